@@ -1,0 +1,24 @@
+# How every source of ours is compiled. `buoy_compiler` carries the flags; link it PRIVATE.
+set(CMAKE_C_STANDARD 11)
+set(CMAKE_C_STANDARD_REQUIRED ON)
+set(CMAKE_C_EXTENSIONS OFF)
+set(CMAKE_C_VISIBILITY_PRESET hidden)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+
+add_library(buoy_compiler INTERFACE)
+target_compile_options(buoy_compiler INTERFACE
+  # Same bits everywhere: no fused multiply-add unless written as one.
+  -ffp-contract=off
+  -Wall -Wextra -Wpedantic -Wshadow -Wvla -Wundef -Wcast-align -Wwrite-strings
+  -Wformat=2 -Wdouble-promotion
+  $<$<COMPILE_LANGUAGE:C>:-Wstrict-prototypes -Wmissing-prototypes>)
+if(BUOY_WERROR)
+  target_compile_options(buoy_compiler INTERFACE -Werror)
+endif()
+
+if(BUOY_SANITIZE)
+  # For all targets, so that what is linked in is instrumented alike.
+  add_compile_options(-fsanitize=${BUOY_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  add_link_options(-fsanitize=${BUOY_SANITIZE})
+endif()

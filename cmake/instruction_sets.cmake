@@ -1,0 +1,41 @@
+# One line per instruction set: its option, its flags. A template method has one source per set,
+# simd/<method>_<set>.c, compiled with those flags and nothing beyond; the registry learns from
+# BUOY_BUILT_<SET> which exist. Never -march=native.
+set(BUOY_INSTRUCTION_SETS)
+function(buoy_instruction_set name processors flags)
+  string(TOUPPER ${name} upper)
+  option(BUOY_${upper} "Build the ${name} variants" ON)
+  if(BUOY_${upper} AND CMAKE_SYSTEM_PROCESSOR MATCHES "${processors}")
+    set(BUOY_INSTRUCTION_SETS ${BUOY_INSTRUCTION_SETS} ${name} PARENT_SCOPE)
+    separate_arguments(flags)
+    set(BUOY_FLAGS_${name} ${flags} PARENT_SCOPE)
+  endif()
+endfunction()
+
+set(x86 "^(x86_64|amd64|AMD64)$")
+buoy_instruction_set(sse2 ${x86} "")
+buoy_instruction_set(avx2 ${x86} "-mavx2")
+buoy_instruction_set(avx2_fma ${x86} "-mavx2 -mfma")
+buoy_instruction_set(avx512 ${x86} "-mavx512f -mavx512vl -mavx512bw -mavx512dq")
+buoy_instruction_set(avx512_fma ${x86} "-mavx512f -mavx512vl -mavx512bw -mavx512dq -mfma")
+
+set(BUOY_TEMPLATE_METHODS blocks)
+
+# Adds every variant of every template method to the library.
+function(buoy_add_variants library)
+  foreach(method IN LISTS BUOY_TEMPLATE_METHODS)
+    target_sources(${library} PRIVATE simd/${method}_scalar.c)
+    foreach(set IN LISTS BUOY_INSTRUCTION_SETS)
+      target_sources(${library} PRIVATE simd/${method}_${set}.c)
+      set_source_files_properties(simd/${method}_${set}.c PROPERTIES
+        COMPILE_OPTIONS "${BUOY_FLAGS_${set}}")
+    endforeach()
+  endforeach()
+  foreach(set IN LISTS BUOY_INSTRUCTION_SETS)
+    string(TOUPPER ${set} upper)
+    target_compile_definitions(${library} PRIVATE BUOY_BUILT_${upper}=1)
+  endforeach()
+  # The baseline of every speed-up stays scalar; the same source vectorised is a variant.
+  set_source_files_properties(scalar/catto.c scalar/catto64.c PROPERTIES
+    COMPILE_OPTIONS "-O3;-fno-tree-vectorize;-fno-tree-slp-vectorize")
+endfunction()

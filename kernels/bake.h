@@ -1,0 +1,12 @@
+// From a sound triangle soup to the layout that kernels read.
+#ifndef BUOY_BAKE_H
+#define BUOY_BAKE_H
+
+#include "mesh.h"
+#include "soup.h"
+
+// Makes a mesh of a soup: frame, arrays, blocks, nodes, moments, volume, centroid, area. The
+// caller sets `closed` and the open vertices; here the mesh is closed and has none.
+enum buoy_status buoy_mesh_bake(const struct buoy_soup *soup, struct buoy_mesh **mesh);
+
+#endif

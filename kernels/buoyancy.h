@@ -1,0 +1,264 @@
+/**
+ * @file buoyancy.h
+ * Exact buoyancy of closed triangle meshes: the public interface of libbuoyancy.
+ *
+ * Words. The **height** of a point x above the plane {x : n·x = d} is (n·x − d)/|n|; negative
+ * heights are submerged, a point exactly on the plane is dry. n points up, out of the water, and
+ * may have any length > 0. The **mesh's centre** is the centre of its bounding box, its
+ * **diagonal** the length of that box's diagonal.
+ *
+ * Units and frames. Lengths are in metres (any unit works: nothing here has a scale), planes and
+ * results are in the mesh's own frame, the one its vertices were given in. Triangles are wound
+ * counter-clockwise seen from outside, in a right-handed frame.
+ *
+ * Threads. A mesh never changes after it is made: any number of threads may query it at once.
+ * buoy_set_isa() may be called at any time; calls already running are not affected.
+ *
+ * Floating point. No function changes the caller's rounding, trap or flush-to-zero modes. Every
+ * kernel marked deterministic returns the same bits on every instruction set, compiler and
+ * optimisation level, in round-to-nearest mode.
+ */
+#ifndef BUOYANCY_H
+#define BUOYANCY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#if defined(__GNUC__)
+#define BUOY_API __attribute__((visibility("default")))
+#else
+#define BUOY_API
+#endif
+
+/** What went wrong. */
+enum buoy_status {
+    BUOY_OK = 0,
+    BUOY_ERROR_ARGUMENT,     /**< a null pointer, a zero count, an unknown flag */
+    BUOY_ERROR_MEMORY,       /**< out of memory */
+    BUOY_ERROR_NON_FINITE,   /**< a coordinate or plane is infinite or NaN, or a normal is zero */
+    BUOY_ERROR_INDEX,        /**< a triangle names a vertex that does not exist */
+    BUOY_ERROR_OPEN,         /**< an edge has no partner: the mesh is not closed */
+    BUOY_ERROR_WINDING,      /**< two triangles run along their common edge the same way */
+    BUOY_ERROR_INWARD,       /**< closed, but the total volume is negative: wound inward */
+    BUOY_ERROR_ZERO_VOLUME,  /**< closed, but flat: it encloses nothing */
+    BUOY_ERROR_TOO_LARGE,    /**< more than BUOY_MAX_TRIANGLES triangles or vertices */
+    BUOY_ERROR_UNKNOWN_NAME, /**< no kernel or instruction set of that name */
+    BUOY_ERROR_NOT_RUNNABLE, /**< not built, or this CPU or OS cannot run it, or capped */
+    BUOY_ERROR_SCRATCH,      /**< the caller's scratch memory is too small */
+};
+
+/** A status with a sentence for people: names the first offending element. */
+struct buoy_error {
+    enum buoy_status status;
+    char message[240];
+};
+
+/** The water surface {x : n·x = d}; n has any length > 0 and points up. */
+struct buoy_plane {
+    float nx, ny, nz, d;
+};
+
+/** Submerged volume and centre of buoyancy, in the mesh's frame. */
+struct buoy_volume {
+    double volume;     /**< cubic length units; 0 if dry or too shallow to resolve */
+    double cx, cy, cz; /**< the mesh's centre where volume is 0 */
+};
+
+/* ------------------------------------------------------------------------------- meshes */
+
+/** An immutable mesh, baked for all kernels. */
+struct buoy_mesh;
+
+/** The most triangles, or vertices, a mesh may have. */
+#define BUOY_MAX_TRIANGLES (UINT32_C(1) << 27)
+
+/** What buoy_mesh_create() may accept or mend. Zero means: refuse anything not closed. */
+enum buoy_mesh_flags {
+    /** Accept open or inconsistently wound meshes. A query that wets an open edge answers NaN. */
+    BUOY_MESH_ACCEPT_OPEN = 1u << 0,
+    /** Merge vertices at bit-for-bit equal positions (−0 equals +0). */
+    BUOY_MESH_WELD = 1u << 1,
+    /** Drop triangles that use a vertex twice. */
+    BUOY_MESH_DROP_DEGENERATE = 1u << 2,
+    /** Make the winding of each connected part consistent and outward (inward for cavities). */
+    BUOY_MESH_FIX_WINDING = 1u << 3,
+    /** All that is safe to mend. */
+    BUOY_MESH_REPAIR = BUOY_MESH_WELD | BUOY_MESH_DROP_DEGENERATE | BUOY_MESH_FIX_WINDING,
+};
+
+/** Vertices and triangles as the caller has them. Nothing is kept: all is copied. */
+struct buoy_mesh_input {
+    const float *positions;  /**< x,y,z of each vertex, 3 × vertex_count, any alignment ≥ 4 */
+    size_t vertex_count;
+    const uint32_t *indices; /**< three vertices of each triangle, 3 × triangle_count */
+    size_t triangle_count;
+    unsigned flags;          /**< of enum buoy_mesh_flags */
+};
+
+/**
+ * Validates and bakes a mesh: finite coordinates, indices in range, closed (every directed edge
+ * is met by as many opposite ones), wound outward, non-zero volume.
+ *
+ * @param input  the mesh
+ * @param mesh   receives the mesh; NULL on error
+ * @param error  receives status and message; may be NULL
+ * @return BUOY_OK or why not; the message names the first offending element
+ */
+BUOY_API enum buoy_status buoy_mesh_create(const struct buoy_mesh_input *input,
+                                           struct buoy_mesh **mesh, struct buoy_error *error);
+
+/** Frees a mesh; NULL is fine. No query may be using it. */
+BUOY_API void buoy_mesh_destroy(struct buoy_mesh *mesh);
+
+/** What a mesh is, computed once in double precision when it was made. */
+struct buoy_mesh_info {
+    size_t vertex_count;   /**< after repairs */
+    size_t triangle_count; /**< after repairs */
+    size_t bytes;          /**< memory held */
+    bool closed;           /**< false only with BUOY_MESH_ACCEPT_OPEN */
+    double centre[3];      /**< of the bounding box */
+    double half_extent[3]; /**< of the bounding box */
+    double diagonal;       /**< of the bounding box */
+    double volume;         /**< total; of an open mesh: as closed by a fan around its centre */
+    double centroid[3];    /**< of the total volume; the centre if that is 0 */
+    double area;           /**< whole surface */
+    double conditioning;   /**< κ = area × diagonal / |volume|, ∞ if that is 0 */
+};
+
+/** Describes a mesh. */
+BUOY_API void buoy_mesh_get_info(const struct buoy_mesh *mesh, struct buoy_mesh_info *info);
+
+/** What is right and wrong with a mesh, before or instead of making one. */
+struct buoy_diagnosis {
+    size_t vertex_count;
+    size_t distinct_vertices;    /**< after merging equal positions */
+    size_t triangle_count;
+    size_t degenerate_triangles; /**< of zero area: a vertex twice, or three on a line */
+    size_t edges;                /**< undirected, between distinct vertices */
+    size_t open_edges;           /**< a different number of triangles one way and the other,
+                                      not counting those counted next */
+    size_t inconsistent_edges;   /**< exactly two triangles, both the same way */
+    size_t non_manifold_edges;   /**< more than two triangles */
+    size_t parts;                /**< connected over edges */
+    size_t inward_parts;         /**< closed parts of negative volume (cavities or mistakes) */
+    bool closed;                 /**< as buoy_mesh_create() judges it, after welding */
+    bool outward;                /**< total volume > 0 */
+    bool overlap_hint;           /**< sample lines saw space covered twice or turned inside out */
+    double minimum[3], maximum[3];
+    double volume, area;
+    double centroid[3];
+    double inertia[3][3];        /**< ∫ (|r|² δij − ri rj) dV about the centroid, unit density */
+    double conditioning;         /**< κ = area × diagonal / |volume| */
+};
+
+/**
+ * Examines a mesh without making one. Vertices at equal positions count as one.
+ *
+ * @return BUOY_OK, also for broken meshes; an error only if it cannot be examined at all
+ *         (argument, memory, non-finite, index, too large)
+ */
+BUOY_API enum buoy_status buoy_mesh_diagnose(const struct buoy_mesh_input *input,
+                                             struct buoy_diagnosis *diagnosis,
+                                             struct buoy_error *error);
+
+/** Copies a mesh's vertices (3 × vertex_count floats) and triangles (3 × triangle_count) out. */
+BUOY_API void buoy_mesh_copy_out(const struct buoy_mesh *mesh, float *positions,
+                                 uint32_t *indices);
+
+/* ------------------------------------------------------------------------------ queries */
+
+/**
+ * Submerged volume and centre of buoyancy for each plane, by `volume/auto/best`: the method is
+ * fixed by the mesh alone, the instruction set by the machine, so that the bits are the same on
+ * every machine.
+ *
+ * @param planes  count planes in the mesh's frame
+ * @param results receives count answers; must not overlap planes
+ * @return BUOY_OK; BUOY_ERROR_NON_FINITE if a plane is not finite or its normal is zero (results
+ *         are then untouched); BUOY_ERROR_UNKNOWN_NAME or BUOY_ERROR_NOT_RUNNABLE if the
+ *         environment variable BUOY_ISA names nothing or nothing runnable
+ */
+BUOY_API enum buoy_status buoy_volume(const struct buoy_mesh *mesh,
+                                      const struct buoy_plane *planes, size_t count,
+                                      struct buoy_volume *restrict results);
+
+/** A kernel: one method compiled for one instruction set. */
+struct buoy_kernel;
+
+/** What the registry says of a kernel. Strings are static. */
+struct buoy_kernel_info {
+    const char *id;     /**< family/method/isa */
+    const char *family; /**< the job, e.g. "volume" */
+    const char *method; /**< the algorithm, e.g. "blocks" */
+    const char *isa;    /**< the instruction set, e.g. "avx2", "avx2+fma", "scalar" */
+    bool deterministic; /**< same bits as the method's other deterministic variants */
+    bool runnable;      /**< built, and this CPU, OS and cap allow it */
+    const char *reason; /**< why it is not runnable, or "" */
+};
+
+/** Number of kernels known, runnable or not. */
+BUOY_API size_t buoy_kernel_count(void);
+
+/** The index-th kernel, in the registry's order. */
+BUOY_API const struct buoy_kernel *buoy_kernel_at(size_t index);
+
+/** Finds a kernel by its id; NULL if there is none. */
+BUOY_API const struct buoy_kernel *buoy_kernel_find(const char *id);
+
+/** Describes a kernel as of now (the cap may change what is runnable). */
+BUOY_API void buoy_kernel_get_info(const struct buoy_kernel *kernel,
+                                   struct buoy_kernel_info *info);
+
+/** A volume query on a chosen kernel. */
+struct buoy_volume_query {
+    const struct buoy_mesh *mesh;
+    const struct buoy_plane *planes; /**< count of them, in the mesh's frame */
+    size_t count;
+    void *scratch;        /**< 64-byte aligned; buoy_volume_scratch_bytes() of it */
+    size_t scratch_bytes;
+    unsigned voxels;      /**< cells per axis, `voxel` only; 0 means 64; at most 4096 */
+};
+
+/** Scratch memory a kernel needs for queries on a mesh, in bytes; often 0. */
+BUOY_API size_t buoy_volume_scratch_bytes(const struct buoy_kernel *kernel,
+                                          const struct buoy_mesh *mesh);
+
+/**
+ * Like buoy_volume(), on a chosen kernel.
+ *
+ * @return also BUOY_ERROR_ARGUMENT (not a volume kernel, null mesh), BUOY_ERROR_NOT_RUNNABLE,
+ *         BUOY_ERROR_SCRATCH
+ */
+BUOY_API enum buoy_status buoy_volume_with(const struct buoy_kernel *kernel,
+                                           const struct buoy_volume_query *query,
+                                           struct buoy_volume *restrict results);
+
+/**
+ * Caps the instruction sets used to those that `isa` implies: "scalar", "sse2", "avx2",
+ * "avx2+fma", "avx512", "avx512+fma", or NULL for all this machine has. Overrides BUOY_ISA.
+ *
+ * @return BUOY_ERROR_UNKNOWN_NAME or BUOY_ERROR_NOT_RUNNABLE, and no change, if this machine
+ *         cannot run exactly that
+ */
+BUOY_API enum buoy_status buoy_set_isa(const char *isa, struct buoy_error *error);
+
+/**
+ * Reports the instruction sets in use: what the machine has, or the cap.
+ *
+ * @param error says what is wrong with BUOY_ISA, if anything; may be NULL
+ */
+BUOY_API enum buoy_status buoy_get_isa(const char **isa, struct buoy_error *error);
+
+/** A status in words. */
+BUOY_API const char *buoy_status_text(enum buoy_status status);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,73 @@
+// The layout of a baked mesh: what every kernel reads. Engines see it as an opaque pointer.
+//
+// The baked frame: x_baked = (x − centre) / scale, with scale a power of two that brings the
+// bounding box's half extents to at most 1. Moving to the centre keeps the accuracy independent of
+// how far the mesh lies from its origin; dividing by a power of two is exact and keeps areas,
+// volumes and their products far from overflow and underflow, so that no guard in any kernel needs
+// to know the size of the body.
+#ifndef BUOY_MESH_H
+#define BUOY_MESH_H
+
+#include "buoyancy.h"
+
+// Logical width of the layout, whatever the register width.
+#define BUOY_LANES 16
+
+// 16 triangles, expanded: corner k of triangle i is (x[k][i], y[k][i], z[k][i]), and its outward
+// area vector ½ (v2 − v1) × (v3 − v1) is (ax, ay, az)[i]. All in the baked frame. The last block
+// is padded with triangles that are a single point: no area, no tail path.
+struct buoy_block {
+    float x[3][BUOY_LANES], y[3][BUOY_LANES], z[3][BUOY_LANES];
+    float ax[BUOY_LANES], ay[BUOY_LANES], az[BUOY_LANES];
+};
+
+// Axis-aligned bounding boxes of 16 consecutive blocks: centres and half extents, baked frame.
+// The last node is padded with boxes of centre 0 and extents −1: never wet, never cut.
+struct buoy_node {
+    float cx[BUOY_LANES], cy[BUOY_LANES], cz[BUOY_LANES];
+    float ex[BUOY_LANES], ey[BUOY_LANES], ez[BUOY_LANES];
+};
+
+// What a wholly submerged set of triangles contributes to V and V c, for any apex. With
+// X = v1 + v2 + v3 and k = A·v1, sums over the triangles of
+//   m[0] = k, m[1..3] = A, m[4..6] = k X, m[7 + 3i + j] = X_i A_j.
+struct buoy_moments {
+    double m[16];
+};
+
+struct buoy_mesh {
+    // Frame.
+    double centre[3]; // of the bounding box, as given
+    double scale;     // a power of two
+    double inverse_scale;
+    double half_extent[3]; // baked frame, each ≤ 1
+
+    // Indexed structure of arrays, 64-byte aligned.
+    uint32_t vertex_count, triangle_count;
+    float *px, *py, *pz;      // as given, vertex_count each
+    float *x, *y, *z;         // baked frame, vertex_count each
+    uint32_t *i0, *i1, *i2;   // triangle_count each, in the order given
+
+    // Blocks, 64-byte aligned; the triangles are sorted in space.
+    uint32_t block_count, node_count;
+    struct buoy_block *blocks;
+    struct buoy_node *nodes; // node_count = ⌈block_count / 16⌉
+    struct buoy_moments *moments;
+
+    // Whole-body properties, baked frame, double precision.
+    double volume;
+    double centroid[3];
+    double area;
+
+    // Ends of open or inconsistently wound edges; empty for closed meshes.
+    bool closed;
+    uint32_t open_vertex_count;
+    uint32_t *open_vertices;
+
+    size_t bytes; // everything held
+};
+
+// The documented error bounds scale with κ beyond 60 (DESIGN: ordinary bodies have 10–130).
+double buoy_mesh_conditioning(const struct buoy_mesh *mesh);
+
+#endif

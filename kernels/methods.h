@@ -1,0 +1,37 @@
+// Every kernel function in the registry. Declared here, defined in scalar/ and simd/, so that
+// those include kernels/ and never the other way round.
+#ifndef BUOY_METHODS_H
+#define BUOY_METHODS_H
+
+#include "mesh.h"
+#include "registry.h"
+
+// scalar/
+buoy_volume_function buoy_volume_catto_scalar;
+buoy_volume_function buoy_volume_catto_autovec;
+buoy_volume_function buoy_volume_catto64_scalar;
+buoy_volume_function buoy_volume_voxel_scalar;
+size_t buoy_volume_catto_scratch_bytes(const struct buoy_mesh *mesh);
+size_t buoy_volume_catto64_scratch_bytes(const struct buoy_mesh *mesh);
+
+// simd/: one template per method, one variant per instruction set. `examined` counts the triangles
+// in the blocks that are neither dry nor wet; only the scalar twin is used, all variants agree.
+buoy_volume_function buoy_volume_blocks_scalar;
+buoy_volume_function buoy_volume_blocks_sse2;
+buoy_volume_function buoy_volume_blocks_avx2;
+buoy_volume_function buoy_volume_blocks_avx2_fma;
+buoy_volume_function buoy_volume_blocks_avx512;
+buoy_volume_function buoy_volume_blocks_avx512_fma;
+size_t buoy_volume_blocks_examined(const struct buoy_mesh *mesh, const struct buoy_plane *plane);
+
+// kernels/bounds.c: documented error bounds, with their derivation.
+double buoy_bound_catto_volume(const struct buoy_mesh *mesh, unsigned voxels);
+double buoy_bound_catto_centroid(const struct buoy_mesh *mesh, unsigned voxels);
+double buoy_bound_catto64_volume(const struct buoy_mesh *mesh, unsigned voxels);
+double buoy_bound_catto64_centroid(const struct buoy_mesh *mesh, unsigned voxels);
+double buoy_bound_blocks_volume(const struct buoy_mesh *mesh, unsigned voxels);
+double buoy_bound_blocks_centroid(const struct buoy_mesh *mesh, unsigned voxels);
+double buoy_bound_voxel_volume(const struct buoy_mesh *mesh, unsigned voxels);
+double buoy_bound_voxel_centroid(const struct buoy_mesh *mesh, unsigned voxels);
+
+#endif

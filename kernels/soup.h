@@ -1,0 +1,28 @@
+// A triangle soup: vertices and triangles on their way to becoming a mesh, owned and editable.
+#ifndef BUOY_SOUP_H
+#define BUOY_SOUP_H
+
+#include "buoyancy.h"
+
+struct buoy_soup {
+    float *positions; // x,y,z of each vertex
+    size_t vertex_count;
+    uint32_t *indices; // three of each triangle, counter-clockwise from outside
+    size_t triangle_count;
+};
+
+// Copies and checks a caller's arrays: pointers, counts, finite coordinates, indices in range.
+// Flags other than those checks are not looked at.
+enum buoy_status buoy_soup_copy(const struct buoy_mesh_input *input, struct buoy_soup *soup,
+                                struct buoy_error *error);
+void buoy_soup_free(struct buoy_soup *soup);
+
+// Merges vertices at equal positions (−0 equals +0), keeping the first of each and their order.
+enum buoy_status buoy_soup_weld(struct buoy_soup *soup);
+// Drops triangles that use a vertex twice; returns how many.
+size_t buoy_soup_drop_degenerate(struct buoy_soup *soup);
+// Makes the winding of each connected part consistent where its edges allow, then outward, or
+// inward where the part is a cavity inside others. `flipped` receives the triangles turned.
+enum buoy_status buoy_soup_fix_winding(struct buoy_soup *soup, size_t *flipped);
+
+#endif
