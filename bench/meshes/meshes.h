@@ -1,0 +1,47 @@
+// Meshes by name, as plain arrays: bodies made here (builtin:NAME[:TRIANGLES]) and files read
+// through assimp (OBJ, STL, PLY, OFF, glTF, GLB). Used by the program and by the tests.
+#ifndef MESHES_H
+#define MESHES_H
+
+#include "buoyancy.h"
+
+struct mesh_data {
+    float *positions; // x,y,z of each vertex
+    size_t vertex_count;
+    uint32_t *indices; // three vertices of each triangle, counter-clockwise from outside
+    size_t triangle_count;
+    char *name; // the specification of a built-in, the base name of a file
+
+    // Volume of the body itself, of which the triangles may be a sample; NaN where none is known.
+    double closed_form_volume;
+
+    // Points and lines a file also held. They enclose nothing and are left out.
+    size_t ignored_elements;
+};
+
+// The most triangles a built-in or a file may have.
+#define MESH_MAX_TRIANGLES 2000000
+
+// Makes or reads the mesh that `specification` names. Built-ins are closed, wound outward and the
+// same bits on every machine. Of a file's mesh only this is certain: at least one triangle, finite
+// coordinates, indices in range; vertices are as unshared as the file has them (BUOY_MESH_WELD).
+// On error `data` is empty (mesh_data_free() is allowed) and the message, one line, names the file
+// or built-in, the line or element where there is one, and the cause. The status is
+// BUOY_ERROR_UNKNOWN_NAME (no such built-in), _NON_FINITE, _INDEX, _TOO_LARGE, _MEMORY, or
+// _ARGUMENT for everything else, such as a file that is missing or malformed.
+enum buoy_status mesh_data_load(const char *specification, struct mesh_data *data,
+                                struct buoy_error *error);
+void mesh_data_free(struct mesh_data *data);
+
+// A built-in body, for help texts and sweeps.
+struct mesh_builtin {
+    const char *name;
+    const char *description; // one line, lower case, no full stop
+    size_t default_triangles;
+    size_t smallest_triangles;
+};
+
+size_t mesh_builtin_count(void);
+const struct mesh_builtin *mesh_builtin_at(size_t index);
+
+#endif
