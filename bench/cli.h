@@ -1,0 +1,74 @@
+// What the subcommands share: complaints, options, numbers, meshes, kernels by name, progress.
+#ifndef BENCH_CLI_H
+#define BENCH_CLI_H
+
+#include <getopt.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "buoyancy.h"
+
+#if defined(__GNUC__)
+#define CLI_PRINTF __attribute__((format(printf, 1, 2)))
+#else
+#define CLI_PRINTF
+#endif
+
+enum cli_exit {
+    CLI_GOOD = 0,
+    CLI_FAILED = 1, // a check failed
+    CLI_BAD = 2,    // bad usage or bad input
+};
+
+// Prints `buoybench: …` as one line on stderr, whatever the arguments contain; returns CLI_BAD.
+// Everything below that returns an int has done so when it returns CLI_BAD, and else returns 0.
+int cli_bad(const char *format, ...) CLI_PRINTF;
+
+// The next of a subcommand's long options: its `val`, -1 at their end (operands are then
+// argv[optind…]), or '?' after complaining. Operands and options may be mixed; `--` ends options.
+int cli_next_option(int argc, char **argv, const struct option *options);
+
+// Complains about the first operand if there is one.
+int cli_no_operands(int argc, char **argv);
+
+// Strict numbers: all of the text, nothing but digits for a count, inside [low, high].
+int cli_parse_count(const char *option, const char *text, uint64_t low, uint64_t high,
+                    uint64_t *value);
+int cli_parse_real(const char *option, const char *text, double low, double high, double *value);
+
+// `--format text|json`.
+int cli_parse_format(const char *text, bool *json);
+
+// The values of an option that may be repeated. Initialise with zeros.
+struct cli_strings {
+    const char **items;
+    size_t count;
+};
+int cli_strings_add(struct cli_strings *strings, const char *item);
+void cli_strings_free(struct cli_strings *strings);
+
+// Kernels of one family chosen by globs over their ids, where `*` crosses `/`: all runnable ones
+// that match any glob, in the registry's order; all runnable ones if there is no glob. A glob that
+// finds nothing, or nothing runnable, is complained about.
+struct cli_kernels {
+    const struct buoy_kernel **items;
+    size_t count;
+};
+int cli_select_kernels(const char *family, const struct cli_strings *globs,
+                       struct cli_kernels *kernels);
+void cli_kernels_free(struct cli_kernels *kernels);
+
+// Makes a mesh from a specification (a file or builtin:NAME[:TRIANGLES]). `flags` are of enum
+// buoy_mesh_flags; BUOY_MESH_WELD is always added, because importers unshare vertices.
+int cli_open_mesh(const char *specification, unsigned flags, struct buoy_mesh **mesh);
+
+// What a mesh is called in results: a built-in's specification, a file's base name.
+const char *cli_mesh_name(const char *specification);
+
+// One line on stderr, overwritten by the next and gone after cli_progress_end(); only on a
+// terminal, so that logs stay clean.
+void cli_progress(const char *format, ...) CLI_PRINTF;
+void cli_progress_end(void);
+
+#endif

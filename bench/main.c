@@ -1,0 +1,117 @@
+// buoybench: finds the subcommand, hands over, and sees to it that all output arrived.
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli.h"
+#include "commands.h"
+
+static const struct command *const commands[] = {
+    &command_list, &command_run, &command_eval, &command_verify, &command_mesh,
+};
+enum {
+    COMMAND_COUNT = sizeof commands / sizeof commands[0]
+};
+
+static const struct command *find_command(const char *name) {
+    for (size_t i = 0; i < COMMAND_COUNT; i++) {
+        if (strcmp(commands[i]->name, name) == 0) {
+            return commands[i];
+        }
+    }
+    return NULL;
+}
+
+static int unknown_command(const char *name) {
+    return cli_bad("unknown command '%s'; 'buoybench --help' lists them", name);
+}
+
+static int print_overview(void) {
+    puts("buoybench - SIMD buoyancy kernels: race them, check them, ask them\n"
+         "\n"
+         "usage: buoybench COMMAND [ARGUMENTS]\n");
+    for (size_t i = 0; i < COMMAND_COUNT; i++) {
+        printf("  %-8s %s\n", commands[i]->name, commands[i]->summary);
+    }
+    puts("\n"
+         "'buoybench help COMMAND' or 'buoybench COMMAND --help' tells all, with examples.\n"
+         "\n"
+         "A mesh is a file (OBJ, STL, PLY, OFF, glTF, GLB) or builtin:NAME[:TRIANGLES], e.g.\n"
+         "builtin:sphere:1280. The environment variable BUOY_ISA caps the instruction sets used,\n"
+         "e.g. BUOY_ISA=avx2. Exit codes: 0 good, 1 a check failed, 2 bad usage or bad input.");
+    return CLI_GOOD;
+}
+
+static int print_help(const char *name) {
+    const struct command *command = find_command(name);
+    if (command == NULL) {
+        return unknown_command(name);
+    }
+    fputs(command->help, stdout);
+    return CLI_GOOD;
+}
+
+// Arguments behind `--` belong to somebody else, who has a --help of his own.
+static bool asks_for_help(int argc, char **argv) {
+    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
+        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static int run_command(int argc, char **argv) {
+    const struct command *command = find_command(argv[0]);
+    if (command == NULL) {
+        return unknown_command(argv[0]);
+    }
+    if (asks_for_help(argc, argv)) {
+        return print_help(argv[0]);
+    }
+    const char *isa;
+    struct buoy_error error;
+    if (buoy_get_isa(&isa, &error) != BUOY_OK) {
+        return cli_bad("BUOY_ISA: %s", error.message);
+    }
+    return command->run(argc, argv);
+}
+
+static int dispatch(int argc, char **argv) {
+    if (argc < 2 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) {
+        return print_overview();
+    }
+    if (strcmp(argv[1], "--version") == 0) {
+        puts("buoybench " BUOY_VERSION);
+        return CLI_GOOD;
+    }
+    if (strcmp(argv[1], "help") == 0) {
+        return argc < 3 ? print_overview() : print_help(argv[2]);
+    }
+    return run_command(argc - 1, argv + 1);
+}
+
+// A standard stream closed by the caller would hand its number to the next file opened, and what
+// is meant for the stream would end up in that file. Opened the wrong way round, it fails instead.
+static void occupy_standard_streams(void) {
+    for (int stream = 0; stream <= 2; stream++) {
+        if (fcntl(stream, F_GETFD) == -1 && open("/dev/null", stream ? O_RDONLY : O_WRONLY) < 0) {
+            _exit(CLI_BAD);
+        }
+    }
+}
+
+int main(int argc, char **argv) {
+    occupy_standard_streams();
+    signal(SIGPIPE, SIG_IGN); // a reader that left is a write error, reported like any other
+
+    int status = dispatch(argc, argv);
+    errno = 0;
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        return cli_bad("standard output: %s", errno != 0 ? strerror(errno) : "cannot write");
+    }
+    return status;
+}
