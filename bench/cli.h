@@ -25,6 +25,8 @@ enum cli_exit {
 // Everything below that returns an int has done so when it returns CLI_BAD, and else returns 0.
 int cli_bad(const char *format, ...) CLI_PRINTF;
 
+int cli_out_of_memory(void);
+
 // The next of a subcommand's long options: its `val`, -1 at their end (operands are then
 // argv[optind…]), or '?' after complaining. Operands and options may be mixed; `--` ends options.
 int cli_next_option(int argc, char **argv, const struct option *options);

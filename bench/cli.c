@@ -1,0 +1,243 @@
+// What the subcommands share: complaints, options, numbers, meshes, kernels by name, progress.
+#include <errno.h>
+#include <fnmatch.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli.h"
+#include "meshes/meshes.h"
+
+// File names and arguments may hold anything; a complaint stays one line and moves no cursor.
+static void make_printable(char *text) {
+    for (; *text != '\0'; text++) {
+        const unsigned char c = (unsigned char)*text;
+        if (c < 0x20 || c == 0x7f) {
+            *text = '?';
+        }
+    }
+}
+
+int cli_bad(const char *format, ...) {
+    char text[2048];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    make_printable(text);
+    cli_progress_end();
+    fprintf(stderr, "buoybench: %s\n", text);
+    return CLI_BAD;
+}
+
+int cli_out_of_memory(void) {
+    return cli_bad("out of memory");
+}
+
+// ------------------------------------------------------------------------------- options
+
+int cli_next_option(int argc, char **argv, const struct option *options) {
+    opterr = 0;
+    const int option = getopt_long(argc, argv, ":", options, NULL);
+    const char *text = option == -1 ? "" : argv[optind - 1];
+    if (option == ':') {
+        cli_bad("%s: option '%s' needs a value", argv[0], text);
+        return '?';
+    }
+    if (option != '?') {
+        return option;
+    }
+    if (optopt == 0) {
+        cli_bad("%s: unknown option '%s'; see 'buoybench %s --help'", argv[0], text, argv[0]);
+    } else if (strncmp(text, "--", 2) == 0 && strchr(text, '=') != NULL) {
+        cli_bad("%s: the option in '%s' takes no value", argv[0], text);
+    } else {
+        cli_bad("%s: unknown option '-%c'; see 'buoybench %s --help'", argv[0], optopt, argv[0]);
+    }
+    return '?';
+}
+
+int cli_no_operands(int argc, char **argv) {
+    if (optind < argc) {
+        return cli_bad("%s: unexpected argument '%s'", argv[0], argv[optind]);
+    }
+    return 0;
+}
+
+int cli_parse_count(const char *option, const char *text, uint64_t low, uint64_t high,
+                    uint64_t *value) {
+    errno = 0;
+    const uint64_t number = strtoull(text, NULL, 10);
+    if (*text == '\0' || text[strspn(text, "0123456789")] != '\0') {
+        return cli_bad("%s: '%s' is not a whole number", option, text);
+    }
+    if (errno != 0 || number < low || number > high) {
+        return cli_bad("%s: %s is not between %llu and %llu", option, text, (unsigned long long)low,
+                       (unsigned long long)high);
+    }
+    *value = number;
+    return 0;
+}
+
+int cli_parse_real(const char *option, const char *text, double low, double high, double *value) {
+    char *end;
+    const double number = strtod(text, &end);
+    if (end == text || *end != '\0' || strchr(" \t\n\v\f\r", *text) != NULL) {
+        return cli_bad("%s: '%s' is not a number", option, text);
+    }
+    if (!(number >= low && number <= high)) {
+        return cli_bad("%s: %s is not between %g and %g", option, text, low, high);
+    }
+    *value = number;
+    return 0;
+}
+
+int cli_parse_format(const char *text, bool *json) {
+    *json = strcmp(text, "json") == 0;
+    if (!*json && strcmp(text, "text") != 0) {
+        return cli_bad("--format: '%s' is neither text nor json", text);
+    }
+    return 0;
+}
+
+int cli_strings_add(struct cli_strings *strings, const char *item) {
+    const char **items = realloc(strings->items, (strings->count + 1) * sizeof *items);
+    if (items == NULL) {
+        return cli_out_of_memory();
+    }
+    items[strings->count++] = item;
+    strings->items = items;
+    return 0;
+}
+
+void cli_strings_free(struct cli_strings *strings) {
+    free(strings->items);
+    *strings = (struct cli_strings){0};
+}
+
+// ------------------------------------------------------------------------------- kernels
+
+// Without flags, because an id's slashes are no directories: `*` crosses them.
+static bool matches(const char *glob, const struct buoy_kernel_info *info) {
+    return fnmatch(glob, info->id, 0) == 0;
+}
+
+// Complains about a glob that selects nothing that can run.
+static int check_glob(const char *family, const char *glob) {
+    size_t found = 0;
+    struct buoy_kernel_info first = {0};
+    for (size_t i = 0; i < buoy_kernel_count(); i++) {
+        struct buoy_kernel_info info;
+        buoy_kernel_get_info(buoy_kernel_at(i), &info);
+        if (strcmp(info.family, family) != 0 || !matches(glob, &info)) {
+            continue;
+        }
+        if (info.runnable) {
+            return 0;
+        }
+        if (found++ == 0) {
+            first = info;
+        }
+    }
+    if (found == 0) {
+        return cli_bad("--kernel '%s': there is no such %s kernel; see 'buoybench list'", glob,
+                       family);
+    }
+    return cli_bad("--kernel '%s': cannot run here: %s: %s", glob, first.id, first.reason);
+}
+
+static bool matches_any(const struct cli_strings *globs, const struct buoy_kernel_info *info) {
+    for (size_t i = 0; i < globs->count; i++) {
+        if (matches(globs->items[i], info)) {
+            return true;
+        }
+    }
+    return globs->count == 0;
+}
+
+int cli_select_kernels(const char *family, const struct cli_strings *globs,
+                       struct cli_kernels *kernels) {
+    *kernels = (struct cli_kernels){0};
+    for (size_t i = 0; i < globs->count; i++) {
+        if (check_glob(family, globs->items[i]) != 0) {
+            return CLI_BAD;
+        }
+    }
+    kernels->items = calloc(buoy_kernel_count(), sizeof *kernels->items);
+    if (kernels->items == NULL) {
+        return cli_out_of_memory();
+    }
+    for (size_t i = 0; i < buoy_kernel_count(); i++) {
+        const struct buoy_kernel *kernel = buoy_kernel_at(i);
+        struct buoy_kernel_info info;
+        buoy_kernel_get_info(kernel, &info);
+        if (info.runnable && strcmp(info.family, family) == 0 && matches_any(globs, &info)) {
+            kernels->items[kernels->count++] = kernel;
+        }
+    }
+    return 0;
+}
+
+void cli_kernels_free(struct cli_kernels *kernels) {
+    free(kernels->items);
+    *kernels = (struct cli_kernels){0};
+}
+
+// -------------------------------------------------------------------------------- meshes
+
+int cli_open_mesh(const char *specification, unsigned flags, struct buoy_mesh **mesh) {
+    struct mesh_data data;
+    struct buoy_error error;
+    *mesh = NULL;
+    if (mesh_data_load(specification, &data, &error) != BUOY_OK) {
+        return cli_bad("%s", error.message);
+    }
+    const struct buoy_mesh_input input = {
+        .positions = data.positions,
+        .vertex_count = data.vertex_count,
+        .indices = data.indices,
+        .triangle_count = data.triangle_count,
+        .flags = flags | BUOY_MESH_WELD,
+    };
+    const enum buoy_status status = buoy_mesh_create(&input, mesh, &error);
+    mesh_data_free(&data);
+    if (status != BUOY_OK) {
+        return cli_bad("%s: %s; see 'buoybench mesh %s'", specification, error.message,
+                       specification);
+    }
+    return 0;
+}
+
+const char *cli_mesh_name(const char *specification) {
+    const char *slash = strrchr(specification, '/');
+    if (slash == NULL || strncmp(specification, "builtin:", strlen("builtin:")) == 0) {
+        return specification;
+    }
+    return slash + 1;
+}
+
+// ------------------------------------------------------------------------------ progress
+
+static bool progress_shown;
+
+void cli_progress(const char *format, ...) {
+    if (!isatty(STDERR_FILENO)) {
+        return;
+    }
+    va_list arguments;
+    va_start(arguments, format);
+    fputs("\r\033[K", stderr); // to the line's start, and clear it
+    vfprintf(stderr, format, arguments);
+    va_end(arguments);
+    fflush(stderr);
+    progress_shown = true;
+}
+
+void cli_progress_end(void) {
+    if (progress_shown) {
+        fputs("\r\033[K", stderr);
+        progress_shown = false;
+    }
+}
