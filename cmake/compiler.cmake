@@ -11,7 +11,7 @@ target_compile_options(buoy_compiler INTERFACE
   # Same bits everywhere: no fused multiply-add unless written as one.
   -ffp-contract=off
   -Wall -Wextra -Wpedantic -Wshadow -Wvla -Wundef -Wcast-align -Wwrite-strings
-  -Wformat=2 -Wdouble-promotion
+  -Wformat=2
   $<$<COMPILE_LANGUAGE:C>:-Wstrict-prototypes -Wmissing-prototypes>)
 if(BUOY_WERROR)
   target_compile_options(buoy_compiler INTERFACE -Werror)

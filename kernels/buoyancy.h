@@ -214,6 +214,9 @@ BUOY_API const struct buoy_kernel *buoy_kernel_find(const char *id);
 BUOY_API void buoy_kernel_get_info(const struct buoy_kernel *kernel,
                                    struct buoy_kernel_info *info);
 
+/** The finest grid of the `voxel` method, in cells per axis. */
+#define BUOY_MAX_VOXELS 4096u
+
 /** A volume query on a chosen kernel. */
 struct buoy_volume_query {
     const struct buoy_mesh *mesh;
@@ -221,7 +224,7 @@ struct buoy_volume_query {
     size_t count;
     void *scratch;        /**< 64-byte aligned; buoy_volume_scratch_bytes() of it */
     size_t scratch_bytes;
-    unsigned voxels;      /**< cells per axis, `voxel` only; 0 means 64; at most 4096 */
+    unsigned voxels;      /**< cells per axis, `voxel` only; 0 means 64; ≤ BUOY_MAX_VOXELS */
 };
 
 /** Scratch memory a kernel needs for queries on a mesh, in bytes; often 0. */

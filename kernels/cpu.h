@@ -1,6 +1,10 @@
-// Which instruction sets this CPU and operating system can run.
+// Which instruction sets this CPU and operating system can run, and which the caller allows.
 #ifndef BUOY_CPU_H
 #define BUOY_CPU_H
+
+#include <stddef.h>
+
+#include "buoyancy.h"
 
 enum buoy_cpu_feature {
     BUOY_CPU_SSE2 = 1u << 0,
@@ -10,7 +14,20 @@ enum buoy_cpu_feature {
 };
 
 // The features of this machine: the CPU has the instructions and the operating system saves the
-// registers. Cheap after the first call; any thread.
+// registers.
 unsigned buoy_cpu_features(void);
+
+// An instruction set by name, with all features its kernels may use.
+struct buoy_isa {
+    const char *name;
+    unsigned features;
+};
+
+// All instruction sets, each after those it includes.
+extern const struct buoy_isa buoy_isas[];
+extern const size_t buoy_isa_count;
+
+// The instruction set of that name, or NULL.
+const struct buoy_isa *buoy_isa_find(const char *name);
 
 #endif

@@ -22,7 +22,7 @@ struct buoy_block {
 };
 
 // Axis-aligned bounding boxes of 16 consecutive blocks: centres and half extents, baked frame.
-// The last node is padded with boxes of centre 0 and extents −1: never wet, never cut.
+// The last node is padded with boxes of centre 0 and extents far below 0: never wet, never cut.
 struct buoy_node {
     float cx[BUOY_LANES], cy[BUOY_LANES], cz[BUOY_LANES];
     float ex[BUOY_LANES], ey[BUOY_LANES], ez[BUOY_LANES];
@@ -44,9 +44,9 @@ struct buoy_mesh {
 
     // Indexed structure of arrays, 64-byte aligned.
     uint32_t vertex_count, triangle_count;
-    float *px, *py, *pz;      // as given, vertex_count each
-    float *x, *y, *z;         // baked frame, vertex_count each
-    uint32_t *i0, *i1, *i2;   // triangle_count each, in the order given
+    float *px, *py, *pz;    // as given, vertex_count each
+    float *x, *y, *z;       // baked frame, vertex_count each
+    uint32_t *i0, *i1, *i2; // triangle_count each, in the order given
 
     // Blocks, 64-byte aligned; the triangles are sorted in space.
     uint32_t block_count, node_count;

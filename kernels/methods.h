@@ -14,6 +14,9 @@ buoy_volume_function buoy_volume_voxel_scalar;
 size_t buoy_volume_catto_scratch_bytes(const struct buoy_mesh *mesh);
 size_t buoy_volume_catto64_scratch_bytes(const struct buoy_mesh *mesh);
 
+// kernels/dispatch.c: the deterministic method for the mesh on the best instruction set allowed.
+buoy_volume_function buoy_volume_auto_best;
+
 // simd/: one template per method, one variant per instruction set. `examined` counts the triangles
 // in the blocks that are neither dry nor wet; only the scalar twin is used, all variants agree.
 buoy_volume_function buoy_volume_blocks_scalar;

@@ -3,21 +3,15 @@
 #define BUOY_REGISTRY_H
 
 #include "buoyancy.h"
-#include "cpu.h"
 
 // Answers query->count volume queries. The caller has checked everything: planes are finite,
 // normals non-zero, scratch large enough and aligned. Allocates nothing, prints nothing.
 typedef void buoy_volume_function(const struct buoy_volume_query *query,
                                   struct buoy_volume *restrict results);
 
-struct buoy_kernel {
-    const char *id, *family, *method, *isa;
-    unsigned needs; // CPU features, enum buoy_cpu_feature
-    bool deterministic;
-    const char *not_built; // why volume is NULL, else NULL
-
-    buoy_volume_function *volume;
-
+// What the variants of a method have in common.
+struct buoy_method {
+    const char *family, *name;
     // Scratch bytes for queries on a mesh; NULL means none.
     size_t (*scratch_bytes)(const struct buoy_mesh *mesh);
     // Documented bound on |ΔV| / V_total on a mesh.
@@ -27,5 +21,17 @@ struct buoy_kernel {
     // Triangles examined one by one for a plane; NULL means all of them.
     size_t (*examined)(const struct buoy_mesh *mesh, const struct buoy_plane *plane);
 };
+
+struct buoy_kernel {
+    const char *id, *isa;
+    const struct buoy_method *method;
+    unsigned needs;        // CPU features, enum buoy_cpu_feature
+    bool deterministic;    // the bits of the method's other deterministic variants
+    const char *not_built; // why `volume` is NULL, else NULL
+    buoy_volume_function *volume;
+};
+
+extern const struct buoy_kernel buoy_kernels[];
+extern const size_t buoy_kernels_count;
 
 #endif

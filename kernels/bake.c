@@ -1,0 +1,262 @@
+// Baking: the frame, the indexed arrays, the blocks, their bounds and their moments.
+#include "bake.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cluster.h"
+#include "plane.h"
+
+#define ALIGNMENT 64
+
+static size_t rounded_up(size_t bytes) {
+    return (bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+}
+
+// Takes the next `bytes` of the arena, or only counts them while the arena is NULL.
+static void *carve(char *arena, size_t *used, size_t bytes) {
+    void *piece = arena ? arena + *used : NULL;
+    *used += rounded_up(bytes);
+    return piece;
+}
+
+// Points the mesh's arrays into one arena; returns the bytes it takes.
+static size_t lay_out(struct buoy_mesh *mesh, char *arena) {
+    const size_t vertices = mesh->vertex_count * sizeof(float);
+    const size_t triangles = mesh->triangle_count * sizeof(uint32_t);
+    const size_t blocks = mesh->block_count;
+    size_t used = 0;
+    mesh->blocks = carve(arena, &used, blocks * sizeof *mesh->blocks);
+    mesh->nodes = carve(arena, &used, mesh->node_count * sizeof *mesh->nodes);
+    mesh->moments = carve(arena, &used, blocks * sizeof *mesh->moments);
+    float **floats[] = {&mesh->px, &mesh->py, &mesh->pz, &mesh->x, &mesh->y, &mesh->z};
+    for (size_t i = 0; i < sizeof floats / sizeof *floats; ++i) {
+        *floats[i] = carve(arena, &used, vertices);
+    }
+    uint32_t **indices[] = {&mesh->i0, &mesh->i1, &mesh->i2};
+    for (size_t i = 0; i < sizeof indices / sizeof *indices; ++i) {
+        *indices[i] = carve(arena, &used, triangles);
+    }
+    return used;
+}
+
+static void find_frame(struct buoy_mesh *mesh, const struct buoy_soup *soup) {
+    double largest = 0.0;
+    for (int k = 0; k < 3; ++k) {
+        double low = soup->positions[k], high = low;
+        for (size_t i = 1; i < soup->vertex_count; ++i) {
+            const double x = soup->positions[3 * i + (size_t)k];
+            low = x < low ? x : low;
+            high = x > high ? x : high;
+        }
+        mesh->centre[k] = 0.5 * (low + high);
+        mesh->half_extent[k] = 0.5 * (high - low);
+        largest = mesh->half_extent[k] > largest ? mesh->half_extent[k] : largest;
+    }
+    mesh->inverse_scale = largest > 0.0 ? 0.5 * buoy_power_of_two_below(largest) : 1.0;
+    mesh->scale = 1.0 / mesh->inverse_scale;
+    for (int k = 0; k < 3; ++k) {
+        mesh->half_extent[k] *= mesh->inverse_scale;
+    }
+}
+
+static void copy_arrays(struct buoy_mesh *mesh, const struct buoy_soup *soup) {
+    const double *c = mesh->centre, k = mesh->inverse_scale;
+    for (size_t i = 0; i < soup->vertex_count; ++i) {
+        const float *p = soup->positions + 3 * i;
+        mesh->px[i] = p[0];
+        mesh->py[i] = p[1];
+        mesh->pz[i] = p[2];
+        mesh->x[i] = (float)((p[0] - c[0]) * k);
+        mesh->y[i] = (float)((p[1] - c[1]) * k);
+        mesh->z[i] = (float)((p[2] - c[2]) * k);
+    }
+    for (size_t i = 0; i < soup->triangle_count; ++i) {
+        mesh->i0[i] = soup->indices[3 * i];
+        mesh->i1[i] = soup->indices[3 * i + 1];
+        mesh->i2[i] = soup->indices[3 * i + 2];
+    }
+}
+
+// Outward area vector of a triangle, ½ (v2 − v1) × (v3 − v1).
+static void area_vector(double v[3][3], double area[3]) {
+    double a[3], b[3];
+    for (int k = 0; k < 3; ++k) {
+        a[k] = v[1][k] - v[0][k];
+        b[k] = v[2][k] - v[0][k];
+    }
+    for (int k = 0; k < 3; ++k) {
+        const int l = (k + 1) % 3, m = (k + 2) % 3;
+        area[k] = 0.5 * (a[l] * b[m] - a[m] * b[l]);
+    }
+}
+
+// Volume, centroid and area of the vertices as given, not as rounded into the baked frame: apex
+// form (DESIGN §4) with the apex at the centre, V = ⅓ Σ h and V c = 1/12 Σ h X.
+static void find_whole(struct buoy_mesh *mesh) {
+    double v = 0.0, vc[3] = {0.0}, area = 0.0;
+    for (size_t i = 0; i < mesh->triangle_count; ++i) {
+        const uint32_t corner[3] = {mesh->i0[i], mesh->i1[i], mesh->i2[i]};
+        double x[3][3], a[3];
+        for (int k = 0; k < 3; ++k) {
+            const uint32_t j = corner[k];
+            x[k][0] = (mesh->px[j] - mesh->centre[0]) * mesh->inverse_scale;
+            x[k][1] = (mesh->py[j] - mesh->centre[1]) * mesh->inverse_scale;
+            x[k][2] = (mesh->pz[j] - mesh->centre[2]) * mesh->inverse_scale;
+        }
+        area_vector(x, a);
+        const double h = a[0] * x[0][0] + a[1] * x[0][1] + a[2] * x[0][2];
+        v += h;
+        for (int k = 0; k < 3; ++k) {
+            vc[k] += h * (x[0][k] + x[1][k] + x[2][k]);
+        }
+        area += sqrt(a[0] * a[0] + a[1] * a[1] + a[2] * a[2]);
+    }
+    mesh->volume = v / 3.0;
+    mesh->area = area;
+    for (int k = 0; k < 3; ++k) {
+        mesh->centroid[k] = mesh->volume != 0.0 ? vc[k] / 12.0 / mesh->volume : 0.0;
+    }
+}
+
+// The triangles in the order of the blocks; NULL if out of memory.
+static struct buoy_place *sorted_places(const struct buoy_mesh *mesh) {
+    struct buoy_place *places = malloc(mesh->triangle_count * sizeof *places);
+    if (!places) {
+        return NULL;
+    }
+    for (uint32_t i = 0; i < mesh->triangle_count; ++i) {
+        const uint32_t a = mesh->i0[i], b = mesh->i1[i], c = mesh->i2[i];
+        places[i].x[0] = mesh->x[a] + mesh->x[b] + mesh->x[c];
+        places[i].x[1] = mesh->y[a] + mesh->y[b] + mesh->y[c];
+        places[i].x[2] = mesh->z[a] + mesh->z[b] + mesh->z[c];
+        places[i].triangle = i;
+    }
+    buoy_cluster(places, mesh->triangle_count);
+    return places;
+}
+
+static void fill_lane(const struct buoy_mesh *mesh, uint32_t triangle, struct buoy_block *block,
+                      int lane, struct buoy_moments *moments) {
+    const uint32_t corner[3] = {mesh->i0[triangle], mesh->i1[triangle], mesh->i2[triangle]};
+    double v[3][3], a[3];
+    for (int k = 0; k < 3; ++k) {
+        v[k][0] = block->x[k][lane] = mesh->x[corner[k]];
+        v[k][1] = block->y[k][lane] = mesh->y[corner[k]];
+        v[k][2] = block->z[k][lane] = mesh->z[corner[k]];
+    }
+    area_vector(v, a);
+    block->ax[lane] = (float)a[0];
+    block->ay[lane] = (float)a[1];
+    block->az[lane] = (float)a[2];
+
+    const double k = a[0] * v[0][0] + a[1] * v[0][1] + a[2] * v[0][2];
+    double *m = moments->m;
+    m[0] += k;
+    for (int i = 0; i < 3; ++i) {
+        const double sum = v[0][i] + v[1][i] + v[2][i];
+        m[1 + i] += a[i];
+        m[4 + i] += k * sum;
+        for (int j = 0; j < 3; ++j) {
+            m[7 + 3 * i + j] += sum * a[j];
+        }
+    }
+}
+
+// Fills the lanes that the last triangle left over with its first corner, three times: no area,
+// and no change to the block's bounds.
+static void pad_block(struct buoy_block *block, int lane) {
+    for (int i = lane; i < BUOY_LANES; ++i) {
+        for (int k = 0; k < 3; ++k) {
+            block->x[k][i] = block->x[0][lane - 1];
+            block->y[k][i] = block->y[0][lane - 1];
+            block->z[k][i] = block->z[0][lane - 1];
+        }
+        block->ax[i] = block->ay[i] = block->az[i] = 0.0f;
+    }
+}
+
+// Centre and half extent that hold all of a block's coordinates along one axis.
+static void bound(float x[3][BUOY_LANES], float *centre, float *extent) {
+    float low = x[0][0], high = x[0][0];
+    for (int k = 0; k < 3; ++k) {
+        for (int i = 0; i < BUOY_LANES; ++i) {
+            low = x[k][i] < low ? x[k][i] : low;
+            high = x[k][i] > high ? x[k][i] : high;
+        }
+    }
+    *centre = 0.5f * (low + high);
+    const float up = high - *centre, down = *centre - low;
+    *extent = up > down ? up : down;
+}
+
+static void fill_blocks(struct buoy_mesh *mesh, const struct buoy_place *places) {
+    memset(mesh->moments, 0, mesh->block_count * sizeof *mesh->moments);
+    for (uint32_t b = 0; b < mesh->block_count; ++b) {
+        struct buoy_block *block = &mesh->blocks[b];
+        const uint32_t first = b * BUOY_LANES;
+        const uint32_t left = mesh->triangle_count - first;
+        const int lanes = left < BUOY_LANES ? (int)left : BUOY_LANES;
+        for (int i = 0; i < lanes; ++i) {
+            fill_lane(mesh, places[first + (uint32_t)i].triangle, block, i, &mesh->moments[b]);
+        }
+        pad_block(block, lanes);
+        struct buoy_node *node = &mesh->nodes[b / BUOY_LANES];
+        const uint32_t n = b % BUOY_LANES;
+        bound(block->x, &node->cx[n], &node->ex[n]);
+        bound(block->y, &node->cy[n], &node->ey[n]);
+        bound(block->z, &node->cz[n], &node->ez[n]);
+    }
+}
+
+// Bounding boxes that no plane can find wet or cut, for the lanes beyond the last block.
+static void pad_nodes(struct buoy_mesh *mesh) {
+    for (uint32_t b = mesh->block_count; b < mesh->node_count * BUOY_LANES; ++b) {
+        struct buoy_node *node = &mesh->nodes[b / BUOY_LANES];
+        const uint32_t n = b % BUOY_LANES;
+        node->cx[n] = node->cy[n] = node->cz[n] = 0.0f;
+        node->ex[n] = node->ey[n] = node->ez[n] = -1e30f;
+    }
+}
+
+enum buoy_status buoy_mesh_bake(const struct buoy_soup *soup, struct buoy_mesh **mesh) {
+    *mesh = NULL;
+    struct buoy_mesh *m = calloc(1, sizeof *m);
+    if (!m) {
+        return BUOY_ERROR_MEMORY;
+    }
+    m->vertex_count = (uint32_t)soup->vertex_count;
+    m->triangle_count = (uint32_t)soup->triangle_count;
+    m->block_count = (m->triangle_count + BUOY_LANES - 1) / BUOY_LANES;
+    m->node_count = (m->block_count + BUOY_LANES - 1) / BUOY_LANES;
+    const size_t bytes = lay_out(m, NULL);
+    char *arena = aligned_alloc(ALIGNMENT, bytes);
+    if (!arena) {
+        free(m);
+        return BUOY_ERROR_MEMORY;
+    }
+    lay_out(m, arena);
+    m->bytes = bytes + sizeof *m;
+    m->closed = true;
+    find_frame(m, soup);
+    copy_arrays(m, soup);
+    find_whole(m);
+    struct buoy_place *places = sorted_places(m);
+    if (!places) {
+        buoy_mesh_unbake(m);
+        return BUOY_ERROR_MEMORY;
+    }
+    fill_blocks(m, places);
+    pad_nodes(m);
+    free(places);
+    *mesh = m;
+    return BUOY_OK;
+}
+
+void buoy_mesh_unbake(struct buoy_mesh *mesh) {
+    if (mesh) {
+        free(mesh->blocks); // the head of the arena
+        free(mesh);
+    }
+}

@@ -1,0 +1,74 @@
+// Documented error bounds of each method; `verify`, `run` and the tests hold the kernels to them.
+//
+// Notation: u = 2⁻²⁴ (half a unit in the last place of float), κ = area × diagonal / V_total.
+// Every bound scales with max(1, κ/60): a term of the sum is an area times a distance of up to the
+// diagonal, and rounding it costs u of that, so errors relative to V_total grow with κ; 60 is the
+// value of an ordinary body (a cube has 10.4, most hulls 20–130).
+#include <math.h>
+
+#include "mesh.h"
+#include "methods.h"
+
+double buoy_mesh_conditioning(const struct buoy_mesh *mesh) {
+    const double *h = mesh->half_extent;
+    const double diagonal = 2.0 * sqrt(h[0] * h[0] + h[1] * h[1] + h[2] * h[2]);
+    const double volume = fabs(mesh->volume);
+    return volume > 0.0 ? mesh->area * diagonal / volume : (double)INFINITY;
+}
+
+static double conditioned(const struct buoy_mesh *mesh, double bound) {
+    return bound * fmax(1.0, buoy_mesh_conditioning(mesh) / 60.0);
+}
+
+// A height carries the rounding of d, of three products and of three sums, each of at most the
+// diagonal: about 2 u of it in the root mean square, common to all triangles only for d (½ u). That
+// moves the water by u/2 of a half diagonal: ΔV ≤ A_waterplane × diagonal × u/4, 2e-8 V_total at
+// κ = 60. The rest averages out over triangles. 3e-7 leaves room for meshes of a dozen triangles,
+// where nothing averages.
+double buoy_bound_blocks_volume(const struct buoy_mesh *mesh, unsigned voxels) {
+    (void)voxels;
+    return conditioned(mesh, 3e-7);
+}
+
+// ΔM/V with M the first moment: down to 1/1000 of the volume, and the apex chosen so that terms do
+// not cancel, a few roundings of the coordinates (u of a half diagonal each) and of the weights.
+double buoy_bound_blocks_centroid(const struct buoy_mesh *mesh, unsigned voxels) {
+    (void)voxels;
+    return conditioned(mesh, 2e-6);
+}
+
+// The published listing sums n terms one after another in float: the k-th addition rounds the sum
+// so far, so the error drifts like n u in the worst case; 4e-10 per triangle is what it keeps to.
+double buoy_bound_catto_volume(const struct buoy_mesh *mesh, unsigned voxels) {
+    (void)voxels;
+    return conditioned(mesh, 2e-6 + 1e-9 * mesh->triangle_count);
+}
+
+double buoy_bound_catto_centroid(const struct buoy_mesh *mesh, unsigned voxels) {
+    (void)voxels;
+    return conditioned(mesh, 2e-5 + 1e-8 * mesh->triangle_count);
+}
+
+// In double everything above shrinks by 2⁻²⁹.
+double buoy_bound_catto64_volume(const struct buoy_mesh *mesh, unsigned voxels) {
+    (void)voxels;
+    return conditioned(mesh, 1e-14 + 4e-18 * mesh->triangle_count);
+}
+
+double buoy_bound_catto64_centroid(const struct buoy_mesh *mesh, unsigned voxels) {
+    (void)voxels;
+    return conditioned(mesh, 1e-12 + 4e-15 * mesh->triangle_count);
+}
+
+// Only cells that the surface or the water crosses can be miscounted. Each of the m³ cells of the
+// box is a diagonal/m across, so those cells fill at most (area + waterplane) × diagonal/m, and
+// about half of each is right; with waterplane ≤ area, ΔV ≤ κ/m of V_total.
+double buoy_bound_voxel_volume(const struct buoy_mesh *mesh, unsigned voxels) {
+    return buoy_mesh_conditioning(mesh) / (voxels ? voxels : 64);
+}
+
+// A volume ΔV misplaced by up to a diagonal moves the centroid of V ≥ V_total/1000 by ΔV/V
+// diagonals; the surface's cells are miscounted both ways, and 1/1000 of that is what remains.
+double buoy_bound_voxel_centroid(const struct buoy_mesh *mesh, unsigned voxels) {
+    return buoy_bound_voxel_volume(mesh, voxels);
+}

@@ -1,0 +1,83 @@
+// CPU and operating system detection.
+#include "cpu.h"
+
+#include <stdatomic.h>
+#include <string.h>
+
+const struct buoy_isa buoy_isas[] = {
+    {"scalar", 0},
+    {"sse2", BUOY_CPU_SSE2},
+    {"avx2", BUOY_CPU_SSE2 | BUOY_CPU_AVX2},
+    {"avx2+fma", BUOY_CPU_SSE2 | BUOY_CPU_AVX2 | BUOY_CPU_FMA},
+    {"avx512", BUOY_CPU_SSE2 | BUOY_CPU_AVX2 | BUOY_CPU_AVX512},
+    {"avx512+fma", BUOY_CPU_SSE2 | BUOY_CPU_AVX2 | BUOY_CPU_AVX512 | BUOY_CPU_FMA},
+};
+const size_t buoy_isa_count = sizeof buoy_isas / sizeof *buoy_isas;
+
+const struct buoy_isa *buoy_isa_find(const char *name) {
+    for (size_t i = 0; i < buoy_isa_count; ++i) {
+        if (strcmp(buoy_isas[i].name, name) == 0) {
+            return &buoy_isas[i];
+        }
+    }
+    return NULL;
+}
+
+#if defined(__x86_64__) && defined(__GNUC__)
+
+#include <cpuid.h>
+
+// The register sets the operating system saves and restores (Intel SDM 13.3).
+static unsigned enabled_states(void) {
+    unsigned low, high;
+    __asm__("xgetbv" : "=a"(low), "=d"(high) : "c"(0));
+    return low;
+}
+
+static unsigned detect(void) {
+    const unsigned osxsave = 1u << 27, avx = 1u << 28, fma = 1u << 12;                // 1, ecx
+    const unsigned avx2 = 1u << 5;                                                    // 7, ebx
+    const unsigned avx512 = 1u << 16 | 1u << 17 | 1u << 30 | 1u << 31;                // F DQ BW VL
+    const unsigned ymm_states = 1u << 1 | 1u << 2, zmm_states = ymm_states | 7u << 5; // XCR0
+
+    unsigned features = BUOY_CPU_SSE2; // part of x86-64
+    unsigned a, b, c, d, b7, c7;
+    if (!__get_cpuid(1, &a, &b, &c, &d) || !(c & osxsave) || !(c & avx)) {
+        return features;
+    }
+    const unsigned states = enabled_states();
+    if ((states & ymm_states) != ymm_states || !__get_cpuid_count(7, 0, &a, &b7, &c7, &d)) {
+        return features;
+    }
+    if (b7 & avx2) {
+        features |= BUOY_CPU_AVX2;
+    }
+    if (c & fma) {
+        features |= BUOY_CPU_FMA;
+    }
+    if ((features & BUOY_CPU_AVX2) && (b7 & avx512) == avx512 &&
+        (states & zmm_states) == zmm_states) {
+        features |= BUOY_CPU_AVX512;
+    }
+    return features;
+}
+
+#else
+
+static unsigned detect(void) {
+    return 0;
+}
+
+#endif
+
+unsigned buoy_cpu_features(void) {
+    // CPUID traps to the hypervisor on virtual machines: ask once. Racing threads find the same.
+    static atomic_uint known;
+    const unsigned is_known = 1u << 31;
+    unsigned features = atomic_load_explicit(&known, memory_order_relaxed);
+    if (!features) {
+        features = detect() | is_known;
+        atomic_store_explicit(&known, features, memory_order_relaxed);
+    }
+    return features & ~is_known;
+}

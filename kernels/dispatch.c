@@ -1,0 +1,249 @@
+// Which kernels may run here, the best of them, and the checked way into all of them.
+#include <math.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cpu.h"
+#include "mesh.h"
+#include "methods.h"
+#include "registry.h"
+#include "status.h"
+
+// The instruction set in use, as 1 + its place in buoy_isas; 0 before the first look, −1 while
+// BUOY_ISA is wrong. Every thread that looks first finds the same, so a plain store will do.
+static atomic_int current;
+
+// What `auto` resolved to under that instruction set; NULL before the first query.
+static _Atomic(buoy_volume_function *) best_blocks;
+
+static const struct buoy_isa *best_of_machine(void) {
+    const unsigned features = buoy_cpu_features();
+    size_t best = 0;
+    for (size_t i = 0; i < buoy_isa_count; ++i) {
+        best = (buoy_isas[i].features & ~features) == 0 ? i : best;
+    }
+    return &buoy_isas[best];
+}
+
+static bool is_built(const struct buoy_isa *isa) {
+    for (size_t i = 0; i < buoy_kernels_count; ++i) {
+        if (buoy_kernels[i].volume && strcmp(buoy_kernels[i].isa, isa->name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// Finds a named instruction set that this build and this machine can run.
+static enum buoy_status find_runnable(const char *name, const char *said_by,
+                                      const struct buoy_isa **isa, struct buoy_error *error) {
+    *isa = buoy_isa_find(name);
+    if (!*isa) {
+        return buoy_fail(error, BUOY_ERROR_UNKNOWN_NAME, "%s: no instruction set named '%.40s'",
+                         said_by, name);
+    }
+    if ((*isa)->features & ~buoy_cpu_features()) {
+        return buoy_fail(error, BUOY_ERROR_NOT_RUNNABLE,
+                         "%s: this machine cannot run '%s', only up to '%s'", said_by, name,
+                         best_of_machine()->name);
+    }
+    if (!is_built(*isa)) {
+        return buoy_fail(error, BUOY_ERROR_NOT_RUNNABLE, "%s: this build has no '%s' kernels",
+                         said_by, name);
+    }
+    return buoy_succeed(error);
+}
+
+static enum buoy_status from_environment(const struct buoy_isa **isa, struct buoy_error *error) {
+    const char *name = getenv("BUOY_ISA");
+    if (!name || !*name) {
+        *isa = best_of_machine();
+        return buoy_succeed(error);
+    }
+    return find_runnable(name, "BUOY_ISA", isa, error);
+}
+
+// The instruction set in use, or NULL while BUOY_ISA is wrong.
+static const struct buoy_isa *isa_in_use(void) {
+    int place = atomic_load_explicit(&current, memory_order_relaxed);
+    if (place == 0) {
+        const struct buoy_isa *isa;
+        place = from_environment(&isa, NULL) == BUOY_OK ? (int)(isa - buoy_isas) + 1 : -1;
+        atomic_store_explicit(&current, place, memory_order_relaxed);
+    }
+    return place > 0 ? &buoy_isas[place - 1] : NULL;
+}
+
+// The last deterministic variant of `blocks` that the instruction set allows: by the table's order
+// the best. The scalar twin is always there.
+static buoy_volume_function *find_best_blocks(void) {
+    const struct buoy_isa *isa = isa_in_use();
+    const unsigned features = isa ? isa->features : 0;
+    const struct buoy_method *blocks = buoy_kernel_find("volume/blocks/scalar")->method;
+    buoy_volume_function *best = buoy_volume_blocks_scalar;
+    for (size_t i = 0; i < buoy_kernels_count; ++i) {
+        const struct buoy_kernel *k = &buoy_kernels[i];
+        if (k->method == blocks && k->volume && k->deterministic && !(k->needs & ~features)) {
+            best = k->volume;
+        }
+    }
+    return best;
+}
+
+enum buoy_status buoy_set_isa(const char *name, struct buoy_error *error) {
+    const struct buoy_isa *isa = best_of_machine();
+    if (name) {
+        const enum buoy_status status = find_runnable(name, "instruction set", &isa, error);
+        if (status != BUOY_OK) {
+            return status;
+        }
+    }
+    atomic_store_explicit(&current, (int)(isa - buoy_isas) + 1, memory_order_relaxed);
+    atomic_store_explicit(&best_blocks, find_best_blocks(), memory_order_relaxed);
+    return buoy_succeed(error);
+}
+
+enum buoy_status buoy_get_isa(const char **name, struct buoy_error *error) {
+    const struct buoy_isa *isa = isa_in_use();
+    if (!isa) {
+        return from_environment(&isa, error);
+    }
+    *name = isa->name;
+    return buoy_succeed(error);
+}
+
+// Why a kernel cannot run, or "".
+static const char *why_not(const struct buoy_kernel *kernel) {
+    const struct buoy_isa *isa = isa_in_use();
+    if (!kernel->volume) {
+        return kernel->not_built;
+    }
+    const unsigned missing = kernel->needs & ~buoy_cpu_features();
+    if (missing) {
+        return missing & BUOY_CPU_AVX2     ? "this machine lacks AVX2"
+               : missing & BUOY_CPU_AVX512 ? "this machine lacks AVX-512 F, VL, BW and DQ"
+                                           : "this machine lacks FMA";
+    }
+    if (!isa) {
+        return "BUOY_ISA names nothing runnable";
+    }
+    return kernel->needs & ~isa->features ? "beyond the instruction set asked for" : "";
+}
+
+void buoy_kernel_get_info(const struct buoy_kernel *kernel, struct buoy_kernel_info *info) {
+    info->id = kernel->id;
+    info->family = kernel->method->family;
+    info->method = kernel->method->name;
+    info->isa = kernel->isa;
+    info->deterministic = kernel->deterministic;
+    info->reason = why_not(kernel);
+    info->runnable = info->reason[0] == '\0';
+}
+
+void buoy_volume_auto_best(const struct buoy_volume_query *query,
+                           struct buoy_volume *restrict results) {
+    buoy_volume_function *best = atomic_load_explicit(&best_blocks, memory_order_relaxed);
+    if (!best) {
+        best = find_best_blocks();
+        atomic_store_explicit(&best_blocks, best, memory_order_relaxed);
+    }
+    best(query, results);
+}
+
+size_t buoy_volume_scratch_bytes(const struct buoy_kernel *kernel, const struct buoy_mesh *mesh) {
+    return kernel->method->scratch_bytes ? kernel->method->scratch_bytes(mesh) : 0;
+}
+
+static bool planes_are_valid(const struct buoy_plane *planes, size_t count) {
+    for (size_t i = 0; i < count; ++i) {
+        const struct buoy_plane p = planes[i];
+        const bool zero = p.nx == 0.0f && p.ny == 0.0f && p.nz == 0.0f;
+        if (zero || !isfinite(p.nx) || !isfinite(p.ny) || !isfinite(p.nz) || !isfinite(p.d)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+// Whether an end of an open edge is submerged. A point counts as dry if moving each of its
+// coordinates and the plane by one unit in the last place would make it so: importers disagree by
+// that much about decimal text.
+static bool wets_open_edge(const struct buoy_mesh *mesh, const struct buoy_plane *plane) {
+    const double ulp = 0x1p-23;
+    for (uint32_t i = 0; i < mesh->open_vertex_count; ++i) {
+        const uint32_t v = mesh->open_vertices[i];
+        const double x = (double)plane->nx * (double)mesh->px[v];
+        const double y = (double)plane->ny * (double)mesh->py[v];
+        const double z = (double)plane->nz * (double)mesh->pz[v];
+        const double d = plane->d;
+        if (x + y + z - d < -ulp * (fabs(x) + fabs(y) + fabs(z) + fabs(d))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void refuse_wet_open_edges(const struct buoy_volume_query *query,
+                                  struct buoy_volume *restrict results) {
+    const double nan = (double)NAN;
+    for (size_t i = 0; i < query->count; ++i) {
+        if (wets_open_edge(query->mesh, &query->planes[i])) {
+            results[i] = (struct buoy_volume){nan, nan, nan, nan};
+        }
+    }
+}
+
+// What every query must bring, on whatever kernel.
+static enum buoy_status check_query(const struct buoy_volume_query *query,
+                                    const struct buoy_volume *results) {
+    if (!query->mesh || query->voxels > BUOY_MAX_VOXELS ||
+        (query->count > 0 && (!query->planes || !results))) {
+        return BUOY_ERROR_ARGUMENT;
+    }
+    return planes_are_valid(query->planes, query->count) ? BUOY_OK : BUOY_ERROR_NON_FINITE;
+}
+
+static void answer(buoy_volume_function *volume, const struct buoy_volume_query *query,
+                   struct buoy_volume *restrict results) {
+    volume(query, results);
+    if (!query->mesh->closed) {
+        refuse_wet_open_edges(query, results);
+    }
+}
+
+enum buoy_status buoy_volume_with(const struct buoy_kernel *kernel,
+                                  const struct buoy_volume_query *query,
+                                  struct buoy_volume *restrict results) {
+    if (!kernel || !query) {
+        return BUOY_ERROR_ARGUMENT;
+    }
+    const enum buoy_status status = check_query(query, results);
+    if (status != BUOY_OK) {
+        return status;
+    }
+    if (why_not(kernel)[0] != '\0') {
+        return BUOY_ERROR_NOT_RUNNABLE;
+    }
+    if (query->scratch_bytes < buoy_volume_scratch_bytes(kernel, query->mesh)) {
+        return BUOY_ERROR_SCRATCH;
+    }
+    answer(kernel->volume, query, results);
+    return BUOY_OK;
+}
+
+enum buoy_status buoy_volume(const struct buoy_mesh *mesh, const struct buoy_plane *planes,
+                             size_t count, struct buoy_volume *restrict results) {
+    const struct buoy_volume_query query = {.mesh = mesh, .planes = planes, .count = count};
+    const enum buoy_status status = check_query(&query, results);
+    if (status != BUOY_OK) {
+        return status;
+    }
+    const char *isa;
+    const enum buoy_status isa_status = buoy_get_isa(&isa, NULL);
+    if (isa_status != BUOY_OK) {
+        return isa_status;
+    }
+    answer(buoy_volume_auto_best, &query, results);
+    return BUOY_OK;
+}

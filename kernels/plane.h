@@ -1,0 +1,129 @@
+// From a caller's plane to the baked frame, and from a kernel's sums back to the caller's.
+#ifndef BUOY_PLANE_H
+#define BUOY_PLANE_H
+
+#include <math.h>
+#include <string.h>
+
+#include "mesh.h"
+
+// A body whose deepest corner lies less than this share of the plane's reach (below) under water is
+// too shallow to resolve in float: a height is the rounded sum of terms of up to that reach.
+#define BUOY_LEAST_DEPTH 2.4e-7
+
+// Where the mesh's bounding box lies.
+enum buoy_side {
+    BUOY_SIDE_CUT, // some of it may be submerged
+    BUOY_SIDE_DRY,
+    BUOY_SIDE_WET, // all of it is submerged
+};
+
+// The plane in the baked frame. The normal is the caller's times a power of two that brings its
+// largest component into [1, 2): not normalised, because that would round it, and a rounded normal
+// is another plane. Volumes need heights only as ratios.
+struct buoy_baked_plane {
+    float nx, ny, nz, d;
+    double n[3], offset; // the same before d was rounded
+    double inverse_n2;   // 1 / |n|²
+    double reach;        // |offset| beyond which the plane misses the bounding box
+    enum buoy_side side;
+};
+
+// The power of two 2^-e that brings x, finite and > 0, into [1, 2).
+static inline double buoy_power_of_two_below(double x) {
+    uint64_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    bits = (UINT64_C(2046) << 52) - (bits & (UINT64_C(0x7ff) << 52));
+    memcpy(&x, &bits, sizeof x);
+    return x;
+}
+
+static inline struct buoy_baked_plane buoy_bake_plane(const struct buoy_mesh *mesh,
+                                                      const struct buoy_plane *plane) {
+    const double ax = fabs((double)plane->nx), ay = fabs((double)plane->ny);
+    const double az = fabs((double)plane->nz);
+    double largest = ax > ay ? ax : ay;
+    largest = largest > az ? largest : az;
+    const double k = buoy_power_of_two_below(largest);
+
+    struct buoy_baked_plane baked;
+    const double nx = plane->nx * k, ny = plane->ny * k, nz = plane->nz * k;
+    baked.n[0] = nx;
+    baked.n[1] = ny;
+    baked.n[2] = nz;
+    const double at_centre = nx * mesh->centre[0] + ny * mesh->centre[1] + nz * mesh->centre[2];
+    baked.offset = (plane->d * k - at_centre) * mesh->inverse_scale;
+    baked.inverse_n2 = 1.0 / (nx * nx + ny * ny + nz * nz);
+    baked.nx = (float)nx;
+    baked.ny = (float)ny;
+    baked.nz = (float)nz;
+    baked.d = (float)baked.offset;
+
+    const double *half = mesh->half_extent;
+    baked.reach = (ax * half[0] + ay * half[1] + az * half[2]) * k;
+    baked.side = BUOY_SIDE_CUT;
+    if (baked.offset >= baked.reach) {
+        baked.side = BUOY_SIDE_WET;
+    } else if (baked.offset <= -baked.reach) {
+        baked.side = BUOY_SIDE_DRY;
+    }
+    return baked;
+}
+
+// The answer of a dry mesh.
+static inline void buoy_answer_dry(const struct buoy_mesh *mesh, struct buoy_volume *result) {
+    result->volume = 0.0;
+    result->cx = mesh->centre[0];
+    result->cy = mesh->centre[1];
+    result->cz = mesh->centre[2];
+}
+
+// The answer of volume v and centroid c, both in the baked frame.
+static inline void buoy_answer(const struct buoy_mesh *mesh, double v, const double c[3],
+                               struct buoy_volume *result) {
+    const double scale = mesh->scale;
+    result->volume = v * (scale * scale * scale);
+    result->cx = c[0] * scale + mesh->centre[0];
+    result->cy = c[1] * scale + mesh->centre[1];
+    result->cz = c[2] * scale + mesh->centre[2];
+}
+
+// The answer of a wholly submerged mesh.
+static inline void buoy_answer_wet(const struct buoy_mesh *mesh, struct buoy_volume *result) {
+    buoy_answer(mesh, mesh->volume, mesh->centroid, result);
+}
+
+static inline double buoy_clamp(double x, double low, double high) {
+    return x < low ? low : x > high ? high : x;
+}
+
+// The answer of the sums V and V c, baked frame, with rounding errors kept from leaving the
+// possible: a closed mesh has 0 ≤ V ≤ V_total, and its centre of buoyancy lies in the bounding box
+// and not above the water. An open mesh's sums are reported as they are.
+static inline void buoy_answer_sums(const struct buoy_mesh *mesh,
+                                    const struct buoy_baked_plane *plane, double v,
+                                    const double vc[3], struct buoy_volume *result) {
+    if (mesh->closed ? !(v > 0.0) : v == 0.0) {
+        buoy_answer_dry(mesh, result);
+        return;
+    }
+    const double inverse_v = 1.0 / v;
+    double c[3] = {vc[0] * inverse_v, vc[1] * inverse_v, vc[2] * inverse_v};
+    if (mesh->closed) {
+        v = v < mesh->volume ? v : mesh->volume;
+        for (int i = 0; i < 3; ++i) {
+            c[i] = buoy_clamp(c[i], -mesh->half_extent[i], mesh->half_extent[i]);
+        }
+        const double *n = plane->n;
+        const double height = n[0] * c[0] + n[1] * c[1] + n[2] * c[2] - plane->offset;
+        if (height > 0.0) {
+            const double back = height * plane->inverse_n2;
+            for (int i = 0; i < 3; ++i) {
+                c[i] -= back * n[i];
+            }
+        }
+    }
+    buoy_answer(mesh, v, c, result);
+}
+
+#endif

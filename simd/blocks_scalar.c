@@ -1,0 +1,25 @@
+// volume/blocks in plain C: the twin that all variants must match bit for bit, and the count of
+// triangles that any of them examines.
+#include "lanes_scalar.h"
+
+#define BLOCKS_NAME(name) name##_scalar
+#include "blocks_template.h"
+
+size_t buoy_volume_blocks_examined(const struct buoy_mesh *mesh,
+                                   const struct buoy_plane *caller_plane) {
+    const struct buoy_baked_plane plane = buoy_bake_plane(mesh, caller_plane);
+    if (plane.side != BUOY_SIDE_CUT) {
+        return 0;
+    }
+    size_t examined = 0;
+    for (uint32_t n = 0; n < mesh->node_count; ++n) {
+        unsigned wet, cut;
+        classify(&mesh->nodes[n], &plane, &wet, &cut);
+        for (; cut; cut &= cut - 1) {
+            const uint32_t first = (n * BUOY_LANES + buoy_lowest_bit(cut)) * BUOY_LANES;
+            const uint32_t left = mesh->triangle_count - first;
+            examined += left < BUOY_LANES ? left : BUOY_LANES;
+        }
+    }
+    return examined;
+}

@@ -1,0 +1,131 @@
+// Lanes of one float in plain C: the twin that defines what every other lanes_<isa>.h must return.
+//
+// The operations of a lanes header, the same names and meanings in each:
+//   lanes                      a vector of LANES_WIDTH floats
+//   lanes_mask                 one truth value per float
+//   lanes_load, lanes_store    LANES_WIDTH floats, aligned to their size
+//   lanes_splat                one value everywhere
+//   lanes_add, _sub, _mul, _div, _abs
+//   lanes_max(a, b)            a > b ? a : b; neither is NaN
+//   lanes_muladd(a, b, c)      a × b + c: rounded twice, or once in the +fma variants
+//   lanes_less(a, b)           a < b
+//   lanes_and, _or, _xor, _not of masks
+//   lanes_bits(m)              the mask as LANES_WIDTH bits, lane 0 lowest
+//   lanes_select(m, a, b)      m ? a : b
+//   lanes_keep(m, a)           m ? a : +0
+//   lanes_swap_if(m, &a, &b)   exchanges a and b where m
+//   lanes_sum16(v)             the sum of 16 floats in double by one fixed tree: lanes i and
+//                              i + 8, then i + 4, i + 2, i + 1
+//   lanes_wide                 16 doubles; lanes_wide_zero, lanes_wide_add (from memory, aligned
+//                              to 64), lanes_wide_store
+// Nothing here may be contracted or reassociated; see DESIGN's rule of the same bits everywhere.
+#ifndef BUOY_LANES_SCALAR_H
+#define BUOY_LANES_SCALAR_H
+
+#include <math.h>
+#include <stdbool.h>
+
+#define LANES_WIDTH 1
+
+typedef float lanes;
+typedef bool lanes_mask;
+
+static inline lanes lanes_load(const float *p) {
+    return *p;
+}
+static inline void lanes_store(float *p, lanes a) {
+    *p = a;
+}
+static inline lanes lanes_splat(float a) {
+    return a;
+}
+
+static inline lanes lanes_add(lanes a, lanes b) {
+    return a + b;
+}
+static inline lanes lanes_sub(lanes a, lanes b) {
+    return a - b;
+}
+static inline lanes lanes_mul(lanes a, lanes b) {
+    return a * b;
+}
+static inline lanes lanes_div(lanes a, lanes b) {
+    return a / b;
+}
+static inline lanes lanes_abs(lanes a) {
+    return fabsf(a);
+}
+static inline lanes lanes_max(lanes a, lanes b) {
+    return a > b ? a : b;
+}
+static inline lanes lanes_muladd(lanes a, lanes b, lanes c) {
+    return a * b + c;
+}
+
+static inline lanes_mask lanes_less(lanes a, lanes b) {
+    return a < b;
+}
+static inline lanes_mask lanes_and(lanes_mask a, lanes_mask b) {
+    return a && b;
+}
+static inline lanes_mask lanes_or(lanes_mask a, lanes_mask b) {
+    return a || b;
+}
+static inline lanes_mask lanes_xor(lanes_mask a, lanes_mask b) {
+    return a != b;
+}
+static inline lanes_mask lanes_not(lanes_mask a) {
+    return !a;
+}
+static inline unsigned lanes_bits(lanes_mask a) {
+    return a;
+}
+
+static inline lanes lanes_select(lanes_mask m, lanes a, lanes b) {
+    return m ? a : b;
+}
+static inline lanes lanes_keep(lanes_mask m, lanes a) {
+    return m ? a : 0.0f;
+}
+
+static inline void lanes_swap_if(lanes_mask m, lanes *a, lanes *b) {
+    const lanes old = *a;
+    *a = m ? *b : old;
+    *b = m ? old : *b;
+}
+
+static inline double lanes_sum16(const float v[16]) {
+    double d[8];
+    for (int i = 0; i < 8; ++i) {
+        d[i] = (double)v[i] + (double)v[i + 8];
+    }
+    for (int half = 4; half > 0; half /= 2) {
+        for (int i = 0; i < half; ++i) {
+            d[i] += d[i + half];
+        }
+    }
+    return d[0];
+}
+
+typedef struct {
+    double d[16];
+} lanes_wide;
+
+static inline lanes_wide lanes_wide_zero(void) {
+    return (lanes_wide){{0.0}};
+}
+
+static inline lanes_wide lanes_wide_add(lanes_wide a, const double m[16]) {
+    for (int i = 0; i < 16; ++i) {
+        a.d[i] += m[i];
+    }
+    return a;
+}
+
+static inline void lanes_wide_store(double p[16], lanes_wide a) {
+    for (int i = 0; i < 16; ++i) {
+        p[i] = a.d[i];
+    }
+}
+
+#endif
