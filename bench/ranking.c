@@ -1,0 +1,103 @@
+// Medians, robust spreads, and ranks that do not claim more than the samples say.
+#include "ranking.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+// The standard deviation of a normal distribution over its median absolute deviation.
+#define DEVIATION_PER_MAD 1.4826
+
+#define FEWEST_SAMPLES 5
+
+static int compare_reals(const void *a, const void *b) {
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static double median_of_sorted(const double *sorted, size_t count) {
+    return 0.5 * (sorted[(count - 1) / 2] + sorted[count / 2]);
+}
+
+// The median distance of sorted samples from their median. The distances grow from the middle
+// outwards on either side, so the two sides are merged until half of them have been seen.
+static double median_distance(const double *sorted, size_t count, double median) {
+    size_t right = 0;
+    while (right < count && sorted[right] < median) {
+        right++;
+    }
+    size_t left = right; // the samples below the median, from its end
+    double previous = 0.0, distance = 0.0;
+    for (size_t seen = 0; seen <= count / 2; seen++) {
+        const double below = left > 0 ? median - sorted[left - 1] : HUGE_VAL;
+        const double above = right < count ? sorted[right] - median : HUGE_VAL;
+        previous = distance;
+        distance = below < above ? below : above;
+        if (below < above) {
+            left--;
+        } else {
+            right++;
+        }
+    }
+    return count % 2 != 0 ? distance : 0.5 * (previous + distance);
+}
+
+static void summarise(struct ranking_candidate *candidate) {
+    const size_t count = candidate->sample_count;
+    if (count == 0) {
+        candidate->median = HUGE_VAL;
+        candidate->spread = HUGE_VAL;
+        return;
+    }
+    qsort(candidate->samples, count, sizeof *candidate->samples, compare_reals);
+    candidate->median = median_of_sorted(candidate->samples, count);
+    candidate->spread =
+        count < FEWEST_SAMPLES
+            ? HUGE_VAL
+            : DEVIATION_PER_MAD * median_distance(candidate->samples, count, candidate->median);
+}
+
+// Insertion keeps equal medians in the caller's order; there are few candidates.
+static void sort_by_median(const struct ranking_candidate *candidates, size_t count,
+                           size_t *order) {
+    for (size_t i = 0; i < count; i++) {
+        size_t place = i;
+        while (place > 0 && candidates[order[place - 1]].median > candidates[i].median) {
+            order[place] = order[place - 1];
+            place--;
+        }
+        order[place] = i;
+    }
+}
+
+bool ranking_leads(const struct ranking_candidate *fast, const struct ranking_candidate *slow) {
+    if (slow->sample_count == 0) {
+        return fast->sample_count > 0;
+    }
+    return fast->median + fast->spread < slow->median - slow->spread;
+}
+
+void ranking_make(struct ranking_candidate *candidates, size_t count, size_t *order) {
+    for (size_t i = 0; i < count; i++) {
+        summarise(&candidates[i]);
+    }
+    sort_by_median(candidates, count, order);
+    for (size_t i = 0; i < count; i++) {
+        candidates[i].rank = 1;
+        for (size_t j = 0; j < count; j++) {
+            candidates[i].rank += ranking_leads(&candidates[j], &candidates[i]);
+        }
+    }
+}
+
+size_t ranking_winner(const struct ranking_candidate *candidates, size_t count) {
+    size_t winner = count;
+    for (size_t i = 0; i < count; i++) {
+        if (candidates[i].rank == 1 && candidates[i].sample_count > 0) {
+            if (winner != count) {
+                return count;
+            }
+            winner = i;
+        }
+    }
+    return winner;
+}

@@ -1,0 +1,199 @@
+// The poses that kernels are checked and timed with: the same bits for the same seed, depths where
+// they are said to be, and every run of consecutive poses spread evenly over all of them.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "buoyancy.h"
+#include "meshes/meshes.h"
+#include "poses.h"
+
+#define COUNT 1024
+#define SEEDS 8
+#define PI 3.14159265358979323846
+
+// A body with the vertices to measure its extent by.
+struct body {
+    struct mesh_data data;
+    struct buoy_mesh *mesh;
+};
+
+static struct body open_body(const char *specification) {
+    struct body body;
+    struct buoy_error error;
+    if (mesh_data_load(specification, &body.data, &error) != BUOY_OK) {
+        fail_msg("%s", error.message);
+    }
+    const struct buoy_mesh_input input = {body.data.positions, body.data.vertex_count,
+                                          body.data.indices, body.data.triangle_count,
+                                          BUOY_MESH_WELD};
+    if (buoy_mesh_create(&input, &body.mesh, &error) != BUOY_OK) {
+        fail_msg("%s", error.message);
+    }
+    return body;
+}
+
+static void close_body(struct body *body) {
+    buoy_mesh_destroy(body->mesh);
+    mesh_data_free(&body->data);
+}
+
+// Where a plane's offset lies in the body's extent along the normal, 0 to 1.
+static double offset_share(const struct body *body, const struct buoy_plane *plane) {
+    double low = HUGE_VAL, high = -HUGE_VAL;
+    for (size_t i = 0; i < body->data.vertex_count; i++) {
+        const float *p = body->data.positions + 3 * i;
+        const double at =
+            (double)plane->nx * p[0] + (double)plane->ny * p[1] + (double)plane->nz * p[2];
+        low = fmin(low, at);
+        high = fmax(high, at);
+    }
+    return (plane->d - low) / (high - low);
+}
+
+// The three numbers a pose is made of, each uniform in [0, 1): offset, height and longitude of the
+// normal.
+static void coordinates(const struct body *body, const struct buoy_plane *plane, double u[3]) {
+    u[0] = (offset_share(body, plane) - 0.02) / 0.96;
+    u[1] = 0.5 * ((double)plane->nz + 1.0);
+    u[2] = atan2((double)plane->ny, (double)plane->nx) / (2.0 * PI);
+    u[2] -= floor(u[2]);
+}
+
+static void test_offsets(void **state) {
+    (void)state;
+    static const char *const bodies[] = {"builtin:box", "builtin:wigley:1300", "builtin:star:500"};
+    for (size_t b = 0; b < sizeof bodies / sizeof *bodies; b++) {
+        struct body body = open_body(bodies[b]);
+        static struct buoy_plane planes[COUNT];
+        poses_make(body.mesh, 1, COUNT, planes);
+        for (size_t i = 0; i < COUNT; i++) {
+            const struct buoy_plane *p = &planes[i];
+            const double length =
+                sqrt((double)p->nx * p->nx + (double)p->ny * p->ny + (double)p->nz * p->nz);
+            // Three components rounded to 24 bits.
+            assert_true(fabs(length - 1.0) < 2e-7);
+            // d was rounded to float; it is no larger than the bodies' few extents from the origin.
+            const double share = offset_share(&body, p);
+            assert_true(share > 0.02 - 1e-6 && share < 0.98 + 1e-6);
+        }
+        close_body(&body);
+    }
+}
+
+static void test_seeds(void **state) {
+    (void)state;
+    struct body body = open_body("builtin:box");
+    static struct buoy_plane first[COUNT], again[COUNT], other[COUNT], some[100];
+    poses_make(body.mesh, 7, COUNT, first);
+    poses_make(body.mesh, 7, COUNT, again);
+    poses_make(body.mesh, 7, 100, some);
+    poses_make(body.mesh, 8, COUNT, other);
+    assert_memory_equal(first, again, sizeof first);
+    assert_memory_equal(first, some, sizeof some);
+    for (size_t i = 0; i < COUNT; i++) {
+        assert_memory_not_equal(&first[i], &other[i], sizeof first[i]);
+    }
+    close_body(&body);
+}
+
+static int compare_reals(const void *a, const void *b) {
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+// The widest stretch of the circle of circumference 1 that `count` points leave empty.
+static double widest_gap(const double *points, size_t count) {
+    static double sorted[COUNT];
+    memcpy(sorted, points, count * sizeof *points);
+    qsort(sorted, count, sizeof *sorted, compare_reals);
+    double gap = sorted[0] + 1.0 - sorted[count - 1];
+    for (size_t i = 1; i < count; i++) {
+        gap = fmax(gap, sorted[i] - sorted[i - 1]);
+    }
+    return gap;
+}
+
+// In each coordinate the first N poses leave no gap wider than 3/N. By the three-distance theorem
+// the widest gap between N multiples of an irrational is a constant over N, the smaller the smaller
+// the quotients of its continued fraction; for the three used here and N up to 2000 it is at most
+// 2.16/N. Random points would leave about ln N / N, 6/N for 256 of them.
+static void test_each_coordinate(void **state) {
+    (void)state;
+    struct body body = open_body("builtin:box");
+    for (uint64_t seed = 0; seed < SEEDS; seed++) {
+        static struct buoy_plane planes[COUNT];
+        static double u[3][COUNT];
+        poses_make(body.mesh, seed, COUNT, planes);
+        for (size_t i = 0; i < COUNT; i++) {
+            double point[3];
+            coordinates(&body, &planes[i], point);
+            for (int k = 0; k < 3; k++) {
+                u[k][i] = point[k];
+            }
+        }
+        for (size_t n = 2; n <= COUNT; n += 1 + n / 8) {
+            for (int k = 0; k < 3; k++) {
+                if (widest_gap(u[k], n) * (double)n > 3.0) {
+                    fail_msg("seed %d: the first %zu poses leave a gap in coordinate %d", (int)seed,
+                             n, k);
+                }
+            }
+        }
+    }
+    close_body(&body);
+}
+
+// Hickernell's wrap-around L2 discrepancy of N points in the unit cube, squared.
+static double discrepancy2(double (*points)[3], size_t count) {
+    double sum = 0.0;
+    for (size_t i = 0; i < count; i++) {
+        for (size_t j = 0; j < count; j++) {
+            double product = 1.0;
+            for (int k = 0; k < 3; k++) {
+                const double d = fabs(points[i][k] - points[j][k]);
+                product *= 1.5 - d * (1.0 - d);
+            }
+            sum += product;
+        }
+    }
+    return sum / ((double)count * (double)count) - pow(4.0 / 3.0, 3.0);
+}
+
+// Together, too, they are spread evenly: a run of 32 or more consecutive poses, wherever it begins,
+// has less than half the discrepancy of as many random ones, whose expected square is
+// ((3/2)³ − (4/3)³) / N.
+static void test_all_coordinates(void **state) {
+    (void)state;
+    struct body body = open_body("builtin:box");
+    static struct buoy_plane planes[COUNT];
+    static double points[COUNT][3];
+    poses_make(body.mesh, 3, COUNT, planes);
+    for (size_t i = 0; i < COUNT; i++) {
+        coordinates(&body, &planes[i], points[i]);
+    }
+    for (size_t n = 32; n <= 256; n *= 2) {
+        const double random = (3.375 - 64.0 / 27.0) / (double)n;
+        for (size_t begin = 0; begin + n <= COUNT; begin += 77) {
+            assert_true(discrepancy2(points + begin, n) < 0.25 * random);
+        }
+    }
+    close_body(&body);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_offsets),
+        cmocka_unit_test(test_seeds),
+        cmocka_unit_test(test_each_coordinate),
+        cmocka_unit_test(test_all_coordinates),
+    };
+    return cmocka_run_group_tests_name("poses", tests, NULL, NULL);
+}
