@@ -9,13 +9,6 @@
 #include "mesh.h"
 #include "methods.h"
 
-double buoy_mesh_conditioning(const struct buoy_mesh *mesh) {
-    const double *h = mesh->half_extent;
-    const double diagonal = 2.0 * sqrt(h[0] * h[0] + h[1] * h[1] + h[2] * h[2]);
-    const double volume = fabs(mesh->volume);
-    return volume > 0.0 ? mesh->area * diagonal / volume : (double)INFINITY;
-}
-
 static double conditioned(const struct buoy_mesh *mesh, double bound) {
     return bound * fmax(1.0, buoy_mesh_conditioning(mesh) / 60.0);
 }
