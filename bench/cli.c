@@ -187,6 +187,16 @@ void cli_kernels_free(struct cli_kernels *kernels) {
 
 // -------------------------------------------------------------------------------- meshes
 
+struct buoy_mesh_input cli_mesh_input(const struct mesh_data *data, unsigned flags) {
+    return (struct buoy_mesh_input){
+        .positions = data->positions,
+        .vertex_count = data->vertex_count,
+        .indices = data->indices,
+        .triangle_count = data->triangle_count,
+        .flags = flags | BUOY_MESH_WELD,
+    };
+}
+
 int cli_open_mesh(const char *specification, unsigned flags, struct buoy_mesh **mesh) {
     struct mesh_data data;
     struct buoy_error error;
@@ -194,13 +204,7 @@ int cli_open_mesh(const char *specification, unsigned flags, struct buoy_mesh **
     if (mesh_data_load(specification, &data, &error) != BUOY_OK) {
         return cli_bad("%s", error.message);
     }
-    const struct buoy_mesh_input input = {
-        .positions = data.positions,
-        .vertex_count = data.vertex_count,
-        .indices = data.indices,
-        .triangle_count = data.triangle_count,
-        .flags = flags | BUOY_MESH_WELD,
-    };
+    const struct buoy_mesh_input input = cli_mesh_input(&data, flags);
     const enum buoy_status status = buoy_mesh_create(&input, mesh, &error);
     mesh_data_free(&data);
     if (status != BUOY_OK) {

@@ -61,8 +61,13 @@ int cli_select_kernels(const char *family, const struct cli_strings *globs,
                        struct cli_kernels *kernels);
 void cli_kernels_free(struct cli_kernels *kernels);
 
+// What buoy_mesh_create() wants of loaded data. BUOY_MESH_WELD is always added to `flags`, because
+// importers unshare vertices.
+struct mesh_data;
+struct buoy_mesh_input cli_mesh_input(const struct mesh_data *data, unsigned flags);
+
 // Makes a mesh from a specification (a file or builtin:NAME[:TRIANGLES]). `flags` are of enum
-// buoy_mesh_flags; BUOY_MESH_WELD is always added, because importers unshare vertices.
+// buoy_mesh_flags, as for cli_mesh_input().
 int cli_open_mesh(const char *specification, unsigned flags, struct buoy_mesh **mesh);
 
 // What a mesh is called in results: a built-in's specification, a file's base name.

@@ -75,7 +75,7 @@ static int run_command(int argc, char **argv) {
     const char *isa;
     struct buoy_error error;
     if (buoy_get_isa(&isa, &error) != BUOY_OK) {
-        return cli_bad("BUOY_ISA: %s", error.message);
+        return cli_bad("%s", error.message);
     }
     return command->run(argc, argv);
 }

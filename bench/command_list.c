@@ -1,0 +1,82 @@
+// `buoybench list`: the kernels there are, and which of them this machine can run.
+#include <jansson.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli.h"
+#include "commands.h"
+#include "json_output.h"
+
+static int longest_id(void) {
+    size_t longest = 0;
+    for (size_t i = 0; i < buoy_kernel_count(); i++) {
+        struct buoy_kernel_info info;
+        buoy_kernel_get_info(buoy_kernel_at(i), &info);
+        const size_t length = strlen(info.id);
+        longest = length > longest ? length : longest;
+    }
+    return (int)longest;
+}
+
+static int print_text(void) {
+    const int width = longest_id();
+    printf("%-*s  deterministic  runnable\n", width, "kernel");
+    for (size_t i = 0; i < buoy_kernel_count(); i++) {
+        struct buoy_kernel_info info;
+        buoy_kernel_get_info(buoy_kernel_at(i), &info);
+        printf("%-*s  %-13s  %s%s\n", width, info.id, info.deterministic ? "yes" : "no",
+               info.runnable ? "yes" : "no: ", info.reason);
+    }
+    return CLI_GOOD;
+}
+
+static int print_json(void) {
+    json_t *kernels = json_array();
+    for (size_t i = 0; i < buoy_kernel_count(); i++) {
+        struct buoy_kernel_info info;
+        buoy_kernel_get_info(buoy_kernel_at(i), &info);
+        json_array_append_new(kernels,
+                              json_pack("{s:s, s:s, s:s, s:s, s:b, s:b, s:s}", "id", info.id,
+                                        "family", info.family, "method", info.method, "isa",
+                                        info.isa, "deterministic", info.deterministic, "runnable",
+                                        info.runnable, "reason", info.reason));
+    }
+    return json_print(kernels);
+}
+
+static int run_list(int argc, char **argv) {
+    static const struct option options[] = {
+        {"format", required_argument, NULL, 'f'},
+        {0},
+    };
+    bool json = false;
+    for (int option; (option = cli_next_option(argc, argv, options)) != -1;) {
+        if (option == '?' || cli_parse_format(optarg, &json) != 0) {
+            return CLI_BAD;
+        }
+    }
+    if (cli_no_operands(argc, argv) != 0) {
+        return CLI_BAD;
+    }
+    return json ? print_json() : print_text();
+}
+
+const struct command command_list = {
+    .name = "list",
+    .summary = "kernels, and which of them this machine can run",
+    .help =
+        "usage: buoybench list [--format text|json]\n"
+        "\n"
+        "Lists every kernel: its id (family/method/instruction set), whether it is deterministic\n"
+        "(the same bits as the method's other deterministic variants, on every machine) and\n"
+        "whether it can run here, or why not.\n"
+        "\n"
+        "  --format FORMAT  text (default), or json: an array of objects with id, family, method,\n"
+        "                   isa, deterministic, runnable and reason\n"
+        "\n"
+        "examples:\n"
+        "  buoybench list\n"
+        "  buoybench list --format json\n"
+        "  BUOY_ISA=sse2 buoybench list      what remains if only SSE2 may be used\n",
+    .run = run_list,
+};

@@ -1,0 +1,293 @@
+// `buoybench mesh`: what is right and wrong with a mesh, and what would mend it.
+#include <stdio.h>
+#include <string.h>
+
+#include "cli.h"
+#include "commands.h"
+#include "json_output.h"
+#include "meshes/meshes.h"
+#include "repair.h"
+
+// What the kernels would say to a mesh.
+struct verdict {
+    struct buoy_diagnosis diagnosis;
+    bool usable;
+    char problem[sizeof((struct buoy_error *)0)->message]; // the first fault, or ""
+    const char *remedy;                                    // what would help, or ""
+};
+
+// Whether a mesh can be made with these flags besides its own.
+static bool can_be_made(struct buoy_mesh_input input, unsigned flags, struct buoy_error *error) {
+    struct buoy_mesh *mesh;
+    input.flags |= flags;
+    const bool made = buoy_mesh_create(&input, &mesh, error) == BUOY_OK;
+    buoy_mesh_destroy(mesh);
+    return made;
+}
+
+// Remedies are not guessed but tried.
+static int judge(const char *name, struct buoy_mesh_input input, struct verdict *verdict) {
+    struct buoy_error error;
+    if (buoy_mesh_diagnose(&input, &verdict->diagnosis, &error) != BUOY_OK) {
+        return cli_bad("%s: %s", name, error.message);
+    }
+    verdict->usable = can_be_made(input, 0, &error);
+    snprintf(verdict->problem, sizeof verdict->problem, "%s", error.message);
+    if (verdict->usable) {
+        verdict->remedy = "";
+    } else if (can_be_made(input, BUOY_MESH_REPAIR, &error)) {
+        verdict->remedy = "--repair mends it";
+    } else if (can_be_made(input, BUOY_MESH_ACCEPT_OPEN, &error)) {
+        verdict->remedy = "eval --open-ok accepts it: nan where a faulty edge is under water";
+    } else {
+        verdict->remedy = "neither --repair nor --open-ok would help";
+    }
+    return 0;
+}
+
+// --------------------------------------------------------------------------------- text
+
+static void print_headline(const char *name, const struct verdict *verdict) {
+    const struct buoy_diagnosis *d = &verdict->diagnosis;
+    if (verdict->usable) {
+        printf("%s: closed, outward: ready\n", name);
+    } else if (d->closed) {
+        printf("%s: closed, but %s\n", name, d->outward ? "flat" : "inward");
+    } else {
+        printf("%s: not closed: %zu open edges, %zu wound inconsistently\n", name, d->open_edges,
+               d->inconsistent_edges);
+    }
+    if (!verdict->usable) {
+        printf("  problem       %s\n"
+               "  remedy        %s\n",
+               verdict->problem, verdict->remedy);
+    }
+}
+
+static void print_vector(const char *label, const double v[3]) {
+    printf("  %-12s  %.9g, %.9g, %.9g\n", label, v[0], v[1], v[2]);
+}
+
+static void print_report(const struct mesh_data *data, const struct verdict *verdict) {
+    const struct buoy_diagnosis *d = &verdict->diagnosis;
+    print_headline(data->name, verdict);
+    printf("\n"
+           "  triangles     %zu, %zu of them without area\n"
+           "  vertices      %zu, at %zu different places\n"
+           "  edges         %zu: %zu open, %zu inconsistent, %zu of more than two triangles\n"
+           "  parts         %zu, %zu of them inward\n"
+           "  self-overlap  %s\n",
+           d->triangle_count, d->degenerate_triangles, d->vertex_count, d->distinct_vertices,
+           d->edges, d->open_edges, d->inconsistent_edges, d->non_manifold_edges, d->parts,
+           d->inward_parts,
+           d->overlap_hint ? "some space is covered twice or inside out, and counts as such"
+                           : "none seen");
+    if (data->ignored_elements > 0) {
+        printf("  left out      %zu points or lines\n", data->ignored_elements);
+    }
+    printf("\n");
+    print_vector("smallest", d->minimum);
+    print_vector("largest", d->maximum);
+    printf("  volume        %.9g\n"
+           "  area          %.9g\n",
+           d->volume, d->area);
+    print_vector("centroid", d->centroid);
+    print_vector("inertia", d->inertia[0]);
+    print_vector("", d->inertia[1]);
+    print_vector("", d->inertia[2]);
+    printf("  conditioning  %.4g\n", d->conditioning);
+}
+
+static void print_repair(const struct repair *repair, const char *path,
+                         const struct verdict *verdict) {
+    printf("\n"
+           "repaired: welded %zu vertices, dropped %zu triangles, flipped %zu triangles\n",
+           repair->welded_vertices, repair->dropped_triangles, repair->flipped_triangles);
+    print_headline(path, verdict);
+}
+
+// --------------------------------------------------------------------------------- JSON
+
+static json_t *json_vector(const double v[3]) {
+    return json_pack("[o, o, o]", json_number(v[0]), json_number(v[1]), json_number(v[2]));
+}
+
+static json_t *json_size(size_t value) {
+    return json_integer((json_int_t)value);
+}
+
+static void json_add_counts(json_t *document, const struct buoy_diagnosis *d) {
+    const struct {
+        const char *name;
+        size_t value;
+    } counts[] = {
+        {"vertices", d->vertex_count},
+        {"distinct_vertices", d->distinct_vertices},
+        {"triangles", d->triangle_count},
+        {"degenerate_triangles", d->degenerate_triangles},
+        {"edges", d->edges},
+        {"open_edges", d->open_edges},
+        {"inconsistent_edges", d->inconsistent_edges},
+        {"non_manifold_edges", d->non_manifold_edges},
+        {"parts", d->parts},
+        {"inward_parts", d->inward_parts},
+    };
+    for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++) {
+        json_object_set_new(document, counts[i].name, json_size(counts[i].value));
+    }
+}
+
+static void json_add_measures(json_t *document, const struct buoy_diagnosis *d) {
+    json_object_set_new(document, "closed", json_boolean(d->closed));
+    json_object_set_new(document, "outward", json_boolean(d->outward));
+    json_object_set_new(document, "overlap_hint", json_boolean(d->overlap_hint));
+    json_object_set_new(document, "minimum", json_vector(d->minimum));
+    json_object_set_new(document, "maximum", json_vector(d->maximum));
+    json_object_set_new(document, "volume", json_number(d->volume));
+    json_object_set_new(document, "area", json_number(d->area));
+    json_object_set_new(document, "centroid", json_vector(d->centroid));
+    json_object_set_new(document, "inertia",
+                        json_pack("[o, o, o]", json_vector(d->inertia[0]),
+                                  json_vector(d->inertia[1]), json_vector(d->inertia[2])));
+    json_object_set_new(document, "conditioning", json_number(d->conditioning));
+}
+
+static json_t *json_verdict(const char *name, const struct verdict *verdict) {
+    json_t *document = json_object();
+    json_object_set_new(document, "mesh", json_text(name));
+    json_object_set_new(document, "usable", json_boolean(verdict->usable));
+    json_object_set_new(document, "problem", json_text(verdict->problem));
+    json_object_set_new(document, "remedy", json_text(verdict->remedy));
+    json_add_counts(document, &verdict->diagnosis);
+    json_add_measures(document, &verdict->diagnosis);
+    return document;
+}
+
+static json_t *json_repair(const struct repair *repair, const char *path,
+                           const struct verdict *verdict) {
+    json_t *document = json_verdict(path, verdict);
+    json_object_set_new(document, "welded_vertices", json_size(repair->welded_vertices));
+    json_object_set_new(document, "dropped_triangles", json_size(repair->dropped_triangles));
+    json_object_set_new(document, "flipped_triangles", json_size(repair->flipped_triangles));
+    return document;
+}
+
+// ------------------------------------------------------------------------------ command
+
+struct mesh_arguments {
+    const char *mesh;
+    const char *repaired; // file for the mended mesh, or NULL
+    bool json;
+};
+
+static int parse_arguments(int argc, char **argv, struct mesh_arguments *arguments) {
+    static const struct option options[] = {
+        {"repair", required_argument, NULL, 'r'},
+        {"format", required_argument, NULL, 'f'},
+        {0},
+    };
+    for (int option; (option = cli_next_option(argc, argv, options)) != -1;) {
+        if (option == '?' || (option == 'f' && cli_parse_format(optarg, &arguments->json) != 0)) {
+            return CLI_BAD;
+        }
+        if (option == 'r') {
+            arguments->repaired = optarg;
+        }
+    }
+    if (optind == argc) {
+        return cli_bad("mesh: name a mesh: a file or builtin:NAME");
+    }
+    arguments->mesh = argv[optind++];
+    if (cli_no_operands(argc, argv) != 0) {
+        return CLI_BAD;
+    }
+    return arguments->repaired != NULL ? repair_check_name(arguments->repaired) : 0;
+}
+
+static int report(const struct mesh_data *data, bool json) {
+    struct verdict verdict;
+    if (judge(data->name, cli_mesh_input(data, 0), &verdict) != 0) {
+        return CLI_BAD;
+    }
+    if (json) {
+        json_print(json_verdict(data->name, &verdict));
+    } else {
+        print_report(data, &verdict);
+    }
+    return verdict.usable ? CLI_GOOD : CLI_FAILED;
+}
+
+static int write_and_report(const struct mesh_data *data, const struct repair *repair,
+                            const struct mesh_arguments *arguments) {
+    const struct buoy_mesh_input mended = {
+        .positions = repair->mended.positions,
+        .vertex_count = repair->mended.vertex_count,
+        .indices = repair->mended.indices,
+        .triangle_count = repair->mended.triangle_count,
+    };
+    const char *path = arguments->repaired;
+    struct verdict before, after;
+    if (judge(data->name, cli_mesh_input(data, 0), &before) != 0 ||
+        judge(path, mended, &after) != 0 || repair_write(repair, path) != 0) {
+        return CLI_BAD;
+    }
+    if (arguments->json) {
+        json_t *document = json_verdict(data->name, &before);
+        json_object_set_new(document, "repaired", json_repair(repair, path, &after));
+        json_print(document);
+    } else {
+        print_report(data, &before);
+        print_repair(repair, path, &after);
+    }
+    return after.usable ? CLI_GOOD : CLI_FAILED;
+}
+
+static int run_mesh(int argc, char **argv) {
+    struct mesh_arguments arguments = {0};
+    struct mesh_data data;
+    struct buoy_error error;
+    if (parse_arguments(argc, argv, &arguments) != 0) {
+        return CLI_BAD;
+    }
+    if (mesh_data_load(arguments.mesh, &data, &error) != BUOY_OK) {
+        return cli_bad("%s", error.message);
+    }
+    int status = CLI_BAD;
+    struct repair repair;
+    if (arguments.repaired == NULL) {
+        status = report(&data, arguments.json);
+    } else if (repair_mesh(&data, &repair) == 0) {
+        status = write_and_report(&data, &repair, &arguments);
+        repair_free(&repair);
+    }
+    mesh_data_free(&data);
+    return status;
+}
+
+const struct command command_mesh = {
+    .name = "mesh",
+    .summary = "what is right and wrong with a mesh, and mending it",
+    .help =
+        "usage: buoybench mesh M [--repair OUT.obj] [--format text|json]\n"
+        "\n"
+        "Says whether the kernels can use a mesh (a file: OBJ, STL, PLY, OFF, glTF, GLB; or\n"
+        "builtin:NAME[:TRIANGLES]), and if not, what is wrong and what would help. Vertices at\n"
+        "equal places count as one. Lengths, areas and volumes are in the mesh's own units;\n"
+        "inertia is about the centroid, for unit density. Conditioning is area x diagonal of the\n"
+        "bounding box / volume: above 60 the kernels' error bounds grow with it.\n"
+        "\n"
+        "  --repair OUT.obj  also write the mesh with vertices at equal places welded, triangles\n"
+        "                    that use a vertex twice dropped and inward winding turned outward;\n"
+        "                    holes are not filled\n"
+        "  --format FORMAT   text (default) or json\n"
+        "\n"
+        "Exit code: 0 if the mesh can be used as it is (with --repair: as written), 1 if not, 2 "
+        "if\n"
+        "it cannot be read or written.\n"
+        "\n"
+        "examples:\n"
+        "  buoybench mesh builtin:wigley\n"
+        "  buoybench mesh scan.stl --repair scan_repaired.obj\n"
+        "  buoybench mesh hull.glb --format json\n",
+    .run = run_mesh,
+};

@@ -1,0 +1,39 @@
+// Writing JSON to standard output.
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+#include "json_output.h"
+
+int json_print(json_t *document) {
+    if (document == NULL) {
+        return cli_out_of_memory();
+    }
+    // A failure to write is noticed at the program's end, as for all output.
+    json_dumpf(document, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(17));
+    json_decref(document);
+    putchar('\n');
+    return CLI_GOOD;
+}
+
+json_t *json_number(double value) {
+    return isfinite(value) ? json_real(value) : json_null();
+}
+
+json_t *json_text(const char *text) {
+    json_t *string = json_string(text);
+    char *plain = string == NULL ? strdup(text) : NULL;
+    if (plain == NULL) {
+        return string;
+    }
+    for (char *c = plain; *c != '\0'; c++) {
+        if ((unsigned char)*c >= 0x80) {
+            *c = '?';
+        }
+    }
+    string = json_string(plain);
+    free(plain);
+    return string;
+}
