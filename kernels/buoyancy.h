@@ -42,7 +42,7 @@ enum buoy_status {
     BUOY_ERROR_MEMORY,       /**< out of memory */
     BUOY_ERROR_NON_FINITE,   /**< a coordinate or plane is infinite or NaN, or a normal is zero */
     BUOY_ERROR_INDEX,        /**< a triangle names a vertex that does not exist */
-    BUOY_ERROR_OPEN,         /**< an edge has no partner: the mesh is not closed */
+    BUOY_ERROR_OPEN,         /**< a triangle has no partner at an edge: the mesh is not closed */
     BUOY_ERROR_WINDING,      /**< two triangles run along their common edge the same way */
     BUOY_ERROR_INWARD,       /**< closed, but the total volume is negative: wound inward */
     BUOY_ERROR_ZERO_VOLUME,  /**< closed, but flat: it encloses nothing */
@@ -91,7 +91,10 @@ enum buoy_mesh_flags {
     BUOY_MESH_REPAIR = BUOY_MESH_WELD | BUOY_MESH_DROP_DEGENERATE | BUOY_MESH_FIX_WINDING,
 };
 
-/** Vertices and triangles as the caller has them. Nothing is kept: all is copied. */
+/**
+ * Vertices and triangles as the caller has them. Nothing is kept: all is copied. Vertices that no
+ * triangle uses are left out of the mesh; the others keep their order.
+ */
 struct buoy_mesh_input {
     const float *positions;  /**< x,y,z of each vertex, 3 × vertex_count, any alignment ≥ 4 */
     size_t vertex_count;
@@ -140,10 +143,10 @@ struct buoy_diagnosis {
     size_t triangle_count;
     size_t degenerate_triangles; /**< of zero area: a vertex twice, or three on a line */
     size_t edges;                /**< undirected, between distinct vertices */
-    size_t open_edges;           /**< a different number of triangles one way and the other,
-                                      not counting those counted next */
+    size_t open_edges;           /**< a single triangle */
     size_t inconsistent_edges;   /**< exactly two triangles, both the same way */
     size_t non_manifold_edges;   /**< more than two triangles */
+    size_t unbalanced_edges;     /**< of these, not as many one way as the other */
     size_t parts;                /**< connected over edges */
     size_t inward_parts;         /**< closed parts of negative volume (cavities or mistakes) */
     bool closed;                 /**< as buoy_mesh_create() judges it, after welding */

@@ -21,6 +21,9 @@ void buoy_soup_free(struct buoy_soup *soup);
 enum buoy_status buoy_soup_weld(struct buoy_soup *soup);
 // Drops triangles that use a vertex twice; returns how many.
 size_t buoy_soup_drop_degenerate(struct buoy_soup *soup);
+// Drops vertices that no triangle uses: they would stretch the bounding box. Renumbers `vertices`,
+// `count` vertices in use, along with the triangles.
+enum buoy_status buoy_soup_drop_unused(struct buoy_soup *soup, uint32_t *vertices, size_t count);
 // Makes the winding of each connected part consistent where its edges allow, then outward, or
 // inward where the part is a cavity inside others. `flipped` receives the triangles turned.
 enum buoy_status buoy_soup_fix_winding(struct buoy_soup *soup, size_t *flipped);

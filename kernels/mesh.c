@@ -1,0 +1,278 @@
+// Making a mesh: copy and check, repair, judge, bake. And telling what a mesh is.
+#include "mesh.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bake.h"
+#include "status.h"
+#include "topology.h"
+
+#define KNOWN_FLAGS (BUOY_MESH_ACCEPT_OPEN | BUOY_MESH_REPAIR)
+
+// |V| ≤ FLAT × area × diagonal is no volume. Rounding a vertex to float moves it by up to
+// √3 · 2⁻²⁵ of its largest coordinate, which, for a sheet near its origin, is within its diagonal;
+// the two faces of a closed but flat sheet can thus seem to enclose 5e-8 × area × diagonal. Twice
+// that is refused. A plate 10⁴ times as wide as it is thick has 3e-5.
+#define FLAT 0x1p-23
+
+// Everything that lives while a mesh is made.
+struct making {
+    const struct buoy_mesh_input *input;
+    struct buoy_soup soup;
+    struct buoy_topology topology;
+    struct buoy_error *error; // may be NULL
+};
+
+static enum buoy_status repair(struct buoy_soup *soup, unsigned flags) {
+    enum buoy_status status = BUOY_OK;
+    if (flags & BUOY_MESH_WELD) {
+        status = buoy_soup_weld(soup);
+    }
+    if (status == BUOY_OK && flags & BUOY_MESH_FIX_WINDING) {
+        size_t flipped;
+        status = buoy_soup_fix_winding(soup, &flipped);
+    }
+    return status;
+}
+
+static bool is_closed(const struct buoy_soup *soup) {
+    struct buoy_topology topology;
+    if (buoy_topology_find(soup, &topology) != BUOY_OK) {
+        return false;
+    }
+    const bool closed = topology.closed;
+    buoy_topology_free(&topology);
+    return closed;
+}
+
+// What would close the mesh of the repairs that were not asked for, or why none can. Uses the soup
+// up.
+static const char *remedy(struct making *making) {
+    struct buoy_soup *soup = &making->soup;
+    const unsigned flags = making->input->flags;
+    if (!(flags & BUOY_MESH_WELD) && buoy_soup_weld(soup) == BUOY_OK && is_closed(soup)) {
+        return "; merging equal positions would close it";
+    }
+    if (flags & BUOY_MESH_FIX_WINDING) {
+        const bool one_sided = making->topology.fault_kind == BUOY_EDGE_INCONSISTENT;
+        return one_sided ? "; this surface is one-sided" : "";
+    }
+    size_t flipped;
+    if (buoy_soup_fix_winding(soup, &flipped) == BUOY_OK && is_closed(soup)) {
+        return flags & BUOY_MESH_WELD
+                   ? "; repairing the winding would close it"
+                   : "; merging equal positions and repairing the winding would close it";
+    }
+    return "";
+}
+
+// How many triangles run along the fault's edge its way and how many the other, and the last of
+// those that run its way.
+struct edge_use {
+    size_t along, against;
+    size_t last_along;
+};
+
+static struct edge_use find_use(const struct making *making) {
+    const struct buoy_topology *topology = &making->topology;
+    const uint32_t from = topology->fault_from, to = topology->fault_to;
+    struct edge_use use = {0};
+    for (uint32_t h = 0; h < 3 * making->soup.triangle_count; ++h) {
+        const uint32_t a = buoy_half_edge_from(&making->soup, h);
+        const uint32_t b = buoy_half_edge_to(&making->soup, h);
+        if (topology->part_of_triangle[h / 3] == BUOY_NO_PART) {
+            continue;
+        }
+        if (a == from && b == to) {
+            ++use.along;
+            use.last_along = h / 3;
+        }
+        use.against += a == to && b == from;
+    }
+    return use;
+}
+
+// Says what is wrong at the first fault. `edge` names its edge.
+static void describe_fault(const struct making *making, const char *edge, char *text, size_t size) {
+    const struct edge_use use = find_use(making);
+    switch (making->topology.fault_kind) {
+    case BUOY_EDGE_OPEN:
+        snprintf(text, size, "its edge %s has no partner", edge);
+        break;
+    case BUOY_EDGE_INCONSISTENT:
+        snprintf(text, size, "triangle %zu runs along its edge %s the same way", use.last_along,
+                 edge);
+        break;
+    default:
+        snprintf(text, size, "its edge %s is met %zu times one way, %zu the other", edge, use.along,
+                 use.against);
+    }
+}
+
+// Refuses a mesh that is not closed. Names vertices as the caller numbers them.
+static enum buoy_status refuse(struct making *making) {
+    const struct buoy_topology *topology = &making->topology;
+    const enum buoy_status status =
+        topology->fault_kind == BUOY_EDGE_INCONSISTENT ? BUOY_ERROR_WINDING : BUOY_ERROR_OPEN;
+    if (!making->error) {
+        return status;
+    }
+    const size_t t = topology->fault_triangle;
+    const uint32_t *welded = making->soup.indices + 3 * t;
+    const uint32_t *given = making->input->indices + 3 * t;
+    unsigned long from = 0, to = 0;
+    for (int k = 0; k < 3; ++k) {
+        from = welded[k] == topology->fault_from ? given[k] : from;
+        to = welded[k] == topology->fault_to ? given[k] : to;
+    }
+    char edge[32], fault[100];
+    snprintf(edge, sizeof edge, "%lu-%lu", from, to);
+    describe_fault(making, edge, fault, sizeof fault);
+    return buoy_fail(making->error, status,
+                     "triangle %zu (vertices %lu, %lu, %lu): %s; edges in all: %zu open, %zu wound "
+                     "inconsistently, %zu unbalanced%s",
+                     t, (unsigned long)given[0], (unsigned long)given[1], (unsigned long)given[2],
+                     fault, topology->open_edges, topology->inconsistent_edges,
+                     topology->unbalanced_edges, remedy(making));
+}
+
+// Hands the open vertices over to the mesh.
+static void note_open(struct buoy_mesh *mesh, struct buoy_topology *topology) {
+    mesh->closed = topology->closed;
+    mesh->open_vertex_count = (uint32_t)topology->open_vertex_count;
+    mesh->open_vertices = topology->open_vertices;
+    mesh->bytes += topology->open_vertex_count * sizeof *mesh->open_vertices;
+    topology->open_vertices = NULL;
+}
+
+static enum buoy_status check_volume(const struct buoy_mesh *mesh, struct buoy_error *error) {
+    struct buoy_mesh_info info;
+    buoy_mesh_get_info(mesh, &info);
+    if (!(fabs(info.volume) > FLAT * info.area * info.diagonal)) {
+        return buoy_fail(error, BUOY_ERROR_ZERO_VOLUME,
+                         "the mesh is flat: its surface of %.6g encloses a volume of %.6g",
+                         info.area, info.volume);
+    }
+    if (info.volume < 0.0) {
+        return buoy_fail(error, BUOY_ERROR_INWARD,
+                         "the mesh is wound inward: its volume is %.6g; "
+                         "repairing the winding would turn it outward",
+                         info.volume);
+    }
+    return BUOY_OK;
+}
+
+// Drops what a baked mesh must not contain. Later than the search for faults, which names
+// triangles as the caller numbers them.
+static enum buoy_status clean(struct making *making) {
+    struct buoy_soup *soup = &making->soup;
+    if (making->input->flags & BUOY_MESH_DROP_DEGENERATE) {
+        buoy_soup_drop_degenerate(soup);
+        if (soup->triangle_count == 0) {
+            return buoy_fail(making->error, BUOY_ERROR_ZERO_VOLUME,
+                             "every triangle uses a vertex twice: the mesh encloses nothing");
+        }
+    }
+    const enum buoy_status status = buoy_soup_drop_unused(soup, making->topology.open_vertices,
+                                                          making->topology.open_vertex_count);
+    return status == BUOY_OK ? BUOY_OK : buoy_fail_memory(making->error);
+}
+
+static enum buoy_status make(struct making *making, struct buoy_mesh **mesh) {
+    const unsigned flags = making->input->flags;
+    enum buoy_status status = repair(&making->soup, flags);
+    if (status == BUOY_OK) {
+        status = buoy_topology_find(&making->soup, &making->topology);
+    }
+    if (status != BUOY_OK) {
+        return buoy_fail_memory(making->error);
+    }
+    if (!making->topology.closed && !(flags & BUOY_MESH_ACCEPT_OPEN)) {
+        return refuse(making);
+    }
+    status = clean(making);
+    if (status != BUOY_OK) {
+        return status;
+    }
+    if (buoy_mesh_bake(&making->soup, mesh) != BUOY_OK) {
+        return buoy_fail_memory(making->error);
+    }
+    note_open(*mesh, &making->topology);
+    return (*mesh)->closed ? check_volume(*mesh, making->error) : BUOY_OK;
+}
+
+enum buoy_status buoy_mesh_create(const struct buoy_mesh_input *input, struct buoy_mesh **mesh,
+                                  struct buoy_error *error) {
+    if (!mesh) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "nowhere to put the mesh: a null pointer");
+    }
+    *mesh = NULL;
+    if (input && input->flags & ~(unsigned)KNOWN_FLAGS) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "unknown mesh flags 0x%x",
+                         input->flags & ~(unsigned)KNOWN_FLAGS);
+    }
+    struct making making = {.input = input, .error = error};
+    enum buoy_status status = buoy_soup_copy(input, &making.soup, error);
+    if (status == BUOY_OK) {
+        status = make(&making, mesh);
+        buoy_topology_free(&making.topology);
+        buoy_soup_free(&making.soup);
+    }
+    if (status != BUOY_OK) {
+        buoy_mesh_destroy(*mesh);
+        *mesh = NULL;
+    }
+    return status;
+}
+
+void buoy_mesh_destroy(struct buoy_mesh *mesh) {
+    if (mesh) {
+        free(mesh->open_vertices);
+        buoy_mesh_unbake(mesh);
+    }
+}
+
+void buoy_mesh_get_info(const struct buoy_mesh *mesh, struct buoy_mesh_info *info) {
+    const double s = mesh->scale;
+    *info = (struct buoy_mesh_info){
+        .vertex_count = mesh->vertex_count,
+        .triangle_count = mesh->triangle_count,
+        .bytes = mesh->bytes,
+        .closed = mesh->closed,
+        .volume = mesh->volume * (s * s * s),
+        .area = mesh->area * (s * s),
+        .conditioning = buoy_mesh_conditioning(mesh),
+    };
+    for (int k = 0; k < 3; ++k) {
+        info->centre[k] = mesh->centre[k];
+        info->half_extent[k] = mesh->half_extent[k] * s;
+        info->centroid[k] = mesh->centroid[k] * s + mesh->centre[k];
+    }
+    const double *half = info->half_extent;
+    info->diagonal = 2.0 * sqrt(half[0] * half[0] + half[1] * half[1] + half[2] * half[2]);
+}
+
+void buoy_mesh_copy_out(const struct buoy_mesh *mesh, float *positions, uint32_t *indices) {
+    for (size_t i = 0; i < mesh->vertex_count; ++i) {
+        positions[3 * i] = mesh->px[i];
+        positions[3 * i + 1] = mesh->py[i];
+        positions[3 * i + 2] = mesh->pz[i];
+    }
+    for (size_t i = 0; i < mesh->triangle_count; ++i) {
+        indices[3 * i] = mesh->i0[i];
+        indices[3 * i + 1] = mesh->i1[i];
+        indices[3 * i + 2] = mesh->i2[i];
+    }
+}
+
+double buoy_mesh_conditioning(const struct buoy_mesh *mesh) {
+    if (mesh->volume == 0.0) {
+        return (double)INFINITY;
+    }
+    const double *half = mesh->half_extent;
+    const double diagonal = 2.0 * sqrt(half[0] * half[0] + half[1] * half[1] + half[2] * half[2]);
+    return mesh->area * diagonal / fabs(mesh->volume);
+}
