@@ -2,14 +2,18 @@
 # simd/<method>_<set>.c, compiled with those flags and nothing beyond; the registry learns from
 # BUOY_BUILT_<SET> which exist. Never -march=native.
 set(BUOY_INSTRUCTION_SETS)
+set(BUOY_BUILT)
 function(buoy_instruction_set name processors flags)
   string(TOUPPER ${name} upper)
   option(BUOY_${upper} "Build the ${name} variants" ON)
+  set(built 0)
   if(BUOY_${upper} AND CMAKE_SYSTEM_PROCESSOR MATCHES "${processors}")
+    set(built 1)
     set(BUOY_INSTRUCTION_SETS ${BUOY_INSTRUCTION_SETS} ${name} PARENT_SCOPE)
     separate_arguments(flags)
     set(BUOY_FLAGS_${name} ${flags} PARENT_SCOPE)
   endif()
+  set(BUOY_BUILT ${BUOY_BUILT} BUOY_BUILT_${upper}=${built} PARENT_SCOPE)
 endfunction()
 
 set(x86 "^(x86_64|amd64|AMD64)$")
@@ -31,10 +35,7 @@ function(buoy_add_variants library)
         COMPILE_OPTIONS "${BUOY_FLAGS_${set}}")
     endforeach()
   endforeach()
-  foreach(set IN LISTS BUOY_INSTRUCTION_SETS)
-    string(TOUPPER ${set} upper)
-    target_compile_definitions(${library} PRIVATE BUOY_BUILT_${upper}=1)
-  endforeach()
+  set_source_files_properties(kernels/registry.c PROPERTIES COMPILE_DEFINITIONS "${BUOY_BUILT}")
   # The baseline of every speed-up stays scalar; the same source vectorised is a variant.
   set_source_files_properties(scalar/catto.c scalar/catto64.c PROPERTIES
     COMPILE_OPTIONS "-O3;-fno-tree-vectorize;-fno-tree-slp-vectorize")

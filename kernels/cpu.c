@@ -4,14 +4,8 @@
 #include <stdatomic.h>
 #include <string.h>
 
-const struct buoy_isa buoy_isas[] = {
-    {"scalar", 0},
-    {"sse2", BUOY_CPU_SSE2},
-    {"avx2", BUOY_CPU_SSE2 | BUOY_CPU_AVX2},
-    {"avx2+fma", BUOY_CPU_SSE2 | BUOY_CPU_AVX2 | BUOY_CPU_FMA},
-    {"avx512", BUOY_CPU_SSE2 | BUOY_CPU_AVX2 | BUOY_CPU_AVX512},
-    {"avx512+fma", BUOY_CPU_SSE2 | BUOY_CPU_AVX2 | BUOY_CPU_AVX512 | BUOY_CPU_FMA},
-};
+#define ISA(of, suffix, name, features, built, same_bits) {name, features},
+const struct buoy_isa buoy_isas[] = {BUOY_FOR_EACH_ISA(ISA, )};
 const size_t buoy_isa_count = sizeof buoy_isas / sizeof *buoy_isas;
 
 const struct buoy_isa *buoy_isa_find(const char *name) {

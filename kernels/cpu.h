@@ -5,13 +5,7 @@
 #include <stddef.h>
 
 #include "buoyancy.h"
-
-enum buoy_cpu_feature {
-    BUOY_CPU_SSE2 = 1u << 0,
-    BUOY_CPU_AVX2 = 1u << 1,
-    BUOY_CPU_FMA = 1u << 2,
-    BUOY_CPU_AVX512 = 1u << 3, // F, VL, BW and DQ together
-};
+#include "isas.h"
 
 // The features of this machine: the CPU has the instructions and the operating system saves the
 // registers.

@@ -3,6 +3,7 @@
 #ifndef BUOY_METHODS_H
 #define BUOY_METHODS_H
 
+#include "isas.h"
 #include "mesh.h"
 #include "registry.h"
 
@@ -17,14 +18,13 @@ size_t buoy_volume_catto64_scratch_bytes(const struct buoy_mesh *mesh);
 // kernels/dispatch.c: the deterministic method for the mesh on the best instruction set allowed.
 buoy_volume_function buoy_volume_auto_best;
 
-// simd/: one template per method, one variant per instruction set. `examined` counts the triangles
-// in the blocks that are neither dry nor wet; only the scalar twin is used, all variants agree.
-buoy_volume_function buoy_volume_blocks_scalar;
-buoy_volume_function buoy_volume_blocks_sse2;
-buoy_volume_function buoy_volume_blocks_avx2;
-buoy_volume_function buoy_volume_blocks_avx2_fma;
-buoy_volume_function buoy_volume_blocks_avx512;
-buoy_volume_function buoy_volume_blocks_avx512_fma;
+// simd/: one template per method, one variant per instruction set.
+#define BUOY_DECLARE_VARIANT(method, suffix, name, features, built, same_bits)                     \
+    buoy_volume_function buoy_volume_##method##_##suffix;
+BUOY_FOR_EACH_ISA(BUOY_DECLARE_VARIANT, blocks)
+#undef BUOY_DECLARE_VARIANT
+
+// Counts the triangles in the blocks that are neither dry nor wet; the same for all variants.
 size_t buoy_volume_blocks_examined(const struct buoy_mesh *mesh, const struct buoy_plane *plane);
 
 // kernels/bounds.c: documented error bounds, with their derivation.

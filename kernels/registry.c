@@ -42,61 +42,28 @@ static const struct buoy_method automatic = {
     .examined = buoy_volume_blocks_examined,
 };
 
-#define SSE2 BUOY_CPU_SSE2
-#define AVX2 (SSE2 | BUOY_CPU_AVX2)
-#define AVX512 (AVX2 | BUOY_CPU_AVX512)
-#define FMA BUOY_CPU_FMA
-
-#define BUILT(function) .volume = function
-#define NOT_BUILT(option)                                                                          \
-    .not_built = "not in this build: " option " is off or of another processor"
-
-// A variant's function where its instruction set is built (cmake/instruction_sets.cmake).
-#ifdef BUOY_BUILT_SSE2
-#define ON_SSE2(name) BUILT(name##_sse2)
-#else
-#define ON_SSE2(name) NOT_BUILT("BUOY_SSE2")
-#endif
-#ifdef BUOY_BUILT_AVX2
-#define ON_AVX2(name) BUILT(name##_avx2)
-#else
-#define ON_AVX2(name) NOT_BUILT("BUOY_AVX2")
-#endif
-#ifdef BUOY_BUILT_AVX2_FMA
-#define ON_AVX2_FMA(name) BUILT(name##_avx2_fma)
-#else
-#define ON_AVX2_FMA(name) NOT_BUILT("BUOY_AVX2_FMA")
-#endif
-#ifdef BUOY_BUILT_AVX512
-#define ON_AVX512(name) BUILT(name##_avx512)
-#else
-#define ON_AVX512(name) NOT_BUILT("BUOY_AVX512")
-#endif
-#ifdef BUOY_BUILT_AVX512_FMA
-#define ON_AVX512_FMA(name) BUILT(name##_avx512_fma)
-#else
-#define ON_AVX512_FMA(name) NOT_BUILT("BUOY_AVX512_FMA")
-#endif
-
-// One line of the table, and all lines of a template method; better instruction sets come later,
-// dispatch takes the last it may.
-#define KERNEL(method, isa, needs, same_bits, function)                                            \
-    { "volume/" #method "/" isa, isa, &method, needs, same_bits, function }
-#define VARIANTS(method, name)                                                                     \
-    KERNEL(method, "scalar", 0, true, BUILT(name##_scalar)),                                       \
-        KERNEL(method, "sse2", SSE2, true, ON_SSE2(name)),                                         \
-        KERNEL(method, "avx2", AVX2, true, ON_AVX2(name)),                                         \
-        KERNEL(method, "avx2+fma", AVX2 | FMA, false, ON_AVX2_FMA(name)),                          \
-        KERNEL(method, "avx512", AVX512, true, ON_AVX512(name)),                                   \
-        KERNEL(method, "avx512+fma", AVX512 | FMA, false, ON_AVX512_FMA(name))
+// One line of the table, and all variants of a template method.
+#define KERNEL(method, isa, function)                                                              \
+    { "volume/" #method "/" isa, isa, &method, 0, true, NULL, function }
+#define VARIANT(method, suffix, name, features, built, same_bits)                                  \
+    {"volume/" #method "/" name,                                                                   \
+     name,                                                                                         \
+     &method,                                                                                      \
+     features,                                                                                     \
+     same_bits,                                                                                    \
+     IF_BUILT(built, buoy_volume_##method##_##suffix)},
+#define IF_BUILT(built, function) IF_BUILT_EXPANDED(built, function)
+#define IF_BUILT_EXPANDED(built, function) IF_BUILT_##built(function)
+#define IF_BUILT_1(function) NULL, function
+#define IF_BUILT_0(function) "not in this build: switched off, or of another processor", NULL
 
 const struct buoy_kernel buoy_kernels[] = {
-    {"volume/auto/best", "best", &automatic, 0, true, BUILT(buoy_volume_auto_best)},
-    VARIANTS(blocks, buoy_volume_blocks),
-    KERNEL(catto, "scalar", 0, true, BUILT(buoy_volume_catto_scalar)),
-    KERNEL(catto, "autovec", 0, true, BUILT(buoy_volume_catto_autovec)),
-    KERNEL(catto64, "scalar", 0, true, BUILT(buoy_volume_catto64_scalar)),
-    KERNEL(voxel, "scalar", 0, true, BUILT(buoy_volume_voxel_scalar)),
+    {"volume/auto/best", "best", &automatic, 0, true, NULL, buoy_volume_auto_best},
+    BUOY_FOR_EACH_ISA(VARIANT, blocks) // each line ends in its own comma
+    KERNEL(catto, "scalar", buoy_volume_catto_scalar),
+    KERNEL(catto, "autovec", buoy_volume_catto_autovec),
+    KERNEL(catto64, "scalar", buoy_volume_catto64_scalar),
+    KERNEL(voxel, "scalar", buoy_volume_voxel_scalar),
 };
 const size_t buoy_kernels_count = sizeof buoy_kernels / sizeof *buoy_kernels;
 

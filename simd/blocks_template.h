@@ -32,8 +32,10 @@
 // Cut blocks between two flushes: short enough that a lane's float sum stays exact to 64 roundings.
 #define FLUSH 64
 
-// Below this share of the total volume a body counts as barely wet.
-#define BARELY_WET 0.0625
+// Below this share of the total volume a body counts as barely wet: there the first pass, within
+// 3e-7 of the total volume, would be off by 8e-5 of V. A higher threshold buys no accuracy that
+// shows, and 1/16 cost 15 % of the time.
+#define BARELY_WET 0x1p-8
 
 // Float sums over cut blocks, one per logical lane: f h and h (β₁v1 + β₂v2 + β₃v3).
 struct lane_sums {
@@ -130,12 +132,17 @@ static inline void clip_block(const struct buoy_block *block, const struct buoy_
     }
 }
 
-// Finds which of a node's blocks are wholly submerged and which may cross the water, as bits.
-static inline void classify(const struct buoy_node *node, const struct buoy_baked_plane *plane,
-                            unsigned *wet, unsigned *cut) {
+// Finds which blocks of node n are wholly submerged and which may cross the water, as bits.
+static inline void classify(const struct buoy_mesh *mesh, uint32_t n,
+                            const struct buoy_baked_plane *plane, unsigned *wet, unsigned *cut) {
+    const struct buoy_node *node = &mesh->nodes[n];
+    *wet = *cut = 0;
+    if (mesh->block_count == 1) {
+        *cut = 1; // its box is the mesh's, which the plane is known to cross
+        return;
+    }
     const lanes ax = lanes_splat(fabsf(plane->nx)), ay = lanes_splat(fabsf(plane->ny));
     const lanes az = lanes_splat(fabsf(plane->nz));
-    *wet = *cut = 0;
     for (int i = 0; i < BUOY_LANES; i += LANES_WIDTH) {
         const lanes s = height(plane, lanes_load(&node->cx[i]), lanes_load(&node->cy[i]),
                                lanes_load(&node->cz[i]));
@@ -166,7 +173,7 @@ static void sum_mesh(const struct buoy_mesh *mesh, const struct buoy_baked_plane
     memset(sums, 0, sizeof *sums);
     for (uint32_t n = 0; n < mesh->node_count; ++n) {
         unsigned wet, cut;
-        classify(&mesh->nodes[n], plane, &wet, &cut);
+        classify(mesh, n, plane, &wet, &cut);
         const struct buoy_moments *node_moments = &mesh->moments[n * BUOY_LANES];
         for (; wet; wet &= wet - 1) {
             moments = lanes_wide_add(moments, node_moments[buoy_lowest_bit(wet)].m);
@@ -231,7 +238,7 @@ static double deepest_foot(const struct buoy_mesh *mesh, const struct buoy_baked
     memset(&deepest, 0, sizeof deepest); // s = 0: only submerged corners are deeper
     for (uint32_t n = 0; n < mesh->node_count; ++n) {
         unsigned wet, cut;
-        classify(&mesh->nodes[n], plane, &wet, &cut);
+        classify(mesh, n, plane, &wet, &cut);
         for (; cut; cut &= cut - 1) {
             deepen(&mesh->blocks[n * BUOY_LANES + buoy_lowest_bit(cut)], plane, &deepest);
         }
