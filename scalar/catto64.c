@@ -1,0 +1,19 @@
+// volume/catto64/scalar: the published listing in double precision, from the vertices as given,
+// before they were rounded into the baked frame: the fast reference.
+#include <float.h>
+
+// The difference is exact or rounded at 2^-53 of the body's size; the scale is a power of two.
+#define BAKED(mesh, given, axis) (((double)(given) - (mesh)->centre[axis]) * (mesh)->inverse_scale)
+
+#define CATTO_REAL double
+#define CATTO_X(mesh, i) BAKED(mesh, (mesh)->px[i], 0)
+#define CATTO_Y(mesh, i) BAKED(mesh, (mesh)->py[i], 1)
+#define CATTO_Z(mesh, i) BAKED(mesh, (mesh)->pz[i], 2)
+#define CATTO_LEAST_DEPTH (2.0 * DBL_EPSILON)
+#define CATTO_LEAST_VOLUME DBL_EPSILON
+#define CATTO_FUNCTION buoy_volume_catto64_scalar
+#include "catto_listing.h"
+
+size_t buoy_volume_catto64_scratch_bytes(const struct buoy_mesh *mesh) {
+    return mesh->vertex_count * sizeof(double);
+}

@@ -1,0 +1,417 @@
+// Exact submerged volumes in integers.
+//
+// Coordinates are X 2^e, normals N 2^f and offsets D 2^(e+f) with integers X, N, D and the largest
+// exponents that allow it, so the height of a vertex is the integer S = N·X − D. The apex, the foot
+// of a submerged vertex on the plane, is the quotient P / W of integers, W = |N|². With doubled
+// area vectors A, k = A·v1 and h = W k − A·P, everything is a sum of integers:
+//   V = 2^3e / 6W Σ s h        V c = 2^4e / 24W Σ h (β₁v1 + β₂v2 + β₃v3 + s P/W)
+// where s is the submerged share of a triangle and β are the weights of its corners: s = 1 and
+// β = (1, 1, 1) if it is wet. Wet triangles only need the sums of kernels/mesh.h's buoy_moments,
+// which are prepared for blocks of triangles.
+//
+// In a cut triangle one corner o is alone on its side, and cuts off a tip of the weights
+//   s = t u,  β_p = s t,  β_q = s u,  β_o = 3s − β_p − β_q,  t = S_o/(S_o − S_p), u the same to q;
+// a tip above the water is taken from the whole. These quotients are the only inexact numbers. They
+// are kept in units of 2^-K with K = 300 + log2 max (S_o − S_p)²: as s ≥ 1/(S_o − S_p)(S_o − S_q)
+// unless it is 0, even the smallest has 300 bits. The apex is under the deepest vertex, so the h of
+// a barely wet body are as small as its depth, and only few of the 300 bits cancel in the sums.
+#include "exact.h"
+#include "integers.h"
+
+#define BLOCK 32u
+#define MOMENTS 16u
+
+struct buoy_exact {
+    const struct buoy_mesh *mesh;
+    long exponent; // e
+    mpz_t largest; // max |X|
+    uint32_t block_count;
+    mpz_t *moments; // MOMENTS a block, ordered as in buoy_moments, of doubled area vectors
+    double total;
+};
+
+// A triangle in integers: corners [corner][axis], doubled area vector, k, sum of the corners.
+struct triangle {
+    mpz_t v[3][3], a[3], k, sum[3];
+    mpz_t edge[2][3];
+};
+
+// One plane's question, the sums for its answer, and temporaries.
+struct query {
+    const struct buoy_exact *exact;
+    const struct buoy_plane *plane;
+    long exponent; // f
+    mpz_t n[3], d, n2;
+    mpz_t apex[3]; // P
+    mp_bitcnt_t precision;
+    mpz_t wet[MOMENTS];
+    mpz_t tips, tips_moment[3]; // Σ s h and Σ h Σβv over the tips, in units of 2^-K
+    mpz_t doubt;                // Σ |h| over the tips: more than the error of `tips`
+    struct triangle triangle;
+    mpz_t height[3], share, beta[3], h, x, y;
+};
+
+static void init_triangle(struct triangle *t) {
+    for (int i = 0; i < 3; ++i) {
+        integers_init(t->v[i], 3);
+    }
+    mpz_inits(t->a[0], t->a[1], t->a[2], t->k, t->sum[0], t->sum[1], t->sum[2], NULL);
+    integers_init(t->edge[0], 3);
+    integers_init(t->edge[1], 3);
+}
+
+static void clear_triangle(struct triangle *t) {
+    for (int i = 0; i < 3; ++i) {
+        integers_clear(t->v[i], 3);
+    }
+    mpz_clears(t->a[0], t->a[1], t->a[2], t->k, t->sum[0], t->sum[1], t->sum[2], NULL);
+    integers_clear(t->edge[0], 3);
+    integers_clear(t->edge[1], 3);
+}
+
+static void dot(mpz_t z, mpz_t a[3], mpz_t b[3]) {
+    mpz_mul(z, a[0], b[0]);
+    mpz_addmul(z, a[1], b[1]);
+    mpz_addmul(z, a[2], b[2]);
+}
+
+static void load_vertex(const struct buoy_exact *exact, uint32_t i, mpz_t v[3]) {
+    const struct buoy_mesh *mesh = exact->mesh;
+    integer_set_float(v[0], mesh->px[i], exact->exponent);
+    integer_set_float(v[1], mesh->py[i], exact->exponent);
+    integer_set_float(v[2], mesh->pz[i], exact->exponent);
+}
+
+static void load_triangle(const struct buoy_exact *exact, uint32_t i, struct triangle *t) {
+    const struct buoy_mesh *mesh = exact->mesh;
+    load_vertex(exact, mesh->i0[i], t->v[0]);
+    load_vertex(exact, mesh->i1[i], t->v[1]);
+    load_vertex(exact, mesh->i2[i], t->v[2]);
+    for (int x = 0; x < 3; ++x) {
+        mpz_sub(t->edge[0][x], t->v[1][x], t->v[0][x]);
+        mpz_sub(t->edge[1][x], t->v[2][x], t->v[0][x]);
+        mpz_add(t->sum[x], t->v[0][x], t->v[1][x]);
+        mpz_add(t->sum[x], t->sum[x], t->v[2][x]);
+    }
+    for (int x = 0; x < 3; ++x) {
+        const int y = (x + 1) % 3, z = (x + 2) % 3;
+        mpz_mul(t->a[x], t->edge[0][y], t->edge[1][z]);
+        mpz_submul(t->a[x], t->edge[0][z], t->edge[1][y]);
+    }
+    dot(t->k, t->a, t->v[0]);
+}
+
+static void add_moments(mpz_t m[MOMENTS], struct triangle *t) {
+    mpz_add(m[0], m[0], t->k);
+    for (int i = 0; i < 3; ++i) {
+        mpz_add(m[1 + i], m[1 + i], t->a[i]);
+        mpz_addmul(m[4 + i], t->k, t->sum[i]);
+        for (int j = 0; j < 3; ++j) {
+            mpz_addmul(m[7 + 3 * i + j], t->sum[i], t->a[j]);
+        }
+    }
+}
+
+// Finds the common exponent of all coordinates and the largest coordinate.
+static void find_range(struct buoy_exact *exact) {
+    const struct buoy_mesh *mesh = exact->mesh;
+    const float *axes[3] = {mesh->px, mesh->py, mesh->pz};
+    float largest = 0.0f;
+    exact->exponent = 128;
+    for (int axis = 0; axis < 3; ++axis) {
+        for (uint32_t i = 0; i < mesh->vertex_count; ++i) {
+            exact->exponent = lowest_exponent(axes[axis][i], exact->exponent);
+            largest = fmaxf(largest, fabsf(axes[axis][i]));
+        }
+    }
+    integer_set_float(exact->largest, largest, exact->exponent);
+}
+
+static uint32_t block_end(const struct buoy_exact *exact, uint32_t block) {
+    const uint32_t count = exact->mesh->triangle_count, first = block * BLOCK;
+    return count - first < BLOCK ? count : first + BLOCK;
+}
+
+static void find_moments(struct buoy_exact *exact) {
+    struct triangle triangle;
+    mpz_t sum, six;
+    init_triangle(&triangle);
+    mpz_init(sum);
+    mpz_init_set_ui(six, 6);
+    for (uint32_t block = 0; block < exact->block_count; ++block) {
+        mpz_t *moments = &exact->moments[block * MOMENTS];
+        integers_init(moments, MOMENTS);
+        for (uint32_t i = block * BLOCK; i < block_end(exact, block); ++i) {
+            load_triangle(exact, i, &triangle);
+            add_moments(moments, &triangle);
+        }
+        mpz_add(sum, sum, moments[0]);
+    }
+    exact->total = round_quotient(sum, six, 3 * exact->exponent);
+    mpz_clears(sum, six, NULL);
+    clear_triangle(&triangle);
+}
+
+struct buoy_exact *buoy_exact_create(const struct buoy_mesh *mesh) {
+    struct buoy_exact *exact = malloc(sizeof *exact);
+    if (!exact) {
+        return NULL;
+    }
+    exact->mesh = mesh;
+    exact->block_count = (mesh->triangle_count + BLOCK - 1) / BLOCK;
+    exact->moments = malloc(sizeof(mpz_t) * MOMENTS * exact->block_count);
+    if (!exact->moments) {
+        free(exact);
+        return NULL;
+    }
+    mpz_init(exact->largest);
+    find_range(exact);
+    find_moments(exact);
+    return exact;
+}
+
+void buoy_exact_destroy(struct buoy_exact *exact) {
+    if (exact) {
+        integers_clear(exact->moments, (size_t)exact->block_count * MOMENTS);
+        free(exact->moments);
+        mpz_clear(exact->largest);
+        free(exact);
+    }
+}
+
+double buoy_exact_total(const struct buoy_exact *exact) {
+    return exact->total;
+}
+
+static void init_query(struct query *q, const struct buoy_exact *exact,
+                       const struct buoy_plane *plane) {
+    q->exact = exact;
+    q->plane = plane;
+    integers_init(q->n, 3);
+    integers_init(q->apex, 3);
+    integers_init(q->wet, MOMENTS);
+    integers_init(q->tips_moment, 3);
+    integers_init(q->height, 3);
+    integers_init(q->beta, 3);
+    mpz_inits(q->d, q->n2, q->tips, q->doubt, q->share, q->h, q->x, q->y, NULL);
+    init_triangle(&q->triangle);
+
+    const float n[3] = {plane->nx, plane->ny, plane->nz};
+    q->exponent = lowest_exponent(plane->d, 128) - exact->exponent;
+    for (int i = 0; i < 3; ++i) {
+        q->exponent = lowest_exponent(n[i], q->exponent);
+    }
+    for (int i = 0; i < 3; ++i) {
+        integer_set_float(q->n[i], n[i], q->exponent);
+    }
+    integer_set_float(q->d, plane->d, q->exponent + exact->exponent);
+    dot(q->n2, q->n, q->n);
+    // (S_o − S_p)² ≤ 12 W max|X|²
+    q->precision = 304 + mpz_sizeinbase(q->n2, 2) + 2 * mpz_sizeinbase(exact->largest, 2);
+}
+
+static void clear_query(struct query *q) {
+    integers_clear(q->n, 3);
+    integers_clear(q->apex, 3);
+    integers_clear(q->wet, MOMENTS);
+    integers_clear(q->tips_moment, 3);
+    integers_clear(q->height, 3);
+    integers_clear(q->beta, 3);
+    mpz_clears(q->d, q->n2, q->tips, q->doubt, q->share, q->h, q->x, q->y, NULL);
+    clear_triangle(&q->triangle);
+}
+
+// S = N·X − D
+static void find_height(struct query *q, mpz_t height, mpz_t v[3]) {
+    dot(height, q->n, v);
+    mpz_sub(height, height, q->d);
+}
+
+// Whether a vertex is below the plane. `height` receives its height in double, units as given.
+// The four terms are exact and their sum errs by less than 3.01 × 2^-53 of their magnitudes; where
+// that may hide the sign, integers decide.
+static bool is_wet(struct query *q, uint32_t vertex, double *height) {
+    const struct buoy_mesh *mesh = q->exact->mesh;
+    const struct buoy_plane *plane = q->plane;
+    const double x = (double)plane->nx * mesh->px[vertex], y = (double)plane->ny * mesh->py[vertex],
+                 z = (double)plane->nz * mesh->pz[vertex], d = plane->d;
+    *height = x + y + z - d;
+    if (fabs(*height) > 0x1p-51 * (fabs(x) + fabs(y) + fabs(z) + fabs(d))) {
+        return *height < 0.0;
+    }
+    load_vertex(q->exact, vertex, q->beta);
+    find_height(q, q->h, q->beta);
+    return mpz_sgn(q->h) < 0;
+}
+
+// Sets the apex P = W X − S N to the foot of a vertex as deep as any but for rounding. False if
+// none is submerged.
+static bool find_apex(struct query *q) {
+    double lowest = INFINITY, height;
+    uint32_t deepest = 0;
+    for (uint32_t i = 0; i < q->exact->mesh->vertex_count; ++i) {
+        if (is_wet(q, i, &height) && height < lowest) {
+            lowest = height;
+            deepest = i;
+        }
+    }
+    if (lowest == INFINITY) {
+        return false;
+    }
+    load_vertex(q->exact, deepest, q->beta);
+    find_height(q, q->h, q->beta);
+    for (int i = 0; i < 3; ++i) {
+        mpz_mul(q->apex[i], q->n2, q->beta[i]);
+        mpz_submul(q->apex[i], q->h, q->n[i]);
+    }
+    return true;
+}
+
+// The tip that corner o of the loaded triangle makes alone: its share and weights, units of 2^-K.
+// Errors, all from rounding down: share < 1, weights of p and q < 2, hence of o < 7.
+static void find_tip(struct query *q, int o) {
+    const int ends[2] = {(o + 1) % 3, (o + 2) % 3};
+    mpz_sub(q->x, q->height[o], q->height[ends[0]]);
+    mpz_sub(q->y, q->height[o], q->height[ends[1]]);
+    mpz_mul(q->share, q->height[o], q->height[o]);
+    mpz_mul_2exp(q->share, q->share, q->precision);
+    mpz_mul(q->beta[o], q->x, q->y);
+    mpz_tdiv_q(q->share, q->share, q->beta[o]);
+
+    mpz_mul(q->beta[ends[0]], q->share, q->height[o]);
+    mpz_tdiv_q(q->beta[ends[0]], q->beta[ends[0]], q->x);
+    mpz_mul(q->beta[ends[1]], q->share, q->height[o]);
+    mpz_tdiv_q(q->beta[ends[1]], q->beta[ends[1]], q->y);
+
+    mpz_mul_ui(q->beta[o], q->share, 3);
+    mpz_sub(q->beta[o], q->beta[o], q->beta[ends[0]]);
+    mpz_sub(q->beta[o], q->beta[o], q->beta[ends[1]]);
+}
+
+// Adds a triangle with wet corners as the bits of `wet` say.
+static void add_triangle(struct query *q, uint32_t index, unsigned wet) {
+    struct triangle *t = &q->triangle;
+    load_triangle(q->exact, index, t);
+    if (wet == 7) {
+        add_moments(q->wet, t);
+        return;
+    }
+    const bool one_wet = wet == 1 || wet == 2 || wet == 4;
+    const unsigned alone = one_wet ? wet : wet ^ 7;
+    for (int i = 0; i < 3; ++i) {
+        find_height(q, q->height[i], t->v[i]);
+    }
+    find_tip(q, alone == 1 ? 0 : alone == 2 ? 1 : 2);
+
+    mpz_mul(q->h, q->n2, t->k);
+    for (int i = 0; i < 3; ++i) {
+        mpz_submul(q->h, t->a[i], q->apex[i]);
+    }
+    mpz_abs(q->x, q->h);
+    mpz_add(q->doubt, q->doubt, q->x);
+    if (!one_wet) {
+        add_moments(q->wet, t);
+        mpz_neg(q->h, q->h);
+    }
+    mpz_addmul(q->tips, q->share, q->h);
+    for (int i = 0; i < 3; ++i) {
+        mpz_mul(q->x, q->beta[0], t->v[0][i]);
+        mpz_addmul(q->x, q->beta[1], t->v[1][i]);
+        mpz_addmul(q->x, q->beta[2], t->v[2][i]);
+        mpz_addmul(q->tips_moment[i], q->x, q->h);
+    }
+}
+
+static unsigned wet_corners(struct query *q, uint32_t triangle) {
+    const struct buoy_mesh *mesh = q->exact->mesh;
+    double height;
+    return (unsigned)is_wet(q, mesh->i0[triangle], &height) |
+           (unsigned)is_wet(q, mesh->i1[triangle], &height) << 1 |
+           (unsigned)is_wet(q, mesh->i2[triangle], &height) << 2;
+}
+
+static void add_block(struct query *q, uint32_t block) {
+    unsigned corners[BLOCK], any = 0, all = 7;
+    const uint32_t first = block * BLOCK, end = block_end(q->exact, block);
+    for (uint32_t i = first; i < end; ++i) {
+        corners[i - first] = wet_corners(q, i);
+        any |= corners[i - first];
+        all &= corners[i - first];
+    }
+    if (all == 7) {
+        for (size_t i = 0; i < MOMENTS; ++i) {
+            mpz_add(q->wet[i], q->wet[i], q->exact->moments[block * MOMENTS + i]);
+        }
+    } else if (any) {
+        for (uint32_t i = first; i < end; ++i) {
+            if (corners[i - first]) {
+                add_triangle(q, i, corners[i - first]);
+            }
+        }
+    }
+}
+
+// Rounds the sums. A number that is smaller than its error is zero: 300 bits leave nothing else.
+static void answer(struct query *q, struct buoy_volume *result) {
+    // Σ s h = W Σk − P·ΣA over wet triangles, and the tips
+    mpz_mul(q->h, q->n2, q->wet[0]);
+    for (int i = 0; i < 3; ++i) {
+        mpz_submul(q->h, q->apex[i], q->wet[1 + i]);
+    }
+    mpz_mul_2exp(q->h, q->h, q->precision);
+    mpz_add(q->h, q->h, q->tips);
+    if (mpz_cmpabs(q->h, q->doubt) <= 0) {
+        return;
+    }
+    mpz_mul_ui(q->y, q->n2, 6);
+    result->volume = round_quotient(q->h, q->y, 3 * q->exact->exponent - (long)q->precision);
+
+    double centroid[3];
+    for (int i = 0; i < 3; ++i) {
+        // W Σ h Σβv + P Σ s h, over 4W Σ s h
+        mpz_mul(q->x, q->n2, q->wet[4 + i]);
+        for (int j = 0; j < 3; ++j) {
+            mpz_submul(q->x, q->apex[j], q->wet[7 + 3 * i + j]);
+        }
+        mpz_mul_2exp(q->x, q->x, q->precision);
+        mpz_add(q->x, q->x, q->tips_moment[i]);
+        mpz_mul(q->x, q->x, q->n2);
+        mpz_addmul(q->x, q->apex[i], q->h);
+
+        // Its error: 11 = 7 + 2 + 2 units in the weights, 1 in the share.
+        mpz_mul(q->y, q->n2, q->exact->largest);
+        mpz_mul_ui(q->y, q->y, 11);
+        mpz_abs(q->share, q->apex[i]);
+        mpz_add(q->y, q->y, q->share);
+        mpz_mul(q->y, q->y, q->doubt);
+        if (mpz_cmpabs(q->x, q->y) <= 0) {
+            mpz_set_ui(q->x, 0);
+        }
+
+        mpz_mul(q->y, q->n2, q->h);
+        mpz_mul_2exp(q->y, q->y, 2);
+        if (mpz_sgn(q->y) < 0) {
+            mpz_neg(q->x, q->x);
+            mpz_neg(q->y, q->y);
+        }
+        centroid[i] = round_quotient(q->x, q->y, q->exact->exponent);
+    }
+    result->cx = centroid[0];
+    result->cy = centroid[1];
+    result->cz = centroid[2];
+}
+
+void buoy_exact_volume(const struct buoy_exact *exact, const struct buoy_plane *plane,
+                       struct buoy_volume *result) {
+    const double *centre = exact->mesh->centre;
+    *result = (struct buoy_volume){0.0, centre[0], centre[1], centre[2]};
+    struct query query;
+    init_query(&query, exact, plane);
+    if (find_apex(&query)) {
+        for (uint32_t block = 0; block < exact->block_count; ++block) {
+            add_block(&query, block);
+        }
+        answer(&query, result);
+    }
+    clear_query(&query);
+}

@@ -1,0 +1,74 @@
+// GMP integers from floats, and quotients of them back to double, rounded once.
+#ifndef BUOY_INTEGERS_H
+#define BUOY_INTEGERS_H
+
+#include <gmp.h>
+#include <math.h>
+#include <stddef.h>
+#include <stdlib.h>
+
+static inline void integers_init(mpz_t *z, size_t count) {
+    for (size_t i = 0; i < count; ++i) {
+        mpz_init(z[i]);
+    }
+}
+
+static inline void integers_clear(mpz_t *z, size_t count) {
+    for (size_t i = 0; i < count; ++i) {
+        mpz_clear(z[i]);
+    }
+}
+
+// The exponent of the lowest bit of x, or `least` if that is lower or x is 0.
+static inline long lowest_exponent(float x, long least) {
+    if (x == 0.0f) {
+        return least;
+    }
+    int exponent;
+    long mantissa = (long)ldexpf(frexpf(x, &exponent), 24);
+    exponent -= 24;
+    for (; mantissa % 2 == 0; mantissa /= 2) {
+        ++exponent;
+    }
+    return exponent < least ? exponent : least;
+}
+
+// z = x 2^-exponent, an integer. It fits a double's range: floats span 2^-149 to 2^128.
+static inline void integer_set_float(mpz_t z, float x, long exponent) {
+    mpz_set_d(z, ldexp((double)x, (int)-exponent));
+}
+
+// numerator / denominator 2^exponent, rounded to nearest, ties to even; the denominator is > 0.
+//
+// The quotient is rounded to 200 bits first. What is known to 300 bits less a few loses nothing by
+// it, and a short binary fraction that was summed from quotients a hair too small becomes itself
+// again: ties are recognised.
+static inline double round_quotient(const mpz_t numerator, const mpz_t denominator, long exponent) {
+    if (mpz_sgn(numerator) == 0) {
+        return 0.0;
+    }
+    mpz_t q, r;
+    mpz_inits(q, r, NULL);
+    const long shift =
+        200 - (long)mpz_sizeinbase(numerator, 2) + (long)mpz_sizeinbase(denominator, 2);
+    mpz_abs(q, numerator);
+    mpz_set(r, denominator);
+    mpz_mul_2exp(shift > 0 ? q : r, shift > 0 ? q : r, (mp_bitcnt_t)labs(shift));
+    // q = ⌊q/r + ½⌋, of about 200 bits
+    mpz_mul_2exp(q, q, 1);
+    mpz_add(q, q, r);
+    mpz_mul_2exp(r, r, 1);
+    mpz_tdiv_q(q, q, r);
+    // The digit at `drop` is to be the last: add a half if it is odd, else a hair less.
+    const mp_bitcnt_t drop = mpz_sizeinbase(q, 2) - 53;
+    mpz_set_ui(r, 1);
+    mpz_mul_2exp(r, r, drop - 1);
+    mpz_sub_ui(r, r, !mpz_tstbit(q, drop));
+    mpz_add(q, q, r);
+    mpz_tdiv_q_2exp(q, q, drop);
+    const double value = ldexp(mpz_get_d(q), (int)(exponent - shift + (long)drop));
+    mpz_clears(q, r, NULL);
+    return mpz_sgn(numerator) < 0 ? -value : value;
+}
+
+#endif

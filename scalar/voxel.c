@@ -1,0 +1,122 @@
+// volume/voxel/scalar: the independent reference. Counts the submerged cells of an m × m × m grid
+// over the mesh's bounding box, by their centres. Shares nothing with the methods that clip.
+//
+// No cell is stored. A column of cells meets the surface at crossings (columns.h), and its
+// submerged cells are the ones on one side of the water. From each crossing, count the cells
+// between it and the water: added where an upward line enters the body, taken away where it leaves.
+// Crossings above the water count nothing, so a mesh may be open there. Cells covered twice count
+// twice, cells of a cavity not at all. Counts and sums of indices are integers: the order of
+// triangles is no matter.
+#include "columns.h"
+#include "methods.h"
+#include "plane.h"
+
+#define DEFAULT_CELLS 64u
+
+// Cells are numbered 0 … m − 1 along each axis; the height of cell (i, j, k) above the water is
+// offset + rise·(i, j, k).
+struct census {
+    uint32_t m;
+    double rise[3], offset;
+    int64_t cells, i, j, twice_k; // number of cells, sums of their indices
+};
+
+// The submerged cells of column (i, j): first … end − 1. A cell exactly on the water is dry.
+static inline void submerged_cells(const struct census *census, uint32_t i, uint32_t j,
+                                   uint32_t *first, uint32_t *end) {
+    const double lowest = census->offset + census->rise[0] * i + census->rise[1] * j;
+    const double at_water = -lowest / census->rise[2]; // not used if the water is vertical
+    *first = 0;
+    *end = census->m;
+    if (census->rise[2] > 0.0) {
+        *end = buoy_first_index(at_water, census->m);
+    } else if (census->rise[2] < 0.0) {
+        *first = buoy_first_index(at_water, census->m);
+        *first += *first < census->m && (double)*first == at_water;
+    } else if (lowest >= 0.0) {
+        *end = 0;
+    }
+}
+
+static inline void count_crossing(void *context, const struct buoy_crossing *crossing) {
+    struct census *census = context;
+    uint32_t first, end;
+    submerged_cells(census, crossing->i, crossing->j, &first, &end);
+
+    // Entering leads up to the water; or, where the water is below the body, down from it.
+    int64_t sign = crossing->sign;
+    const uint32_t k = buoy_first_index(crossing->z, census->m);
+    if (census->rise[2] > 0.0) {
+        first = k;
+    } else {
+        end = k < end ? k : end;
+        sign = -sign;
+    }
+    if (first < end) {
+        const int64_t cells = sign * (int64_t)(end - first);
+        census->cells += cells;
+        census->i += cells * crossing->i;
+        census->j += cells * crossing->j;
+        census->twice_k += cells * ((int64_t)first + end - 1);
+    }
+}
+
+// A coordinate, given as a float, in cells: the centre of cell i is at i.
+static inline double in_cells(const struct buoy_mesh *mesh, float x, int axis, uint32_t m) {
+    const double half = mesh->half_extent[axis];
+    const double baked = ((double)x - mesh->centre[axis]) * mesh->inverse_scale;
+    return (baked + half) * (m / (2.0 * half)) - 0.5;
+}
+
+static inline struct buoy_corner corner(const struct buoy_mesh *mesh, uint32_t i, uint32_t m) {
+    return (struct buoy_corner){in_cells(mesh, mesh->px[i], 0, m),
+                                in_cells(mesh, mesh->py[i], 1, m),
+                                in_cells(mesh, mesh->pz[i], 2, m)};
+}
+
+static void count_all(const struct buoy_mesh *mesh, struct census *census) {
+    for (uint32_t t = 0; t < mesh->triangle_count; ++t) {
+        const struct buoy_corner triangle[3] = {corner(mesh, mesh->i0[t], census->m),
+                                                corner(mesh, mesh->i1[t], census->m),
+                                                corner(mesh, mesh->i2[t], census->m)};
+        buoy_visit_crossings(census->m, triangle, count_crossing, census);
+    }
+}
+
+static void answer(const struct buoy_mesh *mesh, const struct buoy_plane *caller_plane, uint32_t m,
+                   struct buoy_volume *result) {
+    const struct buoy_baked_plane plane = buoy_bake_plane(mesh, caller_plane);
+    const double *half = mesh->half_extent;
+    double cell[3], first[3]; // size of a cell, centre of the first one
+    struct census census = {.m = m, .offset = -plane.offset};
+    for (int axis = 0; axis < 3; ++axis) {
+        cell[axis] = 2.0 * half[axis] / m;
+        first[axis] = 0.5 * cell[axis] - half[axis];
+        census.rise[axis] = plane.n[axis] * cell[axis];
+        census.offset += plane.n[axis] * first[axis];
+    }
+    count_all(mesh, &census);
+
+    const double cell_volume = cell[0] * cell[1] * cell[2];
+    const double cells = (double)census.cells;
+    const double vc[3] = {cell_volume * (cells * first[0] + cell[0] * (double)census.i),
+                          cell_volume * (cells * first[1] + cell[1] * (double)census.j),
+                          cell_volume *
+                              (cells * first[2] + cell[2] * 0.5 * (double)census.twice_k)};
+    buoy_answer_sums(mesh, &plane, cell_volume * cells, vc, result);
+}
+
+void buoy_volume_voxel_scalar(const struct buoy_volume_query *query,
+                              struct buoy_volume *restrict results) {
+    const struct buoy_mesh *mesh = query->mesh;
+    const double *half = mesh->half_extent;
+    const bool flat = half[0] == 0.0 || half[1] == 0.0 || half[2] == 0.0;
+    const uint32_t m = query->voxels ? query->voxels : DEFAULT_CELLS;
+    for (size_t i = 0; i < query->count; ++i) {
+        if (flat) { // an open mesh in an axis plane: no cells
+            buoy_answer_dry(mesh, &results[i]);
+        } else {
+            answer(mesh, &query->planes[i], m, &results[i]);
+        }
+    }
+}
