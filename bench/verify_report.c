@@ -1,0 +1,203 @@
+// What `verify` found, as tables for people and as JSON.
+#include <math.h>
+#include <stdio.h>
+
+#include "json_output.h"
+#include "verify_report.h"
+
+size_t verify_count_failures(const struct verify_findings *findings) {
+    size_t failures = 0;
+    for (size_t i = 0; i < findings->subject_count; i++) {
+        for (size_t k = 0; k < findings->kernel_count; k++) {
+            failures += !findings->subjects[i].verdicts[k].passed;
+        }
+    }
+    return failures;
+}
+
+// --------------------------------------------------------------------------------- text
+
+#define KERNEL_WIDTH "-24"
+
+// A number in nine columns, or a dash for none.
+static void print_error(double error) {
+    if (isnan(error)) {
+        printf(" %8s", "-");
+    } else {
+        printf(" %8.1e", error);
+    }
+}
+
+static void print_share(double error, double bound) {
+    if (isnan(error)) {
+        printf(" %4s", "-");
+    } else {
+        printf(" %3.0f%%", fmin(100.0 * error / bound, 999.0));
+    }
+}
+
+static const char *bits_text(enum verify_bits bits) {
+    static const char *const texts[] = {"free", "first", "same", "DIFFER"};
+    return texts[bits];
+}
+
+// The worst |ΔV| / V from an immersion of 1e-4 on: below, the answer is mostly rounding.
+static double worst_of_submerged(const struct accuracy *accuracy) {
+    double worst = (double)NAN;
+    for (size_t i = 0; i < ACCURACY_CLASSES; i++) {
+        if (accuracy_class_from[i] >= 1e-4) {
+            worst = fmax(worst, accuracy->classes[i].of_submerged);
+        }
+    }
+    return worst;
+}
+
+static void print_verdict(const struct verify_verdict *verdict) {
+    const struct accuracy *accuracy = &verdict->accuracy;
+    printf("%" KERNEL_WIDTH "s", verdict->kernel.id);
+    print_error(accuracy->of_total.median);
+    print_error(accuracy->of_total.percentile99);
+    print_error(accuracy->of_total.maximum);
+    print_share(accuracy->of_total.maximum, accuracy->volume_bound);
+    print_error(worst_of_submerged(accuracy));
+    print_error(accuracy->centroid.maximum);
+    print_share(accuracy->centroid.maximum, accuracy->centroid_bound);
+    printf("  %-6s %s\n", bits_text(verdict->bits), verdict->passed ? "ok" : "FAIL");
+}
+
+void verify_print_subject(const struct verify_findings *findings,
+                          const struct verify_subject *subject) {
+    printf("%s: %zu triangles, conditioning %.0f, %zu planes against %s\n"
+           "%" KERNEL_WIDTH "s   |dV| / V_total                 |dV| / V  |dc| / diag\n"
+           "%" KERNEL_WIDTH "s   median     99 %%      max used   wet 1e-4 wet 1e-3 used  bits\n",
+           subject->mesh, subject->info.triangle_count, subject->info.conditioning,
+           findings->plane_count, accuracy_source_name(findings->source), "", "kernel");
+    for (size_t k = 0; k < findings->kernel_count; k++) {
+        print_verdict(&subject->verdicts[k]);
+    }
+    for (size_t k = 0; k < findings->kernel_count; k++) {
+        if (subject->verdicts[k].bits == VERIFY_BITS_DIFFER) {
+            printf("%s: %s\n", subject->verdicts[k].kernel.id, subject->verdicts[k].difference);
+        }
+    }
+    printf("\n");
+}
+
+// Prints each kernel's worst error over all meshes, by immersion.
+static void print_by_immersion(const struct verify_findings *findings, const char *title,
+                               double (*error)(const struct accuracy_class *)) {
+    printf("%s\n%" KERNEL_WIDTH "s", title, "kernel");
+    printf("   < 1e-6");
+    for (size_t i = 1; i < ACCURACY_CLASSES; i++) {
+        printf(" %7.0e%s", accuracy_class_from[i], "+");
+    }
+    printf("\n");
+    for (size_t k = 0; k < findings->kernel_count; k++) {
+        printf("%" KERNEL_WIDTH "s", findings->subjects[0].verdicts[k].kernel.id);
+        for (size_t i = 0; i < ACCURACY_CLASSES; i++) {
+            double worst = (double)NAN;
+            for (size_t s = 0; s < findings->subject_count; s++) {
+                const struct verify_verdict *verdict = &findings->subjects[s].verdicts[k];
+                worst = fmax(worst, error(&verdict->accuracy.classes[i]));
+            }
+            print_error(worst);
+        }
+        printf("\n");
+    }
+    printf("\n");
+}
+
+static double class_of_submerged(const struct accuracy_class *class) {
+    return class->of_submerged;
+}
+
+static double class_centroid(const struct accuracy_class *class) {
+    return class->centroid;
+}
+
+void verify_print_summary(const struct verify_findings *findings) {
+    print_by_immersion(findings, "worst |dV| / V over all meshes, by V / V_total",
+                       class_of_submerged);
+    print_by_immersion(findings, "worst |dc| / diagonal over all meshes, by V / V_total",
+                       class_centroid);
+    puts("used: largest error as a share of the kernel's documented bound. wet 1e-4: only planes\n"
+         "that submerge at least 1e-4 of V_total. bits: same as, or first of, the method's\n"
+         "deterministic variants; free: promised by no one.\n");
+    const size_t verdicts = findings->subject_count * findings->kernel_count;
+    const size_t failures = verify_count_failures(findings);
+    if (failures == 0) {
+        printf("ok: all %zu within their documented bounds, the same bits where promised\n",
+               verdicts);
+    } else {
+        printf("FAIL: %zu of %zu outside their documented bounds or with other bits\n", failures,
+               verdicts);
+    }
+}
+
+// --------------------------------------------------------------------------------- JSON
+
+static json_t *json_spread(const struct accuracy_spread *spread) {
+    json_t *object = json_object();
+    json_object_set_new(object, "max", json_number(spread->maximum));
+    json_object_set_new(object, "p99", json_number(spread->percentile99));
+    json_object_set_new(object, "median", json_number(spread->median));
+    return object;
+}
+
+static json_t *json_classes(const struct accuracy *accuracy) {
+    json_t *array = json_array();
+    for (size_t i = 0; i < ACCURACY_CLASSES; i++) {
+        const struct accuracy_class *class = &accuracy->classes[i];
+        json_t *object = json_object();
+        json_object_set_new(object, "from", json_real(accuracy_class_from[i]));
+        json_object_set_new(object, "planes", json_integer((json_int_t) class->planes));
+        json_object_set_new(object, "volume_of_total", json_number(class->of_total));
+        json_object_set_new(object, "volume_of_submerged", json_number(class->of_submerged));
+        json_object_set_new(object, "centroid_of_diagonal", json_number(class->centroid));
+        json_array_append_new(array, object);
+    }
+    return array;
+}
+
+static json_t *json_verdict(const struct verify_verdict *verdict) {
+    const struct accuracy *accuracy = &verdict->accuracy;
+    json_t *object = json_object();
+    json_object_set_new(object, "kernel", json_string(verdict->kernel.id));
+    json_object_set_new(object, "ok", json_boolean(verdict->passed));
+    json_object_set_new(object, "volume_of_total", json_spread(&accuracy->of_total));
+    json_object_set_new(object, "volume_of_submerged", json_spread(&accuracy->of_submerged));
+    json_object_set_new(object, "centroid_of_diagonal", json_spread(&accuracy->centroid));
+    json_object_set_new(object, "volume_bound", json_number(accuracy->volume_bound));
+    json_object_set_new(object, "centroid_bound", json_number(accuracy->centroid_bound));
+    json_object_set_new(object, "bits", json_string(bits_text(verdict->bits)));
+    json_object_set_new(object, "difference", json_string(verdict->difference));
+    json_object_set_new(object, "by_immersion", json_classes(accuracy));
+    return object;
+}
+
+static json_t *json_subject(const struct verify_findings *findings,
+                            const struct verify_subject *subject) {
+    json_t *object = json_object(), *kernels = json_array();
+    for (size_t k = 0; k < findings->kernel_count; k++) {
+        json_array_append_new(kernels, json_verdict(&subject->verdicts[k]));
+    }
+    json_object_set_new(object, "mesh", json_text(subject->mesh));
+    json_object_set_new(object, "triangles",
+                        json_integer((json_int_t)subject->info.triangle_count));
+    json_object_set_new(object, "conditioning", json_number(subject->info.conditioning));
+    json_object_set_new(object, "kernels", kernels);
+    return object;
+}
+
+void verify_print_json(const struct verify_findings *findings) {
+    json_t *object = json_object(), *meshes = json_array();
+    for (size_t i = 0; i < findings->subject_count; i++) {
+        json_array_append_new(meshes, json_subject(findings, &findings->subjects[i]));
+    }
+    json_object_set_new(object, "ok", json_boolean(verify_count_failures(findings) == 0));
+    json_object_set_new(object, "truth", json_string(accuracy_source_name(findings->source)));
+    json_object_set_new(object, "seed", json_integer((json_int_t)findings->seed));
+    json_object_set_new(object, "planes", json_integer((json_int_t)findings->plane_count));
+    json_object_set_new(object, "meshes", meshes);
+    json_print(object);
+}
