@@ -1,0 +1,313 @@
+// Examining a mesh: counts, mass properties, and sample lines that look for overlaps.
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "columns.h"
+#include "soup.h"
+#include "status.h"
+#include "topology.h"
+
+// The finest grid of sample lines, and how many crossings and rows of triangles may be visited:
+// where many large triangles lie on top of each other, the grid is coarser.
+#define LINES 256
+#define VISITS (1 << 22)
+
+// Crossings of a line closer than this, times the diagonal, are at one height: 64 units in the
+// last place of a float, so that parts may touch. A thinner overlap is not seen.
+#define TOUCHING 0x1p-18
+
+// A triangle's area is zero if it is within rounding in double, of its edges' product; a part's
+// volume if it is, of area × diagonal, with room for the sum over its triangles.
+#define AREA_ROUNDING 0x1p-50
+#define VOLUME_ROUNDING 0x1p-40
+
+// An examination under way.
+struct examination {
+    struct buoy_soup soup;
+    struct buoy_topology topology;
+    struct buoy_diagnosis *diagnosis;
+    double centre[3], diagonal; // of the bounding box
+
+    // Sums over the triangles, seen from the centre.
+    double six_volume, first[3], second[3][3], area;
+    double shadow, height; // of areas projected along z, and of extents along y
+    struct part {
+        double six_volume, area;
+    } * parts;
+};
+
+static void find_box(struct examination *e) {
+    struct buoy_diagnosis *d = e->diagnosis;
+    double squares = 0.0;
+    for (size_t k = 0; k < 3; ++k) {
+        float low = e->soup.positions[k], high = low;
+        for (size_t v = 1; v < e->soup.vertex_count; ++v) {
+            const float x = e->soup.positions[3 * v + k];
+            low = x < low ? x : low;
+            high = x > high ? x : high;
+        }
+        d->minimum[k] = low;
+        d->maximum[k] = high;
+        e->centre[k] = 0.5 * (d->minimum[k] + d->maximum[k]);
+        squares += (d->maximum[k] - d->minimum[k]) * (d->maximum[k] - d->minimum[k]);
+    }
+    e->diagonal = sqrt(squares);
+}
+
+static void read_corners(const struct buoy_soup *soup, size_t triangle, struct buoy_corner c[3]) {
+    for (size_t k = 0; k < 3; ++k) {
+        const float *p = soup->positions + 3 * (size_t)soup->indices[3 * triangle + k];
+        c[k] = (struct buoy_corner){p[0], p[1], p[2]};
+    }
+}
+
+// Area vector of a triangle, twice its length; false if it has no area.
+static bool find_area(const struct buoy_corner c[3], double area[3]) {
+    const double a[3] = {c[1].x - c[0].x, c[1].y - c[0].y, c[1].z - c[0].z};
+    const double b[3] = {c[2].x - c[0].x, c[2].y - c[0].y, c[2].z - c[0].z};
+    double aa = 0.0, bb = 0.0, square = 0.0;
+    for (int k = 0; k < 3; ++k) {
+        const int l = (k + 1) % 3, m = (k + 2) % 3;
+        area[k] = a[l] * b[m] - a[m] * b[l];
+        square += area[k] * area[k];
+        aa += a[k] * a[k];
+        bb += b[k] * b[k];
+    }
+    return square > AREA_ROUNDING * AREA_ROUNDING * aa * bb;
+}
+
+// Adds the tetrahedron between the centre and a triangle; returns six times its volume, d. With
+// corners 0, a, b, c and s = a + b + c, the integrals of 1, x_i and x_i x_j over it are d/6,
+// d/24 s_i and d/120 (s_i s_j + a_i a_j + b_i b_j + c_i c_j).
+static double add_tetrahedron(struct examination *e, const struct buoy_corner corner[3],
+                              const double area[3]) {
+    double x[3][3], s[3];
+    for (int k = 0; k < 3; ++k) {
+        x[k][0] = corner[k].x - e->centre[0];
+        x[k][1] = corner[k].y - e->centre[1];
+        x[k][2] = corner[k].z - e->centre[2];
+    }
+    const double d = area[0] * x[0][0] + area[1] * x[0][1] + area[2] * x[0][2];
+    for (int i = 0; i < 3; ++i) {
+        s[i] = x[0][i] + x[1][i] + x[2][i];
+        e->first[i] += d * s[i];
+        for (int j = 0; j <= i; ++j) {
+            e->second[i][j] +=
+                d * (s[i] * s[j] + x[0][i] * x[0][j] + x[1][i] * x[1][j] + x[2][i] * x[2][j]);
+        }
+    }
+    e->six_volume += d;
+    return d;
+}
+
+static void measure(struct examination *e) {
+    for (size_t t = 0; t < e->soup.triangle_count; ++t) {
+        struct buoy_corner c[3];
+        double vector[3];
+        read_corners(&e->soup, t, c);
+        if (!find_area(c, vector)) {
+            ++e->diagnosis->degenerate_triangles;
+        }
+        const double d = add_tetrahedron(e, c, vector);
+        const double area =
+            0.5 * sqrt(vector[0] * vector[0] + vector[1] * vector[1] + vector[2] * vector[2]);
+        e->area += area;
+        e->shadow += 0.5 * fabs(vector[2]);
+        e->height += fmax(fmax(c[0].y, c[1].y), c[2].y) - fmin(fmin(c[0].y, c[1].y), c[2].y);
+        const uint32_t part = e->topology.part_of_triangle[t];
+        if (part != BUOY_NO_PART) {
+            e->parts[part].six_volume += d;
+            e->parts[part].area += area;
+        }
+    }
+}
+
+// Mass properties from the sums: the second moments moved from the centre to the centroid.
+static void find_properties(const struct examination *e) {
+    struct buoy_diagnosis *d = e->diagnosis;
+    d->volume = e->six_volume / 6.0;
+    d->area = e->area;
+    d->conditioning = d->volume != 0.0 ? d->area * e->diagonal / fabs(d->volume) : (double)INFINITY;
+    d->outward = d->volume > 0.0;
+    double c[3], moment[3][3];
+    for (int i = 0; i < 3; ++i) {
+        c[i] = d->volume != 0.0 ? e->first[i] / 24.0 / d->volume : 0.0;
+        d->centroid[i] = e->centre[i] + c[i];
+        for (int j = 0; j <= i; ++j) {
+            moment[i][j] = moment[j][i] = e->second[i][j] / 120.0 - d->volume * c[i] * c[j];
+        }
+    }
+    const double trace = moment[0][0] + moment[1][1] + moment[2][2];
+    for (int i = 0; i < 3; ++i) {
+        for (int j = 0; j < 3; ++j) {
+            d->inertia[i][j] = (i == j ? trace : 0.0) - moment[i][j];
+        }
+    }
+}
+
+static void count_parts(const struct examination *e) {
+    e->diagnosis->parts = e->topology.part_count;
+    for (uint32_t i = 0; i < e->topology.part_count; ++i) {
+        const struct part *part = &e->parts[i];
+        const double least = VOLUME_ROUNDING * part->area * e->diagonal;
+        e->diagnosis->inward_parts += e->topology.part_closed[i] && part->six_volume < -least;
+    }
+}
+
+// Where the sample lines meet the surface: levels[start[i − 1]] to levels[start[i] − 1] are those
+// of line i once all are in; before, start[i] is where its next one goes.
+struct level {
+    double z;
+    int sign;
+};
+
+struct lines {
+    uint32_t per_side;
+    uint32_t *start;
+    struct level *levels;
+};
+
+static void count_crossing(void *context, const struct buoy_crossing *crossing) {
+    struct lines *lines = context;
+    ++lines->start[crossing->j * lines->per_side + crossing->i + 1];
+}
+
+static void store_crossing(void *context, const struct buoy_crossing *crossing) {
+    struct lines *lines = context;
+    const uint32_t line = crossing->j * lines->per_side + crossing->i;
+    lines->levels[lines->start[line]++] = (struct level){crossing->z, crossing->sign};
+}
+
+static void visit(const struct examination *e, struct lines *lines,
+                  buoy_crossing_visitor *visitor) {
+    const struct buoy_diagnosis *d = e->diagnosis;
+    const double m = lines->per_side;
+    const double kx = m / (d->maximum[0] - d->minimum[0]);
+    const double ky = m / (d->maximum[1] - d->minimum[1]);
+    for (size_t t = 0; t < e->soup.triangle_count; ++t) {
+        struct buoy_corner c[3];
+        read_corners(&e->soup, t, c);
+        for (int k = 0; k < 3; ++k) {
+            c[k].x = (c[k].x - d->minimum[0]) * kx - 0.5;
+            c[k].y = (c[k].y - d->minimum[1]) * ky - 0.5;
+        }
+        buoy_visit_crossings(lines->per_side, c, visitor, lines);
+    }
+}
+
+static int compare_levels(const void *left, const void *right) {
+    const double a = ((const struct level *)left)->z, b = ((const struct level *)right)->z;
+    return (a > b) - (a < b);
+}
+
+// Whether a line, followed upward, is ever other than once inside the body or outside.
+static bool line_overlaps(struct level *levels, size_t count, double touching) {
+    if (count == 0) {
+        return false;
+    }
+    qsort(levels, count, sizeof *levels, compare_levels);
+    int winding = 0;
+    for (size_t i = 0; i + 1 < count; ++i) {
+        winding += levels[i].sign;
+        if (winding != 0 && winding != 1 && levels[i + 1].z - levels[i].z > touching) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static uint32_t lines_per_side(const struct examination *e) {
+    const struct buoy_diagnosis *d = e->diagnosis;
+    const double x = d->maximum[0] - d->minimum[0], y = d->maximum[1] - d->minimum[1];
+    uint32_t m = LINES;
+    while (m > 1 && e->shadow / (x * y) * m * m + e->height / y * m > VISITS) {
+        m /= 2;
+    }
+    return m;
+}
+
+static enum buoy_status look_for_overlaps(const struct examination *e) {
+    struct buoy_diagnosis *d = e->diagnosis;
+    if (!d->closed || d->maximum[0] == d->minimum[0] || d->maximum[1] == d->minimum[1]) {
+        return BUOY_OK;
+    }
+    struct lines lines = {.per_side = lines_per_side(e)};
+    const size_t count = (size_t)lines.per_side * lines.per_side;
+    enum buoy_status status = BUOY_ERROR_MEMORY;
+    lines.start = calloc(count + 1, sizeof *lines.start);
+    if (lines.start) {
+        visit(e, &lines, count_crossing);
+        for (size_t i = 0; i < count; ++i) {
+            lines.start[i + 1] += lines.start[i];
+        }
+        lines.levels = calloc(lines.start[count] + (size_t)1, sizeof *lines.levels);
+    }
+    if (lines.levels) {
+        visit(e, &lines, store_crossing);
+        for (size_t i = 0; i < count && !d->overlap_hint; ++i) {
+            const uint32_t first = i ? lines.start[i - 1] : 0;
+            d->overlap_hint =
+                line_overlaps(lines.levels + first, lines.start[i] - first, TOUCHING * e->diagonal);
+        }
+        status = BUOY_OK;
+    }
+    free(lines.start);
+    free(lines.levels);
+    return status;
+}
+
+static void copy_counts(const struct examination *e) {
+    struct buoy_diagnosis *d = e->diagnosis;
+    d->edges = e->topology.edges;
+    d->open_edges = e->topology.open_edges;
+    d->inconsistent_edges = e->topology.inconsistent_edges;
+    d->non_manifold_edges = e->topology.non_manifold_edges;
+    d->unbalanced_edges = e->topology.unbalanced_edges;
+    d->closed = e->topology.closed;
+}
+
+static enum buoy_status examine(struct examination *e) {
+    e->diagnosis->vertex_count = e->soup.vertex_count;
+    e->diagnosis->triangle_count = e->soup.triangle_count;
+    enum buoy_status status = buoy_soup_weld(&e->soup);
+    e->diagnosis->distinct_vertices = e->soup.vertex_count;
+    if (status == BUOY_OK) {
+        status = buoy_soup_drop_unused(&e->soup, NULL, 0);
+    }
+    if (status == BUOY_OK) {
+        status = buoy_topology_find(&e->soup, &e->topology);
+    }
+    if (status != BUOY_OK) {
+        return status;
+    }
+    e->parts = calloc(e->topology.part_count + (size_t)1, sizeof *e->parts);
+    if (!e->parts) {
+        return BUOY_ERROR_MEMORY;
+    }
+    copy_counts(e);
+    find_box(e);
+    measure(e);
+    find_properties(e);
+    count_parts(e);
+    return look_for_overlaps(e);
+}
+
+enum buoy_status buoy_mesh_diagnose(const struct buoy_mesh_input *input,
+                                    struct buoy_diagnosis *diagnosis, struct buoy_error *error) {
+    if (!diagnosis) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT,
+                         "nowhere to put the diagnosis: a null pointer");
+    }
+    memset(diagnosis, 0, sizeof *diagnosis);
+    struct examination e = {.diagnosis = diagnosis};
+    enum buoy_status status = buoy_soup_copy(input, &e.soup, error);
+    if (status != BUOY_OK) {
+        return status;
+    }
+    status = examine(&e);
+    free(e.parts);
+    buoy_topology_free(&e.topology);
+    buoy_soup_free(&e.soup);
+    return status == BUOY_OK ? BUOY_OK : buoy_fail_memory(error);
+}
