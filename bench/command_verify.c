@@ -1,14 +1,11 @@
 // `buoybench verify`: every kernel against the truth, and against its twins bit for bit.
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "accuracy.h"
-#include "barely_wet.h"
 #include "cli.h"
 #include "commands.h"
 #include "poses.h"
-#include "query.h"
+#include "verify.h"
 #include "verify_report.h"
 
 // Small to moderate, smooth and edged, convex and concave, one piece and two.
@@ -16,9 +13,6 @@ static const char *const default_meshes[] = {
     "builtin:box",         "builtin:barrel:96",  "builtin:wigley:1300",    "builtin:star:960",
     "builtin:sphere:1280", "builtin:torus:1152", "builtin:catamaran:1300",
 };
-
-// Barely wet planes added to the random ones.
-#define BARELY_WET_PLANES ((size_t)4 * BARELY_WET_DECADES)
 
 struct verify_arguments {
     struct cli_strings meshes, kernels;
@@ -75,170 +69,6 @@ static int add_default_meshes(struct cli_strings *meshes) {
     return 0;
 }
 
-// ---------------------------------------------------------------------------------- bits
-
-// The variant whose bits a deterministic kernel promises to return.
-static const struct buoy_kernel *first_of_method(const struct buoy_kernel_info *of) {
-    for (size_t i = 0; i < buoy_kernel_count(); i++) {
-        struct buoy_kernel_info info;
-        buoy_kernel_get_info(buoy_kernel_at(i), &info);
-        if (info.runnable && info.deterministic && strcmp(info.family, of->family) == 0 &&
-            strcmp(info.method, of->method) == 0) {
-            return buoy_kernel_at(i);
-        }
-    }
-    return NULL;
-}
-
-static void describe_difference(const struct buoy_plane *plane, size_t index,
-                                const struct buoy_volume *first, const struct buoy_volume *other,
-                                char *text, size_t size) {
-    const struct {
-        const char *name;
-        double first, other;
-    } fields[] = {
-        {"volume", first->volume, other->volume},
-        {"cx", first->cx, other->cx},
-        {"cy", first->cy, other->cy},
-        {"cz", first->cz, other->cz},
-    };
-    size_t field = 0;
-    while (memcmp(&fields[field].first, &fields[field].other, sizeof(double)) == 0) {
-        field++;
-    }
-    snprintf(text, size, "plane %zu (%.9g,%.9g,%.9g,%.9g): %s is %a, the method's first has %a",
-             index, (double)plane->nx, (double)plane->ny, (double)plane->nz, (double)plane->d,
-             fields[field].name, fields[field].other, fields[field].first);
-}
-
-// ------------------------------------------------------------------------------ one mesh
-
-// The planes one mesh is verified with, and room for answers.
-struct trial {
-    const struct buoy_mesh *mesh;
-    unsigned voxels;
-    size_t count;
-    struct buoy_plane *planes;
-    struct buoy_volume *truth, *answers;
-    struct buoy_volume *first_answers;      // of the kernel below
-    const struct buoy_kernel *first_kernel; // first of its method
-};
-
-static int trial_make(const struct verify_arguments *arguments, const struct buoy_mesh *mesh,
-                      struct trial *trial) {
-    const size_t poses = (size_t)arguments->poses, count = poses + BARELY_WET_PLANES;
-    *trial = (struct trial){
-        .mesh = mesh,
-        .voxels = (unsigned)arguments->voxels,
-        .count = count,
-        .planes = malloc(count * sizeof *trial->planes),
-        .truth = malloc(count * sizeof *trial->truth),
-        .answers = malloc(count * sizeof *trial->answers),
-        .first_answers = malloc(count * sizeof *trial->first_answers),
-    };
-    if (trial->planes == NULL || trial->truth == NULL || trial->answers == NULL ||
-        trial->first_answers == NULL) {
-        return cli_out_of_memory();
-    }
-    poses_make(mesh, arguments->seed, poses, trial->planes);
-    return barely_wet_make(mesh, arguments->seed + 1, BARELY_WET_PLANES, trial->planes + poses);
-}
-
-static void trial_free(struct trial *trial) {
-    free(trial->planes);
-    free(trial->truth);
-    free(trial->answers);
-    free(trial->first_answers);
-}
-
-static int ask(const struct trial *trial, const struct buoy_kernel *kernel,
-               struct buoy_volume *answers) {
-    return query_volume(kernel, trial->mesh, trial->voxels, trial->planes, trial->count, answers);
-}
-
-static int compare_bits(struct trial *trial, const struct buoy_kernel *kernel,
-                        struct verify_verdict *verdict) {
-    const struct buoy_kernel *first = first_of_method(&verdict->kernel);
-    if (!verdict->kernel.deterministic || first == kernel) {
-        verdict->bits = first == kernel ? VERIFY_BITS_FIRST : VERIFY_BITS_FREE;
-        return 0;
-    }
-    // Variants of a method are neighbours in the registry, so one memory is enough.
-    if (trial->first_kernel != first && ask(trial, first, trial->first_answers) != 0) {
-        return CLI_BAD;
-    }
-    trial->first_kernel = first;
-    verdict->bits = VERIFY_BITS_SAME;
-    for (size_t i = 0; i < trial->count && verdict->bits == VERIFY_BITS_SAME; i++) {
-        const struct buoy_volume *a = &trial->first_answers[i], *b = &trial->answers[i];
-        if (memcmp(a, b, sizeof *a) != 0) {
-            verdict->bits = VERIFY_BITS_DIFFER;
-            describe_difference(&trial->planes[i], i, a, b, verdict->difference,
-                                sizeof verdict->difference);
-        }
-    }
-    return 0;
-}
-
-static int judge_kernel(struct trial *trial, const struct buoy_kernel *kernel,
-                        struct verify_verdict *verdict) {
-    buoy_kernel_get_info(kernel, &verdict->kernel);
-    const struct accuracy_case compared = {
-        .mesh = trial->mesh,
-        .kernel = kernel,
-        .voxels = trial->voxels,
-        .truth = trial->truth,
-        .answers = trial->answers,
-        .count = trial->count,
-    };
-    if (ask(trial, kernel, trial->answers) != 0 ||
-        accuracy_measure(&compared, &verdict->accuracy) != 0 ||
-        compare_bits(trial, kernel, verdict) != 0) {
-        return CLI_BAD;
-    }
-    verdict->passed = verdict->accuracy.within_bounds && verdict->bits != VERIFY_BITS_DIFFER;
-    return 0;
-}
-
-static int judge_kernels(struct trial *trial, enum accuracy_source source,
-                         const struct cli_kernels *kernels, struct verify_subject *subject) {
-    cli_progress("%s: finding the truth", subject->mesh);
-    if (accuracy_find_truth(source, trial->mesh, trial->planes, trial->count, trial->truth) != 0) {
-        return CLI_BAD;
-    }
-    for (size_t k = 0; k < kernels->count; k++) {
-        cli_progress("%s: kernel %zu of %zu", subject->mesh, k + 1, kernels->count);
-        if (judge_kernel(trial, kernels->items[k], &subject->verdicts[k]) != 0) {
-            return CLI_BAD;
-        }
-    }
-    return 0;
-}
-
-static int judge_mesh(const struct verify_arguments *arguments, const struct buoy_mesh *mesh,
-                      const struct cli_kernels *kernels, struct verify_findings *findings) {
-    struct verify_subject *subject = &findings->subjects[findings->subject_count];
-    subject->mesh = arguments->meshes.items[findings->subject_count];
-    subject->verdicts = calloc(kernels->count, sizeof *subject->verdicts);
-    if (subject->verdicts == NULL) {
-        return cli_out_of_memory();
-    }
-    findings->subject_count++;
-    buoy_mesh_get_info(mesh, &subject->info);
-
-    struct trial trial;
-    int status = trial_make(arguments, mesh, &trial);
-    if (status == 0) {
-        findings->plane_count = trial.count;
-        status = judge_kernels(&trial, findings->source, kernels, subject);
-    }
-    trial_free(&trial);
-    cli_progress_end();
-    return status;
-}
-
-// ------------------------------------------------------------------------------- command
-
 static int open_meshes(const struct cli_strings *names, struct buoy_mesh **meshes) {
     for (size_t i = 0; i < names->count; i++) {
         if (cli_open_mesh(names->items[i], 0, &meshes[i]) != 0) {
@@ -248,49 +78,67 @@ static int open_meshes(const struct cli_strings *names, struct buoy_mesh **meshe
     return 0;
 }
 
-// Tables appear mesh by mesh, JSON when all is known.
-static int judge_meshes(const struct verify_arguments *arguments, struct buoy_mesh *const *meshes,
-                        const struct cli_kernels *kernels, struct verify_findings *findings) {
-    for (size_t i = 0; i < arguments->meshes.count; i++) {
-        if (judge_mesh(arguments, meshes[i], kernels, findings) != 0) {
+// What a run of the command holds in memory, one of each per mesh.
+struct store {
+    struct buoy_mesh **meshes;
+    struct verify_subject *subjects;
+};
+
+// All meshes are opened before the first is judged, so that a bad one leaves nothing on stdout.
+// Tables then appear mesh by mesh, JSON when all is known.
+static int judge_meshes(const struct verify_arguments *arguments, const struct cli_kernels *kernels,
+                        struct store *store) {
+    const struct verify_settings settings = {
+        .source = accuracy_best_source(),
+        .poses = (size_t)arguments->poses,
+        .seed = arguments->seed,
+        .voxels = (unsigned)arguments->voxels,
+    };
+    const struct verify_findings findings = {
+        .settings = &settings,
+        .subjects = store->subjects,
+        .subject_count = arguments->meshes.count,
+        .kernel_count = kernels->count,
+    };
+    if (open_meshes(&arguments->meshes, store->meshes) != 0) {
+        return CLI_BAD;
+    }
+    for (size_t i = 0; i < findings.subject_count; i++) {
+        if (verify_mesh(&settings, arguments->meshes.items[i], store->meshes[i], kernels,
+                        &store->subjects[i]) != 0) {
             return CLI_BAD;
         }
         if (!arguments->json) {
-            verify_print_subject(findings, &findings->subjects[i]);
+            verify_print_subject(&findings, &store->subjects[i]);
             fflush(stdout);
         }
     }
     if (arguments->json) {
-        verify_print_json(findings);
+        verify_print_json(&findings);
     } else {
-        verify_print_summary(findings);
+        verify_print_summary(&findings);
     }
-    return verify_count_failures(findings) == 0 ? CLI_GOOD : CLI_FAILED;
+    return verify_count_failures(&findings) == 0 ? CLI_GOOD : CLI_FAILED;
 }
 
 static int verify(const struct verify_arguments *arguments, const struct cli_kernels *kernels) {
     const size_t count = arguments->meshes.count;
-    struct buoy_mesh **meshes = calloc(count, sizeof *meshes);
-    struct verify_findings findings = {
-        .source = accuracy_best_source(),
-        .seed = arguments->seed,
-        .kernel_count = kernels->count,
-        .subjects = calloc(count, sizeof *findings.subjects),
+    struct store store = {
+        .meshes = calloc(count, sizeof *store.meshes),
+        .subjects = calloc(count, sizeof *store.subjects),
     };
     int status = CLI_BAD;
-    if (meshes == NULL || findings.subjects == NULL) {
+    if (store.meshes == NULL || store.subjects == NULL) {
         cli_out_of_memory();
-    } else if (open_meshes(&arguments->meshes, meshes) == 0) {
-        status = judge_meshes(arguments, meshes, kernels, &findings);
+    } else {
+        status = judge_meshes(arguments, kernels, &store);
+        for (size_t i = 0; i < count; i++) {
+            buoy_mesh_destroy(store.meshes[i]);
+            verify_subject_free(&store.subjects[i]);
+        }
     }
-    for (size_t i = 0; meshes != NULL && i < count; i++) {
-        buoy_mesh_destroy(meshes[i]);
-    }
-    for (size_t i = 0; i < findings.subject_count; i++) {
-        free(findings.subjects[i].verdicts);
-    }
-    free(meshes);
-    free(findings.subjects);
+    free(store.meshes);
+    free(store.subjects);
     return status;
 }
 

@@ -15,6 +15,10 @@ size_t verify_count_failures(const struct verify_findings *findings) {
     return failures;
 }
 
+static size_t plane_count(const struct verify_findings *findings) {
+    return findings->settings->poses + VERIFY_BARELY_WET;
+}
+
 // --------------------------------------------------------------------------------- text
 
 #define KERNEL_WIDTH "-24"
@@ -70,8 +74,8 @@ void verify_print_subject(const struct verify_findings *findings,
     printf("%s: %zu triangles, conditioning %.0f, %zu planes against %s\n"
            "%" KERNEL_WIDTH "s   |dV| / V_total                 |dV| / V  |dc| / diag\n"
            "%" KERNEL_WIDTH "s   median     99 %%      max used   wet 1e-4 wet 1e-3 used  bits\n",
-           subject->mesh, subject->info.triangle_count, subject->info.conditioning,
-           findings->plane_count, accuracy_source_name(findings->source), "", "kernel");
+           subject->name, subject->info.triangle_count, subject->info.conditioning,
+           plane_count(findings), accuracy_source_name(findings->settings->source), "", "kernel");
     for (size_t k = 0; k < findings->kernel_count; k++) {
         print_verdict(&subject->verdicts[k]);
     }
@@ -181,7 +185,7 @@ static json_t *json_subject(const struct verify_findings *findings,
     for (size_t k = 0; k < findings->kernel_count; k++) {
         json_array_append_new(kernels, json_verdict(&subject->verdicts[k]));
     }
-    json_object_set_new(object, "mesh", json_text(subject->mesh));
+    json_object_set_new(object, "mesh", json_text(subject->name));
     json_object_set_new(object, "triangles",
                         json_integer((json_int_t)subject->info.triangle_count));
     json_object_set_new(object, "conditioning", json_number(subject->info.conditioning));
@@ -195,9 +199,10 @@ void verify_print_json(const struct verify_findings *findings) {
         json_array_append_new(meshes, json_subject(findings, &findings->subjects[i]));
     }
     json_object_set_new(object, "ok", json_boolean(verify_count_failures(findings) == 0));
-    json_object_set_new(object, "truth", json_string(accuracy_source_name(findings->source)));
-    json_object_set_new(object, "seed", json_integer((json_int_t)findings->seed));
-    json_object_set_new(object, "planes", json_integer((json_int_t)findings->plane_count));
+    json_object_set_new(object, "truth",
+                        json_string(accuracy_source_name(findings->settings->source)));
+    json_object_set_new(object, "seed", json_integer((json_int_t)findings->settings->seed));
+    json_object_set_new(object, "planes", json_integer((json_int_t)plane_count(findings)));
     json_object_set_new(object, "meshes", meshes);
     json_print(object);
 }

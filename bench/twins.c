@@ -1,0 +1,25 @@
+// Variants of one method that promise the same bits.
+#include <string.h>
+
+#include "registry.h"
+#include "twins.h"
+
+const struct buoy_kernel *twins_first(const struct buoy_kernel *kernel) {
+    for (size_t i = 0; kernel->deterministic && i < buoy_kernel_count(); i++) {
+        const struct buoy_kernel *other = buoy_kernel_at(i);
+        struct buoy_kernel_info info;
+        buoy_kernel_get_info(other, &info);
+        if (other->method == kernel->method && info.deterministic && info.runnable) {
+            return other;
+        }
+    }
+    return NULL;
+}
+
+size_t twins_compare(const struct buoy_volume *a, const struct buoy_volume *b, size_t count) {
+    size_t i = 0;
+    while (i < count && memcmp(&a[i], &b[i], sizeof a[i]) == 0) {
+        i++;
+    }
+    return i;
+}
