@@ -1,0 +1,162 @@
+// Asking kernels, and holding their answers to what every answer must be and to what they promise.
+#include "ask.h"
+
+#include <float.h>
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "registry.h"
+
+const struct buoy_kernel *next_kernel(size_t *index) {
+    while (*index < buoy_kernel_count()) {
+        const struct buoy_kernel *kernel = buoy_kernel_at((*index)++);
+        struct buoy_kernel_info info;
+        buoy_kernel_get_info(kernel, &info);
+        if (info.runnable && strcmp(info.family, "volume") == 0) {
+            return kernel;
+        }
+    }
+    return NULL;
+}
+
+bool is_voxel(const struct buoy_kernel *kernel) {
+    return strcmp(kernel->method->name, "voxel") == 0;
+}
+
+size_t questions_for(const struct buoy_kernel *kernel, size_t count) {
+    return is_voxel(kernel) && count > 4 ? 4 : count;
+}
+
+void fail_answer(const struct subject *subject, const char *property, struct buoy_plane plane,
+                 struct buoy_volume got) {
+    struct buoy_mesh_info info;
+    buoy_mesh_get_info(subject->mesh, &info);
+    fail_msg("%s on %s (%zu triangles, volume %.17g, kappa %.3g), plane (%.9g %.9g %.9g) d %.9g: "
+             "volume %.17g at (%.17g %.17g %.17g): %s",
+             subject->kernel->id, subject->body, info.triangle_count, info.volume,
+             info.conditioning, (double)plane.nx, (double)plane.ny, (double)plane.nz,
+             (double)plane.d, got.volume, got.cx, got.cy, got.cz, property);
+}
+
+// Rounding of the answer's own last steps, in double, is all that is forgiven.
+static const double few_roundings = 16.0 * DBL_EPSILON;
+
+static void check_possible(const struct subject *subject, struct buoy_plane plane,
+                           struct buoy_volume got) {
+    struct buoy_mesh_info info;
+    buoy_mesh_get_info(subject->mesh, &info);
+    if (!(got.volume >= 0.0 && got.volume <= info.volume * (1.0 + 1e-6))) {
+        fail_answer(subject, "the volume must be between 0 and that of the body", plane, got);
+    }
+    const double c[3] = {got.cx, got.cy, got.cz};
+    const double n[3] = {(double)plane.nx, (double)plane.ny, (double)plane.nz};
+    double height = -(double)plane.d, size = fabs(height);
+    for (int i = 0; i < 3; ++i) {
+        const double off = fabs(c[i] - info.centre[i]);
+        const double most = got.volume > 0.0 ? info.half_extent[i] : 0.0;
+        if (!(off <= most + few_roundings * (fabs(info.centre[i]) + most))) {
+            fail_answer(subject,
+                        got.volume > 0.0 ? "the centroid must lie in the bounding box"
+                                         : "without volume, c must be the mesh's centre",
+                        plane, got);
+        }
+        height += n[i] * c[i];
+        size += fabs(n[i] * c[i]);
+    }
+    if (got.volume > 0.0 && !(height <= few_roundings * size)) {
+        fail_answer(subject, "the centroid must not lie above the water", plane, got);
+    }
+}
+
+void ask_all(const struct subject *subject, const struct buoy_plane *planes, size_t count,
+             struct buoy_volume *results) {
+    const size_t bytes = buoy_volume_scratch_bytes(subject->kernel, subject->mesh);
+    void *scratch = aligned_alloc(64, (bytes + 63) / 64 * 64);
+    const struct buoy_volume_query query = {
+        .mesh = subject->mesh,
+        .planes = planes,
+        .count = count,
+        .scratch = scratch,
+        .scratch_bytes = bytes,
+    };
+    const enum buoy_status status = buoy_volume_with(subject->kernel, &query, results);
+    free(scratch);
+    if (status != BUOY_OK) {
+        fail_msg("%s on %s: %s", subject->kernel->id, subject->body, buoy_status_text(status));
+    }
+    for (size_t i = 0; i < count; ++i) {
+        check_possible(subject, planes[i], results[i]);
+    }
+}
+
+struct buoy_volume ask(const struct subject *subject, struct buoy_plane plane) {
+    struct buoy_volume result;
+    ask_all(subject, &plane, 1, &result);
+    return result;
+}
+
+double volume_bound(const struct subject *subject) {
+    struct buoy_mesh_info info;
+    buoy_mesh_get_info(subject->mesh, &info);
+    return subject->kernel->method->volume_bound(subject->mesh, 0) * info.volume;
+}
+
+double centroid_bound(const struct subject *subject, double volume) {
+    struct buoy_mesh_info info;
+    buoy_mesh_get_info(subject->mesh, &info);
+    if (volume < 1e-3 * info.volume) {
+        return INFINITY;
+    }
+    return subject->kernel->method->centroid_bound(subject->mesh, 0) * info.diagonal;
+}
+
+double rounding_slack(const struct buoy_mesh *mesh) {
+    struct buoy_mesh_info info;
+    buoy_mesh_get_info(mesh, &info);
+    double largest = 0.0;
+    for (int i = 0; i < 3; ++i) {
+        largest = fmax(largest, fabs(info.centre[i]) + info.half_extent[i]);
+    }
+    return info.area * sqrt(3.0) * 0x1p-24 * largest;
+}
+
+double misplaced(const struct buoy_mesh *mesh, double slack, double volume) {
+    struct buoy_mesh_info info;
+    buoy_mesh_get_info(mesh, &info);
+    return slack * info.diagonal / volume;
+}
+
+void expect(const struct subject *subject, const char *property, struct buoy_plane plane,
+            struct buoy_volume got, struct buoy_volume expected, double volume_slack,
+            double centroid_slack) {
+    const double volume_error = fabs(got.volume - expected.volume);
+    const double volume_most = volume_bound(subject) + volume_slack;
+    const double x = got.cx - expected.cx, y = got.cy - expected.cy, z = got.cz - expected.cz;
+    const double centroid_error = sqrt(x * x + y * y + z * z);
+    const double centroid_most = centroid_bound(subject, expected.volume) + centroid_slack;
+    if (!(volume_error <= volume_most)) {
+        print_error("expected volume %.17g, off by %.3g, allowed %.3g\n", expected.volume,
+                    volume_error, volume_most);
+        fail_answer(subject, property, plane, got);
+    }
+    if (!(centroid_error <= centroid_most)) {
+        print_error("expected centroid (%.17g %.17g %.17g), off by %.3g, allowed %.3g\n",
+                    expected.cx, expected.cy, expected.cz, centroid_error, centroid_most);
+        fail_answer(subject, property, plane, got);
+    }
+}
+
+void expect_same_bits(const struct subject *subject, const char *property, struct buoy_plane plane,
+                      const struct buoy_volume *got, const struct buoy_volume *expected) {
+    if (memcmp(got, expected, sizeof *got) != 0) {
+        print_error("expected volume %.17g (%a) at (%a %a %a), got %a at (%a %a %a)\n",
+                    expected->volume, expected->volume, expected->cx, expected->cy, expected->cz,
+                    got->volume, got->cx, got->cy, got->cz);
+        fail_answer(subject, property, plane, *got);
+    }
+}

@@ -1,0 +1,56 @@
+// Asking kernels, and holding their answers to what every answer must be and to what they promise.
+#ifndef TESTS_ASK_H
+#define TESTS_ASK_H
+
+#include "buoyancy.h"
+
+// Who is asked about what.
+struct subject {
+    const struct buoy_kernel *kernel;
+    struct buoy_mesh *mesh;
+    const char *body; // its name, for messages
+};
+
+// The runnable kernels of the `volume` family, in turn:
+//     for (size_t i = 0; (subject.kernel = next_kernel(&i)) != NULL;)
+const struct buoy_kernel *next_kernel(size_t *index);
+
+// Whether a kernel counts voxels: so slow and so coarse that fewer questions do.
+bool is_voxel(const struct buoy_kernel *kernel);
+
+// `count` questions for most kernels, enough for a voxel count.
+size_t questions_for(const struct buoy_kernel *kernel, size_t count);
+
+// Asks. Whatever the question, the test fails unless 0 ≤ V ≤ V_total (1 + 10⁻⁶), and c is in the
+// bounding box and not above the water, or the mesh's centre where V = 0. Closed meshes only.
+void ask_all(const struct subject *subject, const struct buoy_plane *planes, size_t count,
+             struct buoy_volume *results);
+struct buoy_volume ask(const struct subject *subject, struct buoy_plane plane);
+
+// The kernel's documented bounds on this mesh: on |ΔV|, and on |Δc| where the centroid is of
+// `volume`: infinite below 0.1 % of the total, where nothing is promised.
+double volume_bound(const struct subject *subject);
+double centroid_bound(const struct subject *subject, double volume);
+
+// By how much rounding a body's vertices to float may change a volume: by the whole surface times
+// how far a vertex moves at most.
+double rounding_slack(const struct buoy_mesh *mesh);
+
+// What a volume misplaced anywhere in the body does to the centroid of `volume`.
+double misplaced(const struct buoy_mesh *mesh, double slack, double volume);
+
+// Fails the test: what was asked, what was answered, and what ought to hold.
+void fail_answer(const struct subject *subject, const char *property, struct buoy_plane plane,
+                 struct buoy_volume got);
+
+// Fails the test unless an answer lies within the kernel's bounds, widened by slacks for what is
+// not the kernel's doing, of the expected one.
+void expect(const struct subject *subject, const char *property, struct buoy_plane plane,
+            struct buoy_volume got, struct buoy_volume expected, double volume_slack,
+            double centroid_slack);
+
+// Fails the test unless two answers have the same bits.
+void expect_same_bits(const struct subject *subject, const char *property, struct buoy_plane plane,
+                      const struct buoy_volume *got, const struct buoy_volume *expected);
+
+#endif

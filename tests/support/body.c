@@ -1,0 +1,134 @@
+// Closed bodies as plain arrays: basic handling, and moving them about.
+#include "body.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "body_make.h"
+#include "meshes/meshes.h"
+
+void body_free(struct body *body) {
+    free(body->positions);
+    free(body->indices);
+    *body = (struct body){0};
+}
+
+struct body body_alloc(size_t vertex_count, size_t triangle_count) {
+    struct body body = {
+        .positions = malloc(vertex_count * 3 * sizeof(float)),
+        .vertex_count = vertex_count,
+        .indices = malloc(triangle_count * 3 * sizeof(uint32_t)),
+        .triangle_count = triangle_count,
+    };
+    assert_non_null(body.positions);
+    assert_non_null(body.indices);
+    return body;
+}
+
+struct body body_copy(const struct body *body) {
+    struct body copy = body_alloc(body->vertex_count, body->triangle_count);
+    memcpy(copy.positions, body->positions, body->vertex_count * 3 * sizeof(float));
+    memcpy(copy.indices, body->indices, body->triangle_count * 3 * sizeof(uint32_t));
+    return copy;
+}
+
+struct body body_builtin(const char *specification) {
+    struct mesh_data data;
+    struct buoy_error error;
+    if (mesh_data_load(specification, &data, &error) != BUOY_OK) {
+        fail_msg("%s: %s", specification, error.message);
+    }
+    const struct body view = {data.positions, data.vertex_count, data.indices, data.triangle_count};
+    const struct body body = body_copy(&view);
+    mesh_data_free(&data);
+    return body;
+}
+
+struct body body_join(const struct body *a, const struct body *b) {
+    struct body body =
+        body_alloc(a->vertex_count + b->vertex_count, a->triangle_count + b->triangle_count);
+    const size_t vertices = a->vertex_count * 3, corners = a->triangle_count * 3;
+    memcpy(body.positions, a->positions, vertices * sizeof(float));
+    memcpy(body.positions + vertices, b->positions, b->vertex_count * 3 * sizeof(float));
+    memcpy(body.indices, a->indices, corners * sizeof(uint32_t));
+    for (size_t i = 0; i < b->triangle_count * 3; ++i) {
+        body.indices[corners + i] = b->indices[i] + (uint32_t)a->vertex_count;
+    }
+    return body;
+}
+
+// The middles of edges are not shared between triangles: equal positions, different vertices.
+struct body body_refine(const struct body *body) {
+    static const int quarters[4][3] = {{0, 3, 5}, {3, 1, 4}, {5, 4, 2}, {3, 4, 5}};
+    struct body fine = body_alloc(body->triangle_count * 6, body->triangle_count * 4);
+    for (size_t t = 0; t < body->triangle_count; ++t) {
+        float *p = fine.positions + t * 18;
+        for (int k = 0; k < 3; ++k) {
+            memcpy(p + 3 * k, body->positions + 3 * body->indices[3 * t + (size_t)k],
+                   3 * sizeof(float));
+        }
+        for (int k = 0; k < 3; ++k) {
+            for (int i = 0; i < 3; ++i) {
+                p[9 + 3 * k + i] = (p[3 * k + i] + p[3 * ((k + 1) % 3) + i]) / 2.0f;
+            }
+        }
+        for (int k = 0; k < 12; ++k) {
+            fine.indices[t * 12 + (size_t)k] = (uint32_t)(t * 6) + (uint32_t)quarters[k / 3][k % 3];
+        }
+    }
+    return fine;
+}
+
+void body_coarsen(struct body *body) {
+    float largest = 0.0f;
+    for (size_t i = 0; i < body->vertex_count * 3; ++i) {
+        largest = fmaxf(largest, fabsf(body->positions[i]));
+    }
+    int exponent;
+    frexpf(largest, &exponent);
+    for (size_t i = 0; i < body->vertex_count * 3; ++i) {
+        body->positions[i] =
+            ldexpf(rintf(ldexpf(body->positions[i], 10 - exponent)), exponent - 10);
+    }
+}
+
+void body_transform(struct body *body, const double m[9], const double t[3]) {
+    for (size_t v = 0; v < body->vertex_count; ++v) {
+        float *p = body->positions + 3 * v;
+        const double x[3] = {(double)p[0], (double)p[1], (double)p[2]};
+        for (int i = 0; i < 3; ++i) {
+            const double *row = m + 3 * i;
+            p[i] = (float)(row[0] * x[0] + row[1] * x[1] + row[2] * x[2] + t[i]);
+        }
+    }
+}
+
+void body_scale(struct body *body, double factor) {
+    const double m[9] = {factor, 0, 0, 0, factor, 0, 0, 0, factor};
+    body_transform(body, m, (const double[3]){0, 0, 0});
+}
+
+void body_move(struct body *body, const double t[3]) {
+    body_transform(body, (const double[9]){1, 0, 0, 0, 1, 0, 0, 0, 1}, t);
+}
+
+struct buoy_mesh *body_mesh(const struct body *body, unsigned flags) {
+    const struct buoy_mesh_input input = {
+        .positions = body->positions,
+        .vertex_count = body->vertex_count,
+        .indices = body->indices,
+        .triangle_count = body->triangle_count,
+        .flags = flags,
+    };
+    struct buoy_mesh *mesh;
+    struct buoy_error error;
+    if (buoy_mesh_create(&input, &mesh, &error) != BUOY_OK) {
+        fail_msg("mesh of %zu triangles refused: %s", body->triangle_count, error.message);
+    }
+    return mesh;
+}

@@ -1,0 +1,60 @@
+// Closed bodies as plain arrays, to be made, joined and moved about before they become meshes.
+#ifndef TESTS_BODY_H
+#define TESTS_BODY_H
+
+#include "buoyancy.h"
+#include "rng.h"
+
+struct body {
+    float *positions; // x,y,z of each vertex
+    size_t vertex_count;
+    uint32_t *indices; // three of each triangle, counter-clockwise from outside
+    size_t triangle_count;
+};
+
+void body_free(struct body *body);
+struct body body_copy(const struct body *body);
+
+// A built-in of the program.
+struct body body_builtin(const char *specification);
+
+// A box around the origin: 12 triangles.
+struct body body_box(float hx, float hy, float hz);
+
+// A corner of a box: the origin and a point on each axis. 4 triangles.
+struct body body_corner(float x, float y, float z);
+
+// Two apexes over an uneven ring of `sides` ≥ 3 points: 2 × sides triangles. Star-shaped about its
+// middle, hence without self-intersections, but not convex.
+struct body body_bipyramid(struct rng *rng, size_t sides);
+
+// An uneven ring of `sides` points, all above z = 0, and an apex below: open at the top.
+struct body body_open_cone(struct rng *rng, size_t sides);
+
+// The polygon with corners (profile[2i], profile[2i+1]) = (r, z), counter-clockwise in the (r, z)
+// plane, r > 0, swept around the z axis in `segments` steps: a ring.
+struct body body_ring(const double *profile, size_t corners, size_t segments);
+
+// The Wigley hull |y| ≤ B/2 (1 − (2x/L)²)(1 − (z/T)²), −T ≤ z ≤ 0, on a grid of columns × rows.
+struct body body_wigley(double length, double beam, double draught, size_t columns, size_t rows);
+
+// Both bodies in one.
+struct body body_join(const struct body *a, const struct body *b);
+
+// The same surface with each triangle split into four at the middles of its edges. Exact if no
+// coordinate needs its last bit.
+struct body body_refine(const struct body *body);
+
+// Rounds coordinates to multiples of 1/2¹⁰ of a power of two ≥ the largest: 11 bits each, so that
+// small integer combinations of them are exact.
+void body_coarsen(struct body *body);
+
+// x → m x + t for every vertex, m by rows, computed in double, rounded to float.
+void body_transform(struct body *body, const double m[9], const double t[3]);
+void body_scale(struct body *body, double factor);
+void body_move(struct body *body, const double t[3]);
+
+// Makes the mesh; the test fails if it is refused.
+struct buoy_mesh *body_mesh(const struct body *body, unsigned flags);
+
+#endif
