@@ -1,0 +1,178 @@
+// Two Wigley hulls under a flat bridge of the same length: one closed surface. The bridge's bottom
+// lies at z = 0 and has the hulls' waterplanes for holes.
+#include "shapes.h"
+
+#include <stdlib.h>
+
+#define LENGTH 12.0
+#define HALF_WIDTH 3.0   // of the bridge
+#define HEIGHT 0.5       // of the bridge
+#define HULL_CENTRE 2.2  // distance of a hull from the centre plane
+#define HULL_BREADTH 0.8 // of one hull
+#define DRAUGHT 0.8
+
+// Around a cross-section, n cells each on the bridge's sides, on its bottom outside each hull and
+// on each side of each hull; 4 n on the bottom between the hulls, 6 n on top: 18 n in all. Each
+// end of the bridge is a rectangle of 6 n × n cells.
+static const struct shape_family family = {
+    .per_cell = 36,
+    .per_across_2 = 24,
+    .least_across = 1,
+    .least_along = 2,
+    .step = 2,
+    .aspect = 7.0,
+};
+
+// A cross-section being written, position by position.
+struct section {
+    uint32_t *vertices;
+    bool *rising;
+    size_t size;
+    double x;
+    bool end, aft;
+};
+
+// Adds the points after the first of `cells` cells from the last position to (y, z). The first
+// point of all is added with no cells.
+static void add_line(struct mesh_data *data, struct section *s, uint32_t cells,
+                     const double from[2], const double to[2]) {
+    for (uint32_t k = 1; k <= cells; ++k) {
+        const double t = (double)k / cells;
+        s->rising[s->size - 1] = s->aft;
+        s->vertices[s->size++] = mesh_add_vertex(data, s->x, from[0] + t * (to[0] - from[0]),
+                                                 from[1] + t * (to[1] - from[1]));
+    }
+}
+
+// Adds a hull's two sides, from the port one's upper edge, which is there already, to the
+// starboard one's. At the ends of the hull both are one line. Diagonals as on the Wigley hull.
+static void add_hull(struct mesh_data *data, struct section *s, uint32_t n, double centre) {
+    const size_t first = s->size - 1;
+    const double t = 2.0 * s->x / LENGTH;
+    for (uint32_t p = 1; p <= 2 * n; ++p) {
+        const bool port = p <= n;
+        const double depth = (double)(port ? p : 2 * n - p) / n;
+        const double y = HULL_BREADTH / 2.0 * shape_wigley_breadth(t, -depth);
+        s->rising[s->size - 1] = port != s->aft;
+        s->vertices[s->size] =
+            s->end && !port
+                ? s->vertices[first + 2 * n - p]
+                : mesh_add_vertex(data, s->x, centre + (port ? y : -y), -DRAUGHT * depth);
+        ++s->size;
+    }
+}
+
+// Clockwise seen from the bow: down the port side, along the bottom, up the starboard side, back
+// along the top.
+static void add_section(struct mesh_data *data, struct section *s, uint32_t n) {
+    const double t = 2.0 * s->x / LENGTH;
+    const double y = HULL_BREADTH / 2.0 * shape_wigley_breadth(t, 0.0);
+    const double top_port[2] = {HALF_WIDTH, HEIGHT}, bottom_port[2] = {HALF_WIDTH, 0.0};
+    const double outer_port[2] = {HULL_CENTRE + y, 0.0}, inner_port[2] = {HULL_CENTRE - y, 0.0};
+    const double inner_starboard[2] = {y - HULL_CENTRE, 0.0};
+    const double outer_starboard[2] = {-HULL_CENTRE - y, 0.0};
+    const double bottom_starboard[2] = {-HALF_WIDTH, 0.0};
+    const double top_starboard[2] = {-HALF_WIDTH, HEIGHT};
+    const double above_port[2] = {HULL_CENTRE, HEIGHT}, above_starboard[2] = {-HULL_CENTRE, HEIGHT};
+
+    s->vertices[0] = mesh_add_vertex(data, s->x, top_port[0], top_port[1]);
+    s->size = 1;
+    add_line(data, s, n, top_port, bottom_port);
+    add_line(data, s, n, bottom_port, outer_port);
+    add_hull(data, s, n, HULL_CENTRE);
+    add_line(data, s, 4 * n, inner_port, inner_starboard);
+    add_hull(data, s, n, -HULL_CENTRE);
+    add_line(data, s, n, outer_starboard, bottom_starboard);
+    add_line(data, s, n, bottom_starboard, top_starboard);
+    add_line(data, s, n, top_starboard, above_starboard);
+    add_line(data, s, 4 * n, above_starboard, above_port);
+    add_line(data, s, n - 1, above_port,
+             (double[2]){above_port[0] + (top_port[0] - above_port[0]) * (n - 1) / n, HEIGHT});
+    s->rising[s->size - 1] = s->aft;
+    s->vertices[s->size++] = s->vertices[0];
+}
+
+// The vertex at column c from port and row r from the bottom of an end of the bridge. The border
+// belongs to the section; the inside starts at `inside`.
+static uint32_t end_vertex(const struct section *s, uint32_t n, uint32_t inside, uint32_t c,
+                           uint32_t r) {
+    if (c == 0) {
+        return s->vertices[n - r];
+    }
+    if (c == 6 * n) {
+        return s->vertices[11 * n + r];
+    }
+    if (r == n) {
+        return s->vertices[18 * n - c];
+    }
+    if (r == 0) { // the bottom is interrupted by two hulls of 2 n cells
+        return s->vertices[n + c + (c > n ? 2 * n : 0) + (c > 5 * n ? 2 * n : 0)];
+    }
+    return inside + (r - 1) * (6 * n - 1) + c - 1;
+}
+
+static void add_end(struct mesh_data *data, const struct section *s, uint32_t n) {
+    const uint32_t inside = (uint32_t)data->vertex_count;
+    for (uint32_t r = 1; r < n; ++r) {
+        for (uint32_t c = 1; c < 6 * n; ++c) {
+            const double y = c <= n ? HALF_WIDTH + (HULL_CENTRE - HALF_WIDTH) * c / n
+                             : c <= 5 * n
+                                 ? HULL_CENTRE * (3.0 * n - c) / (2.0 * n)
+                                 : -HULL_CENTRE + (HULL_CENTRE - HALF_WIDTH) * (c - 5.0 * n) / n;
+            mesh_add_vertex(data, s->x, y, HEIGHT * r / n);
+        }
+    }
+    for (uint32_t r = 0; r < n; ++r) {
+        for (uint32_t c = 0; c < 6 * n; ++c) {
+            const uint32_t port = end_vertex(s, n, inside, c, r);
+            const uint32_t starboard = end_vertex(s, n, inside, c + 1, r);
+            const uint32_t above_starboard = end_vertex(s, n, inside, c + 1, r + 1);
+            const uint32_t above_port = end_vertex(s, n, inside, c, r + 1);
+            if (s->aft) {
+                mesh_add_quad(data, port, starboard, above_starboard, above_port);
+            } else {
+                mesh_add_quad(data, port, above_port, above_starboard, starboard);
+            }
+        }
+    }
+}
+
+static void add_body(struct mesh_data *data, struct shape_grid grid, struct section *here,
+                     struct section *there) {
+    const uint32_t n = grid.across, along = grid.along;
+    for (uint32_t station = 0; station <= along; ++station) {
+        there->x = LENGTH * ((double)station / along - 0.5);
+        there->end = station == 0 || station == along;
+        there->aft = 2 * station <= along;
+        add_section(data, there, n);
+        if (station > 0) {
+            shape_loft(data, here->vertices, there->vertices, there->rising, there->size);
+        }
+        if (there->end) {
+            add_end(data, there, n);
+        }
+        struct section *swap = here;
+        here = there;
+        there = swap;
+    }
+}
+
+bool shape_catamaran(size_t triangles, struct mesh_data *data) {
+    const struct shape_grid grid = shape_nearest_grid(triangles, &family);
+    const size_t n = grid.across, positions = 18 * n + 1;
+    uint32_t *vertices = malloc(2 * positions * sizeof *vertices);
+    bool *rising = malloc(2 * positions * sizeof *rising);
+    const size_t count = shape_grid_triangles(&family, grid);
+    // A closed surface without handles has two vertices more than half its triangles.
+    const bool made = vertices && rising && mesh_reserve(data, count / 2 + 2, count);
+    if (made) {
+        struct section here = {.vertices = vertices, .rising = rising};
+        struct section there = {.vertices = vertices + positions, .rising = rising + positions};
+        add_body(data, grid, &here, &there);
+        data->closed_form_volume = 2.0 * HALF_WIDTH * HEIGHT * LENGTH +
+                                   2.0 * (4.0 / 9.0) * LENGTH * HULL_BREADTH * DRAUGHT;
+    }
+    free(vertices);
+    free(rising);
+    return made;
+}
