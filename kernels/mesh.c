@@ -53,7 +53,8 @@ static bool is_closed(const struct buoy_soup *soup) {
 static const char *remedy(struct making *making) {
     struct buoy_soup *soup = &making->soup;
     const unsigned flags = making->input->flags;
-    if (!(flags & BUOY_MESH_WELD) && buoy_soup_weld(soup) == BUOY_OK && is_closed(soup)) {
+    const bool weld = !(flags & BUOY_MESH_WELD) && making->topology.open_edges > 0;
+    if (weld && buoy_soup_weld(soup) == BUOY_OK && is_closed(soup)) {
         return "; merging equal positions would close it";
     }
     if (flags & BUOY_MESH_FIX_WINDING) {
@@ -62,9 +63,8 @@ static const char *remedy(struct making *making) {
     }
     size_t flipped;
     if (buoy_soup_fix_winding(soup, &flipped) == BUOY_OK && is_closed(soup)) {
-        return flags & BUOY_MESH_WELD
-                   ? "; repairing the winding would close it"
-                   : "; merging equal positions and repairing the winding would close it";
+        return weld ? "; merging equal positions and repairing the winding would close it"
+                    : "; repairing the winding would close it";
     }
     return "";
 }
