@@ -77,6 +77,6 @@ const struct command command_list = {
         "examples:\n"
         "  buoybench list\n"
         "  buoybench list --format json\n"
-        "  BUOY_ISA=sse2 buoybench list      what remains if only SSE2 may be used\n",
+        "  BUOY_ISA=scalar buoybench list      what remains without SIMD\n",
     .run = run_list,
 };

@@ -5,8 +5,8 @@
 #include "cli.h"
 #include "commands.h"
 #include "json_output.h"
+#include "mending.h"
 #include "meshes/meshes.h"
-#include "repair.h"
 
 // What the kernels would say to a mesh.
 struct verdict {
@@ -98,11 +98,11 @@ static void print_report(const struct mesh_data *data, const struct verdict *ver
     printf("  conditioning  %.4g\n", d->conditioning);
 }
 
-static void print_repair(const struct repair *repair, const char *path,
+static void print_repair(const struct mending *mending, const char *path,
                          const struct verdict *verdict) {
     printf("\n"
            "repaired: welded %zu vertices, dropped %zu triangles, flipped %zu triangles\n",
-           repair->welded_vertices, repair->dropped_triangles, repair->flipped_triangles);
+           mending->welded_vertices, mending->dropped_triangles, mending->flipped_triangles);
     print_headline(path, verdict);
 }
 
@@ -163,12 +163,12 @@ static json_t *json_verdict(const char *name, const struct verdict *verdict) {
     return document;
 }
 
-static json_t *json_repair(const struct repair *repair, const char *path,
+static json_t *json_repair(const struct mending *mending, const char *path,
                            const struct verdict *verdict) {
     json_t *document = json_verdict(path, verdict);
-    json_object_set_new(document, "welded_vertices", json_size(repair->welded_vertices));
-    json_object_set_new(document, "dropped_triangles", json_size(repair->dropped_triangles));
-    json_object_set_new(document, "flipped_triangles", json_size(repair->flipped_triangles));
+    json_object_set_new(document, "welded_vertices", json_size(mending->welded_vertices));
+    json_object_set_new(document, "dropped_triangles", json_size(mending->dropped_triangles));
+    json_object_set_new(document, "flipped_triangles", json_size(mending->flipped_triangles));
     return document;
 }
 
@@ -201,7 +201,7 @@ static int parse_arguments(int argc, char **argv, struct mesh_arguments *argumen
     if (cli_no_operands(argc, argv) != 0) {
         return CLI_BAD;
     }
-    return arguments->repaired != NULL ? repair_check_name(arguments->repaired) : 0;
+    return arguments->repaired != NULL ? mending_check_name(arguments->repaired) : 0;
 }
 
 static int report(const struct mesh_data *data, bool json) {
@@ -217,27 +217,27 @@ static int report(const struct mesh_data *data, bool json) {
     return verdict.usable ? CLI_GOOD : CLI_FAILED;
 }
 
-static int write_and_report(const struct mesh_data *data, const struct repair *repair,
+static int write_and_report(const struct mesh_data *data, const struct mending *mending,
                             const struct mesh_arguments *arguments) {
     const struct buoy_mesh_input mended = {
-        .positions = repair->mended.positions,
-        .vertex_count = repair->mended.vertex_count,
-        .indices = repair->mended.indices,
-        .triangle_count = repair->mended.triangle_count,
+        .positions = mending->mended.positions,
+        .vertex_count = mending->mended.vertex_count,
+        .indices = mending->mended.indices,
+        .triangle_count = mending->mended.triangle_count,
     };
     const char *path = arguments->repaired;
     struct verdict before, after;
     if (judge(data->name, cli_mesh_input(data, 0), &before) != 0 ||
-        judge(path, mended, &after) != 0 || repair_write(repair, path) != 0) {
+        judge(path, mended, &after) != 0 || mending_write(mending, path) != 0) {
         return CLI_BAD;
     }
     if (arguments->json) {
         json_t *document = json_verdict(data->name, &before);
-        json_object_set_new(document, "repaired", json_repair(repair, path, &after));
+        json_object_set_new(document, "repaired", json_repair(mending, path, &after));
         json_print(document);
     } else {
         print_report(data, &before);
-        print_repair(repair, path, &after);
+        print_repair(mending, path, &after);
     }
     return after.usable ? CLI_GOOD : CLI_FAILED;
 }
@@ -253,12 +253,12 @@ static int run_mesh(int argc, char **argv) {
         return cli_bad("%s", error.message);
     }
     int status = CLI_BAD;
-    struct repair repair;
+    struct mending mending;
     if (arguments.repaired == NULL) {
         status = report(&data, arguments.json);
-    } else if (repair_mesh(&data, &repair) == 0) {
-        status = write_and_report(&data, &repair, &arguments);
-        repair_free(&repair);
+    } else if (mending_make(&data, &mending) == 0) {
+        status = write_and_report(&data, &mending, &arguments);
+        mending_free(&mending);
     }
     mesh_data_free(&data);
     return status;
@@ -288,6 +288,6 @@ const struct command command_mesh = {
         "examples:\n"
         "  buoybench mesh builtin:wigley\n"
         "  buoybench mesh scan.stl --repair scan_repaired.obj\n"
-        "  buoybench mesh hull.glb --format json\n",
+        "  buoybench mesh hull.obj --format json\n",
     .run = run_mesh,
 };

@@ -188,6 +188,6 @@ const struct command command_verify = {
         "examples:\n"
         "  buoybench verify\n"
         "  buoybench verify --mesh builtin:star --kernel 'volume/blocks/*'\n"
-        "  buoybench verify --mesh hull.obj --kernel '*/avx2' --poses 2000 --format json\n",
+        "  buoybench verify --mesh hull.obj --poses 2000 --seed 3 --format json\n",
     .run = run_verify,
 };

@@ -8,35 +8,35 @@
 #include <unistd.h>
 
 #include "cli.h"
-#include "repair.h"
+#include "mending.h"
 
-int repair_mesh(const struct mesh_data *data, struct repair *repair) {
+int mending_make(const struct mesh_data *data, struct mending *mending) {
     const struct buoy_mesh_input input = cli_mesh_input(data, 0);
     struct buoy_error error;
-    *repair = (struct repair){0};
-    if (buoy_soup_copy(&input, &repair->mended, &error) != BUOY_OK) {
+    *mending = (struct mending){0};
+    if (buoy_soup_copy(&input, &mending->mended, &error) != BUOY_OK) {
         return cli_bad("%s: %s", data->name, error.message);
     }
-    struct buoy_soup *soup = &repair->mended;
+    struct buoy_soup *soup = &mending->mended;
     if (buoy_soup_weld(soup) != BUOY_OK ||
-        buoy_soup_fix_winding(soup, &repair->flipped_triangles) != BUOY_OK) {
-        repair_free(repair);
+        buoy_soup_fix_winding(soup, &mending->flipped_triangles) != BUOY_OK) {
+        mending_free(mending);
         return cli_out_of_memory();
     }
-    repair->welded_vertices = data->vertex_count - soup->vertex_count;
-    repair->dropped_triangles = buoy_soup_drop_degenerate(soup);
+    mending->welded_vertices = data->vertex_count - soup->vertex_count;
+    mending->dropped_triangles = buoy_soup_drop_degenerate(soup);
     if (soup->triangle_count == 0) {
-        repair_free(repair);
+        mending_free(mending);
         return cli_bad("%s: every triangle uses a vertex twice: nothing would be left", data->name);
     }
     return 0;
 }
 
-void repair_free(struct repair *repair) {
-    buoy_soup_free(&repair->mended);
+void mending_free(struct mending *mending) {
+    buoy_soup_free(&mending->mended);
 }
 
-int repair_check_name(const char *path) {
+int mending_check_name(const char *path) {
     const char *dot = strrchr(path, '.');
     if (dot == NULL || strcasecmp(dot, ".obj") != 0) {
         return cli_bad("%s: repaired meshes are written as OBJ: name the file something.obj", path);
@@ -77,7 +77,7 @@ static bool write_new_file(const struct buoy_soup *soup, const char *path) {
     return written;
 }
 
-int repair_write(const struct repair *repair, const char *path) {
+int mending_write(const struct mending *mending, const char *path) {
     // In the same folder, because renaming is atomic only within one file system.
     const size_t size = strlen(path) + 32;
     char *temporary = malloc(size);
@@ -86,7 +86,7 @@ int repair_write(const struct repair *repair, const char *path) {
     }
     snprintf(temporary, size, "%s.%ld.tmp", path, (long)getpid());
     int status = 0;
-    if (!write_new_file(&repair->mended, temporary)) {
+    if (!write_new_file(&mending->mended, temporary)) {
         status = cli_bad("%s: cannot write: %s", path, strerror(errno));
     } else if (rename(temporary, path) != 0) {
         status = cli_bad("%s: cannot write: %s", path, strerror(errno));

@@ -1,11 +1,11 @@
 // Mending a mesh as far as that is safe, and writing it to a file.
-#ifndef BENCH_REPAIR_H
-#define BENCH_REPAIR_H
+#ifndef BENCH_MENDING_H
+#define BENCH_MENDING_H
 
 #include "meshes/meshes.h"
 #include "soup.h"
 
-struct repair {
+struct mending {
     struct buoy_soup mended;
     size_t welded_vertices;   // merged into another at the same position
     size_t dropped_triangles; // they used a vertex twice
@@ -13,14 +13,14 @@ struct repair {
 };
 
 // Does what BUOY_MESH_REPAIR does. Returns 0, or CLI_BAD after complaining.
-int repair_mesh(const struct mesh_data *data, struct repair *repair);
-void repair_free(struct repair *repair);
+int mending_make(const struct mesh_data *data, struct mending *mending);
+void mending_free(struct mending *mending);
 
 // Checks that a file's name ends in .obj, the one format written.
-int repair_check_name(const char *path);
+int mending_check_name(const char *path);
 
 // Writes the mended mesh as OBJ, with digits enough to get the same floats back. The file appears
 // whole or not at all; one of that name stays as it is until then.
-int repair_write(const struct repair *repair, const char *path);
+int mending_write(const struct mending *mending, const char *path);
 
 #endif
