@@ -16,6 +16,7 @@
 // Parameters, all #undef'd at the end:
 //   CATTO_REAL          float or double: heights, points and sums
 //   CATTO_X(mesh, i)    coordinates of vertex i in the baked frame, of that type; also CATTO_Y, _Z
+//   CATTO_OFFSET(mesh, given, baked)  offset of the plane in the baked frame
 //   CATTO_LEAST_DEPTH   share of the plane's reach; nothing deeper than that: the body is dry
 //   CATTO_LEAST_VOLUME  share of the total volume; a sum no larger than that is rounding error
 //   CATTO_FUNCTION      name of the kernel to define
@@ -116,7 +117,8 @@ static void answer(const struct buoy_mesh *mesh, const struct buoy_plane *caller
     const struct buoy_baked_plane plane = buoy_bake_plane(mesh, caller_plane);
     const struct vec n = {(real)plane.n[0], (real)plane.n[1], (real)plane.n[2]};
     // Water that clears the bounding box is brought near, where heights are finite in any type.
-    const real d = (real)buoy_clamp(plane.offset, -2.0 * plane.reach, 2.0 * plane.reach);
+    const double offset = CATTO_OFFSET(mesh, caller_plane, &plane);
+    const real d = (real)buoy_clamp(offset, -2.0 * plane.reach, 2.0 * plane.reach);
 
     uint32_t deepest = mesh->vertex_count;
     real lowest = (real)(-CATTO_LEAST_DEPTH * plane.reach);
@@ -159,6 +161,7 @@ void CATTO_FUNCTION(const struct buoy_volume_query *query, struct buoy_volume *r
 #undef CATTO_X
 #undef CATTO_Y
 #undef CATTO_Z
+#undef CATTO_OFFSET
 #undef CATTO_LEAST_DEPTH
 #undef CATTO_LEAST_VOLUME
 #undef CATTO_FUNCTION
