@@ -1,0 +1,432 @@
+// Repairs: welding, dropping degenerate triangles, and winding: consistent, outward, cavities
+// inward.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "body.h"
+#include "body_change.h"
+#include "soup.h"
+
+static struct buoy_soup soup_of(const struct body *body) {
+    const struct buoy_mesh_input input = body_input(body, 0);
+    struct buoy_soup soup;
+    struct buoy_error error;
+    if (buoy_soup_copy(&input, &soup, &error) != BUOY_OK) {
+        fail_msg("%s", error.message);
+    }
+    return soup;
+}
+
+// Welding keeps the first vertex of each position and the order of these; every corner stays where
+// it is. Few positions, so that most occur often, with zeros of both signs among them.
+static void weld(void **state) {
+    (void)state;
+    static const float values[] = {-1.0f, -0.0f, 0.0f, 1e-45f, 3e38f};
+    struct rng rng = rng_make("weld");
+    for (int round = 0; round < 50; ++round) {
+        float positions[300];
+        uint32_t indices[150], first[100];
+        for (size_t i = 0; i < 300; ++i) {
+            positions[i] = values[rng_below(&rng, 5)];
+        }
+        for (size_t i = 0; i < 150; ++i) {
+            indices[i] = (uint32_t)rng_below(&rng, 100);
+        }
+        const struct body body = {positions, 100, indices, 50};
+        struct buoy_soup soup = soup_of(&body);
+        assert_int_equal(buoy_soup_weld(&soup), BUOY_OK);
+
+        size_t distinct = 0;
+        for (size_t v = 0; v < 100; ++v) {
+            const float *p = positions + 3 * v;
+            size_t w = 0;
+            for (const float *q = positions; w < v; ++w, q += 3) {
+                if (p[0] == q[0] && p[1] == q[1] && p[2] == q[2]) {
+                    break;
+                }
+            }
+            first[v] = w == v ? (uint32_t)distinct : first[w];
+            if (w == v) {
+                assert_memory_equal(soup.positions + 3 * distinct++, p, 3 * sizeof *p);
+            }
+        }
+        assert_int_equal(soup.vertex_count, distinct);
+        for (size_t i = 0; i < 150; ++i) {
+            assert_int_equal(soup.indices[i], first[indices[i]]);
+        }
+        buoy_soup_free(&soup);
+    }
+}
+
+// Only triangles that use a vertex twice go. Three corners on a line may close a gap beside a
+// neighbour's longer edge.
+static void drop_degenerate(void **state) {
+    (void)state;
+    float positions[] = {0, 0, 0, 1, 0, 0, 2, 0, 0, 0, 1, 0};
+    uint32_t indices[] = {0, 0, 1, 0, 1, 2, 3, 1, 3, 1, 2, 2, 3, 2, 1, 3, 3, 3};
+    const uint32_t kept[] = {0, 1, 2, 3, 2, 1};
+    const struct body body = {positions, 4, indices, 6};
+    struct buoy_soup soup = soup_of(&body);
+    assert_int_equal(buoy_soup_drop_degenerate(&soup), 4);
+    assert_int_equal(soup.triangle_count, 2);
+    assert_memory_equal(soup.indices, kept, sizeof kept);
+    buoy_soup_free(&soup);
+}
+
+// The same triangle, wound the same way: its corners may be listed from another one on.
+static bool same_winding(const uint32_t *a, const uint32_t *b) {
+    for (int k = 0; k < 3; ++k) {
+        if (a[0] == b[k] && a[1] == b[(k + 1) % 3] && a[2] == b[(k + 2) % 3]) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static size_t differences(const uint32_t *a, const uint32_t *b, size_t triangle_count) {
+    size_t count = 0;
+    for (size_t t = 0; t < triangle_count; ++t) {
+        count += !same_winding(a + 3 * t, b + 3 * t);
+    }
+    return count;
+}
+
+// Fails the test unless repairing the winding of `given` makes it that of `sound`.
+static void expect_repaired(const char *what, const struct body *given, const struct body *sound) {
+    struct buoy_soup soup = soup_of(given);
+    size_t flipped;
+    assert_int_equal(buoy_soup_fix_winding(&soup, &flipped), BUOY_OK);
+    const size_t wrong = differences(soup.indices, sound->indices, sound->triangle_count);
+    if (wrong != 0) {
+        fail_msg("%s: %zu of %zu triangles wound wrongly", what, wrong, sound->triangle_count);
+    }
+    assert_int_equal(flipped, differences(given->indices, sound->indices, sound->triangle_count));
+    buoy_soup_free(&soup);
+}
+
+static void expect_untouched(const char *what, const struct body *body) {
+    expect_repaired(what, body, body);
+}
+
+// Turns over so many of a body's triangles, drawn at random from those of one part.
+static void scramble(struct body *body, size_t first, size_t end, size_t count, struct rng *rng) {
+    for (size_t t = first; t < end; ++t) {
+        if (rng_below(rng, end - t) < count) {
+            body_flip(body, t);
+            --count;
+        }
+    }
+}
+
+// However many of a body's triangles are turned over, the winding comes out as it was.
+static void expect_mended(const char *what, const struct body *sound) {
+    struct rng rng = rng_make(what);
+    for (int round = 0; round < 30; ++round) {
+        struct body given = body_copy(sound);
+        const size_t count = given.triangle_count;
+        scramble(&given, 0, count, rng_below(&rng, count + 1), &rng);
+        expect_repaired(what, &given, sound);
+        body_free(&given);
+    }
+}
+
+static void one_part(void **state) {
+    (void)state;
+    struct rng rng = rng_make("one part");
+    const double square[] = {1, 0, 2, 0, 2, 1, 1, 1};
+    struct body bodies[] = {
+        body_moved(body_box(1, 2, 3), 100, -200, 300),
+        body_bipyramid(&rng, 40),
+        body_ring(square, 4, 16),
+        body_moved(body_bipyramid(&rng, 7), 1e6, 0, 0),
+    };
+    for (size_t i = 0; i < sizeof bodies / sizeof *bodies; ++i) {
+        expect_mended("one part", &bodies[i]);
+        body_free(&bodies[i]);
+    }
+}
+
+// Parts side by side, overlapping, touching in a face: each outward, whatever it was.
+static void several_parts(void **state) {
+    (void)state;
+    for (int turns = 0; turns < 5; ++turns) {
+        struct body apart = body_joined(body_box(1, 1, 1), body_moved(body_box(2, 1, 1), 8, 0, 0));
+        struct body crossing =
+            body_joined(body_box(1, 4, 1), body_moved(body_box(4, 1, 1), 0.5, 0.5, 0.5));
+        struct body stacked =
+            body_joined(body_box(4, 4, 1), body_moved(body_box(2, 1, 2), 1, 1, 3));
+        struct body *bodies[] = {&apart, &crossing, &stacked};
+        for (int i = 0; i < 3; ++i) {
+            body_turn(bodies[i], turns);
+            expect_mended("several parts", bodies[i]);
+            body_free(bodies[i]);
+        }
+    }
+}
+
+// Boxes one in another, the first the largest; `inward` tells of each how it is wound.
+static struct body nested(const char *inward) {
+    struct body body = body_box(8, 8, 8);
+    if (inward[0] == '-') {
+        body_flip_all(&body);
+    }
+    for (int i = 1; inward[i]; ++i) {
+        const float h = 8.0f / (float)(1 << i);
+        struct body box = body_box(h, 0.5f * h, 0.75f * h);
+        body = body_joined(body, inward[i] == '-' ? body_inside_out(box) : box);
+    }
+    return body;
+}
+
+// Bodies, cavities in bodies, bodies in cavities. Only a shell that was wound like a cavity becomes
+// one: + is outward, − inward.
+static void cavities(void **state) {
+    (void)state;
+    static const char *const cases[][2] = {
+        {"+-", "+-"},     // a cavity stays
+        {"--", "+-"},     // also if the body around it was wrong
+        {"-+", "+-"},     // all inside out, cavity included
+        {"++", "++"},     // an overlap stays
+        {"+-+", "+-+"},   // a body in a cavity
+        {"-+-", "+-+"},   // all inside out
+        {"+--", "+-+"},   // the inner body wrong
+        {"-++", "+-+"},   // the outer body wrong, and the cavity with it
+        {"+-+-", "+-+-"}, // a cavity in a body in a cavity
+        {"-+-+", "+-+-"}, // all inside out
+        {"---+", "+-+-"}, // the cavity alone right
+        {"++-", "++-"},   // a cavity in two bodies that overlap
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
+        for (int turns = 0; turns < 4; ++turns) {
+            struct body given = nested(cases[i][0]), sound = nested(cases[i][1]);
+            body_turn(&given, turns);
+            body_turn(&sound, turns);
+            expect_repaired(cases[i][0], &given, &sound);
+            body_free(&given);
+            body_free(&sound);
+        }
+    }
+}
+
+// Where a part is inconsistent, the majority of its triangles tells what it was.
+static void inconsistent_cavity(void **state) {
+    (void)state;
+    struct rng rng = rng_make("inconsistent cavity");
+    struct body sound = nested("+-+");
+    for (int round = 0; round < 50; ++round) {
+        struct body given = body_copy(&sound);
+        for (size_t part = 0; part < 3; ++part) {
+            scramble(&given, 12 * part, 12 * part + 12, rng_below(&rng, 6), &rng);
+        }
+        expect_repaired("+-+", &given, &sound);
+        body_free(&given);
+    }
+    body_free(&sound);
+}
+
+// A cavity that touches the wall from within, with an end and with a side.
+static void cavity_at_the_wall(void **state) {
+    (void)state;
+    for (int turns = 0; turns < 4; ++turns) {
+        struct body upright = body_inside_out(body_moved(body_box(1, 1, 2), 0, 0, 2));
+        struct body lying = body_inside_out(body_moved(body_box(3, 1, 1), 0, 0, -3));
+        struct body body = body_joined(body_box(4, 4, 4), body_joined(upright, lying));
+        body_turn(&body, turns);
+        expect_untouched("cavities at the wall", &body);
+        body_free(&body);
+    }
+}
+
+// Two boxes with an edge in common, four triangles: each is turned by itself.
+static void common_edge(void **state) {
+    (void)state;
+    struct body boxes = body_joined(body_box(1, 1, 1), body_moved(body_box(2, 2, 1), 3, 3, 0));
+    struct buoy_soup soup = soup_of(&boxes);
+    assert_int_equal(buoy_soup_weld(&soup), BUOY_OK);
+    assert_int_equal(soup.vertex_count, 14);
+    struct body sound = {soup.positions, soup.vertex_count, soup.indices, soup.triangle_count};
+    expect_mended("common edge", &sound);
+    buoy_soup_free(&soup);
+    body_free(&boxes);
+}
+
+// A Klein bottle: a tube whose ring turns over on the way round.
+static struct body klein_bottle(uint32_t rings, uint32_t sides) {
+    const size_t quads = (size_t)rings * sides;
+    struct body body = {calloc(3 * quads, sizeof(float)), quads,
+                        calloc(6 * quads, sizeof(uint32_t)), 2 * quads};
+    assert_non_null(body.positions);
+    assert_non_null(body.indices);
+    for (uint32_t i = 0; i < quads; ++i) {
+        const uint32_t ring = i / sides, side = i % sides;
+        const double u = 6.283185307179586 * ring / rings, v = 6.283185307179586 * side / sides;
+        const double s = sin(v), t = sin(2.0 * v);
+        const double r = 3.0 + cos(0.5 * u) * s - sin(0.5 * u) * t;
+        float *p = body.positions + 3 * i;
+        p[0] = (float)(r * cos(u));
+        p[1] = (float)(r * sin(u));
+        p[2] = (float)(sin(0.5 * u) * s + cos(0.5 * u) * t);
+
+        const uint32_t next = (side + 1) % sides, after = (ring + 1) % rings * sides;
+        const bool seam = ring + 1 == rings;
+        const uint32_t a = i, b = ring * sides + next;
+        const uint32_t c = after + (seam ? (sides - side) % sides : side);
+        const uint32_t d = after + (seam ? (sides - next) % sides : next);
+        const uint32_t quad[6] = {a, c, b, b, c, d};
+        memcpy(body.indices + 6 * i, quad, sizeof quad);
+    }
+    return body;
+}
+
+// A one-sided surface stays as it is, and is refused with that reason; what else there is, is
+// repaired.
+static void one_sided(void **state) {
+    (void)state;
+    struct body sound = body_joined(klein_bottle(16, 9), body_moved(body_box(1, 1, 1), 9, 0, 0));
+    struct body given = body_copy(&sound);
+    for (size_t t = given.triangle_count - 12; t < given.triangle_count; ++t) {
+        body_flip(&given, t);
+    }
+    expect_repaired("Klein bottle and box", &given, &sound);
+
+    const struct buoy_mesh_input input = body_input(&given, BUOY_MESH_REPAIR);
+    struct buoy_mesh *mesh;
+    struct buoy_error error;
+    assert_int_equal(buoy_mesh_create(&input, &mesh, &error), BUOY_ERROR_WINDING);
+    if (!strstr(error.message, "one-sided")) {
+        fail_msg("%s", error.message);
+    }
+    body_free(&given);
+    body_free(&sound);
+}
+
+// A box without its top.
+static struct body open_box(void) {
+    struct body box = body_box(1, 2, 3);
+    size_t kept = 0;
+    for (size_t t = 0; t < box.triangle_count; ++t) {
+        const uint32_t *c = box.indices + 3 * t;
+        const float *p = box.positions;
+        if (p[3 * c[0] + 2] < 0 || p[3 * c[1] + 2] < 0 || p[3 * c[2] + 2] < 0) {
+            memmove(box.indices + 3 * kept++, c, 3 * sizeof *c);
+        }
+    }
+    assert_int_equal(kept, 10);
+    box.triangle_count = kept;
+    return box;
+}
+
+// Open surfaces are made consistent, and turned if their volume is negative wherever the apex of
+// the fan that closes it lies: a box without its top is. A cone without its base encloses nothing
+// as seen from its tip, a triangle or a sheet nothing at all: these keep the side that most of
+// their triangles had.
+static void open_surfaces(void **state) {
+    (void)state;
+    struct body box = open_box();
+    expect_mended("open box", &box);
+    body_free(&box);
+
+    struct rng rng = rng_make("open surfaces");
+    for (int round = 0; round < 20; ++round) {
+        struct body cone = body_open_cone(&rng, 20), given = body_copy(&cone);
+        scramble(&given, 0, 20, rng_below(&rng, 10), &rng);
+        expect_repaired("open cone", &given, &cone);
+        body_free(&given);
+        body_free(&cone);
+    }
+    for (int turns = 0; turns < 10; ++turns) {
+        float positions[] = {0, 0, 0, 2, 0, 0, 3, 1, 0, 1, 4, 0};
+        uint32_t indices[] = {0, 1, 2, 0, 2, 3};
+        struct body sheet = {positions, 4, indices, 2};
+        body_turn(&sheet, turns);
+        expect_untouched("sheet", &sheet);
+        sheet.triangle_count = 1;
+        expect_untouched("triangle", &sheet);
+    }
+}
+
+// What the flags make of all that: a mesh to ask.
+static void repaired_meshes(void **state) {
+    (void)state;
+    struct body sphere = body_inside_out(body_builtin("builtin:sphere:320"));
+    struct buoy_mesh_info info;
+    struct buoy_mesh *mesh = body_mesh(&sphere, BUOY_MESH_FIX_WINDING);
+    buoy_mesh_get_info(mesh, &info);
+    assert_true(info.closed && info.volume > 0.0);
+    assert_int_equal(info.triangle_count, 320);
+    buoy_mesh_destroy(mesh);
+    body_free(&sphere);
+
+    struct body hollow = nested("--");
+    mesh = body_mesh(&hollow, BUOY_MESH_REPAIR);
+    buoy_mesh_get_info(mesh, &info);
+    assert_true(info.volume == 16.0 * 16.0 * 16.0 - 8.0 * 4.0 * 6.0);
+    buoy_mesh_destroy(mesh);
+    body_free(&hollow);
+}
+
+// side³ boxes in rows around the origin, and one around them all.
+static struct body box_grid(uint32_t side) {
+    const uint32_t boxes = side * side * side + 1;
+    struct body box = body_box(0.5f, 0.5f, 0.5f);
+    struct body grid = {calloc(24 * boxes, sizeof(float)), 8 * boxes,
+                        calloc(36 * boxes, sizeof(uint32_t)), 12 * boxes};
+    assert_non_null(grid.positions);
+    assert_non_null(grid.indices);
+    for (uint32_t i = 0; i < boxes; ++i) {
+        const uint32_t cell[3] = {i % side, i / side % side, i / side / side};
+        for (uint32_t k = 0; k < 24; ++k) {
+            const float at = 2.0f * (float)cell[k % 3] + 1.0f - (float)side;
+            const bool around = i + 1 == boxes;
+            grid.positions[24 * i + k] =
+                around ? 2.0f * (float)side * box.positions[k] : at + box.positions[k];
+        }
+        for (uint32_t k = 0; k < 36; ++k) {
+            grid.indices[36 * i + k] = 8 * i + box.indices[k];
+        }
+    }
+    body_free(&box);
+    return grid;
+}
+
+// 20 000 parts, every other one inward: cavities, or without the box around them, mistakes. The
+// time does not grow with their number's square.
+static void many_parts(void **state) {
+    (void)state;
+    struct body outward = box_grid(27), mixed = box_grid(27);
+    for (size_t t = 0; t < mixed.triangle_count - 12; ++t) {
+        if (t / 12 % 2) {
+            body_flip(&mixed, t);
+        }
+    }
+    expect_untouched("many cavities", &mixed);
+    mixed.triangle_count -= 12;
+    outward.triangle_count -= 12;
+    expect_repaired("many parts", &mixed, &outward);
+    body_free(&mixed);
+    body_free(&outward);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(weld),
+        cmocka_unit_test(drop_degenerate),
+        cmocka_unit_test(one_part),
+        cmocka_unit_test(several_parts),
+        cmocka_unit_test(cavities),
+        cmocka_unit_test(inconsistent_cavity),
+        cmocka_unit_test(cavity_at_the_wall),
+        cmocka_unit_test(common_edge),
+        cmocka_unit_test(one_sided),
+        cmocka_unit_test(open_surfaces),
+        cmocka_unit_test(repaired_meshes),
+        cmocka_unit_test(many_parts),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
