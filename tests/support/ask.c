@@ -73,8 +73,8 @@ static void check_possible(const struct subject *subject, struct buoy_plane plan
     }
 }
 
-void ask_all(const struct subject *subject, const struct buoy_plane *planes, size_t count,
-             struct buoy_volume *results) {
+void ask_open(const struct subject *subject, const struct buoy_plane *planes, size_t count,
+              struct buoy_volume *results) {
     const size_t bytes = buoy_volume_scratch_bytes(subject->kernel, subject->mesh);
     void *scratch = aligned_alloc(64, (bytes + 63) / 64 * 64);
     const struct buoy_volume_query query = {
@@ -89,6 +89,11 @@ void ask_all(const struct subject *subject, const struct buoy_plane *planes, siz
     if (status != BUOY_OK) {
         fail_msg("%s on %s: %s", subject->kernel->id, subject->body, buoy_status_text(status));
     }
+}
+
+void ask_all(const struct subject *subject, const struct buoy_plane *planes, size_t count,
+             struct buoy_volume *results) {
+    ask_open(subject, planes, count, results);
     for (size_t i = 0; i < count; ++i) {
         check_possible(subject, planes[i], results[i]);
     }

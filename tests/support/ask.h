@@ -22,10 +22,14 @@ bool is_voxel(const struct buoy_kernel *kernel);
 size_t questions_for(const struct buoy_kernel *kernel, size_t count);
 
 // Asks. Whatever the question, the test fails unless 0 ≤ V ≤ V_total (1 + 10⁻⁶), and c is in the
-// bounding box and not above the water, or the mesh's centre where V = 0. Closed meshes only.
+// bounding box and not above the water, or the mesh's centre where V = 0.
 void ask_all(const struct subject *subject, const struct buoy_plane *planes, size_t count,
              struct buoy_volume *results);
 struct buoy_volume ask(const struct subject *subject, struct buoy_plane plane);
+
+// Asks about a mesh that may be open, where there is nothing that every answer must be.
+void ask_open(const struct subject *subject, const struct buoy_plane *planes, size_t count,
+              struct buoy_volume *results);
 
 // The kernel's documented bounds on this mesh: on |ΔV|, and on |Δc| where the centroid is of
 // `volume`: infinite below 0.1 % of the total, where nothing is promised.

@@ -1,0 +1,39 @@
+# Sourced by bench/run and tests/run: configures and builds a preset of CMakePresets.json in a
+# folder of its own, one script at a time.
+# shellcheck shell=bash
+
+# Waits until no other script builds in FOLDER, then keeps others out until build_unlock or the end
+# of this shell. The kernel releases the lock, so a killed build leaves nothing stale behind.
+build_lock() {
+    mkdir -p "$1"
+    exec 9>"$1/.lock"
+    if command -v flock >/dev/null; then
+        flock 9
+    else
+        # macOS has no flock command. The lock belongs to the open file, not to perl's process.
+        perl -e 'open(my $file, ">&=", 9) or die "$!\n"; flock($file, 2) or die "$!\n"'
+    fi
+}
+
+build_unlock() {
+    exec 9>&-
+}
+
+# build_preset ROOT PRESET FOLDER [CMAKE OPTION]...
+build_preset() {
+    local root=$1 preset=$2 folder=$3
+    local cache=$folder/CMakeCache.txt
+    shift 3
+    # A checkout that was moved or copied brings a cache that CMake would refuse.
+    if [ -f "$cache" ] && ! grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$root" "$cache"; then
+        rm -rf "$cache" "$folder/CMakeFiles"
+    fi
+    if [ ! -f "$cache" ] && command -v ninja >/dev/null; then
+        set -- -G Ninja "$@"
+    fi
+    (
+        cd "$root" &&
+            cmake --preset "$preset" -B "$folder" "$@" &&
+            cmake --build "$folder" --parallel "$(getconf _NPROCESSORS_ONLN)"
+    ) </dev/null
+}

@@ -1,0 +1,162 @@
+# Sourced by bench/run and tests/run: installs the packages a job needs and this machine lacks.
+# shellcheck shell=bash
+
+# What can be needed, what it is for, and its package for apt, dnf, pacman and brew ("-": none).
+setup_table='
+cc|compiles C|gcc libc6-dev|gcc glibc-devel|gcc|-
+c++|compiles the timing shim|g++|gcc-c++|gcc|-
+cmake|configures the build|cmake|cmake|cmake|cmake
+make|runs the build|make|make|make|-
+ninja|runs the build, faster|ninja-build|ninja-build|ninja|ninja
+pkg-config|finds libraries|pkg-config|pkgconf-pkg-config|pkgconf|pkgconf
+jansson|reads and writes JSON|libjansson-dev|jansson-devel|jansson|jansson
+assimp|reads mesh files|libassimp-dev|assimp-devel|assimp|assimp
+benchmark|times kernels|libbenchmark-dev|google-benchmark-devel|benchmark|google-benchmark
+gmp|exact reference in rational arithmetic|libgmp-dev|gmp-devel|gmp|gmp
+gnuplot|draws plots|gnuplot-nox|gnuplot|gnuplot|gnuplot
+cmocka|runs the tests|libcmocka-dev|libcmocka-devel|cmocka|cmocka
+binutils|inspects symbols and instructions|binutils|binutils|binutils|-
+sanitizers|finds memory errors and undefined behaviour|gcc|libasan libubsan libtsan|gcc|-
+clang|the second compiler|clang|clang|clang|-
+clang-format|checks the formatting|clang-format|clang-tools-extra|clang|clang-format
+clang-tidy|lints C|clang-tidy|clang-tools-extra|clang|llvm
+shellcheck|lints scripts|shellcheck|ShellCheck|shellcheck|shellcheck
+'
+
+setup_has() {
+    case $1 in
+    cc) printf '#include <stdio.h>\n' | ${CC:-cc} -x c -fsyntax-only - ;;
+    c++) printf '#include <cstdio>\n' | ${CXX:-c++} -x c++ -fsyntax-only - ;;
+    cmake) setup_cmake_is_new_enough ;;
+    make) command -v ninja || command -v make ;;
+    jansson | assimp | benchmark | gmp | cmocka) pkg-config --exists "$1" ;;
+    binutils) command -v nm && command -v objdump ;;
+    sanitizers)
+        printf 'int main(void) { return 0; }\n' |
+            ${CC:-cc} -fsanitize=address,undefined -x c -o /dev/null -
+        ;;
+    *) command -v "$1" ;;
+    esac >/dev/null 2>&1
+}
+
+setup_cmake_is_new_enough() {
+    local major minor
+    read -r major minor < <(cmake --version | sed -n 's/^cmake version \([0-9]*\)\.\([0-9]*\).*/\1 \2/p')
+    ((major > 3 || (major == 3 && minor >= 22)))
+}
+
+setup_manager() {
+    local manager
+    for manager in apt-get dnf pacman brew; do
+        if command -v "$manager" >/dev/null; then
+            printf '%s\n' "$manager"
+            return
+        fi
+    done
+}
+
+# The fields of PART's row that a job asks for: setup_field PART why|apt-get|dnf|pacman|brew
+setup_field() {
+    local part why apt dnf pacman brew
+    while IFS='|' read -r part why apt dnf pacman brew; do
+        if [ "$part" = "$1" ]; then
+            case $2 in
+            why) printf '%s\n' "$why" ;;
+            apt-get) printf '%s\n' "$apt" ;;
+            dnf) printf '%s\n' "$dnf" ;;
+            pacman) printf '%s\n' "$pacman" ;;
+            brew) printf '%s\n' "$brew" ;;
+            esac
+            return
+        fi
+    done <<<"$setup_table"
+}
+
+# Runs apt-get, waiting its turn: DPkg::Lock::Timeout covers installing, but not the locks on the
+# package lists and on the archive of downloads.
+setup_apt_get() {
+    local log tries
+    log=$(mktemp)
+    for ((tries = 0; tries < 120; ++tries)); do
+        if LC_ALL=C DEBIAN_FRONTEND=noninteractive apt-get -q -o DPkg::Lock::Timeout=600 "$@" \
+            </dev/null >"$log" 2>&1; then
+            rm -f "$log"
+            return 0
+        fi
+        grep -Eq 'Could not get lock|Unable to (acquire|lock)' "$log" || break
+        sleep 5
+    done
+    tail -n 20 "$log" >&2
+    rm -f "$log"
+    return 1
+}
+
+# Installs packages: setup_install MANAGER PACKAGE...
+setup_install() {
+    local manager=$1
+    shift
+    case $manager in
+    apt-get)
+        setup_apt_get update || true # lists that are old may still do
+        setup_apt_get install -y --no-install-recommends "$@"
+        ;;
+    dnf) dnf install -y "$@" </dev/null >&2 ;;
+    pacman) pacman -Sy --needed --noconfirm "$@" </dev/null >&2 ;;
+    brew) brew install "$@" </dev/null >&2 ;;
+    esac
+}
+
+# The command a person would type for what setup_install does.
+setup_command() {
+    case $1 in
+    apt-get)
+        printf 'sudo apt-get update && sudo apt-get install -y --no-install-recommends %s\n' "${*:2}"
+        ;;
+    dnf) printf 'sudo dnf install -y %s\n' "${*:2}" ;;
+    pacman) printf 'sudo pacman -Sy --needed %s\n' "${*:2}" ;;
+    brew) printf 'brew install %s\n' "${*:2}" ;;
+    esac
+}
+
+# Which of the named parts this machine lacks.
+setup_missing() {
+    local part
+    for part in "$@"; do
+        setup_has "$part" || printf '%s ' "$part"
+    done
+}
+
+# Makes parts available: setup NAME "REQUIRED PARTS" "WANTED PARTS"
+# Exits with 2 if a required part cannot be had; sets setup_lacking to wanted parts that cannot.
+setup() {
+    local name=$1 required=$2 wanted=$3 missing manager packages='' part package
+    # Lists of words, here and below.
+    # shellcheck disable=SC2086
+    missing=$(setup_missing $required $wanted)
+    setup_lacking=
+    [ -n "$missing" ] || return 0
+
+    manager=$(setup_manager)
+    for part in $missing; do
+        printf '%s: missing: %s (%s)\n' "$name" "$part" "$(setup_field "$part" why)" >&2
+        package=$(setup_field "$part" "$manager")
+        case $package in '' | -) ;; *) packages+=" $package" ;; esac
+    done
+    # shellcheck disable=SC2086
+    if [ -n "$packages" ] && { [ "$(id -u)" = 0 ] || [ "$manager" = brew ]; }; then
+        printf '%s: installing:%s\n' "$name" "$packages" >&2
+        setup_install "$manager" $packages || true # what counts is what is there afterwards
+    elif [ -n "$packages" ]; then
+        printf '%s: to install them: %s\n' "$name" "$(setup_command "$manager" $packages)" >&2
+    fi
+
+    # shellcheck disable=SC2086
+    missing=$(setup_missing $required)
+    if [ -n "$missing" ]; then
+        printf '%s: cannot go on without: %s\n' "$name" "${missing% }" >&2
+        exit 2
+    fi
+    # shellcheck disable=SC2086
+    setup_lacking=$(setup_missing $wanted)
+    [ -z "$setup_lacking" ] || printf '%s: going on without: %s\n' "$name" "${setup_lacking% }" >&2
+}

@@ -1,0 +1,23 @@
+// Meshes from elsewhere with exact answers beside them: a folder of <id>.<extension>,
+// <id>.planes.csv and <id>.expected.csv. It is no part of this repository.
+#ifndef TESTS_SHARED_H
+#define TESTS_SHARED_H
+
+#include "buoyancy.h"
+
+struct shared_mesh {
+    char *path, *name;
+    struct buoy_plane *planes;
+    struct buoy_volume *expected; // centroids are NaN where the file leaves them blank
+    size_t count;
+};
+
+// The folder: $BUOY_SHARED_MESHES, or shared/meshes beside the checkout; NULL if it is not there.
+const char *shared_folder(void);
+
+// Reads what the folder has; the test fails on a file that it cannot make sense of. The caller
+// frees each mesh and the array.
+struct shared_mesh *shared_meshes(size_t *count);
+void shared_mesh_free(struct shared_mesh *mesh);
+
+#endif

@@ -1,0 +1,198 @@
+// Which kernels may run, by machine, build, BUOY_ISA and buoy_set_isa(), and that none of it
+// changes an answer.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "body.h"
+#include "cpu.h"
+#include "registry.h"
+
+// Whether this machine can run an instruction set and this build has it.
+static bool can_run(const struct buoy_isa *isa) {
+    bool built = false;
+    for (size_t i = 0; i < buoy_kernels_count; ++i) {
+        const struct buoy_kernel *kernel = &buoy_kernels[i];
+        built = built || (kernel->volume && strcmp(kernel->isa, isa->name) == 0);
+    }
+    return built && (isa->features & ~buoy_cpu_features()) == 0;
+}
+
+static const char *best_name(void) {
+    const char *best = NULL;
+    for (size_t i = 0; i < buoy_isa_count; ++i) {
+        best = (buoy_isas[i].features & ~buoy_cpu_features()) == 0 ? buoy_isas[i].name : best;
+    }
+    return best;
+}
+
+// -------------------------------------------------------------------- the environment variable
+
+// The environment is read once, so each value needs a process that has not yet looked. These tests
+// come first, before this one has.
+
+struct environment_case {
+    const char *value;
+    enum buoy_status status;
+    const char *name; // what buoy_get_isa() reports if all is well
+};
+
+static int try_environment(const struct environment_case *c) {
+    const struct buoy_plane plane = {0.0f, 0.0f, 1.0f, 0.0f};
+    struct body body = body_box(1.0f, 1.0f, 1.0f);
+    struct buoy_mesh *mesh = body_mesh(&body, 0);
+    struct buoy_volume result = {.volume = -1.0};
+    struct buoy_error error;
+    const char *name = NULL;
+    setenv("BUOY_ISA", c->value, 1);
+    if (buoy_volume(mesh, &plane, 1, &result) != c->status ||
+        buoy_get_isa(&name, &error) != c->status) {
+        return 1;
+    }
+    if (c->status == BUOY_OK) {
+        return result.volume != 4.0 || !name || strcmp(name, c->name) != 0;
+    }
+    const struct buoy_volume_query query = {.mesh = mesh, .planes = &plane, .count = 1};
+    const struct buoy_kernel *kernel = buoy_kernel_find("volume/auto/best");
+    return result.volume != -1.0 || !strstr(error.message, "BUOY_ISA") ||
+           !strstr(error.message, c->value) ||
+           buoy_volume_with(kernel, &query, &result) != BUOY_ERROR_NOT_RUNNABLE ||
+           result.volume != -1.0;
+}
+
+static void check_environment(const char *value, enum buoy_status status, const char *name) {
+    const struct environment_case c = {value, status, name};
+    fflush(NULL);
+    const pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        _exit(try_environment(&c));
+    }
+    int result;
+    assert_true(waitpid(child, &result, 0) == child);
+    if (!WIFEXITED(result) || WEXITSTATUS(result) != 0) {
+        fail_msg("BUOY_ISA=%s did not mean '%s'", value, buoy_status_text(status));
+    }
+}
+
+static void test_environment(void **state) {
+    (void)state;
+    check_environment("", BUOY_OK, best_name());
+    check_environment("sse", BUOY_ERROR_UNKNOWN_NAME, NULL);
+    check_environment("AVX2", BUOY_ERROR_UNKNOWN_NAME, NULL);
+    check_environment("avx2 ", BUOY_ERROR_UNKNOWN_NAME, NULL);
+    for (size_t i = 0; i < buoy_isa_count; ++i) {
+        const struct buoy_isa *isa = &buoy_isas[i];
+        check_environment(isa->name, can_run(isa) ? BUOY_OK : BUOY_ERROR_NOT_RUNNABLE, isa->name);
+    }
+}
+
+// ------------------------------------------------------------------------------- the registry
+
+static void test_registry(void **state) {
+    (void)state;
+    assert_true(buoy_kernel_count() > 0);
+    assert_null(buoy_kernel_at(buoy_kernel_count()));
+    assert_null(buoy_kernel_find(NULL));
+    assert_null(buoy_kernel_find("volume/blocks"));
+    for (size_t i = 0; i < buoy_kernel_count(); ++i) {
+        const struct buoy_kernel *kernel = buoy_kernel_at(i);
+        struct buoy_kernel_info info;
+        buoy_kernel_get_info(kernel, &info);
+        char id[100];
+        snprintf(id, sizeof id, "%s/%s/%s", info.family, info.method, info.isa);
+        assert_string_equal(info.id, id);
+        assert_ptr_equal(buoy_kernel_find(id), kernel); // hence no id twice
+        assert_true(info.runnable == (info.reason[0] == '\0'));
+    }
+}
+
+// ------------------------------------------------------------------------------------ the cap
+
+// Under a cap exactly those kernels run that are built and need no more than it has; the others
+// say why not, and refuse.
+static void check_kernels(const struct buoy_isa *cap, const struct buoy_mesh *mesh) {
+    const struct buoy_plane plane = {0.0f, 0.0f, 1.0f, 0.0f};
+    const struct buoy_volume_query query = {.mesh = mesh, .planes = &plane, .count = 1};
+    for (size_t i = 0; i < buoy_kernels_count; ++i) {
+        const struct buoy_kernel *kernel = &buoy_kernels[i];
+        const bool allowed = kernel->volume && (kernel->needs & ~cap->features) == 0;
+        struct buoy_kernel_info info;
+        buoy_kernel_get_info(kernel, &info);
+        if (info.runnable != allowed) {
+            fail_msg("%s under a cap of %s: %s", kernel->id, cap->name, info.reason);
+        }
+        if (!allowed) {
+            struct buoy_volume result = {.volume = -1.0};
+            assert_int_equal(buoy_volume_with(kernel, &query, &result), BUOY_ERROR_NOT_RUNNABLE);
+            assert_true(result.volume == -1.0);
+        }
+    }
+}
+
+static void test_caps(void **state) {
+    (void)state;
+    const struct buoy_plane planes[] = {{1.0f, 2.0f, 3.0f, 0.25f}, {-3.0f, 0.5f, 1.0f, -0.125f}};
+    struct body body = body_builtin("builtin:star:1000");
+    struct buoy_mesh *mesh = body_mesh(&body, 0);
+    struct buoy_volume expected[2], results[2];
+    assert_int_equal(buoy_set_isa("scalar", NULL), BUOY_OK);
+    assert_int_equal(buoy_volume(mesh, planes, 2, expected), BUOY_OK);
+    for (size_t i = 0; i < buoy_isa_count; ++i) {
+        const struct buoy_isa *isa = &buoy_isas[i];
+        struct buoy_error error;
+        const char *name;
+        const enum buoy_status status = buoy_set_isa(isa->name, &error);
+        if (!can_run(isa)) {
+            assert_int_equal(status, BUOY_ERROR_NOT_RUNNABLE);
+            assert_non_null(strstr(error.message, isa->name));
+            continue;
+        }
+        assert_int_equal(status, BUOY_OK);
+        assert_int_equal(buoy_get_isa(&name, NULL), BUOY_OK);
+        assert_string_equal(name, isa->name);
+        check_kernels(isa, mesh);
+        assert_int_equal(buoy_volume(mesh, planes, 2, results), BUOY_OK);
+        assert_memory_equal(results, expected, sizeof results);
+    }
+    assert_int_equal(buoy_set_isa(NULL, NULL), BUOY_OK);
+    buoy_mesh_destroy(mesh);
+    body_free(&body);
+}
+
+static void test_refused_caps_change_nothing(void **state) {
+    (void)state;
+    static const char *const unknown[] = {"", "mmx", "AVX2", "avx2+", "avx2+fma+"};
+    const char *before, *after;
+    struct buoy_error error;
+    assert_int_equal(buoy_set_isa("scalar", NULL), BUOY_OK);
+    assert_int_equal(buoy_get_isa(&before, NULL), BUOY_OK);
+    for (size_t i = 0; i < sizeof unknown / sizeof *unknown; ++i) {
+        assert_int_equal(buoy_set_isa(unknown[i], &error), BUOY_ERROR_UNKNOWN_NAME);
+        assert_int_equal(error.status, BUOY_ERROR_UNKNOWN_NAME);
+        assert_non_null(strstr(error.message, unknown[i]));
+        assert_int_equal(buoy_get_isa(&after, NULL), BUOY_OK);
+        assert_string_equal(after, before);
+    }
+    assert_int_equal(buoy_set_isa(NULL, &error), BUOY_OK);
+    assert_int_equal(buoy_get_isa(&after, NULL), BUOY_OK);
+    assert_string_equal(after, best_name());
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_environment), // must be first
+        cmocka_unit_test(test_registry),
+        cmocka_unit_test(test_caps),
+        cmocka_unit_test(test_refused_caps_change_nothing),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

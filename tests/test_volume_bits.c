@@ -1,0 +1,187 @@
+// Same method, same bits: every deterministic variant returns what the method's first one returns,
+// on every shape of mesh, and whatever the caller's flush-to-zero mode. Compared with memcmp.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <fenv.h>
+
+#include "ask.h"
+#include "body.h"
+#include "floating_mode.h"
+#include "registry.h"
+#include "rng.h"
+
+// The next runnable deterministic variant whose method came earlier; `first` receives the first one
+// of that method.
+static const struct buoy_kernel *next_twin(size_t *index, const struct buoy_kernel **first) {
+    const struct buoy_kernel *kernel;
+    while ((kernel = next_kernel(index)) != NULL) {
+        if (!kernel->deterministic) {
+            continue;
+        }
+        for (size_t i = 0; (*first = next_kernel(&i)) != kernel;) {
+            if ((*first)->deterministic && (*first)->method == kernel->method) {
+                return kernel;
+            }
+        }
+    }
+    return NULL;
+}
+
+enum {
+    most_planes = 4000
+};
+static struct buoy_plane planes[most_planes];
+static struct buoy_volume expected[most_planes], got[most_planes];
+
+// Fills `planes` with `count` questions about a mesh: planes anywhere, every fourth of them through
+// a vertex and every fifth barely wet or barely dry.
+static void fill_planes(struct rng *rng, const struct body *body, const struct buoy_mesh *mesh,
+                        size_t count) {
+    struct buoy_mesh_info info;
+    buoy_mesh_get_info(mesh, &info);
+    for (size_t k = 0; k < count; ++k) {
+        struct buoy_plane *p = &planes[k];
+        *p = rng_plane(rng, mesh);
+        if (k % 4 == 0) {
+            const float *v = body->positions + 3 * rng_below(rng, body->vertex_count);
+            p->d = p->nx * v[0] + p->ny * v[1] + p->nz * v[2];
+        } else if (k % 5 == 0) {
+            const double reach = fabs((double)p->nx) * info.half_extent[0] +
+                                 fabs((double)p->ny) * info.half_extent[1] +
+                                 fabs((double)p->nz) * info.half_extent[2];
+            const double middle = (double)p->nx * info.centre[0] + (double)p->ny * info.centre[1] +
+                                  (double)p->nz * info.centre[2];
+            const double left = pow(10.0, rng_between(rng, -8.0, -1.0));
+            p->d = (float)(middle + (k % 2 ? 1.0 : -1.0) * reach * (1.0 - left));
+        }
+    }
+}
+
+// Asks every pair of twins about a body.
+static void check_twins(struct rng *rng, const struct body *body, unsigned flags, const char *name,
+                        size_t count) {
+    struct subject subject = {.mesh = body_mesh(body, flags), .body = name};
+    const struct buoy_kernel *first, *asked = NULL;
+    fill_planes(rng, body, subject.mesh, count);
+    for (size_t i = 0; (subject.kernel = next_twin(&i, &first)) != NULL;) {
+        if (asked != first) {
+            struct subject reference = subject;
+            reference.kernel = asked = first;
+            ask_open(&reference, planes, count, expected);
+        }
+        ask_open(&subject, planes, count, got);
+        for (size_t k = 0; k < count; ++k) {
+            expect_same_bits(&subject, "the bits of the method's first variant", planes[k], &got[k],
+                             &expected[k]);
+        }
+    }
+    buoy_mesh_destroy(subject.mesh);
+}
+
+static void test_few_triangles(void **state) {
+    (void)state;
+    struct rng rng = rng_make("few triangles");
+    for (size_t sides = 3; sides <= 40; ++sides) {
+        struct body closed = body_bipyramid(&rng, sides);
+        check_twins(&rng, &closed, 0, "a bipyramid", 100);
+        body_free(&closed);
+        // Odd numbers of triangles: only open meshes have them.
+        struct body open = body_open_cone(&rng, sides);
+        check_twins(&rng, &open, BUOY_MESH_ACCEPT_OPEN, "an open cone", 100);
+        for (open.triangle_count = sides < 5 ? 1 : 3; open.triangle_count < 3;) {
+            check_twins(&rng, &open, BUOY_MESH_ACCEPT_OPEN, "one or two triangles", 100);
+            ++open.triangle_count;
+        }
+        body_free(&open);
+    }
+    struct body corner = body_corner(1.0f, 2.0f, 3.0f);
+    check_twins(&rng, &corner, 0, "a tetrahedron", most_planes);
+    body_free(&corner);
+}
+
+static void test_many_triangles(void **state) {
+    (void)state;
+    static const struct {
+        const char *specification;
+        size_t count;
+    } bodies[] = {
+        {"builtin:box", most_planes},  {"builtin:barrel:100", most_planes},
+        {"builtin:torus:600", 3000},   {"builtin:catamaran", 2000},
+        {"builtin:wigley:1300", 2000}, {"builtin:star:5000", 1000},
+        {"builtin:sphere:20480", 300},
+    };
+    struct rng rng = rng_make("many triangles");
+    for (size_t b = 0; b < sizeof bodies / sizeof *bodies; ++b) {
+        struct body body = body_builtin(bodies[b].specification);
+        check_twins(&rng, &body, 0, bodies[b].specification, bodies[b].count);
+        body_free(&body);
+    }
+}
+
+// Asks about a body in ordinary mode and in another one, which must change no bit and must still be
+// there afterwards.
+static void check_mode(uint64_t mode, bool same_bits) {
+    enum {
+        count = 60
+    };
+    struct rng rng = rng_make("floating-point modes");
+    struct body body = body_builtin("builtin:star:1000");
+    struct subject subject = {.mesh = body_mesh(&body, 0), .body = "a star"};
+    fill_planes(&rng, &body, subject.mesh, count);
+    const uint64_t ordinary = floating_mode();
+    for (size_t i = 0; (subject.kernel = next_kernel(&i)) != NULL;) {
+        const size_t asked = questions_for(subject.kernel, count);
+        ask_open(&subject, planes, asked, expected);
+        assert_true(floating_mode() == ordinary);
+        floating_mode_set(mode);
+        ask_open(&subject, planes, asked, got);
+        const uint64_t left = floating_mode();
+        floating_mode_set(ordinary);
+        if (left != mode) {
+            fail_msg("%s left mode %#llx as %#llx", subject.kernel->id, (unsigned long long)mode,
+                     (unsigned long long)left);
+        }
+        for (size_t k = 0; same_bits && k < asked; ++k) {
+            expect_same_bits(&subject, "the same bits with flush-to-zero", planes[k], &got[k],
+                             &expected[k]);
+        }
+    }
+    buoy_mesh_destroy(subject.mesh);
+    body_free(&body);
+}
+
+static void test_flush_to_zero(void **state) {
+    (void)state;
+#ifdef FLOATING_MODE_FLUSH
+    check_mode(floating_mode() | FLOATING_MODE_FLUSH, true);
+#else
+    skip();
+#endif
+}
+
+// Kernels promise nothing in other rounding modes but to leave them alone.
+static void test_rounding_modes(void **state) {
+    (void)state;
+    static const int modes[] = {FE_DOWNWARD, FE_UPWARD, FE_TOWARDZERO};
+    for (size_t i = 0; i < sizeof modes / sizeof *modes; ++i) {
+        assert_int_equal(fesetround(modes[i]), 0);
+        const uint64_t mode = floating_mode();
+        assert_int_equal(fesetround(FE_TONEAREST), 0);
+        check_mode(mode, false);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_few_triangles),
+        cmocka_unit_test(test_many_triangles),
+        cmocka_unit_test(test_flush_to_zero),
+        cmocka_unit_test(test_rounding_modes),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,209 @@
+// Every kernel at the edges: nothing or everything under water, faces exactly on it, planes and
+// bodies of extreme sizes, and questions that must be refused.
+#include <float.h>
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "ask.h"
+#include "body.h"
+#include "exact.h"
+#include "registry.h"
+#include "rng.h"
+
+static void check_dry(const struct subject *subject, struct buoy_plane plane) {
+    struct buoy_mesh_info info;
+    buoy_mesh_get_info(subject->mesh, &info);
+    const struct buoy_volume nothing = {0.0, info.centre[0], info.centre[1], info.centre[2]};
+    const struct buoy_volume got = ask(subject, plane);
+    expect_same_bits(subject, "dry: no volume, at the mesh's centre", plane, &got, &nothing);
+}
+
+static void check_wet(const struct subject *subject, struct buoy_plane plane) {
+    struct buoy_mesh_info info;
+    buoy_mesh_get_info(subject->mesh, &info);
+    expect(subject, "all of it under water", plane, ask(subject, plane),
+           (struct buoy_volume){info.volume, info.centroid[0], info.centroid[1], info.centroid[2]},
+           0.0, 0.0);
+}
+
+// Water at, just beyond and far beyond the bounding box: exactly at its foot is dry, at its top
+// wet.
+static void test_all_or_nothing(void **state) {
+    (void)state;
+    static const float beyond[] = {0.0f, 1e-6f, 1e-3f, 1.0f, 1e6f, 1e30f, FLT_MAX};
+    static const char *const bodies[] = {"builtin:box", "builtin:star:1000"};
+    struct rng rng = rng_make("all or nothing");
+    for (int b = 0; b < 2; ++b) {
+        struct body body = body_builtin(bodies[b]);
+        struct subject subject = {.mesh = body_mesh(&body, 0), .body = bodies[b]};
+        struct buoy_mesh_info info;
+        buoy_mesh_get_info(subject.mesh, &info);
+        for (size_t i = 0; (subject.kernel = next_kernel(&i)) != NULL;) {
+            for (size_t k = 0; k < sizeof beyond / sizeof *beyond; ++k) {
+                for (int axis = 0; axis < 3; ++axis) {
+                    const double top = info.centre[axis] + info.half_extent[axis];
+                    const double foot = info.centre[axis] - info.half_extent[axis];
+                    const struct buoy_plane up = {axis == 0, axis == 1, axis == 2, 0.0f};
+                    const struct buoy_plane down = {-up.nx, -up.ny, -up.nz, 0.0f};
+                    struct buoy_plane wet[2] = {up, down}, dry[2] = {up, down};
+                    wet[0].d = (float)top + beyond[k];
+                    wet[1].d = (float)-foot + beyond[k];
+                    dry[0].d = (float)foot - beyond[k];
+                    dry[1].d = (float)-top - beyond[k];
+                    for (int side = 0; side < 2; ++side) {
+                        check_wet(&subject, wet[side]);
+                        check_dry(&subject, dry[side]);
+                    }
+                }
+                struct buoy_plane tilted = rng_plane(&rng, subject.mesh);
+                tilted.d = (float)info.diagonal + beyond[k];
+                check_wet(&subject, tilted);
+                tilted.d = -tilted.d;
+                check_dry(&subject, tilted);
+            }
+        }
+        buoy_mesh_destroy(subject.mesh);
+        body_free(&body);
+    }
+}
+
+// A stack of two boxes that share no vertex: water along the faces where they meet wets the lower
+// one, all of it, and nothing of the upper one.
+static void test_faces_on_the_water(void **state) {
+    (void)state;
+    struct body low = body_box(1.0f, 0.5f, 0.25f), high = body_box(0.5f, 0.25f, 1.0f);
+    body_move(&low, (const double[3]){0.0, 0.0, -0.25});
+    body_move(&high, (const double[3]){0.125, 0.0, 1.0});
+    struct body both = body_join(&low, &high);
+    struct subject subject = {.mesh = body_mesh(&both, 0), .body = "two boxes, stacked"};
+    for (size_t i = 0; (subject.kernel = next_kernel(&i)) != NULL;) {
+        const struct buoy_plane plane = {0.0f, 0.0f, 2.0f, 0.0f};
+        expect(&subject, "water along a face", plane, ask(&subject, plane),
+               (struct buoy_volume){1.0, 0.0, 0.0, -0.25}, 0.0, 0.0);
+    }
+    buoy_mesh_destroy(subject.mesh);
+    body_free(&low);
+    body_free(&high);
+    body_free(&both);
+}
+
+// Bodies and normals near both ends of float's range, denormal normals included.
+static void test_extreme_sizes(void **state) {
+    (void)state;
+    static const double sizes[] = {1e-35, 1e-20, 1e20, 1e36};
+    static const float lengths[] = {0x1p-149f, 0x1p-140f, 1e-30f, 1e30f, 1e38f};
+    struct rng rng = rng_make("extreme sizes");
+    for (size_t s = 0; s < sizeof sizes / sizeof *sizes; ++s) {
+        struct body body = body_builtin("builtin:barrel:100");
+        body_scale(&body, sizes[s]);
+        struct subject subject = {.mesh = body_mesh(&body, 0), .body = "a barrel"};
+        struct buoy_exact *exact = buoy_exact_create(subject.mesh);
+        assert_non_null(exact);
+        for (size_t l = 0; l < sizeof lengths / sizeof *lengths; ++l) {
+            struct buoy_plane plane = rng_plane(&rng, subject.mesh);
+            plane = (struct buoy_plane){plane.nx * lengths[l], plane.ny * lengths[l],
+                                        plane.nz * lengths[l], plane.d * lengths[l]};
+            if ((plane.nx == 0.0f && plane.ny == 0.0f && plane.nz == 0.0f) || isinf(plane.d)) {
+                continue;
+            }
+            struct buoy_volume truth;
+            buoy_exact_volume(exact, &plane, &truth);
+            for (size_t i = 0; (subject.kernel = next_kernel(&i)) != NULL;) {
+                expect(&subject, "an extreme size", plane, ask(&subject, plane), truth, 0.0, 0.0);
+            }
+        }
+        buoy_exact_destroy(exact);
+        buoy_mesh_destroy(subject.mesh);
+        body_free(&body);
+    }
+}
+
+// A refused question leaves the results as they were, wherever its fault lies.
+static void check_refused(const struct subject *subject, struct buoy_volume_query query,
+                          enum buoy_status expected) {
+    enum {
+        most = 8
+    };
+    struct buoy_volume results[most], untouched[most];
+    assert_true(query.count <= most);
+    memset(results, 0x5A, sizeof results);
+    memset(untouched, 0x5A, sizeof untouched);
+    const enum buoy_status status = buoy_volume_with(subject->kernel, &query, results);
+    if (status != expected) {
+        fail_msg("%s: expected '%s', got '%s'", subject->kernel ? subject->kernel->id : "no kernel",
+                 buoy_status_text(expected), buoy_status_text(status));
+    }
+    assert_memory_equal(results, untouched, sizeof results);
+}
+
+static void test_refused_questions(void **state) {
+    (void)state;
+    static const struct buoy_plane bad[] = {
+        {NAN, 0, 1, 0},      {0, INFINITY, 1, 0}, {0, 0, -INFINITY, 0}, {0, 0, 1, NAN},
+        {0, 0, 1, INFINITY}, {0, 0, 0, 1},        {-0.0f, 0, -0.0f, 0},
+    };
+    enum {
+        count = 5,
+        room = 1 << 16
+    };
+    struct body body = body_box(1.0f, 1.0f, 1.0f);
+    struct subject subject = {.mesh = body_mesh(&body, 0), .body = "a box"};
+    static _Alignas(64) unsigned char scratch[room];
+    struct buoy_plane planes[count];
+    for (size_t i = 0; (subject.kernel = next_kernel(&i)) != NULL;) {
+        const struct buoy_volume_query sound = {
+            .mesh = subject.mesh,
+            .planes = planes,
+            .count = count,
+            .scratch = scratch,
+            .scratch_bytes = buoy_volume_scratch_bytes(subject.kernel, subject.mesh),
+        };
+        assert_true(sound.scratch_bytes <= room);
+        for (size_t place = 0; place < count; ++place) {
+            for (size_t b = 0; b < sizeof bad / sizeof *bad; ++b) {
+                for (size_t k = 0; k < count; ++k) {
+                    planes[k] = (struct buoy_plane){0.0f, 0.0f, 1.0f, 0.0f};
+                }
+                planes[place] = bad[b];
+                check_refused(&subject, sound, BUOY_ERROR_NON_FINITE);
+            }
+            planes[place] = (struct buoy_plane){0.0f, 0.0f, 1.0f, 0.0f};
+        }
+        struct buoy_volume_query query = sound;
+        query.mesh = NULL;
+        check_refused(&subject, query, BUOY_ERROR_ARGUMENT);
+        query = sound;
+        query.planes = NULL;
+        check_refused(&subject, query, BUOY_ERROR_ARGUMENT);
+        if (sound.scratch_bytes > 0) {
+            query = sound;
+            query.scratch_bytes -= 1;
+            check_refused(&subject, query, BUOY_ERROR_SCRATCH);
+        }
+        if (is_voxel(subject.kernel)) {
+            query = sound;
+            query.voxels = 4097;
+            check_refused(&subject, query, BUOY_ERROR_ARGUMENT);
+        }
+    }
+    const struct buoy_volume_query query = {.mesh = subject.mesh, .planes = planes, .count = 1};
+    check_refused(&subject, query, BUOY_ERROR_ARGUMENT); // no kernel
+    buoy_mesh_destroy(subject.mesh);
+    body_free(&body);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_all_or_nothing),
+        cmocka_unit_test(test_faces_on_the_water),
+        cmocka_unit_test(test_extreme_sizes),
+        cmocka_unit_test(test_refused_questions),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
