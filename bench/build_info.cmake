@@ -1,0 +1,26 @@
+# What a result file tells about how the program was built; for machine.c of the target buoybench.
+get_target_property(flags buoy_compiler INTERFACE_COMPILE_OPTIONS)
+list(FILTER flags INCLUDE REGEX "^-[fmO]") # those that may change code, not the warnings
+if(BUOY_SANITIZE)
+  list(APPEND flags -fsanitize=${BUOY_SANITIZE})
+endif()
+string(TOUPPER "${CMAKE_BUILD_TYPE}" type)
+list(JOIN flags " " flags)
+string(STRIP "${CMAKE_C_FLAGS} ${CMAKE_C_FLAGS_${type}} -std=c11 ${flags}" flags)
+
+set(set_flags)
+foreach(set IN LISTS BUOY_INSTRUCTION_SETS)
+  list(JOIN BUOY_FLAGS_${set} " " joined)
+  list(APPEND set_flags "${set}: ${joined}")
+endforeach()
+list(JOIN set_flags ", " set_flags)
+
+set_source_files_properties(machine.c PROPERTIES COMPILE_DEFINITIONS
+  "BUOY_FLAGS=\"${flags}\";BUOY_SET_FLAGS=\"${set_flags}\";BUOY_BUILD_TYPE=\"$<CONFIG>\";\
+BUOY_BENCHMARK_VERSION=\"${benchmark_VERSION}\"")
+
+add_custom_target(buoy_commit BYPRODUCTS ${CMAKE_CURRENT_BINARY_DIR}/commit.h VERBATIM
+  COMMAND ${CMAKE_COMMAND} -DSOURCE=${PROJECT_SOURCE_DIR}
+    -DHEADER=${CMAKE_CURRENT_BINARY_DIR}/commit.h -P ${CMAKE_CURRENT_SOURCE_DIR}/commit.cmake)
+add_dependencies(buoybench buoy_commit)
+target_include_directories(buoybench PRIVATE ${CMAKE_CURRENT_BINARY_DIR})

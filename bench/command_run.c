@@ -1,0 +1,205 @@
+// buoybench run: checks every kernel, times it, ranks it.
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+#include "commands.h"
+#include "output.h"
+#include "plot.h"
+#include "poses.h"
+#include "race.h"
+#include "results.h"
+#include "table.h"
+#include "timing.h"
+#include "verdict.h"
+
+// From what a game drops into the water by the hundred to what a shipyard has.
+static const char *const default_meshes[] = {
+    "builtin:box",       "builtin:barrel",       "builtin:wigley:1300",
+    "builtin:star:5000", "builtin:sphere:20480", "builtin:sphere:327680",
+};
+
+#define MOST_POSES 1000000
+
+struct settings {
+    struct race race;
+    struct cli_strings meshes, globs;
+    struct cli_strings flags; // for Google Benchmark
+    const char *directory;
+};
+
+static const struct option options[] = {
+    {"mesh", required_argument, NULL, 'm'},      {"kernel", required_argument, NULL, 'k'},
+    {"poses", required_argument, NULL, 'p'},     {"seed", required_argument, NULL, 's'},
+    {"budget-us", required_argument, NULL, 'b'}, {"out", required_argument, NULL, 'o'},
+    {"voxels", required_argument, NULL, 'v'},    {0},
+};
+
+static int take_count(const char *option, uint64_t low, uint64_t high, uint64_t *value) {
+    return cli_parse_count(option, optarg, low, high, value);
+}
+
+static int take_option(int option, struct settings *settings) {
+    struct race *race = &settings->race;
+    uint64_t count = 0;
+    int status = 0;
+    switch (option) {
+    case 'm':
+        return cli_strings_add(&settings->meshes, optarg);
+    case 'k':
+        return cli_strings_add(&settings->globs, optarg);
+    case 'p':
+        status = take_count("--poses", 1, MOST_POSES, &count);
+        race->pose_count = (size_t)count;
+        return status;
+    case 's':
+        return take_count("--seed", 0, INT64_MAX, &race->seed);
+    case 'b':
+        return cli_parse_real("--budget-us", optarg, 1e-3, 1e12, &race->budget_us);
+    case 'o':
+        settings->directory = optarg;
+        return 0;
+    case 'v':
+        status = take_count("--voxels", 1, BUOY_MAX_VOXELS, &count);
+        race->voxels = (unsigned)count;
+        return status;
+    default:
+        return CLI_BAD;
+    }
+}
+
+// Arguments behind `--` go to Google Benchmark.
+static int take_arguments(int argc, char **argv, struct settings *settings) {
+    int own = 1;
+    while (own < argc && strcmp(argv[own], "--") != 0) {
+        own++;
+    }
+    for (int i = own + 1; i < argc; i++) {
+        if (cli_strings_add(&settings->flags, argv[i]) != 0) {
+            return CLI_BAD;
+        }
+    }
+    for (int option; (option = cli_next_option(own, argv, options)) != -1;) {
+        if (take_option(option, settings) != 0) {
+            return CLI_BAD;
+        }
+    }
+    return cli_no_operands(own, argv);
+}
+
+static int add_default_meshes(struct cli_strings *meshes) {
+    for (size_t i = 0; i < sizeof default_meshes / sizeof default_meshes[0]; i++) {
+        if (cli_strings_add(meshes, default_meshes[i]) != 0) {
+            return CLI_BAD;
+        }
+    }
+    return 0;
+}
+
+static int open_race(struct settings *settings) {
+    if (settings->meshes.count == 0 && add_default_meshes(&settings->meshes) != 0) {
+        return CLI_BAD;
+    }
+    struct cli_kernels kernels;
+    if (cli_select_kernels("volume", &settings->globs, &kernels) != 0) {
+        return CLI_BAD;
+    }
+    const int status = race_open(&settings->race, &settings->meshes, &kernels);
+    cli_kernels_free(&kernels);
+    return status;
+}
+
+static int report_race(struct race *race, json_t *report, const char *directory) {
+    race_rank(race);
+    if (results_complete(report, race) != 0) {
+        return CLI_BAD;
+    }
+    table_print(race);
+    verdict_print(race);
+    fflush(stdout);
+    if (results_write(report, directory) != 0) {
+        return CLI_BAD;
+    }
+    printf("\nwrote %s/results.json\n", directory);
+    return plot_race(race, directory);
+}
+
+static bool any_failed(const struct race *race) {
+    for (size_t i = 0; i < race->mesh_count * race->kernel_count; i++) {
+        if (race->entries[i].selected && race->entries[i].failure[0] != '\0') {
+            return true;
+        }
+    }
+    return false;
+}
+
+static int run_race(struct settings *settings) {
+    struct race *race = &settings->race;
+    bool done;
+    if (open_race(settings) != 0 || timing_begin(race, &settings->flags, &done) != 0) {
+        return CLI_BAD;
+    }
+    if (done) {
+        return CLI_GOOD;
+    }
+    json_t *report = NULL;
+    if (output_prepare(settings->directory) != 0 || race_check(race) != 0 ||
+        timing_run(race, &report) != 0) {
+        return CLI_BAD;
+    }
+    const int status = report_race(race, report, settings->directory);
+    json_decref(report);
+    return status != 0 ? status : any_failed(race) ? CLI_FAILED : CLI_GOOD;
+}
+
+static int run(int argc, char **argv) {
+    struct settings settings = {
+        .race = {.seed = 1, .pose_count = POSES_DEFAULT, .budget_us = 1000.0, .voxels = 64},
+        .directory = "results",
+    };
+    int status = take_arguments(argc, argv, &settings);
+    if (status == 0) {
+        status = run_race(&settings);
+    }
+    race_close(&settings.race);
+    cli_strings_free(&settings.meshes);
+    cli_strings_free(&settings.globs);
+    cli_strings_free(&settings.flags);
+    return status;
+}
+
+const struct command command_run = {
+    .name = "run",
+    .summary = "check, time and rank the kernels on some meshes",
+    .help =
+        "usage: buoybench run [--mesh M]... [--kernel GLOB]... [OPTION]... [-- --benchmark_...]\n"
+        "\n"
+        "Checks each kernel on each mesh against volume/catto64/scalar and, where it promises the\n"
+        "same bits on every instruction set, bit by bit. Then times single queries over random\n"
+        "poses, and prints a ranked table per mesh and a verdict. Writes DIR/results.json (Google\n"
+        "Benchmark's JSON with counters and context added) and, with gnuplot, plots. A kernel "
+        "that\n"
+        "fails its check is reported, not timed, and the exit code is 1.\n"
+        "\n"
+        "  --mesh M       a file or builtin:NAME[:TRIANGLES]; may be repeated. Default: box,\n"
+        "                 barrel, wigley:1300, star:5000, sphere:20480, sphere:327680\n"
+        "  --kernel GLOB  kernels by id, * crosses /; may be repeated. Default: all runnable\n"
+        "  --poses N      water planes per mesh, 1 to 1000000. Default: 256; with much fewer, the\n"
+        "                 branch predictor learns them\n"
+        "  --seed S       of the poses. Default: 1\n"
+        "  --budget-us U  the time that bodies are to fit in, in microseconds. Default: 1000\n"
+        "  --out DIR      for results.json and plots, made if missing. Default: results\n"
+        "  --voxels N     cells per axis for volume/voxel, 1 to 4096. Default: 64\n"
+        "  -- FLAGS       for Google Benchmark, e.g. --benchmark_filter=REGEX over the names\n"
+        "                 family/method/isa/mesh. Defaults: --benchmark_repetitions=9\n"
+        "                 --benchmark_enable_random_interleaving=true --benchmark_min_time=0.05;\n"
+        "                 '-- --help' lists them. What is printed here stays as it is.\n"
+        "\n"
+        "examples:\n"
+        "  buoybench run\n"
+        "  buoybench run --mesh hull.obj --mesh builtin:box --budget-us 500\n"
+        "  buoybench run --kernel '*/blocks/*' --kernel '*catto/scalar' -- "
+        "--benchmark_repetitions=25\n",
+    .run = run,
+};

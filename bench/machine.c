@@ -1,0 +1,165 @@
+// Where and with what a measurement was made: CPU, clock, compiler, flags, commit, libraries.
+#include "machine.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/utsname.h>
+#ifdef __GLIBC__
+#include <gnu/libc-version.h>
+#endif
+
+#include "buoyancy.h"
+#include "commit.h"
+#include "cpu.h"
+#include "json_output.h"
+
+#define CPU_FOLDER "/sys/devices/system/cpu/cpu0/cpufreq/"
+
+#ifdef __clang__
+#define COMPILER "clang " __clang_version__
+#else
+#define COMPILER "gcc " __VERSION__
+#endif
+
+// Cuts white space off a text's end.
+static void trim(char *text) {
+    size_t length = strlen(text);
+    while (length > 0 && strchr(" \t\n", text[length - 1]) != NULL) {
+        text[--length] = '\0';
+    }
+}
+
+// The first line of a file, or NULL if it cannot be read.
+static const char *first_line(const char *path, char *line, int size) {
+    FILE *file = fopen(path, "r");
+    if (file == NULL) {
+        return NULL;
+    }
+    const char *read = fgets(line, size, file);
+    fclose(file);
+    if (read != NULL) {
+        trim(line);
+    }
+    return read;
+}
+
+// The first value of a key in /proc/cpuinfo ("key : value"), or NULL.
+static const char *cpu_info(const char *key, char *line, int size) {
+    FILE *file = fopen("/proc/cpuinfo", "r");
+    const char *value = NULL;
+    while (file != NULL && value == NULL && fgets(line, size, file) != NULL) {
+        char *colon = strchr(line, ':');
+        if (colon != NULL) {
+            *colon = '\0';
+            trim(line);
+            value = strcmp(line, key) == 0 ? colon + 1 + strspn(colon + 1, " \t") : NULL;
+        }
+    }
+    if (file != NULL) {
+        fclose(file);
+    }
+    if (value != NULL) {
+        trim(line + (value - line));
+    }
+    return value;
+}
+
+const char *machine_cpu(void) {
+    static char name[256];
+    char line[4096]; // the line of a CPU's flags is long
+    const char *found = cpu_info("model name", line, sizeof line);
+    if (found == NULL) {
+        found = cpu_info("Model", line, sizeof line); // some boards with an Arm processor
+    }
+    struct utsname system;
+    if (found == NULL) {
+        found = uname(&system) == 0 ? system.machine : "unknown";
+    }
+    snprintf(name, sizeof name, "%s", found);
+    return name;
+}
+
+const char *machine_compiler(void) {
+    static char name[64];
+    snprintf(name, sizeof name, "%s", COMPILER);
+    trim(name);
+    return name;
+}
+
+static json_t *describe_features(void) {
+    static const struct {
+        unsigned feature;
+        const char *name;
+    } features[] = {
+        {BUOY_CPU_SSE2, "sse2"},
+        {BUOY_CPU_AVX2, "avx2"},
+        {BUOY_CPU_FMA, "fma"},
+        {BUOY_CPU_AVX512, "avx512"},
+    };
+    json_t *list = json_array();
+    for (size_t i = 0; i < sizeof features / sizeof features[0]; i++) {
+        if (buoy_cpu_features() & features[i].feature) {
+            json_array_append_new(list, json_string(features[i].name));
+        }
+    }
+    return list;
+}
+
+static json_t *text_or_null(const char *text) {
+    return text != NULL ? json_text(text) : json_null();
+}
+
+// The clock now. Governed ones say so in kilohertz, others in /proc/cpuinfo in megahertz.
+static json_t *describe_frequency(void) {
+    char line[4096];
+    const char *kilohertz = first_line(CPU_FOLDER "scaling_cur_freq", line, sizeof line);
+    if (kilohertz != NULL) {
+        return json_number(1e-3 * strtod(kilohertz, NULL));
+    }
+    const char *megahertz = cpu_info("cpu MHz", line, sizeof line);
+    return megahertz != NULL ? json_number(strtod(megahertz, NULL)) : json_null();
+}
+
+static json_t *describe_libraries(void) {
+    json_t *libraries = json_object();
+    json_object_set_new(libraries, "google_benchmark", json_string(BUOY_BENCHMARK_VERSION));
+    json_object_set_new(libraries, "jansson", json_string(jansson_version_str()));
+#ifdef __GLIBC__
+    json_object_set_new(libraries, "glibc", json_string(gnu_get_libc_version()));
+#endif
+    return libraries;
+}
+
+static json_t *describe_system(void) {
+    struct utsname system;
+    char text[256];
+    if (uname(&system) != 0) {
+        return json_null();
+    }
+    snprintf(text, sizeof text, "%.60s %.120s %.60s", system.sysname, system.release,
+             system.machine);
+    return json_text(text);
+}
+
+json_t *machine_describe(void) {
+    char line[256];
+    const char *isa = NULL;
+    buoy_get_isa(&isa, NULL);
+    json_t *machine = json_object();
+    json_object_set_new(machine, "cpu", json_text(machine_cpu()));
+    json_object_set_new(machine, "cpu_features", describe_features());
+    json_object_set_new(machine, "instruction_set", text_or_null(isa));
+    json_object_set_new(machine, "governor",
+                        text_or_null(first_line(CPU_FOLDER "scaling_governor", line, sizeof line)));
+    json_object_set_new(machine, "frequency_mhz", describe_frequency());
+    json_object_set_new(machine, "system", describe_system());
+    json_object_set_new(machine, "compiler", json_string(machine_compiler()));
+    json_object_set_new(machine, "flags", json_string(BUOY_FLAGS));
+    json_object_set_new(machine, "instruction_set_flags", json_string(BUOY_SET_FLAGS));
+    json_object_set_new(machine, "build_type", json_string(BUOY_BUILD_TYPE));
+    json_object_set_new(machine, "version", json_string(BUOY_VERSION));
+    json_object_set_new(machine, "commit", json_string(BUOY_COMMIT));
+    json_object_set_new(machine, "libraries", describe_libraries());
+    return machine;
+}

@@ -1,0 +1,17 @@
+// Numbers as people read them.
+#ifndef BENCH_NUMBERS_H
+#define BENCH_NUMBERS_H
+
+struct number {
+    char text[48];
+};
+
+// With commas between thousands and three to four digits' precision where it has decimals: 1.23,
+// 12.3, 123.4, 1,234. `like` is the number that decides on decimals, so that a spread gets those
+// of its median.
+struct number number_like(double value, double like);
+
+// Rounded down to a whole number, with commas.
+struct number number_count(double value);
+
+#endif

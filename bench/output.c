@@ -1,0 +1,133 @@
+// Files that are either whole or not there: write under another name, then rename.
+#include "output.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "cli.h"
+
+// "DIRECTORY/NAME" or, while it is being written, "DIRECTORY/.NAME.PROCESS"; NULL if out of memory.
+static char *join(const char *directory, const char *name, int process) {
+    const size_t bytes = strlen(directory) + strlen(name) + 32;
+    char *path = malloc(bytes);
+    if (path == NULL) {
+        cli_out_of_memory();
+    } else if (process == 0) {
+        snprintf(path, bytes, "%s/%s", directory, name);
+    } else {
+        snprintf(path, bytes, "%s/.%s.%d", directory, name, process);
+    }
+    return path;
+}
+
+// Makes each folder along a path; `path` is unchanged afterwards.
+static int make_folders(char *path) {
+    for (char *end = path + 1; *end != '\0'; end++) {
+        if (*end == '/') {
+            *end = '\0';
+            const int made = mkdir(path, 0777);
+            *end = '/';
+            if (made != 0 && errno != EEXIST) {
+                return -1;
+            }
+        }
+    }
+    return mkdir(path, 0777) == 0 || errno == EEXIST ? 0 : -1;
+}
+
+// Asking for permission is not enough: a file system may be full or read-only.
+static int try_to_create(const char *directory) {
+    char *path = join(directory, "try", getpid());
+    if (path == NULL) {
+        return CLI_BAD;
+    }
+    const int file = open(path, O_WRONLY | O_CREAT | O_EXCL, 0666);
+    const int error = errno;
+    if (file >= 0) {
+        close(file);
+        unlink(path);
+    }
+    free(path);
+    return file >= 0 ? 0 : cli_bad("--out: cannot write to %s: %s", directory, strerror(error));
+}
+
+int output_prepare(const char *directory) {
+    char *path = strdup(directory);
+    if (path == NULL) {
+        return cli_out_of_memory();
+    }
+    const int made = make_folders(path);
+    const int error = errno;
+    free(path);
+    if (made != 0) {
+        return cli_bad("--out: cannot create %s: %s", directory, strerror(error));
+    }
+    return try_to_create(directory);
+}
+
+bool output_send(int file, const char *bytes, size_t count) {
+    while (count > 0) {
+        const ssize_t written = write(file, bytes, count);
+        if (written < 0 && errno != EINTR) {
+            return false;
+        }
+        if (written > 0) {
+            bytes += written;
+            count -= (size_t)written;
+        }
+    }
+    return true;
+}
+
+// Returns 0, or -1 with errno set and nothing left behind.
+static int write_and_rename(const char *temporary, const char *final, const void *bytes,
+                            size_t count) {
+    const int file = open(temporary, O_WRONLY | O_CREAT | O_TRUNC, 0666);
+    if (file < 0) {
+        return -1;
+    }
+    int status = output_send(file, bytes, count) ? 0 : -1;
+    int error = errno;
+    if (close(file) != 0 && status == 0) { // where a network file system reports a full disk
+        status = -1;
+        error = errno;
+    }
+    if (status == 0 && rename(temporary, final) != 0) {
+        status = -1;
+        error = errno;
+    }
+    if (status != 0) {
+        unlink(temporary);
+        errno = error;
+    }
+    return status;
+}
+
+int output_write(const char *directory, const char *name, const void *bytes, size_t count) {
+    char *temporary = join(directory, name, getpid());
+    char *final = join(directory, name, 0);
+    int status = CLI_BAD;
+    if (temporary != NULL && final != NULL) {
+        sigset_t interruptions, before;
+        sigemptyset(&interruptions);
+        sigaddset(&interruptions, SIGINT);
+        sigaddset(&interruptions, SIGTERM);
+        sigaddset(&interruptions, SIGHUP);
+        sigprocmask(SIG_BLOCK, &interruptions, &before);
+        status = write_and_rename(temporary, final, bytes, count);
+        const int error = errno;
+        sigprocmask(SIG_SETMASK, &before, NULL);
+        if (status != 0) {
+            status = cli_bad("%s: %s", final, strerror(error));
+        }
+    }
+    free(temporary);
+    free(final);
+    return status;
+}

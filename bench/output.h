@@ -1,0 +1,19 @@
+// Files that are either whole or not there.
+#ifndef BENCH_OUTPUT_H
+#define BENCH_OUTPUT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+// Makes a folder, and those above it, where missing, and makes sure that files can be created
+// there. Returns 0, or CLI_BAD after complaining.
+int output_prepare(const char *directory);
+
+// Writes a file under a temporary name and renames it, so that whoever looks, whenever, finds the
+// old file or the new one. Interruptions by the user wait. Returns 0, or CLI_BAD after complaining.
+int output_write(const char *directory, const char *name, const void *bytes, size_t count);
+
+// Writes all bytes to an open file or pipe; false, with errno set, if that fails.
+bool output_send(int file, const char *bytes, size_t count);
+
+#endif

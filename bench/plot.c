@@ -1,0 +1,155 @@
+// Pictures of a race: has them drawn and puts them where they belong.
+#include "plot.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "gnuplot.h"
+#include "machine.h"
+#include "output.h"
+#include "plot_script.h"
+
+// A text between single quotes, where gnuplot expands nothing: `it's` becomes 'it''s'.
+static void put_quoted(FILE *script, const char *text) {
+    putc('\'', script);
+    for (; *text != '\0'; text++) {
+        if (*text == '\'') {
+            putc('\'', script);
+        }
+        putc(*text, script);
+    }
+    putc('\'', script);
+}
+
+void plot_put_frame(FILE *script, int width, int height, const char *title, const char *note) {
+    char machine[512];
+    snprintf(machine, sizeof machine, "%s, %s. %s", machine_cpu(), machine_compiler(), note);
+    fprintf(script,
+            "set encoding utf8\n"
+            "set terminal pngcairo size %d,%d font 'DejaVu Sans,12'\n"
+            "set label 1 at screen 0,1 offset character 2,-1.4 noenhanced font ',15' ",
+            width, height);
+    put_quoted(script, title);
+    fputs("\nset label 2 at screen 0,1 offset character 2,-3 noenhanced font ',11' "
+          "textcolor rgb '#444444' ",
+          script);
+    put_quoted(script, machine);
+    fputs("\nset tmargin 5\nset border linecolor rgb '#444444'\nset tics textcolor rgb '#000000'\n",
+          script);
+}
+
+// A script while it is being written, in memory.
+struct script {
+    FILE *stream;
+    char *text;
+    size_t length;
+};
+
+// Draws the script into DIRECTORY/NAME and says so, then lets go of it. Returns 0, or CLI_BAD after
+// complaining.
+static int draw(struct script *script, const char *directory, const char *name, bool *absent) {
+    struct gnuplot_picture picture;
+    int status = 0;
+    if (fclose(script->stream) != 0) {
+        free(script->text);
+        return cli_out_of_memory();
+    }
+    switch (gnuplot_draw(script->text, script->length, &picture)) {
+    case GNUPLOT_DREW:
+        status = output_write(directory, name, picture.bytes, picture.count);
+        if (status == 0) {
+            printf("wrote %s/%s\n", directory, name);
+        }
+        break;
+    case GNUPLOT_ABSENT:
+        puts("no plots: gnuplot is not installed (Debian: apt install gnuplot-nox)");
+        *absent = true;
+        break;
+    case GNUPLOT_FAILED:
+        printf("no %s: gnuplot failed\n", name);
+        break;
+    }
+    free(picture.bytes);
+    free(script->text);
+    return status;
+}
+
+static bool open_script(struct script *script) {
+    *script = (struct script){0};
+    script->stream = open_memstream(&script->text, &script->length);
+    return script->stream != NULL;
+}
+
+static bool was_timed(const struct race *race, size_t mesh) {
+    for (size_t i = 0; i < race->kernel_count; i++) {
+        if (race->times[mesh * race->kernel_count + i].sample_count > 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static int draw_bars(const struct race *race, const char *directory, bool *absent) {
+    for (size_t i = 0; i < race->mesh_count; i++) {
+        struct script script;
+        char name[256];
+        if (!was_timed(race, i)) {
+            continue;
+        }
+        if (!open_script(&script)) {
+            return cli_out_of_memory();
+        }
+        plot_put_bars(script.stream, race, i * race->kernel_count);
+        plot_name_bars(&race->meshes[i], name, sizeof name);
+        const int status = draw(&script, directory, name, absent);
+        if (status != 0 || *absent) {
+            return status;
+        }
+    }
+    return 0;
+}
+
+// The meshes that were timed, by their triangles; returns how many.
+static size_t sort_meshes(const struct race *race, size_t *meshes) {
+    size_t count = 0;
+    for (size_t i = 0; i < race->mesh_count; i++) {
+        if (!was_timed(race, i)) {
+            continue;
+        }
+        size_t place = count++;
+        const size_t triangles = race->meshes[i].info.triangle_count;
+        while (place > 0 && race->meshes[meshes[place - 1]].info.triangle_count > triangles) {
+            meshes[place] = meshes[place - 1];
+            place--;
+        }
+        meshes[place] = i;
+    }
+    return count;
+}
+
+// Growth over the number of triangles shows only where there are two numbers.
+static int draw_lines(const struct race *race, const char *directory, bool *absent) {
+    struct script script;
+    int status = 0;
+    size_t *meshes = calloc(race->mesh_count, sizeof *meshes);
+    if (meshes == NULL) {
+        return cli_out_of_memory();
+    }
+    const size_t count = sort_meshes(race, meshes);
+    if (count >= 2) {
+        if (open_script(&script)) {
+            plot_put_lines(script.stream, race, meshes, count);
+            status = draw(&script, directory, "ns-per-triangle.png", absent);
+        } else {
+            status = cli_out_of_memory();
+        }
+    }
+    free(meshes);
+    return status;
+}
+
+int plot_race(const struct race *race, const char *directory) {
+    bool absent = false;
+    const int status = draw_bars(race, directory, &absent);
+    return status != 0 || absent ? status : draw_lines(race, directory, &absent);
+}

@@ -1,0 +1,45 @@
+// How far a long job has come and when it will be done, on one line of the terminal.
+#include "progress.h"
+
+#include <time.h>
+
+#include "cli.h"
+
+#define SECONDS_BETWEEN 0.1
+
+// Before this, the time left is a guess nobody should be told.
+#define SECONDS_BEFORE_ESTIMATE 1.0
+
+static double now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+void progress_begin(struct progress *progress, const char *job, size_t total) {
+    const double began = now();
+    *progress = (struct progress){
+        .job = job, .total = total, .began = began, .shown = began - SECONDS_BETWEEN};
+}
+
+void progress_show(struct progress *progress, const char *what) {
+    const double time = now();
+    if (time - progress->shown < SECONDS_BETWEEN) {
+        return;
+    }
+    progress->shown = time;
+    const double spent = time - progress->began;
+    if (progress->done == 0 || spent < SECONDS_BEFORE_ESTIMATE) {
+        cli_progress("%s %zu/%zu  %.50s", progress->job, progress->done, progress->total, what);
+        return;
+    }
+    const size_t left = progress->total - progress->done;
+    cli_progress("%s %zu/%zu, %.0f s left  %.50s", progress->job, progress->done, progress->total,
+                 spent * (double)left / (double)progress->done, what);
+}
+
+void progress_step(struct progress *progress) {
+    if (progress->done < progress->total) {
+        progress->done++;
+    }
+}

@@ -1,0 +1,21 @@
+// How far a long job has come and when it will be done, on one line of the terminal.
+#ifndef BENCH_PROGRESS_H
+#define BENCH_PROGRESS_H
+
+#include <stddef.h>
+
+struct progress {
+    const char *job; // "checking"
+    size_t done, total;
+    double began, shown; // seconds
+};
+
+void progress_begin(struct progress *progress, const char *job, size_t total);
+
+// Says what is being worked on; at most some times a second, so that it costs nothing.
+void progress_show(struct progress *progress, const char *what);
+
+// One of the total is done.
+void progress_step(struct progress *progress);
+
+#endif

@@ -1,0 +1,67 @@
+// results.json: Google Benchmark's report, completed.
+#include "results.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "json_output.h"
+#include "machine.h"
+#include "output.h"
+
+static int complete_context(json_t *context, const struct race *race) {
+    json_t *machine = machine_describe();
+    int status = json_object_update(context, machine);
+    json_decref(machine);
+    status |= json_object_set_new(context, "seed", json_integer((json_int_t)race->seed));
+    status |= json_object_set_new(context, "poses", json_integer((json_int_t)race->pose_count));
+    status |= json_object_set_new(context, "budget_us", json_number(race->budget_us));
+    status |= json_object_set_new(context, "voxels", json_integer(race->voxels));
+    return status == 0 ? 0 : cli_out_of_memory();
+}
+
+// The entry that a row of the report is about, or NULL.
+static const struct race_entry *entry_of(const struct race *race, const json_t *row) {
+    const char *name = json_string_value(json_object_get(row, "run_name"));
+    for (size_t i = 0; name != NULL && i < race->mesh_count * race->kernel_count; i++) {
+        if (strcmp(race->entries[i].name, name) == 0) {
+            return &race->entries[i];
+        }
+    }
+    return NULL;
+}
+
+// Rows of single repetitions, of their mean and of their median have the value; to the standard
+// deviation and coefficient of variation a constant contributes 0, as Google Benchmark has it.
+static double in_row(const json_t *row, double constant) {
+    const char *aggregate = json_string_value(json_object_get(row, "aggregate_name"));
+    const bool is_variation =
+        aggregate != NULL && strcmp(aggregate, "mean") != 0 && strcmp(aggregate, "median") != 0;
+    return is_variation ? 0.0 : constant;
+}
+
+int results_complete(json_t *report, const struct race *race) {
+    if (complete_context(json_object_get(report, "context"), race) != 0) {
+        return CLI_BAD;
+    }
+    const json_t *rows = json_object_get(report, "benchmarks");
+    for (size_t i = 0; i < json_array_size(rows); i++) {
+        json_t *row = json_array_get(rows, i);
+        const struct race_entry *entry = entry_of(race, row);
+        const double speedup = entry != NULL ? race_speedup(race, entry) : 0.0;
+        if (speedup > 0.0 &&
+            json_object_set_new(row, "speedup_vs_catto", json_real(in_row(row, speedup))) != 0) {
+            return cli_out_of_memory();
+        }
+    }
+    return 0;
+}
+
+int results_write(const json_t *report, const char *directory) {
+    char *text = json_dumps(report, JSON_INDENT(2) | JSON_REAL_PRECISION(17));
+    if (text == NULL) {
+        return cli_out_of_memory();
+    }
+    const int status = output_write(directory, "results.json", text, strlen(text));
+    free(text);
+    return status;
+}

@@ -1,0 +1,367 @@
+// Timing a race with Google Benchmark.
+#include "timing.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#ifdef BUOY_HAVE_BENCHMARK
+
+#include "progress.h"
+#include "registry.h"
+#include "shim/google_benchmark.h"
+
+// Ours come first, so that the user's override them. Nine repetitions of every benchmark, shuffled
+// among each other: a slow spell of the machine then hits one repetition of many kernels, which
+// medians ignore, and not many repetitions of one.
+static const char *const default_flags[] = {
+    "--benchmark_repetitions=9",
+    "--benchmark_enable_random_interleaving=true",
+    "--benchmark_min_time=0.05",
+};
+enum {
+    DEFAULT_FLAG_COUNT = sizeof default_flags / sizeof default_flags[0]
+};
+
+// A pass over all poses that takes longer than this is cut into slices, one an execution. Any run
+// of poses stands for all (poses.c), and with at most eight slices nine repetitions cover them all.
+#define LONGEST_PASS_SECONDS 0.25
+#define MOST_SLICES 8
+
+#define WARM_UP_POSES 8
+
+// What Google Benchmark calls back for one entry.
+struct timed {
+    struct timing *timing;
+    struct race_entry *entry;
+    size_t slices; // of a pass; 0: not chosen yet
+    size_t next_pose;
+    int64_t iterations; // of the latest execution
+    size_t repetitions; // executions with that number, this one included
+};
+
+struct timing {
+    const struct race *race;
+    bool selecting; // only finding out what the filter selects
+    struct progress progress;
+    size_t repetitions;
+    struct timed *timed; // one for each entry
+};
+
+// Lives until the program ends, as the benchmarks registered with it do.
+static struct timing timing;
+
+// ------------------------------------------------------------------------- the timed loop
+
+// Single queries, as an engine makes that has resolved the kernel once.
+static void query_poses(const struct race *race, const struct race_entry *entry, size_t begin,
+                        size_t end) {
+    buoy_volume_function *volume = entry->kernel->volume;
+    struct buoy_volume_query query = {
+        .mesh = entry->mesh->mesh,
+        .count = 1,
+        .scratch = entry->scratch,
+        .scratch_bytes = entry->scratch_bytes,
+        .voxels = race->voxels,
+    };
+    struct buoy_volume result;
+    for (size_t i = begin; i < end; i++) {
+        query.planes = &entry->mesh->planes[i];
+        volume(&query, &result);
+    }
+}
+
+// Runs a few poses before the clock starts, since another kernel had the caches and the branch
+// predictor until now. Returns the CPU seconds that a pass over all poses will take about.
+static double warm_up(const struct race *race, const struct race_entry *entry) {
+    const size_t count = race->pose_count < WARM_UP_POSES ? race->pose_count : WARM_UP_POSES;
+    const clock_t began = clock();
+    query_poses(race, entry, 0, count);
+    const double seconds = (double)(clock() - began) / CLOCKS_PER_SEC;
+    return seconds * (double)race->pose_count / (double)count;
+}
+
+static size_t choose_slices(const struct race *race, double pass_seconds) {
+    const double slices = ceil(pass_seconds / LONGEST_PASS_SECONDS);
+    const size_t most = race->pose_count < MOST_SLICES ? race->pose_count : MOST_SLICES;
+    return slices < 1.0 ? 1 : slices < (double)most ? (size_t)slices : most;
+}
+
+// All slices are of one length, because Google Benchmark insists that every repetition makes the
+// same number of iterations: the last may wrap around to the first pose.
+static void query_slice(const struct race *race, struct timed *timed, size_t length) {
+    const size_t begin = timed->next_pose, end = begin + length;
+    if (end <= race->pose_count) {
+        query_poses(race, timed->entry, begin, end);
+    } else {
+        query_poses(race, timed->entry, begin, race->pose_count);
+        query_poses(race, timed->entry, 0, end - race->pose_count);
+    }
+    timed->next_pose = end % race->pose_count;
+}
+
+static void run_loop(struct google_benchmark_state *state, struct timed *timed) {
+    const struct race *race = timed->timing->race;
+    const size_t length = (race->pose_count + timed->slices - 1) / timed->slices;
+    while (google_benchmark_keep_running(state, (int64_t)length)) {
+        query_slice(race, timed, length);
+    }
+}
+
+static void set_counters(struct google_benchmark_state *state, const struct race_entry *entry) {
+    const double triangles = (double)entry->mesh->info.triangle_count;
+    const struct {
+        const char *name;
+        double value;
+        enum google_benchmark_counter kind;
+    } counters[] = {
+        {"triangles", triangles, GOOGLE_BENCHMARK_VALUE},
+        {"ns_per_body", 1e-9, GOOGLE_BENCHMARK_SECONDS_PER},
+        {"ns_per_triangle", 1e-9 * triangles, GOOGLE_BENCHMARK_SECONDS_PER},
+        {"bodies_per_ms", 1e-3, GOOGLE_BENCHMARK_PER_SECOND},
+        {"clipped_triangles", entry->clipped_triangles, GOOGLE_BENCHMARK_VALUE},
+        {"max_error_volume", entry->max_error_volume, GOOGLE_BENCHMARK_VALUE},
+        {"max_error_centroid", entry->max_error_centroid, GOOGLE_BENCHMARK_VALUE},
+    };
+    for (size_t i = 0; i < sizeof counters / sizeof *counters; i++) {
+        google_benchmark_set_counter(state, counters[i].name, counters[i].value, counters[i].kind);
+    }
+}
+
+// Google Benchmark executes a benchmark with growing numbers of iterations, the last of which is
+// its first repetition, then with that number again for each further one.
+static void follow_repetitions(const struct google_benchmark_state *state, struct timed *timed) {
+    const int64_t iterations = google_benchmark_iterations(state);
+    if (timed->iterations != iterations) {
+        timed->iterations = iterations;
+        timed->repetitions = 0;
+    }
+    if (timed->repetitions++ > 0) {
+        progress_step(&timed->timing->progress);
+    }
+}
+
+static void benchmark(struct google_benchmark_state *state, void *context) {
+    struct timed *timed = context;
+    struct race_entry *entry = timed->entry;
+    if (timed->timing->selecting) {
+        entry->selected = true;
+        google_benchmark_skip(state, "selecting");
+        return;
+    }
+    if (entry->failure[0] != '\0') {
+        google_benchmark_skip(state, entry->failure);
+        return;
+    }
+    progress_show(&timed->timing->progress, entry->name);
+    const double pass_seconds = warm_up(timed->timing->race, entry);
+    if (timed->slices == 0) {
+        timed->slices = choose_slices(timed->timing->race, pass_seconds);
+    }
+    run_loop(state, timed);
+    set_counters(state, entry);
+    follow_repetitions(state, timed);
+}
+
+// ------------------------------------------------------------------------------ the flags
+
+// The value of `--NAME=VALUE` in a flag, or NULL.
+static const char *flag_value(const char *flag, const char *name) {
+    const size_t length = strlen(name);
+    return strncmp(flag, name, length) == 0 && flag[length] == '=' ? flag + length + 1 : NULL;
+}
+
+// What Google Benchmark would answer by leaving the program, or not at all.
+static int check_flag(const char *flag, size_t *repetitions) {
+    const char *value = flag_value(flag, "--benchmark_repetitions");
+    if (value != NULL) {
+        uint64_t number;
+        if (cli_parse_count("--benchmark_repetitions", value, 1, 10000, &number) != 0) {
+            return CLI_BAD;
+        }
+        *repetitions = (size_t)number;
+    }
+    value = flag_value(flag, "--benchmark_out");
+    if (value != NULL && value[0] != '\0') {
+        FILE *file = fopen(value, "a");
+        if (file == NULL) {
+            return cli_bad("%s: %s", flag, strerror(errno));
+        }
+        fclose(file);
+    }
+    return 0;
+}
+
+static int hand_over(int count, char **arguments) {
+    if (!google_benchmark_initialize(&count, arguments)) {
+        return cli_bad("run: a flag after '--' has a value that Google Benchmark does not know");
+    }
+    if (count > 1) {
+        return cli_bad("run: Google Benchmark does not take '%s'", arguments[1]);
+    }
+    return 0;
+}
+
+// Google Benchmark shifts the vector it is given and keeps none of the strings.
+static int take_flags(const struct cli_strings *flags) {
+    char **arguments = calloc(flags->count + DEFAULT_FLAG_COUNT + 2, sizeof *arguments);
+    if (arguments == NULL) {
+        return cli_out_of_memory();
+    }
+    int count = 0;
+    arguments[count++] = (char *)"buoybench";
+    for (size_t i = 0; i < DEFAULT_FLAG_COUNT; i++) {
+        arguments[count++] = (char *)default_flags[i];
+    }
+    for (size_t i = 0; i < flags->count; i++) {
+        arguments[count++] = (char *)flags->items[i];
+    }
+    const int status = hand_over(count, arguments);
+    free(arguments);
+    return status;
+}
+
+// -------------------------------------------------------------------------------- the run
+
+static int register_all(struct race *race) {
+    const size_t count = race->mesh_count * race->kernel_count;
+    timing.race = race;
+    timing.timed = calloc(count, sizeof *timing.timed);
+    if (timing.timed == NULL) {
+        return cli_out_of_memory();
+    }
+    for (size_t i = 0; i < count; i++) {
+        timing.timed[i].timing = &timing;
+        timing.timed[i].entry = &race->entries[i];
+        if (!google_benchmark_register(race->entries[i].name, benchmark, &timing.timed[i])) {
+            return cli_out_of_memory();
+        }
+    }
+    return 0;
+}
+
+static size_t count_selected(const struct race *race) {
+    size_t selected = 0;
+    for (size_t i = 0; i < race->mesh_count * race->kernel_count; i++) {
+        selected += race->entries[i].selected;
+    }
+    return selected;
+}
+
+// The filter's language is Google Benchmark's affair: it is let loose on benchmarks that only note
+// that they were called. Asked for a list, it calls none and reports their names.
+static int select_entries(struct race *race, bool *listed) {
+    char *text;
+    timing.selecting = true;
+    const size_t matched = google_benchmark_run(&text);
+    timing.selecting = false;
+    *listed = matched > 0 && count_selected(race) == 0;
+    if (*listed && text != NULL) {
+        fputs(text, stdout);
+    }
+    free(text);
+    return matched > 0 ? 0 : cli_bad("run: --benchmark_filter selects no benchmark");
+}
+
+int timing_begin(struct race *race, const struct cli_strings *flags, bool *done) {
+    timing.repetitions = 9;
+    *done = false;
+    for (size_t i = 0; i < flags->count; i++) {
+        if (strcmp(flags->items[i], "--help") == 0) {
+            google_benchmark_print_flags();
+            *done = true;
+            return 0;
+        }
+        if (check_flag(flags->items[i], &timing.repetitions) != 0) {
+            return CLI_BAD;
+        }
+    }
+    if (take_flags(flags) != 0 || register_all(race) != 0) {
+        return CLI_BAD;
+    }
+    return select_entries(race, done);
+}
+
+// The entry of a row of the report, or `count`.
+static size_t find_entry(const struct race *race, const char *name, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        if (strcmp(race->entries[i].name, name) == 0) {
+            return i;
+        }
+    }
+    return count;
+}
+
+static int add_sample(struct ranking_candidate *times, double sample) {
+    const size_t count = times->sample_count + 1;
+    double *samples = realloc(times->samples, count * sizeof *samples);
+    if (samples == NULL) {
+        return cli_out_of_memory();
+    }
+    samples[count - 1] = sample;
+    times->samples = samples;
+    times->sample_count = count;
+    return 0;
+}
+
+static int take_samples(struct race *race, const json_t *report) {
+    const size_t count = race->mesh_count * race->kernel_count;
+    const json_t *rows = json_object_get(report, "benchmarks");
+    for (size_t i = 0; i < json_array_size(rows); i++) {
+        const json_t *row = json_array_get(rows, i);
+        const char *type = json_string_value(json_object_get(row, "run_type"));
+        const char *name = json_string_value(json_object_get(row, "run_name"));
+        const json_t *time = json_object_get(row, "ns_per_body");
+        if (type == NULL || name == NULL || time == NULL || strcmp(type, "iteration") != 0) {
+            continue;
+        }
+        const size_t entry = find_entry(race, name, count);
+        if (entry < count && add_sample(&race->times[entry], json_number_value(time)) != 0) {
+            return CLI_BAD;
+        }
+    }
+    return 0;
+}
+
+int timing_run(struct race *race, json_t **report) {
+    size_t runs = 0;
+    for (size_t i = 0; i < race->mesh_count * race->kernel_count; i++) {
+        runs += race_runs(&race->entries[i]) ? timing.repetitions : 0;
+    }
+    progress_begin(&timing.progress, "timing", runs);
+    char *text;
+    google_benchmark_run(&text);
+    cli_progress_end();
+    if (text == NULL) {
+        return cli_bad("run: Google Benchmark broke down");
+    }
+    json_error_t error;
+    *report = json_loads(text, 0, &error);
+    free(text);
+    if (*report == NULL) {
+        return cli_bad("run: Google Benchmark's report, line %d: %s", error.line, error.text);
+    }
+    return take_samples(race, *report);
+}
+
+#else
+
+static int complain(void) {
+    return cli_bad("run: this program was built without Google Benchmark (Debian: libbenchmark-dev)"
+                   " and cannot time");
+}
+
+int timing_begin(struct race *race, const struct cli_strings *flags, bool *done) {
+    (void)race, (void)flags, (void)done;
+    return complain();
+}
+
+int timing_run(struct race *race, json_t **report) {
+    (void)race, (void)report;
+    return complain();
+}
+
+#endif

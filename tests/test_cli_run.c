@@ -1,0 +1,458 @@
+// `run` end to end: what results.json holds and how its numbers hang together, flags passed
+// through, refusals, and that a run that is interrupted or runs out of disk leaves nothing half
+// written.
+#include <dirent.h>
+#include <jansson.h>
+#include <math.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "child.h"
+
+#define CATTO "volume/catto/scalar"
+#define BLOCKS "volume/blocks/scalar"
+
+#define REPETITIONS 5
+#define FEW "--benchmark_repetitions=5"
+#define SHORT "--benchmark_min_time=0.001"
+
+// ------------------------------------------------------------------------------- helpers
+
+static json_t *load_results(const char *folder) {
+    char path[600];
+    json_error_t error;
+    snprintf(path, sizeof path, "%s/results.json", folder);
+    json_t *results = json_load_file(path, 0, &error); // refuses NaN, as JSON does
+    if (results == NULL) {
+        fail_msg("%s:%d: %s", path, error.line, error.text);
+    }
+    return results;
+}
+
+// The files of a folder, hidden ones too; `partial` receives how many are neither results.json nor
+// a picture.
+static size_t count_files(const char *folder, size_t *partial) {
+    DIR *directory = opendir(folder);
+    size_t files = 0;
+    *partial = 0;
+    if (directory == NULL) {
+        return 0;
+    }
+    for (const struct dirent *entry; (entry = readdir(directory)) != NULL;) {
+        const char *name = entry->d_name;
+        const char *dot = strrchr(name, '.');
+        if (strcmp(name, ".") == 0 || strcmp(name, "..") == 0) {
+            continue;
+        }
+        files++;
+        *partial += strcmp(name, "results.json") != 0 &&
+                    (name[0] == '.' || dot == NULL || strcmp(dot, ".png") != 0);
+    }
+    closedir(directory);
+    return files;
+}
+
+static const char *text_of(const json_t *row, const char *key) {
+    const char *text = json_string_value(json_object_get(row, key));
+    return text != NULL ? text : "";
+}
+
+static double number_of(const json_t *row, const char *key) {
+    const json_t *number = json_object_get(row, key);
+    if (!json_is_number(number)) {
+        fail_msg("no number '%s' in row '%s'", key, text_of(row, "name"));
+    }
+    return json_number_value(number);
+}
+
+static bool is_repetition(const json_t *row) {
+    return strcmp(text_of(row, "run_type"), "iteration") == 0;
+}
+
+static const json_t *find_row(const json_t *results, const char *name) {
+    const json_t *rows = json_object_get(results, "benchmarks");
+    for (size_t i = 0; i < json_array_size(rows); i++) {
+        const json_t *row = json_array_get(rows, i);
+        if (strcmp(text_of(row, "name"), name) == 0) {
+            return row;
+        }
+    }
+    fail_msg("no row '%s'", name);
+    return NULL;
+}
+
+static bool is_near(double a, double b) {
+    return fabs(a - b) <= 1e-9 * fabs(b); // a few roundings on the way through JSON
+}
+
+// ------------------------------------------------------------------------ what is written
+
+static void check_repetition(const json_t *row) {
+    const double body = number_of(row, "ns_per_body");
+    assert_true(body > 0.0);
+    assert_true(is_near(body, number_of(row, "cpu_time")));
+    assert_string_equal(text_of(row, "time_unit"), "ns");
+    assert_true(number_of(row, "triangles") == 12.0);
+    assert_true(is_near(12.0 * number_of(row, "ns_per_triangle"), body));
+    assert_true(is_near(number_of(row, "bodies_per_ms") * body, 1e6));
+    const double clipped = number_of(row, "clipped_triangles");
+    assert_true(clipped >= 0.0 && clipped <= 12.0);
+    // Both kernels are documented to stay below.
+    const double volume = number_of(row, "max_error_volume");
+    const double centroid = number_of(row, "max_error_centroid");
+    assert_true(volume > 0.0 && volume < 3e-6);
+    assert_true(centroid > 0.0 && centroid < 3e-5);
+}
+
+// Every repetition is a row, complete and consistent; the speed-up is the ratio of the medians.
+static void test_results(void **state) {
+    (void)state;
+    const char *folder = scratch_path("made/on/the/way");
+    struct outcome outcome = child_run(
+        &(struct child){.arguments = {"run", "--mesh", "builtin:box", "--kernel", CATTO, "--kernel",
+                                      BLOCKS, "--out", folder, "--", SHORT, FEW}});
+    expect_success(&outcome);
+    json_t *results = load_results(folder);
+    const json_t *rows = json_object_get(results, "benchmarks");
+    size_t catto = 0, blocks = 0;
+    for (size_t i = 0; i < json_array_size(rows); i++) {
+        const json_t *row = json_array_get(rows, i);
+        if (is_repetition(row)) {
+            check_repetition(row);
+            catto += strcmp(text_of(row, "name"), CATTO "/builtin:box") == 0;
+            blocks += strcmp(text_of(row, "name"), BLOCKS "/builtin:box") == 0;
+        }
+    }
+    assert_int_equal(catto, REPETITIONS);
+    assert_int_equal(blocks, REPETITIONS);
+
+    const json_t *baseline = find_row(results, CATTO "/builtin:box_median");
+    const json_t *other = find_row(results, BLOCKS "/builtin:box_median");
+    assert_true(number_of(baseline, "speedup_vs_catto") == 1.0);
+    assert_true(is_near(number_of(other, "speedup_vs_catto"),
+                        number_of(baseline, "ns_per_body") / number_of(other, "ns_per_body")));
+    json_decref(results);
+    outcome_free(&outcome);
+}
+
+// Whoever reads a result file learns what it was measured on, with and how.
+static void test_context(void **state) {
+    (void)state;
+    const char *folder = scratch_path("context");
+    struct outcome outcome = child_run(&(struct child){
+        .arguments = {"run", "--mesh", "builtin:box", "--kernel", CATTO, "--seed", "7", "--poses",
+                      "300", "--budget-us", "250", "--out", folder, "--", SHORT}});
+    expect_success(&outcome);
+    assert_non_null(strstr(outcome.output, "bodies/250 µs"));
+    json_t *results = load_results(folder);
+    const json_t *context = json_object_get(results, "context");
+    static const char *const texts[] = {"date",     "cpu",   "system",     "instruction_set",
+                                        "compiler", "flags", "build_type", "commit",
+                                        "version"};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        if (text_of(context, texts[i])[0] == '\0') {
+            fail_msg("no '%s' in the context", texts[i]);
+        }
+    }
+    assert_true(json_is_array(json_object_get(context, "cpu_features")));
+    assert_true(json_is_object(json_object_get(context, "libraries")));
+    assert_non_null(json_object_get(context, "governor"));
+    assert_non_null(json_object_get(context, "frequency_mhz"));
+    assert_true(number_of(context, "seed") == 7.0);
+    assert_true(number_of(context, "poses") == 300.0);
+    assert_true(number_of(context, "budget_us") == 250.0);
+    json_decref(results);
+    outcome_free(&outcome);
+}
+
+// Without the baseline there is no speed-up, neither in the table nor in the file.
+static void test_without_baseline(void **state) {
+    (void)state;
+    const char *folder = scratch_path("alone");
+    struct outcome outcome =
+        child_run(&(struct child){.arguments = {"run", "--mesh", "builtin:box", "--kernel", BLOCKS,
+                                                "--out", folder, "--", SHORT, FEW}});
+    expect_success(&outcome);
+    json_t *results = load_results(folder);
+    assert_null(json_object_get(find_row(results, BLOCKS "/builtin:box"), "speedup_vs_catto"));
+    assert_null(strstr(outcome.output, "times as fast"));
+    json_decref(results);
+    outcome_free(&outcome);
+}
+
+// ----------------------------------------------------------------- Google Benchmark's flags
+
+static void test_filter_and_out(void **state) {
+    (void)state;
+    const char *folder = scratch_path("filtered"), *own = scratch_path("own.json");
+    char flag[600];
+    snprintf(flag, sizeof flag, "--benchmark_out=%s", own);
+    struct outcome outcome = child_run(
+        &(struct child){.arguments = {"run", "--mesh", "builtin:box", "--mesh", "builtin:barrel",
+                                      "--kernel", "*/scalar", "--out", folder, "--", SHORT, FEW,
+                                      "--benchmark_filter=blocks/scalar/.*barrel", flag}});
+    expect_success(&outcome);
+    json_t *results = load_results(folder);
+    const json_t *rows = json_object_get(results, "benchmarks");
+    assert_true(json_array_size(rows) >= REPETITIONS);
+    for (size_t i = 0; i < json_array_size(rows); i++) {
+        assert_string_equal(text_of(json_array_get(rows, i), "run_name"), BLOCKS "/builtin:barrel");
+    }
+    assert_null(strstr(outcome.output, "builtin:box"));
+    json_t *theirs = json_load_file(own, 0, NULL);
+    assert_int_equal(json_array_size(json_object_get(theirs, "benchmarks")), json_array_size(rows));
+    json_decref(theirs);
+    json_decref(results);
+    outcome_free(&outcome);
+}
+
+// Aggregates alone would leave nothing to rank: repetitions are always there.
+static void test_aggregates_only(void **state) {
+    (void)state;
+    const char *folder = scratch_path("aggregates");
+    struct outcome outcome = child_run(&(struct child){
+        .arguments = {"run", "--mesh", "builtin:box", "--kernel", BLOCKS, "--out", folder, "--",
+                      SHORT, FEW, "--benchmark_report_aggregates_only=true"}});
+    expect_success(&outcome);
+    json_t *results = load_results(folder);
+    assert_true(is_repetition(find_row(results, BLOCKS "/builtin:box")));
+    json_decref(results);
+    outcome_free(&outcome);
+}
+
+// A list is printed, and nothing measured or written.
+static void test_list(void **state) {
+    (void)state;
+    const char *folder = scratch_path("listed");
+    struct outcome outcome = child_run(&(struct child){
+        .arguments = {"run", "--mesh", "builtin:box", "--kernel", CATTO, "--kernel", BLOCKS,
+                      "--out", folder, "--", "--benchmark_list_tests=true"}});
+    expect_success(&outcome);
+    assert_string_equal(outcome.output, BLOCKS "/builtin:box\n" CATTO "/builtin:box\n");
+    assert_null(opendir(folder));
+    outcome_free(&outcome);
+}
+
+static void expect_flag_refused(const char *flag, const char *text) {
+    expect_refusal(&(struct child){.arguments = {"run", "--mesh", "builtin:box", "--kernel", CATTO,
+                                                 "--out", scratch_path("refused"), "--", flag}},
+                   text);
+}
+
+static void test_bad_flags(void **state) {
+    (void)state;
+    expect_flag_refused("--benchmark_nonsense=1", "--benchmark_nonsense=1");
+    expect_flag_refused("hull.obj", "hull.obj");
+    expect_flag_refused("--benchmark_format=xml", "value");
+    expect_flag_refused("--benchmark_repetitions=0", "--benchmark_repetitions");
+    expect_flag_refused("--benchmark_repetitions=many", "--benchmark_repetitions");
+    expect_flag_refused("--benchmark_out=/nowhere/at/all.json", "/nowhere/at/all.json");
+    expect_flag_refused("--benchmark_filter=no such kernel", "filter");
+    expect_flag_refused("--benchmark_filter=(", "filter");
+    assert_null(opendir(scratch_path("refused")));
+}
+
+// ------------------------------------------------------------------------------ refusals
+
+static void expect_option_refused(const char *option, const char *value, const char *text) {
+    expect_refusal(&(struct child){.arguments = {"run", "--mesh", "builtin:box", "--kernel", CATTO,
+                                                 "--out", scratch_path("refused"), option, value}},
+                   text);
+}
+
+static void test_bad_options(void **state) {
+    (void)state;
+    expect_option_refused("--poses", "0", "--poses");
+    expect_option_refused("--poses", "1e3", "--poses");
+    expect_option_refused("--seed", "-1", "--seed");
+    expect_option_refused("--budget-us", "nan", "--budget-us");
+    expect_option_refused("--budget-us", "0", "--budget-us");
+    expect_option_refused("--voxels", "5000", "--voxels");
+    expect_option_refused("--kernel", "volume/none/*", "volume/none/*");
+    expect_option_refused("--mesh", "builtin:teapot", "teapot");
+    expect_option_refused("--benchmark_filter", "box", "--benchmark_filter");
+    expect_option_refused("hull.obj", NULL, "hull.obj");
+    const char *file = scratch_write_text("a-file", "not a folder");
+    char below[600];
+    snprintf(below, sizeof below, "%s/results", file);
+    expect_option_refused("--out", file, file);
+    expect_option_refused("--out", below, below);
+    expect_option_refused("--out", "", "--out");
+}
+
+// Two files of one name would share their benchmarks' names.
+static void test_same_names(void **state) {
+    (void)state;
+    if (!importer_is_built()) {
+        return;
+    }
+    static const char tetrahedron[] = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\n"
+                                      "f 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n";
+    struct outcome made = child_run_program(
+        "mkdir", &(struct child){.arguments = {"-p", scratch_path("a"), scratch_path("b")}});
+    expect_success(&made);
+    outcome_free(&made);
+    const char *a = scratch_write_text("a/hull.obj", tetrahedron);
+    const char *b = scratch_write_text("b/hull.obj", tetrahedron);
+    expect_refusal(&(struct child){.arguments = {"run", "--mesh", a, "--mesh", b, "--out",
+                                                 scratch_path("refused"), "--", SHORT}},
+                   "hull.obj");
+    // One mesh given twice is one mesh, and a file goes by its base name.
+    const char *folder = scratch_path("twice");
+    struct outcome outcome = child_run(
+        &(struct child){.arguments = {"run", "--mesh", a, "--mesh", a, "--kernel", CATTO, "--out",
+                                      folder, "--", SHORT, "--benchmark_repetitions=1"}});
+    expect_success(&outcome);
+    json_t *results = load_results(folder);
+    assert_int_equal(json_array_size(json_object_get(results, "benchmarks")), 1);
+    find_row(results, CATTO "/hull.obj");
+    json_decref(results);
+    outcome_free(&outcome);
+}
+
+// ------------------------------------------------------------------------- whole or not at all
+
+// A disk that fills up costs the new results, not the old ones, and leaves no rubbish.
+static void test_full_disk(void **state) {
+    (void)state;
+    const char *folder = scratch_path("full");
+    struct child child = {.arguments = {"run", "--mesh", "builtin:box", "--kernel", CATTO, "--out",
+                                        folder, "--", SHORT, FEW}};
+    struct outcome first = child_run(&child);
+    expect_success(&first);
+    char *before = read_file(scratch_path("full/results.json"));
+    assert_non_null(before);
+    assert_true(strlen(before) > 4000);
+
+    child.largest_file = 4000;
+    struct outcome second = child_run(&child);
+    assert_int_equal(second.exit_code, 2);
+    assert_non_null(strstr(second.error, "results.json"));
+    char *after = read_file(scratch_path("full/results.json"));
+    assert_string_equal(before, after);
+    size_t partial;
+    count_files(folder, &partial);
+    assert_int_equal(partial, 0);
+    free(before);
+    free(after);
+    outcome_free(&first);
+    outcome_free(&second);
+}
+
+static void wait_milliseconds(long milliseconds) {
+    const struct timespec time = {milliseconds / 1000, milliseconds % 1000 * 1000000};
+    nanosleep(&time, NULL);
+}
+
+// Starts a run, interrupts it after a while, and waits for its end.
+static void interrupt_a_run(const char *folder, long milliseconds) {
+    char program[600];
+    snprintf(program, sizeof program, "%s/buoybench", program_folder());
+    fflush(NULL);
+    const pid_t process = fork();
+    assert_true(process >= 0);
+    if (process == 0) {
+        if (freopen("/dev/null", "w", stdout) != NULL) {
+            execl(program, program, "run", "--mesh", "builtin:box", "--kernel", "*/scalar", "--out",
+                  folder, "--", SHORT, FEW, (char *)NULL);
+        }
+        _exit(127);
+    }
+    wait_milliseconds(milliseconds);
+    kill(process, SIGINT);
+    int status;
+    assert_int_equal(waitpid(process, &status, 0), process);
+    assert_true(WIFSIGNALED(status) ? WTERMSIG(status) == SIGINT : WEXITSTATUS(status) == 0);
+}
+
+// Interrupted whenever, a run leaves whole files only.
+static void test_interruption(void **state) {
+    (void)state;
+    const char *folder = scratch_path("interrupted");
+    for (long milliseconds = 0; milliseconds < 1000; milliseconds += 50) {
+        size_t partial;
+        interrupt_a_run(folder, milliseconds);
+        const size_t files = count_files(folder, &partial);
+        assert_int_equal(partial, 0);
+        if (files > 0) {
+            json_decref(load_results(folder)); // results.json is written first
+        }
+    }
+}
+
+// -------------------------------------------------------------------------------- pictures
+
+// Two meshes of different size make a picture each and one of both; without gnuplot the run says so
+// and carries on.
+static void test_pictures(void **state) {
+    (void)state;
+    const char *folder = scratch_path("pictures");
+    const struct child child = {.arguments = {"run", "--mesh", "builtin:box", "--mesh",
+                                              "builtin:barrel", "--kernel", CATTO, "--out", folder,
+                                              "--", SHORT, "--benchmark_repetitions=1"}};
+    struct outcome outcome = child_run(&child);
+    expect_success(&outcome);
+    if (strstr(outcome.output, "gnuplot is not installed") == NULL) {
+        static const char *const names[] = {
+            "ns-per-body-builtin-box.png", "ns-per-body-builtin-barrel.png", "ns-per-triangle.png"};
+        for (size_t i = 0; i < 3; i++) {
+            char path[64];
+            snprintf(path, sizeof path, "pictures/%s", names[i]);
+            char *picture = read_file(scratch_path(path));
+            assert_non_null(picture);
+            assert_memory_equal(picture, "\x89PNG\r\n", 6);
+            assert_non_null(strstr(outcome.output, names[i]));
+            free(picture);
+        }
+    }
+    outcome_free(&outcome);
+
+    char *path = strdup(getenv("PATH"));
+    setenv("PATH", scratch_folder(), 1);
+    outcome = child_run(&child);
+    setenv("PATH", path, 1);
+    free(path);
+    expect_success(&outcome);
+    assert_non_null(strstr(outcome.output, "gnuplot is not installed"));
+    outcome_free(&outcome);
+}
+
+// Whether this build can time; if not, `run` must say so.
+static bool can_time(void) {
+    struct outcome outcome =
+        child_run(&(struct child){.arguments = {"run", "--mesh", "builtin:box", "--kernel", CATTO,
+                                                "--", "--benchmark_list_tests=true"}});
+    const bool timing = strstr(outcome.error, "without Google Benchmark") == NULL;
+    if (!timing && (outcome.exit_code != 2 || outcome.output[0] != '\0')) {
+        fprintf(stderr, "exit code %d without Google Benchmark\n", outcome.exit_code);
+        exit(1);
+    }
+    outcome_free(&outcome);
+    return timing;
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_results),          cmocka_unit_test(test_context),
+        cmocka_unit_test(test_without_baseline), cmocka_unit_test(test_filter_and_out),
+        cmocka_unit_test(test_aggregates_only),  cmocka_unit_test(test_list),
+        cmocka_unit_test(test_bad_flags),        cmocka_unit_test(test_bad_options),
+        cmocka_unit_test(test_same_names),       cmocka_unit_test(test_full_disk),
+        cmocka_unit_test(test_interruption),     cmocka_unit_test(test_pictures),
+    };
+    if (!can_time()) {
+        return 77; // skipped
+    }
+    return cmocka_run_group_tests_name("cli_run", tests, NULL, NULL);
+}
