@@ -1,0 +1,350 @@
+// The exact reference: closed forms to the last bit, rounding and its ties, the whole range of
+// floats, and every row of the shared tables, which other exact arithmetic made.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <ctype.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "body.h"
+#include "exact.h"
+#include "rng.h"
+#include "shared.h"
+
+// A mesh with its exact twin.
+struct subject {
+    struct buoy_mesh *mesh;
+    struct buoy_exact *exact;
+};
+
+static struct subject make(struct body body, unsigned flags) {
+    struct subject subject;
+    subject.mesh = body_mesh(&body, flags);
+    subject.exact = buoy_exact_create(subject.mesh);
+    assert_non_null(subject.exact);
+    body_free(&body);
+    return subject;
+}
+
+static void done(struct subject *subject) {
+    buoy_exact_destroy(subject->exact);
+    buoy_mesh_destroy(subject->mesh);
+}
+
+static struct buoy_volume ask(const struct subject *subject, double nx, double ny, double nz,
+                              double d) {
+    const struct buoy_plane plane = {(float)nx, (float)ny, (float)nz, (float)d};
+    struct buoy_volume result;
+    buoy_exact_volume(subject->exact, &plane, &result);
+    return result;
+}
+
+static void expect(struct buoy_volume got, double volume, double cx, double cy, double cz) {
+    if (got.volume != volume || got.cx != cx || got.cy != cy || got.cz != cz) {
+        fail_msg("volume %.17g at (%.17g %.17g %.17g), expected %.17g at (%.17g %.17g %.17g)",
+                 got.volume, got.cx, got.cy, got.cz, volume, cx, cy, cz);
+    }
+}
+
+static struct body moved(struct body body, double scale, double x, double y, double z) {
+    body_scale(&body, scale);
+    body_move(&body, (const double[3]){x, y, z});
+    return body;
+}
+
+static void unit_cube_on_its_corner(void **state) {
+    (void)state;
+    struct subject cube = make(moved(body_box(0.5f, 0.5f, 0.5f), 1, 0.5, 0.5, 0.5), 0);
+    const double c = 35.0 / 96.0;
+    expect(ask(&cube, 1, 1, 1, 1.5), 0.5, c, c, c);
+    // The same plane by another multiple of its equation, and from above.
+    expect(ask(&cube, 0.375, 0.375, 0.375, 0.5625), 0.5, c, c, c);
+    expect(ask(&cube, -1, -1, -1, -1.5), 0.5, 61.0 / 96.0, 61.0 / 96.0, 61.0 / 96.0);
+    done(&cube);
+}
+
+// What lies exactly on the water is dry: flush with the top, all is submerged; flush with the
+// bottom, nothing.
+static void faces_on_the_water(void **state) {
+    (void)state;
+    struct subject box = make(moved(body_box(1, 2, 3), 1, 10, 20, 30), 0);
+    expect(ask(&box, 0, 0, 1, 33), 48, 10, 20, 30);
+    expect(ask(&box, 0, 0, 1, 27), 0, 10, 20, 30);
+    expect(ask(&box, 0, 0, 1, 30), 24, 10, 20, 28.5);
+    expect(ask(&box, 0, 0, -1, -30), 24, 10, 20, 31.5);
+    expect(ask(&box, 1, 0, 0, 10.5), 36, 9.75, 20, 30);
+    expect(ask(&box, 0, -2, 0, -43), 6, 10, 21.75, 30);
+    expect(ask(&box, 0, 0, 1, 26), 0, 10, 20, 30);
+    expect(ask(&box, 3, 1, 2, 1e30), 48, 10, 20, 30);
+    done(&box);
+}
+
+// Below x + y + z = t a corner tetrahedron keeps the share t³, its centroid at t/4, however little
+// that is. With t of 17 bits, t³ is a double and V = t³/6 is rounded once.
+static void tetrahedron_by_depth(void **state) {
+    (void)state;
+    struct rng rng = rng_make("tetrahedron_by_depth");
+    struct subject corner = make(body_corner(1, 1, 1), 0);
+    for (int i = 0; i < 200; ++i) {
+        const double t = ldexp((double)(1 + rng_below(&rng, 1u << 17)), -17 - (int)(i % 40) * 3);
+        expect(ask(&corner, 1, 1, 1, t), t * t * t / 6, t / 4, t / 4, t / 4);
+    }
+    done(&corner);
+}
+
+// The product of three odd numbers a, b, c is an integer that 64 bits hold; with 54 bits it is a
+// tie, and the conversion of an integer to double rounds ties to even. So the whole volume of a box
+// of these half extents, 8abc, and thirds of it, which sum quotients that have no end, are known.
+static void ties_round_to_even(void **state) {
+    (void)state;
+    struct rng rng = rng_make("ties_round_to_even");
+    for (int i = 0; i < 100; ++i) {
+        const uint64_t a = (1u << 17) + 1 + 2 * rng_below(&rng, 1u << 16);
+        const uint64_t b = (1u << 17) + 1 + 2 * rng_below(&rng, 1u << 16);
+        const uint64_t c = 3 * ((1u << 17) + 1 + 2 * rng_below(&rng, 1u << 15));
+        struct subject box = make(body_box((float)a, (float)b, (float)c), 0);
+        const double total = 8 * (double)(a * b * c);
+        assert_true(buoy_exact_total(box.exact) == total);
+        assert_true(ask(&box, 0, 0, 1, (double)c).volume == total);
+        const double third = (double)c / 3;
+        assert_true(ask(&box, 0, 0, 1, -third).volume == 8 * (double)(a * b * (c / 3)));
+        assert_true(ask(&box, 0, 0, 1, third).volume == 16 * (double)(a * b * (c / 3)));
+        done(&box);
+    }
+}
+
+// Answers scale exactly with powers of two, from one end of the floats to the other.
+static void scales_of_all_floats(void **state) {
+    (void)state;
+    struct rng rng = rng_make("scales_of_all_floats");
+    struct body body = body_bipyramid(&rng, 7);
+    body_coarsen(&body);
+    struct subject one = make(body_copy(&body), 0);
+    static const int exponents[] = {-130, -60, 60, 125};
+    for (size_t k = 0; k < sizeof exponents / sizeof *exponents; ++k) {
+        const double scale = ldexp(1.0, exponents[k]);
+        struct subject other = make(moved(body_copy(&body), scale, 0, 0, 0), 0);
+        for (int i = 0; i < 20; ++i) {
+            const struct buoy_plane plane = rng_plane(&rng, one.mesh);
+            // Of 8 bits, so that scaling keeps them all.
+            const double d = rint((double)plane.d * 256) / 256;
+            const struct buoy_volume v =
+                ask(&one, (double)plane.nx, (double)plane.ny, (double)plane.nz, d);
+            expect(ask(&other, (double)plane.nx, (double)plane.ny, (double)plane.nz, d * scale),
+                   v.volume * scale * scale * scale, v.cx * scale, v.cy * scale, v.cz * scale);
+        }
+        done(&other);
+    }
+    done(&one);
+    body_free(&body);
+}
+
+// One body of the largest and the smallest floats at once: a box from -1e-40 to 1e38. Of the sliver
+// below x = 0 nothing is lost.
+static void extents_of_all_floats(void **state) {
+    (void)state;
+    const float least = 1e-40f, most = 1e38f;
+    struct body body = moved(body_box(0.5f, 0.5f, 0.5f), (double)most, 0.5 * (double)most, 0, 0);
+    for (size_t i = 0; i < body.vertex_count; ++i) {
+        float *x = &body.positions[3 * i];
+        *x = *x > 0 ? most : -least;
+    }
+    struct subject box = make(body, 0);
+    const double area = (double)most * (double)most; // of 48 bits at most
+    assert_true(ask(&box, 1, 0, 0, 0).volume == (double)least * area);
+    assert_true(ask(&box, 1, 0, 0, 0).cx == -(double)least / 2);
+    assert_true(ask(&box, 0, 1, 0, 0).volume == buoy_exact_total(box.exact) / 2);
+    assert_true(ask(&box, 1e-38, 1, 1e38, 0).volume == buoy_exact_total(box.exact) / 2);
+    done(&box);
+}
+
+// With n turned, what was wet is dry: the two answers make up the whole, each rounded once.
+static void complement(void **state) {
+    (void)state;
+    struct rng rng = rng_make("complement");
+    int cut = 0;
+    for (int i = 0; i < 200; ++i) {
+        struct subject body = make(body_bipyramid(&rng, 3 + rng_below(&rng, 10)), 0);
+        const double total = buoy_exact_total(body.exact);
+        const struct buoy_plane p = rng_plane(&rng, body.mesh);
+        const double nx = (double)p.nx, ny = (double)p.ny, nz = (double)p.nz, d = (double)p.d;
+        const double below = ask(&body, nx, ny, nz, d).volume;
+        const double above = ask(&body, -nx, -ny, -nz, -d).volume;
+        cut += below > 0 && above > 0;
+        assert_true(fabs(below + above - total) <= 2 * ldexp(total, -53));
+        done(&body);
+    }
+    assert_true(cut > 50);
+}
+
+// Open above the water the answer exists; turned inside out, it is negative and the same.
+static void open_and_inward(void **state) {
+    (void)state;
+    struct rng rng = rng_make("open_and_inward");
+    for (int i = 0; i < 50; ++i) {
+        struct body cone = body_open_cone(&rng, 3 + rng_below(&rng, 10));
+        struct body closed = body_copy(&cone), inward = body_copy(&cone);
+        for (size_t t = 0; t < inward.triangle_count; ++t) {
+            const uint32_t first = inward.indices[3 * t];
+            inward.indices[3 * t] = inward.indices[3 * t + 1];
+            inward.indices[3 * t + 1] = first;
+        }
+        body_free(&closed);
+        struct subject out = make(cone, BUOY_MESH_ACCEPT_OPEN);
+        struct subject in = make(inward, BUOY_MESH_ACCEPT_OPEN);
+        const double d = rng_between(&rng, -0.9, 0.0), nx = rng_between(&rng, -0.05, 0.05);
+        const struct buoy_volume v = ask(&out, nx, 0.03, 1, d);
+        assert_true(v.volume > 0);
+        expect(ask(&in, nx, 0.03, 1, d), -v.volume, v.cx, v.cy, v.cz);
+        done(&out);
+        done(&in);
+    }
+}
+
+// --------------------------------------------------------------------------- shared tables
+
+// A reader of its own, because importers do not always round decimal numbers to the nearest float.
+static void push_vertex(struct body *body, const float position[3]) {
+    const size_t size = sizeof(float) * 3;
+    body->positions = realloc(body->positions, (body->vertex_count + 1) * size);
+    assert_non_null(body->positions);
+    memcpy(&body->positions[3 * body->vertex_count++], position, size);
+}
+
+static void push_triangle(struct body *body, size_t a, size_t b, size_t c) {
+    const uint32_t corners[3] = {(uint32_t)a, (uint32_t)b, (uint32_t)c};
+    body->indices = realloc(body->indices, (body->triangle_count + 1) * sizeof corners);
+    assert_non_null(body->indices);
+    memcpy(&body->indices[3 * body->triangle_count++], corners, sizeof corners);
+}
+
+static void push_last_three(struct body *body) {
+    const size_t n = body->vertex_count;
+    push_triangle(body, n - 3, n - 2, n - 1);
+}
+
+// "f 1 2 3 4" or "f 1/7 2/8 3/9": a fan of triangles.
+static void push_face(struct body *body, char *text) {
+    size_t first = 0, last = 0, count = 0;
+    for (char *word = strtok(text, " \t\r\n"); word; word = strtok(NULL, " \t\r\n")) {
+        const size_t corner = strtoul(word, NULL, 10) - 1;
+        if (count++ == 0) {
+            first = corner;
+        } else if (count > 2) {
+            push_triangle(body, first, last, corner);
+        }
+        last = corner;
+    }
+}
+
+static void read_line(struct body *body, char *line) {
+    while (isspace((unsigned char)*line)) {
+        ++line;
+    }
+    const bool obj = strncmp(line, "v ", 2) == 0, stl = strncmp(line, "vertex ", 7) == 0;
+    if (obj || stl) {
+        char *text = strchr(line, ' ');
+        float position[3];
+        for (int i = 0; i < 3; ++i) {
+            position[i] = strtof(text, &text);
+        }
+        push_vertex(body, position);
+        if (stl && body->vertex_count % 3 == 0) {
+            push_last_three(body);
+        }
+    } else if (strncmp(line, "f ", 2) == 0) {
+        push_face(body, line + 1);
+    }
+}
+
+// After 80 bytes of header and a count: per triangle a normal, three corners, two bytes.
+static void read_binary_stl(struct body *body, FILE *file) {
+    unsigned char record[50];
+    fseek(file, 84, SEEK_SET);
+    while (fread(record, sizeof record, 1, file) == 1) {
+        float corners[3][3];
+        memcpy(corners, record + 12, sizeof corners);
+        for (int i = 0; i < 3; ++i) {
+            push_vertex(body, corners[i]);
+        }
+        push_last_three(body);
+    }
+}
+
+static struct body read_body(const char *path) {
+    struct body body = {0};
+    FILE *file = fopen(path, "rb");
+    assert_non_null(file);
+    char line[4096];
+    while (fgets(line, sizeof line, file)) {
+        read_line(&body, line);
+    }
+    if (body.triangle_count == 0) {
+        read_binary_stl(&body, file);
+    }
+    fclose(file);
+    return body;
+}
+
+static bool same(double got, double expected) {
+    return got == expected || isnan(expected);
+}
+
+static void check_table(const struct shared_mesh *table) {
+    struct subject subject = make(read_body(table->path), BUOY_MESH_WELD | BUOY_MESH_ACCEPT_OPEN);
+    for (size_t i = 0; i < table->count; ++i) {
+        const struct buoy_volume *expected = &table->expected[i];
+        struct buoy_volume got;
+        buoy_exact_volume(subject.exact, &table->planes[i], &got);
+        if (!same(got.volume, expected->volume) || !same(got.cx, expected->cx) ||
+            !same(got.cy, expected->cy) || !same(got.cz, expected->cz)) {
+            fail_msg("%s, row %zu: %.17g %.17g %.17g %.17g, expected %.17g %.17g %.17g %.17g",
+                     table->name, i + 1, got.volume, got.cx, got.cy, got.cz, expected->volume,
+                     expected->cx, expected->cy, expected->cz);
+        }
+    }
+    done(&subject);
+}
+
+// To the last bit, also where parts of the mesh are open or wound inward.
+static void every_row_of_the_shared_tables(void **state) {
+    (void)state;
+    if (!shared_folder()) {
+        print_message("no folder of shared meshes\n");
+        skip();
+    }
+    size_t count, rows = 0;
+    struct shared_mesh *tables = shared_meshes(&count);
+    for (size_t i = 0; i < count; ++i) {
+        const char *suffix = strrchr(tables[i].path, '.');
+        if (strcmp(suffix, ".obj") == 0 || strcmp(suffix, ".stl") == 0) {
+            check_table(&tables[i]);
+            rows += tables[i].count;
+        }
+        shared_mesh_free(&tables[i]);
+    }
+    free(tables);
+    print_message("%zu rows\n", rows);
+    assert_true(rows > 0);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(unit_cube_on_its_corner),
+        cmocka_unit_test(faces_on_the_water),
+        cmocka_unit_test(tetrahedron_by_depth),
+        cmocka_unit_test(ties_round_to_even),
+        cmocka_unit_test(scales_of_all_floats),
+        cmocka_unit_test(extents_of_all_floats),
+        cmocka_unit_test(complement),
+        cmocka_unit_test(open_and_inward),
+        cmocka_unit_test(every_row_of_the_shared_tables),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
