@@ -1,0 +1,109 @@
+// The buffers of a glTF file: its binary chunk, or base64 in its text.
+#include "gltf.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// The value of a base64 digit, 64 if it is none.
+static unsigned digit_value(char c) {
+    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    const char *found = c ? strchr(digits, c) : NULL;
+    return found ? (unsigned)(found - digits) : 64;
+}
+
+// Returns false if the text is not base64: whole groups of four, padded with '='.
+static bool decode_base64(const char *text, size_t length, unsigned char *bytes, size_t *size) {
+    size_t padding = 0;
+    while (padding < 2 && length > padding && text[length - 1 - padding] == '=') {
+        ++padding;
+    }
+    if (length % 4 != 0) {
+        return false;
+    }
+    uint32_t bits = 0;
+    for (size_t i = 0; i < length; ++i) {
+        const unsigned value = i < length - padding ? digit_value(text[i]) : 0;
+        if (value > 63) {
+            return false;
+        }
+        bits = bits << 6 | value;
+        if (i % 4 == 3) {
+            *bytes++ = bits >> 16 & 0xff;
+            *bytes++ = bits >> 8 & 0xff;
+            *bytes++ = bits & 0xff;
+        }
+    }
+    *size = length / 4 * 3 - padding;
+    return true;
+}
+
+static enum buoy_status decode_address(struct gltf *gltf, size_t number, const json_t *address,
+                                       struct gltf_buffer *buffer) {
+    static const char marker[] = ";base64,";
+    const char *text = json_string_value(address);
+    if (!text || strncmp(text, "data:", 5) != 0) {
+        return import_fail(gltf->file, 0, gltf->error, BUOY_ERROR_ARGUMENT,
+                           "buffer %zu is in another file, '%.40s'; export it as one file (.glb)",
+                           number, text ? text : "?");
+    }
+    const char *digits = strstr(text, marker);
+    if (!digits) {
+        return import_fail(gltf->file, 0, gltf->error, BUOY_ERROR_ARGUMENT,
+                           "buffer %zu is not base64", number);
+    }
+    digits += sizeof marker - 1;
+    const size_t length = strlen(digits);
+    buffer->decoded = malloc(length / 4 * 3 + 1);
+    if (!buffer->decoded) {
+        return import_fail(gltf->file, 0, gltf->error, BUOY_ERROR_MEMORY, "out of memory");
+    }
+    if (!decode_base64(digits, length, buffer->decoded, &buffer->size)) {
+        return import_fail(gltf->file, 0, gltf->error, BUOY_ERROR_ARGUMENT,
+                           "buffer %zu is not base64", number);
+    }
+    buffer->bytes = buffer->decoded;
+    return BUOY_OK;
+}
+
+static enum buoy_status open_buffer(struct gltf *gltf, size_t number, const json_t *object) {
+    struct gltf_buffer *buffer = &gltf->buffers[number];
+    const json_t *address = json_object_get(object, "uri");
+    if (address) {
+        const enum buoy_status status = decode_address(gltf, number, address, buffer);
+        if (status != BUOY_OK) {
+            return status;
+        }
+    } else if (number == 0) {
+        *buffer = (struct gltf_buffer){.bytes = gltf->chunk, .size = gltf->chunk_size};
+    }
+    uint64_t size;
+    if (!gltf_number(object, "byteLength", UINT64_MAX, &size) || size > buffer->size) {
+        return import_fail(gltf->file, 0, gltf->error, BUOY_ERROR_ARGUMENT,
+                           "buffer %zu has %zu bytes, fewer than its byteLength says", number,
+                           buffer->size);
+    }
+    buffer->size = (size_t)size;
+    return BUOY_OK;
+}
+
+enum buoy_status gltf_open_buffers(struct gltf *gltf) {
+    json_t *objects = gltf_array(gltf, "buffers");
+    const size_t count = json_array_size(objects);
+    gltf->buffers = calloc(count + 1, sizeof *gltf->buffers);
+    if (!gltf->buffers) {
+        return import_fail(gltf->file, 0, gltf->error, BUOY_ERROR_MEMORY, "out of memory");
+    }
+    gltf->buffer_count = count;
+    enum buoy_status status = BUOY_OK;
+    for (size_t i = 0; i < count && status == BUOY_OK; ++i) {
+        status = open_buffer(gltf, i, json_array_get(objects, i));
+    }
+    return status;
+}
+
+void gltf_close_buffers(struct gltf *gltf) {
+    for (size_t i = 0; i < gltf->buffer_count; ++i) {
+        free(gltf->buffers[i].decoded);
+    }
+    free(gltf->buffers);
+}
