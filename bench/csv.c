@@ -178,7 +178,7 @@ static int reserve_row(const struct reader *reader, struct csv_table *table, siz
 static int read_rows(struct reader *reader, const char *const *names, struct csv_table *table) {
     size_t capacity = 0;
     for (;;) {
-        bool more;
+        bool more = false;
         if (read_line(reader, &more) != 0) {
             return CLI_BAD;
         }
@@ -203,7 +203,7 @@ static int read_table(struct reader *reader, const char *header, struct csv_tabl
     snprintf(name_text, sizeof name_text, "%s", header);
     table->columns = split_header(name_text, names);
 
-    bool more;
+    bool more = false;
     if (read_line(reader, &more) != 0) {
         return CLI_BAD;
     }

@@ -1,14 +1,12 @@
 // Mending a mesh as far as that is safe, and writing it to a file.
-#include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <unistd.h>
 
 #include "cli.h"
 #include "mending.h"
+#include "output.h"
 
 int mending_make(const struct mesh_data *data, struct mending *mending) {
     const struct buoy_mesh_input input = cli_mesh_input(data, 0);
@@ -56,42 +54,35 @@ static void print_obj(const struct buoy_soup *soup, FILE *file) {
     }
 }
 
-// Writes a new file to the disk. On failure it is gone again and errno says why.
-static bool write_new_file(const struct buoy_soup *soup, const char *path) {
-    const int descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL, 0666);
-    FILE *file = descriptor < 0 ? NULL : fdopen(descriptor, "w");
-    if (file == NULL) {
-        return false;
+// Splits a path at its last slash and writes there.
+static int write_text(const char *path, const char *text, size_t size) {
+    const char *slash = strrchr(path, '/');
+    if (slash == NULL) {
+        return output_write(".", path, text, size);
     }
-    print_obj(soup, file);
-    bool written = fflush(file) == 0 && !ferror(file) && fsync(descriptor) == 0;
-    int cause = errno;
-    if (fclose(file) != 0 && written) {
-        written = false;
-        cause = errno;
+    char *folder = slash == path ? strdup("/") : strndup(path, (size_t)(slash - path));
+    if (folder == NULL) {
+        return cli_out_of_memory();
     }
-    if (!written) {
-        unlink(path);
-        errno = cause;
-    }
-    return written;
+    const int status = output_write(folder, slash + 1, text, size);
+    free(folder);
+    return status;
 }
 
 int mending_write(const struct mending *mending, const char *path) {
-    // In the same folder, because renaming is atomic only within one file system.
-    const size_t size = strlen(path) + 32;
-    char *temporary = malloc(size);
-    if (temporary == NULL) {
+    char *text;
+    size_t size;
+    FILE *memory = open_memstream(&text, &size);
+    if (memory == NULL) {
         return cli_out_of_memory();
     }
-    snprintf(temporary, size, "%s.%ld.tmp", path, (long)getpid());
-    int status = 0;
-    if (!write_new_file(&mending->mended, temporary)) {
-        status = cli_bad("%s: cannot write: %s", path, strerror(errno));
-    } else if (rename(temporary, path) != 0) {
-        status = cli_bad("%s: cannot write: %s", path, strerror(errno));
-        unlink(temporary);
+    print_obj(&mending->mended, memory);
+    const bool complete = !ferror(memory);
+    if (fclose(memory) != 0 || !complete) {
+        free(text);
+        return cli_out_of_memory();
     }
-    free(temporary);
+    const int status = write_text(path, text, size);
+    free(text);
     return status;
 }

@@ -1,0 +1,209 @@
+// Running the program as a child process, without a shell.
+#include "child.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+// ------------------------------------------------------------------------------ children
+
+// A file without a name, at its beginning.
+static FILE *anonymous_file(const char *text) {
+    FILE *file = tmpfile();
+    assert_non_null(file);
+    fputs(text, file);
+    fflush(file);
+    rewind(file);
+    return file;
+}
+
+static char *read_all(FILE *file) {
+    assert_int_equal(fseek(file, 0, SEEK_END), 0);
+    const long size = ftell(file);
+    assert_true(size >= 0);
+    rewind(file);
+    char *text = malloc((size_t)size + 1);
+    assert_non_null(text);
+    assert_int_equal(fread(text, 1, (size_t)size, file), size);
+    text[size] = '\0';
+    return text;
+}
+
+// In the child: points standard output at what the test wants.
+static void redirect_output(enum child_output kind, FILE *captured) {
+    int ends[2] = {-1, -1};
+    switch (kind) {
+    case CHILD_CAPTURED:
+        dup2(fileno(captured), STDOUT_FILENO);
+        break;
+    case CHILD_TO_FULL_DISK:
+        dup2(open("/dev/full", O_WRONLY), STDOUT_FILENO);
+        break;
+    case CHILD_TO_CLOSED_PIPE:
+        if (pipe(ends) != 0) {
+            _exit(127);
+        }
+        dup2(ends[1], STDOUT_FILENO);
+        close(ends[0]);
+        close(ends[1]);
+        break;
+    case CHILD_CLOSED:
+        close(STDOUT_FILENO);
+        break;
+    }
+}
+
+// In the child: becomes the program.
+static void start(const char *program, const struct child *child, FILE *const streams[3]) {
+    char *arguments[18] = {(char *)program};
+    for (size_t i = 0; i < 16 && child->arguments[i] != NULL; i++) {
+        arguments[i + 1] = (char *)child->arguments[i];
+    }
+    if (child->isa != NULL) {
+        setenv("BUOY_ISA", child->isa, 1);
+    }
+    if (child->largest_file > 0) {
+        signal(SIGXFSZ, SIG_IGN); // the write fails instead
+        setrlimit(RLIMIT_FSIZE, &(struct rlimit){child->largest_file, child->largest_file});
+    }
+    dup2(fileno(streams[0]), STDIN_FILENO);
+    dup2(fileno(streams[2]), STDERR_FILENO);
+    redirect_output(child->output, streams[1]);
+    execvp(program, arguments);
+    _exit(127);
+}
+
+struct outcome child_run_program(const char *program, const struct child *child) {
+    FILE *streams[3] = {
+        anonymous_file(child->input != NULL ? child->input : ""),
+        anonymous_file(""),
+        anonymous_file(""),
+    };
+    fflush(NULL);
+    const pid_t process = fork();
+    assert_true(process >= 0);
+    if (process == 0) {
+        start(program, child, streams);
+    }
+    int status;
+    while (waitpid(process, &status, 0) < 0) {
+        assert_int_equal(errno, EINTR);
+    }
+    const struct outcome outcome = {
+        .exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : -1,
+        .output = read_all(streams[1]),
+        .error = read_all(streams[2]),
+    };
+    for (int i = 0; i < 3; i++) {
+        fclose(streams[i]);
+    }
+    return outcome;
+}
+
+struct outcome child_run(const struct child *child) {
+    return child_run_program(TEST_BUOYBENCH, child);
+}
+
+const char *program_folder(void) {
+    static char path[sizeof TEST_BUOYBENCH];
+    const char *slash = strrchr(TEST_BUOYBENCH, '/');
+    snprintf(path, sizeof path, "%.*s", (int)(slash - TEST_BUOYBENCH), TEST_BUOYBENCH);
+    return path;
+}
+
+void outcome_free(struct outcome *outcome) {
+    free(outcome->output);
+    free(outcome->error);
+}
+
+// -------------------------------------------------------------------------- expectations
+
+void expect_success(const struct outcome *outcome) {
+    if (outcome->exit_code != 0 || outcome->error[0] != '\0') {
+        fail_msg("exit code %d, stderr: %s", outcome->exit_code, outcome->error);
+    }
+}
+
+void expect_refusal(const struct child *child, const char *text) {
+    static const char prefix[] = "buoybench: ";
+    struct outcome outcome = child_run(child);
+    const char *line_end = strchr(outcome.error, '\n');
+    if (outcome.exit_code != 2 || outcome.output[0] != '\0' || line_end == NULL ||
+        line_end[1] != '\0' || strncmp(outcome.error, prefix, strlen(prefix)) != 0 ||
+        strstr(outcome.error, text) == NULL) {
+        fail_msg("wanted exit code 2, no output and one line with \"%s\"; got %d, \"%.200s\" and "
+                 "\"%s\"",
+                 text, outcome.exit_code, outcome.output, outcome.error);
+    }
+    outcome_free(&outcome);
+}
+
+// --------------------------------------------------------------------------------- files
+
+static char folder[256];
+
+static void remove_folder(void) {
+    struct outcome outcome = child_run_program("rm", &(struct child){.arguments = {"-rf", folder}});
+    outcome_free(&outcome);
+}
+
+const char *scratch_folder(void) {
+    if (folder[0] == '\0') {
+        const char *parent = getenv("TMPDIR");
+        snprintf(folder, sizeof folder, "%s/buoybench-test.XXXXXX",
+                 parent != NULL ? parent : "/tmp");
+        assert_non_null(mkdtemp(folder));
+        atexit(remove_folder);
+    }
+    return folder;
+}
+
+const char *scratch_path(const char *name) {
+    static char paths[8][512];
+    static size_t next;
+    char *path = paths[next++ % 8];
+    snprintf(path, sizeof paths[0], "%s/%s", scratch_folder(), name);
+    return path;
+}
+
+const char *scratch_write(const char *name, const void *bytes, size_t size) {
+    const char *path = scratch_path(name);
+    FILE *file = fopen(path, "wb");
+    assert_non_null(file);
+    assert_int_equal(fwrite(bytes, 1, size, file), size);
+    assert_int_equal(fclose(file), 0);
+    return path;
+}
+
+const char *scratch_write_text(const char *name, const char *text) {
+    return scratch_write(name, text, strlen(text));
+}
+
+char *read_file(const char *path) {
+    FILE *file = fopen(path, "rb");
+    if (file == NULL) {
+        return NULL;
+    }
+    char *text = read_all(file);
+    fclose(file);
+    return text;
+}
+
+bool importer_is_built(void) {
+    const char *path = scratch_write_text("point.obj", "v 0 0 0\n");
+    struct outcome outcome = child_run(&(struct child){.arguments = {"mesh", path}});
+    const bool built = strstr(outcome.error, "without assimp") == NULL;
+    outcome_free(&outcome);
+    return built;
+}

@@ -1,0 +1,166 @@
+// The judge of kernels is judged: planted errors come out as what they are.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "accuracy.h"
+#include "body.h"
+
+// A box with sides 2, 2 and 1.
+#define VOLUME 4.0
+#define DIAGONAL 3.0
+#define COUNT 200
+
+// True answers and given ones, the same at first.
+struct stage {
+    struct buoy_mesh *mesh;
+    struct buoy_volume truth[COUNT], answers[COUNT];
+};
+
+// All half submerged, their centre somewhere.
+static void stage_make(struct stage *stage) {
+    struct body box = body_box(1.0f, 1.0f, 0.5f); // half extents
+    stage->mesh = body_mesh(&box, 0);
+    body_free(&box);
+    for (size_t i = 0; i < COUNT; i++) {
+        stage->truth[i] = (struct buoy_volume){.volume = VOLUME / 2, .cz = -0.25};
+        stage->answers[i] = stage->truth[i];
+    }
+}
+
+static struct accuracy measure(const struct stage *stage) {
+    const struct accuracy_case compared = {
+        .mesh = stage->mesh,
+        .kernel = buoy_kernel_find("volume/blocks/scalar"),
+        .truth = stage->truth,
+        .answers = stage->answers,
+        .count = COUNT,
+    };
+    struct accuracy accuracy;
+    assert_int_equal(accuracy_measure(&compared, &accuracy), 0);
+    return accuracy;
+}
+
+// Equal up to the rounding of a few operations on doubles.
+static void expect_near(double got, double expected) {
+    if (!(fabs(got - expected) <= 1e-9 * fabs(expected))) {
+        fail_msg("%.17g, expected %.17g", got, expected);
+    }
+}
+
+static void test_no_errors(void **state) {
+    (void)state;
+    struct stage stage;
+    stage_make(&stage);
+    const struct accuracy accuracy = measure(&stage);
+    assert_true(accuracy.of_total.maximum == 0.0 && accuracy.of_submerged.maximum == 0.0);
+    assert_true(accuracy.centroid.maximum == 0.0 && accuracy.within_bounds);
+    buoy_mesh_destroy(stage.mesh);
+}
+
+// Errors 1, 2 … 200 in shuffled order: 200 is the largest, 198 the 99th percentile, 100 the median.
+static void test_spread(void **state) {
+    (void)state;
+    struct stage stage;
+    stage_make(&stage);
+    for (size_t i = 0; i < COUNT; i++) {
+        const double error = 1e-3 * (double)((7 * i) % COUNT + 1); // 7 and 200 are coprime
+        stage.answers[i].volume += i % 2 == 0 ? error : -error;
+        stage.answers[i].cy += error;
+    }
+    const struct accuracy accuracy = measure(&stage);
+    expect_near(accuracy.of_total.maximum, 0.2 / VOLUME);
+    expect_near(accuracy.of_total.percentile99, 0.198 / VOLUME);
+    expect_near(accuracy.of_total.median, 0.1 / VOLUME);
+    expect_near(accuracy.of_submerged.maximum, 0.2 / (VOLUME / 2));
+    expect_near(accuracy.centroid.maximum, 0.2 / DIAGONAL);
+    expect_near(accuracy.centroid.median, 0.1 / DIAGONAL);
+    buoy_mesh_destroy(stage.mesh);
+}
+
+// Each error lands in the class of its immersion, the lower limit included.
+static void test_classes(void **state) {
+    (void)state;
+    struct stage stage;
+    stage_make(&stage);
+    const double immersions[ACCURACY_CLASSES] = {9e-7, 1e-6, 9e-5, 1e-4, 5e-3, 1e-2, 1.0};
+    for (size_t i = 0; i < ACCURACY_CLASSES; i++) {
+        const double error = 1e-3 * (double)(i + 1);
+        stage.truth[i].volume = immersions[i] * VOLUME;
+        stage.answers[i].volume = stage.truth[i].volume * (1.0 + error);
+    }
+    const struct accuracy accuracy = measure(&stage);
+    for (size_t i = 0; i < ACCURACY_CLASSES; i++) {
+        const size_t others = i + 1 == ACCURACY_CLASSES ? COUNT - ACCURACY_CLASSES : 0;
+        assert_int_equal(accuracy.classes[i].planes, 1 + others);
+        expect_near(accuracy.classes[i].of_submerged, 1e-3 * (double)(i + 1));
+    }
+    buoy_mesh_destroy(stage.mesh);
+}
+
+// A dry body has no relative error, but water found in it is an error all the same.
+static void test_dry(void **state) {
+    (void)state;
+    struct stage stage;
+    stage_make(&stage);
+    stage.truth[0] = (struct buoy_volume){0};
+    stage.answers[0] = (struct buoy_volume){.volume = 0.1 * VOLUME};
+    const struct accuracy accuracy = measure(&stage);
+    expect_near(accuracy.of_total.maximum, 0.1);
+    assert_true(accuracy.of_submerged.maximum == 0.0);
+    assert_true(isnan(accuracy.classes[0].of_submerged));
+    assert_false(accuracy.within_bounds);
+    buoy_mesh_destroy(stage.mesh);
+}
+
+static void test_not_a_number(void **state) {
+    (void)state;
+    for (size_t k = 0; k < 2; k++) {
+        struct stage stage;
+        stage_make(&stage);
+        double *fields[] = {&stage.answers[17].volume, &stage.answers[17].cx};
+        *fields[k] = (double)NAN;
+        assert_false(measure(&stage).within_bounds);
+        buoy_mesh_destroy(stage.mesh);
+    }
+}
+
+// An error just inside a bound passes, one just outside does not; the centroid's bound speaks only
+// of bodies at least 0.1 % submerged.
+static void test_bounds(void **state) {
+    (void)state;
+    struct stage stage;
+    stage_make(&stage);
+    const struct accuracy clean = measure(&stage);
+    const double volume_edge = clean.volume_bound * VOLUME;
+    const double centroid_edge = clean.centroid_bound * DIAGONAL;
+
+    stage.answers[5].volume = stage.truth[5].volume + 0.999 * volume_edge;
+    assert_true(measure(&stage).within_bounds);
+    stage.answers[5].volume = stage.truth[5].volume - 1.001 * volume_edge;
+    assert_false(measure(&stage).within_bounds);
+    stage.answers[5].volume = stage.truth[5].volume;
+
+    stage.answers[5].cz += 0.999 * centroid_edge;
+    assert_true(measure(&stage).within_bounds);
+    stage.answers[5].cz += 0.002 * centroid_edge;
+    assert_false(measure(&stage).within_bounds);
+    stage.truth[5].volume = stage.answers[5].volume = 0.999e-3 * VOLUME;
+    assert_true(measure(&stage).within_bounds);
+    buoy_mesh_destroy(stage.mesh);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_no_errors),    cmocka_unit_test(test_spread),
+        cmocka_unit_test(test_classes),      cmocka_unit_test(test_dry),
+        cmocka_unit_test(test_not_a_number), cmocka_unit_test(test_bounds),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,237 @@
+// The command line's frame: help, usage errors, BUOY_ISA, output that cannot be written, `list`.
+#include <jansson.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "buoyancy.h"
+#include "child.h"
+
+static const char *const commands[] = {"list", "run", "eval", "verify", "mesh"};
+enum {
+    COMMAND_COUNT = sizeof commands / sizeof commands[0]
+};
+
+// `help CMD` and `CMD --help` say the same: synopsis first, then examples; the overview names all.
+static void test_help(void **state) {
+    (void)state;
+    struct outcome overview = child_run(&(struct child){.arguments = {"--help"}});
+    struct outcome bare = child_run(&(struct child){.arguments = {NULL}});
+    expect_success(&overview);
+    expect_success(&bare);
+    assert_string_equal(overview.output, bare.output);
+    for (size_t i = 0; i < COMMAND_COUNT; i++) {
+        struct outcome help = child_run(&(struct child){.arguments = {"help", commands[i]}});
+        struct outcome option = child_run(&(struct child){.arguments = {commands[i], "--help"}});
+        char synopsis[64];
+        snprintf(synopsis, sizeof synopsis, "usage: buoybench %s", commands[i]);
+        expect_success(&help);
+        expect_success(&option);
+        assert_string_equal(help.output, option.output);
+        assert_ptr_equal(strstr(help.output, synopsis), help.output);
+        assert_non_null(strstr(help.output, "\nexamples:\n"));
+        assert_non_null(strstr(overview.output, commands[i]));
+        outcome_free(&help);
+        outcome_free(&option);
+    }
+    outcome_free(&overview);
+    outcome_free(&bare);
+}
+
+// No line of help is wider than a terminal of 100 columns.
+static void test_help_fits_a_terminal(void **state) {
+    (void)state;
+    for (size_t i = 0; i < COMMAND_COUNT; i++) {
+        struct outcome help = child_run(&(struct child){.arguments = {"help", commands[i]}});
+        for (const char *line = help.output; *line != '\0'; line += strcspn(line, "\n") + 1) {
+            assert_in_range(strcspn(line, "\n"), 0, 100);
+        }
+        outcome_free(&help);
+    }
+}
+
+static void test_version(void **state) {
+    (void)state;
+    struct outcome version = child_run(&(struct child){.arguments = {"--version"}});
+    expect_success(&version);
+    int end = 0;
+    sscanf(version.output, "buoybench %*d.%*d.%*d\n%n", &end);
+    assert_int_not_equal(end, 0);
+    assert_int_equal(version.output[end], '\0');
+    outcome_free(&version);
+}
+
+// ------------------------------------------------------------------------------- refusals
+
+static void test_wrong_usage(void **state) {
+    (void)state;
+    const struct {
+        struct child child;
+        const char *text; // what the complaint names
+    } cases[] = {
+        {{.arguments = {"lisst"}}, "lisst"},
+        {{.arguments = {"--list"}}, "--list"},
+        {{.arguments = {""}}, "''"},
+        {{.arguments = {"help", "lisst"}}, "lisst"},
+        {{.arguments = {"tune"}}, "tune"},
+        {{.arguments = {"two\nlines"}}, "two?lines"},
+        {{.arguments = {"list", "--formt", "json"}}, "--formt"},
+        {{.arguments = {"list", "--format"}}, "--format"},
+        {{.arguments = {"list", "--format", "xml"}}, "xml"},
+        {{.arguments = {"list", "-x"}}, "-x"},
+        {{.arguments = {"list", "extra"}}, "extra"},
+        {{.arguments = {"list", "--plugin", "x.so"}}, "--plugin"},
+        {{.arguments = {"eval"}}, "volume"},
+        {{.arguments = {"eval", "--mesh", "builtin:box"}}, "family"},
+        {{.arguments = {"eval", "box"}}, "box"},
+        {{.arguments = {"eval", "volume", "--planes", "-"}}, "--mesh"},
+        {{.arguments = {"eval", "volume", "--mesh", "builtin:box"}}, "--planes"},
+        {{.arguments = {"eval", "volume", "--open-ok=1"}}, "--open-ok=1"},
+        {{.arguments = {"eval", "volume", "--voxels", "0"}}, "--voxels"},
+        {{.arguments = {"eval", "volume", "--voxels", "4097"}}, "4097"},
+        {{.arguments = {"eval", "volume", "--voxels", "-1"}}, "-1"},
+        {{.arguments = {"eval", "volume", "--voxels", "1e3"}}, "1e3"},
+        {{.arguments = {"eval", "volume", "more"}}, "more"},
+        {{.arguments = {"verify", "--poses", ""}}, "--poses"},
+        {{.arguments = {"verify", "--poses", " 5"}}, "--poses"},
+        {{.arguments = {"verify", "--poses", "99999999999999999999"}}, "--poses"},
+        {{.arguments = {"verify", "--seed", "0x10"}}, "--seed"},
+        {{.arguments = {"verify", "--kernel", "volume/nothing/*"}}, "volume/nothing/*"},
+        {{.arguments = {"verify", "--mesh", "builtin:nothing"}}, "nothing"},
+        {{.arguments = {"verify", "--mesh", "builtin:box", "--mesh", "no/such.obj"}},
+         "no/such.obj"},
+        {{.arguments = {"mesh"}}, "mesh"},
+        {{.arguments = {"mesh", "builtin:box", "builtin:torus"}}, "builtin:torus"},
+        {{.arguments = {"mesh", "builtin:box", "--repair", "out.stl"}}, "out.stl"},
+        {{.arguments = {"mesh", "no/such.obj"}}, "no/such.obj"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        expect_refusal(&cases[i].child, cases[i].text);
+    }
+}
+
+// Also for commands that would ask no kernel.
+static void test_wrong_isa(void **state) {
+    (void)state;
+    const struct child children[] = {
+        {.arguments = {"list"}, .isa = "sse9"},
+        {.arguments = {"run"}, .isa = "sse9"},
+        {.arguments = {"eval", "volume"}, .isa = "sse9"},
+        {.arguments = {"verify"}, .isa = "sse9"},
+        {.arguments = {"mesh", "builtin:box"}, .isa = "sse9"},
+    };
+    for (size_t i = 0; i < sizeof children / sizeof children[0]; i++) {
+        expect_refusal(&children[i], "'sse9'");
+    }
+}
+
+// A kernel that exists but cannot run is refused by name, with the reason.
+static void test_kernel_beyond_the_cap(void **state) {
+    (void)state;
+    const struct buoy_kernel *wide = buoy_kernel_find("volume/blocks/sse2");
+    if (wide == NULL) {
+        skip();
+    }
+    expect_refusal(
+        &(struct child){.arguments = {"verify", "--kernel", "volume/blocks/sse2"}, .isa = "scalar"},
+        "volume/blocks/sse2");
+    expect_refusal(&(struct child){.arguments = {"eval", "volume", "--mesh", "builtin:box",
+                                                 "--planes", "-", "--kernel", "*/avx*"},
+                                   .isa = "scalar"},
+                   "*/avx*");
+}
+
+static void test_output_that_cannot_be_written(void **state) {
+    (void)state;
+    const enum child_output outputs[] = {CHILD_TO_FULL_DISK, CHILD_TO_CLOSED_PIPE, CHILD_CLOSED};
+    const char *planes = scratch_write_text("one.csv", "nx,ny,nz,d\n0,0,1,0\n");
+    for (size_t i = 0; i < sizeof outputs / sizeof outputs[0]; i++) {
+        const struct child children[] = {
+            {.arguments = {"--help"}, .output = outputs[i]},
+            {.arguments = {"list"}, .output = outputs[i]},
+            {.arguments = {"list", "--format", "json"}, .output = outputs[i]},
+            {.arguments = {"eval", "volume", "--mesh", "builtin:box", "--planes", planes},
+             .output = outputs[i]},
+            {.arguments = {"mesh", "builtin:box"}, .output = outputs[i]},
+            {.arguments = {"verify", "--mesh", "builtin:box", "--kernel", "volume/blocks/scalar"},
+             .output = outputs[i]},
+        };
+        for (size_t k = 0; k < sizeof children / sizeof children[0]; k++) {
+            expect_refusal(&children[k], "standard output: ");
+        }
+    }
+}
+
+// ----------------------------------------------------------------------------------- list
+
+// The JSON has one object per kernel of the registry, with the columns of the contract.
+static void test_list_json(void **state) {
+    (void)state;
+    struct outcome list = child_run(&(struct child){.arguments = {"list", "--format", "json"}});
+    expect_success(&list);
+    json_error_t error;
+    json_t *kernels = json_loads(list.output, JSON_REJECT_DUPLICATES, &error);
+    assert_non_null(kernels);
+    assert_int_equal(json_array_size(kernels), buoy_kernel_count());
+    for (size_t i = 0; i < buoy_kernel_count(); i++) {
+        const char *id, *family, *method, *isa, *reason;
+        int deterministic, runnable;
+        struct buoy_kernel_info info;
+        buoy_kernel_get_info(buoy_kernel_at(i), &info);
+        assert_int_equal(json_unpack(json_array_get(kernels, i),
+                                     "{s:s, s:s, s:s, s:s, s:b, s:b, s:s !}", "id", &id, "family",
+                                     &family, "method", &method, "isa", &isa, "deterministic",
+                                     &deterministic, "runnable", &runnable, "reason", &reason),
+                         0);
+        char joined[128];
+        snprintf(joined, sizeof joined, "%s/%s/%s", family, method, isa);
+        assert_string_equal(id, info.id);
+        assert_string_equal(id, joined);
+        assert_string_equal(reason, info.reason);
+        assert_int_equal(deterministic, info.deterministic);
+        assert_int_equal(runnable, info.runnable);
+        assert_int_equal(runnable, reason[0] == '\0');
+    }
+    json_decref(kernels);
+    outcome_free(&list);
+}
+
+// The cap is what BUOY_ISA says: with `scalar`, no kernel of another instruction set can run.
+static void test_list_capped(void **state) {
+    (void)state;
+    struct outcome list =
+        child_run(&(struct child){.arguments = {"list", "--format", "json"}, .isa = "scalar"});
+    expect_success(&list);
+    json_t *kernels = json_loads(list.output, 0, NULL), *kernel;
+    size_t i;
+    json_array_foreach(kernels, i, kernel) {
+        struct buoy_kernel_info info;
+        buoy_kernel_get_info(buoy_kernel_at(i), &info);
+        if (strstr(info.isa, "sse") != NULL || strstr(info.isa, "avx") != NULL) {
+            assert_true(json_is_false(json_object_get(kernel, "runnable")));
+            assert_string_not_equal(json_string_value(json_object_get(kernel, "reason")), "");
+        }
+    }
+    json_decref(kernels);
+    outcome_free(&list);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_help),
+        cmocka_unit_test(test_help_fits_a_terminal),
+        cmocka_unit_test(test_version),
+        cmocka_unit_test(test_wrong_usage),
+        cmocka_unit_test(test_wrong_isa),
+        cmocka_unit_test(test_kernel_beyond_the_cap),
+        cmocka_unit_test(test_output_that_cannot_be_written),
+        cmocka_unit_test(test_list_json),
+        cmocka_unit_test(test_list_capped),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,239 @@
+// `buoybench mesh`: verdicts and exit codes; repaired files that appear whole or not at all.
+#include <dirent.h>
+#include <jansson.h>
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "child.h"
+#include "meshes/meshes.h"
+
+// A unit cube of triangles, and what can be wrong with one.
+#define CORNERS "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nv 0 0 1\nv 1 0 1\nv 1 1 1\nv 0 1 1\n"
+#define BOTTOM "f 1 3 2\nf 1 4 3\n"
+#define SIDES "f 1 2 6\nf 1 6 5\nf 2 3 7\nf 2 7 6\nf 3 4 8\nf 3 8 7\nf 4 1 5\nf 4 5 8\n"
+#define LID "f 5 6 7\nf 5 7 8\n"
+#define LID_TURNED "f 5 7 6\nf 5 8 7\n"
+#define TWICE "f 1 1 2\n"
+
+static const char sound[] = CORNERS BOTTOM SIDES LID;
+static const char open_above[] = CORNERS BOTTOM SIDES;
+static const char turned[] = CORNERS BOTTOM SIDES LID_TURNED;
+
+static struct outcome examine(const char *mesh, const char *repaired) {
+    return child_run(&(struct child){
+        .arguments = {"mesh", mesh, repaired != NULL ? "--repair" : NULL, repaired}});
+}
+
+static void expect_report(const struct outcome *outcome, int exit_code, const char *headline) {
+    if (outcome->exit_code != exit_code || outcome->error[0] != '\0' ||
+        strncmp(outcome->output, headline, strlen(headline)) != 0) {
+        fail_msg("wanted exit code %d and \"%s\"; got %d, \"%s\" and on stderr \"%s\"", exit_code,
+                 headline, outcome->exit_code, outcome->output, outcome->error);
+    }
+}
+
+// -------------------------------------------------------------------------------- verdict
+
+static void test_sound(void **state) {
+    (void)state;
+    struct outcome outcome = examine("builtin:sphere:320", NULL);
+    expect_report(&outcome, 0, "builtin:sphere:320: closed, outward: ready\n");
+    outcome_free(&outcome);
+}
+
+// A cube of side 1: every number of the JSON is known in closed form.
+static void test_json(void **state) {
+    (void)state;
+    struct outcome outcome =
+        child_run(&(struct child){.arguments = {"mesh", "--format", "json", "builtin:box"}});
+    expect_success(&outcome);
+    json_t *report = json_loads(outcome.output, JSON_REJECT_DUPLICATES, NULL);
+    const char *mesh, *problem, *remedy;
+    int usable, closed, outward, triangles, edges, open_edges, parts;
+    double volume, area, xx, xy, yy;
+    assert_int_equal(json_unpack(report,
+                                 "{s:s, s:b, s:s, s:s, s:b, s:b, s:i, s:i, s:i, s:i, s:F, s:F, "
+                                 "s:[[F,F,F],[F,F,F],[F,F,F]]}",
+                                 "mesh", &mesh, "usable", &usable, "problem", &problem, "remedy",
+                                 &remedy, "closed", &closed, "outward", &outward, "triangles",
+                                 &triangles, "edges", &edges, "open_edges", &open_edges, "parts",
+                                 &parts, "volume", &volume, "area", &area, "inertia", &xx, &xy, &xy,
+                                 &xy, &yy, &xy, &xy, &xy, &yy),
+                     0);
+    assert_string_equal(mesh, "builtin:box");
+    assert_string_equal(problem, "");
+    assert_true(usable && closed && outward);
+    assert_int_equal(triangles, 12);
+    assert_int_equal(edges, 18);
+    assert_int_equal(open_edges, 0);
+    assert_int_equal(parts, 1);
+    // Sums of a few dozen products of ones and halves, divided by 6, 24 or 60: a few roundings.
+    assert_true(fabs(volume - 1.0) < 1e-14);
+    assert_true(fabs(area - 6.0) < 1e-14);
+    assert_true(fabs(xx - 1.0 / 6.0) < 1e-14);
+    json_decref(report);
+    outcome_free(&outcome);
+}
+
+static void test_open(void **state) {
+    (void)state;
+    struct outcome outcome = examine(scratch_write_text("open.obj", open_above), NULL);
+    expect_report(&outcome, 1, "open.obj: not closed: 4 open edges, 0 wound inconsistently\n");
+    assert_non_null(strstr(outcome.output, "--open-ok accepts it"));
+    outcome_free(&outcome);
+}
+
+static void test_turned(void **state) {
+    (void)state;
+    struct outcome outcome = examine(scratch_write_text("turned.obj", turned), NULL);
+    expect_report(&outcome, 1, "turned.obj: not closed: 0 open edges, 4 wound inconsistently\n");
+    assert_non_null(strstr(outcome.output, "--repair mends it"));
+    outcome_free(&outcome);
+}
+
+static void test_refused(void **state) {
+    (void)state;
+    const char *bad = scratch_write_text("bad.obj", "v 0 0 0\nv 1 0 0\nv 0 nan 0\nf 1 2 3\n");
+    expect_refusal(&(struct child){.arguments = {"mesh", bad}}, "bad.obj");
+    expect_refusal(&(struct child){.arguments = {"mesh", scratch_folder()}}, scratch_folder());
+}
+
+// --------------------------------------------------------------------------------- repair
+
+// Unshared, turned and degenerate triangles are mended; the file says so when read again.
+static void test_repair(void **state) {
+    (void)state;
+    const char *broken = scratch_write_text("broken.obj", CORNERS
+                                            "v 0 0 0\n" BOTTOM SIDES LID_TURNED TWICE "f 9 1 2\n");
+    const char *mended = scratch_path("mended.obj");
+    struct outcome outcome = examine(broken, mended);
+    expect_report(&outcome, 0, "broken.obj: not closed: 0 open edges, 4 wound inconsistently\n");
+    assert_non_null(strstr(outcome.output, "dropped 2 triangles, flipped 2 triangles\n"));
+    assert_non_null(strstr(outcome.output, "mended.obj: closed, outward: ready\n"));
+    outcome_free(&outcome);
+
+    outcome = examine(mended, NULL);
+    expect_report(&outcome, 0, "mended.obj: closed, outward: ready\n");
+    assert_non_null(strstr(outcome.output, " 12, 0 of them without area\n"));
+    outcome_free(&outcome);
+}
+
+// What cannot be mended is written as far as it can be, and the exit code says that it is not
+// enough.
+static void test_repair_leaves_holes(void **state) {
+    (void)state;
+    const char *mended = scratch_path("still_open.obj");
+    struct outcome outcome = examine(scratch_write_text("open.obj", open_above), mended);
+    expect_report(&outcome, 1, "open.obj: not closed");
+    assert_non_null(strstr(outcome.output, "still_open.obj: not closed: 4 open edges"));
+    assert_int_equal(access(mended, R_OK), 0);
+    outcome_free(&outcome);
+}
+
+// Coordinates survive being written, to the bit: nine digits name every float.
+static void test_repair_keeps_floats(void **state) {
+    (void)state;
+    struct mesh_data star;
+    struct buoy_error error;
+    assert_int_equal(mesh_data_load("builtin:star:960", &star, &error), BUOY_OK);
+    const char *path = scratch_path("star.obj");
+    struct outcome outcome = examine("builtin:star:960", path);
+    expect_report(&outcome, 0, "builtin:star:960: closed");
+    outcome_free(&outcome);
+
+    char *text = read_file(path);
+    const char *line = strstr(text, "\nv ");
+    for (size_t i = 0; i < star.vertex_count; i++) {
+        assert_non_null(line);
+        char *end = (char *)line + strlen("\nv");
+        for (size_t axis = 0; axis < 3; axis++) {
+            const float read = strtof(end, &end);
+            assert_memory_equal(&read, &star.positions[3 * i + axis], sizeof read);
+        }
+        line = strstr(end, "\nv ");
+    }
+    assert_null(line);
+    free(text);
+    mesh_data_free(&star);
+}
+
+static size_t count_files(const char *folder) {
+    DIR *listing = opendir(folder);
+    assert_non_null(listing);
+    size_t count = 0;
+    while (readdir(listing) != NULL) {
+        count++;
+    }
+    closedir(listing);
+    return count;
+}
+
+// However writing fails, the old file stays and nothing is left beside it.
+static void test_repair_is_all_or_nothing(void **state) {
+    (void)state;
+    const char *source = scratch_write_text("sound.obj", sound);
+    const char *kept = scratch_write_text("kept.obj", "as it was\n");
+    const char *folder = scratch_path("folder.obj");
+    mkdir(folder, 0777);
+    scratch_write_text("folder.obj/inhabitant", "");
+    const size_t files = count_files(scratch_folder());
+
+    // The disk fills up while the file is written.
+    expect_refusal(
+        &(struct child){.arguments = {"mesh", source, "--repair", kept}, .largest_file = 100},
+        "kept.obj: File too large");
+    char *text = read_file(kept);
+    assert_string_equal(text, "as it was\n");
+    free(text);
+
+    // The name is taken by a folder that is not empty.
+    expect_refusal(&(struct child){.arguments = {"mesh", source, "--repair", folder}},
+                   "folder.obj: Is a directory");
+    // There is no such folder.
+    expect_refusal(
+        &(struct child){.arguments = {"mesh", source, "--repair", scratch_path("none/out.obj")}},
+        "none/out.obj: No such file");
+    assert_int_equal(count_files(scratch_folder()), files);
+}
+
+// A mesh may be repaired in place.
+static void test_repair_in_place(void **state) {
+    (void)state;
+    const char *mesh = scratch_write_text("in_place.obj", turned);
+    struct outcome outcome = examine(mesh, mesh);
+    expect_report(&outcome, 0, "in_place.obj: not closed");
+    outcome_free(&outcome);
+    outcome = examine(mesh, NULL);
+    expect_report(&outcome, 0, "in_place.obj: closed, outward: ready\n");
+    outcome_free(&outcome);
+}
+
+int main(void) {
+    const struct CMUnitTest always[] = {
+        cmocka_unit_test(test_sound),
+        cmocka_unit_test(test_json),
+        cmocka_unit_test(test_repair_keeps_floats),
+    };
+    const struct CMUnitTest with_files[] = {
+        cmocka_unit_test(test_open),
+        cmocka_unit_test(test_turned),
+        cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_repair),
+        cmocka_unit_test(test_repair_leaves_holes),
+        cmocka_unit_test(test_repair_is_all_or_nothing),
+        cmocka_unit_test(test_repair_in_place),
+    };
+    int failures = cmocka_run_group_tests(always, NULL, NULL);
+    if (importer_is_built()) {
+        failures += cmocka_run_group_tests(with_files, NULL, NULL);
+    }
+    return failures;
+}

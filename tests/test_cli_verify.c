@@ -1,0 +1,166 @@
+// `buoybench verify`: the table and the JSON say the same, and the examples of all help texts run.
+#include <jansson.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "buoyancy.h"
+#include "child.h"
+
+// Every runnable kernel keeps to its bounds on a small mesh, and none is left out.
+static void test_all_kernels(void **state) {
+    (void)state;
+    struct outcome outcome = child_run(&(struct child){
+        .arguments = {"verify", "--mesh", "builtin:star:320", "--poses", "50", "--voxels", "16"}});
+    expect_success(&outcome);
+    for (size_t i = 0; i < buoy_kernel_count(); i++) {
+        struct buoy_kernel_info info;
+        buoy_kernel_get_info(buoy_kernel_at(i), &info);
+        char row[64];
+        snprintf(row, sizeof row, "\n%s ", info.id);
+        assert_int_equal(strstr(outcome.output, row) != NULL, info.runnable);
+    }
+    outcome_free(&outcome);
+}
+
+// Classes of immersion add up to all planes, and the barely wet ones are among them.
+static void test_json(void **state) {
+    (void)state;
+    struct outcome outcome = child_run(&(struct child){
+        .arguments = {"verify", "--mesh", "builtin:box", "--mesh", "builtin:torus", "--kernel",
+                      "volume/blocks/*", "--poses", "40", "--seed", "7", "--format", "json"}});
+    expect_success(&outcome);
+    json_t *report = json_loads(outcome.output, JSON_REJECT_DUPLICATES, NULL);
+    assert_true(json_is_true(json_object_get(report, "ok")));
+    assert_int_equal(json_integer_value(json_object_get(report, "seed")), 7);
+    const json_int_t planes = json_integer_value(json_object_get(report, "planes"));
+    assert_true(planes > 40);
+    json_t *meshes = json_object_get(report, "meshes"), *mesh, *kernel, *class;
+    assert_int_equal(json_array_size(meshes), 2);
+    size_t i, k, c;
+    json_array_foreach(meshes, i, mesh) {
+        json_array_foreach(json_object_get(mesh, "kernels"), k, kernel) {
+            json_int_t sum = 0, barely_wet = 0;
+            json_array_foreach(json_object_get(kernel, "by_immersion"), c, class) {
+                const json_int_t here = json_integer_value(json_object_get(class, "planes"));
+                const double from = json_number_value(json_object_get(class, "from"));
+                sum += here;
+                barely_wet += from > 0.0 && from < 1e-3 ? here : 0;
+            }
+            assert_int_equal(sum, planes);
+            assert_true(barely_wet >= 3 * 4);
+            assert_true(json_number_value(json_object_get(kernel, "volume_bound")) > 0.0);
+        }
+        assert_true(k >= 1);
+    }
+    json_decref(report);
+    outcome_free(&outcome);
+}
+
+// The same seed gives the same report, another seed another one.
+static void test_seed(void **state) {
+    (void)state;
+    struct outcome outcomes[3];
+    for (size_t i = 0; i < 3; i++) {
+        outcomes[i] = child_run(&(struct child){
+            .arguments = {"verify", "--mesh", "builtin:torus", "--kernel", "volume/blocks/scalar",
+                          "--poses", "20", "--seed", i < 2 ? "5" : "6"}});
+        expect_success(&outcomes[i]);
+    }
+    assert_string_equal(outcomes[0].output, outcomes[1].output);
+    assert_string_not_equal(outcomes[0].output, outcomes[2].output);
+    for (size_t i = 0; i < 3; i++) {
+        outcome_free(&outcomes[i]);
+    }
+}
+
+// ------------------------------------------------------------------------------- examples
+
+// What the examples' files are, in the folder they run in.
+static void write_example_files(void) {
+    static const char tetrahedron_stl[] =
+        "solid t\n"
+        "facet normal 0 0 0\nouter loop\n"
+        "vertex 0 0 0\nvertex 0 1 0\nvertex 1 0 0\nendloop\nendfacet\n"
+        "facet normal 0 0 0\nouter loop\n"
+        "vertex 0 0 0\nvertex 1 0 0\nvertex 0 0 1\nendloop\nendfacet\n"
+        "facet normal 0 0 0\nouter loop\n"
+        "vertex 0 0 0\nvertex 0 0 1\nvertex 0 1 0\nendloop\nendfacet\n"
+        "facet normal 0 0 0\nouter loop\n"
+        "vertex 1 0 0\nvertex 0 1 0\nvertex 0 0 1\nendloop\nendfacet\n"
+        "endsolid t\n";
+    static const char tetrahedron_obj[] =
+        "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n";
+    scratch_write_text("hull.stl", tetrahedron_stl);
+    scratch_write_text("scan.stl", tetrahedron_stl);
+    scratch_write_text("hull.obj", tetrahedron_obj);
+    scratch_write_text("planes.csv", "nx,ny,nz,d\n0,0,1,0.5\n");
+}
+
+// Runs one example as a reader would: in a shell, with the program in PATH.
+static void run_example(const char *example) {
+    struct outcome outcome =
+        child_run_program("sh", &(struct child){.arguments = {"-e", "-c", example}});
+    if (outcome.exit_code != 0 || outcome.error[0] != '\0' || outcome.output[0] == '\0') {
+        fail_msg("example\n%s\nended with %d: %s", example, outcome.exit_code, outcome.error);
+    }
+    outcome_free(&outcome);
+}
+
+// An example begins with two spaces; one of two lines goes on with six. Behind three spaces or more
+// stands a remark.
+static void run_examples(const char *command) {
+    struct outcome help = child_run(&(struct child){.arguments = {"help", command}});
+    char *line = strstr(help.output, "\nexamples:\n") + strlen("\nexamples:\n");
+    char example[400];
+    size_t length = 0; // of the example so far
+    for (char *end; *line != '\0'; line = end + 1) {
+        end = line + strcspn(line, "\n");
+        *end = '\0';
+        char *text = line + strspn(line, " ");
+        char *remark = strstr(text, "   ");
+        if (remark != NULL) {
+            *remark = '\0';
+        }
+        if (text - line == 2 && length > 0) {
+            run_example(example);
+            length = 0;
+        }
+        length += (size_t)snprintf(example + length, sizeof example - length, "%s\n", text);
+        assert_true(length < sizeof example);
+    }
+    run_example(example);
+    outcome_free(&help);
+}
+
+static void test_help_examples(void **state) {
+    (void)state;
+    if (!importer_is_built()) {
+        skip();
+    }
+    static const char *const commands[] = {"list", "eval", "verify", "mesh"};
+    char path[4096];
+    snprintf(path, sizeof path, "%s:%s", program_folder(), getenv("PATH"));
+    setenv("PATH", path, 1);
+    write_example_files();
+    assert_int_equal(chdir(scratch_folder()), 0);
+    for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
+        run_examples(commands[i]);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_all_kernels),
+        cmocka_unit_test(test_json),
+        cmocka_unit_test(test_seed),
+        cmocka_unit_test(test_help_examples),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
