@@ -4,6 +4,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,7 +12,15 @@
 
 #include "body.h"
 #include "body_change.h"
+#include "meshes/meshes.h"
+#include "shared.h"
 #include "soup.h"
+
+#ifdef BUOY_HAVE_ASSIMP
+static const bool files_can_be_read = true;
+#else
+static const bool files_can_be_read = false;
+#endif
 
 static struct buoy_soup soup_of(const struct body *body) {
     const struct buoy_mesh_input input = body_input(body, 0);
@@ -371,6 +380,73 @@ static void repaired_meshes(void **state) {
     body_free(&hollow);
 }
 
+static struct body read_body(const char *path) {
+    struct mesh_data data;
+    struct buoy_error error;
+    if (mesh_data_load(path, &data, &error) != BUOY_OK) {
+        fail_msg("%s", error.message);
+    }
+    const struct body view = {data.positions, data.vertex_count, data.indices, data.triangle_count};
+    const struct body body = body_copy(&view);
+    mesh_data_free(&data);
+    return body;
+}
+
+// Sixteen closed parts, some overlapping, all outward.
+static void check_viking_ship(const struct shared_mesh *shared) {
+    struct body ship = read_body(shared->path);
+    struct buoy_soup soup = soup_of(&ship);
+    assert_int_equal(buoy_soup_weld(&soup), BUOY_OK);
+    const struct body welded = {soup.positions, soup.vertex_count, soup.indices,
+                                soup.triangle_count};
+    expect_untouched("viking ship", &welded);
+    buoy_soup_free(&soup);
+    body_free(&ship);
+}
+
+// The part that the planes wet is inward in the file: once repaired, volumes have the other sign.
+static void check_multibody(const struct shared_mesh *shared) {
+    struct body body = read_body(shared->path);
+    struct buoy_mesh *mesh = body_mesh(&body, BUOY_MESH_REPAIR);
+    struct buoy_mesh_info info;
+    buoy_mesh_get_info(mesh, &info);
+    assert_true(info.closed);
+    for (size_t i = 0; i < shared->count; ++i) {
+        struct buoy_volume got;
+        assert_int_equal(buoy_volume(mesh, &shared->planes[i], 1, &got), BUOY_OK);
+        // The bound that any volume keeps, 3e-7 V κ/60, with room for the importer.
+        const double slack = 5e-7 * info.volume * fmax(1.0, info.conditioning / 60.0);
+        if (!(fabs(got.volume + shared->expected[i].volume) <= slack)) {
+            fail_msg("plane %zu: volume %.9g, expected %.9g", i, got.volume,
+                     -shared->expected[i].volume);
+        }
+    }
+    buoy_mesh_destroy(mesh);
+    body_free(&body);
+}
+
+static void shared_meshes_repaired(void **state) {
+    (void)state;
+    if (!shared_folder() || !files_can_be_read) {
+        printf("skipped: no folder of shared meshes, or no reader of mesh files\n");
+        skip();
+    }
+    size_t count, checked = 0;
+    struct shared_mesh *meshes = shared_meshes(&count);
+    for (size_t i = 0; i < count; ++i) {
+        if (strcmp(meshes[i].name, "viking_ship") == 0) {
+            check_viking_ship(&meshes[i]);
+            ++checked;
+        } else if (strcmp(meshes[i].name, "multibody_inconsistent") == 0) {
+            check_multibody(&meshes[i]);
+            ++checked;
+        }
+        shared_mesh_free(&meshes[i]);
+    }
+    free(meshes);
+    assert_int_equal(checked, 2);
+}
+
 // side³ boxes in rows around the origin, and one around them all.
 static struct body box_grid(uint32_t side) {
     const uint32_t boxes = side * side * side + 1;
@@ -427,6 +503,7 @@ int main(void) {
         cmocka_unit_test(open_surfaces),
         cmocka_unit_test(repaired_meshes),
         cmocka_unit_test(many_parts),
+        cmocka_unit_test(shared_meshes_repaired),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
