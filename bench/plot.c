@@ -27,10 +27,10 @@ void plot_put_frame(FILE *script, int width, int height, const char *title, cons
     fprintf(script,
             "set encoding utf8\n"
             "set terminal pngcairo size %d,%d font 'DejaVu Sans,12'\n"
-            "set label 1 at screen 0,1 offset character 2,-1.4 noenhanced font ',15' ",
+            "set label at screen 0,1 offset character 2,-1.4 noenhanced font ',15' ",
             width, height);
     put_quoted(script, title);
-    fputs("\nset label 2 at screen 0,1 offset character 2,-3 noenhanced font ',11' "
+    fputs("\nset label at screen 0,1 offset character 2,-3 noenhanced font ',11' "
           "textcolor rgb '#444444' ",
           script);
     put_quoted(script, machine);

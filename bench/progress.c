@@ -5,7 +5,7 @@
 
 #include "cli.h"
 
-#define SECONDS_BETWEEN 0.1
+#define SECONDS_BETWEEN 0.02
 
 // Before this, the time left is a guess nobody should be told.
 #define SECONDS_BEFORE_ESTIMATE 1.0

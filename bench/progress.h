@@ -12,7 +12,7 @@ struct progress {
 
 void progress_begin(struct progress *progress, const char *job, size_t total);
 
-// Says what is being worked on; at most some times a second, so that it costs nothing.
+// Says what is being worked on; at most fifty times a second, so that it costs nothing.
 void progress_show(struct progress *progress, const char *what);
 
 // One of the total is done.

@@ -40,21 +40,28 @@ static double percent_slower(const struct race *race, size_t slow, size_t fast) 
     return 100.0 * (race->times[slow].median / race->times[fast].median - 1.0);
 }
 
-// Who is level with the recommended kernel, and who comes next.
-static void print_rivals(const struct race *race, size_t first, size_t best) {
-    const char *separator = "; level with ";
+static void print_level(const struct race *race, size_t first, size_t best) {
+    size_t printed = 0;
     for (size_t i = 0; i < race->kernel_count; i++) {
         const size_t index = first + race->order[first + i];
-        if (!is_rival(race, index) || index == best) {
-            continue;
+        if (is_rival(race, index) && index != best &&
+            !ranking_leads(&race->times[best], &race->times[index])) {
+            printf("%s%s", printed++ > 0 ? ", " : "    level with ", race->entries[index].info.id);
         }
-        if (ranking_leads(&race->times[best], &race->times[index])) {
-            printf("; ahead of %s by %.0f %%", race->entries[index].info.id,
+    }
+    if (printed > 0) {
+        putchar('\n');
+    }
+}
+
+static void print_next_best(const struct race *race, size_t first, size_t best) {
+    for (size_t i = 0; i < race->kernel_count; i++) {
+        const size_t index = first + race->order[first + i];
+        if (is_rival(race, index) && ranking_leads(&race->times[best], &race->times[index])) {
+            printf("    ahead of %s by %.0f %%\n", race->entries[index].info.id,
                    percent_slower(race, index, best));
             return;
         }
-        printf("%s%s", separator, race->entries[index].info.id);
-        separator = ", ";
     }
 }
 
@@ -67,10 +74,11 @@ static void print_mesh(const struct race *race, const struct race_mesh *mesh, si
     printf("    %s bodies in %g µs", number_count(1e3 * race->budget_us / time->median).text,
            race->budget_us);
     if (speedup > 0.0) {
-        printf("; %.1f times as fast as " RACE_BASELINE, speedup);
+        printf(", %.1f times as fast as " RACE_BASELINE, speedup);
     }
-    print_rivals(race, first, best);
     putchar('\n');
+    print_level(race, first, best);
+    print_next_best(race, first, best);
 }
 
 // Over all meshes: what the fastest deterministic kernel takes longer than the fastest other one.
@@ -94,6 +102,8 @@ static void print_price(const struct race *race) {
            "  ");
     if (!measurable) {
         puts("no time that can be told from noise.");
+    } else if (most - least < 0.5) {
+        printf("%.0f %% of time.\n", most);
     } else if (least < 0.5) {
         printf("up to %.0f %% of time.\n", most);
     } else {
@@ -115,7 +125,25 @@ static double dispatcher_behind(const struct race *race) {
     return worst;
 }
 
-static void print_next(const struct race *race, const char *id) {
+// The kernel recommended for the most meshes, by its place in the registry's order; NONE if nothing
+// was timed.
+static size_t most_recommended(const struct race *race) {
+    size_t found = NONE, most = 0;
+    for (size_t kernel = 0; kernel < race->kernel_count; kernel++) {
+        size_t times = 0;
+        for (size_t i = 0; i < race->mesh_count; i++) {
+            const size_t first = i * race->kernel_count;
+            times += recommended(race, first) == first + kernel;
+        }
+        if (times > most) {
+            most = times;
+            found = kernel;
+        }
+    }
+    return found;
+}
+
+static void print_next_step(const struct race *race, const char *id) {
     const double behind = dispatcher_behind(race);
     puts("  Next: link libbuoyancy. buoy_volume() takes the method from the mesh and the "
          "instruction\n"
@@ -127,20 +155,19 @@ static void print_next(const struct race *race, const char *id) {
 }
 
 void verdict_print(const struct race *race) {
-    const char *id = NULL;
+    const size_t kernel = most_recommended(race);
     puts("\nverdict");
+    if (kernel == NONE) {
+        puts("  No kernel passed its check: nothing was timed.");
+        return;
+    }
     for (size_t i = 0; i < race->mesh_count; i++) {
         const size_t first = i * race->kernel_count;
         const size_t best = recommended(race, first);
         if (best != NONE) {
             print_mesh(race, &race->meshes[i], first, best);
-            id = race->entries[best].info.id;
         }
     }
-    if (id == NULL) {
-        puts("  No kernel passed its check: nothing was timed.");
-        return;
-    }
     print_price(race);
-    print_next(race, id);
+    print_next_step(race, race->entries[kernel].info.id);
 }
