@@ -164,6 +164,23 @@ static void extents_of_all_floats(void **state) {
     done(&box);
 }
 
+// The lowest corner is at a depth of 2^-60, in heights whose terms double would round to 0. The
+// three edges from it are wet over the shares t, and t₁t₂t₃ of the tetrahedron is wet.
+static void heights_that_double_cannot_tell(void **state) {
+    (void)state;
+    const float x = 1 + 0x1p-23f;
+    const float positions[12] = {x, 1, 0, x + 0.5f, 1, 0, x + 0.5f, 1.5f, 0, x + 0.5f, 1, 0.5f};
+    struct body body = body_corner(1, 1, 1);
+    memcpy(body.positions, positions, sizeof positions);
+    struct subject tip = make(body, 0);
+    // n·x = (1 + 2^-22 + 2^-46) − 2^-46 − 2^-60
+    const double ny = -0x1p-46 - 0x1p-60, depth = 0x1p-60, rise = 0.5 * (double)x;
+    const double volume = ask(&tip, (double)x, ny, 0, 1 + 0x1p-22).volume;
+    const double t = depth / (depth + rise), t2 = depth / (depth + rise + 0.5 * ny);
+    assert_true(fabs(volume / (t * t * t2 * 0.125 / 6) - 1) <= 8 * 0x1p-53);
+    done(&tip);
+}
+
 // With n turned, what was wet is dry: the two answers make up the whole, each rounded once.
 static void complement(void **state) {
     (void)state;
@@ -342,6 +359,7 @@ int main(void) {
         cmocka_unit_test(ties_round_to_even),
         cmocka_unit_test(scales_of_all_floats),
         cmocka_unit_test(extents_of_all_floats),
+        cmocka_unit_test(heights_that_double_cannot_tell),
         cmocka_unit_test(complement),
         cmocka_unit_test(open_and_inward),
         cmocka_unit_test(every_row_of_the_shared_tables),
