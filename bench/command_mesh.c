@@ -38,7 +38,7 @@ static int judge(const char *name, struct buoy_mesh_input input, struct verdict 
     } else if (can_be_made(input, BUOY_MESH_REPAIR, &error)) {
         verdict->remedy = "--repair mends it";
     } else if (can_be_made(input, BUOY_MESH_ACCEPT_OPEN, &error)) {
-        verdict->remedy = "eval --open-ok accepts it: nan where a faulty edge is under water";
+        verdict->remedy = "eval --open-ok accepts it: nan where a faulty edge is wet";
     } else {
         verdict->remedy = "neither --repair nor --open-ok would help";
     }
@@ -46,6 +46,22 @@ static int judge(const char *name, struct buoy_mesh_input input, struct verdict 
 }
 
 // --------------------------------------------------------------------------------- text
+
+// Prints a label and a text, wrapped to 80 columns behind it.
+static void print_wrapped(const char *label, const char *text) {
+    const size_t indent = 16, width = 80 - indent;
+    printf("  %-12s  ", label);
+    while (strlen(text) > width) {
+        size_t length = width;
+        while (length > 0 && text[length] != ' ') {
+            length--;
+        }
+        length = length > 0 ? length : width; // a word of its own width
+        printf("%.*s\n%*s", (int)length, text, (int)indent, "");
+        text += length + strspn(text + length, " ");
+    }
+    puts(text);
+}
 
 static void print_headline(const char *name, const struct verdict *verdict) {
     const struct buoy_diagnosis *d = &verdict->diagnosis;
@@ -58,9 +74,8 @@ static void print_headline(const char *name, const struct verdict *verdict) {
                d->inconsistent_edges);
     }
     if (!verdict->usable) {
-        printf("  problem       %s\n"
-               "  remedy        %s\n",
-               verdict->problem, verdict->remedy);
+        print_wrapped("problem", verdict->problem);
+        print_wrapped("remedy", verdict->remedy);
     }
 }
 
@@ -85,7 +100,7 @@ static void print_report(const struct mesh_data *data, const struct verdict *ver
     if (data->ignored_elements > 0) {
         printf("  left out      %zu points or lines\n", data->ignored_elements);
     }
-    printf("\n");
+    puts(d->closed ? "" : "\n  As it is not closed, its volume, centroid and inertia mean little:");
     print_vector("smallest", d->minimum);
     print_vector("largest", d->maximum);
     printf("  volume        %.9g\n"
