@@ -32,18 +32,20 @@ typedef void buoy_crossing_visitor(void *context, const struct buoy_crossing *cr
 
 // The first of 0 … m − 1 that is ≥ u, else m.
 static inline uint32_t buoy_first_index(double u, uint32_t m) {
-    if (!(u > 0.0))
+    if (!(u > 0.0)) {
         return 0;
-    if (u > (double)(m - 1))
+    }
+    if (u > (double)(m - 1)) {
         return m;
-    uint32_t below = (uint32_t)u;
+    }
+    const uint32_t below = (uint32_t)u;
     return below + ((double)below < u);
 }
 
 // The point of an edge at row y; z of `low` and `high` may be anything, their y differ.
 static inline struct buoy_corner buoy_edge_at(const struct buoy_corner *low,
                                               const struct buoy_corner *high, double y) {
-    double t = (y - low->y) / (high->y - low->y);
+    const double t = (y - low->y) / (high->y - low->y);
     return (struct buoy_corner){low->x + t * (high->x - low->x), y,
                                 low->z + t * (high->z - low->z)};
 }
@@ -52,11 +54,22 @@ static inline struct buoy_corner buoy_edge_at(const struct buoy_corner *low,
 static inline void buoy_visit_span(uint32_t m, uint32_t j, const struct buoy_corner *left,
                                    const struct buoy_corner *right, int sign,
                                    buoy_crossing_visitor *visit, void *context) {
-    uint32_t end = buoy_first_index(right->x, m);
+    const uint32_t end = buoy_first_index(right->x, m);
     for (uint32_t i = buoy_first_index(left->x, m); i < end; i++) {
-        double t = ((double)i - left->x) / (right->x - left->x);
-        struct buoy_crossing crossing = {i, j, left->z + t * (right->z - left->z), sign};
+        const double t = ((double)i - left->x) / (right->x - left->x);
+        const struct buoy_crossing crossing = {i, j, left->z + t * (right->z - left->z), sign};
         visit(context, &crossing);
+    }
+}
+
+// Exchanges two corners that are not in ascending order of y, which turns the winding.
+static inline void buoy_order_by_row(const struct buoy_corner **first,
+                                     const struct buoy_corner **second, int *turn) {
+    if ((*second)->y < (*first)->y) {
+        const struct buoy_corner *swap = *first;
+        *first = *second;
+        *second = swap;
+        *turn = -*turn;
     }
 }
 
@@ -64,26 +77,23 @@ static inline void buoy_visit_span(uint32_t m, uint32_t j, const struct buoy_cor
 static inline void buoy_visit_crossings(uint32_t m, const struct buoy_corner triangle[3],
                                         buoy_crossing_visitor *visit, void *context) {
     const struct buoy_corner *low = &triangle[0], *middle = &triangle[1], *high = &triangle[2];
-    const struct buoy_corner *swap;
-    int turn = 1; // whether low, middle, high is the triangle's own order, or its reverse
-    if (middle->y < low->y)
-        swap = low, low = middle, middle = swap, turn = -turn;
-    if (high->y < middle->y)
-        swap = middle, middle = high, high = swap, turn = -turn;
-    if (middle->y < low->y)
-        swap = low, low = middle, middle = swap, turn = -turn;
+    int turn = 1; // −1 if low, middle, high is the reverse of the triangle's own order
+    buoy_order_by_row(&low, &middle, &turn);
+    buoy_order_by_row(&middle, &high, &turn);
+    buoy_order_by_row(&low, &middle, &turn);
 
-    uint32_t bend = buoy_first_index(middle->y, m), end = buoy_first_index(high->y, m);
+    const uint32_t bend = buoy_first_index(middle->y, m), end = buoy_first_index(high->y, m);
     for (uint32_t j = buoy_first_index(low->y, m); j < end; j++) {
         // The edge low–high crosses every row, the other two share them. In the triangle's own
         // order the two run up and low–high runs down: it faces up where they lie to the right.
-        struct buoy_corner one = buoy_edge_at(low, high, (double)j);
-        struct buoy_corner two =
+        const struct buoy_corner one = buoy_edge_at(low, high, (double)j);
+        const struct buoy_corner two =
             j < bend ? buoy_edge_at(low, middle, (double)j) : buoy_edge_at(middle, high, (double)j);
-        if (one.x < two.x)
+        if (one.x < two.x) {
             buoy_visit_span(m, j, &one, &two, -turn, visit, context);
-        else
+        } else {
             buoy_visit_span(m, j, &two, &one, turn, visit, context);
+        }
     }
 }
 
