@@ -107,14 +107,14 @@ static void ties_round_to_even(void **state) {
     for (int i = 0; i < 100; ++i) {
         const uint64_t a = (1u << 17) + 1 + 2 * rng_below(&rng, 1u << 16);
         const uint64_t b = (1u << 17) + 1 + 2 * rng_below(&rng, 1u << 16);
-        const uint64_t c = 3 * ((1u << 17) + 1 + 2 * rng_below(&rng, 1u << 15));
+        const uint64_t third = (1u << 17) + 1 + 2 * rng_below(&rng, 1u << 15), c = 3 * third;
         struct subject box = make(body_box((float)a, (float)b, (float)c), 0);
         const double total = 8 * (double)(a * b * c);
         assert_true(buoy_exact_total(box.exact) == total);
         assert_true(ask(&box, 0, 0, 1, (double)c).volume == total);
-        const double third = (double)c / 3;
-        assert_true(ask(&box, 0, 0, 1, -third).volume == 8 * (double)(a * b * (c / 3)));
-        assert_true(ask(&box, 0, 0, 1, third).volume == 16 * (double)(a * b * (c / 3)));
+        const double d = (double)third;
+        assert_true(ask(&box, 0, 0, 1, -d).volume == 8 * (double)(a * b * third));
+        assert_true(ask(&box, 0, 0, 1, d).volume == 16 * (double)(a * b * third));
         done(&box);
     }
 }

@@ -127,7 +127,8 @@ static void layers_of_a_box(void **state) {
             const double d = up * centre[axis] - 1 + half_layers / 64.0;
             const struct buoy_plane plane = {n[0], n[1], n[2], (float)d};
             const struct buoy_volume v = ask(mesh, plane, 64);
-            const double depth = (half_layers / 2) / 32.0; // of the layers with wet centres
+            const int layers = half_layers / 2; // with wet centres
+            const double depth = layers / 32.0;
             assert_true(v.volume == 4 * depth);
             const double c[3] = {v.cx, v.cy, v.cz};
             for (int k = 0; k < 3; ++k) {
