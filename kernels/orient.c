@@ -158,9 +158,10 @@ static void count_crossing(void *context, uint32_t triangle, double beyond, int 
     standing->given += o->shells[s].turned ? -now : now;
 }
 
-// The shell's first and last vertex along (1, 1, 1): of a box two opposite corners, so that only one
-// of them lies in a face that touches another shell.
-static void find_ends(const struct orientation *o, const struct shell *shell, const float *ends[2]) {
+// The shell's first and last vertex along (1, 1, 1): of a box two opposite corners, so that only
+// one of them lies in a face that touches another shell.
+static void find_ends(const struct orientation *o, const struct shell *shell,
+                      const float *ends[2]) {
     double low = (double)INFINITY, high = -(double)INFINITY;
     for (size_t i = 3 * shell->first; i < 3 * shell->end; ++i) {
         const size_t h = 3 * (size_t)o->list[i / 3] + i % 3;

@@ -107,6 +107,8 @@ static void counts_of_faults(void **state) {
     assert_int_equal(d.open_edges, 3);
     assert_int_equal(d.inconsistent_edges + d.non_manifold_edges, 0);
     assert_false(d.closed || d.overlap_hint);
+    body_flip_all(&box);
+    assert_int_equal(diagnose(&box).inward_parts, 0); // which side is in, is not certain
     body_free(&box);
 
     // Two triangles on both sides of a third on the same edge; one on a line; one with a vertex
