@@ -8,15 +8,20 @@ string(TOUPPER "${CMAKE_BUILD_TYPE}" type)
 list(JOIN flags " " flags)
 string(STRIP "${CMAKE_C_FLAGS} ${CMAKE_C_FLAGS_${type}} -std=c11 ${flags}" flags)
 
-set(set_flags)
+# Beyond those: each instruction set's, and the baseline's.
+get_source_file_property(baseline ${PROJECT_SOURCE_DIR}/scalar/catto.c
+  TARGET_DIRECTORY buoyancy COMPILE_OPTIONS)
+list(JOIN baseline " " baseline)
+set(extra_flags "scalar/catto.c: ${baseline}")
 foreach(set IN LISTS BUOY_INSTRUCTION_SETS)
-  list(JOIN BUOY_FLAGS_${set} " " joined)
-  list(APPEND set_flags "${set}: ${joined}")
+  if(BUOY_FLAGS_${set})
+    list(JOIN BUOY_FLAGS_${set} " " joined)
+    string(APPEND extra_flags ", ${set}: ${joined}")
+  endif()
 endforeach()
-list(JOIN set_flags ", " set_flags)
 
 set_source_files_properties(machine.c PROPERTIES COMPILE_DEFINITIONS
-  "BUOY_FLAGS=\"${flags}\";BUOY_SET_FLAGS=\"${set_flags}\";BUOY_BUILD_TYPE=\"$<CONFIG>\";\
+  "BUOY_FLAGS=\"${flags}\";BUOY_EXTRA_FLAGS=\"${extra_flags}\";BUOY_BUILD_TYPE=\"$<CONFIG>\";\
 BUOY_BENCHMARK_VERSION=\"${benchmark_VERSION}\"")
 
 add_custom_target(buoy_commit BYPRODUCTS ${CMAKE_CURRENT_BINARY_DIR}/commit.h VERBATIM

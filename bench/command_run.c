@@ -127,7 +127,7 @@ static int report_race(struct race *race, json_t *report, const char *directory)
 
 static bool any_failed(const struct race *race) {
     for (size_t i = 0; i < race->mesh_count * race->kernel_count; i++) {
-        if (race->entries[i].selected && race->entries[i].failure[0] != '\0') {
+        if (race->entries[i].selected && !race_runs(&race->entries[i])) {
             return true;
         }
     }

@@ -156,7 +156,7 @@ json_t *machine_describe(void) {
     json_object_set_new(machine, "system", describe_system());
     json_object_set_new(machine, "compiler", json_string(machine_compiler()));
     json_object_set_new(machine, "flags", json_string(BUOY_FLAGS));
-    json_object_set_new(machine, "instruction_set_flags", json_string(BUOY_SET_FLAGS));
+    json_object_set_new(machine, "extra_flags", json_string(BUOY_EXTRA_FLAGS));
     json_object_set_new(machine, "build_type", json_string(BUOY_BUILD_TYPE));
     json_object_set_new(machine, "version", json_string(BUOY_VERSION));
     json_object_set_new(machine, "commit", json_string(BUOY_COMMIT));

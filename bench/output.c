@@ -28,8 +28,8 @@ static char *join(const char *directory, const char *name, int process) {
 
 // Makes each folder along a path; `path` is unchanged afterwards.
 static int make_folders(char *path) {
-    for (char *end = path + 1; *end != '\0'; end++) {
-        if (*end == '/') {
+    for (char *end = path; *end != '\0'; end++) {
+        if (*end == '/' && end > path) {
             *end = '\0';
             const int made = mkdir(path, 0777);
             *end = '/';

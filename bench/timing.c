@@ -77,11 +77,10 @@ static void query_poses(const struct race *race, const struct race_entry *entry,
 // Runs a few poses before the clock starts, since another kernel had the caches and the branch
 // predictor until now. Returns the CPU seconds that a pass over all poses will take about.
 static double warm_up(const struct race *race, const struct race_entry *entry) {
-    const size_t count = race->pose_count < WARM_UP_POSES ? race->pose_count : WARM_UP_POSES;
+    const double poses = (double)race->pose_count, some = fmin(WARM_UP_POSES, poses);
     const clock_t began = clock();
-    query_poses(race, entry, 0, count);
-    const double seconds = (double)(clock() - began) / CLOCKS_PER_SEC;
-    return seconds * (double)race->pose_count / (double)count;
+    query_poses(race, entry, 0, (size_t)some);
+    return (double)(clock() - began) / CLOCKS_PER_SEC * poses / some;
 }
 
 static size_t choose_slices(const struct race *race, double pass_seconds) {

@@ -125,6 +125,19 @@ static double dispatcher_behind(const struct race *race) {
     return worst;
 }
 
+static void print_failures(const struct race *race) {
+    size_t failed = 0, selected = 0;
+    for (size_t i = 0; i < race->mesh_count * race->kernel_count; i++) {
+        selected += race->entries[i].selected;
+        failed += race->entries[i].selected && !race_runs(&race->entries[i]);
+    }
+    if (failed > 0) {
+        printf(
+            "  %zu of %zu checks FAILED, see above: wrong kernels are neither timed nor ranked.\n",
+            failed, selected);
+    }
+}
+
 // The kernel recommended for the most meshes, by its place in the registry's order; NONE if nothing
 // was timed.
 static size_t most_recommended(const struct race *race) {
@@ -157,8 +170,8 @@ static void print_next_step(const struct race *race, const char *id) {
 void verdict_print(const struct race *race) {
     const size_t kernel = most_recommended(race);
     puts("\nverdict");
+    print_failures(race);
     if (kernel == NONE) {
-        puts("  No kernel passed its check: nothing was timed.");
         return;
     }
     for (size_t i = 0; i < race->mesh_count; i++) {

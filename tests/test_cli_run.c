@@ -380,7 +380,7 @@ static void interrupt_a_run(const char *folder, long milliseconds) {
 static void test_interruption(void **state) {
     (void)state;
     const char *folder = scratch_path("interrupted");
-    for (long milliseconds = 0; milliseconds < 1000; milliseconds += 50) {
+    for (long milliseconds = 0; milliseconds < 1000; milliseconds += 100) {
         size_t partial;
         interrupt_a_run(folder, milliseconds);
         const size_t files = count_files(folder, &partial);
@@ -418,7 +418,8 @@ static void test_pictures(void **state) {
     }
     outcome_free(&outcome);
 
-    char *path = strdup(getenv("PATH"));
+    const char *before = getenv("PATH");
+    char *path = strdup(before != NULL ? before : "");
     setenv("PATH", scratch_folder(), 1);
     outcome = child_run(&child);
     setenv("PATH", path, 1);
