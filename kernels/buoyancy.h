@@ -96,11 +96,11 @@ enum buoy_mesh_flags {
  * triangle uses are left out of the mesh; the others keep their order.
  */
 struct buoy_mesh_input {
-    const float *positions;  /**< x,y,z of each vertex, 3 × vertex_count, any alignment ≥ 4 */
+    const float *positions; /**< x,y,z of each vertex, 3 × vertex_count, any alignment ≥ 4 */
     size_t vertex_count;
     const uint32_t *indices; /**< three vertices of each triangle, 3 × triangle_count */
     size_t triangle_count;
-    unsigned flags;          /**< of enum buoy_mesh_flags */
+    unsigned flags; /**< of enum buoy_mesh_flags */
 };
 
 /**
@@ -139,7 +139,7 @@ BUOY_API void buoy_mesh_get_info(const struct buoy_mesh *mesh, struct buoy_mesh_
 /** What is right and wrong with a mesh, before or instead of making one. */
 struct buoy_diagnosis {
     size_t vertex_count;
-    size_t distinct_vertices;    /**< after merging equal positions */
+    size_t distinct_vertices; /**< after merging equal positions */
     size_t triangle_count;
     size_t degenerate_triangles; /**< of zero area: a vertex twice, or three on a line */
     size_t edges;                /**< undirected, between distinct vertices */
@@ -155,8 +155,8 @@ struct buoy_diagnosis {
     double minimum[3], maximum[3];
     double volume, area;
     double centroid[3];
-    double inertia[3][3];        /**< ∫ (|r|² δij − ri rj) dV about the centroid, unit density */
-    double conditioning;         /**< κ = area × diagonal / |volume| */
+    double inertia[3][3]; /**< ∫ (|r|² δij − ri rj) dV about the centroid, unit density */
+    double conditioning;  /**< κ = area × diagonal / |volume| */
 };
 
 /**
@@ -170,8 +170,7 @@ BUOY_API enum buoy_status buoy_mesh_diagnose(const struct buoy_mesh_input *input
                                              struct buoy_error *error);
 
 /** Copies a mesh's vertices (3 × vertex_count floats) and triangles (3 × triangle_count) out. */
-BUOY_API void buoy_mesh_copy_out(const struct buoy_mesh *mesh, float *positions,
-                                 uint32_t *indices);
+BUOY_API void buoy_mesh_copy_out(const struct buoy_mesh *mesh, float *positions, uint32_t *indices);
 
 /* ------------------------------------------------------------------------------ queries */
 
@@ -186,9 +185,8 @@ BUOY_API void buoy_mesh_copy_out(const struct buoy_mesh *mesh, float *positions,
  *         are then untouched); BUOY_ERROR_UNKNOWN_NAME or BUOY_ERROR_NOT_RUNNABLE if the
  *         environment variable BUOY_ISA names nothing or nothing runnable
  */
-BUOY_API enum buoy_status buoy_volume(const struct buoy_mesh *mesh,
-                                      const struct buoy_plane *planes, size_t count,
-                                      struct buoy_volume *restrict results);
+BUOY_API enum buoy_status buoy_volume(const struct buoy_mesh *mesh, const struct buoy_plane *planes,
+                                      size_t count, struct buoy_volume *restrict results);
 
 /** A kernel: one method compiled for one instruction set. */
 struct buoy_kernel;
@@ -214,8 +212,7 @@ BUOY_API const struct buoy_kernel *buoy_kernel_at(size_t index);
 BUOY_API const struct buoy_kernel *buoy_kernel_find(const char *id);
 
 /** Describes a kernel as of now (the cap may change what is runnable). */
-BUOY_API void buoy_kernel_get_info(const struct buoy_kernel *kernel,
-                                   struct buoy_kernel_info *info);
+BUOY_API void buoy_kernel_get_info(const struct buoy_kernel *kernel, struct buoy_kernel_info *info);
 
 /** The finest grid of the `voxel` method, in cells per axis. */
 #define BUOY_MAX_VOXELS 4096u
@@ -225,9 +222,9 @@ struct buoy_volume_query {
     const struct buoy_mesh *mesh;
     const struct buoy_plane *planes; /**< count of them, in the mesh's frame */
     size_t count;
-    void *scratch;        /**< 64-byte aligned; buoy_volume_scratch_bytes() of it */
+    void *scratch; /**< 64-byte aligned; buoy_volume_scratch_bytes() of it */
     size_t scratch_bytes;
-    unsigned voxels;      /**< cells per axis, `voxel` only; 0 means 64; ≤ BUOY_MAX_VOXELS */
+    unsigned voxels; /**< cells per axis, `voxel` only; 0 means 64; ≤ BUOY_MAX_VOXELS */
 };
 
 /** Scratch memory a kernel needs for queries on a mesh, in bytes; often 0. */

@@ -44,9 +44,9 @@ struct lane_sums {
 
 // What a pass over the mesh adds up, in double.
 struct sums {
-    double volume;    // Σ f h over cut blocks
-    double moment[3]; // Σ h (β₁v1 + β₂v2 + β₃v3) over cut blocks
-    double wet[16];   // moments of wet blocks
+    double volume;               // Σ f h over cut blocks
+    double moment[3];            // Σ h (β₁v1 + β₂v2 + β₃v3) over cut blocks
+    _Alignas(64) double wet[16]; // moments of wet blocks
 };
 
 static inline lanes height(const struct buoy_baked_plane *plane, lanes x, lanes y, lanes z) {
