@@ -158,14 +158,19 @@ static void count_crossing(void *context, uint32_t triangle, double beyond, int 
     standing->given += o->shells[s].turned ? -now : now;
 }
 
+static const float *corner_of(const struct orientation *o, const struct shell *shell, size_t i) {
+    const size_t h = 3 * (size_t)o->list[shell->first + i / 3] + i % 3;
+    return o->soup->positions + 3 * (size_t)o->soup->indices[h];
+}
+
 // The shell's first and last vertex along (1, 1, 1): of a box two opposite corners, so that only
 // one of them lies in a face that touches another shell.
 static void find_ends(const struct orientation *o, const struct shell *shell,
                       const float *ends[2]) {
+    ends[0] = ends[1] = corner_of(o, shell, 0);
     double low = (double)INFINITY, high = -(double)INFINITY;
-    for (size_t i = 3 * shell->first; i < 3 * shell->end; ++i) {
-        const size_t h = 3 * (size_t)o->list[i / 3] + i % 3;
-        const float *p = o->soup->positions + 3 * (size_t)o->soup->indices[h];
+    for (size_t i = 0; i < 3 * (shell->end - shell->first); ++i) {
+        const float *p = corner_of(o, shell, i);
         const double along = (double)p[0] + p[1] + p[2];
         if (along < low) {
             low = along;

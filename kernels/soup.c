@@ -172,7 +172,7 @@ static void keep_vertices(struct buoy_soup *soup, uint32_t *kept) {
 
 enum buoy_status buoy_soup_weld(struct buoy_soup *soup) {
     struct place *places = sorted_places(soup);
-    uint32_t *kept = malloc(soup->vertex_count * sizeof *kept);
+    uint32_t *kept = calloc(soup->vertex_count, sizeof *kept);
     const bool enough = places && kept;
     if (enough) {
         const struct place *first = places;
