@@ -1,0 +1,325 @@
+// Mesh files of every format, in all the forms that programs write them: the same body comes out,
+// bit for bit.
+#include <math.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "child.h"
+#include "meshes/meshes.h"
+
+static struct mesh_data load(const char *path) {
+    struct mesh_data data;
+    struct buoy_error error;
+    if (mesh_data_load(path, &data, &error) != BUOY_OK) {
+        fail_msg("%s", error.message);
+    }
+    return data;
+}
+
+static struct mesh_data load_text(const char *name, const char *text) {
+    return load(scratch_write_text(name, text));
+}
+
+// The tetrahedron that all formats get to hold: corners, and faces wound outward.
+static const float corners[4][3] = {{0, 0, 0}, {1.5f, 0, 0}, {0, -2.25f, 0}, {0, 0, -4e-3f}};
+static const unsigned faces[4][3] = {{0, 1, 2}, {0, 2, 3}, {0, 3, 1}, {1, 3, 2}};
+
+// Face by face and corner by corner the tetrahedron, however the vertices are shared.
+static void expect_tetrahedron(const struct mesh_data *data, const char *what) {
+    if (data->triangle_count != 4) {
+        fail_msg("%s: %zu triangles", what, data->triangle_count);
+    }
+    for (size_t i = 0; i < 12; ++i) {
+        assert_true(data->indices[i] < data->vertex_count);
+        const float *expected = corners[faces[i / 3][i % 3]];
+        if (memcmp(data->positions + (size_t)3 * data->indices[i], expected, 12) != 0) {
+            fail_msg("%s: triangle %zu, corner %zu is wrong", what, i / 3, i % 3);
+        }
+    }
+}
+
+static void expect_text(const char *name, const char *text) {
+    struct mesh_data data = load_text(name, text);
+    expect_tetrahedron(&data, text);
+    assert_true(isnan(data.closed_form_volume));
+    mesh_data_free(&data);
+}
+
+static void expect_bytes(const char *name, const void *bytes, size_t size) {
+    struct mesh_data data = load(scratch_write(name, bytes, size));
+    expect_tetrahedron(&data, name);
+    mesh_data_free(&data);
+}
+
+// A binary file being written.
+struct bytes {
+    unsigned char at[1024];
+    size_t size;
+    bool big_endian;
+};
+
+static void put(struct bytes *bytes, const void *value, size_t size) {
+    assert_true(bytes->size + size <= sizeof bytes->at);
+    for (size_t i = 0; i < size; ++i) {
+        bytes->at[bytes->size + (bytes->big_endian ? size - 1 - i : i)] =
+            ((const unsigned char *)value)[i];
+    }
+    bytes->size += size;
+}
+
+static void put_text(struct bytes *bytes, const char *text) {
+    memcpy(bytes->at + bytes->size, text, strlen(text));
+    bytes->size += strlen(text);
+}
+
+static void put_point(struct bytes *bytes, const float point[3]) {
+    for (int axis = 0; axis < 3; ++axis) {
+        put(bytes, &point[axis], 4);
+    }
+}
+
+#define OBJ_CORNERS "v 0 0 0\nv 1.5 0 0\nv 0 -2.25 0\nv 0 0 -0.004\n"
+#define OBJ_FACES "f 1 2 3\nf 1 3 4\nf 1 4 2\nf 2 4 3\n"
+
+static void test_obj(void **state) {
+    (void)state;
+    expect_text("plain.obj", OBJ_CORNERS OBJ_FACES);
+    expect_text("no_newline.obj", OBJ_CORNERS "f 1 2 3\nf 1 3 4\nf 1 4 2\nf 2 4 3");
+    expect_text("mark.obj", "\xEF\xBB\xBF" OBJ_CORNERS OBJ_FACES);
+    expect_text("UPPER.OBJ", OBJ_CORNERS OBJ_FACES);
+    expect_text("crlf.obj", "v 0 0 0\r\nv 1.5 0 0\r\nv 0 -2.25 0\r\nv 0 0 -0.004\r\n"
+                            "f 1 2 3\r\nf 1 3 4\r\nf 1 4 2\r\nf 2 4 3\r\n");
+    expect_text("cr.obj", "v 0 0 0\rv 1.5 0 0\rv 0 -2.25 0\rv 0 0 -0.004\r"
+                          "f 1 2 3\rf 1 3 4\rf 1 4 2\rf 2 4 3\r");
+    expect_text("numbers.obj",
+                "v 0 .0 0.\nv +1.5 0e0 0E+00\nv 0 -225e-2 0.0\nv 0 0 -.004\n" OBJ_FACES);
+    expect_text("blanks.obj",
+                "\n\n  v\t0  0\t0  \nv 1.5 0 0\n\nv 0 -2.25 0\nv 0 0 -0.004\n"
+                "# a remark\n f  1\t2 3 \nf 1 3 4 # another\nf 1 4 2\n#\nf 2 4 3\n\n");
+    expect_text("colours.obj", "v 0 0 0 1 0 0\nv 1.5 0 0 0 1 0\nv 0 -2.25 0 1 1 1\n"
+                               "v 0 0 -0.004 0.5 0.5 0.5\n" OBJ_FACES);
+    expect_text("weights.obj", "v 0 0 0 1\nv 1.5 0 0 1\nv 0 -2.25 0 1\nv 0 0 -0.004 1\n" OBJ_FACES);
+    expect_text("references.obj", OBJ_CORNERS "vt 0 0\nvn 0 0 1\nf 1/1 2/1 3/1\nf 1//1 3//1 4//1\n"
+                                              "f 1/1/1 4/1/1 2/1/1\nf 2/ 4/ 3/\n");
+    expect_text("negative.obj", "v 0 0 0\nv 1.5 0 0\nv 0 -2.25 0\nf -3 -2 -1\nv 0 0 -0.004\n"
+                                "f -4 -2 -1\nf 1 -1 2\nf 2 4 3\n");
+    expect_text("ahead.obj", OBJ_FACES OBJ_CORNERS);
+    expect_text("joined.obj", OBJ_CORNERS "f 1 2 \\\n3\nf 1 \\\r\n 3 4\nf 1 4 2\nf 2 4 3\n");
+    expect_text("parts.obj", "mtllib none.mtl\no a\n" OBJ_CORNERS "g b c\nusemtl red\nf 1 2 3\n"
+                             "s off\nf 1 3 4\no d\nusemtl green\nf 1 4 2\ng\nf 2 4 3\n");
+}
+
+#define FACET(a, b, c)                                                                             \
+    "facet normal 0 0 0\nouter loop\nvertex " a "\nvertex " b "\nvertex " c "\nendloop\nendfacet"  \
+    "\n"
+#define P0 "0 0 0"
+#define P1 "1.5 0 0"
+#define P2 "0 -2.25 0"
+#define P3 "0 0 -0.004"
+
+static void test_text_stl(void **state) {
+    (void)state;
+    expect_text("plain.stl", "solid\n" FACET(P0, P1, P2) FACET(P0, P2, P3) FACET(P0, P3, P1)
+                                 FACET(P1, P3, P2) "endsolid\n");
+    expect_text("solids.stl", "solid a hull, drawn by hand\n" FACET(
+                                  P0, P1, P2) "endsolid a hull\n"
+                                              "solid b\nendsolid b\nsolid\n" FACET(P0, P2, P3)
+                                                  FACET(P0, P3, P1) FACET(P1, P3, P2) "endsolid");
+    expect_text("loose.stl",
+                "SOLID x\r\n\tFacet Normal nan -nan(ind) 1e99\r\n OUTER LOOP vertex 0 0 0 \r\n"
+                "vertex 1.5 0 0\r\nvertex 0 -225.e-2 0 endloop endfacet\r\n" FACET(P0, P2, P3)
+                    FACET(P0, P3, P1) FACET(P1, P3, P2) "endsolid x");
+}
+
+static struct bytes binary_stl(const char *header, unsigned short attribute) {
+    struct bytes file = {.size = 80};
+    memset(file.at, 0, 80);
+    memcpy(file.at, header, strlen(header));
+    put(&file, &(uint32_t){4}, 4);
+    for (int i = 0; i < 4; ++i) {
+        put_point(&file, (float[]){(float)NAN, 0.0f, 0.0f});
+        for (int k = 0; k < 3; ++k) {
+            put_point(&file, corners[faces[i][k]]);
+        }
+        put(&file, &attribute, 2);
+    }
+    return file;
+}
+
+// Headers that look like text, like a byte order mark, or like colours are all headers.
+static void test_binary_stl(void **state) {
+    (void)state;
+    static const char *const headers[] = {
+        "",       "solid made by a program", "\xFF\xFE", "\xEF\xBB\xBF", "COLOR=\xFF\x01\x02\x03",
+        "x STL y"};
+    for (size_t i = 0; i < sizeof headers / sizeof *headers; ++i) {
+        const struct bytes file = binary_stl(headers[i], i % 2 ? 0xffff : 0);
+        expect_bytes("binary.stl", file.at, file.size);
+    }
+}
+
+static void test_off(void **state) {
+    (void)state;
+    expect_text("plain.off",
+                "OFF\n4 4 6\n" P0 "\n" P1 "\n" P2 "\n" P3 "\n3 0 1 2\n3 0 2 3\n3 0 3 1\n3 1 3 2\n");
+    expect_text("one_line.off",
+                "OFF 4 4 6\n" P0 "\n" P1 "\n" P2 "\n" P3 "\n3 0 1 2\n3 0 2 3\n3 0 3 1\n3 1 3 2");
+    expect_text("loose.off",
+                "# a remark\r\nCOFF\r\n# one\r\n4\r\n\r\n4 0\r\n# two\r\n0 0 0 255 0 0 255\r\n"
+                "1.5 0 0 0 0 0 1\r\n\r\n 0 -2.25 0 1 1 1 1\r\n0 0 -.004 1 1 1 1\r\n# three\r\n"
+                "3 0 1 2 0.5 0.5 0.5\r\n3 0 2 3\r\n\r\n3 0 3 1 7\r\n3 1 3 2 # end\r\n");
+}
+
+#define PLY_FACES "element face 4\nproperty list uchar int vertex_indices\nend_header\n"
+
+static void test_text_ply(void **state) {
+    (void)state;
+    expect_text("plain.ply", "ply\nformat ascii 1.0\nelement vertex 4\nproperty float x\n"
+                             "property float y\nproperty float z\n" PLY_FACES P0 "\n" P1 "\n" P2
+                             "\n" P3 "\n3 0 1 2\n3 0 2 3\n3 0 3 1\n3 1 3 2\n");
+    // Other elements, other properties, other order, no newline at the end; a short last line after
+    // a longer one.
+    expect_text("rich.ply",
+                "ply\r\nformat ascii 1.0\r\ncomment one\r\nobj_info two\r\nelement camera 1\r\n"
+                "property float view\r\nelement vertex 4\r\nproperty uchar red\r\n"
+                "property double z\r\nproperty double x\r\nproperty list uchar int near\r\n"
+                "property float64 y\r\nelement empty 3\r\nelement face 4\r\n"
+                "property uchar flag\r\nproperty list uint8 uint32 vertex_index\r\n"
+                "property list uchar float texcoord\r\nelement edge 1\r\nproperty int a\r\n"
+                "end_header\r\n7\r\n1 0 0 2 5 6 0\r\n2 0 1.5 0 0\r\n3 0 0 0 -2.25\r\n"
+                "4 -.004 0 1 9 0\r\n0 3 0 1 2 6 0 0 0 0 0 0\r\n0 3 0 2 3 0\r\n0 3 0 3 1 0\r\n"
+                "0 3 1 3 2 2 0.5 0.5\r\n5");
+}
+
+static struct bytes binary_ply(bool big_endian, bool doubles, const char *newline) {
+    struct bytes file = {.big_endian = big_endian};
+    char header[512];
+    const char *real = doubles ? "double" : "float";
+    snprintf(header, sizeof header,
+             "ply%sformat binary_%s_endian 1.0%selement vertex 4%sproperty %s x%sproperty %s y%s"
+             "property uchar red%sproperty %s z%selement face 4%s"
+             "property list ushort short vertex_indices%send_header%s",
+             newline, big_endian ? "big" : "little", newline, newline, real, newline, real, newline,
+             newline, real, newline, newline, newline, newline);
+    put_text(&file, header);
+    for (int i = 0; i < 4; ++i) {
+        for (int axis = 0; axis < 3; ++axis) {
+            const double value = (double)corners[i][axis];
+            put(&file, &(unsigned char){10}, axis == 2);
+            put(&file, doubles ? (const void *)&value : (const void *)&corners[i][axis],
+                doubles ? 8 : 4);
+        }
+    }
+    for (int i = 0; i < 4; ++i) {
+        put(&file, &(unsigned short){3}, 2);
+        for (int k = 0; k < 3; ++k) {
+            put(&file, &(short){(short)faces[i][k]}, 2);
+        }
+    }
+    return file;
+}
+
+static void test_binary_ply(void **state) {
+    (void)state;
+    for (int i = 0; i < 8; ++i) {
+        const struct bytes file = binary_ply(i & 1, i & 2, i & 4 ? "\r\n" : "\n");
+        expect_bytes("binary.ply", file.at, file.size);
+    }
+}
+
+// Assimp takes a line feed at the start of binary data for the end of the header.
+static void test_binary_ply_that_starts_with_a_line_feed(void **state) {
+    (void)state;
+    struct bytes file = {.size = 0};
+    put_text(&file, "ply\nformat binary_little_endian 1.0\nelement vertex 3\nproperty float x\n"
+                    "property float y\nproperty float z\nelement face 1\n"
+                    "property list uchar uchar vertex_indices\nend_header\n");
+    const uint32_t first = UINT32_C(0x3f80000a); // a little more than 1
+    float x;
+    memcpy(&x, &first, sizeof x);
+    put_point(&file, (float[]){x, 0, 0});
+    put_point(&file, (float[]){0, 1, 0});
+    put_point(&file, (float[]){0, 0, 1});
+    put(&file, "\3\0\1\2", 4);
+    struct mesh_data data = load(scratch_write("feed.ply", file.at, file.size));
+    assert_int_equal(data.triangle_count, 1);
+    assert_memory_equal(&data.positions[(size_t)3 * data.indices[0]], &first, 4);
+    mesh_data_free(&data);
+}
+
+static void test_the_name_is_the_base_name(void **state) {
+    (void)state;
+    struct mesh_data data = load_text("a b.c.obj", OBJ_CORNERS OBJ_FACES);
+    assert_string_equal(data.name, "a b.c.obj");
+    mesh_data_free(&data);
+}
+
+static void test_points_and_lines_are_counted_and_left_out(void **state) {
+    (void)state;
+    struct mesh_data data =
+        load_text("lines.obj", OBJ_CORNERS "p 1 2\nl 1 2 3\nf 1 2\nf 3\n" OBJ_FACES "f\n");
+    expect_tetrahedron(&data, "lines.obj");
+    assert_int_equal(data.ignored_elements, 5);
+    mesh_data_free(&data);
+    data = load_text("lines.off", "OFF\n4 6 0\n" P0 "\n" P1 "\n" P2 "\n" P3
+                                  "\n3 0 1 2\n2 0 1\n3 0 2 3\n3 0 3 1\n1 2\n3 1 3 2\n");
+    expect_tetrahedron(&data, "lines.off");
+    assert_int_equal(data.ignored_elements, 2);
+    mesh_data_free(&data);
+}
+
+// Opening a pipe that nobody writes to would wait until the alarm ends the test.
+static void test_no_other_file_is_opened(void **state) {
+    (void)state;
+    assert_int_equal(mkfifo(scratch_path("pipe.mtl"), 0600), 0);
+    alarm(60);
+    expect_text("pipe.obj", "mtllib pipe.mtl\n" OBJ_CORNERS OBJ_FACES);
+    char text[512];
+    snprintf(text, sizeof text, "mtllib %s\n" OBJ_CORNERS OBJ_FACES, scratch_path("pipe.mtl"));
+    expect_text("absolute.obj", text);
+    alarm(0);
+}
+
+// Lines of a million characters, of which assimp copies some into buffers of a few thousand.
+static void test_long_lines(void **state) {
+    (void)state;
+    const size_t blanks = 1000000;
+    char *text = malloc(4 * blanks);
+    char *end = text;
+    end += sprintf(end, "#%*s\nv%*s0 0 0\nv 1.5 0 0\n", (int)blanks, "x", (int)blanks, " ");
+    end += sprintf(end, "v 0 -2.25 0\nv 0 0 -0.004\nf 1 2 %*s\n", (int)blanks, "3");
+    sprintf(end, "f 1 3 4\nf 1 4 2\nf 2 4 3\n");
+    expect_text("long.obj", text);
+    free(text);
+}
+
+int main(void) {
+#ifndef BUOY_HAVE_ASSIMP
+    print_message("skipped: this build reads no mesh files\n");
+    return 77;
+#endif
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_obj),
+        cmocka_unit_test(test_text_stl),
+        cmocka_unit_test(test_binary_stl),
+        cmocka_unit_test(test_off),
+        cmocka_unit_test(test_text_ply),
+        cmocka_unit_test(test_binary_ply),
+        cmocka_unit_test(test_binary_ply_that_starts_with_a_line_feed),
+        cmocka_unit_test(test_the_name_is_the_base_name),
+        cmocka_unit_test(test_points_and_lines_are_counted_and_left_out),
+        cmocka_unit_test(test_no_other_file_is_opened),
+        cmocka_unit_test(test_long_lines),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,469 @@
+// glTF files: scenes of nodes and meshes, the ways they store numbers, and what is refused.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "child.h"
+#include "meshes/meshes.h"
+
+// The binary chunk of all files here: a tetrahedron whose volume is 1/6.
+//   0  4 points as floats      60  12 indices of 8 bits     72  12 indices of 16 bits
+//  48  strip 0 1 2 3 0 1       96  12 indices of 32 bits   144  the points, each followed by
+//      of 16 bits                                               12 bytes of something else
+#define CHUNK_BYTES 240
+
+static const float points[4][3] = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+static const unsigned corners[12] = {0, 2, 1, 0, 3, 2, 0, 1, 3, 1, 2, 3};
+static const unsigned strip[6] = {0, 2, 1, 3, 0, 2};
+
+static void make_chunk(unsigned char chunk[CHUNK_BYTES]) {
+    memset(chunk, 0xff, CHUNK_BYTES);
+    memcpy(chunk, points, sizeof points);
+    for (int i = 0; i < 12; ++i) {
+        chunk[60 + i] = (unsigned char)corners[i];
+        memcpy(chunk + 72 + 2 * i, &(uint16_t){(uint16_t)corners[i]}, 2);
+        memcpy(chunk + 96 + 4 * i, &(uint32_t){corners[i]}, 4);
+    }
+    for (int i = 0; i < 6; ++i) {
+        memcpy(chunk + 48 + 2 * i, &(uint16_t){(uint16_t)strip[i]}, 2);
+    }
+    for (int i = 0; i < 4; ++i) {
+        memcpy(chunk + 144 + 24 * i + 12, points[i], 12);
+    }
+}
+
+// Accessors: 0 points, 1–3 indices of 8, 16, 32 bits, 4 strip, 5 interleaved points whose last one
+// is not followed by anything, 6 single corners.
+#define ACCESSORS                                                                                  \
+    "\"accessors\":["                                                                              \
+    "{\"bufferView\":0,\"componentType\":5126,\"count\":4,\"type\":\"VEC3\",\"min\":[0,0,0]},"     \
+    "{\"bufferView\":1,\"componentType\":5121,\"count\":12,\"type\":\"SCALAR\"},"                  \
+    "{\"bufferView\":1,\"byteOffset\":12,\"componentType\":5123,\"count\":12,\"type\":\"SCALAR\"}" \
+    ","                                                                                            \
+    "{\"bufferView\":1,\"byteOffset\":36,\"componentType\":5125,\"count\":12,\"type\":\"SCALAR\"}" \
+    ","                                                                                            \
+    "{\"bufferView\":2,\"componentType\":5123,\"count\":6,\"type\":\"SCALAR\"},"                   \
+    "{\"bufferView\":3,\"byteOffset\":12,\"componentType\":5126,\"count\":4,\"type\":\"VEC3\"},"   \
+    "{\"bufferView\":0,\"componentType\":5126,\"count\":3,\"type\":\"VEC3\"}],"                    \
+    "\"bufferViews\":[{\"buffer\":0,\"byteLength\":48},"                                           \
+    "{\"buffer\":0,\"byteOffset\":60,\"byteLength\":84},"                                          \
+    "{\"buffer\":0,\"byteOffset\":48,\"byteLength\":12},"                                          \
+    "{\"buffer\":0,\"byteOffset\":144,\"byteLength\":96,\"byteStride\":24}],"                      \
+    "\"buffers\":[{\"byteLength\":240}]"
+#define ASSET "\"asset\":{\"version\":\"2.0\"},"
+#define MESH(primitives) "\"meshes\":[{\"primitives\":[" primitives "]}],"
+#define SOLID "{\"attributes\":{\"POSITION\":0},\"indices\":1}"
+#define ONE_NODE "\"scene\":0,\"scenes\":[{\"nodes\":[0]}],\"nodes\":[{\"mesh\":0}],"
+#define WITH_MESH(primitives) "{" ASSET ONE_NODE MESH(primitives) ACCESSORS "}"
+#define WITH_NODES(roots, nodes)                                                                   \
+    "{" ASSET "\"scenes\":[{\"nodes\":" roots "}],\"nodes\":" nodes "," MESH(SOLID) ACCESSORS "}"
+
+static const char *write_glb(const char *json) {
+    static unsigned char file[8192];
+    unsigned char chunk[CHUNK_BYTES];
+    make_chunk(chunk);
+    const uint32_t size = (uint32_t)(strlen(json) + 3) / 4 * 4;
+    const uint32_t header[5] = {UINT32_C(0x46546c67), 2, 12 + 8 + size + 8 + CHUNK_BYTES, size,
+                                UINT32_C(0x4e4f534a)};
+    const uint32_t middle[2] = {CHUNK_BYTES, UINT32_C(0x004e4942)};
+    assert_true(header[2] <= sizeof file);
+    memset(file, ' ', sizeof file);
+    memcpy(file, header, 20);
+    memcpy(file + 20, json, strlen(json));
+    memcpy(file + 20 + size, middle, 8);
+    memcpy(file + 28 + size, chunk, CHUNK_BYTES);
+    return scratch_write("scene.glb", file, header[2]);
+}
+
+static struct mesh_data load_glb(const char *json) {
+    struct mesh_data data;
+    struct buoy_error error;
+    if (mesh_data_load(write_glb(json), &data, &error) != BUOY_OK) {
+        fail_msg("%s: %s", error.message, json);
+    }
+    return data;
+}
+
+static double volume_of(const struct mesh_data *data) {
+    double volume = 0.0;
+    for (size_t i = 0; i < data->triangle_count; ++i) {
+        double v[3][3];
+        for (int k = 0; k < 9; ++k) {
+            v[k / 3][k % 3] =
+                (double)data->positions[(size_t)3 * data->indices[3 * i + k / 3] + k % 3];
+        }
+        for (int k = 0; k < 3; ++k) {
+            const int l = (k + 1) % 3, m = (k + 2) % 3;
+            volume += v[0][k] * (v[1][l] * v[2][m] - v[1][m] * v[2][l]) / 6.0;
+        }
+    }
+    return volume;
+}
+
+static void expect_volume(const char *json, size_t triangles, double volume) {
+    struct mesh_data data = load_glb(json);
+    assert_int_equal(data.triangle_count, triangles);
+    if (fabs(volume_of(&data) - volume) > 1e-6 * fabs(volume)) {
+        fail_msg("volume %.9g instead of %.9g: %s", volume_of(&data), volume, json);
+    }
+    mesh_data_free(&data);
+}
+
+static void test_indices_of_every_size(void **state) {
+    (void)state;
+    expect_volume(WITH_MESH(SOLID), 4, 1.0 / 6.0);
+    expect_volume(WITH_MESH("{\"attributes\":{\"POSITION\":0},\"indices\":2,\"mode\":4}"), 4,
+                  1.0 / 6.0);
+    expect_volume(WITH_MESH("{\"attributes\":{\"POSITION\":0},\"indices\":3}"), 4, 1.0 / 6.0);
+}
+
+// Assimp alone refuses an interleaved array whose last element is not padded to the stride.
+static void test_interleaved_positions(void **state) {
+    (void)state;
+    expect_volume(WITH_MESH("{\"attributes\":{\"POSITION\":5},\"indices\":3}"), 4, 1.0 / 6.0);
+}
+
+// A strip turns every other triangle round: 0 2 1, (2 1 3 →) 1 2 3, 1 3 0, (3 0 2 →) 0 3 2 is the
+// tetrahedron but for the order of its faces. A fan of four corners is two of its faces.
+static void test_strips_fans_and_loose_corners(void **state) {
+    (void)state;
+    expect_volume(WITH_MESH("{\"attributes\":{\"POSITION\":0},\"indices\":4,\"mode\":5}"), 4,
+                  1.0 / 6.0);
+    expect_volume(WITH_MESH("{\"attributes\":{\"POSITION\":0},\"mode\":6}"), 2, 0.0);
+    expect_volume(WITH_MESH("{\"attributes\":{\"POSITION\":6}}"), 1, 0.0);
+}
+
+static void test_points_and_lines_are_counted_and_left_out(void **state) {
+    (void)state;
+    struct mesh_data data = load_glb(WITH_MESH("{\"attributes\":{\"POSITION\":0},\"mode\":0}," SOLID
+                                               ",{\"attributes\":{\"POSITION\":0},\"indices\":1,"
+                                               "\"mode\":1},{\"attributes\":{},\"mode\":3}"));
+    assert_int_equal(data.triangle_count, 4);
+    assert_int_equal(data.ignored_elements, 3);
+    mesh_data_free(&data);
+}
+
+// Nodes scale, turn, shift and mirror; a mirrored body stays wound outward. Each use of a mesh
+// counts.
+static void test_nodes_place_meshes(void **state) {
+    (void)state;
+    expect_volume(WITH_NODES("[0]", "[{\"mesh\":0,\"scale\":[2,3,4],\"rotation\":[0.6,0,0,0.8],"
+                                    "\"translation\":[7,8,9]}]"),
+                  4, 24.0 / 6.0);
+    expect_volume(WITH_NODES("[0]", "[{\"mesh\":0,\"scale\":[-1,1,1]}]"), 4, 1.0 / 6.0);
+    expect_volume(WITH_NODES("[0]", "[{\"mesh\":0,\"scale\":[-1,-1,-2]}]"), 4, 2.0 / 6.0);
+    expect_volume(WITH_NODES("[1]", "[{\"mesh\":0},{\"children\":[2,3],\"scale\":[2,2,2]},"
+                                    "{\"mesh\":0},{\"children\":[0],\"mesh\":0}]"),
+                  12, 3.0 * 8.0 / 6.0);
+    expect_volume(WITH_NODES("[0,1]", "[{\"mesh\":0},{\"mesh\":0,\"translation\":[5,0,0]}]"), 8,
+                  2.0 / 6.0);
+}
+
+// A column-major matrix that turns x to y, y to z, z to x and shifts by (5, 6, 7).
+static void test_a_matrix_moves_points_exactly(void **state) {
+    (void)state;
+    struct mesh_data data =
+        load_glb(WITH_NODES("[0]", "[{\"mesh\":0,\"matrix\":[0,1,0,0,0,0,1,0,1,0,0,0,5,6,7,1]}]"));
+    for (size_t i = 0; i < 4; ++i) {
+        const float *p = data.positions + 3 * i;
+        assert_true(p[0] == points[i][2] + 5.0f);
+        assert_true(p[1] == points[i][0] + 6.0f);
+        assert_true(p[2] == points[i][1] + 7.0f);
+    }
+    mesh_data_free(&data);
+}
+
+// Far away and back again: if the way were rounded to f32 at every node, the points would be lost
+// below 2^24.
+static void test_transforms_are_composed_in_double(void **state) {
+    (void)state;
+    struct mesh_data data = load_glb(
+        WITH_NODES("[0]", "[{\"translation\":[16777216,0,0],\"children\":[1]},"
+                          "{\"scale\":[0.125,1,1],\"translation\":[-16777216,0,0],\"mesh\":0}]"));
+    for (size_t i = 0; i < 4; ++i) {
+        assert_true(data.positions[3 * i] == 0.125f * points[i][0]);
+    }
+    mesh_data_free(&data);
+}
+
+static void test_other_scenes_and_nodes_do_not_count(void **state) {
+    (void)state;
+    expect_volume("{" ASSET "\"scene\":1,\"scenes\":[{\"nodes\":[0,1,7]},{\"nodes\":[1]}],"
+                  "\"nodes\":[{\"mesh\":99},{\"mesh\":0},{\"children\":[2]}]," MESH(SOLID) ACCESSORS
+                  "}",
+                  4, 1.0 / 6.0);
+}
+
+// Names, pictures, skins, animations and unknown extensions are not looked at.
+static void test_what_is_not_geometry_is_left_out(void **state) {
+    (void)state;
+    expect_volume(
+        "{" ASSET "\"scenes\":[{\"nodes\":[0]}],\"nodes\":[{\"mesh\":0,\"skin\":5,"
+        "\"camera\":8,\"name\":\"\\u00e9\"}],\"images\":[{\"uri\":\"/dev/zero\"}],"
+        "\"skins\":[{}],\"animations\":7,\"extensionsRequired\":[\"KHR_materials_unlit\"],"
+        "\"meshes\":[{\"weights\":[1],\"primitives\":[{\"attributes\":{\"POSITION\":0,"
+        "\"NORMAL\":77},\"indices\":1,\"material\":9,\"targets\":[{\"POSITION\":44}],"
+        "\"extensions\":{\"KHR_draco_mesh_compression\":{\"bufferView\":9}}}]}]," ACCESSORS "}",
+        4, 1.0 / 6.0);
+}
+
+// The points of a triangle (0 0 0), (1 0 0), (0 1 0) and its indices, in the text of the file.
+#define BASE64 "AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAAAAECAA=="
+#define TEXT_FILE(uri)                                                                             \
+    "\xEF\xBB\xBF{" ASSET ONE_NODE MESH(                                                           \
+        SOLID) "\"accessors\":[{\"bufferView\":0,\"componentType\":"                               \
+               "5126,\"count\":3,\"type\":\"VEC3\"},{\"bufferView\":1,\"componentType\":5121,"     \
+               "\"count\":3,"                                                                      \
+               "\"type\":\"SCALAR\"}],\"bufferViews\":[{\"buffer\":0,\"byteLength\":36},{"         \
+               "\"buffer\":0,"                                                                     \
+               "\"byteOffset\":36,\"byteLength\":4}],\"buffers\":[{\"byteLength\":40,\"uri\":"     \
+               "\"" uri "\"}]}"
+
+static void test_text_with_base64(void **state) {
+    (void)state;
+    struct mesh_data data;
+    struct buoy_error error;
+    const char *path =
+        scratch_write_text("scene.gltf", TEXT_FILE("data:application/octet-stream;base64," BASE64));
+    if (mesh_data_load(path, &data, &error) != BUOY_OK) {
+        fail_msg("%s", error.message);
+    }
+    assert_int_equal(data.triangle_count, 1);
+    assert_memory_equal(data.positions, points, 36);
+    mesh_data_free(&data);
+}
+
+static void expect_refused(const char *path, enum buoy_status status, const char *cause) {
+    struct mesh_data data;
+    struct buoy_error error;
+    const enum buoy_status got = mesh_data_load(path, &data, &error);
+    if (got != status || !strstr(error.message, path) || !strstr(error.message, cause)) {
+        fail_msg("status %d instead of %d, and \"%s\" instead of \"%s\"", got, status,
+                 error.message, cause);
+    }
+    mesh_data_free(&data);
+}
+
+static void test_broken_scenes(void **state) {
+    (void)state;
+    static const struct {
+        const char *json;
+        enum buoy_status status;
+        const char *cause;
+    } cases[] = {
+        {"{", BUOY_ERROR_ARGUMENT, "JSON: "},
+        {"{}", BUOY_ERROR_ARGUMENT, "glTF version missing"},
+        {"[]", BUOY_ERROR_ARGUMENT, "glTF version missing"},
+        {"{\"asset\":{\"version\":\"1.0\"}}", BUOY_ERROR_ARGUMENT, "glTF version 1.0"},
+        {"{" ASSET "\"asset\":{}}", BUOY_ERROR_ARGUMENT, "duplicate"},
+        {"{" ASSET "\"extensionsRequired\":[\"KHR_draco_mesh_compression\"]}", BUOY_ERROR_ARGUMENT,
+         "requires the extension KHR_draco_mesh_compression"},
+        {"{" ASSET "\"scene\":0}", BUOY_ERROR_ARGUMENT, "the scene to show does not exist"},
+        {"{" ASSET "\"scene\":-1,\"scenes\":[{}]}", BUOY_ERROR_ARGUMENT,
+         "the scene to show does not exist"},
+        {"{" ASSET "\"scenes\":[{}]}", BUOY_ERROR_ARGUMENT, "no triangles"},
+        {"{" ASSET "\"scenes\":[{\"nodes\":[0]}],\"nodes\":[{}]}", BUOY_ERROR_ARGUMENT,
+         "no triangles"},
+        // Nodes.
+        {WITH_NODES("[1]", "[{\"mesh\":0}]"), BUOY_ERROR_ARGUMENT,
+         "the scene: number 0 of its nodes"},
+        {WITH_NODES("[0]", "[{\"mesh\":1}]"), BUOY_ERROR_ARGUMENT,
+         "node 0: its mesh does not exist"},
+        {WITH_NODES("[0]", "[{\"mesh\":-1}]"), BUOY_ERROR_ARGUMENT,
+         "node 0: its mesh does not exist"},
+        {WITH_NODES("[0]", "[{\"mesh\":0,\"children\":[0]}]"), BUOY_ERROR_ARGUMENT,
+         "node 0 has more than one parent"},
+        {WITH_NODES("[0]", "[{\"children\":[1]},{\"children\":[0],\"mesh\":0}]"),
+         BUOY_ERROR_ARGUMENT, "node 0 has more than one parent"},
+        {WITH_NODES("[0]", "[{\"children\":[1,1]},{\"mesh\":0}]"), BUOY_ERROR_ARGUMENT,
+         "node 1 has more than one parent"},
+        {WITH_NODES("[0,0]", "[{\"mesh\":0}]"), BUOY_ERROR_ARGUMENT,
+         "node 0 has more than one parent"},
+        {WITH_NODES("[0]", "[{\"mesh\":0,\"children\":[5]}]"), BUOY_ERROR_ARGUMENT,
+         "node 0: number 0 of its nodes"},
+        {WITH_NODES("[0]", "[{\"mesh\":0,\"scale\":[1,2]}]"), BUOY_ERROR_ARGUMENT,
+         "node 0: its transform"},
+        {WITH_NODES("[0]", "[{\"mesh\":0,\"translation\":[1e99,0,0]}]"), BUOY_ERROR_ARGUMENT,
+         "node 0: its transform"},
+        {WITH_NODES("[0]", "[{\"mesh\":0,\"rotation\":[1,1,1,1]}]"), BUOY_ERROR_ARGUMENT,
+         "node 0: its rotation"},
+        {WITH_NODES("[0]", "[{\"mesh\":0,\"matrix\":[1,0,0,1,0,1,0,0,0,0,1,0,0,0,0,1]}]"),
+         BUOY_ERROR_ARGUMENT, "node 0: its matrix is not affine"},
+        {WITH_NODES("[0]",
+                    "[{\"scale\":[1e30,1,1],\"children\":[1]},{\"mesh\":0,\"scale\":[1e30,1,1]}]"),
+         BUOY_ERROR_NON_FINITE, "not finite"},
+        // Meshes.
+        {WITH_MESH("{}"), BUOY_ERROR_ARGUMENT, "mesh 0, primitive 0: its accessor of POSITION"},
+        {WITH_MESH(SOLID ",{\"attributes\":{\"POSITION\":99}}"), BUOY_ERROR_ARGUMENT,
+         "mesh 0, primitive 1: its accessor of POSITION"},
+        {WITH_MESH("{\"attributes\":{\"POSITION\":0},\"indices\":99}"), BUOY_ERROR_ARGUMENT,
+         "its accessor of indices"},
+        {WITH_MESH("{\"attributes\":{\"POSITION\":1}}"), BUOY_ERROR_ARGUMENT,
+         "accessor 1: its type or count"},
+        {WITH_MESH("{\"attributes\":{\"POSITION\":0},\"indices\":0}"), BUOY_ERROR_ARGUMENT,
+         "accessor 0: its type or count"},
+        {WITH_MESH("{\"attributes\":{\"POSITION\":0},\"mode\":7}"), BUOY_ERROR_ARGUMENT,
+         "its mode"},
+        {WITH_MESH("{\"attributes\":{\"POSITION\":0}}"), BUOY_ERROR_ARGUMENT,
+         "do not make whole triangles"},
+        {WITH_MESH("{\"attributes\":{\"POSITION\":6},\"indices\":1}"), BUOY_ERROR_INDEX,
+         "accessor 1: index 4 is 3, but there are 3 vertices"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
+        expect_refused(write_glb(cases[i].json), cases[i].status, cases[i].cause);
+    }
+}
+
+// Accessors, views and buffers one by one, in a file whose mesh uses accessor 0 and no indices.
+static void test_broken_buffers(void **state) {
+    (void)state;
+    static const struct {
+        const char *accessor, *view, *buffer, *cause;
+    } cases[] = {
+        {"\"count\":3", "\"byteLength\":36", "\"byteLength\":36", NULL},
+        {"\"count\":21", "\"byteLength\":240", "\"byteLength\":240", "21 elements do not fit"},
+        {"\"count\":3", "\"byteLength\":35", "\"byteLength\":36", "3 elements do not fit"},
+        {"\"count\":3", "\"byteLength\":37", "\"byteLength\":36", "not inside a buffer"},
+        {"\"count\":3", "\"byteLength\":36,\"byteOffset\":1", "\"byteLength\":36",
+         "not inside a buffer"},
+        {"\"count\":3", "\"byteLength\":36,\"byteOffset\":9223372036854775807", "\"byteLength\":36",
+         "not inside a buffer"},
+        {"\"count\":3,\"byteOffset\":37", "\"byteLength\":36", "\"byteLength\":36",
+         "not inside a buffer"},
+        {"\"count\":3,\"byteOffset\":-4", "\"byteLength\":36", "\"byteLength\":36",
+         "not inside a buffer"},
+        {"\"count\":4000000000", "\"byteLength\":36", "\"byteLength\":36",
+         "4000000000 elements do not fit"},
+        {"\"count\":9223372036854775807", "\"byteLength\":36", "\"byteLength\":36", "do not fit"},
+        {"\"count\":3", "\"byteLength\":36,\"byteStride\":13", "\"byteLength\":36",
+         "3 elements do not fit"},
+        {"\"count\":3", "\"byteLength\":36,\"byteStride\":300", "\"byteLength\":36",
+         "not inside a buffer"},
+        {"\"count\":0", "\"byteLength\":36", "\"byteLength\":36", "do not make whole triangles"},
+        {"\"count\":3,\"sparse\":{}", "\"byteLength\":36", "\"byteLength\":36", "sparse"},
+        {"\"count\":3", "\"byteLength\":36", "\"byteLength\":241", "buffer 0 has 240 bytes"},
+        {"\"count\":3", "\"byteLength\":36", "\"byteLength\":36,\"uri\":\"hull.bin\"",
+         "buffer 0 is in another file, 'hull.bin'"},
+        {"\"count\":3", "\"byteLength\":36", "\"byteLength\":36,\"uri\":7",
+         "buffer 0 is in another file"},
+        {"\"count\":3", "\"byteLength\":36", "\"byteLength\":36,\"uri\":\"data:,abc\"",
+         "buffer 0 is not base64"},
+        {"\"count\":3", "\"byteLength\":3", "\"byteLength\":3,\"uri\":\"data:;base64,AA-A\"",
+         "buffer 0 is not base64"},
+        {"\"count\":3", "\"byteLength\":3", "\"byteLength\":3,\"uri\":\"data:;base64,AAA\"",
+         "buffer 0 is not base64"},
+        {"\"count\":3", "\"byteLength\":3", "\"byteLength\":3,\"uri\":\"data:;base64,A===\"",
+         "buffer 0 is not base64"},
+        {"\"count\":3", "\"byteLength\":3", "\"byteLength\":3,\"uri\":\"data:;base64,AA==\"",
+         "buffer 0 has 1 bytes"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
+        char json[1024];
+        snprintf(json, sizeof json,
+                 "{" ASSET ONE_NODE MESH(
+                     "{\"attributes\":{\"POSITION\":0}}") "\"accessors\":[{\"bufferView\":0,"
+                                                          "\"componentType\":5126,\"type\":"
+                                                          "\"VEC3\",%s}],"
+                                                          "\"bufferViews\":[{\"buffer\":0,%s}],"
+                                                          "\"buffers\":[{%s}]}",
+                 cases[i].accessor, cases[i].view, cases[i].buffer);
+        if (cases[i].cause) {
+            expect_refused(write_glb(json), BUOY_ERROR_ARGUMENT, cases[i].cause);
+        } else {
+            expect_volume(json, 1, 0.0);
+        }
+    }
+}
+
+static void test_positions_that_are_not_finite(void **state) {
+    (void)state;
+    // The bytes 0xff of the fillers between interleaved points.
+    expect_refused(
+        write_glb("{" ASSET ONE_NODE MESH(
+            "{\"attributes\":{\"POSITION\":0}}") "\"accessors\":[{\"bufferView\":0,"
+                                                 "\"componentType\":5126,\"type\":\"VEC3\","
+                                                 "\"count\":6}],\"bufferViews\":[{\"buffer\":0,"
+                                                 "\"byteOffset\":156,\"byteLength\":"
+                                                 "84}],\"buffers\":[{\"byteLength\":240}]}"),
+        BUOY_ERROR_NON_FINITE, "accessor 0: vertex 1 is not finite");
+}
+
+static void test_broken_containers(void **state) {
+    (void)state;
+    static const char sound[] = WITH_MESH(SOLID);
+    char *bytes = read_file(write_glb(sound));
+    const size_t size = 28 + (sizeof sound + 2) / 4 * 4 + CHUNK_BYTES;
+    for (size_t cut = 0; cut < size; cut += cut < 64 ? 1 : 17) {
+        struct mesh_data data;
+        struct buoy_error error;
+        const char *path = scratch_write("cut.glb", bytes, cut);
+        assert_int_equal(mesh_data_load(path, &data, &error), BUOY_ERROR_ARGUMENT);
+    }
+    expect_refused(scratch_write("cut.glb", bytes, size - 4), BUOY_ERROR_ARGUMENT,
+                   "the header promises");
+    bytes[12] = (char)0xff; // the length of the first chunk
+    bytes[15] = (char)0xff;
+    expect_refused(scratch_write("a.glb", bytes, size), BUOY_ERROR_ARGUMENT, "chunk 0 promises");
+    bytes[4] = 1;
+    expect_refused(scratch_write("a.glb", bytes, size), BUOY_ERROR_ARGUMENT, "version 1");
+    bytes[0] = 'x';
+    expect_refused(scratch_write("a.glb", bytes, size), BUOY_ERROR_ARGUMENT, "JSON");
+    free(bytes);
+}
+
+// A chain of nodes as deep as the file is long, brackets likewise, and many values in a short file.
+static void test_deep_and_wide_documents(void **state) {
+    (void)state;
+    const size_t count = 100000;
+    char *text = malloc(count * 64), *end = text;
+    end += sprintf(end, "{" ASSET "\"scenes\":[{\"nodes\":[0]}],\"nodes\":[");
+    for (size_t i = 1; i < count; ++i) {
+        end += sprintf(end, "{\"children\":[%zu]},", i);
+    }
+    sprintf(end, "{\"mesh\":0}]}");
+    expect_refused(scratch_write_text("deep.gltf", text), BUOY_ERROR_ARGUMENT, "nested too deeply");
+    memset(text, '[', count);
+    text[count] = '\0';
+    expect_refused(scratch_write_text("deep.gltf", text), BUOY_ERROR_ARGUMENT, "JSON: ");
+    free(text);
+    const size_t size = (size_t)20 << 20;
+    text = malloc(size + 1);
+    for (size_t i = 0; i < size; i += 2) {
+        memcpy(text + i, i == 0 ? "[0" : ",0", 2);
+    }
+    text[size] = '\0';
+    expect_refused(scratch_write_text("wide.gltf", text), BUOY_ERROR_TOO_LARGE, "values");
+    free(text);
+}
+
+int main(void) {
+#ifndef BUOY_HAVE_ASSIMP
+    print_message("skipped: this build reads no mesh files\n");
+    return 77;
+#endif
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_indices_of_every_size),
+        cmocka_unit_test(test_interleaved_positions),
+        cmocka_unit_test(test_strips_fans_and_loose_corners),
+        cmocka_unit_test(test_points_and_lines_are_counted_and_left_out),
+        cmocka_unit_test(test_nodes_place_meshes),
+        cmocka_unit_test(test_a_matrix_moves_points_exactly),
+        cmocka_unit_test(test_transforms_are_composed_in_double),
+        cmocka_unit_test(test_other_scenes_and_nodes_do_not_count),
+        cmocka_unit_test(test_what_is_not_geometry_is_left_out),
+        cmocka_unit_test(test_text_with_base64),
+        cmocka_unit_test(test_broken_scenes),
+        cmocka_unit_test(test_broken_buffers),
+        cmocka_unit_test(test_positions_that_are_not_finite),
+        cmocka_unit_test(test_broken_containers),
+        cmocka_unit_test(test_deep_and_wide_documents),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
