@@ -20,7 +20,7 @@ static const char *const default_meshes[] = {
     "builtin:star:5000", "builtin:sphere:20480", "builtin:sphere:327680",
 };
 
-#define MOST_POSES 1000000
+#define MOST_POSES 65536
 
 struct settings {
     struct race race;
@@ -185,7 +185,7 @@ const struct command command_run = {
         "  --mesh M       a file or builtin:NAME[:TRIANGLES]; may be repeated. Default: box,\n"
         "                 barrel, wigley:1300, star:5000, sphere:20480, sphere:327680\n"
         "  --kernel GLOB  kernels by id, * crosses /; may be repeated. Default: all runnable\n"
-        "  --poses N      water planes per mesh, 1 to 1000000. Default: 256; with much fewer, the\n"
+        "  --poses N      water planes per mesh, 1 to 65536. Default: 256; with much fewer, the\n"
         "                 branch predictor learns them\n"
         "  --seed S       of the poses. Default: 1\n"
         "  --budget-us U  the time that bodies are to fit in, in microseconds. Default: 1000\n"

@@ -1,30 +1,20 @@
 // Timing a race with Google Benchmark.
 #include "timing.h"
 
-#include <errno.h>
 #include <math.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #ifdef BUOY_HAVE_BENCHMARK
 
+#include "flags.h"
 #include "progress.h"
 #include "registry.h"
 #include "shim/google_benchmark.h"
-
-// Ours come first, so that the user's override them. Nine repetitions of every benchmark, shuffled
-// among each other: a slow spell of the machine then hits one repetition of many kernels, which
-// medians ignore, and not many repetitions of one.
-static const char *const default_flags[] = {
-    "--benchmark_repetitions=9",
-    "--benchmark_enable_random_interleaving=true",
-    "--benchmark_min_time=0.05",
-};
-enum {
-    DEFAULT_FLAG_COUNT = sizeof default_flags / sizeof default_flags[0]
-};
 
 // A pass over all poses that takes longer than this is cut into slices, one an execution. Any run
 // of poses stands for all (poses.c), and with at most eight slices nine repetitions cover them all.
@@ -165,64 +155,6 @@ static void benchmark(struct google_benchmark_state *state, void *context) {
     follow_repetitions(state, timed);
 }
 
-// ------------------------------------------------------------------------------ the flags
-
-// The value of `--NAME=VALUE` in a flag, or NULL.
-static const char *flag_value(const char *flag, const char *name) {
-    const size_t length = strlen(name);
-    return strncmp(flag, name, length) == 0 && flag[length] == '=' ? flag + length + 1 : NULL;
-}
-
-// What Google Benchmark would answer by leaving the program, or not at all.
-static int check_flag(const char *flag, size_t *repetitions) {
-    const char *value = flag_value(flag, "--benchmark_repetitions");
-    if (value != NULL) {
-        uint64_t number;
-        if (cli_parse_count("--benchmark_repetitions", value, 1, 10000, &number) != 0) {
-            return CLI_BAD;
-        }
-        *repetitions = (size_t)number;
-    }
-    value = flag_value(flag, "--benchmark_out");
-    if (value != NULL && value[0] != '\0') {
-        FILE *file = fopen(value, "a");
-        if (file == NULL) {
-            return cli_bad("%s: %s", flag, strerror(errno));
-        }
-        fclose(file);
-    }
-    return 0;
-}
-
-static int hand_over(int count, char **arguments) {
-    if (!google_benchmark_initialize(&count, arguments)) {
-        return cli_bad("run: a flag after '--' has a value that Google Benchmark does not know");
-    }
-    if (count > 1) {
-        return cli_bad("run: Google Benchmark does not take '%s'", arguments[1]);
-    }
-    return 0;
-}
-
-// Google Benchmark shifts the vector it is given and keeps none of the strings.
-static int take_flags(const struct cli_strings *flags) {
-    char **arguments = calloc(flags->count + DEFAULT_FLAG_COUNT + 2, sizeof *arguments);
-    if (arguments == NULL) {
-        return cli_out_of_memory();
-    }
-    int count = 0;
-    arguments[count++] = (char *)"buoybench";
-    for (size_t i = 0; i < DEFAULT_FLAG_COUNT; i++) {
-        arguments[count++] = (char *)default_flags[i];
-    }
-    for (size_t i = 0; i < flags->count; i++) {
-        arguments[count++] = (char *)flags->items[i];
-    }
-    const int status = hand_over(count, arguments);
-    free(arguments);
-    return status;
-}
-
 // -------------------------------------------------------------------------------- the run
 
 static int register_all(struct race *race) {
@@ -250,12 +182,24 @@ static size_t count_selected(const struct race *race) {
     return selected;
 }
 
+// Google Benchmark aborts over flags that it knows but cannot serve, such as performance counters
+// where it was built without; it has said why by then.
+static void refuse_flags(int signal_number) {
+    static const char line[] = "buoybench: run: Google Benchmark cannot do what its flags ask\n";
+    (void)signal_number;
+    const ssize_t written = write(STDERR_FILENO, line, sizeof line - 1);
+    (void)written; // the exit code has to do, then
+    _exit(CLI_BAD);
+}
+
 // The filter's language is Google Benchmark's affair: it is let loose on benchmarks that only note
 // that they were called. Asked for a list, it calls none and reports their names.
 static int select_entries(struct race *race, bool *listed) {
     char *text;
     timing.selecting = true;
+    signal(SIGABRT, refuse_flags);
     const size_t matched = google_benchmark_run(&text);
+    signal(SIGABRT, SIG_DFL);
     timing.selecting = false;
     *listed = matched > 0 && count_selected(race) == 0;
     if (*listed && text != NULL) {
@@ -266,19 +210,12 @@ static int select_entries(struct race *race, bool *listed) {
 }
 
 int timing_begin(struct race *race, const struct cli_strings *flags, bool *done) {
-    timing.repetitions = 9;
-    *done = false;
-    for (size_t i = 0; i < flags->count; i++) {
-        if (strcmp(flags->items[i], "--help") == 0) {
-            google_benchmark_print_flags();
-            *done = true;
-            return 0;
-        }
-        if (check_flag(flags->items[i], &timing.repetitions) != 0) {
-            return CLI_BAD;
-        }
+    *done = flags_ask_for_help(flags);
+    if (*done) {
+        google_benchmark_print_flags();
+        return 0;
     }
-    if (take_flags(flags) != 0 || register_all(race) != 0) {
+    if (flags_take(flags, &timing.repetitions) != 0 || register_all(race) != 0) {
         return CLI_BAD;
     }
     return select_entries(race, done);

@@ -1,0 +1,101 @@
+// The flags that `run` hands to Google Benchmark.
+#include "flags.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#ifdef BUOY_HAVE_BENCHMARK
+
+#include "shim/google_benchmark.h"
+
+// Ours come first, so that the user's override them. Nine repetitions of every benchmark, shuffled
+// among each other: a slow spell of the machine then hits one repetition of many kernels, which
+// medians ignore, and not many repetitions of one.
+#define DEFAULT_REPETITIONS "9"
+static const char *const default_flags[] = {
+    "--benchmark_repetitions=" DEFAULT_REPETITIONS,
+    "--benchmark_enable_random_interleaving=true",
+    "--benchmark_min_time=0.05",
+};
+enum {
+    DEFAULT_FLAG_COUNT = sizeof default_flags / sizeof default_flags[0]
+};
+
+// The value of `--NAME=VALUE` in a flag, or NULL.
+static const char *flag_value(const char *flag, const char *name) {
+    const size_t length = strlen(name);
+    return strncmp(flag, name, length) == 0 && flag[length] == '=' ? flag + length + 1 : NULL;
+}
+
+// What Google Benchmark would answer by leaving the program, or not at all.
+static int check_flag(const char *flag, size_t *repetitions) {
+    const char *value = flag_value(flag, "--benchmark_repetitions");
+    if (value != NULL) {
+        uint64_t number;
+        if (cli_parse_count("--benchmark_repetitions", value, 1, 10000, &number) != 0) {
+            return CLI_BAD;
+        }
+        *repetitions = (size_t)number;
+    }
+    value = flag_value(flag, "--benchmark_out");
+    if (value != NULL && value[0] != '\0') {
+        FILE *file = fopen(value, "a");
+        if (file == NULL) {
+            return cli_bad("%s: %s", flag, strerror(errno));
+        }
+        fclose(file);
+    }
+    return 0;
+}
+
+static int hand_over(int count, char **arguments) {
+    if (!google_benchmark_initialize(&count, arguments)) {
+        return cli_bad("run: a flag after '--' has a value that Google Benchmark does not know");
+    }
+    if (count > 1) {
+        return cli_bad("run: Google Benchmark does not take '%s'", arguments[1]);
+    }
+    return 0;
+}
+
+// Google Benchmark shifts the vector it is given and keeps none of the strings.
+static int hand_over_all(const struct cli_strings *flags) {
+    char **arguments = calloc(flags->count + DEFAULT_FLAG_COUNT + 2, sizeof *arguments);
+    if (arguments == NULL) {
+        return cli_out_of_memory();
+    }
+    int count = 0;
+    arguments[count++] = (char *)"buoybench";
+    for (size_t i = 0; i < DEFAULT_FLAG_COUNT; i++) {
+        arguments[count++] = (char *)default_flags[i];
+    }
+    for (size_t i = 0; i < flags->count; i++) {
+        arguments[count++] = (char *)flags->items[i];
+    }
+    const int status = hand_over(count, arguments);
+    free(arguments);
+    return status;
+}
+
+int flags_take(const struct cli_strings *flags, size_t *repetitions) {
+    *repetitions = strtoul(DEFAULT_REPETITIONS, NULL, 10);
+    for (size_t i = 0; i < flags->count; i++) {
+        if (check_flag(flags->items[i], repetitions) != 0) {
+            return CLI_BAD;
+        }
+    }
+    return hand_over_all(flags);
+}
+
+bool flags_ask_for_help(const struct cli_strings *flags) {
+    for (size_t i = 0; i < flags->count; i++) {
+        if (strcmp(flags->items[i], "--help") == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+#endif

@@ -1,0 +1,40 @@
+// Numbers as the tables print them: commas every three digits, and a spread with the decimals of
+// its median.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "numbers.h"
+
+static void test_like(void **state) {
+    (void)state;
+    assert_string_equal(number_like(1.234, 1.234).text, "1.23");
+    assert_string_equal(number_like(12.34, 12.34).text, "12.3");
+    assert_string_equal(number_like(999.96, 999.96).text, "1,000.0");
+    assert_string_equal(number_like(1234.5, 1e4).text, "1,234"); // to even, as printf() does
+    assert_string_equal(number_like(1234567.0, 1234567.0).text, "1,234,567");
+    assert_string_equal(number_like(0.06, 54.6).text, "0.1");
+    assert_string_equal(number_like(0.0, 54.6).text, "0.0");
+    assert_string_equal(number_like(1e300, 1e300).text, "1,000,000,000,000,000,000");
+}
+
+// A body that fits half is no body that fits.
+static void test_count(void **state) {
+    (void)state;
+    assert_string_equal(number_count(0.99).text, "0");
+    assert_string_equal(number_count(999.999).text, "999");
+    assert_string_equal(number_count(1000.0).text, "1,000");
+    assert_string_equal(number_count(18314.7).text, "18,314");
+    assert_string_equal(number_count(123456789.0).text, "123,456,789");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_like),
+        cmocka_unit_test(test_count),
+    };
+    return cmocka_run_group_tests_name("numbers", tests, NULL, NULL);
+}
