@@ -13,9 +13,9 @@
 // Ours come first, so that the user's override them. Nine repetitions of every benchmark, shuffled
 // among each other: a slow spell of the machine then hits one repetition of many kernels, which
 // medians ignore, and not many repetitions of one.
-#define DEFAULT_REPETITIONS "9"
+#define DEFAULT_REPETITIONS 9
 static const char *const default_flags[] = {
-    "--benchmark_repetitions=" DEFAULT_REPETITIONS,
+    "--benchmark_repetitions=9",
     "--benchmark_enable_random_interleaving=true",
     "--benchmark_min_time=0.05",
 };
@@ -80,7 +80,7 @@ static int hand_over_all(const struct cli_strings *flags) {
 }
 
 int flags_take(const struct cli_strings *flags, size_t *repetitions) {
-    *repetitions = strtoul(DEFAULT_REPETITIONS, NULL, 10);
+    *repetitions = DEFAULT_REPETITIONS;
     for (size_t i = 0; i < flags->count; i++) {
         if (check_flag(flags->items[i], repetitions) != 0) {
             return CLI_BAD;
