@@ -73,6 +73,81 @@ static void test_all_or_nothing(void **state) {
     }
 }
 
+// An upright box, hardly wet or hardly dry: the closest water that float can express gives the
+// depth.
+static void test_thin_layers(void **state) {
+    (void)state;
+    struct body box = body_box(0.75f, 1.5f, 1.0f);
+    struct subject subject = {.mesh = body_mesh(&box, 0), .body = "a box"};
+    const double total = 8.0 * 0.75 * 1.5;
+    for (size_t i = 0; (subject.kernel = next_kernel(&i)) != NULL;) {
+        for (int k = 1; k < 10; ++k) {
+            for (int side = 0; side < 2; ++side) {
+                const float d = 1.0f - (float)pow(10.0, -k);
+                const struct buoy_plane plane = {0.0f, 0.0f, 1.0f, side ? d : -d};
+                const double depth =
+                    1.0 + (double)plane.d; // exact: d is in the same binade or below
+                struct buoy_volume expected = {total * depth / 2.0, 0.0, 0.0, depth / 2.0 - 1.0};
+                if (depth == 0.0) {
+                    expected.cz = 0.0;
+                }
+                expect(&subject, "a thin layer of a box", plane, ask(&subject, plane), expected,
+                       0.0, 0.0);
+            }
+        }
+    }
+    buoy_mesh_destroy(subject.mesh);
+    body_free(&box);
+}
+
+// The water within a millionth of the body's ends, where nothing but the possible is promised: what
+// ask_all() looks for.
+static void test_at_the_ends(void **state) {
+    (void)state;
+    enum {
+        count = 3000
+    };
+    static const char *const bodies[] = {"builtin:box", "builtin:barrel:100", "builtin:star:1000"};
+    static struct buoy_plane planes[count];
+    static struct buoy_volume results[count];
+    struct rng rng = rng_make("at the ends");
+    for (int b = 0; b < 3; ++b) {
+        struct body body = body_builtin(bodies[b]);
+        struct subject subject = {.mesh = body_mesh(&body, 0), .body = bodies[b]};
+        for (size_t k = 0; k < count; ++k) {
+            double low, high;
+            planes[k] = rng_plane(&rng, subject.mesh);
+            body_extent(&body, planes[k], &low, &high);
+            const double layer = (high - low) * pow(10.0, rng_between(&rng, -9.0, -6.0));
+            planes[k].d = (float)(k % 2 ? high - layer : low + layer);
+        }
+        for (size_t i = 0; (subject.kernel = next_kernel(&i)) != NULL;) {
+            ask_all(&subject, planes, questions_for(subject.kernel, count), results);
+        }
+        buoy_mesh_destroy(subject.mesh);
+        body_free(&body);
+    }
+}
+
+// Plates and needles, where errors are large beside the body's thickness: still nothing impossible.
+static void test_plates(void **state) {
+    (void)state;
+    static const float halves[][3] = {
+        {1.0f, 1.0f, 1e-3f}, {1.0f, 1.0f, 1e-6f}, {1e-4f, 1.0f, 1e-6f}};
+    struct rng rng = rng_make("plates");
+    for (size_t b = 0; b < sizeof halves / sizeof *halves; ++b) {
+        struct body plate = body_box(halves[b][0], halves[b][1], halves[b][2]);
+        struct subject subject = {.mesh = body_mesh(&plate, 0), .body = "a plate"};
+        for (size_t i = 0; (subject.kernel = next_kernel(&i)) != NULL;) {
+            for (size_t k = 0; k < questions_for(subject.kernel, 500); ++k) {
+                ask(&subject, rng_plane(&rng, subject.mesh));
+            }
+        }
+        buoy_mesh_destroy(subject.mesh);
+        body_free(&plate);
+    }
+}
+
 // A stack of two boxes that share no vertex: water along the faces where they meet wets the lower
 // one, all of it, and nothing of the upper one.
 static void test_faces_on_the_water(void **state) {
@@ -200,9 +275,9 @@ static void test_refused_questions(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_all_or_nothing),
-        cmocka_unit_test(test_faces_on_the_water),
-        cmocka_unit_test(test_extreme_sizes),
+        cmocka_unit_test(test_all_or_nothing),     cmocka_unit_test(test_thin_layers),
+        cmocka_unit_test(test_at_the_ends),        cmocka_unit_test(test_plates),
+        cmocka_unit_test(test_faces_on_the_water), cmocka_unit_test(test_extreme_sizes),
         cmocka_unit_test(test_refused_questions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

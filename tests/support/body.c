@@ -117,6 +117,18 @@ void body_move(struct body *body, const double t[3]) {
     body_transform(body, (const double[9]){1, 0, 0, 0, 1, 0, 0, 0, 1}, t);
 }
 
+void body_extent(const struct body *body, struct buoy_plane plane, double *low, double *high) {
+    *low = INFINITY;
+    *high = -INFINITY;
+    for (size_t v = 0; v < body->vertex_count; ++v) {
+        const float *p = body->positions + 3 * v;
+        const double s = (double)plane.nx * (double)p[0] + (double)plane.ny * (double)p[1] +
+                         (double)plane.nz * (double)p[2];
+        *low = fmin(*low, s);
+        *high = fmax(*high, s);
+    }
+}
+
 struct buoy_mesh *body_mesh(const struct body *body, unsigned flags) {
     const struct buoy_mesh_input input = {
         .positions = body->positions,

@@ -54,6 +54,9 @@ void body_transform(struct body *body, const double m[9], const double t[3]);
 void body_scale(struct body *body, double factor);
 void body_move(struct body *body, const double t[3]);
 
+// The least and the greatest n·x of any vertex x, for a plane's n.
+void body_extent(const struct body *body, struct buoy_plane plane, double *low, double *high);
+
 // Makes the mesh; the test fails if it is refused.
 struct buoy_mesh *body_mesh(const struct body *body, unsigned flags);
 

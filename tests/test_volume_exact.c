@@ -1,0 +1,223 @@
+// Every kernel against exact arithmetic, on the float vertices and planes as given: whatever body,
+// size, place, immersion, and with vertices exactly on the water.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "ask.h"
+#include "body.h"
+#include "exact.h"
+#include "registry.h"
+#include "rng.h"
+
+// A body, turned at random, of that many times its own size, that many diagonals from the origin.
+struct setting {
+    const char *specification;
+    double scale, diagonals_away;
+};
+
+// Far out, float leaves few places for vertices: bodies of many triangles would fold over.
+static const struct setting settings[] = {
+    {"builtin:box", 1.0, 0.0},         {"builtin:box", 1e3, 0.0},
+    {"builtin:box", 1.0, 1e5},         {"builtin:sphere:80", 1.0, 1e5},
+    {"builtin:barrel:100", 1e-3, 0.0}, {"builtin:sphere:320", 1e3, 0.0},
+    {"builtin:sphere:1280", 1.0, 1e3}, {"builtin:torus:2000", 1.0, 0.0},
+    {"builtin:catamaran", 1.0, 0.0},   {"builtin:wigley:1300", 1.0, 0.0},
+    {"builtin:star:5000", 1.0, 0.0},   {"builtin:sphere:20480", 1e-3, 0.0},
+};
+enum {
+    setting_count = sizeof settings / sizeof *settings
+};
+
+// A rotation by a random unit quaternion.
+static void random_rotation(struct rng *rng, double m[9]) {
+    double q[4], length = 0.0;
+    for (int i = 0; i < 4; ++i) {
+        q[i] = rng_between(rng, -1.0, 1.0);
+        length += q[i] * q[i];
+    }
+    for (int i = 0; i < 3; ++i) {
+        const int j = (i + 1) % 3, k = (i + 2) % 3;
+        m[4 * i] = 1.0 - 2.0 * (q[j] * q[j] + q[k] * q[k]) / length;
+        m[3 * i + j] = 2.0 * (q[i] * q[j] - q[3] * q[k]) / length;
+        m[3 * i + k] = 2.0 * (q[i] * q[k] + q[3] * q[j]) / length;
+    }
+}
+
+static void turn_body(struct body *body, struct rng *rng) {
+    double m[9];
+    random_rotation(rng, m);
+    body_transform(body, m, (const double[3]){0, 0, 0});
+}
+
+static struct body place_body(const struct setting *setting, struct rng *rng) {
+    struct body body = body_builtin(setting->specification);
+    double away[3];
+    turn_body(&body, rng);
+    body_scale(&body, setting->scale);
+    if (setting->diagonals_away > 0.0) {
+        struct buoy_mesh_info info;
+        struct buoy_mesh *mesh = body_mesh(&body, 0);
+        buoy_mesh_get_info(mesh, &info);
+        buoy_mesh_destroy(mesh);
+        rng_direction(rng, away);
+        for (int i = 0; i < 3; ++i) {
+            away[i] *= setting->diagonals_away * info.diagonal;
+        }
+        body_move(&body, away);
+    }
+    return body;
+}
+
+// Makes the k-th plane about a body.
+typedef struct buoy_plane plane_function(struct rng *rng, const struct body *body,
+                                         const struct buoy_mesh *mesh, size_t k);
+
+// Checks every kernel on every body with `count` planes; `relative` is a bound on |ΔV|/V from
+// 1/10 000 of the volume up, for all kernels but voxel counts.
+static void check_planes(plane_function *make, size_t count, double relative,
+                         const char *property) {
+    struct rng rng = rng_make(property);
+    struct buoy_plane *planes = malloc(count * sizeof *planes);
+    struct buoy_volume *truth = malloc(count * sizeof *truth);
+    struct buoy_volume *results = malloc(count * sizeof *results);
+    for (size_t s = 0; s < setting_count; ++s) {
+        struct body body = place_body(&settings[s], &rng);
+        struct subject subject = {.mesh = body_mesh(&body, 0), .body = settings[s].specification};
+        struct buoy_exact *exact = buoy_exact_create(subject.mesh);
+        assert_non_null(exact);
+        const double total = buoy_exact_total(exact);
+        for (size_t k = 0; k < count; ++k) {
+            planes[k] = make(&rng, &body, subject.mesh, k);
+            buoy_exact_volume(exact, &planes[k], &truth[k]);
+        }
+        for (size_t i = 0; (subject.kernel = next_kernel(&i)) != NULL;) {
+            const size_t asked = questions_for(subject.kernel, count);
+            ask_all(&subject, planes, asked, results);
+            for (size_t k = 0; k < asked; ++k) {
+                expect(&subject, property, planes[k], results[k], truth[k], 0.0, 0.0);
+                const double error = fabs(results[k].volume - truth[k].volume);
+                if (!is_voxel(subject.kernel) && truth[k].volume >= 1e-4 * total &&
+                    error > relative * truth[k].volume) {
+                    fail_answer(&subject, "off by more than the relative bound", planes[k],
+                                results[k]);
+                }
+            }
+        }
+        buoy_exact_destroy(exact);
+        buoy_mesh_destroy(subject.mesh);
+        body_free(&body);
+    }
+    free(planes);
+    free(truth);
+    free(results);
+}
+
+static struct buoy_plane anywhere(struct rng *rng, const struct body *body,
+                                  const struct buoy_mesh *mesh, size_t k) {
+    (void)body;
+    (void)k;
+    return rng_plane(rng, mesh);
+}
+
+static void test_anywhere(void **state) {
+    (void)state;
+    check_planes(anywhere, 40, INFINITY, "planes anywhere");
+}
+
+// Deeper by a factor of √10 every other time, from a thousand millionth of the body's extent; and
+// as far from its top in between.
+static struct buoy_plane barely(struct rng *rng, const struct body *body,
+                                const struct buoy_mesh *mesh, size_t k) {
+    struct buoy_plane plane = rng_plane(rng, mesh);
+    double low, high;
+    body_extent(body, plane, &low, &high);
+    const double layer = (high - low) * pow(10.0, (double)(k / 2) / 2.0 - 9.0);
+    plane.d = (float)(k % 2 ? high - layer : low + layer);
+    return plane;
+}
+
+static void test_barely_wet_or_dry(void **state) {
+    (void)state;
+    check_planes(barely, 34, 1e-3, "barely wet or barely dry");
+}
+
+static double along(struct buoy_plane plane, const float *vertex) {
+    return (double)plane.nx * (double)vertex[0] + (double)plane.ny * (double)vertex[1] +
+           (double)plane.nz * (double)vertex[2];
+}
+
+// Through a vertex as nearly as float allows, and one step to either side.
+static struct buoy_plane through_vertex(struct rng *rng, const struct body *body,
+                                        const struct buoy_mesh *mesh, size_t k) {
+    struct buoy_plane plane = rng_plane(rng, mesh);
+    plane.d = (float)along(plane, body->positions + 3 * rng_below(rng, body->vertex_count));
+    if (k % 3 != 0) {
+        plane.d = nextafterf(plane.d, k % 3 == 1 ? INFINITY : -INFINITY);
+    }
+    return plane;
+}
+
+static void test_through_vertices(void **state) {
+    (void)state;
+    check_planes(through_vertex, 18, INFINITY, "planes through vertices");
+}
+
+// Along an axis, exactly through a vertex: with it, on most of these bodies before they are turned,
+// whole faces and rings of vertices.
+static struct buoy_plane level(struct rng *rng, const struct body *body,
+                               const struct buoy_mesh *mesh, size_t k) {
+    (void)mesh;
+    const float *vertex = body->positions + 3 * rng_below(rng, body->vertex_count);
+    const size_t axis = k % 3;
+    const float up = k % 2 ? 1.0f : -1.0f;
+    return (struct buoy_plane){axis == 0 ? up : 0.0f, axis == 1 ? up : 0.0f, axis == 2 ? up : 0.0f,
+                               up * vertex[axis]};
+}
+
+static void test_level(void **state) {
+    (void)state;
+    check_planes(level, 18, INFINITY, "planes along the axes, through vertices");
+}
+
+// A ring whose walls all cross the water: 120 000 triangles to clip, whose sums would drift if they
+// ran on in float. The wider the ring, the better its conditioning.
+static void test_many_cut_triangles(void **state) {
+    (void)state;
+    static const double profile[8] = {0.5, -0.5, 1.5, -0.5, 1.5, 0.5, 0.5, 0.5};
+    static const struct buoy_plane planes[] = {
+        {0.0f, 0.0f, 1.0f, 0.125f},
+        {0.0f, 0.0f, -1.0f, 0.375f},
+        {0.05f, -0.02f, 1.0f, 0.01f},
+    };
+    struct body ring = body_ring(profile, 4, 30000);
+    struct subject subject = {.mesh = body_mesh(&ring, 0), .body = "a ring of many segments"};
+    struct buoy_exact *exact = buoy_exact_create(subject.mesh);
+    assert_non_null(exact);
+    for (size_t k = 0; k < sizeof planes / sizeof *planes; ++k) {
+        struct buoy_volume truth;
+        buoy_exact_volume(exact, &planes[k], &truth);
+        for (size_t i = 0; (subject.kernel = next_kernel(&i)) != NULL;) {
+            expect(&subject, "every wall across the water", planes[k], ask(&subject, planes[k]),
+                   truth, 0.0, 0.0);
+        }
+    }
+    buoy_exact_destroy(exact);
+    buoy_mesh_destroy(subject.mesh);
+    body_free(&ring);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_anywhere),           cmocka_unit_test(test_barely_wet_or_dry),
+        cmocka_unit_test(test_through_vertices),   cmocka_unit_test(test_level),
+        cmocka_unit_test(test_many_cut_triangles),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
