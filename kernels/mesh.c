@@ -107,8 +107,16 @@ static void describe_fault(const struct making *making, const char *edge, char *
                  edge);
         break;
     default:
-        snprintf(text, size, "its edge %s is met %zu times one way, %zu the other", edge, use.along,
-                 use.against);
+        snprintf(text, size, "triangles at its edge %s: %zu one way, %zu the other", edge,
+                 use.along, use.against);
+    }
+}
+
+// Adds a count to a list of them, unless it is 0.
+static void add_count(char *list, size_t size, size_t count, const char *what) {
+    const size_t used = strlen(list);
+    if (count > 0) {
+        snprintf(list + used, size - used, "%s%zu %s", used ? ", " : "", count, what);
     }
 }
 
@@ -128,15 +136,16 @@ static enum buoy_status refuse(struct making *making) {
         from = welded[k] == topology->fault_from ? given[k] : from;
         to = welded[k] == topology->fault_to ? given[k] : to;
     }
-    char edge[32], fault[100];
+    char edge[32], fault[100], counts[120] = "";
     snprintf(edge, sizeof edge, "%lu-%lu", from, to);
     describe_fault(making, edge, fault, sizeof fault);
+    add_count(counts, sizeof counts, topology->open_edges, "open");
+    add_count(counts, sizeof counts, topology->inconsistent_edges, "wound inconsistently");
+    add_count(counts, sizeof counts, topology->unbalanced_edges, "unbalanced");
     return buoy_fail(making->error, status,
-                     "triangle %zu (vertices %lu, %lu, %lu): %s; edges in all: %zu open, %zu wound "
-                     "inconsistently, %zu unbalanced%s",
-                     t, (unsigned long)given[0], (unsigned long)given[1], (unsigned long)given[2],
-                     fault, topology->open_edges, topology->inconsistent_edges,
-                     topology->unbalanced_edges, remedy(making));
+                     "triangle %zu (vertices %lu, %lu, %lu): %s; edges in all: %s%s", t,
+                     (unsigned long)given[0], (unsigned long)given[1], (unsigned long)given[2],
+                     fault, counts, remedy(making));
 }
 
 // Hands the open vertices over to the mesh.
