@@ -76,6 +76,16 @@ bool ranking_leads(const struct ranking_candidate *fast, const struct ranking_ca
     return fast->median + fast->spread < slow->median - slow->spread;
 }
 
+// One so noisy that nobody leads it takes those before it along: if they cannot be told from it,
+// the table must not claim that they are told from the first.
+static void level_ranks(struct ranking_candidate *candidates, size_t count, const size_t *order) {
+    for (size_t i = count; i-- > 1;) {
+        struct ranking_candidate *before = &candidates[order[i - 1]];
+        const size_t rank = candidates[order[i]].rank;
+        before->rank = before->rank < rank ? before->rank : rank;
+    }
+}
+
 void ranking_make(struct ranking_candidate *candidates, size_t count, size_t *order) {
     for (size_t i = 0; i < count; i++) {
         summarise(&candidates[i]);
@@ -87,6 +97,7 @@ void ranking_make(struct ranking_candidate *candidates, size_t count, size_t *or
             candidates[i].rank += ranking_leads(&candidates[j], &candidates[i]);
         }
     }
+    level_ranks(candidates, count, order);
 }
 
 size_t ranking_winner(const struct ranking_candidate *candidates, size_t count) {

@@ -12,11 +12,14 @@ struct ranking_candidate {
     size_t sample_count; // 0: not measured, ranked behind all others
 
     double median;
-    double spread; // see ranking_make()
-    size_t rank;   // 1 + the number of candidates that lead this one
+    double spread;
+    size_t rank; // from 1
 };
 
 // Summarises and ranks candidates. `order` receives their indices, by median.
+//
+// The rank is one more than the number of candidates that lead this one, but never behind that of a
+// slower one: some may be so noisy that nobody leads them. Who has rank 1 alone leads all others.
 //
 // The spread is 1.4826 times the median distance of the samples from their median. For normally
 // distributed noise that estimates the standard deviation; unlike it, or a range, it does not move

@@ -106,18 +106,26 @@ static void test_ties(void **state) {
     assert_int_equal(ranking_winner(without, 3), 0);
 }
 
-// One that is slower in the middle but so noisy that nobody leads it denies the win.
+// One that is slower in the middle but so noisy that nobody leads it denies the win, and ranks with
+// those before it, whatever leads them: ranks never fall along the order.
 static void test_noise_denies_the_win(void **state) {
     (void)state;
-    double quiet[SAMPLES], noisy[SAMPLES];
+    double quiet[SAMPLES], close[SAMPLES], noisy[SAMPLES], last[SAMPLES];
     fill(quiet, 100.0, 0.1);
+    fill(close, 105.0, 0.1);
     fill(noisy, 110.0, 40.0);
-    struct ranking_candidate c[] = {candidate(quiet, SAMPLES), candidate(noisy, SAMPLES)};
-    size_t order[2];
-    ranking_make(c, 2, order);
-    assert_int_equal(order[0], 0);
-    assert_int_equal(c[1].rank, 1);
-    assert_int_equal(ranking_winner(c, 2), 2);
+    fill(last, 200.0, 0.1);
+    struct ranking_candidate c[] = {candidate(quiet, SAMPLES), candidate(close, SAMPLES),
+                                    candidate(noisy, SAMPLES), candidate(last, SAMPLES)};
+    const size_t ranks[] = {1, 1, 1, 4};
+    size_t order[4];
+    ranking_make(c, 4, order);
+    assert_true(ranking_leads(&c[0], &c[1]));
+    for (size_t i = 0; i < 4; i++) {
+        assert_int_equal(order[i], i);
+        assert_int_equal(c[i].rank, ranks[i]);
+    }
+    assert_int_equal(ranking_winner(c, 4), 4);
 }
 
 static void test_identical(void **state) {
