@@ -92,31 +92,67 @@ static void area_vector(double v[3][3], double area[3]) {
     }
 }
 
-// Volume, centroid and area of the vertices as given, not as rounded into the baked frame: apex
-// form (DESIGN §4) with the apex at the centre, V = ⅓ Σ h and V c = 1/12 Σ h X.
-static void find_whole(struct buoy_mesh *mesh) {
-    double v = 0.0, vc[3] = {0.0}, area = 0.0;
-    for (size_t i = 0; i < mesh->triangle_count; ++i) {
-        const uint32_t corner[3] = {mesh->i0[i], mesh->i1[i], mesh->i2[i]};
-        double x[3][3], a[3];
-        for (int k = 0; k < 3; ++k) {
-            const uint32_t j = corner[k];
-            x[k][0] = (mesh->px[j] - mesh->centre[0]) * mesh->inverse_scale;
-            x[k][1] = (mesh->py[j] - mesh->centre[1]) * mesh->inverse_scale;
-            x[k][2] = (mesh->pz[j] - mesh->centre[2]) * mesh->inverse_scale;
-        }
-        area_vector(x, a);
-        const double h = a[0] * x[0][0] + a[1] * x[0][1] + a[2] * x[0][2];
-        v += h;
-        for (int k = 0; k < 3; ++k) {
-            vc[k] += h * (x[0][k] + x[1][k] + x[2][k]);
-        }
-        area += sqrt(a[0] * a[0] + a[1] * a[1] + a[2] * a[2]);
-    }
-    mesh->volume = v / 3.0;
-    mesh->area = area;
+// The corners of a triangle as given, in the baked frame but not rounded into it.
+static void exact_corners(const struct buoy_mesh *mesh, uint32_t triangle, double v[3][3]) {
+    const uint32_t corner[3] = {mesh->i0[triangle], mesh->i1[triangle], mesh->i2[triangle]};
     for (int k = 0; k < 3; ++k) {
-        mesh->centroid[k] = mesh->volume != 0.0 ? vc[k] / 12.0 / mesh->volume : 0.0;
+        const uint32_t j = corner[k];
+        v[k][0] = (mesh->px[j] - mesh->centre[0]) * mesh->inverse_scale;
+        v[k][1] = (mesh->py[j] - mesh->centre[1]) * mesh->inverse_scale;
+        v[k][2] = (mesh->pz[j] - mesh->centre[2]) * mesh->inverse_scale;
+    }
+}
+
+// Sums over the surface: of the body, Σ h and Σ h X (DESIGN §4, apex at the centre); of the
+// surface itself, its area, ∫ x dA and ∫ x xᵀ dA.
+struct whole {
+    double volume, volume_x[3];
+    double area, area_x[3], area_xx[3][3];
+};
+
+static void add_triangle(struct whole *whole, double v[3][3]) {
+    double a[3], sum[3];
+    area_vector(v, a);
+    const double area = sqrt(a[0] * a[0] + a[1] * a[1] + a[2] * a[2]);
+    const double h = a[0] * v[0][0] + a[1] * v[0][1] + a[2] * v[0][2];
+    whole->volume += h;
+    whole->area += area;
+    for (int i = 0; i < 3; ++i) {
+        sum[i] = v[0][i] + v[1][i] + v[2][i];
+        whole->volume_x[i] += h * sum[i];
+        whole->area_x[i] += area * sum[i] / 3.0;
+    }
+    for (int i = 0; i < 3; ++i) {
+        for (int j = 0; j < 3; ++j) {
+            const double corners = v[0][i] * v[0][j] + v[1][i] * v[1][j] + v[2][i] * v[2][j];
+            whole->area_xx[i][j] += area / 12.0 * (corners + sum[i] * sum[j]);
+        }
+    }
+}
+
+static void find_whole(struct buoy_mesh *mesh) {
+    struct whole whole = {0};
+    for (uint32_t i = 0; i < mesh->triangle_count; ++i) {
+        double v[3][3];
+        exact_corners(mesh, i, v);
+        add_triangle(&whole, v);
+    }
+    mesh->volume = whole.volume / 3.0;
+    mesh->area = whole.area;
+    const double per_area = whole.area > 0.0 ? 1.0 / whole.area : 0.0;
+    for (int i = 0; i < 3; ++i) {
+        mesh->centroid[i] = mesh->volume != 0.0 ? whole.volume_x[i] / 12.0 / mesh->volume : 0.0;
+        mesh->surface_centre[i] = whole.area_x[i] * per_area;
+    }
+    for (int i = 0; i < 3; ++i) {
+        for (int j = 0; j < 3; ++j) {
+            mesh->surface_spread[i][j] =
+                whole.area_xx[i][j] * per_area - mesh->surface_centre[i] * mesh->surface_centre[j];
+        }
+    }
+    // Far below any body's spread, far above its rounding: keeps n·(spread n) > 0 for all n.
+    for (int i = 0; i < 3; ++i) {
+        mesh->surface_spread[i][i] += 1e-14;
     }
 }
 
@@ -140,24 +176,26 @@ static struct buoy_place *sorted_places(const struct buoy_mesh *mesh) {
 static void fill_lane(const struct buoy_mesh *mesh, uint32_t triangle, struct buoy_block *block,
                       int lane, struct buoy_moments *moments) {
     const uint32_t corner[3] = {mesh->i0[triangle], mesh->i1[triangle], mesh->i2[triangle]};
-    double v[3][3], a[3];
     for (int k = 0; k < 3; ++k) {
-        v[k][0] = block->x[k][lane] = mesh->x[corner[k]];
-        v[k][1] = block->y[k][lane] = mesh->y[corner[k]];
-        v[k][2] = block->z[k][lane] = mesh->z[corner[k]];
+        block->x[k][lane] = mesh->x[corner[k]];
+        block->y[k][lane] = mesh->y[corner[k]];
+        block->z[k][lane] = mesh->z[corner[k]];
     }
+    double v[3][3], a[3];
+    exact_corners(mesh, triangle, v);
     area_vector(v, a);
-    block->ax[lane] = (float)a[0];
-    block->ay[lane] = (float)a[1];
-    block->az[lane] = (float)a[2];
+    const double av = a[0] * v[0][0] + a[1] * v[0][1] + a[2] * v[0][2];
+    block->ax[lane] = a[0];
+    block->ay[lane] = a[1];
+    block->az[lane] = a[2];
+    block->av[lane] = av;
 
-    const double k = a[0] * v[0][0] + a[1] * v[0][1] + a[2] * v[0][2];
     double *m = moments->m;
-    m[0] += k;
+    m[0] += av;
     for (int i = 0; i < 3; ++i) {
         const double sum = v[0][i] + v[1][i] + v[2][i];
         m[1 + i] += a[i];
-        m[4 + i] += k * sum;
+        m[4 + i] += av * sum;
         for (int j = 0; j < 3; ++j) {
             m[7 + 3 * i + j] += sum * a[j];
         }
@@ -173,7 +211,7 @@ static void pad_block(struct buoy_block *block, int lane) {
             block->y[k][i] = block->y[0][lane - 1];
             block->z[k][i] = block->z[0][lane - 1];
         }
-        block->ax[i] = block->ay[i] = block->az[i] = 0.0f;
+        block->ax[i] = block->ay[i] = block->az[i] = block->av[i] = 0.0;
     }
 }
 

@@ -13,12 +13,15 @@
 // Logical width of the layout, whatever the register width.
 #define BUOY_LANES 16
 
-// 16 triangles, expanded: corner k of triangle i is (x[k][i], y[k][i], z[k][i]), and its outward
-// area vector ½ (v2 − v1) × (v3 − v1) is (ax, ay, az)[i]. All in the baked frame. The last block
-// is padded with triangles that are a single point: no area, no tail path.
+// 16 triangles, expanded: corner k of triangle i is (x[k][i], y[k][i], z[k][i]) in float, for
+// heights and centroids. Its outward area vector A = ½ (v2 − v1) × (v3 − v1) is (ax, ay, az)[i],
+// and av[i] = A·v1; both in double and from the vertices as given, since on thin bodies the
+// A·(v1 − p) of opposite faces cancel to far less than a float's rounding of either. All in the
+// baked frame. The last block is padded with triangles that are a single point: no area, no tail
+// path.
 struct buoy_block {
     float x[3][BUOY_LANES], y[3][BUOY_LANES], z[3][BUOY_LANES];
-    float ax[BUOY_LANES], ay[BUOY_LANES], az[BUOY_LANES];
+    double ax[BUOY_LANES], ay[BUOY_LANES], az[BUOY_LANES], av[BUOY_LANES];
 };
 
 // Axis-aligned bounding boxes of 16 consecutive blocks: centres and half extents, baked frame.
@@ -58,6 +61,12 @@ struct buoy_mesh {
     double volume;
     double centroid[3];
     double area;
+
+    // Of the surface, baked frame: its centroid, and its second moments about it per area. They
+    // say where the body is along each direction, so where its waterplane may be (see
+    // buoy_section_centre).
+    double surface_centre[3];
+    double surface_spread[3][3];
 
     // Ends of open or inconsistently wound edges; empty for closed meshes.
     bool closed;

@@ -70,6 +70,26 @@ static inline struct buoy_baked_plane buoy_bake_plane(const struct buoy_mesh *me
     return baked;
 }
 
+// A point on the plane near the middle of the body's waterplane: exactly there for an ellipsoid,
+// and carried along by any stretching of the body. With M the spread of the surface about its
+// centre g, p = g + M n (d − n·g) / (n·M n). Unlike the foot of the centre it stays within thin
+// bodies.
+static inline void buoy_section_centre(const struct buoy_mesh *mesh,
+                                       const struct buoy_baked_plane *plane, double p[3]) {
+    const double *n = plane->n, *g = mesh->surface_centre;
+    double towards[3];
+    for (int i = 0; i < 3; ++i) {
+        const double *row = mesh->surface_spread[i];
+        towards[i] = row[0] * n[0] + row[1] * n[1] + row[2] * n[2];
+    }
+    const double along = towards[0] * n[0] + towards[1] * n[1] + towards[2] * n[2];
+    const double away = plane->offset - (g[0] * n[0] + g[1] * n[1] + g[2] * n[2]);
+    const double step = away / along;
+    for (int i = 0; i < 3; ++i) {
+        p[i] = g[i] + step * towards[i];
+    }
+}
+
 // The answer of a dry mesh.
 static inline void buoy_answer_dry(const struct buoy_mesh *mesh, struct buoy_volume *result) {
     result->volume = 0.0;

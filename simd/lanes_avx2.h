@@ -121,4 +121,27 @@ static inline void lanes_wide_store(double p[16], lanes_wide a) {
     }
 }
 
+static inline __m256d lanes_muladd_wide(__m256d a, __m256d b, __m256d c) {
+#ifdef LANES_FMA
+    return _mm256_fmadd_pd(a, b, c);
+#else
+    return _mm256_add_pd(_mm256_mul_pd(a, b), c);
+#endif
+}
+
+// Four lanes of lanes_above.
+static inline __m128 lanes_above_4(const double *k, const double *ax, const double *ay,
+                                   const double *az, const double p[3]) {
+    __m256d dot = _mm256_mul_pd(_mm256_load_pd(ax), _mm256_set1_pd(p[0]));
+    dot = lanes_muladd_wide(_mm256_load_pd(ay), _mm256_set1_pd(p[1]), dot);
+    dot = lanes_muladd_wide(_mm256_load_pd(az), _mm256_set1_pd(p[2]), dot);
+    return _mm256_cvtpd_ps(_mm256_sub_pd(_mm256_load_pd(k), dot));
+}
+
+static inline lanes lanes_above(const double *k, const double *ax, const double *ay,
+                                const double *az, const double p[3]) {
+    return _mm256_set_m128(lanes_above_4(k + 4, ax + 4, ay + 4, az + 4, p),
+                           lanes_above_4(k, ax, ay, az, p));
+}
+
 #endif

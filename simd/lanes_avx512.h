@@ -110,4 +110,27 @@ static inline void lanes_wide_store(double p[16], lanes_wide a) {
     _mm512_store_pd(p + 8, a.d[1]);
 }
 
+static inline __m512d lanes_muladd_wide(__m512d a, __m512d b, __m512d c) {
+#ifdef LANES_FMA
+    return _mm512_fmadd_pd(a, b, c);
+#else
+    return _mm512_add_pd(_mm512_mul_pd(a, b), c);
+#endif
+}
+
+// Eight lanes of lanes_above.
+static inline __m256 lanes_above_8(const double *k, const double *ax, const double *ay,
+                                   const double *az, const double p[3]) {
+    __m512d dot = _mm512_mul_pd(_mm512_load_pd(ax), _mm512_set1_pd(p[0]));
+    dot = lanes_muladd_wide(_mm512_load_pd(ay), _mm512_set1_pd(p[1]), dot);
+    dot = lanes_muladd_wide(_mm512_load_pd(az), _mm512_set1_pd(p[2]), dot);
+    return _mm512_cvtpd_ps(_mm512_sub_pd(_mm512_load_pd(k), dot));
+}
+
+static inline lanes lanes_above(const double *k, const double *ax, const double *ay,
+                                const double *az, const double p[3]) {
+    return _mm512_insertf32x8(_mm512_castps256_ps512(lanes_above_8(k, ax, ay, az, p)),
+                              lanes_above_8(k + 8, ax + 8, ay + 8, az + 8, p), 1);
+}
+
 #endif

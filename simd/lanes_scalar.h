@@ -16,6 +16,8 @@
 //   lanes_swap_if(m, &a, &b)   exchanges a and b where m
 //   lanes_sum16(v)             the sum of 16 floats in double by one fixed tree: lanes i and
 //                              i + 8, then i + 4, i + 2, i + 1
+//   lanes_above(k, ax, ay, az, p)  k − (ax p₀ + ay p₁ + az p₂) in double, rounded once to float;
+//                              LANES_WIDTH doubles of each array, aligned to their size
 //   lanes_wide                 16 doubles; lanes_wide_zero, lanes_wide_add (from memory, aligned
 //                              to 64), lanes_wide_store
 // Nothing here may be contracted or reassociated; see DESIGN's rule of the same bits everywhere.
@@ -126,6 +128,11 @@ static inline void lanes_wide_store(double p[16], lanes_wide a) {
     for (int i = 0; i < 16; ++i) {
         p[i] = a.d[i];
     }
+}
+
+static inline lanes lanes_above(const double *k, const double *ax, const double *ay,
+                                const double *az, const double p[3]) {
+    return (float)(*k - (*ax * p[0] + *ay * p[1] + *az * p[2]));
 }
 
 #endif

@@ -119,4 +119,19 @@ static inline void lanes_wide_store(double p[16], lanes_wide a) {
     }
 }
 
+// Two lanes of lanes_above.
+static inline __m128 lanes_above_2(const double *k, const double *ax, const double *ay,
+                                   const double *az, const double p[3]) {
+    __m128d dot = _mm_mul_pd(_mm_load_pd(ax), _mm_set1_pd(p[0]));
+    dot = _mm_add_pd(dot, _mm_mul_pd(_mm_load_pd(ay), _mm_set1_pd(p[1])));
+    dot = _mm_add_pd(dot, _mm_mul_pd(_mm_load_pd(az), _mm_set1_pd(p[2])));
+    return _mm_cvtpd_ps(_mm_sub_pd(_mm_load_pd(k), dot));
+}
+
+static inline lanes lanes_above(const double *k, const double *ax, const double *ay,
+                                const double *az, const double p[3]) {
+    return _mm_movelh_ps(lanes_above_2(k, ax, ay, az, p),
+                         lanes_above_2(k + 2, ax + 2, ay + 2, az + 2, p));
+}
+
 #endif
