@@ -38,11 +38,12 @@ double buoy_bound_blocks_centroid(const struct buoy_mesh *mesh, unsigned voxels)
 // to u of it, and those sums average half the last one: up to n u/2 in all. That is no idle worst
 // case: on structured meshes neighbouring terms are alike and round the same way, and a box of 10⁶
 // triangles comes within a factor of 4. The centroid loses a digit more, since V may be 1/1000 of
-// what the terms add up to without their signs. Each term itself is an area times a distance of up
-// to a diagonal after eight roundings: Σ ≤ 8 u κ/6 of V_total, 5e-6 at κ = 60.
+// what the terms add up to without their signs. Each term itself, 1/6 (a × b)·r, is off by eight
+// roundings of |a| |b| |r|, where |a| |b| is twice a right triangle's area and |r| up to a
+// diagonal: in all 8/3 u κ of V_total, 1e-5 at κ = 60.
 double buoy_bound_catto_volume(const struct buoy_mesh *mesh, unsigned voxels) {
     (void)voxels;
-    return conditioned(mesh, 5e-6 + 0.5 * 0x1p-24 * mesh->triangle_count);
+    return conditioned(mesh, 1e-5 + 0.5 * 0x1p-24 * mesh->triangle_count);
 }
 
 double buoy_bound_catto_centroid(const struct buoy_mesh *mesh, unsigned voxels) {
