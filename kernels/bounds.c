@@ -54,7 +54,7 @@ double buoy_bound_catto_centroid(const struct buoy_mesh *mesh, unsigned voxels) 
 // The same in double: u = 2⁻⁵³.
 double buoy_bound_catto64_volume(const struct buoy_mesh *mesh, unsigned voxels) {
     (void)voxels;
-    return conditioned(mesh, 1e-14 + 0.5 * 0x1p-53 * mesh->triangle_count);
+    return conditioned(mesh, 2e-14 + 0.5 * 0x1p-53 * mesh->triangle_count);
 }
 
 double buoy_bound_catto64_centroid(const struct buoy_mesh *mesh, unsigned voxels) {
