@@ -117,6 +117,26 @@ static inline double buoy_clamp(double x, double low, double high) {
     return x < low ? low : x > high ? high : x;
 }
 
+// Moves c, where rounding put it outside the bounding box or above the water, to the nearest point
+// of the box, then, if need be, straight towards the box's deepest corner until it is submerged.
+static inline void buoy_keep_in_wet_box(const struct buoy_mesh *mesh,
+                                        const struct buoy_baked_plane *plane, double c[3]) {
+    const double *n = plane->n;
+    double height = -plane->offset;
+    for (int i = 0; i < 3; ++i) {
+        c[i] = buoy_clamp(c[i], -mesh->half_extent[i], mesh->half_extent[i]);
+        height += n[i] * c[i];
+    }
+    if (height > 0.0) {
+        const double deepest = plane->offset + plane->reach; // that corner's depth, > 0
+        const double step = height / (height + deepest);
+        for (int i = 0; i < 3; ++i) {
+            const double corner = n[i] > 0.0 ? -mesh->half_extent[i] : mesh->half_extent[i];
+            c[i] += step * (corner - c[i]);
+        }
+    }
+}
+
 // The answer of the sums V and V c, baked frame, with rounding errors kept from leaving the
 // possible: a closed mesh has 0 ≤ V ≤ V_total, and its centre of buoyancy lies in the bounding box
 // and not above the water. An open mesh's sums are reported as they are.
@@ -131,17 +151,7 @@ static inline void buoy_answer_sums(const struct buoy_mesh *mesh,
     double c[3] = {vc[0] * inverse_v, vc[1] * inverse_v, vc[2] * inverse_v};
     if (mesh->closed) {
         v = v < mesh->volume ? v : mesh->volume;
-        for (int i = 0; i < 3; ++i) {
-            c[i] = buoy_clamp(c[i], -mesh->half_extent[i], mesh->half_extent[i]);
-        }
-        const double *n = plane->n;
-        const double height = n[0] * c[0] + n[1] * c[1] + n[2] * c[2] - plane->offset;
-        if (height > 0.0) {
-            const double back = height * plane->inverse_n2;
-            for (int i = 0; i < 3; ++i) {
-                c[i] -= back * n[i];
-            }
-        }
+        buoy_keep_in_wet_box(mesh, plane, c);
     }
     buoy_answer(mesh, v, c, result);
 }
