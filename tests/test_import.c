@@ -180,6 +180,23 @@ static void test_off(void **state) {
                 "3 0 1 2 0.5 0.5 0.5\r\n3 0 2 3\r\n\r\n3 0 3 1 7\r\n3 1 3 2 # end\r\n");
 }
 
+static void test_off_with_a_large_face(void **state) {
+    (void)state;
+    struct mesh_data data = load_text(
+        "large.off", "OFF\n12 1 0\n1 0 0\n2 0 0\n3 1 0\n3 2 0\n3 3 0\n2 4 0\n1 4 0\n0 4 0\n"
+                     "-1 3 0\n-1 2 0\n-1 1 0\n0 0 0\n12 0 1 2 3 4 5 6 7 8 9 10 11\n");
+    assert_int_equal(data.triangle_count, 10);
+    mesh_data_free(&data);
+}
+
+static void test_the_sign_of_zero_is_kept(void **state) {
+    (void)state;
+    struct mesh_data data = load_text("zero.obj", "v -0 0 -0.0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n");
+    const float *first = data.positions + (size_t)3 * data.indices[0];
+    assert_true(signbit(first[0]) && !signbit(first[1]) && signbit(first[2]));
+    mesh_data_free(&data);
+}
+
 #define PLY_FACES "element face 4\nproperty list uchar int vertex_indices\nend_header\n"
 
 static void test_text_ply(void **state) {
@@ -245,9 +262,8 @@ static void test_binary_ply_that_starts_with_a_line_feed(void **state) {
                     "property float y\nproperty float z\nelement face 1\n"
                     "property list uchar uchar vertex_indices\nend_header\n");
     const uint32_t first = UINT32_C(0x3f80000a); // a little more than 1
-    float x;
-    memcpy(&x, &first, sizeof x);
-    put_point(&file, (float[]){x, 0, 0});
+    put(&file, &first, 4);
+    put(&file, (float[]){0, 0}, 8);
     put_point(&file, (float[]){0, 1, 0});
     put_point(&file, (float[]){0, 0, 1});
     put(&file, "\3\0\1\2", 4);
@@ -313,6 +329,8 @@ int main(void) {
         cmocka_unit_test(test_text_stl),
         cmocka_unit_test(test_binary_stl),
         cmocka_unit_test(test_off),
+        cmocka_unit_test(test_off_with_a_large_face),
+        cmocka_unit_test(test_the_sign_of_zero_is_kept),
         cmocka_unit_test(test_text_ply),
         cmocka_unit_test(test_binary_ply),
         cmocka_unit_test(test_binary_ply_that_starts_with_a_line_feed),

@@ -76,7 +76,9 @@ static const char *write_glb(const char *json) {
     assert_true(header[2] <= sizeof file);
     memset(file, ' ', sizeof file);
     memcpy(file, header, 20);
-    memcpy(file + 20, json, strlen(json));
+    for (size_t i = 0; json[i]; ++i) {
+        file[20 + i] = (unsigned char)json[i];
+    }
     memcpy(file + 20 + size, middle, 8);
     memcpy(file + 28 + size, chunk, CHUNK_BYTES);
     return scratch_write("scene.glb", file, header[2]);
@@ -180,15 +182,16 @@ static void test_a_matrix_moves_points_exactly(void **state) {
     mesh_data_free(&data);
 }
 
-// Far away and back again: if the way were rounded to f32 at every node, the points would be lost
-// below 2^24.
+// Far away, half a step aside, and back again: if the way were rounded to f32 at every node, the
+// half would be lost.
 static void test_transforms_are_composed_in_double(void **state) {
     (void)state;
-    struct mesh_data data = load_glb(
-        WITH_NODES("[0]", "[{\"translation\":[16777216,0,0],\"children\":[1]},"
-                          "{\"scale\":[0.125,1,1],\"translation\":[-16777216,0,0],\"mesh\":0}]"));
+    struct mesh_data data =
+        load_glb(WITH_NODES("[0]", "[{\"translation\":[16777216,0,0],\"children\":[1]},"
+                                   "{\"translation\":[0.5,0,0],\"children\":[2]},"
+                                   "{\"translation\":[-16777216,0,0],\"mesh\":0}]"));
     for (size_t i = 0; i < 4; ++i) {
-        assert_true(data.positions[3 * i] == 0.125f * points[i][0]);
+        assert_true(data.positions[3 * i] == points[i][0] + 0.5f);
     }
     mesh_data_free(&data);
 }

@@ -65,6 +65,7 @@ static enum buoy_status open_container(struct gltf *gltf, const char **json, siz
                            "the header promises %u bytes, the file has %zu", length, file->size);
     }
     *json = NULL;
+    *size = 0;
     for (size_t at = 12, chunk = 0; at + 8 <= length; ++chunk) {
         const uint32_t bytes = read_u32(file->bytes + at), type = read_u32(file->bytes + at + 4);
         at += 8;

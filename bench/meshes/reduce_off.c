@@ -81,7 +81,7 @@ enum buoy_status reduce_off(const struct import_file *file, struct import_reduce
                             struct buoy_error *error) {
     struct text text = text_begin(file);
     struct word word = {text.at, 0};
-    int64_t counts[2];
+    int64_t counts[2] = {0, 0};
     if (!text_next_filled_line(&text) || !text_next_word(&text, &word) || !is_keyword(word)) {
         return import_fail(file, text.line, error, BUOY_ERROR_ARGUMENT,
                            "'%s' where 'OFF' should be", word_show(word).text);

@@ -152,11 +152,11 @@ static enum buoy_status reduce_list(struct body *body, const struct ply_property
 }
 
 static enum buoy_status reduce_row(struct body *body, const struct ply_element *element) {
-    struct value point[3];
+    struct value point[3] = {{{NULL, 0}, 0.0}};
     enum buoy_status status = BUOY_OK;
     for (size_t i = 0; i < element->property_count && status == BUOY_OK; ++i) {
         const struct ply_property *property = &element->properties[i];
-        struct value value;
+        struct value value = {{NULL, 0}, 0.0};
         if (property->count_type != PLY_NONE) {
             status = reduce_list(body, property);
             continue;

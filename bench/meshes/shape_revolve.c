@@ -52,6 +52,11 @@ static void add_rings(struct mesh_data *data, struct shape_ring *rings, uint32_t
     }
 }
 
+// The index of vertex i of a ring; the one after the last is the first.
+static uint32_t vertex_at(struct shape_ring ring, uint32_t i) {
+    return ring.first + (i < ring.size ? i : 0);
+}
+
 // Triangles between ring k and the one below it: always step along the ring whose next edge has
 // its middle first.
 static void stitch(struct mesh_data *data, const struct shape_ring *rings, uint32_t k) {
@@ -60,11 +65,11 @@ static void stitch(struct mesh_data *data, const struct shape_ring *rings, uint3
     while (i < a.size || j < b.size) {
         const uint64_t middle_a = (uint64_t)(twice_angle(k, i) + 1) * b.size;
         const uint64_t middle_b = (uint64_t)(twice_angle(k + 1, j) + 1) * a.size;
-        const uint32_t at_a = a.first + i % a.size, at_b = b.first + j % b.size;
+        const uint32_t at_a = vertex_at(a, i), at_b = vertex_at(b, j);
         if (j == b.size || (i < a.size && middle_a <= middle_b)) {
-            mesh_add_triangle(data, at_a, at_b, a.first + ++i % a.size);
+            mesh_add_triangle(data, at_a, at_b, vertex_at(a, ++i));
         } else {
-            mesh_add_triangle(data, at_b, b.first + ++j % b.size, at_a);
+            mesh_add_triangle(data, at_b, vertex_at(b, ++j), at_a);
         }
     }
 }
@@ -81,13 +86,13 @@ bool shape_revolve(struct mesh_data *data, uint32_t half_count, struct shape_rin
 
     const struct shape_ring first = rings[0], last = rings[count - 1];
     for (uint32_t i = 0; i < first.size; ++i) {
-        mesh_add_triangle(data, top_pole, first.first + i, first.first + (i + 1) % first.size);
+        mesh_add_triangle(data, top_pole, vertex_at(first, i), vertex_at(first, i + 1));
     }
     for (uint32_t k = 0; k + 1 < count; ++k) {
         stitch(data, rings, k);
     }
     for (uint32_t i = 0; i < last.size; ++i) {
-        mesh_add_triangle(data, bottom_pole, last.first + (i + 1) % last.size, last.first + i);
+        mesh_add_triangle(data, bottom_pole, vertex_at(last, i + 1), vertex_at(last, i));
     }
     return true;
 }

@@ -107,7 +107,10 @@ struct word_shown word_show(struct word word) {
     for (size_t i = 0; i < length; ++i) {
         shown.text[i] = word.at[i] > ' ' && word.at[i] < 127 ? word.at[i] : '?';
     }
-    strcpy(shown.text + length, word.length > most ? "..." : "");
+    for (size_t i = length; i < length + 3; ++i) {
+        shown.text[i] = word.length > most ? '.' : '\0';
+    }
+    shown.text[length + 3] = '\0';
     return shown;
 }
 
@@ -186,13 +189,9 @@ bool word_is_coordinate(struct word word, const char **cause) {
     return true;
 }
 
-// Assimp takes no plus sign, and no number that starts with a point.
+// Assimp's count of the words of an OBJ line that are numbers leaves out those that start with a
+// point.
 static void write_number(struct import_reduced *reduced, struct word word) {
-    if (word.at[0] == '-' || word.at[0] == '+') {
-        reduced_write(reduced, "-", word.at[0] == '-' ? 1 : 0);
-        ++word.at;
-        --word.length;
-    }
     reduced_write(reduced, "0", word.at[0] == '.' ? 1 : 0);
     reduced_write(reduced, word.at, word.length);
 }
