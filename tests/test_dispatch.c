@@ -27,7 +27,7 @@ static bool can_run(const struct buoy_isa *isa) {
 }
 
 static const char *best_name(void) {
-    const char *best = NULL;
+    const char *best = "none";
     for (size_t i = 0; i < buoy_isa_count; ++i) {
         best = (buoy_isas[i].features & ~buoy_cpu_features()) == 0 ? buoy_isas[i].name : best;
     }
@@ -86,9 +86,9 @@ static void check_environment(const char *value, enum buoy_status status, const 
 static void test_environment(void **state) {
     (void)state;
     check_environment("", BUOY_OK, best_name());
-    check_environment("sse", BUOY_ERROR_UNKNOWN_NAME, NULL);
-    check_environment("AVX2", BUOY_ERROR_UNKNOWN_NAME, NULL);
-    check_environment("avx2 ", BUOY_ERROR_UNKNOWN_NAME, NULL);
+    check_environment("sse", BUOY_ERROR_UNKNOWN_NAME, "");
+    check_environment("AVX2", BUOY_ERROR_UNKNOWN_NAME, "");
+    check_environment("avx2 ", BUOY_ERROR_UNKNOWN_NAME, "");
     for (size_t i = 0; i < buoy_isa_count; ++i) {
         const struct buoy_isa *isa = &buoy_isas[i];
         check_environment(isa->name, can_run(isa) ? BUOY_OK : BUOY_ERROR_NOT_RUNNABLE, isa->name);

@@ -138,7 +138,8 @@ static struct buoy_plane barely(struct rng *rng, const struct body *body,
     struct buoy_plane plane = rng_plane(rng, mesh);
     double low, high;
     body_extent(body, plane, &low, &high);
-    const double layer = (high - low) * pow(10.0, (double)(k / 2) / 2.0 - 9.0);
+    const size_t step = k / 2;
+    const double layer = (high - low) * pow(10.0, (double)step / 2.0 - 9.0);
     plane.d = (float)(k % 2 ? high - layer : low + layer);
     return plane;
 }
@@ -186,6 +187,36 @@ static void test_level(void **state) {
     check_planes(level, 18, INFINITY, "planes along the axes, through vertices");
 }
 
+// Boards, beams, plates and needles of 12 triangles: the worst bodies for their conditioning, since
+// few errors average out.
+static void test_plates(void **state) {
+    (void)state;
+    static const float halves[][3] = {
+        {1.0f, 1.0f, 1e-1f}, {1.0f, 1e-1f, 1e-1f}, {1.0f, 1.0f, 1e-2f}, {1.0f, 1e-2f, 1e-2f},
+        {1.0f, 1.0f, 1e-3f}, {1.0f, 1e-3f, 1e-3f}, {1.0f, 1.0f, 1e-5f}, {1.0f, 1e-5f, 1e-5f}};
+    struct rng rng = rng_make("plates");
+    for (size_t b = 0; b < sizeof halves / sizeof *halves; ++b) {
+        struct body plate = body_box(halves[b][0], halves[b][1], halves[b][2]);
+        turn_body(&plate, &rng);
+        struct subject subject = {.mesh = body_mesh(&plate, 0), .body = "a plate"};
+        struct buoy_exact *exact = buoy_exact_create(subject.mesh);
+        assert_non_null(exact);
+        for (int k = 0; k < 300; ++k) {
+            const struct buoy_plane plane = rng_plane(&rng, subject.mesh);
+            struct buoy_volume truth;
+            buoy_exact_volume(exact, &plane, &truth);
+            for (size_t i = 0; (subject.kernel = next_kernel(&i)) != NULL;) {
+                if (!is_voxel(subject.kernel) || k < 4) {
+                    expect(&subject, "a plate", plane, ask(&subject, plane), truth, 0.0, 0.0);
+                }
+            }
+        }
+        buoy_exact_destroy(exact);
+        buoy_mesh_destroy(subject.mesh);
+        body_free(&plate);
+    }
+}
+
 // A ring whose walls all cross the water: 120 000 triangles to clip, whose sums would drift if they
 // ran on in float. The wider the ring, the better its conditioning.
 static void test_many_cut_triangles(void **state) {
@@ -215,9 +246,9 @@ static void test_many_cut_triangles(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_anywhere),           cmocka_unit_test(test_barely_wet_or_dry),
-        cmocka_unit_test(test_through_vertices),   cmocka_unit_test(test_level),
-        cmocka_unit_test(test_many_cut_triangles),
+        cmocka_unit_test(test_anywhere),         cmocka_unit_test(test_barely_wet_or_dry),
+        cmocka_unit_test(test_through_vertices), cmocka_unit_test(test_level),
+        cmocka_unit_test(test_plates),           cmocka_unit_test(test_many_cut_triangles),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

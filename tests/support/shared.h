@@ -15,8 +15,8 @@ struct shared_mesh {
 // The folder: $BUOY_SHARED_MESHES, or shared/meshes beside the checkout; NULL if it is not there.
 const char *shared_folder(void);
 
-// Reads what the folder has; the test fails on a file that it cannot make sense of. The caller
-// frees each mesh and the array.
+// Reads what the folder has, by name; the test fails on a file that it cannot make sense of. The
+// caller frees each mesh and the array.
 struct shared_mesh *shared_meshes(size_t *count);
 void shared_mesh_free(struct shared_mesh *mesh);
 
