@@ -20,12 +20,12 @@ foreach(set IN LISTS BUOY_INSTRUCTION_SETS)
   endif()
 endforeach()
 
-set_source_files_properties(machine.c PROPERTIES COMPILE_DEFINITIONS
+set_source_files_properties(racing/machine.c PROPERTIES COMPILE_DEFINITIONS
   "BUOY_FLAGS=\"${flags}\";BUOY_EXTRA_FLAGS=\"${extra_flags}\";BUOY_BUILD_TYPE=\"$<CONFIG>\";\
 BUOY_BENCHMARK_VERSION=\"${benchmark_VERSION}\"")
 
 add_custom_target(buoy_commit BYPRODUCTS ${CMAKE_CURRENT_BINARY_DIR}/commit.h VERBATIM
   COMMAND ${CMAKE_COMMAND} -DSOURCE=${PROJECT_SOURCE_DIR}
-    -DHEADER=${CMAKE_CURRENT_BINARY_DIR}/commit.h -P ${CMAKE_CURRENT_SOURCE_DIR}/commit.cmake)
+    -DHEADER=${CMAKE_CURRENT_BINARY_DIR}/commit.h -P ${CMAKE_CURRENT_LIST_DIR}/commit.cmake)
 add_dependencies(buoybench buoy_commit)
 target_include_directories(buoybench PRIVATE ${CMAKE_CURRENT_BINARY_DIR})

@@ -14,24 +14,6 @@
 #define MAX_JSON_BYTES ((size_t)64 << 20)
 #define MAX_JSON_VALUES ((size_t)4 << 20)
 
-json_t *gltf_array(const struct gltf *gltf, const char *key) {
-    json_t *array = json_object_get(gltf->document, key);
-    return json_is_array(array) ? array : NULL;
-}
-
-bool gltf_number(const json_t *object, const char *key, uint64_t fallback, uint64_t *value) {
-    const json_t *member = json_object_get(object, key);
-    *value = member ? (uint64_t)json_integer_value(member) : fallback;
-    return !member || (json_is_integer(member) && json_integer_value(member) >= 0);
-}
-
-bool gltf_index(const json_t *object, const char *key, size_t end, size_t *index) {
-    uint64_t value;
-    const bool fine = gltf_number(object, key, UINT64_MAX, &value) && value < end;
-    *index = (size_t)value;
-    return fine;
-}
-
 static uint32_t read_u32(const char *bytes) {
     const unsigned char *b = (const unsigned char *)bytes;
     return (uint32_t)b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24;

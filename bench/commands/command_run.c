@@ -175,7 +175,7 @@ const struct command command_run = {
     .help =
         "usage: buoybench run [--mesh M]... [--kernel GLOB]... [OPTION]... [-- --benchmark_...]\n"
         "\n"
-        "Checks each kernel on each mesh against volume/catto64/scalar and, where it promises the\n"
+        "Checks each kernel on each mesh against exact arithmetic and, where it promises the\n"
         "same bits on every instruction set, bit by bit. Then times single queries over random\n"
         "poses, and prints a ranked table per mesh and a verdict. Writes DIR/results.json (Google\n"
         "Benchmark's JSON with counters and context added) and, with gnuplot, plots. A kernel "

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "accuracy.h"
 #include "numbers.h"
 
 static int kernel_column(const struct race *race) {
@@ -102,7 +103,7 @@ void table_print(const struct race *race) {
            "ns/body: CPU time of a single query, median ± spread (1.48 median deviations) of the\n"
            "repetitions, over %zu random poses. Ranks with = are not told apart: a kernel leads\n"
            "another by more than both spreads or not at all. vs catto/scalar: times faster "
-           "than\n" RACE_BASELINE ". Errors: worst of all poses against volume/catto64/scalar,\n"
+           "than\n" RACE_BASELINE ". Errors: worst of all poses against %s,\n"
            "centroids where 0.1 %% or more is submerged.\n",
-           race->pose_count);
+           race->pose_count, accuracy_source_name(accuracy_best_source()));
 }

@@ -12,7 +12,7 @@
 
 // The answers for one mesh's poses, of several kernels.
 struct answers {
-    struct buoy_volume *truth;                  // volume/catto64/scalar
+    struct buoy_volume *truth;                  // see accuracy_best_source()
     struct buoy_volume *own;                    // of the entry being checked
     struct buoy_volume *reference;              // of the kernel whose bits it promises
     const struct buoy_kernel *reference_kernel; // NULL: asked of none yet
@@ -110,7 +110,7 @@ static int check_mesh(const struct race *race, struct answers *answers, struct r
     }
     progress_show(progress, mesh->name);
     answers->reference_kernel = NULL;
-    if (accuracy_find_truth(ACCURACY_CATTO64, mesh->mesh, mesh->planes, race->pose_count,
+    if (accuracy_find_truth(accuracy_best_source(), mesh->mesh, mesh->planes, race->pose_count,
                             answers->truth) != 0) {
         return CLI_BAD;
     }

@@ -6,7 +6,7 @@
 
 // Where true answers come from.
 enum accuracy_source {
-    ACCURACY_EXACT,   // exact arithmetic, rounded once; needs GMP, slow
+    ACCURACY_EXACT,   // exact arithmetic, rounded once; needs GMP
     ACCURACY_CATTO64, // volume/catto64/scalar: double precision
 };
 

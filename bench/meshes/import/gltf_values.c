@@ -1,0 +1,20 @@
+// Values in glTF's JSON, fetched with their kinds and ranges checked.
+#include "gltf.h"
+
+json_t *gltf_array(const struct gltf *gltf, const char *key) {
+    json_t *array = json_object_get(gltf->document, key);
+    return json_is_array(array) ? array : NULL;
+}
+
+bool gltf_number(const json_t *object, const char *key, uint64_t fallback, uint64_t *value) {
+    const json_t *member = json_object_get(object, key);
+    *value = member ? (uint64_t)json_integer_value(member) : fallback;
+    return !member || (json_is_integer(member) && json_integer_value(member) >= 0);
+}
+
+bool gltf_index(const json_t *object, const char *key, size_t end, size_t *index) {
+    uint64_t value;
+    const bool fine = gltf_number(object, key, UINT64_MAX, &value) && value < end;
+    *index = (size_t)value;
+    return fine;
+}
