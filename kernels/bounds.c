@@ -79,7 +79,8 @@ double buoy_bound_voxel_volume(const struct buoy_mesh *mesh, unsigned voxels) {
 }
 
 // A volume ΔV misplaced by up to a diagonal moves the centroid of V ≥ V_total/1000 by ΔV/V
-// diagonals; the surface's cells are miscounted both ways, and 1/1000 of that is what remains.
+// diagonals (no bound is claimed where the count finds nothing and answers V = 0); the surface's
+// cells are miscounted both ways, and 1/1000 of that is what remains.
 double buoy_bound_voxel_centroid(const struct buoy_mesh *mesh, unsigned voxels) {
     return buoy_bound_voxel_volume(mesh, voxels);
 }

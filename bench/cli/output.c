@@ -41,18 +41,31 @@ static int make_folders(char *path) {
     return mkdir(path, 0777) == 0 || errno == EEXIST ? 0 : -1;
 }
 
+// Keeps interruptions waiting while a file is under its other name.
+static void hold_interruptions(sigset_t *before) {
+    sigset_t interruptions;
+    sigemptyset(&interruptions);
+    sigaddset(&interruptions, SIGINT);
+    sigaddset(&interruptions, SIGTERM);
+    sigaddset(&interruptions, SIGHUP);
+    sigprocmask(SIG_BLOCK, &interruptions, before);
+}
+
 // Asking for permission is not enough: a file system may be full or read-only.
 static int try_to_create(const char *directory) {
     char *path = join(directory, "try", getpid());
     if (path == NULL) {
         return CLI_BAD;
     }
+    sigset_t before;
+    hold_interruptions(&before);
     const int file = open(path, O_WRONLY | O_CREAT | O_EXCL, 0666);
     const int error = errno;
     if (file >= 0) {
         close(file);
         unlink(path);
     }
+    sigprocmask(SIG_SETMASK, &before, NULL);
     free(path);
     return file >= 0 ? 0 : cli_bad("--out: cannot write to %s: %s", directory, strerror(error));
 }
@@ -114,12 +127,8 @@ int output_write(const char *directory, const char *name, const void *bytes, siz
     char *final = join(directory, name, 0);
     int status = CLI_BAD;
     if (temporary != NULL && final != NULL) {
-        sigset_t interruptions, before;
-        sigemptyset(&interruptions);
-        sigaddset(&interruptions, SIGINT);
-        sigaddset(&interruptions, SIGTERM);
-        sigaddset(&interruptions, SIGHUP);
-        sigprocmask(SIG_BLOCK, &interruptions, &before);
+        sigset_t before;
+        hold_interruptions(&before);
         status = write_and_rename(temporary, final, bytes, count);
         const int error = errno;
         sigprocmask(SIG_SETMASK, &before, NULL);

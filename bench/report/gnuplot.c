@@ -40,6 +40,8 @@ static int spawn(int input, int output, pid_t *id) {
     if (error == 0) {
         error = posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
     }
+    // Our scripts are UTF-8; in another locale gnuplot complains of signs it cannot convert.
+    setenv("LC_ALL", "C.UTF-8", 1);
     if (error == 0) {
         error = posix_spawnp(id, arguments[0], &actions, NULL, arguments, environ);
     }
