@@ -22,6 +22,9 @@ buoy_instruction_set(avx2 ${x86} "-mavx2")
 buoy_instruction_set(avx2_fma ${x86} "-mavx2 -mfma")
 buoy_instruction_set(avx512 ${x86} "-mavx512f -mavx512vl -mavx512bw -mavx512dq")
 buoy_instruction_set(avx512_fma ${x86} "-mavx512f -mavx512vl -mavx512bw -mavx512dq -mfma")
+set(arm "^(aarch64|arm64|ARM64)$")
+buoy_instruction_set(neon ${arm} "")
+buoy_instruction_set(neon_fma ${arm} "")
 
 set(BUOY_TEMPLATE_METHODS blocks)
 

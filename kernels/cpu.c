@@ -56,6 +56,12 @@ static unsigned detect(void) {
     return features;
 }
 
+#elif defined(__aarch64__)
+
+static unsigned detect(void) {
+    return BUOY_CPU_NEON | BUOY_CPU_FMA; // both are part of AArch64
+}
+
 #else
 
 static unsigned detect(void) {
