@@ -13,22 +13,25 @@ static double conditioned(const struct buoy_mesh *mesh, double bound) {
     return bound * fmax(1.0, buoy_mesh_conditioning(mesh) / 60.0);
 }
 
-// h is exact to one rounding and small (blocks_template.h), so what is left are the heights. Each
-// carries the rounding of d, of the corner into the baked frame, of three products and of three
-// sums: about 2 u of a half diagonal in the root mean square, of which only that of d (½ u) is
-// common to all corners. It acts like a water surface that is off by as much: ΔV ≤ A_waterplane ×
-// diagonal × u, and A_waterplane ≤ area/2 gives ΔV/V_total ≤ κ u/2 = 2e-6 at κ = 60 if all corners
-// conspire; they average to a tenth of it and less. Met: 2e-8 typically, up to 0.7 of the bound on
-// thin rotated boxes of 12 triangles.
+// h is exact to one rounding and small (blocks_template.h), so what is left are the heights. On a
+// compact body (mesh.h) each carries the rounding of d, of the corner into the baked frame, of
+// three products and of three sums: about 2 u of a half diagonal in the root mean square, of which
+// only that of d (½ u) is common to all corners. It acts like a water surface that is off by as
+// much: ΔV ≤ A_waterplane × diagonal × u, and A_waterplane ≤ area/2 gives ΔV/V_total ≤ κ u/2 = 2e-6
+// at κ = 60 if all corners conspire; they average to a tenth of it and less (met: a third of the
+// bound). On other bodies heights are exact to one rounding, too, and thin plates and needles stay
+// at 1e-7 whatever their κ. Bodies of small parts far apart keep the rounding of f h with h in
+// proportion to the distance of the apex: κ u/10 of V_total, linear in κ (met: half the bound at κ
+// = 4·10⁴).
 double buoy_bound_blocks_volume(const struct buoy_mesh *mesh, unsigned voxels) {
     (void)voxels;
     return conditioned(mesh, 3e-7);
 }
 
-// The same off water surface, over a body wet to 1/1000 and flat on the water: the wet layer is
-// thick by 1/1000 of the body, and tilting its top by a rounding (u/2) shifts its centroid by about
-// 1/12 of the diagonal × (u/2) × 1000 = 2.5e-6; twice that for corners that do not average.
-// Bodies that do not lie so flat stay below 1e-7.
+// The same off water surface, over a compact body wet to 1/1000 and flat on the water: the wet
+// layer is thick by 1/1000 of the body, and tilting its top by a rounding (u/2) shifts its centroid
+// by about 1/12 of the diagonal × (u/2) × 1000 = 2.5e-6; twice that for corners that do not
+// average. Bodies that do not lie so flat stay below 1e-7.
 double buoy_bound_blocks_centroid(const struct buoy_mesh *mesh, unsigned voxels) {
     (void)voxels;
     return conditioned(mesh, 5e-6);

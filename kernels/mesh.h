@@ -10,29 +10,35 @@
 
 #include "buoyancy.h"
 
+// The conditioning κ up to which a body is compact. A part of the body of size s is cut askew by a
+// float's rounding u of the diagonal D, which an apex up to D away turns into an error of some
+// (D/s)² u/20 of the volume; κ is at least 6 D/s, so up to 60 that stays below 3e-7.
+#define BUOY_COMPACT 60.0
+
 // Logical width of the layout, whatever the register width.
 #define BUOY_LANES 16
 
-// 16 triangles, expanded: corner k of triangle i is (x[k][i], y[k][i], z[k][i]) in float, for
-// heights and centroids. Its outward area vector A = ½ (v2 − v1) × (v3 − v1) is (ax, ay, az)[i],
-// and av[i] = A·v1; both in double and from the vertices as given, since on thin bodies the
-// A·(v1 − p) of opposite faces cancel to far less than a float's rounding of either. All in the
-// baked frame. The last block is padded with triangles that are a single point: no area, no tail
-// path.
+// 16 triangles, expanded: corner k of triangle i is (x[k][i], y[k][i], z[k][i]). The frame is the
+// baked one; for bodies that are not compact it is moved by mesh->shift, from an origin so chosen
+// that every coordinate is what the caller gave, not rounded: heights taken from it in double are
+// right to their own last bit, however small the cut and however large the body. The outward area
+// vector A = ½ (v2 − v1) × (v3 − v1) is (ax, ay, az)[i], and av[i] = A·v1. The last block is padded
+// with triangles that are a single point: no area, no tail path.
 struct buoy_block {
     float x[3][BUOY_LANES], y[3][BUOY_LANES], z[3][BUOY_LANES];
     double ax[BUOY_LANES], ay[BUOY_LANES], az[BUOY_LANES], av[BUOY_LANES];
 };
 
-// Axis-aligned bounding boxes of 16 consecutive blocks: centres and half extents, baked frame.
+// Axis-aligned bounding boxes of 16 consecutive blocks: centres and half extents in the blocks'
+// frame, a little larger than the blocks, so that a test in float that says dry or wet is right.
 // The last node is padded with boxes of centre 0 and extents far below 0: never wet, never cut.
 struct buoy_node {
     float cx[BUOY_LANES], cy[BUOY_LANES], cz[BUOY_LANES];
     float ex[BUOY_LANES], ey[BUOY_LANES], ez[BUOY_LANES];
 };
 
-// What a wholly submerged set of triangles contributes to V and V c, for any apex. With
-// X = v1 + v2 + v3 and k = A·v1, sums over the triangles of
+// What a wholly submerged set of triangles contributes to V and V c, for any apex; blocks' frame.
+// With X = v1 + v2 + v3 and k = A·v1, sums over the triangles of
 //   m[0] = k, m[1..3] = A, m[4..6] = k X, m[7 + 3i + j] = X_i A_j.
 struct buoy_moments {
     double m[16];
@@ -44,6 +50,11 @@ struct buoy_mesh {
     double scale;     // a power of two
     double inverse_scale;
     double half_extent[3]; // baked frame, each ≤ 1
+
+    double shift[3]; // what the blocks' coordinates are larger by, each at most 2
+
+    // Conditioning up to BUOY_COMPACT: heights rounded to float at the body's size will do.
+    bool compact;
 
     // Indexed structure of arrays, 64-byte aligned.
     uint32_t vertex_count, triangle_count;

@@ -70,6 +70,16 @@ static inline struct buoy_baked_plane buoy_bake_plane(const struct buoy_mesh *me
     return baked;
 }
 
+// The same plane in a frame whose origin lies at −shift: coordinates there are larger by shift.
+static inline struct buoy_baked_plane buoy_shift_plane(const struct buoy_baked_plane *plane,
+                                                       const double shift[3]) {
+    struct buoy_baked_plane shifted = *plane;
+    const double *n = plane->n;
+    shifted.offset += n[0] * shift[0] + n[1] * shift[1] + n[2] * shift[2];
+    shifted.d = (float)shifted.offset;
+    return shifted;
+}
+
 // A point on the plane near the middle of the body's waterplane: exactly there for an ellipsoid,
 // and carried along by any stretching of the body. With M the spread of the surface about its
 // centre g, p = g + M n (d − n·g) / (n·M n). Unlike the foot of the centre it stays within thin

@@ -7,10 +7,11 @@
 
 size_t buoy_volume_blocks_examined(const struct buoy_mesh *mesh,
                                    const struct buoy_plane *caller_plane) {
-    const struct buoy_baked_plane plane = buoy_bake_plane(mesh, caller_plane);
-    if (plane.side != BUOY_SIDE_CUT) {
+    const struct buoy_baked_plane baked = buoy_bake_plane(mesh, caller_plane);
+    if (baked.side != BUOY_SIDE_CUT) {
         return 0;
     }
+    const struct buoy_baked_plane plane = buoy_shift_plane(&baked, mesh->shift);
     size_t examined = 0;
     for (uint32_t n = 0; n < mesh->node_count; ++n) {
         unsigned wet, cut;

@@ -16,14 +16,23 @@
 // run in float over 16 logical lanes, whatever the register width, and are flushed to double
 // every FLUSH blocks: the order of every rounding is fixed, so all variants return the same bits.
 //
-// Apex. Any point of the plane will do in exact arithmetic; in float every term is rounded in
-// proportion to h, so h had better be small. Two things see to it. The apex is taken inside the
-// body, near the middle of its waterplane (buoy_section_centre): on a thin body the foot of the
-// mesh's centre lies far off the body's own plane, where the terms of its two faces are large and
-// cancel. And h = A·v1 − A·p is computed in double and rounded once. Together they took the error
-// of a plate 10⁴ times as wide as thick from 1.6e-4 to 5e-8 of its volume, for 3 % of time.
+// Rounding. Float is precise enough for weights and sums, not always for what they are made of.
+//
+// Heights rounded at the body's size tilt the cut through a small part of a large body, and with
+// the apex up to a diagonal away that counts as (diagonal / part)² roundings: four cubes on a
+// square of 5 000 times their size came out 6 % off. On bodies that are not compact (mesh.h)
+// heights are therefore taken in double from unrounded coordinates, so that a share t of an edge is
+// right to a few roundings of itself. It costs a third of the speed, which compact bodies are
+// spared.
+//
+// h = A·v1 − A·p is taken in double, since on thin bodies the terms of opposite faces cancel, and
+// the apex p inside the body, near the middle of its waterplane (buoy_section_centre): any point of
+// the plane would do in exact arithmetic, but there h is small and so is its rounding. The foot of
+// the mesh's centre would lie far off a thin body's own plane. Together these took the error of a
+// plate 10⁴ times as wide as thick from 1.6e-4 to 7e-8 of its volume.
+//
 // Bodies wet by less than a millionth are summed again from their deepest corner, dropped onto the
-// plane, and answered as dry where even that is too shallow to resolve.
+// plane, so that terms do not cancel there either.
 #ifndef BLOCKS_NAME
 #error "define BLOCKS_NAME(name) before including this template"
 #endif
@@ -51,6 +60,7 @@ struct sums {
     _Alignas(64) double wet[16]; // moments of wet blocks
 };
 
+// Heights in float, for bounding boxes and compact bodies.
 static inline lanes height(const struct buoy_baked_plane *plane, lanes x, lanes y, lanes z) {
     const lanes s = lanes_muladd(x, lanes_splat(plane->nx), lanes_splat(-plane->d));
     return lanes_muladd(z, lanes_splat(plane->nz), lanes_muladd(y, lanes_splat(plane->ny), s));
@@ -107,7 +117,7 @@ static inline void accumulate(float *sum, lanes a, lanes b) {
 }
 
 static inline void clip_block(const struct buoy_block *block, const struct buoy_baked_plane *plane,
-                              const double p[3], struct lane_sums *sums) {
+                              const double p[3], bool precise, struct lane_sums *sums) {
     const lanes zero = lanes_splat(0.0f);
     for (int i = 0; i < BUOY_LANES; i += LANES_WIDTH) {
         lanes x[3], y[3], z[3], s[3];
@@ -116,7 +126,9 @@ static inline void clip_block(const struct buoy_block *block, const struct buoy_
             x[k] = lanes_load(&block->x[k][i]);
             y[k] = lanes_load(&block->y[k][i]);
             z[k] = lanes_load(&block->z[k][i]);
-            s[k] = height(plane, x[k], y[k], z[k]);
+            s[k] = precise ? lanes_height(&block->x[k][i], &block->y[k][i], &block->z[k][i],
+                                          plane->n, plane->offset)
+                           : height(plane, x[k], y[k], z[k]);
             m[k] = lanes_less(s[k], zero);
         }
         if (!lanes_bits(lanes_or(m[0], lanes_or(m[1], m[2])))) {
@@ -165,7 +177,7 @@ static inline void flush(struct lane_sums *lane_sums, struct sums *sums) {
 }
 
 static void sum_mesh(const struct buoy_mesh *mesh, const struct buoy_baked_plane *plane,
-                     const double p[3], struct sums *sums) {
+                     const double p[3], bool precise, struct sums *sums) {
     struct lane_sums lane_sums;
     memset(&lane_sums, 0, sizeof lane_sums);
     lanes_wide moments = lanes_wide_zero();
@@ -180,7 +192,7 @@ static void sum_mesh(const struct buoy_mesh *mesh, const struct buoy_baked_plane
         }
         const struct buoy_block *blocks = &mesh->blocks[n * BUOY_LANES];
         for (; cut; cut &= cut - 1) {
-            clip_block(&blocks[buoy_lowest_bit(cut)], plane, p, &lane_sums);
+            clip_block(&blocks[buoy_lowest_bit(cut)], plane, p, precise, &lane_sums);
             if (++unflushed == FLUSH) {
                 flush(&lane_sums, sums);
                 unflushed = 0;
@@ -220,7 +232,8 @@ static inline void deepen(const struct buoy_block *block, const struct buoy_bake
         for (int k = 0; k < 3; ++k) {
             const lanes x = lanes_load(&block->x[k][i]), y = lanes_load(&block->y[k][i]);
             const lanes z = lanes_load(&block->z[k][i]);
-            const lanes s = height(plane, x, y, z);
+            const lanes s = lanes_height(&block->x[k][i], &block->y[k][i], &block->z[k][i],
+                                         plane->n, plane->offset);
             const lanes_mask m = lanes_less(s, lanes_load(&deepest->s[i]));
             keep_where(m, s, &deepest->s[i]);
             keep_where(m, x, &deepest->x[i]);
@@ -230,9 +243,10 @@ static inline void deepen(const struct buoy_block *block, const struct buoy_bake
     }
 }
 
-// Drops the deepest corner of the cut blocks onto the plane, to be the apex p; returns its depth.
-static double deepest_foot(const struct buoy_mesh *mesh, const struct buoy_baked_plane *plane,
-                           double p[3]) {
+// Drops the deepest corner of the cut blocks onto the plane, to be the apex p; false if all are
+// dry.
+static bool find_deepest_foot(const struct buoy_mesh *mesh, const struct buoy_baked_plane *plane,
+                              double p[3]) {
     struct deepest deepest;
     memset(&deepest, 0, sizeof deepest); // s = 0: only submerged corners are deeper
     for (uint32_t n = 0; n < mesh->node_count; ++n) {
@@ -252,7 +266,7 @@ static double deepest_foot(const struct buoy_mesh *mesh, const struct buoy_baked
     for (int i = 0; i < 3; ++i) {
         p[i] = x[i] - n[i] * (s * plane->inverse_n2);
     }
-    return -(double)deepest.s[best];
+    return deepest.s[best] < 0.0f;
 }
 
 static void query(const struct buoy_mesh *mesh, const struct buoy_plane *caller_plane,
@@ -266,19 +280,25 @@ static void query(const struct buoy_mesh *mesh, const struct buoy_plane *caller_
         buoy_answer_wet(mesh, result);
         return;
     }
+    const struct buoy_baked_plane shifted = buoy_shift_plane(&plane, mesh->shift);
     struct sums sums;
     double p[3], vc[3];
     buoy_section_centre(mesh, &plane, p);
-    sum_mesh(mesh, &plane, p, &sums);
+    for (int i = 0; i < 3; ++i) {
+        p[i] += mesh->shift[i];
+    }
+    sum_mesh(mesh, &shifted, p, !mesh->compact, &sums);
     double v = finish(&sums, p, vc);
     if (v < BARELY_WET * mesh->volume) {
-        const double depth = deepest_foot(mesh, &plane, p);
-        if (depth < BUOY_LEAST_DEPTH * plane.reach) {
+        if (!find_deepest_foot(mesh, &shifted, p)) {
             buoy_answer_dry(mesh, result);
             return;
         }
-        sum_mesh(mesh, &plane, p, &sums);
+        sum_mesh(mesh, &shifted, p, true, &sums);
         v = finish(&sums, p, vc);
+    }
+    for (int i = 0; i < 3; ++i) {
+        vc[i] -= v * mesh->shift[i];
     }
     buoy_answer_sums(mesh, &plane, v, vc, result);
 }

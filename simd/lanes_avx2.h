@@ -66,9 +66,6 @@ static inline lanes_mask lanes_or(lanes_mask a, lanes_mask b) {
 static inline lanes_mask lanes_xor(lanes_mask a, lanes_mask b) {
     return (lanes_mask){_mm256_xor_ps(a.v, b.v)};
 }
-static inline lanes_mask lanes_not(lanes_mask a) {
-    return (lanes_mask){_mm256_xor_ps(a.v, _mm256_castsi256_ps(_mm256_set1_epi32(-1)))};
-}
 static inline unsigned lanes_bits(lanes_mask a) {
     return (unsigned)_mm256_movemask_ps(a.v);
 }
@@ -142,6 +139,21 @@ static inline lanes lanes_above(const double *k, const double *ax, const double 
                                 const double *az, const double p[3]) {
     return _mm256_set_m128(lanes_above_4(k + 4, ax + 4, ay + 4, az + 4, p),
                            lanes_above_4(k, ax, ay, az, p));
+}
+
+// Four lanes of lanes_height.
+static inline __m128 lanes_height_4(const float *x, const float *y, const float *z,
+                                    const double n[3], double d) {
+    __m256d s = _mm256_mul_pd(_mm256_cvtps_pd(_mm_load_ps(x)), _mm256_set1_pd(n[0]));
+    s = lanes_muladd_wide(_mm256_cvtps_pd(_mm_load_ps(y)), _mm256_set1_pd(n[1]), s);
+    s = lanes_muladd_wide(_mm256_cvtps_pd(_mm_load_ps(z)), _mm256_set1_pd(n[2]), s);
+    return _mm256_cvtpd_ps(_mm256_sub_pd(s, _mm256_set1_pd(d)));
+}
+
+static inline lanes lanes_height(const float *x, const float *y, const float *z, const double n[3],
+                                 double d) {
+    return _mm256_set_m128(lanes_height_4(x + 4, y + 4, z + 4, n, d),
+                           lanes_height_4(x, y, z, n, d));
 }
 
 #endif

@@ -8,6 +8,10 @@
 #error "compile with -mavx512f -mavx512vl -mavx512bw -mavx512dq"
 #endif
 
+#if defined(LANES_FMA) && !defined(__FMA__)
+#error "compile with -mfma"
+#endif
+
 #include <immintrin.h>
 
 #define LANES_WIDTH 16
@@ -62,9 +66,6 @@ static inline lanes_mask lanes_or(lanes_mask a, lanes_mask b) {
 }
 static inline lanes_mask lanes_xor(lanes_mask a, lanes_mask b) {
     return _kxor_mask16(a, b);
-}
-static inline lanes_mask lanes_not(lanes_mask a) {
-    return _knot_mask16(a);
 }
 static inline unsigned lanes_bits(lanes_mask a) {
     return _cvtmask16_u32(a);
@@ -131,6 +132,21 @@ static inline lanes lanes_above(const double *k, const double *ax, const double 
                                 const double *az, const double p[3]) {
     return _mm512_insertf32x8(_mm512_castps256_ps512(lanes_above_8(k, ax, ay, az, p)),
                               lanes_above_8(k + 8, ax + 8, ay + 8, az + 8, p), 1);
+}
+
+// Eight lanes of lanes_height.
+static inline __m256 lanes_height_8(const float *x, const float *y, const float *z,
+                                    const double n[3], double d) {
+    __m512d s = _mm512_mul_pd(_mm512_cvtps_pd(_mm256_load_ps(x)), _mm512_set1_pd(n[0]));
+    s = lanes_muladd_wide(_mm512_cvtps_pd(_mm256_load_ps(y)), _mm512_set1_pd(n[1]), s);
+    s = lanes_muladd_wide(_mm512_cvtps_pd(_mm256_load_ps(z)), _mm512_set1_pd(n[2]), s);
+    return _mm512_cvtpd_ps(_mm512_sub_pd(s, _mm512_set1_pd(d)));
+}
+
+static inline lanes lanes_height(const float *x, const float *y, const float *z, const double n[3],
+                                 double d) {
+    return _mm512_insertf32x8(_mm512_castps256_ps512(lanes_height_8(x, y, z, n, d)),
+                              lanes_height_8(x + 8, y + 8, z + 8, n, d), 1);
 }
 
 #endif

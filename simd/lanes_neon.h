@@ -64,9 +64,6 @@ static inline lanes_mask lanes_or(lanes_mask a, lanes_mask b) {
 static inline lanes_mask lanes_xor(lanes_mask a, lanes_mask b) {
     return (lanes_mask){veorq_u32(a.v, b.v)};
 }
-static inline lanes_mask lanes_not(lanes_mask a) {
-    return (lanes_mask){vmvnq_u32(a.v)};
-}
 static inline unsigned lanes_bits(lanes_mask a) {
     static const uint32_t bit[4] = {1, 2, 4, 8};
     return vaddvq_u32(vandq_u32(a.v, vld1q_u32(bit)));
@@ -143,6 +140,20 @@ static inline lanes lanes_above(const double *k, const double *ax, const double 
                                 const double *az, const double p[3]) {
     return vcombine_f32(lanes_above_2(k, ax, ay, az, p),
                         lanes_above_2(k + 2, ax + 2, ay + 2, az + 2, p));
+}
+
+// Two lanes of lanes_height.
+static inline float32x2_t lanes_height_2(const float *x, const float *y, const float *z,
+                                         const double n[3], double d) {
+    float64x2_t s = vmulq_f64(vcvt_f64_f32(vld1_f32(x)), vdupq_n_f64(n[0]));
+    s = lanes_muladd_wide(vcvt_f64_f32(vld1_f32(y)), vdupq_n_f64(n[1]), s);
+    s = lanes_muladd_wide(vcvt_f64_f32(vld1_f32(z)), vdupq_n_f64(n[2]), s);
+    return vcvt_f32_f64(vsubq_f64(s, vdupq_n_f64(d)));
+}
+
+static inline lanes lanes_height(const float *x, const float *y, const float *z, const double n[3],
+                                 double d) {
+    return vcombine_f32(lanes_height_2(x, y, z, n, d), lanes_height_2(x + 2, y + 2, z + 2, n, d));
 }
 
 #endif

@@ -9,13 +9,15 @@
 //   lanes_max(a, b)            a > b ? a : b; neither is NaN
 //   lanes_muladd(a, b, c)      a × b + c: rounded twice, or once in the +fma variants
 //   lanes_less(a, b)           a < b
-//   lanes_and, _or, _xor, _not of masks
+//   lanes_and, _or, _xor of masks
 //   lanes_bits(m)              the mask as LANES_WIDTH bits, lane 0 lowest
 //   lanes_select(m, a, b)      m ? a : b
 //   lanes_keep(m, a)           m ? a : +0
 //   lanes_swap_if(m, &a, &b)   exchanges a and b where m
 //   lanes_sum16(v)             the sum of 16 floats in double by one fixed tree: lanes i and
 //                              i + 8, then i + 4, i + 2, i + 1
+//   lanes_height(x, y, z, n, d)  x n₀ + y n₁ + z n₂ − d in double, rounded once to float;
+//                              LANES_WIDTH floats of each array, aligned to their size
 //   lanes_above(k, ax, ay, az, p)  k − (ax p₀ + ay p₁ + az p₂) in double, rounded once to float;
 //                              LANES_WIDTH doubles of each array, aligned to their size
 //   lanes_wide                 16 doubles; lanes_wide_zero, lanes_wide_add (from memory, aligned
@@ -76,9 +78,6 @@ static inline lanes_mask lanes_or(lanes_mask a, lanes_mask b) {
 static inline lanes_mask lanes_xor(lanes_mask a, lanes_mask b) {
     return a != b;
 }
-static inline lanes_mask lanes_not(lanes_mask a) {
-    return !a;
-}
 static inline unsigned lanes_bits(lanes_mask a) {
     return a;
 }
@@ -133,6 +132,11 @@ static inline void lanes_wide_store(double p[16], lanes_wide a) {
 static inline lanes lanes_above(const double *k, const double *ax, const double *ay,
                                 const double *az, const double p[3]) {
     return (float)(*k - (*ax * p[0] + *ay * p[1] + *az * p[2]));
+}
+
+static inline lanes lanes_height(const float *x, const float *y, const float *z, const double n[3],
+                                 double d) {
+    return (float)(((double)*x * n[0] + (double)*y * n[1] + (double)*z * n[2]) - d);
 }
 
 #endif

@@ -59,9 +59,6 @@ static inline lanes_mask lanes_or(lanes_mask a, lanes_mask b) {
 static inline lanes_mask lanes_xor(lanes_mask a, lanes_mask b) {
     return (lanes_mask){_mm_xor_ps(a.v, b.v)};
 }
-static inline lanes_mask lanes_not(lanes_mask a) {
-    return (lanes_mask){_mm_xor_ps(a.v, _mm_castsi128_ps(_mm_set1_epi32(-1)))};
-}
 static inline unsigned lanes_bits(lanes_mask a) {
     return (unsigned)_mm_movemask_ps(a.v);
 }
@@ -132,6 +129,25 @@ static inline lanes lanes_above(const double *k, const double *ax, const double 
                                 const double *az, const double p[3]) {
     return _mm_movelh_ps(lanes_above_2(k, ax, ay, az, p),
                          lanes_above_2(k + 2, ax + 2, ay + 2, az + 2, p));
+}
+
+// Two floats as doubles.
+static inline __m128d lanes_widen_2(const float *p) {
+    return _mm_cvtps_pd(_mm_castsi128_ps(_mm_loadl_epi64((const void *)p)));
+}
+
+// Two lanes of lanes_height.
+static inline __m128 lanes_height_2(const float *x, const float *y, const float *z,
+                                    const double n[3], double d) {
+    __m128d s = _mm_mul_pd(lanes_widen_2(x), _mm_set1_pd(n[0]));
+    s = _mm_add_pd(s, _mm_mul_pd(lanes_widen_2(y), _mm_set1_pd(n[1])));
+    s = _mm_add_pd(s, _mm_mul_pd(lanes_widen_2(z), _mm_set1_pd(n[2])));
+    return _mm_cvtpd_ps(_mm_sub_pd(s, _mm_set1_pd(d)));
+}
+
+static inline lanes lanes_height(const float *x, const float *y, const float *z, const double n[3],
+                                 double d) {
+    return _mm_movelh_ps(lanes_height_2(x, y, z, n, d), lanes_height_2(x + 2, y + 2, z + 2, n, d));
 }
 
 #endif

@@ -173,16 +173,32 @@ static struct buoy_place *sorted_places(const struct buoy_mesh *mesh) {
     return places;
 }
 
-static void fill_lane(const struct buoy_mesh *mesh, uint32_t triangle, struct buoy_block *block,
-                      int lane, struct buoy_moments *moments) {
-    const uint32_t corner[3] = {mesh->i0[triangle], mesh->i1[triangle], mesh->i2[triangle]};
-    for (int k = 0; k < 3; ++k) {
-        block->x[k][lane] = mesh->x[corner[k]];
-        block->y[k][lane] = mesh->y[corner[k]];
-        block->z[k][lane] = mesh->z[corner[k]];
+// The origin of the blocks' coordinates along an axis: the centre for compact bodies, for others
+// such that a float less this is a float: 0 if the body is near it. Else all coordinates lie within
+// a factor of 3 of each other, hence on a grid that is at most 2²⁴ steps wide and to which the
+// rounded centre belongs.
+static double block_origin(const struct buoy_mesh *mesh, int axis) {
+    const double centre = mesh->centre[axis], half = mesh->half_extent[axis] * mesh->scale;
+    if (mesh->compact) {
+        return centre;
     }
-    double v[3][3], a[3];
-    exact_corners(mesh, triangle, v);
+    return fabs(centre) > 2.0 * half ? (double)(float)centre : 0.0;
+}
+
+static void fill_lane(const struct buoy_mesh *mesh, const double origin[3], uint32_t triangle,
+                      struct buoy_block *block, int lane, struct buoy_moments *moments) {
+    const uint32_t corner[3] = {mesh->i0[triangle], mesh->i1[triangle], mesh->i2[triangle]};
+    double v[3][3];
+    for (int k = 0; k < 3; ++k) {
+        const uint32_t j = corner[k];
+        v[k][0] = (mesh->px[j] - origin[0]) * mesh->inverse_scale;
+        v[k][1] = (mesh->py[j] - origin[1]) * mesh->inverse_scale;
+        v[k][2] = (mesh->pz[j] - origin[2]) * mesh->inverse_scale;
+        block->x[k][lane] = (float)v[k][0];
+        block->y[k][lane] = (float)v[k][1];
+        block->z[k][lane] = (float)v[k][2];
+    }
+    double a[3];
     area_vector(v, a);
     const double av = a[0] * v[0][0] + a[1] * v[0][1] + a[2] * v[0][2];
     block->ax[lane] = a[0];
@@ -215,7 +231,11 @@ static void pad_block(struct buoy_block *block, int lane) {
     }
 }
 
-// Centre and half extent that hold all of a block's coordinates along one axis.
+// What bounding boxes are larger by, in the blocks' frame: beyond the rounding of the test in
+// float, some 8 roundings of 3 components of up to 2, each times a coordinate of up to 3.
+#define SLACK 0x1p-17f
+
+// Centre and half extent that hold all of a block's coordinates along one axis, and SLACK.
 static void bound(float x[3][BUOY_LANES], float *centre, float *extent) {
     float low = x[0][0], high = x[0][0];
     for (int k = 0; k < 3; ++k) {
@@ -226,10 +246,15 @@ static void bound(float x[3][BUOY_LANES], float *centre, float *extent) {
     }
     *centre = 0.5f * (low + high);
     const float up = high - *centre, down = *centre - low;
-    *extent = up > down ? up : down;
+    *extent = (up > down ? up : down) + SLACK;
 }
 
 static void fill_blocks(struct buoy_mesh *mesh, const struct buoy_place *places) {
+    double origin[3];
+    for (int k = 0; k < 3; ++k) {
+        origin[k] = block_origin(mesh, k);
+        mesh->shift[k] = (mesh->centre[k] - origin[k]) * mesh->inverse_scale;
+    }
     memset(mesh->moments, 0, mesh->block_count * sizeof *mesh->moments);
     for (uint32_t b = 0; b < mesh->block_count; ++b) {
         struct buoy_block *block = &mesh->blocks[b];
@@ -237,7 +262,8 @@ static void fill_blocks(struct buoy_mesh *mesh, const struct buoy_place *places)
         const uint32_t left = mesh->triangle_count - first;
         const int lanes = left < BUOY_LANES ? (int)left : BUOY_LANES;
         for (int i = 0; i < lanes; ++i) {
-            fill_lane(mesh, places[first + (uint32_t)i].triangle, block, i, &mesh->moments[b]);
+            fill_lane(mesh, origin, places[first + (uint32_t)i].triangle, block, i,
+                      &mesh->moments[b]);
         }
         pad_block(block, lanes);
         struct buoy_node *node = &mesh->nodes[b / BUOY_LANES];
@@ -280,6 +306,7 @@ enum buoy_status buoy_mesh_bake(const struct buoy_soup *soup, struct buoy_mesh *
     find_frame(m, soup);
     copy_arrays(m, soup);
     find_whole(m);
+    m->compact = buoy_mesh_conditioning(m) <= BUOY_COMPACT;
     struct buoy_place *places = sorted_places(m);
     if (!places) {
         buoy_mesh_unbake(m);
