@@ -38,13 +38,13 @@ extern "C" {
 /** What went wrong. */
 enum buoy_status {
     BUOY_OK = 0,
-    BUOY_ERROR_ARGUMENT,     /**< a null pointer, a zero count, an unknown flag */
-    BUOY_ERROR_MEMORY,       /**< out of memory */
-    BUOY_ERROR_NON_FINITE,   /**< a coordinate or plane is infinite or NaN, or a normal is zero */
-    BUOY_ERROR_INDEX,        /**< a triangle names a vertex that does not exist */
-    BUOY_ERROR_OPEN,         /**< a triangle has no partner at an edge: the mesh is not closed */
-    BUOY_ERROR_WINDING,      /**< two triangles run along their common edge the same way */
-    BUOY_ERROR_INWARD,       /**< closed, but the total volume is negative: wound inward */
+    BUOY_ERROR_ARGUMENT,   /**< a null pointer, a zero count, an unknown flag */
+    BUOY_ERROR_MEMORY,     /**< out of memory */
+    BUOY_ERROR_NON_FINITE, /**< a coordinate or plane is infinite or NaN, or a normal is zero */
+    BUOY_ERROR_INDEX,      /**< a triangle names a vertex that does not exist */
+    BUOY_ERROR_OPEN,       /**< a triangle has no partner at an edge: the mesh is not closed */
+    BUOY_ERROR_WINDING,    /**< two triangles run along their common edge the same way */
+    BUOY_ERROR_INWARD, /**< closed, but all of it, or a part that is no cavity, is wound inward */
     BUOY_ERROR_ZERO_VOLUME,  /**< closed, but flat: it encloses nothing */
     BUOY_ERROR_TOO_LARGE,    /**< more than BUOY_MAX_TRIANGLES triangles or vertices */
     BUOY_ERROR_UNKNOWN_NAME, /**< no kernel or instruction set of that name */

@@ -11,7 +11,7 @@
 #include "status.h"
 
 // The instruction set in use, as 1 + its place in buoy_isas; 0 before the first look, −1 while
-// BUOY_ISA is wrong. Every thread that looks first finds the same, so a plain store will do.
+// BUOY_ISA is wrong. The first look yields to a buoy_set_isa() that came between.
 static atomic_int current;
 
 // What `auto` resolved to under that instruction set; NULL before the first query.
@@ -70,7 +70,10 @@ static const struct buoy_isa *isa_in_use(void) {
     if (place == 0) {
         const struct buoy_isa *isa;
         place = from_environment(&isa, NULL) == BUOY_OK ? (int)(isa - buoy_isas) + 1 : -1;
-        atomic_store_explicit(&current, place, memory_order_relaxed);
+        int unset = 0;
+        if (!atomic_compare_exchange_strong(&current, &unset, place)) {
+            place = unset;
+        }
     }
     return place > 0 ? &buoy_isas[place - 1] : NULL;
 }
@@ -109,7 +112,9 @@ enum buoy_status buoy_get_isa(const char **name, struct buoy_error *error) {
     if (!isa) {
         return from_environment(&isa, error);
     }
-    *name = isa->name;
+    if (name) {
+        *name = isa->name;
+    }
     return buoy_succeed(error);
 }
 
@@ -146,7 +151,8 @@ void buoy_volume_auto_best(const struct buoy_volume_query *query,
     buoy_volume_function *best = atomic_load_explicit(&best_blocks, memory_order_relaxed);
     if (!best) {
         best = find_best_blocks();
-        atomic_store_explicit(&best_blocks, best, memory_order_relaxed);
+        buoy_volume_function *unset = NULL;
+        atomic_compare_exchange_strong(&best_blocks, &unset, best);
     }
     best(query, results);
 }
@@ -225,7 +231,9 @@ enum buoy_status buoy_volume_with(const struct buoy_kernel *kernel,
     if (why_not(kernel)[0] != '\0') {
         return BUOY_ERROR_NOT_RUNNABLE;
     }
-    if (query->scratch_bytes < buoy_volume_scratch_bytes(kernel, query->mesh)) {
+    const size_t needed = buoy_volume_scratch_bytes(kernel, query->mesh);
+    if (needed > 0 &&
+        (!query->scratch || (uintptr_t)query->scratch % 64 != 0 || query->scratch_bytes < needed)) {
         return BUOY_ERROR_SCRATCH;
     }
     answer(kernel->volume, query, results);

@@ -68,7 +68,10 @@ static void print_headline(const char *name, const struct verdict *verdict) {
     if (verdict->usable) {
         printf("%s: closed, outward: ready\n", name);
     } else if (d->closed) {
-        printf("%s: closed, but %s\n", name, d->outward ? "flat" : "inward");
+        printf("%s: closed, but %s\n", name,
+               !d->outward           ? "inward"
+               : d->inward_parts > 0 ? "inward in part"
+                                     : "flat");
     } else {
         printf("%s: not closed: %zu open edges, %zu wound inconsistently\n", name, d->open_edges,
                d->inconsistent_edges);

@@ -24,7 +24,10 @@ struct making {
     struct buoy_soup soup;
     struct buoy_topology topology;
     struct buoy_error *error; // may be NULL
+    size_t misturned;         // a triangle of a part wound inward by mistake, or NO_TRIANGLE
 };
+
+#define NO_TRIANGLE SIZE_MAX
 
 static enum buoy_status repair(struct buoy_soup *soup, unsigned flags) {
     enum buoy_status status = BUOY_OK;
@@ -157,6 +160,65 @@ static void note_open(struct buoy_mesh *mesh, struct buoy_topology *topology) {
     topology->open_vertices = NULL;
 }
 
+// Whether a closed part encloses a negative volume: a cavity, or a mistake.
+static enum buoy_status find_inward_part(const struct making *making, bool *found) {
+    const struct buoy_soup *soup = &making->soup;
+    const struct buoy_topology *topology = &making->topology;
+    *found = false;
+    double *six_volumes = calloc(topology->part_count + 1, sizeof *six_volumes);
+    if (!six_volumes) {
+        return BUOY_ERROR_MEMORY;
+    }
+    const float *apex = soup->positions; // near the mesh, wherever that is
+    for (size_t t = 0; t < soup->triangle_count; ++t) {
+        double v[3][3];
+        for (size_t k = 0; k < 9; ++k) {
+            const float *corner = soup->positions + 3 * (size_t)soup->indices[3 * t + k / 3];
+            v[k / 3][k % 3] = (double)corner[k % 3] - (double)apex[k % 3];
+        }
+        if (topology->part_of_triangle[t] != BUOY_NO_PART) {
+            six_volumes[topology->part_of_triangle[t]] +=
+                v[0][0] * (v[1][1] * v[2][2] - v[1][2] * v[2][1]) +
+                v[0][1] * (v[1][2] * v[2][0] - v[1][0] * v[2][2]) +
+                v[0][2] * (v[1][0] * v[2][1] - v[1][1] * v[2][0]);
+        }
+    }
+    for (uint32_t i = 0; i < topology->part_count; ++i) {
+        *found |= six_volumes[i] < 0.0;
+    }
+    free(six_volumes);
+    return BUOY_OK;
+}
+
+// Finds the first triangle that repairing the winding would turn: of a part that is wound inward
+// and is no cavity. Such a part would count against the others.
+static enum buoy_status find_misturned(struct making *making) {
+    bool inward;
+    enum buoy_status status = find_inward_part(making, &inward);
+    if (status != BUOY_OK || !inward) {
+        return status;
+    }
+    const struct buoy_soup *soup = &making->soup;
+    const struct buoy_mesh_input again = {.positions = soup->positions,
+                                          .vertex_count = soup->vertex_count,
+                                          .indices = soup->indices,
+                                          .triangle_count = soup->triangle_count};
+    struct buoy_soup mended = {0};
+    size_t flipped;
+    status = buoy_soup_copy(&again, &mended, NULL);
+    if (status == BUOY_OK) {
+        status = buoy_soup_fix_winding(&mended, &flipped);
+    }
+    for (size_t i = 0; status == BUOY_OK && i < 3 * soup->triangle_count; ++i) {
+        if (mended.indices[i] != soup->indices[i]) {
+            making->misturned = i / 3;
+            break;
+        }
+    }
+    buoy_soup_free(&mended);
+    return status;
+}
+
 static enum buoy_status check_volume(const struct buoy_mesh *mesh, struct buoy_error *error) {
     struct buoy_mesh_info info;
     buoy_mesh_get_info(mesh, &info);
@@ -202,6 +264,10 @@ static enum buoy_status make(struct making *making, struct buoy_mesh **mesh) {
     if (!making->topology.closed && !(flags & BUOY_MESH_ACCEPT_OPEN)) {
         return refuse(making);
     }
+    making->misturned = NO_TRIANGLE;
+    if (making->topology.closed && find_misturned(making) != BUOY_OK) {
+        return buoy_fail_memory(making->error);
+    }
     status = clean(making);
     if (status != BUOY_OK) {
         return status;
@@ -210,7 +276,17 @@ static enum buoy_status make(struct making *making, struct buoy_mesh **mesh) {
         return buoy_fail_memory(making->error);
     }
     note_open(*mesh, &making->topology);
-    return (*mesh)->closed ? check_volume(*mesh, making->error) : BUOY_OK;
+    if (!(*mesh)->closed) {
+        return BUOY_OK;
+    }
+    status = check_volume(*mesh, making->error);
+    if (status == BUOY_OK && making->misturned != NO_TRIANGLE) {
+        return buoy_fail(making->error, BUOY_ERROR_INWARD,
+                         "triangle %zu: its part of the mesh is wound inward and is no cavity; "
+                         "repairing the winding would turn it outward",
+                         making->misturned);
+    }
+    return status;
 }
 
 enum buoy_status buoy_mesh_create(const struct buoy_mesh_input *input, struct buoy_mesh **mesh,
