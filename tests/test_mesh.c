@@ -281,6 +281,30 @@ static void wound_inward(void **state) {
     body_free(&box);
 }
 
+// One of two bodies inside out would be counted against the other; a cavity is meant to be.
+static void part_wound_inward(void **state) {
+    (void)state;
+    struct body apart =
+        body_joined(body_box(1, 1, 1), body_moved(body_inside_out(body_box(1, 1, 0.5f)), 5, 0, 0));
+    const struct buoy_mesh_input input = body_input(&apart, 0);
+    expect_refused(&input, BUOY_ERROR_INWARD,
+                   "triangle 12: its part of the mesh is wound inward and is no cavity", "");
+    struct buoy_mesh *mesh = body_mesh(&apart, BUOY_MESH_FIX_WINDING);
+    struct buoy_mesh_info info;
+    buoy_mesh_get_info(mesh, &info);
+    assert_true(info.volume == 12.0);
+    buoy_mesh_destroy(mesh);
+    body_free(&apart);
+
+    struct body hollow =
+        body_joined(body_box(1, 1, 1), body_inside_out(body_box(0.5f, 0.5f, 0.5f)));
+    mesh = body_mesh(&hollow, 0);
+    buoy_mesh_get_info(mesh, &info);
+    assert_true(info.volume == 7.0);
+    buoy_mesh_destroy(mesh);
+    body_free(&hollow);
+}
+
 // A quad against itself, split along the other diagonal: closed, and flat up to the rounding of its
 // corners.
 static void flat_sheet(void **state) {
@@ -520,6 +544,7 @@ int main(void) {
         cmocka_unit_test(fin),
         cmocka_unit_test(points_of_their_own),
         cmocka_unit_test(wound_inward),
+        cmocka_unit_test(part_wound_inward),
         cmocka_unit_test(flat_sheet),
         cmocka_unit_test(nothing_at_all),
         cmocka_unit_test(thin_plate),

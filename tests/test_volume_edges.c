@@ -260,6 +260,13 @@ static void test_refused_questions(void **state) {
             query = sound;
             query.scratch_bytes -= 1;
             check_refused(&subject, query, BUOY_ERROR_SCRATCH);
+            query = sound;
+            query.scratch = NULL;
+            check_refused(&subject, query, BUOY_ERROR_SCRATCH);
+            query = sound;
+            query.scratch = (char *)sound.scratch + 4;
+            query.scratch_bytes += 64;
+            check_refused(&subject, query, BUOY_ERROR_SCRATCH);
         }
         if (is_voxel(subject.kernel)) {
             query = sound;

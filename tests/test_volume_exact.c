@@ -217,6 +217,48 @@ static void test_plates(void **state) {
     }
 }
 
+// Small parts of a large body: crates on a square a thousand times their size, and a square raft of
+// thin beams, with the water through one of the parts. An apex far from the part must not matter.
+static void test_scattered(void **state) {
+    (void)state;
+    struct rng rng = rng_make("scattered");
+    for (int raft = 0; raft < 2; ++raft) {
+        struct body all = {0};
+        for (int i = 0; i < 4; ++i) {
+            const double x = i & 1 ? 1 : -1, y = i & 2 ? 1 : -1;
+            struct body part = raft ? body_box(i & 1 ? 1.0f : 0.003f, i & 1 ? 0.003f : 1.0f, 0.003f)
+                                    : body_box(0.001f, 0.001f, 0.001f);
+            const double at[2] = {raft && (i & 1) ? 0 : x, raft && !(i & 1) ? 0 : y};
+            body_move(&part, (const double[3]){at[0], at[1], i * 0.0005});
+            struct body joined = i ? body_join(&all, &part) : body_copy(&part);
+            body_free(&all);
+            body_free(&part);
+            all = joined;
+        }
+        turn_body(&all, &rng);
+        struct subject subject = {.mesh = body_mesh(&all, 0), .body = raft ? "a raft" : "crates"};
+        struct buoy_exact *exact = buoy_exact_create(subject.mesh);
+        assert_non_null(exact);
+        for (int k = 0; k < 400; ++k) {
+            struct buoy_plane plane = rng_plane(&rng, subject.mesh);
+            const float *through = all.positions + 3 * (rng_below(&rng, all.vertex_count));
+            plane.d = plane.nx * through[0] + plane.ny * through[1] + plane.nz * through[2] +
+                      0.001f * (float)rng_between(&rng, -1, 1);
+            struct buoy_volume truth;
+            buoy_exact_volume(exact, &plane, &truth);
+            for (size_t i = 0; (subject.kernel = next_kernel(&i)) != NULL;) {
+                if (!is_voxel(subject.kernel)) {
+                    expect(&subject, "scattered parts", plane, ask(&subject, plane), truth, 0.0,
+                           0.0);
+                }
+            }
+        }
+        buoy_exact_destroy(exact);
+        buoy_mesh_destroy(subject.mesh);
+        body_free(&all);
+    }
+}
+
 // A ring whose walls all cross the water: 120 000 triangles to clip, whose sums would drift if they
 // ran on in float. The wider the ring, the better its conditioning.
 static void test_many_cut_triangles(void **state) {
@@ -246,9 +288,13 @@ static void test_many_cut_triangles(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_anywhere),         cmocka_unit_test(test_barely_wet_or_dry),
-        cmocka_unit_test(test_through_vertices), cmocka_unit_test(test_level),
-        cmocka_unit_test(test_plates),           cmocka_unit_test(test_many_cut_triangles),
+        cmocka_unit_test(test_anywhere),
+        cmocka_unit_test(test_barely_wet_or_dry),
+        cmocka_unit_test(test_through_vertices),
+        cmocka_unit_test(test_level),
+        cmocka_unit_test(test_plates),
+        cmocka_unit_test(test_scattered),
+        cmocka_unit_test(test_many_cut_triangles),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
