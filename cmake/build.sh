@@ -19,8 +19,8 @@ build_unlock() {
     exec 9>&-
 }
 
-# build_preset ROOT PRESET FOLDER [CMAKE OPTION]...
-build_preset() {
+# configure_preset ROOT PRESET FOLDER [CMAKE OPTION]...
+configure_preset() {
     local root=$1 preset=$2 folder=$3
     local cache=$folder/CMakeCache.txt
     shift 3
@@ -31,9 +31,15 @@ build_preset() {
     if [ ! -f "$cache" ] && command -v ninja >/dev/null; then
         set -- -G Ninja "$@"
     fi
-    (
-        cd "$root" &&
-            cmake --preset "$preset" -B "$folder" "$@" &&
-            cmake --build "$folder" --parallel "$(getconf _NPROCESSORS_ONLN)"
-    ) </dev/null
+    (cd "$root" && cmake --preset "$preset" -B "$folder" "$@") </dev/null
+}
+
+# build_target FOLDER TARGET
+build_target() {
+    cmake --build "$1" --target "$2" --parallel "$(getconf _NPROCESSORS_ONLN)" </dev/null
+}
+
+# build_preset ROOT PRESET FOLDER [CMAKE OPTION]...
+build_preset() {
+    configure_preset "$@" && build_target "$3" all
 }

@@ -28,7 +28,7 @@ buoy_instruction_set(neon_fma ${arm} "")
 
 set(BUOY_TEMPLATE_METHODS blocks)
 
-# Adds every variant of every template method to the library.
+# Adds every variant of every template method to the library, and sets how kernels are compiled.
 function(buoy_add_variants library)
   foreach(method IN LISTS BUOY_TEMPLATE_METHODS)
     target_sources(${library} PRIVATE simd/${method}_scalar.c)
@@ -42,4 +42,9 @@ function(buoy_add_variants library)
   # The baseline of every speed-up stays scalar; the same source vectorised is a variant.
   set_source_files_properties(scalar/catto.c scalar/catto64.c PROPERTIES
     COMPILE_OPTIONS "-O3;-fno-tree-vectorize;-fno-tree-slp-vectorize")
+  # Each kernel is compiled by itself, also where CMAKE_INTERPROCEDURAL_OPTIMIZATION is on: inlined
+  # elsewhere, its code would be compiled for another instruction set or vectorised after all.
+  get_target_property(kernels ${library} SOURCES)
+  list(FILTER kernels INCLUDE REGEX "(^|/)(scalar|simd)/[^/]*$")
+  set_property(SOURCE ${kernels} APPEND PROPERTY COMPILE_OPTIONS -fno-lto)
 endfunction()

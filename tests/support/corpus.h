@@ -1,0 +1,28 @@
+// A fixed set of questions, the same bits on every platform: built-in bodies of several sizes, at
+// home, far from the origin, tiny and huge, each with planes of every kind that is hard to get
+// right.
+#ifndef TESTS_CORPUS_H
+#define TESTS_CORPUS_H
+
+#include "body.h"
+
+enum {
+    corpus_planes = 64 // per mesh
+};
+
+struct corpus_mesh {
+    char name[64];
+    struct body body;
+    struct buoy_mesh *mesh;
+    struct buoy_plane planes[corpus_planes];
+};
+
+struct corpus {
+    struct corpus_mesh *meshes;
+    size_t count;
+};
+
+struct corpus corpus_make(void);
+void corpus_free(struct corpus *corpus);
+
+#endif

@@ -1,0 +1,281 @@
+// The same bits everywhere: each method answers a fixed set of questions (support/corpus.c), and
+// the digest of its answers is a constant below, for every deterministic variant, processor,
+// compiler and level of optimisation. Lockstep games and replays rely on it.
+//
+// What a failure says:
+// - "questions": a built-in mesh or a plane has other bits; no kernel is to blame.
+// - "baked meshes": the questions are right, but what the library makes of the meshes is not.
+// - a kernel, mesh, plane and field: where that kernel first differs from its scalar twin.
+// - "all agree with the scalar twin": so the twin differs from what it was. Run
+//       test_digest answers
+//   in a build that passes and in this one and diff: it prints every answer of every twin.
+//
+// To change a constant on purpose, because a method, the baking or the corpus has changed: see that
+// gcc's and clang's builds and an emulated AArch64's print the same new digest (tests/run --all),
+// write that here, and tell users in the commit's message why replays made before will differ.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "ask.h"
+#include "corpus.h"
+#include "digest.h"
+#include "mesh.h"
+#include "registry.h"
+
+static const uint64_t expected_questions = UINT64_C(0xc63fcdd56cd2a80c);
+static const uint64_t expected_baked = UINT64_C(0xbacd9453a0e9c2ba);
+
+static const struct expectation {
+    const char *method, *twin;
+    uint64_t digest;
+} expected_answers[] = {
+    {"auto", "volume/blocks/scalar", UINT64_C(0x068dfa60bd440173)},
+    {"blocks", "volume/blocks/scalar", UINT64_C(0x068dfa60bd440173)},
+    {"catto", "volume/catto/scalar", UINT64_C(0x5dfbb7a84f65eedb)},
+    {"catto64", "volume/catto64/scalar", UINT64_C(0x9727695f1f6a2b0b)},
+    {"voxel", "volume/voxel/scalar", UINT64_C(0x09b26e4b8b17c063)},
+};
+
+#define METHODS (sizeof expected_answers / sizeof *expected_answers)
+
+static struct corpus corpus;
+
+enum {
+    fields = 4
+};
+static const char *const field_names[fields] = {"volume", "cx", "cy", "cz"};
+
+// The bits of an answer, field by field.
+struct answer_bits {
+    uint64_t field[fields];
+};
+
+static struct answer_bits bits_of(const struct buoy_volume *answer) {
+    const double values[fields] = {answer->volume, answer->cx, answer->cy, answer->cz};
+    struct answer_bits bits;
+    memcpy(bits.field, values, sizeof bits.field);
+    return bits;
+}
+
+// All answers of a kernel; those to mesh m's planes begin at m × corpus_planes. The caller frees
+// them.
+static struct answer_bits *ask_corpus(const struct buoy_kernel *kernel) {
+    struct answer_bits *answers = calloc(corpus.count * corpus_planes, sizeof *answers);
+    assert_non_null(answers);
+    for (size_t m = 0; m < corpus.count; ++m) {
+        const struct corpus_mesh *mesh = &corpus.meshes[m];
+        const struct subject subject = {kernel, mesh->mesh, mesh->name};
+        const size_t count = questions_for(kernel, corpus_planes);
+        struct buoy_volume results[corpus_planes];
+        ask_open(&subject, mesh->planes, count, results);
+        for (size_t k = 0; k < count; ++k) {
+            answers[m * corpus_planes + k] = bits_of(&results[k]);
+        }
+    }
+    return answers;
+}
+
+static uint64_t digest_answers(const struct answer_bits *answers) {
+    uint64_t digest = DIGEST_EMPTY;
+    for (size_t i = 0; i < corpus.count * corpus_planes; ++i) {
+        for (int f = 0; f < fields; ++f) {
+            digest = digest_bytes(digest, answers[i].field[f], sizeof answers[i].field[f]);
+        }
+    }
+    return digest;
+}
+
+static double double_of(uint64_t bits) {
+    double value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+static void print_first_difference(const struct buoy_kernel *kernel, const char *twin,
+                                   const struct answer_bits *got,
+                                   const struct answer_bits *expected) {
+    size_t i = 0;
+    while (memcmp(&got[i], &expected[i], sizeof got[i]) == 0) {
+        ++i;
+    }
+    int f = 0;
+    while (got[i].field[f] == expected[i].field[f]) {
+        ++f;
+    }
+    const struct corpus_mesh *mesh = &corpus.meshes[i / corpus_planes];
+    const struct buoy_plane plane = mesh->planes[i % corpus_planes];
+    const uint64_t mine = got[i].field[f], its = expected[i].field[f];
+    print_error("%s first differs on %s, plane %zu (%.9g %.9g %.9g) d %.9g: %s is 0x%016llx (%.17g)"
+                ", from %s 0x%016llx (%.17g)\n",
+                kernel->id, mesh->name, i % corpus_planes, (double)plane.nx, (double)plane.ny,
+                (double)plane.nz, (double)plane.d, field_names[f], (unsigned long long)mine,
+                double_of(mine), twin, (unsigned long long)its, double_of(its));
+}
+
+// Compares digests; complains about a wrong one.
+static bool is_expected(const char *what, uint64_t got, uint64_t expected) {
+    if (got != expected) {
+        print_error("%s: digest 0x%016llx, expected 0x%016llx\n", what, (unsigned long long)got,
+                    (unsigned long long)expected);
+    }
+    return got == expected;
+}
+
+static void test_questions(void **state) {
+    (void)state;
+    uint64_t digest = DIGEST_EMPTY;
+    for (size_t m = 0; m < corpus.count; ++m) {
+        const struct corpus_mesh *mesh = &corpus.meshes[m];
+        digest = digest_floats(digest, mesh->body.positions, 3 * mesh->body.vertex_count);
+        digest = digest_indices(digest, mesh->body.indices, 3 * mesh->body.triangle_count);
+        for (size_t k = 0; k < corpus_planes; ++k) {
+            const struct buoy_plane p = mesh->planes[k];
+            digest = digest_floats(digest, (const float[4]){p.nx, p.ny, p.nz, p.d}, 4);
+        }
+    }
+    assert_true(is_expected("questions", digest, expected_questions));
+}
+
+static uint64_t digest_baked(uint64_t digest, const struct buoy_mesh *mesh) {
+    digest = digest_doubles(digest, mesh->centre, 3);
+    digest = digest_doubles(digest, &mesh->scale, 1);
+    digest = digest_doubles(digest, mesh->half_extent, 3);
+    digest = digest_doubles(digest, &mesh->volume, 1);
+    digest = digest_doubles(digest, mesh->centroid, 3);
+    digest = digest_doubles(digest, &mesh->area, 1);
+    digest = digest_doubles(digest, mesh->surface_centre, 3);
+    for (int i = 0; i < 3; ++i) {
+        digest = digest_doubles(digest, mesh->surface_spread[i], 3);
+    }
+    for (uint32_t b = 0; b < mesh->block_count; ++b) {
+        for (int corner = 0; corner < 3; ++corner) {
+            digest = digest_floats(digest, mesh->blocks[b].x[corner], BUOY_LANES);
+            digest = digest_floats(digest, mesh->blocks[b].y[corner], BUOY_LANES);
+            digest = digest_floats(digest, mesh->blocks[b].z[corner], BUOY_LANES);
+        }
+        digest = digest_doubles(digest, mesh->blocks[b].av, BUOY_LANES);
+        digest = digest_doubles(digest, mesh->moments[b].m, 16);
+    }
+    return digest;
+}
+
+static void test_baked_meshes(void **state) {
+    (void)state;
+    uint64_t digest = DIGEST_EMPTY;
+    for (size_t m = 0; m < corpus.count; ++m) {
+        digest = digest_baked(digest, corpus.meshes[m].mesh);
+    }
+    assert_true(is_expected("baked meshes", digest, expected_baked));
+}
+
+static bool has_method(const struct buoy_kernel *kernel, const struct expectation *expected) {
+    return kernel->deterministic && strcmp(kernel->method->name, expected->method) == 0;
+}
+
+// Asks all variants of a method; whether each has the digest.
+static bool check_method(const struct expectation *expected) {
+    struct answer_bits *of_twin = ask_corpus(buoy_kernel_find(expected->twin));
+    const uint64_t twin_digest = digest_answers(of_twin);
+    const struct buoy_kernel *kernel;
+    bool all_agree = true, all_expected = true;
+    for (size_t i = 0; (kernel = next_kernel(&i)) != NULL;) {
+        if (!has_method(kernel, expected)) {
+            continue;
+        }
+        struct answer_bits *answers = ask_corpus(kernel);
+        const uint64_t digest = digest_answers(answers);
+        all_expected &= is_expected(kernel->id, digest, expected->digest);
+        if (digest != twin_digest) {
+            print_first_difference(kernel, expected->twin, answers, of_twin);
+            all_agree = false;
+        }
+        free(answers);
+    }
+    if (all_agree && !all_expected) {
+        print_error("%s: all agree with the scalar twin: it differs from what it was, or the "
+                    "questions do\n",
+                    expected->method);
+    }
+    free(of_twin);
+    return all_agree && all_expected;
+}
+
+static void test_answers(void **state) {
+    (void)state;
+    bool good = true;
+    for (size_t e = 0; e < METHODS; ++e) {
+        good &= check_method(&expected_answers[e]);
+    }
+    assert_true(good);
+}
+
+static void test_every_deterministic_kernel_has_a_digest(void **state) {
+    (void)state;
+    for (size_t i = 0; i < buoy_kernel_count(); ++i) {
+        const struct buoy_kernel *kernel = buoy_kernel_at(i);
+        bool found = !kernel->deterministic;
+        for (size_t e = 0; e < METHODS; ++e) {
+            found |= has_method(kernel, &expected_answers[e]);
+        }
+        if (!found) {
+            fail_msg("%s: no digest is expected of its method", kernel->id);
+        }
+    }
+}
+
+static int make_corpus(void **state) {
+    (void)state;
+    corpus = corpus_make();
+    return 0;
+}
+
+static int free_corpus(void **state) {
+    (void)state;
+    corpus_free(&corpus);
+    return 0;
+}
+
+// A line for each answer of each scalar twin.
+static void print_answers(const char *twin) {
+    const struct buoy_kernel *kernel = buoy_kernel_find(twin);
+    struct answer_bits *answers = ask_corpus(kernel);
+    for (size_t m = 0; m < corpus.count; ++m) {
+        for (size_t k = 0; k < questions_for(kernel, corpus_planes); ++k) {
+            printf("%s, %s, plane %zu:", twin, corpus.meshes[m].name, k);
+            for (int f = 0; f < fields; ++f) {
+                const uint64_t bits = answers[m * corpus_planes + k].field[f];
+                printf(" %s 0x%016llx", field_names[f], (unsigned long long)bits);
+            }
+            printf("\n");
+        }
+    }
+    free(answers);
+}
+
+int main(int argc, char **argv) {
+    if (argc == 2 && strcmp(argv[1], "answers") == 0) {
+        make_corpus(NULL);
+        for (size_t e = 0; e < METHODS; ++e) {
+            if (e == 0 || strcmp(expected_answers[e].twin, expected_answers[e - 1].twin) != 0) {
+                print_answers(expected_answers[e].twin);
+            }
+        }
+        free_corpus(NULL);
+        return 0;
+    }
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_questions),
+        cmocka_unit_test(test_baked_meshes),
+        cmocka_unit_test(test_answers),
+        cmocka_unit_test(test_every_deterministic_kernel_has_a_digest),
+    };
+    return cmocka_run_group_tests(tests, make_corpus, free_corpus);
+}
