@@ -29,6 +29,9 @@ static int parse_arguments(int argc, char **argv, struct eval_arguments *argumen
     for (int option; (option = cli_next_option(argc, argv, options)) != -1;) {
         switch (option) {
         case 'm':
+            if (arguments->mesh != NULL) {
+                return cli_bad("eval volume: one --mesh, not %s and %s", arguments->mesh, optarg);
+            }
             arguments->mesh = optarg;
             break;
         case 'p':
@@ -44,7 +47,7 @@ static int parse_arguments(int argc, char **argv, struct eval_arguments *argumen
             arguments->flags |= BUOY_MESH_REPAIR;
             break;
         case 'v':
-            if (cli_parse_count("--voxels", optarg, 1, 4096, &arguments->voxels) != 0) {
+            if (cli_parse_count("--voxels", optarg, 1, BUOY_MAX_VOXELS, &arguments->voxels) != 0) {
                 return CLI_BAD;
             }
             break;
