@@ -21,6 +21,9 @@ clang|the second compiler|clang|clang|clang|-
 clang-format|checks the formatting|clang-format|clang-tools-extra|clang|clang-format
 clang-tidy|lints C|clang-tidy|clang-tools-extra|clang|llvm
 shellcheck|lints scripts|shellcheck|ShellCheck|shellcheck|shellcheck
+qemu|runs programs of other processors|qemu-user|qemu-user|qemu-user|-
+aarch64-gcc|compiles for AArch64|gcc-aarch64-linux-gnu libc6-dev-arm64-cross|-|-|-
+aarch64-libraries|GMP and cmocka for AArch64|libgmp-dev:arm64 libcmocka-dev:arm64|-|-|-
 '
 
 setup_has() {
@@ -35,8 +38,17 @@ setup_has() {
         printf 'int main(void) { return 0; }\n' |
             ${CC:-cc} -fsanitize=address,undefined -x c -o /dev/null -
         ;;
+    qemu) command -v qemu-aarch64 && command -v qemu-x86_64 ;;
+    aarch64-gcc) setup_links_for_aarch64 '#include <stdio.h>' ;;
+    aarch64-libraries) setup_links_for_aarch64 '#include <gmp.h>' -lgmp -lcmocka ;;
     *) command -v "$1" ;;
     esac >/dev/null 2>&1
+}
+
+# Whether an AArch64 program can be made: setup_links_for_aarch64 FIRST_LINE [LIBRARY]...
+setup_links_for_aarch64() {
+    printf '%s\nint main(void) { return 0; }\n' "$1" |
+        aarch64-linux-gnu-gcc -x c -o /dev/null - "${@:2}"
 }
 
 setup_cmake_is_new_enough() {
@@ -91,14 +103,39 @@ setup_apt_get() {
     return 1
 }
 
+# Installs packages of another architecture, each named PACKAGE:ARCHITECTURE, beside this one's and
+# at no cost to it: no package goes for them, and where they cannot be had (Ubuntu keeps them in
+# another archive) dpkg forgets the architecture again, lest every later update fail.
+setup_install_foreign() {
+    local architecture=${1#*:} added=
+    if ! dpkg --print-foreign-architectures | grep -qx "$architecture"; then
+        printf 'setup: dpkg --add-architecture %s\n' "$architecture" >&2
+        dpkg --add-architecture "$architecture"
+        added=1
+        setup_apt_get update || true
+    fi
+    if ! setup_apt_get install -y --no-install-recommends --no-remove "$@"; then
+        if [ -n "$added" ]; then
+            printf 'setup: dpkg --remove-architecture %s\n' "$architecture" >&2
+            dpkg --remove-architecture "$architecture"
+            setup_apt_get update || true
+        fi
+        return 1
+    fi
+}
+
 # Installs packages: setup_install MANAGER PACKAGE...
 setup_install() {
-    local manager=$1
+    local manager=$1 package own=() foreign=()
     shift
     case $manager in
     apt-get)
+        for package in "$@"; do
+            case $package in *:*) foreign+=("$package") ;; *) own+=("$package") ;; esac
+        done
         setup_apt_get update || true # lists that are old may still do
-        setup_apt_get install -y --no-install-recommends "$@"
+        [ "${#own[@]}" = 0 ] || setup_apt_get install -y --no-install-recommends "${own[@]}" || true
+        [ "${#foreign[@]}" = 0 ] || setup_install_foreign "${foreign[@]}"
         ;;
     dnf) dnf install -y "$@" </dev/null >&2 ;;
     pacman) pacman -Sy --needed --noconfirm "$@" </dev/null >&2 ;;
@@ -110,6 +147,10 @@ setup_install() {
 setup_command() {
     case $1 in
     apt-get)
+        case "${*:2}" in *:*)
+            printf 'sudo dpkg --add-architecture arm64 && '
+            ;;
+        esac
         printf 'sudo apt-get update && sudo apt-get install -y --no-install-recommends %s\n' "${*:2}"
         ;;
     dnf) printf 'sudo dnf install -y %s\n' "${*:2}" ;;
