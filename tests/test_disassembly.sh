@@ -1,23 +1,45 @@
 #!/usr/bin/env bash
-# No object holds an instruction that its instruction set does not have: on x86-64 only the sources
-# named for AVX2 and AVX-512 may go beyond SSE2, only those for AVX-512 use masks and zmm registers,
-# and only those for FMA fused multiply-adds. One such instruction elsewhere would end the program
-# on an older machine, or make its answers differ.
+# No object holds an instruction that its instruction set does not have. On x86-64 only the sources
+# named for AVX2 and AVX-512 may go beyond SSE2, only those for AVX-512 use masks and zmm registers;
+# on AArch64 none uses SVE. Only sources named for FMA hold fused multiply-adds. One such
+# instruction elsewhere would end the program on an older machine, or make its answers differ.
 set -euo pipefail
 
 : "${OBJDUMP:?}" "${PROCESSOR:?}" "${OBJECTS:?}"
+
+vex='%[yz]mm|[[:space:]]v[a-z0-9]+([[:space:]]|$)'
+after_sse2='popcnt|lzcnt|andn|bextr|bls[ir]|blsmsk|pdep|pext|shlx|shrx|sarx|mulx|round[sp][sd]|p?blendv?[a-z]+|pshufb|palignr|h(add|sub)p[sd]|ptest|pmulld|p(extr|insr)[bdq]|(insert|extract)ps|pmov[sz]x[a-z]+|movddup|movs[hl]dup|lddqu|crc32|pcmp[a-z]+q|p(min|max)(sb|sd|uw|ud)|dpp[sd]|pabs[bwd]'
+avx512='%zmm|%k[0-7]|%[xy]mm(1[6-9]|2[0-9]|3[01])'
+x86_fma='[[:space:]]vfn?m(add|sub)'
+
+
+sve='[[:space:]{]z[0-9]+\.[bhsdq]|[[:space:]]p[0-9]+[./]'
+arm_fma='[[:space:]]f(n?m(add|sub)|ml[as])[[:space:].]'
+
+# What the object made of a source must not hold: forbidden NAME
+forbidden() {
+    case $PROCESSOR/$1 in
+    x86_64/*_avx512_fma.*) ;;
+    x86_64/*_avx512.*) printf '%s' "$x86_fma" ;;
+    x86_64/*_avx2_fma.*) printf '%s' "$avx512" ;;
+    x86_64/*_avx2.*) printf '%s' "$avx512|$x86_fma" ;;
+    x86_64/*) printf '%s' "$vex|[[:space:]]($after_sse2)[[:space:]]" ;;
+    aarch64/*_neon_fma.*) printf '%s' "$sve" ;;
+    aarch64/*) printf '%s' "$sve|$arm_fma" ;;
+    esac
+}
+
 case $PROCESSOR in
-x86_64 | amd64 | AMD64) ;;
+amd64 | AMD64) PROCESSOR=x86_64 ;;
+arm64 | ARM64) PROCESSOR=aarch64 ;;
+esac
+case $PROCESSOR in
+x86_64 | aarch64) ;;
 *)
     printf 'skipped: no rules for %s\n' "$PROCESSOR"
     exit 77
     ;;
 esac
-
-vex='%[yz]mm|[[:space:]]v[a-z0-9]+([[:space:]]|$)'
-after_sse2='popcnt|lzcnt|andn|bextr|bls[ir]|blsmsk|pdep|pext|shlx|shrx|sarx|mulx|round[sp][sd]|p?blendv?[a-z]+|pshufb|palignr|h(add|sub)p[sd]|ptest|pmulld|p(extr|insr)[bdq]|(insert|extract)ps|pmov[sz]x[a-z]+|movddup|movs[hl]dup|lddqu|crc32|pcmp[a-z]+q|p(min|max)(sb|sd|uw|ud)|dpp[sd]|pabs[bwd]'
-avx512='%zmm|%k[0-7]|%[xy]mm(1[6-9]|2[0-9]|3[01])'
-fma='[[:space:]]vfn?m(add|sub)'
 
 status=0
 checked=0
@@ -25,16 +47,10 @@ code=$(mktemp)
 trap 'rm -f "$code"' EXIT
 IFS=: read -ra objects <<<"$OBJECTS"
 for object in "${objects[@]}"; do
-    case $(basename "$object") in
-    *_avx512_fma.*) forbidden= ;;
-    *_avx512.*) forbidden=$fma ;;
-    *_avx2_fma.*) forbidden=$avx512 ;;
-    *_avx2.*) forbidden="$avx512|$fma" ;;
-    *) forbidden="$vex|[[:space:]]($after_sse2)[[:space:]]" ;;
-    esac
+    pattern=$(forbidden "$(basename "$object")")
     "$OBJDUMP" -d --no-show-raw-insn "$object" >"$code"
     grep -q '^ *[0-9a-f]*:' "$code" && checked=$((checked + 1))
-    if [ -n "$forbidden" ] && grep -Em 5 "$forbidden" "$code"; then
+    if [ -n "$pattern" ] && grep -Em 5 "$pattern" "$code"; then
         printf '%s: instructions that do not belong there\n' "$object"
         status=1
     fi
