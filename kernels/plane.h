@@ -7,10 +7,6 @@
 
 #include "mesh.h"
 
-// A body whose deepest corner lies less than this share of the plane's reach (below) under water is
-// too shallow to resolve in float: a height is the rounded sum of terms of up to that reach.
-#define BUOY_LEAST_DEPTH 2.4e-7
-
 // Where the mesh's bounding box lies.
 enum buoy_side {
     BUOY_SIDE_CUT, // some of it may be submerged
