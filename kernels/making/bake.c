@@ -92,14 +92,15 @@ static void area_vector(double v[3][3], double area[3]) {
     }
 }
 
-// The corners of a triangle as given, in the baked frame but not rounded into it.
-static void exact_corners(const struct buoy_mesh *mesh, uint32_t triangle, double v[3][3]) {
+// The corners of a triangle as given, less an origin and in the baked frame's scale, not rounded.
+static void exact_corners(const struct buoy_mesh *mesh, const double origin[3], uint32_t triangle,
+                          double v[3][3]) {
     const uint32_t corner[3] = {mesh->i0[triangle], mesh->i1[triangle], mesh->i2[triangle]};
     for (int k = 0; k < 3; ++k) {
         const uint32_t j = corner[k];
-        v[k][0] = (mesh->px[j] - mesh->centre[0]) * mesh->inverse_scale;
-        v[k][1] = (mesh->py[j] - mesh->centre[1]) * mesh->inverse_scale;
-        v[k][2] = (mesh->pz[j] - mesh->centre[2]) * mesh->inverse_scale;
+        v[k][0] = (mesh->px[j] - origin[0]) * mesh->inverse_scale;
+        v[k][1] = (mesh->py[j] - origin[1]) * mesh->inverse_scale;
+        v[k][2] = (mesh->pz[j] - origin[2]) * mesh->inverse_scale;
     }
 }
 
@@ -134,7 +135,7 @@ static void find_whole(struct buoy_mesh *mesh) {
     struct whole whole = {0};
     for (uint32_t i = 0; i < mesh->triangle_count; ++i) {
         double v[3][3];
-        exact_corners(mesh, i, v);
+        exact_corners(mesh, mesh->centre, i, v);
         add_triangle(&whole, v);
     }
     mesh->volume = whole.volume / 3.0;
@@ -188,18 +189,13 @@ static double block_origin(const struct buoy_mesh *mesh, int axis) {
 
 static void fill_lane(const struct buoy_mesh *mesh, const double origin[3], uint32_t triangle,
                       struct buoy_block *block, int lane, struct buoy_moments *moments) {
-    const uint32_t corner[3] = {mesh->i0[triangle], mesh->i1[triangle], mesh->i2[triangle]};
-    double v[3][3];
+    double v[3][3], a[3];
+    exact_corners(mesh, origin, triangle, v);
     for (int k = 0; k < 3; ++k) {
-        const uint32_t j = corner[k];
-        v[k][0] = (mesh->px[j] - origin[0]) * mesh->inverse_scale;
-        v[k][1] = (mesh->py[j] - origin[1]) * mesh->inverse_scale;
-        v[k][2] = (mesh->pz[j] - origin[2]) * mesh->inverse_scale;
         block->x[k][lane] = (float)v[k][0];
         block->y[k][lane] = (float)v[k][1];
         block->z[k][lane] = (float)v[k][2];
     }
-    double a[3];
     area_vector(v, a);
     const double av = a[0] * v[0][0] + a[1] * v[0][1] + a[2] * v[0][2];
     block->ax[lane] = a[0];
