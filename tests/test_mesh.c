@@ -303,6 +303,17 @@ static void part_wound_inward(void **state) {
     assert_true(info.volume == 7.0);
     buoy_mesh_destroy(mesh);
     body_free(&hollow);
+
+    // A sheet that rounding turned into a sliver of either sign is no mistake.
+    for (int turns = 0; turns < 20; ++turns) {
+        float corners[] = {3, -1, 0, 4, -1, 0, 4.5f, 2, 0, 2.5f, 1.5f, 0};
+        uint32_t triangles[] = {0, 1, 2, 0, 2, 3, 0, 3, 1, 1, 3, 2};
+        const struct body sheet = {corners, 4, triangles, 4};
+        struct body both = body_joined(body_box(1, 1, 1), body_copy(&sheet));
+        body_turn(&both, turns);
+        buoy_mesh_destroy(body_mesh(&both, 0));
+        body_free(&both);
+    }
 }
 
 // A quad against itself, split along the other diagonal: closed, and flat up to the rounding of its

@@ -160,62 +160,81 @@ static void note_open(struct buoy_mesh *mesh, struct buoy_topology *topology) {
     topology->open_vertices = NULL;
 }
 
-// Whether a closed part encloses a negative volume: a cavity, or a mistake.
-static enum buoy_status find_inward_part(const struct making *making, bool *found) {
-    const struct buoy_soup *soup = &making->soup;
-    const struct buoy_topology *topology = &making->topology;
-    *found = false;
-    double *six_volumes = calloc(topology->part_count + 1, sizeof *six_volumes);
-    if (!six_volumes) {
-        return BUOY_ERROR_MEMORY;
+// What tells whether a part is wound inward.
+struct part {
+    double six_volume, twice_area;
+};
+
+static void add_to_part(struct part *part, double v[3][3]) {
+    double a[3], b[3], normal[3];
+    for (int k = 0; k < 3; ++k) {
+        a[k] = v[1][k] - v[0][k];
+        b[k] = v[2][k] - v[0][k];
     }
+    for (int k = 0; k < 3; ++k) {
+        const int l = (k + 1) % 3, m = (k + 2) % 3;
+        normal[k] = a[l] * b[m] - a[m] * b[l];
+        part->six_volume += normal[k] * v[0][k];
+    }
+    part->twice_area += sqrt(normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2]);
+}
+
+// Measures the parts; returns whether any encloses a negative volume: a cavity, or a mistake.
+static bool find_inward_parts(const struct making *making, struct part *parts) {
+    const struct buoy_soup *soup = &making->soup;
     const float *apex = soup->positions; // near the mesh, wherever that is
+    bool found = false;
     for (size_t t = 0; t < soup->triangle_count; ++t) {
         double v[3][3];
         for (size_t k = 0; k < 9; ++k) {
             const float *corner = soup->positions + 3 * (size_t)soup->indices[3 * t + k / 3];
             v[k / 3][k % 3] = (double)corner[k % 3] - (double)apex[k % 3];
         }
-        if (topology->part_of_triangle[t] != BUOY_NO_PART) {
-            six_volumes[topology->part_of_triangle[t]] +=
-                v[0][0] * (v[1][1] * v[2][2] - v[1][2] * v[2][1]) +
-                v[0][1] * (v[1][2] * v[2][0] - v[1][0] * v[2][2]) +
-                v[0][2] * (v[1][0] * v[2][1] - v[1][1] * v[2][0]);
+        if (making->topology.part_of_triangle[t] != BUOY_NO_PART) {
+            add_to_part(&parts[making->topology.part_of_triangle[t]], v);
         }
     }
-    for (uint32_t i = 0; i < topology->part_count; ++i) {
-        *found |= six_volumes[i] < 0.0;
+    for (uint32_t i = 0; i < making->topology.part_count; ++i) {
+        found |= parts[i].six_volume < 0.0;
     }
-    free(six_volumes);
-    return BUOY_OK;
+    return found;
 }
 
-// Finds the first triangle that repairing the winding would turn: of a part that is wound inward
+// The part's negative volume is more than rounding makes of a flat sheet (see FLAT), with the root
+// of its area for its diagonal.
+static bool is_inward(const struct part *part) {
+    const double area = 0.5 * part->twice_area;
+    return part->six_volume / 6.0 < -FLAT * area * sqrt(area);
+}
+
+// Finds the first triangle that repairing the winding would turn, of a part that is wound inward
 // and is no cavity. Such a part would count against the others.
 static enum buoy_status find_misturned(struct making *making) {
-    bool inward;
-    enum buoy_status status = find_inward_part(making, &inward);
-    if (status != BUOY_OK || !inward) {
-        return status;
-    }
     const struct buoy_soup *soup = &making->soup;
     const struct buoy_mesh_input again = {.positions = soup->positions,
                                           .vertex_count = soup->vertex_count,
                                           .indices = soup->indices,
                                           .triangle_count = soup->triangle_count};
+    struct part *parts = calloc((size_t)making->topology.part_count + 1, sizeof *parts);
     struct buoy_soup mended = {0};
     size_t flipped;
-    status = buoy_soup_copy(&again, &mended, NULL);
-    if (status == BUOY_OK) {
-        status = buoy_soup_fix_winding(&mended, &flipped);
-    }
-    for (size_t i = 0; status == BUOY_OK && i < 3 * soup->triangle_count; ++i) {
-        if (mended.indices[i] != soup->indices[i]) {
-            making->misturned = i / 3;
-            break;
+    enum buoy_status status = parts ? BUOY_OK : BUOY_ERROR_MEMORY;
+    if (status == BUOY_OK && find_inward_parts(making, parts)) {
+        status = buoy_soup_copy(&again, &mended, NULL);
+        if (status == BUOY_OK) {
+            status = buoy_soup_fix_winding(&mended, &flipped);
         }
+        for (size_t i = 0; status == BUOY_OK && i < 3 * soup->triangle_count; ++i) {
+            const uint32_t part = making->topology.part_of_triangle[i / 3];
+            if (mended.indices[i] != soup->indices[i] && part != BUOY_NO_PART &&
+                is_inward(&parts[part])) {
+                making->misturned = i / 3;
+                break;
+            }
+        }
+        buoy_soup_free(&mended);
     }
-    buoy_soup_free(&mended);
+    free(parts);
     return status;
 }
 
