@@ -1,5 +1,5 @@
-# One line per instruction set: its option, its flags. A template method has one source per set,
-# simd/<method>_<set>.c, compiled with those flags and nothing beyond; the registry learns from
+# One line per instruction set: its option, its flags. Its source simd/kernels_<set>.c holds every
+# template method, compiled with those flags and nothing beyond; the registry learns from
 # BUOY_BUILT_<SET> which exist. Never -march=native.
 set(BUOY_INSTRUCTION_SETS)
 set(BUOY_BUILT)
@@ -26,17 +26,13 @@ set(arm "^(aarch64|arm64|ARM64)$")
 buoy_instruction_set(neon ${arm} "")
 buoy_instruction_set(neon_fma ${arm} "")
 
-set(BUOY_TEMPLATE_METHODS blocks)
-
 # Adds every variant of every template method to the library, and sets how kernels are compiled.
 function(buoy_add_variants library)
-  foreach(method IN LISTS BUOY_TEMPLATE_METHODS)
-    target_sources(${library} PRIVATE simd/${method}_scalar.c)
-    foreach(set IN LISTS BUOY_INSTRUCTION_SETS)
-      target_sources(${library} PRIVATE simd/${method}_${set}.c)
-      set_source_files_properties(simd/${method}_${set}.c PROPERTIES
-        COMPILE_OPTIONS "${BUOY_FLAGS_${set}}")
-    endforeach()
+  target_sources(${library} PRIVATE simd/kernels_scalar.c simd/examined.c)
+  foreach(set IN LISTS BUOY_INSTRUCTION_SETS)
+    target_sources(${library} PRIVATE simd/kernels_${set}.c)
+    set_source_files_properties(simd/kernels_${set}.c PROPERTIES
+      COMPILE_OPTIONS "${BUOY_FLAGS_${set}}")
   endforeach()
   set_source_files_properties(kernels/registry.c PROPERTIES COMPILE_DEFINITIONS "${BUOY_BUILT}")
   # The baseline of every speed-up stays scalar; the same source vectorised is a variant.

@@ -13,7 +13,7 @@ static double conditioned(const struct buoy_mesh *mesh, double bound) {
     return bound * fmax(1.0, buoy_mesh_conditioning(mesh) / 60.0);
 }
 
-// h is exact to one rounding and small (blocks_template.h), so what is left are the heights. On a
+// h is exact to one rounding and small (cut_blocks.h), so what is left are the heights. On a
 // compact body (mesh.h) each carries the rounding of d, of the corner into the baked frame, of
 // three products and of three sums: about 2 u of a half diagonal in the root mean square, of which
 // only that of d (½ u) is common to all corners. It acts like a water surface that is off by as

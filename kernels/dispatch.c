@@ -14,8 +14,13 @@
 // BUOY_ISA is wrong. The first look yields to a buoy_set_isa() that came between.
 static atomic_int current;
 
-// What `auto` resolved to under that instruction set; NULL before the first query.
-static _Atomic(buoy_volume_function *) best_blocks;
+// What `auto` resolved a method to under that instruction set; NULL before the first query.
+struct choice {
+    const char *scalar_twin;
+    _Atomic(const struct buoy_kernel *) best;
+};
+static struct choice volume_blocks = {.scalar_twin = "volume/blocks/scalar"};
+static struct choice *const choices[] = {&volume_blocks};
 
 static const struct buoy_isa *best_of_machine(void) {
     const unsigned features = buoy_cpu_features();
@@ -28,7 +33,7 @@ static const struct buoy_isa *best_of_machine(void) {
 
 static bool is_built(const struct buoy_isa *isa) {
     for (size_t i = 0; i < buoy_kernels_count; ++i) {
-        if (buoy_kernels[i].volume && strcmp(buoy_kernels[i].isa, isa->name) == 0) {
+        if (!buoy_kernels[i].not_built && strcmp(buoy_kernels[i].isa, isa->name) == 0) {
             return true;
         }
     }
@@ -78,18 +83,29 @@ static const struct buoy_isa *isa_in_use(void) {
     return place > 0 ? &buoy_isas[place - 1] : NULL;
 }
 
-// The last deterministic variant of `blocks` that the instruction set allows: by the table's order
-// the best. The scalar twin is always there.
-static buoy_volume_function *find_best_blocks(void) {
+// The last deterministic variant of the method that the instruction set allows: by the table's
+// order the best. The scalar twin is always there.
+static const struct buoy_kernel *find_best(const struct choice *choice) {
     const struct buoy_isa *isa = isa_in_use();
     const unsigned features = isa ? isa->features : 0;
-    const struct buoy_method *blocks = buoy_kernel_find("volume/blocks/scalar")->method;
-    buoy_volume_function *best = buoy_volume_blocks_scalar;
+    const struct buoy_kernel *best = buoy_kernel_find(choice->scalar_twin);
     for (size_t i = 0; i < buoy_kernels_count; ++i) {
         const struct buoy_kernel *k = &buoy_kernels[i];
-        if (k->method == blocks && k->volume && k->deterministic && !(k->needs & ~features)) {
-            best = k->volume;
+        if (k->method == best->method && !k->not_built && k->deterministic &&
+            !(k->needs & ~features)) {
+            best = k;
         }
+    }
+    return best;
+}
+
+// The same, remembered.
+static const struct buoy_kernel *best_of(struct choice *choice) {
+    const struct buoy_kernel *best = atomic_load_explicit(&choice->best, memory_order_relaxed);
+    if (!best) {
+        best = find_best(choice);
+        const struct buoy_kernel *unset = NULL;
+        atomic_compare_exchange_strong(&choice->best, &unset, best);
     }
     return best;
 }
@@ -103,7 +119,9 @@ enum buoy_status buoy_set_isa(const char *name, struct buoy_error *error) {
         }
     }
     atomic_store_explicit(&current, (int)(isa - buoy_isas) + 1, memory_order_relaxed);
-    atomic_store_explicit(&best_blocks, find_best_blocks(), memory_order_relaxed);
+    for (size_t i = 0; i < sizeof choices / sizeof *choices; ++i) {
+        atomic_store_explicit(&choices[i]->best, find_best(choices[i]), memory_order_relaxed);
+    }
     return buoy_succeed(error);
 }
 
@@ -121,7 +139,7 @@ enum buoy_status buoy_get_isa(const char **name, struct buoy_error *error) {
 // Why a kernel cannot run, or "".
 static const char *why_not(const struct buoy_kernel *kernel) {
     const struct buoy_isa *isa = isa_in_use();
-    if (!kernel->volume) {
+    if (kernel->not_built) {
         return kernel->not_built;
     }
     const unsigned missing = kernel->needs & ~buoy_cpu_features();
@@ -148,17 +166,12 @@ void buoy_kernel_get_info(const struct buoy_kernel *kernel, struct buoy_kernel_i
 
 void buoy_volume_auto_best(const struct buoy_volume_query *query,
                            struct buoy_volume *restrict results) {
-    buoy_volume_function *best = atomic_load_explicit(&best_blocks, memory_order_relaxed);
-    if (!best) {
-        best = find_best_blocks();
-        buoy_volume_function *unset = NULL;
-        atomic_compare_exchange_strong(&best_blocks, &unset, best);
-    }
-    best(query, results);
+    best_of(&volume_blocks)->volume(query, results);
 }
 
 size_t buoy_volume_scratch_bytes(const struct buoy_kernel *kernel, const struct buoy_mesh *mesh) {
-    return kernel->method->scratch_bytes ? kernel->method->scratch_bytes(mesh) : 0;
+    const struct buoy_volume_traits *traits = &kernel->method->volume;
+    return traits->scratch_bytes ? traits->scratch_bytes(mesh) : 0;
 }
 
 static bool planes_are_valid(const struct buoy_plane *planes, size_t count) {
@@ -222,6 +235,9 @@ enum buoy_status buoy_volume_with(const struct buoy_kernel *kernel,
                                   const struct buoy_volume_query *query,
                                   struct buoy_volume *restrict results) {
     if (!kernel || !query) {
+        return BUOY_ERROR_ARGUMENT;
+    }
+    if (strcmp(kernel->method->family, "volume") != 0) {
         return BUOY_ERROR_ARGUMENT;
     }
     const enum buoy_status status = check_query(query, results);

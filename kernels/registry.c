@@ -6,64 +6,67 @@
 #include "cpu.h"
 #include "methods.h"
 
-static const struct buoy_method catto = {
-    .family = "volume",
-    .name = "catto",
-    .scratch_bytes = buoy_volume_catto_scratch_bytes,
-    .volume_bound = buoy_bound_catto_volume,
-    .centroid_bound = buoy_bound_catto_centroid,
-};
-static const struct buoy_method catto64 = {
-    .family = "volume",
-    .name = "catto64",
-    .scratch_bytes = buoy_volume_catto64_scratch_bytes,
-    .volume_bound = buoy_bound_catto64_volume,
-    .centroid_bound = buoy_bound_catto64_centroid,
-};
-static const struct buoy_method blocks = {
-    .family = "volume",
-    .name = "blocks",
-    .volume_bound = buoy_bound_blocks_volume,
-    .centroid_bound = buoy_bound_blocks_centroid,
-    .examined = buoy_volume_blocks_examined,
-};
-static const struct buoy_method voxel = {
-    .family = "volume",
-    .name = "voxel",
-    .volume_bound = buoy_bound_voxel_volume,
-    .centroid_bound = buoy_bound_voxel_centroid,
-};
-// Fixed to `blocks` at every mesh size.
-static const struct buoy_method automatic = {
-    .family = "volume",
-    .name = "auto",
-    .volume_bound = buoy_bound_blocks_volume,
-    .centroid_bound = buoy_bound_blocks_centroid,
-    .examined = buoy_volume_blocks_examined,
-};
+// ---------------------------------------------------------------------------------- methods
 
-// One line of the table, and all variants of a template method.
-#define KERNEL(method, isa, function)                                                              \
-    { "volume/" #method "/" isa, isa, &method, 0, true, NULL, function }
-#define VARIANT(method, suffix, name, features, built, same_bits)                                  \
-    {"volume/" #method "/" name,                                                                   \
+#define VOLUME_METHOD(method, scratch, bound, count_examined)                                      \
+    {                                                                                              \
+        .family = "volume", .name = method, .volume = {                                            \
+            .scratch_bytes = scratch,                                                              \
+            .volume_bound = buoy_bound_##bound##_volume,                                           \
+            .centroid_bound = buoy_bound_##bound##_centroid,                                       \
+            .examined = count_examined,                                                            \
+        }                                                                                          \
+    }
+
+static const struct buoy_method volume_catto =
+    VOLUME_METHOD("catto", buoy_volume_catto_scratch_bytes, catto, NULL);
+static const struct buoy_method volume_catto64 =
+    VOLUME_METHOD("catto64", buoy_volume_catto64_scratch_bytes, catto64, NULL);
+static const struct buoy_method volume_blocks =
+    VOLUME_METHOD("blocks", NULL, blocks, buoy_volume_blocks_examined);
+static const struct buoy_method volume_voxel = VOLUME_METHOD("voxel", NULL, voxel, NULL);
+// Fixed to `blocks` at every mesh size.
+static const struct buoy_method volume_auto =
+    VOLUME_METHOD("auto", NULL, blocks, buoy_volume_blocks_examined);
+
+// ---------------------------------------------------------------------------------- kernels
+
+// One line of the table: a method's only variant of that name.
+#define KERNEL(family, method, isa, function)                                                      \
+    {                                                                                              \
+#family "/" #method "/" isa, isa, &family##_##method, 0, true, NULL, {                     \
+            .family = function                                                                     \
+        }                                                                                          \
+    }
+
+// All variants of a template method, one for each instruction set; each line ends in its own comma.
+#define VOLUME_VARIANT(method, suffix, name, features, built, same_bits)                           \
+    VARIANT(volume, method, suffix, name, features, built, same_bits)
+#define VARIANT(family, method, suffix, name, features, built, same_bits)                          \
+    {#family "/" #method "/" name,                                                                 \
      name,                                                                                         \
-     &method,                                                                                      \
+     &family##_##method,                                                                           \
      features,                                                                                     \
      same_bits,                                                                                    \
-     IF_BUILT(built, buoy_volume_##method##_##suffix)},
-#define IF_BUILT(built, function) IF_BUILT_EXPANDED(built, function)
-#define IF_BUILT_EXPANDED(built, function) IF_BUILT_##built(function)
-#define IF_BUILT_1(function) NULL, function
-#define IF_BUILT_0(function) "not in this build: switched off, or of another processor", NULL
+     IF_BUILT(built, family, buoy_##family##_##method##_##suffix)},
+#define IF_BUILT(built, family, function) IF_BUILT_EXPANDED(built, family, function)
+#define IF_BUILT_EXPANDED(built, family, function) IF_BUILT_##built(family, function)
+#define IF_BUILT_1(family, function)                                                               \
+    NULL, {                                                                                        \
+        .family = function                                                                         \
+    }
+#define IF_BUILT_0(family, function)                                                               \
+    "not in this build: switched off, or of another processor", {                                  \
+        NULL                                                                                       \
+    }
 
 const struct buoy_kernel buoy_kernels[] = {
-    {"volume/auto/best", "best", &automatic, 0, true, NULL, buoy_volume_auto_best},
-    BUOY_FOR_EACH_ISA(VARIANT, blocks) // each line ends in its own comma
-    KERNEL(catto, "scalar", buoy_volume_catto_scalar),
-    KERNEL(catto, "autovec", buoy_volume_catto_autovec),
-    KERNEL(catto64, "scalar", buoy_volume_catto64_scalar),
-    KERNEL(voxel, "scalar", buoy_volume_voxel_scalar),
+    KERNEL(volume, auto, "best", buoy_volume_auto_best),
+    BUOY_FOR_EACH_ISA(VOLUME_VARIANT, blocks) // each ends in its own comma
+    KERNEL(volume, catto, "scalar", buoy_volume_catto_scalar),
+    KERNEL(volume, catto, "autovec", buoy_volume_catto_autovec),
+    KERNEL(volume, catto64, "scalar", buoy_volume_catto64_scalar),
+    KERNEL(volume, voxel, "scalar", buoy_volume_voxel_scalar),
 };
 const size_t buoy_kernels_count = sizeof buoy_kernels / sizeof *buoy_kernels;
 

@@ -9,9 +9,8 @@
 typedef void buoy_volume_function(const struct buoy_volume_query *query,
                                   struct buoy_volume *restrict results);
 
-// What the variants of a method have in common.
-struct buoy_method {
-    const char *family, *name;
+// What the variants of a `volume` method have in common.
+struct buoy_volume_traits {
     // Scratch bytes for queries on a mesh; NULL means none.
     size_t (*scratch_bytes)(const struct buoy_mesh *mesh);
     // Documented bound on |ΔV| / V_total on a mesh.
@@ -22,13 +21,21 @@ struct buoy_method {
     size_t (*examined)(const struct buoy_mesh *mesh, const struct buoy_plane *plane);
 };
 
+// An algorithm for a family's job. Of its family's traits only that member is set.
+struct buoy_method {
+    const char *family, *name;
+    struct buoy_volume_traits volume;
+};
+
 struct buoy_kernel {
     const char *id, *isa;
     const struct buoy_method *method;
     unsigned needs;        // CPU features, enum buoy_cpu_feature
     bool deterministic;    // the bits of the method's other deterministic variants
-    const char *not_built; // why `volume` is NULL, else NULL
-    buoy_volume_function *volume;
+    const char *not_built; // why there is no function, else NULL
+    union {                // of the method's family; NULL if not built
+        buoy_volume_function *volume;
+    };
 };
 
 extern const struct buoy_kernel buoy_kernels[];

@@ -21,7 +21,7 @@ static bool can_run(const struct buoy_isa *isa) {
     bool built = false;
     for (size_t i = 0; i < buoy_kernels_count; ++i) {
         const struct buoy_kernel *kernel = &buoy_kernels[i];
-        built = built || (kernel->volume && strcmp(kernel->isa, isa->name) == 0);
+        built = built || (!kernel->not_built && strcmp(kernel->isa, isa->name) == 0);
     }
     return built && (isa->features & ~buoy_cpu_features()) == 0;
 }
@@ -124,7 +124,7 @@ static void check_kernels(const struct buoy_isa *cap, const struct buoy_mesh *me
     const struct buoy_volume_query query = {.mesh = mesh, .planes = &plane, .count = 1};
     for (size_t i = 0; i < buoy_kernels_count; ++i) {
         const struct buoy_kernel *kernel = &buoy_kernels[i];
-        const bool allowed = kernel->volume && (kernel->needs & ~cap->features) == 0;
+        const bool allowed = !kernel->not_built && (kernel->needs & ~cap->features) == 0;
         struct buoy_kernel_info info;
         buoy_kernel_get_info(kernel, &info);
         if (info.runnable != allowed) {

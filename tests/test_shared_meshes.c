@@ -102,13 +102,13 @@ static void check_open(const struct shared_mesh *shared, struct buoy_mesh *mesh)
     for (size_t i = 0; (subject.kernel = next_kernel(&i)) != NULL;) {
         const struct buoy_method *method = subject.kernel->method;
         const double volume_most =
-            (method->volume_bound(mesh, 0) + importer_slack) * fabs(info.volume);
+            (method->volume.volume_bound(mesh, 0) + importer_slack) * fabs(info.volume);
         ask_open(&subject, shared->planes, shared->count, results);
         for (size_t k = 0; k < shared->count; ++k) {
             const struct buoy_volume expected = shared->expected[k];
             const double v = fabs(expected.volume);
-            const double centroid_most =
-                method->centroid_bound(mesh, 0) * info.diagonal + misplaced(mesh, volume_most, v);
+            const double centroid_most = method->volume.centroid_bound(mesh, 0) * info.diagonal +
+                                         misplaced(mesh, volume_most, v);
             if (!(fabs(results[k].volume - expected.volume) <= volume_most) ||
                 (v >= 1e-3 * fabs(info.volume) &&
                  !(distance(results[k], expected) <= centroid_most))) {

@@ -159,8 +159,8 @@ int accuracy_measure(const struct accuracy_case *compared, struct accuracy *accu
     free(errors);
 
     const struct buoy_method *method = compared->kernel->method;
-    accuracy->volume_bound = method->volume_bound(compared->mesh, compared->voxels);
-    accuracy->centroid_bound = method->centroid_bound(compared->mesh, compared->voxels);
+    accuracy->volume_bound = method->volume.volume_bound(compared->mesh, compared->voxels);
+    accuracy->centroid_bound = method->volume.centroid_bound(compared->mesh, compared->voxels);
     // Where no plane was compared, the maximum is NaN and no bound is broken.
     accuracy->within_bounds = !(accuracy->of_total.maximum > accuracy->volume_bound) &&
                               !(accuracy->centroid.maximum > accuracy->centroid_bound);

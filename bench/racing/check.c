@@ -74,12 +74,12 @@ static int check_bits(const struct race *race, struct answers *answers, struct r
 
 static double mean_examined(const struct race *race, const struct race_entry *entry) {
     const struct race_mesh *mesh = entry->mesh;
-    if (entry->kernel->method->examined == NULL) {
+    if (entry->kernel->method->volume.examined == NULL) {
         return (double)mesh->info.triangle_count;
     }
     double sum = 0.0;
     for (size_t i = 0; i < race->pose_count; i++) {
-        sum += (double)entry->kernel->method->examined(mesh->mesh, &mesh->planes[i]);
+        sum += (double)entry->kernel->method->volume.examined(mesh->mesh, &mesh->planes[i]);
     }
     return sum / (double)race->pose_count;
 }

@@ -108,7 +108,7 @@ struct buoy_volume ask(const struct subject *subject, struct buoy_plane plane) {
 double volume_bound(const struct subject *subject) {
     struct buoy_mesh_info info;
     buoy_mesh_get_info(subject->mesh, &info);
-    return subject->kernel->method->volume_bound(subject->mesh, 0) * info.volume;
+    return subject->kernel->method->volume.volume_bound(subject->mesh, 0) * info.volume;
 }
 
 double centroid_bound(const struct subject *subject, double volume) {
@@ -117,7 +117,7 @@ double centroid_bound(const struct subject *subject, double volume) {
     if (volume < 1e-3 * info.volume) {
         return INFINITY;
     }
-    return subject->kernel->method->centroid_bound(subject->mesh, 0) * info.diagonal;
+    return subject->kernel->method->volume.centroid_bound(subject->mesh, 0) * info.diagonal;
 }
 
 double rounding_slack(const struct buoy_mesh *mesh) {

@@ -1,9 +1,8 @@
-// volume/blocks in plain C: the twin that all variants must match bit for bit, and the count of
-// triangles that any of them examines.
+// How many triangles the methods examine one by one; the same for all variants of each.
 #include "lanes_scalar.h"
 
-#define BLOCKS_NAME(name) name##_scalar
-#include "blocks_template.h"
+#include "boxes.h"
+#include "methods.h"
 
 size_t buoy_volume_blocks_examined(const struct buoy_mesh *mesh,
                                    const struct buoy_plane *caller_plane) {
@@ -12,10 +11,13 @@ size_t buoy_volume_blocks_examined(const struct buoy_mesh *mesh,
         return 0;
     }
     const struct buoy_baked_plane plane = buoy_shift_plane(&baked, mesh->shift);
+    if (mesh->block_count == 1) {
+        return mesh->triangle_count; // no box is asked
+    }
     size_t examined = 0;
     for (uint32_t n = 0; n < mesh->node_count; ++n) {
         unsigned wet, cut;
-        classify(mesh, n, &plane, &wet, &cut);
+        classify_boxes(&mesh->nodes[n], &plane, &wet, &cut);
         for (; cut; cut &= cut - 1) {
             const uint32_t first = (n * BUOY_LANES + buoy_lowest_bit(cut)) * BUOY_LANES;
             const uint32_t left = mesh->triangle_count - first;

@@ -1,0 +1,12 @@
+// Every template method, for one instruction set. Include it once per source, after defining
+//
+//   BUOY_VARIANT(name)  the exported name of this variant, e.g. name##_avx2
+//
+// and including one lanes_<isa>.h. It undefines the parameter at its end.
+#ifndef BUOY_VARIANT
+#error "define BUOY_VARIANT(name) before including this template"
+#endif
+
+#include "volume_blocks.h"
+
+#undef BUOY_VARIANT

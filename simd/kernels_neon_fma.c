@@ -1,0 +1,6 @@
+// Every template method on NEON with fused multiply-add: faster, but not the bits of the others.
+#define LANES_FMA
+#include "lanes_neon.h"
+
+#define BUOY_VARIANT(name) name##_neon_fma
+#include "every_method.h"
