@@ -241,6 +241,35 @@ BUOY_API enum buoy_status buoy_volume_with(const struct buoy_kernel *kernel,
                                            const struct buoy_volume_query *query,
                                            struct buoy_volume *restrict results);
 
+/** One body of a crowd: its mesh, and the water in that mesh's frame. */
+struct buoy_job {
+    const struct buoy_mesh *mesh;
+    struct buoy_plane plane;
+};
+
+/**
+ * Scratch memory buoy_volume_jobs() needs for these jobs, in bytes: some 100 a job, and what the
+ * kernel needs for the largest mesh. 0 if count is 0 or an argument is wrong.
+ */
+BUOY_API size_t buoy_volume_jobs_scratch_bytes(const struct buoy_kernel *kernel,
+                                               const struct buoy_job *jobs, size_t count);
+
+/**
+ * Answers a crowd of bodies with any meshes in any order. They are grouped by mesh first, so that
+ * `volume/batch/…` and `volume/auto/tuned` find many planes for each. Allocates nothing. An answer
+ * is the kernel's for that mesh and plane alone, whatever else is in the crowd, unless the kernel
+ * is not deterministic.
+ *
+ * @param jobs    count bodies
+ * @param scratch 64-byte aligned; buoy_volume_jobs_scratch_bytes() of it; overwritten
+ * @param results receives count answers, in the order of the jobs; must overlap nothing
+ * @return as buoy_volume_with(); after an error the results are untouched
+ */
+BUOY_API enum buoy_status buoy_volume_jobs(const struct buoy_kernel *kernel,
+                                           const struct buoy_job *jobs, size_t count, void *scratch,
+                                           size_t scratch_bytes,
+                                           struct buoy_volume *restrict results);
+
 /**
  * Caps the instruction sets used to those that `isa` implies: "scalar", "sse2", "avx2",
  * "avx2+fma", "avx512", "avx512+fma", or NULL for all this machine has. Overrides BUOY_ISA.

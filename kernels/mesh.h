@@ -67,6 +67,7 @@ struct buoy_mesh {
     struct buoy_block *blocks;
     struct buoy_node *nodes; // node_count = ⌈block_count / 16⌉
     struct buoy_moments *moments;
+    uint32_t *order; // triangle_count: which of the triangles given is the i-th of the blocks
 
     // Whole-body properties, baked frame, double precision.
     double volume;

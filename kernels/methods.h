@@ -18,11 +18,18 @@ size_t buoy_volume_catto64_scratch_bytes(const struct buoy_mesh *mesh);
 // kernels/dispatch.c: the deterministic method for the mesh on the best instruction set allowed.
 buoy_volume_function buoy_volume_auto_best;
 
+// kernels/dispatch.c: the same, but `batch` for crowds of small bodies.
+buoy_volume_function buoy_volume_auto_tuned;
+
 // simd/: one template per method, one variant per instruction set.
 #define BUOY_DECLARE_VARIANT(method, suffix, name, features, built, same_bits)                     \
     buoy_volume_function buoy_volume_##method##_##suffix;
 BUOY_FOR_EACH_ISA(BUOY_DECLARE_VARIANT, blocks)
+BUOY_FOR_EACH_ISA(BUOY_DECLARE_VARIANT, batch)
 #undef BUOY_DECLARE_VARIANT
+
+size_t buoy_volume_batch_scratch_bytes(const struct buoy_mesh *mesh);
+size_t buoy_volume_tuned_scratch_bytes(const struct buoy_mesh *mesh);
 
 // Counts the triangles in the blocks that are neither dry nor wet; the same for all variants.
 size_t buoy_volume_blocks_examined(const struct buoy_mesh *mesh, const struct buoy_plane *plane);

@@ -24,10 +24,16 @@ static const struct buoy_method volume_catto64 =
     VOLUME_METHOD("catto64", buoy_volume_catto64_scratch_bytes, catto64, NULL);
 static const struct buoy_method volume_blocks =
     VOLUME_METHOD("blocks", NULL, blocks, buoy_volume_blocks_examined);
+static const struct buoy_method volume_batch =
+    VOLUME_METHOD("batch", buoy_volume_batch_scratch_bytes, blocks, NULL);
 static const struct buoy_method volume_voxel = VOLUME_METHOD("voxel", NULL, voxel, NULL);
 // Fixed to `blocks` at every mesh size.
 static const struct buoy_method volume_auto =
     VOLUME_METHOD("auto", NULL, blocks, buoy_volume_blocks_examined);
+
+// Fixed by the number of queries, too: a body's bits depend on how many are asked about at once.
+static const struct buoy_method volume_auto_tuned =
+    VOLUME_METHOD("auto", buoy_volume_tuned_scratch_bytes, blocks, NULL);
 
 // ---------------------------------------------------------------------------------- kernels
 
@@ -62,8 +68,10 @@ static const struct buoy_method volume_auto =
 
 const struct buoy_kernel buoy_kernels[] = {
     KERNEL(volume, auto, "best", buoy_volume_auto_best),
+    {"volume/auto/tuned", "tuned", &volume_auto_tuned, 0, false, NULL, {buoy_volume_auto_tuned}},
     BUOY_FOR_EACH_ISA(VOLUME_VARIANT, blocks) // each ends in its own comma
-    KERNEL(volume, catto, "scalar", buoy_volume_catto_scalar),
+    BUOY_FOR_EACH_ISA(VOLUME_VARIANT, batch)
+        KERNEL(volume, catto, "scalar", buoy_volume_catto_scalar),
     KERNEL(volume, catto, "autovec", buoy_volume_catto_autovec),
     KERNEL(volume, catto64, "scalar", buoy_volume_catto64_scalar),
     KERNEL(volume, voxel, "scalar", buoy_volume_voxel_scalar),

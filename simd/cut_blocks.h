@@ -101,6 +101,16 @@ static double finish(const struct sums *sums, const double p[3], double vc[3]) {
     return v;
 }
 
+// The foot p of a corner x on the plane.
+static inline void drop_onto_plane(const struct buoy_baked_plane *plane, const double x[3],
+                                   double p[3]) {
+    const double *n = plane->n;
+    const double s = n[0] * x[0] + n[1] * x[1] + n[2] * x[2] - plane->offset;
+    for (int i = 0; i < 3; ++i) {
+        p[i] = x[i] - n[i] * (s * plane->inverse_n2);
+    }
+}
+
 // The deepest corner of each logical lane.
 struct deepest {
     _Alignas(64) float s[BUOY_LANES], x[BUOY_LANES], y[BUOY_LANES], z[BUOY_LANES];

@@ -7,6 +7,7 @@
 #error "define BUOY_VARIANT(name) before including this template"
 #endif
 
+#include "volume_batch.h"
 #include "volume_blocks.h"
 
 #undef BUOY_VARIANT

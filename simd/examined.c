@@ -26,3 +26,8 @@ size_t buoy_volume_blocks_examined(const struct buoy_mesh *mesh,
     }
     return examined;
 }
+
+// A height and a weight of every vertex for 16 bodies at most.
+size_t buoy_volume_batch_scratch_bytes(const struct buoy_mesh *mesh) {
+    return (size_t)mesh->vertex_count * 2 * BUOY_LANES * sizeof(float);
+}

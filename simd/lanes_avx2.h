@@ -156,4 +156,26 @@ static inline lanes lanes_height(const float *x, const float *y, const float *z,
                            lanes_height_4(x, y, z, n, d));
 }
 
+// Four lanes of lanes_above_each, not rounded.
+static inline __m256d lanes_above_each_4(double k, const double a[3], const double *px,
+                                         const double *py, const double *pz) {
+    __m256d dot = _mm256_mul_pd(_mm256_set1_pd(a[0]), _mm256_load_pd(px));
+    dot = _mm256_add_pd(dot, _mm256_mul_pd(_mm256_set1_pd(a[1]), _mm256_load_pd(py)));
+    dot = _mm256_add_pd(dot, _mm256_mul_pd(_mm256_set1_pd(a[2]), _mm256_load_pd(pz)));
+    return _mm256_sub_pd(_mm256_set1_pd(k), dot);
+}
+
+static inline lanes lanes_above_each(double k, const double a[3], const double *px,
+                                     const double *py, const double *pz, lanes f, double *sum) {
+    const __m256d low = lanes_above_each_4(k, a, px, py, pz);
+    const __m256d high = lanes_above_each_4(k, a, px + 4, py + 4, pz + 4);
+    _mm256_store_pd(sum,
+                    _mm256_add_pd(_mm256_load_pd(sum),
+                                  _mm256_mul_pd(_mm256_cvtps_pd(_mm256_castps256_ps128(f)), low)));
+    _mm256_store_pd(
+        sum + 4, _mm256_add_pd(_mm256_load_pd(sum + 4),
+                               _mm256_mul_pd(_mm256_cvtps_pd(_mm256_extractf128_ps(f, 1)), high)));
+    return _mm256_set_m128(_mm256_cvtpd_ps(high), _mm256_cvtpd_ps(low));
+}
+
 #endif

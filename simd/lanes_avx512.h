@@ -149,4 +149,27 @@ static inline lanes lanes_height(const float *x, const float *y, const float *z,
                               lanes_height_8(x + 8, y + 8, z + 8, n, d), 1);
 }
 
+// Eight lanes of lanes_above_each, not rounded.
+static inline __m512d lanes_above_each_8(double k, const double a[3], const double *px,
+                                         const double *py, const double *pz) {
+    __m512d dot = _mm512_mul_pd(_mm512_set1_pd(a[0]), _mm512_load_pd(px));
+    dot = _mm512_add_pd(dot, _mm512_mul_pd(_mm512_set1_pd(a[1]), _mm512_load_pd(py)));
+    dot = _mm512_add_pd(dot, _mm512_mul_pd(_mm512_set1_pd(a[2]), _mm512_load_pd(pz)));
+    return _mm512_sub_pd(_mm512_set1_pd(k), dot);
+}
+
+static inline lanes lanes_above_each(double k, const double a[3], const double *px,
+                                     const double *py, const double *pz, lanes f, double *sum) {
+    const __m512d low = lanes_above_each_8(k, a, px, py, pz);
+    const __m512d high = lanes_above_each_8(k, a, px + 8, py + 8, pz + 8);
+    _mm512_store_pd(sum,
+                    _mm512_add_pd(_mm512_load_pd(sum),
+                                  _mm512_mul_pd(_mm512_cvtps_pd(_mm512_castps512_ps256(f)), low)));
+    _mm512_store_pd(
+        sum + 8, _mm512_add_pd(_mm512_load_pd(sum + 8),
+                               _mm512_mul_pd(_mm512_cvtps_pd(_mm512_extractf32x8_ps(f, 1)), high)));
+    return _mm512_insertf32x8(_mm512_castps256_ps512(_mm512_cvtpd_ps(low)), _mm512_cvtpd_ps(high),
+                              1);
+}
+
 #endif

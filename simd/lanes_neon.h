@@ -156,4 +156,22 @@ static inline lanes lanes_height(const float *x, const float *y, const float *z,
     return vcombine_f32(lanes_height_2(x, y, z, n, d), lanes_height_2(x + 2, y + 2, z + 2, n, d));
 }
 
+// Two lanes of lanes_above_each, not rounded.
+static inline float64x2_t lanes_above_each_2(double k, const double a[3], const double *px,
+                                             const double *py, const double *pz) {
+    float64x2_t dot = vmulq_n_f64(vld1q_f64(px), a[0]);
+    dot = vaddq_f64(dot, vmulq_n_f64(vld1q_f64(py), a[1]));
+    dot = vaddq_f64(dot, vmulq_n_f64(vld1q_f64(pz), a[2]));
+    return vsubq_f64(vdupq_n_f64(k), dot);
+}
+
+static inline lanes lanes_above_each(double k, const double a[3], const double *px,
+                                     const double *py, const double *pz, lanes f, double *sum) {
+    const float64x2_t low = lanes_above_each_2(k, a, px, py, pz);
+    const float64x2_t high = lanes_above_each_2(k, a, px + 2, py + 2, pz + 2);
+    vst1q_f64(sum, vaddq_f64(vld1q_f64(sum), vmulq_f64(vcvt_f64_f32(vget_low_f32(f)), low)));
+    vst1q_f64(sum + 2, vaddq_f64(vld1q_f64(sum + 2), vmulq_f64(vcvt_high_f64_f32(f), high)));
+    return vcombine_f32(vcvt_f32_f64(low), vcvt_f32_f64(high));
+}
+
 #endif

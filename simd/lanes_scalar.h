@@ -20,6 +20,9 @@
 //                              LANES_WIDTH floats of each array, aligned to their size
 //   lanes_above(k, ax, ay, az, p)  k − (ax p₀ + ay p₁ + az p₂) in double, rounded once to float;
 //                              LANES_WIDTH doubles of each array, aligned to their size
+//   lanes_above_each(k, a, px, py, pz, f, sum)  k − (a₀px + a₁py + a₂pz) in double, rounded once to
+//                              float; f times it, unrounded, is added to `sum`; LANES_WIDTH
+//                              doubles of px, py, pz and sum, aligned to their size
 //   lanes_wide                 16 doubles; lanes_wide_zero, lanes_wide_add (from memory, aligned
 //                              to 64), lanes_wide_store
 // Nothing here may be contracted or reassociated; see DESIGN's rule of the same bits everywhere.
@@ -132,6 +135,13 @@ static inline void lanes_wide_store(double p[16], lanes_wide a) {
 static inline lanes lanes_above(const double *k, const double *ax, const double *ay,
                                 const double *az, const double p[3]) {
     return (float)(*k - (*ax * p[0] + *ay * p[1] + *az * p[2]));
+}
+
+static inline lanes lanes_above_each(double k, const double a[3], const double *px,
+                                     const double *py, const double *pz, lanes f, double *sum) {
+    const double h = k - (a[0] * *px + a[1] * *py + a[2] * *pz);
+    *sum += (double)f * h;
+    return (float)h;
 }
 
 static inline lanes lanes_height(const float *x, const float *y, const float *z, const double n[3],

@@ -150,4 +150,23 @@ static inline lanes lanes_height(const float *x, const float *y, const float *z,
     return _mm_movelh_ps(lanes_height_2(x, y, z, n, d), lanes_height_2(x + 2, y + 2, z + 2, n, d));
 }
 
+// Two lanes of lanes_above_each, not rounded.
+static inline __m128d lanes_above_each_2(double k, const double a[3], const double *px,
+                                         const double *py, const double *pz) {
+    __m128d dot = _mm_mul_pd(_mm_set1_pd(a[0]), _mm_load_pd(px));
+    dot = _mm_add_pd(dot, _mm_mul_pd(_mm_set1_pd(a[1]), _mm_load_pd(py)));
+    dot = _mm_add_pd(dot, _mm_mul_pd(_mm_set1_pd(a[2]), _mm_load_pd(pz)));
+    return _mm_sub_pd(_mm_set1_pd(k), dot);
+}
+
+static inline lanes lanes_above_each(double k, const double a[3], const double *px,
+                                     const double *py, const double *pz, lanes f, double *sum) {
+    const __m128d low = lanes_above_each_2(k, a, px, py, pz);
+    const __m128d high = lanes_above_each_2(k, a, px + 2, py + 2, pz + 2);
+    _mm_store_pd(sum, _mm_add_pd(_mm_load_pd(sum), _mm_mul_pd(_mm_cvtps_pd(f), low)));
+    _mm_store_pd(sum + 2, _mm_add_pd(_mm_load_pd(sum + 2),
+                                     _mm_mul_pd(_mm_cvtps_pd(_mm_movehl_ps(f, f)), high)));
+    return _mm_movelh_ps(_mm_cvtpd_ps(low), _mm_cvtpd_ps(high));
+}
+
 #endif

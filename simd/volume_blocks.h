@@ -66,11 +66,7 @@ static bool blocks_deepest_foot(const struct buoy_mesh *mesh, const struct buoy_
         best = deepest.s[i] < deepest.s[best] ? i : best;
     }
     const double x[3] = {deepest.x[best], deepest.y[best], deepest.z[best]};
-    const double *n = plane->n;
-    const double s = n[0] * x[0] + n[1] * x[1] + n[2] * x[2] - plane->offset;
-    for (int i = 0; i < 3; ++i) {
-        p[i] = x[i] - n[i] * (s * plane->inverse_n2);
-    }
+    drop_onto_plane(plane, x, p);
     return deepest.s[best] < 0.0f;
 }
 

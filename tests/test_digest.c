@@ -38,6 +38,7 @@ static const struct expectation {
     uint64_t digest;
 } expected_answers[] = {
     {"auto", "volume/blocks/scalar", UINT64_C(0x068dfa60bd440173)},
+    {"batch", "volume/batch/scalar", UINT64_C(0x501403f3230acaab)},
     {"blocks", "volume/blocks/scalar", UINT64_C(0x068dfa60bd440173)},
     {"catto", "volume/catto/scalar", UINT64_C(0x5dfbb7a84f65eedb)},
     {"catto64", "volume/catto64/scalar", UINT64_C(0x9727695f1f6a2b0b)},

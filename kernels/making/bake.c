@@ -34,7 +34,7 @@ static size_t lay_out(struct buoy_mesh *mesh, char *arena) {
     for (size_t i = 0; i < sizeof floats / sizeof *floats; ++i) {
         *floats[i] = carve(arena, &used, vertices);
     }
-    uint32_t **indices[] = {&mesh->i0, &mesh->i1, &mesh->i2};
+    uint32_t **indices[] = {&mesh->i0, &mesh->i1, &mesh->i2, &mesh->order};
     for (size_t i = 0; i < sizeof indices / sizeof *indices; ++i) {
         *indices[i] = carve(arena, &used, triangles);
     }
@@ -259,8 +259,9 @@ static void fill_blocks(struct buoy_mesh *mesh, const struct buoy_place *places)
         const uint32_t left = mesh->triangle_count - first;
         const int lanes = left < BUOY_LANES ? (int)left : BUOY_LANES;
         for (int i = 0; i < lanes; ++i) {
-            fill_lane(mesh, origin, places[first + (uint32_t)i].triangle, block, i,
-                      &mesh->moments[b]);
+            const uint32_t triangle = places[first + (uint32_t)i].triangle;
+            mesh->order[first + (uint32_t)i] = triangle;
+            fill_lane(mesh, origin, triangle, block, i, &mesh->moments[b]);
         }
         pad_block(block, lanes);
         struct buoy_node *node = &mesh->nodes[b / BUOY_LANES];

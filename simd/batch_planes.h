@@ -1,0 +1,140 @@
+// Sixteen planes at once, from the caller's frame to the baked one, and the answers back: what
+// plane.h does for one, lane by lane in loops that compilers turn into whole vectors. Every lane
+// rounds as if it were alone.
+#ifndef BUOY_BATCH_PLANES_H
+#define BUOY_BATCH_PLANES_H
+
+#include <math.h>
+#include <string.h>
+
+#include "plane.h"
+
+struct batch_planes {
+    _Alignas(64) double n[3][BUOY_LANES], offset[BUOY_LANES];    // offset 0 unless cut
+    _Alignas(64) double reach[BUOY_LANES], distance[BUOY_LANES]; // distance: the true offset
+    _Alignas(64) double apex[3][BUOY_LANES];                     // near the waterplane's middle
+};
+
+static inline bool batch_is_cut(const struct batch_planes *planes, int l) {
+    return fabs(planes->distance[l]) < planes->reach[l];
+}
+
+// The first count lanes; the rest repeat the last of them.
+static inline void batch_load_planes(const struct buoy_plane *given, size_t count,
+                                     struct batch_planes *planes) {
+    for (int l = 0; l < BUOY_LANES; ++l) {
+        const struct buoy_plane *plane = &given[(size_t)l < count ? (size_t)l : count - 1];
+        planes->n[0][l] = plane->nx;
+        planes->n[1][l] = plane->ny;
+        planes->n[2][l] = plane->nz;
+        planes->distance[l] = plane->d;
+    }
+}
+
+// buoy_bake_plane(): scales normals by powers of two and moves the origin to the mesh's centre.
+static inline void batch_bake_planes(const struct buoy_mesh *mesh, struct batch_planes *planes) {
+    const double *centre = mesh->centre, *half = mesh->half_extent;
+    for (int l = 0; l < BUOY_LANES; ++l) {
+        double x = planes->n[0][l], y = planes->n[1][l], z = planes->n[2][l];
+        double ax = fabs(x), ay = fabs(y), az = fabs(z);
+        double largest = ax > ay ? ax : ay;
+        largest = largest > az ? largest : az;
+        const double k = buoy_power_of_two_below(largest);
+        x *= k;
+        y *= k;
+        z *= k;
+        const double at_centre = x * centre[0] + y * centre[1] + z * centre[2];
+        planes->distance[l] = (planes->distance[l] * k - at_centre) * mesh->inverse_scale;
+        planes->reach[l] = (ax * half[0] + ay * half[1] + az * half[2]) * k;
+        planes->n[0][l] = x;
+        planes->n[1][l] = y;
+        planes->n[2][l] = z;
+        // Bodies that are dry or wet are answered without sums: 0 keeps those finite.
+        planes->offset[l] =
+            fabs(planes->distance[l]) < planes->reach[l] ? planes->distance[l] : 0.0;
+    }
+}
+
+// buoy_section_centre().
+static inline void batch_find_apexes(const struct buoy_mesh *mesh, struct batch_planes *planes) {
+    const double(*spread)[3] = mesh->surface_spread, *g = mesh->surface_centre;
+    for (int l = 0; l < BUOY_LANES; ++l) {
+        const double x = planes->n[0][l], y = planes->n[1][l], z = planes->n[2][l];
+        const double tx = spread[0][0] * x + spread[0][1] * y + spread[0][2] * z;
+        const double ty = spread[1][0] * x + spread[1][1] * y + spread[1][2] * z;
+        const double tz = spread[2][0] * x + spread[2][1] * y + spread[2][2] * z;
+        const double along = tx * x + ty * y + tz * z;
+        const double away = planes->offset[l] - (g[0] * x + g[1] * y + g[2] * z);
+        const double step = away / along;
+        planes->apex[0][l] = g[0] + step * tx;
+        planes->apex[1][l] = g[1] + step * ty;
+        planes->apex[2][l] = g[2] + step * tz;
+    }
+}
+
+// Volumes and centroids in the baked frame.
+struct batch_answers {
+    _Alignas(64) double v[BUOY_LANES], c[3][BUOY_LANES];
+};
+
+// buoy_keep_in_wet_box().
+static inline void batch_keep_in_wet_box(const struct buoy_mesh *mesh,
+                                         const struct batch_planes *planes,
+                                         struct batch_answers *answers) {
+    const double *half = mesh->half_extent;
+    for (int l = 0; l < BUOY_LANES; ++l) {
+        double height = -planes->offset[l];
+        for (int j = 0; j < 3; ++j) {
+            const double c = answers->c[j][l], low = -half[j];
+            const double kept = c < low ? low : c > half[j] ? half[j] : c;
+            answers->c[j][l] = kept;
+            height += planes->n[j][l] * kept;
+        }
+        height = height > 0.0 ? height : 0.0;
+        const double deepest = planes->offset[l] + planes->reach[l];
+        const double step = height / (height + deepest);
+        for (int j = 0; j < 3; ++j) {
+            const double corner = planes->n[j][l] > 0.0 ? -half[j] : half[j];
+            answers->c[j][l] += step * (corner - answers->c[j][l]);
+        }
+    }
+}
+
+// buoy_answer_sums() up to where answers leave the baked frame; answers->c is V c at first.
+static inline void batch_finish_answers(const struct buoy_mesh *mesh,
+                                        const struct batch_planes *planes,
+                                        struct batch_answers *answers) {
+    for (int l = 0; l < BUOY_LANES; ++l) {
+        const double inverse_v = 1.0 / answers->v[l];
+        for (int j = 0; j < 3; ++j) {
+            answers->c[j][l] *= inverse_v;
+        }
+    }
+    if (mesh->closed) {
+        for (int l = 0; l < BUOY_LANES; ++l) {
+            answers->v[l] = answers->v[l] < mesh->volume ? answers->v[l] : mesh->volume;
+        }
+        batch_keep_in_wet_box(mesh, planes, answers);
+    }
+}
+
+// Writes one lane's answer, from sums or because the plane misses the body.
+static inline void batch_store_answer(const struct buoy_mesh *mesh,
+                                      const struct batch_planes *planes,
+                                      const struct batch_answers *answers, int l,
+                                      struct buoy_volume *result) {
+    const double v = answers->v[l], c[3] = {answers->c[0][l], answers->c[1][l], answers->c[2][l]};
+    if (!batch_is_cut(planes, l)) {
+        if (planes->distance[l] < 0.0) {
+            buoy_answer_dry(mesh, result);
+        } else {
+            buoy_answer_wet(mesh, result);
+        }
+    } else if (mesh->closed ? !(v > 0.0) : v == 0.0) {
+        buoy_answer_dry(mesh, result);
+    } else {
+        buoy_answer(mesh, v, c, result);
+    }
+}
+
+#endif

@@ -1,0 +1,169 @@
+// Crowds: jobs of many meshes in any order get the answers they would get alone, and an answer of
+// `batch` depends neither on its neighbours nor on its place.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "ask.h"
+#include "body.h"
+#include "guard.h"
+#include "registry.h"
+#include "rng.h"
+
+enum {
+    mesh_count = 5,
+    most_jobs = 600
+};
+static const char *const names[mesh_count] = {"builtin:box", "builtin:barrel:64", "builtin:star:96",
+                                              "builtin:sphere:320", "builtin:torus:600"};
+static struct buoy_mesh *meshes[mesh_count];
+static struct buoy_job jobs[most_jobs];
+static struct buoy_volume got[most_jobs];
+
+static int make_meshes(void **state) {
+    (void)state;
+    for (int i = 0; i < mesh_count; ++i) {
+        struct body body = body_builtin(names[i]);
+        meshes[i] = body_mesh(&body, 0);
+        body_free(&body);
+    }
+    return 0;
+}
+
+static int free_meshes(void **state) {
+    (void)state;
+    for (int i = 0; i < mesh_count; ++i) {
+        buoy_mesh_destroy(meshes[i]);
+    }
+    return 0;
+}
+
+// Jobs in random order; one in eight misses its mesh.
+static void fill_jobs(struct rng *rng, size_t count) {
+    for (size_t i = 0; i < count; ++i) {
+        jobs[i].mesh = meshes[rng_below(rng, mesh_count)];
+        jobs[i].plane = rng_plane(rng, jobs[i].mesh);
+        if (i % 8 == 0) {
+            jobs[i].plane.d *= i % 16 == 0 ? 100.0f : -100.0f;
+        }
+    }
+}
+
+static struct buoy_volume ask_alone(const struct buoy_kernel *kernel, const struct buoy_job *job) {
+    const size_t bytes = buoy_volume_scratch_bytes(kernel, job->mesh);
+    struct guarded scratch = guard_make(bytes, 64, GUARD_AFTER);
+    const struct buoy_volume_query query = {.mesh = job->mesh,
+                                            .planes = &job->plane,
+                                            .count = 1,
+                                            .scratch = scratch.bytes,
+                                            .scratch_bytes = bytes};
+    struct buoy_volume answer;
+    assert_int_equal(buoy_volume_with(kernel, &query, &answer), BUOY_OK);
+    guard_free(&scratch);
+    return answer;
+}
+
+static void ask_crowd(const struct buoy_kernel *kernel, size_t count) {
+    const size_t bytes = buoy_volume_jobs_scratch_bytes(kernel, jobs, count);
+    struct guarded scratch = guard_make(bytes, 64, GUARD_AFTER);
+    memset(got, 0xa5, sizeof got);
+    assert_int_equal(buoy_volume_jobs(kernel, jobs, count, scratch.bytes, bytes, got), BUOY_OK);
+    assert_true(guard_is_intact(&scratch));
+    guard_free(&scratch);
+}
+
+static void expect_alone(const struct buoy_kernel *kernel, size_t count) {
+    for (size_t i = 0; i < count; ++i) {
+        const struct subject subject = {kernel, (struct buoy_mesh *)jobs[i].mesh, "one of a crowd"};
+        const struct buoy_volume expected = ask_alone(kernel, &jobs[i]);
+        expect_same_bits(&subject, "in a crowd as alone", jobs[i].plane, &got[i], &expected);
+    }
+}
+
+// Every deterministic kernel, `auto/best` and `batch` among them.
+static void test_in_a_crowd_as_alone(void **state) {
+    (void)state;
+    static const size_t counts[] = {1, 2, 15, 16, 17, 100, most_jobs};
+    struct rng rng = rng_make("crowds");
+    const struct buoy_kernel *kernel;
+    for (size_t i = 0; (kernel = next_kernel(&i)) != NULL;) {
+        if (!kernel->deterministic) {
+            continue;
+        }
+        for (size_t c = 0; c < sizeof counts / sizeof *counts; ++c) {
+            const size_t count = questions_for(kernel, counts[c]);
+            fill_jobs(&rng, count);
+            ask_crowd(kernel, count);
+            expect_alone(kernel, count);
+        }
+    }
+}
+
+// `auto/tuned` may choose, but each answer is one that a deterministic kernel gives.
+static void test_tuned(void **state) {
+    (void)state;
+    const struct buoy_kernel *tuned = buoy_kernel_find("volume/auto/tuned");
+    const struct buoy_kernel *best = buoy_kernel_find("volume/auto/best");
+    const struct buoy_kernel *batch = buoy_kernel_find("volume/batch/scalar");
+    struct rng rng = rng_make("tuned");
+    size_t batched = 0;
+    fill_jobs(&rng, most_jobs);
+    ask_crowd(tuned, most_jobs);
+    for (size_t i = 0; i < most_jobs; ++i) {
+        const struct buoy_volume one = ask_alone(best, &jobs[i]), two = ask_alone(batch, &jobs[i]);
+        const bool is_batch = memcmp(&got[i], &two, sizeof two) == 0;
+        assert_true(is_batch || memcmp(&got[i], &one, sizeof one) == 0);
+        batched += is_batch && memcmp(&one, &two, sizeof one) != 0;
+    }
+    assert_true(batched > 0);
+    const struct buoy_volume alone = ask_alone(tuned, &jobs[1]), one = ask_alone(best, &jobs[1]);
+    assert_memory_equal(&alone, &one, sizeof one);
+}
+
+static void expect_refused(enum buoy_status expected, const struct buoy_kernel *kernel,
+                           const struct buoy_job *asked, size_t count, void *scratch,
+                           size_t bytes) {
+    struct buoy_volume before[4], results[4];
+    memset(before, 0x5a, sizeof before);
+    memcpy(results, before, sizeof results);
+    assert_int_equal(buoy_volume_jobs(kernel, asked, count, scratch, bytes, results), expected);
+    assert_memory_equal(results, before, sizeof results);
+}
+
+static void test_refusals(void **state) {
+    (void)state;
+    const struct buoy_kernel *kernel = buoy_kernel_find("volume/batch/scalar");
+    struct rng rng = rng_make("refusals");
+    fill_jobs(&rng, 4);
+    const size_t bytes = buoy_volume_jobs_scratch_bytes(kernel, jobs, 4);
+    struct guarded scratch = guard_make(bytes + 64, 64, GUARD_BEFORE);
+    char *memory = (char *)scratch.bytes;
+    expect_refused(BUOY_ERROR_ARGUMENT, NULL, jobs, 4, memory, bytes);
+    expect_refused(BUOY_ERROR_ARGUMENT, kernel, NULL, 4, memory, bytes);
+    expect_refused(BUOY_ERROR_SCRATCH, kernel, jobs, 4, memory, bytes - 1);
+    expect_refused(BUOY_ERROR_SCRATCH, kernel, jobs, 4, memory + 1, bytes);
+    expect_refused(BUOY_ERROR_SCRATCH, kernel, jobs, 4, NULL, bytes);
+    assert_int_equal(buoy_volume_jobs(kernel, jobs, 4, memory, bytes, NULL), BUOY_ERROR_ARGUMENT);
+    jobs[3].plane.nx = jobs[3].plane.ny = jobs[3].plane.nz = 0.0f;
+    expect_refused(BUOY_ERROR_NON_FINITE, kernel, jobs, 4, memory, bytes);
+    jobs[3].mesh = NULL;
+    expect_refused(BUOY_ERROR_ARGUMENT, kernel, jobs, 4, memory, bytes);
+    assert_int_equal(buoy_volume_jobs_scratch_bytes(kernel, jobs, 4), 0);
+    assert_int_equal(buoy_volume_jobs_scratch_bytes(kernel, jobs, 0), 0);
+    expect_refused(BUOY_OK, kernel, jobs, 0, NULL, 0);
+    guard_free(&scratch);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_in_a_crowd_as_alone),
+        cmocka_unit_test(test_tuned),
+        cmocka_unit_test(test_refusals),
+    };
+    return cmocka_run_group_tests(tests, make_meshes, free_meshes);
+}
