@@ -1,0 +1,86 @@
+// Stands in for cmocka on targets that no package of it exists for (CMake: BUOY_TESTS_STANDIN): as
+// much of it as our tests use. It cannot leave a failing test by a jump (wasi-libc has no setjmp),
+// so the first failure ends the program, and skip() must be in the test function itself.
+#ifndef STANDIN_CMOCKA_H
+#define STANDIN_CMOCKA_H
+
+#include <inttypes.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+struct CMUnitTest {
+    const char *name;
+    void (*function)(void **state);
+};
+
+typedef int standin_fixture(void **state);
+
+#define cmocka_unit_test(function)                                                                 \
+    { #function, function }
+#define cmocka_run_group_tests(tests, setup, teardown)                                             \
+    standin_run(#tests, tests, sizeof(tests) / sizeof *(tests), setup, teardown)
+#define cmocka_run_group_tests_name(name, tests, setup, teardown)                                  \
+    standin_run(name, tests, sizeof(tests) / sizeof *(tests), setup, teardown)
+
+// Runs all tests; returns 0, for it returns only if none fails.
+int standin_run(const char *group, const struct CMUnitTest *tests, size_t count,
+                standin_fixture *setup, standin_fixture *teardown);
+
+void standin_note_skipped(void);
+#define skip()                                                                                     \
+    do {                                                                                           \
+        standin_note_skipped();                                                                    \
+        return;                                                                                    \
+    } while (0)
+
+#if defined(__MINGW_PRINTF_FORMAT)
+#define STANDIN_PRINTF(text, values) __attribute__((format(__MINGW_PRINTF_FORMAT, text, values)))
+#else
+#define STANDIN_PRINTF(text, values) __attribute__((format(printf, text, values)))
+#endif
+
+// Says what failed where, and exits with 1.
+_Noreturn void standin_fail(const char *file, int line, const char *format, ...)
+    STANDIN_PRINTF(3, 4);
+
+#define fail_msg(...) standin_fail(__FILE__, __LINE__, __VA_ARGS__)
+#define print_message(...) printf(__VA_ARGS__)
+#define print_error(...) fprintf(stderr, __VA_ARGS__)
+
+#define STANDIN_ASSERT(condition, ...)                                                             \
+    do {                                                                                           \
+        if (!(condition)) {                                                                        \
+            fail_msg(__VA_ARGS__);                                                                 \
+        }                                                                                          \
+    } while (0)
+
+#define assert_true(condition) STANDIN_ASSERT(condition, "not true: %s", #condition)
+#define assert_false(condition) STANDIN_ASSERT(!(condition), "not false: %s", #condition)
+#define assert_null(pointer) STANDIN_ASSERT((pointer) == NULL, "not null: %s", #pointer)
+#define assert_non_null(pointer) STANDIN_ASSERT((pointer) != NULL, "null: %s", #pointer)
+#define assert_ptr_equal(a, b) STANDIN_ASSERT((a) == (b), "not the same: %s, %s", #a, #b)
+
+// Arguments are evaluated once, hence functions.
+#define STANDIN_CHECK(check, a, b, ...)                                                            \
+    standin_check_##check(__FILE__, __LINE__, #a ", " #b, a, b, __VA_ARGS__)
+#define assert_int_equal(a, b) STANDIN_CHECK(integers, (uintmax_t)(a), (uintmax_t)(b), true)
+#define assert_int_not_equal(a, b) STANDIN_CHECK(integers, (uintmax_t)(a), (uintmax_t)(b), false)
+#define assert_string_equal(a, b) STANDIN_CHECK(strings, a, b, true)
+#define assert_string_not_equal(a, b) STANDIN_CHECK(strings, a, b, false)
+#define assert_memory_equal(a, b, size) STANDIN_CHECK(memory, a, b, size, true)
+#define assert_memory_not_equal(a, b, size) STANDIN_CHECK(memory, a, b, size, false)
+#define assert_in_range(value, low, high)                                                          \
+    standin_check_range(__FILE__, __LINE__, #value, value, low, high)
+
+void standin_check_integers(const char *file, int line, const char *what, uintmax_t a, uintmax_t b,
+                            bool equal);
+void standin_check_strings(const char *file, int line, const char *what, const char *a,
+                           const char *b, bool equal);
+void standin_check_memory(const char *file, int line, const char *what, const void *a,
+                          const void *b, size_t size, bool equal);
+void standin_check_range(const char *file, int line, const char *what, uintmax_t value,
+                         uintmax_t low, uintmax_t high);
+
+#endif

@@ -1,0 +1,1 @@
+// Nothing: cmocka's header needs this one before it, the stand-in does not, and wasi-libc has none.
