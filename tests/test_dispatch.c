@@ -1,5 +1,5 @@
-// Which kernels may run, by machine, build, BUOY_ISA and buoy_set_isa(), and that none of it
-// changes an answer.
+// Which kernels may run, by machine, build and buoy_set_isa(), and that none of it changes an
+// answer. (What BUOY_ISA may say: test_environment.c.)
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -9,91 +9,10 @@
 #include <string.h>
 
 #include <cmocka.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include "body.h"
-#include "cpu.h"
+#include "machine.h"
 #include "registry.h"
-
-// Whether this machine can run an instruction set and this build has it.
-static bool can_run(const struct buoy_isa *isa) {
-    bool built = false;
-    for (size_t i = 0; i < buoy_kernels_count; ++i) {
-        const struct buoy_kernel *kernel = &buoy_kernels[i];
-        built = built || (!kernel->not_built && strcmp(kernel->isa, isa->name) == 0);
-    }
-    return built && (isa->features & ~buoy_cpu_features()) == 0;
-}
-
-static const char *best_name(void) {
-    const char *best = "none";
-    for (size_t i = 0; i < buoy_isa_count; ++i) {
-        best = (buoy_isas[i].features & ~buoy_cpu_features()) == 0 ? buoy_isas[i].name : best;
-    }
-    return best;
-}
-
-// -------------------------------------------------------------------- the environment variable
-
-// The environment is read once, so each value needs a process that has not yet looked. These tests
-// come first, before this one has.
-
-struct environment_case {
-    const char *value;
-    enum buoy_status status;
-    const char *name; // what buoy_get_isa() reports if all is well
-};
-
-static int try_environment(const struct environment_case *c) {
-    const struct buoy_plane plane = {0.0f, 0.0f, 1.0f, 0.0f};
-    struct body body = body_box(1.0f, 1.0f, 1.0f);
-    struct buoy_mesh *mesh = body_mesh(&body, 0);
-    struct buoy_volume result = {.volume = -1.0};
-    struct buoy_error error;
-    const char *name = NULL;
-    setenv("BUOY_ISA", c->value, 1);
-    if (buoy_volume(mesh, &plane, 1, &result) != c->status ||
-        buoy_get_isa(&name, &error) != c->status) {
-        return 1;
-    }
-    if (c->status == BUOY_OK) {
-        return result.volume != 4.0 || !name || strcmp(name, c->name) != 0;
-    }
-    const struct buoy_volume_query query = {.mesh = mesh, .planes = &plane, .count = 1};
-    const struct buoy_kernel *kernel = buoy_kernel_find("volume/auto/best");
-    return result.volume != -1.0 || !strstr(error.message, "BUOY_ISA") ||
-           !strstr(error.message, c->value) ||
-           buoy_volume_with(kernel, &query, &result) != BUOY_ERROR_NOT_RUNNABLE ||
-           result.volume != -1.0;
-}
-
-static void check_environment(const char *value, enum buoy_status status, const char *name) {
-    const struct environment_case c = {value, status, name};
-    fflush(NULL);
-    const pid_t child = fork();
-    assert_true(child >= 0);
-    if (child == 0) {
-        _exit(try_environment(&c));
-    }
-    int result;
-    assert_true(waitpid(child, &result, 0) == child);
-    if (!WIFEXITED(result) || WEXITSTATUS(result) != 0) {
-        fail_msg("BUOY_ISA=%s did not mean '%s'", value, buoy_status_text(status));
-    }
-}
-
-static void test_environment(void **state) {
-    (void)state;
-    check_environment("", BUOY_OK, best_name());
-    check_environment("sse", BUOY_ERROR_UNKNOWN_NAME, "");
-    check_environment("AVX2", BUOY_ERROR_UNKNOWN_NAME, "");
-    check_environment("avx2 ", BUOY_ERROR_UNKNOWN_NAME, "");
-    for (size_t i = 0; i < buoy_isa_count; ++i) {
-        const struct buoy_isa *isa = &buoy_isas[i];
-        check_environment(isa->name, can_run(isa) ? BUOY_OK : BUOY_ERROR_NOT_RUNNABLE, isa->name);
-    }
-}
 
 // ------------------------------------------------------------------------------- the registry
 
@@ -151,7 +70,7 @@ static void test_caps(void **state) {
         struct buoy_error error;
         const char *name;
         const enum buoy_status status = buoy_set_isa(isa->name, &error);
-        if (!can_run(isa)) {
+        if (!machine_can_run(isa)) {
             assert_int_equal(status, BUOY_ERROR_NOT_RUNNABLE);
             assert_non_null(strstr(error.message, isa->name));
             continue;
@@ -184,12 +103,11 @@ static void test_refused_caps_change_nothing(void **state) {
     }
     assert_int_equal(buoy_set_isa(NULL, &error), BUOY_OK);
     assert_int_equal(buoy_get_isa(&after, NULL), BUOY_OK);
-    assert_string_equal(after, best_name());
+    assert_string_equal(after, machine_best());
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_environment), // must be first
         cmocka_unit_test(test_registry),
         cmocka_unit_test(test_caps),
         cmocka_unit_test(test_refused_caps_change_nothing),

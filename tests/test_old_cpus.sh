@@ -4,7 +4,7 @@
 # and answers with the bits of this machine.
 set -euo pipefail
 
-: "${PROCESSOR:?}" "${BUOYBENCH:?}" "${TEST_DISPATCH:?}"
+: "${PROCESSOR:?}" "${BUOYBENCH:?}" "${TESTS:?}"
 unset BUOY_ISA
 
 skip() {
@@ -82,7 +82,7 @@ check_refused() {
 }
 
 check_cpu() {
-    local cpu=$1 best=$2 kernel deterministic runnable
+    local cpu=$1 best=$2 kernel deterministic runnable test
     emulated "$BUOYBENCH" list >"$work/list" 2>"$work/error"
     if grep -q "doesn't support requested feature: .*avx2" "$work/error"; then
         printf '%s: not checked, this qemu has no AVX2\n' "$cpu"
@@ -98,7 +98,9 @@ check_cpu() {
         volume/blocks/*) check_refused "${kernel##*/}" ;;
         esac
     done < <(list <"$work/list")
-    emulated "$TEST_DISPATCH" >"$work/out" 2>&1 || { cat "$work/out"; fail 'test_dispatch'; }
+    for test in test_dispatch test_environment; do
+        emulated "$TESTS/$test" >"$work/out" 2>&1 || { cat "$work/out"; fail "$test"; }
+    done
     printf '%s: as it should be, up to %s\n' "$cpu" "$best"
 }
 

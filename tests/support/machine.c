@@ -1,0 +1,23 @@
+// What this machine can run.
+#include "machine.h"
+
+#include <string.h>
+
+#include "registry.h"
+
+bool machine_can_run(const struct buoy_isa *isa) {
+    bool built = false;
+    for (size_t i = 0; i < buoy_kernels_count; ++i) {
+        const struct buoy_kernel *kernel = &buoy_kernels[i];
+        built = built || (!kernel->not_built && strcmp(kernel->isa, isa->name) == 0);
+    }
+    return built && (isa->features & ~buoy_cpu_features()) == 0;
+}
+
+const char *machine_best(void) {
+    const char *best = "none";
+    for (size_t i = 0; i < buoy_isa_count; ++i) {
+        best = (buoy_isas[i].features & ~buoy_cpu_features()) == 0 ? buoy_isas[i].name : best;
+    }
+    return best;
+}

@@ -1,0 +1,13 @@
+// What this machine can run, found behind dispatch's back.
+#ifndef TESTS_MACHINE_H
+#define TESTS_MACHINE_H
+
+#include "cpu.h"
+
+// Whether this machine can run an instruction set and this build has it.
+bool machine_can_run(const struct buoy_isa *isa);
+
+// The name of the best instruction set of this machine, built or not.
+const char *machine_best(void);
+
+#endif
