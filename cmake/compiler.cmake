@@ -1,4 +1,7 @@
 # How every source of ours is compiled. `buoy_compiler` carries the flags; link it PRIVATE.
+if(MSVC)
+  message(FATAL_ERROR "needs gcc or clang; on Windows, those of MinGW-w64")
+endif()
 set(CMAKE_C_STANDARD 11)
 set(CMAKE_C_STANDARD_REQUIRED ON)
 set(CMAKE_C_EXTENSIONS OFF)
@@ -13,6 +16,10 @@ target_compile_options(buoy_compiler INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wvla -Wundef -Wcast-align -Wwrite-strings
   -Wformat=2
   $<$<COMPILE_LANGUAGE:C>:-Wstrict-prototypes -Wmissing-prototypes>)
+if(MINGW)
+  # C99's printf() in place of Windows's own, which does not know %zu.
+  target_compile_definitions(buoy_compiler INTERFACE __USE_MINGW_ANSI_STDIO=1)
+endif()
 if(BUOY_WERROR)
   target_compile_options(buoy_compiler INTERFACE -Werror)
 endif()

@@ -29,7 +29,13 @@
 extern "C" {
 #endif
 
-#if defined(__GNUC__)
+/* Whoever links the library as a Windows DLL defines BUOY_DLL; the library itself is then compiled
+ * with BUOY_DLL_EXPORTS, too. */
+#if defined(_WIN32) && defined(BUOY_DLL_EXPORTS)
+#define BUOY_API __declspec(dllexport)
+#elif defined(_WIN32) && defined(BUOY_DLL)
+#define BUOY_API __declspec(dllimport)
+#elif defined(__GNUC__) && !defined(_WIN32)
 #define BUOY_API __attribute__((visibility("default")))
 #else
 #define BUOY_API

@@ -2,9 +2,13 @@
 #ifndef BUOY_STATUS_H
 #define BUOY_STATUS_H
 
+#include <stdio.h>
+
 #include "buoyancy.h"
 
-#if defined(__GNUC__)
+#if defined(__MINGW_PRINTF_FORMAT) // MinGW's own printf(), which knows C99's %zu
+#define BUOY_PRINTF(text, values) __attribute__((format(__MINGW_PRINTF_FORMAT, text, values)))
+#elif defined(__GNUC__)
 #define BUOY_PRINTF(text, values) __attribute__((format(printf, text, values)))
 #else
 #define BUOY_PRINTF(text, values)

@@ -5,19 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "aligned.h"
 #include "cluster.h"
 #include "plane.h"
-
-#define ALIGNMENT 64
-
-static size_t rounded_up(size_t bytes) {
-    return (bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
-}
 
 // Takes the next `bytes` of the arena, or only counts them while the arena is NULL.
 static void *carve(char *arena, size_t *used, size_t bytes) {
     void *piece = arena ? arena + *used : NULL;
-    *used += rounded_up(bytes);
+    *used += buoy_aligned_up(bytes);
     return piece;
 }
 
@@ -293,7 +288,7 @@ enum buoy_status buoy_mesh_bake(const struct buoy_soup *soup, struct buoy_mesh *
     m->block_count = (m->triangle_count + BUOY_LANES - 1) / BUOY_LANES;
     m->node_count = (m->block_count + BUOY_LANES - 1) / BUOY_LANES;
     const size_t bytes = lay_out(m, NULL);
-    char *arena = aligned_alloc(ALIGNMENT, bytes);
+    char *arena = buoy_aligned_alloc(bytes);
     if (!arena) {
         free(m);
         return BUOY_ERROR_MEMORY;
@@ -319,7 +314,7 @@ enum buoy_status buoy_mesh_bake(const struct buoy_soup *soup, struct buoy_mesh *
 
 void buoy_mesh_unbake(struct buoy_mesh *mesh) {
     if (mesh) {
-        free(mesh->blocks); // the head of the arena
+        buoy_aligned_free(mesh->blocks); // the head of the arena
         free(mesh);
     }
 }

@@ -5,11 +5,11 @@
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
 
+#include "aligned.h"
 #include "registry.h"
 
 const struct buoy_kernel *next_kernel(size_t *index) {
@@ -76,7 +76,7 @@ static void check_possible(const struct subject *subject, struct buoy_plane plan
 void ask_open(const struct subject *subject, const struct buoy_plane *planes, size_t count,
               struct buoy_volume *results) {
     const size_t bytes = buoy_volume_scratch_bytes(subject->kernel, subject->mesh);
-    void *scratch = aligned_alloc(64, (bytes + 63) / 64 * 64);
+    void *scratch = buoy_aligned_alloc(bytes);
     const struct buoy_volume_query query = {
         .mesh = subject->mesh,
         .planes = planes,
@@ -85,7 +85,7 @@ void ask_open(const struct subject *subject, const struct buoy_plane *planes, si
         .scratch_bytes = bytes,
     };
     const enum buoy_status status = buoy_volume_with(subject->kernel, &query, results);
-    free(scratch);
+    buoy_aligned_free(scratch);
     if (status != BUOY_OK) {
         fail_msg("%s on %s: %s", subject->kernel->id, subject->body, buoy_status_text(status));
     }

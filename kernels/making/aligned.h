@@ -1,0 +1,34 @@
+// Memory for what kernels read a register at a time: it begins at a cache line, which no register
+// of any instruction set here exceeds.
+#ifndef BUOY_ALIGNED_H
+#define BUOY_ALIGNED_H
+
+#include <stdlib.h>
+#if defined(_WIN32)
+#include <malloc.h> // no aligned_alloc() there: free() could not free its memory
+#endif
+
+#define BUOY_ALIGNMENT ((size_t)64)
+
+static inline size_t buoy_aligned_up(size_t bytes) {
+    return (bytes + BUOY_ALIGNMENT - 1) / BUOY_ALIGNMENT * BUOY_ALIGNMENT;
+}
+
+// At least `bytes` of memory, or NULL; only buoy_aligned_free() may free it.
+static inline void *buoy_aligned_alloc(size_t bytes) {
+#if defined(_WIN32)
+    return _aligned_malloc(bytes, BUOY_ALIGNMENT);
+#else
+    return aligned_alloc(BUOY_ALIGNMENT, buoy_aligned_up(bytes)); // C11 wants whole multiples
+#endif
+}
+
+static inline void buoy_aligned_free(void *memory) {
+#if defined(_WIN32)
+    _aligned_free(memory);
+#else
+    free(memory);
+#endif
+}
+
+#endif
