@@ -45,7 +45,8 @@ void standin_note_skipped(void);
 _Noreturn void standin_fail(const char *file, int line, const char *format, ...)
     STANDIN_PRINTF(3, 4);
 
-#define fail_msg(...) standin_fail(__FILE__, __LINE__, __VA_ARGS__)
+#define STANDIN_HERE __FILE__, __LINE__
+#define fail_msg(...) standin_fail(STANDIN_HERE, __VA_ARGS__)
 #define print_message(...) printf(__VA_ARGS__)
 #define print_error(...) fprintf(stderr, __VA_ARGS__)
 
@@ -63,16 +64,18 @@ _Noreturn void standin_fail(const char *file, int line, const char *format, ...)
 #define assert_ptr_equal(a, b) STANDIN_ASSERT((a) == (b), "not the same: %s, %s", #a, #b)
 
 // Arguments are evaluated once, hence functions.
-#define STANDIN_CHECK(check, a, b, ...)                                                            \
-    standin_check_##check(__FILE__, __LINE__, #a ", " #b, a, b, __VA_ARGS__)
-#define assert_int_equal(a, b) STANDIN_CHECK(integers, (uintmax_t)(a), (uintmax_t)(b), true)
-#define assert_int_not_equal(a, b) STANDIN_CHECK(integers, (uintmax_t)(a), (uintmax_t)(b), false)
-#define assert_string_equal(a, b) STANDIN_CHECK(strings, a, b, true)
-#define assert_string_not_equal(a, b) STANDIN_CHECK(strings, a, b, false)
-#define assert_memory_equal(a, b, size) STANDIN_CHECK(memory, a, b, size, true)
-#define assert_memory_not_equal(a, b, size) STANDIN_CHECK(memory, a, b, size, false)
+#define assert_int_equal(a, b) STANDIN_INTEGERS(a, b, #a ", " #b, true)
+#define assert_int_not_equal(a, b) STANDIN_INTEGERS(a, b, #a ", " #b, false)
+#define STANDIN_INTEGERS(a, b, what, equal)                                                        \
+    standin_check_integers(STANDIN_HERE, what, (uintmax_t)(a), (uintmax_t)(b), equal)
+#define assert_string_equal(a, b) standin_check_strings(STANDIN_HERE, #a ", " #b, a, b, true)
+#define assert_string_not_equal(a, b) standin_check_strings(STANDIN_HERE, #a ", " #b, a, b, false)
+#define assert_memory_equal(a, b, size)                                                            \
+    standin_check_memory(STANDIN_HERE, #a ", " #b, a, b, size, true)
+#define assert_memory_not_equal(a, b, size)                                                        \
+    standin_check_memory(STANDIN_HERE, #a ", " #b, a, b, size, false)
 #define assert_in_range(value, low, high)                                                          \
-    standin_check_range(__FILE__, __LINE__, #value, value, low, high)
+    standin_check_range(STANDIN_HERE, #value, value, low, high)
 
 void standin_check_integers(const char *file, int line, const char *what, uintmax_t a, uintmax_t b,
                             bool equal);
