@@ -1,0 +1,108 @@
+// What is left of lanes_scalar.h's list where lanes are a vector: lanes_sum16, lanes_height,
+// lanes_above, lanes_above_each and lanes_wide, in double, half the lanes at a time. To be included
+// at the end of a lanes_<isa>.h that defines
+//
+//   doubles                      a vector of DOUBLES_WIDTH = LANES_WIDTH / 2 doubles
+//   doubles_load, doubles_store  DOUBLES_WIDTH doubles, aligned to their size
+//   doubles_splat, _add, _sub, _mul, _muladd  as those of lanes
+//   doubles_widen(p)             DOUBLES_WIDTH floats, aligned to their size, as doubles
+//   doubles_narrow(low, high)    as lanes, each rounded to float; low has lane 0
+//   doubles_sum(a)               their sum: upper half added to lower until one is left
+#ifndef BUOY_LANES_DOUBLES_H
+#define BUOY_LANES_DOUBLES_H
+
+#define DOUBLES_WIDTH (LANES_WIDTH / 2)
+
+static inline double lanes_sum16(const float v[16]) {
+    doubles d[8 / DOUBLES_WIDTH];
+    for (int i = 0; i < 8 / DOUBLES_WIDTH; ++i) {
+        const float *p = v + DOUBLES_WIDTH * i;
+        d[i] = doubles_add(doubles_widen(p), doubles_widen(p + 8));
+    }
+    for (int half = 4 / DOUBLES_WIDTH; half > 0; half /= 2) {
+        for (int i = 0; i < half; ++i) {
+            d[i] = doubles_add(d[i], d[i + half]);
+        }
+    }
+    return doubles_sum(d[0]);
+}
+
+typedef struct {
+    doubles d[16 / DOUBLES_WIDTH];
+} lanes_wide;
+
+static inline lanes_wide lanes_wide_zero(void) {
+    lanes_wide a;
+    for (int i = 0; i < 16 / DOUBLES_WIDTH; ++i) {
+        a.d[i] = doubles_splat(0.0);
+    }
+    return a;
+}
+
+static inline lanes_wide lanes_wide_add(lanes_wide a, const double m[16]) {
+    for (int i = 0; i < 16 / DOUBLES_WIDTH; ++i) {
+        a.d[i] = doubles_add(a.d[i], doubles_load(m + DOUBLES_WIDTH * i));
+    }
+    return a;
+}
+
+static inline void lanes_wide_store(double p[16], lanes_wide a) {
+    for (int i = 0; i < 16 / DOUBLES_WIDTH; ++i) {
+        doubles_store(p + DOUBLES_WIDTH * i, a.d[i]);
+    }
+}
+
+// Half of lanes_above, before it is rounded.
+static inline doubles lanes_above_half(const double *k, const double *ax, const double *ay,
+                                       const double *az, const double p[3]) {
+    doubles dot = doubles_mul(doubles_load(ax), doubles_splat(p[0]));
+    dot = doubles_muladd(doubles_load(ay), doubles_splat(p[1]), dot);
+    dot = doubles_muladd(doubles_load(az), doubles_splat(p[2]), dot);
+    return doubles_sub(doubles_load(k), dot);
+}
+
+static inline lanes lanes_above(const double *k, const double *ax, const double *ay,
+                                const double *az, const double p[3]) {
+    const int w = DOUBLES_WIDTH;
+    return doubles_narrow(lanes_above_half(k, ax, ay, az, p),
+                          lanes_above_half(k + w, ax + w, ay + w, az + w, p));
+}
+
+// Half of lanes_above_each, before it is rounded; adds `weight` times it to `sum`.
+static inline doubles lanes_above_each_half(double k, const double a[3], const double *px,
+                                            const double *py, const double *pz, const float *weight,
+                                            double *sum) {
+    doubles dot = doubles_mul(doubles_splat(a[0]), doubles_load(px));
+    dot = doubles_muladd(doubles_splat(a[1]), doubles_load(py), dot);
+    dot = doubles_muladd(doubles_splat(a[2]), doubles_load(pz), dot);
+    const doubles h = doubles_sub(doubles_splat(k), dot);
+    doubles_store(sum, doubles_muladd(doubles_widen(weight), h, doubles_load(sum)));
+    return h;
+}
+
+static inline lanes lanes_above_each(double k, const double a[3], const double *px,
+                                     const double *py, const double *pz, lanes f, double *sum) {
+    const int w = DOUBLES_WIDTH;
+    _Alignas(4 * LANES_WIDTH) float weight[LANES_WIDTH];
+    lanes_store(weight, f);
+    return doubles_narrow(lanes_above_each_half(k, a, px, py, pz, weight, sum),
+                          lanes_above_each_half(k, a, px + w, py + w, pz + w, weight + w, sum + w));
+}
+
+// Half of lanes_height, before it is rounded.
+static inline doubles lanes_height_half(const float *x, const float *y, const float *z,
+                                        const double n[3], double d) {
+    doubles s = doubles_mul(doubles_widen(x), doubles_splat(n[0]));
+    s = doubles_muladd(doubles_widen(y), doubles_splat(n[1]), s);
+    s = doubles_muladd(doubles_widen(z), doubles_splat(n[2]), s);
+    return doubles_sub(s, doubles_splat(d));
+}
+
+static inline lanes lanes_height(const float *x, const float *y, const float *z, const double n[3],
+                                 double d) {
+    const int w = DOUBLES_WIDTH;
+    return doubles_narrow(lanes_height_half(x, y, z, n, d),
+                          lanes_height_half(x + w, y + w, z + w, n, d));
+}
+
+#endif
