@@ -167,7 +167,11 @@ static void test_flush_to_zero(void **state) {
 // Kernels promise nothing in other rounding modes but to leave them alone.
 static void test_rounding_modes(void **state) {
     (void)state;
-    static const int modes[] = {FE_DOWNWARD, FE_UPWARD, FE_TOWARDZERO};
+    static const int modes[] = {
+#ifdef FE_UPWARD // not on WebAssembly, which has only the last
+        FE_DOWNWARD, FE_UPWARD, FE_TOWARDZERO,
+#endif
+        FE_TONEAREST};
     for (size_t i = 0; i < sizeof modes / sizeof *modes; ++i) {
         assert_int_equal(fesetround(modes[i]), 0);
         const uint64_t mode = floating_mode();

@@ -97,7 +97,7 @@ static double share_below(struct rng *rng, enum kind kind) {
     static const double slight[] = {1e-8, 3e-7, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2};
     static const double clear[] = {-0.5, 0.0, 1.0, 1.5};
     const double share = rng_between(rng, 0.02, 0.98);
-    const size_t pick = (size_t)rng_bits(rng);
+    const uint64_t pick = rng_bits(rng);
     switch (kind) {
     case BARELY_WET:
         return slight[pick % (sizeof slight / sizeof *slight)];
