@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include "bake.h"
 #include "body.h"
 #include "body_change.h"
 #include "mesh.h"
@@ -142,6 +143,24 @@ static void hostile_counts(void **state) {
     }
     free(number);
     free(index);
+}
+
+// With a size_t of 32 bits the arrays of fewer triangles than there may be outgrow what it can
+// tell. They are refused before anything is read: the soup's arrays hold a single triangle.
+static void outgrown_addresses(void **state) {
+    (void)state;
+#if SIZE_MAX > UINT32_MAX
+    skip(); // there may be memory for them
+#else
+    float positions[9] = {0.0f};
+    uint32_t indices[3] = {0, 1, 2};
+    for (uint32_t count = 1u << 25; count <= BUOY_MAX_TRIANGLES; count += 1u << 20) {
+        const struct buoy_soup soup = {positions, 3, indices, count};
+        struct buoy_mesh *mesh;
+        assert_int_equal(buoy_mesh_bake(&soup, &mesh), BUOY_ERROR_MEMORY);
+        assert_null(mesh);
+    }
+#endif
 }
 
 static void non_finite_coordinates(void **state) {
@@ -548,6 +567,7 @@ int main(void) {
         cmocka_unit_test(null_pointers_and_counts_of_zero),
         cmocka_unit_test(unknown_flags),
         cmocka_unit_test(hostile_counts),
+        cmocka_unit_test(outgrown_addresses),
         cmocka_unit_test(non_finite_coordinates),
         cmocka_unit_test(indices_out_of_range),
         cmocka_unit_test(missing_triangle),

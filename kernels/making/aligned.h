@@ -3,6 +3,7 @@
 #ifndef BUOY_ALIGNED_H
 #define BUOY_ALIGNED_H
 
+#include <stdint.h>
 #include <stdlib.h>
 #if defined(_WIN32)
 #include <malloc.h> // no aligned_alloc() there: free() could not free its memory
@@ -10,7 +11,8 @@
 
 #define BUOY_ALIGNMENT ((size_t)64)
 
-static inline size_t buoy_aligned_up(size_t bytes) {
+// In 64 bits, since the sums that it is for may exceed a size_t of 32.
+static inline uint64_t buoy_aligned_up(uint64_t bytes) {
     return (bytes + BUOY_ALIGNMENT - 1) / BUOY_ALIGNMENT * BUOY_ALIGNMENT;
 }
 
@@ -19,7 +21,8 @@ static inline void *buoy_aligned_alloc(size_t bytes) {
 #if defined(_WIN32)
     return _aligned_malloc(bytes, BUOY_ALIGNMENT);
 #else
-    return aligned_alloc(BUOY_ALIGNMENT, buoy_aligned_up(bytes)); // C11 wants whole multiples
+    const size_t whole = (size_t)buoy_aligned_up(bytes); // as C11 wants
+    return aligned_alloc(BUOY_ALIGNMENT, whole);
 #endif
 }
 

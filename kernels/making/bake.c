@@ -9,21 +9,22 @@
 #include "cluster.h"
 #include "plane.h"
 
-// Takes the next `bytes` of the arena, or only counts them while the arena is NULL.
-static void *carve(char *arena, size_t *used, size_t bytes) {
-    void *piece = arena ? arena + *used : NULL;
+// Takes the next `bytes` of the arena, or only counts them while the arena is NULL: in 64 bits, for
+// BUOY_MAX_TRIANGLES take more than a size_t of 32 can tell.
+static void *carve(char *arena, uint64_t *used, uint64_t bytes) {
+    void *piece = arena ? arena + (size_t)*used : NULL;
     *used += buoy_aligned_up(bytes);
     return piece;
 }
 
 // Points the mesh's arrays into one arena; returns the bytes it takes.
-static size_t lay_out(struct buoy_mesh *mesh, char *arena) {
-    const size_t vertices = mesh->vertex_count * sizeof(float);
-    const size_t triangles = mesh->triangle_count * sizeof(uint32_t);
-    const size_t blocks = mesh->block_count;
-    size_t used = 0;
+static uint64_t lay_out(struct buoy_mesh *mesh, char *arena) {
+    const uint64_t vertices = (uint64_t)mesh->vertex_count * sizeof(float);
+    const uint64_t triangles = (uint64_t)mesh->triangle_count * sizeof(uint32_t);
+    const uint64_t blocks = mesh->block_count, nodes = mesh->node_count;
+    uint64_t used = 0;
     mesh->blocks = carve(arena, &used, blocks * sizeof *mesh->blocks);
-    mesh->nodes = carve(arena, &used, mesh->node_count * sizeof *mesh->nodes);
+    mesh->nodes = carve(arena, &used, nodes * sizeof *mesh->nodes);
     mesh->moments = carve(arena, &used, blocks * sizeof *mesh->moments);
     float **floats[] = {&mesh->px, &mesh->py, &mesh->pz, &mesh->x, &mesh->y, &mesh->z};
     for (size_t i = 0; i < sizeof floats / sizeof *floats; ++i) {
@@ -287,14 +288,14 @@ enum buoy_status buoy_mesh_bake(const struct buoy_soup *soup, struct buoy_mesh *
     m->triangle_count = (uint32_t)soup->triangle_count;
     m->block_count = (m->triangle_count + BUOY_LANES - 1) / BUOY_LANES;
     m->node_count = (m->block_count + BUOY_LANES - 1) / BUOY_LANES;
-    const size_t bytes = lay_out(m, NULL);
-    char *arena = buoy_aligned_alloc(bytes);
+    const uint64_t bytes = lay_out(m, NULL);
+    char *arena = bytes <= PTRDIFF_MAX ? buoy_aligned_alloc((size_t)bytes) : NULL;
     if (!arena) {
         free(m);
         return BUOY_ERROR_MEMORY;
     }
     lay_out(m, arena);
-    m->bytes = bytes + sizeof *m;
+    m->bytes = (size_t)bytes + sizeof *m;
     m->closed = true;
     find_frame(m, soup);
     copy_arrays(m, soup);
