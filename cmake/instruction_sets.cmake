@@ -43,6 +43,7 @@ buoy_instruction_set(avx512_fma ${x86} "-mavx512f -mavx512vl -mavx512bw -mavx512
 set(arm "^(aarch64|arm64|ARM64)$")
 buoy_instruction_set(neon ${arm} "")
 buoy_instruction_set(neon_fma ${arm} "")
+buoy_instruction_set(simd128 "^wasm32$" "-msimd128")
 
 # Adds every variant of every template method to the library, and sets how kernels are compiled.
 function(buoy_add_variants library)

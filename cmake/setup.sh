@@ -26,6 +26,8 @@ aarch64-gcc|compiles for AArch64|gcc-aarch64-linux-gnu libc6-dev-arm64-cross|-|-
 aarch64-libraries|GMP and cmocka for AArch64|libgmp-dev:arm64 libcmocka-dev:arm64|-|-|-
 mingw|compiles for Windows|gcc-mingw-w64-x86-64|mingw64-gcc mingw64-winpthreads-static|mingw-w64-gcc|mingw-w64
 wine|runs programs of Windows|wine64|wine-core|-|-
+wasm|compiles to WebAssembly|clang lld llvm wasi-libc libclang-rt-dev-wasm32|-|-|-
+node|runs WebAssembly|nodejs|nodejs|nodejs|node
 '
 
 setup_has() {
@@ -45,6 +47,11 @@ setup_has() {
     aarch64-libraries) setup_links_for_aarch64 '#include <gmp.h>' -lgmp -lcmocka ;;
     mingw) printf '#include <windows.h>\n' | x86_64-w64-mingw32-gcc -x c -fsyntax-only - ;;
     wine) PATH=$PATH:/usr/lib/wine command -v wine64 wine64-stable wine wine-stable ;;
+    wasm)
+        printf '#include <stdio.h>\nint main(void) { return puts(""); }\n' |
+            clang --target=wasm32-wasi -x c -o /dev/null - && command -v llvm-ar
+        ;;
+    node) node -e 'require("node:wasi")' ;;
     *) command -v "$1" ;;
     esac >/dev/null 2>&1
 }

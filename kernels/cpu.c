@@ -62,6 +62,12 @@ static unsigned detect(void) {
     return BUOY_CPU_NEON | BUOY_CPU_FMA; // both are part of AArch64
 }
 
+#elif defined(__wasm__)
+
+static unsigned detect(void) {
+    return BUOY_CPU_SIMD128; // an engine without it loads no module that uses it
+}
+
 #else
 
 static unsigned detect(void) {

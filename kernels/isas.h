@@ -7,8 +7,9 @@ enum buoy_cpu_feature {
     BUOY_CPU_SSE2 = 1u << 0,
     BUOY_CPU_AVX2 = 1u << 1,
     BUOY_CPU_FMA = 1u << 2,
-    BUOY_CPU_AVX512 = 1u << 3, // F, VL, BW and DQ together
-    BUOY_CPU_NEON = 1u << 4,   // of AArch64
+    BUOY_CPU_AVX512 = 1u << 3,  // F, VL, BW and DQ together
+    BUOY_CPU_NEON = 1u << 4,    // of AArch64
+    BUOY_CPU_SIMD128 = 1u << 5, // of WebAssembly
 };
 
 #define BUOY_AVX2_FEATURES (BUOY_CPU_SSE2 | BUOY_CPU_AVX2)
@@ -27,6 +28,7 @@ enum buoy_cpu_feature {
     X(of, avx512_fma, "avx512+fma", BUOY_AVX512_FEATURES | BUOY_CPU_FMA, BUOY_BUILT_AVX512_FMA,    \
       false)                                                                                       \
     X(of, neon, "neon", BUOY_CPU_NEON, BUOY_BUILT_NEON, true)                                      \
-    X(of, neon_fma, "neon+fma", BUOY_CPU_NEON | BUOY_CPU_FMA, BUOY_BUILT_NEON_FMA, false)
+    X(of, neon_fma, "neon+fma", BUOY_CPU_NEON | BUOY_CPU_FMA, BUOY_BUILT_NEON_FMA, false)          \
+    X(of, simd128, "simd128", BUOY_CPU_SIMD128, BUOY_BUILT_SIMD128, true)
 
 #endif

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # No object holds an instruction that its instruction set does not have. On x86-64 only the sources
 # named for AVX2 and AVX-512 may go beyond SSE2, only those for AVX-512 use masks and zmm registers;
-# on AArch64 none uses SVE. Only sources named for FMA hold fused multiply-adds. One such
-# instruction elsewhere would end the program on an older machine, or make its answers differ.
+# on AArch64 none uses SVE; on WebAssembly only those named for SIMD128 use vectors. Only sources named
+# for FMA hold fused multiply-adds. One such instruction elsewhere would end the program on an older
+# machine, or make its answers differ.
 # Windows's stack is not aligned for AVX: there gcc's objects hold no aligned moves of its registers.
 set -euo pipefail
 
@@ -17,6 +18,8 @@ x86_fma='[[:space:]]vfn?m(add|sub)'
 
 sve='[[:space:]{]z[0-9]+\.[bhsdq]|[[:space:]]p[0-9]+[./]'
 arm_fma='[[:space:]]f(n?m(add|sub)|ml[as])[[:space:].]'
+wasm_simd='v128|[fi](8x16|16x8|32x4|64x2)\.'
+wasm_relaxed='relaxed_|\.fm[as]' # rounded once or twice, as the machine likes
 
 # What the object made of a source must not hold: forbidden NAME
 forbidden() {
@@ -28,6 +31,8 @@ forbidden() {
     x86_64/*) printf '%s' "$vex|[[:space:]]($after_sse2)[[:space:]]" ;;
     aarch64/*_neon_fma.*) printf '%s' "$sve" ;;
     aarch64/*) printf '%s' "$sve|$arm_fma" ;;
+    wasm32/*_simd128.*) printf '%s' "$wasm_relaxed" ;;
+    wasm32/*) printf '%s' "$wasm_simd" ;;
     esac
 }
 
@@ -36,7 +41,7 @@ amd64 | AMD64) PROCESSOR=x86_64 ;;
 arm64 | ARM64) PROCESSOR=aarch64 ;;
 esac
 case $PROCESSOR in
-x86_64 | aarch64) ;;
+x86_64 | aarch64 | wasm32) ;;
 *)
     printf 'skipped: no rules for %s\n' "$PROCESSOR"
     exit 77

@@ -4,7 +4,7 @@
 set -euo pipefail
 
 root=$(CDPATH='' cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd -P)
-: "${CC:?}" "${NM:?}" "${SYSTEM:?}" "${LIBRARY:?}" "${OBJECTS:?}"
+: "${CC:?}" "${NM:?}" "${SYSTEM:?}" "${PROCESSOR:?}" "${LIBRARY:?}" "${OBJECTS:?}"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
@@ -22,6 +22,9 @@ if grep -v '^buoy_' "$work/all"; then
 fi
 if [ "$SYSTEM" = Windows ]; then
     exit # what a DLL exports must be said when its objects are compiled: test_dll.sh
+fi
+if [ "$PROCESSOR" = wasm32 ]; then
+    exit # there are no shared libraries
 fi
 
 IFS=: read -ra objects <<<"$OBJECTS"

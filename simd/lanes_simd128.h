@@ -1,0 +1,116 @@
+// Lanes of four floats on WebAssembly's SIMD of 128 bits. Operations: see lanes_scalar.h.
+#ifndef BUOY_LANES_SIMD128_H
+#define BUOY_LANES_SIMD128_H
+
+#ifndef __wasm_simd128__
+#error "compile with -msimd128"
+#endif
+
+#include <wasm_simd128.h>
+
+#define LANES_WIDTH 4
+
+typedef v128_t lanes;
+typedef struct {
+    v128_t v; // all bits of a lane set or clear
+} lanes_mask;
+
+static inline lanes lanes_load(const float *p) {
+    return wasm_v128_load(p);
+}
+static inline void lanes_store(float *p, lanes a) {
+    wasm_v128_store(p, a);
+}
+static inline lanes lanes_splat(float a) {
+    return wasm_f32x4_splat(a);
+}
+
+static inline lanes lanes_add(lanes a, lanes b) {
+    return wasm_f32x4_add(a, b);
+}
+static inline lanes lanes_sub(lanes a, lanes b) {
+    return wasm_f32x4_sub(a, b);
+}
+static inline lanes lanes_mul(lanes a, lanes b) {
+    return wasm_f32x4_mul(a, b);
+}
+static inline lanes lanes_div(lanes a, lanes b) {
+    return wasm_f32x4_div(a, b);
+}
+static inline lanes lanes_abs(lanes a) {
+    return wasm_f32x4_abs(a);
+}
+static inline lanes lanes_max(lanes a, lanes b) {
+    return wasm_f32x4_pmax(b, a); // b < a ? a : b, unlike f32x4.max, which orders −0 and +0
+}
+static inline lanes lanes_muladd(lanes a, lanes b, lanes c) {
+    return wasm_f32x4_add(wasm_f32x4_mul(a, b), c);
+}
+
+static inline lanes_mask lanes_less(lanes a, lanes b) {
+    return (lanes_mask){wasm_f32x4_lt(a, b)};
+}
+static inline lanes_mask lanes_and(lanes_mask a, lanes_mask b) {
+    return (lanes_mask){wasm_v128_and(a.v, b.v)};
+}
+static inline lanes_mask lanes_or(lanes_mask a, lanes_mask b) {
+    return (lanes_mask){wasm_v128_or(a.v, b.v)};
+}
+static inline lanes_mask lanes_xor(lanes_mask a, lanes_mask b) {
+    return (lanes_mask){wasm_v128_xor(a.v, b.v)};
+}
+static inline unsigned lanes_bits(lanes_mask a) {
+    return wasm_i32x4_bitmask(a.v);
+}
+
+static inline lanes lanes_select(lanes_mask m, lanes a, lanes b) {
+    return wasm_v128_bitselect(a, b, m.v);
+}
+static inline lanes lanes_keep(lanes_mask m, lanes a) {
+    return wasm_v128_and(m.v, a);
+}
+
+static inline void lanes_swap_if(lanes_mask m, lanes *a, lanes *b) {
+    const lanes old = *a;
+    *a = wasm_v128_bitselect(*b, old, m.v);
+    *b = wasm_v128_bitselect(old, *b, m.v);
+}
+
+typedef v128_t doubles;
+
+static inline doubles doubles_load(const double *p) {
+    return wasm_v128_load(p);
+}
+static inline void doubles_store(double *p, doubles a) {
+    wasm_v128_store(p, a);
+}
+static inline doubles doubles_splat(double a) {
+    return wasm_f64x2_splat(a);
+}
+static inline doubles doubles_add(doubles a, doubles b) {
+    return wasm_f64x2_add(a, b);
+}
+static inline doubles doubles_sub(doubles a, doubles b) {
+    return wasm_f64x2_sub(a, b);
+}
+static inline doubles doubles_mul(doubles a, doubles b) {
+    return wasm_f64x2_mul(a, b);
+}
+static inline doubles doubles_muladd(doubles a, doubles b, doubles c) {
+    return wasm_f64x2_add(wasm_f64x2_mul(a, b), c);
+}
+
+static inline doubles doubles_widen(const float *p) {
+    return wasm_f64x2_promote_low_f32x4(wasm_v128_load64_zero(p));
+}
+static inline lanes doubles_narrow(doubles low, doubles high) {
+    return wasm_i64x2_shuffle(wasm_f32x4_demote_f64x2_zero(low), wasm_f32x4_demote_f64x2_zero(high),
+                              0, 2);
+}
+static inline double doubles_sum(doubles a) {
+    return wasm_f64x2_extract_lane(a, 0) + wasm_f64x2_extract_lane(a, 1);
+}
+
+#include "lanes_doubles.h"
+
+#endif
