@@ -52,8 +52,8 @@ static double offset_share(const struct body *body, const struct buoy_plane *pla
         const float *p = body->data.positions + 3 * i;
         const double at =
             (double)plane->nx * p[0] + (double)plane->ny * p[1] + (double)plane->nz * p[2];
-        low = fmin(low, at);
-        high = fmax(high, at);
+        low = at < low ? at : low;
+        high = at > high ? at : high;
     }
     return (plane->d - low) / (high - low);
 }
