@@ -92,14 +92,15 @@ static bool receive(int file, struct gnuplot_picture *picture) {
     }
 }
 
-static bool ended_well(pid_t id) {
+// What a process returned; −1 if it did not get that far.
+static int exit_status(pid_t id) {
     int status;
     while (waitpid(id, &status, 0) < 0) {
         if (errno != EINTR) {
-            return false;
+            return -1;
         }
     }
-    return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
 enum gnuplot_result gnuplot_draw(const char *script, size_t length,
@@ -114,6 +115,9 @@ enum gnuplot_result gnuplot_draw(const char *script, size_t length,
     close(process.script);
     const bool received = receive(process.picture, picture);
     close(process.picture);
-    return ended_well(process.id) && sent && received && picture->count > 0 ? GNUPLOT_DREW
-                                                                            : GNUPLOT_FAILED;
+    const int status = exit_status(process.id);
+    if (status == 127) {
+        return GNUPLOT_ABSENT; // where posix_spawnp() returns before the program is looked for
+    }
+    return status == 0 && sent && received && picture->count > 0 ? GNUPLOT_DREW : GNUPLOT_FAILED;
 }
