@@ -1,6 +1,7 @@
 # One line per instruction set: its option, its flags. Its source simd/kernels_<set>.c holds every
 # template method, compiled with those flags and nothing beyond; the registry learns from
-# BUOY_BUILT_<SET> which exist. Never -march=native.
+# BUOY_BUILT_<SET> which exist: 1, or why not: 0, switched off, or FOREIGN, of other processors.
+# Never -march=native.
 set(BUOY_INSTRUCTION_SETS)
 set(BUOY_BUILT)
 
@@ -24,8 +25,11 @@ function(buoy_instruction_set name processors flags)
     string(APPEND flags " ${BUOY_MORE_FOR_AVX}")
   endif()
   option(BUOY_${upper} "Build the ${name} variants" ON)
-  set(built 0)
-  if(BUOY_${upper} AND CMAKE_SYSTEM_PROCESSOR MATCHES "${processors}")
+  if(NOT CMAKE_SYSTEM_PROCESSOR MATCHES "${processors}")
+    set(built FOREIGN)
+  elseif(NOT BUOY_${upper})
+    set(built 0)
+  else()
     set(built 1)
     set(BUOY_INSTRUCTION_SETS ${BUOY_INSTRUCTION_SETS} ${name} PARENT_SCOPE)
     separate_arguments(flags)

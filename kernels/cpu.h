@@ -11,9 +11,10 @@
 // registers.
 unsigned buoy_cpu_features(void);
 
-// An instruction set by name, with all features its kernels may use.
+// An instruction set by name, with the processors that have it and all features its kernels may
+// use.
 struct buoy_isa {
-    const char *name;
+    const char *name, *processor;
     unsigned features;
 };
 

@@ -32,13 +32,18 @@ static const struct buoy_isa *best_of_machine(void) {
     return &buoy_isas[best];
 }
 
-static bool is_built(const struct buoy_isa *isa) {
+// Why this build has no kernel of an instruction set; NULL if it has one.
+static const char *why_not_built(const struct buoy_isa *isa) {
+    const char *why = NULL;
     for (size_t i = 0; i < buoy_kernels_count; ++i) {
-        if (!buoy_kernels[i].not_built && strcmp(buoy_kernels[i].isa, isa->name) == 0) {
-            return true;
+        if (strcmp(buoy_kernels[i].isa, isa->name) == 0) {
+            if (!buoy_kernels[i].not_built) {
+                return NULL;
+            }
+            why = buoy_kernels[i].not_built;
         }
     }
-    return false;
+    return why;
 }
 
 // Finds a named instruction set that this build and this machine can run.
@@ -49,14 +54,14 @@ static enum buoy_status find_runnable(const char *name, const char *said_by,
         return buoy_fail(error, BUOY_ERROR_UNKNOWN_NAME, "%s: no instruction set named '%.40s'",
                          said_by, name);
     }
+    const char *why = why_not_built(*isa);
+    if (why) {
+        return buoy_fail(error, BUOY_ERROR_NOT_RUNNABLE, "%s: '%s' is %s", said_by, name, why);
+    }
     if ((*isa)->features & ~buoy_cpu_features()) {
         return buoy_fail(error, BUOY_ERROR_NOT_RUNNABLE,
                          "%s: this machine cannot run '%s', only up to '%s'", said_by, name,
                          best_of_machine()->name);
-    }
-    if (!is_built(*isa)) {
-        return buoy_fail(error, BUOY_ERROR_NOT_RUNNABLE, "%s: this build has no '%s' kernels",
-                         said_by, name);
     }
     return buoy_succeed(error);
 }

@@ -15,20 +15,21 @@ enum buoy_cpu_feature {
 #define BUOY_AVX2_FEATURES (BUOY_CPU_SSE2 | BUOY_CPU_AVX2)
 #define BUOY_AVX512_FEATURES (BUOY_AVX2_FEATURES | BUOY_CPU_AVX512)
 
-// X(of, suffix, name, features, built, same bits) for each: the suffix of its sources and
-// functions, its name, all features its code may use, whether this build has it (1 or 0, from
-// cmake/instruction_sets.cmake), and whether it returns the bits of the scalar twin. Better ones
-// come later: dispatch takes the last it may.
+// X(of, suffix, option, name, processor, features, same bits) for each: the suffix of its sources
+// and functions, and the same in capitals, as in the CMake option BUOY_AVX2 and in BUOY_BUILT_AVX2,
+// which cmake/instruction_sets.cmake defines; its name; the processors that have it; all features
+// its code may use; and whether it returns the bits of the scalar twin. Better ones come later:
+// dispatch takes the last it may.
 #define BUOY_FOR_EACH_ISA(X, of)                                                                   \
-    X(of, scalar, "scalar", 0u, 1, true)                                                           \
-    X(of, sse2, "sse2", BUOY_CPU_SSE2, BUOY_BUILT_SSE2, true)                                      \
-    X(of, avx2, "avx2", BUOY_AVX2_FEATURES, BUOY_BUILT_AVX2, true)                                 \
-    X(of, avx2_fma, "avx2+fma", BUOY_AVX2_FEATURES | BUOY_CPU_FMA, BUOY_BUILT_AVX2_FMA, false)     \
-    X(of, avx512, "avx512", BUOY_AVX512_FEATURES, BUOY_BUILT_AVX512, true)                         \
-    X(of, avx512_fma, "avx512+fma", BUOY_AVX512_FEATURES | BUOY_CPU_FMA, BUOY_BUILT_AVX512_FMA,    \
+    X(of, scalar, SCALAR, "scalar", "any processor", 0u, true)                                     \
+    X(of, sse2, SSE2, "sse2", "x86-64", BUOY_CPU_SSE2, true)                                       \
+    X(of, avx2, AVX2, "avx2", "x86-64", BUOY_AVX2_FEATURES, true)                                  \
+    X(of, avx2_fma, AVX2_FMA, "avx2+fma", "x86-64", BUOY_AVX2_FEATURES | BUOY_CPU_FMA, false)      \
+    X(of, avx512, AVX512, "avx512", "x86-64", BUOY_AVX512_FEATURES, true)                          \
+    X(of, avx512_fma, AVX512_FMA, "avx512+fma", "x86-64", BUOY_AVX512_FEATURES | BUOY_CPU_FMA,     \
       false)                                                                                       \
-    X(of, neon, "neon", BUOY_CPU_NEON, BUOY_BUILT_NEON, true)                                      \
-    X(of, neon_fma, "neon+fma", BUOY_CPU_NEON | BUOY_CPU_FMA, BUOY_BUILT_NEON_FMA, false)          \
-    X(of, simd128, "simd128", BUOY_CPU_SIMD128, BUOY_BUILT_SIMD128, true)
+    X(of, neon, NEON, "neon", "AArch64", BUOY_CPU_NEON, true)                                      \
+    X(of, neon_fma, NEON_FMA, "neon+fma", "AArch64", BUOY_CPU_NEON | BUOY_CPU_FMA, false)          \
+    X(of, simd128, SIMD128, "simd128", "WebAssembly", BUOY_CPU_SIMD128, true)
 
 #endif

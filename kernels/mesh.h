@@ -8,7 +8,12 @@
 #ifndef BUOY_MESH_H
 #define BUOY_MESH_H
 
+#include <float.h>
+
 #include "buoyancy.h"
+
+// The bits of an answer rest on it. 32-bit x86 needs -msse2 -mfpmath=sse.
+_Static_assert(FLT_EVAL_METHOD == 0, "float and double must be rounded to their own width");
 
 // The conditioning κ up to which a body is compact. A part of the body of size s is cut askew by a
 // float's rounding u of the diagonal D, which an apex up to D away turns into an error of some

@@ -22,7 +22,7 @@ buoy_volume_function buoy_volume_auto_best;
 buoy_volume_function buoy_volume_auto_tuned;
 
 // simd/: one template per method, one variant per instruction set.
-#define BUOY_DECLARE_VARIANT(method, suffix, name, features, built, same_bits)                     \
+#define BUOY_DECLARE_VARIANT(method, suffix, option, name, processor, features, same_bits)         \
     buoy_volume_function buoy_volume_##method##_##suffix;
 BUOY_FOR_EACH_ISA(BUOY_DECLARE_VARIANT, blocks)
 BUOY_FOR_EACH_ISA(BUOY_DECLARE_VARIANT, batch)

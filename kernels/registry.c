@@ -38,40 +38,48 @@ static const struct buoy_method volume_auto_tuned =
 // ---------------------------------------------------------------------------------- kernels
 
 // One line of the table: a method's only variant of that name.
-#define KERNEL(family, method, isa, function)                                                      \
+#define KERNEL(family, name_of_method, isa_name, function)                                         \
     {                                                                                              \
-#family "/" #method "/" isa, isa, &family##_##method, 0, true, NULL, {                     \
-            .family = function                                                                     \
-        }                                                                                          \
+        .id = #family "/" #name_of_method "/" isa_name, .isa = isa_name,                           \
+        .method = &family##_##name_of_method, .deterministic = true, .family = function,           \
     }
 
-// All variants of a template method, one for each instruction set; each line ends in its own comma.
-#define VOLUME_VARIANT(method, suffix, name, features, built, same_bits)                           \
-    VARIANT(volume, method, suffix, name, features, built, same_bits)
-#define VARIANT(family, method, suffix, name, features, built, same_bits)                          \
-    {#family "/" #method "/" name,                                                                 \
-     name,                                                                                         \
-     &family##_##method,                                                                           \
-     features,                                                                                     \
-     same_bits,                                                                                    \
-     IF_BUILT(built, family, buoy_##family##_##method##_##suffix)},
-#define IF_BUILT(built, family, function) IF_BUILT_EXPANDED(built, family, function)
-#define IF_BUILT_EXPANDED(built, family, function) IF_BUILT_##built(family, function)
-#define IF_BUILT_1(family, function)                                                               \
-    NULL, {                                                                                        \
-        .family = function                                                                         \
-    }
-#define IF_BUILT_0(family, function)                                                               \
-    "not in this build: switched off, or of another processor", {                                  \
-        NULL                                                                                       \
-    }
+// All variants of a template method, one for each instruction set; each ends in its own comma.
+#define VOLUME_VARIANT(method, suffix, option, name, processor, features, same_bits)               \
+    VARIANT(volume, method, suffix, option, name, processor, features, same_bits)
+#define VARIANT(family, name_of_method, suffix, option, name, processor, features, same_bits)      \
+    {                                                                                              \
+        .id = #family "/" #name_of_method "/" name,                                                \
+        .isa = name,                                                                               \
+        .method = &family##_##name_of_method,                                                      \
+        .needs = features,                                                                         \
+        .deterministic = same_bits,                                                                \
+        IF_BUILT(BUOY_BUILT_##option, .family = buoy_##family##_##name_of_method##_##suffix,       \
+                 #option, processor),                                                              \
+    },
+// What is built is 1, what is switched off 0, what the target does not have FOREIGN.
+#define BUOY_BUILT_SCALAR 1
+#define IF_BUILT(built, function, option, processor) CHOOSE(built, function, option, processor)
+#define CHOOSE(built, function, option, processor) IF_BUILT_##built(function, option, processor)
+#define IF_BUILT_1(function, option, processor) function
+#define IF_BUILT_0(function, option, processor)                                                    \
+    .not_built = "not in this build: switched off (BUOY_" option ")"
+#define IF_BUILT_FOREIGN(function, option, processor)                                              \
+    .not_built = "not in this build: it is of " processor
 
 const struct buoy_kernel buoy_kernels[] = {
     KERNEL(volume, auto, "best", buoy_volume_auto_best),
-    {"volume/auto/tuned", "tuned", &volume_auto_tuned, 0, false, NULL, {buoy_volume_auto_tuned}},
-    BUOY_FOR_EACH_ISA(VOLUME_VARIANT, blocks) // each ends in its own comma
+    {
+        .id = "volume/auto/tuned",
+        .isa = "tuned",
+        .method = &volume_auto_tuned,
+        .volume = buoy_volume_auto_tuned,
+    },
+    // clang-format off
+    BUOY_FOR_EACH_ISA(VOLUME_VARIANT, blocks)
     BUOY_FOR_EACH_ISA(VOLUME_VARIANT, batch)
-        KERNEL(volume, catto, "scalar", buoy_volume_catto_scalar),
+    // clang-format on
+    KERNEL(volume, catto, "scalar", buoy_volume_catto_scalar),
     KERNEL(volume, catto, "autovec", buoy_volume_catto_autovec),
     KERNEL(volume, catto64, "scalar", buoy_volume_catto64_scalar),
     KERNEL(volume, voxel, "scalar", buoy_volume_voxel_scalar),

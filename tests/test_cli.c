@@ -11,6 +11,7 @@
 
 #include "buoyancy.h"
 #include "child.h"
+#include "registry.h"
 
 static const char *const commands[] = {"list", "run", "eval", "verify", "mesh"};
 enum {
@@ -130,6 +131,23 @@ static void test_wrong_isa(void **state) {
     }
 }
 
+// An instruction set that exists but is not in this build is refused for the reason that `list`
+// gives.
+static void test_isa_not_in_this_build(void **state) {
+    (void)state;
+    bool some = false;
+    for (size_t i = 0; i < buoy_kernels_count; i++) {
+        const struct buoy_kernel *kernel = &buoy_kernels[i];
+        if (kernel->not_built != NULL) {
+            char text[200];
+            snprintf(text, sizeof text, "BUOY_ISA: '%s' is %s", kernel->isa, kernel->not_built);
+            expect_refusal(&(struct child){.arguments = {"list"}, .isa = kernel->isa}, text);
+            some = true;
+        }
+    }
+    assert_true(some); // no processor has all of them
+}
+
 // A kernel that exists but cannot run is refused by name, with the reason.
 static void test_kernel_beyond_the_cap(void **state) {
     (void)state;
@@ -228,6 +246,7 @@ int main(void) {
         cmocka_unit_test(test_version),
         cmocka_unit_test(test_wrong_usage),
         cmocka_unit_test(test_wrong_isa),
+        cmocka_unit_test(test_isa_not_in_this_build),
         cmocka_unit_test(test_kernel_beyond_the_cap),
         cmocka_unit_test(test_output_that_cannot_be_written),
         cmocka_unit_test(test_list_json),

@@ -1,5 +1,6 @@
 // Which kernels may run, by machine, build and buoy_set_isa(), and that none of it changes an
 // answer. (What BUOY_ISA may say: test_environment.c.)
+#include <ctype.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -31,6 +32,52 @@ static void test_registry(void **state) {
         assert_string_equal(info.id, id);
         assert_ptr_equal(buoy_kernel_find(id), kernel); // hence no id twice
         assert_true(info.runnable == (info.reason[0] == '\0'));
+    }
+}
+
+static const char *processor_here(void) {
+#if defined(__x86_64__)
+    return "x86-64";
+#elif defined(__aarch64__)
+    return "AArch64";
+#else
+    return "another";
+#endif
+}
+
+// The CMake option that switches an instruction set off: BUOY_AVX2_FMA for avx2+fma.
+static void option_of(const struct buoy_isa *isa, char *option, size_t size) {
+    snprintf(option, size, "BUOY_%s", isa->name);
+    for (char *c = option; *c; ++c) {
+        *c = *c == '+' ? '_' : (char)toupper((unsigned char)*c);
+    }
+}
+
+// A kernel that this build lacks says of which processor it is, or which option has switched it
+// off; asking for its instruction set brings the same reason.
+static void test_reasons_of_what_is_not_built(void **state) {
+    (void)state;
+    for (size_t i = 0; i < buoy_kernels_count; ++i) {
+        const struct buoy_kernel *kernel = &buoy_kernels[i];
+        if (kernel->volume) {
+            continue;
+        }
+        const struct buoy_isa *isa = buoy_isa_find(kernel->isa);
+        char option[40], switched_off[100], foreign[100];
+        struct buoy_kernel_info info;
+        struct buoy_error error;
+        assert_non_null(isa);
+        option_of(isa, option, sizeof option);
+        snprintf(switched_off, sizeof switched_off, "not in this build: switched off (%s)", option);
+        snprintf(foreign, sizeof foreign, "not in this build: it is of %s", isa->processor);
+        buoy_kernel_get_info(kernel, &info);
+        if (strcmp(info.reason, switched_off) == 0) {
+            assert_string_equal(isa->processor, processor_here());
+        } else {
+            assert_string_equal(info.reason, foreign);
+        }
+        assert_int_equal(buoy_set_isa(isa->name, &error), BUOY_ERROR_NOT_RUNNABLE);
+        assert_non_null(strstr(error.message, info.reason));
     }
 }
 
@@ -109,6 +156,7 @@ static void test_refused_caps_change_nothing(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_registry),
+        cmocka_unit_test(test_reasons_of_what_is_not_built),
         cmocka_unit_test(test_caps),
         cmocka_unit_test(test_refused_caps_change_nothing),
     };

@@ -92,10 +92,8 @@ static json_t *describe_features(void) {
         unsigned feature;
         const char *name;
     } features[] = {
-        {BUOY_CPU_SSE2, "sse2"},
-        {BUOY_CPU_AVX2, "avx2"},
-        {BUOY_CPU_FMA, "fma"},
-        {BUOY_CPU_AVX512, "avx512"},
+        {BUOY_CPU_SSE2, "sse2"},     {BUOY_CPU_AVX2, "avx2"}, {BUOY_CPU_FMA, "fma"},
+        {BUOY_CPU_AVX512, "avx512"}, {BUOY_CPU_NEON, "neon"},
     };
     json_t *list = json_array();
     for (size_t i = 0; i < sizeof features / sizeof features[0]; i++) {
