@@ -22,8 +22,9 @@ clang-format|checks the formatting|clang-format|clang-tools-extra|clang|clang-fo
 clang-tidy|lints C|clang-tidy|clang-tools-extra|clang|llvm
 shellcheck|lints scripts|shellcheck|ShellCheck|shellcheck|shellcheck
 qemu|runs programs of other processors|qemu-user|qemu-user|qemu-user|-
-aarch64-gcc|compiles for AArch64|gcc-aarch64-linux-gnu libc6-dev-arm64-cross|-|-|-
+aarch64-gcc|compiles for AArch64|gcc-aarch64-linux-gnu g++-aarch64-linux-gnu libc6-dev-arm64-cross|-|-|-
 aarch64-libraries|GMP and cmocka for AArch64|libgmp-dev:arm64 libcmocka-dev:arm64|-|-|-
+aarch64-program|what the program needs, for AArch64|libjansson-dev:arm64 libassimp-dev:arm64 libbenchmark-dev:arm64|-|-|-
 mingw|compiles for Windows|gcc-mingw-w64-x86-64|mingw64-gcc mingw64-winpthreads-static|mingw-w64-gcc|mingw-w64
 wine|runs programs of Windows|wine64|wine-core|-|-
 wasm|compiles to WebAssembly|clang lld llvm wasi-libc libclang-rt-dev-wasm32|-|-|-
@@ -45,6 +46,10 @@ setup_has() {
     qemu) command -v qemu-aarch64 && command -v qemu-x86_64 ;;
     aarch64-gcc) setup_links_for_aarch64 '#include <stdio.h>' ;;
     aarch64-libraries) setup_links_for_aarch64 '#include <gmp.h>' -lgmp -lcmocka ;;
+    aarch64-program)
+        command -v aarch64-linux-gnu-g++ &&
+            setup_links_for_aarch64 '#include <jansson.h>' -ljansson -lassimp -lbenchmark
+        ;;
     mingw) printf '#include <windows.h>\n' | x86_64-w64-mingw32-gcc -x c -fsyntax-only - ;;
     wine) PATH=$PATH:/usr/lib/wine command -v wine64 wine64-stable wine wine-stable ;;
     wasm)
