@@ -1,9 +1,12 @@
 # Toolchain: AArch64 Linux from another machine, as Debian packages it: a cross compiler, libraries
 # (libc among them, so qemu needs no -L) beside this machine's own, and qemu, through which CTest
-# starts every test program.
+# starts every test program. -DCMAKE_C_COMPILER=clang works, too, with what comes with that one.
 set(CMAKE_SYSTEM_NAME Linux)
 set(CMAKE_SYSTEM_PROCESSOR aarch64)
-set(CMAKE_C_COMPILER aarch64-linux-gnu-gcc)
+if(NOT CMAKE_C_COMPILER)
+  set(CMAKE_C_COMPILER aarch64-linux-gnu-gcc)
+endif()
+set(CMAKE_C_COMPILER_TARGET aarch64-linux-gnu) # for clang
 set(CMAKE_CXX_COMPILER aarch64-linux-gnu-g++)
 set(CMAKE_CROSSCOMPILING_EMULATOR qemu-aarch64)
 

@@ -18,6 +18,8 @@ cmocka|runs the tests|libcmocka-dev|libcmocka-devel|cmocka|cmocka
 binutils|inspects symbols and instructions|binutils|binutils|binutils|-
 sanitizers|finds memory errors and undefined behaviour|gcc|libasan libubsan libtsan|gcc|-
 clang|the second compiler|clang|clang|clang|-
+gcc-11|another gcc|gcc-11|-|-|-
+clang-19|another clang, with its archiver|clang-19 llvm-19|-|-|-
 clang-format|checks the formatting|clang-format|clang-tools-extra|clang|clang-format
 clang-tidy|lints C|clang-tidy|clang-tools-extra|clang|llvm
 shellcheck|lints scripts|shellcheck|ShellCheck|shellcheck|shellcheck
@@ -43,6 +45,7 @@ setup_has() {
         printf 'int main(void) { return 0; }\n' |
             ${CC:-cc} -fsanitize=address,undefined -x c -o /dev/null -
         ;;
+    clang-19) command -v clang-19 && command -v llvm-ar-19 ;;
     qemu) command -v qemu-aarch64 && command -v qemu-x86_64 ;;
     aarch64-gcc) setup_links_for_aarch64 '#include <stdio.h>' ;;
     aarch64-libraries) setup_links_for_aarch64 '#include <gmp.h>' -lgmp -lcmocka ;;
