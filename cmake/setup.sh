@@ -21,7 +21,7 @@ clang|the second compiler|clang|clang|clang|-
 gcc-11|another gcc|gcc-11|-|-|-
 clang-19|another clang, with its archiver|clang-19 llvm-19|-|-|-
 clang-format|checks the formatting|clang-format|clang-tools-extra|clang|clang-format
-clang-tidy|lints C|clang-tidy|clang-tools-extra|clang|llvm
+clang-tidy|lints C|clang-tidy|clang-tools-extra|clang|-
 shellcheck|lints scripts|shellcheck|ShellCheck|shellcheck|shellcheck
 qemu|runs programs of other processors|qemu-user|qemu-user|qemu-user|-
 aarch64-gcc|compiles for AArch64|gcc-aarch64-linux-gnu g++-aarch64-linux-gnu libc6-dev-arm64-cross|-|-|-
@@ -143,23 +143,34 @@ setup_install_foreign() {
     fi
 }
 
-# Installs packages: setup_install MANAGER PACKAGE...
+# Installs packages, all or none: setup_install_all MANAGER PACKAGE...
+setup_install_all() {
+    case $1 in
+    apt-get) setup_apt_get install -y --no-install-recommends "${@:2}" ;;
+    dnf) dnf install -y "${@:2}" </dev/null >&2 ;;
+    pacman) pacman -S --needed --noconfirm "${@:2}" </dev/null >&2 ;;
+    brew) brew install "${@:2}" </dev/null >&2 ;;
+    esac
+}
+
+# Installs what it can of some packages: setup_install MANAGER PACKAGE...
 setup_install() {
     local manager=$1 package own=() foreign=()
     shift
+    for package in "$@"; do
+        case $package in *:*) foreign+=("$package") ;; *) own+=("$package") ;; esac
+    done
+    # Lists that are old may still do.
     case $manager in
-    apt-get)
-        for package in "$@"; do
-            case $package in *:*) foreign+=("$package") ;; *) own+=("$package") ;; esac
-        done
-        setup_apt_get update || true # lists that are old may still do
-        [ "${#own[@]}" = 0 ] || setup_apt_get install -y --no-install-recommends "${own[@]}" || true
-        [ "${#foreign[@]}" = 0 ] || setup_install_foreign "${foreign[@]}"
-        ;;
-    dnf) dnf install -y "$@" </dev/null >&2 ;;
-    pacman) pacman -Sy --needed --noconfirm "$@" </dev/null >&2 ;;
-    brew) brew install "$@" </dev/null >&2 ;;
+    apt-get) setup_apt_get update || true ;;
+    pacman) pacman -Sy </dev/null >&2 || true ;;
     esac
+    if [ "${#own[@]}" != 0 ] && ! setup_install_all "$manager" "${own[@]}"; then
+        for package in "${own[@]}"; do
+            setup_install_all "$manager" "$package" || true
+        done
+    fi
+    [ "${#foreign[@]}" = 0 ] || setup_install_foreign "${foreign[@]}"
 }
 
 # The command a person would type for what setup_install does.
@@ -173,7 +184,7 @@ setup_command() {
         printf 'sudo apt-get update && sudo apt-get install -y --no-install-recommends %s\n' "${*:2}"
         ;;
     dnf) printf 'sudo dnf install -y %s\n' "${*:2}" ;;
-    pacman) printf 'sudo pacman -Sy --needed %s\n' "${*:2}" ;;
+    pacman) printf 'sudo pacman -Syu --needed %s\n' "${*:2}" ;;
     brew) printf 'brew install %s\n' "${*:2}" ;;
     esac
 }
@@ -199,8 +210,9 @@ setup() {
     manager=$(setup_manager)
     for part in $missing; do
         printf '%s: missing: %s (%s)\n' "$name" "$part" "$(setup_field "$part" why)" >&2
-        package=$(setup_field "$part" "$manager")
-        case $package in '' | -) ;; *) packages+=" $package" ;; esac
+        for package in $(setup_field "$part" "$manager"); do
+            case " - $packages " in *" $package "*) ;; *) packages+=" $package" ;; esac
+        done
     done
     # shellcheck disable=SC2086
     if [ -n "$packages" ] && { [ "$(id -u)" = 0 ] || [ "$manager" = brew ]; }; then
