@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -169,6 +170,9 @@ static void test_output_that_cannot_be_written(void **state) {
     const enum child_output outputs[] = {CHILD_TO_FULL_DISK, CHILD_TO_CLOSED_PIPE, CHILD_CLOSED};
     const char *planes = scratch_write_text("one.csv", "nx,ny,nz,d\n0,0,1,0\n");
     for (size_t i = 0; i < sizeof outputs / sizeof outputs[0]; i++) {
+        if (outputs[i] == CHILD_TO_FULL_DISK && access("/dev/full", W_OK) != 0) {
+            continue; // not on macOS
+        }
         const struct child children[] = {
             {.arguments = {"--help"}, .output = outputs[i]},
             {.arguments = {"list"}, .output = outputs[i]},

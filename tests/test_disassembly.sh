@@ -48,6 +48,11 @@ x86_64 | aarch64 | wasm32) ;;
     ;;
 esac
 
+if ! command -v "$OBJDUMP" >/dev/null; then
+    printf 'skipped: no objdump\n'
+    exit 77
+fi
+
 status=0
 checked=0
 code=$(mktemp)

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # What a program that links the library can see: only names that begin with buoy_, and of a shared
-# library exactly the functions that the public header declares.
+# library exactly the functions that the public headers declare.
 set -euo pipefail
 
 root=$(CDPATH='' cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd -P)
@@ -8,10 +8,16 @@ root=$(CDPATH='' cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd -P)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
+# On macOS every name has an underscore in front, and nm lists what a library exports with -g.
+case $(uname) in
+Darwin) prefix=_ exported=-g ;;
+*) prefix='' exported=-D ;;
+esac
+
 # Names of defined global symbols; sanitizers and coverage add their own, with leading underscores,
 # MinGW references to them.
 names() {
-    "$NM" "$@" | awk 'NF == 3 { print $3 }' | sed 's/^\.refptr\.//' | grep -v '^__' | sort -u
+    "$NM" "$@" | awk 'NF == 3 { print $3 }' | sed "s/^$prefix//; s/^\.refptr\.//" | grep -v '^__' | sort -u
 }
 
 names -g --defined-only "$LIBRARY" >"$work/all"
@@ -29,6 +35,7 @@ fi
 
 IFS=: read -ra objects <<<"$OBJECTS"
 "$CC" -shared -o "$work/library.so" "${objects[@]}" -lm
-names -D --defined-only "$work/library.so" >"$work/exported"
+names "$exported" --defined-only "$work/library.so" >"$work/exported"
 bash "$root/tests/support/declared.sh" >"$work/declared"
+grep -q . "$work/declared"
 diff "$work/declared" "$work/exported" # < declared only, > exported only

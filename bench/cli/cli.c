@@ -42,16 +42,15 @@ int cli_next_option(int argc, char **argv, const struct option *options) {
     opterr = 0;
     const int option = getopt_long(argc, argv, ":", options, NULL);
     const char *text = option == -1 ? "" : argv[optind - 1];
-    if (option == ':') {
-        cli_bad("%s: option '%s' needs a value", argv[0], text);
-        return '?';
-    }
-    if (option != '?') {
+    const bool has_value = strncmp(text, "--", 2) == 0 && strchr(text, '=') != NULL;
+    if (option != '?' && option != ':') {
         return option;
     }
-    if (optopt == 0) {
+    if (option == ':' && !has_value) { // BSD's returns it for a value too many as well
+        cli_bad("%s: option '%s' needs a value", argv[0], text);
+    } else if (optopt == 0) {
         cli_bad("%s: unknown option '%s'; see 'buoybench %s --help'", argv[0], text, argv[0]);
-    } else if (strncmp(text, "--", 2) == 0 && strchr(text, '=') != NULL) {
+    } else if (has_value) {
         cli_bad("%s: the option in '%s' takes no value", argv[0], text);
     } else {
         cli_bad("%s: unknown option '-%c'; see 'buoybench %s --help'", argv[0], optopt, argv[0]);

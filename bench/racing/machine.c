@@ -5,6 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/utsname.h>
+#ifdef __APPLE__
+#include <sys/sysctl.h>
+#endif
 #ifdef __GLIBC__
 #include <gnu/libc-version.h>
 #endif
@@ -65,18 +68,41 @@ static const char *cpu_info(const char *key, char *line, int size) {
     return value;
 }
 
-const char *machine_cpu(void) {
-    static char name[256];
+#ifdef __APPLE__
+
+static bool find_cpu_name(char *name, size_t size) {
+    return sysctlbyname("machdep.cpu.brand_string", name, &size, NULL, 0) == 0;
+}
+
+#else
+
+static bool find_cpu_name(char *name, size_t size) {
     char line[4096]; // the line of a CPU's flags is long
     const char *found = cpu_info("model name", line, sizeof line);
     if (found == NULL) {
         found = cpu_info("Model", line, sizeof line); // some boards with an Arm processor
     }
-    struct utsname system;
-    if (found == NULL) {
-        found = uname(&system) == 0 ? system.machine : "unknown";
+    if (found != NULL) {
+        snprintf(name, size, "%s", found);
+        return true;
     }
-    snprintf(name, sizeof name, "%s", found);
+    // Other Arm machines have numbers that identify the core.
+    char part[100];
+    found = cpu_info("CPU part", line, sizeof line);
+    snprintf(part, sizeof part, "%s", found != NULL ? found : "");
+    found = cpu_info("CPU implementer", line, sizeof line);
+    snprintf(name, size, "CPU implementer %.100s, part %s", found != NULL ? found : "", part);
+    return found != NULL;
+}
+
+#endif
+
+const char *machine_cpu(void) {
+    static char name[256];
+    if (!find_cpu_name(name, sizeof name)) {
+        struct utsname system;
+        snprintf(name, sizeof name, "%s", uname(&system) == 0 ? system.machine : "unknown");
+    }
     return name;
 }
 
