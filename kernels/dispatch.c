@@ -60,7 +60,7 @@ static enum buoy_status find_runnable(const char *name, const char *said_by,
     }
     if ((*isa)->features & ~buoy_cpu_features()) {
         return buoy_fail(error, BUOY_ERROR_NOT_RUNNABLE,
-                         "%s: this machine cannot run '%s', only up to '%s'", said_by, name,
+                         "%s: this machine cannot run '%s', at best '%s'", said_by, name,
                          best_of_machine()->name);
     }
     return buoy_succeed(error);

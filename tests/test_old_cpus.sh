@@ -76,7 +76,7 @@ check_refused() {
     BUOY_ISA=$isa emulated "$BUOYBENCH" list >"$work/out" 2>"$work/error" || code=$?
     [ "$code" = 2 ] || fail "BUOY_ISA=$isa exits with $code"
     [ ! -s "$work/out" ] || fail "BUOY_ISA=$isa is refused, yet something is printed"
-    grep -q -e "^buoybench: BUOY_ISA: this machine cannot run '$isa', only up to '$best'\$" \
+    grep -q -e "^buoybench: BUOY_ISA: this machine cannot run '$isa', at best '$best'\$" \
         -e "^buoybench: BUOY_ISA: '$isa' is not in this build: " "$work/error" ||
         fail "BUOY_ISA=$isa: $(tail -n 1 "$work/error")"
 }
