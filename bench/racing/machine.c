@@ -113,18 +113,13 @@ const char *machine_compiler(void) {
     return name;
 }
 
+// The instruction sets that this processor has, whether or not this build uses them.
 static json_t *describe_features(void) {
-    static const struct {
-        unsigned feature;
-        const char *name;
-    } features[] = {
-        {BUOY_CPU_SSE2, "sse2"},     {BUOY_CPU_AVX2, "avx2"}, {BUOY_CPU_FMA, "fma"},
-        {BUOY_CPU_AVX512, "avx512"}, {BUOY_CPU_NEON, "neon"},
-    };
     json_t *list = json_array();
-    for (size_t i = 0; i < sizeof features / sizeof features[0]; i++) {
-        if (buoy_cpu_features() & features[i].feature) {
-            json_array_append_new(list, json_string(features[i].name));
+    for (size_t i = 0; i < buoy_isa_count; i++) {
+        const struct buoy_isa *isa = &buoy_isas[i];
+        if (isa->features != 0 && (isa->features & ~buoy_cpu_features()) == 0) {
+            json_array_append_new(list, json_string(isa->name));
         }
     }
     return list;
