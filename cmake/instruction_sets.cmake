@@ -47,6 +47,14 @@ buoy_instruction_set(avx512_fma ${x86} "-mavx512f -mavx512vl -mavx512bw -mavx512
 set(arm "^(aarch64|arm64|ARM64)$")
 buoy_instruction_set(neon ${arm} "")
 buoy_instruction_set(neon_fma ${arm} "")
+set(sve ${arm})
+if(NOT CMAKE_SYSTEM_NAME STREQUAL Linux)
+  set(sve "^$") # nothing else tells how long the machine's vectors are
+endif()
+buoy_instruction_set(sve256 ${sve} "-march=armv8.2-a+sve -msve-vector-bits=256")
+buoy_instruction_set(sve256_fma ${sve} "-march=armv8.2-a+sve -msve-vector-bits=256")
+buoy_instruction_set(sve512 ${sve} "-march=armv8.2-a+sve -msve-vector-bits=512")
+buoy_instruction_set(sve512_fma ${sve} "-march=armv8.2-a+sve -msve-vector-bits=512")
 buoy_instruction_set(simd128 "^wasm32$" "-msimd128")
 
 # Adds every variant of every template method to the library, and sets how kernels are compiled.

@@ -12,7 +12,8 @@
  * counter-clockwise seen from outside, in a right-handed frame.
  *
  * Threads. A mesh never changes after it is made: any number of threads may query it at once.
- * buoy_set_isa() may be called at any time; calls already running are not affected.
+ * buoy_set_isa() may be called at any time; calls already running are not affected. All threads
+ * that query have one SVE vector length, as they do unless one asks Linux for another.
  *
  * Floating point. No function changes the caller's rounding, trap or flush-to-zero modes. Every
  * kernel marked deterministic returns the same bits on every instruction set, compiler and
@@ -277,8 +278,9 @@ BUOY_API enum buoy_status buoy_volume_jobs(const struct buoy_kernel *kernel,
                                            struct buoy_volume *restrict results);
 
 /**
- * Caps the instruction sets used to those that `isa` implies: "scalar", "sse2", "avx2",
- * "avx2+fma", "avx512", "avx512+fma", or NULL for all this machine has. Overrides BUOY_ISA.
+ * Caps the instruction sets used to those that `isa` implies, by the names that kernels have:
+ * "scalar", "avx2", "avx512+fma", "neon", "sve256"…; NULL for all this machine has. Overrides
+ * BUOY_ISA.
  *
  * @return BUOY_ERROR_UNKNOWN_NAME or BUOY_ERROR_NOT_RUNNABLE, and no change, if this machine
  *         cannot run exactly that

@@ -58,8 +58,30 @@ static unsigned detect(void) {
 
 #elif defined(__aarch64__)
 
+#ifdef __linux__
+
+#include <sys/auxv.h>
+#include <sys/prctl.h>
+
+// SVE by its vectors' length in this thread, which is every thread's that does not set another.
+static unsigned detect_sve(void) {
+    if (!(getauxval(AT_HWCAP) & HWCAP_SVE)) {
+        return 0;
+    }
+    const int bytes = prctl(PR_SVE_GET_VL) & PR_SVE_VL_LEN_MASK; // −1, an error, is no length
+    return bytes == 32 ? BUOY_CPU_SVE256 : bytes == 64 ? BUOY_CPU_SVE512 : 0;
+}
+
+#else
+
+static unsigned detect_sve(void) {
+    return 0;
+}
+
+#endif
+
 static unsigned detect(void) {
-    return BUOY_CPU_NEON | BUOY_CPU_FMA; // both are part of AArch64
+    return BUOY_CPU_NEON | BUOY_CPU_FMA | detect_sve(); // the first two are part of AArch64
 }
 
 #elif defined(__wasm__)

@@ -152,6 +152,8 @@ static const char *why_not(const struct buoy_kernel *kernel) {
     if (missing) {
         return missing & BUOY_CPU_AVX2     ? "this machine lacks AVX2"
                : missing & BUOY_CPU_AVX512 ? "this machine lacks AVX-512 F, VL, BW and DQ"
+               : missing & BUOY_CPU_SVE256 ? "this machine has no SVE of 256 bits"
+               : missing & BUOY_CPU_SVE512 ? "this machine has no SVE of 512 bits"
                                            : "this machine lacks FMA";
     }
     if (!isa) {

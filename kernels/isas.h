@@ -10,10 +10,14 @@ enum buoy_cpu_feature {
     BUOY_CPU_AVX512 = 1u << 3,  // F, VL, BW and DQ together
     BUOY_CPU_NEON = 1u << 4,    // of AArch64
     BUOY_CPU_SIMD128 = 1u << 5, // of WebAssembly
+    BUOY_CPU_SVE256 = 1u << 6,  // SVE at just this length: its code is wrong at any other
+    BUOY_CPU_SVE512 = 1u << 7,
 };
 
 #define BUOY_AVX2_FEATURES (BUOY_CPU_SSE2 | BUOY_CPU_AVX2)
 #define BUOY_AVX512_FEATURES (BUOY_AVX2_FEATURES | BUOY_CPU_AVX512)
+#define BUOY_SVE256_FEATURES (BUOY_CPU_NEON | BUOY_CPU_SVE256)
+#define BUOY_SVE512_FEATURES (BUOY_CPU_NEON | BUOY_CPU_SVE512)
 
 // X(of, suffix, option, name, processor, features, same bits) for each: the suffix of its sources
 // and functions, and the same in capitals, as in the CMake option BUOY_AVX2 and in BUOY_BUILT_AVX2,
@@ -30,6 +34,12 @@ enum buoy_cpu_feature {
       false)                                                                                       \
     X(of, neon, NEON, "neon", "AArch64", BUOY_CPU_NEON, true)                                      \
     X(of, neon_fma, NEON_FMA, "neon+fma", "AArch64", BUOY_CPU_NEON | BUOY_CPU_FMA, false)          \
+    X(of, sve256, SVE256, "sve256", "AArch64", BUOY_SVE256_FEATURES, true)                         \
+    X(of, sve256_fma, SVE256_FMA, "sve256+fma", "AArch64", BUOY_SVE256_FEATURES | BUOY_CPU_FMA,    \
+      false)                                                                                       \
+    X(of, sve512, SVE512, "sve512", "AArch64", BUOY_SVE512_FEATURES, true)                         \
+    X(of, sve512_fma, SVE512_FMA, "sve512+fma", "AArch64", BUOY_SVE512_FEATURES | BUOY_CPU_FMA,    \
+      false)                                                                                       \
     X(of, simd128, SIMD128, "simd128", "WebAssembly", BUOY_CPU_SIMD128, true)
 
 #endif

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # No object holds an instruction that its instruction set does not have. On x86-64 only the sources
 # named for AVX2 and AVX-512 may go beyond SSE2, only those for AVX-512 use masks and zmm registers;
-# on AArch64 none uses SVE; on WebAssembly only those named for SIMD128 use vectors. Only sources named
-# for FMA hold fused multiply-adds. One such instruction elsewhere would end the program on an older
-# machine, or make its answers differ.
+# on AArch64 only those for SVE touch its registers or ask for their length; on WebAssembly only those
+# named for SIMD128 use vectors. Only sources named for FMA hold fused multiply-adds. One such
+# instruction elsewhere would end the program on an older machine, or make its answers differ.
 # Windows's stack is not aligned for AVX: there gcc's objects hold no aligned moves of its registers.
 set -euo pipefail
 
@@ -15,9 +15,8 @@ avx512='%zmm|%k[0-7]|%[xy]mm(1[6-9]|2[0-9]|3[01])'
 aligned_avx='vmov(ap[sd]|dqa(32|64)?)[[:space:]](.*%[yz]mm.*\(|.*\(.*%[yz]mm)'
 x86_fma='[[:space:]]vfn?m(add|sub)'
 
-
-sve='[[:space:]{]z[0-9]+\.[bhsdq]|[[:space:]]p[0-9]+[./]'
-arm_fma='[[:space:]]f(n?m(add|sub)|ml[as])[[:space:].]'
+sve='[[:space:]{][zp][0-9]+([^0-9a-z_]|$)|[[:space:]](rdvl|add[vp]l|(cnt|inc|dec)[bhwd])[[:space:]]'
+arm_fma='[[:space:]]fn?m(add|sub|la|ls|ad|sb)[[:space:].]'
 wasm_simd='v128|[fi](8x16|16x8|32x4|64x2)\.'
 wasm_relaxed='relaxed_|\.fm[as]' # rounded once or twice, as the machine likes
 
@@ -29,6 +28,8 @@ forbidden() {
     x86_64/*_avx2_fma.*) printf '%s' "$avx512" ;;
     x86_64/*_avx2.*) printf '%s' "$avx512|$x86_fma" ;;
     x86_64/*) printf '%s' "$vex|[[:space:]]($after_sse2)[[:space:]]" ;;
+    aarch64/*_sve*_fma.*) ;;
+    aarch64/*_sve*) printf '%s' "$arm_fma" ;;
     aarch64/*_neon_fma.*) printf '%s' "$sve" ;;
     aarch64/*) printf '%s' "$sve|$arm_fma" ;;
     wasm32/*_simd128.*) printf '%s' "$wasm_relaxed" ;;

@@ -153,7 +153,24 @@ static void test_refused_caps_change_nothing(void **state) {
     assert_string_equal(after, machine_best());
 }
 
-int main(void) {
+// For scripts that know what the machine is: the instruction set in use, and of each kernel whether
+// it runs or why not.
+static void print_kernels(void) {
+    const char *isa;
+    assert_int_equal(buoy_get_isa(&isa, NULL), BUOY_OK);
+    printf("in use: %s\n", isa);
+    for (size_t i = 0; i < buoy_kernel_count(); ++i) {
+        struct buoy_kernel_info info;
+        buoy_kernel_get_info(buoy_kernel_at(i), &info);
+        printf("%s: %s\n", info.id, info.runnable ? "yes" : info.reason);
+    }
+}
+
+int main(int argc, char **argv) {
+    if (argc == 2 && strcmp(argv[1], "list") == 0) {
+        print_kernels();
+        return 0;
+    }
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_registry),
         cmocka_unit_test(test_reasons_of_what_is_not_built),

@@ -1,0 +1,137 @@
+// Lanes of eight or sixteen floats on SVE (AArch64) with vectors of 256 or 512 bits, as fixed by
+// the compiler's flags: code for one length is wrong on a machine of another. Vectors of 128 bits
+// are NEON's. With LANES_FMA fused multiply-add. Operations: see lanes_scalar.h.
+#ifndef BUOY_LANES_SVE_H
+#define BUOY_LANES_SVE_H
+
+#if !defined(__ARM_FEATURE_SVE_BITS) || __ARM_FEATURE_SVE_BITS < 256 || __ARM_FEATURE_SVE_BITS > 512
+#error "compile with -march=armv8.2-a+sve -msve-vector-bits=256, or 512"
+#endif
+
+#include <arm_sve.h>
+
+#define LANES_WIDTH (__ARM_FEATURE_SVE_BITS / 32)
+
+// Types of fixed length can be elements and members, as the plain ones cannot. Functions take and
+// return the plain ones: clang 14 passes fixed ones through memory, even where it inlines.
+#define LANES_FIXED __attribute__((arm_sve_vector_bits(__ARM_FEATURE_SVE_BITS)))
+
+typedef svfloat32_t lanes LANES_FIXED;
+typedef svbool_t lanes_mask LANES_FIXED;
+
+static inline svfloat32_t lanes_load(const float *p) {
+    return svld1_f32(svptrue_b32(), p);
+}
+static inline void lanes_store(float *p, svfloat32_t a) {
+    svst1_f32(svptrue_b32(), p, a);
+}
+static inline svfloat32_t lanes_splat(float a) {
+    return svdup_n_f32(a);
+}
+
+static inline svfloat32_t lanes_add(svfloat32_t a, svfloat32_t b) {
+    return svadd_f32_x(svptrue_b32(), a, b);
+}
+static inline svfloat32_t lanes_sub(svfloat32_t a, svfloat32_t b) {
+    return svsub_f32_x(svptrue_b32(), a, b);
+}
+static inline svfloat32_t lanes_mul(svfloat32_t a, svfloat32_t b) {
+    return svmul_f32_x(svptrue_b32(), a, b);
+}
+static inline svfloat32_t lanes_div(svfloat32_t a, svfloat32_t b) {
+    return svdiv_f32_x(svptrue_b32(), a, b);
+}
+static inline svfloat32_t lanes_abs(svfloat32_t a) {
+    return svabs_f32_x(svptrue_b32(), a);
+}
+static inline svfloat32_t lanes_max(svfloat32_t a, svfloat32_t b) {
+    return svsel_f32(svcmpgt_f32(svptrue_b32(), a, b), a, b);
+}
+static inline svfloat32_t lanes_muladd(svfloat32_t a, svfloat32_t b, svfloat32_t c) {
+#ifdef LANES_FMA
+    return svmad_f32_x(svptrue_b32(), a, b, c);
+#else
+    return lanes_add(lanes_mul(a, b), c);
+#endif
+}
+
+static inline svbool_t lanes_less(svfloat32_t a, svfloat32_t b) {
+    return svcmplt_f32(svptrue_b32(), a, b);
+}
+static inline svbool_t lanes_and(svbool_t a, svbool_t b) {
+    return svand_b_z(svptrue_b32(), a, b);
+}
+static inline svbool_t lanes_or(svbool_t a, svbool_t b) {
+    return svorr_b_z(svptrue_b32(), a, b);
+}
+static inline svbool_t lanes_xor(svbool_t a, svbool_t b) {
+    return sveor_b_z(svptrue_b32(), a, b);
+}
+// No instruction moves a predicate to a general register: adds up the bits of the lanes in it.
+static inline unsigned lanes_bits(svbool_t a) {
+    const svuint32_t bits = svlsl_u32_x(svptrue_b32(), svdup_n_u32(1), svindex_u32(0, 1));
+    return (unsigned)svaddv_u32(a, bits);
+}
+
+static inline svfloat32_t lanes_select(svbool_t m, svfloat32_t a, svfloat32_t b) {
+    return svsel_f32(m, a, b);
+}
+static inline svfloat32_t lanes_keep(svbool_t m, svfloat32_t a) {
+    return svsel_f32(m, a, svdup_n_f32(0.0f));
+}
+
+static inline void lanes_swap_if(svbool_t m, lanes *a, lanes *b) {
+    const svfloat32_t old = *a;
+    *a = svsel_f32(m, *b, old);
+    *b = svsel_f32(m, old, *b);
+}
+
+typedef svfloat64_t doubles LANES_FIXED;
+
+static inline svfloat64_t doubles_load(const double *p) {
+    return svld1_f64(svptrue_b64(), p);
+}
+static inline void doubles_store(double *p, svfloat64_t a) {
+    svst1_f64(svptrue_b64(), p, a);
+}
+static inline svfloat64_t doubles_splat(double a) {
+    return svdup_n_f64(a);
+}
+static inline svfloat64_t doubles_add(svfloat64_t a, svfloat64_t b) {
+    return svadd_f64_x(svptrue_b64(), a, b);
+}
+static inline svfloat64_t doubles_sub(svfloat64_t a, svfloat64_t b) {
+    return svsub_f64_x(svptrue_b64(), a, b);
+}
+static inline svfloat64_t doubles_mul(svfloat64_t a, svfloat64_t b) {
+    return svmul_f64_x(svptrue_b64(), a, b);
+}
+static inline svfloat64_t doubles_muladd(svfloat64_t a, svfloat64_t b, svfloat64_t c) {
+#ifdef LANES_FMA
+    return svmad_f64_x(svptrue_b64(), a, b, c);
+#else
+    return doubles_add(doubles_mul(a, b), c);
+#endif
+}
+
+// Conversions read and write the even lanes of floats; a load that widens words puts them there.
+typedef uint32_t lanes_word __attribute__((may_alias));
+
+static inline svfloat64_t doubles_widen(const float *p) {
+    const svuint64_t a = svld1uw_u64(svptrue_b64(), (const lanes_word *)p);
+    return svcvt_f64_f32_x(svptrue_b64(), svreinterpret_f32_u64(a));
+}
+static inline svfloat32_t doubles_narrow(svfloat64_t low, svfloat64_t high) {
+    return svuzp1_f32(svcvt_f32_f64_x(svptrue_b64(), low), svcvt_f32_f64_x(svptrue_b64(), high));
+}
+static inline double doubles_sum(svfloat64_t a) {
+    if (LANES_WIDTH == 16) {
+        a = doubles_add(a, svext_f64(a, a, 4));
+    }
+    const doubles two = doubles_add(a, svext_f64(a, a, 2));
+    return two[0] + two[1];
+}
+
+#include "lanes_doubles.h"
+
+#endif
