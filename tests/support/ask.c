@@ -32,6 +32,17 @@ size_t questions_for(const struct buoy_kernel *kernel, size_t count) {
     return is_voxel(kernel) && count > 4 ? 4 : count;
 }
 
+size_t questions_about(const struct buoy_mesh *mesh, const struct buoy_kernel *kernel,
+                       size_t count) {
+    const size_t many = 1000;
+    struct buoy_mesh_info info;
+    buoy_mesh_get_info(mesh, &info);
+    if (info.triangle_count > many && !kernel->method->volume.examined) {
+        count = (count + 7) / 8;
+    }
+    return questions_for(kernel, count);
+}
+
 void fail_answer(const struct subject *subject, const char *property, struct buoy_plane plane,
                  struct buoy_volume got) {
     struct buoy_mesh_info info;

@@ -21,6 +21,11 @@ bool is_voxel(const struct buoy_kernel *kernel);
 // `count` questions for most kernels, enough for a voxel count.
 size_t questions_for(const struct buoy_kernel *kernel, size_t count);
 
+// The same for a mesh: an eighth, at least one, where each question costs a look at every one of
+// many triangles. Emulated processors would take minutes.
+size_t questions_about(const struct buoy_mesh *mesh, const struct buoy_kernel *kernel,
+                       size_t count);
+
 // Asks. Whatever the question, the test fails unless 0 ≤ V ≤ V_total (1 + 10⁻⁶), and c is in the
 // bounding box and not above the water, or the mesh's centre where V = 0.
 void ask_all(const struct subject *subject, const struct buoy_plane *planes, size_t count,
