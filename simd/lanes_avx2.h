@@ -10,6 +10,7 @@
 #endif
 
 #include <immintrin.h>
+#include <stdint.h>
 
 #define LANES_WIDTH 8
 
@@ -23,6 +24,31 @@ static inline lanes lanes_load(const float *p) {
 }
 static inline void lanes_store(float *p, lanes a) {
     _mm256_store_ps(p, a);
+}
+// Four floats at p, and four at q above them.
+static inline __m256 lanes_load_halves(const float *p, const float *q) {
+    return _mm256_insertf128_ps(_mm256_castps128_ps256(_mm_loadu_ps(p)), _mm_loadu_ps(q), 1);
+}
+static inline void lanes_load3(const float *p, lanes *a, lanes *b, lanes *c) {
+    // In each half: a0 b0 c0 a1, b1 c1 a2 b2, c2 a3 b3 c3.
+    const __m256 first = lanes_load_halves(p, p + 12);
+    const __m256 middle = lanes_load_halves(p + 4, p + 16);
+    const __m256 last = lanes_load_halves(p + 8, p + 20);
+    const __m256 b0c0b1c1 = _mm256_shuffle_ps(first, middle, _MM_SHUFFLE(1, 0, 2, 1));
+    const __m256 a2b2a3b3 = _mm256_shuffle_ps(middle, last, _MM_SHUFFLE(2, 1, 3, 2));
+    *a = _mm256_shuffle_ps(first, a2b2a3b3, _MM_SHUFFLE(2, 0, 3, 0));
+    *b = _mm256_shuffle_ps(b0c0b1c1, a2b2a3b3, _MM_SHUFFLE(3, 1, 2, 0));
+    *c = _mm256_shuffle_ps(b0c0b1c1, last, _MM_SHUFFLE(3, 0, 3, 1));
+}
+static inline void lanes_load4(const float *p, lanes *a, lanes *b, lanes *c, lanes *d) {
+    const __m256 p0 = lanes_load_halves(p, p + 16), p1 = lanes_load_halves(p + 4, p + 20);
+    const __m256 p2 = lanes_load_halves(p + 8, p + 24), p3 = lanes_load_halves(p + 12, p + 28);
+    const __m256 ab01 = _mm256_unpacklo_ps(p0, p1), cd01 = _mm256_unpackhi_ps(p0, p1);
+    const __m256 ab23 = _mm256_unpacklo_ps(p2, p3), cd23 = _mm256_unpackhi_ps(p2, p3);
+    *a = _mm256_shuffle_ps(ab01, ab23, _MM_SHUFFLE(1, 0, 1, 0));
+    *b = _mm256_shuffle_ps(ab01, ab23, _MM_SHUFFLE(3, 2, 3, 2));
+    *c = _mm256_shuffle_ps(cd01, cd23, _MM_SHUFFLE(1, 0, 1, 0));
+    *d = _mm256_shuffle_ps(cd01, cd23, _MM_SHUFFLE(3, 2, 3, 2));
 }
 static inline lanes lanes_splat(float a) {
     return _mm256_set1_ps(a);
@@ -42,6 +68,9 @@ static inline lanes lanes_div(lanes a, lanes b) {
 }
 static inline lanes lanes_abs(lanes a) {
     return _mm256_andnot_ps(_mm256_set1_ps(-0.0f), a);
+}
+static inline lanes lanes_min(lanes a, lanes b) {
+    return _mm256_min_ps(a, b);
 }
 static inline lanes lanes_max(lanes a, lanes b) {
     return _mm256_max_ps(a, b);
@@ -114,12 +143,31 @@ static inline doubles doubles_muladd(doubles a, doubles b, doubles c) {
 static inline doubles doubles_widen(const float *p) {
     return _mm256_cvtps_pd(_mm_load_ps(p));
 }
+static inline doubles doubles_low(lanes a) {
+    return _mm256_cvtps_pd(_mm256_castps256_ps128(a));
+}
+static inline doubles doubles_high(lanes a) {
+    return _mm256_cvtps_pd(_mm256_extractf128_ps(a, 1));
+}
 static inline lanes doubles_narrow(doubles low, doubles high) {
     return _mm256_set_m128(_mm256_cvtpd_ps(high), _mm256_cvtpd_ps(low));
 }
 static inline double doubles_sum(doubles a) {
     const __m128d b = _mm_add_pd(_mm256_castpd256_pd128(a), _mm256_extractf128_pd(a, 1));
     return _mm_cvtsd_f64(_mm_add_sd(b, _mm_unpackhi_pd(b, b)));
+}
+static inline doubles doubles_scale(doubles a) {
+    const __m256i exponent = _mm256_set1_epi64x(INT64_C(0x7ff) << 52);
+    const __m256i bits = _mm256_and_si256(_mm256_castpd_si256(a), exponent);
+    return _mm256_castsi256_pd(_mm256_sub_epi64(_mm256_set1_epi64x(INT64_C(2046) << 52), bits));
+}
+static inline void doubles_store4(double *p, doubles a, doubles b, doubles c, doubles d) {
+    const __m256d ab02 = _mm256_unpacklo_pd(a, b), ab13 = _mm256_unpackhi_pd(a, b);
+    const __m256d cd02 = _mm256_unpacklo_pd(c, d), cd13 = _mm256_unpackhi_pd(c, d);
+    _mm256_storeu_pd(p, _mm256_permute2f128_pd(ab02, cd02, 0x20));
+    _mm256_storeu_pd(p + 4, _mm256_permute2f128_pd(ab13, cd13, 0x20));
+    _mm256_storeu_pd(p + 8, _mm256_permute2f128_pd(ab02, cd02, 0x31));
+    _mm256_storeu_pd(p + 12, _mm256_permute2f128_pd(ab13, cd13, 0x31));
 }
 
 #include "lanes_doubles.h"

@@ -13,6 +13,7 @@
 #endif
 
 #include <immintrin.h>
+#include <stdint.h>
 
 #define LANES_WIDTH 16
 
@@ -24,6 +25,33 @@ static inline lanes lanes_load(const float *p) {
 }
 static inline void lanes_store(float *p, lanes a) {
     _mm512_store_ps(p, a);
+}
+static inline void lanes_load3(const float *p, lanes *a, lanes *b, lanes *c) {
+    const __m512 low = _mm512_loadu_ps(p), middle = _mm512_loadu_ps(p + 16);
+    const __m512 high = _mm512_loadu_ps(p + 32);
+    // Of the 48 floats, the places of a; those from 32 on are in `high`, and only the low bits of a
+    // place count.
+    const __m512i i = _mm512_setr_epi32(0, 3, 6, 9, 12, 15, 18, 21, 24, 27, 30, 33, 36, 39, 42, 45);
+    const __m512i j = _mm512_add_epi32(i, _mm512_set1_epi32(1));
+    const __m512i k = _mm512_add_epi32(i, _mm512_set1_epi32(2));
+    *a = _mm512_mask_permutexvar_ps(_mm512_permutex2var_ps(low, i, middle), 0xf800, i, high);
+    *b = _mm512_mask_permutexvar_ps(_mm512_permutex2var_ps(low, j, middle), 0xf800, j, high);
+    *c = _mm512_mask_permutexvar_ps(_mm512_permutex2var_ps(low, k, middle), 0xfc00, k, high);
+}
+static inline void lanes_load4(const float *p, lanes *a, lanes *b, lanes *c, lanes *d) {
+    // Of 32 floats, the places of a and then of b.
+    const __m512i ab = _mm512_setr_epi32(0, 4, 8, 12, 16, 20, 24, 28, 1, 5, 9, 13, 17, 21, 25, 29);
+    const __m512i cd = _mm512_add_epi32(ab, _mm512_set1_epi32(2));
+    const __m512 p0 = _mm512_loadu_ps(p), p1 = _mm512_loadu_ps(p + 16);
+    const __m512 p2 = _mm512_loadu_ps(p + 32), p3 = _mm512_loadu_ps(p + 48);
+    const __m512 ab_low = _mm512_permutex2var_ps(p0, ab, p1);
+    const __m512 ab_high = _mm512_permutex2var_ps(p2, ab, p3);
+    const __m512 cd_low = _mm512_permutex2var_ps(p0, cd, p1);
+    const __m512 cd_high = _mm512_permutex2var_ps(p2, cd, p3);
+    *a = _mm512_shuffle_f32x4(ab_low, ab_high, _MM_SHUFFLE(1, 0, 1, 0));
+    *b = _mm512_shuffle_f32x4(ab_low, ab_high, _MM_SHUFFLE(3, 2, 3, 2));
+    *c = _mm512_shuffle_f32x4(cd_low, cd_high, _MM_SHUFFLE(1, 0, 1, 0));
+    *d = _mm512_shuffle_f32x4(cd_low, cd_high, _MM_SHUFFLE(3, 2, 3, 2));
 }
 static inline lanes lanes_splat(float a) {
     return _mm512_set1_ps(a);
@@ -43,6 +71,9 @@ static inline lanes lanes_div(lanes a, lanes b) {
 }
 static inline lanes lanes_abs(lanes a) {
     return _mm512_abs_ps(a);
+}
+static inline lanes lanes_min(lanes a, lanes b) {
+    return _mm512_min_ps(a, b);
 }
 static inline lanes lanes_max(lanes a, lanes b) {
     return _mm512_max_ps(a, b);
@@ -115,6 +146,12 @@ static inline doubles doubles_muladd(doubles a, doubles b, doubles c) {
 static inline doubles doubles_widen(const float *p) {
     return _mm512_cvtps_pd(_mm256_load_ps(p));
 }
+static inline doubles doubles_low(lanes a) {
+    return _mm512_cvtps_pd(_mm512_castps512_ps256(a));
+}
+static inline doubles doubles_high(lanes a) {
+    return _mm512_cvtps_pd(_mm512_extractf32x8_ps(a, 1));
+}
 static inline lanes doubles_narrow(doubles low, doubles high) {
     return _mm512_insertf32x8(_mm512_castps256_ps512(_mm512_cvtpd_ps(low)), _mm512_cvtpd_ps(high),
                               1);
@@ -123,6 +160,26 @@ static inline double doubles_sum(doubles a) {
     const __m256d b = _mm256_add_pd(_mm512_castpd512_pd256(a), _mm512_extractf64x4_pd(a, 1));
     const __m128d c = _mm_add_pd(_mm256_castpd256_pd128(b), _mm256_extractf128_pd(b, 1));
     return _mm_cvtsd_f64(_mm_add_sd(c, _mm_unpackhi_pd(c, c)));
+}
+static inline doubles doubles_scale(doubles a) {
+    const __m512i exponent = _mm512_set1_epi64(INT64_C(0x7ff) << 52);
+    const __m512i bits = _mm512_and_si512(_mm512_castpd_si512(a), exponent);
+    return _mm512_castsi512_pd(_mm512_sub_epi64(_mm512_set1_epi64(INT64_C(2046) << 52), bits));
+}
+static inline void doubles_store4(double *p, doubles a, doubles b, doubles c, doubles d) {
+    // The first two pairs of one vector and of another in turn, and the last two.
+    const __m512i first = _mm512_setr_epi64(0, 1, 8, 9, 2, 3, 10, 11);
+    const __m512i last = _mm512_setr_epi64(4, 5, 12, 13, 6, 7, 14, 15);
+    const __m512d ab_even = _mm512_unpacklo_pd(a, b), ab_odd = _mm512_unpackhi_pd(a, b);
+    const __m512d cd_even = _mm512_unpacklo_pd(c, d), cd_odd = _mm512_unpackhi_pd(c, d);
+    const __m512d s02 = _mm512_permutex2var_pd(ab_even, first, cd_even);
+    const __m512d s13 = _mm512_permutex2var_pd(ab_odd, first, cd_odd);
+    const __m512d s46 = _mm512_permutex2var_pd(ab_even, last, cd_even);
+    const __m512d s57 = _mm512_permutex2var_pd(ab_odd, last, cd_odd);
+    _mm512_storeu_pd(p, _mm512_shuffle_f64x2(s02, s13, _MM_SHUFFLE(1, 0, 1, 0)));
+    _mm512_storeu_pd(p + 8, _mm512_shuffle_f64x2(s02, s13, _MM_SHUFFLE(3, 2, 3, 2)));
+    _mm512_storeu_pd(p + 16, _mm512_shuffle_f64x2(s46, s57, _MM_SHUFFLE(1, 0, 1, 0)));
+    _mm512_storeu_pd(p + 24, _mm512_shuffle_f64x2(s46, s57, _MM_SHUFFLE(3, 2, 3, 2)));
 }
 
 #include "lanes_doubles.h"

@@ -1,13 +1,15 @@
 // What is left of lanes_scalar.h's list where lanes are a vector: lanes_sum16, lanes_height,
-// lanes_above, lanes_above_each and lanes_wide, in double, half the lanes at a time. To be included
-// at the end of a lanes_<isa>.h that defines
+// lanes_above, lanes_above_each, lanes_wide and lanes_double, in double, half the lanes at a time.
+// To be included at the end of a lanes_<isa>.h that defines
 //
 //   doubles                      a vector of DOUBLES_WIDTH = LANES_WIDTH / 2 doubles
 //   doubles_load, doubles_store  DOUBLES_WIDTH doubles, aligned to their size
 //   doubles_splat, _add, _sub, _mul, _muladd  as those of lanes
 //   doubles_widen(p)             DOUBLES_WIDTH floats, aligned to their size, as doubles
-//   doubles_narrow(low, high)    as lanes, each rounded to float; low has lane 0
+//   doubles_low(a), doubles_high(a)  half of lanes as doubles; low has lane 0
+//   doubles_narrow(low, high)    as lanes, each rounded to float
 //   doubles_sum(a)               their sum: upper half added to lower until one is left
+//   doubles_scale, doubles_store4  as lanes_double_scale and lanes_double_store4
 #ifndef BUOY_LANES_DOUBLES_H
 #define BUOY_LANES_DOUBLES_H
 
@@ -50,6 +52,34 @@ static inline void lanes_wide_store(double p[16], lanes_wide a) {
     for (int i = 0; i < 16 / DOUBLES_WIDTH; ++i) {
         doubles_store(p + DOUBLES_WIDTH * i, a.d[i]);
     }
+}
+
+typedef struct {
+    doubles d[2]; // lower half, upper half
+} lanes_double;
+
+static inline lanes_double lanes_widen(lanes a) {
+    return (lanes_double){{doubles_low(a), doubles_high(a)}};
+}
+static inline lanes lanes_narrow(lanes_double a) {
+    return doubles_narrow(a.d[0], a.d[1]);
+}
+static inline lanes_double lanes_double_add(lanes_double a, lanes_double b) {
+    return (lanes_double){{doubles_add(a.d[0], b.d[0]), doubles_add(a.d[1], b.d[1])}};
+}
+static inline lanes_double lanes_double_sub(lanes_double a, lanes_double b) {
+    return (lanes_double){{doubles_sub(a.d[0], b.d[0]), doubles_sub(a.d[1], b.d[1])}};
+}
+static inline lanes_double lanes_double_mul(lanes_double a, lanes_double b) {
+    return (lanes_double){{doubles_mul(a.d[0], b.d[0]), doubles_mul(a.d[1], b.d[1])}};
+}
+static inline lanes_double lanes_double_scale(lanes_double a) {
+    return (lanes_double){{doubles_scale(a.d[0]), doubles_scale(a.d[1])}};
+}
+static inline void lanes_double_store4(double *p, lanes_double a, lanes_double b, lanes_double c,
+                                       lanes_double d) {
+    doubles_store4(p, a.d[0], b.d[0], c.d[0], d.d[0]);
+    doubles_store4(p + 4 * DOUBLES_WIDTH, a.d[1], b.d[1], c.d[1], d.d[1]);
 }
 
 // Half of lanes_above, before it is rounded.

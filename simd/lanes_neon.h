@@ -22,6 +22,19 @@ static inline lanes lanes_load(const float *p) {
 static inline void lanes_store(float *p, lanes a) {
     vst1q_f32(p, a);
 }
+static inline void lanes_load3(const float *p, lanes *a, lanes *b, lanes *c) {
+    const float32x4x3_t v = vld3q_f32(p);
+    *a = v.val[0];
+    *b = v.val[1];
+    *c = v.val[2];
+}
+static inline void lanes_load4(const float *p, lanes *a, lanes *b, lanes *c, lanes *d) {
+    const float32x4x4_t v = vld4q_f32(p);
+    *a = v.val[0];
+    *b = v.val[1];
+    *c = v.val[2];
+    *d = v.val[3];
+}
 static inline lanes lanes_splat(float a) {
     return vdupq_n_f32(a);
 }
@@ -40,6 +53,9 @@ static inline lanes lanes_div(lanes a, lanes b) {
 }
 static inline lanes lanes_abs(lanes a) {
     return vabsq_f32(a);
+}
+static inline lanes lanes_min(lanes a, lanes b) {
+    return vbslq_f32(vcltq_f32(a, b), a, b);
 }
 static inline lanes lanes_max(lanes a, lanes b) {
     return vbslq_f32(vcgtq_f32(a, b), a, b);
@@ -113,11 +129,25 @@ static inline doubles doubles_muladd(doubles a, doubles b, doubles c) {
 static inline doubles doubles_widen(const float *p) {
     return vcvt_f64_f32(vld1_f32(p));
 }
+static inline doubles doubles_low(lanes a) {
+    return vcvt_f64_f32(vget_low_f32(a));
+}
+static inline doubles doubles_high(lanes a) {
+    return vcvt_high_f64_f32(a);
+}
 static inline lanes doubles_narrow(doubles low, doubles high) {
     return vcombine_f32(vcvt_f32_f64(low), vcvt_f32_f64(high));
 }
 static inline double doubles_sum(doubles a) {
     return vgetq_lane_f64(a, 0) + vgetq_lane_f64(a, 1);
+}
+static inline doubles doubles_scale(doubles a) {
+    const uint64x2_t exponent = vdupq_n_u64(UINT64_C(0x7ff) << 52);
+    const uint64x2_t bits = vandq_u64(vreinterpretq_u64_f64(a), exponent);
+    return vreinterpretq_f64_u64(vsubq_u64(vdupq_n_u64(UINT64_C(2046) << 52), bits));
+}
+static inline void doubles_store4(double *p, doubles a, doubles b, doubles c, doubles d) {
+    vst4q_f64(p, (float64x2x4_t){{a, b, c, d}});
 }
 
 #include "lanes_doubles.h"

@@ -4,8 +4,12 @@
 //   lanes                      a vector of LANES_WIDTH floats
 //   lanes_mask                 one truth value per float
 //   lanes_load, lanes_store    LANES_WIDTH floats, aligned to their size
+//   lanes_load3(p, &a, &b, &c), lanes_load4(p, &a, &b, &c, &d)  LANES_WIDTH structs of 3 or 4
+//                              floats, one after another at any address: the first members into a,
+//                              the second ones into b, …
 //   lanes_splat                one value everywhere
 //   lanes_add, _sub, _mul, _div, _abs
+//   lanes_min(a, b)            a < b ? a : b; neither is NaN
 //   lanes_max(a, b)            a > b ? a : b; neither is NaN
 //   lanes_muladd(a, b, c)      a × b + c: rounded twice, or once in the +fma variants
 //   lanes_less(a, b)           a < b
@@ -14,6 +18,12 @@
 //   lanes_select(m, a, b)      m ? a : b
 //   lanes_keep(m, a)           m ? a : +0
 //   lanes_swap_if(m, &a, &b)   exchanges a and b where m
+//   lanes_double               a vector of LANES_WIDTH doubles
+//   lanes_widen, lanes_narrow  floats to doubles, and doubles rounded to floats
+//   lanes_double_add, _sub, _mul
+//   lanes_double_scale(a)      the power of two that brings a, positive and normal, into [1, 2)
+//   lanes_double_store4(p, a, b, c, d)  LANES_WIDTH structs of 4 doubles, one after another at any
+//                              address
 //   lanes_sum16(v)             the sum of 16 floats in double by one fixed tree: lanes i and
 //                              i + 8, then i + 4, i + 2, i + 1
 //   lanes_height(x, y, z, n, d)  x n₀ + y n₁ + z n₂ − d in double, rounded once to float;
@@ -32,6 +42,8 @@
 #include <math.h>
 #include <stdbool.h>
 
+#include "plane.h"
+
 #define LANES_WIDTH 1
 
 typedef float lanes;
@@ -42,6 +54,17 @@ static inline lanes lanes_load(const float *p) {
 }
 static inline void lanes_store(float *p, lanes a) {
     *p = a;
+}
+static inline void lanes_load3(const float *p, lanes *a, lanes *b, lanes *c) {
+    *a = p[0];
+    *b = p[1];
+    *c = p[2];
+}
+static inline void lanes_load4(const float *p, lanes *a, lanes *b, lanes *c, lanes *d) {
+    *a = p[0];
+    *b = p[1];
+    *c = p[2];
+    *d = p[3];
 }
 static inline lanes lanes_splat(float a) {
     return a;
@@ -61,6 +84,9 @@ static inline lanes lanes_div(lanes a, lanes b) {
 }
 static inline lanes lanes_abs(lanes a) {
     return fabsf(a);
+}
+static inline lanes lanes_min(lanes a, lanes b) {
+    return a < b ? a : b;
 }
 static inline lanes lanes_max(lanes a, lanes b) {
     return a > b ? a : b;
@@ -96,6 +122,34 @@ static inline void lanes_swap_if(lanes_mask m, lanes *a, lanes *b) {
     const lanes old = *a;
     *a = m ? *b : old;
     *b = m ? old : *b;
+}
+
+typedef double lanes_double;
+
+static inline lanes_double lanes_widen(lanes a) {
+    return a;
+}
+static inline lanes lanes_narrow(lanes_double a) {
+    return (float)a;
+}
+static inline lanes_double lanes_double_add(lanes_double a, lanes_double b) {
+    return a + b;
+}
+static inline lanes_double lanes_double_sub(lanes_double a, lanes_double b) {
+    return a - b;
+}
+static inline lanes_double lanes_double_mul(lanes_double a, lanes_double b) {
+    return a * b;
+}
+static inline lanes_double lanes_double_scale(lanes_double a) {
+    return buoy_power_of_two_below(a);
+}
+static inline void lanes_double_store4(double *p, lanes_double a, lanes_double b, lanes_double c,
+                                       lanes_double d) {
+    p[0] = a;
+    p[1] = b;
+    p[2] = c;
+    p[3] = d;
 }
 
 static inline double lanes_sum16(const float v[16]) {

@@ -21,6 +21,17 @@ static inline lanes lanes_load(const float *p) {
 static inline void lanes_store(float *p, lanes a) {
     wasm_v128_store(p, a);
 }
+static inline void lanes_load3(const float *p, lanes *a, lanes *b, lanes *c) {
+    *a = wasm_f32x4_make(p[0], p[3], p[6], p[9]);
+    *b = wasm_f32x4_make(p[1], p[4], p[7], p[10]);
+    *c = wasm_f32x4_make(p[2], p[5], p[8], p[11]);
+}
+static inline void lanes_load4(const float *p, lanes *a, lanes *b, lanes *c, lanes *d) {
+    *a = wasm_f32x4_make(p[0], p[4], p[8], p[12]);
+    *b = wasm_f32x4_make(p[1], p[5], p[9], p[13]);
+    *c = wasm_f32x4_make(p[2], p[6], p[10], p[14]);
+    *d = wasm_f32x4_make(p[3], p[7], p[11], p[15]);
+}
 static inline lanes lanes_splat(float a) {
     return wasm_f32x4_splat(a);
 }
@@ -39,6 +50,9 @@ static inline lanes lanes_div(lanes a, lanes b) {
 }
 static inline lanes lanes_abs(lanes a) {
     return wasm_f32x4_abs(a);
+}
+static inline lanes lanes_min(lanes a, lanes b) {
+    return wasm_f32x4_pmin(b, a); // a < b ? a : b
 }
 static inline lanes lanes_max(lanes a, lanes b) {
     return wasm_f32x4_pmax(b, a); // b < a ? a : b, unlike f32x4.max, which orders −0 and +0
@@ -103,12 +117,28 @@ static inline doubles doubles_muladd(doubles a, doubles b, doubles c) {
 static inline doubles doubles_widen(const float *p) {
     return wasm_f64x2_promote_low_f32x4(wasm_v128_load64_zero(p));
 }
+static inline doubles doubles_low(lanes a) {
+    return wasm_f64x2_promote_low_f32x4(a);
+}
+static inline doubles doubles_high(lanes a) {
+    return wasm_f64x2_promote_low_f32x4(wasm_i64x2_shuffle(a, a, 1, 1));
+}
 static inline lanes doubles_narrow(doubles low, doubles high) {
     return wasm_i64x2_shuffle(wasm_f32x4_demote_f64x2_zero(low), wasm_f32x4_demote_f64x2_zero(high),
                               0, 2);
 }
 static inline double doubles_sum(doubles a) {
     return wasm_f64x2_extract_lane(a, 0) + wasm_f64x2_extract_lane(a, 1);
+}
+static inline doubles doubles_scale(doubles a) {
+    const v128_t bits = wasm_v128_and(a, wasm_i64x2_splat(INT64_C(0x7ff) << 52));
+    return wasm_i64x2_sub(wasm_i64x2_splat(INT64_C(2046) << 52), bits);
+}
+static inline void doubles_store4(double *p, doubles a, doubles b, doubles c, doubles d) {
+    wasm_v128_store(p, wasm_i64x2_shuffle(a, b, 0, 2));
+    wasm_v128_store(p + 2, wasm_i64x2_shuffle(c, d, 0, 2));
+    wasm_v128_store(p + 4, wasm_i64x2_shuffle(a, b, 1, 3));
+    wasm_v128_store(p + 6, wasm_i64x2_shuffle(c, d, 1, 3));
 }
 
 #include "lanes_doubles.h"

@@ -7,6 +7,7 @@
 #endif
 
 #include <emmintrin.h>
+#include <stdint.h>
 
 #define LANES_WIDTH 4
 
@@ -20,6 +21,22 @@ static inline lanes lanes_load(const float *p) {
 }
 static inline void lanes_store(float *p, lanes a) {
     _mm_store_ps(p, a);
+}
+static inline void lanes_load3(const float *p, lanes *a, lanes *b, lanes *c) {
+    const __m128 first = _mm_loadu_ps(p), last = _mm_loadu_ps(p + 8); // a0 b0 c0 a1, c2 a3 b3 c3
+    const __m128 middle = _mm_loadu_ps(p + 4);                        // b1 c1 a2 b2
+    const __m128 b0c0b1c1 = _mm_shuffle_ps(first, middle, _MM_SHUFFLE(1, 0, 2, 1));
+    const __m128 a2b2a3b3 = _mm_shuffle_ps(middle, last, _MM_SHUFFLE(2, 1, 3, 2));
+    *a = _mm_shuffle_ps(first, a2b2a3b3, _MM_SHUFFLE(2, 0, 3, 0));
+    *b = _mm_shuffle_ps(b0c0b1c1, a2b2a3b3, _MM_SHUFFLE(3, 1, 2, 0));
+    *c = _mm_shuffle_ps(b0c0b1c1, last, _MM_SHUFFLE(3, 0, 3, 1));
+}
+static inline void lanes_load4(const float *p, lanes *a, lanes *b, lanes *c, lanes *d) {
+    *a = _mm_loadu_ps(p);
+    *b = _mm_loadu_ps(p + 4);
+    *c = _mm_loadu_ps(p + 8);
+    *d = _mm_loadu_ps(p + 12);
+    _MM_TRANSPOSE4_PS(*a, *b, *c, *d);
 }
 static inline lanes lanes_splat(float a) {
     return _mm_set1_ps(a);
@@ -39,6 +56,9 @@ static inline lanes lanes_div(lanes a, lanes b) {
 }
 static inline lanes lanes_abs(lanes a) {
     return _mm_andnot_ps(_mm_set1_ps(-0.0f), a);
+}
+static inline lanes lanes_min(lanes a, lanes b) {
+    return _mm_min_ps(a, b);
 }
 static inline lanes lanes_max(lanes a, lanes b) {
     return _mm_max_ps(a, b);
@@ -103,11 +123,28 @@ static inline doubles doubles_muladd(doubles a, doubles b, doubles c) {
 static inline doubles doubles_widen(const float *p) {
     return _mm_cvtps_pd(_mm_castsi128_ps(_mm_loadl_epi64((const void *)p)));
 }
+static inline doubles doubles_low(lanes a) {
+    return _mm_cvtps_pd(a);
+}
+static inline doubles doubles_high(lanes a) {
+    return _mm_cvtps_pd(_mm_movehl_ps(a, a));
+}
 static inline lanes doubles_narrow(doubles low, doubles high) {
     return _mm_movelh_ps(_mm_cvtpd_ps(low), _mm_cvtpd_ps(high));
 }
 static inline double doubles_sum(doubles a) {
     return _mm_cvtsd_f64(_mm_add_sd(a, _mm_unpackhi_pd(a, a)));
+}
+static inline doubles doubles_scale(doubles a) {
+    const __m128i exponent = _mm_set1_epi64x(INT64_C(0x7ff) << 52);
+    const __m128i bits = _mm_and_si128(_mm_castpd_si128(a), exponent);
+    return _mm_castsi128_pd(_mm_sub_epi64(_mm_set1_epi64x(INT64_C(2046) << 52), bits));
+}
+static inline void doubles_store4(double *p, doubles a, doubles b, doubles c, doubles d) {
+    _mm_storeu_pd(p, _mm_unpacklo_pd(a, b));
+    _mm_storeu_pd(p + 2, _mm_unpacklo_pd(c, d));
+    _mm_storeu_pd(p + 4, _mm_unpackhi_pd(a, b));
+    _mm_storeu_pd(p + 6, _mm_unpackhi_pd(c, d));
 }
 
 #include "lanes_doubles.h"

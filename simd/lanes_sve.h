@@ -25,6 +25,19 @@ static inline svfloat32_t lanes_load(const float *p) {
 static inline void lanes_store(float *p, svfloat32_t a) {
     svst1_f32(svptrue_b32(), p, a);
 }
+static inline void lanes_load3(const float *p, lanes *a, lanes *b, lanes *c) {
+    const svfloat32x3_t v = svld3_f32(svptrue_b32(), p);
+    *a = svget3_f32(v, 0);
+    *b = svget3_f32(v, 1);
+    *c = svget3_f32(v, 2);
+}
+static inline void lanes_load4(const float *p, lanes *a, lanes *b, lanes *c, lanes *d) {
+    const svfloat32x4_t v = svld4_f32(svptrue_b32(), p);
+    *a = svget4_f32(v, 0);
+    *b = svget4_f32(v, 1);
+    *c = svget4_f32(v, 2);
+    *d = svget4_f32(v, 3);
+}
 static inline svfloat32_t lanes_splat(float a) {
     return svdup_n_f32(a);
 }
@@ -43,6 +56,9 @@ static inline svfloat32_t lanes_div(svfloat32_t a, svfloat32_t b) {
 }
 static inline svfloat32_t lanes_abs(svfloat32_t a) {
     return svabs_f32_x(svptrue_b32(), a);
+}
+static inline svfloat32_t lanes_min(svfloat32_t a, svfloat32_t b) {
+    return svsel_f32(svcmplt_f32(svptrue_b32(), a, b), a, b);
 }
 static inline svfloat32_t lanes_max(svfloat32_t a, svfloat32_t b) {
     return svsel_f32(svcmpgt_f32(svptrue_b32(), a, b), a, b);
@@ -121,6 +137,12 @@ static inline svfloat64_t doubles_widen(const float *p) {
     const svuint64_t a = svld1uw_u64(svptrue_b64(), (const lanes_word *)p);
     return svcvt_f64_f32_x(svptrue_b64(), svreinterpret_f32_u64(a));
 }
+static inline svfloat64_t doubles_low(svfloat32_t a) {
+    return svcvt_f64_f32_x(svptrue_b64(), svzip1_f32(a, a));
+}
+static inline svfloat64_t doubles_high(svfloat32_t a) {
+    return svcvt_f64_f32_x(svptrue_b64(), svzip2_f32(a, a));
+}
 static inline svfloat32_t doubles_narrow(svfloat64_t low, svfloat64_t high) {
     return svuzp1_f32(svcvt_f32_f64_x(svptrue_b64(), low), svcvt_f32_f64_x(svptrue_b64(), high));
 }
@@ -130,6 +152,15 @@ static inline double doubles_sum(svfloat64_t a) {
     }
     const doubles two = doubles_add(a, svext_f64(a, a, 2));
     return two[0] + two[1];
+}
+static inline svfloat64_t doubles_scale(svfloat64_t a) {
+    const svuint64_t bits =
+        svand_n_u64_x(svptrue_b64(), svreinterpret_u64_f64(a), UINT64_C(0x7ff) << 52);
+    return svreinterpret_f64_u64(svsubr_n_u64_x(svptrue_b64(), bits, UINT64_C(2046) << 52));
+}
+static inline void doubles_store4(double *p, svfloat64_t a, svfloat64_t b, svfloat64_t c,
+                                  svfloat64_t d) {
+    svst4_f64(svptrue_b64(), p, svcreate4_f64(a, b, c, d));
 }
 
 #include "lanes_doubles.h"
