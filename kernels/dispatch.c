@@ -21,7 +21,8 @@ struct choice {
 };
 static struct choice volume_blocks = {.scalar_twin = "volume/blocks/scalar"};
 static struct choice volume_batch = {.scalar_twin = "volume/batch/scalar"};
-static struct choice *const choices[] = {&volume_blocks, &volume_batch};
+static struct choice box_corners = {.scalar_twin = "box/corners/scalar"};
+static struct choice *const choices[] = {&volume_blocks, &volume_batch, &box_corners};
 
 static const struct buoy_isa *best_of_machine(void) {
     const unsigned features = buoy_cpu_features();
@@ -193,6 +194,10 @@ void buoy_volume_auto_tuned(const struct buoy_volume_query *query,
 
 size_t buoy_volume_tuned_scratch_bytes(const struct buoy_mesh *mesh) {
     return mesh->triangle_count <= CROWD_TRIANGLES ? buoy_volume_batch_scratch_bytes(mesh) : 0;
+}
+
+bool buoy_box_auto_best(const struct buoy_box_query *query, struct buoy_volume *restrict results) {
+    return best_of(&box_corners)->box(query, results);
 }
 
 size_t buoy_volume_scratch_bytes(const struct buoy_kernel *kernel, const struct buoy_mesh *mesh) {

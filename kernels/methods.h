@@ -15,8 +15,12 @@ buoy_volume_function buoy_volume_voxel_scalar;
 size_t buoy_volume_catto_scratch_bytes(const struct buoy_mesh *mesh);
 size_t buoy_volume_catto64_scratch_bytes(const struct buoy_mesh *mesh);
 
-// kernels/dispatch.c: the deterministic method for the mesh on the best instruction set allowed.
+buoy_box_function buoy_box_columns_scalar;
+buoy_box_function buoy_box_voxel_scalar;
+
+// kernels/dispatch.c: the deterministic method for the query on the best instruction set allowed.
 buoy_volume_function buoy_volume_auto_best;
+buoy_box_function buoy_box_auto_best;
 
 // kernels/dispatch.c: the same, but `batch` for crowds of small bodies.
 buoy_volume_function buoy_volume_auto_tuned;
@@ -27,6 +31,10 @@ buoy_volume_function buoy_volume_auto_tuned;
 BUOY_FOR_EACH_ISA(BUOY_DECLARE_VARIANT, blocks)
 BUOY_FOR_EACH_ISA(BUOY_DECLARE_VARIANT, batch)
 #undef BUOY_DECLARE_VARIANT
+#define BUOY_DECLARE_BOX_VARIANT(method, suffix, name, features, built, same_bits)                 \
+    buoy_box_function buoy_box_##method##_##suffix;
+BUOY_FOR_EACH_ISA(BUOY_DECLARE_BOX_VARIANT, corners)
+#undef BUOY_DECLARE_BOX_VARIANT
 
 size_t buoy_volume_batch_scratch_bytes(const struct buoy_mesh *mesh);
 size_t buoy_volume_tuned_scratch_bytes(const struct buoy_mesh *mesh);
@@ -43,5 +51,11 @@ double buoy_bound_blocks_volume(const struct buoy_mesh *mesh, unsigned voxels);
 double buoy_bound_blocks_centroid(const struct buoy_mesh *mesh, unsigned voxels);
 double buoy_bound_voxel_volume(const struct buoy_mesh *mesh, unsigned voxels);
 double buoy_bound_voxel_centroid(const struct buoy_mesh *mesh, unsigned voxels);
+double buoy_bound_box_corners_volume(unsigned voxels);
+double buoy_bound_box_corners_centroid(unsigned voxels);
+double buoy_bound_box_columns_volume(unsigned voxels);
+double buoy_bound_box_columns_centroid(unsigned voxels);
+double buoy_bound_box_voxel_volume(unsigned voxels);
+double buoy_bound_box_voxel_centroid(unsigned voxels);
 
 #endif

@@ -35,6 +35,20 @@ static const struct buoy_method volume_auto =
 static const struct buoy_method volume_auto_tuned =
     VOLUME_METHOD("auto", buoy_volume_tuned_scratch_bytes, blocks, NULL);
 
+#define BOX_METHOD(method, bound)                                                                  \
+    {                                                                                              \
+        .family = "box", .name = method, .box = {                                                  \
+            .volume_bound = buoy_bound_box_##bound##_volume,                                       \
+            .centroid_bound = buoy_bound_box_##bound##_centroid,                                   \
+        }                                                                                          \
+    }
+
+static const struct buoy_method box_corners = BOX_METHOD("corners", corners);
+static const struct buoy_method box_columns = BOX_METHOD("columns", columns);
+static const struct buoy_method box_voxel = BOX_METHOD("voxel", voxel);
+// Fixed to `corners`.
+static const struct buoy_method box_auto = BOX_METHOD("auto", corners);
+
 // ---------------------------------------------------------------------------------- kernels
 
 // One line of the table: a method's only variant of that name.
@@ -47,6 +61,8 @@ static const struct buoy_method volume_auto_tuned =
 // All variants of a template method, one for each instruction set; each ends in its own comma.
 #define VOLUME_VARIANT(method, suffix, option, name, processor, features, same_bits)               \
     VARIANT(volume, method, suffix, option, name, processor, features, same_bits)
+#define BOX_VARIANT(method, suffix, option, name, processor, features, same_bits)                  \
+    VARIANT(box, method, suffix, option, name, processor, features, same_bits)
 #define VARIANT(family, name_of_method, suffix, option, name, processor, features, same_bits)      \
     {                                                                                              \
         .id = #family "/" #name_of_method "/" name,                                                \
@@ -75,14 +91,16 @@ const struct buoy_kernel buoy_kernels[] = {
         .method = &volume_auto_tuned,
         .volume = buoy_volume_auto_tuned,
     },
-    // clang-format off
-    BUOY_FOR_EACH_ISA(VOLUME_VARIANT, blocks)
-    BUOY_FOR_EACH_ISA(VOLUME_VARIANT, batch)
-    // clang-format on
-    KERNEL(volume, catto, "scalar", buoy_volume_catto_scalar),
+    // clang-format off: each line of variants ends in its own comma
+    BUOY_FOR_EACH_ISA(VOLUME_VARIANT, blocks) BUOY_FOR_EACH_ISA(VOLUME_VARIANT, batch)
+        KERNEL(volume, catto, "scalar", buoy_volume_catto_scalar),
     KERNEL(volume, catto, "autovec", buoy_volume_catto_autovec),
     KERNEL(volume, catto64, "scalar", buoy_volume_catto64_scalar),
     KERNEL(volume, voxel, "scalar", buoy_volume_voxel_scalar),
+    KERNEL(box, auto, "best", buoy_box_auto_best),
+    BUOY_FOR_EACH_ISA(BOX_VARIANT, corners) KERNEL(box, columns, "scalar", buoy_box_columns_scalar),
+    KERNEL(box, voxel, "scalar", buoy_box_voxel_scalar),
+    // clang-format on
 };
 const size_t buoy_kernels_count = sizeof buoy_kernels / sizeof *buoy_kernels;
 

@@ -3,11 +3,17 @@
 #define BUOY_REGISTRY_H
 
 #include "buoyancy.h"
+#include "buoyancy_box.h"
 
 // Answers query->count volume queries. The caller has checked everything: planes are finite,
 // normals non-zero, scratch large enough and aligned. Allocates nothing, prints nothing.
 typedef void buoy_volume_function(const struct buoy_volume_query *query,
                                   struct buoy_volume *restrict results);
+
+// Answers query->count box queries, and returns true; or, if a question is not as it must be
+// (box.h), leaves the results alone and returns false. Allocates nothing, prints nothing.
+typedef bool buoy_box_function(const struct buoy_box_query *query,
+                               struct buoy_volume *restrict results);
 
 // What the variants of a `volume` method have in common.
 struct buoy_volume_traits {
@@ -21,10 +27,18 @@ struct buoy_volume_traits {
     size_t (*examined)(const struct buoy_mesh *mesh, const struct buoy_plane *plane);
 };
 
+// What the variants of a `box` method have in common: documented bounds on |ΔV| of the box's
+// volume, and on |Δc| / diagonal where at least 0.1 % of it is submerged.
+struct buoy_box_traits {
+    double (*volume_bound)(unsigned voxels);
+    double (*centroid_bound)(unsigned voxels);
+};
+
 // An algorithm for a family's job. Of its family's traits only that member is set.
 struct buoy_method {
     const char *family, *name;
     struct buoy_volume_traits volume;
+    struct buoy_box_traits box;
 };
 
 struct buoy_kernel {
@@ -35,6 +49,7 @@ struct buoy_kernel {
     const char *not_built; // why there is no function, else NULL
     union {                // of the method's family; NULL if not built
         buoy_volume_function *volume;
+        buoy_box_function *box;
     };
 };
 

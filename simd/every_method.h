@@ -7,6 +7,7 @@
 #error "define BUOY_VARIANT(name) before including this template"
 #endif
 
+#include "box_corners.h"
 #include "volume_batch.h"
 #include "volume_blocks.h"
 

@@ -1,11 +1,11 @@
-// The same bits everywhere: each method answers a fixed set of questions (support/corpus.c), and
-// the digest of its answers is a constant below, for every deterministic variant, processor,
-// compiler and level of optimisation. Lockstep games and replays rely on it.
+// The same bits everywhere: each method answers a fixed set of questions (support/corpus.c; boxes
+// from support/boxes.c), and the digest of its answers is a constant below, for every deterministic
+// variant, processor, compiler and level of optimisation. Lockstep games and replays rely on it.
 //
 // What a failure says:
-// - "questions": a built-in mesh or a plane has other bits; no kernel is to blame.
+// - "questions", "boxes": a built-in mesh, a box or a plane has other bits; no kernel is to blame.
 // - "baked meshes": the questions are right, but what the library makes of the meshes is not.
-// - a kernel, mesh, plane and field: where that kernel first differs from its scalar twin.
+// - a kernel, question and field: where that kernel first differs from its scalar twin.
 // - a method, and that all its variants agree on another digest: so it differs from what it was.
 // Run
 //       test_digest answers
@@ -26,29 +26,40 @@
 #include <cmocka.h>
 
 #include "ask.h"
+#include "boxes.h"
 #include "corpus.h"
 #include "digest.h"
 #include "mesh.h"
 #include "registry.h"
 
 static const uint64_t expected_questions = UINT64_C(0xc63fcdd56cd2a80c);
+static const uint64_t expected_boxes = UINT64_C(0xbe29fbe6528fe4dc);
 static const uint64_t expected_baked = UINT64_C(0xbacd9453a0e9c2ba);
 
 static const struct expectation {
-    const char *method, *twin;
+    const char *family, *method, *twin;
     uint64_t digest;
 } expected_answers[] = {
-    {"auto", "volume/blocks/scalar", UINT64_C(0x068dfa60bd440173)},
-    {"batch", "volume/batch/scalar", UINT64_C(0x63113a0e005b3f78)},
-    {"blocks", "volume/blocks/scalar", UINT64_C(0x068dfa60bd440173)},
-    {"catto", "volume/catto/scalar", UINT64_C(0x522b3ed9052b47af)},
-    {"catto64", "volume/catto64/scalar", UINT64_C(0x4aff2d6e5f7167fc)},
-    {"voxel", "volume/voxel/scalar", UINT64_C(0x09b26e4b8b17c063)},
+    {"volume", "auto", "volume/blocks/scalar", UINT64_C(0x068dfa60bd440173)},
+    {"volume", "batch", "volume/batch/scalar", UINT64_C(0x63113a0e005b3f78)},
+    {"volume", "blocks", "volume/blocks/scalar", UINT64_C(0x068dfa60bd440173)},
+    {"volume", "catto", "volume/catto/scalar", UINT64_C(0x522b3ed9052b47af)},
+    {"volume", "catto64", "volume/catto64/scalar", UINT64_C(0x4aff2d6e5f7167fc)},
+    {"volume", "voxel", "volume/voxel/scalar", UINT64_C(0x09b26e4b8b17c063)},
+    {"box", "auto", "box/corners/scalar", UINT64_C(0xaedc49c4cd7e55c8)},
+    {"box", "columns", "box/columns/scalar", UINT64_C(0x91f8246586ff6d96)},
+    {"box", "corners", "box/corners/scalar", UINT64_C(0xaedc49c4cd7e55c8)},
+    {"box", "voxel", "box/voxel/scalar", UINT64_C(0x3526345ac7176914)},
 };
 
 #define METHODS (sizeof expected_answers / sizeof *expected_answers)
 
 static struct corpus corpus;
+
+enum {
+    box_count = 3000
+};
+static struct box_question boxes[box_count];
 
 enum {
     fields = 4
@@ -67,11 +78,8 @@ static struct answer_bits bits_of(const struct buoy_volume *answer) {
     return bits;
 }
 
-// All answers of a kernel; those to mesh m's planes begin at m × corpus_planes. The caller frees
-// them.
-static struct answer_bits *ask_corpus(const struct buoy_kernel *kernel) {
-    struct answer_bits *answers = calloc(corpus.count * corpus_planes, sizeof *answers);
-    assert_non_null(answers);
+// The answers to mesh m's planes begin at m × corpus_planes.
+static void ask_meshes(const struct buoy_kernel *kernel, struct answer_bits *answers) {
     for (size_t m = 0; m < corpus.count; ++m) {
         const struct corpus_mesh *mesh = &corpus.meshes[m];
         const struct subject subject = {kernel, mesh->mesh, mesh->name};
@@ -82,12 +90,73 @@ static struct answer_bits *ask_corpus(const struct buoy_kernel *kernel) {
             answers[m * corpus_planes + k] = bits_of(&results[k]);
         }
     }
+}
+
+static void ask_all_boxes(const struct buoy_kernel *kernel, struct answer_bits *answers) {
+    const size_t count = box_questions_for(kernel, box_count);
+    static struct buoy_volume results[box_count];
+    ask_boxes(kernel, boxes, count, results);
+    for (size_t k = 0; k < count; ++k) {
+        answers[k] = bits_of(&results[k]);
+    }
+}
+
+static size_t mesh_questions(void) {
+    return corpus.count * corpus_planes;
+}
+
+static size_t box_questions(void) {
+    return box_count;
+}
+
+static void print_mesh_question(size_t i) {
+    const struct corpus_mesh *mesh = &corpus.meshes[i / corpus_planes];
+    const struct buoy_plane plane = mesh->planes[i % corpus_planes];
+    print_error("%s, plane %zu (%.9g %.9g %.9g) d %.9g", mesh->name, i % corpus_planes,
+                (double)plane.nx, (double)plane.ny, (double)plane.nz, (double)plane.d);
+}
+
+static void print_box_question(size_t i) {
+    const struct buoy_box box = boxes[i].box;
+    const struct buoy_plane plane = boxes[i].plane;
+    print_error("box %zu (%.9g %.9g %.9g), plane (%.9g %.9g %.9g) d %.9g", i, (double)box.hx,
+                (double)box.hy, (double)box.hz, (double)plane.nx, (double)plane.ny,
+                (double)plane.nz, (double)plane.d);
+}
+
+// What a family is asked. Kernels that are asked less leave the other answers zero.
+static const struct family {
+    const char *name;
+    size_t (*questions)(void);
+    void (*ask)(const struct buoy_kernel *kernel, struct answer_bits *answers);
+    void (*print_question)(size_t question);
+} families[] = {
+    {"volume", mesh_questions, ask_meshes, print_mesh_question},
+    {"box", box_questions, ask_all_boxes, print_box_question},
+};
+
+static const struct family *family_of(const struct buoy_kernel *kernel) {
+    for (size_t f = 0; f < sizeof families / sizeof *families; ++f) {
+        if (strcmp(families[f].name, kernel->method->family) == 0) {
+            return &families[f];
+        }
+    }
+    fail_msg("%s: no questions for this family", kernel->id);
+    return NULL;
+}
+
+// All answers of a kernel, which the caller frees.
+static struct answer_bits *ask_corpus(const struct buoy_kernel *kernel) {
+    const struct family *family = family_of(kernel);
+    struct answer_bits *answers = calloc(family->questions(), sizeof *answers);
+    assert_non_null(answers);
+    family->ask(kernel, answers);
     return answers;
 }
 
-static uint64_t digest_answers(const struct answer_bits *answers) {
+static uint64_t digest_answers(const struct family *family, const struct answer_bits *answers) {
     uint64_t digest = DIGEST_EMPTY;
-    for (size_t i = 0; i < corpus.count * corpus_planes; ++i) {
+    for (size_t i = 0; i < family->questions(); ++i) {
         for (int f = 0; f < fields; ++f) {
             digest = digest_bytes(digest, answers[i].field[f], sizeof answers[i].field[f]);
         }
@@ -112,14 +181,12 @@ static void print_first_difference(const struct buoy_kernel *kernel, const char 
     while (got[i].field[f] == expected[i].field[f]) {
         ++f;
     }
-    const struct corpus_mesh *mesh = &corpus.meshes[i / corpus_planes];
-    const struct buoy_plane plane = mesh->planes[i % corpus_planes];
     const uint64_t mine = got[i].field[f], its = expected[i].field[f];
-    print_error("%s first differs on %s, plane %zu (%.9g %.9g %.9g) d %.9g: %s is 0x%016llx (%.17g)"
-                ", from %s 0x%016llx (%.17g)\n",
-                kernel->id, mesh->name, i % corpus_planes, (double)plane.nx, (double)plane.ny,
-                (double)plane.nz, (double)plane.d, field_names[f], (unsigned long long)mine,
-                double_of(mine), twin, (unsigned long long)its, double_of(its));
+    print_error("%s first differs on ", kernel->id);
+    family_of(kernel)->print_question(i);
+    print_error(": %s is 0x%016llx (%.17g), from %s 0x%016llx (%.17g)\n", field_names[f],
+                (unsigned long long)mine, double_of(mine), twin, (unsigned long long)its,
+                double_of(its));
 }
 
 // Compares digests; complains about a wrong one, with what to put in its place if it is meant to
@@ -145,6 +212,18 @@ static void test_questions(void **state) {
         }
     }
     assert_true(is_expected("questions", digest, expected_questions));
+}
+
+static void test_boxes(void **state) {
+    (void)state;
+    uint64_t digest = DIGEST_EMPTY;
+    for (size_t i = 0; i < box_count; ++i) {
+        const struct buoy_box b = boxes[i].box;
+        const struct buoy_plane p = boxes[i].plane;
+        digest =
+            digest_floats(digest, (const float[7]){b.hx, b.hy, b.hz, p.nx, p.ny, p.nz, p.d}, 7);
+    }
+    assert_true(is_expected("boxes", digest, expected_boxes));
 }
 
 static uint64_t digest_baked(uint64_t digest, const struct buoy_mesh *mesh) {
@@ -180,21 +259,30 @@ static void test_baked_meshes(void **state) {
 }
 
 static bool has_method(const struct buoy_kernel *kernel, const struct expectation *expected) {
-    return kernel->deterministic && strcmp(kernel->method->name, expected->method) == 0;
+    return kernel->deterministic && strcmp(kernel->method->family, expected->family) == 0 &&
+           strcmp(kernel->method->name, expected->method) == 0;
+}
+
+static bool is_runnable(const struct buoy_kernel *kernel) {
+    struct buoy_kernel_info info;
+    buoy_kernel_get_info(kernel, &info);
+    return info.runnable;
 }
 
 // Asks all variants of a method; whether each has the digest.
 static bool check_method(const struct expectation *expected) {
-    struct answer_bits *of_twin = ask_corpus(buoy_kernel_find(expected->twin));
-    const uint64_t twin_digest = digest_answers(of_twin);
-    const struct buoy_kernel *kernel;
+    const struct buoy_kernel *twin = buoy_kernel_find(expected->twin);
+    const struct family *family = family_of(twin);
+    struct answer_bits *of_twin = ask_corpus(twin);
+    const uint64_t twin_digest = digest_answers(family, of_twin);
     bool all_agree = true;
-    for (size_t i = 0; (kernel = next_kernel(&i)) != NULL;) {
-        if (!has_method(kernel, expected)) {
+    for (size_t i = 0; i < buoy_kernel_count(); ++i) {
+        const struct buoy_kernel *kernel = buoy_kernel_at(i);
+        if (!has_method(kernel, expected) || !is_runnable(kernel)) {
             continue;
         }
         struct answer_bits *answers = ask_corpus(kernel);
-        if (digest_answers(answers) != twin_digest) {
+        if (digest_answers(family, answers) != twin_digest) {
             print_first_difference(kernel, expected->twin, answers, of_twin);
             all_agree = false;
         }
@@ -233,6 +321,10 @@ static void test_every_deterministic_kernel_has_a_digest(void **state) {
 static int make_corpus(void **state) {
     (void)state;
     corpus = corpus_make();
+    struct rng rng = {1}; // not rng_make(): no seed may change it
+    for (size_t i = 0; i < box_count; ++i) {
+        boxes[i] = box_question_make(&rng);
+    }
     return 0;
 }
 
@@ -246,15 +338,12 @@ static int free_corpus(void **state) {
 static void print_answers(const char *twin) {
     const struct buoy_kernel *kernel = buoy_kernel_find(twin);
     struct answer_bits *answers = ask_corpus(kernel);
-    for (size_t m = 0; m < corpus.count; ++m) {
-        for (size_t k = 0; k < questions_about(corpus.meshes[m].mesh, kernel, corpus_planes); ++k) {
-            printf("%s, %s, plane %zu:", twin, corpus.meshes[m].name, k);
-            for (int f = 0; f < fields; ++f) {
-                const uint64_t bits = answers[m * corpus_planes + k].field[f];
-                printf(" %s 0x%016llx", field_names[f], (unsigned long long)bits);
-            }
-            printf("\n");
+    for (size_t i = 0; i < family_of(kernel)->questions(); ++i) {
+        printf("%s, question %zu:", twin, i);
+        for (int f = 0; f < fields; ++f) {
+            printf(" %s 0x%016llx", field_names[f], (unsigned long long)answers[i].field[f]);
         }
+        printf("\n");
     }
     free(answers);
 }
@@ -272,6 +361,7 @@ int main(int argc, char **argv) {
     }
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_questions),
+        cmocka_unit_test(test_boxes),
         cmocka_unit_test(test_baked_meshes),
         cmocka_unit_test(test_answers),
         cmocka_unit_test(test_every_deterministic_kernel_has_a_digest),

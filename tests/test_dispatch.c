@@ -88,6 +88,8 @@ static void test_reasons_of_what_is_not_built(void **state) {
 static void check_kernels(const struct buoy_isa *cap, const struct buoy_mesh *mesh) {
     const struct buoy_plane plane = {0.0f, 0.0f, 1.0f, 0.0f};
     const struct buoy_volume_query query = {.mesh = mesh, .planes = &plane, .count = 1};
+    const struct buoy_box box = {1.0f, 1.0f, 1.0f};
+    const struct buoy_box_query box_query = {.boxes = &box, .planes = &plane, .count = 1};
     for (size_t i = 0; i < buoy_kernels_count; ++i) {
         const struct buoy_kernel *kernel = &buoy_kernels[i];
         const bool allowed = !kernel->not_built && (kernel->needs & ~cap->features) == 0;
@@ -98,7 +100,10 @@ static void check_kernels(const struct buoy_isa *cap, const struct buoy_mesh *me
         }
         if (!allowed) {
             struct buoy_volume result = {.volume = -1.0};
-            assert_int_equal(buoy_volume_with(kernel, &query, &result), BUOY_ERROR_NOT_RUNNABLE);
+            const bool is_box = strcmp(info.family, "box") == 0;
+            assert_int_equal(is_box ? buoy_box_with(kernel, &box_query, &result)
+                                    : buoy_volume_with(kernel, &query, &result),
+                             BUOY_ERROR_NOT_RUNNABLE);
             assert_true(result.volume == -1.0);
         }
     }
@@ -109,9 +114,11 @@ static void test_caps(void **state) {
     const struct buoy_plane planes[] = {{1.0f, 2.0f, 3.0f, 0.25f}, {-3.0f, 0.5f, 1.0f, -0.125f}};
     struct body body = body_builtin("builtin:star:1000");
     struct buoy_mesh *mesh = body_mesh(&body, 0);
-    struct buoy_volume expected[2], results[2];
+    const struct buoy_box boxes[] = {{1.0f, 2.0f, 3.0f}, {0.25f, 0.5f, 0.125f}};
+    struct buoy_volume expected[4], results[4];
     assert_int_equal(buoy_set_isa("scalar", NULL), BUOY_OK);
     assert_int_equal(buoy_volume(mesh, planes, 2, expected), BUOY_OK);
+    assert_int_equal(buoy_box(boxes, planes, 2, expected + 2), BUOY_OK);
     for (size_t i = 0; i < buoy_isa_count; ++i) {
         const struct buoy_isa *isa = &buoy_isas[i];
         struct buoy_error error;
@@ -127,6 +134,7 @@ static void test_caps(void **state) {
         assert_string_equal(name, isa->name);
         check_kernels(isa, mesh);
         assert_int_equal(buoy_volume(mesh, planes, 2, results), BUOY_OK);
+        assert_int_equal(buoy_box(boxes, planes, 2, results + 2), BUOY_OK);
         assert_memory_equal(results, expected, sizeof results);
     }
     assert_int_equal(buoy_set_isa(NULL, NULL), BUOY_OK);

@@ -28,8 +28,10 @@ static int try_environment(const struct environment_case *c) {
     struct buoy_volume result = {.volume = -1.0};
     struct buoy_error error;
     const char *name = NULL;
+    const struct buoy_box box = {1.0f, 1.0f, 1.0f};
     setenv("BUOY_ISA", c->value, 1);
-    if (buoy_volume(mesh, &plane, 1, &result) != c->status ||
+    if (buoy_box(&box, &plane, 1, &result) != c->status ||
+        buoy_volume(mesh, &plane, 1, &result) != c->status ||
         buoy_get_isa(&name, &error) != c->status) {
         return 1;
     }

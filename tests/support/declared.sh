@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The functions that the public header declares, sorted.
+# The functions that the public headers declare, sorted.
 set -euo pipefail
-header=$(dirname -- "${BASH_SOURCE[0]}")/../../kernels/buoyancy.h
-sed '/^#/d' "$header" | tr '\n' ' ' | grep -o 'BUOY_API [^;]*(' |
+kernels=$(dirname -- "${BASH_SOURCE[0]}")/../../kernels
+sed '/^#/d' "$kernels"/buoyancy*.h | tr '\n' ' ' | grep -o 'BUOY_API [^;]*(' |
     sed 's/(.*//; s/.*[ *]//' | sort -u

@@ -1,0 +1,318 @@
+// box/corners: lanes = boxes. A template, included by every_method.h once for each instruction set.
+//
+// Method. S. Celis, "Simulating Buoyancy" (2015), finds the volume of a box below a plane in closed
+// form, as a sum over its corners; the centre of buoyancy is derived here. Sums over corners divide
+// by the product of the normal's components, and lose all digits where one of them is small: at the
+// tilts at which things float. Here no digits are lost at any tilt.
+//
+// Unit cube. Mirrored so that no component of n is negative, and on the side of the water that
+// holds less of the box, the wet part is a u + b v + c w < α of the cube 0 ≤ u, v, w ≤ 1, where
+// a ≤ b ≤ c are the |nᵢ|hᵢ, sorted, and 2α = Σ|nᵢ|hᵢ − |d|. Only their ratios matter, and they are
+// scaled by a power of two that brings their sum into [1, 2). (Sorted like this: R. Scardovelli and
+// S. Zaleski, J. Comput. Phys. 164, 2000.)
+//
+// Volume. Above (u, v) the cut is W/c high, W = max(α − a u − b v, 0):
+//   c V = S = ∫∫ W du dv − tip,
+// the tip being what stands out over the lid w = 1: a tetrahedron over a u + b v < ε, with
+// ε = α − c ≤ a/2 because 2α ≤ a + b + c, so that it has no lids of its own.
+//
+// Centroid. Not ū is sought, but t = 1 − 2ū, the distance from the cube's centre in half extents,
+// which is what rights a body. Integrated by parts along u, with 0 < W < c on the waterplane,
+//   S t_u = a ∫∫ u (1 − u) du dv,   S t_v = b ∫∫ v (1 − v) du dv,   both over the waterplane,
+//   S t_w = ∫∫ W (1 − W/c) du dv.
+// So a small tilt has a small arm, right to its last digits, and none has none.
+//
+// Integrals over v, where α − a u is left at u; it wets v up to x = min((α − a u)/b, 1), and
+// δ = max(α − a u − b, 0) is what it stands higher than that at v = 1:
+//   ∫W = b x²/2 + δ,   ∫W² = b² x³/3 + δ (δ + b),
+//   ∫v (1 − v) = x²/2 − x³/3,   ∫u (1 − u) = u (1 − u) x.
+// Integrals over u: up to u₁ all of v is wet (x = 1), from there to u₀ some of it (δ = 0). All are
+// polynomials of the third degree at most: the first are written out, the second taken at the two
+// points of Gauss and Legendre, which is exact.
+//
+// Rounding. Every sum is of positive terms, but for the tip, at most 1/8 of what it is taken from,
+// and for x³/3, 1 − u and 1 − W/c, which leave a quarter or more. What is divided by a or b is a
+// share of the cube's edge. u₁ = (α − b)/a is noise where a is less than the rounding of α; but
+// then x is 1, or as good as that, on both sides of u₁, and it does not matter where one formula
+// takes over from the other. a, b, c and α are found in double and rounded once: |d| may cancel all
+// but the last bits of the sum.
+#include <math.h>
+#include <string.h>
+
+#include "methods.h"
+
+// A side below this is as good as none, for α is no finer than 2⁻⁵⁴; quotients by it stay finite.
+#define CORNERS_LEAST_SIDE 0x1p-60f
+// With a smaller S a box is too little wet for float: products of S would underflow.
+#define CORNERS_LEAST_S 0x1p-100f
+// The centroid is at least α/4 below the water. Each t is right to 2⁻²¹ of itself, so that, up to
+// this α, rounding could lift the centroid out; there it is moved outward, and so down, by more.
+#define CORNERS_SHALLOW 0x1p-18f
+#define CORNERS_DEEPER (1.0f + 0x1p-20f)
+
+// Orders three lanes, and remembers how.
+static inline void corners_sort(lanes m[3], lanes_mask swapped[3]) {
+    const lanes low = lanes_min(m[0], m[1]), high = lanes_max(m[0], m[1]);
+    const lanes middle = lanes_min(m[2], high);
+    swapped[0] = lanes_less(m[1], m[0]);
+    swapped[1] = lanes_less(m[2], high);
+    swapped[2] = lanes_less(middle, low);
+    m[2] = lanes_max(m[2], high);
+    m[1] = lanes_max(middle, low);
+    m[0] = lanes_min(middle, low);
+}
+
+static inline void corners_unsort(lanes t[3], const lanes_mask swapped[3]) {
+    lanes_swap_if(swapped[2], &t[0], &t[1]);
+    lanes_swap_if(swapped[1], &t[1], &t[2]);
+    lanes_swap_if(swapped[0], &t[0], &t[1]);
+}
+
+// The sides |nᵢ|hᵢ and α; α ≤ 0 if the plane misses the box.
+static inline void corners_scale(const lanes h[3], const lanes n[3], lanes d, lanes m[3],
+                                 lanes *alpha) {
+    lanes_double wide[3];
+    for (int i = 0; i < 3; ++i) {
+        wide[i] = lanes_double_mul(lanes_widen(lanes_abs(n[i])), lanes_widen(h[i]));
+    }
+    const lanes_double sum = lanes_double_add(lanes_double_add(wide[0], wide[1]), wide[2]);
+    const lanes_double inverse = lanes_double_scale(sum);
+    for (int i = 0; i < 3; ++i) {
+        m[i] = lanes_narrow(lanes_double_mul(wide[i], inverse));
+    }
+    const lanes_double left = lanes_double_sub(sum, lanes_widen(lanes_abs(d)));
+    *alpha = lanes_mul(lanes_narrow(lanes_double_mul(left, inverse)), lanes_splat(0.5f));
+}
+
+// Integrals over the wet part of the square of (u, v), with factors that spare multiplications.
+enum corners_sum {
+    CORNERS_W,  // ∫∫W
+    CORNERS_W2, // 6 ∫∫W²
+    CORNERS_U,  // 6 ∫∫u(1 − u)
+    CORNERS_V,  // 6 ∫∫v(1 − v)
+    CORNERS_SUMS,
+};
+
+// Sets the sums to those up to u₁, where all of v is wet; δ is `high` at 0 and `low` at u₁.
+static inline void corners_all_of_v(lanes b, lanes u1, lanes high, lanes low,
+                                    lanes sums[CORNERS_SUMS]) {
+    const lanes two = lanes_splat(2.0f), three = lanes_splat(3.0f);
+    const lanes sum = lanes_add(high, low);
+    const lanes squares = lanes_muladd(high, high, lanes_mul(low, sum)); // 3 times the mean of δ²
+    const lanes w2 = lanes_muladd(two, b, lanes_mul(three, sum));
+    sums[CORNERS_W] = lanes_mul(lanes_mul(lanes_splat(0.5f), u1), lanes_add(sum, b));
+    sums[CORNERS_W2] = lanes_mul(u1, lanes_muladd(b, w2, lanes_mul(two, squares)));
+    sums[CORNERS_U] = lanes_mul(lanes_mul(u1, u1), lanes_sub(three, lanes_mul(two, u1)));
+    sums[CORNERS_V] = u1;
+}
+
+// Adds what lies from u₁ to u₀, where v is wet up to x, which is `high` at u₁ and `low` at u₀.
+static inline void corners_part_of_v(lanes b, lanes u1, lanes u0, lanes high, lanes low,
+                                     lanes sums[CORNERS_SUMS]) {
+    const lanes one = lanes_splat(1.0f), three = lanes_splat(3.0f);
+    const lanes gauss = lanes_splat(0.21132487f); // (1 − 1/√3) / 2 from either end
+    const lanes width = lanes_sub(u0, u1);
+    const lanes across = lanes_mul(gauss, width), down = lanes_mul(gauss, lanes_sub(high, low));
+    const lanes p = lanes_add(u1, across), q = lanes_sub(u0, across);
+    const lanes x = lanes_sub(high, down), y = lanes_add(low, down); // at p and at q
+    const lanes x2 = lanes_mul(x, x), y2 = lanes_mul(y, y);
+    const lanes sum2 = lanes_add(x2, y2), sum3 = lanes_muladd(x2, x, lanes_mul(y2, y));
+    const lanes sum_u = lanes_muladd(lanes_mul(p, lanes_sub(one, p)), x,
+                                     lanes_mul(lanes_mul(q, lanes_sub(one, q)), y));
+    const lanes sum_v = lanes_sub(lanes_mul(lanes_splat(1.5f), sum2), sum3);
+    const lanes area = lanes_mul(width, b);
+    sums[CORNERS_W] = lanes_muladd(lanes_mul(lanes_splat(0.25f), area), sum2, sums[CORNERS_W]);
+    sums[CORNERS_W2] = lanes_muladd(lanes_mul(area, b), sum3, sums[CORNERS_W2]);
+    sums[CORNERS_U] = lanes_muladd(lanes_mul(three, width), sum_u, sums[CORNERS_U]);
+    sums[CORNERS_V] = lanes_muladd(width, sum_v, sums[CORNERS_V]);
+}
+
+// Takes away the tip, which is `over` high at u = v = 0 and ends at u = y and at v = z.
+static inline void corners_cut_tip(lanes c, lanes over, lanes y, lanes z,
+                                   lanes sums[CORNERS_SUMS]) {
+    const lanes two = lanes_splat(2.0f), half = lanes_splat(0.5f);
+    const lanes square = lanes_mul(y, z);
+    const lanes volume = lanes_mul(square, over); // 6 times
+    const lanes w2 = lanes_muladd(half, over, lanes_mul(two, c));
+    const lanes area = lanes_mul(half, square);
+    const lanes u = lanes_mul(y, lanes_sub(two, y)), v = lanes_mul(z, lanes_sub(two, z));
+    sums[CORNERS_W] = lanes_sub(sums[CORNERS_W], lanes_mul(lanes_splat(1.0f / 6.0f), volume));
+    sums[CORNERS_W2] = lanes_sub(sums[CORNERS_W2], lanes_mul(volume, w2));
+    sums[CORNERS_U] = lanes_sub(sums[CORNERS_U], lanes_mul(area, u));
+    sums[CORNERS_V] = lanes_sub(sums[CORNERS_V], lanes_mul(area, v));
+}
+
+// The integrals for α ≥ 0 and sorted sides m.
+static inline void corners_integrate(const lanes m[3], lanes alpha, lanes sums[CORNERS_SUMS]) {
+    const lanes zero = lanes_splat(0.0f), one = lanes_splat(1.0f);
+    const lanes least = lanes_splat(CORNERS_LEAST_SIDE);
+    const lanes a = lanes_max(m[0], least), b = lanes_max(m[1], least), c = m[2];
+    const lanes per_a = lanes_div(one, a), per_b = lanes_div(one, b);
+
+    const lanes over_b = lanes_max(lanes_sub(alpha, b), zero);
+    const lanes u1 = lanes_min(lanes_mul(over_b, per_a), one);
+    const lanes u0 = lanes_min(lanes_mul(alpha, per_a), one);
+    const lanes at_end = lanes_max(lanes_sub(alpha, a), zero); // α − a u at u = 1
+    const lanes high = lanes_min(lanes_div(alpha, b), one);    // divided, for f has their squares
+    const lanes low = lanes_min(lanes_div(at_end, b), one);
+    corners_all_of_v(b, u1, over_b, lanes_max(lanes_sub(over_b, a), zero), sums);
+    corners_part_of_v(b, u1, u0, high, low, sums);
+
+    const lanes over_c = lanes_max(lanes_sub(alpha, c), zero);
+    const lanes tip = lanes_min(over_c, lanes_mul(lanes_splat(0.5f), a));
+    corners_cut_tip(c, tip, lanes_mul(tip, per_a), lanes_mul(tip, per_b), sums);
+}
+
+// The wet share f of the box, on the side of the water that holds less of it, and how far the
+// centroid of that part is from the box's centre, in half extents, along sorted sides m.
+static inline void corners_close(const lanes m[3], lanes alpha, lanes *f, lanes t[3]) {
+    lanes sums[CORNERS_SUMS];
+    corners_integrate(m, lanes_max(alpha, lanes_splat(0.0f)), sums);
+    const lanes one = lanes_splat(1.0f), least = lanes_splat(CORNERS_LEAST_S);
+    const lanes s = sums[CORNERS_W];
+    const lanes per_s = lanes_div(lanes_splat(1.0f / 6.0f), lanes_max(s, least));
+    const lanes per_c = lanes_div(one, m[2]);
+    *f = lanes_keep(lanes_less(least, s), lanes_div(s, m[2])); // rounds once, × per_c twice
+    t[0] = lanes_mul(m[0], lanes_mul(sums[CORNERS_U], per_s));
+    t[1] = lanes_mul(m[1], lanes_mul(sums[CORNERS_V], per_s));
+    t[2] = lanes_sub(one, lanes_mul(lanes_mul(sums[CORNERS_W2], per_c), per_s));
+}
+
+// What three passes over a portion of the boxes hand on. One pass would be one long chain of
+// operations, each waiting for the one before; of three short ones a processor has several turns
+// under way at once, and is a quarter faster.
+#define CORNERS_PORTION 64
+struct corners_portion {
+    _Alignas(64) float h[3][CORNERS_PORTION], n[3][CORNERS_PORTION], d[CORNERS_PORTION];
+    _Alignas(64) float m[3][CORNERS_PORTION], alpha[CORNERS_PORTION];
+    _Alignas(64) float t[3][CORNERS_PORTION], f[CORNERS_PORTION];
+};
+
+// First pass: reads LANES_WIDTH questions.
+static inline void corners_read(const struct buoy_box *boxes, const struct buoy_plane *planes,
+                                struct corners_portion *portion, size_t i) {
+    lanes h[3], n[3], d, m[3], alpha;
+    lanes_load3((const float *)&boxes[i], &h[0], &h[1], &h[2]);
+    lanes_load4((const float *)&planes[i], &n[0], &n[1], &n[2], &d);
+    corners_scale(h, n, d, m, &alpha);
+    for (int k = 0; k < 3; ++k) {
+        lanes_store(&portion->h[k][i], h[k]);
+        lanes_store(&portion->n[k][i], n[k]);
+        lanes_store(&portion->m[k][i], m[k]);
+    }
+    lanes_store(&portion->d[i], d);
+    lanes_store(&portion->alpha[i], alpha);
+}
+
+// Second pass: from sides and α to f and t.
+static inline void corners_solve(struct corners_portion *portion, size_t i) {
+    lanes m[3], f, t[3];
+    lanes_mask swapped[3];
+    for (int k = 0; k < 3; ++k) {
+        m[k] = lanes_load(&portion->m[k][i]);
+    }
+    corners_sort(m, swapped);
+    corners_close(m, lanes_load(&portion->alpha[i]), &f, t);
+    corners_unsort(t, swapped);
+    for (int k = 0; k < 3; ++k) {
+        lanes_store(&portion->t[k][i], t[k]);
+    }
+    lanes_store(&portion->f[i], f);
+}
+
+// Third pass: writes LANES_WIDTH answers. On the side of the water that holds more lies the rest of
+// the box, and the two parts balance about its centre.
+static inline void corners_answer(const struct corners_portion *portion, size_t i,
+                                  struct buoy_volume *results) {
+    const lanes zero = lanes_splat(0.0f), one = lanes_splat(1.0f);
+    const lanes f = lanes_load(&portion->f[i]), rest = lanes_sub(one, f);
+    const lanes_mask any = lanes_less(zero, f), more = lanes_less(zero, lanes_load(&portion->d[i]));
+    const lanes_mask shallow =
+        lanes_less(lanes_load(&portion->alpha[i]), lanes_splat(CORNERS_SHALLOW));
+    const lanes deeper = lanes_select(shallow, lanes_splat(CORNERS_DEEPER), one);
+    const lanes scale = lanes_select(more, lanes_div(f, rest), lanes_keep(any, deeper));
+    lanes_double c[3], size[3];
+    for (int k = 0; k < 3; ++k) {
+        const lanes h = lanes_load(&portion->h[k][i]);
+        const lanes t = lanes_min(lanes_mul(lanes_load(&portion->t[k][i]), scale), one);
+        const lanes_mask turned = lanes_less(lanes_load(&portion->n[k][i]), zero);
+        const lanes along = lanes_select(turned, t, lanes_sub(zero, t)); // never −0
+        size[k] = lanes_widen(h);
+        c[k] = lanes_double_mul(lanes_widen(along), size[k]);
+    }
+    const lanes wet = lanes_mul(lanes_splat(8.0f), lanes_select(more, rest, f));
+    lanes_double volume = lanes_double_mul(lanes_double_mul(size[0], size[1]), size[2]);
+    volume = lanes_double_mul(volume, lanes_widen(wet));
+    lanes_double_store4((double *)&results[i], volume, c[0], c[1], c[2]);
+}
+
+// Whether whole turns of questions are as they must be: numbers finite, extents > 0, normals not 0.
+static inline bool corners_valid(const struct buoy_box *boxes, const struct buoy_plane *planes,
+                                 size_t count) {
+    const lanes zero = lanes_splat(0.0f), infinity = lanes_splat(INFINITY);
+    lanes_mask good = lanes_less(zero, infinity);
+    for (size_t i = 0; i < count; i += LANES_WIDTH) {
+        lanes h[3], n[3], d, largest = zero;
+        lanes_load3((const float *)&boxes[i], &h[0], &h[1], &h[2]);
+        lanes_load4((const float *)&planes[i], &n[0], &n[1], &n[2], &d);
+        for (int k = 0; k < 3; ++k) {
+            const lanes size = lanes_abs(n[k]);
+            largest = lanes_max(size, largest);
+            good = lanes_and(good, lanes_less(size, infinity));
+            good = lanes_and(good, lanes_and(lanes_less(zero, h[k]), lanes_less(h[k], infinity)));
+        }
+        good = lanes_and(good,
+                         lanes_and(lanes_less(zero, largest), lanes_less(lanes_abs(d), infinity)));
+    }
+    return lanes_bits(good) == (1u << LANES_WIDTH) - 1;
+}
+
+// Answers whole turns of questions, at most a portion.
+static inline void corners_turns(const struct buoy_box *boxes, const struct buoy_plane *planes,
+                                 size_t count, struct buoy_volume *results) {
+    struct corners_portion portion;
+    for (size_t i = 0; i < count; i += LANES_WIDTH) {
+        corners_read(boxes, planes, &portion, i);
+    }
+    for (size_t i = 0; i < count; i += LANES_WIDTH) {
+        corners_solve(&portion, i);
+    }
+    for (size_t i = 0; i < count; i += LANES_WIDTH) {
+        corners_answer(&portion, i, results);
+    }
+}
+
+// Answers the last questions, fewer than a turn, made up to one where it may be read and written.
+static inline bool corners_rest(const struct buoy_box *boxes, const struct buoy_plane *planes,
+                                size_t count, struct buoy_volume *results) {
+    struct buoy_box turn_boxes[LANES_WIDTH];
+    struct buoy_plane turn_planes[LANES_WIDTH];
+    struct buoy_volume answers[LANES_WIDTH];
+    for (size_t i = 0; i < LANES_WIDTH; ++i) {
+        turn_boxes[i] = boxes[i < count ? i : 0];
+        turn_planes[i] = planes[i < count ? i : 0];
+    }
+    if (!corners_valid(turn_boxes, turn_planes, LANES_WIDTH)) {
+        return false;
+    }
+    corners_turns(turn_boxes, turn_planes, LANES_WIDTH, answers);
+    memcpy(results, answers, count * sizeof *answers);
+    return true;
+}
+
+bool BUOY_VARIANT(buoy_box_corners)(const struct buoy_box_query *query,
+                                    struct buoy_volume *restrict results) {
+    const struct buoy_box *boxes = query->boxes;
+    const struct buoy_plane *planes = query->planes;
+    const size_t rest = query->count % LANES_WIDTH, whole = query->count - rest;
+    if (!corners_valid(boxes, planes, whole) ||
+        (rest > 0 && !corners_rest(&boxes[whole], &planes[whole], rest, &results[whole]))) {
+        return false;
+    }
+    for (size_t i = 0; i < whole; i += CORNERS_PORTION) {
+        const size_t left = whole - i;
+        const size_t count = left < CORNERS_PORTION ? left : CORNERS_PORTION;
+        corners_turns(&boxes[i], &planes[i], count, &results[i]);
+    }
+    return true;
+}

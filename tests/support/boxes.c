@@ -1,0 +1,237 @@
+// Questions of the `box` family.
+#include "boxes.h"
+
+#include <float.h>
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "registry.h"
+
+// ------------------------------------------------------------------------------ questions
+
+#define PICK(rng, table) ((table)[rng_below(rng, sizeof(table) / sizeof *(table))])
+
+// Each random number is drawn in a statement of its own: C leaves the order within an expression
+// open, and compilers differ.
+
+static double sign(struct rng *rng) {
+    return rng_below(rng, 2) ? 1.0 : -1.0;
+}
+
+static void make_box(struct rng *rng, double h[3]) {
+    static const double sizes[] = {1.0, 1.0, 3e-4, 7e5};
+    static const double aspects[] = {1.0, 1.0, 3.0, 10.0, 100.0, 1000.0};
+    const double size = PICK(rng, sizes);
+    for (int i = 0; i < 3; ++i) {
+        const double aspect = PICK(rng, aspects);
+        h[i] = size * aspect * rng_between(rng, 1.0, 1.5);
+    }
+    if (rng_below(rng, 8) == 0) {
+        h[1] = h[0]; // a square; one of several ways in which cases of the formula meet
+    }
+}
+
+static void make_normal(struct rng *rng, double n[3]) {
+    static const double tilts[] = {0.0,  0.0,  1e-12, 1e-10, 1e-8, 1e-7, 1e-6, 1e-5,
+                                   1e-4, 1e-3, 1e-2,  0.1,   0.3,  1.0,  1.0};
+    static const double lengths[] = {1.0, 1.0, 1.0 / 3.0, 3e-15, 7e12};
+    const double length = PICK(rng, lengths);
+    for (int i = 0; i < 3; ++i) {
+        const double tilt = PICK(rng, tilts);
+        n[i] = tilt * length * sign(rng);
+    }
+    const size_t axis = rng_below(rng, 3);
+    n[axis] = length * sign(rng);
+    if (rng_below(rng, 3) == 0) {
+        for (int i = 0; i < 3; ++i) {
+            n[i] = length * rng_between(rng, -1.0, 1.0);
+        }
+    }
+}
+
+// d as a share of the box's reach.
+static double make_share(struct rng *rng) {
+    static const double slight[] = {1e-15, 1e-8, 3e-7, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2};
+    static const double clear[] = {0.0, 1.0, 1.5};
+    const double any = rng_between(rng, -1.0, 1.0), from_end = PICK(rng, slight);
+    const double beyond = PICK(rng, clear), side = sign(rng);
+    switch (rng_below(rng, 8)) {
+    case 0:
+    case 1:
+        return side * (1.0 - from_end); // barely wet or barely dry
+    case 2:
+        return side * beyond;
+    default:
+        return any;
+    }
+}
+
+// What chance does not find.
+static const struct box_question traps[] = {
+    // a < 10⁻¹³ and b = c, a tie that is rounded down, while α = c + a/2 is rounded up.
+    {{1.5f, 1.5f, 1.0f}, {1.0f + 0x3p-23f, 1.0f + 0x3p-23f, 1e-13f, 0.0f}},
+    {{1.5f, 1.5f, 1.0f}, {-1.0f - 0x3p-23f, 1.0f + 0x3p-23f, 1e-16f, -0.0f}},
+    // Σ|n|h − |d| = 2⁻⁴⁶, of 3: less of the corner is wet than float can tell from nothing.
+    {{1.0f + 0x1p-23f, 1.0f, 1.0f}, {1.0f + 0x1p-23f, 1.0f, 1.0f, -3.0f - 0x1p-22f}},
+    {{1.0f + 0x1p-23f, 1.0f, 1.0f}, {1.0f + 0x1p-23f, 1.0f, -1.0f, 3.0f + 0x1p-22f}},
+    // All but flush with a face, and nothing else.
+    {{1.0f, 2.0f, 3.0f}, {1e-12f, 0.0f, 1.0f, -3.0f}},
+    {{1.0f, 2.0f, 3.0f}, {1e-12f, 1e-15f, 1.0f, 3.0f}},
+};
+
+struct box_question box_question_make(struct rng *rng) {
+    double h[3], n[3], reach = 0.0, at_corner = 0.0;
+    if (rng_below(rng, 32) == 0) {
+        return PICK(rng, traps);
+    }
+    make_box(rng, h);
+    make_normal(rng, n);
+    for (int i = 0; i < 3; ++i) {
+        const double extent = n[i] * h[i];
+        reach += extent < 0.0 ? -extent : extent;
+        at_corner += extent * sign(rng);
+    }
+    const double share = make_share(rng);
+    const double d = rng_below(rng, 4) == 0 ? at_corner : share * reach;
+    return (struct box_question){{(float)h[0], (float)h[1], (float)h[2]},
+                                 {(float)n[0], (float)n[1], (float)n[2], (float)d}};
+}
+
+// --------------------------------------------------------------------------------- asking
+
+const struct buoy_kernel *next_box_kernel(size_t *index) {
+    while (*index < buoy_kernel_count()) {
+        const struct buoy_kernel *kernel = buoy_kernel_at((*index)++);
+        struct buoy_kernel_info info;
+        buoy_kernel_get_info(kernel, &info);
+        if (info.runnable && strcmp(info.family, "box") == 0) {
+            return kernel;
+        }
+    }
+    return NULL;
+}
+
+size_t box_questions_for(const struct buoy_kernel *kernel, size_t count) {
+    const bool counts = strcmp(kernel->method->name, "voxel") == 0;
+    return counts && count > 200 ? 200 : count;
+}
+
+double box_volume(struct buoy_box box) {
+    return 8.0 * (double)box.hx * (double)box.hy * (double)box.hz;
+}
+
+double box_diagonal(struct buoy_box box) {
+    const double x = box.hx, y = box.hy, z = box.hz;
+    return 2.0 * sqrt(x * x + y * y + z * z);
+}
+
+double box_reach(struct box_question q) {
+    return fabs((double)q.plane.nx * (double)q.box.hx) +
+           fabs((double)q.plane.ny * (double)q.box.hy) +
+           fabs((double)q.plane.nz * (double)q.box.hz);
+}
+
+void fail_box(const struct buoy_kernel *kernel, const char *property, struct box_question q,
+              struct buoy_volume got) {
+    fail_msg("%s on a box of %.9g %.9g %.9g, plane (%.9g %.9g %.9g) d %.9g: volume %.17g (%.6g of "
+             "it) at (%.17g %.17g %.17g): %s",
+             kernel->id, (double)q.box.hx, (double)q.box.hy, (double)q.box.hz, (double)q.plane.nx,
+             (double)q.plane.ny, (double)q.plane.nz, (double)q.plane.d, got.volume,
+             got.volume / box_volume(q.box), got.cx, got.cy, got.cz, property);
+}
+
+static void check_possible(const struct buoy_kernel *kernel, struct box_question q,
+                           struct buoy_volume got) {
+    const double few_roundings = 16.0 * DBL_EPSILON; // of the last steps, in double
+    if (!(got.volume >= 0.0 && got.volume <= box_volume(q.box) * (1.0 + few_roundings))) {
+        fail_box(kernel, "the volume must be between 0 and that of the box", q, got);
+    }
+    if (got.volume == 0.0) {
+        if (!(got.cx == 0.0 && got.cy == 0.0 && got.cz == 0.0)) {
+            fail_box(kernel, "without volume, c must be the origin", q, got);
+        }
+        return;
+    }
+    if (!(fabs(got.cx) <= (double)q.box.hx && fabs(got.cy) <= (double)q.box.hy &&
+          fabs(got.cz) <= (double)q.box.hz)) {
+        fail_box(kernel, "the centroid must lie in the box", q, got);
+    }
+    const double height = (double)q.plane.nx * got.cx + (double)q.plane.ny * got.cy +
+                          (double)q.plane.nz * got.cz - (double)q.plane.d;
+    if (!(height <= few_roundings * (box_reach(q) + fabs((double)q.plane.d)))) {
+        fail_box(kernel, "the centroid must not lie above the water", q, got);
+    }
+}
+
+void ask_boxes(const struct buoy_kernel *kernel, const struct box_question *questions, size_t count,
+               struct buoy_volume *results) {
+    struct buoy_box *boxes = calloc(count + 1, sizeof *boxes);
+    struct buoy_plane *planes = calloc(count + 1, sizeof *planes);
+    if (boxes == NULL || planes == NULL) {
+        abort();
+    }
+    for (size_t i = 0; i < count; ++i) {
+        boxes[i] = questions[i].box;
+        planes[i] = questions[i].plane;
+    }
+    const struct buoy_box_query query = {.boxes = boxes, .planes = planes, .count = count};
+    const enum buoy_status status = buoy_box_with(kernel, &query, results);
+    if (status != BUOY_OK) {
+        fail_msg("%s: %s", kernel->id, buoy_status_text(status));
+    }
+    free(boxes);
+    free(planes);
+    for (size_t i = 0; i < count; ++i) {
+        check_possible(kernel, questions[i], results[i]);
+    }
+}
+
+struct buoy_volume ask_box(const struct buoy_kernel *kernel, struct box_question question) {
+    struct buoy_volume result;
+    ask_boxes(kernel, &question, 1, &result);
+    return result;
+}
+
+// ------------------------------------------------------------------------------ comparing
+
+void expect_box(const struct buoy_kernel *kernel, const char *property, struct box_question q,
+                struct buoy_volume got, struct buoy_volume expected, double bounds) {
+    const struct buoy_box_traits *traits = &kernel->method->box;
+    const double all = box_volume(q.box), diagonal = box_diagonal(q.box);
+    const double volume_error = fabs(got.volume - expected.volume) / all;
+    const double volume_most = bounds * traits->volume_bound(0);
+    if (!(volume_error <= volume_most)) {
+        print_error("expected volume %.17g, off by %.3g of the box, allowed %.3g\n",
+                    expected.volume, volume_error, volume_most);
+        fail_box(kernel, property, q, got);
+    }
+    // An answer of nothing, where that is within the bound, is about the box's centre.
+    if (got.volume == 0.0 || expected.volume < 1e-3 * all) {
+        return;
+    }
+    const double x = got.cx - expected.cx, y = got.cy - expected.cy, z = got.cz - expected.cz;
+    const double centroid_error = sqrt(x * x + y * y + z * z) / diagonal;
+    const double centroid_most = bounds * traits->centroid_bound(0);
+    if (!(centroid_error <= centroid_most)) {
+        print_error("expected centroid (%.17g %.17g %.17g), off by %.3g of the diagonal, allowed "
+                    "%.3g\n",
+                    expected.cx, expected.cy, expected.cz, centroid_error, centroid_most);
+        fail_box(kernel, property, q, got);
+    }
+}
+
+void expect_same_box(const struct buoy_kernel *kernel, const char *property, struct box_question q,
+                     struct buoy_volume got, struct buoy_volume expected) {
+    if (memcmp(&got, &expected, sizeof got) != 0) {
+        print_error("expected volume %a at (%a %a %a), got %a at (%a %a %a)\n", expected.volume,
+                    expected.cx, expected.cy, expected.cz, got.volume, got.cx, got.cy, got.cz);
+        fail_box(kernel, property, q, got);
+    }
+}

@@ -1,0 +1,52 @@
+// Questions of the `box` family, asking them, and holding the answers to what every answer must be
+// and to what kernels promise.
+#ifndef TESTS_BOXES_H
+#define TESTS_BOXES_H
+
+#include "buoyancy_box.h"
+#include "rng.h"
+
+struct box_question {
+    struct buoy_box box;
+    struct buoy_plane plane;
+};
+
+// A question of any kind that is hard to get right: edges up to 1000 times as long as others, tilts
+// of 0, 10⁻¹² … 1 about one axis or two, planes anywhere, through corners, barely wet, barely dry
+// and clear of the box. Only + − × ÷ in double: the same bits on every platform.
+struct box_question box_question_make(struct rng *rng);
+
+// The runnable kernels of the family, in turn, like next_kernel().
+const struct buoy_kernel *next_box_kernel(size_t *index);
+
+// `count` questions for most kernels, enough for a voxel count.
+size_t box_questions_for(const struct buoy_kernel *kernel, size_t count);
+
+// Asks. Whatever the questions, the test fails unless 0 ≤ V ≤ the box's volume, and c is in the box
+// and not above the water, or the origin where V = 0.
+void ask_boxes(const struct buoy_kernel *kernel, const struct box_question *questions, size_t count,
+               struct buoy_volume *results);
+struct buoy_volume ask_box(const struct buoy_kernel *kernel, struct box_question question);
+
+double box_volume(struct buoy_box box);
+double box_diagonal(struct buoy_box box);
+
+// Half the extent of the box along n, times |n|: the plane misses the box if |d| is larger.
+double box_reach(struct box_question question);
+
+// Fails the test: what was asked, what was answered, and what ought to hold.
+void fail_box(const struct buoy_kernel *kernel, const char *property, struct box_question question,
+              struct buoy_volume got);
+
+// Fails the test unless an answer is within `bounds` times the kernel's documented bounds of the
+// expected one.
+void expect_box(const struct buoy_kernel *kernel, const char *property,
+                struct box_question question, struct buoy_volume got, struct buoy_volume expected,
+                double bounds);
+
+// Fails the test unless two answers have the same bits.
+void expect_same_box(const struct buoy_kernel *kernel, const char *property,
+                     struct box_question question, struct buoy_volume got,
+                     struct buoy_volume expected);
+
+#endif

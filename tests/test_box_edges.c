@@ -1,0 +1,200 @@
+// The edges of the `box` family: what it refuses, and that nothing finite confuses it.
+#include <float.h>
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "boxes.h"
+#include "registry.h"
+#include "rng.h"
+
+// ------------------------------------------------------------------------------- refusals
+
+enum {
+    crowd = 70 // more than a portion of any kernel, and no whole number of vectors
+};
+
+// One wrong question among good ones, wherever it stands: refused, with no result touched.
+static void check_refused(const struct buoy_kernel *kernel, struct box_question wrong,
+                          enum buoy_status status) {
+    struct buoy_box boxes[crowd];
+    struct buoy_plane planes[crowd];
+    struct buoy_volume results[crowd], untouched[crowd];
+    memset(untouched, 0x55, sizeof untouched);
+    for (size_t at = 0; at < crowd; at += at < 20 ? 1 : 7) {
+        for (size_t i = 0; i < crowd; ++i) {
+            boxes[i] = i == at ? wrong.box : (struct buoy_box){1, 2, 3};
+            planes[i] = i == at ? wrong.plane : (struct buoy_plane){0, 0, 1, 0};
+        }
+        memcpy(results, untouched, sizeof results);
+        const struct buoy_box_query query = {.boxes = boxes, .planes = planes, .count = crowd};
+        const enum buoy_status got = buoy_box_with(kernel, &query, results);
+        if (got != status || memcmp(results, untouched, sizeof results) != 0) {
+            fail_msg("%s: question %zu is wrong: '%s', expected '%s' and no results", kernel->id,
+                     at, buoy_status_text(got), buoy_status_text(status));
+        }
+    }
+}
+
+static void test_wrong_questions(void **state) {
+    (void)state;
+    static const struct box_question good = {{1, 2, 3}, {1, 2, 3, 4}};
+    static const float wrong[] = {NAN, INFINITY, -INFINITY};
+    const struct buoy_kernel *kernel;
+    for (size_t i = 0; (kernel = next_box_kernel(&i)) != NULL;) {
+        for (size_t field = 0; field < 7; ++field) {
+            for (size_t w = 0; w < 3; ++w) {
+                struct box_question q = good;
+                memcpy((char *)&q + field * sizeof(float), &wrong[w], sizeof(float));
+                check_refused(kernel, q, BUOY_ERROR_NON_FINITE);
+            }
+        }
+        static const float flat[] = {0.0f, -0.0f, -1e-30f, -1.0f};
+        for (size_t field = 0; field < 3; ++field) {
+            for (size_t f = 0; f < 4; ++f) {
+                struct box_question q = good;
+                memcpy((char *)&q + field * sizeof(float), &flat[f], sizeof(float));
+                check_refused(kernel, q, BUOY_ERROR_ARGUMENT);
+            }
+        }
+        const struct box_question no_normal = {{1, 2, 3}, {0.0f, -0.0f, 0.0f, 1}};
+        check_refused(kernel, no_normal, BUOY_ERROR_NON_FINITE);
+    }
+}
+
+static void test_wrong_queries(void **state) {
+    (void)state;
+    const struct buoy_box box = {1, 2, 3};
+    const struct buoy_plane plane = {0, 0, 1, 0};
+    struct buoy_volume result;
+    const struct buoy_kernel *kernel = buoy_kernel_find("box/auto/best");
+    const struct buoy_box_query good = {.boxes = &box, .planes = &plane, .count = 1};
+    struct buoy_box_query query = good;
+    assert_int_equal(buoy_box_with(NULL, &good, &result), BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_box_with(kernel, NULL, &result), BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_box_with(kernel, &good, NULL), BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_box_with(buoy_kernel_find("volume/auto/best"), &good, &result),
+                     BUOY_ERROR_ARGUMENT);
+    query.boxes = NULL;
+    assert_int_equal(buoy_box_with(kernel, &query, &result), BUOY_ERROR_ARGUMENT);
+    query = good;
+    query.planes = NULL;
+    assert_int_equal(buoy_box_with(kernel, &query, &result), BUOY_ERROR_ARGUMENT);
+    query = good;
+    query.voxels = BUOY_MAX_VOXELS + 1;
+    assert_int_equal(buoy_box_with(kernel, &query, &result), BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_box(NULL, &plane, 1, &result), BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_box(&box, NULL, 1, &result), BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_box(&box, &plane, 1, NULL), BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_box(NULL, NULL, 0, NULL), BUOY_OK); // nothing asked
+    const struct buoy_volume_query volume = {.planes = &plane, .count = 1};
+    assert_int_equal(buoy_volume_with(kernel, &volume, &result), BUOY_ERROR_ARGUMENT);
+}
+
+// buoy_box() is box/auto/best.
+static void test_auto(void **state) {
+    (void)state;
+    struct rng rng = rng_make("auto");
+    for (int i = 0; i < 100; ++i) {
+        const struct box_question q = box_question_make(&rng);
+        struct buoy_volume got;
+        assert_int_equal(buoy_box(&q.box, &q.plane, 1, &got), BUOY_OK);
+        const struct buoy_kernel *kernel = buoy_kernel_find("box/auto/best");
+        expect_same_box(kernel, "what buoy_box() says", q, got, ask_box(kernel, q));
+    }
+}
+
+// More cells, closer answers: the error is held to the bound for as many cells.
+static void test_voxels(void **state) {
+    (void)state;
+    const struct buoy_kernel *kernel = buoy_kernel_find("box/voxel/scalar");
+    const struct buoy_kernel *exact = buoy_kernel_find("box/corners/scalar");
+    struct rng rng = rng_make("voxels");
+    for (int i = 0; i < 300; ++i) {
+        const struct box_question q = box_question_make(&rng);
+        const unsigned voxels = 1 + (unsigned)rng_below(&rng, 100);
+        const struct buoy_box_query query = {
+            .boxes = &q.box, .planes = &q.plane, .count = 1, .voxels = voxels};
+        struct buoy_volume got;
+        assert_int_equal(buoy_box_with(kernel, &query, &got), BUOY_OK);
+        const double error = fabs(got.volume - ask_box(exact, q).volume) / box_volume(q.box);
+        const double most =
+            kernel->method->box.volume_bound(voxels) + exact->method->box.volume_bound(0);
+        if (!(error <= most)) {
+            print_error("with %u cells, off by %.3g of the box\n", voxels, error);
+            fail_box(kernel, "a count is as good as its cells are fine", q, got);
+        }
+    }
+}
+
+// ------------------------------------------------------------------------------- extremes
+
+// Any bits that are finite numbers: from the smallest denormal to the largest float, together.
+static float any_finite(struct rng *rng) {
+    for (;;) {
+        const uint32_t bits = (uint32_t)rng_bits(rng);
+        float value;
+        memcpy(&value, &bits, sizeof value);
+        if (isfinite(value)) {
+            return value;
+        }
+    }
+}
+
+// Whatever is asked, the answer is possible (boxes.h), hence a number.
+static void test_any_bits(void **state) {
+    (void)state;
+    struct rng rng = rng_make("any bits");
+    const struct buoy_kernel *kernel;
+    for (size_t i = 0; (kernel = next_box_kernel(&i)) != NULL;) {
+        const size_t count = 20 * box_questions_for(kernel, 5000);
+        for (size_t k = 0; k < count; ++k) {
+            struct box_question q = {
+                {fabsf(any_finite(&rng)), fabsf(any_finite(&rng)), fabsf(any_finite(&rng))},
+                {any_finite(&rng), any_finite(&rng), any_finite(&rng), any_finite(&rng)}};
+            const double reach = box_reach(q);
+            if (k % 2 && reach < (double)FLT_MAX) {
+                q.plane.d = (float)(reach * rng_between(&rng, -1.0, 1.0));
+            }
+            if (q.box.hx > 0.0f && q.box.hy > 0.0f && q.box.hz > 0.0f) {
+                ask_box(kernel, q);
+            }
+        }
+    }
+}
+
+// A wholly submerged box is answered exactly: its volume, rounded once, at the origin.
+static void test_submerged(void **state) {
+    (void)state;
+    struct rng rng = rng_make("submerged");
+    const struct buoy_kernel *kernel;
+    for (size_t i = 0; (kernel = next_box_kernel(&i)) != NULL;) {
+        for (size_t k = 0; k < 200; ++k) {
+            struct box_question q = box_question_make(&rng);
+            q.plane.d = nextafterf((float)box_reach(q), INFINITY);
+            const struct buoy_volume expected = {box_volume(q.box), 0.0, 0.0, 0.0};
+            expect_same_box(kernel, "a submerged box is all of it", q, ask_box(kernel, q),
+                            expected);
+            q.plane.d = -q.plane.d;
+            const struct buoy_volume nothing = {0.0, 0.0, 0.0, 0.0};
+            expect_same_box(kernel, "a dry box is nothing", q, ask_box(kernel, q), nothing);
+        }
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_wrong_questions),
+        cmocka_unit_test(test_wrong_queries),
+        cmocka_unit_test(test_auto),
+        cmocka_unit_test(test_voxels),
+        cmocka_unit_test(test_any_bits),
+        cmocka_unit_test(test_submerged),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

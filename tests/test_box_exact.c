@@ -1,0 +1,162 @@
+// The `box` family against exact arithmetic on the twelve triangles of the same box, at every tilt
+// and shape, and against closed forms.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "body.h"
+#include "boxes.h"
+#include "exact.h"
+#include "registry.h"
+#include "rng.h"
+
+enum {
+    most_questions = 500
+};
+static struct box_question questions[most_questions];
+static struct buoy_volume expected[most_questions], got[most_questions];
+
+static void check_answers(const char *property, size_t count) {
+    const struct buoy_kernel *kernel;
+    for (size_t i = 0; (kernel = next_box_kernel(&i)) != NULL;) {
+        const size_t asked = box_questions_for(kernel, count);
+        ask_boxes(kernel, questions, asked, got);
+        for (size_t k = 0; k < asked; ++k) {
+            expect_box(kernel, property, questions[k], got[k], expected[k], 1.0);
+        }
+    }
+}
+
+// Sets what is expected of `count` questions about one box, from the first-th on.
+static void ask_exact(struct buoy_box box, size_t first, size_t count) {
+    struct body body = body_box(box.hx, box.hy, box.hz);
+    struct buoy_mesh *mesh = body_mesh(&body, 0);
+    struct buoy_exact *exact = buoy_exact_create(mesh);
+    assert_non_null(exact);
+    for (size_t i = first; i < first + count; ++i) {
+        buoy_exact_volume(exact, &questions[i].plane, &expected[i]);
+    }
+    buoy_exact_destroy(exact);
+    buoy_mesh_destroy(mesh);
+    body_free(&body);
+}
+
+// Any box, any question.
+static void test_any_box(void **state) {
+    (void)state;
+    struct rng rng = rng_make("boxes");
+    for (int round = 0; round < 40; ++round) {
+        for (size_t i = 0; i < most_questions; ++i) {
+            questions[i] = box_question_make(&rng);
+            ask_exact(questions[i].box, i, 1);
+        }
+        check_answers("what exact arithmetic says", most_questions);
+    }
+}
+
+// Every tilt with every shape: normals turned by θ about one axis and by φ about another.
+static void test_tilts_and_aspects(void **state) {
+    (void)state;
+    static const double tilts[] = {0.0,  1e-12, 1e-10, 1e-8, 1e-7, 1e-6, 1e-5, 1e-4,
+                                   1e-3, 1e-2,  0.1,   0.5,  0.8,  1.0,  1.5,  1.5707963267948966};
+    static const double aspects[] = {1.0, 1000.0};
+    enum {
+        tilt_count = sizeof tilts / sizeof *tilts,
+        aspect_count = sizeof aspects / sizeof *aspects
+    };
+    struct rng rng = rng_make("tilts and aspects");
+    for (int shape = 0; shape < aspect_count * aspect_count * aspect_count; ++shape) {
+        const struct buoy_box box = {
+            (float)(aspects[shape % aspect_count] * rng_between(&rng, 1.0, 1.1)),
+            (float)(aspects[shape / aspect_count % aspect_count] * rng_between(&rng, 1.0, 1.1)),
+            (float)(aspects[shape / aspect_count / aspect_count] * rng_between(&rng, 1.0, 1.1))};
+        for (int t = 0; t < tilt_count * tilt_count; ++t) {
+            const double theta = tilts[t % tilt_count], phi = tilts[t / tilt_count];
+            const double n[3] = {cos(theta) * cos(phi), sin(theta) * cos(phi), sin(phi)};
+            const size_t up = rng_below(&rng, 3);
+            questions[t] = (struct box_question){
+                box,
+                {(float)n[(3 - up) % 3], (float)n[(4 - up) % 3], (float)n[(5 - up) % 3], 0.0f}};
+            questions[t].plane.d = (float)(box_reach(questions[t]) * rng_between(&rng, -1.0, 1.0));
+        }
+        ask_exact(box, 0, tilt_count * tilt_count);
+        check_answers("what exact arithmetic says at this tilt", tilt_count * tilt_count);
+    }
+}
+
+static void test_closed_forms(void **state) {
+    (void)state;
+    static const struct {
+        struct box_question question;
+        struct buoy_volume answer;
+    } cases[] = {
+        // Level: the part below z = d of a 2 × 4 × 6 box.
+        {{{1, 2, 3}, {0, 0, 1, 1}}, {32, 0, 0, -1}},
+        {{{1, 2, 3}, {0, 0, -5, -5}}, {16, 0, 0, 2}},
+        {{{1, 2, 3}, {2, 0, 0, -1}}, {12, -0.75, 0, 0}},
+        // Along an edge: the wedge x + y < −1 of a cube of side 2 is half a unit square.
+        {{{1, 1, 1}, {1, 1, 0, -1}}, {1, -2.0 / 3.0, -2.0 / 3.0, 0}},
+        {{{1, 1, 1}, {1, 1, 0, 1}}, {7, -2.0 / 21.0, -2.0 / 21.0, 0}},
+        {{{1, 1, 1}, {1, 1, 0, 0}}, {4, -1.0 / 3.0, -1.0 / 3.0, 0}},
+        // On a corner: the tetrahedron of legs 1, and half of the cube.
+        {{{1, 1, 1}, {1, 1, 1, -2}}, {1.0 / 6.0, -0.75, -0.75, -0.75}},
+        {{{1, 1, 1}, {1, 1, 1, 0}}, {4, -13.0 / 48.0, -13.0 / 48.0, -13.0 / 48.0}},
+        // Flush with a face, clear of the box, and level through its centre.
+        {{{1, 2, 3}, {0, 0, 1, -3}}, {0, 0, 0, 0}},
+        {{{1, 2, 3}, {0, 0, 1, 3}}, {48, 0, 0, 0}},
+        {{{1, 2, 3}, {1, -1, 1, 7}}, {48, 0, 0, 0}},
+        {{{1, 2, 3}, {0, 1, 0, 0}}, {24, 0, -1, 0}},
+    };
+    const size_t count = sizeof cases / sizeof *cases;
+    for (size_t i = 0; i < count; ++i) {
+        questions[i] = cases[i].question;
+        expected[i] = cases[i].answer;
+    }
+    check_answers("the closed form", count);
+}
+
+// Nothing is lost at the tilts at which things float. While the water crosses four sides of a box,
+// tilted by θ along x and φ along y, and stands T above its bottom at its middle,
+//   c = (−hx² tan θ/(3T), −hy² tan φ/(3T), T/2 − hz + (hx² tan² θ + hy² tan² φ)/(6T)):
+// each coordinate of c is held to a few roundings of itself, however small the tilt.
+static void test_small_arms(void **state) {
+    (void)state;
+    static const double tilts[] = {1e-30, 1e-12, 1e-9, 1e-6, 1e-3, 1e-2};
+    struct rng rng = rng_make("small arms");
+    const struct buoy_kernel *kernel;
+    for (size_t i = 0; (kernel = next_box_kernel(&i)) != NULL;) {
+        for (int k = 0; strcmp(kernel->method->name, "corners") == 0 && k < 1000; ++k) {
+            const double theta = tilts[rng_below(&rng, 6)], phi = tilts[rng_below(&rng, 6)];
+            const float hx = (float)rng_between(&rng, 1.0, 9.0);
+            const float hy = (float)rng_between(&rng, 1.0, 9.0);
+            const struct box_question q = {
+                {hx, hy, 1.0f},
+                {(float)theta, (float)phi, 1.0f, (float)rng_between(&rng, -0.8, 0.0)}};
+            const struct buoy_volume c = ask_box(kernel, q);
+            const double t = 1.0 + (double)q.plane.d, x = (double)hx * (double)q.plane.nx;
+            const double y = (double)hy * (double)q.plane.ny;
+            const double arm_x = -(double)hx * x / (3.0 * t), arm_y = -(double)hy * y / (3.0 * t);
+            const double most = 32.0 * 0x1p-24; // relative
+            if (!(fabs(c.cx - arm_x) <= most * fabs(arm_x) &&
+                  fabs(c.cy - arm_y) <= most * fabs(arm_y))) {
+                print_error("expected c = (%.9g, %.9g)\n", arm_x, arm_y);
+                fail_box(kernel, "a small tilt's arm must be right to its last digits", q, c);
+            }
+        }
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_any_box),
+        cmocka_unit_test(test_tilts_and_aspects),
+        cmocka_unit_test(test_closed_forms),
+        cmocka_unit_test(test_small_arms),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
