@@ -45,12 +45,14 @@ static int print_overview(void) {
     return CLI_GOOD;
 }
 
-static int print_help(const char *name) {
-    const struct command *command = find_command(name);
+// What `buoybench NAME [TOPIC] --help` and `buoybench help NAME [TOPIC]` say.
+static int print_help(int argc, char **argv) {
+    const struct command *command = find_command(argv[0]);
     if (command == NULL) {
-        return unknown_command(name);
+        return unknown_command(argv[0]);
     }
-    fputs(command->help, stdout);
+    const char *on_topic = argc > 1 && command->help_on ? command->help_on(argv[1]) : NULL;
+    fputs(on_topic != NULL ? on_topic : command->help, stdout);
     return CLI_GOOD;
 }
 
@@ -70,7 +72,7 @@ static int run_command(int argc, char **argv) {
         return unknown_command(argv[0]);
     }
     if (asks_for_help(argc, argv)) {
-        return print_help(argv[0]);
+        return print_help(argc, argv);
     }
     const char *isa;
     struct buoy_error error;
@@ -89,7 +91,7 @@ static int dispatch(int argc, char **argv) {
         return CLI_GOOD;
     }
     if (strcmp(argv[1], "help") == 0) {
-        return argc < 3 ? print_overview() : print_help(argv[2]);
+        return argc < 3 ? print_overview() : print_help(argc - 2, argv + 2);
     }
     return run_command(argc - 1, argv + 1);
 }

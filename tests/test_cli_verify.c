@@ -102,6 +102,7 @@ static void write_example_files(void) {
     scratch_write_text("scan.stl", tetrahedron_stl);
     scratch_write_text("hull.obj", tetrahedron_obj);
     scratch_write_text("planes.csv", "nx,ny,nz,d\n0,0,1,0.5\n");
+    scratch_write_text("boxes.csv", "hx,hy,hz,nx,ny,nz,d\n1,2,3,0,0.1,1,0.5\n");
 }
 
 // Runs one example as a reader would: in a shell, with the program in PATH.
@@ -116,8 +117,8 @@ static void run_example(const char *example) {
 
 // An example begins with two spaces; one of two lines goes on with six. Behind three spaces or more
 // stands a remark.
-static void run_examples(const char *command) {
-    struct outcome help = child_run(&(struct child){.arguments = {"help", command}});
+static void run_examples(const char *command, const char *topic) {
+    struct outcome help = child_run(&(struct child){.arguments = {"help", command, topic}});
     char *line = strstr(help.output, "\nexamples:\n") + strlen("\nexamples:\n");
     char example[400];
     size_t length = 0; // of the example so far
@@ -145,14 +146,16 @@ static void test_help_examples(void **state) {
     if (!importer_is_built()) {
         skip();
     }
-    static const char *const commands[] = {"list", "eval", "verify", "mesh"};
+    static const char *const commands[][2] = {
+        {"list"}, {"eval"}, {"eval", "volume"}, {"eval", "box"}, {"verify"}, {"mesh"},
+    };
     char path[4096];
     snprintf(path, sizeof path, "%s:%s", program_folder(), getenv("PATH"));
     setenv("PATH", path, 1);
     write_example_files();
     assert_int_equal(chdir(scratch_folder()), 0);
     for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
-        run_examples(commands[i]);
+        run_examples(commands[i][0], commands[i][1]);
     }
 }
 

@@ -1,0 +1,79 @@
+// What the families of `eval` share.
+#include <math.h>
+#include <stdio.h>
+
+#include "cli.h"
+#include "csv.h"
+#include "eval.h"
+
+int eval_select_kernel(const char *family, const char *glob, const struct buoy_kernel **kernel) {
+    struct cli_strings globs = {.items = &glob, .count = 1};
+    struct cli_kernels kernels;
+    if (cli_select_kernels(family, &globs, &kernels) != 0) {
+        return CLI_BAD;
+    }
+    int status = 0;
+    if (kernels.count != 1) {
+        struct buoy_kernel_info first, second;
+        buoy_kernel_get_info(kernels.items[0], &first);
+        buoy_kernel_get_info(kernels.items[1], &second);
+        status = cli_bad("--kernel '%s': eval takes one kernel, this selects %zu: %s, %s%s", glob,
+                         kernels.count, first.id, second.id, kernels.count > 2 ? ", ..." : "");
+    }
+    *kernel = kernels.items[0];
+    cli_kernels_free(&kernels);
+    return status;
+}
+
+int eval_check_normals(const char *path, const struct csv_table *table, size_t column) {
+    for (size_t i = 0; i < table->rows; i++) {
+        const float *n = table->values + table->columns * i + column;
+        if (n[0] == 0.0f && n[1] == 0.0f && n[2] == 0.0f) {
+            return cli_bad("%s: line %zu, columns %zu-%zu (nx,ny,nz): the normal is zero",
+                           csv_name(path), csv_line_of_row(i), column + 1, column + 3);
+        }
+    }
+    return 0;
+}
+
+int eval_check_status(const struct buoy_kernel *kernel, int status) {
+    if (status == BUOY_OK) {
+        return 0;
+    }
+    struct buoy_kernel_info info;
+    buoy_kernel_get_info(kernel, &info);
+    return cli_bad("%s: %s", info.id, buoy_status_text((enum buoy_status)status));
+}
+
+static void print_row(const double *values, size_t columns) {
+    for (size_t i = 0; i < columns; i++) {
+        const char end = i + 1 < columns ? ',' : '\n';
+        if (isnan(values[i])) {
+            printf("nan%c", end); // printf would add the NaN's sign
+        } else {
+            printf("%.17g%c", values[i], end);
+        }
+    }
+}
+
+// In portions, so that memory does not grow with the file.
+int eval_print(const struct csv_table *table, const struct eval_answers *answers) {
+    double portion[EVAL_PORTION * CSV_MAX_COLUMNS];
+    size_t done = 0;
+    do {
+        const size_t left = table->rows - done;
+        const size_t count = left < EVAL_PORTION ? left : EVAL_PORTION;
+        const float *rows = table->values + table->columns * done;
+        if (count > 0 && answers->answer(answers->question, rows, count, portion) != 0) {
+            return CLI_BAD;
+        }
+        if (done == 0) {
+            puts(answers->header); // only now: nothing may be printed if the query fails
+        }
+        for (size_t i = 0; i < count; i++) {
+            print_row(portion + answers->columns * i, answers->columns);
+        }
+        done += count;
+    } while (done < table->rows && !ferror(stdout));
+    return CLI_GOOD;
+}

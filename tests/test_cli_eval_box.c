@@ -1,0 +1,162 @@
+// `buoybench eval box`: the library's own answers, to the bit, and strict reading of boxes. (What
+// holds for any CSV file is test_cli_eval.c's.)
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "boxes.h"
+#include "child.h"
+
+#define HEADER "hx,hy,hz,nx,ny,nz,d\n"
+
+static struct child eval(const char *input, const char *kernel) {
+    return (struct child){
+        .arguments = {"eval", "box", "--input", input, kernel != NULL ? "--kernel" : NULL, kernel},
+    };
+}
+
+// Nine digits give the same float back.
+static const char *write_questions(const struct box_question *questions, size_t count) {
+    const char *path = scratch_path("random.csv");
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fputs(HEADER, file);
+    for (size_t i = 0; i < count; i++) {
+        const struct buoy_box b = questions[i].box;
+        const struct buoy_plane p = questions[i].plane;
+        fprintf(file, "%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g\n", (double)b.hx, (double)b.hy,
+                (double)b.hz, (double)p.nx, (double)p.ny, (double)p.nz, (double)p.d);
+    }
+    fclose(file);
+    return path;
+}
+
+// Fails the test unless a child says these answers, bit for bit, and nothing else.
+static void expect_answers(const struct child *child, const struct buoy_volume *answers,
+                           size_t count) {
+    static const char header[] = "volume,cx,cy,cz\n";
+    struct outcome outcome = child_run(child);
+    expect_success(&outcome);
+    assert_memory_equal(outcome.output, header, strlen(header));
+    const char *row = outcome.output + strlen(header);
+    for (size_t i = 0; i < count; i++) {
+        struct buoy_volume read;
+        int length = 0;
+        assert_int_equal(
+            sscanf(row, "%lf,%lf,%lf,%lf%n", &read.volume, &read.cx, &read.cy, &read.cz, &length),
+            4);
+        assert_memory_equal(&read, &answers[i], sizeof read);
+        assert_int_equal(row[length], '\n');
+        row += length + 1;
+    }
+    assert_int_equal(*row, '\0');
+    outcome_free(&outcome);
+}
+
+// More boxes than are answered at once, so that portions are joined rightly.
+#define BOXES 2500
+
+static void test_same_as_library(void **state) {
+    (void)state;
+    struct rng rng = rng_make("cli_eval_box");
+    static struct box_question questions[BOXES];
+    static struct buoy_volume answers[BOXES];
+    for (size_t i = 0; i < BOXES; i++) {
+        questions[i] = box_question_make(&rng);
+    }
+    const struct buoy_kernel *kernel;
+    for (size_t i = 0; (kernel = next_box_kernel(&i)) != NULL;) {
+        struct buoy_kernel_info info;
+        buoy_kernel_get_info(kernel, &info);
+        const size_t count = box_questions_for(kernel, BOXES);
+        ask_boxes(kernel, questions, count, answers);
+        const struct child child = eval(write_questions(questions, count), info.id);
+        expect_answers(&child, answers, count);
+    }
+    ask_boxes(buoy_kernel_find("box/auto/best"), questions, 20, answers);
+    const struct child child = eval(write_questions(questions, 20), NULL);
+    expect_answers(&child, answers, 20);
+}
+
+// Answers a reader can check: half a box, a corner of a cube, nothing, everything.
+static void test_answers(void **state) {
+    (void)state;
+    const struct child child = {.arguments = {"eval", "box", "--input", "-"},
+                                .input = HEADER "1,2,0.5,0,0,1,0\n1,1,1,1,0,0,-0.5\n"
+                                                "1,2,3,0,0,1,-3\n1,2,3,0,0,-4,13\n"};
+    struct outcome outcome = child_run(&child);
+    expect_success(&outcome);
+    assert_string_equal(outcome.output, "volume,cx,cy,cz\n4,0,0,-0.25\n2,-0.75,0,0\n"
+                                        "0,0,0,0\n48,0,0,0\n");
+    outcome_free(&outcome);
+}
+
+static void test_no_rows(void **state) {
+    (void)state;
+    const struct child child = eval(scratch_write_text("none.csv", HEADER), NULL);
+    expect_answers(&child, NULL, 0);
+}
+
+static void test_voxels(void **state) {
+    (void)state;
+    const char *input = scratch_write_text("one.csv", HEADER "1,1,1,0,0,1,0.5\n");
+    const struct child child = {
+        .arguments = {"eval", "box", "--input", input, "--kernel", "box/voxel/*", "--voxels", "2"}};
+    // The upper cells' centres are at 0.5, on the water, hence dry: 4 of 8 cells.
+    const struct buoy_volume answer = {4.0, 0.0, 0.0, -0.5};
+    expect_answers(&child, &answer, 1);
+}
+
+static void test_refused(void **state) {
+    (void)state;
+    static const struct {
+        const char *csv, *text;
+    } cases[] = {
+        {"", "bad.csv: empty"},
+        {"nx,ny,nz,d\n", "bad.csv: line 1, column 1: 'nx'"},
+        {HEADER "1,1,1,0,0,1\n", "bad.csv: line 2, column 7 (d): missing"},
+        {HEADER "1,1,1,0,0,1,0,0\n", "bad.csv: line 2, column 8: extra"},
+        {HEADER "1,inf,1,0,0,1,0\n", "bad.csv: line 2, column 2 (hy): 'inf' is not finite"},
+        {HEADER "1,1,1,0,0,up,0\n", "bad.csv: line 2, column 6 (nz): 'up' is not a number"},
+        {HEADER "0,1,1,0,0,1,0\n", "bad.csv: line 2, column 1 (hx): a half extent must be > 0"},
+        {HEADER "1,1,1,0,0,1,0\n1,1,-2,0,0,1,0\n", "bad.csv: line 3, column 3 (hz): a half"},
+        {HEADER "1,1e-60,1,0,0,1,0\n", "bad.csv: line 2, column 2 (hy): a half extent"},
+        {HEADER "1,1,1,0,-0,0,1\n", "bad.csv: line 2, columns 4-6 (nx,ny,nz): the normal is zero"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const struct child child = eval(scratch_write_text("bad.csv", cases[i].csv), NULL);
+        expect_refusal(&child, cases[i].text);
+    }
+}
+
+static void test_wrong_usage(void **state) {
+    (void)state;
+    const struct child missing = {.arguments = {"eval", "box"}};
+    expect_refusal(&missing, "--input");
+    const struct child unknown = {.arguments = {"eval", "box", "--mesh", "builtin:box"}};
+    expect_refusal(&unknown, "--mesh");
+    const struct child operand = {.arguments = {"eval", "box", "--input", "-", "more"}};
+    expect_refusal(&operand, "more");
+    const struct child voxels = {.arguments = {"eval", "box", "--input", "-", "--voxels", "0"}};
+    expect_refusal(&voxels, "--voxels");
+    const struct child several = eval("-", "box/c*");
+    expect_refusal(&several, "eval takes one kernel");
+    const struct child other = eval("-", "volume/blocks/scalar");
+    expect_refusal(&other, "there is no such box kernel");
+    const struct child no_file = eval("no/such.csv", NULL);
+    expect_refusal(&no_file, "no/such.csv: No such file");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_same_as_library), cmocka_unit_test(test_answers),
+        cmocka_unit_test(test_no_rows),         cmocka_unit_test(test_voxels),
+        cmocka_unit_test(test_refused),         cmocka_unit_test(test_wrong_usage),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
