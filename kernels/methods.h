@@ -31,7 +31,7 @@ buoy_volume_function buoy_volume_auto_tuned;
 BUOY_FOR_EACH_ISA(BUOY_DECLARE_VARIANT, blocks)
 BUOY_FOR_EACH_ISA(BUOY_DECLARE_VARIANT, batch)
 #undef BUOY_DECLARE_VARIANT
-#define BUOY_DECLARE_BOX_VARIANT(method, suffix, name, features, built, same_bits)                 \
+#define BUOY_DECLARE_BOX_VARIANT(method, suffix, option, name, processor, features, same_bits)     \
     buoy_box_function buoy_box_##method##_##suffix;
 BUOY_FOR_EACH_ISA(BUOY_DECLARE_BOX_VARIANT, corners)
 #undef BUOY_DECLARE_BOX_VARIANT

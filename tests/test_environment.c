@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "body.h"
+#include "buoyancy_box.h"
 #include "machine.h"
 
 struct environment_case {
