@@ -20,6 +20,7 @@
 // True answers and given ones, the same at first.
 struct stage {
     struct buoy_mesh *mesh;
+    struct queries queries;
     struct buoy_volume truth[COUNT], answers[COUNT];
 };
 
@@ -28,19 +29,26 @@ static void stage_make(struct stage *stage) {
     struct body box = body_box(1.0f, 1.0f, 0.5f); // half extents
     stage->mesh = body_mesh(&box, 0);
     body_free(&box);
+    stage->queries = (struct queries){
+        .family = family_find("volume"), .mesh = stage->mesh, .seed = 1, .count = COUNT};
+    assert_int_equal(stage->queries.family->make(&stage->queries), 0);
     for (size_t i = 0; i < COUNT; i++) {
         stage->truth[i] = (struct buoy_volume){.volume = VOLUME / 2, .cz = -0.25};
         stage->answers[i] = stage->truth[i];
     }
 }
 
+static void stage_free(struct stage *stage) {
+    queries_free(&stage->queries);
+    buoy_mesh_destroy(stage->mesh);
+}
+
 static struct accuracy measure(const struct stage *stage) {
     const struct accuracy_case compared = {
-        .mesh = stage->mesh,
+        .queries = &stage->queries,
         .kernel = buoy_kernel_find("volume/blocks/scalar"),
         .truth = stage->truth,
         .answers = stage->answers,
-        .count = COUNT,
     };
     struct accuracy accuracy;
     assert_int_equal(accuracy_measure(&compared, &accuracy), 0);
@@ -61,7 +69,7 @@ static void test_no_errors(void **state) {
     const struct accuracy accuracy = measure(&stage);
     assert_true(accuracy.of_total.maximum == 0.0 && accuracy.of_submerged.maximum == 0.0);
     assert_true(accuracy.centroid.maximum == 0.0 && accuracy.within_bounds);
-    buoy_mesh_destroy(stage.mesh);
+    stage_free(&stage);
 }
 
 // Errors 1, 2 … 200 in shuffled order: 200 is the largest, 198 the 99th percentile, 100 the median.
@@ -81,7 +89,7 @@ static void test_spread(void **state) {
     expect_near(accuracy.of_submerged.maximum, 0.2 / (VOLUME / 2));
     expect_near(accuracy.centroid.maximum, 0.2 / DIAGONAL);
     expect_near(accuracy.centroid.median, 0.1 / DIAGONAL);
-    buoy_mesh_destroy(stage.mesh);
+    stage_free(&stage);
 }
 
 // Each error lands in the class of its immersion, the lower limit included.
@@ -98,10 +106,10 @@ static void test_classes(void **state) {
     const struct accuracy accuracy = measure(&stage);
     for (size_t i = 0; i < ACCURACY_CLASSES; i++) {
         const size_t others = i + 1 == ACCURACY_CLASSES ? COUNT - ACCURACY_CLASSES : 0;
-        assert_int_equal(accuracy.classes[i].planes, 1 + others);
+        assert_int_equal(accuracy.classes[i].queries, 1 + others);
         expect_near(accuracy.classes[i].of_submerged, 1e-3 * (double)(i + 1));
     }
-    buoy_mesh_destroy(stage.mesh);
+    stage_free(&stage);
 }
 
 // A dry body has no relative error, but water found in it is an error all the same.
@@ -116,7 +124,7 @@ static void test_dry(void **state) {
     assert_true(accuracy.of_submerged.maximum == 0.0);
     assert_true(isnan(accuracy.classes[0].of_submerged));
     assert_false(accuracy.within_bounds);
-    buoy_mesh_destroy(stage.mesh);
+    stage_free(&stage);
 }
 
 static void test_not_a_number(void **state) {
@@ -127,7 +135,7 @@ static void test_not_a_number(void **state) {
         double *fields[] = {&stage.answers[17].volume, &stage.answers[17].cx};
         *fields[k] = (double)NAN;
         assert_false(measure(&stage).within_bounds);
-        buoy_mesh_destroy(stage.mesh);
+        stage_free(&stage);
     }
 }
 
@@ -138,8 +146,8 @@ static void test_bounds(void **state) {
     struct stage stage;
     stage_make(&stage);
     const struct accuracy clean = measure(&stage);
-    const double volume_edge = clean.volume_bound * VOLUME;
-    const double centroid_edge = clean.centroid_bound * DIAGONAL;
+    const double volume_edge = clean.bounds.of_total * VOLUME;
+    const double centroid_edge = clean.bounds.centroid * DIAGONAL;
 
     stage.answers[5].volume = stage.truth[5].volume + 0.999 * volume_edge;
     assert_true(measure(&stage).within_bounds);
@@ -153,7 +161,7 @@ static void test_bounds(void **state) {
     assert_false(measure(&stage).within_bounds);
     stage.truth[5].volume = stage.answers[5].volume = 0.999e-3 * VOLUME;
     assert_true(measure(&stage).within_bounds);
-    buoy_mesh_destroy(stage.mesh);
+    stage_free(&stage);
 }
 
 int main(void) {

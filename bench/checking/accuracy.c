@@ -4,80 +4,8 @@
 
 #include "accuracy.h"
 #include "cli.h"
-#include "query.h"
-#include "registry.h"
-#ifdef BUOY_HAVE_GMP
-#include "exact.h"
-#endif
 
 const double accuracy_class_from[ACCURACY_CLASSES] = {0.0, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 1e-1};
-
-// --------------------------------------------------------------------------------- truth
-
-enum accuracy_source accuracy_best_source(void) {
-#ifdef BUOY_HAVE_GMP
-    return ACCURACY_EXACT;
-#else
-    return ACCURACY_CATTO64;
-#endif
-}
-
-const char *accuracy_source_name(enum accuracy_source source) {
-    return source == ACCURACY_EXACT ? "exact arithmetic" : "volume/catto64/scalar";
-}
-
-#ifdef BUOY_HAVE_GMP
-static int find_exactly(const struct buoy_mesh *mesh, const struct buoy_plane *planes, size_t count,
-                        struct buoy_volume *truth) {
-    struct buoy_exact *exact = buoy_exact_create(mesh);
-    if (exact == NULL) {
-        return cli_out_of_memory();
-    }
-    for (size_t i = 0; i < count; i++) {
-        buoy_exact_volume(exact, &planes[i], &truth[i]);
-    }
-    buoy_exact_destroy(exact);
-    return 0;
-}
-#endif
-
-int accuracy_find_truth(enum accuracy_source source, const struct buoy_mesh *mesh,
-                        const struct buoy_plane *planes, size_t count, struct buoy_volume *truth) {
-#ifdef BUOY_HAVE_GMP
-    if (source == ACCURACY_EXACT) {
-        return find_exactly(mesh, planes, count, truth);
-    }
-#endif
-    if (source == ACCURACY_EXACT) {
-        return cli_bad("this program was built without exact arithmetic");
-    }
-    return query_volume(buoy_kernel_find("volume/catto64/scalar"), mesh, 0, planes, count, truth);
-}
-
-// -------------------------------------------------------------------------------- errors
-
-// The errors of one answer.
-struct errors {
-    double immersion;
-    double of_total, of_submerged, centroid;
-};
-
-static double infinite_if_nan(double error) {
-    return isnan(error) ? (double)INFINITY : error;
-}
-
-static struct errors find_errors(const struct buoy_mesh_info *info, const struct buoy_volume *truth,
-                                 const struct buoy_volume *answer) {
-    const double dv = fabs(answer->volume - truth->volume);
-    const double dx = answer->cx - truth->cx, dy = answer->cy - truth->cy;
-    const double dz = answer->cz - truth->cz;
-    return (struct errors){
-        .immersion = truth->volume / info->volume,
-        .of_total = infinite_if_nan(dv / info->volume),
-        .of_submerged = infinite_if_nan(dv / truth->volume),
-        .centroid = infinite_if_nan(sqrt(dx * dx + dy * dy + dz * dz) / info->diagonal),
-    };
-}
 
 static size_t class_of(double immersion) {
     size_t class = 0;
@@ -87,8 +15,8 @@ static size_t class_of(double immersion) {
     return class;
 }
 
-static void note_in_class(const struct errors *errors, struct accuracy_class *class) {
-    class->planes++;
+static void note_in_class(const struct family_errors *errors, struct accuracy_class *class) {
+    class->queries++;
     class->of_total = fmax(class->of_total, errors->of_total); // fmax() passes over NaN
     if (errors->immersion > 0.0) {
         class->of_submerged = fmax(class->of_submerged, errors->of_submerged);
@@ -123,14 +51,35 @@ static struct accuracy_spread find_spread(double *errors, size_t count) {
 
 // ------------------------------------------------------------------------------- measure
 
+// The share of its bound that an error takes up.
+static double share_of(double error, double bound) {
+    return error > 0.0 ? error / bound : 0.0;
+}
+
+static void note_bounds(const struct family_errors *errors, const struct family_bounds *bounds,
+                        struct accuracy *accuracy) {
+    accuracy->bounds.of_total = fmax(accuracy->bounds.of_total, bounds->of_total);
+    accuracy->bounds.centroid = fmax(accuracy->bounds.centroid, bounds->centroid);
+    accuracy->used.of_total =
+        fmax(accuracy->used.of_total, share_of(errors->of_total, bounds->of_total));
+    if (errors->immersion >= ACCURACY_CENTROID_IMMERSION) {
+        accuracy->used.centroid =
+            fmax(accuracy->used.centroid, share_of(errors->centroid, bounds->centroid));
+    }
+}
+
 // Sums a case up. The three arrays have room for all its errors.
 static void measure(const struct accuracy_case *compared, double *of_total, double *of_submerged,
                     double *centroid, struct accuracy *accuracy) {
-    struct buoy_mesh_info info;
-    buoy_mesh_get_info(compared->mesh, &info);
+    const struct queries *queries = compared->queries;
+    const struct family *family = queries->family;
+    const char *truth = compared->truth, *answers = compared->answers;
     size_t submerged = 0, resolved = 0;
-    for (size_t i = 0; i < compared->count; i++) {
-        const struct errors errors = find_errors(&info, &compared->truth[i], &compared->answers[i]);
+    for (size_t i = 0; i < queries->count; i++) {
+        const size_t place = i * family->answer_bytes;
+        const struct family_errors errors =
+            family->errors(queries, i, truth + place, answers + place);
+        const struct family_bounds bounds = family->bounds(queries, compared->kernel, i);
         of_total[i] = errors.of_total;
         if (errors.immersion > 0.0) {
             of_submerged[submerged++] = errors.of_submerged;
@@ -139,30 +88,26 @@ static void measure(const struct accuracy_case *compared, double *of_total, doub
             centroid[resolved++] = errors.centroid;
         }
         note_in_class(&errors, &accuracy->classes[class_of(errors.immersion)]);
+        note_bounds(&errors, &bounds, accuracy);
     }
-    accuracy->of_total = find_spread(of_total, compared->count);
+    accuracy->of_total = find_spread(of_total, queries->count);
     accuracy->of_submerged = find_spread(of_submerged, submerged);
     accuracy->centroid = find_spread(centroid, resolved);
 }
 
 int accuracy_measure(const struct accuracy_case *compared, struct accuracy *accuracy) {
-    const size_t count = compared->count;
+    const size_t count = compared->queries->count;
     double *errors = malloc((3 * count + 1) * sizeof *errors);
     if (errors == NULL) {
         return cli_out_of_memory();
     }
     const double none = (double)NAN;
+    *accuracy = (struct accuracy){0};
     for (size_t i = 0; i < ACCURACY_CLASSES; i++) {
         accuracy->classes[i] = (struct accuracy_class){0, none, none, none};
     }
     measure(compared, errors, errors + count, errors + 2 * count, accuracy);
     free(errors);
-
-    const struct buoy_method *method = compared->kernel->method;
-    accuracy->volume_bound = method->volume.volume_bound(compared->mesh, compared->voxels);
-    accuracy->centroid_bound = method->volume.centroid_bound(compared->mesh, compared->voxels);
-    // Where no plane was compared, the maximum is NaN and no bound is broken.
-    accuracy->within_bounds = !(accuracy->of_total.maximum > accuracy->volume_bound) &&
-                              !(accuracy->centroid.maximum > accuracy->centroid_bound);
+    accuracy->within_bounds = accuracy->used.of_total <= 1.0 && accuracy->used.centroid <= 1.0;
     return 0;
 }

@@ -16,9 +16,11 @@ const struct buoy_kernel *twins_first(const struct buoy_kernel *kernel) {
     return NULL;
 }
 
-size_t twins_compare(const struct buoy_volume *a, const struct buoy_volume *b, size_t count) {
+size_t twins_compare(const struct queries *queries, const void *a, const void *b) {
+    const size_t bytes = queries->family->answer_bytes;
     size_t i = 0;
-    while (i < count && memcmp(&a[i], &b[i], sizeof a[i]) == 0) {
+    while (i < queries->count &&
+           memcmp((const char *)a + i * bytes, (const char *)b + i * bytes, bytes) == 0) {
         i++;
     }
     return i;

@@ -1,81 +1,80 @@
-// Holds kernels to the truth and to their twins, mesh by mesh.
+// Holds kernels to the truth and to their twins, subject by subject.
+#include "verify.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "barely_wet.h"
-#include "poses.h"
-#include "query.h"
+#include "registry.h"
 #include "twins.h"
-#include "verify.h"
 
-// The planes a mesh is verified with, and room for answers.
+// The queries a subject is verified with, and room for answers to all of them.
 struct trial {
-    const struct buoy_mesh *mesh;
-    unsigned voxels;
-    size_t count;
-    struct buoy_plane *planes;
-    struct buoy_volume *truth, *answers;
-    struct buoy_volume *first_answers;      // of the kernel below
+    struct queries queries;
+    void *truth, *answers;
+    void *first_answers;                    // of the kernel below
     const struct buoy_kernel *first_kernel; // first of its method
 };
 
-static int trial_make(const struct verify_settings *settings, const struct buoy_mesh *mesh,
-                      struct trial *trial) {
-    const size_t count = settings->poses + VERIFY_BARELY_WET;
+static int trial_make(const struct verify_settings *settings, const struct family *family,
+                      const struct buoy_mesh *mesh, struct trial *trial) {
     *trial = (struct trial){
-        .mesh = mesh,
-        .voxels = settings->voxels,
-        .count = count,
-        .planes = malloc(count * sizeof *trial->planes),
-        .truth = malloc(count * sizeof *trial->truth),
-        .answers = malloc(count * sizeof *trial->answers),
-        .first_answers = malloc(count * sizeof *trial->first_answers),
+        .queries = {.family = family,
+                    .workload = WORKLOAD_TRIAL,
+                    .mesh = mesh,
+                    .count = settings->poses,
+                    .seed = settings->seed,
+                    .voxels = settings->voxels},
     };
-    if (trial->planes == NULL || trial->truth == NULL || trial->answers == NULL ||
-        trial->first_answers == NULL) {
-        return cli_out_of_memory();
+    if (family->make(&trial->queries) != 0) {
+        return CLI_BAD;
     }
-    poses_make(mesh, settings->seed, settings->poses, trial->planes);
-    return barely_wet_make(mesh, settings->seed + 1, VERIFY_BARELY_WET,
-                           trial->planes + settings->poses);
+    const size_t count = trial->queries.count, bytes = family->answer_bytes;
+    trial->truth = calloc(count, bytes);
+    trial->answers = calloc(count, bytes);
+    trial->first_answers = calloc(count, bytes);
+    return trial->truth != NULL && trial->answers != NULL && trial->first_answers != NULL
+               ? 0
+               : cli_out_of_memory();
 }
 
 static void trial_free(struct trial *trial) {
-    free(trial->planes);
+    queries_free(&trial->queries);
     free(trial->truth);
     free(trial->answers);
     free(trial->first_answers);
 }
 
-static int ask(const struct trial *trial, const struct buoy_kernel *kernel,
-               struct buoy_volume *answers) {
-    return query_volume(kernel, trial->mesh, trial->voxels, trial->planes, trial->count, answers);
+static int ask(const struct trial *trial, const struct buoy_kernel *kernel, void *answers) {
+    const struct queries *queries = &trial->queries;
+    struct scratch scratch;
+    const int status = queries_make_scratch(queries, kernel, &scratch);
+    if (status == 0) {
+        queries->family->ask(queries, kernel, &scratch, 0, queries->count, answers);
+    }
+    scratch_free(&scratch);
+    return status;
 }
 
 // ---------------------------------------------------------------------------------- bits
 
 // Two answers differ: says where, as hexadecimal floats, which show every bit.
 static void describe_difference(const struct trial *trial, size_t index, char *text, size_t size) {
-    const struct buoy_volume *first = &trial->first_answers[index];
-    const struct buoy_volume *other = &trial->answers[index];
-    const struct {
-        const char *name;
-        double first, other;
-    } fields[] = {
-        {"volume", first->volume, other->volume},
-        {"cx", first->cx, other->cx},
-        {"cy", first->cy, other->cy},
-        {"cz", first->cz, other->cz},
-    };
+    const struct family *family = trial->queries.family;
+    const char *first = (const char *)trial->first_answers + index * family->answer_bytes;
+    const char *other = (const char *)trial->answers + index * family->answer_bytes;
     size_t field = 0;
-    while (memcmp(&fields[field].first, &fields[field].other, sizeof(double)) == 0) {
+    double first_value, other_value;
+    while (memcmp(first + field * sizeof first_value, other + field * sizeof first_value,
+                  sizeof first_value) == 0) {
         field++;
     }
-    const struct buoy_plane *plane = &trial->planes[index];
-    snprintf(text, size, "plane %zu (%.9g,%.9g,%.9g,%.9g): %s is %a, the method's first has %a",
-             index, (double)plane->nx, (double)plane->ny, (double)plane->nz, (double)plane->d,
-             fields[field].name, fields[field].other, fields[field].first);
+    memcpy(&first_value, first + field * sizeof first_value, sizeof first_value);
+    memcpy(&other_value, other + field * sizeof other_value, sizeof other_value);
+    family->describe(&trial->queries, index, text, size);
+    const size_t length = strlen(text);
+    snprintf(text + length, size - length, ": %s is %a, the method's first has %a",
+             family->fields[field], other_value, first_value);
 }
 
 static int compare_bits(struct trial *trial, const struct buoy_kernel *kernel,
@@ -90,9 +89,10 @@ static int compare_bits(struct trial *trial, const struct buoy_kernel *kernel,
         return CLI_BAD;
     }
     trial->first_kernel = first;
-    const size_t differs = twins_compare(trial->first_answers, trial->answers, trial->count);
-    verdict->bits = differs < trial->count ? VERIFY_BITS_DIFFER : VERIFY_BITS_SAME;
-    if (differs < trial->count) {
+    const size_t differs = twins_compare(&trial->queries, trial->first_answers, trial->answers);
+    const bool same = differs == trial->queries.count;
+    verdict->bits = same ? VERIFY_BITS_SAME : VERIFY_BITS_DIFFER;
+    if (!same) {
         describe_difference(trial, differs, verdict->difference, sizeof verdict->difference);
     }
     return 0;
@@ -103,12 +103,10 @@ static int compare_bits(struct trial *trial, const struct buoy_kernel *kernel,
 static int judge_kernel(struct trial *trial, const struct buoy_kernel *kernel,
                         struct verify_verdict *verdict) {
     const struct accuracy_case compared = {
-        .mesh = trial->mesh,
+        .queries = &trial->queries,
         .kernel = kernel,
-        .voxels = trial->voxels,
         .truth = trial->truth,
         .answers = trial->answers,
-        .count = trial->count,
     };
     buoy_kernel_get_info(kernel, &verdict->kernel);
     if (ask(trial, kernel, trial->answers) != 0 ||
@@ -120,25 +118,30 @@ static int judge_kernel(struct trial *trial, const struct buoy_kernel *kernel,
     return 0;
 }
 
-static int judge_kernels(struct trial *trial, enum accuracy_source source,
-                         const struct cli_kernels *kernels, struct verify_subject *subject) {
+static int judge_kernels(struct trial *trial, const struct cli_kernels *kernels,
+                         struct verify_subject *subject) {
     cli_progress("%s: finding the truth", subject->name);
-    if (accuracy_find_truth(source, trial->mesh, trial->planes, trial->count, trial->truth) != 0) {
+    if (subject->family->find_truth(&trial->queries, trial->truth) != 0) {
         return CLI_BAD;
     }
     for (size_t k = 0; k < kernels->count; k++) {
+        const struct buoy_kernel *kernel = kernels->items[k];
+        if (strcmp(kernel->method->family, subject->family->name) != 0) {
+            continue;
+        }
         cli_progress("%s: kernel %zu of %zu", subject->name, k + 1, kernels->count);
-        if (judge_kernel(trial, kernels->items[k], &subject->verdicts[k]) != 0) {
+        if (judge_kernel(trial, kernel, &subject->verdicts[subject->verdict_count++]) != 0) {
             return CLI_BAD;
         }
     }
     return 0;
 }
 
-int verify_mesh(const struct verify_settings *settings, const char *name,
-                const struct buoy_mesh *mesh, const struct cli_kernels *kernels,
-                struct verify_subject *subject) {
+int verify_subject_judge(const struct verify_settings *settings, const struct family *family,
+                         const char *name, const struct buoy_mesh *mesh,
+                         const struct cli_kernels *kernels, struct verify_subject *subject) {
     *subject = (struct verify_subject){
+        .family = family,
         .name = name,
         .verdicts = calloc(kernels->count, sizeof *subject->verdicts),
     };
@@ -148,9 +151,9 @@ int verify_mesh(const struct verify_settings *settings, const char *name,
     buoy_mesh_get_info(mesh, &subject->info);
 
     struct trial trial;
-    int status = trial_make(settings, mesh, &trial);
+    int status = trial_make(settings, family, mesh, &trial);
     if (status == 0) {
-        status = judge_kernels(&trial, settings->source, kernels, subject);
+        status = judge_kernels(&trial, kernels, subject);
     }
     trial_free(&trial);
     cli_progress_end();

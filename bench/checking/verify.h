@@ -1,4 +1,4 @@
-// Holds kernels to the truth and to their twins, mesh by mesh.
+// Holds kernels to the truth and to their twins, subject by subject.
 #ifndef BENCH_VERIFY_H
 #define BENCH_VERIFY_H
 
@@ -13,37 +13,35 @@ enum verify_bits {
     VERIFY_BITS_DIFFER,
 };
 
-// One kernel on one mesh.
+// One kernel on one subject.
 struct verify_verdict {
     struct buoy_kernel_info kernel;
     struct accuracy accuracy;
     enum verify_bits bits;
-    char difference[240]; // the first one: plane, field, both values; or ""
+    char difference[240]; // the first one: query, field, both values; or ""
     bool passed;
 };
 
-// One mesh, all kernels.
+// One family's kernels, asked about one mesh.
 struct verify_subject {
+    const struct family *family;
     const char *name;
     struct buoy_mesh_info info;
+    size_t verdict_count;
     struct verify_verdict *verdicts;
 };
 
 struct verify_settings {
-    enum accuracy_source source;
-    size_t poses; // random planes; barely wet ones are added
+    size_t poses; // random ones; QUERIES_HARD are added
     uint64_t seed;
     unsigned voxels;
 };
 
-// Barely wet planes added to the random ones: four for each immersion.
-#define VERIFY_BARELY_WET 24
-
-// Asks and judges all kernels about one mesh. Returns 0, or CLI_BAD after complaining; free the
-// subject in both cases.
-int verify_mesh(const struct verify_settings *settings, const char *name,
-                const struct buoy_mesh *mesh, const struct cli_kernels *kernels,
-                struct verify_subject *subject);
+// Asks and judges those of the kernels that are of the family, about one mesh. Returns 0, or
+// CLI_BAD after complaining; free the subject in both cases.
+int verify_subject_judge(const struct verify_settings *settings, const struct family *family,
+                         const char *name, const struct buoy_mesh *mesh,
+                         const struct cli_kernels *kernels, struct verify_subject *subject);
 void verify_subject_free(struct verify_subject *subject);
 
 #endif

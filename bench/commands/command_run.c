@@ -126,9 +126,12 @@ static int report_race(struct race *race, json_t *report, const char *directory)
 }
 
 static bool any_failed(const struct race *race) {
-    for (size_t i = 0; i < race->mesh_count * race->kernel_count; i++) {
-        if (race->entries[i].selected && !race_runs(&race->entries[i])) {
-            return true;
+    for (size_t i = 0; i < race->subject_count; i++) {
+        const struct race_subject *subject = &race->subjects[i];
+        for (size_t k = 0; k < subject->entry_count; k++) {
+            if (subject->entries[k].selected && !race_runs(&subject->entries[k])) {
+                return true;
+            }
         }
     }
     return false;

@@ -89,7 +89,6 @@ struct store {
 static int judge_meshes(const struct verify_arguments *arguments, const struct cli_kernels *kernels,
                         struct store *store) {
     const struct verify_settings settings = {
-        .source = accuracy_best_source(),
         .poses = (size_t)arguments->poses,
         .seed = arguments->seed,
         .voxels = (unsigned)arguments->voxels,
@@ -98,14 +97,13 @@ static int judge_meshes(const struct verify_arguments *arguments, const struct c
         .settings = &settings,
         .subjects = store->subjects,
         .subject_count = arguments->meshes.count,
-        .kernel_count = kernels->count,
     };
     if (open_meshes(&arguments->meshes, store->meshes) != 0) {
         return CLI_BAD;
     }
     for (size_t i = 0; i < findings.subject_count; i++) {
-        if (verify_mesh(&settings, arguments->meshes.items[i], store->meshes[i], kernels,
-                        &store->subjects[i]) != 0) {
+        if (verify_subject_judge(&settings, family_find("volume"), arguments->meshes.items[i],
+                                 store->meshes[i], kernels, &store->subjects[i]) != 0) {
             return CLI_BAD;
         }
         if (!arguments->json) {

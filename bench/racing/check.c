@@ -5,33 +5,28 @@
 #include "accuracy.h"
 #include "cli.h"
 #include "progress.h"
-#include "query.h"
 #include "race.h"
-#include "registry.h"
 #include "twins.h"
 
-// The answers for one mesh's poses, of several kernels.
-struct answers {
-    struct buoy_volume *truth;                  // see accuracy_best_source()
-    struct buoy_volume *own;                    // of the entry being checked
-    struct buoy_volume *reference;              // of the kernel whose bits it promises
-    const struct buoy_kernel *reference_kernel; // NULL: asked of none yet
+// The answers to one subject's queries beside those of the entry being checked.
+struct references {
+    void *truth;
+    void *twin;                      // of the kernel whose bits an entry promises
+    const struct buoy_kernel *asked; // that kernel, of the latest entry
 };
 
-static int ask(const struct race *race, const struct race_mesh *mesh,
-               const struct buoy_kernel *kernel, struct buoy_volume *answers) {
-    return query_volume(kernel, mesh->mesh, race->voxels, mesh->planes, race->pose_count, answers);
+static void ask(const struct race_subject *subject, const struct buoy_kernel *kernel,
+                const struct scratch *scratch, void *answers) {
+    const struct queries *queries = &subject->queries;
+    queries->family->ask(queries, kernel, scratch, 0, queries->count, answers);
 }
 
-static int check_errors(const struct race *race, const struct answers *answers,
-                        struct race_entry *entry) {
+static int check_errors(const struct references *references, struct race_entry *entry) {
     const struct accuracy_case compared = {
-        .mesh = entry->mesh->mesh,
+        .queries = &entry->subject->queries,
         .kernel = entry->kernel,
-        .voxels = race->voxels,
-        .truth = answers->truth,
-        .answers = answers->own,
-        .count = race->pose_count,
+        .truth = references->truth,
+        .answers = entry->subject->answers,
     };
     struct accuracy accuracy;
     if (accuracy_measure(&compared, &accuracy) != 0) {
@@ -39,87 +34,76 @@ static int check_errors(const struct race *race, const struct answers *answers,
     }
     entry->max_error_volume = accuracy.of_total.maximum;
     entry->max_error_centroid = accuracy.centroid.maximum;
-    if (accuracy.of_total.maximum > accuracy.volume_bound) {
+    if (accuracy.used.of_total > 1.0) {
         snprintf(entry->failure, sizeof entry->failure,
                  "volume wrong by %.1e of V_total, its bound is %.1e", accuracy.of_total.maximum,
-                 accuracy.volume_bound);
+                 accuracy.bounds.of_total);
     } else if (!accuracy.within_bounds) {
         snprintf(entry->failure, sizeof entry->failure,
                  "centroid wrong by %.1e of the diagonal, its bound is %.1e",
-                 accuracy.centroid.maximum, accuracy.centroid_bound);
+                 accuracy.centroid.maximum, accuracy.bounds.centroid);
     }
     return 0;
 }
 
-static int check_bits(const struct race *race, struct answers *answers, struct race_entry *entry) {
+// Variants of a method are neighbours, so remembering one's answers is enough.
+static int ask_twin(const struct race_subject *subject, const struct buoy_kernel *twin,
+                    struct references *references) {
+    struct scratch scratch;
+    if (references->asked == twin) {
+        return 0;
+    }
+    if (queries_make_scratch(&subject->queries, twin, &scratch) != 0) {
+        return CLI_BAD;
+    }
+    ask(subject, twin, &scratch, references->twin);
+    scratch_free(&scratch);
+    references->asked = twin;
+    return 0;
+}
+
+static int check_bits(struct references *references, struct race_entry *entry) {
+    const struct race_subject *subject = entry->subject;
     const struct buoy_kernel *first = twins_first(entry->kernel);
     if (first == NULL || first == entry->kernel) {
         return 0;
     }
-    if (answers->reference_kernel != first) {
-        if (ask(race, entry->mesh, first, answers->reference) != 0) {
-            return CLI_BAD;
-        }
-        answers->reference_kernel = first;
+    if (ask_twin(subject, first, references) != 0) {
+        return CLI_BAD;
     }
-    const size_t different = twins_compare(answers->own, answers->reference, race->pose_count);
-    if (different < race->pose_count) {
+    const size_t different = twins_compare(&subject->queries, subject->answers, references->twin);
+    if (different < subject->queries.count) {
         struct buoy_kernel_info info;
         buoy_kernel_get_info(first, &info);
-        snprintf(entry->failure, sizeof entry->failure, "not the bits of %s, first at pose %zu",
+        snprintf(entry->failure, sizeof entry->failure, "not the bits of %s, first at query %zu",
                  info.id, different);
     }
     return 0;
 }
 
-static double mean_examined(const struct race *race, const struct race_entry *entry) {
-    const struct race_mesh *mesh = entry->mesh;
-    if (entry->kernel->method->volume.examined == NULL) {
-        return (double)mesh->info.triangle_count;
-    }
-    double sum = 0.0;
-    for (size_t i = 0; i < race->pose_count; i++) {
-        sum += (double)entry->kernel->method->volume.examined(mesh->mesh, &mesh->planes[i]);
-    }
-    return sum / (double)race->pose_count;
-}
-
-static int check_entry(const struct race *race, struct answers *answers, struct race_entry *entry) {
-    if (ask(race, entry->mesh, entry->kernel, answers->own) != 0 ||
-        check_errors(race, answers, entry) != 0) {
+static int check_entry(struct references *references, struct race_entry *entry) {
+    const struct race_subject *subject = entry->subject;
+    ask(subject, entry->kernel, &entry->scratch, subject->answers);
+    if (check_errors(references, entry) != 0) {
         return CLI_BAD;
     }
-    entry->clipped_triangles = mean_examined(race, entry);
-    return entry->failure[0] != '\0' ? 0 : check_bits(race, answers, entry);
+    entry->clipped_triangles = subject->queries.family->examined(&subject->queries, entry->kernel);
+    return entry->failure[0] != '\0' ? 0 : check_bits(references, entry);
 }
 
-static size_t count_selected(const struct race_entry *entries, size_t count) {
-    size_t selected = 0;
-    for (size_t i = 0; i < count; i++) {
-        selected += entries[i].selected;
-    }
-    return selected;
-}
-
-// Checks the entries of one mesh.
-static int check_mesh(const struct race *race, struct answers *answers, struct race_entry *entries,
-                      struct progress *progress) {
-    const struct race_mesh *mesh = entries[0].mesh;
-    if (count_selected(entries, race->kernel_count) == 0) {
-        return 0;
-    }
-    progress_show(progress, mesh->name);
-    answers->reference_kernel = NULL;
-    if (accuracy_find_truth(accuracy_best_source(), mesh->mesh, mesh->planes, race->pose_count,
-                            answers->truth) != 0) {
+static int check_entries(struct race_subject *subject, struct references *references,
+                         struct progress *progress) {
+    const struct queries *queries = &subject->queries;
+    if (queries->family->find_truth(queries, references->truth) != 0) {
         return CLI_BAD;
     }
-    for (size_t i = 0; i < race->kernel_count; i++) {
-        if (!entries[i].selected) {
+    for (size_t i = 0; i < subject->entry_count; i++) {
+        struct race_entry *entry = &subject->entries[i];
+        if (!entry->selected) {
             continue;
         }
-        progress_show(progress, entries[i].name);
-        if (check_entry(race, answers, &entries[i]) != 0) {
+        progress_show(progress, entry->name);
+        if (check_entry(references, entry) != 0) {
             return CLI_BAD;
         }
         progress_step(progress);
@@ -127,24 +111,35 @@ static int check_mesh(const struct race *race, struct answers *answers, struct r
     return 0;
 }
 
+static int check_subject(struct race_subject *subject, struct progress *progress) {
+    if (race_count_selected(subject) == 0) {
+        return 0;
+    }
+    progress_show(progress, subject->name);
+    const size_t count = subject->queries.count, bytes = subject->queries.family->answer_bytes;
+    struct references references = {
+        .truth = calloc(count, bytes),
+        .twin = calloc(count, bytes),
+    };
+    const int status = references.truth != NULL && references.twin != NULL
+                           ? check_entries(subject, &references, progress)
+                           : cli_out_of_memory();
+    free(references.truth);
+    free(references.twin);
+    return status;
+}
+
 int race_check(struct race *race) {
     struct progress progress;
-    progress_begin(&progress, "checking",
-                   count_selected(race->entries, race->mesh_count * race->kernel_count));
-    struct buoy_volume *memory = calloc(3 * race->pose_count, sizeof *memory);
-    if (memory == NULL) {
-        return cli_out_of_memory();
+    size_t selected = 0;
+    for (size_t i = 0; i < race->subject_count; i++) {
+        selected += race_count_selected(&race->subjects[i]);
     }
-    struct answers answers = {
-        .truth = memory,
-        .own = memory + race->pose_count,
-        .reference = memory + 2 * race->pose_count,
-    };
+    progress_begin(&progress, "checking", selected);
     int status = 0;
-    for (size_t i = 0; i < race->mesh_count && status == 0; i++) {
-        status = check_mesh(race, &answers, race->entries + i * race->kernel_count, &progress);
+    for (size_t i = 0; i < race->subject_count && status == 0; i++) {
+        status = check_subject(&race->subjects[i], &progress);
     }
-    free(memory);
     cli_progress_end();
     return status;
 }

@@ -1,4 +1,4 @@
-// Pairs kernels with meshes, and lets them go.
+// Pairs kernels with subjects, and lets them go.
 #include "race.h"
 
 #include <stdio.h>
@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "json_output.h"
-#include "poses.h"
+#include "registry.h"
 
 // A mesh's name without what would break a table or JSON: control characters, malformed UTF-8.
 // NULL if out of memory.
@@ -27,15 +27,6 @@ static char *printable_name(const char *specification) {
     return name;
 }
 
-static int make_poses(const struct race *race, struct race_mesh *mesh) {
-    mesh->planes = calloc(race->pose_count, sizeof *mesh->planes);
-    if (mesh->planes == NULL) {
-        return cli_out_of_memory();
-    }
-    poses_make(mesh->mesh, race->seed, race->pose_count, mesh->planes);
-    return 0;
-}
-
 static int open_mesh(const struct race *race, const char *specification, struct race_mesh *mesh) {
     mesh->name = printable_name(specification);
     if (mesh->name == NULL) {
@@ -53,7 +44,7 @@ static int open_mesh(const struct race *race, const char *specification, struct 
         return CLI_BAD;
     }
     buoy_mesh_get_info(mesh->mesh, &mesh->info);
-    return make_poses(race, mesh);
+    return 0;
 }
 
 static bool is_repeated(const struct cli_strings *strings, size_t index) {
@@ -83,38 +74,69 @@ static int open_meshes(struct race *race, const struct cli_strings *specificatio
     return 0;
 }
 
-static int fill_entry(struct race_entry *entry, const struct race_mesh *mesh,
+static int fill_entry(struct race_entry *entry, const struct race_subject *subject,
                       const struct buoy_kernel *kernel) {
-    const size_t alignment = 64;
-    const size_t bytes = strlen(mesh->name) + 64;
+    const struct queries *queries = &subject->queries;
+    const size_t bytes = strlen(subject->name) + 64;
+    entry->subject = subject;
     entry->kernel = kernel;
-    entry->mesh = mesh;
     buoy_kernel_get_info(kernel, &entry->info);
+    entry->triangles = queries->family->triangles(queries, kernel);
     entry->name = malloc(bytes);
-    // Whole units, as aligned_alloc() wants them.
-    entry->scratch_bytes = buoy_volume_scratch_bytes(kernel, mesh->mesh);
-    entry->scratch_bytes = (entry->scratch_bytes + alignment - 1) / alignment * alignment;
-    entry->scratch =
-        entry->scratch_bytes > 0 ? aligned_alloc(alignment, entry->scratch_bytes) : NULL;
-    if (entry->name == NULL || (entry->scratch_bytes > 0 && entry->scratch == NULL)) {
+    if (entry->name == NULL) {
         return cli_out_of_memory();
     }
-    snprintf(entry->name, bytes, "%s/%s", entry->info.id, mesh->name);
+    snprintf(entry->name, bytes, "%s/%s", entry->info.id, subject->name);
+    return queries_make_scratch(queries, kernel, &entry->scratch);
+}
+
+static int fill_entries(struct race_subject *subject, const struct cli_kernels *kernels) {
+    for (size_t i = 0; i < kernels->count; i++) {
+        if (strcmp(kernels->items[i]->method->family, subject->queries.family->name) == 0 &&
+            // Counted before it is filled, so that what there is of it is freed.
+            fill_entry(&subject->entries[subject->entry_count++], subject, kernels->items[i]) !=
+                0) {
+            return CLI_BAD;
+        }
+    }
     return 0;
 }
 
-static int pair(struct race *race, const struct cli_kernels *kernels) {
-    const size_t count = race->mesh_count * kernels->count;
-    race->kernel_count = kernels->count;
-    race->entries = calloc(count, sizeof *race->entries);
-    race->times = calloc(count, sizeof *race->times);
-    race->order = calloc(count, sizeof *race->order);
-    if (race->entries == NULL || race->times == NULL || race->order == NULL) {
+static int open_subject(const struct race *race, const struct race_mesh *mesh,
+                        const struct cli_kernels *kernels, struct race_subject *subject) {
+    *subject = (struct race_subject){
+        .mesh = mesh,
+        .name = mesh->name,
+        .queries = {.family = family_find("volume"),
+                    .workload = WORKLOAD_HOT,
+                    .mesh = mesh->mesh,
+                    .seed = race->seed,
+                    .count = race->pose_count,
+                    .voxels = race->voxels},
+        .entries = calloc(kernels->count, sizeof *subject->entries),
+        .times = calloc(kernels->count, sizeof *subject->times),
+        .order = calloc(kernels->count, sizeof *subject->order),
+    };
+    if (subject->entries == NULL || subject->times == NULL || subject->order == NULL) {
         return cli_out_of_memory();
     }
-    for (size_t i = 0; i < count; i++) {
-        const struct race_mesh *mesh = &race->meshes[i / kernels->count];
-        if (fill_entry(&race->entries[i], mesh, kernels->items[i % kernels->count]) != 0) {
+    struct queries *queries = &subject->queries;
+    if (queries->family->make(queries) != 0) {
+        return CLI_BAD;
+    }
+    subject->answers = calloc(queries->count, queries->family->answer_bytes);
+    return subject->answers != NULL ? fill_entries(subject, kernels) : cli_out_of_memory();
+}
+
+static int open_subjects(struct race *race, const struct cli_kernels *kernels) {
+    race->subjects = calloc(race->mesh_count, sizeof *race->subjects);
+    if (race->subjects == NULL) {
+        return cli_out_of_memory();
+    }
+    for (size_t i = 0; i < race->mesh_count; i++) {
+        cli_progress("preparing %s", race->meshes[i].name);
+        if (open_subject(race, &race->meshes[i], kernels, &race->subjects[race->subject_count++]) !=
+            0) {
             return CLI_BAD;
         }
     }
@@ -123,46 +145,94 @@ static int pair(struct race *race, const struct cli_kernels *kernels) {
 
 int race_open(struct race *race, const struct cli_strings *meshes,
               const struct cli_kernels *kernels) {
-    const int status = open_meshes(race, meshes);
+    int status = open_meshes(race, meshes);
+    if (status == 0) {
+        status = open_subjects(race, kernels);
+    }
     cli_progress_end();
-    return status != 0 ? status : pair(race, kernels);
+    return status;
+}
+
+static void close_subject(struct race_subject *subject) {
+    for (size_t i = 0; i < subject->entry_count; i++) {
+        free(subject->entries[i].name);
+        scratch_free(&subject->entries[i].scratch);
+        free(subject->times[i].samples);
+    }
+    queries_free(&subject->queries);
+    free(subject->answers);
+    free(subject->entries);
+    free(subject->times);
+    free(subject->order);
 }
 
 void race_close(struct race *race) {
-    for (size_t i = 0; race->entries != NULL && i < race->mesh_count * race->kernel_count; i++) {
-        free(race->entries[i].name);
-        free(race->entries[i].scratch);
+    for (size_t i = 0; i < race->subject_count; i++) {
+        close_subject(&race->subjects[i]);
     }
-    for (size_t i = 0; race->times != NULL && i < race->mesh_count * race->kernel_count; i++) {
-        free(race->times[i].samples);
-    }
-    for (size_t i = 0; race->meshes != NULL && i < race->mesh_count; i++) {
+    for (size_t i = 0; i < race->mesh_count; i++) {
         buoy_mesh_destroy(race->meshes[i].mesh);
-        free(race->meshes[i].planes);
         free(race->meshes[i].name);
     }
-    free(race->entries);
-    free(race->times);
-    free(race->order);
+    free(race->subjects);
     free(race->meshes);
 }
+
+// --------------------------------------------------------------------------------- looks
 
 bool race_runs(const struct race_entry *entry) {
     return entry->selected && entry->failure[0] == '\0';
 }
 
 void race_rank(struct race *race) {
-    for (size_t i = 0; i < race->mesh_count * race->kernel_count; i += race->kernel_count) {
-        ranking_make(race->times + i, race->kernel_count, race->order + i);
+    for (size_t i = 0; i < race->subject_count; i++) {
+        const struct race_subject *subject = &race->subjects[i];
+        ranking_make(subject->times, subject->entry_count, subject->order);
     }
 }
 
-double race_speedup(const struct race *race, const struct race_entry *entry) {
-    const size_t first = (size_t)(entry->mesh - race->meshes) * race->kernel_count;
-    const struct ranking_candidate *own = &race->times[entry - race->entries];
-    for (size_t i = first; i < first + race->kernel_count; i++) {
-        if (strcmp(race->entries[i].info.id, RACE_BASELINE) == 0) {
-            const struct ranking_candidate *baseline = &race->times[i];
+size_t race_count_selected(const struct race_subject *subject) {
+    size_t selected = 0;
+    for (size_t i = 0; i < subject->entry_count; i++) {
+        selected += subject->entries[i].selected;
+    }
+    return selected;
+}
+
+size_t race_count_timed(const struct race_subject *subject) {
+    size_t timed = 0;
+    for (size_t i = 0; i < subject->entry_count; i++) {
+        timed += subject->times[i].sample_count > 0;
+    }
+    return timed;
+}
+
+const struct race_entry *race_at(const struct race_subject *subject, size_t place) {
+    return &subject->entries[subject->order[place]];
+}
+
+struct race_entry *race_find(const struct race *race, const char *name) {
+    for (size_t i = 0; i < race->subject_count; i++) {
+        const struct race_subject *subject = &race->subjects[i];
+        for (size_t k = 0; k < subject->entry_count; k++) {
+            if (strcmp(subject->entries[k].name, name) == 0) {
+                return &subject->entries[k];
+            }
+        }
+    }
+    return NULL;
+}
+
+struct ranking_candidate *race_times(const struct race_entry *entry) {
+    return &entry->subject->times[entry - entry->subject->entries];
+}
+
+double race_speedup(const struct race_entry *entry) {
+    const struct race_subject *subject = entry->subject;
+    const struct ranking_candidate *own = race_times(entry);
+    for (size_t i = 0; i < subject->entry_count; i++) {
+        if (strcmp(subject->entries[i].info.id, RACE_BASELINE) == 0) {
+            const struct ranking_candidate *baseline = &subject->times[i];
             const bool timed = own->sample_count > 0 && baseline->sample_count > 0;
             return timed ? baseline->median / own->median : 0.0;
         }

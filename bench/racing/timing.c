@@ -13,28 +13,27 @@
 
 #include "flags.h"
 #include "progress.h"
-#include "registry.h"
 #include "shim/google_benchmark.h"
 
-// A pass over all poses that takes longer than this is cut into slices, one an execution. Any run
-// of poses stands for all (poses.c), and with at most eight slices nine repetitions cover them all.
+// A pass over all queries that takes longer than this is cut into slices, one an execution. Any run
+// of queries stands for all (poses.c), and with at most eight slices nine repetitions cover them
+// all.
 #define LONGEST_PASS_SECONDS 0.25
 #define MOST_SLICES 8
 
-#define WARM_UP_POSES 8
+#define WARM_UP_QUERIES 8
 
 // What Google Benchmark calls back for one entry.
 struct timed {
     struct timing *timing;
     struct race_entry *entry;
-    size_t slices; // of a pass; 0: not chosen yet
-    size_t next_pose;
+    size_t slices;      // of a pass; 0: not chosen yet
+    size_t next;        // query
     int64_t iterations; // of the latest execution
     size_t repetitions; // executions with that number, this one included
 };
 
 struct timing {
-    const struct race *race;
     bool selecting; // only finding out what the filter selects
     struct progress progress;
     size_t repetitions;
@@ -46,63 +45,57 @@ static struct timing timing;
 
 // ------------------------------------------------------------------------- the timed loop
 
-// Single queries through the kernel itself, so that kernels are compared and not the checks of
-// buoy_volume(), which add 3 ns or so to each call.
-static void query_poses(const struct race *race, const struct race_entry *entry, size_t begin,
-                        size_t end) {
-    buoy_volume_function *volume = entry->kernel->volume;
-    struct buoy_volume_query query = {
-        .mesh = entry->mesh->mesh,
-        .count = 1,
-        .scratch = entry->scratch,
-        .scratch_bytes = entry->scratch_bytes,
-        .voxels = race->voxels,
-    };
-    struct buoy_volume result;
-    for (size_t i = begin; i < end; i++) {
-        query.planes = &entry->mesh->planes[i];
-        volume(&query, &result);
-    }
+static void ask(const struct race_entry *entry, size_t begin, size_t end) {
+    const struct race_subject *subject = entry->subject;
+    subject->queries.family->ask(&subject->queries, entry->kernel, &entry->scratch, begin, end,
+                                 subject->answers);
 }
 
-// Runs a few poses before the clock starts, since another kernel had the caches and the branch
-// predictor until now. Returns the CPU seconds that a pass over all poses will take about.
-static double warm_up(const struct race *race, const struct race_entry *entry) {
-    const double poses = (double)race->pose_count, some = fmin(WARM_UP_POSES, poses);
+static size_t count_calls(const struct race_entry *entry) {
+    return entry->subject->queries.count / entry->subject->queries.per_call;
+}
+
+// Runs a few queries before the clock starts, since another kernel had the caches and the branch
+// predictor until now. Returns the CPU seconds that a pass over all of them will take about.
+static double warm_up(const struct race_entry *entry) {
+    const struct queries *queries = &entry->subject->queries;
+    const size_t calls = (WARM_UP_QUERIES + queries->per_call - 1) / queries->per_call;
+    const size_t some = calls < count_calls(entry) ? calls * queries->per_call : queries->count;
     const clock_t began = clock();
-    query_poses(race, entry, 0, (size_t)some);
-    return (double)(clock() - began) / CLOCKS_PER_SEC * poses / some;
+    ask(entry, 0, some);
+    return (double)(clock() - began) / CLOCKS_PER_SEC * (double)queries->count / (double)some;
 }
 
-static size_t choose_slices(const struct race *race, double pass_seconds) {
+static size_t choose_slices(const struct race_entry *entry, double pass_seconds) {
     const double slices = ceil(pass_seconds / LONGEST_PASS_SECONDS);
-    const size_t most = race->pose_count < MOST_SLICES ? race->pose_count : MOST_SLICES;
+    const size_t calls = count_calls(entry), most = calls < MOST_SLICES ? calls : MOST_SLICES;
     return slices < 1.0 ? 1 : slices < (double)most ? (size_t)slices : most;
 }
 
 // All slices are of one length, because Google Benchmark insists that every repetition makes the
-// same number of iterations: the last may wrap around to the first pose.
-static void query_slice(const struct race *race, struct timed *timed, size_t length) {
-    const size_t begin = timed->next_pose, end = begin + length;
-    if (end <= race->pose_count) {
-        query_poses(race, timed->entry, begin, end);
+// same number of iterations: the last may wrap around to the first query.
+static void ask_slice(struct timed *timed, size_t length) {
+    const size_t count = timed->entry->subject->queries.count;
+    const size_t begin = timed->next, end = begin + length;
+    if (end <= count) {
+        ask(timed->entry, begin, end);
     } else {
-        query_poses(race, timed->entry, begin, race->pose_count);
-        query_poses(race, timed->entry, 0, end - race->pose_count);
+        ask(timed->entry, begin, count);
+        ask(timed->entry, 0, end - count);
     }
-    timed->next_pose = end % race->pose_count;
+    timed->next = end % count;
 }
 
 static void run_loop(struct google_benchmark_state *state, struct timed *timed) {
-    const struct race *race = timed->timing->race;
-    const size_t length = (race->pose_count + timed->slices - 1) / timed->slices;
+    const size_t calls = (count_calls(timed->entry) + timed->slices - 1) / timed->slices;
+    const size_t length = calls * timed->entry->subject->queries.per_call;
     while (google_benchmark_keep_running(state, (int64_t)length)) {
-        query_slice(race, timed, length);
+        ask_slice(timed, length);
     }
 }
 
 static void set_counters(struct google_benchmark_state *state, const struct race_entry *entry) {
-    const double triangles = (double)entry->mesh->info.triangle_count;
+    const double triangles = (double)entry->triangles;
     const struct {
         const char *name;
         double value;
@@ -147,9 +140,9 @@ static void benchmark(struct google_benchmark_state *state, void *context) {
         return;
     }
     progress_show(&timed->timing->progress, entry->name);
-    const double pass_seconds = warm_up(timed->timing->race, entry);
+    const double pass_seconds = warm_up(entry);
     if (timed->slices == 0) {
-        timed->slices = choose_slices(timed->timing->race, pass_seconds);
+        timed->slices = choose_slices(entry, pass_seconds);
     }
     run_loop(state, timed);
     set_counters(state, entry);
@@ -158,29 +151,43 @@ static void benchmark(struct google_benchmark_state *state, void *context) {
 
 // -------------------------------------------------------------------------------- the run
 
-static int register_all(struct race *race) {
-    const size_t count = race->mesh_count * race->kernel_count;
-    timing.race = race;
-    timing.timed = calloc(count, sizeof *timing.timed);
-    if (timing.timed == NULL) {
-        return cli_out_of_memory();
-    }
-    for (size_t i = 0; i < count; i++) {
-        timing.timed[i].timing = &timing;
-        timing.timed[i].entry = &race->entries[i];
-        if (!google_benchmark_register(race->entries[i].name, benchmark, &timing.timed[i])) {
+static int register_subject(struct race_subject *subject, struct timed *timed) {
+    for (size_t i = 0; i < subject->entry_count; i++) {
+        timed[i].timing = &timing;
+        timed[i].entry = &subject->entries[i];
+        if (!google_benchmark_register(subject->entries[i].name, benchmark, &timed[i])) {
             return cli_out_of_memory();
         }
     }
     return 0;
 }
 
-static size_t count_selected(const struct race *race) {
-    size_t selected = 0;
-    for (size_t i = 0; i < race->mesh_count * race->kernel_count; i++) {
-        selected += race->entries[i].selected;
+static int register_all(struct race *race) {
+    size_t count = 0;
+    for (size_t i = 0; i < race->subject_count; i++) {
+        count += race->subjects[i].entry_count;
     }
-    return selected;
+    timing.timed = calloc(count, sizeof *timing.timed);
+    if (timing.timed == NULL) {
+        return cli_out_of_memory();
+    }
+    struct timed *timed = timing.timed;
+    for (size_t i = 0; i < race->subject_count; i++) {
+        if (register_subject(&race->subjects[i], timed) != 0) {
+            return CLI_BAD;
+        }
+        timed += race->subjects[i].entry_count;
+    }
+    return 0;
+}
+
+static bool is_any_selected(const struct race *race) {
+    for (size_t i = 0; i < race->subject_count; i++) {
+        if (race_count_selected(&race->subjects[i]) > 0) {
+            return true;
+        }
+    }
+    return false;
 }
 
 // Google Benchmark aborts over flags that it knows but cannot serve, such as performance counters
@@ -195,14 +202,14 @@ static void refuse_flags(int signal_number) {
 
 // The filter's language is Google Benchmark's affair: it is let loose on benchmarks that only note
 // that they were called. Asked for a list, it calls none and reports their names.
-static int select_entries(struct race *race, bool *listed) {
+static int select_entries(const struct race *race, bool *listed) {
     char *text;
     timing.selecting = true;
     signal(SIGABRT, refuse_flags);
     const size_t matched = google_benchmark_run(&text);
     signal(SIGABRT, SIG_DFL);
     timing.selecting = false;
-    *listed = matched > 0 && count_selected(race) == 0;
+    *listed = matched > 0 && !is_any_selected(race);
     if (*listed && text != NULL) {
         fputs(text, stdout);
     }
@@ -222,16 +229,6 @@ int timing_begin(struct race *race, const struct cli_strings *flags, bool *done)
     return select_entries(race, done);
 }
 
-// The entry of a row of the report, or `count`.
-static size_t find_entry(const struct race *race, const char *name, size_t count) {
-    for (size_t i = 0; i < count; i++) {
-        if (strcmp(race->entries[i].name, name) == 0) {
-            return i;
-        }
-    }
-    return count;
-}
-
 static int add_sample(struct ranking_candidate *times, double sample) {
     const size_t count = times->sample_count + 1;
     double *samples = realloc(times->samples, count * sizeof *samples);
@@ -244,8 +241,7 @@ static int add_sample(struct ranking_candidate *times, double sample) {
     return 0;
 }
 
-static int take_samples(struct race *race, const json_t *report) {
-    const size_t count = race->mesh_count * race->kernel_count;
+static int take_samples(const struct race *race, const json_t *report) {
     const json_t *rows = json_object_get(report, "benchmarks");
     for (size_t i = 0; i < json_array_size(rows); i++) {
         const json_t *row = json_array_get(rows, i);
@@ -255,20 +251,26 @@ static int take_samples(struct race *race, const json_t *report) {
         if (type == NULL || name == NULL || time == NULL || strcmp(type, "iteration") != 0) {
             continue;
         }
-        const size_t entry = find_entry(race, name, count);
-        if (entry < count && add_sample(&race->times[entry], json_number_value(time)) != 0) {
+        const struct race_entry *entry = race_find(race, name);
+        if (entry != NULL && add_sample(race_times(entry), json_number_value(time)) != 0) {
             return CLI_BAD;
         }
     }
     return 0;
 }
 
-int timing_run(struct race *race, json_t **report) {
-    size_t runs = 0;
-    for (size_t i = 0; i < race->mesh_count * race->kernel_count; i++) {
-        runs += race_runs(&race->entries[i]) ? timing.repetitions : 0;
+static size_t count_running(const struct race *race) {
+    size_t running = 0;
+    for (size_t i = 0; i < race->subject_count; i++) {
+        for (size_t k = 0; k < race->subjects[i].entry_count; k++) {
+            running += race_runs(&race->subjects[i].entries[k]);
+        }
     }
-    progress_begin(&timing.progress, "timing", runs);
+    return running;
+}
+
+int timing_run(struct race *race, json_t **report) {
+    progress_begin(&timing.progress, "timing", timing.repetitions * count_running(race));
     char *text;
     google_benchmark_run(&text);
     cli_progress_end();

@@ -50,27 +50,18 @@ static bool open_script(struct script *script) {
     return script->stream != NULL;
 }
 
-static bool was_timed(const struct race *race, size_t mesh) {
-    for (size_t i = 0; i < race->kernel_count; i++) {
-        if (race->times[mesh * race->kernel_count + i].sample_count > 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static int draw_bars(const struct race *race, const char *directory, bool *absent) {
-    for (size_t i = 0; i < race->mesh_count; i++) {
+    for (size_t i = 0; i < race->subject_count; i++) {
         struct script script;
         char name[256];
-        if (!was_timed(race, i)) {
+        if (race_count_timed(&race->subjects[i]) == 0) {
             continue;
         }
         if (!open_script(&script)) {
             return cli_out_of_memory();
         }
-        plot_put_bars(script.stream, race, i * race->kernel_count);
-        plot_name_bars(&race->meshes[i], name, sizeof name);
+        plot_put_bars(script.stream, &race->subjects[i]);
+        plot_name_bars(&race->subjects[i], name, sizeof name);
         const int status = draw(&script, directory, name, absent);
         if (status != 0 || *absent) {
             return status;
@@ -79,20 +70,21 @@ static int draw_bars(const struct race *race, const char *directory, bool *absen
     return 0;
 }
 
-// The meshes that were timed, by their triangles; returns how many.
-static size_t sort_meshes(const struct race *race, size_t *meshes) {
+// The subjects that were timed, by their triangles; returns how many.
+static size_t sort_subjects(const struct race *race, const struct race_subject **subjects) {
     size_t count = 0;
-    for (size_t i = 0; i < race->mesh_count; i++) {
-        if (!was_timed(race, i)) {
+    for (size_t i = 0; i < race->subject_count; i++) {
+        const struct race_subject *subject = &race->subjects[i];
+        if (race_count_timed(subject) == 0) {
             continue;
         }
         size_t place = count++;
-        const size_t triangles = race->meshes[i].info.triangle_count;
-        while (place > 0 && race->meshes[meshes[place - 1]].info.triangle_count > triangles) {
-            meshes[place] = meshes[place - 1];
+        const size_t triangles = subject->mesh->info.triangle_count;
+        while (place > 0 && subjects[place - 1]->mesh->info.triangle_count > triangles) {
+            subjects[place] = subjects[place - 1];
             place--;
         }
-        meshes[place] = i;
+        subjects[place] = subject;
     }
     return count;
 }
@@ -101,20 +93,20 @@ static size_t sort_meshes(const struct race *race, size_t *meshes) {
 static int draw_lines(const struct race *race, const char *directory, bool *absent) {
     struct script script;
     int status = 0;
-    size_t *meshes = calloc(race->mesh_count, sizeof *meshes);
-    if (meshes == NULL) {
+    const struct race_subject **subjects = calloc(race->subject_count, sizeof *subjects);
+    if (subjects == NULL) {
         return cli_out_of_memory();
     }
-    const size_t count = sort_meshes(race, meshes);
+    const size_t count = sort_subjects(race, subjects);
     if (count >= 2) {
         if (open_script(&script)) {
-            plot_put_lines(script.stream, race, meshes, count);
+            plot_put_lines(script.stream, subjects, count);
             status = draw(&script, directory, "ns-per-triangle.png", absent);
         } else {
             status = cli_out_of_memory();
         }
     }
-    free(meshes);
+    free(subjects);
     return status;
 }
 

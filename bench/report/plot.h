@@ -4,8 +4,8 @@
 
 #include "race.h"
 
-// Draws into the folder `directory`: for each mesh the time of every kernel, MESH.png, and the time
-// per triangle over the number of triangles, triangles.png. Says what it wrote, or that gnuplot is
+// Draws into the folder `directory`: for each subject the time of every kernel, and the time per
+// triangle over the number of triangles. Says what it wrote, or that gnuplot is
 // not installed. Returns 0, or CLI_BAD after complaining about a file that cannot be written.
 int plot_race(const struct race *race, const char *directory);
 

@@ -1,4 +1,4 @@
-// The script for a bar chart: one mesh, all kernels, the fastest on top.
+// The script for a bar chart: one subject, all kernels, the fastest on top.
 #include <math.h>
 #include <string.h>
 
@@ -25,21 +25,13 @@ static const char *colour_of(const struct race_entry *entry) {
     return is_baseline(entry) ? GREY : entry->info.deterministic ? BLUE : ORANGE;
 }
 
-static size_t count_timed(const struct race *race, size_t first) {
-    size_t timed = 0;
-    for (size_t i = first; i < first + race->kernel_count; i++) {
-        timed += race->times[i].sample_count > 0;
-    }
-    return timed;
-}
-
-static double find_axis(const struct race *race, size_t first) {
-    const double fastest = race->times[first + race->order[first]].median;
+static double find_axis(const struct race_subject *subject) {
+    const double fastest = race_times(race_at(subject, 0))->median;
     double longest = fastest;
-    for (size_t i = first; i < first + race->kernel_count; i++) {
-        const double median = race->times[i].median;
-        if (race->times[i].sample_count > 0 && median > longest &&
-            (is_baseline(&race->entries[i]) || median <= LONGEST_BAR * fastest)) {
+    for (size_t i = 0; i < race_count_timed(subject); i++) {
+        const struct race_entry *entry = race_at(subject, i);
+        const double median = race_times(entry)->median;
+        if (median > longest && (is_baseline(entry) || median <= LONGEST_BAR * fastest)) {
             longest = median;
         }
     }
@@ -51,23 +43,21 @@ static double known_spread(const struct ranking_candidate *time) {
 }
 
 // A row each: place from the top, length, median, spread, colour.
-static void put_data(FILE *script, const struct race *race, size_t first, double axis) {
+static void put_data(FILE *script, const struct race_subject *subject, double axis) {
     fputs("$bars << END\n", script);
-    for (size_t i = 0; i < count_timed(race, first); i++) {
-        const size_t index = first + race->order[first + i];
-        const struct ranking_candidate *time = &race->times[index];
+    for (size_t i = 0; i < race_count_timed(subject); i++) {
+        const struct ranking_candidate *time = race_times(race_at(subject, i));
         fprintf(script, "%zu %.9g %.9g %.9g 0x%s\n", i, fmin(time->median, axis), time->median,
-                known_spread(time), colour_of(&race->entries[index]));
+                known_spread(time), colour_of(race_at(subject, i)));
     }
     fputs("END\n", script);
 }
 
 // "17.2 ns   7.9×" right of a bar's whisker; inside a cut bar, with an arrow, for it goes on.
-static void put_labels(FILE *script, const struct race *race, size_t first, double axis) {
-    for (size_t i = 0; i < count_timed(race, first); i++) {
-        const size_t index = first + race->order[first + i];
-        const struct ranking_candidate *time = &race->times[index];
-        const double speedup = race_speedup(race, &race->entries[index]);
+static void put_labels(FILE *script, const struct race_subject *subject, double axis) {
+    for (size_t i = 0; i < race_count_timed(subject); i++) {
+        const struct ranking_candidate *time = race_times(race_at(subject, i));
+        const double speedup = race_speedup(race_at(subject, i));
         const bool cut = time->median > axis;
         char ratio[32] = "";
         if (speedup > 0.0) {
@@ -84,11 +74,10 @@ static void put_labels(FILE *script, const struct race *race, size_t first, doub
     }
 }
 
-static void put_names(FILE *script, const struct race *race, size_t first) {
+static void put_names(FILE *script, const struct race_subject *subject) {
     fputs("set ytics scale 0 noenhanced (", script);
-    for (size_t i = 0; i < count_timed(race, first); i++) {
-        const struct race_entry *entry = &race->entries[first + race->order[first + i]];
-        fprintf(script, "%s'%s' %zu", i > 0 ? ", " : "", entry->info.id, i);
+    for (size_t i = 0; i < race_count_timed(subject); i++) {
+        fprintf(script, "%s'%s' %zu", i > 0 ? ", " : "", race_at(subject, i)->info.id, i);
     }
     fputs(")\n", script);
 }
@@ -111,18 +100,17 @@ static void put_legend(FILE *script) {
     }
 }
 
-void plot_put_bars(FILE *script, const struct race *race, size_t first) {
-    const struct race_mesh *mesh = race->entries[first].mesh;
-    const size_t timed = count_timed(race, first);
-    const double axis = find_axis(race, first);
+void plot_put_bars(FILE *script, const struct race_subject *subject) {
+    const size_t timed = race_count_timed(subject);
+    const double axis = find_axis(subject);
     char title[256];
-    snprintf(title, sizeof title, "%.50s, %s triangles: CPU time per body", mesh->name,
-             number_count((double)mesh->info.triangle_count).text);
+    snprintf(title, sizeof title, "%.50s, %s triangles: CPU time per body", subject->name,
+             number_count((double)subject->mesh->info.triangle_count).text);
     plot_put_frame(script, 1100, 180 + 34 * (int)timed, title,
                    "Median and spread; × = times as fast as " RACE_BASELINE);
-    put_data(script, race, first, axis);
-    put_labels(script, race, first, axis);
-    put_names(script, race, first);
+    put_data(script, subject, axis);
+    put_labels(script, subject, axis);
+    put_names(script, subject);
     put_legend(script);
     fprintf(script, "set xrange [0:%.9g]\nset yrange [%zu-0.4:-0.6]\n", axis, timed);
     fputs("set border 1\n"
@@ -138,8 +126,8 @@ void plot_put_bars(FILE *script, const struct race *race, size_t first) {
           script);
 }
 
-void plot_name_bars(const struct race_mesh *mesh, char *name, size_t size) {
-    snprintf(name, size, "ns-per-body-%.200s.png", mesh->name);
+void plot_name_bars(const struct race_subject *subject, char *name, size_t size) {
+    snprintf(name, size, "ns-per-body-%.200s.png", subject->name);
     for (char *c = name; *c != '\0'; c++) {
         const bool plain = (*c >= 'a' && *c <= 'z') || (*c >= 'A' && *c <= 'Z') ||
                            (*c >= '0' && *c <= '9') || strchr("._+-", *c) != NULL;

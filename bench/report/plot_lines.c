@@ -11,64 +11,61 @@ static const char *const colours[] = {"E69F00", "56B4E9", "009E73", "0072B2",
 
 // Kernels that differ only in being allowed to fuse multiply and add share a colour; they are
 // neighbours in the registry.
-static const char *colour_of(const struct race *race, size_t kernel) {
+static const char *colour_of(const struct race_entry *entry) {
+    const struct race_entry *entries = entry->subject->entries;
     size_t index = 0;
-    if (strcmp(race->entries[kernel].info.id, RACE_BASELINE) == 0) {
+    if (strcmp(entry->info.id, RACE_BASELINE) == 0) {
         return BASELINE_COLOUR;
     }
-    for (size_t i = 0; i < kernel; i++) {
-        const struct buoy_kernel_info *info = &race->entries[i].info;
-        index += info->deterministic && strcmp(info->id, RACE_BASELINE) != 0;
+    for (const struct race_entry *other = entries; other < entry; other++) {
+        index += other->info.deterministic && strcmp(other->info.id, RACE_BASELINE) != 0;
     }
-    if (!race->entries[kernel].info.deterministic && index > 0) {
+    if (!entry->info.deterministic && index > 0) {
         index--;
     }
     return colours[index % (sizeof colours / sizeof colours[0])];
 }
 
-static bool is_timed(const struct race *race, size_t kernel) {
-    for (size_t i = 0; i < race->mesh_count; i++) {
-        if (race->times[i * race->kernel_count + kernel].sample_count > 0) {
-            return true;
+static const struct race_entry *find_kernel(const struct race_subject *subject,
+                                            const struct buoy_kernel *kernel) {
+    for (size_t i = 0; i < subject->entry_count; i++) {
+        if (subject->entries[i].kernel == kernel) {
+            return &subject->entries[i];
         }
     }
-    return false;
+    return NULL;
 }
 
-static void put_data(FILE *script, const struct race *race, size_t kernel, const size_t *meshes,
-                     size_t count) {
-    fprintf(script, "$kernel%zu << END\n", kernel);
+static void put_data(FILE *script, const struct buoy_kernel *kernel, size_t number,
+                     const struct race_subject *const *subjects, size_t count) {
+    fprintf(script, "$kernel%zu << END\n", number);
     for (size_t i = 0; i < count; i++) {
-        const struct ranking_candidate *time =
-            &race->times[meshes[i] * race->kernel_count + kernel];
-        const double triangles = (double)race->meshes[meshes[i]].info.triangle_count;
-        if (time->sample_count > 0) {
-            fprintf(script, "%.0f %.9g\n", triangles, time->median / triangles);
+        const struct race_entry *entry = find_kernel(subjects[i], kernel);
+        if (entry != NULL && race_times(entry)->sample_count > 0) {
+            const double triangles = (double)entry->triangles;
+            fprintf(script, "%.0f %.9g\n", triangles, race_times(entry)->median / triangles);
         }
     }
     fputs("END\n", script);
 }
 
-static void put_line(FILE *script, const struct race *race, size_t kernel) {
-    const struct buoy_kernel_info *info = &race->entries[kernel].info;
+static void put_line(FILE *script, const struct race_entry *entry, size_t number) {
+    const bool deterministic = entry->info.deterministic;
     fprintf(script,
             " $kernel%zu using 1:2 with linespoints linewidth 2 pointsize 1.2 linecolor rgb '#%s'"
             " dashtype %d pointtype %d title '%s' noenhanced, \\\n",
-            kernel, colour_of(race, kernel), info->deterministic ? 1 : 2,
-            info->deterministic ? 7 : 6, info->id);
+            number, colour_of(entry), deterministic ? 1 : 2, deterministic ? 7 : 6, entry->info.id);
 }
 
-void plot_put_lines(FILE *script, const struct race *race, const size_t *meshes, size_t count) {
+void plot_put_lines(FILE *script, const struct race_subject *const *subjects, size_t count) {
+    const struct race_subject *smallest = subjects[0], *largest = subjects[count - 1];
     plot_put_frame(script, 1200, 720, "CPU time per triangle, by the size of the mesh",
                    "Single queries, median; baseline: " RACE_BASELINE);
-    // The order on the largest mesh, from the slowest, is that of the lines' right ends.
-    const size_t *order = race->order + meshes[count - 1] * race->kernel_count;
-    for (size_t i = 0; i < race->kernel_count; i++) {
-        put_data(script, race, i, meshes, count);
+    for (size_t i = 0; i < largest->entry_count; i++) {
+        put_data(script, largest->entries[i].kernel, i, subjects, count);
     }
-    const double smallest = (double)race->meshes[meshes[0]].info.triangle_count;
-    const double largest = (double)race->meshes[meshes[count - 1]].info.triangle_count;
-    fprintf(script, "set xrange [%.9g:%.9g]\n", smallest / 1.4, 1.4 * largest);
+    fprintf(script, "set xrange [%.9g:%.9g]\n", (double)smallest->mesh->info.triangle_count / 1.4,
+            1.4 * (double)largest->mesh->info.triangle_count);
     fputs("set logscale xy\n"
           "set format x '%.0s%c'\n"
           "set format y '%g'\n"
@@ -80,10 +77,9 @@ void plot_put_lines(FILE *script, const struct race *race, const size_t *meshes,
           "set key outside right center vertical Left reverse spacing 1.4 samplen 3\n"
           "plot \\\n",
           script);
-    for (size_t i = race->kernel_count; i-- > 0;) {
-        if (is_timed(race, order[i])) {
-            put_line(script, race, order[i]);
-        }
+    // The order on the largest mesh, from the slowest, is that of the lines' right ends.
+    for (size_t i = race_count_timed(largest); i-- > 0;) {
+        put_line(script, race_at(largest, i), largest->order[i]);
     }
     fputs(" NaN notitle\n", script);
 }

@@ -19,17 +19,6 @@ static int complete_context(json_t *context, const struct race *race) {
     return status == 0 ? 0 : cli_out_of_memory();
 }
 
-// The entry that a row of the report is about, or NULL.
-static const struct race_entry *entry_of(const struct race *race, const json_t *row) {
-    const char *name = json_string_value(json_object_get(row, "run_name"));
-    for (size_t i = 0; name != NULL && i < race->mesh_count * race->kernel_count; i++) {
-        if (strcmp(race->entries[i].name, name) == 0) {
-            return &race->entries[i];
-        }
-    }
-    return NULL;
-}
-
 // Rows of single repetitions, of their mean and of their median have the value; to the standard
 // deviation and coefficient of variation a constant contributes 0, as Google Benchmark has it.
 static double in_row(const json_t *row, double constant) {
@@ -46,8 +35,9 @@ int results_complete(json_t *report, const struct race *race) {
     const json_t *rows = json_object_get(report, "benchmarks");
     for (size_t i = 0; i < json_array_size(rows); i++) {
         json_t *row = json_array_get(rows, i);
-        const struct race_entry *entry = entry_of(race, row);
-        const double speedup = entry != NULL ? race_speedup(race, entry) : 0.0;
+        const char *name = json_string_value(json_object_get(row, "run_name"));
+        const struct race_entry *entry = name != NULL ? race_find(race, name) : NULL;
+        const double speedup = entry != NULL ? race_speedup(entry) : 0.0;
         if (speedup > 0.0 &&
             json_object_set_new(row, "speedup_vs_catto", json_real(in_row(row, speedup))) != 0) {
             return cli_out_of_memory();

@@ -5,22 +5,24 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "accuracy.h"
 #include "numbers.h"
+#include "truth.h"
 
 static int kernel_column(const struct race *race) {
     size_t width = strlen("kernel");
-    for (size_t i = 0; i < race->kernel_count; i++) {
-        const size_t length = strlen(race->entries[i].info.id);
-        width = length > width ? length : width;
+    for (size_t i = 0; i < race->subject_count; i++) {
+        for (size_t k = 0; k < race->subjects[i].entry_count; k++) {
+            const size_t length = strlen(race->subjects[i].entries[k].info.id);
+            width = length > width ? length : width;
+        }
     }
     return (int)width;
 }
 
-static bool shares_its_rank(const struct race *race, size_t first, size_t entry) {
+static bool shares_its_rank(const struct race_subject *subject, size_t rank) {
     size_t same = 0;
-    for (size_t i = first; i < first + race->kernel_count; i++) {
-        same += race->times[i].rank == race->times[entry].rank && race->times[i].sample_count > 0;
+    for (size_t i = 0; i < subject->entry_count; i++) {
+        same += subject->times[i].rank == rank && subject->times[i].sample_count > 0;
     }
     return same > 1;
 }
@@ -34,17 +36,16 @@ static void print_share(double value, int width) {
     }
 }
 
-static void print_row(const struct race *race, size_t first, size_t index, int width) {
-    const struct race_entry *entry = &race->entries[index];
-    const struct ranking_candidate *time = &race->times[index];
-    const double speedup = race_speedup(race, entry);
+static void print_row(const struct race *race, const struct race_entry *entry, int width) {
+    const struct ranking_candidate *time = race_times(entry);
+    const double speedup = race_speedup(entry);
     char rank[32], ratio[32] = "-";
     snprintf(rank, sizeof rank, "%zu%s", time->rank,
-             shares_its_rank(race, first, index) ? "=" : " ");
+             shares_its_rank(entry->subject, time->rank) ? "=" : " ");
     if (speedup > 0.0) {
         snprintf(ratio, sizeof ratio, "%.2f", speedup);
     }
-    const double triangles = (double)entry->mesh->info.triangle_count;
+    const double triangles = (double)entry->triangles;
     printf("%5s  %-*s %11s ± %-8s %11.3f %14s %14s ", rank, width, entry->info.id,
            number_like(time->median, time->median).text,
            isinf(time->spread) ? "?" : number_like(time->spread, time->median).text,
@@ -53,15 +54,6 @@ static void print_row(const struct race *race, size_t first, size_t index, int w
     print_share(entry->max_error_volume, 12);
     print_share(entry->max_error_centroid, 14);
     putchar('\n');
-}
-
-static bool is_selected(const struct race *race, size_t first) {
-    for (size_t i = first; i < first + race->kernel_count; i++) {
-        if (race->entries[i].selected) {
-            return true;
-        }
-    }
-    return false;
 }
 
 static void print_heading(const struct race *race, const struct race_mesh *mesh, int width) {
@@ -74,30 +66,26 @@ static void print_heading(const struct race *race, const struct race_mesh *mesh,
            "vs catto/scalar", bodies, "|ΔV|/V_total", "|Δc|/diagonal");
 }
 
-static void print_mesh(const struct race *race, const struct race_mesh *mesh, int width) {
-    const size_t first = (size_t)(mesh - race->meshes) * race->kernel_count;
-    if (!is_selected(race, first)) {
+static void print_subject(const struct race *race, const struct race_subject *subject, int width) {
+    if (race_count_selected(subject) == 0) {
         return;
     }
-    print_heading(race, mesh, width);
-    for (size_t i = 0; i < race->kernel_count; i++) {
-        const size_t index = first + race->order[first + i];
-        if (race->times[index].sample_count > 0) {
-            print_row(race, first, index, width);
-        }
+    print_heading(race, subject->mesh, width);
+    for (size_t i = 0; i < race_count_timed(subject); i++) {
+        print_row(race, race_at(subject, i), width);
     }
-    for (size_t i = first; i < first + race->kernel_count; i++) {
-        if (race->entries[i].selected && race->entries[i].failure[0] != '\0') {
-            printf("    -  %-*s FAILED: %s\n", width, race->entries[i].info.id,
-                   race->entries[i].failure);
+    for (size_t i = 0; i < subject->entry_count; i++) {
+        const struct race_entry *entry = &subject->entries[i];
+        if (entry->selected && entry->failure[0] != '\0') {
+            printf("    -  %-*s FAILED: %s\n", width, entry->info.id, entry->failure);
         }
     }
 }
 
 void table_print(const struct race *race) {
     const int width = kernel_column(race);
-    for (size_t i = 0; i < race->mesh_count; i++) {
-        print_mesh(race, &race->meshes[i], width);
+    for (size_t i = 0; i < race->subject_count; i++) {
+        print_subject(race, &race->subjects[i], width);
     }
     printf("\n"
            "ns/body: CPU time of a single query, median ± spread (1.48 median deviations) of the\n"
@@ -105,5 +93,5 @@ void table_print(const struct race *race) {
            "another by more than both spreads or not at all. vs catto/scalar: times faster "
            "than\n" RACE_BASELINE ". Errors: worst of all poses against %s,\n"
            "centroids where 0.1 %% or more is submerged.\n",
-           race->pose_count, accuracy_source_name(accuracy_best_source()));
+           race->pose_count, truth_source());
 }

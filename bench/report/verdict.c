@@ -7,46 +7,47 @@
 
 #include "numbers.h"
 
-#define NONE ((size_t)-1)
-
 // `auto` is no rival: it hands over to one of the others.
-static bool is_rival(const struct race *race, size_t index) {
-    return race->times[index].sample_count > 0 &&
-           strcmp(race->entries[index].info.method, "auto") != 0;
+static bool is_rival(const struct race_entry *entry) {
+    return race_times(entry)->sample_count > 0 && strcmp(entry->info.method, "auto") != 0;
 }
 
-// A mesh's fastest rival, of those that are deterministic or of those that are not; NONE if there
-// is none.
-static size_t fastest(const struct race *race, size_t first, bool deterministic) {
-    for (size_t i = 0; i < race->kernel_count; i++) {
-        const size_t index = first + race->order[first + i];
-        if (is_rival(race, index) && race->entries[index].info.deterministic == deterministic) {
-            return index;
+static bool leads(const struct race_entry *fast, const struct race_entry *slow) {
+    return ranking_leads(race_times(fast), race_times(slow));
+}
+
+// A subject's fastest rival, of those that are deterministic or of those that are not; NULL if
+// there is none.
+static const struct race_entry *fastest(const struct race_subject *subject, bool deterministic) {
+    for (size_t i = 0; i < subject->entry_count; i++) {
+        const struct race_entry *entry = race_at(subject, i);
+        if (is_rival(entry) && entry->info.deterministic == deterministic) {
+            return entry;
         }
     }
-    return NONE;
+    return NULL;
 }
 
-// The rival to take: the fastest, but a deterministic one if the fastest does not lead it.
-static size_t recommended(const struct race *race, size_t first) {
-    const size_t same_bits = fastest(race, first, true), other = fastest(race, first, false);
-    if (same_bits == NONE || other == NONE) {
-        return same_bits == NONE ? other : same_bits;
+// The rival to take: the fastest, but a deterministic one if the fastest does not lead it. NULL if
+// none was timed.
+static const struct race_entry *recommended(const struct race_subject *subject) {
+    const struct race_entry *same_bits = fastest(subject, true), *other = fastest(subject, false);
+    if (same_bits == NULL || other == NULL) {
+        return same_bits == NULL ? other : same_bits;
     }
-    return ranking_leads(&race->times[other], &race->times[same_bits]) ? other : same_bits;
+    return leads(other, same_bits) ? other : same_bits;
 }
 
-static double percent_slower(const struct race *race, size_t slow, size_t fast) {
-    return 100.0 * (race->times[slow].median / race->times[fast].median - 1.0);
+static double percent_slower(const struct race_entry *slow, const struct race_entry *fast) {
+    return 100.0 * (race_times(slow)->median / race_times(fast)->median - 1.0);
 }
 
-static void print_level(const struct race *race, size_t first, size_t best) {
+static void print_level(const struct race_entry *best) {
     size_t printed = 0;
-    for (size_t i = 0; i < race->kernel_count; i++) {
-        const size_t index = first + race->order[first + i];
-        if (is_rival(race, index) && index != best &&
-            !ranking_leads(&race->times[best], &race->times[index])) {
-            printf("%s%s", printed++ > 0 ? ", " : "    level with ", race->entries[index].info.id);
+    for (size_t i = 0; i < best->subject->entry_count; i++) {
+        const struct race_entry *entry = race_at(best->subject, i);
+        if (is_rival(entry) && entry != best && !leads(best, entry)) {
+            printf("%s%s", printed++ > 0 ? ", " : "    level with ", entry->info.id);
         }
     }
     if (printed > 0) {
@@ -54,44 +55,44 @@ static void print_level(const struct race *race, size_t first, size_t best) {
     }
 }
 
-static void print_next_best(const struct race *race, size_t first, size_t best) {
-    for (size_t i = 0; i < race->kernel_count; i++) {
-        const size_t index = first + race->order[first + i];
-        if (is_rival(race, index) && ranking_leads(&race->times[best], &race->times[index])) {
-            printf("    ahead of %s by %.0f %%\n", race->entries[index].info.id,
-                   percent_slower(race, index, best));
+static void print_next_best(const struct race_entry *best) {
+    for (size_t i = 0; i < best->subject->entry_count; i++) {
+        const struct race_entry *entry = race_at(best->subject, i);
+        if (is_rival(entry) && leads(best, entry)) {
+            printf("    ahead of %s by %.0f %%\n", entry->info.id, percent_slower(entry, best));
             return;
         }
     }
 }
 
-static void print_mesh(const struct race *race, const struct race_mesh *mesh, size_t first,
-                       size_t best) {
-    const struct ranking_candidate *time = &race->times[best];
-    const double speedup = race_speedup(race, &race->entries[best]);
-    printf("  %s, %s triangles: %s\n", mesh->name,
-           number_count((double)mesh->info.triangle_count).text, race->entries[best].info.id);
-    printf("    %s bodies in %g µs", number_count(1e3 * race->budget_us / time->median).text,
-           race->budget_us);
+static void print_subject(const struct race *race, const struct race_entry *best) {
+    const struct race_mesh *mesh = best->subject->mesh;
+    const double speedup = race_speedup(best);
+    printf("  %s, %s triangles: %s\n", best->subject->name,
+           number_count((double)mesh->info.triangle_count).text, best->info.id);
+    printf("    %s bodies in %g µs",
+           number_count(1e3 * race->budget_us / race_times(best)->median).text, race->budget_us);
     if (speedup > 0.0) {
         printf(", %.1f times as fast as " RACE_BASELINE, speedup);
     }
     putchar('\n');
-    print_level(race, first, best);
-    print_next_best(race, first, best);
+    print_level(best);
+    print_next_best(best);
 }
 
-// Over all meshes: what the fastest deterministic kernel takes longer than the fastest other one.
+// Over all subjects: what the fastest deterministic kernel takes longer than the fastest other one.
 static void print_price(const struct race *race) {
     double least = HUGE_VAL, most = -HUGE_VAL;
     bool measurable = false;
-    for (size_t i = 0; i < race->mesh_count * race->kernel_count; i += race->kernel_count) {
-        const size_t same_bits = fastest(race, i, true), other = fastest(race, i, false);
-        if (same_bits != NONE && other != NONE) {
-            const double price = percent_slower(race, same_bits, other);
+    for (size_t i = 0; i < race->subject_count; i++) {
+        const struct race_subject *subject = &race->subjects[i];
+        const struct race_entry *same_bits = fastest(subject, true);
+        const struct race_entry *other = fastest(subject, false);
+        if (same_bits != NULL && other != NULL) {
+            const double price = percent_slower(same_bits, other);
             least = fmin(least, price);
             most = fmax(most, price);
-            measurable |= ranking_leads(&race->times[other], &race->times[same_bits]);
+            measurable |= leads(other, same_bits);
         }
     }
     if (most < least) {
@@ -114,12 +115,14 @@ static void print_price(const struct race *race) {
 // How far the dispatcher's choice is behind the fastest kernel at worst; NaN if it was not timed.
 static double dispatcher_behind(const struct race *race) {
     double worst = (double)NAN;
-    for (size_t i = 0; i < race->mesh_count * race->kernel_count; i++) {
-        const size_t first = i / race->kernel_count * race->kernel_count;
-        const size_t best = recommended(race, first);
-        if (strcmp(race->entries[i].info.method, "auto") == 0 && best != NONE &&
-            race->times[i].sample_count > 0) {
-            worst = fmax(worst, percent_slower(race, i, best));
+    for (size_t i = 0; i < race->subject_count; i++) {
+        const struct race_subject *subject = &race->subjects[i];
+        const struct race_entry *best = recommended(subject);
+        for (size_t k = 0; k < subject->entry_count && best != NULL; k++) {
+            const struct race_entry *entry = &subject->entries[k];
+            if (strcmp(entry->info.method, "auto") == 0 && race_times(entry)->sample_count > 0) {
+                worst = fmax(worst, percent_slower(entry, best));
+            }
         }
     }
     return worst;
@@ -127,9 +130,12 @@ static double dispatcher_behind(const struct race *race) {
 
 static void print_failures(const struct race *race) {
     size_t failed = 0, selected = 0;
-    for (size_t i = 0; i < race->mesh_count * race->kernel_count; i++) {
-        selected += race->entries[i].selected;
-        failed += race->entries[i].selected && !race_runs(&race->entries[i]);
+    for (size_t i = 0; i < race->subject_count; i++) {
+        const struct race_subject *subject = &race->subjects[i];
+        selected += race_count_selected(subject);
+        for (size_t k = 0; k < subject->entry_count; k++) {
+            failed += subject->entries[k].selected && !race_runs(&subject->entries[k]);
+        }
     }
     if (failed > 0) {
         printf(
@@ -138,19 +144,25 @@ static void print_failures(const struct race *race) {
     }
 }
 
-// The kernel recommended for the most meshes, by its place in the registry's order; NONE if nothing
-// was timed.
-static size_t most_recommended(const struct race *race) {
-    size_t found = NONE, most = 0;
-    for (size_t kernel = 0; kernel < race->kernel_count; kernel++) {
-        size_t times = 0;
-        for (size_t i = 0; i < race->mesh_count; i++) {
-            const size_t first = i * race->kernel_count;
-            times += recommended(race, first) == first + kernel;
-        }
-        if (times > most) {
-            most = times;
-            found = kernel;
+static size_t count_recommended(const struct race *race, const struct buoy_kernel *kernel) {
+    size_t count = 0;
+    for (size_t i = 0; i < race->subject_count; i++) {
+        const struct race_entry *best = recommended(&race->subjects[i]);
+        count += best != NULL && best->kernel == kernel;
+    }
+    return count;
+}
+
+// The kernel recommended for the most subjects; NULL if nothing was timed.
+static const struct race_entry *most_recommended(const struct race *race) {
+    const struct race_entry *found = NULL;
+    size_t most = 0;
+    for (size_t i = 0; i < race->subject_count; i++) {
+        const struct race_entry *best = recommended(&race->subjects[i]);
+        const size_t count = best != NULL ? count_recommended(race, best->kernel) : 0;
+        if (count > most) {
+            most = count;
+            found = best;
         }
     }
     return found;
@@ -168,19 +180,18 @@ static void print_next_step(const struct race *race, const char *id) {
 }
 
 void verdict_print(const struct race *race) {
-    const size_t kernel = most_recommended(race);
+    const struct race_entry *favourite = most_recommended(race);
     puts("\nverdict");
     print_failures(race);
-    if (kernel == NONE) {
+    if (favourite == NULL) {
         return;
     }
-    for (size_t i = 0; i < race->mesh_count; i++) {
-        const size_t first = i * race->kernel_count;
-        const size_t best = recommended(race, first);
-        if (best != NONE) {
-            print_mesh(race, &race->meshes[i], first, best);
+    for (size_t i = 0; i < race->subject_count; i++) {
+        const struct race_entry *best = recommended(&race->subjects[i]);
+        if (best != NULL) {
+            print_subject(race, best);
         }
     }
     print_price(race);
-    print_next_step(race, race->entries[kernel].info.id);
+    print_next_step(race, favourite->info.id);
 }

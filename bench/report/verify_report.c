@@ -3,20 +3,22 @@
 #include <stdio.h>
 
 #include "json_output.h"
+#include "truth.h"
 #include "verify_report.h"
 
 size_t verify_count_failures(const struct verify_findings *findings) {
     size_t failures = 0;
     for (size_t i = 0; i < findings->subject_count; i++) {
-        for (size_t k = 0; k < findings->kernel_count; k++) {
+        for (size_t k = 0; k < findings->subjects[i].verdict_count; k++) {
             failures += !findings->subjects[i].verdicts[k].passed;
         }
     }
     return failures;
 }
 
-static size_t plane_count(const struct verify_findings *findings) {
-    return findings->settings->poses + VERIFY_BARELY_WET;
+// For each subject.
+static size_t query_count(const struct verify_findings *findings) {
+    return findings->settings->poses + QUERIES_HARD;
 }
 
 // --------------------------------------------------------------------------------- text
@@ -32,11 +34,12 @@ static void print_error(double error) {
     }
 }
 
-static void print_share(double error, double bound) {
+// The share of a bound that errors take up, or a dash where there are none.
+static void print_share(double error, double share) {
     if (isnan(error)) {
         printf(" %4s", "-");
     } else {
-        printf(" %3.0f%%", fmin(100.0 * error / bound, 999.0));
+        printf(" %3.0f%%", fmin(100.0 * share, 999.0));
     }
 }
 
@@ -62,10 +65,10 @@ static void print_verdict(const struct verify_verdict *verdict) {
     print_error(accuracy->of_total.median);
     print_error(accuracy->of_total.percentile99);
     print_error(accuracy->of_total.maximum);
-    print_share(accuracy->of_total.maximum, accuracy->volume_bound);
+    print_share(accuracy->of_total.maximum, accuracy->used.of_total);
     print_error(worst_of_submerged(accuracy));
     print_error(accuracy->centroid.maximum);
-    print_share(accuracy->centroid.maximum, accuracy->centroid_bound);
+    print_share(accuracy->centroid.maximum, accuracy->used.centroid);
     printf("  %-6s %s\n", bits_text(verdict->bits), verdict->passed ? "ok" : "FAIL");
 }
 
@@ -75,11 +78,11 @@ void verify_print_subject(const struct verify_findings *findings,
            "%" KERNEL_WIDTH "s   |dV| / V_total              |dV| / V  |dc| / diag\n"
            "%" KERNEL_WIDTH "s   median     99 %%      max used wet 1e-4 wet 1e-3 used  bits\n",
            subject->name, subject->info.triangle_count, subject->info.conditioning,
-           plane_count(findings), accuracy_source_name(findings->settings->source), "", "kernel");
-    for (size_t k = 0; k < findings->kernel_count; k++) {
+           query_count(findings), truth_source(), "", "kernel");
+    for (size_t k = 0; k < subject->verdict_count; k++) {
         print_verdict(&subject->verdicts[k]);
     }
-    for (size_t k = 0; k < findings->kernel_count; k++) {
+    for (size_t k = 0; k < subject->verdict_count; k++) {
         if (subject->verdicts[k].bits == VERIFY_BITS_DIFFER) {
             printf("%s: %s\n", subject->verdicts[k].kernel.id, subject->verdicts[k].difference);
         }
@@ -87,22 +90,45 @@ void verify_print_subject(const struct verify_findings *findings,
     printf("\n");
 }
 
-// Prints each kernel's worst error over all meshes, by immersion.
+// A kernel's worst error over all subjects of its family, in one class of immersion.
+static double worst_in_class(const struct verify_findings *findings,
+                             const struct verify_subject *like, size_t k, size_t class,
+                             double (*error)(const struct accuracy_class *)) {
+    double worst = (double)NAN;
+    for (size_t i = 0; i < findings->subject_count; i++) {
+        const struct verify_subject *subject = &findings->subjects[i];
+        if (subject->family == like->family) {
+            worst = fmax(worst, error(&subject->verdicts[k].accuracy.classes[class]));
+        }
+    }
+    return worst;
+}
+
+static bool is_first_of_family(const struct verify_findings *findings, size_t index) {
+    size_t first = 0;
+    while (findings->subjects[first].family != findings->subjects[index].family) {
+        first++;
+    }
+    return first == index;
+}
+
+// Prints each kernel's worst error over all subjects, by immersion.
 static void print_by_immersion(const struct verify_findings *findings, const char *title,
                                double (*error)(const struct accuracy_class *)) {
     printf("%s\n%" KERNEL_WIDTH "s", title, "kernel");
     printf("   < 1e-6  >= 1e-6  >= 1e-5  >= 1e-4  >= 1e-3  >= 1e-2  >= 1e-1\n");
-    for (size_t k = 0; k < findings->kernel_count; k++) {
-        printf("%" KERNEL_WIDTH "s", findings->subjects[0].verdicts[k].kernel.id);
-        for (size_t i = 0; i < ACCURACY_CLASSES; i++) {
-            double worst = (double)NAN;
-            for (size_t s = 0; s < findings->subject_count; s++) {
-                const struct verify_verdict *verdict = &findings->subjects[s].verdicts[k];
-                worst = fmax(worst, error(&verdict->accuracy.classes[i]));
-            }
-            print_error(worst);
+    for (size_t i = 0; i < findings->subject_count; i++) {
+        const struct verify_subject *subject = &findings->subjects[i];
+        if (!is_first_of_family(findings, i)) {
+            continue;
         }
-        printf("\n");
+        for (size_t k = 0; k < subject->verdict_count; k++) {
+            printf("%" KERNEL_WIDTH "s", subject->verdicts[k].kernel.id);
+            for (size_t class = 0; class < ACCURACY_CLASSES; class ++) {
+                print_error(worst_in_class(findings, subject, k, class, error));
+            }
+            printf("\n");
+        }
     }
     printf("\n");
 }
@@ -123,7 +149,10 @@ void verify_print_summary(const struct verify_findings *findings) {
     puts("used: largest error as a share of the kernel's documented bound. wet 1e-4: only planes\n"
          "that submerge at least 1e-4 of V_total. bits: same as, or first of, the method's\n"
          "deterministic variants; free: promised by no one.\n");
-    const size_t verdicts = findings->subject_count * findings->kernel_count;
+    size_t verdicts = 0;
+    for (size_t i = 0; i < findings->subject_count; i++) {
+        verdicts += findings->subjects[i].verdict_count;
+    }
     const size_t failures = verify_count_failures(findings);
     printf("%s: %zu of %zu checks keep to the documented bounds and the promised bits\n",
            failures == 0 ? "ok" : "FAIL", verdicts - failures, verdicts);
@@ -145,7 +174,7 @@ static json_t *json_classes(const struct accuracy *accuracy) {
         const struct accuracy_class *class = &accuracy->classes[i];
         json_t *object = json_object();
         json_object_set_new(object, "from", json_real(accuracy_class_from[i]));
-        json_object_set_new(object, "planes", json_integer((json_int_t) class->planes));
+        json_object_set_new(object, "planes", json_integer((json_int_t) class->queries));
         json_object_set_new(object, "volume_of_total", json_number(class->of_total));
         json_object_set_new(object, "volume_of_submerged", json_number(class->of_submerged));
         json_object_set_new(object, "centroid_of_diagonal", json_number(class->centroid));
@@ -162,18 +191,17 @@ static json_t *json_verdict(const struct verify_verdict *verdict) {
     json_object_set_new(object, "volume_of_total", json_spread(&accuracy->of_total));
     json_object_set_new(object, "volume_of_submerged", json_spread(&accuracy->of_submerged));
     json_object_set_new(object, "centroid_of_diagonal", json_spread(&accuracy->centroid));
-    json_object_set_new(object, "volume_bound", json_number(accuracy->volume_bound));
-    json_object_set_new(object, "centroid_bound", json_number(accuracy->centroid_bound));
+    json_object_set_new(object, "volume_bound", json_number(accuracy->bounds.of_total));
+    json_object_set_new(object, "centroid_bound", json_number(accuracy->bounds.centroid));
     json_object_set_new(object, "bits", json_string(bits_text(verdict->bits)));
     json_object_set_new(object, "difference", json_string(verdict->difference));
     json_object_set_new(object, "by_immersion", json_classes(accuracy));
     return object;
 }
 
-static json_t *json_subject(const struct verify_findings *findings,
-                            const struct verify_subject *subject) {
+static json_t *json_subject(const struct verify_subject *subject) {
     json_t *object = json_object(), *kernels = json_array();
-    for (size_t k = 0; k < findings->kernel_count; k++) {
+    for (size_t k = 0; k < subject->verdict_count; k++) {
         json_array_append_new(kernels, json_verdict(&subject->verdicts[k]));
     }
     json_object_set_new(object, "mesh", json_text(subject->name));
@@ -187,13 +215,12 @@ static json_t *json_subject(const struct verify_findings *findings,
 void verify_print_json(const struct verify_findings *findings) {
     json_t *object = json_object(), *meshes = json_array();
     for (size_t i = 0; i < findings->subject_count; i++) {
-        json_array_append_new(meshes, json_subject(findings, &findings->subjects[i]));
+        json_array_append_new(meshes, json_subject(&findings->subjects[i]));
     }
     json_object_set_new(object, "ok", json_boolean(verify_count_failures(findings) == 0));
-    json_object_set_new(object, "truth",
-                        json_string(accuracy_source_name(findings->settings->source)));
+    json_object_set_new(object, "truth", json_string(truth_source()));
     json_object_set_new(object, "seed", json_integer((json_int_t)findings->settings->seed));
-    json_object_set_new(object, "planes", json_integer((json_int_t)plane_count(findings)));
+    json_object_set_new(object, "planes", json_integer((json_int_t)query_count(findings)));
     json_object_set_new(object, "meshes", meshes);
     json_print(object);
 }

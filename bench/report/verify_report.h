@@ -7,13 +7,13 @@
 struct verify_findings {
     const struct verify_settings *settings;
     const struct verify_subject *subjects;
-    size_t subject_count, kernel_count;
+    size_t subject_count;
 };
 
 // How many of the verdicts are bad.
 size_t verify_count_failures(const struct verify_findings *findings);
 
-// One mesh's table; then, once all are printed, what holds for all of them.
+// One subject's table; then, once all are printed, what holds for all of them.
 void verify_print_subject(const struct verify_findings *findings,
                           const struct verify_subject *subject);
 void verify_print_summary(const struct verify_findings *findings);

@@ -1,28 +1,25 @@
 // Asking one kernel about many planes, memory included.
-#include <stdlib.h>
+#include "query.h"
 
 #include "cli.h"
-#include "query.h"
+#include "scratch.h"
 
 int query_volume(const struct buoy_kernel *kernel, const struct buoy_mesh *mesh, unsigned voxels,
                  const struct buoy_plane *planes, size_t count, struct buoy_volume *results) {
-    const size_t alignment = 64;
-    const size_t bytes = buoy_volume_scratch_bytes(kernel, mesh);
-    const size_t blocks = (bytes + alignment - 1) / alignment; // aligned_alloc() wants whole ones
-    void *scratch = bytes > 0 ? aligned_alloc(alignment, blocks * alignment) : NULL;
-    if (bytes > 0 && scratch == NULL) {
-        return cli_out_of_memory();
+    struct scratch scratch;
+    if (scratch_make(buoy_volume_scratch_bytes(kernel, mesh), &scratch) != 0) {
+        return CLI_BAD;
     }
     const struct buoy_volume_query query = {
         .mesh = mesh,
         .planes = planes,
         .count = count,
-        .scratch = scratch,
-        .scratch_bytes = bytes,
+        .scratch = scratch.memory,
+        .scratch_bytes = scratch.bytes,
         .voxels = voxels,
     };
     const enum buoy_status status = buoy_volume_with(kernel, &query, results);
-    free(scratch);
+    scratch_free(&scratch);
     if (status != BUOY_OK) {
         struct buoy_kernel_info info;
         buoy_kernel_get_info(kernel, &info);

@@ -1,0 +1,9 @@
+// Every family's file defines one of these.
+#ifndef BENCH_FAMILIES_H
+#define BENCH_FAMILIES_H
+
+#include "family.h"
+
+extern const struct family family_volume;
+
+#endif

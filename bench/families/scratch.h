@@ -1,0 +1,16 @@
+// Scratch memory for kernels.
+#ifndef BENCH_SCRATCH_H
+#define BENCH_SCRATCH_H
+
+#include <stddef.h>
+
+struct scratch {
+    void *memory; // 64-byte aligned; NULL if there are no bytes
+    size_t bytes;
+};
+
+// Returns 0, or CLI_BAD after complaining; scratch_free() is allowed either way.
+int scratch_make(size_t bytes, struct scratch *scratch);
+void scratch_free(struct scratch *scratch);
+
+#endif
