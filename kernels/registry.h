@@ -37,6 +37,7 @@ struct buoy_box_traits {
 // An algorithm for a family's job. Of its family's traits only that member is set.
 struct buoy_method {
     const char *family, *name;
+    bool many; // for many queries a call; nothing is promised of the speed of a few
     struct buoy_volume_traits volume;
     struct buoy_box_traits box;
 };

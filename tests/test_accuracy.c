@@ -11,6 +11,7 @@
 
 #include "accuracy.h"
 #include "body.h"
+#include "families.h"
 
 // A box with sides 2, 2 and 1.
 #define VOLUME 4.0
@@ -29,8 +30,11 @@ static void stage_make(struct stage *stage) {
     struct body box = body_box(1.0f, 1.0f, 0.5f); // half extents
     stage->mesh = body_mesh(&box, 0);
     body_free(&box);
-    stage->queries = (struct queries){
-        .family = family_find("volume"), .mesh = stage->mesh, .seed = 1, .count = COUNT};
+    stage->queries = (struct queries){.family = &family_volume,
+                                      .workload = &family_volume.workloads[0],
+                                      .mesh = stage->mesh,
+                                      .seed = 1,
+                                      .count = COUNT};
     assert_int_equal(stage->queries.family->make(&stage->queries), 0);
     for (size_t i = 0; i < COUNT; i++) {
         stage->truth[i] = (struct buoy_volume){.volume = VOLUME / 2, .cz = -0.25};

@@ -19,26 +19,9 @@
 #include <cmocka.h>
 
 #include "child.h"
-
-#define CATTO "volume/catto/scalar"
-#define BLOCKS "volume/blocks/scalar"
-
-#define REPETITIONS 5
-#define FEW "--benchmark_repetitions=5"
-#define SHORT "--benchmark_min_time=0.001"
+#include "results.h"
 
 // ------------------------------------------------------------------------------- helpers
-
-static json_t *load_results(const char *folder) {
-    char path[600];
-    json_error_t error;
-    snprintf(path, sizeof path, "%s/results.json", folder);
-    json_t *results = json_load_file(path, 0, &error); // refuses NaN, as JSON does
-    if (results == NULL) {
-        fail_msg("%s:%d: %s", path, error.line, error.text);
-    }
-    return results;
-}
 
 // The files of a folder, hidden ones too; `partial` receives how many are neither results.json nor
 // a picture.
@@ -61,39 +44,6 @@ static size_t count_files(const char *folder, size_t *partial) {
     }
     closedir(directory);
     return files;
-}
-
-static const char *text_of(const json_t *row, const char *key) {
-    const char *text = json_string_value(json_object_get(row, key));
-    return text != NULL ? text : "";
-}
-
-static double number_of(const json_t *row, const char *key) {
-    const json_t *number = json_object_get(row, key);
-    if (!json_is_number(number)) {
-        fail_msg("no number '%s' in row '%s'", key, text_of(row, "name"));
-    }
-    return json_number_value(number);
-}
-
-static bool is_repetition(const json_t *row) {
-    return strcmp(text_of(row, "run_type"), "iteration") == 0;
-}
-
-static const json_t *find_row(const json_t *results, const char *name) {
-    const json_t *rows = json_object_get(results, "benchmarks");
-    for (size_t i = 0; i < json_array_size(rows); i++) {
-        const json_t *row = json_array_get(rows, i);
-        if (strcmp(text_of(row, "name"), name) == 0) {
-            return row;
-        }
-    }
-    fail_msg("no row '%s'", name);
-    return NULL;
-}
-
-static bool is_near(double a, double b) {
-    return fabs(a - b) <= 1e-9 * fabs(b); // a few roundings on the way through JSON
 }
 
 // ------------------------------------------------------------------------ what is written
@@ -439,20 +389,6 @@ static void test_pictures(void **state) {
     expect_success(&outcome);
     assert_non_null(strstr(outcome.output, "gnuplot is not installed"));
     outcome_free(&outcome);
-}
-
-// Whether this build can time; if not, `run` must say so.
-static bool can_time(void) {
-    struct outcome outcome =
-        child_run(&(struct child){.arguments = {"run", "--mesh", "builtin:box", "--kernel", CATTO,
-                                                "--", "--benchmark_list_tests=true"}});
-    const bool timing = strstr(outcome.error, "without Google Benchmark") == NULL;
-    if (!timing && (outcome.exit_code != 2 || outcome.output[0] != '\0')) {
-        fprintf(stderr, "exit code %d without Google Benchmark\n", outcome.exit_code);
-        exit(1);
-    }
-    outcome_free(&outcome);
-    return timing;
 }
 
 int main(void) {

@@ -20,7 +20,7 @@ static int trial_make(const struct verify_settings *settings, const struct famil
                       const struct buoy_mesh *mesh, struct trial *trial) {
     *trial = (struct trial){
         .queries = {.family = family,
-                    .workload = WORKLOAD_TRIAL,
+                    .workload = &workload_trial,
                     .mesh = mesh,
                     .count = settings->poses,
                     .seed = settings->seed,
@@ -126,7 +126,7 @@ static int judge_kernels(struct trial *trial, const struct cli_kernels *kernels,
     }
     for (size_t k = 0; k < kernels->count; k++) {
         const struct buoy_kernel *kernel = kernels->items[k];
-        if (strcmp(kernel->method->family, subject->family->name) != 0) {
+        if (!family_takes(subject->family, &workload_trial, kernel)) {
             continue;
         }
         cli_progress("%s: kernel %zu of %zu", subject->name, k + 1, kernels->count);

@@ -123,6 +123,10 @@ static bool matches(const char *glob, const struct buoy_kernel_info *info) {
     return fnmatch(glob, info->id, 0) == 0;
 }
 
+static bool is_of(const char *family, const struct buoy_kernel_info *info) {
+    return family == NULL || strcmp(info->family, family) == 0;
+}
+
 // Complains about a glob that selects nothing that can run.
 static int check_glob(const char *family, const char *glob) {
     size_t found = 0;
@@ -130,7 +134,7 @@ static int check_glob(const char *family, const char *glob) {
     for (size_t i = 0; i < buoy_kernel_count(); i++) {
         struct buoy_kernel_info info;
         buoy_kernel_get_info(buoy_kernel_at(i), &info);
-        if (strcmp(info.family, family) != 0 || !matches(glob, &info)) {
+        if (!is_of(family, &info) || !matches(glob, &info)) {
             continue;
         }
         if (info.runnable) {
@@ -141,8 +145,8 @@ static int check_glob(const char *family, const char *glob) {
         }
     }
     if (found == 0) {
-        return cli_bad("--kernel '%s': there is no such %s kernel; see 'buoybench list'", glob,
-                       family);
+        return cli_bad("--kernel '%s': there is no such %s%skernel; see 'buoybench list'", glob,
+                       family != NULL ? family : "", family != NULL ? " " : "");
     }
     return cli_bad("--kernel '%s': cannot run here: %s: %s", glob, first.id, first.reason);
 }
@@ -172,7 +176,7 @@ int cli_select_kernels(const char *family, const struct cli_strings *globs,
         const struct buoy_kernel *kernel = buoy_kernel_at(i);
         struct buoy_kernel_info info;
         buoy_kernel_get_info(kernel, &info);
-        if (info.runnable && strcmp(info.family, family) == 0 && matches_any(globs, &info)) {
+        if (info.runnable && is_of(family, &info) && matches_any(globs, &info)) {
             kernels->items[kernels->count++] = kernel;
         }
     }

@@ -50,9 +50,9 @@ struct cli_strings {
 int cli_strings_add(struct cli_strings *strings, const char *item);
 void cli_strings_free(struct cli_strings *strings);
 
-// Kernels of one family chosen by globs over their ids, where `*` crosses `/`: all runnable ones
-// that match any glob, in the registry's order; all runnable ones if there is no glob. A glob that
-// finds nothing, or nothing runnable, is complained about.
+// Kernels of one family, or, where that is NULL, of any, chosen by globs over their ids, where `*`
+// crosses `/`: all runnable ones that match any glob, in the registry's order; all runnable ones if
+// there is no glob. A glob that finds nothing, or nothing runnable, is complained about.
 struct cli_kernels {
     const struct buoy_kernel **items;
     size_t count;

@@ -24,16 +24,22 @@ static const char *const default_meshes[] = {
 
 struct settings {
     struct race race;
-    struct cli_strings meshes, globs;
+    struct race_choice choice;
+    struct cli_strings globs;
     struct cli_strings flags; // for Google Benchmark
     const char *directory;
 };
 
 static const struct option options[] = {
-    {"mesh", required_argument, NULL, 'm'},      {"kernel", required_argument, NULL, 'k'},
-    {"poses", required_argument, NULL, 'p'},     {"seed", required_argument, NULL, 's'},
-    {"budget-us", required_argument, NULL, 'b'}, {"out", required_argument, NULL, 'o'},
-    {"voxels", required_argument, NULL, 'v'},    {0},
+    {"mesh", required_argument, NULL, 'm'},
+    {"kernel", required_argument, NULL, 'k'},
+    {"poses", required_argument, NULL, 'p'},
+    {"seed", required_argument, NULL, 's'},
+    {"budget-us", required_argument, NULL, 'b'},
+    {"out", required_argument, NULL, 'o'},
+    {"voxels", required_argument, NULL, 'v'},
+    {"workload", required_argument, NULL, 'w'},
+    {0},
 };
 
 static int take_count(const char *option, uint64_t low, uint64_t high, uint64_t *value) {
@@ -46,9 +52,11 @@ static int take_option(int option, struct settings *settings) {
     int status = 0;
     switch (option) {
     case 'm':
-        return cli_strings_add(&settings->meshes, optarg);
+        return cli_strings_add(&settings->choice.meshes, optarg);
     case 'k':
         return cli_strings_add(&settings->globs, optarg);
+    case 'w':
+        return cli_strings_add(&settings->choice.workloads, optarg);
     case 'p':
         status = take_count("--poses", 1, MOST_POSES, &count);
         race->pose_count = (size_t)count;
@@ -88,9 +96,10 @@ static int take_arguments(int argc, char **argv, struct settings *settings) {
     return cli_no_operands(own, argv);
 }
 
-static int add_default_meshes(struct cli_strings *meshes) {
+static int add_default_meshes(struct race_choice *choice) {
+    choice->by_size = true;
     for (size_t i = 0; i < sizeof default_meshes / sizeof default_meshes[0]; i++) {
-        if (cli_strings_add(meshes, default_meshes[i]) != 0) {
+        if (cli_strings_add(&choice->meshes, default_meshes[i]) != 0) {
             return CLI_BAD;
         }
     }
@@ -98,16 +107,13 @@ static int add_default_meshes(struct cli_strings *meshes) {
 }
 
 static int open_race(struct settings *settings) {
-    if (settings->meshes.count == 0 && add_default_meshes(&settings->meshes) != 0) {
+    if (settings->choice.meshes.count == 0 && add_default_meshes(&settings->choice) != 0) {
         return CLI_BAD;
     }
-    struct cli_kernels kernels;
-    if (cli_select_kernels("volume", &settings->globs, &kernels) != 0) {
+    if (cli_select_kernels(NULL, &settings->globs, &settings->choice.kernels) != 0) {
         return CLI_BAD;
     }
-    const int status = race_open(&settings->race, &settings->meshes, &kernels);
-    cli_kernels_free(&kernels);
-    return status;
+    return race_open(&settings->race, &settings->choice);
 }
 
 static int report_race(struct race *race, json_t *report, const char *directory) {
@@ -166,7 +172,9 @@ static int run(int argc, char **argv) {
         status = run_race(&settings);
     }
     race_close(&settings.race);
-    cli_strings_free(&settings.meshes);
+    cli_strings_free(&settings.choice.meshes);
+    cli_strings_free(&settings.choice.workloads);
+    cli_kernels_free(&settings.choice.kernels);
     cli_strings_free(&settings.globs);
     cli_strings_free(&settings.flags);
     return status;
@@ -179,15 +187,19 @@ const struct command command_run = {
         "usage: buoybench run [--mesh M]... [--kernel GLOB]... [OPTION]... [-- --benchmark_...]\n"
         "\n"
         "Checks each kernel on each mesh against exact arithmetic and, where it promises the\n"
-        "same bits on every instruction set, bit by bit. Then times single queries over random\n"
-        "poses, and prints a ranked table per mesh and a verdict. Writes DIR/results.json (Google\n"
-        "Benchmark's JSON with counters and context added) and, with gnuplot, plots. A kernel "
-        "that\n"
-        "fails its check is reported, not timed, and the exit code is 1.\n"
+        "same bits on every instruction set, bit by bit. Then times queries over random poses,\n"
+        "and prints a ranked table per mesh and workload and a verdict. Writes DIR/results.json\n"
+        "(Google Benchmark's JSON with counters and context added) and, with gnuplot, plots. A\n"
+        "kernel that fails its check is reported, not timed, and the exit code is 1.\n"
         "\n"
         "  --mesh M       a file or builtin:NAME[:TRIANGLES]; may be repeated. Default: box,\n"
         "                 barrel, wigley:1300, star:5000, sphere:20480, sphere:327680\n"
         "  --kernel GLOB  kernels by id, * crosses /; may be repeated. Default: all runnable\n"
+        "  --workload W   hot: one mesh, a query a call. crowd: one mesh, 64 bodies a call. cold:\n"
+        "                 64 to 8192 meshes of that shape, a query each in turn, none of them in\n"
+        "                 the second level of cache. all: each of them. May be repeated. Default:\n"
+        "                 hot; crowd where a kernel wants many queries a call; without --mesh,\n"
+        "                 crowd up to 1000 triangles and cold up to 10000\n"
         "  --poses N      water planes per mesh, 1 to 65536. Default: 256; with much fewer, the\n"
         "                 branch predictor learns them\n"
         "  --seed S       of the poses. Default: 1\n"
@@ -195,13 +207,15 @@ const struct command command_run = {
         "  --out DIR      for results.json and plots, made if missing. Default: results\n"
         "  --voxels N     cells per axis for volume/voxel, 1 to 4096. Default: 64\n"
         "  -- FLAGS       for Google Benchmark, e.g. --benchmark_filter=REGEX over the names\n"
-        "                 family/method/isa/mesh. Defaults: --benchmark_repetitions=9\n"
-        "                 --benchmark_enable_random_interleaving=true --benchmark_min_time=0.05;\n"
+        "                 family/method/isa/mesh[/workload]. Defaults:\n"
+        "                 --benchmark_repetitions=9 --benchmark_min_time=0.02\n"
+        "                 --benchmark_enable_random_interleaving=true;\n"
         "                 '-- --help' lists them. What is printed here stays as it is.\n"
         "\n"
         "examples:\n"
         "  buoybench run\n"
         "  buoybench run --mesh hull.obj --mesh builtin:box --budget-us 500\n"
+        "  buoybench run --mesh hull.obj --workload all\n"
         "  buoybench run --kernel '*/blocks/*' --kernel '*catto/scalar' -- "
         "--benchmark_repetitions=25\n",
     .run = run,

@@ -102,7 +102,7 @@ static int judge_meshes(const struct verify_arguments *arguments, const struct c
         return CLI_BAD;
     }
     for (size_t i = 0; i < findings.subject_count; i++) {
-        if (verify_subject_judge(&settings, family_find("volume"), arguments->meshes.items[i],
+        if (verify_subject_judge(&settings, family_at(0), arguments->meshes.items[i],
                                  store->meshes[i], kernels, &store->subjects[i]) != 0) {
             return CLI_BAD;
         }

@@ -3,15 +3,20 @@
 
 #include <string.h>
 
+#include "registry.h"
+
 static const struct family *const families[] = {&family_volume};
 
-const struct family *family_find(const char *name) {
-    for (size_t i = 0; i < sizeof families / sizeof families[0]; i++) {
-        if (strcmp(families[i]->name, name) == 0) {
-            return families[i];
-        }
-    }
-    return NULL;
+const struct workload workload_trial = {.name = "trial", .hard = QUERIES_HARD};
+
+const struct family *family_at(size_t index) {
+    return index < sizeof families / sizeof families[0] ? families[index] : NULL;
+}
+
+bool family_takes(const struct family *family, const struct workload *workload,
+                  const struct buoy_kernel *kernel) {
+    return strcmp(kernel->method->family, family->name) == 0 &&
+           (!kernel->method->many || workload->per_call != 1);
 }
 
 int queries_make_scratch(const struct queries *queries, const struct buoy_kernel *kernel,

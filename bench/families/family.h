@@ -8,16 +8,23 @@
 #include "scratch.h"
 
 // Which queries, and how they are put.
-enum workload {
-    WORKLOAD_HOT,   // single queries about one mesh in random poses
-    WORKLOAD_TRIAL, // for `verify`: random ones, and QUERIES_HARD that are hard to answer right
+struct workload {
+    const char *name;    // behind the mesh in a benchmark's name; WORKLOAD_HOT stays unnamed
+    size_t most_default; // raced by default on meshes of up to so many triangles
+    size_t per_call;     // queries in one call; 0: all
+    bool cold;           // each on a mesh that has been out of the caches since its last turn
+    size_t hard;         // queries added that are hard to answer right
 };
+#define WORKLOAD_HOT "hot"
+
+// What `verify` asks: QUERIES_HARD on top of the random ones, all in one call.
 #define QUERIES_HARD 24
+extern const struct workload workload_trial;
 
 // Queries of one family, made up from what stands above the line. The mesh must live as long.
 struct queries {
     const struct family *family;
-    enum workload workload;
+    const struct workload *workload;
     const struct buoy_mesh *mesh;
     uint64_t seed;
     size_t count;    // at least so many; set to how many there are
@@ -45,8 +52,11 @@ struct family {
     const char *name;
     const char *entrance; // the library's function that takes one of its kernels
 
-    // An answer, and the doubles it consists of.
-    size_t answer_bytes, field_count;
+    size_t workload_count;
+    const struct workload *workloads; // the first is WORKLOAD_HOT
+
+    // An answer, and the doubles that it consists of.
+    size_t answer_bytes;
     const char *const *fields;
 
     // Makes queries up. Returns 0, or CLI_BAD after complaining; queries_free() is allowed either
@@ -71,17 +81,23 @@ struct family {
     struct family_bounds (*bounds)(const struct queries *queries, const struct buoy_kernel *kernel,
                                    size_t index);
 
-    // Triangles that a query hands the kernel, and how many of them it examines one by one in the
+    // Triangles that a query hands the kernel, and how many of them it examines one by one, in the
     // mean.
     size_t (*triangles)(const struct queries *queries, const struct buoy_kernel *kernel);
     double (*examined)(const struct queries *queries, const struct buoy_kernel *kernel);
 
-    // A query in a few words and numbers.
+    // In a few words and numbers: the queries, and one of them.
+    void (*summarise)(const struct queries *queries, char *text, size_t size);
     void (*describe)(const struct queries *queries, size_t index, char *text, size_t size);
 };
 
-// The family of that name, or NULL if nothing is known of it.
-const struct family *family_find(const char *name);
+// All families there are, in the order of reports; NULL past the last.
+const struct family *family_at(size_t index);
+
+// Whether a kernel has a place in a race: one of a method that is for many queries a call has none
+// where they are put one by one.
+bool family_takes(const struct family *family, const struct workload *workload,
+                  const struct buoy_kernel *kernel);
 
 // Scratch memory for the queries on a kernel. Returns 0, or CLI_BAD after complaining.
 int queries_make_scratch(const struct queries *queries, const struct buoy_kernel *kernel,

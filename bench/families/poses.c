@@ -12,6 +12,7 @@
 #include <math.h>
 
 #include "mesh.h"
+#include "random.h"
 
 // The fractional parts of the golden ratio, √2 and √3, times 2^64.
 static const uint64_t steps[3] = {
@@ -23,24 +24,11 @@ static const uint64_t steps[3] = {
 #define LOWEST_OFFSET 0.02
 #define HIGHEST_OFFSET 0.98
 
-// Splitmix64 (Steele, Lea, Flood 2014): neighbouring seeds give unrelated numbers.
-static uint64_t next_random(uint64_t *state) {
-    uint64_t x = *state += UINT64_C(0x9e3779b97f4a7c15);
-    x = (x ^ (x >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
-    x = (x ^ (x >> 27)) * UINT64_C(0x94d049bb133111eb);
-    return x ^ (x >> 31);
-}
-
-// A 64-bit fraction as a double in [0, 1), exact to 53 bits.
-static double unit_real(uint64_t fraction) {
-    return (double)(fraction >> 11) * 0x1p-53;
-}
-
 // The point a fraction of a turn around the unit circle, from wherever: one quarter's arc by
 // Taylor series, then turned by whole quarters. Not libm's sine, whose last bits differ between
 // libraries. On |x| ≤ π/4 the first term left out is below 1e-17.
 static void circle_point(uint64_t fraction, double *horizontal, double *vertical) {
-    const double x = 1.5707963267948966 * (unit_real(fraction << 2) - 0.5);
+    const double x = 1.5707963267948966 * (random_fraction(fraction << 2) - 0.5);
     double c = 1.0, s = 1.0;
     for (int n = 16; n >= 2; n -= 2) {
         c = 1.0 - x * x / (n * (n - 1)) * c;
@@ -64,7 +52,7 @@ static void circle_point(uint64_t fraction, double *horizontal, double *vertical
 
 // Archimedes: uniform height and uniform longitude are uniform on the sphere.
 static void set_normal(struct buoy_plane *plane, uint64_t height, uint64_t longitude) {
-    const double z = 2.0 * unit_real(height) - 1.0;
+    const double z = 2.0 * random_fraction(height) - 1.0;
     const double radius = sqrt(1.0 - z * z);
     double x, y;
     circle_point(longitude, &x, &y);
@@ -83,21 +71,24 @@ static void set_offset(struct buoy_plane *plane, const struct buoy_mesh *mesh, u
         low = at < low ? at : low;
         high = at > high ? at : high;
     }
-    const double share = LOWEST_OFFSET + (HIGHEST_OFFSET - LOWEST_OFFSET) * unit_real(fraction);
+    const double share =
+        LOWEST_OFFSET + (HIGHEST_OFFSET - LOWEST_OFFSET) * random_fraction(fraction);
     plane->d = (float)(low + share * (high - low));
+}
+
+void poses_make_one(const struct buoy_mesh *mesh, uint64_t seed, size_t index,
+                    struct buoy_plane *plane) {
+    uint64_t point[3];
+    for (int k = 0; k < 3; k++) {
+        point[k] = random_bits(&seed) + index * steps[k];
+    }
+    set_normal(plane, point[1], point[2]);
+    set_offset(plane, mesh, point[0]);
 }
 
 void poses_make(const struct buoy_mesh *mesh, uint64_t seed, size_t count,
                 struct buoy_plane *planes) {
-    uint64_t point[3];
-    for (int k = 0; k < 3; k++) {
-        point[k] = next_random(&seed);
-    }
     for (size_t i = 0; i < count; i++) {
-        set_normal(&planes[i], point[1], point[2]);
-        set_offset(&planes[i], mesh, point[0]);
-        for (int k = 0; k < 3; k++) {
-            point[k] += steps[k];
-        }
+        poses_make_one(mesh, seed, i, &planes[i]);
     }
 }

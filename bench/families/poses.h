@@ -14,4 +14,8 @@
 void poses_make(const struct buoy_mesh *mesh, uint64_t seed, size_t count,
                 struct buoy_plane *planes);
 
+// The index-th of them alone.
+void poses_make_one(const struct buoy_mesh *mesh, uint64_t seed, size_t index,
+                    struct buoy_plane *plane);
+
 #endif

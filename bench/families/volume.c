@@ -1,33 +1,115 @@
-// The family `volume`: a mesh and water planes.
+// The family `volume`: meshes and water planes.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "barely_wet.h"
 #include "cli.h"
+#include "copies.h"
 #include "families.h"
+#include "numbers.h"
 #include "poses.h"
+#include "random.h"
 #include "registry.h"
 #include "truth.h"
 
-static int make(struct queries *queries) {
-    const size_t random = queries->count;
-    const size_t barely_wet = queries->workload == WORKLOAD_TRIAL ? QUERIES_HARD : 0;
-    struct buoy_plane *planes = calloc(random + barely_wet, sizeof *planes);
-    if (planes == NULL) {
+// Of fewer, those that had their turn would still be in some cache.
+#define FEWEST_COPIES 4
+
+struct content {
+    // Of each query. Those of a call share a mesh.
+    const struct buoy_mesh **meshes;
+    struct buoy_plane *planes;
+    // What the meshes are if they are not all the one that was given.
+    struct copies copies;
+};
+
+// ------------------------------------------------------------------------------- making
+
+static size_t triangles(const struct queries *queries, const struct buoy_kernel *kernel) {
+    struct buoy_mesh_info info;
+    (void)kernel;
+    buoy_mesh_get_info(queries->mesh, &info);
+    return info.triangle_count;
+}
+
+static size_t count_queries(const struct queries *queries) {
+    const struct workload *workload = queries->workload;
+    if (workload->cold) {
+        return copies_count(queries->mesh);
+    }
+    const size_t call = workload->per_call > 0 ? workload->per_call : 1;
+    return (queries->count + call - 1) / call * call + workload->hard;
+}
+
+static int allocate(struct queries *queries) {
+    struct content *content = calloc(1, sizeof *content);
+    if (content == NULL) {
         return cli_out_of_memory();
     }
-    queries->content = planes;
-    queries->count = random + barely_wet;
-    queries->per_call = queries->workload == WORKLOAD_TRIAL ? queries->count : 1;
-    poses_make(queries->mesh, queries->seed, random, planes);
-    return barely_wet_make(queries->mesh, queries->seed + 1, barely_wet, planes + random);
+    queries->content = content;
+    content->meshes = calloc(queries->count, sizeof(struct buoy_mesh *));
+    content->planes = calloc(queries->count, sizeof *content->planes);
+    return content->meshes != NULL && content->planes != NULL ? 0 : cli_out_of_memory();
+}
+
+static int make_hot(struct queries *queries) {
+    struct content *content = queries->content;
+    const size_t hard = queries->workload->hard, random = queries->count - hard;
+    for (size_t i = 0; i < queries->count; i++) {
+        content->meshes[i] = queries->mesh;
+    }
+    poses_make(queries->mesh, queries->seed, random, content->planes);
+    return barely_wet_make(queries->mesh, queries->seed + 1, hard, content->planes + random);
+}
+
+// One query about each copy, in another order than that of their making, so that the next one's
+// place in memory cannot be guessed.
+static int make_cold(struct queries *queries) {
+    struct content *content = queries->content;
+    uint64_t state = queries->seed + 2;
+    if (copies_make(queries->mesh, queries->seed, queries->count, &content->copies) != 0) {
+        return CLI_BAD;
+    }
+    for (size_t i = 0; i < queries->count; i++) {
+        const size_t j = random_bits(&state) % (i + 1);
+        content->meshes[i] = content->meshes[j];
+        content->meshes[j] = content->copies.meshes[i];
+    }
+    for (size_t i = 0; i < queries->count; i++) {
+        poses_make_one(content->meshes[i], queries->seed, i, &content->planes[i]);
+    }
+    return 0;
+}
+
+static int make(struct queries *queries) {
+    queries->count = count_queries(queries);
+    if (queries->workload->cold && queries->count < FEWEST_COPIES) {
+        return cli_bad("workload cold: %d meshes of %s triangles would take more than %zu MiB",
+                       FEWEST_COPIES, number_count((double)triangles(queries, NULL)).text,
+                       COPIES_MOST_BYTES >> 20);
+    }
+    queries->per_call =
+        queries->workload->per_call > 0 ? queries->workload->per_call : queries->count;
+    if (allocate(queries) != 0) {
+        return CLI_BAD;
+    }
+    return queries->workload->cold ? make_cold(queries) : make_hot(queries);
 }
 
 static void free_content(struct queries *queries) {
-    free(queries->content);
+    struct content *content = queries->content;
+    if (content != NULL) {
+        copies_free(&content->copies);
+        free(content->meshes);
+        free(content->planes);
+        free(content);
+    }
 }
 
+// ------------------------------------------------------------------------------- asking
+
+// Copies have as many vertices and triangles as the mesh, and scratch memory depends on no more.
 static size_t scratch_bytes(const struct queries *queries, const struct buoy_kernel *kernel) {
     return buoy_volume_scratch_bytes(kernel, queries->mesh);
 }
@@ -36,24 +118,35 @@ static size_t scratch_bytes(const struct queries *queries, const struct buoy_ker
 // buoy_volume_with(), which add 3 ns or so to each call.
 static void ask(const struct queries *queries, const struct buoy_kernel *kernel,
                 const struct scratch *scratch, size_t begin, size_t end, void *answers) {
-    const struct buoy_plane *planes = queries->content;
+    const struct content *content = queries->content;
     struct buoy_volume *volumes = answers;
     buoy_volume_function *volume = kernel->volume;
     struct buoy_volume_query query = {
-        .mesh = queries->mesh,
         .count = queries->per_call,
         .scratch = scratch->memory,
         .scratch_bytes = scratch->bytes,
         .voxels = queries->voxels,
     };
     for (size_t i = begin; i < end; i += query.count) {
-        query.planes = &planes[i];
+        query.mesh = content->meshes[i];
+        query.planes = &content->planes[i];
         volume(&query, &volumes[i]);
     }
 }
 
+// ------------------------------------------------------------------------------ judging
+
 static int find_truth(const struct queries *queries, void *truth) {
-    return truth_find_volumes(queries->mesh, queries->content, queries->count, truth);
+    const struct content *content = queries->content;
+    struct buoy_volume *volumes = truth;
+    const size_t together = queries->workload->cold ? 1 : queries->count; // share a mesh
+    for (size_t i = 0; i < queries->count; i += together) {
+        if (truth_find_volumes(content->meshes[i], &content->planes[i], together, &volumes[i]) !=
+            0) {
+            return CLI_BAD;
+        }
+    }
+    return 0;
 }
 
 static double infinite_if_nan(double error) {
@@ -62,10 +155,10 @@ static double infinite_if_nan(double error) {
 
 static struct family_errors find_errors(const struct queries *queries, size_t index,
                                         const void *true_answer, const void *given_answer) {
+    const struct content *content = queries->content;
     const struct buoy_volume *truth = true_answer, *answer = given_answer;
     struct buoy_mesh_info info;
-    (void)index;
-    buoy_mesh_get_info(queries->mesh, &info);
+    buoy_mesh_get_info(content->meshes[index], &info);
     const double dv = fabs(answer->volume - truth->volume);
     const double dx = answer->cx - truth->cx, dy = answer->cy - truth->cy;
     const double dz = answer->cz - truth->cz;
@@ -79,46 +172,63 @@ static struct family_errors find_errors(const struct queries *queries, size_t in
 
 static struct family_bounds find_bounds(const struct queries *queries,
                                         const struct buoy_kernel *kernel, size_t index) {
+    const struct content *content = queries->content;
     const struct buoy_volume_traits *traits = &kernel->method->volume;
-    (void)index;
     return (struct family_bounds){
-        .of_total = traits->volume_bound(queries->mesh, queries->voxels),
-        .centroid = traits->centroid_bound(queries->mesh, queries->voxels),
+        .of_total = traits->volume_bound(content->meshes[index], queries->voxels),
+        .centroid = traits->centroid_bound(content->meshes[index], queries->voxels),
     };
 }
 
-static size_t triangles(const struct queries *queries, const struct buoy_kernel *kernel) {
-    struct buoy_mesh_info info;
-    (void)kernel;
-    buoy_mesh_get_info(queries->mesh, &info);
-    return info.triangle_count;
-}
-
 static double examined(const struct queries *queries, const struct buoy_kernel *kernel) {
-    const struct buoy_plane *planes = queries->content;
+    const struct content *content = queries->content;
     if (kernel->method->volume.examined == NULL) {
         return (double)triangles(queries, kernel);
     }
     double sum = 0.0;
     for (size_t i = 0; i < queries->count; i++) {
-        sum += (double)kernel->method->volume.examined(queries->mesh, &planes[i]);
+        sum += (double)kernel->method->volume.examined(content->meshes[i], &content->planes[i]);
     }
     return sum / (double)queries->count;
 }
 
+// ----------------------------------------------------------------------------- in words
+
+static void summarise(const struct queries *queries, char *text, size_t size) {
+    const struct number count = number_count((double)triangles(queries, NULL));
+    const int length = snprintf(text, size, "%s triangles", count.text);
+    text += length;
+    size -= (size_t)length;
+    if (queries->workload->cold) {
+        snprintf(text, size, ", %s meshes in turn", number_count((double)queries->count).text);
+    } else if (queries->per_call > 1) {
+        snprintf(text, size, ", %zu bodies a call", queries->per_call);
+    }
+}
+
 static void describe(const struct queries *queries, size_t index, char *text, size_t size) {
-    const struct buoy_plane *planes = queries->content, *plane = &planes[index];
+    const struct content *content = queries->content;
+    const struct buoy_plane *plane = &content->planes[index];
     snprintf(text, size, "plane %zu (%.9g,%.9g,%.9g,%.9g)", index, (double)plane->nx,
              (double)plane->ny, (double)plane->nz, (double)plane->d);
 }
+
+// By default, crowds are of small bodies, which games have by the hundred, and cold runs of those
+// whose copies are made and judged in no time.
+static const struct workload workloads[] = {
+    {.name = WORKLOAD_HOT, .most_default = SIZE_MAX, .per_call = 1},
+    {.name = "crowd", .most_default = 1000, .per_call = 64},
+    {.name = "cold", .most_default = 10000, .per_call = 1, .cold = true},
+};
 
 static const char *const fields[] = {"volume", "cx", "cy", "cz"};
 
 const struct family family_volume = {
     .name = "volume",
     .entrance = "buoy_volume_with",
+    .workload_count = sizeof workloads / sizeof workloads[0],
+    .workloads = workloads,
     .answer_bytes = sizeof(struct buoy_volume),
-    .field_count = sizeof fields / sizeof fields[0],
     .fields = fields,
     .make = make,
     .free = free_content,
@@ -129,5 +239,6 @@ const struct family family_volume = {
     .bounds = find_bounds,
     .triangles = triangles,
     .examined = examined,
+    .summarise = summarise,
     .describe = describe,
 };

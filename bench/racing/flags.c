@@ -17,7 +17,7 @@
 static const char *const default_flags[] = {
     "--benchmark_repetitions=9",
     "--benchmark_enable_random_interleaving=true",
-    "--benchmark_min_time=0.05",
+    "--benchmark_min_time=0.02",
 };
 enum {
     DEFAULT_FLAG_COUNT = sizeof default_flags / sizeof default_flags[0]

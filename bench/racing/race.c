@@ -1,12 +1,10 @@
-// Pairs kernels with subjects, and lets them go.
+// Opens meshes, lets all go, and looks things up.
 #include "race.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "json_output.h"
-#include "registry.h"
 
 // A mesh's name without what would break a table or JSON: control characters, malformed UTF-8.
 // NULL if out of memory.
@@ -74,101 +72,18 @@ static int open_meshes(struct race *race, const struct cli_strings *specificatio
     return 0;
 }
 
-static int fill_entry(struct race_entry *entry, const struct race_subject *subject,
-                      const struct buoy_kernel *kernel) {
-    const struct queries *queries = &subject->queries;
-    const size_t bytes = strlen(subject->name) + 64;
-    entry->subject = subject;
-    entry->kernel = kernel;
-    buoy_kernel_get_info(kernel, &entry->info);
-    entry->triangles = queries->family->triangles(queries, kernel);
-    entry->name = malloc(bytes);
-    if (entry->name == NULL) {
-        return cli_out_of_memory();
-    }
-    snprintf(entry->name, bytes, "%s/%s", entry->info.id, subject->name);
-    return queries_make_scratch(queries, kernel, &entry->scratch);
-}
-
-static int fill_entries(struct race_subject *subject, const struct cli_kernels *kernels) {
-    for (size_t i = 0; i < kernels->count; i++) {
-        if (strcmp(kernels->items[i]->method->family, subject->queries.family->name) == 0 &&
-            // Counted before it is filled, so that what there is of it is freed.
-            fill_entry(&subject->entries[subject->entry_count++], subject, kernels->items[i]) !=
-                0) {
-            return CLI_BAD;
-        }
-    }
-    return 0;
-}
-
-static int open_subject(const struct race *race, const struct race_mesh *mesh,
-                        const struct cli_kernels *kernels, struct race_subject *subject) {
-    *subject = (struct race_subject){
-        .mesh = mesh,
-        .name = mesh->name,
-        .queries = {.family = family_find("volume"),
-                    .workload = WORKLOAD_HOT,
-                    .mesh = mesh->mesh,
-                    .seed = race->seed,
-                    .count = race->pose_count,
-                    .voxels = race->voxels},
-        .entries = calloc(kernels->count, sizeof *subject->entries),
-        .times = calloc(kernels->count, sizeof *subject->times),
-        .order = calloc(kernels->count, sizeof *subject->order),
-    };
-    if (subject->entries == NULL || subject->times == NULL || subject->order == NULL) {
-        return cli_out_of_memory();
-    }
-    struct queries *queries = &subject->queries;
-    if (queries->family->make(queries) != 0) {
-        return CLI_BAD;
-    }
-    subject->answers = calloc(queries->count, queries->family->answer_bytes);
-    return subject->answers != NULL ? fill_entries(subject, kernels) : cli_out_of_memory();
-}
-
-static int open_subjects(struct race *race, const struct cli_kernels *kernels) {
-    race->subjects = calloc(race->mesh_count, sizeof *race->subjects);
-    if (race->subjects == NULL) {
-        return cli_out_of_memory();
-    }
-    for (size_t i = 0; i < race->mesh_count; i++) {
-        cli_progress("preparing %s", race->meshes[i].name);
-        if (open_subject(race, &race->meshes[i], kernels, &race->subjects[race->subject_count++]) !=
-            0) {
-            return CLI_BAD;
-        }
-    }
-    return 0;
-}
-
-int race_open(struct race *race, const struct cli_strings *meshes,
-              const struct cli_kernels *kernels) {
-    int status = open_meshes(race, meshes);
+int race_open(struct race *race, const struct race_choice *choice) {
+    int status = open_meshes(race, &choice->meshes);
     if (status == 0) {
-        status = open_subjects(race, kernels);
+        status = race_open_subjects(race, choice);
     }
     cli_progress_end();
     return status;
 }
 
-static void close_subject(struct race_subject *subject) {
-    for (size_t i = 0; i < subject->entry_count; i++) {
-        free(subject->entries[i].name);
-        scratch_free(&subject->entries[i].scratch);
-        free(subject->times[i].samples);
-    }
-    queries_free(&subject->queries);
-    free(subject->answers);
-    free(subject->entries);
-    free(subject->times);
-    free(subject->order);
-}
-
 void race_close(struct race *race) {
     for (size_t i = 0; i < race->subject_count; i++) {
-        close_subject(&race->subjects[i]);
+        race_close_subject(&race->subjects[i]);
     }
     for (size_t i = 0; i < race->mesh_count; i++) {
         buoy_mesh_destroy(race->meshes[i].mesh);

@@ -34,7 +34,8 @@ struct race_entry {
 // Queries and the kernels that race on them. Only these are compared with each other.
 struct race_subject {
     const struct race_mesh *mesh;
-    const char *name; // as in results
+    char *name;        // as in results: MESH, or MESH/WORKLOAD
+    char summary[100]; // the queries in a few words
     struct queries queries;
     void *answers; // room for those to all queries
 
@@ -59,11 +60,24 @@ struct race {
     size_t subject_count;
 };
 
+// What is to be raced.
+struct race_choice {
+    struct cli_strings meshes;
+    struct cli_kernels kernels;
+    // By name; "all" is all. If none is named: WORKLOAD_HOT and what else gives a kernel its only
+    // place, or, if the meshes are ours to choose, all that suit a mesh's size.
+    struct cli_strings workloads;
+    bool by_size;
+};
+
 // Opens the meshes, makes subjects of them and pairs those with the kernels. The numbers above are
 // set by the caller. Returns 0, or CLI_BAD after complaining; race_close() is allowed either way.
-int race_open(struct race *race, const struct cli_strings *meshes,
-              const struct cli_kernels *kernels);
+int race_open(struct race *race, const struct race_choice *choice);
 void race_close(struct race *race);
+
+// The part of it that makes subjects, once the meshes are open.
+int race_open_subjects(struct race *race, const struct race_choice *choice);
+void race_close_subject(struct race_subject *subject);
 
 // Compares the selected entries' answers with the truth and, where a method promises the same bits
 // on every instruction set, with its first variant. Fills the entries' errors and failures.

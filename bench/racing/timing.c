@@ -18,7 +18,7 @@
 // A pass over all queries that takes longer than this is cut into slices, one an execution. Any run
 // of queries stands for all (poses.c), and with at most eight slices nine repetitions cover them
 // all.
-#define LONGEST_PASS_SECONDS 0.25
+#define LONGEST_PASS_SECONDS 0.1
 #define MOST_SLICES 8
 
 #define WARM_UP_QUERIES 8

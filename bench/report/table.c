@@ -56,11 +56,10 @@ static void print_row(const struct race *race, const struct race_entry *entry, i
     putchar('\n');
 }
 
-static void print_heading(const struct race *race, const struct race_mesh *mesh, int width) {
+static void print_heading(const struct race *race, const struct race_subject *subject, int width) {
     char bodies[48];
     snprintf(bodies, sizeof bodies, "bodies/%g µs", race->budget_us);
-    printf("\n%s: %s triangles\n", mesh->name,
-           number_count((double)mesh->info.triangle_count).text);
+    printf("\n%s: %s\n", subject->name, subject->summary);
     // %*s counts bytes: µ is two, as Δ is.
     printf(" rank  %-*s %22s %12s %14s %15s %13s %15s\n", width, "kernel", "ns/body", "ns/triangle",
            "vs catto/scalar", bodies, "|ΔV|/V_total", "|Δc|/diagonal");
@@ -70,7 +69,7 @@ static void print_subject(const struct race *race, const struct race_subject *su
     if (race_count_selected(subject) == 0) {
         return;
     }
-    print_heading(race, subject->mesh, width);
+    print_heading(race, subject, width);
     for (size_t i = 0; i < race_count_timed(subject); i++) {
         print_row(race, race_at(subject, i), width);
     }
@@ -88,10 +87,11 @@ void table_print(const struct race *race) {
         print_subject(race, &race->subjects[i], width);
     }
     printf("\n"
-           "ns/body: CPU time of a single query, median ± spread (1.48 median deviations) of the\n"
-           "repetitions, over %zu random poses. Ranks with = are not told apart: a kernel leads\n"
-           "another by more than both spreads or not at all. vs catto/scalar: times faster "
-           "than\n" RACE_BASELINE ". Errors: worst of all poses against %s,\n"
+           "ns/body: CPU time of a query, median ± spread (1.48 median deviations) of the\n"
+           "repetitions, over %zu random poses or more; one query a call unless a heading says\n"
+           "otherwise. Ranks with = are not told apart: a kernel leads another by more than both\n"
+           "spreads or not at all. vs catto/scalar: times faster than " RACE_BASELINE "\n"
+           "on the same queries. Errors: worst of all poses against %s,\n"
            "centroids where 0.1 %% or more is submerged.\n",
            race->pose_count, truth_source());
 }

@@ -65,19 +65,32 @@ static void print_next_best(const struct race_entry *best) {
     }
 }
 
-static void print_subject(const struct race *race, const struct race_entry *best) {
-    const struct race_mesh *mesh = best->subject->mesh;
+static void print_bodies(const struct race *race, const struct race_entry *best) {
     const double speedup = race_speedup(best);
-    printf("  %s, %s triangles: %s\n", best->subject->name,
-           number_count((double)mesh->info.triangle_count).text, best->info.id);
-    printf("    %s bodies in %g µs",
+    printf("%s bodies in %g µs",
            number_count(1e3 * race->budget_us / race_times(best)->median).text, race->budget_us);
     if (speedup > 0.0) {
         printf(", %.1f times as fast as " RACE_BASELINE, speedup);
     }
     putchar('\n');
+}
+
+static void print_subject(const struct race *race, const struct race_entry *best) {
+    printf("  %s, %s: %s\n    ", best->subject->name, best->subject->summary, best->info.id);
+    print_bodies(race, best);
     print_level(best);
     print_next_best(best);
+}
+
+// Further workloads on a mesh take a line each.
+static void print_further(const struct race *race, const struct race_entry *best) {
+    const double speedup = race_speedup(best);
+    printf("    %s: %s, %s bodies", best->subject->queries.workload->name, best->info.id,
+           number_count(1e3 * race->budget_us / race_times(best)->median).text);
+    if (speedup > 0.0) {
+        printf(", %.1f × " RACE_BASELINE, speedup);
+    }
+    putchar('\n');
 }
 
 // Over all subjects: what the fastest deterministic kernel takes longer than the fastest other one.
@@ -186,10 +199,13 @@ void verdict_print(const struct race *race) {
     if (favourite == NULL) {
         return;
     }
+    const struct race_mesh *latest = NULL;
     for (size_t i = 0; i < race->subject_count; i++) {
         const struct race_entry *best = recommended(&race->subjects[i]);
         if (best != NULL) {
-            print_subject(race, best);
+            const bool further = best->subject->mesh == latest;
+            (further ? print_further : print_subject)(race, best);
+            latest = best->subject->mesh;
         }
     }
     print_price(race);

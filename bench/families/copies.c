@@ -1,0 +1,123 @@
+// Many meshes of one shape, to keep more memory in use than caches hold.
+#include "copies.h"
+
+#include <stdlib.h>
+
+#include "cli.h"
+#include "random.h"
+
+// What it takes to make a copy.
+struct original {
+    size_t vertex_count, triangle_count;
+    float *positions;
+    uint32_t *indices;
+    float *moved; // positions of the copy
+};
+
+size_t copies_count(const struct buoy_mesh *mesh) {
+    struct buoy_mesh_info info;
+    buoy_mesh_get_info(mesh, &info);
+    size_t count = COPIES_BYTES / info.bytes;
+    count = count < COPIES_FEWEST ? COPIES_FEWEST : count > COPIES_MOST ? COPIES_MOST : count;
+    const size_t most = COPIES_MOST_BYTES / info.bytes;
+    return count < most ? count : most;
+}
+
+// The matrix of a rotation by a random unit quaternion, all of which are equally likely.
+static void make_rotation(uint64_t *state, double rotation[3][3]) {
+    double q[4], square;
+    do {
+        square = 0.0;
+        for (int i = 0; i < 4; i++) {
+            q[i] = random_between(state, -1.0, 1.0);
+            square += q[i] * q[i];
+        }
+    } while (square > 1.0 || square < 0.01);
+    const double s = 2.0 / square, w = q[0], x = q[1], y = q[2], z = q[3];
+    const double matrix[3][3] = {
+        {1.0 - s * (y * y + z * z), s * (x * y - w * z), s * (x * z + w * y)},
+        {s * (x * y + w * z), 1.0 - s * (x * x + z * z), s * (y * z - w * x)},
+        {s * (x * z - w * y), s * (y * z + w * x), 1.0 - s * (x * x + y * y)},
+    };
+    for (int i = 0; i < 9; i++) {
+        rotation[i / 3][i % 3] = matrix[i / 3][i % 3];
+    }
+}
+
+static void move_vertices(struct original *original, uint64_t *state) {
+    double matrix[3][3];
+    make_rotation(state, matrix);
+    for (int k = 0; k < 3; k++) {
+        const double stretch = random_between(state, 0.75, 1.25);
+        for (int i = 0; i < 3; i++) {
+            matrix[i][k] *= stretch;
+        }
+    }
+    for (size_t v = 0; v < original->vertex_count; v++) {
+        const float *from = original->positions + 3 * v;
+        for (int i = 0; i < 3; i++) {
+            original->moved[3 * v + (size_t)i] =
+                (float)(matrix[i][0] * (double)from[0] + matrix[i][1] * (double)from[1] +
+                        matrix[i][2] * (double)from[2]);
+        }
+    }
+}
+
+// A mesh on the brink of being refused may be beyond it once it is moved and rounded; then the copy
+// is the mesh as it is, which takes as much memory.
+static int make_copy(struct original *original, uint64_t *state, struct buoy_mesh **copy) {
+    struct buoy_mesh_input input = {
+        .positions = original->moved,
+        .vertex_count = original->vertex_count,
+        .indices = original->indices,
+        .triangle_count = original->triangle_count,
+    };
+    move_vertices(original, state);
+    if (buoy_mesh_create(&input, copy, NULL) == BUOY_OK) {
+        return 0;
+    }
+    input.positions = original->positions;
+    return buoy_mesh_create(&input, copy, NULL) == BUOY_OK ? 0 : cli_out_of_memory();
+}
+
+static int open_original(const struct buoy_mesh *mesh, struct original *original) {
+    struct buoy_mesh_info info;
+    buoy_mesh_get_info(mesh, &info);
+    *original = (struct original){
+        .vertex_count = info.vertex_count,
+        .triangle_count = info.triangle_count,
+        .positions = calloc(3 * info.vertex_count, sizeof *original->positions),
+        .indices = calloc(3 * info.triangle_count, sizeof *original->indices),
+        .moved = calloc(3 * info.vertex_count, sizeof *original->moved),
+    };
+    if (original->positions == NULL || original->indices == NULL || original->moved == NULL) {
+        return cli_out_of_memory();
+    }
+    buoy_mesh_copy_out(mesh, original->positions, original->indices);
+    return 0;
+}
+
+int copies_make(const struct buoy_mesh *mesh, uint64_t seed, size_t count, struct copies *copies) {
+    struct original original;
+    *copies = (struct copies){.meshes = calloc(count, sizeof(struct buoy_mesh *))};
+    if (copies->meshes == NULL) {
+        return cli_out_of_memory();
+    }
+    int status = open_original(mesh, &original);
+    while (status == 0 && copies->count < count) {
+        status = make_copy(&original, &seed, &copies->meshes[copies->count]);
+        copies->count += status == 0;
+    }
+    free(original.positions);
+    free(original.indices);
+    free(original.moved);
+    return status;
+}
+
+void copies_free(struct copies *copies) {
+    for (size_t i = 0; i < copies->count; i++) {
+        buoy_mesh_destroy(copies->meshes[i]);
+    }
+    free(copies->meshes);
+    *copies = (struct copies){0};
+}

@@ -1,0 +1,28 @@
+// Many meshes of one shape, to keep more memory in use than caches hold.
+#ifndef BENCH_COPIES_H
+#define BENCH_COPIES_H
+
+#include "buoyancy.h"
+
+// As many as fill COPIES_BYTES, which no processor's second level of cache holds: as a rule, for
+// there are at least COPIES_FEWEST and at most COPIES_MOST, in no more than COPIES_MOST_BYTES.
+#define COPIES_BYTES ((size_t)32 << 20)
+#define COPIES_MOST_BYTES ((size_t)256 << 20)
+#define COPIES_FEWEST 64
+#define COPIES_MOST 8192
+
+// How many copies of a mesh that makes; perhaps 0 of a large one.
+size_t copies_count(const struct buoy_mesh *mesh);
+
+struct copies {
+    struct buoy_mesh **meshes;
+    size_t count;
+};
+
+// Makes meshes, each the given one stretched by a quarter at most along each axis and turned; the
+// same for the same seed. Returns 0, or CLI_BAD after complaining; copies_free() is allowed
+// either way.
+int copies_make(const struct buoy_mesh *mesh, uint64_t seed, size_t count, struct copies *copies);
+void copies_free(struct copies *copies);
+
+#endif

@@ -1,0 +1,80 @@
+// What `run` wrote, for tests of it: results.json and what its rows say. All of it is here, because
+// only those tests know jansson. Include cmocka.h before.
+#ifndef TEST_RESULTS_H
+#define TEST_RESULTS_H
+
+#include <jansson.h>
+#include <math.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "child.h"
+
+#define CATTO "volume/catto/scalar"
+#define BLOCKS "volume/blocks/scalar"
+
+#define REPETITIONS 5
+#define FEW "--benchmark_repetitions=5"
+#define SHORT "--benchmark_min_time=0.001"
+
+static inline json_t *load_results(const char *folder) {
+    char path[600];
+    json_error_t error;
+    snprintf(path, sizeof path, "%s/results.json", folder);
+    json_t *results = json_load_file(path, 0, &error); // refuses NaN, as JSON does
+    if (results == NULL) {
+        fail_msg("%s:%d: %s", path, error.line, error.text);
+    }
+    return results;
+}
+
+static inline const char *text_of(const json_t *row, const char *key) {
+    const char *text = json_string_value(json_object_get(row, key));
+    return text != NULL ? text : "";
+}
+
+static inline double number_of(const json_t *row, const char *key) {
+    const json_t *number = json_object_get(row, key);
+    if (!json_is_number(number)) {
+        fail_msg("no number '%s' in row '%s'", key, text_of(row, "name"));
+    }
+    return json_number_value(number);
+}
+
+static inline bool is_repetition(const json_t *row) {
+    return strcmp(text_of(row, "run_type"), "iteration") == 0;
+}
+
+static inline const json_t *find_row(const json_t *results, const char *name) {
+    const json_t *rows = json_object_get(results, "benchmarks");
+    for (size_t i = 0; i < json_array_size(rows); i++) {
+        const json_t *row = json_array_get(rows, i);
+        if (strcmp(text_of(row, "name"), name) == 0) {
+            return row;
+        }
+    }
+    fail_msg("no row '%s'", name);
+    return NULL;
+}
+
+static inline bool is_near(double a, double b) {
+    return fabs(a - b) <= 1e-9 * fabs(b); // a few roundings on the way through JSON
+}
+
+// Whether this build can time; if not, `run` must say so.
+static inline bool can_time(void) {
+    struct outcome outcome =
+        child_run(&(struct child){.arguments = {"run", "--mesh", "builtin:box", "--kernel", CATTO,
+                                                "--", "--benchmark_list_tests=true"}});
+    const bool timing = strstr(outcome.error, "without Google Benchmark") == NULL;
+    if (!timing && (outcome.exit_code != 2 || outcome.output[0] != '\0')) {
+        fprintf(stderr, "exit code %d without Google Benchmark\n", outcome.exit_code);
+        exit(1);
+    }
+    outcome_free(&outcome);
+    return timing;
+}
+
+#endif

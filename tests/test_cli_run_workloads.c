@@ -1,0 +1,114 @@
+// `run --workload`: which subjects are raced, what they are called, and that only the kernels of
+// one subject are compared with each other.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "buoyancy.h"
+#include "results.h"
+
+static size_t count_rows(const json_t *results, const char *name) {
+    const json_t *rows = json_object_get(results, "benchmarks");
+    size_t count = 0;
+    for (size_t i = 0; i < json_array_size(rows); i++) {
+        count += strcmp(text_of(json_array_get(rows, i), "run_name"), name) == 0;
+    }
+    return count;
+}
+
+// All of them: a row each, with a speed-up against the baseline in the same workload.
+static void test_all(void **state) {
+    (void)state;
+    static const char *const names[] = {"/builtin:box", "/builtin:box/crowd", "/builtin:box/cold"};
+    const char *folder = scratch_path("workloads");
+    struct outcome outcome = child_run(&(struct child){
+        .arguments = {"run", "--mesh", "builtin:box", "--kernel", CATTO, "--kernel", BLOCKS,
+                      "--workload", "all", "--out", folder, "--", SHORT, FEW}});
+    expect_success(&outcome);
+    json_t *results = load_results(folder);
+    double ns[3];
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        char baseline[64], other[64];
+        snprintf(baseline, sizeof baseline, "%s%s_median", CATTO, names[i]);
+        snprintf(other, sizeof other, "%s%s_median", BLOCKS, names[i]);
+        const json_t *row = find_row(results, other);
+        ns[i] = number_of(row, "ns_per_body");
+        assert_true(is_near(number_of(row, "speedup_vs_catto"),
+                            number_of(find_row(results, baseline), "ns_per_body") / ns[i]));
+        assert_true(number_of(row, "triangles") == 12.0);
+        assert_true(number_of(row, "max_error_volume") < 3e-7);
+        assert_non_null(strstr(outcome.output, names[i] + 1));
+    }
+    assert_true(ns[2] > ns[0]); // cold memory costs time
+    json_decref(results);
+    outcome_free(&outcome);
+}
+
+// Hot ones go without a name, and a mesh of one's own is hot unless told otherwise.
+static void test_default_and_chosen(void **state) {
+    (void)state;
+    const char *folder = scratch_path("chosen");
+    struct child child = {.arguments = {"run", "--mesh", "builtin:box", "--kernel", CATTO, "--out",
+                                        folder, "--", SHORT, "--benchmark_repetitions=1"}};
+    struct outcome outcome = child_run(&child);
+    expect_success(&outcome);
+    json_t *results = load_results(folder);
+    assert_int_equal(count_rows(results, CATTO "/builtin:box"), 1);
+    assert_int_equal(json_array_size(json_object_get(results, "benchmarks")), 1);
+    json_decref(results);
+    outcome_free(&outcome);
+
+    outcome =
+        child_run(&(struct child){.arguments = {"run", "--mesh", "builtin:box", "--kernel", CATTO,
+                                                "--workload", "crowd", "--workload", "hot", "--out",
+                                                folder, "--", SHORT, "--benchmark_repetitions=1"}});
+    expect_success(&outcome);
+    results = load_results(folder);
+    assert_int_equal(count_rows(results, CATTO "/builtin:box"), 1);
+    assert_int_equal(count_rows(results, CATTO "/builtin:box/crowd"), 1);
+    assert_int_equal(json_array_size(json_object_get(results, "benchmarks")), 2);
+    json_decref(results);
+    outcome_free(&outcome);
+}
+
+// What bench/run does without arguments, as a list: hot everywhere, crowd and cold by size.
+static void test_default_meshes(void **state) {
+    (void)state;
+    struct outcome outcome = child_run(
+        &(struct child){.arguments = {"run", "--kernel", CATTO, "--poses", "1", "--out",
+                                      scratch_path("none"), "--", "--benchmark_list_tests=true"}});
+    expect_success(&outcome);
+    assert_non_null(strstr(outcome.output, CATTO "/builtin:box/crowd\n"));
+    assert_non_null(strstr(outcome.output, CATTO "/builtin:wigley:1300/cold\n"));
+    assert_null(strstr(outcome.output, CATTO "/builtin:wigley:1300/crowd\n"));
+    assert_non_null(strstr(outcome.output, CATTO "/builtin:sphere:20480\n"));
+    assert_null(strstr(outcome.output, CATTO "/builtin:sphere:20480/cold\n"));
+    outcome_free(&outcome);
+}
+
+static void test_refusals(void **state) {
+    (void)state;
+    expect_refusal(&(struct child){.arguments = {"run", "--mesh", "builtin:box", "--workload",
+                                                 "lukewarm", "--out", scratch_path("refused")}},
+                   "lukewarm");
+    expect_refusal(
+        &(struct child){.arguments = {"run", "--mesh", "builtin:sphere:800000", "--kernel", BLOCKS,
+                                      "--workload", "cold", "--out", scratch_path("refused")}},
+        "cold");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_all),
+        cmocka_unit_test(test_default_and_chosen),
+        cmocka_unit_test(test_default_meshes),
+        cmocka_unit_test(test_refusals),
+    };
+    if (!can_time()) {
+        return 77; // skipped
+    }
+    return cmocka_run_group_tests_name("cli_run_workloads", tests, NULL, NULL);
+}

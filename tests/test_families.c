@@ -1,0 +1,152 @@
+// What `run` and `verify` ask, of every family and workload: kernels that are right pass, an answer
+// does not depend on how the queries are cut into calls, and the same seed makes the same queries.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "accuracy.h"
+#include "body.h"
+#include "copies.h"
+#include "families.h"
+
+static struct buoy_mesh *open_mesh(void) {
+    struct body box = body_box(1.0f, 2.0f, 0.5f);
+    struct buoy_mesh *mesh = body_mesh(&box, 0);
+    body_free(&box);
+    return mesh;
+}
+
+static struct queries make_queries(const struct family *family, const struct workload *workload,
+                                   const struct buoy_mesh *mesh, uint64_t seed) {
+    struct queries queries = {
+        .family = family,
+        .workload = workload,
+        .mesh = mesh,
+        .seed = seed,
+        .count = 100,
+        .voxels = 16,
+    };
+    assert_int_equal(family->make(&queries), 0);
+    assert_true(queries.count >= 100 && queries.count % queries.per_call == 0);
+    return queries;
+}
+
+// Answers to all queries, put from `begin` on to the end and then from the start to there.
+static void *ask(const struct queries *queries, const struct buoy_kernel *kernel, size_t begin) {
+    struct scratch scratch;
+    void *answers = calloc(queries->count, queries->family->answer_bytes);
+    assert_non_null(answers);
+    assert_int_equal(queries_make_scratch(queries, kernel, &scratch), 0);
+    queries->family->ask(queries, kernel, &scratch, begin, queries->count, answers);
+    queries->family->ask(queries, kernel, &scratch, 0, begin, answers);
+    scratch_free(&scratch);
+    return answers;
+}
+
+static void check_kernel(const struct queries *queries, const struct buoy_kernel *kernel,
+                         const void *truth) {
+    struct buoy_kernel_info info;
+    buoy_kernel_get_info(kernel, &info);
+    void *answers = ask(queries, kernel, 0);
+    const size_t calls = queries->count / queries->per_call;
+    void *again = ask(queries, kernel, calls / 3 * queries->per_call);
+    const struct accuracy_case compared = {queries, kernel, truth, answers};
+    struct accuracy accuracy;
+    assert_int_equal(accuracy_measure(&compared, &accuracy), 0);
+    if (!accuracy.within_bounds) {
+        fail_msg("%s, workload %s: beyond its bounds", info.id, queries->workload->name);
+    }
+    assert_memory_equal(answers, again, queries->count * queries->family->answer_bytes);
+    free(answers);
+    free(again);
+}
+
+static void check_workload(const struct family *family, const struct workload *workload) {
+    struct buoy_mesh *mesh = open_mesh();
+    struct queries queries = make_queries(family, workload, mesh, 5);
+    void *truth = calloc(queries.count, family->answer_bytes);
+    assert_non_null(truth);
+    assert_int_equal(family->find_truth(&queries, truth), 0);
+    size_t checked = 0;
+    for (size_t i = 0; i < buoy_kernel_count(); i++) {
+        const struct buoy_kernel *kernel = buoy_kernel_at(i);
+        struct buoy_kernel_info info;
+        buoy_kernel_get_info(kernel, &info);
+        if (info.runnable && family_takes(family, workload, kernel)) {
+            check_kernel(&queries, kernel, truth);
+            checked++;
+        }
+    }
+    assert_true(checked > 0);
+    free(truth);
+    queries_free(&queries);
+    buoy_mesh_destroy(mesh);
+}
+
+static void test_every_workload(void **state) {
+    (void)state;
+    const struct family *family;
+    for (size_t i = 0; (family = family_at(i)) != NULL; i++) {
+        assert_string_equal(family->workloads[0].name, WORKLOAD_HOT);
+        for (size_t k = 0; k < family->workload_count; k++) {
+            check_workload(family, &family->workloads[k]);
+        }
+        check_workload(family, &workload_trial);
+    }
+}
+
+// The same bits for the same seed, others for another: seen by a query's description.
+static void test_seeds(void **state) {
+    (void)state;
+    const struct family *family;
+    struct buoy_mesh *mesh = open_mesh();
+    for (size_t i = 0; (family = family_at(i)) != NULL; i++) {
+        char texts[3][200];
+        for (size_t k = 0; k < 3; k++) {
+            struct queries queries =
+                make_queries(family, &family->workloads[0], mesh, k < 2 ? 7 : 8);
+            family->describe(&queries, 50, texts[k], sizeof texts[k]);
+            queries_free(&queries);
+        }
+        assert_string_equal(texts[0], texts[1]);
+        assert_string_not_equal(texts[0], texts[2]);
+    }
+    buoy_mesh_destroy(mesh);
+}
+
+// Copies are meshes of as many triangles, stretched by a quarter at most, no two alike.
+static void test_copies(void **state) {
+    (void)state;
+    struct buoy_mesh *mesh = open_mesh();
+    struct copies copies;
+    assert_int_equal(copies_count(mesh), COPIES_MOST);
+    assert_int_equal(copies_make(mesh, 3, 50, &copies), 0);
+    assert_int_equal(copies.count, 50);
+    double volumes[50];
+    for (size_t i = 0; i < copies.count; i++) {
+        struct buoy_mesh_info info;
+        buoy_mesh_get_info(copies.meshes[i], &info);
+        volumes[i] = info.volume;
+        assert_true(info.closed && info.triangle_count == 12);
+        assert_true(info.volume > 8.0 * 0.42 && info.volume < 8.0 * 1.96); // 0.75³, 1.25³
+        for (size_t k = 0; k < i; k++) {
+            assert_true(volumes[i] != volumes[k]);
+        }
+    }
+    copies_free(&copies);
+    buoy_mesh_destroy(mesh);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_every_workload),
+        cmocka_unit_test(test_seeds),
+        cmocka_unit_test(test_copies),
+    };
+    return cmocka_run_group_tests_name("families", tests, NULL, NULL);
+}
