@@ -24,8 +24,17 @@ static const struct buoy_method volume_catto64 =
     VOLUME_METHOD("catto64", buoy_volume_catto64_scratch_bytes, catto64, NULL);
 static const struct buoy_method volume_blocks =
     VOLUME_METHOD("blocks", NULL, blocks, buoy_volume_blocks_examined);
-static const struct buoy_method volume_batch =
-    VOLUME_METHOD("batch", buoy_volume_batch_scratch_bytes, blocks, NULL);
+static const struct buoy_method volume_batch = {
+    .family = "volume",
+    .name = "batch",
+    .many = true,
+    .volume =
+        {
+            .scratch_bytes = buoy_volume_batch_scratch_bytes,
+            .volume_bound = buoy_bound_blocks_volume,
+            .centroid_bound = buoy_bound_blocks_centroid,
+        },
+};
 static const struct buoy_method volume_voxel = VOLUME_METHOD("voxel", NULL, voxel, NULL);
 // Fixed to `blocks` at every mesh size.
 static const struct buoy_method volume_auto =
