@@ -50,7 +50,8 @@ struct family_bounds {
 
 struct family {
     const char *name;
-    const char *entrance; // the library's function that takes one of its kernels
+    const char *automatic; // the library's function for it
+    const char *entrance;  // the same on a chosen kernel
 
     size_t workload_count;
     const struct workload *workloads; // the first is WORKLOAD_HOT

@@ -225,6 +225,7 @@ static const char *const fields[] = {"volume", "cx", "cy", "cz"};
 
 const struct family family_volume = {
     .name = "volume",
+    .automatic = "buoy_volume",
     .entrance = "buoy_volume_with",
     .workload_count = sizeof workloads / sizeof workloads[0],
     .workloads = workloads,

@@ -7,9 +7,13 @@
 
 #include "numbers.h"
 
-// `auto` is no rival: it hands over to one of the others.
+// What is further off, as a share of the whole volume, is an approximation.
+#define FARTHEST_OFF 1e-3
+
+// `auto` is no rival: it hands over to one of the others. Nor are approximations, however fast.
 static bool is_rival(const struct race_entry *entry) {
-    return race_times(entry)->sample_count > 0 && strcmp(entry->info.method, "auto") != 0;
+    return race_times(entry)->sample_count > 0 && strcmp(entry->info.method, "auto") != 0 &&
+           !(entry->max_error_volume > FARTHEST_OFF);
 }
 
 static bool leads(const struct race_entry *fast, const struct race_entry *slow) {
@@ -125,22 +129,6 @@ static void print_price(const struct race *race) {
     }
 }
 
-// How far the dispatcher's choice is behind the fastest kernel at worst; NaN if it was not timed.
-static double dispatcher_behind(const struct race *race) {
-    double worst = (double)NAN;
-    for (size_t i = 0; i < race->subject_count; i++) {
-        const struct race_subject *subject = &race->subjects[i];
-        const struct race_entry *best = recommended(subject);
-        for (size_t k = 0; k < subject->entry_count && best != NULL; k++) {
-            const struct race_entry *entry = &subject->entries[k];
-            if (strcmp(entry->info.method, "auto") == 0 && race_times(entry)->sample_count > 0) {
-                worst = fmax(worst, percent_slower(entry, best));
-            }
-        }
-    }
-    return worst;
-}
-
 static void print_failures(const struct race *race) {
     size_t failed = 0, selected = 0;
     for (size_t i = 0; i < race->subject_count; i++) {
@@ -157,6 +145,16 @@ static void print_failures(const struct race *race) {
     }
 }
 
+// ----------------------------------------------------------------------- what to do next
+
+// The best of a subject, if that is of the family and a crowd or not.
+static const struct race_entry *recommended_for(const struct race_subject *subject,
+                                                const struct family *family, bool crowd) {
+    const struct queries *queries = &subject->queries;
+    const bool fits = queries->family == family && (queries->workload->per_call != 1) == crowd;
+    return fits ? recommended(subject) : NULL;
+}
+
 static size_t count_recommended(const struct race *race, const struct buoy_kernel *kernel) {
     size_t count = 0;
     for (size_t i = 0; i < race->subject_count; i++) {
@@ -166,12 +164,13 @@ static size_t count_recommended(const struct race *race, const struct buoy_kerne
     return count;
 }
 
-// The kernel recommended for the most subjects; NULL if nothing was timed.
-static const struct race_entry *most_recommended(const struct race *race) {
+// The kernel recommended most often for single queries, or for crowds; NULL if none was timed.
+static const struct race_entry *favourite(const struct race *race, const struct family *family,
+                                          bool crowd) {
     const struct race_entry *found = NULL;
     size_t most = 0;
     for (size_t i = 0; i < race->subject_count; i++) {
-        const struct race_entry *best = recommended(&race->subjects[i]);
+        const struct race_entry *best = recommended_for(&race->subjects[i], family, crowd);
         const size_t count = best != NULL ? count_recommended(race, best->kernel) : 0;
         if (count > most) {
             most = count;
@@ -181,22 +180,77 @@ static const struct race_entry *most_recommended(const struct race *race) {
     return found;
 }
 
-static void print_next_step(const struct race *race, const char *id) {
-    const double behind = dispatcher_behind(race);
-    puts("  Next: link libbuoyancy. buoy_volume() takes the method from the mesh and the "
-         "instruction\n"
-         "  set from the machine, always with the same bits.");
-    if (!isnan(behind)) {
-        printf("  Here it is at most %.0f %% behind the kernels named above.\n", fmax(behind, 0.0));
+static const struct race_entry *find_best(const struct race_subject *subject) {
+    for (size_t i = 0; i < subject->entry_count; i++) {
+        const struct buoy_kernel_info *info = &subject->entries[i].info;
+        if (strcmp(info->method, "auto") == 0 && strcmp(info->isa, "best") == 0 &&
+            subject->times[i].sample_count > 0) {
+            return &subject->entries[i];
+        }
     }
-    printf("  To fix the kernel: buoy_volume_with(buoy_kernel_find(\"%s\"), ...).\n", id);
+    return NULL;
+}
+
+// How far what the library picks by itself is behind the fastest kernel at worst, in single queries
+// or in crowds; NaN if it was not timed.
+static double automatic_behind(const struct race *race, const struct family *family, bool crowd) {
+    double worst = (double)NAN;
+    for (size_t i = 0; i < race->subject_count; i++) {
+        const struct race_entry *best = recommended_for(&race->subjects[i], family, crowd);
+        const struct race_entry *automatic = find_best(&race->subjects[i]);
+        if (best != NULL && automatic != NULL) {
+            worst = fmax(worst, percent_slower(automatic, best));
+        }
+    }
+    return worst;
+}
+
+static void print_next_step(const struct race *race, const struct family *family) {
+    const struct race_entry *single = favourite(race, family, false);
+    const struct race_entry *crowd = favourite(race, family, true);
+    if (single == NULL && crowd == NULL) {
+        return;
+    }
+    const double behind = automatic_behind(race, family, single == NULL);
+    printf("    %s()", family->automatic);
+    if (!isnan(behind)) {
+        printf(" is at most %.0f %% behind the kernels named above%s", fmax(behind, 0.0),
+               single != NULL && crowd != NULL ? ", but for crowds" : "");
+    }
+    putchar('\n');
+    if (single != NULL) {
+        printf("    one of them: %s(buoy_kernel_find(\"%s\"), ...)\n", family->entrance,
+               single->info.id);
+    }
+    if (crowd != NULL) {
+        printf("    %s: %s(buoy_kernel_find(\"%s\"), ...)\n",
+               single != NULL ? "for crowds" : "one of them", family->entrance, crowd->info.id);
+    }
+}
+
+static void print_next_steps(const struct race *race) {
+    const struct family *family;
+    puts("  Next: link libbuoyancy, which takes the machine's best instruction set by itself, "
+         "always\n"
+         "  with the same bits.");
+    for (size_t i = 0; (family = family_at(i)) != NULL; i++) {
+        print_next_step(race, family);
+    }
+}
+
+static bool any_timed(const struct race *race) {
+    for (size_t i = 0; i < race->subject_count; i++) {
+        if (race_count_timed(&race->subjects[i]) > 0) {
+            return true;
+        }
+    }
+    return false;
 }
 
 void verdict_print(const struct race *race) {
-    const struct race_entry *favourite = most_recommended(race);
     puts("\nverdict");
     print_failures(race);
-    if (favourite == NULL) {
+    if (!any_timed(race)) {
         return;
     }
     const struct race_mesh *latest = NULL;
@@ -209,5 +263,5 @@ void verdict_print(const struct race *race) {
         }
     }
     print_price(race);
-    print_next_step(race, favourite->info.id);
+    print_next_steps(race);
 }
