@@ -51,39 +51,37 @@ static void circle_point(uint64_t fraction, double *horizontal, double *vertical
 }
 
 // Archimedes: uniform height and uniform longitude are uniform on the sphere.
-static void set_normal(struct buoy_plane *plane, uint64_t height, uint64_t longitude) {
-    const double z = 2.0 * random_fraction(height) - 1.0;
+struct pose poses_at(uint64_t seed, size_t index) {
+    uint64_t point[3];
+    for (int k = 0; k < 3; k++) {
+        point[k] = random_bits(&seed) + index * steps[k];
+    }
+    const double z = 2.0 * random_fraction(point[1]) - 1.0;
     const double radius = sqrt(1.0 - z * z);
     double x, y;
-    circle_point(longitude, &x, &y);
-    plane->nx = (float)(radius * x);
-    plane->ny = (float)(radius * y);
-    plane->nz = (float)z;
+    circle_point(point[2], &x, &y);
+    return (struct pose){
+        .nx = (float)(radius * x),
+        .ny = (float)(radius * y),
+        .nz = (float)z,
+        .share = LOWEST_OFFSET + (HIGHEST_OFFSET - LOWEST_OFFSET) * random_fraction(point[0]),
+    };
 }
 
 // The extent is that of the vertices along the normal as rounded, not of the bounding box, whose
 // corners lie far outside most hulls.
-static void set_offset(struct buoy_plane *plane, const struct buoy_mesh *mesh, uint64_t fraction) {
-    const double nx = plane->nx, ny = plane->ny, nz = plane->nz;
+void poses_make_one(const struct buoy_mesh *mesh, uint64_t seed, size_t index,
+                    struct buoy_plane *plane) {
+    const struct pose pose = poses_at(seed, index);
+    const double nx = pose.nx, ny = pose.ny, nz = pose.nz;
     double low = HUGE_VAL, high = -HUGE_VAL;
     for (uint32_t i = 0; i < mesh->vertex_count; i++) {
         const double at = nx * mesh->px[i] + ny * mesh->py[i] + nz * mesh->pz[i];
         low = at < low ? at : low;
         high = at > high ? at : high;
     }
-    const double share =
-        LOWEST_OFFSET + (HIGHEST_OFFSET - LOWEST_OFFSET) * random_fraction(fraction);
-    plane->d = (float)(low + share * (high - low));
-}
-
-void poses_make_one(const struct buoy_mesh *mesh, uint64_t seed, size_t index,
-                    struct buoy_plane *plane) {
-    uint64_t point[3];
-    for (int k = 0; k < 3; k++) {
-        point[k] = random_bits(&seed) + index * steps[k];
-    }
-    set_normal(plane, point[1], point[2]);
-    set_offset(plane, mesh, point[0]);
+    const float d = (float)(low + pose.share * (high - low));
+    *plane = (struct buoy_plane){pose.nx, pose.ny, pose.nz, d};
 }
 
 void poses_make(const struct buoy_mesh *mesh, uint64_t seed, size_t count,

@@ -8,9 +8,15 @@
 // Enough that a branch predictor cannot learn them.
 #define POSES_DEFAULT 256
 
-// Fills `planes` with `count` planes for a mesh. Normals are of unit length up to rounding; each
-// offset lies between 2 and 98 % of the vertices' extent along its normal. The same seed gives the
-// same bits on every machine, for one mesh; a longer set begins with the shorter ones.
+// One of a sequence: the plane's normal, of unit length up to rounding, and where it cuts the
+// extent of a body along it, from 0.02 to 0.98. The same seed gives the same bits on every machine.
+struct pose {
+    float nx, ny, nz;
+    double share;
+};
+struct pose poses_at(uint64_t seed, size_t index);
+
+// Fills `planes` with the first `count` for a mesh, whose extent is that of its vertices.
 void poses_make(const struct buoy_mesh *mesh, uint64_t seed, size_t count,
                 struct buoy_plane *planes);
 
