@@ -74,6 +74,21 @@ static void test_default_and_chosen(void **state) {
     outcome_free(&outcome);
 }
 
+// A kernel that is for crowds only races in one, beside the baseline and nobody else.
+static void test_needed(void **state) {
+    (void)state;
+    struct outcome outcome = child_run(&(struct child){
+        .arguments = {"run", "--mesh", "builtin:box", "--kernel", "volume/*/scalar", "--out",
+                      scratch_path("none"), "--", "--benchmark_list_tests=true"}});
+    expect_success(&outcome);
+    assert_non_null(strstr(outcome.output, "volume/batch/scalar/builtin:box/crowd\n"));
+    assert_null(strstr(outcome.output, "volume/batch/scalar/builtin:box\n"));
+    assert_non_null(strstr(outcome.output, CATTO "/builtin:box/crowd\n"));
+    assert_non_null(strstr(outcome.output, CATTO "/builtin:box\n"));
+    assert_null(strstr(outcome.output, BLOCKS "/builtin:box/crowd\n"));
+    outcome_free(&outcome);
+}
+
 // What bench/run does without arguments, as a list: hot everywhere, crowd and cold by size.
 static void test_default_meshes(void **state) {
     (void)state;
@@ -102,9 +117,8 @@ static void test_refusals(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_all),
-        cmocka_unit_test(test_default_and_chosen),
-        cmocka_unit_test(test_default_meshes),
+        cmocka_unit_test(test_all),      cmocka_unit_test(test_default_and_chosen),
+        cmocka_unit_test(test_needed),   cmocka_unit_test(test_default_meshes),
         cmocka_unit_test(test_refusals),
     };
     if (!can_time()) {

@@ -33,3 +33,18 @@ struct number number_count(double value) {
     snprintf(plain, sizeof plain, "%.0f", floor(fmin(value, 1e18)));
     return group_thousands(plain);
 }
+
+struct number number_short(double value) {
+    static const char *const prefixes[] = {"", "k", "M", "G", "T"};
+    struct number number;
+    size_t prefix = 0;
+    // What would be rounded up to 1000 already counts as such.
+    while (value >= 999.5 && prefix + 1 < sizeof prefixes / sizeof prefixes[0]) {
+        value /= 1000.0;
+        prefix++;
+    }
+    const int decimals = value < 9.995 ? 2 : value < 99.95 ? 1 : 0;
+    snprintf(number.text, sizeof number.text, "%.*f%s", decimals, fmin(value, 1e18),
+             prefixes[prefix]);
+    return number;
+}

@@ -14,4 +14,7 @@ struct number number_like(double value, double like);
 // Rounded down to a whole number, with commas.
 struct number number_count(double value);
 
+// In three digits: 1.23, 12.3, 123, 1.23k, 12.3M.
+struct number number_short(double value);
+
 #endif

@@ -10,6 +10,8 @@
 #include "poses.h"
 #include "race.h"
 #include "results.h"
+#include "sweep.h"
+#include "sweep_table.h"
 #include "table.h"
 #include "timing.h"
 #include "verdict.h"
@@ -31,19 +33,22 @@ struct settings {
 };
 
 static const struct option options[] = {
-    {"mesh", required_argument, NULL, 'm'},
-    {"kernel", required_argument, NULL, 'k'},
-    {"poses", required_argument, NULL, 'p'},
-    {"seed", required_argument, NULL, 's'},
-    {"budget-us", required_argument, NULL, 'b'},
-    {"out", required_argument, NULL, 'o'},
-    {"voxels", required_argument, NULL, 'v'},
-    {"workload", required_argument, NULL, 'w'},
-    {0},
+    {"mesh", required_argument, NULL, 'm'},      {"kernel", required_argument, NULL, 'k'},
+    {"poses", required_argument, NULL, 'p'},     {"seed", required_argument, NULL, 's'},
+    {"budget-us", required_argument, NULL, 'b'}, {"out", required_argument, NULL, 'o'},
+    {"voxels", required_argument, NULL, 'v'},    {"workload", required_argument, NULL, 'w'},
+    {"sweep", required_argument, NULL, 'S'},     {0},
 };
 
 static int take_count(const char *option, uint64_t low, uint64_t high, uint64_t *value) {
     return cli_parse_count(option, optarg, low, high, value);
+}
+
+static int take_sweep(struct race *race, const char *name) {
+    race->sweep = sweep_find(name);
+    return race->sweep != NULL
+               ? 0
+               : cli_bad("--sweep: '%s' is neither triangles, count nor immersion", name);
 }
 
 static int take_option(int option, struct settings *settings) {
@@ -55,6 +60,8 @@ static int take_option(int option, struct settings *settings) {
         return cli_strings_add(&settings->choice.meshes, optarg);
     case 'k':
         return cli_strings_add(&settings->globs, optarg);
+    case 'S':
+        return take_sweep(race, optarg);
     case 'w':
         return cli_strings_add(&settings->choice.workloads, optarg);
     case 'p':
@@ -96,10 +103,13 @@ static int take_arguments(int argc, char **argv, struct settings *settings) {
     return cli_no_operands(own, argv);
 }
 
-static int add_default_meshes(struct race_choice *choice) {
+static int choose_meshes(struct race_choice *choice, const char *const *meshes, size_t count) {
+    if (choice->meshes.count > 0) {
+        return 0;
+    }
     choice->by_size = true;
-    for (size_t i = 0; i < sizeof default_meshes / sizeof default_meshes[0]; i++) {
-        if (cli_strings_add(&choice->meshes, default_meshes[i]) != 0) {
+    for (size_t i = 0; i < count; i++) {
+        if (cli_strings_add(&choice->meshes, meshes[i]) != 0) {
             return CLI_BAD;
         }
     }
@@ -107,13 +117,31 @@ static int add_default_meshes(struct race_choice *choice) {
 }
 
 static int open_race(struct settings *settings) {
-    if (settings->choice.meshes.count == 0 && add_default_meshes(&settings->choice) != 0) {
+    struct race_choice *choice = &settings->choice;
+    if (cli_select_kernels(NULL, &settings->globs, &choice->kernels) != 0 ||
+        choose_meshes(choice, default_meshes, sizeof default_meshes / sizeof *default_meshes) !=
+            0) {
         return CLI_BAD;
     }
-    if (cli_select_kernels(NULL, &settings->globs, &settings->choice.kernels) != 0) {
+    return race_open(&settings->race, choice);
+}
+
+// A sweep's own meshes and kernels take the defaults' place, and it brings its workloads.
+static int open_sweep(struct settings *settings) {
+    struct race_choice *choice = &settings->choice;
+    const struct sweep *sweep = settings->race.sweep;
+    if (choice->workloads.count > 0) {
+        return cli_bad("run: --sweep and --workload exclude each other");
+    }
+    if (cli_select_kernels(NULL, &settings->globs, &choice->kernels) != 0 ||
+        choose_meshes(choice, sweep->meshes, sweep->mesh_count) != 0) {
         return CLI_BAD;
     }
-    return race_open(&settings->race, &settings->choice);
+    choice->by_size = true;
+    if (settings->globs.count == 0) {
+        sweep_keep_best(&choice->kernels);
+    }
+    return race_open(&settings->race, choice);
 }
 
 static int report_race(struct race *race, json_t *report, const char *directory) {
@@ -121,8 +149,12 @@ static int report_race(struct race *race, json_t *report, const char *directory)
     if (results_complete(report, race) != 0) {
         return CLI_BAD;
     }
-    table_print(race);
-    verdict_print(race);
+    if (race->sweep != NULL) {
+        sweep_table_print(race);
+    } else {
+        table_print(race);
+        verdict_print(race);
+    }
     fflush(stdout);
     if (results_write(report, directory) != 0) {
         return CLI_BAD;
@@ -146,15 +178,16 @@ static bool any_failed(const struct race *race) {
 static int run_race(struct settings *settings) {
     struct race *race = &settings->race;
     bool done;
-    if (open_race(settings) != 0 || timing_begin(race, &settings->flags, &done) != 0) {
+    if ((race->sweep != NULL ? open_sweep : open_race)(settings) != 0 ||
+        timing_begin(race, &settings->flags, &done) != 0) {
         return CLI_BAD;
     }
     if (done) {
         return CLI_GOOD;
     }
     json_t *report = NULL;
-    if (output_prepare(settings->directory) != 0 || race_check(race) != 0 ||
-        timing_run(race, &report) != 0) {
+    if (output_prepare(settings->directory) != 0 || race_prepare(race) != 0 ||
+        race_check(race) != 0 || timing_run(race, &report) != 0) {
         return CLI_BAD;
     }
     const int status = report_race(race, report, settings->directory);
@@ -185,6 +218,7 @@ const struct command command_run = {
     .summary = "check, time and rank the kernels on some meshes",
     .help =
         "usage: buoybench run [--mesh M]... [--kernel GLOB]... [OPTION]... [-- --benchmark_...]\n"
+        "       buoybench run --sweep triangles|count|immersion [--mesh M]... [OPTION]...\n"
         "\n"
         "Checks each kernel on each mesh against exact arithmetic and, where it promises the\n"
         "same bits on every instruction set, bit by bit. Then times queries over random poses,\n"
@@ -196,10 +230,16 @@ const struct command command_run = {
         "                 barrel, wigley:1300, star:5000, sphere:20480, sphere:327680\n"
         "  --kernel GLOB  kernels by id, * crosses /; may be repeated. Default: all runnable\n"
         "  --workload W   hot: one mesh, a query a call. crowd: one mesh, 64 bodies a call. cold:\n"
-        "                 64 to 8192 meshes of that shape, a query each in turn, none of them in\n"
-        "                 the second level of cache. all: each of them. May be repeated. Default:\n"
-        "                 hot; crowd where a kernel wants many queries a call; without --mesh,\n"
-        "                 crowd up to 1000 triangles and cold up to 10000\n"
+        "                 up to 8192 meshes of that shape in turn, 64 MiB together, more than the\n"
+        "                 second level of cache holds. all: each of them. May be repeated.\n"
+        "                 Default: hot, and crowd for kernels that are for nothing else; without\n"
+        "                 --mesh, crowd for all up to 1000 triangles and cold up to 10000\n"
+        "  --sweep S      how the time grows: triangles, of builtin:NAME from 12 to 2 million, "
+        "hot\n"
+        "                 and cold; count, 1 to 1024 bodies a call; immersion, 1 to 99 % of the\n"
+        "                 volume. Prints ns per body by S and draws it. Default kernels:\n"
+        "                 volume/catto/scalar and the best deterministic variant of each SIMD\n"
+        "                 method; meshes: sphere; box and barrel; wigley:1300 and sphere:20480\n"
         "  --poses N      water planes per mesh, 1 to 65536. Default: 256; with much fewer, the\n"
         "                 branch predictor learns them\n"
         "  --seed S       of the poses. Default: 1\n"
@@ -216,6 +256,7 @@ const struct command command_run = {
         "  buoybench run\n"
         "  buoybench run --mesh hull.obj --mesh builtin:box --budget-us 500\n"
         "  buoybench run --mesh hull.obj --workload all\n"
+        "  buoybench run --sweep triangles --mesh builtin:wigley\n"
         "  buoybench run --kernel '*/blocks/*' --kernel '*catto/scalar' -- "
         "--benchmark_repetitions=25\n",
     .run = run,

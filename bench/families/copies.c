@@ -17,10 +17,11 @@ struct original {
 size_t copies_count(const struct buoy_mesh *mesh) {
     struct buoy_mesh_info info;
     buoy_mesh_get_info(mesh, &info);
-    size_t count = COPIES_BYTES / info.bytes;
-    count = count < COPIES_FEWEST ? COPIES_FEWEST : count > COPIES_MOST ? COPIES_MOST : count;
-    const size_t most = COPIES_MOST_BYTES / info.bytes;
-    return count < most ? count : most;
+    const size_t count = COPIES_BYTES / info.bytes;
+    if (count < COPIES_FEWEST) {
+        return COPIES_FEWEST * info.bytes <= COPIES_MOST_BYTES ? COPIES_FEWEST : 0;
+    }
+    return count < COPIES_MOST ? count : COPIES_MOST;
 }
 
 // The matrix of a rotation by a random unit quaternion, all of which are equally likely.

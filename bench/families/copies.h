@@ -4,14 +4,15 @@
 
 #include "buoyancy.h"
 
-// As many as fill COPIES_BYTES, which no processor's second level of cache holds: as a rule, for
-// there are at least COPIES_FEWEST and at most COPIES_MOST, in no more than COPIES_MOST_BYTES.
-#define COPIES_BYTES ((size_t)32 << 20)
+// As many as fill COPIES_BYTES, so that even the part of them that every query reads, a twentieth
+// or so, is more than a processor's second level of cache holds. At most COPIES_MOST; at least
+// COPIES_FEWEST, unless they would take more than COPIES_MOST_BYTES.
+#define COPIES_BYTES ((size_t)64 << 20)
 #define COPIES_MOST_BYTES ((size_t)256 << 20)
-#define COPIES_FEWEST 64
+#define COPIES_FEWEST 4
 #define COPIES_MOST 8192
 
-// How many copies of a mesh that makes; perhaps 0 of a large one.
+// How many copies of a mesh that makes; 0 of one too large.
 size_t copies_count(const struct buoy_mesh *mesh);
 
 struct copies {

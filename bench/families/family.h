@@ -7,12 +7,16 @@
 #include "buoyancy.h"
 #include "scratch.h"
 
+// The denominator of every speed-up.
+#define FAMILY_BASELINE "volume/catto/scalar"
+
 // Which queries, and how they are put.
 struct workload {
     const char *name;    // behind the mesh in a benchmark's name; WORKLOAD_HOT stays unnamed
     size_t most_default; // raced by default on meshes of up to so many triangles
     size_t per_call;     // queries in one call; 0: all
-    bool cold;           // each on a mesh that has been out of the caches since its last turn
+    bool cold;           // on more meshes in turn than the caches hold
+    double immersion;    // V / V_total of every query; 0: random depths
     size_t hard;         // queries added that are hard to answer right
 };
 #define WORKLOAD_HOT "hot"

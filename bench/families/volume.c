@@ -3,18 +3,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "barely_wet.h"
 #include "cli.h"
 #include "copies.h"
 #include "families.h"
+#include "immersed.h"
 #include "numbers.h"
 #include "poses.h"
 #include "random.h"
 #include "registry.h"
 #include "truth.h"
-
-// Of fewer, those that had their turn would still be in some cache.
-#define FEWEST_COPIES 4
 
 struct content {
     // Of each query. Those of a call share a mesh.
@@ -36,7 +33,8 @@ static size_t triangles(const struct queries *queries, const struct buoy_kernel 
 static size_t count_queries(const struct queries *queries) {
     const struct workload *workload = queries->workload;
     if (workload->cold) {
-        return copies_count(queries->mesh);
+        const size_t copies = copies_count(queries->mesh);
+        return (queries->count + copies - 1) / copies * copies;
     }
     const size_t call = workload->per_call > 0 ? workload->per_call : 1;
     return (queries->count + call - 1) / call * call + workload->hard;
@@ -60,35 +58,43 @@ static int make_hot(struct queries *queries) {
         content->meshes[i] = queries->mesh;
     }
     poses_make(queries->mesh, queries->seed, random, content->planes);
-    return barely_wet_make(queries->mesh, queries->seed + 1, hard, content->planes + random);
+    for (size_t i = 0; i < random && queries->workload->immersion > 0.0; i++) {
+        if (immersed_lower(queries->mesh, queries->workload->immersion, &content->planes[i]) != 0) {
+            return CLI_BAD;
+        }
+    }
+    return immersed_make_barely_wet(queries->mesh, queries->seed + 1, hard,
+                                    content->planes + random);
 }
 
-// One query about each copy, in another order than that of their making, so that the next one's
-// place in memory cannot be guessed.
+// Rounds over all copies, in another order than that of their making, so that the next one's place
+// in memory cannot be guessed, and in other poses each time, so that other parts of them are read.
 static int make_cold(struct queries *queries) {
     struct content *content = queries->content;
+    const size_t count = copies_count(queries->mesh);
     uint64_t state = queries->seed + 2;
-    if (copies_make(queries->mesh, queries->seed, queries->count, &content->copies) != 0) {
+    if (copies_make(queries->mesh, queries->seed, count, &content->copies) != 0) {
         return CLI_BAD;
     }
-    for (size_t i = 0; i < queries->count; i++) {
+    for (size_t i = 0; i < count; i++) {
         const size_t j = random_bits(&state) % (i + 1);
         content->meshes[i] = content->meshes[j];
         content->meshes[j] = content->copies.meshes[i];
     }
     for (size_t i = 0; i < queries->count; i++) {
+        content->meshes[i] = content->meshes[i % count];
         poses_make_one(content->meshes[i], queries->seed, i, &content->planes[i]);
     }
     return 0;
 }
 
 static int make(struct queries *queries) {
-    queries->count = count_queries(queries);
-    if (queries->workload->cold && queries->count < FEWEST_COPIES) {
+    if (queries->workload->cold && copies_count(queries->mesh) == 0) {
         return cli_bad("workload cold: %d meshes of %s triangles would take more than %zu MiB",
-                       FEWEST_COPIES, number_count((double)triangles(queries, NULL)).text,
+                       COPIES_FEWEST, number_count((double)triangles(queries, NULL)).text,
                        COPIES_MOST_BYTES >> 20);
     }
+    queries->count = count_queries(queries);
     queries->per_call =
         queries->workload->per_call > 0 ? queries->workload->per_call : queries->count;
     if (allocate(queries) != 0) {
@@ -136,13 +142,34 @@ static void ask(const struct queries *queries, const struct buoy_kernel *kernel,
 
 // ------------------------------------------------------------------------------ judging
 
+// The queries about one mesh are every `stride`-th: getting a mesh ready for exact arithmetic takes
+// longer than a few answers do.
+static int find_truth_about(const struct queries *queries, size_t first, size_t stride,
+                            struct buoy_volume *truth) {
+    const struct content *content = queries->content;
+    const size_t count = queries->count / stride;
+    struct buoy_plane *planes = calloc(count, sizeof *planes);
+    struct buoy_volume *answers = calloc(count, sizeof *answers);
+    int status = planes != NULL && answers != NULL ? 0 : cli_out_of_memory();
+    for (size_t i = 0; i < count && status == 0; i++) {
+        planes[i] = content->planes[first + i * stride];
+    }
+    if (status == 0) {
+        status = truth_find_volumes(content->meshes[first], planes, count, answers);
+    }
+    for (size_t i = 0; i < count && status == 0; i++) {
+        truth[first + i * stride] = answers[i];
+    }
+    free(planes);
+    free(answers);
+    return status;
+}
+
 static int find_truth(const struct queries *queries, void *truth) {
     const struct content *content = queries->content;
-    struct buoy_volume *volumes = truth;
-    const size_t together = queries->workload->cold ? 1 : queries->count; // share a mesh
-    for (size_t i = 0; i < queries->count; i += together) {
-        if (truth_find_volumes(content->meshes[i], &content->planes[i], together, &volumes[i]) !=
-            0) {
+    const size_t meshes = queries->workload->cold ? content->copies.count : 1;
+    for (size_t i = 0; i < meshes; i++) {
+        if (find_truth_about(queries, i, meshes, truth) != 0) {
             return CLI_BAD;
         }
     }
@@ -195,12 +222,14 @@ static double examined(const struct queries *queries, const struct buoy_kernel *
 // ----------------------------------------------------------------------------- in words
 
 static void summarise(const struct queries *queries, char *text, size_t size) {
+    const struct content *content = queries->content;
     const struct number count = number_count((double)triangles(queries, NULL));
     const int length = snprintf(text, size, "%s triangles", count.text);
     text += length;
     size -= (size_t)length;
     if (queries->workload->cold) {
-        snprintf(text, size, ", %s meshes in turn", number_count((double)queries->count).text);
+        snprintf(text, size, ", %s meshes in turn",
+                 number_count((double)content->copies.count).text);
     } else if (queries->per_call > 1) {
         snprintf(text, size, ", %zu bodies a call", queries->per_call);
     }

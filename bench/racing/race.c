@@ -1,10 +1,12 @@
 // Opens meshes, lets all go, and looks things up.
 #include "race.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "json_output.h"
+#include "sweep.h"
 
 // A mesh's name without what would break a table or JSON: control characters, malformed UTF-8.
 // NULL if out of memory.
@@ -25,23 +27,63 @@ static char *printable_name(const char *specification) {
     return name;
 }
 
-static int open_mesh(const struct race *race, const char *specification, struct race_mesh *mesh) {
-    mesh->name = printable_name(specification);
-    if (mesh->name == NULL) {
-        return cli_out_of_memory();
-    }
-    for (const struct race_mesh *other = race->meshes; other < mesh; other++) {
-        if (strcmp(other->name, mesh->name) == 0) {
-            return cli_bad(
-                "--mesh %s: another mesh is called '%s'; results could not be told apart",
-                specification, mesh->name);
+static bool is_taken(const struct race *race, const char *name) {
+    for (size_t i = 0; i < race->mesh_count; i++) {
+        if (strcmp(race->meshes[i].name, name) == 0) {
+            return true;
         }
     }
-    cli_progress("opening %s", mesh->name);
-    if (cli_open_mesh(specification, 0, &mesh->mesh) != 0) {
+    return false;
+}
+
+static void close_mesh(struct race_mesh *mesh) {
+    buoy_mesh_destroy(mesh->mesh);
+    free(mesh->name);
+    free(mesh->shape);
+}
+
+// Opens a mesh, of some shape, behind those already open.
+static int open_mesh(struct race *race, const char *specification, const char *shape) {
+    struct race_mesh mesh = {.name = printable_name(specification), .shape = printable_name(shape)};
+    int status = mesh.name != NULL && mesh.shape != NULL ? 0 : cli_out_of_memory();
+    if (status == 0 && is_taken(race, mesh.name)) {
+        status = cli_bad("--mesh %s: another mesh is called '%s'; results could not be told apart",
+                         specification, mesh.name);
+    }
+    if (status == 0) {
+        cli_progress("opening %s", mesh.name);
+        status = cli_open_mesh(specification, 0, &mesh.mesh);
+    }
+    if (status != 0) {
+        close_mesh(&mesh);
         return CLI_BAD;
     }
-    buoy_mesh_get_info(mesh->mesh, &mesh->info);
+    buoy_mesh_get_info(mesh.mesh, &mesh.info);
+    race->meshes[race->mesh_count++] = mesh;
+    return 0;
+}
+
+// Opens a built-in shape in all of a sweep's sizes, each as near as the shape allows.
+static int open_sizes(struct race *race, const char *shape) {
+    const char *colon = strchr(shape, ':');
+    if (strncmp(shape, "builtin:", strlen("builtin:")) != 0 || strchr(colon + 1, ':') != NULL) {
+        return cli_bad("--mesh %s: a sweep over triangles takes builtin:NAME and chooses the sizes",
+                       shape);
+    }
+    const size_t first = race->mesh_count;
+    for (size_t i = 0; i < race->sweep->size_count; i++) {
+        char specification[256];
+        snprintf(specification, sizeof specification, "%.200s:%zu", shape, race->sweep->sizes[i]);
+        if (open_mesh(race, specification, shape) != 0) {
+            return CLI_BAD;
+        }
+        struct race_mesh *latest = &race->meshes[race->mesh_count - 1];
+        if (race->mesh_count - 1 > first &&
+            latest->info.triangle_count == latest[-1].info.triangle_count) {
+            close_mesh(latest); // the shape's smallest again, or its largest
+            race->mesh_count--;
+        }
+    }
     return 0;
 }
 
@@ -55,17 +97,17 @@ static bool is_repeated(const struct cli_strings *strings, size_t index) {
 }
 
 static int open_meshes(struct race *race, const struct cli_strings *specifications) {
-    race->meshes = calloc(specifications->count, sizeof *race->meshes);
+    const bool sized = race->sweep != NULL && race->sweep->size_count > 0;
+    const size_t sizes = sized ? race->sweep->size_count : 1;
+    race->meshes = calloc(specifications->count * sizes, sizeof *race->meshes);
     if (race->meshes == NULL) {
         return cli_out_of_memory();
     }
     for (size_t i = 0; i < specifications->count; i++) {
-        if (is_repeated(specifications, i)) {
-            continue;
-        }
-        // Counted before it is open, so that what there is of it is freed.
-        struct race_mesh *mesh = &race->meshes[race->mesh_count++];
-        if (open_mesh(race, specifications->items[i], mesh) != 0) {
+        const char *specification = specifications->items[i];
+        if (!is_repeated(specifications, i) &&
+            (sized ? open_sizes(race, specification)
+                   : open_mesh(race, specification, specification)) != 0) {
             return CLI_BAD;
         }
     }
@@ -73,7 +115,10 @@ static int open_meshes(struct race *race, const struct cli_strings *specificatio
 }
 
 int race_open(struct race *race, const struct race_choice *choice) {
-    int status = open_meshes(race, &choice->meshes);
+    int status = choice_check(choice);
+    if (status == 0) {
+        status = open_meshes(race, &choice->meshes);
+    }
     if (status == 0) {
         status = race_open_subjects(race, choice);
     }
@@ -86,8 +131,7 @@ void race_close(struct race *race) {
         race_close_subject(&race->subjects[i]);
     }
     for (size_t i = 0; i < race->mesh_count; i++) {
-        buoy_mesh_destroy(race->meshes[i].mesh);
-        free(race->meshes[i].name);
+        close_mesh(&race->meshes[i]);
     }
     free(race->subjects);
     free(race->meshes);
@@ -126,6 +170,16 @@ const struct race_entry *race_at(const struct race_subject *subject, size_t plac
     return &subject->entries[subject->order[place]];
 }
 
+const struct race_entry *race_of_kernel(const struct race_subject *subject,
+                                        const struct buoy_kernel *kernel) {
+    for (size_t i = 0; i < subject->entry_count; i++) {
+        if (subject->entries[i].kernel == kernel) {
+            return &subject->entries[i];
+        }
+    }
+    return NULL;
+}
+
 struct race_entry *race_find(const struct race *race, const char *name) {
     for (size_t i = 0; i < race->subject_count; i++) {
         const struct race_subject *subject = &race->subjects[i];
@@ -146,7 +200,7 @@ double race_speedup(const struct race_entry *entry) {
     const struct race_subject *subject = entry->subject;
     const struct ranking_candidate *own = race_times(entry);
     for (size_t i = 0; i < subject->entry_count; i++) {
-        if (strcmp(subject->entries[i].info.id, RACE_BASELINE) == 0) {
+        if (strcmp(subject->entries[i].info.id, FAMILY_BASELINE) == 0) {
             const struct ranking_candidate *baseline = &subject->times[i];
             const bool timed = own->sample_count > 0 && baseline->sample_count > 0;
             return timed ? baseline->median / own->median : 0.0;

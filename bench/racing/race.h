@@ -3,15 +3,13 @@
 #ifndef BENCH_RACE_H
 #define BENCH_RACE_H
 
-#include "cli.h"
+#include "choice.h"
 #include "family.h"
 #include "ranking.h"
 
-// The denominator of every speed-up.
-#define RACE_BASELINE "volume/catto/scalar"
-
 struct race_mesh {
-    char *name; // as in results: unique, printable UTF-8
+    char *name;  // as in results: unique, printable UTF-8
+    char *shape; // the name without the size that a sweep has chosen
     struct buoy_mesh *mesh;
     struct buoy_mesh_info info;
 };
@@ -52,7 +50,8 @@ struct race {
     uint64_t seed;
     size_t pose_count;
     double budget_us;
-    unsigned voxels; // cells per axis for `voxel`
+    unsigned voxels;           // cells per axis for `voxel`
+    const struct sweep *sweep; // NULL: none
 
     struct race_mesh *meshes;
     size_t mesh_count;
@@ -60,24 +59,19 @@ struct race {
     size_t subject_count;
 };
 
-// What is to be raced.
-struct race_choice {
-    struct cli_strings meshes;
-    struct cli_kernels kernels;
-    // By name; "all" is all. If none is named: WORKLOAD_HOT and what else gives a kernel its only
-    // place, or, if the meshes are ours to choose, all that suit a mesh's size.
-    struct cli_strings workloads;
-    bool by_size;
-};
-
-// Opens the meshes, makes subjects of them and pairs those with the kernels. The numbers above are
-// set by the caller. Returns 0, or CLI_BAD after complaining; race_close() is allowed either way.
+// Opens the meshes, makes subjects of them and pairs those with the kernels, all by name only. The
+// numbers above are set by the caller. Returns 0, or CLI_BAD after complaining; race_close() is
+// allowed either way.
 int race_open(struct race *race, const struct race_choice *choice);
 void race_close(struct race *race);
 
 // The part of it that makes subjects, once the meshes are open.
 int race_open_subjects(struct race *race, const struct race_choice *choice);
 void race_close_subject(struct race_subject *subject);
+
+// Makes the queries of subjects that have selected entries. Returns 0, or CLI_BAD after
+// complaining.
+int race_prepare(struct race *race);
 
 // Compares the selected entries' answers with the truth and, where a method promises the same bits
 // on every instruction set, with its first variant. Fills the entries' errors and failures.
@@ -97,6 +91,10 @@ size_t race_count_timed(const struct race_subject *subject);
 
 // The entry that is the place-th by its median, from 0. Needs race_rank().
 const struct race_entry *race_at(const struct race_subject *subject, size_t place);
+
+// A kernel's entry, or NULL.
+const struct race_entry *race_of_kernel(const struct race_subject *subject,
+                                        const struct buoy_kernel *kernel);
 
 // The entry with a name, or NULL.
 struct race_entry *race_find(const struct race *race, const char *name);

@@ -7,6 +7,7 @@
 #include "gnuplot.h"
 #include "output.h"
 #include "plot_script.h"
+#include "sweep.h"
 
 // A script while it is being written, in memory.
 struct script {
@@ -44,6 +45,16 @@ static int draw(struct script *script, const char *directory, const char *name, 
     return status;
 }
 
+// A file's name, of plain characters only: WHAT-OF.png.
+static void make_name(const char *what, const char *of, char *name, size_t size) {
+    snprintf(name, size, "%.30s-%.200s.png", what, of);
+    for (char *c = name; *c != '\0'; c++) {
+        const bool plain = (*c >= 'a' && *c <= 'z') || (*c >= 'A' && *c <= 'Z') ||
+                           (*c >= '0' && *c <= '9') || strchr("._+-", *c) != NULL;
+        *c = plain ? *c : '-';
+    }
+}
+
 static bool open_script(struct script *script) {
     *script = (struct script){0};
     script->stream = open_memstream(&script->text, &script->length);
@@ -61,7 +72,7 @@ static int draw_bars(const struct race *race, const char *directory, bool *absen
             return cli_out_of_memory();
         }
         plot_put_bars(script.stream, &race->subjects[i]);
-        plot_name_bars(&race->subjects[i], name, sizeof name);
+        make_name("ns-per-body", race->subjects[i].name, name, sizeof name);
         const int status = draw(&script, directory, name, absent);
         if (status != 0 || *absent) {
             return status;
@@ -114,8 +125,43 @@ static int draw_lines(const struct race *race, const char *directory, bool *abse
     return status;
 }
 
+static bool is_new_shape(const struct race *race, size_t line) {
+    const char *shape = sweep_line_at(race, line).shape;
+    for (size_t i = 0; i < line; i++) {
+        if (strcmp(sweep_line_at(race, i).shape, shape) == 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static int draw_sweep(const struct race *race, const char *directory, bool *absent) {
+    for (size_t i = 0; sweep_line_at(race, i).count > 0; i++) {
+        const char *shape = sweep_line_at(race, i).shape;
+        struct script script;
+        char what[64], name[256];
+        if (!is_new_shape(race, i)) {
+            continue;
+        }
+        if (!open_script(&script)) {
+            return cli_out_of_memory();
+        }
+        plot_put_sweep(script.stream, race, shape);
+        snprintf(what, sizeof what, "ns-by-%s", race->sweep->name);
+        make_name(what, shape, name, sizeof name);
+        const int status = draw(&script, directory, name, absent);
+        if (status != 0 || *absent) {
+            return status;
+        }
+    }
+    return 0;
+}
+
 int plot_race(const struct race *race, const char *directory) {
     bool absent = false;
+    if (race->sweep != NULL) {
+        return draw_sweep(race, directory, &absent);
+    }
     const int status = draw_bars(race, directory, &absent);
     return status != 0 || absent ? status : draw_lines(race, directory, &absent);
 }

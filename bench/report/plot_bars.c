@@ -18,7 +18,7 @@
 #define LABEL_ROOM 0.25
 
 static bool is_baseline(const struct race_entry *entry) {
-    return strcmp(entry->info.id, RACE_BASELINE) == 0;
+    return strcmp(entry->info.id, FAMILY_BASELINE) == 0;
 }
 
 static const char *colour_of(const struct race_entry *entry) {
@@ -106,7 +106,7 @@ void plot_put_bars(FILE *script, const struct race_subject *subject) {
     char title[256];
     snprintf(title, sizeof title, "%.50s, %s: CPU time per body", subject->name, subject->summary);
     plot_put_frame(script, 1100, 180 + 34 * (int)timed, title,
-                   "Median and spread; × = times as fast as " RACE_BASELINE);
+                   "Median and spread; × = times as fast as " FAMILY_BASELINE);
     put_data(script, subject, axis);
     put_labels(script, subject, axis);
     put_names(script, subject);
@@ -123,13 +123,4 @@ void plot_put_bars(FILE *script, const struct race_subject *subject) {
           " linecolor rgb variable, \\\n"
           " '' using 3:1:4 with xerrorbars pointtype 0 linewidth 1.5 linecolor rgb '#000000'\n",
           script);
-}
-
-void plot_name_bars(const struct race_subject *subject, char *name, size_t size) {
-    snprintf(name, size, "ns-per-body-%.200s.png", subject->name);
-    for (char *c = name; *c != '\0'; c++) {
-        const bool plain = (*c >= 'a' && *c <= 'z') || (*c >= 'A' && *c <= 'Z') ||
-                           (*c >= '0' && *c <= '9') || strchr("._+-", *c) != NULL;
-        *c = plain ? *c : '-';
-    }
 }

@@ -10,12 +10,16 @@
 // a note.
 void plot_put_frame(FILE *script, int width, int height, const char *title, const char *note);
 
-// The time of every kernel on one subject: a script, and the name of the file its picture belongs
-// in.
+// The colour of a kernel's lines, six hexadecimal digits; black for the baseline.
+const char *plot_colour(const struct race_entry *entry);
+
+// The time of every kernel on one subject.
 void plot_put_bars(FILE *script, const struct race_subject *subject);
-void plot_name_bars(const struct race_subject *subject, char *name, size_t size);
 
 // The time per triangle of every kernel on some subjects, from the smallest mesh to the largest.
 void plot_put_lines(FILE *script, const struct race_subject *const *subjects, size_t count);
+
+// The time per body of every kernel over a sweep's number, hot and cold, on one shape.
+void plot_put_sweep(FILE *script, const struct race *race, const char *shape);
 
 #endif

@@ -7,6 +7,7 @@
 #include "json_output.h"
 #include "machine.h"
 #include "output.h"
+#include "sweep.h"
 
 static int complete_context(json_t *context, const struct race *race) {
     json_t *machine = machine_describe();
@@ -16,6 +17,9 @@ static int complete_context(json_t *context, const struct race *race) {
     status |= json_object_set_new(context, "poses", json_integer((json_int_t)race->pose_count));
     status |= json_object_set_new(context, "budget_us", json_number(race->budget_us));
     status |= json_object_set_new(context, "voxels", json_integer(race->voxels));
+    if (race->sweep != NULL) {
+        status |= json_object_set_new(context, "sweep", json_string(race->sweep->name));
+    }
     return status == 0 ? 0 : cli_out_of_memory();
 }
 

@@ -90,7 +90,7 @@ void table_print(const struct race *race) {
            "ns/body: CPU time of a query, median ± spread (1.48 median deviations) of the\n"
            "repetitions, over %zu random poses or more; one query a call unless a heading says\n"
            "otherwise. Ranks with = are not told apart: a kernel leads another by more than both\n"
-           "spreads or not at all. vs catto/scalar: times faster than " RACE_BASELINE "\n"
+           "spreads or not at all. vs catto/scalar: times faster than " FAMILY_BASELINE "\n"
            "on the same queries. Errors: worst of all poses against %s,\n"
            "centroids where 0.1 %% or more is submerged.\n",
            race->pose_count, truth_source());

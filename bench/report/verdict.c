@@ -74,7 +74,7 @@ static void print_bodies(const struct race *race, const struct race_entry *best)
     printf("%s bodies in %g µs",
            number_count(1e3 * race->budget_us / race_times(best)->median).text, race->budget_us);
     if (speedup > 0.0) {
-        printf(", %.1f times as fast as " RACE_BASELINE, speedup);
+        printf(", %.1f times as fast as " FAMILY_BASELINE, speedup);
     }
     putchar('\n');
 }
@@ -92,7 +92,7 @@ static void print_further(const struct race *race, const struct race_entry *best
     printf("    %s: %s, %s bodies", best->subject->queries.workload->name, best->info.id,
            number_count(1e3 * race->budget_us / race_times(best)->median).text);
     if (speedup > 0.0) {
-        printf(", %.1f × " RACE_BASELINE, speedup);
+        printf(", %.1f × " FAMILY_BASELINE, speedup);
     }
     putchar('\n');
 }

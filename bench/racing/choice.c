@@ -1,0 +1,69 @@
+// What is to be raced: the rules by which kernels meet workloads and meshes.
+#include "choice.h"
+
+#include <string.h>
+
+#include "registry.h"
+
+static bool is_a_workload(const char *name) {
+    const struct family *family;
+    for (size_t i = 0; (family = family_at(i)) != NULL; i++) {
+        for (size_t k = 0; k < family->workload_count; k++) {
+            if (strcmp(family->workloads[k].name, name) == 0) {
+                return true;
+            }
+        }
+    }
+    return strcmp(name, "all") == 0;
+}
+
+int choice_check(const struct race_choice *choice) {
+    for (size_t i = 0; i < choice->workloads.count; i++) {
+        if (!is_a_workload(choice->workloads.items[i])) {
+            return cli_bad("--workload '%s': there is no such workload; 'buoybench help run' lists "
+                           "them",
+                           choice->workloads.items[i]);
+        }
+    }
+    return 0;
+}
+
+static bool is_named(const struct cli_strings *names, const char *name) {
+    for (size_t i = 0; i < names->count; i++) {
+        if (strcmp(names->items[i], name) == 0 || strcmp(names->items[i], "all") == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_wanted(const struct race_choice *choice, const struct family *family,
+                      const struct workload *workload, size_t triangles,
+                      const struct buoy_kernel *kernel) {
+    if (choice->workloads.count > 0) {
+        return is_named(&choice->workloads, workload->name);
+    }
+    if (choice->by_size) {
+        return triangles <= workload->most_default;
+    }
+    return strcmp(workload->name, WORKLOAD_HOT) == 0 ||
+           !family_takes(family, &family->workloads[0], kernel);
+}
+
+void choice_select(const struct race_choice *choice, const struct family *family,
+                   const struct workload *workload, size_t triangles, struct cli_kernels *kernels) {
+    bool any = false;
+    kernels->count = 0;
+    for (size_t i = 0; i < choice->kernels.count; i++) {
+        const struct buoy_kernel *kernel = choice->kernels.items[i];
+        const bool is_baseline = strcmp(kernel->id, FAMILY_BASELINE) == 0;
+        const bool wanted = is_wanted(choice, family, workload, triangles, kernel);
+        if (family_takes(family, workload, kernel) && (wanted || is_baseline)) {
+            kernels->items[kernels->count++] = kernel;
+            any |= wanted && strcmp(kernel->method->family, family->name) == 0;
+        }
+    }
+    if (!any) {
+        kernels->count = 0;
+    }
+}

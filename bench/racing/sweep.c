@@ -1,0 +1,183 @@
+// Sweeps: many subjects that differ in one number, to see how a kernel's time grows with it.
+#include "sweep.h"
+
+#include <string.h>
+
+#include "cpu.h"
+#include "registry.h"
+
+#define COUNT_OF(array) (sizeof(array) / sizeof(array)[0])
+
+// ------------------------------------------------------------------------------- triangles
+
+static const char *const sphere[] = {"builtin:sphere"};
+
+// Two a decade, and the most a mesh may have.
+static const size_t sizes[] = {12,    32,    100,    320,    1000,    3200,
+                               10000, 32000, 100000, 320000, 1000000, 2000000};
+
+// Four cold copies of larger meshes would take more memory than a run may.
+static const struct workload hot_and_cold[] = {
+    {.name = WORKLOAD_HOT, .most_default = SIZE_MAX, .per_call = 1},
+    {.name = "cold", .most_default = 320000, .per_call = 1, .cold = true},
+};
+
+static double triangles(const struct race_subject *subject) {
+    return (double)subject->mesh->info.triangle_count;
+}
+
+// ----------------------------------------------------------------------------------- count
+
+static const char *const small[] = {"builtin:box", "builtin:barrel"};
+
+#define BODIES(n)                                                                                  \
+    { .name = "count" #n, .most_default = SIZE_MAX, .per_call = (n) }
+static const struct workload counts[] = {BODIES(1),  BODIES(2),   BODIES(4),
+                                         BODIES(8),  BODIES(16),  BODIES(32),
+                                         BODIES(64), BODIES(256), BODIES(1024)};
+
+static double bodies(const struct race_subject *subject) {
+    return (double)subject->queries.per_call;
+}
+
+// ------------------------------------------------------------------------------- immersion
+
+static const char *const hull_and_sphere[] = {"builtin:wigley:1300", "builtin:sphere:20480"};
+
+#define IMMERSED(percent)                                                                          \
+    {                                                                                              \
+        .name = "immersed" #percent, .most_default = SIZE_MAX, .per_call = 1,                      \
+        .immersion = 0.01 * (percent)                                                              \
+    }
+static const struct workload immersions[] = {IMMERSED(1),  IMMERSED(5),  IMMERSED(10), IMMERSED(20),
+                                             IMMERSED(35), IMMERSED(50), IMMERSED(65), IMMERSED(80),
+                                             IMMERSED(90), IMMERSED(95), IMMERSED(99)};
+
+static double percent(const struct race_subject *subject) {
+    return 100.0 * subject->queries.workload->immersion;
+}
+
+// ------------------------------------------------------------------------------------ all
+
+static const struct sweep sweeps[] = {
+    {
+        .name = "triangles",
+        .unit = "triangles",
+        .note = "Single queries at random depths; cold: more meshes than L2 holds, in turn",
+        .logarithmic = true,
+        .mesh_count = COUNT_OF(sphere),
+        .meshes = sphere,
+        .size_count = COUNT_OF(sizes),
+        .sizes = sizes,
+        .workload_count = COUNT_OF(hot_and_cold),
+        .workloads = hot_and_cold,
+        .number = triangles,
+    },
+    {
+        .name = "count",
+        .unit = "bodies a call",
+        .note = "One mesh, random depths",
+        .logarithmic = true,
+        .mesh_count = COUNT_OF(small),
+        .meshes = small,
+        .workload_count = COUNT_OF(counts),
+        .workloads = counts,
+        .number = bodies,
+    },
+    {
+        .name = "immersion",
+        .unit = "% of the volume under water",
+        .note = "Single queries",
+        .mesh_count = COUNT_OF(hull_and_sphere),
+        .meshes = hull_and_sphere,
+        .workload_count = COUNT_OF(immersions),
+        .workloads = immersions,
+        .number = percent,
+    },
+};
+
+const struct sweep *sweep_find(const char *name) {
+    for (size_t i = 0; i < COUNT_OF(sweeps); i++) {
+        if (strcmp(sweeps[i].name, name) == 0) {
+            return &sweeps[i];
+        }
+    }
+    return NULL;
+}
+
+// Whether there are variants of a method for several instruction sets, runnable here or not.
+static bool is_for_many_isas(const struct buoy_method *method) {
+    size_t count = 0;
+    for (size_t i = 0; i < buoy_kernels_count; i++) {
+        count += buoy_kernels[i].method == method && buoy_isa_find(buoy_kernels[i].isa) != NULL;
+    }
+    return count > 1;
+}
+
+// The registry has the better of two instruction sets later.
+static bool is_best(const struct cli_kernels *kernels, size_t index) {
+    const struct buoy_kernel *kernel = kernels->items[index];
+    for (size_t i = index + 1; i < kernels->count; i++) {
+        const struct buoy_kernel *later = kernels->items[i];
+        if (later->method == kernel->method && later->deterministic) {
+            return false;
+        }
+    }
+    return kernel->deterministic && is_for_many_isas(kernel->method);
+}
+
+void sweep_keep_best(struct cli_kernels *kernels) {
+    size_t kept = 0;
+    for (size_t i = 0; i < kernels->count; i++) {
+        const struct buoy_kernel *kernel = kernels->items[i];
+        if (strcmp(kernel->id, FAMILY_BASELINE) == 0 || is_best(kernels, i)) {
+            kernels->items[kept++] = kernel; // kept ≤ i: what comes later is as it was
+        }
+    }
+    kernels->count = kept;
+}
+
+#define MOST_TRIANGLES_ASKED ((size_t)32 << 20)
+#define FEWEST_POSES 16
+
+size_t sweep_poses(size_t asked_for, size_t triangle_count) {
+    const size_t most = MOST_TRIANGLES_ASKED / triangle_count;
+    const size_t enough = most > FEWEST_POSES ? most : FEWEST_POSES;
+    return asked_for < enough ? asked_for : enough;
+}
+
+static bool is_on_one_line(const struct race_subject *a, const struct race_subject *b) {
+    return strcmp(a->mesh->shape, b->mesh->shape) == 0 &&
+           a->queries.workload->cold == b->queries.workload->cold;
+}
+
+// Whether the subject is the first on its line.
+static bool begins_line(const struct race *race, size_t index) {
+    size_t first = 0;
+    while (race_count_timed(&race->subjects[first]) == 0 ||
+           !is_on_one_line(&race->subjects[first], &race->subjects[index])) {
+        first++;
+    }
+    return first == index;
+}
+
+static struct sweep_line collect_line(const struct race *race, const struct race_subject *first) {
+    struct sweep_line line = {.cold = first->queries.workload->cold, .shape = first->mesh->shape};
+    const struct race_subject *end = race->subjects + race->subject_count;
+    for (const struct race_subject *subject = first; subject < end; subject++) {
+        if (race_count_timed(subject) > 0 && is_on_one_line(first, subject) &&
+            line.count < SWEEP_LONGEST) {
+            line.subjects[line.count++] = subject;
+        }
+    }
+    return line;
+}
+
+struct sweep_line sweep_line_at(const struct race *race, size_t index) {
+    for (size_t i = 0; i < race->subject_count; i++) {
+        if (race_count_timed(&race->subjects[i]) > 0 && begins_line(race, i) && index-- == 0) {
+            return collect_line(race, &race->subjects[i]);
+        }
+    }
+    return (struct sweep_line){0};
+}

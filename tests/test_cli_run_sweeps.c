@@ -1,0 +1,119 @@
+// `run --sweep`: the benchmarks it makes, what it prints and draws, and what it refuses.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "buoyancy.h"
+#include "results.h"
+
+// One number after another, those kernels that have a place there, a column each, a picture.
+static void test_count(void **state) {
+    (void)state;
+    const char *folder = scratch_path("count");
+    struct outcome outcome = child_run(
+        &(struct child){.arguments = {"run", "--sweep", "count", "--mesh", "builtin:box",
+                                      "--kernel", CATTO, "--kernel", "volume/batch/scalar", "--out",
+                                      folder, "--", SHORT, "--benchmark_repetitions=1"}});
+    expect_success(&outcome);
+    json_t *results = load_results(folder);
+    assert_string_equal(text_of(json_object_get(results, "context"), "sweep"), "count");
+    find_row(results, CATTO "/builtin:box/count1");
+    find_row(results, "volume/batch/scalar/builtin:box/count2");
+    const json_t *row = find_row(results, "volume/batch/scalar/builtin:box/count1024");
+    assert_true(number_of(row, "speedup_vs_catto") > 0.0);
+    assert_null(strstr(outcome.output, "FAILED"));
+    assert_non_null(strstr(outcome.output, " 256   1,024\n"));
+    assert_non_null(strstr(outcome.output, "\n volume/batch/scalar       - ")); // none at 1
+    assert_non_null(strstr(outcome.output, "fastest: "));
+    if (strstr(outcome.output, "gnuplot is not installed") == NULL) {
+        assert_int_equal(access(scratch_path("count/ns-by-count-builtin-box.png"), R_OK), 0);
+    }
+    json_decref(results);
+    outcome_free(&outcome);
+}
+
+// By default one variant of each method, and the sweep's own meshes in its own workloads.
+static void test_defaults(void **state) {
+    (void)state;
+    struct outcome outcome = child_run(
+        &(struct child){.arguments = {"run", "--sweep", "immersion", "--out", scratch_path("none"),
+                                      "--", "--benchmark_list_tests=true"}});
+    expect_success(&outcome);
+    assert_non_null(strstr(outcome.output, CATTO "/builtin:wigley:1300/immersed5\n"));
+    assert_non_null(strstr(outcome.output, CATTO "/builtin:sphere:20480/immersed99\n"));
+    assert_null(strstr(outcome.output, "/voxel/"));
+    assert_null(strstr(outcome.output, "+fma"));
+    size_t blocks = 0;
+    for (const char *at = outcome.output; (at = strstr(at, "volume/blocks/")) != NULL; at++) {
+        blocks++;
+    }
+    size_t lines = 0;
+    for (const char *at = outcome.output; (at = strstr(at, CATTO)) != NULL; at++) {
+        lines++;
+    }
+    assert_int_equal(blocks, lines);
+    outcome_free(&outcome);
+}
+
+// The sizes of a shape, cold ones as long as four of them fit into memory.
+static void test_triangles(void **state) {
+    (void)state;
+    struct outcome outcome = child_run(
+        &(struct child){.arguments = {"run", "--sweep", "triangles", "--kernel", CATTO, "--out",
+                                      scratch_path("none"), "--", "--benchmark_list_tests=true"}});
+    expect_success(&outcome);
+    assert_non_null(strstr(outcome.output, CATTO "/builtin:sphere:12\n"));
+    assert_non_null(strstr(outcome.output, CATTO "/builtin:sphere:320000/cold\n"));
+    assert_non_null(strstr(outcome.output, CATTO "/builtin:sphere:2000000\n"));
+    assert_null(strstr(outcome.output, CATTO "/builtin:sphere:1000000/cold\n"));
+    outcome_free(&outcome);
+}
+
+// Water where the sweep puts it: at 10 % a kernel has less to do than at 50 %, as it says itself.
+static void test_immersion(void **state) {
+    (void)state;
+    const char *folder = scratch_path("immersion");
+    struct outcome outcome = child_run(&(struct child){
+        .arguments = {"run", "--sweep", "immersion", "--mesh", "builtin:sphere:1280", "--kernel",
+                      BLOCKS, "--out", folder, "--", SHORT, "--benchmark_repetitions=1"}});
+    expect_success(&outcome);
+    json_t *results = load_results(folder);
+    const json_t *little = find_row(results, BLOCKS "/builtin:sphere:1280/immersed1");
+    const json_t *half = find_row(results, BLOCKS "/builtin:sphere:1280/immersed50");
+    assert_true(1.5 * number_of(little, "clipped_triangles") <
+                number_of(half, "clipped_triangles"));
+    json_decref(results);
+    outcome_free(&outcome);
+}
+
+static void expect_sweep_refused(const char *sweep, const char *option, const char *value,
+                                 const char *text) {
+    expect_refusal(&(struct child){.arguments = {"run", "--out", scratch_path("refused"), "--sweep",
+                                                 sweep, option, value}},
+                   text);
+}
+
+static void test_refusals(void **state) {
+    (void)state;
+    expect_sweep_refused("temperature", NULL, NULL, "temperature");
+    expect_sweep_refused("count", "--workload", "cold", "--workload");
+    expect_sweep_refused("triangles", "--mesh", "hull.obj", "hull.obj");
+    expect_sweep_refused("triangles", "--mesh", "builtin:sphere:1280", "builtin:sphere:1280");
+    expect_sweep_refused("triangles", "--mesh", "builtin:teapot", "teapot");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_count),     cmocka_unit_test(test_defaults),
+        cmocka_unit_test(test_triangles), cmocka_unit_test(test_immersion),
+        cmocka_unit_test(test_refusals),
+    };
+    if (!can_time()) {
+        return 77; // skipped
+    }
+    return cmocka_run_group_tests_name("cli_run_sweeps", tests, NULL, NULL);
+}
