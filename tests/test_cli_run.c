@@ -116,7 +116,10 @@ static void test_context(void **state) {
         }
     }
     assert_true(json_is_array(json_object_get(context, "cpu_features")));
-    assert_true(json_is_object(json_object_get(context, "libraries")));
+    const json_t *libraries = json_object_get(context, "libraries");
+    assert_true(text_of(libraries, "google_benchmark")[0] != '\0');
+    assert_non_null(json_object_get(libraries, "assimp")); // null without it
+    assert_true(text_of(libraries, "gmp")[0] != '\0');     // tests need it
     assert_non_null(json_object_get(context, "governor"));
     assert_non_null(json_object_get(context, "frequency_mhz"));
     assert_true(number_of(context, "seed") == 7.0);
@@ -204,7 +207,8 @@ static void test_bad_flags(void **state) {
     (void)state;
     expect_flag_refused("--benchmark_nonsense=1", "--benchmark_nonsense=1");
     expect_flag_refused("hull.obj", "hull.obj");
-    expect_flag_refused("--benchmark_format=xml", "value");
+    expect_flag_refused("--benchmark_format=xml", "--benchmark_format=xml");
+    expect_flag_refused("--benchmark_min_time=abc", "--benchmark_min_time=abc");
     expect_flag_refused("--benchmark_repetitions=0", "--benchmark_repetitions");
     expect_flag_refused("--benchmark_repetitions=many", "--benchmark_repetitions");
     expect_flag_refused("--benchmark_out=/nowhere/at/all.json", "/nowhere/at/all.json");

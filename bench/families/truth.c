@@ -5,7 +5,13 @@
 
 #ifdef BUOY_HAVE_GMP
 
+#include <gmp.h>
+
 #include "exact.h"
+
+const char *truth_library(void) {
+    return gmp_version;
+}
 
 const char *truth_source(void) {
     return "exact arithmetic";
@@ -27,6 +33,10 @@ int truth_find_volumes(const struct buoy_mesh *mesh, const struct buoy_plane *pl
 #else
 
 #include "query.h"
+
+const char *truth_library(void) {
+    return NULL;
+}
 
 const char *truth_source(void) {
     return "volume/catto64/scalar";

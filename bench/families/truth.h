@@ -8,6 +8,9 @@
 // "exact arithmetic", or the kernel's id.
 const char *truth_source(void);
 
+// The version of GMP, or NULL in a build without it.
+const char *truth_library(void);
+
 // Returns 0, or CLI_BAD after complaining.
 int truth_find_volumes(const struct buoy_mesh *mesh, const struct buoy_plane *planes, size_t count,
                        struct buoy_volume *truth);

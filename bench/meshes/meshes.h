@@ -33,6 +33,9 @@ enum buoy_status mesh_data_load(const char *specification, struct mesh_data *dat
                                 struct buoy_error *error);
 void mesh_data_free(struct mesh_data *data);
 
+// The version that the assimp which reads files says it is, or NULL in a build without it.
+const char *mesh_importer_version(void);
+
 // A built-in body, for help texts and sweeps.
 struct mesh_builtin {
     const char *name;

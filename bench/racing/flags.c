@@ -2,9 +2,11 @@
 #include "flags.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #ifdef BUOY_HAVE_BENCHMARK
 
@@ -50,33 +52,34 @@ static int check_flag(const char *flag, size_t *repetitions) {
     return 0;
 }
 
-static int hand_over(int count, char **arguments) {
-    if (!google_benchmark_initialize(&count, arguments)) {
-        return cli_bad("run: a flag after '--' has a value that Google Benchmark does not know");
+// Google Benchmark has a line of its own on standard error about some bad values.
+static bool initialize_quietly(int *count, char **arguments) {
+    fflush(stderr);
+    const int kept = dup(STDERR_FILENO), nowhere = open("/dev/null", O_WRONLY);
+    if (kept >= 0 && nowhere >= 0) {
+        dup2(nowhere, STDERR_FILENO);
     }
-    if (count > 1) {
-        return cli_bad("run: Google Benchmark does not take '%s'", arguments[1]);
+    const bool taken = google_benchmark_initialize(count, arguments);
+    fflush(stderr);
+    if (kept >= 0 && nowhere >= 0) {
+        dup2(kept, STDERR_FILENO);
     }
-    return 0;
+    close(kept);
+    close(nowhere);
+    return taken;
 }
 
-// Google Benchmark shifts the vector it is given and keeps none of the strings.
-static int hand_over_all(const struct cli_strings *flags) {
-    char **arguments = calloc(flags->count + DEFAULT_FLAG_COUNT + 2, sizeof *arguments);
-    if (arguments == NULL) {
-        return cli_out_of_memory();
+// One by one, so that the bad one can be named. Google Benchmark keeps none of the strings.
+static int hand_over(const char *flag) {
+    char *arguments[] = {(char *)"buoybench", (char *)flag, NULL};
+    int count = 2;
+    if (!initialize_quietly(&count, arguments)) {
+        return cli_bad("run: Google Benchmark does not know the value of '%s'", flag);
     }
-    int count = 0;
-    arguments[count++] = (char *)"buoybench";
-    for (size_t i = 0; i < DEFAULT_FLAG_COUNT; i++) {
-        arguments[count++] = (char *)default_flags[i];
+    if (count > 1) {
+        return cli_bad("run: Google Benchmark does not take '%s'", flag);
     }
-    for (size_t i = 0; i < flags->count; i++) {
-        arguments[count++] = (char *)flags->items[i];
-    }
-    const int status = hand_over(count, arguments);
-    free(arguments);
-    return status;
+    return 0;
 }
 
 int flags_take(const struct cli_strings *flags, size_t *repetitions) {
@@ -86,7 +89,17 @@ int flags_take(const struct cli_strings *flags, size_t *repetitions) {
             return CLI_BAD;
         }
     }
-    return hand_over_all(flags);
+    for (size_t i = 0; i < DEFAULT_FLAG_COUNT; i++) {
+        if (hand_over(default_flags[i]) != 0) {
+            return CLI_BAD;
+        }
+    }
+    for (size_t i = 0; i < flags->count; i++) {
+        if (hand_over(flags->items[i]) != 0) {
+            return CLI_BAD;
+        }
+    }
+    return 0;
 }
 
 bool flags_ask_for_help(const struct cli_strings *flags) {

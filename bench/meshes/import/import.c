@@ -3,8 +3,10 @@
 
 #include <assimp/cimport.h>
 #include <assimp/scene.h>
+#include <assimp/version.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -140,4 +142,11 @@ enum buoy_status import_file(const char *path, struct mesh_data *data, struct bu
         data->ignored_elements = reduced.ignored_elements;
     }
     return status;
+}
+
+const char *mesh_importer_version(void) {
+    static char text[40];
+    snprintf(text, sizeof text, "%u.%u.%u", aiGetVersionMajor(), aiGetVersionMinor(),
+             aiGetVersionPatch());
+    return text;
 }

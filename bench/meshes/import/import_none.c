@@ -6,3 +6,7 @@ enum buoy_status import_file(const char *path, struct mesh_data *data, struct bu
     return mesh_fail(error, BUOY_ERROR_ARGUMENT,
                      "%.100s: this build reads no mesh files (it was made without assimp)", path);
 }
+
+const char *mesh_importer_version(void) {
+    return NULL;
+}
