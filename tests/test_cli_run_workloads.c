@@ -104,6 +104,36 @@ static void test_default_meshes(void **state) {
     outcome_free(&outcome);
 }
 
+// Boxes need no mesh, and are there whatever the meshes; the baseline answers for them as a mesh.
+static void test_boxes(void **state) {
+    (void)state;
+    const char *folder = scratch_path("boxes");
+    struct outcome outcome = child_run(&(struct child){
+        .arguments = {"run", "--mesh", "builtin:barrel", "--kernel", "box/corners/scalar",
+                      "--kernel", CATTO, "--out", folder, "--", SHORT, FEW}});
+    expect_success(&outcome);
+    json_t *results = load_results(folder);
+    const json_t *box = find_row(results, "box/corners/scalar/boxes_median");
+    const json_t *baseline = find_row(results, CATTO "/boxes_median");
+    assert_int_equal(count_rows(results, CATTO "/builtin:barrel") > 0, true);
+    assert_true(is_near(number_of(box, "speedup_vs_catto"),
+                        number_of(baseline, "ns_per_body") / number_of(box, "ns_per_body")));
+    assert_true(number_of(box, "triangles") == 0.0);
+    assert_null(json_object_get(box, "ns_per_triangle"));
+    assert_true(number_of(baseline, "triangles") == 12.0);
+    assert_true(number_of(box, "max_error_volume") < 3e-7);
+    json_decref(results);
+    outcome_free(&outcome);
+
+    outcome =
+        child_run(&(struct child){.arguments = {"run", "--kernel", "box/corners/*", "--out", folder,
+                                                "--", "--benchmark_list_tests=true"}});
+    expect_success(&outcome);
+    assert_int_equal(strncmp(outcome.output, "box/corners/scalar/boxes\n", 25), 0);
+    assert_null(strstr(outcome.output, "builtin:"));
+    outcome_free(&outcome);
+}
+
 static void test_refusals(void **state) {
     (void)state;
     expect_refusal(&(struct child){.arguments = {"run", "--mesh", "builtin:box", "--workload",
@@ -117,9 +147,9 @@ static void test_refusals(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_all),      cmocka_unit_test(test_default_and_chosen),
-        cmocka_unit_test(test_needed),   cmocka_unit_test(test_default_meshes),
-        cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_all),    cmocka_unit_test(test_default_and_chosen),
+        cmocka_unit_test(test_needed), cmocka_unit_test(test_default_meshes),
+        cmocka_unit_test(test_boxes),  cmocka_unit_test(test_refusals),
     };
     if (!can_time()) {
         return 77; // skipped

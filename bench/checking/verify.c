@@ -126,7 +126,7 @@ static int judge_kernels(struct trial *trial, const struct cli_kernels *kernels,
     }
     for (size_t k = 0; k < kernels->count; k++) {
         const struct buoy_kernel *kernel = kernels->items[k];
-        if (!family_takes(subject->family, &workload_trial, kernel)) {
+        if (!family_owns(subject->family, kernel)) {
             continue;
         }
         cli_progress("%s: kernel %zu of %zu", subject->name, k + 1, kernels->count);
@@ -148,7 +148,9 @@ int verify_subject_judge(const struct verify_settings *settings, const struct fa
     if (subject->verdicts == NULL) {
         return cli_out_of_memory();
     }
-    buoy_mesh_get_info(mesh, &subject->info);
+    if (mesh != NULL) {
+        buoy_mesh_get_info(mesh, &subject->info);
+    }
 
     struct trial trial;
     int status = trial_make(settings, family, mesh, &trial);

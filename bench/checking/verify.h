@@ -22,11 +22,11 @@ struct verify_verdict {
     bool passed;
 };
 
-// One family's kernels, asked about one mesh.
+// One family's kernels, asked about one mesh, or about what the family has in its place.
 struct verify_subject {
     const struct family *family;
     const char *name;
-    struct buoy_mesh_info info;
+    struct buoy_mesh_info info; // zeros without a mesh
     size_t verdict_count;
     struct verify_verdict *verdicts;
 };
@@ -37,8 +37,8 @@ struct verify_settings {
     unsigned voxels;
 };
 
-// Asks and judges those of the kernels that are of the family, about one mesh. Returns 0, or
-// CLI_BAD after complaining; free the subject in both cases.
+// Asks and judges those of the kernels that are of the family, about a mesh, or about none. Returns
+// 0, or CLI_BAD after complaining; free the subject in both cases.
 int verify_subject_judge(const struct verify_settings *settings, const struct family *family,
                          const char *name, const struct buoy_mesh *mesh,
                          const struct cli_kernels *kernels, struct verify_subject *subject);

@@ -108,7 +108,7 @@ static int choose_meshes(struct race_choice *choice, const char *const *meshes, 
         return 0;
     }
     choice->by_size = true;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count && families_need_meshes(&choice->kernels); i++) {
         if (cli_strings_add(&choice->meshes, meshes[i]) != 0) {
             return CLI_BAD;
         }
@@ -227,7 +227,10 @@ const struct command command_run = {
         "kernel that fails its check is reported, not timed, and the exit code is 1.\n"
         "\n"
         "  --mesh M       a file or builtin:NAME[:TRIANGLES]; may be repeated. Default: box,\n"
-        "                 barrel, wigley:1300, star:5000, sphere:20480, sphere:327680\n"
+        "                 barrel, wigley:1300, star:5000, sphere:20480, sphere:327680. Kernels of\n"
+        "                 the family box are raced in random boxes, whatever the meshes, and so "
+        "is\n"
+        "                 volume/catto/scalar then, for the ratio: as a mesh that is in the cache\n"
         "  --kernel GLOB  kernels by id, * crosses /; may be repeated. Default: all runnable\n"
         "  --workload W   hot: one mesh, a query a call. crowd: one mesh, 64 bodies a call. cold:\n"
         "                 up to 8192 meshes of that shape in turn, 64 MiB together, more than the\n"

@@ -5,7 +5,7 @@
 
 #include "registry.h"
 
-static const struct family *const families[] = {&family_volume};
+static const struct family *const families[] = {&family_volume, &family_box};
 
 const struct workload workload_trial = {.name = "trial", .hard = QUERIES_HARD};
 
@@ -13,9 +13,33 @@ const struct family *family_at(size_t index) {
     return index < sizeof families / sizeof families[0] ? families[index] : NULL;
 }
 
+bool family_owns(const struct family *family, const struct buoy_kernel *kernel) {
+    return strcmp(kernel->method->family, family->name) == 0;
+}
+
+bool family_owns_any(const struct family *family, const struct cli_kernels *kernels) {
+    for (size_t i = 0; i < kernels->count; i++) {
+        if (family_owns(family, kernels->items[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool families_need_meshes(const struct cli_kernels *kernels) {
+    const struct family *family;
+    for (size_t i = 0; (family = family_at(i)) != NULL; i++) {
+        if (family->place == NULL && family_owns_any(family, kernels)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 bool family_takes(const struct family *family, const struct workload *workload,
                   const struct buoy_kernel *kernel) {
-    return strcmp(kernel->method->family, family->name) == 0 &&
+    const bool baseline = family->takes_baseline && strcmp(kernel->id, FAMILY_BASELINE) == 0;
+    return (family_owns(family, kernel) || baseline) &&
            (!kernel->method->many || workload->per_call != 1);
 }
 

@@ -5,5 +5,6 @@
 #include "family.h"
 
 extern const struct family family_volume;
+extern const struct family family_box;
 
 #endif

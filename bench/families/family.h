@@ -5,6 +5,7 @@
 #define BENCH_FAMILY_H
 
 #include "buoyancy.h"
+#include "cli.h"
 #include "scratch.h"
 
 // The denominator of every speed-up.
@@ -29,7 +30,7 @@ extern const struct workload workload_trial;
 struct queries {
     const struct family *family;
     const struct workload *workload;
-    const struct buoy_mesh *mesh;
+    const struct buoy_mesh *mesh; // NULL for a family that has something in its place
     uint64_t seed;
     size_t count;    // at least so many; set to how many there are
     unsigned voxels; // cells per axis, as for buoy_volume_with()
@@ -54,8 +55,11 @@ struct family_bounds {
 
 struct family {
     const char *name;
+    const char *place;     // what names have in a mesh's place, for queries without; else NULL
     const char *automatic; // the library's function for it
     const char *entrance;  // the same on a chosen kernel
+
+    bool takes_baseline; // can ask FAMILY_BASELINE, which is of another family, the same
 
     size_t workload_count;
     const struct workload *workloads; // the first is WORKLOAD_HOT
@@ -98,6 +102,14 @@ struct family {
 
 // All families there are, in the order of reports; NULL past the last.
 const struct family *family_at(size_t index);
+
+bool family_owns(const struct family *family, const struct buoy_kernel *kernel);
+
+// Whether any of some kernels is of the family.
+bool family_owns_any(const struct family *family, const struct cli_kernels *kernels);
+
+// Whether any of some kernels is asked about meshes.
+bool families_need_meshes(const struct cli_kernels *kernels);
 
 // Whether a kernel has a place in a race: one of a method that is for many queries a call has none
 // where they are put one by one.

@@ -1,10 +1,10 @@
 // The family `volume`: meshes and water planes.
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "cli.h"
 #include "copies.h"
+#include "errors.h"
 #include "families.h"
 #include "immersed.h"
 #include "numbers.h"
@@ -30,14 +30,11 @@ static size_t triangles(const struct queries *queries, const struct buoy_kernel 
     return info.triangle_count;
 }
 
-static size_t count_queries(const struct queries *queries) {
+// At least as many as are wanted, in whole calls or rounds.
+static size_t count_queries(const struct queries *queries, size_t copies) {
     const struct workload *workload = queries->workload;
-    if (workload->cold) {
-        const size_t copies = copies_count(queries->mesh);
-        return (queries->count + copies - 1) / copies * copies;
-    }
-    const size_t call = workload->per_call > 0 ? workload->per_call : 1;
-    return (queries->count + call - 1) / call * call + workload->hard;
+    const size_t unit = copies > 0 ? copies : workload->per_call > 0 ? workload->per_call : 1;
+    return (queries->count + unit - 1) / unit * unit + workload->hard;
 }
 
 static int allocate(struct queries *queries) {
@@ -69,9 +66,8 @@ static int make_hot(struct queries *queries) {
 
 // Rounds over all copies, in another order than that of their making, so that the next one's place
 // in memory cannot be guessed, and in other poses each time, so that other parts of them are read.
-static int make_cold(struct queries *queries) {
+static int make_cold(struct queries *queries, size_t count) {
     struct content *content = queries->content;
-    const size_t count = copies_count(queries->mesh);
     uint64_t state = queries->seed + 2;
     if (copies_make(queries->mesh, queries->seed, count, &content->copies) != 0) {
         return CLI_BAD;
@@ -89,18 +85,20 @@ static int make_cold(struct queries *queries) {
 }
 
 static int make(struct queries *queries) {
-    if (queries->workload->cold && copies_count(queries->mesh) == 0) {
+    const bool cold = queries->workload->cold;
+    const size_t copies = cold ? copies_count(queries->mesh) : 0;
+    if (cold && copies == 0) {
         return cli_bad("workload cold: %d meshes of %s triangles would take more than %zu MiB",
                        COPIES_FEWEST, number_count((double)triangles(queries, NULL)).text,
                        COPIES_MOST_BYTES >> 20);
     }
-    queries->count = count_queries(queries);
+    queries->count = count_queries(queries, copies);
     queries->per_call =
         queries->workload->per_call > 0 ? queries->workload->per_call : queries->count;
     if (allocate(queries) != 0) {
         return CLI_BAD;
     }
-    return queries->workload->cold ? make_cold(queries) : make_hot(queries);
+    return cold ? make_cold(queries, copies) : make_hot(queries);
 }
 
 static void free_content(struct queries *queries) {
@@ -142,59 +140,49 @@ static void ask(const struct queries *queries, const struct buoy_kernel *kernel,
 
 // ------------------------------------------------------------------------------ judging
 
-// The queries about one mesh are every `stride`-th: getting a mesh ready for exact arithmetic takes
-// longer than a few answers do.
+// Getting a mesh ready for exact arithmetic takes longer than a few answers do, so those about one
+// mesh are found together: every `stride`-th.
 static int find_truth_about(const struct queries *queries, size_t first, size_t stride,
+                            struct buoy_plane *planes, struct buoy_volume *answers,
                             struct buoy_volume *truth) {
     const struct content *content = queries->content;
     const size_t count = queries->count / stride;
-    struct buoy_plane *planes = calloc(count, sizeof *planes);
-    struct buoy_volume *answers = calloc(count, sizeof *answers);
-    int status = planes != NULL && answers != NULL ? 0 : cli_out_of_memory();
-    for (size_t i = 0; i < count && status == 0; i++) {
+    for (size_t i = 0; i < count; i++) {
         planes[i] = content->planes[first + i * stride];
     }
-    if (status == 0) {
-        status = truth_find_volumes(content->meshes[first], planes, count, answers);
+    if (truth_find_volumes(content->meshes[first], planes, count, answers) != 0) {
+        return CLI_BAD;
     }
-    for (size_t i = 0; i < count && status == 0; i++) {
+    for (size_t i = 0; i < count; i++) {
         truth[first + i * stride] = answers[i];
+    }
+    return 0;
+}
+
+static int find_truth(const struct queries *queries, void *truth) {
+    const struct content *content = queries->content;
+    const size_t meshes = queries->workload->cold ? content->copies.count : 1;
+    struct buoy_plane *planes = calloc(queries->count, sizeof *planes);
+    struct buoy_volume *answers = calloc(queries->count, sizeof *answers);
+    int status = 0;
+    if (planes == NULL || answers == NULL) {
+        status = cli_out_of_memory();
+    } else {
+        for (size_t i = 0; i < meshes && status == 0; i++) {
+            status = find_truth_about(queries, i, meshes, planes, answers, truth);
+        }
     }
     free(planes);
     free(answers);
     return status;
 }
 
-static int find_truth(const struct queries *queries, void *truth) {
-    const struct content *content = queries->content;
-    const size_t meshes = queries->workload->cold ? content->copies.count : 1;
-    for (size_t i = 0; i < meshes; i++) {
-        if (find_truth_about(queries, i, meshes, truth) != 0) {
-            return CLI_BAD;
-        }
-    }
-    return 0;
-}
-
-static double infinite_if_nan(double error) {
-    return isnan(error) ? (double)INFINITY : error;
-}
-
 static struct family_errors find_errors(const struct queries *queries, size_t index,
-                                        const void *true_answer, const void *given_answer) {
+                                        const void *truth, const void *answer) {
     const struct content *content = queries->content;
-    const struct buoy_volume *truth = true_answer, *answer = given_answer;
     struct buoy_mesh_info info;
     buoy_mesh_get_info(content->meshes[index], &info);
-    const double dv = fabs(answer->volume - truth->volume);
-    const double dx = answer->cx - truth->cx, dy = answer->cy - truth->cy;
-    const double dz = answer->cz - truth->cz;
-    return (struct family_errors){
-        .immersion = truth->volume / info.volume,
-        .of_total = infinite_if_nan(dv / info.volume),
-        .of_submerged = infinite_if_nan(dv / truth->volume),
-        .centroid = infinite_if_nan(sqrt(dx * dx + dy * dy + dz * dz) / info.diagonal),
-    };
+    return errors_of_volume(info.volume, info.diagonal, truth, answer);
 }
 
 static struct family_bounds find_bounds(const struct queries *queries,

@@ -60,7 +60,7 @@ void choice_select(const struct race_choice *choice, const struct family *family
         const bool wanted = is_wanted(choice, family, workload, triangles, kernel);
         if (family_takes(family, workload, kernel) && (wanted || is_baseline)) {
             kernels->items[kernels->count++] = kernel;
-            any |= wanted && strcmp(kernel->method->family, family->name) == 0;
+            any |= wanted && family_owns(family, kernel);
         }
     }
     if (!any) {

@@ -42,23 +42,32 @@ static void close_mesh(struct race_mesh *mesh) {
     free(mesh->shape);
 }
 
+static int fill_mesh(const struct race *race, const char *specification, const char *shape,
+                     struct race_mesh *mesh) {
+    mesh->name = printable_name(specification);
+    mesh->shape = printable_name(shape);
+    if (mesh->name == NULL || mesh->shape == NULL) {
+        return cli_out_of_memory();
+    }
+    if (is_taken(race, mesh->name)) {
+        return cli_bad("--mesh %s: another mesh is called '%s'; results could not be told apart",
+                       specification, mesh->name);
+    }
+    cli_progress("opening %s", mesh->name);
+    if (cli_open_mesh(specification, 0, &mesh->mesh) != 0) {
+        return CLI_BAD;
+    }
+    buoy_mesh_get_info(mesh->mesh, &mesh->info);
+    return 0;
+}
+
 // Opens a mesh, of some shape, behind those already open.
 static int open_mesh(struct race *race, const char *specification, const char *shape) {
-    struct race_mesh mesh = {.name = printable_name(specification), .shape = printable_name(shape)};
-    int status = mesh.name != NULL && mesh.shape != NULL ? 0 : cli_out_of_memory();
-    if (status == 0 && is_taken(race, mesh.name)) {
-        status = cli_bad("--mesh %s: another mesh is called '%s'; results could not be told apart",
-                         specification, mesh.name);
-    }
-    if (status == 0) {
-        cli_progress("opening %s", mesh.name);
-        status = cli_open_mesh(specification, 0, &mesh.mesh);
-    }
-    if (status != 0) {
+    struct race_mesh mesh = {0};
+    if (fill_mesh(race, specification, shape, &mesh) != 0) {
         close_mesh(&mesh);
         return CLI_BAD;
     }
-    buoy_mesh_get_info(mesh.mesh, &mesh.info);
     race->meshes[race->mesh_count++] = mesh;
     return 0;
 }

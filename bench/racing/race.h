@@ -31,9 +31,10 @@ struct race_entry {
 
 // Queries and the kernels that race on them. Only these are compared with each other.
 struct race_subject {
-    const struct race_mesh *mesh;
-    char *name;        // as in results: MESH, or MESH/WORKLOAD
-    char summary[100]; // the queries in a few words
+    const struct race_mesh *mesh; // NULL: none
+    const char *shape;            // the mesh's, or what is in its place
+    char *name;                   // as in results: MESH, or MESH/WORKLOAD
+    char summary[100];            // the queries in a few words
     struct queries queries;
     void *answers; // room for those to all queries
 

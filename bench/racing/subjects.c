@@ -39,12 +39,12 @@ static int name_entries(struct race_subject *subject, const struct cli_kernels *
     return 0;
 }
 
-static char *make_name(const struct race_mesh *mesh, const struct workload *workload) {
-    const size_t bytes = strlen(mesh->name) + strlen(workload->name) + 2;
+static char *make_name(const char *place, const struct workload *workload) {
+    const size_t bytes = strlen(place) + strlen(workload->name) + 2;
     const bool named = strcmp(workload->name, WORKLOAD_HOT) != 0;
     char *name = malloc(bytes);
     if (name != NULL) {
-        snprintf(name, bytes, "%s%s%s", mesh->name, named ? "/" : "", named ? workload->name : "");
+        snprintf(name, bytes, "%s%s%s", place, named ? "/" : "", named ? workload->name : "");
     }
     return name;
 }
@@ -52,15 +52,16 @@ static char *make_name(const struct race_mesh *mesh, const struct workload *work
 static int open_subject(const struct race *race, const struct queries *wanted,
                         const struct race_mesh *mesh, const struct cli_kernels *kernels,
                         struct race_subject *subject) {
-    struct queries *queries = &subject->queries;
-    *queries = *wanted;
-    queries->mesh = mesh->mesh;
-    queries->seed = race->seed;
-    queries->count = race->sweep != NULL ? sweep_poses(race->pose_count, mesh->info.triangle_count)
-                                         : race->pose_count;
-    queries->voxels = race->voxels;
+    const bool sweeps_meshes = race->sweep != NULL && mesh != NULL;
+    subject->queries = *wanted;
+    subject->queries.mesh = mesh != NULL ? mesh->mesh : NULL;
+    subject->queries.seed = race->seed;
+    subject->queries.count =
+        sweeps_meshes ? sweep_poses(race->pose_count, mesh->info.triangle_count) : race->pose_count;
+    subject->queries.voxels = race->voxels;
     subject->mesh = mesh;
-    subject->name = make_name(mesh, wanted->workload);
+    subject->shape = mesh != NULL ? mesh->shape : wanted->family->place;
+    subject->name = make_name(mesh != NULL ? mesh->name : wanted->family->place, wanted->workload);
     return subject->name != NULL ? name_entries(subject, kernels) : cli_out_of_memory();
 }
 
@@ -130,14 +131,15 @@ static size_t count_workloads(const struct race *race) {
     return count;
 }
 
-// `kernels` has room for all that are chosen.
+// With or without a mesh. `kernels` has room for all that are chosen.
 static int open_family(struct race *race, const struct family *family, const struct race_mesh *mesh,
                        const struct race_choice *choice, struct cli_kernels *kernels) {
     const struct workload *workloads;
     const size_t count = list_workloads(race, family, &workloads);
     for (size_t i = 0; i < count; i++) {
         const struct queries wanted = {.family = family, .workload = &workloads[i]};
-        choice_select(choice, family, wanted.workload, mesh->info.triangle_count, kernels);
+        choice_select(choice, family, wanted.workload, mesh != NULL ? mesh->info.triangle_count : 0,
+                      kernels);
         if (kernels->count == 0) {
             continue;
         }
@@ -150,15 +152,28 @@ static int open_family(struct race *race, const struct family *family, const str
     return 0;
 }
 
-static int open_families(struct race *race, const struct race_choice *choice,
-                         struct cli_kernels *kernels) {
+static int open_families(struct race *race, const struct race_mesh *mesh,
+                         const struct race_choice *choice, struct cli_kernels *kernels) {
     const struct family *family;
-    for (size_t i = 0; i < race->mesh_count; i++) {
-        for (size_t k = 0; (family = family_at(k)) != NULL; k++) {
-            if (open_family(race, family, &race->meshes[i], choice, kernels) != 0) {
-                return CLI_BAD;
-            }
+    for (size_t i = 0; (family = family_at(i)) != NULL; i++) {
+        if ((family->place == NULL) == (mesh != NULL) &&
+            open_family(race, family, mesh, choice, kernels) != 0) {
+            return CLI_BAD;
         }
+    }
+    return 0;
+}
+
+static int open_all(struct race *race, const struct race_choice *choice,
+                    struct cli_kernels *kernels) {
+    for (size_t i = 0; i < race->mesh_count; i++) {
+        if (open_families(race, &race->meshes[i], choice, kernels) != 0) {
+            return CLI_BAD;
+        }
+    }
+    if ((race->sweep == NULL || race->sweep->without_mesh) &&
+        open_families(race, NULL, choice, kernels) != 0) {
+        return CLI_BAD;
     }
     return race->subject_count > 0
                ? 0
@@ -168,9 +183,9 @@ static int open_families(struct race *race, const struct race_choice *choice,
 
 int race_open_subjects(struct race *race, const struct race_choice *choice) {
     struct cli_kernels kernels = {.items = calloc(choice->kernels.count, sizeof *kernels.items)};
-    race->subjects = calloc(race->mesh_count * count_workloads(race), sizeof *race->subjects);
+    race->subjects = calloc((race->mesh_count + 1) * count_workloads(race), sizeof *race->subjects);
     const int status = kernels.items != NULL && race->subjects != NULL
-                           ? open_families(race, choice, &kernels)
+                           ? open_all(race, choice, &kernels)
                            : cli_out_of_memory();
     cli_kernels_free(&kernels);
     return status;

@@ -22,7 +22,7 @@ static const struct workload hot_and_cold[] = {
     {.name = "cold", .most_default = 320000, .per_call = 1, .cold = true},
 };
 
-static double triangles(const struct race_subject *subject) {
+static double size(const struct race_subject *subject) {
     return (double)subject->mesh->info.triangle_count;
 }
 
@@ -71,13 +71,14 @@ static const struct sweep sweeps[] = {
         .sizes = sizes,
         .workload_count = COUNT_OF(hot_and_cold),
         .workloads = hot_and_cold,
-        .number = triangles,
+        .number = size,
     },
     {
         .name = "count",
         .unit = "bodies a call",
-        .note = "One mesh, random depths",
+        .note = "Random depths",
         .logarithmic = true,
+        .without_mesh = true,
         .mesh_count = COUNT_OF(small),
         .meshes = small,
         .workload_count = COUNT_OF(counts),
@@ -140,14 +141,14 @@ void sweep_keep_best(struct cli_kernels *kernels) {
 #define MOST_TRIANGLES_ASKED ((size_t)32 << 20)
 #define FEWEST_POSES 16
 
-size_t sweep_poses(size_t asked_for, size_t triangle_count) {
-    const size_t most = MOST_TRIANGLES_ASKED / triangle_count;
+size_t sweep_poses(size_t asked_for, size_t triangles) {
+    const size_t most = MOST_TRIANGLES_ASKED / triangles;
     const size_t enough = most > FEWEST_POSES ? most : FEWEST_POSES;
     return asked_for < enough ? asked_for : enough;
 }
 
 static bool is_on_one_line(const struct race_subject *a, const struct race_subject *b) {
-    return strcmp(a->mesh->shape, b->mesh->shape) == 0 &&
+    return strcmp(a->shape, b->shape) == 0 &&
            a->queries.workload->cold == b->queries.workload->cold;
 }
 
@@ -162,7 +163,7 @@ static bool begins_line(const struct race *race, size_t index) {
 }
 
 static struct sweep_line collect_line(const struct race *race, const struct race_subject *first) {
-    struct sweep_line line = {.cold = first->queries.workload->cold, .shape = first->mesh->shape};
+    struct sweep_line line = {.cold = first->queries.workload->cold, .shape = first->shape};
     const struct race_subject *end = race->subjects + race->subject_count;
     for (const struct race_subject *subject = first; subject < end; subject++) {
         if (race_count_timed(subject) > 0 && is_on_one_line(first, subject) &&

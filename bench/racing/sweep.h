@@ -6,9 +6,10 @@
 
 struct sweep {
     const char *name;
-    const char *unit; // of the number
-    const char *note; // on the way of asking
-    bool logarithmic; // the number's axis
+    const char *unit;  // of the number
+    const char *note;  // on the way of asking
+    bool logarithmic;  // the number's axis
+    bool without_mesh; // also for families that have something in a mesh's place
 
     // What is swept where no mesh is named; with sizes, every mesh is builtin:NAME and taken in
     // each.

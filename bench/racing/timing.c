@@ -110,6 +110,9 @@ static void set_counters(struct google_benchmark_state *state, const struct race
         {"max_error_centroid", entry->max_error_centroid, GOOGLE_BENCHMARK_VALUE},
     };
     for (size_t i = 0; i < sizeof counters / sizeof *counters; i++) {
+        if (counters[i].value == 0.0 && counters[i].kind == GOOGLE_BENCHMARK_SECONDS_PER) {
+            continue; // per triangle of none
+        }
         google_benchmark_set_counter(state, counters[i].name, counters[i].value, counters[i].kind);
     }
 }

@@ -81,16 +81,16 @@ static int draw_bars(const struct race *race, const char *directory, bool *absen
     return 0;
 }
 
-static bool is_hot(const struct race_subject *subject) {
-    return strcmp(subject->queries.workload->name, WORKLOAD_HOT) == 0;
+static bool is_hot_mesh(const struct race_subject *subject) {
+    return subject->mesh != NULL && strcmp(subject->queries.workload->name, WORKLOAD_HOT) == 0;
 }
 
-// The hot subjects that were timed, by their triangles; returns how many.
+// The hot meshes that were timed, by their triangles; returns how many.
 static size_t sort_subjects(const struct race *race, const struct race_subject **subjects) {
     size_t count = 0;
     for (size_t i = 0; i < race->subject_count; i++) {
         const struct race_subject *subject = &race->subjects[i];
-        if (race_count_timed(subject) == 0 || !is_hot(subject)) {
+        if (race_count_timed(subject) == 0 || !is_hot_mesh(subject)) {
             continue;
         }
         size_t place = count++;

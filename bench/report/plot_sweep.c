@@ -71,12 +71,12 @@ static void put_logarithmic(FILE *script, char axis, struct range range) {
     fprintf(script, "set logscale %c\nset format %c '%%.0s%%c'\nset %crange [%.9g:%.9g]\n", axis,
             axis, axis, range.low / 1.3, range.high * 1.3);
     fprintf(script, "set %ctics (", axis);
-    const double first = pow(10.0, floor(log10(range.low / 1.3)));
-    for (double decade = first; decade <= 1.3 * range.high; decade *= 10.0) {
-        fprintf(script, "%s%.9g", decade > first ? "," : "", decade);
+    const int first = (int)floor(log10(range.low / 1.3)), last = (int)ceil(log10(range.high * 1.3));
+    for (int exponent = first; exponent <= last; exponent++) {
+        fprintf(script, "%s1e%d", exponent > first ? "," : "", exponent);
         for (int i = 2; i < 10; i++) {
             const bool numbered = few && (i == 2 || i == 5);
-            fprintf(script, numbered ? ",%.9g" : ",'' %.9g 1", i * decade);
+            fprintf(script, numbered ? ",%de%d" : ",'' %de%d 1", i, exponent);
         }
     }
     fputs(")\n", script);

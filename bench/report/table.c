@@ -1,4 +1,4 @@
-// The ranking for people: one table per mesh.
+// The ranking for people: one table per subject.
 #include "table.h"
 
 #include <math.h>
@@ -45,12 +45,15 @@ static void print_row(const struct race *race, const struct race_entry *entry, i
     if (speedup > 0.0) {
         snprintf(ratio, sizeof ratio, "%.2f", speedup);
     }
-    const double triangles = (double)entry->triangles;
-    printf("%5s  %-*s %11s ± %-8s %11.3f %14s %14s ", rank, width, entry->info.id,
+    printf("%5s  %-*s %11s ± %-8s ", rank, width, entry->info.id,
            number_like(time->median, time->median).text,
-           isinf(time->spread) ? "?" : number_like(time->spread, time->median).text,
-           time->median / triangles, ratio,
-           number_count(1e3 * race->budget_us / time->median).text);
+           isinf(time->spread) ? "?" : number_like(time->spread, time->median).text);
+    if (entry->triangles > 0) {
+        printf("%11.3f", time->median / (double)entry->triangles);
+    } else {
+        printf("%11s", "-");
+    }
+    printf(" %14s %14s ", ratio, number_count(1e3 * race->budget_us / time->median).text);
     print_share(entry->max_error_volume, 12);
     print_share(entry->max_error_centroid, 14);
     putchar('\n');

@@ -257,7 +257,7 @@ void verdict_print(const struct race *race) {
     for (size_t i = 0; i < race->subject_count; i++) {
         const struct race_entry *best = recommended(&race->subjects[i]);
         if (best != NULL) {
-            const bool further = best->subject->mesh == latest;
+            const bool further = latest != NULL && best->subject->mesh == latest;
             (further ? print_further : print_subject)(race, best);
             latest = best->subject->mesh;
         }

@@ -17,8 +17,8 @@ size_t verify_count_failures(const struct verify_findings *findings) {
 }
 
 // For each subject.
-static size_t query_count(const struct verify_findings *findings) {
-    return findings->settings->poses + QUERIES_HARD;
+static size_t query_count(const struct verify_settings *settings) {
+    return settings->poses + QUERIES_HARD;
 }
 
 // --------------------------------------------------------------------------------- text
@@ -72,13 +72,17 @@ static void print_verdict(const struct verify_verdict *verdict) {
     printf("  %-6s %s\n", bits_text(verdict->bits), verdict->passed ? "ok" : "FAIL");
 }
 
-void verify_print_subject(const struct verify_findings *findings,
+void verify_print_subject(const struct verify_settings *settings,
                           const struct verify_subject *subject) {
-    printf("%s: %zu triangles, conditioning %.0f, %zu planes against %s\n"
+    printf("%s: ", subject->name);
+    if (subject->info.triangle_count > 0) {
+        printf("%zu triangles, conditioning %.0f, ", subject->info.triangle_count,
+               subject->info.conditioning);
+    }
+    printf("%zu planes against %s\n"
            "%" KERNEL_WIDTH "s   |dV| / V_total              |dV| / V  |dc| / diag\n"
            "%" KERNEL_WIDTH "s   median     99 %%      max used wet 1e-4 wet 1e-3 used  bits\n",
-           subject->name, subject->info.triangle_count, subject->info.conditioning,
-           query_count(findings), truth_source(), "", "kernel");
+           query_count(settings), truth_source(), "", "kernel");
     for (size_t k = 0; k < subject->verdict_count; k++) {
         print_verdict(&subject->verdicts[k]);
     }
@@ -142,10 +146,8 @@ static double class_centroid(const struct accuracy_class *class) {
 }
 
 void verify_print_summary(const struct verify_findings *findings) {
-    print_by_immersion(findings, "worst |dV| / V over all meshes, by V / V_total",
-                       class_of_submerged);
-    print_by_immersion(findings, "worst |dc| / diagonal over all meshes, by V / V_total",
-                       class_centroid);
+    print_by_immersion(findings, "worst |dV| / V of all, by V / V_total", class_of_submerged);
+    print_by_immersion(findings, "worst |dc| / diagonal of all, by V / V_total", class_centroid);
     puts("used: largest error as a share of the kernel's documented bound. wet 1e-4: only planes\n"
          "that submerge at least 1e-4 of V_total. bits: same as, or first of, the method's\n"
          "deterministic variants; free: promised by no one.\n");
@@ -207,7 +209,9 @@ static json_t *json_subject(const struct verify_subject *subject) {
     json_object_set_new(object, "mesh", json_text(subject->name));
     json_object_set_new(object, "triangles",
                         json_integer((json_int_t)subject->info.triangle_count));
-    json_object_set_new(object, "conditioning", json_number(subject->info.conditioning));
+    json_object_set_new(object, "conditioning",
+                        subject->info.triangle_count > 0 ? json_number(subject->info.conditioning)
+                                                         : json_null());
     json_object_set_new(object, "kernels", kernels);
     return object;
 }
@@ -220,7 +224,8 @@ void verify_print_json(const struct verify_findings *findings) {
     json_object_set_new(object, "ok", json_boolean(verify_count_failures(findings) == 0));
     json_object_set_new(object, "truth", json_string(truth_source()));
     json_object_set_new(object, "seed", json_integer((json_int_t)findings->settings->seed));
-    json_object_set_new(object, "planes", json_integer((json_int_t)query_count(findings)));
+    json_object_set_new(object, "planes",
+                        json_integer((json_int_t)query_count(findings->settings)));
     json_object_set_new(object, "meshes", meshes);
     json_print(object);
 }

@@ -14,7 +14,7 @@ struct verify_findings {
 size_t verify_count_failures(const struct verify_findings *findings);
 
 // One subject's table; then, once all are printed, what holds for all of them.
-void verify_print_subject(const struct verify_findings *findings,
+void verify_print_subject(const struct verify_settings *settings,
                           const struct verify_subject *subject);
 void verify_print_summary(const struct verify_findings *findings);
 
