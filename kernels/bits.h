@@ -1,6 +1,8 @@
-// Bit scans, for compilers with and without a builtin.
+// Bit scans and prefetching, for compilers with and without builtins.
 #ifndef BUOY_BITS_H
 #define BUOY_BITS_H
+
+#include <stdint.h>
 
 // The index of the lowest set bit of x ≠ 0.
 static inline unsigned buoy_lowest_bit(unsigned x) {
@@ -14,5 +16,22 @@ static inline unsigned buoy_lowest_bit(unsigned x) {
     return i;
 #endif
 }
+
+// Lists first + i for each set bit i of 16, ascending; returns how many. May write 16.
+static inline unsigned buoy_list_bits(unsigned bits, uint32_t first, uint32_t *list) {
+    unsigned count = 0;
+    for (; bits; bits &= bits - 1) {
+        list[count++] = first + buoy_lowest_bit(bits);
+    }
+    return count;
+}
+
+// Asks for the 64 bytes at p, which will be read soon. A macro: gcc takes a function that does
+// nothing else for one without effect, and drops its calls.
+#if defined(__GNUC__)
+#define BUOY_PREFETCH(p) __builtin_prefetch(p)
+#else
+#define BUOY_PREFETCH(p) ((void)(p))
+#endif
 
 #endif

@@ -49,6 +49,44 @@ struct buoy_moments {
     double m[16];
 };
 
+// A leaf of the tree: 8 pairs of triangles. Pair i is a triangle (a, b, c) and the one across its
+// edge b–c, (d, c, b): a is point i of the arrays [0] and d point 8 + i, b is point i of the arrays
+// [1] and c point 8 + i. So 16 triangles have v1 in [0], v2 in [1] and v3 in [1] with its halves
+// exchanged. Same frame as a block's. A triangle without a partner has d = b, a leaf that is not
+// full is padded with pairs that are a single point: no area, no tail path.
+struct buoy_leaf {
+    float x[2][BUOY_LANES], y[2][BUOY_LANES], z[2][BUOY_LANES];
+};
+
+// A set of directions such that any is the sum, with weights ≥ 0, of three that are 55° apart at
+// most.
+#define BUOY_DIRECTIONS 13
+
+// Leaves at most: none of 2²⁷ triangles has a partner.
+#define BUOY_MAX_LEVELS 6
+
+// How 16 items of the tree extend along 13 directions: the axes and the diagonals of the faces and
+// of the cube (directions.h). In steps of the grid, rounded outward; lanes without an item have low
+// > high everywhere.
+struct buoy_bounds {
+    struct {
+        int16_t low[BUOY_LANES], high[BUOY_LANES];
+    } along[BUOY_DIRECTIONS];
+};
+
+// Level 0 has the leaves as its items, level k + 1 the nodes of level k. A level's item i is in its
+// node i / 16, the highest level has one node. Nodes and moments are those of all levels, one level
+// after the other: node n of level k is nodes[first_node[k] + n], the moments of its item i are
+// moments[first_item[k] + i].
+struct buoy_tree {
+    uint32_t leaf_count, level_count;
+    uint32_t first_node[BUOY_MAX_LEVELS], first_item[BUOY_MAX_LEVELS];
+    uint32_t node_count, item_count; // of all levels
+    struct buoy_leaf *leaves;
+    struct buoy_bounds *nodes;
+    struct buoy_moments *moments;
+};
+
 struct buoy_mesh {
     // Frame.
     double centre[3]; // of the bounding box, as given
@@ -73,6 +111,8 @@ struct buoy_mesh {
     struct buoy_node *nodes; // node_count = ⌈block_count / 16⌉
     struct buoy_moments *moments;
     uint32_t *order; // triangle_count: which of the triangles given is the i-th of the blocks
+
+    struct buoy_tree tree; // over the same triangles
 
     // Whole-body properties, baked frame, double precision.
     double volume;

@@ -29,6 +29,7 @@ buoy_volume_function buoy_volume_auto_tuned;
 #define BUOY_DECLARE_VARIANT(method, suffix, option, name, processor, features, same_bits)         \
     buoy_volume_function buoy_volume_##method##_##suffix;
 BUOY_FOR_EACH_ISA(BUOY_DECLARE_VARIANT, blocks)
+BUOY_FOR_EACH_ISA(BUOY_DECLARE_VARIANT, hierarchy)
 BUOY_FOR_EACH_ISA(BUOY_DECLARE_VARIANT, batch)
 #undef BUOY_DECLARE_VARIANT
 #define BUOY_DECLARE_BOX_VARIANT(method, suffix, option, name, processor, features, same_bits)     \
@@ -41,6 +42,8 @@ size_t buoy_volume_tuned_scratch_bytes(const struct buoy_mesh *mesh);
 
 // Counts the triangles in the blocks that are neither dry nor wet; the same for all variants.
 size_t buoy_volume_blocks_examined(const struct buoy_mesh *mesh, const struct buoy_plane *plane);
+size_t buoy_volume_hierarchy_examined(const struct buoy_mesh *mesh, const struct buoy_plane *plane);
+size_t buoy_volume_auto_examined(const struct buoy_mesh *mesh, const struct buoy_plane *plane);
 
 // kernels/bounds.c: documented error bounds, with their derivation.
 double buoy_bound_catto_volume(const struct buoy_mesh *mesh, unsigned voxels);

@@ -24,6 +24,8 @@ static const struct buoy_method volume_catto64 =
     VOLUME_METHOD("catto64", buoy_volume_catto64_scratch_bytes, catto64, NULL);
 static const struct buoy_method volume_blocks =
     VOLUME_METHOD("blocks", NULL, blocks, buoy_volume_blocks_examined);
+static const struct buoy_method volume_hierarchy =
+    VOLUME_METHOD("hierarchy", NULL, blocks, buoy_volume_hierarchy_examined);
 static const struct buoy_method volume_batch = {
     .family = "volume",
     .name = "batch",
@@ -36,9 +38,9 @@ static const struct buoy_method volume_batch = {
         },
 };
 static const struct buoy_method volume_voxel = VOLUME_METHOD("voxel", NULL, voxel, NULL);
-// Fixed to `blocks` at every mesh size.
+// `blocks` or `hierarchy`, by the mesh alone.
 static const struct buoy_method volume_auto =
-    VOLUME_METHOD("auto", NULL, blocks, buoy_volume_blocks_examined);
+    VOLUME_METHOD("auto", NULL, blocks, buoy_volume_auto_examined);
 
 // Fixed by the number of queries, too: a body's bits depend on how many are asked about at once.
 static const struct buoy_method volume_auto_tuned =
@@ -100,14 +102,18 @@ const struct buoy_kernel buoy_kernels[] = {
         .method = &volume_auto_tuned,
         .volume = buoy_volume_auto_tuned,
     },
-    // clang-format off: each line of variants ends in its own comma
-    BUOY_FOR_EACH_ISA(VOLUME_VARIANT, blocks) BUOY_FOR_EACH_ISA(VOLUME_VARIANT, batch)
-        KERNEL(volume, catto, "scalar", buoy_volume_catto_scalar),
+    // Each line of variants ends in its own comma.
+    // clang-format off
+    BUOY_FOR_EACH_ISA(VOLUME_VARIANT, blocks)
+    BUOY_FOR_EACH_ISA(VOLUME_VARIANT, hierarchy)
+    BUOY_FOR_EACH_ISA(VOLUME_VARIANT, batch)
+    KERNEL(volume, catto, "scalar", buoy_volume_catto_scalar),
     KERNEL(volume, catto, "autovec", buoy_volume_catto_autovec),
     KERNEL(volume, catto64, "scalar", buoy_volume_catto64_scalar),
     KERNEL(volume, voxel, "scalar", buoy_volume_voxel_scalar),
     KERNEL(box, auto, "best", buoy_box_auto_best),
-    BUOY_FOR_EACH_ISA(BOX_VARIANT, corners) KERNEL(box, columns, "scalar", buoy_box_columns_scalar),
+    BUOY_FOR_EACH_ISA(BOX_VARIANT, corners)
+    KERNEL(box, columns, "scalar", buoy_box_columns_scalar),
     KERNEL(box, voxel, "scalar", buoy_box_voxel_scalar),
     // clang-format on
 };

@@ -10,5 +10,6 @@
 #include "box_corners.h"
 #include "volume_batch.h"
 #include "volume_blocks.h"
+#include "volume_hierarchy.h"
 
 #undef BUOY_VARIANT

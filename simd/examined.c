@@ -3,6 +3,7 @@
 
 #include "boxes.h"
 #include "methods.h"
+#include "walk.h"
 
 size_t buoy_volume_blocks_examined(const struct buoy_mesh *mesh,
                                    const struct buoy_plane *caller_plane) {
@@ -24,6 +25,37 @@ size_t buoy_volume_blocks_examined(const struct buoy_mesh *mesh,
             examined += left < BUOY_LANES ? left : BUOY_LANES;
         }
     }
+    return examined;
+}
+
+// Triangles of a leaf; those without a partner have d = b, padding is a point.
+static size_t leaf_triangles(const struct buoy_leaf *leaf) {
+    size_t count = 0;
+    for (int i = 0; i < BUOY_LANES; ++i) {
+        const int j = i ^ (BUOY_LANES / 2);
+        count += leaf->x[0][i] != leaf->x[1][j] || leaf->y[0][i] != leaf->y[1][j] ||
+                 leaf->z[0][i] != leaf->z[1][j];
+    }
+    return count;
+}
+
+size_t buoy_volume_hierarchy_examined(const struct buoy_mesh *mesh,
+                                      const struct buoy_plane *caller_plane) {
+    const struct buoy_baked_plane baked = buoy_bake_plane(mesh, caller_plane);
+    if (baked.side != BUOY_SIDE_CUT) {
+        return 0;
+    }
+    size_t examined = 0;
+    struct walk walk;
+    walk_start(&walk, &mesh->tree, &baked);
+    bool more;
+    do {
+        more = walk_on(&walk);
+        for (uint32_t i = 0; i < walk.leaves.count; ++i) {
+            examined += leaf_triangles(&mesh->tree.leaves[walk.leaves.items[i]]);
+        }
+        walk.leaves.count = walk.wet.count = 0;
+    } while (more);
     return examined;
 }
 

@@ -22,6 +22,9 @@ typedef struct {
 static inline lanes lanes_load(const float *p) {
     return _mm256_load_ps(p);
 }
+static inline lanes lanes_load_int16(const int16_t *p) {
+    return _mm256_cvtepi32_ps(_mm256_cvtepi16_epi32(_mm_load_si128((const void *)p)));
+}
 static inline void lanes_store(float *p, lanes a) {
     _mm256_store_ps(p, a);
 }

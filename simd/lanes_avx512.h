@@ -23,6 +23,9 @@ typedef __mmask16 lanes_mask;
 static inline lanes lanes_load(const float *p) {
     return _mm512_load_ps(p);
 }
+static inline lanes lanes_load_int16(const int16_t *p) {
+    return _mm512_cvtepi32_ps(_mm512_cvtepi16_epi32(_mm256_load_si256((const void *)p)));
+}
 static inline void lanes_store(float *p, lanes a) {
     _mm512_store_ps(p, a);
 }
@@ -113,6 +116,18 @@ static inline void lanes_swap_if(lanes_mask m, lanes *a, lanes *b) {
     const lanes old = *a;
     *a = _mm512_mask_blend_ps(m, old, *b);
     *b = _mm512_mask_blend_ps(m, *b, old);
+}
+
+static inline lanes lanes_exchange_halves(lanes a) {
+    return _mm512_shuffle_f32x4(a, a, 0x4e);
+}
+
+#define LANES_LIST_BITS
+static inline unsigned lanes_list_bits(unsigned bits, unsigned first, unsigned *list) {
+    const __m512i lane = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+    const __m512i all = _mm512_add_epi32(lane, _mm512_set1_epi32((int)first));
+    _mm512_storeu_si512(list, _mm512_maskz_compress_epi32((__mmask16)bits, all));
+    return (unsigned)__builtin_popcount(bits);
 }
 
 typedef __m512d doubles;

@@ -8,6 +8,7 @@
 #endif
 
 #include <arm_neon.h>
+#include <stdint.h>
 
 #define LANES_WIDTH 4
 
@@ -18,6 +19,9 @@ typedef struct {
 
 static inline lanes lanes_load(const float *p) {
     return vld1q_f32(p);
+}
+static inline lanes lanes_load_int16(const int16_t *p) {
+    return vcvtq_f32_s32(vmovl_s16(vld1_s16(p)));
 }
 static inline void lanes_store(float *p, lanes a) {
     vst1q_f32(p, a);

@@ -4,6 +4,7 @@
 //   lanes                      a vector of LANES_WIDTH floats
 //   lanes_mask                 one truth value per float
 //   lanes_load, lanes_store    LANES_WIDTH floats, aligned to their size
+//   lanes_load_int16           LANES_WIDTH integers of 16 bits, aligned to their size, as floats
 //   lanes_load3(p, &a, &b, &c), lanes_load4(p, &a, &b, &c, &d)  LANES_WIDTH structs of 3 or 4
 //                              floats, one after another at any address: the first members into a,
 //                              the second ones into b, …
@@ -33,6 +34,13 @@
 //   lanes_above_each(k, a, px, py, pz, f, sum)  k − (a₀px + a₁py + a₂pz) in double, rounded once to
 //                              float; f times it, unrounded, is added to `sum`; LANES_WIDTH
 //                              doubles of px, py, pz and sum, aligned to their size
+//   lanes_exchange_halves(a)   lanes 8 … 15, then 0 … 7; only where LANES_WIDTH is 16
+//   lanes_list_bits            buoy_list_bits() of bits.h, only where LANES_LIST_BITS is defined
+//   doubles                    a vector of DOUBLES_WIDTH doubles, half of LANES_WIDTH or 1
+//   doubles_widen(p)           DOUBLES_WIDTH floats, aligned to their size, as doubles
+//   doubles_splat, _sub, _mul, _muladd  as those of lanes
+//   lanes_from_doubles(a)      LANES_WIDTH doubles, from as many consecutive vectors as hold them,
+//                              each rounded to float
 //   lanes_wide                 16 doubles; lanes_wide_zero, lanes_wide_add (from memory, aligned
 //                              to 64), lanes_wide_store
 // Nothing here may be contracted or reassociated; see DESIGN's rule of the same bits everywhere.
@@ -41,6 +49,7 @@
 
 #include <math.h>
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "plane.h"
 
@@ -51,6 +60,9 @@ typedef bool lanes_mask;
 
 static inline lanes lanes_load(const float *p) {
     return *p;
+}
+static inline lanes lanes_load_int16(const int16_t *p) {
+    return (float)*p;
 }
 static inline void lanes_store(float *p, lanes a) {
     *p = a;
@@ -201,6 +213,28 @@ static inline lanes lanes_above_each(double k, const double a[3], const double *
 static inline lanes lanes_height(const float *x, const float *y, const float *z, const double n[3],
                                  double d) {
     return (float)(((double)*x * n[0] + (double)*y * n[1] + (double)*z * n[2]) - d);
+}
+
+#define DOUBLES_WIDTH 1
+typedef double doubles;
+
+static inline doubles doubles_widen(const float *p) {
+    return *p;
+}
+static inline doubles doubles_splat(double a) {
+    return a;
+}
+static inline doubles doubles_sub(doubles a, doubles b) {
+    return a - b;
+}
+static inline doubles doubles_mul(doubles a, doubles b) {
+    return a * b;
+}
+static inline doubles doubles_muladd(doubles a, doubles b, doubles c) {
+    return a * b + c;
+}
+static inline lanes lanes_from_doubles(const doubles *a) {
+    return (float)a[0];
 }
 
 #endif

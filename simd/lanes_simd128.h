@@ -6,6 +6,7 @@
 #error "compile with -msimd128"
 #endif
 
+#include <stdint.h>
 #include <wasm_simd128.h>
 
 #define LANES_WIDTH 4
@@ -17,6 +18,9 @@ typedef struct {
 
 static inline lanes lanes_load(const float *p) {
     return wasm_v128_load(p);
+}
+static inline lanes lanes_load_int16(const int16_t *p) {
+    return wasm_f32x4_convert_i32x4(wasm_i32x4_load16x4(p));
 }
 static inline void lanes_store(float *p, lanes a) {
     wasm_v128_store(p, a);

@@ -19,6 +19,10 @@ typedef struct {
 static inline lanes lanes_load(const float *p) {
     return _mm_load_ps(p);
 }
+static inline lanes lanes_load_int16(const int16_t *p) {
+    return _mm_cvtepi32_ps(_mm_srai_epi32(
+        _mm_unpacklo_epi16(_mm_setzero_si128(), _mm_loadl_epi64((const void *)p)), 16));
+}
 static inline void lanes_store(float *p, lanes a) {
     _mm_store_ps(p, a);
 }

@@ -22,6 +22,9 @@ typedef svbool_t lanes_mask LANES_FIXED;
 static inline svfloat32_t lanes_load(const float *p) {
     return svld1_f32(svptrue_b32(), p);
 }
+static inline svfloat32_t lanes_load_int16(const int16_t *p) {
+    return svcvt_f32_s32_x(svptrue_b32(), svld1sh_s32(svptrue_b32(), p));
+}
 static inline void lanes_store(float *p, svfloat32_t a) {
     svst1_f32(svptrue_b32(), p, a);
 }
@@ -100,6 +103,10 @@ static inline void lanes_swap_if(svbool_t m, lanes *a, lanes *b) {
     const svfloat32_t old = *a;
     *a = svsel_f32(m, *b, old);
     *b = svsel_f32(m, old, *b);
+}
+
+static inline svfloat32_t lanes_exchange_halves(svfloat32_t a) {
+    return svext_f32(a, a, LANES_WIDTH / 2);
 }
 
 typedef svfloat64_t doubles LANES_FIXED;

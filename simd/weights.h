@@ -17,6 +17,12 @@ static inline lanes height(const struct buoy_baked_plane *plane, lanes x, lanes 
     return lanes_muladd(z, lanes_splat(plane->nz), lanes_muladd(y, lanes_splat(plane->ny), s));
 }
 
+// Heights in double, rounded once to float, of LANES_WIDTH points.
+static inline lanes height_in_double(const struct buoy_baked_plane *plane, const float *x,
+                                     const float *y, const float *z) {
+    return lanes_height(x, y, z, plane->n, plane->offset);
+}
+
 // f and β of DESIGN §4 from the three heights; m: which of them are submerged.
 //
 // The odd corner is the one alone on its side; it is brought to a, the others are b and c. With

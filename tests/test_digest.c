@@ -40,9 +40,10 @@ static const struct expectation {
     const char *family, *method, *twin;
     uint64_t digest;
 } expected_answers[] = {
-    {"volume", "auto", "volume/blocks/scalar", UINT64_C(0x068dfa60bd440173)},
+    {"volume", "auto", "volume/auto/best", UINT64_C(0x2c0e076479c03105)},
     {"volume", "batch", "volume/batch/scalar", UINT64_C(0x63113a0e005b3f78)},
     {"volume", "blocks", "volume/blocks/scalar", UINT64_C(0x068dfa60bd440173)},
+    {"volume", "hierarchy", "volume/hierarchy/scalar", UINT64_C(0xcb9f0d8d2a7427df)},
     {"volume", "catto", "volume/catto/scalar", UINT64_C(0x522b3ed9052b47af)},
     {"volume", "catto64", "volume/catto64/scalar", UINT64_C(0x4aff2d6e5f7167fc)},
     {"volume", "voxel", "volume/voxel/scalar", UINT64_C(0x09b26e4b8b17c063)},

@@ -6,33 +6,30 @@
 #include <string.h>
 
 #include "aligned.h"
+#include "arena.h"
 #include "cluster.h"
+#include "parts.h"
 #include "plane.h"
+#include "tree.h"
 
-// Takes the next `bytes` of the arena, or only counts them while the arena is NULL: in 64 bits, for
+// Points the mesh's arrays into one arena; returns the bytes it takes: in 64 bits, for
 // BUOY_MAX_TRIANGLES take more than a size_t of 32 can tell.
-static void *carve(char *arena, uint64_t *used, uint64_t bytes) {
-    void *piece = arena ? arena + (size_t)*used : NULL;
-    *used += buoy_aligned_up(bytes);
-    return piece;
-}
-
-// Points the mesh's arrays into one arena; returns the bytes it takes.
 static uint64_t lay_out(struct buoy_mesh *mesh, char *arena) {
     const uint64_t vertices = (uint64_t)mesh->vertex_count * sizeof(float);
     const uint64_t triangles = (uint64_t)mesh->triangle_count * sizeof(uint32_t);
     const uint64_t blocks = mesh->block_count, nodes = mesh->node_count;
     uint64_t used = 0;
-    mesh->blocks = carve(arena, &used, blocks * sizeof *mesh->blocks);
-    mesh->nodes = carve(arena, &used, nodes * sizeof *mesh->nodes);
-    mesh->moments = carve(arena, &used, blocks * sizeof *mesh->moments);
+    mesh->blocks = buoy_carve(arena, &used, blocks * sizeof *mesh->blocks);
+    mesh->nodes = buoy_carve(arena, &used, nodes * sizeof *mesh->nodes);
+    mesh->moments = buoy_carve(arena, &used, blocks * sizeof *mesh->moments);
+    used = buoy_tree_lay_out(&mesh->tree, arena, used);
     float **floats[] = {&mesh->px, &mesh->py, &mesh->pz, &mesh->x, &mesh->y, &mesh->z};
     for (size_t i = 0; i < sizeof floats / sizeof *floats; ++i) {
-        *floats[i] = carve(arena, &used, vertices);
+        *floats[i] = buoy_carve(arena, &used, vertices);
     }
     uint32_t **indices[] = {&mesh->i0, &mesh->i1, &mesh->i2, &mesh->order};
     for (size_t i = 0; i < sizeof indices / sizeof *indices; ++i) {
-        *indices[i] = carve(arena, &used, triangles);
+        *indices[i] = buoy_carve(arena, &used, triangles);
     }
     return used;
 }
@@ -75,29 +72,12 @@ static void copy_arrays(struct buoy_mesh *mesh, const struct buoy_soup *soup) {
     }
 }
 
-// Outward area vector of a triangle, ½ (v2 − v1) × (v3 − v1).
-static void area_vector(double v[3][3], double area[3]) {
-    double a[3], b[3];
-    for (int k = 0; k < 3; ++k) {
-        a[k] = v[1][k] - v[0][k];
-        b[k] = v[2][k] - v[0][k];
-    }
-    for (int k = 0; k < 3; ++k) {
-        const int l = (k + 1) % 3, m = (k + 2) % 3;
-        area[k] = 0.5 * (a[l] * b[m] - a[m] * b[l]);
-    }
-}
-
 // The corners of a triangle as given, less an origin and in the baked frame's scale, not rounded.
 static void exact_corners(const struct buoy_mesh *mesh, const double origin[3], uint32_t triangle,
                           double v[3][3]) {
-    const uint32_t corner[3] = {mesh->i0[triangle], mesh->i1[triangle], mesh->i2[triangle]};
-    for (int k = 0; k < 3; ++k) {
-        const uint32_t j = corner[k];
-        v[k][0] = (mesh->px[j] - origin[0]) * mesh->inverse_scale;
-        v[k][1] = (mesh->py[j] - origin[1]) * mesh->inverse_scale;
-        v[k][2] = (mesh->pz[j] - origin[2]) * mesh->inverse_scale;
-    }
+    buoy_exact_vertex(mesh, origin, mesh->i0[triangle], v[0]);
+    buoy_exact_vertex(mesh, origin, mesh->i1[triangle], v[1]);
+    buoy_exact_vertex(mesh, origin, mesh->i2[triangle], v[2]);
 }
 
 // Sums over the surface: of the body, Σ h and Σ h X (DESIGN §4, apex at the centre); of the
@@ -109,7 +89,7 @@ struct whole {
 
 static void add_triangle(struct whole *whole, double v[3][3]) {
     double a[3], sum[3];
-    area_vector(v, a);
+    buoy_area_vector(v, a);
     const double area = sqrt(a[0] * a[0] + a[1] * a[1] + a[2] * a[2]);
     const double h = a[0] * v[0][0] + a[1] * v[0][1] + a[2] * v[0][2];
     whole->volume += h;
@@ -165,9 +145,9 @@ static struct buoy_place *sorted_places(const struct buoy_mesh *mesh) {
         places[i].x[0] = mesh->x[a] + mesh->x[b] + mesh->x[c];
         places[i].x[1] = mesh->y[a] + mesh->y[b] + mesh->y[c];
         places[i].x[2] = mesh->z[a] + mesh->z[b] + mesh->z[c];
-        places[i].triangle = i;
+        places[i].item = i;
     }
-    buoy_cluster(places, mesh->triangle_count);
+    buoy_cluster(places, mesh->triangle_count, BUOY_LANES);
     return places;
 }
 
@@ -184,7 +164,8 @@ static double block_origin(const struct buoy_mesh *mesh, int axis) {
 }
 
 static void fill_lane(const struct buoy_mesh *mesh, const double origin[3], uint32_t triangle,
-                      struct buoy_block *block, int lane, struct buoy_moments *moments) {
+                      struct buoy_block *block, int lane, struct buoy_moments *moments,
+                      struct buoy_extent *extent) {
     double v[3][3], a[3];
     exact_corners(mesh, origin, triangle, v);
     for (int k = 0; k < 3; ++k) {
@@ -192,22 +173,15 @@ static void fill_lane(const struct buoy_mesh *mesh, const double origin[3], uint
         block->y[k][lane] = (float)v[k][1];
         block->z[k][lane] = (float)v[k][2];
     }
-    area_vector(v, a);
-    const double av = a[0] * v[0][0] + a[1] * v[0][1] + a[2] * v[0][2];
+    buoy_area_vector(v, a);
     block->ax[lane] = a[0];
     block->ay[lane] = a[1];
     block->az[lane] = a[2];
-    block->av[lane] = av;
-
-    double *m = moments->m;
-    m[0] += av;
-    for (int i = 0; i < 3; ++i) {
-        const double sum = v[0][i] + v[1][i] + v[2][i];
-        m[1 + i] += a[i];
-        m[4 + i] += av * sum;
-        for (int j = 0; j < 3; ++j) {
-            m[7 + 3 * i + j] += sum * a[j];
-        }
+    block->av[lane] = buoy_add_moments(moments, v, a);
+    for (int k = 0; k < 3; ++k) {
+        buoy_extend(extent, 0, block->x[k][lane]);
+        buoy_extend(extent, 1, block->y[k][lane]);
+        buoy_extend(extent, 2, block->z[k][lane]);
     }
 }
 
@@ -224,58 +198,24 @@ static void pad_block(struct buoy_block *block, int lane) {
     }
 }
 
-// What bounding boxes are larger by, in the blocks' frame: beyond the rounding of the test in
-// float, some 8 roundings of 3 components of up to 2, each times a coordinate of up to 3.
-#define SLACK 0x1p-17f
-
-// Centre and half extent that hold all of a block's coordinates along one axis, and SLACK.
-static void bound(float x[3][BUOY_LANES], float *centre, float *extent) {
-    float low = x[0][0], high = x[0][0];
-    for (int k = 0; k < 3; ++k) {
-        for (int i = 0; i < BUOY_LANES; ++i) {
-            low = x[k][i] < low ? x[k][i] : low;
-            high = x[k][i] > high ? x[k][i] : high;
-        }
-    }
-    *centre = 0.5f * (low + high);
-    const float up = high - *centre, down = *centre - low;
-    *extent = (up > down ? up : down) + SLACK;
-}
-
-static void fill_blocks(struct buoy_mesh *mesh, const struct buoy_place *places) {
-    double origin[3];
-    for (int k = 0; k < 3; ++k) {
-        origin[k] = block_origin(mesh, k);
-        mesh->shift[k] = (mesh->centre[k] - origin[k]) * mesh->inverse_scale;
-    }
+static void fill_blocks(struct buoy_mesh *mesh, const double origin[3],
+                        const struct buoy_place *places) {
     memset(mesh->moments, 0, mesh->block_count * sizeof *mesh->moments);
     for (uint32_t b = 0; b < mesh->block_count; ++b) {
         struct buoy_block *block = &mesh->blocks[b];
         const uint32_t first = b * BUOY_LANES;
         const uint32_t left = mesh->triangle_count - first;
         const int lanes = left < BUOY_LANES ? (int)left : BUOY_LANES;
+        struct buoy_extent extent = buoy_no_extent();
         for (int i = 0; i < lanes; ++i) {
-            const uint32_t triangle = places[first + (uint32_t)i].triangle;
+            const uint32_t triangle = places[first + (uint32_t)i].item;
             mesh->order[first + (uint32_t)i] = triangle;
-            fill_lane(mesh, origin, triangle, block, i, &mesh->moments[b]);
+            fill_lane(mesh, origin, triangle, block, i, &mesh->moments[b], &extent);
         }
         pad_block(block, lanes);
-        struct buoy_node *node = &mesh->nodes[b / BUOY_LANES];
-        const uint32_t n = b % BUOY_LANES;
-        bound(block->x, &node->cx[n], &node->ex[n]);
-        bound(block->y, &node->cy[n], &node->ey[n]);
-        bound(block->z, &node->cz[n], &node->ez[n]);
+        buoy_set_box(&mesh->nodes[b / BUOY_LANES], b % BUOY_LANES, &extent);
     }
-}
-
-// Bounding boxes that no plane can find wet or cut, for the lanes beyond the last block.
-static void pad_nodes(struct buoy_mesh *mesh) {
-    for (uint32_t b = mesh->block_count; b < mesh->node_count * BUOY_LANES; ++b) {
-        struct buoy_node *node = &mesh->nodes[b / BUOY_LANES];
-        const uint32_t n = b % BUOY_LANES;
-        node->cx[n] = node->cy[n] = node->cz[n] = 0.0f;
-        node->ex[n] = node->ey[n] = node->ez[n] = -1e30f;
-    }
+    buoy_pad_boxes(&mesh->nodes[mesh->node_count - 1], (mesh->block_count - 1) % BUOY_LANES + 1);
 }
 
 enum buoy_status buoy_mesh_bake(const struct buoy_soup *soup, struct buoy_mesh **mesh) {
@@ -287,10 +227,18 @@ enum buoy_status buoy_mesh_bake(const struct buoy_soup *soup, struct buoy_mesh *
     m->vertex_count = (uint32_t)soup->vertex_count;
     m->triangle_count = (uint32_t)soup->triangle_count;
     m->block_count = (m->triangle_count + BUOY_LANES - 1) / BUOY_LANES;
+    struct buoy_pair *pairs;
+    size_t pair_count;
+    if (buoy_pair_triangles(soup, &pairs, &pair_count) != BUOY_OK) {
+        free(m);
+        return BUOY_ERROR_MEMORY;
+    }
+    buoy_tree_shape(&m->tree, pair_count);
     m->node_count = (m->block_count + BUOY_LANES - 1) / BUOY_LANES;
     const uint64_t bytes = lay_out(m, NULL);
     char *arena = bytes <= PTRDIFF_MAX ? buoy_aligned_alloc((size_t)bytes) : NULL;
     if (!arena) {
+        free(pairs);
         free(m);
         return BUOY_ERROR_MEMORY;
     }
@@ -303,12 +251,23 @@ enum buoy_status buoy_mesh_bake(const struct buoy_soup *soup, struct buoy_mesh *
     m->compact = buoy_mesh_conditioning(m) <= BUOY_COMPACT;
     struct buoy_place *places = sorted_places(m);
     if (!places) {
+        free(pairs);
         buoy_mesh_unbake(m);
         return BUOY_ERROR_MEMORY;
     }
-    fill_blocks(m, places);
-    pad_nodes(m);
+    double origin[3];
+    for (int k = 0; k < 3; ++k) {
+        origin[k] = block_origin(m, k);
+        m->shift[k] = (m->centre[k] - origin[k]) * m->inverse_scale;
+    }
+    fill_blocks(m, origin, places);
     free(places);
+    if (buoy_tree_fill(m, origin, pairs, pair_count) != BUOY_OK) {
+        free(pairs);
+        buoy_mesh_unbake(m);
+        return BUOY_ERROR_MEMORY;
+    }
+    free(pairs);
     *mesh = m;
     return BUOY_OK;
 }

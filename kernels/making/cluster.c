@@ -6,7 +6,7 @@
 #include "mesh.h"
 
 static bool before(const struct buoy_place *a, const struct buoy_place *b, int axis) {
-    return a->x[axis] != b->x[axis] ? a->x[axis] < b->x[axis] : a->triangle < b->triangle;
+    return a->x[axis] != b->x[axis] ? a->x[axis] < b->x[axis] : a->item < b->item;
 }
 
 static void swap(struct buoy_place *a, struct buoy_place *b) {
@@ -79,17 +79,17 @@ static int longest_axis(const struct buoy_place *p, size_t count) {
     return axis;
 }
 
-void buoy_cluster(struct buoy_place *places, size_t count) {
+void buoy_cluster(struct buoy_place *places, size_t count, size_t run) {
     // The right half is the loop, the left the recursion: depth log₂ of the number of blocks.
-    while (count > BUOY_LANES) {
-        size_t unit = BUOY_LANES;
+    while (count > run) {
+        size_t unit = run;
         while (unit * BUOY_LANES < count) {
             unit *= BUOY_LANES;
         }
         const size_t half = (count / 2 + unit / 2) / unit * unit;
         const size_t middle = half > 0 ? half : unit;
         select_smallest(places, count, middle, longest_axis(places, count));
-        buoy_cluster(places, middle);
+        buoy_cluster(places, middle, run);
         places += middle;
         count -= middle;
     }

@@ -5,15 +5,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// A triangle's place in space: the centre of its corners.
+// An item's place in space: the centre of its corners.
 struct buoy_place {
     float x[3];
-    uint32_t triangle;
+    uint32_t item;
 };
 
-// Reorders places so that each aligned run of 16, of 16², of 16³ … is a compact cluster: a k-d tree
-// split at the median of the longest axis, at multiples of the largest such run. Ties are broken
-// by triangle number, so the order depends on nothing but the input. O(n log n) expected.
-void buoy_cluster(struct buoy_place *places, size_t count);
+// Reorders places so that each aligned run of `run` items, of 16 run, of 16² run … is a compact
+// cluster: a k-d tree split at the median of the longest axis, at multiples of the largest such
+// run. Ties are broken by item number, so the order depends on nothing but the input. O(n log n)
+// expected.
+void buoy_cluster(struct buoy_place *places, size_t count, size_t run);
 
 #endif

@@ -68,7 +68,7 @@ static void plan_levels(struct buoy_pierce *pierce) {
 
 static void fill_boxes(struct buoy_pierce *pierce) {
     for (size_t i = 0; i < pierce->soup->triangle_count; ++i) {
-        const struct box box = box_of(pierce->soup, pierce->places[i].triangle);
+        const struct box box = box_of(pierce->soup, pierce->places[i].item);
         struct box *parent = &pierce->boxes[i / BUOY_LANES];
         if (i % BUOY_LANES == 0) {
             *parent = box;
@@ -106,10 +106,10 @@ struct buoy_pierce *buoy_pierce_make(const struct buoy_soup *soup) {
             // Half the middle: the sheared coordinates may exceed the range of float.
             .x = {(float)(0.25 * (box.low[0] + box.high[0])),
                   (float)(0.25 * (box.low[1] + box.high[1]))},
-            .triangle = t,
+            .item = t,
         };
     }
-    buoy_cluster(pierce->places, soup->triangle_count);
+    buoy_cluster(pierce->places, soup->triangle_count, BUOY_LANES);
     fill_boxes(pierce);
     return pierce;
 }
@@ -159,7 +159,7 @@ static void visit_box(struct search *search, int level, size_t index) {
     const size_t below = level == 0 ? pierce->soup->triangle_count : pierce->count[level - 1];
     for (size_t i = index * BUOY_LANES; i < (index + 1) * BUOY_LANES && i < below; ++i) {
         if (level == 0) {
-            visit_triangle(search, pierce->places[i].triangle);
+            visit_triangle(search, pierce->places[i].item);
         } else {
             visit_box(search, level - 1, i);
         }

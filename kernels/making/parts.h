@@ -1,0 +1,89 @@
+// What the layouts of a mesh are made of: corners, area vectors, moments, bounding boxes.
+#ifndef BUOY_PARTS_H
+#define BUOY_PARTS_H
+
+#include <math.h>
+
+#include "mesh.h"
+
+// Outward area vector of a triangle, ½ (v2 − v1) × (v3 − v1).
+static inline void buoy_area_vector(double v[3][3], double area[3]) {
+    double a[3], b[3];
+    for (int k = 0; k < 3; ++k) {
+        a[k] = v[1][k] - v[0][k];
+        b[k] = v[2][k] - v[0][k];
+    }
+    for (int k = 0; k < 3; ++k) {
+        const int l = (k + 1) % 3, m = (k + 2) % 3;
+        area[k] = 0.5 * (a[l] * b[m] - a[m] * b[l]);
+    }
+}
+
+// A vertex as given, less an origin and in the baked frame's scale, not rounded.
+static inline void buoy_exact_vertex(const struct buoy_mesh *mesh, const double origin[3],
+                                     uint32_t vertex, double v[3]) {
+    v[0] = (mesh->px[vertex] - origin[0]) * mesh->inverse_scale;
+    v[1] = (mesh->py[vertex] - origin[1]) * mesh->inverse_scale;
+    v[2] = (mesh->pz[vertex] - origin[2]) * mesh->inverse_scale;
+}
+
+// Adds what a triangle of area vector a contributes; returns a·v1.
+static inline double buoy_add_moments(struct buoy_moments *moments, double v[3][3],
+                                      const double a[3]) {
+    const double av = a[0] * v[0][0] + a[1] * v[0][1] + a[2] * v[0][2];
+    double *m = moments->m;
+    m[0] += av;
+    for (int i = 0; i < 3; ++i) {
+        const double sum = v[0][i] + v[1][i] + v[2][i];
+        m[1 + i] += a[i];
+        m[4 + i] += av * sum;
+        for (int j = 0; j < 3; ++j) {
+            m[7 + 3 * i + j] += sum * a[j];
+        }
+    }
+    return av;
+}
+
+// The smallest and largest coordinates of a set of points.
+struct buoy_extent {
+    float low[3], high[3];
+};
+
+static inline struct buoy_extent buoy_no_extent(void) {
+    return (struct buoy_extent){{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
+}
+
+static inline void buoy_extend(struct buoy_extent *extent, int axis, float x) {
+    extent->low[axis] = x < extent->low[axis] ? x : extent->low[axis];
+    extent->high[axis] = x > extent->high[axis] ? x : extent->high[axis];
+}
+
+// What bounding boxes are larger by, in the blocks' frame: beyond the rounding of the test in
+// float, some 8 roundings of 3 components of up to 2, each times a coordinate of up to 3.
+#define BUOY_SLACK 0x1p-17f
+
+// Centre and half extent along one axis.
+static inline void buoy_bound(float low, float high, float *centre, float *extent) {
+    *centre = 0.5f * (low + high);
+    const float up = high - *centre, down = *centre - low;
+    *extent = (up > down ? up : down) + BUOY_SLACK;
+}
+
+// Sets a bounding box of a node.
+static inline void buoy_set_box(struct buoy_node *node, uint32_t lane,
+                                const struct buoy_extent *extent) {
+    const float *low = extent->low, *high = extent->high;
+    buoy_bound(low[0], high[0], &node->cx[lane], &node->ex[lane]);
+    buoy_bound(low[1], high[1], &node->cy[lane], &node->ey[lane]);
+    buoy_bound(low[2], high[2], &node->cz[lane], &node->ez[lane]);
+}
+
+// Bounding boxes that no plane can find wet or cut, for a node's lanes from `first` on.
+static inline void buoy_pad_boxes(struct buoy_node *node, uint32_t first) {
+    for (uint32_t i = first; i < BUOY_LANES; ++i) {
+        node->cx[i] = node->cy[i] = node->cz[i] = 0.0f;
+        node->ex[i] = node->ey[i] = node->ez[i] = -1e30f;
+    }
+}
+
+#endif

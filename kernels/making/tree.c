@@ -1,0 +1,190 @@
+// The tree: leaves of 8 pairs, sorted in space, and 16-wide levels above them.
+#include "tree.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "arena.h"
+#include "cluster.h"
+#include "directions.h"
+#include "parts.h"
+
+#define PAIRS (BUOY_LANES / 2)
+
+static uint32_t nodes_for(uint32_t items) {
+    return (items + BUOY_LANES - 1) / BUOY_LANES;
+}
+
+void buoy_tree_shape(struct buoy_tree *tree, size_t pair_count) {
+    tree->leaf_count = (uint32_t)((pair_count + PAIRS - 1) / PAIRS);
+    uint32_t items = tree->leaf_count;
+    do {
+        tree->first_node[tree->level_count] = tree->node_count;
+        tree->first_item[tree->level_count++] = tree->item_count;
+        tree->item_count += items;
+        items = nodes_for(items);
+        tree->node_count += items;
+    } while (items > 1);
+}
+
+uint64_t buoy_tree_lay_out(struct buoy_tree *tree, char *arena, uint64_t used) {
+    tree->leaves = buoy_carve(arena, &used, (uint64_t)tree->leaf_count * sizeof *tree->leaves);
+    tree->nodes = buoy_carve(arena, &used, (uint64_t)tree->node_count * sizeof *tree->nodes);
+    tree->moments = buoy_carve(arena, &used, (uint64_t)tree->item_count * sizeof *tree->moments);
+    return used;
+}
+
+// The pairs in the order of the leaves; NULL if out of memory.
+static struct buoy_place *sorted_places(const struct buoy_mesh *mesh, const struct buoy_pair *pairs,
+                                        size_t pair_count) {
+    struct buoy_place *places = malloc(pair_count * sizeof *places);
+    if (!places) {
+        return NULL;
+    }
+    const float *const coordinates[3] = {mesh->x, mesh->y, mesh->z};
+    for (size_t i = 0; i < pair_count; ++i) {
+        const struct buoy_pair p = pairs[i];
+        for (int k = 0; k < 3; ++k) {
+            const float *x = coordinates[k];
+            const float sum = x[p.a] + x[p.b] + x[p.c];
+            places[i].x[k] = p.d == p.b ? sum * (4.0f / 3.0f) : sum + x[p.d];
+        }
+        places[i].item = (uint32_t)i;
+    }
+    buoy_cluster(places, pair_count, PAIRS);
+    return places;
+}
+
+static void set_point(struct buoy_leaf *leaf, int which, int lane, const double v[3]) {
+    leaf->x[which][lane] = (float)v[0];
+    leaf->y[which][lane] = (float)v[1];
+    leaf->z[which][lane] = (float)v[2];
+}
+
+static void fill_pair(const struct buoy_mesh *mesh, const double origin[3],
+                      const struct buoy_pair *pair, struct buoy_leaf *leaf, int lane,
+                      struct buoy_moments *moments) {
+    double v[4][3], area[3];
+    buoy_exact_vertex(mesh, origin, pair->d, v[0]);
+    buoy_exact_vertex(mesh, origin, pair->c, v[1]);
+    buoy_exact_vertex(mesh, origin, pair->b, v[2]);
+    buoy_exact_vertex(mesh, origin, pair->a, v[3]);
+    set_point(leaf, 0, lane, v[3]);
+    set_point(leaf, 0, lane + PAIRS, v[0]);
+    set_point(leaf, 1, lane, v[2]);
+    set_point(leaf, 1, lane + PAIRS, v[1]);
+    buoy_area_vector(v, area); // d, c, b
+    buoy_add_moments(moments, v, area);
+    memcpy(v[0], v[3], sizeof v[0]);
+    buoy_area_vector(v, area); // a, c, b: reversed
+    for (int k = 0; k < 3; ++k) {
+        area[k] = -area[k];
+    }
+    buoy_add_moments(moments, v, area);
+}
+
+// Fills the lanes that the last pair left over with its first point.
+static void pad_leaf(struct buoy_leaf *leaf, int lane) {
+    for (int i = lane; i < PAIRS; ++i) {
+        const double v[3] = {leaf->x[0][0], leaf->y[0][0], leaf->z[0][0]};
+        for (int which = 0; which < 2; ++which) {
+            set_point(leaf, which, i, v);
+            set_point(leaf, which, i + PAIRS, v);
+        }
+    }
+}
+
+// How a set of points extends along the directions, in steps, rounded outward.
+struct extent {
+    int16_t low[BUOY_DIRECTIONS], high[BUOY_DIRECTIONS];
+};
+
+// Steps that bounds are larger by: beyond the rounding of the test in float, some 10 roundings of
+// up to 5e4 steps.
+#define SLACK 0x1p-4
+
+static struct extent leaf_extent(const struct buoy_leaf *leaf, const double shift[3]) {
+    struct extent extent;
+    for (int t = 0; t < BUOY_DIRECTIONS; ++t) {
+        const int z = (t + 5) / 9, y = (t + 1 - 9 * z + 13) / 3 - 4, x = t + 1 - 9 * z - 3 * y;
+        const double origin = x * shift[0] + y * shift[1] + z * shift[2];
+        double low = INFINITY, high = -INFINITY;
+        for (int i = 0; i < 2 * BUOY_LANES; ++i) {
+            const int which = i / BUOY_LANES, lane = i % BUOY_LANES;
+            const double at = x * (double)leaf->x[which][lane] + y * (double)leaf->y[which][lane] +
+                              z * (double)leaf->z[which][lane];
+            low = at < low ? at : low;
+            high = at > high ? at : high;
+        }
+        extent.low[t] = (int16_t)floor((low - origin) * BUOY_STEPS - SLACK);
+        extent.high[t] = (int16_t)ceil((high - origin) * BUOY_STEPS + SLACK);
+    }
+    return extent;
+}
+
+// Fills a level's nodes from its items' extents and makes extents and moments of the nodes. Returns
+// how many.
+static uint32_t fill_level(struct buoy_tree *tree, uint32_t level, uint32_t items,
+                           struct extent *extents) {
+    struct buoy_bounds *nodes = tree->nodes + tree->first_node[level];
+    const struct buoy_moments *moments = tree->moments + tree->first_item[level];
+    struct buoy_moments *sums = tree->moments + tree->first_item[level] + items;
+    const uint32_t node_count = nodes_for(items);
+    for (uint32_t n = 0; n < node_count; ++n) {
+        struct extent whole;
+        for (int t = 0; t < BUOY_DIRECTIONS; ++t) {
+            int16_t low = INT16_MAX, high = -INT16_MAX;
+            for (uint32_t lane = 0; lane < BUOY_LANES; ++lane) {
+                const uint32_t i = n * BUOY_LANES + lane;
+                const int16_t l = i < items ? extents[i].low[t] : INT16_MAX;
+                const int16_t h = i < items ? extents[i].high[t] : -INT16_MAX;
+                nodes[n].along[t].low[lane] = l;
+                nodes[n].along[t].high[lane] = h;
+                low = l < low ? l : low;
+                high = h > high ? h : high;
+            }
+            whole.low[t] = low;
+            whole.high[t] = high;
+        }
+        extents[n] = whole;
+    }
+    if (level + 1 < tree->level_count) {
+        for (uint32_t i = 0; i < items; ++i) {
+            const uint32_t n = i / BUOY_LANES, lane = i % BUOY_LANES;
+            for (int k = 0; k < 16; ++k) {
+                sums[n].m[k] = (lane == 0 ? 0.0 : sums[n].m[k]) + moments[i].m[k];
+            }
+        }
+    }
+    return node_count;
+}
+
+enum buoy_status buoy_tree_fill(struct buoy_mesh *mesh, const double origin[3],
+                                const struct buoy_pair *pairs, size_t pair_count) {
+    struct buoy_tree *tree = &mesh->tree;
+    struct extent *extents = malloc(tree->leaf_count * sizeof *extents);
+    struct buoy_place *places = sorted_places(mesh, pairs, pair_count);
+    if (!extents || !places) {
+        free(extents);
+        free(places);
+        return BUOY_ERROR_MEMORY;
+    }
+    memset(tree->moments, 0, tree->leaf_count * sizeof *tree->moments);
+    for (uint32_t i = 0; i < tree->leaf_count; ++i) {
+        const size_t first = (size_t)i * PAIRS, left = pair_count - first;
+        const int lanes = left < PAIRS ? (int)left : PAIRS;
+        for (int lane = 0; lane < lanes; ++lane) {
+            fill_pair(mesh, origin, &pairs[places[first + (size_t)lane].item], &tree->leaves[i],
+                      lane, &tree->moments[i]);
+        }
+        pad_leaf(&tree->leaves[i], lanes);
+        extents[i] = leaf_extent(&tree->leaves[i], mesh->shift);
+    }
+    uint32_t items = tree->leaf_count;
+    for (uint32_t level = 0; level < tree->level_count; ++level) {
+        items = fill_level(tree, level, items, extents);
+    }
+    free(extents);
+    free(places);
+    return BUOY_OK;
+}

@@ -1,0 +1,167 @@
+// What a pass over a mesh adds up, and the answer that comes of it. For templates, on whatever
+// lanes_<isa>.h came before.
+//
+// Sums run in float over 16 logical lanes, whatever the register width, and are flushed to double
+// every FLUSH blocks or leaves: the order of every rounding is fixed, so all variants return the
+// same bits.
+//
+// Rounding. Float is precise enough for weights and sums, not always for what they are made of.
+//
+// Heights rounded at the body's size tilt the cut through a small part of a large body, and with
+// the apex up to a diagonal away that counts as (diagonal / part)² roundings: four cubes on a
+// square of 5 000 times their size came out 6 % off. On bodies that are not compact (mesh.h)
+// heights are therefore taken in double from unrounded coordinates, so that a share t of an edge is
+// right to a few roundings of itself.
+//
+// h = A·(v1 − p) is taken in double, since on thin bodies the terms of opposite faces cancel, and
+// the apex p inside the body, near the middle of its waterplane (buoy_section_centre): any point of
+// the plane would do in exact arithmetic, but there h is small and so is its rounding. The foot of
+// the mesh's centre would lie far off a thin body's own plane. Together these took the error of a
+// plate 10⁴ times as wide as thick from 1.6e-4 to 7e-8 of its volume.
+//
+// Bodies wet by less than a millionth are summed again from their deepest corner, dropped onto the
+// plane, so that terms do not cancel there either.
+#ifndef BUOY_SUMS_H
+#define BUOY_SUMS_H
+
+#include <string.h>
+
+#include "weights.h"
+
+// Cut blocks or leaves between two flushes: short enough that a lane's float sum stays exact to 64
+// roundings.
+#define FLUSH 64
+
+// Below this share of the total volume the deepest corner is a better apex than the section centre;
+// above it is a worse one.
+#define BARELY_WET 0x1p-20
+
+// Float sums over what is cut, one per logical lane: f h and h (β₁v1 + β₂v2 + β₃v3).
+struct lane_sums {
+    _Alignas(64) float volume[BUOY_LANES], x[BUOY_LANES], y[BUOY_LANES], z[BUOY_LANES];
+};
+
+// The same in double, and the moments of what is wholly submerged.
+struct sums {
+    double volume, moment[3];
+    _Alignas(64) double wet[16];
+};
+
+// A pass over a mesh.
+struct pass {
+    const struct buoy_mesh *mesh;
+    struct buoy_baked_plane centred; // in the baked frame
+    struct buoy_baked_plane plane;   // in that of the blocks' and leaves' coordinates
+    double p[3];                     // the apex, in the latter
+    bool precise;                    // take heights in double
+};
+
+static inline void accumulate(float *sum, lanes a, lanes b) {
+    lanes_store(sum, lanes_muladd(a, b, lanes_load(sum)));
+}
+
+static inline void flush(struct lane_sums *lane_sums, struct sums *sums) {
+    sums->volume += lanes_sum16(lane_sums->volume);
+    sums->moment[0] += lanes_sum16(lane_sums->x);
+    sums->moment[1] += lanes_sum16(lane_sums->y);
+    sums->moment[2] += lanes_sum16(lane_sums->z);
+    memset(lane_sums, 0, sizeof *lane_sums);
+}
+
+// V and V c, baked frame, from the sums of a pass with apex p (see weights.h; of the moments m, K =
+// m[0], ΣA = m[1..3], Σ k X = m[4..6] and Σ X Aᵀ = m[7..15]).
+static double finish(const struct sums *sums, const double p[3], double vc[3]) {
+    const double *m = sums->wet;
+    const double h = m[0] - (m[1] * p[0] + m[2] * p[1] + m[3] * p[2]);
+    const double v = (h + sums->volume) / 3.0;
+    for (int i = 0; i < 3; ++i) {
+        const double *row = m + 7 + 3 * i;
+        const double wet = m[4 + i] - (row[0] * p[0] + row[1] * p[1] + row[2] * p[2]);
+        vc[i] = (wet + sums->moment[i]) / 12.0 + p[i] * v / 4.0;
+    }
+    return v;
+}
+
+// The deepest corner of each logical lane.
+struct deepest {
+    _Alignas(64) float s[BUOY_LANES], x[BUOY_LANES], y[BUOY_LANES], z[BUOY_LANES];
+};
+
+static inline void keep_where(lanes_mask m, lanes a, float *p) {
+    lanes_store(p, lanes_select(m, a, lanes_load(p)));
+}
+
+// Puts each of 16 points in the place of its lane's deepest if it is deeper.
+static inline void deepen(const float *x, const float *y, const float *z,
+                          const struct buoy_baked_plane *plane, struct deepest *deepest) {
+    for (int i = 0; i < BUOY_LANES; i += LANES_WIDTH) {
+        const lanes s = height_in_double(plane, x + i, y + i, z + i);
+        const lanes_mask m = lanes_less(s, lanes_load(&deepest->s[i]));
+        keep_where(m, s, &deepest->s[i]);
+        keep_where(m, lanes_load(x + i), &deepest->x[i]);
+        keep_where(m, lanes_load(y + i), &deepest->y[i]);
+        keep_where(m, lanes_load(z + i), &deepest->z[i]);
+    }
+}
+
+// Drops the deepest corner onto the plane; false if none is submerged.
+static bool deepest_foot(const struct deepest *deepest, const struct buoy_baked_plane *plane,
+                         double foot[3]) {
+    int best = 0;
+    for (int i = 1; i < BUOY_LANES; ++i) {
+        best = deepest->s[i] < deepest->s[best] ? i : best;
+    }
+    const double x[3] = {deepest->x[best], deepest->y[best], deepest->z[best]};
+    const double *n = plane->n;
+    const double s = n[0] * x[0] + n[1] * x[1] + n[2] * x[2] - plane->offset;
+    for (int i = 0; i < 3; ++i) {
+        foot[i] = x[i] - n[i] * (s * plane->inverse_n2);
+    }
+    return deepest->s[best] < 0.0f;
+}
+
+// What a method does in a pass: add up; find the deepest of the submerged corners at the waterline.
+typedef void sum_function(const struct pass *pass, struct sums *sums);
+typedef void deepest_function(const struct pass *pass, struct deepest *deepest);
+
+static inline void answer_query(const struct buoy_mesh *mesh, const struct buoy_plane *caller_plane,
+                                sum_function *sum, deepest_function *find_deepest,
+                                struct buoy_volume *result) {
+    struct pass pass = {.mesh = mesh, .precise = !mesh->compact};
+    pass.centred = buoy_bake_plane(mesh, caller_plane);
+    if (pass.centred.side == BUOY_SIDE_DRY) {
+        buoy_answer_dry(mesh, result);
+        return;
+    }
+    if (pass.centred.side == BUOY_SIDE_WET) {
+        buoy_answer_wet(mesh, result);
+        return;
+    }
+    pass.plane = buoy_shift_plane(&pass.centred, mesh->shift);
+    buoy_section_centre(mesh, &pass.centred, pass.p);
+    for (int i = 0; i < 3; ++i) {
+        pass.p[i] += mesh->shift[i];
+    }
+    struct sums sums;
+    double vc[3];
+    sum(&pass, &sums);
+    double v = finish(&sums, pass.p, vc);
+    if (v < BARELY_WET * mesh->volume) {
+        struct deepest deepest;
+        memset(&deepest, 0, sizeof deepest); // s = 0: only submerged corners are deeper
+        find_deepest(&pass, &deepest);
+        if (!deepest_foot(&deepest, &pass.plane, pass.p)) {
+            buoy_answer_dry(mesh, result);
+            return;
+        }
+        pass.precise = true;
+        sum(&pass, &sums);
+        v = finish(&sums, pass.p, vc);
+    }
+    for (int i = 0; i < 3; ++i) {
+        vc[i] -= v * mesh->shift[i];
+    }
+    buoy_answer_sums(mesh, &pass.centred, v, vc, result);
+}
+
+#endif

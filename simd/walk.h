@@ -1,0 +1,175 @@
+// A walk down the tree of a mesh to the leaves at the waterline. For templates, on whatever
+// lanes_<isa>.h came before.
+//
+// Items are listed and looked at later, in the order they were listed: first come, first served.
+// Between a listing and the look memory has time to deliver (prefetch), and no look waits for what
+// came of the one before. Which order that makes depends on the tree and the plane alone.
+#ifndef BUOY_WALK_H
+#define BUOY_WALK_H
+
+#include "bits.h"
+#include "directions.h"
+#include "weights.h"
+
+#ifndef LANES_LIST_BITS
+#define lanes_list_bits buoy_list_bits
+#endif
+
+// Nodes that one step of a walk looks at, and nodes that should be listed by then.
+#define STEP 12
+#define NODES_AHEAD (2 * STEP)
+
+struct list {
+    uint32_t count;
+    uint32_t asked; // the first of them whose memory has been asked for
+    uint32_t items[512];
+};
+
+struct walk {
+    const struct buoy_tree *tree;
+    struct buoy_span span;
+    struct list nodes;  // of level 0 that may cross the water
+    struct list leaves; // that may cross the water
+    struct list wet;    // items wholly submerged, by their moments
+    lanes_wide sum;     // of the moments of those that were listed and dropped
+    uint32_t level;
+    // Of the node being visited on each level above 0: its first item, and its items left to visit.
+    uint32_t first[BUOY_MAX_LEVELS];
+    unsigned cut[BUOY_MAX_LEVELS];
+};
+
+// Lists first + i for each bit i of 16.
+static inline void list_bits(struct list *list, unsigned bits, uint32_t first) {
+    list->count += lanes_list_bits(bits, first, list->items + list->count);
+}
+
+// Asks for the memory of the first `enough` items, of `bytes` each, that has not been asked for.
+static inline void ask_for(struct list *list, uint32_t enough, const void *base, size_t bytes) {
+    for (; list->asked < enough && list->asked < list->count; ++list->asked) {
+        const char *item = (const char *)base + list->items[list->asked] * bytes;
+        for (size_t i = 0; i < bytes; i += 64) {
+            BUOY_PREFETCH(item + i);
+        }
+    }
+}
+
+// Drops the first `count` items.
+static inline void drop(struct list *list, uint32_t count) {
+    list->count -= count;
+    list->asked = list->asked > count ? list->asked - count : 0;
+    for (uint32_t i = 0; i < list->count; ++i) {
+        list->items[i] = list->items[count + i];
+    }
+}
+
+// Finds which items of a node are wholly submerged and which may cross the water, as bits.
+static inline void classify_items(const struct buoy_bounds *node, const struct buoy_span *span,
+                                  unsigned *wet, unsigned *cut) {
+    const int16_t *low[3], *high[3];
+    for (int j = 0; j < 3; ++j) {
+        const bool opposite = span->weight[j] < 0.0f;
+        const int16_t *least = node->along[span->along[j]].low;
+        const int16_t *greatest = node->along[span->along[j]].high;
+        low[j] = opposite ? greatest : least;
+        high[j] = opposite ? least : greatest;
+    }
+    unsigned reaches_down = 0, stays_down = 0;
+    for (int i = 0; i < BUOY_LANES; i += LANES_WIDTH) {
+        lanes bottom = lanes_splat(-span->level), top = bottom;
+        for (int j = 0; j < 3; ++j) {
+            const lanes weight = lanes_splat(span->weight[j]);
+            bottom = lanes_muladd(weight, lanes_load_int16(low[j] + i), bottom);
+            top = lanes_muladd(weight, lanes_load_int16(high[j] + i), top);
+        }
+        reaches_down |= lanes_bits(lanes_less(bottom, lanes_splat(0.0f))) << i;
+        stays_down |= lanes_bits(lanes_less(top, lanes_splat(0.0f))) << i;
+    }
+    *wet = reaches_down & stays_down;
+    *cut = reaches_down & ~stays_down;
+}
+
+// Adds the moments of the first `count` wet items to the sum.
+static inline void add_wet(struct walk *walk, uint32_t count) {
+    lanes_wide sum = walk->sum;
+    for (uint32_t i = 0; i < count; ++i) {
+        sum = lanes_wide_add(sum, walk->tree->moments[walk->wet.items[i]].m);
+    }
+    walk->sum = sum;
+    drop(&walk->wet, count);
+}
+
+// Looks at a node: lists its wet items, returns its cut ones.
+static inline unsigned look(struct walk *walk, uint32_t level, uint32_t node) {
+    const struct buoy_tree *tree = walk->tree;
+    unsigned wet, cut;
+    classify_items(&tree->nodes[tree->first_node[level] + node], &walk->span, &wet, &cut);
+    list_bits(&walk->wet, wet, tree->first_item[level] + node * BUOY_LANES);
+    return cut;
+}
+
+// Goes on to a node of a level above 0.
+static inline void enter(struct walk *walk, uint32_t level, uint32_t node) {
+    const uint32_t first = node * BUOY_LANES;
+    if (walk->wet.count > 256) {
+        add_wet(walk, 256);
+    }
+    const unsigned cut = look(walk, level, node);
+    const struct buoy_bounds *below = walk->tree->nodes + walk->tree->first_node[level - 1] + first;
+    for (unsigned left = cut; left; left &= left - 1) {
+        const struct buoy_bounds *next = &below[buoy_lowest_bit(left)];
+        for (int j = 0; j < 3; ++j) {
+            BUOY_PREFETCH(&next->along[walk->span.along[j]]);
+        }
+    }
+    walk->level = level;
+    walk->first[level] = first;
+    walk->cut[level] = level > 1 ? cut : 0;
+    if (level == 1) {
+        list_bits(&walk->nodes, cut, first);
+    }
+}
+
+static inline void walk_start(struct walk *walk, const struct buoy_tree *tree,
+                              const struct buoy_baked_plane *plane) {
+    walk->tree = tree;
+    walk->span = buoy_span_of(plane);
+    walk->nodes.count = walk->leaves.count = walk->wet.count = 0;
+    walk->nodes.asked = walk->leaves.asked = walk->wet.asked = 0;
+    walk->sum = lanes_wide_zero();
+    walk->level = tree->level_count;
+    if (tree->leaf_count == 1) {
+        list_bits(&walk->leaves, 1, 0); // its bounds are the mesh's, which the plane crosses
+    } else if (tree->level_count == 1) {
+        list_bits(&walk->nodes, 1, 0);
+    } else {
+        enter(walk, tree->level_count - 1, 0);
+    }
+}
+
+// Lists nodes of level 0 until there are enough, or all.
+static inline void gather(struct walk *walk) {
+    while (walk->level < walk->tree->level_count && walk->nodes.count < NODES_AHEAD) {
+        const uint32_t level = walk->level;
+        const unsigned cut = walk->cut[level];
+        if (cut) {
+            walk->cut[level] &= cut - 1;
+            enter(walk, level - 1, walk->first[level] + buoy_lowest_bit(cut));
+        } else {
+            ++walk->level;
+        }
+    }
+}
+
+// Lists more leaves. False if that was all.
+static inline bool walk_on(struct walk *walk) {
+    gather(walk);
+    const uint32_t count = walk->nodes.count < STEP ? walk->nodes.count : STEP;
+    for (uint32_t i = 0; i < count; ++i) {
+        const uint32_t node = walk->nodes.items[i];
+        list_bits(&walk->leaves, look(walk, 0, node), node * BUOY_LANES);
+    }
+    drop(&walk->nodes, count);
+    return walk->nodes.count > 0 || walk->level < walk->tree->level_count;
+}
+
+#endif
