@@ -59,17 +59,20 @@ static void test_defaults(void **state) {
     outcome_free(&outcome);
 }
 
-// The sizes of a shape, cold ones as long as four of them fit into memory.
+// The sizes of a shape from its smallest, which is 96 here, and cold ones as long as four of them
+// fit into memory.
 static void test_triangles(void **state) {
     (void)state;
-    struct outcome outcome = child_run(
-        &(struct child){.arguments = {"run", "--sweep", "triangles", "--kernel", CATTO, "--out",
-                                      scratch_path("none"), "--", "--benchmark_list_tests=true"}});
+    struct outcome outcome = child_run(&(struct child){
+        .arguments = {"run", "--sweep", "triangles", "--mesh", "builtin:catamaran", "--kernel",
+                      CATTO, "--out", scratch_path("none"), "--", "--benchmark_list_tests=true"}});
     expect_success(&outcome);
-    assert_non_null(strstr(outcome.output, CATTO "/builtin:sphere:12\n"));
-    assert_non_null(strstr(outcome.output, CATTO "/builtin:sphere:320000/cold\n"));
-    assert_non_null(strstr(outcome.output, CATTO "/builtin:sphere:2000000\n"));
-    assert_null(strstr(outcome.output, CATTO "/builtin:sphere:1000000/cold\n"));
+    assert_non_null(strstr(outcome.output, CATTO "/builtin:catamaran:12\n"));
+    assert_null(strstr(outcome.output, CATTO "/builtin:catamaran:32\n"));
+    assert_non_null(strstr(outcome.output, CATTO "/builtin:catamaran:320\n"));
+    assert_non_null(strstr(outcome.output, CATTO "/builtin:catamaran:100000/cold\n"));
+    assert_non_null(strstr(outcome.output, CATTO "/builtin:catamaran:2000000\n"));
+    assert_null(strstr(outcome.output, CATTO "/builtin:catamaran:1000000/cold\n"));
     outcome_free(&outcome);
 }
 

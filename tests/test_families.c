@@ -1,5 +1,6 @@
 // What `run` and `verify` ask, of every family and workload: kernels that are right pass, an answer
 // does not depend on how the queries are cut into calls, and the same seed makes the same queries.
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -127,17 +128,20 @@ static void test_copies(void **state) {
     assert_int_equal(copies_count(mesh), COPIES_MOST);
     assert_int_equal(copies_make(mesh, 3, 50, &copies), 0);
     assert_int_equal(copies.count, 50);
-    double volumes[50];
+    double volumes[50], least = HUGE_VAL, most = 0.0;
     for (size_t i = 0; i < copies.count; i++) {
         struct buoy_mesh_info info;
         buoy_mesh_get_info(copies.meshes[i], &info);
         volumes[i] = info.volume;
+        least = fmin(least, info.volume);
+        most = fmax(most, info.volume);
         assert_true(info.closed && info.triangle_count == 12);
         assert_true(info.volume > 8.0 * 0.42 && info.volume < 8.0 * 1.96); // 0.75³, 1.25³
         for (size_t k = 0; k < i; k++) {
             assert_true(volumes[i] != volumes[k]);
         }
     }
+    assert_true(most > 1.5 * least);
     copies_free(&copies);
     buoy_mesh_destroy(mesh);
 }

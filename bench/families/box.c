@@ -251,7 +251,7 @@ static double examined(const struct queries *queries, const struct buoy_kernel *
 // ----------------------------------------------------------------------------- in words
 
 static void summarise(const struct queries *queries, char *text, size_t size) {
-    snprintf(text, size, "random boxes, %zu a call", queries->per_call);
+    snprintf(text, size, "random, %zu a call", queries->per_call);
 }
 
 static void describe(const struct queries *queries, size_t index, char *text, size_t size) {

@@ -120,7 +120,7 @@ const struct buoy_kernel *next_box_kernel(size_t *index) {
 
 size_t box_questions_for(const struct buoy_kernel *kernel, size_t count) {
     const bool counts = strcmp(kernel->method->name, "voxel") == 0;
-    return counts && count > 200 ? 200 : count;
+    return counts && count > 50 ? 50 : count;
 }
 
 double box_volume(struct buoy_box box) {
