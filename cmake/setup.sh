@@ -23,6 +23,7 @@ clang-19|another clang, with its archiver|clang-19 llvm-19|-|-|-
 clang-format|checks the formatting|clang-format|clang-tools-extra|clang|clang-format
 clang-tidy|lints C|clang-tidy|clang-tools-extra|clang|-
 shellcheck|lints scripts|shellcheck|ShellCheck|shellcheck|shellcheck
+llvm-mca|estimates cycles on other cores|llvm-19|llvm|llvm|llvm
 qemu|runs programs of other processors|qemu-user|qemu-user|qemu-user|-
 aarch64-gcc|compiles for AArch64|gcc-aarch64-linux-gnu g++-aarch64-linux-gnu libc6-dev-arm64-cross|-|-|-
 aarch64-libraries|GMP and cmocka for AArch64|libgmp-dev:arm64 libcmocka-dev:arm64|-|-|-
@@ -46,6 +47,7 @@ setup_has() {
             ${CC:-cc} -fsanitize=address,undefined -x c -o /dev/null -
         ;;
     clang-19) command -v clang-19 && command -v llvm-ar-19 ;;
+    llvm-mca) command -v llvm-mca-19 || llvm-mca --version | grep -Eq 'LLVM version (19|[2-9][0-9])\.' ;;
     qemu) command -v qemu-aarch64 && command -v qemu-x86_64 ;;
     aarch64-gcc) setup_links_for_aarch64 '#include <stdio.h>' ;;
     aarch64-libraries) setup_links_for_aarch64 '#include <gmp.h>' -lgmp -lcmocka ;;

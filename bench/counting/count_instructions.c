@@ -1,0 +1,208 @@
+// Counts the instructions that kernels execute for a fixed set of water planes.
+//
+//   count_instructions [--traces FOLDER] KERNELS MESH...
+//
+// prints one line for each mesh and each kernel that this machine can run and the glob KERNELS
+// selects: processor,compiler,kernel,mesh,triangles,queries,clipped,instructions: the mesh's
+// triangles, and for all queries together the triangles examined one by one and the instructions.
+// FOLDER receives the addresses of the instructions: those of the n-th line in the file n.
+//
+//   count_instructions --elsewhere KERNELS MESH...
+//
+// leaves the counting, and so the last number, to an emulator that runs this program, and
+//
+//   count_instructions --marks
+//
+// tells it where to begin and where to end, and which addresses count. See under_emulator.
+//
+// Exit codes: 0 good, 2 bad usage, 77 if this processor needs an emulator for it.
+#include <errno.h>
+#include <fnmatch.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "mesh.h"
+#include "meshes/meshes.h"
+#include "poses.h"
+#include "registry.h"
+#include "single_step.h"
+
+// Few, since every step costs microseconds. With this seed they stand for many: on the meshes that
+// bench/cost asks about, blocks examine as many triangles as over a thousand planes, within 1 %.
+#define QUERIES 3
+#define SEED 60
+
+#define EXIT_BAD 2
+#define EXIT_NEEDS_EMULATOR 77
+
+#define TEXT_EXPANDED(text) #text
+#define TEXT(text) TEXT_EXPANDED(text)
+#ifdef __clang__
+#define COMPILER                                                                                   \
+    "clang " TEXT(__clang_major__) "." TEXT(__clang_minor__) "." TEXT(__clang_patchlevel__)
+#else
+#define COMPILER "gcc " TEXT(__GNUC__) "." TEXT(__GNUC_MINOR__) "." TEXT(__GNUC_PATCHLEVEL__)
+#endif
+
+struct counting {
+    const char *kernels; // a glob
+    const char *traces;  // a folder, or NULL
+    bool elsewhere;
+    unsigned lines; // printed so far
+};
+
+static int bad(const char *what, const char *why) {
+    fprintf(stderr, "count_instructions: %s: %s\n", what, why);
+    return EXIT_BAD;
+}
+
+// What is counted: a kernel's function, not the checks of buoy_volume_with().
+struct call {
+    const struct buoy_kernel *kernel;
+    struct buoy_volume_query query;
+    struct buoy_volume results[QUERIES];
+};
+
+static void ask(void *data) {
+    struct call *call = data;
+    call->kernel->volume(&call->query, call->results);
+}
+
+static size_t count_clipped(const struct call *call) {
+    const struct buoy_mesh *mesh = call->query.mesh;
+    size_t clipped = 0;
+    for (size_t i = 0; i < call->query.count; ++i) {
+        const struct buoy_volume_traits *traits = &call->kernel->method->volume;
+        clipped += traits->examined ? traits->examined(mesh, &call->query.planes[i])
+                                    : mesh->triangle_count;
+    }
+    return clipped;
+}
+
+static int count_call(const struct counting *counting, struct call *call) {
+    if (counting->elsewhere) {
+        putchar('\n');
+        fflush(stdout);
+        single_step_elsewhere(ask, call);
+        return 0;
+    }
+    FILE *trace = NULL;
+    if (counting->traces) {
+        char name[4096];
+        snprintf(name, sizeof name, "%s/%u", counting->traces, counting->lines);
+        trace = fopen(name, "w");
+        if (!trace) {
+            return bad(name, strerror(errno));
+        }
+    }
+    uint64_t instructions;
+    const bool counted = single_step(ask, call, trace, &instructions);
+    if (trace && fclose(trace) != 0) {
+        return bad(counting->traces, strerror(errno));
+    }
+    if (!counted) {
+        bad(call->kernel->id, "on this processor only an emulator can count");
+        return EXIT_NEEDS_EMULATOR;
+    }
+    printf(",%ju\n", (uintmax_t)instructions);
+    return 0;
+}
+
+static int count_kernel(struct counting *counting, const struct buoy_kernel *kernel,
+                        const char *mesh_name, const struct buoy_mesh *mesh) {
+    struct buoy_plane planes[QUERIES];
+    poses_make(mesh, SEED, QUERIES, planes);
+    struct call call = {
+        .kernel = kernel,
+        .query = {.mesh = mesh, .planes = planes, .count = QUERIES},
+    };
+    const size_t alignment = 64;
+    call.query.scratch_bytes = buoy_volume_scratch_bytes(kernel, mesh);
+    call.query.scratch =
+        aligned_alloc(alignment, (call.query.scratch_bytes / alignment + 1) * alignment);
+    if (!call.query.scratch) {
+        return bad(mesh_name, strerror(ENOMEM));
+    }
+    ++counting->lines;
+    printf("%s,%s,%s,%s,%ju,%d,%zu", COUNTED_PROCESSOR, COMPILER, kernel->id, mesh_name,
+           (uintmax_t)mesh->triangle_count, QUERIES, count_clipped(&call));
+    const int status = count_call(counting, &call);
+    free(call.query.scratch);
+    return status;
+}
+
+// `auto` is another kernel, what `voxel` costs depends on its grid, not on the mesh, and what wants
+// many planes at once would take minutes.
+static bool is_selected(const struct counting *counting, const struct buoy_kernel *kernel) {
+    struct buoy_kernel_info info;
+    buoy_kernel_get_info(kernel, &info);
+    return info.runnable && !kernel->method->many && strcmp(info.family, "volume") == 0 &&
+           strcmp(info.method, "auto") != 0 && strcmp(info.method, "voxel") != 0 &&
+           fnmatch(counting->kernels, info.id, 0) == 0;
+}
+
+static int count_kernels(struct counting *counting, const char *mesh_name,
+                         const struct buoy_mesh *mesh) {
+    int status = 0;
+    for (size_t i = 0; i < buoy_kernel_count() && status == 0; ++i) {
+        if (is_selected(counting, buoy_kernel_at(i))) {
+            status = count_kernel(counting, buoy_kernel_at(i), mesh_name, mesh);
+        }
+    }
+    return status;
+}
+
+static int count_mesh(struct counting *counting, const char *name) {
+    struct mesh_data data;
+    struct buoy_mesh *mesh;
+    struct buoy_error error;
+    if (mesh_data_load(name, &data, &error) != BUOY_OK) {
+        return bad("mesh", error.message); // which names it
+    }
+    const struct buoy_mesh_input input = {
+        .positions = data.positions,
+        .vertex_count = data.vertex_count,
+        .indices = data.indices,
+        .triangle_count = data.triangle_count,
+    };
+    const enum buoy_status made = buoy_mesh_create(&input, &mesh, &error);
+    mesh_data_free(&data);
+    if (made != BUOY_OK) {
+        return bad(name, error.message);
+    }
+    const int status = count_kernels(counting, name, mesh);
+    buoy_mesh_destroy(mesh);
+    return status;
+}
+
+static int print_marks(void) {
+    const struct single_step_marks marks = single_step_marks();
+    printf("%016jx %016jx %jx %jx\n", (uintmax_t)marks.begin, (uintmax_t)marks.end,
+           (uintmax_t)marks.code_begin, (uintmax_t)marks.code_end);
+    return 0;
+}
+
+int main(int argc, char **argv) {
+    struct counting counting = {0};
+    int i = 1;
+    if (argc == 2 && strcmp(argv[1], "--marks") == 0) {
+        return print_marks();
+    }
+    if (i < argc && strcmp(argv[i], "--elsewhere") == 0) {
+        counting.elsewhere = true;
+        i += 1;
+    } else if (i + 1 < argc && strcmp(argv[i], "--traces") == 0) {
+        counting.traces = argv[i + 1];
+        i += 2;
+    }
+    if (argc - i < 2) {
+        return bad("usage", "[--traces FOLDER | --elsewhere] KERNELS MESH..., or --marks");
+    }
+    counting.kernels = argv[i];
+    int status = 0;
+    for (++i; i < argc && status == 0; ++i) {
+        status = count_mesh(&counting, argv[i]);
+    }
+    return status;
+}

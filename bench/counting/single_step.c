@@ -1,0 +1,105 @@
+// Single-stepping: with its trap flag set an x86 processor raises SIGTRAP after every instruction.
+#include "single_step.h"
+
+#include <signal.h>
+#include <stdlib.h>
+#include <ucontext.h>
+
+// The linker's: where the program begins and where its code ends.
+extern const char __executable_start[], etext[];
+
+// Marks. Empty, but neither inlined nor thought superfluous.
+__attribute__((noinline)) static void mark_begin(void) {
+    __asm__ volatile("");
+}
+__attribute__((noinline)) static void mark_end(void) {
+    __asm__ volatile("");
+}
+
+struct single_step_marks single_step_marks(void) {
+    return (struct single_step_marks){
+        .begin = (uintptr_t)mark_begin,
+        .end = (uintptr_t)mark_end,
+        .code_begin = (uintptr_t)__executable_start,
+        .code_end = (uintptr_t)etext,
+    };
+}
+
+// Not inlined either, so that whoever counts counts the same.
+__attribute__((noinline)) void single_step_elsewhere(single_step_function *function, void *data) {
+    mark_begin();
+    function(data);
+    mark_end();
+}
+
+#ifdef __x86_64__
+#define TRAP_FLAG 0x100
+
+// What the signal handler knows.
+static struct {
+    struct single_step_marks marks;
+    uintptr_t last; // address before the last step
+    bool between;   // the marks
+    uint64_t instructions;
+    FILE *addresses;
+} stepping;
+
+// An instruction that repeats itself stops after each turn, still ahead of itself.
+static void see(uintptr_t address) {
+    const struct single_step_marks *marks = &stepping.marks;
+    if (address == marks->end) {
+        stepping.between = false;
+    }
+    if (stepping.between && address != stepping.last && address >= marks->code_begin &&
+        address < marks->code_end) {
+        ++stepping.instructions;
+        if (stepping.addresses) {
+            // Not safe in handlers of signals that interrupt the like. This one does not.
+            fprintf(stepping.addresses, "%jx\n", (uintmax_t)address); // NOLINT(*-signal-handler)
+        }
+    }
+    if (address == marks->begin) {
+        stepping.between = true;
+    }
+    stepping.last = address;
+}
+
+// Sees where the process is and has it do one more step; but not beyond the second mark.
+static void on_trap(int signal, siginfo_t *info, void *context) {
+    greg_t *registers = ((ucontext_t *)context)->uc_mcontext.gregs;
+    const uintptr_t address = (uintptr_t)registers[REG_RIP];
+    (void)signal;
+    (void)info;
+    see(address);
+    if (address == stepping.marks.end) {
+        registers[REG_EFL] &= ~(greg_t)TRAP_FLAG;
+    } else {
+        registers[REG_EFL] |= TRAP_FLAG;
+    }
+}
+
+bool single_step(single_step_function *function, void *data, FILE *addresses,
+                 uint64_t *instructions) {
+    struct sigaction action = {.sa_sigaction = on_trap, .sa_flags = SA_SIGINFO}, before;
+    stepping.marks = single_step_marks();
+    stepping.addresses = addresses;
+    stepping.instructions = 0;
+    sigaction(SIGTRAP, &action, &before);
+    raise(SIGTRAP); // the first; steps follow
+    single_step_elsewhere(function, data);
+    sigaction(SIGTRAP, &before, NULL);
+    *instructions = stepping.instructions;
+    return true;
+}
+
+#else
+
+bool single_step(single_step_function *function, void *data, FILE *addresses,
+                 uint64_t *instructions) {
+    (void)function;
+    (void)data;
+    (void)addresses;
+    (void)instructions;
+    return false;
+}
+#endif

@@ -1,0 +1,97 @@
+#!/usr/bin/env bash
+# Kernels execute as many instructions as the tables of bench/cost.md say, which
+#   bench/cost >bench/cost.md
+# makes anew. 1 % more is a regression; 5 % fewer is a success that the tables should know of.
+# Every kernel that this processor can run must be there; of emulated ones, those are held that are.
+# Counts depend on the compiler: for one without a table only this holds, as it does for all, that a
+# wider instruction set needs fewer.
+set -euo pipefail
+
+root=$(CDPATH='' cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd -P)
+: "${COUNT_INSTRUCTIONS:?}"
+tables=$root/bench/cost.md
+
+skip() {
+    printf 'skipped: %s\n' "$1"
+    exit 77
+}
+[ -x "$COUNT_INSTRUCTIONS" ] || skip "$COUNT_INSTRUCTIONS"
+[ -z "${BUOY_ISA-}" ] || skip 'BUOY_ISA changes no kernel'
+[ -z "${SANITIZE-}" ] || skip 'sanitizers add instructions'
+read -r flags < <(printf '%s\n' "${FLAGS-}")
+grep -qxF -e "\`$flags\`" "$tables" || skip "the tables are of other compiler flags than '$flags'"
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+# Counts as the program prints them. Not volume/catto*, which are long-winded, and as published.
+count() {
+    if [ -n "${EMULATOR-}" ]; then
+        set -- "$root/bench/counting/under_emulator" "${EMULATOR//|/ }" "$COUNT_INSTRUCTIONS"
+    else
+        set -- "$COUNT_INSTRUCTIONS"
+    fi
+    "$@" 'volume/[!c]*' builtin:box builtin:barrel:100 builtin:sphere:1280
+}
+
+# The tables as lines: processor,compiler,kernel,mesh,instructions per triangle.
+recorded() {
+    awk -F ' *[|] *' '
+        /^## Cycles/ { exit }
+        /^### / { build = substr($0, 5); sub(/, /, ",", build) }
+        /^\| kernel / { for (i = 3; i < NF; ++i) mesh[i] = "builtin:" $i }
+        /^\| volume/ { for (i = 3; i < NF; ++i) print build "," $2 "," mesh[i] "," $i + 0 }
+    ' "$tables"
+}
+
+# Holds counts to the tables: compare RECORDED COUNTS
+compare() {
+    awk -F, -v native="$([ -n "${EMULATOR-}" ] || printf 1)" '
+        function judge(ok, why) {
+            printf "  %-26s%-22s%10.4g%10s  %s\n", $3, $4, now, then, ok ? "" : why
+            failed = failed || !ok
+        }
+        FNR == NR { record[$1, $2, $3, $4] = $5; known[$1, $2] = 1; next }
+        FNR == 1 && !known[$1, $2] { printf "%s, %s has no table\n", $1, $2 }
+        FNR == 1 { printf "  %-48s%10s%10s\n", "instructions per triangle", "counted", "recorded" }
+        {
+            now = $8 / ($5 * $6)
+            then = record[$1, $2, $3, $4]
+            if (then == "") judge(!known[$1, $2] || !native, "not recorded")
+            else if (now > 1.01 * then) judge(0, "too many")
+            else judge(now >= 0.95 * then, "fewer: record that")
+        }
+        END {
+            if (FNR == NR) print "nothing was counted"
+            if (failed) print "what is meant to be so, bench/cost >bench/cost.md records"
+            exit failed || FNR == NR
+        }' "$1" "$2"
+}
+
+# Four lanes need at most half the instructions of one, twice as many at most 0.6 of those.
+check_proportions() {
+    awk -F, '
+        $4 == "builtin:sphere:1280" { count[$3] = $8 }
+        function hold(wide, share, narrow) {
+            wide = "volume/blocks/" wide; narrow = "volume/blocks/" narrow
+            if (!(wide in count && narrow in count)) return
+            printf "  %s: %.2f of %s, at most %.2f\n", wide, count[wide] / count[narrow], narrow, share
+            failed = failed || count[wide] > share * count[narrow]
+        }
+        END {
+            hold("sse2", 0.5, "scalar")
+            hold("neon", 0.5, "scalar")
+            hold("avx2", 0.6, "sse2")
+            hold("avx512", 0.6, "avx2")
+            exit failed
+        }' "$1"
+}
+
+code=0
+count >"$work/counts" || code=$?
+[ "$code" != 77 ] || skip 'a process may not trace its child here'
+[ "$code" = 0 ] || exit "$code"
+recorded >"$work/recorded"
+compare "$work/recorded" "$work/counts" || code=1
+check_proportions "$work/counts" || code=1
+exit "$code"
