@@ -7,6 +7,8 @@
 #ifndef BUOY_WALK_H
 #define BUOY_WALK_H
 
+#include <string.h>
+
 #include "bits.h"
 #include "directions.h"
 #include "weights.h"
@@ -136,6 +138,8 @@ static inline void walk_start(struct walk *walk, const struct buoy_tree *tree,
     walk->nodes.count = walk->leaves.count = walk->wet.count = 0;
     walk->nodes.asked = walk->leaves.asked = walk->wet.asked = 0;
     walk->sum = lanes_wide_zero();
+    memset(walk->first, 0, sizeof walk->first);
+    memset(walk->cut, 0, sizeof walk->cut);
     walk->level = tree->level_count;
     if (tree->leaf_count == 1) {
         list_bits(&walk->leaves, 1, 0); // its bounds are the mesh's, which the plane crosses

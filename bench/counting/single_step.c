@@ -6,7 +6,7 @@
 #include <ucontext.h>
 
 // The linker's: where the program begins and where its code ends.
-extern const char __executable_start[], etext[];
+extern const char __executable_start[], etext[]; // NOLINT(*-reserved-identifier,cert-dcl*)
 
 // Marks. Empty, but neither inlined nor thought superfluous.
 __attribute__((noinline)) static void mark_begin(void) {

@@ -3,6 +3,7 @@
 #include "pair.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "topology.h"
 
@@ -129,9 +130,7 @@ enum buoy_status buoy_pair_triangles(const struct buoy_soup *soup, struct buoy_p
     };
     const bool enough = pairing.opposite && pairing.taken && pairing.urgent && pairing.pairs;
     if (enough) {
-        for (size_t h = 0; h < 3 * triangles; ++h) {
-            pairing.opposite[h] = NONE;
-        }
+        memset(pairing.opposite, 0xff, 3 * triangles * sizeof *pairing.opposite); // all NONE
         for (struct buoy_edge edge = {.end = 0}; edge.end < sorted_count;) {
             edge = buoy_edge_scan(soup, sorted, sorted_count, edge.end);
             link_edge(&pairing, sorted, &edge);
