@@ -86,6 +86,7 @@ void buoy_cluster(struct buoy_place *places, size_t count, size_t run) {
         while (unit * BUOY_LANES < count) {
             unit *= BUOY_LANES;
         }
+        // NOLINTNEXTLINE(clang-analyzer-core.DivideZero): run is above 0, and so is unit
         const size_t half = (count / 2 + unit / 2) / unit * unit;
         const size_t middle = half > 0 ? half : unit;
         select_smallest(places, count, middle, longest_axis(places, count));
