@@ -32,7 +32,8 @@ sed -n '/Ordinal.Name Pointer/,/^$/s/^[[:space:]]*\[ *[0-9]*\].* //p' "$work/hea
 diff "$work/declared" "$work/exported" # < declared only, > exported only
 
 {
-    printf '#include "buoyancy.h"\nint main(void) {\n    void (*volatile all[])(void) = {\n'
+    for header in "$root"/kernels/buoyancy*.h; do printf '#include "%s"\n' "${header##*/}"; done
+    printf 'int main(void) {\n    void (*volatile all[])(void) = {\n'
     sed 's/.*/        (void (*)(void))&,/' "$work/declared"
     printf '    };\n    return all[0] == 0 || buoy_kernel_count() == 0;\n}\n'
 } >"$work/program.c"

@@ -227,14 +227,16 @@ enum buoy_status buoy_mesh_bake(const struct buoy_soup *soup, struct buoy_mesh *
     m->vertex_count = (uint32_t)soup->vertex_count;
     m->triangle_count = (uint32_t)soup->triangle_count;
     m->block_count = (m->triangle_count + BUOY_LANES - 1) / BUOY_LANES;
+    m->node_count = (m->block_count + BUOY_LANES - 1) / BUOY_LANES;
     struct buoy_pair *pairs;
     size_t pair_count;
-    if (buoy_pair_triangles(soup, &pairs, &pair_count) != BUOY_OK) {
+    // What is too large even without the tree is refused before it is looked at.
+    if (lay_out(m, NULL) > PTRDIFF_MAX ||
+        buoy_pair_triangles(soup, &pairs, &pair_count) != BUOY_OK) {
         free(m);
         return BUOY_ERROR_MEMORY;
     }
     buoy_tree_shape(&m->tree, pair_count);
-    m->node_count = (m->block_count + BUOY_LANES - 1) / BUOY_LANES;
     const uint64_t bytes = lay_out(m, NULL);
     char *arena = bytes <= PTRDIFF_MAX ? buoy_aligned_alloc((size_t)bytes) : NULL;
     if (!arena) {
