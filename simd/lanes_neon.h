@@ -151,7 +151,8 @@ static inline doubles doubles_scale(doubles a) {
     return vreinterpretq_f64_u64(vsubq_u64(vdupq_n_u64(UINT64_C(2046) << 52), bits));
 }
 static inline void doubles_store4(double *p, doubles a, doubles b, doubles c, doubles d) {
-    vst4q_f64(p, (float64x2x4_t){{a, b, c, d}});
+    const float64x2x4_t rows = {{a, b, c, d}}; // clang's vst4q_f64 is a macro
+    vst4q_f64(p, rows);
 }
 
 #include "lanes_doubles.h"
