@@ -9,6 +9,8 @@
 // Leaves whose memory is asked for ahead of the one being clipped.
 #define LEAVES_AHEAD 16
 
+_Static_assert(FLUSH + LEAVES_AHEAD + (STEP + 1) * BUOY_LANES <= LIST_ROOM, "room for leaves");
+
 static inline void ask_for_leaves(struct walk *walk, uint32_t enough) {
     ask_for(&walk->leaves, enough, walk->tree->leaves, sizeof *walk->tree->leaves);
 }

@@ -17,14 +17,24 @@
 #define lanes_list_bits buoy_list_bits
 #endif
 
-// Nodes that one step of a walk looks at, and nodes that should be listed by then.
+// Nodes that one step of a walk looks at, and nodes that it wants listed by then.
 #define STEP 12
 #define NODES_AHEAD (2 * STEP)
 
+// Wet items listed before some are added up.
+#define WET_AT_MOST 256
+
+// Room for what any list holds, and for the 16 entries that listing may write: nodes, fewer than
+// NODES_AHEAD and those of one more look; wet items, so many and those of one more look; leaves,
+// what volume_hierarchy.h leaves and those of one more step.
+#define LIST_ROOM 320
+_Static_assert(NODES_AHEAD + 2 * BUOY_LANES <= LIST_ROOM, "room for nodes");
+_Static_assert(WET_AT_MOST + 2 * BUOY_LANES <= LIST_ROOM, "room for wet items");
+
 struct list {
     uint32_t count;
-    uint32_t asked; // the first of them whose memory has been asked for
-    uint32_t items[512];
+    uint32_t asked; // how many of them have had their memory asked for
+    uint32_t items[LIST_ROOM];
 };
 
 struct walk {
@@ -103,6 +113,9 @@ static inline void add_wet(struct walk *walk, uint32_t count) {
 // Looks at a node: lists its wet items, returns its cut ones.
 static inline unsigned look(struct walk *walk, uint32_t level, uint32_t node) {
     const struct buoy_tree *tree = walk->tree;
+    if (walk->wet.count > WET_AT_MOST) {
+        add_wet(walk, WET_AT_MOST);
+    }
     unsigned wet, cut;
     classify_items(&tree->nodes[tree->first_node[level] + node], &walk->span, &wet, &cut);
     list_bits(&walk->wet, wet, tree->first_item[level] + node * BUOY_LANES);
@@ -112,9 +125,6 @@ static inline unsigned look(struct walk *walk, uint32_t level, uint32_t node) {
 // Goes on to a node of a level above 0.
 static inline void enter(struct walk *walk, uint32_t level, uint32_t node) {
     const uint32_t first = node * BUOY_LANES;
-    if (walk->wet.count > 256) {
-        add_wet(walk, 256);
-    }
     const unsigned cut = look(walk, level, node);
     const struct buoy_bounds *below = walk->tree->nodes + walk->tree->first_node[level - 1] + first;
     for (unsigned left = cut; left; left &= left - 1) {
