@@ -14,6 +14,15 @@
 // Grid steps to a unit of the baked frame: sums of three coordinates of up to 1 fit 16 bits.
 #define BUOY_STEPS 8192.0
 
+// The components −1, 0 or 1 of direction t.
+static inline void buoy_direction(int t, int d[3]) {
+    int code = t + 1;
+    for (int k = 0; k < 3; ++k) {
+        d[k] = (code + 1) % 3 - 1;
+        code = (code - d[k]) / 3;
+    }
+}
+
 // A plane as the bounds see it: points x with Σ weight[j] (direction along[j] · x) < level are
 // submerged, in steps. Where the opposite of a direction is meant, its weight is negative.
 struct buoy_span {

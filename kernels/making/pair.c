@@ -1,5 +1,6 @@
 // Pairing triangles across edges: greedily, but triangles that have a single neighbour left first
-// (Karp, Sipser 1981), which leaves some 1 in 1000 alone where blind greed leaves 1 in 10.
+// (Karp, Sipser 1981). It leaves some 1 in 100 alone where triangles come in random order, hardly
+// any where they come row by row.
 #include "pair.h"
 
 #include <stdlib.h>
@@ -13,7 +14,7 @@ struct pairing {
     const struct buoy_soup *soup;
     uint32_t *opposite; // half-edge in the neighbour, of each half-edge; NONE where there is none
     bool *taken;        // triangles
-    uint32_t *urgent;   // a stack of triangles that had a single neighbour left
+    uint32_t *urgent;   // a stack of triangles that had a single free neighbour left
     size_t urgent_count;
     struct buoy_pair *pairs;
     size_t count;
@@ -41,8 +42,7 @@ static void link_edge(struct pairing *pairing, const uint32_t *sorted,
     }
 }
 
-// The half-edge across which a free triangle's free neighbour lies that has the fewest free
-// neighbours itself; NONE if it has none.
+// How many of a triangle's neighbours are free.
 static unsigned count_free(const struct pairing *pairing, uint32_t triangle) {
     unsigned count = 0;
     for (uint32_t h = 3 * triangle; h < 3 * triangle + 3; ++h) {
@@ -51,6 +51,8 @@ static unsigned count_free(const struct pairing *pairing, uint32_t triangle) {
     return count;
 }
 
+// The half-edge across which a triangle's free neighbour lies that has the fewest free neighbours
+// itself; NONE if it has no free neighbour.
 static uint32_t best_edge(const struct pairing *pairing, uint32_t triangle) {
     uint32_t best = NONE;
     unsigned fewest = 4;
@@ -68,6 +70,8 @@ static uint32_t best_edge(const struct pairing *pairing, uint32_t triangle) {
     return best;
 }
 
+// Takes a triangle; its free neighbours that have a single one left are urgent now. That happens to
+// a triangle once, but a neighbour across several edges notices it as often.
 static void take(struct pairing *pairing, uint32_t triangle) {
     pairing->taken[triangle] = true;
     for (uint32_t h = 3 * triangle; h < 3 * triangle + 3; ++h) {
@@ -83,6 +87,7 @@ static uint32_t apex(const struct buoy_soup *soup, uint32_t half_edge) {
     return soup->indices[half_edge % 3 == 0 ? half_edge + 2 : half_edge - 1];
 }
 
+// Pairs a triangle unless it is taken.
 static void pair_up(struct pairing *pairing, uint32_t triangle) {
     const struct buoy_soup *soup = pairing->soup;
     if (pairing->taken[triangle]) {

@@ -106,13 +106,14 @@ struct extent {
 static struct extent leaf_extent(const struct buoy_leaf *leaf, const double shift[3]) {
     struct extent extent;
     for (int t = 0; t < BUOY_DIRECTIONS; ++t) {
-        const int z = (t + 5) / 9, y = (t + 1 - 9 * z + 13) / 3 - 4, x = t + 1 - 9 * z - 3 * y;
-        const double origin = x * shift[0] + y * shift[1] + z * shift[2];
+        int d[3];
+        buoy_direction(t, d);
+        const double origin = d[0] * shift[0] + d[1] * shift[1] + d[2] * shift[2];
         double low = INFINITY, high = -INFINITY;
         for (int i = 0; i < 2 * BUOY_LANES; ++i) {
             const int which = i / BUOY_LANES, lane = i % BUOY_LANES;
-            const double at = x * (double)leaf->x[which][lane] + y * (double)leaf->y[which][lane] +
-                              z * (double)leaf->z[which][lane];
+            const double x = leaf->x[which][lane], y = leaf->y[which][lane];
+            const double at = d[0] * x + d[1] * y + d[2] * (double)leaf->z[which][lane];
             low = at < low ? at : low;
             high = at > high ? at : high;
         }
@@ -122,38 +123,47 @@ static struct extent leaf_extent(const struct buoy_leaf *leaf, const double shif
     return extent;
 }
 
-// Fills a level's nodes from its items' extents and makes extents and moments of the nodes. Returns
-// how many.
+// Fills a node from the extents of `count` items; returns its own. Of lanes without an item no
+// plane that crosses the mesh finds either end below.
+static struct extent fill_node(struct buoy_bounds *node, const struct extent *items,
+                               uint32_t count) {
+    struct extent whole = items[0];
+    for (int t = 0; t < BUOY_DIRECTIONS; ++t) {
+        for (uint32_t i = 0; i < BUOY_LANES; ++i) {
+            const int16_t low = i < count ? items[i].low[t] : INT16_MAX;
+            const int16_t high = i < count ? items[i].high[t] : -INT16_MAX;
+            node->along[t].low[i] = low;
+            node->along[t].high[i] = high;
+            whole.low[t] = low < whole.low[t] ? low : whole.low[t];
+            whole.high[t] = high > whole.high[t] ? high : whole.high[t];
+        }
+    }
+    return whole;
+}
+
+static void sum_moments(const struct buoy_moments *items, uint32_t count,
+                        struct buoy_moments *sum) {
+    memset(sum, 0, sizeof *sum);
+    for (uint32_t i = 0; i < count; ++i) {
+        for (int k = 0; k < 16; ++k) {
+            sum->m[k] += items[i].m[k];
+        }
+    }
+}
+
+// Fills a level's nodes from its items, and makes the nodes' extents and, unless it is the root,
+// their moments: they are the next level's items. Returns how many.
 static uint32_t fill_level(struct buoy_tree *tree, uint32_t level, uint32_t items,
                            struct extent *extents) {
-    struct buoy_bounds *nodes = tree->nodes + tree->first_node[level];
+    const bool highest = level + 1 == tree->level_count;
     const struct buoy_moments *moments = tree->moments + tree->first_item[level];
-    struct buoy_moments *sums = tree->moments + tree->first_item[level] + items;
     const uint32_t node_count = nodes_for(items);
     for (uint32_t n = 0; n < node_count; ++n) {
-        struct extent whole;
-        for (int t = 0; t < BUOY_DIRECTIONS; ++t) {
-            int16_t low = INT16_MAX, high = -INT16_MAX;
-            for (uint32_t lane = 0; lane < BUOY_LANES; ++lane) {
-                const uint32_t i = n * BUOY_LANES + lane;
-                const int16_t l = i < items ? extents[i].low[t] : INT16_MAX;
-                const int16_t h = i < items ? extents[i].high[t] : -INT16_MAX;
-                nodes[n].along[t].low[lane] = l;
-                nodes[n].along[t].high[lane] = h;
-                low = l < low ? l : low;
-                high = h > high ? h : high;
-            }
-            whole.low[t] = low;
-            whole.high[t] = high;
-        }
-        extents[n] = whole;
-    }
-    if (level + 1 < tree->level_count) {
-        for (uint32_t i = 0; i < items; ++i) {
-            const uint32_t n = i / BUOY_LANES, lane = i % BUOY_LANES;
-            for (int k = 0; k < 16; ++k) {
-                sums[n].m[k] = (lane == 0 ? 0.0 : sums[n].m[k]) + moments[i].m[k];
-            }
+        const uint32_t first = n * BUOY_LANES, left = items - first;
+        const uint32_t count = left < BUOY_LANES ? left : BUOY_LANES;
+        extents[n] = fill_node(&tree->nodes[tree->first_node[level] + n], &extents[first], count);
+        if (!highest) {
+            sum_moments(&moments[first], count, &tree->moments[tree->first_item[level + 1] + n]);
         }
     }
     return node_count;
