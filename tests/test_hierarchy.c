@@ -1,0 +1,519 @@
+// The tree of `hierarchy`: every triangle is in one leaf, bounds hold what they bound, a node's
+// moments are those of what is below it; and what comes of it, that cost grows with the waterline
+// and not with the surface, whatever the number of levels.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "ask.h"
+#include "body.h"
+#include "body_change.h"
+#include "directions.h"
+#include "exact.h"
+#include "mesh.h"
+#include "methods.h"
+#include "pair.h"
+#include "registry.h"
+#include "rng.h"
+#include "soup.h"
+
+#define PAIRS (BUOY_LANES / 2)
+
+static struct buoy_mesh *builtin_mesh(const char *specification) {
+    struct body body = body_builtin(specification);
+    struct buoy_mesh *mesh = body_mesh(&body, 0);
+    body_free(&body);
+    return mesh;
+}
+
+// Lists the triangles of a body in another, random order.
+static void shred(struct rng *rng, struct body *body) {
+    for (size_t i = body->triangle_count; i > 1; --i) {
+        const size_t j = rng_below(rng, i);
+        for (size_t k = 0; k < 3; ++k) {
+            const uint32_t swap = body->indices[3 * (i - 1) + k];
+            body->indices[3 * (i - 1) + k] = body->indices[3 * j + k];
+            body->indices[3 * j + k] = swap;
+        }
+    }
+}
+
+// ------------------------------------------------------------------------------------ pairs
+
+static int compare_triangles(const void *a, const void *b) {
+    return memcmp(a, b, 3 * sizeof(uint32_t));
+}
+
+// Writes that rotation of a triangle which comes first: the same for each of them.
+static void note_triangle(uint32_t *to, uint32_t a, uint32_t b, uint32_t c) {
+    const uint32_t rotation[3][3] = {{a, b, c}, {b, c, a}, {c, a, b}};
+    int first = 0;
+    for (int i = 1; i < 3; ++i) {
+        first = compare_triangles(rotation[i], rotation[first]) < 0 ? i : first;
+    }
+    memcpy(to, rotation[first], sizeof rotation[first]);
+}
+
+// Pairs a body; fails unless the pairs' triangles are those of the body. Returns how many are
+// alone.
+static size_t check_pairs(const struct body *body) {
+    const struct buoy_mesh_input input = body_input(body, 0);
+    const size_t count = body->triangle_count;
+    struct buoy_soup soup;
+    struct buoy_pair *pairs;
+    size_t pair_count, listed = 0, alone = 0;
+    assert_int_equal(buoy_soup_copy(&input, &soup, NULL), BUOY_OK);
+    assert_int_equal(buoy_pair_triangles(&soup, &pairs, &pair_count), BUOY_OK);
+    uint32_t *got = malloc(3 * count * sizeof *got), *expected = malloc(3 * count * sizeof *got);
+    assert_true(got && expected && pair_count <= count);
+    for (size_t i = 0; i < pair_count; ++i) {
+        const struct buoy_pair p = pairs[i];
+        note_triangle(&got[3 * listed++], p.a, p.b, p.c);
+        if (p.d == p.b) {
+            ++alone;
+        } else {
+            assert_true(listed < count);
+            note_triangle(&got[3 * listed++], p.d, p.c, p.b);
+        }
+    }
+    assert_int_equal(listed, count);
+    for (size_t t = 0; t < count; ++t) {
+        const uint32_t *corner = body->indices + 3 * t;
+        note_triangle(&expected[3 * t], corner[0], corner[1], corner[2]);
+    }
+    qsort(got, count, 3 * sizeof *got, compare_triangles);
+    qsort(expected, count, 3 * sizeof *got, compare_triangles);
+    assert_memory_equal(got, expected, 3 * count * sizeof *got);
+    free(got);
+    free(expected);
+    free(pairs);
+    buoy_soup_free(&soup);
+    return alone;
+}
+
+// A closed surface could be paired completely, and nearly is, in whatever order it comes.
+static void closed_surfaces_pair(void **state) {
+    (void)state;
+    static const char *const bodies[] = {
+        "builtin:box",       "builtin:sphere:6",       "builtin:sphere:20000", "builtin:torus:3000",
+        "builtin:star:5000", "builtin:catamaran:3000", "builtin:wigley:10000"};
+    struct rng rng = rng_make("closed_surfaces_pair");
+    for (size_t i = 0; i < sizeof bodies / sizeof *bodies; ++i) {
+        struct body body = body_builtin(bodies[i]);
+        for (int round = 0; round < 2; ++round) {
+            const size_t alone = check_pairs(&body);
+            if (alone > body.triangle_count / 50) {
+                fail_msg("%s: %zu of %zu triangles are alone", bodies[i], alone,
+                         body.triangle_count);
+            }
+            shred(&rng, &body);
+        }
+        body_free(&body);
+    }
+}
+
+// Open edges, edges of three and four triangles, the same triangle twice, corners twice.
+static void odd_surfaces_pair(void **state) {
+    (void)state;
+    uint32_t indices[][3] = {{0, 1, 2}, {2, 1, 3}, {1, 2, 4}, {2, 1, 5}, {0, 1, 2},
+                             {6, 6, 7}, {7, 6, 6}, {0, 2, 6}, {8, 9, 10}};
+    float positions[3 * 11];
+    for (size_t i = 0; i < 3 * 11; ++i) {
+        positions[i] = (float)(i * i % 17);
+    }
+    const struct body body = {positions, 11, indices[0], sizeof indices / sizeof *indices};
+    // Two pairs across the edge 1-2, one across 0-2, and three that have no neighbour or none left.
+    const size_t alone = check_pairs(&body);
+    assert_in_range(alone, 3, 5);
+    struct rng rng = rng_make("odd_surfaces_pair");
+    for (size_t sides = 3; sides < 40; ++sides) {
+        struct body cone = body_open_cone(&rng, sides);
+        assert_int_equal(check_pairs(&cone), sides % 2); // a ring of triangles
+        body_free(&cone);
+    }
+}
+
+// --------------------------------------------------------------------------------- the tree
+
+// Corner k = 0, 1, 2 of a leaf's triangle in lane i.
+static void corner_of(const struct buoy_leaf *leaf, int i, int k, double v[3]) {
+    const int lane = k == 2 ? i ^ PAIRS : i, which = k == 0 ? 0 : 1;
+    v[0] = leaf->x[which][lane];
+    v[1] = leaf->y[which][lane];
+    v[2] = leaf->z[which][lane];
+}
+
+// Σ A and Σ A·v1 over the triangles of a leaf.
+static void sum_leaf(const struct buoy_leaf *leaf, double sum[4]) {
+    memset(sum, 0, 4 * sizeof *sum);
+    for (int i = 0; i < BUOY_LANES; ++i) {
+        double v[3][3], a[3];
+        for (int k = 0; k < 3; ++k) {
+            corner_of(leaf, i, k, v[k]);
+        }
+        for (int k = 0; k < 3; ++k) {
+            const int l = (k + 1) % 3, m = (k + 2) % 3;
+            a[k] = 0.5 * ((v[1][l] - v[0][l]) * (v[2][m] - v[0][m]) -
+                          (v[1][m] - v[0][m]) * (v[2][l] - v[0][l]));
+        }
+        sum[0] += a[0] * v[0][0] + a[1] * v[0][1] + a[2] * v[0][2];
+        for (int k = 0; k < 3; ++k) {
+            sum[1 + k] += a[k];
+        }
+    }
+}
+
+static uint32_t nodes_for(uint32_t items) {
+    return (items + BUOY_LANES - 1) / BUOY_LANES;
+}
+
+static void expect_near(double got, double expected, double slack) {
+    if (!(fabs(got - expected) <= slack)) {
+        fail_msg("%.17g, expected %.17g within %g", got, expected, slack);
+    }
+}
+
+// Each leaf's moments are its triangles', each node's those of its items, and all of them the
+// body's. Leaves hold coordinates rounded to float where the body is compact.
+static void check_moments(const struct buoy_mesh *mesh) {
+    const struct buoy_tree *tree = &mesh->tree;
+    double whole = 0.0;
+    for (uint32_t i = 0; i < tree->leaf_count; ++i) {
+        double sum[4];
+        sum_leaf(&tree->leaves[i], sum);
+        for (int k = 0; k < 4; ++k) {
+            expect_near(tree->moments[i].m[k], sum[k], 1e-6);
+        }
+        whole += sum[0];
+    }
+    expect_near(whole / 3.0, mesh->volume, 1e-5 * mesh->area);
+    uint32_t items = tree->leaf_count;
+    for (uint32_t level = 1; level < tree->level_count; ++level) {
+        const struct buoy_moments *below = tree->moments + tree->first_item[level - 1];
+        for (uint32_t i = 0; i < nodes_for(items); ++i) {
+            const double *got = tree->moments[tree->first_item[level] + i].m;
+            for (int k = 0; k < 16; ++k) {
+                double sum = 0.0, size = 0.0;
+                for (uint32_t j = BUOY_LANES * i; j < BUOY_LANES * (i + 1) && j < items; ++j) {
+                    sum += below[j].m[k];
+                    size += fabs(below[j].m[k]);
+                }
+                expect_near(got[k], sum, 1e-15 * size);
+            }
+        }
+        items = nodes_for(items);
+    }
+}
+
+// The extent of an item along direction t, from the leaves up.
+static void check_item(const struct buoy_mesh *mesh, uint32_t level, uint32_t item, int t,
+                       double *low, double *high) {
+    const struct buoy_tree *tree = &mesh->tree;
+    int d[3];
+    buoy_direction(t, d);
+    *low = INFINITY;
+    *high = -INFINITY;
+    if (level == 0) {
+        for (int i = 0; i < 3 * BUOY_LANES; ++i) {
+            double v[3];
+            corner_of(&tree->leaves[item], i / 3, i % 3, v);
+            double at = 0.0;
+            for (int k = 0; k < 3; ++k) {
+                at += d[k] * (v[k] - mesh->shift[k]);
+            }
+            *low = fmin(*low, at);
+            *high = fmax(*high, at);
+        }
+        return;
+    }
+    const uint32_t end = level < tree->level_count ? tree->first_item[level] : tree->item_count;
+    const uint32_t below = end - tree->first_item[level - 1];
+    const struct buoy_bounds *node = &tree->nodes[tree->first_node[level - 1] + item];
+    for (uint32_t i = 0; i < BUOY_LANES; ++i) {
+        if (BUOY_LANES * item + i >= below) {
+            // No plane finds it: both its ends are beyond any that crosses the mesh.
+            assert_true(node->along[t].low[i] > 3 * BUOY_STEPS);
+            assert_true(node->along[t].high[i] < -3 * BUOY_STEPS);
+            continue;
+        }
+        double bottom, top;
+        check_item(mesh, level - 1, BUOY_LANES * item + i, t, &bottom, &top);
+        assert_true(node->along[t].low[i] <= bottom * BUOY_STEPS);
+        assert_true(node->along[t].high[i] >= top * BUOY_STEPS);
+        // And it is no larger than the grid makes it.
+        assert_true(node->along[t].low[i] >= bottom * BUOY_STEPS - 1.5);
+        assert_true(node->along[t].high[i] <= top * BUOY_STEPS + 1.5);
+        *low = fmin(*low, bottom);
+        *high = fmax(*high, top);
+    }
+}
+
+static void check_bounds(const struct buoy_mesh *mesh) {
+    for (int t = 0; t < BUOY_DIRECTIONS; ++t) {
+        double low, high;
+        check_item(mesh, mesh->tree.level_count, 0, t, &low, &high);
+        assert_true(low >= -3.001 && high <= 3.001);
+    }
+}
+
+static void check_shape(const struct buoy_tree *tree) {
+    uint32_t items = tree->leaf_count, nodes = 0, moments = 0, levels = 0;
+    do {
+        assert_int_equal(tree->first_node[levels], nodes);
+        assert_int_equal(tree->first_item[levels], moments);
+        ++levels;
+        moments += items;
+        items = nodes_for(items);
+        nodes += items;
+    } while (items > 1);
+    assert_int_equal(tree->level_count, levels);
+    assert_int_equal(tree->node_count, nodes);
+    assert_int_equal(tree->item_count, moments);
+}
+
+// One leaf, one node, and each number of levels up to four, hardly and nearly full.
+static void trees_hold_their_bodies(void **state) {
+    (void)state;
+    static const struct {
+        const char *specification;
+        uint32_t levels;
+    } bodies[] = {
+        {"builtin:box", 1},        {"builtin:sphere:14", 1},    {"builtin:sphere:18", 1},
+        {"builtin:star:240", 1},   {"builtin:star:280", 2},     {"builtin:catamaran:3000", 2},
+        {"builtin:torus:4200", 3}, {"builtin:wigley:20000", 3}, {"builtin:sphere:60000", 3},
+        {"builtin:star:70000", 4},
+    };
+    for (size_t i = 0; i < sizeof bodies / sizeof *bodies; ++i) {
+        for (int far = 0; far < 2; ++far) {
+            struct body body = body_builtin(bodies[i].specification);
+            body_turn(&body, 1 + far);
+            if (far) {
+                body_scale(&body, 1e3);
+                body_move(&body, (const double[3]){2e4, -1e4, 3e4});
+            }
+            struct buoy_mesh *mesh = body_mesh(&body, 0);
+            assert_int_equal(mesh->tree.level_count, bodies[i].levels);
+            check_shape(&mesh->tree);
+            check_moments(mesh);
+            check_bounds(mesh);
+            buoy_mesh_destroy(mesh);
+            body_free(&body);
+        }
+    }
+}
+
+// Any normal is the sum of its three directions with weights of their signs.
+static void normals_are_sums_of_directions(void **state) {
+    (void)state;
+    struct rng rng = rng_make("normals_are_sums_of_directions");
+    struct buoy_mesh *mesh = builtin_mesh("builtin:box");
+    for (int round = 0; round < 20000; ++round) {
+        struct buoy_plane plane = rng_plane(&rng, mesh);
+        plane.nx = round % 5 == 0 ? 0.0f : plane.nx;
+        plane.ny = round % 7 == 0 ? plane.nx : plane.ny;
+        plane.nz = round % 11 == 0 ? -plane.ny : plane.nz;
+        plane.nz = plane.nx == 0.0f && plane.ny == 0.0f ? 1.0f : plane.nz;
+        const struct buoy_baked_plane baked = buoy_bake_plane(mesh, &plane);
+        const struct buoy_span span = buoy_span_of(&baked);
+        double n[3] = {0.0, 0.0, 0.0}, length = 0.0;
+        for (int j = 0; j < 3; ++j) {
+            int d[3];
+            assert_in_range(span.along[j], 0, BUOY_DIRECTIONS - 1);
+            buoy_direction(span.along[j], d);
+            double with = 0.0;
+            for (int k = 0; k < 3; ++k) {
+                n[k] += (double)span.weight[j] * d[k];
+                with += baked.n[k] * d[k] * (double)span.weight[j];
+            }
+            assert_true(with >= 0.0);
+            length += fabs((double)span.weight[j]);
+        }
+        for (int k = 0; k < 3; ++k) {
+            expect_near(n[k], baked.n[k], 1e-6);
+        }
+        assert_true(length <= 2.0); // the weights telescope to the largest component
+    }
+    buoy_mesh_destroy(mesh);
+}
+
+// --------------------------------------------------------------------------------- its cost
+
+static double mean_examined(const char *specification, const char *stream) {
+    struct rng rng = rng_make(stream);
+    struct buoy_mesh *mesh = builtin_mesh(specification);
+    double sum = 0.0;
+    enum {
+        rounds = 200
+    };
+    for (int i = 0; i < rounds; ++i) {
+        const struct buoy_plane plane = rng_plane(&rng, mesh);
+        sum += (double)buoy_volume_hierarchy_examined(mesh, &plane);
+    }
+    buoy_mesh_destroy(mesh);
+    return sum / rounds;
+}
+
+// The waterline of a sphere of n triangles crosses some √n of them, and of the leaves as many.
+static void examined_grow_with_the_waterline(void **state) {
+    (void)state;
+    static const struct {
+        const char *specification;
+        double triangles;
+    } spheres[] = {{"builtin:sphere:1280", 1280},
+                   {"builtin:sphere:20480", 20480},
+                   {"builtin:sphere:327680", 327680}};
+    double before = 0.0;
+    for (size_t i = 0; i < sizeof spheres / sizeof *spheres; ++i) {
+        const double n = spheres[i].triangles;
+        const double mean = mean_examined(spheres[i].specification, "examined_on_spheres");
+        print_message("%s: %.0f examined, %.1f sqrt(n)\n", spheres[i].specification, mean,
+                      mean / sqrt(n));
+        assert_true(mean <= 10.0 * sqrt(n));
+        if (i > 0) {
+            assert_true(mean <= before * pow(n / spheres[i - 1].triangles, 0.55));
+        }
+        before = mean;
+    }
+}
+
+// In double, whether a triangle's corners lie on both sides of the plane.
+static size_t count_crossed(const struct buoy_mesh *mesh, const struct buoy_plane *plane) {
+    size_t count = 0;
+    for (uint32_t t = 0; t < mesh->triangle_count; ++t) {
+        const uint32_t corner[3] = {mesh->i0[t], mesh->i1[t], mesh->i2[t]};
+        int below = 0;
+        for (int k = 0; k < 3; ++k) {
+            const double x = mesh->px[corner[k]], y = mesh->py[corner[k]], z = mesh->pz[corner[k]];
+            below += (double)plane->nx * x + (double)plane->ny * y + (double)plane->nz * z <
+                     (double)plane->d;
+        }
+        count += below == 1 || below == 2;
+    }
+    return count;
+}
+
+// Whatever the water crosses is examined, and a few times more at most.
+static void what_is_cut_is_examined(void **state) {
+    (void)state;
+    static const char *const bodies[] = {"builtin:star:5000", "builtin:wigley:10000",
+                                         "builtin:torus:70000"};
+    struct rng rng = rng_make("what_is_cut_is_examined");
+    for (size_t i = 0; i < sizeof bodies / sizeof *bodies; ++i) {
+        struct buoy_mesh *mesh = builtin_mesh(bodies[i]);
+        for (int round = 0; round < 100; ++round) {
+            const struct buoy_plane plane = rng_plane(&rng, mesh);
+            const size_t crossed = count_crossed(mesh, &plane);
+            const size_t examined = buoy_volume_hierarchy_examined(mesh, &plane);
+            if (examined < crossed || examined > 16 * crossed + 320) {
+                fail_msg("%s: %zu triangles crossed, %zu examined", bodies[i], crossed, examined);
+            }
+        }
+        buoy_mesh_destroy(mesh);
+    }
+}
+
+// Asks every variant of `hierarchy` and compares with exact arithmetic.
+static void check_exactly(struct buoy_mesh *mesh, const char *name, const struct buoy_plane *planes,
+                          size_t count) {
+    struct buoy_exact *exact = buoy_exact_create(mesh);
+    struct subject subject = {.mesh = mesh, .body = name};
+    assert_non_null(exact);
+    for (size_t k = 0; k < count; ++k) {
+        struct buoy_volume expected;
+        buoy_exact_volume(exact, &planes[k], &expected);
+        for (size_t i = 0; (subject.kernel = next_kernel(&i)) != NULL;) {
+            if (strcmp(subject.kernel->method->name, "hierarchy") == 0) {
+                expect(&subject, "the exact answer", planes[k], ask(&subject, planes[k]), expected,
+                       0.0, 0.0);
+            }
+        }
+    }
+    buoy_exact_destroy(exact);
+}
+
+// A deck of waves lower than the grid of the bounds, flush with the water: all its leaves are cut,
+// many rounds of them, and the sides below it are wet or cut.
+static void a_deck_awash(void **state) {
+    (void)state;
+    struct rng rng = rng_make("a_deck_awash");
+    struct body body = body_builtin("builtin:box:60000");
+    float top = -INFINITY;
+    for (size_t i = 0; i < body.vertex_count; ++i) {
+        top = fmaxf(top, body.positions[3 * i + 2]);
+    }
+    for (size_t i = 0; i < body.vertex_count; ++i) {
+        float *z = &body.positions[3 * i + 2];
+        *z += *z == top ? (float)rng_between(&rng, -1e-5, 1e-5) : 0.0f;
+    }
+    shred(&rng, &body);
+    struct buoy_mesh *mesh = body_mesh(&body, 0);
+    const struct buoy_plane planes[] = {
+        {0, 0, 1, top}, {1e-6f, -1e-6f, 1, top}, {0, 0, -1, -top}, {0, 1e-3f, 1, top}};
+    assert_true(buoy_volume_hierarchy_examined(mesh, &planes[0]) >= body.triangle_count / 6);
+    check_exactly(mesh, "a deck awash", planes, sizeof planes / sizeof *planes);
+    buoy_mesh_destroy(mesh);
+    body_free(&body);
+}
+
+// A raft thicker than a leaf is wide and thinner than a node, water at its middle: most nodes hold
+// wet leaves and dry ones, and hardly any leaf is cut.
+static void a_raft_afloat(void **state) {
+    (void)state;
+    struct body body = body_builtin("builtin:box:60000");
+    static const double flatten[9] = {1, 0, 0, 0, 1, 0, 0, 0, 0.1};
+    body_transform(&body, flatten, (const double[3]){0, 0, 0});
+    struct buoy_mesh *mesh = body_mesh(&body, 0);
+    const struct buoy_plane planes[] = {
+        {0, 0, 1, 0}, {1e-4f, -2e-4f, 1, 1e-4f}, {0, 0, -1, 0}, {0, 1e-2f, 1, 1e-3f}};
+    assert_true(buoy_volume_hierarchy_examined(mesh, &planes[0]) <= body.triangle_count / 6);
+    check_exactly(mesh, "a raft afloat", planes, sizeof planes / sizeof *planes);
+    buoy_mesh_destroy(mesh);
+    body_free(&body);
+}
+
+// Four levels of tree, planes anywhere and barely under the top.
+static void tall_trees_answer(void **state) {
+    (void)state;
+    struct rng rng = rng_make("tall_trees_answer");
+    static const char *const bodies[] = {"builtin:star:70000", "builtin:catamaran:150000"};
+    for (size_t i = 0; i < sizeof bodies / sizeof *bodies; ++i) {
+        struct body body = body_builtin(bodies[i]);
+        shred(&rng, &body);
+        struct buoy_mesh *mesh = body_mesh(&body, 0);
+        struct buoy_plane planes[12];
+        for (size_t k = 0; k < 12; ++k) {
+            double low, high;
+            planes[k] = rng_plane(&rng, mesh);
+            body_extent(&body, planes[k], &low, &high);
+            if (k % 3 == 2) {
+                planes[k].d =
+                    (float)(k % 2 ? high - 1e-4 * (high - low) : low + 1e-4 * (high - low));
+            }
+        }
+        assert_int_equal(mesh->tree.level_count, 4);
+        check_exactly(mesh, bodies[i], planes, 12);
+        buoy_mesh_destroy(mesh);
+        body_free(&body);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(closed_surfaces_pair),
+        cmocka_unit_test(odd_surfaces_pair),
+        cmocka_unit_test(trees_hold_their_bodies),
+        cmocka_unit_test(normals_are_sums_of_directions),
+        cmocka_unit_test(examined_grow_with_the_waterline),
+        cmocka_unit_test(what_is_cut_is_examined),
+        cmocka_unit_test(a_deck_awash),
+        cmocka_unit_test(a_raft_afloat),
+        cmocka_unit_test(tall_trees_answer),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
