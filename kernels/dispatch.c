@@ -23,8 +23,9 @@ static struct choice volume_blocks = {.scalar_twin = "volume/blocks/scalar"};
 static struct choice volume_batch = {.scalar_twin = "volume/batch/scalar"};
 static struct choice box_corners = {.scalar_twin = "box/corners/scalar"};
 static struct choice volume_hierarchy = {.scalar_twin = "volume/hierarchy/scalar"};
+static struct choice polygon_batch = {.scalar_twin = "polygon/batch/scalar"};
 static struct choice *const choices[] = {&volume_blocks, &volume_hierarchy, &volume_batch,
-                                         &box_corners};
+                                         &box_corners, &polygon_batch};
 
 static const struct buoy_isa *best_of_machine(void) {
     const unsigned features = buoy_cpu_features();
@@ -191,6 +192,11 @@ size_t buoy_volume_auto_examined(const struct buoy_mesh *mesh, const struct buoy
 void buoy_volume_auto_best(const struct buoy_volume_query *query,
                            struct buoy_volume *restrict results) {
     best_of(is_large(query->mesh) ? &volume_hierarchy : &volume_blocks)->volume(query, results);
+}
+
+bool buoy_polygon_auto_best(const struct buoy_polygon_query *query,
+                            struct buoy_area *restrict results) {
+    return best_of(&polygon_batch)->polygon(query, results);
 }
 
 // `batch` beats `blocks` up to some 200 triangles with AVX-512, 150 with AVX2 and 100 with SSE2,

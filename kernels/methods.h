@@ -14,6 +14,7 @@ buoy_volume_function buoy_volume_catto64_scalar;
 buoy_volume_function buoy_volume_voxel_scalar;
 size_t buoy_volume_catto_scratch_bytes(const struct buoy_mesh *mesh);
 size_t buoy_volume_catto64_scratch_bytes(const struct buoy_mesh *mesh);
+buoy_polygon_function buoy_polygon_clip_scalar;
 
 buoy_box_function buoy_box_columns_scalar;
 buoy_box_function buoy_box_voxel_scalar;
@@ -24,6 +25,9 @@ buoy_box_function buoy_box_auto_best;
 
 // kernels/dispatch.c: the same, but `batch` for crowds of small bodies.
 buoy_volume_function buoy_volume_auto_tuned;
+
+// kernels/dispatch.c: `batch` on the best instruction set allowed.
+buoy_polygon_function buoy_polygon_auto_best;
 
 // simd/: one template per method, one variant per instruction set.
 #define BUOY_DECLARE_VARIANT(method, suffix, option, name, processor, features, same_bits)         \
@@ -36,6 +40,10 @@ BUOY_FOR_EACH_ISA(BUOY_DECLARE_VARIANT, batch)
     buoy_box_function buoy_box_##method##_##suffix;
 BUOY_FOR_EACH_ISA(BUOY_DECLARE_BOX_VARIANT, corners)
 #undef BUOY_DECLARE_BOX_VARIANT
+#define BUOY_DECLARE_POLYGON_VARIANT(method, suffix, option, name, processor, features, same_bits) \
+    buoy_polygon_function buoy_polygon_##method##_##suffix;
+BUOY_FOR_EACH_ISA(BUOY_DECLARE_POLYGON_VARIANT, batch)
+#undef BUOY_DECLARE_POLYGON_VARIANT
 
 size_t buoy_volume_batch_scratch_bytes(const struct buoy_mesh *mesh);
 size_t buoy_volume_tuned_scratch_bytes(const struct buoy_mesh *mesh);
@@ -60,5 +68,9 @@ double buoy_bound_box_columns_volume(unsigned voxels);
 double buoy_bound_box_columns_centroid(unsigned voxels);
 double buoy_bound_box_voxel_volume(unsigned voxels);
 double buoy_bound_box_voxel_centroid(unsigned voxels);
+double buoy_bound_polygon_batch_area(const struct buoy_polygon *polygon);
+double buoy_bound_polygon_batch_centroid(const struct buoy_polygon *polygon);
+double buoy_bound_polygon_clip_area(const struct buoy_polygon *polygon);
+double buoy_bound_polygon_clip_centroid(const struct buoy_polygon *polygon);
 
 #endif

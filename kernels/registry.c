@@ -60,6 +60,19 @@ static const struct buoy_method box_voxel = BOX_METHOD("voxel", voxel);
 // Fixed to `corners`.
 static const struct buoy_method box_auto = BOX_METHOD("auto", corners);
 
+#define POLYGON_METHOD(method, bound)                                                              \
+    {                                                                                              \
+        .family = "polygon", .name = method, .polygon = {                                          \
+            .area_bound = buoy_bound_polygon_##bound##_area,                                       \
+            .centroid_bound = buoy_bound_polygon_##bound##_centroid,                               \
+        }                                                                                          \
+    }
+
+static const struct buoy_method polygon_batch = POLYGON_METHOD("batch", batch);
+static const struct buoy_method polygon_clip = POLYGON_METHOD("clip", clip);
+// Fixed to `batch`, which leaves what it cannot answer to `clip`.
+static const struct buoy_method polygon_auto = POLYGON_METHOD("auto", batch);
+
 // ---------------------------------------------------------------------------------- kernels
 
 // One line of the table: a method's only variant of that name.
@@ -74,6 +87,8 @@ static const struct buoy_method box_auto = BOX_METHOD("auto", corners);
     VARIANT(volume, method, suffix, option, name, processor, features, same_bits)
 #define BOX_VARIANT(method, suffix, option, name, processor, features, same_bits)                  \
     VARIANT(box, method, suffix, option, name, processor, features, same_bits)
+#define POLYGON_VARIANT(method, suffix, option, name, processor, features, same_bits)              \
+    VARIANT(polygon, method, suffix, option, name, processor, features, same_bits)
 #define VARIANT(family, name_of_method, suffix, option, name, processor, features, same_bits)      \
     {                                                                                              \
         .id = #family "/" #name_of_method "/" name,                                                \
@@ -115,6 +130,9 @@ const struct buoy_kernel buoy_kernels[] = {
     BUOY_FOR_EACH_ISA(BOX_VARIANT, corners)
     KERNEL(box, columns, "scalar", buoy_box_columns_scalar),
     KERNEL(box, voxel, "scalar", buoy_box_voxel_scalar),
+    KERNEL(polygon, auto, "best", buoy_polygon_auto_best),
+    BUOY_FOR_EACH_ISA(POLYGON_VARIANT, batch)
+    KERNEL(polygon, clip, "scalar", buoy_polygon_clip_scalar),
     // clang-format on
 };
 const size_t buoy_kernels_count = sizeof buoy_kernels / sizeof *buoy_kernels;

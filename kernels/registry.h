@@ -4,6 +4,7 @@
 
 #include "buoyancy.h"
 #include "buoyancy_box.h"
+#include "buoyancy_polygon.h"
 
 // Answers query->count volume queries. The caller has checked everything: planes are finite,
 // normals non-zero, scratch large enough and aligned. Allocates nothing, prints nothing.
@@ -14,6 +15,11 @@ typedef void buoy_volume_function(const struct buoy_volume_query *query,
 // (box.h), leaves the results alone and returns false. Allocates nothing, prints nothing.
 typedef bool buoy_box_function(const struct buoy_box_query *query,
                                struct buoy_volume *restrict results);
+
+// Answers query->count polygon queries, and returns true; or false if a question is not as it must
+// be (polygon.h): which one, and why, the caller finds out. Allocates nothing, prints nothing.
+typedef bool buoy_polygon_function(const struct buoy_polygon_query *query,
+                                   struct buoy_area *restrict results);
 
 // What the variants of a `volume` method have in common.
 struct buoy_volume_traits {
@@ -34,12 +40,20 @@ struct buoy_box_traits {
     double (*centroid_bound)(unsigned voxels);
 };
 
+// What the variants of a `polygon` method have in common: documented bounds on |ΔA| of the whole
+// area, and on |Δc| / diagonal where at least 0.1 % of it is submerged.
+struct buoy_polygon_traits {
+    double (*area_bound)(const struct buoy_polygon *polygon);
+    double (*centroid_bound)(const struct buoy_polygon *polygon);
+};
+
 // An algorithm for a family's job. Of its family's traits only that member is set.
 struct buoy_method {
     const char *family, *name;
     bool many; // for many queries a call; nothing is promised of the speed of a few
     struct buoy_volume_traits volume;
     struct buoy_box_traits box;
+    struct buoy_polygon_traits polygon;
 };
 
 struct buoy_kernel {
@@ -51,6 +65,7 @@ struct buoy_kernel {
     union {                // of the method's family; NULL if not built
         buoy_volume_function *volume;
         buoy_box_function *box;
+        buoy_polygon_function *polygon;
     };
 };
 

@@ -62,6 +62,9 @@ typedef struct {
     doubles d[2]; // lower half, upper half
 } lanes_double;
 
+static inline lanes_double lanes_double_load(const double *p) {
+    return (lanes_double){{doubles_load(p), doubles_load(p + DOUBLES_WIDTH)}};
+}
 static inline lanes_double lanes_widen(lanes a) {
     return (lanes_double){{doubles_low(a), doubles_high(a)}};
 }

@@ -20,6 +20,7 @@
 //   lanes_keep(m, a)           m ? a : +0
 //   lanes_swap_if(m, &a, &b)   exchanges a and b where m
 //   lanes_double               a vector of LANES_WIDTH doubles
+//   lanes_double_load          LANES_WIDTH doubles, aligned to their size
 //   lanes_widen, lanes_narrow  floats to doubles, and doubles rounded to floats
 //   lanes_double_add, _sub, _mul
 //   lanes_double_scale(a)      the power of two that brings a, positive and normal, into [1, 2)
@@ -138,6 +139,9 @@ static inline void lanes_swap_if(lanes_mask m, lanes *a, lanes *b) {
 
 typedef double lanes_double;
 
+static inline lanes_double lanes_double_load(const double *p) {
+    return *p;
+}
 static inline lanes_double lanes_widen(lanes a) {
     return a;
 }

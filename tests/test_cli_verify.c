@@ -24,7 +24,8 @@ static void test_all_kernels(void **state) {
         buoy_kernel_get_info(buoy_kernel_at(i), &info);
         char row[64];
         snprintf(row, sizeof row, "\n%s ", info.id);
-        assert_int_equal(strstr(outcome.output, row) != NULL, info.runnable);
+        const bool asked = strcmp(info.family, "polygon") != 0;
+        assert_int_equal(strstr(outcome.output, row) != NULL, info.runnable && asked);
     }
     outcome_free(&outcome);
 }

@@ -30,10 +30,12 @@
 #include "corpus.h"
 #include "digest.h"
 #include "mesh.h"
+#include "outline.h"
 #include "registry.h"
 
 static const uint64_t expected_questions = UINT64_C(0xc63fcdd56cd2a80c);
 static const uint64_t expected_boxes = UINT64_C(0xbe29fbe6528fe4dc);
+static const uint64_t expected_polygons = UINT64_C(0x6366485a7bb0ec14);
 static const uint64_t expected_baked = UINT64_C(0xbacd9453a0e9c2ba);
 
 static const struct expectation {
@@ -51,6 +53,9 @@ static const struct expectation {
     {"box", "columns", "box/columns/scalar", UINT64_C(0x91f8246586ff6d96)},
     {"box", "corners", "box/corners/scalar", UINT64_C(0xaedc49c4cd7e55c8)},
     {"box", "voxel", "box/voxel/scalar", UINT64_C(0x2cb9cae688e4d06c)},
+    {"polygon", "auto", "polygon/batch/scalar", UINT64_C(0x21cc160023df983b)},
+    {"polygon", "batch", "polygon/batch/scalar", UINT64_C(0x21cc160023df983b)},
+    {"polygon", "clip", "polygon/clip/scalar", UINT64_C(0xefd349185eab8f6b)},
 };
 
 #define METHODS (sizeof expected_answers / sizeof *expected_answers)
@@ -61,6 +66,11 @@ enum {
     box_count = 3000
 };
 static struct box_question boxes[box_count];
+
+enum {
+    polygon_count = 3000
+};
+static struct outline_question polygons[polygon_count];
 
 enum {
     fields = 4
@@ -102,12 +112,24 @@ static void ask_all_boxes(const struct buoy_kernel *kernel, struct answer_bits *
     }
 }
 
+// Area, cx and cy; the fourth field stays 0.
+static void ask_polygons(const struct buoy_kernel *kernel, struct answer_bits *answers) {
+    for (size_t k = 0; k < polygon_count; ++k) {
+        const struct buoy_area area = ask_outline(kernel, &polygons[k].outline, polygons[k].line);
+        answers[k] = bits_of(&(struct buoy_volume){area.area, area.cx, area.cy, 0.0});
+    }
+}
+
 static size_t mesh_questions(void) {
     return corpus.count * corpus_planes;
 }
 
 static size_t box_questions(void) {
     return box_count;
+}
+
+static size_t polygon_questions(void) {
+    return polygon_count;
 }
 
 static void print_mesh_question(size_t i) {
@@ -125,6 +147,17 @@ static void print_box_question(size_t i) {
                 (double)plane.nz, (double)plane.d);
 }
 
+static void print_polygon_question(size_t i) {
+    const struct outline *outline = &polygons[i].outline;
+    const struct buoy_line line = polygons[i].line;
+    print_error("polygon %zu (", i);
+    for (uint32_t v = 0; v < outline->count; ++v) {
+        print_error(" %.9g,%.9g", (double)outline->vertices[2 * v],
+                    (double)outline->vertices[2 * v + 1]);
+    }
+    print_error("), line (%.9g %.9g) d %.9g", (double)line.nx, (double)line.ny, (double)line.d);
+}
+
 // What a family is asked. Kernels that are asked less leave the other answers zero.
 static const struct family {
     const char *name;
@@ -134,6 +167,7 @@ static const struct family {
 } families[] = {
     {"volume", mesh_questions, ask_meshes, print_mesh_question},
     {"box", box_questions, ask_all_boxes, print_box_question},
+    {"polygon", polygon_questions, ask_polygons, print_polygon_question},
 };
 
 static const struct family *family_of(const struct buoy_kernel *kernel) {
@@ -225,6 +259,18 @@ static void test_boxes(void **state) {
             digest_floats(digest, (const float[7]){b.hx, b.hy, b.hz, p.nx, p.ny, p.nz, p.d}, 7);
     }
     assert_true(is_expected("boxes", digest, expected_boxes));
+}
+
+static void test_polygons(void **state) {
+    (void)state;
+    uint64_t digest = DIGEST_EMPTY;
+    for (size_t i = 0; i < polygon_count; ++i) {
+        const struct outline *outline = &polygons[i].outline;
+        const struct buoy_line line = polygons[i].line;
+        digest = digest_floats(digest, outline->vertices, 2 * outline->count);
+        digest = digest_floats(digest, (const float[3]){line.nx, line.ny, line.d}, 3);
+    }
+    assert_true(is_expected("polygons", digest, expected_polygons));
 }
 
 static uint64_t digest_baked(uint64_t digest, const struct buoy_mesh *mesh) {
@@ -326,6 +372,9 @@ static int make_corpus(void **state) {
     for (size_t i = 0; i < box_count; ++i) {
         boxes[i] = box_question_make(&rng);
     }
+    for (size_t i = 0; i < polygon_count; ++i) {
+        polygons[i] = outline_question_make(&rng);
+    }
     return 0;
 }
 
@@ -363,6 +412,7 @@ int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_questions),
         cmocka_unit_test(test_boxes),
+        cmocka_unit_test(test_polygons),
         cmocka_unit_test(test_baked_meshes),
         cmocka_unit_test(test_answers),
         cmocka_unit_test(test_every_deterministic_kernel_has_a_digest),

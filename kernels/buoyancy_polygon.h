@@ -1,0 +1,118 @@
+/**
+ * @file buoyancy_polygon.h
+ * Buoyancy and drag in the plane, for engines like Box2D: the `polygon` family of libbuoyancy's
+ * public interface, and circles. Threads and floating point are those of buoyancy.h; everything
+ * here is deterministic.
+ *
+ * Words. The **height** of a point x above the line {x : n·x = d} is (n·x − d)/|n|; negative
+ * heights are submerged, a point exactly on the line is dry. n points up, out of the water, and may
+ * have any length > 0. The **diagonal** of a polygon is that of its bounding box, its
+ * **conditioning** is κ = perimeter × diagonal / area: 5.7 for a square, 200 for a plank 1 : 100.
+ *
+ * Units and frames. Lengths are in metres (any unit works: nothing here has a scale), x to the
+ * right, y up, angles counter-clockwise. Lines, motions and results are in the frame of the
+ * vertices. A body's pose goes into its line: a world line n·x = d seen from a body at p with
+ * rotation R is (Rᵀn)·x = d − n·p.
+ *
+ * Outlines. Vertices run clockwise or counter-clockwise, and areas are ≥ 0 either way. An outline
+ * that crosses or repeats itself counts space as often as it runs around it counter-clockwise, less
+ * as often as it does so clockwise, and the area is the absolute value of that sum: the lobes of a
+ * figure of eight cancel each other.
+ *
+ * Sources. I. E. Sutherland and G. W. Hodgman, "Reentrant Polygon Clipping", Communications of the
+ * ACM 17 (1974); E. Catto, "Exact Buoyancy for Polyhedra", Game Programming Gems 6 (2006), whose
+ * apex on the water is here one on the line; C. Campbell, "Box2D C++ tutorials – Buoyancy",
+ * iforce2d.net (2013), for drag and lift.
+ */
+#ifndef BUOYANCY_POLYGON_H
+#define BUOYANCY_POLYGON_H
+
+#include "buoyancy.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** A polygon, where its owner keeps it: x and y of one vertex after another. */
+struct buoy_polygon {
+    const float *vertices; /**< 2 × count */
+    uint32_t count;        /**< ≥ 2; of two vertices the area is 0 */
+};
+
+/** The water surface {x : n·x = d}; n has any length > 0 and points up. */
+struct buoy_line {
+    float nx, ny, d;
+};
+
+/** Submerged area and its centroid, the centre of buoyancy. */
+struct buoy_area {
+    double area;   /**< ≥ 0; 0 if dry or too shallow to resolve */
+    double cx, cy; /**< the centre of the bounding box where area is 0 */
+};
+
+/* ----------------------------------------------------------------------- below a line */
+
+/**
+ * Submerged area and centre of buoyancy of each polygon below its own line, by `polygon/auto/best`:
+ * the same bits on every machine, at every place in the arrays and in any company. Polygons of up
+ * to eight vertices, between 2⁻²⁰ and 2²⁰ across, are answered many at a time and in float where
+ * that is enough: of convex polygons the area is within 3·10⁻⁷ of the whole one's, and the centre,
+ * where at least 0.1 % is submerged, within 10⁻⁶ of the diagonal; of others, within max(1, κ/6)
+ * times that, unless their outlines cross themselves. All others are answered one by one in double.
+ *
+ * @param polygons count polygons
+ * @param lines    count lines, each in the frame of the polygon of the same index
+ * @param results  receives count answers; must overlap nothing
+ * @param error    receives status and message; may be NULL
+ * @return BUOY_OK; or, with a message that names the first index, BUOY_ERROR_ARGUMENT if a pointer
+ *         is missing or a polygon has fewer than two vertices, BUOY_ERROR_NON_FINITE if a number is
+ *         not finite or a normal is zero (what results then hold is not defined);
+ *         BUOY_ERROR_UNKNOWN_NAME or BUOY_ERROR_NOT_RUNNABLE if the environment variable BUOY_ISA
+ *         names nothing or nothing runnable
+ */
+BUOY_API enum buoy_status buoy_polygon(const struct buoy_polygon *polygons,
+                                       const struct buoy_line *lines, size_t count,
+                                       struct buoy_area *restrict results,
+                                       struct buoy_error *error);
+
+/** A polygon query on a chosen kernel. */
+struct buoy_polygon_query {
+    const struct buoy_polygon *polygons; /**< count of them */
+    const struct buoy_line *lines;       /**< count of them */
+    size_t count;
+};
+
+/**
+ * Like buoy_polygon(), on a chosen kernel.
+ *
+ * @return also BUOY_ERROR_ARGUMENT (not a polygon kernel), BUOY_ERROR_NOT_RUNNABLE
+ */
+BUOY_API enum buoy_status buoy_polygon_with(const struct buoy_kernel *kernel,
+                                            const struct buoy_polygon_query *query,
+                                            struct buoy_area *restrict results,
+                                            struct buoy_error *error);
+
+/** What polygons are like, computed in double. */
+struct buoy_polygon_info {
+    double minimum[2], maximum[2]; /**< bounding box */
+    double diagonal;               /**< of the bounding box */
+    double perimeter;
+    double area;         /**< of the whole; > 0 if counter-clockwise, < 0 if clockwise */
+    double conditioning; /**< κ = perimeter × diagonal / |area|, ∞ if that is 0 */
+    bool convex; /**< turns one way only, once around; corners straight to 10⁻⁶ rad are no turns */
+};
+
+/**
+ * Describes a polygon.
+ *
+ * @return BUOY_OK, BUOY_ERROR_ARGUMENT or BUOY_ERROR_NON_FINITE, as buoy_polygon()
+ */
+BUOY_API enum buoy_status buoy_polygon_get_info(const struct buoy_polygon *polygon,
+                                                struct buoy_polygon_info *info,
+                                                struct buoy_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,185 @@
+// Exact submerged areas in rational numbers.
+//
+// Every wetted part of an edge, from a to b, makes a triangle with a point p on the line; what the
+// line itself contributes has no area. Their doubled areas k add up to twice the signed area, and
+// k (a + b + p) to six times its first moment.
+#include "exact_polygon.h"
+
+#include <stdbool.h>
+
+#include "integers.h"
+
+struct sums {
+    mpq_t p[2]; // on the line
+    mpq_t area, moment[2];
+    mpq_t k, x, y;
+};
+
+static void init_sums(struct sums *sums) {
+    mpq_inits(sums->p[0], sums->p[1], sums->area, sums->moment[0], sums->moment[1], sums->k,
+              sums->x, sums->y, NULL);
+}
+
+static void clear_sums(struct sums *sums) {
+    mpq_clears(sums->p[0], sums->p[1], sums->area, sums->moment[0], sums->moment[1], sums->k,
+               sums->x, sums->y, NULL);
+}
+
+// A vertex and n·v − d.
+struct corner {
+    mpq_t v[2], height;
+};
+
+static void init_corner(struct corner *corner) {
+    mpq_inits(corner->v[0], corner->v[1], corner->height, NULL);
+}
+
+static void clear_corner(struct corner *corner) {
+    mpq_clears(corner->v[0], corner->v[1], corner->height, NULL);
+}
+
+static bool is_wet(const struct corner *corner) {
+    return mpq_sgn(corner->height) < 0;
+}
+
+// z = a x + b y − c
+static void combine(mpq_t z, double a, const mpq_t x, double b, const mpq_t y, double c) {
+    mpq_t factor, term;
+    mpq_inits(factor, term, NULL);
+    mpq_set_d(factor, a);
+    mpq_mul(term, factor, x);
+    mpq_set_d(factor, b);
+    mpq_mul(factor, factor, y);
+    mpq_add(term, term, factor);
+    mpq_set_d(factor, c);
+    mpq_sub(z, term, factor);
+    mpq_clears(factor, term, NULL);
+}
+
+static void load_corner(const struct buoy_polygon *polygon, const struct buoy_line *line, size_t i,
+                        struct corner *corner) {
+    const float *v = polygon->vertices + 2 * (i % polygon->count);
+    mpq_set_d(corner->v[0], (double)v[0]);
+    mpq_set_d(corner->v[1], (double)v[1]);
+    combine(corner->height, (double)line->nx, corner->v[0], (double)line->ny, corner->v[1],
+            (double)line->d);
+}
+
+// Where the edge from a to b meets the line: (b s_a − a s_b) / (s_a − s_b).
+static void find_crossing(const struct corner *a, const struct corner *b, struct corner *crossing) {
+    mpq_t size, term;
+    mpq_inits(size, term, NULL);
+    mpq_sub(size, a->height, b->height);
+    for (int i = 0; i < 2; ++i) {
+        mpq_mul(crossing->v[i], b->v[i], a->height);
+        mpq_mul(term, a->v[i], b->height);
+        mpq_sub(crossing->v[i], crossing->v[i], term);
+        mpq_div(crossing->v[i], crossing->v[i], size);
+    }
+    mpq_set_ui(crossing->height, 0, 1);
+    mpq_clears(size, term, NULL);
+}
+
+static void add_wet(struct sums *sums, const struct corner *a, const struct corner *b) {
+    // k = (a − p) × (b − p)
+    mpq_sub(sums->x, a->v[0], sums->p[0]);
+    mpq_sub(sums->y, b->v[1], sums->p[1]);
+    mpq_mul(sums->k, sums->x, sums->y);
+    mpq_sub(sums->x, a->v[1], sums->p[1]);
+    mpq_sub(sums->y, b->v[0], sums->p[0]);
+    mpq_mul(sums->x, sums->x, sums->y);
+    mpq_sub(sums->k, sums->k, sums->x);
+    mpq_add(sums->area, sums->area, sums->k);
+    for (int i = 0; i < 2; ++i) {
+        mpq_add(sums->x, a->v[i], b->v[i]);
+        mpq_add(sums->x, sums->x, sums->p[i]);
+        mpq_mul(sums->x, sums->x, sums->k);
+        mpq_add(sums->moment[i], sums->moment[i], sums->x);
+    }
+}
+
+// p = n d / |n|²
+static void find_apex(const struct buoy_line *line, struct sums *sums) {
+    mpq_t n2;
+    mpq_init(n2);
+    mpq_set_d(sums->p[0], (double)line->nx);
+    mpq_set_d(sums->p[1], (double)line->ny);
+    combine(n2, (double)line->nx, sums->p[0], (double)line->ny, sums->p[1], 0.0);
+    mpq_set_d(sums->x, (double)line->d);
+    mpq_div(sums->x, sums->x, n2);
+    for (int i = 0; i < 2; ++i) {
+        mpq_mul(sums->p[i], sums->p[i], sums->x);
+    }
+    mpq_clear(n2);
+}
+
+static void add_up(const struct buoy_polygon *polygon, const struct buoy_line *line,
+                   struct sums *sums) {
+    struct corner a, b, crossing;
+    init_corner(&a);
+    init_corner(&b);
+    init_corner(&crossing);
+    find_apex(line, sums);
+    for (size_t i = 0; i < polygon->count; ++i) {
+        load_corner(polygon, line, i, &a);
+        load_corner(polygon, line, i + 1, &b);
+        if (is_wet(&a) != is_wet(&b)) {
+            find_crossing(&a, &b, &crossing);
+        }
+        if (is_wet(&a) || is_wet(&b)) {
+            add_wet(sums, is_wet(&a) ? &a : &crossing, is_wet(&b) ? &b : &crossing);
+        }
+    }
+    clear_corner(&a);
+    clear_corner(&b);
+    clear_corner(&crossing);
+}
+
+static double rounded(const mpq_t q) {
+    return round_quotient(mpq_numref(q), mpq_denref(q), 0);
+}
+
+static void centre_box(const struct buoy_polygon *polygon, struct buoy_area *result) {
+    const float *v = polygon->vertices;
+    float low[2] = {v[0], v[1]}, high[2] = {v[0], v[1]};
+    for (size_t i = 0; i < 2 * (size_t)polygon->count; ++i) {
+        low[i % 2] = fminf(low[i % 2], v[i]);
+        high[i % 2] = fmaxf(high[i % 2], v[i]);
+    }
+    result->cx = 0.5 * ((double)low[0] + (double)high[0]);
+    result->cy = 0.5 * ((double)low[1] + (double)high[1]);
+}
+
+void buoy_exact_polygon(const struct buoy_polygon *polygon, const struct buoy_line *line,
+                        struct buoy_area *result) {
+    struct sums sums;
+    init_sums(&sums);
+    add_up(polygon, line, &sums);
+    *result = (struct buoy_area){0.0, 0.0, 0.0};
+    if (mpq_sgn(sums.area) == 0) {
+        centre_box(polygon, result);
+    } else {
+        double *const centroid[2] = {&result->cx, &result->cy};
+        for (int i = 0; i < 2; ++i) {
+            mpq_set_ui(sums.x, 3, 1);
+            mpq_mul(sums.x, sums.x, sums.area);
+            mpq_div(sums.x, sums.moment[i], sums.x);
+            *centroid[i] = rounded(sums.x);
+        }
+        mpq_div_2exp(sums.area, sums.area, 1);
+        result->area = fabs(rounded(sums.area));
+    }
+    clear_sums(&sums);
+}
+
+double buoy_exact_polygon_total(const struct buoy_polygon *polygon) {
+    // All of it is below a line above its highest vertex, at 2 top or 2.
+    float top = polygon->vertices[1];
+    for (size_t i = 0; i < polygon->count; ++i) {
+        top = fmaxf(top, polygon->vertices[2 * i + 1]);
+    }
+    const struct buoy_line line = {0.0f, 0.5f, top > 0.0f ? top : 1.0f};
+    struct buoy_area whole;
+    buoy_exact_polygon(polygon, &line, &whole);
+    return whole.area;
+}

@@ -1,0 +1,249 @@
+// Edge cases: what is flat, on the line, huge, tiny or repeated; what is refused, and how; nothing
+// beyond the arrays is touched.
+#include <float.h>
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "outline.h"
+#include "registry.h"
+
+// Fails unless every kernel finds nothing wet, and answers with the bounding box's centre.
+static void expect_dry(const struct outline *outline, struct buoy_line line) {
+    const struct buoy_kernel *kernel;
+    for (size_t i = 0; (kernel = next_polygon_kernel(&i)) != NULL;) {
+        const struct buoy_area got = ask_outline(kernel, outline, line);
+        if (got.area != 0.0) {
+            fail_outline(kernel, "nothing is wet", outline, line, got);
+        }
+    }
+}
+
+// Vertices exactly on the line are dry, and an outline that only touches it is.
+static void test_touching(void **state) {
+    (void)state;
+    const struct outline square = outline_rectangle(2.0, 2.0);
+    const struct outline diamond = outline_placed(&square, 0.78539816339744831, 0.5, 0.0, 0.0);
+    expect_dry(&square, (struct buoy_line){0, 1, -1});
+    expect_dry(&square, (struct buoy_line){-3, 0, -3});
+    expect_dry(&diamond, (struct buoy_line){0, 7, 7 * diamond.vertices[1]});
+    // Through the origin and a vertex, at any slope: products of floats are exact.
+    const struct outline thin = outline_of("thin", (double[]){0.1, 0.3, 0.9, 0.1, 0.7, 0.9}, 3);
+    const float x = thin.vertices[0], y = thin.vertices[1];
+    expect_dry(&thin, (struct buoy_line){y, -x, 0});
+}
+
+// What encloses nothing is not wet, wherever the line is.
+static void test_flat(void **state) {
+    (void)state;
+    struct rng rng = rng_make("polygon_flat");
+    const struct outline flat[] = {
+        outline_of("two vertices", (double[]){-1, -0.5, 1, 0.25}, 2),
+        outline_of("one point twice", (double[]){1, 2, 1, 2}, 2),
+        outline_of("one point", (double[]){1, 2, 1, 2, 1, 2, 1, 2, 1, 2}, 5),
+    };
+    for (size_t k = 0; k < sizeof flat / sizeof *flat; ++k) {
+        for (int j = 0; j < 50; ++j) {
+            expect_dry(&flat[k], outline_line(&flat[k], rng_between(&rng, 0.0, 6.3),
+                                              rng_between(&rng, -0.5, 1.5)));
+        }
+    }
+}
+
+// Any finite floats at all: answers are finite and possible.
+static void test_any_floats(void **state) {
+    (void)state;
+    struct rng rng = rng_make("polygon_any_floats");
+    for (int k = 0; k < 20000; ++k) {
+        struct outline outline = {.name = "any floats",
+                                  .count = 2 + (uint32_t)rng_below(&rng, k % 8 ? 7 : 20)};
+        float numbers[2 * outline_most + 3] = {0.0f};
+        // All of them near one size, or of any.
+        const uint32_t exponent = (uint32_t)rng_below(&rng, 255);
+        for (uint32_t i = 0; i < 2 * outline.count + 3; ++i) {
+            uint32_t bits = (uint32_t)rng_bits(&rng);
+            if (k % 2) {
+                bits = (bits & UINT32_C(0x807fffff)) | exponent << 23;
+            }
+            memcpy(&numbers[i], &bits, sizeof bits);
+            numbers[i] = isfinite(numbers[i]) ? numbers[i] : FLT_MAX;
+        }
+        memcpy(outline.vertices, numbers + 3, 2 * outline.count * sizeof(float));
+        const bool zero = numbers[0] == 0.0f && numbers[1] == 0.0f;
+        const struct buoy_line line = {numbers[0], zero ? 1.0f : numbers[1], numbers[2]};
+        const struct buoy_kernel *kernel;
+        for (size_t i = 0; (kernel = next_polygon_kernel(&i)) != NULL;) {
+            const struct buoy_area got = ask_outline(kernel, &outline, line);
+            if (!isfinite(got.area) || !isfinite(got.cx) || !isfinite(got.cy)) {
+                fail_outline(kernel, "finite", &outline, line, got);
+            }
+        }
+    }
+}
+
+// Sizes from the smallest floats to the largest: half a square is half a square.
+static void test_sizes(void **state) {
+    (void)state;
+    const struct buoy_kernel *kernel;
+    for (size_t i = 0; (kernel = next_polygon_kernel(&i)) != NULL;) {
+        for (int exponent = -140; exponent <= 126; ++exponent) {
+            const double size = ldexp(1.0, exponent);
+            const struct outline square =
+                outline_of("square", (double[]){0, 0, size, 0, size, size, 0, size}, 4);
+            const struct buoy_line line = {0.0f, 1.0f, (float)(0.5 * size)};
+            const struct buoy_area expected = {0.5 * size * size, 0.5 * size, 0.25 * size};
+            expect_area(kernel, "half a square", &square, line, ask_outline(kernel, &square, line),
+                        expected, 0.0, 0.0);
+        }
+    }
+}
+
+// Far under water or above it, at distances that floats hardly hold.
+static void test_far_lines(void **state) {
+    (void)state;
+    const struct outline star = outline_star(4, 0.5);
+    const struct buoy_kernel *kernel;
+    for (size_t i = 0; (kernel = next_polygon_kernel(&i)) != NULL;) {
+        for (int exponent = 1; exponent <= 127; ++exponent) {
+            const struct buoy_line deep = {3e-3f, 4e-3f, (float)ldexp(1.0, exponent)};
+            const struct buoy_line high = {3e-3f, 4e-3f, (float)-ldexp(1.0, exponent)};
+            const struct buoy_area whole = {outline_info(&star).area, 0.0, 0.0};
+            expect_area(kernel, "all of it", &star, deep, ask_outline(kernel, &star, deep), whole,
+                        0.0, outline_slack(&star));
+            expect_dry(&star, high);
+        }
+    }
+}
+
+// ---------------------------------------------------------------------------------- refusals
+
+static void expect_refused(const struct buoy_polygon *polygons, const struct buoy_line *lines,
+                           size_t count, enum buoy_status status, const char *text) {
+    const struct buoy_kernel *kernel;
+    struct buoy_area results[40];
+    struct buoy_error error;
+    for (size_t i = 0; (kernel = next_polygon_kernel(&i)) != NULL;) {
+        const struct buoy_polygon_query query = {polygons, lines, count};
+        const enum buoy_status got = buoy_polygon_with(kernel, &query, results, &error);
+        if (got != status || error.status != status || strstr(error.message, text) == NULL) {
+            fail_msg("%s: status %d, '%s' instead of %d, '%s'", kernel->id, (int)got, error.message,
+                     (int)status, text);
+        }
+        assert_int_equal(buoy_polygon_with(kernel, &query, results, NULL), status);
+    }
+    assert_int_equal(buoy_polygon(polygons, lines, count, results, &error), status);
+    assert_non_null(strstr(error.message, text));
+}
+
+static void test_refusals(void **state) {
+    (void)state;
+    const struct outline square = outline_rectangle(2.0, 2.0);
+    float bad[3][8];
+    for (int k = 0; k < 3; ++k) {
+        memcpy(bad[k], square.vertices, sizeof bad[k]);
+        bad[k][5] = k == 0 ? NAN : k == 1 ? INFINITY : -INFINITY;
+    }
+    enum {
+        count = 40
+    };
+    struct buoy_polygon polygons[count];
+    struct buoy_line lines[count];
+    for (int place = 0; place < count; place += 13) {
+        for (int i = 0; i < count; ++i) {
+            polygons[i] = outline_polygon(&square);
+            lines[i] = (struct buoy_line){1.0f, 2.0f, 0.5f};
+        }
+        char text[40];
+        snprintf(text, sizeof text, "polygon %d: vertex 2", place);
+        for (int k = 0; k < 3; ++k) {
+            polygons[place].vertices = bad[k];
+            expect_refused(polygons, lines, count, BUOY_ERROR_NON_FINITE, text);
+        }
+        snprintf(text, sizeof text, "polygon %d: no vertices", place);
+        polygons[place].vertices = NULL;
+        expect_refused(polygons, lines, count, BUOY_ERROR_ARGUMENT, text);
+        polygons[place].vertices = square.vertices;
+        for (uint32_t few = 0; few < 2; ++few) {
+            snprintf(text, sizeof text, "polygon %d: %u vertices", place, (unsigned)few);
+            polygons[place].count = few;
+            expect_refused(polygons, lines, count, BUOY_ERROR_ARGUMENT, text);
+        }
+        polygons[place].count = 4;
+        const struct buoy_line bad_lines[] = {{0, -0.0f, 1},    {NAN, 1, 1},      {1, NAN, 1},
+                                              {1, 1, NAN},      {INFINITY, 1, 1}, {1, -INFINITY, 1},
+                                              {1, 1, INFINITY}, {0, 0, 0},        {INFINITY, 0, 0}};
+        snprintf(text, sizeof text, "line %d: ", place);
+        for (size_t k = 0; k < sizeof bad_lines / sizeof *bad_lines; ++k) {
+            lines[place] = bad_lines[k];
+            expect_refused(polygons, lines, count, BUOY_ERROR_NON_FINITE, text);
+        }
+        // Of two faults the first is named.
+        polygons[count - 1].count = place < count - 1 ? 1 : 4;
+        expect_refused(polygons, lines, count, BUOY_ERROR_NON_FINITE, text);
+    }
+    expect_refused(NULL, lines, 1, BUOY_ERROR_ARGUMENT, "polygons");
+    expect_refused(polygons, NULL, 1, BUOY_ERROR_ARGUMENT, "lines");
+}
+
+static void test_other_refusals(void **state) {
+    (void)state;
+    const struct outline square = outline_rectangle(2.0, 2.0);
+    const struct buoy_polygon polygon = outline_polygon(&square);
+    const struct buoy_line line = {0.0f, 1.0f, 0.0f};
+    const struct buoy_polygon_query query = {&polygon, &line, 1}, none = {NULL, NULL, 0};
+    const struct buoy_kernel *kernel = buoy_kernel_find("polygon/batch/scalar");
+    struct buoy_area result;
+    struct buoy_error error;
+    assert_int_equal(buoy_polygon_with(kernel, &query, NULL, &error), BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_polygon_with(kernel, NULL, &result, NULL), BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_polygon_with(NULL, &query, &result, NULL), BUOY_ERROR_ARGUMENT);
+    assert_int_equal(
+        buoy_polygon_with(buoy_kernel_find("volume/blocks/scalar"), &query, &result, &error),
+        BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_polygon_with(kernel, &none, NULL, &error), BUOY_OK);
+    assert_int_equal(buoy_polygon(NULL, NULL, 0, NULL, &error), BUOY_OK);
+    assert_int_equal(buoy_polygon(&polygon, &line, 1, &result, &error), BUOY_OK);
+    assert_true(error.status == BUOY_OK && result.area == 2.0);
+    // A mesh's queries are not for this family.
+    const struct buoy_volume_query volume = {.count = 0};
+    assert_int_equal(buoy_volume_with(kernel, &volume, NULL), BUOY_ERROR_ARGUMENT);
+}
+
+static void test_info(void **state) {
+    (void)state;
+    const struct outline square = outline_rectangle(2.0, 4.0);
+    const struct outline clockwise = outline_reversed(&square), u = outline_u(0.25);
+    struct buoy_polygon_info info = outline_info(&square);
+    assert_true(info.area == 8.0 && info.perimeter == 12.0 && info.convex);
+    assert_true(info.minimum[0] == -1.0 && info.maximum[1] == 2.0);
+    assert_true(fabs(info.diagonal - sqrt(20.0)) < 1e-15);
+    assert_true(fabs(info.conditioning - 12.0 * sqrt(20.0) / 8.0) < 1e-14);
+    info = outline_info(&clockwise);
+    assert_true(info.area == -8.0 && info.convex);
+    assert_false(outline_info(&u).convex);
+    const struct outline pentagram =
+        outline_of("pentagram", (double[]){0, 1, 0.6, -0.8, -0.95, 0.3, 0.95, 0.3, -0.6, -0.8}, 5);
+    assert_false(outline_info(&pentagram).convex);
+    const struct outline edge = outline_of("edge", (double[]){0, 0, 1, 1}, 2);
+    assert_false(outline_info(&edge).convex && outline_info(&edge).area != 0.0);
+    assert_true(isinf(outline_info(&edge).conditioning));
+    const struct outline repeated =
+        outline_of("repeated", (double[]){0, 0, 1, 0, 1, 0, 1, 0.5, 1, 1, 0, 1, 0, 0}, 7);
+    assert_true(outline_info(&repeated).convex);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_touching),       cmocka_unit_test(test_flat),
+        cmocka_unit_test(test_any_floats),     cmocka_unit_test(test_sizes),
+        cmocka_unit_test(test_far_lines),      cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_other_refusals), cmocka_unit_test(test_info),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
