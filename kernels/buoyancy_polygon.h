@@ -111,6 +111,61 @@ BUOY_API enum buoy_status buoy_polygon_get_info(const struct buoy_polygon *polyg
                                                 struct buoy_polygon_info *info,
                                                 struct buoy_error *error);
 
+/* ------------------------------------------------------------------------- in a pool */
+
+/** The most vertices a convex pool may have. */
+#define BUOY_MAX_POOL_VERTICES 64u
+
+/**
+ * Area and centroid of what a polygon, convex or not, has in common with a convex pool of water, by
+ * Sutherland and Hodgman's clipping, in double, edge by edge of the pool.
+ *
+ * @param pool convex, of 3 to BUOY_MAX_POOL_VERTICES vertices, in the polygon's frame
+ * @return BUOY_OK; BUOY_ERROR_ARGUMENT if a pointer is missing, a polygon has too few vertices or
+ *         too many, or the pool is not convex; BUOY_ERROR_NON_FINITE
+ */
+BUOY_API enum buoy_status buoy_polygon_in_polygon(const struct buoy_polygon *polygon,
+                                                  const struct buoy_polygon *pool,
+                                                  struct buoy_area *result,
+                                                  struct buoy_error *error);
+
+/* --------------------------------------------------------------------------- circles */
+
+/** A disc; r > 0. */
+struct buoy_circle {
+    float x, y, r;
+};
+
+/**
+ * Submerged area and centre of buoyancy of each disc below its own line, in closed form (a circular
+ * segment), in double: a few roundings of the answer itself, however little of the disc is wet or
+ * dry. A dry disc has area 0 and the centre of buoyancy at its own centre.
+ *
+ * @param results receives count answers; must overlap nothing
+ * @return BUOY_OK; or, with a message that names the first index, BUOY_ERROR_ARGUMENT if a pointer
+ *         is missing or a radius not > 0, BUOY_ERROR_NON_FINITE (results are then untouched)
+ */
+BUOY_API enum buoy_status buoy_circle(const struct buoy_circle *circles,
+                                      const struct buoy_line *lines, size_t count,
+                                      struct buoy_area *restrict results, struct buoy_error *error);
+
+/**
+ * What two discs have in common, a lens, in closed form: as precise as buoy_circle(). Without
+ * anything in common the area is 0 and the centre the first disc's.
+ */
+BUOY_API enum buoy_status buoy_circle_in_circle(const struct buoy_circle *circle,
+                                                const struct buoy_circle *pool,
+                                                struct buoy_area *result, struct buoy_error *error);
+
+/**
+ * What a disc has in common with any simple polygon, in closed form, within some 10⁻¹⁵ of the
+ * disc's area for each edge of the pool.
+ */
+BUOY_API enum buoy_status buoy_circle_in_polygon(const struct buoy_circle *circle,
+                                                 const struct buoy_polygon *pool,
+                                                 struct buoy_area *result,
+                                                 struct buoy_error *error);
+
 #ifdef __cplusplus
 }
 #endif

@@ -130,6 +130,29 @@ static void test_regular(void **state) {
     }
 }
 
+// With ever more vertices on a circle, the polygon's answers become the disc's: what lies between
+// them is π − A, all of it.
+static void test_circle_as_limit(void **state) {
+    (void)state;
+    const struct buoy_circle disc = {0.0f, 0.0f, 1.0f};
+    const struct buoy_kernel *kernel;
+    for (size_t i = 0; (kernel = next_polygon_kernel(&i)) != NULL;) {
+        for (uint32_t count = 8; count <= 256; count *= 2) {
+            const struct outline regular = outline_regular(count);
+            const double gap = pi - 0.5 * count * sin(2.0 * pi / count);
+            for (int k = 0; k < 40; ++k) {
+                const struct buoy_line line = outline_line(&regular, 0.3 * k, 0.03 + 0.024 * k);
+                struct buoy_area expected;
+                assert_int_equal(buoy_circle(&disc, &line, 1, &expected, NULL), BUOY_OK);
+                const double slack = gap + outline_slack(&regular);
+                expect_area(kernel, "the disc, less what the polygon lacks of it", &regular, line,
+                            ask_outline(kernel, &regular, line), expected, slack,
+                            2.0 * slack / expected.area);
+            }
+        }
+    }
+}
+
 // A U stands on the water or hangs into it: the line cuts it into one part or two.
 static void test_u(void **state) {
     (void)state;
@@ -238,10 +261,10 @@ static void test_parts(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_rectangle), cmocka_unit_test(test_upright_rectangle),
-        cmocka_unit_test(test_triangle),  cmocka_unit_test(test_regular),
-        cmocka_unit_test(test_u),         cmocka_unit_test(test_complement),
-        cmocka_unit_test(test_parts),
+        cmocka_unit_test(test_rectangle),       cmocka_unit_test(test_upright_rectangle),
+        cmocka_unit_test(test_triangle),        cmocka_unit_test(test_regular),
+        cmocka_unit_test(test_circle_as_limit), cmocka_unit_test(test_u),
+        cmocka_unit_test(test_complement),      cmocka_unit_test(test_parts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

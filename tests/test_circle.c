@@ -1,0 +1,342 @@
+// Discs below a line, in a lens and in a polygon: against numeric integration, series that hold
+// where little is wet, polygons of many vertices, and each other.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "outline.h"
+
+static const double pi = 3.14159265358979323846;
+
+static struct buoy_area below(struct buoy_circle circle, struct buoy_line line) {
+    struct buoy_area result;
+    struct buoy_error error;
+    if (buoy_circle(&circle, &line, 1, &result, &error) != BUOY_OK) {
+        fail_msg("%s", error.message);
+    }
+    return result;
+}
+
+static struct buoy_area lens(struct buoy_circle a, struct buoy_circle b) {
+    struct buoy_area result;
+    assert_int_equal(buoy_circle_in_circle(&a, &b, &result, NULL), BUOY_OK);
+    return result;
+}
+
+static struct buoy_area in_polygon(struct buoy_circle circle, const struct outline *pool) {
+    const struct buoy_polygon polygon = outline_polygon(pool);
+    struct buoy_area result;
+    assert_int_equal(buoy_circle_in_polygon(&circle, &polygon, &result, NULL), BUOY_OK);
+    return result;
+}
+
+static void expect_near(const char *property, struct buoy_area got, struct buoy_area expected,
+                        double area_slack, double centroid_slack) {
+    const double x = got.cx - expected.cx, y = got.cy - expected.cy;
+    if (!(fabs(got.area - expected.area) <= area_slack) ||
+        !(sqrt(x * x + y * y) <= centroid_slack)) {
+        fail_msg("%s: %.17g at (%.17g %.17g), expected %.17g at (%.17g %.17g) within %g and %g",
+                 property, got.area, got.cx, got.cy, expected.area, expected.cx, expected.cy,
+                 area_slack, centroid_slack);
+    }
+}
+
+// A disc of radius 1 about the origin up to level `top`, by Simpson's rule over the angle from its
+// lowest point: the width 2 sin φ at height −cos φ is smooth there, also at the poles.
+static struct buoy_area integrate(double top) {
+    const int steps = 6000;
+    const double end = acos(-top), h = end / steps;
+    double area = 0.0, moment = 0.0;
+    for (int i = 0; i <= steps; ++i) {
+        const double phi = i * h, weight = i == 0 || i == steps ? 1.0 : i % 2 ? 4.0 : 2.0;
+        const double slice = weight * 2.0 * sin(phi) * sin(phi);
+        area += slice;
+        moment -= slice * cos(phi);
+    }
+    return (struct buoy_area){area * h / 3.0, 0.0, moment / area};
+}
+
+static void test_integration(void **state) {
+    (void)state;
+    for (int i = -99; i <= 99; ++i) {
+        const float top = (float)i / 100.0f;
+        expect_near("Simpson's rule",
+                    below((struct buoy_circle){0, 0, 1}, (struct buoy_line){0, 2, 2 * top}),
+                    integrate((double)top), 1e-13, 1e-12);
+    }
+}
+
+// The answer scales, turns and moves along with the disc.
+static void test_frames(void **state) {
+    (void)state;
+    struct rng rng = rng_make("circle_frames");
+    for (int k = 0; k < 300; ++k) {
+        const struct buoy_circle circle = {(float)rng_between(&rng, -9, 9),
+                                           (float)rng_between(&rng, -9, 9),
+                                           (float)pow(10.0, rng_between(&rng, -3, 3))};
+        const double angle = rng_between(&rng, 0.0, 2.0 * pi), top = rng_between(&rng, -1, 1);
+        const double length = pow(10.0, rng_between(&rng, -6, 6)), r = (double)circle.r;
+        struct buoy_line line = {(float)(length * cos(angle)), (float)(length * sin(angle)), 0.0f};
+        const double nx = (double)line.nx, ny = (double)line.ny, size = sqrt(nx * nx + ny * ny);
+        line.d = (float)(nx * (double)circle.x + ny * (double)circle.y + size * r * top);
+        const double s =
+            (nx * (double)circle.x + ny * (double)circle.y - (double)line.d) / (size * r);
+        if (fabs(s) >= 0.999) {
+            continue;
+        }
+        const struct buoy_area unit = integrate(-s);
+        expect_near("Simpson's rule, moved", below(circle, line),
+                    (struct buoy_area){unit.area * r * r,
+                                       (double)circle.x + unit.cy * r * nx / size,
+                                       (double)circle.y + unit.cy * r * ny / size},
+                    1e-11 * r * r, 1e-9 * r + 1e-14);
+    }
+}
+
+// h high, a segment has the area 4/3 √(2r) h^(3/2) (1 − 3h/20r − …) and its centroid 3h/5 up from
+// the lowest point (1 − …): to all digits where h is small, and what is dry likewise. On a disc
+// about the origin of radius 2^k, h is exact.
+static void test_barely(void **state) {
+    (void)state;
+    const double r = 1024.0;
+    for (int k = 0; k < 30; ++k) {
+        const double h = 512.0 * ldexp(1.0, -k), x = h / r;
+        if (x > 1e-3) {
+            continue;
+        }
+        // ∫√(2x − x²) = √2 x^(3/2) (2/3 − x/10 − x²/112 − x³/576 − …)
+        const double width = 2.0 * sqrt(2.0) * pow(x, 1.5);
+        const double area =
+            r * r * width * (2.0 / 3.0 - x / 10.0 - x * x / 112.0 - x * x * x / 576.0);
+        const struct buoy_circle disc = {0.0f, 0.0f, (float)r};
+        const struct buoy_line low = {0.0f, 1.0f, (float)(h - r)},
+                               high = {0.0f, -1.0f, (float)(h - r)};
+        if ((double)low.d != h - r) {
+            continue;
+        }
+        const struct buoy_area wet = below(disc, low);
+        const double centroid = 2.0 / 3.0 * pow(h * (2.0 * r - h), 1.5) / area;
+        expect_near("barely wet", wet, (struct buoy_area){area, 0.0, -centroid}, 4e-15 * area,
+                    1e-11);
+        // Turned over: the same from above. And dry by as much, in what the disc lacks.
+        const struct buoy_area turned = below(disc, high);
+        assert_true(turned.area == wet.area && turned.cy == -wet.cy);
+        const struct buoy_line deep = {0.0f, 1.0f, (float)(r - h)};
+        expect_near(
+            "barely dry", below(disc, deep),
+            (struct buoy_area){pi * r * r - area, 0.0, -area * centroid / (pi * r * r - area)},
+            4e-16 * pi * r * r, 1e-12 * area / r);
+    }
+}
+
+static void test_all_or_nothing(void **state) {
+    (void)state;
+    const struct buoy_circle disc = {3.0f, -2.0f, 0.5f};
+    expect_near("dry", below(disc, (struct buoy_line){0, 1, -2.5f}), (struct buoy_area){0, 3, -2},
+                0, 0);
+    expect_near("dry", below(disc, (struct buoy_line){0, 1, -9}), (struct buoy_area){0, 3, -2}, 0,
+                0);
+    expect_near("wet", below(disc, (struct buoy_line){0, 1, -1.5f}),
+                (struct buoy_area){pi / 4, 3, -2}, 1e-16, 0);
+    expect_near("wet", below(disc, (struct buoy_line){1, 0, 1e30f}),
+                (struct buoy_area){pi / 4, 3, -2}, 1e-16, 0);
+    expect_near("half", below(disc, (struct buoy_line){0, 3, -6}),
+                (struct buoy_area){pi / 8, 3, -2 - 2 / (3 * pi)}, 1e-16, 1e-15);
+}
+
+// ------------------------------------------------------------------------------------- lenses
+
+// Two unit discs 1 apart share 2π/3 − √3/2, and two quarter turns apart π/2 − 1.
+static void test_known_lenses(void **state) {
+    (void)state;
+    const struct buoy_circle a = {0, 0, 1}, b = {1, 0, 1}, c = {3, 4, 5}, d = {-4, 3, 5};
+    expect_near("vesica", lens(a, b), (struct buoy_area){2 * pi / 3 - sqrt(3) / 2, 0.5, 0}, 1e-15,
+                1e-15);
+    // Centres 5√2 apart, radii 5: a right angle at the crossings.
+    expect_near("right angle", lens(c, d), (struct buoy_area){25 * (pi / 2 - 1), -0.5, 3.5}, 1e-13,
+                1e-14);
+    const struct buoy_circle small = {0.25f, 0, 0.5f}, far = {9, 0, 1}, touching = {2, 0, 1};
+    expect_near("inside", lens(a, small), (struct buoy_area){pi / 4, 0.25, 0}, 1e-16, 0);
+    expect_near("around", lens(small, a), (struct buoy_area){pi / 4, 0.25, 0}, 1e-16, 0);
+    expect_near("apart", lens(a, far), (struct buoy_area){0, 0, 0}, 0, 0);
+    expect_near("touching", lens(a, touching), (struct buoy_area){0, 0, 0}, 0, 0);
+    expect_near("itself", lens(b, b), (struct buoy_area){pi, 1, 0}, 1e-15, 0);
+}
+
+// The lens is the same whichever disc comes first, and lies between their rims.
+static void test_symmetric_lens(void **state) {
+    (void)state;
+    struct rng rng = rng_make("circle_lens");
+    for (int k = 0; k < 5000; ++k) {
+        const struct buoy_circle a = {(float)rng_between(&rng, -1, 1),
+                                      (float)rng_between(&rng, -1, 1),
+                                      (float)rng_between(&rng, 0.1, 2.0)};
+        const struct buoy_circle b = {(float)rng_between(&rng, -1, 1),
+                                      (float)rng_between(&rng, -1, 1),
+                                      (float)pow(10.0, rng_between(&rng, -3, 3))};
+        const struct buoy_area one = lens(a, b);
+        struct buoy_area other = lens(b, a);
+        if (one.area == 0.0) {
+            assert_true(other.area == 0.0);
+            continue;
+        }
+        expect_near("the other way round", other, one, 1e-15 * one.area, 1e-12);
+        const double x = one.cx - (double)a.x, y = one.cy - (double)a.y;
+        assert_true(sqrt(x * x + y * y) <= (double)a.r * (1 + 1e-15));
+    }
+}
+
+// A huge disc is as good as a line: its rim bulges by less than r²/2R.
+static void test_lens_becomes_segment(void **state) {
+    (void)state;
+    const struct buoy_circle disc = {0, 0, 1};
+    for (int i = -9; i <= 9; ++i) {
+        const float level = (float)i / 10.0f, radius = 0x1p20f; // level − radius is rounded
+        const struct buoy_circle pool = {0, level - radius, radius};
+        const double top = (double)pool.y + (double)pool.r, bulge = 0.5 / (double)radius;
+        expect_near("a line", lens(disc, pool), integrate(top), 2.0 * bulge, 4.0 * bulge);
+    }
+}
+
+// ------------------------------------------------------------------------------------- pools
+
+// In a big rectangle only the surface matters.
+static void test_big_pool(void **state) {
+    (void)state;
+    const struct buoy_circle disc = {0.5f, 0.25f, 1.0f};
+    for (int i = -12; i <= 12; ++i) {
+        const double top = i / 8.0;
+        const struct outline pool =
+            outline_of("pool", (double[]){-8, -8, 8, -8, 8, top, -8, top}, 4);
+        const struct buoy_area line = below(disc, (struct buoy_line){0, 1, (float)top});
+        expect_near("a line", in_polygon(disc, &pool), line, 1e-14,
+                    line.area > 0.0 ? 1e-14 / line.area : 0.0);
+    }
+}
+
+// A disc of many corners in the same pool, by clipping: what lies between polygon and disc is all
+// that may differ.
+static void test_many_corners(void **state) {
+    (void)state;
+    struct rng rng = rng_make("circle_pool");
+    const struct outline round = outline_regular(256);
+    const double gap = pi - outline_info(&round).area + outline_slack(&round);
+    for (int k = 0; k < 500; ++k) {
+        const struct outline any = outline_convex(&rng, 3 + (uint32_t)rng_below(&rng, 9));
+        const struct outline placed =
+            outline_placed(&any, 0.0, rng_between(&rng, 0.2, 3.0), rng_between(&rng, -1, 1),
+                           rng_between(&rng, -1, 1));
+        if (!outline_info(&placed).convex) {
+            continue;
+        }
+        const struct outline pool = k % 2 ? outline_reversed(&placed) : placed;
+        const struct buoy_polygon a = outline_polygon(&round), b = outline_polygon(&pool);
+        struct buoy_area clipped;
+        assert_int_equal(buoy_polygon_in_polygon(&a, &b, &clipped, NULL), BUOY_OK);
+        const struct buoy_area got = in_polygon((struct buoy_circle){0, 0, 1}, &pool);
+        expect_near("a disc of 256 corners", got, clipped, gap,
+                    clipped.area > gap ? 4.0 * gap / clipped.area : 4.0);
+    }
+}
+
+// Pools that are not convex: a star is the sum of its two halves, a U holds what its three bars do.
+static void test_concave_pool(void **state) {
+    (void)state;
+    struct rng rng = rng_make("circle_u");
+    const struct outline u = outline_u(0.25);
+    const struct outline bars[3] = {
+        outline_of("left", (double[]){-1, -0.75, -0.75, -0.75, -0.75, 1, -1, 1}, 4),
+        outline_of("right", (double[]){0.75, -0.75, 1, -0.75, 1, 1, 0.75, 1}, 4),
+        outline_of("base", (double[]){-1, -1, 1, -1, 1, -0.75, -1, -0.75}, 4)};
+    for (int k = 0; k < 2000; ++k) {
+        const struct buoy_circle disc = {(float)rng_between(&rng, -2, 2),
+                                         (float)rng_between(&rng, -2, 2),
+                                         (float)rng_between(&rng, 0.05, 2.5)};
+        const struct buoy_area whole = in_polygon(disc, &u);
+        double area = 0.0, x = 0.0, y = 0.0;
+        for (int i = 0; i < 3; ++i) {
+            const struct buoy_area part = in_polygon(disc, &bars[i]);
+            area += part.area;
+            x += part.area * part.cx;
+            y += part.area * part.cy;
+        }
+        const double slack = 1e-14 * (1.0 + (double)disc.r * (double)disc.r * (double)disc.r);
+        assert_true(fabs(area - whole.area) <= slack);
+        assert_true(fabs(x - whole.area * whole.cx) <= slack);
+        assert_true(fabs(y - whole.area * whole.cy) <= slack);
+    }
+}
+
+static void test_pool_all_or_nothing(void **state) {
+    (void)state;
+    const struct outline square = outline_rectangle(2.0, 2.0);
+    const struct buoy_circle inside = {0.25f, 0.0f, 0.5f}, around = {0.25f, 0.0f, 5.0f};
+    const struct buoy_circle apart = {9.0f, 0.0f, 1.0f}, corner = {1.0f, 1.0f, 0.5f};
+    expect_near("all of it", in_polygon(inside, &square), (struct buoy_area){pi / 4, 0.25, 0},
+                1e-15, 1e-15);
+    expect_near("all of the pool", in_polygon(around, &square), (struct buoy_area){4, 0, 0}, 1e-15,
+                1e-15);
+    expect_near("nothing", in_polygon(apart, &square), (struct buoy_area){0, 9, 0}, 1e-15, 1.0);
+    const double quarter = 1.0 - 4.0 * 0.5 / (3.0 * pi); // a quarter disc's centroid
+    expect_near("a quarter", in_polygon(corner, &square),
+                (struct buoy_area){pi / 16, quarter, quarter}, 1e-15, 1e-15);
+}
+
+// ---------------------------------------------------------------------------------- refusals
+
+static void test_refusals(void **state) {
+    (void)state;
+    const struct buoy_circle good = {0, 0, 1};
+    const struct buoy_circle bad[] = {
+        {0, 0, 0}, {0, 0, -1}, {NAN, 0, 1}, {0, INFINITY, 1}, {0, 0, NAN}};
+    const struct buoy_line line = {0, 1, 0};
+    const struct outline square = outline_rectangle(2.0, 2.0);
+    const struct buoy_polygon pool = outline_polygon(&square), none = {NULL, 3};
+    struct buoy_area results[3];
+    struct buoy_error error;
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; ++i) {
+        const struct buoy_circle circles[3] = {good, bad[i], bad[0]};
+        const struct buoy_line lines[3] = {line, line, line};
+        const enum buoy_status status = i < 2 ? BUOY_ERROR_ARGUMENT : BUOY_ERROR_NON_FINITE;
+        results[0].area = -1.0;
+        assert_int_equal(buoy_circle(circles, lines, 3, results, &error), status);
+        assert_non_null(strstr(error.message, "circle 1: "));
+        assert_true(results[0].area == -1.0);
+        assert_int_equal(buoy_circle_in_circle(&bad[i], &good, results, &error), status);
+        assert_non_null(strstr(error.message, "circle: "));
+        assert_int_equal(buoy_circle_in_circle(&good, &bad[i], results, &error), status);
+        assert_non_null(strstr(error.message, "pool: "));
+        assert_int_equal(buoy_circle_in_polygon(&bad[i], &pool, results, &error), status);
+    }
+    const struct buoy_line flat = {0, 0, 1};
+    assert_int_equal(buoy_circle(&good, &flat, 1, results, &error), BUOY_ERROR_NON_FINITE);
+    assert_non_null(strstr(error.message, "line 0: the normal is zero"));
+    assert_int_equal(buoy_circle(&good, NULL, 1, results, &error), BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_circle(NULL, NULL, 0, NULL, &error), BUOY_OK);
+    assert_int_equal(buoy_circle_in_circle(NULL, &good, results, &error), BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_circle_in_circle(&good, &good, NULL, &error), BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_circle_in_polygon(&good, &none, results, &error), BUOY_ERROR_ARGUMENT);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_integration),
+        cmocka_unit_test(test_frames),
+        cmocka_unit_test(test_barely),
+        cmocka_unit_test(test_all_or_nothing),
+        cmocka_unit_test(test_known_lenses),
+        cmocka_unit_test(test_symmetric_lens),
+        cmocka_unit_test(test_lens_becomes_segment),
+        cmocka_unit_test(test_big_pool),
+        cmocka_unit_test(test_many_corners),
+        cmocka_unit_test(test_concave_pool),
+        cmocka_unit_test(test_pool_all_or_nothing),
+        cmocka_unit_test(test_refusals),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

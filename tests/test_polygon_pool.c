@@ -1,0 +1,190 @@
+// What polygons have in common with a convex pool: what a line says where only one of the pool's
+// edges matters, what is known in closed form, and what must not matter.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "exact_polygon.h"
+#include "outline.h"
+
+static const double pi = 3.14159265358979323846;
+
+static struct buoy_area common(const struct outline *outline, const struct outline *pool) {
+    const struct buoy_polygon polygon = outline_polygon(outline), water = outline_polygon(pool);
+    struct buoy_area result;
+    struct buoy_error error;
+    if (buoy_polygon_in_polygon(&polygon, &water, &result, &error) != BUOY_OK) {
+        fail_msg("%s in %s: %s", outline->name, pool->name, error.message);
+    }
+    return result;
+}
+
+static void expect_near(const char *property, struct buoy_area got, struct buoy_area expected,
+                        double area_slack, double centroid_slack) {
+    const double x = got.cx - expected.cx, y = got.cy - expected.cy;
+    if (!(fabs(got.area - expected.area) <= area_slack) ||
+        !(sqrt(x * x + y * y) <= centroid_slack)) {
+        fail_msg("%s: %.17g at (%.17g %.17g), expected %.17g at (%.17g %.17g) within %g and %g",
+                 property, got.area, got.cx, got.cy, expected.area, expected.cx, expected.cy,
+                 area_slack, centroid_slack);
+    }
+}
+
+// A pool so wide and deep that only its surface matters: a line.
+static void test_big_pool(void **state) {
+    (void)state;
+    struct rng rng = rng_make("pool_big");
+    for (int k = 0; k < 2000; ++k) {
+        const struct outline any = outline_random(&rng);
+        const struct outline outline =
+            outline_placed(&any, rng_between(&rng, 0.0, 6.3), 1.0, rng_between(&rng, -3, 3), 0.0);
+        const double level = rng_between(&rng, -2.0, 2.0);
+        const float surface = (float)level;
+        const struct outline pool = outline_of(
+            "pool", (double[]){-64, -64, 64, -64, 64, (double)surface, -64, (double)surface}, 4);
+        const struct buoy_polygon polygon = outline_polygon(&outline);
+        const struct buoy_line line = {0.0f, 1.0f, surface};
+        struct buoy_area truth;
+        buoy_exact_polygon(&polygon, &line, &truth);
+        // Clipped vertices are rounded in double, and no apex keeps small areas from cancelling.
+        expect_near("below the surface", common(&outline, &pool), truth, 1e-14,
+                    truth.area > 0.0 ? 1e-14 / truth.area : 1e-14);
+    }
+}
+
+// Two squares, upright: the overlap of their sides.
+static void test_rectangles(void **state) {
+    (void)state;
+    const struct outline square = outline_rectangle(2.0, 2.0);
+    for (int i = -20; i <= 20; ++i) {
+        for (int j = -20; j <= 20; ++j) {
+            const double x = i / 8.0, y = j / 8.0;
+            const struct outline pool = outline_placed(&square, 0.0, 1.0, x, y);
+            const double w = fmax(0.0, 2.0 - fabs(x)), h = fmax(0.0, 2.0 - fabs(y));
+            const bool any = w * h > 0.0;
+            expect_near("overlap", common(&square, &pool),
+                        (struct buoy_area){w * h, any ? 0.5 * x : 0.0, any ? 0.5 * y : 0.0}, 1e-15,
+                        1e-15);
+        }
+    }
+}
+
+// An n-gon in another one of the same size, turned by half a corner: 2n corners, between in- and
+// circumscribed circles.
+static void test_regular(void **state) {
+    (void)state;
+    for (uint32_t n = 3; n <= 64; ++n) {
+        const struct outline pool = outline_regular(n);
+        const struct outline turned = outline_placed(&pool, pi / n, 1.0, 0.0, 0.0);
+        // 2n right triangles' halves about the centre: inradius a, and angle π/n between them.
+        const double a = cos(pi / n), area = 2.0 * n * a * a * tan(pi / (2.0 * n));
+        expect_near("2n-gon", common(&turned, &pool), (struct buoy_area){area, 0.0, 0.0},
+                    4.0 * outline_slack(&pool), 1e-6);
+    }
+}
+
+// Of two convex polygons it does not matter which one is the pool, how either is wound, and where
+// its vertices begin.
+static void test_symmetry(void **state) {
+    (void)state;
+    struct rng rng = rng_make("pool_symmetry");
+    for (int k = 0; k < 2000; ++k) {
+        const struct outline a = outline_convex(&rng, 3 + (uint32_t)rng_below(&rng, 8));
+        const struct outline any = outline_convex(&rng, 3 + (uint32_t)rng_below(&rng, 20));
+        const struct outline b =
+            outline_placed(&any, 0.0, 1.0, rng_between(&rng, -1, 1), rng_between(&rng, -1, 1));
+        if (!outline_info(&a).convex || !outline_info(&b).convex) {
+            continue; // vertices so close that rounding bends the outline inward
+        }
+        const struct buoy_area one = common(&a, &b);
+        const struct outline other_a = outline_reversed(&a), other_b = outline_reversed(&b);
+        struct buoy_area others[] = {common(&b, &a), common(&other_a, &b), common(&a, &other_b)};
+        for (int i = 0; i < 3; ++i) {
+            if (one.area < 1e-12) { // nothing, as good as: its centre may be either box's
+                others[i].cx = one.cx;
+                others[i].cy = one.cy;
+            }
+            expect_near("the other way round", others[i], one, 1e-14,
+                        1e-14 / fmax(one.area, 1e-14));
+        }
+        assert_true(one.area <= fabs(outline_info(&a).area) + 1e-15);
+        assert_true(one.area <= fabs(outline_info(&b).area) + 1e-15);
+    }
+}
+
+// A pool cut in two holds of a star what its parts hold.
+static void test_parts_of_pool(void **state) {
+    (void)state;
+    struct rng rng = rng_make("pool_parts");
+    for (int k = 0; k < 1000; ++k) {
+        const struct outline star = outline_star(5, 0.35);
+        const struct outline any = outline_rectangle(1.5, 1.5);
+        const struct outline pool =
+            outline_placed(&any, rng_between(&rng, 0.0, 6.3), 1.0, rng_between(&rng, -1, 1), 0.3);
+        struct outline halves[2] = {pool, pool}; // 0 1 2 and 2 3 0
+        halves[0].count = halves[1].count = 3;
+        memcpy(halves[1].vertices, pool.vertices + 4, 4 * sizeof(float));
+        memcpy(halves[1].vertices + 4, pool.vertices, 2 * sizeof(float));
+        const struct buoy_area whole = common(&star, &pool);
+        const struct buoy_area a = common(&star, &halves[0]), b = common(&star, &halves[1]);
+        assert_true(fabs(a.area + b.area - whole.area) <= 1e-14);
+        assert_true(fabs(a.area * a.cx + b.area * b.cx - whole.area * whole.cx) <= 1e-14);
+        assert_true(fabs(a.area * a.cy + b.area * b.cy - whole.area * whole.cy) <= 1e-14);
+    }
+}
+
+// All of it inside, nothing inside, and all of the pool inside it.
+static void test_containment(void **state) {
+    (void)state;
+    const struct outline star = outline_star(6, 0.5), around = outline_rectangle(4.0, 4.0);
+    const struct outline away = outline_placed(&around, 0.0, 1.0, 9.0, 0.0);
+    const struct outline small = outline_placed(&around, 0.3, 0.0625, 0.125, 0.0);
+    expect_near("all of it", common(&star, &around),
+                (struct buoy_area){outline_info(&star).area, 0.0, 0.0}, 1e-15, 1e-7);
+    expect_near("nothing", common(&star, &away), (struct buoy_area){0.0, 0.0, 0.0}, 0.0, 1e-7);
+    expect_near("all of the pool", common(&star, &small),
+                (struct buoy_area){outline_info(&small).area, 0.125, 0.0}, 1e-15, 1e-7);
+}
+
+static void expect_refused(const struct buoy_polygon *polygon, const struct buoy_polygon *pool,
+                           enum buoy_status status, const char *text) {
+    struct buoy_area result = {-1.0, -1.0, -1.0};
+    struct buoy_error error;
+    assert_int_equal(buoy_polygon_in_polygon(polygon, pool, &result, &error), status);
+    assert_non_null(strstr(error.message, text));
+    assert_true(result.area == -1.0);
+}
+
+static void test_refusals(void **state) {
+    (void)state;
+    const struct outline square = outline_rectangle(2.0, 2.0), star = outline_star(4, 0.3);
+    const struct outline round = outline_regular(65), line = outline_regular(2);
+    struct outline broken = square;
+    broken.vertices[3] = NAN;
+    const struct buoy_polygon good = outline_polygon(&square), concave = outline_polygon(&star);
+    const struct buoy_polygon many = outline_polygon(&round), few = outline_polygon(&line);
+    const struct buoy_polygon bad = outline_polygon(&broken), none = {NULL, 4};
+    expect_refused(&good, &concave, BUOY_ERROR_ARGUMENT, "pool: it is not convex");
+    expect_refused(&good, &many, BUOY_ERROR_ARGUMENT, "pool: 65 vertices");
+    expect_refused(&good, &few, BUOY_ERROR_ARGUMENT, "pool: 2 vertices");
+    expect_refused(&good, &bad, BUOY_ERROR_NON_FINITE, "pool: vertex 1");
+    expect_refused(&bad, &good, BUOY_ERROR_NON_FINITE, "polygon: vertex 1");
+    expect_refused(&none, &good, BUOY_ERROR_ARGUMENT, "polygon: no vertices");
+    expect_refused(&good, NULL, BUOY_ERROR_ARGUMENT, "pool: no vertices");
+    assert_int_equal(buoy_polygon_in_polygon(&good, &good, NULL, NULL), BUOY_ERROR_ARGUMENT);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_big_pool),      cmocka_unit_test(test_rectangles),
+        cmocka_unit_test(test_regular),       cmocka_unit_test(test_symmetry),
+        cmocka_unit_test(test_parts_of_pool), cmocka_unit_test(test_containment),
+        cmocka_unit_test(test_refusals),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
