@@ -166,6 +166,86 @@ BUOY_API enum buoy_status buoy_circle_in_polygon(const struct buoy_circle *circl
                                                  struct buoy_area *result,
                                                  struct buoy_error *error);
 
+/* ---------------------------------------------------------------------------- forces */
+
+/**
+ * A force and its torque about a point that the caller chose, counter-clockwise. A density in kg/m²
+ * (that of the water times the thickness of the bodies) makes them newtons and newton metres.
+ */
+struct buoy_force2d {
+    double fx, fy, torque;
+};
+
+/** How a body moves: its velocities relative to the water, which moves without turning. */
+struct buoy_motion2d {
+    double x, y;   /**< a point of the body, which torques are about: its centre of mass */
+    double vx, vy; /**< velocity of that point less the water's */
+    double omega;  /**< angular velocity in rad/s, counter-clockwise */
+};
+
+/**
+ * The buoyancy of what is submerged: density × gravity × area along n, at the centroid.
+ *
+ * @param wet     an answer of any of the above
+ * @param water   the line; only its direction counts, and it is not zero
+ * @param density of the water
+ * @param gravity its magnitude
+ * @param x, y    the point that the torque is about
+ */
+BUOY_API void buoy_buoyancy2d(const struct buoy_area *wet, const struct buoy_line *water,
+                              double density, double gravity, double x, double y,
+                              struct buoy_force2d *force);
+
+/**
+ * The tutorial's simple drag: with u the velocity of the wet part's centroid,
+ *   F = −linear × density × √area × |u| u at the centroid,
+ *   torque −angular × density × area × ω besides.
+ * (The tutorial has neither √area in the one nor density in the other.)
+ *
+ * @param linear  without dimension; the tutorial's is 1
+ * @param angular in m²/s; the tutorial's is 1
+ */
+BUOY_API void buoy_simple_drag2d(const struct buoy_area *wet, const struct buoy_motion2d *motion,
+                                 double density, double linear, double angular,
+                                 struct buoy_force2d *force);
+
+/**
+ * The tutorial's drag and lift of each leading edge. A wetted edge, or the wetted part of one, of
+ * length l, direction e (counter-clockwise around the polygon) and outward normal n, whose middle
+ * moves at u through the water with n·u > 0, feels there
+ *   drag −C_D × density × l × |u|² (n·û) û      lift C_L × density × l × |u|² (n·û)(e·û) û⊥
+ * with û = u/|u| and û⊥ that turned a quarter counter-clockwise: a flat plate's lift, in proportion
+ * to sin × cos of its angle of attack. The surface of the water is no edge. (The tutorial takes it
+ * for one, and caps forces at fixed newtons, lift on one side only: see buoy_limit_drag2d().) The
+ * middle stands for all of an edge, so that a square turning about its centre feels none of this:
+ * what brakes it is the angular part of buoy_simple_drag2d().
+ *
+ * Of a polygon whose area is 0 both sides count, of any other the one that faces out.
+ *
+ * @param drag_coefficient, lift_coefficient  C_D and C_L; the tutorial's are 0.25
+ * @param drag, lift receive the sums, about the motion's point
+ * @return as buoy_polygon(); all else must be finite
+ */
+BUOY_API enum buoy_status
+buoy_polygon_drag(const struct buoy_polygon *polygon, const struct buoy_line *water,
+                  const struct buoy_motion2d *motion, double density, double drag_coefficient,
+                  double lift_coefficient, struct buoy_force2d *restrict drag,
+                  struct buoy_force2d *restrict lift, struct buoy_error *error);
+
+/**
+ * Shrinks a drag so that within a step it stops what it resists at most, and never drives it back:
+ * the body's velocity along the drag, ΔV = (F/m, torque/I) dt, must not change its sign. A drag
+ * that would speed the body up becomes 0.
+ *
+ * @param motion          about the centre of mass
+ * @param inverse_mass    0 of a body that cannot be moved
+ * @param inverse_inertia about the centre of mass; 0 of a body that cannot be turned
+ * @param dt              the step
+ * @param force           the drag, about the motion's point; shrunk in place
+ */
+BUOY_API void buoy_limit_drag2d(const struct buoy_motion2d *motion, double inverse_mass,
+                                double inverse_inertia, double dt, struct buoy_force2d *force);
+
 #ifdef __cplusplus
 }
 #endif

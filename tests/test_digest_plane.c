@@ -1,0 +1,84 @@
+// The same bits everywhere, as test_digest.c has it, of what is answered in the plane without a
+// kernel: discs, pools and forces. When to change the constant, and what to say then, is told
+// there.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "digest.h"
+#include "outline.h"
+
+static const uint64_t expected = UINT64_C(0xff86ad30bc52be08);
+
+// NaNs of different processors differ in their sign: there must be none.
+static uint64_t digest_area(uint64_t digest, struct buoy_area area) {
+    assert_true(isfinite(area.area) && isfinite(area.cx) && isfinite(area.cy));
+    return digest_doubles(digest, (const double[]){area.area, area.cx, area.cy}, 3);
+}
+
+static uint64_t digest_force(uint64_t digest, struct buoy_force2d force) {
+    assert_true(isfinite(force.fx) && isfinite(force.fy) && isfinite(force.torque));
+    return digest_doubles(digest, (const double[]){force.fx, force.fy, force.torque}, 3);
+}
+
+// A disc and an outline below a line, in each other, in a pool and in another disc.
+static uint64_t digest_areas(uint64_t digest, const struct outline_question *question,
+                             const struct buoy_circle discs[2]) {
+    static const float pool_vertices[] = {-2, -1, 2, -1.5f, 3, 1, 0, 2, -2.5f, 1};
+    const struct buoy_polygon pool = {pool_vertices, 5};
+    const struct buoy_polygon polygon = outline_polygon(&question->outline);
+    struct buoy_area area;
+    assert_int_equal(buoy_circle(discs, &question->line, 1, &area, NULL), BUOY_OK);
+    digest = digest_area(digest, area);
+    assert_int_equal(buoy_circle_in_circle(&discs[0], &discs[1], &area, NULL), BUOY_OK);
+    digest = digest_area(digest, area);
+    assert_int_equal(buoy_circle_in_polygon(&discs[0], &polygon, &area, NULL), BUOY_OK);
+    digest = digest_area(digest, area);
+    assert_int_equal(buoy_polygon_in_polygon(&polygon, &pool, &area, NULL), BUOY_OK);
+    return digest_area(digest, area);
+}
+
+static uint64_t digest_forces(uint64_t digest, const struct outline_question *question,
+                              struct buoy_motion2d motion) {
+    const struct buoy_polygon polygon = outline_polygon(&question->outline);
+    const struct buoy_area wet = {fabs((double)question->outline.vertices[0]), 0.5, -0.25};
+    struct buoy_force2d buoyancy, simple, drag, lift;
+    buoy_buoyancy2d(&wet, &question->line, 1000.0, 9.81, 0.5, 0.25, &buoyancy);
+    buoy_simple_drag2d(&wet, &motion, 1000.0, 0.5, 0.25, &simple);
+    assert_int_equal(buoy_polygon_drag(&polygon, &question->line, &motion, 1000.0, 0.25, 0.25,
+                                       &drag, &lift, NULL),
+                     BUOY_OK);
+    buoy_limit_drag2d(&motion, 0.01, 0.02, 0.0625, &drag);
+    digest = digest_force(digest_force(digest, buoyancy), simple);
+    return digest_force(digest_force(digest, drag), lift);
+}
+
+static void test_plane(void **state) {
+    (void)state;
+    struct rng rng = {1}; // not rng_make(): no seed may change it
+    uint64_t digest = DIGEST_EMPTY;
+    for (int i = 0; i < 3000; ++i) {
+        const struct outline_question question = outline_question_make(&rng);
+        const float *v = question.outline.vertices;
+        const float r = (float)(1 + rng_below(&rng, 4096)) / 1024.0f;
+        const struct buoy_circle discs[2] = {{v[0], v[1], r}, {v[2], v[3], 1.5f}};
+        digest = digest_areas(digest, &question, discs);
+        digest = digest_forces(digest, &question,
+                               (struct buoy_motion2d){0.25, -0.5, 1.0, 0.125 * (i % 32), 0.5});
+    }
+    if (digest != expected) {
+        fail_msg("the digest is UINT64_C(0x%016llx), expected 0x%016llx",
+                 (unsigned long long)digest, (unsigned long long)expected);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_plane),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,306 @@
+// Buoyancy, drag and lift in the plane: closed forms of rectangles, what must be zero, which way
+// forces point, and that a limited drag never drives a body back.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "outline.h"
+
+static const double density = 1000.0, c_drag = 0.25, c_lift = 0.125;
+static const struct buoy_line deep = {0.0f, 1.0f, 100.0f};
+
+struct forces {
+    struct buoy_force2d drag, lift;
+};
+
+static struct forces forces_on(const struct outline *outline, struct buoy_line water,
+                               struct buoy_motion2d motion) {
+    const struct buoy_polygon polygon = outline_polygon(outline);
+    struct forces forces;
+    struct buoy_error error;
+    if (buoy_polygon_drag(&polygon, &water, &motion, density, c_drag, c_lift, &forces.drag,
+                          &forces.lift, &error) != BUOY_OK) {
+        fail_msg("%s: %s", outline->name, error.message);
+    }
+    return forces;
+}
+
+static void expect_force(const char *property, struct buoy_force2d got, double fx, double fy,
+                         double torque, double slack) {
+    if (!(fabs(got.fx - fx) <= slack) || !(fabs(got.fy - fy) <= slack) ||
+        !(fabs(got.torque - torque) <= slack)) {
+        fail_msg("%s: (%.17g %.17g) torque %.17g, expected (%.17g %.17g) torque %.17g", property,
+                 got.fx, got.fy, got.torque, fx, fy, torque);
+    }
+}
+
+// ------------------------------------------------------------------------------------ buoyancy
+
+static void test_buoyancy(void **state) {
+    (void)state;
+    const struct buoy_area wet = {2.0, 3.0, -1.0};
+    struct buoy_force2d force;
+    buoy_buoyancy2d(&wet, &(struct buoy_line){0, 5, 1}, density, 10.0, 1.0, 7.0, &force);
+    expect_force("ρ g A upward, 2 to the right", force, 0.0, 20000.0, 40000.0, 1e-9);
+    // Of a tilted frame: along n, and none about a point in line with it.
+    buoy_buoyancy2d(&wet, &(struct buoy_line){3, 4, 1}, density, 10.0, 6.0, 3.0, &force);
+    expect_force("ρ g A along n", force, 12000.0, 16000.0, 0.0, 1e-9);
+}
+
+// --------------------------------------------------------------------------- edges, closed forms
+
+// A rectangle moving at an angle has two leading edges: the sides it shows, times their lengths.
+static void test_rectangle(void **state) {
+    (void)state;
+    const double w = 2.0, h = 1.0, speed = 3.0, scale = density * speed * speed;
+    const struct outline rectangle = outline_rectangle(w, h);
+    for (int k = 1; k < 16; ++k) {
+        const double a = 1.57079632679489662 * k / 16.0, c = cos(a), s = sin(a);
+        const struct buoy_motion2d motion = {0.0, 0.0, speed * c, speed * s, 0.0};
+        const struct forces got = forces_on(&rectangle, deep, motion);
+        const double drag = c_drag * scale * (h * c + w * s);
+        const double lift = c_lift * scale * s * c * (h - w);
+        // The right side's middle is (w/2, 0), the top's (0, h/2).
+        const double drag_torque = -c_drag * scale * (h * c * 0.5 * w * s - w * s * 0.5 * h * c);
+        const double lift_torque = c_lift * scale * s * c * 0.5 * w * h * (c - s);
+        expect_force("drag", got.drag, -drag * c, -drag * s, drag_torque, 1e-9);
+        expect_force("lift", got.lift, -lift * s, lift * c, lift_torque, 1e-9);
+    }
+}
+
+// Head on there is drag of the front alone, and no lift. Half under water there is half the front,
+// and its middle is deeper.
+static void test_head_on(void **state) {
+    (void)state;
+    const struct outline rectangle = outline_rectangle(2.0, 1.0);
+    const struct buoy_motion2d right = {0.0, 0.0, 2.0, 0.0, 0.0};
+    const double drag = c_drag * density * 4.0;
+    struct forces got = forces_on(&rectangle, deep, right);
+    expect_force("the front", got.drag, -drag, 0.0, 0.0, 1e-9);
+    expect_force("no lift", got.lift, 0.0, 0.0, 0.0, 0.0);
+    got = forces_on(&rectangle, (struct buoy_line){0, 7, 0}, right);
+    expect_force("the front's lower half", got.drag, -0.5 * drag, 0.0, -0.5 * drag * 0.25, 1e-9);
+}
+
+// The surface of the water is no edge of the body: rising out of it, the box shows it none.
+static void test_surface(void **state) {
+    (void)state;
+    const struct outline rectangle = outline_rectangle(2.0, 1.0);
+    const struct buoy_line half = {0.0f, 1.0f, 0.0f};
+    const struct forces up = forces_on(&rectangle, half, (struct buoy_motion2d){0, 0, 0, 2, 0});
+    expect_force("rising", up.drag, 0.0, 0.0, 0.0, 0.0);
+    const struct forces down = forces_on(&rectangle, half, (struct buoy_motion2d){0, 0, 0, -2, 0});
+    expect_force("sinking", down.drag, 0.0, 2.0 * c_drag * density * 4.0, 0.0, 1e-9);
+}
+
+static void test_nothing(void **state) {
+    (void)state;
+    const struct outline star = outline_star(4, 0.5);
+    const struct buoy_motion2d rest = {0.5, 0.5, 0.0, 0.0, 0.0}, moving = {0, 0, 1, 2, 3};
+    struct forces got = forces_on(&star, deep, rest);
+    expect_force("at rest", got.drag, 0.0, 0.0, 0.0, 0.0);
+    expect_force("at rest", got.lift, 0.0, 0.0, 0.0, 0.0);
+    got = forces_on(&star, (struct buoy_line){0, 1, -1}, moving);
+    expect_force("dry", got.drag, 0.0, 0.0, 0.0, 0.0);
+    expect_force("dry", got.lift, 0.0, 0.0, 0.0, 0.0);
+}
+
+// Turning about its centre, a square is braked and goes nowhere: each side's leading half cancels
+// the trailing one at its middle, where it does not move across itself.
+static void test_spin(void **state) {
+    (void)state;
+    struct rng rng = rng_make("drag_spin");
+    for (int k = 0; k < 100; ++k) {
+        const struct outline star = outline_star(2 + (uint32_t)rng_below(&rng, 4), 0.5);
+        const double omega = rng_between(&rng, -4.0, 4.0);
+        const struct forces got = forces_on(&star, deep, (struct buoy_motion2d){0, 0, 0, 0, omega});
+        assert_true(fabs(got.drag.fx) < 1e-3 && fabs(got.drag.fy) < 1e-3); // float vertices
+        assert_true(got.drag.torque * omega < 0.0);
+    }
+    const struct outline hexagon = outline_regular(6);
+    const struct forces none = forces_on(&hexagon, deep, (struct buoy_motion2d){0, 0, 0, 0, 2});
+    expect_force("hexagon", none.drag, 0.0, 0.0, 0.0, 1e-3);
+    // One edge of two sides, a stick, about its end: it moves at ω/2 at its middle.
+    const struct outline stick = outline_of("stick", (double[]){0, 0, 1, 0}, 2);
+    const struct forces got = forces_on(&stick, deep, (struct buoy_motion2d){0, 0, 0, 0, 2});
+    expect_force("stick", got.drag, 0.0, -c_drag * density, -0.5 * c_drag * density, 1e-9);
+}
+
+// ------------------------------------------------------------------------------------ properties
+
+static struct buoy_motion2d random_motion(struct rng *rng) {
+    return (struct buoy_motion2d){rng_between(rng, -1, 1), rng_between(rng, -1, 1),
+                                  rng_between(rng, -5, 5), rng_between(rng, -5, 5),
+                                  rng_between(rng, -5, 5)};
+}
+
+static double power(struct buoy_force2d force, struct buoy_motion2d motion) {
+    return force.fx * motion.vx + force.fy * motion.vy + force.torque * motion.omega;
+}
+
+// Drag only ever takes energy away, lift neither gives nor takes any, whatever the outline.
+static void test_power(void **state) {
+    (void)state;
+    struct rng rng = rng_make("drag_power");
+    for (int k = 0; k < 3000; ++k) {
+        const struct outline any = outline_random(&rng);
+        const struct outline outline = outline_placed(&any, rng_between(&rng, 0, 6.3), 1.0, 0.5, 0);
+        const struct buoy_motion2d motion = random_motion(&rng);
+        const struct forces got = forces_on(&outline, outline_random_line(&rng, &outline), motion);
+        assert_true(power(got.drag, motion) <= 0.0);
+        assert_true(fabs(power(got.lift, motion)) <= 1e-6 * density);
+    }
+}
+
+// Neither the winding matters, nor the point, if velocity and torque move along; and twice the
+// speed has four times the force.
+static void test_invariance(void **state) {
+    (void)state;
+    struct rng rng = rng_make("drag_invariance");
+    for (int k = 0; k < 2000; ++k) {
+        const struct outline outline = outline_random(&rng);
+        const struct outline reversed = outline_reversed(&outline);
+        const struct buoy_line line = outline_random_line(&rng, &outline);
+        const struct buoy_motion2d a = random_motion(&rng);
+        const struct forces one = forces_on(&outline, line, a);
+        const struct forces other = forces_on(&reversed, line, a);
+        const double slack = 1e-9 * density;
+        expect_force("winding, drag", other.drag, one.drag.fx, one.drag.fy, one.drag.torque, slack);
+        expect_force("winding, lift", other.lift, one.lift.fx, one.lift.fy, one.lift.torque, slack);
+
+        const double dx = rng_between(&rng, -1, 1), dy = rng_between(&rng, -1, 1);
+        const struct buoy_motion2d b = {a.x + dx, a.y + dy, a.vx - a.omega * dy,
+                                        a.vy + a.omega * dx, a.omega};
+        const struct forces moved = forces_on(&outline, line, b);
+        expect_force("another point", moved.drag, one.drag.fx, one.drag.fy,
+                     one.drag.torque - dx * one.drag.fy + dy * one.drag.fx, slack);
+        expect_force("another point", moved.lift, one.lift.fx, one.lift.fy,
+                     one.lift.torque - dx * one.lift.fy + dy * one.lift.fx, slack);
+
+        const struct buoy_motion2d twice = {a.x, a.y, 2 * a.vx, 2 * a.vy, 2 * a.omega};
+        const struct forces fast = forces_on(&outline, line, twice);
+        expect_force("twice the speed", fast.drag, 4 * one.drag.fx, 4 * one.drag.fy,
+                     4 * one.drag.torque, slack);
+    }
+}
+
+// Nose up, a plate is lifted: moving right, its lower side leads.
+static void test_lift_direction(void **state) {
+    (void)state;
+    const struct outline flat = outline_rectangle(2.0, 0.01);
+    const struct outline nose_up = outline_placed(&flat, 0.2, 1.0, 0.0, 0.0);
+    const struct forces got = forces_on(&nose_up, deep, (struct buoy_motion2d){0, 0, 3, 0, 0});
+    assert_true(got.lift.fy > 0.0 && fabs(got.lift.fx) < 1e-9 && got.drag.fx < 0.0);
+    const double expected = c_lift * density * 9.0 * 1.99 * sin(0.2) * cos(0.2);
+    assert_true(fabs(got.lift.fy - expected) < 1e-3 * expected);
+}
+
+// ----------------------------------------------------------------------------------- simple drag
+
+static void test_simple_drag(void **state) {
+    (void)state;
+    const struct buoy_area wet = {4.0, 1.0, -1.0};
+    const struct buoy_motion2d motion = {0.0, 0.0, 2.0, 1.0, 1.0};
+    struct buoy_force2d force;
+    // The centroid moves at (2, 1) + 1 × (1, 1) = (3, 2).
+    const double scale = -0.5 * density * 2.0 * sqrt(13.0);
+    buoy_simple_drag2d(&wet, &motion, density, 0.5, 0.25, &force);
+    expect_force("simple drag", force, 3.0 * scale, 2.0 * scale,
+                 scale * (1.0 * 2.0 - -1.0 * 3.0) - 0.25 * density * 4.0, 1e-9);
+    const struct buoy_area dry = {0.0, 1.0, -1.0};
+    buoy_simple_drag2d(&dry, &motion, density, 0.5, 0.25, &force);
+    expect_force("dry", force, 0.0, 0.0, 0.0, 0.0);
+}
+
+// ---------------------------------------------------------------------------------------- limits
+
+// However strong the drag and long the step: no velocity along it changes its sign, no energy is
+// won; and a drag that is weak enough is left alone.
+static void test_limit(void **state) {
+    (void)state;
+    struct rng rng = rng_make("drag_limit");
+    int shrunk = 0, kept = 0;
+    for (int k = 0; k < 3000; ++k) {
+        const struct outline outline = outline_random(&rng);
+        struct buoy_motion2d motion = random_motion(&rng);
+        const struct buoy_force2d full =
+            forces_on(&outline, outline_random_line(&rng, &outline), motion).drag;
+        const double im = pow(10.0, rng_between(&rng, -6, 0)),
+                     ii = pow(10.0, rng_between(&rng, -6, 0));
+        const double dt = 1.0 / 60.0;
+        struct buoy_force2d force = full;
+        buoy_limit_drag2d(&motion, im, ii, dt, &force);
+        const struct buoy_motion2d before = motion;
+        motion.vx += dt * im * force.fx;
+        motion.vy += dt * im * force.fy;
+        motion.omega += dt * ii * force.torque;
+        const double slack = 1e-12 * fabs(power(full, before));
+        assert_true(power(full, motion) <= slack);
+        const double energy =
+            (motion.vx * motion.vx + motion.vy * motion.vy) / im + motion.omega * motion.omega / ii;
+        const double had =
+            (before.vx * before.vx + before.vy * before.vy) / im + before.omega * before.omega / ii;
+        assert_true(energy <= had * (1 + 1e-12));
+        if (memcmp(&force, &full, sizeof force) == 0) {
+            ++kept;
+        } else {
+            ++shrunk;
+            assert_true(fabs(power(full, motion)) <= slack); // stopped, no more
+        }
+    }
+    assert_true(shrunk > 100 && kept > 100);
+}
+
+static void test_limit_edges(void **state) {
+    (void)state;
+    const struct buoy_motion2d motion = {0.0, 0.0, 1.0, 0.0, 0.0}, rest = {0, 0, 0, 0, 0};
+    struct buoy_force2d pushes = {5.0, 0.0, 0.0}, brakes = {-5.0, 0.0, 0.0}, alone = brakes;
+    buoy_limit_drag2d(&motion, 1.0, 1.0, 1.0, &pushes);
+    expect_force("no drag", pushes, 0.0, 0.0, 0.0, 0.0);
+    buoy_limit_drag2d(&motion, 1.0, 1.0, 1.0, &brakes);
+    expect_force("stops it", brakes, -1.0, 0.0, 0.0, 0.0);
+    buoy_limit_drag2d(&motion, 0.0, 0.0, 1.0, &alone);
+    expect_force("immovable", alone, -5.0, 0.0, 0.0, 0.0);
+    buoy_limit_drag2d(&rest, 1.0, 1.0, 1.0, &alone);
+    expect_force("nothing to stop", alone, 0.0, 0.0, 0.0, 0.0);
+}
+
+static void test_refusals(void **state) {
+    (void)state;
+    const struct outline square = outline_rectangle(2.0, 2.0);
+    const struct buoy_polygon good = outline_polygon(&square), few = {square.vertices, 1};
+    const struct buoy_line water = {0, 1, 0}, zero = {0, 0, 1};
+    const struct buoy_motion2d motion = {0, 0, 1, 0, 0};
+    struct buoy_force2d drag, lift;
+    struct buoy_error error;
+    assert_int_equal(buoy_polygon_drag(&few, &water, &motion, 1, 1, 1, &drag, &lift, &error),
+                     BUOY_ERROR_ARGUMENT);
+    assert_non_null(strstr(error.message, "polygon: 1 vertices"));
+    assert_int_equal(buoy_polygon_drag(&good, &zero, &motion, 1, 1, 1, &drag, &lift, &error),
+                     BUOY_ERROR_NON_FINITE);
+    assert_non_null(strstr(error.message, "water: the normal is zero"));
+    assert_int_equal(buoy_polygon_drag(&good, &water, NULL, 1, 1, 1, &drag, &lift, &error),
+                     BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_polygon_drag(&good, NULL, &motion, 1, 1, 1, &drag, &lift, &error),
+                     BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_polygon_drag(&good, &water, &motion, 1, 1, 1, NULL, &lift, NULL),
+                     BUOY_ERROR_ARGUMENT);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_buoyancy),       cmocka_unit_test(test_rectangle),
+        cmocka_unit_test(test_head_on),        cmocka_unit_test(test_surface),
+        cmocka_unit_test(test_nothing),        cmocka_unit_test(test_spin),
+        cmocka_unit_test(test_power),          cmocka_unit_test(test_invariance),
+        cmocka_unit_test(test_lift_direction), cmocka_unit_test(test_simple_drag),
+        cmocka_unit_test(test_limit),          cmocka_unit_test(test_limit_edges),
+        cmocka_unit_test(test_refusals),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
