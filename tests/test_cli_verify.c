@@ -128,6 +128,7 @@ static void write_example_files(void) {
     scratch_write_text("hull.obj", tetrahedron_obj);
     scratch_write_text("planes.csv", "nx,ny,nz,d\n0,0,1,0.5\n");
     scratch_write_text("boxes.csv", "hx,hy,hz,nx,ny,nz,d\n1,2,3,0,0.1,1,0.5\n");
+    scratch_write_text("polygons.csv", "0,0.1,0.5,0,0,1,0,1,1\n");
 }
 
 // Runs one example as a reader would: in a shell, with the program in PATH.
@@ -172,7 +173,8 @@ static void test_help_examples(void **state) {
         skip();
     }
     static const char *const commands[][2] = {
-        {"list"}, {"eval"}, {"eval", "volume"}, {"eval", "box"}, {"verify"}, {"mesh"},
+        {"list"},   {"eval"}, {"eval", "volume"}, {"eval", "box"}, {"eval", "polygon"},
+        {"verify"}, {"mesh"},
     };
     char path[4096];
     snprintf(path, sizeof path, "%s:%s", program_folder(), getenv("PATH"));

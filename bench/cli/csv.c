@@ -1,4 +1,4 @@
-// Strict reading of CSV tables of 32-bit floats.
+// Strict reading of CSV files of 32-bit floats.
 #include <errno.h>
 #include <math.h>
 #include <stdbool.h>
@@ -13,16 +13,35 @@ struct reader {
     FILE *file;
     const char *name;
     size_t line; // number of the line in `text`, from 1
-    char text[4096];
+    char *text;
+    size_t capacity; // of `text`
+    size_t longest;  // line, in bytes
 };
 
 const char *csv_name(const char *path) {
     return strcmp(path, "-") == 0 ? "standard input" : path;
 }
 
-// The header is line 1, and no line in between may be empty.
+// A header is line 1, and no line in between may be empty.
 size_t csv_line_of_row(size_t row) {
     return row + 2;
+}
+
+size_t csv_line_of_ragged_row(size_t row) {
+    return row + 1;
+}
+
+static int open_reader(struct reader *reader, const char *path, size_t longest_line) {
+    *reader = (struct reader){.name = csv_name(path), .longest = longest_line};
+    reader->file = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
+    return reader->file != NULL ? 0 : cli_bad("%s: %s", path, strerror(errno));
+}
+
+static void close_reader(struct reader *reader) {
+    if (reader->file != stdin) {
+        fclose(reader->file);
+    }
+    free(reader->text);
 }
 
 // ----------------------------------------------------------------------------- lines
@@ -33,6 +52,27 @@ static void trim_end(char *text) {
         length--;
     }
     text[length] = '\0';
+}
+
+// Whether there is room for a byte at `length`; complains if not.
+static bool make_room(struct reader *reader, size_t length) {
+    if (length < reader->capacity) {
+        return true;
+    }
+    if (length > reader->longest) {
+        cli_bad("%s: line %zu: longer than %zu characters", reader->name, reader->line,
+                reader->longest);
+        return false;
+    }
+    const size_t larger = reader->capacity == 0 ? 256 : 2 * reader->capacity;
+    char *text = realloc(reader->text, larger);
+    if (text == NULL) {
+        cli_out_of_memory();
+        return false;
+    }
+    reader->text = text;
+    reader->capacity = larger;
+    return true;
 }
 
 // Reads a line without its end. Byte by byte, so that a NUL or an endless line is noticed where it
@@ -46,11 +86,13 @@ static int read_line(struct reader *reader, bool *more) {
             return cli_bad("%s: line %zu: a NUL byte: this is not text", reader->name,
                            reader->line);
         }
-        if (length == sizeof reader->text - 1) {
-            return cli_bad("%s: line %zu: longer than %zu characters", reader->name, reader->line,
-                           length);
+        if (!make_room(reader, length + 1)) {
+            return CLI_BAD;
         }
         reader->text[length++] = (char)c;
+    }
+    if (!make_room(reader, length)) {
+        return CLI_BAD;
     }
     if (ferror(reader->file)) {
         return cli_bad("%s: line %zu: %s", reader->name, reader->line, strerror(errno));
@@ -98,13 +140,13 @@ static size_t split_header(char *header, const char *names[CSV_MAX_COLUMNS]) {
     return count;
 }
 
+static char *skip_byte_order_mark(char *text) {
+    return strncmp(text, "\xEF\xBB\xBF", 3) == 0 ? text + 3 : text;
+}
+
 static int check_header(struct reader *reader, const char *header, const char *const *names,
                         size_t columns) {
-    static const char byte_order_mark[] = "\xEF\xBB\xBF";
-    char *rest = reader->text;
-    if (strncmp(rest, byte_order_mark, 3) == 0) {
-        rest += 3;
-    }
+    char *rest = skip_byte_order_mark(reader->text);
     for (size_t i = 0; i < columns; i++) {
         const char *field = rest != NULL ? next_field(&rest) : "";
         if (strcmp(field, names[i]) != 0) {
@@ -217,16 +259,13 @@ static int read_table(struct reader *reader, const char *header, struct csv_tabl
 }
 
 int csv_read(const char *path, const char *header, struct csv_table *table) {
-    struct reader reader = {.name = csv_name(path)};
+    struct reader reader;
     *table = (struct csv_table){0};
-    reader.file = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
-    if (reader.file == NULL) {
-        return cli_bad("%s: %s", path, strerror(errno));
+    if (open_reader(&reader, path, 4095) != 0) {
+        return CLI_BAD;
     }
     const int status = read_table(&reader, header, table);
-    if (reader.file != stdin) {
-        fclose(reader.file);
-    }
+    close_reader(&reader);
     if (status != 0) {
         csv_free(table);
     }
@@ -236,4 +275,105 @@ int csv_read(const char *path, const char *header, struct csv_table *table) {
 void csv_free(struct csv_table *table) {
     free(table->values);
     *table = (struct csv_table){0};
+}
+
+// ----------------------------------------------------------------------- rows of any length
+
+// Room for one more, in an array that doubles.
+static int grow(void **array, size_t item_size, size_t count, size_t *capacity) {
+    if (count < *capacity) {
+        return 0;
+    }
+    const size_t larger = *capacity == 0 ? 1024 : 2 * *capacity;
+    void *items = realloc(*array, larger * item_size);
+    if (items == NULL) {
+        return cli_out_of_memory();
+    }
+    *array = items;
+    *capacity = larger;
+    return 0;
+}
+
+struct ragged_reader {
+    struct reader *reader;
+    csv_column_name *name;
+    struct csv_ragged *table;
+    size_t value_count, value_capacity, row_capacity;
+};
+
+static int add_value(struct ragged_reader *ragged, const char *field, size_t column) {
+    void *values = ragged->table->values;
+    if (ragged->value_count == CSV_MAX_VALUES) {
+        return cli_bad("%s: line %zu: more than %d numbers", ragged->reader->name,
+                       ragged->reader->line, CSV_MAX_VALUES);
+    }
+    if (grow(&values, sizeof(float), ragged->value_count, &ragged->value_capacity) != 0) {
+        return CLI_BAD;
+    }
+    ragged->table->values = values;
+    char name[32];
+    ragged->name(column, name, sizeof name);
+    return read_number(ragged->reader, field, column, name,
+                       &ragged->table->values[ragged->value_count++]);
+}
+
+static int add_ragged_row(struct ragged_reader *ragged, char *rest) {
+    struct csv_ragged *table = ragged->table;
+    for (size_t column = 0; rest != NULL; column++) {
+        const char *field = next_field(&rest);
+        if (add_value(ragged, field, column) != 0) {
+            return CLI_BAD;
+        }
+    }
+    void *ends = table->ends;
+    if (grow(&ends, sizeof *table->ends, table->rows, &ragged->row_capacity) != 0) {
+        return CLI_BAD;
+    }
+    table->ends = ends;
+    table->ends[table->rows++] = ragged->value_count;
+    return 0;
+}
+
+static int read_ragged(struct reader *reader, csv_column_name *name, struct csv_ragged *table) {
+    struct ragged_reader ragged = {.reader = reader, .name = name, .table = table};
+    for (;;) {
+        bool more = false;
+        if (read_line(reader, &more) != 0) {
+            return CLI_BAD;
+        }
+        if (!more) {
+            return 0;
+        }
+        char *text = reader->line == 1 ? skip_byte_order_mark(reader->text) : reader->text;
+        if (strlen(text) == 0) {
+            return expect_end(reader);
+        }
+        if (add_ragged_row(&ragged, text) != 0) {
+            return CLI_BAD;
+        }
+    }
+}
+
+int csv_read_ragged(const char *path, const struct csv_ragged_format *format,
+                    struct csv_ragged *table) {
+    struct reader reader;
+    *table = (struct csv_ragged){0};
+    if (open_reader(&reader, path, 1 << 26) != 0) {
+        return CLI_BAD;
+    }
+    int status = read_ragged(&reader, format->name, table);
+    close_reader(&reader);
+    if (status == 0 && table->rows == 0) {
+        status = cli_bad("%s: empty; rows of %s are expected", reader.name, format->row);
+    }
+    if (status != 0) {
+        csv_free_ragged(table);
+    }
+    return status;
+}
+
+void csv_free_ragged(struct csv_ragged *table) {
+    free(table->values);
+    free(table->ends);
+    *table = (struct csv_ragged){0};
 }

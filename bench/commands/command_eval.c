@@ -9,6 +9,7 @@
 static const struct eval_family *const families[] = {
     &eval_volume,
     &eval_box,
+    &eval_polygon,
 };
 enum {
     FAMILY_COUNT = sizeof families / sizeof families[0]
@@ -63,6 +64,7 @@ const struct command command_eval = {
         "\n"
         "  volume   volume and centre of buoyancy of a mesh below planes\n"
         "  box      volume and centre of buoyancy of boxes, each below its own plane\n"
+        "  polygon  area and centroid of polygons in the plane, each below its own line\n"
         "\n"
         "'buoybench eval FAMILY --help' tells all about one of them.\n"
         "\n"

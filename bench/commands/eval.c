@@ -45,7 +45,7 @@ int eval_check_status(const struct buoy_kernel *kernel, int status) {
     return cli_bad("%s: %s", info.id, buoy_status_text((enum buoy_status)status));
 }
 
-static void print_row(const double *values, size_t columns) {
+void eval_print_row(const double *values, size_t columns) {
     for (size_t i = 0; i < columns; i++) {
         const char end = i + 1 < columns ? ',' : '\n';
         if (isnan(values[i])) {
@@ -71,7 +71,7 @@ int eval_print(const struct csv_table *table, const struct eval_answers *answers
             puts(answers->header); // only now: nothing may be printed if the query fails
         }
         for (size_t i = 0; i < count; i++) {
-            print_row(portion + answers->columns * i, answers->columns);
+            eval_print_row(portion + answers->columns * i, answers->columns);
         }
         done += count;
     } while (done < table->rows && !ferror(stdout));

@@ -18,6 +18,7 @@ struct eval_family {
 
 extern const struct eval_family eval_volume;
 extern const struct eval_family eval_box;
+extern const struct eval_family eval_polygon;
 
 // What they share. What returns an int has complained when it returns CLI_BAD, and else returns 0.
 
@@ -29,6 +30,9 @@ int eval_check_normals(const char *path, const struct csv_table *table, size_t c
 
 // Complains about what buoy_<family>_with() returned, unless that is BUOY_OK.
 int eval_check_status(const struct buoy_kernel *kernel, int status);
+
+// Prints a row of numbers, each with enough digits to get the same bits back.
+void eval_print_row(const double *values, size_t columns);
 
 // How rows become answers.
 struct eval_answers {
