@@ -134,6 +134,26 @@ static void test_boxes(void **state) {
     outcome_free(&outcome);
 }
 
+// Polygons likewise, without a baseline: no mesh stands for them.
+static void test_polygons(void **state) {
+    (void)state;
+    const char *folder = scratch_path("polygons");
+    struct outcome outcome = child_run(
+        &(struct child){.arguments = {"run", "--kernel", "polygon/*/scalar", "--kernel", CATTO,
+                                      "--mesh", "builtin:box", "--out", folder, "--", SHORT, FEW}});
+    expect_success(&outcome);
+    json_t *results = load_results(folder);
+    const json_t *polygons = find_row(results, "polygon/batch/scalar/polygons_median");
+    assert_int_equal(count_rows(results, CATTO "/polygons"), 0);
+    assert_null(json_object_get(polygons, "speedup_vs_catto"));
+    assert_true(number_of(polygons, "ns_per_body") > 0.0);
+    assert_true(number_of(polygons, "max_error_volume") < 3e-7);
+    assert_true(number_of(find_row(results, "polygon/clip/scalar/polygons_median"),
+                          "max_error_volume") < 1e-14);
+    json_decref(results);
+    outcome_free(&outcome);
+}
+
 static void test_refusals(void **state) {
     (void)state;
     expect_refusal(&(struct child){.arguments = {"run", "--mesh", "builtin:box", "--workload",
@@ -147,9 +167,10 @@ static void test_refusals(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_all),    cmocka_unit_test(test_default_and_chosen),
-        cmocka_unit_test(test_needed), cmocka_unit_test(test_default_meshes),
-        cmocka_unit_test(test_boxes),  cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_all),      cmocka_unit_test(test_default_and_chosen),
+        cmocka_unit_test(test_needed),   cmocka_unit_test(test_default_meshes),
+        cmocka_unit_test(test_polygons), cmocka_unit_test(test_boxes),
+        cmocka_unit_test(test_refusals),
     };
     if (!can_time()) {
         return 77; // skipped

@@ -5,7 +5,7 @@
 
 #include "registry.h"
 
-static const struct family *const families[] = {&family_volume, &family_box};
+static const struct family *const families[] = {&family_volume, &family_box, &family_polygon};
 
 const struct workload workload_trial = {.name = "trial", .hard = QUERIES_HARD};
 

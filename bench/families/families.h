@@ -6,5 +6,6 @@
 
 extern const struct family family_volume;
 extern const struct family family_box;
+extern const struct family family_polygon;
 
 #endif

@@ -8,6 +8,7 @@
 #include <gmp.h>
 
 #include "exact.h"
+#include "exact_polygon.h"
 
 const char *truth_library(void) {
     return gmp_version;
@@ -30,6 +31,14 @@ int truth_find_volumes(const struct buoy_mesh *mesh, const struct buoy_plane *pl
     return 0;
 }
 
+int truth_find_areas(const struct buoy_polygon *polygons, const struct buoy_line *lines,
+                     size_t count, struct buoy_area *truth) {
+    for (size_t i = 0; i < count; i++) {
+        buoy_exact_polygon(&polygons[i], &lines[i], &truth[i]);
+    }
+    return 0;
+}
+
 #else
 
 #include "query.h"
@@ -39,12 +48,22 @@ const char *truth_library(void) {
 }
 
 const char *truth_source(void) {
-    return "volume/catto64/scalar";
+    return "references in double";
 }
 
 int truth_find_volumes(const struct buoy_mesh *mesh, const struct buoy_plane *planes, size_t count,
                        struct buoy_volume *truth) {
-    return query_volume(buoy_kernel_find(truth_source()), mesh, 0, planes, count, truth);
+    return query_volume(buoy_kernel_find("volume/catto64/scalar"), mesh, 0, planes, count, truth);
+}
+
+int truth_find_areas(const struct buoy_polygon *polygons, const struct buoy_line *lines,
+                     size_t count, struct buoy_area *truth) {
+    const struct buoy_polygon_query query = {polygons, lines, count};
+    struct buoy_error error;
+    return buoy_polygon_with(buoy_kernel_find("polygon/clip/scalar"), &query, truth, &error) ==
+                   BUOY_OK
+               ? 0
+               : cli_bad("%s", error.message);
 }
 
 #endif

@@ -1,11 +1,11 @@
 // Where true answers come from: exact arithmetic, rounded once, or, where the program was built
-// without GMP, the double-precision reference.
+// without GMP, the double-precision references.
 #ifndef BENCH_TRUTH_H
 #define BENCH_TRUTH_H
 
-#include "buoyancy.h"
+#include "buoyancy_polygon.h"
 
-// "exact arithmetic", or the kernel's id.
+// "exact arithmetic", or "references in double": volume/catto64/scalar and polygon/clip/scalar.
 const char *truth_source(void);
 
 // The version of GMP, or NULL in a build without it.
@@ -14,5 +14,9 @@ const char *truth_library(void);
 // Returns 0, or CLI_BAD after complaining.
 int truth_find_volumes(const struct buoy_mesh *mesh, const struct buoy_plane *planes, size_t count,
                        struct buoy_volume *truth);
+
+// The same in the plane.
+int truth_find_areas(const struct buoy_polygon *polygons, const struct buoy_line *lines,
+                     size_t count, struct buoy_area *truth);
 
 #endif
