@@ -10,8 +10,9 @@
  * the height η(x, y) is asked; a point is submerged where z < η.
  *
  * Threads. Any number of threads may read the same waves or patch at once; filling or moving a
- * patch needs it alone. Nothing here changes the caller's floating-point modes, and all heights have
- * the same bits on every instruction set, compiler and optimisation level: sines are computed from
+ * patch needs it alone. Nothing here changes the caller's floating-point modes, and all heights
+ * have the same bits on every instruction set, compiler and optimisation level: sines are computed
+ * from
  * + − × ÷ alone.
  */
 #ifndef BUOYANCY_WATER_H
@@ -57,7 +58,7 @@ struct buoy_waves;
  * @param result  receives the waves; NULL on error
  * @param error   names the first wave that is wrong; may be NULL
  * @return BUOY_OK; BUOY_ERROR_ARGUMENT (amplitude < 0, wavelength or gravity ≤ 0, period < 0, more
- *         than the most), BUOY_ERROR_NON_FINITE, BUOY_ERROR_MEMORY
+ *         than the most, amplitude or slope beyond 1e18), BUOY_ERROR_NON_FINITE, BUOY_ERROR_MEMORY
  */
 BUOY_API enum buoy_status buoy_waves_create(const struct buoy_wave *waves, size_t count,
                                             double gravity, struct buoy_waves **result,
@@ -70,7 +71,7 @@ BUOY_API void buoy_waves_destroy(struct buoy_waves *waves);
 struct buoy_surface_query {
     const double *x, *y; /**< count of each, metres */
     size_t count;
-    float *height;          /**< receives η, metres */
+    float *height;            /**< receives η, metres */
     float *slope_x, *slope_y; /**< receive ∂η/∂x and ∂η/∂y; both NULL: not wanted. The upward
                                    normal is (−∂η/∂x, −∂η/∂y, 1), not of unit length */
 };
@@ -80,11 +81,21 @@ struct buoy_surface_query {
  * amplitude × k for slopes), at any |x|, |y| up to 1e6 m and |time| up to 1e6 s, for wavelengths
  * and periods from 0.1 up.
  *
- * @return BUOY_OK; BUOY_ERROR_NON_FINITE if a point or the time is not finite (nothing is written),
- *         BUOY_ERROR_ARGUMENT; BUOY_ERROR_UNKNOWN_NAME or _NOT_RUNNABLE as buoy_volume()
+ * @return BUOY_OK; BUOY_ERROR_NON_FINITE if a point or the time is not finite, or 1e18 m away
+ * (nothing is written), BUOY_ERROR_ARGUMENT; BUOY_ERROR_UNKNOWN_NAME or _NOT_RUNNABLE as
+ * buoy_volume()
  */
 BUOY_API enum buoy_status buoy_waves_sample(const struct buoy_waves *waves, double time,
                                             const struct buoy_surface_query *query);
+
+/**
+ * Like buoy_waves_sample(), on a chosen kernel of the family `water`.
+ *
+ * @return also BUOY_ERROR_ARGUMENT (not a water kernel), BUOY_ERROR_NOT_RUNNABLE
+ */
+BUOY_API enum buoy_status buoy_waves_sample_with(const struct buoy_kernel *kernel,
+                                                 const struct buoy_waves *waves, double time,
+                                                 const struct buoy_surface_query *query);
 
 /* -------------------------------------------------------------------------------- patch */
 
@@ -126,7 +137,7 @@ BUOY_API void buoy_patch_get_grid(const struct buoy_patch *patch, struct buoy_pa
 /**
  * Sets all heights: columns × rows of them, rows of constant y one after another.
  *
- * @return BUOY_ERROR_NON_FINITE, and no change, if one is not finite
+ * @return BUOY_ERROR_NON_FINITE, and no change, if one is not finite or beyond 1e18
  */
 BUOY_API enum buoy_status buoy_patch_set(struct buoy_patch *patch, const float *heights);
 
@@ -190,7 +201,7 @@ struct buoy_water {
     double density; /**< kg/m³, > 0 */
     double gravity; /**< magnitude, m/s², ≥ 0 */
 
-    double current[3];                  /**< velocity everywhere, unless current_at is set */
+    double current[3];                 /**< velocity everywhere, unless current_at is set */
     buoy_current_function *current_at; /**< velocity by place, or NULL */
     void *current_context;
 
@@ -209,7 +220,7 @@ BUOY_API struct buoy_water buoy_calm_sea(void);
 BUOY_API enum buoy_status buoy_water_check(const struct buoy_water *water);
 
 /**
- * Heights and slopes of any kind of water. A vertical plane has no heights: BUOY_ERROR_ARGUMENT.
+ * Heights and slopes of any kind of water. A plane steeper than 1e9 has none: BUOY_ERROR_ARGUMENT.
  * Else as buoy_waves_sample().
  */
 BUOY_API enum buoy_status buoy_water_sample(const struct buoy_water *water,

@@ -8,6 +8,7 @@
 #include "mesh.h"
 #include "methods.h"
 #include "registry.h"
+#include "sample.h"
 #include "status.h"
 
 // The instruction set in use, as 1 + its place in buoy_isas; 0 before the first look, −1 while
@@ -24,8 +25,9 @@ static struct choice volume_batch = {.scalar_twin = "volume/batch/scalar"};
 static struct choice box_corners = {.scalar_twin = "box/corners/scalar"};
 static struct choice volume_hierarchy = {.scalar_twin = "volume/hierarchy/scalar"};
 static struct choice polygon_batch = {.scalar_twin = "polygon/batch/scalar"};
+static struct choice water_waves = {.scalar_twin = "water/waves/scalar"};
 static struct choice *const choices[] = {&volume_blocks, &volume_hierarchy, &volume_batch,
-                                         &box_corners, &polygon_batch};
+                                         &box_corners,   &polygon_batch,    &water_waves};
 
 static const struct buoy_isa *best_of_machine(void) {
     const unsigned features = buoy_cpu_features();
@@ -215,6 +217,11 @@ void buoy_volume_auto_tuned(const struct buoy_volume_query *query,
 
 size_t buoy_volume_tuned_scratch_bytes(const struct buoy_mesh *mesh) {
     return mesh->triangle_count <= CROWD_TRIANGLES ? buoy_volume_batch_scratch_bytes(mesh) : 0;
+}
+
+void buoy_water_auto_best(const struct buoy_waves *waves, double time,
+                          const struct buoy_surface_query *query) {
+    best_of(&water_waves)->water(waves, time, query);
 }
 
 bool buoy_box_auto_best(const struct buoy_box_query *query, struct buoy_volume *restrict results) {

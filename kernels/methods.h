@@ -28,8 +28,14 @@ buoy_volume_function buoy_volume_auto_tuned;
 
 // kernels/dispatch.c: `batch` on the best instruction set allowed.
 buoy_polygon_function buoy_polygon_auto_best;
+buoy_waves_function buoy_water_auto_best;
 
 // simd/: one template per method, one variant per instruction set.
+#define BUOY_DECLARE_WAVES(of, suffix, option, name, processor, features, same_bits)               \
+    buoy_waves_function buoy_water_waves_##suffix;
+BUOY_FOR_EACH_ISA(BUOY_DECLARE_WAVES, )
+#undef BUOY_DECLARE_WAVES
+
 #define BUOY_DECLARE_VARIANT(method, suffix, option, name, processor, features, same_bits)         \
     buoy_volume_function buoy_volume_##method##_##suffix;
 BUOY_FOR_EACH_ISA(BUOY_DECLARE_VARIANT, blocks)

@@ -72,6 +72,9 @@ static const struct buoy_method polygon_batch = POLYGON_METHOD("batch", batch);
 static const struct buoy_method polygon_clip = POLYGON_METHOD("clip", clip);
 // Fixed to `batch`, which leaves what it cannot answer to `clip`.
 static const struct buoy_method polygon_auto = POLYGON_METHOD("auto", batch);
+static const struct buoy_method water_waves = {.family = "water", .name = "waves"};
+// Fixed to `waves`.
+static const struct buoy_method water_auto = {.family = "water", .name = "auto"};
 
 // ---------------------------------------------------------------------------------- kernels
 
@@ -89,6 +92,8 @@ static const struct buoy_method polygon_auto = POLYGON_METHOD("auto", batch);
     VARIANT(box, method, suffix, option, name, processor, features, same_bits)
 #define POLYGON_VARIANT(method, suffix, option, name, processor, features, same_bits)              \
     VARIANT(polygon, method, suffix, option, name, processor, features, same_bits)
+#define WATER_VARIANT(method, suffix, option, name, processor, features, same_bits)                \
+    VARIANT(water, method, suffix, option, name, processor, features, same_bits)
 #define VARIANT(family, name_of_method, suffix, option, name, processor, features, same_bits)      \
     {                                                                                              \
         .id = #family "/" #name_of_method "/" name,                                                \
@@ -133,6 +138,8 @@ const struct buoy_kernel buoy_kernels[] = {
     KERNEL(polygon, auto, "best", buoy_polygon_auto_best),
     BUOY_FOR_EACH_ISA(POLYGON_VARIANT, batch)
     KERNEL(polygon, clip, "scalar", buoy_polygon_clip_scalar),
+    KERNEL(water, auto, "best", buoy_water_auto_best),
+    BUOY_FOR_EACH_ISA(WATER_VARIANT, waves)
     // clang-format on
 };
 const size_t buoy_kernels_count = sizeof buoy_kernels / sizeof *buoy_kernels;

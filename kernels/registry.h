@@ -5,6 +5,7 @@
 #include "buoyancy.h"
 #include "buoyancy_box.h"
 #include "buoyancy_polygon.h"
+#include "buoyancy_water.h"
 
 // Answers query->count volume queries. The caller has checked everything: planes are finite,
 // normals non-zero, scratch large enough and aligned. Allocates nothing, prints nothing.
@@ -20,6 +21,9 @@ typedef bool buoy_box_function(const struct buoy_box_query *query,
 // be (polygon.h): which one, and why, the caller finds out. Allocates nothing, prints nothing.
 typedef bool buoy_polygon_function(const struct buoy_polygon_query *query,
                                    struct buoy_area *restrict results);
+// Heights and slopes of waves. The caller has checked everything.
+typedef void buoy_waves_function(const struct buoy_waves *waves, double time,
+                                 const struct buoy_surface_query *query);
 
 // What the variants of a `volume` method have in common.
 struct buoy_volume_traits {
@@ -66,6 +70,7 @@ struct buoy_kernel {
         buoy_volume_function *volume;
         buoy_box_function *box;
         buoy_polygon_function *polygon;
+        buoy_waves_function *water;
     };
 };
 

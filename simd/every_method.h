@@ -12,5 +12,6 @@
 #include "volume_batch.h"
 #include "volume_blocks.h"
 #include "volume_hierarchy.h"
+#include "water_waves.h"
 
 #undef BUOY_VARIANT

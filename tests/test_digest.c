@@ -27,6 +27,7 @@
 
 #include "ask.h"
 #include "boxes.h"
+#include "buoyancy_water.h"
 #include "corpus.h"
 #include "digest.h"
 #include "mesh.h"
@@ -56,6 +57,8 @@ static const struct expectation {
     {"polygon", "auto", "polygon/batch/scalar", UINT64_C(0x21cc160023df983b)},
     {"polygon", "batch", "polygon/batch/scalar", UINT64_C(0x21cc160023df983b)},
     {"polygon", "clip", "polygon/clip/scalar", UINT64_C(0xefd349185eab8f6b)},
+    {"water", "auto", "water/waves/scalar", UINT64_C(0x18ee53bb99077fef)},
+    {"water", "waves", "water/waves/scalar", UINT64_C(0x18ee53bb99077fef)},
 };
 
 #define METHODS (sizeof expected_answers / sizeof *expected_answers)
@@ -71,6 +74,10 @@ enum {
     polygon_count = 3000
 };
 static struct outline_question polygons[polygon_count];
+
+enum {
+    surface_count = 3000
+};
 
 enum {
     fields = 4
@@ -120,6 +127,37 @@ static void ask_polygons(const struct buoy_kernel *kernel, struct answer_bits *a
     }
 }
 
+// Height and slopes of eight waves, of lengths and periods short and long; not rng_make(): no seed
+// may change them.
+static void ask_waves(const struct buoy_kernel *kernel, struct answer_bits *answers) {
+    static double x[surface_count], y[surface_count];
+    static float found[3][surface_count];
+    struct rng rng = {1};
+    struct buoy_wave waves[8];
+    struct buoy_waves *prepared;
+    for (size_t i = 0; i < sizeof waves / sizeof *waves; ++i) {
+        waves[i] = (struct buoy_wave){
+            .amplitude = (float)(1 + rng_below(&rng, 64)) / 64.0f,
+            .wavelength = (float)(1 + rng_below(&rng, 4096)) / 16.0f,
+            .direction = (float)rng_below(&rng, 64) / 10.0f,
+            .phase = (float)rng_below(&rng, 64) / 10.0f,
+            .period = i % 2 ? (float)(1 + rng_below(&rng, 64)) / 8.0f : 0.0f,
+        };
+    }
+    for (size_t k = 0; k < surface_count; ++k) {
+        x[k] = ((double)rng_below(&rng, 1 << 20) - (1 << 19)) / 64.0;
+        y[k] = ((double)rng_below(&rng, 1 << 20) - (1 << 19)) / 64.0;
+    }
+    assert_int_equal(buoy_waves_create(waves, 8, BUOY_GRAVITY, &prepared, NULL), BUOY_OK);
+    const struct buoy_surface_query query = {x, y, surface_count, found[0], found[1], found[2]};
+    assert_int_equal(buoy_waves_sample_with(kernel, prepared, 12.375, &query), BUOY_OK);
+    buoy_waves_destroy(prepared);
+    for (size_t k = 0; k < surface_count; ++k) {
+        answers[k] = bits_of(&(struct buoy_volume){(double)found[0][k], (double)found[1][k],
+                                                   (double)found[2][k], 0.0});
+    }
+}
+
 static size_t mesh_questions(void) {
     return corpus.count * corpus_planes;
 }
@@ -130,6 +168,10 @@ static size_t box_questions(void) {
 
 static size_t polygon_questions(void) {
     return polygon_count;
+}
+
+static size_t surface_questions(void) {
+    return surface_count;
 }
 
 static void print_mesh_question(size_t i) {
@@ -158,6 +200,10 @@ static void print_polygon_question(size_t i) {
     print_error("), line (%.9g %.9g) d %.9g", (double)line.nx, (double)line.ny, (double)line.d);
 }
 
+static void print_surface_question(size_t i) {
+    print_error("point %zu", i);
+}
+
 // What a family is asked. Kernels that are asked less leave the other answers zero.
 static const struct family {
     const char *name;
@@ -168,6 +214,7 @@ static const struct family {
     {"volume", mesh_questions, ask_meshes, print_mesh_question},
     {"box", box_questions, ask_all_boxes, print_box_question},
     {"polygon", polygon_questions, ask_polygons, print_polygon_question},
+    {"water", surface_questions, ask_waves, print_surface_question},
 };
 
 static const struct family *family_of(const struct buoy_kernel *kernel) {

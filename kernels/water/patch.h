@@ -4,11 +4,24 @@
 
 #include "buoyancy_water.h"
 
+// Sample (i, j) lies at base + (cell + i, cell + j) × spacing, so that samples that stay when the
+// patch moves keep their places to the last bit.
 struct buoy_patch {
-    struct buoy_patch_grid grid; // where it lies now
-    float *heights;              // columns × rows, rows of constant y one after another; 64-byte
-                                 // aligned
-    float lowest, highest;       // of all heights
+    float dx, dy;
+    uint32_t columns, rows;
+    double base[2];
+    int64_t cell[2];
+    float *heights; // columns × rows, rows of constant y one after another; 64-byte aligned
+    float *next;    // room for as many: heights to be, until all of them are known to be finite
+    float lowest, highest; // of all heights
 };
+
+// The place of column i or row j.
+static inline double buoy_patch_x(const struct buoy_patch *patch, int64_t i) {
+    return patch->base[0] + (double)(patch->cell[0] + i) * (double)patch->dx;
+}
+static inline double buoy_patch_y(const struct buoy_patch *patch, int64_t j) {
+    return patch->base[1] + (double)(patch->cell[1] + j) * (double)patch->dy;
+}
 
 #endif

@@ -1,0 +1,309 @@
+// A grid of heights that follows a body about.
+#include "patch.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "aligned.h"
+#include "sample.h"
+#include "status.h"
+
+// Beyond any water; keeps differences of heights far from overflow.
+#define ABSURD 1e18f
+
+// Keeps slopes far from overflow.
+#define LEAST_SPACING 1e-9f
+
+// Points asked for at a time.
+#define PORTION 256
+
+static enum buoy_status check_grid(const struct buoy_patch_grid *grid, struct buoy_error *error) {
+    if (!isfinite(grid->x0) || !isfinite(grid->y0) || !isfinite(grid->dx) || !isfinite(grid->dy)) {
+        return buoy_fail(error, BUOY_ERROR_NON_FINITE, "the grid's place or spacing is not finite");
+    }
+    if (!(grid->dx >= LEAST_SPACING) || !(grid->dy >= LEAST_SPACING)) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "the grid's spacing must be 1e-9 or more");
+    }
+    if (grid->columns < 2 || grid->rows < 2 || grid->columns > BUOY_MAX_PATCH_SIDE ||
+        grid->rows > BUOY_MAX_PATCH_SIDE) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT,
+                         "the grid has %u columns and %u rows: 2 to %u are possible", grid->columns,
+                         grid->rows, BUOY_MAX_PATCH_SIDE);
+    }
+    return BUOY_OK;
+}
+
+static size_t sample_count(const struct buoy_patch *patch) {
+    return (size_t)patch->columns * patch->rows;
+}
+
+enum buoy_status buoy_patch_create(const struct buoy_patch_grid *grid, struct buoy_patch **patch,
+                                   struct buoy_error *error) {
+    if (!grid || !patch) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no grid, or no room for the patch");
+    }
+    *patch = NULL;
+    const enum buoy_status status = check_grid(grid, error);
+    if (status != BUOY_OK) {
+        return status;
+    }
+    struct buoy_patch *made = calloc(1, sizeof *made);
+    if (!made) {
+        return buoy_fail(error, BUOY_ERROR_MEMORY, "out of memory");
+    }
+    made->dx = grid->dx;
+    made->dy = grid->dy;
+    made->columns = grid->columns;
+    made->rows = grid->rows;
+    made->base[0] = grid->x0;
+    made->base[1] = grid->y0;
+    made->heights = buoy_aligned_alloc(sample_count(made) * sizeof(float));
+    made->next = buoy_aligned_alloc(sample_count(made) * sizeof(float));
+    if (!made->heights || !made->next) {
+        buoy_patch_destroy(made);
+        return buoy_fail(error, BUOY_ERROR_MEMORY, "out of memory");
+    }
+    memset(made->heights, 0, sample_count(made) * sizeof(float));
+    *patch = made;
+    return buoy_succeed(error);
+}
+
+void buoy_patch_destroy(struct buoy_patch *patch) {
+    if (patch) {
+        buoy_aligned_free(patch->heights);
+        buoy_aligned_free(patch->next);
+        free(patch);
+    }
+}
+
+void buoy_patch_get_grid(const struct buoy_patch *patch, struct buoy_patch_grid *grid) {
+    *grid = (struct buoy_patch_grid){
+        .x0 = buoy_patch_x(patch, 0),
+        .y0 = buoy_patch_y(patch, 0),
+        .dx = patch->dx,
+        .dy = patch->dy,
+        .columns = patch->columns,
+        .rows = patch->rows,
+    };
+}
+
+// ------------------------------------------------------------------------------ new heights
+
+// Puts the next heights in the place of the present ones, if they are sound.
+static enum buoy_status take_next(struct buoy_patch *patch) {
+    float lowest = patch->next[0], highest = lowest;
+    for (size_t i = 0; i < sample_count(patch); ++i) {
+        const float height = patch->next[i];
+        if (!(fabsf(height) <= ABSURD)) {
+            return BUOY_ERROR_NON_FINITE;
+        }
+        lowest = height < lowest ? height : lowest;
+        highest = height > highest ? height : highest;
+    }
+    float *const old = patch->heights;
+    patch->heights = patch->next;
+    patch->next = old;
+    patch->lowest = lowest;
+    patch->highest = highest;
+    return BUOY_OK;
+}
+
+// Where heights come from.
+struct source {
+    buoy_height_function *function;
+    void *context;
+    const struct buoy_waves *waves;
+    double time;
+};
+
+static enum buoy_status ask(const struct source *source, const double *x, const double *y,
+                            size_t count, float *height) {
+    if (source->function) {
+        source->function(source->context, x, y, count, height);
+        return BUOY_OK;
+    }
+    const struct buoy_surface_query query = {.x = x, .y = y, .count = count, .height = height};
+    return buoy_waves_sample(source->waves, source->time, &query);
+}
+
+// Asks for the next heights of columns first … end − 1 of row j, of a patch that has moved there.
+static enum buoy_status ask_row(const struct buoy_patch *moved, const struct source *source,
+                                uint32_t j, uint32_t first, uint32_t end) {
+    double x[PORTION], y[PORTION];
+    while (first < end) {
+        const uint32_t count = end - first < PORTION ? end - first : PORTION;
+        for (uint32_t i = 0; i < count; ++i) {
+            x[i] = buoy_patch_x(moved, first + i);
+            y[i] = buoy_patch_y(moved, j);
+        }
+        float *height = moved->next + (size_t)j * moved->columns + first;
+        const enum buoy_status status = ask(source, x, y, count, height);
+        if (status != BUOY_OK) {
+            return status;
+        }
+        first += count;
+    }
+    return BUOY_OK;
+}
+
+// The part of 0 … count − 1 that was there before a move by `step`, in the new numbers.
+static void find_kept(uint32_t count, int64_t step, uint32_t *first, uint32_t *end) {
+    if (step >= (int64_t)count || step <= -(int64_t)count) {
+        *first = *end = 0;
+    } else {
+        *first = step < 0 ? (uint32_t)-step : 0;
+        *end = step > 0 ? count - (uint32_t)step : count;
+    }
+}
+
+// The next heights after a move by some cells: those that stay are copied, the others asked for.
+static enum buoy_status refill(struct buoy_patch *patch, const int64_t step[2],
+                               const struct source *source) {
+    struct buoy_patch moved = *patch;
+    moved.cell[0] += step[0];
+    moved.cell[1] += step[1];
+    uint32_t left, right, low, high;
+    find_kept(patch->columns, step[0], &left, &right);
+    find_kept(patch->rows, step[1], &low, &high);
+    for (uint32_t j = 0; j < patch->rows; ++j) {
+        const bool keep = j >= low && j < high;
+        const uint32_t first = keep ? left : 0, end = keep ? right : 0;
+        enum buoy_status status = ask_row(&moved, source, j, 0, first);
+        if (status == BUOY_OK) {
+            status = ask_row(&moved, source, j, end, patch->columns);
+        }
+        if (status != BUOY_OK) {
+            return status;
+        }
+        if (end > first) {
+            const size_t from = (size_t)((int64_t)j + step[1]) * patch->columns +
+                                (size_t)((int64_t)first + step[0]);
+            memcpy(patch->next + (size_t)j * patch->columns + first, patch->heights + from,
+                   (end - first) * sizeof(float));
+        }
+    }
+    const enum buoy_status status = take_next(patch);
+    if (status == BUOY_OK) {
+        memcpy(patch->cell, moved.cell, sizeof patch->cell);
+    }
+    return status;
+}
+
+// A step of as many cells as there are keeps nothing, but goes nowhere: fills in place.
+static enum buoy_status fill(struct buoy_patch *patch, const struct source *source) {
+    for (uint32_t j = 0; j < patch->rows; ++j) {
+        const enum buoy_status status = ask_row(patch, source, j, 0, patch->columns);
+        if (status != BUOY_OK) {
+            return status;
+        }
+    }
+    return take_next(patch);
+}
+
+// Cells from the patch's middle to x, rounded; false if that is not a number one can count to.
+static bool cells_to(double x, double first, double last, double spacing, int64_t *cells) {
+    const double steps = floor((x - 0.5 * (first + last)) / spacing + 0.5);
+    if (!(fabs(steps) < 0x1p51)) {
+        return false;
+    }
+    *cells = (int64_t)steps;
+    return true;
+}
+
+static enum buoy_status follow(struct buoy_patch *patch, double x, double y,
+                               const struct source *source) {
+    int64_t step[2];
+    if (!cells_to(x, buoy_patch_x(patch, 0), buoy_patch_x(patch, (int64_t)patch->columns - 1),
+                  patch->dx, &step[0]) ||
+        !cells_to(y, buoy_patch_y(patch, 0), buoy_patch_y(patch, (int64_t)patch->rows - 1),
+                  patch->dy, &step[1])) {
+        return BUOY_ERROR_NON_FINITE;
+    }
+    return step[0] == 0 && step[1] == 0 ? BUOY_OK : refill(patch, step, source);
+}
+
+enum buoy_status buoy_patch_set(struct buoy_patch *patch, const float *heights) {
+    if (!patch || !heights) {
+        return BUOY_ERROR_ARGUMENT;
+    }
+    memcpy(patch->next, heights, sample_count(patch) * sizeof(float));
+    return take_next(patch);
+}
+
+enum buoy_status buoy_patch_fill(struct buoy_patch *patch, buoy_height_function *function,
+                                 void *context) {
+    const struct source source = {.function = function, .context = context};
+    return patch && function ? fill(patch, &source) : BUOY_ERROR_ARGUMENT;
+}
+
+enum buoy_status buoy_patch_fill_waves(struct buoy_patch *patch, const struct buoy_waves *waves,
+                                       double time) {
+    const struct source source = {.waves = waves, .time = time};
+    return patch && waves ? fill(patch, &source) : BUOY_ERROR_ARGUMENT;
+}
+
+enum buoy_status buoy_patch_follow(struct buoy_patch *patch, double x, double y,
+                                   buoy_height_function *function, void *context) {
+    const struct source source = {.function = function, .context = context};
+    return patch && function ? follow(patch, x, y, &source) : BUOY_ERROR_ARGUMENT;
+}
+
+enum buoy_status buoy_patch_follow_waves(struct buoy_patch *patch, double x, double y,
+                                         const struct buoy_waves *waves, double time) {
+    const struct source source = {.waves = waves, .time = time};
+    return patch && waves ? follow(patch, x, y, &source) : BUOY_ERROR_ARGUMENT;
+}
+
+// ---------------------------------------------------------------------------------- queries
+
+// A place along one axis, in cells: which cell, how far into it, and whether it is in the grid.
+struct along {
+    uint32_t cell;
+    double share;
+    bool inside;
+};
+
+static struct along find_along(double x, double first, double spacing, uint32_t samples) {
+    const double cells = (x - first) / spacing, last = samples - 1;
+    const double kept = cells > 0.0 ? (cells < last ? cells : last) : 0.0;
+    struct along along = {.cell = (uint32_t)kept, .inside = kept == cells};
+    along.cell = along.cell < samples - 2 ? along.cell : samples - 2;
+    along.share = kept - along.cell;
+    return along;
+}
+
+static void sample_point(const struct buoy_patch *patch, double x, double y, float *height,
+                         float slope[2]) {
+    const struct along u = find_along(x, buoy_patch_x(patch, 0), patch->dx, patch->columns);
+    const struct along v = find_along(y, buoy_patch_y(patch, 0), patch->dy, patch->rows);
+    const float *low = patch->heights + (size_t)v.cell * patch->columns + u.cell;
+    const float *high = low + patch->columns;
+    const double h00 = low[0], h10 = low[1], h01 = high[0], h11 = high[1];
+    // Below the diagonal from (0, 0) to (1, 1), or above it.
+    const double rise_x = u.share >= v.share ? h10 - h00 : h11 - h01;
+    const double rise_y = u.share >= v.share ? h11 - h10 : h01 - h00;
+    *height = (float)(h00 + u.share * rise_x + v.share * rise_y);
+    slope[0] = u.inside ? (float)(rise_x / patch->dx) : 0.0f;
+    slope[1] = v.inside ? (float)(rise_y / patch->dy) : 0.0f;
+}
+
+enum buoy_status buoy_patch_sample(const struct buoy_patch *patch,
+                                   const struct buoy_surface_query *query) {
+    if (!patch) {
+        return BUOY_ERROR_ARGUMENT;
+    }
+    const enum buoy_status status = buoy_check_surface_query(query);
+    if (status != BUOY_OK) {
+        return status;
+    }
+    for (size_t i = 0; i < query->count; ++i) {
+        float slope[2];
+        sample_point(patch, query->x[i], query->y[i], &query->height[i], slope);
+        if (query->slope_x) {
+            query->slope_x[i] = slope[0];
+            query->slope_y[i] = slope[1];
+        }
+    }
+    return BUOY_OK;
+}

@@ -1,0 +1,148 @@
+// Waves: from a caller's sinusoids to what kernels read.
+#include "waves.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "methods.h"
+#include "registry.h"
+#include "sample.h"
+#include "status.h"
+
+#define PI 3.14159265358979323846
+
+// Beyond any water; keeps sums of heights and slopes far from overflow.
+#define ABSURD 1e18
+
+// sin 2πr, |r| ≤ ¼, from + − × ÷ alone: Taylor's series, whose first term left out is below 1e-17.
+static double sine_of_quarter(double r) {
+    const double x = 2.0 * PI * r, z = x * x;
+    double sum = 1.0;
+    for (int n = 21; n > 1; n -= 2) {
+        sum = 1.0 - z / ((double)n * (double)(n - 1)) * sum;
+    }
+    return x * sum;
+}
+
+// cos 2πr and sin 2πr of any number of turns r.
+static void turn_to_direction(double r, double direction[2]) {
+    r -= floor(r + 0.5);
+    const double a = fabs(r), fold = 0.25 - fabs(a - 0.25);
+    direction[0] = sine_of_quarter(0.25 - a);
+    direction[1] = r < 0.0 ? -sine_of_quarter(fold) : sine_of_quarter(fold);
+}
+
+static struct buoy_prepared_wave prepare(const struct buoy_wave *wave, double gravity) {
+    double direction[2];
+    turn_to_direction((double)wave->direction / (2.0 * PI), direction);
+    const double per_metre = 1.0 / (double)wave->wavelength, k = 2.0 * PI * per_metre;
+    const double steep = (double)wave->amplitude * k;
+    return (struct buoy_prepared_wave){
+        .turns_x = per_metre * direction[0],
+        .turns_y = per_metre * direction[1],
+        .turns_t =
+            wave->period > 0.0f ? 1.0 / (double)wave->period : sqrt(gravity * k) / (2.0 * PI),
+        .phase = (double)wave->phase / (2.0 * PI),
+        .amplitude = wave->amplitude,
+        .steep_x = (float)(steep * direction[0]),
+        .steep_y = (float)(steep * direction[1]),
+    };
+}
+
+static enum buoy_status check_wave(const struct buoy_wave *wave, size_t index,
+                                   struct buoy_error *error) {
+    if (!isfinite(wave->amplitude) || !isfinite(wave->wavelength) || !isfinite(wave->direction) ||
+        !isfinite(wave->phase) || !isfinite(wave->period)) {
+        return buoy_fail(error, BUOY_ERROR_NON_FINITE, "wave %zu is not finite", index);
+    }
+    if (wave->amplitude < 0.0f || wave->wavelength <= 0.0f || wave->period < 0.0f) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "wave %zu: its %s %g must be %s", index,
+                         wave->amplitude < 0.0f     ? "amplitude"
+                         : wave->wavelength <= 0.0f ? "wavelength"
+                                                    : "period",
+                         (double)(wave->amplitude < 0.0f     ? wave->amplitude
+                                  : wave->wavelength <= 0.0f ? wave->wavelength
+                                                             : wave->period),
+                         wave->wavelength <= 0.0f && wave->amplitude >= 0.0f ? "above 0"
+                                                                             : "0 or more");
+    }
+    if ((double)wave->amplitude > ABSURD ||
+        2.0 * PI * (double)wave->amplitude > ABSURD * (double)wave->wavelength) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "wave %zu is higher or steeper than 1e18",
+                         index);
+    }
+    return BUOY_OK;
+}
+
+enum buoy_status buoy_waves_create(const struct buoy_wave *waves, size_t count, double gravity,
+                                   struct buoy_waves **result, struct buoy_error *error) {
+    if (!result) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no room for the result");
+    }
+    *result = NULL;
+    if ((count > 0 && !waves) || count > BUOY_MAX_WAVES) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no waves, or more than %u of them",
+                         BUOY_MAX_WAVES);
+    }
+    if (!isfinite(gravity) || gravity <= 0.0) {
+        return buoy_fail(error, isfinite(gravity) ? BUOY_ERROR_ARGUMENT : BUOY_ERROR_NON_FINITE,
+                         "gravity must be above 0 and finite");
+    }
+    for (size_t i = 0; i < count; ++i) {
+        const enum buoy_status status = check_wave(&waves[i], i, error);
+        if (status != BUOY_OK) {
+            return status;
+        }
+    }
+    // One piece of memory: the waves follow their head.
+    struct buoy_waves *made = malloc(sizeof *made + count * sizeof *made->waves);
+    if (!made) {
+        return buoy_fail(error, BUOY_ERROR_MEMORY, "out of memory");
+    }
+    made->count = count;
+    made->waves = (struct buoy_prepared_wave *)(made + 1);
+    for (size_t i = 0; i < count; ++i) {
+        made->waves[i] = prepare(&waves[i], gravity);
+    }
+    *result = made;
+    return buoy_succeed(error);
+}
+
+void buoy_waves_destroy(struct buoy_waves *waves) {
+    free(waves);
+}
+
+static enum buoy_status answer(buoy_waves_function *function, const struct buoy_waves *waves,
+                               double time, const struct buoy_surface_query *query) {
+    if (!waves) {
+        return BUOY_ERROR_ARGUMENT;
+    }
+    const enum buoy_status status = buoy_check_surface_query(query);
+    if (status != BUOY_OK) {
+        return status;
+    }
+    if (!isfinite(time)) {
+        return BUOY_ERROR_NON_FINITE;
+    }
+    function(waves, time, query);
+    return BUOY_OK;
+}
+
+enum buoy_status buoy_waves_sample_with(const struct buoy_kernel *kernel,
+                                        const struct buoy_waves *waves, double time,
+                                        const struct buoy_surface_query *query) {
+    if (!kernel || strcmp(kernel->method->family, "water") != 0) {
+        return BUOY_ERROR_ARGUMENT;
+    }
+    struct buoy_kernel_info info;
+    buoy_kernel_get_info(kernel, &info);
+    return info.runnable ? answer(kernel->water, waves, time, query) : BUOY_ERROR_NOT_RUNNABLE;
+}
+
+enum buoy_status buoy_waves_sample(const struct buoy_waves *waves, double time,
+                                   const struct buoy_surface_query *query) {
+    const char *isa;
+    const enum buoy_status status = buoy_get_isa(&isa, NULL);
+    return status == BUOY_OK ? answer(buoy_water_auto_best, waves, time, query) : status;
+}

@@ -1,0 +1,20 @@
+// The layout of prepared waves: what their kernels read. Engines see it as an opaque pointer.
+#ifndef BUOY_WAVES_H
+#define BUOY_WAVES_H
+
+#include "buoyancy_water.h"
+
+// Phases are counted in turns, of which only the fraction matters: it is found in double, where the
+// place and the time are still exact, and is small enough for float from there on.
+struct buoy_waves {
+    size_t count;
+    struct buoy_prepared_wave {
+        double turns_x, turns_y; // per metre
+        double turns_t;          // per second, to be subtracted
+        double phase;            // turns
+        float amplitude;
+        float steep_x, steep_y; // amplitude × wave number, along x and y
+    } * waves;
+};
+
+#endif

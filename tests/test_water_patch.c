@@ -1,0 +1,306 @@
+// A patch of water: flat on its triangles, continuous across them, without a jump when it moves.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "buoyancy_water.h"
+#include "rng.h"
+
+static const struct buoy_patch_grid grid = {
+    .x0 = -3.0, .y0 = 5.0, .dx = 0.5f, .dy = 0.25f, .columns = 9, .rows = 6};
+
+static struct buoy_patch *make(void) {
+    struct buoy_patch *patch;
+    struct buoy_error error;
+    assert_int_equal(buoy_patch_create(&grid, &patch, &error), BUOY_OK);
+    return patch;
+}
+
+struct sample {
+    float height, slope_x, slope_y;
+};
+
+static struct sample sample(const struct buoy_patch *patch, double x, double y) {
+    struct sample s;
+    const struct buoy_surface_query query = {&x, &y, 1, &s.height, &s.slope_x, &s.slope_y};
+    assert_int_equal(buoy_patch_sample(patch, &query), BUOY_OK);
+    return s;
+}
+
+// Some water: its heights depend on the place alone, to the last bit.
+static float height_at(double x, double y) {
+    return (float)(sin(3.0 * x) * cos(2.0 * y) + 0.1 * x);
+}
+
+static void fill_in(void *asked, const double *x, const double *y, size_t count, float *height) {
+    *(size_t *)asked += count;
+    for (size_t i = 0; i < count; ++i) {
+        height[i] = height_at(x[i], y[i]);
+    }
+}
+
+static void expect_samples(const struct buoy_patch *patch) {
+    struct buoy_patch_grid now;
+    buoy_patch_get_grid(patch, &now);
+    for (uint32_t j = 0; j < now.rows; ++j) {
+        for (uint32_t i = 0; i < now.columns; ++i) {
+            const double x = now.x0 + i * (double)now.dx, y = now.y0 + j * (double)now.dy;
+            const float got = sample(patch, x, y).height, expected = height_at(x, y);
+            if (!(fabsf(got - expected) <= 1e-6f)) {
+                fail_msg("sample (%u, %u) at (%g, %g): %.9g, expected %.9g", i, j, x, y,
+                         (double)got, (double)expected);
+            }
+        }
+    }
+}
+
+// What is linear in x and y is reproduced everywhere inside, slopes and all.
+static void test_linear(void **state) {
+    (void)state;
+    struct rng rng = rng_make("linear water");
+    struct buoy_patch *patch = make();
+    float heights[54];
+    for (int i = 0; i < 54; ++i) {
+        heights[i] = (float)(2.0 + 0.25 * (i % 9) - 0.5 * (i / 9)); // dyadic: exact
+    }
+    assert_int_equal(buoy_patch_set(patch, heights), BUOY_OK);
+    for (int i = 0; i < 1000; ++i) {
+        const double x = rng_between(&rng, -3.0, 1.0), y = rng_between(&rng, 5.0, 6.25);
+        const struct sample s = sample(patch, x, y);
+        assert_true(fabs((double)s.height - (2.0 + 0.5 * (x + 3.0) - 2.0 * (y - 5.0))) <= 1e-6);
+        assert_true(s.slope_x == 0.5f && s.slope_y == -2.0f);
+    }
+    buoy_patch_destroy(patch);
+}
+
+// The diagonal runs from a cell's lowest corner to its highest: a ridge along it stays one.
+static void test_diagonal(void **state) {
+    (void)state;
+    struct buoy_patch *patch = make();
+    float heights[54] = {0};
+    heights[0] = heights[10] = 1.0f; // samples (0, 0) and (1, 1)
+    assert_int_equal(buoy_patch_set(patch, heights), BUOY_OK);
+    assert_true(sample(patch, -2.75, 5.125).height == 1.0f);
+    assert_true(sample(patch, -2.75, 5.0).height == 0.5f);
+    assert_true(sample(patch, -2.5, 5.125).height == 0.5f);
+    // Below the diagonal x rises first, above it y.
+    const struct sample below = sample(patch, -2.6, 5.05), above = sample(patch, -2.9, 5.2);
+    assert_true(below.slope_x == -2.0f && below.slope_y == 4.0f);
+    assert_true(above.slope_x == 2.0f && above.slope_y == -4.0f);
+    buoy_patch_destroy(patch);
+}
+
+static void test_continuous(void **state) {
+    (void)state;
+    struct rng rng = rng_make("continuous water");
+    struct buoy_patch *patch = make();
+    size_t asked = 0;
+    assert_int_equal(buoy_patch_fill(patch, fill_in, &asked), BUOY_OK);
+    assert_int_equal(asked, 54);
+    expect_samples(patch);
+    // A step of any length changes the height by no more than the steepest slope times it, across
+    // cells, diagonals and the border alike.
+    for (int i = 0; i < 20000; ++i) {
+        const double x = rng_between(&rng, -4.0, 2.0), y = rng_between(&rng, 4.5, 7.0);
+        const double step = pow(10.0, rng_between(&rng, -9.0, -1.0));
+        const double u = rng_between(&rng, -step, step), v = rng_between(&rng, -step, step);
+        const double rise =
+            fabs((double)sample(patch, x + u, y + v).height - (double)sample(patch, x, y).height);
+        assert_true(rise <= 8.0 * step + 2e-7);
+    }
+    buoy_patch_destroy(patch);
+}
+
+static void test_border_holds(void **state) {
+    (void)state;
+    struct buoy_patch *patch = make();
+    size_t asked = 0;
+    assert_int_equal(buoy_patch_fill(patch, fill_in, &asked), BUOY_OK);
+    const struct sample inside = sample(patch, 1.0, 5.6), outside = sample(patch, 1e17, 5.6);
+    assert_true(inside.height == outside.height && outside.slope_x == 0.0f);
+    assert_true(inside.slope_y == outside.slope_y);
+    const struct sample corner = sample(patch, -1e9, -1e9);
+    assert_true(corner.height == height_at(-3.0, 5.0));
+    assert_true(corner.slope_x == 0.0f && corner.slope_y == 0.0f);
+    buoy_patch_destroy(patch);
+}
+
+static void test_follow(void **state) {
+    (void)state;
+    struct rng rng = rng_make("following");
+    struct buoy_patch *patch = make();
+    size_t asked = 0;
+    assert_int_equal(buoy_patch_fill(patch, fill_in, &asked), BUOY_OK);
+    double x = -1.0, y = 5.625; // the middle
+    for (int i = 0; i < 300; ++i) {
+        struct buoy_patch_grid before, after;
+        buoy_patch_get_grid(patch, &before);
+        const double reach = i % 10 ? 0.7 : 20.0;
+        x += rng_between(&rng, -reach, reach);
+        y += rng_between(&rng, -reach, reach);
+        asked = 0;
+        assert_int_equal(buoy_patch_follow(patch, x, y, fill_in, &asked), BUOY_OK);
+        buoy_patch_get_grid(patch, &after);
+        assert_true(fabs(after.x0 + 2.0 - x) <= 0.2501 && fabs(after.y0 + 0.625 - y) <= 0.1251);
+        // Whole cells; and only what is new was asked for.
+        const double over = fabs(after.x0 - before.x0) / 0.5,
+                     up = fabs(after.y0 - before.y0) / 0.25;
+        assert_true(fabs(over - round(over)) <= 1e-9 && fabs(up - round(up)) <= 1e-9);
+        const double kept = fmax(0.0, 9.0 - round(over)) * fmax(0.0, 6.0 - round(up));
+        assert_int_equal(asked, 54 - (size_t)kept);
+        expect_samples(patch);
+    }
+    buoy_patch_destroy(patch);
+}
+
+// Heights that stay are not asked for again: they keep what they were, whatever the water does.
+static void test_what_stays_keeps_its_height(void **state) {
+    (void)state;
+    struct buoy_patch *patch = make();
+    float heights[54];
+    for (int i = 0; i < 54; ++i) {
+        heights[i] = (float)(i * i);
+    }
+    assert_int_equal(buoy_patch_set(patch, heights), BUOY_OK);
+    size_t asked = 0;
+    assert_int_equal(buoy_patch_follow(patch, -1.0 + 0.5, 5.625 - 0.5, fill_in, &asked), BUOY_OK);
+    for (int j = 0; j < 4; ++j) {
+        for (int i = 1; i < 9; ++i) {
+            assert_true(sample(patch, -3.0 + 0.5 * i, 5.0 + 0.25 * j).height == heights[9 * j + i]);
+        }
+    }
+    buoy_patch_destroy(patch);
+}
+
+static void fill_badly(void *calls, const double *x, const double *y, size_t count, float *height) {
+    size_t unused = 0;
+    fill_in(&unused, x, y, count, height);
+    if (++*(int *)calls == 3) {
+        height[count - 1] = NAN;
+    }
+}
+
+static void test_bad_heights_change_nothing(void **state) {
+    (void)state;
+    struct buoy_patch *patch = make();
+    struct buoy_patch_grid before, after;
+    size_t asked = 0;
+    assert_int_equal(buoy_patch_fill(patch, fill_in, &asked), BUOY_OK);
+    buoy_patch_get_grid(patch, &before);
+    int calls = 0;
+    assert_int_equal(buoy_patch_follow(patch, 0.0, 6.0, fill_badly, &calls), BUOY_ERROR_NON_FINITE);
+    calls = 0;
+    assert_int_equal(buoy_patch_fill(patch, fill_badly, &calls), BUOY_ERROR_NON_FINITE);
+    assert_int_equal(buoy_patch_follow(patch, (double)NAN, 6.0, fill_in, &asked),
+                     BUOY_ERROR_NON_FINITE);
+    assert_int_equal(buoy_patch_follow(patch, 1e300, 6.0, fill_in, &asked), BUOY_ERROR_NON_FINITE);
+    buoy_patch_get_grid(patch, &after);
+    assert_memory_equal(&before, &after, sizeof before);
+    expect_samples(patch);
+    buoy_patch_destroy(patch);
+}
+
+// A patch filled with waves has their heights at its samples.
+static void test_waves(void **state) {
+    (void)state;
+    const struct buoy_wave wave = {.amplitude = 0.5f, .wavelength = 7.0f, .direction = 0.3f};
+    struct buoy_waves *waves;
+    assert_int_equal(buoy_waves_create(&wave, 1, 9.81, &waves, NULL), BUOY_OK);
+    struct buoy_patch *patch = make();
+    assert_int_equal(buoy_patch_fill_waves(patch, waves, 3.0), BUOY_OK);
+    assert_int_equal(buoy_patch_follow_waves(patch, 2.0, 7.0, waves, 3.0), BUOY_OK);
+    struct buoy_patch_grid now;
+    buoy_patch_get_grid(patch, &now);
+    for (uint32_t k = 0; k < now.columns * now.rows; ++k) {
+        const double x = now.x0 + k % now.columns * (double)now.dx;
+        const double y = now.y0 + k / now.columns * (double)now.dy;
+        float expected;
+        const struct buoy_surface_query query = {&x, &y, 1, &expected, NULL, NULL};
+        assert_int_equal(buoy_waves_sample(waves, 3.0, &query), BUOY_OK);
+        assert_true(fabsf(sample(patch, x, y).height - expected) <= 1e-6f);
+    }
+    buoy_patch_destroy(patch);
+    buoy_waves_destroy(waves);
+}
+
+static void expect_refused(struct buoy_patch_grid asked, enum buoy_status status) {
+    struct buoy_patch *patch;
+    struct buoy_error error;
+    assert_int_equal(buoy_patch_create(&asked, &patch, &error), status);
+    assert_null(patch);
+    assert_true(error.message[0] != '\0');
+}
+
+static void test_refusals(void **state) {
+    (void)state;
+    struct buoy_patch_grid bad = grid;
+    bad.columns = 1;
+    expect_refused(bad, BUOY_ERROR_ARGUMENT);
+    bad.columns = UINT32_MAX;
+    expect_refused(bad, BUOY_ERROR_ARGUMENT);
+    bad = grid;
+    bad.dy = 0.0f;
+    expect_refused(bad, BUOY_ERROR_ARGUMENT);
+    bad.dy = -1.0f;
+    expect_refused(bad, BUOY_ERROR_ARGUMENT);
+    bad.dy = NAN;
+    expect_refused(bad, BUOY_ERROR_NON_FINITE);
+    bad = grid;
+    bad.x0 = (double)INFINITY;
+    expect_refused(bad, BUOY_ERROR_NON_FINITE);
+    buoy_patch_destroy(NULL);
+}
+
+// Water of each kind, asked in the same way.
+static void test_any_water(void **state) {
+    (void)state;
+    struct buoy_water water = buoy_calm_sea();
+    const double x = 3.0, y = -2.0;
+    float height, slope_x, slope_y;
+    const struct buoy_surface_query query = {&x, &y, 1, &height, &slope_x, &slope_y};
+    assert_int_equal(buoy_water_check(&water), BUOY_OK);
+    water.plane = (struct buoy_plane){-2.0f, 0.5f, 4.0f, 8.0f};
+    assert_int_equal(buoy_water_sample(&water, &query), BUOY_OK);
+    assert_true(height == 3.75f && slope_x == 0.5f && slope_y == -0.125f);
+    water.plane.nz = 0.0f;
+    assert_int_equal(buoy_water_check(&water), BUOY_OK);
+    assert_int_equal(buoy_water_sample(&water, &query), BUOY_ERROR_ARGUMENT);
+    water.plane = (struct buoy_plane){0.0f, 0.0f, 0.0f, 8.0f};
+    assert_int_equal(buoy_water_check(&water), BUOY_ERROR_NON_FINITE);
+    water.kind = BUOY_WATER_PATCH;
+    assert_int_equal(buoy_water_check(&water), BUOY_ERROR_ARGUMENT);
+    struct buoy_patch *patch = make();
+    water.patch = patch;
+    assert_int_equal(buoy_water_sample(&water, &query), BUOY_OK);
+    assert_true(height == 0.0f);
+    struct buoy_region region = {{0, 0, 0}, {1, 1, -1}};
+    water.region = &region;
+    assert_int_equal(buoy_water_check(&water), BUOY_ERROR_ARGUMENT);
+    region.high[2] = (double)INFINITY;
+    assert_int_equal(buoy_water_check(&water), BUOY_OK);
+    water.density = 0.0;
+    assert_int_equal(buoy_water_check(&water), BUOY_ERROR_ARGUMENT);
+    buoy_patch_destroy(patch);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_linear),
+        cmocka_unit_test(test_diagonal),
+        cmocka_unit_test(test_continuous),
+        cmocka_unit_test(test_border_holds),
+        cmocka_unit_test(test_follow),
+        cmocka_unit_test(test_what_stays_keeps_its_height),
+        cmocka_unit_test(test_bad_heights_change_nothing),
+        cmocka_unit_test(test_waves),
+        cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_any_water),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

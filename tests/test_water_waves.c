@@ -1,0 +1,237 @@
+// Waves: heights and slopes against libm in long double, their dispersion, the same bits on every
+// instruction set and in any company, and what is refused.
+#include <float.h>
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "buoyancy_water.h"
+#include "registry.h"
+#include "rng.h"
+
+enum {
+    most_points = 100,
+    most_waves = 12
+};
+static const long double two_pi = 6.283185307179586476925286766559L;
+
+static double x[most_points], y[most_points];
+static float height[most_points], slope_x[most_points], slope_y[most_points];
+
+static struct buoy_surface_query query_of(size_t count) {
+    return (struct buoy_surface_query){x, y, count, height, slope_x, slope_y};
+}
+
+static struct buoy_wave random_wave(struct rng *rng) {
+    return (struct buoy_wave){
+        .amplitude = (float)rng_between(rng, 0.0, 3.0),
+        .wavelength = (float)exp(rng_between(rng, log(0.1), log(500.0))),
+        .direction = (float)rng_between(rng, -10.0, 10.0),
+        .phase = (float)rng_between(rng, -10.0, 10.0),
+        .period = rng_below(rng, 2) ? (float)rng_between(rng, 0.1, 20.0) : 0.0f,
+    };
+}
+
+static void random_points(struct rng *rng, double far) {
+    for (size_t i = 0; i < most_points; ++i) {
+        x[i] = rng_between(rng, -far, far);
+        y[i] = rng_between(rng, -far, far);
+    }
+}
+
+static struct buoy_waves *make(const struct buoy_wave *waves, size_t count) {
+    struct buoy_waves *made;
+    struct buoy_error error;
+    if (buoy_waves_create(waves, count, BUOY_GRAVITY, &made, &error) != BUOY_OK) {
+        fail_msg("%s", error.message);
+    }
+    return made;
+}
+
+// Height and slopes of one wave.
+static void add_true(const struct buoy_wave *wave, double time, double px, double py,
+                     long double sum[3]) {
+    const long double k = two_pi / wave->wavelength;
+    const long double omega =
+        wave->period > 0 ? two_pi / wave->period : sqrtl((long double)BUOY_GRAVITY * k);
+    const long double cx = cosl(wave->direction), cy = sinl(wave->direction);
+    const long double phase = k * (px * cx + py * cy) - omega * time + wave->phase;
+    sum[0] += wave->amplitude * sinl(phase);
+    sum[1] += wave->amplitude * k * cx * cosl(phase);
+    sum[2] += wave->amplitude * k * cy * cosl(phase);
+}
+
+static void check_sums(const struct buoy_wave *waves, size_t count, double time) {
+    struct buoy_waves *made = make(waves, count);
+    const struct buoy_surface_query query = query_of(most_points);
+    double most = 0.0, steepest = 0.0;
+    for (size_t i = 0; i < count; ++i) {
+        most += waves[i].amplitude;
+        steepest += (double)two_pi * waves[i].amplitude / waves[i].wavelength;
+    }
+    assert_int_equal(buoy_waves_sample(made, time, &query), BUOY_OK);
+    for (size_t p = 0; p < most_points; ++p) {
+        long double sum[3] = {0, 0, 0};
+        for (size_t i = 0; i < count; ++i) {
+            add_true(&waves[i], time, x[p], y[p], sum);
+        }
+        if (!(fabsl(height[p] - sum[0]) <= 1e-6 * most) ||
+            !(fabsl(slope_x[p] - sum[1]) <= 1e-6 * steepest) ||
+            !(fabsl(slope_y[p] - sum[2]) <= 1e-6 * steepest)) {
+            fail_msg("%zu waves at (%.17g, %.17g), time %.17g: height %.9g, slopes %.9g %.9g; "
+                     "expected %.9Lg, %.9Lg %.9Lg",
+                     count, x[p], y[p], time, (double)height[p], (double)slope_x[p],
+                     (double)slope_y[p], sum[0], sum[1], sum[2]);
+        }
+    }
+    buoy_waves_destroy(made);
+}
+
+static void test_heights_and_slopes(void **state) {
+    (void)state;
+#if LDBL_MANT_DIG <= DBL_MANT_DIG
+    skip(); // the expected phases would be no better than what they are to judge
+#else
+    static const double far[] = {1.0, 100.0, 1e6}, late[] = {0.0, 100.0, 1e6};
+    struct rng rng = rng_make("waves");
+    for (size_t round = 0; round < 60; ++round) {
+        struct buoy_wave waves[most_waves];
+        const size_t count = rng_below(&rng, most_waves + 1);
+        for (size_t i = 0; i < count; ++i) {
+            waves[i] = random_wave(&rng);
+        }
+        random_points(&rng, far[round % 3]);
+        check_sums(waves, count, rng_between(&rng, -1.0, 1.0) * late[round / 3 % 3]);
+    }
+#endif
+}
+
+// Crests of deep water run at g T / 2π; a wave of a given period at wavelength / T.
+static void test_crests_run(void **state) {
+    (void)state;
+    const struct buoy_wave deep = {.amplitude = 1.0f, .wavelength = 50.0f};
+    const struct buoy_wave given = {.amplitude = 1.0f, .wavelength = 50.0f, .period = 4.0f};
+    const double k = (double)two_pi / 50.0, speeds[2] = {sqrt(BUOY_GRAVITY / k), 12.5};
+    const struct buoy_wave *const waves[2] = {&deep, &given};
+    for (int i = 0; i < 2; ++i) {
+        struct buoy_waves *made = make(waves[i], 1);
+        for (double time = 0.0; time < 100.0; time += 7.0) {
+            x[0] = 12.5 + speeds[i] * time; // the crest of sin kx
+            y[0] = 1234.5;                  // it runs along x: anywhere along y
+            const struct buoy_surface_query query = query_of(1);
+            assert_int_equal(buoy_waves_sample(made, time, &query), BUOY_OK);
+            assert_true(fabs((double)height[0] - 1.0) <= 1e-6);
+            assert_true(fabs((double)slope_x[0]) <= 1e-6 * k);
+        }
+        buoy_waves_destroy(made);
+    }
+}
+
+static void test_same_bits(void **state) {
+    (void)state;
+    struct rng rng = rng_make("bits of waves");
+    buoy_waves_function *scalar = buoy_kernel_find("water/waves/scalar")->water;
+    for (size_t round = 0; round < 20; ++round) {
+        struct buoy_wave waves[most_waves];
+        for (size_t i = 0; i < most_waves; ++i) {
+            waves[i] = random_wave(&rng);
+        }
+        struct buoy_waves *made = make(waves, most_waves);
+        random_points(&rng, 1e4);
+        const struct buoy_surface_query query = query_of(most_points);
+        float expected[3][most_points];
+        scalar(made, 12.5, &query);
+        memcpy(expected[0], height, sizeof height);
+        memcpy(expected[1], slope_x, sizeof slope_x);
+        memcpy(expected[2], slope_y, sizeof slope_y);
+        for (size_t i = 0; i < buoy_kernels_count; ++i) {
+            struct buoy_kernel_info info;
+            buoy_kernel_get_info(&buoy_kernels[i], &info);
+            if (strcmp(info.family, "water") != 0 || !info.runnable || !info.deterministic) {
+                continue;
+            }
+            // All at once, and each alone: a point's answer is its own.
+            buoy_kernels[i].water(made, 12.5, &query);
+            assert_memory_equal(expected[0], height, sizeof height);
+            assert_memory_equal(expected[1], slope_x, sizeof slope_x);
+            assert_memory_equal(expected[2], slope_y, sizeof slope_y);
+            const size_t p = rng_below(&rng, most_points);
+            const struct buoy_surface_query one = {&x[p], &y[p], 1, height, NULL, NULL};
+            buoy_kernels[i].water(made, 12.5, &one);
+            assert_memory_equal(&expected[0][p], height, sizeof *height);
+        }
+        buoy_waves_destroy(made);
+    }
+}
+
+static void test_far_beyond_reach(void **state) {
+    (void)state;
+    const struct buoy_wave wave = {.amplitude = 1.0f, .wavelength = 1e-38f};
+    struct buoy_wave calm = wave;
+    struct buoy_waves *made;
+    assert_int_equal(buoy_waves_create(&wave, 1, 9.81, &made, NULL), BUOY_ERROR_ARGUMENT);
+    assert_null(made);
+    calm.amplitude = 1e-30f;
+    made = make(&calm, 1);
+    x[0] = 1e18;
+    y[0] = -1e18;
+    const struct buoy_surface_query query = query_of(1);
+    assert_int_equal(buoy_waves_sample(made, 1e300, &query), BUOY_OK);
+    assert_true(isfinite(height[0]) && isfinite(slope_x[0]) && isfinite(slope_y[0]));
+    buoy_waves_destroy(made);
+}
+
+static void expect_refused(struct buoy_wave wave, enum buoy_status status) {
+    const struct buoy_wave waves[2] = {{.amplitude = 1.0f, .wavelength = 1.0f}, wave};
+    struct buoy_waves *made;
+    struct buoy_error error;
+    assert_int_equal(buoy_waves_create(waves, 2, 9.81, &made, &error), status);
+    assert_null(made);
+    assert_non_null(strstr(error.message, "wave 1"));
+}
+
+static void test_refusals(void **state) {
+    (void)state;
+    const float nan = NAN, infinite = INFINITY;
+    expect_refused((struct buoy_wave){nan, 1, 0, 0, 0}, BUOY_ERROR_NON_FINITE);
+    expect_refused((struct buoy_wave){1, infinite, 0, 0, 0}, BUOY_ERROR_NON_FINITE);
+    expect_refused((struct buoy_wave){1, 1, 0, 0, nan}, BUOY_ERROR_NON_FINITE);
+    expect_refused((struct buoy_wave){-1, 1, 0, 0, 0}, BUOY_ERROR_ARGUMENT);
+    expect_refused((struct buoy_wave){1, 0, 0, 0, 0}, BUOY_ERROR_ARGUMENT);
+    expect_refused((struct buoy_wave){1, 1, 0, 0, -1}, BUOY_ERROR_ARGUMENT);
+    struct buoy_waves *made;
+    assert_int_equal(buoy_waves_create(NULL, 1, 9.81, &made, NULL), BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_waves_create(NULL, 0, 0.0, &made, NULL), BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_waves_create(NULL, 0, (double)nan, &made, NULL), BUOY_ERROR_NON_FINITE);
+
+    made = make(NULL, 0);
+    x[0] = 1.0;
+    y[0] = (double)nan;
+    height[0] = 7.0f;
+    struct buoy_surface_query query = query_of(1);
+    assert_int_equal(buoy_waves_sample(made, 0.0, &query), BUOY_ERROR_NON_FINITE);
+    y[0] = 0.0;
+    assert_int_equal(buoy_waves_sample(made, (double)infinite, &query), BUOY_ERROR_NON_FINITE);
+    assert_int_equal(buoy_waves_sample(NULL, 0.0, &query), BUOY_ERROR_ARGUMENT);
+    query.slope_y = NULL;
+    assert_int_equal(buoy_waves_sample(made, 0.0, &query), BUOY_ERROR_ARGUMENT);
+    assert_true(height[0] == 7.0f);
+    query.slope_x = NULL;
+    assert_int_equal(buoy_waves_sample(made, 0.0, &query), BUOY_OK);
+    assert_true(height[0] == 0.0f);
+    buoy_waves_destroy(made);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_heights_and_slopes), cmocka_unit_test(test_crests_run),
+        cmocka_unit_test(test_same_bits),          cmocka_unit_test(test_far_beyond_reach),
+        cmocka_unit_test(test_refusals),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
