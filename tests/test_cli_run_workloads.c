@@ -154,6 +154,23 @@ static void test_polygons(void **state) {
     outcome_free(&outcome);
 }
 
+static void test_points_of_waves(void **state) {
+    (void)state;
+    const char *folder = scratch_path("points");
+    struct outcome outcome = child_run(
+        &(struct child){.arguments = {"run", "--kernel", "water/waves/scalar", "--kernel", CATTO,
+                                      "--mesh", "builtin:box", "--out", folder, "--", SHORT, FEW}});
+    expect_success(&outcome);
+    json_t *results = load_results(folder);
+    const json_t *points = find_row(results, "water/waves/scalar/points_median");
+    assert_int_equal(count_rows(results, CATTO "/points"), 0);
+    assert_true(number_of(points, "ns_per_body") > 0.0);
+    assert_true(number_of(points, "max_error_volume") < 1e-6);
+    assert_true(number_of(points, "max_error_centroid") < 1e-6);
+    json_decref(results);
+    outcome_free(&outcome);
+}
+
 static void test_refusals(void **state) {
     (void)state;
     expect_refusal(&(struct child){.arguments = {"run", "--mesh", "builtin:box", "--workload",
@@ -169,8 +186,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_all),      cmocka_unit_test(test_default_and_chosen),
         cmocka_unit_test(test_needed),   cmocka_unit_test(test_default_meshes),
-        cmocka_unit_test(test_polygons), cmocka_unit_test(test_boxes),
-        cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_polygons), cmocka_unit_test(test_points_of_waves),
+        cmocka_unit_test(test_boxes),    cmocka_unit_test(test_refusals),
     };
     if (!can_time()) {
         return 77; // skipped

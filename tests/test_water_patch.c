@@ -67,7 +67,8 @@ static void test_linear(void **state) {
     struct buoy_patch *patch = make();
     float heights[54];
     for (int i = 0; i < 54; ++i) {
-        heights[i] = (float)(2.0 + 0.25 * (i % 9) - 0.5 * (i / 9)); // dyadic: exact
+        const int column = i % 9, row = i / 9;
+        heights[i] = (float)(2.0 + 0.25 * column - 0.5 * row); // dyadic: exact
     }
     assert_int_equal(buoy_patch_set(patch, heights), BUOY_OK);
     for (int i = 0; i < 1000; ++i) {
@@ -218,8 +219,9 @@ static void test_waves(void **state) {
     struct buoy_patch_grid now;
     buoy_patch_get_grid(patch, &now);
     for (uint32_t k = 0; k < now.columns * now.rows; ++k) {
-        const double x = now.x0 + k % now.columns * (double)now.dx;
-        const double y = now.y0 + k / now.columns * (double)now.dy;
+        const uint32_t column = k % now.columns, row = k / now.columns;
+        const double x = now.x0 + column * (double)now.dx;
+        const double y = now.y0 + row * (double)now.dy;
         float expected;
         const struct buoy_surface_query query = {&x, &y, 1, &expected, NULL, NULL};
         assert_int_equal(buoy_waves_sample(waves, 3.0, &query), BUOY_OK);

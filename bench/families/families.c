@@ -5,7 +5,8 @@
 
 #include "registry.h"
 
-static const struct family *const families[] = {&family_volume, &family_box, &family_polygon};
+static const struct family *const families[] = {&family_volume, &family_box, &family_polygon,
+                                                &family_water};
 
 const struct workload workload_trial = {.name = "trial", .hard = QUERIES_HARD};
 

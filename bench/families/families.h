@@ -7,5 +7,6 @@
 extern const struct family family_volume;
 extern const struct family family_box;
 extern const struct family family_polygon;
+extern const struct family family_water;
 
 #endif

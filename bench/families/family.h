@@ -81,6 +81,8 @@ struct family {
     void (*ask)(const struct queries *queries, const struct buoy_kernel *kernel,
                 const struct scratch *scratch, size_t begin, size_t end, void *answers);
 
+    const char *truth; // what answers are compared with; NULL: truth_source()
+
     // The true answers. Returns 0, or CLI_BAD after complaining.
     int (*find_truth)(const struct queries *queries, void *truth);
 

@@ -72,6 +72,10 @@ static void print_verdict(const struct verify_verdict *verdict) {
     printf("  %-6s %s\n", bits_text(verdict->bits), verdict->passed ? "ok" : "FAIL");
 }
 
+static const char *truth_of(const struct verify_subject *subject) {
+    return subject->family->truth != NULL ? subject->family->truth : truth_source();
+}
+
 void verify_print_subject(const struct verify_settings *settings,
                           const struct verify_subject *subject) {
     printf("%s: ", subject->name);
@@ -79,10 +83,10 @@ void verify_print_subject(const struct verify_settings *settings,
         printf("%zu triangles, conditioning %.0f, ", subject->info.triangle_count,
                subject->info.conditioning);
     }
-    printf("%zu planes against %s\n"
+    printf("%zu queries against %s\n"
            "%" KERNEL_WIDTH "s   |dV| / V_total              |dV| / V  |dc| / diag\n"
            "%" KERNEL_WIDTH "s   median     99 %%      max used wet 1e-4 wet 1e-3 used  bits\n",
-           query_count(settings), truth_source(), "", "kernel");
+           query_count(settings), truth_of(subject), "", "kernel");
     for (size_t k = 0; k < subject->verdict_count; k++) {
         print_verdict(&subject->verdicts[k]);
     }
@@ -212,6 +216,7 @@ static json_t *json_subject(const struct verify_subject *subject) {
     json_object_set_new(object, "conditioning",
                         subject->info.triangle_count > 0 ? json_number(subject->info.conditioning)
                                                          : json_null());
+    json_object_set_new(object, "truth", json_string(truth_of(subject)));
     json_object_set_new(object, "kernels", kernels);
     return object;
 }

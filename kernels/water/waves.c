@@ -95,13 +95,11 @@ enum buoy_status buoy_waves_create(const struct buoy_wave *waves, size_t count, 
             return status;
         }
     }
-    // One piece of memory: the waves follow their head.
     struct buoy_waves *made = malloc(sizeof *made + count * sizeof *made->waves);
     if (!made) {
         return buoy_fail(error, BUOY_ERROR_MEMORY, "out of memory");
     }
     made->count = count;
-    made->waves = (struct buoy_prepared_wave *)(made + 1);
     for (size_t i = 0; i < count; ++i) {
         made->waves[i] = prepare(&waves[i], gravity);
     }

@@ -14,7 +14,7 @@ struct buoy_waves {
         double phase;            // turns
         float amplitude;
         float steep_x, steep_y; // amplitude × wave number, along x and y
-    } * waves;
+    } waves[];
 };
 
 #endif

@@ -1,0 +1,227 @@
+// The family `water`: points of a wavy sea, in place of a mesh. Errors of heights are shares of the
+// sum of all amplitudes, and stand in the place of a volume's; errors of slopes are shares of the
+// sum of all amplitudes × wave numbers, and stand in the place of a centroid's.
+#include "buoyancy_water.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "cli.h"
+#include "families.h"
+#include "random.h"
+#include "registry.h"
+
+enum {
+    WAVES = 16,
+    CALL = 64
+};
+
+// What buoy_waves_sample() promises of both.
+#define BOUND 1e-6
+#define PI 3.14159265358979323846
+
+struct content {
+    struct buoy_wave waves[WAVES];
+    struct buoy_waves *prepared;
+    double time;
+    double *x, *y; // of each query
+};
+
+struct answer {
+    double height, slope_x, slope_y;
+};
+
+// ------------------------------------------------------------------------------- making
+
+// Wavelengths of 1 to 100 m that run within a right angle, each as high as a 40th of its length.
+static void make_waves(struct content *content, uint64_t *state) {
+    for (int i = 0; i < WAVES; i++) {
+        const double wavelength = exp2(random_between(state, 0.0, 6.6));
+        content->waves[i] = (struct buoy_wave){
+            .amplitude = (float)(wavelength / 40.0),
+            .wavelength = (float)wavelength,
+            .direction = (float)random_between(state, 0.0, PI / 2.0),
+            .phase = (float)random_between(state, 0.0, 2.0 * PI),
+        };
+    }
+}
+
+// Points within a square kilometre, the hard ones anywhere within a million metres.
+static void make_points(const struct queries *queries, struct content *content, uint64_t *state) {
+    const size_t random = queries->count - queries->workload->hard;
+    for (size_t i = 0; i < queries->count; i++) {
+        const double far = i < random ? 500.0 : 1e6;
+        content->x[i] = random_between(state, -far, far);
+        content->y[i] = random_between(state, -far, far);
+    }
+}
+
+static int make(struct queries *queries) {
+    struct content *content = calloc(1, sizeof *content);
+    if (content == NULL) {
+        return cli_out_of_memory();
+    }
+    queries->content = content;
+    queries->per_call = CALL;
+    queries->count = (queries->count + queries->workload->hard + CALL - 1) / CALL * CALL;
+    content->x = calloc(queries->count, sizeof *content->x);
+    content->y = calloc(queries->count, sizeof *content->y);
+    if (content->x == NULL || content->y == NULL) {
+        return cli_out_of_memory();
+    }
+    uint64_t state = queries->seed;
+    make_waves(content, &state);
+    make_points(queries, content, &state);
+    content->time = random_between(&state, 0.0, 1000.0);
+    struct buoy_error error;
+    return buoy_waves_create(content->waves, WAVES, BUOY_GRAVITY, &content->prepared, &error) ==
+                   BUOY_OK
+               ? 0
+               : cli_bad("waves: %s", error.message);
+}
+
+static void free_content(struct queries *queries) {
+    struct content *content = queries->content;
+    if (content != NULL) {
+        buoy_waves_destroy(content->prepared);
+        free(content->x);
+        free(content->y);
+        free(content);
+    }
+}
+
+// ------------------------------------------------------------------------------- asking
+
+static size_t scratch_bytes(const struct queries *queries, const struct buoy_kernel *kernel) {
+    (void)queries;
+    (void)kernel;
+    return 0;
+}
+
+static void ask(const struct queries *queries, const struct buoy_kernel *kernel,
+                const struct scratch *scratch, size_t begin, size_t end, void *answers) {
+    const struct content *content = queries->content;
+    struct answer *answer = answers;
+    float height[CALL], slope_x[CALL], slope_y[CALL];
+    (void)scratch;
+    for (size_t i = begin; i < end; i += CALL) {
+        const struct buoy_surface_query query = {&content->x[i], &content->y[i], CALL,
+                                                 height,         slope_x,        slope_y};
+        kernel->water(content->prepared, content->time, &query);
+        for (size_t k = 0; k < CALL; k++) {
+            answer[i + k] =
+                (struct answer){(double)height[k], (double)slope_x[k], (double)slope_y[k]};
+        }
+    }
+}
+
+// ------------------------------------------------------------------------------ judging
+
+static int find_truth(const struct queries *queries, void *truth) {
+    const struct content *content = queries->content;
+    struct answer *answers = truth;
+    for (size_t i = 0; i < queries->count; i++) {
+        double sum[3] = {0.0, 0.0, 0.0};
+        for (int w = 0; w < WAVES; w++) {
+            const struct buoy_wave *wave = &content->waves[w];
+            const double k = 2.0 * PI / (double)wave->wavelength;
+            const double dx = cos((double)wave->direction), dy = sin((double)wave->direction);
+            const double phase = k * (content->x[i] * dx + content->y[i] * dy) -
+                                 sqrt(BUOY_GRAVITY * k) * content->time + (double)wave->phase;
+            sum[0] += (double)wave->amplitude * sin(phase);
+            sum[1] += (double)wave->amplitude * k * dx * cos(phase);
+            sum[2] += (double)wave->amplitude * k * dy * cos(phase);
+        }
+        answers[i] = (struct answer){sum[0], sum[1], sum[2]};
+    }
+    return 0;
+}
+
+static double share(double difference, double of) {
+    return isfinite(difference) ? difference / of : (double)INFINITY;
+}
+
+static struct family_errors find_errors(const struct queries *queries, size_t index,
+                                        const void *truth, const void *answer) {
+    const struct content *content = queries->content;
+    const struct answer *expected = truth, *got = answer;
+    double high = 0.0, steep = 0.0;
+    (void)index;
+    for (int w = 0; w < WAVES; w++) {
+        const double amplitude = (double)content->waves[w].amplitude;
+        high += amplitude;
+        steep += amplitude * 2.0 * PI / (double)content->waves[w].wavelength;
+    }
+    const double height = fabs(got->height - expected->height);
+    const double x = fabs(got->slope_x - expected->slope_x);
+    const double y = fabs(got->slope_y - expected->slope_y);
+    return (struct family_errors){
+        .immersion = 1.0,
+        .of_total = share(height, high),
+        .of_submerged = share(height, high),
+        .centroid = fmax(share(x, steep), share(y, steep)),
+    };
+}
+
+static struct family_bounds find_bounds(const struct queries *queries,
+                                        const struct buoy_kernel *kernel, size_t index) {
+    (void)queries;
+    (void)kernel;
+    (void)index;
+    return (struct family_bounds){.of_total = BOUND, .centroid = BOUND};
+}
+
+static size_t triangles(const struct queries *queries, const struct buoy_kernel *kernel) {
+    (void)queries;
+    (void)kernel;
+    return 0;
+}
+
+static double examined(const struct queries *queries, const struct buoy_kernel *kernel) {
+    (void)queries;
+    (void)kernel;
+    return 0.0;
+}
+
+// ----------------------------------------------------------------------------- in words
+
+static void summarise(const struct queries *queries, char *text, size_t size) {
+    (void)queries;
+    snprintf(text, size, "random, %d waves, heights and slopes, %d a call", WAVES, CALL);
+}
+
+static void describe(const struct queries *queries, size_t index, char *text, size_t size) {
+    const struct content *content = queries->content;
+    snprintf(text, size, "point %zu (%.17g,%.17g)", index, content->x[index], content->y[index]);
+}
+
+static const struct workload workloads[] = {
+    {.name = WORKLOAD_HOT, .most_default = SIZE_MAX, .per_call = CALL},
+};
+
+static const char *const fields[] = {"height", "slope_x", "slope_y"};
+
+const struct family family_water = {
+    .name = "water",
+    .place = "points",
+    .automatic = "buoy_waves_sample",
+    .entrance = "buoy_waves_sample_with",
+    .takes_baseline = false,
+    .workload_count = sizeof workloads / sizeof workloads[0],
+    .workloads = workloads,
+    .answer_bytes = sizeof(struct answer),
+    .fields = fields,
+    .make = make,
+    .free = free_content,
+    .scratch_bytes = scratch_bytes,
+    .ask = ask,
+    .truth = "libm in double",
+    .find_truth = find_truth,
+    .errors = find_errors,
+    .bounds = find_bounds,
+    .triangles = triangles,
+    .examined = examined,
+    .summarise = summarise,
+    .describe = describe,
+};
