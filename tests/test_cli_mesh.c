@@ -83,6 +83,31 @@ static void test_json(void **state) {
     outcome_free(&outcome);
 }
 
+// What `mesh` says kernels hold of a mesh.
+static double held_bytes(const char *mesh, int code) {
+    struct outcome outcome =
+        child_run(&(struct child){.arguments = {"mesh", "--format", "json", mesh}});
+    assert_int_equal(outcome.exit_code, code);
+    json_t *report = json_loads(outcome.output, JSON_REJECT_DUPLICATES, NULL);
+    double bytes, milliseconds;
+    assert_int_equal(json_unpack(report, "{s:F, s:F}", "bytes", &bytes, "making_ms", &milliseconds),
+                     0);
+    assert_true(milliseconds >= 0.0);
+    json_decref(report);
+    outcome_free(&outcome);
+    return bytes;
+}
+
+// In proportion to the triangles, and bounded: README.
+static void test_memory(void **state) {
+    (void)state;
+    const double small = held_bytes("builtin:sphere:5120", 0);
+    const double large = held_bytes("builtin:sphere:81920", 0);
+    assert_true(small > 100.0 * 5120 && large < 150.0 * 81920);
+    assert_true(fabs(large / small - 16.0) < 0.5);
+    assert_true(held_bytes(scratch_write_text("open.obj", open_above), 1) == 0.0);
+}
+
 static void test_open(void **state) {
     (void)state;
     struct outcome outcome = examine(scratch_write_text("open.obj", open_above), NULL);
@@ -223,6 +248,7 @@ int main(void) {
         cmocka_unit_test(test_repair_keeps_floats),
     };
     const struct CMUnitTest with_files[] = {
+        cmocka_unit_test(test_memory),
         cmocka_unit_test(test_open),
         cmocka_unit_test(test_turned),
         cmocka_unit_test(test_refused),

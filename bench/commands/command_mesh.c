@@ -1,6 +1,7 @@
 // `buoybench mesh`: what is right and wrong with a mesh, and what would mend it.
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 
 #include "cli.h"
 #include "commands.h"
@@ -8,36 +9,53 @@
 #include "mending.h"
 #include "meshes/meshes.h"
 
+// A mesh as kernels read it.
+struct made {
+    size_t bytes, triangles; // 0 if it could not be made
+    double milliseconds;     // of the processor
+};
+
 // What the kernels would say to a mesh.
 struct verdict {
     struct buoy_diagnosis diagnosis;
     bool usable;
     char problem[sizeof((struct buoy_error *)0)->message]; // the first fault, or ""
     const char *remedy;                                    // what would help, or ""
+    struct made made;                                      // as it is; nothing unless usable
 };
 
-// Whether a mesh can be made with these flags besides its own.
-static bool can_be_made(struct buoy_mesh_input input, unsigned flags, struct buoy_error *error) {
+// Whether a mesh can be made with these flags besides its own, and what that takes.
+static bool can_be_made(struct buoy_mesh_input input, unsigned flags, struct made *made,
+                        struct buoy_error *error) {
     struct buoy_mesh *mesh;
+    struct buoy_mesh_info info = {.bytes = 0};
     input.flags |= flags;
-    const bool made = buoy_mesh_create(&input, &mesh, error) == BUOY_OK;
+    const clock_t start = clock();
+    const bool can = buoy_mesh_create(&input, &mesh, error) == BUOY_OK;
+    made->milliseconds = 1e3 * (double)(clock() - start) / CLOCKS_PER_SEC;
+    if (can) {
+        buoy_mesh_get_info(mesh, &info);
+    }
+    made->bytes = info.bytes;
+    made->triangles = info.triangle_count;
     buoy_mesh_destroy(mesh);
-    return made;
+    return can;
 }
 
 // Remedies are not guessed but tried.
 static int judge(const char *name, struct buoy_mesh_input input, struct verdict *verdict) {
     struct buoy_error error;
+    struct made mended;
     if (buoy_mesh_diagnose(&input, &verdict->diagnosis, &error) != BUOY_OK) {
         return cli_bad("%s: %s", name, error.message);
     }
-    verdict->usable = can_be_made(input, 0, &error);
+    verdict->usable = can_be_made(input, 0, &verdict->made, &error);
     snprintf(verdict->problem, sizeof verdict->problem, "%s", error.message);
     if (verdict->usable) {
         verdict->remedy = "";
-    } else if (can_be_made(input, BUOY_MESH_REPAIR, &error)) {
+    } else if (can_be_made(input, BUOY_MESH_REPAIR, &mended, &error)) {
         verdict->remedy = "--repair mends it";
-    } else if (can_be_made(input, BUOY_MESH_ACCEPT_OPEN, &error)) {
+    } else if (can_be_made(input, BUOY_MESH_ACCEPT_OPEN, &mended, &error)) {
         verdict->remedy = "eval --open-ok accepts it: nan where a faulty edge is wet";
     } else {
         verdict->remedy = "neither --repair nor --open-ok would help";
@@ -114,6 +132,12 @@ static void print_report(const struct mesh_data *data, const struct verdict *ver
     print_vector("", d->inertia[1]);
     print_vector("", d->inertia[2]);
     printf("  conditioning  %.4g\n", d->conditioning);
+    const struct made *made = &verdict->made;
+    if (made->bytes > 0) {
+        printf("  for kernels   %.*f ms to make, %zu bytes, %.0f a triangle\n",
+               made->milliseconds < 10.0 ? 2 : 0, made->milliseconds, made->bytes,
+               (double)made->bytes / (double)made->triangles);
+    }
 }
 
 static void print_repair(const struct mending *mending, const char *path,
@@ -178,6 +202,8 @@ static json_t *json_verdict(const char *name, const struct verdict *verdict) {
     json_object_set_new(document, "remedy", json_text(verdict->remedy));
     json_add_counts(document, &verdict->diagnosis);
     json_add_measures(document, &verdict->diagnosis);
+    json_object_set_new(document, "bytes", json_size(verdict->made.bytes));
+    json_object_set_new(document, "making_ms", json_number(verdict->made.milliseconds));
     return document;
 }
 
