@@ -223,7 +223,7 @@ static inline void polygon_drop_apex(const struct polygon_block *block, int i, l
 
 // Σ f k and Σ f k (β₁v1 + β₂v2), relative to the first vertex.
 static inline void polygon_sum(struct polygon_block *block, int i, unsigned slots) {
-    const lanes zero = lanes_splat(0.0f), one = lanes_splat(1.0f);
+    const lanes zero = lanes_splat(0.0f), one = lanes_splat(1.0f), least = lanes_splat(1e-30f);
     lanes_double px, py;
     polygon_drop_apex(block, i, &px, &py);
     lanes_double x1 = lanes_double_sub(lanes_widen(lanes_load(&block->x[0][i])), px);
@@ -256,6 +256,10 @@ static inline void polygon_sum(struct polygon_block *block, int i, unsigned slot
     const lanes per_area = lanes_div(one, lanes_mul(area, lanes_splat(3.0f)));
     sum_x = lanes_muladd(lanes_load(&block->apex_x[i]), area, sum_x);
     sum_y = lanes_muladd(lanes_load(&block->apex_y[i]), area, sum_y);
+    // What an area that small divides is lost.
+    const lanes size = lanes_abs(area);
+    const lanes_mask lost = lanes_and(lanes_less(zero, size), lanes_less(size, least));
+    block->usual &= ~(lanes_bits(lost) << i);
     lanes_store(&block->area[i], area);
     lanes_store(&block->cx[i], lanes_mul(sum_x, per_area));
     lanes_store(&block->cy[i], lanes_mul(sum_y, per_area));

@@ -87,6 +87,23 @@ static void test_any_floats(void **state) {
     }
 }
 
+// So little of a sliver is wet that the reciprocal of that area is beyond floats.
+static void test_almost_nothing(void **state) {
+    (void)state;
+    const struct outline sliver =
+        outline_of("sliver",
+                   (double[]){-5.3980969e-12, 1.10505789e-12, -2.7579672e-06, -5957.93066,
+                              6.24306793e-27, -6.01954339e-29},
+                   3);
+    const struct buoy_line line = {-8.19672409e+29f, 4.49902551e-08f, 1.54152263e-28f};
+    const struct buoy_kernel *kernel;
+    for (size_t i = 0; (kernel = next_polygon_kernel(&i)) != NULL;) {
+        const struct buoy_area got = ask_outline(kernel, &sliver, line);
+        assert_true(got.area > 0.0 && got.area < 1e-43);
+        assert_true(isfinite(got.cx) && isfinite(got.cy));
+    }
+}
+
 // Sizes from the smallest floats to the largest: half a square is half a square.
 static void test_sizes(void **state) {
     (void)state;
@@ -240,10 +257,11 @@ static void test_info(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_touching),       cmocka_unit_test(test_flat),
-        cmocka_unit_test(test_any_floats),     cmocka_unit_test(test_sizes),
-        cmocka_unit_test(test_far_lines),      cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_other_refusals), cmocka_unit_test(test_info),
+        cmocka_unit_test(test_touching),   cmocka_unit_test(test_flat),
+        cmocka_unit_test(test_any_floats), cmocka_unit_test(test_almost_nothing),
+        cmocka_unit_test(test_sizes),      cmocka_unit_test(test_far_lines),
+        cmocka_unit_test(test_refusals),   cmocka_unit_test(test_other_refusals),
+        cmocka_unit_test(test_info),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

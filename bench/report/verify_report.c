@@ -23,7 +23,7 @@ static size_t query_count(const struct verify_settings *settings) {
 
 // --------------------------------------------------------------------------------- text
 
-#define KERNEL_WIDTH "-24"
+#define KERNEL_WIDTH "-28"
 
 // A number in nine columns, or a dash for none.
 static void print_error(double error) {
