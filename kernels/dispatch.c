@@ -179,11 +179,13 @@ void buoy_kernel_get_info(const struct buoy_kernel *kernel, struct buoy_kernel_i
 }
 
 // From here on a tree is worth its walk: `blocks` and `hierarchy` cost the same at some 2,500
-// triangles with AVX-512 and AVX2, at 4,000 with SSE2.
+// triangles with AVX-512 and AVX2, at 4,000 with SSE2. Of bodies that are not compact, which
+// `blocks` takes in double, at 300.
 #define LARGE_TRIANGLES 2500
+#define LARGE_IF_NOT_COMPACT 250
 
 static bool is_large(const struct buoy_mesh *mesh) {
-    return mesh->triangle_count > LARGE_TRIANGLES;
+    return mesh->triangle_count > (mesh->compact ? LARGE_TRIANGLES : LARGE_IF_NOT_COMPACT);
 }
 
 size_t buoy_volume_auto_examined(const struct buoy_mesh *mesh, const struct buoy_plane *plane) {
