@@ -11,7 +11,7 @@
 enum buoy_side {
     BUOY_SIDE_CUT, // some of it may be submerged
     BUOY_SIDE_DRY,
-    BUOY_SIDE_WET, // all of it is submerged
+    BUOY_SIDE_WET, // all of it is submerged, and the mesh closed, so that its whole volume is known
 };
 
 // The plane in the baked frame. The normal is the caller's times a power of two that brings its
@@ -59,7 +59,7 @@ static inline struct buoy_baked_plane buoy_bake_plane(const struct buoy_mesh *me
     baked.reach = (ax * half[0] + ay * half[1] + az * half[2]) * k;
     baked.side = BUOY_SIDE_CUT;
     if (baked.offset >= baked.reach) {
-        baked.side = BUOY_SIDE_WET;
+        baked.side = mesh->closed ? BUOY_SIDE_WET : BUOY_SIDE_CUT;
     } else if (baked.offset <= -baked.reach) {
         baked.side = BUOY_SIDE_DRY;
     }

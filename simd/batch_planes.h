@@ -34,6 +34,8 @@ static inline void batch_load_planes(const struct buoy_plane *given, size_t coun
 // buoy_bake_plane(): scales normals by powers of two and moves the origin to the mesh's centre.
 static inline void batch_bake_planes(const struct buoy_mesh *mesh, struct batch_planes *planes) {
     const double *centre = mesh->centre, *half = mesh->half_extent;
+    // The whole volume of an open mesh is not known: it is summed up, too, if the rim is dry.
+    const double beyond = mesh->closed ? 1.0 : 2.0;
     for (int l = 0; l < BUOY_LANES; ++l) {
         double x = planes->n[0][l], y = planes->n[1][l], z = planes->n[2][l];
         double ax = fabs(x), ay = fabs(y), az = fabs(z);
@@ -45,7 +47,7 @@ static inline void batch_bake_planes(const struct buoy_mesh *mesh, struct batch_
         z *= k;
         const double at_centre = x * centre[0] + y * centre[1] + z * centre[2];
         planes->distance[l] = (planes->distance[l] * k - at_centre) * mesh->inverse_scale;
-        planes->reach[l] = (ax * half[0] + ay * half[1] + az * half[2]) * k;
+        planes->reach[l] = (ax * half[0] + ay * half[1] + az * half[2]) * (k * beyond);
         planes->n[0][l] = x;
         planes->n[1][l] = y;
         planes->n[2][l] = z;

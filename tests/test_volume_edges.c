@@ -168,6 +168,47 @@ static void test_faces_on_the_water(void **state) {
     body_free(&both);
 }
 
+// Takes the triangles away that lie in the plane z = top.
+static void take_lid_off(struct body *body, float top) {
+    size_t kept = 0;
+    for (size_t t = 0; t < body->triangle_count; ++t) {
+        const uint32_t *corner = body->indices + 3 * t;
+        bool lid = true;
+        for (int k = 0; k < 3; ++k) {
+            lid = lid && body->positions[3 * corner[k] + 2] == top;
+        }
+        if (!lid) {
+            memmove(body->indices + 3 * kept++, corner, 3 * sizeof *corner);
+        }
+    }
+    assert_true(kept == body->triangle_count / 6 * 5);
+    body->triangle_count = kept;
+}
+
+// A cube without its lid, submerged to the rim, which is dry: the water closes it.
+static void check_rim(const char *name) {
+    struct body body = body_builtin(name);
+    take_lid_off(&body, 0.5f);
+    struct subject subject = {.mesh = body_mesh(&body, BUOY_MESH_ACCEPT_OPEN), .body = name};
+    const struct buoy_plane rim = {0.0f, 0.0f, 1.0f, 0.5f};
+    for (size_t i = 0; (subject.kernel = next_kernel(&i)) != NULL;) {
+        struct buoy_volume got;
+        ask_open(&subject, &rim, 1, &got);
+        expect(&subject, "a tub submerged to its rim", rim, got,
+               (struct buoy_volume){1.0, 0.0, 0.0, 0.0}, 0.0, 0.0);
+    }
+    buoy_mesh_destroy(subject.mesh);
+    body_free(&body);
+}
+
+// Of one block, of many, and large enough for a tree.
+static void test_open_to_the_rim(void **state) {
+    (void)state;
+    check_rim("builtin:box");
+    check_rim("builtin:box:300");
+    check_rim("builtin:box:6000");
+}
+
 // Bodies and normals near both ends of float's range, denormal normals included.
 static void test_extreme_sizes(void **state) {
     (void)state;
@@ -284,8 +325,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_all_or_nothing),     cmocka_unit_test(test_thin_layers),
         cmocka_unit_test(test_at_the_ends),        cmocka_unit_test(test_plates),
-        cmocka_unit_test(test_faces_on_the_water), cmocka_unit_test(test_extreme_sizes),
-        cmocka_unit_test(test_refused_questions),
+        cmocka_unit_test(test_faces_on_the_water), cmocka_unit_test(test_open_to_the_rim),
+        cmocka_unit_test(test_extreme_sizes),      cmocka_unit_test(test_refused_questions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
