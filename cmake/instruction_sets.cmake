@@ -72,7 +72,8 @@ function(buoy_add_variants library)
   endforeach()
   set_source_files_properties(kernels/registry.c PROPERTIES COMPILE_DEFINITIONS "${BUOY_BUILT}")
   # The baseline of every speed-up stays scalar; the same source vectorised is a variant.
-  set_source_files_properties(scalar/catto.c scalar/catto64.c PROPERTIES
+  set_source_files_properties(scalar/catto.c scalar/catto64.c
+    scalar/hydrostatics_clip64.c PROPERTIES
     COMPILE_OPTIONS "-O3;-fno-tree-vectorize;-fno-tree-slp-vectorize")
   # Each kernel is compiled by itself, also where CMAKE_INTERPROCEDURAL_OPTIMIZATION is on: inlined
   # elsewhere, its code would be compiled for another instruction set or vectorised after all.

@@ -7,6 +7,7 @@
 #include "cpu.h"
 #include "mesh.h"
 #include "methods.h"
+#include "plane.h"
 #include "registry.h"
 #include "sample.h"
 #include "status.h"
@@ -26,8 +27,10 @@ static struct choice box_corners = {.scalar_twin = "box/corners/scalar"};
 static struct choice volume_hierarchy = {.scalar_twin = "volume/hierarchy/scalar"};
 static struct choice polygon_batch = {.scalar_twin = "polygon/batch/scalar"};
 static struct choice water_waves = {.scalar_twin = "water/waves/scalar"};
-static struct choice *const choices[] = {&volume_blocks, &volume_hierarchy, &volume_batch,
-                                         &box_corners,   &polygon_batch,    &water_waves};
+static struct choice hydrostatics_blocks = {.scalar_twin = "hydrostatics/blocks/scalar"};
+static struct choice *const choices[] = {&volume_blocks,      &volume_hierarchy, &volume_batch,
+                                         &box_corners,        &polygon_batch,    &water_waves,
+                                         &hydrostatics_blocks};
 
 static const struct buoy_isa *best_of_machine(void) {
     const unsigned features = buoy_cpu_features();
@@ -203,6 +206,11 @@ bool buoy_polygon_auto_best(const struct buoy_polygon_query *query,
     return best_of(&polygon_batch)->polygon(query, results);
 }
 
+void buoy_hydrostatics_auto_best(const struct buoy_hydrostatics_query *query,
+                                 struct buoy_hydrostatics *restrict results) {
+    best_of(&hydrostatics_blocks)->hydrostatics(query, results);
+}
+
 // `batch` beats `blocks` up to some 200 triangles with AVX-512, 150 with AVX2 and 100 with SSE2,
 // and from some 5 planes on.
 #define CROWD_TRIANGLES 128
@@ -237,38 +245,18 @@ size_t buoy_volume_scratch_bytes(const struct buoy_kernel *kernel, const struct 
 
 static bool planes_are_valid(const struct buoy_plane *planes, size_t count) {
     for (size_t i = 0; i < count; ++i) {
-        const struct buoy_plane p = planes[i];
-        const bool zero = p.nx == 0.0f && p.ny == 0.0f && p.nz == 0.0f;
-        if (zero || !isfinite(p.nx) || !isfinite(p.ny) || !isfinite(p.nz) || !isfinite(p.d)) {
+        if (!buoy_plane_is_valid(&planes[i])) {
             return false;
         }
     }
     return true;
 }
 
-// Whether an end of an open edge is submerged. A point counts as dry if moving each of its
-// coordinates and the plane by one unit in the last place would make it so: importers disagree by
-// that much about decimal text.
-static bool wets_open_edge(const struct buoy_mesh *mesh, const struct buoy_plane *plane) {
-    const double ulp = 0x1p-23;
-    for (uint32_t i = 0; i < mesh->open_vertex_count; ++i) {
-        const uint32_t v = mesh->open_vertices[i];
-        const double x = (double)plane->nx * (double)mesh->px[v];
-        const double y = (double)plane->ny * (double)mesh->py[v];
-        const double z = (double)plane->nz * (double)mesh->pz[v];
-        const double d = plane->d;
-        if (x + y + z - d < -ulp * (fabs(x) + fabs(y) + fabs(z) + fabs(d))) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static void refuse_wet_open_edges(const struct buoy_volume_query *query,
                                   struct buoy_volume *restrict results) {
     const double nan = (double)NAN;
     for (size_t i = 0; i < query->count; ++i) {
-        if (wets_open_edge(query->mesh, &query->planes[i])) {
+        if (buoy_wets_open_edge(query->mesh, &query->planes[i], (double)query->planes[i].d)) {
             results[i] = (struct buoy_volume){nan, nan, nan, nan};
         }
     }

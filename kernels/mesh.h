@@ -49,6 +49,11 @@ struct buoy_moments {
     double m[16];
 };
 
+// The areas |A| of a block's triangles.
+struct buoy_areas {
+    float area[BUOY_LANES];
+};
+
 // A leaf of the tree: 8 pairs of triangles. Pair i is a triangle (a, b, c) and the one across its
 // edge b–c, (d, c, b): a is point i of the arrays [0] and d point 8 + i, b is point i of the arrays
 // [1] and c point 8 + i. So 16 triangles have v1 in [0], v2 in [1] and v3 in [1] with its halves
@@ -110,7 +115,9 @@ struct buoy_mesh {
     struct buoy_block *blocks;
     struct buoy_node *nodes; // node_count = ⌈block_count / 16⌉
     struct buoy_moments *moments;
-    uint32_t *order; // triangle_count: which of the triangles given is the i-th of the blocks
+    struct buoy_areas *areas;
+    double *block_areas; // block_count: sums of |A|
+    uint32_t *order;     // triangle_count: which of the triangles given is the i-th of the blocks
 
     struct buoy_tree tree; // over the same triangles
 

@@ -15,6 +15,7 @@ buoy_volume_function buoy_volume_voxel_scalar;
 size_t buoy_volume_catto_scratch_bytes(const struct buoy_mesh *mesh);
 size_t buoy_volume_catto64_scratch_bytes(const struct buoy_mesh *mesh);
 buoy_polygon_function buoy_polygon_clip_scalar;
+buoy_hydrostatics_function buoy_hydrostatics_clip64_scalar;
 
 buoy_box_function buoy_box_columns_scalar;
 buoy_box_function buoy_box_voxel_scalar;
@@ -22,6 +23,7 @@ buoy_box_function buoy_box_voxel_scalar;
 // kernels/dispatch.c: the deterministic method for the query on the best instruction set allowed.
 buoy_volume_function buoy_volume_auto_best;
 buoy_box_function buoy_box_auto_best;
+buoy_hydrostatics_function buoy_hydrostatics_auto_best;
 
 // kernels/dispatch.c: the same, but `batch` for crowds of small bodies.
 buoy_volume_function buoy_volume_auto_tuned;
@@ -50,6 +52,11 @@ BUOY_FOR_EACH_ISA(BUOY_DECLARE_BOX_VARIANT, corners)
     buoy_polygon_function buoy_polygon_##method##_##suffix;
 BUOY_FOR_EACH_ISA(BUOY_DECLARE_POLYGON_VARIANT, batch)
 #undef BUOY_DECLARE_POLYGON_VARIANT
+#define BUOY_DECLARE_HYDROSTATICS_VARIANT(method, suffix, option, name, processor, features,       \
+                                          same_bits)                                               \
+    buoy_hydrostatics_function buoy_hydrostatics_##method##_##suffix;
+BUOY_FOR_EACH_ISA(BUOY_DECLARE_HYDROSTATICS_VARIANT, blocks)
+#undef BUOY_DECLARE_HYDROSTATICS_VARIANT
 
 size_t buoy_volume_batch_scratch_bytes(const struct buoy_mesh *mesh);
 size_t buoy_volume_tuned_scratch_bytes(const struct buoy_mesh *mesh);
@@ -66,6 +73,8 @@ double buoy_bound_catto64_volume(const struct buoy_mesh *mesh, unsigned voxels);
 double buoy_bound_catto64_centroid(const struct buoy_mesh *mesh, unsigned voxels);
 double buoy_bound_blocks_volume(const struct buoy_mesh *mesh, unsigned voxels);
 double buoy_bound_blocks_centroid(const struct buoy_mesh *mesh, unsigned voxels);
+double buoy_bound_blocks_surface(const struct buoy_mesh *mesh);
+double buoy_bound_clip64_surface(const struct buoy_mesh *mesh);
 double buoy_bound_voxel_volume(const struct buoy_mesh *mesh, unsigned voxels);
 double buoy_bound_voxel_centroid(const struct buoy_mesh *mesh, unsigned voxels);
 double buoy_bound_box_corners_volume(unsigned voxels);

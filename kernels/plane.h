@@ -34,8 +34,33 @@ static inline double buoy_power_of_two_below(double x) {
     return x;
 }
 
-static inline struct buoy_baked_plane buoy_bake_plane(const struct buoy_mesh *mesh,
-                                                      const struct buoy_plane *plane) {
+static inline bool buoy_plane_is_valid(const struct buoy_plane *plane) {
+    const bool zero = plane->nx == 0.0f && plane->ny == 0.0f && plane->nz == 0.0f;
+    return !zero && isfinite(plane->nx) && isfinite(plane->ny) && isfinite(plane->nz) &&
+           isfinite(plane->d);
+}
+
+// Whether an end of an open edge is submerged when the plane's offset is d. A point counts as dry
+// if moving each of its coordinates and the plane by one unit in the last place would make it so:
+// importers disagree by that much about decimal text.
+static inline bool buoy_wets_open_edge(const struct buoy_mesh *mesh, const struct buoy_plane *plane,
+                                       double d) {
+    const double ulp = 0x1p-23;
+    for (uint32_t i = 0; i < mesh->open_vertex_count; ++i) {
+        const uint32_t v = mesh->open_vertices[i];
+        const double x = (double)plane->nx * (double)mesh->px[v];
+        const double y = (double)plane->ny * (double)mesh->py[v];
+        const double z = (double)plane->nz * (double)mesh->pz[v];
+        if (x + y + z - d < -ulp * (fabs(x) + fabs(y) + fabs(z) + fabs(d))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// The plane in the baked frame, with an offset d in place of its own.
+static inline struct buoy_baked_plane buoy_bake_plane_at(const struct buoy_mesh *mesh,
+                                                         const struct buoy_plane *plane, double d) {
     const double ax = fabs((double)plane->nx), ay = fabs((double)plane->ny);
     const double az = fabs((double)plane->nz);
     double largest = ax > ay ? ax : ay;
@@ -48,7 +73,7 @@ static inline struct buoy_baked_plane buoy_bake_plane(const struct buoy_mesh *me
     baked.n[1] = ny;
     baked.n[2] = nz;
     const double at_centre = nx * mesh->centre[0] + ny * mesh->centre[1] + nz * mesh->centre[2];
-    baked.offset = (plane->d * k - at_centre) * mesh->inverse_scale;
+    baked.offset = (d * k - at_centre) * mesh->inverse_scale;
     baked.inverse_n2 = 1.0 / (nx * nx + ny * ny + nz * nz);
     baked.nx = (float)nx;
     baked.ny = (float)ny;
@@ -64,6 +89,11 @@ static inline struct buoy_baked_plane buoy_bake_plane(const struct buoy_mesh *me
         baked.side = BUOY_SIDE_DRY;
     }
     return baked;
+}
+
+static inline struct buoy_baked_plane buoy_bake_plane(const struct buoy_mesh *mesh,
+                                                      const struct buoy_plane *plane) {
+    return buoy_bake_plane_at(mesh, plane, (double)plane->d);
 }
 
 // The same plane in a frame whose origin lies at −shift: coordinates there are larger by shift.

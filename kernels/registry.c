@@ -76,6 +76,24 @@ static const struct buoy_method water_waves = {.family = "water", .name = "waves
 // Fixed to `waves`.
 static const struct buoy_method water_auto = {.family = "water", .name = "auto"};
 
+#define HYDROSTATICS_METHOD(method, volume, surface, count_examined)                               \
+    {                                                                                              \
+        .family = "hydrostatics", .name = method, .hydrostatics = {                                \
+            .volume_bound = buoy_bound_##volume##_volume,                                          \
+            .centroid_bound = buoy_bound_##volume##_centroid,                                      \
+            .surface_bound = buoy_bound_##surface##_surface,                                       \
+            .examined = count_examined,                                                            \
+        }                                                                                          \
+    }
+
+static const struct buoy_method hydrostatics_blocks =
+    HYDROSTATICS_METHOD("blocks", blocks, blocks, buoy_volume_blocks_examined);
+static const struct buoy_method hydrostatics_clip64 =
+    HYDROSTATICS_METHOD("clip64", catto64, clip64, NULL);
+// Fixed to `blocks`.
+static const struct buoy_method hydrostatics_auto =
+    HYDROSTATICS_METHOD("auto", blocks, blocks, buoy_volume_blocks_examined);
+
 // ---------------------------------------------------------------------------------- kernels
 
 // One line of the table: a method's only variant of that name.
@@ -94,6 +112,8 @@ static const struct buoy_method water_auto = {.family = "water", .name = "auto"}
     VARIANT(polygon, method, suffix, option, name, processor, features, same_bits)
 #define WATER_VARIANT(method, suffix, option, name, processor, features, same_bits)                \
     VARIANT(water, method, suffix, option, name, processor, features, same_bits)
+#define HYDROSTATICS_VARIANT(method, suffix, option, name, processor, features, same_bits)         \
+    VARIANT(hydrostatics, method, suffix, option, name, processor, features, same_bits)
 #define VARIANT(family, name_of_method, suffix, option, name, processor, features, same_bits)      \
     {                                                                                              \
         .id = #family "/" #name_of_method "/" name,                                                \
@@ -140,6 +160,9 @@ const struct buoy_kernel buoy_kernels[] = {
     KERNEL(polygon, clip, "scalar", buoy_polygon_clip_scalar),
     KERNEL(water, auto, "best", buoy_water_auto_best),
     BUOY_FOR_EACH_ISA(WATER_VARIANT, waves)
+    KERNEL(hydrostatics, auto, "best", buoy_hydrostatics_auto_best),
+    BUOY_FOR_EACH_ISA(HYDROSTATICS_VARIANT, blocks)
+    KERNEL(hydrostatics, clip64, "scalar", buoy_hydrostatics_clip64_scalar),
     // clang-format on
 };
 const size_t buoy_kernels_count = sizeof buoy_kernels / sizeof *buoy_kernels;

@@ -4,6 +4,7 @@
 
 #include "buoyancy.h"
 #include "buoyancy_box.h"
+#include "buoyancy_hydrostatics.h"
 #include "buoyancy_polygon.h"
 #include "buoyancy_water.h"
 
@@ -24,6 +25,10 @@ typedef bool buoy_polygon_function(const struct buoy_polygon_query *query,
 // Heights and slopes of waves. The caller has checked everything.
 typedef void buoy_waves_function(const struct buoy_waves *waves, double time,
                                  const struct buoy_surface_query *query);
+
+// Answers query->count hydrostatics queries, checked as those for volumes are.
+typedef void buoy_hydrostatics_function(const struct buoy_hydrostatics_query *query,
+                                        struct buoy_hydrostatics *restrict results);
 
 // What the variants of a `volume` method have in common.
 struct buoy_volume_traits {
@@ -51,6 +56,17 @@ struct buoy_polygon_traits {
     double (*centroid_bound)(const struct buoy_polygon *polygon);
 };
 
+// What the variants of a `hydrostatics` method have in common: documented bounds, with A the area
+// of the whole surface and D the diagonal.
+struct buoy_hydrostatics_traits {
+    double (*volume_bound)(const struct buoy_mesh *mesh, unsigned voxels);   // as for `volume`;
+    double (*centroid_bound)(const struct buoy_mesh *mesh, unsigned voxels); // `voxels` is ignored
+    // On errors of areas / A, of the waterplane's area × its centroid / A D, of its second moments
+    // / A D².
+    double (*surface_bound)(const struct buoy_mesh *mesh);
+    size_t (*examined)(const struct buoy_mesh *mesh, const struct buoy_plane *plane); // as above
+};
+
 // An algorithm for a family's job. Of its family's traits only that member is set.
 struct buoy_method {
     const char *family, *name;
@@ -58,6 +74,7 @@ struct buoy_method {
     struct buoy_volume_traits volume;
     struct buoy_box_traits box;
     struct buoy_polygon_traits polygon;
+    struct buoy_hydrostatics_traits hydrostatics;
 };
 
 struct buoy_kernel {
@@ -71,6 +88,7 @@ struct buoy_kernel {
         buoy_box_function *box;
         buoy_polygon_function *polygon;
         buoy_waves_function *water;
+        buoy_hydrostatics_function *hydrostatics;
     };
 };
 

@@ -4,10 +4,14 @@
 #define BUOY_CUT_BLOCKS_H
 
 #include "sums.h"
+#include "surface.h"
 
-// Heights in double cost a third of the speed, which compact bodies are spared.
-static inline void clip_block(const struct buoy_block *block, const struct pass *pass, bool precise,
-                              struct lane_sums *sums) {
+// Adds what block b contributes, also to `surface` unless that is NULL, which is known when it is
+// compiled. Heights in double cost a third of the speed, which compact bodies are spared.
+static inline __attribute__((always_inline)) void clip_block(const struct pass *pass, uint32_t b,
+                                                             bool precise, struct lane_sums *sums,
+                                                             struct surface *surface) {
+    const struct buoy_block *block = &pass->mesh->blocks[b];
     const struct buoy_baked_plane *plane = &pass->plane;
     const lanes zero = lanes_splat(0.0f);
     for (int i = 0; i < BUOY_LANES; i += LANES_WIDTH) {
@@ -25,14 +29,18 @@ static inline void clip_block(const struct buoy_block *block, const struct pass 
         if (!lanes_bits(lanes_or(m[0], lanes_or(m[1], m[2])))) {
             continue;
         }
+        const struct cut cut = cut_of(s, m);
         lanes f, beta[3];
-        weights(s, m, &f, beta);
+        cut_weights(&cut, &f, beta);
         const lanes h =
             lanes_above(&block->av[i], &block->ax[i], &block->ay[i], &block->az[i], pass->p);
         accumulate(&sums->volume[i], f, h);
         accumulate(&sums->x[i], weighted(beta, x), h);
         accumulate(&sums->y[i], weighted(beta, y), h);
         accumulate(&sums->z[i], weighted(beta, z), h);
+        if (surface) {
+            add_surface(pass->mesh, b, i, &cut, f, surface);
+        }
     }
 }
 

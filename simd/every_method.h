@@ -8,6 +8,7 @@
 #endif
 
 #include "box_corners.h"
+#include "hydrostatics_blocks.h"
 #include "polygon_batch.h"
 #include "volume_batch.h"
 #include "volume_blocks.h"

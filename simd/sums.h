@@ -54,11 +54,8 @@ struct pass {
     struct buoy_baked_plane plane;   // in that of the blocks' and leaves' coordinates
     double p[3];                     // the apex, in the latter
     bool precise;                    // take heights in double
+    struct surface *surface;         // what else hydrostatics add up (surface.h)
 };
-
-static inline void accumulate(float *sum, lanes a, lanes b) {
-    lanes_store(sum, lanes_muladd(a, b, lanes_load(sum)));
-}
 
 static inline void flush(struct lane_sums *lane_sums, struct sums *sums) {
     sums->volume += lanes_sum16(lane_sums->volume);
@@ -124,44 +121,52 @@ static bool deepest_foot(const struct deepest *deepest, const struct buoy_baked_
 typedef void sum_function(const struct pass *pass, struct sums *sums);
 typedef void deepest_function(const struct pass *pass, struct deepest *deepest);
 
-static inline void answer_query(const struct buoy_mesh *mesh, const struct buoy_plane *caller_plane,
-                                sum_function *sum, deepest_function *find_deepest,
-                                struct buoy_volume *result) {
-    struct pass pass = {.mesh = mesh, .precise = !mesh->compact};
-    pass.centred = buoy_bake_plane(mesh, caller_plane);
-    if (pass.centred.side == BUOY_SIDE_DRY) {
-        buoy_answer_dry(mesh, result);
-        return;
-    }
-    if (pass.centred.side == BUOY_SIDE_WET) {
-        buoy_answer_wet(mesh, result);
-        return;
-    }
-    pass.plane = buoy_shift_plane(&pass.centred, mesh->shift);
-    buoy_section_centre(mesh, &pass.centred, pass.p);
+// V and V c, baked frame, of a body that the centred plane of the pass may cross; 0 if all its
+// corners are dry.
+static inline __attribute__((always_inline)) double
+find_volume(struct pass *pass, sum_function *sum, deepest_function *find_deepest, double vc[3]) {
+    const struct buoy_mesh *mesh = pass->mesh;
+    pass->plane = buoy_shift_plane(&pass->centred, mesh->shift);
+    buoy_section_centre(mesh, &pass->centred, pass->p);
     for (int i = 0; i < 3; ++i) {
-        pass.p[i] += mesh->shift[i];
+        pass->p[i] += mesh->shift[i];
     }
     struct sums sums;
-    double vc[3];
-    sum(&pass, &sums);
-    double v = finish(&sums, pass.p, vc);
+    sum(pass, &sums);
+    double v = finish(&sums, pass->p, vc);
     if (v < BARELY_WET * mesh->volume) {
         struct deepest deepest;
         memset(&deepest, 0, sizeof deepest); // s = 0: only submerged corners are deeper
-        find_deepest(&pass, &deepest);
-        if (!deepest_foot(&deepest, &pass.plane, pass.p)) {
-            buoy_answer_dry(mesh, result);
-            return;
+        find_deepest(pass, &deepest);
+        if (!deepest_foot(&deepest, &pass->plane, pass->p)) {
+            return 0.0;
         }
-        pass.precise = true;
-        sum(&pass, &sums);
-        v = finish(&sums, pass.p, vc);
+        pass->precise = true;
+        sum(pass, &sums);
+        v = finish(&sums, pass->p, vc);
     }
     for (int i = 0; i < 3; ++i) {
         vc[i] -= v * mesh->shift[i];
     }
-    buoy_answer_sums(mesh, &pass.centred, v, vc, result);
+    return v;
+}
+
+static inline void answer_query(const struct buoy_mesh *mesh, const struct buoy_plane *caller_plane,
+                                sum_function *sum, deepest_function *find_deepest,
+                                struct buoy_volume *result) {
+    struct pass pass;
+    pass.mesh = mesh;
+    pass.precise = !mesh->compact;
+    pass.centred = buoy_bake_plane(mesh, caller_plane);
+    if (pass.centred.side == BUOY_SIDE_DRY) {
+        buoy_answer_dry(mesh, result);
+    } else if (pass.centred.side == BUOY_SIDE_WET) {
+        buoy_answer_wet(mesh, result);
+    } else {
+        double vc[3];
+        const double v = find_volume(&pass, sum, find_deepest, vc);
+        buoy_answer_sums(mesh, &pass.centred, v, vc, result);
+    }
 }
 
 #endif

@@ -23,46 +23,76 @@ static inline lanes height_in_double(const struct buoy_baked_plane *plane, const
     return lanes_height(x, y, z, plane->n, plane->offset);
 }
 
-// f and β of DESIGN §4 from the three heights; m: which of them are submerged.
+// How the water cuts triangles: the odd corner, the one alone on its side, is called a, the others
+// b and c, whose order is that of the triangle unless a was exchanged with one of them. With t =
+// |s_a| / (|s_a| + |s_b|) the share of the edge from a to the water and u = 1 − t the rest, never
+// found by subtraction, a lies below in case A and above in case B. A wet triangle is case B with
+// t = 0, a dry one case A with t = 0.
 //
-// The odd corner is the one alone on its side; it is brought to a, the others are b and c. With
-// t = |s_a| / (|s_a| + |s_b|) the share of the edge from a to the water and u = 1 − t the rest,
-// never found by subtraction, case A (a below) and case B (a above) become one formula:
-//   x = 0, w = t_b t_c in case A;  x = u_b, w = t_b u_c in case B;  f = x + w.
-// A wet triangle is case B with t = 0, a dry one case A with t = 0.
-static inline void weights(const lanes s[3], const lanes_mask m[3], lanes *f, lanes beta[3]) {
+// t and u of an edge do not depend on which of its ends is a: triangles that share it agree to the
+// bit on where the water cuts it.
+struct cut {
+    lanes tb, ub, tc, uc;
+    lanes_mask cut, most;  // cut at all; two or three corners submerged: case B
+    lanes_mask odd2, odd3; // a was exchanged with corner 2, 3
+};
+
+// The cut from the three heights; m: which of them are submerged.
+static inline __attribute__((always_inline)) struct cut cut_of(const lanes s[3],
+                                                               const lanes_mask m[3]) {
     const lanes one = lanes_splat(1.0f);
     const lanes_mask m12 = lanes_xor(m[0], m[1]), m13 = lanes_xor(m[0], m[2]);
     const lanes_mask m23 = lanes_xor(m[1], m[2]);
-    const lanes_mask odd2 = lanes_and(m12, m23), odd3 = lanes_and(m13, m23);
-    const lanes_mask cut = lanes_or(m12, m13);
-    const lanes_mask most = lanes_or(lanes_and(m[0], m[1]), lanes_and(m[2], m12));
-
+    struct cut cut = {
+        .cut = lanes_or(m12, m13),
+        .most = lanes_or(lanes_and(m[0], m[1]), lanes_and(m[2], m12)),
+        .odd2 = lanes_and(m12, m23),
+        .odd3 = lanes_and(m13, m23),
+    };
     lanes a = lanes_abs(s[0]), b = lanes_abs(s[1]), c = lanes_abs(s[2]);
-    lanes_swap_if(odd2, &a, &b);
-    lanes_swap_if(odd3, &a, &c);
+    lanes_swap_if(cut.odd2, &a, &b);
+    lanes_swap_if(cut.odd3, &a, &c);
     // A sum below the least is far below the rounding of either height; the quotients stay finite.
     const lanes least = lanes_splat(1e-30f);
     const lanes ab = lanes_div(one, lanes_max(lanes_add(a, b), least));
     const lanes ac = lanes_div(one, lanes_max(lanes_add(a, c), least));
-    a = lanes_keep(cut, a);
-    const lanes tb = lanes_mul(a, ab), tc = lanes_mul(a, ac);
-    const lanes ub = lanes_select(cut, lanes_mul(b, ab), one);
-    const lanes uc = lanes_select(cut, lanes_mul(c, ac), one);
+    a = lanes_keep(cut.cut, a);
+    cut.tb = lanes_mul(a, ab);
+    cut.tc = lanes_mul(a, ac);
+    cut.ub = lanes_select(cut.cut, lanes_mul(b, ab), one);
+    cut.uc = lanes_select(cut.cut, lanes_mul(c, ac), one);
+    return cut;
+}
 
-    const lanes is_b = lanes_keep(most, one); // 1 in case B
+// f and β of DESIGN §4. Case A and case B become one formula:
+//   x = 0, w = t_b t_c in case A;  x = u_b, w = t_b u_c in case B;  f = x + w.
+static inline __attribute__((always_inline)) void cut_weights(const struct cut *cut, lanes *f,
+                                                              lanes beta[3]) {
+    const lanes one = lanes_splat(1.0f);
+    const lanes tb = cut->tb, tc = cut->tc, ub = cut->ub, uc = cut->uc;
+    const lanes is_b = lanes_keep(cut->most, one); // 1 in case B
     const lanes is_a = lanes_sub(one, is_b);
-    const lanes x = lanes_keep(most, ub);
-    const lanes w = lanes_mul(tb, lanes_select(most, uc, tc));
+    const lanes x = lanes_keep(cut->most, ub);
+    const lanes w = lanes_mul(tb, lanes_select(cut->most, uc, tc));
     *f = lanes_add(x, w);
     lanes beta_a = lanes_muladd(x, x, lanes_mul(w, lanes_add(lanes_add(ub, uc), is_a)));
     lanes beta_b = lanes_muladd(x, lanes_add(one, tb), lanes_mul(w, tb));
     lanes beta_c = lanes_muladd(w, lanes_add(tc, is_b), x);
-    lanes_swap_if(odd3, &beta_a, &beta_c);
-    lanes_swap_if(odd2, &beta_a, &beta_b);
+    lanes_swap_if(cut->odd3, &beta_a, &beta_c);
+    lanes_swap_if(cut->odd2, &beta_a, &beta_b);
     beta[0] = beta_a;
     beta[1] = beta_b;
     beta[2] = beta_c;
+}
+
+static inline void weights(const lanes s[3], const lanes_mask m[3], lanes *f, lanes beta[3]) {
+    const struct cut cut = cut_of(s, m);
+    cut_weights(&cut, f, beta);
+}
+
+// Adds a × b to sums of LANES_WIDTH logical lanes.
+static inline void accumulate(float *sum, lanes a, lanes b) {
+    lanes_store(sum, lanes_muladd(a, b, lanes_load(sum)));
 }
 
 static inline lanes weighted(const lanes beta[3], const lanes x[3]) {

@@ -148,7 +148,8 @@ static void test_variants_print_the_same(void **state) {
     for (size_t i = 0; i < buoy_kernel_count(); i++) {
         struct buoy_kernel_info info;
         buoy_kernel_get_info(buoy_kernel_at(i), &info);
-        if (strcmp(info.method, "blocks") != 0 || !info.deterministic || !info.runnable) {
+        if (strcmp(info.family, "volume") != 0 || strcmp(info.method, "blocks") != 0 ||
+            !info.deterministic || !info.runnable) {
             continue;
         }
         const struct child child = eval("builtin:wigley:1300", path, info.id);

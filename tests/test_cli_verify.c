@@ -13,7 +13,7 @@
 #include "buoyancy.h"
 #include "child.h"
 
-// Every runnable kernel keeps to its bounds on a small mesh, and none is left out.
+// Every runnable kernel of `volume` keeps to its bounds on a small mesh, and none is left out.
 static void test_all_kernels(void **state) {
     (void)state;
     struct outcome outcome = child_run(&(struct child){
@@ -24,7 +24,8 @@ static void test_all_kernels(void **state) {
         buoy_kernel_get_info(buoy_kernel_at(i), &info);
         char row[64];
         snprintf(row, sizeof row, "\n%s ", info.id);
-        assert_int_equal(strstr(outcome.output, row) != NULL, info.runnable);
+        const bool expected = info.runnable && strcmp(info.family, "volume") == 0;
+        assert_int_equal(strstr(outcome.output, row) != NULL, expected);
     }
     outcome_free(&outcome);
 }

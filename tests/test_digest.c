@@ -25,7 +25,7 @@
 
 #include <cmocka.h>
 
-#include "ask.h"
+#include "ask_hydrostatics.h"
 #include "boxes.h"
 #include "buoyancy_water.h"
 #include "corpus.h"
@@ -59,6 +59,9 @@ static const struct expectation {
     {"polygon", "clip", "polygon/clip/scalar", UINT64_C(0xefd349185eab8f6b)},
     {"water", "auto", "water/waves/scalar", UINT64_C(0x18ee53bb99077fef)},
     {"water", "waves", "water/waves/scalar", UINT64_C(0x18ee53bb99077fef)},
+    {"hydrostatics", "auto", "hydrostatics/blocks/scalar", UINT64_C(0xb7ce5f25bc2fe820)},
+    {"hydrostatics", "blocks", "hydrostatics/blocks/scalar", UINT64_C(0xb7ce5f25bc2fe820)},
+    {"hydrostatics", "clip64", "hydrostatics/clip64/scalar", UINT64_C(0x74ee2f954faf2b1b)},
 };
 
 #define METHODS (sizeof expected_answers / sizeof *expected_answers)
@@ -80,19 +83,23 @@ enum {
 };
 
 enum {
-    fields = 4
+    volume_fields = 4,
+    hydrostatics_fields = 15
 };
-static const char *const field_names[fields] = {"volume", "cx", "cy", "cz"};
+static const char *const field_names[hydrostatics_fields] = {
+    "volume", "cx", "cy", "cz", "wetted area", "waterplane area", "wx", "wy", "wz", "xx",
+    "xy",     "xz", "yy", "yz", "zz"};
 
-// The bits of an answer, field by field.
+// The bits of an answer, field by field: as many as its family has.
 struct answer_bits {
-    uint64_t field[fields];
+    uint64_t field[hydrostatics_fields];
 };
+_Static_assert(sizeof(struct answer_bits) == sizeof(struct buoy_hydrostatics), "fields alone");
 
 static struct answer_bits bits_of(const struct buoy_volume *answer) {
-    const double values[fields] = {answer->volume, answer->cx, answer->cy, answer->cz};
-    struct answer_bits bits;
-    memcpy(bits.field, values, sizeof bits.field);
+    const double values[volume_fields] = {answer->volume, answer->cx, answer->cy, answer->cz};
+    struct answer_bits bits = {{0}};
+    memcpy(bits.field, values, sizeof values);
     return bits;
 }
 
@@ -107,6 +114,17 @@ static void ask_meshes(const struct buoy_kernel *kernel, struct answer_bits *ans
         for (size_t k = 0; k < count; ++k) {
             answers[m * corpus_planes + k] = bits_of(&results[k]);
         }
+    }
+}
+
+static void ask_for_hydrostatics(const struct buoy_kernel *kernel, struct answer_bits *answers) {
+    for (size_t m = 0; m < corpus.count; ++m) {
+        const struct corpus_mesh *mesh = &corpus.meshes[m];
+        const struct subject subject = {kernel, mesh->mesh, mesh->name};
+        const size_t count = questions_about(mesh->mesh, kernel, corpus_planes);
+        struct buoy_hydrostatics results[corpus_planes];
+        ask_hydrostatics_open(&subject, mesh->planes, count, results);
+        memcpy(&answers[m * corpus_planes], results, count * sizeof *results);
     }
 }
 
@@ -210,11 +228,14 @@ static const struct family {
     size_t (*questions)(void);
     void (*ask)(const struct buoy_kernel *kernel, struct answer_bits *answers);
     void (*print_question)(size_t question);
+    size_t fields;
 } families[] = {
-    {"volume", mesh_questions, ask_meshes, print_mesh_question},
-    {"box", box_questions, ask_all_boxes, print_box_question},
-    {"polygon", polygon_questions, ask_polygons, print_polygon_question},
-    {"water", surface_questions, ask_waves, print_surface_question},
+    {"volume", mesh_questions, ask_meshes, print_mesh_question, volume_fields},
+    {"box", box_questions, ask_all_boxes, print_box_question, volume_fields},
+    {"polygon", polygon_questions, ask_polygons, print_polygon_question, volume_fields},
+    {"water", surface_questions, ask_waves, print_surface_question, volume_fields},
+    {"hydrostatics", mesh_questions, ask_for_hydrostatics, print_mesh_question,
+     hydrostatics_fields},
 };
 
 static const struct family *family_of(const struct buoy_kernel *kernel) {
@@ -239,7 +260,7 @@ static struct answer_bits *ask_corpus(const struct buoy_kernel *kernel) {
 static uint64_t digest_answers(const struct family *family, const struct answer_bits *answers) {
     uint64_t digest = DIGEST_EMPTY;
     for (size_t i = 0; i < family->questions(); ++i) {
-        for (int f = 0; f < fields; ++f) {
+        for (size_t f = 0; f < family->fields; ++f) {
             digest = digest_bytes(digest, answers[i].field[f], sizeof answers[i].field[f]);
         }
     }
@@ -435,9 +456,10 @@ static int free_corpus(void **state) {
 static void print_answers(const char *twin) {
     const struct buoy_kernel *kernel = buoy_kernel_find(twin);
     struct answer_bits *answers = ask_corpus(kernel);
-    for (size_t i = 0; i < family_of(kernel)->questions(); ++i) {
+    const struct family *family = family_of(kernel);
+    for (size_t i = 0; i < family->questions(); ++i) {
         printf("%s, question %zu:", twin, i);
-        for (int f = 0; f < fields; ++f) {
+        for (size_t f = 0; f < family->fields; ++f) {
             printf(" %s 0x%016llx", field_names[f], (unsigned long long)answers[i].field[f]);
         }
         printf("\n");

@@ -94,8 +94,10 @@ static void expect_refused(const struct buoy_kernel *kernel, const struct buoy_m
     const struct buoy_line line = {0.0f, 1.0f, 0.5f};
     const struct buoy_polygon_query polygon_query = {&polygon, &line, 1};
     const double zero = 0.0;
+    const struct buoy_hydrostatics_query body_query = {.mesh = mesh, .planes = &plane, .count = 1};
     struct buoy_volume volume = {.volume = -1.0};
     struct buoy_area area = {.area = -1.0};
+    struct buoy_hydrostatics body = {.volume = -1.0};
     float height = -1.0f;
     const struct buoy_surface_query surface_query = {&zero, &zero, 1, &height, NULL, NULL};
     struct buoy_waves *calm;
@@ -104,9 +106,11 @@ static void expect_refused(const struct buoy_kernel *kernel, const struct buoy_m
         strcmp(family, "box") == 0       ? buoy_box_with(kernel, &box_query, &volume)
         : strcmp(family, "polygon") == 0 ? buoy_polygon_with(kernel, &polygon_query, &area, NULL)
         : strcmp(family, "water") == 0   ? buoy_waves_sample_with(kernel, calm, 0.0, &surface_query)
-                                         : buoy_volume_with(kernel, &query, &volume);
+        : strcmp(family, "hydrostatics") == 0 ? buoy_hydrostatics_with(kernel, &body_query, &body)
+                                              : buoy_volume_with(kernel, &query, &volume);
     assert_int_equal(status, BUOY_ERROR_NOT_RUNNABLE);
     assert_true(volume.volume == -1.0 && area.area == -1.0 && height == -1.0f);
+    assert_true(body.volume == -1.0);
     buoy_waves_destroy(calm);
 }
 

@@ -316,14 +316,14 @@ static bool same(double got, double expected) {
 static void check_table(const struct shared_mesh *table) {
     struct subject subject = make(read_body(table->path), BUOY_MESH_WELD | BUOY_MESH_ACCEPT_OPEN);
     for (size_t i = 0; i < table->count; ++i) {
-        const struct buoy_volume *expected = &table->expected[i];
+        const struct buoy_hydrostatics *expected = &table->expected[i];
         struct buoy_volume got;
         buoy_exact_volume(subject.exact, &table->planes[i], &got);
-        if (!same(got.volume, expected->volume) || !same(got.cx, expected->cx) ||
-            !same(got.cy, expected->cy) || !same(got.cz, expected->cz)) {
+        if (!same(got.volume, expected->volume) || !same(got.cx, expected->c[0]) ||
+            !same(got.cy, expected->c[1]) || !same(got.cz, expected->c[2])) {
             fail_msg("%s, row %zu: %.17g %.17g %.17g %.17g, expected %.17g %.17g %.17g %.17g",
                      table->name, i + 1, got.volume, got.cx, got.cy, got.cz, expected->volume,
-                     expected->cx, expected->cy, expected->cz);
+                     expected->c[0], expected->c[1], expected->c[2]);
         }
     }
     done(&subject);

@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#include "ask.h"
+#include "ask_hydrostatics.h"
 #include "meshes/meshes.h"
 #include "registry.h"
 #include "shared.h"
@@ -65,7 +65,7 @@ static void check_blocks(const struct subject *subject, struct buoy_plane plane,
     }
 }
 
-static void check_closed(const struct shared_mesh *shared, struct buoy_mesh *mesh) {
+static void check_closed_volumes(const struct shared_mesh *shared, struct buoy_mesh *mesh) {
     struct buoy_mesh_info info;
     buoy_mesh_get_info(mesh, &info);
     struct buoy_volume *results = malloc(shared->count * sizeof *results);
@@ -75,7 +75,7 @@ static void check_closed(const struct shared_mesh *shared, struct buoy_mesh *mes
         const bool is_blocks = strcmp(subject.kernel->method->name, "blocks") == 0;
         ask_all(&subject, shared->planes, shared->count, results);
         for (size_t k = 0; k < shared->count; ++k) {
-            struct buoy_volume expected = shared->expected[k];
+            struct buoy_volume expected = volume_part(&shared->expected[k]);
             if (expected.volume == 0.0) {
                 expected =
                     (struct buoy_volume){0.0, info.centre[0], info.centre[1], info.centre[2]};
@@ -90,10 +90,59 @@ static void check_closed(const struct shared_mesh *shared, struct buoy_mesh *mes
     free(results);
 }
 
+// Importers that are off move w and the second moments by up to these (the folder's README).
+static const struct surface_slack surface_slack = {
+    .areas = 3e-8, .centroid = 3e-8, .moments = 0.0, .moments_relative = 5e-6};
+
+// Whatever a kernel's documented bounds: areas to 10⁻⁵ of the surface; of the waterplane its area ×
+// centroid to 10⁻⁶ of surface × diagonal, and second moments to 10⁻⁶ of surface × diagonal² or, up
+// to 10⁻⁵ of it, to 10⁻³ of the largest.
+static void expect_surface_bars(const struct subject *subject, struct buoy_plane plane,
+                                const struct buoy_hydrostatics *got,
+                                const struct buoy_hydrostatics *expected) {
+    struct buoy_mesh_info info;
+    buoy_mesh_get_info(subject->mesh, &info);
+    const double area = info.area, size = info.diagonal;
+    const double m[6] = {expected->xx - got->xx, expected->xy - got->xy, expected->xz - got->xz,
+                         expected->yy - got->yy, expected->yz - got->yz, expected->zz - got->zz};
+    const double largest = fmax(
+        fabs(expected->xx), fmax(fabs(expected->yy), fabs(expected->zz))); // of any: xy² ≤ xx yy
+    const double most =
+        fmin(fmax(1e-6 * area * size * size, 1e-3 * largest), 1e-5 * area * size * size);
+    bool good = fabs(got->wetted_area - expected->wetted_area) <= 1e-5 * area &&
+                fabs(got->waterplane_area - expected->waterplane_area) <= 1e-5 * area;
+    if (expected->waterplane_area != 0.0) { // else there is neither centroid nor moment
+        for (int i = 0; i < 3; ++i) {
+            const double off = fabs(got->w[i] - expected->w[i]);
+            good = good && off * fabs(expected->waterplane_area) <= 1e-6 * area * size;
+        }
+        for (int i = 0; i < 6; ++i) {
+            good = good && fabs(m[i]) <= most;
+        }
+    }
+    if (!good) {
+        fail_hydrostatics(subject, "areas and waterplane as exact as can be asked for", plane, got);
+    }
+}
+
+static void check_closed_hydrostatics(const struct shared_mesh *shared, struct buoy_mesh *mesh) {
+    struct buoy_hydrostatics *results = malloc(shared->count * sizeof *results);
+    struct subject subject = subject_of(mesh, shared);
+    for (size_t i = 0; (subject.kernel = next_hydrostatics_kernel(&i)) != NULL;) {
+        ask_hydrostatics_all(&subject, shared->planes, shared->count, results);
+        for (size_t k = 0; k < shared->count; ++k) {
+            expect_surface(&subject, "the exact answer", shared->planes[k], &results[k],
+                           &shared->expected[k], surface_slack);
+            expect_surface_bars(&subject, shared->planes[k], &results[k], &shared->expected[k]);
+        }
+    }
+    free(results);
+}
+
 // Of an open mesh the folder asks only what has an answer: the water wets no open edge. Bounds grow
 // with κ, so that they never fall below a share of area × diagonal, however little volume the mesh
 // encloses when its holes are closed by a fan.
-static void check_open(const struct shared_mesh *shared, struct buoy_mesh *mesh) {
+static void check_open_volumes(const struct shared_mesh *shared, struct buoy_mesh *mesh) {
     struct buoy_mesh_info info;
     buoy_mesh_get_info(mesh, &info);
     struct buoy_volume *results = malloc(shared->count * sizeof *results);
@@ -105,7 +154,7 @@ static void check_open(const struct shared_mesh *shared, struct buoy_mesh *mesh)
             (method->volume.volume_bound(mesh, 0) + importer_slack) * fabs(info.volume);
         ask_open(&subject, shared->planes, shared->count, results);
         for (size_t k = 0; k < shared->count; ++k) {
-            const struct buoy_volume expected = shared->expected[k];
+            const struct buoy_volume expected = volume_part(&shared->expected[k]);
             const double v = fabs(expected.volume);
             const double centroid_most = method->volume.centroid_bound(mesh, 0) * info.diagonal +
                                          misplaced(mesh, volume_most, v);
@@ -124,6 +173,37 @@ static void check_open(const struct shared_mesh *shared, struct buoy_mesh *mesh)
         }
     }
     free(results);
+}
+
+static void check_open_hydrostatics(const struct shared_mesh *shared, struct buoy_mesh *mesh) {
+    struct buoy_mesh_info info;
+    buoy_mesh_get_info(mesh, &info);
+    struct buoy_hydrostatics *results = malloc(shared->count * sizeof *results);
+    struct subject subject = subject_of(mesh, shared);
+    const struct buoy_plane above = {0.0f, 0.0f, 1.0f, (float)(info.centre[2] + info.diagonal)};
+    for (size_t i = 0; (subject.kernel = next_hydrostatics_kernel(&i)) != NULL;) {
+        ask_hydrostatics_open(&subject, shared->planes, shared->count, results);
+        for (size_t k = 0; k < shared->count; ++k) {
+            expect_surface(&subject, "the exact answer on an open mesh", shared->planes[k],
+                           &results[k], &shared->expected[k], surface_slack);
+            expect_surface_bars(&subject, shared->planes[k], &results[k], &shared->expected[k]);
+        }
+        ask_hydrostatics_open(&subject, &above, 1, results);
+        if (!isnan(results[0].wetted_area) || !isnan(results[0].w[0]) || !isnan(results[0].zz)) {
+            fail_hydrostatics(&subject, "no answer where an open edge is wet", above, &results[0]);
+        }
+    }
+    free(results);
+}
+
+static void check_closed(const struct shared_mesh *shared, struct buoy_mesh *mesh) {
+    check_closed_volumes(shared, mesh);
+    check_closed_hydrostatics(shared, mesh);
+}
+
+static void check_open(const struct shared_mesh *shared, struct buoy_mesh *mesh) {
+    check_open_volumes(shared, mesh);
+    check_open_hydrostatics(shared, mesh);
 }
 
 static void test_meshes(void **state) {

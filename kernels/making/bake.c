@@ -22,6 +22,8 @@ static uint64_t lay_out(struct buoy_mesh *mesh, char *arena) {
     mesh->blocks = buoy_carve(arena, &used, blocks * sizeof *mesh->blocks);
     mesh->nodes = buoy_carve(arena, &used, nodes * sizeof *mesh->nodes);
     mesh->moments = buoy_carve(arena, &used, blocks * sizeof *mesh->moments);
+    mesh->areas = buoy_carve(arena, &used, blocks * sizeof *mesh->areas);
+    mesh->block_areas = buoy_carve(arena, &used, blocks * sizeof *mesh->block_areas);
     used = buoy_tree_lay_out(&mesh->tree, arena, used);
     float **floats[] = {&mesh->px, &mesh->py, &mesh->pz, &mesh->x, &mesh->y, &mesh->z};
     for (size_t i = 0; i < sizeof floats / sizeof *floats; ++i) {
@@ -72,6 +74,10 @@ static void copy_arrays(struct buoy_mesh *mesh, const struct buoy_soup *soup) {
     }
 }
 
+static double length(const double a[3]) {
+    return sqrt(a[0] * a[0] + a[1] * a[1] + a[2] * a[2]);
+}
+
 // The corners of a triangle as given, less an origin and in the baked frame's scale, not rounded.
 static void exact_corners(const struct buoy_mesh *mesh, const double origin[3], uint32_t triangle,
                           double v[3][3]) {
@@ -90,7 +96,7 @@ struct whole {
 static void add_triangle(struct whole *whole, double v[3][3]) {
     double a[3], sum[3];
     buoy_area_vector(v, a);
-    const double area = sqrt(a[0] * a[0] + a[1] * a[1] + a[2] * a[2]);
+    const double area = length(a);
     const double h = a[0] * v[0][0] + a[1] * v[0][1] + a[2] * v[0][2];
     whole->volume += h;
     whole->area += area;
@@ -164,8 +170,8 @@ static double block_origin(const struct buoy_mesh *mesh, int axis) {
 }
 
 static void fill_lane(const struct buoy_mesh *mesh, const double origin[3], uint32_t triangle,
-                      struct buoy_block *block, int lane, struct buoy_moments *moments,
-                      struct buoy_extent *extent) {
+                      uint32_t b, int lane, struct buoy_extent *extent) {
+    struct buoy_block *block = &mesh->blocks[b];
     double v[3][3], a[3];
     exact_corners(mesh, origin, triangle, v);
     for (int k = 0; k < 3; ++k) {
@@ -177,7 +183,10 @@ static void fill_lane(const struct buoy_mesh *mesh, const double origin[3], uint
     block->ax[lane] = a[0];
     block->ay[lane] = a[1];
     block->az[lane] = a[2];
-    block->av[lane] = buoy_add_moments(moments, v, a);
+    block->av[lane] = buoy_add_moments(&mesh->moments[b], v, a);
+    const double area = length(a);
+    mesh->areas[b].area[lane] = (float)area;
+    mesh->block_areas[b] += area;
     for (int k = 0; k < 3; ++k) {
         buoy_extend(extent, 0, block->x[k][lane]);
         buoy_extend(extent, 1, block->y[k][lane]);
@@ -201,6 +210,8 @@ static void pad_block(struct buoy_block *block, int lane) {
 static void fill_blocks(struct buoy_mesh *mesh, const double origin[3],
                         const struct buoy_place *places) {
     memset(mesh->moments, 0, mesh->block_count * sizeof *mesh->moments);
+    memset(mesh->areas, 0, mesh->block_count * sizeof *mesh->areas);
+    memset(mesh->block_areas, 0, mesh->block_count * sizeof *mesh->block_areas);
     for (uint32_t b = 0; b < mesh->block_count; ++b) {
         struct buoy_block *block = &mesh->blocks[b];
         const uint32_t first = b * BUOY_LANES;
@@ -210,7 +221,7 @@ static void fill_blocks(struct buoy_mesh *mesh, const double origin[3],
         for (int i = 0; i < lanes; ++i) {
             const uint32_t triangle = places[first + (uint32_t)i].item;
             mesh->order[first + (uint32_t)i] = triangle;
-            fill_lane(mesh, origin, triangle, block, i, &mesh->moments[b], &extent);
+            fill_lane(mesh, origin, triangle, b, i, &extent);
         }
         pad_block(block, lanes);
         buoy_set_box(&mesh->nodes[b / BUOY_LANES], b % BUOY_LANES, &extent);

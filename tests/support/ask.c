@@ -37,7 +37,8 @@ size_t questions_about(const struct buoy_mesh *mesh, const struct buoy_kernel *k
     const size_t many = 1000;
     struct buoy_mesh_info info;
     buoy_mesh_get_info(mesh, &info);
-    if (info.triangle_count > many && !kernel->method->volume.examined) {
+    const struct buoy_method *method = kernel->method;
+    if (info.triangle_count > many && !method->volume.examined && !method->hydrostatics.examined) {
         count = (count + 7) / 8;
     }
     return questions_for(kernel, count);
@@ -57,8 +58,8 @@ void fail_answer(const struct subject *subject, const char *property, struct buo
 // Rounding of the answer's own last steps, in double, is all that is forgiven.
 static const double few_roundings = 16.0 * DBL_EPSILON;
 
-static void check_possible(const struct subject *subject, struct buoy_plane plane,
-                           struct buoy_volume got) {
+void expect_possible(const struct subject *subject, struct buoy_plane plane,
+                     struct buoy_volume got) {
     struct buoy_mesh_info info;
     buoy_mesh_get_info(subject->mesh, &info);
     if (!(got.volume >= 0.0 && got.volume <= info.volume * (1.0 + 1e-6))) {
@@ -106,7 +107,7 @@ void ask_all(const struct subject *subject, const struct buoy_plane *planes, siz
              struct buoy_volume *results) {
     ask_open(subject, planes, count, results);
     for (size_t i = 0; i < count; ++i) {
-        check_possible(subject, planes[i], results[i]);
+        expect_possible(subject, planes[i], results[i]);
     }
 }
 

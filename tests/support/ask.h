@@ -26,8 +26,12 @@ size_t questions_for(const struct buoy_kernel *kernel, size_t count);
 size_t questions_about(const struct buoy_mesh *mesh, const struct buoy_kernel *kernel,
                        size_t count);
 
-// Asks. Whatever the question, the test fails unless 0 ≤ V ≤ V_total (1 + 10⁻⁶), and c is in the
-// bounding box and not above the water, or the mesh's centre where V = 0.
+// Fails the test unless 0 ≤ V ≤ V_total (1 + 10⁻⁶), and c is in the bounding box and not above the
+// water, or the mesh's centre where V = 0.
+void expect_possible(const struct subject *subject, struct buoy_plane plane,
+                     struct buoy_volume got);
+
+// Asks. Whatever the question, the test fails unless the answer is possible.
 void ask_all(const struct subject *subject, const struct buoy_plane *planes, size_t count,
              struct buoy_volume *results);
 struct buoy_volume ask(const struct subject *subject, struct buoy_plane plane);

@@ -28,8 +28,8 @@ static char *join(const char *folder, const char *id, const char *suffix) {
     return path;
 }
 
-// Reads the first four columns below the header; a blank is NaN. Returns the number of rows.
-static size_t read_columns(const char *path, double (**rows)[4]) {
+// Reads `columns` columns below the header, row by row; a blank is NaN. Returns the number of rows.
+static size_t read_columns(const char *path, int columns, double **rows) {
     FILE *file = fopen(path, "r");
     if (!file) {
         fail_msg("%s: cannot open", path);
@@ -39,15 +39,15 @@ static size_t read_columns(const char *path, double (**rows)[4]) {
     *rows = NULL;
     assert_non_null(fgets(line, sizeof line, file)); // the header
     while (fgets(line, sizeof line, file)) {
-        *rows = realloc(*rows, (count + 1) * sizeof **rows);
+        *rows = realloc(*rows, (count + 1) * (size_t)columns * sizeof **rows);
         assert_non_null(*rows);
         const char *p = line;
-        for (int i = 0; i < 4; ++i) {
+        for (int i = 0; i < columns; ++i) {
             char *end;
             const double value = strtod(p, &end);
-            (*rows)[count][i] = end == p ? (double)NAN : value;
-            if (i < 3 && *end != ',') {
-                fail_msg("%s: row %zu has fewer than four columns", path, count + 1);
+            (*rows)[count * (size_t)columns + (size_t)i] = end == p ? (double)NAN : value;
+            if (i < columns - 1 && *end != ',') {
+                fail_msg("%s: row %zu has fewer than %d columns", path, count + 1, columns);
             }
             p = end + 1;
         }
@@ -74,19 +74,29 @@ static char *find_mesh_file(const char *folder, const char *id) {
 static struct shared_mesh read_mesh(const char *folder, const char *id) {
     struct shared_mesh mesh = {.path = find_mesh_file(folder, id), .name = strdup(id)};
     char *path = join(folder, id, planes_suffix);
-    double(*planes)[4], (*expected)[4];
-    mesh.count = read_columns(path, &planes);
+    double *planes, *expected;
+    mesh.count = read_columns(path, 4, &planes);
     free(path);
     path = join(folder, id, ".expected.csv");
-    assert_int_equal(read_columns(path, &expected), mesh.count);
+    assert_int_equal(read_columns(path, 15, &expected), mesh.count);
     free(path);
     mesh.planes = malloc(mesh.count * sizeof *mesh.planes);
     mesh.expected = malloc(mesh.count * sizeof *mesh.expected);
     assert_true(mesh.planes && mesh.expected);
     for (size_t i = 0; i < mesh.count; ++i) {
-        const double *p = planes[i], *e = expected[i];
+        const double *p = planes + 4 * i, *e = expected + 15 * i;
         mesh.planes[i] = (struct buoy_plane){(float)p[0], (float)p[1], (float)p[2], (float)p[3]};
-        mesh.expected[i] = (struct buoy_volume){e[0], e[1], e[2], e[3]};
+        mesh.expected[i] = (struct buoy_hydrostatics){.volume = e[0],
+                                                      .c = {e[1], e[2], e[3]},
+                                                      .wetted_area = e[4],
+                                                      .waterplane_area = e[5],
+                                                      .w = {e[6], e[7], e[8]},
+                                                      .xx = e[9],
+                                                      .xy = e[10],
+                                                      .xz = e[11],
+                                                      .yy = e[12],
+                                                      .yz = e[13],
+                                                      .zz = e[14]};
     }
     free(planes);
     free(expected);

@@ -3,12 +3,12 @@
 #ifndef TESTS_SHARED_H
 #define TESTS_SHARED_H
 
-#include "buoyancy.h"
+#include "buoyancy_hydrostatics.h"
 
 struct shared_mesh {
     char *path, *name;
     struct buoy_plane *planes;
-    struct buoy_volume *expected; // centroids are NaN where the file leaves them blank
+    struct buoy_hydrostatics *expected; // NaN where the file leaves a blank
     size_t count;
 };
 

@@ -1,0 +1,71 @@
+/**
+ * @file buoyancy_hydrostatics.h
+ * Hydrostatics of closed triangle meshes: the `hydrostatics` family of libbuoyancy's public
+ * interface. Words, units, frames, threads and floating point are those of buoyancy.h.
+ *
+ * Words. The **wetted area** is that of the submerged surface, without the cut. The **waterplane**
+ * is the cut itself, the part of the water's surface that the body takes up; its **centroid** w is
+ * the centre of flotation.
+ *
+ * On the edge. A point exactly on the plane is dry, hence a face lying in the plane is not wetted;
+ * the waterplane closes what is submerged. So a box that floats exactly at its deck has its deck as
+ * waterplane, one that only touches the water from above has none. A face that is parallel to the
+ * water to within rounding, some 10⁻⁷ of the diagonal, may be taken to lie on either side of it.
+ */
+#ifndef BUOYANCY_HYDROSTATICS_H
+#define BUOYANCY_HYDROSTATICS_H
+
+#include "buoyancy.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** A body below a water plane, in the mesh's frame. */
+struct buoy_hydrostatics {
+    double volume;          /**< submerged, to the bit as `volume/blocks` has it */
+    double c[3];            /**< centre of buoyancy, the same */
+    double wetted_area;     /**< of the submerged surface */
+    double waterplane_area; /**< dV/dh, for water that rises by h along its normal */
+    double w[3];            /**< the waterplane's centroid; without one, the mesh's centre */
+    /** The waterplane's second moments ∫ (x − w)ᵢ (x − w)ⱼ dA; 0 without one. */
+    double xx, xy, xz, yy, yz, zz;
+};
+
+/**
+ * Hydrostatics for each plane, by `hydrostatics/auto/best`: the same bits on every machine.
+ *
+ * With A the area of the whole surface and D the mesh's diagonal, areas are within 10⁻⁶ A, the
+ * waterplane's area times its centroid within 10⁻⁶ A D and its second moments within 10⁻⁶ A D² on
+ * bodies of conditioning κ ≤ 60, and in proportion to κ beyond.
+ *
+ * @param planes  count planes in the mesh's frame
+ * @param results receives count answers; must not overlap planes. NaN where an open edge is wet
+ * @return as buoy_volume()
+ */
+BUOY_API enum buoy_status buoy_hydrostatics(const struct buoy_mesh *mesh,
+                                            const struct buoy_plane *planes, size_t count,
+                                            struct buoy_hydrostatics *restrict results);
+
+/** A hydrostatics query on a chosen kernel. */
+struct buoy_hydrostatics_query {
+    const struct buoy_mesh *mesh;
+    const struct buoy_plane *planes; /**< count of them, in the mesh's frame */
+    const double *offsets;           /**< NULL, or count of them, to replace the planes' d */
+    size_t count;
+};
+
+/**
+ * Like buoy_hydrostatics(), on a chosen kernel, and with offsets finer than float.
+ *
+ * @return also BUOY_ERROR_ARGUMENT (not a hydrostatics kernel), BUOY_ERROR_NOT_RUNNABLE
+ */
+BUOY_API enum buoy_status buoy_hydrostatics_with(const struct buoy_kernel *kernel,
+                                                 const struct buoy_hydrostatics_query *query,
+                                                 struct buoy_hydrostatics *restrict results);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

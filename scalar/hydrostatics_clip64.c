@@ -1,0 +1,162 @@
+// hydrostatics/clip64/scalar: every triangle clipped to the polygon that is submerged, in double
+// precision, from vertices and plane as given: the fast reference.
+//
+// It never looks at the waterline. By the divergence theorem over the submerged part, closed by the
+// waterplane W, with n the unit normal, x relative to a point of the water, and sums over pieces of
+// the submerged surface S of area vector a:
+//   A_w = −Σ n·a,   ∫_W x dA = −∫_S x n·da,   ∫_W x xᵀ dA = V (n cᵀ + c nᵀ) − ∫_S x xᵀ n·da
+// the second without its part along n, which is 0.
+#include "baked_in_double.h"
+#include "methods.h"
+#include "waterplane.h"
+
+// Sums over the submerged surface; x relative to p, a point of the water.
+struct sums {
+    double volume, volume_x[3]; // Σ h, Σ h X with h = a·x (kernels/mesh.h)
+    double area;
+    double up, up_x[3], up_xx[3][3]; // ∫ n·da, ∫ x n·da, ∫ x xᵀ n·da
+    bool cut;                        // a triangle has corners below the water and others
+};
+
+struct water {
+    double n[3]; // of unit length
+    double p[3];
+    const struct buoy_baked_plane *plane; // its n and offset tell exactly what lies on it
+};
+
+static double dot(const double a[3], const double b[3]) {
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+// Adds a triangle that is wholly submerged; corners relative to p.
+static void add_triangle(const struct water *water, double v[3][3], struct sums *sums) {
+    double e[3], g[3], a[3], sum[3];
+    for (int i = 0; i < 3; ++i) {
+        e[i] = v[1][i] - v[0][i];
+        g[i] = v[2][i] - v[0][i];
+        sum[i] = v[0][i] + v[1][i] + v[2][i];
+    }
+    for (int i = 0; i < 3; ++i) {
+        const int j = (i + 1) % 3, k = (i + 2) % 3;
+        a[i] = 0.5 * (e[j] * g[k] - e[k] * g[j]);
+    }
+    const double h = dot(a, v[0]), up = dot(a, water->n);
+    sums->volume += h;
+    sums->area += sqrt(dot(a, a));
+    sums->up += up;
+    for (int i = 0; i < 3; ++i) {
+        sums->volume_x[i] += h * sum[i];
+        sums->up_x[i] += up * sum[i] / 3.0;
+        for (int j = 0; j < 3; ++j) {
+            const double corners = v[0][i] * v[0][j] + v[1][i] * v[1][j] + v[2][i] * v[2][j];
+            sums->up_xx[i][j] += up / 12.0 * (corners + sum[i] * sum[j]);
+        }
+    }
+}
+
+// Keeps the part of a triangle that is below the water: up to four corners. s: heights.
+static int clip(double v[3][3], const double s[3], double kept[4][3]) {
+    int count = 0;
+    for (int k = 0; k < 3; ++k) {
+        const int next = (k + 1) % 3;
+        if (s[k] < 0.0) {
+            memcpy(kept[count++], v[k], sizeof v[k]);
+        }
+        if ((s[k] < 0.0) != (s[next] < 0.0)) {
+            const double t = s[k] / (s[k] - s[next]);
+            for (int i = 0; i < 3; ++i) {
+                kept[count][i] = v[k][i] + t * (v[next][i] - v[k][i]);
+            }
+            ++count;
+        }
+    }
+    return count;
+}
+
+static void add_clipped(const struct buoy_mesh *mesh, const struct water *water, uint32_t triangle,
+                        struct sums *sums) {
+    const uint32_t corner[3] = {mesh->i0[triangle], mesh->i1[triangle], mesh->i2[triangle]};
+    double v[3][3], s[3], kept[4][3];
+    for (int k = 0; k < 3; ++k) {
+        const float given[3] = {mesh->px[corner[k]], mesh->py[corner[k]], mesh->pz[corner[k]]};
+        for (int i = 0; i < 3; ++i) {
+            v[k][i] = BAKED(mesh, given[i], i);
+        }
+        s[k] = dot(water->plane->n, v[k]) - water->plane->offset;
+        for (int i = 0; i < 3; ++i) {
+            v[k][i] -= water->p[i];
+        }
+    }
+    const int count = clip(v, s, kept);
+    sums->cut |= count > 0 && !(s[0] < 0.0 && s[1] < 0.0 && s[2] < 0.0);
+    for (int k = 2; k < count; ++k) {
+        double piece[3][3];
+        memcpy(piece[0], kept[0], sizeof piece[0]);
+        memcpy(piece[1], kept[k - 1], sizeof piece[1]);
+        memcpy(piece[2], kept[k], sizeof piece[2]);
+        add_triangle(water, piece, sums);
+    }
+}
+
+// The waterplane; none if no triangle is cut, whatever rounding left.
+static struct buoy_shadow waterplane(const struct water *water, const struct sums *sums) {
+    struct buoy_shadow w = buoy_shadow_axes(water->plane);
+    w.area = sums->cut ? -sums->up : 0.0;
+    if (w.area != 0.0) {
+        const int u = w.u, v = w.v;
+        const double *n = water->n, *vc = sums->volume_x;
+        double e[3]; // the centroid from p
+        for (int i = 0; i < 3; ++i) {
+            e[i] = -sums->up_x[i] / w.area;
+        }
+        const double off = dot(e, n), eu = e[u] - off * n[u], ev = e[v] - off * n[v];
+        w.wu = water->p[u] + eu;
+        w.wv = water->p[v] + ev;
+        w.uu = 2.0 * n[u] * vc[u] / 12.0 - sums->up_xx[u][u] - w.area * eu * eu;
+        w.uv = (n[u] * vc[v] + n[v] * vc[u]) / 12.0 - sums->up_xx[u][v] - w.area * eu * ev;
+        w.vv = 2.0 * n[v] * vc[v] / 12.0 - sums->up_xx[v][v] - w.area * ev * ev;
+    }
+    return w;
+}
+
+static void answer_query(const struct buoy_mesh *mesh, const struct buoy_plane *given, double d,
+                         struct buoy_hydrostatics *result) {
+    struct buoy_baked_plane plane = buoy_bake_plane_at(mesh, given, d);
+    if (plane.side == BUOY_SIDE_DRY) {
+        buoy_answer_all_dry(mesh, result);
+        return;
+    }
+    plane.offset = baked_offset(mesh, given, d, &plane);
+    struct water water = {.plane = &plane};
+    const double per_length = sqrt(plane.inverse_n2);
+    for (int i = 0; i < 3; ++i) {
+        water.n[i] = plane.n[i] * per_length;
+    }
+    buoy_section_centre(mesh, &plane, water.p);
+
+    struct sums sums = {0};
+    for (uint32_t i = 0; i < mesh->triangle_count; ++i) {
+        add_clipped(mesh, &water, i, &sums);
+    }
+    const double v = sums.volume / 3.0;
+    double vc[3];
+    for (int i = 0; i < 3; ++i) {
+        vc[i] = sums.volume_x[i] / 12.0 + v * water.p[i];
+    }
+    struct buoy_volume wet;
+    buoy_answer_sums(mesh, &plane, v, vc, &wet);
+    buoy_answer_without_waterplane(mesh, &wet, result);
+    if (wet.volume != 0.0) {
+        buoy_answer_wetted_area(mesh, sums.area, result);
+        buoy_answer_waterplane(mesh, &plane, waterplane(&water, &sums), result);
+    }
+}
+
+void buoy_hydrostatics_clip64_scalar(const struct buoy_hydrostatics_query *query,
+                                     struct buoy_hydrostatics *restrict results) {
+    for (size_t i = 0; i < query->count; ++i) {
+        const struct buoy_plane *plane = &query->planes[i];
+        const double d = query->offsets ? query->offsets[i] : (double)plane->d;
+        answer_query(query->mesh, plane, d, &results[i]);
+    }
+}

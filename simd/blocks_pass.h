@@ -1,0 +1,77 @@
+// A pass over the blocks of a mesh. For templates, on whatever lanes_<isa>.h came before.
+//
+// The mesh comes in blocks of 16 triangles with bounding boxes. A dry block ends there, a wet one
+// adds its moments (mesh.h) in double, only a cut one looks at its triangles (cut_blocks.h).
+#ifndef BUOY_BLOCKS_PASS_H
+#define BUOY_BLOCKS_PASS_H
+
+#include "bits.h"
+#include "boxes.h"
+#include "cut_blocks.h"
+#include "plane.h"
+
+// Finds which blocks of node n are wholly submerged and which may cross the water, as bits.
+static inline void blocks_classify(const struct pass *pass, uint32_t n, unsigned *wet,
+                                   unsigned *cut) {
+    if (pass->mesh->block_count == 1) {
+        *wet = 0;
+        *cut = 1; // its box is the mesh's, which the plane is known to cross
+        return;
+    }
+    classify_boxes(&pass->mesh->nodes[n], &pass->plane, wet, cut);
+}
+
+// Adds up the whole mesh, also into `surface` unless that is NULL, which is known when it is
+// compiled.
+static inline __attribute__((always_inline)) void
+blocks_sum_with(const struct pass *pass, struct sums *sums, struct surface *surface) {
+    const struct buoy_mesh *mesh = pass->mesh;
+    const bool precise = pass->precise;
+    struct lane_sums lane_sums;
+    memset(&lane_sums, 0, sizeof lane_sums);
+    lanes_wide moments = lanes_wide_zero();
+    int unflushed = 0;
+    memset(sums, 0, sizeof *sums);
+    for (uint32_t n = 0; n < mesh->node_count; ++n) {
+        unsigned wet, cut;
+        blocks_classify(pass, n, &wet, &cut);
+        const uint32_t first = n * BUOY_LANES;
+        if (surface) {
+            add_wet_areas(mesh->block_areas + first, wet, surface);
+        }
+        for (; wet; wet &= wet - 1) {
+            moments = lanes_wide_add(moments, mesh->moments[first + buoy_lowest_bit(wet)].m);
+        }
+        for (; cut; cut &= cut - 1) {
+            clip_block(pass, first + buoy_lowest_bit(cut), precise, &lane_sums, surface);
+            if (++unflushed == FLUSH) {
+                flush(&lane_sums, sums);
+                if (surface) {
+                    flush_surface(surface);
+                }
+                unflushed = 0;
+            }
+        }
+    }
+    flush(&lane_sums, sums);
+    if (surface) {
+        flush_surface(surface);
+    }
+    lanes_wide_store(sums->wet, moments);
+}
+
+static void blocks_deepest(const struct pass *pass, struct deepest *deepest) {
+    for (uint32_t n = 0; n < pass->mesh->node_count; ++n) {
+        unsigned wet, cut;
+        blocks_classify(pass, n, &wet, &cut);
+        for (; cut; cut &= cut - 1) {
+            const struct buoy_block *block =
+                &pass->mesh->blocks[n * BUOY_LANES + buoy_lowest_bit(cut)];
+            for (int k = 0; k < 3; ++k) {
+                deepen(block->x[k], block->y[k], block->z[k], &pass->plane, deepest);
+            }
+        }
+    }
+}
+
+#endif

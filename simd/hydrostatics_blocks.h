@@ -1,0 +1,69 @@
+// hydrostatics/blocks: volume/blocks, whose V and c it returns to the bit, with wetted area and
+// waterplane added up in the same pass (surface.h). A template, included by every_method.h once for
+// each instruction set.
+#include "blocks_pass.h"
+#include "methods.h"
+#include "waterplane.h"
+
+// The waterplane of a pass's sums, which are over its shadow: it is larger by |n| / n_up.
+static struct buoy_shadow hydrostatics_waterplane(const struct buoy_mesh *mesh,
+                                                  const struct buoy_baked_plane *plane,
+                                                  const struct surface *surface) {
+    const double *sum = surface->sum, n_up = plane->n[surface->axes.up];
+    const double stretch = 1.0 / (n_up * sqrt(plane->inverse_n2));
+    struct buoy_shadow w = surface->axes;
+    w.area = 0.5 * sum[SUM_A] * stretch;
+    if (w.area != 0.0) {
+        const double eu = sum[SUM_U] / (3.0 * sum[SUM_A]), ev = sum[SUM_V] / (3.0 * sum[SUM_A]);
+        w.wu = (double)surface->apex_u - mesh->shift[w.u] + eu;
+        w.wv = (double)surface->apex_v - mesh->shift[w.v] + ev;
+        w.uu = sum[SUM_UU] * stretch / 24.0 - w.area * eu * eu;
+        w.uv = sum[SUM_UV] * stretch / 24.0 - w.area * eu * ev;
+        w.vv = sum[SUM_VV] * stretch / 24.0 - w.area * ev * ev;
+    }
+    return w;
+}
+
+static void hydrostatics_sum(const struct pass *pass, struct sums *sums) {
+    begin_surface(pass->surface, pass);
+    blocks_sum_with(pass, sums, pass->surface);
+}
+
+static void hydrostatics_query(const struct buoy_mesh *mesh, const struct buoy_plane *caller_plane,
+                               double d, struct buoy_hydrostatics *result) {
+    struct surface surface;
+    struct pass pass = {.mesh = mesh, .precise = !mesh->compact, .surface = &surface};
+    pass.centred = buoy_bake_plane_at(mesh, caller_plane, d);
+    const struct buoy_baked_plane plane = pass.centred;
+    if (plane.side == BUOY_SIDE_DRY) {
+        buoy_answer_all_dry(mesh, result);
+        return;
+    }
+    if (plane.side == BUOY_SIDE_WET && plane.offset > plane.reach) {
+        buoy_answer_all_wet(mesh, result);
+        return;
+    }
+    struct buoy_volume wet;
+    double vc[3];
+    const double v = find_volume(&pass, hydrostatics_sum, blocks_deepest, vc);
+    if (plane.side == BUOY_SIDE_WET) { // with what lies in its box's face at the waterplane
+        buoy_answer_wet(mesh, &wet);
+    } else {
+        buoy_answer_sums(mesh, &plane, v, vc, &wet);
+    }
+    buoy_answer_without_waterplane(mesh, &wet, result);
+    if (wet.volume != 0.0) {
+        buoy_answer_wetted_area(mesh, surface.wet_area + surface.sum[SUM_AREA], result);
+        buoy_answer_waterplane(mesh, &plane, hydrostatics_waterplane(mesh, &plane, &surface),
+                               result);
+    }
+}
+
+void BUOY_VARIANT(buoy_hydrostatics_blocks)(const struct buoy_hydrostatics_query *request,
+                                            struct buoy_hydrostatics *restrict results) {
+    for (size_t i = 0; i < request->count; ++i) {
+        const struct buoy_plane *plane = &request->planes[i];
+        const double d = request->offsets ? request->offsets[i] : (double)plane->d;
+        hydrostatics_query(request->mesh, plane, d, &results[i]);
+    }
+}

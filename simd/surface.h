@@ -1,0 +1,111 @@
+// Wetted area and waterplane: what a pass adds up beyond V and V c. For templates, on whatever
+// lanes_<isa>.h came before.
+//
+// Wetted area: Σ f |A| over cut triangles, precomputed sums for wet blocks.
+//
+// Waterplane: its outline, the waterline, is where cut triangles meet the water: in each a segment
+// from P on the edge a–b to Q on the edge a–c (weights.h). By Green's theorem, with p any point of
+// the water, X = P − p, Y = Q − p and the segment's triangle (p, P, Q) of area a,
+//   A_w = Σ a,   A_w (w − p) = Σ a (X + Y) / 3,
+//   ∫ (x − p)(x − p)ᵀ dA = Σ a (X Xᵀ + Y Yᵀ + (X + Y)(X + Y)ᵀ) / 12,
+// which costs in proportion to the waterline, and nothing where no triangle is cut. All is done in
+// the projection along the axis nearest to the normal, onto the two others, u and v: what the water
+// stretches, and the third coordinate, follow from the plane at the end, in double.
+//
+// Rounding. Triangles find the same bits for a point on the edge they share: P is symmetric in the
+// edge's ends, down to the order of its two products, which are never fused. So segments form
+// closed polygons, whatever P's rounding, and 2a = X × (Y − X) has no large terms that must cancel:
+// Y − X is as short as the segment. What remains is that of heights (sums.h): it moves P
+// along its edge, by as much as if the body had been that little larger or smaller there.
+#ifndef BUOY_SURFACE_H
+#define BUOY_SURFACE_H
+
+#include <string.h>
+
+#include "bits.h"
+#include "sums.h"
+#include "waterplane.h"
+
+// Sums over cut triangles: f |A|, and of 2a, with S = X + Y, those of S and X Xᵀ + Y Yᵀ + S Sᵀ.
+enum surface_sum {
+    SUM_AREA,
+    SUM_A,
+    SUM_U,
+    SUM_V,
+    SUM_UU,
+    SUM_UV,
+    SUM_VV,
+    SURFACE_SUMS
+};
+
+struct surface {
+    struct buoy_shadow axes;
+    float apex_u, apex_v; // p
+    double wet_area;      // of wet blocks
+    double sum[SURFACE_SUMS];
+    _Alignas(64) float lane[SURFACE_SUMS][BUOY_LANES]; // since the last flush
+};
+
+static inline void begin_surface(struct surface *surface, const struct pass *pass) {
+    memset(surface, 0, sizeof *surface);
+    surface->axes = buoy_shadow_axes(&pass->plane);
+    surface->apex_u = (float)pass->p[surface->axes.u];
+    surface->apex_v = (float)pass->p[surface->axes.v];
+}
+
+// Adds those of 16 blocks that are wholly submerged, as bits.
+static inline void add_wet_areas(const double *block_areas, unsigned wet, struct surface *surface) {
+    for (; wet; wet &= wet - 1) {
+        surface->wet_area += block_areas[buoy_lowest_bit(wet)];
+    }
+}
+
+// Where the water cuts the edges a–b and a–c, along one axis and less an apex.
+static inline void cut_points(const struct cut *cut, const float corner[3][BUOY_LANES], int i,
+                              lanes apex, lanes *x, lanes *y) {
+    lanes a = lanes_load(&corner[0][i]), b = lanes_load(&corner[1][i]);
+    lanes c = lanes_load(&corner[2][i]);
+    lanes_swap_if(cut->odd2, &a, &b);
+    lanes_swap_if(cut->odd3, &a, &c);
+    *x = lanes_sub(lanes_add(lanes_mul(cut->ub, a), lanes_mul(cut->tb, b)), apex);
+    *y = lanes_sub(lanes_add(lanes_mul(cut->uc, a), lanes_mul(cut->tc, c)), apex);
+}
+
+// Adds LANES_WIDTH triangles of block b, from the i-th on, of which f are submerged.
+static inline void add_surface(const struct buoy_mesh *mesh, uint32_t b, int i,
+                               const struct cut *cut, lanes f, struct surface *surface) {
+    const struct buoy_block *block = &mesh->blocks[b];
+    const float(*const axes[3])[BUOY_LANES] = {block->x, block->y, block->z};
+    accumulate(&surface->lane[SUM_AREA][i], f, lanes_load(&mesh->areas[b].area[i]));
+    if (!lanes_bits(cut->cut)) {
+        return;
+    }
+    lanes xu, yu, xv, yv;
+    cut_points(cut, axes[surface->axes.u], i, lanes_splat(surface->apex_u), &xu, &yu);
+    cut_points(cut, axes[surface->axes.v], i, lanes_splat(surface->apex_v), &xv, &yv);
+    // Counter-clockwise seen from above, the waterline runs from P to Q where a is above the water
+    // and its order with b and c that of the triangle.
+    const lanes cross =
+        lanes_sub(lanes_mul(xu, lanes_sub(yv, xv)), lanes_mul(xv, lanes_sub(yu, xu)));
+    const lanes_mask forth = lanes_xor(cut->most, lanes_or(cut->odd2, cut->odd3));
+    const lanes a = lanes_select(forth, cross, lanes_sub(lanes_splat(0.0f), cross));
+    const lanes su = lanes_add(xu, yu), sv = lanes_add(xv, yv);
+    lanes_store(&surface->lane[SUM_A][i], lanes_add(lanes_load(&surface->lane[SUM_A][i]), a));
+    accumulate(&surface->lane[SUM_U][i], a, su);
+    accumulate(&surface->lane[SUM_V][i], a, sv);
+    accumulate(&surface->lane[SUM_UU][i], a,
+               lanes_muladd(su, su, lanes_muladd(xu, xu, lanes_mul(yu, yu))));
+    accumulate(&surface->lane[SUM_UV][i], a,
+               lanes_muladd(su, sv, lanes_muladd(xu, xv, lanes_mul(yu, yv))));
+    accumulate(&surface->lane[SUM_VV][i], a,
+               lanes_muladd(sv, sv, lanes_muladd(xv, xv, lanes_mul(yv, yv))));
+}
+
+static inline void flush_surface(struct surface *surface) {
+    for (int i = 0; i < SURFACE_SUMS; ++i) {
+        surface->sum[i] += lanes_sum16(surface->lane[i]);
+    }
+    memset(surface->lane, 0, sizeof surface->lane);
+}
+
+#endif

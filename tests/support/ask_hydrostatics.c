@@ -1,0 +1,218 @@
+// Asking the kernels of the `hydrostatics` family, and what their answers must be.
+#include "ask_hydrostatics.h"
+
+#include <float.h>
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "registry.h"
+
+const struct buoy_kernel *next_hydrostatics_kernel(size_t *index) {
+    while (*index < buoy_kernel_count()) {
+        const struct buoy_kernel *kernel = buoy_kernel_at((*index)++);
+        struct buoy_kernel_info info;
+        buoy_kernel_get_info(kernel, &info);
+        if (info.runnable && strcmp(info.family, "hydrostatics") == 0) {
+            return kernel;
+        }
+    }
+    return NULL;
+}
+
+struct buoy_volume volume_part(const struct buoy_hydrostatics *answer) {
+    return (struct buoy_volume){answer->volume, answer->c[0], answer->c[1], answer->c[2]};
+}
+
+void fail_hydrostatics(const struct subject *subject, const char *property, struct buoy_plane plane,
+                       const struct buoy_hydrostatics *got) {
+    print_error("wetted area %.17g, waterplane %.17g at (%.17g %.17g %.17g), xx %.9g xy %.9g "
+                "xz %.9g yy %.9g yz %.9g zz %.9g\n",
+                got->wetted_area, got->waterplane_area, got->w[0], got->w[1], got->w[2], got->xx,
+                got->xy, got->xz, got->yy, got->yz, got->zz);
+    fail_answer(subject, property, plane, volume_part(got));
+}
+
+static double surface_bound(const struct subject *subject) {
+    return subject->kernel->method->hydrostatics.surface_bound(subject->mesh);
+}
+
+// Whether nothing is said of a waterplane.
+static bool has_none(const struct buoy_hydrostatics *got, const struct buoy_mesh_info *info) {
+    return memcmp(got->w, info->centre, sizeof got->w) == 0 && got->xx == 0.0 && got->xy == 0.0 &&
+           got->xz == 0.0 && got->yy == 0.0 && got->yz == 0.0 && got->zz == 0.0;
+}
+
+static void check_areas(const struct subject *subject, struct buoy_plane plane,
+                        const struct buoy_hydrostatics *got, const struct buoy_mesh_info *info) {
+    const double slack = surface_bound(subject) * info->area;
+    if (!(got->wetted_area >= 0.0 && got->wetted_area <= info->area)) {
+        fail_hydrostatics(subject, "the wetted area is part of the surface", plane, got);
+    }
+    if (!(got->waterplane_area >= 0.0 && got->waterplane_area <= got->wetted_area + slack &&
+          got->waterplane_area <= info->area - got->wetted_area + slack)) {
+        fail_hydrostatics(subject,
+                          "the waterplane is the wetted surface's shadow, and the dry one's", plane,
+                          got);
+    }
+    if (got->volume == 0.0 && !(got->wetted_area == 0.0 && got->waterplane_area == 0.0)) {
+        fail_hydrostatics(subject, "without volume, without areas", plane, got);
+    }
+}
+
+// Roundings of the answer's last steps, in double; of moments those of differences of sums.
+static const double few_roundings = 32.0 * DBL_EPSILON;
+
+static void check_waterplane(const struct subject *subject, struct buoy_plane plane,
+                             const struct buoy_hydrostatics *got,
+                             const struct buoy_mesh_info *info) {
+    const double n[3] = {(double)plane.nx, (double)plane.ny, (double)plane.nz};
+    const double m[3][3] = {
+        {got->xx, got->xy, got->xz}, {got->xy, got->yy, got->yz}, {got->xz, got->yz, got->zz}};
+    const double largest = fmax(got->xx, fmax(got->yy, got->zz));
+    double height = -(double)plane.d, size = fabs(height);
+    for (int i = 0; i < 3; ++i) {
+        const int j = (i + 1) % 3;
+        const double off = fabs(got->w[i] - info->centre[i]);
+        if (!(off <= info->half_extent[i] + few_roundings * (fabs(info->centre[i]) + off))) {
+            fail_hydrostatics(subject, "w must lie in the bounding box", plane, got);
+        }
+        height += n[i] * got->w[i];
+        size += fabs(n[i]) * (fabs(got->w[i]) + info->half_extent[i]);
+        if (!(m[i][i] >= 0.0 &&
+              m[i][j] * m[i][j] <= m[i][i] * m[j][j] + few_roundings * largest * largest)) {
+            fail_hydrostatics(subject, "second moments are positive semidefinite", plane, got);
+        }
+        const double along = m[i][0] * n[0] + m[i][1] * n[1] + m[i][2] * n[2];
+        const double length = fabs(n[0]) + fabs(n[1]) + fabs(n[2]);
+        if (!(fabs(along) <= few_roundings * length * largest)) {
+            fail_hydrostatics(subject, "the waterplane has no extent along the normal", plane, got);
+        }
+    }
+    if (!(fabs(height) <= few_roundings * size)) {
+        fail_hydrostatics(subject, "w must lie on the water", plane, got);
+    }
+}
+
+void ask_hydrostatics_open(const struct subject *subject, const struct buoy_plane *planes,
+                           size_t count, struct buoy_hydrostatics *results) {
+    const struct buoy_hydrostatics_query query = {subject->mesh, planes, NULL, count};
+    const enum buoy_status status = buoy_hydrostatics_with(subject->kernel, &query, results);
+    if (status != BUOY_OK) {
+        fail_msg("%s on %s: %s", subject->kernel->id, subject->body, buoy_status_text(status));
+    }
+}
+
+void ask_hydrostatics_all(const struct subject *subject, const struct buoy_plane *planes,
+                          size_t count, struct buoy_hydrostatics *results) {
+    struct buoy_mesh_info info;
+    buoy_mesh_get_info(subject->mesh, &info);
+    ask_hydrostatics_open(subject, planes, count, results);
+    for (size_t i = 0; i < count; ++i) {
+        const struct buoy_hydrostatics *got = &results[i];
+        expect_possible(subject, planes[i], volume_part(got));
+        check_areas(subject, planes[i], got, &info);
+        if (got->waterplane_area > 0.0) {
+            check_waterplane(subject, planes[i], got, &info);
+        } else if (!has_none(got, &info)) {
+            fail_hydrostatics(subject, "without a waterplane, w is the mesh's centre", planes[i],
+                              got);
+        }
+    }
+}
+
+struct buoy_hydrostatics ask_hydrostatics(const struct subject *subject, struct buoy_plane plane) {
+    struct buoy_hydrostatics result;
+    ask_hydrostatics_all(subject, &plane, 1, &result);
+    return result;
+}
+
+// Raises a slack to the difference of two answers, in the units it is held in.
+static void cover(const struct buoy_mesh_info *info, const struct buoy_hydrostatics *a,
+                  const struct buoy_hydrostatics *b, struct surface_slack *slack) {
+    const double area = info->area, size = info->diagonal;
+    const double m[6] = {a->xx - b->xx, a->xy - b->xy, a->xz - b->xz,
+                         a->yy - b->yy, a->yz - b->yz, a->zz - b->zz};
+    slack->areas = fmax(slack->areas, fabs(a->wetted_area - b->wetted_area) / area);
+    slack->areas = fmax(slack->areas, fabs(a->waterplane_area - b->waterplane_area) / area);
+    for (int i = 0; i < 3; ++i) {
+        const double off = fabs(a->w[i] - b->w[i]) * fmax(a->waterplane_area, b->waterplane_area);
+        slack->centroid = fmax(slack->centroid, off / (area * size));
+    }
+    for (int i = 0; i < 6; ++i) {
+        slack->moments = fmax(slack->moments, fabs(m[i]) / (area * size * size));
+    }
+    // Half of a face may be taken to be elsewhere, where all of it would change nothing.
+    slack->centroid = fmax(slack->centroid, slack->areas);
+    slack->moments = fmax(slack->moments, slack->areas);
+}
+
+struct buoy_hydrostatics reference_hydrostatics(const struct buoy_mesh *mesh,
+                                                struct buoy_plane plane,
+                                                struct surface_slack *sensitivity) {
+    const struct buoy_kernel *kernel = buoy_kernel_find("hydrostatics/clip64/scalar");
+    struct buoy_mesh_info info;
+    buoy_mesh_get_info(mesh, &info);
+    const double length =
+        sqrt((double)plane.nx * (double)plane.nx + (double)plane.ny * (double)plane.ny +
+             (double)plane.nz * (double)plane.nz);
+    const double step = 0x1p-21 * info.diagonal * length;
+    const struct buoy_plane planes[3] = {plane, plane, plane};
+    const double offsets[3] = {(double)plane.d, (double)plane.d - step, (double)plane.d + step};
+    const struct buoy_hydrostatics_query query = {mesh, planes, offsets, 3};
+    struct buoy_hydrostatics results[3];
+    assert_int_equal(buoy_hydrostatics_with(kernel, &query, results), BUOY_OK);
+    *sensitivity = (struct surface_slack){0};
+    cover(&info, &results[0], &results[1], sensitivity);
+    cover(&info, &results[0], &results[2], sensitivity);
+    return results[0];
+}
+
+void expect_same_hydrostatics(const struct subject *subject, const char *property,
+                              struct buoy_plane plane, const struct buoy_hydrostatics *got,
+                              const struct buoy_hydrostatics *expected) {
+    if (memcmp(got, expected, sizeof *got) != 0) {
+        print_error("expected volume %a, areas %a and %a, w (%a %a %a)\n", expected->volume,
+                    expected->wetted_area, expected->waterplane_area, expected->w[0],
+                    expected->w[1], expected->w[2]);
+        fail_hydrostatics(subject, property, plane, got);
+    }
+}
+
+// Fails the test unless an error is NaN, because nothing was expected, or small enough.
+static void check(const struct subject *subject, const char *property, const char *what,
+                  struct buoy_plane plane, const struct buoy_hydrostatics *got, const double error,
+                  double most) {
+    if (!(error <= most) && !isnan(error)) {
+        print_error("%s: off by %.3g, allowed %.3g\n", what, error, most);
+        fail_hydrostatics(subject, property, plane, got);
+    }
+}
+
+void expect_surface(const struct subject *subject, const char *property, struct buoy_plane plane,
+                    const struct buoy_hydrostatics *got, const struct buoy_hydrostatics *expected,
+                    struct surface_slack slack) {
+    struct buoy_mesh_info info;
+    buoy_mesh_get_info(subject->mesh, &info);
+    const double bound = surface_bound(subject), area = info.area, size = info.diagonal;
+    check(subject, property, "wetted area", plane, got,
+          fabs(got->wetted_area - expected->wetted_area), (bound + slack.areas) * area);
+    check(subject, property, "waterplane area", plane, got,
+          fabs(got->waterplane_area - expected->waterplane_area), (bound + slack.areas) * area);
+    for (int i = 0; i < 3; ++i) {
+        check(subject, property, "waterplane's centroid × its area", plane, got,
+              fabs(got->w[i] - expected->w[i]) * fabs(expected->waterplane_area),
+              (bound + slack.centroid) * area * size);
+    }
+    const double m[6] = {got->xx, got->xy, got->xz, got->yy, got->yz, got->zz};
+    const double e[6] = {expected->xx, expected->xy, expected->xz,
+                         expected->yy, expected->yz, expected->zz};
+    const double largest = fmax(fabs(e[0]), fmax(fabs(e[3]), fabs(e[5])));
+    for (int i = 0; i < 6; ++i) {
+        check(subject, property, "second moment", plane, got, fabs(m[i] - e[i]),
+              (bound + slack.moments) * area * size * size + slack.moments_relative * largest);
+    }
+}

@@ -1,0 +1,57 @@
+// Asking the kernels of the `hydrostatics` family, and holding their answers to what every answer
+// must be and to what they promise.
+#ifndef TESTS_ASK_HYDROSTATICS_H
+#define TESTS_ASK_HYDROSTATICS_H
+
+#include "ask.h"
+#include "buoyancy_hydrostatics.h"
+
+// The family's runnable kernels, in turn, as next_kernel() those of `volume`.
+const struct buoy_kernel *next_hydrostatics_kernel(size_t *index);
+
+// An answer's volume and centre of buoyancy.
+struct buoy_volume volume_part(const struct buoy_hydrostatics *answer);
+
+// Asks. Whatever the question, the test fails unless the answer is possible: what
+// expect_possible() says of V and c; areas no larger than the surface, the waterplane's no larger
+// than the wetted or the dry one; w on the water and in the bounding box; second moments positive
+// semidefinite and without a part along the normal; nothing where V = 0.
+void ask_hydrostatics_all(const struct subject *subject, const struct buoy_plane *planes,
+                          size_t count, struct buoy_hydrostatics *results);
+struct buoy_hydrostatics ask_hydrostatics(const struct subject *subject, struct buoy_plane plane);
+
+// Asks about a mesh that may be open, where there is nothing that every answer must be.
+void ask_hydrostatics_open(const struct subject *subject, const struct buoy_plane *planes,
+                           size_t count, struct buoy_hydrostatics *results);
+
+// What is allowed beside a kernel's own errors: of areas / A, with A that of the whole surface; of
+// the waterplane's area × its centroid / A D, with D the diagonal; of second moments / A D²; and
+// of second moments as a share of the largest.
+struct surface_slack {
+    double areas, centroid, moments, moments_relative;
+};
+
+// What the reference in double says, and by how much that changes if the water rises or falls by
+// 2⁻²¹ of the diagonal, as far as kernels in float may take it to be elsewhere: much where a face
+// lies as near to the water, else next to nothing.
+struct buoy_hydrostatics reference_hydrostatics(const struct buoy_mesh *mesh,
+                                                struct buoy_plane plane,
+                                                struct surface_slack *sensitivity);
+
+// Fails the test unless an answer's areas and waterplane lie within the kernel's bounds, widened by
+// slacks for what is not the kernel's doing, of the expected ones; what is expected to be NaN, is
+// not looked at.
+void expect_surface(const struct subject *subject, const char *property, struct buoy_plane plane,
+                    const struct buoy_hydrostatics *got, const struct buoy_hydrostatics *expected,
+                    struct surface_slack slack);
+
+// Fails the test unless two answers have the same bits.
+void expect_same_hydrostatics(const struct subject *subject, const char *property,
+                              struct buoy_plane plane, const struct buoy_hydrostatics *got,
+                              const struct buoy_hydrostatics *expected);
+
+// Fails the test: what was asked, what was answered, and what ought to hold.
+void fail_hydrostatics(const struct subject *subject, const char *property, struct buoy_plane plane,
+                       const struct buoy_hydrostatics *got);
+
+#endif

@@ -1,0 +1,214 @@
+// Every kernel of `hydrostatics` against itself: what may not change an answer, or changes it in a
+// known way.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "ask_hydrostatics.h"
+#include "body.h"
+#include "registry.h"
+#include "rng.h"
+
+enum {
+    question_count = 40
+};
+
+// A concave body of many triangles, all coordinates of 11 bits.
+static struct body make_star(void) {
+    struct body body = body_builtin("builtin:star:1000");
+    body_coarsen(&body);
+    return body;
+}
+
+static struct buoy_plane scaled_plane(struct buoy_plane plane, float normal, float offset) {
+    return (struct buoy_plane){plane.nx * normal, plane.ny * normal, plane.nz * normal,
+                               plane.d * offset};
+}
+
+// The answer for a body k times as large.
+static struct buoy_hydrostatics scaled_answer(struct buoy_hydrostatics a, double k) {
+    double *moments[6] = {&a.xx, &a.xy, &a.xz, &a.yy, &a.yz, &a.zz};
+    a.volume *= k * k * k;
+    a.wetted_area *= k * k;
+    a.waterplane_area *= k * k;
+    for (int i = 0; i < 3; ++i) {
+        a.c[i] *= k;
+        a.w[i] *= k;
+    }
+    for (int i = 0; i < 6; ++i) {
+        *moments[i] *= k * k * k * k;
+    }
+    return a;
+}
+
+// A power of two changes nothing but exponents, so it must not change a bit.
+static void test_powers_of_two(void **state) {
+    (void)state;
+    static const int exponents[] = {-20, -1, 1, 20};
+    struct rng rng = rng_make("hydrostatics by powers of two");
+    struct body body = make_star();
+    struct subject subject = {.mesh = body_mesh(&body, 0), .body = "a star"};
+    for (size_t e = 0; e < sizeof exponents / sizeof *exponents; ++e) {
+        const float k = ldexpf(1.0f, exponents[e]);
+        struct body large = body_copy(&body);
+        body_scale(&large, (double)k);
+        struct subject twin = {.mesh = body_mesh(&large, 0), .body = "a star scaled"};
+        for (size_t i = 0; (twin.kernel = subject.kernel = next_hydrostatics_kernel(&i)) != NULL;) {
+            for (size_t q = 0; q < question_count; ++q) {
+                const struct buoy_plane plane = rng_plane(&rng, subject.mesh);
+                const struct buoy_plane longer = scaled_plane(plane, k, k);
+                const struct buoy_plane moved = scaled_plane(plane, 1.0f, k);
+                const struct buoy_hydrostatics small = ask_hydrostatics(&subject, plane);
+                const struct buoy_hydrostatics expected = scaled_answer(small, (double)k);
+                struct buoy_hydrostatics got = ask_hydrostatics(&subject, longer);
+                expect_same_hydrostatics(&subject, "a normal longer by a power of two", longer,
+                                         &got, &small);
+                got = ask_hydrostatics(&twin, moved);
+                expect_same_hydrostatics(&twin, "a body larger by a power of two", moved, &got,
+                                         &expected);
+            }
+        }
+        buoy_mesh_destroy(twin.mesh);
+        body_free(&large);
+    }
+    buoy_mesh_destroy(subject.mesh);
+    body_free(&body);
+}
+
+// What two answers that ought to be alike may differ by: each one's errors.
+static void expect_alike(const struct subject *subject, const char *property,
+                         struct buoy_plane plane, const struct buoy_hydrostatics *got,
+                         const struct buoy_hydrostatics *expected) {
+    const double bound = subject->kernel->method->hydrostatics.surface_bound(subject->mesh);
+    expect_surface(subject, property, plane, got, expected,
+                   (struct surface_slack){bound, bound, bound, 0.0});
+}
+
+static void test_translation(void **state) {
+    (void)state;
+    static const double t[3] = {12.0, -7.0, 29.0};
+    struct rng rng = rng_make("hydrostatics moved");
+    struct body body = make_star(), moved = body_copy(&body);
+    body_move(&moved, t);
+    struct subject subject = {.mesh = body_mesh(&body, 0), .body = "a star"};
+    struct subject twin = {.mesh = body_mesh(&moved, 0), .body = "a star moved"};
+    for (size_t i = 0; (twin.kernel = subject.kernel = next_hydrostatics_kernel(&i)) != NULL;) {
+        for (size_t q = 0; q < question_count; ++q) {
+            struct buoy_plane plane = rng_plane(&rng, subject.mesh);
+            float *const n[3] = {&plane.nx, &plane.ny, &plane.nz};
+            for (int k = 0; k < 3; ++k) {
+                *n[k] = rintf(*n[k] * 64.0f); // few bits, so that moved planes are exact
+            }
+            plane.d = rintf(plane.d * 64.0f * 64.0f) / 64.0f;
+            struct buoy_hydrostatics expected = ask_hydrostatics(&subject, plane);
+            for (int k = 0; k < 3 && expected.waterplane_area > 0.0; ++k) {
+                expected.w[k] += t[k];
+            }
+            plane.d += plane.nx * 12.0f - plane.ny * 7.0f + plane.nz * 29.0f;
+            const struct buoy_hydrostatics got = ask_hydrostatics(&twin, plane);
+            if (expected.waterplane_area > 0.0) {
+                expect_alike(&twin, "moved along with the water", plane, &got, &expected);
+            }
+        }
+    }
+    buoy_mesh_destroy(subject.mesh);
+    buoy_mesh_destroy(twin.mesh);
+    body_free(&body);
+    body_free(&moved);
+}
+
+// Both sides of the water have the same waterplane, and together the whole surface.
+static void test_complement(void **state) {
+    (void)state;
+    struct rng rng = rng_make("hydrostatics of both sides");
+    struct body body = make_star();
+    struct subject subject = {.mesh = body_mesh(&body, 0), .body = "a star"};
+    struct buoy_mesh_info info;
+    buoy_mesh_get_info(subject.mesh, &info);
+    for (size_t i = 0; (subject.kernel = next_hydrostatics_kernel(&i)) != NULL;) {
+        for (size_t k = 0; k < question_count; ++k) {
+            const struct buoy_plane plane = rng_plane(&rng, subject.mesh);
+            const struct buoy_hydrostatics below = ask_hydrostatics(&subject, plane);
+            const struct buoy_plane turned = scaled_plane(plane, -1.0f, -1.0f);
+            struct buoy_hydrostatics above = ask_hydrostatics(&subject, turned);
+            above.wetted_area = info.area - above.wetted_area;
+            expect_alike(&subject, "both sides of the water", plane, &above, &below);
+        }
+    }
+    buoy_mesh_destroy(subject.mesh);
+    body_free(&body);
+}
+
+// As the water rises, V grows by the waterplane's area and V c by the area times w. V is made of
+// cubics in d, whose kinks lie at vertices: the central difference is off by h² A''/6 at most.
+static void test_derivatives(void **state) {
+    (void)state;
+    struct rng rng = rng_make("hydrostatics by differences");
+    struct body body = body_builtin("builtin:catamaran");
+    struct subject subject = {.mesh = body_mesh(&body, 0), .body = "a catamaran"};
+    const struct buoy_kernel *reference = buoy_kernel_find("hydrostatics/clip64/scalar");
+    struct buoy_mesh_info info;
+    buoy_mesh_get_info(subject.mesh, &info);
+    for (size_t k = 0; k < 200; ++k) {
+        const struct buoy_plane plane = rng_plane(&rng, subject.mesh);
+        const double length = sqrt((double)plane.nx * plane.nx + (double)plane.ny * plane.ny +
+                                   (double)plane.nz * plane.nz);
+        const double h = 1e-5 * info.diagonal;
+        const struct buoy_plane planes[2] = {plane, plane};
+        const double offsets[2] = {plane.d - h * length, plane.d + h * length};
+        const struct buoy_hydrostatics_query query = {subject.mesh, planes, offsets, 2};
+        struct buoy_hydrostatics two[2], slope = {.xx = NAN, .yy = NAN, .zz = NAN};
+        slope.xy = slope.xz = slope.yz = slope.wetted_area = NAN;
+        assert_int_equal(buoy_hydrostatics_with(reference, &query, two), BUOY_OK);
+        slope.waterplane_area = (two[1].volume - two[0].volume) / (2.0 * h);
+        for (int i = 0; i < 3; ++i) {
+            const double moments = two[1].volume * two[1].c[i] - two[0].volume * two[0].c[i];
+            slope.w[i] = moments / (2.0 * h) / slope.waterplane_area;
+        }
+        for (size_t i = 0; (subject.kernel = next_hydrostatics_kernel(&i)) != NULL;) {
+            const struct buoy_hydrostatics got = ask_hydrostatics(&subject, plane);
+            if (got.waterplane_area > 1e-3 * info.area) {
+                expect_surface(&subject, "dV = A dh, d(V c) = A w dh", plane, &got, &slope,
+                               (struct surface_slack){1e-5, 1e-5, 0.0, 0.0});
+            }
+        }
+    }
+    buoy_mesh_destroy(subject.mesh);
+    body_free(&body);
+}
+
+// A finer surface of the same shape, whose new edges all lie in old triangles.
+static void test_refinement(void **state) {
+    (void)state;
+    struct rng rng = rng_make("hydrostatics refined");
+    struct body body = make_star(), fine = body_refine(&body);
+    struct subject subject = {.mesh = body_mesh(&body, 0), .body = "a star"};
+    struct subject twin = {.mesh = body_mesh(&fine, BUOY_MESH_WELD), .body = "a star refined"};
+    for (size_t i = 0; (twin.kernel = subject.kernel = next_hydrostatics_kernel(&i)) != NULL;) {
+        for (size_t k = 0; k < question_count; ++k) {
+            const struct buoy_plane plane = rng_plane(&rng, subject.mesh);
+            const struct buoy_hydrostatics expected = ask_hydrostatics(&subject, plane);
+            const struct buoy_hydrostatics got = ask_hydrostatics(&twin, plane);
+            expect_alike(&twin, "the same surface in four times the triangles", plane, &got,
+                         &expected);
+        }
+    }
+    buoy_mesh_destroy(subject.mesh);
+    buoy_mesh_destroy(twin.mesh);
+    body_free(&body);
+    body_free(&fine);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_powers_of_two), cmocka_unit_test(test_translation),
+        cmocka_unit_test(test_complement),    cmocka_unit_test(test_derivatives),
+        cmocka_unit_test(test_refinement),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

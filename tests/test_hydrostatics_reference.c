@@ -1,0 +1,141 @@
+// The `hydrostatics` kernels against the reference in double, which finds waterplanes from the wet
+// surface and never looks at the waterline; and against themselves: `blocks` says of V and c what
+// volume/blocks says, to the bit.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "ask_hydrostatics.h"
+#include "body_change.h"
+#include "corpus.h"
+#include "registry.h"
+#include "rng.h"
+
+enum {
+    most_planes = 64
+};
+
+// Asks all kernels about a mesh.
+static void check_mesh(const char *name, struct buoy_mesh *mesh, const struct buoy_plane *planes,
+                       size_t count) {
+    struct buoy_hydrostatics expected[most_planes], got[most_planes];
+    struct surface_slack slack[most_planes];
+    struct subject subject = {.mesh = mesh, .body = name};
+    for (size_t k = 0; k < count; ++k) {
+        expected[k] = reference_hydrostatics(mesh, planes[k], &slack[k]);
+    }
+    for (size_t i = 0; (subject.kernel = next_hydrostatics_kernel(&i)) != NULL;) {
+        ask_hydrostatics_all(&subject, planes, count, got);
+        for (size_t k = 0; k < count; ++k) {
+            expect_surface(&subject, "the reference's answer", planes[k], &got[k], &expected[k],
+                           slack[k]);
+        }
+    }
+}
+
+// Built-in bodies here and there, under planes of every kind that is hard.
+static void test_corpus(void **state) {
+    (void)state;
+    struct corpus corpus = corpus_make();
+    for (size_t m = 0; m < corpus.count; ++m) {
+        const struct corpus_mesh *mesh = &corpus.meshes[m];
+        check_mesh(mesh->name, mesh->mesh, mesh->planes, corpus_planes);
+    }
+    corpus_free(&corpus);
+}
+
+static void check_body(struct rng *rng, const char *name, struct body body) {
+    struct buoy_plane planes[most_planes];
+    struct buoy_mesh *mesh = body_mesh(&body, 0);
+    for (size_t k = 0; k < most_planes; ++k) {
+        planes[k] = rng_plane(rng, mesh);
+    }
+    check_mesh(name, mesh, planes, most_planes);
+    buoy_mesh_destroy(mesh);
+    body_free(&body);
+}
+
+static void test_few_triangles(void **state) {
+    (void)state;
+    struct rng rng = rng_make("hydrostatics of few triangles");
+    for (size_t k = 0; k < 100; ++k) {
+        check_body(&rng, "a bipyramid", body_bipyramid(&rng, 3 + rng_below(&rng, 40)));
+    }
+}
+
+// Four cubes on a square.
+static struct body four_cubes(float half) {
+    struct body all = body_moved(body_box(half, half, half), 1, 1, 0);
+    all = body_joined(all, body_moved(body_box(half, half, half), -1, 1, 0));
+    all = body_joined(all, body_moved(body_box(half, half, half), 1, -1, 0));
+    return body_joined(all, body_moved(body_box(half, half, half), -1, -1, 0));
+}
+
+static void test_odd_shapes(void **state) {
+    (void)state;
+    struct rng rng = rng_make("hydrostatics of odd shapes");
+    for (float thin = 0.1f; thin > 1e-5f; thin *= 0.1f) {
+        struct body plate = body_box(1.0f, 1.0f, thin), needle = body_box(1.0f, thin, thin);
+        body_turn(&plate, 2);
+        body_turn(&needle, 3);
+        check_body(&rng, "a plate", plate);
+        check_body(&rng, "a needle", needle);
+        if (thin > 1e-4f) { // smaller ones count as flat
+            check_body(&rng, "four cubes", four_cubes(thin));
+        }
+    }
+}
+
+// The kernel of `volume` whose V and c one of this family repeats; NULL for the reference.
+static const struct buoy_kernel *twin_of(const struct buoy_kernel *kernel) {
+    if (strcmp(kernel->method->name, "auto") == 0) {
+        return buoy_kernel_find("volume/blocks/scalar");
+    }
+    char id[64] = "volume";
+    strncat(id, strchr(kernel->id, '/'), sizeof id - strlen(id) - 1);
+    return buoy_kernel_find(id);
+}
+
+static void test_same_volume(void **state) {
+    (void)state;
+    struct corpus corpus = corpus_make();
+    size_t compared = 0;
+    for (size_t m = 0; m < corpus.count; ++m) {
+        const struct buoy_plane *planes = corpus.meshes[m].planes;
+        struct subject subject = {.mesh = corpus.meshes[m].mesh, .body = corpus.meshes[m].name};
+        for (size_t i = 0; (subject.kernel = next_hydrostatics_kernel(&i)) != NULL;) {
+            struct buoy_volume volumes[corpus_planes];
+            struct buoy_hydrostatics got[corpus_planes];
+            struct subject twin = subject;
+            twin.kernel = twin_of(subject.kernel);
+            if (!twin.kernel) {
+                continue;
+            }
+            ask_all(&twin, planes, corpus_planes, volumes);
+            ask_hydrostatics_all(&subject, planes, corpus_planes, got);
+            for (size_t k = 0; k < corpus_planes; ++k) {
+                const struct buoy_volume part = volume_part(&got[k]);
+                expect_same_bits(&subject, "V and c are those of volume/blocks", planes[k], &part,
+                                 &volumes[k]);
+                ++compared;
+            }
+        }
+    }
+    assert_true(compared >= 2 * corpus.count * corpus_planes); // auto, and scalar at least
+    corpus_free(&corpus);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_corpus),
+        cmocka_unit_test(test_few_triangles),
+        cmocka_unit_test(test_odd_shapes),
+        cmocka_unit_test(test_same_volume),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
