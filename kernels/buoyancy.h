@@ -57,6 +57,7 @@ enum buoy_status {
     BUOY_ERROR_UNKNOWN_NAME, /**< no kernel or instruction set of that name */
     BUOY_ERROR_NOT_RUNNABLE, /**< not built, or this CPU or OS cannot run it, or capped */
     BUOY_ERROR_SCRATCH,      /**< the caller's scratch memory is too small */
+    BUOY_ERROR_RANGE,        /**< more than the whole body, or less than nothing */
 };
 
 /** A status with a sentence for people: names the first offending element. */

@@ -64,6 +64,38 @@ BUOY_API enum buoy_status buoy_hydrostatics_with(const struct buoy_kernel *kerne
                                                  const struct buoy_hydrostatics_query *query,
                                                  struct buoy_hydrostatics *restrict results);
 
+/* -------------------------------------------------------------------------------- draft */
+
+/** How buoy_draft() found its answer, and what it is good for. */
+struct buoy_draft_info {
+    unsigned evaluations;        /**< hydrostatics computed on the way */
+    struct buoy_hydrostatics at; /**< the body there; at.volume is what it really displaces */
+};
+
+/**
+ * Finds how deep a body of given attitude floats: the offset d of the water plane {n·x = d} below
+ * which it displaces a volume, by Newton's method in brackets, in three evaluations or less for
+ * most bodies and in some ten at worst. The bits are the same on every machine.
+ *
+ * What it displaces there is within 10⁻⁶ of the body's whole volume of what was asked; of less than
+ * 1/2000 of it within 1/1000 of what was asked, by buoy_hydrostatics()'s own account. Nothing is
+ * displaced up to the lowest vertex, the answer to 0; all of it from the highest on, the answer to
+ * the whole volume. Where several planes displace the same, any of them may be the answer.
+ *
+ * Of an open mesh only such planes are considered as wet no open edge.
+ *
+ * @param normal three numbers, of any length > 0, up out of the water
+ * @param volume of 0 to the mesh's own, and 10⁻⁶ of that beyond for rounding
+ * @param d      receives the offset, in units of the normal's length; untouched by an error
+ * @param info   receives the rest; may be NULL
+ * @return BUOY_OK; BUOY_ERROR_NON_FINITE (volume or normal not finite, normal zero);
+ *         BUOY_ERROR_RANGE (the body cannot displace that volume); BUOY_ERROR_OPEN (not without
+ *         wetting an open edge); BUOY_ERROR_ARGUMENT, BUOY_ERROR_UNKNOWN_NAME and
+ *         BUOY_ERROR_NOT_RUNNABLE as buoy_volume()
+ */
+BUOY_API enum buoy_status buoy_draft(const struct buoy_mesh *mesh, const float normal[3],
+                                     double volume, double *d, struct buoy_draft_info *info);
+
 #ifdef __cplusplus
 }
 #endif

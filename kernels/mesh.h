@@ -124,6 +124,7 @@ struct buoy_mesh {
     // Whole-body properties, baked frame, double precision.
     double volume;
     double centroid[3];
+    double volume_spread[3][3]; // second moments of the volume about its centroid, per volume
     double area;
 
     // Of the surface, baked frame: its centroid, and its second moments about it per area. They

@@ -32,6 +32,8 @@ const char *buoy_status_text(enum buoy_status status) {
         return "this machine cannot run that kernel or instruction set";
     case BUOY_ERROR_SCRATCH:
         return "the scratch memory is too small or misaligned";
+    case BUOY_ERROR_RANGE:
+        return "a volume is below 0 or above that of the whole body";
     }
     return "unknown status";
 }

@@ -86,10 +86,10 @@ static void exact_corners(const struct buoy_mesh *mesh, const double origin[3], 
     buoy_exact_vertex(mesh, origin, mesh->i2[triangle], v[2]);
 }
 
-// Sums over the surface: of the body, Σ h and Σ h X (DESIGN §4, apex at the centre); of the
-// surface itself, its area, ∫ x dA and ∫ x xᵀ dA.
+// Sums over the surface: of the body, 3 V, 12 ∫ x dV and 60 ∫ x xᵀ dV (DESIGN §4, apex at the
+// centre); of the surface itself, its area, ∫ x dA and ∫ x xᵀ dA.
 struct whole {
-    double volume, volume_x[3];
+    double volume, volume_x[3], volume_xx[3][3];
     double area, area_x[3], area_xx[3][3];
 };
 
@@ -108,6 +108,7 @@ static void add_triangle(struct whole *whole, double v[3][3]) {
     for (int i = 0; i < 3; ++i) {
         for (int j = 0; j < 3; ++j) {
             const double corners = v[0][i] * v[0][j] + v[1][i] * v[1][j] + v[2][i] * v[2][j];
+            whole->volume_xx[i][j] += h * (corners + sum[i] * sum[j]);
             whole->area_xx[i][j] += area / 12.0 * (corners + sum[i] * sum[j]);
         }
     }
@@ -129,6 +130,9 @@ static void find_whole(struct buoy_mesh *mesh) {
     }
     for (int i = 0; i < 3; ++i) {
         for (int j = 0; j < 3; ++j) {
+            const double xx =
+                mesh->volume != 0.0 ? whole.volume_xx[i][j] / 60.0 / mesh->volume : 0.0;
+            mesh->volume_spread[i][j] = xx - mesh->centroid[i] * mesh->centroid[j];
             mesh->surface_spread[i][j] =
                 whole.area_xx[i][j] * per_area - mesh->surface_centre[i] * mesh->surface_centre[j];
         }

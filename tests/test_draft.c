@@ -1,0 +1,301 @@
+// buoy_draft(): what it finds displaces what was asked, on any body; it looks three times or less
+// on the average; its ends and refusals.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "body_change.h"
+#include "buoyancy_hydrostatics.h"
+#include "machine.h"
+#include "rng.h"
+
+static const float up[3] = {0.0f, 0.0f, 1.0f};
+
+// What the reference says that a plane displaces.
+static double displaced(const struct buoy_mesh *mesh, const float n[3], double d) {
+    const struct buoy_plane plane = {n[0], n[1], n[2], 0.0f};
+    const struct buoy_hydrostatics_query query = {mesh, &plane, &d, 1};
+    const struct buoy_kernel *kernel = buoy_kernel_find("hydrostatics/clip64/scalar");
+    struct buoy_hydrostatics result;
+    assert_int_equal(buoy_hydrostatics_with(kernel, &query, &result), BUOY_OK);
+    return result.volume;
+}
+
+static double whole_volume(const struct buoy_mesh *mesh) {
+    struct buoy_mesh_info info;
+    buoy_mesh_get_info(mesh, &info);
+    return info.volume;
+}
+
+static void random_normal(struct rng *rng, float n[3]) {
+    double unit[3];
+    rng_direction(rng, unit);
+    for (int i = 0; i < 3; ++i) {
+        n[i] = (float)unit[i];
+    }
+}
+
+// Asks for a share of the body; returns the number of evaluations.
+static unsigned check_share(const char *body, const struct buoy_mesh *mesh, const float n[3],
+                            double share) {
+    const double whole = whole_volume(mesh);
+    double d;
+    struct buoy_draft_info info;
+    const enum buoy_status status = buoy_draft(mesh, n, share * whole, &d, &info);
+    if (status != BUOY_OK) {
+        fail_msg("%s, share %.17g: %s", body, share, buoy_status_text(status));
+    }
+    const double error = displaced(mesh, n, d) / whole - share;
+    const double most = 1e-6;
+    if (!(fabs(error) <= most) || info.evaluations > 20) {
+        fail_msg("%s, normal (%.9g %.9g %.9g), share %.17g: d %.17g is off by %.3g, allowed %.3g, "
+                 "%u evaluations",
+                 body, (double)n[0], (double)n[1], (double)n[2], share, d, error, most,
+                 info.evaluations);
+    }
+    const struct buoy_plane plane = {n[0], n[1], n[2], 0.0f};
+    const struct buoy_hydrostatics_query query = {mesh, &plane, &d, 1};
+    struct buoy_hydrostatics at;
+    assert_int_equal(
+        buoy_hydrostatics_with(buoy_kernel_find("hydrostatics/auto/best"), &query, &at), BUOY_OK);
+    assert_memory_equal(&at, &info.at, sizeof at);
+    return info.evaluations;
+}
+
+// ---------------------------------------------------------------------------------- any body
+
+static void check_body(struct rng *rng, const char *name, struct body body) {
+    static const double shares[] = {1e-6, 1e-4, 0.01, 0.25, 0.5, 0.75, 0.99, 1.0 - 1e-6, 1.0, 0.0};
+    struct buoy_mesh *mesh = body_mesh(&body, 0);
+    for (int k = 0; k < 30; ++k) {
+        float n[3];
+        random_normal(rng, n);
+        check_share(name, mesh, k == 0 ? up : n, rng_between(rng, 0.0, 1.0));
+        for (size_t s = 0; s < sizeof shares / sizeof *shares; ++s) {
+            check_share(name, mesh, k == 0 ? up : n, shares[s]);
+        }
+    }
+    buoy_mesh_destroy(mesh);
+    body_free(&body);
+}
+
+static void test_builtins(void **state) {
+    (void)state;
+    static const char *const names[] = {
+        "builtin:box",       "builtin:barrel:100", "builtin:sphere:1280", "builtin:wigley:1300",
+        "builtin:torus:600", "builtin:catamaran",  "builtin:star:1000"};
+    struct rng rng = rng_make("drafts of built-ins");
+    for (size_t i = 0; i < sizeof names / sizeof *names; ++i) {
+        check_body(&rng, names[i], body_builtin(names[i]));
+    }
+}
+
+static struct body turned(struct body body, int times) {
+    body_turn(&body, times);
+    return body;
+}
+
+static struct body scaled(struct body body, double factor) {
+    body_scale(&body, factor);
+    return body;
+}
+
+static void test_odd_bodies(void **state) {
+    (void)state;
+    struct rng rng = rng_make("drafts of odd bodies");
+    check_body(&rng, "a plate", turned(body_box(1.0f, 1.0f, 1e-3f), 2));
+    check_body(&rng, "a needle", turned(body_box(1.0f, 1e-3f, 1e-3f), 1));
+    check_body(&rng, "a tiny body", scaled(body_builtin("builtin:wigley:100"), 1e-6));
+    check_body(&rng, "a huge body", scaled(body_builtin("builtin:wigley:100"), 1e6));
+    check_body(&rng, "a body far away",
+               body_moved(body_builtin("builtin:star:1000"), 1e5, -3e4, 2e5));
+    check_body(&rng, "a small body on a large one",
+               body_joined(body_box(1.0f, 1.0f, 0.1f),
+                           body_moved(body_box(0.01f, 0.01f, 1.0f), 0.0, 0.0, 1.1)));
+    for (size_t sides = 3; sides < 30; sides += 3) {
+        check_body(&rng, "a bipyramid", body_bipyramid(&rng, sides));
+    }
+}
+
+// Between two boxes, one above the other, no water level displaces more than another.
+static void test_gap(void **state) {
+    (void)state;
+    struct body body =
+        body_joined(body_box(1.0f, 1.0f, 0.5f), body_moved(body_box(1.0f, 1.0f, 0.5f), 0, 0, 10));
+    struct buoy_mesh *mesh = body_mesh(&body, 0);
+    for (int k = -3; k <= 3; ++k) {
+        check_share("two boxes", mesh, up, 0.5 * (1.0 + k * 1e-4));
+    }
+    buoy_mesh_destroy(mesh);
+    body_free(&body);
+}
+
+// The tip of a corner is found to its own size, too, where the body does not lie flat on the water.
+static void test_tips(void **state) {
+    (void)state;
+    static const float down[3] = {0.25f, 0.5f, 1.0f};
+    struct body body = body_corner(3.0f, 2.0f, 1.0f);
+    struct buoy_mesh *mesh = body_mesh(&body, 0);
+    for (double share = 1e-9; share < 0.01; share *= 3.0) {
+        double d;
+        const double volume = share * whole_volume(mesh);
+        assert_int_equal(buoy_draft(mesh, down, volume, &d, NULL), BUOY_OK);
+        assert_true(fabs(displaced(mesh, down, d) - volume) <= 2e-3 * volume);
+        // A tetrahedron with legs d/n.
+        assert_true(fabs(d * d * d / 0.75 - volume) <= 2e-3 * volume);
+    }
+    buoy_mesh_destroy(mesh);
+    body_free(&body);
+}
+
+// --------------------------------------------------------------------------------------- cost
+
+static void check_evaluations(struct rng *rng, const char *name, bool upright, double most) {
+    enum {
+        count = 500
+    };
+    struct body body = body_builtin(name);
+    struct buoy_mesh *mesh = body_mesh(&body, 0);
+    double sum = 0.0;
+    for (int k = 0; k < count; ++k) {
+        float n[3];
+        random_normal(rng, n);
+        sum += check_share(name, mesh, upright ? up : n, rng_between(rng, 0.02, 0.98));
+    }
+    if (!(sum / count <= most)) {
+        fail_msg("%s takes %.3g evaluations on the average", name, sum / count);
+    }
+    buoy_mesh_destroy(mesh);
+    body_free(&body);
+}
+
+static void test_evaluations(void **state) {
+    (void)state;
+    static const char *const convex[] = {"builtin:box", "builtin:barrel:100", "builtin:sphere:1280",
+                                         "builtin:wigley:1300"};
+    struct rng rng = rng_make("evaluations of drafts");
+    for (size_t i = 0; i < sizeof convex / sizeof *convex; ++i) {
+        check_evaluations(&rng, convex[i], false, 3.0);
+        check_evaluations(&rng, convex[i], true, 3.0);
+    }
+    check_evaluations(&rng, "builtin:torus:600", false, 3.5);
+    check_evaluations(&rng, "builtin:catamaran", false, 3.5);
+    check_evaluations(&rng, "builtin:star:1000", false, 3.5);
+}
+
+// --------------------------------------------------------------------------------------- bits
+
+// Whatever the instruction set; and in units of the normal's length, to the bit if that is a power
+// of two.
+static void test_same_bits(void **state) {
+    (void)state;
+    struct rng rng = rng_make("the bits of drafts");
+    struct body body = body_builtin("builtin:star:1000");
+    struct buoy_mesh *mesh = body_mesh(&body, 0);
+    for (int k = 0; k < 50; ++k) {
+        const double volume = rng_between(&rng, 0.0, 1.0) * whole_volume(mesh);
+        float n[3], longer[3];
+        double expected, d;
+        random_normal(&rng, n);
+        for (int i = 0; i < 3; ++i) {
+            longer[i] = n[i] * 0x1p20f;
+        }
+        assert_int_equal(buoy_set_isa("scalar", NULL), BUOY_OK);
+        assert_int_equal(buoy_draft(mesh, n, volume, &expected, NULL), BUOY_OK);
+        for (size_t i = 0; i < buoy_isa_count; ++i) {
+            if (machine_can_run(&buoy_isas[i])) {
+                assert_int_equal(buoy_set_isa(buoy_isas[i].name, NULL), BUOY_OK);
+                assert_int_equal(buoy_draft(mesh, n, volume, &d, NULL), BUOY_OK);
+                assert_true(d == expected);
+            }
+        }
+        assert_int_equal(buoy_draft(mesh, longer, volume, &d, NULL), BUOY_OK);
+        assert_true(d == expected * 0x1p20);
+    }
+    assert_int_equal(buoy_set_isa(NULL, NULL), BUOY_OK);
+    buoy_mesh_destroy(mesh);
+    body_free(&body);
+}
+
+// --------------------------------------------------------------------------------------- ends
+
+static void test_ends(void **state) {
+    (void)state;
+    struct body body = body_corner(3.0f, 2.0f, 1.0f);
+    struct buoy_mesh *mesh = body_mesh(&body, 0);
+    double d;
+    assert_int_equal(buoy_draft(mesh, up, 0.0, &d, NULL), BUOY_OK);
+    assert_true(d == 0.0); // its lowest vertices
+    assert_int_equal(buoy_draft(mesh, up, whole_volume(mesh), &d, NULL), BUOY_OK);
+    assert_true(d == 1.0); // its highest
+    assert_int_equal(buoy_draft(mesh, up, whole_volume(mesh) * (1.0 + 9e-7), &d, NULL), BUOY_OK);
+    assert_true(d == 1.0);
+    buoy_mesh_destroy(mesh);
+    body_free(&body);
+}
+
+static void expect_refused(const struct buoy_mesh *mesh, const float *n, double volume,
+                           enum buoy_status status) {
+    double d = -7.0;
+    assert_int_equal(buoy_draft(mesh, n, volume, &d, NULL), status);
+    assert_true(d == -7.0);
+}
+
+static void test_refusals(void **state) {
+    (void)state;
+    static const float bad[][3] = {{0, -0.0f, 0}, {0, NAN, 1}, {0, 0, -INFINITY}};
+    struct body body = body_box(1.0f, 1.0f, 1.0f);
+    struct buoy_mesh *mesh = body_mesh(&body, 0);
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; ++i) {
+        expect_refused(mesh, bad[i], 1.0, BUOY_ERROR_NON_FINITE);
+    }
+    expect_refused(mesh, up, NAN, BUOY_ERROR_NON_FINITE);
+    expect_refused(mesh, up, INFINITY, BUOY_ERROR_NON_FINITE);
+    expect_refused(mesh, up, -1e-30, BUOY_ERROR_RANGE);
+    expect_refused(mesh, up, 8.0 * (1.0 + 2e-6), BUOY_ERROR_RANGE);
+    expect_refused(NULL, up, 1.0, BUOY_ERROR_ARGUMENT);
+    expect_refused(mesh, NULL, 1.0, BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_draft(mesh, up, 1.0, NULL, NULL), BUOY_ERROR_ARGUMENT);
+    buoy_mesh_destroy(mesh);
+    body_free(&body);
+}
+
+// A cone with its apex below, open at the top: answered for as long as its rim stays dry.
+static void test_open_mesh(void **state) {
+    (void)state;
+    struct rng rng = rng_make("the draft of an open cone");
+    struct body body = body_open_cone(&rng, 9);
+    struct buoy_mesh *mesh = body_mesh(&body, BUOY_MESH_ACCEPT_OPEN);
+    double rim = INFINITY; // its lowest point: the apex is the only vertex below z = 0
+    for (size_t v = 0; v < body.vertex_count; ++v) {
+        const double z = (double)body.positions[3 * v + 2];
+        rim = z > 0.0 && z < rim ? z : rim;
+    }
+    const double most = displaced(mesh, up, rim);
+    assert_true(most > 0.0);
+    for (int k = 0; k <= 20; ++k) {
+        double d;
+        assert_int_equal(buoy_draft(mesh, up, most * k / 20.0, &d, NULL), BUOY_OK);
+        assert_true(fabs(displaced(mesh, up, d) - most * k / 20.0) <= 1e-6 * most);
+    }
+    expect_refused(mesh, up, most * (1.0 + 1e-5), BUOY_ERROR_OPEN);
+    expect_refused(mesh, (const float[3]){0, 0, -1}, 0.1 * most, BUOY_ERROR_OPEN);
+    buoy_mesh_destroy(mesh);
+    body_free(&body);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_builtins),    cmocka_unit_test(test_odd_bodies),
+        cmocka_unit_test(test_gap),         cmocka_unit_test(test_tips),
+        cmocka_unit_test(test_evaluations), cmocka_unit_test(test_same_bits),
+        cmocka_unit_test(test_ends),        cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_open_mesh),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
