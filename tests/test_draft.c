@@ -72,7 +72,7 @@ static unsigned check_share(const char *body, const struct buoy_mesh *mesh, cons
 static void check_body(struct rng *rng, const char *name, struct body body) {
     static const double shares[] = {1e-6, 1e-4, 0.01, 0.25, 0.5, 0.75, 0.99, 1.0 - 1e-6, 1.0, 0.0};
     struct buoy_mesh *mesh = body_mesh(&body, 0);
-    for (int k = 0; k < 30; ++k) {
+    for (int k = 0; k < 12; ++k) {
         float n[3];
         random_normal(rng, n);
         check_share(name, mesh, k == 0 ? up : n, rng_between(rng, 0.0, 1.0));
@@ -157,7 +157,7 @@ static void test_tips(void **state) {
 
 static void check_evaluations(struct rng *rng, const char *name, bool upright, double most) {
     enum {
-        count = 500
+        count = 200
     };
     struct body body = body_builtin(name);
     struct buoy_mesh *mesh = body_mesh(&body, 0);

@@ -144,7 +144,7 @@ static void test_tilted_box(void **state) {
     struct rng rng = rng_make("waterplanes of a tilted box");
     struct body box = body_box((float)half[0], (float)half[1], (float)half[2]);
     struct subject subject = {.mesh = body_mesh(&box, 0), .body = "a box"};
-    for (int k = 0; k < 500; ++k) {
+    for (int k = 0; k < 200; ++k) {
         struct buoy_plane plane;
         do { // the formula divides by the normal's components, and its terms cancel
             plane = rng_plane(&rng, subject.mesh);
@@ -199,14 +199,14 @@ static void test_sphere(void **state) {
     (void)state;
     const double pi = 3.14159265358979323846;
     struct rng rng = rng_make("waterplanes of a sphere");
-    struct body sphere = body_builtin("builtin:sphere:20480");
+    struct body sphere = body_builtin("builtin:sphere:5120");
     struct subject subject = {.mesh = body_mesh(&sphere, 0), .body = "a sphere"};
     struct buoy_mesh_info info;
     buoy_mesh_get_info(subject.mesh, &info);
     const double r = info.half_extent[2], share = info.volume / (4.0 / 3.0 * pi * r * r * r);
     const double loose = 1.0 - share; // 1 − r'²/r² is less
     for (size_t i = 0; (subject.kernel = next_hydrostatics_kernel(&i)) != NULL;) {
-        for (int k = 0; k < 100; ++k) {
+        for (int k = 0; k < 50; ++k) {
             struct buoy_plane plane = rng_plane(&rng, subject.mesh);
             const double d = rng_between(&rng, -0.7, 0.7) * r;
             plane.d = (float)d;

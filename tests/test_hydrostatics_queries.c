@@ -63,7 +63,7 @@ static void check_twins(struct rng *rng, struct body body, unsigned flags) {
 static void test_twins(void **state) {
     (void)state;
     static const char *const builtins[] = {"builtin:box", "builtin:barrel:100", "builtin:catamaran",
-                                           "builtin:wigley:1300", "builtin:star:5000"};
+                                           "builtin:wigley:1300", "builtin:star:1000"};
     struct rng rng = rng_make("hydrostatics twins");
     for (size_t b = 0; b < sizeof builtins / sizeof *builtins; ++b) {
         check_twins(&rng, body_builtin(builtins[b]), 0);

@@ -1,0 +1,200 @@
+// Nothing that `hydrostatics` says jumps while a body and the water move continuously: wherever an
+// answer bends, it bends less the smaller the step, down to what rounding leaves.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "ask_hydrostatics.h"
+#include "body_change.h"
+#include "registry.h"
+#include "rng.h"
+
+// The water tilts and rises in proportion to a time from 0 to 1.
+struct motion {
+    double n[2][3], d[2];
+};
+
+// Tilts by up to a radian or so, and rises or falls by up to half of the body.
+static struct motion random_motion(struct rng *rng, const struct buoy_mesh *mesh) {
+    struct motion motion;
+    for (int k = 0; k < 2; ++k) {
+        const struct buoy_plane plane = rng_plane(rng, mesh);
+        const double n[3] = {(double)plane.nx, (double)plane.ny, (double)plane.nz};
+        const double length = sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
+        for (int i = 0; i < 3; ++i) {
+            motion.n[k][i] = n[i] / length + (k == 1 ? motion.n[0][i] : 0.0);
+        }
+        motion.d[k] = (double)plane.d / length + (k == 1 ? motion.d[0] : 0.0);
+    }
+    return motion;
+}
+
+static double between(const double ends[2], double time) {
+    return ends[0] + time * (ends[1] - ends[0]);
+}
+
+// The plane at a time, and its offset, which a float would make jump.
+static struct buoy_plane plane_at(const struct motion *motion, double time, double *d) {
+    float n[3];
+    for (int i = 0; i < 3; ++i) {
+        n[i] = (float)between((const double[2]){motion->n[0][i], motion->n[1][i]}, time);
+    }
+    *d = between(motion->d, time);
+    return (struct buoy_plane){n[0], n[1], n[2], (float)*d};
+}
+
+// What may not jump, each as a share of the whole: V, areas, area × centroid, second moments.
+enum quantity {
+    VOLUME,
+    WETTED,
+    WATERPLANE,
+    CENTROID,
+    MOMENTS = CENTROID + 3,
+    QUANTITIES = MOMENTS + 6
+};
+
+static struct buoy_hydrostatics ask_at(const struct subject *subject, const struct motion *motion,
+                                       double time, double quantities[QUANTITIES]) {
+    struct buoy_mesh_info info;
+    struct buoy_hydrostatics got;
+    double d;
+    const struct buoy_plane plane = plane_at(motion, time, &d);
+    const struct buoy_hydrostatics_query query = {subject->mesh, &plane, &d, 1};
+    assert_int_equal(buoy_hydrostatics_with(subject->kernel, &query, &got), BUOY_OK);
+    buoy_mesh_get_info(subject->mesh, &info);
+    const double size = info.diagonal, per_area = 1.0 / info.area;
+    const double moments[6] = {got.xx, got.xy, got.xz, got.yy, got.yz, got.zz};
+    quantities[VOLUME] = got.volume / info.volume;
+    quantities[WETTED] = got.wetted_area * per_area;
+    quantities[WATERPLANE] = got.waterplane_area * per_area;
+    for (int i = 0; i < 3; ++i) {
+        quantities[CENTROID + i] =
+            got.waterplane_area * (got.w[i] - info.centre[i]) * per_area / size;
+    }
+    for (int i = 0; i < 6; ++i) {
+        quantities[MOMENTS + i] = moments[i] * per_area / (size * size);
+    }
+    return got;
+}
+
+// f(a) − 2 f(b) + f(c) about the middle b of a span of time: of a smooth function a quarter if the
+// span is halved, of one with a kink half, of one with a jump the same.
+static double bend(const double a[QUANTITIES], const double b[QUANTITIES],
+                   const double c[QUANTITIES], int quantity) {
+    return fabs(a[quantity] - 2.0 * b[quantity] + c[quantity]);
+}
+
+static double bend_of(const struct subject *subject, const struct motion *motion, int quantity,
+                      double from, double span) {
+    double at[3][QUANTITIES];
+    for (int k = 0; k < 3; ++k) {
+        ask_at(subject, motion, from + 0.5 * k * span, at[k]);
+    }
+    return bend(at[0], at[1], at[2], quantity);
+}
+
+// Three answers' errors; of the reference, which errs far less, what would take long to zoom into.
+static double rounding(const struct subject *subject, int quantity) {
+    const struct buoy_hydrostatics_traits *traits = &subject->kernel->method->hydrostatics;
+    const double bound = quantity == VOLUME ? traits->volume_bound(subject->mesh, 0)
+                                            : traits->surface_bound(subject->mesh);
+    return fmax(4.0 * bound, 1e-6);
+}
+
+// What the water does to a quantity by moving 2⁻²¹ of the diagonal, as the reference in double
+// says.
+static double sensitivity(const struct subject *subject, const struct motion *motion, int quantity,
+                          double time) {
+    struct buoy_mesh_info info;
+    struct surface_slack slack;
+    double d;
+    buoy_mesh_get_info(subject->mesh, &info);
+    reference_hydrostatics(subject->mesh, plane_at(motion, time, &d), &slack);
+    return quantity == VOLUME    ? info.conditioning * 0x1p-21 // no more than A × the move
+           : quantity < CENTROID ? slack.areas
+           : quantity < MOMENTS  ? slack.centroid
+                                 : slack.moments;
+}
+
+// Halves the span around where it bends most, until rounding is all that is left, or no water moves
+// by 2⁻²¹ of the diagonal.
+static void check_span(const struct subject *subject, const struct motion *motion, int quantity,
+                       double from, double span) {
+    const double shortest = 0x1p-24;
+    double left = (double)INFINITY, most = rounding(subject, quantity);
+    while (left > most && span > shortest) {
+        double place = from;
+        span *= 0.5;
+        left = -1.0;
+        for (int k = 0; k < 3; ++k) {
+            const double there = bend_of(subject, motion, quantity, from + 0.5 * k * span, span);
+            if (there > left) {
+                left = there;
+                place = from + 0.5 * k * span;
+            }
+        }
+        from = place;
+    }
+    if (left > most) {
+        most += 2.0 * sensitivity(subject, motion, quantity, from);
+    }
+    if (!(left <= most)) {
+        double quantities[QUANTITIES], d;
+        const struct buoy_hydrostatics there = ask_at(subject, motion, from, quantities);
+        print_error("quantity %d: jumps by %.3g at time %.17g, at most %.3g\n", quantity, left,
+                    from, most);
+        fail_hydrostatics(subject, "no jump", plane_at(motion, from, &d), &there);
+    }
+}
+
+static void check_motion(const struct subject *subject, const struct motion *motion) {
+    enum {
+        steps = 64
+    };
+    const double step = 1.0 / steps;
+    double values[steps + 1][QUANTITIES];
+    for (int k = 0; k <= steps; ++k) {
+        ask_at(subject, motion, k * step, values[k]);
+    }
+    for (int quantity = 0; quantity < QUANTITIES; ++quantity) {
+        const double most = rounding(subject, quantity);
+        for (int k = 1; k < steps; ++k) {
+            if (bend(values[k - 1], values[k], values[k + 1], quantity) > most) {
+                check_span(subject, motion, quantity, (k - 1) * step, 2.0 * step);
+            }
+        }
+    }
+}
+
+static void check_body(struct rng *rng, const char *name, struct body body) {
+    struct subject subject = {.mesh = body_mesh(&body, 0), .body = name};
+    for (int k = 0; k < 2; ++k) {
+        const struct motion motion = random_motion(rng, subject.mesh);
+        for (size_t i = 0; (subject.kernel = next_hydrostatics_kernel(&i)) != NULL;) {
+            check_motion(&subject, &motion);
+        }
+    }
+    buoy_mesh_destroy(subject.mesh);
+    body_free(&body);
+}
+
+static void test_no_jumps(void **state) {
+    (void)state;
+    struct rng rng = rng_make("hydrostatics in motion");
+    struct body box = body_box(1.0f, 0.5f, 0.25f);
+    body_turn(&box, 5);
+    check_body(&rng, "a box", box);
+    check_body(&rng, "a bipyramid", body_bipyramid(&rng, 7));
+    check_body(&rng, "builtin:star:320", body_builtin("builtin:star:320"));
+    check_body(&rng, "builtin:catamaran", body_builtin("builtin:catamaran"));
+    check_body(&rng, "builtin:wigley:200", body_builtin("builtin:wigley:200"));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_no_jumps)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
