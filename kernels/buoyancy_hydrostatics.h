@@ -96,6 +96,53 @@ struct buoy_draft_info {
 BUOY_API enum buoy_status buoy_draft(const struct buoy_mesh *mesh, const float normal[3],
                                      double volume, double *d, struct buoy_draft_info *info);
 
+/* ---------------------------------------------------------------------------- stability */
+
+/**
+ * Metacentric radii BM = I / V: how far above the centre of buoyancy the metacentre lies for small
+ * rotations about the waterplane's principal axes. 0 where V is 0.
+ */
+struct buoy_metacentric_radii {
+    double transverse;   /**< the smaller: rolling, about the axis along which it is longest */
+    double longitudinal; /**< the larger: pitching, about the axis across it */
+    double axis[3];      /**< of unit length, in the plane: where the waterplane is longest */
+};
+
+/**
+ * Metacentric radii of a body below the plane for which its hydrostatics were computed.
+ *
+ * @return BUOY_OK, BUOY_ERROR_ARGUMENT (a null pointer) or BUOY_ERROR_NON_FINITE (normal)
+ */
+BUOY_API enum buoy_status buoy_metacentric_radii(const struct buoy_hydrostatics *body,
+                                                 const float normal[3],
+                                                 struct buoy_metacentric_radii *radii);
+
+/**
+ * Stiffness of buoyancy: how force and torque change when the body moves while the water stays,
+ * K = −∂(F, τ) / ∂(u, θ), for implicit integrators and equilibrium solvers.
+ *
+ * Still water, whose up is n, acts with F = γ V n at c. The body is displaced by u and turned by
+ * the small vector θ about a point o that moves with it, about which the torque is
+ * τ = (c − o) × F. With r = x − o of centroids, J = ∫ r rᵀ dA over the waterplane, A its area, n of
+ * unit length and N v = n × v,
+ *
+ *     K = γ | A n nᵀ           A n (r_w × n)ᵀ                       |
+ *           | A (r_w × n) nᵀ   Nᵀ J N + V ((r_c·n) 1 − r_c nᵀ)      |
+ *
+ * (J. N. Newman, Marine Hydrodynamics, §6.16, there for one frame and with the weight, which is
+ * the caller's to add.) Its rows and columns are x, y, z of forces and displacements, then of
+ * torques and rotations, in the mesh's axes; heave, roll and pitch are 2, 3 and 4 where n is z.
+ *
+ * @param body    hydrostatics for the plane
+ * @param normal  the plane's normal, of any length > 0
+ * @param density weight density of the water γ = ρ g, N/m³
+ * @param point   o, in the mesh's frame
+ * @return as buoy_metacentric_radii()
+ */
+BUOY_API enum buoy_status buoy_stiffness(const struct buoy_hydrostatics *body,
+                                         const float normal[3], double density,
+                                         const double point[3], double stiffness[6][6]);
+
 #ifdef __cplusplus
 }
 #endif

@@ -1,0 +1,131 @@
+// What hydrostatics say about small motions: metacentric radii and the stiffness of buoyancy.
+#include <math.h>
+
+#include "buoyancy_hydrostatics.h"
+
+static double dot(const double a[3], const double b[3]) {
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+static void cross(const double a[3], const double b[3], double c[3]) {
+    for (int i = 0; i < 3; ++i) {
+        const int j = (i + 1) % 3, k = (i + 2) % 3;
+        c[i] = a[j] * b[k] - a[k] * b[j];
+    }
+}
+
+// Brings a vector to unit length, without overflow; false if it has none or is not finite.
+static bool unit(double x[3]) {
+    double largest = 0.0;
+    for (int i = 0; i < 3; ++i) {
+        if (!isfinite(x[i])) {
+            return false;
+        }
+        largest = fabs(x[i]) > largest ? fabs(x[i]) : largest;
+    }
+    if (largest == 0.0) {
+        return false;
+    }
+    for (int i = 0; i < 3; ++i) {
+        x[i] /= largest;
+    }
+    const double length = sqrt(dot(x, x));
+    for (int i = 0; i < 3; ++i) {
+        x[i] /= length;
+    }
+    return true;
+}
+
+static bool unit_normal(const float normal[3], double n[3]) {
+    for (int i = 0; i < 3; ++i) {
+        n[i] = normal[i];
+    }
+    return unit(n);
+}
+
+// ∫ (x − o)(x − o)ᵀ dA over the waterplane, r = w − o.
+static void moments_about(const struct buoy_hydrostatics *body, const double r[3],
+                          double moments[3][3]) {
+    const double about_w[3][3] = {{body->xx, body->xy, body->xz},
+                                  {body->xy, body->yy, body->yz},
+                                  {body->xz, body->yz, body->zz}};
+    for (int i = 0; i < 3; ++i) {
+        for (int j = 0; j < 3; ++j) {
+            moments[i][j] = about_w[i][j] + body->waterplane_area * r[i] * r[j];
+        }
+    }
+}
+
+// aᵀ M b
+static double form(const double a[3], double m[3][3], const double b[3]) {
+    return a[0] * dot(m[0], b) + a[1] * dot(m[1], b) + a[2] * dot(m[2], b);
+}
+
+// Two unit vectors that with n make a right-handed frame.
+static void span_plane(const double n[3], double e[3], double f[3]) {
+    const double x = fabs(n[0]), y = fabs(n[1]), z = fabs(n[2]);
+    const double least[3] = {x <= y && x <= z, y < x && y <= z, z < x && z < y};
+    cross(least, n, e);
+    unit(e);
+    cross(n, e, f);
+}
+
+enum buoy_status buoy_metacentric_radii(const struct buoy_hydrostatics *body, const float normal[3],
+                                        struct buoy_metacentric_radii *radii) {
+    double n[3], e[3], f[3], m[3][3];
+    if (!body || !normal || !radii) {
+        return BUOY_ERROR_ARGUMENT;
+    }
+    if (!unit_normal(normal, n)) {
+        return BUOY_ERROR_NON_FINITE;
+    }
+    span_plane(n, e, f);
+    moments_about(body, (const double[3]){0.0, 0.0, 0.0}, m);
+    const double a = form(e, m, e), b = form(e, m, f), c = form(f, m, f);
+    const double mean = 0.5 * (a + c), half = 0.5 * (a - c), radius = sqrt(half * half + b * b);
+    const double smaller = mean - radius;
+    const double per_volume = body->volume != 0.0 ? 1.0 / body->volume : 0.0;
+    radii->longitudinal = (mean + radius) * per_volume;
+    radii->transverse = (smaller < 0.0 ? 0.0 : smaller) * per_volume;
+    // The eigenvector of mean + radius, by the row of the matrix that does not cancel.
+    const double along_e = half >= 0.0 ? radius + half : b,
+                 along_f = half >= 0.0 ? b : radius - half;
+    for (int i = 0; i < 3; ++i) {
+        radii->axis[i] = radius > 0.0 ? along_e * e[i] + along_f * f[i] : e[i];
+    }
+    unit(radii->axis);
+    return BUOY_OK;
+}
+
+enum buoy_status buoy_stiffness(const struct buoy_hydrostatics *body, const float normal[3],
+                                double density, const double point[3], double stiffness[6][6]) {
+    static const double axes[3][3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+    double n[3], rc[3], rw[3], lever[3], m[3][3];
+    if (!body || !normal || !point || !stiffness) {
+        return BUOY_ERROR_ARGUMENT;
+    }
+    if (!unit_normal(normal, n)) {
+        return BUOY_ERROR_NON_FINITE;
+    }
+    for (int i = 0; i < 3; ++i) {
+        rc[i] = body->c[i] - point[i];
+        rw[i] = body->w[i] - point[i];
+    }
+    moments_about(body, rw, m);
+    cross(rw, n, lever);
+    const double area = density * body->waterplane_area, volume = density * body->volume;
+    const double height = dot(rc, n);
+    for (int i = 0; i < 3; ++i) {
+        for (int j = 0; j < 3; ++j) {
+            double ni[3], nj[3];
+            cross(n, axes[i], ni);
+            cross(n, axes[j], nj);
+            stiffness[i][j] = area * n[i] * n[j];
+            stiffness[i][3 + j] = area * n[i] * lever[j];
+            stiffness[3 + i][j] = area * lever[i] * n[j];
+            stiffness[3 + i][3 + j] =
+                density * form(ni, m, nj) + volume * ((i == j ? height : 0.0) - rc[i] * n[j]);
+        }
+    }
+    return BUOY_OK;
+}

@@ -1,0 +1,270 @@
+// Metacentric radii and the stiffness of buoyancy: by formula for barges, by differences for any
+// body in any attitude.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "body.h"
+#include "buoyancy_hydrostatics.h"
+#include "rng.h"
+
+static const float up[3] = {0.0f, 0.0f, 1.0f};
+
+static struct buoy_hydrostatics below(const struct buoy_mesh *mesh, const float n[3], double d) {
+    const struct buoy_plane plane = {n[0], n[1], n[2], 0.0f};
+    const struct buoy_hydrostatics_query query = {mesh, &plane, &d, 1};
+    const struct buoy_kernel *kernel = buoy_kernel_find("hydrostatics/clip64/scalar");
+    struct buoy_hydrostatics result;
+    assert_int_equal(buoy_hydrostatics_with(kernel, &query, &result), BUOY_OK);
+    return result;
+}
+
+static void expect_near(double got, double expected, double most, const char *what) {
+    if (!(fabs(got - expected) <= most)) {
+        fail_msg("%s: %.17g, expected %.17g, off by %.3g, allowed %.3g", what, got, expected,
+                 got - expected, most);
+    }
+}
+
+// -------------------------------------------------------------------------------------- radii
+
+// A barge of length L, beam B and draught T: BM = B²/12T and L²/12T. Turned by any angle about the
+// vertical, and as the normal of any length.
+static void test_radii_of_a_barge(void **state) {
+    (void)state;
+    const double length = 8.0, beam = 3.0, draught = 0.75;
+    for (int degrees = -80; degrees <= 90; degrees += 17) {
+        const double a = degrees * 3.14159265358979323846 / 180.0, c = cos(a), s = sin(a);
+        struct body barge = body_box(4.0f, 1.5f, 1.0f);
+        body_transform(&barge, (const double[9]){c, -s, 0, s, c, 0, 0, 0, 1},
+                       (const double[3]){0, 0, 0});
+        struct buoy_mesh *mesh = body_mesh(&barge, 0);
+        const float normal[3] = {0.0f, 0.0f, 1e-30f};
+        const struct buoy_hydrostatics at = below(mesh, up, draught - 1.0);
+        struct buoy_metacentric_radii radii;
+        assert_int_equal(buoy_metacentric_radii(&at, normal, &radii), BUOY_OK);
+        expect_near(radii.transverse, beam * beam / (12.0 * draught), 1e-6, "B²/12T");
+        expect_near(radii.longitudinal, length * length / (12.0 * draught), 1e-5, "L²/12T");
+        expect_near(fabs(radii.axis[0] * c + radii.axis[1] * s), 1.0, 1e-12, "along the barge");
+        expect_near(radii.axis[2], 0.0, 1e-15, "in the water");
+        buoy_mesh_destroy(mesh);
+        body_free(&barge);
+    }
+}
+
+// In any attitude the radii are those of the waterplane's own frame: their sum is the trace, and
+// the second moment along the axis is the larger.
+static void test_radii_in_any_attitude(void **state) {
+    (void)state;
+    struct rng rng = rng_make("metacentric radii");
+    struct body body = body_builtin("builtin:catamaran");
+    struct buoy_mesh *mesh = body_mesh(&body, 0);
+    for (int k = 0; k < 200; ++k) {
+        const struct buoy_plane plane = rng_plane(&rng, mesh);
+        const float n[3] = {plane.nx, plane.ny, plane.nz};
+        const struct buoy_hydrostatics at = below(mesh, n, (double)plane.d);
+        struct buoy_metacentric_radii radii;
+        assert_int_equal(buoy_metacentric_radii(&at, n, &radii), BUOY_OK);
+        const double *e = radii.axis, v = at.volume, trace = at.xx + at.yy + at.zz;
+        if (v == 0.0) {
+            continue;
+        }
+        const double along = e[0] * (at.xx * e[0] + 2.0 * at.xy * e[1]) +
+                             e[1] * (at.yy * e[1] + 2.0 * at.yz * e[2]) +
+                             e[2] * (at.zz * e[2] + 2.0 * at.xz * e[0]);
+        expect_near(radii.longitudinal * v, along, 1e-12 * trace, "the moment along the axis");
+        expect_near((radii.transverse + radii.longitudinal) * v, trace, 1e-12 * trace, "their sum");
+        assert_true(radii.transverse >= 0.0 && radii.transverse <= radii.longitudinal);
+        expect_near(e[0] * e[0] + e[1] * e[1] + e[2] * e[2], 1.0, 1e-14, "the axis' length");
+    }
+    buoy_mesh_destroy(mesh);
+    body_free(&body);
+}
+
+// A square has no longest axis, and a dry body no radii: any axis in the water will do.
+static void test_radii_without_an_axis(void **state) {
+    (void)state;
+    struct body cube = body_box(1.0f, 1.0f, 1.0f);
+    struct buoy_mesh *mesh = body_mesh(&cube, 0);
+    for (double d = -2.0; d <= 0.0; d += 2.0) {
+        const struct buoy_hydrostatics at = below(mesh, up, d);
+        const double expected = at.volume > 0.0 ? 1.0 / 3.0 : 0.0;
+        struct buoy_metacentric_radii radii;
+        assert_int_equal(buoy_metacentric_radii(&at, up, &radii), BUOY_OK);
+        expect_near(radii.transverse, expected, 1e-15, "a square's radius");
+        expect_near(radii.longitudinal, expected, 1e-15, "a square's radius");
+        expect_near(hypot(radii.axis[0], radii.axis[1]), 1.0, 1e-15, "a level axis");
+    }
+    buoy_mesh_destroy(mesh);
+    body_free(&cube);
+}
+
+// ---------------------------------------------------------------------------------- stiffness
+
+// ρ g V n at c, and its torque about o.
+struct wrench {
+    double force[3], torque[3];
+};
+
+static void cross(const double a[3], const double b[3], double c[3]) {
+    for (int i = 0; i < 3; ++i) {
+        const int j = (i + 1) % 3, k = (i + 2) % 3;
+        c[i] = a[j] * b[k] - a[k] * b[j];
+    }
+}
+
+static double dot(const double a[3], const double b[3]) {
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+// The rotation matrix of an angle about an axis of the frame.
+static void rotation(int axis, double angle, double r[3][3]) {
+    const int j = (axis + 1) % 3, k = (axis + 2) % 3;
+    memset(r, 0, 9 * sizeof(double));
+    r[axis][axis] = 1.0;
+    r[j][j] = r[k][k] = cos(angle);
+    r[j][k] = -sin(angle);
+    r[k][j] = sin(angle);
+}
+
+// What the water {n·x = d} does to a body displaced by `step` along an axis (0–2) or turned by it
+// about o (3–5). The body is asked in its own frame, in which the water has moved instead.
+static struct wrench pushed(const struct buoy_mesh *mesh, struct buoy_plane plane,
+                            const double o[3], int coordinate, double step) {
+    const double n[3] = {(double)plane.nx, (double)plane.ny, (double)plane.nz};
+    const double length = sqrt(dot(n, n));
+    double r[3][3], seen[3], arm[3], turned[3];
+    rotation(coordinate % 3, coordinate < 3 ? 0.0 : step, r);
+    float rounded[3];
+    for (int i = 0; i < 3; ++i) {
+        rounded[i] = (float)(r[0][i] * n[0] + r[1][i] * n[1] + r[2][i] * n[2]);
+        seen[i] = (double)rounded[i];
+    }
+    const double moved = coordinate < 3 ? n[coordinate] * step : 0.0;
+    const struct buoy_hydrostatics at =
+        below(mesh, rounded, (double)plane.d - dot(n, o) - moved + dot(seen, o));
+    struct wrench wrench;
+    for (int i = 0; i < 3; ++i) {
+        wrench.force[i] = at.volume * n[i] / length;
+        arm[i] = at.c[i] - o[i];
+    }
+    for (int i = 0; i < 3; ++i) {
+        turned[i] = dot(r[i], arm);
+    }
+    cross(turned, wrench.force, wrench.torque);
+    return wrench;
+}
+
+static void check_stiffness(const struct buoy_mesh *mesh, struct buoy_plane plane,
+                            const double o[3]) {
+    const double density = 7.0;
+    const float normal[3] = {plane.nx, plane.ny, plane.nz};
+    const struct buoy_hydrostatics at = below(mesh, normal, (double)plane.d);
+    struct buoy_mesh_info info;
+    buoy_mesh_get_info(mesh, &info);
+    double k[6][6];
+    assert_int_equal(buoy_stiffness(&at, normal, density, o, k), BUOY_OK);
+    // Differences over `step`: off by step² of what changes over a diagonal, and by the rounding of
+    // the turned normal.
+    const double size = info.diagonal, step = 1e-3;
+    const double error = density * (info.area + info.volume / size) * (2e-8 / step + step * step);
+    for (int j = 0; j < 6; ++j) {
+        const double unit = j < 3 ? size : 1.0;
+        const struct wrench a = pushed(mesh, plane, o, j, step * unit);
+        const struct wrench b = pushed(mesh, plane, o, j, -step * unit);
+        for (int i = 0; i < 6; ++i) {
+            const double high = i < 3 ? a.force[i] : a.torque[i - 3];
+            const double low = i < 3 ? b.force[i] : b.torque[i - 3];
+            const double slope = -density * (high - low) / (2.0 * step * unit);
+            const double most = 4.0 * error * (i < 3 ? 1.0 : size) * (j < 3 ? 1.0 : size);
+            char what[64];
+            snprintf(what, sizeof what, "stiffness %d,%d", i, j);
+            expect_near(k[i][j], slope, most, what);
+        }
+    }
+}
+
+static void test_stiffness_by_differences(void **state) {
+    (void)state;
+    struct rng rng = rng_make("stiffness");
+    for (int b = 0; b < 20; ++b) {
+        struct body body = b % 2 ? body_builtin("builtin:catamaran")
+                                 : body_bipyramid(&rng, 4 + rng_below(&rng, 20));
+        struct buoy_mesh *mesh = body_mesh(&body, 0);
+        struct buoy_mesh_info info;
+        buoy_mesh_get_info(mesh, &info);
+        for (int q = 0; q < 10; ++q) {
+            double o[3];
+            for (int i = 0; i < 3; ++i) {
+                o[i] = info.centre[i] + rng_between(&rng, -0.5, 0.5) * info.diagonal;
+            }
+            check_stiffness(mesh, rng_plane(&rng, mesh), o);
+        }
+        buoy_mesh_destroy(mesh);
+        body_free(&body);
+    }
+}
+
+// Heave, roll and pitch of a barge about its centre of buoyancy: ρ g A, ρ g I and ρ g I, with no
+// coupling; about a point above, less by ρ g V × the height, as the weight's lever makes it again.
+static void test_stiffness_of_a_barge(void **state) {
+    (void)state;
+    struct body barge = body_box(4.0f, 1.5f, 1.0f);
+    struct buoy_mesh *mesh = body_mesh(&barge, 0);
+    const struct buoy_hydrostatics at = below(mesh, up, -0.25); // 24 × 0.75 deep
+    const double gravity = 9.81 * 1025.0, area = 24.0, volume = 18.0;
+    for (int height = 0; height < 2; ++height) {
+        const double o[3] = {at.c[0], at.c[1], at.c[2] + height};
+        double k[6][6];
+        assert_int_equal(buoy_stiffness(&at, up, gravity, o, k), BUOY_OK);
+        for (int i = 0; i < 6; ++i) {
+            for (int j = 0; j < 6; ++j) {
+                double expected = 0.0;
+                if (i == j && i >= 2 && i < 5) {
+                    const double moment = i == 3 ? area * 9.0 / 12.0 : area * 64.0 / 12.0;
+                    expected = gravity * (i == 2 ? area : moment - volume * height);
+                }
+                expect_near(k[i][j], expected, 1e-9 * gravity * area, "a barge");
+            }
+        }
+    }
+    buoy_mesh_destroy(mesh);
+    body_free(&barge);
+}
+
+static void test_refusals(void **state) {
+    (void)state;
+    static const float bad[][3] = {{0, 0, 0}, {0, NAN, 1}, {INFINITY, 0, 0}};
+    static const double o[3] = {0.0, 0.0, 0.0};
+    const struct buoy_hydrostatics at = {.volume = 1.0};
+    struct buoy_metacentric_radii radii;
+    double k[6][6];
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; ++i) {
+        assert_int_equal(buoy_metacentric_radii(&at, bad[i], &radii), BUOY_ERROR_NON_FINITE);
+        assert_int_equal(buoy_stiffness(&at, bad[i], 1.0, o, k), BUOY_ERROR_NON_FINITE);
+    }
+    assert_int_equal(buoy_metacentric_radii(NULL, up, &radii), BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_metacentric_radii(&at, NULL, &radii), BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_metacentric_radii(&at, up, NULL), BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_stiffness(NULL, up, 1.0, o, k), BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_stiffness(&at, up, 1.0, NULL, k), BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_stiffness(&at, up, 1.0, o, NULL), BUOY_ERROR_ARGUMENT);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_radii_of_a_barge),
+        cmocka_unit_test(test_radii_in_any_attitude),
+        cmocka_unit_test(test_radii_without_an_axis),
+        cmocka_unit_test(test_stiffness_by_differences),
+        cmocka_unit_test(test_stiffness_of_a_barge),
+        cmocka_unit_test(test_refusals),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
