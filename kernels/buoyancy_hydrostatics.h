@@ -129,7 +129,7 @@ BUOY_API enum buoy_status buoy_metacentric_radii(const struct buoy_hydrostatics 
  *     K = γ | A n nᵀ           A n (r_w × n)ᵀ                       |
  *           | A (r_w × n) nᵀ   Nᵀ J N + V ((r_c·n) 1 − r_c nᵀ)      |
  *
- * (J. N. Newman, Marine Hydrodynamics, §6.16, there for one frame and with the weight, which is
+ * (J. N. Newman, Marine Hydrodynamics, chapter 6, there for one frame and with the weight, which is
  * the caller's to add.) Its rows and columns are x, y, z of forces and displacements, then of
  * torques and rotations, in the mesh's axes; heave, roll and pitch are 2, 3 and 4 where n is z.
  *

@@ -7,9 +7,7 @@
 #include "eval.h"
 
 static const struct eval_family *const families[] = {
-    &eval_volume,
-    &eval_box,
-    &eval_polygon,
+    &eval_volume, &eval_hydrostatics, &eval_draft, &eval_box, &eval_polygon,
 };
 enum {
     FAMILY_COUNT = sizeof families / sizeof families[0]
@@ -62,9 +60,11 @@ const struct command command_eval = {
         "read; a file that is not as it should be is refused by line and column, with nothing\n"
         "printed.\n"
         "\n"
-        "  volume   volume and centre of buoyancy of a mesh below planes\n"
-        "  box      volume and centre of buoyancy of boxes, each below its own plane\n"
-        "  polygon  area and centroid of polygons in the plane, each below its own line\n"
+        "  volume        volume and centre of buoyancy of a mesh below planes\n"
+        "  hydrostatics  the same, wetted area and waterplane\n"
+        "  draft         how deep a mesh floats that displaces a volume\n"
+        "  box           volume and centre of buoyancy of boxes, each below its own plane\n"
+        "  polygon       area and centroid of polygons in the plane, each below its own line\n"
         "\n"
         "'buoybench eval FAMILY --help' tells all about one of them.\n"
         "\n"

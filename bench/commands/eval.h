@@ -17,6 +17,8 @@ struct eval_family {
 };
 
 extern const struct eval_family eval_volume;
+extern const struct eval_family eval_hydrostatics;
+extern const struct eval_family eval_draft;
 extern const struct eval_family eval_box;
 extern const struct eval_family eval_polygon;
 

@@ -1,65 +1,9 @@
 // `buoybench eval volume`: a mesh below many planes.
 #include <string.h>
 
-#include "cli.h"
-#include "csv.h"
 #include "eval.h"
+#include "eval_mesh.h"
 #include "query.h"
-
-struct arguments {
-    const char *mesh, *planes, *kernel;
-    unsigned flags; // of enum buoy_mesh_flags
-    uint64_t voxels;
-};
-
-static int parse_arguments(int argc, char **argv, struct arguments *arguments) {
-    static const struct option options[] = {
-        {"mesh", required_argument, NULL, 'm'},
-        {"planes", required_argument, NULL, 'p'},
-        {"kernel", required_argument, NULL, 'k'},
-        {"open-ok", no_argument, NULL, 'o'},
-        {"repair", no_argument, NULL, 'r'},
-        {"voxels", required_argument, NULL, 'v'},
-        {0},
-    };
-    optind = 2; // behind the family
-    for (int option; (option = cli_next_option(argc, argv, options)) != -1;) {
-        switch (option) {
-        case 'm':
-            if (arguments->mesh != NULL) {
-                return cli_bad("eval volume: one --mesh, not %s and %s", arguments->mesh, optarg);
-            }
-            arguments->mesh = optarg;
-            break;
-        case 'p':
-            arguments->planes = optarg;
-            break;
-        case 'k':
-            arguments->kernel = optarg;
-            break;
-        case 'o':
-            arguments->flags |= BUOY_MESH_ACCEPT_OPEN;
-            break;
-        case 'r':
-            arguments->flags |= BUOY_MESH_REPAIR;
-            break;
-        case 'v':
-            if (cli_parse_count("--voxels", optarg, 1, BUOY_MAX_VOXELS, &arguments->voxels) != 0) {
-                return CLI_BAD;
-            }
-            break;
-        default:
-            return CLI_BAD;
-        }
-    }
-    if (cli_no_operands(argc, argv) != 0) {
-        return CLI_BAD;
-    }
-    if (arguments->mesh == NULL || arguments->planes == NULL) {
-        return cli_bad("eval volume: %s is missing", arguments->mesh ? "--planes" : "--mesh");
-    }
-    return 0;
-}
 
 struct question {
     const struct buoy_kernel *kernel;
@@ -71,10 +15,7 @@ static int answer_planes(const void *context, const float *rows, size_t count, d
     const struct question *question = context;
     struct buoy_plane planes[EVAL_PORTION];
     struct buoy_volume results[EVAL_PORTION];
-    for (size_t i = 0; i < count; i++) {
-        const float *row = rows + 4 * i;
-        planes[i] = (struct buoy_plane){.nx = row[0], .ny = row[1], .nz = row[2], .d = row[3]};
-    }
+    eval_planes(rows, count, planes);
     if (query_volume(question->kernel, question->mesh, question->voxels, planes, count, results) !=
         0) {
         return CLI_BAD;
@@ -83,33 +24,31 @@ static int answer_planes(const void *context, const float *rows, size_t count, d
     return 0;
 }
 
-static int eval_planes(const struct arguments *arguments, const struct buoy_kernel *kernel,
-                       const struct csv_table *table) {
-    struct question question = {.kernel = kernel, .voxels = (unsigned)arguments->voxels};
-    if (eval_check_normals(arguments->planes, table, 0) != 0 ||
-        cli_open_mesh(arguments->mesh, arguments->flags, &question.mesh) != 0) {
-        return CLI_BAD;
-    }
-    const int status = eval_print(table, &(struct eval_answers){.header = "volume,cx,cy,cz",
-                                                                .columns = 4,
-                                                                .question = &question,
-                                                                .answer = answer_planes});
-    buoy_mesh_destroy(question.mesh);
-    return status;
+static int answer_table(const struct eval_mesh_arguments *arguments,
+                        const struct buoy_kernel *kernel, struct buoy_mesh *mesh,
+                        const struct csv_table *table) {
+    const struct question question = {kernel, mesh, (unsigned)arguments->voxels};
+    return eval_print(table, &(struct eval_answers){.header = "volume,cx,cy,cz",
+                                                    .columns = 4,
+                                                    .question = &question,
+                                                    .answer = answer_planes});
 }
 
 static int run(int argc, char **argv) {
-    struct arguments arguments = {.kernel = "volume/auto/best", .voxels = 64};
-    const struct buoy_kernel *kernel;
-    struct csv_table table;
-    if (parse_arguments(argc, argv, &arguments) != 0 ||
-        eval_select_kernel("volume", arguments.kernel, &kernel) != 0 ||
-        csv_read(arguments.planes, "nx,ny,nz,d", &table) != 0) {
+    static const struct option options[] = {
+        EVAL_MESH_OPTION,
+        EVAL_QUERIES_OPTION("planes"),
+        EVAL_KERNEL_OPTION,
+        EVAL_VOXELS_OPTION,
+        EVAL_OPEN_OK_OPTION,
+        EVAL_REPAIR_OPTION,
+        {0},
+    };
+    struct eval_mesh_arguments arguments = {.kernel = "volume/auto/best", .voxels = 64};
+    if (eval_mesh_parse(argc, argv, options, &arguments) != 0) {
         return CLI_BAD;
     }
-    const int status = eval_planes(&arguments, kernel, &table);
-    csv_free(&table);
-    return status;
+    return eval_mesh_run(&arguments, "volume", "nx,ny,nz,d", answer_table);
 }
 
 const struct eval_family eval_volume = {

@@ -1,0 +1,94 @@
+// `buoybench eval draft`: at which offset of the water plane a mesh displaces a volume.
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "buoyancy_hydrostatics.h"
+#include "eval.h"
+#include "eval_mesh.h"
+
+// The offset for a row; NaN where none keeps a mesh's open edges dry.
+static int solve(const struct eval_mesh_arguments *arguments, const struct buoy_mesh *mesh,
+                 const struct csv_table *table, size_t row, double *d) {
+    const float *query = table->values + table->columns * row;
+    const enum buoy_status status = buoy_draft(mesh, query, (double)query[3], d, NULL);
+    if (status == BUOY_ERROR_OPEN) {
+        *d = (double)NAN;
+        return 0;
+    }
+    if (status == BUOY_ERROR_RANGE) {
+        struct buoy_mesh_info info;
+        buoy_mesh_get_info(mesh, &info);
+        return cli_bad("%s: line %zu, column 4 (volume): %.9g is not between 0 and the volume of %s"
+                       ", %.9g",
+                       csv_name(arguments->queries), csv_line_of_row(row), (double)query[3],
+                       arguments->mesh, info.volume);
+    }
+    return status == BUOY_OK ? 0 : cli_bad("eval draft: %s", buoy_status_text(status));
+}
+
+// All rows are answered before one is printed: a volume that is too large may come last.
+static int answer_table(const struct eval_mesh_arguments *arguments,
+                        const struct buoy_kernel *kernel, struct buoy_mesh *mesh,
+                        const struct csv_table *table) {
+    (void)kernel;
+    double *d = malloc((table->rows + 1) * sizeof *d);
+    if (d == NULL) {
+        return cli_out_of_memory();
+    }
+    int status = CLI_GOOD;
+    for (size_t i = 0; i < table->rows && status == CLI_GOOD; i++) {
+        status = solve(arguments, mesh, table, i, &d[i]);
+    }
+    if (status == CLI_GOOD) {
+        puts("d");
+        for (size_t i = 0; i < table->rows; i++) {
+            eval_print_row(&d[i], 1);
+        }
+    }
+    free(d);
+    return status;
+}
+
+static int run(int argc, char **argv) {
+    static const struct option options[] = {
+        EVAL_MESH_OPTION,
+        EVAL_QUERIES_OPTION("input"),
+        EVAL_OPEN_OK_OPTION,
+        EVAL_REPAIR_OPTION,
+        {0},
+    };
+    struct eval_mesh_arguments arguments = {0};
+    if (eval_mesh_parse(argc, argv, options, &arguments) != 0) {
+        return CLI_BAD;
+    }
+    return eval_mesh_run(&arguments, NULL, "nx,ny,nz,volume", answer_table);
+}
+
+const struct eval_family eval_draft = {
+    .name = "draft",
+    .help =
+        "usage: buoybench eval draft --mesh M --input D.csv [--open-ok] [--repair]\n"
+        "\n"
+        "How deep a mesh floats: for each row of D.csv the offset d of the water plane below "
+        "which\n"
+        "it displaces a volume, to one millionth of its own, by Newton's method on\n"
+        "hydrostatics/auto/best.\n"
+        "\n"
+        "D.csv has the header nx,ny,nz,volume. The normal points up, out of the water, and may\n"
+        "have any length > 0; d counts in units of that length: the water is where\n"
+        "nx x + ny y + nz z < d. Numbers are rounded to 32-bit floats as read. The output has the\n"
+        "header d.\n"
+        "\n"
+        "  --mesh M       a file (OBJ, STL, PLY, OFF, glTF, GLB) or builtin:NAME[:TRIANGLES]\n"
+        "  --input D      the CSV file; - reads standard input\n"
+        "  --open-ok      accept a mesh that is not closed; the answer is nan where it cannot\n"
+        "                 displace that much with its open edges dry\n"
+        "  --repair       weld vertices, drop degenerate triangles, turn inward ones outward\n"
+        "\n"
+        "examples:\n"
+        "  printf 'nx,ny,nz,volume\\n0,0,1,0.25\\n' |\n"
+        "      buoybench eval draft --mesh builtin:box --input -\n"
+        "  buoybench eval draft --mesh hull.stl --input drafts.csv --repair\n",
+    .run = run,
+};

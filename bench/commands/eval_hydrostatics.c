@@ -1,0 +1,100 @@
+// `buoybench eval hydrostatics`: volumes, wetted areas and waterplanes of a mesh below many planes.
+#include "buoyancy_hydrostatics.h"
+#include "eval.h"
+#include "eval_mesh.h"
+
+enum {
+    COLUMNS = 15
+};
+
+struct question {
+    const struct buoy_kernel *kernel;
+    struct buoy_mesh *mesh;
+};
+
+static void put_answer(const struct buoy_hydrostatics *body, double *row) {
+    const double numbers[COLUMNS] = {
+        body->volume, body->c[0], body->c[1], body->c[2], body->wetted_area, body->waterplane_area,
+        body->w[0],   body->w[1], body->w[2], body->xx,   body->xy,          body->xz,
+        body->yy,     body->yz,   body->zz,
+    };
+    for (size_t i = 0; i < COLUMNS; i++) {
+        row[i] = numbers[i];
+    }
+}
+
+static int answer_planes(const void *context, const float *rows, size_t count, double *answers) {
+    const struct question *question = context;
+    struct buoy_plane planes[EVAL_PORTION];
+    struct buoy_hydrostatics results[EVAL_PORTION];
+    eval_planes(rows, count, planes);
+    const struct buoy_hydrostatics_query query = {
+        .mesh = question->mesh, .planes = planes, .count = count};
+    if (eval_check_status(question->kernel,
+                          buoy_hydrostatics_with(question->kernel, &query, results)) != 0) {
+        return CLI_BAD;
+    }
+    for (size_t i = 0; i < count; i++) {
+        put_answer(&results[i], answers + COLUMNS * i);
+    }
+    return 0;
+}
+
+static int answer_table(const struct eval_mesh_arguments *arguments,
+                        const struct buoy_kernel *kernel, struct buoy_mesh *mesh,
+                        const struct csv_table *table) {
+    (void)arguments;
+    const struct question question = {kernel, mesh};
+    return eval_print(table, &(struct eval_answers){
+                                 .header = "volume,cx,cy,cz,wetted_area,waterplane_area,wx,wy,wz,"
+                                           "ixx,ixy,ixz,iyy,iyz,izz",
+                                 .columns = COLUMNS,
+                                 .question = &question,
+                                 .answer = answer_planes});
+}
+
+static int run(int argc, char **argv) {
+    static const struct option options[] = {
+        EVAL_MESH_OPTION,   EVAL_QUERIES_OPTION("planes"),
+        EVAL_KERNEL_OPTION, EVAL_OPEN_OK_OPTION,
+        EVAL_REPAIR_OPTION, {0},
+    };
+    struct eval_mesh_arguments arguments = {.kernel = "hydrostatics/auto/best"};
+    if (eval_mesh_parse(argc, argv, options, &arguments) != 0) {
+        return CLI_BAD;
+    }
+    return eval_mesh_run(&arguments, "hydrostatics", "nx,ny,nz,d", answer_table);
+}
+
+const struct eval_family eval_hydrostatics = {
+    .name = "hydrostatics",
+    .help =
+        "usage: buoybench eval hydrostatics --mesh M --planes P.csv [--kernel ID] [--open-ok]\n"
+        "                                   [--repair]\n"
+        "\n"
+        "What a kernel says of a mesh below each water plane in P.csv: submerged volume and\n"
+        "centre of buoyancy, wetted area, and the waterplane, the cut through the body at the\n"
+        "water. One CSV row each, with enough digits to get the same bits back.\n"
+        "\n"
+        "P.csv has the header nx,ny,nz,d. The water is where nx x + ny y + nz z < d; the normal\n"
+        "points up, out of the water, and may have any length > 0. Numbers are rounded to 32-bit\n"
+        "floats as read. The output has the header\n"
+        "  volume,cx,cy,cz,wetted_area,waterplane_area,wx,wy,wz,ixx,ixy,ixz,iyy,iyz,izz\n"
+        "in the mesh's units and frame: w is the waterplane's centroid, i.. its second moments\n"
+        "about w. Without a waterplane its area and moments are 0, and w is the centre of the\n"
+        "mesh's bounding box; so is c of a dry mesh.\n"
+        "\n"
+        "  --mesh M       a file (OBJ, STL, PLY, OFF, glTF, GLB) or builtin:NAME[:TRIANGLES]\n"
+        "  --planes P     the CSV file; - reads standard input\n"
+        "  --kernel ID    kernel to ask, or a glob that fits just one (default\n"
+        "                 hydrostatics/auto/best)\n"
+        "  --open-ok      accept a mesh that is not closed; the answer is nan where an edge that\n"
+        "                 is open or wound inconsistently is under water\n"
+        "  --repair       weld vertices, drop degenerate triangles, turn inward ones outward\n"
+        "\n"
+        "examples:\n"
+        "  printf 'nx,ny,nz,d\\n0,0,1,0\\n0,1,1,0.2\\n' |\n"
+        "      buoybench eval hydrostatics --mesh builtin:wigley:1300 --planes -\n"
+        "  buoybench eval hydrostatics --mesh hull.stl --planes planes.csv --open-ok\n",
+    .run = run,
+};

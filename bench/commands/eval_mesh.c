@@ -1,0 +1,91 @@
+// What those families of `eval` share that ask about a mesh.
+#include "eval_mesh.h"
+
+#include "eval.h"
+
+// What the family calls its queries.
+static const char *queries_name(const struct option *options) {
+    while (options->val != 'q') {
+        options++;
+    }
+    return options->name;
+}
+
+static int take_option(int option, const char *family, struct eval_mesh_arguments *arguments) {
+    switch (option) {
+    case 'm':
+        if (arguments->mesh != NULL) {
+            return cli_bad("eval %s: one --mesh, not %s and %s", family, arguments->mesh, optarg);
+        }
+        arguments->mesh = optarg;
+        return 0;
+    case 'q':
+        arguments->queries = optarg;
+        return 0;
+    case 'k':
+        arguments->kernel = optarg;
+        return 0;
+    case 'o':
+        arguments->flags |= BUOY_MESH_ACCEPT_OPEN;
+        return 0;
+    case 'r':
+        arguments->flags |= BUOY_MESH_REPAIR;
+        return 0;
+    case 'v':
+        return cli_parse_count("--voxels", optarg, 1, BUOY_MAX_VOXELS, &arguments->voxels);
+    default:
+        return CLI_BAD;
+    }
+}
+
+int eval_mesh_parse(int argc, char **argv, const struct option *options,
+                    struct eval_mesh_arguments *arguments) {
+    const char *family = argv[1];
+    optind = 2; // behind the family
+    for (int option; (option = cli_next_option(argc, argv, options)) != -1;) {
+        if (take_option(option, family, arguments) != 0) {
+            return CLI_BAD;
+        }
+    }
+    if (cli_no_operands(argc, argv) != 0) {
+        return CLI_BAD;
+    }
+    if (arguments->mesh == NULL || arguments->queries == NULL) {
+        return cli_bad("eval %s: --%s is missing", family,
+                       arguments->mesh ? queries_name(options) : "mesh");
+    }
+    return 0;
+}
+
+static int answer_table(const struct eval_mesh_arguments *arguments,
+                        const struct buoy_kernel *kernel, const struct csv_table *table,
+                        eval_mesh_answer *answer) {
+    struct buoy_mesh *mesh;
+    if (eval_check_normals(arguments->queries, table, 0) != 0 ||
+        cli_open_mesh(arguments->mesh, arguments->flags, &mesh) != 0) {
+        return CLI_BAD;
+    }
+    const int status = answer(arguments, kernel, mesh, table);
+    buoy_mesh_destroy(mesh);
+    return status;
+}
+
+int eval_mesh_run(const struct eval_mesh_arguments *arguments, const char *family,
+                  const char *header, eval_mesh_answer *answer) {
+    const struct buoy_kernel *kernel = NULL;
+    struct csv_table table;
+    if ((family != NULL && eval_select_kernel(family, arguments->kernel, &kernel) != 0) ||
+        csv_read(arguments->queries, header, &table) != 0) {
+        return CLI_BAD;
+    }
+    const int status = answer_table(arguments, kernel, &table, answer);
+    csv_free(&table);
+    return status;
+}
+
+void eval_planes(const float *rows, size_t count, struct buoy_plane *planes) {
+    for (size_t i = 0; i < count; i++) {
+        const float *row = rows + 4 * i;
+        planes[i] = (struct buoy_plane){.nx = row[0], .ny = row[1], .nz = row[2], .d = row[3]};
+    }
+}
