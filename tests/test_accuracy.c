@@ -11,6 +11,7 @@
 
 #include "accuracy.h"
 #include "body.h"
+#include "buoyancy_hydrostatics.h"
 #include "families.h"
 
 // A box with sides 2, 2 and 1.
@@ -168,11 +169,50 @@ static void test_bounds(void **state) {
     stage_free(&stage);
 }
 
+// Of hydrostatics an error in any field counts, as a share of the surface's, and one beyond the
+// bound is found in any.
+static void test_surface(void **state) {
+    (void)state;
+    struct stage stage;
+    stage_make(&stage);
+    queries_free(&stage.queries);
+    struct queries queries = {.family = &family_hydrostatics,
+                              .workload = &family_hydrostatics.workloads[0],
+                              .mesh = stage.mesh,
+                              .seed = 1,
+                              .count = 1};
+    assert_int_equal(queries.family->make(&queries), 0);
+    struct buoy_hydrostatics truth = {.volume = VOLUME / 2, .waterplane_area = 4.0}, answer;
+    const struct accuracy_case compared = {&queries, buoy_kernel_find("hydrostatics/blocks/scalar"),
+                                           &truth, &answer};
+    const double area = 16.0; // of the surface
+    const double units[] = {area, area, area * DIAGONAL / 4.0, area * DIAGONAL * DIAGONAL};
+    double *const fields[] = {&answer.wetted_area, &answer.waterplane_area, &answer.w[1],
+                              &answer.yz};
+    for (size_t k = 0; k < 4; k++) {
+        const double errors[] = {0.0, 0.999e-6, 1.001e-6, (double)NAN};
+        for (size_t e = 0; e < 4; e++) {
+            struct accuracy accuracy;
+            answer = truth;
+            *fields[k] += errors[e] * units[k];
+            assert_int_equal(accuracy_measure(&compared, &accuracy), 0);
+            assert_true(accuracy.bounds.surface == 1e-6);
+            assert_int_equal(accuracy.within_bounds, e < 2);
+            if (e < 3) {
+                assert_true(fabs(accuracy.surface - errors[e]) <= 1e-15);
+            }
+        }
+    }
+    queries_free(&queries);
+    buoy_mesh_destroy(stage.mesh);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_no_errors),    cmocka_unit_test(test_spread),
         cmocka_unit_test(test_classes),      cmocka_unit_test(test_dry),
         cmocka_unit_test(test_not_a_number), cmocka_unit_test(test_bounds),
+        cmocka_unit_test(test_surface),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

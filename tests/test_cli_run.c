@@ -154,7 +154,7 @@ static void test_filter_and_out(void **state) {
     struct outcome outcome = child_run(
         &(struct child){.arguments = {"run", "--mesh", "builtin:box", "--mesh", "builtin:barrel",
                                       "--kernel", "*/scalar", "--out", folder, "--", SHORT, FEW,
-                                      "--benchmark_filter=blocks/scalar/.*barrel", flag}});
+                                      "--benchmark_filter=volume/blocks/scalar/.*barrel", flag}});
     expect_success(&outcome);
     json_t *results = load_results(folder);
     const json_t *rows = json_object_get(results, "benchmarks");

@@ -171,6 +171,38 @@ static void test_points_of_waves(void **state) {
     outcome_free(&outcome);
 }
 
+// Hydrostatics are asked about the same meshes, apart from volumes.
+static void test_hydrostatics(void **state) {
+    (void)state;
+    const char *folder = scratch_path("hydrostatics");
+    struct outcome outcome = child_run(&(struct child){
+        .arguments = {"run", "--kernel", "hydrostatics/*/scalar", "--kernel", CATTO, "--mesh",
+                      "builtin:sphere:320", "--out", folder, "--", SHORT, FEW}});
+    expect_success(&outcome);
+    json_t *results = load_results(folder);
+    const json_t *blocks =
+        find_row(results, "hydrostatics/blocks/scalar/builtin:sphere:320_median");
+    assert_null(json_object_get(blocks, "speedup_vs_catto"));
+    assert_true(number_of(blocks, "ns_per_body") > 0.0);
+    assert_true(number_of(blocks, "triangles") == 320.0);
+    assert_true(number_of(blocks, "clipped_triangles") < 320.0);
+    assert_true(number_of(blocks, "max_error_volume") < 3e-7);
+    assert_true(number_of(find_row(results, CATTO "/builtin:sphere:320_median"),
+                          "speedup_vs_catto") == 1.0);
+    assert_non_null(strstr(outcome.output, "\nbuiltin:sphere:320: 320 triangles\n"));
+    assert_non_null(strstr(outcome.output, "\nbuiltin:sphere:320, hydrostatics: 320 triangles\n"));
+    json_decref(results);
+    outcome_free(&outcome);
+
+    outcome = child_run(
+        &(struct child){.arguments = {"run", "--kernel", "hydrostatics/blocks/scalar", "--out",
+                                      folder, "--", "--benchmark_list_tests=true"}});
+    expect_success(&outcome);
+    assert_non_null(strstr(outcome.output, "/builtin:wigley:1300\n"));
+    assert_null(strstr(outcome.output, "/builtin:star:5000\n"));
+    outcome_free(&outcome);
+}
+
 static void test_refusals(void **state) {
     (void)state;
     expect_refusal(&(struct child){.arguments = {"run", "--mesh", "builtin:box", "--workload",
@@ -184,10 +216,11 @@ static void test_refusals(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_all),      cmocka_unit_test(test_default_and_chosen),
-        cmocka_unit_test(test_needed),   cmocka_unit_test(test_default_meshes),
-        cmocka_unit_test(test_polygons), cmocka_unit_test(test_points_of_waves),
-        cmocka_unit_test(test_boxes),    cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_all),          cmocka_unit_test(test_default_and_chosen),
+        cmocka_unit_test(test_needed),       cmocka_unit_test(test_default_meshes),
+        cmocka_unit_test(test_polygons),     cmocka_unit_test(test_points_of_waves),
+        cmocka_unit_test(test_boxes),        cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_hydrostatics),
     };
     if (!can_time()) {
         return 77; // skipped

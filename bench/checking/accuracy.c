@@ -66,6 +66,10 @@ static void note_bounds(const struct family_errors *errors, const struct family_
         accuracy->used.centroid =
             fmax(accuracy->used.centroid, share_of(errors->centroid, bounds->centroid));
     }
+    accuracy->surface = fmax(accuracy->surface, errors->surface);
+    accuracy->bounds.surface = fmax(accuracy->bounds.surface, bounds->surface);
+    accuracy->used.surface =
+        fmax(accuracy->used.surface, share_of(errors->surface, bounds->surface));
 }
 
 // Sums a case up. The three arrays have room for all its errors.
@@ -108,6 +112,7 @@ int accuracy_measure(const struct accuracy_case *compared, struct accuracy *accu
     }
     measure(compared, errors, errors + count, errors + 2 * count, accuracy);
     free(errors);
-    accuracy->within_bounds = accuracy->used.of_total <= 1.0 && accuracy->used.centroid <= 1.0;
+    accuracy->within_bounds = accuracy->used.of_total <= 1.0 && accuracy->used.centroid <= 1.0 &&
+                              accuracy->used.surface <= 1.0;
     return 0;
 }

@@ -29,9 +29,10 @@ struct accuracy {
     struct accuracy_spread of_submerged; // |ΔV| / V, where the body is not dry
     struct accuracy_spread centroid; // |Δc| / diagonal, at ACCURACY_CENTROID_IMMERSION and more
     struct accuracy_class classes[ACCURACY_CLASSES];
+    double surface; // the largest
 
-    // Documented for of_total and centroid: the largest of all queries, and the largest share of
-    // its bound that an error takes up.
+    // Documented for of_total, centroid and surface: the largest of all queries, and the largest
+    // share of its bound that an error takes up.
     struct family_bounds bounds, used;
     bool within_bounds;
 };

@@ -207,6 +207,8 @@ const struct command command_verify = {
         "1:1000.\n"
         "Those of the family water are compared with sines of libm, 500 m and 1e6 m away; their\n"
         "errors are shares of the amplitudes, and of the slopes where a centroid's would be.\n"
+        "Those of hydrostatics are asked about meshes, too; areas and waterplanes are compared\n"
+        "with hydrostatics/clip64/scalar, in double.\n"
         "\n"
         "  --mesh M         a file (OBJ, STL, PLY, OFF, glTF, GLB) or builtin:NAME[:TRIANGLES];\n"
         "                   may be repeated (default: seven built-ins)\n"

@@ -5,6 +5,7 @@
 #include "family.h"
 
 extern const struct family family_volume;
+extern const struct family family_hydrostatics;
 extern const struct family family_box;
 extern const struct family family_polygon;
 extern const struct family family_water;

@@ -46,19 +46,22 @@ struct family_errors {
     double of_total;     // |ΔV| / V_total
     double of_submerged; // |ΔV| / V
     double centroid;     // |Δc| / diagonal
+    double surface; // of areas and waterplane, each as a share of the surface's; 0 if not asked
 };
 
-// What is documented for `of_total` and `centroid`.
+// What is documented for `of_total`, `centroid` and `surface`.
 struct family_bounds {
-    double of_total, centroid;
+    double of_total, centroid, surface;
 };
 
 struct family {
     const char *name;
     const char *place;     // what names have in a mesh's place, for queries without; else NULL
+    const char *label;     // behind a mesh where that alone would mean another family; else NULL
     const char *automatic; // the library's function for it
     const char *entrance;  // the same on a chosen kernel
 
+    bool has_surface;    // errors and bounds have a member `surface`
     bool takes_baseline; // can ask FAMILY_BASELINE, which is of another family, the same
 
     size_t workload_count;

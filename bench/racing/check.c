@@ -38,6 +38,10 @@ static int check_errors(const struct references *references, struct race_entry *
         snprintf(entry->failure, sizeof entry->failure,
                  "volume wrong by %.1e of V_total, its bound is %.1e", accuracy.of_total.maximum,
                  accuracy.bounds.of_total);
+    } else if (accuracy.used.surface > 1.0) {
+        snprintf(entry->failure, sizeof entry->failure,
+                 "areas or waterplane wrong by %.1e of the surface, its bound is %.1e",
+                 accuracy.surface, accuracy.bounds.surface);
     } else if (!accuracy.within_bounds) {
         snprintf(entry->failure, sizeof entry->failure,
                  "centroid wrong by %.1e of the diagonal, its bound is %.1e",

@@ -32,8 +32,9 @@ struct race_entry {
 // Queries and the kernels that race on them. Only these are compared with each other.
 struct race_subject {
     const struct race_mesh *mesh; // NULL: none
-    const char *shape;            // the mesh's, or what is in its place
+    char *shape;                  // the mesh's, or what is in its place, and the family's label
     char *name;                   // as in results: MESH, or MESH/WORKLOAD
+    char *title;                  // the name and the family's label
     char summary[100];            // the queries in a few words
     struct queries queries;
     void *answers; // room for those to all queries

@@ -39,14 +39,27 @@ static int name_entries(struct race_subject *subject, const struct cli_kernels *
     return 0;
 }
 
-static char *make_name(const char *place, const struct workload *workload) {
-    const size_t bytes = strlen(place) + strlen(workload->name) + 2;
-    const bool named = strcmp(workload->name, WORKLOAD_HOT) != 0;
-    char *name = malloc(bytes);
-    if (name != NULL) {
-        snprintf(name, bytes, "%s%s%s", place, named ? "/" : "", named ? workload->name : "");
+// NULL if out of memory.
+static char *join(const char *first, const char *second, const char *third) {
+    const size_t bytes = strlen(first) + strlen(second) + strlen(third) + 1;
+    char *text = malloc(bytes);
+    if (text != NULL) {
+        snprintf(text, bytes, "%s%s%s", first, second, third);
     }
-    return name;
+    return text;
+}
+
+static int name_subject(struct race_subject *subject) {
+    const struct family *family = subject->queries.family;
+    const struct race_mesh *mesh = subject->mesh;
+    const char *workload = subject->queries.workload->name;
+    const bool named = strcmp(workload, WORKLOAD_HOT) != 0;
+    const char *label = family->label != NULL ? family->label : "";
+    const char *place = mesh != NULL ? mesh->name : family->place;
+    subject->name = join(place, named ? "/" : "", named ? workload : "");
+    subject->shape = join(mesh != NULL ? mesh->shape : place, label, "");
+    subject->title = subject->name != NULL ? join(subject->name, label, "") : NULL;
+    return subject->shape != NULL && subject->title != NULL ? 0 : cli_out_of_memory();
 }
 
 static int open_subject(const struct race *race, const struct queries *wanted,
@@ -60,9 +73,7 @@ static int open_subject(const struct race *race, const struct queries *wanted,
         sweeps_meshes ? sweep_poses(race->pose_count, mesh->info.triangle_count) : race->pose_count;
     subject->queries.voxels = race->voxels;
     subject->mesh = mesh;
-    subject->shape = mesh != NULL ? mesh->shape : wanted->family->place;
-    subject->name = make_name(mesh != NULL ? mesh->name : wanted->family->place, wanted->workload);
-    return subject->name != NULL ? name_entries(subject, kernels) : cli_out_of_memory();
+    return name_subject(subject) == 0 ? name_entries(subject, kernels) : CLI_BAD;
 }
 
 static int prepare_subject(struct race_subject *subject) {
@@ -105,7 +116,9 @@ void race_close_subject(struct race_subject *subject) {
         free(subject->times[i].samples);
     }
     queries_free(&subject->queries);
+    free(subject->shape);
     free(subject->name);
+    free(subject->title);
     free(subject->answers);
     free(subject->entries);
     free(subject->times);

@@ -55,6 +55,14 @@ static void make_name(const char *what, const char *of, char *name, size_t size)
     }
 }
 
+static void name_lines(const struct family *family, char *name, size_t size) {
+    if (family->label != NULL) {
+        make_name("ns-per-triangle", family->label + strspn(family->label, ", "), name, size);
+    } else {
+        snprintf(name, size, "ns-per-triangle.png");
+    }
+}
+
 static bool open_script(struct script *script) {
     *script = (struct script){0};
     script->stream = open_memstream(&script->text, &script->length);
@@ -72,7 +80,7 @@ static int draw_bars(const struct race *race, const char *directory, bool *absen
             return cli_out_of_memory();
         }
         plot_put_bars(script.stream, &race->subjects[i]);
-        make_name("ns-per-body", race->subjects[i].name, name, sizeof name);
+        make_name("ns-per-body", race->subjects[i].title, name, sizeof name);
         const int status = draw(&script, directory, name, absent);
         if (status != 0 || *absent) {
             return status;
@@ -85,12 +93,14 @@ static bool is_hot_mesh(const struct race_subject *subject) {
     return subject->mesh != NULL && strcmp(subject->queries.workload->name, WORKLOAD_HOT) == 0;
 }
 
-// The hot meshes that were timed, by their triangles; returns how many.
-static size_t sort_subjects(const struct race *race, const struct race_subject **subjects) {
+// A family's hot meshes that were timed, by their triangles; returns how many.
+static size_t sort_subjects(const struct race *race, const struct family *family,
+                            const struct race_subject **subjects) {
     size_t count = 0;
     for (size_t i = 0; i < race->subject_count; i++) {
         const struct race_subject *subject = &race->subjects[i];
-        if (race_count_timed(subject) == 0 || !is_hot_mesh(subject)) {
+        if (subject->queries.family != family || race_count_timed(subject) == 0 ||
+            !is_hot_mesh(subject)) {
             continue;
         }
         size_t place = count++;
@@ -105,23 +115,35 @@ static size_t sort_subjects(const struct race *race, const struct race_subject *
 }
 
 // Growth over the number of triangles shows only where there are two numbers.
-static int draw_lines(const struct race *race, const char *directory, bool *absent) {
+static int draw_lines(const struct race *race, const struct family *family, const char *directory,
+                      bool *absent) {
     struct script script;
+    char name[256];
     int status = 0;
     const struct race_subject **subjects = calloc(race->subject_count, sizeof *subjects);
     if (subjects == NULL) {
         return cli_out_of_memory();
     }
-    const size_t count = sort_subjects(race, subjects);
+    const size_t count = sort_subjects(race, family, subjects);
     if (count >= 2) {
         if (open_script(&script)) {
             plot_put_lines(script.stream, subjects, count);
-            status = draw(&script, directory, "ns-per-triangle.png", absent);
+            name_lines(family, name, sizeof name);
+            status = draw(&script, directory, name, absent);
         } else {
             status = cli_out_of_memory();
         }
     }
     free(subjects);
+    return status;
+}
+
+static int draw_all_lines(const struct race *race, const char *directory, bool *absent) {
+    const struct family *family;
+    int status = 0;
+    for (size_t i = 0; (family = family_at(i)) != NULL && status == 0 && !*absent; i++) {
+        status = draw_lines(race, family, directory, absent);
+    }
     return status;
 }
 
@@ -163,5 +185,5 @@ int plot_race(const struct race *race, const char *directory) {
         return draw_sweep(race, directory, &absent);
     }
     const int status = draw_bars(race, directory, &absent);
-    return status != 0 || absent ? status : draw_lines(race, directory, &absent);
+    return status != 0 || absent ? status : draw_all_lines(race, directory, &absent);
 }

@@ -104,7 +104,7 @@ void plot_put_bars(FILE *script, const struct race_subject *subject) {
     const size_t timed = race_count_timed(subject);
     const double axis = find_axis(subject);
     char title[256];
-    snprintf(title, sizeof title, "%.50s, %s: CPU time per body", subject->name, subject->summary);
+    snprintf(title, sizeof title, "%.64s, %s: CPU time per body", subject->title, subject->summary);
     plot_put_frame(script, 1100, 180 + 34 * (int)timed, title,
                    "Median and spread; × = times as fast as " FAMILY_BASELINE);
     put_data(script, subject, axis);

@@ -62,7 +62,7 @@ static void print_row(const struct race *race, const struct race_entry *entry, i
 static void print_heading(const struct race *race, const struct race_subject *subject, int width) {
     char bodies[48];
     snprintf(bodies, sizeof bodies, "bodies/%g µs", race->budget_us);
-    printf("\n%s: %s\n", subject->name, subject->summary);
+    printf("\n%s: %s\n", subject->title, subject->summary);
     // %*s counts bytes: µ is two, as Δ is.
     printf(" rank  %-*s %22s %12s %14s %15s %13s %15s\n", width, "kernel", "ns/body", "ns/triangle",
            "vs catto/scalar", bodies, "|ΔV|/V_total", "|Δc|/diagonal");

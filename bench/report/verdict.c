@@ -80,7 +80,7 @@ static void print_bodies(const struct race *race, const struct race_entry *best)
 }
 
 static void print_subject(const struct race *race, const struct race_entry *best) {
-    printf("  %s, %s: %s\n    ", best->subject->name, best->subject->summary, best->info.id);
+    printf("  %s, %s: %s\n    ", best->subject->title, best->subject->summary, best->info.id);
     print_bodies(race, best);
     print_level(best);
     print_next_best(best);
@@ -95,6 +95,11 @@ static void print_further(const struct race *race, const struct race_entry *best
         printf(", %.1f × " FAMILY_BASELINE, speedup);
     }
     putchar('\n');
+}
+
+static bool is_further(const struct race_subject *subject, const struct race_subject *latest) {
+    return subject->mesh != NULL && subject->mesh == latest->mesh &&
+           subject->queries.family == latest->queries.family;
 }
 
 // Over all subjects: what the fastest deterministic kernel takes longer than the fastest other one.
@@ -253,13 +258,13 @@ void verdict_print(const struct race *race) {
     if (!any_timed(race)) {
         return;
     }
-    const struct race_mesh *latest = NULL;
+    const struct race_subject *latest = NULL;
     for (size_t i = 0; i < race->subject_count; i++) {
         const struct race_entry *best = recommended(&race->subjects[i]);
         if (best != NULL) {
-            const bool further = latest != NULL && best->subject->mesh == latest;
+            const bool further = latest != NULL && is_further(best->subject, latest);
             (further ? print_further : print_subject)(race, best);
-            latest = best->subject->mesh;
+            latest = best->subject;
         }
     }
     print_price(race);

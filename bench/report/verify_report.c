@@ -23,7 +23,7 @@ static size_t query_count(const struct verify_settings *settings) {
 
 // --------------------------------------------------------------------------------- text
 
-#define KERNEL_WIDTH "-28"
+#define KERNEL_WIDTH "-30"
 
 // A number in nine columns, or a dash for none.
 static void print_error(double error) {
@@ -59,7 +59,7 @@ static double worst_of_submerged(const struct accuracy *accuracy) {
     return worst;
 }
 
-static void print_verdict(const struct verify_verdict *verdict) {
+static void print_verdict(const struct verify_verdict *verdict, bool has_surface) {
     const struct accuracy *accuracy = &verdict->accuracy;
     printf("%" KERNEL_WIDTH "s", verdict->kernel.id);
     print_error(accuracy->of_total.median);
@@ -69,6 +69,10 @@ static void print_verdict(const struct verify_verdict *verdict) {
     print_error(worst_of_submerged(accuracy));
     print_error(accuracy->centroid.maximum);
     print_share(accuracy->centroid.maximum, accuracy->used.centroid);
+    if (has_surface) {
+        print_error(accuracy->surface);
+        print_share(accuracy->surface, accuracy->used.surface);
+    }
     printf("  %-6s %s\n", bits_text(verdict->bits), verdict->passed ? "ok" : "FAIL");
 }
 
@@ -78,17 +82,19 @@ static const char *truth_of(const struct verify_subject *subject) {
 
 void verify_print_subject(const struct verify_settings *settings,
                           const struct verify_subject *subject) {
-    printf("%s: ", subject->name);
+    const bool has_surface = subject->family->has_surface;
+    printf("%s%s: ", subject->name, subject->family->label != NULL ? subject->family->label : "");
     if (subject->info.triangle_count > 0) {
         printf("%zu triangles, conditioning %.0f, ", subject->info.triangle_count,
                subject->info.conditioning);
     }
     printf("%zu queries against %s\n"
-           "%" KERNEL_WIDTH "s   |dV| / V_total              |dV| / V  |dc| / diag\n"
-           "%" KERNEL_WIDTH "s   median     99 %%      max used wet 1e-4 wet 1e-3 used  bits\n",
-           query_count(settings), truth_of(subject), "", "kernel");
+           "%" KERNEL_WIDTH "s   |dV| / V_total              |dV| / V  |dc| / diag%s\n"
+           "%" KERNEL_WIDTH "s   median     99 %%      max used wet 1e-4 wet 1e-3 used%s  bits\n",
+           query_count(settings), truth_of(subject), "", has_surface ? "   surface" : "", "kernel",
+           has_surface ? "      max used" : "");
     for (size_t k = 0; k < subject->verdict_count; k++) {
-        print_verdict(&subject->verdicts[k]);
+        print_verdict(&subject->verdicts[k], has_surface);
     }
     for (size_t k = 0; k < subject->verdict_count; k++) {
         if (subject->verdicts[k].bits == VERIFY_BITS_DIFFER) {
@@ -153,8 +159,9 @@ void verify_print_summary(const struct verify_findings *findings) {
     print_by_immersion(findings, "worst |dV| / V of all, by V / V_total", class_of_submerged);
     print_by_immersion(findings, "worst |dc| / diagonal of all, by V / V_total", class_centroid);
     puts("used: largest error as a share of the kernel's documented bound. wet 1e-4: only planes\n"
-         "that submerge at least 1e-4 of V_total. bits: same as, or first of, the method's\n"
-         "deterministic variants; free: promised by no one.\n");
+         "that submerge at least 1e-4 of V_total. surface: the worst of areas, and of the\n"
+         "waterplane's centroid and second moments, as shares of the surface's. bits: same as, or\n"
+         "first of, the method's deterministic variants; free: promised by no one.\n");
     size_t verdicts = 0;
     for (size_t i = 0; i < findings->subject_count; i++) {
         verdicts += findings->subjects[i].verdict_count;
@@ -189,7 +196,7 @@ static json_t *json_classes(const struct accuracy *accuracy) {
     return array;
 }
 
-static json_t *json_verdict(const struct verify_verdict *verdict) {
+static json_t *json_verdict(const struct verify_verdict *verdict, bool has_surface) {
     const struct accuracy *accuracy = &verdict->accuracy;
     json_t *object = json_object();
     json_object_set_new(object, "kernel", json_string(verdict->kernel.id));
@@ -199,6 +206,10 @@ static json_t *json_verdict(const struct verify_verdict *verdict) {
     json_object_set_new(object, "centroid_of_diagonal", json_spread(&accuracy->centroid));
     json_object_set_new(object, "volume_bound", json_number(accuracy->bounds.of_total));
     json_object_set_new(object, "centroid_bound", json_number(accuracy->bounds.centroid));
+    if (has_surface) {
+        json_object_set_new(object, "surface", json_number(accuracy->surface));
+        json_object_set_new(object, "surface_bound", json_number(accuracy->bounds.surface));
+    }
     json_object_set_new(object, "bits", json_string(bits_text(verdict->bits)));
     json_object_set_new(object, "difference", json_string(verdict->difference));
     json_object_set_new(object, "by_immersion", json_classes(accuracy));
@@ -208,7 +219,8 @@ static json_t *json_verdict(const struct verify_verdict *verdict) {
 static json_t *json_subject(const struct verify_subject *subject) {
     json_t *object = json_object(), *kernels = json_array();
     for (size_t k = 0; k < subject->verdict_count; k++) {
-        json_array_append_new(kernels, json_verdict(&subject->verdicts[k]));
+        json_array_append_new(kernels,
+                              json_verdict(&subject->verdicts[k], subject->family->has_surface));
     }
     json_object_set_new(object, "mesh", json_text(subject->name));
     json_object_set_new(object, "triangles",

@@ -1,0 +1,191 @@
+// Bodies in water: the queries of every family that asks about meshes below planes.
+#include "bodies.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "cli.h"
+#include "errors.h"
+#include "immersed.h"
+#include "numbers.h"
+#include "poses.h"
+#include "random.h"
+#include "truth.h"
+
+// ------------------------------------------------------------------------------- making
+
+size_t bodies_triangles(const struct queries *queries, const struct buoy_kernel *kernel) {
+    struct buoy_mesh_info info;
+    (void)kernel;
+    buoy_mesh_get_info(queries->mesh, &info);
+    return info.triangle_count;
+}
+
+// At least as many as are wanted, in whole calls or rounds.
+static size_t count_queries(const struct queries *queries, size_t copies) {
+    const struct workload *workload = queries->workload;
+    const size_t unit = copies > 0 ? copies : workload->per_call > 0 ? workload->per_call : 1;
+    return (queries->count + unit - 1) / unit * unit + workload->hard;
+}
+
+static int allocate(struct queries *queries) {
+    struct bodies *bodies = calloc(1, sizeof *bodies);
+    if (bodies == NULL) {
+        return cli_out_of_memory();
+    }
+    queries->content = bodies;
+    bodies->meshes = calloc(queries->count, sizeof(struct buoy_mesh *));
+    bodies->planes = calloc(queries->count, sizeof *bodies->planes);
+    bodies->slack = calloc(queries->count, sizeof *bodies->slack);
+    const bool enough = bodies->meshes != NULL && bodies->planes != NULL && bodies->slack != NULL;
+    return enough ? 0 : cli_out_of_memory();
+}
+
+static int make_hot(struct queries *queries) {
+    struct bodies *bodies = queries->content;
+    const size_t hard = queries->workload->hard, random = queries->count - hard;
+    for (size_t i = 0; i < queries->count; i++) {
+        bodies->meshes[i] = queries->mesh;
+    }
+    poses_make(queries->mesh, queries->seed, random, bodies->planes);
+    for (size_t i = 0; i < random && queries->workload->immersion > 0.0; i++) {
+        if (immersed_lower(queries->mesh, queries->workload->immersion, &bodies->planes[i]) != 0) {
+            return CLI_BAD;
+        }
+    }
+    return immersed_make_barely_wet(queries->mesh, queries->seed + 1, hard,
+                                    bodies->planes + random);
+}
+
+// Rounds over all copies, in another order than that of their making, so that the next one's place
+// in memory cannot be guessed, and in other poses each time, so that other parts of them are read.
+static int make_cold(struct queries *queries, size_t count) {
+    struct bodies *bodies = queries->content;
+    uint64_t state = queries->seed + 2;
+    if (copies_make(queries->mesh, queries->seed, count, &bodies->copies) != 0) {
+        return CLI_BAD;
+    }
+    for (size_t i = 0; i < count; i++) {
+        const size_t j = random_bits(&state) % (i + 1);
+        bodies->meshes[i] = bodies->meshes[j];
+        bodies->meshes[j] = bodies->copies.meshes[i];
+    }
+    for (size_t i = 0; i < queries->count; i++) {
+        bodies->meshes[i] = bodies->meshes[i % count];
+        poses_make_one(bodies->meshes[i], queries->seed, i, &bodies->planes[i]);
+    }
+    return 0;
+}
+
+int bodies_make(struct queries *queries) {
+    const bool cold = queries->workload->cold;
+    const size_t copies = cold ? copies_count(queries->mesh) : 0;
+    if (cold && copies == 0) {
+        return cli_bad("workload cold: %d meshes of %s triangles would take more than %zu MiB",
+                       COPIES_FEWEST, number_count((double)bodies_triangles(queries, NULL)).text,
+                       COPIES_MOST_BYTES >> 20);
+    }
+    queries->count = count_queries(queries, copies);
+    queries->per_call =
+        queries->workload->per_call > 0 ? queries->workload->per_call : queries->count;
+    if (allocate(queries) != 0) {
+        return CLI_BAD;
+    }
+    return cold ? make_cold(queries, copies) : make_hot(queries);
+}
+
+void bodies_free(struct queries *queries) {
+    struct bodies *bodies = queries->content;
+    if (bodies != NULL) {
+        copies_free(&bodies->copies);
+        free(bodies->meshes);
+        free(bodies->planes);
+        free(bodies->slack);
+        free(bodies);
+    }
+}
+
+// ------------------------------------------------------------------------------ judging
+
+// Getting a mesh ready for exact arithmetic takes longer than a few answers do, so those about one
+// mesh are found together: every `stride`-th.
+static int find_truth_about(const struct queries *queries, size_t first, size_t stride,
+                            struct buoy_plane *planes, struct buoy_volume *answers,
+                            struct buoy_volume *truth) {
+    const struct bodies *bodies = queries->content;
+    const size_t count = queries->count / stride;
+    for (size_t i = 0; i < count; i++) {
+        planes[i] = bodies->planes[first + i * stride];
+    }
+    if (truth_find_volumes(bodies->meshes[first], planes, count, answers) != 0) {
+        return CLI_BAD;
+    }
+    for (size_t i = 0; i < count; i++) {
+        truth[first + i * stride] = answers[i];
+    }
+    return 0;
+}
+
+int bodies_find_truth(const struct queries *queries, struct buoy_volume *truth) {
+    const struct bodies *bodies = queries->content;
+    const size_t meshes = queries->workload->cold ? bodies->copies.count : 1;
+    struct buoy_plane *planes = calloc(queries->count, sizeof *planes);
+    struct buoy_volume *answers = calloc(queries->count, sizeof *answers);
+    int status = 0;
+    if (planes == NULL || answers == NULL) {
+        status = cli_out_of_memory();
+    } else {
+        for (size_t i = 0; i < meshes && status == 0; i++) {
+            status = find_truth_about(queries, i, meshes, planes, answers, truth);
+        }
+    }
+    free(planes);
+    free(answers);
+    return status;
+}
+
+struct family_errors bodies_errors(const struct queries *queries, size_t index,
+                                   const struct buoy_volume *truth,
+                                   const struct buoy_volume *answer) {
+    const struct bodies *bodies = queries->content;
+    struct buoy_mesh_info info;
+    buoy_mesh_get_info(bodies->meshes[index], &info);
+    return errors_of_volume(info.volume, info.diagonal, truth, answer);
+}
+
+double bodies_examined(const struct queries *queries,
+                       size_t (*examined)(const struct buoy_mesh *mesh,
+                                          const struct buoy_plane *plane)) {
+    const struct bodies *bodies = queries->content;
+    if (examined == NULL) {
+        return (double)bodies_triangles(queries, NULL);
+    }
+    double sum = 0.0;
+    for (size_t i = 0; i < queries->count; i++) {
+        sum += (double)examined(bodies->meshes[i], &bodies->planes[i]);
+    }
+    return sum / (double)queries->count;
+}
+
+// ----------------------------------------------------------------------------- in words
+
+void bodies_summarise(const struct queries *queries, char *text, size_t size) {
+    const struct bodies *bodies = queries->content;
+    const struct number count = number_count((double)bodies_triangles(queries, NULL));
+    const int length = snprintf(text, size, "%s triangles", count.text);
+    text += length;
+    size -= (size_t)length;
+    if (queries->workload->cold) {
+        snprintf(text, size, ", %s meshes in turn",
+                 number_count((double)bodies->copies.count).text);
+    } else if (queries->per_call > 1) {
+        snprintf(text, size, ", %zu bodies a call", queries->per_call);
+    }
+}
+
+void bodies_describe(const struct queries *queries, size_t index, char *text, size_t size) {
+    const struct bodies *bodies = queries->content;
+    const struct buoy_plane *plane = &bodies->planes[index];
+    snprintf(text, size, "plane %zu (%.9g,%.9g,%.9g,%.9g)", index, (double)plane->nx,
+             (double)plane->ny, (double)plane->nz, (double)plane->d);
+}

@@ -1,0 +1,38 @@
+// Bodies in water: the queries of every family that asks about meshes below planes.
+#ifndef BENCH_BODIES_H
+#define BENCH_BODIES_H
+
+#include "copies.h"
+#include "family.h"
+
+// The content of such queries.
+struct bodies {
+    // Of each query. Those of a call share a mesh.
+    const struct buoy_mesh **meshes;
+    struct buoy_plane *planes;
+    double *slack; // what a family's judge remembers of it; 0 at first
+    // What the meshes are if they are not all the one that was given.
+    struct copies copies;
+};
+
+// Members of a struct family.
+int bodies_make(struct queries *queries);
+void bodies_free(struct queries *queries);
+size_t bodies_triangles(const struct queries *queries, const struct buoy_kernel *kernel);
+void bodies_describe(const struct queries *queries, size_t index, char *text, size_t size);
+void bodies_summarise(const struct queries *queries, char *text, size_t size);
+
+// What a method counts for a plane, in the mean over all queries; all triangles where that is NULL.
+double bodies_examined(const struct queries *queries,
+                       size_t (*examined)(const struct buoy_mesh *mesh,
+                                          const struct buoy_plane *plane));
+
+// The true volumes and centres of buoyancy. Returns 0, or CLI_BAD after complaining.
+int bodies_find_truth(const struct queries *queries, struct buoy_volume *truth);
+
+// How far a volume and its centre are from the truth, of one of the queries.
+struct family_errors bodies_errors(const struct queries *queries, size_t index,
+                                   const struct buoy_volume *truth,
+                                   const struct buoy_volume *answer);
+
+#endif

@@ -1,0 +1,165 @@
+// The family `hydrostatics`: meshes and water planes, of which areas and the waterplane are asked,
+// too.
+#include <math.h>
+#include <stdlib.h>
+
+#include "bodies.h"
+#include "cli.h"
+#include "families.h"
+#include "registry.h"
+
+// ------------------------------------------------------------------------------- asking
+
+static size_t scratch_bytes(const struct queries *queries, const struct buoy_kernel *kernel) {
+    (void)queries;
+    (void)kernel;
+    return 0;
+}
+
+static void ask(const struct queries *queries, const struct buoy_kernel *kernel,
+                const struct scratch *scratch, size_t begin, size_t end, void *answers) {
+    const struct bodies *bodies = queries->content;
+    struct buoy_hydrostatics *results = answers;
+    buoy_hydrostatics_function *hydrostatics = kernel->hydrostatics;
+    struct buoy_hydrostatics_query query = {.count = queries->per_call};
+    (void)scratch;
+    for (size_t i = begin; i < end; i += query.count) {
+        query.mesh = bodies->meshes[i];
+        query.planes = &bodies->planes[i];
+        hydrostatics(&query, &results[i]);
+    }
+}
+
+// ------------------------------------------------------------------------------ judging
+
+static double infinite_if_nan(double error) {
+    return isnan(error) ? (double)INFINITY : error;
+}
+
+// The largest error of areas / A, of the waterplane's area × its centroid / A D and of its second
+// moments / A D², with A the area of the whole surface and D the diagonal.
+static double surface_error(const struct buoy_mesh_info *info,
+                            const struct buoy_hydrostatics *truth,
+                            const struct buoy_hydrostatics *answer) {
+    const double area = info->area, size = info->diagonal;
+    const double moments[6] = {answer->xx - truth->xx, answer->xy - truth->xy,
+                               answer->xz - truth->xz, answer->yy - truth->yy,
+                               answer->yz - truth->yz, answer->zz - truth->zz};
+    double worst = infinite_if_nan(fabs(answer->wetted_area - truth->wetted_area) / area);
+    worst =
+        fmax(worst, infinite_if_nan(fabs(answer->waterplane_area - truth->waterplane_area) / area));
+    for (int i = 0; i < 3; i++) {
+        const double off = fabs(answer->w[i] - truth->w[i]) * truth->waterplane_area;
+        worst = fmax(worst, infinite_if_nan(off / (area * size)));
+    }
+    for (int i = 0; i < 6; i++) {
+        worst = fmax(worst, infinite_if_nan(fabs(moments[i]) / (area * size * size)));
+    }
+    return worst;
+}
+
+// Areas and waterplane by the reference in double; with how much they change if the water rises or
+// falls by 2⁻²¹ of the diagonal, as far as kernels in float may take it to be elsewhere: much where
+// a face lies as near to the water, else next to nothing.
+static int find_surface(struct bodies *bodies, size_t index, struct buoy_hydrostatics *truth) {
+    const struct buoy_mesh *mesh = bodies->meshes[index];
+    const struct buoy_plane plane = bodies->planes[index], planes[3] = {plane, plane, plane};
+    const double x = plane.nx, y = plane.ny, z = plane.nz, d = plane.d;
+    struct buoy_mesh_info info;
+    struct buoy_hydrostatics at[3];
+    buoy_mesh_get_info(mesh, &info);
+    const double step = 0x1p-21 * info.diagonal * sqrt(x * x + y * y + z * z);
+    const double offsets[3] = {d, d - step, d + step};
+    const struct buoy_hydrostatics_query query = {mesh, planes, offsets, 3};
+    const struct buoy_kernel *reference = buoy_kernel_find("hydrostatics/clip64/scalar");
+    const enum buoy_status status = buoy_hydrostatics_with(reference, &query, at);
+    if (status != BUOY_OK) {
+        return cli_bad("hydrostatics/clip64/scalar: %s", buoy_status_text(status));
+    }
+    bodies->slack[index] =
+        fmax(surface_error(&info, &at[0], &at[1]), surface_error(&info, &at[0], &at[2]));
+    *truth = at[0];
+    return 0;
+}
+
+static int find_truth(const struct queries *queries, void *truth) {
+    struct buoy_hydrostatics *expected = truth;
+    struct buoy_volume *volumes = calloc(queries->count, sizeof *volumes);
+    if (volumes == NULL) {
+        return cli_out_of_memory();
+    }
+    int status = bodies_find_truth(queries, volumes);
+    for (size_t i = 0; i < queries->count && status == 0; i++) {
+        status = find_surface(queries->content, i, &expected[i]);
+        expected[i].volume = volumes[i].volume;
+        expected[i].c[0] = volumes[i].cx;
+        expected[i].c[1] = volumes[i].cy;
+        expected[i].c[2] = volumes[i].cz;
+    }
+    free(volumes);
+    return status;
+}
+
+static struct buoy_volume volume_of(const struct buoy_hydrostatics *body) {
+    return (struct buoy_volume){body->volume, body->c[0], body->c[1], body->c[2]};
+}
+
+static struct family_errors find_errors(const struct queries *queries, size_t index,
+                                        const void *truth, const void *answer) {
+    const struct bodies *bodies = queries->content;
+    const struct buoy_volume expected = volume_of(truth), got = volume_of(answer);
+    struct buoy_mesh_info info;
+    buoy_mesh_get_info(bodies->meshes[index], &info);
+    struct family_errors errors = bodies_errors(queries, index, &expected, &got);
+    errors.surface = surface_error(&info, truth, answer);
+    return errors;
+}
+
+static struct family_bounds find_bounds(const struct queries *queries,
+                                        const struct buoy_kernel *kernel, size_t index) {
+    const struct bodies *bodies = queries->content;
+    const struct buoy_hydrostatics_traits *traits = &kernel->method->hydrostatics;
+    const struct buoy_mesh *mesh = bodies->meshes[index];
+    return (struct family_bounds){
+        .of_total = traits->volume_bound(mesh, queries->voxels),
+        .centroid = traits->centroid_bound(mesh, queries->voxels),
+        .surface = traits->surface_bound(mesh) + bodies->slack[index],
+    };
+}
+
+static double examined(const struct queries *queries, const struct buoy_kernel *kernel) {
+    return bodies_examined(queries, kernel->method->hydrostatics.examined);
+}
+
+// By default on hulls of a size that games have: the rest tells little that `volume` does not.
+static const struct workload workloads[] = {
+    {.name = WORKLOAD_HOT, .most_default = 2000, .per_call = 1},
+    {.name = "cold", .most_default = 0, .per_call = 1, .cold = true},
+};
+
+static const char *const fields[] = {"volume", "cx", "cy", "cz", "wetted area", "waterplane area",
+                                     "wx",     "wy", "wz", "xx", "xy",          "xz",
+                                     "yy",     "yz", "zz"};
+
+const struct family family_hydrostatics = {
+    .name = "hydrostatics",
+    .label = ", hydrostatics",
+    .automatic = "buoy_hydrostatics",
+    .entrance = "buoy_hydrostatics_with",
+    .has_surface = true,
+    .workload_count = sizeof workloads / sizeof workloads[0],
+    .workloads = workloads,
+    .answer_bytes = sizeof(struct buoy_hydrostatics),
+    .fields = fields,
+    .make = bodies_make,
+    .free = bodies_free,
+    .scratch_bytes = scratch_bytes,
+    .ask = ask,
+    .find_truth = find_truth,
+    .errors = find_errors,
+    .bounds = find_bounds,
+    .triangles = bodies_triangles,
+    .examined = examined,
+    .summarise = bodies_summarise,
+    .describe = bodies_describe,
+};
