@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "buoyancy.h"
+#include "jobs.h"
 #include "registry.h"
 
 #define ALIGNMENT 64
@@ -123,13 +124,16 @@ static enum buoy_status check_jobs(const struct buoy_kernel *kernel, const struc
     return BUOY_OK;
 }
 
+size_t buoy_jobs_scratch_bytes(size_t count, size_t kernel_scratch) {
+    struct workspace w;
+    return lay_out(&w, count, kernel_scratch, NULL);
+}
+
 size_t buoy_volume_jobs_scratch_bytes(const struct buoy_kernel *kernel, const struct buoy_job *jobs,
                                       size_t count) {
-    struct workspace w;
-    if (count == 0 || check_jobs(kernel, jobs, count) != BUOY_OK) {
-        return 0;
-    }
-    return lay_out(&w, count, most_kernel_scratch(kernel, jobs, count), NULL);
+    return count == 0 || check_jobs(kernel, jobs, count) != BUOY_OK
+               ? 0
+               : buoy_jobs_scratch_bytes(count, most_kernel_scratch(kernel, jobs, count));
 }
 
 enum buoy_status buoy_volume_jobs(const struct buoy_kernel *kernel, const struct buoy_job *jobs,

@@ -1,0 +1,399 @@
+// Bodies in water: from a rigid body's state to the water plane that its mesh meets, and from what
+// is submerged to forces.
+#include <float.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "buoyancy_forces.h"
+#include "buoyancy_hydrostatics.h"
+#include "jobs.h"
+#include "mesh.h"
+#include "status.h"
+#include "vector.h"
+
+// Beyond any body; keeps every product of two numbers and a volume far from overflow.
+#define MOST 1e12
+
+// A body as the water meets it.
+struct placed {
+    double rotation[9];       // by rows
+    double centre_of_mass[3]; // world
+    double up[3];             // the water's normal, world, of unit length
+    struct buoy_plane plane;  // mesh's frame
+};
+
+// ------------------------------------------------------------------------------ checking
+
+static enum buoy_status check_body(const struct buoy_body *body, size_t index,
+                                   struct buoy_error *error) {
+    if (!(body->mesh->volume > 0.0) || body->mass <= 0.0) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "body %zu: %s", index,
+                         body->mass <= 0.0 ? "its mass must be above 0"
+                                           : "its mesh encloses nothing");
+    }
+    const double length =
+        body->rotation[0] * body->rotation[0] + body->rotation[1] * body->rotation[1] +
+        body->rotation[2] * body->rotation[2] + body->rotation[3] * body->rotation[3];
+    if (!buoy_within(body->position, 3, MOST) || !buoy_within(body->velocity, 3, MOST) ||
+        !buoy_within(body->angular_velocity, 3, MOST) ||
+        !buoy_within(body->centre_of_mass, 3, MOST) || !buoy_within(&body->mass, 1, MOST) ||
+        !buoy_within(body->inverse_inertia, 9, MOST) || !buoy_within(body->rotation, 4, MOST)) {
+        return buoy_fail(error, BUOY_ERROR_NON_FINITE,
+                         "body %zu: a number is not finite or beyond %g", index, MOST);
+    }
+    if (!(length >= DBL_MIN)) {
+        return buoy_fail(error, BUOY_ERROR_NON_FINITE, "body %zu: its quaternion has length 0",
+                         index);
+    }
+    return BUOY_OK;
+}
+
+static enum buoy_status check_drag(const struct buoy_body_query *query, struct buoy_error *error) {
+    const double given[4] = {query->drag.linear, query->drag.angular, query->drag.quadratic,
+                             query->dt};
+    if (!buoy_within(given, 4, MOST)) {
+        return buoy_fail(error, BUOY_ERROR_NON_FINITE,
+                         "a drag coefficient or the step is not finite or beyond %g", MOST);
+    }
+    if (given[0] < 0.0 || given[1] < 0.0 || given[2] < 0.0 || given[3] < 0.0) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "a drag coefficient or the step is below 0");
+    }
+    if (query->kernel && query->drag.quadratic > 0.0) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT,
+                         "quadratic drag needs the wetted area, which volume kernels do not find");
+    }
+    return BUOY_OK;
+}
+
+static enum buoy_status check_kernel(const struct buoy_body_query *query,
+                                     struct buoy_error *error) {
+    struct buoy_kernel_info info;
+    buoy_kernel_get_info(query->kernel, &info);
+    if (strcmp(info.family, "volume") != 0) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "%s is not a volume kernel", info.id);
+    }
+    if (!info.runnable) {
+        return buoy_fail(error, BUOY_ERROR_NOT_RUNNABLE, "%s: %s", info.id, info.reason);
+    }
+    return BUOY_OK;
+}
+
+static enum buoy_status check_query(const struct buoy_body_query *query,
+                                    const struct buoy_body_forces *results,
+                                    struct buoy_error *error) {
+    if (query->count > 0 && (!query->bodies || !results)) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "bodies or results are missing");
+    }
+    enum buoy_status status = buoy_water_check(query->water);
+    if (status != BUOY_OK) {
+        return buoy_fail(error, status, "the water: %s", buoy_status_text(status));
+    }
+    status = check_drag(query, error);
+    return status == BUOY_OK && query->kernel ? check_kernel(query, error) : status;
+}
+
+// ------------------------------------------------------------------------------- placing
+
+// The plane through the heights at 3 × 3 places about (x, y), `step` apart, that fits them best:
+// its upward normal, of unit length. Returns its offset in `offset`.
+static enum buoy_status fit_plane(const struct buoy_water *water, double x, double y, double step,
+                                  double up[3], double *offset) {
+    double px[9], py[9];
+    float height[9];
+    for (int i = 0; i < 9; ++i) {
+        const int column = i % 3 - 1, row = i / 3 - 1;
+        px[i] = x + column * step;
+        py[i] = y + row * step;
+    }
+    const struct buoy_surface_query query = {px, py, 9, height, NULL, NULL};
+    const enum buoy_status status = buoy_water_sample(water, &query);
+    if (status != BUOY_OK) {
+        return status;
+    }
+    double sum = 0.0, along_x = 0.0, along_y = 0.0;
+    for (int i = 0; i < 9; ++i) {
+        const int column = i % 3 - 1, row = i / 3 - 1;
+        sum += (double)height[i];
+        along_x += column * (double)height[i];
+        along_y += row * (double)height[i];
+    }
+    const double slope_x = along_x / (6.0 * step), slope_y = along_y / (6.0 * step);
+    const double length = sqrt(1.0 + slope_x * slope_x + slope_y * slope_y);
+    up[0] = -slope_x / length;
+    up[1] = -slope_y / length;
+    up[2] = 1.0 / length;
+    *offset = up[0] * x + up[1] * y + up[2] * (sum / 9.0);
+    return BUOY_OK;
+}
+
+// The water's surface about a body whose box has its centre there, as a plane of the world.
+static enum buoy_status find_surface(const struct buoy_water *water, const struct buoy_mesh *mesh,
+                                     const double centre[3], double up[3], double *offset) {
+    if (water->kind == BUOY_WATER_PLANE) {
+        const struct buoy_plane *plane = &water->plane;
+        const double n[3] = {(double)plane->nx, (double)plane->ny, (double)plane->nz};
+        const double largest = fmax(fabs(n[0]), fmax(fabs(n[1]), fabs(n[2])));
+        const double scaled[3] = {n[0] / largest, n[1] / largest, n[2] / largest};
+        const double length = sqrt(buoy_dot(scaled, scaled));
+        for (int i = 0; i < 3; ++i) {
+            up[i] = scaled[i] / length;
+        }
+        *offset = (double)plane->d / largest / length;
+        return BUOY_OK;
+    }
+    const double half = sqrt(buoy_dot(mesh->half_extent, mesh->half_extent)) * mesh->scale;
+    return fit_plane(water, centre[0], centre[1], 0.5 * half, up, offset);
+}
+
+static bool is_outside(const struct buoy_region *region, const double centre[3]) {
+    for (int i = 0; region && i < 3; ++i) {
+        if (centre[i] < region->low[i] || centre[i] > region->high[i]) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// Where a point of the mesh's frame lies in the world.
+static void to_world(const struct placed *placed, const struct buoy_body *body,
+                     const double point[3], double result[3]) {
+    buoy_rotate(placed->rotation, point, result);
+    for (int i = 0; i < 3; ++i) {
+        result[i] += body->position[i];
+    }
+}
+
+static enum buoy_status place(const struct buoy_body_query *query, size_t index,
+                              struct placed *placed, struct buoy_error *error) {
+    const struct buoy_body *body = &query->bodies[index];
+    double centre[3], offset, n[3];
+    if (!body->mesh) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "body %zu: no mesh", index);
+    }
+    enum buoy_status status = check_body(body, index, error);
+    if (status != BUOY_OK) {
+        return status;
+    }
+    buoy_rotation_matrix(body->rotation, placed->rotation);
+    to_world(placed, body, body->centre_of_mass, placed->centre_of_mass);
+    to_world(placed, body, body->mesh->centre, centre);
+    status = find_surface(query->water, body->mesh, centre, placed->up, &offset);
+    if (status != BUOY_OK) {
+        return buoy_fail(error, status, "body %zu: the water there: %s", index,
+                         buoy_status_text(status));
+    }
+    buoy_rotate_back(placed->rotation, placed->up, n);
+    offset -= buoy_dot(placed->up, body->position);
+    if (is_outside(query->water->region, centre)) {
+        offset = -(double)FLT_MAX;
+    }
+    const double most = (double)FLT_MAX;
+    placed->plane = (struct buoy_plane){
+        .nx = (float)n[0],
+        .ny = (float)n[1],
+        .nz = (float)n[2],
+        .d = (float)(offset < -most  ? -most
+                     : offset > most ? most
+                                     : offset),
+    };
+    return BUOY_OK;
+}
+
+// ------------------------------------------------------------------------------- forces
+
+static enum buoy_status find_current(const struct buoy_water *water, const double at[3],
+                                     double velocity[3]) {
+    memcpy(velocity, water->current, 3 * sizeof *velocity);
+    if (water->current_at) {
+        water->current_at(water->current_context, at, 1, velocity);
+    }
+    return buoy_within(velocity, 3, MOST) ? BUOY_OK : BUOY_ERROR_NON_FINITE;
+}
+
+// R T Rᵀ.
+static void turn_tensor(const double rotation[9], const double tensor[9], double result[9]) {
+    double half[9]; // T Rᵀ
+    for (int i = 0; i < 3; ++i) {
+        buoy_rotate(rotation, &tensor[3 * i], &half[3 * i]);
+    }
+    for (int j = 0; j < 3; ++j) {
+        const double column[3] = {half[j], half[3 + j], half[6 + j]};
+        double turned[3];
+        buoy_rotate(rotation, column, turned);
+        for (int i = 0; i < 3; ++i) {
+            result[3 * i + j] = turned[i];
+        }
+    }
+}
+
+static void find_drag(const struct buoy_body_query *query, const struct buoy_body *body,
+                      const struct placed *placed, const double current[3],
+                      const struct buoy_submerged *wet, struct buoy_force *drag) {
+    const struct buoy_mesh *mesh = body->mesh;
+    const double scale = mesh->scale;
+    const struct buoy_drag_body drag_body = {
+        .mass = body->mass,
+        .volume = mesh->volume * (scale * scale * scale),
+        .length = 2.0 / 3.0 * scale *
+                  (mesh->half_extent[0] + mesh->half_extent[1] + mesh->half_extent[2]),
+    };
+    struct buoy_motion motion;
+    memcpy(motion.centre_of_mass, placed->centre_of_mass, sizeof motion.centre_of_mass);
+    memcpy(motion.velocity, body->velocity, sizeof motion.velocity);
+    memcpy(motion.angular_velocity, body->angular_velocity, sizeof motion.angular_velocity);
+    buoy_drag_force(wet, &drag_body, &motion, current, query->water->density, &query->drag, drag);
+    double inverse_inertia[9];
+    for (int i = 0; i < 3; ++i) {
+        motion.velocity[i] -= current[i];
+    }
+    turn_tensor(placed->rotation, body->inverse_inertia, inverse_inertia);
+    buoy_limit_drag(&motion, 1.0 / body->mass, inverse_inertia, query->dt, drag);
+}
+
+// From what is submerged, in the mesh's frame.
+static enum buoy_status find_forces(const struct buoy_body_query *query, size_t index,
+                                    const struct placed *placed, const struct buoy_submerged *found,
+                                    struct buoy_body_forces *result, struct buoy_error *error) {
+    const struct buoy_body *body = &query->bodies[index];
+    if (isnan(found->volume)) {
+        return buoy_fail(error, BUOY_ERROR_OPEN, "body %zu: an open edge is wet", index);
+    }
+    struct buoy_submerged wet = *found;
+    double current[3];
+    to_world(placed, body, found->c, wet.c);
+    if (find_current(query->water, wet.c, current) != BUOY_OK) {
+        return buoy_fail(error, BUOY_ERROR_NON_FINITE, "body %zu: the current there is not finite",
+                         index);
+    }
+    buoy_buoyancy_force(&wet, placed->centre_of_mass, placed->up, query->water->density,
+                        query->water->gravity, &result->buoyancy);
+    find_drag(query, body, placed, current, &wet, &result->drag);
+    result->volume = wet.volume;
+    memcpy(result->c, wet.c, sizeof result->c);
+    result->wetted_area = wet.wetted_area;
+    return BUOY_OK;
+}
+
+// ------------------------------------------------------------------------- body by body
+
+static enum buoy_status answer_one(const struct buoy_body_query *query, size_t index,
+                                   struct buoy_body_forces *result, struct buoy_error *error) {
+    struct placed placed = {.up = {0.0}};
+    struct buoy_hydrostatics at;
+    enum buoy_status status = place(query, index, &placed, error);
+    if (status != BUOY_OK) {
+        return status;
+    }
+    status = buoy_hydrostatics(query->bodies[index].mesh, &placed.plane, 1, &at);
+    if (status != BUOY_OK) {
+        return buoy_fail(error, status, "body %zu: %s", index, buoy_status_text(status));
+    }
+    const struct buoy_submerged wet = {
+        .volume = at.volume,
+        .c = {at.c[0], at.c[1], at.c[2]},
+        .wetted_area = at.wetted_area,
+    };
+    return find_forces(query, index, &placed, &wet, result, error);
+}
+
+// --------------------------------------------------------------------------- all at once
+
+// What the scratch memory holds.
+struct workspace {
+    struct placed *placed;
+    struct buoy_job *jobs;
+    struct buoy_volume *volumes;
+    void *scratch; // of buoy_volume_jobs()
+    size_t scratch_bytes;
+};
+
+static size_t rounded_up(size_t bytes) {
+    return (bytes + 63) / 64 * 64;
+}
+
+static size_t most_scratch(const struct buoy_kernel *kernel, const struct buoy_body *bodies,
+                           size_t count) {
+    size_t most = 0;
+    for (size_t i = 0; i < count; ++i) {
+        const size_t bytes = bodies[i].mesh ? buoy_volume_scratch_bytes(kernel, bodies[i].mesh) : 0;
+        most = bytes > most ? bytes : most;
+    }
+    return most;
+}
+
+size_t buoy_body_scratch_bytes(const struct buoy_kernel *kernel, const struct buoy_body *bodies,
+                               size_t count) {
+    if (!kernel || !bodies || count == 0) {
+        return 0;
+    }
+    return rounded_up(count * sizeof(struct placed)) + rounded_up(count * sizeof(struct buoy_job)) +
+           rounded_up(count * sizeof(struct buoy_volume)) +
+           buoy_jobs_scratch_bytes(count, most_scratch(kernel, bodies, count));
+}
+
+static struct workspace lay_out(const struct buoy_body_query *query) {
+    char *next = query->scratch;
+    const size_t count = query->count;
+    struct workspace w;
+    w.placed = (void *)next;
+    next += rounded_up(count * sizeof *w.placed);
+    w.jobs = (void *)next;
+    next += rounded_up(count * sizeof *w.jobs);
+    w.volumes = (void *)next;
+    next += rounded_up(count * sizeof *w.volumes);
+    w.scratch = next;
+    w.scratch_bytes = query->scratch_bytes - (size_t)(next - (char *)query->scratch);
+    return w;
+}
+
+static enum buoy_status answer_all(const struct buoy_body_query *query,
+                                   struct buoy_body_forces *results, struct buoy_error *error) {
+    const size_t needed = buoy_body_scratch_bytes(query->kernel, query->bodies, query->count);
+    if (!query->scratch || (uintptr_t)query->scratch % 64 != 0 || query->scratch_bytes < needed) {
+        return buoy_fail(error, BUOY_ERROR_SCRATCH, "%zu bytes of scratch, aligned to 64, needed",
+                         needed);
+    }
+    const struct workspace w = lay_out(query);
+    enum buoy_status status = BUOY_OK;
+    for (size_t i = 0; i < query->count && status == BUOY_OK; ++i) {
+        status = place(query, i, &w.placed[i], error);
+        w.jobs[i] = (struct buoy_job){query->bodies[i].mesh, w.placed[i].plane};
+    }
+    if (status != BUOY_OK) {
+        return status;
+    }
+    status = buoy_volume_jobs(query->kernel, w.jobs, query->count, w.scratch, w.scratch_bytes,
+                              w.volumes);
+    if (status != BUOY_OK) {
+        return buoy_fail(error, status, "the bodies' volumes: %s", buoy_status_text(status));
+    }
+    for (size_t i = 0; i < query->count && status == BUOY_OK; ++i) {
+        const struct buoy_volume *v = &w.volumes[i];
+        const struct buoy_submerged wet = {.volume = v->volume, .c = {v->cx, v->cy, v->cz}};
+        status = find_forces(query, i, &w.placed[i], &wet, &results[i], error);
+    }
+    return status;
+}
+
+enum buoy_status buoy_body_forces(const struct buoy_body_query *query,
+                                  struct buoy_body_forces *restrict results,
+                                  struct buoy_error *error) {
+    if (!query || !query->water) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no query, or the water is missing");
+    }
+    enum buoy_status status = check_query(query, results, error);
+    if (status != BUOY_OK) {
+        return status;
+    }
+    if (query->count == 0 || !query->bodies) {
+        return buoy_succeed(error);
+    }
+    if (query->kernel) {
+        status = answer_all(query, results, error);
+    } else {
+        for (size_t i = 0; i < query->count && status == BUOY_OK; ++i) {
+            status = answer_one(query, i, &results[i], error);
+        }
+    }
+    return status == BUOY_OK ? buoy_succeed(error) : status;
+}

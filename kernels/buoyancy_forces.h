@@ -1,0 +1,173 @@
+/**
+ * @file buoyancy_forces.h
+ * From volumes to forces, and from bodies to both: buoyancy, drag, and what a simulation's step
+ * needs in one call. Words, units, threads and floating point are those of buoyancy.h and
+ * buoyancy_water.h; all of it is deterministic, and allocates nothing.
+ *
+ * Frames. The world's, in metres, seconds, kilograms and radians, unless something says mesh's.
+ * Torques are about the body's centre of mass.
+ *
+ * Sources. E. Catto, "Exact Buoyancy for Polyhedra", Game Programming Gems 6 (2006), equations
+ * 2.5.1–2.5.4 (buoyancy), 2.5.14 (linear drag) and 2.5.15 (angular drag); C. Deeter, "Rigid Body
+ * Buoyancy with Waves" (buoyancy along the water's local normal).
+ */
+#ifndef BUOYANCY_FORCES_H
+#define BUOYANCY_FORCES_H
+
+#include "buoyancy_water.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** A force, and its torque about the centre of mass. Newtons, newton metres. */
+struct buoy_force {
+    double force[3], torque[3];
+};
+
+/** How a body moves. */
+struct buoy_motion {
+    double centre_of_mass[3];
+    double velocity[3];         /**< of the centre of mass, m/s */
+    double angular_velocity[3]; /**< rad/s */
+};
+
+/** What is submerged of a body. */
+struct buoy_submerged {
+    double volume;      /**< m³ */
+    double c[3];        /**< centre of buoyancy */
+    double wetted_area; /**< m²; of quadratic drag only */
+};
+
+/* --------------------------------------------------------------------------- formulas */
+
+/**
+ * Buoyancy ρ V g n at the centre of buoyancy (Catto 2.5.1–2.5.4).
+ *
+ * @param up the water's upward normal n, of unit length
+ */
+BUOY_API void buoy_buoyancy_force(const struct buoy_submerged *wet, const double centre_of_mass[3],
+                                  const double up[3], double density, double gravity,
+                                  struct buoy_force *force);
+
+/** What resists a body in the water. All zero: nothing does. */
+struct buoy_drag {
+    double linear;    /**< β_l, 1/s, ≥ 0: Catto's, about 1 to 10 */
+    double angular;   /**< β_a, 1/s, ≥ 0: Catto's, about 0.1 to 10 */
+    double quadratic; /**< C_D, without dimension, ≥ 0: 0.05 of a hull, 1 of a crate */
+};
+
+/** What drag needs to know of a body at rest. */
+struct buoy_drag_body {
+    double mass;   /**< kg, > 0 */
+    double volume; /**< of the whole body, V_T, m³, > 0 */
+    double length; /**< L, m: the mean of the three extents of its box in its own frame */
+};
+
+/**
+ * Drag of a submerged body, with u = v + ω × (c − x) − v_w its velocity through the water at its
+ * centre of buoyancy:
+ *   F = −(β_l m V/V_T + ½ ρ C_D S/4 |u|) u at c,   torque −β_a m V/V_T L² ω besides
+ * (Catto 2.5.14, 2.5.15; the quadratic part takes S/4, the mean projection of a convex surface of
+ * wetted area S after Cauchy, for the area that faces the flow).
+ *
+ * @param water_velocity v_w at c
+ */
+BUOY_API void buoy_drag_force(const struct buoy_submerged *wet, const struct buoy_drag_body *body,
+                              const struct buoy_motion *motion, const double water_velocity[3],
+                              double density, const struct buoy_drag *drag,
+                              struct buoy_force *force);
+
+/**
+ * Shrinks a drag so that within a step it stops at most what it resists, and never drives it back.
+ * With P = (F, τ) and (Δv, Δω) = (F/m, I⁻¹ τ) dt what it changes, P·(v − v_w, ω) must not change
+ * sign. A drag that would speed the body up becomes 0.
+ *
+ * @param motion          of the body, less the water's velocity
+ * @param inverse_mass    1/kg; 0 of a body that cannot be moved
+ * @param inverse_inertia 3 × 3 by rows, about the centre of mass, world's axes; 0 of a body that
+ *                        cannot be turned
+ * @param dt              the step, s, ≥ 0
+ * @param force           the drag; shrunk in place
+ */
+BUOY_API void buoy_limit_drag(const struct buoy_motion *motion, double inverse_mass,
+                              const double inverse_inertia[9], double dt, struct buoy_force *force);
+
+/* ----------------------------------------------------------------------------- bodies */
+
+/** A rigid body. */
+struct buoy_body {
+    const struct buoy_mesh *mesh; /**< may be shared; closed, or dry wherever it is open */
+    double position[3];           /**< of the mesh's origin */
+    double rotation[4];           /**< from the mesh's axes to the world's: a quaternion x, y, z, w
+                                       of any length > 0, brought to length 1 */
+    double velocity[3];           /**< of the centre of mass, m/s */
+    double angular_velocity[3];   /**< rad/s */
+    double centre_of_mass[3];     /**< in the mesh's frame */
+    double mass;                  /**< kg, > 0 */
+    double inverse_inertia[9];    /**< 3 × 3 by rows, about the centre of mass, mesh's axes,
+                                       1/(kg m²); 0 of a body that cannot be turned */
+};
+
+/** Bodies in water. */
+struct buoy_body_query {
+    const struct buoy_body *bodies; /**< count of them */
+    size_t count;
+    const struct buoy_water *water;
+    struct buoy_drag drag;
+    double dt; /**< the step within which drag reverses nothing, s; 0: drag as it is */
+
+    /**
+     * NULL: volumes and wetted areas by `hydrostatics/auto/best`, body by body. Or a kernel of the
+     * family `volume`, which buoy_volume_jobs() gives all bodies at once: faster, most of all
+     * `volume/auto/tuned` for crowds, but without wetted areas, so that quadratic drag must be 0.
+     */
+    const struct buoy_kernel *kernel;
+
+    void *scratch; /**< 64-byte aligned; buoy_body_scratch_bytes() of it */
+    size_t scratch_bytes;
+};
+
+/** What the water does to a body. */
+struct buoy_body_forces {
+    struct buoy_force buoyancy, drag;
+    double volume;      /**< submerged, m³ */
+    double c[3];        /**< centre of buoyancy; the centre of the mesh's box if dry */
+    double wetted_area; /**< m²; 0 where a volume kernel was asked */
+};
+
+/** Scratch memory that buoy_body_forces() needs, in bytes; 0 without a kernel. */
+BUOY_API size_t buoy_body_scratch_bytes(const struct buoy_kernel *kernel,
+                                        const struct buoy_body *bodies, size_t count);
+
+/**
+ * Forces of still, flowing or wavy water on bodies: V and c below the water, buoyancy along the
+ * water's normal, drag limited by the step.
+ *
+ * A body meets waves and patches as a plane: the least-squares fit to the heights at 3 × 3 places
+ * around its middle, a quarter of its diagonal apart. So forces follow a body, a wave or a patch
+ * without a jump, and waves much shorter than the body lift it little, as they should. Where waves
+ * are as short as the body and steep, the family `pressure` (buoyancy_pressure.h) is the exact way.
+ * In a pool, a body floats as long as the centre of its box is inside.
+ *
+ * An answer is the same alone and in company, whatever the other bodies are, unless the kernel is
+ * not deterministic. Any number of threads may ask at once, each with scratch of its own.
+ *
+ * @param results receives count answers; must overlap nothing
+ * @param error   receives status and message; may be NULL
+ * @return BUOY_OK; or, with a message that names the first body that is wrong, and results not
+ *         defined: BUOY_ERROR_ARGUMENT (missing pointer, mass ≤ 0, coefficient or step < 0, not a
+ *         volume kernel, quadratic drag asked of one), BUOY_ERROR_NON_FINITE (a number not finite
+ *         or beyond 1e12, a quaternion of length 0, water's heights or current there not finite),
+ *         BUOY_ERROR_OPEN (an open edge is wet), BUOY_ERROR_SCRATCH, BUOY_ERROR_UNKNOWN_NAME or
+ *         BUOY_ERROR_NOT_RUNNABLE as buoy_volume()
+ */
+BUOY_API enum buoy_status buoy_body_forces(const struct buoy_body_query *query,
+                                           struct buoy_body_forces *restrict results,
+                                           struct buoy_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,136 @@
+// What buoy_body_forces() refuses, and that it says which body is wrong.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "body.h"
+#include "buoyancy_forces.h"
+#include "rng.h"
+
+static struct buoy_mesh *mesh;
+
+static int make_mesh(void **state) {
+    (void)state;
+    struct body body = body_box(1.0f, 1.0f, 1.0f);
+    mesh = body_mesh(&body, 0);
+    body_free(&body);
+    return 0;
+}
+
+static int free_mesh(void **state) {
+    (void)state;
+    buoy_mesh_destroy(mesh);
+    return 0;
+}
+
+static struct buoy_body at_rest(const struct buoy_mesh *of) {
+    return (struct buoy_body){.mesh = of, .rotation = {0.0, 0.0, 0.0, 1.0}, .mass = 100.0};
+}
+
+static void expect_refused(const struct buoy_body_query *query, enum buoy_status status,
+                           const char *text) {
+    struct buoy_body_forces forces;
+    struct buoy_error error;
+    assert_int_equal(buoy_body_forces(query, &forces, &error), status);
+    assert_int_equal(error.status, status);
+    if (!strstr(error.message, text)) {
+        fail_msg("\"%s\" does not say \"%s\"", error.message, text);
+    }
+}
+
+static void test_refused_bodies(void **state) {
+    (void)state;
+    const struct buoy_water water = buoy_calm_sea();
+    struct buoy_body bodies[2] = {at_rest(mesh), at_rest(mesh)};
+    const struct buoy_body good = bodies[1];
+    const struct buoy_body_query query = {.bodies = bodies, .count = 2, .water = &water};
+    double *const numbers[] = {bodies[1].position,           bodies[1].rotation,
+                               bodies[1].velocity,           bodies[1].angular_velocity,
+                               bodies[1].centre_of_mass,     &bodies[1].mass,
+                               &bodies[1].inverse_inertia[8]};
+    static const double bad[] = {(double)NAN, (double)INFINITY, 1e13};
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; ++i) {
+        for (size_t k = 0; k < sizeof bad / sizeof *bad; ++k) {
+            bodies[1] = good;
+            *numbers[i] = bad[k];
+            expect_refused(&query, BUOY_ERROR_NON_FINITE, "body 1");
+        }
+    }
+    bodies[1] = good;
+    bodies[1].rotation[3] = 0.0;
+    expect_refused(&query, BUOY_ERROR_NON_FINITE, "body 1: its quaternion");
+    bodies[1] = good;
+    bodies[1].mass = 0.0;
+    expect_refused(&query, BUOY_ERROR_ARGUMENT, "body 1: its mass");
+    bodies[1] = good;
+    bodies[1].mesh = NULL;
+    expect_refused(&query, BUOY_ERROR_ARGUMENT, "body 1: no mesh");
+}
+
+static void bad_current(void *context, const double *points, size_t count, double *velocities) {
+    (void)context;
+    (void)points;
+    for (size_t i = 0; i < 3 * count; ++i) {
+        velocities[i] = (double)NAN;
+    }
+}
+
+static void test_refused_queries(void **state) {
+    (void)state;
+    struct buoy_water water = buoy_calm_sea();
+    const struct buoy_body body = at_rest(mesh);
+    const struct buoy_body_query good = {.bodies = &body, .count = 1, .water = &water};
+    struct buoy_body_query query = good;
+    query.water = NULL;
+    expect_refused(&query, BUOY_ERROR_ARGUMENT, "missing");
+    query = good;
+    query.drag.linear = -1.0;
+    expect_refused(&query, BUOY_ERROR_ARGUMENT, "below 0");
+    query = good;
+    query.dt = (double)NAN;
+    expect_refused(&query, BUOY_ERROR_NON_FINITE, "step");
+    query = good;
+    query.kernel = buoy_kernel_find("box/corners/scalar");
+    expect_refused(&query, BUOY_ERROR_ARGUMENT, "not a volume kernel");
+    query.kernel = buoy_kernel_find("volume/auto/best");
+    expect_refused(&query, BUOY_ERROR_SCRATCH, "scratch");
+    query.drag.quadratic = 1.0;
+    expect_refused(&query, BUOY_ERROR_ARGUMENT, "wetted area");
+    water.density = 0.0;
+    expect_refused(&good, BUOY_ERROR_ARGUMENT, "water");
+    water = buoy_calm_sea();
+    water.current_at = bad_current;
+    expect_refused(&good, BUOY_ERROR_NON_FINITE, "current");
+}
+
+// An open edge under water is no answer, one above it no harm.
+static void test_open(void **state) {
+    (void)state;
+    struct rng rng = rng_make("open bodies");
+    struct body cone = body_open_cone(&rng, 12);
+    struct buoy_mesh *open = body_mesh(&cone, BUOY_MESH_ACCEPT_OPEN);
+    const struct buoy_body body = at_rest(open);
+    struct buoy_water water = buoy_calm_sea();
+    const struct buoy_body_query query = {.bodies = &body, .count = 1, .water = &water};
+    struct buoy_body_forces forces;
+    assert_int_equal(buoy_body_forces(&query, &forces, NULL), BUOY_OK);
+    assert_true(forces.volume > 0.0);
+    water.plane.d = 100.0f;
+    expect_refused(&query, BUOY_ERROR_OPEN, "body 0: an open edge");
+    buoy_mesh_destroy(open);
+    body_free(&cone);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_refused_bodies),
+        cmocka_unit_test(test_refused_queries),
+        cmocka_unit_test(test_open),
+    };
+    return cmocka_run_group_tests(tests, make_mesh, free_mesh);
+}
