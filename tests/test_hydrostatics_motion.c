@@ -5,6 +5,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -153,7 +154,7 @@ static void check_span(const struct subject *subject, const struct motion *motio
 
 static void check_motion(const struct subject *subject, const struct motion *motion) {
     enum {
-        steps = 64
+        steps = 32
     };
     const double step = 1.0 / steps;
     double values[steps + 1][QUANTITIES];
@@ -170,12 +171,19 @@ static void check_motion(const struct subject *subject, const struct motion *mot
     }
 }
 
+// One of all that have the same bits: emulated processors would take minutes for each.
+static bool is_one_of_its_kind(const struct buoy_kernel *kernel) {
+    return !kernel->deterministic || strcmp(kernel->isa, "scalar") == 0;
+}
+
 static void check_body(struct rng *rng, const char *name, struct body body) {
     struct subject subject = {.mesh = body_mesh(&body, 0), .body = name};
     for (int k = 0; k < 2; ++k) {
         const struct motion motion = random_motion(rng, subject.mesh);
         for (size_t i = 0; (subject.kernel = next_hydrostatics_kernel(&i)) != NULL;) {
-            check_motion(&subject, &motion);
+            if (is_one_of_its_kind(subject.kernel)) {
+                check_motion(&subject, &motion);
+            }
         }
     }
     buoy_mesh_destroy(subject.mesh);
@@ -189,9 +197,9 @@ static void test_no_jumps(void **state) {
     body_turn(&box, 5);
     check_body(&rng, "a box", box);
     check_body(&rng, "a bipyramid", body_bipyramid(&rng, 7));
-    check_body(&rng, "builtin:star:320", body_builtin("builtin:star:320"));
+    check_body(&rng, "builtin:star:100", body_builtin("builtin:star:100"));
     check_body(&rng, "builtin:catamaran", body_builtin("builtin:catamaran"));
-    check_body(&rng, "builtin:wigley:200", body_builtin("builtin:wigley:200"));
+    check_body(&rng, "builtin:wigley:100", body_builtin("builtin:wigley:100"));
 }
 
 int main(void) {
