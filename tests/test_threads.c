@@ -1,67 +1,119 @@
-// Any number of threads may ask about one mesh, while another changes the instruction set in use:
-// all get the same bits.
+// Any number of threads may ask about one mesh, or about anything else, while another changes the
+// instruction set in use: all get the same bits.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
 #include <pthread.h>
 
 #include "body.h"
+#include "buoyancy_box.h"
+#include "buoyancy_forces.h"
+#include "buoyancy_hydrostatics.h"
+#include "buoyancy_polygon.h"
 #include "cpu.h"
 #include "registry.h"
 #include "rng.h"
 
 enum {
     thread_count = 4,
-    plane_count = 200,
+    count = 100, // of each kind of question
     rounds = 100
 };
 
-struct work {
-    const struct buoy_mesh *mesh;
-    const struct buoy_plane *planes;
-    const struct buoy_volume *expected;
-    size_t differing; // answers with other bits, or refused
+// What all threads ask.
+static struct questions {
+    struct buoy_mesh *mesh;
+    struct buoy_plane planes[count];
+    struct buoy_box boxes[count];
+    float triangles[count][6];
+    struct buoy_polygon polygons[count];
+    struct buoy_line lines[count];
+    struct buoy_waves *waves;
+    double x[count], y[count];
+    struct buoy_body bodies[count];
+} questions;
+
+struct answers {
+    struct buoy_volume volumes[count], boxes[count];
+    struct buoy_area areas[count];
+    struct buoy_hydrostatics hydrostatics[count];
+    float heights[count];
+    struct buoy_body_forces forces[count];
 };
+
+struct work {
+    struct answers *first, *later;
+    size_t refused, differing; // rounds
+};
+
+static bool ask(struct answers *answers) {
+    const struct questions *q = &questions;
+    const struct buoy_surface_query surface = {q->x, q->y, count, answers->heights, NULL, NULL};
+    struct buoy_water water = buoy_calm_sea();
+    water.kind = BUOY_WATER_WAVES;
+    water.waves = q->waves;
+    const struct buoy_body_query bodies = {.bodies = q->bodies, .count = count, .water = &water};
+    return buoy_volume(q->mesh, q->planes, count, answers->volumes) == BUOY_OK &&
+           buoy_hydrostatics(q->mesh, q->planes, count, answers->hydrostatics) == BUOY_OK &&
+           buoy_box(q->boxes, q->planes, count, answers->boxes) == BUOY_OK &&
+           buoy_polygon(q->polygons, q->lines, count, answers->areas, NULL) == BUOY_OK &&
+           buoy_waves_sample(q->waves, 1.0, &surface) == BUOY_OK &&
+           buoy_body_forces(&bodies, answers->forces, NULL) == BUOY_OK;
+}
 
 static void *run(void *argument) {
     struct work *work = argument;
-    struct buoy_volume results[plane_count];
-    for (int round = 0; round < rounds; ++round) {
-        if (buoy_volume(work->mesh, work->planes, plane_count, results) != BUOY_OK) {
-            work->differing += plane_count;
-            continue;
-        }
-        for (size_t i = 0; i < plane_count; ++i) {
-            work->differing += memcmp(&results[i], &work->expected[i], sizeof *results) != 0;
-        }
+    work->refused += !ask(work->first);
+    for (int round = 1; round < rounds; ++round) {
+        work->refused += !ask(work->later);
+        work->differing += memcmp(work->first, work->later, sizeof *work->first) != 0;
     }
     return NULL;
 }
 
-static void test_threads(void **state) {
-    (void)state;
+static void make_questions(void) {
     struct rng rng = rng_make("threads");
     struct body body = body_builtin("builtin:star:1000");
-    struct buoy_mesh *mesh = body_mesh(&body, 0);
-    struct buoy_plane planes[plane_count];
-    struct buoy_volume expected[plane_count];
-    for (size_t i = 0; i < plane_count; ++i) {
-        planes[i] = rng_plane(&rng, mesh);
+    const struct buoy_wave wave = {.amplitude = 0.25f, .wavelength = 3.0f};
+    struct questions *q = &questions;
+    q->mesh = body_mesh(&body, 0);
+    body_free(&body);
+    assert_int_equal(buoy_waves_create(&wave, 1, BUOY_GRAVITY, &q->waves, NULL), BUOY_OK);
+    for (size_t i = 0; i < count; ++i) {
+        q->planes[i] = rng_plane(&rng, q->mesh);
+        q->boxes[i] = (struct buoy_box){(float)rng_between(&rng, 0.1, 1.0), 0.5f, 0.25f};
+        for (int k = 0; k < 6; ++k) {
+            q->triangles[i][k] = (float)rng_between(&rng, -1.0, 1.0);
+        }
+        q->polygons[i] = (struct buoy_polygon){q->triangles[i], 3};
+        q->lines[i] = (struct buoy_line){0.25f, 1.0f, 0.0f};
+        q->x[i] = rng_between(&rng, -9.0, 9.0);
+        q->y[i] = rng_between(&rng, -9.0, 9.0);
+        q->bodies[i] = (struct buoy_body){
+            .mesh = q->mesh, .position = {q->x[i], q->y[i]}, .rotation = {0.1, 0, 0, 1}, .mass = 1};
     }
+}
+
+static struct answers *make_answers(void) {
+    struct answers *answers = calloc(1, sizeof *answers);
+    assert_non_null(answers);
+    return answers;
+}
+
+static void test_threads(void **state) {
+    (void)state;
     pthread_t threads[thread_count];
     struct work works[thread_count];
+    make_questions();
+    // Nobody has asked yet: the threads race for what is found out at first use.
     for (int i = 0; i < thread_count; ++i) {
-        works[i] = (struct work){.mesh = mesh, .planes = planes, .expected = expected};
-    }
-    // Asked behind dispatch's back, so that the threads race for what it finds out at first use.
-    const struct buoy_volume_query query = {.mesh = mesh, .planes = planes, .count = plane_count};
-    buoy_kernel_find("volume/blocks/scalar")->volume(&query, expected);
-    for (int i = 0; i < thread_count; ++i) {
+        works[i] = (struct work){.first = make_answers(), .later = make_answers()};
         assert_int_equal(pthread_create(&threads[i], NULL, run, &works[i]), 0);
     }
     for (int round = 0; round < 100; ++round) {
@@ -70,12 +122,19 @@ static void test_threads(void **state) {
         }
     }
     assert_int_equal(buoy_set_isa(NULL, NULL), BUOY_OK);
+    struct answers *expected = make_answers();
+    assert_true(ask(expected));
     for (int i = 0; i < thread_count; ++i) {
         assert_int_equal(pthread_join(threads[i], NULL), 0);
+        assert_int_equal(works[i].refused, 0);
         assert_int_equal(works[i].differing, 0);
+        assert_memory_equal(works[i].first, expected, sizeof *expected);
+        free(works[i].first);
+        free(works[i].later);
     }
-    buoy_mesh_destroy(mesh);
-    body_free(&body);
+    free(expected);
+    buoy_waves_destroy(questions.waves);
+    buoy_mesh_destroy(questions.mesh);
 }
 
 int main(void) {
