@@ -37,13 +37,16 @@ blocks_sum_with(const struct pass *pass, struct sums *sums, struct surface *surf
         blocks_classify(pass, n, &wet, &cut);
         const uint32_t first = n * BUOY_LANES;
         if (surface) {
-            add_wet_areas(mesh->block_areas + first, wet, surface);
+            add_wet_areas(&mesh->block_areas[first], wet, surface);
         }
         for (; wet; wet &= wet - 1) {
             moments = lanes_wide_add(moments, mesh->moments[first + buoy_lowest_bit(wet)].m);
         }
+        const struct buoy_block *blocks = &mesh->blocks[first];
+        const struct buoy_areas *areas = &mesh->areas[first];
         for (; cut; cut &= cut - 1) {
-            clip_block(pass, first + buoy_lowest_bit(cut), precise, &lane_sums, surface);
+            const unsigned b = buoy_lowest_bit(cut);
+            clip_block(&blocks[b], pass, precise, &lane_sums, &areas[b], surface);
             if (++unflushed == FLUSH) {
                 flush(&lane_sums, sums);
                 if (surface) {

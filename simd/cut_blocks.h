@@ -6,12 +6,12 @@
 #include "sums.h"
 #include "surface.h"
 
-// Adds what block b contributes, also to `surface` unless that is NULL, which is known when it is
-// compiled. Heights in double cost a third of the speed, which compact bodies are spared.
-static inline __attribute__((always_inline)) void clip_block(const struct pass *pass, uint32_t b,
-                                                             bool precise, struct lane_sums *sums,
-                                                             struct surface *surface) {
-    const struct buoy_block *block = &pass->mesh->blocks[b];
+// Adds what a block contributes, also to `surface` unless that is NULL, which is known when it is
+// compiled; then `areas` are the block's. Heights in double cost a third of the speed, which
+// compact bodies are spared.
+static inline __attribute__((always_inline)) void
+clip_block(const struct buoy_block *block, const struct pass *pass, bool precise,
+           struct lane_sums *sums, const struct buoy_areas *areas, struct surface *surface) {
     const struct buoy_baked_plane *plane = &pass->plane;
     const lanes zero = lanes_splat(0.0f);
     for (int i = 0; i < BUOY_LANES; i += LANES_WIDTH) {
@@ -39,7 +39,7 @@ static inline __attribute__((always_inline)) void clip_block(const struct pass *
         accumulate(&sums->y[i], weighted(beta, y), h);
         accumulate(&sums->z[i], weighted(beta, z), h);
         if (surface) {
-            add_surface(pass->mesh, b, i, &cut, f, surface);
+            add_surface(block, areas, i, &cut, f, surface);
         }
     }
 }

@@ -71,12 +71,11 @@ static inline void cut_points(const struct cut *cut, const float corner[3][BUOY_
     *y = lanes_sub(lanes_add(lanes_mul(cut->uc, a), lanes_mul(cut->tc, c)), apex);
 }
 
-// Adds LANES_WIDTH triangles of block b, from the i-th on, of which f are submerged.
-static inline void add_surface(const struct buoy_mesh *mesh, uint32_t b, int i,
-                               const struct cut *cut, lanes f, struct surface *surface) {
-    const struct buoy_block *block = &mesh->blocks[b];
+// Adds LANES_WIDTH triangles of a block, from the i-th on, of which f are submerged.
+static inline void add_surface(const struct buoy_block *block, const struct buoy_areas *areas,
+                               int i, const struct cut *cut, lanes f, struct surface *surface) {
     const float(*const axes[3])[BUOY_LANES] = {block->x, block->y, block->z};
-    accumulate(&surface->lane[SUM_AREA][i], f, lanes_load(&mesh->areas[b].area[i]));
+    accumulate(&surface->lane[SUM_AREA][i], f, lanes_load(&areas->area[i]));
     if (!lanes_bits(cut->cut)) {
         return;
     }
