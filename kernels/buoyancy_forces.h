@@ -8,8 +8,9 @@
  * Torques are about the body's centre of mass.
  *
  * Sources. E. Catto, "Exact Buoyancy for Polyhedra", Game Programming Gems 6 (2006), equations
- * 2.5.1–2.5.4 (buoyancy), 2.5.14 (linear drag) and 2.5.15 (angular drag); C. Deeter, "Rigid Body
- * Buoyancy with Waves" (buoyancy along the water's local normal).
+ * 2.5.1–2.5.4 (buoyancy), 2.5.14 (linear drag) and 2.5.15 (angular drag); K. Deeter,
+ * "Dynamics of a Floating Object", University of British Columbia (2003): in waves, buoyancy acts
+ * along the water's local normal.
  */
 #ifndef BUOYANCY_FORCES_H
 #define BUOYANCY_FORCES_H
