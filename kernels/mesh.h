@@ -34,6 +34,17 @@ struct buoy_block {
     double ax[BUOY_LANES], ay[BUOY_LANES], az[BUOY_LANES], av[BUOY_LANES];
 };
 
+// The corners of the same 16 triangles, as numbers of buoy_points' vertices.
+struct buoy_facets {
+    uint32_t vertex[3][BUOY_LANES];
+};
+
+// 16 vertices as given, numbered in the order in which the blocks first meet them, so that
+// neighbours lie together. The last ones repeat the last vertex.
+struct buoy_points {
+    float x[BUOY_LANES], y[BUOY_LANES], z[BUOY_LANES];
+};
+
 // Axis-aligned bounding boxes of 16 consecutive blocks: centres and half extents in the blocks'
 // frame, a little larger than the blocks, so that a test in float that says dry or wet is right.
 // The last node is padded with boxes of centre 0 and extents far below 0: never wet, never cut.
@@ -118,6 +129,14 @@ struct buoy_mesh {
     struct buoy_areas *areas;
     double *block_areas; // block_count: sums of |A|
     uint32_t *order;     // triangle_count: which of the triangles given is the i-th of the blocks
+
+    // For heights above water that is no plane: block_count facets, and the vertices they name.
+    // Lane i of point node n bounds all triangles that have a vertex of points 16 n + i, in the
+    // blocks' frame: where it is dry, so are they, and nobody needs those vertices' heights.
+    uint32_t points_count, point_node_count;
+    struct buoy_facets *facets;
+    struct buoy_points *points;
+    struct buoy_node *point_nodes;
 
     struct buoy_tree tree; // over the same triangles
 

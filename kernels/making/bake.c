@@ -8,6 +8,7 @@
 #include "aligned.h"
 #include "arena.h"
 #include "cluster.h"
+#include "facets.h"
 #include "parts.h"
 #include "plane.h"
 #include "tree.h"
@@ -25,6 +26,7 @@ static uint64_t lay_out(struct buoy_mesh *mesh, char *arena) {
     mesh->areas = buoy_carve(arena, &used, blocks * sizeof *mesh->areas);
     mesh->block_areas = buoy_carve(arena, &used, blocks * sizeof *mesh->block_areas);
     used = buoy_tree_lay_out(&mesh->tree, arena, used);
+    used = buoy_facets_lay_out(mesh, arena, used);
     float **floats[] = {&mesh->px, &mesh->py, &mesh->pz, &mesh->x, &mesh->y, &mesh->z};
     for (size_t i = 0; i < sizeof floats / sizeof *floats; ++i) {
         *floats[i] = buoy_carve(arena, &used, vertices);
@@ -243,6 +245,7 @@ enum buoy_status buoy_mesh_bake(const struct buoy_soup *soup, struct buoy_mesh *
     m->triangle_count = (uint32_t)soup->triangle_count;
     m->block_count = (m->triangle_count + BUOY_LANES - 1) / BUOY_LANES;
     m->node_count = (m->block_count + BUOY_LANES - 1) / BUOY_LANES;
+    buoy_facets_shape(m);
     struct buoy_pair *pairs;
     size_t pair_count;
     // What is too large even without the tree is refused before it is looked at.
@@ -279,7 +282,7 @@ enum buoy_status buoy_mesh_bake(const struct buoy_soup *soup, struct buoy_mesh *
     }
     fill_blocks(m, origin, places);
     free(places);
-    if (buoy_tree_fill(m, origin, pairs, pair_count) != BUOY_OK) {
+    if (buoy_tree_fill(m, origin, pairs, pair_count) != BUOY_OK || buoy_facets_fill(m) != BUOY_OK) {
         free(pairs);
         buoy_mesh_unbake(m);
         return BUOY_ERROR_MEMORY;

@@ -1,0 +1,124 @@
+// Facets and points: the corners of the blocks' triangles by number, so that each vertex's height
+// is found once.
+#include "facets.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "arena.h"
+#include "parts.h"
+
+#define NONE UINT32_MAX
+
+void buoy_facets_shape(struct buoy_mesh *mesh) {
+    mesh->points_count = (mesh->vertex_count + BUOY_LANES - 1) / BUOY_LANES;
+    mesh->point_node_count = (mesh->points_count + BUOY_LANES - 1) / BUOY_LANES;
+}
+
+uint64_t buoy_facets_lay_out(struct buoy_mesh *mesh, char *arena, uint64_t used) {
+    mesh->facets = buoy_carve(arena, &used, (uint64_t)mesh->block_count * sizeof *mesh->facets);
+    mesh->points = buoy_carve(arena, &used, (uint64_t)mesh->points_count * sizeof *mesh->points);
+    mesh->point_nodes =
+        buoy_carve(arena, &used, (uint64_t)mesh->point_node_count * sizeof *mesh->point_nodes);
+    return used;
+}
+
+// Vertices on their way to new numbers.
+struct numbering {
+    uint32_t *number; // of each vertex, or NONE
+    uint32_t count;
+};
+
+static void set_point(struct buoy_mesh *mesh, uint32_t number, const float x[3]) {
+    struct buoy_points *points = &mesh->points[number / BUOY_LANES];
+    const uint32_t lane = number % BUOY_LANES;
+    points->x[lane] = x[0];
+    points->y[lane] = x[1];
+    points->z[lane] = x[2];
+}
+
+static uint32_t number_vertex(struct buoy_mesh *mesh, uint32_t vertex,
+                              struct numbering *numbering) {
+    uint32_t *number = &numbering->number[vertex];
+    if (*number == NONE) {
+        *number = numbering->count++;
+        const float x[3] = {mesh->px[vertex], mesh->py[vertex], mesh->pz[vertex]};
+        set_point(mesh, *number, x);
+    }
+    return *number;
+}
+
+// The corners of the t-th triangle of the blocks.
+static void number_corners(struct buoy_mesh *mesh, uint32_t t, struct numbering *numbering) {
+    const uint32_t given = mesh->order[t];
+    const uint32_t corners[3] = {mesh->i0[given], mesh->i1[given], mesh->i2[given]};
+    struct buoy_facets *facets = &mesh->facets[t / BUOY_LANES];
+    for (int k = 0; k < 3; ++k) {
+        facets->vertex[k][t % BUOY_LANES] = number_vertex(mesh, corners[k], numbering);
+    }
+}
+
+// The lanes that the last block's triangles left over name the last one's first corner; those that
+// the vertices left over repeat the last of these.
+static void pad(struct buoy_mesh *mesh, uint32_t numbered) {
+    struct buoy_facets *facets = &mesh->facets[mesh->block_count - 1];
+    const uint32_t last = (mesh->triangle_count - 1) % BUOY_LANES;
+    for (uint32_t i = last + 1; i < BUOY_LANES; ++i) {
+        for (int k = 0; k < 3; ++k) {
+            facets->vertex[k][i] = facets->vertex[0][last];
+        }
+    }
+    const struct buoy_points *points = &mesh->points[(numbered - 1) / BUOY_LANES];
+    const uint32_t lane = (numbered - 1) % BUOY_LANES;
+    const float x[3] = {points->x[lane], points->y[lane], points->z[lane]};
+    for (uint32_t i = numbered; i < mesh->points_count * BUOY_LANES; ++i) {
+        set_point(mesh, i, x);
+    }
+}
+
+static void extend_by_triangle(const struct buoy_block *block, uint32_t lane,
+                               struct buoy_extent *extent) {
+    for (int k = 0; k < 3; ++k) {
+        buoy_extend(extent, 0, block->x[k][lane]);
+        buoy_extend(extent, 1, block->y[k][lane]);
+        buoy_extend(extent, 2, block->z[k][lane]);
+    }
+}
+
+// What each points' triangles extend over.
+static void set_boxes(struct buoy_mesh *mesh, struct buoy_extent *extents) {
+    for (uint32_t i = 0; i < mesh->points_count; ++i) {
+        extents[i] = buoy_no_extent();
+    }
+    for (uint32_t t = 0; t < mesh->triangle_count; ++t) {
+        const uint32_t b = t / BUOY_LANES, lane = t % BUOY_LANES;
+        for (int k = 0; k < 3; ++k) {
+            extend_by_triangle(&mesh->blocks[b], lane,
+                               &extents[mesh->facets[b].vertex[k][lane] / BUOY_LANES]);
+        }
+    }
+    for (uint32_t i = 0; i < mesh->points_count; ++i) {
+        buoy_set_box(&mesh->point_nodes[i / BUOY_LANES], i % BUOY_LANES, &extents[i]);
+    }
+    buoy_pad_boxes(&mesh->point_nodes[mesh->point_node_count - 1],
+                   (mesh->points_count - 1) % BUOY_LANES + 1);
+}
+
+enum buoy_status buoy_facets_fill(struct buoy_mesh *mesh) {
+    struct numbering numbering = {.number = malloc(mesh->vertex_count * sizeof(uint32_t))};
+    struct buoy_extent *extents = malloc(mesh->points_count * sizeof *extents);
+    if (!numbering.number || !extents) {
+        free(numbering.number);
+        free(extents);
+        return BUOY_ERROR_MEMORY;
+    }
+    memset(numbering.number, 0xff, mesh->vertex_count * sizeof(uint32_t));
+    for (uint32_t t = 0; t < mesh->triangle_count; ++t) {
+        number_corners(mesh, t, &numbering);
+    }
+    pad(mesh, numbering.count);
+    set_boxes(mesh, extents);
+    free(numbering.number);
+    free(extents);
+    return BUOY_OK;
+}
