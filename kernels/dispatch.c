@@ -28,9 +28,10 @@ static struct choice volume_hierarchy = {.scalar_twin = "volume/hierarchy/scalar
 static struct choice polygon_batch = {.scalar_twin = "polygon/batch/scalar"};
 static struct choice water_waves = {.scalar_twin = "water/waves/scalar"};
 static struct choice hydrostatics_blocks = {.scalar_twin = "hydrostatics/blocks/scalar"};
-static struct choice *const choices[] = {&volume_blocks,      &volume_hierarchy, &volume_batch,
-                                         &box_corners,        &polygon_batch,    &water_waves,
-                                         &hydrostatics_blocks};
+static struct choice pressure_kerner = {.scalar_twin = "pressure/kerner/scalar"};
+static struct choice *const choices[] = {&volume_blocks,       &volume_hierarchy, &volume_batch,
+                                         &box_corners,         &polygon_batch,    &water_waves,
+                                         &hydrostatics_blocks, &pressure_kerner};
 
 static const struct buoy_isa *best_of_machine(void) {
     const unsigned features = buoy_cpu_features();
@@ -232,6 +233,11 @@ size_t buoy_volume_tuned_scratch_bytes(const struct buoy_mesh *mesh) {
 void buoy_water_auto_best(const struct buoy_waves *waves, double time,
                           const struct buoy_surface_query *query) {
     best_of(&water_waves)->water(waves, time, query);
+}
+
+void buoy_pressure_auto_best(const struct buoy_pressure_query *query,
+                             struct buoy_pressure *restrict result) {
+    best_of(&pressure_kerner)->pressure(query, result);
 }
 
 bool buoy_box_auto_best(const struct buoy_box_query *query, struct buoy_volume *restrict results) {

@@ -17,6 +17,8 @@ size_t buoy_volume_catto64_scratch_bytes(const struct buoy_mesh *mesh);
 buoy_polygon_function buoy_polygon_clip_scalar;
 buoy_hydrostatics_function buoy_hydrostatics_clip64_scalar;
 
+buoy_pressure_function buoy_pressure_kerner64_scalar;
+
 buoy_box_function buoy_box_columns_scalar;
 buoy_box_function buoy_box_voxel_scalar;
 
@@ -31,12 +33,18 @@ buoy_volume_function buoy_volume_auto_tuned;
 // kernels/dispatch.c: `batch` on the best instruction set allowed.
 buoy_polygon_function buoy_polygon_auto_best;
 buoy_waves_function buoy_water_auto_best;
+buoy_pressure_function buoy_pressure_auto_best; // `kerner`
 
 // simd/: one template per method, one variant per instruction set.
 #define BUOY_DECLARE_WAVES(of, suffix, option, name, processor, features, same_bits)               \
     buoy_waves_function buoy_water_waves_##suffix;
 BUOY_FOR_EACH_ISA(BUOY_DECLARE_WAVES, )
 #undef BUOY_DECLARE_WAVES
+
+#define BUOY_DECLARE_PRESSURE(method, suffix, option, name, processor, features, same_bits)        \
+    buoy_pressure_function buoy_pressure_##method##_##suffix;
+BUOY_FOR_EACH_ISA(BUOY_DECLARE_PRESSURE, kerner)
+#undef BUOY_DECLARE_PRESSURE
 
 #define BUOY_DECLARE_VARIANT(method, suffix, option, name, processor, features, same_bits)         \
     buoy_volume_function buoy_volume_##method##_##suffix;
@@ -87,5 +95,9 @@ double buoy_bound_polygon_batch_area(const struct buoy_polygon *polygon);
 double buoy_bound_polygon_batch_centroid(const struct buoy_polygon *polygon);
 double buoy_bound_polygon_clip_area(const struct buoy_polygon *polygon);
 double buoy_bound_polygon_clip_centroid(const struct buoy_polygon *polygon);
+double buoy_bound_pressure_kerner_force(const struct buoy_mesh *mesh);
+double buoy_bound_pressure_kerner_torque(const struct buoy_mesh *mesh);
+double buoy_bound_pressure_kerner64_force(const struct buoy_mesh *mesh);
+double buoy_bound_pressure_kerner64_torque(const struct buoy_mesh *mesh);
 
 #endif

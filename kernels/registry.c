@@ -94,6 +94,19 @@ static const struct buoy_method hydrostatics_clip64 =
 static const struct buoy_method hydrostatics_auto =
     HYDROSTATICS_METHOD("auto", blocks, blocks, buoy_volume_blocks_examined);
 
+#define PRESSURE_METHOD(method, bound)                                                             \
+    {                                                                                              \
+        .family = "pressure", .name = method, .pressure = {                                        \
+            .force_bound = buoy_bound_pressure_##bound##_force,                                    \
+            .torque_bound = buoy_bound_pressure_##bound##_torque,                                  \
+        }                                                                                          \
+    }
+
+static const struct buoy_method pressure_kerner = PRESSURE_METHOD("kerner", kerner);
+static const struct buoy_method pressure_kerner64 = PRESSURE_METHOD("kerner64", kerner64);
+// Fixed to `kerner`.
+static const struct buoy_method pressure_auto = PRESSURE_METHOD("auto", kerner);
+
 // ---------------------------------------------------------------------------------- kernels
 
 // One line of the table: a method's only variant of that name.
@@ -114,6 +127,8 @@ static const struct buoy_method hydrostatics_auto =
     VARIANT(water, method, suffix, option, name, processor, features, same_bits)
 #define HYDROSTATICS_VARIANT(method, suffix, option, name, processor, features, same_bits)         \
     VARIANT(hydrostatics, method, suffix, option, name, processor, features, same_bits)
+#define PRESSURE_VARIANT(method, suffix, option, name, processor, features, same_bits)             \
+    VARIANT(pressure, method, suffix, option, name, processor, features, same_bits)
 #define VARIANT(family, name_of_method, suffix, option, name, processor, features, same_bits)      \
     {                                                                                              \
         .id = #family "/" #name_of_method "/" name,                                                \
@@ -163,6 +178,9 @@ const struct buoy_kernel buoy_kernels[] = {
     KERNEL(hydrostatics, auto, "best", buoy_hydrostatics_auto_best),
     BUOY_FOR_EACH_ISA(HYDROSTATICS_VARIANT, blocks)
     KERNEL(hydrostatics, clip64, "scalar", buoy_hydrostatics_clip64_scalar),
+    KERNEL(pressure, auto, "best", buoy_pressure_auto_best),
+    BUOY_FOR_EACH_ISA(PRESSURE_VARIANT, kerner)
+    KERNEL(pressure, kerner64, "scalar", buoy_pressure_kerner64_scalar),
     // clang-format on
 };
 const size_t buoy_kernels_count = sizeof buoy_kernels / sizeof *buoy_kernels;

@@ -6,6 +6,7 @@
 #include "buoyancy_box.h"
 #include "buoyancy_hydrostatics.h"
 #include "buoyancy_polygon.h"
+#include "buoyancy_pressure.h"
 #include "buoyancy_water.h"
 
 // Answers query->count volume queries. The caller has checked everything: planes are finite,
@@ -29,6 +30,10 @@ typedef void buoy_waves_function(const struct buoy_waves *waves, double time,
 // Answers query->count hydrostatics queries, checked as those for volumes are.
 typedef void buoy_hydrostatics_function(const struct buoy_hydrostatics_query *query,
                                         struct buoy_hydrostatics *restrict results);
+
+// Answers a pressure query. The caller has checked everything.
+typedef void buoy_pressure_function(const struct buoy_pressure_query *query,
+                                    struct buoy_pressure *restrict result);
 
 // What the variants of a `volume` method have in common.
 struct buoy_volume_traits {
@@ -67,6 +72,13 @@ struct buoy_hydrostatics_traits {
     size_t (*examined)(const struct buoy_mesh *mesh, const struct buoy_plane *plane); // as above
 };
 
+// What the variants of a `pressure` method have in common: documented bounds on the force's error,
+// of ρ g V_total, and on the torque's about the mesh's centre, of ρ g V_total × diagonal.
+struct buoy_pressure_traits {
+    double (*force_bound)(const struct buoy_mesh *mesh);
+    double (*torque_bound)(const struct buoy_mesh *mesh);
+};
+
 // An algorithm for a family's job. Of its family's traits only that member is set.
 struct buoy_method {
     const char *family, *name;
@@ -75,6 +87,7 @@ struct buoy_method {
     struct buoy_box_traits box;
     struct buoy_polygon_traits polygon;
     struct buoy_hydrostatics_traits hydrostatics;
+    struct buoy_pressure_traits pressure;
 };
 
 struct buoy_kernel {
@@ -89,6 +102,7 @@ struct buoy_kernel {
         buoy_polygon_function *polygon;
         buoy_waves_function *water;
         buoy_hydrostatics_function *hydrostatics;
+        buoy_pressure_function *pressure;
     };
 };
 

@@ -10,6 +10,7 @@
 #include "box_corners.h"
 #include "hydrostatics_blocks.h"
 #include "polygon_batch.h"
+#include "pressure_kerner.h"
 #include "volume_batch.h"
 #include "volume_blocks.h"
 #include "volume_hierarchy.h"

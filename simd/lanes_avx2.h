@@ -53,6 +53,27 @@ static inline void lanes_load4(const float *p, lanes *a, lanes *b, lanes *c, lan
     *c = _mm256_shuffle_ps(cd01, cd23, _MM_SHUFFLE(1, 0, 1, 0));
     *d = _mm256_shuffle_ps(cd01, cd23, _MM_SHUFFLE(3, 2, 3, 2));
 }
+static inline void lanes_store_index(uint32_t *p, lanes a) {
+    _mm256_store_si256((void *)p, _mm256_cvttps_epi32(a));
+}
+// Loads one by one: the instruction that gathers is slower, on AMD's cores and on Intel's since it
+// was mended.
+static inline lanes lanes_gather(const float *p, const uint32_t *i) {
+    return _mm256_setr_ps(p[i[0]], p[i[1]], p[i[2]], p[i[3]], p[i[4]], p[i[5]], p[i[6]], p[i[7]]);
+}
+// Two floats at each of the places 0, 1, 4 and 5 of i.
+static inline __m256 lanes_load_pairs(const float *p, const uint32_t *i) {
+    const __m128d low =
+        _mm_loadh_pd(_mm_load_sd((const void *)(p + i[0])), (const void *)(p + i[1]));
+    const __m128d high =
+        _mm_loadh_pd(_mm_load_sd((const void *)(p + i[4])), (const void *)(p + i[5]));
+    return _mm256_castpd_ps(_mm256_set_m128d(high, low));
+}
+static inline void lanes_gather2(const float *p, const uint32_t *index, lanes *a, lanes *b) {
+    const __m256 even = lanes_load_pairs(p, index), odd = lanes_load_pairs(p, index + 2);
+    *a = _mm256_shuffle_ps(even, odd, _MM_SHUFFLE(2, 0, 2, 0));
+    *b = _mm256_shuffle_ps(even, odd, _MM_SHUFFLE(3, 1, 3, 1));
+}
 static inline lanes lanes_splat(float a) {
     return _mm256_set1_ps(a);
 }
@@ -134,6 +155,12 @@ static inline doubles doubles_sub(doubles a, doubles b) {
 }
 static inline doubles doubles_mul(doubles a, doubles b) {
     return _mm256_mul_pd(a, b);
+}
+static inline doubles doubles_min(doubles a, doubles b) {
+    return _mm256_min_pd(a, b);
+}
+static inline doubles doubles_max(doubles a, doubles b) {
+    return _mm256_max_pd(a, b);
 }
 static inline doubles doubles_muladd(doubles a, doubles b, doubles c) {
 #ifdef LANES_FMA

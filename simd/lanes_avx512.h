@@ -56,6 +56,34 @@ static inline void lanes_load4(const float *p, lanes *a, lanes *b, lanes *c, lan
     *c = _mm512_shuffle_f32x4(cd_low, cd_high, _MM_SHUFFLE(1, 0, 1, 0));
     *d = _mm512_shuffle_f32x4(cd_low, cd_high, _MM_SHUFFLE(3, 2, 3, 2));
 }
+static inline void lanes_store_index(uint32_t *p, lanes a) {
+    _mm512_store_si512(p, _mm512_cvttps_epi32(a));
+}
+// Loads one by one: the instruction that gathers is slower, on AMD's cores and on Intel's since it
+// was mended.
+static inline __m256 lanes_load_eight(const float *p, const uint32_t *i) {
+    return _mm256_setr_ps(p[i[0]], p[i[1]], p[i[2]], p[i[3]], p[i[4]], p[i[5]], p[i[6]], p[i[7]]);
+}
+static inline lanes lanes_gather(const float *p, const uint32_t *index) {
+    return _mm512_insertf32x8(_mm512_castps256_ps512(lanes_load_eight(p, index)),
+                              lanes_load_eight(p, index + 8), 1);
+}
+// Two floats at each of two places.
+static inline __m128d lanes_load_pairs(const float *p, const uint32_t *i) {
+    return _mm_loadh_pd(_mm_load_sd((const void *)(p + i[0])), (const void *)(p + i[1]));
+}
+// The same at places 0, 1, 4, 5, 8, 9, 12 and 13 of i.
+static inline __m512 lanes_load_eight_pairs(const float *p, const uint32_t *i) {
+    const __m256d low = _mm256_set_m128d(lanes_load_pairs(p, i + 4), lanes_load_pairs(p, i));
+    const __m256d high = _mm256_set_m128d(lanes_load_pairs(p, i + 12), lanes_load_pairs(p, i + 8));
+    return _mm512_castpd_ps(_mm512_insertf64x4(_mm512_castpd256_pd512(low), high, 1));
+}
+static inline void lanes_gather2(const float *p, const uint32_t *index, lanes *a, lanes *b) {
+    const __m512 even = lanes_load_eight_pairs(p, index);
+    const __m512 odd = lanes_load_eight_pairs(p, index + 2);
+    *a = _mm512_shuffle_ps(even, odd, _MM_SHUFFLE(2, 0, 2, 0));
+    *b = _mm512_shuffle_ps(even, odd, _MM_SHUFFLE(3, 1, 3, 1));
+}
 static inline lanes lanes_splat(float a) {
     return _mm512_set1_ps(a);
 }
@@ -149,6 +177,12 @@ static inline doubles doubles_sub(doubles a, doubles b) {
 }
 static inline doubles doubles_mul(doubles a, doubles b) {
     return _mm512_mul_pd(a, b);
+}
+static inline doubles doubles_min(doubles a, doubles b) {
+    return _mm512_min_pd(a, b);
+}
+static inline doubles doubles_max(doubles a, doubles b) {
+    return _mm512_max_pd(a, b);
 }
 static inline doubles doubles_muladd(doubles a, doubles b, doubles c) {
 #ifdef LANES_FMA

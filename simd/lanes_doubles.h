@@ -4,7 +4,7 @@
 //
 //   doubles                      a vector of DOUBLES_WIDTH = LANES_WIDTH / 2 doubles
 //   doubles_load, doubles_store  DOUBLES_WIDTH doubles, aligned to their size
-//   doubles_splat, _add, _sub, _mul, _muladd  as those of lanes
+//   doubles_splat, _add, _sub, _mul, _muladd, _min, _max  as those of lanes
 //   doubles_widen(p)             DOUBLES_WIDTH floats, aligned to their size, as doubles
 //   doubles_low(a), doubles_high(a)  half of lanes as doubles; low has lane 0
 //   doubles_narrow(low, high)    as lanes, each rounded to float
@@ -65,6 +65,13 @@ typedef struct {
 static inline lanes_double lanes_double_load(const double *p) {
     return (lanes_double){{doubles_load(p), doubles_load(p + DOUBLES_WIDTH)}};
 }
+static inline void lanes_double_store(double *p, lanes_double a) {
+    doubles_store(p, a.d[0]);
+    doubles_store(p + DOUBLES_WIDTH, a.d[1]);
+}
+static inline lanes_double lanes_double_splat(double a) {
+    return (lanes_double){{doubles_splat(a), doubles_splat(a)}};
+}
 static inline lanes_double lanes_widen(lanes a) {
     return (lanes_double){{doubles_low(a), doubles_high(a)}};
 }
@@ -79,6 +86,16 @@ static inline lanes_double lanes_double_sub(lanes_double a, lanes_double b) {
 }
 static inline lanes_double lanes_double_mul(lanes_double a, lanes_double b) {
     return (lanes_double){{doubles_mul(a.d[0], b.d[0]), doubles_mul(a.d[1], b.d[1])}};
+}
+static inline lanes_double lanes_double_muladd(lanes_double a, lanes_double b, lanes_double c) {
+    return (lanes_double){
+        {doubles_muladd(a.d[0], b.d[0], c.d[0]), doubles_muladd(a.d[1], b.d[1], c.d[1])}};
+}
+static inline lanes_double lanes_double_min(lanes_double a, lanes_double b) {
+    return (lanes_double){{doubles_min(a.d[0], b.d[0]), doubles_min(a.d[1], b.d[1])}};
+}
+static inline lanes_double lanes_double_max(lanes_double a, lanes_double b) {
+    return (lanes_double){{doubles_max(a.d[0], b.d[0]), doubles_max(a.d[1], b.d[1])}};
 }
 static inline lanes_double lanes_double_scale(lanes_double a) {
     return (lanes_double){{doubles_scale(a.d[0]), doubles_scale(a.d[1])}};

@@ -39,6 +39,21 @@ static inline void lanes_load4(const float *p, lanes *a, lanes *b, lanes *c, lan
     *c = v.val[2];
     *d = v.val[3];
 }
+static inline void lanes_store_index(uint32_t *p, lanes a) {
+    vst1q_u32(p, vcvtq_u32_f32(a));
+}
+static inline lanes lanes_gather(const float *p, const uint32_t *index) {
+    lanes a = vld1q_dup_f32(p + index[0]);
+    a = vld1q_lane_f32(p + index[1], a, 1);
+    a = vld1q_lane_f32(p + index[2], a, 2);
+    return vld1q_lane_f32(p + index[3], a, 3);
+}
+static inline void lanes_gather2(const float *p, const uint32_t *index, lanes *a, lanes *b) {
+    const lanes low = vcombine_f32(vld1_f32(p + index[0]), vld1_f32(p + index[1]));
+    const lanes high = vcombine_f32(vld1_f32(p + index[2]), vld1_f32(p + index[3]));
+    *a = vuzp1q_f32(low, high);
+    *b = vuzp2q_f32(low, high);
+}
 static inline lanes lanes_splat(float a) {
     return vdupq_n_f32(a);
 }
@@ -121,6 +136,12 @@ static inline doubles doubles_sub(doubles a, doubles b) {
 }
 static inline doubles doubles_mul(doubles a, doubles b) {
     return vmulq_f64(a, b);
+}
+static inline doubles doubles_min(doubles a, doubles b) {
+    return vbslq_f64(vcltq_f64(a, b), a, b);
+}
+static inline doubles doubles_max(doubles a, doubles b) {
+    return vbslq_f64(vcgtq_f64(a, b), a, b);
 }
 static inline doubles doubles_muladd(doubles a, doubles b, doubles c) {
 #ifdef LANES_FMA

@@ -8,6 +8,11 @@
 //   lanes_load3(p, &a, &b, &c), lanes_load4(p, &a, &b, &c, &d)  LANES_WIDTH structs of 3 or 4
 //                              floats, one after another at any address: the first members into a,
 //                              the second ones into b, …
+//   lanes_store_index          whole numbers from 0 to 2²⁴ as LANES_WIDTH uint32_t, aligned to
+//                              their size
+//   lanes_gather(p, index)     p[index[0]], p[index[1]], …; index: LANES_WIDTH uint32_t, aligned
+//                              to their size, each below 2³¹
+//   lanes_gather2(p, index, &a, &b)  the same into a, and what is at p + 1 into b
 //   lanes_splat                one value everywhere
 //   lanes_add, _sub, _mul, _div, _abs
 //   lanes_min(a, b)            a < b ? a : b; neither is NaN
@@ -21,8 +26,9 @@
 //   lanes_swap_if(m, &a, &b)   exchanges a and b where m
 //   lanes_double               a vector of LANES_WIDTH doubles
 //   lanes_double_load          LANES_WIDTH doubles, aligned to their size
+//   lanes_double_store, lanes_double_splat
 //   lanes_widen, lanes_narrow  floats to doubles, and doubles rounded to floats
-//   lanes_double_add, _sub, _mul
+//   lanes_double_add, _sub, _mul, _muladd, _min, _max  as those of lanes
 //   lanes_double_scale(a)      the power of two that brings a, positive and normal, into [1, 2)
 //   lanes_double_store4(p, a, b, c, d)  LANES_WIDTH structs of 4 doubles, one after another at any
 //                              address
@@ -78,6 +84,16 @@ static inline void lanes_load4(const float *p, lanes *a, lanes *b, lanes *c, lan
     *b = p[1];
     *c = p[2];
     *d = p[3];
+}
+static inline void lanes_store_index(uint32_t *p, lanes a) {
+    *p = (uint32_t)a;
+}
+static inline lanes lanes_gather(const float *p, const uint32_t *index) {
+    return p[*index];
+}
+static inline void lanes_gather2(const float *p, const uint32_t *index, lanes *a, lanes *b) {
+    *a = p[*index];
+    *b = p[*index + 1];
 }
 static inline lanes lanes_splat(float a) {
     return a;
@@ -142,6 +158,12 @@ typedef double lanes_double;
 static inline lanes_double lanes_double_load(const double *p) {
     return *p;
 }
+static inline void lanes_double_store(double *p, lanes_double a) {
+    *p = a;
+}
+static inline lanes_double lanes_double_splat(double a) {
+    return a;
+}
 static inline lanes_double lanes_widen(lanes a) {
     return a;
 }
@@ -156,6 +178,15 @@ static inline lanes_double lanes_double_sub(lanes_double a, lanes_double b) {
 }
 static inline lanes_double lanes_double_mul(lanes_double a, lanes_double b) {
     return a * b;
+}
+static inline lanes_double lanes_double_muladd(lanes_double a, lanes_double b, lanes_double c) {
+    return a * b + c;
+}
+static inline lanes_double lanes_double_min(lanes_double a, lanes_double b) {
+    return a < b ? a : b;
+}
+static inline lanes_double lanes_double_max(lanes_double a, lanes_double b) {
+    return a > b ? a : b;
 }
 static inline lanes_double lanes_double_scale(lanes_double a) {
     return buoy_power_of_two_below(a);

@@ -36,6 +36,16 @@ static inline void lanes_load4(const float *p, lanes *a, lanes *b, lanes *c, lan
     *c = wasm_f32x4_make(p[2], p[6], p[10], p[14]);
     *d = wasm_f32x4_make(p[3], p[7], p[11], p[15]);
 }
+static inline void lanes_store_index(uint32_t *p, lanes a) {
+    wasm_v128_store(p, wasm_u32x4_trunc_sat_f32x4(a));
+}
+static inline lanes lanes_gather(const float *p, const uint32_t *index) {
+    return wasm_f32x4_make(p[index[0]], p[index[1]], p[index[2]], p[index[3]]);
+}
+static inline void lanes_gather2(const float *p, const uint32_t *index, lanes *a, lanes *b) {
+    *a = lanes_gather(p, index);
+    *b = lanes_gather(p + 1, index);
+}
 static inline lanes lanes_splat(float a) {
     return wasm_f32x4_splat(a);
 }
@@ -113,6 +123,12 @@ static inline doubles doubles_sub(doubles a, doubles b) {
 }
 static inline doubles doubles_mul(doubles a, doubles b) {
     return wasm_f64x2_mul(a, b);
+}
+static inline doubles doubles_min(doubles a, doubles b) {
+    return wasm_f64x2_pmin(b, a);
+}
+static inline doubles doubles_max(doubles a, doubles b) {
+    return wasm_f64x2_pmax(b, a);
 }
 static inline doubles doubles_muladd(doubles a, doubles b, doubles c) {
     return wasm_f64x2_add(wasm_f64x2_mul(a, b), c);

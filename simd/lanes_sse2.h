@@ -42,6 +42,22 @@ static inline void lanes_load4(const float *p, lanes *a, lanes *b, lanes *c, lan
     *d = _mm_loadu_ps(p + 12);
     _MM_TRANSPOSE4_PS(*a, *b, *c, *d);
 }
+static inline void lanes_store_index(uint32_t *p, lanes a) {
+    _mm_store_si128((void *)p, _mm_cvttps_epi32(a));
+}
+static inline lanes lanes_gather(const float *p, const uint32_t *index) {
+    return _mm_setr_ps(p[index[0]], p[index[1]], p[index[2]], p[index[3]]);
+}
+// Two floats at p, and two at q above them.
+static inline __m128 lanes_load_pairs(const float *p, const float *q) {
+    return _mm_castpd_ps(_mm_loadh_pd(_mm_load_sd((const void *)p), (const void *)q));
+}
+static inline void lanes_gather2(const float *p, const uint32_t *index, lanes *a, lanes *b) {
+    const __m128 a0b0a1b1 = lanes_load_pairs(p + index[0], p + index[1]);
+    const __m128 a2b2a3b3 = lanes_load_pairs(p + index[2], p + index[3]);
+    *a = _mm_shuffle_ps(a0b0a1b1, a2b2a3b3, _MM_SHUFFLE(2, 0, 2, 0));
+    *b = _mm_shuffle_ps(a0b0a1b1, a2b2a3b3, _MM_SHUFFLE(3, 1, 3, 1));
+}
 static inline lanes lanes_splat(float a) {
     return _mm_set1_ps(a);
 }
@@ -119,6 +135,12 @@ static inline doubles doubles_sub(doubles a, doubles b) {
 }
 static inline doubles doubles_mul(doubles a, doubles b) {
     return _mm_mul_pd(a, b);
+}
+static inline doubles doubles_min(doubles a, doubles b) {
+    return _mm_min_pd(a, b);
+}
+static inline doubles doubles_max(doubles a, doubles b) {
+    return _mm_max_pd(a, b);
 }
 static inline doubles doubles_muladd(doubles a, doubles b, doubles c) {
     return _mm_add_pd(_mm_mul_pd(a, b), c);

@@ -41,6 +41,16 @@ static inline void lanes_load4(const float *p, lanes *a, lanes *b, lanes *c, lan
     *c = svget4_f32(v, 2);
     *d = svget4_f32(v, 3);
 }
+static inline void lanes_store_index(uint32_t *p, svfloat32_t a) {
+    svst1_u32(svptrue_b32(), p, svcvt_u32_f32_x(svptrue_b32(), a));
+}
+static inline svfloat32_t lanes_gather(const float *p, const uint32_t *index) {
+    return svld1_gather_u32index_f32(svptrue_b32(), p, svld1_u32(svptrue_b32(), index));
+}
+static inline void lanes_gather2(const float *p, const uint32_t *index, lanes *a, lanes *b) {
+    *a = lanes_gather(p, index);
+    *b = lanes_gather(p + 1, index);
+}
 static inline svfloat32_t lanes_splat(float a) {
     return svdup_n_f32(a);
 }
@@ -128,6 +138,12 @@ static inline svfloat64_t doubles_sub(svfloat64_t a, svfloat64_t b) {
 }
 static inline svfloat64_t doubles_mul(svfloat64_t a, svfloat64_t b) {
     return svmul_f64_x(svptrue_b64(), a, b);
+}
+static inline svfloat64_t doubles_min(svfloat64_t a, svfloat64_t b) {
+    return svsel_f64(svcmplt_f64(svptrue_b64(), a, b), a, b);
+}
+static inline svfloat64_t doubles_max(svfloat64_t a, svfloat64_t b) {
+    return svsel_f64(svcmpgt_f64(svptrue_b64(), a, b), a, b);
 }
 static inline svfloat64_t doubles_muladd(svfloat64_t a, svfloat64_t b, svfloat64_t c) {
 #ifdef LANES_FMA

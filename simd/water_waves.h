@@ -5,6 +5,9 @@
 // integer off. With a = |r|, sin 2πr is ±sin of the fold ¼ − |a − ¼| and cos 2πr is the sine of
 // ¼ − a, both in [−¼, ¼], where an odd polynomial of degree 9 is within 1.7e-7 of the sine:
 // Chebyshev's interpolation of sin(2π√z)/√z at five points of [0, 1/16].
+#ifndef BUOY_WATER_WAVES_H
+#define BUOY_WATER_WAVES_H
+
 #include "cut_blocks.h"
 #include "methods.h"
 #include "waves.h"
@@ -32,7 +35,7 @@ static inline float fraction_of_turns(double turns) {
     return (float)(u - ((u + to_integer) - to_integer));
 }
 
-static inline void add_wave(const struct buoy_prepared_wave *wave, double time,
+static inline void add_wave(const struct buoy_prepared_wave *wave, double time, bool slopes,
                             struct wave_points *points) {
     _Alignas(64) float turns[BUOY_LANES];
     const double at_origin = wave->phase - wave->turns_t * time;
@@ -46,8 +49,11 @@ static inline void add_wave(const struct buoy_prepared_wave *wave, double time,
         const lanes fold = lanes_sub(quarter, lanes_abs(lanes_sub(a, quarter)));
         const lanes up = sine_of_quarter(fold);
         const lanes sine = lanes_select(lanes_less(r, zero), lanes_sub(zero, up), up);
-        const lanes cosine = sine_of_quarter(lanes_sub(quarter, a));
         accumulate(&points->height[i], sine, lanes_splat(wave->amplitude));
+        if (!slopes) {
+            continue;
+        }
+        const lanes cosine = sine_of_quarter(lanes_sub(quarter, a));
         accumulate(&points->slope_x[i], cosine, lanes_splat(wave->steep_x));
         accumulate(&points->slope_y[i], cosine, lanes_splat(wave->steep_y));
     }
@@ -66,7 +72,7 @@ void BUOY_VARIANT(buoy_water_waves)(const struct buoy_waves *waves, double time,
             points.height[l] = points.slope_x[l] = points.slope_y[l] = 0.0f;
         }
         for (size_t i = 0; i < waves->count; ++i) {
-            add_wave(&waves->waves[i], time, &points);
+            add_wave(&waves->waves[i], time, true, &points);
         }
         memcpy(query->height + first, points.height, count * sizeof(float));
         if (query->slope_x) {
@@ -75,3 +81,5 @@ void BUOY_VARIANT(buoy_water_waves)(const struct buoy_waves *waves, double time,
         }
     }
 }
+
+#endif

@@ -32,6 +32,7 @@
 #include "digest.h"
 #include "mesh.h"
 #include "outline.h"
+#include "pressing_corpus.h"
 #include "registry.h"
 
 static const uint64_t expected_questions = UINT64_C(0xc63fcdd56cd2a80c);
@@ -62,6 +63,9 @@ static const struct expectation {
     {"hydrostatics", "auto", "hydrostatics/blocks/scalar", UINT64_C(0xb7ce5f25bc2fe820)},
     {"hydrostatics", "blocks", "hydrostatics/blocks/scalar", UINT64_C(0xb7ce5f25bc2fe820)},
     {"hydrostatics", "clip64", "hydrostatics/clip64/scalar", UINT64_C(0x74ee2f954faf2b1b)},
+    {"pressure", "auto", "pressure/kerner/scalar", UINT64_C(0xa3ebb4b692783a7b)},
+    {"pressure", "kerner", "pressure/kerner/scalar", UINT64_C(0xa3ebb4b692783a7b)},
+    {"pressure", "kerner64", "pressure/kerner64/scalar", UINT64_C(0x3877a511bf74b949)},
 };
 
 #define METHODS (sizeof expected_answers / sizeof *expected_answers)
@@ -84,8 +88,11 @@ enum {
 
 enum {
     volume_fields = 4,
-    hydrostatics_fields = 15
+    hydrostatics_fields = 15,
+    pressing_fields = 7
 };
+static const char *const pressing_names[pressing_fields] = {"fx", "fy", "fz",         "tx",
+                                                            "ty", "tz", "wetted_area"};
 static const char *const field_names[hydrostatics_fields] = {
     "volume", "cx", "cy", "cz", "wetted area", "waterplane area", "wx", "wy", "wz", "xx",
     "xy",     "xz", "yy", "yz", "zz"};
@@ -95,6 +102,7 @@ struct answer_bits {
     uint64_t field[hydrostatics_fields];
 };
 _Static_assert(sizeof(struct answer_bits) == sizeof(struct buoy_hydrostatics), "fields alone");
+_Static_assert(sizeof(struct buoy_pressure) == pressing_fields * sizeof(double), "fields alone");
 
 static struct answer_bits bits_of(const struct buoy_volume *answer) {
     const double values[volume_fields] = {answer->volume, answer->cx, answer->cy, answer->cz};
@@ -176,6 +184,17 @@ static void ask_waves(const struct buoy_kernel *kernel, struct answer_bits *answ
     }
 }
 
+static void ask_pressings(const struct buoy_kernel *kernel, struct answer_bits *answers) {
+    const size_t count = corpus.count * corpus_pressings;
+    struct buoy_pressure *results = calloc(count, sizeof *results);
+    assert_non_null(results);
+    ask_pressing_corpus(kernel, &corpus, results);
+    for (size_t k = 0; k < count; ++k) {
+        memcpy(answers[k].field, &results[k], sizeof results[k]);
+    }
+    free(results);
+}
+
 static size_t mesh_questions(void) {
     return corpus.count * corpus_planes;
 }
@@ -190,6 +209,10 @@ static size_t polygon_questions(void) {
 
 static size_t surface_questions(void) {
     return surface_count;
+}
+
+static size_t pressing_questions(void) {
+    return corpus.count * corpus_pressings;
 }
 
 static void print_mesh_question(size_t i) {
@@ -222,6 +245,11 @@ static void print_surface_question(size_t i) {
     print_error("point %zu", i);
 }
 
+static void print_pressing_question(size_t i) {
+    print_error("%s, question %zu of it", corpus.meshes[i / corpus_pressings].name,
+                i % corpus_pressings);
+}
+
 // What a family is asked. Kernels that are asked less leave the other answers zero.
 static const struct family {
     const char *name;
@@ -229,13 +257,17 @@ static const struct family {
     void (*ask)(const struct buoy_kernel *kernel, struct answer_bits *answers);
     void (*print_question)(size_t question);
     size_t fields;
+    const char *const *names;
 } families[] = {
-    {"volume", mesh_questions, ask_meshes, print_mesh_question, volume_fields},
-    {"box", box_questions, ask_all_boxes, print_box_question, volume_fields},
-    {"polygon", polygon_questions, ask_polygons, print_polygon_question, volume_fields},
-    {"water", surface_questions, ask_waves, print_surface_question, volume_fields},
-    {"hydrostatics", mesh_questions, ask_for_hydrostatics, print_mesh_question,
-     hydrostatics_fields},
+    {"volume", mesh_questions, ask_meshes, print_mesh_question, volume_fields, field_names},
+    {"box", box_questions, ask_all_boxes, print_box_question, volume_fields, field_names},
+    {"polygon", polygon_questions, ask_polygons, print_polygon_question, volume_fields,
+     field_names},
+    {"water", surface_questions, ask_waves, print_surface_question, volume_fields, field_names},
+    {"hydrostatics", mesh_questions, ask_for_hydrostatics, print_mesh_question, hydrostatics_fields,
+     field_names},
+    {"pressure", pressing_questions, ask_pressings, print_pressing_question, pressing_fields,
+     pressing_names},
 };
 
 static const struct family *family_of(const struct buoy_kernel *kernel) {
@@ -287,9 +319,9 @@ static void print_first_difference(const struct buoy_kernel *kernel, const char 
     const uint64_t mine = got[i].field[f], its = expected[i].field[f];
     print_error("%s first differs on ", kernel->id);
     family_of(kernel)->print_question(i);
-    print_error(": %s is 0x%016llx (%.17g), from %s 0x%016llx (%.17g)\n", field_names[f],
-                (unsigned long long)mine, double_of(mine), twin, (unsigned long long)its,
-                double_of(its));
+    print_error(": %s is 0x%016llx (%.17g), from %s 0x%016llx (%.17g)\n",
+                family_of(kernel)->names[f], (unsigned long long)mine, double_of(mine), twin,
+                (unsigned long long)its, double_of(its));
 }
 
 // Compares digests; complains about a wrong one, with what to put in its place if it is meant to
@@ -460,7 +492,8 @@ static void print_answers(const char *twin) {
     for (size_t i = 0; i < family->questions(); ++i) {
         printf("%s, question %zu:", twin, i);
         for (size_t f = 0; f < family->fields; ++f) {
-            printf(" %s 0x%016llx", field_names[f], (unsigned long long)answers[i].field[f]);
+            printf(" %s 0x%016llx", family_of(kernel)->names[f],
+                   (unsigned long long)answers[i].field[f]);
         }
         printf("\n");
     }

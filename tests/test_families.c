@@ -93,8 +93,8 @@ static void test_every_workload(void **state) {
     (void)state;
     const struct family *family;
     for (size_t i = 0; (family = family_at(i)) != NULL; i++) {
-        assert_string_equal(family->workloads[0].name, WORKLOAD_HOT);
         for (size_t k = 0; k < family->workload_count; k++) {
+            assert_true(k == 0 || strcmp(family->workloads[k].name, WORKLOAD_HOT) != 0);
             check_workload(family, &family->workloads[k]);
         }
         check_workload(family, &workload_trial);

@@ -5,8 +5,9 @@
 
 #include "registry.h"
 
-static const struct family *const families[] = {&family_volume, &family_hydrostatics, &family_box,
-                                                &family_polygon, &family_water};
+static const struct family *const families[] = {&family_volume, &family_hydrostatics,
+                                                &family_box,    &family_polygon,
+                                                &family_water,  &family_pressure};
 
 const struct workload workload_trial = {.name = "trial", .hard = QUERIES_HARD};
 

@@ -9,5 +9,6 @@ extern const struct family family_hydrostatics;
 extern const struct family family_box;
 extern const struct family family_polygon;
 extern const struct family family_water;
+extern const struct family family_pressure;
 
 #endif

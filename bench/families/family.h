@@ -65,7 +65,7 @@ struct family {
     bool takes_baseline; // can ask FAMILY_BASELINE, which is of another family, the same
 
     size_t workload_count;
-    const struct workload *workloads; // the first is WORKLOAD_HOT
+    const struct workload *workloads; // the first is WORKLOAD_HOT, or there is none of that name
 
     // An answer, and the doubles that it consists of.
     size_t answer_bytes;

@@ -46,8 +46,9 @@ static bool is_wanted(const struct race_choice *choice, const struct family *fam
     if (choice->by_size) {
         return triangles <= workload->most_default;
     }
-    return strcmp(workload->name, WORKLOAD_HOT) == 0 ||
-           !family_takes(family, &family->workloads[0], kernel);
+    const struct workload *first = &family->workloads[0];
+    const bool has_hot = strcmp(first->name, WORKLOAD_HOT) == 0;
+    return !has_hot || workload == first || !family_takes(family, first, kernel);
 }
 
 void choice_select(const struct race_choice *choice, const struct family *family,

@@ -273,19 +273,39 @@ static struct along find_along(double x, double first, double spacing, uint32_t 
     return along;
 }
 
-static void sample_point(const struct buoy_patch *patch, double x, double y, float *height,
-                         float slope[2]) {
-    const struct along u = find_along(x, buoy_patch_x(patch, 0), patch->dx, patch->columns);
-    const struct along v = find_along(y, buoy_patch_y(patch, 0), patch->dy, patch->rows);
-    const float *low = patch->heights + (size_t)v.cell * patch->columns + u.cell;
+// The height at a place, and the rise across its triangle along x and y.
+static double find_height(const struct buoy_patch *patch, const struct along *u,
+                          const struct along *v, double rise[2]) {
+    const float *low = patch->heights + (size_t)v->cell * patch->columns + u->cell;
     const float *high = low + patch->columns;
     const double h00 = low[0], h10 = low[1], h01 = high[0], h11 = high[1];
     // Below the diagonal from (0, 0) to (1, 1), or above it.
-    const double rise_x = u.share >= v.share ? h10 - h00 : h11 - h01;
-    const double rise_y = u.share >= v.share ? h11 - h10 : h01 - h00;
-    *height = (float)(h00 + u.share * rise_x + v.share * rise_y);
-    slope[0] = u.inside ? (float)(rise_x / patch->dx) : 0.0f;
-    slope[1] = v.inside ? (float)(rise_y / patch->dy) : 0.0f;
+    rise[0] = u->share >= v->share ? h10 - h00 : h11 - h01;
+    rise[1] = u->share >= v->share ? h11 - h10 : h01 - h00;
+    return h00 + u->share * rise[0] + v->share * rise[1];
+}
+
+static struct along find_column(const struct buoy_patch *patch, double x) {
+    return find_along(x, buoy_patch_x(patch, 0), patch->dx, patch->columns);
+}
+
+static struct along find_row(const struct buoy_patch *patch, double y) {
+    return find_along(y, buoy_patch_y(patch, 0), patch->dy, patch->rows);
+}
+
+double buoy_patch_height(const struct buoy_patch *patch, double x, double y) {
+    const struct along u = find_column(patch, x), v = find_row(patch, y);
+    double rise[2];
+    return find_height(patch, &u, &v, rise);
+}
+
+static void sample_point(const struct buoy_patch *patch, double x, double y, float *height,
+                         float slope[2]) {
+    const struct along u = find_column(patch, x), v = find_row(patch, y);
+    double rise[2];
+    *height = (float)find_height(patch, &u, &v, rise);
+    slope[0] = u.inside ? (float)(rise[0] / patch->dx) : 0.0f;
+    slope[1] = v.inside ? (float)(rise[1] / patch->dy) : 0.0f;
 }
 
 enum buoy_status buoy_patch_sample(const struct buoy_patch *patch,

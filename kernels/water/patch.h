@@ -24,4 +24,7 @@ static inline double buoy_patch_y(const struct buoy_patch *patch, int64_t j) {
     return patch->base[1] + (double)(patch->cell[1] + j) * (double)patch->dy;
 }
 
+// The surface's height at a place, not rounded.
+double buoy_patch_height(const struct buoy_patch *patch, double x, double y);
+
 #endif

@@ -1,0 +1,360 @@
+// The family `pressure`: bodies in water that need not be flat. The bodies and their planes are
+// those of `volume`; in other water a body is turned and sunk as its plane says.
+//
+// Errors of forces are shares of ρ g V_total and stand in the place of a volume's; errors of
+// torques about the mesh's centre are shares of ρ g V_total × the diagonal and stand in the place
+// of a centroid's; the wetted area's are shares of the whole surface.
+#include "buoyancy_pressure.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bodies.h"
+#include "cli.h"
+#include "families.h"
+#include "random.h"
+#include "registry.h"
+
+enum {
+    WAVES = 8,
+    SIDE = 32 // samples of a patch
+};
+
+#define WEIGHT (BUOY_SEA_WATER * BUOY_GRAVITY)
+
+struct content {
+    struct queries bodies; // of planes
+    struct buoy_waves *waves;
+    struct buoy_patch *patch;
+    // Of each query.
+    struct buoy_pose *poses;
+    struct buoy_water *waters;
+};
+
+static const struct bodies *bodies_of(const struct content *content) {
+    return content->bodies.content;
+}
+
+// ------------------------------------------------------------------------------- making
+
+// A swell about as long as the body, and seas down to an eighth of that on it: some 5 % of the
+// body's size up and down.
+static int make_waves(struct content *content, double size, uint64_t *state) {
+    struct buoy_wave waves[WAVES];
+    struct buoy_error error;
+    for (int i = 0; i < WAVES; i++) {
+        const double wavelength = size * exp2(-3.0 * i / (WAVES - 1));
+        waves[i] = (struct buoy_wave){
+            .amplitude = (float)(wavelength / 60.0),
+            .wavelength = (float)wavelength,
+            .direction = (float)random_between(state, -3.0, 3.0),
+            .phase = (float)random_between(state, -3.0, 3.0),
+        };
+    }
+    return buoy_waves_create(waves, WAVES, BUOY_GRAVITY, &content->waves, &error) == BUOY_OK
+               ? 0
+               : cli_bad("waves: %s", error.message);
+}
+
+// The same water on a grid, wider than the body however that is turned.
+static int make_patch(struct content *content, double size) {
+    const float spacing = (float)(1.3 * size / (SIDE - 1));
+    const struct buoy_patch_grid grid = {-0.65 * size, -0.65 * size, spacing, spacing, SIDE, SIDE};
+    struct buoy_error error;
+    if (buoy_patch_create(&grid, &content->patch, &error) != BUOY_OK) {
+        return cli_bad("a patch of water: %s", error.message);
+    }
+    return buoy_patch_fill_waves(content->patch, content->waves, 0.0) == BUOY_OK
+               ? 0
+               : cli_bad("a patch of water cannot be filled");
+}
+
+// Which water a query is put into: what the workload is called after, else a plane; for `verify`
+// each in turn, but what is hard is so below planes.
+static enum buoy_water_kind water_kind(const struct queries *queries, size_t index) {
+    const char *name = queries->workload->name;
+    if (queries->workload == &workload_trial) {
+        const bool hard = index + queries->workload->hard >= queries->count;
+        return hard ? BUOY_WATER_PLANE : (enum buoy_water_kind)(index % 3);
+    }
+    return strcmp(name, "grid32") == 0  ? BUOY_WATER_PATCH
+           : strcmp(name, "waves") == 0 ? BUOY_WATER_WAVES
+                                        : BUOY_WATER_PLANE;
+}
+
+static void add_cross(const double a[3], const double b[3], double k, double sum[3]) {
+    for (int i = 0; i < 3; i++) {
+        const int j = (i + 1) % 3, l = (i + 2) % 3;
+        sum[i] += k * (a[j] * b[l] - a[l] * b[j]);
+    }
+}
+
+// How the pose's rotation turns x.
+static void turn(const struct buoy_pose *pose, const double x[3], double y[3]) {
+    const double *v = pose->rotation;
+    double across[3] = {0.0, 0.0, 0.0};
+    memcpy(y, x, 3 * sizeof *y);
+    add_cross(v, x, 2.0, across); // y = x + w a + v × a, a = 2 v × x
+    for (int i = 0; i < 3; i++) {
+        y[i] += v[3] * across[i];
+    }
+    add_cross(v, across, 1.0, y);
+}
+
+// Turns a plane's normal upward by the shortest way and puts the plane at height 0, the mesh's
+// centre above the middle of the world.
+static struct buoy_pose lay_flat(const struct buoy_mesh *mesh, const struct buoy_plane *plane) {
+    const double x = plane->nx, y = plane->ny, z = plane->nz, length = sqrt(x * x + y * y + z * z);
+    const double twice_w = sqrt(2.0 * (1.0 + z / length));      // (n × up, 1 + n·up), normalised
+    struct buoy_pose pose = {.rotation = {1.0, 0.0, 0.0, 0.0}}; // if n points down
+    struct buoy_mesh_info info;
+    double centre[3];
+    if (twice_w > 1e-6) {
+        pose.rotation[0] = y / length / twice_w;
+        pose.rotation[1] = -x / length / twice_w;
+        pose.rotation[3] = 0.5 * twice_w;
+    }
+    buoy_mesh_get_info(mesh, &info);
+    turn(&pose, info.centre, centre);
+    pose.position[0] = -centre[0];
+    pose.position[1] = -centre[1];
+    pose.position[2] = (double)-plane->d / length;
+    return pose;
+}
+
+static void make_query(const struct queries *queries, size_t index) {
+    const struct content *content = queries->content;
+    const struct bodies *bodies = bodies_of(content);
+    struct buoy_water *water = &content->waters[index];
+    *water = buoy_calm_sea();
+    water->kind = water_kind(queries, index);
+    water->waves = content->waves;
+    water->patch = content->patch;
+    if (water->kind == BUOY_WATER_PLANE) {
+        water->plane = bodies->planes[index];
+        content->poses[index] = buoy_pose_identity();
+    } else {
+        content->poses[index] = lay_flat(bodies->meshes[index], &bodies->planes[index]);
+    }
+}
+
+static int make(struct queries *queries) {
+    struct content *content = calloc(1, sizeof *content);
+    struct buoy_mesh_info info;
+    uint64_t state = queries->seed;
+    if (content == NULL) {
+        return cli_out_of_memory();
+    }
+    content->bodies = *queries;
+    queries->content = content;
+    if (bodies_make(&content->bodies) != 0) {
+        return CLI_BAD;
+    }
+    queries->count = content->bodies.count;
+    queries->per_call = content->bodies.per_call;
+    content->poses = calloc(queries->count, sizeof *content->poses);
+    content->waters = calloc(queries->count, sizeof *content->waters);
+    if (content->poses == NULL || content->waters == NULL) {
+        return cli_out_of_memory();
+    }
+    buoy_mesh_get_info(queries->mesh, &info);
+    if (make_waves(content, info.diagonal, &state) != 0 ||
+        make_patch(content, info.diagonal) != 0) {
+        return CLI_BAD;
+    }
+    for (size_t i = 0; i < queries->count; i++) {
+        make_query(queries, i);
+    }
+    return 0;
+}
+
+static void free_content(struct queries *queries) {
+    struct content *content = queries->content;
+    if (content != NULL) {
+        bodies_free(&content->bodies);
+        buoy_patch_destroy(content->patch);
+        buoy_waves_destroy(content->waves);
+        free(content->poses);
+        free(content->waters);
+        free(content);
+    }
+}
+
+// ------------------------------------------------------------------------------- asking
+
+static size_t scratch_bytes(const struct queries *queries, const struct buoy_kernel *kernel) {
+    (void)kernel;
+    return buoy_pressure_scratch_bytes(queries->mesh);
+}
+
+static struct buoy_pressure_query query_at(const struct queries *queries, size_t index,
+                                           const struct scratch *scratch) {
+    const struct content *content = queries->content;
+    return (struct buoy_pressure_query){
+        .mesh = bodies_of(content)->meshes[index],
+        .pose = content->poses[index],
+        .water = &content->waters[index],
+        .scratch = scratch->memory,
+        .scratch_bytes = scratch->bytes,
+    };
+}
+
+static void ask(const struct queries *queries, const struct buoy_kernel *kernel,
+                const struct scratch *scratch, size_t begin, size_t end, void *answers) {
+    struct buoy_pressure *results = answers;
+    for (size_t i = begin; i < end; i++) {
+        const struct buoy_pressure_query query = query_at(queries, i, scratch);
+        kernel->pressure(&query, &results[i]);
+    }
+}
+
+// ------------------------------------------------------------------------------ judging
+
+// By Archimedes.
+static void find_force(const struct buoy_plane *plane, const struct buoy_volume *volume,
+                       struct buoy_pressure *truth) {
+    const double n[3] = {plane->nx, plane->ny, plane->nz};
+    const double length = sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
+    const double c[3] = {volume->cx, volume->cy, volume->cz};
+    for (int i = 0; i < 3; i++) {
+        truth->force[i] = WEIGHT * volume->volume * n[i] / length;
+        truth->torque[i] = 0.0;
+    }
+    add_cross(c, truth->force, 1.0, truth->torque);
+}
+
+static int find_with_reference(const struct queries *queries, struct buoy_pressure *truth) {
+    const struct buoy_kernel *reference = buoy_kernel_find("pressure/kerner64/scalar");
+    struct scratch scratch;
+    int status = scratch_make(scratch_bytes(queries, reference), &scratch);
+    for (size_t i = 0; i < queries->count && status == 0; i++) {
+        const struct buoy_pressure_query query = query_at(queries, i, &scratch);
+        const enum buoy_status answered = buoy_pressure_with(reference, &query, &truth[i]);
+        if (answered != BUOY_OK) {
+            status = cli_bad("pressure/kerner64/scalar: %s", buoy_status_text(answered));
+        }
+    }
+    scratch_free(&scratch);
+    return status;
+}
+
+static int find_truth(const struct queries *queries, void *truth) {
+    const struct content *content = queries->content;
+    struct buoy_pressure *expected = truth;
+    struct buoy_volume *volumes = calloc(queries->count, sizeof *volumes);
+    if (volumes == NULL) {
+        return cli_out_of_memory();
+    }
+    int status = find_with_reference(queries, expected);
+    if (status == 0) {
+        status = bodies_find_truth(&content->bodies, volumes);
+    }
+    for (size_t i = 0; i < queries->count && status == 0; i++) {
+        if (content->waters[i].kind == BUOY_WATER_PLANE) {
+            find_force(&content->waters[i].plane, &volumes[i], &expected[i]);
+        }
+    }
+    free(volumes);
+    return status;
+}
+
+static double infinite_if_nan(double error) {
+    return isnan(error) ? (double)INFINITY : error;
+}
+
+static double length_of(const double x[3]) {
+    return sqrt(x[0] * x[0] + x[1] * x[1] + x[2] * x[2]);
+}
+
+static struct family_errors find_errors(const struct queries *queries, size_t index,
+                                        const void *truth, const void *answer) {
+    const struct content *content = queries->content;
+    const struct buoy_pressure *expected = truth, *got = answer;
+    struct buoy_mesh_info info;
+    double arm[3], force[3], torque[3];
+    buoy_mesh_get_info(bodies_of(content)->meshes[index], &info);
+    for (int i = 0; i < 3; i++) {
+        force[i] = got->force[i] - expected->force[i];
+        torque[i] = got->torque[i] - expected->torque[i];
+    }
+    turn(&content->poses[index], info.centre, arm);
+    add_cross(arm, force, -1.0, torque); // about the centre
+    const double whole = WEIGHT * info.volume, true_force = length_of(expected->force);
+    return (struct family_errors){
+        .immersion = true_force / whole,
+        .of_total = infinite_if_nan(length_of(force) / whole),
+        .of_submerged = infinite_if_nan(length_of(force) / true_force),
+        .centroid = infinite_if_nan(length_of(torque) / (whole * info.diagonal)),
+        .surface = infinite_if_nan(fabs(got->wetted_area - expected->wetted_area) / info.area),
+    };
+}
+
+static struct family_bounds find_bounds(const struct queries *queries,
+                                        const struct buoy_kernel *kernel, size_t index) {
+    const struct content *content = queries->content;
+    const struct buoy_mesh *mesh = bodies_of(content)->meshes[index];
+    const struct buoy_pressure_traits *traits = &kernel->method->pressure;
+    return (struct family_bounds){
+        .of_total = traits->force_bound(mesh),
+        .centroid = traits->torque_bound(mesh),
+        .surface = 1e-5,
+    };
+}
+
+static double examined(const struct queries *queries, const struct buoy_kernel *kernel) {
+    return (double)bodies_triangles(queries, kernel);
+}
+
+// ----------------------------------------------------------------------------- in words
+
+static void summarise(const struct queries *queries, char *text, size_t size) {
+    static const char *const waters[] = {"below planes", "on a patch of 32 x 32 heights",
+                                         "in 8 waves"};
+    const struct content *content = queries->content;
+    bodies_summarise(&content->bodies, text, size);
+    const size_t length = strlen(text);
+    snprintf(text + length, size - length, ", %s", waters[content->waters[0].kind]);
+}
+
+static void describe(const struct queries *queries, size_t index, char *text, size_t size) {
+    static const char *const waters[] = {"", ", on a patch", ", in waves"};
+    const struct content *content = queries->content;
+    bodies_describe(&content->bodies, index, text, size);
+    const size_t length = strlen(text);
+    snprintf(text + length, size - length, "%s", waters[content->waters[index].kind]);
+}
+
+// By default on hulls of a size that games have, on a patch.
+static const struct workload workloads[] = {
+    {.name = "grid32", .most_default = 2000, .per_call = 1},
+    {.name = "plane", .most_default = 0, .per_call = 1},
+    {.name = "waves", .most_default = 0, .per_call = 1},
+};
+
+static const char *const fields[] = {"fx", "fy", "fz", "tx", "ty", "tz", "wetted area"};
+
+const struct family family_pressure = {
+    .name = "pressure",
+    .label = ", pressure",
+    .automatic = "buoy_pressure",
+    .entrance = "buoy_pressure_with",
+    .has_surface = true,
+    .workload_count = sizeof workloads / sizeof workloads[0],
+    .workloads = workloads,
+    .answer_bytes = sizeof(struct buoy_pressure),
+    .fields = fields,
+    .make = make,
+    .free = free_content,
+    .scratch_bytes = scratch_bytes,
+    .ask = ask,
+    .truth = "exact arithmetic below planes, else kerner64",
+    .find_truth = find_truth,
+    .errors = find_errors,
+    .bounds = find_bounds,
+    .triangles = bodies_triangles,
+    .examined = examined,
+    .summarise = summarise,
+    .describe = describe,
+};

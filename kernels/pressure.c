@@ -1,0 +1,144 @@
+// The checked way into the kernels of the `pressure` family. What the machine may run is
+// dispatch.c's.
+#include "pressure.h"
+
+#include <string.h>
+
+#include "methods.h"
+#include "registry.h"
+
+// Beyond any place.
+#define ABSURD 1e18
+
+size_t buoy_pressure_scratch_bytes(const struct buoy_mesh *mesh) {
+    return (size_t)mesh->points_count * BUOY_LANES * sizeof(double); // kerner64's
+}
+
+static bool are_finite(const double *x, int count) {
+    for (int i = 0; i < count; ++i) {
+        if (!isfinite(x[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static enum buoy_status check_pose(const struct buoy_pose *pose) {
+    if (!are_finite(pose->position, 3) || !are_finite(pose->rotation, 4)) {
+        return BUOY_ERROR_NON_FINITE;
+    }
+    for (int i = 0; i < 3; ++i) {
+        if (fabs(pose->position[i]) > ABSURD) {
+            return BUOY_ERROR_NON_FINITE;
+        }
+    }
+    struct buoy_rotation rotation;
+    return buoy_pose_rotation(pose, &rotation) ? BUOY_OK : BUOY_ERROR_ARGUMENT;
+}
+
+static enum buoy_status check(const struct buoy_pressure_query *query,
+                              const struct buoy_pressure *result) {
+    if (!query || !query->mesh || !query->water || !result) {
+        return BUOY_ERROR_ARGUMENT;
+    }
+    enum buoy_status status = buoy_water_check(query->water);
+    if (status == BUOY_OK) {
+        status = check_pose(&query->pose);
+    }
+    if (status != BUOY_OK) {
+        return status;
+    }
+    return !query->scratch || (uintptr_t)query->scratch % 64 != 0 ||
+                   query->scratch_bytes < buoy_pressure_scratch_bytes(query->mesh)
+               ? BUOY_ERROR_SCRATCH
+               : BUOY_OK;
+}
+
+// ------------------------------------------------------------------------------- open meshes
+
+static bool is_in(const struct buoy_region *region, const double x[3]) {
+    for (int i = 0; region && i < 3; ++i) {
+        if (x[i] < region->low[i] || x[i] > region->high[i]) {
+            return false;
+        }
+    }
+    return true;
+}
+
+// The level of the water at a point of the world, along up.
+static double level_at(const struct buoy_water *water, const double x[3]) {
+    if (water->kind == BUOY_WATER_PLANE) {
+        return 0.0;
+    }
+    float height;
+    const struct buoy_surface_query query = {&x[0], &x[1], 1, &height, NULL, NULL};
+    return buoy_water_sample(water, &query) == BUOY_OK ? (double)height : -(double)INFINITY;
+}
+
+// As of planes, a vertex counts as dry if moving each of its coordinates and the water by one unit
+// in the last place would make it so.
+static bool is_wet(const struct buoy_immersion *immersion, uint32_t vertex) {
+    const double ulp = 0x1p-23;
+    const struct buoy_mesh *mesh = immersion->mesh;
+    const double p[3] = {mesh->px[vertex], mesh->py[vertex], mesh->pz[vertex]};
+    double x[3], slack = fabs(immersion->level);
+    buoy_rotate(&immersion->rotation, p, x);
+    for (int i = 0; i < 3; ++i) {
+        x[i] += immersion->position[i];
+        slack += fabs(immersion->up[i] * p[i]);
+    }
+    const double water = level_at(immersion->water, x); // of a plane 0, else up is of length 1
+    const double height = buoy_dot(immersion->up, p) + immersion->level - water;
+    return height < -ulp * (slack + fabs(water)) && is_in(immersion->water->region, x);
+}
+
+static bool wets_open_edge(const struct buoy_pressure_query *query) {
+    struct buoy_immersion immersion;
+    buoy_immerse(query, &immersion);
+    for (uint32_t i = 0; i < query->mesh->open_vertex_count; ++i) {
+        if (is_wet(&immersion, query->mesh->open_vertices[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// ------------------------------------------------------------------------------------ answers
+
+static enum buoy_status answer(buoy_pressure_function *pressure,
+                               const struct buoy_pressure_query *query,
+                               struct buoy_pressure *restrict result) {
+    if (!query->mesh->closed && wets_open_edge(query)) {
+        const double nan = (double)NAN;
+        *result = (struct buoy_pressure){{nan, nan, nan}, {nan, nan, nan}, nan};
+        return BUOY_OK;
+    }
+    pressure(query, result);
+    return BUOY_OK;
+}
+
+enum buoy_status buoy_pressure_with(const struct buoy_kernel *kernel,
+                                    const struct buoy_pressure_query *query,
+                                    struct buoy_pressure *restrict result) {
+    if (!kernel || strcmp(kernel->method->family, "pressure") != 0) {
+        return BUOY_ERROR_ARGUMENT;
+    }
+    const enum buoy_status status = check(query, result);
+    if (status != BUOY_OK) {
+        return status;
+    }
+    struct buoy_kernel_info info;
+    buoy_kernel_get_info(kernel, &info);
+    return info.runnable ? answer(kernel->pressure, query, result) : BUOY_ERROR_NOT_RUNNABLE;
+}
+
+enum buoy_status buoy_pressure(const struct buoy_pressure_query *query,
+                               struct buoy_pressure *restrict result) {
+    const enum buoy_status status = check(query, result);
+    if (status != BUOY_OK) {
+        return status;
+    }
+    const char *isa;
+    const enum buoy_status isa_status = buoy_get_isa(&isa, NULL);
+    return isa_status == BUOY_OK ? answer(buoy_pressure_auto_best, query, result) : isa_status;
+}

@@ -1,0 +1,80 @@
+// What the methods of `pressure` share: a body put into its water, and the answer from their sums.
+#ifndef BUOY_PRESSURE_H
+#define BUOY_PRESSURE_H
+
+#include <math.h>
+
+#include "buoyancy_pressure.h"
+#include "plane.h"
+
+// The rows of a rotation's matrix.
+struct buoy_rotation {
+    double row[3][3];
+};
+
+// A body in its water. A point x of the mesh's frame lies (up·x + level) / length metres above
+// level 0 of the water: of a plane its surface, else the world's z = 0. `up` is a plane's normal as
+// given, in the mesh's frame: in a body that was not turned a vertex on the plane has height 0 to
+// the last bit.
+struct buoy_immersion {
+    const struct buoy_mesh *mesh;
+    const struct buoy_water *water;
+    struct buoy_rotation rotation; // of the mesh's frame into the world's
+    double position[3];
+    double up[3], level, length;
+    double low, high; // metres that the water's surface lies between; 0 of a plane
+    enum buoy_side side;
+    bool pooled; // some of the body may lie outside the water's region
+};
+
+// A pose's rotation. False if that is no unit quaternion.
+bool buoy_pose_rotation(const struct buoy_pose *pose, struct buoy_rotation *rotation);
+
+// The query has been checked.
+void buoy_immerse(const struct buoy_pressure_query *query, struct buoy_immersion *immersion);
+
+// The level surface at some height as a plane in the blocks' frame, for tests of boxes.
+struct buoy_baked_plane buoy_level_plane(const struct buoy_immersion *immersion, double height);
+
+// How far the origin of the blocks' frame is from the mesh's.
+void buoy_block_origin(const struct buoy_mesh *mesh, double origin[3]);
+
+// Over what is submerged ∫ depth dA, a vector: area times outward normal, and ∫ depth x × dA, and
+// the wetted area. Axes are the mesh's, `origin` is where in the mesh's frame x is 0, and `unit`
+// how many metres the unit of length is.
+struct buoy_pressure_sums {
+    double origin[3], unit;
+    double force[3], torque[3], area;
+};
+void buoy_pressure_answer(const struct buoy_immersion *immersion,
+                          const struct buoy_pressure_sums *sums, struct buoy_pressure *result);
+
+void buoy_pressure_answer_dry(struct buoy_pressure *result);
+
+// Of a closed body wholly below a plane, by Archimedes.
+void buoy_pressure_answer_wet(const struct buoy_immersion *immersion, struct buoy_pressure *result);
+
+// Whether a body is so thin, of so few vertices whose roundings could average, that floats would
+// not do: kerner64 answers for kerner.
+static inline bool buoy_pressure_needs_doubles(const struct buoy_mesh *mesh) {
+    return !mesh->compact && mesh->vertex_count <= 32;
+}
+
+static inline double buoy_dot(const double a[3], const double b[3]) {
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+static inline void buoy_rotate(const struct buoy_rotation *rotation, const double x[3],
+                               double y[3]) {
+    for (int i = 0; i < 3; ++i) {
+        y[i] = buoy_dot(rotation->row[i], x);
+    }
+}
+
+static inline void buoy_add_cross(const double a[3], const double b[3], double sum[3]) {
+    sum[0] += a[1] * b[2] - a[2] * b[1];
+    sum[1] += a[2] * b[0] - a[0] * b[2];
+    sum[2] += a[0] * b[1] - a[1] * b[0];
+}
+
+#endif

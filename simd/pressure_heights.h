@@ -1,0 +1,195 @@
+// Heights of a body's vertices above any water, each found once. For templates, on whatever
+// lanes_<isa>.h came before.
+//
+// Places are found in double, from the vertices as given, and so is the difference of a vertex's
+// level and the water's; what is rounded to float is the height itself, the place within a cell and
+// the water's rise there. Units: metres, but heights are in the mesh's unit of length, in which the
+// body is some 1 long.
+#ifndef BUOY_PRESSURE_HEIGHTS_H
+#define BUOY_PRESSURE_HEIGHTS_H
+
+#include "boxes.h"
+#include "patch.h"
+#include "pressure.h"
+#include "water_waves.h"
+
+// No height is beyond, so that no product with it overflows.
+#define MOST_HEIGHT 0x1p60
+
+// A vertex's place along one axis of a patch, in cells from a whole one near the body: row·x + at.
+// The patch's samples there are first … last.
+struct patch_axis {
+    double row[3], at;
+    double first, last;
+};
+
+// A body above its water, as its vertices are looked at.
+struct wetting {
+    const struct buoy_immersion *immersion;
+    double unit; // 1 / (the mesh's unit × the length of the immersion's `up`)
+    struct patch_axis along_x, along_y;
+    struct buoy_baked_plane high, low;      // levels of the water in the blocks' frame
+    float *heights;                         // 16 of each points
+    _Alignas(64) float highest[BUOY_LANES]; // of each logical lane
+};
+
+static inline struct patch_axis make_axis(const struct buoy_immersion *immersion, int axis) {
+    const struct buoy_patch *patch = immersion->water->patch;
+    const double spacing = axis == 0 ? patch->dx : patch->dy;
+    const double samples = axis == 0 ? patch->columns : patch->rows;
+    const double cell = (double)patch->cell[axis], *row = immersion->rotation.row[axis];
+    const double at = (immersion->position[axis] - patch->base[axis]) / spacing;
+    const double middle = at + buoy_dot(row, immersion->mesh->centre) / spacing;
+    const double whole = buoy_clamp(floor(middle), cell, cell + samples - 1.0);
+    return (struct patch_axis){
+        .row = {row[0] / spacing, row[1] / spacing, row[2] / spacing},
+        .at = at - whole,
+        .first = cell - whole,
+        .last = cell + samples - 1.0 - whole,
+    };
+}
+
+static inline void begin_wetting(const struct buoy_immersion *immersion, float *heights,
+                                 struct wetting *wetting) {
+    wetting->immersion = immersion;
+    wetting->heights = heights;
+    wetting->unit = immersion->mesh->inverse_scale / immersion->length;
+    if (immersion->water->kind == BUOY_WATER_PATCH) {
+        wetting->along_x = make_axis(immersion, 0);
+        wetting->along_y = make_axis(immersion, 1);
+    }
+    wetting->high = buoy_level_plane(immersion, immersion->high);
+    wetting->low = buoy_level_plane(immersion, immersion->low);
+}
+
+// row·x + at for LANES_WIDTH vertices from lane i on.
+static inline lanes_double along(const double row[3], double at, const lanes_double x[3]) {
+    lanes_double s = lanes_double_muladd(x[0], lanes_double_splat(row[0]), lanes_double_splat(at));
+    s = lanes_double_muladd(x[1], lanes_double_splat(row[1]), s);
+    return lanes_double_muladd(x[2], lanes_double_splat(row[2]), s);
+}
+
+// Which cell, counted from the patch's first, and how far into it, from 0 to 1. A place on the line
+// between two cells is in either of them.
+static inline void find_cell(const struct patch_axis *axis, const lanes_double x[3], lanes *cell,
+                             lanes *share) {
+    const lanes_double to_integer = lanes_double_splat(0x1.8p52);
+    const lanes_double first = lanes_double_splat(axis->first);
+    lanes_double at = along(axis->row, axis->at, x);
+    at = lanes_double_min(lanes_double_max(at, first), lanes_double_splat(axis->last));
+    lanes_double whole =
+        lanes_double_add(lanes_double_sub(at, lanes_double_splat(0.5)), to_integer);
+    whole = lanes_double_sub(whole, to_integer);
+    whole = lanes_double_min(lanes_double_max(whole, first), lanes_double_splat(axis->last - 1.0));
+    *cell = lanes_narrow(lanes_double_sub(whole, first));
+    *share = lanes_narrow(lanes_double_sub(at, whole));
+}
+
+// The water's level in a patch: that of a cell's lowest corner, and the rise from there. Cells are
+// split along the diagonal from there.
+static inline void patch_level(const struct wetting *wetting, const lanes_double x[3], lanes *level,
+                               lanes *rise) {
+    const struct buoy_patch *patch = wetting->immersion->water->patch;
+    _Alignas(4 * LANES_WIDTH) uint32_t index[LANES_WIDTH];
+    lanes column, row, u, v, h00, h10, h01, h11;
+    find_cell(&wetting->along_x, x, &column, &u);
+    find_cell(&wetting->along_y, x, &row, &v);
+    // Below 2²⁴: exact.
+    lanes_store_index(index, lanes_muladd(row, lanes_splat((float)patch->columns), column));
+    lanes_gather2(patch->heights, index, &h00, &h10);
+    lanes_gather2(patch->heights + patch->columns, index, &h01, &h11);
+    const lanes_mask above = lanes_less(u, v);
+    const lanes rise_x = lanes_select(above, lanes_sub(h11, h01), lanes_sub(h10, h00));
+    const lanes rise_y = lanes_select(above, lanes_sub(h01, h00), lanes_sub(h11, h10));
+    *level = h00;
+    *rise = lanes_muladd(v, rise_y, lanes_mul(u, rise_x));
+}
+
+// Heights of LANES_WIDTH vertices, from the water's level and rise, above a reference.
+static inline lanes height_above(const struct wetting *wetting, const lanes_double x[3],
+                                 lanes level, lanes rise, double reference) {
+    const struct buoy_immersion *immersion = wetting->immersion;
+    lanes_double s = along(immersion->up, immersion->level, x);
+    s = lanes_double_sub(s, lanes_double_add(lanes_widen(level), lanes_widen(rise)));
+    s = lanes_double_mul(s, lanes_double_splat(wetting->unit));
+    s = lanes_double_sub(s, lanes_double_splat(reference));
+    s = lanes_double_max(s, lanes_double_splat(-MOST_HEIGHT));
+    return lanes_narrow(lanes_double_min(s, lanes_double_splat(MOST_HEIGHT)));
+}
+
+static inline void find_wave_heights(const struct wetting *wetting,
+                                     const struct buoy_points *points, struct wave_points *found) {
+    const struct buoy_immersion *immersion = wetting->immersion;
+    const struct buoy_rotation *rotation = &immersion->rotation;
+    const double *position = immersion->position;
+    for (int l = 0; l < BUOY_LANES; ++l) {
+        const double x[3] = {points->x[l], points->y[l], points->z[l]};
+        found->x[l] = buoy_dot(rotation->row[0], x) + position[0];
+        found->y[l] = buoy_dot(rotation->row[1], x) + position[1];
+        found->height[l] = 0.0f;
+    }
+    const struct buoy_waves *waves = immersion->water->waves;
+    for (size_t i = 0; i < waves->count; ++i) {
+        add_wave(&waves->waves[i], immersion->water->time, false, found);
+    }
+}
+
+// Heights of 16 vertices above a reference.
+static inline void find_heights(struct wetting *wetting, uint32_t which, double reference) {
+    const struct buoy_points *points = &wetting->immersion->mesh->points[which];
+    const enum buoy_water_kind kind = wetting->immersion->water->kind;
+    float *heights = wetting->heights + (size_t)which * BUOY_LANES;
+    struct wave_points waves;
+    if (kind == BUOY_WATER_WAVES) {
+        find_wave_heights(wetting, points, &waves);
+    }
+    for (int i = 0; i < BUOY_LANES; i += LANES_WIDTH) {
+        const lanes_double x[3] = {lanes_widen(lanes_load(&points->x[i])),
+                                   lanes_widen(lanes_load(&points->y[i])),
+                                   lanes_widen(lanes_load(&points->z[i]))};
+        lanes level = lanes_splat(0.0f), rise = level;
+        if (kind == BUOY_WATER_PATCH) {
+            patch_level(wetting, x, &level, &rise);
+        } else if (kind == BUOY_WATER_WAVES) {
+            level = lanes_load(&waves.height[i]);
+        }
+        const lanes s = height_above(wetting, x, level, rise, reference);
+        lanes_store(&heights[i], s);
+        lanes_store(&wetting->highest[i], lanes_max(lanes_load(&wetting->highest[i]), s));
+    }
+}
+
+static inline void skip_heights(struct wetting *wetting, uint32_t which) {
+    float *heights = wetting->heights + (size_t)which * BUOY_LANES;
+    for (int i = 0; i < BUOY_LANES; ++i) {
+        heights[i] = wetting->highest[i] = 1.0f;
+    }
+}
+
+// The heights of all vertices that something submerged may need; of the others just that they are
+// dry. Returns whether every vertex is submerged below the reference.
+static inline bool find_all_heights(struct wetting *wetting, double reference) {
+    const struct buoy_mesh *mesh = wetting->immersion->mesh;
+    for (int i = 0; i < BUOY_LANES; ++i) {
+        wetting->highest[i] = -INFINITY;
+    }
+    for (uint32_t n = 0; n < mesh->point_node_count; ++n) {
+        unsigned wet, cut;
+        classify_boxes(&mesh->point_nodes[n], &wetting->high, &wet, &cut);
+        const uint32_t first = n * BUOY_LANES, left = mesh->points_count - first;
+        for (uint32_t i = 0; i < left && i < BUOY_LANES; ++i) {
+            if ((wet | cut) >> i & 1u) {
+                find_heights(wetting, first + i, reference);
+            } else {
+                skip_heights(wetting, first + i);
+            }
+        }
+    }
+    bool submerged = true;
+    for (int i = 0; i < BUOY_LANES; ++i) {
+        submerged = submerged && wetting->highest[i] < 0.0f;
+    }
+    return submerged;
+}
+
+#endif

@@ -1,0 +1,237 @@
+// pressure/kerner: lanes = triangles. A template, included by every_method.h once for each
+// instruction set.
+//
+// Heights above the water are found once per vertex (pressure_heights.h); then each triangle's
+// depth is integrated over what of it is submerged (pressure_weights.h). Blocks above the highest
+// water end at their boxes, those below the lowest need no clipping.
+//
+// Rounding. Heights are right to their last bit but for the water's rise within a cell. Each term
+// q A is computed in double, and all are summed there, for they are up to a diagonal deep and
+// cancel: in float, sums of thousands would lose three digits. A vertex's height rounded by u of
+// the diagonal is what is left; the vertices' roundings average. A body wholly submerged is summed
+// with depths from its own level, since that far down floats are coarse and, of a closed surface,
+// constant pressure comes to nothing; below a plane Archimedes has the answer.
+#include "methods.h"
+#include "pressure_heights.h"
+#include "pressure_weights.h"
+
+// Of each logical lane: ∫ depth dA × 3, ∫ depth x × dA × 12, the wetted area.
+struct press_sums {
+    _Alignas(64) double force[3][BUOY_LANES], torque[3][BUOY_LANES], area[BUOY_LANES];
+};
+
+// A pass over the blocks.
+struct press {
+    struct wetting wetting;
+    bool submerged; // all of it, and heights are above a reference
+    // With a pool, a triangle's centre is compared with these, along the world's axes, in the
+    // blocks' frame and unit.
+    bool pooled;
+    float axes[3][3], pool_low[3], pool_high[3];
+    struct press_sums sums;
+};
+
+static inline void press_add(double *sum, lanes_double a) {
+    lanes_double_store(sum, lanes_double_add(lanes_double_load(sum), a));
+}
+
+static inline void press_add_moment(double *sum, lanes_double a, lanes_double b, lanes_double c,
+                                    lanes_double d) {
+    press_add(sum, lanes_double_sub(lanes_double_mul(a, b), lanes_double_mul(c, d)));
+}
+
+// Adds what LANES_WIDTH triangles from lane i on contribute.
+static inline void press_add_triangles(struct press_sums *sums, const struct buoy_block *block,
+                                       int i, lanes q, const lanes gamma[3]) {
+    lanes x[3], y[3], z[3];
+    for (int k = 0; k < 3; ++k) {
+        x[k] = lanes_load(&block->x[k][i]);
+        y[k] = lanes_load(&block->y[k][i]);
+        z[k] = lanes_load(&block->z[k][i]);
+    }
+    const lanes_double wide_q = lanes_widen(q), gx = lanes_widen(weighted(gamma, x));
+    const lanes_double gy = lanes_widen(weighted(gamma, y)), gz = lanes_widen(weighted(gamma, z));
+    const lanes_double ax = lanes_double_load(&block->ax[i]), ay = lanes_double_load(&block->ay[i]);
+    const lanes_double az = lanes_double_load(&block->az[i]);
+    press_add(&sums->force[0][i], lanes_double_mul(wide_q, ax));
+    press_add(&sums->force[1][i], lanes_double_mul(wide_q, ay));
+    press_add(&sums->force[2][i], lanes_double_mul(wide_q, az));
+    press_add_moment(&sums->torque[0][i], gy, az, gz, ay);
+    press_add_moment(&sums->torque[1][i], gz, ax, gx, az);
+    press_add_moment(&sums->torque[2][i], gx, ay, gy, ax);
+}
+
+// The triangles whose centre lies in the pool.
+static inline lanes_mask press_in_pool(const struct press *press, const struct buoy_block *block,
+                                       int i) {
+    const lanes zero = lanes_splat(0.0f), third = lanes_splat(1.0f / 3.0f);
+    lanes centre[3] = {zero, zero, zero};
+    for (int k = 0; k < 3; ++k) {
+        centre[0] = lanes_muladd(lanes_load(&block->x[k][i]), third, centre[0]);
+        centre[1] = lanes_muladd(lanes_load(&block->y[k][i]), third, centre[1]);
+        centre[2] = lanes_muladd(lanes_load(&block->z[k][i]), third, centre[2]);
+    }
+    lanes outside = zero; // how far, along any axis
+    for (int j = 0; j < 3; ++j) {
+        lanes at = lanes_mul(centre[0], lanes_splat(press->axes[j][0]));
+        at = lanes_muladd(centre[1], lanes_splat(press->axes[j][1]), at);
+        at = lanes_muladd(centre[2], lanes_splat(press->axes[j][2]), at);
+        outside = lanes_max(outside, lanes_sub(lanes_splat(press->pool_low[j]), at));
+        outside = lanes_max(outside, lanes_sub(at, lanes_splat(press->pool_high[j])));
+    }
+    return lanes_less(outside, lanes_splat(FLT_MIN)); // unless on the border to the last bit
+}
+
+static inline void press_block(struct press *press, uint32_t b, bool wet) {
+    const struct buoy_mesh *mesh = press->wetting.immersion->mesh;
+    const struct buoy_block *block = &mesh->blocks[b];
+    const struct buoy_facets *facets = &mesh->facets[b];
+    const lanes zero = lanes_splat(0.0f);
+    for (int i = 0; i < BUOY_LANES; i += LANES_WIDTH) {
+        lanes s[3], q, gamma[3], area = lanes_load(&mesh->areas[b].area[i]);
+        for (int k = 0; k < 3; ++k) {
+            s[k] = lanes_gather(press->wetting.heights, &facets->vertex[k][i]);
+        }
+        if (wet) {
+            wet_depths(s, &q, gamma);
+        } else {
+            lanes_mask m[3];
+            for (int k = 0; k < 3; ++k) {
+                m[k] = lanes_less(s[k], zero);
+            }
+            if (press->pooled) {
+                const lanes_mask inside = press_in_pool(press, block, i);
+                for (int k = 0; k < 3; ++k) {
+                    m[k] = lanes_and(m[k], inside);
+                }
+            }
+            if (!lanes_bits(lanes_or(m[0], lanes_or(m[1], m[2])))) {
+                continue;
+            }
+            const struct cut cut = cut_of(s, m);
+            lanes f;
+            cut_depths(&cut, s, m, &f, &q, gamma);
+            area = lanes_mul(area, f);
+        }
+        press_add_triangles(&press->sums, block, i, q, gamma);
+        press_add(&press->sums.area[i], lanes_widen(area));
+    }
+}
+
+// Finds which blocks of node n are wholly submerged and which may cross the water, as bits.
+static inline void press_classify(const struct press *press, uint32_t n, unsigned *wet,
+                                  unsigned *cut) {
+    const struct wetting *wetting = &press->wetting;
+    const struct buoy_mesh *mesh = wetting->immersion->mesh;
+    if (press->submerged) {
+        const uint32_t left = mesh->block_count - n * BUOY_LANES;
+        *wet = left < BUOY_LANES ? (1u << left) - 1 : 0xffffu;
+        *cut = 0;
+        return;
+    }
+    classify_boxes(&mesh->nodes[n], &wetting->high, wet, cut);
+    const unsigned any = *wet | *cut;
+    if (wetting->immersion->low < wetting->immersion->high) {
+        classify_boxes(&mesh->nodes[n], &wetting->low, wet, cut);
+    }
+    *wet = press->pooled ? 0 : *wet;
+    *cut = any & ~*wet;
+}
+
+static void press_sum(struct press *press) {
+    const struct buoy_mesh *mesh = press->wetting.immersion->mesh;
+    memset(&press->sums, 0, sizeof press->sums);
+    for (uint32_t n = 0; n < mesh->node_count; ++n) {
+        unsigned wet, cut;
+        press_classify(press, n, &wet, &cut);
+        for (; wet; wet &= wet - 1) {
+            press_block(press, n * BUOY_LANES + buoy_lowest_bit(wet), true);
+        }
+        for (; cut; cut &= cut - 1) {
+            press_block(press, n * BUOY_LANES + buoy_lowest_bit(cut), false);
+        }
+    }
+}
+
+// The sum of 16 doubles by the tree of lanes_sum16().
+static inline double press_total(const double v[BUOY_LANES]) {
+    double d[8];
+    for (int i = 0; i < 8; ++i) {
+        d[i] = v[i] + v[i + 8];
+    }
+    for (int half = 4; half > 0; half /= 2) {
+        for (int i = 0; i < half; ++i) {
+            d[i] += d[i + half];
+        }
+    }
+    return d[0];
+}
+
+static void press_begin_pool(struct press *press) {
+    const struct buoy_immersion *immersion = press->wetting.immersion;
+    press->pooled = immersion->pooled;
+    if (!press->pooled) {
+        return;
+    }
+    const struct buoy_region *region = immersion->water->region;
+    const double k = immersion->mesh->inverse_scale;
+    double origin[3], place[3];
+    buoy_block_origin(immersion->mesh, origin);
+    buoy_rotate(&immersion->rotation, origin, place);
+    for (int j = 0; j < 3; ++j) {
+        const double at = place[j] + immersion->position[j];
+        press->pool_low[j] = (float)buoy_clamp((region->low[j] - at) * k, -1e30, 1e30);
+        press->pool_high[j] = (float)buoy_clamp((region->high[j] - at) * k, -1e30, 1e30);
+        for (int i = 0; i < 3; ++i) {
+            press->axes[j][i] = (float)immersion->rotation.row[j][i];
+        }
+    }
+}
+
+// Of a body wholly submerged heights are above that of a vertex, but below a plane nobody needs
+// them.
+static inline void press_find_heights(struct press *press) {
+    struct wetting *wetting = &press->wetting;
+    const struct buoy_immersion *immersion = wetting->immersion;
+    const bool closed = immersion->mesh->closed && !press->pooled;
+    bool below = closed && immersion->side == BUOY_SIDE_WET;
+    if (!below) {
+        below = find_all_heights(wetting, 0.0);
+    }
+    press->submerged = closed && below;
+    if (press->submerged && immersion->water->kind != BUOY_WATER_PLANE) {
+        find_heights(wetting, 0, 0.0);
+        find_all_heights(wetting, (double)wetting->heights[0]);
+    }
+}
+
+void BUOY_VARIANT(buoy_pressure_kerner)(const struct buoy_pressure_query *query,
+                                        struct buoy_pressure *restrict result) {
+    if (buoy_pressure_needs_doubles(query->mesh)) {
+        buoy_pressure_kerner64_scalar(query, result);
+        return;
+    }
+    struct buoy_immersion immersion;
+    struct press press;
+    buoy_immerse(query, &immersion);
+    if (immersion.side == BUOY_SIDE_DRY) {
+        buoy_pressure_answer_dry(result);
+        return;
+    }
+    begin_wetting(&immersion, query->scratch, &press.wetting);
+    press_begin_pool(&press);
+    press_find_heights(&press);
+    if (press.submerged && query->water->kind == BUOY_WATER_PLANE) {
+        buoy_pressure_answer_wet(&immersion, result);
+        return;
+    }
+    press_sum(&press);
+    struct buoy_pressure_sums sums = {.unit = query->mesh->scale};
+    buoy_block_origin(query->mesh, sums.origin);
+    for (int i = 0; i < 3; ++i) {
+        sums.force[i] = press_total(press.sums.force[i]) / 3.0;
+        sums.torque[i] = press_total(press.sums.torque[i]) / 12.0;
+    }
+    sums.area = press_total(press.sums.area);
+    buoy_pressure_answer(&immersion, &sums, result);
+}

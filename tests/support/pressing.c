@@ -1,0 +1,306 @@
+// Bodies in any water: asking the kernels of `pressure`, and what they must answer.
+#include "pressing.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "aligned.h"
+#include "mesh.h"
+#include "pressure.h"
+#include "registry.h"
+
+const struct buoy_kernel *next_pressure_kernel(size_t *index) {
+    while (*index < buoy_kernel_count()) {
+        const struct buoy_kernel *kernel = buoy_kernel_at((*index)++);
+        struct buoy_kernel_info info;
+        buoy_kernel_get_info(kernel, &info);
+        if (info.runnable && strcmp(info.family, "pressure") == 0) {
+            return kernel;
+        }
+    }
+    return NULL;
+}
+
+static void fail_pressure(const struct buoy_kernel *kernel, const struct pressing *pressing,
+                          const char *property, const struct buoy_pressure *got) {
+    const struct buoy_pose *pose = &pressing->pose;
+    fail_msg("%s on %s at (%.17g %.17g %.17g) turned (%.17g %.17g %.17g %.17g) in water of kind "
+             "%d: force (%.17g %.17g %.17g), torque (%.17g %.17g %.17g), area %.17g: %s",
+             kernel->id, pressing->body, pose->position[0], pose->position[1], pose->position[2],
+             pose->rotation[0], pose->rotation[1], pose->rotation[2], pose->rotation[3],
+             (int)pressing->water.kind, got->force[0], got->force[1], got->force[2], got->torque[0],
+             got->torque[1], got->torque[2], got->wetted_area, property);
+}
+
+static bool is_possible(const struct pressing *pressing, const struct buoy_pressure *got) {
+    struct buoy_mesh_info info;
+    buoy_mesh_get_info(pressing->mesh, &info);
+    double sum = 0.0;
+    for (int i = 0; i < 3; ++i) {
+        sum += fabs(got->force[i]) + fabs(got->torque[i]);
+    }
+    return isfinite(sum) && got->wetted_area >= 0.0 &&
+           got->wetted_area <= info.area * (1.0 + 1e-6) && (got->wetted_area > 0.0 || sum == 0.0);
+}
+
+struct buoy_pressure ask_pressure(const struct buoy_kernel *kernel,
+                                  const struct pressing *pressing) {
+    const size_t bytes = buoy_pressure_scratch_bytes(pressing->mesh);
+    void *scratch = buoy_aligned_alloc(bytes);
+    assert_non_null(scratch);
+    memset(scratch, 0xff, bytes); // NaNs, for those who read before they write
+    const struct buoy_pressure_query query = {pressing->mesh, pressing->pose, &pressing->water,
+                                              scratch, bytes};
+    struct buoy_pressure result;
+    assert_int_equal(buoy_pressure_with(kernel, &query, &result), BUOY_OK);
+    buoy_aligned_free(scratch);
+    if (!is_possible(pressing, &result)) {
+        fail_pressure(kernel, pressing, "this cannot be", &result);
+    }
+    return result;
+}
+
+// ------------------------------------------------------------------------------------- truth
+
+// A point of the surface: in the world, relative to the pose's position, and its height.
+struct point {
+    double x[3], s;
+};
+
+static double height_at(const struct buoy_water *water, const double x[3]) {
+    if (water->kind == BUOY_WATER_PLANE) {
+        const double n[3] = {water->plane.nx, water->plane.ny, water->plane.nz};
+        return (buoy_dot(n, x) - (double)water->plane.d) / sqrt(buoy_dot(n, n));
+    }
+    float level;
+    const struct buoy_surface_query query = {&x[0], &x[1], 1, &level, NULL, NULL};
+    assert_int_equal(buoy_water_sample(water, &query), BUOY_OK);
+    return x[2] - (double)level;
+}
+
+static struct point place(const struct pressing *pressing, const struct buoy_rotation *rotation,
+                          uint32_t vertex) {
+    const struct buoy_mesh *mesh = pressing->mesh;
+    const double p[3] = {mesh->px[vertex], mesh->py[vertex], mesh->pz[vertex]};
+    struct point point;
+    double world[3];
+    buoy_rotate(rotation, p, point.x);
+    for (int i = 0; i < 3; ++i) {
+        world[i] = point.x[i] + pressing->pose.position[i];
+    }
+    point.s = height_at(&pressing->water, world);
+    return point;
+}
+
+static struct point between(const struct point *a, const struct point *b, double t) {
+    struct point point = {.s = a->s + t * (b->s - a->s)};
+    for (int i = 0; i < 3; ++i) {
+        point.x[i] = a->x[i] + t * (b->x[i] - a->x[i]);
+    }
+    return point;
+}
+
+// What is submerged of a triangle: up to four corners.
+static int clip(const struct point v[3], struct point wet[4]) {
+    int count = 0;
+    for (int k = 0; k < 3; ++k) {
+        const struct point *a = &v[k], *b = &v[(k + 1) % 3];
+        if (a->s < 0.0) {
+            wet[count++] = *a;
+        }
+        if ((a->s < 0.0) != (b->s < 0.0)) {
+            wet[count] = between(a, b, a->s / (a->s - b->s));
+            wet[count++].s = 0.0;
+        }
+    }
+    return count;
+}
+
+static void add_part(const struct point *a, const struct point *b, const struct point *c,
+                     double weight, struct buoy_pressure *sum) {
+    double ab[3], ac[3], area[3] = {0.0, 0.0, 0.0};
+    for (int i = 0; i < 3; ++i) {
+        ab[i] = 0.5 * (b->x[i] - a->x[i]);
+        ac[i] = c->x[i] - a->x[i];
+    }
+    buoy_add_cross(ab, ac, area);
+    sum->wetted_area += sqrt(buoy_dot(area, area));
+    const struct point middles[3] = {between(a, b, 0.5), between(b, c, 0.5), between(c, a, 0.5)};
+    for (int k = 0; k < 3; ++k) {
+        double force[3];
+        for (int i = 0; i < 3; ++i) {
+            force[i] = weight * middles[k].s / 3.0 * area[i];
+            sum->force[i] += force[i];
+        }
+        buoy_add_cross(middles[k].x, force, sum->torque);
+    }
+}
+
+static bool is_in_pool(const struct pressing *pressing, const struct point v[3]) {
+    const struct buoy_region *region = pressing->water.region;
+    for (int i = 0; region && i < 3; ++i) {
+        const double centre =
+            (v[0].x[i] + v[1].x[i] + v[2].x[i]) / 3.0 + pressing->pose.position[i];
+        if (centre < region->low[i] || centre > region->high[i]) {
+            return false;
+        }
+    }
+    return true;
+}
+
+struct buoy_pressure true_pressure(const struct pressing *pressing) {
+    const struct buoy_mesh *mesh = pressing->mesh;
+    const double weight = pressing->water.density * pressing->water.gravity;
+    struct buoy_pressure sum = {.wetted_area = 0.0};
+    struct buoy_rotation rotation;
+    assert_true(buoy_pose_rotation(&pressing->pose, &rotation));
+    for (uint32_t t = 0; t < mesh->triangle_count; ++t) {
+        const struct point v[3] = {place(pressing, &rotation, mesh->i0[t]),
+                                   place(pressing, &rotation, mesh->i1[t]),
+                                   place(pressing, &rotation, mesh->i2[t])};
+        struct point wet[4];
+        const int count = is_in_pool(pressing, v) ? clip(v, wet) : 0;
+        for (int k = 2; k < count; ++k) {
+            add_part(&wet[0], &wet[k - 1], &wet[k], weight, &sum);
+        }
+    }
+    return sum;
+}
+
+// --------------------------------------------------------------------------------- expecting
+
+static double distance(const double a[3], const double b[3]) {
+    const double d[3] = {a[0] - b[0], a[1] - b[1], a[2] - b[2]};
+    return sqrt(buoy_dot(d, d));
+}
+
+// The torque about the mesh's centre.
+static void at_centre(const struct pressing *pressing, const struct buoy_pressure *about_pose,
+                      double torque[3]) {
+    struct buoy_rotation rotation;
+    double arm[3];
+    assert_true(buoy_pose_rotation(&pressing->pose, &rotation));
+    buoy_rotate(&rotation, pressing->mesh->centre, arm);
+    memcpy(torque, about_pose->torque, 3 * sizeof *torque);
+    buoy_add_cross(about_pose->force, arm, torque);
+}
+
+// What rounding places in double does, of bodies far from the origin of their frame or the world's.
+static double far_slack(const struct pressing *pressing, double diagonal) {
+    double far = 0.0;
+    for (int i = 0; i < 3; ++i) {
+        far += fabs(pressing->mesh->centre[i]) + fabs(pressing->pose.position[i]);
+    }
+    return 0x1p-52 * buoy_mesh_conditioning(pressing->mesh) * far / diagonal;
+}
+
+void expect_pressure(const struct buoy_kernel *kernel, const struct pressing *pressing,
+                     const char *property, const struct buoy_pressure *got,
+                     const struct buoy_pressure *expected, double slack) {
+    const struct buoy_pressure_traits *traits = &kernel->method->pressure;
+    struct buoy_mesh_info info;
+    buoy_mesh_get_info(pressing->mesh, &info);
+    const double whole = pressing->water.density * pressing->water.gravity * info.volume;
+    slack += far_slack(pressing, info.diagonal);
+    double torque[3], expected_torque[3];
+    at_centre(pressing, got, torque);
+    at_centre(pressing, expected, expected_torque);
+    const double force_error = distance(got->force, expected->force) / whole;
+    const double torque_error = distance(torque, expected_torque) / (whole * info.diagonal);
+    const double area_error = fabs(got->wetted_area - expected->wetted_area) / info.area;
+    if (!(force_error <= traits->force_bound(pressing->mesh) + slack) ||
+        !(torque_error <= traits->torque_bound(pressing->mesh) + slack) || !(area_error <= 1e-5)) {
+        char text[400];
+        snprintf(text, sizeof text,
+                 "%s; expected force (%.17g %.17g %.17g), torque (%.17g %.17g %.17g), area %.17g; "
+                 "errors %.3g %.3g %.3g",
+                 property, expected->force[0], expected->force[1], expected->force[2],
+                 expected->torque[0], expected->torque[1], expected->torque[2],
+                 expected->wetted_area, force_error, torque_error, area_error);
+        fail_pressure(kernel, pressing, text, got);
+    }
+}
+
+// ---------------------------------------------------------------------------------- making
+
+struct buoy_pose random_pose(struct rng *rng, const struct buoy_mesh *mesh, const double at[3]) {
+    struct buoy_pose pose;
+    double length2;
+    do {
+        length2 = 0.0;
+        for (int i = 0; i < 4; ++i) {
+            pose.rotation[i] = rng_between(rng, -1.0, 1.0);
+            length2 += pose.rotation[i] * pose.rotation[i];
+        }
+    } while (length2 > 1.0 || length2 < 0.01);
+    for (int i = 0; i < 4; ++i) {
+        pose.rotation[i] /= sqrt(length2);
+    }
+    struct buoy_rotation rotation;
+    double arm[3];
+    assert_true(buoy_pose_rotation(&pose, &rotation));
+    buoy_rotate(&rotation, mesh->centre, arm);
+    for (int i = 0; i < 3; ++i) {
+        pose.position[i] = at[i] - arm[i];
+    }
+    return pose;
+}
+
+struct buoy_waves *random_waves(struct rng *rng, double length) {
+    enum {
+        count = 5
+    };
+    struct buoy_wave waves[count];
+    struct buoy_waves *made;
+    for (int i = 0; i < count; ++i) {
+        waves[i] = (struct buoy_wave){
+            .amplitude = (float)(rng_between(rng, 0.0, 0.1) * length),
+            .wavelength = (float)(rng_between(rng, 0.5, 4.0) * length),
+            .direction = (float)rng_between(rng, -3.0, 3.0),
+            .phase = (float)rng_between(rng, -3.0, 3.0),
+        };
+    }
+    assert_int_equal(buoy_waves_create(waves, count, BUOY_GRAVITY, &made, NULL), BUOY_OK);
+    return made;
+}
+
+struct buoy_patch *patch_of_waves(const struct buoy_waves *waves, double half, uint32_t samples) {
+    const float spacing = (float)(2.0 * half / (samples - 1));
+    const struct buoy_patch_grid grid = {-half, -half, spacing, spacing, samples, samples};
+    struct buoy_patch *patch;
+    assert_int_equal(buoy_patch_create(&grid, &patch, NULL), BUOY_OK);
+    assert_int_equal(buoy_patch_fill_waves(patch, waves, 0.0), BUOY_OK);
+    return patch;
+}
+
+struct waters waters_make(struct rng *rng) {
+    struct waters waters = {.waves = random_waves(rng, 2.0)};
+    waters.patch = patch_of_waves(waters.waves, 0.8, 16);
+    return waters;
+}
+
+void waters_free(struct waters *waters) {
+    buoy_patch_destroy(waters->patch);
+    buoy_waves_destroy(waters->waves);
+}
+
+struct pressing random_pressing(struct rng *rng, const struct buoy_mesh *mesh,
+                                const struct waters *waters) {
+    double at[3];
+    for (int i = 0; i < 3; ++i) {
+        at[i] = rng_between(rng, -1.0, 1.0);
+    }
+    struct pressing pressing = {.body = "a body",
+                                .mesh = mesh,
+                                .pose = random_pose(rng, mesh, at),
+                                .water = buoy_calm_sea()};
+    pressing.water.kind = (enum buoy_water_kind)rng_below(rng, 3);
+    pressing.water.waves = waters->waves;
+    pressing.water.patch = waters->patch;
+    return pressing;
+}

@@ -1,0 +1,56 @@
+// Bodies in any water: asking the kernels of `pressure`, and what they must answer.
+#ifndef TESTS_PRESSING_H
+#define TESTS_PRESSING_H
+
+#include "buoyancy_pressure.h"
+#include "rng.h"
+
+// A body in its water.
+struct pressing {
+    const char *body; // its name, for messages
+    const struct buoy_mesh *mesh;
+    struct buoy_pose pose;
+    struct buoy_water water;
+};
+
+// The runnable kernels of the `pressure` family, in turn: see next_kernel().
+const struct buoy_kernel *next_pressure_kernel(size_t *index);
+
+// Asks. Whatever the question, the test fails unless all numbers are finite, the wetted area is
+// between 0 and the whole, and without any there is no force.
+struct buoy_pressure ask_pressure(const struct buoy_kernel *kernel,
+                                  const struct pressing *pressing);
+
+// The true answer, in double, with heights of waves and patches from buoy_water_sample(): each
+// triangle is clipped, and each part integrated from the middles of its edges.
+struct buoy_pressure true_pressure(const struct pressing *pressing);
+
+// Fails the test unless the force and the torque about the mesh's centre are within the kernel's
+// bounds of what is expected, widened by `slack` of ρ g V_total, and the wetted area within 1e-5 of
+// the whole.
+void expect_pressure(const struct buoy_kernel *kernel, const struct pressing *pressing,
+                     const char *property, const struct buoy_pressure *got,
+                     const struct buoy_pressure *expected, double slack);
+
+// A rotation uniform over all there are, the mesh's centre at a place.
+struct buoy_pose random_pose(struct rng *rng, const struct buoy_mesh *mesh, const double at[3]);
+
+// Waves some of a length high and several long.
+struct buoy_waves *random_waves(struct rng *rng, double length);
+
+// A patch of `samples` squared that covers ± `half`, filled from waves at time 0.
+struct buoy_patch *patch_of_waves(const struct buoy_waves *waves, double half, uint32_t samples);
+
+// Waves and a patch of them about a body of some two units, whose border the body may reach beyond.
+struct waters {
+    struct buoy_waves *waves;
+    struct buoy_patch *patch;
+};
+struct waters waters_make(struct rng *rng);
+void waters_free(struct waters *waters);
+
+// Such a body in water of any kind.
+struct pressing random_pressing(struct rng *rng, const struct buoy_mesh *mesh,
+                                const struct waters *waters);
+
+#endif

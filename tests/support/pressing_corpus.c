@@ -1,0 +1,92 @@
+// A fixed set of questions. As in corpus.c: + − × ÷ √ in double, a statement for each random
+// number.
+#include "pressing_corpus.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+
+#include <cmocka.h>
+
+#include "pressure.h"
+
+enum {
+    side = 24 // samples of a patch
+};
+
+static struct buoy_waves *make_waves(struct rng *rng, double length) {
+    struct buoy_wave waves[3];
+    struct buoy_waves *made;
+    for (int i = 0; i < 3; ++i) {
+        const double amplitude = rng_between(rng, 0.0, 0.1),
+                     wavelength = rng_between(rng, 0.5, 4.0);
+        const double direction = rng_between(rng, -3.0, 3.0);
+        waves[i] = (struct buoy_wave){
+            .amplitude = (float)(amplitude * length),
+            .wavelength = (float)(wavelength * length),
+            .direction = (float)direction,
+        };
+    }
+    assert_int_equal(buoy_waves_create(waves, 3, BUOY_GRAVITY, &made, NULL), BUOY_OK);
+    return made;
+}
+
+// Smaller than the body, so that its border counts, too.
+static struct buoy_patch *make_patch(struct rng *rng, double length) {
+    const float spacing = (float)(length / side);
+    const struct buoy_patch_grid grid = {-0.5 * length, -0.5 * length, spacing,
+                                         spacing,       side,          side};
+    float heights[side * side];
+    struct buoy_patch *made;
+    for (int i = 0; i < side * side; ++i) {
+        heights[i] = (float)(rng_between(rng, -0.05, 0.05) * length);
+    }
+    assert_int_equal(buoy_patch_create(&grid, &made, NULL), BUOY_OK);
+    assert_int_equal(buoy_patch_set(made, heights), BUOY_OK);
+    return made;
+}
+
+static struct pressing make_question(struct rng *rng, const struct corpus_mesh *mesh,
+                                     double diagonal) {
+    double at[3], n[3];
+    for (int i = 0; i < 3; ++i) {
+        at[i] = rng_between(rng, -0.4, 0.4) * diagonal;
+    }
+    for (int i = 0; i < 3; ++i) {
+        n[i] = rng_between(rng, 0.1, 1.0);
+    }
+    struct pressing pressing = {
+        .body = mesh->name,
+        .mesh = mesh->mesh,
+        .pose = random_pose(rng, mesh->mesh, at),
+        .water = buoy_calm_sea(),
+    };
+    pressing.water.plane = (struct buoy_plane){(float)n[0], (float)n[1], (float)n[2], 0.0f};
+    pressing.water.time = 2.5;
+    return pressing;
+}
+
+static void ask_about(const struct buoy_kernel *kernel, const struct corpus_mesh *mesh,
+                      struct buoy_pressure *answers) {
+    struct rng rng = {1}; // not rng_make(): no seed may change it
+    struct buoy_mesh_info info;
+    buoy_mesh_get_info(mesh->mesh, &info);
+    struct buoy_waves *waves = make_waves(&rng, info.diagonal);
+    struct buoy_patch *patch = make_patch(&rng, info.diagonal);
+    for (int k = 0; k < corpus_pressings; ++k) {
+        struct pressing pressing = make_question(&rng, mesh, info.diagonal);
+        pressing.water.kind = (enum buoy_water_kind)(k % 3);
+        pressing.water.patch = patch;
+        pressing.water.waves = waves;
+        answers[k] = ask_pressure(kernel, &pressing);
+    }
+    buoy_patch_destroy(patch);
+    buoy_waves_destroy(waves);
+}
+
+void ask_pressing_corpus(const struct buoy_kernel *kernel, const struct corpus *corpus,
+                         struct buoy_pressure *answers) {
+    for (size_t m = 0; m < corpus->count; ++m) {
+        ask_about(kernel, &corpus->meshes[m], answers + m * corpus_pressings);
+    }
+}

@@ -1,0 +1,235 @@
+// Pressure at the edges of what can be asked: nothing of the body wet, or all of it, meshes that
+// are open, vertices on the water, far places, and what is refused.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "aligned.h"
+#include "body_change.h"
+#include "pressing.h"
+
+static struct buoy_mesh *make(const char *specification) {
+    struct body body = body_builtin(specification);
+    struct buoy_mesh *mesh = body_mesh(&body, 0);
+    body_free(&body);
+    return mesh;
+}
+
+static bool is_nothing(const struct buoy_pressure *answer) {
+    double sum = answer->wetted_area;
+    for (int i = 0; i < 3; ++i) {
+        sum += fabs(answer->force[i]) + fabs(answer->torque[i]);
+    }
+    return sum == 0.0;
+}
+
+static struct pressing at_height(const struct buoy_mesh *mesh, double z) {
+    struct pressing pressing = {
+        .body = "a box", .mesh = mesh, .pose = buoy_pose_identity(), .water = buoy_calm_sea()};
+    pressing.pose.position[2] = z;
+    return pressing;
+}
+
+// A cube of side 1 whose bottom touches the water is dry, one whose top does is wet, but for that
+// face; in between the sides' area is that of their wet parts.
+static void test_touching(void **state) {
+    (void)state;
+    struct body body = body_box(0.5f, 0.5f, 0.5f);
+    struct buoy_mesh *mesh = body_mesh(&body, 0);
+    const struct buoy_patch_grid grid = {-1.0, -1.0, 2.0f, 2.0f, 2, 2};
+    struct buoy_patch *patch;
+    assert_int_equal(buoy_patch_create(&grid, &patch, NULL), BUOY_OK);
+    const struct buoy_kernel *kernel;
+    for (size_t i = 0; (kernel = next_pressure_kernel(&i)) != NULL;) {
+        for (int kind = BUOY_WATER_PLANE; kind <= BUOY_WATER_PATCH; ++kind) {
+            struct pressing pressing = at_height(mesh, 0.5);
+            pressing.water.kind = (enum buoy_water_kind)kind;
+            pressing.water.patch = patch;
+            struct buoy_pressure answer = ask_pressure(kernel, &pressing);
+            assert_true(is_nothing(&answer));
+            pressing.pose.position[2] = 0.25;
+            answer = ask_pressure(kernel, &pressing);
+            assert_true(fabs(answer.force[2] - 0.25 * 1025.0 * 9.81) <= 1e-3);
+            assert_true(fabs(answer.wetted_area - 2.0) <= 1e-6);
+            pressing.pose.position[2] = -2.0;
+            answer = ask_pressure(kernel, &pressing);
+            assert_true(fabs(answer.force[2] - 1025.0 * 9.81) <= 1e-3);
+            assert_true(fabs(answer.wetted_area - 6.0) <= 1e-6);
+        }
+    }
+    buoy_patch_destroy(patch);
+    buoy_mesh_destroy(mesh);
+    body_free(&body);
+}
+
+// Below tilted planes of any length, a face through the water is dry.
+static void test_face_on_water(void **state) {
+    (void)state;
+    struct body body = body_box(0.5f, 0.5f, 0.5f);
+    struct buoy_mesh *mesh = body_mesh(&body, 0);
+    const float lengths[] = {1.0f, 3.0f, 1e-12f, 0.7f};
+    const struct buoy_kernel *kernel;
+    for (size_t i = 0; (kernel = next_pressure_kernel(&i)) != NULL;) {
+        for (size_t k = 0; k < sizeof lengths / sizeof *lengths; ++k) {
+            struct pressing pressing = at_height(mesh, 0.0);
+            const float n = lengths[k];
+            pressing.water.plane = (struct buoy_plane){0.0f, 0.0f, n, 0.5f * n};
+            const struct buoy_pressure answer = ask_pressure(kernel, &pressing);
+            assert_true(fabs(answer.force[2] - 1025.0 * 9.81) <= 1e-3);
+            pressing.water.plane.d = -0.5f * n;
+            const struct buoy_pressure dry = ask_pressure(kernel, &pressing);
+            assert_true(is_nothing(&dry));
+        }
+    }
+    buoy_mesh_destroy(mesh);
+    body_free(&body);
+}
+
+// An open mesh is answered while its open edges are dry; a submerged one makes every number NaN.
+static void test_open(void **state) {
+    (void)state;
+    struct rng rng = rng_make("open and pressed");
+    struct body body = body_open_cone(&rng, 12);
+    struct buoy_mesh *mesh = body_mesh(&body, BUOY_MESH_ACCEPT_OPEN);
+    struct waters waters = waters_make(&rng);
+    void *scratch = buoy_aligned_alloc(buoy_pressure_scratch_bytes(mesh));
+    const struct buoy_kernel *kernel;
+    for (size_t i = 0; (kernel = next_pressure_kernel(&i)) != NULL;) {
+        for (int kind = BUOY_WATER_PLANE; kind <= BUOY_WATER_WAVES; ++kind) {
+            struct pressing pressing = at_height(mesh, 0.0);
+            struct buoy_mesh_info info;
+            buoy_mesh_get_info(mesh, &info);
+            pressing.water.kind = (enum buoy_water_kind)kind;
+            pressing.water.patch = waters.patch;
+            pressing.water.waves = waters.waves;
+            pressing.pose.position[2] = 10.0;
+            const struct buoy_pressure dry = ask_pressure(kernel, &pressing);
+            assert_true(is_nothing(&dry));
+            pressing.pose.position[2] = -10.0;
+            const struct buoy_pressure_query query = {mesh, pressing.pose, &pressing.water, scratch,
+                                                      buoy_pressure_scratch_bytes(mesh)};
+            struct buoy_pressure wet;
+            assert_int_equal(buoy_pressure_with(kernel, &query, &wet), BUOY_OK);
+            for (int k = 0; k < 3; ++k) {
+                assert_true(isnan(wet.force[k]) && isnan(wet.torque[k]));
+            }
+            assert_true(isnan(wet.wetted_area));
+        }
+        struct pressing pressing = at_height(mesh, 0.0); // the ring is above, the apex below
+        const struct buoy_pressure some = ask_pressure(kernel, &pressing);
+        const struct buoy_pressure truth = true_pressure(&pressing);
+        assert_true(truth.force[2] > 0.0);
+        assert_true(fabs(some.force[2] - truth.force[2]) <= 1e-5 * truth.force[2]);
+    }
+    buoy_aligned_free(scratch);
+    waters_free(&waters);
+    buoy_mesh_destroy(mesh);
+    body_free(&body);
+}
+
+// A millimetre and a mountain, at home and at the ends of the world: finite, and nothing above the
+// water. (ask_pressure() looks.)
+static void test_far_and_wide(void **state) {
+    (void)state;
+    static const double sizes[] = {1e-18, 1e-3, 1e6, 1e15};
+    static const double places[] = {0.0, 1e3, -1e9, 1e18};
+    struct rng rng = rng_make("far and wide");
+    for (size_t s = 0; s < sizeof sizes / sizeof *sizes; ++s) {
+        struct body body = body_builtin("builtin:torus:200");
+        body_scale(&body, sizes[s]);
+        struct buoy_mesh *mesh = body_mesh(&body, 0);
+        struct waters waters = waters_make(&rng);
+        for (size_t p = 0; p < 64; ++p) {
+            struct pressing pressing = random_pressing(&rng, mesh, &waters);
+            for (int i = 0; i < 3; ++i) {
+                pressing.pose.position[i] = places[p >> (2 * i) & 3];
+            }
+            const struct buoy_kernel *kernel;
+            for (size_t i = 0; (kernel = next_pressure_kernel(&i)) != NULL;) {
+                const struct buoy_pressure answer = ask_pressure(kernel, &pressing);
+                assert_true(pressing.water.kind == BUOY_WATER_PLANE ||
+                            pressing.pose.position[2] < 2.0 * sizes[s] + 10.0 ||
+                            is_nothing(&answer));
+            }
+        }
+        waters_free(&waters);
+        buoy_mesh_destroy(mesh);
+        body_free(&body);
+    }
+}
+
+// What is wrong with a query, and that the answer stays as it was.
+static void expect_status(const struct pressing *pressing, size_t scratch_bytes, void *scratch,
+                          enum buoy_status status) {
+    const struct buoy_pressure_query query = {pressing->mesh, pressing->pose, &pressing->water,
+                                              scratch, scratch_bytes};
+    struct buoy_pressure answer = {.force = {7.0, 7.0, 7.0}}, untouched = answer;
+    assert_int_equal(buoy_pressure(&query, &answer), status);
+    assert_memory_equal(&answer, &untouched, sizeof answer);
+    assert_int_equal(
+        buoy_pressure_with(buoy_kernel_find("pressure/kerner/scalar"), &query, &answer), status);
+    assert_memory_equal(&answer, &untouched, sizeof answer);
+}
+
+static void test_refusals(void **state) {
+    (void)state;
+    const double nan = (double)NAN, infinite = (double)INFINITY;
+    struct buoy_mesh *mesh = make("builtin:box");
+    const size_t bytes = buoy_pressure_scratch_bytes(mesh);
+    char *scratch = buoy_aligned_alloc(bytes + 64);
+    const struct pressing good = at_height(mesh, 0.0);
+    struct pressing bad = good;
+    bad.pose.position[1] = nan;
+    expect_status(&bad, bytes, scratch, BUOY_ERROR_NON_FINITE);
+    bad.pose.position[1] = -1e19;
+    expect_status(&bad, bytes, scratch, BUOY_ERROR_NON_FINITE);
+    bad = good;
+    bad.pose.rotation[0] = infinite;
+    expect_status(&bad, bytes, scratch, BUOY_ERROR_NON_FINITE);
+    bad = good;
+    bad.pose.rotation[3] = 0.0;
+    expect_status(&bad, bytes, scratch, BUOY_ERROR_ARGUMENT);
+    bad.pose.rotation[3] = 1.1;
+    expect_status(&bad, bytes, scratch, BUOY_ERROR_ARGUMENT);
+    bad = good;
+    bad.water.density = 0.0;
+    expect_status(&bad, bytes, scratch, BUOY_ERROR_ARGUMENT);
+    bad = good;
+    bad.water.plane.nz = 0.0f;
+    expect_status(&bad, bytes, scratch, BUOY_ERROR_NON_FINITE);
+    bad = good;
+    bad.water.kind = BUOY_WATER_PATCH;
+    expect_status(&bad, bytes, scratch, BUOY_ERROR_ARGUMENT);
+    bad = good;
+    bad.mesh = NULL;
+    expect_status(&bad, bytes, scratch, BUOY_ERROR_ARGUMENT);
+    expect_status(&good, bytes - 1, scratch, BUOY_ERROR_SCRATCH);
+    expect_status(&good, bytes, scratch + 16, BUOY_ERROR_SCRATCH);
+    expect_status(&good, bytes, NULL, BUOY_ERROR_SCRATCH);
+    const struct buoy_pressure_query query = {mesh, good.pose, NULL, scratch, bytes};
+    struct buoy_pressure answer;
+    assert_int_equal(buoy_pressure(&query, &answer), BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_pressure(NULL, &answer), BUOY_ERROR_ARGUMENT);
+    const struct buoy_kernel *of_another = buoy_kernel_find("volume/blocks/scalar");
+    const struct buoy_pressure_query sound = {mesh, good.pose, &good.water, scratch, bytes};
+    assert_int_equal(buoy_pressure(&sound, NULL), BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_pressure_with(of_another, &sound, &answer), BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_pressure_with(NULL, &sound, &answer), BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_pressure(&sound, &answer), BUOY_OK);
+    buoy_aligned_free(scratch);
+    buoy_mesh_destroy(mesh);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_touching), cmocka_unit_test(test_face_on_water),
+        cmocka_unit_test(test_open),     cmocka_unit_test(test_far_and_wide),
+        cmocka_unit_test(test_refusals),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,268 @@
+// The force of the water on any body in any pose and any water: against an integral in double that
+// shares nothing with the kernels, and against Archimedes.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "aligned.h"
+#include "body_change.h"
+#include "mesh.h"
+#include "pressing.h"
+#include "pressure.h"
+#include "registry.h"
+
+static const struct {
+    const char *specification;
+    double stretch[3], move[3];
+} bodies[] = {
+    {"builtin:box", {1, 1, 1}, {0, 0, 0}},
+    {"builtin:barrel:100", {1, 1, 1}, {0, 0, 0}},
+    {"builtin:wigley:1300", {1, 1, 1}, {0, 0, 0}},
+    {"builtin:star:600", {1, 1, 1}, {3, -2, 5}},
+    {"builtin:torus:600", {1, 1, 1}, {0, 0, 0}},
+    {"builtin:catamaran", {1, 1, 1}, {0, 0, 0}},
+    {"builtin:box", {1, 1, 1e-3}, {0, 0, 0}},          // a plate
+    {"builtin:sphere:80", {1e-3, 1e-3, 1}, {0, 0, 0}}, // a needle
+    {"builtin:sphere:320", {1, 1, 1}, {1000, -2000, 500}},
+    {"builtin:sphere:1280", {1e-4, 1e-4, 1e-4}, {0, 0, 0}},
+    {"builtin:star:600", {1e4, 1e4, 1e4}, {0, 0, 0}},
+};
+#define BODIES (sizeof bodies / sizeof *bodies)
+
+static struct buoy_mesh *make(size_t which) {
+    const double *s = bodies[which].stretch;
+    const double m[9] = {s[0], 0, 0, 0, s[1], 0, 0, 0, s[2]};
+    struct body body = body_builtin(bodies[which].specification);
+    body_transform(&body, m, bodies[which].move);
+    struct buoy_mesh *mesh = body_mesh(&body, 0);
+    body_free(&body);
+    return mesh;
+}
+
+// A body about the middle of the world.
+static struct pressing begin(struct rng *rng, size_t which, struct buoy_mesh *mesh) {
+    struct buoy_mesh_info info;
+    buoy_mesh_get_info(mesh, &info);
+    const double reach = 0.4 * info.diagonal;
+    const double at[3] = {rng_between(rng, -reach, reach), rng_between(rng, -reach, reach),
+                          rng_between(rng, -reach, reach)};
+    return (struct pressing){.body = bodies[which].specification,
+                             .mesh = mesh,
+                             .pose = random_pose(rng, mesh, at),
+                             .water = buoy_calm_sea()};
+}
+
+static void check_truth(const struct pressing *pressing, const char *property, double slack) {
+    const struct buoy_pressure expected = true_pressure(pressing);
+    const struct buoy_kernel *kernel;
+    for (size_t i = 0; (kernel = next_pressure_kernel(&i)) != NULL;) {
+        const struct buoy_pressure got = ask_pressure(kernel, pressing);
+        expect_pressure(kernel, pressing, property, &got, &expected, slack);
+    }
+}
+
+static double diagonal_of(const struct buoy_mesh *mesh) {
+    struct buoy_mesh_info info;
+    buoy_mesh_get_info(mesh, &info);
+    return info.diagonal;
+}
+
+// What rounding the water's own height to float does: levels of up to `height` diagonals.
+static double level_slack(const struct buoy_mesh *mesh, double height) {
+    return buoy_mesh_conditioning(mesh) * height * 0x1p-24;
+}
+
+static void test_planes(void **state) {
+    (void)state;
+    struct rng rng = rng_make("pressure of planes");
+    for (size_t b = 0; b < BODIES; ++b) {
+        struct buoy_mesh *mesh = make(b);
+        for (int round = 0; round < 40; ++round) {
+            struct pressing pressing = begin(&rng, b, mesh);
+            double n[3];
+            rng_direction(&rng, n);
+            const double length = exp(rng_between(&rng, -20.0, 20.0));
+            pressing.water.plane = (struct buoy_plane){
+                (float)(n[0] * length), (float)(n[1] * length), (float)(n[2] * length), 0.0f};
+            check_truth(&pressing, "the integral below a plane", 0.0);
+        }
+        buoy_mesh_destroy(mesh);
+    }
+}
+
+// F = ρ g V n and c × F of `volume`.
+static void check_archimedes(const struct pressing *pressing) {
+    const struct buoy_plane *plane = &pressing->water.plane;
+    struct buoy_volume v;
+    struct buoy_volume_query query = {.mesh = pressing->mesh, .planes = plane, .count = 1};
+    const struct buoy_kernel *catto = buoy_kernel_find("volume/catto64/scalar");
+    query.scratch_bytes = buoy_volume_scratch_bytes(catto, pressing->mesh);
+    query.scratch = buoy_aligned_alloc(query.scratch_bytes);
+    assert_int_equal(buoy_volume_with(catto, &query, &v), BUOY_OK);
+    buoy_aligned_free(query.scratch);
+    const double n[3] = {plane->nx, plane->ny, plane->nz}, c[3] = {v.cx, v.cy, v.cz};
+    const double weight =
+        pressing->water.density * pressing->water.gravity * v.volume / sqrt(buoy_dot(n, n));
+    struct buoy_pressure expected = {.force = {weight * n[0], weight * n[1], weight * n[2]}};
+    buoy_add_cross(c, expected.force, expected.torque);
+    const struct buoy_kernel *kernel;
+    for (size_t i = 0; (kernel = next_pressure_kernel(&i)) != NULL;) {
+        const struct buoy_pressure got = ask_pressure(kernel, pressing);
+        expected.wetted_area = got.wetted_area; // of which `volume` knows nothing
+        expect_pressure(kernel, pressing, "Archimedes", &got, &expected, 0.0);
+    }
+}
+
+static void test_archimedes(void **state) {
+    (void)state;
+    struct rng rng = rng_make("Archimedes");
+    for (size_t b = 0; b < BODIES; ++b) {
+        struct buoy_mesh *mesh = make(b);
+        for (int round = 0; round < 100; ++round) {
+            struct pressing pressing = {.body = bodies[b].specification,
+                                        .mesh = mesh,
+                                        .pose = buoy_pose_identity(),
+                                        .water = buoy_calm_sea()};
+            pressing.water.plane = rng_plane(&rng, mesh);
+            check_archimedes(&pressing);
+        }
+        buoy_mesh_destroy(mesh);
+    }
+}
+
+// Whatever the water, and wherever the patch ends.
+static void test_waters(void **state) {
+    (void)state;
+    struct rng rng = rng_make("pressure of waters");
+    for (size_t b = 0; b < BODIES; ++b) {
+        struct buoy_mesh *mesh = make(b);
+        const double diagonal = diagonal_of(mesh);
+        for (int round = 0; round < 12; ++round) {
+            struct buoy_waves *waves = random_waves(&rng, diagonal);
+            const double half = diagonal * rng_between(&rng, 0.2, 1.0);
+            struct buoy_patch *patch =
+                patch_of_waves(waves, half, 2 + (uint32_t)rng_below(&rng, 40));
+            struct pressing pressing = begin(&rng, b, mesh);
+            pressing.water.waves = waves;
+            pressing.water.patch = patch;
+            pressing.water.kind = BUOY_WATER_WAVES;
+            pressing.water.time = rng_between(&rng, -10.0, 10.0);
+            check_truth(&pressing, "the integral in waves", level_slack(mesh, 1.0));
+            pressing.water.kind = BUOY_WATER_PATCH;
+            check_truth(&pressing, "the integral in a patch", level_slack(mesh, 1.0));
+            buoy_patch_destroy(patch);
+            buoy_waves_destroy(waves);
+        }
+        buoy_mesh_destroy(mesh);
+    }
+}
+
+// Below waves, up to a thousand diagonals deep: depth must not cost digits.
+static void test_deep(void **state) {
+    (void)state;
+    struct rng rng = rng_make("deep");
+    for (size_t b = 0; b < BODIES; ++b) {
+        struct buoy_mesh *mesh = make(b);
+        const double diagonal = diagonal_of(mesh);
+        struct buoy_waves *waves = random_waves(&rng, diagonal);
+        struct buoy_patch *patch = patch_of_waves(waves, diagonal, 20);
+        for (double depth = 0.6; depth < 1e3; depth *= 3.0) {
+            struct pressing pressing = begin(&rng, b, mesh);
+            pressing.pose.position[2] -= depth * diagonal;
+            pressing.water.waves = waves;
+            pressing.water.patch = patch;
+            for (int kind = BUOY_WATER_PLANE; kind <= BUOY_WATER_WAVES; ++kind) {
+                pressing.water.kind = (enum buoy_water_kind)kind;
+                check_truth(&pressing, "the integral far below", level_slack(mesh, 1.0));
+            }
+        }
+        buoy_patch_destroy(patch);
+        buoy_waves_destroy(waves);
+        buoy_mesh_destroy(mesh);
+    }
+}
+
+// A grid sampled from a plane n·x = d gives ρ g V n / n_z; the samples are rounded to float.
+static void test_grid_from_plane(void **state) {
+    (void)state;
+    struct rng rng = rng_make("grids from planes");
+    for (size_t b = 0; b < BODIES; ++b) {
+        struct buoy_mesh *mesh = make(b);
+        const double diagonal = diagonal_of(mesh);
+        for (int round = 0; round < 20; ++round) {
+            struct pressing pressing = begin(&rng, b, mesh);
+            struct pressing below_plane = pressing;
+            const double slope[2] = {round % 4 ? rng_between(&rng, -0.7, 0.7) : 0.0,
+                                     round % 4 ? rng_between(&rng, -0.7, 0.7) : 0.0};
+            const float spacing = (float)(2.0 * diagonal / 31.0);
+            const struct buoy_patch_grid grid = {-diagonal, -diagonal, spacing, spacing, 32, 32};
+            float heights[32 * 32];
+            for (int i = 0; i < 32 * 32; ++i) {
+                const double x = grid.x0 + i % 32 * (double)grid.dx;
+                const double y = grid.y0 + i / 32 * (double)grid.dy;
+                heights[i] = (float)(slope[0] * x + slope[1] * y);
+            }
+            struct buoy_patch *patch;
+            assert_int_equal(buoy_patch_create(&grid, &patch, NULL), BUOY_OK);
+            assert_int_equal(buoy_patch_set(patch, heights), BUOY_OK);
+            pressing.water.kind = BUOY_WATER_PATCH;
+            pressing.water.patch = patch;
+            below_plane.water.plane =
+                (struct buoy_plane){(float)-slope[0], (float)-slope[1], 1.0f, 0.0f};
+            // Vertical depths are larger than distances by 1/n_z.
+            const double n_z = 1.0 / sqrt(1.0 + slope[0] * slope[0] + slope[1] * slope[1]);
+            struct buoy_pressure expected = true_pressure(&below_plane);
+            for (int i = 0; i < 3; ++i) {
+                expected.force[i] /= n_z;
+                expected.torque[i] /= n_z;
+            }
+            const struct buoy_kernel *kernel;
+            for (size_t i = 0; (kernel = next_pressure_kernel(&i)) != NULL;) {
+                const struct buoy_pressure got = ask_pressure(kernel, &pressing);
+                expect_pressure(kernel, &pressing, "a grid sampled from a plane", &got, &expected,
+                                round % 4 ? level_slack(mesh, 1.0) + 2e-6 : 0.0);
+            }
+            buoy_patch_destroy(patch);
+        }
+        buoy_mesh_destroy(mesh);
+    }
+}
+
+// Nothing floats outside a pool: triangles count by their centres.
+static void test_pools(void **state) {
+    (void)state;
+    struct rng rng = rng_make("pools");
+    for (size_t b = 0; b < BODIES; ++b) {
+        struct buoy_mesh *mesh = make(b);
+        const double diagonal = diagonal_of(mesh);
+        for (int round = 0; round < 20; ++round) {
+            struct pressing pressing = begin(&rng, b, mesh);
+            struct buoy_region region;
+            for (int i = 0; i < 3; ++i) {
+                const double wall = rng_between(&rng, -0.6, 0.6) * diagonal;
+                region.low[i] = rng_below(&rng, 2) ? -(double)INFINITY : wall;
+                region.high[i] = wall + rng_between(&rng, 0.0, 2.0) * diagonal;
+            }
+            pressing.water.region = &region;
+            pressing.pose.position[2] -= round % 3 == 0 ? diagonal : 0.0;
+            // No closed surface: pressure that all of it has in common does not cancel.
+            check_truth(&pressing, "the integral in a pool", level_slack(mesh, 4.0));
+        }
+        buoy_mesh_destroy(mesh);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_planes),          cmocka_unit_test(test_archimedes),
+        cmocka_unit_test(test_waters),          cmocka_unit_test(test_deep),
+        cmocka_unit_test(test_grid_from_plane), cmocka_unit_test(test_pools),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
