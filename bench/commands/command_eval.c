@@ -7,7 +7,7 @@
 #include "eval.h"
 
 static const struct eval_family *const families[] = {
-    &eval_volume, &eval_hydrostatics, &eval_draft, &eval_box, &eval_polygon,
+    &eval_volume, &eval_hydrostatics, &eval_draft, &eval_box, &eval_polygon, &eval_pressure,
 };
 enum {
     FAMILY_COUNT = sizeof families / sizeof families[0]
@@ -65,6 +65,7 @@ const struct command command_eval = {
         "  draft         how deep a mesh floats that displaces a volume\n"
         "  box           volume and centre of buoyancy of boxes, each below its own plane\n"
         "  polygon       area and centroid of polygons in the plane, each below its own line\n"
+        "  pressure      force, torque and wetted area of a mesh in water of any shape\n"
         "\n"
         "'buoybench eval FAMILY --help' tells all about one of them.\n"
         "\n"

@@ -21,6 +21,7 @@ extern const struct eval_family eval_hydrostatics;
 extern const struct eval_family eval_draft;
 extern const struct eval_family eval_box;
 extern const struct eval_family eval_polygon;
+extern const struct eval_family eval_pressure;
 
 // What they share. What returns an int has complained when it returns CLI_BAD, and else returns 0.
 

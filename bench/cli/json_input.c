@@ -1,0 +1,159 @@
+// JSON files whose faults are complained about by line.
+#include "json_input.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+#include "csv.h"
+
+// The most bytes a file may have.
+#define MOST_BYTES ((size_t)256 << 20)
+
+// ------------------------------------------------------------------------------- reading
+
+static int read_all(FILE *file, const char *name, char **text, size_t *length) {
+    size_t capacity = 0;
+    *text = NULL;
+    *length = 0;
+    do {
+        if (*length + 1 >= capacity) {
+            capacity = capacity == 0 ? 4096 : 2 * capacity;
+            char *larger = realloc(*text, capacity);
+            if (larger == NULL) {
+                return cli_out_of_memory();
+            }
+            *text = larger;
+        }
+        *length += fread(*text + *length, 1, capacity - *length - 1, file);
+        if (*length > MOST_BYTES) {
+            return cli_bad("%s: more than %zu MiB", name, MOST_BYTES >> 20);
+        }
+    } while (!feof(file) && !ferror(file));
+    (*text)[*length] = '\0';
+    return ferror(file) ? cli_bad("%s: %s", name, strerror(errno)) : 0;
+}
+
+static int parse(struct json_input *input, size_t length) {
+    json_error_t error;
+    input->root =
+        json_loadb(input->text, length, JSON_REJECT_DUPLICATES | JSON_DECODE_INT_AS_REAL, &error);
+    if (input->root == NULL) {
+        return cli_bad("%s: line %d: %s", input->name, error.line > 0 ? error.line : 1, error.text);
+    }
+    return json_is_object(input->root) ? 0 : cli_bad("%s: line 1: not an object", input->name);
+}
+
+int json_input_read(const char *path, struct json_input *input) {
+    *input = (struct json_input){.name = csv_name(path)};
+    FILE *file = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
+    if (file == NULL) {
+        return cli_bad("%s: %s", path, strerror(errno));
+    }
+    size_t length;
+    int status = read_all(file, input->name, &input->text, &length);
+    if (file != stdin) {
+        fclose(file);
+    }
+    if (status == 0) {
+        status = parse(input, length);
+    }
+    if (status != 0) {
+        json_input_free(input);
+    }
+    return status;
+}
+
+void json_input_free(struct json_input *input) {
+    json_decref(input->root);
+    free(input->text);
+    *input = (struct json_input){0};
+}
+
+// --------------------------------------------------------------------------------- lines
+
+// What follows walks text that has been parsed, so it is well-formed.
+
+static const char *skip_space(const char *p) {
+    return p + strspn(p, " \t\r\n");
+}
+
+static const char *skip_string(const char *p) {
+    for (++p; *p != '"'; ++p) {
+        p += *p == '\\';
+    }
+    return p + 1;
+}
+
+static const char *skip_value(const char *p) {
+    size_t depth = 0;
+    do {
+        p = skip_space(p);
+        if (*p == '"') {
+            p = skip_string(p);
+        } else if (*p == '{' || *p == '[') {
+            ++depth;
+            ++p;
+        } else if (*p == '}' || *p == ']') {
+            --depth;
+            ++p;
+        } else if (*p == ',' || *p == ':') {
+            ++p;
+        } else {
+            p += strcspn(p, " \t\r\n,]}");
+        }
+    } while (depth > 0);
+    return p;
+}
+
+// The value of an object's member; NULL if there is none, or no object.
+static const char *find_member(const char *p, const char *key) {
+    const size_t length = strlen(key);
+    if (*p != '{') {
+        return NULL;
+    }
+    for (p = skip_space(p + 1); *p == '"'; p = skip_space(p + 1)) {
+        const char *name = p + 1, *end = skip_string(p);
+        p = skip_space(skip_space(end) + 1); // behind the colon
+        if ((size_t)(end - name) == length + 1 && strncmp(name, key, length) == 0) {
+            return p;
+        }
+        p = skip_space(skip_value(p)); // a comma, or the object's end
+    }
+    return NULL;
+}
+
+static const char *find_element(const char *p, size_t index) {
+    if (*p != '[') {
+        return NULL;
+    }
+    for (p = skip_space(p + 1); *p != ']'; p = skip_space(p + 1)) {
+        if (index-- == 0) {
+            return p;
+        }
+        p = skip_space(skip_value(p));
+        if (*p == ']') {
+            break;
+        }
+    }
+    return NULL;
+}
+
+size_t json_input_line(const struct json_input *input, struct json_place place) {
+    const char *at = skip_space(input->text), *next = at;
+    if (place.key != NULL && (next = find_member(at, place.key)) != NULL) {
+        at = next;
+        if (place.index != JSON_INPUT_WHOLE && (next = find_element(at, place.index)) != NULL) {
+            at = next;
+            next = place.of_it != NULL ? find_member(at, place.of_it) : NULL;
+            at = next != NULL ? next : at;
+        }
+    }
+    size_t line = 1;
+    for (const char *p = input->text; p < at; ++p) {
+        line += *p == '\n';
+    }
+    return line;
+}

@@ -1,0 +1,32 @@
+// Water as a JSON file describes it.
+#ifndef BENCH_WATER_FILE_H
+#define BENCH_WATER_FILE_H
+
+#include "buoyancy_water.h"
+
+struct water_file {
+    struct buoy_water water; // at sea level's density and gravity, at rest
+    struct buoy_patch *patch;
+    struct buoy_waves *waves;
+};
+
+// The format is what WATER_FILE_HELP says; `path` "-" is standard input. `gravity` is of waves in
+// deep water. Numbers are rounded to the nearest float. Returns 0, or CLI_BAD after naming file,
+// line and cause; water_file_free() is allowed either way.
+int water_file_read(const char *path, double gravity, struct water_file *file);
+void water_file_free(struct water_file *file);
+
+// The format, for help texts.
+#define WATER_FILE_HELP                                                                            \
+    "  {\"type\":\"plane\",\"normal\":[nx,ny,nz],\"offset\":d}: the water is where n.x < d; n "    \
+    "has any\n"                                                                                    \
+    "    length > 0 and is up: gravity points along -n\n"                                          \
+    "  {\"type\":\"grid\",\"origin\":[x,y],\"spacing\":[dx,dy],\"columns\":C,\"rows\":R,\n"        \
+    "    \"heights\":[C x R samples, rows of constant y one after another]}: each cell is split\n" \
+    "    along the diagonal from its lowest (x,y) corner; outside its border's heights hold\n"     \
+    "  {\"type\":\"waves\",\"time\":t,\"components\":[{\"amplitude\":a,\"wavelength\":l,\n"        \
+    "    \"direction_degrees\":D,\"phase\":p,\"period\":T},...]}: the sum of\n"                    \
+    "    a sin(k (x cos D + y sin D) - w t + p), k = 2 pi / l; D from +x towards +y, p in\n"       \
+    "    radians; w = 2 pi / T, or where there is no period that of deep water, w w = g k\n"
+
+#endif
