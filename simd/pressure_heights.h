@@ -126,11 +126,10 @@ static inline void find_wave_heights(const struct wetting *wetting,
         const double x[3] = {points->x[l], points->y[l], points->z[l]};
         found->x[l] = buoy_dot(rotation->row[0], x) + position[0];
         found->y[l] = buoy_dot(rotation->row[1], x) + position[1];
-        found->height[l] = 0.0f;
     }
-    const struct buoy_waves *waves = immersion->water->waves;
-    for (size_t i = 0; i < waves->count; ++i) {
-        add_wave(&waves->waves[i], immersion->water->time, false, found);
+    const struct buoy_water *water = immersion->water;
+    for (int i = 0; i < BUOY_LANES; i += LANES_WIDTH) {
+        add_up_waves(water->waves, water->time, false, i, found);
     }
 }
 

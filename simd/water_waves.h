@@ -28,35 +28,46 @@ static inline lanes sine_of_quarter(lanes r) {
     return lanes_mul(s, r);
 }
 
-// The fraction of a number of turns, in [−½, ½]; 0 where it is lost in the rounding of the number.
-static inline float fraction_of_turns(double turns) {
-    const double most = 0x1p51, to_integer = 0x1.8p52;
-    const double u = turns > -most && turns < most ? turns : 0.0;
-    return (float)(u - ((u + to_integer) - to_integer));
+// The fractions of numbers of turns, in [−½, ½]; 0 where they are lost in the rounding of the
+// number.
+static inline lanes fraction_of_turns(lanes_double turns) {
+    const lanes_double to_integer = lanes_double_splat(0x1.8p52);
+    const lanes_double nearest = lanes_double_sub(lanes_double_add(turns, to_integer), to_integer);
+    const lanes r = lanes_narrow(lanes_double_sub(turns, nearest));
+    return lanes_keep(lanes_less(lanes_abs(r), lanes_splat(0.6f)), r);
 }
 
-static inline void add_wave(const struct buoy_prepared_wave *wave, double time, bool slopes,
-                            struct wave_points *points) {
-    _Alignas(64) float turns[BUOY_LANES];
-    const double at_origin = wave->phase - wave->turns_t * time;
-    for (int l = 0; l < BUOY_LANES; ++l) {
-        turns[l] = fraction_of_turns(wave->turns_x * points->x[l] + wave->turns_y * points->y[l] +
-                                     at_origin);
-    }
+// sin 2πr, |r| ≤ ½.
+static inline lanes sine_of_turns(lanes r) {
     const lanes quarter = lanes_splat(0.25f), zero = lanes_splat(0.0f);
-    for (int i = 0; i < BUOY_LANES; i += LANES_WIDTH) {
-        const lanes r = lanes_load(&turns[i]), a = lanes_abs(r);
-        const lanes fold = lanes_sub(quarter, lanes_abs(lanes_sub(a, quarter)));
-        const lanes up = sine_of_quarter(fold);
-        const lanes sine = lanes_select(lanes_less(r, zero), lanes_sub(zero, up), up);
-        accumulate(&points->height[i], sine, lanes_splat(wave->amplitude));
-        if (!slopes) {
-            continue;
+    const lanes fold = lanes_sub(quarter, lanes_abs(lanes_sub(lanes_abs(r), quarter)));
+    const lanes up = sine_of_quarter(fold);
+    return lanes_select(lanes_less(r, zero), lanes_sub(zero, up), up);
+}
+
+// Heights and, if wanted, slopes of all waves at the points from lane i on.
+static inline void add_up_waves(const struct buoy_waves *waves, double time, bool slopes, int i,
+                                struct wave_points *points) {
+    const lanes_double x = lanes_double_load(&points->x[i]), y = lanes_double_load(&points->y[i]);
+    const lanes quarter = lanes_splat(0.25f);
+    lanes height = lanes_splat(0.0f), slope_x = height, slope_y = height;
+    for (size_t w = 0; w < waves->count; ++w) {
+        const struct buoy_prepared_wave *wave = &waves->waves[w];
+        const lanes_double along_x = lanes_double_mul(lanes_double_splat(wave->turns_x), x);
+        const lanes_double along_y = lanes_double_mul(lanes_double_splat(wave->turns_y), y);
+        const lanes_double at_origin = lanes_double_splat(wave->phase - wave->turns_t * time);
+        const lanes r =
+            fraction_of_turns(lanes_double_add(lanes_double_add(along_x, along_y), at_origin));
+        height = lanes_muladd(sine_of_turns(r), lanes_splat(wave->amplitude), height);
+        if (slopes) {
+            const lanes cosine = sine_of_quarter(lanes_sub(quarter, lanes_abs(r)));
+            slope_x = lanes_muladd(cosine, lanes_splat(wave->steep_x), slope_x);
+            slope_y = lanes_muladd(cosine, lanes_splat(wave->steep_y), slope_y);
         }
-        const lanes cosine = sine_of_quarter(lanes_sub(quarter, a));
-        accumulate(&points->slope_x[i], cosine, lanes_splat(wave->steep_x));
-        accumulate(&points->slope_y[i], cosine, lanes_splat(wave->steep_y));
     }
+    lanes_store(&points->height[i], height);
+    lanes_store(&points->slope_x[i], slope_x);
+    lanes_store(&points->slope_y[i], slope_y);
 }
 
 void BUOY_VARIANT(buoy_water_waves)(const struct buoy_waves *waves, double time,
@@ -69,10 +80,9 @@ void BUOY_VARIANT(buoy_water_waves)(const struct buoy_waves *waves, double time,
             const size_t from = first + (l < count ? l : count - 1);
             points.x[l] = query->x[from];
             points.y[l] = query->y[from];
-            points.height[l] = points.slope_x[l] = points.slope_y[l] = 0.0f;
         }
-        for (size_t i = 0; i < waves->count; ++i) {
-            add_wave(&waves->waves[i], time, true, &points);
+        for (int i = 0; i < BUOY_LANES; i += LANES_WIDTH) {
+            add_up_waves(waves, time, query->slope_x != NULL, i, &points);
         }
         memcpy(query->height + first, points.height, count * sizeof(float));
         if (query->slope_x) {
