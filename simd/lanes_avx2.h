@@ -61,16 +61,19 @@ static inline void lanes_store_index(uint32_t *p, lanes a) {
 static inline lanes lanes_gather(const float *p, const uint32_t *i) {
     return _mm256_setr_ps(p[i[0]], p[i[1]], p[i[2]], p[i[3]], p[i[4]], p[i[5]], p[i[6]], p[i[7]]);
 }
-// Two floats at each of the places 0, 1, 4 and 5 of i.
-static inline __m256 lanes_load_pairs(const float *p, const uint32_t *i) {
-    const __m128d low =
-        _mm_loadh_pd(_mm_load_sd((const void *)(p + i[0])), (const void *)(p + i[1]));
-    const __m128d high =
-        _mm_loadh_pd(_mm_load_sd((const void *)(p + i[4])), (const void *)(p + i[5]));
-    return _mm256_castpd_ps(_mm256_set_m128d(high, low));
+// Two floats at each of two places.
+static inline __m128i lanes_load_pairs(const float *p, const uint32_t *i) {
+    return _mm_unpacklo_epi64(_mm_loadl_epi64((const void *)(p + i[0])),
+                              _mm_loadl_epi64((const void *)(p + i[1])));
+}
+// The same at the places 0, 1, 4 and 5 of i.
+static inline __m256 lanes_load_four_pairs(const float *p, const uint32_t *i) {
+    return _mm256_castsi256_ps(
+        _mm256_set_m128i(lanes_load_pairs(p, i + 4), lanes_load_pairs(p, i)));
 }
 static inline void lanes_gather2(const float *p, const uint32_t *index, lanes *a, lanes *b) {
-    const __m256 even = lanes_load_pairs(p, index), odd = lanes_load_pairs(p, index + 2);
+    const __m256 even = lanes_load_four_pairs(p, index);
+    const __m256 odd = lanes_load_four_pairs(p, index + 2);
     *a = _mm256_shuffle_ps(even, odd, _MM_SHUFFLE(2, 0, 2, 0));
     *b = _mm256_shuffle_ps(even, odd, _MM_SHUFFLE(3, 1, 3, 1));
 }
@@ -92,6 +95,9 @@ static inline lanes lanes_div(lanes a, lanes b) {
 }
 static inline lanes lanes_abs(lanes a) {
     return _mm256_andnot_ps(_mm256_set1_ps(-0.0f), a);
+}
+static inline lanes lanes_sqrt(lanes a) {
+    return _mm256_sqrt_ps(a);
 }
 static inline lanes lanes_min(lanes a, lanes b) {
     return _mm256_min_ps(a, b);

@@ -69,14 +69,15 @@ static inline lanes lanes_gather(const float *p, const uint32_t *index) {
                               lanes_load_eight(p, index + 8), 1);
 }
 // Two floats at each of two places.
-static inline __m128d lanes_load_pairs(const float *p, const uint32_t *i) {
-    return _mm_loadh_pd(_mm_load_sd((const void *)(p + i[0])), (const void *)(p + i[1]));
+static inline __m128i lanes_load_pairs(const float *p, const uint32_t *i) {
+    return _mm_unpacklo_epi64(_mm_loadl_epi64((const void *)(p + i[0])),
+                              _mm_loadl_epi64((const void *)(p + i[1])));
 }
-// The same at places 0, 1, 4, 5, 8, 9, 12 and 13 of i.
+// The same at the places 0, 1, 4, 5, 8, 9, 12 and 13 of i.
 static inline __m512 lanes_load_eight_pairs(const float *p, const uint32_t *i) {
-    const __m256d low = _mm256_set_m128d(lanes_load_pairs(p, i + 4), lanes_load_pairs(p, i));
-    const __m256d high = _mm256_set_m128d(lanes_load_pairs(p, i + 12), lanes_load_pairs(p, i + 8));
-    return _mm512_castpd_ps(_mm512_insertf64x4(_mm512_castpd256_pd512(low), high, 1));
+    const __m256i low = _mm256_set_m128i(lanes_load_pairs(p, i + 4), lanes_load_pairs(p, i));
+    const __m256i high = _mm256_set_m128i(lanes_load_pairs(p, i + 12), lanes_load_pairs(p, i + 8));
+    return _mm512_castsi512_ps(_mm512_inserti64x4(_mm512_castsi256_si512(low), high, 1));
 }
 static inline void lanes_gather2(const float *p, const uint32_t *index, lanes *a, lanes *b) {
     const __m512 even = lanes_load_eight_pairs(p, index);
@@ -102,6 +103,9 @@ static inline lanes lanes_div(lanes a, lanes b) {
 }
 static inline lanes lanes_abs(lanes a) {
     return _mm512_abs_ps(a);
+}
+static inline lanes lanes_sqrt(lanes a) {
+    return _mm512_sqrt_ps(a);
 }
 static inline lanes lanes_min(lanes a, lanes b) {
     return _mm512_min_ps(a, b);

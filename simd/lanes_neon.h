@@ -73,6 +73,9 @@ static inline lanes lanes_div(lanes a, lanes b) {
 static inline lanes lanes_abs(lanes a) {
     return vabsq_f32(a);
 }
+static inline lanes lanes_sqrt(lanes a) {
+    return vsqrtq_f32(a);
+}
 static inline lanes lanes_min(lanes a, lanes b) {
     return vbslq_f32(vcltq_f32(a, b), a, b);
 }

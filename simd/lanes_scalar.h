@@ -14,7 +14,7 @@
 //                              to their size, each below 2³¹
 //   lanes_gather2(p, index, &a, &b)  the same into a, and what is at p + 1 into b
 //   lanes_splat                one value everywhere
-//   lanes_add, _sub, _mul, _div, _abs
+//   lanes_add, _sub, _mul, _div, _abs, _sqrt
 //   lanes_min(a, b)            a < b ? a : b; neither is NaN
 //   lanes_max(a, b)            a > b ? a : b; neither is NaN
 //   lanes_muladd(a, b, c)      a × b + c: rounded twice, or once in the +fma variants
@@ -113,6 +113,9 @@ static inline lanes lanes_div(lanes a, lanes b) {
 }
 static inline lanes lanes_abs(lanes a) {
     return fabsf(a);
+}
+static inline lanes lanes_sqrt(lanes a) {
+    return sqrtf(a);
 }
 static inline lanes lanes_min(lanes a, lanes b) {
     return a < b ? a : b;

@@ -65,6 +65,9 @@ static inline lanes lanes_div(lanes a, lanes b) {
 static inline lanes lanes_abs(lanes a) {
     return wasm_f32x4_abs(a);
 }
+static inline lanes lanes_sqrt(lanes a) {
+    return wasm_f32x4_sqrt(a);
+}
 static inline lanes lanes_min(lanes a, lanes b) {
     return wasm_f32x4_pmin(b, a); // a < b ? a : b
 }

@@ -50,7 +50,8 @@ static inline lanes lanes_gather(const float *p, const uint32_t *index) {
 }
 // Two floats at p, and two at q above them.
 static inline __m128 lanes_load_pairs(const float *p, const float *q) {
-    return _mm_castpd_ps(_mm_loadh_pd(_mm_load_sd((const void *)p), (const void *)q));
+    return _mm_castsi128_ps(
+        _mm_unpacklo_epi64(_mm_loadl_epi64((const void *)p), _mm_loadl_epi64((const void *)q)));
 }
 static inline void lanes_gather2(const float *p, const uint32_t *index, lanes *a, lanes *b) {
     const __m128 a0b0a1b1 = lanes_load_pairs(p + index[0], p + index[1]);
@@ -76,6 +77,9 @@ static inline lanes lanes_div(lanes a, lanes b) {
 }
 static inline lanes lanes_abs(lanes a) {
     return _mm_andnot_ps(_mm_set1_ps(-0.0f), a);
+}
+static inline lanes lanes_sqrt(lanes a) {
+    return _mm_sqrt_ps(a);
 }
 static inline lanes lanes_min(lanes a, lanes b) {
     return _mm_min_ps(a, b);

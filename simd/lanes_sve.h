@@ -70,6 +70,9 @@ static inline svfloat32_t lanes_div(svfloat32_t a, svfloat32_t b) {
 static inline svfloat32_t lanes_abs(svfloat32_t a) {
     return svabs_f32_x(svptrue_b32(), a);
 }
+static inline svfloat32_t lanes_sqrt(svfloat32_t a) {
+    return svsqrt_f32_x(svptrue_b32(), a);
+}
 static inline svfloat32_t lanes_min(svfloat32_t a, svfloat32_t b) {
     return svsel_f32(svcmplt_f32(svptrue_b32(), a, b), a, b);
 }
