@@ -41,11 +41,32 @@ struct buoy_pose {
 /** The pose of a mesh that was not moved. */
 BUOY_API struct buoy_pose buoy_pose_identity(void);
 
+/**
+ * How a body moves, and what the water does against it besides pressing: the three-dimensional form
+ * of buoy_polygon_drag(). What is submerged of a triangle, of area A, outward unit normal n and
+ * centre x, moves at u = v + ω × (x − position) − the water's velocity there, and feels
+ *   drag           −C_D ρ A |u|² (n·û) û                 where n·u > 0,
+ *   lift           −C_L ρ A |u|² (n·û) (n − (n·û) û)     where n·u > 0,
+ *   skin friction  −C_S ρ A |t| t                        everywhere,
+ * with û = u/|u| and t = u − (n·u) n: drag is quadratic and against the motion, lift across it and
+ * in proportion to sin × cos of the angle of attack, as of a flat plate, friction along the
+ * surface.
+ */
+struct buoy_surface_motion {
+    double velocity[3];         /**< v of the pose's position, world, m/s */
+    double angular_velocity[3]; /**< ω, world, rad/s */
+    double drag, lift, skin;    /**< C_D, C_L and C_S, ≥ 0 */
+    /** A byte for each triangle, in the order of buoy_mesh_copy_out(): not 0 if the water does not
+        get there, so that it feels none of the above; or NULL. See buoy_mesh_find_hidden(). */
+    const uint8_t *hidden;
+};
+
 /** A body in water. */
 struct buoy_pressure_query {
     const struct buoy_mesh *mesh;
     struct buoy_pose pose;
     const struct buoy_water *water;
+    const struct buoy_surface_motion *motion; /**< NULL: pressure alone, which then costs no more */
     void *scratch; /**< 64-byte aligned; overwritten; must overlap nothing */
     size_t scratch_bytes;
 };
@@ -55,7 +76,21 @@ struct buoy_pressure {
     double force[3];    /**< newtons */
     double torque[3];   /**< newton metres, about the pose's position */
     double wetted_area; /**< square metres */
+    /** Of drag, lift and skin friction together, in the same terms, not contained in the above; 0
+        without a motion. */
+    double drag_force[3], drag_torque[3];
 };
+
+/**
+ * Finds the triangles that other parts of a mesh hide, for struct buoy_surface_motion: those whose
+ * centre lies inside the rest of the mesh, a part being what is connected over edges, and space
+ * being inside where closed parts wound outward hold it more often than cavities do. A triangle
+ * that lies in the surface of another part counts either way.
+ *
+ * @param hidden receives 1 or 0 for each triangle, in the order of buoy_mesh_copy_out()
+ * @return BUOY_OK, BUOY_ERROR_ARGUMENT, BUOY_ERROR_MEMORY
+ */
+BUOY_API enum buoy_status buoy_mesh_find_hidden(const struct buoy_mesh *mesh, uint8_t *hidden);
 
 /** Scratch memory that queries about a mesh need, on any kernel, in bytes: 8 a vertex. */
 BUOY_API size_t buoy_pressure_scratch_bytes(const struct buoy_mesh *mesh);
@@ -64,9 +99,10 @@ BUOY_API size_t buoy_pressure_scratch_bytes(const struct buoy_mesh *mesh);
  * Force, torque and wetted area by `pressure/auto/best`: the method is `kerner`, the instruction
  * set is the machine's, the bits are the same on every machine.
  *
- * @return BUOY_OK; BUOY_ERROR_ARGUMENT (a null pointer, no unit quaternion, what
- *         buoy_water_check() says), BUOY_ERROR_NON_FINITE (a number that is not finite, or a
- *         position beyond 1e18), BUOY_ERROR_SCRATCH; BUOY_ERROR_UNKNOWN_NAME or _NOT_RUNNABLE as
+ * @return BUOY_OK; BUOY_ERROR_ARGUMENT (a null pointer, no unit quaternion, a coefficient below 0
+ * or above 1e6, what buoy_water_check() says), BUOY_ERROR_NON_FINITE (a number that is not finite,
+ * a position beyond 1e18, a velocity, of whatever part of the body or of the water, beyond 1e9,
+ * what current_at gives included), BUOY_ERROR_SCRATCH; BUOY_ERROR_UNKNOWN_NAME or _NOT_RUNNABLE as
  *         buoy_volume(). After an error the result is untouched
  */
 BUOY_API enum buoy_status buoy_pressure(const struct buoy_pressure_query *query,

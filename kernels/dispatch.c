@@ -235,9 +235,9 @@ void buoy_water_auto_best(const struct buoy_waves *waves, double time,
     best_of(&water_waves)->water(waves, time, query);
 }
 
-void buoy_pressure_auto_best(const struct buoy_pressure_query *query,
+bool buoy_pressure_auto_best(const struct buoy_pressure_query *query,
                              struct buoy_pressure *restrict result) {
-    best_of(&pressure_kerner)->pressure(query, result);
+    return best_of(&pressure_kerner)->pressure(query, result);
 }
 
 bool buoy_box_auto_best(const struct buoy_box_query *query, struct buoy_volume *restrict results) {

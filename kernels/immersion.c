@@ -107,10 +107,7 @@ void buoy_immerse(const struct buoy_pressure_query *query, struct buoy_immersion
     const double plane_level = find_up(query->water, up);
     immersion->length = sqrt(buoy_dot(up, up)); // floats' squares neither vanish nor overflow
     immersion->level = buoy_dot(up, query->pose.position) - plane_level;
-    const struct buoy_rotation *r = &immersion->rotation;
-    for (int i = 0; i < 3; ++i) {
-        immersion->up[i] = up[0] * r->row[0][i] + up[1] * r->row[1][i] + up[2] * r->row[2][i];
-    }
+    buoy_rotate_back(&immersion->rotation, up, immersion->up);
     find_levels(immersion);
     immersion->side = find_side(immersion);
     bound(immersion);
@@ -142,15 +139,48 @@ struct buoy_baked_plane buoy_level_plane(const struct buoy_immersion *immersion,
     return plane;
 }
 
+void buoy_find_drift(const struct buoy_immersion *immersion,
+                     const struct buoy_surface_motion *motion, struct buoy_drift *drift) {
+    const struct buoy_water *water = immersion->water;
+    double through[3];
+    for (int i = 0; i < 3; ++i) {
+        through[i] = motion->velocity[i] - (water->current_at ? 0.0 : water->current[i]);
+    }
+    buoy_rotate_back(&immersion->rotation, through, drift->start);
+    buoy_rotate_back(&immersion->rotation, motion->angular_velocity, drift->spin);
+}
+
+bool buoy_find_current(const struct buoy_immersion *immersion, double *points, size_t count,
+                       double *velocities) {
+    const struct buoy_water *water = immersion->water;
+    for (size_t i = 0; i < 3 * count; i += 3) {
+        const double x[3] = {points[i], points[i + 1], points[i + 2]};
+        buoy_rotate(&immersion->rotation, x, points + i);
+        for (size_t k = 0; k < 3; ++k) {
+            points[i + k] += immersion->position[k];
+        }
+    }
+    water->current_at(water->current_context, points, count, velocities);
+    for (size_t i = 0; i < 3 * count; i += 3) {
+        const double v[3] = {velocities[i], velocities[i + 1], velocities[i + 2]};
+        if (!(buoy_dot(v, v) <= BUOY_MOST_SPEED * BUOY_MOST_SPEED)) {
+            return false;
+        }
+        buoy_rotate_back(&immersion->rotation, v, velocities + i);
+    }
+    return true;
+}
+
 // Turns a force and a torque about a point of the mesh's frame into the world's, about the pose's
 // position.
-static void answer(const struct buoy_immersion *immersion, const double point[3],
-                   const double force[3], const double torque[3], struct buoy_pressure *result) {
+static void to_world(const struct buoy_immersion *immersion, const double point[3],
+                     const double force[3], const double torque[3], double world_force[3],
+                     double world_torque[3]) {
     double arm[3];
     buoy_rotate(&immersion->rotation, point, arm);
-    buoy_rotate(&immersion->rotation, force, result->force);
-    buoy_rotate(&immersion->rotation, torque, result->torque);
-    buoy_add_cross(arm, result->force, result->torque);
+    buoy_rotate(&immersion->rotation, force, world_force);
+    buoy_rotate(&immersion->rotation, torque, world_torque);
+    buoy_add_cross(arm, world_force, world_torque);
 }
 
 void buoy_pressure_answer(const struct buoy_immersion *immersion,
@@ -158,13 +188,17 @@ void buoy_pressure_answer(const struct buoy_immersion *immersion,
     const struct buoy_mesh *mesh = immersion->mesh;
     const double weight = -immersion->water->density * immersion->water->gravity;
     const double unit = sums->unit, whole = mesh->area * (mesh->scale * mesh->scale);
-    double force[3], torque[3];
+    const double density = immersion->water->density, area = unit * unit, volume = area * unit;
+    double force[3], torque[3], drag[3], turn[3];
     for (int i = 0; i < 3; ++i) {
-        force[i] = weight * (unit * unit * unit) * sums->force[i];
-        torque[i] = weight * (unit * unit * unit * unit) * sums->torque[i];
+        force[i] = weight * volume * sums->force[i];
+        torque[i] = weight * (volume * unit) * sums->torque[i];
+        drag[i] = density * area * sums->drag_force[i];
+        turn[i] = density * volume * sums->drag_torque[i];
     }
-    answer(immersion, sums->origin, force, torque, result);
-    const double wetted = sums->area * (unit * unit);
+    to_world(immersion, sums->origin, force, torque, result->force, result->torque);
+    to_world(immersion, sums->origin, drag, turn, result->drag_force, result->drag_torque);
+    const double wetted = sums->area * area;
     result->wetted_area = wetted < whole ? wetted : whole;
 }
 
@@ -183,6 +217,6 @@ void buoy_pressure_answer_wet(const struct buoy_immersion *immersion,
         centroid[i] = mesh->centre[i] + mesh->centroid[i] * scale;
         force[i] = weight * volume * (immersion->up[i] / immersion->length);
     }
-    answer(immersion, centroid, force, none, result);
+    to_world(immersion, centroid, force, none, result->force, result->torque);
     result->wetted_area = mesh->area * (scale * scale);
 }

@@ -36,6 +36,32 @@ static enum buoy_status check_pose(const struct buoy_pose *pose) {
     return buoy_pose_rotation(pose, &rotation) ? BUOY_OK : BUOY_ERROR_ARGUMENT;
 }
 
+static double length(const double x[3]) {
+    return sqrt(buoy_dot(x, x));
+}
+
+// How far any of the mesh is from the origin of its frame, at most.
+static double farthest(const struct buoy_mesh *mesh) {
+    const double half = length(mesh->half_extent) * mesh->scale;
+    return length(mesh->centre) + half;
+}
+
+static enum buoy_status check_motion(const struct buoy_surface_motion *motion,
+                                     const struct buoy_pressure_query *query) {
+    const double coefficients[3] = {motion->drag, motion->lift, motion->skin};
+    if (!are_finite(coefficients, 3)) {
+        return BUOY_ERROR_NON_FINITE;
+    }
+    for (int i = 0; i < 3; ++i) {
+        if (coefficients[i] < 0.0 || coefficients[i] > BUOY_MOST_COEFFICIENT) {
+            return BUOY_ERROR_ARGUMENT;
+        }
+    }
+    const double spin = length(motion->angular_velocity) * farthest(query->mesh);
+    const double fastest = length(motion->velocity) + spin + length(query->water->current);
+    return fastest <= BUOY_MOST_SPEED ? BUOY_OK : BUOY_ERROR_NON_FINITE;
+}
+
 static enum buoy_status check(const struct buoy_pressure_query *query,
                               const struct buoy_pressure *result) {
     if (!query || !query->mesh || !query->water || !result) {
@@ -44,6 +70,9 @@ static enum buoy_status check(const struct buoy_pressure_query *query,
     enum buoy_status status = buoy_water_check(query->water);
     if (status == BUOY_OK) {
         status = check_pose(&query->pose);
+    }
+    if (status == BUOY_OK && query->motion) {
+        status = check_motion(query->motion, query);
     }
     if (status != BUOY_OK) {
         return status;
@@ -110,11 +139,12 @@ static enum buoy_status answer(buoy_pressure_function *pressure,
                                struct buoy_pressure *restrict result) {
     if (!query->mesh->closed && wets_open_edge(query)) {
         const double nan = (double)NAN;
-        *result = (struct buoy_pressure){{nan, nan, nan}, {nan, nan, nan}, nan};
+        const struct buoy_pressure unknown = {
+            {nan, nan, nan}, {nan, nan, nan}, nan, {nan, nan, nan}, {nan, nan, nan}};
+        *result = unknown;
         return BUOY_OK;
     }
-    pressure(query, result);
-    return BUOY_OK;
+    return pressure(query, result) ? BUOY_OK : BUOY_ERROR_NON_FINITE;
 }
 
 enum buoy_status buoy_pressure_with(const struct buoy_kernel *kernel,

@@ -7,6 +7,10 @@
 #include "buoyancy_pressure.h"
 #include "plane.h"
 
+// Bounds to motions, so that nothing overflows in float.
+#define BUOY_MOST_COEFFICIENT 1e6
+#define BUOY_MOST_SPEED 1e9
+
 // The rows of a rotation's matrix.
 struct buoy_rotation {
     double row[3][3];
@@ -39,19 +43,35 @@ struct buoy_baked_plane buoy_level_plane(const struct buoy_immersion *immersion,
 // How far the origin of the blocks' frame is from the mesh's.
 void buoy_block_origin(const struct buoy_mesh *mesh, double origin[3]);
 
+// A body's motion through the water in the mesh's frame: a point x of it moves at start + spin × x,
+// less what the water's current_at says where that is set.
+struct buoy_drift {
+    double start[3], spin[3];
+};
+void buoy_find_drift(const struct buoy_immersion *immersion,
+                     const struct buoy_surface_motion *motion, struct buoy_drift *drift);
+
+// The water's velocity by its current_at, in the mesh's frame, at points of it: x,y,z of each.
+// Overwrites the points. False if it gives what cannot be.
+bool buoy_find_current(const struct buoy_immersion *immersion, double *points, size_t count,
+                       double *velocities);
+
 // Over what is submerged ∫ depth dA, a vector: area times outward normal, and ∫ depth x × dA, and
 // the wetted area. Axes are the mesh's, `origin` is where in the mesh's frame x is 0, and `unit`
 // how many metres the unit of length is.
+//
+// And the sums of drag, its force / ρ and in the same terms: velocities are metres a second.
 struct buoy_pressure_sums {
     double origin[3], unit;
     double force[3], torque[3], area;
+    double drag_force[3], drag_torque[3];
 };
 void buoy_pressure_answer(const struct buoy_immersion *immersion,
                           const struct buoy_pressure_sums *sums, struct buoy_pressure *result);
 
 void buoy_pressure_answer_dry(struct buoy_pressure *result);
 
-// Of a closed body wholly below a plane, by Archimedes.
+// The pressure on a closed body wholly below a plane, by Archimedes; drag is left as it is.
 void buoy_pressure_answer_wet(const struct buoy_immersion *immersion, struct buoy_pressure *result);
 
 // Whether a body is so thin, of so few vertices whose roundings could average, that floats would
@@ -68,6 +88,14 @@ static inline void buoy_rotate(const struct buoy_rotation *rotation, const doubl
                                double y[3]) {
     for (int i = 0; i < 3; ++i) {
         y[i] = buoy_dot(rotation->row[i], x);
+    }
+}
+
+// The transpose.
+static inline void buoy_rotate_back(const struct buoy_rotation *rotation, const double x[3],
+                                    double y[3]) {
+    for (int i = 0; i < 3; ++i) {
+        y[i] = rotation->row[0][i] * x[0] + rotation->row[1][i] * x[1] + rotation->row[2][i] * x[2];
     }
 }
 

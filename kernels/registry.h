@@ -31,8 +31,9 @@ typedef void buoy_waves_function(const struct buoy_waves *waves, double time,
 typedef void buoy_hydrostatics_function(const struct buoy_hydrostatics_query *query,
                                         struct buoy_hydrostatics *restrict results);
 
-// Answers a pressure query. The caller has checked everything.
-typedef void buoy_pressure_function(const struct buoy_pressure_query *query,
+// Answers a pressure query. The caller has checked everything but what the water's current_at
+// gives: if that cannot be, returns false and leaves the result alone.
+typedef bool buoy_pressure_function(const struct buoy_pressure_query *query,
                                     struct buoy_pressure *restrict result);
 
 // What the variants of a `volume` method have in common.

@@ -12,6 +12,7 @@
 // with depths from its own level, since that far down floats are coarse and, of a closed surface,
 // constant pressure comes to nothing; below a plane Archimedes has the answer.
 #include "methods.h"
+#include "pressure_drag.h"
 #include "pressure_heights.h"
 #include "pressure_weights.h"
 
@@ -29,6 +30,7 @@ struct press {
     bool pooled;
     float axes[3][3], pool_low[3], pool_high[3];
     struct press_sums sums;
+    struct drag drag;
 };
 
 static inline void press_add(double *sum, lanes_double a) {
@@ -82,13 +84,19 @@ static inline lanes_mask press_in_pool(const struct press *press, const struct b
     return lanes_less(outside, lanes_splat(FLT_MIN)); // unless on the border to the last bit
 }
 
-static inline void press_block(struct press *press, uint32_t b, bool wet) {
+// `moves`: drag is wanted, too.
+static inline void press_block(struct press *press, uint32_t b, bool wet, bool moves) {
     const struct buoy_mesh *mesh = press->wetting.immersion->mesh;
     const struct buoy_block *block = &mesh->blocks[b];
     const struct buoy_facets *facets = &mesh->facets[b];
-    const lanes zero = lanes_splat(0.0f);
+    const lanes zero = lanes_splat(0.0f), one = lanes_splat(1.0f);
+    struct drag_parts parts;
+    if (moves) {
+        memset(&parts, 0, sizeof parts);
+    }
     for (int i = 0; i < BUOY_LANES; i += LANES_WIDTH) {
-        lanes s[3], q, gamma[3], area = lanes_load(&mesh->areas[b].area[i]);
+        lanes s[3], q, gamma[3], f = one, beta[3] = {one, one, one},
+                                 area = lanes_load(&mesh->areas[b].area[i]);
         for (int k = 0; k < 3; ++k) {
             s[k] = lanes_gather(press->wetting.heights, &facets->vertex[k][i]);
         }
@@ -109,12 +117,20 @@ static inline void press_block(struct press *press, uint32_t b, bool wet) {
                 continue;
             }
             const struct cut cut = cut_of(s, m);
-            lanes f;
             cut_depths(&cut, s, m, &f, &q, gamma);
             area = lanes_mul(area, f);
+            if (moves) {
+                cut_weights(&cut, &f, beta);
+            }
+        }
+        if (moves) {
+            set_parts(&parts, block, i, f, beta);
         }
         press_add_triangles(&press->sums, block, i, q, gamma);
         press_add(&press->sums.area[i], lanes_widen(area));
+    }
+    if (moves) {
+        drag_block(&press->drag, b, &parts);
     }
 }
 
@@ -138,19 +154,27 @@ static inline void press_classify(const struct press *press, uint32_t n, unsigne
     *cut = any & ~*wet;
 }
 
-static void press_sum(struct press *press) {
+static inline void press_blocks(struct press *press, bool moves) {
     const struct buoy_mesh *mesh = press->wetting.immersion->mesh;
-    memset(&press->sums, 0, sizeof press->sums);
     for (uint32_t n = 0; n < mesh->node_count; ++n) {
         unsigned wet, cut;
         press_classify(press, n, &wet, &cut);
         for (; wet; wet &= wet - 1) {
-            press_block(press, n * BUOY_LANES + buoy_lowest_bit(wet), true);
+            press_block(press, n * BUOY_LANES + buoy_lowest_bit(wet), true, moves);
         }
         for (; cut; cut &= cut - 1) {
-            press_block(press, n * BUOY_LANES + buoy_lowest_bit(cut), false);
+            press_block(press, n * BUOY_LANES + buoy_lowest_bit(cut), false, moves);
         }
     }
+}
+
+static void press_still(struct press *press) {
+    press_blocks(press, false);
+}
+
+static void press_moving(struct press *press) {
+    press_blocks(press, true);
+    flush_drag(&press->drag);
 }
 
 // The sum of 16 doubles by the tree of lanes_sum16().
@@ -188,8 +212,7 @@ static void press_begin_pool(struct press *press) {
     }
 }
 
-// Of a body wholly submerged heights are above that of a vertex, but below a plane nobody needs
-// them.
+// Of a body wholly submerged heights are above that of a vertex.
 static inline void press_find_heights(struct press *press) {
     struct wetting *wetting = &press->wetting;
     const struct buoy_immersion *immersion = wetting->immersion;
@@ -199,39 +222,59 @@ static inline void press_find_heights(struct press *press) {
         below = find_all_heights(wetting, 0.0);
     }
     press->submerged = closed && below;
-    if (press->submerged && immersion->water->kind != BUOY_WATER_PLANE) {
+    if (press->submerged) {
         find_heights(wetting, 0, 0.0);
         find_all_heights(wetting, (double)wetting->heights[0]);
     }
 }
 
-void BUOY_VARIANT(buoy_pressure_kerner)(const struct buoy_pressure_query *query,
+static inline void press_finish(const struct press *press, struct buoy_pressure *result) {
+    const struct buoy_immersion *immersion = press->wetting.immersion;
+    struct buoy_pressure_sums sums = {.unit = immersion->mesh->scale};
+    buoy_block_origin(immersion->mesh, sums.origin);
+    for (int i = 0; i < 3; ++i) {
+        sums.force[i] = press_total(press->sums.force[i]) / 3.0;
+        sums.torque[i] = press_total(press->sums.torque[i]) / 12.0;
+        sums.drag_force[i] = press->drag.total_force[i];
+        sums.drag_torque[i] = press->drag.total_torque[i];
+    }
+    sums.area = press_total(press->sums.area);
+    buoy_pressure_answer(immersion, &sums, result);
+    if (press->submerged && immersion->water->kind == BUOY_WATER_PLANE) {
+        buoy_pressure_answer_wet(immersion, result);
+    }
+}
+
+bool BUOY_VARIANT(buoy_pressure_kerner)(const struct buoy_pressure_query *query,
                                         struct buoy_pressure *restrict result) {
     if (buoy_pressure_needs_doubles(query->mesh)) {
-        buoy_pressure_kerner64_scalar(query, result);
-        return;
+        return buoy_pressure_kerner64_scalar(query, result);
     }
     struct buoy_immersion immersion;
     struct press press;
     buoy_immerse(query, &immersion);
-    if (immersion.side == BUOY_SIDE_DRY) {
+    const bool archimedes = immersion.side == BUOY_SIDE_WET && query->mesh->closed &&
+                            query->water->kind == BUOY_WATER_PLANE && !query->motion;
+    if (immersion.side == BUOY_SIDE_DRY || archimedes) {
         buoy_pressure_answer_dry(result);
-        return;
+        if (archimedes) {
+            buoy_pressure_answer_wet(&immersion, result);
+        }
+        return true;
     }
     begin_wetting(&immersion, query->scratch, &press.wetting);
     press_begin_pool(&press);
     press_find_heights(&press);
-    if (press.submerged && query->water->kind == BUOY_WATER_PLANE) {
-        buoy_pressure_answer_wet(&immersion, result);
-        return;
+    memset(&press.sums, 0, sizeof press.sums);
+    memset(&press.drag, 0, sizeof press.drag);
+    if (query->motion) {
+        begin_drag(&immersion, query->motion, &press.drag);
+        press_moving(&press);
+    } else {
+        press_still(&press);
     }
-    press_sum(&press);
-    struct buoy_pressure_sums sums = {.unit = query->mesh->scale};
-    buoy_block_origin(query->mesh, sums.origin);
-    for (int i = 0; i < 3; ++i) {
-        sums.force[i] = press_total(press.sums.force[i]) / 3.0;
-        sums.torque[i] = press_total(press.sums.torque[i]) / 12.0;
+    if (!press.drag.failed) {
+        press_finish(&press, result);
     }
-    sums.area = press_total(press.sums.area);
-    buoy_pressure_answer(&immersion, &sums, result);
+    return !press.drag.failed;
 }

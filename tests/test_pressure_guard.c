@@ -19,7 +19,7 @@ static void check_guarded(struct rng *rng, const struct body *body, enum guard_s
     for (int k = 0; k < 20; ++k) {
         const struct pressing pressing = random_pressing(rng, mesh, &waters);
         const struct buoy_pressure_query query = {mesh, pressing.pose, &pressing.water,
-                                                  scratch.bytes, scratch.size};
+                                                  NULL, scratch.bytes, scratch.size};
         const struct buoy_kernel *kernel;
         for (size_t i = 0; (kernel = next_pressure_kernel(&i)) != NULL;) {
             const struct buoy_pressure expected = ask_pressure(kernel, &pressing);

@@ -1,5 +1,5 @@
-// Nothing jumps: as a body, a wave or a patch moves a little, so do the force, the torque and the
-// wetted area. And what a patch holds counts, not where its grid happens to begin.
+// Nothing jumps: as a body, a wave or a patch moves a little, so do the force, the torque, the
+// wetted area and drag. And what a patch holds counts, not where its grid happens to begin.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -39,20 +39,31 @@ static struct buoy_pressure ask_at(const struct buoy_kernel *kernel, const struc
     return ask_pressure(kernel, &pressing);
 }
 
+static const struct buoy_surface_motion moving = {
+    .velocity = {3.0, -1.0, 0.5},
+    .angular_velocity = {0.5, 1.0, -0.7},
+    .drag = 1.0,
+    .lift = 1.0,
+    .skin = 0.1,
+};
+
 // By how much two answers differ, each part in proportion to what rounding may do to it.
 static double change(const struct pressing *pressing, const struct buoy_pressure *a,
                      const struct buoy_pressure *b) {
     struct buoy_mesh_info info;
     buoy_mesh_get_info(pressing->mesh, &info);
     const double whole = pressing->water.density * pressing->water.gravity * info.volume;
-    double force = 0.0, torque = 0.0;
+    const double strength = pressing->water.density * info.area * 100.0; // (10 m/s)²
+    double force = 0.0, torque = 0.0, drag = 0.0;
     for (int i = 0; i < 3; ++i) {
         force = fmax(force, fabs(a->force[i] - b->force[i]));
         torque = fmax(torque, fabs(a->torque[i] - b->torque[i]));
+        drag = fmax(drag, fabs(a->drag_force[i] - b->drag_force[i]));
+        drag = fmax(drag, fabs(a->drag_torque[i] - b->drag_torque[i]) / info.diagonal);
     }
     const double conditioned = fmax(1.0, info.conditioning / 60.0);
     return (force / whole + torque / (whole * info.diagonal)) / (4e-6 * conditioned) +
-           fabs(a->wetted_area - b->wetted_area) / (2e-5 * info.area);
+           fabs(a->wetted_area - b->wetted_area) / (2e-5 * info.area) + drag / (1e-5 * strength);
 }
 
 // Halves the motion again and again, always going on with the half in which more happens: a jump is
@@ -88,6 +99,7 @@ static void check_motions(struct rng *rng, const char *name, const struct buoy_m
                           const struct waters *waters) {
     struct motion motion = {.start = random_pressing(rng, mesh, waters)};
     motion.start.body = name;
+    motion.start.motion = &moving;
     const struct buoy_kernel *kernel;
     for (size_t i = 0; (kernel = next_pressure_kernel(&i)) != NULL;) {
         if (strcmp(kernel->isa, "best") == 0) {

@@ -22,12 +22,22 @@ enum {
     SIDE = 32 // samples of a patch
 };
 
+// A boat's, at speed, rolling and turning.
+static const struct buoy_surface_motion motion_of_boat = {
+    .velocity = {6.0, 1.0, -0.5},
+    .angular_velocity = {0.3, -0.2, 0.1},
+    .drag = 0.5,
+    .lift = 0.5,
+    .skin = 0.004,
+};
+
 #define WEIGHT (BUOY_SEA_WATER * BUOY_GRAVITY)
 
 struct content {
     struct queries bodies; // of planes
     struct buoy_waves *waves;
     struct buoy_patch *patch;
+    const struct buoy_surface_motion *motion; // of all, or NULL
     // Of each query.
     struct buoy_pose *poses;
     struct buoy_water *waters;
@@ -71,6 +81,11 @@ static int make_patch(struct content *content, double size) {
                : cli_bad("a patch of water cannot be filled");
 }
 
+// On a patch, with drag and lift; for `verify` everywhere.
+static bool is_moving(const struct queries *queries) {
+    return strcmp(queries->workload->name, "drag") == 0 || queries->workload == &workload_trial;
+}
+
 // Which water a query is put into: what the workload is called after, else a plane; for `verify`
 // each in turn, but what is hard is so below planes.
 static enum buoy_water_kind water_kind(const struct queries *queries, size_t index) {
@@ -79,7 +94,8 @@ static enum buoy_water_kind water_kind(const struct queries *queries, size_t ind
         const bool hard = index + queries->workload->hard >= queries->count;
         return hard ? BUOY_WATER_PLANE : (enum buoy_water_kind)(index % 3);
     }
-    return strcmp(name, "grid32") == 0  ? BUOY_WATER_PATCH
+    const bool patch = strcmp(name, "grid32") == 0 || strcmp(name, "drag") == 0;
+    return patch                        ? BUOY_WATER_PATCH
            : strcmp(name, "waves") == 0 ? BUOY_WATER_WAVES
                                         : BUOY_WATER_PLANE;
 }
@@ -147,6 +163,7 @@ static int make(struct queries *queries) {
     if (content == NULL) {
         return cli_out_of_memory();
     }
+    content->motion = is_moving(queries) ? &motion_of_boat : NULL;
     content->bodies = *queries;
     queries->content = content;
     if (bodies_make(&content->bodies) != 0) {
@@ -196,6 +213,7 @@ static struct buoy_pressure_query query_at(const struct queries *queries, size_t
         .mesh = bodies_of(content)->meshes[index],
         .pose = content->poses[index],
         .water = &content->waters[index],
+        .motion = content->motion,
         .scratch = scratch->memory,
         .scratch_bytes = scratch->bytes,
     };
@@ -268,6 +286,27 @@ static double length_of(const double x[3]) {
     return sqrt(x[0] * x[0] + x[1] * x[1] + x[2] * x[2]);
 }
 
+// Of the whole surface, were all of it to feel what the fastest of it may.
+static double drag_error(const struct buoy_surface_motion *motion,
+                         const struct buoy_mesh_info *info, const struct buoy_pressure *truth,
+                         const struct buoy_pressure *answer) {
+    if (motion == NULL) {
+        return 0.0;
+    }
+    const double reach = length_of(info->centre) + 0.5 * info->diagonal;
+    const double speed = length_of(motion->velocity) + length_of(motion->angular_velocity) * reach;
+    const double most =
+        BUOY_SEA_WATER * info->area * speed * speed * (motion->drag + motion->lift + motion->skin);
+    double worst = 0.0;
+    for (int i = 0; i < 3; i++) {
+        const double force = fabs(answer->drag_force[i] - truth->drag_force[i]);
+        const double torque = fabs(answer->drag_torque[i] - truth->drag_torque[i]);
+        worst = fmax(worst, infinite_if_nan(force / most));
+        worst = fmax(worst, infinite_if_nan(torque / (most * reach)));
+    }
+    return worst;
+}
+
 static struct family_errors find_errors(const struct queries *queries, size_t index,
                                         const void *truth, const void *answer) {
     const struct content *content = queries->content;
@@ -287,7 +326,8 @@ static struct family_errors find_errors(const struct queries *queries, size_t in
         .of_total = infinite_if_nan(length_of(force) / whole),
         .of_submerged = infinite_if_nan(length_of(force) / true_force),
         .centroid = infinite_if_nan(length_of(torque) / (whole * info.diagonal)),
-        .surface = infinite_if_nan(fabs(got->wetted_area - expected->wetted_area) / info.area),
+        .surface = fmax(infinite_if_nan(fabs(got->wetted_area - expected->wetted_area) / info.area),
+                        drag_error(content->motion, &info, expected, got)),
     };
 }
 
@@ -315,7 +355,8 @@ static void summarise(const struct queries *queries, char *text, size_t size) {
     const struct content *content = queries->content;
     bodies_summarise(&content->bodies, text, size);
     const size_t length = strlen(text);
-    snprintf(text + length, size - length, ", %s", waters[content->waters[0].kind]);
+    snprintf(text + length, size - length, ", %s%s", waters[content->waters[0].kind],
+             content->motion != NULL ? ", with drag and lift" : "");
 }
 
 static void describe(const struct queries *queries, size_t index, char *text, size_t size) {
@@ -329,11 +370,14 @@ static void describe(const struct queries *queries, size_t index, char *text, si
 // By default on hulls of a size that games have, on a patch.
 static const struct workload workloads[] = {
     {.name = "grid32", .most_default = 2000, .per_call = 1},
+    {.name = "drag", .most_default = 0, .per_call = 1},
     {.name = "plane", .most_default = 0, .per_call = 1},
     {.name = "waves", .most_default = 0, .per_call = 1},
 };
 
-static const char *const fields[] = {"fx", "fy", "fz", "tx", "ty", "tz", "wetted area"};
+static const char *const fields[] = {"fx",      "fy",          "fz",      "tx",      "ty",
+                                     "tz",      "wetted area", "drag fx", "drag fy", "drag fz",
+                                     "drag tx", "drag ty",     "drag tz"};
 
 const struct family family_pressure = {
     .name = "pressure",

@@ -43,6 +43,7 @@ static bool is_possible(const struct pressing *pressing, const struct buoy_press
     double sum = 0.0;
     for (int i = 0; i < 3; ++i) {
         sum += fabs(got->force[i]) + fabs(got->torque[i]);
+        sum += fabs(got->drag_force[i]) + fabs(got->drag_torque[i]);
     }
     return isfinite(sum) && got->wetted_area >= 0.0 &&
            got->wetted_area <= info.area * (1.0 + 1e-6) && (got->wetted_area > 0.0 || sum == 0.0);
@@ -54,8 +55,8 @@ struct buoy_pressure ask_pressure(const struct buoy_kernel *kernel,
     void *scratch = buoy_aligned_alloc(bytes);
     assert_non_null(scratch);
     memset(scratch, 0xff, bytes); // NaNs, for those who read before they write
-    const struct buoy_pressure_query query = {pressing->mesh, pressing->pose, &pressing->water,
-                                              scratch, bytes};
+    const struct buoy_pressure_query query = {pressing->mesh,   pressing->pose, &pressing->water,
+                                              pressing->motion, scratch,        bytes};
     struct buoy_pressure result;
     assert_int_equal(buoy_pressure_with(kernel, &query, &result), BUOY_OK);
     buoy_aligned_free(scratch);
@@ -153,6 +154,78 @@ static bool is_in_pool(const struct pressing *pressing, const struct point v[3])
     return true;
 }
 
+// The centre of what is submerged of a triangle, and its area.
+static double find_centre(const struct point wet[4], int count, double centre[3]) {
+    double total = 0.0;
+    memset(centre, 0, 3 * sizeof *centre);
+    for (int k = 2; k < count; ++k) {
+        double ab[3], ac[3], area[3] = {0.0, 0.0, 0.0};
+        for (int i = 0; i < 3; ++i) {
+            ab[i] = 0.5 * (wet[k - 1].x[i] - wet[0].x[i]);
+            ac[i] = wet[k].x[i] - wet[0].x[i];
+        }
+        buoy_add_cross(ab, ac, area);
+        const double size = sqrt(buoy_dot(area, area));
+        for (int i = 0; i < 3; ++i) {
+            centre[i] += size / 3.0 * (wet[0].x[i] + wet[k - 1].x[i] + wet[k].x[i]);
+        }
+        total += size;
+    }
+    for (int i = 0; i < 3 && total > 0.0; ++i) {
+        centre[i] /= total;
+    }
+    return total;
+}
+
+// How the water flows by a point given relative to the pose's position.
+static void find_flow(const struct pressing *pressing, const double x[3], double u[3]) {
+    const struct buoy_water *water = &pressing->water;
+    double current[3] = {water->current[0], water->current[1], water->current[2]}, at[3];
+    for (int i = 0; i < 3; ++i) {
+        u[i] = pressing->motion->velocity[i];
+        at[i] = x[i] + pressing->pose.position[i];
+    }
+    buoy_add_cross(pressing->motion->angular_velocity, x, u);
+    if (water->current_at) {
+        water->current_at(water->current_context, at, 1, current);
+    }
+    for (int i = 0; i < 3; ++i) {
+        u[i] -= current[i];
+    }
+}
+
+// As buoyancy_pressure.h has it, by angles: θ between the normal and the motion.
+static void add_drag(const struct pressing *pressing, const struct point v[3],
+                     const struct point wet[4], int count, struct buoy_pressure *sum) {
+    const struct buoy_surface_motion *motion = pressing->motion;
+    double ab[3], ac[3], n[3] = {0.0, 0.0, 0.0}, x[3], u[3], force[3];
+    for (int i = 0; i < 3; ++i) {
+        ab[i] = v[1].x[i] - v[0].x[i];
+        ac[i] = v[2].x[i] - v[0].x[i];
+    }
+    buoy_add_cross(ab, ac, n);
+    const double twice = sqrt(buoy_dot(n, n)), area = find_centre(wet, count, x);
+    find_flow(pressing, x, u);
+    const double speed = sqrt(buoy_dot(u, u));
+    if (!(area > 0.0) || !(speed > 0.0)) {
+        return;
+    }
+    const double cosine = buoy_dot(n, u) / (twice * speed);
+    const double sine = sqrt(fmax(0.0, 1.0 - cosine * cosine));
+    const double strength = pressing->water.density * area * speed * speed;
+    for (int i = 0; i < 3; ++i) {
+        const double ahead = u[i] / speed, normal = n[i] / twice;
+        const double along = ahead - cosine * normal; // of length sin θ
+        force[i] = -strength * motion->skin * sine * along;
+        if (cosine > 0.0) {
+            const double across = normal - cosine * ahead; // of length sin θ
+            force[i] -= strength * cosine * (motion->drag * ahead + motion->lift * across);
+        }
+        sum->drag_force[i] += force[i];
+    }
+    buoy_add_cross(x, force, sum->drag_torque);
+}
+
 struct buoy_pressure true_pressure(const struct pressing *pressing) {
     const struct buoy_mesh *mesh = pressing->mesh;
     const double weight = pressing->water.density * pressing->water.gravity;
@@ -167,6 +240,9 @@ struct buoy_pressure true_pressure(const struct pressing *pressing) {
         const int count = is_in_pool(pressing, v) ? clip(v, wet) : 0;
         for (int k = 2; k < count; ++k) {
             add_part(&wet[0], &wet[k - 1], &wet[k], weight, &sum);
+        }
+        if (pressing->motion && !(pressing->motion->hidden && pressing->motion->hidden[t])) {
+            add_drag(pressing, v, wet, count, &sum);
         }
     }
     return sum;

@@ -11,6 +11,7 @@ struct pressing {
     const struct buoy_mesh *mesh;
     struct buoy_pose pose;
     struct buoy_water water;
+    const struct buoy_surface_motion *motion; // or NULL
 };
 
 // The runnable kernels of the `pressure` family, in turn: see next_kernel().

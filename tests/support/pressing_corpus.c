@@ -5,6 +5,7 @@
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdlib.h>
 
 #include <cmocka.h>
 
@@ -66,6 +67,28 @@ static struct pressing make_question(struct rng *rng, const struct corpus_mesh *
     return pressing;
 }
 
+// A motion for every second question, in a current that depends on the place for every fourth.
+static void swirl(void *context, const double *points, size_t count, double *velocities) {
+    (void)context;
+    for (size_t i = 0; i < count; ++i) {
+        velocities[3 * i] = -0.25 * points[3 * i + 1];
+        velocities[3 * i + 1] = 0.25 * points[3 * i];
+        velocities[3 * i + 2] = 0.0;
+    }
+}
+
+static struct buoy_surface_motion make_motion(struct rng *rng, double diagonal,
+                                              const uint8_t *hidden) {
+    struct buoy_surface_motion motion = {.drag = 0.75, .lift = 0.5, .skin = 0.01, .hidden = hidden};
+    for (int i = 0; i < 3; ++i) {
+        motion.velocity[i] = rng_between(rng, -5.0, 5.0);
+    }
+    for (int i = 0; i < 3; ++i) {
+        motion.angular_velocity[i] = rng_between(rng, -2.0, 2.0) / diagonal;
+    }
+    return motion;
+}
+
 static void ask_about(const struct buoy_kernel *kernel, const struct corpus_mesh *mesh,
                       struct buoy_pressure *answers) {
     struct rng rng = {1}; // not rng_make(): no seed may change it
@@ -73,13 +96,23 @@ static void ask_about(const struct buoy_kernel *kernel, const struct corpus_mesh
     buoy_mesh_get_info(mesh->mesh, &info);
     struct buoy_waves *waves = make_waves(&rng, info.diagonal);
     struct buoy_patch *patch = make_patch(&rng, info.diagonal);
+    uint8_t *hidden = malloc(info.triangle_count);
+    assert_non_null(hidden);
+    for (size_t t = 0; t < info.triangle_count; ++t) {
+        hidden[t] = t % 5 == 0;
+    }
     for (int k = 0; k < corpus_pressings; ++k) {
         struct pressing pressing = make_question(&rng, mesh, info.diagonal);
         pressing.water.kind = (enum buoy_water_kind)(k % 3);
         pressing.water.patch = patch;
         pressing.water.waves = waves;
+        const struct buoy_surface_motion motion =
+            make_motion(&rng, info.diagonal, k % 8 == 1 ? hidden : NULL);
+        pressing.motion = k % 2 ? &motion : NULL;
+        pressing.water.current_at = k % 4 == 1 ? swirl : NULL;
         answers[k] = ask_pressure(kernel, &pressing);
     }
+    free(hidden);
     buoy_patch_destroy(patch);
     buoy_waves_destroy(waves);
 }
