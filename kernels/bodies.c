@@ -8,15 +8,15 @@
 #include "buoyancy_hydrostatics.h"
 #include "jobs.h"
 #include "mesh.h"
+#include "pose.h"
 #include "status.h"
-#include "vector.h"
 
 // Beyond any body; keeps every product of two numbers and a volume far from overflow.
 #define MOST 1e12
 
 // A body as the water meets it.
 struct placed {
-    double rotation[9];       // by rows
+    struct buoy_rotation rotation;
     double centre_of_mass[3]; // world
     double up[3];             // the water's normal, world, of unit length
     struct buoy_plane plane;  // mesh's frame
@@ -31,19 +31,13 @@ static enum buoy_status check_body(const struct buoy_body *body, size_t index,
                          body->mass <= 0.0 ? "its mass must be above 0"
                                            : "its mesh encloses nothing");
     }
-    const double length =
-        body->rotation[0] * body->rotation[0] + body->rotation[1] * body->rotation[1] +
-        body->rotation[2] * body->rotation[2] + body->rotation[3] * body->rotation[3];
-    if (!buoy_within(body->position, 3, MOST) || !buoy_within(body->velocity, 3, MOST) ||
+    if (!buoy_within(body->pose.position, 3, MOST) || !buoy_within(body->velocity, 3, MOST) ||
         !buoy_within(body->angular_velocity, 3, MOST) ||
         !buoy_within(body->centre_of_mass, 3, MOST) || !buoy_within(&body->mass, 1, MOST) ||
-        !buoy_within(body->inverse_inertia, 9, MOST) || !buoy_within(body->rotation, 4, MOST)) {
+        !buoy_within(body->inverse_inertia, 9, MOST) ||
+        !buoy_within(body->pose.rotation, 4, MOST)) {
         return buoy_fail(error, BUOY_ERROR_NON_FINITE,
                          "body %zu: a number is not finite or beyond %g", index, MOST);
-    }
-    if (!(length >= DBL_MIN)) {
-        return buoy_fail(error, BUOY_ERROR_NON_FINITE, "body %zu: its quaternion has length 0",
-                         index);
     }
     return BUOY_OK;
 }
@@ -157,9 +151,9 @@ static bool is_outside(const struct buoy_region *region, const double centre[3])
 // Where a point of the mesh's frame lies in the world.
 static void to_world(const struct placed *placed, const struct buoy_body *body,
                      const double point[3], double result[3]) {
-    buoy_rotate(placed->rotation, point, result);
+    buoy_rotate(&placed->rotation, point, result);
     for (int i = 0; i < 3; ++i) {
-        result[i] += body->position[i];
+        result[i] += body->pose.position[i];
     }
 }
 
@@ -174,7 +168,10 @@ static enum buoy_status place(const struct buoy_body_query *query, size_t index,
     if (status != BUOY_OK) {
         return status;
     }
-    buoy_rotation_matrix(body->rotation, placed->rotation);
+    if (!buoy_pose_rotation(&body->pose, &placed->rotation)) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "body %zu: its rotation is no unit quaternion",
+                         index);
+    }
     to_world(placed, body, body->centre_of_mass, placed->centre_of_mass);
     to_world(placed, body, body->mesh->centre, centre);
     status = find_surface(query->water, body->mesh, centre, placed->up, &offset);
@@ -182,8 +179,8 @@ static enum buoy_status place(const struct buoy_body_query *query, size_t index,
         return buoy_fail(error, status, "body %zu: the water there: %s", index,
                          buoy_status_text(status));
     }
-    buoy_rotate_back(placed->rotation, placed->up, n);
-    offset -= buoy_dot(placed->up, body->position);
+    buoy_rotate_back(&placed->rotation, placed->up, n);
+    offset -= buoy_dot(placed->up, body->pose.position);
     if (is_outside(query->water->region, centre)) {
         offset = -(double)FLT_MAX;
     }
@@ -211,7 +208,8 @@ static enum buoy_status find_current(const struct buoy_water *water, const doubl
 }
 
 // R T Rᵀ.
-static void turn_tensor(const double rotation[9], const double tensor[9], double result[9]) {
+static void turn_tensor(const struct buoy_rotation *rotation, const double tensor[9],
+                        double result[9]) {
     double half[9]; // T Rᵀ
     for (int i = 0; i < 3; ++i) {
         buoy_rotate(rotation, &tensor[3 * i], &half[3 * i]);
@@ -237,7 +235,7 @@ static void find_drag(const struct buoy_body_query *query, const struct buoy_bod
         .length = 2.0 / 3.0 * scale *
                   (mesh->half_extent[0] + mesh->half_extent[1] + mesh->half_extent[2]),
     };
-    struct buoy_motion motion;
+    struct buoy_drag_motion motion;
     memcpy(motion.centre_of_mass, placed->centre_of_mass, sizeof motion.centre_of_mass);
     memcpy(motion.velocity, body->velocity, sizeof motion.velocity);
     memcpy(motion.angular_velocity, body->angular_velocity, sizeof motion.angular_velocity);
@@ -246,7 +244,7 @@ static void find_drag(const struct buoy_body_query *query, const struct buoy_bod
     for (int i = 0; i < 3; ++i) {
         motion.velocity[i] -= current[i];
     }
-    turn_tensor(placed->rotation, body->inverse_inertia, inverse_inertia);
+    turn_tensor(&placed->rotation, body->inverse_inertia, inverse_inertia);
     buoy_limit_drag(&motion, 1.0 / body->mass, inverse_inertia, query->dt, drag);
 }
 

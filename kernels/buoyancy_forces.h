@@ -26,8 +26,8 @@ struct buoy_force {
     double force[3], torque[3];
 };
 
-/** How a body moves. */
-struct buoy_motion {
+/** How a body moves, as drag sees it. */
+struct buoy_drag_motion {
     double centre_of_mass[3];
     double velocity[3];         /**< of the centre of mass, m/s */
     double angular_velocity[3]; /**< rad/s */
@@ -75,7 +75,7 @@ struct buoy_drag_body {
  * @param water_velocity v_w at c
  */
 BUOY_API void buoy_drag_force(const struct buoy_submerged *wet, const struct buoy_drag_body *body,
-                              const struct buoy_motion *motion, const double water_velocity[3],
+                              const struct buoy_drag_motion *motion, const double water_velocity[3],
                               double density, const struct buoy_drag *drag,
                               struct buoy_force *force);
 
@@ -91,7 +91,7 @@ BUOY_API void buoy_drag_force(const struct buoy_submerged *wet, const struct buo
  * @param dt              the step, s, ≥ 0
  * @param force           the drag; shrunk in place
  */
-BUOY_API void buoy_limit_drag(const struct buoy_motion *motion, double inverse_mass,
+BUOY_API void buoy_limit_drag(const struct buoy_drag_motion *motion, double inverse_mass,
                               const double inverse_inertia[9], double dt, struct buoy_force *force);
 
 /* ----------------------------------------------------------------------------- bodies */
@@ -99,15 +99,13 @@ BUOY_API void buoy_limit_drag(const struct buoy_motion *motion, double inverse_m
 /** A rigid body. */
 struct buoy_body {
     const struct buoy_mesh *mesh; /**< may be shared; closed, or dry wherever it is open */
-    double position[3];           /**< of the mesh's origin */
-    double rotation[4];           /**< from the mesh's axes to the world's: a quaternion x, y, z, w
-                                       of any length > 0, brought to length 1 */
-    double velocity[3];           /**< of the centre of mass, m/s */
-    double angular_velocity[3];   /**< rad/s */
-    double centre_of_mass[3];     /**< in the mesh's frame */
-    double mass;                  /**< kg, > 0 */
-    double inverse_inertia[9];    /**< 3 × 3 by rows, about the centre of mass, mesh's axes,
-                                       1/(kg m²); 0 of a body that cannot be turned */
+    struct buoy_pose pose;
+    double velocity[3];         /**< of the centre of mass, m/s */
+    double angular_velocity[3]; /**< rad/s */
+    double centre_of_mass[3];   /**< in the mesh's frame */
+    double mass;                /**< kg, > 0 */
+    double inverse_inertia[9];  /**< 3 × 3 by rows, about the centre of mass, mesh's axes,
+                                     1/(kg m²); 0 of a body that cannot be turned */
 };
 
 /** Bodies in water. */
@@ -157,11 +155,11 @@ BUOY_API size_t buoy_body_scratch_bytes(const struct buoy_kernel *kernel,
  * @param results receives count answers; must overlap nothing
  * @param error   receives status and message; may be NULL
  * @return BUOY_OK; or, with a message that names the first body that is wrong, and results not
- *         defined: BUOY_ERROR_ARGUMENT (missing pointer, mass ≤ 0, coefficient or step < 0, not a
- *         volume kernel, quadratic drag asked of one), BUOY_ERROR_NON_FINITE (a number not finite
- *         or beyond 1e12, a quaternion of length 0, water's heights or current there not finite),
- *         BUOY_ERROR_OPEN (an open edge is wet), BUOY_ERROR_SCRATCH, BUOY_ERROR_UNKNOWN_NAME or
- *         BUOY_ERROR_NOT_RUNNABLE as buoy_volume()
+ *         defined: BUOY_ERROR_ARGUMENT (missing pointer, mass ≤ 0, no unit quaternion, coefficient
+ * or step < 0, not a volume kernel, quadratic drag asked of one), BUOY_ERROR_NON_FINITE (a number
+ * not finite or beyond 1e12, water's heights or current there not finite), BUOY_ERROR_OPEN (an open
+ * edge is wet), BUOY_ERROR_SCRATCH, BUOY_ERROR_UNKNOWN_NAME or BUOY_ERROR_NOT_RUNNABLE as
+ * buoy_volume()
  */
 BUOY_API enum buoy_status buoy_body_forces(const struct buoy_body_query *query,
                                            struct buoy_body_forces *restrict results,

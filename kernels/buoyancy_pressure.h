@@ -30,17 +30,6 @@
 extern "C" {
 #endif
 
-/** Where a body is: a point x of the mesh's frame lies at position + R x in the world. */
-struct buoy_pose {
-    double position[3];
-    /** The rotation R as a quaternion: x, y, z (the axis times the sine of half the angle), w (the
-        cosine). Of unit length to 1 %, and normalised here. */
-    double rotation[4];
-};
-
-/** The pose of a mesh that was not moved. */
-BUOY_API struct buoy_pose buoy_pose_identity(void);
-
 /**
  * How a body moves, and what the water does against it besides pressing: the three-dimensional form
  * of buoy_polygon_drag(). What is submerged of a triangle, of area A, outward unit normal n and

@@ -175,6 +175,17 @@ BUOY_API enum buoy_status buoy_patch_sample(const struct buoy_patch *patch,
 
 /* -------------------------------------------------------------------------------- water */
 
+/** Where a body is: a point x of the mesh's frame lies at position + R x in the world. */
+struct buoy_pose {
+    double position[3];
+    /** The rotation R as a quaternion: x, y, z (the axis times the sine of half the angle), w (the
+        cosine). Of unit length to 1 %, and normalised here. */
+    double rotation[4];
+};
+
+/** The pose of a mesh that was not moved. */
+BUOY_API struct buoy_pose buoy_pose_identity(void);
+
 /** An axis-aligned part of space; bounds may be infinite. */
 struct buoy_region {
     double low[3], high[3];

@@ -6,15 +6,11 @@
 
 #include "buoyancy_pressure.h"
 #include "plane.h"
+#include "pose.h"
 
 // Bounds to motions, so that nothing overflows in float.
 #define BUOY_MOST_COEFFICIENT 1e6
 #define BUOY_MOST_SPEED 1e9
-
-// The rows of a rotation's matrix.
-struct buoy_rotation {
-    double row[3][3];
-};
 
 // A body in its water. A point x of the mesh's frame lies (up·x + level) / length metres above
 // level 0 of the water: of a plane its surface, else the world's z = 0. `up` is a plane's normal as
@@ -30,9 +26,6 @@ struct buoy_immersion {
     enum buoy_side side;
     bool pooled; // some of the body may lie outside the water's region
 };
-
-// A pose's rotation. False if that is no unit quaternion.
-bool buoy_pose_rotation(const struct buoy_pose *pose, struct buoy_rotation *rotation);
 
 // The query has been checked.
 void buoy_immerse(const struct buoy_pressure_query *query, struct buoy_immersion *immersion);
@@ -78,31 +71,6 @@ void buoy_pressure_answer_wet(const struct buoy_immersion *immersion, struct buo
 // not do: kerner64 answers for kerner.
 static inline bool buoy_pressure_needs_doubles(const struct buoy_mesh *mesh) {
     return !mesh->compact && mesh->vertex_count <= 32;
-}
-
-static inline double buoy_dot(const double a[3], const double b[3]) {
-    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
-static inline void buoy_rotate(const struct buoy_rotation *rotation, const double x[3],
-                               double y[3]) {
-    for (int i = 0; i < 3; ++i) {
-        y[i] = buoy_dot(rotation->row[i], x);
-    }
-}
-
-// The transpose.
-static inline void buoy_rotate_back(const struct buoy_rotation *rotation, const double x[3],
-                                    double y[3]) {
-    for (int i = 0; i < 3; ++i) {
-        y[i] = rotation->row[0][i] * x[0] + rotation->row[1][i] * x[1] + rotation->row[2][i] * x[2];
-    }
-}
-
-static inline void buoy_add_cross(const double a[3], const double b[3], double sum[3]) {
-    sum[0] += a[1] * b[2] - a[2] * b[1];
-    sum[1] += a[2] * b[0] - a[0] * b[2];
-    sum[2] += a[0] * b[1] - a[1] * b[0];
 }
 
 #endif

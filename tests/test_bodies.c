@@ -44,7 +44,7 @@ static int free_meshes(void **state) {
 static struct buoy_body at_rest(const struct buoy_mesh *mesh) {
     return (struct buoy_body){
         .mesh = mesh,
-        .rotation = {0.0, 0.0, 0.0, 1.0},
+        .pose = buoy_pose_identity(),
         .mass = 100.0,
         .inverse_inertia = {0.1, 0.0, 0.0, 0.0, 0.1, 0.0, 0.0, 0.0, 0.1},
     };
@@ -56,11 +56,19 @@ static void random_vector(struct rng *rng, double most, double v[3]) {
     }
 }
 
+static void normalise(double q[4]) {
+    const double length = sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
+    for (int i = 0; i < 4; ++i) {
+        q[i] /= length;
+    }
+}
+
 static struct buoy_body random_body(struct rng *rng) {
     struct buoy_body body = at_rest(meshes[rng_below(rng, 3)]);
-    random_vector(rng, 1.0, body.position);
-    random_vector(rng, 1.0, body.rotation);
-    body.rotation[3] = rng_between(rng, 0.1, 1.0);
+    random_vector(rng, 1.0, body.pose.position);
+    random_vector(rng, 1.0, body.pose.rotation);
+    body.pose.rotation[3] = rng_between(rng, 0.1, 1.0);
+    normalise(body.pose.rotation);
     random_vector(rng, 1.0, body.velocity);
     random_vector(rng, 1.0, body.angular_velocity);
     random_vector(rng, 0.5, body.centre_of_mass);
@@ -157,10 +165,10 @@ static void test_turned_world(void **state) {
             (struct buoy_plane){(float)turned_n[0], (float)turned_n[1], (float)turned_n[2], d};
         random_vector(&rng, 1.0, water.current);
         turn(water.current, turned_water.current);
-        turn(body.position, turned.position);
+        turn(body.pose.position, turned.pose.position);
         turn(body.velocity, turned.velocity);
         turn(body.angular_velocity, turned.angular_velocity);
-        turn_rotation(body.rotation, turned.rotation);
+        turn_rotation(body.pose.rotation, turned.pose.rotation);
 
         const struct buoy_body_forces here = ask(&body, &water, drag);
         const struct buoy_body_forces there = ask(&turned, &turned_water, drag);
@@ -189,8 +197,8 @@ static void test_far_away(void **state) {
     for (int round = 0; round < 60; ++round) {
         const struct buoy_body body = random_body(&rng);
         struct buoy_body far = body;
-        far.position[0] += 1048576.0;
-        far.position[1] -= 524288.0;
+        far.pose.position[0] += 1048576.0;
+        far.pose.position[1] -= 524288.0;
         const struct buoy_body_forces here = ask(&body, &water, no_drag);
         const struct buoy_body_forces there = ask(&far, &water, no_drag);
         assert_true(fabs(here.volume - there.volume) <= 1e-6 * here.volume);
@@ -243,14 +251,14 @@ static void test_long_wave(void **state) {
     for (int i = 0; i < 20; ++i) {
         struct buoy_body body = at_rest(meshes[i % 3]);
         float height, slope_x, slope_y;
-        body.position[0] = 1000.0 * i;
-        const struct buoy_surface_query query = {&body.position[0], &body.position[1], 1,
-                                                 &height,           &slope_x,          &slope_y};
+        body.pose.position[0] = 1000.0 * i;
+        const struct buoy_surface_query query = {
+            &body.pose.position[0], &body.pose.position[1], 1, &height, &slope_x, &slope_y};
         assert_int_equal(buoy_waves_sample(waves, 0.0, &query), BUOY_OK);
-        body.position[2] = (double)height;
+        body.pose.position[2] = (double)height;
         plane.plane = (struct buoy_plane){-slope_x, -slope_y, 1.0f, 0.0f};
         struct buoy_body unmoved = body;
-        memset(unmoved.position, 0, sizeof unmoved.position);
+        memset(unmoved.pose.position, 0, sizeof unmoved.pose.position);
         const struct buoy_body_forces wavy = ask(&body, &water, no_drag);
         const struct buoy_body_forces flat = ask(&unmoved, &plane, no_drag);
         const double all = 1e-3 * fabs(flat.buoyancy.force[2]);
@@ -279,9 +287,10 @@ static struct buoy_body_forces ride_at(const struct ride *ride, bool on_patch, d
     water.patch = ride->patch;
     water.time = time;
     for (int i = 0; i < 3; ++i) {
-        body.position[i] += time * ride->velocity[i];
-        body.rotation[i] += time * ride->turning[i];
+        body.pose.position[i] += time * ride->velocity[i];
+        body.pose.rotation[i] += time * ride->turning[i];
     }
+    normalise(body.pose.rotation);
     const struct buoy_drag drag = {1.0, 1.0, 0.5};
     return ask(&body, &water, drag);
 }
@@ -415,7 +424,7 @@ static void test_pool(void **state) {
     water.region = &pool;
     const struct buoy_body_forces inside = ask(&body, &water, no_drag);
     assert_memory_equal(&inside, &in_the_sea, sizeof inside);
-    body.position[1] = 6.0;
+    body.pose.position[1] = 6.0;
     const struct buoy_body_forces outside = ask(&body, &water, no_drag);
     assert_true(outside.volume == 0.0 && outside.buoyancy.force[2] == 0.0);
     assert_true(outside.c[1] > 5.0 && outside.wetted_area == 0.0);

@@ -29,7 +29,7 @@ static int free_mesh(void **state) {
 }
 
 static struct buoy_body at_rest(const struct buoy_mesh *of) {
-    return (struct buoy_body){.mesh = of, .rotation = {0.0, 0.0, 0.0, 1.0}, .mass = 100.0};
+    return (struct buoy_body){.mesh = of, .pose = buoy_pose_identity(), .mass = 100.0};
 }
 
 static void expect_refused(const struct buoy_body_query *query, enum buoy_status status,
@@ -49,7 +49,7 @@ static void test_refused_bodies(void **state) {
     struct buoy_body bodies[2] = {at_rest(mesh), at_rest(mesh)};
     const struct buoy_body good = bodies[1];
     const struct buoy_body_query query = {.bodies = bodies, .count = 2, .water = &water};
-    double *const numbers[] = {bodies[1].position,           bodies[1].rotation,
+    double *const numbers[] = {bodies[1].pose.position,      bodies[1].pose.rotation,
                                bodies[1].velocity,           bodies[1].angular_velocity,
                                bodies[1].centre_of_mass,     &bodies[1].mass,
                                &bodies[1].inverse_inertia[8]};
@@ -62,8 +62,8 @@ static void test_refused_bodies(void **state) {
         }
     }
     bodies[1] = good;
-    bodies[1].rotation[3] = 0.0;
-    expect_refused(&query, BUOY_ERROR_NON_FINITE, "body 1: its quaternion");
+    bodies[1].pose.rotation[3] = 0.5;
+    expect_refused(&query, BUOY_ERROR_ARGUMENT, "body 1: its rotation");
     bodies[1] = good;
     bodies[1].mass = 0.0;
     expect_refused(&query, BUOY_ERROR_ARGUMENT, "body 1: its mass");

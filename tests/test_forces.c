@@ -46,8 +46,8 @@ static void test_catto_drag(void **state) {
     (void)state;
     const struct buoy_submerged wet = {.volume = 1.0, .c = {0.0, 1.0, 0.0}};
     const struct buoy_drag_body body = {.mass = 4.0, .volume = 2.0, .length = 3.0};
-    const struct buoy_motion motion = {.velocity = {5.0, 0.0, 0.0},
-                                       .angular_velocity = {0.0, 0.0, 2.0}};
+    const struct buoy_drag_motion motion = {.velocity = {5.0, 0.0, 0.0},
+                                            .angular_velocity = {0.0, 0.0, 2.0}};
     const double water[3] = {1.0, 0.0, 0.0};
     const struct buoy_drag linear = {.linear = 0.5}, angular = {.angular = 0.25};
     struct buoy_force force;
@@ -66,7 +66,7 @@ static void test_quadratic_drag(void **state) {
     const double r = 0.5, pi = 3.14159265358979323846;
     const struct buoy_submerged wet = {.volume = 1.0, .wetted_area = 4.0 * pi * r * r};
     const struct buoy_drag_body body = {.mass = 1.0, .volume = 1.0, .length = 1.0};
-    const struct buoy_motion motion = {.velocity = {0.0, -3.0, 4.0}};
+    const struct buoy_drag_motion motion = {.velocity = {0.0, -3.0, 4.0}};
     const struct buoy_drag drag = {.quadratic = 0.47};
     const double still[3] = {0.0, 0.0, 0.0}, force_of_5 = 0.5 * 1000.0 * 0.47 * pi * r * r * 25.0;
     struct buoy_force force;
@@ -96,7 +96,7 @@ static void test_limit(void **state) {
     struct rng rng = rng_make("limits of drag");
     size_t limited = 0, kept = 0;
     for (int round = 0; round < 2000; ++round) {
-        struct buoy_motion motion = {.centre_of_mass = {0.0, 0.0, 0.0}};
+        struct buoy_drag_motion motion = {.centre_of_mass = {0.0, 0.0, 0.0}};
         struct buoy_submerged wet = {.volume = rng_between(&rng, 0.0, 2.0),
                                      .wetted_area = rng_between(&rng, 0.0, 10.0)};
         const struct buoy_drag_body body = {.mass = rng_between(&rng, 0.1, 10.0),
@@ -138,7 +138,7 @@ static void test_limit(void **state) {
 // What would drive a body on is no drag.
 static void test_limit_of_thrust(void **state) {
     (void)state;
-    const struct buoy_motion motion = {.velocity = {1.0, 0.0, 0.0}};
+    const struct buoy_drag_motion motion = {.velocity = {1.0, 0.0, 0.0}};
     const double none[9] = {0.0};
     struct buoy_force force = {.force = {2.0, 5.0, 0.0}};
     buoy_limit_drag(&motion, 1.0, none, 1.0, &force);

@@ -96,7 +96,7 @@ static void make_questions(void) {
         q->x[i] = rng_between(&rng, -9.0, 9.0);
         q->y[i] = rng_between(&rng, -9.0, 9.0);
         q->bodies[i] = (struct buoy_body){
-            .mesh = q->mesh, .position = {q->x[i], q->y[i]}, .rotation = {0.1, 0, 0, 1}, .mass = 1};
+            .mesh = q->mesh, .pose = {{q->x[i], q->y[i]}, {0.6, 0.0, 0.0, 0.8}}, .mass = 1.0};
     }
 }
 
