@@ -17,15 +17,15 @@ struct drag_parts {
 };
 
 struct drag {
+    _Alignas(64) float force[3][BUOY_LANES], torque[3][BUOY_LANES]; // not yet flushed
+    double total_force[3], total_torque[3];
     const struct buoy_immersion *immersion;
     const struct buoy_surface_motion *motion;
-    bool failed; // current_at gave what cannot be
+    double origin[3]; // of the blocks' frame, in the mesh's
     // A point x of the blocks' frame moves at start + spin × x.
     float start[3], spin[3];
-    double origin[3]; // of the blocks' frame, in the mesh's
     int unflushed;
-    _Alignas(64) float force[3][BUOY_LANES], torque[3][BUOY_LANES];
-    double total_force[3], total_torque[3];
+    bool failed; // current_at gave what cannot be
 };
 
 static inline void begin_drag(const struct buoy_immersion *immersion,

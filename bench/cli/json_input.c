@@ -142,7 +142,7 @@ static const char *find_element(const char *p, size_t index) {
 }
 
 size_t json_input_line(const struct json_input *input, struct json_place place) {
-    const char *at = skip_space(input->text), *next = at;
+    const char *at = skip_space(input->text), *next;
     if (place.key != NULL && (next = find_member(at, place.key)) != NULL) {
         at = next;
         if (place.index != JSON_INPUT_WHOLE && (next = find_element(at, place.index)) != NULL) {

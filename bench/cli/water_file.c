@@ -121,7 +121,7 @@ static int check_keys(const struct json_input *input, json_t *object, struct jso
 
 static int read_plane(const struct json_input *input, double gravity, struct water_file *file) {
     static const char *const keys[] = {"type", "normal", "offset", NULL};
-    float n[3], d = 0.0f;
+    float n[3] = {0.0f}, d = 0.0f;
     (void)gravity;
     if (check_keys(input, input->root, root, keys) != 0 ||
         read_numbers(input, "normal", 3, n) != 0 || read_member(input, "offset", &d) != 0) {
@@ -154,7 +154,7 @@ static int read_grid(const struct json_input *input, double gravity, struct wate
                                        "rows", "heights", NULL};
     struct buoy_patch_grid grid;
     struct buoy_error error;
-    float origin[2], spacing[2];
+    float origin[2] = {0.0f}, spacing[2] = {0.0f};
     (void)gravity;
     if (check_keys(input, input->root, root, keys) != 0 ||
         read_numbers(input, "origin", 2, origin) != 0 ||

@@ -106,7 +106,7 @@ static void set_boxes(struct buoy_mesh *mesh, struct buoy_extent *extents) {
 
 enum buoy_status buoy_facets_fill(struct buoy_mesh *mesh) {
     struct numbering numbering = {.number = malloc(mesh->vertex_count * sizeof(uint32_t))};
-    struct buoy_extent *extents = malloc(mesh->points_count * sizeof *extents);
+    struct buoy_extent *extents = calloc(mesh->points_count, sizeof *extents);
     if (!numbering.number || !extents) {
         free(numbering.number);
         free(extents);
