@@ -50,12 +50,24 @@ struct buoy_surface_motion {
     const uint8_t *hidden;
 };
 
+/**
+ * Where the water meets a body: a segment for each triangle that has corners on both sides. Going
+ * from start to end, seen from above, the body is on the left: around a body once,
+ * counter-clockwise. Where triangles meet, their segments do, to the bit.
+ */
+struct buoy_waterline {
+    double *points;  /**< 6 × capacity: x,y,z of a segment's start, then of its end; world */
+    size_t capacity; /**< segments that there is room for */
+    size_t count;    /**< receives how many there are; those beyond the capacity are not written */
+};
+
 /** A body in water. */
 struct buoy_pressure_query {
     const struct buoy_mesh *mesh;
     struct buoy_pose pose;
     const struct buoy_water *water;
     const struct buoy_surface_motion *motion; /**< NULL: pressure alone, which then costs no more */
+    struct buoy_waterline *waterline;         /**< NULL: not wanted */
     void *scratch; /**< 64-byte aligned; overwritten; must overlap nothing */
     size_t scratch_bytes;
 };

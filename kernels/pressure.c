@@ -77,6 +77,9 @@ static enum buoy_status check(const struct buoy_pressure_query *query,
     if (status != BUOY_OK) {
         return status;
     }
+    if (query->waterline && query->waterline->capacity > 0 && !query->waterline->points) {
+        return BUOY_ERROR_ARGUMENT;
+    }
     return !query->scratch || (uintptr_t)query->scratch % 64 != 0 ||
                    query->scratch_bytes < buoy_pressure_scratch_bytes(query->mesh)
                ? BUOY_ERROR_SCRATCH
@@ -137,6 +140,9 @@ static bool wets_open_edge(const struct buoy_pressure_query *query) {
 static enum buoy_status answer(buoy_pressure_function *pressure,
                                const struct buoy_pressure_query *query,
                                struct buoy_pressure *restrict result) {
+    if (query->waterline) {
+        query->waterline->count = 0;
+    }
     if (!query->mesh->closed && wets_open_edge(query)) {
         const double nan = (double)NAN;
         const struct buoy_pressure unknown = {

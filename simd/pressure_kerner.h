@@ -15,6 +15,7 @@
 #include "pressure_drag.h"
 #include "pressure_heights.h"
 #include "pressure_weights.h"
+#include "waterline.h"
 
 // Of each logical lane: ∫ depth dA × 3, ∫ depth x × dA × 12, the wetted area.
 struct press_sums {
@@ -275,6 +276,9 @@ bool BUOY_VARIANT(buoy_pressure_kerner)(const struct buoy_pressure_query *query,
     }
     if (!press.drag.failed) {
         press_finish(&press, result);
+        if (query->waterline && !press.submerged) {
+            buoy_waterline_find(&immersion, press.wetting.heights, query->waterline);
+        }
     }
     return !press.drag.failed;
 }

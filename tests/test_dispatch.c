@@ -105,8 +105,11 @@ static void expect_refused(const struct buoy_kernel *kernel, const struct buoy_m
     assert_int_equal(buoy_waves_create(NULL, 0, 1.0, &calm, NULL), BUOY_OK);
     const struct buoy_water water = buoy_calm_sea();
     _Alignas(64) static char scratch[4096];
-    const struct buoy_pressure_query pressure_query = {mesh,    buoy_pose_identity(), &water, NULL,
-                                                       scratch, sizeof scratch};
+    const struct buoy_pressure_query pressure_query = {.mesh = mesh,
+                                                       .pose = buoy_pose_identity(),
+                                                       .water = &water,
+                                                       .scratch = scratch,
+                                                       .scratch_bytes = sizeof scratch};
     const enum buoy_status status =
         strcmp(family, "box") == 0       ? buoy_box_with(kernel, &box_query, &volume)
         : strcmp(family, "polygon") == 0 ? buoy_polygon_with(kernel, &polygon_query, &area, NULL)

@@ -111,9 +111,8 @@ static void test_open(void **state) {
             const struct buoy_pressure dry = ask_pressure(kernel, &pressing);
             assert_true(is_nothing(&dry));
             pressing.pose.position[2] = -10.0;
-            const struct buoy_pressure_query query = {
-                mesh, pressing.pose, &pressing.water,
-                NULL, scratch,       buoy_pressure_scratch_bytes(mesh)};
+            const struct buoy_pressure_query query =
+                pressing_query(&pressing, scratch, buoy_pressure_scratch_bytes(mesh));
             struct buoy_pressure wet;
             assert_int_equal(buoy_pressure_with(kernel, &query, &wet), BUOY_OK);
             for (int k = 0; k < 3; ++k) {
@@ -167,8 +166,7 @@ static void test_far_and_wide(void **state) {
 // What is wrong with a query, and that the answer stays as it was.
 static void expect_status(const struct pressing *pressing, size_t scratch_bytes, void *scratch,
                           enum buoy_status status) {
-    const struct buoy_pressure_query query = {pressing->mesh,   pressing->pose, &pressing->water,
-                                              pressing->motion, scratch,        scratch_bytes};
+    const struct buoy_pressure_query query = pressing_query(pressing, scratch, scratch_bytes);
     struct buoy_pressure answer = {.force = {7.0, 7.0, 7.0}}, untouched = answer;
     assert_int_equal(buoy_pressure(&query, &answer), status);
     assert_memory_equal(&answer, &untouched, sizeof answer);
@@ -212,12 +210,13 @@ static void test_refusals(void **state) {
     expect_status(&good, bytes - 1, scratch, BUOY_ERROR_SCRATCH);
     expect_status(&good, bytes, scratch + 16, BUOY_ERROR_SCRATCH);
     expect_status(&good, bytes, NULL, BUOY_ERROR_SCRATCH);
-    const struct buoy_pressure_query query = {mesh, good.pose, NULL, NULL, scratch, bytes};
+    struct buoy_pressure_query query = pressing_query(&good, scratch, bytes);
+    query.water = NULL;
     struct buoy_pressure answer;
     assert_int_equal(buoy_pressure(&query, &answer), BUOY_ERROR_ARGUMENT);
     assert_int_equal(buoy_pressure(NULL, &answer), BUOY_ERROR_ARGUMENT);
     const struct buoy_kernel *of_another = buoy_kernel_find("volume/blocks/scalar");
-    const struct buoy_pressure_query sound = {mesh, good.pose, &good.water, NULL, scratch, bytes};
+    const struct buoy_pressure_query sound = pressing_query(&good, scratch, bytes);
     assert_int_equal(buoy_pressure(&sound, NULL), BUOY_ERROR_ARGUMENT);
     assert_int_equal(buoy_pressure_with(of_another, &sound, &answer), BUOY_ERROR_ARGUMENT);
     assert_int_equal(buoy_pressure_with(NULL, &sound, &answer), BUOY_ERROR_ARGUMENT);

@@ -18,8 +18,8 @@ static void check_guarded(struct rng *rng, const struct body *body, enum guard_s
     struct guarded out = guard_make(sizeof(struct buoy_pressure), 8, side);
     for (int k = 0; k < 20; ++k) {
         const struct pressing pressing = random_pressing(rng, mesh, &waters);
-        const struct buoy_pressure_query query = {mesh, pressing.pose, &pressing.water,
-                                                  NULL, scratch.bytes, scratch.size};
+        const struct buoy_pressure_query query =
+            pressing_query(&pressing, scratch.bytes, scratch.size);
         const struct buoy_kernel *kernel;
         for (size_t i = 0; (kernel = next_pressure_kernel(&i)) != NULL;) {
             const struct buoy_pressure expected = ask_pressure(kernel, &pressing);

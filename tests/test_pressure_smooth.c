@@ -212,9 +212,11 @@ static void test_patch_follows(void **state) {
             assert_int_equal(buoy_patch_follow(patch, at[0], at[1], swell, NULL), BUOY_OK);
             const struct buoy_pressure after = ask_pressure(kernel, &pressing);
             assert_int_equal(buoy_patch_follow(patch, 0.0, 0.0, swell, NULL), BUOY_OK);
-            const bool same = strcmp(kernel->method->name, "kerner64") == 0
-                                  ? change(&pressing, &before, &after) < 1e-6
-                                  : memcmp(&before, &after, sizeof before) == 0;
+            // Those in double look for a patch's cells from its first sample.
+            const char *method = kernel->method->name;
+            const bool to_the_bit = strcmp(method, "kerner") == 0 || strcmp(method, "auto") == 0;
+            const bool same = to_the_bit ? memcmp(&before, &after, sizeof before) == 0
+                                         : change(&pressing, &before, &after) < 1e-6;
             if (!same) {
                 fail_msg("%s: lift %.17g, with the patch moved %.17g", kernel->id, before.force[2],
                          after.force[2]);

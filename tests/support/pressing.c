@@ -49,14 +49,26 @@ static bool is_possible(const struct pressing *pressing, const struct buoy_press
            got->wetted_area <= info.area * (1.0 + 1e-6) && (got->wetted_area > 0.0 || sum == 0.0);
 }
 
+struct buoy_pressure_query pressing_query(const struct pressing *pressing, void *scratch,
+                                          size_t scratch_bytes) {
+    return (struct buoy_pressure_query){
+        .mesh = pressing->mesh,
+        .pose = pressing->pose,
+        .water = &pressing->water,
+        .motion = pressing->motion,
+        .waterline = pressing->waterline,
+        .scratch = scratch,
+        .scratch_bytes = scratch_bytes,
+    };
+}
+
 struct buoy_pressure ask_pressure(const struct buoy_kernel *kernel,
                                   const struct pressing *pressing) {
     const size_t bytes = buoy_pressure_scratch_bytes(pressing->mesh);
     void *scratch = buoy_aligned_alloc(bytes);
     assert_non_null(scratch);
     memset(scratch, 0xff, bytes); // NaNs, for those who read before they write
-    const struct buoy_pressure_query query = {pressing->mesh,   pressing->pose, &pressing->water,
-                                              pressing->motion, scratch,        bytes};
+    const struct buoy_pressure_query query = pressing_query(pressing, scratch, bytes);
     struct buoy_pressure result;
     assert_int_equal(buoy_pressure_with(kernel, &query, &result), BUOY_OK);
     buoy_aligned_free(scratch);

@@ -12,7 +12,11 @@ struct pressing {
     struct buoy_pose pose;
     struct buoy_water water;
     const struct buoy_surface_motion *motion; // or NULL
+    struct buoy_waterline *waterline;         // or NULL
 };
+
+struct buoy_pressure_query pressing_query(const struct pressing *pressing, void *scratch,
+                                          size_t scratch_bytes);
 
 // The runnable kernels of the `pressure` family, in turn: see next_kernel().
 const struct buoy_kernel *next_pressure_kernel(size_t *index);

@@ -1,0 +1,281 @@
+// What the methods of `pressure` in double share: a walk over the triangles as given, which finds
+// what of each is submerged, and its drag; the pressure on it is the method's own.
+#ifndef SCALAR_PRESSURE_WALK_H
+#define SCALAR_PRESSURE_WALK_H
+
+#include <string.h>
+
+#include "methods.h"
+#include "patch.h"
+#include "pressure.h"
+#include "waterline.h"
+
+// A triangle: its corners less the mesh's centre, in the mesh's frame; its area times its outward
+// normal; its corners' depths. Of what is submerged its share of the area, f, with the weights β of
+// DESIGN §4: its centre is Σ β v / 3 f.
+struct walk_triangle {
+    double v[3][3], area[3], depth[3];
+    double f, beta[3];
+};
+
+// Adds the pressure on what is submerged of a triangle.
+typedef void walk_pressure(const struct buoy_immersion *immersion,
+                           const struct walk_triangle *triangle, struct buoy_pressure_sums *sums);
+
+// ----------------------------------------------------------------------------------- heights
+
+// The water's level at a place of the mesh's frame, in metres.
+static inline double walk_level_at(const struct buoy_immersion *immersion, const double p[3]) {
+    const struct buoy_water *water = immersion->water;
+    if (water->kind == BUOY_WATER_PLANE) {
+        return 0.0;
+    }
+    double at[3];
+    buoy_rotate(&immersion->rotation, p, at);
+    const double x = at[0] + immersion->position[0], y = at[1] + immersion->position[1];
+    if (water->kind == BUOY_WATER_PATCH) {
+        return buoy_patch_height(water->patch, x, y);
+    }
+    float height;
+    const struct buoy_surface_query query = {&x, &y, 1, &height, NULL, NULL};
+    buoy_water_auto_best(water->waves, water->time, &query);
+    return (double)height;
+}
+
+// The height of a place of the mesh's frame above the water, summed in the order of
+// simd/pressure_heights.h: a vertex on the water that is dry to the one shall be so to the other.
+static inline double walk_height_at(const struct buoy_immersion *immersion, const double p[3]) {
+    const double *up = immersion->up;
+    const double above = p[2] * up[2] + (p[1] * up[1] + (p[0] * up[0] + immersion->level));
+    return (above - walk_level_at(immersion, p)) / immersion->length;
+}
+
+// Heights of all vertices; the greatest of them.
+static inline double walk_find_heights(const struct buoy_immersion *immersion, double *heights) {
+    const struct buoy_mesh *mesh = immersion->mesh;
+    double highest = -(double)INFINITY;
+    for (uint32_t i = 0; i < mesh->vertex_count; ++i) {
+        const double p[3] = {mesh->px[i], mesh->py[i], mesh->pz[i]};
+        heights[i] = walk_height_at(immersion, p);
+        highest = heights[i] > highest ? heights[i] : highest;
+    }
+    return highest;
+}
+
+// --------------------------------------------------------------------------------- triangles
+
+static inline void walk_weigh(const double weights[3], const double v[3][3], double divisor,
+                              double x[3]) {
+    for (int i = 0; i < 3; ++i) {
+        x[i] = (weights[0] * v[0][i] + weights[1] * v[1][i] + weights[2] * v[2][i]) / divisor;
+    }
+}
+
+// The corner that is alone on its side of the water, or −1.
+static inline int walk_odd_corner(const double depth[3]) {
+    const bool wet[3] = {depth[0] > 0.0, depth[1] > 0.0, depth[2] > 0.0};
+    return wet[0] == wet[1] ? (wet[1] == wet[2] ? -1 : 2) : wet[1] == wet[2] ? 0 : 1;
+}
+
+static inline void walk_find_share(struct walk_triangle *triangle) {
+    const double *d = triangle->depth;
+    const int a = walk_odd_corner(d);
+    if (a < 0) {
+        triangle->f = d[0] > 0.0 ? 1.0 : 0.0;
+        triangle->beta[0] = triangle->beta[1] = triangle->beta[2] = triangle->f;
+        return;
+    }
+    const int b = (a + 1) % 3, c = (a + 2) % 3;
+    const double tb = d[a] / (d[a] - d[b]), tc = d[a] / (d[a] - d[c]);
+    const double ub = d[b] / (d[b] - d[a]), uc = d[c] / (d[c] - d[a]);
+    const bool case_a = d[a] > 0.0;
+    const double x = case_a ? 0.0 : ub, w = tb * (case_a ? tc : uc);
+    triangle->f = x + w;
+    triangle->beta[a] = x * x + w * (ub + uc + (case_a ? 1.0 : 0.0));
+    triangle->beta[b] = x * (1.0 + tb) + w * tb;
+    triangle->beta[c] = x + w * (tc + (case_a ? 0.0 : 1.0));
+}
+
+static inline void walk_find_area(struct walk_triangle *triangle) {
+    double edges[2][3];
+    for (int i = 0; i < 3; ++i) {
+        edges[0][i] = 0.5 * (triangle->v[1][i] - triangle->v[0][i]);
+        edges[1][i] = triangle->v[2][i] - triangle->v[0][i];
+        triangle->area[i] = 0.0;
+    }
+    buoy_add_cross(edges[0], edges[1], triangle->area);
+}
+
+static inline bool walk_is_in_pool(const struct buoy_immersion *immersion,
+                                   const struct walk_triangle *triangle) {
+    const struct buoy_region *region = immersion->water->region;
+    const double thirds[3] = {1.0, 1.0, 1.0};
+    double centre[3], at[3];
+    walk_weigh(thirds, triangle->v, 3.0, centre);
+    for (int i = 0; i < 3; ++i) {
+        centre[i] += immersion->mesh->centre[i];
+    }
+    buoy_rotate(&immersion->rotation, centre, at);
+    for (int i = 0; i < 3; ++i) {
+        at[i] += immersion->position[i];
+        if (at[i] < region->low[i] || at[i] > region->high[i]) {
+            return false;
+        }
+    }
+    return true;
+}
+
+// -------------------------------------------------------------------------------------- drag
+
+// A body that moves.
+struct walk_motion {
+    const struct buoy_surface_motion *motion; // NULL if it does not
+    struct buoy_drift drift;                  // of the mesh's centre
+    bool failed;                              // current_at gave what cannot be
+};
+
+static inline struct walk_motion walk_begin_motion(const struct buoy_immersion *immersion,
+                                                   const struct buoy_surface_motion *motion) {
+    struct walk_motion moving = {.motion = motion};
+    if (motion) {
+        buoy_find_drift(immersion, motion, &moving.drift);
+        buoy_add_cross(moving.drift.spin, immersion->mesh->centre, moving.drift.start);
+    }
+    return moving;
+}
+
+// The velocity through the water of a point, less the mesh's centre.
+static inline void walk_velocity_at(const struct buoy_immersion *immersion,
+                                    struct walk_motion *moving, const double x[3], double u[3]) {
+    memcpy(u, moving->drift.start, 3 * sizeof *u);
+    buoy_add_cross(moving->drift.spin, x, u);
+    if (immersion->water->current_at) {
+        double point[3], current[3];
+        for (int i = 0; i < 3; ++i) {
+            point[i] = immersion->mesh->centre[i] + x[i];
+        }
+        if (!buoy_find_current(immersion, point, 1, current)) {
+            moving->failed = true;
+            return;
+        }
+        for (int i = 0; i < 3; ++i) {
+            u[i] -= current[i];
+        }
+    }
+}
+
+// buoyancy_pressure.h's formulas, on a part of a given area and normal that moves at u.
+static inline void walk_find_drag(const struct buoy_surface_motion *motion, double area,
+                                  const double n[3], const double u[3], double force[3]) {
+    const double p = buoy_dot(n, u), speed = sqrt(buoy_dot(u, u));
+    const double leading = p > 0.0 ? p : 0.0, sine = speed > 0.0 ? p / speed : 0.0;
+    double t[3];
+    for (int i = 0; i < 3; ++i) {
+        t[i] = u[i] - p * n[i];
+    }
+    const double sliding = sqrt(buoy_dot(t, t));
+    for (int i = 0; i < 3; ++i) {
+        force[i] = -area * (motion->drag * leading * u[i] +
+                            motion->lift * leading * (speed * n[i] - sine * u[i]) +
+                            motion->skin * sliding * t[i]);
+    }
+}
+
+static inline void walk_add_drag(const struct buoy_immersion *immersion, struct walk_motion *moving,
+                                 const struct walk_triangle *triangle,
+                                 struct buoy_pressure_sums *sums) {
+    const double size = sqrt(buoy_dot(triangle->area, triangle->area));
+    if (!(size * triangle->f > 0.0)) {
+        return;
+    }
+    double n[3], centre[3], u[3], force[3];
+    for (int i = 0; i < 3; ++i) {
+        n[i] = triangle->area[i] / size;
+    }
+    walk_weigh(triangle->beta, triangle->v, 3.0 * triangle->f, centre);
+    walk_velocity_at(immersion, moving, centre, u);
+    walk_find_drag(moving->motion, size * triangle->f, n, u, force);
+    for (int i = 0; i < 3; ++i) {
+        sums->drag_force[i] += force[i];
+    }
+    buoy_add_cross(centre, force, sums->drag_torque);
+}
+
+// ------------------------------------------------------------------------------------- bodies
+
+static inline void walk_add_segment(const struct buoy_immersion *immersion, const uint32_t given[3],
+                                    const double depth[3], struct buoy_waterline *waterline) {
+    const struct buoy_mesh *mesh = immersion->mesh;
+    struct buoy_waterline_triangle triangle;
+    for (int k = 0; k < 3; ++k) {
+        triangle.vertex[k] = given[k];
+        triangle.s[k] = -depth[k];
+        triangle.x[k][0] = mesh->px[given[k]];
+        triangle.x[k][1] = mesh->py[given[k]];
+        triangle.x[k][2] = mesh->pz[given[k]];
+    }
+    buoy_waterline_add(immersion, &triangle, waterline);
+}
+
+// Triangle t, with depths below a level; what of it is submerged is left to be found.
+static inline void walk_fetch(const struct buoy_mesh *mesh, uint32_t t, const double *heights,
+                              double level, uint32_t given[3], struct walk_triangle *triangle) {
+    given[0] = mesh->i0[t];
+    given[1] = mesh->i1[t];
+    given[2] = mesh->i2[t];
+    for (int k = 0; k < 3; ++k) {
+        triangle->v[k][0] = mesh->px[given[k]] - mesh->centre[0];
+        triangle->v[k][1] = mesh->py[given[k]] - mesh->centre[1];
+        triangle->v[k][2] = mesh->pz[given[k]] - mesh->centre[2];
+        triangle->depth[k] = level - heights[given[k]];
+    }
+    walk_find_area(triangle);
+}
+
+// Answers a query. `level_free`: the method takes depths of a body wholly submerged from anywhere;
+// they are then those below its first vertex, and all of it counts as submerged whatever their
+// sign.
+static inline bool walk(const struct buoy_pressure_query *query, walk_pressure *pressure,
+                        bool level_free, struct buoy_pressure *restrict result) {
+    struct buoy_immersion immersion;
+    buoy_immerse(query, &immersion);
+    if (immersion.side == BUOY_SIDE_DRY) {
+        buoy_pressure_answer_dry(result);
+        return true;
+    }
+    const struct buoy_mesh *mesh = query->mesh;
+    double *heights = query->scratch;
+    const bool closed = mesh->closed && !immersion.pooled;
+    const bool below = walk_find_heights(&immersion, heights) < 0.0 && closed && level_free;
+    const double level = below ? heights[0] : 0.0, *centre = mesh->centre;
+    struct buoy_pressure_sums sums = {.origin = {centre[0], centre[1], centre[2]}, .unit = 1.0};
+    struct walk_motion moving = walk_begin_motion(&immersion, query->motion);
+    for (uint32_t t = 0; t < mesh->triangle_count; ++t) {
+        struct walk_triangle triangle = {.f = 1.0, .beta = {1.0, 1.0, 1.0}};
+        uint32_t given[3];
+        walk_fetch(mesh, t, heights, level, given, &triangle);
+        if (immersion.pooled && !walk_is_in_pool(&immersion, &triangle)) {
+            continue;
+        }
+        if (!below) {
+            walk_find_share(&triangle);
+        }
+        pressure(&immersion, &triangle, &sums);
+        sums.area += triangle.f * sqrt(buoy_dot(triangle.area, triangle.area));
+        if (moving.motion && !(moving.motion->hidden && moving.motion->hidden[t])) {
+            walk_add_drag(&immersion, &moving, &triangle, &sums);
+        }
+        if (query->waterline && !below) {
+            walk_add_segment(&immersion, given, triangle.depth, query->waterline);
+        }
+    }
+    if (!moving.failed) {
+        buoy_pressure_answer(&immersion, &sums, result);
+        if (below && query->water->kind == BUOY_WATER_PLANE) {
+            buoy_pressure_answer_wet(&immersion, result);
+        }
+    }
+    return !moving.failed;
+}
+
+#endif

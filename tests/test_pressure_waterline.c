@@ -1,0 +1,153 @@
+// Waterlines: closed loops to the bit, on the water, around the body counter-clockwise, and never
+// written beyond the caller's room.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "body.h"
+#include "pressing.h"
+#include "registry.h"
+
+enum {
+    most = 4096
+};
+static double points[6 * most];
+
+// Asks, with room for `capacity` segments.
+static size_t ask_waterline(const struct buoy_kernel *kernel, struct pressing pressing,
+                            size_t capacity) {
+    struct buoy_waterline waterline = {points, capacity, 12345};
+    pressing.waterline = &waterline;
+    const struct buoy_pressure with = ask_pressure(kernel, &pressing);
+    pressing.waterline = NULL;
+    const struct buoy_pressure without = ask_pressure(kernel, &pressing);
+    assert_memory_equal(&with, &without, sizeof with);
+    return waterline.count;
+}
+
+static int compare(const void *a, const void *b) {
+    return memcmp(a, b, 3 * sizeof(double));
+}
+
+// As many segments begin at each point as end there.
+static void expect_closed(const struct buoy_kernel *kernel, const char *body, size_t count) {
+    double *starts = malloc(3 * sizeof *starts * (count + 1));
+    double *ends = malloc(3 * sizeof *ends * (count + 1));
+    assert_true(starts && ends);
+    for (size_t i = 0; i < count; ++i) {
+        memcpy(starts + 3 * i, points + 6 * i, 3 * sizeof *starts);
+        memcpy(ends + 3 * i, points + 6 * i + 3, 3 * sizeof *ends);
+    }
+    qsort(starts, count, 3 * sizeof *starts, compare);
+    qsort(ends, count, 3 * sizeof *ends, compare);
+    if (memcmp(starts, ends, 3 * sizeof *starts * count) != 0) {
+        fail_msg("%s on %s: %zu segments do not close", kernel->id, body, count);
+    }
+    free(starts);
+    free(ends);
+}
+
+static void test_loops(void **state) {
+    (void)state;
+    static const char *const bodies[] = {"builtin:box", "builtin:barrel:100", "builtin:wigley:300",
+                                         "builtin:star:600", "builtin:torus:600"};
+    struct rng rng = rng_make("waterlines");
+    for (size_t b = 0; b < sizeof bodies / sizeof *bodies; ++b) {
+        struct body body = body_builtin(bodies[b]);
+        struct buoy_mesh *mesh = body_mesh(&body, 0);
+        struct waters waters = waters_make(&rng);
+        size_t found = 0;
+        for (int round = 0; round < 60; ++round) {
+            const struct pressing pressing = random_pressing(&rng, mesh, &waters);
+            const struct buoy_kernel *kernel;
+            for (size_t i = 0; (kernel = next_pressure_kernel(&i)) != NULL;) {
+                const size_t count = ask_waterline(kernel, pressing, most);
+                assert_true(count <= most);
+                expect_closed(kernel, bodies[b], count);
+                found += count;
+            }
+        }
+        assert_true(found > 0);
+        waters_free(&waters);
+        buoy_mesh_destroy(mesh);
+        body_free(&body);
+    }
+}
+
+// Of a sphere below a level, a circle of points at that level: its area by the shoelace formula.
+static void test_circle(void **state) {
+    (void)state;
+    struct body body = body_builtin("builtin:sphere:5120");
+    struct buoy_mesh *mesh = body_mesh(&body, 0);
+    struct buoy_mesh_info info;
+    buoy_mesh_get_info(mesh, &info);
+    const double radius = info.half_extent[0];
+    struct pressing pressing = {
+        .body = "a sphere", .mesh = mesh, .pose = buoy_pose_identity(), .water = buoy_calm_sea()};
+    pressing.water.plane.d = (float)(0.3 * radius);
+    const struct buoy_kernel *kernel;
+    for (size_t i = 0; (kernel = next_pressure_kernel(&i)) != NULL;) {
+        const size_t count = ask_waterline(kernel, pressing, most);
+        double area = 0.0;
+        for (size_t k = 0; k < count; ++k) {
+            const double *a = points + 6 * k, *c = a + 3;
+            area += 0.5 * (a[0] * c[1] - a[1] * c[0]); // > 0: counter-clockwise
+            assert_true(fabs(a[2] - 0.3 * radius) <= 1e-6 * radius);
+        }
+        const double expected = 3.14159265358979 * radius * radius * (1.0 - 0.09);
+        assert_true(fabs(area - expected) <= 0.01 * expected);
+    }
+    buoy_mesh_destroy(mesh);
+    body_free(&body);
+}
+
+// Too little room: counted all the same, and not a byte beyond. None: nothing to cut.
+static void test_room(void **state) {
+    (void)state;
+    struct body body = body_builtin("builtin:sphere:320");
+    struct buoy_mesh *mesh = body_mesh(&body, 0);
+    struct pressing pressing = {
+        .body = "a sphere", .mesh = mesh, .pose = buoy_pose_identity(), .water = buoy_calm_sea()};
+    pressing.water.plane.d = 0.01f;
+    const struct buoy_kernel *kernel;
+    for (size_t i = 0; (kernel = next_pressure_kernel(&i)) != NULL;) {
+        const size_t count = ask_waterline(kernel, pressing, most);
+        assert_true(count > 8);
+        memset(points, 0x55, sizeof points);
+        assert_int_equal(ask_waterline(kernel, pressing, 7), count);
+        for (size_t k = 0; k < 8 * 6; ++k) {
+            unsigned char untouched[sizeof(double)];
+            memset(untouched, 0x55, sizeof untouched);
+            assert_int_equal(memcmp(&points[k], untouched, sizeof untouched) == 0, k >= 7 * 6);
+        }
+        assert_int_equal(ask_waterline(kernel, pressing, 0), count);
+        struct pressing away = pressing;
+        away.pose.position[2] = 10.0;
+        assert_int_equal(ask_waterline(kernel, away, most), 0);
+        away.pose.position[2] = -10.0;
+        assert_int_equal(ask_waterline(kernel, away, most), 0);
+    }
+    struct buoy_waterline nowhere = {NULL, 5, 0};
+    pressing.waterline = &nowhere;
+    char scratch[64];
+    const struct buoy_pressure_query query = pressing_query(&pressing, scratch, 0);
+    struct buoy_pressure answer;
+    assert_int_equal(buoy_pressure(&query, &answer), BUOY_ERROR_ARGUMENT);
+    buoy_mesh_destroy(mesh);
+    body_free(&body);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_loops),
+        cmocka_unit_test(test_circle),
+        cmocka_unit_test(test_room),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
