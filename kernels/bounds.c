@@ -229,3 +229,43 @@ double buoy_bound_pressure_kerner64_force(const struct buoy_mesh *mesh) {
 double buoy_bound_pressure_kerner64_torque(const struct buoy_mesh *mesh) {
     return buoy_bound_pressure_kerner64_force(mesh);
 }
+
+// In double, too, but depths are those below the water: of a body some diagonals deep each digit of
+// that is one of the sum's. Up to a hundred diagonals.
+double buoy_bound_pressure_appendix_force(const struct buoy_mesh *mesh) {
+    return 100.0 * buoy_bound_pressure_kerner64_force(mesh);
+}
+
+double buoy_bound_pressure_appendix_torque(const struct buoy_mesh *mesh) {
+    return buoy_bound_pressure_appendix_force(mesh);
+}
+
+// Pressure is linear over a part, so that its value at the centre, times the area, is the integral.
+double buoy_bound_pressure_centre_force(const struct buoy_mesh *mesh) {
+    return buoy_bound_pressure_appendix_force(mesh);
+}
+
+// What is lost of the torque is ∫ (d − d̄)(x − c) × n dA = A/12 Σ (dₖ − d̄)(vₖ − c) × n on each part,
+// and no corner is farther from the part's centre than ⅔ of the triangle's longest edge l: at most
+// A l²/9, so that with the longest of all it is κ/9 (l / diagonal)² in all. (Met: a thirtieth of
+// it.)
+double buoy_bound_pressure_centre_torque(const struct buoy_mesh *mesh) {
+    double longest2 = 0.0, diagonal2 = 0.0;
+    const float *const x[3] = {mesh->x, mesh->y, mesh->z};
+    const uint32_t *const corner[3] = {mesh->i0, mesh->i1, mesh->i2};
+    for (uint32_t t = 0; t < mesh->triangle_count; ++t) {
+        for (int k = 0; k < 3; ++k) {
+            double length2 = 0.0;
+            for (int i = 0; i < 3; ++i) {
+                const double d = (double)x[i][corner[k][t]] - (double)x[i][corner[(k + 1) % 3][t]];
+                length2 += d * d;
+            }
+            longest2 = fmax(longest2, length2);
+        }
+    }
+    for (int i = 0; i < 3; ++i) {
+        diagonal2 += 4.0 * mesh->half_extent[i] * mesh->half_extent[i];
+    }
+    return buoy_mesh_conditioning(mesh) / 9.0 * (longest2 / diagonal2) +
+           buoy_bound_pressure_appendix_torque(mesh);
+}

@@ -17,8 +17,12 @@
  * Open meshes (BUOY_MESH_ACCEPT_OPEN) are answered while their open edges are dry; else every
  * number of the answer is NaN.
  *
- * Source: J. Kerner, "Water interaction model for boats in video games", Gamasutra 2015, whose
- * approximate force at the centre of each part is replaced by the integral.
+ * Methods. `kerner` is this, in float where that is enough; `kerner64` the same in double, and what
+ * `kerner` leaves thin bodies of a few vertices to. `centre` and `appendix` are the source's own,
+ * for what its simplification costs: the force at the centre of each part, whose torque is off, and
+ * at the centre of pressure of its appendix A, which is exact.
+ *
+ * Source: J. Kerner, "Water interaction model for boats in video games", Gamasutra 2015.
  */
 #ifndef BUOYANCY_PRESSURE_H
 #define BUOYANCY_PRESSURE_H

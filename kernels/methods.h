@@ -18,6 +18,8 @@ buoy_polygon_function buoy_polygon_clip_scalar;
 buoy_hydrostatics_function buoy_hydrostatics_clip64_scalar;
 
 buoy_pressure_function buoy_pressure_kerner64_scalar;
+buoy_pressure_function buoy_pressure_centre_scalar;
+buoy_pressure_function buoy_pressure_appendix_scalar;
 
 buoy_box_function buoy_box_columns_scalar;
 buoy_box_function buoy_box_voxel_scalar;
@@ -99,5 +101,9 @@ double buoy_bound_pressure_kerner_force(const struct buoy_mesh *mesh);
 double buoy_bound_pressure_kerner_torque(const struct buoy_mesh *mesh);
 double buoy_bound_pressure_kerner64_force(const struct buoy_mesh *mesh);
 double buoy_bound_pressure_kerner64_torque(const struct buoy_mesh *mesh);
+double buoy_bound_pressure_centre_force(const struct buoy_mesh *mesh);
+double buoy_bound_pressure_centre_torque(const struct buoy_mesh *mesh);
+double buoy_bound_pressure_appendix_force(const struct buoy_mesh *mesh);
+double buoy_bound_pressure_appendix_torque(const struct buoy_mesh *mesh);
 
 #endif

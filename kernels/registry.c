@@ -104,6 +104,17 @@ static const struct buoy_method hydrostatics_auto =
 
 static const struct buoy_method pressure_kerner = PRESSURE_METHOD("kerner", kerner);
 static const struct buoy_method pressure_kerner64 = PRESSURE_METHOD("kerner64", kerner64);
+static const struct buoy_method pressure_appendix = PRESSURE_METHOD("appendix", appendix);
+static const struct buoy_method pressure_centre = {
+    .family = "pressure",
+    .name = "centre",
+    .pressure =
+        {
+            .force_bound = buoy_bound_pressure_centre_force,
+            .torque_bound = buoy_bound_pressure_centre_torque,
+            .asks_between = true,
+        },
+};
 // Fixed to `kerner`.
 static const struct buoy_method pressure_auto = PRESSURE_METHOD("auto", kerner);
 
@@ -181,6 +192,8 @@ const struct buoy_kernel buoy_kernels[] = {
     KERNEL(pressure, auto, "best", buoy_pressure_auto_best),
     BUOY_FOR_EACH_ISA(PRESSURE_VARIANT, kerner)
     KERNEL(pressure, kerner64, "scalar", buoy_pressure_kerner64_scalar),
+    KERNEL(pressure, appendix, "scalar", buoy_pressure_appendix_scalar),
+    KERNEL(pressure, centre, "scalar", buoy_pressure_centre_scalar),
     // clang-format on
 };
 const size_t buoy_kernels_count = sizeof buoy_kernels / sizeof *buoy_kernels;

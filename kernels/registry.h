@@ -78,6 +78,9 @@ struct buoy_hydrostatics_traits {
 struct buoy_pressure_traits {
     double (*force_bound)(const struct buoy_mesh *mesh);
     double (*torque_bound)(const struct buoy_mesh *mesh);
+    // Asks for the water's level at other places than the vertices: bounds hold where the water is
+    // flat over each triangle, else what it rises and falls there, in diagonals × κ, is added.
+    bool asks_between;
 };
 
 // An algorithm for a family's job. Of its family's traits only that member is set.

@@ -65,6 +65,8 @@ static const struct expectation {
     {"hydrostatics", "clip64", "hydrostatics/clip64/scalar", UINT64_C(0x74ee2f954faf2b1b)},
     {"pressure", "auto", "pressure/kerner/scalar", UINT64_C(0x9d9f8478a9c26cf2)},
     {"pressure", "kerner", "pressure/kerner/scalar", UINT64_C(0x9d9f8478a9c26cf2)},
+    {"pressure", "appendix", "pressure/appendix/scalar", UINT64_C(0xc4c57b6912bbc386)},
+    {"pressure", "centre", "pressure/centre/scalar", UINT64_C(0x5427ab5a13f3e207)},
     {"pressure", "kerner64", "pressure/kerner64/scalar", UINT64_C(0xd3b81336038e04f8)},
 };
 

@@ -51,13 +51,16 @@ static const struct bodies *bodies_of(const struct content *content) {
 
 // A swell about as long as the body, and seas down to an eighth of that on it: some 5 % of the
 // body's size up and down.
+#define STEEPNESS 60.0                     // wavelength / amplitude
+#define ROUGHNESS (2.0 * 3.53 / STEEPNESS) // from trough to crest, of all together, / size
+
 static int make_waves(struct content *content, double size, uint64_t *state) {
     struct buoy_wave waves[WAVES];
     struct buoy_error error;
     for (int i = 0; i < WAVES; i++) {
         const double wavelength = size * exp2(-3.0 * i / (WAVES - 1));
         waves[i] = (struct buoy_wave){
-            .amplitude = (float)(wavelength / 60.0),
+            .amplitude = (float)(wavelength / STEEPNESS),
             .wavelength = (float)wavelength,
             .direction = (float)random_between(state, -3.0, 3.0),
             .phase = (float)random_between(state, -3.0, 3.0),
@@ -336,9 +339,13 @@ static struct family_bounds find_bounds(const struct queries *queries,
     const struct content *content = queries->content;
     const struct buoy_mesh *mesh = bodies_of(content)->meshes[index];
     const struct buoy_pressure_traits *traits = &kernel->method->pressure;
+    struct buoy_mesh_info info;
+    buoy_mesh_get_info(mesh, &info);
+    const bool rough = content->waters[index].kind != BUOY_WATER_PLANE;
+    const double slack = rough && traits->asks_between ? info.conditioning * ROUGHNESS : 0.0;
     return (struct family_bounds){
-        .of_total = traits->force_bound(mesh),
-        .centroid = traits->torque_bound(mesh),
+        .of_total = traits->force_bound(mesh) + slack,
+        .centroid = traits->torque_bound(mesh) + slack,
         .surface = 1e-5,
     };
 }
