@@ -7,7 +7,7 @@
 #include "buoyancy_forces.h"
 #include "buoyancy_hydrostatics.h"
 #include "jobs.h"
-#include "mesh.h"
+#include "plane.h"
 #include "pose.h"
 #include "status.h"
 
@@ -20,6 +20,7 @@ struct placed {
     double centre_of_mass[3]; // world
     double up[3];             // the water's normal, world, of unit length
     struct buoy_plane plane;  // mesh's frame
+    double offset;            // the plane's d before it was rounded
 };
 
 // ------------------------------------------------------------------------------ checking
@@ -180,19 +181,17 @@ static enum buoy_status place(const struct buoy_body_query *query, size_t index,
                          buoy_status_text(status));
     }
     buoy_rotate_back(&placed->rotation, placed->up, n);
-    offset -= buoy_dot(placed->up, body->pose.position);
+    placed->plane = (struct buoy_plane){(float)n[0], (float)n[1], (float)n[2], 0.0f};
+    // The normal is rounded about the middle of the mesh, wherever that lies in its frame.
+    const double off[3] = {(double)placed->plane.nx - n[0], (double)placed->plane.ny - n[1],
+                           (double)placed->plane.nz - n[2]};
+    placed->offset =
+        offset - buoy_dot(placed->up, body->pose.position) + buoy_dot(off, body->mesh->centre);
     if (is_outside(query->water->region, centre)) {
-        offset = -(double)FLT_MAX;
+        placed->offset = -(double)FLT_MAX;
     }
-    const double most = (double)FLT_MAX;
-    placed->plane = (struct buoy_plane){
-        .nx = (float)n[0],
-        .ny = (float)n[1],
-        .nz = (float)n[2],
-        .d = (float)(offset < -most  ? -most
-                     : offset > most ? most
-                                     : offset),
-    };
+    placed->offset = buoy_clamp(placed->offset, -(double)FLT_MAX, (double)FLT_MAX);
+    placed->plane.d = (float)placed->offset;
     return BUOY_OK;
 }
 
@@ -229,23 +228,23 @@ static void find_drag(const struct buoy_body_query *query, const struct buoy_bod
                       const struct buoy_submerged *wet, struct buoy_force *drag) {
     const struct buoy_mesh *mesh = body->mesh;
     const double scale = mesh->scale;
-    const struct buoy_drag_body drag_body = {
+    struct buoy_drag_body drag_body = {
         .mass = body->mass,
         .volume = mesh->volume * (scale * scale * scale),
         .length = 2.0 / 3.0 * scale *
                   (mesh->half_extent[0] + mesh->half_extent[1] + mesh->half_extent[2]),
     };
+    turn_tensor(&placed->rotation, body->inverse_inertia, drag_body.inverse_inertia);
     struct buoy_drag_motion motion;
     memcpy(motion.centre_of_mass, placed->centre_of_mass, sizeof motion.centre_of_mass);
     memcpy(motion.velocity, body->velocity, sizeof motion.velocity);
     memcpy(motion.angular_velocity, body->angular_velocity, sizeof motion.angular_velocity);
-    buoy_drag_force(wet, &drag_body, &motion, current, query->water->density, &query->drag, drag);
-    double inverse_inertia[9];
-    for (int i = 0; i < 3; ++i) {
-        motion.velocity[i] -= current[i];
-    }
-    turn_tensor(&placed->rotation, body->inverse_inertia, inverse_inertia);
-    buoy_limit_drag(&motion, 1.0 / body->mass, inverse_inertia, query->dt, drag);
+    buoy_drag_force(wet, &drag_body, &motion, current, query->water->density, &query->drag,
+                    query->dt, drag);
+}
+
+static bool is_finite(const struct buoy_force *force) {
+    return buoy_within(force->force, 3, DBL_MAX) && buoy_within(force->torque, 3, DBL_MAX);
 }
 
 // From what is submerged, in the mesh's frame.
@@ -266,6 +265,10 @@ static enum buoy_status find_forces(const struct buoy_body_query *query, size_t 
     buoy_buoyancy_force(&wet, placed->centre_of_mass, placed->up, query->water->density,
                         query->water->gravity, &result->buoyancy);
     find_drag(query, body, placed, current, &wet, &result->drag);
+    if (!is_finite(&result->buoyancy) || !is_finite(&result->drag)) {
+        return buoy_fail(error, BUOY_ERROR_NON_FINITE, "body %zu: its forces are beyond doubles",
+                         index);
+    }
     result->volume = wet.volume;
     memcpy(result->c, wet.c, sizeof result->c);
     result->wetted_area = wet.wetted_area;
@@ -275,6 +278,7 @@ static enum buoy_status find_forces(const struct buoy_body_query *query, size_t 
 // ------------------------------------------------------------------------- body by body
 
 static enum buoy_status answer_one(const struct buoy_body_query *query, size_t index,
+                                   const struct buoy_kernel *kernel,
                                    struct buoy_body_forces *result, struct buoy_error *error) {
     struct placed placed = {.up = {0.0}};
     struct buoy_hydrostatics at;
@@ -282,7 +286,13 @@ static enum buoy_status answer_one(const struct buoy_body_query *query, size_t i
     if (status != BUOY_OK) {
         return status;
     }
-    status = buoy_hydrostatics(query->bodies[index].mesh, &placed.plane, 1, &at);
+    const struct buoy_hydrostatics_query below = {
+        .mesh = query->bodies[index].mesh,
+        .planes = &placed.plane,
+        .offsets = &placed.offset,
+        .count = 1,
+    };
+    status = buoy_hydrostatics_with(kernel, &below, &at);
     if (status != BUOY_OK) {
         return buoy_fail(error, status, "body %zu: %s", index, buoy_status_text(status));
     }
@@ -389,8 +399,11 @@ enum buoy_status buoy_body_forces(const struct buoy_body_query *query,
     if (query->kernel) {
         status = answer_all(query, results, error);
     } else {
+        const struct buoy_kernel *kernel = buoy_kernel_find("hydrostatics/auto/best");
+        const char *isa;
+        status = buoy_get_isa(&isa, error);
         for (size_t i = 0; i < query->count && status == BUOY_OK; ++i) {
-            status = answer_one(query, i, &results[i], error);
+            status = answer_one(query, i, kernel, &results[i], error);
         }
     }
     return status == BUOY_OK ? buoy_succeed(error) : status;

@@ -63,36 +63,29 @@ struct buoy_drag_body {
     double mass;   /**< kg, > 0 */
     double volume; /**< of the whole body, V_T, m³, > 0 */
     double length; /**< L, m: the mean of the three extents of its box in its own frame */
+    double inverse_inertia[9]; /**< I⁻¹, 3 × 3 by rows, about the centre of mass, world's axes,
+                                    1/(kg m²); 0 of a body that cannot be turned */
 };
 
 /**
- * Drag of a submerged body, with u = v + ω × (c − x) − v_w its velocity through the water at its
- * centre of buoyancy:
- *   F = −(β_l m V/V_T + ½ ρ C_D S/4 |u|) u at c,   torque −β_a m V/V_T L² ω besides
+ * Drag of a submerged body, with r = c − x from its centre of mass and u = v + ω × r − v_w its
+ * velocity through the water at its centre of buoyancy:
+ *   F = −k u at c,  k = β_l m V/V_T + ½ ρ C_D S/4 |u|;   torque r × F − b ω,  b = β_a m V/V_T L²
  * (Catto 2.5.14, 2.5.15; the quadratic part takes S/4, the mean projection of a convex surface of
  * wetted area S after Cauchy, for the area that faces the flow).
  *
+ * Within a step dt the u that F resists is the one at the step's end, u' = (1 + dt k K)⁻¹ u with
+ * K a = a/m + (I⁻¹ (r × a)) × r, then likewise ω' = (1 + dt b I⁻¹)⁻¹ (ω + dt I⁻¹ (r × F)). So the
+ * energy of the motion through the water never grows, and neither part turns a motion round,
+ * however strong the drag and long the step. With dt = 0 it is the above.
+ *
  * @param water_velocity v_w at c
+ * @param dt             the step, s, ≥ 0
  */
 BUOY_API void buoy_drag_force(const struct buoy_submerged *wet, const struct buoy_drag_body *body,
                               const struct buoy_drag_motion *motion, const double water_velocity[3],
-                              double density, const struct buoy_drag *drag,
+                              double density, const struct buoy_drag *drag, double dt,
                               struct buoy_force *force);
-
-/**
- * Shrinks a drag so that within a step it stops at most what it resists, and never drives it back.
- * With P = (F, τ) and (Δv, Δω) = (F/m, I⁻¹ τ) dt what it changes, P·(v − v_w, ω) must not change
- * sign. A drag that would speed the body up becomes 0.
- *
- * @param motion          of the body, less the water's velocity
- * @param inverse_mass    1/kg; 0 of a body that cannot be moved
- * @param inverse_inertia 3 × 3 by rows, about the centre of mass, world's axes; 0 of a body that
- *                        cannot be turned
- * @param dt              the step, s, ≥ 0
- * @param force           the drag; shrunk in place
- */
-BUOY_API void buoy_limit_drag(const struct buoy_drag_motion *motion, double inverse_mass,
-                              const double inverse_inertia[9], double dt, struct buoy_force *force);
 
 /* ----------------------------------------------------------------------------- bodies */
 
@@ -114,12 +107,13 @@ struct buoy_body_query {
     size_t count;
     const struct buoy_water *water;
     struct buoy_drag drag;
-    double dt; /**< the step within which drag reverses nothing, s; 0: drag as it is */
+    double dt; /**< the step, s: within it drag reverses nothing; 0: drag as it is now */
 
     /**
      * NULL: volumes and wetted areas by `hydrostatics/auto/best`, body by body. Or a kernel of the
      * family `volume`, which buoy_volume_jobs() gives all bodies at once: faster, most of all
-     * `volume/auto/tuned` for crowds, but without wetted areas, so that quadratic drag must be 0.
+     * `volume/auto/tuned` for crowds, but without wetted areas, so that quadratic drag must be 0,
+     * and with planes in float: meshes must then lie within some bodies' sizes of their origin.
      */
     const struct buoy_kernel *kernel;
 
@@ -147,7 +141,10 @@ BUOY_API size_t buoy_body_scratch_bytes(const struct buoy_kernel *kernel,
  * around its middle, a quarter of its diagonal apart. So forces follow a body, a wave or a patch
  * without a jump, and waves much shorter than the body lift it little, as they should. Where waves
  * are as short as the body and steep, the family `pressure` (buoyancy_pressure.h) is the exact way.
- * In a pool, a body floats as long as the centre of its box is inside.
+ * A patch must reach that far beyond the body, and a cell more: outside, its border's heights hold,
+ * and change at once when it follows. In a pool a body floats as a whole while the centre of its
+ * box is inside; unlike `pressure`, which asks each triangle, it does so from one moment to the
+ * next.
  *
  * An answer is the same alone and in company, whatever the other bodies are, unless the kernel is
  * not deterministic. Any number of threads may ask at once, each with scratch of its own.
@@ -157,7 +154,8 @@ BUOY_API size_t buoy_body_scratch_bytes(const struct buoy_kernel *kernel,
  * @return BUOY_OK; or, with a message that names the first body that is wrong, and results not
  *         defined: BUOY_ERROR_ARGUMENT (missing pointer, mass ≤ 0, no unit quaternion, coefficient
  * or step < 0, not a volume kernel, quadratic drag asked of one), BUOY_ERROR_NON_FINITE (a number
- * not finite or beyond 1e12, water's heights or current there not finite), BUOY_ERROR_OPEN (an open
+ * not finite or beyond 1e12, water's heights or
+ *         current there not finite, forces beyond doubles), BUOY_ERROR_OPEN (an open
  * edge is wet), BUOY_ERROR_SCRATCH, BUOY_ERROR_UNKNOWN_NAME or BUOY_ERROR_NOT_RUNNABLE as
  * buoy_volume()
  */

@@ -234,8 +234,9 @@ buoy_polygon_drag(const struct buoy_polygon *polygon, const struct buoy_line *wa
 
 /**
  * Shrinks a drag so that within a step it stops what it resists at most, and never drives it back:
- * the body's velocity along the drag, ΔV = (F/m, torque/I) dt, must not change its sign. A drag
- * that would speed the body up becomes 0.
+ * the force does not turn round the velocity along it, nor the torque the angular velocity, and
+ * both together, P = (F, torque), do not turn round the velocity along P, (v, ω) changing by (F/m,
+ * torque/I) dt. A drag that would speed the body up becomes 0.
  *
  * @param motion          about the centre of mass
  * @param inverse_mass    0 of a body that cannot be moved

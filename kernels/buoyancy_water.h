@@ -216,8 +216,8 @@ struct buoy_water {
     buoy_current_function *current_at; /**< velocity by place, or NULL */
     void *current_context;
 
-    /** A pool: NULL, or where there is water at all. Nothing floats outside it: of a triangle mesh
-        the triangles whose centre lies outside count as dry. */
+    /** A pool: NULL, or where there is water at all. Nothing floats outside it: `pressure` takes
+        triangles whose centre lies outside for dry, buoy_body_forces() bodies whose box's does. */
     const struct buoy_region *region;
 };
 
@@ -225,8 +225,8 @@ struct buoy_water {
 BUOY_API struct buoy_water buoy_calm_sea(void);
 
 /**
- * Whether water can be used: finite, a normal that is not zero, what its kind needs, density > 0,
- * gravity ≥ 0, low ≤ high.
+ * Whether water can be used: finite and none of density, gravity and current beyond 1e12, a normal
+ * that is not zero, what its kind needs, density > 0, gravity ≥ 0, low ≤ high.
  */
 BUOY_API enum buoy_status buoy_water_check(const struct buoy_water *water);
 

@@ -101,20 +101,33 @@ enum buoy_status buoy_polygon_drag(const struct buoy_polygon *polygon,
     return BUOY_OK;
 }
 
-// With P = (F, torque) and the change of velocity (F/m, torque/I) dt that it makes, the velocity
-// along P is P·(v, ω), and the share λ of P changes it by λ dt (F²/m + torque²/I).
+// The share of a drag F, −F·v = `against`, that brings to rest what it resists at most: it changes
+// F·v by `change`.
+static double bearable(double against, double change) {
+    return change > against ? against / change : 1.0;
+}
+
+// First each of force and torque, where it resists, for itself: else one would be let off lightly
+// on the other's account. Then both together, P = (F, torque), with the change of velocity
+// (F/m, torque/I) dt: one of them may drive what the other resists.
 void buoy_limit_drag2d(const struct buoy_motion2d *motion, double inverse_mass,
                        double inverse_inertia, double dt, struct buoy_force2d *force) {
+    const double power = force->fx * motion->vx + force->fy * motion->vy;
+    if (power < 0.0) {
+        const double squared = force->fx * force->fx + force->fy * force->fy;
+        const double share = bearable(-power, dt * inverse_mass * squared);
+        force->fx *= share;
+        force->fy *= share;
+    }
+    const double turning = force->torque * motion->omega;
+    if (turning < 0.0) {
+        force->torque *= bearable(-turning, dt * inverse_inertia * force->torque * force->torque);
+    }
     const double along =
         force->fx * motion->vx + force->fy * motion->vy + force->torque * motion->omega;
     const double change = dt * (inverse_mass * (force->fx * force->fx + force->fy * force->fy) +
                                 inverse_inertia * force->torque * force->torque);
-    double share = 1.0;
-    if (along >= 0.0) {
-        share = 0.0;
-    } else if (change > -along) {
-        share = -along / change;
-    }
+    const double share = along < 0.0 ? bearable(-along, change) : 0.0;
     force->fx *= share;
     force->fy *= share;
     force->torque *= share;

@@ -1,5 +1,5 @@
-// Buoyancy and drag of what is submerged, and how much drag a step can bear. buoyancy_forces.h has
-// the formulas and where they come from.
+// Buoyancy and drag of what is submerged. buoyancy_forces.h has the formulas and where they come
+// from.
 #include "buoyancy_forces.h"
 #include "vector.h"
 
@@ -22,9 +22,76 @@ void buoy_buoyancy_force(const struct buoy_submerged *wet, const double centre_o
     add_torque(wet->c, centre_of_mass, force);
 }
 
+// The matrix of v ↦ (I⁻¹ (r × v)) × r, by columns: how fast impulses on a point make it move, by
+// turning the body.
+static void find_mobility(const double inverse_inertia[9], const double r[3], double matrix[9]) {
+    for (int j = 0; j < 3; ++j) {
+        double axis[3] = {0.0, 0.0, 0.0}, arm[3] = {0.0, 0.0, 0.0}, turned[3];
+        axis[j] = 1.0;
+        buoy_add_cross(r, axis, arm);
+        for (int i = 0; i < 3; ++i) {
+            turned[i] = buoy_dot(&inverse_inertia[3 * i], arm);
+        }
+        double *column = &matrix[3 * j];
+        column[0] = column[1] = column[2] = 0.0;
+        buoy_add_cross(turned, r, column);
+    }
+}
+
+// Solves (1 + A) x = b in place for a symmetric A without negative eigenvalues, of which no
+// eigenvector can turn round.
+static void damp(const double a[9], double x[3]) {
+    const double m[3][3] = {
+        {1.0 + a[0], a[1], a[2]}, {a[3], 1.0 + a[4], a[5]}, {a[6], a[7], 1.0 + a[8]}};
+    double columns[3][3]; // of the adjugate's transpose: cross products of rows
+    for (int i = 0; i < 3; ++i) {
+        columns[i][0] = columns[i][1] = columns[i][2] = 0.0;
+        buoy_add_cross(m[(i + 1) % 3], m[(i + 2) % 3], columns[i]);
+    }
+    const double determinant = buoy_dot(m[0], columns[0]);
+    const double b[3] = {x[0], x[1], x[2]};
+    for (int i = 0; i < 3; ++i) {
+        x[i] = (columns[0][i] * b[0] + columns[1][i] * b[1] + columns[2][i] * b[2]) / determinant;
+    }
+}
+
+// F = −k u' at c, with u' the velocity there at the step's end.
+static void resist(const struct buoy_drag_body *body, const double arm[3], double k, double dt,
+                   double u[3], struct buoy_force *force) {
+    double matrix[9];
+    find_mobility(body->inverse_inertia, arm, matrix);
+    for (int i = 0; i < 9; ++i) {
+        matrix[i] = dt * k * (matrix[i] + (i % 4 == 0 ? 1.0 / body->mass : 0.0));
+    }
+    damp(matrix, u);
+    for (int i = 0; i < 3; ++i) {
+        force->force[i] = -k * u[i];
+        force->torque[i] = 0.0;
+    }
+    buoy_add_cross(arm, force->force, force->torque);
+}
+
+// Adds −b ω', with ω' the angular velocity at the step's end, the force's torque done.
+static void brake(const struct buoy_drag_body *body, const double angular_velocity[3], double b,
+                  double dt, struct buoy_force *force) {
+    double matrix[9], omega[3];
+    for (int i = 0; i < 9; ++i) {
+        matrix[i] = dt * b * body->inverse_inertia[i];
+    }
+    for (int i = 0; i < 3; ++i) {
+        omega[i] =
+            angular_velocity[i] + dt * buoy_dot(&body->inverse_inertia[3 * i], force->torque);
+    }
+    damp(matrix, omega);
+    for (int i = 0; i < 3; ++i) {
+        force->torque[i] -= b * omega[i];
+    }
+}
+
 void buoy_drag_force(const struct buoy_submerged *wet, const struct buoy_drag_body *body,
                      const struct buoy_drag_motion *motion, const double water_velocity[3],
-                     double density, const struct buoy_drag *drag, struct buoy_force *force) {
+                     double density, const struct buoy_drag *drag, double dt,
+                     struct buoy_force *force) {
     double arm[3], u[3];
     for (int i = 0; i < 3; ++i) {
         arm[i] = wet->c[i] - motion->centre_of_mass[i];
@@ -33,34 +100,9 @@ void buoy_drag_force(const struct buoy_submerged *wet, const struct buoy_drag_bo
     buoy_add_cross(motion->angular_velocity, arm, u);
     const double submerged_mass = body->mass * (wet->volume / body->volume);
     const double speed = sqrt(buoy_dot(u, u));
-    const double resistance = drag->linear * submerged_mass +
-                              0.125 * density * drag->quadratic * wet->wetted_area * speed;
-    const double braking = drag->angular * submerged_mass * body->length * body->length;
-    for (int i = 0; i < 3; ++i) {
-        force->force[i] = -resistance * u[i];
-        force->torque[i] = -braking * motion->angular_velocity[i];
-    }
-    add_torque(wet->c, motion->centre_of_mass, force);
-}
-
-// The velocity along P is P·(v, ω), and the share λ of P changes it by λ dt (F²/m + τ·I⁻¹τ).
-void buoy_limit_drag(const struct buoy_drag_motion *motion, double inverse_mass,
-                     const double inverse_inertia[9], double dt, struct buoy_force *force) {
-    const double turned[3] = {buoy_dot(&inverse_inertia[0], force->torque),
-                              buoy_dot(&inverse_inertia[3], force->torque),
-                              buoy_dot(&inverse_inertia[6], force->torque)};
-    const double along = buoy_dot(force->force, motion->velocity) +
-                         buoy_dot(force->torque, motion->angular_velocity);
-    const double change = dt * (inverse_mass * buoy_dot(force->force, force->force) +
-                                buoy_dot(force->torque, turned));
-    double share = 1.0;
-    if (along >= 0.0) {
-        share = 0.0;
-    } else if (change > -along) {
-        share = -along / change;
-    }
-    for (int i = 0; i < 3; ++i) {
-        force->force[i] *= share;
-        force->torque[i] *= share;
-    }
+    const double k = drag->linear * submerged_mass +
+                     0.125 * density * drag->quadratic * wet->wetted_area * speed;
+    resist(body, arm, k, dt, u, force);
+    brake(body, motion->angular_velocity,
+          drag->angular * submerged_mass * body->length * body->length, dt, force);
 }

@@ -45,29 +45,47 @@ static inline lanes sine_of_turns(lanes r) {
     return lanes_select(lanes_less(r, zero), lanes_sub(zero, up), up);
 }
 
+// Sums over waves; after each RUN_OF_WAVES in double, so that 1024 of them lose no more than eight.
+struct wave_sums {
+    lanes height, slope_x, slope_y;
+};
+#define RUN_OF_WAVES 8
+
+static inline void add_wave(const struct buoy_prepared_wave *wave, double time, bool slopes,
+                            lanes_double x, lanes_double y, struct wave_sums *sums) {
+    const lanes quarter = lanes_splat(0.25f);
+    const lanes_double along_x = lanes_double_mul(lanes_double_splat(wave->turns_x), x);
+    const lanes_double along_y = lanes_double_mul(lanes_double_splat(wave->turns_y), y);
+    const lanes_double at_origin = lanes_double_splat(wave->phase - wave->turns_t * time);
+    const lanes r =
+        fraction_of_turns(lanes_double_add(lanes_double_add(along_x, along_y), at_origin));
+    sums->height = lanes_muladd(sine_of_turns(r), lanes_splat(wave->amplitude), sums->height);
+    if (slopes) {
+        const lanes cosine = sine_of_quarter(lanes_sub(quarter, lanes_abs(r)));
+        sums->slope_x = lanes_muladd(cosine, lanes_splat(wave->steep_x), sums->slope_x);
+        sums->slope_y = lanes_muladd(cosine, lanes_splat(wave->steep_y), sums->slope_y);
+    }
+}
+
 // Heights and, if wanted, slopes of all waves at the points from lane i on.
 static inline void add_up_waves(const struct buoy_waves *waves, double time, bool slopes, int i,
                                 struct wave_points *points) {
     const lanes_double x = lanes_double_load(&points->x[i]), y = lanes_double_load(&points->y[i]);
-    const lanes quarter = lanes_splat(0.25f);
-    lanes height = lanes_splat(0.0f), slope_x = height, slope_y = height;
-    for (size_t w = 0; w < waves->count; ++w) {
-        const struct buoy_prepared_wave *wave = &waves->waves[w];
-        const lanes_double along_x = lanes_double_mul(lanes_double_splat(wave->turns_x), x);
-        const lanes_double along_y = lanes_double_mul(lanes_double_splat(wave->turns_y), y);
-        const lanes_double at_origin = lanes_double_splat(wave->phase - wave->turns_t * time);
-        const lanes r =
-            fraction_of_turns(lanes_double_add(lanes_double_add(along_x, along_y), at_origin));
-        height = lanes_muladd(sine_of_turns(r), lanes_splat(wave->amplitude), height);
-        if (slopes) {
-            const lanes cosine = sine_of_quarter(lanes_sub(quarter, lanes_abs(r)));
-            slope_x = lanes_muladd(cosine, lanes_splat(wave->steep_x), slope_x);
-            slope_y = lanes_muladd(cosine, lanes_splat(wave->steep_y), slope_y);
+    lanes_double height = lanes_double_splat(0.0), slope_x = height, slope_y = height;
+    for (size_t first = 0; first < waves->count; first += RUN_OF_WAVES) {
+        const size_t left = waves->count - first, last = left < RUN_OF_WAVES ? left : RUN_OF_WAVES;
+        const lanes zero = lanes_splat(0.0f);
+        struct wave_sums sums = {zero, zero, zero};
+        for (size_t w = first; w < first + last; ++w) {
+            add_wave(&waves->waves[w], time, slopes, x, y, &sums);
         }
+        height = lanes_double_add(height, lanes_widen(sums.height));
+        slope_x = lanes_double_add(slope_x, lanes_widen(sums.slope_x));
+        slope_y = lanes_double_add(slope_y, lanes_widen(sums.slope_y));
     }
-    lanes_store(&points->height[i], height);
-    lanes_store(&points->slope_x[i], slope_x);
-    lanes_store(&points->slope_y[i], slope_y);
+    lanes_store(&points->height[i], lanes_narrow(height));
+    lanes_store(&points->slope_x[i], lanes_narrow(slope_x));
+    lanes_store(&points->slope_y[i], lanes_narrow(slope_y));
 }
 
 void BUOY_VARIANT(buoy_water_waves)(const struct buoy_waves *waves, double time,

@@ -240,7 +240,11 @@ static void test_limit(void **state) {
         motion.vy += dt * im * force.fy;
         motion.omega += dt * ii * force.torque;
         const double slack = 1e-12 * fabs(power(full, before));
-        assert_true(power(full, motion) <= slack);
+        const double pushed = force.fx * motion.vx + force.fy * motion.vy;
+        const double turned = force.torque * motion.omega;
+        assert_true(power(force, motion) <= slack);
+        assert_true(full.fx * before.vx + full.fy * before.vy > 0.0 || pushed <= slack);
+        assert_true(full.torque * before.omega > 0.0 || turned <= slack);
         const double energy =
             (motion.vx * motion.vx + motion.vy * motion.vy) / im + motion.omega * motion.omega / ii;
         const double had =
@@ -250,10 +254,20 @@ static void test_limit(void **state) {
             ++kept;
         } else {
             ++shrunk;
-            assert_true(fabs(power(full, motion)) <= slack); // stopped, no more
+            assert_true(fabs(pushed) <= slack || fabs(turned) <= slack ||
+                        fabs(power(force, motion)) <= slack); // stopped, no more
         }
     }
     assert_true(shrunk > 100 && kept > 100);
+}
+
+// What drifts fast and turns slowly stops turning and drifts on, however strong the torque.
+static void test_limit_of_each(void **state) {
+    (void)state;
+    const struct buoy_motion2d motion = {0.0, 0.0, 20.0, 0.0, 1.0};
+    struct buoy_force2d drag = {-2.0, 0.0, -500.0};
+    buoy_limit_drag2d(&motion, 0.01, 0.5, 0.0625, &drag);
+    expect_force("each for itself", drag, -2.0, 0.0, -32.0, 1e-12); // τ I⁻¹ dt = −ω
 }
 
 static void test_limit_edges(void **state) {
@@ -299,8 +313,8 @@ int main(void) {
         cmocka_unit_test(test_nothing),        cmocka_unit_test(test_spin),
         cmocka_unit_test(test_power),          cmocka_unit_test(test_invariance),
         cmocka_unit_test(test_lift_direction), cmocka_unit_test(test_simple_drag),
-        cmocka_unit_test(test_limit),          cmocka_unit_test(test_limit_edges),
-        cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_limit),          cmocka_unit_test(test_limit_of_each),
+        cmocka_unit_test(test_limit_edges),    cmocka_unit_test(test_refusals),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

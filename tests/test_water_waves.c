@@ -111,6 +111,24 @@ static void test_heights_and_slopes(void **state) {
 #endif
 }
 
+// One wave as high as a house and as many ripples as there may be, all in phase: none is lost.
+static void test_many_waves(void **state) {
+    (void)state;
+    static struct buoy_wave waves[BUOY_MAX_WAVES];
+    double most = 0.0;
+    for (size_t i = 0; i < BUOY_MAX_WAVES; ++i) {
+        waves[i] = (struct buoy_wave){.amplitude = i == 0 ? 1.0f : 2.9e-8f, .wavelength = 8.0f};
+        most += (double)waves[i].amplitude;
+    }
+    struct buoy_waves *made = make(waves, BUOY_MAX_WAVES);
+    x[0] = 2.0; // the crest of all
+    y[0] = 0.0;
+    const struct buoy_surface_query query = query_of(1);
+    assert_int_equal(buoy_waves_sample(made, 0.0, &query), BUOY_OK);
+    assert_true(fabs((double)height[0] - most) <= 1e-6 * most);
+    buoy_waves_destroy(made);
+}
+
 // Crests of deep water run at g T / 2π; a wave of a given period at wavelength / T.
 static void test_crests_run(void **state) {
     (void)state;
@@ -230,9 +248,9 @@ static void test_refusals(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_heights_and_slopes), cmocka_unit_test(test_crests_run),
-        cmocka_unit_test(test_same_bits),          cmocka_unit_test(test_far_beyond_reach),
-        cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_heights_and_slopes), cmocka_unit_test(test_many_waves),
+        cmocka_unit_test(test_crests_run),         cmocka_unit_test(test_same_bits),
+        cmocka_unit_test(test_far_beyond_reach),   cmocka_unit_test(test_refusals),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

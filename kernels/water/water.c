@@ -3,10 +3,14 @@
 
 #include "patch.h"
 #include "sample.h"
+#include "vector.h"
 
 // Beyond any place; and a slope that is none.
 #define ABSURD 1e18
 #define STEEPEST 1e9
+
+// Beyond any density, gravity or current.
+#define HEAVIEST 1e12
 
 struct buoy_water buoy_calm_sea(void) {
     return (struct buoy_water){
@@ -55,8 +59,8 @@ enum buoy_status buoy_water_check(const struct buoy_water *water) {
         return BUOY_ERROR_ARGUMENT;
     }
     const double *current = water->current;
-    if (!isfinite(water->density) || !isfinite(water->gravity) || !isfinite(current[0]) ||
-        !isfinite(current[1]) || !isfinite(current[2])) {
+    if (!(fabs(water->density) <= HEAVIEST) || !(fabs(water->gravity) <= HEAVIEST) ||
+        !buoy_within(current, 3, HEAVIEST)) {
         return BUOY_ERROR_NON_FINITE;
     }
     if (water->density <= 0.0 || water->gravity < 0.0) {

@@ -1,0 +1,191 @@
+// Bodies in water: that nothing jumps while a body, a wave or a patch moves, and the same bits
+// alone and in company.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "body.h"
+#include "floating.h"
+
+enum {
+    crowd = 60
+};
+
+// ---------------------------------------------------------------------------- no jumps
+
+struct ride {
+    struct buoy_waves *waves;
+    struct buoy_patch *patch;
+    struct buoy_body body;
+    double velocity[3], turning[3];
+};
+
+// Forces of a moment of the ride: the body glides and turns, the waves run.
+static struct buoy_body_forces ride_at(const struct ride *ride, bool on_patch, double time) {
+    struct buoy_water water = buoy_calm_sea();
+    struct buoy_body body = ride->body;
+    water.kind = on_patch ? BUOY_WATER_PATCH : BUOY_WATER_WAVES;
+    water.waves = ride->waves;
+    water.patch = ride->patch;
+    water.time = time;
+    for (int i = 0; i < 3; ++i) {
+        body.pose.position[i] += time * ride->velocity[i];
+        body.pose.rotation[i] += time * ride->turning[i];
+    }
+    floating_normalise(body.pose.rotation);
+    const struct buoy_drag drag = {1.0, 1.0, 0.5};
+    return floating_ask(&body, &water, drag);
+}
+
+static double difference(const struct buoy_body_forces *a, const struct buoy_body_forces *b) {
+    double most = fabs(a->volume - b->volume) * 1e4;
+    for (int i = 0; i < 3; ++i) {
+        most = fmax(most, fabs(a->buoyancy.force[i] - b->buoyancy.force[i]));
+        most = fmax(most, fabs(a->buoyancy.torque[i] - b->buoyancy.torque[i]));
+        most = fmax(most, fabs(a->drag.force[i] - b->drag.force[i]));
+        most = fmax(most, fabs(a->drag.torque[i] - b->drag.torque[i]));
+    }
+    return most;
+}
+
+// Halves the interval again and again, on the side that differs more: a jump would stay.
+static double smallest_change(const struct ride *ride, bool on_patch) {
+    double begin = 0.0, end = 1.0;
+    struct buoy_body_forces first = ride_at(ride, on_patch, begin);
+    struct buoy_body_forces last = ride_at(ride, on_patch, end);
+    for (int halving = 0; halving < 20; ++halving) {
+        const double middle = 0.5 * (begin + end);
+        const struct buoy_body_forces between = ride_at(ride, on_patch, middle);
+        if (difference(&first, &between) > difference(&between, &last)) {
+            end = middle;
+            last = between;
+        } else {
+            begin = middle;
+            first = between;
+        }
+    }
+    return difference(&first, &last);
+}
+
+static void test_nothing_jumps(void **state) {
+    (void)state;
+    struct rng rng = rng_make("rides");
+    const struct buoy_wave waves[3] = {
+        {.amplitude = 0.3f, .wavelength = 9.0f, .direction = 0.5f},
+        {.amplitude = 0.1f, .wavelength = 3.0f, .direction = -1.0f, .phase = 1.0f},
+        {.amplitude = 0.05f, .wavelength = 1.0f, .direction = 2.0f, .phase = 2.0f},
+    };
+    const struct buoy_patch_grid grid = {-8.0, -8.0, 0.5f, 0.5f, 33, 33};
+    struct ride ride;
+    assert_int_equal(buoy_waves_create(waves, 3, BUOY_GRAVITY, &ride.waves, NULL), BUOY_OK);
+    assert_int_equal(buoy_patch_create(&grid, &ride.patch, NULL), BUOY_OK);
+    assert_int_equal(buoy_patch_fill_waves(ride.patch, ride.waves, 0.0), BUOY_OK);
+    for (int round = 0; round < 60; ++round) {
+        ride.body = floating_random(&rng);
+        floating_random_vector(&rng, 3.0, ride.velocity);
+        floating_random_vector(&rng, 0.3, ride.turning);
+        // Rounding of some 10⁻⁷ of 10⁴ N, and what 10⁻⁶ of the ride changes.
+        for (int on_patch = 0; on_patch < 2; ++on_patch) {
+            const double change = smallest_change(&ride, on_patch);
+            struct buoy_mesh_info info;
+            buoy_mesh_get_info(ride.body.mesh, &info);
+            const double all = BUOY_SEA_WATER * BUOY_GRAVITY * info.volume + 1e3;
+            if (!(change <= 1e-4 * all * fmax(1.0, info.diagonal))) {
+                fail_msg("round %d: a jump of %g N or N m, of %g N in all", round, change, all);
+            }
+        }
+    }
+    buoy_patch_destroy(ride.patch);
+    buoy_waves_destroy(ride.waves);
+}
+
+// ---------------------------------------------------------------------------- in company
+
+static void ask_all(const struct buoy_body *bodies, const char *kernel,
+                    const struct buoy_water *water, struct buoy_body_forces *forces) {
+    struct buoy_body_query query = {
+        .bodies = bodies,
+        .count = crowd,
+        .water = water,
+        .drag = {1.0, 1.0, 0.0},
+        .dt = 0.01,
+        .kernel = kernel ? buoy_kernel_find(kernel) : NULL,
+    };
+    struct buoy_error error;
+    query.scratch_bytes = buoy_body_scratch_bytes(query.kernel, bodies, crowd);
+    query.scratch = query.scratch_bytes ? aligned_alloc(64, query.scratch_bytes) : NULL;
+    if (buoy_body_forces(&query, forces, &error) != BUOY_OK) {
+        fail_msg("%s", error.message);
+    }
+    free(query.scratch);
+}
+
+// The same bits in any order, and the same answers whoever finds the volumes.
+static void test_company(void **state) {
+    (void)state;
+    struct rng rng = rng_make("company");
+    static const char *const kernels[] = {NULL, "volume/auto/best", "volume/batch/scalar",
+                                          "volume/auto/tuned"};
+    static struct buoy_body bodies[crowd], shuffled[crowd];
+    static struct buoy_body_forces reference[crowd], forces[crowd], of_shuffled[crowd];
+    const struct buoy_water water = buoy_calm_sea();
+    size_t order[crowd];
+    for (size_t i = 0; i < crowd; ++i) {
+        bodies[i] = floating_random(&rng);
+        const size_t j = rng_below(&rng, i + 1);
+        order[i] = order[j];
+        order[j] = i;
+    }
+    for (size_t i = 0; i < crowd; ++i) {
+        shuffled[i] = bodies[order[i]];
+    }
+    ask_all(bodies, NULL, &water, reference);
+    for (size_t k = 0; k < sizeof kernels / sizeof *kernels; ++k) {
+        ask_all(bodies, kernels[k], &water, forces);
+        ask_all(shuffled, kernels[k], &water, of_shuffled);
+        for (size_t i = 0; i < crowd; ++i) {
+            if (k < 3) {
+                assert_memory_equal(&of_shuffled[i], &forces[order[i]], sizeof *forces);
+            }
+            struct buoy_mesh_info info;
+            buoy_mesh_get_info(bodies[i].mesh, &info);
+            const double close = 1e-6 * fmax(1.0, info.conditioning / 60.0) * info.volume;
+            assert_true(fabs(forces[i].volume - reference[i].volume) <= close);
+            assert_true((forces[i].wetted_area > 0.0) == (k == 0 && forces[i].volume > 0.0));
+        }
+    }
+}
+
+// In a pool, and outside it.
+static void test_pool(void **state) {
+    (void)state;
+    const struct buoy_region pool = {{-5.0, -5.0, -5.0}, {5.0, 5.0, 5.0}};
+    struct buoy_water water = buoy_calm_sea();
+    struct buoy_body body = floating_at_rest(floating_meshes[1]);
+    const struct buoy_body_forces in_the_sea = floating_ask(&body, &water, floating_no_drag);
+    water.region = &pool;
+    const struct buoy_body_forces inside = floating_ask(&body, &water, floating_no_drag);
+    assert_memory_equal(&inside, &in_the_sea, sizeof inside);
+    for (int side = 0; side < 6; ++side) {
+        body.pose = buoy_pose_identity();
+        body.pose.position[side / 2] = side % 2 ? 6.0 : -6.0;
+        const struct buoy_body_forces outside = floating_ask(&body, &water, floating_no_drag);
+        assert_true(outside.volume == 0.0 && outside.buoyancy.force[2] == 0.0);
+        assert_true(fabs(outside.c[side / 2]) > 5.0 && outside.wetted_area == 0.0);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_nothing_jumps),
+        cmocka_unit_test(test_company),
+        cmocka_unit_test(test_pool),
+    };
+    return cmocka_run_group_tests(tests, floating_setup, floating_teardown);
+}
