@@ -20,12 +20,12 @@ static double conditioned(const struct buoy_mesh *mesh, double bound) {
 // much: ΔV ≤ A_waterplane × diagonal × u, and A_waterplane ≤ area/2 gives ΔV/V_total ≤ κ u/2 = 2e-6
 // at κ = 60 if all corners conspire; they average to a tenth of it and less (met: a third of the
 // bound). On other bodies heights are exact to one rounding, too, and thin plates and needles stay
-// at 1e-7 whatever their κ. Bodies of small parts far apart keep the rounding of f h with h in
-// proportion to the distance of the apex: κ u/10 of V_total, linear in κ (met: half the bound at κ
-// = 4·10⁴).
+// at 1e-7 whatever their κ. Bodies of small parts far apart keep the rounding of f, up to 1.5 u, in
+// V = ⅓ Σ f h with |h| up to area × diagonal: κ u/2 of V_total, linear in κ (met: two thirds of it,
+// on four tetrahedra of 1:10).
 double buoy_bound_blocks_volume(const struct buoy_mesh *mesh, unsigned voxels) {
     (void)voxels;
-    return conditioned(mesh, 3e-7);
+    return mesh->compact ? conditioned(mesh, 3e-7) : 0x1p-25 * buoy_mesh_conditioning(mesh);
 }
 
 // The same off water surface, over a compact body wet to 1/1000 and flat on the water: the wet
@@ -193,9 +193,10 @@ double buoy_bound_polygon_clip_centroid(const struct buoy_polygon *polygon) {
 // random poses: 1.5e-7), and there is no limit next to a face that is parallel to the water, as
 // buoyancy_hydrostatics.h says. On other bodies heights are right and only what is small and far
 // from the apex loses digits: P is rounded by u/2 of its distance, hence each part's area by u/2 ×
-// its waterline × D, linear in κ (met on four cubes on a square: 0.2 of the bound up to κ = 10⁶).
+// its waterline × D, linear in κ (met on four cubes on a square: 0.1 of the bound up to κ = 10⁶; on
+// tetrahedra of unequal sizes: two thirds).
 double buoy_bound_blocks_surface(const struct buoy_mesh *mesh) {
-    return conditioned(mesh, 1e-6);
+    return mesh->compact ? conditioned(mesh, 1e-6) : conditioned(mesh, 2e-6);
 }
 
 // Sums of as many terms as the listing has, one after another, and corners clipped as there.

@@ -37,7 +37,7 @@ struct buoy_hydrostatics {
  *
  * With A the area of the whole surface and D the mesh's diagonal, areas are within 10⁻⁶ A, the
  * waterplane's area times its centroid within 10⁻⁶ A D and its second moments within 10⁻⁶ A D² on
- * bodies of conditioning κ ≤ 60, and in proportion to κ beyond. V and c have the bits of
+ * bodies of conditioning κ ≤ 60, and within 2·10⁻⁶ κ/60 times those beyond. V and c have the bits of
  * buoy_volume() on meshes of up to 250 triangles; for some larger ones that has another method.
  *
  * @param planes  count planes in the mesh's frame

@@ -98,7 +98,7 @@ static double held_bytes(const char *mesh, int code) {
     return bytes;
 }
 
-// In proportion to the triangles, and bounded: README.
+// In proportion to the triangles, and bounded: kernels/README.md.
 static void test_memory(void **state) {
     (void)state;
     const double small = held_bytes("builtin:sphere:5120", 0);

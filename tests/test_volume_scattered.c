@@ -1,0 +1,90 @@
+// Bodies of small parts far apart, where an apex is far from most of them: every method keeps its
+// bound there.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "ask.h"
+#include "body.h"
+#include "registry.h"
+#include "rng.h"
+
+// Two to five tetrahedra anywhere in a unit box, each smaller than it by a factor of 1 to 10.
+static struct body scattered(struct rng *rng) {
+    struct body all = {0};
+    const size_t parts = 2 + rng_below(rng, 4);
+    for (size_t p = 0; p < parts; ++p) {
+        const float size = (float)pow(10.0, -rng_between(rng, 0.0, 1.0));
+        struct body part = body_corner(size, size, size);
+        double place[3];
+        for (int i = 0; i < 3; ++i) {
+            place[i] = rng_between(rng, 0.0, 1.0);
+        }
+        body_move(&part, place);
+        if (p == 0) {
+            all = part;
+            continue;
+        }
+        const struct body joined = body_join(&all, &part);
+        body_free(&all);
+        body_free(&part);
+        all = joined;
+    }
+    return all;
+}
+
+static void check(const struct buoy_kernel *kernel, struct buoy_mesh *mesh,
+                  const struct buoy_plane *planes, const struct buoy_volume *truth, size_t count) {
+    struct buoy_mesh_info info;
+    struct buoy_volume got[16];
+    const struct subject subject = {kernel, mesh, "scattered tetrahedra"};
+    buoy_mesh_get_info(mesh, &info);
+    ask_open(&subject, planes, count, got);
+    const double bound = kernel->method->volume.volume_bound(mesh, 64) * info.volume;
+    for (size_t k = 0; k < count; ++k) {
+        if (!(fabs(got[k].volume - truth[k].volume) <= bound)) {
+            fail_msg("%s: V %.17g, expected %.17g, kappa %g: %.2f of the bound", kernel->id,
+                     got[k].volume, truth[k].volume, info.conditioning,
+                     fabs(got[k].volume - truth[k].volume) / bound);
+        }
+    }
+}
+
+static void test_scattered(void **state) {
+    (void)state;
+    struct rng rng = rng_make("scattered");
+    const struct buoy_kernel *truth = buoy_kernel_find("volume/catto64/scalar");
+    size_t loose = 0;
+    for (int round = 0; round < 300; ++round) {
+        struct body body = scattered(&rng);
+        struct buoy_mesh *mesh = body_mesh(&body, 0);
+        struct buoy_plane planes[16];
+        struct buoy_volume expected[16];
+        struct buoy_mesh_info info;
+        buoy_mesh_get_info(mesh, &info);
+        loose += info.conditioning > 60.0;
+        for (size_t k = 0; k < 16; ++k) {
+            planes[k] = rng_plane(&rng, mesh);
+        }
+        ask_open(&(struct subject){truth, mesh, "scattered tetrahedra"}, planes, 16, expected);
+        const struct buoy_kernel *kernel;
+        for (size_t i = 0; (kernel = next_kernel(&i)) != NULL;) {
+            if (!is_voxel(kernel)) {
+                check(kernel, mesh, planes, expected, 16);
+            }
+        }
+        buoy_mesh_destroy(mesh);
+        body_free(&body);
+    }
+    assert_true(loose > 20); // else few are what this is about
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_scattered)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
