@@ -19,8 +19,8 @@
  *
  * Methods. `kerner` is this, in float where that is enough; `kerner64` the same in double, and what
  * `kerner` leaves thin bodies of a few vertices to. `centre` and `appendix` are the source's own,
- * for what its simplification costs: the force at the centre of each part, whose torque is off, and
- * at the centre of pressure of its appendix A, which is exact.
+ * for what its simplification costs: the force at the centre of each part, whose torque is off and
+ * jumps, and at the centre of pressure of its appendix A, which is exact.
  *
  * Source: J. Kerner, "Water interaction model for boats in video games", Gamasutra 2015.
  */

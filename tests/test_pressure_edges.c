@@ -24,6 +24,7 @@ static bool is_nothing(const struct buoy_pressure *answer) {
     double sum = answer->wetted_area;
     for (int i = 0; i < 3; ++i) {
         sum += fabs(answer->force[i]) + fabs(answer->torque[i]);
+        sum += fabs(answer->drag_force[i]) + fabs(answer->drag_torque[i]);
     }
     return sum == 0.0;
 }
@@ -145,7 +146,12 @@ static void test_far_and_wide(void **state) {
         struct buoy_mesh *mesh = body_mesh(&body, 0);
         struct waters waters = waters_make(&rng);
         for (size_t p = 0; p < 64; ++p) {
+            const struct buoy_surface_motion motion = {.velocity = {p % 5 ? 1e8 : 1e-30, -3.0, 0.0},
+                                                       .drag = 1.0,
+                                                       .lift = 1.0,
+                                                       .skin = 1e6};
             struct pressing pressing = random_pressing(&rng, mesh, &waters);
+            pressing.motion = p % 2 ? &motion : NULL;
             for (int i = 0; i < 3; ++i) {
                 pressing.pose.position[i] = places[p >> (2 * i) & 3];
             }

@@ -66,6 +66,14 @@ static double change(const struct pressing *pressing, const struct buoy_pressure
            fabs(a->wetted_area - b->wetted_area) / (2e-5 * info.area) + drag / (1e-5 * strength);
 }
 
+// The next kernel that promises not to jump. `centre` does: as parts are cut another way, or their
+// centres come up, its torque does not know.
+static const struct buoy_kernel *next_smooth_kernel(size_t *index) {
+    const struct buoy_kernel *kernel = next_pressure_kernel(index);
+    return kernel && strcmp(kernel->method->name, "centre") == 0 ? next_smooth_kernel(index)
+                                                                 : kernel;
+}
+
 // Halves the motion again and again, always going on with the half in which more happens: a jump is
 // never lost on the way, anything continuous shrinks to its rounding.
 static void check_motion(const struct buoy_kernel *kernel, const struct motion *motion,
@@ -101,7 +109,7 @@ static void check_motions(struct rng *rng, const char *name, const struct buoy_m
     motion.start.body = name;
     motion.start.motion = &moving;
     const struct buoy_kernel *kernel;
-    for (size_t i = 0; (kernel = next_pressure_kernel(&i)) != NULL;) {
+    for (size_t i = 0; (kernel = next_smooth_kernel(&i)) != NULL;) {
         if (strcmp(kernel->isa, "best") == 0) {
             continue; // it is one of the others
         }
@@ -151,7 +159,7 @@ static void test_rising_patch(void **state) {
     struct pressing pressing = random_pressing(&rng, mesh, &waters);
     pressing.water.kind = BUOY_WATER_PATCH;
     const struct buoy_kernel *kernel;
-    for (size_t i = 0; (kernel = next_pressure_kernel(&i)) != NULL;) {
+    for (size_t i = 0; (kernel = next_smooth_kernel(&i)) != NULL;) {
         double low = 0.0, high = 1.0;
         struct buoy_pressure answers[3];
         for (int step = 0; step < 45; ++step) {
