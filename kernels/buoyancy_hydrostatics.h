@@ -37,8 +37,8 @@ struct buoy_hydrostatics {
  *
  * With A the area of the whole surface and D the mesh's diagonal, areas are within 10⁻⁶ A, the
  * waterplane's area times its centroid within 10⁻⁶ A D and its second moments within 10⁻⁶ A D² on
- * bodies of conditioning κ ≤ 60, and within 2·10⁻⁶ κ/60 times those beyond. V and c have the bits of
- * buoy_volume() on meshes of up to 250 triangles; for some larger ones that has another method.
+ * bodies of conditioning κ ≤ 60, and within 2·10⁻⁶ κ/60 times those beyond. V and c have the bits
+ * of buoy_volume() on meshes of up to 250 triangles; for some larger ones that has another method.
  *
  * @param planes  count planes in the mesh's frame
  * @param results receives count answers; must not overlap planes. NaN where an open edge is wet
