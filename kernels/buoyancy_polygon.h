@@ -138,8 +138,9 @@ struct buoy_circle {
 
 /**
  * Submerged area and centre of buoyancy of each disc below its own line, in closed form (a circular
- * segment), in double: a few roundings of the answer itself, however little of the disc is wet or
- * dry. A dry disc has area 0 and the centre of buoyancy at its own centre.
+ * segment), in double: a few roundings of the answer itself, however little of the disc is wet, as
+ * long as that is 10⁻¹⁵ r high or more (of less, 10⁻¹⁵ r / height more), and of the whole disc,
+ * however little is dry. A dry disc has area 0 and the centre of buoyancy at its own centre.
  *
  * @param results receives count answers; must overlap nothing
  * @return BUOY_OK; or, with a message that names the first index, BUOY_ERROR_ARGUMENT if a pointer
@@ -159,7 +160,8 @@ BUOY_API enum buoy_status buoy_circle_in_circle(const struct buoy_circle *circle
 
 /**
  * What a disc has in common with any simple polygon, in closed form, within some 10⁻¹⁵ of the
- * disc's area for each edge of the pool.
+ * disc's area for each edge of the pool, however large that is and wherever both are; the centroid
+ * within as much times r × disc's area / area.
  */
 BUOY_API enum buoy_status buoy_circle_in_polygon(const struct buoy_circle *circle,
                                                  const struct buoy_polygon *pool,

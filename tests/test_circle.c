@@ -134,6 +134,41 @@ static void test_barely(void **state) {
     }
 }
 
+// On a slanted line, too. Of small whole numbers r²n² is exact, and so is its difference from d²
+// where they are nearly alike.
+static void test_barely_slanted(void **state) {
+    (void)state;
+    for (int k = 0; k < 600; ++k) {
+        const float nx = (float)(1 + k % 5), ny = (float)(k / 5 % 7 - 3), r = (float)(1 + k % 3);
+        const double n2 = (double)(nx * nx + ny * ny), size = sqrt(n2), r2 = (double)(r * r);
+        float d = (float)((double)r * size);
+        for (int step = 0; step <= k / 100; ++step) {
+            d = nextafterf(d, 0.0f);
+        }
+        const double h =
+            (r2 * n2 - (double)d * (double)d) / (size * ((double)r * size + (double)d));
+        const double x = h / (double)r, series = 1.0 - 0.15 * x - 3.0 / 224.0 * x * x;
+        const double area = 4.0 / 3.0 * sqrt(2.0 * (double)r) * pow(h, 1.5) * series;
+        const double away = (double)r - 0.6 * h;
+        const struct buoy_area wet =
+            below((struct buoy_circle){0, 0, r}, (struct buoy_line){nx, ny, -d});
+        expect_near("barely wet, slanted", wet,
+                    (struct buoy_area){area, -away * (double)nx / size, -away * (double)ny / size},
+                    5e-15 * area, 1e-12);
+    }
+}
+
+// Nor does it matter how far away the disc is: its line passes it by as little.
+static void test_barely_far(void **state) {
+    (void)state;
+    const float far = 0x1p23f - 1.0f, d = -1.41421354f; // n·c is exact in double, n·c − d is not
+    const struct buoy_area near = below((struct buoy_circle){0, 0, 1}, (struct buoy_line){1, 1, d});
+    const struct buoy_circle disc = {far, -far, 1.0f};
+    expect_near("barely wet, far away", below(disc, (struct buoy_line){1, 1, d}),
+                (struct buoy_area){near.area, near.cx + (double)far, near.cy - (double)far}, 0.0,
+                1e-8);
+}
+
 static void test_all_or_nothing(void **state) {
     (void)state;
     const struct buoy_circle disc = {3.0f, -2.0f, 0.5f};
@@ -191,6 +226,27 @@ static void test_symmetric_lens(void **state) {
     }
 }
 
+// Two unit discs that all but touch, on a slant: (r1 + r2)² − d² is exact, and the lens is two
+// segments of half the height.
+static void test_barely_a_lens(void **state) {
+    (void)state;
+    const struct buoy_circle a = {0, 0, 1}, b = {1.41421354f, 1.41421354f, 1};
+    const double d2 = 2.0 * (double)b.x * (double)b.x;
+    const double h = 0.5 * (4.0 - d2) / (2.0 + sqrt(d2));
+    const double area = 8.0 / 3.0 * sqrt(2.0) * pow(h, 1.5) * (1.0 - 0.15 * h);
+    const double middle = 0.5 * (double)b.x;
+    expect_near("all but touching", lens(a, b), (struct buoy_area){area, middle, middle},
+                5e-15 * area, 1e-14);
+    // And a disc that all but lies in another: what juts out is between two arcs, of curvature
+    // 1/2 and 1/4, that are h apart: 4/3 h √(2h / (1/2 − 1/4)).
+    const struct buoy_circle small = {1.41421366f, 1.41421366f, 2}, large = {0, 0, 4};
+    const double e2 = 2.0 * (double)small.x * (double)small.x;
+    const double juts = (e2 - 4.0) / (2.0 + sqrt(e2));
+    const double lost = 4.0 / 3.0 * juts * sqrt(8.0 * juts);
+    expect_near("all but inside", lens(small, large),
+                (struct buoy_area){4.0 * pi - lost, (double)small.x, (double)small.y}, 4e-15, 1e-9);
+}
+
 // A huge disc is as good as a line: its rim bulges by less than r²/2R.
 static void test_lens_becomes_segment(void **state) {
     (void)state;
@@ -216,6 +272,55 @@ static void test_big_pool(void **state) {
         const struct buoy_area line = below(disc, (struct buoy_line){0, 1, (float)top});
         expect_near("a line", in_polygon(disc, &pool), line, 1e-14,
                     line.area > 0.0 ? 1e-14 / line.area : 0.0);
+    }
+}
+
+// However large the pool: half planes through the disc, and a wedge with its apex in the centre.
+static void test_huge_pools(void **state) {
+    (void)state;
+    const struct buoy_circle disc = {0, 0, 1};
+    for (int k = 1; k <= 120; ++k) {
+        const double s = ldexp(1.0, k);
+        for (int level = -3; level <= 3; ++level) {
+            const double top = level / 4.0;
+            const struct outline pool =
+                outline_of("half a plane",
+                           (double[]){-s - 1, top, s + 1, top, s + 1, s + 1, -s - 1, s + 1}, 4);
+            const struct buoy_area half = integrate(-top); // the same, turned over
+            expect_near("half a plane", in_polygon(disc, &pool),
+                        (struct buoy_area){half.area, 0.0, -half.cy}, 1e-13, 1e-12);
+        }
+        if (k > 1) {
+            const struct outline wedge = outline_of("wedge", (double[]){0, 0, s, s, -s, s}, 3);
+            expect_near("a wedge", in_polygon(disc, &wedge),
+                        (struct buoy_area){pi / 4, 0.0, 4.0 * sqrt(2.0) / (3.0 * pi)}, 2e-15,
+                        1e-14);
+        }
+    }
+}
+
+// A slanted half plane of any size, far off, cuts the same from a disc as its line does.
+static void test_slanted_pools(void **state) {
+    (void)state;
+    struct rng rng = rng_make("circle_slanted");
+    for (int k = 0; k < 3000; ++k) {
+        const struct buoy_circle disc = {(float)rng_between(&rng, -1, 1),
+                                         (float)rng_between(&rng, -1, 1), 1.0f};
+        const double s = ldexp(1.0, 1 + (int)rng_below(&rng, 22));
+        const float ax = (float)rng_between(&rng, -1, 1) * (float)s, ay = -2.0f * (float)s;
+        // Through the grid point nearest the centre, so that the line's n·a is exact.
+        const float bx = -ax, by = -ay;
+        const struct buoy_line line = {-(by - ay) * 0x1p-1f, (bx - ax) * 0x1p-1f, 0.0f};
+        const struct outline pool = outline_of(
+            "a slanted half plane",
+            (double[]){(double)ax, (double)ay, (double)(ax - 16.0f * (float)s), (double)ay,
+                       (double)(bx - 16.0f * (float)s), (double)by, (double)bx, (double)by},
+            4);
+        const struct buoy_line left = {-line.nx, -line.ny, 0.0f};
+        const struct buoy_area expected = below(disc, left);
+        const struct buoy_area got = in_polygon(disc, &pool);
+        expect_near("a slanted half plane", got, expected, 4e-15 * pi,
+                    expected.area > 0.01 ? 4e-15 * pi / expected.area : 4.0);
     }
 }
 
@@ -332,6 +437,11 @@ int main(void) {
         cmocka_unit_test(test_known_lenses),
         cmocka_unit_test(test_symmetric_lens),
         cmocka_unit_test(test_lens_becomes_segment),
+        cmocka_unit_test(test_barely_slanted),
+        cmocka_unit_test(test_barely_far),
+        cmocka_unit_test(test_barely_a_lens),
+        cmocka_unit_test(test_huge_pools),
+        cmocka_unit_test(test_slanted_pools),
         cmocka_unit_test(test_big_pool),
         cmocka_unit_test(test_many_corners),
         cmocka_unit_test(test_concave_pool),

@@ -12,7 +12,7 @@
 #include "digest.h"
 #include "outline.h"
 
-static const uint64_t expected = UINT64_C(0x245af6fa297ad220);
+static const uint64_t expected = UINT64_C(0xe48cae0bfb3dc014);
 
 // NaNs of different processors differ in their sign: there must be none.
 static uint64_t digest_area(uint64_t digest, struct buoy_area area) {
