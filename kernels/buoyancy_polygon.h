@@ -99,7 +99,8 @@ struct buoy_polygon_info {
     double perimeter;
     double area;         /**< of the whole; > 0 if counter-clockwise, < 0 if clockwise */
     double conditioning; /**< κ = perimeter × diagonal / |area|, ∞ if that is 0 */
-    bool convex; /**< turns one way only, once around; corners straight to 10⁻⁶ rad are no turns */
+    bool convex; /**< turns one way only, once around; corners straight to 10⁻⁶ rad are no turns,
+                      those that turn straight back are turns both ways */
 };
 
 /**

@@ -12,8 +12,7 @@
  * Threads. Any number of threads may read the same waves or patch at once; filling or moving a
  * patch needs it alone. Nothing here changes the caller's floating-point modes, and all heights
  * have the same bits on every instruction set, compiler and optimisation level: sines are computed
- * from
- * + − × ÷ alone.
+ * from + − × ÷ alone.
  */
 #ifndef BUOYANCY_WATER_H
 #define BUOYANCY_WATER_H
@@ -102,7 +101,7 @@ BUOY_API enum buoy_status buoy_waves_sample_with(const struct buoy_kernel *kerne
 /** Where a patch lies: sample (i, j) is at origin + (i dx, j dy). */
 struct buoy_patch_grid {
     double x0, y0;          /**< of sample (0, 0), metres */
-    float dx, dy;           /**< metres, > 0 */
+    float dx, dy;           /**< metres, ≥ 1e-9 */
     uint32_t columns, rows; /**< samples along x and y, 2 … BUOY_MAX_PATCH_SIDE */
 };
 
@@ -122,8 +121,8 @@ typedef void buoy_height_function(void *context, const double *x, const double *
 /**
  * Makes a patch of height 0.
  *
- * @return BUOY_OK; BUOY_ERROR_ARGUMENT (sides or spacing out of range), BUOY_ERROR_NON_FINITE,
- *         BUOY_ERROR_MEMORY
+ * @return BUOY_OK; BUOY_ERROR_ARGUMENT (sides or spacing out of range, a sample 2⁵⁰ cells or more
+ *         from the world's axes), BUOY_ERROR_NON_FINITE, BUOY_ERROR_MEMORY
  */
 BUOY_API enum buoy_status buoy_patch_create(const struct buoy_patch_grid *grid,
                                             struct buoy_patch **patch, struct buoy_error *error);
@@ -131,13 +130,14 @@ BUOY_API enum buoy_status buoy_patch_create(const struct buoy_patch_grid *grid,
 /** Frees a patch; NULL is fine. */
 BUOY_API void buoy_patch_destroy(struct buoy_patch *patch);
 
-/** Where the patch lies now. */
+/** Where the patch lies now. Neither may be NULL. */
 BUOY_API void buoy_patch_get_grid(const struct buoy_patch *patch, struct buoy_patch_grid *grid);
 
 /**
  * Sets all heights: columns × rows of them, rows of constant y one after another.
  *
- * @return BUOY_ERROR_NON_FINITE, and no change, if one is not finite or beyond 1e18
+ * @return BUOY_OK; BUOY_ERROR_NON_FINITE, and no change, if one is not finite or beyond 1e18;
+ *         BUOY_ERROR_ARGUMENT (a null pointer)
  */
 BUOY_API enum buoy_status buoy_patch_set(struct buoy_patch *patch, const float *heights);
 
@@ -154,7 +154,10 @@ BUOY_API enum buoy_status buoy_patch_fill_waves(struct buoy_patch *patch,
  * keep their heights, bit for bit, so that nothing jumps; only those of the columns and rows gained
  * are asked for. To let the water itself move on, fill the patch again.
  *
- * @return BUOY_OK; BUOY_ERROR_NON_FINITE, and no change, if (x, y) or a height is not finite
+ * @return BUOY_OK; BUOY_ERROR_NON_FINITE, and no change, if (x, y) or a height is not finite, a
+ *         height is beyond 1e18, or a sample would be 2⁵⁰ cells or more from the world's axes;
+ *         BUOY_ERROR_ARGUMENT (a null pointer); BUOY_ERROR_UNKNOWN_NAME or _NOT_RUNNABLE, of waves,
+ *         as buoy_volume()
  */
 BUOY_API enum buoy_status buoy_patch_follow(struct buoy_patch *patch, double x, double y,
                                             buoy_height_function *function, void *context);

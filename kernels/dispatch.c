@@ -9,7 +9,6 @@
 #include "methods.h"
 #include "plane.h"
 #include "registry.h"
-#include "sample.h"
 #include "status.h"
 
 // The instruction set in use, as 1 + its place in buoy_isas; 0 before the first look, −1 while

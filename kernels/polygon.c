@@ -3,6 +3,7 @@
 #include "polygon.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "methods.h"
@@ -120,28 +121,43 @@ static bool is_nothing(struct buoy_point edge) {
     return edge.x == 0.0 && edge.y == 0.0;
 }
 
+static bool points_up(struct buoy_point edge) {
+    return edge.y > 0.0 || (edge.y == 0.0 && edge.x > 0.0);
+}
+
+// The turns of an outline's corners; angles are compared by their tangents, and whole turns counted
+// by how often edges turn past the x axis.
+struct turns {
+    bool left, right; // by more than 10⁻⁶ rad
+    long around;      // > 0: counter-clockwise
+};
+
+static void add_turn(struct turns *turns, struct buoy_point a, struct buoy_point b) {
+    const double straight = 1e-6;
+    const double cross = buoy_cross(a.x, a.y, b.x, b.y), along = a.x * b.x + a.y * b.y;
+    const bool turns_back = cross == 0.0 && along < 0.0; // either way
+    const double least = along > 0.0 ? straight * along : 0.0;
+    turns->left = turns->left || cross > least || turns_back;
+    turns->right = turns->right || cross < -least || turns_back;
+    turns->around += !points_up(a) && points_up(b) && cross > 0.0;
+    turns->around -= points_up(a) && !points_up(b) && cross < 0.0;
+}
+
 bool buoy_polygon_is_convex(const struct buoy_polygon *polygon) {
-    const double straight = 1e-6, once_around = 7.0; // 2π, and not yet 4π
     struct buoy_point before = {0.0, 0.0};
     for (size_t i = 0; i < polygon->count; ++i) {
         const struct buoy_point edge = edge_to(polygon, i);
         before = is_nothing(edge) ? before : edge;
     }
-    bool left = false, right = false;
-    double turned = 0.0;
+    struct turns turns = {.around = 0};
     for (size_t i = 0; i < polygon->count; ++i) {
         const struct buoy_point edge = edge_to(polygon, i);
-        if (is_nothing(edge)) {
-            continue;
+        if (!is_nothing(edge)) {
+            add_turn(&turns, before, edge);
+            before = edge;
         }
-        const double turn = atan2(buoy_cross(before.x, before.y, edge.x, edge.y),
-                                  before.x * edge.x + before.y * edge.y);
-        left = left || turn > straight;
-        right = right || turn < -straight;
-        turned += turn;
-        before = edge;
     }
-    return left != right && fabs(turned) < once_around;
+    return turns.left != turns.right && labs(turns.around) == 1;
 }
 
 enum buoy_status buoy_polygon_get_info(const struct buoy_polygon *polygon,

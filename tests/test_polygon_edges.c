@@ -248,11 +248,41 @@ static void test_info(void **state) {
         outline_of("pentagram", (double[]){0, 1, 0.6, -0.8, -0.95, 0.3, 0.95, 0.3, -0.6, -0.8}, 5);
     assert_false(outline_info(&pentagram).convex);
     const struct outline edge = outline_of("edge", (double[]){0, 0, 1, 1}, 2);
-    assert_false(outline_info(&edge).convex && outline_info(&edge).area != 0.0);
+    assert_false(outline_info(&edge).convex);
     assert_true(isinf(outline_info(&edge).conditioning));
     const struct outline repeated =
         outline_of("repeated", (double[]){0, 0, 1, 0, 1, 0, 1, 0.5, 1, 1, 0, 1, 0, 0}, 7);
     assert_true(outline_info(&repeated).convex);
+}
+
+// Convex means once around, whichever way it is turned and whichever vertex comes first.
+static void test_convex(void **state) {
+    (void)state;
+    for (int k = 0; k < 64; ++k) {
+        const double angle = 6.28318530717958648 * k / 64.0, c = cos(angle), s = sin(angle);
+        double twice[12]; // around a triangle
+        for (int i = 0; i < 6; ++i) {
+            twice[2 * i] = cos(angle + 2.0943951023931953 * i);
+            twice[2 * i + 1] = sin(angle + 2.0943951023931953 * i);
+        }
+        const struct outline once = outline_of("once", twice, 3),
+                             more = outline_of("twice", twice, 6);
+        const struct outline back = outline_reversed(&once), more_back = outline_reversed(&more);
+        assert_true(outline_info(&once).convex && outline_info(&back).convex);
+        assert_false(outline_info(&more).convex || outline_info(&more_back).convex);
+        const struct outline stick = outline_of("stick", (double[]){0, 0, c, s}, 2);
+        const struct outline doubled = outline_of("doubled", (double[]){0, 0, c, s, -c, -s}, 3);
+        assert_false(outline_info(&stick).convex || outline_info(&doubled).convex);
+    }
+    // A dent of 2 × 0.48e-6 rad at one corner is none; of 2 × 1.9e-6 it is.
+    for (int k = -1; k <= 1; k += 2) {
+        const struct outline dented = outline_of(
+            "dented", (double[]){-0x1p10, -1, 0, -1 + 0x1p-11 * k, 0x1p10, -1, 0, 4096}, 4);
+        assert_true(outline_info(&dented).convex);
+        const struct outline more = outline_of(
+            "more dented", (double[]){-0x1p10, -1, 0, -1 + 0x1p-9 * k, 0x1p10, -1, 0, 4096}, 4);
+        assert_true(outline_info(&more).convex == (k < 0));
+    }
 }
 
 int main(void) {
@@ -261,7 +291,7 @@ int main(void) {
         cmocka_unit_test(test_any_floats), cmocka_unit_test(test_almost_nothing),
         cmocka_unit_test(test_sizes),      cmocka_unit_test(test_far_lines),
         cmocka_unit_test(test_refusals),   cmocka_unit_test(test_other_refusals),
-        cmocka_unit_test(test_info),
+        cmocka_unit_test(test_info),       cmocka_unit_test(test_convex),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

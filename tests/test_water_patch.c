@@ -207,6 +207,43 @@ static void test_bad_heights_change_nothing(void **state) {
     buoy_patch_destroy(patch);
 }
 
+// It may go as far as cells can be counted and samples have places of their own. Refused beyond, it
+// stays where it was, however often it is asked.
+static void test_too_far(void **state) {
+    (void)state;
+    struct buoy_patch *patch = make();
+    size_t asked = 0;
+    int moves = 0;
+    double x = 0.0;
+    enum buoy_status status = BUOY_OK;
+    while (status == BUOY_OK && moves < 20000) {
+        x += 0x1p46;
+        status = buoy_patch_follow(patch, x, 5.625, fill_in, &asked);
+        moves += status == BUOY_OK;
+    }
+    assert_int_equal(status, BUOY_ERROR_NON_FINITE);
+    assert_int_equal(moves, 7); // 8 × 2⁴⁶ m are 2⁵⁰ cells of 0.5 m
+    struct buoy_patch_grid at;
+    buoy_patch_get_grid(patch, &at);
+    assert_true(fabs(at.x0 + 2.0 - (x - 0x1p46)) <= 0.25);
+    for (int k = 0; k < 10000; ++k) {
+        assert_int_equal(buoy_patch_follow(patch, -x, 5.625, fill_in, &asked),
+                         BUOY_ERROR_NON_FINITE);
+    }
+    buoy_patch_destroy(patch);
+    struct buoy_patch_grid far = grid;
+    far.x0 = -0x1p49;
+    assert_int_equal(buoy_patch_create(&far, &patch, NULL), BUOY_ERROR_ARGUMENT);
+    // All but as far, from one end to the other: each sample has a place of its own.
+    far.x0 = 1.0 - 0x1p49;
+    assert_int_equal(buoy_patch_create(&far, &patch, NULL), BUOY_OK);
+    assert_int_equal(buoy_patch_follow(patch, 0x1p49 - 3.0, 5.625, fill_in, &asked), BUOY_OK);
+    buoy_patch_get_grid(patch, &far);
+    assert_true(far.x0 == 0x1p49 - 5.0 &&
+                sample(patch, far.x0, 5.0).height == height_at(far.x0, 5));
+    buoy_patch_destroy(patch);
+}
+
 // A patch filled with waves has their heights at its samples.
 static void test_waves(void **state) {
     (void)state;
@@ -250,6 +287,8 @@ static void test_refusals(void **state) {
     bad.dy = 0.0f;
     expect_refused(bad, BUOY_ERROR_ARGUMENT);
     bad.dy = -1.0f;
+    expect_refused(bad, BUOY_ERROR_ARGUMENT);
+    bad.dy = 0.9e-9f;
     expect_refused(bad, BUOY_ERROR_ARGUMENT);
     bad.dy = NAN;
     expect_refused(bad, BUOY_ERROR_NON_FINITE);
@@ -298,6 +337,7 @@ int main(void) {
         cmocka_unit_test(test_continuous),
         cmocka_unit_test(test_border_holds),
         cmocka_unit_test(test_follow),
+        cmocka_unit_test(test_too_far),
         cmocka_unit_test(test_what_stays_keeps_its_height),
         cmocka_unit_test(test_bad_heights_change_nothing),
         cmocka_unit_test(test_waves),

@@ -15,8 +15,33 @@
 // Keeps slopes far from overflow.
 #define LEAST_SPACING 1e-9f
 
+// Cells that a sample may be from the world's origin: cells are counted exactly, and places,
+// rounded in their product by a quarter of a cell and in their sum by an eighth, differ.
+#define FARTHEST 0x1p50
+
 // Points asked for at a time.
 #define PORTION 256
+
+// One axis of a patch.
+struct axis {
+    double base, spacing;
+    int64_t cell;
+    uint32_t samples;
+};
+
+// The place of a sample along an axis, as buoy_patch_x() has it.
+static double place(const struct axis *axis, int64_t i) {
+    return axis->base + (double)(axis->cell + i) * axis->spacing;
+}
+
+static bool is_near(double x, double spacing) {
+    return fabs(x) < FARTHEST * spacing; // false for NaN
+}
+
+static bool lies_near(const struct axis *axis) {
+    return is_near(place(axis, 0), axis->spacing) &&
+           is_near(place(axis, (int64_t)axis->samples - 1), axis->spacing);
+}
 
 static enum buoy_status check_grid(const struct buoy_patch_grid *grid, struct buoy_error *error) {
     if (!isfinite(grid->x0) || !isfinite(grid->y0) || !isfinite(grid->dx) || !isfinite(grid->dy)) {
@@ -30,6 +55,12 @@ static enum buoy_status check_grid(const struct buoy_patch_grid *grid, struct bu
         return buoy_fail(error, BUOY_ERROR_ARGUMENT,
                          "the grid has %u columns and %u rows: 2 to %u are possible", grid->columns,
                          grid->rows, BUOY_MAX_PATCH_SIDE);
+    }
+    const struct axis along_x = {grid->x0, grid->dx, 0, grid->columns};
+    const struct axis along_y = {grid->y0, grid->dy, 0, grid->rows};
+    if (!lies_near(&along_x) || !lies_near(&along_y)) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT,
+                         "the grid lies 2^50 cells or more from the origin");
     }
     return BUOY_OK;
 }
@@ -190,7 +221,7 @@ static enum buoy_status refill(struct buoy_patch *patch, const int64_t step[2],
     return status;
 }
 
-// A step of as many cells as there are keeps nothing, but goes nowhere: fills in place.
+// Asks for all heights where the patch lies.
 static enum buoy_status fill(struct buoy_patch *patch, const struct source *source) {
     for (uint32_t j = 0; j < patch->rows; ++j) {
         const enum buoy_status status = ask_row(patch, source, j, 0, patch->columns);
@@ -201,23 +232,23 @@ static enum buoy_status fill(struct buoy_patch *patch, const struct source *sour
     return take_next(patch);
 }
 
-// Cells from the patch's middle to x, rounded; false if that is not a number one can count to.
-static bool cells_to(double x, double first, double last, double spacing, int64_t *cells) {
-    const double steps = floor((x - 0.5 * (first + last)) / spacing + 0.5);
-    if (!(fabs(steps) < 0x1p51)) {
+// The cells to move by so that the middle is next to x; false if that is too far.
+static bool cells_to(double x, struct axis axis, int64_t *cells) {
+    if (!is_near(x, axis.spacing)) {
         return false;
     }
-    *cells = (int64_t)steps;
-    return true;
+    const double middle = 0.5 * (place(&axis, 0) + place(&axis, (int64_t)axis.samples - 1));
+    *cells = (int64_t)floor((x - middle) / axis.spacing + 0.5);
+    axis.cell += *cells;
+    return lies_near(&axis);
 }
 
 static enum buoy_status follow(struct buoy_patch *patch, double x, double y,
                                const struct source *source) {
+    const struct axis along_x = {patch->base[0], patch->dx, patch->cell[0], patch->columns};
+    const struct axis along_y = {patch->base[1], patch->dy, patch->cell[1], patch->rows};
     int64_t step[2];
-    if (!cells_to(x, buoy_patch_x(patch, 0), buoy_patch_x(patch, (int64_t)patch->columns - 1),
-                  patch->dx, &step[0]) ||
-        !cells_to(y, buoy_patch_y(patch, 0), buoy_patch_y(patch, (int64_t)patch->rows - 1),
-                  patch->dy, &step[1])) {
+    if (!cells_to(x, along_x, &step[0]) || !cells_to(y, along_y, &step[1])) {
         return BUOY_ERROR_NON_FINITE;
     }
     return step[0] == 0 && step[1] == 0 ? BUOY_OK : refill(patch, step, source);
