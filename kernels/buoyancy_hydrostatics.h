@@ -112,7 +112,8 @@ struct buoy_metacentric_radii {
 /**
  * Metacentric radii of a body below the plane for which its hydrostatics were computed.
  *
- * @return BUOY_OK, BUOY_ERROR_ARGUMENT (a null pointer) or BUOY_ERROR_NON_FINITE (normal)
+ * @return BUOY_OK; BUOY_ERROR_ARGUMENT (a null pointer); BUOY_ERROR_NON_FINITE if the normal is
+ * zero or anything given is not finite, or so that an answer would not be (nothing is written)
  */
 BUOY_API enum buoy_status buoy_metacentric_radii(const struct buoy_hydrostatics *body,
                                                  const float normal[3],

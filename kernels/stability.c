@@ -1,5 +1,6 @@
 // What hydrostatics say about small motions: metacentric radii and the stiffness of buoyancy.
 #include <math.h>
+#include <string.h>
 
 #include "buoyancy_hydrostatics.h"
 
@@ -70,6 +71,15 @@ static void span_plane(const double n[3], double e[3], double f[3]) {
     cross(n, e, f);
 }
 
+static bool are_finite(const double *x, size_t count) {
+    for (size_t i = 0; i < count; ++i) {
+        if (!isfinite(x[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
 enum buoy_status buoy_metacentric_radii(const struct buoy_hydrostatics *body, const float normal[3],
                                         struct buoy_metacentric_radii *radii) {
     double n[3], e[3], f[3], m[3][3];
@@ -84,23 +94,29 @@ enum buoy_status buoy_metacentric_radii(const struct buoy_hydrostatics *body, co
     const double a = form(e, m, e), b = form(e, m, f), c = form(f, m, f);
     const double mean = 0.5 * (a + c), half = 0.5 * (a - c), radius = sqrt(half * half + b * b);
     const double smaller = mean - radius;
-    const double per_volume = body->volume != 0.0 ? 1.0 / body->volume : 0.0;
-    radii->longitudinal = (mean + radius) * per_volume;
-    radii->transverse = (smaller < 0.0 ? 0.0 : smaller) * per_volume;
+    const double volume = body->volume;
+    double found[5] = {
+        volume != 0.0 ? (smaller < 0.0 ? 0.0 : smaller) / volume : 0.0,
+        volume != 0.0 ? (mean + radius) / volume : 0.0,
+    };
     // The eigenvector of mean + radius, by the row of the matrix that does not cancel.
     const double along_e = half >= 0.0 ? radius + half : b,
                  along_f = half >= 0.0 ? b : radius - half;
     for (int i = 0; i < 3; ++i) {
-        radii->axis[i] = radius > 0.0 ? along_e * e[i] + along_f * f[i] : e[i];
+        found[2 + i] = radius > 0.0 ? along_e * e[i] + along_f * f[i] : e[i];
     }
-    unit(radii->axis);
+    if (!isfinite(volume) || !are_finite(found, 5)) {
+        return BUOY_ERROR_NON_FINITE;
+    }
+    unit(&found[2]);
+    *radii = (struct buoy_metacentric_radii){found[0], found[1], {found[2], found[3], found[4]}};
     return BUOY_OK;
 }
 
 enum buoy_status buoy_stiffness(const struct buoy_hydrostatics *body, const float normal[3],
                                 double density, const double point[3], double stiffness[6][6]) {
     static const double axes[3][3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
-    double n[3], rc[3], rw[3], lever[3], m[3][3];
+    double n[3], rc[3], rw[3], lever[3], m[3][3], k[6][6];
     if (!body || !normal || !point || !stiffness) {
         return BUOY_ERROR_ARGUMENT;
     }
@@ -120,12 +136,16 @@ enum buoy_status buoy_stiffness(const struct buoy_hydrostatics *body, const floa
             double ni[3], nj[3];
             cross(n, axes[i], ni);
             cross(n, axes[j], nj);
-            stiffness[i][j] = area * n[i] * n[j];
-            stiffness[i][3 + j] = area * n[i] * lever[j];
-            stiffness[3 + i][j] = area * lever[i] * n[j];
-            stiffness[3 + i][3 + j] =
+            k[i][j] = area * n[i] * n[j];
+            k[i][3 + j] = area * n[i] * lever[j];
+            k[3 + i][j] = area * lever[i] * n[j];
+            k[3 + i][3 + j] =
                 density * form(ni, m, nj) + volume * ((i == j ? height : 0.0) - rc[i] * n[j]);
         }
     }
+    if (!are_finite(&k[0][0], 36)) {
+        return BUOY_ERROR_NON_FINITE;
+    }
+    memcpy(stiffness, k, sizeof k);
     return BUOY_OK;
 }

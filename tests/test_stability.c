@@ -58,6 +58,29 @@ static void test_radii_of_a_barge(void **state) {
     }
 }
 
+// Bodies of 12 mm, and far smaller ones, have radii and stiffness like any other.
+static void test_radii_of_tiny_bodies(void **state) {
+    (void)state;
+    static const float halves[] = {6e-3f, 5e-5f, 5e-8f}; // volumes of 1.7e-6, 1e-12 and 1e-21
+    for (int k = 0; k < 3; ++k) {
+        const double a = (double)halves[k];
+        struct body body = body_box(2.0f * halves[k], halves[k], halves[k]);
+        struct buoy_mesh *mesh = body_mesh(&body, 0);
+        const struct buoy_hydrostatics at = below(mesh, up, -0.5 * a); // 4a × 2a × a/2
+        struct buoy_metacentric_radii radii;
+        assert_int_equal(buoy_metacentric_radii(&at, up, &radii), BUOY_OK);
+        expect_near(radii.transverse, 4.0 * a * a / (12.0 * 0.5 * a), 1e-6 * a, "B²/12T");
+        expect_near(radii.longitudinal, 16.0 * a * a / (12.0 * 0.5 * a), 1e-6 * a, "L²/12T");
+        double stiffness[6][6];
+        assert_int_equal(buoy_stiffness(&at, up, 1e4, at.c, stiffness), BUOY_OK);
+        expect_near(stiffness[2][2], 1e4 * 8.0 * a * a, 1e-2 * a * a, "heave");
+        expect_near(stiffness[3][3], 1e4 * 8.0 * a * a * 4.0 * a * a / 12.0, 1e-2 * pow(a, 4.0),
+                    "roll");
+        buoy_mesh_destroy(mesh);
+        body_free(&body);
+    }
+}
+
 // In any attitude the radii are those of the waterplane's own frame: their sum is the trace, and
 // the second moment along the axis is the larger.
 static void test_radii_in_any_attitude(void **state) {
@@ -257,6 +280,42 @@ static void test_refusals(void **state) {
     assert_int_equal(buoy_stiffness(&at, up, 1.0, o, NULL), BUOY_ERROR_ARGUMENT);
 }
 
+// Every number that is asked with, made worse, and answers too large for a double: never an answer
+// that is not finite, and nothing written.
+static void test_not_finite(void **state) {
+    (void)state;
+    static const double worse[] = {(double)NAN, (double)INFINITY, -(double)INFINITY};
+    const struct buoy_hydrostatics good = {
+        .volume = 1.0, .waterplane_area = 2.0, .xx = 1.0, .yy = 3.0};
+    static const double o[3] = {0.0, 0.0, 1.0};
+    const struct buoy_metacentric_radii untouched = {-7.0, -7.0, {-7.0, -7.0, -7.0}};
+    struct buoy_metacentric_radii radii = untouched;
+    double k[6][6] = {{-7.0}};
+    const double *const in_radii[] = {&good.volume, &good.xx, &good.xy, &good.yy};
+    for (size_t i = 0; i < sizeof in_radii / sizeof *in_radii; ++i) {
+        for (int j = 0; j < 3; ++j) {
+            struct buoy_hydrostatics bad = good;
+            ((double *)&bad)[in_radii[i] - (const double *)&good] = worse[j];
+            assert_int_equal(buoy_metacentric_radii(&bad, up, &radii), BUOY_ERROR_NON_FINITE);
+            assert_int_equal(buoy_stiffness(&bad, up, 1.0, o, k), BUOY_ERROR_NON_FINITE);
+        }
+    }
+    for (int i = 0; i < 9; ++i) {
+        double point[3] = {0.0, 0.0, 1.0};
+        point[i % 3] = worse[i / 3];
+        assert_int_equal(buoy_stiffness(&good, up, 1.0, point, k), BUOY_ERROR_NON_FINITE);
+        assert_int_equal(buoy_stiffness(&good, up, worse[i / 3], o, k), BUOY_ERROR_NON_FINITE);
+    }
+    struct buoy_hydrostatics tiny = good;
+    tiny.volume = 1e-309;
+    assert_int_equal(buoy_metacentric_radii(&tiny, up, &radii), BUOY_ERROR_NON_FINITE);
+    assert_memory_equal(&radii, &untouched, sizeof radii);
+    assert_true(k[0][0] == -7.0);
+    tiny.volume = 1e-300; // large, but an answer
+    assert_int_equal(buoy_metacentric_radii(&tiny, up, &radii), BUOY_OK);
+    assert_true(fabs(radii.longitudinal - 3e300) <= 1e285 && radii.transverse > 0.9e300);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_radii_of_a_barge),
@@ -264,7 +323,9 @@ int main(void) {
         cmocka_unit_test(test_radii_without_an_axis),
         cmocka_unit_test(test_stiffness_by_differences),
         cmocka_unit_test(test_stiffness_of_a_barge),
+        cmocka_unit_test(test_radii_of_tiny_bodies),
         cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_not_finite),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
