@@ -76,12 +76,17 @@ struct buoy_draft_info {
 /**
  * Finds how deep a body of given attitude floats: the offset d of the water plane {n·x = d} below
  * which it displaces a volume, by Newton's method in brackets, in three evaluations or less for
- * most bodies and in some ten at worst. The bits are the same on every machine.
+ * most bodies; next to a face that is parallel to the water in some 30 at worst (met), and never in
+ * more than 128. The bits are the same on every machine.
  *
- * What it displaces there is within 10⁻⁶ of the body's whole volume of what was asked; of less than
- * 1/2000 of it within 1/1000 of what was asked, by buoy_hydrostatics()'s own account. Nothing is
- * displaced up to the lowest vertex, the answer to 0; all of it from the highest on, the answer to
- * the whole volume. Where several planes displace the same, any of them may be the answer.
+ * What it displaces there is within 10⁻⁶ of the body's whole volume of what was asked. Of less than
+ * 1/2000 of it, it is within 1/1000 of what was asked or within 10⁻¹⁰ of the whole, whichever is
+ * more, by buoy_hydrostatics()'s own account: asked for less than 10⁻¹⁰, nothing may be displaced.
+ * Not so next to a face that is parallel to the water, where what is displaced leaps as heights are
+ * rounded: there it may be off by 6·10⁻⁸ × diagonal × the face's area besides, some 10⁻⁷ of a cube.
+ * Nothing is displaced up to the lowest vertex, the answer to 0; all of it from the highest on, the
+ * answer to the whole volume. Where several planes displace the same, any of them may be the
+ * answer.
  *
  * Of an open mesh only such planes are considered as wet no open edge.
  *

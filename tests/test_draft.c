@@ -67,6 +67,51 @@ static unsigned check_share(const char *body, const struct buoy_mesh *mesh, cons
     return info.evaluations;
 }
 
+// Holds tiny shares to what buoyancy_hydrostatics.h promises of them; `face` is the area of
+// the face parallel to the water, if there is one.
+static void check_tiny_shares(struct rng *rng, const char *name, struct body body, const float *n,
+                              double face) {
+    struct buoy_mesh *mesh = body_mesh(&body, 0);
+    struct buoy_mesh_info mesh_info;
+    buoy_mesh_get_info(mesh, &mesh_info);
+    const double whole = mesh_info.volume, leap = 0x1p-24 * mesh_info.diagonal * face / whole;
+    for (int k = 0; k < 300; ++k) {
+        float any[3];
+        random_normal(rng, any);
+        const double share = pow(10.0, rng_between(rng, -13.0, log10(1.0 / 2000.0)));
+        double d;
+        struct buoy_draft_info info;
+        assert_int_equal(buoy_draft(mesh, n ? n : any, share * whole, &d, &info), BUOY_OK);
+        const double error = fabs(info.at.volume / whole - share);
+        const double most = fmax(1e-3 * share, 1e-10) * (1.0 + 1e-9) + leap;
+        if (!(error <= most) || info.evaluations > 32) {
+            fail_msg("%s, share %.17g: off by %.3g of it, allowed %.3g, %u evaluations", name,
+                     share, error / share, most / share, info.evaluations);
+        }
+    }
+    buoy_mesh_destroy(mesh);
+    body_free(&body);
+}
+
+static void test_tiny_shares(void **state) {
+    (void)state;
+    static const char *const names[] = {
+        "builtin:box",       "builtin:barrel:100", "builtin:sphere:1280", "builtin:wigley:1300",
+        "builtin:torus:600", "builtin:catamaran",  "builtin:star:1000"};
+    static const float diagonal[3] = {1.0f, 1.0f, 1.0f};
+    struct rng rng = rng_make("tiny drafts");
+    for (size_t i = 0; i < sizeof names / sizeof *names; ++i) {
+        check_tiny_shares(&rng, names[i], body_builtin(names[i]), NULL, 0.0);
+    }
+    check_tiny_shares(&rng, "a cube on its corner", body_box(0.5f, 0.5f, 0.5f), diagonal, 0.0);
+    check_tiny_shares(&rng, "a cube", body_box(0.5f, 0.5f, 0.5f), up, 1.0);
+    check_tiny_shares(&rng, "a plate", body_box(1.0f, 1.0f, 1e-3f), up, 4.0);
+    check_tiny_shares(&rng, "a small body on a large one",
+                      body_joined(body_box(1.0f, 1.0f, 0.1f),
+                                  body_moved(body_box(0.01f, 0.01f, 1.0f), 0.0, 0.0, 1.1)),
+                      up, 4.0);
+}
+
 // ---------------------------------------------------------------------------------- any body
 
 static void check_body(struct rng *rng, const char *name, struct body body) {
@@ -295,9 +340,9 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_builtins),    cmocka_unit_test(test_odd_bodies),
         cmocka_unit_test(test_gap),         cmocka_unit_test(test_tips),
-        cmocka_unit_test(test_evaluations), cmocka_unit_test(test_same_bits),
-        cmocka_unit_test(test_ends),        cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_open_mesh),
+        cmocka_unit_test(test_tiny_shares), cmocka_unit_test(test_evaluations),
+        cmocka_unit_test(test_same_bits),   cmocka_unit_test(test_ends),
+        cmocka_unit_test(test_refusals),    cmocka_unit_test(test_open_mesh),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
