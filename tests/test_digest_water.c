@@ -1,0 +1,80 @@
+// The same bits everywhere, as test_digest.c has it, of patches: heights, slopes and places as they
+// follow a body over waves. When to change the constant, and what to say then, is told there.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "buoyancy_water.h"
+#include "digest.h"
+#include "rng.h"
+
+static const uint64_t expected = UINT64_C(0x88ab2cba0bb0c8a7);
+
+enum {
+    points = 64
+};
+
+// Multiples of 1/1024 up to `most`, so that nothing but the library rounds.
+static double random_coordinate(struct rng *rng, size_t most) {
+    return ((double)rng_below(rng, 2048 * most) - 1024.0 * (double)most) / 1024.0;
+}
+
+static uint64_t digest_patch(uint64_t digest, const struct buoy_patch *patch, struct rng *rng) {
+    struct buoy_patch_grid grid;
+    buoy_patch_get_grid(patch, &grid);
+    digest = digest_doubles(digest, (const double[]){grid.x0, grid.y0}, 2);
+    double x[points], y[points];
+    float height[points], slope_x[points], slope_y[points];
+    for (int i = 0; i < points; ++i) { // some beside the grid
+        x[i] = floor(grid.x0) + 4.0 + random_coordinate(rng, 6);
+        y[i] = floor(grid.y0) + 2.0 + random_coordinate(rng, 3);
+    }
+    const struct buoy_surface_query query = {x, y, points, height, slope_x, slope_y};
+    assert_int_equal(buoy_patch_sample(patch, &query), BUOY_OK);
+    for (int i = 0; i < points; ++i) {
+        assert_true(isfinite(height[i]) && isfinite(slope_x[i]) && isfinite(slope_y[i]));
+    }
+    digest = digest_floats(digest, height, points);
+    return digest_floats(digest_floats(digest, slope_x, points), slope_y, points);
+}
+
+static void test_patches(void **state) {
+    (void)state;
+    static const struct buoy_wave sea[] = {
+        {.amplitude = 0.25f, .wavelength = 6.0f, .direction = 0.5f},
+        {.amplitude = 0.125f, .wavelength = 2.5f, .direction = -1.25f, .phase = 2.0f}};
+    static const struct buoy_patch_grid grid = {
+        .x0 = -4.0, .y0 = 3.0, .dx = 0.3f, .dy = 0.2f, .columns = 27, .rows = 21};
+    struct rng rng = {1}; // not rng_make(): no seed may change it
+    struct buoy_patch *patch;
+    struct buoy_waves *waves;
+    assert_int_equal(buoy_patch_create(&grid, &patch, NULL), BUOY_OK);
+    assert_int_equal(buoy_waves_create(sea, 2, BUOY_GRAVITY, &waves, NULL), BUOY_OK);
+    assert_int_equal(buoy_patch_fill_waves(patch, waves, 0.0), BUOY_OK);
+    uint64_t digest = DIGEST_EMPTY;
+    double x = 0.0, y = 5.0;
+    for (int i = 0; i < 200; ++i) {
+        const size_t reach = i % 20 ? 1 : 500;
+        x += random_coordinate(&rng, reach);
+        y += random_coordinate(&rng, reach);
+        assert_int_equal(buoy_patch_follow_waves(patch, x, y, waves, 0.125 * i), BUOY_OK);
+        digest = digest_patch(digest, patch, &rng);
+    }
+    buoy_waves_destroy(waves);
+    buoy_patch_destroy(patch);
+    if (digest != expected) {
+        fail_msg("the digest is UINT64_C(0x%016llx), expected 0x%016llx",
+                 (unsigned long long)digest, (unsigned long long)expected);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_patches),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
