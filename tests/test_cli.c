@@ -81,7 +81,7 @@ static void test_wrong_usage(void **state) {
         {{.arguments = {""}}, "''"},
         {{.arguments = {"help", "lisst"}}, "lisst"},
         {{.arguments = {"tune"}}, "tune"},
-        {{.arguments = {"two\nlines"}}, "two?lines"},
+        {{.arguments = {"two\nlines"}}, "two\\x0alines"},
         {{.arguments = {"list", "--formt", "json"}}, "--formt"},
         {{.arguments = {"list", "--format"}}, "--format"},
         {{.arguments = {"list", "--format", "xml"}}, "xml"},

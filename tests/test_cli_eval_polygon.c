@@ -201,6 +201,28 @@ static void test_refused_files(void **state) {
     expect_refusal(&empty_input, "standard input: empty");
 }
 
+// A file that is not text is quoted so that it moves no cursor; what is UTF-8 stays readable.
+static void test_quoted_bytes(void **state) {
+    (void)state;
+    static const struct {
+        const char *csv, *text;
+    } cases[] = {
+        {"0,1,\033[2J", "'\\x1b[2J' is not"},
+        {"0,1,\x9b"
+         "2J\x7f",
+         "'\\x9b2J\\x7f' is not"},
+        {"0,1,\xc2\x9b"
+         "1",
+         "'\\xc2\\x9b1' is not"},
+        {"0,1,\xe2\x82\xac\xc3", "'\xe2\x82\xac\\xc3' is not"},
+        {"0,1,\xf0\x9f\x90\x9f", "'\xf0\x9f\x90\x9f' is not"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const struct child child = eval(scratch_write_text("bytes.csv", cases[i].csv), NULL);
+        expect_refusal(&child, cases[i].text);
+    }
+}
+
 static void test_refused_arguments(void **state) {
     (void)state;
     static const struct {
@@ -210,6 +232,7 @@ static void test_refused_arguments(void **state) {
         {{"eval", "polygon", "--input"}, "--input"},
         {{"eval", "polygon", "--input", "-", "more"}, "more"},
         {{"eval", "polygon", "--mesh", "builtin:box"}, "--mesh"},
+        {{"eval", "polygon", "--input", "a", "--input", "b"}, "one --input, not a and b"},
         {{"eval", "polygon", "--input", "-", "--kernel", "polygon/*"}, "takes one kernel"},
         {{"eval", "polygon", "--input", "-", "--kernel", "volume/auto/best"}, "no such polygon"},
         {{"eval", "polygons", "--input", "-"}, "unknown family 'polygons'"},
@@ -226,6 +249,7 @@ int main(void) {
         cmocka_unit_test(test_same_as_library), cmocka_unit_test(test_tolerated_csv),
         cmocka_unit_test(test_long_row),        cmocka_unit_test(test_refused_csv),
         cmocka_unit_test(test_refused_files),   cmocka_unit_test(test_refused_arguments),
+        cmocka_unit_test(test_quoted_bytes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

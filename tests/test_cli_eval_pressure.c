@@ -258,6 +258,9 @@ static void test_refused_arguments(void **state) {
     child.arguments[6] = "--mesh";
     child.arguments[7] = "builtin:sphere";
     expect_refusal(&child, "one --mesh");
+    child.arguments[6] = "--water";
+    expect_refusal(&child, "eval pressure: one --water");
+    child.arguments[6] = "--mesh";
     child.arguments[4] = NULL;
     expect_refusal(&child, "--water is missing");
     child.arguments[2] = "--water";

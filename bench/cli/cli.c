@@ -10,13 +10,35 @@
 #include "cli.h"
 #include "meshes/meshes.h"
 
-// File names and arguments may hold anything; a complaint stays one line and moves no cursor.
-static void make_printable(char *text) {
-    for (; *text != '\0'; text++) {
-        const unsigned char c = (unsigned char)*text;
-        if (c < 0x20 || c == 0x7f) {
-            *text = '?';
+// The length of the character that begins a text, as UTF-8; 0 if it has none that shows, as control
+// characters and what is not UTF-8.
+static size_t printable_length(const char *text) {
+    const unsigned char *c = (const unsigned char *)text;
+    static const unsigned char first[] = {0xc2, 0xe0, 0xf0, 0xf5}; // of 2 bytes, 3, 4; of none
+    size_t length = c[0] < 0x80 ? 1 : 0;
+    for (size_t i = 0; i < 3; i++) {
+        length = c[0] >= first[i] && c[0] < first[i + 1] ? i + 2 : length;
+    }
+    for (size_t i = 1; i < length; i++) {
+        if ((c[i] & 0xc0) != 0x80) {
+            return 0;
         }
+    }
+    const bool control = c[0] < 0x20 || c[0] == 0x7f || (c[0] == 0xc2 && c[1] < 0xa0);
+    return control ? 0 : length;
+}
+
+// Prints a text on one line, whatever it holds: file names, arguments and files may hold anything,
+// and a complaint moves no cursor.
+static void print_escaped(const char *text, FILE *to) {
+    while (*text != '\0') {
+        const size_t length = printable_length(text);
+        if (length > 0) {
+            fwrite(text, 1, length, to);
+        } else {
+            fprintf(to, "\\x%02x", (unsigned)(unsigned char)*text);
+        }
+        text += length > 0 ? length : 1;
     }
 }
 
@@ -26,9 +48,10 @@ int cli_bad(const char *format, ...) {
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    make_printable(text);
     cli_progress_end();
-    fprintf(stderr, "buoybench: %s\n", text);
+    fputs("buoybench: ", stderr);
+    print_escaped(text, stderr);
+    fputc('\n', stderr);
     return CLI_BAD;
 }
 

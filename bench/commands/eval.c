@@ -6,6 +6,14 @@
 #include "csv.h"
 #include "eval.h"
 
+int eval_take_once(const char *family, const char *option, const char **value) {
+    if (*value != NULL) {
+        return cli_bad("eval %s: one --%s, not %s and %s", family, option, *value, optarg);
+    }
+    *value = optarg;
+    return 0;
+}
+
 int eval_select_kernel(const char *family, const char *glob, const struct buoy_kernel **kernel) {
     struct cli_strings globs = {.items = &glob, .count = 1};
     struct cli_kernels kernels;

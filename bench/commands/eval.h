@@ -25,6 +25,9 @@ extern const struct eval_family eval_pressure;
 
 // What they share. What returns an int has complained when it returns CLI_BAD, and else returns 0.
 
+// Sets *value, so far NULL, to that of an option which may be given once.
+int eval_take_once(const char *family, const char *option, const char **value);
+
 // The one kernel of a family that an id or glob stands for.
 int eval_select_kernel(const char *family, const char *glob, const struct buoy_kernel **kernel);
 

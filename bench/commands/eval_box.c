@@ -24,7 +24,9 @@ static int parse_arguments(int argc, char **argv, struct arguments *arguments) {
     for (int option; (option = cli_next_option(argc, argv, options)) != -1;) {
         switch (option) {
         case 'i':
-            arguments->input = optarg;
+            if (eval_take_once("box", "input", &arguments->input) != 0) {
+                return CLI_BAD;
+            }
             break;
         case 'k':
             arguments->kernel = optarg;

@@ -11,17 +11,13 @@ static const char *queries_name(const struct option *options) {
     return options->name;
 }
 
-static int take_option(int option, const char *family, struct eval_mesh_arguments *arguments) {
+static int take_option(int option, const char *family, const struct option *options,
+                       struct eval_mesh_arguments *arguments) {
     switch (option) {
     case 'm':
-        if (arguments->mesh != NULL) {
-            return cli_bad("eval %s: one --mesh, not %s and %s", family, arguments->mesh, optarg);
-        }
-        arguments->mesh = optarg;
-        return 0;
+        return eval_take_once(family, "mesh", &arguments->mesh);
     case 'q':
-        arguments->queries = optarg;
-        return 0;
+        return eval_take_once(family, queries_name(options), &arguments->queries);
     case 'k':
         arguments->kernel = optarg;
         return 0;
@@ -43,7 +39,7 @@ int eval_mesh_parse(int argc, char **argv, const struct option *options,
     const char *family = argv[1];
     optind = 2; // behind the family
     for (int option; (option = cli_next_option(argc, argv, options)) != -1;) {
-        if (take_option(option, family, arguments) != 0) {
+        if (take_option(option, family, options, arguments) != 0) {
             return CLI_BAD;
         }
     }

@@ -29,13 +29,10 @@ static int parse_arguments(int argc, char **argv, struct arguments *arguments) {
     for (int option; status == 0 && (option = cli_next_option(argc, argv, options)) != -1;) {
         switch (option) {
         case 'm':
-            if (arguments->mesh != NULL) {
-                return cli_bad("eval pressure: one --mesh, not %s and %s", arguments->mesh, optarg);
-            }
-            arguments->mesh = optarg;
+            status = eval_take_once("pressure", "mesh", &arguments->mesh);
             break;
         case 'w':
-            arguments->water = optarg;
+            status = eval_take_once("pressure", "water", &arguments->water);
             break;
         case 'd':
             status = cli_parse_real("--density", optarg, 1e-12, 1e12, &arguments->density);
