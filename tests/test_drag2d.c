@@ -189,6 +189,35 @@ static void test_invariance(void **state) {
     }
 }
 
+// However slow, forces are those of the speed squared: nothing is taken for rest.
+static void test_slow(void **state) {
+    (void)state;
+    struct rng rng = rng_make("drag_slow");
+    for (int k = 0; k < 200; ++k) {
+        const struct outline outline = outline_random(&rng);
+        const struct buoy_line line = outline_random_line(&rng, &outline);
+        const struct buoy_motion2d motion = random_motion(&rng);
+        const struct forces full = forces_on(&outline, line, motion);
+        const struct buoy_area wet = {1.0, 0.5, 0.25};
+        struct buoy_force2d simple, simple_slow;
+        buoy_simple_drag2d(&wet, &motion, density, 1.0, 0.0, &simple);
+        for (int e = 4; e <= 200; e += 28) { // down to 2⁻²⁰⁰ m/s; powers of two round nothing
+            const double s = ldexp(1.0, -e), s2 = s * s;
+            const struct buoy_motion2d slow = {motion.x, motion.y, s * motion.vx, s * motion.vy,
+                                               s * motion.omega};
+            const struct forces got = forces_on(&outline, line, slow);
+            const double slack = 1e-9 * density * s2;
+            expect_force("slow, drag", got.drag, s2 * full.drag.fx, s2 * full.drag.fy,
+                         s2 * full.drag.torque, slack);
+            expect_force("slow, lift", got.lift, s2 * full.lift.fx, s2 * full.lift.fy,
+                         s2 * full.lift.torque, slack);
+            buoy_simple_drag2d(&wet, &slow, density, 1.0, 0.0, &simple_slow);
+            expect_force("slow, simple drag", simple_slow, s2 * simple.fx, s2 * simple.fy,
+                         s2 * simple.torque, slack);
+        }
+    }
+}
+
 // Nose up, a plate is lifted: moving right, its lower side leads.
 static void test_lift_direction(void **state) {
     (void)state;
@@ -308,13 +337,14 @@ static void test_refusals(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_buoyancy),       cmocka_unit_test(test_rectangle),
-        cmocka_unit_test(test_head_on),        cmocka_unit_test(test_surface),
-        cmocka_unit_test(test_nothing),        cmocka_unit_test(test_spin),
-        cmocka_unit_test(test_power),          cmocka_unit_test(test_invariance),
-        cmocka_unit_test(test_lift_direction), cmocka_unit_test(test_simple_drag),
-        cmocka_unit_test(test_limit),          cmocka_unit_test(test_limit_of_each),
-        cmocka_unit_test(test_limit_edges),    cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_buoyancy),      cmocka_unit_test(test_rectangle),
+        cmocka_unit_test(test_head_on),       cmocka_unit_test(test_surface),
+        cmocka_unit_test(test_nothing),       cmocka_unit_test(test_spin),
+        cmocka_unit_test(test_power),         cmocka_unit_test(test_slow),
+        cmocka_unit_test(test_invariance),    cmocka_unit_test(test_lift_direction),
+        cmocka_unit_test(test_simple_drag),   cmocka_unit_test(test_limit),
+        cmocka_unit_test(test_limit_of_each), cmocka_unit_test(test_limit_edges),
+        cmocka_unit_test(test_refusals),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
