@@ -1,6 +1,7 @@
-// The same bits everywhere: each method answers a fixed set of questions (support/corpus.c; boxes
-// from support/boxes.c), and the digest of its answers is a constant below, for every deterministic
-// variant, processor, compiler and level of optimisation. Lockstep games and replays rely on it.
+// The same bits everywhere: each method answers a fixed set of questions
+// (support/family_questions.c), and the digest of its answers is a constant below, for every
+// deterministic variant, processor, compiler and level of optimisation. Lockstep games and replays
+// rely on it.
 //
 // What a failure says:
 // - "questions", "boxes": a built-in mesh, a box or a plane has other bits; no kernel is to blame.
@@ -25,15 +26,9 @@
 
 #include <cmocka.h>
 
-#include "ask_hydrostatics.h"
-#include "boxes.h"
-#include "buoyancy_water.h"
-#include "corpus.h"
 #include "digest.h"
+#include "family_questions.h"
 #include "mesh.h"
-#include "outline.h"
-#include "pressing_corpus.h"
-#include "registry.h"
 
 static const uint64_t expected_questions = UINT64_C(0xc63fcdd56cd2a80c);
 static const uint64_t expected_boxes = UINT64_C(0xbe29fbe6528fe4dc);
@@ -72,227 +67,8 @@ static const struct expectation {
 
 #define METHODS (sizeof expected_answers / sizeof *expected_answers)
 
-static struct corpus corpus;
-
-enum {
-    box_count = 3000
-};
-static struct box_question boxes[box_count];
-
-enum {
-    polygon_count = 3000
-};
-static struct outline_question polygons[polygon_count];
-
-enum {
-    surface_count = 3000
-};
-
-enum {
-    volume_fields = 4,
-    hydrostatics_fields = 15,
-    pressing_fields = 13
-};
-static const char *const pressing_names[pressing_fields] = {
-    "fx",      "fy",      "fz",      "tx",      "ty",      "tz",     "wetted_area",
-    "drag fx", "drag fy", "drag fz", "drag tx", "drag ty", "drag tz"};
-static const char *const field_names[hydrostatics_fields] = {
-    "volume", "cx", "cy", "cz", "wetted area", "waterplane area", "wx", "wy", "wz", "xx",
-    "xy",     "xz", "yy", "yz", "zz"};
-
-// The bits of an answer, field by field: as many as its family has.
-struct answer_bits {
-    uint64_t field[hydrostatics_fields];
-};
-_Static_assert(sizeof(struct answer_bits) == sizeof(struct buoy_hydrostatics), "fields alone");
-_Static_assert(sizeof(struct buoy_pressure) == pressing_fields * sizeof(double), "fields alone");
-
-static struct answer_bits bits_of(const struct buoy_volume *answer) {
-    const double values[volume_fields] = {answer->volume, answer->cx, answer->cy, answer->cz};
-    struct answer_bits bits = {{0}};
-    memcpy(bits.field, values, sizeof values);
-    return bits;
-}
-
-// The answers to mesh m's planes begin at m × corpus_planes.
-static void ask_meshes(const struct buoy_kernel *kernel, struct answer_bits *answers) {
-    for (size_t m = 0; m < corpus.count; ++m) {
-        const struct corpus_mesh *mesh = &corpus.meshes[m];
-        const struct subject subject = {kernel, mesh->mesh, mesh->name};
-        const size_t count = questions_about(mesh->mesh, kernel, corpus_planes);
-        struct buoy_volume results[corpus_planes];
-        ask_open(&subject, mesh->planes, count, results);
-        for (size_t k = 0; k < count; ++k) {
-            answers[m * corpus_planes + k] = bits_of(&results[k]);
-        }
-    }
-}
-
-static void ask_for_hydrostatics(const struct buoy_kernel *kernel, struct answer_bits *answers) {
-    for (size_t m = 0; m < corpus.count; ++m) {
-        const struct corpus_mesh *mesh = &corpus.meshes[m];
-        const struct subject subject = {kernel, mesh->mesh, mesh->name};
-        const size_t count = questions_about(mesh->mesh, kernel, corpus_planes);
-        struct buoy_hydrostatics results[corpus_planes];
-        ask_hydrostatics_open(&subject, mesh->planes, count, results);
-        memcpy(&answers[m * corpus_planes], results, count * sizeof *results);
-    }
-}
-
-static void ask_all_boxes(const struct buoy_kernel *kernel, struct answer_bits *answers) {
-    const size_t count = box_questions_for(kernel, box_count);
-    static struct buoy_volume results[box_count];
-    ask_boxes(kernel, boxes, count, results);
-    for (size_t k = 0; k < count; ++k) {
-        answers[k] = bits_of(&results[k]);
-    }
-}
-
-// Area, cx and cy; the fourth field stays 0.
-static void ask_polygons(const struct buoy_kernel *kernel, struct answer_bits *answers) {
-    for (size_t k = 0; k < polygon_count; ++k) {
-        const struct buoy_area area = ask_outline(kernel, &polygons[k].outline, polygons[k].line);
-        answers[k] = bits_of(&(struct buoy_volume){area.area, area.cx, area.cy, 0.0});
-    }
-}
-
-// Height and slopes of eight waves, of lengths and periods short and long; not rng_make(): no seed
-// may change them.
-static void ask_waves(const struct buoy_kernel *kernel, struct answer_bits *answers) {
-    static double x[surface_count], y[surface_count];
-    static float found[3][surface_count];
-    struct rng rng = {1};
-    struct buoy_wave waves[8];
-    struct buoy_waves *prepared;
-    for (size_t i = 0; i < sizeof waves / sizeof *waves; ++i) {
-        waves[i] = (struct buoy_wave){
-            .amplitude = (float)(1 + rng_below(&rng, 64)) / 64.0f,
-            .wavelength = (float)(1 + rng_below(&rng, 4096)) / 16.0f,
-            .direction = (float)rng_below(&rng, 64) / 10.0f,
-            .phase = (float)rng_below(&rng, 64) / 10.0f,
-            .period = i % 2 ? (float)(1 + rng_below(&rng, 64)) / 8.0f : 0.0f,
-        };
-    }
-    for (size_t k = 0; k < surface_count; ++k) {
-        x[k] = ((double)rng_below(&rng, 1 << 20) - (1 << 19)) / 64.0;
-        y[k] = ((double)rng_below(&rng, 1 << 20) - (1 << 19)) / 64.0;
-    }
-    assert_int_equal(buoy_waves_create(waves, 8, BUOY_GRAVITY, &prepared, NULL), BUOY_OK);
-    const struct buoy_surface_query query = {x, y, surface_count, found[0], found[1], found[2]};
-    assert_int_equal(buoy_waves_sample_with(kernel, prepared, 12.375, &query), BUOY_OK);
-    buoy_waves_destroy(prepared);
-    for (size_t k = 0; k < surface_count; ++k) {
-        answers[k] = bits_of(&(struct buoy_volume){(double)found[0][k], (double)found[1][k],
-                                                   (double)found[2][k], 0.0});
-    }
-}
-
-static void ask_pressings(const struct buoy_kernel *kernel, struct answer_bits *answers) {
-    const size_t count = corpus.count * corpus_pressings;
-    struct buoy_pressure *results = calloc(count, sizeof *results);
-    assert_non_null(results);
-    ask_pressing_corpus(kernel, &corpus, results);
-    for (size_t k = 0; k < count; ++k) {
-        memcpy(answers[k].field, &results[k], sizeof results[k]);
-    }
-    free(results);
-}
-
-static size_t mesh_questions(void) {
-    return corpus.count * corpus_planes;
-}
-
-static size_t box_questions(void) {
-    return box_count;
-}
-
-static size_t polygon_questions(void) {
-    return polygon_count;
-}
-
-static size_t surface_questions(void) {
-    return surface_count;
-}
-
-static size_t pressing_questions(void) {
-    return corpus.count * corpus_pressings;
-}
-
-static void print_mesh_question(size_t i) {
-    const struct corpus_mesh *mesh = &corpus.meshes[i / corpus_planes];
-    const struct buoy_plane plane = mesh->planes[i % corpus_planes];
-    print_error("%s, plane %zu (%.9g %.9g %.9g) d %.9g", mesh->name, i % corpus_planes,
-                (double)plane.nx, (double)plane.ny, (double)plane.nz, (double)plane.d);
-}
-
-static void print_box_question(size_t i) {
-    const struct buoy_box box = boxes[i].box;
-    const struct buoy_plane plane = boxes[i].plane;
-    print_error("box %zu (%.9g %.9g %.9g), plane (%.9g %.9g %.9g) d %.9g", i, (double)box.hx,
-                (double)box.hy, (double)box.hz, (double)plane.nx, (double)plane.ny,
-                (double)plane.nz, (double)plane.d);
-}
-
-static void print_polygon_question(size_t i) {
-    const struct outline *outline = &polygons[i].outline;
-    const struct buoy_line line = polygons[i].line;
-    print_error("polygon %zu (", i);
-    for (uint32_t v = 0; v < outline->count; ++v) {
-        print_error(" %.9g,%.9g", (double)outline->vertices[2 * v],
-                    (double)outline->vertices[2 * v + 1]);
-    }
-    print_error("), line (%.9g %.9g) d %.9g", (double)line.nx, (double)line.ny, (double)line.d);
-}
-
-static void print_surface_question(size_t i) {
-    print_error("point %zu", i);
-}
-
-static void print_pressing_question(size_t i) {
-    print_error("%s, question %zu of it", corpus.meshes[i / corpus_pressings].name,
-                i % corpus_pressings);
-}
-
-// What a family is asked. Kernels that are asked less leave the other answers zero.
-static const struct family {
-    const char *name;
-    size_t (*questions)(void);
-    void (*ask)(const struct buoy_kernel *kernel, struct answer_bits *answers);
-    void (*print_question)(size_t question);
-    size_t fields;
-    const char *const *names;
-} families[] = {
-    {"volume", mesh_questions, ask_meshes, print_mesh_question, volume_fields, field_names},
-    {"box", box_questions, ask_all_boxes, print_box_question, volume_fields, field_names},
-    {"polygon", polygon_questions, ask_polygons, print_polygon_question, volume_fields,
-     field_names},
-    {"water", surface_questions, ask_waves, print_surface_question, volume_fields, field_names},
-    {"hydrostatics", mesh_questions, ask_for_hydrostatics, print_mesh_question, hydrostatics_fields,
-     field_names},
-    {"pressure", pressing_questions, ask_pressings, print_pressing_question, pressing_fields,
-     pressing_names},
-};
-
-static const struct family *family_of(const struct buoy_kernel *kernel) {
-    for (size_t f = 0; f < sizeof families / sizeof *families; ++f) {
-        if (strcmp(families[f].name, kernel->method->family) == 0) {
-            return &families[f];
-        }
-    }
-    fail_msg("%s: no questions for this family", kernel->id);
-    return NULL;
-}
-
-// All answers of a kernel, which the caller frees.
-static struct answer_bits *ask_corpus(const struct buoy_kernel *kernel) {
-    const struct family *family = family_of(kernel);
-    struct answer_bits *answers = calloc(family->questions(), sizeof *answers);
-    assert_non_null(answers);
-    family->ask(kernel, answers);
-    return answers;
-}
-
-static uint64_t digest_answers(const struct family *family, const struct answer_bits *answers) {
+static uint64_t digest_answers(const struct family_questions *family,
+                               const struct answer_bits *answers) {
     uint64_t digest = DIGEST_EMPTY;
     for (size_t i = 0; i < family->questions(); ++i) {
         for (size_t f = 0; f < family->fields; ++f) {
@@ -321,10 +97,10 @@ static void print_first_difference(const struct buoy_kernel *kernel, const char 
     }
     const uint64_t mine = got[i].field[f], its = expected[i].field[f];
     print_error("%s first differs on ", kernel->id);
-    family_of(kernel)->print_question(i);
+    family_questions_of(kernel)->print_question(i);
     print_error(": %s is 0x%016llx (%.17g), from %s 0x%016llx (%.17g)\n",
-                family_of(kernel)->names[f], (unsigned long long)mine, double_of(mine), twin,
-                (unsigned long long)its, double_of(its));
+                family_questions_of(kernel)->names[f], (unsigned long long)mine, double_of(mine),
+                twin, (unsigned long long)its, double_of(its));
 }
 
 // Compares digests; complains about a wrong one, with what to put in its place if it is meant to
@@ -340,8 +116,8 @@ static bool is_expected(const char *what, uint64_t got, uint64_t expected) {
 static void test_questions(void **state) {
     (void)state;
     uint64_t digest = DIGEST_EMPTY;
-    for (size_t m = 0; m < corpus.count; ++m) {
-        const struct corpus_mesh *mesh = &corpus.meshes[m];
+    for (size_t m = 0; m < family_corpus.count; ++m) {
+        const struct corpus_mesh *mesh = &family_corpus.meshes[m];
         digest = digest_floats(digest, mesh->body.positions, 3 * mesh->body.vertex_count);
         digest = digest_indices(digest, mesh->body.indices, 3 * mesh->body.triangle_count);
         for (size_t k = 0; k < corpus_planes; ++k) {
@@ -355,9 +131,9 @@ static void test_questions(void **state) {
 static void test_boxes(void **state) {
     (void)state;
     uint64_t digest = DIGEST_EMPTY;
-    for (size_t i = 0; i < box_count; ++i) {
-        const struct buoy_box b = boxes[i].box;
-        const struct buoy_plane p = boxes[i].plane;
+    for (size_t i = 0; i < family_box_count; ++i) {
+        const struct buoy_box b = family_boxes[i].box;
+        const struct buoy_plane p = family_boxes[i].plane;
         digest =
             digest_floats(digest, (const float[7]){b.hx, b.hy, b.hz, p.nx, p.ny, p.nz, p.d}, 7);
     }
@@ -367,9 +143,9 @@ static void test_boxes(void **state) {
 static void test_polygons(void **state) {
     (void)state;
     uint64_t digest = DIGEST_EMPTY;
-    for (size_t i = 0; i < polygon_count; ++i) {
-        const struct outline *outline = &polygons[i].outline;
-        const struct buoy_line line = polygons[i].line;
+    for (size_t i = 0; i < family_polygon_count; ++i) {
+        const struct outline *outline = &family_polygons[i].outline;
+        const struct buoy_line line = family_polygons[i].line;
         digest = digest_floats(digest, outline->vertices, 2 * outline->count);
         digest = digest_floats(digest, (const float[3]){line.nx, line.ny, line.d}, 3);
     }
@@ -402,8 +178,8 @@ static uint64_t digest_baked(uint64_t digest, const struct buoy_mesh *mesh) {
 static void test_baked_meshes(void **state) {
     (void)state;
     uint64_t digest = DIGEST_EMPTY;
-    for (size_t m = 0; m < corpus.count; ++m) {
-        digest = digest_baked(digest, corpus.meshes[m].mesh);
+    for (size_t m = 0; m < family_corpus.count; ++m) {
+        digest = digest_baked(digest, family_corpus.meshes[m].mesh);
     }
     assert_true(is_expected("baked meshes", digest, expected_baked));
 }
@@ -422,8 +198,8 @@ static bool is_runnable(const struct buoy_kernel *kernel) {
 // Asks all variants of a method; whether each has the digest.
 static bool check_method(const struct expectation *expected) {
     const struct buoy_kernel *twin = buoy_kernel_find(expected->twin);
-    const struct family *family = family_of(twin);
-    struct answer_bits *of_twin = ask_corpus(twin);
+    const struct family_questions *family = family_questions_of(twin);
+    struct answer_bits *of_twin = family_questions_ask(twin);
     const uint64_t twin_digest = digest_answers(family, of_twin);
     bool all_agree = true;
     for (size_t i = 0; i < buoy_kernel_count(); ++i) {
@@ -431,7 +207,7 @@ static bool check_method(const struct expectation *expected) {
         if (!has_method(kernel, expected) || !is_runnable(kernel)) {
             continue;
         }
-        struct answer_bits *answers = ask_corpus(kernel);
+        struct answer_bits *answers = family_questions_ask(kernel);
         if (digest_answers(family, answers) != twin_digest) {
             print_first_difference(kernel, expected->twin, answers, of_twin);
             all_agree = false;
@@ -468,34 +244,15 @@ static void test_every_deterministic_kernel_has_a_digest(void **state) {
     }
 }
 
-static int make_corpus(void **state) {
-    (void)state;
-    corpus = corpus_make();
-    struct rng rng = {1}; // not rng_make(): no seed may change it
-    for (size_t i = 0; i < box_count; ++i) {
-        boxes[i] = box_question_make(&rng);
-    }
-    for (size_t i = 0; i < polygon_count; ++i) {
-        polygons[i] = outline_question_make(&rng);
-    }
-    return 0;
-}
-
-static int free_corpus(void **state) {
-    (void)state;
-    corpus_free(&corpus);
-    return 0;
-}
-
 // A line for each answer of each scalar twin.
 static void print_answers(const char *twin) {
     const struct buoy_kernel *kernel = buoy_kernel_find(twin);
-    struct answer_bits *answers = ask_corpus(kernel);
-    const struct family *family = family_of(kernel);
+    struct answer_bits *answers = family_questions_ask(kernel);
+    const struct family_questions *family = family_questions_of(kernel);
     for (size_t i = 0; i < family->questions(); ++i) {
         printf("%s, question %zu:", twin, i);
         for (size_t f = 0; f < family->fields; ++f) {
-            printf(" %s 0x%016llx", family_of(kernel)->names[f],
+            printf(" %s 0x%016llx", family_questions_of(kernel)->names[f],
                    (unsigned long long)answers[i].field[f]);
         }
         printf("\n");
@@ -505,13 +262,13 @@ static void print_answers(const char *twin) {
 
 int main(int argc, char **argv) {
     if (argc == 2 && strcmp(argv[1], "answers") == 0) {
-        make_corpus(NULL);
+        family_questions_make(NULL);
         for (size_t e = 0; e < METHODS; ++e) {
             if (e == 0 || strcmp(expected_answers[e].twin, expected_answers[e - 1].twin) != 0) {
                 print_answers(expected_answers[e].twin);
             }
         }
-        free_corpus(NULL);
+        family_questions_free(NULL);
         return 0;
     }
     const struct CMUnitTest tests[] = {
@@ -522,5 +279,5 @@ int main(int argc, char **argv) {
         cmocka_unit_test(test_answers),
         cmocka_unit_test(test_every_deterministic_kernel_has_a_digest),
     };
-    return cmocka_run_group_tests(tests, make_corpus, free_corpus);
+    return cmocka_run_group_tests(tests, family_questions_make, family_questions_free);
 }
