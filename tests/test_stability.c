@@ -184,31 +184,44 @@ static struct wrench pushed(const struct buoy_mesh *mesh, struct buoy_plane plan
     return wrench;
 }
 
+// Compares one number with differences over a step: off by step² of what changes over a diagonal,
+// and by the rounding of the turned normal. Where the water passes a vertex or a flat face on the
+// way they are off by more, so that shorter steps get a chance.
+static void check_slope(const struct buoy_mesh *mesh, struct buoy_plane plane, const double o[3],
+                        double density, int i, int j, double expected) {
+    struct buoy_mesh_info info;
+    buoy_mesh_get_info(mesh, &info);
+    const double size = info.diagonal, unit = j < 3 ? size : 1.0;
+    double slope = 0.0, most = 0.0;
+    for (int shorter = 0; shorter < 4; ++shorter) {
+        const double step = ldexp(1e-3, -2 * shorter);
+        const struct wrench a = pushed(mesh, plane, o, j, step * unit);
+        const struct wrench b = pushed(mesh, plane, o, j, -step * unit);
+        const double high = i < 3 ? a.force[i] : a.torque[i - 3];
+        const double low = i < 3 ? b.force[i] : b.torque[i - 3];
+        const double error =
+            density * (info.area + info.volume / size) * (2e-8 / step + step * step);
+        slope = -density * (high - low) / (2.0 * step * unit);
+        most = 4.0 * error * (i < 3 ? 1.0 : size) * (j < 3 ? 1.0 : size);
+        if (fabs(expected - slope) <= most) {
+            return;
+        }
+    }
+    char what[64];
+    snprintf(what, sizeof what, "stiffness %d,%d", i, j);
+    expect_near(expected, slope, most, what);
+}
+
 static void check_stiffness(const struct buoy_mesh *mesh, struct buoy_plane plane,
                             const double o[3]) {
     const double density = 7.0;
     const float normal[3] = {plane.nx, plane.ny, plane.nz};
     const struct buoy_hydrostatics at = below(mesh, normal, (double)plane.d);
-    struct buoy_mesh_info info;
-    buoy_mesh_get_info(mesh, &info);
     double k[6][6];
     assert_int_equal(buoy_stiffness(&at, normal, density, o, k), BUOY_OK);
-    // Differences over `step`: off by step² of what changes over a diagonal, and by the rounding of
-    // the turned normal.
-    const double size = info.diagonal, step = 1e-3;
-    const double error = density * (info.area + info.volume / size) * (2e-8 / step + step * step);
     for (int j = 0; j < 6; ++j) {
-        const double unit = j < 3 ? size : 1.0;
-        const struct wrench a = pushed(mesh, plane, o, j, step * unit);
-        const struct wrench b = pushed(mesh, plane, o, j, -step * unit);
         for (int i = 0; i < 6; ++i) {
-            const double high = i < 3 ? a.force[i] : a.torque[i - 3];
-            const double low = i < 3 ? b.force[i] : b.torque[i - 3];
-            const double slope = -density * (high - low) / (2.0 * step * unit);
-            const double most = 4.0 * error * (i < 3 ? 1.0 : size) * (j < 3 ? 1.0 : size);
-            char what[64];
-            snprintf(what, sizeof what, "stiffness %d,%d", i, j);
-            expect_near(k[i][j], slope, most, what);
+            check_slope(mesh, plane, o, density, i, j, k[i][j]);
         }
     }
 }
