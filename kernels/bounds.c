@@ -19,13 +19,14 @@ static double conditioned(const struct buoy_mesh *mesh, double bound) {
 // only that of d (½ u) is common to all corners. It acts like a water surface that is off by as
 // much: ΔV ≤ A_waterplane × diagonal × u, and A_waterplane ≤ area/2 gives ΔV/V_total ≤ κ u/2 = 2e-6
 // at κ = 60 if all corners conspire; they average to a tenth of it and less (met: a third of the
-// bound). On other bodies heights are exact to one rounding, too, and thin plates and needles stay
-// at 1e-7 whatever their κ. Bodies of small parts far apart keep the rounding of f, up to 1.5 u, in
-// V = ⅓ Σ f h with |h| up to area × diagonal: κ u/2 of V_total, linear in κ (met: two thirds of it,
-// on four tetrahedra of 1:10).
+// bound; on tetrahedra of unequal sizes, κ = 47 to 60, up to 4e-7). On other bodies heights are
+// exact to one rounding, too, and thin plates and needles stay at 1e-7 whatever their κ. Bodies of
+// small parts far apart keep the rounding of f, up to 1.5 u, in V = ⅓ Σ f h with |h| up to area ×
+// diagonal: κ u/2 of V_total, linear in κ (met: two thirds of it, on four tetrahedra of 1:10).
 double buoy_bound_blocks_volume(const struct buoy_mesh *mesh, unsigned voxels) {
     (void)voxels;
-    return mesh->compact ? conditioned(mesh, 3e-7) : 0x1p-25 * buoy_mesh_conditioning(mesh);
+    const double k = buoy_mesh_conditioning(mesh);
+    return mesh->compact ? 3e-7 * fmax(1.0, k / 30.0) : 0x1p-25 * k;
 }
 
 // The same off water surface, over a compact body wet to 1/1000 and flat on the water: the wet
