@@ -104,15 +104,15 @@ static inline void press_block(struct press *press, uint32_t b, bool wet, bool m
         if (wet) {
             wet_depths(s, &q, gamma);
         } else {
+            if (press->pooled) { // a triangle outside is dry
+                const lanes_mask inside = press_in_pool(press, block, i);
+                for (int k = 0; k < 3; ++k) {
+                    s[k] = lanes_select(inside, s[k], lanes_abs(s[k]));
+                }
+            }
             lanes_mask m[3];
             for (int k = 0; k < 3; ++k) {
                 m[k] = lanes_less(s[k], zero);
-            }
-            if (press->pooled) {
-                const lanes_mask inside = press_in_pool(press, block, i);
-                for (int k = 0; k < 3; ++k) {
-                    m[k] = lanes_and(m[k], inside);
-                }
             }
             if (!lanes_bits(lanes_or(m[0], lanes_or(m[1], m[2])))) {
                 continue;
