@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include "aligned.h"
 #include "body.h"
 #include "floating.h"
 
@@ -119,11 +120,11 @@ static void ask_all(const struct buoy_body *bodies, const char *kernel,
     };
     struct buoy_error error;
     query.scratch_bytes = buoy_body_scratch_bytes(query.kernel, bodies, crowd);
-    query.scratch = query.scratch_bytes ? aligned_alloc(64, query.scratch_bytes) : NULL;
+    query.scratch = query.scratch_bytes ? buoy_aligned_alloc(query.scratch_bytes) : NULL;
     if (buoy_body_forces(&query, forces, &error) != BUOY_OK) {
         fail_msg("%s", error.message);
     }
-    free(query.scratch);
+    buoy_aligned_free(query.scratch);
 }
 
 // The same bits in any order, and the same answers whoever finds the volumes.
