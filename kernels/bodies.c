@@ -4,8 +4,9 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "arena.h"
 #include "buoyancy_forces.h"
-#include "buoyancy_hydrostatics.h"
+#include "hydrostatics.h"
 #include "jobs.h"
 #include "plane.h"
 #include "pose.h"
@@ -278,7 +279,6 @@ static enum buoy_status find_forces(const struct buoy_body_query *query, size_t 
 // ------------------------------------------------------------------------- body by body
 
 static enum buoy_status answer_one(const struct buoy_body_query *query, size_t index,
-                                   const struct buoy_kernel *kernel,
                                    struct buoy_body_forces *result, struct buoy_error *error) {
     struct placed placed = {.up = {0.0}};
     struct buoy_hydrostatics at;
@@ -292,7 +292,7 @@ static enum buoy_status answer_one(const struct buoy_body_query *query, size_t i
         .offsets = &placed.offset,
         .count = 1,
     };
-    status = buoy_hydrostatics_with(kernel, &below, &at);
+    status = buoy_hydrostatics_of(&below, &at);
     if (status != BUOY_OK) {
         return buoy_fail(error, status, "body %zu: %s", index, buoy_status_text(status));
     }
@@ -315,10 +315,6 @@ struct workspace {
     size_t scratch_bytes;
 };
 
-static size_t rounded_up(size_t bytes) {
-    return (bytes + 63) / 64 * 64;
-}
-
 static size_t most_scratch(const struct buoy_kernel *kernel, const struct buoy_body *bodies,
                            size_t count) {
     size_t most = 0;
@@ -329,39 +325,36 @@ static size_t most_scratch(const struct buoy_kernel *kernel, const struct buoy_b
     return most;
 }
 
-size_t buoy_body_scratch_bytes(const struct buoy_kernel *kernel, const struct buoy_body *bodies,
-                               size_t count) {
-    if (!kernel || !bodies || count == 0) {
-        return 0;
-    }
-    return rounded_up(count * sizeof(struct placed)) + rounded_up(count * sizeof(struct buoy_job)) +
-           rounded_up(count * sizeof(struct buoy_volume)) +
-           buoy_jobs_scratch_bytes(count, most_scratch(kernel, bodies, count));
+// Points the workspace into the caller's memory, or only counts while that is NULL; returns the
+// bytes it takes.
+static size_t lay_out(struct workspace *w, size_t count, size_t kernel_scratch, void *memory) {
+    uint64_t used = 0;
+    w->placed = buoy_carve(memory, &used, count * sizeof *w->placed);
+    w->jobs = buoy_carve(memory, &used, count * sizeof *w->jobs);
+    w->volumes = buoy_carve(memory, &used, count * sizeof *w->volumes);
+    w->scratch_bytes = buoy_jobs_scratch_bytes(count, kernel_scratch);
+    w->scratch = buoy_carve(memory, &used, w->scratch_bytes);
+    return (size_t)used;
 }
 
-static struct workspace lay_out(const struct buoy_body_query *query) {
-    char *next = query->scratch;
-    const size_t count = query->count;
+size_t buoy_body_scratch_bytes(const struct buoy_kernel *kernel, const struct buoy_body *bodies,
+                               size_t count) {
     struct workspace w;
-    w.placed = (void *)next;
-    next += rounded_up(count * sizeof *w.placed);
-    w.jobs = (void *)next;
-    next += rounded_up(count * sizeof *w.jobs);
-    w.volumes = (void *)next;
-    next += rounded_up(count * sizeof *w.volumes);
-    w.scratch = next;
-    w.scratch_bytes = query->scratch_bytes - (size_t)(next - (char *)query->scratch);
-    return w;
+    return kernel && bodies && count > 0
+               ? lay_out(&w, count, most_scratch(kernel, bodies, count), NULL)
+               : 0;
 }
 
 static enum buoy_status answer_all(const struct buoy_body_query *query,
                                    struct buoy_body_forces *results, struct buoy_error *error) {
-    const size_t needed = buoy_body_scratch_bytes(query->kernel, query->bodies, query->count);
-    if (!query->scratch || (uintptr_t)query->scratch % 64 != 0 || query->scratch_bytes < needed) {
+    struct workspace w;
+    const size_t most = most_scratch(query->kernel, query->bodies, query->count);
+    const size_t needed = lay_out(&w, query->count, most, NULL);
+    if (!buoy_suffices(query->scratch, query->scratch_bytes, needed)) {
         return buoy_fail(error, BUOY_ERROR_SCRATCH, "%zu bytes of scratch, aligned to 64, needed",
                          needed);
     }
-    const struct workspace w = lay_out(query);
+    lay_out(&w, query->count, most, query->scratch);
     enum buoy_status status = BUOY_OK;
     for (size_t i = 0; i < query->count && status == BUOY_OK; ++i) {
         status = place(query, i, &w.placed[i], error);
@@ -399,11 +392,10 @@ enum buoy_status buoy_body_forces(const struct buoy_body_query *query,
     if (query->kernel) {
         status = answer_all(query, results, error);
     } else {
-        const struct buoy_kernel *kernel = buoy_kernel_find("hydrostatics/auto/best");
         const char *isa;
         status = buoy_get_isa(&isa, error);
         for (size_t i = 0; i < query->count && status == BUOY_OK; ++i) {
-            status = answer_one(query, i, kernel, &results[i], error);
+            status = answer_one(query, i, &results[i], error);
         }
     }
     return status == BUOY_OK ? buoy_succeed(error) : status;

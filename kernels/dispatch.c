@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "aligned.h"
 #include "cpu.h"
 #include "mesh.h"
 #include "methods.h"
@@ -302,8 +303,7 @@ enum buoy_status buoy_volume_with(const struct buoy_kernel *kernel,
         return BUOY_ERROR_NOT_RUNNABLE;
     }
     const size_t needed = buoy_volume_scratch_bytes(kernel, query->mesh);
-    if (needed > 0 &&
-        (!query->scratch || (uintptr_t)query->scratch % 64 != 0 || query->scratch_bytes < needed)) {
+    if (needed > 0 && !buoy_suffices(query->scratch, query->scratch_bytes, needed)) {
         return BUOY_ERROR_SCRATCH;
     }
     answer(kernel->volume, query, results);

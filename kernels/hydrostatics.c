@@ -1,5 +1,7 @@
 // The checked way into the kernels of the `hydrostatics` family. What the machine may run is
 // dispatch.c's.
+#include "hydrostatics.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -69,10 +71,9 @@ enum buoy_status buoy_hydrostatics_with(const struct buoy_kernel *kernel,
     return BUOY_OK;
 }
 
-enum buoy_status buoy_hydrostatics(const struct buoy_mesh *mesh, const struct buoy_plane *planes,
-                                   size_t count, struct buoy_hydrostatics *restrict results) {
-    const struct buoy_hydrostatics_query query = {.mesh = mesh, .planes = planes, .count = count};
-    const enum buoy_status status = check_query(&query, results);
+enum buoy_status buoy_hydrostatics_of(const struct buoy_hydrostatics_query *query,
+                                      struct buoy_hydrostatics *restrict results) {
+    const enum buoy_status status = check_query(query, results);
     if (status != BUOY_OK) {
         return status;
     }
@@ -81,6 +82,12 @@ enum buoy_status buoy_hydrostatics(const struct buoy_mesh *mesh, const struct bu
     if (isa_status != BUOY_OK) {
         return isa_status;
     }
-    answer(buoy_hydrostatics_auto_best, &query, results);
+    answer(buoy_hydrostatics_auto_best, query, results);
     return BUOY_OK;
+}
+
+enum buoy_status buoy_hydrostatics(const struct buoy_mesh *mesh, const struct buoy_plane *planes,
+                                   size_t count, struct buoy_hydrostatics *restrict results) {
+    const struct buoy_hydrostatics_query query = {.mesh = mesh, .planes = planes, .count = count};
+    return buoy_hydrostatics_of(&query, results);
 }

@@ -3,11 +3,10 @@
 #include <math.h>
 #include <string.h>
 
+#include "arena.h"
 #include "buoyancy.h"
 #include "jobs.h"
 #include "registry.h"
-
-#define ALIGNMENT 64
 
 // The queries of one mesh: `count` of them, from `first` on once they are sorted.
 struct group {
@@ -28,33 +27,22 @@ struct workspace {
     size_t scratch_bytes;
 };
 
-static size_t rounded_up(size_t bytes) {
-    return (bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
-}
-
-// Takes the next piece of the caller's memory, or only counts while that is NULL.
-static void *carve(char *memory, size_t *used, size_t bytes) {
-    void *piece = memory ? memory + *used : NULL;
-    *used += rounded_up(bytes);
-    return piece;
-}
-
 // Points the workspace into the caller's memory; returns the bytes it takes.
 static size_t lay_out(struct workspace *w, size_t count, size_t kernel_scratch, char *memory) {
-    size_t used = 0;
+    uint64_t used = 0;
     w->table_size = 2;
     while (w->table_size < 2 * count) {
         w->table_size *= 2;
     }
-    w->table = carve(memory, &used, w->table_size * sizeof *w->table);
-    w->groups = carve(memory, &used, count * sizeof *w->groups);
-    w->group_of = carve(memory, &used, count * sizeof *w->group_of);
-    w->place_of = carve(memory, &used, count * sizeof *w->place_of);
-    w->planes = carve(memory, &used, count * sizeof *w->planes);
-    w->results = carve(memory, &used, count * sizeof *w->results);
-    w->scratch_bytes = rounded_up(kernel_scratch);
-    w->scratch = carve(memory, &used, kernel_scratch);
-    return used;
+    w->table = buoy_carve(memory, &used, w->table_size * sizeof *w->table);
+    w->groups = buoy_carve(memory, &used, count * sizeof *w->groups);
+    w->group_of = buoy_carve(memory, &used, count * sizeof *w->group_of);
+    w->place_of = buoy_carve(memory, &used, count * sizeof *w->place_of);
+    w->planes = buoy_carve(memory, &used, count * sizeof *w->planes);
+    w->results = buoy_carve(memory, &used, count * sizeof *w->results);
+    w->scratch_bytes = (size_t)buoy_aligned_up(kernel_scratch);
+    w->scratch = buoy_carve(memory, &used, kernel_scratch);
+    return (size_t)used;
 }
 
 static size_t most_kernel_scratch(const struct buoy_kernel *kernel, const struct buoy_job *jobs,
@@ -149,8 +137,7 @@ enum buoy_status buoy_volume_jobs(const struct buoy_kernel *kernel, const struct
     }
     struct workspace w;
     const size_t kernel_scratch = most_kernel_scratch(kernel, jobs, count);
-    if (!scratch || (uintptr_t)scratch % ALIGNMENT != 0 ||
-        scratch_bytes < lay_out(&w, count, kernel_scratch, NULL)) {
+    if (!buoy_suffices(scratch, scratch_bytes, lay_out(&w, count, kernel_scratch, NULL))) {
         return BUOY_ERROR_SCRATCH;
     }
     lay_out(&w, count, kernel_scratch, scratch);

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "aligned.h"
 #include "methods.h"
 #include "registry.h"
 
@@ -80,10 +81,9 @@ static enum buoy_status check(const struct buoy_pressure_query *query,
     if (query->waterline && query->waterline->capacity > 0 && !query->waterline->points) {
         return BUOY_ERROR_ARGUMENT;
     }
-    return !query->scratch || (uintptr_t)query->scratch % 64 != 0 ||
-                   query->scratch_bytes < buoy_pressure_scratch_bytes(query->mesh)
-               ? BUOY_ERROR_SCRATCH
-               : BUOY_OK;
+    const size_t needed = buoy_pressure_scratch_bytes(query->mesh);
+    return buoy_suffices(query->scratch, query->scratch_bytes, needed) ? BUOY_OK
+                                                                       : BUOY_ERROR_SCRATCH;
 }
 
 // ------------------------------------------------------------------------------- open meshes

@@ -3,6 +3,7 @@
 #ifndef BUOY_ALIGNED_H
 #define BUOY_ALIGNED_H
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
 #if defined(_WIN32)
@@ -14,6 +15,11 @@
 // In 64 bits, since the sums that it is for may exceed a size_t of 32.
 static inline uint64_t buoy_aligned_up(uint64_t bytes) {
     return (bytes + BUOY_ALIGNMENT - 1) / BUOY_ALIGNMENT * BUOY_ALIGNMENT;
+}
+
+// Whether a caller's memory is there, aligned and as large as needed.
+static inline bool buoy_suffices(const void *memory, size_t bytes, size_t needed) {
+    return memory && (uintptr_t)memory % BUOY_ALIGNMENT == 0 && bytes >= needed;
 }
 
 // At least `bytes` of memory, or NULL; only buoy_aligned_free() may free it.

@@ -1,0 +1,11 @@
+// What the library itself asks of hydrostatics.
+#ifndef BUOY_HYDROSTATICS_H
+#define BUOY_HYDROSTATICS_H
+
+#include "buoyancy_hydrostatics.h"
+
+// buoy_hydrostatics(), of planes finer than float, too.
+enum buoy_status buoy_hydrostatics_of(const struct buoy_hydrostatics_query *query,
+                                      struct buoy_hydrostatics *restrict results);
+
+#endif
