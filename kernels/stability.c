@@ -3,17 +3,7 @@
 #include <string.h>
 
 #include "buoyancy_hydrostatics.h"
-
-static double dot(const double a[3], const double b[3]) {
-    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
-static void cross(const double a[3], const double b[3], double c[3]) {
-    for (int i = 0; i < 3; ++i) {
-        const int j = (i + 1) % 3, k = (i + 2) % 3;
-        c[i] = a[j] * b[k] - a[k] * b[j];
-    }
-}
+#include "vector.h"
 
 // Brings a vector to unit length, without overflow; false if it has none or is not finite.
 static bool unit(double x[3]) {
@@ -30,7 +20,7 @@ static bool unit(double x[3]) {
     for (int i = 0; i < 3; ++i) {
         x[i] /= largest;
     }
-    const double length = sqrt(dot(x, x));
+    const double length = sqrt(buoy_dot(x, x));
     for (int i = 0; i < 3; ++i) {
         x[i] /= length;
     }
@@ -59,16 +49,16 @@ static void moments_about(const struct buoy_hydrostatics *body, const double r[3
 
 // aᵀ M b
 static double form(const double a[3], double m[3][3], const double b[3]) {
-    return a[0] * dot(m[0], b) + a[1] * dot(m[1], b) + a[2] * dot(m[2], b);
+    return a[0] * buoy_dot(m[0], b) + a[1] * buoy_dot(m[1], b) + a[2] * buoy_dot(m[2], b);
 }
 
 // Two unit vectors that with n make a right-handed frame.
 static void span_plane(const double n[3], double e[3], double f[3]) {
     const double x = fabs(n[0]), y = fabs(n[1]), z = fabs(n[2]);
     const double least[3] = {x <= y && x <= z, y < x && y <= z, z < x && z < y};
-    cross(least, n, e);
+    buoy_cross_product(least, n, e);
     unit(e);
-    cross(n, e, f);
+    buoy_cross_product(n, e, f);
 }
 
 static bool are_finite(const double *x, size_t count) {
@@ -128,14 +118,14 @@ enum buoy_status buoy_stiffness(const struct buoy_hydrostatics *body, const floa
         rw[i] = body->w[i] - point[i];
     }
     moments_about(body, rw, m);
-    cross(rw, n, lever);
+    buoy_cross_product(rw, n, lever);
     const double area = density * body->waterplane_area, volume = density * body->volume;
-    const double height = dot(rc, n);
+    const double height = buoy_dot(rc, n);
     for (int i = 0; i < 3; ++i) {
         for (int j = 0; j < 3; ++j) {
             double ni[3], nj[3];
-            cross(n, axes[i], ni);
-            cross(n, axes[j], nj);
+            buoy_cross_product(n, axes[i], ni);
+            buoy_cross_product(n, axes[j], nj);
             k[i][j] = area * n[i] * n[j];
             k[i][3 + j] = area * n[i] * lever[j];
             k[3 + i][j] = area * lever[i] * n[j];

@@ -8,6 +8,7 @@
 // the second without its part along n, which is 0.
 #include "baked_in_double.h"
 #include "methods.h"
+#include "vector.h"
 #include "waterplane.h"
 
 // Sums over the submerged surface; x relative to p, a point of the water.
@@ -24,10 +25,6 @@ struct water {
     const struct buoy_baked_plane *plane; // its n and offset tell exactly what lies on it
 };
 
-static double dot(const double a[3], const double b[3]) {
-    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
 // Adds a triangle that is wholly submerged; corners relative to p.
 static void add_triangle(const struct water *water, double v[3][3], struct sums *sums) {
     double e[3], g[3], a[3], sum[3];
@@ -40,9 +37,9 @@ static void add_triangle(const struct water *water, double v[3][3], struct sums 
         const int j = (i + 1) % 3, k = (i + 2) % 3;
         a[i] = 0.5 * (e[j] * g[k] - e[k] * g[j]);
     }
-    const double h = dot(a, v[0]), up = dot(a, water->n);
+    const double h = buoy_dot(a, v[0]), up = buoy_dot(a, water->n);
     sums->volume += h;
-    sums->area += sqrt(dot(a, a));
+    sums->area += sqrt(buoy_dot(a, a));
     sums->up += up;
     for (int i = 0; i < 3; ++i) {
         sums->volume_x[i] += h * sum[i];
@@ -82,7 +79,7 @@ static void add_clipped(const struct buoy_mesh *mesh, const struct water *water,
         for (int i = 0; i < 3; ++i) {
             v[k][i] = BAKED(mesh, given[i], i);
         }
-        s[k] = dot(water->plane->n, v[k]) - water->plane->offset;
+        s[k] = buoy_dot(water->plane->n, v[k]) - water->plane->offset;
         for (int i = 0; i < 3; ++i) {
             v[k][i] -= water->p[i];
         }
@@ -109,7 +106,7 @@ static struct buoy_shadow waterplane(const struct water *water, const struct sum
         for (int i = 0; i < 3; ++i) {
             e[i] = -sums->up_x[i] / w.area;
         }
-        const double off = dot(e, n), eu = e[u] - off * n[u], ev = e[v] - off * n[v];
+        const double off = buoy_dot(e, n), eu = e[u] - off * n[u], ev = e[v] - off * n[v];
         w.wu = water->p[u] + eu;
         w.wv = water->p[v] + ev;
         w.uu = 2.0 * n[u] * vc[u] / 12.0 - sums->up_xx[u][u] - w.area * eu * eu;

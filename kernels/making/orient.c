@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "pierce.h"
+#include "vector.h"
 
 // Surfaces closer to a point than this, times the mesh's extent in z, touch it: 64 units in the
 // last place of a float.
@@ -42,16 +43,6 @@ static void list_shells(struct orientation *o, const struct buoy_shells *shells)
     for (uint32_t t = 0; t < o->soup->triangle_count; ++t) {
         o->list[o->shells[shells->shell_of_triangle[t]].end++] = t;
     }
-}
-
-static double dot(const double a[3], const double b[3]) {
-    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
-static void cross(const double a[3], const double b[3], double c[3]) {
-    c[0] = a[1] * b[2] - a[2] * b[1];
-    c[1] = a[2] * b[0] - a[0] * b[2];
-    c[2] = a[0] * b[1] - a[1] * b[0];
 }
 
 // A triangle's corners, as wound now, seen from a point.
@@ -99,8 +90,8 @@ static void find_volume(const struct orientation *o, struct shell *shell) {
             ab[k] = c[1][k] - c[0][k];
             ac[k] = c[2][k] - c[0][k];
         }
-        cross(ab, ac, area);
-        six_volume += dot(area, c[0]);
+        buoy_cross_product(ab, ac, area);
+        six_volume += buoy_dot(area, c[0]);
         for (int k = 0; k < 3; ++k) {
             twice_area[k] += area[k];
         }
