@@ -35,17 +35,6 @@ static struct buoy_area in_polygon(struct buoy_circle circle, const struct outli
     return result;
 }
 
-static void expect_near(const char *property, struct buoy_area got, struct buoy_area expected,
-                        double area_slack, double centroid_slack) {
-    const double x = got.cx - expected.cx, y = got.cy - expected.cy;
-    if (!(fabs(got.area - expected.area) <= area_slack) ||
-        !(sqrt(x * x + y * y) <= centroid_slack)) {
-        fail_msg("%s: %.17g at (%.17g %.17g), expected %.17g at (%.17g %.17g) within %g and %g",
-                 property, got.area, got.cx, got.cy, expected.area, expected.cx, expected.cy,
-                 area_slack, centroid_slack);
-    }
-}
-
 // A disc of radius 1 about the origin up to level `top`, by Simpson's rule over the angle from its
 // lowest point: the width 2 sin φ at height −cos φ is smooth there, also at the poles.
 static struct buoy_area integrate(double top) {
@@ -65,9 +54,9 @@ static void test_integration(void **state) {
     (void)state;
     for (int i = -99; i <= 99; ++i) {
         const float top = (float)i / 100.0f;
-        expect_near("Simpson's rule",
-                    below((struct buoy_circle){0, 0, 1}, (struct buoy_line){0, 2, 2 * top}),
-                    integrate((double)top), 1e-13, 1e-12);
+        expect_near_area("Simpson's rule",
+                         below((struct buoy_circle){0, 0, 1}, (struct buoy_line){0, 2, 2 * top}),
+                         integrate((double)top), 1e-13, 1e-12);
     }
 }
 
@@ -90,11 +79,11 @@ static void test_frames(void **state) {
             continue;
         }
         const struct buoy_area unit = integrate(-s);
-        expect_near("Simpson's rule, moved", below(circle, line),
-                    (struct buoy_area){unit.area * r * r,
-                                       (double)circle.x + unit.cy * r * nx / size,
-                                       (double)circle.y + unit.cy * r * ny / size},
-                    1e-11 * r * r, 1e-9 * r + 1e-14);
+        expect_near_area("Simpson's rule, moved", below(circle, line),
+                         (struct buoy_area){unit.area * r * r,
+                                            (double)circle.x + unit.cy * r * nx / size,
+                                            (double)circle.y + unit.cy * r * ny / size},
+                         1e-11 * r * r, 1e-9 * r + 1e-14);
     }
 }
 
@@ -121,13 +110,13 @@ static void test_barely(void **state) {
         }
         const struct buoy_area wet = below(disc, low);
         const double centroid = 2.0 / 3.0 * pow(h * (2.0 * r - h), 1.5) / area;
-        expect_near("barely wet", wet, (struct buoy_area){area, 0.0, -centroid}, 4e-15 * area,
-                    1e-11);
+        expect_near_area("barely wet", wet, (struct buoy_area){area, 0.0, -centroid}, 4e-15 * area,
+                         1e-11);
         // Turned over: the same from above. And dry by as much, in what the disc lacks.
         const struct buoy_area turned = below(disc, high);
         assert_true(turned.area == wet.area && turned.cy == -wet.cy);
         const struct buoy_line deep = {0.0f, 1.0f, (float)(r - h)};
-        expect_near(
+        expect_near_area(
             "barely dry", below(disc, deep),
             (struct buoy_area){pi * r * r - area, 0.0, -area * centroid / (pi * r * r - area)},
             4e-16 * pi * r * r, 1e-12 * area / r);
@@ -152,9 +141,10 @@ static void test_barely_slanted(void **state) {
         const double away = (double)r - 0.6 * h;
         const struct buoy_area wet =
             below((struct buoy_circle){0, 0, r}, (struct buoy_line){nx, ny, -d});
-        expect_near("barely wet, slanted", wet,
-                    (struct buoy_area){area, -away * (double)nx / size, -away * (double)ny / size},
-                    5e-15 * area, 1e-12);
+        expect_near_area(
+            "barely wet, slanted", wet,
+            (struct buoy_area){area, -away * (double)nx / size, -away * (double)ny / size},
+            5e-15 * area, 1e-12);
     }
 }
 
@@ -164,24 +154,24 @@ static void test_barely_far(void **state) {
     const float far = 0x1p23f - 1.0f, d = -1.41421354f; // n·c is exact in double, n·c − d is not
     const struct buoy_area near = below((struct buoy_circle){0, 0, 1}, (struct buoy_line){1, 1, d});
     const struct buoy_circle disc = {far, -far, 1.0f};
-    expect_near("barely wet, far away", below(disc, (struct buoy_line){1, 1, d}),
-                (struct buoy_area){near.area, near.cx + (double)far, near.cy - (double)far}, 0.0,
-                1e-8);
+    expect_near_area("barely wet, far away", below(disc, (struct buoy_line){1, 1, d}),
+                     (struct buoy_area){near.area, near.cx + (double)far, near.cy - (double)far},
+                     0.0, 1e-8);
 }
 
 static void test_all_or_nothing(void **state) {
     (void)state;
     const struct buoy_circle disc = {3.0f, -2.0f, 0.5f};
-    expect_near("dry", below(disc, (struct buoy_line){0, 1, -2.5f}), (struct buoy_area){0, 3, -2},
-                0, 0);
-    expect_near("dry", below(disc, (struct buoy_line){0, 1, -9}), (struct buoy_area){0, 3, -2}, 0,
-                0);
-    expect_near("wet", below(disc, (struct buoy_line){0, 1, -1.5f}),
-                (struct buoy_area){pi / 4, 3, -2}, 1e-16, 0);
-    expect_near("wet", below(disc, (struct buoy_line){1, 0, 1e30f}),
-                (struct buoy_area){pi / 4, 3, -2}, 1e-16, 0);
-    expect_near("half", below(disc, (struct buoy_line){0, 3, -6}),
-                (struct buoy_area){pi / 8, 3, -2 - 2 / (3 * pi)}, 1e-16, 1e-15);
+    expect_near_area("dry", below(disc, (struct buoy_line){0, 1, -2.5f}),
+                     (struct buoy_area){0, 3, -2}, 0, 0);
+    expect_near_area("dry", below(disc, (struct buoy_line){0, 1, -9}), (struct buoy_area){0, 3, -2},
+                     0, 0);
+    expect_near_area("wet", below(disc, (struct buoy_line){0, 1, -1.5f}),
+                     (struct buoy_area){pi / 4, 3, -2}, 1e-16, 0);
+    expect_near_area("wet", below(disc, (struct buoy_line){1, 0, 1e30f}),
+                     (struct buoy_area){pi / 4, 3, -2}, 1e-16, 0);
+    expect_near_area("half", below(disc, (struct buoy_line){0, 3, -6}),
+                     (struct buoy_area){pi / 8, 3, -2 - 2 / (3 * pi)}, 1e-16, 1e-15);
 }
 
 // ------------------------------------------------------------------------------------- lenses
@@ -190,17 +180,17 @@ static void test_all_or_nothing(void **state) {
 static void test_known_lenses(void **state) {
     (void)state;
     const struct buoy_circle a = {0, 0, 1}, b = {1, 0, 1}, c = {3, 4, 5}, d = {-4, 3, 5};
-    expect_near("vesica", lens(a, b), (struct buoy_area){2 * pi / 3 - sqrt(3) / 2, 0.5, 0}, 1e-15,
-                1e-15);
+    expect_near_area("vesica", lens(a, b), (struct buoy_area){2 * pi / 3 - sqrt(3) / 2, 0.5, 0},
+                     1e-15, 1e-15);
     // Centres 5√2 apart, radii 5: a right angle at the crossings.
-    expect_near("right angle", lens(c, d), (struct buoy_area){25 * (pi / 2 - 1), -0.5, 3.5}, 1e-13,
-                1e-14);
+    expect_near_area("right angle", lens(c, d), (struct buoy_area){25 * (pi / 2 - 1), -0.5, 3.5},
+                     1e-13, 1e-14);
     const struct buoy_circle small = {0.25f, 0, 0.5f}, far = {9, 0, 1}, touching = {2, 0, 1};
-    expect_near("inside", lens(a, small), (struct buoy_area){pi / 4, 0.25, 0}, 1e-16, 0);
-    expect_near("around", lens(small, a), (struct buoy_area){pi / 4, 0.25, 0}, 1e-16, 0);
-    expect_near("apart", lens(a, far), (struct buoy_area){0, 0, 0}, 0, 0);
-    expect_near("touching", lens(a, touching), (struct buoy_area){0, 0, 0}, 0, 0);
-    expect_near("itself", lens(b, b), (struct buoy_area){pi, 1, 0}, 1e-15, 0);
+    expect_near_area("inside", lens(a, small), (struct buoy_area){pi / 4, 0.25, 0}, 1e-16, 0);
+    expect_near_area("around", lens(small, a), (struct buoy_area){pi / 4, 0.25, 0}, 1e-16, 0);
+    expect_near_area("apart", lens(a, far), (struct buoy_area){0, 0, 0}, 0, 0);
+    expect_near_area("touching", lens(a, touching), (struct buoy_area){0, 0, 0}, 0, 0);
+    expect_near_area("itself", lens(b, b), (struct buoy_area){pi, 1, 0}, 1e-15, 0);
 }
 
 // The lens is the same whichever disc comes first, and lies between their rims.
@@ -220,7 +210,7 @@ static void test_symmetric_lens(void **state) {
             assert_true(other.area == 0.0);
             continue;
         }
-        expect_near("the other way round", other, one, 1e-15 * one.area, 1e-12);
+        expect_near_area("the other way round", other, one, 1e-15 * one.area, 1e-12);
         const double x = one.cx - (double)a.x, y = one.cy - (double)a.y;
         assert_true(sqrt(x * x + y * y) <= (double)a.r * (1 + 1e-15));
     }
@@ -235,16 +225,17 @@ static void test_barely_a_lens(void **state) {
     const double h = 0.5 * (4.0 - d2) / (2.0 + sqrt(d2));
     const double area = 8.0 / 3.0 * sqrt(2.0) * pow(h, 1.5) * (1.0 - 0.15 * h);
     const double middle = 0.5 * (double)b.x;
-    expect_near("all but touching", lens(a, b), (struct buoy_area){area, middle, middle},
-                5e-15 * area, 1e-14);
+    expect_near_area("all but touching", lens(a, b), (struct buoy_area){area, middle, middle},
+                     5e-15 * area, 1e-14);
     // And a disc that all but lies in another: what juts out is between two arcs, of curvature
     // 1/2 and 1/4, that are h apart: 4/3 h √(2h / (1/2 − 1/4)).
     const struct buoy_circle small = {1.41421366f, 1.41421366f, 2}, large = {0, 0, 4};
     const double e2 = 2.0 * (double)small.x * (double)small.x;
     const double juts = (e2 - 4.0) / (2.0 + sqrt(e2));
     const double lost = 4.0 / 3.0 * juts * sqrt(8.0 * juts);
-    expect_near("all but inside", lens(small, large),
-                (struct buoy_area){4.0 * pi - lost, (double)small.x, (double)small.y}, 4e-15, 1e-9);
+    expect_near_area("all but inside", lens(small, large),
+                     (struct buoy_area){4.0 * pi - lost, (double)small.x, (double)small.y}, 4e-15,
+                     1e-9);
 }
 
 // A huge disc is as good as a line: its rim bulges by less than r²/2R.
@@ -255,7 +246,7 @@ static void test_lens_becomes_segment(void **state) {
         const float level = (float)i / 10.0f, radius = 0x1p20f; // level − radius is rounded
         const struct buoy_circle pool = {0, level - radius, radius};
         const double top = (double)pool.y + (double)pool.r, bulge = 0.5 / (double)radius;
-        expect_near("a line", lens(disc, pool), integrate(top), 2.0 * bulge, 4.0 * bulge);
+        expect_near_area("a line", lens(disc, pool), integrate(top), 2.0 * bulge, 4.0 * bulge);
     }
 }
 
@@ -270,8 +261,8 @@ static void test_big_pool(void **state) {
         const struct outline pool =
             outline_of("pool", (double[]){-8, -8, 8, -8, 8, top, -8, top}, 4);
         const struct buoy_area line = below(disc, (struct buoy_line){0, 1, (float)top});
-        expect_near("a line", in_polygon(disc, &pool), line, 1e-14,
-                    line.area > 0.0 ? 1e-14 / line.area : 0.0);
+        expect_near_area("a line", in_polygon(disc, &pool), line, 1e-14,
+                         line.area > 0.0 ? 1e-14 / line.area : 0.0);
     }
 }
 
@@ -287,14 +278,14 @@ static void test_huge_pools(void **state) {
                 outline_of("half a plane",
                            (double[]){-s - 1, top, s + 1, top, s + 1, s + 1, -s - 1, s + 1}, 4);
             const struct buoy_area half = integrate(-top); // the same, turned over
-            expect_near("half a plane", in_polygon(disc, &pool),
-                        (struct buoy_area){half.area, 0.0, -half.cy}, 1e-13, 1e-12);
+            expect_near_area("half a plane", in_polygon(disc, &pool),
+                             (struct buoy_area){half.area, 0.0, -half.cy}, 1e-13, 1e-12);
         }
         if (k > 1) {
             const struct outline wedge = outline_of("wedge", (double[]){0, 0, s, s, -s, s}, 3);
-            expect_near("a wedge", in_polygon(disc, &wedge),
-                        (struct buoy_area){pi / 4, 0.0, 4.0 * sqrt(2.0) / (3.0 * pi)}, 2e-15,
-                        1e-14);
+            expect_near_area("a wedge", in_polygon(disc, &wedge),
+                             (struct buoy_area){pi / 4, 0.0, 4.0 * sqrt(2.0) / (3.0 * pi)}, 2e-15,
+                             1e-14);
         }
     }
 }
@@ -319,8 +310,8 @@ static void test_slanted_pools(void **state) {
         const struct buoy_line left = {-line.nx, -line.ny, 0.0f};
         const struct buoy_area expected = below(disc, left);
         const struct buoy_area got = in_polygon(disc, &pool);
-        expect_near("a slanted half plane", got, expected, 4e-15 * pi,
-                    expected.area > 0.01 ? 4e-15 * pi / expected.area : 4.0);
+        expect_near_area("a slanted half plane", got, expected, 4e-15 * pi,
+                         expected.area > 0.01 ? 4e-15 * pi / expected.area : 4.0);
     }
 }
 
@@ -344,8 +335,8 @@ static void test_many_corners(void **state) {
         struct buoy_area clipped;
         assert_int_equal(buoy_polygon_in_polygon(&a, &b, &clipped, NULL), BUOY_OK);
         const struct buoy_area got = in_polygon((struct buoy_circle){0, 0, 1}, &pool);
-        expect_near("a disc of 256 corners", got, clipped, gap,
-                    clipped.area > gap ? 4.0 * gap / clipped.area : 4.0);
+        expect_near_area("a disc of 256 corners", got, clipped, gap,
+                         clipped.area > gap ? 4.0 * gap / clipped.area : 4.0);
     }
 }
 
@@ -382,14 +373,15 @@ static void test_pool_all_or_nothing(void **state) {
     const struct outline square = outline_rectangle(2.0, 2.0);
     const struct buoy_circle inside = {0.25f, 0.0f, 0.5f}, around = {0.25f, 0.0f, 5.0f};
     const struct buoy_circle apart = {9.0f, 0.0f, 1.0f}, corner = {1.0f, 1.0f, 0.5f};
-    expect_near("all of it", in_polygon(inside, &square), (struct buoy_area){pi / 4, 0.25, 0},
-                1e-15, 1e-15);
-    expect_near("all of the pool", in_polygon(around, &square), (struct buoy_area){4, 0, 0}, 1e-15,
-                1e-15);
-    expect_near("nothing", in_polygon(apart, &square), (struct buoy_area){0, 9, 0}, 1e-15, 1.0);
+    expect_near_area("all of it", in_polygon(inside, &square), (struct buoy_area){pi / 4, 0.25, 0},
+                     1e-15, 1e-15);
+    expect_near_area("all of the pool", in_polygon(around, &square), (struct buoy_area){4, 0, 0},
+                     1e-15, 1e-15);
+    expect_near_area("nothing", in_polygon(apart, &square), (struct buoy_area){0, 9, 0}, 1e-15,
+                     1.0);
     const double quarter = 1.0 - 4.0 * 0.5 / (3.0 * pi); // a quarter disc's centroid
-    expect_near("a quarter", in_polygon(corner, &square),
-                (struct buoy_area){pi / 16, quarter, quarter}, 1e-15, 1e-15);
+    expect_near_area("a quarter", in_polygon(corner, &square),
+                     (struct buoy_area){pi / 16, quarter, quarter}, 1e-15, 1e-15);
 }
 
 // ---------------------------------------------------------------------------------- refusals

@@ -24,17 +24,6 @@ static struct buoy_area common(const struct outline *outline, const struct outli
     return result;
 }
 
-static void expect_near(const char *property, struct buoy_area got, struct buoy_area expected,
-                        double area_slack, double centroid_slack) {
-    const double x = got.cx - expected.cx, y = got.cy - expected.cy;
-    if (!(fabs(got.area - expected.area) <= area_slack) ||
-        !(sqrt(x * x + y * y) <= centroid_slack)) {
-        fail_msg("%s: %.17g at (%.17g %.17g), expected %.17g at (%.17g %.17g) within %g and %g",
-                 property, got.area, got.cx, got.cy, expected.area, expected.cx, expected.cy,
-                 area_slack, centroid_slack);
-    }
-}
-
 // A pool so wide and deep that only its surface matters: a line.
 static void test_big_pool(void **state) {
     (void)state;
@@ -52,8 +41,8 @@ static void test_big_pool(void **state) {
         struct buoy_area truth;
         buoy_exact_polygon(&polygon, &line, &truth);
         // Clipped vertices are rounded in double, and no apex keeps small areas from cancelling.
-        expect_near("below the surface", common(&outline, &pool), truth, 1e-14,
-                    truth.area > 0.0 ? 1e-14 / truth.area : 1e-14);
+        expect_near_area("below the surface", common(&outline, &pool), truth, 1e-14,
+                         truth.area > 0.0 ? 1e-14 / truth.area : 1e-14);
     }
 }
 
@@ -67,9 +56,9 @@ static void test_rectangles(void **state) {
             const struct outline pool = outline_placed(&square, 0.0, 1.0, x, y);
             const double w = fmax(0.0, 2.0 - fabs(x)), h = fmax(0.0, 2.0 - fabs(y));
             const bool any = w * h > 0.0;
-            expect_near("overlap", common(&square, &pool),
-                        (struct buoy_area){w * h, any ? 0.5 * x : 0.0, any ? 0.5 * y : 0.0}, 1e-15,
-                        1e-15);
+            expect_near_area("overlap", common(&square, &pool),
+                             (struct buoy_area){w * h, any ? 0.5 * x : 0.0, any ? 0.5 * y : 0.0},
+                             1e-15, 1e-15);
         }
     }
 }
@@ -83,8 +72,8 @@ static void test_regular(void **state) {
         const struct outline turned = outline_placed(&pool, pi / n, 1.0, 0.0, 0.0);
         // 2n right triangles' halves about the centre: inradius a, and angle π/n between them.
         const double a = cos(pi / n), area = 2.0 * n * a * a * tan(pi / (2.0 * n));
-        expect_near("2n-gon", common(&turned, &pool), (struct buoy_area){area, 0.0, 0.0},
-                    4.0 * outline_slack(&pool), 1e-6);
+        expect_near_area("2n-gon", common(&turned, &pool), (struct buoy_area){area, 0.0, 0.0},
+                         4.0 * outline_slack(&pool), 1e-6);
     }
 }
 
@@ -109,8 +98,8 @@ static void test_symmetry(void **state) {
                 others[i].cx = one.cx;
                 others[i].cy = one.cy;
             }
-            expect_near("the other way round", others[i], one, 1e-14,
-                        1e-14 / fmax(one.area, 1e-14));
+            expect_near_area("the other way round", others[i], one, 1e-14,
+                             1e-14 / fmax(one.area, 1e-14));
         }
         assert_true(one.area <= fabs(outline_info(&a).area) + 1e-15);
         assert_true(one.area <= fabs(outline_info(&b).area) + 1e-15);
@@ -144,11 +133,11 @@ static void test_containment(void **state) {
     const struct outline star = outline_star(6, 0.5), around = outline_rectangle(4.0, 4.0);
     const struct outline away = outline_placed(&around, 0.0, 1.0, 9.0, 0.0);
     const struct outline small = outline_placed(&around, 0.3, 0.0625, 0.125, 0.0);
-    expect_near("all of it", common(&star, &around),
-                (struct buoy_area){outline_info(&star).area, 0.0, 0.0}, 1e-15, 1e-7);
-    expect_near("nothing", common(&star, &away), (struct buoy_area){0.0, 0.0, 0.0}, 0.0, 1e-7);
-    expect_near("all of the pool", common(&star, &small),
-                (struct buoy_area){outline_info(&small).area, 0.125, 0.0}, 1e-15, 1e-7);
+    expect_near_area("all of it", common(&star, &around),
+                     (struct buoy_area){outline_info(&star).area, 0.0, 0.0}, 1e-15, 1e-7);
+    expect_near_area("nothing", common(&star, &away), (struct buoy_area){0.0, 0.0, 0.0}, 0.0, 1e-7);
+    expect_near_area("all of the pool", common(&star, &small),
+                     (struct buoy_area){outline_info(&small).area, 0.125, 0.0}, 1e-15, 1e-7);
 }
 
 static void expect_refused(const struct buoy_polygon *polygon, const struct buoy_polygon *pool,

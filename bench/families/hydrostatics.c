@@ -10,12 +10,6 @@
 
 // ------------------------------------------------------------------------------- asking
 
-static size_t scratch_bytes(const struct queries *queries, const struct buoy_kernel *kernel) {
-    (void)queries;
-    (void)kernel;
-    return 0;
-}
-
 static void ask(const struct queries *queries, const struct buoy_kernel *kernel,
                 const struct scratch *scratch, size_t begin, size_t end, void *answers) {
     const struct bodies *bodies = queries->content;
@@ -153,7 +147,7 @@ const struct family family_hydrostatics = {
     .fields = fields,
     .make = bodies_make,
     .free = bodies_free,
-    .scratch_bytes = scratch_bytes,
+    .scratch_bytes = families_no_scratch,
     .ask = ask,
     .find_truth = find_truth,
     .errors = find_errors,

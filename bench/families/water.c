@@ -93,12 +93,6 @@ static void free_content(struct queries *queries) {
 
 // ------------------------------------------------------------------------------- asking
 
-static size_t scratch_bytes(const struct queries *queries, const struct buoy_kernel *kernel) {
-    (void)queries;
-    (void)kernel;
-    return 0;
-}
-
 static void ask(const struct queries *queries, const struct buoy_kernel *kernel,
                 const struct scratch *scratch, size_t begin, size_t end, void *answers) {
     const struct content *content = queries->content;
@@ -172,18 +166,6 @@ static struct family_bounds find_bounds(const struct queries *queries,
     return (struct family_bounds){.of_total = BOUND, .centroid = BOUND};
 }
 
-static size_t triangles(const struct queries *queries, const struct buoy_kernel *kernel) {
-    (void)queries;
-    (void)kernel;
-    return 0;
-}
-
-static double examined(const struct queries *queries, const struct buoy_kernel *kernel) {
-    (void)queries;
-    (void)kernel;
-    return 0.0;
-}
-
 // ----------------------------------------------------------------------------- in words
 
 static void summarise(const struct queries *queries, char *text, size_t size) {
@@ -214,14 +196,14 @@ const struct family family_water = {
     .fields = fields,
     .make = make,
     .free = free_content,
-    .scratch_bytes = scratch_bytes,
+    .scratch_bytes = families_no_scratch,
     .ask = ask,
     .truth = "libm in double",
     .find_truth = find_truth,
     .errors = find_errors,
     .bounds = find_bounds,
-    .triangles = triangles,
-    .examined = examined,
+    .triangles = families_no_triangles,
+    .examined = families_none_examined,
     .summarise = summarise,
     .describe = describe,
 };

@@ -270,3 +270,14 @@ void expect_area(const struct buoy_kernel *kernel, const char *property,
         }
     }
 }
+
+void expect_near_area(const char *property, struct buoy_area got, struct buoy_area expected,
+                      double area_slack, double centroid_slack) {
+    const double x = got.cx - expected.cx, y = got.cy - expected.cy;
+    if (!(fabs(got.area - expected.area) <= area_slack) ||
+        !(sqrt(x * x + y * y) <= centroid_slack)) {
+        fail_msg("%s: %.17g at (%.17g %.17g), expected %.17g at (%.17g %.17g) within %g and %g",
+                 property, got.area, got.cx, got.cy, expected.area, expected.cx, expected.cy,
+                 area_slack, centroid_slack);
+    }
+}

@@ -72,4 +72,8 @@ double outline_centroid_slack(const struct outline *outline, double area);
 
 struct buoy_polygon_info outline_info(const struct outline *outline);
 
+// Fails, naming the property, unless area and centroid are near what is expected.
+void expect_near_area(const char *property, struct buoy_area got, struct buoy_area expected,
+                      double area_slack, double centroid_slack);
+
 #endif
