@@ -18,10 +18,8 @@
 #include "exact.h"
 #include "mesh.h"
 #include "methods.h"
-#include "pair.h"
 #include "registry.h"
 #include "rng.h"
-#include "soup.h"
 
 #define PAIRS (BUOY_LANES / 2)
 
@@ -30,113 +28,6 @@ static struct buoy_mesh *builtin_mesh(const char *specification) {
     struct buoy_mesh *mesh = body_mesh(&body, 0);
     body_free(&body);
     return mesh;
-}
-
-// Lists the triangles of a body in another, random order.
-static void shred(struct rng *rng, struct body *body) {
-    for (size_t i = body->triangle_count; i > 1; --i) {
-        const size_t j = rng_below(rng, i);
-        for (size_t k = 0; k < 3; ++k) {
-            const uint32_t swap = body->indices[3 * (i - 1) + k];
-            body->indices[3 * (i - 1) + k] = body->indices[3 * j + k];
-            body->indices[3 * j + k] = swap;
-        }
-    }
-}
-
-// ------------------------------------------------------------------------------------ pairs
-
-static int compare_triangles(const void *a, const void *b) {
-    return memcmp(a, b, 3 * sizeof(uint32_t));
-}
-
-// Writes that rotation of a triangle which comes first: the same for each of them.
-static void note_triangle(uint32_t *to, uint32_t a, uint32_t b, uint32_t c) {
-    const uint32_t rotation[3][3] = {{a, b, c}, {b, c, a}, {c, a, b}};
-    int first = 0;
-    for (int i = 1; i < 3; ++i) {
-        first = compare_triangles(rotation[i], rotation[first]) < 0 ? i : first;
-    }
-    memcpy(to, rotation[first], sizeof rotation[first]);
-}
-
-// Pairs a body; fails unless the pairs' triangles are those of the body. Returns how many are
-// alone.
-static size_t check_pairs(const struct body *body) {
-    const struct buoy_mesh_input input = body_input(body, 0);
-    const size_t count = body->triangle_count;
-    struct buoy_soup soup;
-    struct buoy_pair *pairs;
-    size_t pair_count, listed = 0, alone = 0;
-    assert_int_equal(buoy_soup_copy(&input, &soup, NULL), BUOY_OK);
-    assert_int_equal(buoy_pair_triangles(&soup, &pairs, &pair_count), BUOY_OK);
-    uint32_t *got = malloc(3 * count * sizeof *got), *expected = malloc(3 * count * sizeof *got);
-    assert_true(got && expected && pair_count <= count);
-    for (size_t i = 0; i < pair_count; ++i) {
-        const struct buoy_pair p = pairs[i];
-        note_triangle(&got[3 * listed++], p.a, p.b, p.c);
-        if (p.d == p.b) {
-            ++alone;
-        } else {
-            assert_true(listed < count);
-            note_triangle(&got[3 * listed++], p.d, p.c, p.b);
-        }
-    }
-    assert_int_equal(listed, count);
-    for (size_t t = 0; t < count; ++t) {
-        const uint32_t *corner = body->indices + 3 * t;
-        note_triangle(&expected[3 * t], corner[0], corner[1], corner[2]);
-    }
-    qsort(got, count, 3 * sizeof *got, compare_triangles);
-    qsort(expected, count, 3 * sizeof *got, compare_triangles);
-    assert_memory_equal(got, expected, 3 * count * sizeof *got);
-    free(got);
-    free(expected);
-    free(pairs);
-    buoy_soup_free(&soup);
-    return alone;
-}
-
-// A closed surface could be paired completely, and nearly is, in whatever order it comes.
-static void closed_surfaces_pair(void **state) {
-    (void)state;
-    static const char *const bodies[] = {
-        "builtin:box",       "builtin:sphere:6",       "builtin:sphere:20000", "builtin:torus:3000",
-        "builtin:star:5000", "builtin:catamaran:3000", "builtin:wigley:10000"};
-    struct rng rng = rng_make("closed_surfaces_pair");
-    for (size_t i = 0; i < sizeof bodies / sizeof *bodies; ++i) {
-        struct body body = body_builtin(bodies[i]);
-        for (int round = 0; round < 2; ++round) {
-            const size_t alone = check_pairs(&body);
-            if (alone > body.triangle_count / 50) {
-                fail_msg("%s: %zu of %zu triangles are alone", bodies[i], alone,
-                         body.triangle_count);
-            }
-            shred(&rng, &body);
-        }
-        body_free(&body);
-    }
-}
-
-// Open edges, edges of three and four triangles, the same triangle twice, corners twice.
-static void odd_surfaces_pair(void **state) {
-    (void)state;
-    uint32_t indices[][3] = {{0, 1, 2}, {2, 1, 3}, {1, 2, 4}, {2, 1, 5}, {0, 1, 2},
-                             {6, 6, 7}, {7, 6, 6}, {0, 2, 6}, {8, 9, 10}};
-    float positions[3 * 11];
-    for (size_t i = 0; i < 3 * 11; ++i) {
-        positions[i] = (float)(i * i % 17);
-    }
-    const struct body body = {positions, 11, indices[0], sizeof indices / sizeof *indices};
-    // Two pairs across the edge 1-2, one across 0-2, and three that have no neighbour or none left.
-    const size_t alone = check_pairs(&body);
-    assert_in_range(alone, 3, 5);
-    struct rng rng = rng_make("odd_surfaces_pair");
-    for (size_t sides = 3; sides < 40; ++sides) {
-        struct body cone = body_open_cone(&rng, sides);
-        assert_int_equal(check_pairs(&cone), sides % 2); // a ring of triangles
-        body_free(&cone);
-    }
 }
 
 // --------------------------------------------------------------------------------- the tree
@@ -451,7 +342,7 @@ static void a_deck_awash(void **state) {
         float *z = &body.positions[3 * i + 2];
         *z += *z == top ? (float)rng_between(&rng, -1e-5, 1e-5) : 0.0f;
     }
-    shred(&rng, &body);
+    body_shred(&rng, &body);
     struct buoy_mesh *mesh = body_mesh(&body, 0);
     const struct buoy_plane planes[] = {
         {0, 0, 1, top}, {1e-6f, -1e-6f, 1, top}, {0, 0, -1, -top}, {0, 1e-3f, 1, top}};
@@ -484,7 +375,7 @@ static void tall_trees_answer(void **state) {
     static const char *const bodies[] = {"builtin:star:70000", "builtin:catamaran:150000"};
     for (size_t i = 0; i < sizeof bodies / sizeof *bodies; ++i) {
         struct body body = body_builtin(bodies[i]);
-        shred(&rng, &body);
+        body_shred(&rng, &body);
         struct buoy_mesh *mesh = body_mesh(&body, 0);
         struct buoy_plane planes[12];
         for (size_t k = 0; k < 12; ++k) {
@@ -505,8 +396,6 @@ static void tall_trees_answer(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(closed_surfaces_pair),
-        cmocka_unit_test(odd_surfaces_pair),
         cmocka_unit_test(trees_hold_their_bodies),
         cmocka_unit_test(normals_are_sums_of_directions),
         cmocka_unit_test(examined_grow_with_the_waterline),

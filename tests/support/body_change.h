@@ -64,4 +64,16 @@ static inline struct body body_joined(struct body a, struct body b) {
     return both;
 }
 
+// Lists the triangles of a body in another, random order.
+static inline void body_shred(struct rng *rng, struct body *body) {
+    for (size_t i = body->triangle_count; i > 1; --i) {
+        const size_t j = rng_below(rng, i);
+        for (size_t k = 0; k < 3; ++k) {
+            const uint32_t swap = body->indices[3 * (i - 1) + k];
+            body->indices[3 * (i - 1) + k] = body->indices[3 * j + k];
+            body->indices[3 * j + k] = swap;
+        }
+    }
+}
+
 #endif
