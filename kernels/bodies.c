@@ -10,6 +10,7 @@
 #include "jobs.h"
 #include "plane.h"
 #include "pose.h"
+#include "sample.h"
 #include "status.h"
 
 // Beyond any body; keeps every product of two numbers and a volume far from overflow.
@@ -141,15 +142,6 @@ static enum buoy_status find_surface(const struct buoy_water *water, const struc
     return fit_plane(water, centre[0], centre[1], 0.5 * half, up, offset);
 }
 
-static bool is_outside(const struct buoy_region *region, const double centre[3]) {
-    for (int i = 0; region && i < 3; ++i) {
-        if (centre[i] < region->low[i] || centre[i] > region->high[i]) {
-            return true;
-        }
-    }
-    return false;
-}
-
 // Where a point of the mesh's frame lies in the world.
 static void to_world(const struct placed *placed, const struct buoy_body *body,
                      const double point[3], double result[3]) {
@@ -188,7 +180,7 @@ static enum buoy_status place(const struct buoy_body_query *query, size_t index,
                            (double)placed->plane.nz - n[2]};
     placed->offset =
         offset - buoy_dot(placed->up, body->pose.position) + buoy_dot(off, body->mesh->centre);
-    if (is_outside(query->water->region, centre)) {
+    if (!buoy_region_holds(query->water->region, centre)) {
         placed->offset = -(double)FLT_MAX;
     }
     placed->offset = buoy_clamp(placed->offset, -(double)FLT_MAX, (double)FLT_MAX);

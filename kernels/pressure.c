@@ -7,6 +7,7 @@
 #include "aligned.h"
 #include "methods.h"
 #include "registry.h"
+#include "sample.h"
 
 // Beyond any place.
 #define ABSURD 1e18
@@ -88,15 +89,6 @@ static enum buoy_status check(const struct buoy_pressure_query *query,
 
 // ------------------------------------------------------------------------------- open meshes
 
-static bool is_in(const struct buoy_region *region, const double x[3]) {
-    for (int i = 0; region && i < 3; ++i) {
-        if (x[i] < region->low[i] || x[i] > region->high[i]) {
-            return false;
-        }
-    }
-    return true;
-}
-
 // The level of the water at a point of the world, along up.
 static double level_at(const struct buoy_water *water, const double x[3]) {
     if (water->kind == BUOY_WATER_PLANE) {
@@ -121,7 +113,7 @@ static bool is_wet(const struct buoy_immersion *immersion, uint32_t vertex) {
     }
     const double water = level_at(immersion->water, x); // of a plane 0, else up is of length 1
     const double height = buoy_dot(immersion->up, p) + immersion->level - water;
-    return height < -ulp * (slack + fabs(water)) && is_in(immersion->water->region, x);
+    return height < -ulp * (slack + fabs(water)) && buoy_region_holds(immersion->water->region, x);
 }
 
 static bool wets_open_edge(const struct buoy_pressure_query *query) {

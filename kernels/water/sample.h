@@ -1,9 +1,20 @@
-// What every query of a surface must bring.
+// What all who ask water share.
 #ifndef BUOY_SAMPLE_H
 #define BUOY_SAMPLE_H
 
 #include "buoyancy_water.h"
 
+// Whether a point lies in a pool; of no pool, any does.
+static inline bool buoy_region_holds(const struct buoy_region *region, const double x[3]) {
+    for (int i = 0; region && i < 3; ++i) {
+        if (x[i] < region->low[i] || x[i] > region->high[i]) {
+            return false;
+        }
+    }
+    return true;
+}
+
+// What every query of a surface must bring.
 enum buoy_status buoy_check_surface_query(const struct buoy_surface_query *query);
 
 #endif
