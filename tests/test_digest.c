@@ -58,11 +58,11 @@ static const struct expectation {
     {"hydrostatics", "auto", "hydrostatics/blocks/scalar", UINT64_C(0xb7ce5f25bc2fe820)},
     {"hydrostatics", "blocks", "hydrostatics/blocks/scalar", UINT64_C(0xb7ce5f25bc2fe820)},
     {"hydrostatics", "clip64", "hydrostatics/clip64/scalar", UINT64_C(0x74ee2f954faf2b1b)},
-    {"pressure", "auto", "pressure/kerner/scalar", UINT64_C(0x9d9f8478a9c26cf2)},
-    {"pressure", "kerner", "pressure/kerner/scalar", UINT64_C(0x9d9f8478a9c26cf2)},
-    {"pressure", "appendix", "pressure/appendix/scalar", UINT64_C(0xc4c57b6912bbc386)},
-    {"pressure", "centre", "pressure/centre/scalar", UINT64_C(0x5427ab5a13f3e207)},
-    {"pressure", "kerner64", "pressure/kerner64/scalar", UINT64_C(0xd3b81336038e04f8)},
+    {"pressure", "auto", "pressure/kerner/scalar", UINT64_C(0xb369673dd4f87d36)},
+    {"pressure", "kerner", "pressure/kerner/scalar", UINT64_C(0xb369673dd4f87d36)},
+    {"pressure", "appendix", "pressure/appendix/scalar", UINT64_C(0xd7a0ba5c2d222cac)},
+    {"pressure", "centre", "pressure/centre/scalar", UINT64_C(0x9cc770661121221a)},
+    {"pressure", "kerner64", "pressure/kerner64/scalar", UINT64_C(0xefac493a6c8469a5)},
 };
 
 #define METHODS (sizeof expected_answers / sizeof *expected_answers)
@@ -195,16 +195,15 @@ static bool is_runnable(const struct buoy_kernel *kernel) {
     return info.runnable;
 }
 
-// Asks all variants of a method; whether each has the digest.
-static bool check_method(const struct expectation *expected) {
-    const struct buoy_kernel *twin = buoy_kernel_find(expected->twin);
+// Asks the variants of a method; whether each has the answers of its twin, and they the digest.
+static bool check_method(const struct expectation *expected, const struct buoy_kernel *twin,
+                         const struct answer_bits *of_twin) {
     const struct family_questions *family = family_questions_of(twin);
-    struct answer_bits *of_twin = family_questions_ask(twin);
     const uint64_t twin_digest = digest_answers(family, of_twin);
     bool all_agree = true;
     for (size_t i = 0; i < buoy_kernel_count(); ++i) {
         const struct buoy_kernel *kernel = buoy_kernel_at(i);
-        if (!has_method(kernel, expected) || !is_runnable(kernel)) {
+        if (kernel == twin || !has_method(kernel, expected) || !is_runnable(kernel)) {
             continue;
         }
         struct answer_bits *answers = family_questions_ask(kernel);
@@ -214,7 +213,6 @@ static bool check_method(const struct expectation *expected) {
         }
         free(answers);
     }
-    free(of_twin);
     char what[100];
     snprintf(what, sizeof what, all_agree ? "%s, on which all variants agree" : "%s",
              all_agree ? expected->method : expected->twin);
@@ -223,10 +221,19 @@ static bool check_method(const struct expectation *expected) {
 
 static void test_answers(void **state) {
     (void)state;
+    const struct buoy_kernel *twin = NULL;
+    struct answer_bits *of_twin = NULL;
     bool good = true;
     for (size_t e = 0; e < METHODS; ++e) {
-        good &= check_method(&expected_answers[e]);
+        const struct expectation *expected = &expected_answers[e];
+        if (!twin || strcmp(twin->id, expected->twin) != 0) { // else it has just been asked
+            free(of_twin);
+            twin = buoy_kernel_find(expected->twin);
+            of_twin = family_questions_ask(twin);
+        }
+        good &= check_method(expected, twin, of_twin);
     }
+    free(of_twin);
     assert_true(good);
 }
 

@@ -101,7 +101,8 @@ static void ask_about(const struct buoy_kernel *kernel, const struct corpus_mesh
     for (size_t t = 0; t < info.triangle_count; ++t) {
         hidden[t] = t % 5 == 0;
     }
-    for (int k = 0; k < corpus_pressings; ++k) {
+    const int asked = info.triangle_count > 1000 ? corpus_pressings / 2 : corpus_pressings;
+    for (int k = 0; k < asked; ++k) {
         struct pressing pressing = make_question(&rng, mesh, info.diagonal);
         pressing.water.kind = (enum buoy_water_kind)(k % 3);
         pressing.water.patch = patch;

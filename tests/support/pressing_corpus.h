@@ -9,7 +9,8 @@ enum {
     corpus_pressings = 12 // per mesh: four poses in each kind of water
 };
 
-// The answers to all of them: corpus_pressings about one mesh after another.
+// The answers to all of them: corpus_pressings about one mesh after another, of which the second
+// half are zero where it has many triangles: emulators take long over them.
 void ask_pressing_corpus(const struct buoy_kernel *kernel, const struct corpus *corpus,
                          struct buoy_pressure *answers);
 
