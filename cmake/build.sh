@@ -34,9 +34,11 @@ configure_preset() {
     (cd "$root" && cmake --preset "$preset" -B "$folder" "$@") </dev/null
 }
 
-# build_target FOLDER TARGET
+# build_target FOLDER TARGET...
 build_target() {
-    cmake --build "$1" --target "$2" --parallel "$(getconf _NPROCESSORS_ONLN)" </dev/null
+    local folder=$1
+    shift
+    cmake --build "$folder" --target "$@" --parallel "$(getconf _NPROCESSORS_ONLN)" </dev/null
 }
 
 # build_preset ROOT PRESET FOLDER [CMAKE OPTION]...
