@@ -274,6 +274,7 @@ const struct family family_box = {
     .place = "boxes",
     .automatic = "buoy_box",
     .entrance = "buoy_box_with",
+    .headings = &families_volume_headings,
     .takes_baseline = true,
     .workload_count = sizeof workloads / sizeof workloads[0],
     .workloads = workloads,

@@ -4,12 +4,16 @@
 #include <string.h>
 
 #include "registry.h"
+#include "truth.h"
 
 static const struct family *const families[] = {&family_volume, &family_hydrostatics,
                                                 &family_box,    &family_polygon,
                                                 &family_water,  &family_pressure};
 
 const struct workload workload_trial = {.name = "trial", .hard = QUERIES_HARD};
+
+const struct family_headings families_volume_headings = {"|ΔV|/V_total", "|ΔV|/V", "|Δc|/diagonal",
+                                                         "V/V_total"};
 
 size_t families_no_scratch(const struct queries *queries, const struct buoy_kernel *kernel) {
     (void)queries;
@@ -35,6 +39,10 @@ const struct family *family_at(size_t index) {
 
 bool family_owns(const struct family *family, const struct buoy_kernel *kernel) {
     return strcmp(kernel->method->family, family->name) == 0;
+}
+
+const char *family_truth(const struct family *family) {
+    return family->truth != NULL ? family->truth : truth_source();
 }
 
 bool family_owns_any(const struct family *family, const struct cli_kernels *kernels) {

@@ -54,6 +54,12 @@ struct family_bounds {
     double of_total, centroid, surface;
 };
 
+// What reports call the errors, with what they are shares of.
+struct family_headings {
+    const char *of_total, *of_submerged, *centroid; // at most 15 characters each
+    const char *immersion;                          // NULL where an answer is not of more or less
+};
+
 struct family {
     const char *name;
     const char *place;     // what names have in a mesh's place, for queries without; else NULL
@@ -61,6 +67,7 @@ struct family {
     const char *automatic; // the library's function for it
     const char *entrance;  // the same on a chosen kernel
 
+    const struct family_headings *headings;
     bool has_surface;    // errors and bounds have a member `surface`
     bool takes_baseline; // can ask FAMILY_BASELINE, which is of another family, the same
 
@@ -109,6 +116,9 @@ struct family {
 const struct family *family_at(size_t index);
 
 bool family_owns(const struct family *family, const struct buoy_kernel *kernel);
+
+// What its answers are compared with, in words.
+const char *family_truth(const struct family *family);
 
 // Whether any of some kernels is of the family.
 bool family_owns_any(const struct family *family, const struct cli_kernels *kernels);

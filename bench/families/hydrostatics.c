@@ -140,6 +140,7 @@ const struct family family_hydrostatics = {
     .label = ", hydrostatics",
     .automatic = "buoy_hydrostatics",
     .entrance = "buoy_hydrostatics_with",
+    .headings = &families_volume_headings,
     .has_surface = true,
     .workload_count = sizeof workloads / sizeof workloads[0],
     .workloads = workloads,

@@ -198,11 +198,15 @@ static const struct workload workloads[] = {
 
 static const char *const fields[] = {"area", "cx", "cy"};
 
+static const struct family_headings headings = {"|ΔA|/A_total", "|ΔA|/A", "|Δc|/diagonal",
+                                                "A/A_total"};
+
 const struct family family_polygon = {
     .name = "polygon",
     .place = "polygons",
     .automatic = "buoy_polygon",
     .entrance = "buoy_polygon_with",
+    .headings = &headings,
     .takes_baseline = false,
     .workload_count = sizeof workloads / sizeof workloads[0],
     .workloads = workloads,

@@ -386,11 +386,15 @@ static const char *const fields[] = {"fx",      "fy",          "fz",      "tx", 
                                      "tz",      "wetted area", "drag fx", "drag fy", "drag fz",
                                      "drag tx", "drag ty",     "drag tz"};
 
+// F: the force, τ: its torque about the mesh's centre, V: the whole volume, D: the diagonal.
+static const struct family_headings headings = {"|ΔF|/ρgV", "|ΔF|/F", "|Δτ|/ρgVD", "F/ρgV"};
+
 const struct family family_pressure = {
     .name = "pressure",
     .label = ", pressure",
     .automatic = "buoy_pressure",
     .entrance = "buoy_pressure_with",
+    .headings = &headings,
     .has_surface = true,
     .workload_count = sizeof workloads / sizeof workloads[0],
     .workloads = workloads,

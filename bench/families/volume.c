@@ -69,6 +69,7 @@ const struct family family_volume = {
     .name = "volume",
     .automatic = "buoy_volume",
     .entrance = "buoy_volume_with",
+    .headings = &families_volume_headings,
     .workload_count = sizeof workloads / sizeof workloads[0],
     .workloads = workloads,
     .answer_bytes = sizeof(struct buoy_volume),

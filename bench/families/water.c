@@ -184,11 +184,15 @@ static const struct workload workloads[] = {
 
 static const char *const fields[] = {"height", "slope_x", "slope_y"};
 
+// a: amplitudes, k: wave numbers.
+static const struct family_headings headings = {"|Δη|/Σa", "|Δη|/Σa", "|Δslope|/Σak", NULL};
+
 const struct family family_water = {
     .name = "water",
     .place = "points",
     .automatic = "buoy_waves_sample",
     .entrance = "buoy_waves_sample_with",
+    .headings = &headings,
     .takes_baseline = false,
     .workload_count = sizeof workloads / sizeof workloads[0],
     .workloads = workloads,

@@ -28,6 +28,7 @@ static int check_errors(const struct references *references, struct race_entry *
         .truth = references->truth,
         .answers = entry->subject->answers,
     };
+    const struct family_headings *headings = entry->subject->queries.family->headings;
     struct accuracy accuracy;
     if (accuracy_measure(&compared, &accuracy) != 0) {
         return CLI_BAD;
@@ -35,17 +36,15 @@ static int check_errors(const struct references *references, struct race_entry *
     entry->max_error_volume = accuracy.of_total.maximum;
     entry->max_error_centroid = accuracy.centroid.maximum;
     if (accuracy.used.of_total > 1.0) {
-        snprintf(entry->failure, sizeof entry->failure,
-                 "volume wrong by %.1e of V_total, its bound is %.1e", accuracy.of_total.maximum,
-                 accuracy.bounds.of_total);
+        snprintf(entry->failure, sizeof entry->failure, "%s is %.1e, its bound is %.1e",
+                 headings->of_total, accuracy.of_total.maximum, accuracy.bounds.of_total);
     } else if (accuracy.used.surface > 1.0) {
         snprintf(entry->failure, sizeof entry->failure,
                  "areas or waterplane wrong by %.1e of the surface, its bound is %.1e",
                  accuracy.surface, accuracy.bounds.surface);
     } else if (!accuracy.within_bounds) {
-        snprintf(entry->failure, sizeof entry->failure,
-                 "centroid wrong by %.1e of the diagonal, its bound is %.1e",
-                 accuracy.centroid.maximum, accuracy.bounds.centroid);
+        snprintf(entry->failure, sizeof entry->failure, "%s is %.1e, its bound is %.1e",
+                 headings->centroid, accuracy.centroid.maximum, accuracy.bounds.centroid);
     }
     return 0;
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "numbers.h"
+#include "padding.h"
 #include "truth.h"
 
 static int kernel_column(const struct race *race) {
@@ -60,12 +61,15 @@ static void print_row(const struct race *race, const struct race_entry *entry, i
 }
 
 static void print_heading(const struct race *race, const struct race_subject *subject, int width) {
+    const struct family_headings *headings = subject->queries.family->headings;
     char bodies[48];
     snprintf(bodies, sizeof bodies, "bodies/%g µs", race->budget_us);
-    printf("\n%s: %s\n", subject->title, subject->summary);
-    // %*s counts bytes: µ is two, as Δ is.
-    printf(" rank  %-*s %22s %12s %14s %15s %13s %15s\n", width, "kernel", "ns/body", "ns/triangle",
-           "vs catto/scalar", bodies, "|ΔV|/V_total", "|Δc|/diagonal");
+    printf("\n%s: %s\n rank  %-*s %22s %12s %14s ", subject->title, subject->summary, width,
+           "kernel", "ns/body", "ns/triangle", "vs catto/scalar");
+    print_right(bodies, 14);
+    print_right(headings->of_total, 13);
+    print_right(headings->centroid, 14);
+    putchar('\n');
 }
 
 static void print_subject(const struct race *race, const struct race_subject *subject, int width) {
@@ -84,6 +88,19 @@ static void print_subject(const struct race *race, const struct race_subject *su
     }
 }
 
+// A line for each family that is not compared with what the others are.
+static void print_truths(const struct race *race) {
+    const struct family *last = NULL;
+    for (size_t i = 0; i < race->subject_count; i++) {
+        const struct family *family = race->subjects[i].queries.family;
+        if (family != last && family->truth != NULL &&
+            race_count_selected(&race->subjects[i]) > 0) {
+            printf("Those of %s: against %s.\n", family->name, family_truth(family));
+        }
+        last = family;
+    }
+}
+
 void table_print(const struct race *race) {
     const int width = kernel_column(race);
     for (size_t i = 0; i < race->subject_count; i++) {
@@ -97,4 +114,5 @@ void table_print(const struct race *race) {
            "on the same queries. Errors: worst of all poses against %s,\n"
            "centroids where 0.1 %% or more is submerged.\n",
            race->pose_count, truth_source());
+    print_truths(race);
 }

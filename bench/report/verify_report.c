@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "json_output.h"
+#include "padding.h"
 #include "truth.h"
 #include "verify_report.h"
 
@@ -76,25 +77,30 @@ static void print_verdict(const struct verify_verdict *verdict, bool has_surface
     printf("  %-6s %s\n", bits_text(verdict->bits), verdict->passed ? "ok" : "FAIL");
 }
 
-static const char *truth_of(const struct verify_subject *subject) {
-    return subject->family->truth != NULL ? subject->family->truth : truth_source();
+static void print_headings(const struct family *family) {
+    const struct family_headings *headings = family->headings;
+    print_left("", 31);
+    print_left(headings->of_total, 31);
+    print_right(headings->of_submerged, 9);
+    print_right(headings->centroid, 14);
+    printf("%s\n"
+           "%" KERNEL_WIDTH "s   median     99 %%      max used wet 1e-4 wet 1e-3 used%s  bits\n",
+           family->has_surface ? "       surface" : "", "kernel",
+           family->has_surface ? "      max used" : "");
 }
 
 void verify_print_subject(const struct verify_settings *settings,
                           const struct verify_subject *subject) {
-    const bool has_surface = subject->family->has_surface;
-    printf("%s%s: ", subject->name, subject->family->label != NULL ? subject->family->label : "");
+    const struct family *family = subject->family;
+    printf("%s%s: ", subject->name, family->label != NULL ? family->label : "");
     if (subject->info.triangle_count > 0) {
         printf("%zu triangles, conditioning %.0f, ", subject->info.triangle_count,
                subject->info.conditioning);
     }
-    printf("%zu queries against %s\n"
-           "%" KERNEL_WIDTH "s   |dV| / V_total              |dV| / V  |dc| / diag%s\n"
-           "%" KERNEL_WIDTH "s   median     99 %%      max used wet 1e-4 wet 1e-3 used%s  bits\n",
-           query_count(settings), truth_of(subject), "", has_surface ? "   surface" : "", "kernel",
-           has_surface ? "      max used" : "");
+    printf("%zu queries against %s\n", query_count(settings), family_truth(family));
+    print_headings(family);
     for (size_t k = 0; k < subject->verdict_count; k++) {
-        print_verdict(&subject->verdicts[k], has_surface);
+        print_verdict(&subject->verdicts[k], family->has_surface);
     }
     for (size_t k = 0; k < subject->verdict_count; k++) {
         if (subject->verdicts[k].bits == VERIFY_BITS_DIFFER) {
@@ -126,23 +132,19 @@ static bool is_first_of_family(const struct verify_findings *findings, size_t in
     return first == index;
 }
 
-// Prints each kernel's worst error over all subjects, by immersion.
-static void print_by_immersion(const struct verify_findings *findings, const char *title,
+// Prints the worst error of each of a family's kernels over all subjects, by immersion.
+static void print_by_immersion(const struct verify_findings *findings,
+                               const struct verify_subject *like, const char *heading,
                                double (*error)(const struct accuracy_class *)) {
-    printf("%s\n%" KERNEL_WIDTH "s", title, "kernel");
+    printf("%s: worst %s of all, by %s\n%" KERNEL_WIDTH "s", like->family->name, heading,
+           like->family->headings->immersion, "kernel");
     printf("   < 1e-6  >= 1e-6  >= 1e-5  >= 1e-4  >= 1e-3  >= 1e-2  >= 1e-1\n");
-    for (size_t i = 0; i < findings->subject_count; i++) {
-        const struct verify_subject *subject = &findings->subjects[i];
-        if (!is_first_of_family(findings, i)) {
-            continue;
+    for (size_t k = 0; k < like->verdict_count; k++) {
+        printf("%" KERNEL_WIDTH "s", like->verdicts[k].kernel.id);
+        for (size_t class = 0; class < ACCURACY_CLASSES; class ++) {
+            print_error(worst_in_class(findings, like, k, class, error));
         }
-        for (size_t k = 0; k < subject->verdict_count; k++) {
-            printf("%" KERNEL_WIDTH "s", subject->verdicts[k].kernel.id);
-            for (size_t class = 0; class < ACCURACY_CLASSES; class ++) {
-                print_error(worst_in_class(findings, subject, k, class, error));
-            }
-            printf("\n");
-        }
+        printf("\n");
     }
     printf("\n");
 }
@@ -156,10 +158,16 @@ static double class_centroid(const struct accuracy_class *class) {
 }
 
 void verify_print_summary(const struct verify_findings *findings) {
-    print_by_immersion(findings, "worst |dV| / V of all, by V / V_total", class_of_submerged);
-    print_by_immersion(findings, "worst |dc| / diagonal of all, by V / V_total", class_centroid);
-    puts("used: largest error as a share of the kernel's documented bound. wet 1e-4: only planes\n"
-         "that submerge at least 1e-4 of V_total. surface: the worst of areas, and of the\n"
+    for (size_t i = 0; i < findings->subject_count; i++) {
+        const struct verify_subject *subject = &findings->subjects[i];
+        const struct family_headings *headings = subject->family->headings;
+        if (is_first_of_family(findings, i) && headings->immersion != NULL) {
+            print_by_immersion(findings, subject, headings->of_submerged, class_of_submerged);
+            print_by_immersion(findings, subject, headings->centroid, class_centroid);
+        }
+    }
+    puts("used: largest error as a share of the kernel's documented bound. wet 1e-4: only where\n"
+         "at least 1e-4 of the whole is submerged. surface: the worst of areas, and of the\n"
          "waterplane's centroid and second moments, as shares of the surface's. bits: same as, or\n"
          "first of, the method's deterministic variants; free: promised by no one.\n");
     size_t verdicts = 0;
@@ -228,7 +236,7 @@ static json_t *json_subject(const struct verify_subject *subject) {
     json_object_set_new(object, "conditioning",
                         subject->info.triangle_count > 0 ? json_number(subject->info.conditioning)
                                                          : json_null());
-    json_object_set_new(object, "truth", json_string(truth_of(subject)));
+    json_object_set_new(object, "truth", json_string(family_truth(subject->family)));
     json_object_set_new(object, "kernels", kernels);
     return object;
 }
