@@ -9,9 +9,6 @@
 #include "registry.h"
 #include "sample.h"
 
-// Beyond any place.
-#define ABSURD 1e18
-
 size_t buoy_pressure_scratch_bytes(const struct buoy_mesh *mesh) {
     return (size_t)mesh->points_count * BUOY_LANES * sizeof(double); // kerner64's
 }
@@ -30,7 +27,7 @@ static enum buoy_status check_pose(const struct buoy_pose *pose) {
         return BUOY_ERROR_NON_FINITE;
     }
     for (int i = 0; i < 3; ++i) {
-        if (fabs(pose->position[i]) > ABSURD) {
+        if (fabs(pose->position[i]) > BUOY_FARTHEST) {
             return BUOY_ERROR_NON_FINITE;
         }
     }

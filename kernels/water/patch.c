@@ -9,9 +9,6 @@
 #include "sample.h"
 #include "status.h"
 
-// Beyond any water; keeps differences of heights far from overflow.
-#define ABSURD 1e18f
-
 // Keeps slopes far from overflow.
 #define LEAST_SPACING 1e-9f
 
@@ -126,7 +123,7 @@ static enum buoy_status take_next(struct buoy_patch *patch) {
     float lowest = patch->next[0], highest = lowest;
     for (size_t i = 0; i < sample_count(patch); ++i) {
         const float height = patch->next[i];
-        if (!(fabsf(height) <= ABSURD)) {
+        if (!(fabs((double)height) <= BUOY_FARTHEST)) {
             return BUOY_ERROR_NON_FINITE;
         }
         lowest = height < lowest ? height : lowest;

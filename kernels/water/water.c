@@ -5,8 +5,7 @@
 #include "sample.h"
 #include "vector.h"
 
-// Beyond any place; and a slope that is none.
-#define ABSURD 1e18
+// A slope that is none.
 #define STEEPEST 1e9
 
 // Beyond any density, gravity or current.
@@ -76,7 +75,7 @@ enum buoy_status buoy_check_surface_query(const struct buoy_surface_query *query
         return BUOY_ERROR_ARGUMENT;
     }
     for (size_t i = 0; i < query->count; ++i) {
-        if (!(fabs(query->x[i]) <= ABSURD) || !(fabs(query->y[i]) <= ABSURD)) {
+        if (!(fabs(query->x[i]) <= BUOY_FARTHEST) || !(fabs(query->y[i]) <= BUOY_FARTHEST)) {
             return BUOY_ERROR_NON_FINITE;
         }
     }
@@ -87,7 +86,7 @@ static enum buoy_status sample_plane(const struct buoy_plane *plane,
                                      const struct buoy_surface_query *query) {
     const double across = fmax(fabs((double)plane->nx), fabs((double)plane->ny));
     if (!(across < STEEPEST * fabs((double)plane->nz)) ||
-        !(fabs((double)plane->d) < ABSURD * fabs((double)plane->nz))) {
+        !(fabs((double)plane->d) < BUOY_FARTHEST * fabs((double)plane->nz))) {
         return BUOY_ERROR_ARGUMENT;
     }
     const enum buoy_status status = buoy_check_surface_query(query);

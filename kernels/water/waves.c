@@ -12,9 +12,6 @@
 
 #define PI 3.14159265358979323846
 
-// Beyond any water; keeps sums of heights and slopes far from overflow.
-#define ABSURD 1e18
-
 // sin 2πr, |r| ≤ ¼, from + − × ÷ alone: Taylor's series, whose first term left out is below 1e-17.
 static double sine_of_quarter(double r) {
     const double x = 2.0 * PI * r, z = x * x;
@@ -67,8 +64,8 @@ static enum buoy_status check_wave(const struct buoy_wave *wave, size_t index,
                          wave->wavelength <= 0.0f && wave->amplitude >= 0.0f ? "above 0"
                                                                              : "0 or more");
     }
-    if ((double)wave->amplitude > ABSURD ||
-        2.0 * PI * (double)wave->amplitude > ABSURD * (double)wave->wavelength) {
+    if ((double)wave->amplitude > BUOY_FARTHEST ||
+        2.0 * PI * (double)wave->amplitude > BUOY_FARTHEST * (double)wave->wavelength) {
         return buoy_fail(error, BUOY_ERROR_ARGUMENT, "wave %zu is higher or steeper than 1e18",
                          index);
     }
