@@ -108,6 +108,35 @@ void body_transform(struct body *body, const double m[9], const double t[3]) {
     }
 }
 
+struct body body_with_room(const struct body *body, size_t vertices, size_t triangles) {
+    struct body wide = {
+        .positions = calloc(3 * (body->vertex_count + vertices), sizeof(float)),
+        .indices = calloc(3 * (body->triangle_count + triangles), sizeof(uint32_t)),
+        .vertex_count = body->vertex_count,
+        .triangle_count = body->triangle_count,
+    };
+    assert_non_null(wide.positions);
+    assert_non_null(wide.indices);
+    memcpy(wide.positions, body->positions, 3 * body->vertex_count * sizeof(float));
+    memcpy(wide.indices, body->indices, 3 * body->triangle_count * sizeof(uint32_t));
+    return wide;
+}
+
+void body_add_triangle(struct body *body, uint32_t a, uint32_t b, uint32_t c) {
+    const uint32_t corner[3] = {a, b, c};
+    memcpy(body->indices + 3 * body->triangle_count++, corner, sizeof corner);
+}
+
+size_t body_runs(const struct body *body, uint32_t a, uint32_t b) {
+    size_t count = 0;
+    for (size_t t = 0; t < body->triangle_count; ++t) {
+        for (size_t k = 0; k < 3; ++k) {
+            count += body->indices[3 * t + k] == a && body->indices[3 * t + (k + 1) % 3] == b;
+        }
+    }
+    return count;
+}
+
 void body_scale(struct body *body, double factor) {
     const double m[9] = {factor, 0, 0, 0, factor, 0, 0, 0, factor};
     body_transform(body, m, (const double[3]){0, 0, 0});
@@ -143,4 +172,12 @@ struct buoy_mesh *body_mesh(const struct body *body, unsigned flags) {
         fail_msg("mesh of %zu triangles refused: %s", body->triangle_count, error.message);
     }
     return mesh;
+}
+
+struct buoy_mesh_info body_info(const struct body *body, unsigned flags) {
+    struct buoy_mesh *mesh = body_mesh(body, flags);
+    struct buoy_mesh_info info;
+    buoy_mesh_get_info(mesh, &info);
+    buoy_mesh_destroy(mesh);
+    return info;
 }

@@ -54,10 +54,20 @@ void body_transform(struct body *body, const double m[9], const double t[3]);
 void body_scale(struct body *body, double factor);
 void body_move(struct body *body, const double t[3]);
 
+// A copy with room for more vertices and triangles; and one triangle more where there is room.
+struct body body_with_room(const struct body *body, size_t vertices, size_t triangles);
+void body_add_triangle(struct body *body, uint32_t a, uint32_t b, uint32_t c);
+
+// How many triangles run from vertex a to b.
+size_t body_runs(const struct body *body, uint32_t a, uint32_t b);
+
 // The least and the greatest n·x of any vertex x, for a plane's n.
 void body_extent(const struct body *body, struct buoy_plane plane, double *low, double *high);
 
 // Makes the mesh; the test fails if it is refused.
 struct buoy_mesh *body_mesh(const struct body *body, unsigned flags);
+
+// What is said of that mesh.
+struct buoy_mesh_info body_info(const struct body *body, unsigned flags);
 
 #endif
