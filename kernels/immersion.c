@@ -48,9 +48,10 @@ static enum buoy_side find_side(const struct buoy_immersion *immersion) {
     const double high = immersion->high * immersion->length;
     const double low = immersion->low * immersion->length;
     middle += immersion->level;
-    return middle - reach >= high  ? BUOY_SIDE_DRY
-           : middle + reach <= low ? BUOY_SIDE_WET
-                                   : BUOY_SIDE_CUT;
+    // A vertex on the water is dry, and so is a face there.
+    return middle - reach >= high ? BUOY_SIDE_DRY
+           : middle + reach < low ? BUOY_SIDE_WET
+                                  : BUOY_SIDE_CUT;
 }
 
 // What a bounded pool leaves of the side the body would be on without it.

@@ -43,6 +43,7 @@ static void test_touching(void **state) {
     struct body body = body_box(0.5f, 0.5f, 0.5f);
     struct buoy_mesh *mesh = body_mesh(&body, 0);
     const struct buoy_patch_grid grid = {-1.0, -1.0, 2.0f, 2.0f, 2, 2};
+    const struct buoy_surface_motion rising = {.velocity = {0.0, 0.0, 1.0}, .drag = 1.0};
     struct buoy_patch *patch;
     assert_int_equal(buoy_patch_create(&grid, &patch, NULL), BUOY_OK);
     const struct buoy_kernel *kernel;
@@ -53,6 +54,13 @@ static void test_touching(void **state) {
             pressing.water.patch = patch;
             struct buoy_pressure answer = ask_pressure(kernel, &pressing);
             assert_true(is_nothing(&answer));
+            pressing.pose.position[2] = -0.5;
+            pressing.motion = &rising; // of which a dry lid feels nothing
+            answer = ask_pressure(kernel, &pressing);
+            assert_true(fabs(answer.force[2] - 1025.0 * 9.81) <= 1e-3);
+            assert_true(fabs(answer.wetted_area - 5.0) <= 1e-6);
+            assert_true(answer.drag_force[2] == 0.0);
+            pressing.motion = NULL;
             pressing.pose.position[2] = 0.25;
             answer = ask_pressure(kernel, &pressing);
             assert_true(fabs(answer.force[2] - 0.25 * 1025.0 * 9.81) <= 1e-3);
@@ -82,6 +90,7 @@ static void test_face_on_water(void **state) {
             pressing.water.plane = (struct buoy_plane){0.0f, 0.0f, n, 0.5f * n};
             const struct buoy_pressure answer = ask_pressure(kernel, &pressing);
             assert_true(fabs(answer.force[2] - 1025.0 * 9.81) <= 1e-3);
+            assert_true(fabs(answer.wetted_area - 5.0) <= 1e-6);
             pressing.water.plane.d = -0.5f * n;
             const struct buoy_pressure dry = ask_pressure(kernel, &pressing);
             assert_true(is_nothing(&dry));
