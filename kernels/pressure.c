@@ -110,18 +110,67 @@ static bool is_wet(const struct buoy_immersion *immersion, uint32_t vertex) {
     }
     const double water = level_at(immersion->water, x); // of a plane 0, else up is of length 1
     const double height = buoy_dot(immersion->up, p) + immersion->level - water;
-    return height < -ulp * (slack + fabs(water)) && buoy_region_holds(immersion->water->region, x);
+    return height < -ulp * (slack + fabs(water));
 }
 
-static bool wets_open_edge(const struct buoy_pressure_query *query) {
-    struct buoy_immersion immersion;
-    buoy_immerse(query, &immersion);
-    for (uint32_t i = 0; i < query->mesh->open_vertex_count; ++i) {
-        if (is_wet(&immersion, query->mesh->open_vertices[i])) {
+static bool is_in_pool(const struct buoy_immersion *immersion, const uint32_t corners[3]) {
+    const struct buoy_mesh *mesh = immersion->mesh;
+    double centre[3] = {0.0, 0.0, 0.0}, at[3];
+    for (int k = 0; k < 3; ++k) {
+        centre[0] += mesh->px[corners[k]] / 3.0;
+        centre[1] += mesh->py[corners[k]] / 3.0;
+        centre[2] += mesh->pz[corners[k]] / 3.0;
+    }
+    buoy_rotate(&immersion->rotation, centre, at);
+    for (int i = 0; i < 3; ++i) {
+        at[i] += immersion->position[i];
+    }
+    return buoy_region_holds(immersion->water->region, at);
+}
+
+// What is known of a vertex.
+enum mark {
+    INNER,
+    OPEN_DRY,
+    OPEN_WET,
+};
+
+// Of a mesh partly outside its pool the triangles inside count, wherever their corners lie. An edge
+// between two vertices that have open edges is taken for one.
+static bool wets_open_edge_in_pool(const struct buoy_immersion *immersion, const uint8_t *marks) {
+    const struct buoy_mesh *mesh = immersion->mesh;
+    for (uint32_t t = 0; t < mesh->triangle_count; ++t) {
+        const uint32_t corners[3] = {mesh->i0[t], mesh->i1[t], mesh->i2[t]};
+        int open = 0, wet = 0;
+        for (int k = 0; k < 3; ++k) {
+            open += marks[corners[k]] != INNER;
+            wet += marks[corners[k]] == OPEN_WET;
+        }
+        if (open >= 2 && wet >= 1 && is_in_pool(immersion, corners)) {
             return true;
         }
     }
     return false;
+}
+
+static bool wets_open_edge(const struct buoy_pressure_query *query) {
+    const struct buoy_mesh *mesh = query->mesh;
+    uint8_t *marks = query->scratch; // a byte of the eight for each vertex
+    struct buoy_immersion immersion;
+    buoy_immerse(query, &immersion);
+    if (immersion.side == BUOY_SIDE_DRY) {
+        return false;
+    }
+    memset(marks, INNER, mesh->vertex_count);
+    for (uint32_t i = 0; i < mesh->open_vertex_count; ++i) {
+        const uint32_t vertex = mesh->open_vertices[i];
+        const bool wet = is_wet(&immersion, vertex);
+        if (wet && !immersion.pooled) {
+            return true;
+        }
+        marks[vertex] = wet ? OPEN_WET : OPEN_DRY;
+    }
+    return immersion.pooled && wets_open_edge_in_pool(&immersion, marks);
 }
 
 // ------------------------------------------------------------------------------------ answers

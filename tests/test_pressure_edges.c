@@ -100,6 +100,25 @@ static void test_face_on_water(void **state) {
     body_free(&body);
 }
 
+// Every number is NaN, and there is no waterline.
+static void expect_unknown(const struct buoy_kernel *kernel, const struct pressing *pressing) {
+    const size_t bytes = buoy_pressure_scratch_bytes(pressing->mesh);
+    void *scratch = buoy_aligned_alloc(bytes);
+    double points[6];
+    struct buoy_waterline waterline = {points, 1, 7};
+    struct buoy_pressure_query query = pressing_query(pressing, scratch, bytes);
+    struct buoy_pressure answer;
+    query.waterline = &waterline;
+    assert_int_equal(buoy_pressure_with(kernel, &query, &answer), BUOY_OK);
+    for (int k = 0; k < 3; ++k) {
+        assert_true(isnan(answer.force[k]) && isnan(answer.torque[k]));
+        assert_true(isnan(answer.drag_force[k]) && isnan(answer.drag_torque[k]));
+    }
+    assert_true(isnan(answer.wetted_area));
+    assert_true(waterline.count == 0);
+    buoy_aligned_free(scratch);
+}
+
 // An open mesh is answered while its open edges are dry; a submerged one makes every number NaN.
 static void test_open(void **state) {
     (void)state;
@@ -107,7 +126,6 @@ static void test_open(void **state) {
     struct body body = body_open_cone(&rng, 12);
     struct buoy_mesh *mesh = body_mesh(&body, BUOY_MESH_ACCEPT_OPEN);
     struct waters waters = waters_make(&rng);
-    void *scratch = buoy_aligned_alloc(buoy_pressure_scratch_bytes(mesh));
     const struct buoy_kernel *kernel;
     for (size_t i = 0; (kernel = next_pressure_kernel(&i)) != NULL;) {
         for (int kind = BUOY_WATER_PLANE; kind <= BUOY_WATER_WAVES; ++kind) {
@@ -121,14 +139,7 @@ static void test_open(void **state) {
             const struct buoy_pressure dry = ask_pressure(kernel, &pressing);
             assert_true(is_nothing(&dry));
             pressing.pose.position[2] = -10.0;
-            const struct buoy_pressure_query query =
-                pressing_query(&pressing, scratch, buoy_pressure_scratch_bytes(mesh));
-            struct buoy_pressure wet;
-            assert_int_equal(buoy_pressure_with(kernel, &query, &wet), BUOY_OK);
-            for (int k = 0; k < 3; ++k) {
-                assert_true(isnan(wet.force[k]) && isnan(wet.torque[k]));
-            }
-            assert_true(isnan(wet.wetted_area));
+            expect_unknown(kernel, &pressing);
         }
         struct pressing pressing = at_height(mesh, 0.0); // the ring is above, the apex below
         const struct buoy_pressure some = ask_pressure(kernel, &pressing);
@@ -136,7 +147,42 @@ static void test_open(void **state) {
         assert_true(truth.force[2] > 0.0);
         assert_true(fabs(some.force[2] - truth.force[2]) <= 1e-5 * truth.force[2]);
     }
-    buoy_aligned_free(scratch);
+    waters_free(&waters);
+    buoy_mesh_destroy(mesh);
+    body_free(&body);
+}
+
+// In a pool's border, too: the ring of a cone is wet where the cone's triangles are, by their
+// centres, wherever it lies itself.
+static void test_open_in_pool(void **state) {
+    (void)state;
+    struct rng rng = rng_make("open and in a pool");
+    struct body body = body_open_cone(&rng, 12);
+    struct buoy_mesh *mesh = body_mesh(&body, BUOY_MESH_ACCEPT_OPEN);
+    struct waters waters = waters_make(&rng);
+    const double infinite = (double)INFINITY;
+    struct buoy_region pool = {{-infinite, -infinite, -infinite}, {infinite, infinite, infinite}};
+    const struct buoy_kernel *kernel;
+    for (size_t i = 0; (kernel = next_pressure_kernel(&i)) != NULL;) {
+        for (int kind = BUOY_WATER_PLANE; kind <= BUOY_WATER_WAVES; ++kind) {
+            struct pressing pressing = at_height(mesh, -10.0);
+            pressing.water.kind = (enum buoy_water_kind)kind;
+            pressing.water.patch = waters.patch;
+            pressing.water.waves = waters.waves;
+            pressing.water.region = &pool;
+            // The apex is at −1, centres lie from −0.3 to 0, the ring from 0.1 to 0.5.
+            pool.low[2] = -infinite;
+            pool.high[2] = -9.95;
+            expect_unknown(kernel, &pressing);
+            pool.high[2] = -10.5;
+            struct buoy_pressure answer = ask_pressure(kernel, &pressing);
+            assert_true(is_nothing(&answer));
+            pool.low[2] = -9.95;
+            pool.high[2] = infinite;
+            answer = ask_pressure(kernel, &pressing);
+            assert_true(is_nothing(&answer));
+        }
+    }
     waters_free(&waters);
     buoy_mesh_destroy(mesh);
     body_free(&body);
@@ -242,9 +288,9 @@ static void test_refusals(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_touching), cmocka_unit_test(test_face_on_water),
-        cmocka_unit_test(test_open),     cmocka_unit_test(test_far_and_wide),
-        cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_touching),     cmocka_unit_test(test_face_on_water),
+        cmocka_unit_test(test_open),         cmocka_unit_test(test_open_in_pool),
+        cmocka_unit_test(test_far_and_wide), cmocka_unit_test(test_refusals),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
