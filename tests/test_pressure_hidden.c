@@ -1,0 +1,101 @@
+// Triangles that other parts of a mesh hide: those whose centre is inside what is solid.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "body_change.h"
+#include "buoyancy_pressure.h"
+
+// A mast stuck into a hull: its foot and the sides below deck are hidden, the deck is not, nor is
+// what stands out.
+static void test_hidden(void **state) {
+    (void)state;
+    struct body hull = body_box(2.0f, 1.0f, 0.5f), mast = body_box(0.1f, 0.1f, 0.7f);
+    const double up[3] = {0.13, 0.07, 0.9};
+    body_move(&mast, up);
+    struct body fine = body_refine(&mast), finer = body_refine(&fine);
+    struct body both = body_join(&hull, &finer);
+    struct buoy_mesh *mesh = body_mesh(&both, BUOY_MESH_WELD);
+    uint8_t *hidden = malloc(both.triangle_count);
+    assert_non_null(hidden);
+    assert_int_equal(buoy_mesh_find_hidden(mesh, hidden), BUOY_OK);
+    size_t inside = 0;
+    for (size_t t = 0; t < both.triangle_count; ++t) {
+        double z = 0.0;
+        for (size_t k = 0; k < 3; ++k) {
+            z += (double)both.positions[3 * both.indices[3 * t + k] + 2] / 3.0;
+        }
+        const bool expected = t >= hull.triangle_count && z < 0.5;
+        assert_int_equal(hidden[t], expected);
+        inside += expected;
+    }
+    assert_true(inside > 0);
+    assert_int_equal(buoy_mesh_find_hidden(NULL, hidden), BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_mesh_find_hidden(mesh, NULL), BUOY_ERROR_ARGUMENT);
+    free(hidden);
+    buoy_mesh_destroy(mesh);
+    body_free(&both);
+    body_free(&finer);
+    body_free(&fine);
+    body_free(&mast);
+    body_free(&hull);
+}
+
+// A cavity lies within what is solid, and is hidden; a stone that lies in the cavity is not within
+// anything.
+static void test_hidden_in_cavity(void **state) {
+    (void)state;
+    struct body shell =
+        body_joined(body_box(2.0f, 2.0f, 2.0f), body_inside_out(body_box(1.0f, 1.0f, 1.0f)));
+    struct body stone = body_moved(body_box(0.25f, 0.25f, 0.25f), 0.1, 0.2, 0.3);
+    struct body both = body_join(&shell, &stone);
+    struct buoy_mesh *mesh = body_mesh(&both, 0);
+    uint8_t hidden[36];
+    assert_int_equal(both.triangle_count, 36);
+    assert_int_equal(buoy_mesh_find_hidden(mesh, hidden), BUOY_OK);
+    for (size_t t = 0; t < 36; ++t) {
+        assert_int_equal(hidden[t], t >= 12 && t < 24);
+    }
+    buoy_mesh_destroy(mesh);
+    body_free(&both);
+    body_free(&stone);
+    body_free(&shell);
+}
+
+// What is not closed hides nothing, whichever triangle it lacks.
+static void test_open_hides_nothing(void **state) {
+    (void)state;
+    struct body stone = body_moved(body_box(0.25f, 0.25f, 0.25f), 0.1, 0.2, 0.3);
+    for (size_t lacking = 0; lacking < 12; ++lacking) {
+        struct body shell = body_box(1.0f, 1.0f, 1.0f);
+        memmove(shell.indices + 3 * lacking, shell.indices + 3 * lacking + 3,
+                (11 - lacking) * 3 * sizeof *shell.indices);
+        --shell.triangle_count;
+        struct body both = body_join(&shell, &stone);
+        struct buoy_mesh *mesh = body_mesh(&both, BUOY_MESH_ACCEPT_OPEN);
+        uint8_t hidden[23];
+        assert_int_equal(both.triangle_count, 23);
+        assert_int_equal(buoy_mesh_find_hidden(mesh, hidden), BUOY_OK);
+        for (size_t t = 0; t < 23; ++t) {
+            assert_int_equal(hidden[t], 0);
+        }
+        buoy_mesh_destroy(mesh);
+        body_free(&both);
+        body_free(&shell);
+    }
+    body_free(&stone);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_hidden),
+        cmocka_unit_test(test_hidden_in_cavity),
+        cmocka_unit_test(test_open_hides_nothing),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
