@@ -80,28 +80,69 @@ static void test_loops(void **state) {
     }
 }
 
-// Of a sphere below a level, a circle of points at that level: its area by the shoelace formula.
+// Of a sphere that is cut by a level, wherever it lies and however it is turned, a circle of points
+// at that level, around its centre: its area by the shoelace formula.
 static void test_circle(void **state) {
     (void)state;
+    struct rng rng = rng_make("a sphere's waterline");
     struct body body = body_builtin("builtin:sphere:5120");
     struct buoy_mesh *mesh = body_mesh(&body, 0);
     struct buoy_mesh_info info;
     buoy_mesh_get_info(mesh, &info);
-    const double radius = info.half_extent[0];
-    struct pressing pressing = {
-        .body = "a sphere", .mesh = mesh, .pose = buoy_pose_identity(), .water = buoy_calm_sea()};
-    pressing.water.plane.d = (float)(0.3 * radius);
+    const double radius = info.half_extent[0], level = 0.3 * radius;
+    const double expected = 3.14159265358979 * (radius * radius - level * level);
     const struct buoy_kernel *kernel;
     for (size_t i = 0; (kernel = next_pressure_kernel(&i)) != NULL;) {
+        const double at[3] = {rng_between(&rng, -9.0, 9.0), rng_between(&rng, -9.0, 9.0),
+                              rng_between(&rng, -9.0, 9.0)};
+        struct pressing pressing = {.body = "a sphere",
+                                    .mesh = mesh,
+                                    .pose = random_pose(&rng, mesh, at),
+                                    .water = buoy_calm_sea()};
+        pressing.water.plane.d = (float)(at[2] + level);
         const size_t count = ask_waterline(kernel, pressing, most);
         double area = 0.0;
         for (size_t k = 0; k < count; ++k) {
-            const double *a = points + 6 * k, *c = a + 3;
-            area += 0.5 * (a[0] * c[1] - a[1] * c[0]); // > 0: counter-clockwise
-            assert_true(fabs(a[2] - 0.3 * radius) <= 1e-6 * radius);
+            const double *start = points + 6 * k, *end = start + 3;
+            const double ax = start[0] - at[0], ay = start[1] - at[1];
+            area += 0.5 * (ax * (end[1] - at[1]) - ay * (end[0] - at[0])); // counter-clockwise
+            assert_true(fabs(start[2] - at[2] - level) <= 2e-6 * radius);
+            assert_true(fabs(ax * ax + ay * ay - expected / 3.14159265358979) <=
+                        0.01 * radius * radius);
         }
-        const double expected = 3.14159265358979 * radius * radius * (1.0 - 0.09);
         assert_true(fabs(area - expected) <= 0.01 * expected);
+    }
+    buoy_mesh_destroy(mesh);
+    body_free(&body);
+}
+
+// Two pools with a wall between them: each triangle has its segment in one of them, and none lies
+// farther beyond the wall than a triangle reaches.
+static void test_pools(void **state) {
+    (void)state;
+    const double infinite = (double)INFINITY, wall = 0.013;
+    struct buoy_region left = {{-infinite, -infinite, -infinite}, {wall, infinite, infinite}};
+    struct buoy_region right = {{wall, -infinite, -infinite}, {infinite, infinite, infinite}};
+    struct body body = body_builtin("builtin:sphere:1280");
+    struct buoy_mesh *mesh = body_mesh(&body, 0);
+    struct pressing pressing = {
+        .body = "a sphere", .mesh = mesh, .pose = buoy_pose_identity(), .water = buoy_calm_sea()};
+    pressing.water.plane.d = 0.01f;
+    const struct buoy_kernel *kernel;
+    for (size_t i = 0; (kernel = next_pressure_kernel(&i)) != NULL;) {
+        pressing.water.region = NULL;
+        const size_t all = ask_waterline(kernel, pressing, most);
+        pressing.water.region = &left;
+        const size_t on_left = ask_waterline(kernel, pressing, most);
+        for (size_t k = 0; k < 2 * on_left; ++k) {
+            assert_true(points[3 * k] <= wall + 0.15);
+        }
+        pressing.water.region = &right;
+        const size_t on_right = ask_waterline(kernel, pressing, most);
+        for (size_t k = 0; k < 2 * on_right; ++k) {
+            assert_true(points[3 * k] >= wall - 0.15);
+        }
+        assert_true(on_left > 0 && on_right > 0 && on_left + on_right == all);
     }
     buoy_mesh_destroy(mesh);
     body_free(&body);
@@ -147,6 +188,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_loops),
         cmocka_unit_test(test_circle),
+        cmocka_unit_test(test_pools),
         cmocka_unit_test(test_room),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
