@@ -255,6 +255,9 @@ static void test_refused_arguments(void **state) {
     child.arguments[6] = "--gravity";
     child.arguments[7] = "nan";
     expect_refusal(&child, "--gravity");
+    child.arguments[5] = scratch_write_text("waves.json", waves_text);
+    child.arguments[7] = "0";
+    expect_refusal(&child, "--gravity: waves need more than 0");
     child.arguments[6] = "--mesh";
     child.arguments[7] = "builtin:sphere";
     expect_refusal(&child, "one --mesh");

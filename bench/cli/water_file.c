@@ -214,6 +214,9 @@ static int make_waves(const struct json_input *input, const json_t *components, 
     static struct buoy_wave waves[BUOY_MAX_WAVES];
     const size_t count = json_array_size(components);
     struct buoy_error error;
+    if (gravity == 0.0) {
+        return cli_bad("--gravity: waves need more than 0");
+    }
     for (size_t i = 0; i < count; i++) {
         if (read_wave(input, i, json_array_get(components, i), &waves[i]) != 0) {
             return CLI_BAD;
