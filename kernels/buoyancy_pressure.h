@@ -57,7 +57,8 @@ struct buoy_surface_motion {
 /**
  * Where the water meets a body: a segment for each triangle that has corners on both sides. Going
  * from start to end, seen from above, the body is on the left: around a body once,
- * counter-clockwise. Where triangles meet, their segments do, to the bit.
+ * counter-clockwise. Where triangles meet, their segments do, to the bit. In a pool
+ * only the triangles inside have one.
  */
 struct buoy_waterline {
     double *points;  /**< 6 × capacity: x,y,z of a segment's start, then of its end; world */
@@ -97,7 +98,8 @@ struct buoy_pressure {
  */
 BUOY_API enum buoy_status buoy_mesh_find_hidden(const struct buoy_mesh *mesh, uint8_t *hidden);
 
-/** Scratch memory that queries about a mesh need, on any kernel, in bytes: 8 a vertex. */
+/** Scratch memory that queries about a mesh need, on any kernel, in bytes: 8 a vertex, and as many
+    for each that is lacking to a multiple of 16. */
 BUOY_API size_t buoy_pressure_scratch_bytes(const struct buoy_mesh *mesh);
 
 /**
