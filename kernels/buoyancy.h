@@ -42,6 +42,13 @@ extern "C" {
 #define BUOY_API
 #endif
 
+/* C++ has no restrict; its compilers have it by this name. */
+#ifdef __cplusplus
+#define BUOY_RESTRICT __restrict
+#else
+#define BUOY_RESTRICT restrict
+#endif
+
 /** What went wrong. */
 enum buoy_status {
     BUOY_OK = 0,
@@ -194,7 +201,7 @@ BUOY_API void buoy_mesh_copy_out(const struct buoy_mesh *mesh, float *positions,
  *         environment variable BUOY_ISA names nothing or nothing runnable
  */
 BUOY_API enum buoy_status buoy_volume(const struct buoy_mesh *mesh, const struct buoy_plane *planes,
-                                      size_t count, struct buoy_volume *restrict results);
+                                      size_t count, struct buoy_volume *BUOY_RESTRICT results);
 
 /** A kernel: one method compiled for one instruction set. */
 struct buoy_kernel;
@@ -247,7 +254,7 @@ BUOY_API size_t buoy_volume_scratch_bytes(const struct buoy_kernel *kernel,
  */
 BUOY_API enum buoy_status buoy_volume_with(const struct buoy_kernel *kernel,
                                            const struct buoy_volume_query *query,
-                                           struct buoy_volume *restrict results);
+                                           struct buoy_volume *BUOY_RESTRICT results);
 
 /** One body of a crowd: its mesh, and the water in that mesh's frame. */
 struct buoy_job {
@@ -276,7 +283,7 @@ BUOY_API size_t buoy_volume_jobs_scratch_bytes(const struct buoy_kernel *kernel,
 BUOY_API enum buoy_status buoy_volume_jobs(const struct buoy_kernel *kernel,
                                            const struct buoy_job *jobs, size_t count, void *scratch,
                                            size_t scratch_bytes,
-                                           struct buoy_volume *restrict results);
+                                           struct buoy_volume *BUOY_RESTRICT results);
 
 /**
  * Caps the instruction sets used to those that `isa` implies, by the names that kernels have:

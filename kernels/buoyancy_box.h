@@ -42,7 +42,7 @@ struct buoy_box {
  *         environment variable BUOY_ISA names nothing or nothing runnable
  */
 BUOY_API enum buoy_status buoy_box(const struct buoy_box *boxes, const struct buoy_plane *planes,
-                                   size_t count, struct buoy_volume *restrict results);
+                                   size_t count, struct buoy_volume *BUOY_RESTRICT results);
 
 /** A box query on a chosen kernel. */
 struct buoy_box_query {
@@ -59,7 +59,7 @@ struct buoy_box_query {
  */
 BUOY_API enum buoy_status buoy_box_with(const struct buoy_kernel *kernel,
                                         const struct buoy_box_query *query,
-                                        struct buoy_volume *restrict results);
+                                        struct buoy_volume *BUOY_RESTRICT results);
 
 #ifdef __cplusplus
 }

@@ -160,7 +160,7 @@ BUOY_API size_t buoy_body_scratch_bytes(const struct buoy_kernel *kernel,
  * buoy_volume()
  */
 BUOY_API enum buoy_status buoy_body_forces(const struct buoy_body_query *query,
-                                           struct buoy_body_forces *restrict results,
+                                           struct buoy_body_forces *BUOY_RESTRICT results,
                                            struct buoy_error *error);
 
 #ifdef __cplusplus

@@ -46,7 +46,7 @@ struct buoy_hydrostatics {
  */
 BUOY_API enum buoy_status buoy_hydrostatics(const struct buoy_mesh *mesh,
                                             const struct buoy_plane *planes, size_t count,
-                                            struct buoy_hydrostatics *restrict results);
+                                            struct buoy_hydrostatics *BUOY_RESTRICT results);
 
 /** A hydrostatics query on a chosen kernel. */
 struct buoy_hydrostatics_query {
@@ -63,7 +63,7 @@ struct buoy_hydrostatics_query {
  */
 BUOY_API enum buoy_status buoy_hydrostatics_with(const struct buoy_kernel *kernel,
                                                  const struct buoy_hydrostatics_query *query,
-                                                 struct buoy_hydrostatics *restrict results);
+                                                 struct buoy_hydrostatics *BUOY_RESTRICT results);
 
 /* -------------------------------------------------------------------------------- draft */
 

@@ -72,7 +72,7 @@ struct buoy_area {
  */
 BUOY_API enum buoy_status buoy_polygon(const struct buoy_polygon *polygons,
                                        const struct buoy_line *lines, size_t count,
-                                       struct buoy_area *restrict results,
+                                       struct buoy_area *BUOY_RESTRICT results,
                                        struct buoy_error *error);
 
 /** A polygon query on a chosen kernel. */
@@ -89,7 +89,7 @@ struct buoy_polygon_query {
  */
 BUOY_API enum buoy_status buoy_polygon_with(const struct buoy_kernel *kernel,
                                             const struct buoy_polygon_query *query,
-                                            struct buoy_area *restrict results,
+                                            struct buoy_area *BUOY_RESTRICT results,
                                             struct buoy_error *error);
 
 /** What polygons are like, computed in double. */
@@ -149,7 +149,8 @@ struct buoy_circle {
  */
 BUOY_API enum buoy_status buoy_circle(const struct buoy_circle *circles,
                                       const struct buoy_line *lines, size_t count,
-                                      struct buoy_area *restrict results, struct buoy_error *error);
+                                      struct buoy_area *BUOY_RESTRICT results,
+                                      struct buoy_error *error);
 
 /**
  * What two discs have in common, a lens, in closed form: as precise as buoy_circle(). Without
@@ -232,8 +233,8 @@ BUOY_API void buoy_simple_drag2d(const struct buoy_area *wet, const struct buoy_
 BUOY_API enum buoy_status
 buoy_polygon_drag(const struct buoy_polygon *polygon, const struct buoy_line *water,
                   const struct buoy_motion2d *motion, double density, double drag_coefficient,
-                  double lift_coefficient, struct buoy_force2d *restrict drag,
-                  struct buoy_force2d *restrict lift, struct buoy_error *error);
+                  double lift_coefficient, struct buoy_force2d *BUOY_RESTRICT drag,
+                  struct buoy_force2d *BUOY_RESTRICT lift, struct buoy_error *error);
 
 /**
  * Shrinks a drag so that within a step it stops what it resists at most, and never drives it back:

@@ -113,7 +113,7 @@ BUOY_API size_t buoy_pressure_scratch_bytes(const struct buoy_mesh *mesh);
  *         buoy_volume(). After an error the result is untouched
  */
 BUOY_API enum buoy_status buoy_pressure(const struct buoy_pressure_query *query,
-                                        struct buoy_pressure *restrict result);
+                                        struct buoy_pressure *BUOY_RESTRICT result);
 
 /**
  * Like buoy_pressure(), on a chosen kernel.
@@ -122,7 +122,7 @@ BUOY_API enum buoy_status buoy_pressure(const struct buoy_pressure_query *query,
  */
 BUOY_API enum buoy_status buoy_pressure_with(const struct buoy_kernel *kernel,
                                              const struct buoy_pressure_query *query,
-                                             struct buoy_pressure *restrict result);
+                                             struct buoy_pressure *BUOY_RESTRICT result);
 
 #ifdef __cplusplus
 }

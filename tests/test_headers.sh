@@ -1,0 +1,20 @@
+#!/usr/bin/env bash
+# Each public header can be included alone, from C11 and from C++11 on, and warns of nothing.
+set -euo pipefail
+
+root=$(CDPATH='' cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd -P)
+: "${CC:?}"
+compile() { # as a language and its standard; the source is read from standard input
+    "$CC" -x "$1" -std="$2" -Wall -Wextra -Wpedantic -Werror -I"$root/kernels" -fsyntax-only -
+}
+for header in "$root"/kernels/buoyancy*.h; do
+    compile c c11 <<<"#include \"${header##*/}\""
+done
+if ! compile c++ c++11 <<<'#include <stdint.h>' 2>/dev/null; then
+    printf 'skipped: %s compiles no C++\n' "$CC"
+    exit 77
+fi
+for header in "$root"/kernels/buoyancy*.h; do
+    compile c++ c++11 <<<"#include \"${header##*/}\""
+    compile c++ c++17 <<<"#include \"${header##*/}\""
+done
