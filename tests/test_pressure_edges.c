@@ -100,6 +100,35 @@ static void test_face_on_water(void **state) {
     body_free(&body);
 }
 
+// On the very crest of a wave the lower tenth of a small cube is wet, at the very bottom of a
+// trough the upper tenth is dry.
+static void test_crest_and_trough(void **state) {
+    (void)state;
+    const struct buoy_wave wave = {.amplitude = 2.0f, .wavelength = 100.0f, .period = 8.0f};
+    struct body body = body_box(0.05f, 0.05f, 0.05f);
+    struct buoy_mesh *mesh = body_mesh(&body, 0);
+    struct buoy_waves *waves;
+    assert_int_equal(buoy_waves_create(&wave, 1, BUOY_GRAVITY, &waves, NULL), BUOY_OK);
+    const double whole = 1025.0 * 9.81 * 0.001;
+    const struct buoy_kernel *kernel;
+    for (size_t i = 0; (kernel = next_pressure_kernel(&i)) != NULL;) {
+        struct pressing pressing = at_height(mesh, 2.04);
+        pressing.water.kind = BUOY_WATER_WAVES;
+        pressing.water.waves = waves;
+        pressing.pose.position[0] = 25.0;
+        const struct buoy_pressure crest = ask_pressure(kernel, &pressing);
+        assert_true(fabs(crest.force[2] - 0.1 * whole) <= 1e-3 * whole);
+        pressing.pose.position[0] = 75.0;
+        pressing.pose.position[2] = -2.04;
+        const struct buoy_pressure trough = ask_pressure(kernel, &pressing);
+        assert_true(fabs(trough.force[2] - 0.9 * whole) <= 1e-3 * whole);
+        assert_true(fabs(trough.wetted_area - 0.046) <= 1e-4);
+    }
+    buoy_waves_destroy(waves);
+    buoy_mesh_destroy(mesh);
+    body_free(&body);
+}
+
 // Every number is NaN, and there is no waterline.
 static void expect_unknown(const struct buoy_kernel *kernel, const struct pressing *pressing) {
     const size_t bytes = buoy_pressure_scratch_bytes(pressing->mesh);
@@ -324,10 +353,10 @@ static void test_refusals(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_touching),     cmocka_unit_test(test_face_on_water),
-        cmocka_unit_test(test_open),         cmocka_unit_test(test_open_at_water),
-        cmocka_unit_test(test_open_in_pool), cmocka_unit_test(test_far_and_wide),
-        cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_touching),      cmocka_unit_test(test_crest_and_trough),
+        cmocka_unit_test(test_face_on_water), cmocka_unit_test(test_open),
+        cmocka_unit_test(test_open_at_water), cmocka_unit_test(test_open_in_pool),
+        cmocka_unit_test(test_far_and_wide),  cmocka_unit_test(test_refusals),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -146,8 +146,9 @@ static void test_waters(void **state) {
         for (int round = 0; round < 12; ++round) {
             struct buoy_waves *waves = random_waves(&rng, diagonal);
             const double half = diagonal * rng_between(&rng, 0.2, 1.0);
-            struct buoy_patch *patch =
-                patch_of_waves(waves, half, 2 + (uint32_t)rng_below(&rng, 40));
+            const uint32_t columns = 2 + (uint32_t)rng_below(&rng, 40);
+            const uint32_t rows = 2 + (uint32_t)rng_below(&rng, 40);
+            struct buoy_patch *patch = patch_of_waves(waves, half, columns, rows);
             struct pressing pressing = begin(&rng, b, mesh);
             pressing.water.waves = waves;
             pressing.water.patch = patch;
@@ -171,7 +172,7 @@ static void test_deep(void **state) {
         struct buoy_mesh *mesh = make(b);
         const double diagonal = diagonal_of(mesh);
         struct buoy_waves *waves = random_waves(&rng, diagonal);
-        struct buoy_patch *patch = patch_of_waves(waves, diagonal, 20);
+        struct buoy_patch *patch = patch_of_waves(waves, diagonal, 20, 20);
         double depth = 0.2;
         for (int step = 0; step < 7; ++step) {
             depth *= 3.0; // up to 437 diagonals

@@ -366,9 +366,14 @@ struct buoy_waves *random_waves(struct rng *rng, double length) {
     return made;
 }
 
-struct buoy_patch *patch_of_waves(const struct buoy_waves *waves, double half, uint32_t samples) {
-    const float spacing = (float)(2.0 * half / (samples - 1));
-    const struct buoy_patch_grid grid = {-half, -half, spacing, spacing, samples, samples};
+struct buoy_patch *patch_of_waves(const struct buoy_waves *waves, double half, uint32_t columns,
+                                  uint32_t rows) {
+    const struct buoy_patch_grid grid = {.x0 = -half,
+                                         .y0 = -half,
+                                         .dx = (float)(2.0 * half / (columns - 1)),
+                                         .dy = (float)(2.0 * half / (rows - 1)),
+                                         .columns = columns,
+                                         .rows = rows};
     struct buoy_patch *patch;
     assert_int_equal(buoy_patch_create(&grid, &patch, NULL), BUOY_OK);
     assert_int_equal(buoy_patch_fill_waves(patch, waves, 0.0), BUOY_OK);
@@ -377,7 +382,7 @@ struct buoy_patch *patch_of_waves(const struct buoy_waves *waves, double half, u
 
 struct waters waters_make(struct rng *rng) {
     struct waters waters = {.waves = random_waves(rng, 2.0)};
-    waters.patch = patch_of_waves(waters.waves, 0.8, 16);
+    waters.patch = patch_of_waves(waters.waves, 0.8, 16, 16);
     return waters;
 }
 

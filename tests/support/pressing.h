@@ -43,8 +43,9 @@ struct buoy_pose random_pose(struct rng *rng, const struct buoy_mesh *mesh, cons
 // Waves some of a length high and several long.
 struct buoy_waves *random_waves(struct rng *rng, double length);
 
-// A patch of `samples` squared that covers ± `half`, filled from waves at time 0.
-struct buoy_patch *patch_of_waves(const struct buoy_waves *waves, double half, uint32_t samples);
+// A patch that covers ± `half`, filled from waves at time 0.
+struct buoy_patch *patch_of_waves(const struct buoy_waves *waves, double half, uint32_t columns,
+                                  uint32_t rows);
 
 // Waves and a patch of them about a body of some two units, whose border the body may reach beyond.
 struct waters {
