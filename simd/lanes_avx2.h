@@ -10,6 +10,7 @@
 #endif
 
 #include <immintrin.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #define LANES_WIDTH 8
@@ -162,6 +163,12 @@ static inline doubles doubles_sub(doubles a, doubles b) {
 static inline doubles doubles_mul(doubles a, doubles b) {
     return _mm256_mul_pd(a, b);
 }
+static inline doubles doubles_div(doubles a, doubles b) {
+    return _mm256_div_pd(a, b);
+}
+static inline doubles doubles_sqrt(doubles a) {
+    return _mm256_sqrt_pd(a);
+}
 static inline doubles doubles_min(doubles a, doubles b) {
     return _mm256_min_pd(a, b);
 }
@@ -197,13 +204,25 @@ static inline doubles doubles_scale(doubles a) {
     const __m256i bits = _mm256_and_si256(_mm256_castpd_si256(a), exponent);
     return _mm256_castsi256_pd(_mm256_sub_epi64(_mm256_set1_epi64x(INT64_C(2046) << 52), bits));
 }
-static inline void doubles_store4(double *p, doubles a, doubles b, doubles c, doubles d) {
+static inline void doubles_load4(const double *p, size_t stride, doubles *a, doubles *b, doubles *c,
+                                 doubles *d) {
+    const __m256d s0 = _mm256_loadu_pd(p), s1 = _mm256_loadu_pd(p + stride);
+    const __m256d s2 = _mm256_loadu_pd(p + 2 * stride), s3 = _mm256_loadu_pd(p + 3 * stride);
+    const __m256d ac01 = _mm256_unpacklo_pd(s0, s1), bd01 = _mm256_unpackhi_pd(s0, s1);
+    const __m256d ac23 = _mm256_unpacklo_pd(s2, s3), bd23 = _mm256_unpackhi_pd(s2, s3);
+    *a = _mm256_permute2f128_pd(ac01, ac23, 0x20);
+    *b = _mm256_permute2f128_pd(bd01, bd23, 0x20);
+    *c = _mm256_permute2f128_pd(ac01, ac23, 0x31);
+    *d = _mm256_permute2f128_pd(bd01, bd23, 0x31);
+}
+static inline void doubles_store4(double *p, size_t stride, doubles a, doubles b, doubles c,
+                                  doubles d) {
     const __m256d ab02 = _mm256_unpacklo_pd(a, b), ab13 = _mm256_unpackhi_pd(a, b);
     const __m256d cd02 = _mm256_unpacklo_pd(c, d), cd13 = _mm256_unpackhi_pd(c, d);
     _mm256_storeu_pd(p, _mm256_permute2f128_pd(ab02, cd02, 0x20));
-    _mm256_storeu_pd(p + 4, _mm256_permute2f128_pd(ab13, cd13, 0x20));
-    _mm256_storeu_pd(p + 8, _mm256_permute2f128_pd(ab02, cd02, 0x31));
-    _mm256_storeu_pd(p + 12, _mm256_permute2f128_pd(ab13, cd13, 0x31));
+    _mm256_storeu_pd(p + stride, _mm256_permute2f128_pd(ab13, cd13, 0x20));
+    _mm256_storeu_pd(p + 2 * stride, _mm256_permute2f128_pd(ab02, cd02, 0x31));
+    _mm256_storeu_pd(p + 3 * stride, _mm256_permute2f128_pd(ab13, cd13, 0x31));
 }
 
 #include "lanes_doubles.h"

@@ -13,6 +13,7 @@
 #endif
 
 #include <immintrin.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #define LANES_WIDTH 16
@@ -182,6 +183,12 @@ static inline doubles doubles_sub(doubles a, doubles b) {
 static inline doubles doubles_mul(doubles a, doubles b) {
     return _mm512_mul_pd(a, b);
 }
+static inline doubles doubles_div(doubles a, doubles b) {
+    return _mm512_div_pd(a, b);
+}
+static inline doubles doubles_sqrt(doubles a) {
+    return _mm512_sqrt_pd(a);
+}
 static inline doubles doubles_min(doubles a, doubles b) {
     return _mm512_min_pd(a, b);
 }
@@ -219,20 +226,42 @@ static inline doubles doubles_scale(doubles a) {
     const __m512i bits = _mm512_and_si512(_mm512_castpd_si512(a), exponent);
     return _mm512_castsi512_pd(_mm512_sub_epi64(_mm512_set1_epi64(INT64_C(2046) << 52), bits));
 }
-static inline void doubles_store4(double *p, doubles a, doubles b, doubles c, doubles d) {
-    // The first two pairs of one vector and of another in turn, and the last two.
-    const __m512i first = _mm512_setr_epi64(0, 1, 8, 9, 2, 3, 10, 11);
-    const __m512i last = _mm512_setr_epi64(4, 5, 12, 13, 6, 7, 14, 15);
-    const __m512d ab_even = _mm512_unpacklo_pd(a, b), ab_odd = _mm512_unpackhi_pd(a, b);
-    const __m512d cd_even = _mm512_unpacklo_pd(c, d), cd_odd = _mm512_unpackhi_pd(c, d);
-    const __m512d s02 = _mm512_permutex2var_pd(ab_even, first, cd_even);
-    const __m512d s13 = _mm512_permutex2var_pd(ab_odd, first, cd_odd);
-    const __m512d s46 = _mm512_permutex2var_pd(ab_even, last, cd_even);
-    const __m512d s57 = _mm512_permutex2var_pd(ab_odd, last, cd_odd);
-    _mm512_storeu_pd(p, _mm512_shuffle_f64x2(s02, s13, _MM_SHUFFLE(1, 0, 1, 0)));
-    _mm512_storeu_pd(p + 8, _mm512_shuffle_f64x2(s02, s13, _MM_SHUFFLE(3, 2, 3, 2)));
-    _mm512_storeu_pd(p + 16, _mm512_shuffle_f64x2(s46, s57, _MM_SHUFFLE(1, 0, 1, 0)));
-    _mm512_storeu_pd(p + 24, _mm512_shuffle_f64x2(s46, s57, _MM_SHUFFLE(3, 2, 3, 2)));
+// Four doubles at p, and four at q above them.
+static inline __m512d doubles_load_halves(const double *p, const double *q) {
+    return _mm512_insertf64x4(_mm512_castpd256_pd512(_mm256_loadu_pd(p)), _mm256_loadu_pd(q), 1);
+}
+// In each half the lower halves of a's and of b's, or the upper ones.
+static inline __m512d doubles_lower(__m512d a, __m512d b) {
+    return _mm512_permutex2var_pd(a, _mm512_setr_epi64(0, 1, 8, 9, 4, 5, 12, 13), b);
+}
+static inline __m512d doubles_upper(__m512d a, __m512d b) {
+    return _mm512_permutex2var_pd(a, _mm512_setr_epi64(2, 3, 10, 11, 6, 7, 14, 15), b);
+}
+static inline void doubles_load4(const double *p, size_t stride, doubles *a, doubles *b, doubles *c,
+                                 doubles *d) {
+    const __m512d s04 = doubles_load_halves(p, p + 4 * stride);
+    const __m512d s15 = doubles_load_halves(p + stride, p + 5 * stride);
+    const __m512d s26 = doubles_load_halves(p + 2 * stride, p + 6 * stride);
+    const __m512d s37 = doubles_load_halves(p + 3 * stride, p + 7 * stride);
+    const __m512d ac01 = _mm512_unpacklo_pd(s04, s15), bd01 = _mm512_unpackhi_pd(s04, s15);
+    const __m512d ac23 = _mm512_unpacklo_pd(s26, s37), bd23 = _mm512_unpackhi_pd(s26, s37);
+    *a = doubles_lower(ac01, ac23);
+    *b = doubles_lower(bd01, bd23);
+    *c = doubles_upper(ac01, ac23);
+    *d = doubles_upper(bd01, bd23);
+}
+static inline void doubles_store_halves(double *p, double *q, __m512d a) {
+    _mm256_storeu_pd(p, _mm512_castpd512_pd256(a));
+    _mm256_storeu_pd(q, _mm512_extractf64x4_pd(a, 1));
+}
+static inline void doubles_store4(double *p, size_t stride, doubles a, doubles b, doubles c,
+                                  doubles d) {
+    const __m512d ab02 = _mm512_unpacklo_pd(a, b), ab13 = _mm512_unpackhi_pd(a, b);
+    const __m512d cd02 = _mm512_unpacklo_pd(c, d), cd13 = _mm512_unpackhi_pd(c, d);
+    doubles_store_halves(p, p + 4 * stride, doubles_lower(ab02, cd02));
+    doubles_store_halves(p + stride, p + 5 * stride, doubles_lower(ab13, cd13));
+    doubles_store_halves(p + 2 * stride, p + 6 * stride, doubles_upper(ab02, cd02));
+    doubles_store_halves(p + 3 * stride, p + 7 * stride, doubles_upper(ab13, cd13));
 }
 
 #include "lanes_doubles.h"

@@ -4,12 +4,13 @@
 //
 //   doubles                      a vector of DOUBLES_WIDTH = LANES_WIDTH / 2 doubles
 //   doubles_load, doubles_store  DOUBLES_WIDTH doubles, aligned to their size
-//   doubles_splat, _add, _sub, _mul, _muladd, _min, _max  as those of lanes
+//   doubles_splat, _add, _sub, _mul, _div, _sqrt, _muladd, _min, _max  as those of lanes
 //   doubles_widen(p)             DOUBLES_WIDTH floats, aligned to their size, as doubles
 //   doubles_low(a), doubles_high(a)  half of lanes as doubles; low has lane 0
 //   doubles_narrow(low, high)    as lanes, each rounded to float
 //   doubles_sum(a)               their sum: upper half added to lower until one is left
-//   doubles_scale, doubles_store4  as lanes_double_scale and lanes_double_store4
+//   doubles_scale                as lanes_double_scale
+//   doubles_load4, doubles_store4  as lanes_scalar.h has them
 #ifndef BUOY_LANES_DOUBLES_H
 #define BUOY_LANES_DOUBLES_H
 
@@ -102,8 +103,8 @@ static inline lanes_double lanes_double_scale(lanes_double a) {
 }
 static inline void lanes_double_store4(double *p, lanes_double a, lanes_double b, lanes_double c,
                                        lanes_double d) {
-    doubles_store4(p, a.d[0], b.d[0], c.d[0], d.d[0]);
-    doubles_store4(p + 4 * DOUBLES_WIDTH, a.d[1], b.d[1], c.d[1], d.d[1]);
+    doubles_store4(p, 4, a.d[0], b.d[0], c.d[0], d.d[0]);
+    doubles_store4(p + 4 * DOUBLES_WIDTH, 4, a.d[1], b.d[1], c.d[1], d.d[1]);
 }
 
 // Half of lanes_above, before it is rounded.

@@ -8,6 +8,7 @@
 #endif
 
 #include <arm_neon.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #define LANES_WIDTH 4
@@ -140,6 +141,12 @@ static inline doubles doubles_sub(doubles a, doubles b) {
 static inline doubles doubles_mul(doubles a, doubles b) {
     return vmulq_f64(a, b);
 }
+static inline doubles doubles_div(doubles a, doubles b) {
+    return vdivq_f64(a, b);
+}
+static inline doubles doubles_sqrt(doubles a) {
+    return vsqrtq_f64(a);
+}
 static inline doubles doubles_min(doubles a, doubles b) {
     return vbslq_f64(vcltq_f64(a, b), a, b);
 }
@@ -174,9 +181,21 @@ static inline doubles doubles_scale(doubles a) {
     const uint64x2_t bits = vandq_u64(vreinterpretq_u64_f64(a), exponent);
     return vreinterpretq_f64_u64(vsubq_u64(vdupq_n_u64(UINT64_C(2046) << 52), bits));
 }
-static inline void doubles_store4(double *p, doubles a, doubles b, doubles c, doubles d) {
-    const float64x2x4_t rows = {{a, b, c, d}}; // clang's vst4q_f64 is a macro
-    vst4q_f64(p, rows);
+static inline void doubles_load4(const double *p, size_t stride, doubles *a, doubles *b, doubles *c,
+                                 doubles *d) {
+    const float64x2_t ab0 = vld1q_f64(p), cd0 = vld1q_f64(p + 2);
+    const float64x2_t ab1 = vld1q_f64(p + stride), cd1 = vld1q_f64(p + stride + 2);
+    *a = vzip1q_f64(ab0, ab1);
+    *b = vzip2q_f64(ab0, ab1);
+    *c = vzip1q_f64(cd0, cd1);
+    *d = vzip2q_f64(cd0, cd1);
+}
+static inline void doubles_store4(double *p, size_t stride, doubles a, doubles b, doubles c,
+                                  doubles d) {
+    vst1q_f64(p, vzip1q_f64(a, b));
+    vst1q_f64(p + 2, vzip1q_f64(c, d));
+    vst1q_f64(p + stride, vzip2q_f64(a, b));
+    vst1q_f64(p + stride + 2, vzip2q_f64(c, d));
 }
 
 #include "lanes_doubles.h"

@@ -45,7 +45,11 @@
 //   lanes_list_bits            buoy_list_bits() of bits.h, only where LANES_LIST_BITS is defined
 //   doubles                    a vector of DOUBLES_WIDTH doubles, half of LANES_WIDTH or 1
 //   doubles_widen(p)           DOUBLES_WIDTH floats, aligned to their size, as doubles
-//   doubles_splat, _sub, _mul, _muladd  as those of lanes
+//   doubles_splat, _add, _sub, _mul, _div, _sqrt, _muladd, _min, _max  as those of lanes
+//   doubles_load4(p, stride, &a, &b, &c, &d), doubles_store4(p, stride, a, b, c, d)  4 doubles of
+//                              each of DOUBLES_WIDTH structs, the first ones at any address p, the
+//                              others `stride` doubles apart: first members in a, second ones in
+//                              b, …
 //   lanes_from_doubles(a)      LANES_WIDTH doubles, from as many consecutive vectors as hold them,
 //                              each rounded to float
 //   lanes_wide                 16 doubles; lanes_wide_zero, lanes_wide_add (from memory, aligned
@@ -56,6 +60,7 @@
 
 #include <math.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "plane.h"
@@ -262,14 +267,45 @@ static inline doubles doubles_widen(const float *p) {
 static inline doubles doubles_splat(double a) {
     return a;
 }
+static inline doubles doubles_add(doubles a, doubles b) {
+    return a + b;
+}
 static inline doubles doubles_sub(doubles a, doubles b) {
     return a - b;
 }
 static inline doubles doubles_mul(doubles a, doubles b) {
     return a * b;
 }
+static inline doubles doubles_div(doubles a, doubles b) {
+    return a / b;
+}
+static inline doubles doubles_sqrt(doubles a) {
+    return sqrt(a);
+}
+static inline doubles doubles_min(doubles a, doubles b) {
+    return a < b ? a : b;
+}
+static inline doubles doubles_max(doubles a, doubles b) {
+    return a > b ? a : b;
+}
 static inline doubles doubles_muladd(doubles a, doubles b, doubles c) {
     return a * b + c;
+}
+static inline void doubles_load4(const double *p, size_t stride, doubles *a, doubles *b, doubles *c,
+                                 doubles *d) {
+    (void)stride;
+    *a = p[0];
+    *b = p[1];
+    *c = p[2];
+    *d = p[3];
+}
+static inline void doubles_store4(double *p, size_t stride, doubles a, doubles b, doubles c,
+                                  doubles d) {
+    (void)stride;
+    p[0] = a;
+    p[1] = b;
+    p[2] = c;
+    p[3] = d;
 }
 static inline lanes lanes_from_doubles(const doubles *a) {
     return (float)a[0];

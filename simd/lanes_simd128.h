@@ -6,6 +6,7 @@
 #error "compile with -msimd128"
 #endif
 
+#include <stddef.h>
 #include <stdint.h>
 #include <wasm_simd128.h>
 
@@ -127,6 +128,12 @@ static inline doubles doubles_sub(doubles a, doubles b) {
 static inline doubles doubles_mul(doubles a, doubles b) {
     return wasm_f64x2_mul(a, b);
 }
+static inline doubles doubles_div(doubles a, doubles b) {
+    return wasm_f64x2_div(a, b);
+}
+static inline doubles doubles_sqrt(doubles a) {
+    return wasm_f64x2_sqrt(a);
+}
 static inline doubles doubles_min(doubles a, doubles b) {
     return wasm_f64x2_pmin(b, a);
 }
@@ -157,11 +164,21 @@ static inline doubles doubles_scale(doubles a) {
     const v128_t bits = wasm_v128_and(a, wasm_i64x2_splat(INT64_C(0x7ff) << 52));
     return wasm_i64x2_sub(wasm_i64x2_splat(INT64_C(2046) << 52), bits);
 }
-static inline void doubles_store4(double *p, doubles a, doubles b, doubles c, doubles d) {
+static inline void doubles_load4(const double *p, size_t stride, doubles *a, doubles *b, doubles *c,
+                                 doubles *d) {
+    const v128_t ab0 = wasm_v128_load(p), cd0 = wasm_v128_load(p + 2);
+    const v128_t ab1 = wasm_v128_load(p + stride), cd1 = wasm_v128_load(p + stride + 2);
+    *a = wasm_i64x2_shuffle(ab0, ab1, 0, 2);
+    *b = wasm_i64x2_shuffle(ab0, ab1, 1, 3);
+    *c = wasm_i64x2_shuffle(cd0, cd1, 0, 2);
+    *d = wasm_i64x2_shuffle(cd0, cd1, 1, 3);
+}
+static inline void doubles_store4(double *p, size_t stride, doubles a, doubles b, doubles c,
+                                  doubles d) {
     wasm_v128_store(p, wasm_i64x2_shuffle(a, b, 0, 2));
     wasm_v128_store(p + 2, wasm_i64x2_shuffle(c, d, 0, 2));
-    wasm_v128_store(p + 4, wasm_i64x2_shuffle(a, b, 1, 3));
-    wasm_v128_store(p + 6, wasm_i64x2_shuffle(c, d, 1, 3));
+    wasm_v128_store(p + stride, wasm_i64x2_shuffle(a, b, 1, 3));
+    wasm_v128_store(p + stride + 2, wasm_i64x2_shuffle(c, d, 1, 3));
 }
 
 #include "lanes_doubles.h"

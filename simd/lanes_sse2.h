@@ -7,6 +7,7 @@
 #endif
 
 #include <emmintrin.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #define LANES_WIDTH 4
@@ -140,6 +141,12 @@ static inline doubles doubles_sub(doubles a, doubles b) {
 static inline doubles doubles_mul(doubles a, doubles b) {
     return _mm_mul_pd(a, b);
 }
+static inline doubles doubles_div(doubles a, doubles b) {
+    return _mm_div_pd(a, b);
+}
+static inline doubles doubles_sqrt(doubles a) {
+    return _mm_sqrt_pd(a);
+}
 static inline doubles doubles_min(doubles a, doubles b) {
     return _mm_min_pd(a, b);
 }
@@ -170,11 +177,21 @@ static inline doubles doubles_scale(doubles a) {
     const __m128i bits = _mm_and_si128(_mm_castpd_si128(a), exponent);
     return _mm_castsi128_pd(_mm_sub_epi64(_mm_set1_epi64x(INT64_C(2046) << 52), bits));
 }
-static inline void doubles_store4(double *p, doubles a, doubles b, doubles c, doubles d) {
+static inline void doubles_load4(const double *p, size_t stride, doubles *a, doubles *b, doubles *c,
+                                 doubles *d) {
+    const __m128d ab0 = _mm_loadu_pd(p), cd0 = _mm_loadu_pd(p + 2);
+    const __m128d ab1 = _mm_loadu_pd(p + stride), cd1 = _mm_loadu_pd(p + stride + 2);
+    *a = _mm_unpacklo_pd(ab0, ab1);
+    *b = _mm_unpackhi_pd(ab0, ab1);
+    *c = _mm_unpacklo_pd(cd0, cd1);
+    *d = _mm_unpackhi_pd(cd0, cd1);
+}
+static inline void doubles_store4(double *p, size_t stride, doubles a, doubles b, doubles c,
+                                  doubles d) {
     _mm_storeu_pd(p, _mm_unpacklo_pd(a, b));
     _mm_storeu_pd(p + 2, _mm_unpacklo_pd(c, d));
-    _mm_storeu_pd(p + 4, _mm_unpackhi_pd(a, b));
-    _mm_storeu_pd(p + 6, _mm_unpackhi_pd(c, d));
+    _mm_storeu_pd(p + stride, _mm_unpackhi_pd(a, b));
+    _mm_storeu_pd(p + stride + 2, _mm_unpackhi_pd(c, d));
 }
 
 #include "lanes_doubles.h"

@@ -9,6 +9,7 @@
 #endif
 
 #include <arm_sve.h>
+#include <stddef.h>
 
 #define LANES_WIDTH (__ARM_FEATURE_SVE_BITS / 32)
 
@@ -142,6 +143,12 @@ static inline svfloat64_t doubles_sub(svfloat64_t a, svfloat64_t b) {
 static inline svfloat64_t doubles_mul(svfloat64_t a, svfloat64_t b) {
     return svmul_f64_x(svptrue_b64(), a, b);
 }
+static inline svfloat64_t doubles_div(svfloat64_t a, svfloat64_t b) {
+    return svdiv_f64_x(svptrue_b64(), a, b);
+}
+static inline svfloat64_t doubles_sqrt(svfloat64_t a) {
+    return svsqrt_f64_x(svptrue_b64(), a);
+}
 static inline svfloat64_t doubles_min(svfloat64_t a, svfloat64_t b) {
     return svsel_f64(svcmplt_f64(svptrue_b64(), a, b), a, b);
 }
@@ -184,9 +191,21 @@ static inline svfloat64_t doubles_scale(svfloat64_t a) {
         svand_n_u64_x(svptrue_b64(), svreinterpret_u64_f64(a), UINT64_C(0x7ff) << 52);
     return svreinterpret_f64_u64(svsubr_n_u64_x(svptrue_b64(), bits, UINT64_C(2046) << 52));
 }
-static inline void doubles_store4(double *p, svfloat64_t a, svfloat64_t b, svfloat64_t c,
-                                  svfloat64_t d) {
-    svst4_f64(svptrue_b64(), p, svcreate4_f64(a, b, c, d));
+static inline void doubles_load4(const double *p, size_t stride, doubles *a, doubles *b, doubles *c,
+                                 doubles *d) {
+    const svuint64_t index = svindex_u64(0, stride);
+    *a = svld1_gather_u64index_f64(svptrue_b64(), p, index);
+    *b = svld1_gather_u64index_f64(svptrue_b64(), p + 1, index);
+    *c = svld1_gather_u64index_f64(svptrue_b64(), p + 2, index);
+    *d = svld1_gather_u64index_f64(svptrue_b64(), p + 3, index);
+}
+static inline void doubles_store4(double *p, size_t stride, svfloat64_t a, svfloat64_t b,
+                                  svfloat64_t c, svfloat64_t d) {
+    const svuint64_t index = svindex_u64(0, stride);
+    svst1_scatter_u64index_f64(svptrue_b64(), p, index, a);
+    svst1_scatter_u64index_f64(svptrue_b64(), p + 1, index, b);
+    svst1_scatter_u64index_f64(svptrue_b64(), p + 2, index, c);
+    svst1_scatter_u64index_f64(svptrue_b64(), p + 3, index, d);
 }
 
 #include "lanes_doubles.h"
