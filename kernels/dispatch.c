@@ -29,9 +29,10 @@ static struct choice polygon_batch = {.scalar_twin = "polygon/batch/scalar"};
 static struct choice water_waves = {.scalar_twin = "water/waves/scalar"};
 static struct choice hydrostatics_blocks = {.scalar_twin = "hydrostatics/blocks/scalar"};
 static struct choice pressure_kerner = {.scalar_twin = "pressure/kerner/scalar"};
+static struct choice forces_batch = {.scalar_twin = "forces/batch/scalar"};
 static struct choice *const choices[] = {&volume_blocks,       &volume_hierarchy, &volume_batch,
                                          &box_corners,         &polygon_batch,    &water_waves,
-                                         &hydrostatics_blocks, &pressure_kerner};
+                                         &hydrostatics_blocks, &pressure_kerner,  &forces_batch};
 
 static const struct buoy_isa *best_of_machine(void) {
     const unsigned features = buoy_cpu_features();
@@ -238,6 +239,14 @@ void buoy_water_auto_best(const struct buoy_waves *waves, double time,
 bool buoy_pressure_auto_best(const struct buoy_pressure_query *query,
                              struct buoy_pressure *restrict result) {
     return best_of(&pressure_kerner)->pressure(query, result);
+}
+
+bool buoy_forces_auto_best(const struct buoy_forces_query *query,
+                           struct buoy_forces *restrict results) {
+    if (query->count == 1) {
+        return buoy_forces_batch_scalar(query, results); // a vector would mostly be idle
+    }
+    return best_of(&forces_batch)->forces(query, results);
 }
 
 bool buoy_box_auto_best(const struct buoy_box_query *query, struct buoy_volume *restrict results) {

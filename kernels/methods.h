@@ -21,6 +21,8 @@ buoy_pressure_function buoy_pressure_kerner64_scalar;
 buoy_pressure_function buoy_pressure_centre_scalar;
 buoy_pressure_function buoy_pressure_appendix_scalar;
 
+buoy_forces_function buoy_forces_catto_scalar;
+
 buoy_box_function buoy_box_columns_scalar;
 buoy_box_function buoy_box_voxel_scalar;
 
@@ -35,6 +37,7 @@ buoy_volume_function buoy_volume_auto_tuned;
 // kernels/dispatch.c: `batch` on the best instruction set allowed.
 buoy_polygon_function buoy_polygon_auto_best;
 buoy_waves_function buoy_water_auto_best;
+buoy_forces_function buoy_forces_auto_best;
 buoy_pressure_function buoy_pressure_auto_best; // `kerner`
 
 // simd/: one template per method, one variant per instruction set.
@@ -47,6 +50,11 @@ BUOY_FOR_EACH_ISA(BUOY_DECLARE_WAVES, )
     buoy_pressure_function buoy_pressure_##method##_##suffix;
 BUOY_FOR_EACH_ISA(BUOY_DECLARE_PRESSURE, kerner)
 #undef BUOY_DECLARE_PRESSURE
+
+#define BUOY_DECLARE_FORCES(method, suffix, option, name, processor, features, same_bits)          \
+    buoy_forces_function buoy_forces_##method##_##suffix;
+BUOY_FOR_EACH_ISA(BUOY_DECLARE_FORCES, batch)
+#undef BUOY_DECLARE_FORCES
 
 #define BUOY_DECLARE_VARIANT(method, suffix, option, name, processor, features, same_bits)         \
     buoy_volume_function buoy_volume_##method##_##suffix;

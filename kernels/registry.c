@@ -118,6 +118,11 @@ static const struct buoy_method pressure_centre = {
 // Fixed to `kerner`.
 static const struct buoy_method pressure_auto = PRESSURE_METHOD("auto", kerner);
 
+static const struct buoy_method forces_batch = {.family = "forces", .name = "batch", .many = true};
+static const struct buoy_method forces_catto = {.family = "forces", .name = "catto"};
+// Fixed to `batch`.
+static const struct buoy_method forces_auto = {.family = "forces", .name = "auto"};
+
 // ---------------------------------------------------------------------------------- kernels
 
 // One line of the table: a method's only variant of that name.
@@ -140,6 +145,8 @@ static const struct buoy_method pressure_auto = PRESSURE_METHOD("auto", kerner);
     VARIANT(hydrostatics, method, suffix, option, name, processor, features, same_bits)
 #define PRESSURE_VARIANT(method, suffix, option, name, processor, features, same_bits)             \
     VARIANT(pressure, method, suffix, option, name, processor, features, same_bits)
+#define FORCES_VARIANT(method, suffix, option, name, processor, features, same_bits)               \
+    VARIANT(forces, method, suffix, option, name, processor, features, same_bits)
 #define VARIANT(family, name_of_method, suffix, option, name, processor, features, same_bits)      \
     {                                                                                              \
         .id = #family "/" #name_of_method "/" name,                                                \
@@ -194,6 +201,9 @@ const struct buoy_kernel buoy_kernels[] = {
     KERNEL(pressure, kerner64, "scalar", buoy_pressure_kerner64_scalar),
     KERNEL(pressure, appendix, "scalar", buoy_pressure_appendix_scalar),
     KERNEL(pressure, centre, "scalar", buoy_pressure_centre_scalar),
+    KERNEL(forces, auto, "best", buoy_forces_auto_best),
+    BUOY_FOR_EACH_ISA(FORCES_VARIANT, batch)
+    KERNEL(forces, catto, "scalar", buoy_forces_catto_scalar),
     // clang-format on
 };
 const size_t buoy_kernels_count = sizeof buoy_kernels / sizeof *buoy_kernels;

@@ -4,6 +4,7 @@
 
 #include "buoyancy.h"
 #include "buoyancy_box.h"
+#include "buoyancy_forces.h"
 #include "buoyancy_hydrostatics.h"
 #include "buoyancy_polygon.h"
 #include "buoyancy_pressure.h"
@@ -35,6 +36,12 @@ typedef void buoy_hydrostatics_function(const struct buoy_hydrostatics_query *qu
 // gives: if that cannot be, returns false and leaves the result alone.
 typedef bool buoy_pressure_function(const struct buoy_pressure_query *query,
                                     struct buoy_pressure *restrict result);
+
+// Answers query->count force queries, as buoy_buoyancy_force() and buoy_drag_force() do, and
+// returns true; or false if a question or an answer may not be as it must be (forces.h): the caller
+// finds out. Coefficients are checked. Allocates nothing, prints nothing.
+typedef bool buoy_forces_function(const struct buoy_forces_query *query,
+                                  struct buoy_forces *restrict results);
 
 // What the variants of a `volume` method have in common.
 struct buoy_volume_traits {
@@ -107,6 +114,7 @@ struct buoy_kernel {
         buoy_waves_function *water;
         buoy_hydrostatics_function *hydrostatics;
         buoy_pressure_function *pressure;
+        buoy_forces_function *forces;
     };
 };
 

@@ -8,6 +8,7 @@
 #endif
 
 #include "box_corners.h"
+#include "forces_batch.h"
 #include "hydrostatics_blocks.h"
 #include "polygon_batch.h"
 #include "pressure_kerner.h"

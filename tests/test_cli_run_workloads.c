@@ -171,6 +171,25 @@ static void test_points_of_waves(void **state) {
     outcome_free(&outcome);
 }
 
+// Forces on bodies are within rounding of the truth.
+static void test_bodies(void **state) {
+    (void)state;
+    const char *folder = scratch_path("bodies");
+    struct outcome outcome = child_run(
+        &(struct child){.arguments = {"run", "--kernel", "forces/*/scalar", "--kernel", CATTO,
+                                      "--mesh", "builtin:box", "--out", folder, "--", SHORT, FEW}});
+    expect_success(&outcome);
+    json_t *results = load_results(folder);
+    const json_t *bodies = find_row(results, "forces/batch/scalar/bodies_median");
+    assert_non_null(find_row(results, "forces/catto/scalar/bodies_median"));
+    assert_int_equal(count_rows(results, CATTO "/bodies"), 0);
+    assert_true(number_of(bodies, "ns_per_body") > 0.0);
+    assert_true(number_of(bodies, "max_error_volume") < 7.2e-15);
+    assert_true(number_of(bodies, "max_error_centroid") < 1.5e-14);
+    json_decref(results);
+    outcome_free(&outcome);
+}
+
 // Hydrostatics are asked about the same meshes, apart from volumes.
 static void test_hydrostatics(void **state) {
     (void)state;
@@ -220,7 +239,7 @@ int main(void) {
         cmocka_unit_test(test_needed),       cmocka_unit_test(test_default_meshes),
         cmocka_unit_test(test_polygons),     cmocka_unit_test(test_points_of_waves),
         cmocka_unit_test(test_boxes),        cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_hydrostatics),
+        cmocka_unit_test(test_hydrostatics), cmocka_unit_test(test_bodies),
     };
     if (!can_time()) {
         return 77; // skipped

@@ -63,6 +63,9 @@ static const struct expectation {
     {"pressure", "appendix", "pressure/appendix/scalar", UINT64_C(0xd7a0ba5c2d222cac)},
     {"pressure", "centre", "pressure/centre/scalar", UINT64_C(0x9cc770661121221a)},
     {"pressure", "kerner64", "pressure/kerner64/scalar", UINT64_C(0xefac493a6c8469a5)},
+    {"forces", "auto", "forces/catto/scalar", UINT64_C(0x89bba4373a5f0468)},
+    {"forces", "batch", "forces/catto/scalar", UINT64_C(0x89bba4373a5f0468)},
+    {"forces", "catto", "forces/catto/scalar", UINT64_C(0x89bba4373a5f0468)},
 };
 
 #define METHODS (sizeof expected_answers / sizeof *expected_answers)

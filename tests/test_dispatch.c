@@ -101,6 +101,17 @@ static void expect_refused(const struct buoy_kernel *kernel, const struct buoy_m
     struct buoy_pressure pressure = {.wetted_area = -1.0};
     float height = -1.0f;
     const struct buoy_surface_query surface_query = {&zero, &zero, 1, &height, NULL, NULL};
+    const struct buoy_submerged wet = {.volume = 1.0};
+    const struct buoy_drag_body drag_body = {.mass = 1.0, .volume = 1.0};
+    const struct buoy_drag_motion motion = {.velocity = {0.0}};
+    const struct buoy_met_water met = {.up = {0.0, 0.0, 1.0}};
+    const struct buoy_forces_query forces_query = {.submerged = &wet,
+                                                   .bodies = &drag_body,
+                                                   .motions = &motion,
+                                                   .waters = &met,
+                                                   .count = 1,
+                                                   .density = 1.0};
+    struct buoy_forces forces = {.drag = {.force = {-1.0}}};
     struct buoy_waves *calm;
     assert_int_equal(buoy_waves_create(NULL, 0, 1.0, &calm, NULL), BUOY_OK);
     const struct buoy_water water = buoy_calm_sea();
@@ -114,12 +125,14 @@ static void expect_refused(const struct buoy_kernel *kernel, const struct buoy_m
         strcmp(family, "box") == 0       ? buoy_box_with(kernel, &box_query, &volume)
         : strcmp(family, "polygon") == 0 ? buoy_polygon_with(kernel, &polygon_query, &area, NULL)
         : strcmp(family, "water") == 0   ? buoy_waves_sample_with(kernel, calm, 0.0, &surface_query)
+        : strcmp(family, "forces") == 0  ? buoy_forces_with(kernel, &forces_query, &forces, NULL)
         : strcmp(family, "pressure") == 0 ? buoy_pressure_with(kernel, &pressure_query, &pressure)
         : strcmp(family, "hydrostatics") == 0 ? buoy_hydrostatics_with(kernel, &body_query, &body)
                                               : buoy_volume_with(kernel, &query, &volume);
     assert_int_equal(status, BUOY_ERROR_NOT_RUNNABLE);
     assert_true(volume.volume == -1.0 && area.area == -1.0 && height == -1.0f);
     assert_true(body.volume == -1.0 && pressure.wetted_area == -1.0);
+    assert_true(forces.drag.force[0] == -1.0);
     buoy_waves_destroy(calm);
 }
 

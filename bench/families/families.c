@@ -6,9 +6,9 @@
 #include "registry.h"
 #include "truth.h"
 
-static const struct family *const families[] = {&family_volume, &family_hydrostatics,
-                                                &family_box,    &family_polygon,
-                                                &family_water,  &family_pressure};
+static const struct family *const families[] = {
+    &family_volume, &family_hydrostatics, &family_box,   &family_polygon,
+    &family_water,  &family_pressure,     &family_forces};
 
 const struct workload workload_trial = {.name = "trial", .hard = QUERIES_HARD};
 

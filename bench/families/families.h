@@ -10,6 +10,7 @@ extern const struct family family_box;
 extern const struct family family_polygon;
 extern const struct family family_water;
 extern const struct family family_pressure;
+extern const struct family family_forces;
 
 // Of families that answer with a volume and its centroid.
 extern const struct family_headings families_volume_headings;

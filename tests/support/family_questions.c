@@ -11,6 +11,7 @@
 
 #include "ask_hydrostatics.h"
 #include "buoyancy_water.h"
+#include "crowd.h"
 #include "pressing_corpus.h"
 
 struct corpus family_corpus;
@@ -20,12 +21,16 @@ struct box_question family_boxes[family_box_count];
 struct outline_question family_polygons[family_polygon_count];
 
 enum {
-    surface_count = 3000
+    surface_count = 3000,
+    crowd_count = 15 // of crowd_most bodies each
 };
 
 static const char *const pressing_names[pressing_fields] = {
     "fx",      "fy",      "fz",      "tx",      "ty",      "tz",     "wetted_area",
     "drag fx", "drag fy", "drag fz", "drag tx", "drag ty", "drag tz"};
+static const char *const force_names[force_fields] = {"fx",      "fy",      "fz",      "tx",
+                                                      "ty",      "tz",      "drag fx", "drag fy",
+                                                      "drag fz", "drag tx", "drag ty", "drag tz"};
 static const char *const field_names[hydrostatics_fields] = {
     "volume", "cx", "cy", "cz", "wetted area", "waterplane area", "wx", "wy", "wz", "xx",
     "xy",     "xz", "yy", "yz", "zz"};
@@ -125,6 +130,21 @@ static void ask_pressings(const struct buoy_kernel *kernel, struct answer_bits *
     free(results);
 }
 
+// Not rng_make(): no seed may change them.
+static void ask_crowds(const struct buoy_kernel *kernel, struct answer_bits *answers) {
+    static struct crowd crowd;
+    static struct buoy_forces results[crowd_most];
+    struct rng rng = {1};
+    for (size_t k = 0; k < crowd_count; ++k) {
+        crowd_make(&rng, crowd_most, &crowd);
+        const struct buoy_forces_query query = crowd_query(&crowd);
+        assert_int_equal(buoy_forces_with(kernel, &query, results, NULL), BUOY_OK);
+        for (size_t i = 0; i < crowd_most; ++i) {
+            memcpy(answers[k * crowd_most + i].field, &results[i], sizeof results[i]);
+        }
+    }
+}
+
 static size_t mesh_questions(void) {
     return family_corpus.count * corpus_planes;
 }
@@ -143,6 +163,10 @@ static size_t surface_questions(void) {
 
 static size_t pressing_questions(void) {
     return family_corpus.count * corpus_pressings;
+}
+
+static size_t crowd_questions(void) {
+    return crowd_count * crowd_most;
 }
 
 static void print_mesh_question(size_t i) {
@@ -180,6 +204,10 @@ static void print_pressing_question(size_t i) {
                 i % corpus_pressings);
 }
 
+static void print_crowd_question(size_t i) {
+    print_error("body %zu of crowd %zu", i % crowd_most, i / crowd_most);
+}
+
 static const struct family_questions families[] = {
     {"volume", mesh_questions, ask_meshes, print_mesh_question, volume_fields, field_names},
     {"box", box_questions, ask_all_boxes, print_box_question, volume_fields, field_names},
@@ -190,6 +218,7 @@ static const struct family_questions families[] = {
      field_names},
     {"pressure", pressing_questions, ask_pressings, print_pressing_question, pressing_fields,
      pressing_names},
+    {"forces", crowd_questions, ask_crowds, print_crowd_question, force_fields, force_names},
 };
 
 const struct family_questions *family_questions_of(const struct buoy_kernel *kernel) {

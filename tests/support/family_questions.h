@@ -22,7 +22,8 @@ int family_questions_free(void **state);
 enum {
     volume_fields = 4,
     hydrostatics_fields = 15,
-    pressing_fields = 13
+    pressing_fields = 13,
+    force_fields = 12
 };
 
 // The bits of an answer, field by field: as many as its family has.

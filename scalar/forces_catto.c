@@ -1,7 +1,7 @@
-// Buoyancy and drag of what is submerged. buoyancy_forces.h has the formulas and where they come
-// from.
-#include "buoyancy_forces.h"
-#include "vector.h"
+// forces/catto: buoyancy and drag of what is submerged, body by body. buoyancy_forces.h has the
+// formulas and where they come from.
+#include "forces.h"
+#include "methods.h"
 
 // Adds the torque of a force that acts at a point.
 static void add_torque(const double at[3], const double centre_of_mass[3],
@@ -105,4 +105,21 @@ void buoy_drag_force(const struct buoy_submerged *wet, const struct buoy_drag_bo
     resist(body, arm, k, dt, u, force);
     brake(body, motion->angular_velocity,
           drag->angular * submerged_mass * body->length * body->length, dt, force);
+}
+
+bool buoy_forces_catto_scalar(const struct buoy_forces_query *query,
+                              struct buoy_forces *restrict results) {
+    bool good = true;
+    for (size_t i = 0; i < query->count; ++i) {
+        const struct buoy_submerged *wet = &query->submerged[i];
+        const struct buoy_drag_motion *motion = &query->motions[i];
+        const struct buoy_met_water *water = &query->waters[i];
+        struct buoy_forces *result = &results[i];
+        buoy_buoyancy_force(wet, motion->centre_of_mass, water->up, query->density, query->gravity,
+                            &result->buoyancy);
+        buoy_drag_force(wet, &query->bodies[i], motion, water->velocity, query->density,
+                        &query->drag, query->dt, &result->drag);
+        good = good && buoy_forces_check(query, i) == BUOY_OK && buoy_forces_are_finite(result);
+    }
+    return good;
 }

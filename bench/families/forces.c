@@ -1,0 +1,413 @@
+// The family `forces`: bodies of which it is known what is submerged, in place of a mesh. Errors of
+// forces and torques, as buoyancy_forces.h bounds them, stand in the place of a volume's and of a
+// centroid's: divided by κ², so that the bounds are the same for all bodies.
+#include "buoyancy_forces.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+#include "families.h"
+#include "random.h"
+#include "registry.h"
+
+// What buoy_forces() promises.
+#define FORCE_BOUND (64.0 * 0x1p-53)
+#define TORQUE_BOUND (128.0 * 0x1p-53)
+
+#define STEP (1.0 / 60.0)
+static const struct buoy_drag drag = {.linear = 1.0, .angular = 1.0, .quadratic = 0.05};
+
+struct content {
+    // Of each query.
+    struct buoy_submerged *submerged;
+    struct buoy_drag_body *bodies;
+    struct buoy_drag_motion *motions;
+    struct buoy_met_water *waters;
+};
+
+typedef long double real;
+
+// ------------------------------------------------------------------------------- making
+
+static void random_vector(uint64_t *state, double most, double v[3]) {
+    for (int i = 0; i < 3; i++) {
+        v[i] = random_between(state, -most, most);
+    }
+}
+
+static void normalise(double *v, int count) {
+    double square = 0.0;
+    for (int i = 0; i < count; i++) {
+        square += v[i] * v[i];
+    }
+    const double length = sqrt(square);
+    for (int i = 0; i < count; i++) {
+        v[i] /= length;
+    }
+}
+
+// The inverse inertia of a crate with these extents, turned anyhow.
+static void make_inertia(uint64_t *state, double mass, const double extent[3], double inverse[9]) {
+    double q[4];
+    for (int i = 0; i < 4; i++) {
+        q[i] = random_between(state, 0.1, 1.0);
+    }
+    normalise(q, 4);
+    const double x = q[0], y = q[1], z = q[2], w = q[3];
+    const double rows[3][3] = {
+        {1.0 - 2.0 * (y * y + z * z), 2.0 * (x * y - z * w), 2.0 * (x * z + y * w)},
+        {2.0 * (x * y + z * w), 1.0 - 2.0 * (x * x + z * z), 2.0 * (y * z - x * w)},
+        {2.0 * (x * z - y * w), 2.0 * (y * z + x * w), 1.0 - 2.0 * (x * x + y * y)},
+    };
+    for (int i = 0; i < 9; i++) {
+        inverse[i] = 0.0;
+    }
+    for (int k = 0; k < 3; k++) {
+        const double a = extent[(k + 1) % 3], b = extent[(k + 2) % 3];
+        const double per_inertia = 12.0 / (mass * (a * a + b * b));
+        for (int i = 0; i < 9; i++) {
+            inverse[i] += per_inertia * rows[i / 3][k] * rows[i % 3][k];
+        }
+    }
+}
+
+// A crate of 0.3 to 3 m afloat, thrown about in a current. Hard ones are lighter and faster, up to
+// what a step stops at once, and up to a million metres away.
+static void make_one(uint64_t seed, size_t index, bool hard, struct content *content) {
+    uint64_t state = seed + index;
+    struct buoy_submerged *wet = &content->submerged[index];
+    struct buoy_drag_body *body = &content->bodies[index];
+    struct buoy_drag_motion *motion = &content->motions[index];
+    struct buoy_met_water *water = &content->waters[index];
+    static const double powers[] = {1.0, 1e1, 1e2, 1e3, 1e4, 1e5};
+    const double factor = hard ? powers[index % 6] : 1.0;
+    double extent[3], arm[3];
+    for (int i = 0; i < 3; i++) {
+        extent[i] = random_between(&state, 0.3, 3.0);
+        arm[i] = random_between(&state, -0.3, 0.3) * extent[i];
+    }
+    body->volume = extent[0] * extent[1] * extent[2];
+    body->mass = random_between(&state, 0.2, 0.9) * BUOY_SEA_WATER * body->volume / factor;
+    body->length = (extent[0] + extent[1] + extent[2]) / 3.0;
+    make_inertia(&state, body->mass, extent, body->inverse_inertia);
+    const double share = random_between(&state, 0.02, 1.0);
+    wet->volume = share * body->volume;
+    wet->wetted_area =
+        2.0 * share * (extent[0] * extent[1] + extent[1] * extent[2] + extent[2] * extent[0]);
+    random_vector(&state, hard ? 1e6 : 100.0, motion->centre_of_mass);
+    for (int i = 0; i < 3; i++) {
+        wet->c[i] = motion->centre_of_mass[i] + arm[i];
+    }
+    random_vector(&state, 5.0 * sqrt(factor), motion->velocity);
+    random_vector(&state, 3.0, motion->angular_velocity);
+    random_vector(&state, 2.0, water->velocity);
+    random_vector(&state, 0.3, water->up);
+    water->up[2] = 1.0;
+    normalise(water->up, 3);
+}
+
+static bool allocate(struct queries *queries) {
+    const size_t call = queries->workload->per_call > 0 ? queries->workload->per_call : 1;
+    struct content *content = calloc(1, sizeof *content);
+    if (content == NULL) {
+        return false;
+    }
+    queries->content = content;
+    queries->count = (queries->count + call - 1) / call * call + queries->workload->hard;
+    queries->per_call = queries->workload->per_call > 0 ? call : queries->count;
+    content->submerged = calloc(queries->count, sizeof *content->submerged);
+    content->bodies = calloc(queries->count, sizeof *content->bodies);
+    content->motions = calloc(queries->count, sizeof *content->motions);
+    content->waters = calloc(queries->count, sizeof *content->waters);
+    return content->submerged != NULL && content->bodies != NULL && content->motions != NULL &&
+           content->waters != NULL;
+}
+
+static int make(struct queries *queries) {
+    if (!allocate(queries)) {
+        return cli_out_of_memory();
+    }
+    const size_t random = queries->count - queries->workload->hard;
+    for (size_t i = 0; i < queries->count; i++) {
+        make_one(queries->seed, i, i >= random, queries->content);
+    }
+    return 0;
+}
+
+static void free_content(struct queries *queries) {
+    struct content *content = queries->content;
+    if (content != NULL) {
+        free(content->submerged);
+        free(content->bodies);
+        free(content->motions);
+        free(content->waters);
+        free(content);
+    }
+}
+
+// ------------------------------------------------------------------------------- asking
+
+static void ask(const struct queries *queries, const struct buoy_kernel *kernel,
+                const struct scratch *scratch, size_t begin, size_t end, void *answers) {
+    const struct content *content = queries->content;
+    struct buoy_forces *forces = answers;
+    struct buoy_forces_query query = {
+        .count = queries->per_call,
+        .density = BUOY_SEA_WATER,
+        .gravity = BUOY_GRAVITY,
+        .drag = drag,
+        .dt = STEP,
+    };
+    (void)scratch;
+    for (size_t i = begin; i < end; i += query.count) {
+        query.submerged = &content->submerged[i];
+        query.bodies = &content->bodies[i];
+        query.motions = &content->motions[i];
+        query.waters = &content->waters[i];
+        kernel->forces(&query, &forces[i]);
+    }
+}
+
+// ------------------------------------------------------------------------------- truth
+
+static void cross(const real a[3], const real b[3], real c[3]) {
+    for (int x = 0; x < 3; x++) {
+        const int y = (x + 1) % 3, z = (x + 2) % 3;
+        c[x] = a[y] * b[z] - a[z] * b[y];
+    }
+}
+
+static void swap_rows(real m[3][4], int a, int b) {
+    real row[4];
+    memcpy(row, m[a], sizeof row);
+    memcpy(m[a], m[b], sizeof row);
+    memcpy(m[b], row, sizeof row);
+}
+
+// Solves m x = b, with b behind m, by elimination.
+static void solve(real m[3][4], real x[3]) {
+    for (int k = 0; k < 3; k++) {
+        for (int i = k + 1; i < 3; i++) {
+            if (fabsl(m[i][k]) > fabsl(m[k][k])) {
+                swap_rows(m, i, k);
+            }
+        }
+        for (int i = 0; i < 3; i++) {
+            const real factor = m[i][k] / m[k][k];
+            for (int j = k; i != k && j < 4; j++) {
+                m[i][j] -= factor * m[k][j];
+            }
+        }
+    }
+    for (int k = 0; k < 3; k++) {
+        x[k] = m[k][3] / m[k][k];
+    }
+}
+
+// I⁻¹ v.
+static void turn(const double inverse_inertia[9], const real v[3], real result[3]) {
+    for (int i = 0; i < 3; i++) {
+        const double *row = &inverse_inertia[3 * i];
+        result[i] = (real)row[0] * v[0] + (real)row[1] * v[1] + (real)row[2] * v[2];
+    }
+}
+
+// u' with (1 + s (1/m + (I⁻¹ (r × ·)) × r)) u' = u.
+static void slow_down(const struct buoy_drag_body *body, const real r[3], real s, const real u[3],
+                      real later[3]) {
+    real m[3][4];
+    for (int j = 0; j < 3; j++) {
+        real axis[3] = {0.0L, 0.0L, 0.0L}, impulse[3], spin[3], column[3];
+        axis[j] = 1.0L;
+        cross(r, axis, impulse);
+        turn(body->inverse_inertia, impulse, spin);
+        cross(spin, r, column);
+        for (int i = 0; i < 3; i++) {
+            m[i][j] = s * (column[i] + axis[i] / (real)body->mass) + axis[i];
+        }
+        m[j][3] = u[j];
+    }
+    solve(m, later);
+}
+
+static void write_force(const real force[3], const real torque[3], struct buoy_force *result) {
+    for (int i = 0; i < 3; i++) {
+        result->force[i] = (double)force[i];
+        result->torque[i] = (double)torque[i];
+    }
+}
+
+// What buoy_drag_force() says, from k and b on.
+static void find_drag(const struct buoy_drag_body *body, const real r[3], const real u[3],
+                      const real omega[3], real k, real b, struct buoy_force *result) {
+    const real dt = (real)STEP;
+    real later[3], force[3], torque[3], spin[3], m[3][4];
+    slow_down(body, r, dt * k, u, later);
+    for (int i = 0; i < 3; i++) {
+        force[i] = -k * later[i];
+    }
+    cross(r, force, torque);
+    turn(body->inverse_inertia, torque, spin);
+    for (int i = 0; i < 3; i++) {
+        for (int j = 0; j < 3; j++) {
+            m[i][j] = dt * b * (real)body->inverse_inertia[3 * i + j] + (i == j ? 1.0L : 0.0L);
+        }
+        m[i][3] = omega[i] + dt * spin[i];
+    }
+    solve(m, later);
+    for (int i = 0; i < 3; i++) {
+        torque[i] -= b * later[i];
+    }
+    write_force(force, torque, result);
+}
+
+static real length_of(const real v[3]) {
+    return sqrtl(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
+}
+
+// A body's question, and what its answer's errors are measured by.
+struct quantities {
+    real r[3], u[3], omega[3], up[3], k, b;
+    double weight, drag, turning, conditioning; // ρ g V, f, what f does to the torque, κ
+};
+
+static struct quantities find_quantities(const struct content *content, size_t index) {
+    const struct buoy_submerged *wet = &content->submerged[index];
+    const struct buoy_drag_body *body = &content->bodies[index];
+    const struct buoy_drag_motion *motion = &content->motions[index];
+    const struct buoy_met_water *water = &content->waters[index];
+    const real dt = (real)STEP, density = (real)BUOY_SEA_WATER;
+    struct quantities q;
+    real velocity[3], flow[3], spinning[3];
+    for (int i = 0; i < 3; i++) {
+        q.r[i] = (real)wet->c[i] - (real)motion->centre_of_mass[i];
+        q.omega[i] = (real)motion->angular_velocity[i];
+        q.up[i] = (real)water->up[i];
+        velocity[i] = (real)motion->velocity[i];
+        flow[i] = (real)water->velocity[i];
+    }
+    cross(q.omega, q.r, spinning);
+    for (int i = 0; i < 3; i++) {
+        q.u[i] = velocity[i] - flow[i] + spinning[i];
+    }
+    const real mass = (real)body->mass * (real)wet->volume / (real)body->volume;
+    const real arm = length_of(q.r), spin = length_of(q.omega);
+    const double *inverse = body->inverse_inertia;
+    const real trace = (real)inverse[0] + (real)inverse[4] + (real)inverse[8];
+    q.k = (real)drag.linear * mass +
+          density * (real)drag.quadratic * (real)wet->wetted_area / 8.0L * length_of(q.u);
+    q.b = (real)drag.angular * mass * (real)body->length * (real)body->length;
+    const real f = q.k * (length_of(velocity) + spin * arm + length_of(flow));
+    q.weight = (double)(density * (real)BUOY_GRAVITY * (real)wet->volume);
+    q.drag = (double)f;
+    q.turning = (double)(f * arm + q.b * (spin + dt * trace * f * arm));
+    q.conditioning =
+        (double)(1.0L + dt * (q.k * (3.0L / (real)body->mass + arm * arm * trace) + q.b * trace));
+    return q;
+}
+
+static int find_truth(const struct queries *queries, void *truth) {
+    const struct content *content = queries->content;
+    struct buoy_forces *forces = truth;
+    for (size_t i = 0; i < queries->count; i++) {
+        const struct quantities q = find_quantities(content, i);
+        const real weight =
+            (real)BUOY_SEA_WATER * (real)BUOY_GRAVITY * (real)content->submerged[i].volume;
+        const real force[3] = {weight * q.up[0], weight * q.up[1], weight * q.up[2]};
+        real torque[3];
+        cross(q.r, force, torque);
+        write_force(force, torque, &forces[i].buoyancy);
+        find_drag(&content->bodies[i], q.r, q.u, q.omega, q.k, q.b, &forces[i].drag);
+    }
+    return 0;
+}
+
+// ------------------------------------------------------------------------------ judging
+
+static double share(const double got[3], const double expected[3], double of) {
+    double square = 0.0;
+    for (int i = 0; i < 3; i++) {
+        square += (got[i] - expected[i]) * (got[i] - expected[i]);
+    }
+    return isfinite(square) ? sqrt(square) / of : (double)INFINITY;
+}
+
+static struct family_errors find_errors(const struct queries *queries, size_t index,
+                                        const void *truth, const void *answer) {
+    const struct content *content = queries->content;
+    const struct buoy_forces *expected = truth, *got = answer;
+    const struct quantities q = find_quantities(content, index);
+    const double arm = (double)length_of(q.r), square = q.conditioning * q.conditioning;
+    const double force = fmax(share(got->buoyancy.force, expected->buoyancy.force, q.weight),
+                              share(got->drag.force, expected->drag.force, q.drag * square));
+    const double torque =
+        fmax(share(got->buoyancy.torque, expected->buoyancy.torque, q.weight * arm),
+             share(got->drag.torque, expected->drag.torque, q.turning * square));
+    return (struct family_errors){
+        .immersion = content->submerged[index].volume / content->bodies[index].volume,
+        .of_total = force,
+        .of_submerged = force,
+        .centroid = torque,
+    };
+}
+
+static struct family_bounds find_bounds(const struct queries *queries,
+                                        const struct buoy_kernel *kernel, size_t index) {
+    (void)queries;
+    (void)kernel;
+    (void)index;
+    return (struct family_bounds){.of_total = FORCE_BOUND, .centroid = TORQUE_BOUND};
+}
+
+// ----------------------------------------------------------------------------- in words
+
+static void summarise(const struct queries *queries, char *text, size_t size) {
+    snprintf(text, size, "random, buoyancy and drag, %zu a call", queries->per_call);
+}
+
+static void describe(const struct queries *queries, size_t index, char *text, size_t size) {
+    const struct content *content = queries->content;
+    const double *c = content->submerged[index].c;
+    snprintf(text, size, "body %zu of %.17g kg, %.17g m3 submerged about (%.17g,%.17g,%.17g)",
+             index, content->bodies[index].mass, content->submerged[index].volume, c[0], c[1],
+             c[2]);
+}
+
+static const struct workload workloads[] = {
+    {.name = WORKLOAD_HOT, .most_default = SIZE_MAX, .per_call = 64},
+};
+
+// F: forces, τ: torques, as find_quantities() has them, × κ² where they are drag's.
+static const struct family_headings headings = {"|ΔF|/F", "|ΔF|/F", "|Δτ|/τ", "V/V_total"};
+
+static const char *const fields[] = {"fx",      "fy",      "fz",      "tx",
+                                     "ty",      "tz",      "drag_fx", "drag_fy",
+                                     "drag_fz", "drag_tx", "drag_ty", "drag_tz"};
+
+const struct family family_forces = {
+    .name = "forces",
+    .place = "bodies",
+    .automatic = "buoy_forces",
+    .entrance = "buoy_forces_with",
+    .headings = &headings,
+    .takes_baseline = false,
+    .workload_count = sizeof workloads / sizeof workloads[0],
+    .workloads = workloads,
+    .answer_bytes = sizeof(struct buoy_forces),
+    .fields = fields,
+    .make = make,
+    .free = free_content,
+    .scratch_bytes = families_no_scratch,
+    .ask = ask,
+    .truth = "long double",
+    .find_truth = find_truth,
+    .errors = find_errors,
+    .bounds = find_bounds,
+    .triangles = families_no_triangles,
+    .examined = families_none_examined,
+    .summarise = summarise,
+    .describe = describe,
+};

@@ -1,0 +1,189 @@
+// What kernels of the family `forces` do not answer, each with the first body that is wrong, at any
+// place among others; and what is at the limit, which they do answer.
+#include <float.h>
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "crowd.h"
+#include "registry.h"
+
+enum {
+    bodies = 19,
+    fields = 32
+};
+
+static struct crowd crowd;
+static struct buoy_forces results[crowd_most];
+
+// One of the numbers that a body's forces follow from.
+static double *field_of(size_t body, size_t field) {
+    return field < 5    ? &crowd.submerged[body].volume + field
+           : field < 17 ? &crowd.bodies[body].mass + (field - 5)
+           : field < 26 ? &crowd.motions[body].centre_of_mass[0] + (field - 17)
+                        : &crowd.waters[body].up[0] + (field - 26);
+}
+
+static void expect(const struct buoy_kernel *kernel, enum buoy_status status, const char *message) {
+    const struct buoy_forces_query query = crowd_query(&crowd);
+    struct buoy_error error;
+    assert_int_equal(buoy_forces_with(kernel, &query, results, &error), status);
+    assert_int_equal(error.status, status);
+    assert_non_null(strstr(error.message, message));
+}
+
+// With a field of one body, and once more of the last, set to a value.
+static void expect_with(const struct buoy_kernel *kernel, size_t body, size_t field, double value,
+                        enum buoy_status status) {
+    char message[30];
+    double *one = field_of(body, field), *other = field_of(bodies - 1, field);
+    const double one_was = *one, other_was = *other;
+    snprintf(message, sizeof message, "body %zu:", body);
+    *one = *other = value;
+    expect(kernel, status, status == BUOY_OK ? "" : message);
+    *other = other_was;
+    *one = value;
+    expect(kernel, status, status == BUOY_OK ? "" : message);
+    *one = one_was;
+}
+
+static void test_numbers(void **state) {
+    (void)state;
+    static const double wrong[] = {NAN, INFINITY, -INFINITY, 1.001e12, -1e300};
+    struct rng rng = rng_make("forces: numbers");
+    const struct buoy_kernel *kernel;
+    crowd_make(&rng, bodies, &crowd);
+    for (size_t i = 0; (kernel = next_forces_kernel(&i)) != NULL;) {
+        for (size_t field = 0; field < fields; ++field) {
+            for (size_t w = 0; w < sizeof wrong / sizeof *wrong; ++w) {
+                const size_t body = rng_below(&rng, bodies);
+                expect_with(kernel, body, field, wrong[w], BUOY_ERROR_NON_FINITE);
+            }
+        }
+    }
+}
+
+static void test_signs(void **state) {
+    (void)state;
+    static const struct {
+        size_t field;
+        double value;
+        enum buoy_status status;
+    } cases[] = {
+        {0, -DBL_TRUE_MIN, BUOY_ERROR_ARGUMENT},
+        {0, -1.0, BUOY_ERROR_ARGUMENT},
+        {4, -DBL_TRUE_MIN, BUOY_ERROR_ARGUMENT},
+        {5, 0.0, BUOY_ERROR_ARGUMENT},
+        {5, -1.0, BUOY_ERROR_ARGUMENT},
+        {6, 0.0, BUOY_ERROR_ARGUMENT},
+        {6, -1e-300, BUOY_ERROR_ARGUMENT},
+        {26, 3.0, BUOY_ERROR_ARGUMENT},
+        {0, 0.0, BUOY_OK},
+        {0, -0.0, BUOY_OK},
+        {4, 1e12, BUOY_OK},
+        {17, -1e12, BUOY_OK},
+        {7, 0.0, BUOY_OK},
+        {31, 1e12, BUOY_OK},
+    };
+    struct rng rng = rng_make("forces: signs");
+    const struct buoy_kernel *kernel;
+    crowd_make(&rng, bodies, &crowd);
+    for (size_t i = 0; (kernel = next_forces_kernel(&i)) != NULL;) {
+        for (size_t k = 0; k < sizeof cases / sizeof *cases; ++k) {
+            for (size_t body = 0; body < bodies; ++body) {
+                expect_with(kernel, body, cases[k].field, cases[k].value, cases[k].status);
+            }
+        }
+    }
+}
+
+// A normal may be as long as rounding makes it, not longer.
+static void test_normals(void **state) {
+    (void)state;
+    struct rng rng = rng_make("forces: normals");
+    const struct buoy_kernel *kernel;
+    crowd_make(&rng, bodies, &crowd);
+    for (size_t i = 0; (kernel = next_forces_kernel(&i)) != NULL;) {
+        for (size_t body = 0; body < bodies; ++body) {
+            struct buoy_met_water *water = &crowd.waters[body];
+            const struct buoy_met_water was = *water;
+            for (int tenths = 0; tenths <= 20; ++tenths) {
+                const double length = 1.0 + (tenths - 10) / 1000.0; // 0.99 to 1.01
+                const double square = length * length;
+                memcpy(water->up, (const double[3]){0.0, length, 0.0}, sizeof water->up);
+                expect(kernel, fabs(square - 1.0) <= 0.02 ? BUOY_OK : BUOY_ERROR_ARGUMENT, "");
+            }
+            *water = was;
+        }
+    }
+}
+
+// All numbers are good, but not what comes of them.
+static void test_beyond_doubles(void **state) {
+    (void)state;
+    struct rng rng = rng_make("forces: beyond doubles");
+    const struct buoy_kernel *kernel;
+    crowd_make(&rng, bodies, &crowd);
+    crowd.drag = (struct buoy_drag){1.0, 1.0, 1.0};
+    crowd.dt = 1.0;
+    for (size_t body = 0; body < bodies; ++body) {
+        crowd.submerged[body] = (struct buoy_submerged){1.0, {1.0, 2.0, 3.0}, 1.0};
+        memcpy(crowd.motions[body].velocity, (const double[3]){3.0, 2.0, 1.0}, 3 * sizeof(double));
+    }
+    for (size_t i = 0; (kernel = next_forces_kernel(&i)) != NULL;) {
+        expect_with(kernel, 7, 5, 1e-300, BUOY_ERROR_NON_FINITE);
+        expect(kernel, BUOY_OK, "");
+    }
+}
+
+static void test_what_all_share(void **state) {
+    (void)state;
+    struct rng rng = rng_make("forces: shared");
+    struct buoy_error error;
+    crowd_make(&rng, bodies, &crowd);
+    const struct buoy_forces_query good = crowd_query(&crowd);
+    struct buoy_forces_query bad[12];
+    enum buoy_status status[12];
+    for (size_t i = 0; i < 12; ++i) {
+        bad[i] = good;
+        status[i] = i < 9 ? BUOY_ERROR_ARGUMENT : BUOY_ERROR_NON_FINITE;
+    }
+    bad[0].submerged = NULL;
+    bad[1].bodies = NULL;
+    bad[2].motions = NULL;
+    bad[3].waters = NULL;
+    bad[4].density = 0.0;
+    bad[5].gravity = -1.0;
+    bad[6].drag.linear = -1.0;
+    bad[7].drag.angular = -1.0;
+    bad[8].dt = -1.0;
+    bad[9].drag.quadratic = NAN;
+    bad[10].density = INFINITY;
+    bad[11].gravity = NAN;
+    for (size_t i = 0; i < 12; ++i) {
+        assert_int_equal(buoy_forces(&bad[i], results, &error), status[i]);
+        assert_true(error.status == status[i] && error.message[0] != '\0');
+    }
+    assert_int_equal(buoy_forces(&good, NULL, NULL), BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_forces(NULL, results, NULL), BUOY_ERROR_ARGUMENT);
+    const struct buoy_kernel *box = buoy_kernel_find("box/auto/best");
+    assert_int_equal(buoy_forces_with(box, &good, results, NULL), BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_forces_with(NULL, &good, results, NULL), BUOY_ERROR_ARGUMENT);
+    const struct buoy_forces_query none = {.density = 1.0};
+    assert_int_equal(buoy_forces(&none, NULL, NULL), BUOY_OK);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_numbers),        cmocka_unit_test(test_signs),
+        cmocka_unit_test(test_normals),        cmocka_unit_test(test_beyond_doubles),
+        cmocka_unit_test(test_what_all_share),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
