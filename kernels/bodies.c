@@ -5,16 +5,17 @@
 #include <string.h>
 
 #include "arena.h"
-#include "buoyancy_forces.h"
+#include "forces.h"
 #include "hydrostatics.h"
 #include "jobs.h"
+#include "methods.h"
 #include "plane.h"
 #include "pose.h"
 #include "sample.h"
 #include "status.h"
 
-// Beyond any body; keeps every product of two numbers and a volume far from overflow.
-#define MOST 1e12
+// Beyond any body.
+#define MOST BUOY_FORCES_MOST
 
 // A body as the water meets it.
 struct placed {
@@ -45,29 +46,16 @@ static enum buoy_status check_body(const struct buoy_body *body, size_t index,
     return BUOY_OK;
 }
 
-static enum buoy_status check_drag(const struct buoy_body_query *query, struct buoy_error *error) {
-    const double given[4] = {query->drag.linear, query->drag.angular, query->drag.quadratic,
-                             query->dt};
-    if (!buoy_within(given, 4, MOST)) {
-        return buoy_fail(error, BUOY_ERROR_NON_FINITE,
-                         "a drag coefficient or the step is not finite or beyond %g", MOST);
-    }
-    if (given[0] < 0.0 || given[1] < 0.0 || given[2] < 0.0 || given[3] < 0.0) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "a drag coefficient or the step is below 0");
-    }
-    if (query->kernel && query->drag.quadratic > 0.0) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT,
-                         "quadratic drag needs the wetted area, which volume kernels do not find");
-    }
-    return BUOY_OK;
-}
-
 static enum buoy_status check_kernel(const struct buoy_body_query *query,
                                      struct buoy_error *error) {
     struct buoy_kernel_info info;
     buoy_kernel_get_info(query->kernel, &info);
     if (strcmp(info.family, "volume") != 0) {
         return buoy_fail(error, BUOY_ERROR_ARGUMENT, "%s is not a volume kernel", info.id);
+    }
+    if (query->drag.quadratic > 0.0) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT,
+                         "quadratic drag needs the wetted area, which volume kernels do not find");
     }
     if (!info.runnable) {
         return buoy_fail(error, BUOY_ERROR_NOT_RUNNABLE, "%s: %s", info.id, info.reason);
@@ -85,7 +73,7 @@ static enum buoy_status check_query(const struct buoy_body_query *query,
     if (status != BUOY_OK) {
         return buoy_fail(error, status, "the water: %s", buoy_status_text(status));
     }
-    status = check_drag(query, error);
+    status = buoy_drag_check(&query->drag, query->dt, error);
     return status == BUOY_OK && query->kernel ? check_kernel(query, error) : status;
 }
 
@@ -216,62 +204,91 @@ static void turn_tensor(const struct buoy_rotation *rotation, const double tenso
     }
 }
 
-static void find_drag(const struct buoy_body_query *query, const struct buoy_body *body,
-                      const struct placed *placed, const double current[3],
-                      const struct buoy_submerged *wet, struct buoy_force *drag) {
+// What forces follow from, of as many bodies as are asked about at once.
+#define PORTION 32
+struct portion {
+    struct buoy_submerged submerged[PORTION]; // c in the world
+    struct buoy_drag_body bodies[PORTION];
+    struct buoy_drag_motion motions[PORTION];
+    struct buoy_met_water waters[PORTION];
+    struct buoy_forces forces[PORTION];
+};
+
+static void find_drag_body(const struct buoy_body *body, const struct placed *placed,
+                           struct buoy_drag_body *result) {
     const struct buoy_mesh *mesh = body->mesh;
     const double scale = mesh->scale;
-    struct buoy_drag_body drag_body = {
-        .mass = body->mass,
-        .volume = mesh->volume * (scale * scale * scale),
-        .length = 2.0 / 3.0 * scale *
-                  (mesh->half_extent[0] + mesh->half_extent[1] + mesh->half_extent[2]),
-    };
-    turn_tensor(&placed->rotation, body->inverse_inertia, drag_body.inverse_inertia);
-    struct buoy_drag_motion motion;
-    memcpy(motion.centre_of_mass, placed->centre_of_mass, sizeof motion.centre_of_mass);
-    memcpy(motion.velocity, body->velocity, sizeof motion.velocity);
-    memcpy(motion.angular_velocity, body->angular_velocity, sizeof motion.angular_velocity);
-    buoy_drag_force(wet, &drag_body, &motion, current, query->water->density, &query->drag,
-                    query->dt, drag);
+    result->mass = body->mass;
+    result->volume = mesh->volume * (scale * scale * scale);
+    result->length =
+        2.0 / 3.0 * scale * (mesh->half_extent[0] + mesh->half_extent[1] + mesh->half_extent[2]);
+    turn_tensor(&placed->rotation, body->inverse_inertia, result->inverse_inertia);
 }
 
-static bool is_finite(const struct buoy_force *force) {
-    return buoy_within(force->force, 3, DBL_MAX) && buoy_within(force->torque, 3, DBL_MAX);
-}
-
-// From what is submerged, in the mesh's frame.
-static enum buoy_status find_forces(const struct buoy_body_query *query, size_t index,
-                                    const struct placed *placed, const struct buoy_submerged *found,
-                                    struct buoy_body_forces *result, struct buoy_error *error) {
+// Puts a body into its place of a portion, with what is submerged of it in the mesh's frame.
+static enum buoy_status gather(const struct buoy_body_query *query, size_t index,
+                               const struct placed *placed, const struct buoy_submerged *found,
+                               struct portion *portion, struct buoy_error *error) {
+    const size_t at = index % PORTION;
     const struct buoy_body *body = &query->bodies[index];
+    struct buoy_submerged *wet = &portion->submerged[at];
+    struct buoy_drag_motion *motion = &portion->motions[at];
+    struct buoy_met_water *water = &portion->waters[at];
     if (isnan(found->volume)) {
         return buoy_fail(error, BUOY_ERROR_OPEN, "body %zu: an open edge is wet", index);
     }
-    struct buoy_submerged wet = *found;
-    double current[3];
-    to_world(placed, body, found->c, wet.c);
-    if (find_current(query->water, wet.c, current) != BUOY_OK) {
+    wet->volume = found->volume;
+    wet->wetted_area = found->wetted_area;
+    to_world(placed, body, found->c, wet->c);
+    if (find_current(query->water, wet->c, water->velocity) != BUOY_OK) {
         return buoy_fail(error, BUOY_ERROR_NON_FINITE, "body %zu: the current there is not finite",
                          index);
     }
-    buoy_buoyancy_force(&wet, placed->centre_of_mass, placed->up, query->water->density,
-                        query->water->gravity, &result->buoyancy);
-    find_drag(query, body, placed, current, &wet, &result->drag);
-    if (!is_finite(&result->buoyancy) || !is_finite(&result->drag)) {
-        return buoy_fail(error, BUOY_ERROR_NON_FINITE, "body %zu: its forces are beyond doubles",
-                         index);
+    memcpy(water->up, placed->up, sizeof water->up);
+    memcpy(motion->centre_of_mass, placed->centre_of_mass, sizeof motion->centre_of_mass);
+    memcpy(motion->velocity, body->velocity, sizeof motion->velocity);
+    memcpy(motion->angular_velocity, body->angular_velocity, sizeof motion->angular_velocity);
+    find_drag_body(body, placed, &portion->bodies[at]);
+    return BUOY_OK;
+}
+
+// Forces on the first bodies of a portion.
+static enum buoy_status find_forces(const struct buoy_body_query *query, size_t first, size_t count,
+                                    struct portion *portion, struct buoy_body_forces *results,
+                                    struct buoy_error *error) {
+    const struct buoy_forces_query of_portion = {
+        .submerged = portion->submerged,
+        .bodies = portion->bodies,
+        .motions = portion->motions,
+        .waters = portion->waters,
+        .count = count,
+        .density = query->water->density,
+        .gravity = query->water->gravity,
+        .drag = query->drag,
+        .dt = query->dt,
+    };
+    const bool good = buoy_forces_auto_best(&of_portion, portion->forces);
+    for (size_t i = 0; i < count; ++i) {
+        const struct buoy_submerged *wet = &portion->submerged[i];
+        const struct buoy_forces *forces = &portion->forces[i];
+        if (!good && !buoy_forces_are_finite(forces)) {
+            return buoy_fail(error, BUOY_ERROR_NON_FINITE,
+                             "body %zu: its forces are beyond doubles", first + i);
+        }
+        struct buoy_body_forces *result = &results[first + i];
+        result->buoyancy = forces->buoyancy;
+        result->drag = forces->drag;
+        result->volume = wet->volume;
+        memcpy(result->c, wet->c, sizeof result->c);
+        result->wetted_area = wet->wetted_area;
     }
-    result->volume = wet.volume;
-    memcpy(result->c, wet.c, sizeof result->c);
-    result->wetted_area = wet.wetted_area;
     return BUOY_OK;
 }
 
 // ------------------------------------------------------------------------- body by body
 
-static enum buoy_status answer_one(const struct buoy_body_query *query, size_t index,
-                                   struct buoy_body_forces *result, struct buoy_error *error) {
+static enum buoy_status gather_one(const struct buoy_body_query *query, size_t index,
+                                   struct portion *portion, struct buoy_error *error) {
     struct placed placed = {.up = {0.0}};
     struct buoy_hydrostatics at;
     enum buoy_status status = place(query, index, &placed, error);
@@ -293,7 +310,7 @@ static enum buoy_status answer_one(const struct buoy_body_query *query, size_t i
         .c = {at.c[0], at.c[1], at.c[2]},
         .wetted_area = at.wetted_area,
     };
-    return find_forces(query, index, &placed, &wet, result, error);
+    return gather(query, index, &placed, &wet, portion, error);
 }
 
 // --------------------------------------------------------------------------- all at once
@@ -337,6 +354,36 @@ size_t buoy_body_scratch_bytes(const struct buoy_kernel *kernel, const struct bu
                : 0;
 }
 
+// As gather_one(), once volumes are known.
+static enum buoy_status gather_known(const struct buoy_body_query *query, const struct workspace *w,
+                                     size_t index, struct portion *portion,
+                                     struct buoy_error *error) {
+    const struct buoy_volume *v = &w->volumes[index];
+    const struct buoy_submerged wet = {.volume = v->volume, .c = {v->cx, v->cy, v->cz}};
+    return gather(query, index, &w->placed[index], &wet, portion, error);
+}
+
+// Volumes are in the workspace, or found body by body if that is NULL. Of two bodies that are wrong
+// the first is named: those gathered before another failed are answered before that is told.
+static enum buoy_status answer_portions(const struct buoy_body_query *query,
+                                        const struct workspace *w, struct buoy_body_forces *results,
+                                        struct buoy_error *error) {
+    struct portion portion;
+    enum buoy_status status = BUOY_OK;
+    for (size_t first = 0; first < query->count && status == BUOY_OK; first += PORTION) {
+        const size_t left = query->count - first, all = left < PORTION ? left : PORTION;
+        size_t count = 0;
+        while (count < all && status == BUOY_OK) {
+            status = w ? gather_known(query, w, first + count, &portion, error)
+                       : gather_one(query, first + count, &portion, error);
+            count += status == BUOY_OK;
+        }
+        const enum buoy_status found = find_forces(query, first, count, &portion, results, error);
+        status = found == BUOY_OK ? status : found;
+    }
+    return status;
+}
+
 static enum buoy_status answer_all(const struct buoy_body_query *query,
                                    struct buoy_body_forces *results, struct buoy_error *error) {
     struct workspace w;
@@ -360,12 +407,7 @@ static enum buoy_status answer_all(const struct buoy_body_query *query,
     if (status != BUOY_OK) {
         return buoy_fail(error, status, "the bodies' volumes: %s", buoy_status_text(status));
     }
-    for (size_t i = 0; i < query->count && status == BUOY_OK; ++i) {
-        const struct buoy_volume *v = &w.volumes[i];
-        const struct buoy_submerged wet = {.volume = v->volume, .c = {v->cx, v->cy, v->cz}};
-        status = find_forces(query, i, &w.placed[i], &wet, &results[i], error);
-    }
-    return status;
+    return answer_portions(query, &w, results, error);
 }
 
 enum buoy_status buoy_body_forces(const struct buoy_body_query *query,
@@ -386,9 +428,7 @@ enum buoy_status buoy_body_forces(const struct buoy_body_query *query,
     } else {
         const char *isa;
         status = buoy_get_isa(&isa, error);
-        for (size_t i = 0; i < query->count && status == BUOY_OK; ++i) {
-            status = answer_one(query, i, &results[i], error);
-        }
+        status = status == BUOY_OK ? answer_portions(query, NULL, results, error) : status;
     }
     return status == BUOY_OK ? buoy_succeed(error) : status;
 }

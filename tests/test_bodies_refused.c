@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -32,11 +33,15 @@ static struct buoy_body at_rest(const struct buoy_mesh *of) {
     return (struct buoy_body){.mesh = of, .pose = buoy_pose_identity(), .mass = 100.0};
 }
 
+enum {
+    most_bodies = 100
+};
+
 static void expect_refused(const struct buoy_body_query *query, enum buoy_status status,
                            const char *text) {
-    struct buoy_body_forces forces;
+    static struct buoy_body_forces forces[most_bodies];
     struct buoy_error error;
-    assert_int_equal(buoy_body_forces(query, &forces, &error), status);
+    assert_int_equal(buoy_body_forces(query, forces, &error), status);
     assert_int_equal(error.status, status);
     if (!strstr(error.message, text)) {
         fail_msg("\"%s\" does not say \"%s\"", error.message, text);
@@ -70,6 +75,31 @@ static void test_refused_bodies(void **state) {
     bodies[1] = good;
     bodies[1].mesh = NULL;
     expect_refused(&query, BUOY_ERROR_ARGUMENT, "body 1: no mesh");
+}
+
+// Of two that are wrong, in different ways, the first is named, near each other or not.
+static void test_first_refused(void **state) {
+    (void)state;
+    static struct buoy_body bodies[most_bodies];
+    const size_t count = most_bodies;
+    const struct buoy_water water = buoy_calm_sea();
+    const struct buoy_body_query query = {
+        .bodies = bodies, .count = count, .water = &water, .drag = {1.0, 1.0, 1.0}, .dt = 1.0};
+    for (size_t first = 0; first < count - 1; first += 7) {
+        for (size_t i = 0; i < count; ++i) {
+            bodies[i] = at_rest(mesh);
+            bodies[i].velocity[0] = 1.0;
+        }
+        char expected[60];
+        bodies[first].mass = 1e-300; // so that its drag overflows
+        bodies[first + 1].mass = 0.0;
+        bodies[count - 1].mass = 0.0;
+        snprintf(expected, sizeof expected, "body %zu: its forces", first);
+        expect_refused(&query, BUOY_ERROR_NON_FINITE, expected);
+        bodies[first].mass = 0.0;
+        snprintf(expected, sizeof expected, "body %zu: its mass", first);
+        expect_refused(&query, BUOY_ERROR_ARGUMENT, expected);
+    }
 }
 
 static void bad_current(void *context, const double *points, size_t count, double *velocities) {
@@ -129,6 +159,7 @@ static void test_open(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_refused_bodies),
+        cmocka_unit_test(test_first_refused),
         cmocka_unit_test(test_refused_queries),
         cmocka_unit_test(test_open),
     };
