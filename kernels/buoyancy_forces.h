@@ -2,7 +2,8 @@
  * @file buoyancy_forces.h
  * From volumes to forces, and from bodies to both: buoyancy, drag, and what a simulation's step
  * needs in one call. Words, units, threads and floating point are those of buoyancy.h and
- * buoyancy_water.h; all of it is deterministic, and allocates nothing.
+ * buoyancy_water.h; all of it is deterministic, unless a chosen kernel is not, and allocates
+ * nothing.
  *
  * Frames. The world's, in metres, seconds, kilograms and radians, unless something says mesh's.
  * Torques are about the body's centre of mass.
