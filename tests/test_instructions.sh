@@ -24,14 +24,16 @@ grep -qxF -e "\`$flags\`" "$tables" || skip "the tables are of other compiler fl
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# Counts as the program prints them. Not volume/catto*, which are long-winded, and as published.
+# Counts as the program prints them: of volume/blocks and hierarchy, and on the smallest mesh, since
+# steps take long, of hydrostatics/blocks and pressure/kerner. What is scalar only is as published.
 count() {
     if [ -n "${EMULATOR-}" ]; then
         set -- "$root/bench/counting/under_emulator" "${EMULATOR//|/ }" "$COUNT_INSTRUCTIONS"
     else
         set -- "$COUNT_INSTRUCTIONS"
     fi
-    "$@" 'volume/[!c]*' builtin:box builtin:barrel:100 builtin:sphere:1280
+    "$@" 'volume/[!c]*' builtin:box builtin:barrel:100 builtin:sphere:1280 &&
+        "$@" '[hp]*/[bk]*' builtin:box
 }
 
 # The tables as lines: processor,compiler,kernel,mesh,instructions per triangle.
@@ -40,7 +42,7 @@ recorded() {
         /^## Cycles/ { exit }
         /^### / { build = substr($0, 5); sub(/, /, ",", build) }
         /^\| kernel / { for (i = 3; i < NF; ++i) mesh[i] = "builtin:" $i }
-        /^\| volume/ { for (i = 3; i < NF; ++i) print build "," $2 "," mesh[i] "," $i + 0 }
+        /^\| [a-z]+\// { for (i = 3; i < NF; ++i) print build "," $2 "," mesh[i] "," $i + 0 }
     ' "$tables"
 }
 

@@ -57,25 +57,84 @@ static int bad(const char *what, const char *why) {
     return EXIT_BAD;
 }
 
-// What is counted: a kernel's function, not the checks of buoy_volume_with().
 struct call {
     const struct buoy_kernel *kernel;
-    struct buoy_volume_query query;
-    struct buoy_volume results[QUERIES];
+    const struct buoy_mesh *mesh;
+    const struct buoy_plane *planes; // QUERIES of them
+    void *scratch;
+    size_t scratch_bytes;
 };
 
+// What is counted of each family: a kernel's function, not the checks on the way to it.
+
+static void ask_volume(const struct call *call) {
+    struct buoy_volume results[QUERIES];
+    const struct buoy_volume_query query = {.mesh = call->mesh,
+                                            .planes = call->planes,
+                                            .count = QUERIES,
+                                            .scratch = call->scratch,
+                                            .scratch_bytes = call->scratch_bytes};
+    call->kernel->volume(&query, results);
+}
+
+static void ask_hydrostatics(const struct call *call) {
+    struct buoy_hydrostatics results[QUERIES];
+    const struct buoy_hydrostatics_query query = {
+        .mesh = call->mesh, .planes = call->planes, .count = QUERIES};
+    call->kernel->hydrostatics(&query, results);
+}
+
+static void ask_pressure(const struct call *call) {
+    for (int i = 0; i < QUERIES; ++i) {
+        struct buoy_pressure result;
+        struct buoy_water water = buoy_calm_sea();
+        water.plane = call->planes[i];
+        const struct buoy_pressure_query query = {.mesh = call->mesh,
+                                                  .pose = {.rotation = {1.0, 0.0, 0.0, 0.0}},
+                                                  .water = &water,
+                                                  .scratch = call->scratch,
+                                                  .scratch_bytes = call->scratch_bytes};
+        call->kernel->pressure(&query, &result);
+    }
+}
+
+// The families that are asked about meshes below planes.
+static const struct counted_family {
+    const char *name;
+    void (*ask)(const struct call *call);
+} counted_families[] = {
+    {"volume", ask_volume},
+    {"hydrostatics", ask_hydrostatics},
+    {"pressure", ask_pressure},
+};
+
+static const struct counted_family *counted_family_of(const struct buoy_kernel *kernel) {
+    for (size_t i = 0; i < sizeof counted_families / sizeof *counted_families; ++i) {
+        if (strcmp(counted_families[i].name, kernel->method->family) == 0) {
+            return &counted_families[i];
+        }
+    }
+    return NULL;
+}
+
 static void ask(void *data) {
-    struct call *call = data;
-    call->kernel->volume(&call->query, call->results);
+    const struct call *call = data;
+    counted_family_of(call->kernel)->ask(call);
+}
+
+static size_t scratch_bytes_for(const struct buoy_kernel *kernel, const struct buoy_mesh *mesh) {
+    return strcmp(kernel->method->family, "pressure") == 0
+               ? buoy_pressure_scratch_bytes(mesh)
+               : buoy_volume_scratch_bytes(kernel, mesh);
 }
 
 static size_t count_clipped(const struct call *call) {
-    const struct buoy_mesh *mesh = call->query.mesh;
+    const struct buoy_method *method = call->kernel->method;
+    size_t (*examined)(const struct buoy_mesh *, const struct buoy_plane *) =
+        method->volume.examined ? method->volume.examined : method->hydrostatics.examined;
     size_t clipped = 0;
-    for (size_t i = 0; i < call->query.count; ++i) {
-        const struct buoy_volume_traits *traits = &call->kernel->method->volume;
-        clipped += traits->examined ? traits->examined(mesh, &call->query.planes[i])
-                                    : mesh->triangle_count;
+    for (size_t i = 0; i < QUERIES; ++i) {
+        clipped += examined ? examined(call->mesh, &call->planes[i]) : call->mesh->triangle_count;
     }
     return clipped;
 }
@@ -113,22 +172,20 @@ static int count_kernel(struct counting *counting, const struct buoy_kernel *ker
                         const char *mesh_name, const struct buoy_mesh *mesh) {
     struct buoy_plane planes[QUERIES];
     poses_make(mesh, SEED, QUERIES, planes);
-    struct call call = {
-        .kernel = kernel,
-        .query = {.mesh = mesh, .planes = planes, .count = QUERIES},
-    };
+    struct call call = {.kernel = kernel,
+                        .mesh = mesh,
+                        .planes = planes,
+                        .scratch_bytes = scratch_bytes_for(kernel, mesh)};
     const size_t alignment = 64;
-    call.query.scratch_bytes = buoy_volume_scratch_bytes(kernel, mesh);
-    call.query.scratch =
-        aligned_alloc(alignment, (call.query.scratch_bytes / alignment + 1) * alignment);
-    if (!call.query.scratch) {
+    call.scratch = aligned_alloc(alignment, (call.scratch_bytes / alignment + 1) * alignment);
+    if (!call.scratch) {
         return bad(mesh_name, strerror(ENOMEM));
     }
     ++counting->lines;
     printf("%s,%s,%s,%s,%ju,%d,%zu", COUNTED_PROCESSOR, COMPILER, kernel->id, mesh_name,
            (uintmax_t)mesh->triangle_count, QUERIES, count_clipped(&call));
     const int status = count_call(counting, &call);
-    free(call.query.scratch);
+    free(call.scratch);
     return status;
 }
 
@@ -137,7 +194,7 @@ static int count_kernel(struct counting *counting, const struct buoy_kernel *ker
 static bool is_selected(const struct counting *counting, const struct buoy_kernel *kernel) {
     struct buoy_kernel_info info;
     buoy_kernel_get_info(kernel, &info);
-    return info.runnable && !kernel->method->many && strcmp(info.family, "volume") == 0 &&
+    return info.runnable && !kernel->method->many && counted_family_of(kernel) &&
            strcmp(info.method, "auto") != 0 && strcmp(info.method, "voxel") != 0 &&
            fnmatch(counting->kernels, info.id, 0) == 0;
 }
