@@ -67,7 +67,8 @@ struct call {
 
 // What is counted of each family: a kernel's function, not the checks on the way to it.
 
-static void ask_volume(const struct call *call) {
+static void ask_volume(void *data) {
+    const struct call *call = data;
     struct buoy_volume results[QUERIES];
     const struct buoy_volume_query query = {.mesh = call->mesh,
                                             .planes = call->planes,
@@ -77,49 +78,47 @@ static void ask_volume(const struct call *call) {
     call->kernel->volume(&query, results);
 }
 
-static void ask_hydrostatics(const struct call *call) {
+static void ask_hydrostatics(void *data) {
+    const struct call *call = data;
     struct buoy_hydrostatics results[QUERIES];
     const struct buoy_hydrostatics_query query = {
         .mesh = call->mesh, .planes = call->planes, .count = QUERIES};
     call->kernel->hydrostatics(&query, results);
 }
 
-static void ask_pressure(const struct call *call) {
+static void ask_pressure(void *data) {
+    const struct call *call = data;
+    struct buoy_water water = {.density = BUOY_SEA_WATER, .gravity = BUOY_GRAVITY};
+    const struct buoy_pressure_query query = {.mesh = call->mesh,
+                                              .pose = {.rotation = {0.0, 0.0, 0.0, 1.0}},
+                                              .water = &water,
+                                              .scratch = call->scratch,
+                                              .scratch_bytes = call->scratch_bytes};
     for (int i = 0; i < QUERIES; ++i) {
         struct buoy_pressure result;
-        struct buoy_water water = buoy_calm_sea();
         water.plane = call->planes[i];
-        const struct buoy_pressure_query query = {.mesh = call->mesh,
-                                                  .pose = {.rotation = {1.0, 0.0, 0.0, 0.0}},
-                                                  .water = &water,
-                                                  .scratch = call->scratch,
-                                                  .scratch_bytes = call->scratch_bytes};
         call->kernel->pressure(&query, &result);
     }
 }
 
-// The families that are asked about meshes below planes.
-static const struct counted_family {
-    const char *name;
-    void (*ask)(const struct call *call);
-} counted_families[] = {
-    {"volume", ask_volume},
-    {"hydrostatics", ask_hydrostatics},
-    {"pressure", ask_pressure},
-};
+typedef void asking(void *call);
 
-static const struct counted_family *counted_family_of(const struct buoy_kernel *kernel) {
-    for (size_t i = 0; i < sizeof counted_families / sizeof *counted_families; ++i) {
-        if (strcmp(counted_families[i].name, kernel->method->family) == 0) {
-            return &counted_families[i];
+// Of a kernel whose family is asked about meshes below planes; else NULL.
+static asking *asking_of(const struct buoy_kernel *kernel) {
+    static const struct {
+        const char *family;
+        asking *ask;
+    } families[] = {
+        {"volume", ask_volume},
+        {"hydrostatics", ask_hydrostatics},
+        {"pressure", ask_pressure},
+    };
+    for (size_t i = 0; i < sizeof families / sizeof *families; ++i) {
+        if (strcmp(families[i].family, kernel->method->family) == 0) {
+            return families[i].ask;
         }
     }
     return NULL;
-}
-
-static void ask(void *data) {
-    const struct call *call = data;
-    counted_family_of(call->kernel)->ask(call);
 }
 
 static size_t scratch_bytes_for(const struct buoy_kernel *kernel, const struct buoy_mesh *mesh) {
@@ -143,7 +142,7 @@ static int count_call(const struct counting *counting, struct call *call) {
     if (counting->elsewhere) {
         putchar('\n');
         fflush(stdout);
-        single_step_elsewhere(ask, call);
+        single_step_elsewhere(asking_of(call->kernel), call);
         return 0;
     }
     FILE *trace = NULL;
@@ -156,7 +155,7 @@ static int count_call(const struct counting *counting, struct call *call) {
         }
     }
     uint64_t instructions;
-    const bool counted = single_step(ask, call, trace, &instructions);
+    const bool counted = single_step(asking_of(call->kernel), call, trace, &instructions);
     if (trace && fclose(trace) != 0) {
         return bad(counting->traces, strerror(errno));
     }
@@ -194,7 +193,7 @@ static int count_kernel(struct counting *counting, const struct buoy_kernel *ker
 static bool is_selected(const struct counting *counting, const struct buoy_kernel *kernel) {
     struct buoy_kernel_info info;
     buoy_kernel_get_info(kernel, &info);
-    return info.runnable && !kernel->method->many && counted_family_of(kernel) &&
+    return info.runnable && !kernel->method->many && asking_of(kernel) &&
            strcmp(info.method, "auto") != 0 && strcmp(info.method, "voxel") != 0 &&
            fnmatch(counting->kernels, info.id, 0) == 0;
 }
