@@ -5,11 +5,13 @@
 
 #include "cli.h"
 #include "commands.h"
+#include "opening.h"
 #include "output.h"
 #include "plot.h"
 #include "poses.h"
 #include "race.h"
 #include "results.h"
+#include "subjects.h"
 #include "sweep.h"
 #include "sweep_table.h"
 #include "table.h"

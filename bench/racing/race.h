@@ -61,20 +61,6 @@ struct race {
     size_t subject_count;
 };
 
-// Opens the meshes, makes subjects of them and pairs those with the kernels, all by name only. The
-// numbers above are set by the caller. Returns 0, or CLI_BAD after complaining; race_close() is
-// allowed either way.
-int race_open(struct race *race, const struct race_choice *choice);
-void race_close(struct race *race);
-
-// The part of it that makes subjects, once the meshes are open.
-int race_open_subjects(struct race *race, const struct race_choice *choice);
-void race_close_subject(struct race_subject *subject);
-
-// Makes the queries of subjects that have selected entries. Returns 0, or CLI_BAD after
-// complaining.
-int race_prepare(struct race *race);
-
 // Compares the selected entries' answers with the truth and, where a method promises the same bits
 // on every instruction set, with its first variant. Fills the entries' errors and failures.
 // Returns 0, or CLI_BAD after complaining if that could not be found out.

@@ -1,9 +1,10 @@
 // What is raced: makes queries for the chosen meshes and workloads and pairs them with kernels.
+#include "subjects.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "race.h"
 #include "sweep.h"
 
 // -------------------------------------------------------------------------- one subject
