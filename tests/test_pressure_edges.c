@@ -190,7 +190,8 @@ static void test_open_at_water(void **state) {
     struct buoy_mesh *mesh = body_mesh(&body, BUOY_MESH_ACCEPT_OPEN);
     double lowest = 1.0; // of the ring, whose corners come after the apex
     for (size_t i = 1; i <= 12; ++i) {
-        lowest = fmin(lowest, (double)body.positions[3 * i + 2]);
+        const double z = (double)body.positions[3 * i + 2];
+        lowest = z < lowest ? z : lowest;
     }
     const struct buoy_patch_grid grid = {-2.0, -2.0, 4.0f, 4.0f, 2, 2};
     struct buoy_patch *patch;
