@@ -251,6 +251,17 @@ static enum buoy_status answer_portions(const struct buoy_body_query *query,
     return status;
 }
 
+// Volumes of all bodies that the workspace has places of, and what follows.
+static enum buoy_status answer_placed(const struct buoy_body_query *query,
+                                      const struct workspace *w, struct buoy_body_forces *results,
+                                      struct buoy_error *error) {
+    const enum buoy_status status = buoy_volume_jobs(query->kernel, w->jobs, query->count,
+                                                     w->scratch, w->scratch_bytes, w->volumes);
+    return status == BUOY_OK
+               ? answer_portions(query, w, results, error)
+               : buoy_fail(error, status, "the bodies' volumes: %s", buoy_status_text(status));
+}
+
 static enum buoy_status answer_all(const struct buoy_body_query *query,
                                    struct buoy_body_forces *results, struct buoy_error *error) {
     struct workspace w;
@@ -261,20 +272,15 @@ static enum buoy_status answer_all(const struct buoy_body_query *query,
                          needed);
     }
     lay_out(&w, query->count, most, query->scratch);
+    struct buoy_body_query placed = *query; // the bodies before the first that has no place
     enum buoy_status status = BUOY_OK;
     for (size_t i = 0; i < query->count && status == BUOY_OK; ++i) {
         status = buoy_place(query, i, &w.placed[i], error);
         w.jobs[i] = (struct buoy_job){query->bodies[i].mesh, w.placed[i].plane};
+        placed.count = i + (status == BUOY_OK);
     }
-    if (status != BUOY_OK) {
-        return status;
-    }
-    status = buoy_volume_jobs(query->kernel, w.jobs, query->count, w.scratch, w.scratch_bytes,
-                              w.volumes);
-    if (status != BUOY_OK) {
-        return buoy_fail(error, status, "the bodies' volumes: %s", buoy_status_text(status));
-    }
-    return answer_portions(query, &w, results, error);
+    const enum buoy_status found = answer_placed(&placed, &w, results, error);
+    return found == BUOY_OK ? status : found;
 }
 
 enum buoy_status buoy_body_forces(const struct buoy_body_query *query,

@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "aligned.h"
 #include "body.h"
 #include "buoyancy_forces.h"
 #include "rng.h"
@@ -156,12 +157,35 @@ static void test_open(void **state) {
     body_free(&cone);
 }
 
+// The first is named, too, where volumes are found for all bodies once all have been placed.
+static void test_first_refused_by_kernel(void **state) {
+    (void)state;
+    struct rng rng = rng_make("open bodies among others");
+    struct body cone = body_open_cone(&rng, 12);
+    struct buoy_mesh *open = body_mesh(&cone, BUOY_MESH_ACCEPT_OPEN);
+    struct buoy_body bodies[3] = {at_rest(mesh), at_rest(open), at_rest(mesh)};
+    struct buoy_water water = buoy_calm_sea();
+    struct buoy_body_query query = {.bodies = bodies,
+                                    .count = 3,
+                                    .water = &water,
+                                    .kernel = buoy_kernel_find("volume/batch/scalar")};
+    query.scratch_bytes = buoy_body_scratch_bytes(query.kernel, bodies, 3);
+    query.scratch = buoy_aligned_alloc(query.scratch_bytes);
+    water.plane.d = 100.0f;
+    bodies[2].mass = 0.0;
+    expect_refused(&query, BUOY_ERROR_OPEN, "body 1: an open edge");
+    bodies[0].mass = 0.0;
+    expect_refused(&query, BUOY_ERROR_ARGUMENT, "body 0: its mass");
+    buoy_aligned_free(query.scratch);
+    buoy_mesh_destroy(open);
+    body_free(&cone);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_refused_bodies),
-        cmocka_unit_test(test_first_refused),
-        cmocka_unit_test(test_refused_queries),
-        cmocka_unit_test(test_open),
+        cmocka_unit_test(test_refused_bodies),          cmocka_unit_test(test_first_refused),
+        cmocka_unit_test(test_refused_queries),         cmocka_unit_test(test_open),
+        cmocka_unit_test(test_first_refused_by_kernel),
     };
     return cmocka_run_group_tests(tests, make_mesh, free_mesh);
 }
