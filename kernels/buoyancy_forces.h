@@ -198,8 +198,10 @@ BUOY_API size_t buoy_body_scratch_bytes(const struct buoy_kernel *kernel,
  *
  * A body meets waves and patches as a plane: the least-squares fit to the heights at 3 × 3 places
  * around its middle, a quarter of its diagonal apart. So forces follow a body, a wave or a patch
- * without a jump, and waves much shorter than the body lift it little, as they should. Where waves
- * are as short as the body and steep, the family `pressure` (buoyancy_pressure.h) is the exact way.
+ * without a jump, and waves longer than the body lift and tilt it as they should. Of shorter ones
+ * it meets what they are at those places: mostly less than their height, but all of that where a
+ * quarter of the diagonal is a whole number of wavelengths. Leave out what is as short as that, or
+ * ask the family `pressure` (buoyancy_pressure.h), which is the exact way in steep waves, too.
  * A patch must reach that far beyond the body, and a cell more: outside, its border's heights hold,
  * and change at once when it follows. In a pool a body floats as a whole while the centre of its
  * box is inside; unlike `pressure`, which asks each triangle, it does so from one moment to the
@@ -211,12 +213,12 @@ BUOY_API size_t buoy_body_scratch_bytes(const struct buoy_kernel *kernel,
  * @param results receives count answers; must overlap nothing
  * @param error   receives status and message; may be NULL
  * @return BUOY_OK; or, with a message that names the first body that is wrong, and results not
- *         defined: BUOY_ERROR_ARGUMENT (missing pointer, mass ≤ 0, no unit quaternion, coefficient
- * or step < 0, not a volume kernel, quadratic drag asked of one), BUOY_ERROR_NON_FINITE (a number
- * not finite or beyond 1e12, water's heights or
- *         current there not finite, forces beyond doubles), BUOY_ERROR_OPEN (an open
- * edge is wet), BUOY_ERROR_SCRATCH, BUOY_ERROR_UNKNOWN_NAME or BUOY_ERROR_NOT_RUNNABLE as
- * buoy_volume()
+ *         defined: BUOY_ERROR_ARGUMENT (missing pointer, mass ≤ 0, a mesh that encloses nothing, no
+ *         unit quaternion, coefficient or step < 0, not a volume kernel, quadratic drag asked of
+ *         one, what buoy_water_check() says), BUOY_ERROR_NON_FINITE (a number not finite or beyond
+ *         1e12, water's heights or current there not finite, forces beyond doubles),
+ *         BUOY_ERROR_OPEN (an open edge is wet), BUOY_ERROR_SCRATCH, BUOY_ERROR_UNKNOWN_NAME or
+ *         BUOY_ERROR_NOT_RUNNABLE as buoy_volume()
  */
 BUOY_API enum buoy_status buoy_body_forces(const struct buoy_body_query *query,
                                            struct buoy_body_forces *BUOY_RESTRICT results,
