@@ -14,6 +14,10 @@
 
 #include "body.h"
 #include "buoyancy_box.h"
+#include "buoyancy_forces.h"
+#include "buoyancy_hydrostatics.h"
+#include "buoyancy_polygon.h"
+#include "buoyancy_pressure.h"
 #include "machine.h"
 
 struct environment_case {
@@ -22,8 +26,87 @@ struct environment_case {
     const char *name; // what buoy_get_isa() reports if all is well
 };
 
+// ------------------------------------------------------------ what picks kernels by itself
+
+static const struct buoy_plane plane = {0.0f, 0.0f, 1.0f, 0.0f};
+
+static enum buoy_status ask_polygon(const struct buoy_mesh *mesh) {
+    static const float vertices[] = {0.0f, 0.0f, 1.0f, 0.0f, 0.0f, 1.0f};
+    const struct buoy_polygon polygon = {vertices, 3};
+    const struct buoy_line line = {0.0f, 1.0f, 0.5f};
+    struct buoy_area area;
+    (void)mesh;
+    return buoy_polygon(&polygon, &line, 1, &area, NULL);
+}
+
+static enum buoy_status ask_hydrostatics(const struct buoy_mesh *mesh) {
+    struct buoy_hydrostatics at;
+    return buoy_hydrostatics(mesh, &plane, 1, &at);
+}
+
+static enum buoy_status ask_draft(const struct buoy_mesh *mesh) {
+    static const float up[3] = {0.0f, 0.0f, 1.0f};
+    double d;
+    return buoy_draft(mesh, up, 1.0, &d, NULL);
+}
+
+static enum buoy_status ask_waves(const struct buoy_mesh *mesh) {
+    const double zero = 0.0;
+    float height;
+    const struct buoy_surface_query query = {&zero, &zero, 1, &height, NULL, NULL};
+    struct buoy_waves *waves;
+    enum buoy_status status = buoy_waves_create(NULL, 0, 1.0, &waves, NULL);
+    (void)mesh;
+    status = status == BUOY_OK ? buoy_waves_sample(waves, 0.0, &query) : status;
+    buoy_waves_destroy(waves);
+    return status;
+}
+
+static enum buoy_status ask_pressure(const struct buoy_mesh *mesh) {
+    _Alignas(64) static char scratch[4096];
+    const struct buoy_water water = buoy_calm_sea();
+    const struct buoy_pressure_query query = {.mesh = mesh,
+                                              .pose = buoy_pose_identity(),
+                                              .water = &water,
+                                              .scratch = scratch,
+                                              .scratch_bytes = sizeof scratch};
+    struct buoy_pressure pressure;
+    return buoy_pressure(&query, &pressure);
+}
+
+static enum buoy_status ask_forces(const struct buoy_mesh *mesh) {
+    const struct buoy_submerged wet = {.volume = 1.0};
+    const struct buoy_drag_body body = {.mass = 1.0, .volume = 1.0};
+    const struct buoy_drag_motion motion = {.velocity = {0.0}};
+    const struct buoy_met_water water = {.up = {0.0, 0.0, 1.0}};
+    const struct buoy_forces_query query = {.submerged = &wet,
+                                            .bodies = &body,
+                                            .motions = &motion,
+                                            .waters = &water,
+                                            .count = 1,
+                                            .density = 1.0};
+    struct buoy_forces forces;
+    (void)mesh;
+    return buoy_forces(&query, &forces, NULL);
+}
+
+static enum buoy_status ask_body_forces(const struct buoy_mesh *mesh) {
+    const struct buoy_water water = buoy_calm_sea();
+    const struct buoy_body body = {.mesh = mesh, .pose = buoy_pose_identity(), .mass = 1.0};
+    const struct buoy_body_query query = {.bodies = &body, .count = 1, .water = &water};
+    struct buoy_body_forces forces;
+    return buoy_body_forces(&query, &forces, NULL);
+}
+
+static bool all_say(enum buoy_status status, const struct buoy_mesh *mesh) {
+    return ask_polygon(mesh) == status && ask_hydrostatics(mesh) == status &&
+           ask_draft(mesh) == status && ask_waves(mesh) == status && ask_pressure(mesh) == status &&
+           ask_forces(mesh) == status && ask_body_forces(mesh) == status;
+}
+
+// ------------------------------------------------------------------------ the environment
+
 static int try_environment(const struct environment_case *c) {
-    const struct buoy_plane plane = {0.0f, 0.0f, 1.0f, 0.0f};
     struct body body = body_box(1.0f, 1.0f, 1.0f);
     struct buoy_mesh *mesh = body_mesh(&body, 0);
     struct buoy_volume result = {.volume = -1.0};
@@ -33,7 +116,7 @@ static int try_environment(const struct environment_case *c) {
     setenv("BUOY_ISA", c->value, 1);
     if (buoy_box(&box, &plane, 1, &result) != c->status ||
         buoy_volume(mesh, &plane, 1, &result) != c->status ||
-        buoy_get_isa(&name, &error) != c->status) {
+        buoy_get_isa(&name, &error) != c->status || !all_say(c->status, mesh)) {
         return 1;
     }
     if (c->status == BUOY_OK) {
