@@ -157,6 +157,33 @@ static void test_far_from_its_origin(void **state) {
     buoy_mesh_destroy(far);
 }
 
+// Water so high or low that its plane's offset, in units of its normal, is beyond floats.
+static void test_deep_and_dry(void **state) {
+    (void)state;
+    struct body box = body_box(0.5f, 0.5f, 0.5f);
+    struct buoy_mesh *mesh = body_mesh(&box, 0);
+    body_free(&box);
+    const struct buoy_body body = floating_at_rest(mesh);
+    _Alignas(64) static char scratch[4096];
+    for (int by_kernel = 0; by_kernel < 2; ++by_kernel) {
+        for (int is_deep = 0; is_deep < 2; ++is_deep) {
+            struct buoy_water water = buoy_calm_sea();
+            water.plane = (struct buoy_plane){0.0f, 0.0f, 1e-30f, is_deep ? 1e30f : -1e30f};
+            const struct buoy_body_query query = {
+                .bodies = &body,
+                .count = 1,
+                .water = &water,
+                .kernel = by_kernel ? buoy_kernel_find("volume/auto/best") : NULL,
+                .scratch = scratch,
+                .scratch_bytes = sizeof scratch};
+            struct buoy_body_forces got;
+            assert_int_equal(buoy_body_forces(&query, &got, NULL), BUOY_OK);
+            assert_true(fabs(got.volume - is_deep) <= 1e-6);
+        }
+    }
+    buoy_mesh_destroy(mesh);
+}
+
 // A current that turns about the origin, ω × x with ω = (0, 0, 1): it is asked at the centre of
 // buoyancy, and a body that turns with it about its centre of mass feels no force.
 static void turning_current(void *context, const double *points, size_t points_count,
@@ -331,7 +358,7 @@ int main(void) {
         cmocka_unit_test(test_far_away),  cmocka_unit_test(test_far_from_its_origin),
         cmocka_unit_test(test_current),   cmocka_unit_test(test_current_by_place),
         cmocka_unit_test(test_braking),   cmocka_unit_test(test_fitted_plane),
-        cmocka_unit_test(test_long_wave),
+        cmocka_unit_test(test_long_wave), cmocka_unit_test(test_deep_and_dry),
     };
     return cmocka_run_group_tests(tests, floating_setup, floating_teardown);
 }

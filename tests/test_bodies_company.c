@@ -180,6 +180,14 @@ static void test_pool(void **state) {
         assert_true(outside.volume == 0.0 && outside.buoyancy.force[2] == 0.0);
         assert_true(fabs(outside.c[side / 2]) > 5.0 && outside.wetted_area == 0.0);
     }
+    // Wherever the centre of mass is: what counts is the middle of the box.
+    for (int is_inside = 0; is_inside < 2; ++is_inside) {
+        body.pose.position[2] = 0.0;
+        body.pose.position[0] = is_inside ? 4.0 : 6.0;
+        body.centre_of_mass[0] = is_inside ? 2.0 : -2.0;
+        const struct buoy_body_forces off = floating_ask(&body, &water, floating_no_drag);
+        assert_true((off.volume > 0.0) == is_inside);
+    }
 }
 
 int main(void) {

@@ -157,6 +157,25 @@ static void test_open(void **state) {
     body_free(&cone);
 }
 
+// A lone triangle: of a volume that is 0 no share is submerged.
+static void test_flat(void **state) {
+    (void)state;
+    static const float positions[] = {0, 0, 0, 1, 0, 0, 0, 1, 0};
+    static const uint32_t corners[] = {0, 1, 2};
+    const struct buoy_mesh_input input = {.positions = positions,
+                                          .vertex_count = 3,
+                                          .indices = corners,
+                                          .triangle_count = 1,
+                                          .flags = BUOY_MESH_ACCEPT_OPEN};
+    struct buoy_mesh *flat;
+    assert_int_equal(buoy_mesh_create(&input, &flat, NULL), BUOY_OK);
+    const struct buoy_body body = at_rest(flat);
+    const struct buoy_water water = buoy_calm_sea();
+    const struct buoy_body_query query = {.bodies = &body, .count = 1, .water = &water};
+    expect_refused(&query, BUOY_ERROR_ARGUMENT, "body 0: its mesh encloses nothing");
+    buoy_mesh_destroy(flat);
+}
+
 // The first is named, too, where volumes are found for all bodies once all have been placed.
 static void test_first_refused_by_kernel(void **state) {
     (void)state;
@@ -183,8 +202,11 @@ static void test_first_refused_by_kernel(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_refused_bodies),          cmocka_unit_test(test_first_refused),
-        cmocka_unit_test(test_refused_queries),         cmocka_unit_test(test_open),
+        cmocka_unit_test(test_refused_bodies),
+        cmocka_unit_test(test_first_refused),
+        cmocka_unit_test(test_refused_queries),
+        cmocka_unit_test(test_open),
+        cmocka_unit_test(test_flat),
         cmocka_unit_test(test_first_refused_by_kernel),
     };
     return cmocka_run_group_tests(tests, make_mesh, free_mesh);
