@@ -118,6 +118,21 @@ static void test_continuous(void **state) {
     buoy_patch_destroy(patch);
 }
 
+// However wide, each place is asked for once.
+static void test_wide(void **state) {
+    (void)state;
+    for (uint32_t columns = 255; columns <= 770; columns += 103) {
+        const struct buoy_patch_grid wide = {-3.0, 5.0, 0.5f, 0.25f, columns, 3};
+        struct buoy_patch *patch;
+        size_t asked = 0;
+        assert_int_equal(buoy_patch_create(&wide, &patch, NULL), BUOY_OK);
+        assert_int_equal(buoy_patch_fill(patch, fill_in, &asked), BUOY_OK);
+        assert_int_equal(asked, 3 * columns);
+        expect_samples(patch);
+        buoy_patch_destroy(patch);
+    }
+}
+
 static void test_border_holds(void **state) {
     (void)state;
     struct buoy_patch *patch = make();
@@ -179,11 +194,18 @@ static void test_what_stays_keeps_its_height(void **state) {
     buoy_patch_destroy(patch);
 }
 
-static void fill_badly(void *calls, const double *x, const double *y, size_t count, float *height) {
+struct bad {
+    int calls;
+    float height; // the last of the third call
+};
+
+static void fill_badly(void *context, const double *x, const double *y, size_t count,
+                       float *height) {
+    struct bad *bad = context;
     size_t unused = 0;
     fill_in(&unused, x, y, count, height);
-    if (++*(int *)calls == 3) {
-        height[count - 1] = NAN;
+    if (++bad->calls == 3) {
+        height[count - 1] = bad->height;
     }
 }
 
@@ -194,10 +216,13 @@ static void test_bad_heights_change_nothing(void **state) {
     size_t asked = 0;
     assert_int_equal(buoy_patch_fill(patch, fill_in, &asked), BUOY_OK);
     buoy_patch_get_grid(patch, &before);
-    int calls = 0;
-    assert_int_equal(buoy_patch_follow(patch, 0.0, 6.0, fill_badly, &calls), BUOY_ERROR_NON_FINITE);
-    calls = 0;
-    assert_int_equal(buoy_patch_fill(patch, fill_badly, &calls), BUOY_ERROR_NON_FINITE);
+    static const float heights[] = {NAN, INFINITY, -INFINITY, 1.001e18f, -1.001e18f};
+    for (size_t i = 0; i < sizeof heights / sizeof *heights; ++i) {
+        struct bad moving = {0, heights[i]}, staying = moving;
+        assert_int_equal(buoy_patch_follow(patch, 0.0, 6.0, fill_badly, &moving),
+                         BUOY_ERROR_NON_FINITE);
+        assert_int_equal(buoy_patch_fill(patch, fill_badly, &staying), BUOY_ERROR_NON_FINITE);
+    }
     assert_int_equal(buoy_patch_follow(patch, (double)NAN, 6.0, fill_in, &asked),
                      BUOY_ERROR_NON_FINITE);
     assert_int_equal(buoy_patch_follow(patch, 1e300, 6.0, fill_in, &asked), BUOY_ERROR_NON_FINITE);
@@ -335,6 +360,7 @@ int main(void) {
         cmocka_unit_test(test_linear),
         cmocka_unit_test(test_diagonal),
         cmocka_unit_test(test_continuous),
+        cmocka_unit_test(test_wide),
         cmocka_unit_test(test_border_holds),
         cmocka_unit_test(test_follow),
         cmocka_unit_test(test_too_far),
