@@ -274,6 +274,11 @@ static void test_convex(void **state) {
         const struct outline doubled = outline_of("doubled", (double[]){0, 0, c, s, -c, -s}, 3);
         assert_false(outline_info(&stick).convex || outline_info(&doubled).convex);
     }
+    // One and a half times around, and straight back for the rest: each corner turns left or back.
+    const struct outline hook =
+        outline_of("hook", (double[]){5, 3, 4, 3, 6, 3, 6, 5, 0, 5, 0, 0, 5, 0}, 7);
+    const struct outline hook_back = outline_reversed(&hook);
+    assert_false(outline_info(&hook).convex || outline_info(&hook_back).convex);
     // A dent of 2 × 0.48e-6 rad at one corner is none; of 2 × 1.9e-6 it is.
     for (int k = -1; k <= 1; k += 2) {
         const struct outline dented = outline_of(

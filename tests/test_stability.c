@@ -110,6 +110,19 @@ static void test_radii_in_any_attitude(void **state) {
     body_free(&body);
 }
 
+// Of a waterplane that is a line, whose smaller moment is 0 but for rounding.
+static void test_radii_of_a_line(void **state) {
+    (void)state;
+    for (int k = 0; k < 1000; ++k) {
+        const double c = cos(0.001 * k), s = sin(0.001 * k);
+        const struct buoy_hydrostatics at = {.volume = 1.0, .xx = c * c, .xy = c * s, .yy = s * s};
+        struct buoy_metacentric_radii radii;
+        assert_int_equal(buoy_metacentric_radii(&at, up, &radii), BUOY_OK);
+        assert_true(radii.transverse >= 0.0 && radii.transverse <= 1e-15);
+        expect_near(radii.longitudinal, 1.0, 1e-15, "the line's radius");
+    }
+}
+
 // A square has no longest axis, and a dry body no radii: any axis in the water will do.
 static void test_radii_without_an_axis(void **state) {
     (void)state;
@@ -333,6 +346,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_radii_of_a_barge),
         cmocka_unit_test(test_radii_in_any_attitude),
+        cmocka_unit_test(test_radii_of_a_line),
         cmocka_unit_test(test_radii_without_an_axis),
         cmocka_unit_test(test_stiffness_by_differences),
         cmocka_unit_test(test_stiffness_of_a_barge),
