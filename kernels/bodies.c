@@ -51,7 +51,7 @@ static enum buoy_status find_current(const struct buoy_water *water, const doubl
     if (water->current_at) {
         water->current_at(water->current_context, at, 1, velocity);
     }
-    return buoy_within(velocity, 3, BUOY_BODY_MOST) ? BUOY_OK : BUOY_ERROR_NON_FINITE;
+    return buoy_within(velocity, 3, BUOY_FORCES_MOST) ? BUOY_OK : BUOY_ERROR_NON_FINITE;
 }
 
 // R T Rᵀ.

@@ -23,9 +23,7 @@ enum buoy_status buoy_box_with(const struct buoy_kernel *kernel, const struct bu
         !has_arrays(query, results)) {
         return BUOY_ERROR_ARGUMENT;
     }
-    struct buoy_kernel_info info;
-    buoy_kernel_get_info(kernel, &info);
-    return info.runnable ? answer(kernel->box, query, results) : BUOY_ERROR_NOT_RUNNABLE;
+    return buoy_kernel_runs(kernel) ? answer(kernel->box, query, results) : BUOY_ERROR_NOT_RUNNABLE;
 }
 
 enum buoy_status buoy_box(const struct buoy_box *boxes, const struct buoy_plane *planes,

@@ -57,8 +57,8 @@ struct buoy_surface_motion {
 /**
  * Where the water meets a body: a segment for each triangle that has corners on both sides. Going
  * from start to end, seen from above, the body is on the left: around a body once,
- * counter-clockwise. Where triangles meet, their segments do, to the bit. In a pool
- * only the triangles inside have one.
+ * counter-clockwise. Where triangles meet, their segments do, to the bit. In a pool only the
+ * triangles inside have one.
  */
 struct buoy_waterline {
     double *points;  /**< 6 × capacity: x,y,z of a segment's start, then of its end; world */

@@ -170,6 +170,10 @@ static const char *why_not(const struct buoy_kernel *kernel) {
     return kernel->needs & ~isa->features ? "beyond the instruction set asked for" : "";
 }
 
+bool buoy_kernel_runs(const struct buoy_kernel *kernel) {
+    return why_not(kernel)[0] == '\0';
+}
+
 void buoy_kernel_get_info(const struct buoy_kernel *kernel, struct buoy_kernel_info *info) {
     info->id = kernel->id;
     info->family = kernel->method->family;

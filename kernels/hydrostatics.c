@@ -62,9 +62,7 @@ enum buoy_status buoy_hydrostatics_with(const struct buoy_kernel *kernel,
     if (status != BUOY_OK) {
         return status;
     }
-    struct buoy_kernel_info info;
-    buoy_kernel_get_info(kernel, &info);
-    if (!info.runnable) {
+    if (!buoy_kernel_runs(kernel)) {
         return BUOY_ERROR_NOT_RUNNABLE;
     }
     answer(kernel->hydrostatics, query, results);

@@ -14,15 +14,15 @@ static enum buoy_status check_body(const struct buoy_body *body, size_t index,
                          body->mass <= 0.0 ? "its mass must be above 0"
                                            : "its mesh encloses nothing");
     }
-    if (!buoy_within(body->pose.position, 3, BUOY_BODY_MOST) ||
-        !buoy_within(body->velocity, 3, BUOY_BODY_MOST) ||
-        !buoy_within(body->angular_velocity, 3, BUOY_BODY_MOST) ||
-        !buoy_within(body->centre_of_mass, 3, BUOY_BODY_MOST) ||
-        !buoy_within(&body->mass, 1, BUOY_BODY_MOST) ||
-        !buoy_within(body->inverse_inertia, 9, BUOY_BODY_MOST) ||
-        !buoy_within(body->pose.rotation, 4, BUOY_BODY_MOST)) {
+    if (!buoy_within(body->pose.position, 3, BUOY_FORCES_MOST) ||
+        !buoy_within(body->velocity, 3, BUOY_FORCES_MOST) ||
+        !buoy_within(body->angular_velocity, 3, BUOY_FORCES_MOST) ||
+        !buoy_within(body->centre_of_mass, 3, BUOY_FORCES_MOST) ||
+        !buoy_within(&body->mass, 1, BUOY_FORCES_MOST) ||
+        !buoy_within(body->inverse_inertia, 9, BUOY_FORCES_MOST) ||
+        !buoy_within(body->pose.rotation, 4, BUOY_FORCES_MOST)) {
         return buoy_fail(error, BUOY_ERROR_NON_FINITE,
-                         "body %zu: a number is not finite or beyond %g", index, BUOY_BODY_MOST);
+                         "body %zu: a number is not finite or beyond %g", index, BUOY_FORCES_MOST);
     }
     return BUOY_OK;
 }

@@ -2,11 +2,8 @@
 #ifndef BUOY_PLACING_H
 #define BUOY_PLACING_H
 
-#include "buoyancy_forces.h"
+#include "forces.h"
 #include "pose.h"
-
-// Beyond any number of a body.
-#define BUOY_BODY_MOST 1e12
 
 // A body as the water meets it.
 struct buoy_placed {

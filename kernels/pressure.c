@@ -2,6 +2,7 @@
 // dispatch.c's.
 #include "pressure.h"
 
+#include <float.h>
 #include <string.h>
 
 #include "aligned.h"
@@ -13,23 +14,10 @@ size_t buoy_pressure_scratch_bytes(const struct buoy_mesh *mesh) {
     return (size_t)mesh->points_count * BUOY_LANES * sizeof(double); // kerner64's
 }
 
-static bool are_finite(const double *x, int count) {
-    for (int i = 0; i < count; ++i) {
-        if (!isfinite(x[i])) {
-            return false;
-        }
-    }
-    return true;
-}
-
 static enum buoy_status check_pose(const struct buoy_pose *pose) {
-    if (!are_finite(pose->position, 3) || !are_finite(pose->rotation, 4)) {
+    if (!buoy_within(pose->position, 3, BUOY_FARTHEST) ||
+        !buoy_within(pose->rotation, 4, DBL_MAX)) {
         return BUOY_ERROR_NON_FINITE;
-    }
-    for (int i = 0; i < 3; ++i) {
-        if (fabs(pose->position[i]) > BUOY_FARTHEST) {
-            return BUOY_ERROR_NON_FINITE;
-        }
     }
     struct buoy_rotation rotation;
     return buoy_pose_rotation(pose, &rotation) ? BUOY_OK : BUOY_ERROR_ARGUMENT;
@@ -48,7 +36,7 @@ static double farthest(const struct buoy_mesh *mesh) {
 static enum buoy_status check_motion(const struct buoy_surface_motion *motion,
                                      const struct buoy_pressure_query *query) {
     const double coefficients[3] = {motion->drag, motion->lift, motion->skin};
-    if (!are_finite(coefficients, 3)) {
+    if (!buoy_within(coefficients, 3, DBL_MAX)) {
         return BUOY_ERROR_NON_FINITE;
     }
     for (int i = 0; i < 3; ++i) {
@@ -201,9 +189,8 @@ enum buoy_status buoy_pressure_with(const struct buoy_kernel *kernel,
     if (status != BUOY_OK) {
         return status;
     }
-    struct buoy_kernel_info info;
-    buoy_kernel_get_info(kernel, &info);
-    return info.runnable ? answer(kernel->pressure, query, result) : BUOY_ERROR_NOT_RUNNABLE;
+    return buoy_kernel_runs(kernel) ? answer(kernel->pressure, query, result)
+                                    : BUOY_ERROR_NOT_RUNNABLE;
 }
 
 enum buoy_status buoy_pressure(const struct buoy_pressure_query *query,

@@ -118,6 +118,9 @@ struct buoy_kernel {
     };
 };
 
+// Whether this build and this machine can run it, and the instruction set in use allows it.
+bool buoy_kernel_runs(const struct buoy_kernel *kernel);
+
 extern const struct buoy_kernel buoy_kernels[];
 extern const size_t buoy_kernels_count;
 

@@ -1,4 +1,5 @@
 // What hydrostatics say about small motions: metacentric radii and the stiffness of buoyancy.
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -61,15 +62,6 @@ static void span_plane(const double n[3], double e[3], double f[3]) {
     buoy_cross_product(n, e, f);
 }
 
-static bool are_finite(const double *x, size_t count) {
-    for (size_t i = 0; i < count; ++i) {
-        if (!isfinite(x[i])) {
-            return false;
-        }
-    }
-    return true;
-}
-
 enum buoy_status buoy_metacentric_radii(const struct buoy_hydrostatics *body, const float normal[3],
                                         struct buoy_metacentric_radii *radii) {
     double n[3], e[3], f[3], m[3][3];
@@ -95,7 +87,7 @@ enum buoy_status buoy_metacentric_radii(const struct buoy_hydrostatics *body, co
     for (int i = 0; i < 3; ++i) {
         found[2 + i] = radius > 0.0 ? along_e * e[i] + along_f * f[i] : e[i];
     }
-    if (!isfinite(volume) || !are_finite(found, 5)) {
+    if (!isfinite(volume) || !buoy_within(found, 5, DBL_MAX)) {
         return BUOY_ERROR_NON_FINITE;
     }
     unit(&found[2]);
@@ -133,7 +125,7 @@ enum buoy_status buoy_stiffness(const struct buoy_hydrostatics *body, const floa
                 density * form(ni, m, nj) + volume * ((i == j ? height : 0.0) - rc[i] * n[j]);
         }
     }
-    if (!are_finite(&k[0][0], 36)) {
+    if (!buoy_within(&k[0][0], 36, DBL_MAX)) {
         return BUOY_ERROR_NON_FINITE;
     }
     memcpy(stiffness, k, sizeof k);

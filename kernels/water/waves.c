@@ -130,9 +130,8 @@ enum buoy_status buoy_waves_sample_with(const struct buoy_kernel *kernel,
     if (!kernel || strcmp(kernel->method->family, "water") != 0) {
         return BUOY_ERROR_ARGUMENT;
     }
-    struct buoy_kernel_info info;
-    buoy_kernel_get_info(kernel, &info);
-    return info.runnable ? answer(kernel->water, waves, time, query) : BUOY_ERROR_NOT_RUNNABLE;
+    return buoy_kernel_runs(kernel) ? answer(kernel->water, waves, time, query)
+                                    : BUOY_ERROR_NOT_RUNNABLE;
 }
 
 enum buoy_status buoy_waves_sample(const struct buoy_waves *waves, double time,
