@@ -1,0 +1,93 @@
+#include "climb.h"
+
+#include <math.h>
+#include <stdbool.h>
+#include <time.h>
+
+// Steps in a row that gain nothing before a search begins anew.
+#define PATIENCE 600
+
+static double now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+// One number moved: by a share of itself or of 1, by an ulp or some, to the value of another, to 0,
+// to the other sign.
+static double moved(struct rng *rng, const struct climb_question *question, size_t i) {
+    const double x = question->x[i];
+    const size_t movable = question->count - question->fixed;
+    const double size = ldexp(rng_between(rng, -1.0, 1.0), -(int)rng_below(rng, 26));
+    switch (rng_below(rng, 16)) {
+    case 0:
+        return question->x[question->fixed + rng_below(rng, movable)];
+    case 1:
+        return rng_below(rng, 4) ? -x : 0.0;
+    case 2:
+    case 3:
+    case 4: // floats are what most questions are rounded to
+        return x + ldexp(x, -23) * (double)((int)rng_below(rng, 9) - 4);
+    case 5:
+    case 6:
+    case 7:
+    case 8:
+        return x + size * x;
+    default:
+        return x + size;
+    }
+}
+
+static void take_step(struct rng *rng, struct climb_question *question) {
+    const size_t movable = question->count - question->fixed;
+    size_t numbers = 1;
+    while (numbers < 4 && rng_below(rng, 3) == 0) {
+        ++numbers;
+    }
+    for (; numbers > 0; --numbers) {
+        const size_t i = question->fixed + rng_below(rng, movable);
+        question->x[i] = moved(rng, question, i);
+    }
+}
+
+// Begins at a question that may be asked.
+static bool begin(const struct climb_family *family, struct rng *rng, double end, uint64_t most,
+                  struct climb_summit *at) {
+    do {
+        if (at->judged == most || now() >= end) {
+            return false;
+        }
+        family->start(rng, &at->question);
+        at->ratio = family->judge(&at->question);
+        ++at->judged;
+    } while (at->ratio.ratio < 0.0);
+    return true;
+}
+
+void climb(const struct climb_family *family, struct rng *rng, double seconds, uint64_t most,
+           struct climb_summit *summit) {
+    const double end = now() + seconds;
+    struct climb_summit at = {.judged = 0};
+    summit->ratio = (struct climb_ratio){.ratio = -1.0, .what = "nothing"};
+    while (summit->ratio.ratio <= 1.0 && begin(family, rng, end, most, &at)) {
+        int patience = PATIENCE;
+        // A NaN for a ratio is beyond every bound, too.
+        while (at.ratio.ratio <= 1.0 && patience > 0 && at.judged < most && now() < end) {
+            struct climb_question next = at.question;
+            take_step(rng, &next);
+            const struct climb_ratio ratio = family->judge(&next);
+            ++at.judged;
+            --patience;
+            if (!(ratio.ratio < at.ratio.ratio)) {
+                patience = ratio.ratio > at.ratio.ratio ? PATIENCE : patience;
+                at.question = next;
+                at.ratio = ratio;
+            }
+        }
+        if (!(at.ratio.ratio <= summit->ratio.ratio)) {
+            summit->question = at.question;
+            summit->ratio = at.ratio;
+        }
+    }
+    summit->judged = at.judged;
+}

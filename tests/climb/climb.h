@@ -1,0 +1,54 @@
+// A search for the question on which a kernel comes nearest to its documented bound, or goes
+// beyond it: what random questions do not find in a million, minutes of climbing do.
+//
+// A question is a row of numbers, of which the family knows what they mean: the corners of a mesh
+// and a plane, the half extents of a box. The search begins with a random one and moves one number
+// or a few at a time, by steps from the size of the numbers down to their last bit; it keeps what
+// raises the ratio of error to bound, and begins anew when nothing does.
+#ifndef TESTS_CLIMB_H
+#define TESTS_CLIMB_H
+
+#include <stdio.h>
+
+#include "rng.h"
+
+// Numbers of a question at most.
+#define CLIMB_MOST 512
+
+struct climb_question {
+    size_t fixed; // numbers at the front that no step moves: how corners make triangles, …
+    size_t count; // numbers in all
+    double x[CLIMB_MOST];
+};
+
+// The highest ratio of error to bound found, and of what.
+struct climb_ratio {
+    double ratio;     // below 0: no question that may be asked, such as a mesh turned inside out
+    const char *what; // "volume/blocks/scalar: volume"; lives as long as the program
+};
+
+struct climb_family {
+    const char *name;
+    // Makes a random question up.
+    void (*start)(struct rng *rng, struct climb_question *question);
+    // The worst of all kernels and all quantities, against the exact reference.
+    struct climb_ratio (*judge)(const struct climb_question *question);
+    // Prints a question in a form that can be asked again.
+    void (*print)(const struct climb_question *question, FILE *file);
+};
+
+extern const struct climb_family *const climb_families[]; // NULL past the last
+
+// The summit of one search.
+struct climb_summit {
+    struct climb_question question;
+    struct climb_ratio ratio;
+    uint64_t judged; // questions, those that may not be asked included
+};
+
+// Climbs until `seconds` of wall time or `most` questions are over, or a ratio exceeds 1, whichever
+// comes first.
+void climb(const struct climb_family *family, struct rng *rng, double seconds, uint64_t most,
+           struct climb_summit *summit);
+
+#endif

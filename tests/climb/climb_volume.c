@@ -1,0 +1,81 @@
+// Volumes and centroids of meshes below planes, one variant a method: the others return its bits.
+#include <math.h>
+#include <string.h>
+
+#include "aligned.h"
+#include "climbers.h"
+#include "exact.h"
+#include "meshes.h"
+#include "registry.h"
+
+static void start(struct rng *rng, struct climb_question *question) {
+    climb_start_mesh(rng, question);
+    climb_start_plane(rng, question);
+}
+
+static bool is_judged(const struct buoy_kernel *kernel) {
+    return strcmp(kernel->method->family, "volume") == 0 && buoy_kernel_runs(kernel) &&
+           strcmp(kernel->method->name, "voxel") != 0 &&
+           (!kernel->deterministic || strcmp(kernel->isa, "scalar") == 0);
+}
+
+static struct climb_ratio judge_kernel(const struct buoy_kernel *kernel,
+                                       const struct buoy_mesh *mesh, const struct buoy_plane *plane,
+                                       const struct buoy_volume *truth) {
+    struct buoy_mesh_info info;
+    buoy_mesh_get_info(mesh, &info);
+    const size_t bytes = buoy_volume_scratch_bytes(kernel, mesh);
+    void *scratch = buoy_aligned_alloc(bytes);
+    const struct buoy_volume_query query = {
+        .mesh = mesh, .planes = plane, .count = 1, .scratch = scratch, .scratch_bytes = bytes};
+    struct buoy_volume got;
+    const enum buoy_status status = buoy_volume_with(kernel, &query, &got);
+    buoy_aligned_free(scratch);
+    struct climb_ratio ratio = {.ratio = NAN, .what = kernel->id};
+    if (status == BUOY_OK) {
+        const struct buoy_volume_traits *traits = &kernel->method->volume;
+        const double x = got.cx - truth->cx, y = got.cy - truth->cy, z = got.cz - truth->cz;
+        ratio.ratio =
+            fabs(got.volume - truth->volume) / (traits->volume_bound(mesh, 0) * info.volume);
+        if (truth->volume >= 1e-3 * info.volume) {
+            ratio.ratio = fmax(ratio.ratio, sqrt(x * x + y * y + z * z) /
+                                                (traits->centroid_bound(mesh, 0) * info.diagonal));
+        }
+    }
+    return ratio;
+}
+
+static struct climb_ratio judge(const struct climb_question *question) {
+    struct climb_ratio worst = {.ratio = -1.0, .what = "nothing"};
+    const double *rest;
+    struct buoy_mesh *mesh = climb_mesh(question, &rest);
+    struct buoy_plane plane;
+    if (!mesh || !climb_plane(rest, &plane)) {
+        buoy_mesh_destroy(mesh);
+        return worst;
+    }
+    struct buoy_exact *exact = buoy_exact_create(mesh);
+    struct buoy_volume truth;
+    buoy_exact_volume(exact, &plane, &truth);
+    if (truth.volume >= 0.0 && truth.volume <= buoy_exact_total(exact)) {
+        for (size_t i = 0; i < buoy_kernels_count; ++i) {
+            if (is_judged(&buoy_kernels[i])) {
+                const struct climb_ratio ratio =
+                    judge_kernel(&buoy_kernels[i], mesh, &plane, &truth);
+                worst = ratio.ratio <= worst.ratio ? worst : ratio;
+            }
+        }
+    }
+    buoy_exact_destroy(exact);
+    buoy_mesh_destroy(mesh);
+    return worst;
+}
+
+static void print(const struct climb_question *question, FILE *file) {
+    struct buoy_plane plane;
+    climb_plane(&question->x[question->count - 4], &plane);
+    climb_print_mesh(question, &plane, file);
+}
+
+const struct climb_family climb_volume = {
+    .name = "volume", .start = start, .judge = judge, .print = print};

@@ -1,0 +1,9 @@
+// What is climbed in: a file climb_<name>.c each, and a line here and in climbers.c.
+#ifndef TESTS_CLIMB_CLIMBERS_H
+#define TESTS_CLIMB_CLIMBERS_H
+
+#include "climb.h"
+
+extern const struct climb_family climb_volume;
+
+#endif

@@ -1,0 +1,101 @@
+// climb [--seconds S] [--questions N] [--seed N] [FAMILY...]: climbs in every family, or in those
+// named, for S seconds each or N questions each, and prints the highest ratio of error to bound.
+// Exit code 1 if one is above 1: then its question is printed, too. 2: bad usage.
+#include <getopt.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "climb.h"
+#include "climbers.h"
+
+struct options {
+    double seconds;
+    uint64_t questions, seed;
+};
+
+static bool is_wanted(const struct climb_family *family, char *const *names) {
+    bool wanted = !*names;
+    for (; *names; ++names) {
+        wanted = wanted || strcmp(*names, family->name) == 0;
+    }
+    return wanted;
+}
+
+static bool all_known(char *const *names) {
+    for (; *names; ++names) {
+        const struct climb_family *const *family = climb_families;
+        while (*family && strcmp((*family)->name, *names) != 0) {
+            ++family;
+        }
+        if (!*family) {
+            fprintf(stderr, "climb: %s: there is no such family\n", *names);
+            return false;
+        }
+    }
+    return true;
+}
+
+// Returns whether the family kept its bounds.
+static bool climb_one(const struct climb_family *family, const struct options *options) {
+    struct rng rng = {options->seed};
+    for (const char *c = family->name; *c; ++c) {
+        rng.state = rng.state * 31 + (unsigned char)*c;
+    }
+    struct climb_summit summit;
+    climb(family, &rng, options->seconds, options->questions, &summit);
+    const bool kept = summit.ratio.ratio <= 1.0;
+    printf("%-14s %8.4f of the bound, %s, %llu questions\n", family->name, summit.ratio.ratio,
+           summit.ratio.what, (unsigned long long)summit.judged);
+    if (!kept || getenv("CLIMB_SHOW")) {
+        family->print(&summit.question, stdout);
+    }
+    fflush(stdout);
+    // Nothing climbed is nothing shown.
+    return kept && summit.ratio.ratio >= 0.0;
+}
+
+// A number ≥ 0, and nothing behind it.
+static bool parse(const char *text, double *number) {
+    char *end;
+    *number = strtod(text, &end);
+    return end != text && !*end && *number >= 0.0 && isfinite(*number);
+}
+
+int main(int argc, char **argv) {
+    static const struct option long_options[] = {
+        {"seconds", required_argument, NULL, 's'},
+        {"questions", required_argument, NULL, 'q'},
+        {"seed", required_argument, NULL, 'r'},
+        {0},
+    };
+    struct options options = {.seconds = 1e9, .questions = UINT64_MAX, .seed = 1};
+    for (int c; (c = getopt_long(argc, argv, "", long_options, NULL)) != -1;) {
+        double number;
+        if (c == '?' || !parse(optarg, &number)) {
+            fprintf(stderr, "usage: climb [--seconds S] [--questions N] [--seed N] [FAMILY...]\n");
+            return 2;
+        }
+        if (c == 's') {
+            options.seconds = number;
+        } else if (c == 'q') {
+            options.questions = (uint64_t)number;
+        } else {
+            options.seed = (uint64_t)number;
+        }
+    }
+    if (options.seconds == 1e9 && options.questions == UINT64_MAX) {
+        options.questions = 2000;
+    }
+    if (!all_known(&argv[optind])) {
+        return 2;
+    }
+    printf("seed %llu\n", (unsigned long long)options.seed);
+    bool kept = true;
+    for (const struct climb_family *const *family = climb_families; *family; ++family) {
+        if (is_wanted(*family, &argv[optind])) {
+            kept = climb_one(*family, &options) && kept;
+        }
+    }
+    return kept ? 0 : 1;
+}

@@ -1,0 +1,29 @@
+// Questions about small closed meshes: how they are numbered, and the mesh they mean.
+//
+// The fixed numbers say what the parts are, the next ones where their vertices lie, and the family
+// that asks adds its own behind.
+#ifndef TESTS_CLIMB_MESHES_H
+#define TESTS_CLIMB_MESHES_H
+
+#include "body.h"
+#include "buoyancy.h"
+#include "climb.h"
+
+// Makes up a mesh of 4 to 64 triangles, of one to four parts of like or unlike sizes.
+void climb_start_mesh(struct rng *rng, struct climb_question *question);
+
+// Adds a plane: nx, ny, nz, d, that probably crosses the mesh.
+void climb_start_plane(struct rng *rng, struct climb_question *question);
+
+// The mesh of a question, and where the family's own numbers begin. NULL if it may not be asked:
+// refused, inside out, or too large for floats.
+struct buoy_mesh *climb_mesh(const struct climb_question *question, const double **rest);
+
+// The plane whose four numbers are given; false if there is no such plane.
+bool climb_plane(const double x[4], struct buoy_plane *plane);
+
+// Prints the mesh as an OBJ file, with a plane in its first line unless that is NULL.
+void climb_print_mesh(const struct climb_question *question, const struct buoy_plane *plane,
+                      FILE *file);
+
+#endif
