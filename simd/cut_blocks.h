@@ -13,7 +13,6 @@ static inline __attribute__((always_inline)) void
 clip_block(const struct buoy_block *block, const struct pass *pass, bool precise,
            struct lane_sums *sums, const struct buoy_areas *areas, struct surface *surface) {
     const struct buoy_baked_plane *plane = &pass->plane;
-    const lanes zero = lanes_splat(0.0f);
     for (int i = 0; i < BUOY_LANES; i += LANES_WIDTH) {
         lanes x[3], y[3], z[3], s[3];
         lanes_mask m[3];
@@ -24,7 +23,7 @@ clip_block(const struct buoy_block *block, const struct pass *pass, bool precise
             s[k] = precise
                        ? height_in_double(plane, &block->x[k][i], &block->y[k][i], &block->z[k][i])
                        : height(plane, x[k], y[k], z[k]);
-            m[k] = lanes_less(s[k], zero);
+            m[k] = are_submerged(s[k]);
         }
         if (!lanes_bits(lanes_or(m[0], lanes_or(m[1], m[2])))) {
             continue;

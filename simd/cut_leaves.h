@@ -76,25 +76,24 @@ static inline void twice_above(const struct buoy_leaf *leaf, const double p[3], 
 // Adds twice a leaf's share.
 static inline void clip_leaf(const struct buoy_leaf *leaf, const struct pass *pass,
                              struct lane_sums *sums) {
-    const lanes zero = lanes_splat(0.0f);
     lanes s[2][TURNS], h[TURNS], w[3][TURNS];
-    unsigned submerged = 0;
+    unsigned any = 0;
     for (int k = 0; k < 2; ++k) {
         for (int t = 0; t < TURNS; ++t) {
             const int i = t * LANES_WIDTH;
             s[k][t] =
                 height_in_double(&pass->plane, &leaf->x[k][i], &leaf->y[k][i], &leaf->z[k][i]);
-            submerged |= lanes_bits(lanes_less(s[k][t], zero));
+            any |= lanes_bits(are_submerged(s[k][t]));
         }
     }
-    if (!submerged) {
+    if (!any) {
         return;
     }
     twice_above(leaf, pass->p, h);
     for (int t = 0; t < TURNS; ++t) {
         const lanes corner[3] = {s[0][t], s[1][t], exchanged(s[1], t)};
-        const lanes_mask m[3] = {lanes_less(corner[0], zero), lanes_less(corner[1], zero),
-                                 lanes_less(corner[2], zero)};
+        const lanes_mask m[3] = {are_submerged(corner[0]), are_submerged(corner[1]),
+                                 are_submerged(corner[2])};
         lanes f, beta[3];
         weights(corner, m, &f, beta);
         accumulate(&sums->volume[t * LANES_WIDTH], f, h[t]);

@@ -90,7 +90,7 @@ static inline void press_block(struct press *press, uint32_t b, bool wet, bool m
     const struct buoy_mesh *mesh = press->wetting.immersion->mesh;
     const struct buoy_block *block = &mesh->blocks[b];
     const struct buoy_facets *facets = &mesh->facets[b];
-    const lanes zero = lanes_splat(0.0f), one = lanes_splat(1.0f);
+    const lanes one = lanes_splat(1.0f);
     struct drag_parts parts;
     if (moves) {
         memset(&parts, 0, sizeof parts);
@@ -112,7 +112,7 @@ static inline void press_block(struct press *press, uint32_t b, bool wet, bool m
             }
             lanes_mask m[3];
             for (int k = 0; k < 3; ++k) {
-                m[k] = lanes_less(s[k], zero);
+                m[k] = are_submerged(s[k]);
             }
             if (!lanes_bits(lanes_or(m[0], lanes_or(m[1], m[2])))) {
                 continue;

@@ -79,12 +79,11 @@ static inline void batch_clip(struct batch *batch, int i, uint32_t t) {
     struct batch_vertex *const v[3] = {&batch->vertices[mesh->i0[given]],
                                        &batch->vertices[mesh->i1[given]],
                                        &batch->vertices[mesh->i2[given]]};
-    const lanes zero = lanes_splat(0.0f);
     lanes s[3];
     lanes_mask m[3];
     for (int c = 0; c < 3; ++c) {
         s[c] = lanes_load(v[c]->height);
-        m[c] = lanes_less(s[c], zero);
+        m[c] = are_submerged(s[c]);
     }
     if (!lanes_bits(lanes_or(m[0], lanes_or(m[1], m[2])))) {
         return;

@@ -23,6 +23,17 @@ static inline lanes height_in_double(const struct buoy_baked_plane *plane, const
     return lanes_height(x, y, z, plane->n, plane->offset);
 }
 
+// Corners less deep than this count as dry, in the baked frame, where bodies have a size of 1 or
+// so. That moves the water by 10⁻³⁰ of the body, and the heights of a cut edge's ends add up to
+// more: the sum's reciprocal is finite, and the shares of the edge are those of its heights and not
+// of what is left of them where floats end.
+#define LEAST_DEPTH 0x1p-100f
+
+// Which corners are submerged.
+static inline lanes_mask are_submerged(lanes s) {
+    return lanes_less(s, lanes_splat(-LEAST_DEPTH));
+}
+
 // How the water cuts triangles: the odd corner, the one alone on its side, is called a, the others
 // b and c, whose order is that of the triangle unless a was exchanged with one of them. With t =
 // |s_a| / (|s_a| + |s_b|) the share of the edge from a to the water and u = 1 − t the rest, never
@@ -37,7 +48,7 @@ struct cut {
     lanes_mask odd2, odd3; // a was exchanged with corner 2, 3
 };
 
-// The cut from the three heights; m: which of them are submerged.
+// The cut from the three heights; m: which of them are_submerged().
 static inline __attribute__((always_inline)) struct cut cut_of(const lanes s[3],
                                                                const lanes_mask m[3]) {
     const lanes one = lanes_splat(1.0f);
@@ -52,8 +63,8 @@ static inline __attribute__((always_inline)) struct cut cut_of(const lanes s[3],
     lanes a = lanes_abs(s[0]), b = lanes_abs(s[1]), c = lanes_abs(s[2]);
     lanes_swap_if(cut.odd2, &a, &b);
     lanes_swap_if(cut.odd3, &a, &c);
-    // A sum below the least is far below the rounding of either height; the quotients stay finite.
-    const lanes least = lanes_splat(1e-30f);
+    // Of an edge that is not cut the shares are not needed, but must be numbers.
+    const lanes least = lanes_splat(LEAST_DEPTH);
     const lanes ab = lanes_div(one, lanes_max(lanes_add(a, b), least));
     const lanes ac = lanes_div(one, lanes_max(lanes_add(a, c), least));
     a = lanes_keep(cut.cut, a);

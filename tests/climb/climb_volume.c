@@ -45,6 +45,24 @@ static struct climb_ratio judge_kernel(const struct buoy_kernel *kernel,
     return ratio;
 }
 
+// Whether an answer can be that of a body no part of which is inside out: such parts count
+// negative, and what is then possible no kernel promises to keep.
+static bool is_possible(const struct buoy_mesh *mesh, const struct buoy_plane *plane, double total,
+                        const struct buoy_volume *truth) {
+    struct buoy_mesh_info info;
+    buoy_mesh_get_info(mesh, &info);
+    const double c[3] = {truth->cx, truth->cy, truth->cz};
+    const double n[3] = {(double)plane->nx, (double)plane->ny, (double)plane->nz};
+    double height = -(double)plane->d, size = fabs(height);
+    bool inside = truth->volume >= 0.0 && truth->volume <= total;
+    for (int i = 0; i < 3; ++i) {
+        inside = inside && fabs(c[i] - info.centre[i]) <= info.half_extent[i];
+        height += n[i] * c[i];
+        size += fabs(n[i] * c[i]);
+    }
+    return inside && (height <= 0x1p-50 * size || truth->volume == 0.0);
+}
+
 static struct climb_ratio judge(const struct climb_question *question) {
     struct climb_ratio worst = {.ratio = -1.0, .what = "nothing"};
     const double *rest;
@@ -57,7 +75,7 @@ static struct climb_ratio judge(const struct climb_question *question) {
     struct buoy_exact *exact = buoy_exact_create(mesh);
     struct buoy_volume truth;
     buoy_exact_volume(exact, &plane, &truth);
-    if (truth.volume >= 0.0 && truth.volume <= buoy_exact_total(exact)) {
+    if (is_possible(mesh, &plane, buoy_exact_total(exact), &truth)) {
         for (size_t i = 0; i < buoy_kernels_count; ++i) {
             if (is_judged(&buoy_kernels[i])) {
                 const struct climb_ratio ratio =
