@@ -13,82 +13,6 @@ static double conditioned(const struct buoy_mesh *mesh, double bound) {
     return bound * fmax(1.0, buoy_mesh_conditioning(mesh) / 60.0);
 }
 
-// h is exact to one rounding and small (cut_blocks.h), so what is left are the heights. On a
-// compact body (mesh.h) each carries the rounding of d, of the corner into the baked frame, of
-// three products and of three sums: about 2 u of a half diagonal in the root mean square, of which
-// only that of d (½ u) is common to all corners. It acts like a water surface that is off by as
-// much: ΔV ≤ A_waterplane × diagonal × u, and A_waterplane ≤ area/2 gives ΔV/V_total ≤ κ u/2 = 2e-6
-// at κ = 60 if all corners conspire; they average to a tenth of it and less (met: a third of the
-// bound; on tetrahedra of unequal sizes, κ = 47 to 60, up to 4e-7). On other bodies heights are
-// exact to one rounding, too, and thin plates and needles stay at 1e-7 whatever their κ. Bodies of
-// small parts far apart keep the rounding of f, up to 1.5 u, in V = ⅓ Σ f h with |h| up to area ×
-// diagonal: κ u/2 of V_total, linear in κ (met: two thirds of it, on four tetrahedra of 1:10).
-double buoy_bound_blocks_volume(const struct buoy_mesh *mesh, unsigned voxels) {
-    (void)voxels;
-    const double k = buoy_mesh_conditioning(mesh);
-    return mesh->compact ? 3e-7 * fmax(1.0, k / 30.0) : 0x1p-25 * k;
-}
-
-// The same off water surface, over a compact body wet to 1/1000 and flat on the water: the wet
-// layer is thick by 1/1000 of the body, and tilting its top by a rounding (u/2) shifts its centroid
-// by about 1/12 of the diagonal × (u/2) × 1000 = 2.5e-6; twice that for corners that do not
-// average. Bodies that do not lie so flat stay below 1e-7.
-double buoy_bound_blocks_centroid(const struct buoy_mesh *mesh, unsigned voxels) {
-    (void)voxels;
-    return conditioned(mesh, 5e-6);
-}
-
-// The published listing, in a precision of unit roundoff u. It sums n terms one after another: each
-// addition rounds the sum so far by up to u of it, and those sums average half the last one, up to
-// n u/2 in all. That is no idle worst case: on structured meshes neighbouring terms are alike and
-// round the same way, and a box of 10⁶ triangles comes within a factor of 4. Each term itself,
-// 1/6 (a × b)·r, is off by eight roundings of |a| |b| |r|, where |a| |b| is twice a right
-// triangle's area and |r| up to a diagonal: 8/3 u κ in all. Clipped corners, rounded off the plane
-// of their triangle, add several times that, and, once a body is so thin that this is a fair share
-// of its thickness, in proportion to κ again: on rotated plates of 12 triangles 12 u κ was met at κ
-// = 400, 45 u κ at 4·10³ and 1200 u κ at 4·10⁵.
-static double listing_volume(const struct buoy_mesh *mesh, double u) {
-    const double k = buoy_mesh_conditioning(mesh);
-    return 32.0 * u * k * fmax(1.0, k / 1e3) + conditioned(mesh, 0.5 * u * mesh->triangle_count);
-}
-
-double buoy_bound_catto_volume(const struct buoy_mesh *mesh, unsigned voxels) {
-    (void)voxels;
-    return listing_volume(mesh, 0x1p-24);
-}
-
-double buoy_bound_catto64_volume(const struct buoy_mesh *mesh, unsigned voxels) {
-    (void)voxels;
-    return listing_volume(mesh, 0x1p-53);
-}
-
-// V may be 1/1000 of what the terms add up to without their signs, and the off corners lie up to a
-// diagonal away; the apex at the deepest corner keeps the terms small there, and a tenth of that
-// loss is left.
-double buoy_bound_catto_centroid(const struct buoy_mesh *mesh, unsigned voxels) {
-    (void)voxels;
-    return 100.0 * listing_volume(mesh, 0x1p-24);
-}
-
-double buoy_bound_catto64_centroid(const struct buoy_mesh *mesh, unsigned voxels) {
-    (void)voxels;
-    return 100.0 * listing_volume(mesh, 0x1p-53);
-}
-
-// Only cells that the surface or the water crosses can be miscounted. Each of the m³ cells of the
-// box is a diagonal/m across, so those cells fill at most (area + waterplane) × diagonal/m, and
-// about half of each is right; with waterplane ≤ area, ΔV ≤ κ/m of V_total.
-double buoy_bound_voxel_volume(const struct buoy_mesh *mesh, unsigned voxels) {
-    return buoy_mesh_conditioning(mesh) / (voxels ? voxels : 64);
-}
-
-// A volume ΔV misplaced by up to a diagonal moves the centroid of V ≥ V_total/1000 by ΔV/V
-// diagonals (no bound is claimed where the count finds nothing and answers V = 0); the surface's
-// cells are miscounted both ways, and 1/1000 of that is what remains.
-double buoy_bound_voxel_centroid(const struct buoy_mesh *mesh, unsigned voxels) {
-    return buoy_bound_voxel_volume(mesh, voxels);
-}
-
 // ------------------------------------------------------------------------------------- boxes
 
 // The wet share f ≤ 1/2 of the smaller side depends on a, b, c and α (simd/box_corners.h) only by
@@ -202,7 +126,9 @@ double buoy_bound_blocks_surface(const struct buoy_mesh *mesh) {
 
 // Sums of as many terms as the listing has, one after another, and corners clipped as there.
 double buoy_bound_clip64_surface(const struct buoy_mesh *mesh) {
-    return listing_volume(mesh, 0x1p-53);
+    const double k = buoy_mesh_conditioning(mesh);
+    return 32.0 * 0x1p-53 * k * fmax(1.0, k / 1e3) +
+           conditioned(mesh, 0x1p-54 * mesh->triangle_count);
 }
 
 // --------------------------------------------------------------------------------- pressure

@@ -190,18 +190,19 @@ void buoy_kernel_get_info(const struct buoy_kernel *kernel, struct buoy_kernel_i
 #define LARGE_TRIANGLES 2500
 #define LARGE_IF_NOT_COMPACT 250
 
-static bool is_large(const struct buoy_mesh *mesh) {
+bool buoy_volume_auto_is_hierarchy(const struct buoy_mesh *mesh) {
     return mesh->triangle_count > (mesh->compact ? LARGE_TRIANGLES : LARGE_IF_NOT_COMPACT);
 }
 
 size_t buoy_volume_auto_examined(const struct buoy_mesh *mesh, const struct buoy_plane *plane) {
-    return is_large(mesh) ? buoy_volume_hierarchy_examined(mesh, plane)
-                          : buoy_volume_blocks_examined(mesh, plane);
+    return buoy_volume_auto_is_hierarchy(mesh) ? buoy_volume_hierarchy_examined(mesh, plane)
+                                               : buoy_volume_blocks_examined(mesh, plane);
 }
 
 void buoy_volume_auto_best(const struct buoy_volume_query *query,
                            struct buoy_volume *restrict results) {
-    best_of(is_large(query->mesh) ? &volume_hierarchy : &volume_blocks)->volume(query, results);
+    best_of(buoy_volume_auto_is_hierarchy(query->mesh) ? &volume_hierarchy : &volume_blocks)
+        ->volume(query, results);
 }
 
 bool buoy_polygon_auto_best(const struct buoy_polygon_query *query,

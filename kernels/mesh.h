@@ -68,7 +68,8 @@ struct buoy_areas {
 // A leaf of the tree: 8 pairs of triangles. Pair i is a triangle (a, b, c) and the one across its
 // edge b–c, (d, c, b): a is point i of the arrays [0] and d point 8 + i, b is point i of the arrays
 // [1] and c point 8 + i. So 16 triangles have v1 in [0], v2 in [1] and v3 in [1] with its halves
-// exchanged. Same frame as a block's. A triangle without a partner has d = b, a leaf that is not
+// exchanged. No coordinate is rounded: they are moved by tree.shift, as the blocks' are of bodies
+// that are not compact. A triangle without a partner has d = b, a leaf that is not
 // full is padded with pairs that are a single point: no area, no tail path.
 struct buoy_leaf {
     float x[2][BUOY_LANES], y[2][BUOY_LANES], z[2][BUOY_LANES];
@@ -95,6 +96,7 @@ struct buoy_bounds {
 // after the other: node n of level k is nodes[first_node[k] + n], the moments of its item i are
 // moments[first_item[k] + i].
 struct buoy_tree {
+    double shift[3]; // what the leaves' coordinates are larger by, each at most 2
     uint32_t leaf_count, level_count;
     uint32_t first_node[BUOY_MAX_LEVELS], first_item[BUOY_MAX_LEVELS];
     uint32_t node_count, item_count; // of all levels
@@ -117,6 +119,7 @@ struct buoy_mesh {
 
     // Indexed structure of arrays, 64-byte aligned.
     uint32_t vertex_count, triangle_count;
+    uint32_t valence;       // most triangles that meet at a vertex
     float *px, *py, *pz;    // as given, vertex_count each
     float *x, *y, *z;       // baked frame, vertex_count each
     uint32_t *i0, *i1, *i2; // triangle_count each, in the order given

@@ -84,17 +84,21 @@ size_t buoy_volume_blocks_examined(const struct buoy_mesh *mesh, const struct bu
 size_t buoy_volume_hierarchy_examined(const struct buoy_mesh *mesh, const struct buoy_plane *plane);
 size_t buoy_volume_auto_examined(const struct buoy_mesh *mesh, const struct buoy_plane *plane);
 
-// kernels/bounds.c: documented error bounds, with their derivation.
-double buoy_bound_catto_volume(const struct buoy_mesh *mesh, unsigned voxels);
-double buoy_bound_catto_centroid(const struct buoy_mesh *mesh, unsigned voxels);
-double buoy_bound_catto64_volume(const struct buoy_mesh *mesh, unsigned voxels);
-double buoy_bound_catto64_centroid(const struct buoy_mesh *mesh, unsigned voxels);
-double buoy_bound_blocks_volume(const struct buoy_mesh *mesh, unsigned voxels);
-double buoy_bound_blocks_centroid(const struct buoy_mesh *mesh, unsigned voxels);
+// kernels/dispatch.c: whether `auto` takes `hierarchy` for a mesh, or else `blocks`.
+bool buoy_volume_auto_is_hierarchy(const struct buoy_mesh *mesh);
+
+// kernels/bounds_volume.c, bounds_listing.c, bounds.c: documented error bounds, with their
+// derivation.
+buoy_volume_bounds_function buoy_bound_blocks;
+buoy_volume_bounds_function buoy_bound_hierarchy;
+buoy_volume_bounds_function buoy_bound_batch;
+buoy_volume_bounds_function buoy_bound_auto;
+buoy_volume_bounds_function buoy_bound_tuned;
+buoy_volume_bounds_function buoy_bound_catto;
+buoy_volume_bounds_function buoy_bound_catto64;
+buoy_volume_bounds_function buoy_bound_voxel;
 double buoy_bound_blocks_surface(const struct buoy_mesh *mesh);
 double buoy_bound_clip64_surface(const struct buoy_mesh *mesh);
-double buoy_bound_voxel_volume(const struct buoy_mesh *mesh, unsigned voxels);
-double buoy_bound_voxel_centroid(const struct buoy_mesh *mesh, unsigned voxels);
 double buoy_bound_box_corners_volume(unsigned voxels);
 double buoy_bound_box_corners_centroid(unsigned voxels);
 double buoy_bound_box_columns_volume(unsigned voxels);

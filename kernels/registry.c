@@ -12,8 +12,7 @@
     {                                                                                              \
         .family = "volume", .name = method, .volume = {                                            \
             .scratch_bytes = scratch,                                                              \
-            .volume_bound = buoy_bound_##bound##_volume,                                           \
-            .centroid_bound = buoy_bound_##bound##_centroid,                                       \
+            .bounds = buoy_bound_##bound,                                                          \
             .examined = count_examined,                                                            \
         }                                                                                          \
     }
@@ -25,7 +24,7 @@ static const struct buoy_method volume_catto64 =
 static const struct buoy_method volume_blocks =
     VOLUME_METHOD("blocks", NULL, blocks, buoy_volume_blocks_examined);
 static const struct buoy_method volume_hierarchy =
-    VOLUME_METHOD("hierarchy", NULL, blocks, buoy_volume_hierarchy_examined);
+    VOLUME_METHOD("hierarchy", NULL, hierarchy, buoy_volume_hierarchy_examined);
 static const struct buoy_method volume_batch = {
     .family = "volume",
     .name = "batch",
@@ -33,18 +32,17 @@ static const struct buoy_method volume_batch = {
     .volume =
         {
             .scratch_bytes = buoy_volume_batch_scratch_bytes,
-            .volume_bound = buoy_bound_blocks_volume,
-            .centroid_bound = buoy_bound_blocks_centroid,
+            .bounds = buoy_bound_batch,
         },
 };
 static const struct buoy_method volume_voxel = VOLUME_METHOD("voxel", NULL, voxel, NULL);
 // `blocks` or `hierarchy`, by the mesh alone.
 static const struct buoy_method volume_auto =
-    VOLUME_METHOD("auto", NULL, blocks, buoy_volume_auto_examined);
+    VOLUME_METHOD("auto", NULL, auto, buoy_volume_auto_examined);
 
 // Fixed by the number of queries, too: a body's bits depend on how many are asked about at once.
 static const struct buoy_method volume_auto_tuned =
-    VOLUME_METHOD("auto", buoy_volume_tuned_scratch_bytes, blocks, NULL);
+    VOLUME_METHOD("auto", buoy_volume_tuned_scratch_bytes, tuned, NULL);
 
 #define BOX_METHOD(method, bound)                                                                  \
     {                                                                                              \
@@ -79,8 +77,7 @@ static const struct buoy_method water_auto = {.family = "water", .name = "auto"}
 #define HYDROSTATICS_METHOD(method, volume, surface, count_examined)                               \
     {                                                                                              \
         .family = "hydrostatics", .name = method, .hydrostatics = {                                \
-            .volume_bound = buoy_bound_##volume##_volume,                                          \
-            .centroid_bound = buoy_bound_##volume##_centroid,                                      \
+            .bounds = buoy_bound_##volume,                                                         \
             .surface_bound = buoy_bound_##surface##_surface,                                       \
             .examined = count_examined,                                                            \
         }                                                                                          \

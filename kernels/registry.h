@@ -43,14 +43,22 @@ typedef bool buoy_pressure_function(const struct buoy_pressure_query *query,
 typedef bool buoy_forces_function(const struct buoy_forces_query *query,
                                   struct buoy_forces *restrict results);
 
+// What no error of a volume and its centroid exceeds: |ΔV| / V_total, |Δc| / diagonal.
+struct buoy_volume_bounds {
+    double volume, centroid;
+};
+
+// Documented bounds for a plane below which a closed mesh is asked about; of a method that counts
+// voxels, with so many along each axis.
+typedef struct buoy_volume_bounds buoy_volume_bounds_function(const struct buoy_mesh *mesh,
+                                                              const struct buoy_plane *plane,
+                                                              unsigned voxels);
+
 // What the variants of a `volume` method have in common.
 struct buoy_volume_traits {
     // Scratch bytes for queries on a mesh; NULL means none.
     size_t (*scratch_bytes)(const struct buoy_mesh *mesh);
-    // Documented bound on |ΔV| / V_total on a mesh.
-    double (*volume_bound)(const struct buoy_mesh *mesh, unsigned voxels);
-    // Documented bound on |Δc| / diagonal where at least 0.1 % of the volume is submerged.
-    double (*centroid_bound)(const struct buoy_mesh *mesh, unsigned voxels);
+    buoy_volume_bounds_function *bounds;
     // Triangles examined one by one for a plane; NULL means all of them.
     size_t (*examined)(const struct buoy_mesh *mesh, const struct buoy_plane *plane);
 };
@@ -72,8 +80,7 @@ struct buoy_polygon_traits {
 // What the variants of a `hydrostatics` method have in common: documented bounds, with A the area
 // of the whole surface and D the diagonal.
 struct buoy_hydrostatics_traits {
-    double (*volume_bound)(const struct buoy_mesh *mesh, unsigned voxels);   // as for `volume`;
-    double (*centroid_bound)(const struct buoy_mesh *mesh, unsigned voxels); // `voxels` is ignored
+    buoy_volume_bounds_function *bounds; // as for `volume`; `voxels` is ignored
     // On errors of areas / A, of the waterplane's area × its centroid / A D, of its second moments
     // / A D².
     double (*surface_bound)(const struct buoy_mesh *mesh);

@@ -102,12 +102,16 @@ static inline void batch_keep_in_wet_box(const struct buoy_mesh *mesh,
     }
 }
 
+// No sum of floats is as small but 0.
+#define BATCH_NOTHING 0x1p-900
+
 // buoy_answer_sums() up to where answers leave the baked frame; answers->c is V c at first.
 static inline void batch_finish_answers(const struct buoy_mesh *mesh,
                                         const struct batch_planes *planes,
                                         struct batch_answers *answers) {
     for (int l = 0; l < BUOY_LANES; ++l) {
-        const double inverse_v = 1.0 / answers->v[l];
+        // Lanes without a volume, and those that nobody asked for, are divided by something, too.
+        const double v = answers->v[l], inverse_v = 1.0 / (fabs(v) > BATCH_NOTHING ? v : 1.0);
         for (int j = 0; j < 3; ++j) {
             answers->c[j][l] *= inverse_v;
         }

@@ -63,18 +63,4 @@ blocks_sum_with(const struct pass *pass, struct sums *sums, struct surface *surf
     lanes_wide_store(sums->wet, moments);
 }
 
-static void blocks_deepest(const struct pass *pass, struct deepest *deepest) {
-    for (uint32_t n = 0; n < pass->mesh->node_count; ++n) {
-        unsigned wet, cut;
-        blocks_classify(pass, n, &wet, &cut);
-        for (; cut; cut &= cut - 1) {
-            const struct buoy_block *block =
-                &pass->mesh->blocks[n * BUOY_LANES + buoy_lowest_bit(cut)];
-            for (int k = 0; k < 3; ++k) {
-                deepen(block->x[k], block->y[k], block->z[k], &pass->plane, deepest);
-            }
-        }
-    }
-}
-
 #endif

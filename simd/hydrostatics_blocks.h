@@ -32,7 +32,8 @@ static void hydrostatics_sum(const struct pass *pass, struct sums *sums) {
 static void hydrostatics_query(const struct buoy_mesh *mesh, const struct buoy_plane *caller_plane,
                                double d, struct buoy_hydrostatics *result) {
     struct surface surface;
-    struct pass pass = {.mesh = mesh, .precise = !mesh->compact, .surface = &surface};
+    struct pass pass = {
+        .mesh = mesh, .shift = mesh->shift, .precise = !mesh->compact, .surface = &surface};
     pass.centred = buoy_bake_plane_at(mesh, caller_plane, d);
     const struct buoy_baked_plane plane = pass.centred;
     if (plane.side == BUOY_SIDE_DRY) {
@@ -45,7 +46,7 @@ static void hydrostatics_query(const struct buoy_mesh *mesh, const struct buoy_p
     }
     struct buoy_volume wet;
     double vc[3];
-    const double v = find_volume(&pass, hydrostatics_sum, blocks_deepest, vc);
+    const double v = find_volume(&pass, hydrostatics_sum, vc);
     if (plane.side == BUOY_SIDE_WET) { // with what lies in its box's face at the waterplane
         buoy_answer_wet(mesh, &wet);
     } else {

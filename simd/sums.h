@@ -19,21 +19,20 @@
 // the mesh's centre would lie far off a thin body's own plane. Together these took the error of a
 // plate 10⁴ times as wide as thick from 1.6e-4 to 7e-8 of its volume.
 //
-// Bodies wet by less than a millionth are summed again from their deepest corner, dropped onto the
-// plane, so that terms do not cancel there either.
+// Bodies wet by less than a millionth are summed again, in double (barely_wet.h).
 #ifndef BUOY_SUMS_H
 #define BUOY_SUMS_H
 
 #include <string.h>
 
+#include "barely_wet.h"
 #include "weights.h"
 
 // Cut blocks or leaves between two flushes: short enough that a lane's float sum stays exact to 64
 // roundings.
 #define FLUSH 64
 
-// Below this share of the total volume the deepest corner is a better apex than the section centre;
-// above it is a worse one.
+// The share of the total volume below which a body is barely wet.
 #define BARELY_WET 0x1p-20
 
 // Float sums over what is cut, one per logical lane: f h and h (β₁v1 + β₂v2 + β₃v3).
@@ -51,7 +50,8 @@ struct sums {
 struct pass {
     const struct buoy_mesh *mesh;
     struct buoy_baked_plane centred; // in the baked frame
-    struct buoy_baked_plane plane;   // in that of the blocks' and leaves' coordinates
+    struct buoy_baked_plane plane;   // in that of the blocks' or leaves' coordinates
+    const double *shift;             // from the former to the latter
     double p[3];                     // the apex, in the latter
     bool precise;                    // take heights in double
     struct surface *surface;         // what else hydrostatics add up (surface.h)
@@ -79,83 +79,56 @@ static double finish(const struct sums *sums, const double p[3], double vc[3]) {
     return v;
 }
 
-// The deepest corner of each logical lane.
-struct deepest {
-    _Alignas(64) float s[BUOY_LANES], x[BUOY_LANES], y[BUOY_LANES], z[BUOY_LANES];
-};
-
-static inline void keep_where(lanes_mask m, lanes a, float *p) {
-    lanes_store(p, lanes_select(m, a, lanes_load(p)));
-}
-
-// Puts each of 16 points in the place of its lane's deepest if it is deeper.
-static inline void deepen(const float *x, const float *y, const float *z,
-                          const struct buoy_baked_plane *plane, struct deepest *deepest) {
-    for (int i = 0; i < BUOY_LANES; i += LANES_WIDTH) {
-        const lanes s = height_in_double(plane, x + i, y + i, z + i);
-        const lanes_mask m = lanes_less(s, lanes_load(&deepest->s[i]));
-        keep_where(m, s, &deepest->s[i]);
-        keep_where(m, lanes_load(x + i), &deepest->x[i]);
-        keep_where(m, lanes_load(y + i), &deepest->y[i]);
-        keep_where(m, lanes_load(z + i), &deepest->z[i]);
-    }
-}
-
-// Drops the deepest corner onto the plane; false if none is submerged.
-static bool deepest_foot(const struct deepest *deepest, const struct buoy_baked_plane *plane,
-                         double foot[3]) {
-    int best = 0;
-    for (int i = 1; i < BUOY_LANES; ++i) {
-        best = deepest->s[i] < deepest->s[best] ? i : best;
-    }
-    const double x[3] = {deepest->x[best], deepest->y[best], deepest->z[best]};
-    const double *n = plane->n;
-    const double s = n[0] * x[0] + n[1] * x[1] + n[2] * x[2] - plane->offset;
-    for (int i = 0; i < 3; ++i) {
-        foot[i] = x[i] - n[i] * (s * plane->inverse_n2);
-    }
-    return deepest->s[best] < 0.0f;
-}
-
-// What a method does in a pass: add up; find the deepest of the submerged corners at the waterline.
+// What a method does in a pass.
 typedef void sum_function(const struct pass *pass, struct sums *sums);
-typedef void deepest_function(const struct pass *pass, struct deepest *deepest);
 
-// V and V c, baked frame, of a body that the centred plane of the pass may cross; 0 if all its
-// corners are dry.
-static inline __attribute__((always_inline)) double
-find_volume(struct pass *pass, sum_function *sum, deepest_function *find_deepest, double vc[3]) {
-    const struct buoy_mesh *mesh = pass->mesh;
-    pass->plane = buoy_shift_plane(&pass->centred, mesh->shift);
-    buoy_section_centre(mesh, &pass->centred, pass->p);
-    for (int i = 0; i < 3; ++i) {
-        pass->p[i] += mesh->shift[i];
-    }
-    struct sums sums;
-    sum(pass, &sums);
-    double v = finish(&sums, pass->p, vc);
-    if (v < BARELY_WET * mesh->volume) {
-        struct deepest deepest;
-        memset(&deepest, 0, sizeof deepest); // s = 0: only submerged corners are deeper
-        find_deepest(pass, &deepest);
-        if (!deepest_foot(&deepest, &pass->plane, pass->p)) {
-            return 0.0;
+// The same of a body wet by next to nothing. What else there is to add up is added up again, from
+// the deepest vertex.
+static __attribute__((noinline)) double find_barely_wet(struct pass *pass, sum_function *sum,
+                                                        double vc[3]) {
+    double apex[3];
+    const double v = barely_wet_volume(pass->mesh, &pass->centred, apex, vc);
+    if (v != 0.0 && pass->surface) {
+        for (int i = 0; i < 3; ++i) {
+            pass->p[i] = apex[i] + pass->shift[i];
         }
         pass->precise = true;
+        struct sums sums;
         sum(pass, &sums);
-        v = finish(&sums, pass->p, vc);
-    }
-    for (int i = 0; i < 3; ++i) {
-        vc[i] -= v * mesh->shift[i];
     }
     return v;
 }
 
-static inline void answer_query(const struct buoy_mesh *mesh, const struct buoy_plane *caller_plane,
-                                sum_function *sum, deepest_function *find_deepest,
+// V and V c, baked frame, of a body that the centred plane of the pass may cross; 0 if all its
+// corners are dry.
+static inline __attribute__((always_inline)) double find_volume(struct pass *pass,
+                                                                sum_function *sum, double vc[3]) {
+    const struct buoy_mesh *mesh = pass->mesh;
+    pass->plane = buoy_shift_plane(&pass->centred, pass->shift);
+    buoy_section_centre(mesh, &pass->centred, pass->p);
+    for (int i = 0; i < 3; ++i) {
+        pass->p[i] += pass->shift[i];
+    }
+    struct sums sums;
+    sum(pass, &sums);
+    const double v = finish(&sums, pass->p, vc);
+    if (v < BARELY_WET * mesh->volume) {
+        return find_barely_wet(pass, sum, vc);
+    }
+    for (int i = 0; i < 3; ++i) {
+        vc[i] -= v * pass->shift[i];
+    }
+    return v;
+}
+
+// shift: that of the coordinates that are summed.
+static inline void answer_query(const struct buoy_mesh *mesh, const double shift[3],
+                                const struct buoy_plane *caller_plane, sum_function *sum,
                                 struct buoy_volume *result) {
     struct pass pass;
     pass.mesh = mesh;
+    pass.shift = shift;
+    pass.surface = NULL;
     pass.precise = !mesh->compact;
     pass.centred = buoy_bake_plane(mesh, caller_plane);
     if (pass.centred.side == BUOY_SIDE_DRY) {
@@ -164,7 +137,7 @@ static inline void answer_query(const struct buoy_mesh *mesh, const struct buoy_
         buoy_answer_wet(mesh, result);
     } else {
         double vc[3];
-        const double v = find_volume(&pass, sum, find_deepest, vc);
+        const double v = find_volume(&pass, sum, vc);
         buoy_answer_sums(mesh, &pass.centred, v, vc, result);
     }
 }

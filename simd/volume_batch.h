@@ -52,8 +52,9 @@ static inline void batch_exact_heights(const struct batch *batch, int i, const d
     }
 }
 
-static inline void batch_find_heights(struct batch *batch, int i, bool precise) {
+static inline void batch_find_heights(struct batch *batch, int i) {
     const struct buoy_mesh *mesh = batch->mesh;
+    const bool precise = !mesh->compact;
     const lanes nx = lanes_load(&batch->nx[i]), ny = lanes_load(&batch->ny[i]);
     const lanes nz = lanes_load(&batch->nz[i]), minus_d = lanes_load(&batch->minus_d[i]);
     for (uint32_t j = 0; j < mesh->vertex_count; ++j) {
@@ -125,7 +126,7 @@ static inline void batch_sum_moments(struct batch *batch, int i) {
 }
 
 // Sums all bodies up, LANES_WIDTH at a time.
-static inline void batch_sum(struct batch *batch, bool precise) {
+static inline void batch_sum(struct batch *batch) {
     memset(batch->volume, 0, sizeof batch->volume);
     memset(batch->moment, 0, sizeof batch->moment);
     for (int l = 0; l < BUOY_LANES; ++l) {
@@ -134,34 +135,11 @@ static inline void batch_sum(struct batch *batch, bool precise) {
         }
     }
     for (int i = 0; i < (int)batch->count; i += LANES_WIDTH) {
-        batch_find_heights(batch, i, precise);
+        batch_find_heights(batch, i);
         for (uint32_t t = 0; t < batch->mesh->triangle_count; ++t) {
             batch_clip(batch, i, t);
         }
         batch_sum_moments(batch, i);
-    }
-}
-
-// Drops a body's deepest corner onto its water, to be its apex. A body without a submerged corner
-// keeps its apex: it comes out dry again.
-static void batch_deepen(struct batch *batch, int l) {
-    struct batch_planes *planes = &batch->planes;
-    const double n[3] = {planes->n[0][l], planes->n[1][l], planes->n[2][l]};
-    double deepest = 0.0, corner[3] = {0.0, 0.0, 0.0};
-    for (uint32_t j = 0; j < batch->mesh->vertex_count; ++j) {
-        double x[3];
-        batch_exact_vertex(batch->mesh, j, x);
-        const double s = n[0] * x[0] + n[1] * x[1] + n[2] * x[2] - planes->offset[l];
-        if (s < deepest) {
-            deepest = s;
-            memcpy(corner, x, sizeof corner);
-        }
-    }
-    if (deepest < 0.0) {
-        const double step = deepest / (n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
-        for (int j = 0; j < 3; ++j) {
-            planes->apex[j][l] = corner[j] - n[j] * step;
-        }
     }
 }
 
@@ -184,6 +162,14 @@ static unsigned batch_barely_wet(const struct batch *batch) {
         barely_wet |= (unsigned)(barely && batch_is_cut(&batch->planes, l)) << l;
     }
     return barely_wet;
+}
+
+static void batch_answer_barely_wet(const struct buoy_mesh *mesh, const struct buoy_plane *plane,
+                                    struct buoy_volume *result) {
+    const struct buoy_baked_plane baked = buoy_bake_plane(mesh, plane);
+    double apex[3], vc[3];
+    const double v = barely_wet_volume(mesh, &baked, apex, vc);
+    buoy_answer_sums(mesh, &baked, v, vc, result);
 }
 
 static bool batch_any_cut(const struct batch *batch) {
@@ -218,16 +204,13 @@ static void batch_run(struct batch *batch, const struct buoy_plane *planes, size
     }
     const unsigned asked = (1u << count) - 1;
     if (batch_any_cut(batch)) {
-        batch_sum(batch, !batch->mesh->compact);
+        batch_sum(batch);
     }
     const unsigned barely_wet = batch_barely_wet(batch) & asked;
     batch_store(batch, asked & ~barely_wet, results);
-    if (barely_wet) {
-        for (unsigned left = barely_wet; left; left &= left - 1) {
-            batch_deepen(batch, (int)buoy_lowest_bit(left));
-        }
-        batch_sum(batch, true);
-        batch_store(batch, barely_wet, results);
+    for (unsigned left = barely_wet; left; left &= left - 1) {
+        const unsigned l = buoy_lowest_bit(left);
+        batch_answer_barely_wet(batch->mesh, &planes[l], &results[l]);
     }
 }
 

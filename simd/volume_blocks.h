@@ -10,6 +10,7 @@ static void blocks_sum(const struct pass *pass, struct sums *sums) {
 void BUOY_VARIANT(buoy_volume_blocks)(const struct buoy_volume_query *request,
                                       struct buoy_volume *restrict results) {
     for (size_t i = 0; i < request->count; ++i) {
-        answer_query(request->mesh, &request->planes[i], blocks_sum, blocks_deepest, &results[i]);
+        answer_query(request->mesh, request->mesh->shift, &request->planes[i], blocks_sum,
+                     &results[i]);
     }
 }

@@ -57,26 +57,10 @@ static void hierarchy_sum(const struct pass *pass, struct sums *sums) {
     }
 }
 
-static void hierarchy_deepest(const struct pass *pass, struct deepest *deepest) {
-    struct walk walk;
-    walk_start(&walk, &pass->mesh->tree, &pass->centred);
-    bool more;
-    do {
-        more = walk_on(&walk);
-        for (uint32_t i = 0; i < walk.leaves.count; ++i) {
-            const struct buoy_leaf *leaf = &pass->mesh->tree.leaves[walk.leaves.items[i]];
-            for (int k = 0; k < 2; ++k) {
-                deepen(leaf->x[k], leaf->y[k], leaf->z[k], &pass->plane, deepest);
-            }
-        }
-        walk.leaves.count = walk.wet.count = 0;
-    } while (more);
-}
-
 void BUOY_VARIANT(buoy_volume_hierarchy)(const struct buoy_volume_query *request,
                                          struct buoy_volume *restrict results) {
     for (size_t i = 0; i < request->count; ++i) {
-        answer_query(request->mesh, &request->planes[i], hierarchy_sum, hierarchy_deepest,
+        answer_query(request->mesh, request->mesh->tree.shift, &request->planes[i], hierarchy_sum,
                      &results[i]);
     }
 }

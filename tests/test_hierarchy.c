@@ -116,7 +116,7 @@ static void check_item(const struct buoy_mesh *mesh, uint32_t level, uint32_t it
             corner_of(&tree->leaves[item], i / 3, i % 3, v);
             double at = 0.0;
             for (int k = 0; k < 3; ++k) {
-                at += d[k] * (v[k] - mesh->shift[k]);
+                at += d[k] * (v[k] - mesh->tree.shift[k]);
             }
             *low = fmin(*low, at);
             *high = fmax(*high, at);

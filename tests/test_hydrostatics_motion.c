@@ -99,9 +99,12 @@ static double bend_of(const struct subject *subject, const struct motion *motion
 }
 
 // Three answers' errors; of the reference, which errs far less, what would take long to zoom into.
-static double rounding(const struct subject *subject, int quantity) {
+static double rounding(const struct subject *subject, const struct motion *motion, int quantity,
+                       double time) {
     const struct buoy_hydrostatics_traits *traits = &subject->kernel->method->hydrostatics;
-    const double bound = quantity == VOLUME ? traits->volume_bound(subject->mesh, 0)
+    double d;
+    const struct buoy_plane plane = plane_at(motion, time, &d);
+    const double bound = quantity == VOLUME ? traits->bounds(subject->mesh, &plane, 0).volume
                                             : traits->surface_bound(subject->mesh);
     return fmax(4.0 * bound, 1e-6);
 }
@@ -126,7 +129,7 @@ static double sensitivity(const struct subject *subject, const struct motion *mo
 static void check_span(const struct subject *subject, const struct motion *motion, int quantity,
                        double from, double span) {
     const double shortest = 0x1p-24;
-    double left = (double)INFINITY, most = rounding(subject, quantity);
+    double left = (double)INFINITY, most = rounding(subject, motion, quantity, from);
     while (left > most && span > shortest) {
         double place = from;
         span *= 0.5;
@@ -162,8 +165,8 @@ static void check_motion(const struct subject *subject, const struct motion *mot
         ask_at(subject, motion, k * step, values[k]);
     }
     for (int quantity = 0; quantity < QUANTITIES; ++quantity) {
-        const double most = rounding(subject, quantity);
         for (int k = 1; k < steps; ++k) {
+            const double most = rounding(subject, motion, quantity, k * step);
             if (bend(values[k - 1], values[k], values[k + 1], quantity) > most) {
                 check_span(subject, motion, quantity, (k - 1) * step, 2.0 * step);
             }

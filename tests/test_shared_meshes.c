@@ -150,14 +150,15 @@ static void check_open_volumes(const struct shared_mesh *shared, struct buoy_mes
     const struct buoy_plane above = {0.0f, 0.0f, 1.0f, (float)(info.centre[2] + info.diagonal)};
     for (size_t i = 0; (subject.kernel = next_kernel(&i)) != NULL;) {
         const struct buoy_method *method = subject.kernel->method;
-        const double volume_most =
-            (method->volume.volume_bound(mesh, 0) + importer_slack) * fabs(info.volume);
         ask_open(&subject, shared->planes, shared->count, results);
         for (size_t k = 0; k < shared->count; ++k) {
             const struct buoy_volume expected = volume_part(&shared->expected[k]);
             const double v = fabs(expected.volume);
-            const double centroid_most = method->volume.centroid_bound(mesh, 0) * info.diagonal +
-                                         misplaced(mesh, volume_most, v);
+            const struct buoy_volume_bounds bounds =
+                method->volume.bounds(mesh, &shared->planes[k], 0);
+            const double volume_most = (bounds.volume + importer_slack) * fabs(info.volume);
+            const double centroid_most =
+                bounds.centroid * info.diagonal + misplaced(mesh, volume_most, v);
             if (!(fabs(results[k].volume - expected.volume) <= volume_most) ||
                 (v >= 1e-3 * fabs(info.volume) &&
                  !(distance(results[k], expected) <= centroid_most))) {

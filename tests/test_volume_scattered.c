@@ -45,8 +45,9 @@ static void check(const struct buoy_kernel *kernel, struct buoy_mesh *mesh,
     const struct subject subject = {kernel, mesh, "scattered tetrahedra"};
     buoy_mesh_get_info(mesh, &info);
     ask_open(&subject, planes, count, got);
-    const double bound = kernel->method->volume.volume_bound(mesh, 64) * info.volume;
     for (size_t k = 0; k < count; ++k) {
+        const double bound =
+            kernel->method->volume.bounds(mesh, &planes[k], 0).volume * info.volume;
         if (!(fabs(got[k].volume - truth[k].volume) <= bound)) {
             fail_msg("%s: V %.17g, expected %.17g, kappa %g: %.2f of the bound", kernel->id,
                      got[k].volume, truth[k].volume, info.conditioning,

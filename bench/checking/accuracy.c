@@ -59,10 +59,10 @@ static double share_of(double error, double bound) {
 static void note_bounds(const struct family_errors *errors, const struct family_bounds *bounds,
                         struct accuracy *accuracy) {
     accuracy->bounds.of_total = fmax(accuracy->bounds.of_total, bounds->of_total);
-    accuracy->bounds.centroid = fmax(accuracy->bounds.centroid, bounds->centroid);
     accuracy->used.of_total =
         fmax(accuracy->used.of_total, share_of(errors->of_total, bounds->of_total));
     if (errors->immersion >= ACCURACY_CENTROID_IMMERSION) {
+        accuracy->bounds.centroid = fmax(accuracy->bounds.centroid, bounds->centroid);
         accuracy->used.centroid =
             fmax(accuracy->used.centroid, share_of(errors->centroid, bounds->centroid));
     }

@@ -114,9 +114,11 @@ static struct family_bounds find_bounds(const struct queries *queries,
     const struct bodies *bodies = queries->content;
     const struct buoy_hydrostatics_traits *traits = &kernel->method->hydrostatics;
     const struct buoy_mesh *mesh = bodies->meshes[index];
+    const struct buoy_volume_bounds bounds =
+        traits->bounds(mesh, &bodies->planes[index], queries->voxels);
     return (struct family_bounds){
-        .of_total = traits->volume_bound(mesh, queries->voxels),
-        .centroid = traits->centroid_bound(mesh, queries->voxels),
+        .of_total = bounds.volume,
+        .centroid = bounds.centroid,
         .surface = traits->surface_bound(mesh) + bodies->slack[index],
     };
 }

@@ -44,11 +44,9 @@ static struct family_errors find_errors(const struct queries *queries, size_t in
 static struct family_bounds find_bounds(const struct queries *queries,
                                         const struct buoy_kernel *kernel, size_t index) {
     const struct bodies *bodies = queries->content;
-    const struct buoy_volume_traits *traits = &kernel->method->volume;
-    return (struct family_bounds){
-        .of_total = traits->volume_bound(bodies->meshes[index], queries->voxels),
-        .centroid = traits->centroid_bound(bodies->meshes[index], queries->voxels),
-    };
+    const struct buoy_volume_bounds bounds = kernel->method->volume.bounds(
+        bodies->meshes[index], &bodies->planes[index], queries->voxels);
+    return (struct family_bounds){.of_total = bounds.volume, .centroid = bounds.centroid};
 }
 
 static double examined(const struct queries *queries, const struct buoy_kernel *kernel) {

@@ -163,15 +163,11 @@ static struct buoy_place *sorted_places(const struct buoy_mesh *mesh) {
     return places;
 }
 
-// The origin of the blocks' coordinates along an axis: the centre for compact bodies, for others
-// such that a float less this is a float: 0 if the body is near it. Else all coordinates lie within
-// a factor of 3 of each other, hence on a grid that is at most 2²⁴ steps wide and to which the
-// rounded centre belongs.
-static double block_origin(const struct buoy_mesh *mesh, int axis) {
+// An origin along an axis such that a float less this is a float: 0 if the body is near it. Else
+// all coordinates lie within a factor of 3 of each other, hence on a grid that is at most 2²⁴ steps
+// wide and to which the rounded centre belongs.
+static double exact_origin(const struct buoy_mesh *mesh, int axis) {
     const double centre = mesh->centre[axis], half = mesh->half_extent[axis] * mesh->scale;
-    if (mesh->compact) {
-        return centre;
-    }
     return fabs(centre) > 2.0 * half ? (double)(float)centre : 0.0;
 }
 
@@ -275,12 +271,15 @@ enum buoy_status buoy_mesh_bake(const struct buoy_soup *soup, struct buoy_mesh *
         buoy_mesh_unbake(m);
         return BUOY_ERROR_MEMORY;
     }
-    double origin[3];
+    // Blocks of compact bodies have coordinates from the centre, which float holds best.
+    double origin[3], block_origin[3];
     for (int k = 0; k < 3; ++k) {
-        origin[k] = block_origin(m, k);
-        m->shift[k] = (m->centre[k] - origin[k]) * m->inverse_scale;
+        origin[k] = exact_origin(m, k);
+        m->tree.shift[k] = (m->centre[k] - origin[k]) * m->inverse_scale;
+        block_origin[k] = m->compact ? m->centre[k] : origin[k];
+        m->shift[k] = m->compact ? 0.0 : m->tree.shift[k];
     }
-    fill_blocks(m, origin, places);
+    fill_blocks(m, block_origin, places);
     free(places);
     if (buoy_tree_fill(m, origin, pairs, pair_count) != BUOY_OK || buoy_facets_fill(m) != BUOY_OK) {
         free(pairs);

@@ -104,6 +104,20 @@ static void set_boxes(struct buoy_mesh *mesh, struct buoy_extent *extents) {
                    (mesh->points_count - 1) % BUOY_LANES + 1);
 }
 
+// The most triangles that meet at a vertex; `used` has room for a number of each vertex.
+static uint32_t find_valence(const struct buoy_mesh *mesh, uint32_t *used) {
+    uint32_t most = 0;
+    memset(used, 0, mesh->vertex_count * sizeof *used);
+    for (uint32_t t = 0; t < mesh->triangle_count; ++t) {
+        const uint32_t corners[3] = {mesh->i0[t], mesh->i1[t], mesh->i2[t]};
+        for (int k = 0; k < 3; ++k) {
+            const uint32_t meet = ++used[corners[k]];
+            most = meet > most ? meet : most;
+        }
+    }
+    return most;
+}
+
 enum buoy_status buoy_facets_fill(struct buoy_mesh *mesh) {
     struct numbering numbering = {.number = malloc(mesh->vertex_count * sizeof(uint32_t))};
     struct buoy_extent *extents = calloc(mesh->points_count, sizeof *extents);
@@ -118,6 +132,7 @@ enum buoy_status buoy_facets_fill(struct buoy_mesh *mesh) {
     }
     pad(mesh, numbering.count);
     set_boxes(mesh, extents);
+    mesh->valence = find_valence(mesh, numbering.number);
     free(numbering.number);
     free(extents);
     return BUOY_OK;

@@ -188,7 +188,7 @@ enum buoy_status buoy_tree_fill(struct buoy_mesh *mesh, const double origin[3],
                       lane, &tree->moments[i]);
         }
         pad_leaf(&tree->leaves[i], lanes);
-        extents[i] = leaf_extent(&tree->leaves[i], mesh->shift);
+        extents[i] = leaf_extent(&tree->leaves[i], tree->shift);
     }
     uint32_t items = tree->leaf_count;
     for (uint32_t level = 0; level < tree->level_count; ++level) {

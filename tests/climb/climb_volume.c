@@ -35,12 +35,9 @@ static struct climb_ratio judge_kernel(const struct buoy_kernel *kernel,
     if (status == BUOY_OK) {
         const struct buoy_volume_traits *traits = &kernel->method->volume;
         const double x = got.cx - truth->cx, y = got.cy - truth->cy, z = got.cz - truth->cz;
-        ratio.ratio =
-            fabs(got.volume - truth->volume) / (traits->volume_bound(mesh, 0) * info.volume);
-        if (truth->volume >= 1e-3 * info.volume) {
-            ratio.ratio = fmax(ratio.ratio, sqrt(x * x + y * y + z * z) /
-                                                (traits->centroid_bound(mesh, 0) * info.diagonal));
-        }
+        const struct buoy_volume_bounds bounds = traits->bounds(mesh, plane, 0);
+        ratio.ratio = fmax(fabs(got.volume - truth->volume) / (bounds.volume * info.volume),
+                           sqrt(x * x + y * y + z * z) / (bounds.centroid * info.diagonal));
     }
     return ratio;
 }

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "body_change.h"
+#include "mesh.h"
 
 // Fixed numbers: how many parts there are, and of each how many sides the ring between its two tips
 // has; 0 is a tetrahedron.
@@ -160,19 +161,21 @@ bool climb_plane(const double x[4], struct buoy_plane *plane) {
 
 void climb_print_mesh(const struct climb_question *question, const struct buoy_plane *plane,
                       FILE *file) {
-    struct mesh_arrays arrays;
-    arrays_of(question, &arrays);
+    const double *rest;
+    struct buoy_mesh *mesh = climb_mesh(question, &rest);
+    if (!mesh) {
+        return;
+    }
     if (plane) {
         fprintf(file, "# plane %a %a %a %a\n", (double)plane->nx, (double)plane->ny,
                 (double)plane->nz, (double)plane->d);
     }
-    const struct body *body = &arrays.body;
-    for (size_t v = 0; v < body->vertex_count; ++v) {
-        fprintf(file, "v %.9g %.9g %.9g\n", (double)body->positions[3 * v],
-                (double)body->positions[3 * v + 1], (double)body->positions[3 * v + 2]);
+    for (uint32_t v = 0; v < mesh->vertex_count; ++v) {
+        fprintf(file, "v %.9g %.9g %.9g\n", (double)mesh->px[v], (double)mesh->py[v],
+                (double)mesh->pz[v]);
     }
-    for (size_t t = 0; t < body->triangle_count; ++t) {
-        const uint32_t *corner = &body->indices[3 * t];
-        fprintf(file, "f %u %u %u\n", corner[0] + 1, corner[1] + 1, corner[2] + 1);
+    for (uint32_t t = 0; t < mesh->triangle_count; ++t) {
+        fprintf(file, "f %u %u %u\n", mesh->i0[t] + 1, mesh->i1[t] + 1, mesh->i2[t] + 1);
     }
+    buoy_mesh_destroy(mesh);
 }

@@ -40,10 +40,9 @@ struct buoy_volume ask(const struct subject *subject, struct buoy_plane plane);
 void ask_open(const struct subject *subject, const struct buoy_plane *planes, size_t count,
               struct buoy_volume *results);
 
-// The kernel's documented bounds on this mesh: on |ΔV|, and on |Δc| where the centroid is of
-// `volume`: infinite below 0.1 % of the total, where nothing is promised.
-double volume_bound(const struct subject *subject);
-double centroid_bound(const struct subject *subject, double volume);
+// The kernel's documented bounds on this mesh below a plane: on |ΔV|, and on |Δc|.
+double volume_bound(const struct subject *subject, struct buoy_plane plane);
+double centroid_bound(const struct subject *subject, struct buoy_plane plane);
 
 // By how much rounding a body's vertices to float may change a volume: by the whole surface times
 // how far a vertex moves at most.

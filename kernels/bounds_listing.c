@@ -1,0 +1,193 @@
+// Error bounds of the baselines: the published listing in float and in double, and the voxel count.
+//
+// The listing (scalar/catto_listing.h), with r its type's unit roundoff, L a triangle's longest
+// edge, D the body's diagonal and R = D + the apex's depth below it, which no corner is farther
+// from the apex than:
+// 1. Heights are off by at most δ, as in bounds_volume.c: ⅓ Σ |h| Δf.
+// 2. A cut point is a + t (b − a), t off by 2 r and each step rounded: by ε = r (4 L + 4) in the
+// baked frame. A tetrahedron ⅙ (a × b)·c is off by 8 r of |a| |b| |c|, and by ε (L² + 4 L R) / 6
+// for its corners; a triangle makes up to two.
+// 3. Each of N additions rounds the sum so far: N r ⅓ Σ f |h|.
+// 4. The apex is rounded off the water, by some 8 r, which changes V by a third of that times the
+// waterplane.
+// The apex is a vertex's foot, which one is up to rounding. Σ f |h| is a convex function of it, so
+// that it is largest at one of the feet of the bounding box's corners.
+#include <float.h>
+#include <math.h>
+
+#include "clipping.h"
+#include "methods.h"
+#include "plane.h"
+
+// The listing's type and guards.
+struct listing {
+    double r;
+    double least; // share of the reach, or of V_total, that it answers nothing for
+};
+
+struct listing_sums {
+    double volume;         // V × 3
+    double heights[8];     // Σ Δf |h|, for an apex at the foot of each corner of the box
+    double fractions[8];   // Σ f |h| at s − δ
+    double edges, squares; // Σ L, Σ L² of triangles that are not dry
+    double count, area;    // of those
+    double deepest;
+};
+
+static double norm(const double a[3]) {
+    return sqrt(a[0] * a[0] + a[1] * a[1] + a[2] * a[2]);
+}
+
+static void feet_of_box(const struct buoy_mesh *mesh, const struct buoy_baked_plane *plane,
+                        double feet[8][3]) {
+    for (int j = 0; j < 8; ++j) {
+        double s = -plane->offset;
+        for (int i = 0; i < 3; ++i) {
+            feet[j][i] = j >> i & 1 ? mesh->half_extent[i] : -mesh->half_extent[i];
+            s += plane->n[i] * feet[j][i];
+        }
+        for (int i = 0; i < 3; ++i) {
+            feet[j][i] -= plane->n[i] * s * plane->inverse_n2;
+        }
+    }
+}
+
+// Corners of a triangle, baked frame, its heights, and what these are off by: coordinates, products
+// and sums are rounded, in the order x n_x, y, z, d.
+static void find_heights(const struct buoy_mesh *mesh, const struct buoy_baked_plane *plane,
+                         uint32_t t, double r, double v[3][3], double s[3], double delta[3]) {
+    const uint32_t corner[3] = {mesh->i0[t], mesh->i1[t], mesh->i2[t]};
+    const double *n = plane->n;
+    for (int k = 0; k < 3; ++k) {
+        v[k][0] = (mesh->px[corner[k]] - mesh->centre[0]) * mesh->inverse_scale;
+        v[k][1] = (mesh->py[corner[k]] - mesh->centre[1]) * mesh->inverse_scale;
+        v[k][2] = (mesh->pz[corner[k]] - mesh->centre[2]) * mesh->inverse_scale;
+        const double x = n[0] * v[k][0], y = n[1] * v[k][1], z = n[2] * v[k][2];
+        double away = 0.0; // what cancels in the offset, in double
+        for (int i = 0; i < 3; ++i) {
+            away += fabs(n[i] * mesh->centre[i]) * mesh->inverse_scale;
+        }
+        s[k] = x + y + z - plane->offset;
+        delta[k] = 1.001 * r *
+                       (5.0 * fabs(x) + 5.0 * fabs(y) + 4.0 * fabs(z) + 2.0 * fabs(plane->offset)) +
+                   0x1p-50 * (1.0 + fabs(plane->offset) + away);
+    }
+}
+
+static double fraction(const double s[3], const double delta[3], double times) {
+    const double moved[3] = {s[0] + times * delta[0], s[1] + times * delta[1],
+                             s[2] + times * delta[2]};
+    double beta[3];
+    return buoy_clip_triangle(moved, beta);
+}
+
+static void add_triangle(double v[3][3], const double s[3], const double delta[3],
+                         double feet[8][3], struct listing_sums *sums) {
+    const double f = fraction(s, delta, 0.0), least = fraction(s, delta, 1.0);
+    const double most = fraction(s, delta, -1.0);
+    if (most == 0.0) {
+        return;
+    }
+    double edge[3][3], a[3], longest = 0.0;
+    for (int k = 0; k < 3; ++k) {
+        for (int i = 0; i < 3; ++i) {
+            edge[k][i] = v[(k + 1) % 3][i] - v[k][i];
+        }
+        longest = fmax(longest, norm(edge[k]));
+        sums->deepest = fmax(sums->deepest, delta[k] - s[k]);
+    }
+    for (int i = 0; i < 3; ++i) {
+        const int j = (i + 1) % 3, k = (i + 2) % 3;
+        a[i] = 0.5 * (edge[0][j] * edge[1][k] - edge[0][k] * edge[1][j]);
+    }
+    for (int j = 0; j < 8; ++j) {
+        double h = 0.0;
+        for (int i = 0; i < 3; ++i) {
+            h += a[i] * (v[0][i] - feet[j][i]);
+        }
+        sums->volume += j == 0 ? f * h : 0.0;
+        sums->heights[j] += fmax(most - f, f - least) * fabs(h);
+        sums->fractions[j] += most * fabs(h);
+    }
+    sums->edges += longest;
+    sums->squares += longest * longest;
+    sums->count += 1.0;
+    sums->area += norm(a);
+}
+
+static struct buoy_volume_bounds listing_bounds(const struct buoy_mesh *mesh,
+                                                const struct buoy_plane *given,
+                                                struct listing listing) {
+    const struct buoy_baked_plane plane = buoy_bake_plane(mesh, given);
+    struct listing_sums sums = {0};
+    double feet[8][3];
+    feet_of_box(mesh, &plane, feet);
+    for (uint32_t t = 0; t < mesh->triangle_count; ++t) {
+        double v[3][3], s[3], delta[3];
+        find_heights(mesh, &plane, t, listing.r, v, s, delta);
+        add_triangle(v, s, delta, feet, &sums);
+    }
+    double heights = 0.0, fractions = 0.0;
+    for (int j = 0; j < 8; ++j) {
+        heights = fmax(heights, sums.heights[j] / 3.0);
+        fractions = fmax(fractions, sums.fractions[j] / 3.0);
+    }
+    const double diagonal = 2.0 * norm(mesh->half_extent), r = listing.r;
+    const double radius = diagonal + sums.deepest;
+    // Σ ε (L² + 4 L R) with ε = r (4 L + 4), where L ≤ D.
+    const double corners =
+        r * (4.0 * diagonal + 4.0) * (sums.squares + 4.0 * radius * sums.edges) / 6.0;
+    const double rounded = 2.0 * (8.0 * r * sums.squares * radius / 6.0 + corners) +
+                           2.0 * sums.count * r * fractions + 8.0 * r * sums.area;
+    const double v = sums.volume / 3.0, total = fabs(mesh->volume);
+    double off = heights + rounded + 2.0 * listing.least * total;
+    if (sums.deepest <= 2.0 * listing.least * plane.reach) {
+        off += fabs(v);
+    }
+    struct buoy_volume_bounds bounds = {.volume = off / total, .centroid = 1.0};
+    if (v > 2.0 * off) {
+        // A mean of tetrahedra's centroids, none farther away than R, each rounded by 6 r of it.
+        const double moved = 2.0 * radius * off + 6.0 * r * radius * fractions;
+        bounds.centroid = fmin(1.0, moved / (v - off) / diagonal);
+    }
+    return bounds;
+}
+
+struct buoy_volume_bounds buoy_bound_catto(const struct buoy_mesh *mesh,
+                                           const struct buoy_plane *plane, unsigned voxels) {
+    (void)voxels;
+    return listing_bounds(mesh, plane, (struct listing){0x1p-24, 2.0 * FLT_EPSILON});
+}
+
+struct buoy_volume_bounds buoy_bound_catto64(const struct buoy_mesh *mesh,
+                                             const struct buoy_plane *plane, unsigned voxels) {
+    (void)voxels;
+    return listing_bounds(mesh, plane, (struct listing){0x1p-53, 2.0 * DBL_EPSILON});
+}
+
+// Only cells that the surface or the water crosses are miscounted. They lie within a cell's
+// diagonal, r, of one or the other: of each triangle in a plate 2 r thick, a cylinder about each
+// edge, a sphere about each vertex; of the water in a disc.
+struct buoy_volume_bounds buoy_bound_voxel(const struct buoy_mesh *mesh,
+                                           const struct buoy_plane *plane, unsigned voxels) {
+    (void)plane;
+    const double pi = 3.14159265358979323846;
+    const double diagonal = 2.0 * norm(mesh->half_extent), r = diagonal / (voxels ? voxels : 64);
+    double edges = 0.0; // each is one of two triangles
+    for (uint32_t t = 0; t < mesh->triangle_count; ++t) {
+        const uint32_t corner[3] = {mesh->i0[t], mesh->i1[t], mesh->i2[t]};
+        for (int k = 0; k < 3; ++k) {
+            const uint32_t a = corner[k], b = corner[(k + 1) % 3];
+            const double edge[3] = {(double)mesh->x[a] - (double)mesh->x[b],
+                                    (double)mesh->y[a] - (double)mesh->y[b],
+                                    (double)mesh->z[a] - (double)mesh->z[b]};
+            edges += 0.5 * norm(edge);
+        }
+    }
+    const double disc = 0.5 * diagonal + r;
+    const double off = 2.0 * r * (mesh->area + pi * disc * disc) + pi * r * r * edges +
+                       4.0 / 3.0 * pi * r * r * r * mesh->vertex_count;
+    // At most all of it, and nowhere but in the bounding box.
+    return (struct buoy_volume_bounds){.volume = fmin(1.0, off / fabs(mesh->volume)),
+                                       .centroid = 1.0};
+}

@@ -1,0 +1,123 @@
+// Bodies wet by less than a millionth, once more and in double, from the vertices as given. For
+// templates, on whatever lanes_<isa>.h came before.
+//
+// What float leaves of so little is noise: its bound is a share of the whole body. The apex is the
+// deepest vertex, dropped onto the plane, so that terms do not cancel, and every triangle is
+// clipped by itself, for those at the water are few. Lanes only choose the blocks to look at, and
+// of triangles that are dry it does not matter whether one is looked at: the bits are the same on
+// every instruction set, and for every method.
+#ifndef BUOY_BARELY_WET_H
+#define BUOY_BARELY_WET_H
+
+#include "bits.h"
+#include "boxes.h"
+#include "clipping.h"
+
+struct barely_wet {
+    const struct buoy_mesh *mesh;
+    const struct buoy_baked_plane *plane; // in the baked frame
+    double depth;                         // of the deepest vertex
+    double apex[3];                       // baked frame
+    double volume, moment[3]; // Σ f h and Σ h (β₁v1 + β₂v2 + β₃v3), from the apex
+};
+
+// Corners of a triangle as given, baked frame, and their heights; false if none is submerged.
+static inline bool barely_wet_corners(const struct barely_wet *body, uint32_t triangle,
+                                      double v[3][3], double s[3]) {
+    const struct buoy_mesh *mesh = body->mesh;
+    const uint32_t corner[3] = {mesh->i0[triangle], mesh->i1[triangle], mesh->i2[triangle]};
+    const double *n = body->plane->n;
+    for (int k = 0; k < 3; ++k) {
+        v[k][0] = (mesh->px[corner[k]] - mesh->centre[0]) * mesh->inverse_scale;
+        v[k][1] = (mesh->py[corner[k]] - mesh->centre[1]) * mesh->inverse_scale;
+        v[k][2] = (mesh->pz[corner[k]] - mesh->centre[2]) * mesh->inverse_scale;
+        s[k] = n[0] * v[k][0] + n[1] * v[k][1] + n[2] * v[k][2] - body->plane->offset;
+    }
+    return s[0] < 0.0 || s[1] < 0.0 || s[2] < 0.0;
+}
+
+// Drops the deepest vertex so far onto the plane, to be the apex.
+static inline void barely_wet_deepen(struct barely_wet *body, double v[3][3], const double s[3]) {
+    for (int k = 0; k < 3; ++k) {
+        if (-s[k] > body->depth) {
+            body->depth = -s[k];
+            for (int i = 0; i < 3; ++i) {
+                body->apex[i] =
+                    v[k][i] + body->plane->n[i] * (body->depth * body->plane->inverse_n2);
+            }
+        }
+    }
+}
+
+static inline void barely_wet_add(struct barely_wet *body, double v[3][3], const double s[3]) {
+    double a[3], b[3], beta[3];
+    for (int i = 0; i < 3; ++i) {
+        a[i] = v[1][i] - v[0][i];
+        b[i] = v[2][i] - v[0][i];
+        for (int k = 0; k < 3; ++k) {
+            v[k][i] -= body->apex[i];
+        }
+    }
+    const double h =
+        0.5 * (v[0][0] * (a[1] * b[2] - a[2] * b[1]) + v[0][1] * (a[2] * b[0] - a[0] * b[2]) +
+               v[0][2] * (a[0] * b[1] - a[1] * b[0]));
+    body->volume += buoy_clip_triangle(s, beta) * h;
+    for (int i = 0; i < 3; ++i) {
+        body->moment[i] += h * (beta[0] * v[0][i] + beta[1] * v[1][i] + beta[2] * v[2][i]);
+    }
+}
+
+// Deepens or adds all triangles of a block.
+static inline void barely_wet_block(struct barely_wet *body, uint32_t b, bool add) {
+    const struct buoy_mesh *mesh = body->mesh;
+    const uint32_t first = b * BUOY_LANES, left = mesh->triangle_count - first;
+    const uint32_t end = first + (left < BUOY_LANES ? left : BUOY_LANES);
+    for (uint32_t t = first; t < end; ++t) {
+        double v[3][3], s[3];
+        if (!barely_wet_corners(body, mesh->order[t], v, s)) {
+            continue;
+        }
+        if (add) {
+            barely_wet_add(body, v, s);
+        } else {
+            barely_wet_deepen(body, v, s);
+        }
+    }
+}
+
+// Deepens or adds all triangles that the plane may cross or that lie below it.
+static inline void barely_wet_blocks(struct barely_wet *body, bool add) {
+    const struct buoy_mesh *mesh = body->mesh;
+    const struct buoy_baked_plane plane = buoy_shift_plane(body->plane, mesh->shift);
+    for (uint32_t n = 0; n < mesh->node_count; ++n) {
+        unsigned wet = 0, cut = 1; // the box of the only block is the mesh's, which the plane meets
+        if (mesh->block_count > 1) {
+            classify_boxes(&mesh->nodes[n], &plane, &wet, &cut);
+        }
+        for (unsigned any = wet | cut; any; any &= any - 1) {
+            barely_wet_block(body, n * BUOY_LANES + buoy_lowest_bit(any), add);
+        }
+    }
+}
+
+// A share of the body's size cubed that counts as nothing: 1 / V must be finite.
+#define BARELY_NOTHING 0x1p-900
+
+// V, V c and the apex, baked frame; 0 if no vertex is submerged, or by next to nothing.
+static double barely_wet_volume(const struct buoy_mesh *mesh, const struct buoy_baked_plane *plane,
+                                double apex[3], double vc[3]) {
+    struct barely_wet body = {.mesh = mesh, .plane = plane};
+    barely_wet_blocks(&body, false);
+    if (body.depth == 0.0) {
+        return 0.0;
+    }
+    barely_wet_blocks(&body, true);
+    const double v = fabs(body.volume) > BARELY_NOTHING ? body.volume / 3.0 : 0.0;
+    for (int i = 0; i < 3; ++i) {
+        apex[i] = body.apex[i];
+        vc[i] = body.moment[i] / 12.0 + body.apex[i] * v;
+    }
+    return v;
+}
+
+#endif
