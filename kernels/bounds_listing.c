@@ -3,12 +3,14 @@
 // The listing (scalar/catto_listing.h), with r its type's unit roundoff, L a triangle's longest
 // edge, D the body's diagonal and R = D + the apex's depth below it, which no corner is farther
 // from the apex than:
-// 1. Heights are off by at most δ, as in bounds_volume.c: ⅓ Σ |h| Δf.
-// 2. A cut point is a + t (b − a), t off by 2 r and each step rounded: by ε = r (4 L + 4) in the
-// baked frame. A tetrahedron ⅙ (a × b)·c is off by 8 r of |a| |b| |c|, and by ε (L² + 4 L R) / 6
-// for its corners; a triangle makes up to two.
-// 3. Each of N additions rounds the sum so far: N r ⅓ Σ f |h|.
-// 4. The apex is rounded off the water, by some 8 r, which changes V by a third of that times the
+// 1. Coordinates are rounded into the baked frame, by √3 r at most: the listing then answers for a
+// body whose closed surface has moved by that, so that V has changed by the area times it.
+// 2. Heights are off by at most δ, as in bounds_volume.c: ⅓ Σ |h| Δf.
+// 3. A tetrahedron ⅙ (a × b)·c is off by 8 r of |a| |b| |c|; a triangle makes up to two. A cut
+// point is a + t (b − a), t off by 2 r and each step rounded: by ε = r (4 L + 2) in all, which
+// changes a tetrahedron by ε (L² + 3 L R) / 6.
+// 4. Each of N additions rounds the sum so far: N r ⅓ Σ f |h|.
+// 5. The apex is rounded off the water, by some 8 r, which changes V by a third of that times the
 // waterplane.
 // The apex is a vertex's foot, which one is up to rounding. Σ f |h| is a convex function of it, so
 // that it is largest at one of the feet of the bounding box's corners.
@@ -26,11 +28,11 @@ struct listing {
 };
 
 struct listing_sums {
-    double volume;         // V × 3
-    double heights[8];     // Σ Δf |h|, for an apex at the foot of each corner of the box
-    double fractions[8];   // Σ f |h| at s − δ
-    double edges, squares; // Σ L, Σ L² of triangles that are not dry
-    double count, area;    // of those
+    double volume;               // V × 3
+    double heights[8];           // Σ Δf |h|, for an apex at the foot of each corner of the box
+    double fractions[8];         // Σ f |h| at s − δ
+    double count, area, squares; // of triangles that are not dry; of their L²
+    double cut;                  // Σ (4 L + 2) (L² + 3 L R) of those that the water cuts
     double deepest;
 };
 
@@ -52,8 +54,8 @@ static void feet_of_box(const struct buoy_mesh *mesh, const struct buoy_baked_pl
     }
 }
 
-// Corners of a triangle, baked frame, its heights, and what these are off by: coordinates, products
-// and sums are rounded, in the order x n_x, y, z, d.
+// Corners of a triangle, baked frame, its heights, and what these are off by: products and sums are
+// rounded, in the order x n_x, y, z, d.
 static void find_heights(const struct buoy_mesh *mesh, const struct buoy_baked_plane *plane,
                          uint32_t t, double r, double v[3][3], double s[3], double delta[3]) {
     const uint32_t corner[3] = {mesh->i0[t], mesh->i1[t], mesh->i2[t]};
@@ -69,7 +71,7 @@ static void find_heights(const struct buoy_mesh *mesh, const struct buoy_baked_p
         }
         s[k] = x + y + z - plane->offset;
         delta[k] = 1.001 * r *
-                       (5.0 * fabs(x) + 5.0 * fabs(y) + 4.0 * fabs(z) + 2.0 * fabs(plane->offset)) +
+                       (4.0 * fabs(x) + 4.0 * fabs(y) + 3.0 * fabs(z) + 2.0 * fabs(plane->offset)) +
                    0x1p-50 * (1.0 + fabs(plane->offset) + away);
     }
 }
@@ -81,7 +83,7 @@ static double fraction(const double s[3], const double delta[3], double times) {
     return buoy_clip_triangle(moved, beta);
 }
 
-static void add_triangle(double v[3][3], const double s[3], const double delta[3],
+static void add_triangle(double v[3][3], const double s[3], const double delta[3], double radius,
                          double feet[8][3], struct listing_sums *sums) {
     const double f = fraction(s, delta, 0.0), least = fraction(s, delta, 1.0);
     const double most = fraction(s, delta, -1.0);
@@ -109,8 +111,10 @@ static void add_triangle(double v[3][3], const double s[3], const double delta[3
         sums->heights[j] += fmax(most - f, f - least) * fabs(h);
         sums->fractions[j] += most * fabs(h);
     }
-    sums->edges += longest;
     sums->squares += longest * longest;
+    if (least < 1.0) {
+        sums->cut += (4.0 * longest + 2.0) * (longest * longest + 3.0 * longest * radius);
+    }
     sums->count += 1.0;
     sums->area += norm(a);
 }
@@ -122,23 +126,21 @@ static struct buoy_volume_bounds listing_bounds(const struct buoy_mesh *mesh,
     struct listing_sums sums = {0};
     double feet[8][3];
     feet_of_box(mesh, &plane, feet);
+    const double diagonal = 2.0 * norm(mesh->half_extent), r = listing.r;
+    const double radius = diagonal + fmin(2.0 * plane.reach, plane.reach + fabs(plane.offset));
     for (uint32_t t = 0; t < mesh->triangle_count; ++t) {
         double v[3][3], s[3], delta[3];
         find_heights(mesh, &plane, t, listing.r, v, s, delta);
-        add_triangle(v, s, delta, feet, &sums);
+        add_triangle(v, s, delta, radius, feet, &sums);
     }
     double heights = 0.0, fractions = 0.0;
     for (int j = 0; j < 8; ++j) {
         heights = fmax(heights, sums.heights[j] / 3.0);
         fractions = fmax(fractions, sums.fractions[j] / 3.0);
     }
-    const double diagonal = 2.0 * norm(mesh->half_extent), r = listing.r;
-    const double radius = diagonal + sums.deepest;
-    // Σ ε (L² + 4 L R) with ε = r (4 L + 4), where L ≤ D.
-    const double corners =
-        r * (4.0 * diagonal + 4.0) * (sums.squares + 4.0 * radius * sums.edges) / 6.0;
-    const double rounded = 2.0 * (8.0 * r * sums.squares * radius / 6.0 + corners) +
-                           2.0 * sums.count * r * fractions + 8.0 * r * sums.area;
+    const double rounded = 2.0 * r * (8.0 * sums.squares * radius + sums.cut) / 6.0 +
+                           2.0 * sums.count * r * fractions + 8.0 * r * sums.area +
+                           1.01 * sqrt(3.0) * r * mesh->area;
     const double v = sums.volume / 3.0, total = fabs(mesh->volume);
     double off = heights + rounded + 2.0 * listing.least * total;
     if (sums.deepest <= 2.0 * listing.least * plane.reach) {
@@ -187,7 +189,7 @@ struct buoy_volume_bounds buoy_bound_voxel(const struct buoy_mesh *mesh,
     const double disc = 0.5 * diagonal + r;
     const double off = 2.0 * r * (mesh->area + pi * disc * disc) + pi * r * r * edges +
                        4.0 / 3.0 * pi * r * r * r * mesh->vertex_count;
-    // At most all of it, and nowhere but in the bounding box.
-    return (struct buoy_volume_bounds){.volume = fmin(1.0, off / fabs(mesh->volume)),
+    // At most all of it, of which the count may have another rounding, and nowhere but in the box.
+    return (struct buoy_volume_bounds){.volume = fmin(1.0 + 1e-6, off / fabs(mesh->volume)),
                                        .centroid = 1.0};
 }

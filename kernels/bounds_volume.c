@@ -86,9 +86,11 @@ static struct roundings hierarchy_roundings(const struct buoy_mesh *mesh) {
 }
 
 // Σ f h is in double. h β is rounded twice and added up over the triangles of a vertex, that times
-// the coordinate over up to 64 vertices.
+// the coordinate, which is always that from the centre, over up to 64 vertices.
 static struct roundings batch_roundings(const struct buoy_mesh *mesh) {
+    static const double none[3] = {0.0, 0.0, 0.0};
     struct roundings of = heights_of(mesh);
+    of.shift = none;
     of.fraction = FRACTION;
     of.weight = WEIGHT + 4.0;
     of.weight_sums = mesh->valence + fmin(64.0, mesh->vertex_count);
@@ -189,6 +191,16 @@ static void add_triangle(const struct question *question, const struct triangle 
     sums->squares += triangle->longest * triangle->longest;
 }
 
+// Whether all corners stay on their side of the water, however wrong their heights.
+static bool stays_whole(const struct triangle *triangle) {
+    bool wet = true, dry = true;
+    for (int k = 0; k < 3; ++k) {
+        wet = wet && triangle->s[k] + triangle->delta[k] < 0.0;
+        dry = dry && triangle->s[k] - triangle->delta[k] >= 0.0;
+    }
+    return wet || dry;
+}
+
 // Σ |h| Σ |Δβₖ| |vₖ − q|.
 static double moved_moment(const struct question *question, const double q[3]) {
     double sum = 0.0;
@@ -196,6 +208,9 @@ static double moved_moment(const struct question *question, const double q[3]) {
         struct triangle triangle;
         double beta[3], low[3], high[3];
         look_at(question, t, &triangle);
+        if (stays_whole(&triangle)) {
+            continue;
+        }
         moved_weights(&triangle, 0.0, 0.0, beta);
         moved_weights(&triangle, 1.0, 0.0, low);
         moved_weights(&triangle, -1.0, 0.0, high);

@@ -154,21 +154,31 @@ static inline double buoy_clamp(double x, double low, double high) {
 }
 
 // Moves c, where rounding put it outside the bounding box or above the water, to the nearest point
-// of the box, then, if need be, straight towards the box's deepest corner until it is submerged.
+// of the box that is submerged: no farther from where it belongs than it was. The nearest is c − t
+// n with each coordinate kept in the box, for a t ≥ 0; each turn takes t as far as the water or as
+// the next coordinate that the box stops.
 static inline void buoy_keep_in_wet_box(const struct buoy_mesh *mesh,
                                         const struct buoy_baked_plane *plane, double c[3]) {
-    const double *n = plane->n;
+    const double *n = plane->n, *half = mesh->half_extent;
     double height = -plane->offset;
     for (int i = 0; i < 3; ++i) {
-        c[i] = buoy_clamp(c[i], -mesh->half_extent[i], mesh->half_extent[i]);
+        c[i] = buoy_clamp(c[i], -half[i], half[i]);
         height += n[i] * c[i];
     }
-    if (height > 0.0) {
-        const double deepest = plane->offset + plane->reach; // that corner's depth, > 0
-        const double step = height / (height + deepest);
+    for (int turn = 0; turn < 3 && height > 0.0; ++turn) {
+        double free2 = 0.0;
         for (int i = 0; i < 3; ++i) {
-            const double corner = n[i] > 0.0 ? -mesh->half_extent[i] : mesh->half_extent[i];
-            c[i] += step * (corner - c[i]);
+            const bool free = n[i] > 0.0 ? c[i] > -half[i] : c[i] < half[i];
+            free2 += free ? n[i] * n[i] : 0.0;
+        }
+        if (!(free2 > 0.0)) {
+            return; // the deepest corner
+        }
+        const double t = height / free2;
+        height = -plane->offset;
+        for (int i = 0; i < 3; ++i) {
+            c[i] = buoy_clamp(c[i] - t * n[i], -half[i], half[i]);
+            height += n[i] * c[i];
         }
     }
 }

@@ -7,11 +7,12 @@
 //
 // Kept as published: the order of the steps and of the sums, the clip cases, both robustness
 // guards. Three things differ, because the source's absolute lengths would tie answers to the
-// body's size:
+// body's size, and a fourth, because products of small heights are 0 in float:
 // - the apex is the foot of the deepest vertex on the plane; the source takes any submerged vertex
 //   and leaves the choice open. Under the deepest one, barely wet bodies keep most of their digits;
 // - the guards are shares of the body's own reach and volume, not 1e-6 of a unit;
-// - n has any length, as the baked frame gives it, so that it need not be rounded to a unit vector.
+// - n has any length, as the baked frame gives it, so that it need not be rounded to a unit vector;
+// - heights below 2⁻⁶⁰ of the body count as 0.
 //
 // Parameters, all #undef'd at the end:
 //   CATTO_REAL          float or double: heights, points and sums
@@ -26,6 +27,9 @@
 #include "plane.h"
 
 #define real CATTO_REAL
+
+// Heights below it count as 0: signs are told apart by products, which must not underflow.
+#define LEAST_HEIGHT 0x1p-60
 
 struct vec {
     real x, y, z;
@@ -123,7 +127,8 @@ static void answer(const struct buoy_mesh *mesh, const struct buoy_plane *caller
     uint32_t deepest = mesh->vertex_count;
     real lowest = (real)(-CATTO_LEAST_DEPTH * plane.reach);
     for (uint32_t i = 0; i < mesh->vertex_count; ++i) {
-        heights[i] = vec_dot(n, vertex(mesh, i)) - d;
+        const real height = vec_dot(n, vertex(mesh, i)) - d;
+        heights[i] = fabs((double)height) < LEAST_HEIGHT ? (real)0 : height;
         if (heights[i] < lowest) {
             lowest = heights[i];
             deepest = i;
@@ -157,6 +162,7 @@ void CATTO_FUNCTION(const struct buoy_volume_query *query, struct buoy_volume *r
 }
 
 #undef real
+#undef LEAST_HEIGHT
 #undef CATTO_REAL
 #undef CATTO_X
 #undef CATTO_Y

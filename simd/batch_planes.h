@@ -79,11 +79,13 @@ struct batch_answers {
     _Alignas(64) double v[BUOY_LANES], c[3][BUOY_LANES];
 };
 
-// buoy_keep_in_wet_box().
+// buoy_keep_in_wet_box(). Few lanes are above the water by then: they are moved one by one.
 static inline void batch_keep_in_wet_box(const struct buoy_mesh *mesh,
                                          const struct batch_planes *planes,
                                          struct batch_answers *answers) {
     const double *half = mesh->half_extent;
+    _Alignas(64) double heights[BUOY_LANES];
+    int above = 0;
     for (int l = 0; l < BUOY_LANES; ++l) {
         double height = -planes->offset[l];
         for (int j = 0; j < 3; ++j) {
@@ -92,12 +94,19 @@ static inline void batch_keep_in_wet_box(const struct buoy_mesh *mesh,
             answers->c[j][l] = kept;
             height += planes->n[j][l] * kept;
         }
-        height = height > 0.0 ? height : 0.0;
-        const double deepest = planes->offset[l] + planes->reach[l];
-        const double step = height / (height + deepest);
-        for (int j = 0; j < 3; ++j) {
-            const double corner = planes->n[j][l] > 0.0 ? -half[j] : half[j];
-            answers->c[j][l] += step * (corner - answers->c[j][l]);
+        heights[l] = height;
+        above |= height > 0.0;
+    }
+    for (int l = 0; l < BUOY_LANES && above; ++l) {
+        if (heights[l] > 0.0) {
+            const struct buoy_baked_plane plane = {
+                .n = {planes->n[0][l], planes->n[1][l], planes->n[2][l]},
+                .offset = planes->offset[l]};
+            double c[3] = {answers->c[0][l], answers->c[1][l], answers->c[2][l]};
+            buoy_keep_in_wet_box(mesh, &plane, c);
+            for (int j = 0; j < 3; ++j) {
+                answers->c[j][l] = c[j];
+            }
         }
     }
 }

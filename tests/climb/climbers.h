@@ -4,6 +4,11 @@
 
 #include "climb.h"
 
-extern const struct climb_family climb_volume;
+extern const struct climb_family climb_volume_blocks;
+extern const struct climb_family climb_volume_hierarchy;
+extern const struct climb_family climb_volume_batch;
+extern const struct climb_family climb_volume_catto;
+extern const struct climb_family climb_volume_catto64;
+extern const struct climb_family climb_volume_voxel;
 
 #endif

@@ -14,10 +14,17 @@ struct options {
     uint64_t questions, seed;
 };
 
+// "volume" names "volume/blocks", too.
+static bool is_named(const struct climb_family *family, const char *name) {
+    const size_t length = strlen(name);
+    return strncmp(family->name, name, length) == 0 &&
+           (family->name[length] == '\0' || family->name[length] == '/');
+}
+
 static bool is_wanted(const struct climb_family *family, char *const *names) {
     bool wanted = !*names;
     for (; *names; ++names) {
-        wanted = wanted || strcmp(*names, family->name) == 0;
+        wanted = wanted || is_named(family, *names);
     }
     return wanted;
 }
@@ -25,7 +32,7 @@ static bool is_wanted(const struct climb_family *family, char *const *names) {
 static bool all_known(char *const *names) {
     for (; *names; ++names) {
         const struct climb_family *const *family = climb_families;
-        while (*family && strcmp((*family)->name, *names) != 0) {
+        while (*family && !is_named(*family, *names)) {
             ++family;
         }
         if (!*family) {
@@ -45,7 +52,7 @@ static bool climb_one(const struct climb_family *family, const struct options *o
     struct climb_summit summit;
     climb(family, &rng, options->seconds, options->questions, &summit);
     const bool kept = summit.ratio.ratio <= 1.0;
-    printf("%-14s %8.4f of the bound, %s, %llu questions\n", family->name, summit.ratio.ratio,
+    printf("%-18s %8.4f of the bound, %s, %llu questions\n", family->name, summit.ratio.ratio,
            summit.ratio.what, (unsigned long long)summit.judged);
     if (!kept || getenv("CLIMB_SHOW")) {
         family->print(&summit.question, stdout);

@@ -117,18 +117,51 @@ struct buoy_volume ask(const struct subject *subject, struct buoy_plane plane) {
     return result;
 }
 
+// What is known of a method's bounds for a mesh and a plane. All its variants have the same, and
+// finding them takes a look at every triangle.
+struct known_bounds {
+    buoy_volume_bounds_function *of;
+    const struct buoy_mesh *mesh;
+    double volume, area; // of the mesh: another may come to lie at the same place
+    struct buoy_plane plane;
+    struct buoy_volume_bounds bounds;
+};
+
+static struct buoy_volume_bounds bounds_for(const struct subject *subject,
+                                            const struct buoy_plane *plane) {
+    static _Thread_local struct known_bounds known[4096];
+    buoy_volume_bounds_function *const of = subject->kernel->method->volume.bounds;
+    struct buoy_mesh_info info;
+    buoy_mesh_get_info(subject->mesh, &info);
+    uint64_t hash = (uint64_t)(uintptr_t)of;
+    uint32_t bits[4];
+    memcpy(bits, plane, sizeof bits);
+    for (int i = 0; i < 4; ++i) {
+        hash = (hash ^ bits[i]) * UINT64_C(0x9e3779b97f4a7c15);
+    }
+    struct known_bounds *entry = &known[hash >> 52];
+    if (entry->of != of || entry->mesh != subject->mesh || entry->volume != info.volume ||
+        entry->area != info.area || memcmp(&entry->plane, plane, sizeof *plane) != 0) {
+        *entry = (struct known_bounds){.of = of,
+                                       .mesh = subject->mesh,
+                                       .volume = info.volume,
+                                       .area = info.area,
+                                       .plane = *plane,
+                                       .bounds = of(subject->mesh, plane, 0)};
+    }
+    return entry->bounds;
+}
+
 double volume_bound(const struct subject *subject, struct buoy_plane plane) {
     struct buoy_mesh_info info;
     buoy_mesh_get_info(subject->mesh, &info);
-    const struct buoy_volume_traits *traits = &subject->kernel->method->volume;
-    return traits->bounds(subject->mesh, &plane, 0).volume * fabs(info.volume);
+    return bounds_for(subject, &plane).volume * fabs(info.volume);
 }
 
 double centroid_bound(const struct subject *subject, struct buoy_plane plane) {
     struct buoy_mesh_info info;
     buoy_mesh_get_info(subject->mesh, &info);
-    const struct buoy_volume_traits *traits = &subject->kernel->method->volume;
-    return traits->bounds(subject->mesh, &plane, 0).centroid * info.diagonal;
+    return bounds_for(subject, &plane).centroid * info.diagonal;
 }
 
 double rounding_slack(const struct buoy_mesh *mesh) {
