@@ -1,6 +1,7 @@
 // climb [--seconds S] [--questions N] [--seed N] [FAMILY...]: climbs in every family, or in those
 // named, for S seconds each or N questions each, and prints the highest ratio of error to bound.
-// Exit code 1 if one is above 1: then its question is printed, too. 2: bad usage.
+// Exit code 1 if one is above 1: then its question is printed, too. 2: bad usage. --list: names the
+// families and does nothing.
 #include <getopt.h>
 #include <math.h>
 #include <stdlib.h>
@@ -12,6 +13,7 @@
 struct options {
     double seconds;
     uint64_t questions, seed;
+    bool list;
 };
 
 // "volume" names "volume/blocks", too.
@@ -52,8 +54,9 @@ static bool climb_one(const struct climb_family *family, const struct options *o
     struct climb_summit summit;
     climb(family, &rng, options->seconds, options->questions, &summit);
     const bool kept = summit.ratio.ratio <= 1.0;
-    printf("%-18s %8.4f of the bound, %s, %llu questions\n", family->name, summit.ratio.ratio,
-           summit.ratio.what, (unsigned long long)summit.judged);
+    printf("%-18s %8.4f of the bound, %s, %llu questions from seed %llu\n", family->name,
+           summit.ratio.ratio, summit.ratio.what, (unsigned long long)summit.judged,
+           (unsigned long long)options->seed);
     if (!kept || getenv("CLIMB_SHOW")) {
         family->print(&summit.question, stdout);
     }
@@ -74,16 +77,19 @@ int main(int argc, char **argv) {
         {"seconds", required_argument, NULL, 's'},
         {"questions", required_argument, NULL, 'q'},
         {"seed", required_argument, NULL, 'r'},
+        {"list", no_argument, NULL, 'l'},
         {0},
     };
     struct options options = {.seconds = 1e9, .questions = UINT64_MAX, .seed = 1};
     for (int c; (c = getopt_long(argc, argv, "", long_options, NULL)) != -1;) {
-        double number;
-        if (c == '?' || !parse(optarg, &number)) {
+        double number = 0.0;
+        if (c == '?' || (c != 'l' && !parse(optarg, &number))) {
             fprintf(stderr, "usage: climb [--seconds S] [--questions N] [--seed N] [FAMILY...]\n");
             return 2;
         }
-        if (c == 's') {
+        if (c == 'l') {
+            options.list = true;
+        } else if (c == 's') {
             options.seconds = number;
         } else if (c == 'q') {
             options.questions = (uint64_t)number;
@@ -97,10 +103,13 @@ int main(int argc, char **argv) {
     if (!all_known(&argv[optind])) {
         return 2;
     }
-    printf("seed %llu\n", (unsigned long long)options.seed);
     bool kept = true;
     for (const struct climb_family *const *family = climb_families; *family; ++family) {
         if (is_wanted(*family, &argv[optind])) {
+            if (options.list) {
+                printf("%s\n", (*family)->name);
+                continue;
+            }
             kept = climb_one(*family, &options) && kept;
         }
     }
