@@ -37,8 +37,12 @@ static struct climb_ratio judge_kernel(const struct buoy_kernel *kernel,
         const struct buoy_volume_traits *traits = &kernel->method->volume;
         const double x = got.cx - truth->cx, y = got.cy - truth->cy, z = got.cz - truth->cz;
         const struct buoy_volume_bounds bounds = traits->bounds(mesh, plane, 0);
-        ratio.ratio = fmax(fabs(got.volume - truth->volume) / (bounds.volume * info.volume),
-                           sqrt(x * x + y * y + z * z) / (bounds.centroid * info.diagonal));
+        ratio.ratio = fabs(got.volume - truth->volume) / (bounds.volume * info.volume);
+        // Where nothing is promised of a centroid but that it lies in the box, none is to be found.
+        if (bounds.centroid < 1.0) {
+            ratio.ratio =
+                fmax(ratio.ratio, sqrt(x * x + y * y + z * z) / (bounds.centroid * info.diagonal));
+        }
     }
     return ratio;
 }
