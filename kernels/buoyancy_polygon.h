@@ -119,7 +119,8 @@ BUOY_API enum buoy_status buoy_polygon_get_info(const struct buoy_polygon *polyg
 
 /**
  * Area and centroid of what a polygon, convex or not, has in common with a convex pool of water, by
- * Sutherland and Hodgman's clipping, in double, edge by edge of the pool.
+ * Sutherland and Hodgman's clipping, in double, edge by edge of the pool. Corners of what they have
+ * in common are right to some 10⁻¹⁵ of the larger one's size and of how far apart they lie.
  *
  * @param pool convex, of 3 to BUOY_MAX_POOL_VERTICES vertices, in the polygon's frame
  * @return BUOY_OK; BUOY_ERROR_ARGUMENT if a pointer is missing, a polygon has too few vertices or

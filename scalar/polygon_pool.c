@@ -93,11 +93,12 @@ static struct buoy_point relative(const struct clipper *clipper, const struct bu
 // Turns the pool's edges into stages; `outward` is 1 if it runs counter-clockwise, else −1.
 static void make_stages(struct clipper *clipper, const struct buoy_polygon *pool, double outward) {
     for (size_t i = 0; i < pool->count; ++i) {
-        const struct buoy_point a = relative(clipper, pool, i);
-        const struct buoy_point b = relative(clipper, pool, (i + 1) % pool->count);
+        // Not relative to the origin: seen from far away, all of a small pool is one point.
+        const struct buoy_point a = buoy_polygon_vertex(pool, i);
+        const struct buoy_point b = buoy_polygon_vertex(pool, (i + 1) % pool->count);
         if (a.x != b.x || a.y != b.y) {
             struct stage *stage = &clipper->stages[clipper->stage_count++];
-            *stage = (struct stage){.on = a};
+            *stage = (struct stage){.on = relative(clipper, pool, i)};
             stage->normal = (struct buoy_point){outward * (b.y - a.y), outward * (a.x - b.x)};
         }
     }
@@ -152,7 +153,9 @@ enum buoy_status buoy_polygon_in_polygon(const struct buoy_polygon *polygon,
     if (status != BUOY_OK) {
         return status;
     }
-    struct clipper clipper = {.origin = buoy_polygon_vertex(polygon, 0)};
+    // On the smaller of the two, which all that they have in common is as near to as it is large.
+    const bool small_pool = about_pool.diagonal < about_polygon.diagonal;
+    struct clipper clipper = {.origin = buoy_polygon_vertex(small_pool ? pool : polygon, 0)};
     make_stages(&clipper, pool, about_pool.area > 0.0 ? 1.0 : -1.0);
     for (size_t i = 0; i < polygon->count; ++i) {
         feed(&clipper, 0, relative(&clipper, polygon, i));

@@ -12,7 +12,7 @@
 #include "digest.h"
 #include "outline.h"
 
-static const uint64_t expected = UINT64_C(0xe48cae0bfb3dc014);
+static const uint64_t expected = UINT64_C(0xd7dd0998fe343b53);
 
 // NaNs of different processors differ in their sign: there must be none.
 static uint64_t digest_area(uint64_t digest, struct buoy_area area) {

@@ -168,12 +168,23 @@ static void test_refusals(void **state) {
     assert_int_equal(buoy_polygon_in_polygon(&good, &good, NULL, NULL), BUOY_ERROR_ARGUMENT);
 }
 
+// A pool so small beside what it lies in that corners of what they have in common are rounded by
+// more than its size: the area is right to the square of such a rounding, and is not the polygon's.
+static void test_tiny(void **state) {
+    (void)state;
+    const struct outline square = outline_rectangle(2.0, 2.0);
+    const struct outline tiny = outline_placed(&square, 0.0, 0x1p-80, 0.0, 0.0);
+    const struct buoy_area truth = {0x1p-158, 0.0, 0.0};
+    expect_near_area("a tiny pool", common(&square, &tiny), truth, 1e-29, 0x1p-79);
+    expect_near_area("a tiny polygon", common(&tiny, &square), truth, 1e-14 * truth.area, 0x1p-79);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_big_pool),      cmocka_unit_test(test_rectangles),
         cmocka_unit_test(test_regular),       cmocka_unit_test(test_symmetry),
         cmocka_unit_test(test_parts_of_pool), cmocka_unit_test(test_containment),
-        cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_tiny),          cmocka_unit_test(test_refusals),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
