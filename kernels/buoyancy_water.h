@@ -78,7 +78,7 @@ struct buoy_surface_query {
 /**
  * Heights and slopes of waves at a time. Each is within 1e-6 of the sum of the amplitudes (of
  * amplitude × k for slopes), at any |x|, |y| up to 1e6 m and |time| up to 1e6 s, for wavelengths
- * and periods from 0.1 up.
+ * and periods from 0.1 and directions and phases of up to 1e6 radians.
  *
  * @return BUOY_OK; BUOY_ERROR_NON_FINITE if a point or the time is not finite, or 1e18 m away
  * (nothing is written), BUOY_ERROR_ARGUMENT; BUOY_ERROR_UNKNOWN_NAME or _NOT_RUNNABLE as
@@ -170,8 +170,8 @@ BUOY_API enum buoy_status buoy_patch_follow_waves(struct buoy_patch *patch, doub
  * Heights and slopes of the patch's surface; on an edge or a corner the slopes are of one of the
  * triangles that meet there.
  *
- * @return BUOY_OK; BUOY_ERROR_NON_FINITE if a point is not finite, BUOY_ERROR_ARGUMENT; nothing is
- *         written then
+ * @return BUOY_OK; BUOY_ERROR_NON_FINITE if a point is not finite, or 1e18 m away,
+ *         BUOY_ERROR_ARGUMENT; nothing is written then
  */
 BUOY_API enum buoy_status buoy_patch_sample(const struct buoy_patch *patch,
                                             const struct buoy_surface_query *query);

@@ -28,11 +28,12 @@ static struct buoy_surface_query query_of(size_t count) {
 }
 
 static struct buoy_wave random_wave(struct rng *rng) {
+    const double turned = rng_below(rng, 4) ? 10.0 : 1e6; // angles of many turns, too
     return (struct buoy_wave){
         .amplitude = (float)rng_between(rng, 0.0, 3.0),
         .wavelength = (float)exp(rng_between(rng, log(0.1), log(500.0))),
-        .direction = (float)rng_between(rng, -10.0, 10.0),
-        .phase = (float)rng_between(rng, -10.0, 10.0),
+        .direction = (float)rng_between(rng, -turned, turned),
+        .phase = (float)rng_between(rng, -turned, turned),
         .period = rng_below(rng, 2) ? (float)rng_between(rng, 0.1, 20.0) : 0.0f,
     };
 }

@@ -30,9 +30,18 @@ static void turn_to_direction(double r, double direction[2]) {
     direction[1] = r < 0.0 ? -sine_of_quarter(fold) : sine_of_quarter(fold);
 }
 
+// An angle in turns, to a rounding of what is left of it without the whole ones: a direction is
+// multiplied by how many wavelengths away a point is. 2π comes in two parts; whole numbers of up to
+// 2²⁴ turns, times the first one's 29 bits, are exact.
+static double turns_of(double angle) {
+    const double high = 0x1.921fb54p+2, low = 0x1.10b4611a62633p-28;
+    const double whole = floor(angle / (2.0 * PI) + 0.5);
+    return (angle - whole * high - whole * low) / (2.0 * PI);
+}
+
 static struct buoy_prepared_wave prepare(const struct buoy_wave *wave, double gravity) {
     double direction[2];
-    turn_to_direction((double)wave->direction / (2.0 * PI), direction);
+    turn_to_direction(turns_of((double)wave->direction), direction);
     const double per_metre = 1.0 / (double)wave->wavelength, k = 2.0 * PI * per_metre;
     const double steep = (double)wave->amplitude * k;
     return (struct buoy_prepared_wave){
