@@ -105,6 +105,9 @@ static inline void buoy_answer_waterplane(const struct buoy_mesh *mesh,
     m[u][up] = m[up][u] = by_u * shadow.uu + by_v * shadow.uv;
     m[v][up] = m[up][v] = by_u * shadow.uv + by_v * shadow.vv;
     m[up][up] = by_u * m[u][up] + by_v * m[v][up];
+    if (mesh->closed && !(m[up][up] > 0.0)) {
+        m[up][up] = 0.0; // the two terms may cancel, of a waterplane that is a line
+    }
 
     const double s = mesh->scale, s2 = s * s, s4 = s2 * s2;
     result->waterplane_area = shadow.area * s2;

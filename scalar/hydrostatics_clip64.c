@@ -123,6 +123,11 @@ static void answer_query(const struct buoy_mesh *mesh, const struct buoy_plane *
         buoy_answer_all_dry(mesh, result);
         return;
     }
+    // From an apex on water that is far above, all of the volume would be lost in rounding.
+    if (plane.side == BUOY_SIDE_WET && plane.offset > plane.reach) {
+        buoy_answer_all_wet(mesh, result);
+        return;
+    }
     plane.offset = baked_offset(mesh, given, d, &plane);
     struct water water = {.plane = &plane};
     const double per_length = sqrt(plane.inverse_n2);

@@ -138,12 +138,29 @@ static void test_same_volume(void **state) {
     corpus_free(&corpus);
 }
 
+// Below water so far above that doubles cannot tell the body's ends apart, all of it is wet.
+static void test_far_below(void **state) {
+    (void)state;
+    struct body box = body_box(1.0f, 2.0f, 3.0f);
+    struct subject subject = {.mesh = body_mesh(&box, 0), .body = "box"};
+    const struct buoy_plane planes[] = {{1e-23f, 3e-37f, -0.0f, 1e18f}, {1.0f, 1.0f, 1.0f, 3e38f}};
+    for (size_t i = 0; (subject.kernel = next_hydrostatics_kernel(&i)) != NULL;) {
+        for (size_t k = 0; k < 2; ++k) {
+            const struct buoy_hydrostatics got = ask_hydrostatics(&subject, planes[k]);
+            if (got.volume != 48.0 || got.wetted_area != 88.0 || got.waterplane_area != 0.0) {
+                fail_hydrostatics(&subject, "all of it is wet", planes[k], &got);
+            }
+        }
+    }
+    buoy_mesh_destroy(subject.mesh);
+    body_free(&box);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_corpus),
-        cmocka_unit_test(test_few_triangles),
-        cmocka_unit_test(test_odd_shapes),
-        cmocka_unit_test(test_same_volume),
+        cmocka_unit_test(test_corpus),     cmocka_unit_test(test_few_triangles),
+        cmocka_unit_test(test_odd_shapes), cmocka_unit_test(test_same_volume),
+        cmocka_unit_test(test_far_below),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
