@@ -231,6 +231,10 @@ static void test_hostile_water(void **state) {
     free(text);
     child = eval("builtin:box", scratch_write("nul.json", "{\"type\0\":1}", 11), NULL);
     expect_refusal(&child, "nul.json: line 1: ");
+    static const char between[] =
+        "{\"tpe\":\"grid\",\n\"heights\":[1,2\0,3]}"; // where space may be
+    child = eval("builtin:box", scratch_write("nul.json", between, sizeof between - 1), NULL);
+    expect_refusal(&child, "nul.json: line 2: a NUL byte");
     child = eval("builtin:box", scratch_write("bytes.json", "\xff\xfe{}", 4), NULL);
     expect_refusal(&child, "bytes.json: line 1: ");
     child = eval("builtin:box", scratch_folder(), NULL);

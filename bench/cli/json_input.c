@@ -36,8 +36,23 @@ static int read_all(FILE *file, const char *name, char **text, size_t *length) {
     return ferror(file) ? cli_bad("%s: %s", name, strerror(errno)) : 0;
 }
 
+// jansson passes over NUL bytes, at which text ends for whoever looks for lines.
+static int refuse_nul(const struct json_input *input, size_t length) {
+    size_t line = 1;
+    for (size_t i = 0; i < length; i++) {
+        if (input->text[i] == '\0') {
+            return cli_bad("%s: line %zu: a NUL byte: this is not text", input->name, line);
+        }
+        line += input->text[i] == '\n';
+    }
+    return 0;
+}
+
 static int parse(struct json_input *input, size_t length) {
     json_error_t error;
+    if (refuse_nul(input, length) != 0) {
+        return CLI_BAD;
+    }
     input->root =
         json_loadb(input->text, length, JSON_REJECT_DUPLICATES | JSON_DECODE_INT_AS_REAL, &error);
     if (input->root == NULL) {
