@@ -78,7 +78,7 @@ void expect_possible(const struct subject *subject, struct buoy_plane plane,
                         plane, got);
         }
         height += n[i] * c[i];
-        size += fabs(n[i] * c[i]);
+        size += fabs(n[i]) * (fabs(c[i]) + fabs(info.centre[i])); // to which c is added at the end
     }
     if (got.volume > 0.0 && !(height <= few_roundings * size)) {
         fail_answer(subject, "the centroid must not lie above the water", plane, got);
