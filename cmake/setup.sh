@@ -18,6 +18,7 @@ cmocka|runs the tests|libcmocka-dev|libcmocka-devel|cmocka|cmocka
 binutils|inspects symbols and instructions|binutils|binutils|binutils|-
 sanitizers|finds memory errors and undefined behaviour|gcc|libasan libubsan libtsan|gcc|-
 clang|the second compiler|clang|clang|clang|-
+fuzzer|looks for inputs that break something|clang libclang-rt-dev|clang compiler-rt|clang compiler-rt|-
 gcc-11|another gcc|gcc-11|-|-|-
 clang-19|another clang, with its archiver|clang-19 llvm-19|-|-|-
 clang-format|checks the formatting|clang-format|clang-tools-extra|clang|clang-format
@@ -45,6 +46,11 @@ setup_has() {
     sanitizers)
         printf 'int main(void) { return 0; }\n' |
             ${CC:-cc} -fsanitize=address,undefined -x c -o /dev/null -
+        ;;
+    fuzzer)
+        printf '#include <stddef.h>\nint LLVMFuzzerTestOneInput(const char *, size_t);\n%s\n' \
+            'int LLVMFuzzerTestOneInput(const char *p, size_t n) { return !p && n; }' |
+            clang -fsanitize=fuzzer,address,undefined -x c -o /dev/null -
         ;;
     clang-19) command -v clang-19 && command -v llvm-ar-19 ;;
     llvm-mca) command -v llvm-mca-19 || llvm-mca --version | grep -Eq 'LLVM version (19|[2-9][0-9])\.' ;;

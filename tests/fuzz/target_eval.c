@@ -1,0 +1,136 @@
+// What `buoybench eval` reads: each family's whole command, in this process, on any bytes. It ends
+// with 0 and a row for each query, or with 2, nothing on stdout and one line on stderr.
+#include "targets.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "child.h"
+#include "cli.h"
+#include "eval.h"
+
+enum {
+    MOST_KEPT = 1 << 20 // of what is printed; the rest is only counted
+};
+
+// A stream that is led into a file while something runs.
+struct capture {
+    FILE *stream, *file;
+    int descriptor, original;
+    char *text;
+};
+
+static void open_capture(struct capture *capture, FILE *stream, int descriptor) {
+    if (capture->file == NULL) {
+        capture->file = tmpfile();
+        capture->text = malloc(MOST_KEPT + 1);
+        capture->stream = stream;
+        capture->descriptor = descriptor;
+        if (capture->file == NULL || capture->text == NULL) {
+            abort();
+        }
+    }
+    fflush(stream);
+    capture->original = dup(descriptor);
+    if (capture->original < 0 || dup2(fileno(capture->file), descriptor) < 0) {
+        abort();
+    }
+}
+
+// What was printed, as text.
+static const char *close_capture(struct capture *capture) {
+    const int file = fileno(capture->file);
+    fflush(capture->stream);
+    clearerr(capture->stream);
+    if (dup2(capture->original, capture->descriptor) < 0) {
+        abort();
+    }
+    close(capture->original);
+    const ssize_t size = pread(file, capture->text, MOST_KEPT, 0);
+    if (size < 0 || ftruncate(file, 0) != 0 || lseek(file, 0, SEEK_SET) != 0) {
+        abort();
+    }
+    capture->text[size] = '\0';
+    return capture->text;
+}
+
+static size_t count_lines(const char *text) {
+    size_t lines = 0;
+    for (; (text = strchr(text, '\n')) != NULL; ++text) {
+        ++lines;
+    }
+    return lines;
+}
+
+static void check(int status, const char *output, const char *complaint) {
+    static const char prefix[] = "buoybench: ";
+    if (status == CLI_BAD) {
+        if (output[0] != '\0' || count_lines(complaint) != 1 ||
+            strncmp(complaint, prefix, strlen(prefix)) != 0) {
+            fuzz_fail("refused with \"%.200s\" on stdout and \"%.400s\" on stderr", output,
+                      complaint);
+        }
+    } else if (status != CLI_GOOD || complaint[0] != '\0' || count_lines(output) == 0) {
+        fuzz_fail("status %d, \"%.200s\" on stdout, \"%.400s\" on stderr", status, output,
+                  complaint);
+    } else if (strstr(output, "nan") != NULL || strstr(output, "inf") != NULL) {
+        fuzz_fail("no number on stdout: %.400s", output);
+    }
+}
+
+// Writes the bytes to a file and gives its path to the last of the arguments.
+static void run_family(const struct eval_family *family, const char *mesh, const char *option,
+                       const uint8_t *bytes, size_t size) {
+    static struct capture output, complaint;
+    char *arguments[8] = {(char *)"eval", (char *)family->name, (char *)option,
+                          (char *)scratch_write("fuzz.txt", bytes, size)};
+    int count = 4;
+    if (mesh != NULL) {
+        arguments[count++] = (char *)"--mesh";
+        arguments[count++] = (char *)mesh;
+    }
+    open_capture(&output, stdout, STDOUT_FILENO);
+    open_capture(&complaint, stderr, STDERR_FILENO);
+    const int status = family->run(count, arguments);
+    const char *said = close_capture(&complaint), *printed = close_capture(&output);
+    check(status, printed, said);
+    fuzz_count(1, 1);
+}
+
+static void run_planes(const uint8_t *bytes, size_t size) {
+    run_family(&eval_volume, "builtin:box", "--planes", bytes, size);
+}
+
+static void run_boxes(const uint8_t *bytes, size_t size) {
+    run_family(&eval_box, NULL, "--input", bytes, size);
+}
+
+static void run_polygons(const uint8_t *bytes, size_t size) {
+    run_family(&eval_polygon, NULL, "--input", bytes, size);
+}
+
+static void run_drafts(const uint8_t *bytes, size_t size) {
+    run_family(&eval_draft, "builtin:box", "--input", bytes, size);
+}
+
+static void run_json(const uint8_t *bytes, size_t size) {
+    run_family(&eval_pressure, "builtin:box", "--water", bytes, size);
+}
+
+enum {
+    MOST_BYTES = 1024
+};
+
+const struct fuzz_target fuzz_planes = {
+    "planes", "CSV of planes, as eval volume takes it", MOST_BYTES, false, false, run_planes};
+const struct fuzz_target fuzz_boxes = {
+    "boxes", "CSV of boxes, as eval box takes it", MOST_BYTES, false, false, run_boxes};
+const struct fuzz_target fuzz_polygons = {"polygons", "CSV of polygons, as eval polygon takes it",
+                                          MOST_BYTES, false,
+                                          false,      run_polygons};
+const struct fuzz_target fuzz_drafts = {
+    "drafts", "CSV of drafts, as eval draft takes it", MOST_BYTES, false, false, run_drafts};
+const struct fuzz_target fuzz_json = {
+    "json", "water in JSON, as eval pressure takes it", MOST_BYTES, false, false, run_json};

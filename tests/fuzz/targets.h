@@ -1,0 +1,21 @@
+// Each defined in target_*.c: a new one has a line here and one in targets.c.
+#ifndef FUZZ_TARGETS_H
+#define FUZZ_TARGETS_H
+
+#include "fuzz.h"
+
+// Readers of mesh files.
+extern const struct fuzz_target fuzz_obj, fuzz_stl, fuzz_ply, fuzz_off, fuzz_gltf;
+
+// What `eval` reads: CSV of each kind, and water in JSON.
+extern const struct fuzz_target fuzz_planes, fuzz_boxes, fuzz_polygons, fuzz_drafts, fuzz_json;
+
+// Meshes from arrays of any kind.
+extern const struct fuzz_target fuzz_mesh;
+
+// Families, each against its reference.
+extern const struct fuzz_target fuzz_volume, fuzz_box, fuzz_polygon, fuzz_plane2d;
+extern const struct fuzz_target fuzz_hydrostatics, fuzz_draft, fuzz_pressure, fuzz_forces;
+extern const struct fuzz_target fuzz_water;
+
+#endif
