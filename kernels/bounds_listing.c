@@ -85,11 +85,11 @@ static double fraction(const double s[3], const double delta[3], double times) {
 
 static void add_triangle(double v[3][3], const double s[3], const double delta[3], double radius,
                          double feet[8][3], struct listing_sums *sums) {
-    const double f = fraction(s, delta, 0.0), least = fraction(s, delta, 1.0);
     const double most = fraction(s, delta, -1.0);
     if (most == 0.0) {
         return;
     }
+    const double f = fraction(s, delta, 0.0), least = fraction(s, delta, 1.0);
     double edge[3][3], a[3], longest = 0.0;
     for (int k = 0; k < 3; ++k) {
         for (int i = 0; i < 3; ++i) {

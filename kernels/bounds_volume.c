@@ -106,49 +106,68 @@ struct question {
     double fine; // error of any height for want of digits in double
 };
 
-// Sums over triangles, those of absolute values with their errors' factors but for the last.
+// Sums over triangles, those of absolute values without the factors of their errors.
 struct sums {
     double volume, moment[3];           // ⅓ Σ f h, M
-    double float_heights, fine_heights; // ⅓ Σ |h| Δf, for the kernel's δ and for doubles'
+    double float_heights, fine_heights; // ⅓ Σ |h| Δf, for the kernel's δ; Σ |A| Δf for doubles'
     double fractions, weights;          // ⅓ Σ f |h|, Σ |h| Σ βₖ|vₖ|, at s − δ
-    double area, squares;               // Σ |A|, Σ of the longest edges' squares
+    double squares;                     // of the longest edges
 };
 
 static double norm(const double a[3]) {
     return sqrt(a[0] * a[0] + a[1] * a[1] + a[2] * a[2]);
 }
 
-struct triangle {
-    double v[3][3];          // blocks' frame
-    double s[3], delta[3];   // heights, and what they may be off by
-    double h, area, longest; // longest: edge
+// How the water may cut a triangle, however wrong its heights.
+enum state {
+    DRY,
+    WET,
+    CUT
 };
 
-static void look_at(const struct question *question, uint32_t t, struct triangle *triangle) {
+struct triangle {
+    double v[3][3];        // blocks' frame
+    double s[3], delta[3]; // heights, and what they may be off by
+    double h, area;
+    double longest2; // the longest edge's square
+};
+
+static enum state find_heights(const struct question *question, uint32_t t,
+                               struct triangle *triangle) {
     const struct buoy_mesh *mesh = question->mesh;
     const uint32_t corner[3] = {mesh->i0[t], mesh->i1[t], mesh->i2[t]};
     const double *n = question->plane.n;
     const struct roundings *of = &question->of;
-    double edge[3][3], a[3];
+    bool wet = true, dry = true;
     for (int k = 0; k < 3; ++k) {
         double *v = triangle->v[k];
         v[0] = (mesh->px[corner[k]] - mesh->centre[0]) * mesh->inverse_scale + of->shift[0];
         v[1] = (mesh->py[corner[k]] - mesh->centre[1]) * mesh->inverse_scale + of->shift[1];
         v[2] = (mesh->pz[corner[k]] - mesh->centre[2]) * mesh->inverse_scale + of->shift[2];
-        triangle->s[k] = n[0] * v[0] + n[1] * v[1] + n[2] * v[2] - question->plane.offset;
-        triangle->delta[k] =
-            U * (of->x * fabs(n[0] * v[0]) + of->y * fabs(n[1] * v[1]) + of->z * fabs(n[2] * v[2]) +
-                 of->d * fabs(question->plane.offset) + of->height * fabs(triangle->s[k])) +
-            question->fine;
+        const double x = n[0] * v[0], y = n[1] * v[1], z = n[2] * v[2];
+        const double s = x + y + z - question->plane.offset;
+        const double delta = U * (of->x * fabs(x) + of->y * fabs(y) + of->z * fabs(z) +
+                                  of->d * fabs(question->plane.offset) + of->height * fabs(s)) +
+                             question->fine;
+        triangle->s[k] = s;
+        triangle->delta[k] = delta;
+        wet = wet && s + delta < 0.0;
+        dry = dry && s - delta >= 0.0;
     }
-    triangle->longest = 0.0;
+    return dry ? DRY : wet ? WET : CUT;
+}
+
+static void find_areas(const struct question *question, struct triangle *triangle) {
+    double edge[3][3], a[3];
+    triangle->longest2 = triangle->h = 0.0;
     for (int k = 0; k < 3; ++k) {
+        double square = 0.0;
         for (int i = 0; i < 3; ++i) {
             edge[k][i] = triangle->v[(k + 1) % 3][i] - triangle->v[k][i];
+            square += edge[k][i] * edge[k][i];
         }
-        triangle->longest = fmax(triangle->longest, norm(edge[k]));
+        triangle->longest2 = fmax(triangle->longest2, square);
     }
-    triangle->h = 0.0;
     for (int i = 0; i < 3; ++i) {
         const int j = (i + 1) % 3, k = (i + 2) % 3;
         a[i] = 0.5 * (edge[0][j] * edge[1][k] - edge[0][k] * edge[1][j]);
@@ -157,7 +176,7 @@ static void look_at(const struct question *question, uint32_t t, struct triangle
     triangle->area = norm(a);
 }
 
-// f and β with every height moved by `times` its δ, or by `fine`.
+// f and β with every height moved by `times` its δ, and by `fine`.
 static double moved_weights(const struct triangle *triangle, double times, double fine,
                             double beta[3]) {
     double s[3];
@@ -167,38 +186,41 @@ static double moved_weights(const struct triangle *triangle, double times, doubl
     return buoy_clip_triangle(s, beta);
 }
 
-// Adds a triangle's share to the first six of the sums, and to those below.
 static void add_triangle(const struct question *question, const struct triangle *triangle,
-                         struct sums *sums) {
+                         enum state state, struct sums *sums) {
     const double h = fabs(triangle->h), fine = question->fine;
-    double beta[3], low[3], high[3];
-    const double f = moved_weights(triangle, 0.0, 0.0, beta);
-    const double least = moved_weights(triangle, 1.0, 0.0, low);
-    const double most = moved_weights(triangle, -1.0, 0.0, high);
+    double beta[3] = {1.0, 1.0, 1.0}, low[3], high[3] = {1.0, 1.0, 1.0}, f = 1.0, most = 1.0;
+    if (state == CUT) {
+        f = moved_weights(triangle, 0.0, 0.0, beta);
+        const double least = moved_weights(triangle, 1.0, 0.0, low);
+        most = moved_weights(triangle, -1.0, 0.0, high);
+        sums->float_heights += fmax(most - f, f - least) * h / 3.0;
+        double unused[3];
+        sums->fine_heights += (moved_weights(triangle, 0.0, -fine, unused) -
+                               moved_weights(triangle, 0.0, fine, unused)) *
+                              triangle->area;
+    }
     sums->volume += f * triangle->h / 3.0;
-    sums->float_heights += fmax(most - f, f - least) * h / 3.0;
     sums->fractions += most * h / 3.0;
-    sums->fine_heights +=
-        (moved_weights(triangle, 0.0, -fine, low) - moved_weights(triangle, 0.0, fine, low)) *
-        triangle->area;
     for (int k = 0; k < 3; ++k) {
         sums->weights += high[k] * h * norm(triangle->v[k]);
         for (int i = 0; i < 3; ++i) {
             sums->moment[i] += beta[k] * triangle->h * triangle->v[k][i];
         }
     }
-    sums->area += triangle->area;
-    sums->squares += triangle->longest * triangle->longest;
+    sums->squares += triangle->longest2;
 }
 
-// Whether all corners stay on their side of the water, however wrong their heights.
-static bool stays_whole(const struct triangle *triangle) {
-    bool wet = true, dry = true;
-    for (int k = 0; k < 3; ++k) {
-        wet = wet && triangle->s[k] + triangle->delta[k] < 0.0;
-        dry = dry && triangle->s[k] - triangle->delta[k] >= 0.0;
+// Adds up what is not dry.
+static void add_triangles(const struct question *question, struct sums *sums) {
+    for (uint32_t t = 0; t < question->mesh->triangle_count; ++t) {
+        struct triangle triangle;
+        const enum state state = find_heights(question, t, &triangle);
+        if (state != DRY) {
+            find_areas(question, &triangle);
+            add_triangle(question, &triangle, state, sums);
+        }
     }
-    return wet || dry;
 }
 
 // Σ |h| Σ |Δβₖ| |vₖ − q|.
@@ -207,10 +229,10 @@ static double moved_moment(const struct question *question, const double q[3]) {
     for (uint32_t t = 0; t < question->mesh->triangle_count; ++t) {
         struct triangle triangle;
         double beta[3], low[3], high[3];
-        look_at(question, t, &triangle);
-        if (stays_whole(&triangle)) {
+        if (find_heights(question, t, &triangle) != CUT) {
             continue;
         }
+        find_areas(question, &triangle);
         moved_weights(&triangle, 0.0, 0.0, beta);
         moved_weights(&triangle, 1.0, 0.0, low);
         moved_weights(&triangle, -1.0, 0.0, high);
@@ -249,17 +271,13 @@ static struct buoy_volume_bounds bounds_of(const struct buoy_mesh *mesh,
                                            const struct buoy_plane *plane, struct roundings of) {
     const struct question question = ask(mesh, plane, of);
     struct sums sums = {0};
-    for (uint32_t t = 0; t < mesh->triangle_count; ++t) {
-        struct triangle triangle;
-        look_at(&question, t, &triangle);
-        add_triangle(&question, &triangle, &sums);
-    }
+    add_triangles(&question, &sums);
     // Places are up to 2√3 from the origin, and as far from p, unless p is farther.
     const double size = 4.0 + norm(question.p);
     const double additions = 100.0 + mesh->block_count;
     const double fine = 2.0 * sums.fine_heights +
-                        additions * 0x1p-53 * size * (sums.area + sums.squares) +
-                        question.fine * sums.area;
+                        additions * 0x1p-53 * size * (mesh->area + sums.squares) +
+                        question.fine * mesh->area;
     const double rounded = (of.fraction + of.sums) * U * sums.fractions;
     const double v = sums.volume, total = fabs(mesh->volume);
     // Bodies that come out wet by less than 2⁻²⁰ are answered in double (simd/barely_wet.h).

@@ -101,6 +101,9 @@ void bodies_free(struct queries *queries) {
         free(bodies->meshes);
         free(bodies->planes);
         free(bodies->slack);
+        for (size_t i = 0; i < BODIES_KNOWN; i++) {
+            free(bodies->known[i].bounds);
+        }
         free(bodies);
     }
 }
@@ -151,6 +154,39 @@ struct family_errors bodies_errors(const struct queries *queries, size_t index,
     struct buoy_mesh_info info;
     buoy_mesh_get_info(bodies->meshes[index], &info);
     return errors_of_volume(info.volume, info.diagonal, truth, answer);
+}
+
+static struct buoy_volume_bounds find_bounds(const struct queries *queries,
+                                             buoy_volume_bounds_function *of, size_t index) {
+    const struct bodies *bodies = queries->content;
+    return of(bodies->meshes[index], &bodies->planes[index], queries->voxels);
+}
+
+// The bounds of all queries, found at the first question; NULL if they must be found one by one.
+static const struct buoy_volume_bounds *find_all_bounds(const struct queries *queries,
+                                                        buoy_volume_bounds_function *of) {
+    struct bodies *bodies = queries->content;
+    size_t i = 0;
+    while (i < BODIES_KNOWN && bodies->known[i].of != NULL && bodies->known[i].of != of) {
+        i++;
+    }
+    if (i < BODIES_KNOWN && bodies->known[i].of == NULL) {
+        bodies->known[i].bounds = calloc(queries->count, sizeof *bodies->known[i].bounds);
+        if (bodies->known[i].bounds == NULL) {
+            return NULL;
+        }
+        bodies->known[i].of = of;
+        for (size_t k = 0; k < queries->count; k++) {
+            bodies->known[i].bounds[k] = find_bounds(queries, of, k);
+        }
+    }
+    return i < BODIES_KNOWN ? bodies->known[i].bounds : NULL;
+}
+
+struct buoy_volume_bounds bodies_bounds(const struct queries *queries,
+                                        buoy_volume_bounds_function *of, size_t index) {
+    const struct buoy_volume_bounds *all = find_all_bounds(queries, of);
+    return all != NULL ? all[index] : find_bounds(queries, of, index);
 }
 
 double bodies_examined(const struct queries *queries,

@@ -4,13 +4,20 @@
 
 #include "copies.h"
 #include "family.h"
+#include "registry.h"
 
 // The content of such queries.
+#define BODIES_KNOWN 8
 struct bodies {
     // Of each query. Those of a call share a mesh.
     const struct buoy_mesh **meshes;
     struct buoy_plane *planes;
     double *slack; // what a family's judge remembers of it; 0 at first
+    // Bounds found so far: those of a method's variants are the same.
+    struct {
+        buoy_volume_bounds_function *of;
+        struct buoy_volume_bounds *bounds; // of each query
+    } known[BODIES_KNOWN];
     // What the meshes are if they are not all the one that was given.
     struct copies copies;
 };
@@ -21,6 +28,10 @@ void bodies_free(struct queries *queries);
 size_t bodies_triangles(const struct queries *queries, const struct buoy_kernel *kernel);
 void bodies_describe(const struct queries *queries, size_t index, char *text, size_t size);
 void bodies_summarise(const struct queries *queries, char *text, size_t size);
+
+// A method's bounds for a query.
+struct buoy_volume_bounds bodies_bounds(const struct queries *queries,
+                                        buoy_volume_bounds_function *of, size_t index);
 
 // What a method counts for a plane, in the mean over all queries; all triangles where that is NULL.
 double bodies_examined(const struct queries *queries,

@@ -114,8 +114,7 @@ static struct family_bounds find_bounds(const struct queries *queries,
     const struct bodies *bodies = queries->content;
     const struct buoy_hydrostatics_traits *traits = &kernel->method->hydrostatics;
     const struct buoy_mesh *mesh = bodies->meshes[index];
-    const struct buoy_volume_bounds bounds =
-        traits->bounds(mesh, &bodies->planes[index], queries->voxels);
+    const struct buoy_volume_bounds bounds = bodies_bounds(queries, traits->bounds, index);
     return (struct family_bounds){
         .of_total = bounds.volume,
         .centroid = bounds.centroid,
