@@ -21,39 +21,27 @@ const struct buoy_isa *buoy_isa_find(const char *name) {
 
 #include <cpuid.h>
 
-// The register sets the operating system saves and restores (Intel SDM 13.3).
-static unsigned enabled_states(void) {
+#include "cpu_x86.h"
+
+static unsigned saved_states(void) {
     unsigned low, high;
     __asm__("xgetbv" : "=a"(low), "=d"(high) : "c"(0));
     return low;
 }
 
 static unsigned detect(void) {
-    const unsigned osxsave = 1u << 27, avx = 1u << 28, fma = 1u << 12;                // 1, ecx
-    const unsigned avx2 = 1u << 5;                                                    // 7, ebx
-    const unsigned avx512 = 1u << 16 | 1u << 17 | 1u << 30 | 1u << 31;                // F DQ BW VL
-    const unsigned ymm_states = 1u << 1 | 1u << 2, zmm_states = ymm_states | 7u << 5; // XCR0
-
-    unsigned features = BUOY_CPU_SSE2; // part of x86-64
-    unsigned a, b, c, d, b7, c7;
-    if (!__get_cpuid(1, &a, &b, &c, &d) || !(c & osxsave) || !(c & avx)) {
-        return features;
+    struct buoy_x86_registers registers = {0};
+    unsigned a, b, c, d;
+    if (__get_cpuid(1, &a, &b, &c, &d)) {
+        registers.leaf1_c = c;
     }
-    const unsigned states = enabled_states();
-    if ((states & ymm_states) != ymm_states || !__get_cpuid_count(7, 0, &a, &b7, &c7, &d)) {
-        return features;
+    if (__get_cpuid_count(7, 0, &a, &b, &c, &d)) {
+        registers.leaf7_b = b;
     }
-    if (b7 & avx2) {
-        features |= BUOY_CPU_AVX2;
+    if (buoy_x86_has_xgetbv(registers.leaf1_c)) {
+        registers.xcr0 = saved_states();
     }
-    if (c & fma) {
-        features |= BUOY_CPU_FMA;
-    }
-    if ((features & BUOY_CPU_AVX2) && (b7 & avx512) == avx512 &&
-        (states & zmm_states) == zmm_states) {
-        features |= BUOY_CPU_AVX512;
-    }
-    return features;
+    return buoy_x86_features(&registers);
 }
 
 #elif defined(__aarch64__)
