@@ -60,6 +60,60 @@ static void test_integration(void **state) {
     }
 }
 
+// A disc far smaller than the float's step where it lies, and a line as near to it: n·c needs more
+// bits than a double has, and all but a few of them cancel against d. The same disc and line at the
+// origin have the same n·c − d, exactly, and so the same area to the bit.
+static void test_exact_height(void **state) {
+    (void)state;
+    struct rng rng = rng_make("circle_exact_height");
+    for (int k = 0; k < 2000; ++k) {
+        // 3 x = d exactly, in floats; 4 y of up to 2^-30, hence from below d's last bit in a
+        // double.
+        const float x = (float)(1398101 + rng_below(&rng, 4194303)), d = 3.0f * x;
+        const int exponent = (int)rng_below(&rng, 60);
+        const float y = (float)ldexp(rng_between(&rng, 0.5, 1.0), -32 - exponent);
+        // The height is 4/5 y above the line; radii that are about as large.
+        const float r = y * (float)rng_between(&rng, 0.5, 3.0);
+        const bool above = k % 2;
+        const struct buoy_line line = {3.0f, above ? 4.0f : -4.0f, d};
+        const struct buoy_line at_origin = {3.0f, line.ny, 0.0f};
+        const struct buoy_area got = below((struct buoy_circle){x, y, r}, line);
+        const struct buoy_area expected = below((struct buoy_circle){0.0f, y, r}, at_origin);
+        assert_true((double)d == 3.0 * (double)x);
+        if (memcmp(&got.area, &expected.area, sizeof got.area) != 0) {
+            fail_msg("disc at (%a, %a) of %a: area %.17g, at the origin %.17g", (double)x,
+                     (double)y, (double)r, got.area, expected.area);
+        }
+    }
+}
+
+// Barely wet far from the origin: 15 x of the radius and the centre's height cancel in all but 4 y,
+// which leaves the segment's height, 4/5 y.
+static void test_exact_segment(void **state) {
+    (void)state;
+    struct rng rng = rng_make("circle_exact_segment");
+    for (int k = 0; k < 2000; ++k) {
+        const float unit = (float)(1 + rng_below(&rng, 1 << 20));
+        const int exponent = -8 - (int)rng_below(&rng, 90);
+        const float y = unit * (float)ldexp(rng_between(&rng, 0.5, 1.0), exponent);
+        const float r = 3.0f * unit, x = 5.0f * unit; // 3 x = 5 r
+        const double h = 0.8 * (double)y, share = h / (double)r;
+        // test_barely_slanted(): the next term of the series is below 1e-3 of its last one's
+        // square.
+        const double series = 1.0 - 0.15 * share - 3.0 / 224.0 * share * share;
+        const double area = 4.0 / 3.0 * sqrt(2.0 * (double)r) * pow(h, 1.5) * series;
+        if (share > 1e-5) {
+            continue;
+        }
+        const struct buoy_area got =
+            below((struct buoy_circle){x, -y, r}, (struct buoy_line){3.0f, 4.0f, 0.0f});
+        if (!(fabs(got.area - area) <= 1e-14 * area)) {
+            fail_msg("radius %a, height %a: area %.17g, expected %.17g", (double)r, h, got.area,
+                     area);
+        }
+    }
+}
+
 // The answer scales, turns and moves along with the disc.
 static void test_frames(void **state) {
     (void)state;
@@ -430,6 +484,8 @@ int main(void) {
         cmocka_unit_test(test_symmetric_lens),
         cmocka_unit_test(test_lens_becomes_segment),
         cmocka_unit_test(test_barely_slanted),
+        cmocka_unit_test(test_exact_height),
+        cmocka_unit_test(test_exact_segment),
         cmocka_unit_test(test_barely_far),
         cmocka_unit_test(test_barely_a_lens),
         cmocka_unit_test(test_huge_pools),

@@ -116,33 +116,43 @@ static void test_circle(void **state) {
     body_free(&body);
 }
 
-// Two pools with a wall between them: each triangle has its segment in one of them, and none lies
-// farther beyond the wall than a triangle reaches.
+// Two pools with a wall between them, across each axis in turn: each triangle has its segment in
+// one of them, and none lies farther beyond the wall than a triangle reaches.
+static void check_wall(const struct buoy_kernel *kernel, struct pressing pressing, int axis) {
+    const double infinite = (double)INFINITY, wall = 0.013;
+    struct buoy_region left = {{-infinite, -infinite, -infinite}, {infinite, infinite, infinite}};
+    struct buoy_region right = left;
+    left.high[axis] = right.low[axis] = wall;
+    pressing.water.region = NULL;
+    const size_t all = ask_waterline(kernel, pressing, most);
+    pressing.water.region = &left;
+    const size_t on_left = ask_waterline(kernel, pressing, most);
+    for (size_t k = 0; k < 2 * on_left; ++k) {
+        assert_true(points[3 * k + (size_t)axis] <= wall + 0.15);
+    }
+    pressing.water.region = &right;
+    const size_t on_right = ask_waterline(kernel, pressing, most);
+    for (size_t k = 0; k < 2 * on_right; ++k) {
+        assert_true(points[3 * k + (size_t)axis] >= wall - 0.15);
+    }
+    if (on_left == 0 || on_right == 0 || on_left + on_right != all) {
+        fail_msg("%s: wall across axis %d: %zu and %zu of %zu segments", kernel->id, axis, on_left,
+                 on_right, all);
+    }
+}
+
 static void test_pools(void **state) {
     (void)state;
-    const double infinite = (double)INFINITY, wall = 0.013;
-    struct buoy_region left = {{-infinite, -infinite, -infinite}, {wall, infinite, infinite}};
-    struct buoy_region right = {{wall, -infinite, -infinite}, {infinite, infinite, infinite}};
     struct body body = body_builtin("builtin:sphere:1280");
     struct buoy_mesh *mesh = body_mesh(&body, 0);
     struct pressing pressing = {
         .body = "a sphere", .mesh = mesh, .pose = buoy_pose_identity(), .water = buoy_calm_sea()};
-    pressing.water.plane.d = 0.01f;
+    pressing.water.plane = (struct buoy_plane){0.5f, 0.25f, 1.0f, 0.01f}; // the waterline rises
     const struct buoy_kernel *kernel;
     for (size_t i = 0; (kernel = next_pressure_kernel(&i)) != NULL;) {
-        pressing.water.region = NULL;
-        const size_t all = ask_waterline(kernel, pressing, most);
-        pressing.water.region = &left;
-        const size_t on_left = ask_waterline(kernel, pressing, most);
-        for (size_t k = 0; k < 2 * on_left; ++k) {
-            assert_true(points[3 * k] <= wall + 0.15);
+        for (int axis = 0; axis < 3; ++axis) {
+            check_wall(kernel, pressing, axis);
         }
-        pressing.water.region = &right;
-        const size_t on_right = ask_waterline(kernel, pressing, most);
-        for (size_t k = 0; k < 2 * on_right; ++k) {
-            assert_true(points[3 * k] >= wall - 0.15);
-        }
-        assert_true(on_left > 0 && on_right > 0 && on_left + on_right == all);
     }
     buoy_mesh_destroy(mesh);
     body_free(&body);

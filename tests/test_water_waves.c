@@ -130,6 +130,49 @@ static void test_many_waves(void **state) {
     buoy_waves_destroy(made);
 }
 
+// Numbers of waves around those at which sums are handed on (8) and lists end, or might: each wave
+// counts, and counts as itself.
+static void test_every_wave_counts(void **state) {
+    (void)state;
+    static const size_t counts[] = {
+        1, 7, 8, 9, 15, 16, 17, 255, 256, 257, 511, 512, 513, BUOY_MAX_WAVES - 1, BUOY_MAX_WAVES};
+    static struct buoy_wave waves[BUOY_MAX_WAVES + 1];
+    struct rng rng = rng_make("every wave counts");
+    for (size_t c = 0; c < sizeof counts / sizeof *counts; ++c) {
+        const size_t count = counts[c];
+        for (size_t i = 0; i < count; ++i) {
+            // A row of unlike waves along x, as high as its number says.
+            waves[i] = (struct buoy_wave){.amplitude = (float)(i + 1) / (float)count,
+                                          .wavelength = (float)rng_between(&rng, 5.0, 50.0),
+                                          .phase = (float)rng_between(&rng, 0.0, 6.0)};
+        }
+        struct buoy_waves *made = make(waves, count);
+        const struct buoy_surface_query query = query_of(20);
+        random_points(&rng, 100.0);
+        assert_int_equal(buoy_waves_sample(made, 3.0, &query), BUOY_OK);
+        for (size_t p = 0; p < 20; ++p) {
+            double sum = 0.0, most = 0.0;
+            for (size_t i = 0; i < count; ++i) {
+                const double k = (double)two_pi / (double)waves[i].wavelength;
+                sum += (double)waves[i].amplitude *
+                       sin(k * x[p] - sqrt(BUOY_GRAVITY * k) * 3.0 + (double)waves[i].phase);
+                most += (double)waves[i].amplitude;
+            }
+            // buoyancy_water.h: 1e-6 of the amplitudes; libm's own phase is right to 1e-13.
+            if (!(fabs((double)height[p] - sum) <= 1e-6 * most)) {
+                fail_msg("%zu waves: height %.9g, expected %.9g", count, (double)height[p], sum);
+            }
+        }
+        buoy_waves_destroy(made);
+    }
+    struct buoy_waves *made;
+    struct buoy_error error;
+    assert_int_equal(buoy_waves_create(waves, BUOY_MAX_WAVES + 1, BUOY_GRAVITY, &made, &error),
+                     BUOY_ERROR_ARGUMENT);
+    assert_null(made);
+    assert_non_null(strstr(error.message, "more than 1024"));
+}
+
 // Crests of deep water run at g T / 2π; a wave of a given period at wavelength / T.
 static void test_crests_run(void **state) {
     (void)state;
@@ -250,8 +293,9 @@ static void test_refusals(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_heights_and_slopes), cmocka_unit_test(test_many_waves),
-        cmocka_unit_test(test_crests_run),         cmocka_unit_test(test_same_bits),
-        cmocka_unit_test(test_far_beyond_reach),   cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_every_wave_counts),  cmocka_unit_test(test_crests_run),
+        cmocka_unit_test(test_same_bits),          cmocka_unit_test(test_far_beyond_reach),
+        cmocka_unit_test(test_refusals),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,162 @@
+// Files of the program that are either whole or not there, also when the user interrupts it while
+// one is being written: SIGINT, SIGTERM and SIGHUP wait until the file has its name.
+#include <errno.h>
+#include <fcntl.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "child.h"
+#include "output.h"
+
+// ------------------------------------------------------------------------- while trying a folder
+
+// Which of the three are blocked, as bits 0 to 2.
+static unsigned held_signals(void) {
+    static const int interruptions[] = {SIGINT, SIGTERM, SIGHUP};
+    sigset_t blocked;
+    unsigned held = 0;
+    sigprocmask(SIG_BLOCK, NULL, &blocked);
+    for (unsigned i = 0; i < 3; ++i) {
+        held |= (unsigned)sigismember(&blocked, interruptions[i]) << i;
+    }
+    return held;
+}
+
+static unsigned held_at_unlink, unlink_count;
+
+// Stands in for the C library's in this program: output.c calls it while a file is under its other
+// name.
+int unlink(const char *path) {
+    held_at_unlink = held_signals();
+    ++unlink_count;
+    return unlinkat(AT_FDCWD, path, 0);
+}
+
+// That files can be created is tried with one that is taken away again.
+static void test_trying_is_not_interrupted(void **state) {
+    (void)state;
+    unlink_count = 0;
+    assert_int_equal(held_signals(), 0);
+    assert_int_equal(output_prepare(scratch_path("tried/twice")), 0);
+    assert_int_equal(unlink_count, 1);
+    assert_int_equal(held_at_unlink, 7);
+    assert_int_equal(held_signals(), 0);
+}
+
+// ---------------------------------------------------------------------------- while writing a file
+
+// More than any pipe holds: who writes it waits until it is read.
+enum {
+    byte_count = 4 << 20
+};
+static char bytes[byte_count];
+
+// In the child: writes the file, whose other name is a pipe's.
+static void write_file(const char *folder, int interruption) {
+    char other[600];
+    signal(interruption, SIG_DFL); // whatever the caller, nohup for one, ignores
+    snprintf(other, sizeof other, "%s/.file.%d", folder, (int)getpid());
+    if (mkfifo(other, 0600) != 0) {
+        _exit(3);
+    }
+    _exit(output_write(folder, "file", bytes, byte_count) == 0 ? 0 : 4);
+}
+
+// Opens the child's pipe as soon as it is there.
+static int open_pipe(const char *folder, pid_t process) {
+    char other[600];
+    int file;
+    snprintf(other, sizeof other, "%s/.file.%d", folder, (int)process);
+    do {
+        file = open(other, O_RDONLY);
+    } while (file < 0 && errno == ENOENT && waitpid(process, NULL, WNOHANG) == 0);
+    assert_true(file >= 0);
+    return file;
+}
+
+// What is left to read; stops when all writers have closed.
+static size_t drain(int file) {
+    static char buffer[1 << 16];
+    size_t count = 0;
+    for (;;) {
+        const ssize_t got = read(file, buffer, sizeof buffer);
+        if (got > 0) {
+            count += (size_t)got;
+        } else if (got == 0) {
+            return count;
+        } else {
+            assert_int_equal(errno, EINTR);
+        }
+    }
+}
+
+// The signal comes while the child is in the middle of writing; it dies of it, but only when the
+// file has its name and the other one is gone.
+static void check_signal(int interruption, const char *name) {
+    const char *folder = scratch_path(name);
+    assert_int_equal(mkdir(folder, 0700), 0);
+    fflush(NULL);
+    const pid_t process = fork();
+    assert_true(process >= 0);
+    if (process == 0) {
+        write_file(folder, interruption);
+    }
+    char first, path[600], other[600];
+    const int file = open_pipe(folder, process);
+    assert_int_equal(read(file, &first, 1), 1);
+    assert_int_equal(kill(process, interruption), 0);
+    const size_t count = 1 + drain(file);
+    close(file);
+    int status;
+    assert_int_equal(waitpid(process, &status, 0), process);
+    snprintf(path, sizeof path, "%s/file", folder);
+    snprintf(other, sizeof other, "%s/.file.%d", folder, (int)process);
+    struct stat found;
+    if (count != byte_count || stat(path, &found) != 0 || stat(other, &found) == 0 ||
+        !WIFSIGNALED(status) || WTERMSIG(status) != interruption) {
+        fail_msg("signal %d: %zu of %d bytes written, ended with status %d", interruption, count,
+                 byte_count, status);
+    }
+}
+
+static void test_writing_is_not_interrupted(void **state) {
+    (void)state;
+    check_signal(SIGINT, "interrupted");
+    check_signal(SIGTERM, "terminated");
+    check_signal(SIGHUP, "hung up");
+}
+
+// A name that is taken by a folder: nothing is left behind, and signals come through again.
+static void test_failure_leaves_nothing(void **state) {
+    (void)state;
+    const char *folder = scratch_path("taken");
+    char inside[600], other[600];
+    snprintf(inside, sizeof inside, "%s/file/inside", folder);
+    snprintf(other, sizeof other, "%s/.file.%d", folder, (int)getpid());
+    assert_int_equal(output_prepare(inside), 0);
+    assert_int_not_equal(output_write(folder, "file", "x", 1), 0);
+    struct stat found;
+    assert_int_equal(stat(other, &found), -1);
+    assert_int_equal(errno, ENOENT);
+    assert_int_equal(held_signals(), 0);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_trying_is_not_interrupted),
+        cmocka_unit_test(test_writing_is_not_interrupted),
+        cmocka_unit_test(test_failure_leaves_nothing),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,136 @@
+// Open meshes are answered for as long as their open edges are dry. Importers disagree about
+// decimal text by a unit in the last place, so that an end of an edge counts as dry if moving each
+// of its coordinates and the plane by one would make it so: that limit is held to from both sides,
+// in every family that looks.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "ask_hydrostatics.h"
+#include "body.h"
+#include "registry.h"
+
+static const double ulp = 0x1p-23;
+
+// A cube from −1 to 1 without its lid: a rim of four corners at z = 1.
+static struct buoy_mesh *tub(float size) {
+    struct body body = body_box(size, size, size);
+    size_t kept = 0;
+    for (size_t t = 0; t < body.triangle_count; ++t) {
+        const uint32_t *corner = body.indices + 3 * t;
+        bool lid = true;
+        for (int k = 0; k < 3; ++k) {
+            lid = lid && body.positions[3 * corner[k] + 2] == size;
+        }
+        if (!lid) {
+            memmove(body.indices + 3 * kept++, corner, 3 * sizeof *corner);
+        }
+    }
+    assert_int_equal(kept, 10);
+    body.triangle_count = kept;
+    struct buoy_mesh *mesh = body_mesh(&body, BUOY_MESH_ACCEPT_OPEN);
+    body_free(&body);
+    return mesh;
+}
+
+static void check_volume(const struct buoy_mesh *mesh, struct buoy_plane plane, bool answered) {
+    struct subject subject = {.mesh = (struct buoy_mesh *)mesh, .body = "a tub"};
+    for (size_t i = 0; (subject.kernel = next_kernel(&i)) != NULL;) {
+        struct buoy_volume got;
+        ask_open(&subject, &plane, 1, &got);
+        if (isnan(got.volume) == answered || isnan(got.cx) == answered ||
+            isnan(got.cy) == answered || isnan(got.cz) == answered) {
+            fail_answer(&subject, answered ? "the rim is dry" : "the rim is wet", plane, got);
+        }
+    }
+}
+
+// With the offset in the plane, or apart from it.
+static void check_hydrostatics(const struct buoy_mesh *mesh, struct buoy_plane plane,
+                               const double *offset, bool answered) {
+    struct subject subject = {.mesh = (struct buoy_mesh *)mesh, .body = "a tub"};
+    for (size_t i = 0; (subject.kernel = next_hydrostatics_kernel(&i)) != NULL;) {
+        const struct buoy_hydrostatics_query query = {mesh, &plane, offset, 1};
+        struct buoy_hydrostatics got;
+        assert_int_equal(buoy_hydrostatics_with(subject.kernel, &query, &got), BUOY_OK);
+        if (isnan(got.volume) == answered || isnan(got.wetted_area) == answered ||
+            isnan(got.xx) == answered) {
+            fail_hydrostatics(&subject, answered ? "the rim is dry" : "the rim is wet", plane,
+                              &got);
+        }
+    }
+}
+
+static void check(const struct buoy_mesh *mesh, struct buoy_plane plane, bool answered) {
+    check_volume(mesh, plane, answered);
+    check_hydrostatics(mesh, plane, NULL, answered);
+}
+
+// z and d may be off by a unit each: two of them and what they are larger than 1.
+static void test_level(void **state) {
+    (void)state;
+    struct buoy_mesh *mesh = tub(1.0f);
+    for (int exponent = -120; exponent <= 120; exponent += 60) { // a plane, whatever n's length
+        const float k = (float)ldexp(1.0, exponent);
+        for (int steps = -2; steps <= 5; ++steps) {
+            const float d = (float)(1.0 + steps * ulp);
+            check(mesh, (struct buoy_plane){0.0f, 0.0f, k, k * d}, steps <= 2);
+        }
+    }
+    buoy_mesh_destroy(mesh);
+}
+
+// Below (1, 1, 1)·x = d the deepest corner of the rim has x + y + z = −1, made of three terms: with
+// d's four units of 2^-23, which is eight steps of floats below 1.
+static void test_tilted(void **state) {
+    (void)state;
+    struct buoy_mesh *mesh = tub(1.0f);
+    for (int steps = 5; steps <= 11; ++steps) {
+        const float d = (float)(-1.0 + 0.5 * ulp * steps);
+        check(mesh, (struct buoy_plane){1.0f, 1.0f, 1.0f, d}, steps <= 7);
+    }
+    buoy_mesh_destroy(mesh);
+}
+
+// Bodies of any size.
+static void test_sizes(void **state) {
+    (void)state;
+    for (int exponent = -60; exponent <= 60; exponent += 30) {
+        const float size = (float)ldexp(1.0, exponent);
+        struct buoy_mesh *mesh = tub(size);
+        check(mesh, (struct buoy_plane){0.0f, 0.0f, 1.0f, (float)((1.0 + 2 * ulp) * (double)size)},
+              true);
+        check(mesh, (struct buoy_plane){0.0f, 0.0f, 1.0f, (float)((1.0 + 3 * ulp) * (double)size)},
+              false);
+        buoy_mesh_destroy(mesh);
+    }
+}
+
+// An offset in double, for drafts: d = (1 + u)/(1 − u), with u = 2^-23, is the limit itself, and
+// within half a step of a float that is below it.
+static void test_offsets_in_double(void **state) {
+    (void)state;
+    const struct buoy_plane plane = {0.0f, 0.0f, 1.0f, NAN};
+    const double limit = (1.0 + ulp) / (1.0 - ulp);
+    struct buoy_mesh *mesh = tub(1.0f);
+    const double dry = limit * (1.0 - 0x1p-48), wet = limit * (1.0 + 0x1p-48);
+    assert_true((double)(float)wet < dry);
+    check_hydrostatics(mesh, plane, &dry, true);
+    check_hydrostatics(mesh, plane, &wet, false);
+    buoy_mesh_destroy(mesh);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_level),
+        cmocka_unit_test(test_tilted),
+        cmocka_unit_test(test_sizes),
+        cmocka_unit_test(test_offsets_in_double),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
