@@ -140,6 +140,33 @@ static void test_containment(void **state) {
                      (struct buoy_area){outline_info(&small).area, 0.125, 0.0}, 1e-15, 1e-7);
 }
 
+// Outlines that cross themselves have parts of either sign, whose sums may have a centroid
+// anywhere, or nowhere if they all but cancel. Whatever comes of them, an answer lies where both
+// outlines are.
+static void test_crossing_outlines(void **state) {
+    (void)state;
+    const struct outline pool =
+        outline_of("pool", (double[]){-2, -1, 2, -1.5, 3, 1, 0, 2, -2.5, 1}, 5);
+    const struct buoy_polygon_info water = outline_info(&pool);
+    struct rng rng = rng_make("pool_crossing");
+    size_t wet = 0;
+    for (int k = 0; k < 20000; ++k) {
+        const struct outline_question question = outline_question_make(&rng);
+        const struct buoy_polygon_info info = outline_info(&question.outline);
+        const struct buoy_area got = common(&question.outline, &pool);
+        const double c[2] = {got.cx, got.cy};
+        for (int i = 0; i < 2 && got.area > 0.0; ++i) {
+            if (!(c[i] >= fmax(info.minimum[i], water.minimum[i]) &&
+                  c[i] <= fmin(info.maximum[i], water.maximum[i]))) {
+                fail_msg("outline %d: area %.17g at (%.17g, %.17g), not where both outlines are", k,
+                         got.area, got.cx, got.cy);
+            }
+        }
+        wet += got.area > 0.0;
+    }
+    assert_true(wet > 1000);
+}
+
 static void expect_refused(const struct buoy_polygon *polygon, const struct buoy_polygon *pool,
                            enum buoy_status status, const char *text) {
     struct buoy_area result = {-1.0, -1.0, -1.0};
@@ -181,10 +208,11 @@ static void test_tiny(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_big_pool),      cmocka_unit_test(test_rectangles),
-        cmocka_unit_test(test_regular),       cmocka_unit_test(test_symmetry),
-        cmocka_unit_test(test_parts_of_pool), cmocka_unit_test(test_containment),
-        cmocka_unit_test(test_tiny),          cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_big_pool),          cmocka_unit_test(test_rectangles),
+        cmocka_unit_test(test_regular),           cmocka_unit_test(test_symmetry),
+        cmocka_unit_test(test_parts_of_pool),     cmocka_unit_test(test_containment),
+        cmocka_unit_test(test_crossing_outlines), cmocka_unit_test(test_tiny),
+        cmocka_unit_test(test_refusals),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
