@@ -7,9 +7,9 @@
 #include "buoyancy.h"
 
 // Sizes from 1e-10 down to the smallest float, close together where guards against division by zero
-// are usually put: 1e-12, 1e-20, 1e-30 and FLT_MIN.
+// are usually put: 1e-12, 1e-20, 1e-30, FLT_MIN and, in simd/weights.h, 2^-100.
 enum {
-    flush_size_count = 26
+    flush_size_count = 29
 };
 extern const float flush_sizes[flush_size_count];
 
