@@ -1,0 +1,328 @@
+// Both sides of the thresholds inside kernels, just below, at and just above: between methods,
+// between float and double, between what is wet and what is as good as dry. tests/constants.md
+// lists them all, with the tests of those that are not here.
+#include <float.h>
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "aligned.h"
+#include "ask.h"
+#include "body.h"
+#include "boxes.h"
+#include "exact.h"
+#include "exact_polygon.h"
+#include "mesh.h"
+#include "outline.h"
+#include "registry.h"
+
+enum {
+    plane_count = 64
+};
+static struct buoy_plane planes[plane_count];
+
+static void fill_planes(const struct buoy_mesh *mesh) {
+    struct rng rng = rng_make("limits");
+    for (size_t i = 0; i < plane_count; ++i) {
+        planes[i] = rng_plane(&rng, mesh);
+    }
+}
+
+// ------------------------------------------------------------------------------ which method
+
+static void ask_kernel(const char *id, struct buoy_mesh *mesh, size_t count,
+                       struct buoy_volume *results) {
+    const struct subject subject = {buoy_kernel_find(id), mesh, id};
+    ask_all(&subject, planes, count, results);
+}
+
+// Fails unless `auto`'s bits are those of one method and, on some plane, not those of the other.
+static void expect_method(const char *automatic, struct body body, size_t count, const char *is,
+                          const char *is_not) {
+    struct buoy_volume got[plane_count], same[plane_count], other[plane_count];
+    struct buoy_mesh *mesh = body_mesh(&body, 0);
+    fill_planes(mesh);
+    ask_kernel(automatic, mesh, count, got);
+    ask_kernel(is, mesh, count, same);
+    ask_kernel(is_not, mesh, count, other);
+    if (memcmp(got, same, count * sizeof *got) != 0 ||
+        memcmp(got, other, count * sizeof *got) == 0) {
+        fail_msg("%s on %zu triangles and %zu planes: not as %s answers", automatic,
+                 body.triangle_count, count, is);
+    }
+    buoy_mesh_destroy(mesh);
+    body_free(&body);
+}
+
+// Two cones over a regular ring.
+static struct body bipyramid(size_t triangles) {
+    struct rng rng = rng_make("limits of triangles");
+    const size_t sides = triangles / 2;
+    struct body body = body_bipyramid(&rng, sides);
+    const double step = 6.283185307179586 / (double)sides;
+    for (size_t i = 0; i < sides; ++i) {
+        float *v = body.positions + 3 * (2 + i); // behind the apexes
+        v[0] = (float)cos(step * (double)i);
+        v[1] = (float)sin(step * (double)i);
+        v[2] = 0.0f;
+    }
+    return body;
+}
+
+// Long and thin: not compact.
+static struct body needle(size_t triangles) {
+    static const double longer[9] = {100, 0, 0, 0, 1, 0, 0, 0, 1};
+    struct body body = bipyramid(triangles);
+    body_transform(&body, longer, (const double[3]){0, 0, 0});
+    return body;
+}
+
+// LARGE_TRIANGLES and LARGE_IF_NOT_COMPACT: from the next number on, which is even on a closed
+// body, the tree is walked.
+static void test_large(void **state) {
+    (void)state;
+    static const char blocks[] = "volume/blocks/scalar", tree[] = "volume/hierarchy/scalar";
+    static const char *const automatic[] = {"volume/auto/best", "volume/auto/tuned"};
+    for (int i = 0; i < 2; ++i) {
+        expect_method(automatic[i], bipyramid(2498), plane_count, blocks, tree);
+        expect_method(automatic[i], bipyramid(2500), plane_count, blocks, tree);
+        expect_method(automatic[i], bipyramid(2502), plane_count, tree, blocks);
+        expect_method(automatic[i], needle(248), plane_count, blocks, tree);
+        expect_method(automatic[i], needle(250), plane_count, blocks, tree);
+        expect_method(automatic[i], needle(252), plane_count, tree, blocks);
+    }
+}
+
+// CROWD_TRIANGLES and CROWD_PLANES. Bodies of an odd number of triangles are open: their rims are
+// dry below planes through the middle.
+static void test_crowds(void **state) {
+    (void)state;
+    static const char batch[] = "volume/batch/scalar", blocks[] = "volume/blocks/scalar";
+    static const char tuned[] = "volume/auto/tuned", best[] = "volume/auto/best";
+    expect_method(tuned, bipyramid(126), 8, batch, blocks);
+    expect_method(tuned, bipyramid(128), 8, batch, blocks);
+    expect_method(tuned, bipyramid(130), 8, blocks, batch);
+    expect_method(tuned, bipyramid(128), 7, blocks, batch);
+    expect_method(tuned, bipyramid(128), 9, batch, blocks);
+    expect_method(best, bipyramid(128), 64, blocks, batch);
+
+    struct rng rng = rng_make("limits of crowds");
+    struct body cone = body_open_cone(&rng, 129);
+    struct buoy_mesh *mesh = body_mesh(&cone, BUOY_MESH_ACCEPT_OPEN);
+    const struct subject subject[3] = {{buoy_kernel_find(tuned), mesh, "a cone"},
+                                       {buoy_kernel_find(blocks), mesh, "a cone"},
+                                       {buoy_kernel_find(batch), mesh, "a cone"}};
+    struct buoy_volume got[3][8];
+    for (int i = 0; i < 8; ++i) {
+        planes[i] = (struct buoy_plane){0.02f * (float)i, 0.01f, 1.0f, -0.1f * (float)i};
+    }
+    for (int i = 0; i < 3; ++i) {
+        ask_open(&subject[i], planes, 8, got[i]);
+    }
+    assert_int_equal(cone.triangle_count, 129);
+    assert_memory_equal(got[0], got[1], sizeof got[0]);
+    assert_memory_not_equal(got[0], got[2], sizeof got[0]);
+    buoy_mesh_destroy(mesh);
+    body_free(&cone);
+}
+
+// --------------------------------------------------------------------------- float or double
+
+static struct buoy_mesh *box_mesh(float hx) {
+    struct body box = body_box(hx, 1.0f, 1.0f);
+    struct buoy_mesh *mesh = body_mesh(&box, 0);
+    body_free(&box);
+    return mesh;
+}
+
+// BUOY_COMPACT: of two boxes that differ by a float's last bit one is compact, with κ ≤ 60, the
+// other is not; both keep what their kernels promise.
+static void test_compact(void **state) {
+    (void)state;
+    float low = 1.0f, high = 1000.0f;
+    while (nextafterf(low, high) < high) {
+        const float middle = 0.5f * (low + high);
+        struct buoy_mesh *mesh = box_mesh(middle);
+        *(buoy_mesh_conditioning(mesh) <= 60.0 ? &low : &high) = middle;
+        buoy_mesh_destroy(mesh);
+    }
+    for (int side = 0; side < 2; ++side) {
+        struct subject subject = {.mesh = box_mesh(side ? high : low), .body = "a long box"};
+        const double k = buoy_mesh_conditioning(subject.mesh);
+        assert_true(fabs(k - 60.0) < 1e-4 && (k <= 60.0) == !side);
+        assert_true(subject.mesh->compact == !side);
+        struct buoy_exact *exact = buoy_exact_create(subject.mesh);
+        assert_non_null(exact);
+        fill_planes(subject.mesh);
+        for (size_t p = 0; p < plane_count; ++p) {
+            struct buoy_volume truth;
+            buoy_exact_volume(exact, &planes[p], &truth);
+            for (size_t i = 0; (subject.kernel = next_kernel(&i)) != NULL;) {
+                if (p < questions_for(subject.kernel, plane_count)) {
+                    expect(&subject, "about as long as is compact", planes[p],
+                           ask(&subject, planes[p]), truth, 0.0, 0.0);
+                }
+            }
+        }
+        buoy_exact_destroy(exact);
+        buoy_mesh_destroy(subject.mesh);
+    }
+}
+
+// ------------------------------------------------------------------------------- barely wet
+
+// A cube's corner, cut off (1, 1, 1)·x < −3 + x: x³/6 of 8.
+static struct buoy_plane corner_plane(double share) {
+    return (struct buoy_plane){1.0f, 1.0f, 1.0f, (float)(cbrt(48.0 * share) - 3.0)};
+}
+
+static bool is_summed_again(const struct buoy_kernel *kernel) {
+    const char *method = kernel->method->name;
+    return strcmp(method, "blocks") == 0 || strcmp(method, "hierarchy") == 0 ||
+           strcmp(method, "batch") == 0 || strcmp(method, "auto") == 0;
+}
+
+// BARELY_WET, 2^-20 of the volume: below it a body is summed again with heights in double, from its
+// deepest corner, so that nothing cancels: each of some ten factors and sums is off by 2^-24 of
+// itself at most, 1e-6 in all. At it and above it holds what is promised of all volumes.
+static void test_barely_wet(void **state) {
+    (void)state;
+    static const double shares[] = {0x1p-40, 0x1p-30, 0x1p-24, 0x1.f8p-21, 0x1p-20, 0x1.08p-20};
+    struct subject subject = {.mesh = box_mesh(1.0f), .body = "a cube"};
+    struct buoy_exact *exact = buoy_exact_create(subject.mesh);
+    assert_non_null(exact);
+    for (size_t s = 0; s < sizeof shares / sizeof *shares; ++s) {
+        const struct buoy_plane plane = corner_plane(shares[s]);
+        struct buoy_volume truth;
+        buoy_exact_volume(exact, &plane, &truth);
+        for (size_t i = 0; (subject.kernel = next_kernel(&i)) != NULL;) {
+            const struct buoy_volume got = ask(&subject, plane);
+            expect(&subject, "barely wet", plane, got, truth, 0.0, 0.0);
+            if (is_summed_again(subject.kernel) && truth.volume < 0.99 * 0x1p-20 * 8.0 &&
+                !(fabs(got.volume - truth.volume) <= 1e-6 * truth.volume &&
+                  fabs(got.cx - truth.cx) <= 1e-6 && fabs(got.cz - truth.cz) <= 1e-6)) {
+                fail_answer(&subject, "barely wet, right to 1e-6 of itself", plane, got);
+            }
+        }
+    }
+    buoy_exact_destroy(exact);
+    buoy_mesh_destroy(subject.mesh);
+}
+
+// The ends of the bounding box, where water is known to miss it: a float's step beyond either, at
+// it, and a step within, where a corner's depth is that step and no more than it.
+static void test_ends_of_the_box(void **state) {
+    (void)state;
+    struct subject subject = {.mesh = box_mesh(1.0f), .body = "a cube"};
+    const float foot = -1.0f, within = nextafterf(foot, 0.0f), beyond = nextafterf(foot, -2.0f);
+    for (size_t i = 0; (subject.kernel = next_kernel(&i)) != NULL;) {
+        if (!is_summed_again(subject.kernel)) {
+            continue;
+        }
+        const float dry[] = {beyond, foot};
+        for (int k = 0; k < 2; ++k) {
+            const struct buoy_plane plane = {0, 0, 1, dry[k]}, turned = {0, 0, 1, -dry[k]};
+            if (ask(&subject, plane).volume != 0.0 || ask(&subject, turned).volume != 8.0) {
+                fail_answer(&subject, "dry at its foot, wet at its top", plane,
+                            ask(&subject, plane));
+            }
+        }
+        // 4 × 2^-24, exactly a layer.
+        const struct buoy_plane layer = {0, 0, 1, within};
+        const struct buoy_volume got = ask(&subject, layer);
+        if (!(fabs(got.volume - 0x1p-22) <= 1e-6 * 0x1p-22)) {
+            fail_answer(&subject, "a layer a float's step deep", layer, got);
+        }
+    }
+    buoy_mesh_destroy(subject.mesh);
+}
+
+// ------------------------------------------------------------------------------------ boxes
+
+// CORNERS_LEAST_S, 2^-100: a corner of a box wet so little that its S = α³/6ab is about that. α is
+// what is left of Σ|nᵢ|hᵢ − |d|, here of products whose last bits a double holds exactly.
+static void test_least_corner(void **state) {
+    (void)state;
+    struct rng rng = rng_make("least corner");
+    const struct buoy_kernel *kernel;
+    size_t dry = 0, wet = 0;
+    for (int k = 0; k < 20000; ++k) {
+        // h the least float with h n > 1: what is left is anything up to 2^-23.
+        const float n = (float)rng_between(&rng, 1.0, 1.5);
+        float h = (float)(1.0 / (double)n);
+        h = (double)h * (double)n > 1.0 ? h : nextafterf(h, 2.0f);
+        const struct box_question q = {{h, 1.0f, 1.0f}, {n, 1.0f, 1.0f, -3.0f}};
+        const double left = (double)h * (double)n - 1.0; // Σ − |d|, exact
+        if (!(left > 0.0 && left < 0x1p-29)) {
+            continue;
+        }
+        const double truth = left * left * left / (6.0 * (double)n); // 1/6 of the three edges
+        // Scaled by 2^-1, sides are 1/2 or so and α is left / 4.
+        const double s = pow(left / 4.0, 3.0) / 1.5;
+        for (size_t i = 0; (kernel = next_box_kernel(&i)) != NULL;) {
+            if (strcmp(kernel->method->name, "corners") != 0 &&
+                strcmp(kernel->method->name, "auto") != 0) {
+                continue;
+            }
+            const struct buoy_volume got = ask_box(kernel, q);
+            if (s < 0.999 * 0x1p-100
+                    ? got.volume != 0.0
+                    : s > 1.001 * 0x1p-100 && !(fabs(got.volume - truth) <= 2e-6 * truth)) {
+                fail_box(kernel, "the least corner", q, got);
+            }
+        }
+        dry += s < 0x1p-100;
+        wet += s > 0x1p-100;
+    }
+    assert_true(dry > 5 && wet > 5);
+}
+
+// --------------------------------------------------------------------------------- polygons
+
+// POLYGON_SLOTS: seven, eight and nine vertices. POLYGON_SMALLEST and _LARGEST: 2^±20 across, and
+// a float's step less and more.
+static void test_polygons(void **state) {
+    (void)state;
+    for (uint32_t count = 6; count <= 10; ++count) {
+        for (int exponent = -20; exponent <= 20; exponent += 20) {
+            for (int step = -1; step <= 1; ++step) {
+                // About the origin, so that its width is the size, exactly.
+                struct outline outline = outline_regular(count);
+                const float size = (float)ldexp(1.0, exponent - 1);
+                for (uint32_t i = 0; i < 2 * count; ++i) {
+                    outline.vertices[i] *= 0.9f * size;
+                }
+                const float half = step == 0 ? size : nextafterf(size, step < 0 ? 0.0f : INFINITY);
+                outline.vertices[0] = half;
+                outline.vertices[count / 2 * 2] = -half;
+                const struct buoy_polygon polygon = outline_polygon(&outline);
+                for (int i = 0; i < 20; ++i) {
+                    const struct buoy_line line = outline_line(&outline, 0.3 * i, 0.05 + 0.045 * i);
+                    struct buoy_area truth;
+                    buoy_exact_polygon(&polygon, &line, &truth);
+                    const struct buoy_kernel *kernel;
+                    for (size_t k = 0; (kernel = next_polygon_kernel(&k)) != NULL;) {
+                        expect_area(kernel, "about as large as may be", &outline, line,
+                                    ask_outline(kernel, &outline, line), truth, 0.0, 0.0);
+                    }
+                }
+            }
+        }
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_large),           cmocka_unit_test(test_crowds),
+        cmocka_unit_test(test_compact),         cmocka_unit_test(test_barely_wet),
+        cmocka_unit_test(test_ends_of_the_box), cmocka_unit_test(test_least_corner),
+        cmocka_unit_test(test_polygons),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,311 @@
+// Both sides of the limits of what callers may ask, to the last bit: the largest that is taken, and
+// the next number, which is refused. tests/constants.md lists all limits, with the tests of those
+// that are not here.
+#include <float.h>
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "body.h"
+#include "boxes.h"
+#include "buoyancy_hydrostatics.h"
+#include "pressing.h"
+#include "registry.h"
+
+static const double infinite = (double)INFINITY;
+
+static struct buoy_mesh *cube(void) {
+    struct body body = body_box(1.0f, 1.0f, 1.0f);
+    struct buoy_mesh *mesh = body_mesh(&body, 0);
+    body_free(&body);
+    return mesh;
+}
+
+// ------------------------------------------------------------------------------------- water
+
+// HEAVIEST, of density, gravity and each component of a current.
+static void test_heaviest_water(void **state) {
+    (void)state;
+    const double most = 1e12, more = nextafter(most, infinite);
+    for (int field = 0; field < 5; ++field) {
+        struct buoy_water water = buoy_calm_sea();
+        double *const fields[] = {&water.density, &water.gravity, &water.current[0],
+                                  &water.current[1], &water.current[2]};
+        *fields[field] = nextafter(most, 0.0);
+        assert_int_equal(buoy_water_check(&water), BUOY_OK);
+        *fields[field] = most;
+        assert_int_equal(buoy_water_check(&water), BUOY_OK);
+        *fields[field] = more;
+        assert_int_equal(buoy_water_check(&water), BUOY_ERROR_NON_FINITE);
+        *fields[field] = -more;
+        assert_int_equal(buoy_water_check(&water), BUOY_ERROR_NON_FINITE);
+    }
+    struct buoy_water water = buoy_calm_sea();
+    water.density = DBL_TRUE_MIN;
+    water.gravity = 0.0;
+    assert_int_equal(buoy_water_check(&water), BUOY_OK);
+    water.density = 0.0;
+    assert_int_equal(buoy_water_check(&water), BUOY_ERROR_ARGUMENT);
+}
+
+static enum buoy_status sample(const struct buoy_water *water, double x) {
+    const double y = 0.0;
+    float height = 7.0f;
+    const struct buoy_surface_query query = {&x, &y, 1, &height, NULL, NULL};
+    const enum buoy_status status = buoy_water_sample(water, &query);
+    assert_true(isfinite(height) && (status == BUOY_OK || height == 7.0f));
+    return status;
+}
+
+// STEEPEST: a plane has heights up to a slope of 1e9, that excluded. BUOY_FARTHEST: at places up
+// to 1e18, and of heights below that.
+static void test_steepest_plane(void **state) {
+    (void)state;
+    const float steepest = 1e9f;
+    for (int axis = 0; axis < 2; ++axis) {
+        struct buoy_water water = buoy_calm_sea();
+        float *slope = axis ? &water.plane.ny : &water.plane.nx;
+        *slope = nextafterf(steepest, 0.0f);
+        assert_int_equal(sample(&water, 1.0), BUOY_OK);
+        *slope = steepest;
+        assert_int_equal(sample(&water, 1.0), BUOY_ERROR_ARGUMENT);
+        *slope = -nextafterf(steepest, INFINITY);
+        assert_int_equal(sample(&water, 1.0), BUOY_ERROR_ARGUMENT);
+    }
+    struct buoy_water water = buoy_calm_sea();
+    assert_int_equal(sample(&water, 1e18), BUOY_OK);
+    assert_int_equal(sample(&water, nextafter(1e18, infinite)), BUOY_ERROR_NON_FINITE);
+    assert_int_equal(sample(&water, -nextafter(1e18, infinite)), BUOY_ERROR_NON_FINITE);
+    water.plane.d = 1e18f; // a little less: the nearest float
+    assert_int_equal(sample(&water, 0.0), BUOY_OK);
+    water.plane.d = nextafterf(water.plane.d, INFINITY);
+    assert_int_equal(sample(&water, 0.0), BUOY_ERROR_ARGUMENT);
+}
+
+static enum buoy_status make_waves(float amplitude, float wavelength) {
+    const struct buoy_wave wave = {.amplitude = amplitude, .wavelength = wavelength};
+    struct buoy_waves *waves;
+    const enum buoy_status status = buoy_waves_create(&wave, 1, BUOY_GRAVITY, &waves, NULL);
+    buoy_waves_destroy(waves);
+    return status;
+}
+
+// BUOY_FARTHEST of amplitudes, and of slopes 2π amplitude / wavelength.
+static void test_highest_waves(void **state) {
+    (void)state;
+    const float highest = 1e18f;
+    assert_int_equal(make_waves(highest, 1e20f), BUOY_OK);
+    assert_int_equal(make_waves(nextafterf(highest, INFINITY), 1e20f), BUOY_ERROR_ARGUMENT);
+    const double pi = 3.14159265358979323846;
+    float amplitude = (float)(1e18 / (2.0 * pi));
+    for (int step = 0; step < 3; ++step) { // just below, about at and just above the steepest
+        const enum buoy_status status = make_waves(amplitude, 1.0f);
+        assert_int_equal(status,
+                         2.0 * pi * (double)amplitude > 1e18 ? BUOY_ERROR_ARGUMENT : BUOY_OK);
+        amplitude = nextafterf(amplitude, step == 0 ? 0.0f : INFINITY);
+        amplitude = step == 1 ? nextafterf(amplitude, INFINITY) : amplitude;
+    }
+    assert_int_equal(make_waves(0.0f, FLT_TRUE_MIN), BUOY_OK);
+    assert_int_equal(make_waves(0.0f, 0.0f), BUOY_ERROR_ARGUMENT);
+}
+
+static enum buoy_status make_patch(struct buoy_patch_grid grid) {
+    struct buoy_patch *patch;
+    const enum buoy_status status = buoy_patch_create(&grid, &patch, NULL);
+    buoy_patch_destroy(patch);
+    return status;
+}
+
+// LEAST_SPACING, BUOY_MAX_PATCH_SIDE, and FARTHEST: no sample 2^50 cells or more from the origin.
+static void test_patches(void **state) {
+    (void)state;
+    const struct buoy_patch_grid good = {0.0, 0.0, 1.0f, 1.0f, 2, 2};
+    for (int axis = 0; axis < 2; ++axis) {
+        struct buoy_patch_grid grid = good;
+        float *spacing = axis ? &grid.dy : &grid.dx;
+        uint32_t *samples = axis ? &grid.rows : &grid.columns;
+        double *at = axis ? &grid.y0 : &grid.x0;
+        *spacing = 1e-9f;
+        assert_int_equal(make_patch(grid), BUOY_OK);
+        *spacing = nextafterf(1e-9f, 0.0f);
+        assert_int_equal(make_patch(grid), BUOY_ERROR_ARGUMENT);
+        *spacing = 1.0f;
+        static const uint32_t counts[] = {1, 2, 3, 4095, 4096, 4097};
+        for (int i = 0; i < 6; ++i) {
+            *samples = counts[i];
+            assert_int_equal(make_patch(grid), i == 0 || i == 5 ? BUOY_ERROR_ARGUMENT : BUOY_OK);
+        }
+        *samples = 2;
+        *at = 0x1p50 - 2.0; // the last sample is one farther
+        assert_int_equal(make_patch(grid), BUOY_OK);
+        *at = 0x1p50 - 1.0;
+        assert_int_equal(make_patch(grid), BUOY_ERROR_ARGUMENT);
+        *at = 1.0 - 0x1p50;
+        assert_int_equal(make_patch(grid), BUOY_OK);
+        *at = -0x1p50;
+        assert_int_equal(make_patch(grid), BUOY_ERROR_ARGUMENT);
+    }
+    struct buoy_patch *patch;
+    assert_int_equal(buoy_patch_create(&good, &patch, NULL), BUOY_OK);
+    float heights[4] = {0.0f, 0.0f, -1e18f, 1e18f};
+    assert_int_equal(buoy_patch_set(patch, heights), BUOY_OK);
+    heights[3] = nextafterf(1e18f, INFINITY);
+    assert_int_equal(buoy_patch_set(patch, heights), BUOY_ERROR_NON_FINITE);
+    struct buoy_water water = buoy_calm_sea(); // what was refused has changed nothing
+    water.kind = BUOY_WATER_PATCH;
+    water.patch = patch;
+    float height;
+    const double one = 1.0;
+    const struct buoy_surface_query query = {&one, &one, 1, &height, NULL, NULL};
+    assert_int_equal(buoy_water_sample(&water, &query), BUOY_OK);
+    assert_true(height == 1e18f);
+    buoy_patch_destroy(patch);
+}
+
+// ------------------------------------------------------------------------------- pose and motion
+
+static enum buoy_status ask_moving(struct pressing *pressing) {
+    static _Alignas(64) char scratch[4096];
+    const struct buoy_pressure_query query = pressing_query(pressing, scratch, sizeof scratch);
+    struct buoy_pressure result;
+    return buoy_pressure(&query, &result);
+}
+
+// BUOY_MOST_SPEED and BUOY_MOST_COEFFICIENT.
+static void test_fastest(void **state) {
+    (void)state;
+    struct buoy_mesh *mesh = cube();
+    struct buoy_surface_motion motion = {.drag = 1e6, .lift = 1e6, .skin = 1e6};
+    struct pressing pressing = {
+        .mesh = mesh, .pose = buoy_pose_identity(), .water = buoy_calm_sea(), .motion = &motion};
+    double *const coefficients[] = {&motion.drag, &motion.lift, &motion.skin};
+    assert_int_equal(ask_moving(&pressing), BUOY_OK);
+    for (int i = 0; i < 3; ++i) {
+        *coefficients[i] = nextafter(1e6, infinite);
+        assert_int_equal(ask_moving(&pressing), BUOY_ERROR_ARGUMENT);
+        *coefficients[i] = -DBL_TRUE_MIN;
+        assert_int_equal(ask_moving(&pressing), BUOY_ERROR_ARGUMENT);
+        *coefficients[i] = 0.0;
+        motion.velocity[i] = 1e9;
+        assert_int_equal(ask_moving(&pressing), BUOY_OK);
+        motion.velocity[i] = -nextafter(1e9, infinite);
+        assert_int_equal(ask_moving(&pressing), BUOY_ERROR_NON_FINITE);
+        motion.velocity[i] = 0.0;
+    }
+    buoy_mesh_destroy(mesh);
+}
+
+// LOOSE: rotations whose squared length is off 1 by 0.02 at most, from either side.
+static void test_loose_rotations(void **state) {
+    (void)state;
+    struct buoy_mesh *mesh = cube();
+    struct pressing pressing = {
+        .mesh = mesh, .pose = buoy_pose_identity(), .water = buoy_calm_sea()};
+    for (int side = 0; side < 2; ++side) {
+        double w = sqrt(side ? 1.02 : 0.98);
+        size_t taken = 0;
+        for (int step = 0; step < 4; ++step) {
+            w = nextafter(w, 1.0); // from there outward again
+        }
+        for (int step = 0; step < 9; ++step) {
+            pressing.pose.rotation[3] = w;
+            const bool loose = fabs(w * w - 1.0) <= 0.02;
+            assert_int_equal(ask_moving(&pressing), loose ? BUOY_OK : BUOY_ERROR_ARGUMENT);
+            taken += loose;
+            w = nextafter(w, side ? infinite : 0.0);
+        }
+        assert_true(taken > 0 && taken < 9);
+    }
+    buoy_mesh_destroy(mesh);
+}
+
+// ------------------------------------------------------------------------------------ the rest
+
+// BUOY_MAX_VOXELS.
+static void test_voxels(void **state) {
+    (void)state;
+    const struct buoy_box box = {1.0f, 1.0f, 1.0f};
+    const struct buoy_plane plane = {0.0f, 0.0f, 1.0f, 0.0f};
+    struct buoy_volume result;
+    for (unsigned voxels = BUOY_MAX_VOXELS - 1; voxels <= BUOY_MAX_VOXELS + 1; ++voxels) {
+        const struct buoy_box_query query = {
+            .boxes = &box, .planes = &plane, .count = 1, .voxels = voxels};
+        assert_int_equal(buoy_box_with(buoy_kernel_find("box/voxel/scalar"), &query, &result),
+                         voxels <= BUOY_MAX_VOXELS ? BUOY_OK : BUOY_ERROR_ARGUMENT);
+    }
+}
+
+// FORGIVEN: a body may weigh a millionth more than all it can displace.
+static void test_heaviest_body(void **state) {
+    (void)state;
+    struct buoy_mesh *mesh = cube();
+    const float up[3] = {0.0f, 0.0f, 1.0f};
+    const double most = 8.0 * (1.0 + 1e-6);
+    double d;
+    assert_int_equal(buoy_draft(mesh, up, 8.0, &d, NULL), BUOY_OK);
+    assert_int_equal(buoy_draft(mesh, up, most, &d, NULL), BUOY_OK);
+    assert_true(d == 1.0);
+    assert_int_equal(buoy_draft(mesh, up, nextafter(most, infinite), &d, NULL), BUOY_ERROR_RANGE);
+    assert_int_equal(buoy_draft(mesh, up, 0.0, &d, NULL), BUOY_OK);
+    assert_true(d == -1.0);
+    assert_int_equal(buoy_draft(mesh, up, -DBL_TRUE_MIN, &d, NULL), BUOY_ERROR_RANGE);
+    buoy_mesh_destroy(mesh);
+}
+
+// FLAT: |V| ≤ 2^-23 × area × diagonal is no volume. Plates of halves 1, 1 and t.
+static void test_flat_meshes(void **state) {
+    (void)state;
+    float t = 0x1p-23f;
+    size_t flat = 0, thick = 0;
+    for (int k = 0; k < 40; ++k, t *= 1.05f) {
+        struct body plate = body_box(1.0f, 1.0f, t);
+        const double area = 8.0 + 16.0 * (double)t;
+        const double diagonal = sqrt(8.0 + 4.0 * (double)t * (double)t);
+        const double share = 8.0 * (double)t / (0x1p-23 * area * diagonal);
+        const struct buoy_mesh_input input = {.positions = plate.positions,
+                                              .vertex_count = plate.vertex_count,
+                                              .indices = plate.indices,
+                                              .triangle_count = plate.triangle_count};
+        struct buoy_mesh *mesh;
+        const enum buoy_status status = buoy_mesh_create(&input, &mesh, NULL);
+        assert_int_equal(status, share > 1.0 ? BUOY_OK : BUOY_ERROR_ZERO_VOLUME);
+        flat += share < 1.0;
+        thick += share > 1.0;
+        buoy_mesh_destroy(mesh);
+        body_free(&plate);
+    }
+    assert_true(flat > 5 && thick > 5);
+}
+
+// BUOY_MAX_TRIANGLES: beyond it counts are refused before anything is read. What is at the limit
+// would take gigabytes.
+static void test_most_triangles(void **state) {
+    (void)state;
+    static const float nothing[3];
+    static const uint32_t none[3];
+    struct buoy_mesh_input input = {.positions = nothing,
+                                    .vertex_count = 1,
+                                    .indices = none,
+                                    .triangle_count = (size_t)BUOY_MAX_TRIANGLES + 1};
+    struct buoy_mesh *mesh;
+    assert_int_equal(buoy_mesh_create(&input, &mesh, NULL), BUOY_ERROR_TOO_LARGE);
+    input.vertex_count = (size_t)BUOY_MAX_TRIANGLES + 1;
+    input.triangle_count = 1;
+    assert_int_equal(buoy_mesh_create(&input, &mesh, NULL), BUOY_ERROR_TOO_LARGE);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_heaviest_water), cmocka_unit_test(test_steepest_plane),
+        cmocka_unit_test(test_highest_waves),  cmocka_unit_test(test_patches),
+        cmocka_unit_test(test_fastest),        cmocka_unit_test(test_loose_rotations),
+        cmocka_unit_test(test_voxels),         cmocka_unit_test(test_heaviest_body),
+        cmocka_unit_test(test_flat_meshes),    cmocka_unit_test(test_most_triangles),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
