@@ -115,7 +115,8 @@ static void test_tiny_shares(void **state) {
 // ---------------------------------------------------------------------------------- any body
 
 static void check_body(struct rng *rng, const char *name, struct body body) {
-    static const double shares[] = {1e-6, 1e-4, 0.01, 0.25, 0.5, 0.75, 0.99, 1.0 - 1e-6, 1.0, 0.0};
+    static const double shares[] = {1e-6, 1e-4,    0.00999, 0.01,    0.01001,    0.25, 0.5,
+                                    0.75, 0.98999, 0.99,    0.99001, 1.0 - 1e-6, 1.0,  0.0};
     struct buoy_mesh *mesh = body_mesh(&body, 0);
     for (int k = 0; k < 12; ++k) {
         float n[3];
