@@ -24,6 +24,7 @@ clang-19|another clang, with its archiver|clang-19 llvm-19|-|-|-
 clang-format|checks the formatting|clang-format|clang-tools-extra|clang|clang-format
 clang-tidy|lints C|clang-tidy|clang-tools-extra|clang|-
 shellcheck|lints scripts|shellcheck|ShellCheck|shellcheck|shellcheck
+gcovr|sums up which lines tests reach|gcovr|gcovr|-|gcovr
 llvm-mca|estimates cycles on other cores|llvm-19|llvm|llvm|llvm
 qemu|runs programs of other processors|qemu-user|qemu-user|qemu-user|-
 aarch64-gcc|compiles for AArch64|gcc-aarch64-linux-gnu g++-aarch64-linux-gnu libc6-dev-arm64-cross|-|-|-
