@@ -19,7 +19,7 @@
 
 // -------------------------------------------------------------------- sets of points, and planes
 
-// Points of an item, in the blocks' frame.
+// Points of an item, in the blocks' frame or the leaves'.
 enum {
     most_points = 20000
 };
@@ -55,7 +55,7 @@ struct claim {
     bool wet, dry; // neither: cut
 };
 
-// A plane that grazes the item's lower or higher end from either side. In the blocks' frame.
+// A plane that grazes the item's lower or higher end from either side. In the points' frame.
 static double grazing(const double n[3], size_t which, double *low, double *high) {
     find_ends(n, low, high);
     const double off = offs[which / 4 % off_count] * (which % 2 ? 1.0 : -1.0);
@@ -195,7 +195,7 @@ static void check_item(struct rng *rng, const struct buoy_mesh *mesh, uint32_t l
     for (int round = 0; round < 4; ++round) {
         double n[3], low, high;
         make_normal(rng, n);
-        const double shift = n[0] * mesh->shift[0] + n[1] * mesh->shift[1] + n[2] * mesh->shift[2];
+        const double shift = n[0] * tree->shift[0] + n[1] * tree->shift[1] + n[2] * tree->shift[2];
         for (size_t which = 0; which < 4 * off_count; ++which) {
             const double offset = grazing(n, which, &low, &high);
             for (int fused = 0; fused < 2; ++fused) {
