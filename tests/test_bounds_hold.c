@@ -46,7 +46,7 @@ static void find_ends(const double n[3], double *low, double *high) {
 
 // Offsets by which a plane misses an end of an item, of the body's size: less than a float's
 // rounding, about as much, and more.
-static const double offs[] = {1e-12, 1e-10, 1e-9, 1e-8, 3e-8, 6e-8, 1.2e-7, 1e-6};
+static const double offs[] = {1e-12, 1e-10, 1e-9, 1e-8, 3e-8, 6e-8, 1.2e-7, 2.4e-7, 1e-6};
 enum {
     off_count = sizeof offs / sizeof *offs
 };
@@ -192,7 +192,7 @@ static void check_item(struct rng *rng, const struct buoy_mesh *mesh, uint32_t l
     for (uint32_t i = first; i < end && i < tree->leaf_count; ++i) {
         add_leaf(&tree->leaves[i]);
     }
-    for (int round = 0; round < 4; ++round) {
+    for (int round = 0; round < 8; ++round) {
         double n[3], low, high;
         make_normal(rng, n);
         const double shift = n[0] * tree->shift[0] + n[1] * tree->shift[1] + n[2] * tree->shift[2];
