@@ -216,6 +216,47 @@ static void test_barely_wet(void **state) {
     buoy_mesh_destroy(subject.mesh);
 }
 
+// A pebble of many triangles that hangs below a large box: alone in the water it is less than 2^-20
+// of the whole, and whole blocks of it lie below, or end in the water. Its heights, up to 2 of the
+// body's size, are right to 2^-51, which are 2^-51 / r of it for each of three dimensions.
+static void test_barely_wet_part(void **state) {
+    (void)state;
+    const double radius = 0.01;
+    struct body box = body_box(1.0f, 1.0f, 1.0f), pebble = body_builtin("builtin:sphere:1280");
+    struct buoy_mesh *alone = body_mesh(&pebble, 0);
+    struct buoy_mesh_info info;
+    buoy_mesh_get_info(alone, &info);
+    body_scale(&pebble, radius / info.half_extent[2]);
+    body_move(&pebble, (const double[3]){0.3, -0.2, -1.5});
+    struct body both = body_join(&box, &pebble);
+    struct subject subject = {.mesh = body_mesh(&both, 0), .body = "a box and a pebble"};
+    struct buoy_exact *exact = buoy_exact_create(subject.mesh);
+    assert_non_null(exact);
+    static const float levels[] = {-1.509f, -1.5f, -1.495f, -1.2f};
+    for (size_t l = 0; l < sizeof levels / sizeof *levels; ++l) {
+        const struct buoy_plane plane = {0.01f, 0.02f, 1.0f, levels[l]};
+        struct buoy_volume truth;
+        buoy_exact_volume(exact, &plane, &truth);
+        assert_true(truth.volume > 0.0 && truth.volume < 0x1p-20 * 8.0);
+        for (size_t i = 0; (subject.kernel = next_kernel(&i)) != NULL;) {
+            const struct buoy_volume got = ask(&subject, plane);
+            if (is_summed_again(subject.kernel) &&
+                !(fabs(got.volume - truth.volume) <= 1e-10 * truth.volume &&
+                  fabs(got.cx - truth.cx) <= 1e-10 && fabs(got.cz - truth.cz) <= 1e-10)) {
+                print_error("expected %.17g at (%.17g, %.17g, %.17g)\n", truth.volume, truth.cx,
+                            truth.cy, truth.cz);
+                fail_answer(&subject, "a pebble, right to 1e-10 of itself", plane, got);
+            }
+        }
+    }
+    buoy_exact_destroy(exact);
+    buoy_mesh_destroy(alone);
+    buoy_mesh_destroy(subject.mesh);
+    body_free(&box);
+    body_free(&pebble);
+    body_free(&both);
+}
+
 // The ends of the bounding box, where water is known to miss it: a float's step beyond either, at
 // it, and a step within, where a corner's depth is that step and no more than it.
 static void test_ends_of_the_box(void **state) {
@@ -322,8 +363,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_large),           cmocka_unit_test(test_crowds),
         cmocka_unit_test(test_compact),         cmocka_unit_test(test_barely_wet),
-        cmocka_unit_test(test_ends_of_the_box), cmocka_unit_test(test_least_corner),
-        cmocka_unit_test(test_polygons),
+        cmocka_unit_test(test_barely_wet_part), cmocka_unit_test(test_ends_of_the_box),
+        cmocka_unit_test(test_least_corner),    cmocka_unit_test(test_polygons),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
