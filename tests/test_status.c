@@ -1,0 +1,110 @@
+// What statuses say, what is missing from a question, and how much of a mesh `blocks` looks at.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "body.h"
+#include "buoyancy_forces.h"
+#include "buoyancy_polygon.h"
+#include "buoyancy_water.h"
+#include "methods.h"
+
+// Each status has a text of its own, also one that does not exist.
+static void test_texts(void **state) {
+    (void)state;
+    const int end = BUOY_ERROR_RANGE + 2;
+    for (int i = BUOY_OK; i <= end; ++i) {
+        const char *text = buoy_status_text((enum buoy_status)i);
+        assert_true(text && strlen(text) > 1);
+        for (int j = BUOY_OK; j < i; ++j) {
+            const bool both_unknown = j > BUOY_ERROR_RANGE;
+            assert_true((strcmp(text, buoy_status_text((enum buoy_status)j)) == 0) == both_unknown);
+        }
+    }
+    assert_string_equal(buoy_status_text((enum buoy_status)end), "unknown status");
+}
+
+// What an error says, and that it may be left out.
+static void expect_argument(enum buoy_status status, const struct buoy_error *error) {
+    assert_int_equal(status, BUOY_ERROR_ARGUMENT);
+    assert_int_equal(error->status, BUOY_ERROR_ARGUMENT);
+    assert_true(error->message[0] != '\0');
+}
+
+static void test_missing_arguments(void **state) {
+    (void)state;
+    struct buoy_error error;
+    const struct buoy_patch_grid grid = {0.0, 0.0, 1.0f, 1.0f, 2, 2};
+    struct buoy_patch *patch;
+    expect_argument(buoy_patch_create(NULL, &patch, &error), &error);
+    expect_argument(buoy_patch_create(&grid, NULL, &error), &error);
+    expect_argument(buoy_waves_create(NULL, 0, BUOY_GRAVITY, NULL, &error), &error);
+
+    const struct buoy_circle circle = {0.0f, 0.0f, 1.0f};
+    const float vertices[] = {-2, -2, 2, -2, 0, 2};
+    const struct buoy_polygon polygon = {vertices, 3};
+    expect_argument(buoy_circle_in_circle(&circle, &circle, NULL, &error), &error);
+    expect_argument(buoy_circle_in_polygon(&circle, &polygon, NULL, &error), &error);
+
+    const struct buoy_water water = buoy_calm_sea();
+    const struct buoy_body body = {.mass = 1.0};
+    struct buoy_body_forces forces;
+    struct buoy_body_query query = {.bodies = &body, .count = 1, .water = &water};
+    expect_argument(buoy_body_forces(&query, NULL, &error), &error);
+    query.bodies = NULL;
+    expect_argument(buoy_body_forces(&query, &forces, &error), &error);
+    query.count = 0;
+    assert_int_equal(buoy_body_forces(&query, &forces, &error), BUOY_OK);
+    expect_argument(buoy_body_forces(NULL, &forces, &error), &error);
+}
+
+// Planes anywhere: never fewer triangles than the water crosses, which a box of eight corners that
+// crosses it says for whole blocks, and none where it misses the body.
+static void test_examined(void **state) {
+    (void)state;
+    static const char *const names[] = {"builtin:box", "builtin:star:1000", "builtin:sphere:5120"};
+    struct rng rng = rng_make("examined");
+    for (size_t b = 0; b < sizeof names / sizeof *names; ++b) {
+        struct body body = body_builtin(names[b]);
+        struct buoy_mesh *mesh = body_mesh(&body, 0);
+        for (int round = 0; round < 50; ++round) {
+            struct buoy_plane plane = rng_plane(&rng, mesh);
+            size_t crossed = 0;
+            for (uint32_t t = 0; t < mesh->triangle_count; ++t) {
+                const uint32_t corner[3] = {mesh->i0[t], mesh->i1[t], mesh->i2[t]};
+                int wet = 0;
+                for (int k = 0; k < 3; ++k) {
+                    wet += (double)plane.nx * (double)mesh->px[corner[k]] +
+                               (double)plane.ny * (double)mesh->py[corner[k]] +
+                               (double)plane.nz * (double)mesh->pz[corner[k]] <
+                           (double)plane.d;
+                }
+                crossed += wet == 1 || wet == 2;
+            }
+            const size_t blocks = buoy_volume_blocks_examined(mesh, &plane);
+            assert_in_range(blocks, crossed, mesh->triangle_count);
+            assert_true(b == 0 ? blocks == 12 : crossed == 0 || blocks < mesh->triangle_count);
+            const size_t automatic = buoy_volume_auto_examined(mesh, &plane);
+            assert_int_equal(automatic,
+                             b < 2 ? blocks : buoy_volume_hierarchy_examined(mesh, &plane));
+            plane.d = -1e6f;
+            assert_int_equal(buoy_volume_blocks_examined(mesh, &plane), 0);
+        }
+        buoy_mesh_destroy(mesh);
+        body_free(&body);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_texts),
+        cmocka_unit_test(test_missing_arguments),
+        cmocka_unit_test(test_examined),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
