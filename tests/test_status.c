@@ -45,6 +45,13 @@ static void test_missing_arguments(void **state) {
     expect_argument(buoy_patch_create(&grid, NULL, &error), &error);
     expect_argument(buoy_waves_create(NULL, 0, BUOY_GRAVITY, NULL, &error), &error);
 
+    float height;
+    const double zero = 0.0;
+    const struct buoy_surface_query place = {&zero, &zero, 1, &height, NULL, NULL};
+    const struct buoy_water dry = {.kind = BUOY_WATER_PATCH};
+    assert_int_equal(buoy_water_sample(NULL, &place), BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_water_sample(&dry, &place), BUOY_ERROR_ARGUMENT);
+
     const struct buoy_circle circle = {0.0f, 0.0f, 1.0f};
     const float vertices[] = {-2, -2, 2, -2, 0, 2};
     const struct buoy_polygon polygon = {vertices, 3};
