@@ -37,6 +37,7 @@ static unsigned held_at_unlink, unlink_count;
 
 // Stands in for the C library's in this program: output.c calls it while a file is under its other
 // name.
+// NOLINTNEXTLINE(readability-inconsistent-declaration-parameter-name): the C library's is reserved
 int unlink(const char *path) {
     held_at_unlink = held_signals();
     ++unlink_count;

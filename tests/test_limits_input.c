@@ -260,9 +260,9 @@ static void test_heaviest_body(void **state) {
 // FLAT: |V| ≤ 2^-23 × area × diagonal is no volume. Plates of halves 1, 1 and t.
 static void test_flat_meshes(void **state) {
     (void)state;
-    float t = 0x1p-23f;
     size_t flat = 0, thick = 0;
-    for (int k = 0; k < 40; ++k, t *= 1.05f) {
+    for (int k = 0; k < 40; ++k) {
+        const float t = (float)(0x1p-23 * pow(1.05, k));
         struct body plate = body_box(1.0f, 1.0f, t);
         const double area = 8.0 + 16.0 * (double)t;
         const double diagonal = sqrt(8.0 + 4.0 * (double)t * (double)t);
