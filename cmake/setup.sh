@@ -10,7 +10,7 @@ make|runs the build|make|make|make|-
 ninja|runs the build, faster|ninja-build|ninja-build|ninja|ninja
 pkg-config|finds libraries|pkg-config|pkgconf-pkg-config|pkgconf|pkgconf
 jansson|reads and writes JSON|libjansson-dev|jansson-devel|jansson|jansson
-assimp|reads mesh files|libassimp-dev|assimp-devel|assimp|assimp
+assimp|reads mesh files, too, to compare with|libassimp-dev|assimp-devel|assimp|assimp
 benchmark|times kernels|libbenchmark-dev|google-benchmark-devel|benchmark|google-benchmark
 gmp|exact reference in rational arithmetic|libgmp-dev|gmp-devel|gmp|gmp
 gnuplot|draws plots|gnuplot-nox|gnuplot|gnuplot|gnuplot
@@ -29,7 +29,7 @@ llvm-mca|estimates cycles on other cores|llvm-19|llvm|llvm|llvm
 qemu|runs programs of other processors|qemu-user|qemu-user|qemu-user|-
 aarch64-gcc|compiles for AArch64|gcc-aarch64-linux-gnu g++-aarch64-linux-gnu libc6-dev-arm64-cross|-|-|-
 aarch64-libraries|GMP and cmocka for AArch64|libgmp-dev:arm64 libcmocka-dev:arm64|-|-|-
-aarch64-program|what the program needs, for AArch64|libjansson-dev:arm64 libassimp-dev:arm64 libbenchmark-dev:arm64|-|-|-
+aarch64-program|what the program needs, for AArch64|libjansson-dev:arm64 libbenchmark-dev:arm64|-|-|-
 mingw|compiles for Windows|gcc-mingw-w64-x86-64|mingw64-gcc mingw64-winpthreads-static|mingw-w64-gcc|mingw-w64
 wine|runs programs of Windows|wine64|wine-core|-|-
 wasm|compiles to WebAssembly|clang lld llvm wasi-libc libclang-rt-dev-wasm32|-|-|-
@@ -60,7 +60,7 @@ setup_has() {
     aarch64-libraries) setup_links_for_aarch64 '#include <gmp.h>' -lgmp -lcmocka ;;
     aarch64-program)
         command -v aarch64-linux-gnu-g++ &&
-            setup_links_for_aarch64 '#include <jansson.h>' -ljansson -lassimp -lbenchmark
+            setup_links_for_aarch64 '#include <jansson.h>' -ljansson -lbenchmark
         ;;
     mingw) printf '#include <windows.h>\n' | x86_64-w64-mingw32-gcc -x c -fsyntax-only - ;;
     wine) PATH=$PATH:/usr/lib/wine command -v wine64 wine64-stable wine wine-stable ;;

@@ -14,7 +14,7 @@
 #include "meshes/meshes.h"
 #include "shared.h"
 
-#ifdef BUOY_HAVE_ASSIMP
+#ifdef BUOY_HAVE_MESH_FILES
 static const bool files_can_be_read = true;
 #else
 static const bool files_can_be_read = false;

@@ -254,7 +254,7 @@ static void test_binary_ply(void **state) {
     }
 }
 
-// Assimp takes a line feed at the start of binary data for the end of the header.
+// A line feed at the start of binary data is none of the header's end.
 static void test_binary_ply_that_starts_with_a_line_feed(void **state) {
     (void)state;
     struct bytes file = {.size = 0};
@@ -294,6 +294,27 @@ static void test_points_and_lines_are_counted_and_left_out(void **state) {
     mesh_data_free(&data);
 }
 
+// They would count as part of the mesh's extent.
+static void test_vertices_of_no_face_are_dropped(void **state) {
+    (void)state;
+    struct mesh_data data = load_text("unused.obj", "v 9 9 9\n" OBJ_CORNERS "v 7 7 7\n" OBJ_CORNERS
+                                                    "f 2 3 4\nf 2 4 5\nf 2 5 3\nf 3 5 4\nl 1 2\n");
+    expect_tetrahedron(&data, "unused.obj");
+    assert_int_equal(data.vertex_count, 4);
+    mesh_data_free(&data);
+}
+
+static void test_vertices_are_shared_as_the_file_has_them(void **state) {
+    (void)state;
+    struct mesh_data data = load_text("shared.off", "OFF\n4 4 6\n" P0 "\n" P1 "\n" P2 "\n" P3
+                                                    "\n3 0 1 2\n3 0 2 3\n3 0 3 1\n3 1 3 2\n");
+    assert_int_equal(data.vertex_count, 4);
+    for (size_t i = 0; i < 12; ++i) {
+        assert_int_equal(data.indices[i], faces[i / 3][i % 3]);
+    }
+    mesh_data_free(&data);
+}
+
 // Opening a pipe that nobody writes to would wait until the alarm ends the test.
 static void test_no_other_file_is_opened(void **state) {
     (void)state;
@@ -306,7 +327,7 @@ static void test_no_other_file_is_opened(void **state) {
     alarm(0);
 }
 
-// Lines of a million characters, of which assimp copies some into buffers of a few thousand.
+// Lines of a million characters, more than are held at a time.
 static void test_long_lines(void **state) {
     (void)state;
     const size_t blanks = 1000000;
@@ -320,7 +341,7 @@ static void test_long_lines(void **state) {
 }
 
 int main(void) {
-#ifndef BUOY_HAVE_ASSIMP
+#ifndef BUOY_HAVE_MESH_FILES
     print_message("skipped: this build reads no mesh files\n");
     return 77;
 #endif
@@ -336,6 +357,8 @@ int main(void) {
         cmocka_unit_test(test_binary_ply_that_starts_with_a_line_feed),
         cmocka_unit_test(test_the_name_is_the_base_name),
         cmocka_unit_test(test_points_and_lines_are_counted_and_left_out),
+        cmocka_unit_test(test_vertices_of_no_face_are_dropped),
+        cmocka_unit_test(test_vertices_are_shared_as_the_file_has_them),
         cmocka_unit_test(test_no_other_file_is_opened),
         cmocka_unit_test(test_long_lines),
     };

@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "child.h"
+#include "glb.h"
 #include "meshes/meshes.h"
 
 // The binary chunk of all files here: a tetrahedron whose volume is 1/6.
@@ -65,29 +66,16 @@ static void make_chunk(unsigned char chunk[CHUNK_BYTES]) {
 #define WITH_NODES(roots, nodes)                                                                   \
     "{" ASSET "\"scenes\":[{\"nodes\":" roots "}],\"nodes\":" nodes "," MESH(SOLID) ACCESSORS "}"
 
-static const char *write_glb(const char *json) {
-    static unsigned char file[8192];
+static const char *write_scene(const char *json) {
     unsigned char chunk[CHUNK_BYTES];
     make_chunk(chunk);
-    const uint32_t size = (uint32_t)(strlen(json) + 3) / 4 * 4;
-    const uint32_t header[5] = {UINT32_C(0x46546c67), 2, 12 + 8 + size + 8 + CHUNK_BYTES, size,
-                                UINT32_C(0x4e4f534a)};
-    const uint32_t middle[2] = {CHUNK_BYTES, UINT32_C(0x004e4942)};
-    assert_true(header[2] <= sizeof file);
-    memset(file, ' ', sizeof file);
-    memcpy(file, header, 20);
-    for (size_t i = 0; json[i]; ++i) {
-        file[20 + i] = (unsigned char)json[i];
-    }
-    memcpy(file + 20 + size, middle, 8);
-    memcpy(file + 28 + size, chunk, CHUNK_BYTES);
-    return scratch_write("scene.glb", file, header[2]);
+    return write_glb("scene.glb", json, chunk, CHUNK_BYTES);
 }
 
 static struct mesh_data load_glb(const char *json) {
     struct mesh_data data;
     struct buoy_error error;
-    if (mesh_data_load(write_glb(json), &data, &error) != BUOY_OK) {
+    if (mesh_data_load(write_scene(json), &data, &error) != BUOY_OK) {
         fail_msg("%s: %s", error.message, json);
     }
     return data;
@@ -126,7 +114,7 @@ static void test_indices_of_every_size(void **state) {
     expect_volume(WITH_MESH("{\"attributes\":{\"POSITION\":0},\"indices\":3}"), 4, 1.0 / 6.0);
 }
 
-// Assimp alone refuses an interleaved array whose last element is not padded to the stride.
+// The last element of an interleaved array is not padded to the stride.
 static void test_interleaved_positions(void **state) {
     (void)state;
     expect_volume(WITH_MESH("{\"attributes\":{\"POSITION\":5},\"indices\":3}"), 4, 1.0 / 6.0);
@@ -301,7 +289,7 @@ static void test_broken_scenes(void **state) {
          BUOY_ERROR_ARGUMENT, "node 0: its matrix is not affine"},
         {WITH_NODES("[0]",
                     "[{\"scale\":[1e30,1,1],\"children\":[1]},{\"mesh\":0,\"scale\":[1e30,1,1]}]"),
-         BUOY_ERROR_NON_FINITE, "not finite"},
+         BUOY_ERROR_NON_FINITE, "node 1: vertex 1 of accessor 0, once placed"},
         // Meshes.
         {WITH_MESH("{}"), BUOY_ERROR_ARGUMENT, "mesh 0, primitive 0: its accessor of POSITION"},
         {WITH_MESH(SOLID ",{\"attributes\":{\"POSITION\":99}}"), BUOY_ERROR_ARGUMENT,
@@ -320,7 +308,7 @@ static void test_broken_scenes(void **state) {
          "accessor 1: index 4 is 3, but there are 3 vertices"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
-        expect_refused(write_glb(cases[i].json), cases[i].status, cases[i].cause);
+        expect_refused(write_scene(cases[i].json), cases[i].status, cases[i].cause);
     }
 }
 
@@ -378,7 +366,7 @@ static void test_broken_buffers(void **state) {
                                                           "\"buffers\":[{%s}]}",
                  cases[i].accessor, cases[i].view, cases[i].buffer);
         if (cases[i].cause) {
-            expect_refused(write_glb(json), BUOY_ERROR_ARGUMENT, cases[i].cause);
+            expect_refused(write_scene(json), BUOY_ERROR_ARGUMENT, cases[i].cause);
         } else {
             expect_volume(json, 1, 0.0);
         }
@@ -389,7 +377,7 @@ static void test_positions_that_are_not_finite(void **state) {
     (void)state;
     // The bytes 0xff of the fillers between interleaved points.
     expect_refused(
-        write_glb("{" ASSET ONE_NODE MESH(
+        write_scene("{" ASSET ONE_NODE MESH(
             "{\"attributes\":{\"POSITION\":0}}") "\"accessors\":[{\"bufferView\":0,"
                                                  "\"componentType\":5126,\"type\":\"VEC3\","
                                                  "\"count\":6}],\"bufferViews\":[{\"buffer\":0,"
@@ -401,7 +389,7 @@ static void test_positions_that_are_not_finite(void **state) {
 static void test_broken_containers(void **state) {
     (void)state;
     static const char sound[] = WITH_MESH(SOLID);
-    char *bytes = read_file(write_glb(sound));
+    char *bytes = read_file(write_scene(sound));
     const size_t size = 28 + (sizeof sound + 2) / 4 * 4 + CHUNK_BYTES;
     for (size_t cut = 0; cut < size; cut += cut < 64 ? 1 : 17) {
         struct mesh_data data;
@@ -446,8 +434,36 @@ static void test_deep_and_wide_documents(void **state) {
     free(text);
 }
 
+// Compressed data that is the only one is refused by its name, even if no extension is required.
+static void test_compressed_data(void **state) {
+    (void)state;
+    expect_refused(
+        write_scene("{" ASSET ONE_NODE MESH(
+            "{\"attributes\":{\"POSITION\":0},\"extensions\":"
+            "{\"KHR_draco_mesh_compression\":{\"bufferView\":0}}}") "\"accessors\":[{"
+                                                                    "\"componentType\":5126,"
+                                                                    "\"count\":3,"
+                                                                    "\"type\":\"VEC3\"}]}"),
+        BUOY_ERROR_ARGUMENT, "mesh 0, primitive 0: compressed by KHR_draco_mesh_compression");
+    expect_refused(write_scene("{" ASSET ONE_NODE MESH(
+                       SOLID) "\"buffers\":[{\"byteLength\":9},{"
+                              "\"byteLength\":9,\"extensions\":{\"EXT_meshopt_compression\":"
+                              "{\"fallback\":true}}}]}"),
+                   BUOY_ERROR_ARGUMENT, "buffer 1: compressed by EXT_meshopt_compression");
+}
+
+// Parts of a mesh in a row that use the same vertices share them here, too.
+static void test_primitives_share_vertices(void **state) {
+    (void)state;
+    struct mesh_data data =
+        load_glb(WITH_MESH(SOLID "," SOLID ",{\"attributes\":{\"POSITION\":5},\"indices\":1}"));
+    assert_int_equal(data.triangle_count, 12);
+    assert_int_equal(data.vertex_count, 8);
+    mesh_data_free(&data);
+}
+
 int main(void) {
-#ifndef BUOY_HAVE_ASSIMP
+#ifndef BUOY_HAVE_MESH_FILES
     print_message("skipped: this build reads no mesh files\n");
     return 77;
 #endif
@@ -467,6 +483,8 @@ int main(void) {
         cmocka_unit_test(test_positions_that_are_not_finite),
         cmocka_unit_test(test_broken_containers),
         cmocka_unit_test(test_deep_and_wide_documents),
+        cmocka_unit_test(test_compressed_data),
+        cmocka_unit_test(test_primitives_share_vertices),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

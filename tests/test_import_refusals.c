@@ -73,8 +73,6 @@ static void test_broken_text(void **state) {
         {"a.obj", "v 0 0 1e39\n", BUOY_ERROR_NON_FINITE, "'1e39' is out of range"},
         {"a.obj", "v 0 0 -1e99\n", BUOY_ERROR_NON_FINITE, "out of range"},
         {"a.obj", "v 0 0 1e99999999999999999999\n", BUOY_ERROR_NON_FINITE, "out of range"},
-        {"a.obj", "v 0 0 1e-99999999999999999999\n", BUOY_ERROR_NON_FINITE, "out of range"},
-        {"a.obj", "v 0 0 12345678901234567890123\n", BUOY_ERROR_NON_FINITE, "out of range"},
         {"a.obj", "v 0 0 0x10\n", BUOY_ERROR_NON_FINITE, "'0x10' is not a number"},
         {"a.obj", "v 0 0 1,5\n", BUOY_ERROR_NON_FINITE, "'1,5' is not a number"},
         {"a.obj", "v 0 0 1.5.0\n", BUOY_ERROR_NON_FINITE, "is not a number"},
@@ -112,6 +110,8 @@ static void test_broken_text(void **state) {
          "the file ends after 2 of 3 vertices"},
         {"a.off", "OFF\n3 1 0\n0 0 0\n1 0 inf\n0 1 0\n3 0 1 2\n", BUOY_ERROR_NON_FINITE,
          "line 4: coordinate 'inf'"},
+        {"a.off", "OFF\n0 1 0\n3 0 0 0\n", BUOY_ERROR_INDEX,
+         "line 3: there is no vertex 0; the file has none"},
         {"a.off", "OFF\n4000000000 1 0\n", BUOY_ERROR_ARGUMENT, "more than the file can hold"},
         {"a.off", "OFF\n-3 1 0\n", BUOY_ERROR_ARGUMENT, "'-3' is not the number of vertices"},
         {"a.off", "OFF BINARY\n", BUOY_ERROR_ARGUMENT, "line 1: 'BINARY' is not the number"},
@@ -390,11 +390,11 @@ static void test_memory_stayed_small(void **state) {
 #else
     const long kilobyte = 1;
 #endif
-    assert_true(usage.ru_maxrss < 1000000 * kilobyte);
+    assert_true(usage.ru_maxrss < 300000 * kilobyte);
 }
 
 int main(void) {
-#ifndef BUOY_HAVE_ASSIMP
+#ifndef BUOY_HAVE_MESH_FILES
     print_message("skipped: this build reads no mesh files\n");
     return 77;
 #endif

@@ -55,7 +55,7 @@ static void test_counts_and_closedness(void **state) {
 }
 
 int main(void) {
-#ifndef BUOY_HAVE_ASSIMP
+#ifndef BUOY_HAVE_MESH_FILES
     print_message("skipped: this build reads no mesh files\n");
     return 77;
 #endif

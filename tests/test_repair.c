@@ -16,7 +16,7 @@
 #include "shared.h"
 #include "soup.h"
 
-#ifdef BUOY_HAVE_ASSIMP
+#ifdef BUOY_HAVE_MESH_FILES
 static const bool files_can_be_read = true;
 #else
 static const bool files_can_be_read = false;

@@ -233,8 +233,8 @@ static void test_meshes(void **state) {
 }
 
 int main(void) {
-#ifndef BUOY_HAVE_ASSIMP
-    printf("skipped: built without assimp\n");
+#ifndef BUOY_HAVE_MESH_FILES
+    printf("skipped: this build reads no mesh files\n");
     return 77;
 #endif
     if (!shared_folder()) {

@@ -1,5 +1,5 @@
-// Meshes by name, as plain arrays: bodies made here (builtin:NAME[:TRIANGLES]) and files read
-// through assimp (OBJ, STL, PLY, OFF, glTF, GLB). Used by the program and by the tests.
+// Meshes by name, as plain arrays: bodies made here (builtin:NAME[:TRIANGLES]) and files (OBJ, STL,
+// PLY, OFF, glTF, GLB). Used by the program and by the tests.
 #ifndef MESHES_H
 #define MESHES_H
 
@@ -24,7 +24,8 @@ struct mesh_data {
 
 // Makes or reads the mesh that `specification` names. Built-ins are closed, wound outward and the
 // same bits on every machine. Of a file's mesh only this is certain: at least one triangle, finite
-// coordinates, indices in range; vertices are as unshared as the file has them (BUOY_MESH_WELD).
+// coordinates, indices in range, no vertex that no triangle uses; vertices are as unshared as the
+// file has them (BUOY_MESH_WELD).
 // On error `data` is empty (mesh_data_free() is allowed) and the message, one line, names the file
 // or built-in, the line or element where there is one, and the cause. The status is
 // BUOY_ERROR_UNKNOWN_NAME (no such built-in), _NON_FINITE, _INDEX, _TOO_LARGE, _MEMORY, or
@@ -32,9 +33,6 @@ struct mesh_data {
 enum buoy_status mesh_data_load(const char *specification, struct mesh_data *data,
                                 struct buoy_error *error);
 void mesh_data_free(struct mesh_data *data);
-
-// The version that the assimp which reads files says it is, or NULL in a build without it.
-const char *mesh_importer_version(void);
 
 // A built-in body, for help texts and sweeps.
 struct mesh_builtin {

@@ -146,7 +146,6 @@ static json_t *describe_libraries(void) {
     json_t *libraries = json_object();
     json_object_set_new(libraries, "google_benchmark", json_string(BUOY_BENCHMARK_VERSION));
     json_object_set_new(libraries, "jansson", json_string(jansson_version_str()));
-    json_object_set_new(libraries, "assimp", text_or_null(mesh_importer_version()));
     json_object_set_new(libraries, "gmp", text_or_null(truth_library()));
 #ifdef __GLIBC__
     json_object_set_new(libraries, "glibc", json_string(gnu_get_libc_version()));

@@ -1,4 +1,4 @@
-// PLY: what its header says, and the plain form of it that goes to assimp.
+// PLY: what its header says.
 #ifndef MESHES_PLY_H
 #define MESHES_PLY_H
 
@@ -44,7 +44,7 @@ struct ply_header {
     bool binary, big_endian;
     struct ply_element elements[PLY_MAX_ELEMENTS];
     size_t element_count;
-    uint64_t vertex_count, face_count;
+    uint64_t vertex_count;
 };
 
 // Bytes of a value in binary form.
@@ -52,13 +52,6 @@ size_t ply_type_bytes(enum ply_type type);
 
 // Reads the header and leaves `text` at the end of its last line. Sees to it that there are
 // vertices with x, y and z, then faces with a list of corners, and neither too many.
-enum buoy_status ply_read_header(struct text *text, struct ply_header *header,
-                                 struct buoy_error *error);
-
-// Writes the header of the plain form, of which as many vertices x y z (floats) and faces (number
-// of corners, then corners from 0; unsigned integers of 32 bits) have to follow, one to a line if
-// it is text.
-void ply_write_header(struct import_reduced *reduced, bool binary, uint64_t vertices,
-                      uint64_t faces);
+enum buoy_status ply_read_header(struct text *text, struct ply_header *header);
 
 #endif

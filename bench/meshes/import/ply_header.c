@@ -1,6 +1,8 @@
 // The header of PLY files.
 #include "ply.h"
 
+#include "faces.h"
+
 size_t ply_type_bytes(enum ply_type type) {
     static const size_t bytes[] = {0, 1, 1, 2, 2, 4, 4, 4, 8};
     return bytes[type];
@@ -19,45 +21,42 @@ static enum ply_type read_type(struct word word) {
     return PLY_NONE;
 }
 
-static enum buoy_status fail_word(const struct text *text, struct buoy_error *error,
-                                  struct word word, const char *what) {
-    return import_fail(text->file, text->line, error, BUOY_ERROR_ARGUMENT, "'%s' is not %s",
-                       word_show(word).text, what);
+static enum buoy_status fail_word(const struct text *text, struct word word, const char *what) {
+    return text_fail(text, BUOY_ERROR_ARGUMENT, "'%s' is not %s", word_show(word).text, what);
 }
 
-static enum buoy_status read_format(struct text *text, struct ply_header *header,
-                                    struct buoy_error *error) {
-    struct word word = {text->at, 0};
+static enum buoy_status read_format(struct text *text, struct ply_header *header) {
+    struct word word;
     text_next_word(text, &word);
     header->big_endian = word_is(word, "binary_big_endian");
     header->binary = header->big_endian || word_is(word, "binary_little_endian");
     if (!header->binary && !word_is(word, "ascii")) {
-        return fail_word(text, error, word, "a PLY format");
+        return fail_word(text, word, "a PLY format");
     }
     return BUOY_OK;
 }
 
-static enum buoy_status read_element(struct text *text, struct ply_header *header,
-                                     struct buoy_error *error) {
-    struct word name = {text->at, 0}, count = {text->at, 0};
-    int64_t value;
-    text_next_word(text, &name);
-    text_next_word(text, &count);
-    if (!word_to_integer(count, &value) || value < 0) {
-        return fail_word(text, error, count, "a number of elements");
+static enum buoy_status read_element(struct text *text, struct ply_header *header) {
+    struct word word;
+    int64_t count;
+    text_next_word(text, &word);
+    const bool is_vertex = word_is(word, "vertex"), is_face = word_is(word, "face");
+    const bool is_strips = word_is(word, "tristrips");
+    text_next_word(text, &word);
+    if (!word_to_integer(word, &count) || count < 0) {
+        return fail_word(text, word, "a number of elements");
     }
     if (header->element_count == PLY_MAX_ELEMENTS) {
-        return import_fail(text->file, text->line, error, BUOY_ERROR_ARGUMENT,
-                           "more than %d kinds of elements", PLY_MAX_ELEMENTS);
+        return text_fail(text, BUOY_ERROR_ARGUMENT, "more than %d kinds of elements",
+                         PLY_MAX_ELEMENTS);
     }
-    if (word_is(name, "tristrips")) {
-        return import_fail(text->file, text->line, error, BUOY_ERROR_ARGUMENT,
-                           "triangle strips are not supported");
+    if (is_strips) {
+        return text_fail(text, BUOY_ERROR_ARGUMENT, "triangle strips are not supported");
     }
     struct ply_element *element = &header->elements[header->element_count++];
-    element->is_vertex = word_is(name, "vertex");
-    element->is_face = word_is(name, "face");
-    element->count = (uint64_t)value;
+    element->is_vertex = is_vertex;
+    element->is_face = is_face;
+    element->count = (uint64_t)count;
     return BUOY_OK;
 }
 
@@ -82,15 +81,14 @@ static bool has_role(const struct ply_element *element, enum ply_role role) {
 }
 
 // "property TYPE NAME" or "property list TYPE TYPE NAME".
-static enum buoy_status read_property(struct text *text, struct ply_header *header,
-                                      struct buoy_error *error) {
+static enum buoy_status read_property(struct text *text, struct ply_header *header) {
     struct ply_element *element =
         header->element_count > 0 ? &header->elements[header->element_count - 1] : NULL;
     if (!element || element->property_count == PLY_MAX_PROPERTIES) {
-        return import_fail(text->file, text->line, error, BUOY_ERROR_ARGUMENT, "%s",
-                           element ? "too many properties" : "a property of no element");
+        return text_fail(text, BUOY_ERROR_ARGUMENT, "%s",
+                         element ? "too many properties" : "a property of no element");
     }
-    struct word word = {text->at, 0};
+    struct word word;
     struct ply_property property = {PLY_NONE, PLY_NONE, PLY_OTHER};
     text_next_word(text, &word);
     const bool list = word_is(word, "list");
@@ -98,29 +96,28 @@ static enum buoy_status read_property(struct text *text, struct ply_header *head
         text_next_word(text, &word);
         property.count_type = read_type(word);
         if (property.count_type == PLY_NONE || property.count_type >= PLY_FLOAT32) {
-            return fail_word(text, error, word, "a type of list lengths");
+            return fail_word(text, word, "a type of list lengths");
         }
         text_next_word(text, &word);
     }
     property.type = read_type(word);
     if (property.type == PLY_NONE) {
-        return fail_word(text, error, word, "a PLY type");
+        return fail_word(text, word, "a PLY type");
     }
     text_next_word(text, &word);
     property.role = find_role(element, list, word);
     if (property.role == PLY_CORNERS && property.type >= PLY_FLOAT32) {
-        return fail_word(text, error, word, "a list of whole numbers");
+        return fail_word(text, word, "a list of whole numbers");
     }
     if (property.role != PLY_OTHER && has_role(element, property.role)) {
-        return import_fail(text->file, text->line, error, BUOY_ERROR_ARGUMENT,
-                           "property '%s' is there twice", word_show(word).text);
+        return text_fail(text, BUOY_ERROR_ARGUMENT, "property '%s' is there twice",
+                         word_show(word).text);
     }
     element->properties[element->property_count++] = property;
     return BUOY_OK;
 }
 
-static enum buoy_status check_elements(const struct text *text, struct ply_header *header,
-                                       struct buoy_error *error) {
+static enum buoy_status check_elements(const struct text *text, struct ply_header *header) {
     const struct ply_element *vertices = NULL, *faces = NULL;
     const char *cause = NULL;
     for (size_t i = 0; i < header->element_count; ++i) {
@@ -140,61 +137,44 @@ static enum buoy_status check_elements(const struct text *text, struct ply_heade
         cause = "no faces with a list vertex_indices";
     }
     if (cause) {
-        return import_fail(text->file, 0, error, BUOY_ERROR_ARGUMENT, "%s", cause);
+        return source_fail(text->source, 0, BUOY_ERROR_ARGUMENT, "%s", cause);
     }
     header->vertex_count = vertices->count;
-    header->face_count = faces->count;
-    if (vertices->count > IMPORT_MAX_VERTICES || faces->count > IMPORT_MAX_VERTICES) {
-        return import_fail(text->file, 0, error, BUOY_ERROR_TOO_LARGE,
+    if (vertices->count > FACES_MAX_VERTICES || faces->count > FACES_MAX_VERTICES) {
+        return source_fail(text->source, 0, BUOY_ERROR_TOO_LARGE,
                            "the header promises %llu vertices and %llu faces, too many",
                            (unsigned long long)vertices->count, (unsigned long long)faces->count);
     }
     return BUOY_OK;
 }
 
-enum buoy_status ply_read_header(struct text *text, struct ply_header *header,
-                                 struct buoy_error *error) {
+enum buoy_status ply_read_header(struct text *text, struct ply_header *header) {
     struct word word;
     bool format = false;
     enum buoy_status status = BUOY_OK;
     if (!text_next_word_anywhere(text, &word) || !word_is(word, "ply")) {
-        return import_fail(text->file, text->line, error, BUOY_ERROR_ARGUMENT,
-                           "the file does not start with 'ply'");
+        return text_fail(text, BUOY_ERROR_ARGUMENT, "the file does not start with 'ply'");
     }
     while (status == BUOY_OK && text_next_word_anywhere(text, &word)) {
         if (word_is(word, "end_header")) {
-            return format ? check_elements(text, header, error)
-                          : import_fail(text->file, text->line, error, BUOY_ERROR_ARGUMENT,
-                                        "no format before the end of the header");
+            return format ? check_elements(text, header)
+                          : text_fail(text, BUOY_ERROR_ARGUMENT,
+                                      "no format before the end of the header");
         }
         if (word_is(word, "format")) {
             format = true;
-            status = read_format(text, header, error);
+            status = read_format(text, header);
         } else if (word_is(word, "element")) {
-            status = read_element(text, header, error);
+            status = read_element(text, header);
         } else if (word_is(word, "property")) {
-            status = read_property(text, header, error);
+            status = read_property(text, header);
         } else if (!word_is(word, "comment") && !word_is(word, "obj_info")) {
-            status = fail_word(text, error, word, "a line of a PLY header");
+            status = fail_word(text, word, "a line of a PLY header");
         }
         if (!text_next_line(text)) {
             break;
         }
     }
     return status != BUOY_OK ? status
-                             : import_fail(text->file, text->line, error, BUOY_ERROR_ARGUMENT,
-                                           "the file ends in the header");
-}
-
-void ply_write_header(struct import_reduced *reduced, bool binary, uint64_t vertices,
-                      uint64_t faces) {
-    reduced->format = "ply";
-    reduced_print(reduced, "ply\nformat %s 1.0\n", binary ? "binary_little_endian" : "ascii");
-    reduced_print(reduced, "element vertex %llu\n", (unsigned long long)vertices);
-    reduced_print(reduced, "property float x\nproperty float y\nproperty float z\n");
-    reduced_print(reduced, "element face %llu\n", (unsigned long long)faces);
-    reduced_print(reduced, "property list uint uint vertex_indices\n");
-    // Assimp drops a line feed at the start of binary data, whether it belongs to a line end of
-    // CR LF or to the first number: give it the former.
-    reduced_print(reduced, binary ? "end_header\r\n" : "end_header\n");
+                             : text_fail(text, BUOY_ERROR_ARGUMENT, "the file ends in the header");
 }

@@ -1,88 +1,147 @@
-// Text files, line by line and word by word.
+// Text files, line by line and word by word. The loops look at each byte once; a line feed behind
+// the window's last byte ends them there, and only then is it asked whether the file goes on.
 #include "text.h"
 
-#include <float.h>
-#include <stdlib.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
-static bool is_line_end(char c) {
-    return c == '\n' || c == '\r';
+#include "decimal.h"
+
+enum kind {
+    OTHER,
+    BLANK,
+    LINE_END,
+    BACKSLASH,
+};
+
+static inline enum kind kind_of(char c) {
+    static const unsigned char kinds[256] = {
+        [' '] = BLANK,     ['\t'] = BLANK,    ['\v'] = BLANK,     ['\f'] = BLANK,
+        ['\n'] = LINE_END, ['\r'] = LINE_END, ['\\'] = BACKSLASH,
+    };
+    return (enum kind)kinds[(unsigned char)c];
 }
 
-static bool is_blank(char c) {
-    return c == ' ' || c == '\t' || c == '\v' || c == '\f';
+// Whether the file has a byte at `at`. May move the window.
+static inline bool has_byte(struct source *source) {
+    return source->at < source->end || source_more(source);
 }
 
-static bool is_digit(char c) {
-    return c >= '0' && c <= '9';
+struct text text_begin(struct source *source) {
+    if (source_available(source, 3) >= 3 && memcmp(source->at, "\xEF\xBB\xBF", 3) == 0) {
+        source->at += 3;
+    }
+    return (struct text){.source = source};
 }
 
-struct text text_begin(const struct import_file *file) {
-    const bool mark = file->size >= 3 && memcmp(file->bytes, "\xEF\xBB\xBF", 3) == 0;
-    return (struct text){
-        .file = file, .at = file->bytes + (mark ? 3 : 0), .end = file->bytes + file->size};
-}
-
-// Past the line end that `at` points to.
+// Past the line end at `at`.
 static void skip_line_end(struct text *text) {
-    const bool two = text->at[0] == '\r' && text->at + 1 < text->end && text->at[1] == '\n';
-    text->at += two ? 2 : 1;
+    struct source *source = text->source;
+    const bool two =
+        *source->at == '\r' && source_available(source, 2) >= 2 && source->at[1] == '\n';
+    source->at += two ? 2 : 1;
     ++text->line;
 }
 
 bool text_next_line(struct text *text) {
+    struct source *source = text->source;
     if (text->line == 0) {
         text->line = 1;
-        return text->at < text->end;
+        return has_byte(source);
     }
-    while (text->at < text->end && !is_line_end(*text->at)) {
-        ++text->at;
-    }
-    if (text->at == text->end) {
-        return false;
-    }
-    skip_line_end(text);
-    return text->at < text->end;
+    do {
+        while (kind_of(*source->at) != LINE_END) {
+            ++source->at;
+        }
+        if (source->at < source->end) {
+            skip_line_end(text);
+            return has_byte(source);
+        }
+    } while (source_more(source));
+    return false;
 }
 
 bool text_next_filled_line(struct text *text) {
+    struct source *source = text->source;
     while (text_next_line(text)) {
-        while (text->at < text->end && is_blank(*text->at)) {
-            ++text->at;
-        }
-        if (text->at < text->end && !is_line_end(*text->at) && *text->at != '#') {
+        do {
+            while (kind_of(*source->at) == BLANK) {
+                ++source->at;
+            }
+        } while (source->at == source->end && source_more(source));
+        if (source->at < source->end && kind_of(*source->at) != LINE_END && *source->at != '#') {
             return true;
         }
     }
     return false;
 }
 
-// Whether the line goes on after a backslash at `at`.
-static bool is_joint(const struct text *text) {
-    return text->joins_lines && *text->at == '\\' && text->at + 1 < text->end &&
-           is_line_end(text->at[1]);
+// Whether the line goes on after a backslash so many bytes from `at`. May move the window.
+static bool is_joint(struct text *text, size_t offset) {
+    struct source *source = text->source;
+    return text->joins_lines && source_available(source, offset + 2) >= offset + 2 &&
+           source->at[offset] == '\\' && kind_of(source->at[offset + 1]) == LINE_END;
+}
+
+// Past blanks and joints.
+static void skip_blanks(struct text *text) {
+    struct source *source = text->source;
+    for (;;) {
+        const char *at = source->at;
+        while (kind_of(*at) == BLANK) {
+            ++at;
+        }
+        source->at = at;
+        if (at == source->end) {
+            if (!source_more(source)) {
+                return;
+            }
+        } else if (*at == '\\' && is_joint(text, 0)) {
+            ++source->at;
+            skip_line_end(text);
+        } else {
+            return;
+        }
+    }
+}
+
+// The length of the word at `at`.
+static size_t find_word_end(struct text *text) {
+    struct source *source = text->source;
+    size_t length = 0;
+    for (;;) {
+        const char *at = source->at + length;
+        while (kind_of(*at) == OTHER) {
+            ++at;
+        }
+        length = (size_t)(at - source->at);
+        if (at == source->end) {
+            if (!source_more(source)) {
+                return length;
+            }
+        } else if (*at == '\\' && !is_joint(text, length)) {
+            ++length;
+        } else {
+            return length;
+        }
+    }
 }
 
 bool text_next_word(struct text *text, struct word *word) {
-    while (text->at < text->end && (is_blank(*text->at) || is_joint(text))) {
-        const bool joint = *text->at == '\\';
-        ++text->at;
-        if (joint) {
-            skip_line_end(text);
-        }
-    }
-    word->at = text->at;
-    while (text->at < text->end && !is_blank(*text->at) && !is_line_end(*text->at) &&
-           !is_joint(text)) {
-        ++text->at;
-    }
-    word->length = (size_t)(text->at - word->at);
-    return word->length > 0;
+    struct source *source = text->source;
+    skip_blanks(text);
+    const size_t length = find_word_end(text);
+    *word = (struct word){source->at, length};
+    source->at += length;
+    return length > 0;
 }
 
 bool text_next_word_anywhere(struct text *text, struct word *word) {
+    *word = (struct word){text->source->at, 0};
     while (text->line == 0 || !text_next_word(text, word)) {
         if (!text_next_line(text)) {
+            *word = (struct word){text->source->at, 0};
             return false;
         }
     }
@@ -122,7 +181,7 @@ bool word_to_integer(struct word word, int64_t *value) {
     }
     int64_t magnitude = 0;
     for (; i < word.length; ++i) {
-        if (!is_digit(word.at[i])) {
+        if (word.at[i] < '0' || word.at[i] > '9') {
             return false;
         }
         magnitude = magnitude * 10 + (word.at[i] - '0');
@@ -131,95 +190,35 @@ bool word_to_integer(struct word word, int64_t *value) {
     return true;
 }
 
-static size_t count_digits(struct word word, size_t from) {
-    size_t i = from;
-    while (i < word.length && is_digit(word.at[i])) {
-        ++i;
-    }
-    return i - from;
+enum buoy_status text_coordinate(const struct text *text, struct word word, float *value) {
+    const enum decimal_result result = decimal_to_float(word.at, word.length, value);
+    return result == DECIMAL_OK
+               ? BUOY_OK
+               : text_fail(text, BUOY_ERROR_NON_FINITE, "coordinate '%s' %s", word_show(word).text,
+                           result == DECIMAL_TOO_LARGE ? "is out of range" : "is not a number");
 }
 
-// The parts of a decimal number.
-struct number {
-    bool valid;
-    size_t whole_digits, exponent_digits;
-    bool negative_exponent;
-};
-
-static struct number take_apart(struct word word) {
-    struct number number = {0};
-    size_t i = word.length > 0 && (word.at[0] == '-' || word.at[0] == '+') ? 1 : 0;
-    number.whole_digits = count_digits(word, i);
-    i += number.whole_digits;
-    size_t fraction_digits = 0;
-    if (i < word.length && word.at[i] == '.') {
-        fraction_digits = count_digits(word, ++i);
-        i += fraction_digits;
-    }
-    if (i < word.length && (word.at[i] == 'e' || word.at[i] == 'E')) {
-        ++i;
-        number.negative_exponent = i < word.length && word.at[i] == '-';
-        i += i < word.length && (word.at[i] == '-' || word.at[i] == '+') ? 1 : 0;
-        number.exponent_digits = count_digits(word, i);
-        i += number.exponent_digits;
-        number.valid = number.exponent_digits > 0;
-    } else {
-        number.valid = true;
-    }
-    number.valid = number.valid && i == word.length && number.whole_digits + fraction_digits > 0;
-    return number;
-}
-
-bool word_is_coordinate(struct word word, const char **cause) {
-    const struct number number = take_apart(word);
-    if (!number.valid) {
-        *cause = "is not a number";
-        return false;
-    }
-    // A word ends at a blank, a line end or the 0 after the file; none continues a number.
-    const double value = strtod(word.at, NULL);
-    const char *exponent = word.at + word.length - number.exponent_digits;
-    if (value > (double)FLT_MAX || value < -(double)FLT_MAX || number.whole_digits > 19 ||
-        number.exponent_digits > 4 ||
-        (number.exponent_digits > 0 && !number.negative_exponent &&
-         atoi(exponent) > FLT_MAX_10_EXP)) {
-        *cause = "is out of range";
-        return false;
-    }
-    return true;
-}
-
-// Assimp's count of the words of an OBJ line that are numbers leaves out those that start with a
-// point.
-static void write_number(struct import_reduced *reduced, struct word word) {
-    reduced_write(reduced, "0", word.at[0] == '.' ? 1 : 0);
-    reduced_write(reduced, word.at, word.length);
-}
-
-enum buoy_status text_copy_coordinate(const struct text *text, struct word word, int axis,
-                                      struct import_reduced *reduced, struct buoy_error *error) {
-    const char *cause;
-    if (!word_is_coordinate(word, &cause)) {
-        return import_fail(text->file, text->line, error, BUOY_ERROR_NON_FINITE,
-                           "coordinate '%s' %s", word_show(word).text, cause);
-    }
-    reduced_write(reduced, " ", axis > 0 ? 1 : 0);
-    write_number(reduced, word);
-    return BUOY_OK;
-}
-
-enum buoy_status text_copy_point(struct text *text, struct import_reduced *reduced,
-                                 struct buoy_error *error) {
+enum buoy_status text_next_point(struct text *text, float point[3]) {
     for (int axis = 0; axis < 3; ++axis) {
         struct word word;
         if (!text_next_word(text, &word)) {
-            return import_fail(text->file, text->line, error, BUOY_ERROR_ARGUMENT,
-                               "a vertex of %d coordinates instead of 3", axis);
+            return text_fail(text, BUOY_ERROR_ARGUMENT, "a vertex of %d coordinates instead of 3",
+                             axis);
         }
-        const enum buoy_status status = text_copy_coordinate(text, word, axis, reduced, error);
+        const enum buoy_status status = text_coordinate(text, word, &point[axis]);
         if (status != BUOY_OK) {
             return status;
         }
     }
     return BUOY_OK;
+}
+
+enum buoy_status text_fail(const struct text *text, enum buoy_status status, const char *format,
+                           ...) {
+    char cause[160];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(cause, sizeof cause, format, arguments);
+    va_end(arguments);
+    return source_fail(text->source, text->line, status, "%s", cause);
 }

@@ -2,23 +2,22 @@
 #ifndef MESHES_TEXT_H
 #define MESHES_TEXT_H
 
-#include "import.h"
+#include "source.h"
 
 struct text {
-    const struct import_file *file;
-    const char *at, *end;
+    struct source *source;
     size_t line;      // from 1; 0 before the first call of text_next_line()
     bool joins_lines; // a backslash at the end of a line continues it on the next one
 };
 
-// A run of characters without blanks.
+// A run of characters without blanks. It is valid until the next one is asked for.
 struct word {
     const char *at;
     size_t length;
 };
 
 // Starts before the first line, past a byte order mark.
-struct text text_begin(const struct import_file *file);
+struct text text_begin(struct source *source);
 
 // Moves to the start of the next line, whatever is left of this one. Lines end in LF, CR LF or CR.
 bool text_next_line(struct text *text);
@@ -26,13 +25,13 @@ bool text_next_line(struct text *text);
 // Moves to the next line that has words and does not start with '#'.
 bool text_next_filled_line(struct text *text);
 
-// The next word of this line; false if there is none.
+// The next word of this line; false if there is none, and the word is empty.
 bool text_next_word(struct text *text, struct word *word);
 
 // The next word of this or any later line.
 bool text_next_word_anywhere(struct text *text, struct word *word);
 
-// Case matters not.
+// Ignores case.
 bool word_is(struct word word, const char *lower_case);
 
 // A word for a message: cut short, nothing unprintable.
@@ -44,18 +43,15 @@ struct word_shown word_show(struct word word);
 // A whole number of at most 18 digits, with a minus sign at most; false if it is anything else.
 bool word_to_integer(struct word word, int64_t *value);
 
-// Whether a word is a decimal number that is finite in f32: digits with or without a point, with or
-// without an exponent; no nan, inf, hexadecimal. Else `cause` says why not. Also refuses forms that
-// are well but assimp misreads: integer parts beyond 19 digits (read as 0), exponents above 38.
-bool word_is_coordinate(struct word word, const char **cause);
+// The float32 nearest to a word, which must be a decimal number: digits with or without a point,
+// with or without an exponent; not nan, inf or hexadecimal. Fails if it is none, or too large.
+enum buoy_status text_coordinate(const struct text *text, struct word word, float *value);
 
-// Fails if a word is not a coordinate. Else writes it to `reduced`, after a blank unless it is x,
-// in a form that assimp understands.
-enum buoy_status text_copy_coordinate(const struct text *text, struct word word, int axis,
-                                      struct import_reduced *reduced, struct buoy_error *error);
+// The next three words of the line as coordinates.
+enum buoy_status text_next_point(struct text *text, float point[3]);
 
-// Does so with the next three words of the line.
-enum buoy_status text_copy_point(struct text *text, struct import_reduced *reduced,
-                                 struct buoy_error *error);
+// Fails with the number of the current line.
+enum buoy_status text_fail(const struct text *text, enum buoy_status status, const char *format,
+                           ...) MESH_PRINTF(3, 4);
 
 #endif

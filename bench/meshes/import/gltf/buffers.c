@@ -1,19 +1,25 @@
 // The buffers of a glTF file: its binary chunk, or base64 in its text.
-#include "gltf.h"
-
 #include <stdlib.h>
 #include <string.h>
 
-// The value of a base64 digit, 64 if it is none.
-static unsigned digit_value(char c) {
+#include "gltf.h"
+
+#define NO_DIGIT 64
+
+// The values of base64's digits.
+static void list_digits(unsigned char values[256]) {
     static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    const char *found = c ? strchr(digits, c) : NULL;
-    return found ? (unsigned)(found - digits) : 64;
+    memset(values, NO_DIGIT, 256);
+    for (unsigned char i = 0; i < 64; ++i) {
+        values[(unsigned char)digits[i]] = i;
+    }
 }
 
 // Returns false if the text is not base64: whole groups of four, padded with '='.
 static bool decode_base64(const char *text, size_t length, unsigned char *bytes, size_t *size) {
+    unsigned char values[256];
     size_t padding = 0;
+    list_digits(values);
     while (padding < 2 && length > padding && text[length - 1 - padding] == '=') {
         ++padding;
     }
@@ -22,8 +28,8 @@ static bool decode_base64(const char *text, size_t length, unsigned char *bytes,
     }
     uint32_t bits = 0;
     for (size_t i = 0; i < length; ++i) {
-        const unsigned value = i < length - padding ? digit_value(text[i]) : 0;
-        if (value > 63) {
+        const unsigned value = i < length - padding ? values[(unsigned char)text[i]] : 0;
+        if (value == NO_DIGIT) {
             return false;
         }
         bits = bits << 6 | value;
@@ -42,26 +48,23 @@ static enum buoy_status decode_address(struct gltf *gltf, size_t number, const j
     static const char marker[] = ";base64,";
     const char *text = json_string_value(address);
     if (!text || strncmp(text, "data:", 5) != 0) {
-        return import_fail(gltf->file, 0, gltf->error, BUOY_ERROR_ARGUMENT,
-                           "buffer %zu is in another file, '%.40s'; export it as one file (.glb)",
-                           number, text ? text : "?");
+        return gltf_fail(gltf,
+                         "buffer %zu is in another file, '%.40s'; export it as one file (.glb)",
+                         number, text ? text : "?");
     }
     const char *digits = strstr(text, marker);
     if (!digits) {
-        return import_fail(gltf->file, 0, gltf->error, BUOY_ERROR_ARGUMENT,
-                           "buffer %zu is not base64", number);
+        return gltf_fail(gltf, "buffer %zu is not base64", number);
     }
     digits += sizeof marker - 1;
     const size_t length = strlen(digits);
     buffer->decoded = malloc(length / 4 * 3 + 1);
     if (!buffer->decoded) {
-        return import_fail(gltf->file, 0, gltf->error, BUOY_ERROR_MEMORY, "out of memory");
+        return gltf_fail_memory(gltf);
     }
     if (!decode_base64(digits, length, buffer->decoded, &buffer->size)) {
-        return import_fail(gltf->file, 0, gltf->error, BUOY_ERROR_ARGUMENT,
-                           "buffer %zu is not base64", number);
+        return gltf_fail(gltf, "buffer %zu is not base64", number);
     }
-    buffer->bytes = buffer->decoded;
     return BUOY_OK;
 }
 
@@ -74,13 +77,15 @@ static enum buoy_status open_buffer(struct gltf *gltf, size_t number, const json
             return status;
         }
     } else if (number == 0) {
-        *buffer = (struct gltf_buffer){.bytes = gltf->chunk, .size = gltf->chunk_size};
+        *buffer = (struct gltf_buffer){.start = gltf->chunk_start, .size = gltf->chunk_size};
+    } else if (gltf_compression(object)) {
+        return gltf_fail(gltf, "buffer %zu: compressed by %s, which is not supported", number,
+                         gltf_compression(object));
     }
     uint64_t size;
     if (!gltf_number(object, "byteLength", UINT64_MAX, &size) || size > buffer->size) {
-        return import_fail(gltf->file, 0, gltf->error, BUOY_ERROR_ARGUMENT,
-                           "buffer %zu has %zu bytes, fewer than its byteLength says", number,
-                           buffer->size);
+        return gltf_fail(gltf, "buffer %zu has %zu bytes, fewer than its byteLength says", number,
+                         buffer->size);
     }
     buffer->size = (size_t)size;
     return BUOY_OK;
@@ -91,7 +96,7 @@ enum buoy_status gltf_open_buffers(struct gltf *gltf) {
     const size_t count = json_array_size(objects);
     gltf->buffers = calloc(count + 1, sizeof *gltf->buffers);
     if (!gltf->buffers) {
-        return import_fail(gltf->file, 0, gltf->error, BUOY_ERROR_MEMORY, "out of memory");
+        return gltf_fail_memory(gltf);
     }
     gltf->buffer_count = count;
     enum buoy_status status = BUOY_OK;

@@ -1,0 +1,192 @@
+// From vertices and faces to arrays of triangles.
+#include "faces.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "triangulate.h"
+
+static bool fail(struct faces *faces, enum buoy_status status, const char *cause) {
+    faces->status = status;
+    faces->cause = cause;
+    return false;
+}
+
+static bool fail_memory(struct faces *faces) {
+    return fail(faces, BUOY_ERROR_MEMORY, "out of memory");
+}
+
+// Makes room for `count` items in an array that doubles. (Its untouched half takes no memory.)
+static bool grow(struct faces *faces, void **array, size_t item_bytes, size_t count,
+                 size_t *capacity) {
+    if (count <= *capacity) {
+        return true;
+    }
+    const size_t larger = 2 * count + 64;
+    void *items = realloc(*array, larger * item_bytes);
+    if (!items) {
+        return fail_memory(faces);
+    }
+    *array = items;
+    *capacity = larger;
+    return true;
+}
+
+bool faces_add_vertex(struct faces *faces, const float point[3]) {
+    void *positions = faces->positions;
+    if (!isfinite(point[0]) || !isfinite(point[1]) || !isfinite(point[2])) {
+        return fail(faces, BUOY_ERROR_NON_FINITE, "a coordinate is not finite");
+    }
+    if (faces->vertex_count == FACES_MAX_VERTICES) {
+        return fail(faces, BUOY_ERROR_TOO_LARGE, "too many vertices");
+    }
+    if (!grow(faces, &positions, 3 * sizeof(float), faces->vertex_count + 1,
+              &faces->vertex_capacity)) {
+        return false;
+    }
+    faces->positions = positions;
+    memcpy(faces->positions + 3 * faces->vertex_count++, point, 3 * sizeof(float));
+    return true;
+}
+
+bool faces_can_take(struct faces *faces, size_t corners) {
+    const size_t most = MESH_MAX_TRIANGLES - faces->triangle_count + 2;
+    return corners < 3 || corners <= most ||
+           fail(faces, BUOY_ERROR_TOO_LARGE, "too many triangles");
+}
+
+bool faces_add_corner(struct faces *faces, uint32_t vertex) {
+    void *indices = faces->indices;
+    const size_t at = 3 * faces->triangle_count + faces->corner_count;
+    if (!faces_can_take(faces, faces->corner_count + 1) ||
+        !grow(faces, &indices, sizeof(uint32_t), at + 1, &faces->index_capacity)) {
+        return false;
+    }
+    faces->indices = indices;
+    faces->indices[at] = vertex;
+    ++faces->corner_count;
+    return true;
+}
+
+// The corners of n > 3 stay where they are: their n − 2 triangles will need more room.
+static bool keep_polygon(struct faces *faces) {
+    void *polygons = faces->polygons;
+    void *indices = faces->indices;
+    const size_t triangles = faces->corner_count - 2;
+    if (!grow(faces, &polygons, sizeof(struct faces_polygon), faces->polygon_count + 1,
+              &faces->polygon_capacity)) {
+        return false;
+    }
+    faces->polygons = polygons;
+    if (!grow(faces, &indices, sizeof(uint32_t), 3 * (faces->triangle_count + triangles),
+              &faces->index_capacity)) {
+        return false;
+    }
+    faces->indices = indices;
+    faces->polygons[faces->polygon_count++] =
+        (struct faces_polygon){(uint32_t)faces->triangle_count, (uint32_t)faces->corner_count};
+    if (faces->corner_count > faces->most_corners) {
+        faces->most_corners = faces->corner_count;
+    }
+    return true;
+}
+
+bool faces_end_face(struct faces *faces) {
+    const size_t corners = faces->corner_count;
+    if (corners > 3 && !keep_polygon(faces)) {
+        return false;
+    }
+    faces->ignored_elements += corners < 3 ? 1 : 0;
+    faces->triangle_count += corners < 3 ? 0 : corners - 2;
+    faces->corner_count = 0;
+    return true;
+}
+
+bool faces_add_triangle(struct faces *faces, uint32_t a, uint32_t b, uint32_t c) {
+    return faces_add_corner(faces, a) && faces_add_corner(faces, b) && faces_add_corner(faces, c) &&
+           faces_end_face(faces);
+}
+
+static bool split(struct faces *faces, struct triangulator *triangulator, uint32_t *corners) {
+    for (size_t i = 0; i < faces->polygon_count; ++i) {
+        const struct faces_polygon polygon = faces->polygons[i];
+        uint32_t *triangles = faces->indices + (size_t)3 * polygon.triangle;
+        memcpy(corners, triangles, polygon.corners * sizeof *corners);
+        if (!triangulate(triangulator, faces->positions, corners, polygon.corners, triangles)) {
+            return fail(faces, BUOY_ERROR_ARGUMENT,
+                        "its polygons are too intricate to be split into triangles");
+        }
+    }
+    return true;
+}
+
+static bool split_polygons(struct faces *faces) {
+    if (faces->polygon_count == 0) {
+        return true;
+    }
+    struct triangulator triangulator;
+    uint32_t *corners = malloc(faces->most_corners * sizeof *corners);
+    const bool enough = triangulator_make(&triangulator, faces->most_corners) && corners;
+    const bool fine = enough ? split(faces, &triangulator, corners) : fail_memory(faces);
+    triangulator_free(&triangulator);
+    free(corners);
+    return fine;
+}
+
+#define UNUSED UINT32_MAX
+
+// What no face uses encloses nothing, but would count as part of the mesh's extent.
+static bool drop_unused_vertices(struct faces *faces) {
+    const size_t corners = 3 * faces->triangle_count;
+    uint32_t *number = malloc(faces->vertex_count * sizeof *number);
+    if (!number) {
+        return fail_memory(faces);
+    }
+    memset(number, 0xff, faces->vertex_count * sizeof *number);
+    for (size_t i = 0; i < corners; ++i) {
+        assert(faces->indices[i] < faces->vertex_count);
+        number[faces->indices[i]] = 0;
+    }
+    uint32_t kept = 0;
+    for (size_t v = 0; v < faces->vertex_count; ++v) {
+        if (number[v] != UNUSED) {
+            memmove(faces->positions + (size_t)3 * kept, faces->positions + 3 * v,
+                    3 * sizeof(float));
+            number[v] = kept++;
+        }
+    }
+    for (size_t i = 0; kept < faces->vertex_count && i < corners; ++i) {
+        faces->indices[i] = number[faces->indices[i]];
+    }
+    faces->vertex_count = kept;
+    free(number);
+    return true;
+}
+
+bool faces_finish(struct faces *faces, struct mesh_data *data) {
+    if (faces->triangle_count == 0) {
+        return fail(faces, BUOY_ERROR_ARGUMENT, "no triangles");
+    }
+    if (!split_polygons(faces) || !drop_unused_vertices(faces)) {
+        return false;
+    }
+    *data = (struct mesh_data){
+        .positions = faces->positions,
+        .vertex_count = faces->vertex_count,
+        .indices = faces->indices,
+        .triangle_count = faces->triangle_count,
+        .closed_form_volume = (double)NAN,
+        .ignored_elements = faces->ignored_elements,
+    };
+    faces->positions = NULL;
+    faces->indices = NULL;
+    return true;
+}
+
+void faces_free(struct faces *faces) {
+    free(faces->positions);
+    free(faces->indices);
+    free(faces->polygons);
+}

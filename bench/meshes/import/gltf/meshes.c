@@ -1,0 +1,246 @@
+// The meshes of a glTF file: which parts have triangles, and those at their place.
+#include <math.h>
+#include <stdlib.h>
+
+#include "gltf.h"
+
+static enum buoy_status fail_primitive(const struct gltf *gltf, size_t mesh, size_t primitive,
+                                       const char *cause) {
+    return gltf_fail(gltf, "mesh %zu, primitive %zu: %s", mesh, primitive, cause);
+}
+
+// Triangles of so many corners; false if there cannot be so many.
+static bool count_triangles(uint64_t mode, size_t corners, size_t *triangles) {
+    *triangles = mode == GLTF_TRIANGLES ? corners / 3 : corners - 2;
+    return corners >= 3 && (mode != GLTF_TRIANGLES || corners % 3 == 0);
+}
+
+// Compressed data may come with the same uncompressed, which the accessor then has.
+static const char *compression_of(const struct gltf *gltf, const json_t *primitive,
+                                  size_t accessor) {
+    const json_t *positions = json_array_get(gltf_array(gltf, "accessors"), accessor);
+    return json_object_get(positions, "bufferView") ? NULL : gltf_compression(primitive);
+}
+
+static enum buoy_status open_accessors(struct gltf *gltf, size_t mesh, size_t number,
+                                       const json_t *object, struct gltf_primitive *primitive) {
+    const size_t accessors = json_array_size(gltf_array(gltf, "accessors"));
+    const json_t *attributes = json_object_get(object, "attributes");
+    if (!gltf_index(attributes, "POSITION", accessors, &primitive->positions)) {
+        return fail_primitive(gltf, mesh, number, "its accessor of POSITION does not exist");
+    }
+    const char *compression = compression_of(gltf, object, primitive->positions);
+    if (compression) {
+        return gltf_fail(gltf, "mesh %zu, primitive %zu: compressed by %s, which is not supported",
+                         mesh, number, compression);
+    }
+    const enum buoy_status status = gltf_open_positions(gltf, primitive->positions);
+    primitive->indexed = json_object_get(object, "indices") != NULL;
+    if (status != BUOY_OK || !primitive->indexed) {
+        return status;
+    }
+    if (!gltf_index(object, "indices", accessors, &primitive->indices)) {
+        return fail_primitive(gltf, mesh, number, "its accessor of indices does not exist");
+    }
+    return gltf_open_indices(gltf, primitive->indices);
+}
+
+// Primitives in a row often use the same vertices and differ in material only: then these are added
+// once.
+static bool shares_vertices(const struct gltf_mesh *mesh, size_t primitive) {
+    const struct gltf_primitive *it = &mesh->primitives[primitive];
+    return primitive > 0 && it->positions == (it - 1)->positions;
+}
+
+static enum buoy_status check_primitive(struct gltf *gltf, size_t mesh, size_t number,
+                                        const json_t *object) {
+    struct gltf_mesh *total = &gltf->meshes[mesh];
+    struct gltf_primitive primitive = {.mode = 0};
+    if (!gltf_number(object, "mode", GLTF_TRIANGLES, &primitive.mode) ||
+        primitive.mode > GLTF_FAN) {
+        return fail_primitive(gltf, mesh, number, "its mode is none of glTF");
+    }
+    if (primitive.mode < GLTF_TRIANGLES) { // points or lines
+        ++gltf->faces->ignored_elements;
+        return BUOY_OK;
+    }
+    const enum buoy_status status = open_accessors(gltf, mesh, number, object, &primitive);
+    if (status != BUOY_OK) {
+        return status;
+    }
+    primitive.vertices = gltf->accessors[primitive.positions]->span.count;
+    const size_t corners =
+        primitive.indexed ? gltf->accessors[primitive.indices]->span.count : primitive.vertices;
+    if (!count_triangles(primitive.mode, corners, &primitive.triangles)) {
+        return fail_primitive(gltf, mesh, number, "its corners do not make whole triangles");
+    }
+    total->primitives[total->primitive_count] = primitive;
+    if (!shares_vertices(total, total->primitive_count++)) {
+        total->vertices += primitive.vertices;
+    }
+    total->triangles += primitive.triangles;
+    if (total->vertices > FACES_MAX_VERTICES || total->triangles > MESH_MAX_TRIANGLES) {
+        return source_fail(gltf->source, 0, BUOY_ERROR_TOO_LARGE, "mesh %zu: too many triangles",
+                           mesh);
+    }
+    return BUOY_OK;
+}
+
+enum buoy_status gltf_check_mesh(struct gltf *gltf, size_t number) {
+    struct gltf_mesh *mesh = &gltf->meshes[number];
+    if (mesh->checked) {
+        return BUOY_OK;
+    }
+    const json_t *primitives =
+        json_object_get(json_array_get(gltf_array(gltf, "meshes"), number), "primitives");
+    const size_t count = json_array_size(primitives);
+    mesh->primitives = calloc(count + 1, sizeof *mesh->primitives);
+    if (!mesh->primitives) {
+        return gltf_fail_memory(gltf);
+    }
+    enum buoy_status status = BUOY_OK;
+    for (size_t i = 0; i < count && status == BUOY_OK; ++i) {
+        status = check_primitive(gltf, number, i, json_array_get(primitives, i));
+    }
+    mesh->checked = true;
+    return status;
+}
+
+void gltf_close_meshes(struct gltf *gltf) {
+    const size_t meshes = json_array_size(gltf_array(gltf, "meshes"));
+    const size_t accessors = json_array_size(gltf_array(gltf, "accessors"));
+    for (size_t i = 0; gltf->meshes && i < meshes; ++i) {
+        free(gltf->meshes[i].primitives);
+    }
+    for (size_t i = 0; gltf->accessors && i < accessors; ++i) {
+        free(gltf->accessors[i]);
+    }
+    free(gltf->meshes);
+    free(gltf->accessors);
+}
+
+// -------------------------------------------------------------------------------- placing
+
+// A map that mirrors turns triangles inside out.
+static bool mirrors(const struct gltf_map *map) {
+    const double *a = map->rows[0], *b = map->rows[1], *c = map->rows[2];
+    return a[0] * (b[1] * c[2] - b[2] * c[1]) - a[1] * (b[0] * c[2] - b[2] * c[0]) +
+               a[2] * (b[0] * c[1] - b[1] * c[0]) <
+           0.0;
+}
+
+static bool is_identity(const struct gltf_map *map) {
+    for (int i = 0; i < 3; ++i) {
+        for (int j = 0; j < 4; ++j) {
+            if (map->rows[i][j] != (i == j ? 1.0 : 0.0)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+// In double, rounded once. Where nothing moves, the file's bits are kept, negative zeros too;
+// elsewhere there are none.
+static void move(const struct gltf_map *map, bool identity, const double point[3], float moved[3]) {
+    for (int k = 0; k < 3; ++k) {
+        const double *row = map->rows[k];
+        moved[k] =
+            identity
+                ? (float)point[k]
+                : (float)(row[0] * point[0] + row[1] * point[1] + row[2] * point[2] + row[3] + 0.0);
+    }
+}
+
+static enum buoy_status add_vertices(struct gltf *gltf, const struct gltf_primitive *primitive,
+                                     size_t node, const struct gltf_map *map) {
+    struct gltf_elements elements;
+    struct source *source = gltf->source;
+    const bool identity = is_identity(map);
+    gltf_begin(&elements, gltf, primitive->positions);
+    for (size_t i = 0; i < primitive->vertices; ++i) {
+        double point[3];
+        float moved[3];
+        const enum buoy_status status = gltf_next_point(&elements, point);
+        if (status != BUOY_OK) {
+            return status;
+        }
+        if (!isfinite(point[0]) || !isfinite(point[1]) || !isfinite(point[2])) {
+            return source_fail(source, 0, BUOY_ERROR_NON_FINITE,
+                               "accessor %zu: vertex %zu is not finite", primitive->positions, i);
+        }
+        move(map, identity, point, moved);
+        if (!faces_add_vertex(gltf->faces, moved)) {
+            return source_fail(source, 0, gltf->faces->status,
+                               "node %zu: vertex %zu of accessor %zu, once placed: %s", node, i,
+                               primitive->positions, gltf->faces->cause);
+        }
+    }
+    return BUOY_OK;
+}
+
+// Triangles of corners that come one by one.
+struct assembly {
+    uint64_t mode;
+    bool mirrored;
+    size_t corners; // so far
+    uint32_t a, b;  // the corners before, or the first one of a fan and the one before
+};
+
+static bool add_corner(struct faces *faces, struct assembly *assembly, uint32_t corner) {
+    const size_t number = assembly->corners++;
+    const uint32_t a = assembly->a, b = assembly->b;
+    const bool ends = assembly->mode == GLTF_TRIANGLES ? number % 3 == 2 : number >= 2;
+    // A strip turns every other triangle round.
+    const bool turned = assembly->mirrored != (assembly->mode == GLTF_STRIP && number % 2 == 1);
+    const bool keep_first = assembly->mode == GLTF_FAN && number > 0;
+    assembly->a = keep_first ? number == 1 ? b : a : b;
+    assembly->b = corner;
+    return !ends || (turned ? faces_add_triangle(faces, a, corner, b)
+                            : faces_add_triangle(faces, a, b, corner));
+}
+
+static enum buoy_status add_triangles(struct gltf *gltf, const struct gltf_primitive *primitive,
+                                      uint32_t first, bool mirrored) {
+    struct gltf_elements elements;
+    struct assembly assembly = {.mode = primitive->mode, .mirrored = mirrored};
+    const size_t corners =
+        primitive->indexed ? gltf->accessors[primitive->indices]->span.count : primitive->vertices;
+    if (primitive->indexed) {
+        gltf_begin(&elements, gltf, primitive->indices);
+    }
+    for (size_t i = 0; i < corners; ++i) {
+        uint32_t index = (uint32_t)i;
+        const enum buoy_status status =
+            primitive->indexed ? gltf_next_index(&elements, &index) : BUOY_OK;
+        if (status != BUOY_OK) {
+            return status;
+        }
+        if (index >= primitive->vertices) {
+            return source_fail(gltf->source, 0, BUOY_ERROR_INDEX,
+                               "accessor %zu: index %zu is %u, but there are %zu vertices",
+                               primitive->indices, i, index, primitive->vertices);
+        }
+        if (!add_corner(gltf->faces, &assembly, first + index)) {
+            return source_fail(gltf->source, 0, gltf->faces->status, "%s", gltf->faces->cause);
+        }
+    }
+    return BUOY_OK;
+}
+
+enum buoy_status gltf_add_mesh(struct gltf *gltf, size_t number, size_t node,
+                               const struct gltf_map *map) {
+    const struct gltf_mesh *mesh = &gltf->meshes[number];
+    const bool mirrored = mirrors(map);
+    uint32_t first = 0;
+    enum buoy_status status = BUOY_OK;
+    for (size_t i = 0; i < mesh->primitive_count && status == BUOY_OK; ++i) {
+        const struct gltf_primitive *primitive = &mesh->primitives[i];
+        if (!shares_vertices(mesh, i)) {
+            first = (uint32_t)gltf->faces->vertex_count;
+            status = add_vertices(gltf, primitive, node, map);
+        }
+        status = status == BUOY_OK ? add_triangles(gltf, primitive, first, mirrored) : status;
+    }
+    return status;
+}

@@ -1,0 +1,198 @@
+// glTF 2.0, as text or binary: its container, its JSON, and what that requires of a reader.
+#include <stdlib.h>
+#include <string.h>
+
+#include "gltf.h"
+
+#define CHUNK_JSON UINT32_C(0x4E4F534A)
+#define CHUNK_BINARY UINT32_C(0x004E4942)
+
+// What JSON may be made of. An object takes some 350 bytes of memory, any other value
+// up to 80.
+#define MAX_JSON_BYTES ((uint64_t)64 << 20)
+#define MAX_JSON_VALUES ((size_t)3 << 20)
+#define MAX_JSON_OBJECTS ((size_t)600000)
+
+// The JSON text, handed on as it is read.
+struct json_text {
+    struct source *source; // at its next byte
+    uint64_t left;
+    size_t values, objects; // so far, counted by what stands before or around them
+};
+
+// Where a chunk of a binary file begins, and what its header says.
+struct chunk {
+    uint64_t start;
+    uint32_t bytes, type;
+};
+
+static enum buoy_status read_chunk(struct gltf *gltf, uint64_t at, uint32_t length, size_t number,
+                                   struct chunk *chunk) {
+    unsigned char header[8];
+    if (!source_copy(gltf->source, at, header, sizeof header)) {
+        return gltf->source->status;
+    }
+    *chunk = (struct chunk){at + 8, source_u32(header), source_u32(header + 4)};
+    if (chunk->bytes > length - chunk->start) {
+        return gltf_fail(gltf, "chunk %zu promises %u bytes, %ju are left", number, chunk->bytes,
+                         (uintmax_t)(length - chunk->start));
+    }
+    return BUOY_OK;
+}
+
+// Finds the JSON text and the binary chunk, if any.
+static enum buoy_status open_chunks(struct gltf *gltf, uint32_t length, struct json_text *json) {
+    uint64_t at = 12;
+    for (size_t number = 0; at + 8 <= length; ++number) {
+        struct chunk chunk = {0};
+        const enum buoy_status status = read_chunk(gltf, at, length, number, &chunk);
+        if (status != BUOY_OK) {
+            return status;
+        }
+        if (number == 0 && chunk.type == CHUNK_JSON) {
+            source_rewind(gltf->source);
+            source_skip(gltf->source, chunk.start);
+            json->left = chunk.bytes;
+        } else if (number == 0) {
+            break;
+        } else if (number == 1 && chunk.type == CHUNK_BINARY) {
+            gltf->chunk_start = chunk.start;
+            gltf->chunk_size = chunk.bytes;
+        }
+        at = chunk.start + chunk.bytes;
+    }
+    return json->left > 0 ? BUOY_OK : gltf_fail(gltf, "the first chunk is not JSON");
+}
+
+static enum buoy_status open_container(struct gltf *gltf, struct json_text *json) {
+    struct source *source = gltf->source;
+    const size_t held = source_available(source, 12);
+    if (held < 12 || memcmp(source->at, "glTF", 4) != 0) {
+        const bool mark = held >= 3 && memcmp(source->at, "\xEF\xBB\xBF", 3) == 0;
+        source_skip(source, mark ? 3 : 0);
+        json->left = source_left(source);
+        return BUOY_OK;
+    }
+    const uint32_t version = source_u32(source->at + 4), length = source_u32(source->at + 8);
+    if (version != 2) {
+        return gltf_fail(gltf, "binary glTF version %u; only version 2 is read", version);
+    }
+    if (length > source->size) {
+        return gltf_fail(gltf, "the header promises %u bytes, the file has %ju", length,
+                         (uintmax_t)source->size);
+    }
+    return open_chunks(gltf, length, json);
+}
+
+static bool is_too_large(const struct json_text *json) {
+    return json->values > MAX_JSON_VALUES || json->objects > MAX_JSON_OBJECTS;
+}
+
+// Gives jansson the next bytes of the text; none at its end, or where it grows too large.
+static size_t hand_on(void *buffer, size_t size, void *context) {
+    struct json_text *json = context;
+    size = size < json->left ? size : (size_t)json->left;
+    const size_t held = size > 0 ? source_available(json->source, 1) : 0;
+    size = size < held ? size : held;
+    const char *bytes = source_take(json->source, size);
+    for (size_t i = 0; i < size; ++i) {
+        const char c = bytes[i];
+        json->values += c == ',' || c == ':' || c == '[' || c == '{';
+        json->objects += c == '{';
+    }
+    if (is_too_large(json)) {
+        return (size_t)-1;
+    }
+    memcpy(buffer, bytes, size);
+    json->left -= size;
+    return size;
+}
+
+static enum buoy_status parse_json(struct gltf *gltf, struct json_text *json) {
+    json_error_t fault;
+    const bool fits = json->left <= MAX_JSON_BYTES;
+    gltf->document =
+        fits ? json_load_callback(hand_on, json, JSON_REJECT_DUPLICATES, &fault) : NULL;
+    if (!fits || is_too_large(json)) {
+        return source_fail(gltf->source, 0, BUOY_ERROR_TOO_LARGE,
+                           "its JSON has more than %ju bytes, %zu values or %zu objects",
+                           (uintmax_t)MAX_JSON_BYTES, MAX_JSON_VALUES, MAX_JSON_OBJECTS);
+    }
+    if (gltf->document) {
+        return BUOY_OK;
+    }
+    if (json_error_code(&fault) == json_error_out_of_memory || fault.text[0] == '\0') {
+        return gltf_fail_memory(gltf); // not all of jansson's calls leave a text
+    }
+    return source_fail(gltf->source, (size_t)(fault.line > 0 ? fault.line : 0), BUOY_ERROR_ARGUMENT,
+                       "JSON: %s", fault.text);
+}
+
+// Extensions that a file may require: those that have nothing to do with geometry, and what this
+// reader knows.
+static bool is_known(const char *extension) {
+    static const char *const prefixes[] = {"KHR_materials_", "KHR_texture_", "KHR_lights_",
+                                           "EXT_texture_"};
+    for (size_t i = 0; i < sizeof prefixes / sizeof prefixes[0]; ++i) {
+        if (strncmp(extension, prefixes[i], strlen(prefixes[i])) == 0) {
+            return true;
+        }
+    }
+    return strcmp(extension, "KHR_mesh_quantization") == 0;
+}
+
+static bool lists_quantisation(const json_t *extensions) {
+    for (size_t i = 0; i < json_array_size(extensions); ++i) {
+        const char *extension = json_string_value(json_array_get(extensions, i));
+        if (extension && strcmp(extension, "KHR_mesh_quantization") == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static enum buoy_status check_version(struct gltf *gltf) {
+    const char *version =
+        json_string_value(json_object_get(json_object_get(gltf->document, "asset"), "version"));
+    if (!version || version[0] != '2' || version[1] != '.') {
+        return gltf_fail(gltf, "glTF version %.10s; only 2.x is read",
+                         version ? version : "missing");
+    }
+    const json_t *required = gltf_array(gltf, "extensionsRequired");
+    for (size_t i = 0; i < json_array_size(required); ++i) {
+        const char *extension = json_string_value(json_array_get(required, i));
+        if (!extension || !is_known(extension)) {
+            return gltf_fail(gltf, "it requires the extension %.50s, which is not supported",
+                             extension ? extension : "?");
+        }
+    }
+    gltf->quantised =
+        lists_quantisation(required) || lists_quantisation(gltf_array(gltf, "extensionsUsed"));
+    return BUOY_OK;
+}
+
+static enum buoy_status add_scene(struct gltf *gltf) {
+    gltf->accessors = calloc(json_array_size(gltf_array(gltf, "accessors")) + 1, sizeof(void *));
+    gltf->meshes = calloc(json_array_size(gltf_array(gltf, "meshes")) + 1, sizeof *gltf->meshes);
+    gltf->reached = calloc(json_array_size(gltf_array(gltf, "nodes")) + 1, sizeof *gltf->reached);
+    if (!gltf->accessors || !gltf->meshes || !gltf->reached) {
+        return gltf_fail_memory(gltf);
+    }
+    return gltf_add_scene(gltf);
+}
+
+enum buoy_status read_gltf(struct source *source, struct faces *faces) {
+    struct gltf gltf = {.source = source, .faces = faces};
+    struct json_text json = {.source = source};
+    enum buoy_status status = open_container(&gltf, &json);
+    status = status == BUOY_OK ? parse_json(&gltf, &json) : status;
+    status = status == BUOY_OK ? check_version(&gltf) : status;
+    status = status == BUOY_OK ? gltf_open_buffers(&gltf) : status;
+    status = status == BUOY_OK ? add_scene(&gltf) : status;
+
+    gltf_close_buffers(&gltf);
+    gltf_close_meshes(&gltf);
+    free(gltf.reached);
+    json_decref(gltf.document);
+    return status;
+}

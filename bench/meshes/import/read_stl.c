@@ -1,0 +1,132 @@
+// STL: the facets of all its solids. Whether a file is binary is decided by its size, as many a
+// binary file starts with "solid" too; names, colours and normals are skipped.
+#include <string.h>
+
+#include "readers.h"
+#include "text.h"
+
+#define HEADER_BYTES 80
+#define FACET_BYTES 50 // normal, three corners of three floats each, two bytes of colour
+
+static bool add_facet(struct faces *faces, float corners[3][3]) {
+    const uint32_t first = (uint32_t)faces->vertex_count;
+    return faces_add_vertex(faces, corners[0]) && faces_add_vertex(faces, corners[1]) &&
+           faces_add_vertex(faces, corners[2]) &&
+           faces_add_triangle(faces, first, first + 1, first + 2);
+}
+
+static enum buoy_status read_binary(struct source *source, struct faces *faces) {
+    const uint32_t facets = source_u32(source_take(source, HEADER_BYTES + 4) + HEADER_BYTES);
+    if (facets > MESH_MAX_TRIANGLES) {
+        return source_fail(source, 0, BUOY_ERROR_TOO_LARGE, "%u triangles, more than %d", facets,
+                           MESH_MAX_TRIANGLES);
+    }
+    for (uint32_t k = 0; k < facets; ++k) {
+        const char *facet = source_take(source, FACET_BYTES);
+        float corners[3][3];
+        for (int i = 0; facet && i < 9; ++i) {
+            const uint32_t bits = source_u32(facet + 12 + 4 * i);
+            memcpy(&corners[i / 3][i % 3], &bits, sizeof bits);
+        }
+        if (!facet) { // the file had this size when it was opened
+            return source->status;
+        }
+        if (!add_facet(faces, corners)) {
+            return source_fail(source, 0, faces->status, "triangle %u, corner %zu: %s", k + 1,
+                               faces->vertex_count % 3 + 1, faces->cause);
+        }
+    }
+    return BUOY_OK;
+}
+
+// Takes the words given, wherever the lines end; null-terminated.
+static enum buoy_status take_words(struct text *text, const char *const *words) {
+    for (; *words; ++words) {
+        struct word word;
+        if (!text_next_word_anywhere(text, &word)) {
+            return text_fail(text, BUOY_ERROR_ARGUMENT, "the file ends in the middle of a facet");
+        }
+        if (!word_is(word, *words)) {
+            return text_fail(text, BUOY_ERROR_ARGUMENT, "'%s' where '%s' should be",
+                             word_show(word).text, *words);
+        }
+    }
+    return BUOY_OK;
+}
+
+// A facet after the word "facet". Its normal follows from its corners; whatever it says is skipped.
+static enum buoy_status read_facet(struct text *text, struct faces *faces) {
+    static const char *const normal[] = {"normal", NULL}, *const loop[] = {"outer", "loop", NULL};
+    static const char *const vertex[] = {"vertex", NULL};
+    static const char *const end[] = {"endloop", "endfacet", NULL};
+    float corners[3][3];
+    struct word word;
+    enum buoy_status status = take_words(text, normal);
+    for (int axis = 0; axis < 3 && status == BUOY_OK && text_next_word(text, &word); ++axis) {
+    }
+    status = status == BUOY_OK ? take_words(text, loop) : status;
+    for (int corner = 0; corner < 3 && status == BUOY_OK; ++corner) {
+        status = take_words(text, vertex);
+        status = status == BUOY_OK ? text_next_point(text, corners[corner]) : status;
+    }
+    status = status == BUOY_OK ? take_words(text, end) : status;
+    if (status == BUOY_OK && !add_facet(faces, corners)) {
+        return text_fail(text, faces->status, "%s", faces->cause);
+    }
+    return status;
+}
+
+static enum buoy_status read_text(struct source *source, struct faces *faces) {
+    struct text text = text_begin(source);
+    bool inside = false;
+    struct word word;
+    while (text_next_word_anywhere(&text, &word)) {
+        if (word_is(word, inside ? "endsolid" : "solid")) {
+            inside = !inside;
+            while (text_next_word(&text, &word)) { // its name
+            }
+        } else if (inside && word_is(word, "facet")) {
+            const enum buoy_status status = read_facet(&text, faces);
+            if (status != BUOY_OK) {
+                return status;
+            }
+        } else {
+            return text_fail(&text, BUOY_ERROR_ARGUMENT, "'%s' where '%s' should be",
+                             word_show(word).text, inside ? "facet' or 'endsolid" : "solid");
+        }
+    }
+    return inside ? text_fail(&text, BUOY_ERROR_ARGUMENT, "the file ends before 'endsolid'")
+                  : BUOY_OK;
+}
+
+// Text starts with "solid", and no text has a byte 0, which every binary file has in its header or
+// its numbers.
+static bool is_text(struct source *source) {
+    const size_t held = source_available(source, 1024);
+    const bool binary = memchr(source->at, 0, held < 1024 ? held : 1024) != NULL;
+    struct text text = text_begin(source);
+    struct word word;
+    const bool solid = text_next_word_anywhere(&text, &word) && word_is(word, "solid");
+    source_rewind(source);
+    return solid && !binary;
+}
+
+enum buoy_status read_stl(struct source *source, struct faces *faces) {
+    const bool header = source_available(source, HEADER_BYTES + 4) >= HEADER_BYTES + 4;
+    const uint64_t facets = header ? source_u32(source->at + HEADER_BYTES) : 0;
+    const uint64_t size = HEADER_BYTES + 4 + facets * FACET_BYTES;
+    if (header && size == source->size) {
+        return read_binary(source, faces);
+    }
+    if (is_text(source)) {
+        return read_text(source, faces);
+    }
+    if (!header) {
+        return source_fail(source, 0, BUOY_ERROR_ARGUMENT,
+                           "%ju bytes are too few for binary STL, and text STL starts with 'solid'",
+                           (uintmax_t)source->size);
+    }
+    return source_fail(source, 0, BUOY_ERROR_ARGUMENT,
+                       "binary STL of %ju triangles has %ju bytes, this file has %ju",
+                       (uintmax_t)facets, (uintmax_t)size, (uintmax_t)source->size);
+}

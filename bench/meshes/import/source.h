@@ -1,0 +1,69 @@
+// A mesh file as a source of bytes: taken once from its start to its end, through a window that
+// holds a part of it, so that a file of any size needs little memory. Parts whose place is known
+// can be read out of turn.
+#ifndef MESHES_SOURCE_H
+#define MESHES_SOURCE_H
+
+#include "meshes/internal.h"
+
+// Larger files are refused.
+#define SOURCE_MAX_BYTES ((uint64_t)256 << 20)
+
+struct source {
+    const char *path;         // for messages
+    struct buoy_error *error; // receives them; may be NULL
+    uint64_t size;            // of the file
+    enum buoy_status status;  // BUOY_OK unless reading failed, which `error` then tells
+    const char *at, *end;     // bytes that were read and not taken yet; a line feed follows them
+
+    // Private.
+    int descriptor;
+    char *window;
+    size_t capacity;
+    uint64_t position; // of `end` in the file
+};
+
+// Opens a regular file of 1 to SOURCE_MAX_BYTES bytes. Call source_close() whatever it returns.
+enum buoy_status source_open(struct source *source, const char *path, struct buoy_error *error);
+void source_close(struct source *source);
+
+// Reads on. The bytes from `at` on are kept, but move: `at` and `end` change. False at the end of
+// the file, and if reading fails.
+bool source_more(struct source *source);
+
+// How many bytes from `at` on the window holds after an attempt to make it `wanted` or more.
+size_t source_available(struct source *source, size_t wanted);
+
+// Takes the next `size` bytes, valid until the next call. NULL if there are fewer.
+static inline const char *source_take(struct source *source, size_t size) {
+    if ((size_t)(source->end - source->at) < size && source_available(source, size) < size) {
+        return NULL;
+    }
+    source->at += size;
+    return source->at - size;
+}
+
+// How many bytes are left to take.
+uint64_t source_left(const struct source *source);
+
+// Leaves out the next bytes, of which there are so many.
+void source_skip(struct source *source, uint64_t size);
+
+// Goes back to the start of the file.
+void source_rewind(struct source *source);
+
+// Copies bytes from anywhere in the file. False if that fails.
+bool source_copy(struct source *source, uint64_t from, void *to, size_t size);
+
+// Records "PATH, line LINE: cause", or "PATH: cause" if the line is 0, and returns the status. A
+// long path loses its front. If reading failed, that stays the cause, whatever followed from it.
+enum buoy_status source_fail(const struct source *source, size_t line, enum buoy_status status,
+                             const char *format, ...) MESH_PRINTF(4, 5);
+
+// Numbers of binary formats.
+static inline uint32_t source_u32(const void *little_endian) {
+    const unsigned char *b = little_endian;
+    return (uint32_t)b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24;
+}
+
+#endif

@@ -1,0 +1,8 @@
+// Files, in a build that reads none.
+#include "internal.h"
+
+enum buoy_status import_file(const char *path, struct mesh_data *data, struct buoy_error *error) {
+    (void)data;
+    return mesh_fail(error, BUOY_ERROR_ARGUMENT,
+                     "%.100s: this build reads no mesh files (it was made without jansson)", path);
+}

@@ -1,0 +1,33 @@
+// Binary glTF files: a header of 12 bytes, then chunks, each behind its length and type.
+#include "glb.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "child.h"
+
+static unsigned char *put(unsigned char *at, uint32_t value) { // little-endian
+    for (int i = 0; i < 4; ++i) {
+        *at++ = value >> 8 * i & 0xff;
+    }
+    return at;
+}
+
+const char *write_glb(const char *name, const char *json, const void *chunk, size_t size) {
+    const size_t text = strlen(json), padded = (text + 3) / 4 * 4, whole = 28 + padded + size;
+    unsigned char *file = malloc(whole), *at = file;
+    at = put(at, UINT32_C(0x46546c67));
+    at = put(at, 2);
+    at = put(at, (uint32_t)whole);
+    at = put(at, (uint32_t)padded);
+    at = put(at, UINT32_C(0x4e4f534a));
+    memset(at, ' ', padded);
+    memcpy(at, json, text);
+    at = put(at + padded, (uint32_t)size);
+    at = put(at, UINT32_C(0x004e4942));
+    memcpy(at, chunk, size);
+    const char *path = scratch_write(name, file, whole);
+    free(file);
+    return path;
+}
