@@ -11,6 +11,7 @@
 #include "boxes.h"
 #include "patch.h"
 #include "pressure.h"
+#include "rounding.h"
 #include "water_waves.h"
 
 // No height is beyond, so that no product with it overflows.
@@ -26,7 +27,9 @@ struct patch_axis {
 // A body above its water, as its vertices are looked at.
 struct wetting {
     const struct buoy_immersion *immersion;
-    double unit; // 1 / (the mesh's unit × the length of the immersion's `up`)
+    double unit;             // 1 / (the mesh's unit × the length of the immersion's `up`)
+    double floor_offset;     // buoy_offset_of_floor()
+    struct wave_query waves; // where there are any
     struct patch_axis along_x, along_y;
     struct buoy_baked_plane high, low;      // levels of the water in the blocks' frame
     float *heights;                         // 16 of each points
@@ -53,7 +56,9 @@ static inline void begin_wetting(const struct buoy_immersion *immersion, float *
                                  struct wetting *wetting) {
     wetting->immersion = immersion;
     wetting->heights = heights;
+    wetting->floor_offset = buoy_offset_of_floor();
     wetting->unit = immersion->mesh->inverse_scale / immersion->length;
+    wetting->waves = wave_query_of(immersion->water->waves, immersion->water->time, false);
     if (immersion->water->kind == BUOY_WATER_PATCH) {
         wetting->along_x = make_axis(immersion, 0);
         wetting->along_y = make_axis(immersion, 1);
@@ -71,14 +76,14 @@ static inline lanes_double along(const double row[3], double at, const lanes_dou
 
 // Which cell, counted from the patch's first, and how far into it, from 0 to 1. A place on the line
 // between two cells is in either of them.
-static inline void find_cell(const struct patch_axis *axis, const lanes_double x[3], lanes *cell,
-                             lanes *share) {
-    const lanes_double to_integer = lanes_double_splat(0x1.8p52);
+static inline void find_cell(const struct patch_axis *axis, double floor_offset,
+                             const lanes_double x[3], lanes *cell, lanes *share) {
+    const lanes_double to_integer = lanes_double_splat(BUOY_TO_WHOLE);
     const lanes_double first = lanes_double_splat(axis->first);
     lanes_double at = along(axis->row, axis->at, x);
     at = lanes_double_min(lanes_double_max(at, first), lanes_double_splat(axis->last));
     lanes_double whole =
-        lanes_double_add(lanes_double_sub(at, lanes_double_splat(0.5)), to_integer);
+        lanes_double_add(lanes_double_sub(at, lanes_double_splat(floor_offset)), to_integer);
     whole = lanes_double_sub(whole, to_integer);
     whole = lanes_double_min(lanes_double_max(whole, first), lanes_double_splat(axis->last - 1.0));
     *cell = lanes_narrow(lanes_double_sub(whole, first));
@@ -92,8 +97,8 @@ static inline void patch_level(const struct wetting *wetting, const lanes_double
     const struct buoy_patch *patch = wetting->immersion->water->patch;
     _Alignas(4 * LANES_WIDTH) uint32_t index[LANES_WIDTH];
     lanes column, row, u, v, h00, h10, h01, h11;
-    find_cell(&wetting->along_x, x, &column, &u);
-    find_cell(&wetting->along_y, x, &row, &v);
+    find_cell(&wetting->along_x, wetting->floor_offset, x, &column, &u);
+    find_cell(&wetting->along_y, wetting->floor_offset, x, &row, &v);
     // Below 2²⁴: exact.
     lanes_store_index(index, lanes_muladd(row, lanes_splat((float)patch->columns), column));
     lanes_gather2(patch->heights, index, &h00, &h10);
@@ -127,9 +132,8 @@ static inline void find_wave_heights(const struct wetting *wetting,
         found->x[l] = buoy_dot(rotation->row[0], x) + position[0];
         found->y[l] = buoy_dot(rotation->row[1], x) + position[1];
     }
-    const struct buoy_water *water = immersion->water;
     for (int i = 0; i < BUOY_LANES; i += LANES_WIDTH) {
-        add_up_waves(water->waves, water->time, false, i, found);
+        add_up_waves(&wetting->waves, i, found);
     }
 }
 

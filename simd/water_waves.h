@@ -10,6 +10,7 @@
 
 #include "cut_blocks.h"
 #include "methods.h"
+#include "rounding.h"
 #include "waves.h"
 
 // Sixteen points, the last ones repeated where fewer are left.
@@ -28,11 +29,29 @@ static inline lanes sine_of_quarter(lanes r) {
     return lanes_mul(s, r);
 }
 
+// Where and when waves are asked for, and how.
+struct wave_query {
+    const struct buoy_waves *waves;
+    double time;
+    bool slopes;
+    double shift; // what makes the whole number that adding BUOY_TO_WHOLE finds the nearest one
+};
+
+static inline struct wave_query wave_query_of(const struct buoy_waves *waves, double time,
+                                              bool slopes) {
+    return (struct wave_query){waves, time, slopes, 0.5 - buoy_offset_of_floor()};
+}
+
 // The fractions of numbers of turns, in [−½, ½]; 0 where they are lost in the rounding of the
 // number.
-static inline lanes fraction_of_turns(lanes_double turns) {
-    const lanes_double to_integer = lanes_double_splat(0x1.8p52);
-    const lanes_double nearest = lanes_double_sub(lanes_double_add(turns, to_integer), to_integer);
+static inline lanes fraction_of_turns(lanes_double turns, double shift) {
+    const lanes_double to_integer = lanes_double_splat(BUOY_TO_WHOLE);
+    lanes_double shifted = turns;
+    if (shift != 0.0) { // the processor does not round to the nearest
+        shifted = lanes_double_add(turns, lanes_double_splat(shift));
+    }
+    const lanes_double nearest =
+        lanes_double_sub(lanes_double_add(shifted, to_integer), to_integer);
     const lanes r = lanes_narrow(lanes_double_sub(turns, nearest));
     return lanes_keep(lanes_less(lanes_abs(r), lanes_splat(0.6f)), r);
 }
@@ -51,16 +70,16 @@ struct wave_sums {
 };
 #define RUN_OF_WAVES 8
 
-static inline void add_wave(const struct buoy_prepared_wave *wave, double time, bool slopes,
+static inline void add_wave(const struct buoy_prepared_wave *wave, const struct wave_query *query,
                             lanes_double x, lanes_double y, struct wave_sums *sums) {
     const lanes quarter = lanes_splat(0.25f);
     const lanes_double along_x = lanes_double_mul(lanes_double_splat(wave->turns_x), x);
     const lanes_double along_y = lanes_double_mul(lanes_double_splat(wave->turns_y), y);
-    const lanes_double at_origin = lanes_double_splat(wave->phase - wave->turns_t * time);
-    const lanes r =
-        fraction_of_turns(lanes_double_add(lanes_double_add(along_x, along_y), at_origin));
+    const lanes_double at_origin = lanes_double_splat(wave->phase - wave->turns_t * query->time);
+    const lanes_double turns = lanes_double_add(lanes_double_add(along_x, along_y), at_origin);
+    const lanes r = fraction_of_turns(turns, query->shift);
     sums->height = lanes_muladd(sine_of_turns(r), lanes_splat(wave->amplitude), sums->height);
-    if (slopes) {
+    if (query->slopes) {
         const lanes cosine = sine_of_quarter(lanes_sub(quarter, lanes_abs(r)));
         sums->slope_x = lanes_muladd(cosine, lanes_splat(wave->steep_x), sums->slope_x);
         sums->slope_y = lanes_muladd(cosine, lanes_splat(wave->steep_y), sums->slope_y);
@@ -68,8 +87,8 @@ static inline void add_wave(const struct buoy_prepared_wave *wave, double time, 
 }
 
 // Heights and, if wanted, slopes of all waves at the points from lane i on.
-static inline void add_up_waves(const struct buoy_waves *waves, double time, bool slopes, int i,
-                                struct wave_points *points) {
+static inline void add_up_waves(const struct wave_query *query, int i, struct wave_points *points) {
+    const struct buoy_waves *waves = query->waves;
     const lanes_double x = lanes_double_load(&points->x[i]), y = lanes_double_load(&points->y[i]);
     lanes_double height = lanes_double_splat(0.0), slope_x = height, slope_y = height;
     for (size_t first = 0; first < waves->count; first += RUN_OF_WAVES) {
@@ -77,7 +96,7 @@ static inline void add_up_waves(const struct buoy_waves *waves, double time, boo
         const lanes zero = lanes_splat(0.0f);
         struct wave_sums sums = {zero, zero, zero};
         for (size_t w = first; w < first + last; ++w) {
-            add_wave(&waves->waves[w], time, slopes, x, y, &sums);
+            add_wave(&waves->waves[w], query, x, y, &sums);
         }
         height = lanes_double_add(height, lanes_widen(sums.height));
         slope_x = lanes_double_add(slope_x, lanes_widen(sums.slope_x));
@@ -90,6 +109,7 @@ static inline void add_up_waves(const struct buoy_waves *waves, double time, boo
 
 void BUOY_VARIANT(buoy_water_waves)(const struct buoy_waves *waves, double time,
                                     const struct buoy_surface_query *query) {
+    const struct wave_query asked = wave_query_of(waves, time, query->slope_x != NULL);
     struct wave_points points;
     for (size_t first = 0; first < query->count; first += BUOY_LANES) {
         const size_t left = query->count - first;
@@ -100,7 +120,7 @@ void BUOY_VARIANT(buoy_water_waves)(const struct buoy_waves *waves, double time,
             points.y[l] = query->y[from];
         }
         for (int i = 0; i < BUOY_LANES; i += LANES_WIDTH) {
-            add_up_waves(waves, time, query->slope_x != NULL, i, &points);
+            add_up_waves(&asked, i, &points);
         }
         memcpy(query->height + first, points.height, count * sizeof(float));
         if (query->slope_x) {
