@@ -60,54 +60,6 @@ double buoy_bound_box_voxel_centroid(unsigned voxels) {
     return fmin(1000.0 * buoy_bound_box_voxel_volume(voxels), 0.5);
 }
 
-// ---------------------------------------------------------------------------------- polygons
-
-// Here κ = perimeter × diagonal / A_total: a term f k of 2 A is at most an edge times a
-// diagonal, so that they add up to κ A_total at most without their signs. Of a convex polygon
-// none is negative, and they add up to 2 A.
-static double conditioned_polygon(const struct buoy_polygon_info *info, double bound) {
-    return info->convex ? bound : bound * fmax(1.0, info->conditioning / 6.0);
-}
-
-// A term is off by seven roundings in float, u/2 each on average: of two heights, their sum,
-// its reciprocal, f, k and f k; and each of up to seven additions rounds the sum so far: 4 u of
-// it if they do not cancel, 2.4e-7 (met over 2·10⁵ convex polygons: 2.4e-7; where terms do
-// cancel, 3e-8 κ).
-double buoy_bound_polygon_batch_area(const struct buoy_polygon *polygon) {
-    struct buoy_polygon_info info;
-    buoy_polygon_get_info(polygon, &info, NULL);
-    return conditioned_polygon(&info, 3e-7);
-}
-
-// The centroid is a mean of vertices; its weights are off as above, and one that is off by 4 u
-// of itself moves the mean by 4 u of the distance of its vertex, a diagonal at most: 2.4e-7
-// each if none cancel, and three or four weigh anything. Adding them up in float is as much
-// again. Met: 2.7e-7, and 5.4e-8 κ, with the mean far from where the weights are.
-double buoy_bound_polygon_batch_centroid(const struct buoy_polygon *polygon) {
-    struct buoy_polygon_info info;
-    buoy_polygon_get_info(polygon, &info, NULL);
-    return conditioned_polygon(&info, 1e-6);
-}
-
-// The same in double, where each of n additions rounds the sum so far, and heights carry the
-// rounding of n·x and d: as many units in the last place as the polygon is diagonals away.
-double buoy_bound_polygon_clip_area(const struct buoy_polygon *polygon) {
-    struct buoy_polygon_info info;
-    buoy_polygon_get_info(polygon, &info, NULL);
-    double farthest = 0.0;
-    for (int i = 0; i < 2; ++i) {
-        farthest = fmax(farthest, fmax(fabs(info.minimum[i]), fabs(info.maximum[i])));
-    }
-    const double away = farthest / info.diagonal;
-    return info.conditioning * 0x1p-53 * (8.0 + polygon->count + 2.0 * away);
-}
-
-// An area ΔA misplaced by up to a diagonal moves the centroid of A ≥ A_total/1000 by ΔA/A
-// diagonals.
-double buoy_bound_polygon_clip_centroid(const struct buoy_polygon *polygon) {
-    return 1e3 * buoy_bound_polygon_clip_area(polygon);
-}
-
 // ------------------------------------------------------------------------------ hydrostatics
 
 // On a compact body heights are off by some 2 u of a half diagonal (above): as if the water lay

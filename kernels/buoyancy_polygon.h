@@ -56,9 +56,17 @@ struct buoy_area {
  * Submerged area and centre of buoyancy of each polygon below its own line, by `polygon/auto/best`:
  * the same bits on every machine, at every place in the arrays and in any company. Polygons of up
  * to eight vertices, between 2⁻²⁰ and 2²⁰ across, are answered many at a time and in float where
- * that is enough: of convex polygons the area is within 3·10⁻⁷ of the whole one's, and the centre,
- * where at least 0.1 % is submerged, within 10⁻⁶ of the diagonal; of others, within max(1, κ/6)
- * times that, unless their outlines cross themselves. All others are answered one by one in double.
+ * that is enough; all others, and those of which less than 3·10⁻⁵ of their size squared is wet, one
+ * by one in double.
+ *
+ * Accuracy. Of convex polygons the area is within 10⁻⁶ of itself, and the centre within 3·10⁻⁶ of
+ * the diagonal D; of others without crossing edges, within κ_w times that, κ_w being perimeter × D
+ * over the submerged area. Heights are found in double, which adds 4·10⁻¹⁵ (R + D) × perimeter to
+ * the area and as much × D / area to the centre, R being how far the polygon and the line reach
+ * from the origin, |x| + |y| + |d|/|n|. Of more than eight vertices, the latter is all there is,
+ * times a quarter of their number. Nothing is promised of the centres of outlines that cross
+ * themselves, but that they are below the water and in the bounding box. kernels/bounds_polygon.c
+ * proves all this, and has closer bounds for each question.
  *
  * @param polygons count polygons
  * @param lines    count lines, each in the frame of the polygon of the same index

@@ -105,10 +105,6 @@ double buoy_bound_box_columns_volume(unsigned voxels);
 double buoy_bound_box_columns_centroid(unsigned voxels);
 double buoy_bound_box_voxel_volume(unsigned voxels);
 double buoy_bound_box_voxel_centroid(unsigned voxels);
-double buoy_bound_polygon_batch_area(const struct buoy_polygon *polygon);
-double buoy_bound_polygon_batch_centroid(const struct buoy_polygon *polygon);
-double buoy_bound_polygon_clip_area(const struct buoy_polygon *polygon);
-double buoy_bound_polygon_clip_centroid(const struct buoy_polygon *polygon);
 double buoy_bound_pressure_kerner_force(const struct buoy_mesh *mesh);
 double buoy_bound_pressure_kerner_torque(const struct buoy_mesh *mesh);
 double buoy_bound_pressure_kerner64_force(const struct buoy_mesh *mesh);
@@ -117,5 +113,15 @@ double buoy_bound_pressure_centre_force(const struct buoy_mesh *mesh);
 double buoy_bound_pressure_centre_torque(const struct buoy_mesh *mesh);
 double buoy_bound_pressure_appendix_force(const struct buoy_mesh *mesh);
 double buoy_bound_pressure_appendix_torque(const struct buoy_mesh *mesh);
+
+// kernels/bounds_polygon.c
+double buoy_bound_polygon_batch_area(const struct buoy_polygon *polygon,
+                                     const struct buoy_line *line);
+double buoy_bound_polygon_batch_centroid(const struct buoy_polygon *polygon,
+                                         const struct buoy_line *line);
+double buoy_bound_polygon_clip_area(const struct buoy_polygon *polygon,
+                                    const struct buoy_line *line);
+double buoy_bound_polygon_clip_centroid(const struct buoy_polygon *polygon,
+                                        const struct buoy_line *line);
 
 #endif

@@ -71,20 +71,36 @@ static inline double buoy_between(double x, double low, double high) {
 }
 
 // Moves c, where rounding put it outside the bounding box of something submerged or above the
-// water, to the nearest point of the box, then, if need be, straight towards the box's deepest
-// corner until it is submerged.
+// water, to the nearest point that is in the one and not above the other. Both are convex and hold
+// the true centroid: no error becomes larger.
 static inline void buoy_keep_in_wet_rectangle(const struct buoy_rectangle *r, double nx, double ny,
                                               double d, double *cx, double *cy) {
-    const double x = buoy_between(*cx, r->low_x, r->high_x);
-    const double y = buoy_between(*cy, r->low_y, r->high_y);
-    const double corner_x = nx > 0.0 ? r->low_x : r->high_x;
-    const double corner_y = ny > 0.0 ? r->low_y : r->high_y;
-    double height = nx * x + ny * y - d;
-    height = height > 0.0 ? height : 0.0;
-    const double deepest = d - (nx * corner_x + ny * corner_y);
-    const double step = height > 0.0 ? height / (height + deepest) : 0.0;
-    *cx = x + step * (corner_x - x);
-    *cy = y + step * (corner_y - y);
+    double x = buoy_between(*cx, r->low_x, r->high_x), y = buoy_between(*cy, r->low_y, r->high_y);
+    const double height = nx * x + ny * y - d;
+    if (height > 0.0) {
+        // Straight down to the line; where that leaves the box, along the line back to it.
+        const double step = height / (nx * nx + ny * ny);
+        const double down_x = x - step * nx, down_y = y - step * ny;
+        x = buoy_between(down_x, r->low_x, r->high_x);
+        y = buoy_between(down_y, r->low_y, r->high_y);
+        if (x != down_x && ny != 0.0) {
+            y = buoy_between((d - nx * x) / ny, r->low_y, r->high_y);
+        } else if (y != down_y && nx != 0.0) {
+            x = buoy_between((d - ny * y) / nx, r->low_x, r->high_x);
+        }
+    }
+    *cx = x;
+    *cy = y;
 }
+
+// Polygons that polygon/batch answers by itself have this many vertices at most, are between the
+// smallest and the largest across, and more than a share of the square of that is wet (twice their
+// area). Heights above −BUOY_BATCH_LEAST count as dry, where the larger component of n is between 1
+// and 2.
+#define BUOY_BATCH_VERTICES 8
+#define BUOY_BATCH_SMALLEST 0x1p-20f
+#define BUOY_BATCH_LARGEST 0x1p20f
+#define BUOY_BATCH_LEAST_AREA 0x1p-14f
+#define BUOY_BATCH_LEAST 1e-30f
 
 #endif

@@ -70,11 +70,11 @@ struct buoy_box_traits {
     double (*centroid_bound)(unsigned voxels);
 };
 
-// What the variants of a `polygon` method have in common: documented bounds on |ΔA| of the whole
-// area, and on |Δc| / diagonal where at least 0.1 % of it is submerged.
+// What the variants of a `polygon` method have in common: documented bounds on |ΔA| and, of outlines
+// that do not cross themselves, on |Δc|, of the answer to one question, in the polygon's own units.
 struct buoy_polygon_traits {
-    double (*area_bound)(const struct buoy_polygon *polygon);
-    double (*centroid_bound)(const struct buoy_polygon *polygon);
+    double (*area_bound)(const struct buoy_polygon *polygon, const struct buoy_line *line);
+    double (*centroid_bound)(const struct buoy_polygon *polygon, const struct buoy_line *line);
 };
 
 // What the variants of a `hydrostatics` method have in common: documented bounds, with A the area

@@ -11,7 +11,11 @@
 // dropped onto the line in double. So a share is right to a few roundings of itself, wherever the
 // polygon lies, and so is every f k. Their signs are alike in a convex polygon: nothing cancels,
 // and A is right to a few roundings of itself. Centroids are sums in float relative to the first
-// vertex.
+// vertex. The apex is off by a few roundings of the polygon's size, and needles are thinner than
+// that: there terms do cancel, and what is small beside the square of its size is left to double.
+//
+// The water's side. Heights nearer to 0 than POLYGON_LEAST count as dry. So the two heights of an
+// edge that the line cuts never vanish together, and its shares add up to 1.
 //
 // Slots. A polygon's vertices are read in pairs, an odd last one together with the one before it,
 // which so comes twice. Slots that are left hold the first vertex again. Edges without length and
@@ -19,7 +23,8 @@
 // as many as the largest of its polygons wants.
 //
 // Unusual polygons, those with more vertices, those so large or small that products of floats would
-// overflow or vanish, and questions that are not as they must be, are left to polygon/clip/scalar.
+// overflow or vanish, those of which little is wet beside their size, and questions that are not as
+// they must be, are left to polygon/clip/scalar.
 #include <math.h>
 #include <string.h>
 
@@ -29,9 +34,10 @@
 #include "plane.h"
 #include "polygon.h"
 
-#define POLYGON_SLOTS 8
-#define POLYGON_SMALLEST 0x1p-20f // across
-#define POLYGON_LARGEST 0x1p20f
+#define POLYGON_SLOTS BUOY_BATCH_VERTICES
+#define POLYGON_SMALLEST BUOY_BATCH_SMALLEST
+#define POLYGON_LARGEST BUOY_BATCH_LARGEST
+#define POLYGON_LEAST BUOY_BATCH_LEAST
 
 // Sixteen polygons.
 struct polygon_block {
@@ -50,7 +56,8 @@ struct polygon_block {
 
     _Alignas(64) float low_x[BUOY_LANES], low_y[BUOY_LANES];
     _Alignas(64) float high_x[BUOY_LANES], high_y[BUOY_LANES];
-    unsigned usual; // a bit for each lane
+    unsigned usual;                            // a bit for each lane
+    _Alignas(64) float least_area[BUOY_LANES]; // twice the area that float is right for
     // The apex relative to the first vertex, before it is dropped onto the line; cut: 1 or 0.
     _Alignas(64) float apex_x[BUOY_LANES], apex_y[BUOY_LANES], cut[BUOY_LANES];
     _Alignas(64) float area[BUOY_LANES], cx[BUOY_LANES], cy[BUOY_LANES]; // twice the area
@@ -165,6 +172,8 @@ static inline void polygon_measure(struct polygon_block *block, int i, unsigned 
     usual = lanes_and(usual, lanes_less(defect, lanes_splat(1.0f)));
     usual = lanes_and(usual, lanes_less(per_n2, lanes_splat(2.0f)));
     block->usual |= lanes_bits(usual) << i;
+    const lanes square = lanes_mul(lanes_mul(size, size), lanes_splat(BUOY_BATCH_LEAST_AREA));
+    lanes_store(&block->least_area[i], lanes_max(square, lanes_splat(POLYGON_LEAST)));
 }
 
 // A slot's coordinate relative to the first slot's.
@@ -174,14 +183,15 @@ static inline lanes polygon_local(const float *slot, const float *first) {
 
 // Cuts the edges, and finds the middle of the cuts.
 static inline void polygon_cut_edges(struct polygon_block *block, int i, unsigned slots) {
-    // A sum below the least is far below the rounding of either height; the quotients stay finite.
-    const lanes zero = lanes_splat(0.0f), one = lanes_splat(1.0f), least = lanes_splat(1e-30f);
+    // Of an edge that is cut, one height is the least or more; quotients of others stay finite.
+    const lanes zero = lanes_splat(0.0f), one = lanes_splat(1.0f);
+    const lanes least = lanes_splat(POLYGON_LEAST), wet = lanes_splat(-POLYGON_LEAST);
     lanes sum_x = zero, sum_y = zero, cuts = zero, t1_before = zero;
     lanes s1 = lanes_load(&block->s[0][i]);
-    lanes_mask wet1 = lanes_less(s1, zero);
+    lanes_mask wet1 = lanes_less(s1, wet);
     for (unsigned j = 0; j < slots; ++j) {
         const lanes s2 = lanes_load(&block->s[j + 1][i]);
-        const lanes_mask wet2 = lanes_less(s2, zero), cut = lanes_xor(wet1, wet2);
+        const lanes_mask wet2 = lanes_less(s2, wet), cut = lanes_xor(wet1, wet2);
         const lanes size1 = lanes_abs(s1), size2 = lanes_abs(s2);
         const lanes per_size = lanes_div(one, lanes_max(lanes_add(size1, size2), least));
         const lanes t1 = lanes_keep(cut, lanes_mul(size1, per_size));
@@ -223,18 +233,19 @@ static inline void polygon_drop_apex(const struct polygon_block *block, int i, l
 
 // Σ f k and Σ f k (β₁v1 + β₂v2), relative to the first vertex.
 static inline void polygon_sum(struct polygon_block *block, int i, unsigned slots) {
-    const lanes zero = lanes_splat(0.0f), one = lanes_splat(1.0f), least = lanes_splat(1e-30f);
+    const lanes zero = lanes_splat(0.0f), one = lanes_splat(1.0f);
+    const lanes wet = lanes_splat(-POLYGON_LEAST);
     lanes_double px, py;
     polygon_drop_apex(block, i, &px, &py);
     lanes_double x1 = lanes_double_sub(lanes_widen(lanes_load(&block->x[0][i])), px);
     lanes_double y1 = lanes_double_sub(lanes_widen(lanes_load(&block->y[0][i])), py);
-    lanes_mask wet1 = lanes_less(lanes_load(&block->s[0][i]), zero);
+    lanes_mask wet1 = lanes_less(lanes_load(&block->s[0][i]), wet);
     lanes is_wet1 = lanes_keep(wet1, one);
     lanes area = zero, sum_x = zero, sum_y = zero, weight2_before = zero;
     for (unsigned j = 0; j < slots; ++j) {
         const lanes_double x2 = lanes_double_sub(lanes_widen(lanes_load(&block->x[j + 1][i])), px);
         const lanes_double y2 = lanes_double_sub(lanes_widen(lanes_load(&block->y[j + 1][i])), py);
-        const lanes_mask wet2 = lanes_less(lanes_load(&block->s[j + 1][i]), zero);
+        const lanes_mask wet2 = lanes_less(lanes_load(&block->s[j + 1][i]), wet);
         const lanes is_wet2 = lanes_keep(wet2, one);
         const lanes t1 = lanes_load(&block->t1[j][i]), t2 = lanes_load(&block->t2[j][i]);
         const lanes share = lanes_select(wet1, t1, t2);
@@ -253,13 +264,13 @@ static inline void polygon_sum(struct polygon_block *block, int i, unsigned slot
         wet1 = wet2;
         is_wet1 = is_wet2;
     }
-    const lanes per_area = lanes_div(one, lanes_mul(area, lanes_splat(3.0f)));
+    const lanes size = lanes_abs(area);
+    const lanes_mask little = lanes_less(size, lanes_load(&block->least_area[i]));
+    block->usual &= ~(lanes_bits(lanes_and(lanes_less(zero, size), little)) << i);
+    const lanes divisor = lanes_select(little, one, lanes_mul(area, lanes_splat(3.0f)));
+    const lanes per_area = lanes_div(one, divisor);
     sum_x = lanes_muladd(lanes_load(&block->apex_x[i]), area, sum_x);
     sum_y = lanes_muladd(lanes_load(&block->apex_y[i]), area, sum_y);
-    // What an area that small divides is lost.
-    const lanes size = lanes_abs(area);
-    const lanes_mask lost = lanes_and(lanes_less(zero, size), lanes_less(size, least));
-    block->usual &= ~(lanes_bits(lost) << i);
     lanes_store(&block->area[i], area);
     lanes_store(&block->cx[i], lanes_mul(sum_x, per_area));
     lanes_store(&block->cy[i], lanes_mul(sum_y, per_area));

@@ -185,6 +185,17 @@ static struct moments moments_of(struct buoy_area a) {
     return (struct moments){a.area, a.area * a.cx, a.area * a.cy};
 }
 
+// A bound b on the error of an answer's area, and on that of its moments about any point of a box
+// within `reach` of the origin: 2 b reach. A diagonal is 2 √2 of what the box reaches at most.
+static double moments_bound(const struct buoy_kernel *kernel, const struct buoy_polygon *polygon,
+                            struct buoy_line line) {
+    const struct buoy_polygon_traits *traits = &kernel->method->polygon;
+    struct buoy_polygon_info info;
+    assert_int_equal(buoy_polygon_get_info(polygon, &info, NULL), BUOY_OK);
+    return traits->area_bound(polygon, &line) +
+           sqrt(2.0) * fabs(info.area) / info.diagonal * traits->centroid_bound(polygon, &line);
+}
+
 // Fails unless two parts, asked of the kernel, make up a whole of known moments about (x, y).
 static void expect_sum(const struct buoy_kernel *kernel, const char *property,
                        const struct outline *outline, struct buoy_line line,
@@ -220,10 +231,9 @@ static void test_complement(void **state) {
                                              moments_of(ask_outline(kernel, &outline, above))};
             const struct moments whole = moments_of(ask_outline(kernel, &outline, beyond));
             const struct buoy_polygon polygon = outline_polygon(&outline);
-            // Three areas and centroids, each off by its bound.
-            const double bound = 3.0 * whole.area *
-                                 (kernel->method->polygon.area_bound(&polygon) +
-                                  kernel->method->polygon.centroid_bound(&polygon));
+            const double bound = moments_bound(kernel, &polygon, below) +
+                                 moments_bound(kernel, &polygon, above) +
+                                 moments_bound(kernel, &polygon, beyond);
             expect_sum(kernel, "below and above are the whole", &outline, below, parts, whole,
                        bound);
         }
@@ -250,9 +260,11 @@ static void test_parts(void **state) {
             const struct moments sums[2] = {moments_of(ask_outline(kernel, &parts[0], line)),
                                             moments_of(ask_outline(kernel, &parts[1], line))};
             const struct buoy_polygon polygon = outline_polygon(&star);
-            const double bound = 3.0 * outline_info(&star).area *
-                                 (kernel->method->polygon.area_bound(&polygon) +
-                                  kernel->method->polygon.centroid_bound(&polygon));
+            double bound = moments_bound(kernel, &polygon, line);
+            for (int p = 0; p < 2; ++p) {
+                const struct buoy_polygon part = outline_polygon(&parts[p]);
+                bound += moments_bound(kernel, &part, line);
+            }
             expect_sum(kernel, "the sum of two halves", &star, line, sums,
                        moments_of(ask_outline(kernel, &star, line)), bound);
         }

@@ -171,9 +171,13 @@ static struct family_bounds find_bounds(const struct queries *queries,
                                         const struct buoy_kernel *kernel, size_t index) {
     const struct content *content = queries->content;
     const struct buoy_polygon_traits *traits = &kernel->method->polygon;
+    const struct buoy_polygon *polygon = &content->polygons[index];
+    const struct buoy_line *line = &content->lines[index];
+    struct buoy_polygon_info info = {.area = 0.0};
+    buoy_polygon_get_info(polygon, &info, NULL);
     return (struct family_bounds){
-        .of_total = traits->area_bound(&content->polygons[index]),
-        .centroid = traits->centroid_bound(&content->polygons[index]),
+        .of_total = traits->area_bound(polygon, line) / fabs(info.area),
+        .centroid = traits->centroid_bound(polygon, line) / info.diagonal,
     };
 }
 

@@ -10,5 +10,6 @@ extern const struct climb_family climb_volume_batch;
 extern const struct climb_family climb_volume_catto;
 extern const struct climb_family climb_volume_catto64;
 extern const struct climb_family climb_volume_voxel;
+extern const struct climb_family climb_polygon;
 
 #endif
