@@ -28,8 +28,8 @@ struct patch_axis {
 struct wetting {
     const struct buoy_immersion *immersion;
     double unit;             // 1 / (the mesh's unit × the length of the immersion's `up`)
-    double floor_offset;     // buoy_offset_of_floor()
-    struct wave_query waves; // where there are any
+    double floor_offset;     // buoy_offset_of_floor(), of patches
+    struct wave_query waves; // of waves
     struct patch_axis along_x, along_y;
     struct buoy_baked_plane high, low;      // levels of the water in the blocks' frame
     float *heights;                         // 16 of each points
@@ -56,10 +56,11 @@ static inline void begin_wetting(const struct buoy_immersion *immersion, float *
                                  struct wetting *wetting) {
     wetting->immersion = immersion;
     wetting->heights = heights;
-    wetting->floor_offset = buoy_offset_of_floor();
     wetting->unit = immersion->mesh->inverse_scale / immersion->length;
-    wetting->waves = wave_query_of(immersion->water->waves, immersion->water->time, false);
-    if (immersion->water->kind == BUOY_WATER_PATCH) {
+    if (immersion->water->kind == BUOY_WATER_WAVES) {
+        wetting->waves = wave_query_of(immersion->water->waves, immersion->water->time, false);
+    } else if (immersion->water->kind == BUOY_WATER_PATCH) {
+        wetting->floor_offset = buoy_offset_of_floor();
         wetting->along_x = make_axis(immersion, 0);
         wetting->along_y = make_axis(immersion, 1);
     }
