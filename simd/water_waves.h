@@ -44,7 +44,8 @@ static inline struct wave_query wave_query_of(const struct buoy_waves *waves, do
 
 // The fractions of numbers of turns, in [−½, ½]; 0 where they are lost in the rounding of the
 // number.
-static inline lanes fraction_of_turns(lanes_double turns, double shift) {
+static inline __attribute__((always_inline)) lanes fraction_of_turns(lanes_double turns,
+                                                                     double shift) {
     const lanes_double to_integer = lanes_double_splat(BUOY_TO_WHOLE);
     lanes_double shifted = turns;
     if (shift != 0.0) { // the processor does not round to the nearest
@@ -70,14 +71,16 @@ struct wave_sums {
 };
 #define RUN_OF_WAVES 8
 
-static inline void add_wave(const struct buoy_prepared_wave *wave, const struct wave_query *query,
-                            lanes_double x, lanes_double y, struct wave_sums *sums) {
+static inline __attribute__((always_inline)) void add_wave(const struct buoy_prepared_wave *wave,
+                                                           const struct wave_query *query,
+                                                           double shift, lanes_double x,
+                                                           lanes_double y, struct wave_sums *sums) {
     const lanes quarter = lanes_splat(0.25f);
     const lanes_double along_x = lanes_double_mul(lanes_double_splat(wave->turns_x), x);
     const lanes_double along_y = lanes_double_mul(lanes_double_splat(wave->turns_y), y);
     const lanes_double at_origin = lanes_double_splat(wave->phase - wave->turns_t * query->time);
     const lanes_double turns = lanes_double_add(lanes_double_add(along_x, along_y), at_origin);
-    const lanes r = fraction_of_turns(turns, query->shift);
+    const lanes r = fraction_of_turns(turns, shift);
     sums->height = lanes_muladd(sine_of_turns(r), lanes_splat(wave->amplitude), sums->height);
     if (query->slopes) {
         const lanes cosine = sine_of_quarter(lanes_sub(quarter, lanes_abs(r)));
@@ -86,8 +89,9 @@ static inline void add_wave(const struct buoy_prepared_wave *wave, const struct 
     }
 }
 
-// Heights and, if wanted, slopes of all waves at the points from lane i on.
-static inline void add_up_waves(const struct wave_query *query, int i, struct wave_points *points) {
+static inline __attribute__((always_inline)) void
+add_up_waves_shifted(const struct wave_query *query, double shift, int i,
+                     struct wave_points *points) {
     const struct buoy_waves *waves = query->waves;
     const lanes_double x = lanes_double_load(&points->x[i]), y = lanes_double_load(&points->y[i]);
     lanes_double height = lanes_double_splat(0.0), slope_x = height, slope_y = height;
@@ -96,7 +100,7 @@ static inline void add_up_waves(const struct wave_query *query, int i, struct wa
         const lanes zero = lanes_splat(0.0f);
         struct wave_sums sums = {zero, zero, zero};
         for (size_t w = first; w < first + last; ++w) {
-            add_wave(&waves->waves[w], query, x, y, &sums);
+            add_wave(&waves->waves[w], query, shift, x, y, &sums);
         }
         height = lanes_double_add(height, lanes_widen(sums.height));
         slope_x = lanes_double_add(slope_x, lanes_widen(sums.slope_x));
@@ -105,6 +109,16 @@ static inline void add_up_waves(const struct wave_query *query, int i, struct wa
     lanes_store(&points->height[i], lanes_narrow(height));
     lanes_store(&points->slope_x[i], lanes_narrow(slope_x));
     lanes_store(&points->slope_y[i], lanes_narrow(slope_y));
+}
+
+// Heights and, if wanted, slopes of all waves at the points from lane i on. A loop of its own for a
+// processor that rounds to the nearest: nothing is asked of each wave.
+static inline void add_up_waves(const struct wave_query *query, int i, struct wave_points *points) {
+    if (query->shift == 0.0) {
+        add_up_waves_shifted(query, 0.0, i, points);
+    } else {
+        add_up_waves_shifted(query, query->shift, i, points);
+    }
 }
 
 void BUOY_VARIANT(buoy_water_waves)(const struct buoy_waves *waves, double time,
