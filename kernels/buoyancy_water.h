@@ -78,7 +78,8 @@ struct buoy_surface_query {
 /**
  * Heights and slopes of waves at a time. Each is within 1e-6 of the sum of the amplitudes (of
  * amplitude × k for slopes), at any |x|, |y| up to 1e6 m and |time| up to 1e6 s, for wavelengths
- * and periods from 0.1 and directions and phases of up to 1e6 radians.
+ * and periods from 0.1 up and directions and phases up to 1e6 rad; within twice that if the
+ * processor does not round to the nearest.
  *
  * @return BUOY_OK; BUOY_ERROR_NON_FINITE if a point or the time is not finite, or 1e18 m away
  * (nothing is written), BUOY_ERROR_ARGUMENT; BUOY_ERROR_UNKNOWN_NAME or _NOT_RUNNABLE as

@@ -5,6 +5,18 @@
 // integer off. With a = |r|, sin 2πr is ±sin of the fold ¼ − |a − ¼| and cos 2πr is the sine of
 // ¼ − a, both in [−¼, ¼], where an odd polynomial of degree 9 is within 1.7e-7 of the sine:
 // Chebyshev's interpolation of sin(2π√z)/√z at five points of [0, 1/16].
+//
+// Rounding, with u = 2⁻²⁴ and ε = 2⁻⁵³. In float: asked for every float in [2⁻¹³, ¼] the polynomial
+// is within 3.3 u of the sine, of itself; below, it is its first coefficient (½ u) and three
+// roundings. r is rounded by u/4 at most, its fold and ¼ − a by u/8 where they are not exact, at a
+// ≤ ⅛: as angles 1.6 u, which act on the sine by the cosine, so that a sine is within √(3.3²
+// + 1.6²) u < 3.7 u. Times the amplitude, seven additions in float, one rounding of the sum: 12.7 u
+// of the sum of amplitudes, and 13.7 u of slopes, whose steepness is rounded, too: 8.2·10⁻⁷. In
+// double, at |x|, |y| ≤ 10⁶ m and |t| ≤ 10⁶ s, for wavelengths and periods from 0.1 on: directions
+// are within 4 ε of cos θ and sin θ (waves.c), products of three roundings and the sums of three
+// terms are some 10 ε of 2·10⁷ turns, those of time five of 10⁷: 2.8·10⁻⁸ turns, 1.8·10⁻⁷ rad.
+// Together 10⁻⁶. Where the processor rounds in another way than to the nearest, roundings are twice
+// as large, and the polynomial is within 5.2 u: 2·10⁻⁶.
 #ifndef BUOY_WATER_WAVES_H
 #define BUOY_WATER_WAVES_H
 

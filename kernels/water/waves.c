@@ -22,6 +22,15 @@ static double sine_of_quarter(double r) {
     return x * sum;
 }
 
+// An angle in turns, less whole ones: in [−½, ½], within 2⁻⁵³ up to 10⁶ rad and far beyond. 1/2π
+// comes in two parts; the product of the first, of 28 bits, and a float is exact, and so is what is
+// left of it without whole turns.
+static double turns_of(float angle) {
+    const double per_turn = 0x1.45f306ep-3, rest = -0x1.b1bbead603d8bp-34;
+    const double turns = (double)angle * per_turn;
+    return (turns - floor(turns + 0.5)) + (double)angle * rest;
+}
+
 // cos 2πr and sin 2πr of any number of turns r.
 static void turn_to_direction(double r, double direction[2]) {
     r -= floor(r + 0.5);
@@ -30,18 +39,9 @@ static void turn_to_direction(double r, double direction[2]) {
     direction[1] = r < 0.0 ? -sine_of_quarter(fold) : sine_of_quarter(fold);
 }
 
-// An angle in turns, to a rounding of what is left of it without the whole ones: a direction is
-// multiplied by how many wavelengths away a point is. 2π comes in two parts; whole numbers of up to
-// 2²⁴ turns, times the first one's 29 bits, are exact.
-static double turns_of(double angle) {
-    const double high = 0x1.921fb54p+2, low = 0x1.10b4611a62633p-28;
-    const double whole = floor(angle / (2.0 * PI) + 0.5);
-    return (angle - whole * high - whole * low) / (2.0 * PI);
-}
-
 static struct buoy_prepared_wave prepare(const struct buoy_wave *wave, double gravity) {
     double direction[2];
-    turn_to_direction(turns_of((double)wave->direction), direction);
+    turn_to_direction(turns_of(wave->direction), direction);
     const double per_metre = 1.0 / (double)wave->wavelength, k = 2.0 * PI * per_metre;
     const double steep = (double)wave->amplitude * k;
     return (struct buoy_prepared_wave){
@@ -49,7 +49,7 @@ static struct buoy_prepared_wave prepare(const struct buoy_wave *wave, double gr
         .turns_y = per_metre * direction[1],
         .turns_t =
             wave->period > 0.0f ? 1.0 / (double)wave->period : sqrt(gravity * k) / (2.0 * PI),
-        .phase = (double)wave->phase / (2.0 * PI),
+        .phase = turns_of(wave->phase),
         .amplitude = wave->amplitude,
         .steep_x = (float)(steep * direction[0]),
         .steep_y = (float)(steep * direction[1]),

@@ -8,5 +8,6 @@ const struct climb_family *const climb_families[] = {
     &climb_volume_catto64,
     &climb_volume_voxel,
     &climb_polygon,
+    &climb_waves,
     NULL,
 };

@@ -11,5 +11,6 @@ extern const struct climb_family climb_volume_catto;
 extern const struct climb_family climb_volume_catto64;
 extern const struct climb_family climb_volume_voxel;
 extern const struct climb_family climb_polygon;
+extern const struct climb_family climb_waves;
 
 #endif
