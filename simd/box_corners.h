@@ -81,7 +81,10 @@ static inline void corners_scale(const lanes h[3], const lanes n[3], lanes d, la
         m[i] = lanes_narrow(lanes_double_mul(wide[i], inverse));
     }
     const lanes_double left = lanes_double_sub(sum, lanes_widen(lanes_abs(d)));
-    *alpha = lanes_mul(lanes_narrow(lanes_double_mul(left, inverse)), lanes_splat(0.5f));
+    // However far the plane misses the box: float overflows.
+    const lanes_double scaled =
+        lanes_double_max(lanes_double_mul(left, inverse), lanes_double_splat(-1.0));
+    *alpha = lanes_mul(lanes_narrow(scaled), lanes_splat(0.5f));
 }
 
 // Integrals over the wet part of the square of (u, v), with factors that spare multiplications.

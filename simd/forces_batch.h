@@ -220,6 +220,11 @@ static inline lanes forces_narrow(doubles a) {
     return lanes_from_doubles(all);
 }
 
+// Of a number up to 1 its sign, so large that float has it, too.
+static inline doubles forces_enlarge(doubles a) {
+    return doubles_min(doubles_mul(a, doubles_splat(0x1p1000)), doubles_splat(1.0));
+}
+
 // Whether all surely was as it must be. NaN stays in the sum, to which the squares of all numbers
 // and 0 × each force were added: with less than the square of what is too large in it, none is.
 // Signs are seen in float, enlarged so that the least of doubles is none of the least of floats.
@@ -227,9 +232,8 @@ static inline bool forces_good(const struct forces_watch *watch) {
     const lanes zero = lanes_splat(0.0f);
     const lanes most = lanes_splat((float)(0.9 * BUOY_FORCES_MOST * BUOY_FORCES_MOST));
     const lanes loose = lanes_splat((float)(0.9 * BUOY_FORCES_LOOSE * BUOY_FORCES_LOOSE));
-    const doubles enlarge = doubles_splat(0x1p1000);
-    const lanes positive = forces_narrow(doubles_mul(watch->positive, enlarge));
-    const lanes not_negative = forces_narrow(doubles_mul(watch->not_negative, enlarge));
+    const lanes positive = forces_narrow(forces_enlarge(watch->positive));
+    const lanes not_negative = forces_narrow(forces_enlarge(watch->not_negative));
     lanes_mask good = lanes_less(forces_narrow(watch->sum), most);
     good = lanes_and(good, lanes_less(forces_narrow(watch->off_unit), loose));
     good = lanes_and(good, lanes_less(zero, positive));

@@ -7,7 +7,8 @@
 #if defined(__SSE__)
 #include <xmmintrin.h>
 
-#define FLOATING_MODE_FLUSH UINT64_C(0x8040) // flush results and denormal operands to zero
+#define FLOATING_MODE_FLUSH UINT64_C(0x8040)   // flush results and denormal operands to zero
+#define FLOATING_MODE_NO_TRAPS UINT64_C(0x680) // of what is invalid, divided by zero, overflown
 
 static inline uint64_t floating_mode(void) {
     return _mm_getcsr() & ~UINT64_C(0x3f); // without the flags of what has happened

@@ -1,0 +1,117 @@
+// What the library leaves in the floating-point unit: answering ordinary questions may be inexact
+// and may underflow, but raises no flag of what is invalid, divided by zero or overflown; so a
+// program that unmasks those traps is not killed.
+#include <fenv.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "everything.h"
+#include "floating_mode.h"
+
+#if defined(FLOATING_MODE_NO_TRAPS) && !defined(_WIN32)
+#include <sys/wait.h>
+#include <unistd.h>
+#define CAN_TRAP 1
+#endif
+
+#define FLAGS (FE_INVALID | FE_DIVBYZERO | FE_OVERFLOW)
+
+static const char *called = "nothing";
+
+static void ignore(const double *numbers, size_t count) {
+    (void)numbers;
+    (void)count;
+}
+
+// ------------------------------------------------------------------------------------- flags
+
+static size_t complaints;
+
+static void clear(const char *call) {
+    called = call;
+    feclearexcept(FE_ALL_EXCEPT);
+}
+
+// Complains of each kernel or function once.
+static void expect_clean(const char *about, size_t question) {
+    static const char *last = NULL;
+    const int raised = fetestexcept(FLAGS);
+    if (raised && called != last) {
+        print_error("%s, %s, question %zu raised%s%s%s\n", called, about, question,
+                    raised & FE_INVALID ? " 'invalid'" : "",
+                    raised & FE_DIVBYZERO ? " 'divided by zero'" : "",
+                    raised & FE_OVERFLOW ? " 'overflow'" : "");
+        last = called;
+        ++complaints;
+    }
+}
+
+static void test_flags(void **state) {
+    (void)state;
+    const struct everything_hooks hooks = {clear, expect_clean, ignore};
+    everything_ask(&hooks);
+    if (complaints > 0) {
+        fail_msg("%zu kernels or functions raised flags", complaints);
+    }
+}
+
+// ------------------------------------------------------------------------------------- traps
+
+#ifdef CAN_TRAP
+static void trap(const char *call) {
+    called = call;
+    feclearexcept(FE_ALL_EXCEPT);
+    floating_mode_set(floating_mode() & ~FLOATING_MODE_NO_TRAPS);
+}
+
+static void release(const char *about, size_t question) {
+    (void)about;
+    (void)question;
+    floating_mode_set(floating_mode() | FLOATING_MODE_NO_TRAPS);
+}
+
+// Says on stderr what was called, and ends.
+static void name_culprit(int signal) {
+    (void)signal;
+    const ssize_t written = write(STDERR_FILENO, called, strlen(called));
+    _exit(written > 0 ? 1 : 2);
+}
+#endif
+
+// In a child, whose traps kill nobody else.
+static void test_traps(void **state) {
+    (void)state;
+#ifdef CAN_TRAP
+    fflush(NULL);
+    const pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        const struct everything_hooks hooks = {trap, release, ignore};
+        signal(SIGFPE, name_culprit);
+        everything_ask(&hooks);
+        _exit(0);
+    }
+    int status;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) {
+        fail_msg("the child was trapped, and said where");
+    }
+#else
+    skip();
+#endif
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_flags),
+        cmocka_unit_test(test_traps),
+    };
+    return cmocka_run_group_tests(tests, everything_make, everything_free);
+}
