@@ -9,5 +9,6 @@ const struct climb_family *const climb_families[] = {
     &climb_volume_voxel,
     &climb_polygon,
     &climb_waves,
+    &climb_box,
     NULL,
 };
