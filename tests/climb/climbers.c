@@ -10,5 +10,6 @@ const struct climb_family *const climb_families[] = {
     &climb_polygon,
     &climb_waves,
     &climb_box,
+    &climb_forces,
     NULL,
 };
