@@ -105,14 +105,16 @@ double buoy_bound_box_columns_volume(unsigned voxels);
 double buoy_bound_box_columns_centroid(unsigned voxels);
 double buoy_bound_box_voxel_volume(unsigned voxels);
 double buoy_bound_box_voxel_centroid(unsigned voxels);
-double buoy_bound_pressure_kerner_force(const struct buoy_mesh *mesh);
-double buoy_bound_pressure_kerner_torque(const struct buoy_mesh *mesh);
-double buoy_bound_pressure_kerner64_force(const struct buoy_mesh *mesh);
-double buoy_bound_pressure_kerner64_torque(const struct buoy_mesh *mesh);
-double buoy_bound_pressure_centre_force(const struct buoy_mesh *mesh);
-double buoy_bound_pressure_centre_torque(const struct buoy_mesh *mesh);
-double buoy_bound_pressure_appendix_force(const struct buoy_mesh *mesh);
-double buoy_bound_pressure_appendix_torque(const struct buoy_mesh *mesh);
+
+// kernels/bounds_pressure.c: the same of `pressure`.
+void buoy_bound_pressure_kerner(const struct buoy_pressure_query *query,
+                                struct buoy_pressure_bounds *bounds);
+void buoy_bound_pressure_kerner64(const struct buoy_pressure_query *query,
+                                  struct buoy_pressure_bounds *bounds);
+void buoy_bound_pressure_centre(const struct buoy_pressure_query *query,
+                                struct buoy_pressure_bounds *bounds);
+void buoy_bound_pressure_appendix(const struct buoy_pressure_query *query,
+                                  struct buoy_pressure_bounds *bounds);
 
 // kernels/bounds_polygon.c
 double buoy_bound_polygon_batch_area(const struct buoy_polygon *polygon,

@@ -94,24 +94,14 @@ static const struct buoy_method hydrostatics_auto =
 #define PRESSURE_METHOD(method, bound)                                                             \
     {                                                                                              \
         .family = "pressure", .name = method, .pressure = {                                        \
-            .force_bound = buoy_bound_pressure_##bound##_force,                                    \
-            .torque_bound = buoy_bound_pressure_##bound##_torque,                                  \
+            .bounds = buoy_bound_pressure_##bound,                                                 \
         }                                                                                          \
     }
 
 static const struct buoy_method pressure_kerner = PRESSURE_METHOD("kerner", kerner);
 static const struct buoy_method pressure_kerner64 = PRESSURE_METHOD("kerner64", kerner64);
 static const struct buoy_method pressure_appendix = PRESSURE_METHOD("appendix", appendix);
-static const struct buoy_method pressure_centre = {
-    .family = "pressure",
-    .name = "centre",
-    .pressure =
-        {
-            .force_bound = buoy_bound_pressure_centre_force,
-            .torque_bound = buoy_bound_pressure_centre_torque,
-            .asks_between = true,
-        },
-};
+static const struct buoy_method pressure_centre = PRESSURE_METHOD("centre", centre);
 // Fixed to `kerner`.
 static const struct buoy_method pressure_auto = PRESSURE_METHOD("auto", kerner);
 

@@ -87,14 +87,18 @@ struct buoy_hydrostatics_traits {
     size_t (*examined)(const struct buoy_mesh *mesh, const struct buoy_plane *plane); // as above
 };
 
-// What the variants of a `pressure` method have in common: documented bounds on the force's error,
-// of ρ g V_total, and on the torque's about the mesh's centre, of ρ g V_total × diagonal.
+// What the errors of an answer to a pressure query are bounded by: the length of the force's, in
+// newtons; of the torque's about the mesh's centre, newton metres; the wetted area's, square
+// metres.
+struct buoy_pressure_bounds {
+    double force, torque, area;
+};
+
+// What the variants of a `pressure` method have in common.
 struct buoy_pressure_traits {
-    double (*force_bound)(const struct buoy_mesh *mesh);
-    double (*torque_bound)(const struct buoy_mesh *mesh);
-    // Asks for the water's level at other places than the vertices: bounds hold where the water is
-    // flat over each triangle, else what it rises and falls there, in diagonals × κ, is added.
-    bool asks_between;
+    // Finds the documented bounds on errors at a query that has been checked; overwrites its
+    // scratch. For open meshes: where their open edges are dry. Drag and lift have no part in them.
+    void (*bounds)(const struct buoy_pressure_query *query, struct buoy_pressure_bounds *bounds);
 };
 
 // An algorithm for a family's job. Of its family's traits only that member is set.

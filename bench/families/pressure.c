@@ -41,6 +41,10 @@ struct content {
     // Of each query.
     struct buoy_pose *poses;
     struct buoy_water *waters;
+    // The bounds of one method, once they were asked for.
+    const struct buoy_pressure_traits *bounds_of;
+    struct family_bounds *bounds;
+    struct scratch scratch; // to find them with
 };
 
 static const struct bodies *bodies_of(const struct content *content) {
@@ -51,8 +55,7 @@ static const struct bodies *bodies_of(const struct content *content) {
 
 // A swell about as long as the body, and seas down to an eighth of that on it: some 5 % of the
 // body's size up and down.
-#define STEEPNESS 60.0                     // wavelength / amplitude
-#define ROUGHNESS (2.0 * 3.53 / STEEPNESS) // from trough to crest, of all together, / size
+#define STEEPNESS 60.0 // wavelength / amplitude
 
 static int make_waves(struct content *content, double size, uint64_t *state) {
     struct buoy_wave waves[WAVES];
@@ -176,8 +179,12 @@ static int make(struct queries *queries) {
     queries->per_call = content->bodies.per_call;
     content->poses = calloc(queries->count, sizeof *content->poses);
     content->waters = calloc(queries->count, sizeof *content->waters);
-    if (content->poses == NULL || content->waters == NULL) {
+    content->bounds = calloc(queries->count, sizeof *content->bounds);
+    if (content->poses == NULL || content->waters == NULL || content->bounds == NULL) {
         return cli_out_of_memory();
+    }
+    if (scratch_make(buoy_pressure_scratch_bytes(queries->mesh), &content->scratch) != 0) {
+        return CLI_BAD;
     }
     buoy_mesh_get_info(queries->mesh, &info);
     if (make_waves(content, info.diagonal, &state) != 0 ||
@@ -196,8 +203,10 @@ static void free_content(struct queries *queries) {
         bodies_free(&content->bodies);
         buoy_patch_destroy(content->patch);
         buoy_waves_destroy(content->waves);
+        scratch_free(&content->scratch);
         free(content->poses);
         free(content->waters);
+        free(content->bounds);
         free(content);
     }
 }
@@ -334,20 +343,45 @@ static struct family_errors find_errors(const struct queries *queries, size_t in
     };
 }
 
+// Of drag, as a share of what the whole surface might feel: coefficients are known to two digits.
+// Where the wetted area leaps, so does drag.
+#define DRAG_BOUND 1e-5
+
+// Of one query: the kernel's, and of what kerner64 stands for the truth of, that one's.
+static struct family_bounds bounds_at(const struct queries *queries, size_t index,
+                                      const struct buoy_pressure_traits *traits) {
+    const struct content *content = queries->content;
+    const struct buoy_kernel *reference = buoy_kernel_find("pressure/kerner64/scalar");
+    const struct buoy_pressure_query query = query_at(queries, index, &content->scratch);
+    const bool exact = content->waters[index].kind == BUOY_WATER_PLANE; // but for areas
+    struct buoy_pressure_bounds bounds, expected;
+    struct buoy_mesh_info info;
+    traits->bounds(&query, &bounds);
+    reference->method->pressure.bounds(&query, &expected);
+    buoy_mesh_get_info(query.mesh, &info);
+    const double whole = WEIGHT * info.volume;
+    const double force = bounds.force + (exact ? 0.0 : expected.force);
+    const double torque = bounds.torque + (exact ? 0.0 : expected.torque);
+    return (struct family_bounds){
+        .of_total = force / whole,
+        .centroid = torque / (whole * info.diagonal),
+        .surface = (bounds.area + expected.area) / info.area +
+                   (content->motion != NULL ? DRAG_BOUND : 0.0),
+    };
+}
+
+// All variants of a method have the same: they are found once for all queries.
 static struct family_bounds find_bounds(const struct queries *queries,
                                         const struct buoy_kernel *kernel, size_t index) {
-    const struct content *content = queries->content;
-    const struct buoy_mesh *mesh = bodies_of(content)->meshes[index];
+    struct content *content = queries->content;
     const struct buoy_pressure_traits *traits = &kernel->method->pressure;
-    struct buoy_mesh_info info;
-    buoy_mesh_get_info(mesh, &info);
-    const bool rough = content->waters[index].kind != BUOY_WATER_PLANE;
-    const double slack = rough && traits->asks_between ? info.conditioning * ROUGHNESS : 0.0;
-    return (struct family_bounds){
-        .of_total = traits->force_bound(mesh) + slack,
-        .centroid = traits->torque_bound(mesh) + slack,
-        .surface = 1e-5,
-    };
+    if (content->bounds_of == NULL || content->bounds_of->bounds != traits->bounds) {
+        for (size_t i = 0; i < queries->count; i++) {
+            content->bounds[i] = bounds_at(queries, i, traits);
+        }
+        content->bounds_of = traits;
+    }
+    return content->bounds[index];
 }
 
 static double examined(const struct queries *queries, const struct buoy_kernel *kernel) {

@@ -1,6 +1,9 @@
 #include "climbers.h"
 
 const struct climb_family *const climb_families[] = {
+    &climb_pressure,
+    &climb_pressure64,
+    &climb_pressure_centre,
     &climb_volume_blocks,
     &climb_volume_hierarchy,
     &climb_volume_batch,

@@ -4,6 +4,9 @@
 
 #include "climb.h"
 
+extern const struct climb_family climb_pressure;
+extern const struct climb_family climb_pressure64;
+extern const struct climb_family climb_pressure_centre;
 extern const struct climb_family climb_volume_blocks;
 extern const struct climb_family climb_volume_hierarchy;
 extern const struct climb_family climb_volume_batch;

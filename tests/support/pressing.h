@@ -3,6 +3,7 @@
 #define TESTS_PRESSING_H
 
 #include "buoyancy_pressure.h"
+#include "registry.h"
 #include "rng.h"
 
 // A body in its water.
@@ -26,13 +27,18 @@ const struct buoy_kernel *next_pressure_kernel(size_t *index);
 struct buoy_pressure ask_pressure(const struct buoy_kernel *kernel,
                                   const struct pressing *pressing);
 
-// The true answer, in double, with heights of waves and patches from buoy_water_sample(): each
-// triangle is clipped, and each part integrated from the middles of its edges.
+// The true answer, in double: each triangle is clipped, and each part integrated from the middles
+// of its edges.
 struct buoy_pressure true_pressure(const struct pressing *pressing);
 
-// Fails the test unless the force and the torque about the mesh's centre are within the kernel's
-// bounds of what is expected, widened by `slack` of ρ g V_total, and the wetted area within 1e-5 of
-// the whole.
+// How far a kernel's answer may be from that: the kernel's documented bounds and, for the truth's
+// own rounding, those of `kerner64`, which works in double, too.
+struct buoy_pressure_bounds bounds_of_pressure(const struct buoy_kernel *kernel,
+                                               const struct pressing *pressing);
+
+// Fails the test unless the force, the torque about the mesh's centre and the wetted area are
+// within those bounds of what is expected, widened by `slack` of ρ g V_total, of that × the
+// diagonal, and of the whole surface.
 void expect_pressure(const struct buoy_kernel *kernel, const struct pressing *pressing,
                      const char *property, const struct buoy_pressure *got,
                      const struct buoy_pressure *expected, double slack);

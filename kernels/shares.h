@@ -1,0 +1,65 @@
+// How much of a triangle is submerged, for bounds: in double, and what it may change by if heights
+// are off.
+//
+// The submerged share f of a triangle's area never grows as any of its corners rises. If the
+// heights s of its corners may each be off by δ, what is found to be submerged lies between the
+// parts that are submerged with heights s + δ and s − δ: whatever is integrated over it is off by
+// no more than the integrand's largest value over A (f(s − δ) − f(s + δ)). That holds for steep
+// triangles, where f hardly changes, and for those flush with the water, where it leaps.
+#ifndef BUOY_SHARES_H
+#define BUOY_SHARES_H
+
+#include <math.h>
+
+// Half a unit in the last place of float and of double, relative.
+#define BUOY_FLOAT_ROUNDOFF 0x1p-24
+#define BUOY_DOUBLE_ROUNDOFF 0x1p-53
+
+// f of corners at heights s + k δ, to a few roundings of 1.
+static inline double buoy_submerged_share(const double s[3], const double delta[3], double k) {
+    double h[3];
+    int wet = 0, odd = 0;
+    for (int i = 0; i < 3; ++i) {
+        h[i] = s[i] + k * delta[i];
+        wet += h[i] < 0.0;
+    }
+    if (wet == 0 || wet == 3) {
+        return wet == 3 ? 1.0 : 0.0;
+    }
+    for (int i = 0; i < 3; ++i) {
+        odd = (h[i] < 0.0) == (wet == 1) ? i : odd;
+    }
+    const double a = h[odd], b = h[(odd + 1) % 3], c = h[(odd + 2) % 3];
+    const double tip = a / (a - b) * (a / (a - c));
+    return wet == 1 ? tip : 1.0 - tip;
+}
+
+// The mean over a triangle of how deep its points are below the water, of corners at heights s − δ:
+// from the shares of its edges as simd/pressure_weights.h has it.
+static inline double buoy_mean_depth(const double s[3], const double delta[3]) {
+    double d[3];
+    int wet = 0, odd = 0;
+    for (int i = 0; i < 3; ++i) {
+        d[i] = delta[i] - s[i];
+        wet += d[i] > 0.0;
+    }
+    if (wet == 0 || wet == 3) {
+        return wet == 3 ? (d[0] + d[1] + d[2]) / 3.0 : 0.0;
+    }
+    for (int i = 0; i < 3; ++i) {
+        odd = (d[i] > 0.0) == (wet == 1) ? i : odd;
+    }
+    const double a = d[odd], b = d[(odd + 1) % 3], c = d[(odd + 2) % 3];
+    if (wet == 1) {
+        return a / (a - b) * (a / (a - c)) * a / 3.0;
+    }
+    return (b / (b - a) * (b + c) + a / (a - b) * (c / (c - a)) * c) / 3.0;
+}
+
+// At least f(s − δ) − f(s + δ), by what rounding leaves of the difference.
+static inline double buoy_share_change(const double s[3], const double delta[3]) {
+    return buoy_submerged_share(s, delta, -1.0) - buoy_submerged_share(s, delta, 1.0) +
+           16.0 * BUOY_DOUBLE_ROUNDOFF;
+}
+
+#endif

@@ -1,0 +1,291 @@
+// Pressure on meshes in any pose and any water. Below planes, in the mesh's own frame, against the
+// exact volume, for the force is ρ g V n at its centre; else against kerner64, both with the errors
+// that both may have. One variant of a method: the others return its bits.
+//
+// Three families, so that a method with wide bounds does not draw the search away from the others.
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "aligned.h"
+#include "climbers.h"
+#include "exact.h"
+#include "meshes.h"
+#include "pose.h"
+#include "pressing.h"
+#include "reference.h"
+
+// A question's numbers behind the mesh: a plane; a pose; a number that says which water; samples of
+// a patch, or waves of five numbers each.
+enum {
+    PLANE = 0,
+    PLACE = 4,
+    TURN = 7,
+    KIND = 11,
+    SIDE = 4,
+    SAMPLES = 12,
+    GRID = SAMPLES + SIDE * SIDE, // x0, y0, spacing
+    WAVES = SAMPLES,
+    WAVE_NUMBERS = 5,
+    WAVE_COUNT = 3,
+    NUMBERS = GRID + 3
+};
+
+enum kind {
+    EXACT_PLANE,
+    PLANE_IN_A_POSE,
+    PATCH,
+    SINUSOIDS,
+    KINDS
+};
+
+static enum kind kind_of(const double *rest) {
+    return (enum kind)(fmod(fabs(rest[KIND]), KINDS));
+}
+
+static void start(struct rng *rng, struct climb_question *question) {
+    double turn[3];
+    climb_start_mesh(rng, question);
+    climb_start_plane(rng, question);
+    const size_t first = question->count - 4;
+    const double reach = fabs(question->x[first + 3]) + 1.0;
+    for (size_t i = PLACE; i < NUMBERS; ++i) {
+        question->x[question->count++] = rng_between(rng, -1.0, 1.0);
+    }
+    double *rest = &question->x[first];
+    rng_direction(rng, turn);
+    for (int i = 0; i < 3; ++i) {
+        rest[PLACE + i] *= rng_below(rng, 4) ? 1.0 : ldexp(1.0, (int)rng_below(rng, 20));
+        rest[TURN + i] = turn[i];
+    }
+    rest[KIND] = 0.5 + (double)rng_below(rng, KINDS);
+    if (kind_of(rest) == PATCH) { // some levels and planes
+        const double rough = ldexp(1.0, -(int)rng_below(rng, 10));
+        const double slope[2] = {rng_between(rng, -1.0, 1.0), rng_between(rng, -1.0, 1.0)};
+        for (int i = 0; i < SIDE * SIDE; ++i) {
+            rest[SAMPLES + i] = rest[SAMPLES + i] * rough + slope[0] * (i % SIDE) +
+                                slope[1] * (double)(i / SIDE); // NOLINT(bugprone-integer-division)
+        }
+        rest[GRID] = rest[GRID + 1] = -2.0 * reach;
+        rest[GRID + 2] = 4.0 * reach / (SIDE - 1);
+    }
+}
+
+struct question {
+    struct pressing pressing;
+    struct buoy_patch *patch;
+    struct buoy_waves *waves;
+};
+
+static bool set_patch(const double *rest, struct question *question) {
+    const struct buoy_patch_grid grid = {
+        rest[GRID], rest[GRID + 1], (float)rest[GRID + 2], (float)rest[GRID + 2], SIDE, SIDE};
+    float heights[SIDE * SIDE];
+    for (int i = 0; i < SIDE * SIDE; ++i) {
+        heights[i] = (float)rest[SAMPLES + i];
+    }
+    question->pressing.water.kind = BUOY_WATER_PATCH;
+    if (buoy_patch_create(&grid, &question->patch, NULL) != BUOY_OK ||
+        buoy_patch_set(question->patch, heights) != BUOY_OK) {
+        return false;
+    }
+    question->pressing.water.patch = question->patch;
+    return true;
+}
+
+static bool set_waves(const double *rest, struct question *question) {
+    struct buoy_wave waves[WAVE_COUNT];
+    for (int i = 0; i < WAVE_COUNT; ++i) {
+        const double *x = &rest[WAVES + i * WAVE_NUMBERS];
+        waves[i] = (struct buoy_wave){.amplitude = fabsf((float)x[0]),
+                                      .wavelength = 0.1f + fabsf((float)x[1]) * 10.0f,
+                                      .direction = (float)x[2],
+                                      .phase = (float)x[3],
+                                      .period = fabsf((float)x[4])};
+    }
+    question->pressing.water.kind = BUOY_WATER_WAVES;
+    if (buoy_waves_create(waves, WAVE_COUNT, 9.81, &question->waves, NULL) != BUOY_OK) {
+        return false;
+    }
+    question->pressing.water.waves = question->waves;
+    return true;
+}
+
+// The water and the pose; false if there are no such.
+static bool set(const double *rest, struct question *question) {
+    struct pressing *pressing = &question->pressing;
+    const enum kind kind = kind_of(rest);
+    pressing->pose = buoy_pose_identity();
+    pressing->water = buoy_calm_sea();
+    if (kind != EXACT_PLANE) {
+        const double *q = &rest[TURN];
+        const double length = sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
+        if (!(length > 1e-3)) {
+            return false;
+        }
+        for (int i = 0; i < 4; ++i) {
+            pressing->pose.rotation[i] = q[i] / length;
+        }
+        memcpy(pressing->pose.position, &rest[PLACE], sizeof pressing->pose.position);
+    }
+    pressing->water.plane = (struct buoy_plane){0.0f, 0.0f, 1.0f, 0.0f};
+    return kind == PATCH       ? set_patch(rest, question)
+           : kind == SINUSOIDS ? set_waves(rest, question)
+                               : climb_plane(&rest[PLANE], &pressing->water.plane);
+}
+
+// NULL past the last.
+static const char *const in_float[] = {"kerner", NULL};
+static const char *const in_double[] = {"kerner64", "appendix", NULL};
+static const char *const lumped[] = {"centre", NULL};
+
+static bool is_judged(const struct buoy_kernel *kernel, const char *const *methods) {
+    bool wanted = false;
+    for (; *methods; ++methods) {
+        wanted = wanted || strcmp(kernel->method->name, *methods) == 0;
+    }
+    return wanted && strcmp(kernel->method->family, "pressure") == 0 && buoy_kernel_runs(kernel) &&
+           (!kernel->deterministic || strcmp(kernel->isa, "scalar") == 0);
+}
+
+static bool ask(const struct buoy_kernel *kernel, const struct pressing *pressing,
+                struct buoy_pressure *answer, struct buoy_pressure_bounds *bounds) {
+    const size_t bytes = buoy_pressure_scratch_bytes(pressing->mesh);
+    void *scratch = buoy_aligned_alloc(bytes);
+    const struct buoy_pressure_query query = pressing_query(pressing, scratch, bytes);
+    const bool answered = buoy_pressure_with(kernel, &query, answer) == BUOY_OK;
+    if (answered) {
+        kernel->method->pressure.bounds(&query, bounds);
+    }
+    buoy_aligned_free(scratch);
+    return answered;
+}
+
+// By Archimedes; false if the volume is none, such as that of a body turned inside out.
+static bool find_exact(const struct pressing *pressing, struct buoy_pressure *truth) {
+    const struct buoy_plane *plane = &pressing->water.plane;
+    const double n[3] = {plane->nx, plane->ny, plane->nz};
+    struct buoy_exact *exact = buoy_exact_create(pressing->mesh);
+    struct buoy_hydrostatics surface;
+    struct buoy_volume v;
+    buoy_exact_volume(exact, plane, &v);
+    const bool possible = v.volume >= 0.0 && v.volume <= buoy_exact_total(exact);
+    buoy_exact_destroy(exact);
+    const double weight = pressing->water.density * pressing->water.gravity;
+    const double c[3] = {v.cx, v.cy, v.cz};
+    *truth = (struct buoy_pressure){.wetted_area = 0.0};
+    for (int i = 0; i < 3; ++i) {
+        truth->force[i] = weight * v.volume * (n[i] / sqrt(buoy_dot(n, n)));
+    }
+    buoy_add_cross(c, truth->force, truth->torque);
+    reference_surface(pressing->mesh, plane, (double)plane->d, &surface);
+    truth->wetted_area = surface.wetted_area;
+    return possible;
+}
+
+static double distance(const double a[3], const double b[3]) {
+    const double d[3] = {a[0] - b[0], a[1] - b[1], a[2] - b[2]};
+    return sqrt(buoy_dot(d, d));
+}
+
+// The torque about the mesh's centre.
+static void at_centre(const struct pressing *pressing, const struct buoy_pressure *about_pose,
+                      double torque[3]) {
+    struct buoy_rotation rotation;
+    double arm[3];
+    buoy_pose_rotation(&pressing->pose, &rotation);
+    buoy_rotate(&rotation, pressing->mesh->centre, arm);
+    memcpy(torque, about_pose->torque, 3 * sizeof *torque);
+    buoy_add_cross(about_pose->force, arm, torque);
+}
+
+static double worst_of(const struct pressing *pressing, const struct buoy_pressure *got,
+                       const struct buoy_pressure *truth,
+                       const struct buoy_pressure_bounds *bounds) {
+    double torque[3], true_torque[3];
+    at_centre(pressing, got, torque);
+    at_centre(pressing, truth, true_torque);
+    const double force = distance(got->force, truth->force);
+    const double turn = distance(torque, true_torque);
+    const double area = fabs(got->wetted_area - truth->wetted_area);
+    if (!isfinite(force + turn + area)) {
+        return (double)INFINITY;
+    }
+    return fmax(
+        force > 0.0 ? force / bounds->force : 0.0,
+        fmax(turn > 0.0 ? turn / bounds->torque : 0.0, area > 0.0 ? area / bounds->area : 0.0));
+}
+
+static struct climb_ratio judge_all(const struct question *question, enum kind kind,
+                                    const char *const *methods) {
+    const struct pressing *pressing = &question->pressing;
+    const struct buoy_kernel *reference = buoy_kernel_find("pressure/kerner64/scalar");
+    struct climb_ratio worst = {.ratio = -1.0, .what = "nothing"};
+    struct buoy_pressure truth, got;
+    struct buoy_pressure_bounds more = {0}, bounds;
+    if (kind == EXACT_PLANE ? !find_exact(pressing, &truth)
+                            : !ask(reference, pressing, &truth, &more)) {
+        return worst;
+    }
+    for (size_t i = 0; i < buoy_kernels_count; ++i) {
+        const struct buoy_kernel *kernel = &buoy_kernels[i];
+        if (is_judged(kernel, methods) && (kind == EXACT_PLANE || kernel != reference) &&
+            ask(kernel, pressing, &got, &bounds)) {
+            bounds.force += more.force;
+            bounds.torque += more.torque;
+            bounds.area += more.area;
+            const double ratio = worst_of(pressing, &got, &truth, &bounds);
+            if (!(ratio <= worst.ratio)) {
+                worst = (struct climb_ratio){.ratio = ratio, .what = kernel->id};
+            }
+        }
+    }
+    return worst;
+}
+
+static struct climb_ratio judge_methods(const struct climb_question *numbers,
+                                        const char *const *methods) {
+    const double *rest;
+    struct climb_ratio worst = {.ratio = -1.0, .what = "nothing"};
+    struct question question = {.pressing.body = "a mesh"};
+    struct buoy_mesh *mesh = climb_mesh(numbers, &rest);
+    question.pressing.mesh = mesh;
+    if (mesh && set(rest, &question)) {
+        worst = judge_all(&question, kind_of(rest), methods);
+    }
+    buoy_patch_destroy(question.patch);
+    buoy_waves_destroy(question.waves);
+    buoy_mesh_destroy(mesh);
+    return worst;
+}
+
+static struct climb_ratio judge(const struct climb_question *question) {
+    return judge_methods(question, in_float);
+}
+
+static struct climb_ratio judge64(const struct climb_question *question) {
+    return judge_methods(question, in_double);
+}
+
+static struct climb_ratio judge_lumped(const struct climb_question *question) {
+    return judge_methods(question, lumped);
+}
+
+static void print(const struct climb_question *question, FILE *file) {
+    const double *rest = &question->x[question->count - NUMBERS];
+    struct buoy_plane plane;
+    climb_plane(rest, &plane);
+    fprintf(file, "# water %d, all numbers", (int)kind_of(rest));
+    for (int i = 0; i < NUMBERS; ++i) {
+        fprintf(file, " %a", rest[i]);
+    }
+    fprintf(file, "\n");
+    climb_print_mesh(question, &plane, file);
+}
+
+const struct climb_family climb_pressure = {
+    .name = "pressure", .start = start, .judge = judge, .print = print};
+const struct climb_family climb_pressure64 = {
+    .name = "pressure64", .start = start, .judge = judge64, .print = print};
+const struct climb_family climb_pressure_centre = {
+    .name = "pressure_centre", .start = start, .judge = judge_lumped, .print = print};
