@@ -9,10 +9,6 @@
 #include "mesh.h"
 #include "methods.h"
 
-static double conditioned(const struct buoy_mesh *mesh, double bound) {
-    return bound * fmax(1.0, buoy_mesh_conditioning(mesh) / 60.0);
-}
-
 // ------------------------------------------------------------------------------------- boxes
 
 // The wet share f ≤ 1/2 of the smaller side depends on a, b, c and α (simd/box_corners.h) only by
@@ -65,27 +61,4 @@ double buoy_bound_box_voxel_volume(unsigned voxels) {
 // but no farther than any method can err.
 double buoy_bound_box_voxel_centroid(unsigned voxels) {
     return fmin(1000.0 * buoy_bound_box_voxel_volume(voxels), 0.5);
-}
-
-// ------------------------------------------------------------------------------ hydrostatics
-
-// On a compact body heights are off by some 2 u of a half diagonal (above): as if the water lay
-// that much higher or lower along the waterline, which adds or takes a strip u D wide where the
-// surface is steep. A body has up to some 4 A/D of waterline, so areas change by 4 u A = 2.4e-7 A
-// if all of it is off alike; waterplanes as much, their first and second moments D and D² / 4 times
-// that at most. Where the surface is less steep the strip is wider (met on bodies of any shape in
-// random poses: 1.5e-7), and there is no limit next to a face that is parallel to the water, as
-// buoyancy_hydrostatics.h says. On other bodies heights are right and only what is small and far
-// from the apex loses digits: P is rounded by u/2 of its distance, hence each part's area by u/2 ×
-// its waterline × D, linear in κ (met on four cubes on a square: 0.1 of the bound up to κ = 10⁶; on
-// tetrahedra of unequal sizes: two thirds).
-double buoy_bound_blocks_surface(const struct buoy_mesh *mesh) {
-    return mesh->compact ? conditioned(mesh, 1e-6) : conditioned(mesh, 2e-6);
-}
-
-// Sums of as many terms as the listing has, one after another, and corners clipped as there.
-double buoy_bound_clip64_surface(const struct buoy_mesh *mesh) {
-    const double k = buoy_mesh_conditioning(mesh);
-    return 32.0 * 0x1p-53 * k * fmax(1.0, k / 1e3) +
-           conditioned(mesh, 0x1p-54 * mesh->triangle_count);
 }

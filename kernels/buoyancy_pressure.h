@@ -23,15 +23,15 @@
  * jumps, and at the centre of pressure of its appendix A, which is exact.
  *
  * Accuracy. The force is found from heights that are rounded to float, triangle by triangle, and
- * what rounding does may add up: with u = 2^-24, the force of `kerner` is within 5 u of ∫ ρ g × depth
- * dA over the submerged surface that is not cut and 15 u of that where it is, the torque about the
- * mesh's centre within 10 u and 25 u of that × the distance of each triangle's farthest corner, and
- * the wetted area within 10 u, besides what double precision does. A triangle at the water's edge
- * adds what rounding its corners' heights, by u of themselves, does to its submerged share: nothing
- * to speak of, unless the triangle is parallel to the water to within that. Patches of water add 8 u
- * of their range to heights, waves what buoyancy_water.h says of them. On a box in random poses that
- * is some 10^-6 of ρ g V, of which a tenth is met (bounds_pressure.c, where the bound is that of the
- * query). `kerner64` has 2^-53 in place of u.
+ * what rounding does may add up: with u = 2^-24, the force of `kerner` is within 5 u of ∫ ρ g ×
+ * depth dA over the submerged surface that is not cut and 15 u of that where it is, the torque
+ * about the mesh's centre within 10 u and 25 u of that × the distance of each triangle's farthest
+ * corner, and the wetted area within 10 u, besides what double precision does. A triangle at the
+ * water's edge adds what rounding its corners' heights, by u of themselves, does to its submerged
+ * share: nothing to speak of, unless the triangle is parallel to the water to within that. Patches
+ * of water add 8 u of their range to heights, waves what buoyancy_water.h says of them. On a box in
+ * random poses that is some 10^-6 of ρ g V, of which a tenth is met (bounds_pressure.c, where the
+ * bound is that of the query). `kerner64` has 2^-53 in place of u.
  *
  * Source: J. Kerner, "Water interaction model for boats in video games", Gamasutra 2015.
  */

@@ -97,14 +97,18 @@ buoy_volume_bounds_function buoy_bound_tuned;
 buoy_volume_bounds_function buoy_bound_catto;
 buoy_volume_bounds_function buoy_bound_catto64;
 buoy_volume_bounds_function buoy_bound_voxel;
-double buoy_bound_blocks_surface(const struct buoy_mesh *mesh);
-double buoy_bound_clip64_surface(const struct buoy_mesh *mesh);
 double buoy_bound_box_corners_volume(unsigned voxels);
 double buoy_bound_box_corners_centroid(unsigned voxels);
 double buoy_bound_box_columns_volume(unsigned voxels);
 double buoy_bound_box_columns_centroid(unsigned voxels);
 double buoy_bound_box_voxel_volume(unsigned voxels);
 double buoy_bound_box_voxel_centroid(unsigned voxels);
+
+// kernels/bounds_hydrostatics.c: the same of areas and waterplanes.
+void buoy_bound_blocks_surface(const struct buoy_mesh *mesh, const struct buoy_plane *plane,
+                               double d, struct buoy_surface_bounds *bounds);
+void buoy_bound_clip64_surface(const struct buoy_mesh *mesh, const struct buoy_plane *plane,
+                               double d, struct buoy_surface_bounds *bounds);
 
 // kernels/bounds_pressure.c: the same of `pressure`.
 void buoy_bound_pressure_kerner(const struct buoy_pressure_query *query,

@@ -78,7 +78,7 @@ static const struct buoy_method water_auto = {.family = "water", .name = "auto"}
     {                                                                                              \
         .family = "hydrostatics", .name = method, .hydrostatics = {                                \
             .bounds = buoy_bound_##volume,                                                         \
-            .surface_bound = buoy_bound_##surface##_surface,                                       \
+            .surface_bounds = buoy_bound_##surface##_surface,                                      \
             .examined = count_examined,                                                            \
         }                                                                                          \
     }

@@ -77,13 +77,19 @@ struct buoy_polygon_traits {
     double (*centroid_bound)(const struct buoy_polygon *polygon, const struct buoy_line *line);
 };
 
-// What the variants of a `hydrostatics` method have in common: documented bounds, with A the area
-// of the whole surface and D the diagonal.
+// What errors of areas and waterplane are bounded by, in metres to the power that they have: of the
+// areas; of the waterplane's area × the length of its centroid's error; of each of its second
+// moments.
+struct buoy_surface_bounds {
+    double wetted_area, waterplane_area, centroid, moments;
+};
+
+// What the variants of a `hydrostatics` method have in common: documented bounds.
 struct buoy_hydrostatics_traits {
     buoy_volume_bounds_function *bounds; // as for `volume`; `voxels` is ignored
-    // On errors of areas / A, of the waterplane's area × its centroid / A D, of its second moments
-    // / A D².
-    double (*surface_bound)(const struct buoy_mesh *mesh);
+    // For a closed mesh below a plane whose offset is d in place of its own.
+    void (*surface_bounds)(const struct buoy_mesh *mesh, const struct buoy_plane *plane, double d,
+                           struct buoy_surface_bounds *bounds);
     size_t (*examined)(const struct buoy_mesh *mesh, const struct buoy_plane *plane); // as above
 };
 

@@ -9,29 +9,18 @@
 #ifndef BUOY_SHARES_H
 #define BUOY_SHARES_H
 
-#include <math.h>
+#include "clipping.h"
 
-// Half a unit in the last place of float and of double, relative.
-#define BUOY_FLOAT_ROUNDOFF 0x1p-24
-#define BUOY_DOUBLE_ROUNDOFF 0x1p-53
+// The most that rounding to float or double changes a number, as a share of it; and as much again
+// as roundings one upon the other are more than their number.
+#define BUOY_FLOAT_ROUNDOFF 0x1.004p-24
+#define BUOY_DOUBLE_ROUNDOFF 0x1.004p-53
 
-// f of corners at heights s + k δ, to a few roundings of 1.
+// f of corners at heights s + k δ.
 static inline double buoy_submerged_share(const double s[3], const double delta[3], double k) {
-    double h[3];
-    int wet = 0, odd = 0;
-    for (int i = 0; i < 3; ++i) {
-        h[i] = s[i] + k * delta[i];
-        wet += h[i] < 0.0;
-    }
-    if (wet == 0 || wet == 3) {
-        return wet == 3 ? 1.0 : 0.0;
-    }
-    for (int i = 0; i < 3; ++i) {
-        odd = (h[i] < 0.0) == (wet == 1) ? i : odd;
-    }
-    const double a = h[odd], b = h[(odd + 1) % 3], c = h[(odd + 2) % 3];
-    const double tip = a / (a - b) * (a / (a - c));
-    return wet == 1 ? tip : 1.0 - tip;
+    const double moved[3] = {s[0] + k * delta[0], s[1] + k * delta[1], s[2] + k * delta[2]};
+    double beta[3];
+    return buoy_clip_triangle(moved, beta);
 }
 
 // The mean over a triangle of how deep its points are below the water, of corners at heights s − δ:

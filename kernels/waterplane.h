@@ -40,25 +40,6 @@ static inline void buoy_answer_wetted_area(const struct buoy_mesh *mesh, double 
     result->wetted_area = area * (mesh->scale * mesh->scale);
 }
 
-// Moves w, a point of the plane that rounding put outside the bounding box, along the plane into
-// it: towards where the box's diagonal that leads upwards meets the water.
-static inline void buoy_keep_in_box(const struct buoy_mesh *mesh,
-                                    const struct buoy_baked_plane *plane, double w[3]) {
-    const double along = buoy_clamp(plane->offset / plane->reach, -1.0, 1.0);
-    double inside[3], step = 1.0;
-    for (int i = 0; i < 3; ++i) {
-        const double half = mesh->half_extent[i], n = plane->n[i];
-        inside[i] = n > 0.0 ? along * half : n < 0.0 ? -along * half : 0.0;
-        const double way = fabs(w[i] - inside[i]);
-        const double room = w[i] > inside[i] ? half - inside[i] : half + inside[i];
-        step = way * step > room ? room / way : step;
-    }
-    for (int i = 0; i < 3; ++i) {
-        const double half = mesh->half_extent[i];
-        w[i] = step < 1.0 ? buoy_clamp(inside[i] + step * (w[i] - inside[i]), -half, half) : w[i];
-    }
-}
-
 // A waterplane by its shadow along the axis `up`, the nearest to the normal, on the axes u and v,
 // which follow it in cyclic order; baked frame. The third coordinate follows from the plane, that
 // of differences from n·x = 0. Sums are over the waterplane itself, which is larger than its
@@ -66,14 +47,105 @@ static inline void buoy_keep_in_box(const struct buoy_mesh *mesh,
 struct buoy_shadow {
     int u, v, up;
     double area;
-    double wu, wv;     // the centroid
-    double uu, uv, vv; // second moments about it
+    double pu, pv;     // a point near it
+    double eu, ev;     // the centroid, less that
+    double uu, uv, vv; // second moments about the point
 };
 
 static inline struct buoy_shadow buoy_shadow_axes(const struct buoy_baked_plane *plane) {
     const double x = fabs(plane->n[0]), y = fabs(plane->n[1]), z = fabs(plane->n[2]);
     const int up = z >= x && z >= y ? 2 : y >= x ? 1 : 0;
     return (struct buoy_shadow){.up = up, .u = (up + 1) % 3, .v = (up + 2) % 3};
+}
+
+// Moves a point that rounding put where the plane is outside the bounding box to the nearest one
+// where it is not, in the shadow: no farther from any such point than it was. With h the half
+// extents, those are a rectangle, |u| ≤ h_u and |v| ≤ h_v, less what is beyond |up| ≤ h_up: if the
+// nearest of the rectangle is beyond, the nearest of all is on the line up = ± h_up, where that
+// crosses the rectangle.
+static inline void buoy_keep_in_box(const struct buoy_mesh *mesh,
+                                    const struct buoy_baked_plane *plane,
+                                    const struct buoy_shadow *shadow, double w[2]) {
+    const int axes[2] = {shadow->u, shadow->v}, up = shadow->up;
+    const double half[2] = {mesh->half_extent[axes[0]], mesh->half_extent[axes[1]]};
+    const double by[2] = {0.0 - plane->n[axes[0]] / plane->n[up],
+                          0.0 - plane->n[axes[1]] / plane->n[up]};
+    const double top = mesh->half_extent[up], by2 = by[0] * by[0] + by[1] * by[1];
+    for (int i = 0; i < 2; ++i) {
+        w[i] = buoy_clamp(w[i], -half[i], half[i]);
+    }
+    const double height = plane->offset / plane->n[up] + by[0] * w[0] + by[1] * w[1];
+    const double beyond = height - buoy_clamp(height, -top, top);
+    if (beyond == 0.0 || !(by2 > 0.0)) {
+        return;
+    }
+    // The foot on the line, and how far along it the rectangle goes.
+    const double foot[2] = {w[0] - beyond * by[0] / by2, w[1] - beyond * by[1] / by2};
+    const double along[2] = {-by[1], by[0]};
+    double low = -(double)INFINITY, high = (double)INFINITY;
+    for (int i = 0; i < 2; ++i) {
+        if (along[i] != 0.0) {
+            const double a = (-half[i] - foot[i]) / along[i], b = (half[i] - foot[i]) / along[i];
+            low = fmax(low, fmin(a, b));
+            high = fmin(high, fmax(a, b));
+        }
+    }
+    const double step = low > 0.0 ? low : high < 0.0 ? high : 0.0;
+    for (int i = 0; i < 2; ++i) {
+        w[i] = buoy_clamp(foot[i] + step * along[i], -half[i], half[i]);
+    }
+}
+
+// Makes second moments that rounding left without being so positive semidefinite: the nearest that
+// are, of which the negative eigenvalue is 0.
+static inline void buoy_keep_semidefinite(struct buoy_shadow *shadow) {
+    const double uv = shadow->uv, mean = 0.5 * (shadow->uu + shadow->vv);
+    const double half = 0.5 * (shadow->uu - shadow->vv), radius = sqrt(half * half + uv * uv);
+    if (shadow->uu >= 0.0 && shadow->vv >= 0.0 && uv * uv <= shadow->uu * shadow->vv) {
+        return;
+    }
+    const double largest = mean + radius, share = radius > 0.0 ? 0.5 / radius : 0.0;
+    const bool none = !(largest > 0.0);
+    shadow->uu = none ? 0.0 : largest * fmax(0.5 + share * half, 0.0);
+    shadow->vv = none ? 0.0 : largest * fmax(0.5 - share * half, 0.0);
+    shadow->uv = none ? 0.0 : largest * share * uv;
+}
+
+// Turns second moments about the shadow's point into those about its centroid, which lies w from
+// the point, or nearly there.
+static inline void buoy_centre_moments(struct buoy_shadow *shadow, const double w[2]) {
+    const double eu = shadow->eu, ev = shadow->ev, area = shadow->area;
+    if (w[0] == eu && w[1] == ev) {
+        shadow->uu -= area * eu * eu;
+        shadow->uv -= area * eu * ev;
+        shadow->vv -= area * ev * ev;
+    } else {
+        shadow->uu -= area * w[0] * (2.0 * eu - w[0]);
+        shadow->uv -= area * (eu * w[1] + ev * w[0] - w[0] * w[1]);
+        shadow->vv -= area * w[1] * (2.0 * ev - w[1]);
+    }
+}
+
+// Finds where a waterplane's centroid lies, in the box if the mesh is closed, and its second
+// moments about that place.
+static inline void buoy_find_centroid(const struct buoy_mesh *mesh,
+                                      const struct buoy_baked_plane *plane,
+                                      struct buoy_shadow *shadow, double w[2]) {
+    const double found[2] = {shadow->pu + shadow->eu, shadow->pv + shadow->ev};
+    double less[2] = {shadow->eu, shadow->ev};
+    w[0] = found[0];
+    w[1] = found[1];
+    if (mesh->closed) {
+        buoy_keep_in_box(mesh, plane, shadow, w);
+    }
+    if (w[0] != found[0] || w[1] != found[1]) {
+        less[0] = w[0] - shadow->pu;
+        less[1] = w[1] - shadow->pv;
+    }
+    buoy_centre_moments(shadow, less);
+    if (mesh->closed) {
+        buoy_keep_semidefinite(shadow);
+    }
 }
 
 // The answer of such a waterplane; none, if its area is 0 but for rounding.
@@ -86,19 +158,11 @@ static inline void buoy_answer_waterplane(const struct buoy_mesh *mesh,
     if (mesh->closed ? !(shadow.area > 0.0) : shadow.area == 0.0) {
         return;
     }
-    if (mesh->closed) { // rounding is kept from leaving the possible
-        shadow.uu = shadow.uu > 0.0 ? shadow.uu : 0.0;
-        shadow.vv = shadow.vv > 0.0 ? shadow.vv : 0.0;
-        const double most = sqrt(shadow.uu * shadow.vv);
-        shadow.uv = buoy_clamp(shadow.uv, -most, most);
-    }
-    double w[3], m[3][3];
-    w[u] = shadow.wu;
-    w[v] = shadow.wv;
+    double at[2], w[3], m[3][3];
+    buoy_find_centroid(mesh, plane, &shadow, at);
+    w[u] = at[0];
+    w[v] = at[1];
     w[up] = plane->offset / n[up] + by_u * w[u] + by_v * w[v];
-    if (mesh->closed) {
-        buoy_keep_in_box(mesh, plane, w);
-    }
     m[u][u] = shadow.uu;
     m[v][v] = shadow.vv;
     m[u][v] = m[v][u] = shadow.uv;

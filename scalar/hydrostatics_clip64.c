@@ -107,11 +107,13 @@ static struct buoy_shadow waterplane(const struct water *water, const struct sum
             e[i] = -sums->up_x[i] / w.area;
         }
         const double off = buoy_dot(e, n), eu = e[u] - off * n[u], ev = e[v] - off * n[v];
-        w.wu = water->p[u] + eu;
-        w.wv = water->p[v] + ev;
-        w.uu = 2.0 * n[u] * vc[u] / 12.0 - sums->up_xx[u][u] - w.area * eu * eu;
-        w.uv = (n[u] * vc[v] + n[v] * vc[u]) / 12.0 - sums->up_xx[u][v] - w.area * eu * ev;
-        w.vv = 2.0 * n[v] * vc[v] / 12.0 - sums->up_xx[v][v] - w.area * ev * ev;
+        w.pu = water->p[u];
+        w.pv = water->p[v];
+        w.eu = eu;
+        w.ev = ev;
+        w.uu = 2.0 * n[u] * vc[u] / 12.0 - sums->up_xx[u][u];
+        w.uv = (n[u] * vc[v] + n[v] * vc[u]) / 12.0 - sums->up_xx[u][v];
+        w.vv = 2.0 * n[v] * vc[v] / 12.0 - sums->up_xx[v][v];
     }
     return w;
 }
@@ -148,10 +150,8 @@ static void answer_query(const struct buoy_mesh *mesh, const struct buoy_plane *
     struct buoy_volume wet;
     buoy_answer_sums(mesh, &plane, v, vc, &wet);
     buoy_answer_without_waterplane(mesh, &wet, result);
-    if (wet.volume != 0.0) {
-        buoy_answer_wetted_area(mesh, sums.area, result);
-        buoy_answer_waterplane(mesh, &plane, waterplane(&water, &sums), result);
-    }
+    buoy_answer_wetted_area(mesh, sums.area, result);
+    buoy_answer_waterplane(mesh, &plane, waterplane(&water, &sums), result);
 }
 
 void buoy_hydrostatics_clip64_scalar(const struct buoy_hydrostatics_query *query,

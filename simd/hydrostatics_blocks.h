@@ -14,12 +14,13 @@ static struct buoy_shadow hydrostatics_waterplane(const struct buoy_mesh *mesh,
     struct buoy_shadow w = surface->axes;
     w.area = 0.5 * sum[SUM_A] * stretch;
     if (w.area != 0.0) {
-        const double eu = sum[SUM_U] / (3.0 * sum[SUM_A]), ev = sum[SUM_V] / (3.0 * sum[SUM_A]);
-        w.wu = (double)surface->apex_u - mesh->shift[w.u] + eu;
-        w.wv = (double)surface->apex_v - mesh->shift[w.v] + ev;
-        w.uu = sum[SUM_UU] * stretch / 24.0 - w.area * eu * eu;
-        w.uv = sum[SUM_UV] * stretch / 24.0 - w.area * eu * ev;
-        w.vv = sum[SUM_VV] * stretch / 24.0 - w.area * ev * ev;
+        w.pu = (double)surface->apex_u - mesh->shift[w.u];
+        w.pv = (double)surface->apex_v - mesh->shift[w.v];
+        w.eu = sum[SUM_U] / (3.0 * sum[SUM_A]);
+        w.ev = sum[SUM_V] / (3.0 * sum[SUM_A]);
+        w.uu = sum[SUM_UU] * stretch / 24.0;
+        w.uv = sum[SUM_UV] * stretch / 24.0;
+        w.vv = sum[SUM_VV] * stretch / 24.0;
     }
     return w;
 }
@@ -27,6 +28,30 @@ static struct buoy_shadow hydrostatics_waterplane(const struct buoy_mesh *mesh,
 static void hydrostatics_sum(const struct pass *pass, struct sums *sums) {
     begin_surface(pass->surface, pass);
     blocks_sum_with(pass, sums, pass->surface);
+}
+
+// Whether any vertex as given is submerged.
+static bool hydrostatics_wets(const struct buoy_mesh *mesh, const struct buoy_baked_plane *plane) {
+    const double *n = plane->n;
+    bool wet = false;
+    for (uint32_t i = 0; i < mesh->vertex_count && !wet; ++i) {
+        const double x = (mesh->px[i] - mesh->centre[0]) * mesh->inverse_scale;
+        const double y = (mesh->py[i] - mesh->centre[1]) * mesh->inverse_scale;
+        const double z = (mesh->pz[i] - mesh->centre[2]) * mesh->inverse_scale;
+        wet = n[0] * x + n[1] * y + n[2] * z - plane->offset < 0.0;
+    }
+    return wet;
+}
+
+// What displaces nothing may still be wet, if it has no thickness; but not what is dry, whatever
+// heights in float said.
+static void hydrostatics_sum_nothing(struct pass *pass) {
+    begin_surface(pass->surface, pass);
+    if (hydrostatics_wets(pass->mesh, &pass->centred)) {
+        struct sums sums;
+        pass->precise = true;
+        hydrostatics_sum(pass, &sums);
+    }
 }
 
 static void hydrostatics_query(const struct buoy_mesh *mesh, const struct buoy_plane *caller_plane,
@@ -47,17 +72,17 @@ static void hydrostatics_query(const struct buoy_mesh *mesh, const struct buoy_p
     struct buoy_volume wet;
     double vc[3];
     const double v = find_volume(&pass, hydrostatics_sum, vc);
+    if (v == 0.0) {
+        hydrostatics_sum_nothing(&pass);
+    }
     if (plane.side == BUOY_SIDE_WET) { // with what lies in its box's face at the waterplane
         buoy_answer_wet(mesh, &wet);
     } else {
         buoy_answer_sums(mesh, &plane, v, vc, &wet);
     }
     buoy_answer_without_waterplane(mesh, &wet, result);
-    if (wet.volume != 0.0) {
-        buoy_answer_wetted_area(mesh, surface.wet_area + surface.sum[SUM_AREA], result);
-        buoy_answer_waterplane(mesh, &plane, hydrostatics_waterplane(mesh, &plane, &surface),
-                               result);
-    }
+    buoy_answer_wetted_area(mesh, surface.wet_area + surface.sum[SUM_AREA], result);
+    buoy_answer_waterplane(mesh, &plane, hydrostatics_waterplane(mesh, &plane, &surface), result);
 }
 
 void BUOY_VARIANT(buoy_hydrostatics_blocks)(const struct buoy_hydrostatics_query *request,

@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "ask_hydrostatics.h"
-#include "body.h"
+#include "body_change.h"
 #include "rng.h"
 
 static const struct surface_slack no_slack = {0};
@@ -70,6 +70,22 @@ static void expect_all(struct subject *subject, const char *property, struct buo
     }
 }
 
+// Where all heights are floats, nothing is in doubt next to a face on the water either: what is
+// left are 12 roundings of the submerged share, and one for each further block of a run of 64.
+static void expect_exact_areas(struct subject *subject, struct buoy_plane plane,
+                               const struct buoy_hydrostatics *expected) {
+    struct buoy_mesh_info info;
+    buoy_mesh_get_info(subject->mesh, &info);
+    const double most = (12.0 + fmin(63.0, (double)info.triangle_count / 16.0)) * 0x1p-24;
+    for (size_t i = 0; (subject->kernel = next_hydrostatics_kernel(&i)) != NULL;) {
+        const struct buoy_hydrostatics got = ask_hydrostatics(subject, plane);
+        if (!(fabs(got.wetted_area - expected->wetted_area) <= most * info.area &&
+              fabs(got.waterplane_area - expected->waterplane_area) <= most * info.area)) {
+            fail_hydrostatics(subject, "exact heights", plane, &got);
+        }
+    }
+}
+
 // ---------------------------------------------------------------------------------- boxes
 
 // From touching the water with its bottom to floating flush with its deck.
@@ -99,6 +115,7 @@ static void test_upright_box(void **state) {
             expected.yy = moments[1];
             expected.zz = moments[2];
             expect_all(&subject, "an upright box", plane, &expected, no_slack);
+            expect_exact_areas(&subject, plane, &expected);
         }
     }
     buoy_mesh_destroy(subject.mesh);
@@ -256,6 +273,7 @@ static void test_wigley_deck(void **state) {
     const struct buoy_hydrostatics expected = answer_of(&section, info.area - section.area);
     assert_true(fabs(section.area - 2.0 / 3.0 * length * beam) < 1e-3 * length * beam);
     expect_all(&subject, "a hull flush with the water", level, &expected, no_slack);
+    expect_exact_areas(&subject, level, &expected);
     buoy_mesh_destroy(subject.mesh);
     body_free(&hull);
 }
@@ -282,11 +300,42 @@ static void test_catamaran(void **state) {
     body_free(&both);
 }
 
+// Fins without thickness below a box: with them alone in the water V is 0, and both of their sides
+// are wet; with the box awash they change nothing but the wetted area.
+static void test_fins(void **state) {
+    (void)state;
+    static float corners[] = {-1, 0, -2, 1, 0, -2, 1, 0, 0.5f, -1, 0, 0.5f};
+    static uint32_t sides[] = {0, 1, 2, 0, 2, 3, 2, 1, 0, 3, 2, 0};
+    const struct body fin = {corners, 4, sides, 4};
+    struct body box = body_moved(body_box(1.0f, 1.0f, 1.0f), 0.0, 0.0, 1.5);
+    struct body both = body_join(&box, &fin);
+    struct subject subject = {.mesh = body_mesh(&both, 0), .body = "a box with a fin"};
+    const struct buoy_hydrostatics alone = {.wetted_area = 8.0, .w = {NAN, NAN, NAN}};
+    expect_all(&subject, "a fin alone", level, &alone, no_slack);
+    for (size_t i = 0; (subject.kernel = next_hydrostatics_kernel(&i)) != NULL;) {
+        assert_true(ask_hydrostatics(&subject, level).volume == 0.0);
+    }
+    const struct buoy_plane tilted = {0.5f, 0.25f, 1.0f, -0.5f}; // ±0.5 at the fin's sides
+    const struct buoy_hydrostatics trapezium = {.wetted_area = 6.0, .w = {NAN, NAN, NAN}};
+    expect_all(&subject, "a fin alone, tilted", tilted, &trapezium, no_slack);
+    const struct buoy_plane awash = {0.0f, 0.0f, 1.0f, 1.5f};
+    const struct buoy_hydrostatics with_fin = {.wetted_area = 12.0 + 10.0,
+                                               .waterplane_area = 4.0,
+                                               .w = {0.0, 0.0, 1.5},
+                                               .xx = 4.0 / 3.0,
+                                               .yy = 4.0 / 3.0};
+    expect_all(&subject, "a box with a fin", awash, &with_fin, no_slack);
+    buoy_mesh_destroy(subject.mesh);
+    body_free(&box);
+    body_free(&both);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_upright_box), cmocka_unit_test(test_tilted_box),
         cmocka_unit_test(test_ring),        cmocka_unit_test(test_sphere),
         cmocka_unit_test(test_wigley_deck), cmocka_unit_test(test_catamaran),
+        cmocka_unit_test(test_fins),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

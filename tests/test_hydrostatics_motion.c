@@ -98,39 +98,62 @@ static double bend_of(const struct subject *subject, const struct motion *motion
     return bend(at[0], at[1], at[2], quantity);
 }
 
-// Three answers' errors; of the reference, which errs far less, what would take long to zoom into.
+// Bends from which on it is worth while to look closer.
+#define SMALL_BEND 1e-6
+
+// What a quantity may be off by at a time.
 static double rounding(const struct subject *subject, const struct motion *motion, int quantity,
                        double time) {
-    const struct buoy_hydrostatics_traits *traits = &subject->kernel->method->hydrostatics;
     double d;
     const struct buoy_plane plane = plane_at(motion, time, &d);
-    const double bound = quantity == VOLUME ? traits->bounds(subject->mesh, &plane, 0).volume
-                                            : traits->surface_bound(subject->mesh);
-    return fmax(4.0 * bound, 1e-6);
+    if (quantity == VOLUME) {
+        return subject->kernel->method->hydrostatics.bounds(subject->mesh, &plane, 0).volume;
+    }
+    const struct surface_slack bounds = surface_bounds_at(subject, plane, d);
+    return quantity < CENTROID  ? bounds.areas
+           : quantity < MOMENTS ? bounds.centroid
+                                : bounds.moments;
 }
 
-// What the water does to a quantity by moving 2⁻²¹ of the diagonal, as the reference in double
-// says.
+// What the water does to a quantity by rising or falling by 2⁻²¹ of the diagonal, as the reference
+// in double says: next to a face that is all but parallel to the water much is continuous, but
+// steep.
 static double sensitivity(const struct subject *subject, const struct motion *motion, int quantity,
                           double time) {
+    const struct buoy_kernel *reference = buoy_kernel_find("hydrostatics/clip64/scalar");
+    struct subject precise = *subject;
     struct buoy_mesh_info info;
-    struct surface_slack slack;
-    double d;
+    struct motion moved = *motion;
+    double at[3][QUANTITIES];
+    precise.kernel = reference;
     buoy_mesh_get_info(subject->mesh, &info);
-    reference_hydrostatics(subject->mesh, plane_at(motion, time, &d), &slack);
-    return quantity == VOLUME    ? info.conditioning * 0x1p-21 // no more than A × the move
-           : quantity < CENTROID ? slack.areas
-           : quantity < MOMENTS  ? slack.centroid
-                                 : slack.moments;
+    const double step = 0x1p-21 * info.diagonal;
+    for (int k = 0; k < 3; ++k) {
+        moved.d[0] = motion->d[0] + (k - 1) * step;
+        moved.d[1] = motion->d[1] + (k - 1) * step;
+        ask_at(&precise, &moved, time, at[k]);
+    }
+    return fmax(fabs(at[1][quantity] - at[0][quantity]), fabs(at[2][quantity] - at[1][quantity]));
 }
 
-// Halves the span around where it bends most, until rounding is all that is left, or no water moves
-// by 2⁻²¹ of the diagonal.
+// Three answers may be off, and what is left between them may be steep.
+static double most_bend(const struct subject *subject, const struct motion *motion, int quantity,
+                        double from, double span) {
+    double most = 0.0;
+    for (int k = 0; k < 3; ++k) {
+        const double time = from + 0.5 * k * span;
+        most += (k == 1 ? 2.0 : 1.0) * rounding(subject, motion, quantity, time);
+    }
+    return fmax(most, SMALL_BEND) + 2.0 * sensitivity(subject, motion, quantity, from);
+}
+
+// Halves the span around where it bends most, until next to nothing is left, or no water moves by
+// 2⁻²¹ of the diagonal.
 static void check_span(const struct subject *subject, const struct motion *motion, int quantity,
                        double from, double span) {
     const double shortest = 0x1p-24;
-    double left = (double)INFINITY, most = rounding(subject, motion, quantity, from);
-    while (left > most && span > shortest) {
+    double left = (double)INFINITY;
+    while (left > SMALL_BEND && span > shortest) {
         double place = from;
         span *= 0.5;
         left = -1.0;
@@ -143,9 +166,10 @@ static void check_span(const struct subject *subject, const struct motion *motio
         }
         from = place;
     }
-    if (left > most) {
-        most += 2.0 * sensitivity(subject, motion, quantity, from);
+    if (left <= SMALL_BEND) {
+        return;
     }
+    const double most = most_bend(subject, motion, quantity, from, span);
     if (!(left <= most)) {
         double quantities[QUANTITIES], d;
         const struct buoy_hydrostatics there = ask_at(subject, motion, from, quantities);
@@ -166,8 +190,7 @@ static void check_motion(const struct subject *subject, const struct motion *mot
     }
     for (int quantity = 0; quantity < QUANTITIES; ++quantity) {
         for (int k = 1; k < steps; ++k) {
-            const double most = rounding(subject, motion, quantity, k * step);
-            if (bend(values[k - 1], values[k], values[k + 1], quantity) > most) {
+            if (bend(values[k - 1], values[k], values[k + 1], quantity) > SMALL_BEND) {
                 check_span(subject, motion, quantity, (k - 1) * step, 2.0 * step);
             }
         }

@@ -76,6 +76,28 @@ static void test_touching(void **state) {
     body_free(&body);
 }
 
+// A fin without thickness alone in the water, below a box: both sides are wet, and no force is
+// left.
+static void test_fin(void **state) {
+    (void)state;
+    static float corners[] = {-1, 0, -2, 1, 0, -2, 1, 0, 0.5f, -1, 0, 0.5f};
+    static uint32_t sides[] = {0, 1, 2, 0, 2, 3, 2, 1, 0, 3, 2, 0};
+    const struct body fin = {corners, 4, sides, 4};
+    struct body box = body_moved(body_box(1.0f, 1.0f, 1.0f), 0.0, 0.0, 1.5);
+    struct body both = body_join(&box, &fin);
+    struct buoy_mesh *mesh = body_mesh(&both, 0);
+    const struct pressing pressing = at_height(mesh, 0.0);
+    const struct buoy_pressure expected = {.wetted_area = 8.0};
+    const struct buoy_kernel *kernel;
+    for (size_t i = 0; (kernel = next_pressure_kernel(&i)) != NULL;) {
+        const struct buoy_pressure got = ask_pressure(kernel, &pressing);
+        expect_pressure(kernel, &pressing, "a fin alone", &got, &expected, 0.0);
+    }
+    buoy_mesh_destroy(mesh);
+    body_free(&box);
+    body_free(&both);
+}
+
 // Below tilted planes of any length, a face through the water is dry.
 static void test_face_on_water(void **state) {
     (void)state;
@@ -355,9 +377,10 @@ static void test_refusals(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_touching),      cmocka_unit_test(test_crest_and_trough),
-        cmocka_unit_test(test_face_on_water), cmocka_unit_test(test_open),
-        cmocka_unit_test(test_open_at_water), cmocka_unit_test(test_open_in_pool),
-        cmocka_unit_test(test_far_and_wide),  cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_face_on_water), cmocka_unit_test(test_fin),
+        cmocka_unit_test(test_open),          cmocka_unit_test(test_open_at_water),
+        cmocka_unit_test(test_open_in_pool),  cmocka_unit_test(test_far_and_wide),
+        cmocka_unit_test(test_refusals),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

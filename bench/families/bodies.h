@@ -12,7 +12,8 @@ struct bodies {
     // Of each query. Those of a call share a mesh.
     const struct buoy_mesh **meshes;
     struct buoy_plane *planes;
-    double *slack; // what a family's judge remembers of it; 0 at first
+    double *slack;                      // what a family's judge remembers of it; 0 at first
+    const struct buoy_method *slack_of; // of which method that is; NULL at first
     // Bounds found so far: those of a method's variants are the same.
     struct {
         buoy_volume_bounds_function *of;

@@ -52,28 +52,29 @@ static double surface_error(const struct buoy_mesh_info *info,
     return worst;
 }
 
-// Areas and waterplane by the reference in double; with how much they change if the water rises or
-// falls by 2⁻²¹ of the diagonal, as far as kernels in float may take it to be elsewhere: much where
-// a face lies as near to the water, else next to nothing.
-static int find_surface(struct bodies *bodies, size_t index, struct buoy_hydrostatics *truth) {
-    const struct buoy_mesh *mesh = bodies->meshes[index];
-    const struct buoy_plane plane = bodies->planes[index], planes[3] = {plane, plane, plane};
-    const double x = plane.nx, y = plane.ny, z = plane.nz, d = plane.d;
-    struct buoy_mesh_info info;
-    struct buoy_hydrostatics at[3];
-    buoy_mesh_get_info(mesh, &info);
-    const double step = 0x1p-21 * info.diagonal * sqrt(x * x + y * y + z * z);
-    const double offsets[3] = {d, d - step, d + step};
-    const struct buoy_hydrostatics_query query = {mesh, planes, offsets, 3};
+// Areas and waterplane by the reference in double.
+static int find_surface(const struct bodies *bodies, size_t index,
+                        struct buoy_hydrostatics *truth) {
+    const struct buoy_hydrostatics_query query = {bodies->meshes[index], &bodies->planes[index],
+                                                  NULL, 1};
     const struct buoy_kernel *reference = buoy_kernel_find("hydrostatics/clip64/scalar");
-    const enum buoy_status status = buoy_hydrostatics_with(reference, &query, at);
-    if (status != BUOY_OK) {
-        return cli_bad("hydrostatics/clip64/scalar: %s", buoy_status_text(status));
-    }
-    bodies->slack[index] =
-        fmax(surface_error(&info, &at[0], &at[1]), surface_error(&info, &at[0], &at[2]));
-    *truth = at[0];
-    return 0;
+    const enum buoy_status status = buoy_hydrostatics_with(reference, &query, truth);
+    return status == BUOY_OK ? 0
+                             : cli_bad("hydrostatics/clip64/scalar: %s", buoy_status_text(status));
+}
+
+// A method's bound at a query, in the terms of surface_error().
+static double surface_bound(const struct bodies *bodies, size_t index,
+                            const struct buoy_method *method) {
+    const struct buoy_mesh *mesh = bodies->meshes[index];
+    const struct buoy_plane *plane = &bodies->planes[index];
+    struct buoy_surface_bounds bounds;
+    struct buoy_mesh_info info;
+    method->hydrostatics.surface_bounds(mesh, plane, (double)plane->d, &bounds);
+    buoy_mesh_get_info(mesh, &info);
+    const double size = info.diagonal;
+    const double areas = fmax(bounds.wetted_area, bounds.waterplane_area);
+    return fmax(areas, fmax(bounds.centroid / size, bounds.moments / (size * size))) / info.area;
 }
 
 static int find_truth(const struct queries *queries, void *truth) {
@@ -109,6 +110,22 @@ static struct family_errors find_errors(const struct queries *queries, size_t in
     return errors;
 }
 
+// Of areas and waterplane, the kernel's and the reference's: all variants of a method have the
+// same, which is found once for all queries.
+static double find_slack(const struct queries *queries, const struct buoy_kernel *kernel,
+                         size_t index) {
+    struct bodies *bodies = queries->content;
+    const struct buoy_kernel *reference = buoy_kernel_find("hydrostatics/clip64/scalar");
+    if (bodies->slack_of != kernel->method) {
+        for (size_t i = 0; i < queries->count; i++) {
+            bodies->slack[i] = surface_bound(bodies, i, kernel->method) +
+                               surface_bound(bodies, i, reference->method);
+        }
+        bodies->slack_of = kernel->method;
+    }
+    return bodies->slack[index];
+}
+
 static struct family_bounds find_bounds(const struct queries *queries,
                                         const struct buoy_kernel *kernel, size_t index) {
     const struct bodies *bodies = queries->content;
@@ -118,7 +135,7 @@ static struct family_bounds find_bounds(const struct queries *queries,
     return (struct family_bounds){
         .of_total = bounds.volume,
         .centroid = bounds.centroid,
-        .surface = traits->surface_bound(mesh) + bodies->slack[index],
+        .surface = find_slack(queries, kernel, index),
     };
 }
 

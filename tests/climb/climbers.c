@@ -1,6 +1,8 @@
 #include "climbers.h"
 
 const struct climb_family *const climb_families[] = {
+    &climb_hydrostatics,
+    &climb_hydrostatics64,
     &climb_pressure,
     &climb_pressure64,
     &climb_pressure_centre,

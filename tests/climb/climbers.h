@@ -4,6 +4,8 @@
 
 #include "climb.h"
 
+extern const struct climb_family climb_hydrostatics;
+extern const struct climb_family climb_hydrostatics64;
 extern const struct climb_family climb_pressure;
 extern const struct climb_family climb_pressure64;
 extern const struct climb_family climb_pressure_centre;

@@ -15,7 +15,7 @@ struct buoy_volume volume_part(const struct buoy_hydrostatics *answer);
 // Asks. Whatever the question, the test fails unless the answer is possible: what
 // expect_possible() says of V and c; areas no larger than the surface, the waterplane's no larger
 // than the wetted or the dry one; w on the water and in the bounding box; second moments positive
-// semidefinite and without a part along the normal; nothing where V = 0.
+// semidefinite and without a part along the normal; nothing where no vertex is submerged.
 void ask_hydrostatics_all(const struct subject *subject, const struct buoy_plane *planes,
                           size_t count, struct buoy_hydrostatics *results);
 struct buoy_hydrostatics ask_hydrostatics(const struct subject *subject, struct buoy_plane plane);
@@ -24,19 +24,21 @@ struct buoy_hydrostatics ask_hydrostatics(const struct subject *subject, struct 
 void ask_hydrostatics_open(const struct subject *subject, const struct buoy_plane *planes,
                            size_t count, struct buoy_hydrostatics *results);
 
-// What is allowed beside a kernel's own errors: of areas / A, with A that of the whole surface; of
-// the waterplane's area × its centroid / A D, with D the diagonal; of second moments / A D²; and
-// of second moments as a share of the largest.
+// Errors, or what is allowed of them: of areas / A, with A that of the whole surface; of the
+// waterplane's area × its centroid / A D, with D the diagonal; of second moments / A D²; and of
+// second moments as a share of the largest.
 struct surface_slack {
     double areas, centroid, moments, moments_relative;
 };
 
-// What the reference in double says, and by how much that changes if the water rises or falls by
-// 2⁻²¹ of the diagonal, as far as kernels in float may take it to be elsewhere: much where a face
-// lies as near to the water, else next to nothing.
+// A kernel's documented bounds where the plane's offset is d.
+struct surface_slack surface_bounds_at(const struct subject *subject, struct buoy_plane plane,
+                                       double d);
+
+// What the reference in double says, and its own bounds.
 struct buoy_hydrostatics reference_hydrostatics(const struct buoy_mesh *mesh,
                                                 struct buoy_plane plane,
-                                                struct surface_slack *sensitivity);
+                                                struct surface_slack *bounds);
 
 // Fails the test unless an answer's areas and waterplane lie within the kernel's bounds, widened by
 // slacks for what is not the kernel's doing, of the expected ones; what is expected to be NaN, is
