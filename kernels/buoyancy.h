@@ -68,6 +68,7 @@ enum buoy_status {
     BUOY_ERROR_NOT_RUNNABLE, /**< not built, or this CPU or OS cannot run it, or capped */
     BUOY_ERROR_SCRATCH,      /**< the caller's scratch memory is too small */
     BUOY_ERROR_RANGE,        /**< more than the whole body, or less than nothing */
+    BUOY_ERROR_PRECISION, /**< the body is so ill-conditioned that double precision does not do */
 };
 
 /** A status with a sentence for people: names the first offending element. */

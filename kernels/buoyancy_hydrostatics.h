@@ -81,20 +81,27 @@ BUOY_API enum buoy_status buoy_hydrostatics_with(const struct buoy_kernel *kerne
 /** How buoy_draft() found its answer, and what it is good for. */
 struct buoy_draft_info {
     unsigned evaluations;        /**< hydrostatics computed on the way */
-    struct buoy_hydrostatics at; /**< the body there; at.volume is what it really displaces */
+    unsigned checks;             /**< volumes computed in double */
+    struct buoy_hydrostatics at; /**< the body there, by buoy_hydrostatics() */
 };
 
 /**
  * Finds how deep a body of given attitude floats: the offset d of the water plane {n·x = d} below
  * which it displaces a volume, by Newton's method in brackets, in three evaluations or less for
- * most bodies; next to a face that is parallel to the water in some 30 at worst (met), and never in
- * more than 128. The bits are the same on every machine.
+ * most bodies, 13 at most, and one look at the volume in double. The bits are the same on every
+ * machine.
  *
- * What it displaces there is within 10⁻⁶ of the body's whole volume of what was asked. Of less than
- * 1/2000 of it, it is within 1/1000 of what was asked or within 10⁻¹⁰ of the whole, whichever is
- * more, by buoy_hydrostatics()'s own account: asked for less than 10⁻¹⁰, nothing may be displaced.
- * Not so next to a face that is parallel to the water, where what is displaced leaps as heights are
- * rounded: there it may be off by 6·10⁻⁸ × diagonal × the face's area besides, some 10⁻⁷ of a cube.
+ * Whatever the body, BUOY_OK means: what lies below the plane, of vertices, normal and d as they
+ * are, is within 10⁻⁶ of the body's whole volume of what was asked. Of less than 1/1000 of it, it
+ * is within 1/1000 of what was asked or within 10⁻¹⁰ of the whole, whichever is more: asked for
+ * less than 10⁻¹⁰, nothing may be displaced. Two things in double precision may be coarser than
+ * that: sums over the surface, by some 10⁻¹⁴ κ of the whole, and d itself, of bodies far from the
+ * origin of their frame, where of two neighbouring doubles one displaces too little, the other too
+ * much. Bodies whose
+ * sums may be off by half of 10⁻⁶ (κ of some 10⁷) are refused, with BUOY_ERROR_PRECISION. Next to a
+ * face that is parallel to the water info->at, which is found in float, may take the face to be dry
+ * or wet, whatever is true.
+ *
  * Nothing is displaced up to the lowest vertex, the answer to 0; all of it from the highest on, the
  * answer to the whole volume. Where several planes displace the same, any of them may be the
  * answer.
@@ -107,8 +114,8 @@ struct buoy_draft_info {
  * @param info   receives the rest; may be NULL
  * @return BUOY_OK; BUOY_ERROR_NON_FINITE (volume or normal not finite, normal zero);
  *         BUOY_ERROR_RANGE (the body cannot displace that volume); BUOY_ERROR_OPEN (not without
- *         wetting an open edge); BUOY_ERROR_ARGUMENT, BUOY_ERROR_UNKNOWN_NAME and
- *         BUOY_ERROR_NOT_RUNNABLE as buoy_volume()
+ *         wetting an open edge); BUOY_ERROR_PRECISION (see above); BUOY_ERROR_ARGUMENT,
+ * BUOY_ERROR_UNKNOWN_NAME and BUOY_ERROR_NOT_RUNNABLE as buoy_volume()
  */
 BUOY_API enum buoy_status buoy_draft(const struct buoy_mesh *mesh, const float normal[3],
                                      double volume, double *d, struct buoy_draft_info *info);

@@ -9,22 +9,27 @@
 // the volume off on most bodies; the second the tangent's; later ones are on the cubic through the
 // last two, with their slopes, of y over t: no equation needs to be solved. All is + − × ÷ √, for
 // the same bits everywhere.
+//
+// The kernels that are asked on the way work in float, and no bound of theirs is worth anything for
+// bodies of parts far apart. So the offset found is looked at in double (displaced.h), once if all
+// is well; if not, the search goes on there, in a bracket that only double has narrowed.
 #include <math.h>
 
+#include "displaced.h"
 #include "methods.h"
 #include "plane.h"
 
-// Errors of an answer: as a share of the whole volume, of which kernels may have as much again
-// (bounds.c); as a share of what is asked for, where that is less; but no less than the last.
-#define TOLERANCE 5e-7
+// Errors of an answer: as a share of the whole volume; as a share of what is asked for, where that
+// is less; but no less than the last.
+#define TOLERANCE 1e-6
 #define RELATIVE_TOLERANCE 1e-3
 #define LEAST_TOLERANCE 1e-10
 
 // By what share of the whole a question may go beyond it.
 #define FORGIVEN 1e-6
 
-// Enough to halve a bracket of doubles every second time.
-#define MOST_EVALUATIONS 128u
+// With float: what does not converge by then is left to double.
+#define MOST_EVALUATIONS 12u
 
 // A search in a bracket of offsets: `low` displaces less, `high` as much or more.
 struct search {
@@ -33,6 +38,7 @@ struct search {
     double length;           // |normal|
     double whole;            // the volume that counts as 1
     double share, t;         // what is asked for
+    double tolerance;        // of the share
     double low, high;
     struct buoy_draft_info *info;
 };
@@ -105,8 +111,7 @@ static double next_guess(const struct search *search, const struct sample *last,
 // Searches from a first guess; returns the offset found. Each guess halves the error, or the one
 // after it halves the bracket.
 static double find_offset(struct search *search, double y) {
-    const double tolerance =
-        buoy_clamp(RELATIVE_TOLERANCE * search->share, LEAST_TOLERANCE, TOLERANCE);
+    const double tolerance = 0.5 * search->tolerance; // the kernel may be off by as much again
     const double s = search->mesh->scale;
     // No waterplane is larger than half the surface, of which it is the shadow from either side.
     const double steepest = 0.5 * search->mesh->area * (s * s) / (search->whole * search->length);
@@ -120,11 +125,46 @@ static double find_offset(struct search *search, double y) {
         *(error < 0.0 ? &search->low : &search->high) = y;
         const double width = search->high - search->low;
         if (width * steepest < 0.25 * tolerance) {
-            return y; // what is left is the kernel's rounding
+            return y; // what is left is the kernel's rounding, or worse
         }
         const bool slow = fabs(error) > 0.5 * fabs(last.share - search->share);
         y = slow ? search->low + 0.5 * width : next_guess(search, &last, &sample);
         last = sample;
+    }
+}
+
+// Goes on in double, from an offset y and its slope, between offsets that displace too little and
+// too much. Every second step halves the bracket, so that it ends: at the latest at neighbours
+// among doubles, of which no one displaces what was asked for.
+static enum buoy_status settle(struct search *search, double low, double high, double y,
+                               double *found) {
+    double slope = search->info->at.waterplane_area / (search->whole * search->length);
+    double last = (double)INFINITY, at = y;
+    for (bool halve = false;; halve = !halve) {
+        const struct buoy_displaced displaced = buoy_displaced_at(search->mesh, &search->plane, at);
+        const double error = displaced.volume / search->whole - search->share;
+        const double doubt = displaced.error / search->whole;
+        ++search->info->checks;
+        if (doubt > 0.5 * TOLERANCE) {
+            return BUOY_ERROR_PRECISION;
+        }
+        const double tolerance = fmin(fmax(search->tolerance, 4.0 * doubt), TOLERANCE);
+        *found = at;
+        if (fabs(error) + doubt <= tolerance) {
+            return BUOY_OK;
+        }
+        *(error < 0.0 ? &low : &high) = at;
+        const double middle = low + 0.5 * (high - low);
+        if (!(middle > low && middle < high)) {
+            return BUOY_OK; // the water at its neighbour is as far off
+        }
+        if (isfinite(last) && y != at && error != last) {
+            slope = (error - last) / (at - y); // from here on a secant's
+        }
+        y = at;
+        last = error;
+        at = slope > 0.0 ? at - error / slope : middle;
+        at = !halve && at > low && at < high ? at : middle; // also for NaN
     }
 }
 
@@ -180,6 +220,12 @@ static double ellipsoid_guess(const struct search *search) {
     return middle + t * (radius + t * t * fmin(end - radius, 0.0));
 }
 
+static void ask_for(struct search *search, double volume) {
+    search->share = fmin(volume / search->whole, 1.0);
+    search->tolerance = buoy_clamp(RELATIVE_TOLERANCE * search->share, LEAST_TOLERANCE, TOLERANCE);
+    search->t = straighten(search->share);
+}
+
 // Prepares the search on a closed mesh, all of which is displaced at `high`. The vertices are only
 // looked at where their range matters.
 static enum buoy_status begin_closed(struct search *search, double volume, double *guess) {
@@ -188,8 +234,7 @@ static enum buoy_status begin_closed(struct search *search, double volume, doubl
     if (volume > search->whole * (1.0 + FORGIVEN)) {
         return BUOY_ERROR_RANGE;
     }
-    search->share = fmin(volume / search->whole, 1.0);
-    search->t = straighten(search->share);
+    ask_for(search, volume);
     if (is_near_end(search->share)) {
         vertex_range(search, &search->low, &search->high);
     } else {
@@ -202,14 +247,12 @@ static enum buoy_status begin_closed(struct search *search, double volume, doubl
 // Of an open mesh what it displaces at `high` counts as the whole.
 static enum buoy_status begin_open(struct search *search, double volume, double *guess) {
     vertex_range(search, &search->low, &search->high);
-    search->whole = 1.0;
-    search->whole = evaluate(search, search->high).share;
+    search->whole = buoy_displaced_at(search->mesh, &search->plane, search->high).volume;
     if (volume > 0.0 && !(volume <= search->whole * (1.0 + FORGIVEN))) {
         return BUOY_ERROR_OPEN;
     }
     search->whole = search->whole > 0.0 ? search->whole : 1.0;
-    search->share = fmin(volume / search->whole, 1.0);
-    search->t = straighten(search->share);
+    ask_for(search, volume);
     *guess = search->low + search->share * (search->high - search->low);
     return BUOY_OK;
 }
@@ -242,12 +285,22 @@ enum buoy_status buoy_draft(const struct buoy_mesh *mesh, const float normal[3],
     }
     const double nx = normal[0], ny = normal[1], nz = normal[2];
     search.length = sqrt(nx * nx + ny * ny + nz * nz);
-    search.info->evaluations = 0;
+    search.info->evaluations = search.info->checks = 0;
     double guess;
     status =
         mesh->closed ? begin_closed(&search, volume, &guess) : begin_open(&search, volume, &guess);
+    if (status != BUOY_OK) {
+        return status;
+    }
+    const double low = search.low, high = search.high;
+    const double y = find_offset(&search, buoy_clamp(guess, low, high));
+    double found;
+    status = settle(&search, low, high, y, &found);
     if (status == BUOY_OK) {
-        *d = find_offset(&search, buoy_clamp(guess, search.low, search.high));
+        if (found != y) {
+            evaluate(&search, found);
+        }
+        *d = found;
     }
     return status;
 }

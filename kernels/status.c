@@ -34,6 +34,8 @@ const char *buoy_status_text(enum buoy_status status) {
         return "the scratch memory is too small or misaligned";
     case BUOY_ERROR_RANGE:
         return "a volume is below 0 or above that of the whole body";
+    case BUOY_ERROR_PRECISION:
+        return "the body is too ill-conditioned for double precision";
     }
     return "unknown status";
 }

@@ -130,7 +130,7 @@ static void answer_query(const struct buoy_mesh *mesh, const struct buoy_plane *
         buoy_answer_all_wet(mesh, result);
         return;
     }
-    plane.offset = baked_offset(mesh, given, d, &plane);
+    plane.offset = buoy_fine_offset(mesh, given, d, &plane);
     struct water water = {.plane = &plane};
     const double per_length = sqrt(plane.inverse_n2);
     for (int i = 0; i < 3; ++i) {
