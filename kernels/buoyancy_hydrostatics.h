@@ -95,7 +95,7 @@ struct buoy_draft_info {
  * are, is within 10⁻⁶ of the body's whole volume of what was asked. Of less than 1/1000 of it, it
  * is within 1/1000 of what was asked or within 10⁻¹⁰ of the whole, whichever is more: asked for
  * less than 10⁻¹⁰, nothing may be displaced. Two things in double precision may be coarser than
- * that: sums over the surface, by some 10⁻¹⁴ κ of the whole, and d itself, of bodies far from the
+ * that: sums over the surface, by a few 10⁻¹⁴ κ of the whole, and d itself, of bodies far from the
  * origin of their frame, where of two neighbouring doubles one displaces too little, the other too
  * much. Bodies whose
  * sums may be off by half of 10⁻⁶ (κ of some 10⁷) are refused, with BUOY_ERROR_PRECISION. Next to a

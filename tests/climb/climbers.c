@@ -1,6 +1,7 @@
 #include "climbers.h"
 
 const struct climb_family *const climb_families[] = {
+    &climb_draft,
     &climb_hydrostatics,
     &climb_hydrostatics64,
     &climb_pressure,

@@ -4,6 +4,7 @@
 
 #include "climb.h"
 
+extern const struct climb_family climb_draft;
 extern const struct climb_family climb_hydrostatics;
 extern const struct climb_family climb_hydrostatics64;
 extern const struct climb_family climb_pressure;

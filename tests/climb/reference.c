@@ -152,3 +152,38 @@ void reference_surface(const struct buoy_mesh *mesh, const struct buoy_plane *pl
     truth->wetted_area = (double)wetted;
     answer_waterplane(mesh, plane, d, &outline, truth);
 }
+
+long double reference_volume(const struct buoy_mesh *mesh, const struct buoy_plane *plane,
+                             double d) {
+    const real n[3] = {plane->nx, plane->ny, plane->nz};
+    real sum = 0.0L;
+    for (uint32_t t = 0; t < mesh->triangle_count; ++t) {
+        const uint32_t corner[3] = {mesh->i0[t], mesh->i1[t], mesh->i2[t]};
+        struct corner c[3], wet[4];
+        int count = 0;
+        for (int k = 0; k < 3; ++k) {
+            fetch(mesh, plane, d, corner[k], &c[k]);
+        }
+        for (int k = 0; k < 3; ++k) {
+            const struct corner *a = &c[k], *b = &c[(k + 1) % 3];
+            if (a->s < 0.0L) {
+                wet[count++] = *a;
+            }
+            if ((a->s < 0.0L) != (b->s < 0.0L)) {
+                cut(a, b, wet[count].x);
+                wet[count++].s = 0.0L;
+            }
+        }
+        for (int k = 2; k < count; ++k) {
+            const struct corner part[3] = {wet[0], wet[k - 1], wet[k]};
+            real up = 0.0L;
+            for (int i = 0; i < 3; ++i) {
+                const int j = (i + 1) % 3, l = (i + 2) % 3;
+                up += n[i] * ((part[1].x[j] - part[0].x[j]) * (part[2].x[l] - part[0].x[l]) -
+                              (part[1].x[l] - part[0].x[l]) * (part[2].x[j] - part[0].x[j]));
+            }
+            sum += up * (part[0].s + part[1].s + part[2].s) / 6.0L;
+        }
+    }
+    return sum / (n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
+}

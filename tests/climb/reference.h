@@ -1,5 +1,5 @@
-// Areas and waterplane of a mesh below a plane, for judging kernels that work in double: in long
-// double, from vertices and plane as given.
+// Volume, areas and waterplane of a mesh below a plane, for judging kernels that work in double: in
+// long double, from vertices and plane as given.
 #ifndef TESTS_CLIMB_REFERENCE_H
 #define TESTS_CLIMB_REFERENCE_H
 
@@ -9,5 +9,9 @@
 // waterline. On x86 long double has 11 bits more than double: 2⁻⁶⁴ of the body is what it errs by.
 void reference_surface(const struct buoy_mesh *mesh, const struct buoy_plane *plane, double d,
                        struct buoy_hydrostatics *truth);
+
+// The volume below the plane, as the flux of height through the submerged surface.
+long double reference_volume(const struct buoy_mesh *mesh, const struct buoy_plane *plane,
+                             double d);
 
 #endif

@@ -1,0 +1,79 @@
+// Drafts: what lies below the plane that buoy_draft() finds, against what was asked for, as
+// buoyancy_hydrostatics.h promises it.
+#include <float.h>
+#include <math.h>
+
+#include "climbers.h"
+#include "meshes.h"
+#include "reference.h"
+
+// A question's numbers behind the mesh: the normal and a number whose fraction is the share asked
+// for.
+enum {
+    SHARE = 3,
+    NUMBERS = 4
+};
+
+static void start(struct rng *rng, struct climb_question *question) {
+    climb_start_mesh(rng, question);
+    climb_start_plane(rng, question);
+    double share = rng_between(rng, 0.0, 1.0);
+    if (rng_below(rng, 3) == 0) {
+        share = ldexp(share, -(int)rng_below(rng, 44));
+    }
+    question->x[question->count - NUMBERS + SHARE] = rng_below(rng, 2) ? share : 1.0 - share;
+}
+
+// What is promised, and what two things may be coarser by: sums in double, and d itself.
+static double promised(const struct buoy_mesh_info *info, double share, double length, double d) {
+    const double sums = 1e-14 * info->conditioning;
+    const double doubles =
+        0.5 * info->area * fabs(d) * DBL_EPSILON / (length * info->volume); // half the surface
+    return fmax(fmin(fmax(fmin(1e-6, 1e-3 * share), 1e-10) + 4.0 * sums, 1e-6), doubles);
+}
+
+static struct climb_ratio judge_share(const struct buoy_mesh *mesh, const struct buoy_plane *plane,
+                                      double share) {
+    const float normal[3] = {plane->nx, plane->ny, plane->nz};
+    const double length = sqrt((double)plane->nx * plane->nx + (double)plane->ny * plane->ny +
+                               (double)plane->nz * plane->nz);
+    struct climb_ratio ratio = {.ratio = -1.0, .what = "nothing"};
+    struct buoy_mesh_info info;
+    struct buoy_draft_info found;
+    double d;
+    buoy_mesh_get_info(mesh, &info);
+    const enum buoy_status status = buoy_draft(mesh, normal, share * info.volume, &d, &found);
+    if (status == BUOY_ERROR_PRECISION && info.conditioning > 1e5) {
+        return ratio; // an honest answer
+    }
+    if (status != BUOY_OK) {
+        return (struct climb_ratio){.ratio = (double)INFINITY, .what = buoy_status_text(status)};
+    }
+    const double error =
+        (double)(reference_volume(mesh, plane, d) / (long double)info.volume) - share;
+    ratio.ratio = fabs(error) / promised(&info, share, length, d);
+    ratio.what = "buoy_draft";
+    return ratio;
+}
+
+static struct climb_ratio judge(const struct climb_question *question) {
+    struct climb_ratio ratio = {.ratio = -1.0, .what = "nothing"};
+    const double *rest;
+    struct buoy_mesh *mesh = climb_mesh(question, &rest);
+    struct buoy_plane plane;
+    if (mesh && climb_plane(rest, &plane)) {
+        ratio = judge_share(mesh, &plane, fabs(rest[SHARE]) - floor(fabs(rest[SHARE])));
+    }
+    buoy_mesh_destroy(mesh);
+    return ratio;
+}
+
+static void print(const struct climb_question *question, FILE *file) {
+    struct buoy_plane plane;
+    climb_plane(&question->x[question->count - NUMBERS], &plane);
+    fprintf(file, "# share %a\n", question->x[question->count - NUMBERS + SHARE]);
+    climb_print_mesh(question, &plane, file);
+}
+
+const struct climb_family climb_draft = {
+    .name = "draft", .start = start, .judge = judge, .print = print};
