@@ -87,8 +87,8 @@ size_t buoy_volume_auto_examined(const struct buoy_mesh *mesh, const struct buoy
 // kernels/dispatch.c: whether `auto` takes `hierarchy` for a mesh, or else `blocks`.
 bool buoy_volume_auto_is_hierarchy(const struct buoy_mesh *mesh);
 
-// kernels/bounds_volume.c, bounds_listing.c, bounds.c: documented error bounds, with their
-// derivation.
+// kernels/bounds_<family>.c: documented error bounds, with their derivation; those of `volume` in
+// bounds_volume.c and, of the baselines, bounds_listing.c.
 buoy_volume_bounds_function buoy_bound_blocks;
 buoy_volume_bounds_function buoy_bound_hierarchy;
 buoy_volume_bounds_function buoy_bound_batch;
@@ -97,6 +97,7 @@ buoy_volume_bounds_function buoy_bound_tuned;
 buoy_volume_bounds_function buoy_bound_catto;
 buoy_volume_bounds_function buoy_bound_catto64;
 buoy_volume_bounds_function buoy_bound_voxel;
+
 double buoy_bound_box_corners_volume(unsigned voxels);
 double buoy_bound_box_corners_centroid(unsigned voxels);
 double buoy_bound_box_columns_volume(unsigned voxels);
@@ -104,13 +105,11 @@ double buoy_bound_box_columns_centroid(unsigned voxels);
 double buoy_bound_box_voxel_volume(unsigned voxels);
 double buoy_bound_box_voxel_centroid(unsigned voxels);
 
-// kernels/bounds_hydrostatics.c: the same of areas and waterplanes.
 void buoy_bound_blocks_surface(const struct buoy_mesh *mesh, const struct buoy_plane *plane,
                                double d, struct buoy_surface_bounds *bounds);
 void buoy_bound_clip64_surface(const struct buoy_mesh *mesh, const struct buoy_plane *plane,
                                double d, struct buoy_surface_bounds *bounds);
 
-// kernels/bounds_pressure.c: the same of `pressure`.
 void buoy_bound_pressure_kerner(const struct buoy_pressure_query *query,
                                 struct buoy_pressure_bounds *bounds);
 void buoy_bound_pressure_kerner64(const struct buoy_pressure_query *query,
@@ -120,7 +119,6 @@ void buoy_bound_pressure_centre(const struct buoy_pressure_query *query,
 void buoy_bound_pressure_appendix(const struct buoy_pressure_query *query,
                                   struct buoy_pressure_bounds *bounds);
 
-// kernels/bounds_polygon.c
 double buoy_bound_polygon_batch_area(const struct buoy_polygon *polygon,
                                      const struct buoy_line *line);
 double buoy_bound_polygon_batch_centroid(const struct buoy_polygon *polygon,

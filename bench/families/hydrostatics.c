@@ -128,10 +128,8 @@ static double find_slack(const struct queries *queries, const struct buoy_kernel
 
 static struct family_bounds find_bounds(const struct queries *queries,
                                         const struct buoy_kernel *kernel, size_t index) {
-    const struct bodies *bodies = queries->content;
-    const struct buoy_hydrostatics_traits *traits = &kernel->method->hydrostatics;
-    const struct buoy_mesh *mesh = bodies->meshes[index];
-    const struct buoy_volume_bounds bounds = bodies_bounds(queries, traits->bounds, index);
+    const struct buoy_volume_bounds bounds =
+        bodies_bounds(queries, kernel->method->hydrostatics.bounds, index);
     return (struct family_bounds){
         .of_total = bounds.volume,
         .centroid = bounds.centroid,

@@ -1,15 +1,8 @@
-// Documented error bounds of each method; `verify`, `run` and the tests hold the kernels to them.
-//
-// Notation: u = 2⁻²⁴ (half a unit in the last place of float), κ = area × diagonal / V_total.
-// Every bound scales with max(1, κ/60): a term of the sum is an area times a distance of up to the
-// diagonal, and rounding it costs u of that, so errors relative to V_total grow with κ; 60 is the
-// value of an ordinary body (a cube has 10.4, most hulls 20–130).
+// Error bounds of the `box` methods, for any box and plane: shares of the box's volume, and of its
+// diagonal where at least 0.1 % of it is submerged. u = 2⁻²⁴.
 #include <math.h>
 
-#include "mesh.h"
 #include "methods.h"
-
-// ------------------------------------------------------------------------------------- boxes
 
 // The wet share f ≤ 1/2 of the smaller side depends on a, b, c and α (simd/box_corners.h) only by
 // their ratios, and grows with α alone, so that rounding each by u of itself moves it by at most 2
