@@ -133,19 +133,13 @@ static void note(const struct buoy_kernel *kernel, const struct pressing *pressi
                  const struct buoy_mesh_info *info, const struct buoy_pressure *got,
                  const struct buoy_pressure *expected) {
     const double whole = pressing->water.density * pressing->water.gravity * info->volume;
-    double off = 0.0;
+    double off = 0.0, far = 0.0;
     for (int i = 0; i < 3; ++i) {
-        off = hypot(off, (got->force[i] - expected->force[i]) / whole);
-    }
-    // Places far from the origin are rounded in double (as expect_pressure() has it).
-    double far = 0.0;
-    for (int i = 0; i < 3; ++i) {
+        off = hypot(off, got->force[i] - expected->force[i]);
         far += fabs(info->centre[i]) + fabs(pressing->pose.position[i]);
     }
     if (pressing->water.kind == BUOY_WATER_PLANE) {
-        fuzz_expect(kernel->id, "force / weight of the whole", off,
-                    kernel->method->pressure.force_bound(pressing->mesh) +
-                        0x1p-52 * info->conditioning * far / info->diagonal);
+        fuzz_expect(kernel->id, "force", off, bounds_of_pressure(kernel, pressing).force);
     }
     // Levels of waves and patches, up to a diagonal, are rounded to float from places that are
     // rounded here and there.
