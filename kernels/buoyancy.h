@@ -63,7 +63,8 @@ enum buoy_status {
     BUOY_ERROR_WINDING,    /**< two triangles run along their common edge the same way */
     BUOY_ERROR_INWARD, /**< closed, but all of it, or a part that is no cavity, is wound inward */
     BUOY_ERROR_ZERO_VOLUME,  /**< closed, but flat: it encloses nothing */
-    BUOY_ERROR_TOO_LARGE,    /**< more than BUOY_MAX_TRIANGLES triangles or vertices */
+    BUOY_ERROR_TOO_LARGE,    /**< more than BUOY_MAX_TRIANGLES triangles or vertices; or parts too
+                                  tangled to tell which are cavities */
     BUOY_ERROR_UNKNOWN_NAME, /**< no kernel or instruction set of that name */
     BUOY_ERROR_NOT_RUNNABLE, /**< not built, or this CPU or OS cannot run it, or capped */
     BUOY_ERROR_SCRATCH,      /**< the caller's scratch memory is too small */
@@ -125,6 +126,12 @@ struct buoy_mesh_input {
 /**
  * Validates and bakes a mesh: finite coordinates, indices in range, closed (every directed edge
  * is met by as many opposite ones), wound outward, non-zero volume.
+ *
+ * If a part is wound inward, it is looked for in which others each part lies. That takes time in
+ * proportion to n log n for n triangles in parts that lie in one another or apart. Where thousands
+ * of parts cross each other, or lie within 2⁻¹⁸ of the height of the mesh of each other, it may be
+ * given up with BUOY_ERROR_TOO_LARGE: after some 15 s, and up to a minute for each million
+ * triangles. Parts all wound outward are never searched.
  *
  * @param input  the mesh
  * @param mesh   receives the mesh; NULL on error

@@ -105,7 +105,8 @@ struct buoy_pressure {
  * that lies in the surface of another part counts either way.
  *
  * @param hidden receives 1 or 0 for each triangle, in the order of buoy_mesh_copy_out()
- * @return BUOY_OK, BUOY_ERROR_ARGUMENT, BUOY_ERROR_MEMORY
+ * @return BUOY_OK, BUOY_ERROR_ARGUMENT, BUOY_ERROR_MEMORY; BUOY_ERROR_TOO_LARGE if too many parts
+ *         cross each other, as for buoy_mesh_create()
  */
 BUOY_API enum buoy_status buoy_mesh_find_hidden(const struct buoy_mesh *mesh, uint8_t *hidden);
 

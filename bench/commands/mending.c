@@ -16,10 +16,14 @@ int mending_make(const struct mesh_data *data, struct mending *mending) {
         return cli_bad("%s: %s", data->name, error.message);
     }
     struct buoy_soup *soup = &mending->mended;
-    if (buoy_soup_weld(soup) != BUOY_OK ||
-        buoy_soup_fix_winding(soup, &mending->flipped_triangles) != BUOY_OK) {
+    enum buoy_status status = buoy_soup_weld(soup);
+    if (status == BUOY_OK) {
+        status = buoy_soup_fix_winding(soup, &mending->flipped_triangles);
+    }
+    if (status != BUOY_OK) {
         mending_free(mending);
-        return cli_out_of_memory();
+        return status == BUOY_ERROR_TOO_LARGE ? cli_bad("%s: %s", data->name, BUOY_TANGLED)
+                                              : cli_out_of_memory();
     }
     mending->welded_vertices = data->vertex_count - soup->vertex_count;
     mending->dropped_triangles = buoy_soup_drop_degenerate(soup);

@@ -79,16 +79,20 @@ static int longest_axis(const struct buoy_place *p, size_t count) {
     return axis;
 }
 
+size_t buoy_cluster_split(size_t count, size_t run) {
+    size_t unit = run;
+    while (unit * BUOY_LANES < count) {
+        unit *= BUOY_LANES;
+    }
+    // NOLINTNEXTLINE(clang-analyzer-core.DivideZero): run is above 0, and so is unit
+    const size_t half = (count / 2 + unit / 2) / unit * unit;
+    return half > 0 ? half : unit;
+}
+
 void buoy_cluster(struct buoy_place *places, size_t count, size_t run) {
     // The right half is the loop, the left the recursion: depth log₂ of the number of blocks.
     while (count > run) {
-        size_t unit = run;
-        while (unit * BUOY_LANES < count) {
-            unit *= BUOY_LANES;
-        }
-        // NOLINTNEXTLINE(clang-analyzer-core.DivideZero): run is above 0, and so is unit
-        const size_t half = (count / 2 + unit / 2) / unit * unit;
-        const size_t middle = half > 0 ? half : unit;
+        const size_t middle = buoy_cluster_split(count, run);
         select_smallest(places, count, middle, longest_axis(places, count));
         buoy_cluster(places, middle, run);
         places += middle;

@@ -17,4 +17,7 @@ struct buoy_place {
 // expected.
 void buoy_cluster(struct buoy_place *places, size_t count, size_t run);
 
+// Where buoy_cluster() splits `count` > run places: how many go to the left.
+size_t buoy_cluster_split(size_t count, size_t run);
+
 #endif

@@ -41,6 +41,12 @@ static enum buoy_status repair(struct buoy_soup *soup, unsigned flags) {
     return status;
 }
 
+// Reports what kept a repair or a search from its end.
+static enum buoy_status fail_to_end(const struct making *making, enum buoy_status status) {
+    return status == BUOY_ERROR_TOO_LARGE ? buoy_fail(making->error, status, BUOY_TANGLED)
+                                          : buoy_fail_memory(making->error);
+}
+
 static bool is_closed(const struct buoy_soup *soup) {
     struct buoy_topology topology;
     if (buoy_topology_find(soup, &topology) != BUOY_OK) {
@@ -278,14 +284,17 @@ static enum buoy_status make(struct making *making, struct buoy_mesh **mesh) {
         status = buoy_topology_find(&making->soup, &making->topology);
     }
     if (status != BUOY_OK) {
-        return buoy_fail_memory(making->error);
+        return fail_to_end(making, status);
     }
     if (!making->topology.closed && !(flags & BUOY_MESH_ACCEPT_OPEN)) {
         return refuse(making);
     }
     making->misturned = NO_TRIANGLE;
-    if (making->topology.closed && find_misturned(making) != BUOY_OK) {
-        return buoy_fail_memory(making->error);
+    if (making->topology.closed) {
+        status = find_misturned(making);
+    }
+    if (status != BUOY_OK) {
+        return fail_to_end(making, status);
     }
     status = clean(making);
     if (status != BUOY_OK) {

@@ -3,8 +3,9 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
-#include "pierce.h"
+#include "around.h"
 #include "vector.h"
 
 // Surfaces closer to a point than this, times the mesh's extent in z, touch it: 64 units in the
@@ -21,12 +22,12 @@ struct shell {
 
 struct orientation {
     const struct buoy_soup *soup;
+    const bool *rim;
     bool *turn;
     struct shell *shells; // once sorted, the largest first
     uint32_t count;
     uint32_t *list;     // the triangles, those of a shell together
     uint32_t *shell_of; // of each triangle: its place in `shells`
-    double touching;
 };
 
 // Lists the triangles one shell after another.
@@ -127,28 +128,6 @@ static void sort_shells(struct orientation *o) {
     }
 }
 
-// How often shells wind around a point: as wound now, and as they were given, made consistent.
-struct standing {
-    const struct orientation *orientation;
-    uint32_t larger; // only of shells before this one
-    double now, given;
-};
-
-// Of a closed shell, the crossings below the point and those above it add up to the same number.
-// The mean of the two gives a point on the surface one half, and one in an open bowl too.
-static void count_crossing(void *context, uint32_t triangle, double beyond, int sign) {
-    struct standing *standing = context;
-    const struct orientation *o = standing->orientation;
-    const uint32_t s = o->shell_of[triangle];
-    if (s >= standing->larger || fabs(beyond) <= o->touching) {
-        return;
-    }
-    const double half = (beyond < 0.0) == (sign > 0) ? 0.5 : -0.5;
-    const double now = o->turn[triangle] ? -half : half;
-    standing->now += now;
-    standing->given += o->shells[s].turned ? -now : now;
-}
-
 static const float *corner_of(const struct orientation *o, const struct shell *shell, size_t i) {
     const size_t h = 3 * (size_t)o->list[shell->first + i / 3] + i % 3;
     return o->soup->positions + 3 * (size_t)o->soup->indices[h];
@@ -174,28 +153,110 @@ static void find_ends(const struct orientation *o, const struct shell *shell,
     }
 }
 
-// Whether a shell is a cavity of larger ones. An end within counts one at most, an end touching
-// them from within or without one half: above one, the shell is within.
-static bool is_cavity(const struct orientation *o, const struct buoy_pierce *pierce,
-                      uint32_t index) {
-    const struct shell *shell = &o->shells[index];
-    const float *ends[2];
-    find_ends(o, shell, ends);
-    double now = 0.0, inside_out = 0.0;
-    for (int i = 0; i < 2; ++i) {
-        struct standing standing = {o, index, 0.0, 0.0};
-        buoy_pierce_visit(pierce, ends[i], count_crossing, &standing);
-        now += fmin(standing.now, 1.0);
-        inside_out += fmin(-standing.given, 1.0);
-    }
-    return now > 1.0 && (shell->volume < 0.0 || inside_out > 1.0);
-}
-
 static void turn_shell(struct orientation *o, struct shell *shell) {
     shell->turned = true;
     for (size_t i = shell->first; i < shell->end; ++i) {
         o->turn[o->list[i]] = !o->turn[o->list[i]];
     }
+}
+
+// How often shells wind around the points of a cluster: as wound now, and as they were given, made
+// consistent. Half of the turns counted, as those above a point and those below are.
+struct standing {
+    double now, given;
+};
+
+// The standing of a node among the shells before one; as shells are settled it goes up.
+struct tally {
+    size_t next; // the first wind not counted yet
+    struct standing standing;
+};
+
+// Points among larger shells: the ends of shell `first` + i / 2.
+struct company {
+    const struct orientation *orientation;
+    struct buoy_around around;
+    struct tally *tallies; // of each node
+    uint32_t first;
+};
+
+// A node's winds of the shells before one, which are settled.
+static struct standing count_winds(struct company *company, uint32_t node, uint32_t larger) {
+    const struct buoy_around *around = &company->around;
+    struct tally *tally = &company->tallies[node];
+    for (; tally->next < around->nodes[node].end; ++tally->next) {
+        const struct buoy_wind wind = around->winds[tally->next];
+        if (wind.surface >= larger) {
+            break;
+        }
+        const double half = 0.5 * wind.turns;
+        tally->standing.given += half;
+        tally->standing.now += company->orientation->shells[wind.surface].turned ? -half : half;
+    }
+    return tally->standing;
+}
+
+// Whether a shell is a cavity of larger ones. An end within counts one at most, an end touching
+// them from within or without one half: above one, the shell is within.
+static bool is_cavity(struct company *company, uint32_t index) {
+    double now = 0.0, inside_out = 0.0;
+    for (uint32_t i = 0; i < 2; ++i) {
+        struct standing sum = {0.0, 0.0};
+        uint32_t node = company->around.node_of_point[2 * (index - company->first) + i];
+        for (; node != BUOY_NO_NODE; node = company->around.nodes[node].parent) {
+            const struct standing standing = count_winds(company, node, index);
+            sum.now += standing.now;
+            sum.given += standing.given;
+        }
+        now += fmin(sum.now, 1.0);
+        inside_out += fmin(-sum.given, 1.0);
+    }
+    return now > 1.0 && (company->orientation->shells[index].volume < 0.0 || inside_out > 1.0);
+}
+
+// Settles the shells from the largest to the smallest.
+static enum buoy_status settle(struct orientation *o, struct company *company) {
+    company->tallies = calloc(company->around.node_count + (size_t)1, sizeof *company->tallies);
+    if (!company->tallies) {
+        return BUOY_ERROR_MEMORY;
+    }
+    for (uint32_t n = 0; n < company->around.node_count; ++n) {
+        company->tallies[n].next = company->around.nodes[n].first;
+    }
+    for (uint32_t s = company->first; s < o->count; ++s) {
+        struct shell *shell = &o->shells[s];
+        if (!shell->one_sided && (shell->volume < 0.0) != is_cavity(company, s)) {
+            turn_shell(o, shell);
+        }
+    }
+    free(company->tallies);
+    return BUOY_OK;
+}
+
+// What is asked about the ends of the shells from one on: `ends` has room for them.
+static enum buoy_status find_company(struct company *company, double touching, float *ends) {
+    const struct orientation *o = company->orientation;
+    for (uint32_t s = company->first; s < o->count; ++s) {
+        const float *end[2];
+        find_ends(o, &o->shells[s], end);
+        memcpy(ends + 6 * (size_t)(s - company->first), end[0], 3 * sizeof *ends);
+        memcpy(ends + 6 * (size_t)(s - company->first) + 3, end[1], 3 * sizeof *ends);
+    }
+    const struct buoy_surfaces surfaces = {
+        .soup = o->soup,
+        .count = o->count,
+        .of_triangle = o->shell_of,
+        .reversed = o->turn,
+        .rim = o->rim,
+    };
+    const struct buoy_around_query query = {
+        .surfaces = &surfaces,
+        .points = ends,
+        .point_count = 2 * (o->count - company->first),
+        .touching = touching,
+        .most_work = BUOY_AROUND_WORK(o->soup->triangle_count),
+    };
+    return buoy_around_find(&query, &company->around);
 }
 
 static enum buoy_status orient(struct orientation *o) {
@@ -209,25 +270,25 @@ static enum buoy_status orient(struct orientation *o) {
     if (inward == o->count) {
         return BUOY_OK;
     }
-    o->touching = TOUCHING * (high - low);
-    struct buoy_pierce *pierce = buoy_pierce_make(o->soup);
-    if (!pierce) {
+    struct company company = {.orientation = o, .first = inward};
+    float *ends = malloc(6 * sizeof *ends * (o->count - inward));
+    if (!ends) {
         return BUOY_ERROR_MEMORY;
     }
-    for (uint32_t s = inward; s < o->count; ++s) {
-        struct shell *shell = &o->shells[s];
-        if (!shell->one_sided && (shell->volume < 0.0) != is_cavity(o, pierce, s)) {
-            turn_shell(o, shell);
-        }
+    enum buoy_status status = find_company(&company, TOUCHING * (high - low), ends);
+    free(ends);
+    if (status == BUOY_OK) {
+        status = settle(o, &company);
     }
-    buoy_pierce_free(pierce);
-    return BUOY_OK;
+    buoy_around_free(&company.around);
+    return status;
 }
 
 enum buoy_status buoy_shells_orient(const struct buoy_shells *shells) {
     const size_t triangles = shells->soup->triangle_count;
     struct orientation o = {
         .soup = shells->soup,
+        .rim = shells->rim,
         .turn = shells->turn,
         .shells = calloc(shells->count, sizeof *o.shells),
         .count = shells->count,

@@ -10,6 +10,7 @@ struct buoy_shells {
     uint32_t count;
     const uint32_t *shell_of_triangle;
     const bool *one_sided; // of each shell: has no outside, to be left as it is
+    const bool *rim;       // triangles at an edge where their shell is open or one-sided
     bool *turn;            // triangles to be wound against the order in the soup
 };
 
@@ -21,8 +22,8 @@ struct buoy_shells {
 // An open shell counts as closed by a fan. It is turned if its volume is negative for every apex of
 // the fan in its bounding box.
 //
-// Cost: O(n log n), and for the ends of each shell, if any is wound inward, the triangles in line
-// with them.
+// Cost: O(n log n) for shells in one another or apart, however many: around.h. BUOY_ERROR_TOO_LARGE
+// where far more shells cross or touch than there is work for; then nothing is changed.
 enum buoy_status buoy_shells_orient(const struct buoy_shells *shells);
 
 #endif

@@ -26,6 +26,12 @@ size_t buoy_soup_drop_degenerate(struct buoy_soup *soup);
 enum buoy_status buoy_soup_drop_unused(struct buoy_soup *soup, uint32_t *vertices, size_t count);
 // Makes the winding of each connected part consistent where its edges allow, then outward, or
 // inward where the part is a cavity inside others. `flipped` receives the triangles turned.
+// BUOY_ERROR_TOO_LARGE, and no triangle turned, if the parts are too tangled to tell.
 enum buoy_status buoy_soup_fix_winding(struct buoy_soup *soup, size_t *flipped);
+
+// What the user is told of that.
+#define BUOY_TANGLED                                                                               \
+    "too many parts cross each other, or lie within rounding of each other, to tell bodies from "  \
+    "cavities: merge such parts, or wind each outward"
 
 #endif

@@ -21,6 +21,7 @@ struct winding {
     uint32_t *list;   // the triangles, those of a patch together
     bool *turn;       // triangles wound against the order given
     bool *one_sided;  // of each patch, then of each shell
+    bool *rim;        // triangles at an edge where their shell is not balanced
     uint32_t *forest; // over the patches: which make up a shell
     int32_t *balance; // of each patch at an edge
     uint32_t patch_count;
@@ -32,6 +33,7 @@ static void free_winding(struct winding *w) {
     free(w->list);
     free(w->turn);
     free(w->one_sided);
+    free(w->rim);
     free(w->forest);
     free(w->balance);
 }
@@ -43,9 +45,11 @@ static bool allocate(struct winding *w) {
     w->list = malloc(n * sizeof *w->list);
     w->turn = calloc(n, sizeof *w->turn);
     w->one_sided = calloc(n, sizeof *w->one_sided);
+    w->rim = calloc(n, sizeof *w->rim);
     w->forest = malloc(n * sizeof *w->forest);
     w->balance = calloc(n, sizeof *w->balance);
-    return w->mate && w->group && w->list && w->turn && w->one_sided && w->forest && w->balance;
+    return w->mate && w->group && w->list && w->turn && w->one_sided && w->rim && w->forest &&
+           w->balance;
 }
 
 static void find_mates(struct winding *w, const uint32_t *sorted, size_t count) {
@@ -102,7 +106,8 @@ static void find_patches(struct winding *w) {
     }
 }
 
-// Unites the patches that only together are balanced at an edge.
+// Unites the patches that only together are balanced at an edge. Where not even they are, the
+// shell has a rim.
 static void join_patches(struct winding *w, const uint32_t *sorted, size_t count) {
     buoy_forest_init(w->forest, w->patch_count);
     for (struct buoy_edge edge = {.end = 0}; edge.end < count;) {
@@ -113,13 +118,18 @@ static void join_patches(struct winding *w, const uint32_t *sorted, size_t count
             w->balance[w->group[h / 3]] += up != w->turn[h / 3] ? 1 : -1;
         }
         uint32_t unbalanced = NONE;
+        int32_t sum = 0;
         for (size_t i = edge.first; i < edge.end; ++i) {
             const uint32_t patch = w->group[sorted[i] / 3];
+            sum += w->balance[patch];
             if (w->balance[patch] != 0) {
                 unbalanced = unbalanced == NONE ? patch : unbalanced;
                 buoy_forest_unite(w->forest, unbalanced, patch);
                 w->balance[patch] = 0;
             }
+        }
+        for (size_t i = edge.first; i < edge.end && sum != 0; ++i) {
+            w->rim[sorted[i] / 3] = true;
         }
     }
 }
@@ -172,6 +182,7 @@ enum buoy_status buoy_soup_fix_winding(struct buoy_soup *soup, size_t *flipped) 
             .count = number_shells(&w),
             .shell_of_triangle = w.group,
             .one_sided = w.one_sided,
+            .rim = w.rim,
             .turn = w.turn,
         };
         status = buoy_shells_orient(&shells);
