@@ -124,6 +124,33 @@ static void test_turned(void **state) {
     outcome_free(&outcome);
 }
 
+// A part that crosses itself, so that its upper half counts against the lower: a prism over a bow
+// tie, of 2 below and 2/4 above. Sample lines lie 1/128 apart, and the lobe is 2 by 1 by 1/2.
+static void test_inside_out(void **state) {
+    (void)state;
+    const char *mesh = scratch_write_text("bow_tie.obj", "v -1 -1 -1\nv -1 1 -1\nv -1 -.5 .5\n"
+                                                         "v -1 .5 .5\nv 1 -1 -1\nv 1 1 -1\n"
+                                                         "v 1 -.5 .5\nv 1 .5 .5\n"
+                                                         "f 1 3 2\nf 1 4 3\nf 5 6 7\nf 5 7 8\n"
+                                                         "f 1 2 6\nf 1 6 5\nf 2 3 7\nf 2 7 6\n"
+                                                         "f 3 4 8\nf 3 8 7\nf 4 1 5\nf 4 5 8\n");
+    struct outcome outcome = examine(mesh, NULL);
+    expect_report(&outcome, 1, "bow_tie.obj: closed, but inside out in part\n");
+
+    const char *volume = strstr(outcome.output, "encloses negative volume, about 0.");
+    assert_non_null(volume);
+    assert_non_null(strstr(outcome.output, "neither --repair nor --open-ok would help"));
+    outcome_free(&outcome);
+
+    outcome = child_run(&(struct child){.arguments = {"mesh", "--format", "json", mesh}});
+    assert_int_equal(outcome.exit_code, 1);
+    json_t *report = json_loads(outcome.output, JSON_REJECT_DUPLICATES, NULL);
+    assert_true(fabs(json_number_value(json_object_get(report, "inverted_volume")) - 0.5) < 0.02);
+    json_decref(report);
+    outcome_free(&outcome);
+    expect_refusal(&(struct child){.arguments = {"verify", "--mesh", mesh}}, "negative volume");
+}
+
 static void test_refused(void **state) {
     (void)state;
     const char *bad = scratch_write_text("bad.obj", "v 0 0 0\nv 1 0 0\nv 0 nan 0\nf 1 2 3\n");
@@ -251,6 +278,7 @@ int main(void) {
         cmocka_unit_test(test_memory),
         cmocka_unit_test(test_open),
         cmocka_unit_test(test_turned),
+        cmocka_unit_test(test_inside_out),
         cmocka_unit_test(test_refused),
         cmocka_unit_test(test_repair),
         cmocka_unit_test(test_repair_leaves_holes),

@@ -87,9 +87,10 @@ static void print_headline(const char *name, const struct verdict *verdict) {
         printf("%s: closed, outward: ready\n", name);
     } else if (d->closed) {
         printf("%s: closed, but %s\n", name,
-               !d->outward           ? "inward"
-               : d->inward_parts > 0 ? "inward in part"
-                                     : "flat");
+               !d->outward                ? "inward"
+               : d->inward_parts > 0      ? "inward in part"
+               : d->inverted_volume > 0.0 ? "inside out in part"
+                                          : "flat");
     } else {
         printf("%s: not closed: %zu open edges, %zu wound inconsistently\n", name, d->open_edges,
                d->inconsistent_edges);
@@ -118,6 +119,10 @@ static void print_report(const struct mesh_data *data, const struct verdict *ver
            d->inward_parts,
            d->overlap_hint ? "some space is covered twice or inside out, and counts as such"
                            : "none seen");
+    if (d->inverted_volume > 0.0) {
+        printf("  inside out    part of the surface encloses negative volume, about %.3g\n",
+               d->inverted_volume);
+    }
     if (data->ignored_elements > 0) {
         printf("  left out      %zu points or lines\n", data->ignored_elements);
     }
@@ -183,6 +188,7 @@ static void json_add_measures(json_t *document, const struct buoy_diagnosis *d) 
     json_object_set_new(document, "closed", json_boolean(d->closed));
     json_object_set_new(document, "outward", json_boolean(d->outward));
     json_object_set_new(document, "overlap_hint", json_boolean(d->overlap_hint));
+    json_object_set_new(document, "inverted_volume", json_number(d->inverted_volume));
     json_object_set_new(document, "minimum", json_vector(d->minimum));
     json_object_set_new(document, "maximum", json_vector(d->maximum));
     json_object_set_new(document, "volume", json_number(d->volume));

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "bake.h"
+#include "lines.h"
 #include "status.h"
 #include "topology.h"
 
@@ -261,6 +262,41 @@ static enum buoy_status check_volume(const struct buoy_mesh *mesh, struct buoy_e
     return BUOY_OK;
 }
 
+// How many sample lines look for lobes wound inward, along either side of the bounding box: for
+// all but the smallest meshes no more than there are triangles, so that they cost little beside all
+// else.
+#define FEWEST_LINES 16
+#define MOST_LINES 64
+
+// What of a mesh's volume may be wound around backwards: folds and pockets of meshes that are sound
+// to the eye.
+#define MOST_INVERTED 1e-3
+
+// A part that crosses itself can have a lobe that counts against the others, which no turning of
+// whole parts mends.
+static enum buoy_status check_lobes(const struct making *making, const struct buoy_mesh *mesh) {
+    uint32_t per_side = FEWEST_LINES;
+    while (per_side < MOST_LINES &&
+           (size_t)4 * per_side * per_side <= making->soup.triangle_count) {
+        per_side *= 2;
+    }
+    struct buoy_sight sight;
+    if (buoy_lines_look(&making->soup, per_side, &sight) != BUOY_OK) {
+        return buoy_fail_memory(making->error);
+    }
+    struct buoy_mesh_info info;
+    buoy_mesh_get_info(mesh, &info);
+    if (sight.inverted_volume > MOST_INVERTED * info.volume) {
+        const double *at = sight.inverted_at;
+        return buoy_fail(making->error, BUOY_ERROR_INWARD,
+                         "part of the surface encloses negative volume, about %.3g where all of it "
+                         "encloses %.6g: it crosses itself, and is inside out around (%.6g, %.6g, "
+                         "%.6g)",
+                         sight.inverted_volume, info.volume, at[0], at[1], at[2]);
+    }
+    return BUOY_OK;
+}
+
 // Drops what a baked mesh must not contain. Later than the search for faults, which names
 // triangles as the caller numbers them.
 static enum buoy_status clean(struct making *making) {
@@ -314,7 +350,7 @@ static enum buoy_status make(struct making *making, struct buoy_mesh **mesh) {
                          "repairing the winding would turn it outward",
                          making->misturned);
     }
-    return status;
+    return status == BUOY_OK ? check_lobes(making, *mesh) : status;
 }
 
 enum buoy_status buoy_mesh_create(const struct buoy_mesh_input *input, struct buoy_mesh **mesh,

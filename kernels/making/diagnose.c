@@ -4,18 +4,10 @@
 #include <string.h>
 
 #include "columns.h"
+#include "lines.h"
 #include "soup.h"
 #include "status.h"
 #include "topology.h"
-
-// The finest grid of sample lines, and how many crossings and rows of triangles may be visited:
-// where many large triangles lie on top of each other, the grid is coarser.
-#define LINES 256
-#define VISITS (1 << 22)
-
-// Crossings of a line closer than this, times the diagonal, are at one height: 64 units in the
-// last place of a float, so that parts may touch. A thinner overlap is not seen.
-#define TOUCHING 0x1p-18
 
 // A triangle's area is zero if it is within rounding in double, of its edges' product; a part's
 // volume if it is, of area × diagonal, with room for the sum over its triangles.
@@ -31,7 +23,6 @@ struct examination {
 
     // Sums over the triangles, seen from the centre.
     double six_volume, first[3], second[3][3], area;
-    double shadow, height; // of areas projected along z, and of extents along y
     struct part {
         double six_volume, area;
     } * parts;
@@ -113,8 +104,6 @@ static void measure(struct examination *e) {
         const double area =
             0.5 * sqrt(vector[0] * vector[0] + vector[1] * vector[1] + vector[2] * vector[2]);
         e->area += area;
-        e->shadow += 0.5 * fabs(vector[2]);
-        e->height += fmax(fmax(c[0].y, c[1].y), c[2].y) - fmin(fmin(c[0].y, c[1].y), c[2].y);
         const uint32_t part = e->topology.part_of_triangle[t];
         if (part != BUOY_NO_PART) {
             e->parts[part].six_volume += d;
@@ -155,105 +144,15 @@ static void count_parts(const struct examination *e) {
     }
 }
 
-// Where the sample lines meet the surface: levels[start[i − 1]] to levels[start[i] − 1] are those
-// of line i once all are in; before, start[i] is where its next one goes.
-struct level {
-    double z;
-    int sign;
-};
-
-struct lines {
-    uint32_t per_side;
-    uint32_t *start;
-    struct level *levels;
-};
-
-static void count_crossing(void *context, const struct buoy_crossing *crossing) {
-    struct lines *lines = context;
-    ++lines->start[crossing->j * lines->per_side + crossing->i + 1];
-}
-
-static void store_crossing(void *context, const struct buoy_crossing *crossing) {
-    struct lines *lines = context;
-    const uint32_t line = crossing->j * lines->per_side + crossing->i;
-    lines->levels[lines->start[line]++] = (struct level){crossing->z, crossing->sign};
-}
-
-static void visit(const struct examination *e, struct lines *lines,
-                  buoy_crossing_visitor *visitor) {
-    const struct buoy_diagnosis *d = e->diagnosis;
-    const double m = lines->per_side;
-    const double kx = m / (d->maximum[0] - d->minimum[0]);
-    const double ky = m / (d->maximum[1] - d->minimum[1]);
-    for (size_t t = 0; t < e->soup.triangle_count; ++t) {
-        struct buoy_corner c[3];
-        read_corners(&e->soup, t, c);
-        for (int k = 0; k < 3; ++k) {
-            c[k].x = (c[k].x - d->minimum[0]) * kx - 0.5;
-            c[k].y = (c[k].y - d->minimum[1]) * ky - 0.5;
-        }
-        buoy_visit_crossings(lines->per_side, c, visitor, lines);
-    }
-}
-
-static int compare_levels(const void *left, const void *right) {
-    const double a = ((const struct level *)left)->z, b = ((const struct level *)right)->z;
-    return (a > b) - (a < b);
-}
-
-// Whether a line, followed upward, is ever other than once inside the body or outside.
-static bool line_overlaps(struct level *levels, size_t count, double touching) {
-    if (count == 0) {
-        return false;
-    }
-    qsort(levels, count, sizeof *levels, compare_levels);
-    int winding = 0;
-    for (size_t i = 0; i + 1 < count; ++i) {
-        winding += levels[i].sign;
-        if (winding != 0 && winding != 1 && levels[i + 1].z - levels[i].z > touching) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static uint32_t lines_per_side(const struct examination *e) {
-    const struct buoy_diagnosis *d = e->diagnosis;
-    const double x = d->maximum[0] - d->minimum[0], y = d->maximum[1] - d->minimum[1];
-    uint32_t m = LINES;
-    while (m > 1 && e->shadow / (x * y) * m * m + e->height / y * m > VISITS) {
-        m /= 2;
-    }
-    return m;
-}
-
 static enum buoy_status look_for_overlaps(const struct examination *e) {
     struct buoy_diagnosis *d = e->diagnosis;
-    if (!d->closed || d->maximum[0] == d->minimum[0] || d->maximum[1] == d->minimum[1]) {
+    if (!d->closed) {
         return BUOY_OK;
     }
-    struct lines lines = {.per_side = lines_per_side(e)};
-    const size_t count = (size_t)lines.per_side * lines.per_side;
-    enum buoy_status status = BUOY_ERROR_MEMORY;
-    lines.start = calloc(count + 1, sizeof *lines.start);
-    if (lines.start) {
-        visit(e, &lines, count_crossing);
-        for (size_t i = 0; i < count; ++i) {
-            lines.start[i + 1] += lines.start[i];
-        }
-        lines.levels = calloc(lines.start[count] + (size_t)1, sizeof *lines.levels);
-    }
-    if (lines.levels) {
-        visit(e, &lines, store_crossing);
-        for (size_t i = 0; i < count && !d->overlap_hint; ++i) {
-            const uint32_t first = i ? lines.start[i - 1] : 0;
-            d->overlap_hint =
-                line_overlaps(lines.levels + first, lines.start[i] - first, TOUCHING * e->diagonal);
-        }
-        status = BUOY_OK;
-    }
-    free(lines.start);
-    free(lines.levels);
+    struct buoy_sight sight;
+    const enum buoy_status status = buoy_lines_look(&e->soup, BUOY_MOST_LINES, &sight);
+    d->overlap_hint = sight.overlap;
+    d->inverted_volume = sight.inverted_volume;
     return status;
 }
 
