@@ -8,6 +8,7 @@
 
 #include "cli.h"
 #include "commands.h"
+#include "meshes/json_memory.h"
 
 static const struct command *const commands[] = {
     &command_list, &command_run, &command_eval, &command_verify, &command_mesh,
@@ -108,6 +109,7 @@ static void occupy_standard_streams(void) {
 
 int main(int argc, char **argv) {
     occupy_standard_streams();
+    json_memory_watch();
     signal(SIGPIPE, SIG_IGN); // a reader that left is a write error, reported like any other
 
     int status = dispatch(argc, argv);

@@ -8,6 +8,7 @@
 
 #include "cli.h"
 #include "csv.h"
+#include "meshes/json_memory.h"
 
 // The most bytes a file may have.
 #define MOST_BYTES ((size_t)256 << 20)
@@ -53,8 +54,12 @@ static int parse(struct json_input *input, size_t length) {
     if (refuse_nul(input, length) != 0) {
         return CLI_BAD;
     }
+    json_memory_watch();
     input->root =
         json_loadb(input->text, length, JSON_REJECT_DUPLICATES | JSON_DECODE_INT_AS_REAL, &error);
+    if (json_memory_ran_out()) { // a member may be missing even if all seems well
+        return cli_out_of_memory();
+    }
     if (input->root == NULL) {
         return cli_bad("%s: line %d: %s", input->name, error.line > 0 ? error.line : 1, error.text);
     }

@@ -6,15 +6,18 @@
 
 #include "cli.h"
 #include "json_output.h"
+#include "meshes/json_memory.h"
 
 int json_print(json_t *document) {
-    if (document == NULL) {
+    char *text = json_dumps(document, JSON_INDENT(2) | JSON_REAL_PRECISION(17));
+    json_decref(document);
+    // Members that there was no memory for are missing.
+    if (text == NULL || json_memory_ran_out()) {
+        free(text);
         return cli_out_of_memory();
     }
-    // A failure to write is noticed at the program's end, as for all output.
-    json_dumpf(document, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(17));
-    json_decref(document);
-    putchar('\n');
+    puts(text); // a failure to write is noticed at the program's end, as for all output
+    free(text);
     return CLI_GOOD;
 }
 

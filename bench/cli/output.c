@@ -124,7 +124,7 @@ static int write_and_rename(const char *temporary, const char *final, const void
 
 int output_write(const char *directory, const char *name, const void *bytes, size_t count) {
     char *temporary = join(directory, name, getpid());
-    char *final = join(directory, name, 0);
+    char *final = temporary != NULL ? join(directory, name, 0) : NULL;
     int status = CLI_BAD;
     if (temporary != NULL && final != NULL) {
         sigset_t before;

@@ -42,23 +42,36 @@ static bool can_be_made(struct buoy_mesh_input input, unsigned flags, struct mad
     return can;
 }
 
-// Remedies are not guessed but tried.
+// Remedies are not guessed but tried. What there is no memory to try is not known to help or not.
 static int judge(const char *name, struct buoy_mesh_input input, struct verdict *verdict) {
     struct buoy_error error;
     struct made mended;
     if (buoy_mesh_diagnose(&input, &verdict->diagnosis, &error) != BUOY_OK) {
         return cli_bad("%s: %s", name, error.message);
     }
-    verdict->usable = can_be_made(input, 0, &verdict->made, &error);
-    snprintf(verdict->problem, sizeof verdict->problem, "%s", error.message);
-    if (verdict->usable) {
-        verdict->remedy = "";
-    } else if (can_be_made(input, BUOY_MESH_REPAIR, &mended, &error)) {
-        verdict->remedy = "--repair mends it";
-    } else if (can_be_made(input, BUOY_MESH_ACCEPT_OPEN, &mended, &error)) {
-        verdict->remedy = "eval --open-ok accepts it: nan where a faulty edge is wet";
-    } else {
-        verdict->remedy = "neither --repair nor --open-ok would help";
+    static const struct {
+        unsigned flags;
+        const char *remedy;
+    } tries[] = {
+        {0, ""},
+        {BUOY_MESH_REPAIR, "--repair mends it"},
+        {BUOY_MESH_ACCEPT_OPEN, "eval --open-ok accepts it: nan where a faulty edge is wet"},
+    };
+    verdict->remedy = "neither --repair nor --open-ok would help";
+    for (size_t i = 0; i < sizeof tries / sizeof tries[0]; i++) {
+        const bool can =
+            can_be_made(input, tries[i].flags, i == 0 ? &verdict->made : &mended, &error);
+        if (error.status == BUOY_ERROR_MEMORY) {
+            return cli_out_of_memory();
+        }
+        if (i == 0) {
+            verdict->usable = can;
+            snprintf(verdict->problem, sizeof verdict->problem, "%s", error.message);
+        }
+        if (can) {
+            verdict->remedy = tries[i].remedy;
+            break;
+        }
     }
     return 0;
 }
@@ -260,7 +273,9 @@ static int report(const struct mesh_data *data, bool json) {
         return CLI_BAD;
     }
     if (json) {
-        json_print(json_verdict(data->name, &verdict));
+        if (json_print(json_verdict(data->name, &verdict)) != CLI_GOOD) {
+            return CLI_BAD;
+        }
     } else {
         print_report(data, &verdict);
     }
@@ -284,7 +299,9 @@ static int write_and_report(const struct mesh_data *data, const struct mending *
     if (arguments->json) {
         json_t *document = json_verdict(data->name, &before);
         json_object_set_new(document, "repaired", json_repair(mending, path, &after));
-        json_print(document);
+        if (json_print(document) != CLI_GOOD) {
+            return CLI_BAD;
+        }
     } else {
         print_report(data, &before);
         print_repair(mending, path, &after);

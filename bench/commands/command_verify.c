@@ -136,7 +136,9 @@ static int judge_all(const struct verify_arguments *arguments, const struct cli_
         .subject_count = store->subject_count,
     };
     if (arguments->json) {
-        verify_print_json(&findings);
+        if (verify_print_json(&findings) != CLI_GOOD) {
+            return CLI_BAD;
+        }
     } else {
         verify_print_summary(&findings);
     }

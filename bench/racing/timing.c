@@ -12,6 +12,7 @@
 #ifdef BUOY_HAVE_BENCHMARK
 
 #include "flags.h"
+#include "meshes/json_memory.h"
 #include "progress.h"
 #include "shim/google_benchmark.h"
 
@@ -281,8 +282,12 @@ int timing_run(struct race *race, json_t **report) {
         return cli_bad("run: Google Benchmark broke down");
     }
     json_error_t error;
+    json_memory_watch();
     *report = json_loads(text, 0, &error);
     free(text);
+    if (json_memory_ran_out()) {
+        return cli_out_of_memory();
+    }
     if (*report == NULL) {
         return cli_bad("run: Google Benchmark's report, line %d: %s", error.line, error.text);
     }

@@ -6,6 +6,7 @@
 
 #include "json_output.h"
 #include "machine.h"
+#include "meshes/json_memory.h"
 #include "output.h"
 #include "sweep.h"
 
@@ -52,7 +53,8 @@ int results_complete(json_t *report, const struct race *race) {
 
 int results_write(const json_t *report, const char *directory) {
     char *text = json_dumps(report, JSON_INDENT(2) | JSON_REAL_PRECISION(17));
-    if (text == NULL) {
+    if (text == NULL || json_memory_ran_out()) { // members may be missing
+        free(text);
         return cli_out_of_memory();
     }
     const int status = output_write(directory, "results.json", text, strlen(text));

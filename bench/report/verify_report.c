@@ -241,7 +241,7 @@ static json_t *json_subject(const struct verify_subject *subject) {
     return object;
 }
 
-void verify_print_json(const struct verify_findings *findings) {
+int verify_print_json(const struct verify_findings *findings) {
     json_t *object = json_object(), *meshes = json_array();
     for (size_t i = 0; i < findings->subject_count; i++) {
         json_array_append_new(meshes, json_subject(&findings->subjects[i]));
@@ -252,5 +252,5 @@ void verify_print_json(const struct verify_findings *findings) {
     json_object_set_new(object, "planes",
                         json_integer((json_int_t)query_count(findings->settings)));
     json_object_set_new(object, "meshes", meshes);
-    json_print(object);
+    return json_print(object);
 }

@@ -18,6 +18,7 @@ void verify_print_subject(const struct verify_settings *settings,
                           const struct verify_subject *subject);
 void verify_print_summary(const struct verify_findings *findings);
 
-void verify_print_json(const struct verify_findings *findings);
+// Returns the exit code.
+int verify_print_json(const struct verify_findings *findings);
 
 #endif

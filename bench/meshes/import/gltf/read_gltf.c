@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "gltf.h"
+#include "json_memory.h"
 
 #define CHUNK_JSON UINT32_C(0x4E4F534A)
 #define CHUNK_BINARY UINT32_C(0x004E4942)
@@ -111,6 +112,7 @@ static size_t hand_on(void *buffer, size_t size, void *context) {
 static enum buoy_status parse_json(struct gltf *gltf, struct json_text *json) {
     json_error_t fault;
     const bool fits = json->left <= MAX_JSON_BYTES;
+    json_memory_watch();
     gltf->document =
         fits ? json_load_callback(hand_on, json, JSON_REJECT_DUPLICATES, &fault) : NULL;
     if (!fits || is_too_large(json)) {
@@ -118,11 +120,11 @@ static enum buoy_status parse_json(struct gltf *gltf, struct json_text *json) {
                            "its JSON has more than %ju bytes, %zu values or %zu objects",
                            (uintmax_t)MAX_JSON_BYTES, MAX_JSON_VALUES, MAX_JSON_OBJECTS);
     }
+    if (json_memory_ran_out()) { // a member may be missing even if all seems well
+        return gltf_fail_memory(gltf);
+    }
     if (gltf->document) {
         return BUOY_OK;
-    }
-    if (json_error_code(&fault) == json_error_out_of_memory || fault.text[0] == '\0') {
-        return gltf_fail_memory(gltf); // not all of jansson's calls leave a text
     }
     return source_fail(gltf->source, (size_t)(fault.line > 0 ? fault.line : 0), BUOY_ERROR_ARGUMENT,
                        "JSON: %s", fault.text);

@@ -1,0 +1,205 @@
+// Memory that runs out, at every allocation of the program's subcommands in turn: exit code 2, one
+// line on stderr that says so, nothing on stdout, nothing left allocated, no file half-written.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "allocations.h"
+#include "child.h"
+#include "cli.h"
+#include "commands.h"
+#include "meshes/json_memory.h"
+
+// A subcommand run here, not in a child, with its output in files.
+struct attempt {
+    const struct command *command;
+    const char *arguments[12]; // its name first
+    const char *written;       // a file it writes, or NULL
+    int status;
+};
+
+// A path to a file in the scratch folder that stays valid.
+static const char *path_of(char path[512], const char *name) {
+    snprintf(path, 512, "%s", scratch_path(name));
+    return path;
+}
+
+// What stands in for standard output and error: files without names, written over and over.
+static const int stream[2] = {STDOUT_FILENO, STDERR_FILENO};
+static FILE *captured[2];
+
+static int open_captured(void **state) {
+    (void)state;
+    captured[0] = tmpfile();
+    captured[1] = tmpfile();
+    return captured[0] && captured[1] ? 0 : -1;
+}
+
+static int close_captured(void **state) {
+    (void)state;
+    return fclose(captured[0]) | fclose(captured[1]);
+}
+
+// The whole text of one of them, cut to fit.
+static const char *text_of(int i, char *text, size_t size) {
+    const ssize_t length = pread(fileno(captured[i]), text, size - 1, 0);
+    assert_true(length >= 0);
+    text[length] = '\0';
+    return text;
+}
+
+static void run(void *context) {
+    struct attempt *attempt = context;
+    char *arguments[12];
+    int count = 0, kept[2];
+    for (; attempt->arguments[count]; ++count) {
+        arguments[count] = (char *)(uintptr_t)attempt->arguments[count];
+    }
+    fflush(stdout);
+    fflush(stderr);
+    for (int i = 0; i < 2; ++i) {
+        const int file = fileno(captured[i]);
+        kept[i] = dup(stream[i]);
+        if (ftruncate(file, 0) != 0 || lseek(file, 0, SEEK_SET) != 0 || kept[i] < 0 ||
+            dup2(file, stream[i]) < 0) {
+            abort();
+        }
+    }
+    optind = 1;
+    json_memory_watch();
+    attempt->status = attempt->command->run(count, arguments);
+    fflush(stdout);
+    fflush(stderr);
+    for (int i = 0; i < 2; ++i) {
+        if (dup2(kept[i], stream[i]) < 0 || close(kept[i]) != 0) {
+            abort();
+        }
+    }
+}
+
+static void judge(void *context, bool failed) {
+    const struct attempt *attempt = context;
+    const char *name = attempt->arguments[0];
+    char texts[2][1000];
+    const char *output = text_of(0, texts[0], sizeof texts[0]);
+    const char *error = text_of(1, texts[1], sizeof texts[1]);
+    const char *end = strchr(error, '\n');
+    const bool refused = attempt->status == CLI_BAD && output[0] == '\0' &&
+                         strncmp(error, "buoybench: ", 11) == 0 && end && end[1] == '\0' &&
+                         strstr(error, "out of memory");
+    const bool good = attempt->status == CLI_GOOD && output[0] != '\0' && error[0] == '\0';
+    if (failed ? !refused : !good) {
+        fail_msg("%s %s %s: exit code %d, on stdout \"%.200s\", on stderr \"%s\"", name,
+                 attempt->arguments[1] ? attempt->arguments[1] : "",
+                 failed ? "without memory" : "with memory", attempt->status, output, error);
+    }
+    if (attempt->written) {
+        char *text = read_file(scratch_path(attempt->written));
+        // A file may be whole although there was no memory left to report that.
+        if (text && (strncmp(text, "# repaired", 10) != 0 || !strstr(text, "f 5 8 7\n"))) {
+            fail_msg("%s: %s holds \"%s\"", name, attempt->written, text);
+        }
+        assert_true(failed || text);
+        free(text);
+        remove(scratch_path(attempt->written));
+    }
+}
+
+static void try_each(struct attempt attempt) {
+    char name[200];
+    snprintf(name, sizeof name, "%s %s", attempt.arguments[0],
+             attempt.arguments[1] ? attempt.arguments[1] : "");
+    allocations_try_each(&(struct allocations_attempt){name, run, judge, &attempt});
+}
+
+static void list(void **state) {
+    (void)state;
+    try_each((struct attempt){&command_list, {"list", "--format", "json"}, NULL, 0});
+    try_each((struct attempt){&command_list, {"list"}, NULL, 0});
+}
+
+static void mesh(void **state) {
+    (void)state;
+    try_each((struct attempt){&command_mesh, {"mesh", "builtin:box"}, NULL, 0});
+    try_each((struct attempt){&command_mesh, {"mesh", "builtin:box", "--format", "json"}, NULL, 0});
+    char path[512];
+    const char *mended = path_of(path, "mended.obj");
+    try_each((struct attempt){
+        &command_mesh, {"mesh", "builtin:box", "--repair", mended}, "mended.obj", 0});
+    try_each((struct attempt){&command_mesh,
+                              {"mesh", "builtin:box", "--format", "json", "--repair", mended},
+                              "mended.obj",
+                              0});
+}
+
+static void verify(void **state) {
+    (void)state;
+    static const char *const kernels[] = {"volume/blocks/scalar",   "hydrostatics/blocks/scalar",
+                                          "box/corners/scalar",     "polygon/clip/scalar",
+                                          "pressure/kerner/scalar", "forces/catto/scalar"};
+    for (size_t i = 0; i < sizeof kernels / sizeof *kernels; ++i) {
+        try_each((struct attempt){&command_verify,
+                                  {"verify", "--mesh", "builtin:box", "--poses", "2", "--kernel",
+                                   kernels[i], "--format", "json"},
+                                  NULL,
+                                  0});
+    }
+}
+
+// Inputs of the families, and what asks for them.
+static const struct {
+    const char *family, *option, *file, *text;
+    bool has_mesh;
+} evaluations[] = {
+    {"volume", "--planes", "planes.csv", "nx,ny,nz,d\n0,0,1,0\n1,2,3,0.1\n", true},
+    {"hydrostatics", "--planes", "planes.csv", "nx,ny,nz,d\n0,0,1,0\n1,2,3,0.1\n", true},
+    {"draft", "--input", "drafts.csv", "nx,ny,nz,volume\n0,0,1,0.5\n", true},
+    {"box", "--input", "boxes.csv", "hx,hy,hz,nx,ny,nz,d\n1,2,3,0,0,1,0\n", false},
+    {"polygon", "--input", "polygons.csv", "0,1,0,-1,-1,1,-1,1,1,-1,1\n", false},
+    {"pressure", "--water", "plane.json",
+     "{\"type\": \"plane\", \"normal\": [0, 0, 1], \"offset\": 0}", true},
+    {"pressure", "--water", "grid.json",
+     "{\"type\": \"grid\", \"origin\": [-2, -2], \"spacing\": [2, 2], \"columns\": 3, \"rows\": 2,"
+     " \"heights\": [0, 0, 0, 0.1, 0, 0]}",
+     true},
+    {"pressure", "--water", "waves.json",
+     "{\"type\": \"waves\", \"time\": 1, \"components\": [{\"amplitude\": 1, \"wavelength\": 9,"
+     " \"direction_degrees\": 30, \"phase\": 0}]}",
+     true},
+};
+
+static void eval(void **state) {
+    (void)state;
+    for (size_t i = 0; i < sizeof evaluations / sizeof *evaluations; ++i) {
+        scratch_write_text(evaluations[i].file, evaluations[i].text);
+        char path[512];
+        const char *file = path_of(path, evaluations[i].file);
+        struct attempt attempt = {
+            &command_eval,
+            {"eval", evaluations[i].family, evaluations[i].option, file},
+            NULL,
+            0,
+        };
+        if (evaluations[i].has_mesh) {
+            attempt.arguments[4] = "--mesh";
+            attempt.arguments[5] = "builtin:box";
+        }
+        try_each(attempt);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(list),
+        cmocka_unit_test(mesh),
+        cmocka_unit_test(verify),
+        cmocka_unit_test(eval),
+    };
+    return cmocka_run_group_tests(tests, open_captured, close_captured);
+}

@@ -1,0 +1,333 @@
+// Memory that runs out, at every allocation in turn: whatever the library or a reader of mesh files
+// was at, it says that it is out of memory, leaves nothing allocated, and hands over nothing.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "allocations.h"
+#include "body.h"
+#include "body_change.h"
+#include "buoyancy_hydrostatics.h"
+#include "buoyancy_pressure.h"
+#include "buoyancy_water.h"
+#include "child.h"
+#include "meshes/meshes.h"
+
+// What an attempt ended with.
+struct ending {
+    enum buoy_status status;
+    struct buoy_error error;
+    bool handed_over; // what was to be made is there
+};
+
+// `sound`: what the attempt ends with if no allocation fails.
+static void expect_ending(const char *name, const struct ending *ending, enum buoy_status sound,
+                          bool failed) {
+    const enum buoy_status expected = failed ? BUOY_ERROR_MEMORY : sound;
+    // What is refused anyhow may be so without the advice that took memory.
+    if (ending->status != expected && !(failed && sound != BUOY_OK && ending->status == sound)) {
+        fail_msg("%s: status %d (%s), expected %d", name, ending->status, ending->error.message,
+                 expected);
+    }
+    if (ending->status == BUOY_ERROR_MEMORY && !strstr(ending->error.message, "out of memory")) {
+        fail_msg("%s: the error is \"%s\"", name, ending->error.message);
+    }
+    if (ending->error.status != ending->status ||
+        ending->handed_over != (ending->status == BUOY_OK)) {
+        fail_msg("%s: status %d, the error's %d, something handed over: %d", name, ending->status,
+                 ending->error.status, ending->handed_over);
+    }
+}
+
+// ------------------------------------------------------------------------------- meshes
+
+struct making {
+    const char *name;
+    const struct body *body;
+    unsigned flags;
+    enum buoy_status sound;
+    struct ending ending;
+};
+
+static void create(void *context) {
+    struct making *making = context;
+    const struct buoy_mesh_input input = body_input(making->body, making->flags);
+    struct buoy_mesh *mesh = (struct buoy_mesh *)(uintptr_t)1; // to be overwritten
+    making->ending.status = buoy_mesh_create(&input, &mesh, &making->ending.error);
+    making->ending.handed_over = mesh != NULL;
+    buoy_mesh_destroy(mesh);
+}
+
+static void judge_making(void *context, bool failed) {
+    const struct making *making = context;
+    expect_ending(making->name, &making->ending, making->sound, failed);
+}
+
+// The arrays of a body, to be compared with: nobody may change them.
+static void expect_unchanged(const struct body *body, const struct body *before) {
+    assert_memory_equal(body->positions, before->positions, 12 * body->vertex_count);
+    assert_memory_equal(body->indices, before->indices, 12 * body->triangle_count);
+}
+
+// Bodies that go all the ways through the making of a mesh: small and large, apart and in one
+// another, inside out, open, inconsistent, flat, crossing themselves.
+static void meshes(void **state) {
+    (void)state;
+    struct body box = body_box(1, 2, 3), inward = body_inside_out(body_box(1, 2, 3));
+    struct body hollow =
+        body_joined(body_box(4, 4, 4), body_joined(body_inside_out(body_box(2, 2, 2)),
+                                                   body_inside_out(body_box(1, 1, 1))));
+    struct body many = body_inside_out(body_box(9, 9, 9));
+    for (int i = 8; i > 0; --i) {
+        many = body_joined(many, body_inside_out(body_box((float)i, (float)i, (float)i)));
+    }
+    struct body open = body_box(1, 2, 3), turned = body_box(1, 2, 3), flat = body_box(1, 1, 0);
+    struct body large = body_builtin("builtin:sphere:5120");
+    struct body soup = body_refine(&box);
+    --open.triangle_count;
+    body_flip(&turned, 3);
+    struct making cases[] = {
+        {"box", &box, 0, BUOY_OK, {0}},
+        {"box, repaired", &box, BUOY_MESH_REPAIR, BUOY_OK, {0}},
+        {"box, may be open", &box, BUOY_MESH_ACCEPT_OPEN, BUOY_OK, {0}},
+        {"inward", &inward, 0, BUOY_ERROR_INWARD, {0}},
+        {"inward, repaired", &inward, BUOY_MESH_FIX_WINDING, BUOY_OK, {0}},
+        {"cavities", &hollow, 0, BUOY_ERROR_INWARD, {0}},
+        {"cavities, repaired", &hollow, BUOY_MESH_REPAIR, BUOY_OK, {0}},
+        {"nested", &many, 0, BUOY_ERROR_INWARD, {0}},
+        {"nested, repaired", &many, BUOY_MESH_REPAIR, BUOY_OK, {0}},
+        {"open", &open, 0, BUOY_ERROR_OPEN, {0}},
+        {"open, accepted", &open, BUOY_MESH_ACCEPT_OPEN, BUOY_OK, {0}},
+        {"open, repaired", &open, BUOY_MESH_REPAIR, BUOY_ERROR_OPEN, {0}},
+        {"inconsistent", &turned, 0, BUOY_ERROR_WINDING, {0}},
+        {"inconsistent, repaired", &turned, BUOY_MESH_FIX_WINDING, BUOY_OK, {0}},
+        {"flat", &flat, 0, BUOY_ERROR_ZERO_VOLUME, {0}},
+        {"soup", &soup, 0, BUOY_ERROR_OPEN, {0}},
+        {"soup, welded", &soup, BUOY_MESH_WELD, BUOY_OK, {0}},
+        {"large", &large, BUOY_MESH_REPAIR, BUOY_OK, {0}},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
+        struct body before = body_copy(cases[i].body);
+        const size_t count = allocations_try_each(
+            &(struct allocations_attempt){cases[i].name, create, judge_making, &cases[i]});
+        assert_true(count >= 2);
+        expect_unchanged(cases[i].body, &before);
+        body_free(&before);
+    }
+    struct body *bodies[] = {&box, &inward, &hollow, &many, &open, &turned, &flat, &large, &soup};
+    for (size_t i = 0; i < sizeof bodies / sizeof *bodies; ++i) {
+        body_free(bodies[i]);
+    }
+}
+
+static void diagnose(void *context) {
+    struct making *making = context;
+    const struct buoy_mesh_input input = body_input(making->body, 0);
+    struct buoy_diagnosis diagnosis;
+    making->ending.error.status = BUOY_OK;
+    making->ending.status = buoy_mesh_diagnose(&input, &diagnosis, &making->ending.error);
+    making->ending.handed_over = making->ending.status == BUOY_OK;
+}
+
+static void diagnoses(void **state) {
+    (void)state;
+    struct body hollow = body_joined(body_box(4, 4, 4), body_inside_out(body_box(2, 2, 2)));
+    struct body open = body_box(1, 2, 3);
+    --open.triangle_count;
+    const struct body *bodies[] = {&hollow, &open};
+    for (size_t i = 0; i < 2; ++i) {
+        struct making making = {"diagnosis", bodies[i], 0, BUOY_OK, {0}};
+        assert_true(allocations_try_each(&(struct allocations_attempt){"diagnosis", diagnose,
+                                                                       judge_making, &making}) > 5);
+    }
+    body_free(&hollow);
+    body_free(&open);
+}
+
+// ------------------------------------------------------------------------- hidden triangles
+
+struct hiding {
+    const struct buoy_mesh *mesh;
+    uint8_t hidden[9 * 12];
+    enum buoy_status status;
+};
+
+static void find_hidden(void *context) {
+    struct hiding *hiding = context;
+    hiding->status = buoy_mesh_find_hidden(hiding->mesh, hiding->hidden);
+}
+
+static void judge_hidden(void *context, bool failed) {
+    const struct hiding *hiding = context;
+    assert_int_equal(hiding->status, failed ? BUOY_ERROR_MEMORY : BUOY_OK);
+}
+
+static void hidden_triangles(void **state) {
+    (void)state;
+    struct body many = body_box(9, 9, 9);
+    for (int i = 8; i > 0; --i) {
+        many = body_joined(many, body_box((float)i, (float)i, (float)i));
+    }
+    struct buoy_mesh *mesh = body_mesh(&many, 0);
+    struct hiding hiding = {.mesh = mesh};
+    assert_true(allocations_try_each(&(struct allocations_attempt){"hidden triangles", find_hidden,
+                                                                   judge_hidden, &hiding}) > 5);
+    for (size_t t = 0; t < sizeof hiding.hidden; ++t) {
+        assert_int_equal(hiding.hidden[t], t >= 12);
+    }
+    buoy_mesh_destroy(mesh);
+    body_free(&many);
+}
+
+// -------------------------------------------------------------------------------- water
+
+static void create_waves(void *context) {
+    struct ending *ending = context;
+    const struct buoy_wave waves[2] = {{.amplitude = 1, .wavelength = 20},
+                                       {.amplitude = 0.5f, .wavelength = 9, .phase = 1}};
+    struct buoy_waves *made = (struct buoy_waves *)(uintptr_t)1;
+    ending->status = buoy_waves_create(waves, 2, 9.81, &made, &ending->error);
+    ending->handed_over = made != NULL;
+    buoy_waves_destroy(made);
+}
+
+static void create_patch(void *context) {
+    struct ending *ending = context;
+    const struct buoy_patch_grid grid = {.dx = 1, .dy = 1, .columns = 32, .rows = 32};
+    struct buoy_patch *made = (struct buoy_patch *)(uintptr_t)1;
+    ending->status = buoy_patch_create(&grid, &made, &ending->error);
+    ending->handed_over = made != NULL;
+    buoy_patch_destroy(made);
+}
+
+static void judge_water(void *context, bool failed) {
+    expect_ending("water", context, BUOY_OK, failed);
+}
+
+static void water(void **state) {
+    (void)state;
+    struct ending ending = {0};
+    assert_true(allocations_try_each(&(struct allocations_attempt){"waves", create_waves,
+                                                                   judge_water, &ending}) >= 1);
+    assert_true(allocations_try_each(&(struct allocations_attempt){"patch", create_patch,
+                                                                   judge_water, &ending}) >= 1);
+}
+
+// Queries allocate nothing, whatever is asked.
+static void queries_allocate_nothing(void **state) {
+    (void)state;
+    static const char *const builtins[] = {"builtin:box", "builtin:sphere:5120"};
+    for (size_t i = 0; i < 2; ++i) {
+        struct body body = body_builtin(builtins[i]);
+        struct buoy_mesh *mesh = body_mesh(&body, 0);
+        const struct buoy_plane planes[3] = {{0, 0, 1, 0}, {1, 2, 3, 0.1f}, {0, 1, 0, -9}};
+        struct buoy_volume volumes[3];
+        struct buoy_hydrostatics answers[3];
+        struct buoy_mesh_info info;
+        struct buoy_draft_info floating;
+        double d;
+        buoy_mesh_get_info(mesh, &info);
+        allocations_begin(0, true);
+        const enum buoy_status volume = buoy_volume(mesh, planes, 3, volumes);
+        const enum buoy_status hydrostatics = buoy_hydrostatics(mesh, planes, 3, answers);
+        const enum buoy_status draft =
+            buoy_draft(mesh, (const float[3]){0, 0, 1}, 0.5 * info.volume, &d, &floating);
+        const struct allocations had = allocations_end();
+        assert_int_equal(volume, BUOY_OK);
+        assert_int_equal(hydrostatics, BUOY_OK);
+        assert_int_equal(draft, BUOY_OK);
+        assert_int_equal(had.asked, 0);
+        buoy_mesh_destroy(mesh);
+        body_free(&body);
+    }
+}
+
+// -------------------------------------------------------------------------------- files
+
+struct loading {
+    const char *path;
+    struct ending ending;
+};
+
+static void load(void *context) {
+    struct loading *loading = context;
+    struct mesh_data data = {0};
+    loading->ending.error = (struct buoy_error){.status = BUOY_OK};
+    loading->ending.status = mesh_data_load(loading->path, &data, &loading->ending.error);
+    loading->ending.handed_over = loading->ending.status == BUOY_OK;
+    if (loading->ending.handed_over) {
+        mesh_data_free(&data);
+    }
+}
+
+static void judge_loading(void *context, bool failed) {
+    const struct loading *loading = context;
+    expect_ending(loading->path, &loading->ending, BUOY_OK, failed);
+}
+
+static void try_loading(const char *path) {
+    struct loading loading = {.path = path};
+    assert_true(allocations_try_each(
+                    &(struct allocations_attempt){path, load, judge_loading, &loading}) >= 2);
+}
+
+static void builtins(void **state) {
+    (void)state;
+    static const char *const names[] = {"box",    "sphere", "torus",    "wigley",
+                                        "barrel", "star",   "catamaran"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; ++i) {
+        char name[40];
+        snprintf(name, sizeof name, "builtin:%s", names[i]);
+        try_loading(name);
+    }
+}
+
+// A tetrahedron in every format; of glTF one whose buffer is in the text, and one in nodes.
+static void files(void **state) {
+    (void)state;
+    if (!importer_is_built()) {
+        skip();
+    }
+    try_loading(scratch_write_text("t.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\n"
+                                            "f 1 3 2\nf 1 2 4\nf 2 3 4\nf 3 1 4\n"));
+    try_loading(scratch_write_text("t.off", "OFF\n4 4 6\n0 0 0\n1 0 0\n0 1 0\n0 0 1\n"
+                                            "3 0 2 1\n3 0 1 3\n3 1 2 3\n3 2 0 3\n"));
+    try_loading(scratch_write_text("t.ply", "ply\nformat ascii 1.0\nelement vertex 4\n"
+                                            "property float x\nproperty float y\n"
+                                            "property float z\nelement face 4\n"
+                                            "property list uchar int vertex_indices\nend_header\n"
+                                            "0 0 0\n1 0 0\n0 1 0\n0 0 1\n"
+                                            "3 0 2 1\n3 0 1 3\n3 1 2 3\n3 2 0 3\n"));
+    try_loading(scratch_write_text("t.stl", "solid t\nfacet normal 0 0 -1\nouter loop\n"
+                                            "vertex 0 0 0\nvertex 0 1 0\nvertex 1 0 0\n"
+                                            "endloop\nendfacet\nendsolid t\n"));
+    try_loading(scratch_write_text(
+        "t.gltf",
+        "{\"asset\": {\"version\": \"2.0\"}, \"scene\": 0, \"scenes\": [{\"nodes\": [0]}],\n"
+        " \"nodes\": [{\"children\": [1], \"scale\": [2, 2, 2]},\n"
+        "             {\"mesh\": 0, \"translation\": [1, 2, 3]}],\n"
+        " \"meshes\": [{\"primitives\": [{\"attributes\": {\"POSITION\": 0}}]}],\n"
+        " \"accessors\": [{\"bufferView\": 0, \"componentType\": 5126, \"count\": 3,\n"
+        "                 \"type\": \"VEC3\", \"min\": [0, 0, 0], \"max\": [1, 1, 0]}],\n"
+        " \"bufferViews\": [{\"buffer\": 0, \"byteLength\": 36}],\n"
+        " \"buffers\": [{\"byteLength\": 36, \"uri\": \"data:application/octet-stream;base64,"
+        "AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAA\"}]}\n"));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(meshes),
+        cmocka_unit_test(diagnoses),
+        cmocka_unit_test(hidden_triangles),
+        cmocka_unit_test(water),
+        cmocka_unit_test(queries_allocate_nothing),
+        cmocka_unit_test(builtins),
+        cmocka_unit_test(files),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
