@@ -110,7 +110,9 @@ static void occupy_standard_streams(void) {
 int main(int argc, char **argv) {
     occupy_standard_streams();
     json_memory_watch();
-    signal(SIGPIPE, SIG_IGN); // a reader that left is a write error, reported like any other
+    // A reader that left and a file as large as allowed are write errors, reported like any other.
+    signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN);
 
     int status = dispatch(argc, argv);
     errno = 0;

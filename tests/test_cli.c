@@ -165,30 +165,6 @@ static void test_kernel_beyond_the_cap(void **state) {
                    "*/avx*");
 }
 
-static void test_output_that_cannot_be_written(void **state) {
-    (void)state;
-    const enum child_output outputs[] = {CHILD_TO_FULL_DISK, CHILD_TO_CLOSED_PIPE, CHILD_CLOSED};
-    const char *planes = scratch_write_text("one.csv", "nx,ny,nz,d\n0,0,1,0\n");
-    for (size_t i = 0; i < sizeof outputs / sizeof outputs[0]; i++) {
-        if (outputs[i] == CHILD_TO_FULL_DISK && access("/dev/full", W_OK) != 0) {
-            continue; // not on macOS
-        }
-        const struct child children[] = {
-            {.arguments = {"--help"}, .output = outputs[i]},
-            {.arguments = {"list"}, .output = outputs[i]},
-            {.arguments = {"list", "--format", "json"}, .output = outputs[i]},
-            {.arguments = {"eval", "volume", "--mesh", "builtin:box", "--planes", planes},
-             .output = outputs[i]},
-            {.arguments = {"mesh", "builtin:box"}, .output = outputs[i]},
-            {.arguments = {"verify", "--mesh", "builtin:box", "--kernel", "volume/blocks/scalar"},
-             .output = outputs[i]},
-        };
-        for (size_t k = 0; k < sizeof children / sizeof children[0]; k++) {
-            expect_refusal(&children[k], "standard output: ");
-        }
-    }
-}
-
 // ----------------------------------------------------------------------------------- list
 
 // The JSON has one object per kernel of the registry, with the columns of the contract.
@@ -252,7 +228,6 @@ int main(void) {
         cmocka_unit_test(test_wrong_isa),
         cmocka_unit_test(test_isa_not_in_this_build),
         cmocka_unit_test(test_kernel_beyond_the_cap),
-        cmocka_unit_test(test_output_that_cannot_be_written),
         cmocka_unit_test(test_list_json),
         cmocka_unit_test(test_list_capped),
     };

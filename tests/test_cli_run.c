@@ -315,6 +315,22 @@ static void test_full_disk(void **state) {
     outcome_free(&second);
 }
 
+// Results that were written are whole, though nobody can be told of them.
+static void test_full_standard_output(void **state) {
+    (void)state;
+    if (access("/dev/full", W_OK) != 0) {
+        skip();
+    }
+    const char *folder = scratch_path("unreported");
+    expect_refusal(&(struct child){.arguments = {"run", "--mesh", "builtin:box", "--kernel", CATTO,
+                                                 "--out", folder, "--", SHORT, FEW},
+                                   .output = CHILD_TO_FULL_DISK},
+                   "standard output: ");
+    json_t *results = load_results(folder);
+    assert_int_equal(json_array_size(json_object_get(results, "benchmarks")) > 0, 1);
+    json_decref(results);
+}
+
 static void wait_milliseconds(long milliseconds) {
     const struct timespec time = {milliseconds / 1000, milliseconds % 1000 * 1000000};
     nanosleep(&time, NULL);
@@ -401,8 +417,8 @@ int main(void) {
         cmocka_unit_test(test_aggregates_only),  cmocka_unit_test(test_list),
         cmocka_unit_test(test_bad_flags),        cmocka_unit_test(test_performance_counters),
         cmocka_unit_test(test_bad_options),      cmocka_unit_test(test_same_names),
-        cmocka_unit_test(test_full_disk),        cmocka_unit_test(test_interruption),
-        cmocka_unit_test(test_pictures),
+        cmocka_unit_test(test_full_disk),        cmocka_unit_test(test_full_standard_output),
+        cmocka_unit_test(test_interruption),     cmocka_unit_test(test_pictures),
     };
     if (!can_time()) {
         return 77; // skipped

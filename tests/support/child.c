@@ -74,7 +74,6 @@ static void start(const char *program, const struct child *child, FILE *const st
         setenv("BUOY_ISA", child->isa, 1);
     }
     if (child->largest_file > 0) {
-        signal(SIGXFSZ, SIG_IGN); // the write fails instead
         setrlimit(RLIMIT_FSIZE, &(struct rlimit){child->largest_file, child->largest_file});
     }
     dup2(fileno(streams[0]), STDIN_FILENO);
