@@ -56,10 +56,12 @@ static const char *text_of(int i, char *text, size_t size) {
 
 static void run(void *context) {
     struct attempt *attempt = context;
+    static char texts[12][512];
     char *arguments[12];
     int count = 0, kept[2];
     for (; attempt->arguments[count]; ++count) {
-        arguments[count] = (char *)(uintptr_t)attempt->arguments[count];
+        snprintf(texts[count], sizeof texts[count], "%s", attempt->arguments[count]);
+        arguments[count] = texts[count];
     }
     fflush(stdout);
     fflush(stderr);

@@ -2,6 +2,7 @@
 // was at, it says that it is out of memory, leaves nothing allocated, and hands over nothing.
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -44,6 +45,9 @@ static void expect_ending(const char *name, const struct ending *ending, enum bu
     }
 }
 
+// What a pointer points to that is to be overwritten, also by NULL.
+static max_align_t nowhere;
+
 // ------------------------------------------------------------------------------- meshes
 
 struct making {
@@ -57,10 +61,12 @@ struct making {
 static void create(void *context) {
     struct making *making = context;
     const struct buoy_mesh_input input = body_input(making->body, making->flags);
-    struct buoy_mesh *mesh = (struct buoy_mesh *)(uintptr_t)1; // to be overwritten
+    struct buoy_mesh *mesh = (void *)&nowhere;
     making->ending.status = buoy_mesh_create(&input, &mesh, &making->ending.error);
     making->ending.handed_over = mesh != NULL;
-    buoy_mesh_destroy(mesh);
+    if (making->ending.status == BUOY_OK) {
+        buoy_mesh_destroy(mesh);
+    }
 }
 
 static void judge_making(void *context, bool failed) {
@@ -190,19 +196,23 @@ static void create_waves(void *context) {
     struct ending *ending = context;
     const struct buoy_wave waves[2] = {{.amplitude = 1, .wavelength = 20},
                                        {.amplitude = 0.5f, .wavelength = 9, .phase = 1}};
-    struct buoy_waves *made = (struct buoy_waves *)(uintptr_t)1;
+    struct buoy_waves *made = (void *)&nowhere;
     ending->status = buoy_waves_create(waves, 2, 9.81, &made, &ending->error);
     ending->handed_over = made != NULL;
-    buoy_waves_destroy(made);
+    if (ending->status == BUOY_OK) {
+        buoy_waves_destroy(made);
+    }
 }
 
 static void create_patch(void *context) {
     struct ending *ending = context;
     const struct buoy_patch_grid grid = {.dx = 1, .dy = 1, .columns = 32, .rows = 32};
-    struct buoy_patch *made = (struct buoy_patch *)(uintptr_t)1;
+    struct buoy_patch *made = (void *)&nowhere;
     ending->status = buoy_patch_create(&grid, &made, &ending->error);
     ending->handed_over = made != NULL;
-    buoy_patch_destroy(made);
+    if (ending->status == BUOY_OK) {
+        buoy_patch_destroy(made);
+    }
 }
 
 static void judge_water(void *context, bool failed) {

@@ -93,7 +93,7 @@ static void place_is_named(void **state) {
     assert_int_equal(create(&body, 0, &error), BUOY_ERROR_INWARD);
     const char *around = strstr(error.message, "around (");
     assert_non_null(around);
-    char *end = (char *)(uintptr_t)around + 7;
+    char *end = error.message + (around - error.message) + 7;
     double at[3];
     for (int k = 0; k < 3; ++k) {
         at[k] = strtod(end + 1, &end);

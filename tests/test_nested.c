@@ -26,11 +26,10 @@ static struct body cube(void) {
 }
 
 static struct body octahedron(void) {
-    static const float positions[18] = {1, 0, 0, -1, 0, 0, 0, 1, 0, 0, -1, 0, 0, 0, 1, 0, 0, -1};
-    static const uint32_t indices[24] = {0, 2, 4, 2, 1, 4, 1, 3, 4, 3, 0, 4,
-                                         2, 0, 5, 1, 2, 5, 3, 1, 5, 0, 3, 5};
-    return body_copy(
-        &(struct body){(float *)(uintptr_t)positions, 6, (uint32_t *)(uintptr_t)indices, 8});
+    static float positions[18] = {1, 0, 0, -1, 0, 0, 0, 1, 0, 0, -1, 0, 0, 0, 1, 0, 0, -1};
+    static uint32_t indices[24] = {0, 2, 4, 2, 1, 4, 1, 3, 4, 3, 0, 4,
+                                   2, 0, 5, 1, 2, 5, 3, 1, 5, 0, 3, 5};
+    return body_copy(&(struct body){positions, 6, indices, 8});
 }
 
 // An octahedron without one face: an open shell, whose winding is certain all the same.

@@ -135,8 +135,9 @@ static void follow(const struct lines *lines, uint32_t line, double *longest,
         }
         if (winding < 0 && stretch > *longest) {
             *longest = stretch;
-            sight->inverted_at[0] = lines->low[0] + (line % lines->per_side + 0.5) * width[0];
-            sight->inverted_at[1] = lines->low[1] + (line / lines->per_side + 0.5) * width[1];
+            const uint32_t column = line % lines->per_side, row = line / lines->per_side;
+            sight->inverted_at[0] = lines->low[0] + (column + 0.5) * width[0];
+            sight->inverted_at[1] = lines->low[1] + (row + 0.5) * width[1];
             sight->inverted_at[2] = 0.5 * (levels[i].z + levels[i + 1].z);
         }
     }

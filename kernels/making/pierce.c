@@ -195,10 +195,11 @@ static bool fill(struct buoy_pierce *pierce) {
     struct buoy_place *places = malloc(triangles * sizeof *places);
     pierce->surface = calloc(given->count + (size_t)1, sizeof *pierce->surface);
     pierce->facets = malloc(triangles * sizeof *pierce->facets);
-    if (places && pierce->surface && pierce->facets) {
+    const bool begun = places && pierce->surface && pierce->facets;
+    if (begun) {
         pierce->boxes = malloc((list_surfaces(pierce) + 1) * sizeof *pierce->boxes);
     }
-    if (pierce->boxes) {
+    if (begun && pierce->boxes) {
         place_triangles(pierce, places);
         for (uint32_t s = 0; s < given->count; ++s) {
             fill_facets(pierce, &pierce->surface[s], places);
@@ -206,7 +207,7 @@ static bool fill(struct buoy_pierce *pierce) {
         }
     }
     free(places);
-    return pierce->boxes;
+    return pierce->boxes != NULL;
 }
 
 struct buoy_pierce *buoy_pierce_make(const struct buoy_surfaces *surfaces) {
