@@ -70,8 +70,9 @@ struct buoy_box_traits {
     double (*centroid_bound)(unsigned voxels);
 };
 
-// What the variants of a `polygon` method have in common: documented bounds on |ΔA| and, of outlines
-// that do not cross themselves, on |Δc|, of the answer to one question, in the polygon's own units.
+// What the variants of a `polygon` method have in common: documented bounds on |ΔA| and, of
+// outlines that do not cross themselves, on |Δc|, of the answer to one question, in the polygon's
+// own units.
 struct buoy_polygon_traits {
     double (*area_bound)(const struct buoy_polygon *polygon, const struct buoy_line *line);
     double (*centroid_bound)(const struct buoy_polygon *polygon, const struct buoy_line *line);
