@@ -138,6 +138,13 @@ static inline void find_wave_heights(const struct wetting *wetting,
     }
 }
 
+// Before heights are found.
+static inline void forget_highest(struct wetting *wetting) {
+    for (int i = 0; i < BUOY_LANES; ++i) {
+        wetting->highest[i] = -INFINITY;
+    }
+}
+
 // Heights of 16 vertices above a reference.
 static inline void find_heights(struct wetting *wetting, uint32_t which, double reference) {
     const struct buoy_points *points = &wetting->immersion->mesh->points[which];
@@ -174,9 +181,7 @@ static inline void skip_heights(struct wetting *wetting, uint32_t which) {
 // dry. Returns whether every vertex is submerged below the reference.
 static inline bool find_all_heights(struct wetting *wetting, double reference) {
     const struct buoy_mesh *mesh = wetting->immersion->mesh;
-    for (int i = 0; i < BUOY_LANES; ++i) {
-        wetting->highest[i] = -INFINITY;
-    }
+    forget_highest(wetting);
     for (uint32_t n = 0; n < mesh->point_node_count; ++n) {
         unsigned wet, cut;
         classify_boxes(&mesh->point_nodes[n], &wetting->high, &wet, &cut);

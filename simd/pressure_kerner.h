@@ -224,6 +224,7 @@ static inline void press_find_heights(struct press *press) {
     }
     press->submerged = closed && below;
     if (press->submerged) {
+        forget_highest(wetting);
         find_heights(wetting, 0, 0.0);
         find_all_heights(wetting, (double)wetting->heights[0]);
     }
