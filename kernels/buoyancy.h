@@ -17,10 +17,11 @@
  *
  * Floating point. No function changes the caller's rounding, trap or flush-to-zero modes. Every
  * kernel marked deterministic returns the same bits on every instruction set, compiler and
- * optimisation level, in round-to-nearest mode. In the other modes bits may differ, and answers are
- * within twice the documented bounds. Ordinary questions raise no flags but those of inexact
- * results and underflow, so that traps of the others may be unmasked; numbers near the largest
- * float, which nothing real has, may overflow on the way.
+ * optimisation level, in round-to-nearest mode. In the other modes bits may differ, and answers
+ * are within twice the documented bounds. Compiled by gcc, or by clang with
+ * -ffp-exception-behavior=maytrap, ordinary questions raise no flags but those of inexact results
+ * and of underflow, so that the other traps may be unmasked; numbers near the largest float, which
+ * nothing real has, may overflow on the way.
  */
 #ifndef BUOYANCY_H
 #define BUOYANCY_H

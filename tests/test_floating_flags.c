@@ -1,6 +1,8 @@
 // What the library leaves in the floating-point unit: answering ordinary questions may be inexact
 // and may underflow, but raises no flag of what is invalid, divided by zero or overflown; so a
-// program that unmasks those traps is not killed.
+// program that unmasks those traps is not killed. Compiled by gcc, that is: clang computes both
+// sides of a choice where it likes, also what divides by zero, unless told otherwise
+// (-ffp-exception-behavior=maytrap, with which this holds and kernels are slower).
 #include <fenv.h>
 #include <setjmp.h>
 #include <signal.h>
@@ -109,6 +111,9 @@ static void test_traps(void **state) {
 }
 
 int main(void) {
+#ifdef __clang__
+    return 77;
+#endif
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_flags),
         cmocka_unit_test(test_traps),

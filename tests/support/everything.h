@@ -21,6 +21,6 @@ int everything_make(void **state);
 int everything_free(void **state);
 
 // Asks. The test fails if anything is refused.
-void everything_ask(const struct everything_hooks *hooks);
+void everything_ask(const struct everything_hooks *around);
 
 #endif
