@@ -63,7 +63,7 @@ fuzz_main() {
     fuzz_root=$1 fuzz_seconds=${2-} fuzz_folder=$1/build/fuzz fuzz_found=
     [[ $fuzz_seconds =~ ^[1-9][0-9]*$ ]] || fuzz_usage
     setup "tests/run --fuzz" "cc cmake make pkg-config jansson cmocka gmp fuzzer" \
-        "ninja assimp" >&2
+        ninja >&2
     build_lock "$fuzz_folder"
     configure_preset "$fuzz_root" fuzz "$fuzz_folder" >&2
     build_target "$fuzz_folder" fuzzers >&2
