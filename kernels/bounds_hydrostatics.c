@@ -136,8 +136,8 @@ static void add_errors(struct outlook *outlook, const struct facet *facet) {
     const double l = facet->longest, m = facet->largest, r = facet->reach;
     const double n = outlook->mesh->triangle_count;
     const double most = buoy_submerged_share(facet->s, facet->delta, -1.0);
-    const bool cut = most > 0.0 && buoy_submerged_share(facet->s, facet->delta, 1.0) < 1.0;
-    if (!(most > 0.0)) {
+    const bool cut = buoy_may_be_cut(facet->s, facet->delta);
+    if (!cut && !(most > 0.0)) {
         return;
     }
     const double change = cut ? buoy_share_change(facet->s, facet->delta) : 0.0;

@@ -17,9 +17,9 @@
 #include <float.h>
 #include <math.h>
 
-#include "clipping.h"
 #include "methods.h"
 #include "plane.h"
+#include "shares.h"
 
 // The listing's type and guards.
 struct listing {
@@ -76,20 +76,15 @@ static void find_heights(const struct buoy_mesh *mesh, const struct buoy_baked_p
     }
 }
 
-static double fraction(const double s[3], const double delta[3], double times) {
-    const double moved[3] = {s[0] + times * delta[0], s[1] + times * delta[1],
-                             s[2] + times * delta[2]};
-    double beta[3];
-    return buoy_clip_triangle(moved, beta);
-}
-
 static void add_triangle(double v[3][3], const double s[3], const double delta[3], double radius,
                          double feet[8][3], struct listing_sums *sums) {
-    const double most = fraction(s, delta, -1.0);
-    if (most == 0.0) {
+    const double most = buoy_submerged_share(s, delta, -1.0);
+    const bool cut = buoy_may_be_cut(s, delta);
+    if (!cut && most == 0.0) {
         return;
     }
-    const double f = fraction(s, delta, 0.0), least = fraction(s, delta, 1.0);
+    const double f = buoy_submerged_share(s, delta, 0.0),
+                 least = buoy_submerged_share(s, delta, 1.0);
     double edge[3][3], a[3], longest = 0.0;
     for (int k = 0; k < 3; ++k) {
         for (int i = 0; i < 3; ++i) {
@@ -112,7 +107,7 @@ static void add_triangle(double v[3][3], const double s[3], const double delta[3
         sums->fractions[j] += most * fabs(h);
     }
     sums->squares += longest * longest;
-    if (least < 1.0) {
+    if (cut) {
         sums->cut += (4.0 * longest + 2.0) * (longest * longest + 3.0 * longest * radius);
     }
     sums->count += 1.0;

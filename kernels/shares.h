@@ -16,6 +16,16 @@
 #define BUOY_FLOAT_ROUNDOFF 0x1.004p-24
 #define BUOY_DOUBLE_ROUNDOFF 0x1.004p-53
 
+// Whether the water may cut a triangle; of corners next to it f rounds to 0 or 1, and says nothing.
+static inline bool buoy_may_be_cut(const double s[3], const double delta[3]) {
+    bool wet = true, dry = true;
+    for (int i = 0; i < 3; ++i) {
+        wet = wet && s[i] + delta[i] < 0.0;
+        dry = dry && s[i] - delta[i] >= 0.0;
+    }
+    return !wet && !dry;
+}
+
 // f of corners at heights s + k δ.
 static inline double buoy_submerged_share(const double s[3], const double delta[3], double k) {
     const double moved[3] = {s[0] + k * delta[0], s[1] + k * delta[1], s[2] + k * delta[2]};

@@ -54,11 +54,11 @@ static void judge(const struct content *content, const struct buoy_kernel *kerne
         return;
     }
     fuzz_expect(kernel->id, "area / total", fabs(got->area - truth->area) / total,
-                traits->area_bound(polygon, &content->lines[index]));
+                traits->area_bound(polygon, &content->lines[index]) / total);
     if (got->area > 0.0 && truth->area >= 1e-3 * total) {
         const double x = got->cx - truth->cx, y = got->cy - truth->cy;
         fuzz_expect(kernel->id, "centroid / diagonal", sqrt(x * x + y * y) / info.diagonal,
-                    traits->centroid_bound(polygon, &content->lines[index]));
+                    traits->centroid_bound(polygon, &content->lines[index]) / info.diagonal);
     }
 }
 
