@@ -304,11 +304,65 @@ static void one_by_one(void **state) {
     }
 }
 
+// Lines through vertices, at the border of many of the boxes that a search goes through: a plate so
+// thin that heights change no oblique coordinate of its vertices, none of which is 0.
+static void lines_through_vertices(void **state) {
+    (void)state;
+    enum {
+        side = 10,         // cells along x and along y
+        row = side + 1,    // vertices
+        layer = row * row, // of the upper side; those of the lower one follow
+        triangles = 4 * side * (side + 2),
+    };
+    float positions[3 * 2 * layer];
+    uint32_t indices[3 * triangles], of_triangle[triangles] = {0};
+    for (size_t v = 0; v < 2 * layer; ++v) {
+        positions[3 * v] = (float)(1 + v % layer % row);
+        positions[3 * v + 1] = (float)(1 + v % layer / row);
+        positions[3 * v + 2] = v < layer ? 1e-20f : -1e-20f;
+    }
+    size_t n = 0;
+    for (uint32_t i = 0; i < side; ++i) {
+        for (uint32_t j = 0; j < side; ++j) {
+            const uint32_t a = j * row + i, b = a + 1, c = b + row, d = a + row;
+            const uint32_t cell[12] = {
+                a, b, c, a, c, d, a + layer, c + layer, b + layer, a + layer, d + layer, c + layer};
+            memcpy(indices + n, cell, sizeof cell);
+            n += 12;
+        }
+        const uint32_t last = side * row, walls[4][2] = {{i, i + 1},
+                                                         {last + i + 1, last + i},
+                                                         {(i + 1) * row, i * row},
+                                                         {i * row + side, (i + 1) * row + side}};
+        for (int w = 0; w < 4; ++w) {
+            const uint32_t from = walls[w][0], to = walls[w][1];
+            const uint32_t wall[6] = {from + layer, to + layer, to, from + layer, to, from};
+            memcpy(indices + n, wall, sizeof wall);
+            n += 6;
+        }
+    }
+    assert_int_equal(n, 3 * triangles);
+    const struct buoy_soup soup = {positions, 2 * layer, indices, triangles};
+    const struct buoy_surfaces surfaces = {.soup = &soup, .count = 1, .of_triangle = of_triangle};
+    struct buoy_pierce *pierce = buoy_pierce_make(&surfaces);
+    assert_non_null(pierce);
+    for (int x = 2; x <= side; ++x) {
+        for (int y = 2; y <= side; ++y) {
+            const struct buoy_corner at = buoy_pierce_oblique((float[]){(float)x, (float)y, 0.0f});
+            const struct buoy_turns turns = buoy_pierce_turns(pierce, 0, &at, 0.0);
+            assert_true(at.x == (double)x && at.y == (double)y);
+            assert_true(turns.above == 1 && turns.below == 1);
+        }
+    }
+    buoy_pierce_free(pierce);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(turned_and_counted),
         cmocka_unit_test(hidden_in_nests),
         cmocka_unit_test(one_by_one),
+        cmocka_unit_test(lines_through_vertices),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
