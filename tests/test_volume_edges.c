@@ -13,6 +13,7 @@
 #include "ask.h"
 #include "body.h"
 #include "exact.h"
+#include "plane.h"
 #include "registry.h"
 #include "rng.h"
 
@@ -321,12 +322,50 @@ static void test_refused_questions(void **state) {
     body_free(&body);
 }
 
+// A point above the water is moved to the nearest submerged one of its box: k is the nearest to c
+// if no point of that convex set is beyond the plane through k square to c − k. Faces of the box
+// stop it on its way down, up to two of them one after another.
+static void test_kept_in_the_wet_box(void **state) {
+    (void)state;
+    struct rng rng = rng_make("kept in the wet box");
+    static struct buoy_mesh mesh;
+    for (int i = 0; i < 20000; ++i) {
+        struct buoy_baked_plane plane = {.offset = 0.0};
+        double c[3], kept[3], lowest = 0.0, highest = 0.0, height = 0.0;
+        for (int k = 0; k < 3; ++k) {
+            const double half = rng_between(&rng, 0.1, 1.0);
+            mesh.half_extent[k] = half;
+            plane.n[k] = i % 4 == k ? 0.0 : rng_between(&rng, -2.0, 2.0);
+            kept[k] = c[k] = rng_between(&rng, -half, half);
+            lowest -= fabs(plane.n[k]) * half;
+            highest += plane.n[k] * c[k];
+        }
+        plane.offset = rng_between(&rng, lowest, highest); // c is not submerged
+        buoy_keep_in_wet_box(&mesh, &plane, kept);
+        for (int k = 0; k < 3; ++k) {
+            assert_true(fabs(kept[k]) <= mesh.half_extent[k]);
+            height += plane.n[k] * kept[k];
+        }
+        assert_true(height - plane.offset <= 1e-14);
+        for (int j = 0; j < 20; ++j) {
+            double other = 0.0, beyond = 0.0;
+            for (int k = 0; k < 3; ++k) {
+                const double half = mesh.half_extent[k], q = rng_between(&rng, -half, half);
+                other += plane.n[k] * q;
+                beyond += (q - kept[k]) * (c[k] - kept[k]);
+            }
+            assert_true(other > plane.offset || beyond <= 1e-12);
+        }
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_all_or_nothing),     cmocka_unit_test(test_thin_layers),
-        cmocka_unit_test(test_at_the_ends),        cmocka_unit_test(test_plates),
-        cmocka_unit_test(test_faces_on_the_water), cmocka_unit_test(test_open_to_the_rim),
-        cmocka_unit_test(test_extreme_sizes),      cmocka_unit_test(test_refused_questions),
+        cmocka_unit_test(test_all_or_nothing),      cmocka_unit_test(test_thin_layers),
+        cmocka_unit_test(test_at_the_ends),         cmocka_unit_test(test_plates),
+        cmocka_unit_test(test_faces_on_the_water),  cmocka_unit_test(test_open_to_the_rim),
+        cmocka_unit_test(test_extreme_sizes),       cmocka_unit_test(test_refused_questions),
+        cmocka_unit_test(test_kept_in_the_wet_box),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
