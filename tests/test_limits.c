@@ -257,6 +257,53 @@ static void test_barely_wet_part(void **state) {
     body_free(&both);
 }
 
+// Two pebbles far apart, one hardly in the water, in either order: the apex is the deeper one's.
+// With the other's, what is wet of the deeper one would be a difference of terms 1 / radius times
+// as large, and the centroid hundreds of times as far off.
+static void test_barely_wet_apart(void **state) {
+    (void)state;
+    static const double radii[] = {1e-2, 1e-3, 1e-4};
+    for (int k = 0; k < 6; ++k) {
+        const double radius = radii[k / 2];
+        struct body box = body_box(1.0f, 1.0f, 1.0f), high = body_builtin("builtin:sphere:1280");
+        struct buoy_mesh *alone = body_mesh(&high, 0);
+        struct buoy_mesh_info info;
+        buoy_mesh_get_info(alone, &info);
+        body_scale(&high, radius / info.half_extent[2]);
+        struct body low = body_copy(&high);
+        body_move(&high, (const double[3]){-0.9, -0.9, -1.25 + 1.9 * radius});
+        body_move(&low, (const double[3]){0.9, 0.9, -1.25});
+        struct body pebbles = k % 2 ? body_join(&low, &high) : body_join(&high, &low);
+        struct body all = body_join(&pebbles, &box);
+        struct subject subject = {.mesh = body_mesh(&all, 0), .body = "a box and two pebbles"};
+        struct buoy_exact *exact = buoy_exact_create(subject.mesh);
+        assert_non_null(exact);
+        for (int level = 0; level < 20; ++level) {
+            const float d = (float)(-1.25 + radius * (0.95 + 0.004 * level));
+            const struct buoy_plane plane = {0.0f, 0.0f, 1.0f, d};
+            struct buoy_volume truth;
+            buoy_exact_volume(exact, &plane, &truth);
+            assert_true(truth.volume > 0.0 && truth.volume < 0.99 * 0x1p-20 * 8.0);
+            for (size_t i = 0; (subject.kernel = next_kernel(&i)) != NULL;) {
+                const struct buoy_volume got = ask(&subject, plane);
+                if (is_summed_again(subject.kernel) &&
+                    !(fabs(got.cx - truth.cx) <= 1e-16 / radius)) {
+                    print_error("expected %.17g\n", truth.cx);
+                    fail_answer(&subject, "two pebbles, from the deeper one", plane, got);
+                }
+            }
+        }
+        buoy_exact_destroy(exact);
+        buoy_mesh_destroy(alone);
+        buoy_mesh_destroy(subject.mesh);
+        body_free(&box);
+        body_free(&high);
+        body_free(&low);
+        body_free(&pebbles);
+        body_free(&all);
+    }
+}
+
 // The ends of the bounding box, where water is known to miss it: a float's step beyond either, at
 // it, and a step within, where a corner's depth is that step and no more than it.
 static void test_ends_of_the_box(void **state) {
@@ -440,9 +487,10 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_large),           cmocka_unit_test(test_crowds),
         cmocka_unit_test(test_compact),         cmocka_unit_test(test_barely_wet),
-        cmocka_unit_test(test_barely_wet_part), cmocka_unit_test(test_ends_of_the_box),
-        cmocka_unit_test(test_least_corner),    cmocka_unit_test(test_polygons),
-        cmocka_unit_test(test_least_area),      cmocka_unit_test(test_least_height),
+        cmocka_unit_test(test_barely_wet_part), cmocka_unit_test(test_barely_wet_apart),
+        cmocka_unit_test(test_ends_of_the_box), cmocka_unit_test(test_least_corner),
+        cmocka_unit_test(test_polygons),        cmocka_unit_test(test_least_area),
+        cmocka_unit_test(test_least_height),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
