@@ -280,13 +280,20 @@ static enum buoy_status check_lobes(const struct making *making, const struct bu
            (size_t)4 * per_side * per_side <= making->soup.triangle_count) {
         per_side *= 2;
     }
-    struct buoy_sight sight;
-    if (buoy_lines_look(&making->soup, per_side, &sight) != BUOY_OK) {
-        return buoy_fail_memory(making->error);
-    }
     struct buoy_mesh_info info;
     buoy_mesh_get_info(mesh, &info);
-    if (sight.inverted_volume > MOST_INVERTED * info.volume) {
+    const double most = MOST_INVERTED * info.volume;
+    struct buoy_sight sight;
+    enum buoy_status status = buoy_lines_look(&making->soup, per_side, &sight);
+    if (status == BUOY_OK && sight.inverted_volume > most) {
+        // What is thinner than a cell counts as a whole one where a line meets it: lines elsewhere
+        // tell a lobe from such a sliver.
+        status = buoy_lines_look(&making->soup, BUOY_MOST_LINES, &sight);
+    }
+    if (status != BUOY_OK) {
+        return buoy_fail_memory(making->error);
+    }
+    if (sight.inverted_volume > most) {
         const double *at = sight.inverted_at;
         return buoy_fail(making->error, BUOY_ERROR_INWARD,
                          "part of the surface encloses negative volume, about %.3g where all of it "

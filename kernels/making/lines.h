@@ -8,7 +8,8 @@
 #define BUOY_MOST_LINES 256
 
 // What the lines saw. A closed surface is met by each as often from without as from within, so that
-// nothing is seen that is not there. An overlap as thin as 2⁻¹⁸ of the diagonal is not looked at:
+// nothing is seen that is not there; but what is thinner than a cell is seen by chance, and then
+// counts as a whole cell. An overlap as thin along z as 2⁻¹⁸ of the diagonal is not looked at:
 // parts may touch.
 struct buoy_sight {
     bool overlap;           // somewhere the surface winds around space other than once or never
