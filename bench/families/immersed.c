@@ -20,7 +20,7 @@ static int lower(const struct buoy_mesh *mesh, const struct buoy_kernel *kernel,
         at_centre += n[i] * info.centre[i];
         reach += fabs(n[i]) * info.half_extent[i];
     }
-    float dry = (float)(at_centre - reach), wet = (float)(at_centre + reach);
+    float dry = poses_offset(at_centre - reach), wet = poses_offset(at_centre + reach);
     for (int i = 0; i < halvings; i++) {
         const float middle = 0.5f * dry + 0.5f * wet;
         if (middle <= dry || middle >= wet) {

@@ -9,6 +9,7 @@
 // it show it.) 64-bit integers hold the fractions exactly, whatever the machine.
 #include "poses.h"
 
+#include <float.h>
 #include <math.h>
 
 #include "mesh.h"
@@ -68,6 +69,11 @@ struct pose poses_at(uint64_t seed, size_t index) {
     };
 }
 
+float poses_offset(double d) {
+    const double most = (double)FLT_MAX;
+    return (float)fmin(fmax(d, -most), most);
+}
+
 // The extent is that of the vertices along the normal as rounded, not of the bounding box, whose
 // corners lie far outside most hulls.
 void poses_make_one(const struct buoy_mesh *mesh, uint64_t seed, size_t index,
@@ -80,7 +86,7 @@ void poses_make_one(const struct buoy_mesh *mesh, uint64_t seed, size_t index,
         low = at < low ? at : low;
         high = at > high ? at : high;
     }
-    const float d = (float)(low + pose.share * (high - low));
+    const float d = poses_offset(low + pose.share * (high - low));
     *plane = (struct buoy_plane){pose.nx, pose.ny, pose.nz, d};
 }
 
