@@ -29,6 +29,18 @@ static void test_all_kernels(void **state) {
     outcome_free(&outcome);
 }
 
+// A mesh as large as floats allow: offsets of slanting planes would be beyond them.
+static void test_largest(void **state) {
+    (void)state;
+    scratch_write_text("largest.obj", "v 0 0 0\nv 3e38 0 0\nv 0 3e38 0\nv 0 0 3e38\n"
+                                      "f 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n");
+    struct outcome outcome =
+        child_run(&(struct child){.arguments = {"verify", "--mesh", scratch_path("largest.obj"),
+                                                "--kernel", "volume/auto/best", "--poses", "20"}});
+    expect_success(&outcome);
+    outcome_free(&outcome);
+}
+
 // Classes of immersion add up to all planes, and the barely wet ones are among them.
 static void test_json(void **state) {
     (void)state;
@@ -214,9 +226,10 @@ static void test_help_examples(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_all_kernels),   cmocka_unit_test(test_json),
-        cmocka_unit_test(test_boxes),         cmocka_unit_test(test_seed),
-        cmocka_unit_test(test_help_examples), cmocka_unit_test(test_surfaces),
+        cmocka_unit_test(test_all_kernels), cmocka_unit_test(test_largest),
+        cmocka_unit_test(test_json),        cmocka_unit_test(test_boxes),
+        cmocka_unit_test(test_seed),        cmocka_unit_test(test_help_examples),
+        cmocka_unit_test(test_surfaces),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

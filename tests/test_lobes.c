@@ -152,20 +152,18 @@ static void sound_bodies(void **state) {
 // last place. The wall is where lines of the coarsest grid are, each of which stands for a cell.
 static void flush_cavity(void **state) {
     (void)state;
-    struct body body = body_joined(
-        body_joined(body_moved(body_box(8.5f, 16, 16), 8.5f, 16, 16),
-                    body_moved(body_box(7.5f, 16, 5), 24.5f, 16, 5)),
-        body_inside_out(body_moved(body_box(6, 12, 9), 11 + 0x1p-19f, 16, 21)));
+    struct body body =
+        body_joined(body_joined(body_moved(body_box(8.5f, 16, 16), 8.5f, 16, 16),
+                                body_moved(body_box(7.5f, 16, 5), 24.5f, 16, 5)),
+                    body_inside_out(body_moved(body_box(6, 12, 9), 11 + 0x1p-19f, 16, 21)));
     assert_int_equal(create(&body, 0, NULL), BUOY_OK);
     body_free(&body);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(bow_ties),
-        cmocka_unit_test(place_is_named),
-        cmocka_unit_test(inside_out),
-        cmocka_unit_test(sound_bodies),
+        cmocka_unit_test(bow_ties),     cmocka_unit_test(place_is_named),
+        cmocka_unit_test(inside_out),   cmocka_unit_test(sound_bodies),
         cmocka_unit_test(flush_cavity),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
