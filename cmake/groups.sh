@@ -30,11 +30,11 @@ group_run() {
     group_wait "$group"
 }
 
-# Whether any group still has a process.
+# Whether any group still has a process. (In a trap, `return` alone returns what came before it.)
 groups_live() {
     local other
     for other in ${groups[@]+"${groups[@]}"}; do
-        if kill -0 -- "-$other" 2>/dev/null; then return; fi
+        if kill -0 -- "-$other" 2>/dev/null; then return 0; fi
     done
     return 1
 }

@@ -221,9 +221,9 @@ BUOY_API void buoy_mesh_copy_out(const struct buoy_mesh *mesh, float *positions,
  * can change, and some dozen roundings of the terms added up. On ordinary bodies, κ ≤ 60, that is
  * 10⁻⁶ of V_total below a hundred triangles and 10⁻⁵ above; errors met are a tenth of it and less,
  * 10⁻⁸ in the median. Bodies wet by less than 2⁻²⁰ are answered in double. The centre has a
- * bound of its own: in diagonals, some that of the volume divided by the submerged share V / V_total
- * on ordinary bodies, and a few times that on thin ones. A vertex less deep than 2⁻¹⁰⁰ of the body
- * counts as dry.
+ * bound of its own: in diagonals, on ordinary bodies some that of the volume divided by the
+ * submerged share V / V_total, and a few times that on thin ones. A vertex less deep than 2⁻¹⁰⁰ of
+ * the body counts as dry.
  *
  * @param planes  count planes in the mesh's frame
  * @param results receives count answers; must not overlap planes
