@@ -16,8 +16,8 @@ struct pose {
 };
 struct pose poses_at(uint64_t seed, size_t index);
 
-// An offset as a float, the nearest that is finite: a slanting plane through the largest meshes that
-// floats can hold may have one beyond them.
+// An offset as a float, the nearest that is finite: a slanting plane through the largest meshes
+// that floats can hold may have one beyond them.
 float poses_offset(double d);
 
 // Fills `planes` with the first `count` for a mesh, whose extent is that of its vertices.
