@@ -57,12 +57,12 @@ static void read_line(struct adversary *adversary, const char *line) {
 static void read_adversary(const char *name, struct adversary *adversary) {
     char path[1024], line[256];
     snprintf(path, sizeof path, "%s/%s.obj", TEST_ADVERSARIES, name);
+    *adversary = (struct adversary){.has_plane = false};
     FILE *file = fopen(path, "r");
     if (!file) {
         fail_msg("%s: cannot be opened", path);
         return;
     }
-    *adversary = (struct adversary){.has_plane = false};
     adversary->body.positions = adversary->positions;
     adversary->body.indices = adversary->indices;
     while (fgets(line, sizeof line, file)) {

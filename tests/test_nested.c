@@ -317,8 +317,9 @@ static void lines_through_vertices(void **state) {
     float positions[3 * 2 * layer];
     uint32_t indices[3 * triangles], of_triangle[triangles] = {0};
     for (size_t v = 0; v < 2 * layer; ++v) {
-        positions[3 * v] = (float)(1 + v % layer % row);
-        positions[3 * v + 1] = (float)(1 + v % layer / row);
+        const size_t along_x = v % layer % row, along_y = v % layer / row;
+        positions[3 * v] = (float)(1 + along_x);
+        positions[3 * v + 1] = (float)(1 + along_y);
         positions[3 * v + 2] = v < layer ? 1e-20f : -1e-20f;
     }
     size_t n = 0;
