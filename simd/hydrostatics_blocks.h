@@ -43,14 +43,16 @@ static bool hydrostatics_wets(const struct buoy_mesh *mesh, const struct buoy_ba
     return wet;
 }
 
-// What displaces nothing may still be wet, if it has no thickness; but not what is dry, whatever
-// heights in float said.
-static void hydrostatics_sum_nothing(struct pass *pass) {
-    begin_surface(pass->surface, pass);
-    if (hydrostatics_wets(pass->mesh, &pass->centred)) {
+// Adds up once more what is about a body that is barely wet, with its heights in double. What
+// displaces nothing may still be wet, if it has no thickness; but not what is dry, whatever heights
+// in float said.
+static void hydrostatics_sum_again(struct pass *pass, double v) {
+    if (v != 0.0 || hydrostatics_wets(pass->mesh, &pass->centred)) {
         struct sums sums;
         pass->precise = true;
         hydrostatics_sum(pass, &sums);
+    } else {
+        begin_surface(pass->surface, pass);
     }
 }
 
@@ -72,8 +74,8 @@ static void hydrostatics_query(const struct buoy_mesh *mesh, const struct buoy_p
     struct buoy_volume wet;
     double vc[3];
     const double v = find_volume(&pass, hydrostatics_sum, vc);
-    if (v == 0.0) {
-        hydrostatics_sum_nothing(&pass);
+    if (pass.barely_wet || v == 0.0) {
+        hydrostatics_sum_again(&pass, v);
     }
     if (plane.side == BUOY_SIDE_WET) { // with what lies in its box's face at the waterplane
         buoy_answer_wet(mesh, &wet);

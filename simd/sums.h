@@ -54,6 +54,7 @@ struct pass {
     const double *shift;             // from the former to the latter
     double p[3];                     // the apex, in the latter
     bool precise;                    // take heights in double
+    bool barely_wet;                 // its sums were not the answer
     struct surface *surface;         // what else hydrostatics add up (surface.h)
 };
 
@@ -82,19 +83,12 @@ static double finish(const struct sums *sums, const double p[3], double vc[3]) {
 // What a method does in a pass.
 typedef void sum_function(const struct pass *pass, struct sums *sums);
 
-// The same of a body wet by next to nothing. What else there is to add up is added up again, from
-// the deepest vertex.
-static __attribute__((noinline)) double find_barely_wet(struct pass *pass, sum_function *sum,
-                                                        double vc[3]) {
+// The same of a body wet by next to nothing. Its apex becomes the pass's, for what else is summed.
+static __attribute__((noinline)) double find_barely_wet(struct pass *pass, double vc[3]) {
     double apex[3];
     const double v = barely_wet_volume(pass->mesh, &pass->centred, apex, vc);
-    if (v != 0.0 && pass->surface) {
-        for (int i = 0; i < 3; ++i) {
-            pass->p[i] = apex[i] + pass->shift[i];
-        }
-        pass->precise = true;
-        struct sums sums;
-        sum(pass, &sums);
+    for (int i = 0; i < 3 && v != 0.0; ++i) {
+        pass->p[i] = apex[i] + pass->shift[i];
     }
     return v;
 }
@@ -112,8 +106,9 @@ static inline __attribute__((always_inline)) double find_volume(struct pass *pas
     struct sums sums;
     sum(pass, &sums);
     const double v = finish(&sums, pass->p, vc);
-    if (v < BARELY_WET * mesh->volume) {
-        return find_barely_wet(pass, sum, vc);
+    pass->barely_wet = v < BARELY_WET * mesh->volume;
+    if (pass->barely_wet) {
+        return find_barely_wet(pass, vc);
     }
     for (int i = 0; i < 3; ++i) {
         vc[i] -= v * pass->shift[i];
