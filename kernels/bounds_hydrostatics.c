@@ -35,6 +35,7 @@
 // A Δf + ε ((n + 64) A f + 32 l (m + r)) of every triangle that is wet.
 #include <math.h>
 
+#include "corners.h"
 #include "methods.h"
 #include "plane.h"
 #include "shares.h"
@@ -43,10 +44,6 @@
 
 #define U BUOY_FLOAT_ROUNDOFF
 #define EPSILON BUOY_DOUBLE_ROUNDOFF
-
-// As of simd/sums.h and weights.h: cut blocks between two flushes; what is less deep counts as dry.
-#define FLUSH 64
-#define LEAST_DEPTH 0x1p-100
 
 struct outlook {
     const struct buoy_mesh *mesh;
@@ -77,7 +74,7 @@ static void find_height(const struct outlook *outlook, const double x[3], double
     const struct buoy_baked_plane *plane = &outlook->plane;
     const double size = dot_of_magnitudes(plane->n, x), d = fabs(plane->offset);
     *s = buoy_dot(plane->n, x) - plane->offset;
-    *delta = 16.0 * EPSILON * (outlook->far + size) + 2.0 * LEAST_DEPTH;
+    *delta = 16.0 * EPSILON * (outlook->far + size) + 2.0 * BUOY_STATED_LEAST_DEPTH;
     if (!outlook->in_double) {
         *delta += outlook->mesh->compact
                       ? U * (5.0 * fabs(plane->n[0] * x[0]) + 4.0 * fabs(plane->n[1] * x[1]) +
@@ -95,7 +92,7 @@ static void measure(const struct outlook *outlook, double v[3][3], struct facet 
             edges[k][i] = v[(k + 1) % 3][i] - v[k][i];
             facet->largest = fmax(facet->largest, fabs(v[k][i]) + fabs(outlook->mesh->shift[i]));
         }
-        facet->longest = fmax(facet->longest, sqrt(buoy_dot(edges[k], edges[k])));
+        facet->longest = fmax(facet->longest, buoy_length(edges[k]));
         double *x = facet->x[k];
         x[0] = v[k][u] - outlook->apex[u];
         x[1] = v[k][w] - outlook->apex[w];
@@ -103,22 +100,24 @@ static void measure(const struct outlook *outlook, double v[3][3], struct facet 
     }
     facet->reach += 4.0 * U; // the apex, as it is rounded
     buoy_cross_product(edges[0], edges[1], twice);
-    facet->area = 0.5 * sqrt(buoy_dot(twice, twice));
+    facet->area = 0.5 * buoy_length(twice);
     facet->shadow = 0.5 * twice[outlook->axes.up];
 }
 
-static void fetch(const struct outlook *outlook, uint32_t t, struct facet *facet) {
+// False if the triangle is dry, however wrong its heights.
+static bool fetch(const struct outlook *outlook, uint32_t t, struct facet *facet) {
     const struct buoy_mesh *mesh = outlook->mesh;
-    const uint32_t corner[3] = {mesh->i0[t], mesh->i1[t], mesh->i2[t]};
     double v[3][3];
+    bool dry = true;
+    buoy_exact_corners(mesh, mesh->centre, t, v);
     for (int k = 0; k < 3; ++k) {
-        const float p[3] = {mesh->px[corner[k]], mesh->py[corner[k]], mesh->pz[corner[k]]};
-        for (int i = 0; i < 3; ++i) {
-            v[k][i] = ((double)p[i] - mesh->centre[i]) * mesh->inverse_scale;
-        }
         find_height(outlook, v[k], &facet->s[k], &facet->delta[k]);
+        dry = dry && facet->s[k] - facet->delta[k] >= 0.0;
     }
-    measure(outlook, v, facet);
+    if (!dry) {
+        measure(outlook, v, facet);
+    }
+    return !dry;
 }
 
 // Adds what a triangle's submerged part has to do with the waterplane: by Stokes, less its shadow,
@@ -137,9 +136,6 @@ static void add_errors(struct outlook *outlook, const struct facet *facet) {
     const double n = outlook->mesh->triangle_count;
     const double most = buoy_submerged_share(facet->s, facet->delta, -1.0);
     const bool cut = buoy_may_be_cut(facet->s, facet->delta);
-    if (!cut && !(most > 0.0)) {
-        return;
-    }
     const double change = cut ? buoy_share_change(facet->s, facet->delta) : 0.0;
     const double in_double = EPSILON * ((n + 64.0) * facet->area * most + 32.0 * l * (m + r));
     double error = in_double;
@@ -166,7 +162,7 @@ static void begin(const struct buoy_mesh *mesh, const struct buoy_plane *given, 
     outlook->far = 2.0 * dot_of_magnitudes(outlook->plane.n, mesh->centre) * mesh->inverse_scale +
                    dot_of_magnitudes(outlook->plane.n, mesh->shift) +
                    2.0 * fabs(outlook->plane.offset);
-    outlook->additions = (mesh->block_count < FLUSH ? mesh->block_count : FLUSH) - 1.0;
+    outlook->additions = fmin(mesh->block_count, BUOY_STATED_FLUSH) - 1.0;
 }
 
 // Bounds in metres from those of the shadow, in the baked frame: the waterplane is larger than its
@@ -176,7 +172,7 @@ static void answer(const struct outlook *outlook, struct buoy_surface_bounds *bo
     const double *half = mesh->half_extent, *e = outlook->sum;
     const double stretch =
         1.0 / (fabs(outlook->plane.n[outlook->axes.up]) * sqrt(outlook->plane.inverse_n2));
-    const double diagonal = 2.0 * sqrt(buoy_dot(half, half));
+    const double diagonal = 2.0 * buoy_length(half);
     // S, A, hence c are found in double: e covers what that does, as of clip64's.
     const double area = fmax(outlook->area - e[0], 0.0);
     const double first =
@@ -198,9 +194,10 @@ static void find_bounds(const struct buoy_mesh *mesh, const struct buoy_plane *p
     begin(mesh, plane, d, in_double, &outlook);
     for (uint32_t t = 0; t < mesh->triangle_count; ++t) {
         struct facet facet;
-        fetch(&outlook, t, &facet);
-        add_errors(&outlook, &facet);
-        add_shadow(&outlook, &facet);
+        if (fetch(&outlook, t, &facet)) {
+            add_errors(&outlook, &facet);
+            add_shadow(&outlook, &facet);
+        }
     }
     answer(&outlook, bounds);
 }

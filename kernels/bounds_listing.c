@@ -17,9 +17,11 @@
 #include <float.h>
 #include <math.h>
 
+#include "corners.h"
 #include "methods.h"
 #include "plane.h"
 #include "shares.h"
+#include "vector.h"
 
 // The listing's type and guards.
 struct listing {
@@ -35,10 +37,6 @@ struct listing_sums {
     double cut;                  // Σ (4 L + 2) (L² + 3 L R) of those that the water cuts
     double deepest;
 };
-
-static double norm(const double a[3]) {
-    return sqrt(a[0] * a[0] + a[1] * a[1] + a[2] * a[2]);
-}
 
 static void feet_of_box(const struct buoy_mesh *mesh, const struct buoy_baked_plane *plane,
                         double feet[8][3]) {
@@ -58,17 +56,14 @@ static void feet_of_box(const struct buoy_mesh *mesh, const struct buoy_baked_pl
 // rounded, in the order x n_x, y, z, d.
 static void find_heights(const struct buoy_mesh *mesh, const struct buoy_baked_plane *plane,
                          uint32_t t, double r, double v[3][3], double s[3], double delta[3]) {
-    const uint32_t corner[3] = {mesh->i0[t], mesh->i1[t], mesh->i2[t]};
     const double *n = plane->n;
+    double away = 0.0; // what cancels in the offset, in double
+    for (int i = 0; i < 3; ++i) {
+        away += fabs(n[i] * mesh->centre[i]) * mesh->inverse_scale;
+    }
+    buoy_exact_corners(mesh, mesh->centre, t, v);
     for (int k = 0; k < 3; ++k) {
-        v[k][0] = (mesh->px[corner[k]] - mesh->centre[0]) * mesh->inverse_scale;
-        v[k][1] = (mesh->py[corner[k]] - mesh->centre[1]) * mesh->inverse_scale;
-        v[k][2] = (mesh->pz[corner[k]] - mesh->centre[2]) * mesh->inverse_scale;
         const double x = n[0] * v[k][0], y = n[1] * v[k][1], z = n[2] * v[k][2];
-        double away = 0.0; // what cancels in the offset, in double
-        for (int i = 0; i < 3; ++i) {
-            away += fabs(n[i] * mesh->centre[i]) * mesh->inverse_scale;
-        }
         s[k] = x + y + z - plane->offset;
         delta[k] = 1.001 * r *
                        (4.0 * fabs(x) + 4.0 * fabs(y) + 3.0 * fabs(z) + 2.0 * fabs(plane->offset)) +
@@ -85,17 +80,15 @@ static void add_triangle(double v[3][3], const double s[3], const double delta[3
     }
     const double f = buoy_submerged_share(s, delta, 0.0),
                  least = buoy_submerged_share(s, delta, 1.0);
-    double edge[3][3], a[3], longest = 0.0;
+    double a[3], longest = 0.0;
+    buoy_area_vector(v, a);
     for (int k = 0; k < 3; ++k) {
+        double edge[3];
         for (int i = 0; i < 3; ++i) {
-            edge[k][i] = v[(k + 1) % 3][i] - v[k][i];
+            edge[i] = v[(k + 1) % 3][i] - v[k][i];
         }
-        longest = fmax(longest, norm(edge[k]));
+        longest = fmax(longest, buoy_length(edge));
         sums->deepest = fmax(sums->deepest, delta[k] - s[k]);
-    }
-    for (int i = 0; i < 3; ++i) {
-        const int j = (i + 1) % 3, k = (i + 2) % 3;
-        a[i] = 0.5 * (edge[0][j] * edge[1][k] - edge[0][k] * edge[1][j]);
     }
     for (int j = 0; j < 8; ++j) {
         double h = 0.0;
@@ -111,7 +104,7 @@ static void add_triangle(double v[3][3], const double s[3], const double delta[3
         sums->cut += (4.0 * longest + 2.0) * (longest * longest + 3.0 * longest * radius);
     }
     sums->count += 1.0;
-    sums->area += norm(a);
+    sums->area += buoy_length(a);
 }
 
 static struct buoy_volume_bounds listing_bounds(const struct buoy_mesh *mesh,
@@ -121,7 +114,7 @@ static struct buoy_volume_bounds listing_bounds(const struct buoy_mesh *mesh,
     struct listing_sums sums = {0};
     double feet[8][3];
     feet_of_box(mesh, &plane, feet);
-    const double diagonal = 2.0 * norm(mesh->half_extent), r = listing.r;
+    const double diagonal = 2.0 * buoy_length(mesh->half_extent), r = listing.r;
     const double radius = diagonal + fmin(2.0 * plane.reach, plane.reach + fabs(plane.offset));
     for (uint32_t t = 0; t < mesh->triangle_count; ++t) {
         double v[3][3], s[3], delta[3];
@@ -169,7 +162,8 @@ struct buoy_volume_bounds buoy_bound_voxel(const struct buoy_mesh *mesh,
                                            const struct buoy_plane *plane, unsigned voxels) {
     (void)plane;
     const double pi = 3.14159265358979323846;
-    const double diagonal = 2.0 * norm(mesh->half_extent), r = diagonal / (voxels ? voxels : 64);
+    const double diagonal = 2.0 * buoy_length(mesh->half_extent),
+                 r = diagonal / (voxels ? voxels : 64);
     double edges = 0.0; // each is one of two triangles
     for (uint32_t t = 0; t < mesh->triangle_count; ++t) {
         const uint32_t corner[3] = {mesh->i0[t], mesh->i1[t], mesh->i2[t]};
@@ -178,7 +172,7 @@ struct buoy_volume_bounds buoy_bound_voxel(const struct buoy_mesh *mesh,
             const double edge[3] = {(double)mesh->x[a] - (double)mesh->x[b],
                                     (double)mesh->y[a] - (double)mesh->y[b],
                                     (double)mesh->z[a] - (double)mesh->z[b]};
-            edges += 0.5 * norm(edge);
+            edges += 0.5 * buoy_length(edge);
         }
     }
     const double disc = 0.5 * diagonal + r;

@@ -30,6 +30,7 @@
 // Areas. f of a triangle is off by f(s − δ) − f(s + δ) and 10 r, with each corner's own δ.
 #include <math.h>
 
+#include "level.h"
 #include "methods.h"
 #include "patch.h"
 #include "pressure.h"
@@ -41,10 +42,8 @@
 // What buoyancy_water.h promises of waves, as a share of all amplitudes.
 #define WAVES_ERROR 1e-6
 
-// simd/pressure_heights.h and weights.h, in the mesh's units: no height is beyond the one, and what
-// is less deep than the other counts as dry.
+// simd/pressure_heights.h, in the mesh's units: no height is beyond it.
 #define MOST_HEIGHT 0x1p60
-#define LEAST_DEPTH 0x1p-100
 
 struct precision {
     double roundoff; // r
@@ -111,23 +110,6 @@ static double water_off(const struct outlook *outlook, double far) {
     return off;
 }
 
-static double level_at(const struct buoy_immersion *immersion, const double p[3]) {
-    const struct buoy_water *water = immersion->water;
-    double at[3];
-    if (water->kind == BUOY_WATER_PLANE) {
-        return 0.0;
-    }
-    buoy_rotate(&immersion->rotation, p, at);
-    const double x = at[0] + immersion->position[0], y = at[1] + immersion->position[1];
-    if (water->kind == BUOY_WATER_PATCH) {
-        return buoy_patch_height(water->patch, x, y);
-    }
-    float height;
-    const struct buoy_surface_query query = {&x, &y, 1, &height, NULL, NULL};
-    buoy_water_auto_best(water->waves, water->time, &query);
-    return (double)height;
-}
-
 // ----------------------------------------------------------------------------------- heights
 
 static void place_vertex(const struct outlook *outlook, uint32_t vertex, double p[3]) {
@@ -143,7 +125,7 @@ static void place_vertex(const struct outlook *outlook, uint32_t vertex, double 
 static double height_off(const struct outlook *outlook, const double p[3], double s) {
     const double most = MOST_HEIGHT * outlook->scale;
     return 64.0 * EPSILON * (sum_of(p) + outlook->away + fabs(s)) + water_off(outlook, sum_of(p)) +
-           2.0 * LEAST_DEPTH * outlook->scale + fmax(fabs(s) - most, 0.0);
+           2.0 * BUOY_STATED_LEAST_DEPTH * outlook->scale + fmax(fabs(s) - most, 0.0);
 }
 
 static void find_heights(struct outlook *outlook, double *heights) {
@@ -154,8 +136,7 @@ static void find_heights(struct outlook *outlook, double *heights) {
     for (uint32_t i = 0; i < immersion->mesh->vertex_count; ++i) {
         double p[3];
         place_vertex(outlook, i, p);
-        const double above = buoy_dot(immersion->up, p) + immersion->level;
-        heights[i] = (above - level_at(immersion, p)) / immersion->length;
+        heights[i] = buoy_height_at(immersion, p);
         outlook->low = fmin(outlook->low, heights[i]);
         outlook->high = fmax(outlook->high, heights[i]);
         outlook->off = fmax(outlook->off, height_off(outlook, p, heights[i]));

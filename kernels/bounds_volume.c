@@ -27,11 +27,13 @@
 #include <math.h>
 
 #include "clipping.h"
+#include "corners.h"
 #include "methods.h"
 #include "plane.h"
+#include "shares.h"
+#include "vector.h"
 
-// u, and as much again as N roundings one upon the other are more than N.
-#define U 0x1.004p-24
+#define U BUOY_FLOAT_ROUNDOFF
 
 // What a kernel rounds, in u.
 struct roundings {
@@ -64,13 +66,13 @@ static struct roundings heights_of(const struct buoy_mesh *mesh) {
     return of;
 }
 
-// h and its product with f are rounded, then up to 64 blocks are added up in float (FLUSH in
-// simd/sums.h). In M the sum over corners and the coordinates take 5 more.
+// h and its product with f are rounded, then up to 64 blocks are added up in float. In M the sum
+// over corners and the coordinates take 5 more.
 static struct roundings blocks_roundings(const struct buoy_mesh *mesh) {
     struct roundings of = heights_of(mesh);
     of.fraction = FRACTION + 2.0;
     of.weight = WEIGHT + 6.0;
-    of.sums = of.weight_sums = fmin(64.0, mesh->block_count);
+    of.sums = of.weight_sums = fmin(BUOY_STATED_FLUSH, mesh->block_count);
     return of;
 }
 
@@ -80,7 +82,7 @@ static struct roundings hierarchy_roundings(const struct buoy_mesh *mesh) {
     struct roundings of = {.shift = mesh->tree.shift, .height = 1.0};
     of.fraction = FRACTION + 2.0;
     of.weight = WEIGHT + 5.0;
-    of.sums = fmin(64.0, mesh->tree.leaf_count);
+    of.sums = fmin(BUOY_STATED_FLUSH, mesh->tree.leaf_count);
     of.weight_sums = 2.0 * of.sums;
     return of;
 }
@@ -93,7 +95,7 @@ static struct roundings batch_roundings(const struct buoy_mesh *mesh) {
     of.shift = none;
     of.fraction = FRACTION;
     of.weight = WEIGHT + 4.0;
-    of.weight_sums = mesh->valence + fmin(64.0, mesh->vertex_count);
+    of.weight_sums = mesh->valence + fmin(BUOY_STATED_FLUSH, mesh->vertex_count);
     return of;
 }
 
@@ -114,10 +116,6 @@ struct sums {
     double squares;                     // of the longest edges
 };
 
-static double norm(const double a[3]) {
-    return sqrt(a[0] * a[0] + a[1] * a[1] + a[2] * a[2]);
-}
-
 // How the water may cut a triangle, however wrong its heights.
 enum state {
     DRY,
@@ -134,16 +132,14 @@ struct triangle {
 
 static enum state find_heights(const struct question *question, uint32_t t,
                                struct triangle *triangle) {
-    const struct buoy_mesh *mesh = question->mesh;
-    const uint32_t corner[3] = {mesh->i0[t], mesh->i1[t], mesh->i2[t]};
     const double *n = question->plane.n;
     const struct roundings *of = &question->of;
-    bool wet = true, dry = true;
+    buoy_exact_corners(question->mesh, question->mesh->centre, t, triangle->v);
     for (int k = 0; k < 3; ++k) {
         double *v = triangle->v[k];
-        v[0] = (mesh->px[corner[k]] - mesh->centre[0]) * mesh->inverse_scale + of->shift[0];
-        v[1] = (mesh->py[corner[k]] - mesh->centre[1]) * mesh->inverse_scale + of->shift[1];
-        v[2] = (mesh->pz[corner[k]] - mesh->centre[2]) * mesh->inverse_scale + of->shift[2];
+        for (int i = 0; i < 3; ++i) {
+            v[i] += of->shift[i];
+        }
         const double x = n[0] * v[0], y = n[1] * v[1], z = n[2] * v[2];
         const double s = x + y + z - question->plane.offset;
         const double delta = U * (of->x * fabs(x) + of->y * fabs(y) + of->z * fabs(z) +
@@ -151,29 +147,24 @@ static enum state find_heights(const struct question *question, uint32_t t,
                              question->fine;
         triangle->s[k] = s;
         triangle->delta[k] = delta;
-        wet = wet && s + delta < 0.0;
-        dry = dry && s - delta >= 0.0;
     }
-    return dry ? DRY : wet ? WET : CUT;
+    return buoy_may_be_cut(triangle->s, triangle->delta) ? CUT : triangle->s[0] < 0.0 ? WET : DRY;
 }
 
 static void find_areas(const struct question *question, struct triangle *triangle) {
-    double edge[3][3], a[3];
+    double(*v)[3] = triangle->v, area[3];
     triangle->longest2 = triangle->h = 0.0;
+    buoy_area_vector(v, area);
     for (int k = 0; k < 3; ++k) {
         double square = 0.0;
         for (int i = 0; i < 3; ++i) {
-            edge[k][i] = triangle->v[(k + 1) % 3][i] - triangle->v[k][i];
-            square += edge[k][i] * edge[k][i];
+            const double edge = v[(k + 1) % 3][i] - v[k][i];
+            square += edge * edge;
         }
         triangle->longest2 = fmax(triangle->longest2, square);
+        triangle->h += area[k] * (v[0][k] - question->p[k]);
     }
-    for (int i = 0; i < 3; ++i) {
-        const int j = (i + 1) % 3, k = (i + 2) % 3;
-        a[i] = 0.5 * (edge[0][j] * edge[1][k] - edge[0][k] * edge[1][j]);
-        triangle->h += a[i] * (triangle->v[0][i] - question->p[i]);
-    }
-    triangle->area = norm(a);
+    triangle->area = buoy_length(area);
 }
 
 // f and β with every height moved by `times` its δ, and by `fine`.
@@ -203,7 +194,7 @@ static void add_triangle(const struct question *question, const struct triangle 
     sums->volume += f * triangle->h / 3.0;
     sums->fractions += most * h / 3.0;
     for (int k = 0; k < 3; ++k) {
-        sums->weights += high[k] * h * norm(triangle->v[k]);
+        sums->weights += high[k] * h * buoy_length(triangle->v[k]);
         for (int i = 0; i < 3; ++i) {
             sums->moment[i] += beta[k] * triangle->h * triangle->v[k][i];
         }
@@ -239,7 +230,7 @@ static double moved_moment(const struct question *question, const double q[3]) {
         for (int k = 0; k < 3; ++k) {
             const double *v = triangle.v[k], from[3] = {v[0] - q[0], v[1] - q[1], v[2] - q[2]};
             const double off = fmax(high[k] - beta[k], beta[k] - low[k]);
-            sum += fabs(triangle.h) * off * norm(from);
+            sum += fabs(triangle.h) * off * buoy_length(from);
         }
     }
     return sum;
@@ -263,7 +254,7 @@ static struct question ask(const struct buoy_mesh *mesh, const struct buoy_plane
 
 // A centroid off by a distance in the baked frame, as a share of the diagonal; none is off by more.
 static double of_diagonal(const struct buoy_mesh *mesh, double distance) {
-    const double diagonal = 2.0 * norm(mesh->half_extent);
+    const double diagonal = 2.0 * buoy_length(mesh->half_extent);
     return distance < diagonal ? distance / diagonal : 1.0;
 }
 
@@ -273,7 +264,7 @@ static struct buoy_volume_bounds bounds_of(const struct buoy_mesh *mesh,
     struct sums sums = {0};
     add_triangles(&question, &sums);
     // Places are up to 2√3 from the origin, and as far from p, unless p is farther.
-    const double size = 4.0 + norm(question.p);
+    const double size = 4.0 + buoy_length(question.p);
     const double additions = 100.0 + mesh->block_count;
     const double fine = 2.0 * sums.fine_heights +
                         additions * 0x1p-53 * size * (mesh->area + sums.squares) +
@@ -295,7 +286,7 @@ static struct buoy_volume_bounds bounds_of(const struct buoy_mesh *mesh,
         double moment = fine * 24.0 * size;
         if (!in_double) {
             moment += moved_moment(&question, q) + (of.weight + of.weight_sums) * U * sums.weights +
-                      12.0 * norm(middle) * rounded;
+                      12.0 * buoy_length(middle) * rounded;
         }
         bounds.centroid = of_diagonal(mesh, moment / (12.0 * (v - off)));
     }

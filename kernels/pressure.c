@@ -23,14 +23,10 @@ static enum buoy_status check_pose(const struct buoy_pose *pose) {
     return buoy_pose_rotation(pose, &rotation) ? BUOY_OK : BUOY_ERROR_ARGUMENT;
 }
 
-static double length(const double x[3]) {
-    return sqrt(buoy_dot(x, x));
-}
-
 // How far any of the mesh is from the origin of its frame, at most.
 static double farthest(const struct buoy_mesh *mesh) {
-    const double half = length(mesh->half_extent) * mesh->scale;
-    return length(mesh->centre) + half;
+    const double half = buoy_length(mesh->half_extent) * mesh->scale;
+    return buoy_length(mesh->centre) + half;
 }
 
 static enum buoy_status check_motion(const struct buoy_surface_motion *motion,
@@ -44,8 +40,9 @@ static enum buoy_status check_motion(const struct buoy_surface_motion *motion,
             return BUOY_ERROR_ARGUMENT;
         }
     }
-    const double spin = length(motion->angular_velocity) * farthest(query->mesh);
-    const double fastest = length(motion->velocity) + spin + length(query->water->current);
+    const double spin = buoy_length(motion->angular_velocity) * farthest(query->mesh);
+    const double fastest =
+        buoy_length(motion->velocity) + spin + buoy_length(query->water->current);
     return fastest <= BUOY_MOST_SPEED ? BUOY_OK : BUOY_ERROR_NON_FINITE;
 }
 

@@ -16,6 +16,12 @@
 #define BUOY_FLOAT_ROUNDOFF 0x1.004p-24
 #define BUOY_DOUBLE_ROUNDOFF 0x1.004p-53
 
+// What simd/ says of itself: corners less deep than a share of the body count as dry (weights.h),
+// and so many blocks or leaves are added up in float between two flushes (sums.h). Stated anew: a
+// kernel whose constants change must not loosen its own bounds by that.
+#define BUOY_STATED_LEAST_DEPTH 0x1p-100
+#define BUOY_STATED_FLUSH 64
+
 // Whether the water may cut a triangle; of corners next to it f rounds to 0 or 1, and says nothing.
 static inline bool buoy_may_be_cut(const double s[3], const double delta[3]) {
     bool wet = true, dry = true;

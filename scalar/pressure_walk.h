@@ -5,8 +5,8 @@
 
 #include <string.h>
 
+#include "level.h"
 #include "methods.h"
-#include "patch.h"
 #include "pressure.h"
 #include "waterline.h"
 
@@ -22,41 +22,13 @@ struct walk_triangle {
 typedef void walk_pressure(const struct buoy_immersion *immersion,
                            const struct walk_triangle *triangle, struct buoy_pressure_sums *sums);
 
-// ----------------------------------------------------------------------------------- heights
-
-// The water's level at a place of the mesh's frame, in metres.
-static inline double walk_level_at(const struct buoy_immersion *immersion, const double p[3]) {
-    const struct buoy_water *water = immersion->water;
-    if (water->kind == BUOY_WATER_PLANE) {
-        return 0.0;
-    }
-    double at[3];
-    buoy_rotate(&immersion->rotation, p, at);
-    const double x = at[0] + immersion->position[0], y = at[1] + immersion->position[1];
-    if (water->kind == BUOY_WATER_PATCH) {
-        return buoy_patch_height(water->patch, x, y);
-    }
-    float height;
-    const struct buoy_surface_query query = {&x, &y, 1, &height, NULL, NULL};
-    buoy_water_auto_best(water->waves, water->time, &query);
-    return (double)height;
-}
-
-// The height of a place of the mesh's frame above the water, summed in the order of
-// simd/pressure_heights.h: a vertex on the water that is dry to the one shall be so to the other.
-static inline double walk_height_at(const struct buoy_immersion *immersion, const double p[3]) {
-    const double *up = immersion->up;
-    const double above = p[2] * up[2] + (p[1] * up[1] + (p[0] * up[0] + immersion->level));
-    return (above - walk_level_at(immersion, p)) / immersion->length;
-}
-
 // Heights of all vertices; the greatest of them.
 static inline double walk_find_heights(const struct buoy_immersion *immersion, double *heights) {
     const struct buoy_mesh *mesh = immersion->mesh;
     double highest = -(double)INFINITY;
     for (uint32_t i = 0; i < mesh->vertex_count; ++i) {
         const double p[3] = {mesh->px[i], mesh->py[i], mesh->pz[i]};
-        heights[i] = walk_height_at(immersion, p);
+        heights[i] = buoy_height_at(immersion, p);
         highest = heights[i] > highest ? heights[i] : highest;
     }
     return highest;

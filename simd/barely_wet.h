@@ -12,6 +12,7 @@
 #include "bits.h"
 #include "boxes.h"
 #include "clipping.h"
+#include "corners.h"
 
 struct barely_wet {
     const struct buoy_mesh *mesh;
@@ -24,13 +25,9 @@ struct barely_wet {
 // Corners of a triangle as given, baked frame, and their heights; false if none is submerged.
 static inline bool barely_wet_corners(const struct barely_wet *body, uint32_t triangle,
                                       double v[3][3], double s[3]) {
-    const struct buoy_mesh *mesh = body->mesh;
-    const uint32_t corner[3] = {mesh->i0[triangle], mesh->i1[triangle], mesh->i2[triangle]};
     const double *n = body->plane->n;
+    buoy_exact_corners(body->mesh, body->mesh->centre, triangle, v);
     for (int k = 0; k < 3; ++k) {
-        v[k][0] = (mesh->px[corner[k]] - mesh->centre[0]) * mesh->inverse_scale;
-        v[k][1] = (mesh->py[corner[k]] - mesh->centre[1]) * mesh->inverse_scale;
-        v[k][2] = (mesh->pz[corner[k]] - mesh->centre[2]) * mesh->inverse_scale;
         s[k] = n[0] * v[k][0] + n[1] * v[k][1] + n[2] * v[k][2] - body->plane->offset;
     }
     return s[0] < 0.0 || s[1] < 0.0 || s[2] < 0.0;
@@ -50,17 +47,14 @@ static inline void barely_wet_deepen(struct barely_wet *body, double v[3][3], co
 }
 
 static inline void barely_wet_add(struct barely_wet *body, double v[3][3], const double s[3]) {
-    double a[3], b[3], beta[3];
-    for (int i = 0; i < 3; ++i) {
-        a[i] = v[1][i] - v[0][i];
-        b[i] = v[2][i] - v[0][i];
-        for (int k = 0; k < 3; ++k) {
+    double area[3], beta[3];
+    buoy_area_vector(v, area);
+    for (int k = 0; k < 3; ++k) {
+        for (int i = 0; i < 3; ++i) {
             v[k][i] -= body->apex[i];
         }
     }
-    const double h =
-        0.5 * (v[0][0] * (a[1] * b[2] - a[2] * b[1]) + v[0][1] * (a[2] * b[0] - a[0] * b[2]) +
-               v[0][2] * (a[0] * b[1] - a[1] * b[0]));
+    const double h = v[0][0] * area[0] + v[0][1] * area[1] + v[0][2] * area[2];
     body->volume += buoy_clip_triangle(s, beta) * h;
     for (int i = 0; i < 3; ++i) {
         body->moment[i] += h * (beta[0] * v[0][i] + beta[1] * v[1][i] + beta[2] * v[2][i]);

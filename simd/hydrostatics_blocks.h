@@ -2,6 +2,7 @@
 // waterplane added up in the same pass (surface.h). A template, included by every_method.h once for
 // each instruction set.
 #include "blocks_pass.h"
+#include "corners.h"
 #include "methods.h"
 #include "waterplane.h"
 
@@ -35,10 +36,9 @@ static bool hydrostatics_wets(const struct buoy_mesh *mesh, const struct buoy_ba
     const double *n = plane->n;
     bool wet = false;
     for (uint32_t i = 0; i < mesh->vertex_count && !wet; ++i) {
-        const double x = (mesh->px[i] - mesh->centre[0]) * mesh->inverse_scale;
-        const double y = (mesh->py[i] - mesh->centre[1]) * mesh->inverse_scale;
-        const double z = (mesh->pz[i] - mesh->centre[2]) * mesh->inverse_scale;
-        wet = n[0] * x + n[1] * y + n[2] * z - plane->offset < 0.0;
+        double x[3];
+        buoy_exact_vertex(mesh, mesh->centre, i, x);
+        wet = n[0] * x[0] + n[1] * x[1] + n[2] * x[2] - plane->offset < 0.0;
     }
     return wet;
 }

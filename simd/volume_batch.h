@@ -14,6 +14,7 @@
 
 #include "batch_planes.h"
 #include "bits.h"
+#include "corners.h"
 #include "cut_blocks.h"
 #include "methods.h"
 #include "weights.h"
@@ -33,13 +34,6 @@ struct batch {
     _Alignas(64) double volume[BUOY_LANES];    // Σ f h
     _Alignas(64) double moment[3][BUOY_LANES]; // Σ h (β₁v1 + β₂v2 + β₃v3), baked frame
 };
-
-// A vertex's exact place in the baked frame.
-static inline void batch_exact_vertex(const struct buoy_mesh *mesh, uint32_t j, double x[3]) {
-    x[0] = (mesh->px[j] - mesh->centre[0]) * mesh->inverse_scale;
-    x[1] = (mesh->py[j] - mesh->centre[1]) * mesh->inverse_scale;
-    x[2] = (mesh->pz[j] - mesh->centre[2]) * mesh->inverse_scale;
-}
 
 // Heights of a vertex above the planes from lane i on, in double, rounded once.
 static inline void batch_exact_heights(const struct batch *batch, int i, const double x[3],
@@ -61,7 +55,7 @@ static inline void batch_find_heights(struct batch *batch, int i) {
         struct batch_vertex *vertex = &batch->vertices[j];
         if (precise) {
             double x[3];
-            batch_exact_vertex(mesh, j, x);
+            buoy_exact_vertex(mesh, mesh->centre, j, x);
             batch_exact_heights(batch, i, x, vertex->height);
         } else {
             lanes s = lanes_muladd(lanes_splat(mesh->x[j]), nx, minus_d);

@@ -12,6 +12,7 @@
 #include "parts.h"
 #include "plane.h"
 #include "tree.h"
+#include "vector.h"
 
 // Points the mesh's arrays into one arena; returns the bytes it takes: in 64 bits, for
 // BUOY_MAX_TRIANGLES take more than a size_t of 32 can tell.
@@ -76,18 +77,6 @@ static void copy_arrays(struct buoy_mesh *mesh, const struct buoy_soup *soup) {
     }
 }
 
-static double length(const double a[3]) {
-    return sqrt(a[0] * a[0] + a[1] * a[1] + a[2] * a[2]);
-}
-
-// The corners of a triangle as given, less an origin and in the baked frame's scale, not rounded.
-static void exact_corners(const struct buoy_mesh *mesh, const double origin[3], uint32_t triangle,
-                          double v[3][3]) {
-    buoy_exact_vertex(mesh, origin, mesh->i0[triangle], v[0]);
-    buoy_exact_vertex(mesh, origin, mesh->i1[triangle], v[1]);
-    buoy_exact_vertex(mesh, origin, mesh->i2[triangle], v[2]);
-}
-
 // Sums over the surface: of the body, 3 V, 12 ∫ x dV and 60 ∫ x xᵀ dV (DESIGN §4, apex at the
 // centre); of the surface itself, its area, ∫ x dA and ∫ x xᵀ dA.
 struct whole {
@@ -98,7 +87,7 @@ struct whole {
 static void add_triangle(struct whole *whole, double v[3][3]) {
     double a[3], sum[3];
     buoy_area_vector(v, a);
-    const double area = length(a);
+    const double area = buoy_length(a);
     const double h = a[0] * v[0][0] + a[1] * v[0][1] + a[2] * v[0][2];
     whole->volume += h;
     whole->area += area;
@@ -120,7 +109,7 @@ static void find_whole(struct buoy_mesh *mesh) {
     struct whole whole = {0};
     for (uint32_t i = 0; i < mesh->triangle_count; ++i) {
         double v[3][3];
-        exact_corners(mesh, mesh->centre, i, v);
+        buoy_exact_corners(mesh, mesh->centre, i, v);
         add_triangle(&whole, v);
     }
     mesh->volume = whole.volume / 3.0;
@@ -175,7 +164,7 @@ static void fill_lane(const struct buoy_mesh *mesh, const double origin[3], uint
                       uint32_t b, int lane, struct buoy_extent *extent) {
     struct buoy_block *block = &mesh->blocks[b];
     double v[3][3], a[3];
-    exact_corners(mesh, origin, triangle, v);
+    buoy_exact_corners(mesh, origin, triangle, v);
     for (int k = 0; k < 3; ++k) {
         block->x[k][lane] = (float)v[k][0];
         block->y[k][lane] = (float)v[k][1];
@@ -186,7 +175,7 @@ static void fill_lane(const struct buoy_mesh *mesh, const double origin[3], uint
     block->ay[lane] = a[1];
     block->az[lane] = a[2];
     block->av[lane] = buoy_add_moments(&mesh->moments[b], v, a);
-    const double area = length(a);
+    const double area = buoy_length(a);
     mesh->areas[b].area[lane] = (float)area;
     mesh->block_areas[b] += area;
     for (int k = 0; k < 3; ++k) {

@@ -4,28 +4,8 @@
 
 #include <math.h>
 
+#include "corners.h"
 #include "mesh.h"
-
-// Outward area vector of a triangle, ½ (v2 − v1) × (v3 − v1).
-static inline void buoy_area_vector(double v[3][3], double area[3]) {
-    double a[3], b[3];
-    for (int k = 0; k < 3; ++k) {
-        a[k] = v[1][k] - v[0][k];
-        b[k] = v[2][k] - v[0][k];
-    }
-    for (int k = 0; k < 3; ++k) {
-        const int l = (k + 1) % 3, m = (k + 2) % 3;
-        area[k] = 0.5 * (a[l] * b[m] - a[m] * b[l]);
-    }
-}
-
-// A vertex as given, less an origin and in the baked frame's scale, not rounded.
-static inline void buoy_exact_vertex(const struct buoy_mesh *mesh, const double origin[3],
-                                     uint32_t vertex, double v[3]) {
-    v[0] = (mesh->px[vertex] - origin[0]) * mesh->inverse_scale;
-    v[1] = (mesh->py[vertex] - origin[1]) * mesh->inverse_scale;
-    v[2] = (mesh->pz[vertex] - origin[2]) * mesh->inverse_scale;
-}
 
 // Adds what a triangle of area vector a contributes; returns a·v1.
 static inline double buoy_add_moments(struct buoy_moments *moments, double v[3][3],
