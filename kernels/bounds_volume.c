@@ -228,9 +228,8 @@ static double moved_moment(const struct question *question, const double q[3]) {
         moved_weights(&triangle, 1.0, 0.0, low);
         moved_weights(&triangle, -1.0, 0.0, high);
         for (int k = 0; k < 3; ++k) {
-            const double *v = triangle.v[k], from[3] = {v[0] - q[0], v[1] - q[1], v[2] - q[2]};
             const double off = fmax(high[k] - beta[k], beta[k] - low[k]);
-            sum += fabs(triangle.h) * off * buoy_length(from);
+            sum += fabs(triangle.h) * off * buoy_distance(triangle.v[k], q);
         }
     }
     return sum;

@@ -13,6 +13,11 @@ static inline double buoy_length(const double a[3]) {
     return sqrt(buoy_dot(a, a));
 }
 
+static inline double buoy_distance(const double a[3], const double b[3]) {
+    const double from[3] = {a[0] - b[0], a[1] - b[1], a[2] - b[2]};
+    return buoy_length(from);
+}
+
 static inline void buoy_cross_product(const double a[3], const double b[3], double c[3]) {
     c[0] = a[1] * b[2] - a[2] * b[1];
     c[1] = a[2] * b[0] - a[0] * b[2];

@@ -231,17 +231,6 @@ static void test_text_with_base64(void **state) {
     mesh_data_free(&data);
 }
 
-static void expect_refused(const char *path, enum buoy_status status, const char *cause) {
-    struct mesh_data data;
-    struct buoy_error error;
-    const enum buoy_status got = mesh_data_load(path, &data, &error);
-    if (got != status || !strstr(error.message, path) || !strstr(error.message, cause)) {
-        fail_msg("status %d instead of %d, and \"%s\" instead of \"%s\"", got, status,
-                 error.message, cause);
-    }
-    mesh_data_free(&data);
-}
-
 static void test_broken_scenes(void **state) {
     (void)state;
     static const struct {
@@ -308,7 +297,7 @@ static void test_broken_scenes(void **state) {
          "accessor 1: index 4 is 3, but there are 3 vertices"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
-        expect_refused(write_scene(cases[i].json), cases[i].status, cases[i].cause);
+        expect_gltf_refused(write_scene(cases[i].json), cases[i].status, cases[i].cause);
     }
 }
 
@@ -366,7 +355,7 @@ static void test_broken_buffers(void **state) {
                                                           "\"buffers\":[{%s}]}",
                  cases[i].accessor, cases[i].view, cases[i].buffer);
         if (cases[i].cause) {
-            expect_refused(write_scene(json), BUOY_ERROR_ARGUMENT, cases[i].cause);
+            expect_gltf_refused(write_scene(json), BUOY_ERROR_ARGUMENT, cases[i].cause);
         } else {
             expect_volume(json, 1, 0.0);
         }
@@ -376,7 +365,7 @@ static void test_broken_buffers(void **state) {
 static void test_positions_that_are_not_finite(void **state) {
     (void)state;
     // The bytes 0xff of the fillers between interleaved points.
-    expect_refused(
+    expect_gltf_refused(
         write_scene("{" ASSET ONE_NODE MESH(
             "{\"attributes\":{\"POSITION\":0}}") "\"accessors\":[{\"bufferView\":0,"
                                                  "\"componentType\":5126,\"type\":\"VEC3\","
@@ -397,15 +386,16 @@ static void test_broken_containers(void **state) {
         const char *path = scratch_write("cut.glb", bytes, cut);
         assert_int_equal(mesh_data_load(path, &data, &error), BUOY_ERROR_ARGUMENT);
     }
-    expect_refused(scratch_write("cut.glb", bytes, size - 4), BUOY_ERROR_ARGUMENT,
-                   "the header promises");
+    expect_gltf_refused(scratch_write("cut.glb", bytes, size - 4), BUOY_ERROR_ARGUMENT,
+                        "the header promises");
     bytes[12] = (char)0xff; // the length of the first chunk
     bytes[15] = (char)0xff;
-    expect_refused(scratch_write("a.glb", bytes, size), BUOY_ERROR_ARGUMENT, "chunk 0 promises");
+    expect_gltf_refused(scratch_write("a.glb", bytes, size), BUOY_ERROR_ARGUMENT,
+                        "chunk 0 promises");
     bytes[4] = 1;
-    expect_refused(scratch_write("a.glb", bytes, size), BUOY_ERROR_ARGUMENT, "version 1");
+    expect_gltf_refused(scratch_write("a.glb", bytes, size), BUOY_ERROR_ARGUMENT, "version 1");
     bytes[0] = 'x';
-    expect_refused(scratch_write("a.glb", bytes, size), BUOY_ERROR_ARGUMENT, "JSON");
+    expect_gltf_refused(scratch_write("a.glb", bytes, size), BUOY_ERROR_ARGUMENT, "JSON");
     free(bytes);
 }
 
@@ -419,10 +409,11 @@ static void test_deep_and_wide_documents(void **state) {
         end += sprintf(end, "{\"children\":[%zu]},", i);
     }
     sprintf(end, "{\"mesh\":0}]}");
-    expect_refused(scratch_write_text("deep.gltf", text), BUOY_ERROR_ARGUMENT, "nested too deeply");
+    expect_gltf_refused(scratch_write_text("deep.gltf", text), BUOY_ERROR_ARGUMENT,
+                        "nested too deeply");
     memset(text, '[', count);
     text[count] = '\0';
-    expect_refused(scratch_write_text("deep.gltf", text), BUOY_ERROR_ARGUMENT, "JSON: ");
+    expect_gltf_refused(scratch_write_text("deep.gltf", text), BUOY_ERROR_ARGUMENT, "JSON: ");
     free(text);
     const size_t size = (size_t)20 << 20;
     text = malloc(size + 1);
@@ -430,14 +421,14 @@ static void test_deep_and_wide_documents(void **state) {
         memcpy(text + i, i == 0 ? "[0" : ",0", 2);
     }
     text[size] = '\0';
-    expect_refused(scratch_write_text("wide.gltf", text), BUOY_ERROR_TOO_LARGE, "values");
+    expect_gltf_refused(scratch_write_text("wide.gltf", text), BUOY_ERROR_TOO_LARGE, "values");
     free(text);
 }
 
 // Compressed data that is the only one is refused by its name, even if no extension is required.
 static void test_compressed_data(void **state) {
     (void)state;
-    expect_refused(
+    expect_gltf_refused(
         write_scene("{" ASSET ONE_NODE MESH(
             "{\"attributes\":{\"POSITION\":0},\"extensions\":"
             "{\"KHR_draco_mesh_compression\":{\"bufferView\":0}}}") "\"accessors\":[{"
@@ -445,11 +436,11 @@ static void test_compressed_data(void **state) {
                                                                     "\"count\":3,"
                                                                     "\"type\":\"VEC3\"}]}"),
         BUOY_ERROR_ARGUMENT, "mesh 0, primitive 0: compressed by KHR_draco_mesh_compression");
-    expect_refused(write_scene("{" ASSET ONE_NODE MESH(
-                       SOLID) "\"buffers\":[{\"byteLength\":9},{"
-                              "\"byteLength\":9,\"extensions\":{\"EXT_meshopt_compression\":"
-                              "{\"fallback\":true}}}]}"),
-                   BUOY_ERROR_ARGUMENT, "buffer 1: compressed by EXT_meshopt_compression");
+    expect_gltf_refused(write_scene("{" ASSET ONE_NODE MESH(
+                            SOLID) "\"buffers\":[{\"byteLength\":9},{"
+                                   "\"byteLength\":9,\"extensions\":{\"EXT_meshopt_compression\":"
+                                   "{\"fallback\":true}}}]}"),
+                        BUOY_ERROR_ARGUMENT, "buffer 1: compressed by EXT_meshopt_compression");
 }
 
 // Parts of a mesh in a row that use the same vertices share them here, too.

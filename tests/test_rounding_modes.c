@@ -23,6 +23,7 @@
 #include "outline.h"
 #include "pressing.h"
 #include "registry.h"
+#include "vector.h"
 
 #if defined(FE_UPWARD) && defined(FE_DOWNWARD) && defined(FE_TOWARDZERO)
 #define HAVE_MODES 1
@@ -77,11 +78,6 @@ static void expect_within(const char *id, const char *number, double error, doub
     }
 }
 
-static double distance(const double a[3], const double b[3]) {
-    const double x = a[0] - b[0], y = a[1] - b[1], z = a[2] - b[2];
-    return sqrt(x * x + y * y + z * z);
-}
-
 static void check_volumes(const char *name, struct rng *rng) {
     struct body body = body_builtin(name);
     struct subject subject = {.mesh = body_mesh(&body, 0), .body = name};
@@ -101,7 +97,8 @@ static void check_volumes(const char *name, struct rng *rng) {
                 const double true_c[3] = {truth.cx, truth.cy, truth.cz};
                 expect_within(id, "V", fabs(got.volume - truth.volume),
                               volume_bound(&subject, plane), 2.0);
-                expect_within(id, "c", distance(c, true_c), centroid_bound(&subject, plane), 2.0);
+                expect_within(id, "c", buoy_distance(c, true_c), centroid_bound(&subject, plane),
+                              2.0);
             }
         }
     }
@@ -267,7 +264,7 @@ static void test_pressures(void **state) {
                 fesetround(FE_TONEAREST);
                 // Water's heights are off, too, by as much as in the other mode.
                 const double of_water = pressing.water.kind == BUOY_WATER_PLANE ? 0.0 : 3e-6;
-                expect_within(kernel->id, "the force", distance(got.force, nearest.force),
+                expect_within(kernel->id, "the force", buoy_distance(got.force, nearest.force),
                               bounds_of_pressure(kernel, &pressing).force + weight * of_water, 3.0);
             }
         }
@@ -279,7 +276,7 @@ static void test_pressures(void **state) {
 
 static double length_of(const double v[3]) {
     const double zero[3] = {0.0, 0.0, 0.0};
-    return distance(v, zero);
+    return buoy_distance(v, zero);
 }
 
 // As buoyancy_forces.h bounds a body's drag, against the answer in round-to-nearest.
@@ -287,7 +284,8 @@ static double drag_bound(const struct crowd *crowd, size_t i) {
     const struct buoy_submerged *wet = &crowd->submerged[i];
     const struct buoy_drag_body *body = &crowd->bodies[i];
     const struct buoy_drag_motion *motion = &crowd->motions[i];
-    const double *inverse = body->inverse_inertia, r = distance(wet->c, motion->centre_of_mass);
+    const double *inverse = body->inverse_inertia,
+                 r = buoy_distance(wet->c, motion->centre_of_mass);
     const double trace = inverse[0] + inverse[4] + inverse[8];
     const double speed = length_of(motion->velocity) + length_of(motion->angular_velocity) * r +
                          length_of(crowd->waters[i].velocity);
@@ -319,10 +317,10 @@ static void test_forces(void **state) {
                 for (size_t b = 0; b < crowd_most; ++b) {
                     const double weight = BUOY_SEA_WATER * BUOY_GRAVITY * crowd.submerged[b].volume;
                     expect_within(kernel->id, "buoyancy",
-                                  distance(got[b].buoyancy.force, nearest[b].buoyancy.force),
+                                  buoy_distance(got[b].buoyancy.force, nearest[b].buoyancy.force),
                                   64.0 * 0x1p-53 * weight, 3.0);
                     expect_within(kernel->id, "drag",
-                                  distance(got[b].drag.force, nearest[b].drag.force),
+                                  buoy_distance(got[b].drag.force, nearest[b].drag.force),
                                   drag_bound(&crowd, b), 3.0);
                 }
             }

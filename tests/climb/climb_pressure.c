@@ -183,30 +183,14 @@ static bool find_exact(const struct pressing *pressing, struct buoy_pressure *tr
     return possible;
 }
 
-static double distance(const double a[3], const double b[3]) {
-    const double d[3] = {a[0] - b[0], a[1] - b[1], a[2] - b[2]};
-    return sqrt(buoy_dot(d, d));
-}
-
-// The torque about the mesh's centre.
-static void at_centre(const struct pressing *pressing, const struct buoy_pressure *about_pose,
-                      double torque[3]) {
-    struct buoy_rotation rotation;
-    double arm[3];
-    buoy_pose_rotation(&pressing->pose, &rotation);
-    buoy_rotate(&rotation, pressing->mesh->centre, arm);
-    memcpy(torque, about_pose->torque, 3 * sizeof *torque);
-    buoy_add_cross(about_pose->force, arm, torque);
-}
-
 static double worst_of(const struct pressing *pressing, const struct buoy_pressure *got,
                        const struct buoy_pressure *truth,
                        const struct buoy_pressure_bounds *bounds) {
     double torque[3], true_torque[3];
-    at_centre(pressing, got, torque);
-    at_centre(pressing, truth, true_torque);
-    const double force = distance(got->force, truth->force);
-    const double turn = distance(torque, true_torque);
+    torque_at_centre(pressing, got, torque);
+    torque_at_centre(pressing, truth, true_torque);
+    const double force = buoy_distance(got->force, truth->force);
+    const double turn = buoy_distance(torque, true_torque);
     const double area = fabs(got->wetted_area - truth->wetted_area);
     if (!isfinite(force + turn + area)) {
         return (double)INFINITY;

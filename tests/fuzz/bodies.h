@@ -30,6 +30,7 @@ struct buoy_mesh *fuzz_body_mesh(struct fuzz_bytes *bytes, const struct fuzz_bod
 
 // Prints a body as OBJ, of numbers that are exact.
 void fuzz_body_print(const struct fuzz_body *body);
+void fuzz_plane_print(const struct buoy_plane *plane);
 
 // A plane about the body: level, all but level, along a face or any; through a vertex, a few steps
 // of float from one, between two, or anywhere. Its normal is not zero.

@@ -118,3 +118,16 @@ double fuzz_double(struct fuzz_bytes *bytes, double most) {
     }
     return fmax(-most, fmin(most, x));
 }
+
+float fuzz_tilt(struct fuzz_bytes *bytes) {
+    switch (fuzz_below(bytes, 4)) {
+    case 0:
+        return 0.0f;
+    case 1:
+        return fuzz_near(bytes, ldexpf(1.0f, -(int)fuzz_byte(bytes) / 2));
+    case 2:
+        return (float)fuzz_fraction(bytes);
+    default:
+        return fuzz_float(bytes);
+    }
+}

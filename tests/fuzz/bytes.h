@@ -29,6 +29,9 @@ float fuzz_near(struct fuzz_bytes *bytes, float x);
 // Tame ones: of ordinary size, as bodies and planes have; one in eight is awkward, as above.
 float fuzz_coordinate(struct fuzz_bytes *bytes);
 
+// A component of a normal: 0, next to a power of two, a fraction, or any.
+float fuzz_tilt(struct fuzz_bytes *bytes);
+
 // Finite, of magnitude 0 or 2⁻⁹⁰⁰ to `most`.
 double fuzz_double(struct fuzz_bytes *bytes, double most);
 

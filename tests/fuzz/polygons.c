@@ -107,27 +107,14 @@ void fuzz_outline_print(const struct outline *outline) {
 
 // ------------------------------------------------------------------------------------- lines
 
-static float tilt(struct fuzz_bytes *bytes) {
-    switch (fuzz_below(bytes, 4)) {
-    case 0:
-        return 0.0f;
-    case 1:
-        return fuzz_near(bytes, ldexpf(1.0f, -(int)fuzz_byte(bytes) / 2));
-    case 2:
-        return (float)fuzz_fraction(bytes);
-    default:
-        return fuzz_float(bytes);
-    }
-}
-
 static double along(const struct buoy_line *line, const float *x) {
     return (double)line->nx * (double)x[0] + (double)line->ny * (double)x[1];
 }
 
 struct buoy_line fuzz_line(struct fuzz_bytes *bytes, const struct outline *outline) {
     struct buoy_line line = {0.0f, 1.0f, 0.0f};
-    line.nx = tilt(bytes);
-    line.ny = fuzz_one_in(bytes, 3) ? tilt(bytes) : fuzz_byte(bytes) & 1 ? -1.0f : 1.0f;
+    line.nx = fuzz_tilt(bytes);
+    line.ny = fuzz_one_in(bytes, 3) ? fuzz_tilt(bytes) : fuzz_byte(bytes) & 1 ? -1.0f : 1.0f;
     if (line.nx == 0.0f && line.ny == 0.0f) {
         line.ny = 1.0f;
     }

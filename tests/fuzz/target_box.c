@@ -26,19 +26,6 @@ static float half_extent(struct fuzz_bytes *bytes) {
     return h > 0.0f ? h : 1.0f;
 }
 
-static float tilted(struct fuzz_bytes *bytes) {
-    switch (fuzz_below(bytes, 4)) {
-    case 0:
-        return 0.0f;
-    case 1:
-        return fuzz_near(bytes, ldexpf(1.0f, -(int)fuzz_byte(bytes) / 2));
-    case 2:
-        return (float)fuzz_fraction(bytes);
-    default:
-        return fuzz_float(bytes);
-    }
-}
-
 // At a corner, near one, near the end of the box's reach, or anywhere.
 static float offset(struct fuzz_bytes *bytes, const struct box_question *question) {
     const float n[3] = {question->plane.nx, question->plane.ny, question->plane.nz};
@@ -71,9 +58,9 @@ static void make_questions(struct fuzz_bytes *bytes, struct content *content) {
     for (size_t i = 0; i < content->count; ++i) {
         struct box_question *question = &content->questions[i];
         question->box = (struct buoy_box){hx, hy, hz};
-        question->plane.nx = tilted(bytes);
-        question->plane.ny = tilted(bytes);
-        question->plane.nz = tilted(bytes);
+        question->plane.nx = fuzz_tilt(bytes);
+        question->plane.ny = fuzz_tilt(bytes);
+        question->plane.nz = fuzz_tilt(bytes);
         if (question->plane.nx == 0.0f && question->plane.ny == 0.0f &&
             question->plane.nz == 0.0f) {
             question->plane.nz = 1.0f;

@@ -86,10 +86,8 @@ static void put(struct content *content, const struct buoy_kernel *kernel,
 static struct content content;
 
 static void describe(void) {
-    const struct buoy_plane *plane = &content.planes[content.at];
     fuzz_body_print(&content.body);
-    fprintf(stderr, "plane: %.9g,%.9g,%.9g,%.9g\n", (double)plane->nx, (double)plane->ny,
-            (double)plane->nz, (double)plane->d);
+    fuzz_plane_print(&content.planes[content.at]);
 }
 
 static void run(const uint8_t *bytes, size_t size) {

@@ -131,10 +131,8 @@ static void ask_every_kernel(struct content *content, size_t again) {
 static struct content content;
 
 static void describe(void) {
-    const struct buoy_plane *plane = &content.planes[content.at];
     fuzz_body_print(&content.body);
-    fprintf(stderr, "plane: %.9g,%.9g,%.9g,%.9g\n", (double)plane->nx, (double)plane->ny,
-            (double)plane->nz, (double)plane->d);
+    fuzz_plane_print(&content.planes[content.at]);
 }
 
 static void run(const uint8_t *bytes, size_t size) {

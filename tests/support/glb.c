@@ -1,11 +1,16 @@
 // Binary glTF files: a header of 12 bytes, then chunks, each behind its length and type.
 #include "glb.h"
 
+#include <setjmp.h>
+#include <stdarg.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include <cmocka.h>
+
 #include "child.h"
+#include "meshes/meshes.h"
 
 static unsigned char *put(unsigned char *at, uint32_t value) { // little-endian
     for (int i = 0; i < 4; ++i) {
@@ -30,4 +35,15 @@ const char *write_glb(const char *name, const char *json, const void *chunk, siz
     const char *path = scratch_write(name, file, whole);
     free(file);
     return path;
+}
+
+void expect_gltf_refused(const char *path, enum buoy_status status, const char *cause) {
+    struct mesh_data data;
+    struct buoy_error error;
+    const enum buoy_status got = mesh_data_load(path, &data, &error);
+    if (got != status || !strstr(error.message, path) || !strstr(error.message, cause)) {
+        fail_msg("status %d instead of %d, and \"%s\" instead of \"%s\"", got, status,
+                 error.message, cause);
+    }
+    mesh_data_free(&data);
 }

@@ -1,11 +1,16 @@
-// Binary glTF files of a test's own making.
+// glTF files of a test's own making.
 #ifndef TESTS_GLB_H
 #define TESTS_GLB_H
 
 #include <stddef.h>
 
+#include "buoyancy.h"
+
 // Writes JSON and a chunk of so many bytes, a multiple of 4, to such a file of the scratch folder;
 // returns its path.
 const char *write_glb(const char *name, const char *json, const void *chunk, size_t size);
+
+// Fails the test unless a file is refused with a status, by a message that names it and a cause.
+void expect_gltf_refused(const char *path, enum buoy_status status, const char *cause);
 
 #endif

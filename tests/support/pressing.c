@@ -266,13 +266,7 @@ struct buoy_pressure true_pressure(const struct pressing *pressing) {
 
 // --------------------------------------------------------------------------------- expecting
 
-static double distance(const double a[3], const double b[3]) {
-    const double d[3] = {a[0] - b[0], a[1] - b[1], a[2] - b[2]};
-    return sqrt(buoy_dot(d, d));
-}
-
-// The torque about the mesh's centre.
-static void at_centre(const struct pressing *pressing, const struct buoy_pressure *about_pose,
+void torque_at_centre(const struct pressing *pressing, const struct buoy_pressure *about_pose,
                       double torque[3]) {
     struct buoy_rotation rotation;
     double arm[3];
@@ -307,10 +301,10 @@ void expect_pressure(const struct buoy_kernel *kernel, const struct pressing *pr
     const double whole = pressing->water.density * pressing->water.gravity * info.volume;
     const struct buoy_pressure_bounds most = bounds_of_pressure(kernel, pressing);
     double torque[3], expected_torque[3];
-    at_centre(pressing, got, torque);
-    at_centre(pressing, expected, expected_torque);
-    const double force_error = distance(got->force, expected->force);
-    const double torque_error = distance(torque, expected_torque);
+    torque_at_centre(pressing, got, torque);
+    torque_at_centre(pressing, expected, expected_torque);
+    const double force_error = buoy_distance(got->force, expected->force);
+    const double torque_error = buoy_distance(torque, expected_torque);
     const double area_error = fabs(got->wetted_area - expected->wetted_area);
     if (!(force_error <= most.force + slack * whole) ||
         !(torque_error <= most.torque + slack * whole * info.diagonal) ||

@@ -36,6 +36,10 @@ struct buoy_pressure true_pressure(const struct pressing *pressing);
 struct buoy_pressure_bounds bounds_of_pressure(const struct buoy_kernel *kernel,
                                                const struct pressing *pressing);
 
+// The torque of an answer about the mesh's centre.
+void torque_at_centre(const struct pressing *pressing, const struct buoy_pressure *about_pose,
+                      double torque[3]);
+
 // Fails the test unless the force, the torque about the mesh's centre and the wetted area are
 // within those bounds of what is expected, widened by `slack` of ρ g V_total, of that × the
 // diagonal, and of the whole surface.
