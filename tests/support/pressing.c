@@ -81,9 +81,11 @@ struct buoy_pressure ask_pressure(const struct buoy_kernel *kernel,
 
 // ------------------------------------------------------------------------------------- truth
 
-// A point of the surface: in the world, relative to the pose's position, and its height.
+// A point of the surface in the world's directions: relative to the pose's position, and to the
+// mesh's centre, where differences of points are precise also of a body far from its origin; and
+// its height.
 struct point {
-    double x[3], s;
+    double x[3], from_centre[3], s;
 };
 
 static double height_at(const struct buoy_water *water, const double x[3]) {
@@ -105,7 +107,11 @@ static struct point place(const struct pressing *pressing, const struct buoy_rot
     const struct buoy_mesh *mesh = pressing->mesh;
     const double p[3] = {mesh->px[vertex], mesh->py[vertex], mesh->pz[vertex]};
     struct point point;
-    double world[3];
+    double world[3], from_centre[3];
+    for (int i = 0; i < 3; ++i) {
+        from_centre[i] = p[i] - mesh->centre[i];
+    }
+    buoy_rotate(rotation, from_centre, point.from_centre);
     buoy_rotate(rotation, p, point.x);
     for (int i = 0; i < 3; ++i) {
         world[i] = point.x[i] + pressing->pose.position[i];
@@ -118,6 +124,7 @@ static struct point between(const struct point *a, const struct point *b, double
     struct point point = {.s = a->s + t * (b->s - a->s)};
     for (int i = 0; i < 3; ++i) {
         point.x[i] = a->x[i] + t * (b->x[i] - a->x[i]);
+        point.from_centre[i] = a->from_centre[i] + t * (b->from_centre[i] - a->from_centre[i]);
     }
     return point;
 }
@@ -142,8 +149,8 @@ static void add_part(const struct point *a, const struct point *b, const struct 
                      double weight, struct buoy_pressure *sum) {
     double ab[3], ac[3], area[3] = {0.0, 0.0, 0.0};
     for (int i = 0; i < 3; ++i) {
-        ab[i] = 0.5 * (b->x[i] - a->x[i]);
-        ac[i] = c->x[i] - a->x[i];
+        ab[i] = 0.5 * (b->from_centre[i] - a->from_centre[i]);
+        ac[i] = c->from_centre[i] - a->from_centre[i];
     }
     buoy_add_cross(ab, ac, area);
     sum->wetted_area += sqrt(buoy_dot(area, area));
