@@ -25,7 +25,7 @@
 //
 // Sums and area vectors are in double everywhere, n terms one after another: n ε of the terms'
 // magnitudes; cross products of edges of length l, between corners that are off by ε of the body's
-// reach: 8 ε l × reach.
+// reach: 8 ε (l + ε reach) × reach. l is that of the corners as given.
 //
 // Areas. f of a triangle is off by f(s − δ) − f(s + δ) and 10 r, with each corner's own δ.
 #include <math.h>
@@ -121,11 +121,14 @@ static void place_vertex(const struct outlook *outlook, uint32_t vertex, double 
 
 // What a height may be off by for all that is computed in double: the direction up, turned into the
 // mesh's frame, by 32 ε of its length, products and sums by 6 ε, the level by 4 ε of what it is
-// made of, the last steps by 4 ε; and by the water.
+// made of, the last steps by 4 ε; and by the water. A bounding box on one side of the water decides
+// for all in it, off by 8 ε of what its corners' coordinates are made of.
 static double height_off(const struct outlook *outlook, const double p[3], double s) {
     const double most = MOST_HEIGHT * outlook->scale;
-    return 64.0 * EPSILON * (sum_of(p) + outlook->away + fabs(s)) + water_off(outlook, sum_of(p)) +
-           2.0 * BUOY_STATED_LEAST_DEPTH * outlook->scale + fmax(fabs(s) - most, 0.0);
+    const double box = sum_of(outlook->immersion.mesh->centre) + 2.0 * outlook->reach;
+    return EPSILON * (64.0 * (sum_of(p) + outlook->away + fabs(s)) + 8.0 * box) +
+           water_off(outlook, sum_of(p)) + 2.0 * BUOY_STATED_LEAST_DEPTH * outlook->scale +
+           fmax(fabs(s) - most, 0.0);
 }
 
 static void find_heights(struct outlook *outlook, double *heights) {
@@ -154,7 +157,7 @@ struct facet {
     double s[3], delta[3], rounded[3]; // heights, their errors, and what of them was rounded
     double depth;                      // of the deepest corner at most
     double area, longest;              // of its edges
-    double size;                       // area, and 8 ε of longest × reach, of its area vector
+    double size;                       // area, and what its area vector may be off by
     double reach;                      // how far a corner is from the centre
     double middle[3];                  // less the centre, mesh's frame
 };
@@ -165,27 +168,26 @@ static double rounded(const struct outlook *outlook, double s) {
     return outlook->below ? span : outlook->maybe ? fmax(span, fabs(s)) : fabs(s);
 }
 
-// The corners are less the centre.
+// The corners are as given: of a small triangle far from the centre nothing is left less that.
 static void measure_facet(double v[3][3], double reach, struct facet *facet) {
     double edges[3][3], twice[3];
-    facet->longest = facet->reach = 0.0;
+    facet->longest = 0.0;
     for (int k = 0; k < 3; ++k) {
         for (int i = 0; i < 3; ++i) {
             edges[k][i] = v[(k + 1) % 3][i] - v[k][i];
         }
         facet->longest = fmax(facet->longest, sqrt(buoy_dot(edges[k], edges[k])));
-        facet->reach = fmax(facet->reach, sqrt(buoy_dot(v[k], v[k])));
     }
     buoy_cross_product(edges[0], edges[1], twice);
     facet->area = 0.5 * sqrt(buoy_dot(twice, twice));
-    facet->size = facet->area + 8.0 * EPSILON * facet->longest * reach;
+    facet->size = facet->area + 8.0 * EPSILON * (facet->longest + EPSILON * reach) * reach;
 }
 
 static void fetch(const struct outlook *outlook, uint32_t t, struct facet *facet) {
     const struct buoy_mesh *mesh = outlook->immersion.mesh;
     const uint32_t corner[3] = {mesh->i0[t], mesh->i1[t], mesh->i2[t]};
     double v[3][3];
-    facet->depth = 0.0;
+    facet->depth = facet->reach = 0.0;
     for (int k = 0; k < 3; ++k) {
         const double s = outlook->heights[corner[k]];
         place_vertex(outlook, corner[k], v[k]);
@@ -194,14 +196,12 @@ static void fetch(const struct outlook *outlook, uint32_t t, struct facet *facet
         facet->rounded[k] = rounded(outlook, s);
         facet->delta[k] = off + outlook->precision.roundoff * facet->rounded[k];
         facet->depth = fmax(facet->depth, off - s);
-        for (int i = 0; i < 3; ++i) {
-            v[k][i] -= mesh->centre[i];
-        }
-    }
-    for (int i = 0; i < 3; ++i) {
-        facet->middle[i] = (v[0][i] + v[1][i] + v[2][i]) / 3.0;
+        facet->reach = fmax(facet->reach, buoy_distance(v[k], mesh->centre));
     }
     measure_facet(v, outlook->reach, facet);
+    for (int i = 0; i < 3; ++i) {
+        facet->middle[i] = (v[0][i] + v[1][i] + v[2][i]) / 3.0 - mesh->centre[i];
+    }
 }
 
 static double mean(const double x[3]) {

@@ -95,7 +95,8 @@ static void check_waterplane(const struct subject *subject, struct buoy_plane pl
     for (int i = 0; i < 3; ++i) {
         const int j = (i + 1) % 3;
         const double off = fabs(got->w[i] - info->centre[i]);
-        if (!(off <= info->half_extent[i] + few_roundings * (fabs(info->centre[i]) + off))) {
+        if (!(off <=
+              info->half_extent[i] + few_roundings * (fabs(info->centre[i]) + info->diagonal))) {
             fail_hydrostatics(subject, "w must lie in the bounding box", plane, got);
         }
         height += n[i] * got->w[i];
