@@ -97,10 +97,9 @@ struct buoy_draft_info {
  * less than 10⁻¹⁰, nothing may be displaced. Two things in double precision may be coarser than
  * that: sums over the surface, by a few 10⁻¹⁴ κ of the whole, and d itself, of bodies far from the
  * origin of their frame, where of two neighbouring doubles one displaces too little, the other too
- * much. Bodies whose
- * sums may be off by half of 10⁻⁶ (κ of some 10⁷) are refused, with BUOY_ERROR_PRECISION. Next to a
- * face that is parallel to the water info->at, which is found in float, may take the face to be dry
- * or wet, whatever is true.
+ * much. Where these may make half of what is promised, the answer is BUOY_ERROR_PRECISION: not
+ * below a κ of 10⁴, always beyond some 10⁷. Next to a face that is parallel to the water info->at,
+ * which is found in float, may take the face to be dry or wet, whatever is true.
  *
  * Nothing is displaced up to the lowest vertex, the answer to 0; all of it from the highest on, the
  * answer to the whole volume. Where several planes displace the same, any of them may be the

@@ -266,7 +266,9 @@ static inline void polygon_sum(struct polygon_block *block, int i, unsigned slot
     }
     const lanes size = lanes_abs(area);
     const lanes_mask little = lanes_less(size, lanes_load(&block->least_area[i]));
-    block->usual &= ~(lanes_bits(lanes_and(lanes_less(zero, size), little)) << i);
+    // Where anything is wet: of a needle terms may cancel to the last bit.
+    const lanes_mask wet_at_all = lanes_less(zero, lanes_add(lanes_load(&block->cut[i]), is_wet1));
+    block->usual &= ~(lanes_bits(lanes_and(wet_at_all, little)) << i);
     const lanes divisor = lanes_select(little, one, lanes_mul(area, lanes_splat(3.0f)));
     const lanes per_area = lanes_div(one, divisor);
     sum_x = lanes_muladd(lanes_load(&block->apex_x[i]), area, sum_x);

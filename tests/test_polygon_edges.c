@@ -87,6 +87,24 @@ static void test_any_floats(void **state) {
     }
 }
 
+// All of a sliver is wet, but what float finds of it cancels to the last bit.
+static void test_cancelling(void **state) {
+    (void)state;
+    const struct outline sliver =
+        outline_of("sliver",
+                   (double[]){1, -2.86705666e-42, 2, 0.074798584, 2, 1e-30, 2.00000024, 1.99999952,
+                              2, 0.0747986212},
+                   5);
+    const struct buoy_line line = {2.22044817e-16f, 0.0f, 4.44090004e-16f};
+    const struct buoy_kernel *kernel;
+    for (size_t i = 0; (kernel = next_polygon_kernel(&i)) != NULL;) {
+        const struct buoy_area got = ask_outline(kernel, &sliver, line);
+        if (!(fabs(got.area - 2.7543141989383457e-08) <= 1e-6 * got.area)) {
+            fail_outline(kernel, "all of it is wet", &sliver, line, got);
+        }
+    }
+}
+
 // So little of a sliver is wet that the reciprocal of that area is beyond floats.
 static void test_almost_nothing(void **state) {
     (void)state;
@@ -292,11 +310,12 @@ static void test_convex(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_touching),   cmocka_unit_test(test_flat),
-        cmocka_unit_test(test_any_floats), cmocka_unit_test(test_almost_nothing),
-        cmocka_unit_test(test_sizes),      cmocka_unit_test(test_far_lines),
-        cmocka_unit_test(test_refusals),   cmocka_unit_test(test_other_refusals),
-        cmocka_unit_test(test_info),       cmocka_unit_test(test_convex),
+        cmocka_unit_test(test_touching),       cmocka_unit_test(test_flat),
+        cmocka_unit_test(test_cancelling),     cmocka_unit_test(test_any_floats),
+        cmocka_unit_test(test_almost_nothing), cmocka_unit_test(test_sizes),
+        cmocka_unit_test(test_far_lines),      cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_other_refusals), cmocka_unit_test(test_info),
+        cmocka_unit_test(test_convex),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -14,6 +14,7 @@
 #include "patch.h"
 #include "pressure.h"
 #include "registry.h"
+#include "vector.h"
 
 const struct buoy_kernel *next_pressure_kernel(size_t *index) {
     while (*index < buoy_kernel_count()) {
@@ -38,16 +39,21 @@ static void fail_pressure(const struct buoy_kernel *kernel, const struct pressin
              got->torque[1], got->torque[2], got->wetted_area, property);
 }
 
+// Areas are held in float, in the mesh's units: what of a body is smaller than that has none, but
+// may have felt a force.
 static bool is_possible(const struct pressing *pressing, const struct buoy_pressure *got) {
     struct buoy_mesh_info info;
     buoy_mesh_get_info(pressing->mesh, &info);
-    double sum = 0.0;
+    const double weight = pressing->water.density * pressing->water.gravity * info.volume;
+    const double arm = info.diagonal + buoy_length(info.centre);
+    double force = 0.0, torque = 0.0;
     for (int i = 0; i < 3; ++i) {
-        sum += fabs(got->force[i]) + fabs(got->torque[i]);
-        sum += fabs(got->drag_force[i]) + fabs(got->drag_torque[i]);
+        force += fabs(got->force[i]) + fabs(got->drag_force[i]);
+        torque += fabs(got->torque[i]) + fabs(got->drag_torque[i]);
     }
-    return isfinite(sum) && got->wetted_area >= 0.0 &&
-           got->wetted_area <= info.area * (1.0 + 1e-6) && (got->wetted_area > 0.0 || sum == 0.0);
+    const bool none = force <= 1e-40 * weight && torque <= 1e-40 * weight * arm;
+    return isfinite(force + torque) && got->wetted_area >= 0.0 &&
+           got->wetted_area <= info.area * (1.0 + 1e-6) && (got->wetted_area > 0.0 || none);
 }
 
 struct buoy_pressure_query pressing_query(const struct pressing *pressing, void *scratch,
