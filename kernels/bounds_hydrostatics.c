@@ -32,7 +32,8 @@
 // that are.)
 //
 // `clip64` finds all from the submerged surface, in double, n terms one after another: e is
-// A Δf + ε ((n + 64) A f + 32 l (m + r)) of every triangle that is wet.
+// A Δf + ε ((n + 64) A f + 32 l (m + r)) of every triangle that is wet. Its second moments are made
+// of the pieces' volumes, too: there r counts along the normal as well.
 #include <math.h>
 
 #include "corners.h"
@@ -96,9 +97,13 @@ static void measure(const struct outlook *outlook, double v[3][3], struct facet 
         double *x = facet->x[k];
         x[0] = v[k][u] - outlook->apex[u];
         x[1] = v[k][w] - outlook->apex[w];
-        facet->reach = fmax(facet->reach, sqrt(x[0] * x[0] + x[1] * x[1]));
+        facet->reach = fmax(facet->reach, outlook->in_double ? buoy_distance(v[k], outlook->apex)
+                                                             : sqrt(x[0] * x[0] + x[1] * x[1]));
     }
     facet->reach += 4.0 * U; // the apex, as it is rounded
+    // Of a small triangle far from the centre next to nothing may be left of its corners'
+    // distances.
+    facet->longest += 4.0 * EPSILON * facet->largest;
     buoy_cross_product(edges[0], edges[1], twice);
     facet->area = 0.5 * buoy_length(twice);
     facet->shadow = 0.5 * twice[outlook->axes.up];

@@ -130,7 +130,8 @@ BUOY_API enum buoy_status buoy_polygon_get_info(const struct buoy_polygon *polyg
  * Sutherland and Hodgman's clipping, in double, edge by edge of the pool. Corners of what they have
  * in common are right to some 10⁻¹⁵ of the larger one's size and of how far apart they lie.
  *
- * @param pool convex, of 3 to BUOY_MAX_POOL_VERTICES vertices, in the polygon's frame
+ * @param pool convex, of 3 to BUOY_MAX_POOL_VERTICES vertices, in the polygon's frame. Where a
+ * corner turns the wrong way, by 10⁻⁶ rad at most (buoy_polygon_info), its edges' lines decide
  * @return BUOY_OK; BUOY_ERROR_ARGUMENT if a pointer is missing, a polygon has too few vertices or
  *         too many, or the pool is not convex; BUOY_ERROR_NON_FINITE
  */

@@ -85,6 +85,11 @@ static inline struct buoy_baked_plane buoy_bake_plane_at(const struct buoy_mesh 
     baked.side = BUOY_SIDE_CUT;
     if (baked.offset >= baked.reach) {
         baked.side = mesh->closed ? BUOY_SIDE_WET : BUOY_SIDE_CUT;
+        // All of an open mesh is wet at twice the reach, too; at 10³⁰ so were the boxes that pad
+        // nodes, behind which there are no blocks.
+        const double deepest = 2.0 * baked.reach + 1.0;
+        baked.offset = baked.offset < deepest ? baked.offset : deepest;
+        baked.d = (float)baked.offset;
     } else if (baked.offset <= -baked.reach) {
         baked.side = BUOY_SIDE_DRY;
     }

@@ -125,12 +125,28 @@ static void test_offsets_in_double(void **state) {
     buoy_mesh_destroy(mesh);
 }
 
+// However deep: beyond what pads the last of the boxes that a kernel looks at together.
+static void test_deep(void **state) {
+    (void)state;
+    static const float deep[] = {2.0f, 7.0f, 100.0f, 1e20f, 0.9e30f, 1.1e30f, 1e32f, 3e38f};
+    struct body body = body_builtin("builtin:sphere:320");
+    --body.triangle_count;
+    struct buoy_mesh *mesh = body_mesh(&body, BUOY_MESH_ACCEPT_OPEN);
+    for (size_t i = 0; i < sizeof deep / sizeof *deep; ++i) {
+        check(mesh, (struct buoy_plane){0.0f, 0.0f, 1.0f, deep[i]}, false);
+        check(mesh, (struct buoy_plane){0.1f, -0.3f, 1.0f, deep[i]}, false);
+    }
+    buoy_mesh_destroy(mesh);
+    body_free(&body);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_level),
         cmocka_unit_test(test_tilted),
         cmocka_unit_test(test_sizes),
         cmocka_unit_test(test_offsets_in_double),
+        cmocka_unit_test(test_deep),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

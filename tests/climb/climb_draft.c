@@ -43,7 +43,7 @@ static struct climb_ratio judge_share(const struct buoy_mesh *mesh, const struct
     double d;
     buoy_mesh_get_info(mesh, &info);
     const enum buoy_status status = buoy_draft(mesh, normal, share * info.volume, &d, &found);
-    if (status == BUOY_ERROR_PRECISION && info.conditioning > 1e5) {
+    if (status == BUOY_ERROR_PRECISION && info.conditioning > 1e4) {
         return ratio; // an honest answer
     }
     if (status != BUOY_OK) {

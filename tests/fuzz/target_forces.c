@@ -103,7 +103,7 @@ static struct scale find_scale(const struct crowd *crowd, size_t i) {
     const double arm = length_of(r), spin = length_of(motion->angular_velocity);
     const double speed =
         length_of(motion->velocity) + spin * arm + length_of(crowd->waters[i].velocity);
-    const double mass = body->mass * wet->volume / body->volume;
+    const double mass = body->mass * (wet->volume / body->volume); // the product may vanish
     const double k = crowd->drag.linear * mass +
                      BUOY_SEA_WATER * crowd->drag.quadratic * wet->wetted_area / 8.0 * speed;
     const double b = crowd->drag.angular * mass * body->length * body->length;

@@ -222,6 +222,21 @@ static void describe_pair(void) {
     }
 }
 
+// Whether an outline turns one way only, to the last bit: pools may turn back by 10⁻⁶ rad
+// (buoyancy_polygon.h), which is all of a needle.
+static bool never_turns_back(const struct outline *outline) {
+    bool left = false, right = false;
+    for (size_t i = 0, n = outline->count; i < n; ++i) {
+        const float *a = &outline->vertices[2 * i], *b = &outline->vertices[2 * ((i + 1) % n)];
+        const float *c = &outline->vertices[2 * ((i + 2) % n)];
+        const double turn = ((double)b[0] - (double)a[0]) * ((double)c[1] - (double)b[1]) -
+                            ((double)b[1] - (double)a[1]) * ((double)c[0] - (double)b[0]);
+        left = left || turn > 0.0;
+        right = right || turn < 0.0;
+    }
+    return left != right;
+}
+
 // What two convex polygons have in common is the same whichever is the pool.
 static void put_polygons(struct fuzz_bytes *bytes) {
     struct outline *a = &pair[0], *b = &pair[1];
@@ -230,7 +245,8 @@ static void put_polygons(struct fuzz_bytes *bytes) {
     fuzz_describe = describe_pair;
     const struct buoy_polygon p = outline_polygon(a), q = outline_polygon(b);
     struct buoy_area one, other;
-    if (!fuzz_outline_is_simple(a) || !fuzz_outline_is_simple(b)) {
+    if (!fuzz_outline_is_simple(a) || !fuzz_outline_is_simple(b) || !never_turns_back(a) ||
+        !never_turns_back(b)) {
         return;
     }
     fuzz_watch();
