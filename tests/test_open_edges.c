@@ -142,10 +142,8 @@ static void test_deep(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_level),
-        cmocka_unit_test(test_tilted),
-        cmocka_unit_test(test_sizes),
-        cmocka_unit_test(test_offsets_in_double),
+        cmocka_unit_test(test_level), cmocka_unit_test(test_tilted),
+        cmocka_unit_test(test_sizes), cmocka_unit_test(test_offsets_in_double),
         cmocka_unit_test(test_deep),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
