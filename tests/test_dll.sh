@@ -32,11 +32,11 @@ sed -n '/Ordinal.Name Pointer/,/^$/s/^[[:space:]]*\[ *[0-9]*\].* //p' "$work/hea
 diff "$work/declared" "$work/exported" # < declared only, > exported only
 
 {
-    for header in "$root"/kernels/buoyancy*.h; do printf '#include "%s"\n' "${header##*/}"; done
+    for header in "$root"/kernels/include/*.h; do printf '#include "%s"\n' "${header##*/}"; done
     printf 'int main(void) {\n    void (*volatile all[])(void) = {\n'
     sed 's/.*/        (void (*)(void))&,/' "$work/declared"
     printf '    };\n    return all[0] == 0 || buoy_kernel_count() == 0;\n}\n'
 } >"$work/program.c"
-"$CC" -DBUOY_DLL -I"$root/kernels" -o "$work/program.exe" "$work/program.c" "$work/libbuoyancy.dll.a"
+"$CC" -DBUOY_DLL -I"$root/kernels/include" -o "$work/program.exe" "$work/program.c" "$work/libbuoyancy.dll.a"
 IFS='|' read -ra emulator <<<"$EMULATOR"
 ${emulator[@]+"${emulator[@]}"} "$work/program.exe"

@@ -5,16 +5,16 @@ set -euo pipefail
 root=$(CDPATH='' cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd -P)
 : "${CC:?}"
 compile() { # as a language and its standard; the source is read from standard input
-    "$CC" -x "$1" -std="$2" -Wall -Wextra -Wpedantic -Werror -I"$root/kernels" -fsyntax-only -
+    "$CC" -x "$1" -std="$2" -Wall -Wextra -Wpedantic -Werror -I"$root/kernels/include" -fsyntax-only -
 }
-for header in "$root"/kernels/buoyancy*.h; do
+for header in "$root"/kernels/include/*.h; do
     compile c c11 <<<"#include \"${header##*/}\""
 done
 if ! compile c++ c++11 <<<'#include <stdint.h>' 2>/dev/null; then
     printf 'skipped: %s compiles no C++\n' "$CC"
     exit 77
 fi
-for header in "$root"/kernels/buoyancy*.h; do
+for header in "$root"/kernels/include/*.h; do
     compile c++ c++11 <<<"#include \"${header##*/}\""
     compile c++ c++17 <<<"#include \"${header##*/}\""
 done
