@@ -1,0 +1,33 @@
+// The same in C++.
+#include <cmath>
+#include <cstdio>
+
+#include <buoyancy.h>
+#include <buoyancy_box.h>
+#include <buoyancy_forces.h>
+#include <buoyancy_hydrostatics.h>
+#include <buoyancy_polygon.h>
+#include <buoyancy_pressure.h>
+#include <buoyancy_water.h>
+
+#include "cube.h"
+#include "mesh.h"
+
+int main() {
+    buoy_mesh_input input{};
+    input.positions = corners;
+    input.vertex_count = 8;
+    input.indices = triangles;
+    input.triangle_count = 12;
+    buoy_mesh *mesh = nullptr;
+    struct buoy_error error;
+    if (buoy_mesh_create(&input, &mesh, &error) != BUOY_OK) {
+        std::fprintf(stderr, "%s\n", error.message);
+        return 1;
+    }
+    const buoy_plane water{0.0f, 0.0f, 1.0f, 0.5f};
+    struct buoy_volume wet;
+    const buoy_status status = buoy_volume(mesh, &water, 1, &wet);
+    buoy_mesh_destroy(mesh);
+    return !(status == BUOY_OK && std::fabs(wet.volume - 0.5) < 1e-6);
+}

@@ -1,0 +1,2 @@
+// A header of the consumer's own, of a name that the library has in use inside.
+#define CONSUMER_FORCES 1
