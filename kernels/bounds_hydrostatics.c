@@ -162,7 +162,11 @@ static void begin(const struct buoy_mesh *mesh, const struct buoy_plane *given, 
     *outlook = (struct outlook){.mesh = mesh, .in_double = in_double};
     outlook->plane = buoy_bake_plane_at(mesh, given, d);
     outlook->axes = buoy_shadow_axes(&outlook->plane);
-    buoy_section_centre(mesh, &outlook->plane, outlook->apex);
+    if (in_double) {
+        buoy_apex_near(mesh, &outlook->plane, outlook->apex);
+    } else {
+        buoy_section_centre(mesh, &outlook->plane, outlook->apex);
+    }
     // The offset given is what that of the baked plane and the centre's height add up to.
     outlook->far = 2.0 * dot_of_magnitudes(outlook->plane.n, mesh->centre) * mesh->inverse_scale +
                    dot_of_magnitudes(outlook->plane.n, mesh->shift) +

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "mesh.h"
+#include "vector.h"
 
 // Where the mesh's bounding box lies.
 enum buoy_side {
@@ -128,6 +129,18 @@ static inline void buoy_section_centre(const struct buoy_mesh *mesh,
     const double step = away / along;
     for (int i = 0; i < 3; ++i) {
         p[i] = g[i] + step * towards[i];
+    }
+}
+
+// A point of the plane that no corner is farther from than the diagonal: that one, or where the
+// plane only grazes a needle, and that lies far outside it, the foot of the centre.
+static inline void buoy_apex_near(const struct buoy_mesh *mesh,
+                                  const struct buoy_baked_plane *plane, double p[3]) {
+    buoy_section_centre(mesh, plane, p);
+    if (!(buoy_length(p) <= buoy_length(mesh->half_extent))) {
+        for (int i = 0; i < 3; ++i) {
+            p[i] = plane->n[i] * (plane->offset * plane->inverse_n2);
+        }
     }
 }
 

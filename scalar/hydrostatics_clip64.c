@@ -136,7 +136,7 @@ static void answer_query(const struct buoy_mesh *mesh, const struct buoy_plane *
     for (int i = 0; i < 3; ++i) {
         water.n[i] = plane.n[i] * per_length;
     }
-    buoy_section_centre(mesh, &plane, water.p);
+    buoy_apex_near(mesh, &plane, water.p);
 
     struct sums sums = {0};
     for (uint32_t i = 0; i < mesh->triangle_count; ++i) {

@@ -39,8 +39,8 @@ static void fail_pressure(const struct buoy_kernel *kernel, const struct pressin
              got->torque[1], got->torque[2], got->wetted_area, property);
 }
 
-// Areas are held in float, in the mesh's units: what of a body is smaller than that has none, but
-// may have felt a force.
+// What is small beside the body may have no area, as floats or corners less the centre have it, but
+// have felt a force all the same.
 static bool is_possible(const struct pressing *pressing, const struct buoy_pressure *got) {
     struct buoy_mesh_info info;
     buoy_mesh_get_info(pressing->mesh, &info);
@@ -51,7 +51,7 @@ static bool is_possible(const struct pressing *pressing, const struct buoy_press
         force += fabs(got->force[i]) + fabs(got->drag_force[i]);
         torque += fabs(got->torque[i]) + fabs(got->drag_torque[i]);
     }
-    const bool none = force <= 1e-40 * weight && torque <= 1e-40 * weight * arm;
+    const bool none = force <= 1e-27 * weight && torque <= 1e-27 * weight * arm;
     return isfinite(force + torque) && got->wetted_area >= 0.0 &&
            got->wetted_area <= info.area * (1.0 + 1e-6) && (got->wetted_area > 0.0 || none);
 }
