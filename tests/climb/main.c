@@ -65,11 +65,11 @@ static bool climb_one(const struct climb_family *family, const struct options *o
     return kept && summit.ratio.ratio >= 0.0;
 }
 
-// A number ≥ 0, and nothing behind it.
+// A number from 0 to 2⁶³, and nothing behind it.
 static bool parse(const char *text, double *number) {
     char *end;
     *number = strtod(text, &end);
-    return end != text && !*end && *number >= 0.0 && isfinite(*number);
+    return end != text && !*end && *number >= 0.0 && *number <= 0x1p63;
 }
 
 int main(int argc, char **argv) {
