@@ -44,7 +44,8 @@ static void fail_pressure(const struct buoy_kernel *kernel, const struct pressin
 static bool is_possible(const struct pressing *pressing, const struct buoy_pressure *got) {
     struct buoy_mesh_info info;
     buoy_mesh_get_info(pressing->mesh, &info);
-    const double weight = pressing->water.density * pressing->water.gravity * info.volume;
+    const double pressure = pressing->water.density * pressing->water.gravity * info.diagonal;
+    const double weight = pressure * info.area; // of much more than the body
     const double arm = info.diagonal + buoy_length(info.centre);
     double force = 0.0, torque = 0.0;
     for (int i = 0; i < 3; ++i) {
