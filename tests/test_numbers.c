@@ -1,5 +1,5 @@
-// Numbers as the tables print them: commas every three digits, and a spread with the decimals of
-// its median.
+// Numbers as the tables print them: commas every three digits, a spread with the decimals of its
+// median, or three digits and a prefix.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -31,10 +31,27 @@ static void test_count(void **state) {
     assert_string_equal(number_count(123456789.0).text, "123,456,789");
 }
 
+// Three digits and a prefix for thousands; what would be rounded up to four digits gets the next.
+static void test_short(void **state) {
+    (void)state;
+    assert_string_equal(number_short(0.0).text, "0.00");
+    assert_string_equal(number_short(9.994).text, "9.99");
+    assert_string_equal(number_short(9.996).text, "10.0");
+    assert_string_equal(number_short(99.94).text, "99.9");
+    assert_string_equal(number_short(99.96).text, "100");
+    assert_string_equal(number_short(999.4).text, "999");
+    assert_string_equal(number_short(999.5).text, "1.00k");
+    assert_string_equal(number_short(12345.0).text, "12.3k");
+    assert_string_equal(number_short(999.6e3).text, "1.00M");
+    assert_string_equal(number_short(2e9).text, "2.00G");
+    assert_string_equal(number_short(2e15).text, "2000T");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_like),
         cmocka_unit_test(test_count),
+        cmocka_unit_test(test_short),
     };
     return cmocka_run_group_tests_name("numbers", tests, NULL, NULL);
 }
