@@ -122,12 +122,14 @@ static void test_far_away(void **state) {
 }
 
 // Where a mesh lies in its own frame is nobody's business: the same box about its origin and far
-// from it, in the same place of the world.
+// from it, in the same place of the world, and of a pool.
 static void test_far_from_its_origin(void **state) {
     (void)state;
     static const double away[3] = {65536.0, -32768.0, 16384.0};
+    static const struct buoy_region pool = {{-9.0, -9.0, -9.0}, {9.0, 9.0, 9.0}};
     struct rng rng = rng_make("floating_meshes far from their origin");
-    const struct buoy_water water = buoy_calm_sea();
+    struct buoy_water water = buoy_calm_sea();
+    water.region = &pool;
     struct body box = body_box(0.5f, 0.5f, 0.5f);
     struct buoy_mesh *near = body_mesh(&box, 0);
     body_move(&box, away);
