@@ -116,6 +116,29 @@ static void open_accepted(void **state) {
     }
 }
 
+// A third triangle on an edge of a closed box, wound either way: its own corners are all that is
+// open.
+static void fin_on_an_edge(void **state) {
+    (void)state;
+    struct body box = body_box(1, 2, 3);
+    for (size_t i = 0; i < 36; ++i) {
+        const uint32_t a = box.indices[i], b = box.indices[i - i % 3 + (i + 1) % 3];
+        for (int way = 0; way < 2; ++way) {
+            struct body fin = body_with_room(&box, 1, 1);
+            const uint32_t tip = (uint32_t)fin.vertex_count++;
+            memcpy(fin.positions + 3 * tip, (const float[3]){4, 5, 6}, 3 * sizeof(float));
+            body_add_triangle(&fin, way ? a : b, way ? b : a, tip);
+            struct buoy_mesh *mesh = body_mesh(&fin, BUOY_MESH_ACCEPT_OPEN);
+            const uint32_t ends[3] = {a < b ? a : b, a < b ? b : a, tip};
+            assert_int_equal(mesh->open_vertex_count, 3);
+            assert_memory_equal(mesh->open_vertices, ends, sizeof ends);
+            buoy_mesh_destroy(mesh);
+            body_free(&fin);
+        }
+    }
+    body_free(&box);
+}
+
 // Unused vertices are left out, and the open ones renumbered with the rest.
 static void open_vertices_renumbered(void **state) {
     (void)state;
@@ -194,6 +217,7 @@ int main(void) {
         cmocka_unit_test(copy_out_round_trips),
         cmocka_unit_test(unused_vertices),
         cmocka_unit_test(open_accepted),
+        cmocka_unit_test(fin_on_an_edge),
         cmocka_unit_test(open_vertices_renumbered),
         cmocka_unit_test(open_accepted_but_closed),
         cmocka_unit_test(four_triangles_on_an_edge),
