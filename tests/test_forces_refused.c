@@ -103,6 +103,24 @@ static void test_signs(void **state) {
     }
 }
 
+// Forces on dry bodies are nothing, by whatever volume one divides: that it is not above 0 shows
+// in its sign alone, however little it is.
+static void test_dry(void **state) {
+    (void)state;
+    struct rng rng = rng_make("forces: dry");
+    const struct buoy_kernel *kernel;
+    crowd_make(&rng, bodies, &crowd);
+    for (size_t body = 0; body < bodies; ++body) {
+        crowd.submerged[body] = (struct buoy_submerged){.volume = 0.0};
+    }
+    for (size_t i = 0; (kernel = next_forces_kernel(&i)) != NULL;) {
+        for (size_t body = 0; body < bodies; ++body) {
+            expect_with(kernel, body, 6, -DBL_TRUE_MIN, BUOY_ERROR_ARGUMENT);
+            expect_with(kernel, body, 6, DBL_TRUE_MIN, BUOY_OK);
+        }
+    }
+}
+
 // A normal may be as long as rounding makes it, not longer.
 static void test_normals(void **state) {
     (void)state;
@@ -181,8 +199,11 @@ static void test_what_all_share(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_numbers),        cmocka_unit_test(test_signs),
-        cmocka_unit_test(test_normals),        cmocka_unit_test(test_beyond_doubles),
+        cmocka_unit_test(test_numbers),
+        cmocka_unit_test(test_signs),
+        cmocka_unit_test(test_dry),
+        cmocka_unit_test(test_normals),
+        cmocka_unit_test(test_beyond_doubles),
         cmocka_unit_test(test_what_all_share),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
