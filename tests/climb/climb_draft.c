@@ -63,6 +63,9 @@ static struct climb_ratio judge(const struct climb_question *question) {
     struct buoy_plane plane;
     if (mesh && climb_plane(rest, &plane)) {
         ratio = judge_share(mesh, &plane, fabs(rest[SHARE]) - floor(fabs(rest[SHARE])));
+        if (ratio.ratio > 1.0 && climb_is_inside_out(question)) {
+            ratio = (struct climb_ratio){.ratio = -1.0, .what = "nothing"};
+        }
     }
     buoy_mesh_destroy(mesh);
     return ratio;

@@ -153,6 +153,15 @@ struct buoy_mesh *climb_mesh(const struct climb_question *question, const double
     return mesh;
 }
 
+bool climb_is_inside_out(const struct climb_question *question) {
+    struct mesh_arrays arrays;
+    struct buoy_diagnosis diagnosis;
+    arrays_of(question, &arrays);
+    const struct buoy_mesh_input input = body_input(&arrays.body, BUOY_MESH_FIX_WINDING);
+    return buoy_mesh_diagnose(&input, &diagnosis, NULL) == BUOY_OK &&
+           diagnosis.inverted_volume > 0.0;
+}
+
 bool climb_plane(const double x[4], struct buoy_plane *plane) {
     *plane = (struct buoy_plane){(float)x[0], (float)x[1], (float)x[2], (float)x[3]};
     const float largest = fmaxf(fmaxf(fabsf(plane->nx), fabsf(plane->ny)), fabsf(plane->nz));

@@ -19,6 +19,10 @@ void climb_start_plane(struct rng *rng, struct climb_question *question);
 // refused, inside out, or too large for floats.
 struct buoy_mesh *climb_mesh(const struct climb_question *question, const double **rest);
 
+// Whether part of a question's mesh is inside out although it was made, for sample lines at making
+// are few: nothing is promised of it. Slow.
+bool climb_is_inside_out(const struct climb_question *question);
+
 // The plane whose four numbers are given; false if there is no such plane.
 bool climb_plane(const double x[4], struct buoy_plane *plane);
 
