@@ -101,8 +101,7 @@ static void measure(const struct outlook *outlook, double v[3][3], struct facet 
                                                              : sqrt(x[0] * x[0] + x[1] * x[1]));
     }
     facet->reach += 4.0 * U; // the apex, as it is rounded
-    // Of a small triangle far from the centre next to nothing may be left of its corners'
-    // distances.
+    // Next to nothing may be left of the edges of a small triangle far from the centre.
     facet->longest += 4.0 * EPSILON * facet->largest;
     buoy_cross_product(edges[0], edges[1], twice);
     facet->area = 0.5 * buoy_length(twice);

@@ -162,7 +162,7 @@ struct facet {
     double middle[3];                  // less the centre, mesh's frame
 };
 
-// Of what is rounded of a height: it, or with a body that is or may be submerged the span of all.
+// What is rounded of a height: all of it, or if the body is or may be submerged, the span of all.
 static double rounded(const struct outlook *outlook, double s) {
     const double span = outlook->high - outlook->low;
     return outlook->below ? span : outlook->maybe ? fmax(span, fabs(s)) : fabs(s);
@@ -350,7 +350,7 @@ static void finish(const struct outlook *outlook, struct buoy_pressure_bounds *b
     bounds->area = outlook->sum.area;
 }
 
-// Of a closed body wholly below a plane Archimedes has the answer, from volume and centroid that
+// Archimedes has the answer for a closed body wholly below a plane, from volume and centroid that
 // were summed in double when the mesh was made: apart from that, as any sum.
 static bool is_archimedes(const struct outlook *outlook) {
     return outlook->below && outlook->immersion.water->kind == BUOY_WATER_PLANE &&

@@ -244,7 +244,7 @@ static enum buoy_status begin_closed(struct search *search, double volume, doubl
     return BUOY_OK;
 }
 
-// Of an open mesh what it displaces at `high` counts as the whole.
+// What an open mesh displaces at `high` counts as the whole.
 static enum buoy_status begin_open(struct search *search, double volume, double *guess) {
     vertex_range(search, &search->low, &search->high);
     search->whole = buoy_displaced_at(search->mesh, &search->plane, search->high).volume;

@@ -13,7 +13,7 @@
 // Vectors that hold 16 lanes.
 #define TURNS (BUOY_LANES / LANES_WIDTH)
 
-// Of 16 lanes with their halves exchanged, a turn's.
+// A turn's share of 16 lanes whose halves are exchanged.
 static inline lanes exchanged(const lanes v[TURNS], int turn) {
 #if LANES_WIDTH == BUOY_LANES
     return lanes_exchange_halves(v[turn]);

@@ -220,7 +220,7 @@ static inline lanes forces_narrow(doubles a) {
     return lanes_from_doubles(all);
 }
 
-// Of a number up to 1 its sign, so large that float has it, too.
+// The sign of a number up to 1, so large that float has it, too.
 static inline doubles forces_enlarge(doubles a) {
     return doubles_min(doubles_mul(a, doubles_splat(0x1p1000)), doubles_splat(1.0));
 }

@@ -48,10 +48,10 @@ struct polygon_block {
     _Alignas(64) double nx[BUOY_LANES], ny[BUOY_LANES], d[BUOY_LANES];
     _Alignas(64) double per_n2[BUOY_LANES]; // 1 / |n|²
 
-    // Of each slot; the one after a turn's last is the first again.
+    // For each slot; the one after a turn's last is the first again.
     _Alignas(64) float x[POLYGON_SLOTS + 1][BUOY_LANES], y[POLYGON_SLOTS + 1][BUOY_LANES];
     _Alignas(64) float s[POLYGON_SLOTS + 1][BUOY_LANES]; // heights
-    // Of each edge that the line cuts: the shares before and after it; of others 0.
+    // The shares before and after the line of each edge that it cuts; 0 for other edges.
     _Alignas(64) float t1[POLYGON_SLOTS][BUOY_LANES], t2[POLYGON_SLOTS][BUOY_LANES];
 
     _Alignas(64) float low_x[BUOY_LANES], low_y[BUOY_LANES];
@@ -183,7 +183,7 @@ static inline lanes polygon_local(const float *slot, const float *first) {
 
 // Cuts the edges, and finds the middle of the cuts.
 static inline void polygon_cut_edges(struct polygon_block *block, int i, unsigned slots) {
-    // Of an edge that is cut, one height is the least or more; quotients of others stay finite.
+    // One height of a cut edge is the least or more; quotients of other edges stay finite.
     const lanes zero = lanes_splat(0.0f), one = lanes_splat(1.0f);
     const lanes least = lanes_splat(POLYGON_LEAST), wet = lanes_splat(-POLYGON_LEAST);
     lanes sum_x = zero, sum_y = zero, cuts = zero, t1_before = zero;

@@ -53,7 +53,7 @@ static inline void flush_drag(struct drag *drag) {
     drag->unflushed = 0;
 }
 
-// Of a cut triangle's share f of the area the centre is Σ β v / 3 f; a wet one has β = f = 1.
+// The centre of a cut triangle's share f of the area is Σ β v / 3 f; a wet one has β = f = 1.
 static inline void set_parts(struct drag_parts *parts, const struct buoy_block *block, int i,
                              lanes f, const lanes beta[3]) {
     const lanes three_f = lanes_mul(lanes_splat(3.0f), lanes_max(f, lanes_splat(FLT_MIN)));

@@ -17,7 +17,7 @@
 #include "pressure_weights.h"
 #include "waterline.h"
 
-// Of each logical lane: ∫ depth dA × 3, ∫ depth x × dA × 12, the wetted area.
+// For each logical lane: ∫ depth dA × 3, ∫ depth x × dA × 12, the wetted area.
 struct press_sums {
     _Alignas(64) double force[3][BUOY_LANES], torque[3][BUOY_LANES], area[BUOY_LANES];
 };
@@ -213,7 +213,7 @@ static void press_begin_pool(struct press *press) {
     }
 }
 
-// Of a body wholly submerged heights are above that of a vertex.
+// Heights of a body wholly submerged are counted from that of a vertex.
 static inline void press_find_heights(struct press *press) {
     struct wetting *wetting = &press->wetting;
     const struct buoy_immersion *immersion = wetting->immersion;

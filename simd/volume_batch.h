@@ -19,7 +19,7 @@
 #include "methods.h"
 #include "weights.h"
 
-// Of one vertex and LANES_WIDTH bodies.
+// For one vertex and LANES_WIDTH bodies.
 struct batch_vertex {
     _Alignas(4 * LANES_WIDTH) float height[LANES_WIDTH], weight[LANES_WIDTH]; // weight: Σ h β
 };

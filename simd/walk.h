@@ -45,7 +45,8 @@ struct walk {
     struct list wet;    // items wholly submerged, by their moments
     lanes_wide sum;     // of the moments of those that were listed and dropped
     uint32_t level;
-    // Of the node being visited on each level above 0: its first item, and its items left to visit.
+    // For the node being visited on each level above 0: its first item, and its items left to
+    // visit.
     uint32_t first[BUOY_MAX_LEVELS];
     unsigned cut[BUOY_MAX_LEVELS];
 };

@@ -63,7 +63,7 @@ static inline __attribute__((always_inline)) struct cut cut_of(const lanes s[3],
     lanes a = lanes_abs(s[0]), b = lanes_abs(s[1]), c = lanes_abs(s[2]);
     lanes_swap_if(cut.odd2, &a, &b);
     lanes_swap_if(cut.odd3, &a, &c);
-    // Of an edge that is not cut the shares are not needed, but must be numbers.
+    // The shares of an edge that is not cut are not needed, but must be numbers.
     const lanes least = lanes_splat(LEAST_DEPTH);
     const lanes ab = lanes_div(one, lanes_max(lanes_add(a, b), least));
     const lanes ac = lanes_div(one, lanes_max(lanes_add(a, c), least));

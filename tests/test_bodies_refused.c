@@ -78,7 +78,7 @@ static void test_refused_bodies(void **state) {
     expect_refused(&query, BUOY_ERROR_ARGUMENT, "body 1: no mesh");
 }
 
-// Of two that are wrong, in different ways, the first is named, near each other or not.
+// Where two are wrong, in different ways, the first is named, near each other or not.
 static void test_first_refused(void **state) {
     (void)state;
     static struct buoy_body bodies[most_bodies];

@@ -132,7 +132,7 @@ static void scales_of_all_floats(void **state) {
         struct subject other = make(moved(body_copy(&body), scale, 0, 0, 0), 0);
         for (int i = 0; i < 20; ++i) {
             const struct buoy_plane plane = rng_plane(&rng, one.mesh);
-            // Of 8 bits, so that scaling keeps them all.
+            // Numbers of 8 bits, so that scaling keeps them all.
             const double d = rint((double)plane.d * 256) / 256;
             const struct buoy_volume v =
                 ask(&one, (double)plane.nx, (double)plane.ny, (double)plane.nz, d);

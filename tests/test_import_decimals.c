@@ -171,7 +171,7 @@ static void write_midpoint(struct rng *rng, char *text) {
     strcpy(last, suffix);
 }
 
-// Of the size of denormal floats and below.
+// Numbers of the size of denormal floats and below.
 static void write_tiny(struct rng *rng, char *text) {
     sprintf(text, "%s%.*fe-%d", rng_below(rng, 2) ? "-" : "", 1 + (int)rng_below(rng, 18),
             rng_between(rng, 0.0, 10.0), 36 + (int)rng_below(rng, 14));

@@ -218,7 +218,7 @@ static void test_refusals(void **state) {
             lines[place] = bad_lines[k];
             expect_refused(polygons, lines, count, BUOY_ERROR_NON_FINITE, text);
         }
-        // Of two faults the first is named.
+        // The first of two faults is named.
         polygons[count - 1].count = place < count - 1 ? 1 : 4;
         expect_refused(polygons, lines, count, BUOY_ERROR_NON_FINITE, text);
     }

@@ -110,7 +110,7 @@ static void test_radii_in_any_attitude(void **state) {
     body_free(&body);
 }
 
-// Of a waterplane that is a line, whose smaller moment is 0 but for rounding.
+// For a waterplane that is a line, whose smaller moment is 0 but for rounding.
 static void test_radii_of_a_line(void **state) {
     (void)state;
     for (int k = 0; k < 1000; ++k) {

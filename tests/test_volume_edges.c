@@ -202,7 +202,7 @@ static void check_rim(const char *name) {
     body_free(&body);
 }
 
-// Of one block, of many, and large enough for a tree.
+// Meshes of one block, of many, and large enough for a tree.
 static void test_open_to_the_rim(void **state) {
     (void)state;
     check_rim("builtin:box");

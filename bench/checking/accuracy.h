@@ -9,10 +9,10 @@
 #define ACCURACY_CLASSES 7
 extern const double accuracy_class_from[ACCURACY_CLASSES];
 
-// Of at least this immersion a kernel's bound on the centroid speaks.
+// The least immersion that a kernel's bound on the centroid speaks of.
 #define ACCURACY_CENTROID_IMMERSION 1e-3
 
-// Of some errors; NaN where there are none.
+// How large some errors are; NaN where there are none.
 struct accuracy_spread {
     double maximum, percentile99, median;
 };

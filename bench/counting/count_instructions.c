@@ -103,7 +103,7 @@ static void ask_pressure(void *data) {
 
 typedef void asking(void *call);
 
-// Of a kernel whose family is asked about meshes below planes; else NULL.
+// How a kernel is asked whose family answers about meshes below planes; else NULL.
 static asking *asking_of(const struct buoy_kernel *kernel) {
     static const struct {
         const char *family;

@@ -9,7 +9,7 @@
 // The content of such queries.
 #define BODIES_KNOWN 8
 struct bodies {
-    // Of each query. Those of a call share a mesh.
+    // One of each for every query. Those of a call share a mesh.
     const struct buoy_mesh **meshes;
     struct buoy_plane *planes;
     double *slack;                      // what a family's judge remembers of it; 0 at first

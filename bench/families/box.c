@@ -13,7 +13,7 @@
 #include "truth.h"
 
 struct content {
-    // Of each query.
+    // One of each for every query.
     struct buoy_box *boxes;
     struct buoy_plane *planes;
     // For the baseline: a cube of half extents 1, and the planes as it sees them when it stands for

@@ -12,10 +12,10 @@ extern const struct family family_water;
 extern const struct family family_pressure;
 extern const struct family family_forces;
 
-// Of families that answer with a volume and its centroid.
+// For families that answer with a volume and its centroid.
 extern const struct family_headings families_volume_headings;
 
-// Of families whose kernels need no scratch memory, or are handed no triangles.
+// For families whose kernels need no scratch memory, or are handed no triangles.
 size_t families_no_scratch(const struct queries *queries, const struct buoy_kernel *kernel);
 size_t families_no_triangles(const struct queries *queries, const struct buoy_kernel *kernel);
 double families_none_examined(const struct queries *queries, const struct buoy_kernel *kernel);

@@ -21,7 +21,7 @@
 static const struct buoy_drag drag = {.linear = 1.0, .angular = 1.0, .quadratic = 0.05};
 
 struct content {
-    // Of each query.
+    // One of each for every query.
     struct buoy_submerged *submerged;
     struct buoy_drag_body *bodies;
     struct buoy_drag_motion *motions;

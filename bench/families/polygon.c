@@ -18,7 +18,7 @@ enum {
 };
 
 struct content {
-    // Of each query.
+    // One of each for every query.
     float (*vertices)[MOST_VERTICES][2];
     struct buoy_polygon *polygons;
     struct buoy_line *lines;

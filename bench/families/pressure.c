@@ -38,7 +38,7 @@ struct content {
     struct buoy_waves *waves;
     struct buoy_patch *patch;
     const struct buoy_surface_motion *motion; // of all, or NULL
-    // Of each query.
+    // One of each for every query.
     struct buoy_pose *poses;
     struct buoy_water *waters;
     // The bounds of one method, once they were asked for.

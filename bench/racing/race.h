@@ -42,7 +42,7 @@ struct race_subject {
     // In the registry's order.
     size_t entry_count;
     struct race_entry *entries;
-    // Of each entry: nanoseconds of CPU time per body, one sample a repetition.
+    // For each entry: nanoseconds of CPU time per body, one sample a repetition.
     struct ranking_candidate *times;
     // The entries by their medians.
     size_t *order;

@@ -5,7 +5,7 @@
 #include "numbers.h"
 #include "plot_script.h"
 
-// Of Okabe and Ito's colours, told apart whatever one's colour vision.
+// Two of Okabe and Ito's colours, told apart whatever one's colour vision.
 #define BLUE "0072B2"
 #define ORANGE "E69F00"
 #define GREY "777777"

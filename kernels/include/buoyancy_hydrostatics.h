@@ -105,7 +105,7 @@ struct buoy_draft_info {
  * answer to the whole volume. Where several planes displace the same, any of them may be the
  * answer.
  *
- * Of an open mesh only such planes are considered as wet no open edge.
+ * For an open mesh only planes that wet no open edge are considered.
  *
  * @param normal three numbers, of any length > 0, up out of the water
  * @param volume of 0 to the mesh's own, and 10⁻⁶ of that beyond for rounding

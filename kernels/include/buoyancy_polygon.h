@@ -234,7 +234,7 @@ BUOY_API void buoy_simple_drag2d(const struct buoy_area *wet, const struct buoy_
  * middle stands for all of an edge, so that a square turning about its centre feels none of this:
  * what brakes it is the angular part of buoy_simple_drag2d().
  *
- * Of a polygon whose area is 0 both sides count, of any other the one that faces out.
+ * A polygon whose area is 0 has two sides that count, any other only the one that faces out.
  *
  * @param drag_coefficient, lift_coefficient  C_D and C_L; the tutorial's are 0.25
  * @param drag, lift receive the sums, about the motion's point

@@ -246,7 +246,7 @@ static const float *any_vertex(struct fuzz_bytes *bytes, const struct fuzz_body 
     return &body->positions[3 * fuzz_below(bytes, body->vertex_count)];
 }
 
-// Of a triangle, rounded; its largest part 1.
+// The normal of a triangle, rounded; its largest part 1.
 static void face_normal(struct fuzz_bytes *bytes, const struct fuzz_body *body, float n[3]) {
     const float *a = any_vertex(bytes, body), *b = any_vertex(bytes, body);
     const float *c = any_vertex(bytes, body);

@@ -100,7 +100,7 @@ static void on_signal(int number) {
     raise(number);
 }
 
-// Of the sanitizers' runtime, which ends programs without a signal; the name is theirs.
+// A hook of the sanitizers' runtime, which ends programs without a signal; the name is theirs.
 // NOLINTNEXTLINE(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp)
 void __sanitizer_set_death_callback(void (*callback)(void)) __attribute__((weak));
 
@@ -144,7 +144,7 @@ static int put_file(const struct fuzz_target *target, const char *path) {
         size += got;
     } while (got > 0);
     fclose(file);
-    // Of its own size, so that a sanitizer sees what is read beyond.
+    // A copy of its own size, so that a sanitizer sees what is read beyond.
     uint8_t *exact = malloc(size > 0 ? size : 1);
     if (exact == NULL) {
         abort();

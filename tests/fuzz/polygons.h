@@ -5,7 +5,7 @@
 #include "bytes.h"
 #include "outline.h"
 
-// Of 2 to 12 vertices: on a circle, on a lattice or anywhere; of any size, anywhere.
+// An outline of 2 to 12 vertices: on a circle, on a lattice or anywhere; of any size, anywhere.
 void fuzz_outline_make(struct fuzz_bytes *bytes, struct outline *outline);
 
 // Convex, counter-clockwise, with 3 to 8 vertices on a circle.

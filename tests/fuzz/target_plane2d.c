@@ -93,9 +93,9 @@ static void check_disc(const struct buoy_circle *disc, const struct buoy_line *l
     const long double h = fminl(wet, dry), part = h > 0.0L ? segment(h) : 0.0L;
     const long double share = wet < dry ? part : pi - part;
     const double area = (double)(share * (long double)r * (long double)r);
-    // Of less height than 1e-15 r, 1e-15 r / height more.
+    // For a height below 1e-15 r, 1e-15 r / height more.
     const double thin = wet > 0.0L && wet < 1e-15L ? (double)(1e-15L / wet) : 0.0;
-    // Of what doubles cannot hold, the least of them.
+    // The least double, for what doubles cannot hold.
     const double allowed = (few_roundings + thin) * area + few_roundings * 0x1p-1000;
     if (!(got->area >= 0.0 && got->area <= whole * (1.0 + few_roundings))) {
         fuzz_fail("a disc of radius %g has %g of %g submerged", r, got->area, whole);

@@ -18,7 +18,7 @@ enum {
     VOXELS = 4,
 };
 
-// Of one body.
+// What is asked of one body.
 struct content {
     struct fuzz_body body;
     struct buoy_mesh *mesh;

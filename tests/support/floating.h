@@ -10,10 +10,10 @@ extern struct buoy_mesh *floating_meshes[3];
 int floating_setup(void **state);
 int floating_teardown(void **state);
 
-// Of 100 kg, with its mesh unmoved.
+// A body of 100 kg, with its mesh unmoved.
 struct buoy_body floating_at_rest(const struct buoy_mesh *mesh);
 
-// Of one of the meshes, anywhere within a metre, turned, moving.
+// A body with one of the meshes, anywhere within a metre, turned, moving.
 struct buoy_body floating_random(struct rng *rng);
 void floating_random_vector(struct rng *rng, double most, double v[3]);
 void floating_normalise(double q[4]);

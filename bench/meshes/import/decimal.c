@@ -248,7 +248,7 @@ static uint32_t round_to_float(const struct decimal *decimal) {
     memcpy(&bits, &value, sizeof bits);
     const uint64_t significand = (bits & ((UINT64_C(1) << 52) - 1)) | UINT64_C(1) << 52;
     const int binary_exponent = (int)(bits >> 52) - 1023;
-    // Of the significand a float keeps 24 bits, a denormal one fewer: it has steps of 2^-149.
+    // A float keeps 24 bits of the significand, a denormal one fewer: its steps are 2^-149.
     const int kept_exponent = binary_exponent < -126 ? -126 : binary_exponent;
     const int dropped = 29 + (kept_exponent - binary_exponent);
     if (dropped > 55) {
