@@ -95,11 +95,12 @@ struct buoy_draft_info {
  * are, is within 10⁻⁶ of the body's whole volume of what was asked. Of less than 1/1000 of it, it
  * is within 1/1000 of what was asked or within 10⁻¹⁰ of the whole, whichever is more: asked for
  * less than 10⁻¹⁰, nothing may be displaced. Two things in double precision may be coarser than
- * that: sums over the surface, by a few 10⁻¹⁴ κ of the whole, and d itself, of bodies far from the
- * origin of their frame, where of two neighbouring doubles one displaces too little, the other too
- * much. Where these may make half of what is promised, the answer is BUOY_ERROR_PRECISION: not
- * below a κ of 10⁴, always beyond some 10⁷. Next to a face that is parallel to the water info->at,
- * which is found in float, may take the face to be dry or wet, whatever is true.
+ * that: sums over the surface, by some 10⁻¹⁴ to 10⁻¹³ κ of the whole, and d itself, of bodies far
+ * from the origin of their frame, where of two neighbouring doubles one displaces too little, the
+ * other too much. Where these may make half of what is promised, the answer is
+ * BUOY_ERROR_PRECISION: not below a κ of 10⁴, always beyond some 10⁷. Next to a face that is
+ * parallel to the water info->at, which is found in float, may take the face to be dry or wet,
+ * whatever is true.
  *
  * Nothing is displaced up to the lowest vertex, the answer to 0; all of it from the highest on, the
  * answer to the whole volume. Where several planes displace the same, any of them may be the

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "climbers.h"
+#include "displaced.h"
 #include "meshes.h"
 #include "reference.h"
 
@@ -25,18 +26,22 @@ static void start(struct rng *rng, struct climb_question *question) {
 }
 
 // What is promised, and what two things may be coarser by: sums in double, and d itself.
-static double promised(const struct buoy_mesh_info *info, double share, double length, double d) {
-    const double sums = 1e-14 * info->conditioning;
+static double promised(const struct buoy_mesh *mesh, const struct buoy_plane *plane, double share,
+                       double d) {
+    struct buoy_mesh_info info;
+    buoy_mesh_get_info(mesh, &info);
+    const double length = sqrt((double)plane->nx * plane->nx + (double)plane->ny * plane->ny +
+                               (double)plane->nz * plane->nz);
+    const double sums = buoy_displaced_at(mesh, plane, d).error / info.volume;
     const double doubles =
-        0.5 * info->area * fabs(d) * DBL_EPSILON / (length * info->volume); // half the surface
-    return fmax(fmin(fmax(fmin(1e-6, 1e-3 * share), 1e-10) + 4.0 * sums, 1e-6), doubles);
+        0.5 * info.area * fabs(d) * DBL_EPSILON / (length * info.volume); // half the surface
+    const double least = fmax(fmin(1e-6, 1e-3 * share), 1e-10);
+    return fmax(fmin(fmax(least, 4.0 * sums), 1e-6) + sums, doubles + sums);
 }
 
 static struct climb_ratio judge_share(const struct buoy_mesh *mesh, const struct buoy_plane *plane,
                                       double share) {
     const float normal[3] = {plane->nx, plane->ny, plane->nz};
-    const double length = sqrt((double)plane->nx * plane->nx + (double)plane->ny * plane->ny +
-                               (double)plane->nz * plane->nz);
     struct climb_ratio ratio = {.ratio = -1.0, .what = "nothing"};
     struct buoy_mesh_info info;
     struct buoy_draft_info found;
@@ -51,7 +56,7 @@ static struct climb_ratio judge_share(const struct buoy_mesh *mesh, const struct
     }
     const double error =
         (double)(reference_volume(mesh, plane, d) / (long double)info.volume) - share;
-    ratio.ratio = fabs(error) / promised(&info, share, length, d);
+    ratio.ratio = fabs(error) / promised(mesh, plane, share, d);
     ratio.what = "buoy_draft";
     return ratio;
 }
