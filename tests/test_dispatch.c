@@ -213,6 +213,11 @@ static void test_auto_takes_the_best_under_a_cap(void **state) {
         if (machine_can_run(&buoy_isas[i])) {
             char id[40]; // kernels with FMA have other bits, so `auto` takes those without
             snprintf(id, sizeof id, "volume/batch/%.*s", (int)strcspn(name, "+"), name);
+            struct buoy_kernel_info info;
+            buoy_kernel_get_info(buoy_kernel_find(id), &info);
+            if (!info.runnable) {
+                continue; // built without
+            }
             assert_int_equal(buoy_set_isa(name, NULL), BUOY_OK);
             leave_scratch(id, by_name, sizeof by_name);
             leave_scratch("volume/auto/tuned", by_auto, sizeof by_auto);
