@@ -98,9 +98,10 @@ struct buoy_draft_info {
  * that: sums over the surface, by some 10⁻¹⁴ to 10⁻¹³ κ of the whole, and d itself, of bodies far
  * from the origin of their frame, where of two neighbouring doubles one displaces too little, the
  * other too much. Where these may make half of what is promised, the answer is
- * BUOY_ERROR_PRECISION: not below a κ of 10⁴, always beyond some 10⁷. Next to a face that is
- * parallel to the water info->at, which is found in float, may take the face to be dry or wet,
- * whatever is true.
+ * BUOY_ERROR_PRECISION: always beyond a κ of some 10⁷, and not below 10⁴, if κ is made of half the
+ * product of every triangle's two shorter edges: of an obtuse sliver that is more than its area.
+ * Next to a face that is parallel to the water info->at, which is found in float, may take the face
+ * to be dry or wet, whatever is true.
  *
  * Nothing is displaced up to the lowest vertex, the answer to 0; all of it from the highest on, the
  * answer to the whole volume. Where several planes displace the same, any of them may be the
