@@ -70,7 +70,7 @@ function(buoy_add_variants library)
     set_source_files_properties(simd/kernels_${set}.c PROPERTIES
       COMPILE_OPTIONS "${BUOY_FLAGS_${set}}")
   endforeach()
-  set_source_files_properties(kernels/registry.c PROPERTIES COMPILE_DEFINITIONS "${BUOY_BUILT}")
+  set_source_files_properties(kernels/dispatch/registry.c PROPERTIES COMPILE_DEFINITIONS "${BUOY_BUILT}")
   # The baseline of every speed-up stays scalar; the same source vectorised is a variant.
   set_source_files_properties(scalar/catto.c scalar/catto64.c
     scalar/hydrostatics_clip64.c PROPERTIES

@@ -6,9 +6,9 @@
 // Exact in volume while the water crosses all sides of the box and neither end; then the righting
 // arm is three quarters of the true one: the quarters' middles have 1/4 of the box's second moment,
 // the waterplane has 1/3.
-#include "box.h"
 #include "box_upright.h"
-#include "methods.h"
+#include "dispatch/methods.h"
+#include "queries/box.h"
 
 static double clamped(double x, double high) {
     return x < 0.0 ? 0.0 : x > high ? high : x;

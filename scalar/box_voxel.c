@@ -1,9 +1,9 @@
 // box/voxel/scalar: the independent reference. Counts the submerged cells of an m × m × m grid, by
 // their centres, column by column. Counts and sums of indices are integers.
-#include "box.h"
 #include "box_upright.h"
-#include "columns.h"
-#include "methods.h"
+#include "dispatch/methods.h"
+#include "mesh/columns.h"
+#include "queries/box.h"
 
 #define DEFAULT_CELLS 64u
 

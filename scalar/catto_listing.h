@@ -23,8 +23,8 @@
 //   CATTO_FUNCTION      name of the kernel to define
 #include <math.h>
 
-#include "methods.h"
-#include "plane.h"
+#include "dispatch/methods.h"
+#include "mesh/plane.h"
 
 #define real CATTO_REAL
 

@@ -6,8 +6,8 @@
 // area vectors A, k = A·v1 and h = W k − A·P, everything is a sum of integers:
 //   V = 2^3e / 6W Σ s h        V c = 2^4e / 24W Σ h (β₁v1 + β₂v2 + β₃v3 + s P/W)
 // where s is the submerged share of a triangle and β are the weights of its corners: s = 1 and
-// β = (1, 1, 1) if it is wet. Wet triangles only need the sums of kernels/mesh.h's buoy_moments,
-// which are prepared for blocks of triangles.
+// β = (1, 1, 1) if it is wet. Wet triangles only need the sums of kernels/mesh/mesh.h's
+// buoy_moments, which are prepared for blocks of triangles.
 //
 // In a cut triangle one corner o is alone on its side, and cuts off a tip of the weights
 //   s = t u,  β_p = s t,  β_q = s u,  β_o = 3s − β_p − β_q,  t = S_o/(S_o − S_p), u the same to q;

@@ -5,7 +5,7 @@
 #ifndef BUOY_EXACT_H
 #define BUOY_EXACT_H
 
-#include "mesh.h"
+#include "mesh/mesh.h"
 
 struct buoy_exact;
 

@@ -10,8 +10,8 @@
 // So F is within 64 ε κ of f, times κ to be safe. The torque takes r × F, the same again for ω',
 // whose right side F reaches by dt tr I⁻¹ |r|, and b: twice as much of what buoyancy_forces.h
 // measures it by. (tests/climb: 0.21 of these.)
-#include "forces.h"
-#include "methods.h"
+#include "bodies/forces.h"
+#include "dispatch/methods.h"
 
 // Adds the torque of a force that acts at a point.
 static void add_torque(const double at[3], const double centre_of_mass[3],

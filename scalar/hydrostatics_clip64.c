@@ -7,13 +7,13 @@
 //   A_w = −Σ n·a,   ∫_W x dA = −∫_S x n·da,   ∫_W x xᵀ dA = V (n cᵀ + c nᵀ) − ∫_S x xᵀ n·da
 // the second without its part along n, which is 0.
 #include "baked_in_double.h"
-#include "methods.h"
-#include "vector.h"
-#include "waterplane.h"
+#include "base/vector.h"
+#include "dispatch/methods.h"
+#include "mesh/waterplane.h"
 
 // Sums over the submerged surface; x relative to p, a point of the water.
 struct sums {
-    double volume, volume_x[3]; // Σ h, Σ h X with h = a·x (kernels/mesh.h)
+    double volume, volume_x[3]; // Σ h, Σ h X with h = a·x (kernels/mesh/mesh.h)
     double area;
     double up, up_x[3], up_xx[3][3]; // ∫ n·da, ∫ x n·da, ∫ x xᵀ n·da
     bool cut;                        // a triangle has corners below the water and others

@@ -12,8 +12,8 @@
 // meets the line lies in the waterline of a convex polygon: then no triangle is negative and
 // nothing cancels, however slender or little wet the polygon. Of a polygon without such points p is
 // a vertex.
-#include "methods.h"
-#include "polygon.h"
+#include "dispatch/methods.h"
+#include "plane2d/polygon.h"
 
 // One polygon, its line, and what the first look at them finds.
 struct clip {

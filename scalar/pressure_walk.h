@@ -5,10 +5,10 @@
 
 #include <string.h>
 
-#include "level.h"
-#include "methods.h"
-#include "pressure.h"
-#include "waterline.h"
+#include "bodies/level.h"
+#include "bodies/pressure.h"
+#include "bodies/waterline.h"
+#include "dispatch/methods.h"
 
 // A triangle: its corners less the mesh's centre, in the mesh's frame; its area times its outward
 // normal; its corners' depths. Of what is submerged its share of the area, f, with the weights β of

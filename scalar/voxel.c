@@ -7,9 +7,9 @@
 // Crossings above the water count nothing, so a mesh may be open there. Cells covered twice count
 // twice, cells of a cavity not at all. Counts and sums of indices are integers: the order of
 // triangles is no matter.
-#include "columns.h"
-#include "methods.h"
-#include "plane.h"
+#include "dispatch/methods.h"
+#include "mesh/columns.h"
+#include "mesh/plane.h"
 
 #define DEFAULT_CELLS 64u
 

@@ -11,8 +11,8 @@
 
 #include "bits.h"
 #include "boxes.h"
-#include "clipping.h"
-#include "corners.h"
+#include "mesh/clipping.h"
+#include "mesh/corners.h"
 
 struct barely_wet {
     const struct buoy_mesh *mesh;

@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "plane.h"
+#include "mesh/plane.h"
 
 struct batch_planes {
     _Alignas(64) double n[3][BUOY_LANES], offset[BUOY_LANES];    // offset 0 unless cut

@@ -8,7 +8,7 @@
 #include "bits.h"
 #include "boxes.h"
 #include "cut_blocks.h"
-#include "plane.h"
+#include "mesh/plane.h"
 
 // Finds which blocks of node n are wholly submerged and which may cross the water, as bits.
 static inline void blocks_classify(const struct pass *pass, uint32_t n, unsigned *wet,

@@ -39,7 +39,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "methods.h"
+#include "dispatch/methods.h"
 
 // A side below this is as good as none, for α is no finer than 2⁻⁵⁴; quotients by it stay finite.
 #define CORNERS_LEAST_SIDE 0x1p-60f

@@ -2,7 +2,7 @@
 #include "lanes_scalar.h"
 
 #include "boxes.h"
-#include "methods.h"
+#include "dispatch/methods.h"
 #include "walk.h"
 
 size_t buoy_volume_blocks_examined(const struct buoy_mesh *mesh,

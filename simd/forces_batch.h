@@ -9,8 +9,8 @@
 
 #include <string.h>
 
-#include "forces.h"
-#include "methods.h"
+#include "bodies/forces.h"
+#include "dispatch/methods.h"
 
 // The doubles that structs consist of, and their places among them.
 enum {

@@ -2,9 +2,9 @@
 // waterplane added up in the same pass (surface.h). A template, included by every_method.h once for
 // each instruction set.
 #include "blocks_pass.h"
-#include "corners.h"
-#include "methods.h"
-#include "waterplane.h"
+#include "dispatch/methods.h"
+#include "mesh/corners.h"
+#include "mesh/waterplane.h"
 
 // The waterplane of a pass's sums, which are over its shadow: it is larger by |n| / n_up.
 static struct buoy_shadow hydrostatics_waterplane(const struct buoy_mesh *mesh,

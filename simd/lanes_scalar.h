@@ -63,7 +63,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "plane.h"
+#include "mesh/plane.h"
 
 #define LANES_WIDTH 1
 

@@ -29,10 +29,10 @@
 #include <string.h>
 
 #include "bits.h"
-#include "mesh.h"
-#include "methods.h"
-#include "plane.h"
-#include "polygon.h"
+#include "dispatch/methods.h"
+#include "mesh/mesh.h"
+#include "mesh/plane.h"
+#include "plane2d/polygon.h"
 
 #define POLYGON_SLOTS BUOY_BATCH_VERTICES
 #define POLYGON_SMALLEST BUOY_BATCH_SMALLEST

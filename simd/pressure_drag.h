@@ -8,7 +8,7 @@
 #ifndef BUOY_PRESSURE_DRAG_H
 #define BUOY_PRESSURE_DRAG_H
 
-#include "pressure.h"
+#include "bodies/pressure.h"
 #include "sums.h"
 
 // What is submerged of 16 triangles: its share of the area, and its centre in the blocks' frame.

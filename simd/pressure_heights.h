@@ -8,10 +8,10 @@
 #ifndef BUOY_PRESSURE_HEIGHTS_H
 #define BUOY_PRESSURE_HEIGHTS_H
 
+#include "base/rounding.h"
+#include "bodies/pressure.h"
 #include "boxes.h"
-#include "patch.h"
-#include "pressure.h"
-#include "rounding.h"
+#include "water/patch.h"
 #include "water_waves.h"
 
 // No height is beyond, so that no product with it overflows.

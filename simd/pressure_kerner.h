@@ -11,11 +11,11 @@
 // the diagonal is what is left; the vertices' roundings average. A body wholly submerged is summed
 // with depths from its own level, since that far down floats are coarse and, of a closed surface,
 // constant pressure comes to nothing; below a plane Archimedes has the answer.
-#include "methods.h"
+#include "bodies/waterline.h"
+#include "dispatch/methods.h"
 #include "pressure_drag.h"
 #include "pressure_heights.h"
 #include "pressure_weights.h"
-#include "waterline.h"
 
 // For each logical lane: ∫ depth dA × 3, ∫ depth x × dA × 12, the wetted area.
 struct press_sums {

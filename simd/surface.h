@@ -23,8 +23,8 @@
 #include <string.h>
 
 #include "bits.h"
+#include "mesh/waterplane.h"
 #include "sums.h"
-#include "waterplane.h"
 
 // Sums over cut triangles: f |A|, and of 2a, with S = X + Y, those of S and X Xᵀ + Y Yᵀ + S Sᵀ.
 enum surface_sum {

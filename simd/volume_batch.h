@@ -14,9 +14,9 @@
 
 #include "batch_planes.h"
 #include "bits.h"
-#include "corners.h"
 #include "cut_blocks.h"
-#include "methods.h"
+#include "dispatch/methods.h"
+#include "mesh/corners.h"
 #include "weights.h"
 
 // For one vertex and LANES_WIDTH bodies.

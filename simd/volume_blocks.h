@@ -1,7 +1,7 @@
 // volume/blocks: lanes = triangles. A template, included by every_method.h once for each
 // instruction set.
 #include "blocks_pass.h"
-#include "methods.h"
+#include "dispatch/methods.h"
 
 static void blocks_sum(const struct pass *pass, struct sums *sums) {
     blocks_sum_with(pass, sums, NULL);

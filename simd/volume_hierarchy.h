@@ -2,8 +2,8 @@
 // surface. A template, included by every_method.h once for each instruction set.
 #include "bits.h"
 #include "cut_leaves.h"
-#include "methods.h"
-#include "plane.h"
+#include "dispatch/methods.h"
+#include "mesh/plane.h"
 #include "walk.h"
 
 // Leaves whose memory is asked for ahead of the one being clipped.

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "bits.h"
-#include "directions.h"
+#include "mesh/directions.h"
 #include "weights.h"
 
 #ifndef LANES_LIST_BITS

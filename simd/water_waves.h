@@ -20,10 +20,10 @@
 #ifndef BUOY_WATER_WAVES_H
 #define BUOY_WATER_WAVES_H
 
+#include "base/rounding.h"
 #include "cut_blocks.h"
-#include "methods.h"
-#include "rounding.h"
-#include "waves.h"
+#include "dispatch/methods.h"
+#include "water/waves.h"
 
 // Sixteen points, the last ones repeated where fewer are left.
 struct wave_points {

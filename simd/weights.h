@@ -9,7 +9,7 @@
 #ifndef BUOY_WEIGHTS_H
 #define BUOY_WEIGHTS_H
 
-#include "plane.h"
+#include "mesh/plane.h"
 
 // Heights in float, for bounding boxes and compact bodies.
 static inline lanes height(const struct buoy_baked_plane *plane, lanes x, lanes y, lanes z) {

@@ -15,9 +15,9 @@
 #include "ask.h"
 #include "body.h"
 #include "buoyancy_forces.h"
+#include "dispatch/registry.h"
 #include "exact.h"
 #include "floating.h"
-#include "registry.h"
 #include "rng.h"
 
 // A body of at most so many vertices and triangles, and its plane.

@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "aligned.h"
+#include "base/aligned.h"
 #include "body.h"
 #include "floating.h"
 

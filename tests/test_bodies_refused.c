@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "aligned.h"
+#include "base/aligned.h"
 #include "body.h"
 #include "buoyancy_forces.h"
 #include "rng.h"

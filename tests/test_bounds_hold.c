@@ -13,8 +13,8 @@
 
 #include "body.h"
 #include "body_change.h"
-#include "directions.h"
-#include "mesh.h"
+#include "mesh/directions.h"
+#include "mesh/mesh.h"
 #include "rng.h"
 
 // -------------------------------------------------------------------- sets of points, and planes

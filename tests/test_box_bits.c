@@ -12,9 +12,9 @@
 #include <cmocka.h>
 
 #include "boxes.h"
+#include "dispatch/registry.h"
 #include "floating_mode.h"
 #include "guard.h"
-#include "registry.h"
 #include "rng.h"
 
 enum {

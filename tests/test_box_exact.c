@@ -11,8 +11,8 @@
 
 #include "body.h"
 #include "boxes.h"
+#include "dispatch/registry.h"
 #include "exact.h"
-#include "registry.h"
 #include "rng.h"
 
 enum {

@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 #include "boxes.h"
-#include "registry.h"
+#include "dispatch/registry.h"
 #include "rng.h"
 
 enum {

@@ -12,10 +12,10 @@
 #include <string.h>
 
 #include "body.h"
+#include "dispatch/methods.h"
 #include "exact.h"
 #include "guard.h"
-#include "mesh.h"
-#include "methods.h"
+#include "mesh/mesh.h"
 #include "rng.h"
 
 struct listing {

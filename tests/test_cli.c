@@ -12,7 +12,7 @@
 
 #include "buoyancy.h"
 #include "child.h"
-#include "registry.h"
+#include "dispatch/registry.h"
 
 static const char *const commands[] = {"list", "run", "eval", "verify", "mesh"};
 enum {

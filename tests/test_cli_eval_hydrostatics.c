@@ -12,7 +12,7 @@
 #include "ask_hydrostatics.h"
 #include "body.h"
 #include "child.h"
-#include "registry.h"
+#include "dispatch/registry.h"
 #include "rng.h"
 
 static const char header[] =

@@ -8,8 +8,8 @@
 
 #include <cmocka.h>
 
-#include "cpu.h"
-#include "cpu_x86.h"
+#include "dispatch/cpu.h"
+#include "dispatch/cpu_x86.h"
 
 // Bits by their numbers in Intel's manual, volume 2, CPUID, and volume 1, 13.3.
 enum leaf1_c {

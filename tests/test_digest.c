@@ -28,7 +28,7 @@
 
 #include "digest.h"
 #include "family_questions.h"
-#include "mesh.h"
+#include "mesh/mesh.h"
 
 static const uint64_t expected_questions = UINT64_C(0xc63fcdd56cd2a80c);
 static const uint64_t expected_boxes = UINT64_C(0xbe29fbe6528fe4dc);

@@ -12,8 +12,8 @@
 #include <cmocka.h>
 
 #include "body.h"
+#include "dispatch/registry.h"
 #include "machine.h"
-#include "registry.h"
 
 // ------------------------------------------------------------------------------- the registry
 

@@ -13,12 +13,12 @@
 
 #include "ask_hydrostatics.h"
 #include "body_make.h"
+#include "dispatch/registry.h"
 #include "exact.h"
 #include "floating.h"
 #include "flush.h"
-#include "mesh.h"
+#include "mesh/mesh.h"
 #include "pressing.h"
-#include "registry.h"
 
 // ------------------------------------------------------------------------------------ bodies
 

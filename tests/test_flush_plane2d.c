@@ -10,10 +10,10 @@
 #include <cmocka.h>
 
 #include "boxes.h"
+#include "dispatch/registry.h"
 #include "exact_polygon.h"
 #include "flush.h"
 #include "outline.h"
-#include "registry.h"
 
 // ----------------------------------------------------------------------------------- boxes
 

@@ -11,8 +11,8 @@
 #include <cmocka.h>
 
 #include "crowd.h"
+#include "dispatch/registry.h"
 #include "floating_mode.h"
-#include "registry.h"
 
 static struct crowd crowd;
 static struct buoy_forces expected[crowd_most], got[crowd_most];

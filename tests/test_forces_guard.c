@@ -9,8 +9,8 @@
 #include <cmocka.h>
 
 #include "crowd.h"
+#include "dispatch/registry.h"
 #include "guard.h"
-#include "registry.h"
 
 static struct crowd crowd;
 static struct buoy_forces expected[crowd_most];

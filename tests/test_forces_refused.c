@@ -12,7 +12,7 @@
 #include <cmocka.h>
 
 #include "crowd.h"
-#include "registry.h"
+#include "dispatch/registry.h"
 
 enum {
     bodies = 19,

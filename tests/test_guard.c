@@ -10,8 +10,8 @@
 
 #include "ask.h"
 #include "body.h"
+#include "dispatch/registry.h"
 #include "guard.h"
-#include "registry.h"
 #include "rng.h"
 
 static void check_intact(const struct subject *subject, const char *what,

@@ -14,11 +14,11 @@
 #include "ask.h"
 #include "body.h"
 #include "body_change.h"
-#include "directions.h"
+#include "dispatch/methods.h"
+#include "dispatch/registry.h"
 #include "exact.h"
-#include "mesh.h"
-#include "methods.h"
-#include "registry.h"
+#include "mesh/directions.h"
+#include "mesh/mesh.h"
 #include "rng.h"
 
 #define PAIRS (BUOY_LANES / 2)

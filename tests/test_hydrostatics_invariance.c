@@ -11,7 +11,7 @@
 
 #include "ask_hydrostatics.h"
 #include "body.h"
-#include "registry.h"
+#include "dispatch/registry.h"
 #include "rng.h"
 
 enum {

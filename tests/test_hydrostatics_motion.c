@@ -11,7 +11,7 @@
 
 #include "ask_hydrostatics.h"
 #include "body_change.h"
-#include "registry.h"
+#include "dispatch/registry.h"
 #include "rng.h"
 
 // The water tilts and rises in proportion to a time from 0 to 1.

@@ -11,10 +11,10 @@
 
 #include "ask_hydrostatics.h"
 #include "body.h"
+#include "dispatch/registry.h"
 #include "floating_mode.h"
 #include "guard.h"
 #include "machine.h"
-#include "registry.h"
 #include "rng.h"
 
 enum {

@@ -13,7 +13,7 @@
 #include "ask_hydrostatics.h"
 #include "body_change.h"
 #include "corpus.h"
-#include "registry.h"
+#include "dispatch/registry.h"
 #include "rng.h"
 
 enum {

@@ -11,8 +11,8 @@
 
 #include "ask.h"
 #include "body.h"
+#include "dispatch/registry.h"
 #include "guard.h"
-#include "registry.h"
 #include "rng.h"
 
 enum {

@@ -12,15 +12,15 @@
 
 #include <cmocka.h>
 
-#include "aligned.h"
 #include "ask.h"
+#include "base/aligned.h"
 #include "body.h"
 #include "boxes.h"
+#include "dispatch/registry.h"
 #include "exact.h"
 #include "exact_polygon.h"
-#include "mesh.h"
+#include "mesh/mesh.h"
 #include "outline.h"
-#include "registry.h"
 
 enum {
     plane_count = 64

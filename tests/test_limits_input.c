@@ -14,8 +14,8 @@
 #include "body.h"
 #include "boxes.h"
 #include "buoyancy_hydrostatics.h"
+#include "dispatch/registry.h"
 #include "pressing.h"
-#include "registry.h"
 
 static const double infinite = (double)INFINITY;
 

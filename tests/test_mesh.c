@@ -10,7 +10,7 @@
 
 #include "body.h"
 #include "body_change.h"
-#include "mesh.h"
+#include "mesh/mesh.h"
 
 // All numbers of a box with sides of a power of two are exact, except where √3 comes in.
 static void unit_box_info(void **state) {

@@ -9,9 +9,9 @@
 
 #include <cmocka.h>
 
-#include "bake.h"
 #include "body.h"
 #include "body_change.h"
+#include "making/bake.h"
 
 static void expect_status(enum buoy_status got, enum buoy_status expected,
                           const struct buoy_error *error) {

@@ -10,10 +10,10 @@
 
 #include <cmocka.h>
 
-#include "around.h"
 #include "body.h"
 #include "body_change.h"
 #include "buoyancy_pressure.h"
+#include "winding/around.h"
 
 // What nests: `scale` times the body of shell 0 is that of another shell.
 struct kind {

@@ -13,7 +13,7 @@
 
 #include "ask_hydrostatics.h"
 #include "body.h"
-#include "registry.h"
+#include "dispatch/registry.h"
 
 static const double ulp = 0x1p-23;
 

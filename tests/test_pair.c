@@ -11,10 +11,10 @@
 
 #include "body.h"
 #include "body_change.h"
-#include "mesh.h"
-#include "pair.h"
+#include "mesh/mesh.h"
 #include "rng.h"
-#include "soup.h"
+#include "soup/pair.h"
+#include "soup/soup.h"
 
 static int compare_triangles(const void *a, const void *b) {
     return memcmp(a, b, 3 * sizeof(uint32_t));

@@ -9,9 +9,9 @@
 
 #include <cmocka.h>
 
+#include "dispatch/registry.h"
 #include "floating_mode.h"
 #include "outline.h"
-#include "registry.h"
 
 enum {
     crowd = 500

@@ -8,8 +8,8 @@
 
 #include <cmocka.h>
 
+#include "dispatch/registry.h"
 #include "outline.h"
-#include "registry.h"
 
 static const double pi = 3.14159265358979323846;
 

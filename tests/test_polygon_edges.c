@@ -11,8 +11,8 @@
 
 #include <cmocka.h>
 
+#include "dispatch/registry.h"
 #include "outline.h"
-#include "registry.h"
 
 // Fails unless every kernel finds nothing wet, and answers with the bounding box's centre.
 static void expect_dry(const struct outline *outline, struct buoy_line line) {

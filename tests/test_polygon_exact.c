@@ -8,9 +8,9 @@
 
 #include <cmocka.h>
 
+#include "dispatch/registry.h"
 #include "exact_polygon.h"
 #include "outline.h"
-#include "registry.h"
 
 static struct buoy_area exact(const struct outline *outline, struct buoy_line line) {
     const struct buoy_polygon polygon = outline_polygon(outline);

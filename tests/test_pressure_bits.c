@@ -10,9 +10,9 @@
 #include <cmocka.h>
 
 #include "body.h"
+#include "dispatch/registry.h"
 #include "floating_mode.h"
 #include "pressing.h"
-#include "registry.h"
 
 // The next runnable deterministic kernel, and the first of its method.
 static const struct buoy_kernel *next_twin(size_t *index, const struct buoy_kernel **first) {

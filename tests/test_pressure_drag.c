@@ -10,12 +10,12 @@
 
 #include <cmocka.h>
 
-#include "aligned.h"
+#include "base/aligned.h"
+#include "bodies/pressure.h"
 #include "body_change.h"
-#include "mesh.h"
+#include "dispatch/registry.h"
+#include "mesh/mesh.h"
 #include "pressing.h"
-#include "pressure.h"
-#include "registry.h"
 
 static struct buoy_surface_motion random_motion(struct rng *rng) {
     struct buoy_surface_motion motion = {

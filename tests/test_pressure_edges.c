@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "aligned.h"
+#include "base/aligned.h"
 #include "body_change.h"
 #include "pressing.h"
 

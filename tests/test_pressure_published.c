@@ -10,11 +10,11 @@
 
 #include <cmocka.h>
 
+#include "bodies/pressure.h"
 #include "body.h"
-#include "mesh.h"
+#include "dispatch/registry.h"
+#include "mesh/mesh.h"
 #include "pressing.h"
-#include "pressure.h"
-#include "registry.h"
 
 static struct buoy_pressure ask(const char *id, const struct pressing *pressing) {
     return ask_pressure(buoy_kernel_find(id), pressing);

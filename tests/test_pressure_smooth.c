@@ -10,9 +10,9 @@
 #include <cmocka.h>
 
 #include "body.h"
-#include "mesh.h"
+#include "dispatch/registry.h"
+#include "mesh/mesh.h"
 #include "pressing.h"
-#include "registry.h"
 
 // A motion from time 0 to 1.
 struct motion {

@@ -11,8 +11,8 @@
 #include <cmocka.h>
 
 #include "body.h"
+#include "dispatch/registry.h"
 #include "pressing.h"
-#include "registry.h"
 
 enum {
     most = 4096

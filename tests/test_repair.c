@@ -14,7 +14,7 @@
 #include "body_change.h"
 #include "meshes/meshes.h"
 #include "shared.h"
-#include "soup.h"
+#include "soup/soup.h"
 
 #ifdef BUOY_HAVE_MESH_FILES
 static const bool files_can_be_read = true;

@@ -13,17 +13,17 @@
 #include <cmocka.h>
 
 #include "ask.h"
+#include "base/vector.h"
 #include "body.h"
 #include "boxes.h"
 #include "buoyancy_forces.h"
 #include "crowd.h"
+#include "dispatch/registry.h"
 #include "everything.h"
 #include "exact.h"
 #include "exact_polygon.h"
 #include "outline.h"
 #include "pressing.h"
-#include "registry.h"
-#include "vector.h"
 
 #if defined(FE_UPWARD) && defined(FE_DOWNWARD) && defined(FE_TOWARDZERO)
 #define HAVE_MODES 1

@@ -12,8 +12,8 @@
 #include <cmocka.h>
 
 #include "ask_hydrostatics.h"
+#include "dispatch/registry.h"
 #include "meshes/meshes.h"
-#include "registry.h"
 #include "shared.h"
 
 // Importers that do not round decimal text correctly are off by one unit in the last place here and

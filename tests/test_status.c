@@ -12,7 +12,7 @@
 #include "buoyancy_forces.h"
 #include "buoyancy_polygon.h"
 #include "buoyancy_water.h"
-#include "methods.h"
+#include "dispatch/methods.h"
 
 // Each status has a text of its own, also one that does not exist.
 static void test_texts(void **state) {

@@ -16,8 +16,8 @@
 #include "buoyancy_forces.h"
 #include "buoyancy_hydrostatics.h"
 #include "buoyancy_polygon.h"
-#include "cpu.h"
-#include "registry.h"
+#include "dispatch/cpu.h"
+#include "dispatch/registry.h"
 #include "rng.h"
 
 enum {

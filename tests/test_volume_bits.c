@@ -11,8 +11,8 @@
 
 #include "ask.h"
 #include "body.h"
+#include "dispatch/registry.h"
 #include "floating_mode.h"
-#include "registry.h"
 #include "rng.h"
 
 // The next runnable deterministic variant whose method came earlier; `first` receives the first one

@@ -12,9 +12,9 @@
 
 #include "ask.h"
 #include "body.h"
+#include "dispatch/registry.h"
 #include "exact.h"
-#include "plane.h"
-#include "registry.h"
+#include "mesh/plane.h"
 #include "rng.h"
 
 static void check_dry(const struct subject *subject, struct buoy_plane plane) {

@@ -12,8 +12,8 @@
 
 #include "ask.h"
 #include "body.h"
+#include "dispatch/registry.h"
 #include "exact.h"
-#include "registry.h"
 #include "rng.h"
 
 // A body, turned at random, of that many times its own size, that many diagonals from the origin.

@@ -14,7 +14,7 @@
 
 #include "ask.h"
 #include "body.h"
-#include "registry.h"
+#include "dispatch/registry.h"
 #include "rng.h"
 
 enum {

@@ -11,7 +11,7 @@
 
 #include "ask.h"
 #include "body.h"
-#include "registry.h"
+#include "dispatch/registry.h"
 #include "rng.h"
 
 // Two to five tetrahedra anywhere in a unit box, each smaller than it by a factor of 1 to 10.

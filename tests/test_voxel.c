@@ -10,10 +10,10 @@
 #include <string.h>
 
 #include "body.h"
-#include "columns.h"
+#include "dispatch/methods.h"
 #include "exact.h"
-#include "mesh.h"
-#include "methods.h"
+#include "mesh/columns.h"
+#include "mesh/mesh.h"
 #include "rng.h"
 
 static struct buoy_volume ask(const struct buoy_mesh *mesh, struct buoy_plane plane,

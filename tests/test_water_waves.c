@@ -11,7 +11,7 @@
 #include <cmocka.h>
 
 #include "buoyancy_water.h"
-#include "registry.h"
+#include "dispatch/registry.h"
 #include "rng.h"
 
 enum {

@@ -1,7 +1,7 @@
 // Variants of one method that promise the same bits.
 #include <string.h>
 
-#include "registry.h"
+#include "dispatch/registry.h"
 #include "twins.h"
 
 const struct buoy_kernel *twins_first(const struct buoy_kernel *kernel) {

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "registry.h"
+#include "dispatch/registry.h"
 #include "twins.h"
 
 // The queries a subject is verified with, and room for answers to all of them.

@@ -3,7 +3,7 @@
 #define BENCH_MENDING_H
 
 #include "meshes/meshes.h"
-#include "soup.h"
+#include "soup/soup.h"
 
 struct mending {
     struct buoy_soup mended;

@@ -22,10 +22,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "mesh.h"
+#include "dispatch/registry.h"
+#include "mesh/mesh.h"
 #include "meshes/meshes.h"
 #include "poses.h"
-#include "registry.h"
 #include "single_step.h"
 
 // Few, since every step costs microseconds. With this seed they stand for many: on the meshes that

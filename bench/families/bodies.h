@@ -3,8 +3,8 @@
 #define BENCH_BODIES_H
 
 #include "copies.h"
+#include "dispatch/registry.h"
 #include "family.h"
-#include "registry.h"
 
 // The content of such queries.
 #define BODIES_KNOWN 8

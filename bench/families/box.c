@@ -5,11 +5,11 @@
 #include <string.h>
 
 #include "cli.h"
+#include "dispatch/registry.h"
 #include "errors.h"
 #include "families.h"
 #include "poses.h"
 #include "random.h"
-#include "registry.h"
 #include "truth.h"
 
 struct content {

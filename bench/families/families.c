@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "registry.h"
+#include "dispatch/registry.h"
 #include "truth.h"
 
 static const struct family *const families[] = {

@@ -9,9 +9,9 @@
 #include <string.h>
 
 #include "cli.h"
+#include "dispatch/registry.h"
 #include "families.h"
 #include "random.h"
-#include "registry.h"
 
 // What buoy_forces() promises.
 #define FORCE_BOUND (64.0 * 0x1p-53)

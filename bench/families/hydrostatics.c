@@ -5,8 +5,8 @@
 
 #include "bodies.h"
 #include "cli.h"
+#include "dispatch/registry.h"
 #include "families.h"
-#include "registry.h"
 
 // ------------------------------------------------------------------------------- asking
 

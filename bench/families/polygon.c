@@ -6,11 +6,11 @@
 
 #include "buoyancy_polygon.h"
 #include "cli.h"
+#include "dispatch/registry.h"
 #include "errors.h"
 #include "families.h"
 #include "poses.h"
 #include "random.h"
-#include "registry.h"
 #include "truth.h"
 
 enum {

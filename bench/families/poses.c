@@ -12,7 +12,7 @@
 #include <float.h>
 #include <math.h>
 
-#include "mesh.h"
+#include "mesh/mesh.h"
 #include "random.h"
 
 // The fractional parts of the golden ratio, √2 and √3, times 2^64.

@@ -13,9 +13,9 @@
 
 #include "bodies.h"
 #include "cli.h"
+#include "dispatch/registry.h"
 #include "families.h"
 #include "random.h"
-#include "registry.h"
 
 enum {
     WAVES = 8,

@@ -1,7 +1,7 @@
 // The family `volume`: meshes and water planes.
 #include "bodies.h"
+#include "dispatch/registry.h"
 #include "families.h"
-#include "registry.h"
 
 // ------------------------------------------------------------------------------- asking
 

@@ -8,9 +8,9 @@
 #include <stdlib.h>
 
 #include "cli.h"
+#include "dispatch/registry.h"
 #include "families.h"
 #include "random.h"
-#include "registry.h"
 
 enum {
     WAVES = 16,

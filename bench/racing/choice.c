@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "registry.h"
+#include "dispatch/registry.h"
 
 static bool is_a_workload(const char *name) {
     const struct family *family;

@@ -14,7 +14,7 @@
 
 #include "buoyancy.h"
 #include "commit.h"
-#include "cpu.h"
+#include "dispatch/cpu.h"
 #include "json_output.h"
 #include "meshes/meshes.h"
 #include "truth.h"

@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-#include "cpu.h"
-#include "registry.h"
+#include "dispatch/cpu.h"
+#include "dispatch/registry.h"
 
 #define COUNT_OF(array) (sizeof(array) / sizeof(array)[0])
 

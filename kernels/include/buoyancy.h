@@ -216,12 +216,12 @@ BUOY_API void buoy_mesh_copy_out(const struct buoy_mesh *mesh, float *positions,
  * every machine.
  *
  * Accuracy, for closed meshes no part of which is inside out. The volume is within a bound that is
- * known for each mesh and plane, and proven (kernels/bounds_volume.c; `buoybench verify` shows it):
- * it is what moving every vertex by a few roundings to float of its distance from the mesh's centre
- * can change, and some dozen roundings of the terms added up. On ordinary bodies, κ ≤ 60, that is
- * 10⁻⁶ of V_total below a hundred triangles and 10⁻⁵ above; errors met are a tenth of it and less,
- * 10⁻⁸ in the median. Bodies wet by less than 2⁻²⁰ are answered in double. The centre has a
- * bound of its own: in diagonals, on ordinary bodies some that of the volume divided by the
+ * known for each mesh and plane, and proven (kernels/bounds/bounds_volume.c; `buoybench verify`
+ * shows it): it is what moving every vertex by a few roundings to float of its distance from the
+ * mesh's centre can change, and some dozen roundings of the terms added up. On ordinary bodies, κ ≤
+ * 60, that is 10⁻⁶ of V_total below a hundred triangles and 10⁻⁵ above; errors met are a tenth of
+ * it and less, 10⁻⁸ in the median. Bodies wet by less than 2⁻²⁰ are answered in double. The centre
+ * has a bound of its own: in diagonals, on ordinary bodies some that of the volume divided by the
  * submerged share V / V_total, and a few times that on thin ones. A vertex less deep than 2⁻¹⁰⁰ of
  * the body counts as dry.
  *

@@ -43,12 +43,12 @@ struct buoy_hydrostatics {
  * of themselves. What that does is to move the waterline along each triangle that it crosses: areas
  * are off by the strips it may have moved by and some 10 u of what is wet (70 u on meshes of 1,000
  * triangles or more), the waterplane's area times its centroid by those strips times their
- * distance, second moments by their distance squared. kernels/bounds_hydrostatics.c proves a bound
- * for each query. On ordinary hulls in random poses errors stay below 2·10⁻⁷ of the whole surface's
- * area, of that × the diagonal, of that × its square; next to a face that is parallel to the water
- * to within rounding, the face's area is in doubt, too. Parts of a body that are inside out,
- * because it penetrates itself, may have a waterplane below 0 and its centroid anywhere: answers
- * are then kept in the box. V and c have the bits of buoy_volume() on meshes of up to 250
+ * distance, second moments by their distance squared. kernels/bounds/bounds_hydrostatics.c proves a
+ * bound for each query. On ordinary hulls in random poses errors stay below 2·10⁻⁷ of the whole
+ * surface's area, of that × the diagonal, of that × its square; next to a face that is parallel to
+ * the water to within rounding, the face's area is in doubt, too. Parts of a body that are inside
+ * out, because it penetrates itself, may have a waterplane below 0 and its centroid anywhere:
+ * answers are then kept in the box. V and c have the bits of buoy_volume() on meshes of up to 250
  * triangles; for some larger ones that has another method.
  *
  * @param planes  count planes in the mesh's frame

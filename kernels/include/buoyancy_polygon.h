@@ -65,8 +65,8 @@ struct buoy_area {
  * the area and as much × D / area to the centre, R being how far the polygon and the line reach
  * from the origin, |x| + |y| + |d|/|n|. Of more than eight vertices, the latter is all there is,
  * times a quarter of their number. Nothing is promised of the centres of outlines that cross
- * themselves, but that they are below the water and in the bounding box. kernels/bounds_polygon.c
- * proves all this, and has closer bounds for each question.
+ * themselves, but that they are below the water and in the bounding box.
+ * kernels/bounds/bounds_polygon.c proves all this, and has closer bounds for each question.
  *
  * @param polygons count polygons
  * @param lines    count lines, each in the frame of the polygon of the same index

@@ -1,18 +1,18 @@
 // Baking: the frame, the indexed arrays, the blocks, their bounds and their moments.
-#include "bake.h"
+#include "making/bake.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "aligned.h"
-#include "arena.h"
-#include "cluster.h"
-#include "facets.h"
-#include "parts.h"
-#include "plane.h"
-#include "tree.h"
-#include "vector.h"
+#include "base/aligned.h"
+#include "base/arena.h"
+#include "base/vector.h"
+#include "making/facets.h"
+#include "making/parts.h"
+#include "making/tree.h"
+#include "mesh/plane.h"
+#include "winding/cluster.h"
 
 // Points the mesh's arrays into one arena; returns the bytes it takes: in 64 bits, for
 // BUOY_MAX_TRIANGLES take more than a size_t of 32 can tell.

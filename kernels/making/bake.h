@@ -2,8 +2,8 @@
 #ifndef BUOY_BAKE_H
 #define BUOY_BAKE_H
 
-#include "mesh.h"
-#include "soup.h"
+#include "mesh/mesh.h"
+#include "soup/soup.h"
 
 // Makes a mesh of a soup: frame, arrays, blocks, nodes, moments, volume, centroid, area. The
 // caller sets `closed` and the open vertices; here the mesh is closed and has none.

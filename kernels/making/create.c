@@ -1,15 +1,15 @@
 // Making a mesh: copy and check, repair, judge, bake; and letting go of it.
-#include "mesh.h"
+#include "mesh/mesh.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "bake.h"
-#include "lines.h"
-#include "status.h"
-#include "topology.h"
+#include "base/status.h"
+#include "making/bake.h"
+#include "soup/topology.h"
+#include "winding/lines.h"
 
 #define KNOWN_FLAGS (BUOY_MESH_ACCEPT_OPEN | BUOY_MESH_REPAIR)
 

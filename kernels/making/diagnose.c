@@ -3,11 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "columns.h"
-#include "lines.h"
-#include "soup.h"
-#include "status.h"
-#include "topology.h"
+#include "base/status.h"
+#include "mesh/columns.h"
+#include "soup/soup.h"
+#include "soup/topology.h"
+#include "winding/lines.h"
 
 // A triangle's area is zero if it is within rounding in double, of its edges' product; a part's
 // volume if it is, of area × diagonal, with room for the sum over its triangles.

@@ -1,12 +1,12 @@
 // Facets and points: the corners of the blocks' triangles by number, so that each vertex's height
 // is found once.
-#include "facets.h"
+#include "making/facets.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena.h"
-#include "parts.h"
+#include "base/arena.h"
+#include "making/parts.h"
 
 #define NONE UINT32_MAX
 

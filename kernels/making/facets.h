@@ -2,7 +2,7 @@
 #ifndef BUOY_FACETS_H
 #define BUOY_FACETS_H
 
-#include "mesh.h"
+#include "mesh/mesh.h"
 
 // Sets how many points there will be; the mesh's vertices and blocks are known.
 void buoy_facets_shape(struct buoy_mesh *mesh);

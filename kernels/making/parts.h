@@ -4,8 +4,8 @@
 
 #include <math.h>
 
-#include "corners.h"
-#include "mesh.h"
+#include "mesh/corners.h"
+#include "mesh/mesh.h"
 
 // Adds what a triangle of area vector a contributes; returns a·v1.
 static inline double buoy_add_moments(struct buoy_moments *moments, double v[3][3],

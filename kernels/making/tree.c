@@ -1,13 +1,13 @@
 // The tree: leaves of 8 pairs, sorted in space, and 16-wide levels above them.
-#include "tree.h"
+#include "making/tree.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena.h"
-#include "cluster.h"
-#include "directions.h"
-#include "parts.h"
+#include "base/arena.h"
+#include "making/parts.h"
+#include "mesh/directions.h"
+#include "winding/cluster.h"
 
 #define PAIRS (BUOY_LANES / 2)
 

@@ -2,8 +2,8 @@
 #ifndef BUOY_TREE_H
 #define BUOY_TREE_H
 
-#include "mesh.h"
-#include "pair.h"
+#include "mesh/mesh.h"
+#include "soup/pair.h"
 
 // Sets the counts of a tree over so many pairs.
 void buoy_tree_shape(struct buoy_tree *tree, size_t pair_count);

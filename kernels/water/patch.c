@@ -1,13 +1,13 @@
 // A grid of heights that follows a body about.
-#include "patch.h"
+#include "water/patch.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "aligned.h"
-#include "sample.h"
-#include "status.h"
+#include "base/aligned.h"
+#include "base/status.h"
+#include "water/sample.h"
 
 // Keeps slopes far from overflow.
 #define LEAST_SPACING 1e-9f

@@ -1,5 +1,5 @@
 // What all who ask water share.
-#include "sample.h"
+#include "water/sample.h"
 
 #include <math.h>
 

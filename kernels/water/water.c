@@ -1,9 +1,9 @@
 // Water of any kind.
 #include <math.h>
 
-#include "patch.h"
-#include "sample.h"
-#include "vector.h"
+#include "base/vector.h"
+#include "water/patch.h"
+#include "water/sample.h"
 
 // A slope that is none.
 #define STEEPEST 1e9

@@ -1,14 +1,14 @@
 // Waves: from a caller's sinusoids to what kernels read.
-#include "waves.h"
+#include "water/waves.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "methods.h"
-#include "registry.h"
-#include "sample.h"
-#include "status.h"
+#include "base/status.h"
+#include "dispatch/methods.h"
+#include "dispatch/registry.h"
+#include "water/sample.h"
 
 #define PI 3.14159265358979323846
 

@@ -5,9 +5,9 @@
 
 #include "body.h"
 #include "climbers.h"
+#include "dispatch/registry.h"
 #include "exact.h"
 #include "meshes.h"
-#include "registry.h"
 
 // Numbers: half extents, then the plane's.
 static void start(struct rng *rng, struct climb_question *question) {

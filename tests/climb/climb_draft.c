@@ -4,8 +4,8 @@
 #include <math.h>
 
 #include "climbers.h"
-#include "displaced.h"
 #include "meshes.h"
+#include "queries/displaced.h"
 #include "reference.h"
 
 // A question's numbers behind the mesh: the normal and a number whose fraction is the share asked

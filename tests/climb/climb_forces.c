@@ -6,7 +6,7 @@
 
 #include "buoyancy_forces.h"
 #include "climbers.h"
-#include "registry.h"
+#include "dispatch/registry.h"
 
 typedef long double real;
 

@@ -6,9 +6,9 @@
 #include <string.h>
 
 #include "climbers.h"
+#include "dispatch/registry.h"
 #include "meshes.h"
 #include "reference.h"
-#include "registry.h"
 
 static void start(struct rng *rng, struct climb_question *question) {
     climb_start_mesh(rng, question);

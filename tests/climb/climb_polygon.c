@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "climbers.h"
+#include "dispatch/registry.h"
 #include "exact_polygon.h"
-#include "registry.h"
 
 #define MOST_VERTICES 12
 

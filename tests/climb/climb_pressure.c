@@ -7,11 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "aligned.h"
+#include "base/aligned.h"
+#include "bodies/pose.h"
 #include "climbers.h"
 #include "exact.h"
 #include "meshes.h"
-#include "pose.h"
 #include "pressing.h"
 #include "reference.h"
 

@@ -3,11 +3,11 @@
 #include <math.h>
 #include <string.h>
 
-#include "aligned.h"
+#include "base/aligned.h"
 #include "climbers.h"
+#include "dispatch/registry.h"
 #include "exact.h"
 #include "meshes.h"
-#include "registry.h"
 
 static void start(struct rng *rng, struct climb_question *question) {
     climb_start_mesh(rng, question);

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "climbers.h"
-#include "registry.h"
+#include "dispatch/registry.h"
 
 // What buoy_waves_sample() promises, and up to where.
 #define BOUND 1e-6

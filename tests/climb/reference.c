@@ -4,7 +4,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "mesh.h"
+#include "mesh/mesh.h"
 
 typedef long double real;
 

@@ -2,7 +2,7 @@
 #ifndef FUZZ_KERNELS_H
 #define FUZZ_KERNELS_H
 
-#include "registry.h"
+#include "dispatch/registry.h"
 
 struct fuzz_kernel {
     const struct buoy_kernel *kernel;

@@ -7,7 +7,7 @@
 
 #include "bodies.h"
 #include "buoyancy_hydrostatics.h"
-#include "registry.h"
+#include "dispatch/registry.h"
 
 // Volumes below planes that lie a little lower and a little higher than the answer, in double:
 // kernels in float may take the water to be anywhere between (as reference_hydrostatics() has it).

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "aligned.h"
+#include "base/aligned.h"
 #include "bodies.h"
 #include "exact.h"
 #include "kernels.h"
@@ -115,7 +115,7 @@ static bool is_flush(const struct pressing *asked, const struct buoy_mesh_info *
 }
 
 // Whether a method's bounds speak of so deep a body: those of `centre` and `appendix` do up to a
-// hundred diagonals (kernels/bounds_pressure.c).
+// hundred diagonals (kernels/bounds/bounds_pressure.c).
 static bool is_promised(const struct buoy_kernel *kernel, const struct pressing *asked,
                         const struct buoy_mesh_info *info) {
     const struct buoy_plane *plane = &asked->water.plane;

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "aligned.h"
 #include "ask.h"
+#include "base/aligned.h"
 #include "bodies.h"
 #include "errors.h"
 #include "exact.h"

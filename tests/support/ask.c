@@ -9,8 +9,8 @@
 
 #include <cmocka.h>
 
-#include "aligned.h"
-#include "registry.h"
+#include "base/aligned.h"
+#include "dispatch/registry.h"
 
 const struct buoy_kernel *next_kernel(size_t *index) {
     while (*index < buoy_kernel_count()) {

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "registry.h"
+#include "dispatch/registry.h"
 
 const struct buoy_kernel *next_hydrostatics_kernel(size_t *index) {
     while (*index < buoy_kernel_count()) {

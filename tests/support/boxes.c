@@ -12,7 +12,7 @@
 
 #include <cmocka.h>
 
-#include "registry.h"
+#include "dispatch/registry.h"
 
 // ------------------------------------------------------------------------------ questions
 

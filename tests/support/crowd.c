@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "registry.h"
+#include "dispatch/registry.h"
 
 // Multiples of 1/64 between −most and most.
 static double random_number(struct rng *rng, size_t most) {

@@ -8,16 +8,16 @@
 
 #include <cmocka.h>
 
-#include "aligned.h"
+#include "base/aligned.h"
 #include "body.h"
 #include "boxes.h"
 #include "buoyancy_forces.h"
 #include "buoyancy_hydrostatics.h"
 #include "buoyancy_pressure.h"
 #include "crowd.h"
+#include "dispatch/registry.h"
 #include "outline.h"
 #include "pressing.h"
-#include "registry.h"
 
 static const struct everything_hooks *hooks;
 

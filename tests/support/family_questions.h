@@ -4,8 +4,8 @@
 
 #include "boxes.h"
 #include "corpus.h"
+#include "dispatch/registry.h"
 #include "outline.h"
-#include "registry.h"
 
 enum {
     family_box_count = 3000,

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "registry.h"
+#include "dispatch/registry.h"
 
 bool machine_can_run(const struct buoy_isa *isa) {
     bool built = false;

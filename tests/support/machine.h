@@ -2,7 +2,7 @@
 #ifndef TESTS_MACHINE_H
 #define TESTS_MACHINE_H
 
-#include "cpu.h"
+#include "dispatch/cpu.h"
 
 // Whether this machine can run an instruction set and this build has it.
 bool machine_can_run(const struct buoy_isa *isa);

@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "registry.h"
+#include "dispatch/registry.h"
 
 static const double pi = 3.14159265358979323846;
 

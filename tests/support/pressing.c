@@ -9,12 +9,12 @@
 
 #include <cmocka.h>
 
-#include "aligned.h"
-#include "mesh.h"
-#include "patch.h"
-#include "pressure.h"
-#include "registry.h"
-#include "vector.h"
+#include "base/aligned.h"
+#include "base/vector.h"
+#include "bodies/pressure.h"
+#include "dispatch/registry.h"
+#include "mesh/mesh.h"
+#include "water/patch.h"
 
 const struct buoy_kernel *next_pressure_kernel(size_t *index) {
     while (*index < buoy_kernel_count()) {

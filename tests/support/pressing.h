@@ -3,7 +3,7 @@
 #define TESTS_PRESSING_H
 
 #include "buoyancy_pressure.h"
-#include "registry.h"
+#include "dispatch/registry.h"
 #include "rng.h"
 
 // A body in its water.

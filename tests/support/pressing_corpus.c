@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "pressure.h"
+#include "bodies/pressure.h"
 
 enum {
     side = 24 // samples of a patch

@@ -1,0 +1,65 @@
+// Statuses in words.
+#include "base/status.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+const char *buoy_status_text(enum buoy_status status) {
+    switch (status) {
+    case BUOY_OK:
+        return "no error";
+    case BUOY_ERROR_ARGUMENT:
+        return "invalid argument";
+    case BUOY_ERROR_MEMORY:
+        return "out of memory";
+    case BUOY_ERROR_NON_FINITE:
+        return "a number is infinite or not a number, or a normal is zero";
+    case BUOY_ERROR_INDEX:
+        return "a triangle names a vertex that does not exist";
+    case BUOY_ERROR_OPEN:
+        return "the mesh is not closed";
+    case BUOY_ERROR_WINDING:
+        return "the mesh is wound inconsistently";
+    case BUOY_ERROR_INWARD:
+        return "the mesh is wound inward";
+    case BUOY_ERROR_ZERO_VOLUME:
+        return "the mesh encloses no volume";
+    case BUOY_ERROR_TOO_LARGE:
+        return "the mesh has too many triangles or vertices";
+    case BUOY_ERROR_UNKNOWN_NAME:
+        return "no kernel or instruction set has that name";
+    case BUOY_ERROR_NOT_RUNNABLE:
+        return "this machine cannot run that kernel or instruction set";
+    case BUOY_ERROR_SCRATCH:
+        return "the scratch memory is too small or misaligned";
+    case BUOY_ERROR_RANGE:
+        return "a volume is below 0 or above that of the whole body";
+    case BUOY_ERROR_PRECISION:
+        return "the body is too ill-conditioned for double precision";
+    }
+    return "unknown status";
+}
+
+enum buoy_status buoy_fail(struct buoy_error *error, enum buoy_status status, const char *format,
+                           ...) {
+    if (error) {
+        error->status = status;
+        va_list arguments;
+        va_start(arguments, format);
+        vsnprintf(error->message, sizeof error->message, format, arguments);
+        va_end(arguments);
+    }
+    return status;
+}
+
+enum buoy_status buoy_succeed(struct buoy_error *error) {
+    if (error) {
+        error->status = BUOY_OK;
+        error->message[0] = '\0';
+    }
+    return BUOY_OK;
+}
+
+enum buoy_status buoy_fail_memory(struct buoy_error *error) {
+    return buoy_fail(error, BUOY_ERROR_MEMORY, "%s", buoy_status_text(BUOY_ERROR_MEMORY));
+}

@@ -1,0 +1,307 @@
+// Bodies in water: from where they meet it to what is submerged, and from that to forces.
+#include <stdint.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/status.h"
+#include "bodies/forces.h"
+#include "bodies/placing.h"
+#include "dispatch/methods.h"
+#include "queries/hydrostatics.h"
+#include "queries/jobs.h"
+
+// ------------------------------------------------------------------------------ checking
+
+static enum buoy_status check_kernel(const struct buoy_body_query *query,
+                                     struct buoy_error *error) {
+    struct buoy_kernel_info info;
+    buoy_kernel_get_info(query->kernel, &info);
+    if (strcmp(info.family, "volume") != 0) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "%s is not a volume kernel", info.id);
+    }
+    if (query->drag.quadratic > 0.0) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT,
+                         "quadratic drag needs the wetted area, which volume kernels do not find");
+    }
+    if (!info.runnable) {
+        return buoy_fail(error, BUOY_ERROR_NOT_RUNNABLE, "%s: %s", info.id, info.reason);
+    }
+    return BUOY_OK;
+}
+
+static enum buoy_status check_query(const struct buoy_body_query *query,
+                                    const struct buoy_body_forces *results,
+                                    struct buoy_error *error) {
+    if (query->count > 0 && (!query->bodies || !results)) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "bodies or results are missing");
+    }
+    enum buoy_status status = buoy_water_check(query->water);
+    if (status != BUOY_OK) {
+        return buoy_fail(error, status, "the water: %s", buoy_status_text(status));
+    }
+    status = buoy_drag_check(&query->drag, query->dt, error);
+    return status == BUOY_OK && query->kernel ? check_kernel(query, error) : status;
+}
+
+// ------------------------------------------------------------------------------- forces
+
+static enum buoy_status find_current(const struct buoy_water *water, const double at[3],
+                                     double velocity[3]) {
+    memcpy(velocity, water->current, 3 * sizeof *velocity);
+    if (water->current_at) {
+        water->current_at(water->current_context, at, 1, velocity);
+    }
+    return buoy_within(velocity, 3, BUOY_FORCES_MOST) ? BUOY_OK : BUOY_ERROR_NON_FINITE;
+}
+
+// R T Rᵀ.
+static void turn_tensor(const struct buoy_rotation *rotation, const double tensor[9],
+                        double result[9]) {
+    double half[9]; // T Rᵀ
+    for (int i = 0; i < 3; ++i) {
+        buoy_rotate(rotation, &tensor[3 * i], &half[3 * i]);
+    }
+    for (int j = 0; j < 3; ++j) {
+        const double column[3] = {half[j], half[3 + j], half[6 + j]};
+        double turned[3];
+        buoy_rotate(rotation, column, turned);
+        for (int i = 0; i < 3; ++i) {
+            result[3 * i + j] = turned[i];
+        }
+    }
+}
+
+// What forces follow from, of as many bodies as are asked about at once.
+#define PORTION 32
+struct portion {
+    struct buoy_submerged submerged[PORTION]; // c in the world
+    struct buoy_drag_body bodies[PORTION];
+    struct buoy_drag_motion motions[PORTION];
+    struct buoy_met_water waters[PORTION];
+    struct buoy_forces forces[PORTION];
+};
+
+static void find_drag_body(const struct buoy_body *body, const struct buoy_placed *placed,
+                           struct buoy_drag_body *result) {
+    const struct buoy_mesh *mesh = body->mesh;
+    const double scale = mesh->scale;
+    result->mass = body->mass;
+    result->volume = mesh->volume * (scale * scale * scale);
+    result->length =
+        2.0 / 3.0 * scale * (mesh->half_extent[0] + mesh->half_extent[1] + mesh->half_extent[2]);
+    turn_tensor(&placed->rotation, body->inverse_inertia, result->inverse_inertia);
+}
+
+// Puts a body into its place of a portion, with what is submerged of it in the mesh's frame.
+static enum buoy_status gather(const struct buoy_body_query *query, size_t index,
+                               const struct buoy_placed *placed, const struct buoy_submerged *found,
+                               struct portion *portion, struct buoy_error *error) {
+    const size_t at = index % PORTION;
+    const struct buoy_body *body = &query->bodies[index];
+    struct buoy_submerged *wet = &portion->submerged[at];
+    struct buoy_drag_motion *motion = &portion->motions[at];
+    struct buoy_met_water *water = &portion->waters[at];
+    if (isnan(found->volume)) {
+        return buoy_fail(error, BUOY_ERROR_OPEN, "body %zu: an open edge is wet", index);
+    }
+    wet->volume = found->volume;
+    wet->wetted_area = found->wetted_area;
+    buoy_to_world(placed, body, found->c, wet->c);
+    if (find_current(query->water, wet->c, water->velocity) != BUOY_OK) {
+        return buoy_fail(error, BUOY_ERROR_NON_FINITE, "body %zu: the current there is not finite",
+                         index);
+    }
+    memcpy(water->up, placed->up, sizeof water->up);
+    memcpy(motion->centre_of_mass, placed->centre_of_mass, sizeof motion->centre_of_mass);
+    memcpy(motion->velocity, body->velocity, sizeof motion->velocity);
+    memcpy(motion->angular_velocity, body->angular_velocity, sizeof motion->angular_velocity);
+    find_drag_body(body, placed, &portion->bodies[at]);
+    return BUOY_OK;
+}
+
+// Forces on the first bodies of a portion.
+static enum buoy_status find_forces(const struct buoy_body_query *query, size_t first, size_t count,
+                                    struct portion *portion, struct buoy_body_forces *results,
+                                    struct buoy_error *error) {
+    const struct buoy_forces_query of_portion = {
+        .submerged = portion->submerged,
+        .bodies = portion->bodies,
+        .motions = portion->motions,
+        .waters = portion->waters,
+        .count = count,
+        .density = query->water->density,
+        .gravity = query->water->gravity,
+        .drag = query->drag,
+        .dt = query->dt,
+    };
+    const bool good = buoy_forces_auto_best(&of_portion, portion->forces);
+    for (size_t i = 0; i < count; ++i) {
+        const struct buoy_submerged *wet = &portion->submerged[i];
+        const struct buoy_forces *forces = &portion->forces[i];
+        if (!good && !buoy_forces_are_finite(forces)) {
+            return buoy_fail(error, BUOY_ERROR_NON_FINITE,
+                             "body %zu: its forces are beyond doubles", first + i);
+        }
+        struct buoy_body_forces *result = &results[first + i];
+        result->buoyancy = forces->buoyancy;
+        result->drag = forces->drag;
+        result->volume = wet->volume;
+        memcpy(result->c, wet->c, sizeof result->c);
+        result->wetted_area = wet->wetted_area;
+    }
+    return BUOY_OK;
+}
+
+// ------------------------------------------------------------------------- body by body
+
+static enum buoy_status gather_one(const struct buoy_body_query *query, size_t index,
+                                   struct portion *portion, struct buoy_error *error) {
+    struct buoy_placed placed = {.up = {0.0}};
+    struct buoy_hydrostatics at;
+    enum buoy_status status = buoy_place(query, index, &placed, error);
+    if (status != BUOY_OK) {
+        return status;
+    }
+    const struct buoy_hydrostatics_query below = {
+        .mesh = query->bodies[index].mesh,
+        .planes = &placed.plane,
+        .offsets = &placed.offset,
+        .count = 1,
+    };
+    status = buoy_hydrostatics_of(&below, &at);
+    if (status != BUOY_OK) {
+        return buoy_fail(error, status, "body %zu: %s", index, buoy_status_text(status));
+    }
+    const struct buoy_submerged wet = {
+        .volume = at.volume,
+        .c = {at.c[0], at.c[1], at.c[2]},
+        .wetted_area = at.wetted_area,
+    };
+    return gather(query, index, &placed, &wet, portion, error);
+}
+
+// --------------------------------------------------------------------------- all at once
+
+// What the scratch memory holds.
+struct workspace {
+    struct buoy_placed *placed;
+    struct buoy_job *jobs;
+    struct buoy_volume *volumes;
+    void *scratch; // of buoy_volume_jobs()
+    size_t scratch_bytes;
+};
+
+static size_t most_scratch(const struct buoy_kernel *kernel, const struct buoy_body *bodies,
+                           size_t count) {
+    size_t most = 0;
+    for (size_t i = 0; i < count; ++i) {
+        const size_t bytes = bodies[i].mesh ? buoy_volume_scratch_bytes(kernel, bodies[i].mesh) : 0;
+        most = bytes > most ? bytes : most;
+    }
+    return most;
+}
+
+// Points the workspace into the caller's memory, or only counts while that is NULL; returns the
+// bytes it takes.
+static size_t lay_out(struct workspace *w, size_t count, size_t kernel_scratch, void *memory) {
+    uint64_t used = 0;
+    w->placed = buoy_carve(memory, &used, count * sizeof *w->placed);
+    w->jobs = buoy_carve(memory, &used, count * sizeof *w->jobs);
+    w->volumes = buoy_carve(memory, &used, count * sizeof *w->volumes);
+    w->scratch_bytes = buoy_jobs_scratch_bytes(count, kernel_scratch);
+    w->scratch = buoy_carve(memory, &used, w->scratch_bytes);
+    return (size_t)used;
+}
+
+size_t buoy_body_scratch_bytes(const struct buoy_kernel *kernel, const struct buoy_body *bodies,
+                               size_t count) {
+    struct workspace w;
+    return kernel && bodies && count > 0
+               ? lay_out(&w, count, most_scratch(kernel, bodies, count), NULL)
+               : 0;
+}
+
+// As gather_one(), once volumes are known.
+static enum buoy_status gather_known(const struct buoy_body_query *query, const struct workspace *w,
+                                     size_t index, struct portion *portion,
+                                     struct buoy_error *error) {
+    const struct buoy_volume *v = &w->volumes[index];
+    const struct buoy_submerged wet = {.volume = v->volume, .c = {v->cx, v->cy, v->cz}};
+    return gather(query, index, &w->placed[index], &wet, portion, error);
+}
+
+// Volumes are in the workspace, or found body by body if that is NULL. Of two bodies that are wrong
+// the first is named: those gathered before another failed are answered before that is told.
+static enum buoy_status answer_portions(const struct buoy_body_query *query,
+                                        const struct workspace *w, struct buoy_body_forces *results,
+                                        struct buoy_error *error) {
+    struct portion portion;
+    enum buoy_status status = BUOY_OK;
+    for (size_t first = 0; first < query->count && status == BUOY_OK; first += PORTION) {
+        const size_t left = query->count - first, all = left < PORTION ? left : PORTION;
+        size_t count = 0;
+        while (count < all && status == BUOY_OK) {
+            status = w ? gather_known(query, w, first + count, &portion, error)
+                       : gather_one(query, first + count, &portion, error);
+            count += status == BUOY_OK;
+        }
+        const enum buoy_status found = find_forces(query, first, count, &portion, results, error);
+        status = found == BUOY_OK ? status : found;
+    }
+    return status;
+}
+
+// Volumes of all bodies that the workspace has places of, and what follows.
+static enum buoy_status answer_placed(const struct buoy_body_query *query,
+                                      const struct workspace *w, struct buoy_body_forces *results,
+                                      struct buoy_error *error) {
+    const enum buoy_status status = buoy_volume_jobs(query->kernel, w->jobs, query->count,
+                                                     w->scratch, w->scratch_bytes, w->volumes);
+    return status == BUOY_OK
+               ? answer_portions(query, w, results, error)
+               : buoy_fail(error, status, "the bodies' volumes: %s", buoy_status_text(status));
+}
+
+static enum buoy_status answer_all(const struct buoy_body_query *query,
+                                   struct buoy_body_forces *results, struct buoy_error *error) {
+    struct workspace w;
+    const size_t most = most_scratch(query->kernel, query->bodies, query->count);
+    const size_t needed = lay_out(&w, query->count, most, NULL);
+    if (!buoy_suffices(query->scratch, query->scratch_bytes, needed)) {
+        return buoy_fail(error, BUOY_ERROR_SCRATCH, "%zu bytes of scratch, aligned to 64, needed",
+                         needed);
+    }
+    lay_out(&w, query->count, most, query->scratch);
+    struct buoy_body_query placed = *query; // the bodies before the first that has no place
+    enum buoy_status status = BUOY_OK;
+    for (size_t i = 0; i < query->count && status == BUOY_OK; ++i) {
+        status = buoy_place(query, i, &w.placed[i], error);
+        w.jobs[i] = (struct buoy_job){query->bodies[i].mesh, w.placed[i].plane};
+        placed.count = i + (status == BUOY_OK);
+    }
+    const enum buoy_status found = answer_placed(&placed, &w, results, error);
+    return found == BUOY_OK ? status : found;
+}
+
+enum buoy_status buoy_body_forces(const struct buoy_body_query *query,
+                                  struct buoy_body_forces *restrict results,
+                                  struct buoy_error *error) {
+    if (!query || !query->water) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no query, or the water is missing");
+    }
+    enum buoy_status status = check_query(query, results, error);
+    if (status != BUOY_OK) {
+        return status;
+    }
+    if (query->count == 0 || !query->bodies) {
+        return buoy_succeed(error);
+    }
+    if (query->kernel) {
+        status = answer_all(query, results, error);
+    } else {
+        const char *isa;
+        status = buoy_get_isa(&isa, error);
+        status = status == BUOY_OK ? answer_portions(query, NULL, results, error) : status;
+    }
+    return status == BUOY_OK ? buoy_succeed(error) : status;
+}

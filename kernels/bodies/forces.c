@@ -1,0 +1,98 @@
+// The checked way into the kernels of the `forces` family. What the machine may run is
+// dispatch.c's.
+#include "bodies/forces.h"
+
+#include <string.h>
+
+#include "base/status.h"
+#include "dispatch/methods.h"
+#include "dispatch/registry.h"
+
+enum buoy_status buoy_drag_check(const struct buoy_drag *drag, double dt,
+                                 struct buoy_error *error) {
+    const double given[4] = {drag->linear, drag->angular, drag->quadratic, dt};
+    if (!buoy_within(given, 4, BUOY_FORCES_MOST)) {
+        return buoy_fail(error, BUOY_ERROR_NON_FINITE,
+                         "a drag coefficient or the step is not finite or beyond %g",
+                         BUOY_FORCES_MOST);
+    }
+    if (given[0] < 0.0 || given[1] < 0.0 || given[2] < 0.0 || given[3] < 0.0) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "a drag coefficient or the step is below 0");
+    }
+    return BUOY_OK;
+}
+
+// What every query must bring, on whatever kernel; kernels look at the questions themselves.
+static enum buoy_status check_query(const struct buoy_forces_query *query,
+                                    const struct buoy_forces *results, struct buoy_error *error) {
+    if (query->count > 0 &&
+        (!query->submerged || !query->bodies || !query->motions || !query->waters || !results)) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "an array is missing");
+    }
+    const double given[2] = {query->density, query->gravity};
+    if (!buoy_within(given, 2, BUOY_FORCES_MOST)) {
+        return buoy_fail(error, BUOY_ERROR_NON_FINITE,
+                         "density or gravity is not finite or beyond %g", BUOY_FORCES_MOST);
+    }
+    if (!(query->density > 0.0) || query->gravity < 0.0) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "density must be above 0, gravity not below");
+    }
+    return buoy_drag_check(&query->drag, query->dt, error);
+}
+
+// What is wrong with the first question that is not as it must be, or with its answer.
+static enum buoy_status find_fault(const struct buoy_forces_query *query,
+                                   const struct buoy_forces *results, struct buoy_error *error) {
+    for (size_t i = 0; i < query->count; ++i) {
+        switch (buoy_forces_check(query, i)) {
+        case BUOY_OK:
+            break;
+        case BUOY_ERROR_ARGUMENT:
+            return buoy_fail(error, BUOY_ERROR_ARGUMENT,
+                             "body %zu: a mass or volume is not above 0, what is submerged is "
+                             "below 0, or the normal is not of unit length",
+                             i);
+        default:
+            return buoy_fail(error, BUOY_ERROR_NON_FINITE,
+                             "body %zu: a number is not finite or beyond %g", i, BUOY_FORCES_MOST);
+        }
+        if (!buoy_forces_are_finite(&results[i])) {
+            return buoy_fail(error, BUOY_ERROR_NON_FINITE,
+                             "body %zu: its forces are beyond doubles", i);
+        }
+    }
+    return buoy_succeed(error);
+}
+
+static enum buoy_status answer(buoy_forces_function *forces, const struct buoy_forces_query *query,
+                               struct buoy_forces *restrict results, struct buoy_error *error) {
+    return forces(query, results) ? buoy_succeed(error) : find_fault(query, results, error);
+}
+
+enum buoy_status buoy_forces_with(const struct buoy_kernel *kernel,
+                                  const struct buoy_forces_query *query,
+                                  struct buoy_forces *restrict results, struct buoy_error *error) {
+    if (!kernel || !query || strcmp(kernel->method->family, "forces") != 0) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no query, or not a kernel of forces");
+    }
+    const enum buoy_status status = check_query(query, results, error);
+    if (status != BUOY_OK) {
+        return status;
+    }
+    struct buoy_kernel_info info;
+    buoy_kernel_get_info(kernel, &info);
+    return info.runnable
+               ? answer(kernel->forces, query, results, error)
+               : buoy_fail(error, BUOY_ERROR_NOT_RUNNABLE, "%s: %s", info.id, info.reason);
+}
+
+enum buoy_status buoy_forces(const struct buoy_forces_query *query,
+                             struct buoy_forces *restrict results, struct buoy_error *error) {
+    if (!query) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no query");
+    }
+    const char *isa;
+    enum buoy_status status = check_query(query, results, error);
+    status = status == BUOY_OK ? buoy_get_isa(&isa, error) : status;
+    return status == BUOY_OK ? answer(buoy_forces_auto_best, query, results, error) : status;
+}

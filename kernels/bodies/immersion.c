@@ -1,0 +1,197 @@
+// A body put into its water: frames, levels, and which side of them its bounding box is on.
+#include "bodies/pressure.h"
+#include "water/patch.h"
+#include "water/waves.h"
+
+// Far beyond any box, and a float.
+#define FARTHEST 1e30
+
+// The direction up in the world, and how high a plane lies along it.
+static double find_up(const struct buoy_water *water, double up[3]) {
+    const struct buoy_plane *plane = &water->plane;
+    const bool flat = water->kind == BUOY_WATER_PLANE;
+    up[0] = flat ? plane->nx : 0.0;
+    up[1] = flat ? plane->ny : 0.0;
+    up[2] = flat ? plane->nz : 1.0;
+    return flat ? plane->d : 0.0;
+}
+
+static void find_levels(struct buoy_immersion *immersion) {
+    const struct buoy_water *water = immersion->water;
+    immersion->low = immersion->high = 0.0;
+    if (water->kind == BUOY_WATER_PATCH) {
+        immersion->low = water->patch->lowest;
+        immersion->high = water->patch->highest;
+    } else if (water->kind == BUOY_WATER_WAVES) {
+        for (size_t i = 0; i < water->waves->count; ++i) {
+            immersion->high += water->waves->waves[i].amplitude;
+        }
+        immersion->high *= 1.0 + 1e-5; // sines and sums are rounded
+        immersion->low = -immersion->high;
+    }
+}
+
+// Where the mesh's bounding box lies along a direction of its own frame: its middle, and how far it
+// reaches from there.
+static double find_reach(const struct buoy_mesh *mesh, const double along[3], double *middle) {
+    *middle = buoy_dot(along, mesh->centre);
+    double reach = 0.0;
+    for (int i = 0; i < 3; ++i) {
+        reach += fabs(along[i]) * mesh->half_extent[i];
+    }
+    return reach * mesh->scale;
+}
+
+static enum buoy_side find_side(const struct buoy_immersion *immersion) {
+    double middle;
+    const double reach = find_reach(immersion->mesh, immersion->up, &middle);
+    const double high = immersion->high * immersion->length;
+    const double low = immersion->low * immersion->length;
+    middle += immersion->level;
+    // A vertex on the water is dry, and so is a face there.
+    return middle - reach >= high ? BUOY_SIDE_DRY
+           : middle + reach < low ? BUOY_SIDE_WET
+                                  : BUOY_SIDE_CUT;
+}
+
+// What a bounded pool leaves of the side the body would be on without it.
+static void bound(struct buoy_immersion *immersion) {
+    const struct buoy_region *region = immersion->water->region;
+    immersion->pooled = false;
+    for (int i = 0; region && i < 3; ++i) {
+        double middle;
+        const double reach = find_reach(immersion->mesh, immersion->rotation.row[i], &middle);
+        middle += immersion->position[i];
+        if (middle + reach < region->low[i] || middle - reach > region->high[i]) {
+            immersion->side = BUOY_SIDE_DRY;
+        } else if (middle - reach < region->low[i] || middle + reach > region->high[i]) {
+            immersion->pooled = true;
+        }
+    }
+    if (immersion->pooled && immersion->side == BUOY_SIDE_WET) {
+        immersion->side = BUOY_SIDE_CUT;
+    }
+}
+
+void buoy_immerse(const struct buoy_pressure_query *query, struct buoy_immersion *immersion) {
+    immersion->mesh = query->mesh;
+    immersion->water = query->water;
+    buoy_pose_rotation(&query->pose, &immersion->rotation);
+    memcpy(immersion->position, query->pose.position, sizeof immersion->position);
+    double up[3];
+    const double plane_level = find_up(query->water, up);
+    immersion->length = sqrt(buoy_dot(up, up)); // floats' squares neither vanish nor overflow
+    immersion->level = buoy_dot(up, query->pose.position) - plane_level;
+    buoy_rotate_back(&immersion->rotation, up, immersion->up);
+    find_levels(immersion);
+    immersion->side = find_side(immersion);
+    bound(immersion);
+}
+
+void buoy_block_origin(const struct buoy_mesh *mesh, double origin[3]) {
+    for (int i = 0; i < 3; ++i) {
+        origin[i] = mesh->centre[i] - mesh->shift[i] * mesh->scale;
+    }
+}
+
+struct buoy_baked_plane buoy_level_plane(const struct buoy_immersion *immersion, double height) {
+    double origin[3];
+    buoy_block_origin(immersion->mesh, origin);
+    const double per_length = 1.0 / immersion->length;
+    const double above = (buoy_dot(immersion->up, origin) + immersion->level) * per_length - height;
+    struct buoy_baked_plane plane = {
+        .offset = buoy_clamp(-above * immersion->mesh->inverse_scale, -FARTHEST, FARTHEST),
+        .inverse_n2 = 1.0,
+        .side = BUOY_SIDE_CUT,
+    };
+    for (int i = 0; i < 3; ++i) {
+        plane.n[i] = immersion->up[i] * per_length;
+    }
+    plane.nx = (float)plane.n[0];
+    plane.ny = (float)plane.n[1];
+    plane.nz = (float)plane.n[2];
+    plane.d = (float)plane.offset;
+    return plane;
+}
+
+void buoy_find_drift(const struct buoy_immersion *immersion,
+                     const struct buoy_surface_motion *motion, struct buoy_drift *drift) {
+    const struct buoy_water *water = immersion->water;
+    double through[3];
+    for (int i = 0; i < 3; ++i) {
+        through[i] = motion->velocity[i] - (water->current_at ? 0.0 : water->current[i]);
+    }
+    buoy_rotate_back(&immersion->rotation, through, drift->start);
+    buoy_rotate_back(&immersion->rotation, motion->angular_velocity, drift->spin);
+}
+
+bool buoy_find_current(const struct buoy_immersion *immersion, double *points, size_t count,
+                       double *velocities) {
+    const struct buoy_water *water = immersion->water;
+    for (size_t i = 0; i < 3 * count; i += 3) {
+        const double x[3] = {points[i], points[i + 1], points[i + 2]};
+        buoy_rotate(&immersion->rotation, x, points + i);
+        for (size_t k = 0; k < 3; ++k) {
+            points[i + k] += immersion->position[k];
+        }
+    }
+    water->current_at(water->current_context, points, count, velocities);
+    for (size_t i = 0; i < 3 * count; i += 3) {
+        const double v[3] = {velocities[i], velocities[i + 1], velocities[i + 2]};
+        if (!(buoy_dot(v, v) <= BUOY_MOST_SPEED * BUOY_MOST_SPEED)) {
+            return false;
+        }
+        buoy_rotate_back(&immersion->rotation, v, velocities + i);
+    }
+    return true;
+}
+
+// Turns a force and a torque about a point of the mesh's frame into the world's, about the pose's
+// position.
+static void to_world(const struct buoy_immersion *immersion, const double point[3],
+                     const double force[3], const double torque[3], double world_force[3],
+                     double world_torque[3]) {
+    double arm[3];
+    buoy_rotate(&immersion->rotation, point, arm);
+    buoy_rotate(&immersion->rotation, force, world_force);
+    buoy_rotate(&immersion->rotation, torque, world_torque);
+    buoy_add_cross(arm, world_force, world_torque);
+}
+
+void buoy_pressure_answer(const struct buoy_immersion *immersion,
+                          const struct buoy_pressure_sums *sums, struct buoy_pressure *result) {
+    const struct buoy_mesh *mesh = immersion->mesh;
+    const double weight = -immersion->water->density * immersion->water->gravity;
+    const double unit = sums->unit, whole = mesh->area * (mesh->scale * mesh->scale);
+    const double density = immersion->water->density, area = unit * unit, volume = area * unit;
+    double force[3], torque[3], drag[3], turn[3];
+    for (int i = 0; i < 3; ++i) {
+        force[i] = weight * volume * sums->force[i];
+        torque[i] = weight * (volume * unit) * sums->torque[i];
+        drag[i] = density * area * sums->drag_force[i];
+        turn[i] = density * volume * sums->drag_torque[i];
+    }
+    to_world(immersion, sums->origin, force, torque, result->force, result->torque);
+    to_world(immersion, sums->origin, drag, turn, result->drag_force, result->drag_torque);
+    const double wetted = sums->area * area;
+    result->wetted_area = wetted < whole ? wetted : whole;
+}
+
+void buoy_pressure_answer_dry(struct buoy_pressure *result) {
+    *result = (struct buoy_pressure){.wetted_area = 0.0};
+}
+
+void buoy_pressure_answer_wet(const struct buoy_immersion *immersion,
+                              struct buoy_pressure *result) {
+    const struct buoy_mesh *mesh = immersion->mesh;
+    const double scale = mesh->scale, none[3] = {0.0, 0.0, 0.0};
+    const double weight = immersion->water->density * immersion->water->gravity;
+    const double volume = mesh->volume * (scale * scale * scale);
+    double centroid[3], force[3];
+    for (int i = 0; i < 3; ++i) {
+        centroid[i] = mesh->centre[i] + mesh->centroid[i] * scale;
+        force[i] = weight * volume * (immersion->up[i] / immersion->length);
+    }
+    to_world(immersion, centroid, force, none, result->force, result->torque);
+    result->wetted_area = mesh->area * (scale * scale);
+}

@@ -1,0 +1,35 @@
+// Heights of a body's places above the water, in double.
+#ifndef BUOY_LEVEL_H
+#define BUOY_LEVEL_H
+
+#include "bodies/pressure.h"
+#include "dispatch/methods.h"
+#include "water/patch.h"
+
+// The water's level at a place of the mesh's frame, in metres.
+static inline double buoy_level_at(const struct buoy_immersion *immersion, const double p[3]) {
+    const struct buoy_water *water = immersion->water;
+    if (water->kind == BUOY_WATER_PLANE) {
+        return 0.0;
+    }
+    double at[3];
+    buoy_rotate(&immersion->rotation, p, at);
+    const double x = at[0] + immersion->position[0], y = at[1] + immersion->position[1];
+    if (water->kind == BUOY_WATER_PATCH) {
+        return buoy_patch_height(water->patch, x, y);
+    }
+    float height;
+    const struct buoy_surface_query query = {&x, &y, 1, &height, NULL, NULL};
+    buoy_water_auto_best(water->waves, water->time, &query);
+    return (double)height;
+}
+
+// The height of a place of the mesh's frame above the water, summed in the order of
+// simd/pressure_heights.h: a vertex on the water that is dry to the one shall be so to the other.
+static inline double buoy_height_at(const struct buoy_immersion *immersion, const double p[3]) {
+    const double *up = immersion->up;
+    const double above = p[2] * up[2] + (p[1] * up[1] + (p[0] * up[0] + immersion->level));
+    return (above - buoy_level_at(immersion, p)) / immersion->length;
+}
+
+#endif

@@ -1,0 +1,30 @@
+// Where bodies meet the water.
+#ifndef BUOY_PLACING_H
+#define BUOY_PLACING_H
+
+#include "bodies/forces.h"
+#include "bodies/pose.h"
+
+// A body as the water meets it.
+struct buoy_placed {
+    struct buoy_rotation rotation;
+    double centre_of_mass[3]; // world
+    double up[3];             // the water's normal, world, of unit length
+    struct buoy_plane plane;  // mesh's frame
+    double offset;            // the plane's d before it was rounded
+};
+
+// Checks a body of a query and places it; complaints name it by its index.
+enum buoy_status buoy_place(const struct buoy_body_query *query, size_t index,
+                            struct buoy_placed *placed, struct buoy_error *error);
+
+// Where a point of the mesh's frame lies in the world.
+static inline void buoy_to_world(const struct buoy_placed *placed, const struct buoy_body *body,
+                                 const double point[3], double result[3]) {
+    buoy_rotate(&placed->rotation, point, result);
+    for (int i = 0; i < 3; ++i) {
+        result[i] += body->pose.position[i];
+    }
+}
+
+#endif

@@ -1,0 +1,202 @@
+// The checked way into the kernels of the `pressure` family. What the machine may run is
+// dispatch.c's.
+#include "bodies/pressure.h"
+
+#include <float.h>
+#include <string.h>
+
+#include "base/aligned.h"
+#include "dispatch/methods.h"
+#include "dispatch/registry.h"
+#include "water/sample.h"
+
+size_t buoy_pressure_scratch_bytes(const struct buoy_mesh *mesh) {
+    return (size_t)mesh->points_count * BUOY_LANES * sizeof(double); // kerner64's
+}
+
+static enum buoy_status check_pose(const struct buoy_pose *pose) {
+    if (!buoy_within(pose->position, 3, BUOY_FARTHEST) ||
+        !buoy_within(pose->rotation, 4, DBL_MAX)) {
+        return BUOY_ERROR_NON_FINITE;
+    }
+    struct buoy_rotation rotation;
+    return buoy_pose_rotation(pose, &rotation) ? BUOY_OK : BUOY_ERROR_ARGUMENT;
+}
+
+// How far any of the mesh is from the origin of its frame, at most.
+static double farthest(const struct buoy_mesh *mesh) {
+    const double half = buoy_length(mesh->half_extent) * mesh->scale;
+    return buoy_length(mesh->centre) + half;
+}
+
+static enum buoy_status check_motion(const struct buoy_surface_motion *motion,
+                                     const struct buoy_pressure_query *query) {
+    const double coefficients[3] = {motion->drag, motion->lift, motion->skin};
+    if (!buoy_within(coefficients, 3, DBL_MAX)) {
+        return BUOY_ERROR_NON_FINITE;
+    }
+    for (int i = 0; i < 3; ++i) {
+        if (coefficients[i] < 0.0 || coefficients[i] > BUOY_MOST_COEFFICIENT) {
+            return BUOY_ERROR_ARGUMENT;
+        }
+    }
+    const double spin = buoy_length(motion->angular_velocity) * farthest(query->mesh);
+    const double fastest =
+        buoy_length(motion->velocity) + spin + buoy_length(query->water->current);
+    return fastest <= BUOY_MOST_SPEED ? BUOY_OK : BUOY_ERROR_NON_FINITE;
+}
+
+static enum buoy_status check(const struct buoy_pressure_query *query,
+                              const struct buoy_pressure *result) {
+    if (!query || !query->mesh || !query->water || !result) {
+        return BUOY_ERROR_ARGUMENT;
+    }
+    enum buoy_status status = buoy_water_check(query->water);
+    if (status == BUOY_OK) {
+        status = check_pose(&query->pose);
+    }
+    if (status == BUOY_OK && query->motion) {
+        status = check_motion(query->motion, query);
+    }
+    if (status != BUOY_OK) {
+        return status;
+    }
+    if (query->waterline && query->waterline->capacity > 0 && !query->waterline->points) {
+        return BUOY_ERROR_ARGUMENT;
+    }
+    const size_t needed = buoy_pressure_scratch_bytes(query->mesh);
+    return buoy_suffices(query->scratch, query->scratch_bytes, needed) ? BUOY_OK
+                                                                       : BUOY_ERROR_SCRATCH;
+}
+
+// ------------------------------------------------------------------------------- open meshes
+
+// The level of the water at a point of the world, along up.
+static double level_at(const struct buoy_water *water, const double x[3]) {
+    if (water->kind == BUOY_WATER_PLANE) {
+        return 0.0;
+    }
+    float height;
+    const struct buoy_surface_query query = {&x[0], &x[1], 1, &height, NULL, NULL};
+    return buoy_water_sample(water, &query) == BUOY_OK ? (double)height : -(double)INFINITY;
+}
+
+// As of planes, a vertex counts as dry if moving each of its coordinates and the water by one unit
+// in the last place would make it so.
+static bool is_wet(const struct buoy_immersion *immersion, uint32_t vertex) {
+    const double ulp = 0x1p-23;
+    const struct buoy_mesh *mesh = immersion->mesh;
+    const double p[3] = {mesh->px[vertex], mesh->py[vertex], mesh->pz[vertex]};
+    double x[3], slack = fabs(immersion->level);
+    buoy_rotate(&immersion->rotation, p, x);
+    for (int i = 0; i < 3; ++i) {
+        x[i] += immersion->position[i];
+        slack += fabs(immersion->up[i] * p[i]);
+    }
+    const double water = level_at(immersion->water, x); // of a plane 0, else up is of length 1
+    const double height = buoy_dot(immersion->up, p) + immersion->level - water;
+    return height < -ulp * (slack + fabs(water));
+}
+
+static bool is_in_pool(const struct buoy_immersion *immersion, const uint32_t corners[3]) {
+    const struct buoy_mesh *mesh = immersion->mesh;
+    double centre[3] = {0.0, 0.0, 0.0}, at[3];
+    for (int k = 0; k < 3; ++k) {
+        centre[0] += mesh->px[corners[k]] / 3.0;
+        centre[1] += mesh->py[corners[k]] / 3.0;
+        centre[2] += mesh->pz[corners[k]] / 3.0;
+    }
+    buoy_rotate(&immersion->rotation, centre, at);
+    for (int i = 0; i < 3; ++i) {
+        at[i] += immersion->position[i];
+    }
+    return buoy_region_holds(immersion->water->region, at);
+}
+
+// What is known of a vertex.
+enum mark {
+    INNER,
+    OPEN_DRY,
+    OPEN_WET,
+};
+
+// Of a mesh partly outside its pool the triangles inside count, wherever their corners lie. An edge
+// between two vertices that have open edges is taken for one.
+static bool wets_open_edge_in_pool(const struct buoy_immersion *immersion, const uint8_t *marks) {
+    const struct buoy_mesh *mesh = immersion->mesh;
+    for (uint32_t t = 0; t < mesh->triangle_count; ++t) {
+        const uint32_t corners[3] = {mesh->i0[t], mesh->i1[t], mesh->i2[t]};
+        int open = 0, wet = 0;
+        for (int k = 0; k < 3; ++k) {
+            open += marks[corners[k]] != INNER;
+            wet += marks[corners[k]] == OPEN_WET;
+        }
+        if (open >= 2 && wet >= 1 && is_in_pool(immersion, corners)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool wets_open_edge(const struct buoy_pressure_query *query) {
+    const struct buoy_mesh *mesh = query->mesh;
+    uint8_t *marks = query->scratch; // a byte of the eight for each vertex
+    struct buoy_immersion immersion;
+    buoy_immerse(query, &immersion);
+    if (immersion.side == BUOY_SIDE_DRY) {
+        return false;
+    }
+    memset(marks, INNER, mesh->vertex_count);
+    for (uint32_t i = 0; i < mesh->open_vertex_count; ++i) {
+        const uint32_t vertex = mesh->open_vertices[i];
+        const bool wet = is_wet(&immersion, vertex);
+        if (wet && !immersion.pooled) {
+            return true;
+        }
+        marks[vertex] = wet ? OPEN_WET : OPEN_DRY;
+    }
+    return immersion.pooled && wets_open_edge_in_pool(&immersion, marks);
+}
+
+// ------------------------------------------------------------------------------------ answers
+
+static enum buoy_status answer(buoy_pressure_function *pressure,
+                               const struct buoy_pressure_query *query,
+                               struct buoy_pressure *restrict result) {
+    if (query->waterline) {
+        query->waterline->count = 0;
+    }
+    if (!query->mesh->closed && wets_open_edge(query)) {
+        const double nan = (double)NAN;
+        const struct buoy_pressure unknown = {
+            {nan, nan, nan}, {nan, nan, nan}, nan, {nan, nan, nan}, {nan, nan, nan}};
+        *result = unknown;
+        return BUOY_OK;
+    }
+    return pressure(query, result) ? BUOY_OK : BUOY_ERROR_NON_FINITE;
+}
+
+enum buoy_status buoy_pressure_with(const struct buoy_kernel *kernel,
+                                    const struct buoy_pressure_query *query,
+                                    struct buoy_pressure *restrict result) {
+    if (!kernel || strcmp(kernel->method->family, "pressure") != 0) {
+        return BUOY_ERROR_ARGUMENT;
+    }
+    const enum buoy_status status = check(query, result);
+    if (status != BUOY_OK) {
+        return status;
+    }
+    return buoy_kernel_runs(kernel) ? answer(kernel->pressure, query, result)
+                                    : BUOY_ERROR_NOT_RUNNABLE;
+}
+
+enum buoy_status buoy_pressure(const struct buoy_pressure_query *query,
+                               struct buoy_pressure *restrict result) {
+    const enum buoy_status status = check(query, result);
+    if (status != BUOY_OK) {
+        return status;
+    }
+    const char *isa;
+    const enum buoy_status isa_status = buoy_get_isa(&isa, NULL);
+    return isa_status == BUOY_OK ? answer(buoy_pressure_auto_best, query, result) : isa_status;
+}

@@ -1,0 +1,221 @@
+// How far off areas and waterplanes of `hydrostatics` may be: documented bounds, for each query,
+// that hold whatever the mesh and however its roundings conspire.
+//
+// Heights. In the baked frame, u = 2⁻²⁴, ε = 2⁻⁵³. On compact bodies float rounds coordinates,
+// three products, the offset d and three sums: Σ|n x| u for each of the first two, |d| u, and the
+// sums at most (2 Σ|n x| + 2 |d|) u and |s| u ≤ (Σ|n x| + |d|) u: in all δ = 5 Σ|n x| u + 4 |d| u.
+// Other bodies' heights are right but for u |s| and what double does.
+//
+// What is submerged. Kernels find a vertex's height once, or alike for all its triangles, so that
+// the surface they cut off is closed but for the waterplane. Of a triangle of area A they take for
+// submerged at least what is submerged with heights s + δ, at most what is with s − δ: what is
+// integrated over it is off by A (f(s − δ) − f(s + δ)) × the integrand's largest value (shares.h).
+// The waterplane's integrals, by Stokes, are those of the submerged surface's shadow.
+//
+// Points of the waterline. t and u of a cut edge are off by 3 u, so that with the corners' own
+// rounding, products, sum and difference a point lies off by 6 u m + u r along each axis, m being
+// the largest coordinate of the triangle and r its largest distance from the apex. Both triangles
+// of an edge have the same point, so that it is corners of closed polygons that move: by √2 of
+// that, and sweep for each segment of length l ≤ the triangle's longest edge √2 l (6 u m + u r),
+// with what is integrated there. Each term of the sums is off by no more than 9 roundings of l r,
+// and its addition to a lane's sum by one for each further block until the next flush: K. In all,
+// of a triangle that may be cut, e = A_up Δf + u l (9 m + (11 + K) r); first moments err by e r,
+// second ones by e r². The shadow's own are smaller than the waterplane's by the normal's component
+// n_up.
+//
+// Centroid and second moments. With R the largest distance of a corner from the apex, D the
+// diagonal, E₀, E₁, E₂ the sums of e, e r, e r²: the centroid S'/A' is off by (E₁ + R E₀)/A', and
+// is moved to the nearest point that is in the bounding box, where the true one is. So |w' − w| ≤
+// D, and A |w' − w| ≤ E₁ + (R + D) E₀. Second moments are taken about w', at most R + D from the
+// apex: they are off by E₂ + 2 (R + D) E₁ + (R + D)² E₀ for the sums and A |w' − w|² for the point.
+// (In the norm √Σ mᵢⱼ², in which making them positive semidefinite takes them no farther from any
+// that are.)
+//
+// `clip64` finds all from the submerged surface, in double, n terms one after another: e is
+// A Δf + ε ((n + 64) A f + 32 l (m + r)) of every triangle that is wet. Its second moments are made
+// of the pieces' volumes, too: there r counts along the normal as well.
+#include <math.h>
+
+#include "base/vector.h"
+#include "dispatch/methods.h"
+#include "mesh/corners.h"
+#include "mesh/plane.h"
+#include "mesh/shares.h"
+#include "mesh/waterplane.h"
+
+#define U BUOY_FLOAT_ROUNDOFF
+#define EPSILON BUOY_DOUBLE_ROUNDOFF
+
+struct outlook {
+    const struct buoy_mesh *mesh;
+    struct buoy_baked_plane plane;
+    struct buoy_shadow axes;
+    double apex[3];
+    bool in_double;
+    double far;       // magnitudes that the offset is made of
+    double additions; // K
+    double sum[3];    // E₀, E₁, E₂
+    double wetted;
+    double area, first[2]; // the waterplane's, about the apex, in the shadow
+};
+
+// A triangle in the baked frame.
+struct facet {
+    double s[3], delta[3];
+    double x[3][2];                               // corners, from the apex, in the shadow
+    double area, shadow, longest, largest, reach; // A, A_up, l, m, r
+};
+
+static double dot_of_magnitudes(const double a[3], const double b[3]) {
+    return fabs(a[0] * b[0]) + fabs(a[1] * b[1]) + fabs(a[2] * b[2]);
+}
+
+static void find_height(const struct outlook *outlook, const double x[3], double *s,
+                        double *delta) {
+    const struct buoy_baked_plane *plane = &outlook->plane;
+    const double size = dot_of_magnitudes(plane->n, x), d = fabs(plane->offset);
+    *s = buoy_dot(plane->n, x) - plane->offset;
+    *delta = 16.0 * EPSILON * (outlook->far + size) + 2.0 * BUOY_STATED_LEAST_DEPTH;
+    if (!outlook->in_double) {
+        *delta += outlook->mesh->compact
+                      ? U * (5.0 * fabs(plane->n[0] * x[0]) + 4.0 * fabs(plane->n[1] * x[1]) +
+                             3.0 * fabs(plane->n[2] * x[2]) + 4.0 * d)
+                      : U * fabs(*s);
+    }
+}
+
+static void measure(const struct outlook *outlook, double v[3][3], struct facet *facet) {
+    const int u = outlook->axes.u, w = outlook->axes.v;
+    double edges[3][3], twice[3];
+    facet->longest = facet->largest = facet->reach = 0.0;
+    for (int k = 0; k < 3; ++k) {
+        for (int i = 0; i < 3; ++i) {
+            edges[k][i] = v[(k + 1) % 3][i] - v[k][i];
+            facet->largest = fmax(facet->largest, fabs(v[k][i]) + fabs(outlook->mesh->shift[i]));
+        }
+        facet->longest = fmax(facet->longest, buoy_length(edges[k]));
+        double *x = facet->x[k];
+        x[0] = v[k][u] - outlook->apex[u];
+        x[1] = v[k][w] - outlook->apex[w];
+        facet->reach = fmax(facet->reach, outlook->in_double ? buoy_distance(v[k], outlook->apex)
+                                                             : sqrt(x[0] * x[0] + x[1] * x[1]));
+    }
+    facet->reach += 4.0 * U; // the apex, as it is rounded
+    // Next to nothing may be left of the edges of a small triangle far from the centre.
+    facet->longest += 4.0 * EPSILON * facet->largest;
+    buoy_cross_product(edges[0], edges[1], twice);
+    facet->area = 0.5 * buoy_length(twice);
+    facet->shadow = 0.5 * twice[outlook->axes.up];
+}
+
+// False if the triangle is dry, however wrong its heights.
+static bool fetch(const struct outlook *outlook, uint32_t t, struct facet *facet) {
+    const struct buoy_mesh *mesh = outlook->mesh;
+    double v[3][3];
+    bool dry = true;
+    buoy_exact_corners(mesh, mesh->centre, t, v);
+    for (int k = 0; k < 3; ++k) {
+        find_height(outlook, v[k], &facet->s[k], &facet->delta[k]);
+        dry = dry && facet->s[k] - facet->delta[k] >= 0.0;
+    }
+    if (!dry) {
+        measure(outlook, v, facet);
+    }
+    return !dry;
+}
+
+// Adds what a triangle's submerged part has to do with the waterplane: by Stokes, less its shadow,
+// whose first moments are those of the corners' weights.
+static void add_shadow(struct outlook *outlook, const struct facet *facet) {
+    double beta[3];
+    outlook->area -= facet->shadow * buoy_clip_triangle(facet->s, beta);
+    for (int k = 0; k < 3; ++k) {
+        outlook->first[0] -= facet->shadow * beta[k] * facet->x[k][0] / 3.0;
+        outlook->first[1] -= facet->shadow * beta[k] * facet->x[k][1] / 3.0;
+    }
+}
+
+static void add_errors(struct outlook *outlook, const struct facet *facet) {
+    const double l = facet->longest, m = facet->largest, r = facet->reach;
+    const double n = outlook->mesh->triangle_count;
+    const double most = buoy_submerged_share(facet->s, facet->delta, -1.0);
+    const bool cut = buoy_may_be_cut(facet->s, facet->delta);
+    const double change = cut ? buoy_share_change(facet->s, facet->delta) : 0.0;
+    const double in_double = EPSILON * ((n + 64.0) * facet->area * most + 32.0 * l * (m + r));
+    double error = in_double;
+    if (outlook->in_double) {
+        error += facet->area * change;
+        outlook->wetted += facet->area * change + in_double;
+    } else {
+        const double k = outlook->additions;
+        error += cut ? fabs(facet->shadow) * change + U * l * (9.0 * m + (11.0 + k) * r) : 0.0;
+        outlook->wetted += facet->area * (change + U * ((cut ? 10.0 : 2.0) + k) * most) + in_double;
+    }
+    outlook->sum[0] += error;
+    outlook->sum[1] += error * r;
+    outlook->sum[2] += error * r * r;
+}
+
+static void begin(const struct buoy_mesh *mesh, const struct buoy_plane *given, double d,
+                  bool in_double, struct outlook *outlook) {
+    *outlook = (struct outlook){.mesh = mesh, .in_double = in_double};
+    outlook->plane = buoy_bake_plane_at(mesh, given, d);
+    outlook->axes = buoy_shadow_axes(&outlook->plane);
+    if (in_double) {
+        buoy_apex_near(mesh, &outlook->plane, outlook->apex);
+    } else {
+        buoy_section_centre(mesh, &outlook->plane, outlook->apex);
+    }
+    // The offset given is what that of the baked plane and the centre's height add up to.
+    outlook->far = 2.0 * dot_of_magnitudes(outlook->plane.n, mesh->centre) * mesh->inverse_scale +
+                   dot_of_magnitudes(outlook->plane.n, mesh->shift) +
+                   2.0 * fabs(outlook->plane.offset);
+    outlook->additions = fmin(mesh->block_count, BUOY_STATED_FLUSH) - 1.0;
+}
+
+// Bounds in metres from those of the shadow, in the baked frame: the waterplane is larger than its
+// shadow by `stretch`, and so are distances in it, at most.
+static void answer(const struct outlook *outlook, struct buoy_surface_bounds *bounds) {
+    const struct buoy_mesh *mesh = outlook->mesh;
+    const double *half = mesh->half_extent, *e = outlook->sum;
+    const double stretch =
+        1.0 / (fabs(outlook->plane.n[outlook->axes.up]) * sqrt(outlook->plane.inverse_n2));
+    const double diagonal = 2.0 * buoy_length(half);
+    // S, A, hence c are found in double: e covers what that does, as of clip64's.
+    const double area = fmax(outlook->area - e[0], 0.0);
+    const double first =
+        sqrt(outlook->first[0] * outlook->first[0] + outlook->first[1] * outlook->first[1]);
+    const double c = fmin((first + e[1]) / area, 2.0 * diagonal); // also if the area may be 0
+    const double q = fmin((e[1] + c * e[0]) / fmax(area - e[0], 0.0), diagonal);
+    const double arm = c + q, centroid = e[1] + arm * e[0];
+    const double moments = e[2] + 2.0 * arm * e[1] + arm * arm * e[0] + q * centroid;
+    const double s = mesh->scale, s2 = s * s;
+    bounds->wetted_area = outlook->wetted * s2;
+    bounds->waterplane_area = e[0] * stretch * s2;
+    bounds->centroid = centroid * stretch * stretch * (s2 * s);
+    bounds->moments = moments * stretch * stretch * stretch * (s2 * s2);
+}
+
+static void find_bounds(const struct buoy_mesh *mesh, const struct buoy_plane *plane, double d,
+                        bool in_double, struct buoy_surface_bounds *bounds) {
+    struct outlook outlook;
+    begin(mesh, plane, d, in_double, &outlook);
+    for (uint32_t t = 0; t < mesh->triangle_count; ++t) {
+        struct facet facet;
+        if (fetch(&outlook, t, &facet)) {
+            add_errors(&outlook, &facet);
+            add_shadow(&outlook, &facet);
+        }
+    }
+    answer(&outlook, bounds);
+}
+
+void buoy_bound_blocks_surface(const struct buoy_mesh *mesh, const struct buoy_plane *plane,
+                               double d, struct buoy_surface_bounds *bounds) {
+    find_bounds(mesh, plane, d, false, bounds);
+}
+
+void buoy_bound_clip64_surface(const struct buoy_mesh *mesh, const struct buoy_plane *plane,
+                               double d, struct buoy_surface_bounds *bounds) {
+    find_bounds(mesh, plane, d, true, bounds);
+}

@@ -1,0 +1,239 @@
+// Documented error bounds of the `polygon` family, for each question: `verify`, `run`, the tests
+// and tests/climb hold the kernels to them. They hold for every question, not for most.
+//
+// Notation. u: half a unit in the last place of what shares, products and sums are in; ε = 2⁻⁵³,
+// the same of double, in which heights and coordinates are found; D the diagonal; W = |nx| X + |ny|
+// Y + |d| with X and Y the largest |x| and |y|; P the perimeter.
+//
+// 2 A = Σ f k (scalar/polygon_clip.c) is wrong for five reasons.
+//
+// 1. Heights. Products of floats are exact in double, the two sums are rounded: δ = 2 ε W. Shares f
+//    never grow with a height, so that the f of a kernel lies, before it is rounded, between f(s +
+//    δ) and f(s − δ), and so does the true one: Σ (f(s − δ) − f(s + δ)) |k|. In a batch heights
+//    between −BUOY_BATCH_LEAST and 0 count as dry, and no further from 0 than they are: twice that
+//    is added to δ.
+// 2. Shares of edges that are cut: two heights rounded to float, which moves a share by 2 u (1 − f)
+//    of itself, their sum, its reciprocal, a product: 5 u; and f k: one more. In double: 4 ε.
+// 3. k. Where coordinates are off by ε of the distance from the apex p (batch) or by that and ε D
+//    (clip), both of an edge's and of its neighbour's alike, k is off by 4 ε D²; its two products
+//    and their difference add 2 ε D². It is rounded by u |k| in a batch. Here: 8 ε D² and u |k|.
+// 4. Sums of m terms: m − 1 additions, each rounds at most u Σ f |k|.
+// 5. The apex. Anywhere on the line it would do; η above it, triangles over the waterline are
+// missed:
+//    η/|n| times its length, which is P/2 at most. It is found along edges in double (clip, n
+//    vertices: 2 δ, and n + 6 roundings of D) or dropped onto the line in double (batch: nine
+//    roundings of W). Here: η = 10 ε W + 2 (n + 8) ε |n| D for both.
+//
+// So m u is lost of edges that are wet, and (m + 6) u of those that are cut. No term of a convex
+// polygon is negative and two edges are cut, so that Σ f |k| = 2 A: of polygons for the batch, m ≤
+// 8, within 14 u = 8.4e-7 of A. But |k| depends on the apex, and that of a kernel is not quite the
+// one found here: each share is off by 5 u, a sum of products adds n + 5, twice, for it is dropped
+// onto the line, too: within 2 (n + 8) u D. A k changes by as much times the length of its edge: 32
+// u P D in all, with P D ≤ 5.7 times the square of the larger side of the box. The batch leaves to
+// clip what has a 2 A below 2⁻¹⁴ of that square; so this adds 0.18 at most, and 10⁻⁶ of A is kept.
+//
+// Centroid. c − v₁ = N / 3 Σ f k, N = Σ f k (β₁r₁ + β₂r₂ + p), r = v − v₁. With c' the computed
+// one, c' − c = (ΔN/3 − (c − v₁) Δ Σ f k) / (Σ f k)'. What changes f k changes N/3 by it times a
+// point of the polygon, D or less from c: D times all of the above (of 2 and 3: 7 u). Of 4, the
+// sum's own roundings, 4/3 m u D: p has a share in N. N's own: β is right to 4 u, and 4 u more are
+// rounded in a product of it, f k and r, which is itself rounded; then m + 1 additions: (9 + m) u
+// of what they add up to without signs, at most 2 D Σ f |k|, of which a third counts: (6 + ⅔ m) u D
+// Σ f |k|. Dropping p moves it by (n + 8) u D, n ≤ 8, a third of which counts; p times the area is
+// a product and a sum: 6 u D Σ f k. In all (13 + 2 m) u D of wet edges, (19 + 2 m) u D of cut ones.
+// Then three more roundings of c − v₁, and in double those of v₁ + (c − v₁), 2 ε (X + Y). Last, c'
+// is moved to the nearest submerged point of the bounding box, which is no farther from c. Both are
+// in the box: no more than D.
+//
+// All is multiplied by 1 + 2⁻¹⁰ for products of what is small, and for what is rounded here.
+#include <math.h>
+
+#include "dispatch/methods.h"
+#include "mesh/plane.h"
+#include "plane2d/polygon.h"
+
+#define EPSILON 0x1p-53
+
+// How a method computes.
+struct arithmetic {
+    double u;
+    double least; // heights above −least count as dry, where the larger component of n is in [1, 2)
+    bool narrow; // which of them are dry is seen in float
+};
+
+static const struct arithmetic in_double = {EPSILON, 0.0, false};
+static const struct arithmetic in_float = {0x1p-24, (double)BUOY_BATCH_LEAST, true};
+
+// A question and all that bounds need.
+struct question {
+    const struct buoy_polygon *polygon;
+    const struct arithmetic *arithmetic;
+    struct buoy_polygon_info info;
+    double nx, ny, d, n; // scaled; |n|
+    double delta, eta;   // of heights; of the apex
+    double astray;       // how far a kernel's apex may be from the one here
+    struct buoy_point origin, apex;
+};
+
+// What a kernel's terms add up to.
+struct terms {
+    double area;     // Σ f k
+    double wet, cut; // Σ f |k| of edges that are wet, or cut
+    double shifts;   // Σ (f(s − δ) − f(s + δ)) |k|
+    double count;
+};
+
+static struct buoy_point vertex(const struct question *q, size_t i) {
+    const struct buoy_point v = buoy_polygon_vertex(q->polygon, i % q->polygon->count);
+    return (struct buoy_point){v.x - q->origin.x, v.y - q->origin.y};
+}
+
+// As kernels find it.
+static double height(const struct question *q, size_t i) {
+    const struct buoy_point v = buoy_polygon_vertex(q->polygon, i % q->polygon->count);
+    return q->nx * v.x + q->ny * v.y - q->d;
+}
+
+static bool is_wet(const struct question *q, double s) {
+    return q->arithmetic->narrow ? (float)s < -(float)q->arithmetic->least : s < 0.0;
+}
+
+// The submerged share of an edge.
+static double share(double s1, double s2) {
+    const double low = fmin(s1, s2), high = fmax(s1, s2);
+    return low >= 0.0 ? 0.0 : high <= 0.0 ? 1.0 : -low / (high - low);
+}
+
+// The middle of the points where the outline meets the line, or the first vertex.
+static struct buoy_point find_apex(const struct question *q) {
+    struct buoy_point sum = {0.0, 0.0};
+    double crossings = 0.0;
+    for (size_t i = 0; i < q->polygon->count; ++i) {
+        const double s1 = height(q, i), s2 = height(q, i + 1);
+        if (is_wet(q, s1) != is_wet(q, s2)) {
+            const struct buoy_point a = vertex(q, i), b = vertex(q, i + 1);
+            const double t = fabs(s1) / (fabs(s1) + fabs(s2));
+            sum.x += a.x + t * (b.x - a.x);
+            sum.y += a.y + t * (b.y - a.y);
+            crossings += 1.0;
+        }
+    }
+    const double per = crossings > 0.0 ? 1.0 / crossings : 0.0;
+    return (struct buoy_point){sum.x * per, sum.y * per};
+}
+
+static struct question make_question(const struct buoy_polygon *polygon,
+                                     const struct buoy_line *line,
+                                     const struct arithmetic *arithmetic) {
+    struct question q = {.polygon = polygon, .arithmetic = arithmetic};
+    buoy_polygon_get_info(polygon, &q.info, NULL);
+    const double ax = fabs((double)line->nx), ay = fabs((double)line->ny);
+    const double k = buoy_power_of_two_below(fmax(ax, ay));
+    q.nx = line->nx * k;
+    q.ny = line->ny * k;
+    q.d = line->d * k;
+    q.n = sqrt(q.nx * q.nx + q.ny * q.ny);
+    const double x = fmax(fabs(q.info.minimum[0]), fabs(q.info.maximum[0]));
+    const double y = fmax(fabs(q.info.minimum[1]), fabs(q.info.maximum[1]));
+    const double w = fabs(q.nx) * x + fabs(q.ny) * y + fabs(q.d);
+    const double roundings = polygon->count + 8.0;
+    q.delta = 2.0 * EPSILON * w + 2.0 * arithmetic->least;
+    q.eta = 10.0 * EPSILON * w + 2.0 * roundings * EPSILON * q.n * q.info.diagonal;
+    q.astray = 2.0 * roundings * arithmetic->u * q.info.diagonal;
+    q.origin = buoy_polygon_vertex(polygon, 0);
+    q.apex = find_apex(&q);
+    return q;
+}
+
+static struct terms add_terms(const struct question *q) {
+    struct terms terms = {.area = 0.0};
+    for (size_t i = 0; i < q->polygon->count; ++i) {
+        const double s1 = height(q, i), s2 = height(q, i + 1), delta = q->delta;
+        const struct buoy_point a = vertex(q, i), b = vertex(q, i + 1), p = q->apex;
+        const double k = buoy_cross(a.x - p.x, a.y - p.y, b.x - p.x, b.y - p.y);
+        const double x = b.x - a.x, y = b.y - a.y;
+        const double size = fabs(k) + q->astray * sqrt(x * x + y * y);
+        const double most = share(s1 - delta, s2 - delta), least = share(s1 + delta, s2 + delta);
+        terms.area += share(s1, s2) * k;
+        *(least == 1.0 ? &terms.wet : &terms.cut) += most * size;
+        terms.shifts += (most - least) * size;
+        terms.count += most > 0.0 ? 1.0 : 0.0;
+    }
+    return terms;
+}
+
+// Reasons 1, 3 and 5, as far as they are double's.
+static double doubled_area_in_double(const struct question *q, const struct terms *terms) {
+    const double square = q->info.diagonal * q->info.diagonal;
+    return terms->shifts + 8.0 * EPSILON * square * terms->count +
+           q->eta / q->n * 0.5 * q->info.perimeter;
+}
+
+// What is said of doubles holds unless their squares vanish, as those of the least floats do not;
+// in a batch, what is below the least float is lost of each term.
+static double doubled_area(const struct question *q, const struct terms *terms) {
+    const double u = q->arithmetic->u, m = terms->count;
+    const double lost = q->arithmetic->narrow ? 0x1p-140 : 0.0;
+    return (1.0 + 0x1p-10) * (doubled_area_in_double(q, terms) +
+                              u * (m * terms->wet + (m + 6.0) * terms->cut) + lost);
+}
+
+static double bound_area(const struct question *q) {
+    const struct terms terms = add_terms(q);
+    return 0.5 * doubled_area(q, &terms);
+}
+
+static double bound_centroid(const struct question *q) {
+    const struct terms terms = add_terms(q);
+    const double u = q->arithmetic->u, m = terms.count, diagonal = q->info.diagonal;
+    // The area that was computed, and the one here, are each off the true one by as much.
+    const double divisor = fabs(terms.area) - 2.0 * doubled_area(q, &terms);
+    const double off = doubled_area_in_double(q, &terms) +
+                       u * ((13.0 + 2.0 * m) * terms.wet + (19.0 + 2.0 * m) * terms.cut);
+    const double x = fmax(fabs(q->info.minimum[0]), fabs(q->info.maximum[0]));
+    const double y = fmax(fabs(q->info.minimum[1]), fabs(q->info.maximum[1]));
+    const double of_sum = 2.0 * EPSILON * (x + y) + 3.0 * u * diagonal;
+    const double bound = (1.0 + 0x1p-10) * (diagonal * off / divisor + of_sum);
+    return divisor > 0.0 && bound < diagonal ? bound
+                                             : diagonal * (1.0 + 0x1p-10) + 4 * EPSILON * (x + y);
+}
+
+// A question as the batch answers it: by polygon/clip where that is sure to.
+static struct question make_batch_question(const struct buoy_polygon *polygon,
+                                           const struct buoy_line *line) {
+    struct question q = make_question(polygon, line, &in_float);
+    const double size =
+        fmax(q.info.maximum[0] - q.info.minimum[0], q.info.maximum[1] - q.info.minimum[1]);
+    const struct terms terms = add_terms(&q);
+    const double most = fabs(terms.area) + 2.0 * doubled_area(&q, &terms);
+    if (polygon->count > BUOY_BATCH_VERTICES || size < (double)BUOY_BATCH_SMALLEST ||
+        size > (double)BUOY_BATCH_LARGEST ||
+        (terms.count > 0.0 &&
+         most < (1.0 - 0x1p-20) * (double)BUOY_BATCH_LEAST_AREA * size * size)) {
+        q = make_question(polygon, line, &in_double);
+    }
+    return q;
+}
+
+double buoy_bound_polygon_batch_area(const struct buoy_polygon *polygon,
+                                     const struct buoy_line *line) {
+    const struct question q = make_batch_question(polygon, line);
+    return bound_area(&q);
+}
+
+double buoy_bound_polygon_batch_centroid(const struct buoy_polygon *polygon,
+                                         const struct buoy_line *line) {
+    const struct question q = make_batch_question(polygon, line);
+    return bound_centroid(&q);
+}
+
+double buoy_bound_polygon_clip_area(const struct buoy_polygon *polygon,
+                                    const struct buoy_line *line) {
+    const struct question q = make_question(polygon, line, &in_double);
+    return bound_area(&q);
+}
+
+double buoy_bound_polygon_clip_centroid(const struct buoy_polygon *polygon,
+                                        const struct buoy_line *line) {
+    const struct question q = make_question(polygon, line, &in_double);
+    return bound_centroid(&q);
+}

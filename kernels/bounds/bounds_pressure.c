@@ -1,0 +1,406 @@
+// How far off answers of `pressure` may be: documented bounds, for each query, that hold whatever
+// the mesh and however its roundings conspire.
+//
+// The truth: vertices as given in an exact pose, exact water, the heights of the vertices above it
+// linear over each triangle, and the pressure integrated exactly. Below, ε = 2⁻⁵³, r is the
+// roundoff of what a method holds heights, shares and coordinates in: u = 2⁻²⁴ or ε.
+//
+// Heights. Each is off by at most `off` for what is computed in double, and by the water's own
+// error, and by r of what is rounded. The depth of a point of a triangle is a mean of its corners'
+// heights or 0, so that it is off by at most the largest error δ of those, and only where the
+// heights less δ are submerged: on a share f(s − δ) of the area A. The force is off by at most
+// δ f(s − δ) A, the torque by that × the arm. No cancellation between triangles is counted on.
+//
+// A rounded corner high above the water costs next to nothing: where a mean Σλs of heights is
+// negative, the positive terms are less than the negative ones, so that Σλ r |s| ≤ 2 r × the depth
+// of the deepest corner. A body wholly submerged is counted from the level of a vertex: there r
+// counts of the difference, which is at most the span of all heights.
+//
+// Weights (simd/pressure_weights.h). Every term is positive; t and u of an edge are off by 3 r, a
+// product of two shares by 7 r, ∫ depth by 9 r of itself, and the weights γ by 15 r, their means of
+// corners, with rounded coordinates, by 19 r: of a triangle wholly submerged, 2 r, 3 r and 7 r. The
+// force is off by the first of ∫ depth dA, the torque by the last of that × the largest coordinate,
+// which is counted from the blocks' origin (mesh.h): at most `shift` farther than from the mesh's
+// centre, about which the force errs, too. `kerner64` needs fewer.
+//
+// Sums and area vectors are in double everywhere, n terms one after another: n ε of the terms'
+// magnitudes; cross products of edges of length l, between corners that are off by ε of the body's
+// reach: 8 ε (l + ε reach) × reach. l is that of the corners as given.
+//
+// Areas. f of a triangle is off by f(s − δ) − f(s + δ) and 10 r, with each corner's own δ.
+#include <math.h>
+
+#include "bodies/level.h"
+#include "bodies/pressure.h"
+#include "dispatch/methods.h"
+#include "mesh/shares.h"
+#include "water/patch.h"
+#include "water/waves.h"
+
+#define EPSILON BUOY_DOUBLE_ROUNDOFF
+
+// What buoyancy_water.h promises of waves, as a share of all amplitudes.
+#define WAVES_ERROR 1e-6
+
+// simd/pressure_heights.h, in the mesh's units: no height is beyond it.
+#define MOST_HEIGHT 0x1p60
+
+struct precision {
+    double roundoff; // r
+    bool splits;     // parts at a corner's level (appendix)
+    bool lumps;      // takes the force on a part to act at its centre, and asks for depth there
+};
+
+// A body in its water as it is looked at.
+struct outlook {
+    const struct buoy_pressure_query *query;
+    struct buoy_immersion immersion;
+    struct precision precision;
+    const double *heights; // of all vertices, metres
+    double scale, reach;   // metres; how far a corner may be from the centre
+    double away;           // the pose's position, the water's offset and level: all magnitudes
+    double shift;          // metres
+    double low, high, off; // of all vertices: the heights, and the largest error in double
+    bool below, maybe;     // all vertices are submerged; or may be
+    struct buoy_pressure_bounds sum;
+    double force; // at least the magnitudes of the forces on all triangles, added up
+};
+
+static double sum_of(const double x[3]) {
+    return fabs(x[0]) + fabs(x[1]) + fabs(x[2]);
+}
+
+// ------------------------------------------------------------------------------------- water
+
+// How far places along an axis may be off, in cells: products and sums of magnitudes, and the
+// rotation, whose elements are off by 15 ε.
+static double cells_off(const struct outlook *outlook, int axis, double far) {
+    const struct buoy_patch *patch = outlook->immersion.water->patch;
+    const double spacing = axis == 0 ? patch->dx : patch->dy;
+    const double samples = axis == 0 ? patch->columns : patch->rows;
+    const double cells = fabs((double)patch->cell[axis]) + samples;
+    const double metres = far + fabs(outlook->immersion.position[axis]) + fabs(patch->base[axis]);
+    return 64.0 * EPSILON * (metres / spacing + cells);
+}
+
+// The error of the water's level at a vertex whose coordinates' magnitudes add up to `far`.
+//
+// A patch rises by no more than its range R in a cell along either axis. In float, the place in the
+// cell costs ½ u of either rise, differences of samples 2 u R, products with shares and their sum
+// 4 u R: with what those roundings do to each other, 8 u R. Waves are found in float by all
+// methods.
+static double water_off(const struct outlook *outlook, double far) {
+    const struct buoy_immersion *immersion = &outlook->immersion;
+    const struct buoy_water *water = immersion->water;
+    double off = 0.0;
+    if (water->kind == BUOY_WATER_PATCH) {
+        const double range = immersion->high - immersion->low;
+        const double cells = cells_off(outlook, 0, far) + cells_off(outlook, 1, far);
+        off = range * (fmin(cells, 1.0) + 8.0 * outlook->precision.roundoff);
+    } else if (water->kind == BUOY_WATER_WAVES) {
+        const double metres = far + outlook->away;
+        for (size_t i = 0; i < water->waves->count; ++i) {
+            const struct buoy_prepared_wave *wave = &water->waves->waves[i];
+            const double turns = (fabs(wave->turns_x) + fabs(wave->turns_y)) * metres +
+                                 fabs(wave->turns_t * water->time) + fabs(wave->phase);
+            // 2π < 8; a wave is never off by more than from crest to trough.
+            off += wave->amplitude * fmin(2.0, 512.0 * EPSILON * turns + WAVES_ERROR);
+        }
+    }
+    return off;
+}
+
+// ----------------------------------------------------------------------------------- heights
+
+static void place_vertex(const struct outlook *outlook, uint32_t vertex, double p[3]) {
+    const struct buoy_mesh *mesh = outlook->immersion.mesh;
+    p[0] = mesh->px[vertex];
+    p[1] = mesh->py[vertex];
+    p[2] = mesh->pz[vertex];
+}
+
+// What a height may be off by for all that is computed in double: the direction up, turned into the
+// mesh's frame, by 32 ε of its length, products and sums by 6 ε, the level by 4 ε of what it is
+// made of, the last steps by 4 ε; and by the water. A bounding box on one side of the water decides
+// for all in it, off by 8 ε of what its corners' coordinates are made of.
+static double height_off(const struct outlook *outlook, const double p[3], double s) {
+    const double most = MOST_HEIGHT * outlook->scale;
+    const double box = sum_of(outlook->immersion.mesh->centre) + 2.0 * outlook->reach;
+    return EPSILON * (64.0 * (sum_of(p) + outlook->away + fabs(s)) + 8.0 * box) +
+           water_off(outlook, sum_of(p)) + 2.0 * BUOY_STATED_LEAST_DEPTH * outlook->scale +
+           fmax(fabs(s) - most, 0.0);
+}
+
+static void find_heights(struct outlook *outlook, double *heights) {
+    const struct buoy_immersion *immersion = &outlook->immersion;
+    outlook->low = (double)INFINITY;
+    outlook->high = -(double)INFINITY;
+    outlook->off = 0.0;
+    for (uint32_t i = 0; i < immersion->mesh->vertex_count; ++i) {
+        double p[3];
+        place_vertex(outlook, i, p);
+        heights[i] = buoy_height_at(immersion, p);
+        outlook->low = fmin(outlook->low, heights[i]);
+        outlook->high = fmax(outlook->high, heights[i]);
+        outlook->off = fmax(outlook->off, height_off(outlook, p, heights[i]));
+    }
+    const double slack = outlook->off + outlook->precision.roundoff * fabs(outlook->high);
+    const bool closed = immersion->mesh->closed && !immersion->pooled;
+    outlook->below = closed && outlook->high < -slack;
+    outlook->maybe = closed && outlook->high <= slack;
+    outlook->heights = heights;
+}
+
+// ----------------------------------------------------------------------------------- triangles
+
+struct facet {
+    double s[3], delta[3], rounded[3]; // heights, their errors, and what of them was rounded
+    double depth;                      // of the deepest corner at most
+    double area, longest;              // of its edges
+    double size;                       // area, and what its area vector may be off by
+    double reach;                      // how far a corner is from the centre
+    double middle[3];                  // less the centre, mesh's frame
+};
+
+// What is rounded of a height: all of it, or if the body is or may be submerged, the span of all.
+static double rounded(const struct outlook *outlook, double s) {
+    const double span = outlook->high - outlook->low;
+    return outlook->below ? span : outlook->maybe ? fmax(span, fabs(s)) : fabs(s);
+}
+
+// The corners are as given: of a small triangle far from the centre nothing is left less that.
+static void measure_facet(double v[3][3], double reach, struct facet *facet) {
+    double edges[3][3], twice[3];
+    facet->longest = 0.0;
+    for (int k = 0; k < 3; ++k) {
+        for (int i = 0; i < 3; ++i) {
+            edges[k][i] = v[(k + 1) % 3][i] - v[k][i];
+        }
+        facet->longest = fmax(facet->longest, sqrt(buoy_dot(edges[k], edges[k])));
+    }
+    buoy_cross_product(edges[0], edges[1], twice);
+    facet->area = 0.5 * sqrt(buoy_dot(twice, twice));
+    facet->size = facet->area + 8.0 * EPSILON * (facet->longest + EPSILON * reach) * reach;
+}
+
+static void fetch(const struct outlook *outlook, uint32_t t, struct facet *facet) {
+    const struct buoy_mesh *mesh = outlook->immersion.mesh;
+    const uint32_t corner[3] = {mesh->i0[t], mesh->i1[t], mesh->i2[t]};
+    double v[3][3];
+    facet->depth = facet->reach = 0.0;
+    for (int k = 0; k < 3; ++k) {
+        const double s = outlook->heights[corner[k]];
+        place_vertex(outlook, corner[k], v[k]);
+        const double off = height_off(outlook, v[k], s);
+        facet->s[k] = s;
+        facet->rounded[k] = rounded(outlook, s);
+        facet->delta[k] = off + outlook->precision.roundoff * facet->rounded[k];
+        facet->depth = fmax(facet->depth, off - s);
+        facet->reach = fmax(facet->reach, buoy_distance(v[k], mesh->centre));
+    }
+    measure_facet(v, outlook->reach, facet);
+    for (int i = 0; i < 3; ++i) {
+        facet->middle[i] = (v[0][i] + v[1][i] + v[2][i]) / 3.0 - mesh->centre[i];
+    }
+}
+
+static double mean(const double x[3]) {
+    return (x[0] + x[1] + x[2]) / 3.0;
+}
+
+// Adds the errors of heights and weights of a triangle that is surely, or partly, submerged;
+// returns the mean depth that is summed.
+static double add_wet(struct outlook *outlook, const struct facet *facet) {
+    const double r = outlook->precision.roundoff, depth = mean(facet->rounded);
+    const double force = facet->size * (mean(facet->delta) + 2.0 * r * depth);
+    outlook->sum.force += force;
+    outlook->sum.torque += facet->size * (mean(facet->delta) * facet->reach +
+                                          r * depth * (7.0 * facet->reach + 9.0 * outlook->shift));
+    outlook->sum.area += 10.0 * r * facet->size;
+    return depth;
+}
+
+static double add_cut(struct outlook *outlook, const struct facet *facet) {
+    const double r = outlook->precision.roundoff;
+    const double share = buoy_submerged_share(facet->s, facet->delta, -1.0);
+    const double span = outlook->maybe ? outlook->high - outlook->low : 0.0;
+    const double depth = fmax(span, buoy_mean_depth(facet->s, facet->delta));
+    double delta = fmax(facet->delta[0], fmax(facet->delta[1], facet->delta[2]));
+    if (!outlook->maybe) {
+        delta = fmin(delta, outlook->off + 2.01 * r * facet->depth);
+    }
+    outlook->sum.force += facet->size * (share * delta + 9.0 * r * depth);
+    outlook->sum.torque +=
+        facet->size *
+        (share * delta * facet->reach + r * depth * (19.0 * facet->reach + 28.0 * outlook->shift));
+    outlook->sum.area +=
+        facet->size * (10.0 * r * share + buoy_share_change(facet->s, facet->delta));
+    return depth;
+}
+
+// Adds the errors of a triangle that is as much submerged as its heights say.
+static void add_facet(struct outlook *outlook, const struct facet *facet) {
+    const double *s = facet->s, *delta = facet->delta;
+    const bool wet = outlook->below ||
+                     (!outlook->maybe && s[0] < -delta[0] && s[1] < -delta[1] && s[2] < -delta[2]);
+    const double depth = wet ? add_wet(outlook, facet) : add_cut(outlook, facet);
+    const double n = outlook->immersion.mesh->triangle_count;
+    const double sums = depth * ((n + 64.0) * EPSILON * facet->size + (facet->size - facet->area));
+    outlook->sum.force += sums;
+    outlook->sum.torque += sums * (facet->reach + outlook->shift);
+    outlook->sum.area += (n + 64.0) * EPSILON * facet->size + (facet->size - facet->area);
+    outlook->force += depth * facet->size;
+}
+
+// What the two published ways to a force add.
+//
+// appendix: a part is split into halves of its own corners, found between others, hence off by a
+// few ε of the reach: 128 ε × reach × its longest edge of area, of all of them; and depths are
+// those below the water also where a body is wholly submerged.
+//
+// centre: of the torque Σ (dₖ − d̄)(vₖ − c) × n A/12 is lost on each part, c being its centre, d̄ the
+// mean of its depths dₖ: those are within ⅔ of their span of it, and no corner is farther from c
+// than ⅔ of the longest edge l: A l/9 × the span. The water at c may lie as far from the corners'
+// mean as it rises and falls at all.
+static void add_published(struct outlook *outlook, const struct facet *facet) {
+    const struct buoy_immersion *immersion = &outlook->immersion;
+    const double n = immersion->mesh->triangle_count;
+    const double share = buoy_submerged_share(facet->s, facet->delta, -1.0);
+    const double split = 128.0 * EPSILON * facet->depth * outlook->reach * facet->longest;
+    const double sums = (n + 64.0) * EPSILON * facet->depth * facet->size;
+    double force = share * (split + sums), torque = force * outlook->reach;
+    if (outlook->precision.lumps) {
+        const double high = fmax(facet->s[0], fmax(facet->s[1], facet->s[2]));
+        const double span = facet->depth + fmin(high, 0.0) + outlook->off;
+        const double apart = immersion->high - immersion->low;
+        force += share * apart * facet->size;
+        torque += share * facet->size * (apart * outlook->reach + span * facet->longest / 9.0);
+    }
+    outlook->sum.force += force;
+    outlook->sum.torque += torque;
+}
+
+// ---------------------------------------------------------------------------------------- pool
+
+enum place {
+    INSIDE,
+    OUTSIDE,
+    ON_BORDER // or so near that rounding decides
+};
+
+// Where a triangle's centre lies. In float it is found from coordinates in the blocks' frame, by
+// fewer than 32 roundings of those and of the border's place there, which is next to the centre.
+static enum place find_place(const struct outlook *outlook, const struct facet *facet) {
+    const struct buoy_immersion *immersion = &outlook->immersion;
+    const struct buoy_region *region = immersion->water->region;
+    double given[3], at[3];
+    enum place place = INSIDE;
+    for (int i = 0; i < 3; ++i) {
+        given[i] = immersion->mesh->centre[i] + facet->middle[i];
+    }
+    buoy_rotate(&immersion->rotation, given, at);
+    const double near = 64.0 * outlook->precision.roundoff * (outlook->reach + outlook->shift) +
+                        64.0 * EPSILON * (sum_of(given) + outlook->away);
+    for (int i = 0; i < 3; ++i) {
+        at[i] += immersion->position[i];
+        const double out = fmax(region->low[i] - at[i], at[i] - region->high[i]);
+        if (out > near) {
+            return OUTSIDE;
+        }
+        place = out > -near ? ON_BORDER : place;
+    }
+    return place;
+}
+
+// Adds all of a triangle that may be taken for dry or for wet.
+static void add_whole(struct outlook *outlook, const struct facet *facet) {
+    const double share = buoy_submerged_share(facet->s, facet->delta, -1.0);
+    outlook->sum.force += share * facet->depth * facet->size;
+    outlook->sum.torque += share * facet->depth * facet->size * outlook->reach;
+    outlook->sum.area += share * facet->size;
+}
+
+// -------------------------------------------------------------------------------------- a query
+
+static void begin(const struct buoy_pressure_query *query, const struct precision *precision,
+                  struct outlook *outlook) {
+    const struct buoy_mesh *mesh = query->mesh;
+    *outlook = (struct outlook){.query = query, .precision = *precision, .scale = mesh->scale};
+    buoy_immerse(query, &outlook->immersion);
+    const struct buoy_immersion *immersion = &outlook->immersion;
+    outlook->reach = sqrt(buoy_dot(mesh->half_extent, mesh->half_extent)) * mesh->scale;
+    outlook->shift = sqrt(buoy_dot(mesh->shift, mesh->shift)) * mesh->scale;
+    const double offset =
+        query->water->kind == BUOY_WATER_PLANE ? fabs((double)query->water->plane.d) : 0.0;
+    outlook->away = sum_of(immersion->position) + offset / immersion->length +
+                    fmax(fabs(immersion->low), fabs(immersion->high));
+    find_heights(outlook, query->scratch);
+}
+
+// The answer's last steps, in double: the force is turned into the world, by 15 ε for the rotation
+// and 3 ε for products and sums, and its torque moved from the blocks' origin to the pose's
+// position, by 64 ε × that arm.
+static void finish(const struct outlook *outlook, struct buoy_pressure_bounds *bounds) {
+    const struct buoy_mesh *mesh = outlook->immersion.mesh;
+    const struct buoy_water *water = outlook->immersion.water;
+    const double weight = water->density * water->gravity;
+    const double arm = sum_of(mesh->centre) + outlook->reach + outlook->shift;
+    bounds->force = weight * (outlook->sum.force + 64.0 * EPSILON * outlook->force);
+    bounds->torque = weight * (outlook->sum.torque + 128.0 * EPSILON * outlook->force * arm);
+    bounds->area = outlook->sum.area;
+}
+
+// Archimedes has the answer for a closed body wholly below a plane, from volume and centroid that
+// were summed in double when the mesh was made: apart from that, as any sum.
+static bool is_archimedes(const struct outlook *outlook) {
+    return outlook->below && outlook->immersion.water->kind == BUOY_WATER_PLANE &&
+           !outlook->precision.splits;
+}
+
+static void find_bounds(const struct buoy_pressure_query *query, const struct precision *precision,
+                        struct buoy_pressure_bounds *bounds) {
+    struct outlook outlook;
+    begin(query, precision, &outlook);
+    if (is_archimedes(&outlook)) {
+        outlook.precision.roundoff = EPSILON;
+        outlook.low = outlook.high - 2.0 * outlook.reach; // volumes: arms from the centre
+    }
+    for (uint32_t t = 0; t < query->mesh->triangle_count; ++t) {
+        struct facet facet;
+        fetch(&outlook, t, &facet);
+        const enum place place = outlook.immersion.pooled ? find_place(&outlook, &facet) : INSIDE;
+        if (place == ON_BORDER) {
+            add_whole(&outlook, &facet);
+        }
+        if (place != OUTSIDE) {
+            add_facet(&outlook, &facet);
+            if (precision->splits) {
+                add_published(&outlook, &facet);
+            }
+        }
+    }
+    finish(&outlook, bounds);
+}
+
+void buoy_bound_pressure_kerner64(const struct buoy_pressure_query *query,
+                                  struct buoy_pressure_bounds *bounds) {
+    find_bounds(query, &(struct precision){.roundoff = EPSILON}, bounds);
+}
+
+void buoy_bound_pressure_kerner(const struct buoy_pressure_query *query,
+                                struct buoy_pressure_bounds *bounds) {
+    const bool doubles = buoy_pressure_needs_doubles(query->mesh);
+    find_bounds(query, &(struct precision){.roundoff = doubles ? EPSILON : BUOY_FLOAT_ROUNDOFF},
+                bounds);
+}
+
+void buoy_bound_pressure_appendix(const struct buoy_pressure_query *query,
+                                  struct buoy_pressure_bounds *bounds) {
+    find_bounds(query, &(struct precision){.roundoff = EPSILON, .splits = true}, bounds);
+}
+
+void buoy_bound_pressure_centre(const struct buoy_pressure_query *query,
+                                struct buoy_pressure_bounds *bounds) {
+    find_bounds(query, &(struct precision){.roundoff = EPSILON, .splits = true, .lumps = true},
+                bounds);
+}

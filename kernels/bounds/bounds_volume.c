@@ -1,0 +1,325 @@
+// Error bounds of the `volume` methods: for each mesh and plane a number that no answer's error
+// exceeds, whatever the signs of its roundings.
+//
+// Notation: u = 2⁻²⁴, the most that rounding to float changes a number, as a share of it; s the
+// heights of a triangle's corners, f(s) the submerged fraction of its area, β(s) its corners'
+// weights, h = A·(v1 − p) (DESIGN §4). V = ⅓ Σ f h, M = Σ h (β₁v1 + β₂v2 + β₃v3), c = M / 12 V +
+// p/4.
+//
+// 1. Heights. That of a corner is off by at most δ, which the kernel's arithmetic gives (struct
+// roundings). f and β fall where a height rises, so that they lie between their values at s + δ and
+// s − δ. What that does to V is at most ⅓ Σ |h| Δf with Δf = max(f(s − δ) − f(s), f(s) − f(s + δ)).
+// This is the part that no body's measure bounds: a triangle that lies flat on the water has all of
+// its area at stake, and a body of many thin fins much more waterline than surface. It is a few
+// times the conditioning floor of the query (DESIGN §1), and for ordinary bodies 10⁻⁷ to 10⁻⁶ of
+// V_total.
+//
+// 2. Weights and sums. Weights are sums of positive terms, each right to a few roundings of itself;
+// so are their products with h. Each addition rounds the sum so far, by at most u of all terms
+// without their signs. N roundings in all change V by at most N u ⅓ Σ f |h|, and M by N u Σ |h| Σ
+// βₖ|vₖ|.
+//
+// 3. Doubles. Sums over wholly submerged blocks, h, offsets: a hundred or so roundings of 2⁻⁵³ of
+// area × size, and one for each addition.
+//
+// Centroid. With ΔV and ΔM, c is off by (ΔM − (12 c − 3 p) ΔV) / 12 V. The parts of both that come
+// from heights belong together, since Σβ = 3 f: |h| |Δβₖ| |vₖ − (4 c − p)/3|.
+#include <math.h>
+
+#include "base/vector.h"
+#include "dispatch/methods.h"
+#include "mesh/clipping.h"
+#include "mesh/corners.h"
+#include "mesh/plane.h"
+#include "mesh/shares.h"
+
+#define U BUOY_FLOAT_ROUNDOFF
+
+// What a kernel rounds, in u.
+struct roundings {
+    const double *shift; // of the coordinates
+    double x, y, z, d;   // of n·x's terms and of the offset, in a height
+    double height;       // of the height itself
+    double fraction;     // of f h before it is added up
+    double weight;       // of h βₖ vₖ before
+    double sums;         // additions to any sum of f h …
+    double weight_sums;  // … and to any of h βₖ vₖ
+};
+
+// The rounding of doubles on the way to heights: of places and offsets, in the baked frame.
+#define FINE 0x1p-48
+
+// f is made of two quotients (a sum, a reciprocal, a product: 3 roundings each), their product and
+// in case B a sum: 8. β is made of such and three more products and sums, 14 at most.
+#define FRACTION 8.0
+#define WEIGHT 14.0
+
+// Heights in float (`height` of simd/weights.h), from the coordinates of the baked frame: each
+// coordinate and product is rounded, and the sums, in the order x n_x − d, y, z, so that terms and
+// offset take part in 3, 3, 2 and 1 of them. A body that is not compact has heights in double from
+// exact coordinates, rounded once.
+static struct roundings heights_of(const struct buoy_mesh *mesh) {
+    struct roundings of = {.shift = mesh->shift, .height = 1.0};
+    if (mesh->compact) {
+        of = (struct roundings){.shift = mesh->shift, .x = 5.0, .y = 4.0, .z = 3.0, .d = 4.0};
+    }
+    return of;
+}
+
+// h and its product with f are rounded, then up to 64 blocks are added up in float. In M the sum
+// over corners and the coordinates take 5 more.
+static struct roundings blocks_roundings(const struct buoy_mesh *mesh) {
+    struct roundings of = heights_of(mesh);
+    of.fraction = FRACTION + 2.0;
+    of.weight = WEIGHT + 6.0;
+    of.sums = of.weight_sums = fmin(BUOY_STATED_FLUSH, mesh->block_count);
+    return of;
+}
+
+// Heights in double from exact coordinates, rounded once. As in blocks; the sum over the two
+// triangles of a pair is one rounding, and a leaf adds to each sum of M twice.
+static struct roundings hierarchy_roundings(const struct buoy_mesh *mesh) {
+    struct roundings of = {.shift = mesh->tree.shift, .height = 1.0};
+    of.fraction = FRACTION + 2.0;
+    of.weight = WEIGHT + 5.0;
+    of.sums = fmin(BUOY_STATED_FLUSH, mesh->tree.leaf_count);
+    of.weight_sums = 2.0 * of.sums;
+    return of;
+}
+
+// Σ f h is in double. h β is rounded twice and added up over the triangles of a vertex, that times
+// the coordinate, which is always that from the centre, over up to 64 vertices.
+static struct roundings batch_roundings(const struct buoy_mesh *mesh) {
+    static const double none[3] = {0.0, 0.0, 0.0};
+    struct roundings of = heights_of(mesh);
+    of.shift = none;
+    of.fraction = FRACTION;
+    of.weight = WEIGHT + 4.0;
+    of.weight_sums = mesh->valence + fmin(BUOY_STATED_FLUSH, mesh->vertex_count);
+    return of;
+}
+
+// A query, in the blocks' frame.
+struct question {
+    const struct buoy_mesh *mesh;
+    struct buoy_baked_plane plane;
+    struct roundings of;
+    double p[3];
+    double fine; // error of any height for want of digits in double
+};
+
+// Sums over triangles, those of absolute values without the factors of their errors.
+struct sums {
+    double volume, moment[3];           // ⅓ Σ f h, M
+    double float_heights, fine_heights; // ⅓ Σ |h| Δf, for the kernel's δ; Σ |A| Δf for doubles'
+    double fractions, weights;          // ⅓ Σ f |h|, Σ |h| Σ βₖ|vₖ|, at s − δ
+    double squares;                     // of the longest edges
+};
+
+// How the water may cut a triangle, however wrong its heights.
+enum state {
+    DRY,
+    WET,
+    CUT
+};
+
+struct triangle {
+    double v[3][3];        // blocks' frame
+    double s[3], delta[3]; // heights, and what they may be off by
+    double h, area;
+    double longest2; // the longest edge's square
+};
+
+static enum state find_heights(const struct question *question, uint32_t t,
+                               struct triangle *triangle) {
+    const double *n = question->plane.n;
+    const struct roundings *of = &question->of;
+    buoy_exact_corners(question->mesh, question->mesh->centre, t, triangle->v);
+    for (int k = 0; k < 3; ++k) {
+        double *v = triangle->v[k];
+        for (int i = 0; i < 3; ++i) {
+            v[i] += of->shift[i];
+        }
+        const double x = n[0] * v[0], y = n[1] * v[1], z = n[2] * v[2];
+        const double s = x + y + z - question->plane.offset;
+        const double delta = U * (of->x * fabs(x) + of->y * fabs(y) + of->z * fabs(z) +
+                                  of->d * fabs(question->plane.offset) + of->height * fabs(s)) +
+                             question->fine;
+        triangle->s[k] = s;
+        triangle->delta[k] = delta;
+    }
+    return buoy_may_be_cut(triangle->s, triangle->delta) ? CUT : triangle->s[0] < 0.0 ? WET : DRY;
+}
+
+static void find_areas(const struct question *question, struct triangle *triangle) {
+    double(*v)[3] = triangle->v, area[3];
+    triangle->longest2 = triangle->h = 0.0;
+    buoy_area_vector(v, area);
+    for (int k = 0; k < 3; ++k) {
+        double square = 0.0;
+        for (int i = 0; i < 3; ++i) {
+            const double edge = v[(k + 1) % 3][i] - v[k][i];
+            square += edge * edge;
+        }
+        triangle->longest2 = fmax(triangle->longest2, square);
+        triangle->h += area[k] * (v[0][k] - question->p[k]);
+    }
+    triangle->area = buoy_length(area);
+}
+
+// f and β with every height moved by `times` its δ, and by `fine`.
+static double moved_weights(const struct triangle *triangle, double times, double fine,
+                            double beta[3]) {
+    double s[3];
+    for (int k = 0; k < 3; ++k) {
+        s[k] = triangle->s[k] + times * triangle->delta[k] + fine;
+    }
+    return buoy_clip_triangle(s, beta);
+}
+
+static void add_triangle(const struct question *question, const struct triangle *triangle,
+                         enum state state, struct sums *sums) {
+    const double h = fabs(triangle->h), fine = question->fine;
+    double beta[3] = {1.0, 1.0, 1.0}, low[3], high[3] = {1.0, 1.0, 1.0}, f = 1.0, most = 1.0;
+    if (state == CUT) {
+        f = moved_weights(triangle, 0.0, 0.0, beta);
+        const double least = moved_weights(triangle, 1.0, 0.0, low);
+        most = moved_weights(triangle, -1.0, 0.0, high);
+        sums->float_heights += fmax(most - f, f - least) * h / 3.0;
+        double unused[3];
+        sums->fine_heights += (moved_weights(triangle, 0.0, -fine, unused) -
+                               moved_weights(triangle, 0.0, fine, unused)) *
+                              triangle->area;
+    }
+    sums->volume += f * triangle->h / 3.0;
+    sums->fractions += most * h / 3.0;
+    for (int k = 0; k < 3; ++k) {
+        sums->weights += high[k] * h * buoy_length(triangle->v[k]);
+        for (int i = 0; i < 3; ++i) {
+            sums->moment[i] += beta[k] * triangle->h * triangle->v[k][i];
+        }
+    }
+    sums->squares += triangle->longest2;
+}
+
+// Adds up what is not dry.
+static void add_triangles(const struct question *question, struct sums *sums) {
+    for (uint32_t t = 0; t < question->mesh->triangle_count; ++t) {
+        struct triangle triangle;
+        const enum state state = find_heights(question, t, &triangle);
+        if (state != DRY) {
+            find_areas(question, &triangle);
+            add_triangle(question, &triangle, state, sums);
+        }
+    }
+}
+
+// Σ |h| Σ |Δβₖ| |vₖ − q|.
+static double moved_moment(const struct question *question, const double q[3]) {
+    double sum = 0.0;
+    for (uint32_t t = 0; t < question->mesh->triangle_count; ++t) {
+        struct triangle triangle;
+        double beta[3], low[3], high[3];
+        if (find_heights(question, t, &triangle) != CUT) {
+            continue;
+        }
+        find_areas(question, &triangle);
+        moved_weights(&triangle, 0.0, 0.0, beta);
+        moved_weights(&triangle, 1.0, 0.0, low);
+        moved_weights(&triangle, -1.0, 0.0, high);
+        for (int k = 0; k < 3; ++k) {
+            const double off = fmax(high[k] - beta[k], beta[k] - low[k]);
+            sum += fabs(triangle.h) * off * buoy_distance(triangle.v[k], q);
+        }
+    }
+    return sum;
+}
+
+static struct question ask(const struct buoy_mesh *mesh, const struct buoy_plane *plane,
+                           struct roundings of) {
+    struct question question = {.mesh = mesh, .of = of};
+    const struct buoy_baked_plane centred = buoy_bake_plane(mesh, plane);
+    question.plane = buoy_shift_plane(&centred, of.shift);
+    buoy_section_centre(mesh, &centred, question.p);
+    // What cancels in the offset: d and n·centre.
+    double away = 0.0;
+    for (int i = 0; i < 3; ++i) {
+        question.p[i] += of.shift[i];
+        away += fabs(centred.n[i] * mesh->centre[i]) * mesh->inverse_scale;
+    }
+    question.fine = FINE * (1.0 + fabs(centred.offset) + away);
+    return question;
+}
+
+// A centroid off by a distance in the baked frame, as a share of the diagonal; none is off by more.
+static double of_diagonal(const struct buoy_mesh *mesh, double distance) {
+    const double diagonal = 2.0 * buoy_length(mesh->half_extent);
+    return distance < diagonal ? distance / diagonal : 1.0;
+}
+
+static struct buoy_volume_bounds bounds_of(const struct buoy_mesh *mesh,
+                                           const struct buoy_plane *plane, struct roundings of) {
+    const struct question question = ask(mesh, plane, of);
+    struct sums sums = {0};
+    add_triangles(&question, &sums);
+    // Places are up to 2√3 from the origin, and as far from p, unless p is farther.
+    const double size = 4.0 + buoy_length(question.p);
+    const double additions = 100.0 + mesh->block_count;
+    const double fine = 2.0 * sums.fine_heights +
+                        additions * 0x1p-53 * size * (mesh->area + sums.squares) +
+                        question.fine * mesh->area;
+    const double rounded = (of.fraction + of.sums) * U * sums.fractions;
+    const double v = sums.volume, total = fabs(mesh->volume);
+    // Bodies that come out wet by less than 2⁻²⁰ are answered in double (simd/barely_wet.h).
+    double off = sums.float_heights + rounded + fine;
+    const bool in_double = v + off < 0x1p-20 * mesh->volume;
+    off = in_double ? fine : off;
+    struct buoy_volume_bounds bounds = {.volume = off / total, .centroid = 1.0};
+    if (v > 2.0 * off) {
+        double q[3], middle[3];
+        for (int i = 0; i < 3; ++i) {
+            const double c = sums.moment[i] / (12.0 * v) + question.p[i] / 4.0;
+            q[i] = (4.0 * c - question.p[i]) / 3.0;
+            middle[i] = c - question.p[i] / 4.0;
+        }
+        double moment = fine * 24.0 * size;
+        if (!in_double) {
+            moment += moved_moment(&question, q) + (of.weight + of.weight_sums) * U * sums.weights +
+                      12.0 * buoy_length(middle) * rounded;
+        }
+        bounds.centroid = of_diagonal(mesh, moment / (12.0 * (v - off)));
+    }
+    return bounds;
+}
+
+struct buoy_volume_bounds buoy_bound_blocks(const struct buoy_mesh *mesh,
+                                            const struct buoy_plane *plane, unsigned voxels) {
+    (void)voxels;
+    return bounds_of(mesh, plane, blocks_roundings(mesh));
+}
+
+struct buoy_volume_bounds buoy_bound_hierarchy(const struct buoy_mesh *mesh,
+                                               const struct buoy_plane *plane, unsigned voxels) {
+    (void)voxels;
+    return bounds_of(mesh, plane, hierarchy_roundings(mesh));
+}
+
+struct buoy_volume_bounds buoy_bound_batch(const struct buoy_mesh *mesh,
+                                           const struct buoy_plane *plane, unsigned voxels) {
+    (void)voxels;
+    return bounds_of(mesh, plane, batch_roundings(mesh));
+}
+
+struct buoy_volume_bounds buoy_bound_auto(const struct buoy_mesh *mesh,
+                                          const struct buoy_plane *plane, unsigned voxels) {
+    return buoy_volume_auto_is_hierarchy(mesh) ? buoy_bound_hierarchy(mesh, plane, voxels)
+                                               : buoy_bound_blocks(mesh, plane, voxels);
+}
+
+struct buoy_volume_bounds buoy_bound_tuned(const struct buoy_mesh *mesh,
+                                           const struct buoy_plane *plane, unsigned voxels) {
+    const struct buoy_volume_bounds one = buoy_bound_auto(mesh, plane, voxels);
+    const struct buoy_volume_bounds crowd = buoy_bound_batch(mesh, plane, voxels);
+    return (struct buoy_volume_bounds){.volume = fmax(one.volume, crowd.volume),
+                                       .centroid = fmax(one.centroid, crowd.centroid)};
+}

@@ -1,0 +1,99 @@
+// CPU and operating system detection.
+#include "dispatch/cpu.h"
+
+#include <stdatomic.h>
+#include <string.h>
+
+#define ISA(of, suffix, option, name, processor, features, same_bits) {name, processor, features},
+const struct buoy_isa buoy_isas[] = {BUOY_FOR_EACH_ISA(ISA, )};
+const size_t buoy_isa_count = sizeof buoy_isas / sizeof *buoy_isas;
+
+const struct buoy_isa *buoy_isa_find(const char *name) {
+    for (size_t i = 0; i < buoy_isa_count; ++i) {
+        if (strcmp(buoy_isas[i].name, name) == 0) {
+            return &buoy_isas[i];
+        }
+    }
+    return NULL;
+}
+
+#if defined(__x86_64__) && defined(__GNUC__)
+
+#include <cpuid.h>
+
+#include "dispatch/cpu_x86.h"
+
+static unsigned saved_states(void) {
+    unsigned low, high;
+    __asm__("xgetbv" : "=a"(low), "=d"(high) : "c"(0));
+    return low;
+}
+
+static unsigned detect(void) {
+    struct buoy_x86_registers registers = {0};
+    unsigned a, b, c, d;
+    if (__get_cpuid(1, &a, &b, &c, &d)) {
+        registers.leaf1_c = c;
+    }
+    if (__get_cpuid_count(7, 0, &a, &b, &c, &d)) {
+        registers.leaf7_b = b;
+    }
+    if (buoy_x86_has_xgetbv(registers.leaf1_c)) {
+        registers.xcr0 = saved_states();
+    }
+    return buoy_x86_features(&registers);
+}
+
+#elif defined(__aarch64__)
+
+#ifdef __linux__
+
+#include <sys/auxv.h>
+#include <sys/prctl.h>
+
+// SVE by its vectors' length in this thread, which is every thread's that does not set another.
+static unsigned detect_sve(void) {
+    if (!(getauxval(AT_HWCAP) & HWCAP_SVE)) {
+        return 0;
+    }
+    const int bytes = prctl(PR_SVE_GET_VL) & PR_SVE_VL_LEN_MASK; // −1, an error, is no length
+    return bytes == 32 ? BUOY_CPU_SVE256 : bytes == 64 ? BUOY_CPU_SVE512 : 0;
+}
+
+#else
+
+static unsigned detect_sve(void) {
+    return 0;
+}
+
+#endif
+
+static unsigned detect(void) {
+    return BUOY_CPU_NEON | BUOY_CPU_FMA | detect_sve(); // the first two are part of AArch64
+}
+
+#elif defined(__wasm__)
+
+static unsigned detect(void) {
+    return BUOY_CPU_SIMD128; // an engine without it loads no module that uses it
+}
+
+#else
+
+static unsigned detect(void) {
+    return 0;
+}
+
+#endif
+
+unsigned buoy_cpu_features(void) {
+    // CPUID traps to the hypervisor on virtual machines: ask once. Racing threads find the same.
+    static atomic_uint known;
+    const unsigned is_known = 1u << 31;
+    unsigned features = atomic_load_explicit(&known, memory_order_relaxed);
+    if (!features) {
+        features = detect() | is_known;
+        atomic_store_explicit(&known, features, memory_order_relaxed);
+    }
+    return features & ~is_known;
+}

@@ -1,0 +1,28 @@
+// Which instruction sets this CPU and operating system can run, and which the caller allows.
+#ifndef BUOY_CPU_H
+#define BUOY_CPU_H
+
+#include <stddef.h>
+
+#include "buoyancy.h"
+#include "dispatch/isas.h"
+
+// The features of this machine: the CPU has the instructions and the operating system saves the
+// registers.
+unsigned buoy_cpu_features(void);
+
+// An instruction set by name, with the processors that have it and all features its kernels may
+// use.
+struct buoy_isa {
+    const char *name, *processor;
+    unsigned features;
+};
+
+// All instruction sets, each after those it includes.
+extern const struct buoy_isa buoy_isas[];
+extern const size_t buoy_isa_count;
+
+// The instruction set of that name, or NULL.
+const struct buoy_isa *buoy_isa_find(const char *name);
+
+#endif

@@ -1,0 +1,50 @@
+// From what CPUID and XGETBV say of an x86 processor and its operating system to the features that
+// instruction sets are made of. A pure function, apart from the instructions that ask, so that
+// tests can put processors to it that are not at hand.
+#ifndef BUOY_CPU_X86_H
+#define BUOY_CPU_X86_H
+
+#include <stdbool.h>
+
+#include "dispatch/isas.h"
+
+// Registers, 0 where the processor has no such leaf or instruction.
+struct buoy_x86_registers {
+    unsigned leaf1_c; // CPUID 1, ecx
+    unsigned leaf7_b; // CPUID 7 subleaf 0, ebx
+    unsigned xcr0;    // XGETBV 0, eax: the register sets that the operating system saves
+};
+
+// Whether XGETBV exists and the operating system uses it (OSXSAVE).
+static inline bool buoy_x86_has_xgetbv(unsigned leaf1_c) {
+    return (leaf1_c & 1u << 27) != 0;
+}
+
+// Sources: Intel, Software Developer's Manual, volume 1, 13.3 (XCR0), 14.3 and 15.2 to 15.4 (AVX,
+// FMA, AVX-512: processor and operating system).
+static inline unsigned buoy_x86_features(const struct buoy_x86_registers *registers) {
+    const unsigned avx = 1u << 28, fma = 1u << 12;                     // leaf 1, ecx
+    const unsigned avx2 = 1u << 5;                                     // leaf 7, ebx
+    const unsigned avx512 = 1u << 16 | 1u << 17 | 1u << 30 | 1u << 31; // leaf 7, ebx: F DQ BW VL
+    const unsigned ymm_states = 1u << 1 | 1u << 2;                     // XCR0: XMM, upper YMM
+    const unsigned zmm_states = ymm_states | 7u << 5; // opmasks, upper halves of ZMM0–15, ZMM16–31
+
+    unsigned features = BUOY_CPU_SSE2; // part of x86-64
+    if (!buoy_x86_has_xgetbv(registers->leaf1_c) || !(registers->leaf1_c & avx) ||
+        (registers->xcr0 & ymm_states) != ymm_states) {
+        return features;
+    }
+    if (registers->leaf1_c & fma) {
+        features |= BUOY_CPU_FMA;
+    }
+    if (registers->leaf7_b & avx2) {
+        features |= BUOY_CPU_AVX2;
+    }
+    if ((features & BUOY_CPU_AVX2) && (registers->leaf7_b & avx512) == avx512 &&
+        (registers->xcr0 & zmm_states) == zmm_states) {
+        features |= BUOY_CPU_AVX512;
+    }
+    return features;
+}
+
+#endif

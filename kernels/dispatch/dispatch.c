@@ -1,0 +1,256 @@
+// Which kernels may run here, and the best of them.
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/status.h"
+#include "dispatch/cpu.h"
+#include "dispatch/methods.h"
+#include "dispatch/registry.h"
+#include "mesh/mesh.h"
+
+// The instruction set in use, as 1 + its place in buoy_isas; 0 before the first look, −1 while
+// BUOY_ISA is wrong. The first look yields to a buoy_set_isa() that came between.
+static atomic_int current;
+
+// What `auto` resolved a method to under that instruction set; NULL before the first query.
+struct choice {
+    const char *scalar_twin;
+    _Atomic(const struct buoy_kernel *) best;
+};
+static struct choice volume_blocks = {.scalar_twin = "volume/blocks/scalar"};
+static struct choice volume_batch = {.scalar_twin = "volume/batch/scalar"};
+static struct choice box_corners = {.scalar_twin = "box/corners/scalar"};
+static struct choice volume_hierarchy = {.scalar_twin = "volume/hierarchy/scalar"};
+static struct choice polygon_batch = {.scalar_twin = "polygon/batch/scalar"};
+static struct choice water_waves = {.scalar_twin = "water/waves/scalar"};
+static struct choice hydrostatics_blocks = {.scalar_twin = "hydrostatics/blocks/scalar"};
+static struct choice pressure_kerner = {.scalar_twin = "pressure/kerner/scalar"};
+static struct choice forces_batch = {.scalar_twin = "forces/batch/scalar"};
+static struct choice *const choices[] = {&volume_blocks,       &volume_hierarchy, &volume_batch,
+                                         &box_corners,         &polygon_batch,    &water_waves,
+                                         &hydrostatics_blocks, &pressure_kerner,  &forces_batch};
+
+static const struct buoy_isa *best_of_machine(void) {
+    const unsigned features = buoy_cpu_features();
+    size_t best = 0;
+    for (size_t i = 0; i < buoy_isa_count; ++i) {
+        best = (buoy_isas[i].features & ~features) == 0 ? i : best;
+    }
+    return &buoy_isas[best];
+}
+
+// Why this build has no kernel of an instruction set; NULL if it has one.
+static const char *why_not_built(const struct buoy_isa *isa) {
+    const char *why = NULL;
+    for (size_t i = 0; i < buoy_kernels_count; ++i) {
+        if (strcmp(buoy_kernels[i].isa, isa->name) == 0) {
+            if (!buoy_kernels[i].not_built) {
+                return NULL;
+            }
+            why = buoy_kernels[i].not_built;
+        }
+    }
+    return why;
+}
+
+// Finds a named instruction set that this build and this machine can run.
+static enum buoy_status find_runnable(const char *name, const char *said_by,
+                                      const struct buoy_isa **isa, struct buoy_error *error) {
+    *isa = buoy_isa_find(name);
+    if (!*isa) {
+        return buoy_fail(error, BUOY_ERROR_UNKNOWN_NAME, "%s: no instruction set named '%.40s'",
+                         said_by, name);
+    }
+    const char *why = why_not_built(*isa);
+    if (why) {
+        return buoy_fail(error, BUOY_ERROR_NOT_RUNNABLE, "%s: '%s' is %s", said_by, name, why);
+    }
+    if ((*isa)->features & ~buoy_cpu_features()) {
+        return buoy_fail(error, BUOY_ERROR_NOT_RUNNABLE,
+                         "%s: this machine cannot run '%s', at best '%s'", said_by, name,
+                         best_of_machine()->name);
+    }
+    return buoy_succeed(error);
+}
+
+static enum buoy_status from_environment(const struct buoy_isa **isa, struct buoy_error *error) {
+    const char *name = getenv("BUOY_ISA");
+    if (!name || !*name) {
+        *isa = best_of_machine();
+        return buoy_succeed(error);
+    }
+    return find_runnable(name, "BUOY_ISA", isa, error);
+}
+
+// The instruction set in use, or NULL while BUOY_ISA is wrong.
+static const struct buoy_isa *isa_in_use(void) {
+    int place = atomic_load_explicit(&current, memory_order_relaxed);
+    if (place == 0) {
+        const struct buoy_isa *isa;
+        place = from_environment(&isa, NULL) == BUOY_OK ? (int)(isa - buoy_isas) + 1 : -1;
+        int unset = 0;
+        if (!atomic_compare_exchange_strong(&current, &unset, place)) {
+            place = unset;
+        }
+    }
+    return place > 0 ? &buoy_isas[place - 1] : NULL;
+}
+
+// The last deterministic variant of the method that the instruction set allows: by the table's
+// order the best. The scalar twin is always there.
+static const struct buoy_kernel *find_best(const struct choice *choice) {
+    const struct buoy_isa *isa = isa_in_use();
+    const unsigned features = isa ? isa->features : 0;
+    const struct buoy_kernel *best = buoy_kernel_find(choice->scalar_twin);
+    for (size_t i = 0; i < buoy_kernels_count; ++i) {
+        const struct buoy_kernel *k = &buoy_kernels[i];
+        if (k->method == best->method && !k->not_built && k->deterministic &&
+            !(k->needs & ~features)) {
+            best = k;
+        }
+    }
+    return best;
+}
+
+// The same, remembered.
+static const struct buoy_kernel *best_of(struct choice *choice) {
+    const struct buoy_kernel *best = atomic_load_explicit(&choice->best, memory_order_relaxed);
+    if (!best) {
+        best = find_best(choice);
+        const struct buoy_kernel *unset = NULL;
+        atomic_compare_exchange_strong(&choice->best, &unset, best);
+    }
+    return best;
+}
+
+enum buoy_status buoy_set_isa(const char *name, struct buoy_error *error) {
+    const struct buoy_isa *isa = best_of_machine();
+    if (name) {
+        const enum buoy_status status = find_runnable(name, "instruction set", &isa, error);
+        if (status != BUOY_OK) {
+            return status;
+        }
+    }
+    atomic_store_explicit(&current, (int)(isa - buoy_isas) + 1, memory_order_relaxed);
+    for (size_t i = 0; i < sizeof choices / sizeof *choices; ++i) {
+        atomic_store_explicit(&choices[i]->best, find_best(choices[i]), memory_order_relaxed);
+    }
+    return buoy_succeed(error);
+}
+
+enum buoy_status buoy_get_isa(const char **name, struct buoy_error *error) {
+    const struct buoy_isa *isa = isa_in_use();
+    if (!isa) {
+        return from_environment(&isa, error);
+    }
+    if (name) {
+        *name = isa->name;
+    }
+    return buoy_succeed(error);
+}
+
+// Why a kernel cannot run, or "".
+static const char *why_not(const struct buoy_kernel *kernel) {
+    const struct buoy_isa *isa = isa_in_use();
+    if (kernel->not_built) {
+        return kernel->not_built;
+    }
+    const unsigned missing = kernel->needs & ~buoy_cpu_features();
+    if (missing) {
+        return missing & BUOY_CPU_AVX2     ? "this machine lacks AVX2"
+               : missing & BUOY_CPU_AVX512 ? "this machine lacks AVX-512 F, VL, BW and DQ"
+               : missing & BUOY_CPU_SVE256 ? "this machine has no SVE of 256 bits"
+               : missing & BUOY_CPU_SVE512 ? "this machine has no SVE of 512 bits"
+                                           : "this machine lacks FMA";
+    }
+    if (!isa) {
+        return "BUOY_ISA names nothing runnable";
+    }
+    return kernel->needs & ~isa->features ? "beyond the instruction set asked for" : "";
+}
+
+bool buoy_kernel_runs(const struct buoy_kernel *kernel) {
+    return why_not(kernel)[0] == '\0';
+}
+
+void buoy_kernel_get_info(const struct buoy_kernel *kernel, struct buoy_kernel_info *info) {
+    info->id = kernel->id;
+    info->family = kernel->method->family;
+    info->method = kernel->method->name;
+    info->isa = kernel->isa;
+    info->deterministic = kernel->deterministic;
+    info->reason = why_not(kernel);
+    info->runnable = info->reason[0] == '\0';
+}
+
+// From here on a tree is worth its walk: `blocks` and `hierarchy` cost the same at some 2,500
+// triangles with AVX-512 and AVX2, at 4,000 with SSE2. Of bodies that are not compact, which
+// `blocks` takes in double, at 300.
+#define LARGE_TRIANGLES 2500
+#define LARGE_IF_NOT_COMPACT 250
+
+bool buoy_volume_auto_is_hierarchy(const struct buoy_mesh *mesh) {
+    return mesh->triangle_count > (mesh->compact ? LARGE_TRIANGLES : LARGE_IF_NOT_COMPACT);
+}
+
+size_t buoy_volume_auto_examined(const struct buoy_mesh *mesh, const struct buoy_plane *plane) {
+    return buoy_volume_auto_is_hierarchy(mesh) ? buoy_volume_hierarchy_examined(mesh, plane)
+                                               : buoy_volume_blocks_examined(mesh, plane);
+}
+
+void buoy_volume_auto_best(const struct buoy_volume_query *query,
+                           struct buoy_volume *restrict results) {
+    best_of(buoy_volume_auto_is_hierarchy(query->mesh) ? &volume_hierarchy : &volume_blocks)
+        ->volume(query, results);
+}
+
+bool buoy_polygon_auto_best(const struct buoy_polygon_query *query,
+                            struct buoy_area *restrict results) {
+    return best_of(&polygon_batch)->polygon(query, results);
+}
+
+void buoy_hydrostatics_auto_best(const struct buoy_hydrostatics_query *query,
+                                 struct buoy_hydrostatics *restrict results) {
+    best_of(&hydrostatics_blocks)->hydrostatics(query, results);
+}
+
+// `batch` beats `blocks` up to some 200 triangles with AVX-512, 150 with AVX2 and 100 with SSE2,
+// and from some 5 planes on.
+#define CROWD_TRIANGLES 128
+#define CROWD_PLANES 8
+
+void buoy_volume_auto_tuned(const struct buoy_volume_query *query,
+                            struct buoy_volume *restrict results) {
+    if (query->mesh->triangle_count <= CROWD_TRIANGLES && query->count >= CROWD_PLANES) {
+        best_of(&volume_batch)->volume(query, results);
+    } else {
+        buoy_volume_auto_best(query, results);
+    }
+}
+
+size_t buoy_volume_tuned_scratch_bytes(const struct buoy_mesh *mesh) {
+    return mesh->triangle_count <= CROWD_TRIANGLES ? buoy_volume_batch_scratch_bytes(mesh) : 0;
+}
+
+void buoy_water_auto_best(const struct buoy_waves *waves, double time,
+                          const struct buoy_surface_query *query) {
+    best_of(&water_waves)->water(waves, time, query);
+}
+
+bool buoy_pressure_auto_best(const struct buoy_pressure_query *query,
+                             struct buoy_pressure *restrict result) {
+    return best_of(&pressure_kerner)->pressure(query, result);
+}
+
+bool buoy_forces_auto_best(const struct buoy_forces_query *query,
+                           struct buoy_forces *restrict results) {
+    if (query->count == 1) {
+        return buoy_forces_batch_scalar(query, results); // a vector would mostly be idle
+    }
+    return best_of(&forces_batch)->forces(query, results);
+}
+
+bool buoy_box_auto_best(const struct buoy_box_query *query, struct buoy_volume *restrict results) {
+    return best_of(&box_corners)->box(query, results);
+}

@@ -1,0 +1,132 @@
+// Every kernel function in the registry. Declared here, defined in scalar/ and simd/, so that
+// those include kernels/ and never the other way round.
+#ifndef BUOY_METHODS_H
+#define BUOY_METHODS_H
+
+#include "dispatch/isas.h"
+#include "dispatch/registry.h"
+#include "mesh/mesh.h"
+
+// scalar/
+buoy_volume_function buoy_volume_catto_scalar;
+buoy_volume_function buoy_volume_catto_autovec;
+buoy_volume_function buoy_volume_catto64_scalar;
+buoy_volume_function buoy_volume_voxel_scalar;
+size_t buoy_volume_catto_scratch_bytes(const struct buoy_mesh *mesh);
+size_t buoy_volume_catto64_scratch_bytes(const struct buoy_mesh *mesh);
+buoy_polygon_function buoy_polygon_clip_scalar;
+buoy_hydrostatics_function buoy_hydrostatics_clip64_scalar;
+
+buoy_pressure_function buoy_pressure_kerner64_scalar;
+buoy_pressure_function buoy_pressure_centre_scalar;
+buoy_pressure_function buoy_pressure_appendix_scalar;
+
+buoy_forces_function buoy_forces_catto_scalar;
+
+buoy_box_function buoy_box_columns_scalar;
+buoy_box_function buoy_box_voxel_scalar;
+
+// kernels/dispatch/dispatch.c: the deterministic method for the query on the best instruction set
+// allowed.
+buoy_volume_function buoy_volume_auto_best;
+buoy_box_function buoy_box_auto_best;
+buoy_hydrostatics_function buoy_hydrostatics_auto_best;
+
+// kernels/dispatch/dispatch.c: the same, but `batch` for crowds of small bodies.
+buoy_volume_function buoy_volume_auto_tuned;
+
+// kernels/dispatch/dispatch.c: `batch` on the best instruction set allowed.
+buoy_polygon_function buoy_polygon_auto_best;
+buoy_waves_function buoy_water_auto_best;
+buoy_forces_function buoy_forces_auto_best;
+buoy_pressure_function buoy_pressure_auto_best; // `kerner`
+
+// simd/: one template per method, one variant per instruction set.
+#define BUOY_DECLARE_WAVES(of, suffix, option, name, processor, features, same_bits)               \
+    buoy_waves_function buoy_water_waves_##suffix;
+BUOY_FOR_EACH_ISA(BUOY_DECLARE_WAVES, )
+#undef BUOY_DECLARE_WAVES
+
+#define BUOY_DECLARE_PRESSURE(method, suffix, option, name, processor, features, same_bits)        \
+    buoy_pressure_function buoy_pressure_##method##_##suffix;
+BUOY_FOR_EACH_ISA(BUOY_DECLARE_PRESSURE, kerner)
+#undef BUOY_DECLARE_PRESSURE
+
+#define BUOY_DECLARE_FORCES(method, suffix, option, name, processor, features, same_bits)          \
+    buoy_forces_function buoy_forces_##method##_##suffix;
+BUOY_FOR_EACH_ISA(BUOY_DECLARE_FORCES, batch)
+#undef BUOY_DECLARE_FORCES
+
+#define BUOY_DECLARE_VARIANT(method, suffix, option, name, processor, features, same_bits)         \
+    buoy_volume_function buoy_volume_##method##_##suffix;
+BUOY_FOR_EACH_ISA(BUOY_DECLARE_VARIANT, blocks)
+BUOY_FOR_EACH_ISA(BUOY_DECLARE_VARIANT, hierarchy)
+BUOY_FOR_EACH_ISA(BUOY_DECLARE_VARIANT, batch)
+#undef BUOY_DECLARE_VARIANT
+#define BUOY_DECLARE_BOX_VARIANT(method, suffix, option, name, processor, features, same_bits)     \
+    buoy_box_function buoy_box_##method##_##suffix;
+BUOY_FOR_EACH_ISA(BUOY_DECLARE_BOX_VARIANT, corners)
+#undef BUOY_DECLARE_BOX_VARIANT
+#define BUOY_DECLARE_POLYGON_VARIANT(method, suffix, option, name, processor, features, same_bits) \
+    buoy_polygon_function buoy_polygon_##method##_##suffix;
+BUOY_FOR_EACH_ISA(BUOY_DECLARE_POLYGON_VARIANT, batch)
+#undef BUOY_DECLARE_POLYGON_VARIANT
+#define BUOY_DECLARE_HYDROSTATICS_VARIANT(method, suffix, option, name, processor, features,       \
+                                          same_bits)                                               \
+    buoy_hydrostatics_function buoy_hydrostatics_##method##_##suffix;
+BUOY_FOR_EACH_ISA(BUOY_DECLARE_HYDROSTATICS_VARIANT, blocks)
+#undef BUOY_DECLARE_HYDROSTATICS_VARIANT
+
+size_t buoy_volume_batch_scratch_bytes(const struct buoy_mesh *mesh);
+size_t buoy_volume_tuned_scratch_bytes(const struct buoy_mesh *mesh);
+
+// Counts the triangles in the blocks that are neither dry nor wet; the same for all variants.
+size_t buoy_volume_blocks_examined(const struct buoy_mesh *mesh, const struct buoy_plane *plane);
+size_t buoy_volume_hierarchy_examined(const struct buoy_mesh *mesh, const struct buoy_plane *plane);
+size_t buoy_volume_auto_examined(const struct buoy_mesh *mesh, const struct buoy_plane *plane);
+
+// kernels/dispatch/dispatch.c: whether `auto` takes `hierarchy` for a mesh, or else `blocks`.
+bool buoy_volume_auto_is_hierarchy(const struct buoy_mesh *mesh);
+
+// kernels/bounds/bounds_<family>.c: documented error bounds, with their derivation; those of
+// `volume` in bounds_volume.c and, of the baselines, bounds_listing.c.
+buoy_volume_bounds_function buoy_bound_blocks;
+buoy_volume_bounds_function buoy_bound_hierarchy;
+buoy_volume_bounds_function buoy_bound_batch;
+buoy_volume_bounds_function buoy_bound_auto;
+buoy_volume_bounds_function buoy_bound_tuned;
+buoy_volume_bounds_function buoy_bound_catto;
+buoy_volume_bounds_function buoy_bound_catto64;
+buoy_volume_bounds_function buoy_bound_voxel;
+
+double buoy_bound_box_corners_volume(unsigned voxels);
+double buoy_bound_box_corners_centroid(unsigned voxels);
+double buoy_bound_box_columns_volume(unsigned voxels);
+double buoy_bound_box_columns_centroid(unsigned voxels);
+double buoy_bound_box_voxel_volume(unsigned voxels);
+double buoy_bound_box_voxel_centroid(unsigned voxels);
+
+void buoy_bound_blocks_surface(const struct buoy_mesh *mesh, const struct buoy_plane *plane,
+                               double d, struct buoy_surface_bounds *bounds);
+void buoy_bound_clip64_surface(const struct buoy_mesh *mesh, const struct buoy_plane *plane,
+                               double d, struct buoy_surface_bounds *bounds);
+
+void buoy_bound_pressure_kerner(const struct buoy_pressure_query *query,
+                                struct buoy_pressure_bounds *bounds);
+void buoy_bound_pressure_kerner64(const struct buoy_pressure_query *query,
+                                  struct buoy_pressure_bounds *bounds);
+void buoy_bound_pressure_centre(const struct buoy_pressure_query *query,
+                                struct buoy_pressure_bounds *bounds);
+void buoy_bound_pressure_appendix(const struct buoy_pressure_query *query,
+                                  struct buoy_pressure_bounds *bounds);
+
+double buoy_bound_polygon_batch_area(const struct buoy_polygon *polygon,
+                                     const struct buoy_line *line);
+double buoy_bound_polygon_batch_centroid(const struct buoy_polygon *polygon,
+                                         const struct buoy_line *line);
+double buoy_bound_polygon_clip_area(const struct buoy_polygon *polygon,
+                                    const struct buoy_line *line);
+double buoy_bound_polygon_clip_centroid(const struct buoy_polygon *polygon,
+                                        const struct buoy_line *line);
+
+#endif

@@ -1,0 +1,213 @@
+// The table of kernels.
+#include "dispatch/registry.h"
+
+#include <string.h>
+
+#include "dispatch/cpu.h"
+#include "dispatch/methods.h"
+
+// ---------------------------------------------------------------------------------- methods
+
+#define VOLUME_METHOD(method, scratch, bound, count_examined)                                      \
+    {                                                                                              \
+        .family = "volume", .name = method, .volume = {                                            \
+            .scratch_bytes = scratch,                                                              \
+            .bounds = buoy_bound_##bound,                                                          \
+            .examined = count_examined,                                                            \
+        }                                                                                          \
+    }
+
+static const struct buoy_method volume_catto =
+    VOLUME_METHOD("catto", buoy_volume_catto_scratch_bytes, catto, NULL);
+static const struct buoy_method volume_catto64 =
+    VOLUME_METHOD("catto64", buoy_volume_catto64_scratch_bytes, catto64, NULL);
+static const struct buoy_method volume_blocks =
+    VOLUME_METHOD("blocks", NULL, blocks, buoy_volume_blocks_examined);
+static const struct buoy_method volume_hierarchy =
+    VOLUME_METHOD("hierarchy", NULL, hierarchy, buoy_volume_hierarchy_examined);
+static const struct buoy_method volume_batch = {
+    .family = "volume",
+    .name = "batch",
+    .many = true,
+    .volume =
+        {
+            .scratch_bytes = buoy_volume_batch_scratch_bytes,
+            .bounds = buoy_bound_batch,
+        },
+};
+static const struct buoy_method volume_voxel = VOLUME_METHOD("voxel", NULL, voxel, NULL);
+// `blocks` or `hierarchy`, by the mesh alone.
+static const struct buoy_method volume_auto =
+    VOLUME_METHOD("auto", NULL, auto, buoy_volume_auto_examined);
+
+// Fixed by the number of queries, too: a body's bits depend on how many are asked about at once.
+static const struct buoy_method volume_auto_tuned =
+    VOLUME_METHOD("auto", buoy_volume_tuned_scratch_bytes, tuned, NULL);
+
+#define BOX_METHOD(method, bound)                                                                  \
+    {                                                                                              \
+        .family = "box", .name = method, .box = {                                                  \
+            .volume_bound = buoy_bound_box_##bound##_volume,                                       \
+            .centroid_bound = buoy_bound_box_##bound##_centroid,                                   \
+        }                                                                                          \
+    }
+
+static const struct buoy_method box_corners = BOX_METHOD("corners", corners);
+static const struct buoy_method box_columns = BOX_METHOD("columns", columns);
+static const struct buoy_method box_voxel = BOX_METHOD("voxel", voxel);
+// Fixed to `corners`.
+static const struct buoy_method box_auto = BOX_METHOD("auto", corners);
+
+#define POLYGON_METHOD(method, bound)                                                              \
+    {                                                                                              \
+        .family = "polygon", .name = method, .polygon = {                                          \
+            .area_bound = buoy_bound_polygon_##bound##_area,                                       \
+            .centroid_bound = buoy_bound_polygon_##bound##_centroid,                               \
+        }                                                                                          \
+    }
+
+static const struct buoy_method polygon_batch = POLYGON_METHOD("batch", batch);
+static const struct buoy_method polygon_clip = POLYGON_METHOD("clip", clip);
+// Fixed to `batch`, which leaves what it cannot answer to `clip`.
+static const struct buoy_method polygon_auto = POLYGON_METHOD("auto", batch);
+static const struct buoy_method water_waves = {.family = "water", .name = "waves"};
+// Fixed to `waves`.
+static const struct buoy_method water_auto = {.family = "water", .name = "auto"};
+
+#define HYDROSTATICS_METHOD(method, volume, surface, count_examined)                               \
+    {                                                                                              \
+        .family = "hydrostatics", .name = method, .hydrostatics = {                                \
+            .bounds = buoy_bound_##volume,                                                         \
+            .surface_bounds = buoy_bound_##surface##_surface,                                      \
+            .examined = count_examined,                                                            \
+        }                                                                                          \
+    }
+
+static const struct buoy_method hydrostatics_blocks =
+    HYDROSTATICS_METHOD("blocks", blocks, blocks, buoy_volume_blocks_examined);
+static const struct buoy_method hydrostatics_clip64 =
+    HYDROSTATICS_METHOD("clip64", catto64, clip64, NULL);
+// Fixed to `blocks`.
+static const struct buoy_method hydrostatics_auto =
+    HYDROSTATICS_METHOD("auto", blocks, blocks, buoy_volume_blocks_examined);
+
+#define PRESSURE_METHOD(method, bound)                                                             \
+    {                                                                                              \
+        .family = "pressure", .name = method, .pressure = {                                        \
+            .bounds = buoy_bound_pressure_##bound,                                                 \
+        }                                                                                          \
+    }
+
+static const struct buoy_method pressure_kerner = PRESSURE_METHOD("kerner", kerner);
+static const struct buoy_method pressure_kerner64 = PRESSURE_METHOD("kerner64", kerner64);
+static const struct buoy_method pressure_appendix = PRESSURE_METHOD("appendix", appendix);
+static const struct buoy_method pressure_centre = PRESSURE_METHOD("centre", centre);
+// Fixed to `kerner`.
+static const struct buoy_method pressure_auto = PRESSURE_METHOD("auto", kerner);
+
+static const struct buoy_method forces_batch = {.family = "forces", .name = "batch", .many = true};
+static const struct buoy_method forces_catto = {.family = "forces", .name = "catto"};
+// Fixed to `batch`.
+static const struct buoy_method forces_auto = {.family = "forces", .name = "auto"};
+
+// ---------------------------------------------------------------------------------- kernels
+
+// One line of the table: a method's only variant of that name.
+#define KERNEL(family, name_of_method, isa_name, function)                                         \
+    {                                                                                              \
+        .id = #family "/" #name_of_method "/" isa_name, .isa = isa_name,                           \
+        .method = &family##_##name_of_method, .deterministic = true, .family = function,           \
+    }
+
+// All variants of a template method, one for each instruction set; each ends in its own comma.
+#define VOLUME_VARIANT(method, suffix, option, name, processor, features, same_bits)               \
+    VARIANT(volume, method, suffix, option, name, processor, features, same_bits)
+#define BOX_VARIANT(method, suffix, option, name, processor, features, same_bits)                  \
+    VARIANT(box, method, suffix, option, name, processor, features, same_bits)
+#define POLYGON_VARIANT(method, suffix, option, name, processor, features, same_bits)              \
+    VARIANT(polygon, method, suffix, option, name, processor, features, same_bits)
+#define WATER_VARIANT(method, suffix, option, name, processor, features, same_bits)                \
+    VARIANT(water, method, suffix, option, name, processor, features, same_bits)
+#define HYDROSTATICS_VARIANT(method, suffix, option, name, processor, features, same_bits)         \
+    VARIANT(hydrostatics, method, suffix, option, name, processor, features, same_bits)
+#define PRESSURE_VARIANT(method, suffix, option, name, processor, features, same_bits)             \
+    VARIANT(pressure, method, suffix, option, name, processor, features, same_bits)
+#define FORCES_VARIANT(method, suffix, option, name, processor, features, same_bits)               \
+    VARIANT(forces, method, suffix, option, name, processor, features, same_bits)
+#define VARIANT(family, name_of_method, suffix, option, name, processor, features, same_bits)      \
+    {                                                                                              \
+        .id = #family "/" #name_of_method "/" name,                                                \
+        .isa = name,                                                                               \
+        .method = &family##_##name_of_method,                                                      \
+        .needs = features,                                                                         \
+        .deterministic = same_bits,                                                                \
+        IF_BUILT(BUOY_BUILT_##option, .family = buoy_##family##_##name_of_method##_##suffix,       \
+                 #option, processor),                                                              \
+    },
+// What is built is 1, what is switched off 0, what the target does not have FOREIGN.
+#define BUOY_BUILT_SCALAR 1
+#define IF_BUILT(built, function, option, processor) CHOOSE(built, function, option, processor)
+#define CHOOSE(built, function, option, processor) IF_BUILT_##built(function, option, processor)
+#define IF_BUILT_1(function, option, processor) function
+#define IF_BUILT_0(function, option, processor)                                                    \
+    .not_built = "not in this build: switched off (BUOY_" option ")"
+#define IF_BUILT_FOREIGN(function, option, processor)                                              \
+    .not_built = "not in this build: it is of " processor
+
+const struct buoy_kernel buoy_kernels[] = {
+    KERNEL(volume, auto, "best", buoy_volume_auto_best),
+    {
+        .id = "volume/auto/tuned",
+        .isa = "tuned",
+        .method = &volume_auto_tuned,
+        .volume = buoy_volume_auto_tuned,
+    },
+    // Each line of variants ends in its own comma.
+    // clang-format off
+    BUOY_FOR_EACH_ISA(VOLUME_VARIANT, blocks)
+    BUOY_FOR_EACH_ISA(VOLUME_VARIANT, hierarchy)
+    BUOY_FOR_EACH_ISA(VOLUME_VARIANT, batch)
+    KERNEL(volume, catto, "scalar", buoy_volume_catto_scalar),
+    KERNEL(volume, catto, "autovec", buoy_volume_catto_autovec),
+    KERNEL(volume, catto64, "scalar", buoy_volume_catto64_scalar),
+    KERNEL(volume, voxel, "scalar", buoy_volume_voxel_scalar),
+    KERNEL(box, auto, "best", buoy_box_auto_best),
+    BUOY_FOR_EACH_ISA(BOX_VARIANT, corners)
+    KERNEL(box, columns, "scalar", buoy_box_columns_scalar),
+    KERNEL(box, voxel, "scalar", buoy_box_voxel_scalar),
+    KERNEL(polygon, auto, "best", buoy_polygon_auto_best),
+    BUOY_FOR_EACH_ISA(POLYGON_VARIANT, batch)
+    KERNEL(polygon, clip, "scalar", buoy_polygon_clip_scalar),
+    KERNEL(water, auto, "best", buoy_water_auto_best),
+    BUOY_FOR_EACH_ISA(WATER_VARIANT, waves)
+    KERNEL(hydrostatics, auto, "best", buoy_hydrostatics_auto_best),
+    BUOY_FOR_EACH_ISA(HYDROSTATICS_VARIANT, blocks)
+    KERNEL(hydrostatics, clip64, "scalar", buoy_hydrostatics_clip64_scalar),
+    KERNEL(pressure, auto, "best", buoy_pressure_auto_best),
+    BUOY_FOR_EACH_ISA(PRESSURE_VARIANT, kerner)
+    KERNEL(pressure, kerner64, "scalar", buoy_pressure_kerner64_scalar),
+    KERNEL(pressure, appendix, "scalar", buoy_pressure_appendix_scalar),
+    KERNEL(pressure, centre, "scalar", buoy_pressure_centre_scalar),
+    KERNEL(forces, auto, "best", buoy_forces_auto_best),
+    BUOY_FOR_EACH_ISA(FORCES_VARIANT, batch)
+    KERNEL(forces, catto, "scalar", buoy_forces_catto_scalar),
+    // clang-format on
+};
+const size_t buoy_kernels_count = sizeof buoy_kernels / sizeof *buoy_kernels;
+
+size_t buoy_kernel_count(void) {
+    return buoy_kernels_count;
+}
+
+const struct buoy_kernel *buoy_kernel_at(size_t index) {
+    return index < buoy_kernels_count ? &buoy_kernels[index] : NULL;
+}
+
+const struct buoy_kernel *buoy_kernel_find(const char *id) {
+    for (size_t i = 0; id && i < buoy_kernels_count; ++i) {
+        if (strcmp(buoy_kernels[i].id, id) == 0) {
+            return &buoy_kernels[i];
+        }
+    }
+    return NULL;
+}

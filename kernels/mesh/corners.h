@@ -1,0 +1,37 @@
+// The corners of a mesh's triangles as they were given, in double: what is in the baked frame
+// before it is rounded to float.
+#ifndef BUOY_CORNERS_H
+#define BUOY_CORNERS_H
+
+#include "mesh/mesh.h"
+
+// A vertex as given, less an origin and in the baked frame's scale, not rounded.
+static inline void buoy_exact_vertex(const struct buoy_mesh *mesh, const double origin[3],
+                                     uint32_t vertex, double v[3]) {
+    v[0] = (mesh->px[vertex] - origin[0]) * mesh->inverse_scale;
+    v[1] = (mesh->py[vertex] - origin[1]) * mesh->inverse_scale;
+    v[2] = (mesh->pz[vertex] - origin[2]) * mesh->inverse_scale;
+}
+
+// The three of a triangle.
+static inline void buoy_exact_corners(const struct buoy_mesh *mesh, const double origin[3],
+                                      uint32_t triangle, double v[3][3]) {
+    buoy_exact_vertex(mesh, origin, mesh->i0[triangle], v[0]);
+    buoy_exact_vertex(mesh, origin, mesh->i1[triangle], v[1]);
+    buoy_exact_vertex(mesh, origin, mesh->i2[triangle], v[2]);
+}
+
+// Outward area vector of a triangle, ½ (v2 − v1) × (v3 − v1).
+static inline void buoy_area_vector(double v[3][3], double area[3]) {
+    double a[3], b[3];
+    for (int k = 0; k < 3; ++k) {
+        a[k] = v[1][k] - v[0][k];
+        b[k] = v[2][k] - v[0][k];
+    }
+    for (int k = 0; k < 3; ++k) {
+        const int l = (k + 1) % 3, m = (k + 2) % 3;
+        area[k] = 0.5 * (a[l] * b[m] - a[m] * b[l]);
+    }
+}
+
+#endif

@@ -1,0 +1,46 @@
+// Telling what a mesh is.
+#include "mesh/mesh.h"
+
+#include <math.h>
+
+void buoy_mesh_get_info(const struct buoy_mesh *mesh, struct buoy_mesh_info *info) {
+    const double s = mesh->scale;
+    *info = (struct buoy_mesh_info){
+        .vertex_count = mesh->vertex_count,
+        .triangle_count = mesh->triangle_count,
+        .bytes = mesh->bytes,
+        .closed = mesh->closed,
+        .volume = mesh->volume * (s * s * s),
+        .area = mesh->area * (s * s),
+        .conditioning = buoy_mesh_conditioning(mesh),
+    };
+    for (int k = 0; k < 3; ++k) {
+        info->centre[k] = mesh->centre[k];
+        info->half_extent[k] = mesh->half_extent[k] * s;
+        info->centroid[k] = mesh->centroid[k] * s + mesh->centre[k];
+    }
+    const double *half = info->half_extent;
+    info->diagonal = 2.0 * sqrt(half[0] * half[0] + half[1] * half[1] + half[2] * half[2]);
+}
+
+void buoy_mesh_copy_out(const struct buoy_mesh *mesh, float *positions, uint32_t *indices) {
+    for (size_t i = 0; i < mesh->vertex_count; ++i) {
+        positions[3 * i] = mesh->px[i];
+        positions[3 * i + 1] = mesh->py[i];
+        positions[3 * i + 2] = mesh->pz[i];
+    }
+    for (size_t i = 0; i < mesh->triangle_count; ++i) {
+        indices[3 * i] = mesh->i0[i];
+        indices[3 * i + 1] = mesh->i1[i];
+        indices[3 * i + 2] = mesh->i2[i];
+    }
+}
+
+double buoy_mesh_conditioning(const struct buoy_mesh *mesh) {
+    if (mesh->volume == 0.0) {
+        return (double)INFINITY;
+    }
+    const double *half = mesh->half_extent;
+    const double diagonal = 2.0 * sqrt(half[0] * half[0] + half[1] * half[1] + half[2] * half[2]);
+    return mesh->area * diagonal / fabs(mesh->volume);
+}

@@ -1,0 +1,223 @@
+// From a caller's plane to the baked frame, and from a kernel's sums back to the caller's.
+#ifndef BUOY_PLANE_H
+#define BUOY_PLANE_H
+
+#include <math.h>
+#include <string.h>
+
+#include "base/vector.h"
+#include "mesh/mesh.h"
+
+// Where the mesh's bounding box lies.
+enum buoy_side {
+    BUOY_SIDE_CUT, // some of it may be submerged
+    BUOY_SIDE_DRY,
+    BUOY_SIDE_WET, // all of it is submerged, and the mesh closed, so that its whole volume is known
+};
+
+// The plane in the baked frame. The normal is the caller's times a power of two that brings its
+// largest component into [1, 2): not normalised, because that would round it, and a rounded normal
+// is another plane. Volumes need heights only as ratios.
+struct buoy_baked_plane {
+    float nx, ny, nz, d;
+    double n[3], offset; // the same before d was rounded
+    double inverse_n2;   // 1 / |n|²
+    double reach;        // |offset| beyond which the plane misses the bounding box
+    enum buoy_side side;
+};
+
+// The power of two 2^-e that brings x, finite and > 0, into [1, 2).
+static inline double buoy_power_of_two_below(double x) {
+    uint64_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    bits = (UINT64_C(2046) << 52) - (bits & (UINT64_C(0x7ff) << 52));
+    memcpy(&x, &bits, sizeof x);
+    return x;
+}
+
+static inline bool buoy_plane_is_valid(const struct buoy_plane *plane) {
+    const bool zero = plane->nx == 0.0f && plane->ny == 0.0f && plane->nz == 0.0f;
+    return !zero && isfinite(plane->nx) && isfinite(plane->ny) && isfinite(plane->nz) &&
+           isfinite(plane->d);
+}
+
+// Whether an end of an open edge is submerged when the plane's offset is d. A point counts as dry
+// if moving each of its coordinates and the plane by one unit in the last place would make it so:
+// importers disagree by that much about decimal text.
+static inline bool buoy_wets_open_edge(const struct buoy_mesh *mesh, const struct buoy_plane *plane,
+                                       double d) {
+    const double ulp = 0x1p-23;
+    for (uint32_t i = 0; i < mesh->open_vertex_count; ++i) {
+        const uint32_t v = mesh->open_vertices[i];
+        const double x = (double)plane->nx * (double)mesh->px[v];
+        const double y = (double)plane->ny * (double)mesh->py[v];
+        const double z = (double)plane->nz * (double)mesh->pz[v];
+        if (x + y + z - d < -ulp * (fabs(x) + fabs(y) + fabs(z) + fabs(d))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// The plane in the baked frame, with an offset d in place of its own.
+static inline struct buoy_baked_plane buoy_bake_plane_at(const struct buoy_mesh *mesh,
+                                                         const struct buoy_plane *plane, double d) {
+    const double ax = fabs((double)plane->nx), ay = fabs((double)plane->ny);
+    const double az = fabs((double)plane->nz);
+    double largest = ax > ay ? ax : ay;
+    largest = largest > az ? largest : az;
+    const double k = buoy_power_of_two_below(largest);
+
+    struct buoy_baked_plane baked;
+    const double nx = plane->nx * k, ny = plane->ny * k, nz = plane->nz * k;
+    baked.n[0] = nx;
+    baked.n[1] = ny;
+    baked.n[2] = nz;
+    const double at_centre = nx * mesh->centre[0] + ny * mesh->centre[1] + nz * mesh->centre[2];
+    baked.offset = (d * k - at_centre) * mesh->inverse_scale;
+    baked.inverse_n2 = 1.0 / (nx * nx + ny * ny + nz * nz);
+    baked.nx = (float)nx;
+    baked.ny = (float)ny;
+    baked.nz = (float)nz;
+    baked.d = (float)baked.offset;
+
+    const double *half = mesh->half_extent;
+    baked.reach = (ax * half[0] + ay * half[1] + az * half[2]) * k;
+    baked.side = BUOY_SIDE_CUT;
+    if (baked.offset >= baked.reach) {
+        baked.side = mesh->closed ? BUOY_SIDE_WET : BUOY_SIDE_CUT;
+        // All of an open mesh is wet at twice the reach, too; at 10³⁰ so were the boxes that pad
+        // nodes, behind which there are no blocks.
+        const double deepest = 2.0 * baked.reach + 1.0;
+        baked.offset = baked.offset < deepest ? baked.offset : deepest;
+        baked.d = (float)baked.offset;
+    } else if (baked.offset <= -baked.reach) {
+        baked.side = BUOY_SIDE_DRY;
+    }
+    return baked;
+}
+
+static inline struct buoy_baked_plane buoy_bake_plane(const struct buoy_mesh *mesh,
+                                                      const struct buoy_plane *plane) {
+    return buoy_bake_plane_at(mesh, plane, (double)plane->d);
+}
+
+// The same plane in a frame whose origin lies at −shift: coordinates there are larger by shift.
+static inline struct buoy_baked_plane buoy_shift_plane(const struct buoy_baked_plane *plane,
+                                                       const double shift[3]) {
+    struct buoy_baked_plane shifted = *plane;
+    const double *n = plane->n;
+    shifted.offset += n[0] * shift[0] + n[1] * shift[1] + n[2] * shift[2];
+    shifted.d = (float)shifted.offset;
+    return shifted;
+}
+
+// A point on the plane near the middle of the body's waterplane: exactly there for an ellipsoid,
+// and carried along by any stretching of the body. With M the spread of the surface about its
+// centre g, p = g + M n (d − n·g) / (n·M n). Unlike the foot of the centre it stays within thin
+// bodies.
+static inline void buoy_section_centre(const struct buoy_mesh *mesh,
+                                       const struct buoy_baked_plane *plane, double p[3]) {
+    const double *n = plane->n, *g = mesh->surface_centre;
+    double towards[3];
+    for (int i = 0; i < 3; ++i) {
+        const double *row = mesh->surface_spread[i];
+        towards[i] = row[0] * n[0] + row[1] * n[1] + row[2] * n[2];
+    }
+    const double along = towards[0] * n[0] + towards[1] * n[1] + towards[2] * n[2];
+    const double away = plane->offset - (g[0] * n[0] + g[1] * n[1] + g[2] * n[2]);
+    const double step = away / along;
+    for (int i = 0; i < 3; ++i) {
+        p[i] = g[i] + step * towards[i];
+    }
+}
+
+// A point of the plane that no corner is farther from than the diagonal: that one, or where the
+// plane only grazes a needle, and that lies far outside it, the foot of the centre.
+static inline void buoy_apex_near(const struct buoy_mesh *mesh,
+                                  const struct buoy_baked_plane *plane, double p[3]) {
+    buoy_section_centre(mesh, plane, p);
+    if (!(buoy_length(p) <= buoy_length(mesh->half_extent))) {
+        for (int i = 0; i < 3; ++i) {
+            p[i] = plane->n[i] * (plane->offset * plane->inverse_n2);
+        }
+    }
+}
+
+// The answer of a dry mesh.
+static inline void buoy_answer_dry(const struct buoy_mesh *mesh, struct buoy_volume *result) {
+    result->volume = 0.0;
+    result->cx = mesh->centre[0];
+    result->cy = mesh->centre[1];
+    result->cz = mesh->centre[2];
+}
+
+// The answer of volume v and centroid c, both in the baked frame.
+static inline void buoy_answer(const struct buoy_mesh *mesh, double v, const double c[3],
+                               struct buoy_volume *result) {
+    const double scale = mesh->scale;
+    result->volume = v * (scale * scale * scale);
+    result->cx = c[0] * scale + mesh->centre[0];
+    result->cy = c[1] * scale + mesh->centre[1];
+    result->cz = c[2] * scale + mesh->centre[2];
+}
+
+// The answer of a wholly submerged mesh.
+static inline void buoy_answer_wet(const struct buoy_mesh *mesh, struct buoy_volume *result) {
+    buoy_answer(mesh, mesh->volume, mesh->centroid, result);
+}
+
+static inline double buoy_clamp(double x, double low, double high) {
+    return x < low ? low : x > high ? high : x;
+}
+
+// Moves c, where rounding put it outside the bounding box or above the water, to the nearest point
+// of the box that is submerged: no farther from where it belongs than it was. The nearest is c − t
+// n with each coordinate kept in the box, for a t ≥ 0; each turn takes t as far as the water or as
+// the next coordinate that the box stops.
+static inline void buoy_keep_in_wet_box(const struct buoy_mesh *mesh,
+                                        const struct buoy_baked_plane *plane, double c[3]) {
+    const double *n = plane->n, *half = mesh->half_extent;
+    double height = -plane->offset;
+    for (int i = 0; i < 3; ++i) {
+        c[i] = buoy_clamp(c[i], -half[i], half[i]);
+        height += n[i] * c[i];
+    }
+    for (int turn = 0; turn < 3 && height > 0.0; ++turn) {
+        double free2 = 0.0;
+        for (int i = 0; i < 3; ++i) {
+            const bool free = n[i] > 0.0 ? c[i] > -half[i] : c[i] < half[i];
+            free2 += free ? n[i] * n[i] : 0.0;
+        }
+        if (!(free2 > 0.0)) {
+            return; // the deepest corner
+        }
+        const double t = height / free2;
+        height = -plane->offset;
+        for (int i = 0; i < 3; ++i) {
+            c[i] = buoy_clamp(c[i] - t * n[i], -half[i], half[i]);
+            height += n[i] * c[i];
+        }
+    }
+}
+
+// The answer of the sums V and V c, baked frame, with rounding errors kept from leaving the
+// possible: a closed mesh has 0 ≤ V ≤ V_total, and its centre of buoyancy lies in the bounding box
+// and not above the water. An open mesh's sums are reported as they are.
+static inline void buoy_answer_sums(const struct buoy_mesh *mesh,
+                                    const struct buoy_baked_plane *plane, double v,
+                                    const double vc[3], struct buoy_volume *result) {
+    if (mesh->closed ? !(v > 0.0) : v == 0.0) {
+        buoy_answer_dry(mesh, result);
+        return;
+    }
+    const double inverse_v = 1.0 / v;
+    double c[3] = {vc[0] * inverse_v, vc[1] * inverse_v, vc[2] * inverse_v};
+    if (mesh->closed) {
+        v = v < mesh->volume ? v : mesh->volume;
+        buoy_keep_in_wet_box(mesh, plane, c);
+    }
+    buoy_answer(mesh, v, c, result);
+}
+
+#endif

@@ -1,0 +1,70 @@
+// How much of a triangle is submerged, for bounds: in double, and what it may change by if heights
+// are off.
+//
+// The submerged share f of a triangle's area never grows as any of its corners rises. If the
+// heights s of its corners may each be off by δ, what is found to be submerged lies between the
+// parts that are submerged with heights s + δ and s − δ: whatever is integrated over it is off by
+// no more than the integrand's largest value over A (f(s − δ) − f(s + δ)). That holds for steep
+// triangles, where f hardly changes, and for those flush with the water, where it leaps.
+#ifndef BUOY_SHARES_H
+#define BUOY_SHARES_H
+
+#include "mesh/clipping.h"
+
+// The most that rounding to float or double changes a number, as a share of it; and as much again
+// as roundings one upon the other are more than their number.
+#define BUOY_FLOAT_ROUNDOFF 0x1.004p-24
+#define BUOY_DOUBLE_ROUNDOFF 0x1.004p-53
+
+// What simd/ says of itself: corners less deep than a share of the body count as dry (weights.h),
+// and so many blocks or leaves are added up in float between two flushes (sums.h). Stated anew: a
+// kernel whose constants change must not loosen its own bounds by that.
+#define BUOY_STATED_LEAST_DEPTH 0x1p-100
+#define BUOY_STATED_FLUSH 64
+
+// Whether the water may cut a triangle; of corners next to it f rounds to 0 or 1, and says nothing.
+static inline bool buoy_may_be_cut(const double s[3], const double delta[3]) {
+    bool wet = true, dry = true;
+    for (int i = 0; i < 3; ++i) {
+        wet = wet && s[i] + delta[i] < 0.0;
+        dry = dry && s[i] - delta[i] >= 0.0;
+    }
+    return !wet && !dry;
+}
+
+// f of corners at heights s + k δ.
+static inline double buoy_submerged_share(const double s[3], const double delta[3], double k) {
+    const double moved[3] = {s[0] + k * delta[0], s[1] + k * delta[1], s[2] + k * delta[2]};
+    double beta[3];
+    return buoy_clip_triangle(moved, beta);
+}
+
+// The mean over a triangle of how deep its points are below the water, of corners at heights s − δ:
+// from the shares of its edges as simd/pressure_weights.h has it.
+static inline double buoy_mean_depth(const double s[3], const double delta[3]) {
+    double d[3];
+    int wet = 0, odd = 0;
+    for (int i = 0; i < 3; ++i) {
+        d[i] = delta[i] - s[i];
+        wet += d[i] > 0.0;
+    }
+    if (wet == 0 || wet == 3) {
+        return wet == 3 ? (d[0] + d[1] + d[2]) / 3.0 : 0.0;
+    }
+    for (int i = 0; i < 3; ++i) {
+        odd = (d[i] > 0.0) == (wet == 1) ? i : odd;
+    }
+    const double a = d[odd], b = d[(odd + 1) % 3], c = d[(odd + 2) % 3];
+    if (wet == 1) {
+        return a / (a - b) * (a / (a - c)) * a / 3.0;
+    }
+    return (b / (b - a) * (b + c) + a / (a - b) * (c / (c - a)) * c) / 3.0;
+}
+
+// At least f(s − δ) − f(s + δ), by what rounding leaves of the difference.
+static inline double buoy_share_change(const double s[3], const double delta[3]) {
+    return buoy_submerged_share(s, delta, -1.0) - buoy_submerged_share(s, delta, 1.0) +
+           16.0 * BUOY_DOUBLE_ROUNDOFF;
+}
+
+#endif

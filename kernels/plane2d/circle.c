@@ -1,0 +1,326 @@
+// What a disc has below a line, in common with another disc, or with a polygon: closed forms.
+//
+// A chord cuts a segment of height h and half chord w = √(h (2r − h)) off a disc. Half the angle
+// that it takes up at the centre is φ with tan φ/2 = h/w, and its area ½ r² (2φ − sin 2φ). The
+// segment's first moment about the centre is ⅔ w³, whichever side of the centre the chord is on: so
+// the centre of the rest of the disc needs no difference either.
+#include <stdio.h>
+
+#include "base/status.h"
+#include "plane2d/arctangent.h"
+#include "plane2d/polygon.h"
+#include "plane2d/twofold.h"
+
+// x − sin x for 0 ≤ x ≤ 2, as x³/3! − x⁵/5! + …: as a difference it would lose what small x have.
+static double arc_less_chord(double x) {
+    double sum = 0.0;
+    for (int k = 12; k >= 1; --k) {
+        sum = (1.0 - x * x * sum) / (2 * k * (2 * k + 1));
+    }
+    return x * x * x * sum;
+}
+
+struct segment {
+    double area, half_chord;
+};
+
+// The segment of height h, where 2r − h is `rest`; the smaller of the two is taken to be right to
+// its last digits.
+static struct segment find_segment(double r, double h, double rest) {
+    const bool larger = h > rest;
+    const double small = larger ? rest : h;
+    struct segment segment = {0.0, 0.0};
+    if (small > 0.0) {
+        const double w = sqrt(small * (r + (r - small))), x = 4.0 * buoy_arctangent(small / w);
+        segment.half_chord = w;
+        segment.area =
+            x <= 2.0 ? 0.5 * r * r * arc_less_chord(x) : 0.5 * r * r * x - w * (r - small);
+    }
+    if (larger) {
+        segment.area = BUOY_PI * r * r - segment.area;
+    }
+    return segment;
+}
+
+static enum buoy_status examine(const struct buoy_circle *circle, const char *what,
+                                struct buoy_error *error) {
+    if (!circle) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "%s: missing", what);
+    }
+    if (!isfinite(circle->x) || !isfinite(circle->y) || !isfinite(circle->r)) {
+        return buoy_fail(error, BUOY_ERROR_NON_FINITE, "%s: (%g, %g), %g is not finite", what,
+                         (double)circle->x, (double)circle->y, (double)circle->r);
+    }
+    if (!(circle->r > 0.0f)) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "%s: a radius of %g is not > 0", what,
+                         (double)circle->r);
+    }
+    return buoy_succeed(error);
+}
+
+static void answer_nothing(const struct buoy_circle *circle, struct buoy_area *result) {
+    *result = (struct buoy_area){0.0, circle->x, circle->y};
+}
+
+static void answer_all(const struct buoy_circle *circle, struct buoy_area *result) {
+    const double r = circle->r;
+    *result = (struct buoy_area){BUOY_PI * r * r, circle->x, circle->y};
+}
+
+// ------------------------------------------------------------------------------ below a line
+
+// n·c − d, which may be next to nothing beside its terms.
+static struct buoy_twofold find_height(const struct buoy_line *line,
+                                       const struct buoy_circle *circle) {
+    const struct buoy_twofold along = buoy_exact_sum((double)line->nx * circle->x,
+                                                     (double)line->ny * circle->y); // floats'
+    return buoy_twofold_add(along, (struct buoy_twofold){-(double)line->d, 0.0});
+}
+
+static void answer_below(const struct buoy_circle *circle, const struct buoy_line *line,
+                         struct buoy_area *result) {
+    const double nx = line->nx, ny = line->ny, r = circle->r, size = sqrt(nx * nx + ny * ny);
+    const struct buoy_twofold height = find_height(line, circle);
+    const struct buoy_twofold size2 = buoy_exact_sum(nx * nx, ny * ny), r2 = {r * r, 0.0};
+    // The smaller segment's height r − |s|, as (r²n² − m²) / |n| (r|n| + |m|).
+    const double left = buoy_twofold_add(buoy_twofold_times(r2, size2),
+                                         buoy_twofold_negate(buoy_twofold_times(height, height)))
+                            .high;
+    const double s = height.high / size, low = left / (size * size * (r + fabs(s)));
+    const struct segment wet = s > 0.0 ? find_segment(r, low, r + s) : find_segment(r, r - s, low);
+    if (s > 0.0 && !(wet.area > 0.0)) {
+        answer_nothing(circle, result);
+    } else if (!(left > 0.0)) {
+        answer_all(circle, result);
+    } else {
+        const double w = wet.half_chord, away = w * w * w / wet.area * (2.0 / 3.0);
+        const double step = buoy_between(away, s, r) / size; // the centroid is below the line
+        *result = (struct buoy_area){wet.area, circle->x - step * nx, circle->y - step * ny};
+    }
+}
+
+enum buoy_status buoy_circle(const struct buoy_circle *circles, const struct buoy_line *lines,
+                             size_t count, struct buoy_area *restrict results,
+                             struct buoy_error *error) {
+    if (count > 0 && (!circles || !lines || !results)) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "circles, lines or room for results missing");
+    }
+    for (size_t i = 0; i < count; ++i) {
+        char what[40];
+        snprintf(what, sizeof what, "circle %zu", i);
+        enum buoy_status status = examine(&circles[i], what, error);
+        if (status == BUOY_OK) {
+            snprintf(what, sizeof what, "line %zu", i);
+            status = buoy_line_examine(&lines[i], what, error);
+        }
+        if (status != BUOY_OK) {
+            return status;
+        }
+    }
+    for (size_t i = 0; i < count; ++i) {
+        answer_below(&circles[i], &lines[i], &results[i]);
+    }
+    return buoy_succeed(error);
+}
+
+// ---------------------------------------------------------------------------------- two discs
+
+// How two discs lie: their centres' distance, and two differences of squares, which are small
+// where the discs all but touch.
+struct pair {
+    double x, y, d, r1, r2;
+    double outer; // (r1 + r2)² − d²; ≤ 0: apart
+    double inner; // d² − (r1 − r2)²; ≤ 0: one in the other
+};
+
+static struct buoy_twofold square(struct buoy_twofold a) {
+    return buoy_twofold_times(a, a);
+}
+
+static struct pair find_pair(const struct buoy_circle *circle, const struct buoy_circle *pool) {
+    const struct buoy_twofold x = buoy_exact_sum(pool->x, -(double)circle->x);
+    const struct buoy_twofold y = buoy_exact_sum(pool->y, -(double)circle->y);
+    const double r1 = circle->r, r2 = pool->r;
+    const struct buoy_twofold d2 = buoy_twofold_add(square(x), square(y));
+    const struct buoy_twofold sum2 = square(buoy_exact_sum(r1, r2));
+    const struct buoy_twofold difference2 = square(buoy_exact_sum(r1, -r2));
+    return (struct pair){
+        .x = x.high,
+        .y = y.high,
+        .d = sqrt(d2.high),
+        .r1 = r1,
+        .r2 = r2,
+        .outer = buoy_twofold_add(sum2, buoy_twofold_negate(d2)).high,
+        .inner = buoy_twofold_add(d2, buoy_twofold_negate(difference2)).high,
+    };
+}
+
+// Two segments on a common chord. Their first moments about either centre are alike but for sign,
+// so that those of the lens leave only that of the second segment's area at the second centre.
+static void answer_lens(const struct buoy_circle *circle, const struct pair *pair,
+                        struct buoy_area *result) {
+    const double d = pair->d, r1 = pair->r1, r2 = pair->r2, per_d = 0.5 / d;
+    const double around = r1 + r2 + d, overlap = pair->outer / around;
+    const double larger = d + fabs(r1 - r2), smaller = pair->inner / larger;
+    const double d_more = r1 >= r2 ? larger : smaller; // d + r1 − r2
+    const double d_less = r1 >= r2 ? smaller : larger; // d − r1 + r2
+    // Heights of both segments and what is left of the diameters, as products.
+    const struct segment one = find_segment(r1, overlap * d_less * per_d, around * d_more * per_d);
+    const struct segment two = find_segment(r2, overlap * d_more * per_d, around * d_less * per_d);
+    const double area = one.area + two.area, share = two.area / area;
+    if (area > 0.0) {
+        *result =
+            (struct buoy_area){area, circle->x + share * pair->x, circle->y + share * pair->y};
+    } else {
+        answer_nothing(circle, result);
+    }
+}
+
+enum buoy_status buoy_circle_in_circle(const struct buoy_circle *circle,
+                                       const struct buoy_circle *pool, struct buoy_area *result,
+                                       struct buoy_error *error) {
+    if (!result) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no result");
+    }
+    enum buoy_status status = examine(circle, "circle", error);
+    if (status == BUOY_OK) {
+        status = examine(pool, "pool", error);
+    }
+    if (status != BUOY_OK) {
+        return status;
+    }
+    const struct pair pair = find_pair(circle, pool);
+    if (pair.outer <= 0.0) {
+        answer_nothing(circle, result);
+    } else if (pair.inner <= 0.0) {
+        answer_all(pair.r1 < pair.r2 ? circle : pool, result);
+    } else {
+        answer_lens(circle, &pair, result);
+    }
+    return BUOY_OK;
+}
+
+// ----------------------------------------------------------------------------- disc and polygon
+
+// Signed sums over the polygon's edges, about the disc's centre: triangles with what of an edge is
+// inside, sectors under what of it is outside.
+struct sums {
+    double r, area, x, y;
+    bool met; // an edge has a part inside
+};
+
+// An edge's line as seen from the disc's centre: its point at t is `distance` n + t u, with u along
+// the edge and n a quarter turn clockwise of it. However far its ends are, all of that is right to
+// a few roundings: t, of its end's distance.
+struct span {
+    double ux, uy, distance;
+    double begin, end; // t of the edge's ends
+};
+
+static struct buoy_point point_at(const struct span *span, double t) {
+    return (struct buoy_point){span->distance * span->uy + t * span->ux,
+                               t * span->uy - span->distance * span->ux};
+}
+
+// From t = a to b, inside.
+static void add_triangle(struct sums *sums, const struct span *span, double a, double b) {
+    const double area = 0.5 * span->distance * (b - a);
+    const struct buoy_point p = point_at(span, a), q = point_at(span, b);
+    sums->area += area;
+    sums->x += area * (p.x + q.x) / 3.0;
+    sums->y += area * (p.y + q.y) / 3.0;
+    sums->met = true;
+}
+
+// From t = a to b, outside. Angles are taken from the line's nearest point, so that even half a
+// turn goes around the right side.
+static void add_sector(struct sums *sums, const struct span *span, double a, double b) {
+    const double r = sums->r, distance = span->distance, away = fabs(distance);
+    const double angle = buoy_angle(b, away) - buoy_angle(a, away);
+    const struct buoy_point p = point_at(span, a), q = point_at(span, b);
+    const double per_p = 1.0 / sqrt(distance * distance + a * a);
+    const double per_q = 1.0 / sqrt(distance * distance + b * b);
+    sums->area += 0.5 * r * r * (distance < 0.0 ? -angle : angle);
+    sums->x += r * r * r / 3.0 * (q.y * per_q - p.y * per_p);
+    sums->y += r * r * r / 3.0 * (p.x * per_p - q.x * per_q);
+}
+
+// (a − c) × (b − a) of floats: the sum of six products that doubles hold exactly, of which what is
+// rounded off is added up in turn (T. Ogita, S. M. Rump and S. Oishi, "Accurate Sum and Dot
+// Product", SIAM Journal on Scientific Computing 26, 2005: SumK, K = 6).
+static double cross_about(struct buoy_point c, struct buoy_point a, struct buoy_point b) {
+    double terms[6] = {a.x * b.y, -a.y * b.x, b.x * c.y, -b.y * c.x, c.x * a.y, -c.y * a.x};
+    for (int pass = 0; pass < 5; ++pass) {
+        for (int i = 1; i < 6; ++i) {
+            const struct buoy_twofold sum = buoy_exact_sum(terms[i], terms[i - 1]);
+            terms[i] = sum.high;
+            terms[i - 1] = sum.low;
+        }
+    }
+    double sum = 0.0;
+    for (int i = 0; i < 6; ++i) {
+        sum += terms[i];
+    }
+    return sum;
+}
+
+// The edge from a to b; its parts outside, inside and outside again, as far as there are any.
+static void add_edge(struct sums *sums, struct buoy_point c, struct buoy_point a,
+                     struct buoy_point b) {
+    const double x = b.x - a.x, y = b.y - a.y, length = sqrt(x * x + y * y), r = sums->r;
+    if (length == 0.0) {
+        return;
+    }
+    struct span span = {x / length, y / length, cross_about(c, a, b) / length, 0.0, 0.0};
+    span.begin = (a.x - c.x) * span.ux + (a.y - c.y) * span.uy;
+    span.end = (b.x - c.x) * span.ux + (b.y - c.y) * span.uy;
+    const double away = fabs(span.distance);
+    const double half = away < r ? sqrt((r - away) * (r + away)) : 0.0; // chord
+    const double enters = span.begin > -half ? span.begin : -half;
+    const double leaves = span.end < half ? span.end : half;
+    if (!(enters < leaves)) {
+        add_sector(sums, &span, span.begin, span.end);
+        return;
+    }
+    if (enters > span.begin) {
+        add_sector(sums, &span, span.begin, enters);
+    }
+    add_triangle(sums, &span, enters, leaves);
+    if (leaves < span.end) {
+        add_sector(sums, &span, leaves, span.end);
+    }
+}
+
+enum buoy_status buoy_circle_in_polygon(const struct buoy_circle *circle,
+                                        const struct buoy_polygon *pool, struct buoy_area *result,
+                                        struct buoy_error *error) {
+    if (!result) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no result");
+    }
+    enum buoy_status status = examine(circle, "circle", error);
+    if (status == BUOY_OK) {
+        status = buoy_polygon_examine(pool, "pool", error);
+    }
+    if (status != BUOY_OK) {
+        return status;
+    }
+    const double r = circle->r, x = circle->x, y = circle->y;
+    const struct buoy_point centre = {x, y};
+    struct sums sums = {.r = r};
+    struct buoy_point a = buoy_polygon_vertex(pool, pool->count - 1);
+    for (size_t i = 0; i < pool->count; ++i) {
+        const struct buoy_point b = buoy_polygon_vertex(pool, i);
+        add_edge(&sums, centre, a, b);
+        a = b;
+    }
+    answer_nothing(circle, result);
+    if (!sums.met) {
+        // The pool runs around the disc, or not: whole turns but for rounding.
+        result->area = BUOY_PI * r * r * floor(fabs(sums.area) / (BUOY_PI * r * r) + 0.5);
+    } else if (sums.area != 0.0) {
+        result->area = fabs(sums.area);
+        result->cx = buoy_between(x + sums.x / sums.area, x - r, x + r);
+        result->cy = buoy_between(y + sums.y / sums.area, y - r, y + r);
+    }
+    return BUOY_OK;
+}

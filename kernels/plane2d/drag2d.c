@@ -1,0 +1,134 @@
+// Forces in the plane: buoyancy, and drag and lift as C. Campbell's tutorial "Buoyancy" for Box2D
+// (iforce2d.net, 2013) has them; buoyancy_polygon.h has the formulas, and where they differ.
+#include <stdio.h>
+
+#include "base/status.h"
+#include "plane2d/polygon.h"
+
+static struct buoy_point velocity_at(const struct buoy_motion2d *motion, struct buoy_point at) {
+    return (struct buoy_point){motion->vx - motion->omega * (at.y - motion->y),
+                               motion->vy + motion->omega * (at.x - motion->x)};
+}
+
+static void add_force(const struct buoy_motion2d *motion, struct buoy_point at, double fx,
+                      double fy, struct buoy_force2d *force) {
+    force->fx += fx;
+    force->fy += fy;
+    force->torque += buoy_cross(at.x - motion->x, at.y - motion->y, fx, fy);
+}
+
+void buoy_buoyancy2d(const struct buoy_area *wet, const struct buoy_line *water, double density,
+                     double gravity, double x, double y, struct buoy_force2d *force) {
+    const double nx = water->nx, ny = water->ny;
+    const double scale = density * gravity * wet->area / sqrt(nx * nx + ny * ny);
+    force->fx = scale * nx;
+    force->fy = scale * ny;
+    force->torque = buoy_cross(wet->cx - x, wet->cy - y, force->fx, force->fy);
+}
+
+void buoy_simple_drag2d(const struct buoy_area *wet, const struct buoy_motion2d *motion,
+                        double density, double linear, double angular, struct buoy_force2d *force) {
+    const struct buoy_point c = {wet->cx, wet->cy}, u = velocity_at(motion, c);
+    const double scale = -linear * density * sqrt(wet->area) * sqrt(u.x * u.x + u.y * u.y);
+    *force = (struct buoy_force2d){0.0, 0.0, -angular * density * wet->area * motion->omega};
+    add_force(motion, c, scale * u.x, scale * u.y, force);
+}
+
+// One polygon's drag and lift. With u = |u| û, l n and l e the normal and direction times the
+// edge's length, |u|² (n·û) û = (n·u) u: nothing is divided by a speed that may be 0 but in the
+// lift.
+struct drag {
+    const struct buoy_motion2d *motion;
+    double drag_scale, lift_scale;
+    struct buoy_force2d *drag, *lift;
+};
+
+// The wetted edge from a to b, counter-clockwise.
+static void add_edge(const struct drag *drag, struct buoy_point a, struct buoy_point b) {
+    const struct buoy_point middle = {0.5 * (a.x + b.x), 0.5 * (a.y + b.y)};
+    const struct buoy_point u = velocity_at(drag->motion, middle);
+    const double ex = b.x - a.x, ey = b.y - a.y;
+    const double length = sqrt(ex * ex + ey * ey), speed = sqrt(u.x * u.x + u.y * u.y);
+    const double across = ey * u.x - ex * u.y, along = ex * u.x + ey * u.y; // l n·u, l e·u
+    if (!(across > 0.0) || !(speed > 0.0)) {
+        return;
+    }
+    const double d = -drag->drag_scale * across;
+    const double l = drag->lift_scale * across * (along / (length * speed));
+    add_force(drag->motion, middle, d * u.x, d * u.y, drag->drag);
+    add_force(drag->motion, middle, l * -u.y, l * u.x, drag->lift);
+}
+
+// Adds what of the edge from v1 to v2 is wet, turned round if the polygon runs clockwise.
+static void add_wet_part(const struct drag *drag, const struct buoy_line *water,
+                         struct buoy_point v1, struct buoy_point v2, bool clockwise) {
+    const double s1 = buoy_line_height(water, v1), s2 = buoy_line_height(water, v2);
+    if (s1 >= 0.0 && s2 >= 0.0) {
+        return;
+    }
+    const double t = s1 / (s1 - s2); // of no use where both are wet
+    const struct buoy_point cut = {v1.x + t * (v2.x - v1.x), v1.y + t * (v2.y - v1.y)};
+    const struct buoy_point a = s1 < 0.0 ? v1 : cut, b = s2 < 0.0 ? v2 : cut;
+    add_edge(drag, clockwise ? b : a, clockwise ? a : b);
+}
+
+enum buoy_status buoy_polygon_drag(const struct buoy_polygon *polygon,
+                                   const struct buoy_line *water,
+                                   const struct buoy_motion2d *motion, double density,
+                                   double drag_coefficient, double lift_coefficient,
+                                   struct buoy_force2d *restrict drag,
+                                   struct buoy_force2d *restrict lift, struct buoy_error *error) {
+    if (!motion || !drag || !lift) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no motion or no result");
+    }
+    struct buoy_polygon_info info;
+    enum buoy_status status = buoy_line_examine(water, "water", error);
+    if (status == BUOY_OK) {
+        status = buoy_polygon_get_info(polygon, &info, error);
+    }
+    if (status != BUOY_OK) {
+        return status;
+    }
+    *drag = *lift = (struct buoy_force2d){0.0, 0.0, 0.0};
+    const struct drag sums = {motion, density * drag_coefficient, density * lift_coefficient, drag,
+                              lift};
+    struct buoy_point v1 = buoy_polygon_vertex(polygon, polygon->count - 1);
+    for (size_t i = 0; i < polygon->count; ++i) {
+        const struct buoy_point v2 = buoy_polygon_vertex(polygon, i);
+        add_wet_part(&sums, water, v1, v2, info.area < 0.0);
+        v1 = v2;
+    }
+    return BUOY_OK;
+}
+
+// The share of a drag F, −F·v = `against`, that brings to rest what it resists at most: it changes
+// F·v by `change`.
+static double bearable(double against, double change) {
+    return change > against ? against / change : 1.0;
+}
+
+// First each of force and torque, where it resists, for itself: else one would be let off lightly
+// on the other's account. Then both together, P = (F, torque), with the change of velocity
+// (F/m, torque/I) dt: one of them may drive what the other resists.
+void buoy_limit_drag2d(const struct buoy_motion2d *motion, double inverse_mass,
+                       double inverse_inertia, double dt, struct buoy_force2d *force) {
+    const double power = force->fx * motion->vx + force->fy * motion->vy;
+    if (power < 0.0) {
+        const double squared = force->fx * force->fx + force->fy * force->fy;
+        const double share = bearable(-power, dt * inverse_mass * squared);
+        force->fx *= share;
+        force->fy *= share;
+    }
+    const double turning = force->torque * motion->omega;
+    if (turning < 0.0) {
+        force->torque *= bearable(-turning, dt * inverse_inertia * force->torque * force->torque);
+    }
+    const double along =
+        force->fx * motion->vx + force->fy * motion->vy + force->torque * motion->omega;
+    const double change = dt * (inverse_mass * (force->fx * force->fx + force->fy * force->fy) +
+                                inverse_inertia * force->torque * force->torque);
+    const double share = along < 0.0 ? bearable(-along, change) : 0.0;
+    force->fx *= share;
+    force->fy *= share;
+    force->torque *= share;
+}

@@ -1,0 +1,188 @@
+// The checked way into the kernels of the `polygon` family, and what polygons are like. What the
+// machine may run is dispatch.c's.
+#include "plane2d/polygon.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/status.h"
+#include "dispatch/methods.h"
+#include "dispatch/registry.h"
+
+enum buoy_status buoy_polygon_examine(const struct buoy_polygon *polygon, const char *what,
+                                      struct buoy_error *error) {
+    if (!polygon || !polygon->vertices) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "%s: no vertices", what);
+    }
+    if (polygon->count < 2) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "%s: %u vertices; it needs two at least", what,
+                         (unsigned)polygon->count);
+    }
+    for (size_t i = 0; i < polygon->count; ++i) {
+        const float *v = polygon->vertices + 2 * i;
+        if (!isfinite(v[0]) || !isfinite(v[1])) {
+            return buoy_fail(error, BUOY_ERROR_NON_FINITE, "%s: vertex %zu (%g, %g) is not finite",
+                             what, i, (double)v[0], (double)v[1]);
+        }
+    }
+    return buoy_succeed(error);
+}
+
+enum buoy_status buoy_line_examine(const struct buoy_line *line, const char *what,
+                                   struct buoy_error *error) {
+    if (!line) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "%s: missing", what);
+    }
+    if (!isfinite(line->nx) || !isfinite(line->ny) || !isfinite(line->d)) {
+        return buoy_fail(error, BUOY_ERROR_NON_FINITE, "%s: (%g, %g), %g is not finite", what,
+                         (double)line->nx, (double)line->ny, (double)line->d);
+    }
+    if (line->nx == 0.0f && line->ny == 0.0f) {
+        return buoy_fail(error, BUOY_ERROR_NON_FINITE, "%s: the normal is zero", what);
+    }
+    return buoy_succeed(error);
+}
+
+// Says what is wrong with the first question that is not as it must be.
+static enum buoy_status refuse(const struct buoy_polygon_query *query, struct buoy_error *error) {
+    enum buoy_status status = BUOY_OK;
+    for (size_t i = 0; i < query->count && status == BUOY_OK; ++i) {
+        char what[40];
+        snprintf(what, sizeof what, "polygon %zu", i);
+        status = buoy_polygon_examine(&query->polygons[i], what, error);
+        if (status == BUOY_OK) {
+            snprintf(what, sizeof what, "line %zu", i);
+            status = buoy_line_examine(&query->lines[i], what, error);
+        }
+    }
+    return status;
+}
+
+static enum buoy_status answer(buoy_polygon_function *polygon,
+                               const struct buoy_polygon_query *query,
+                               struct buoy_area *restrict results, struct buoy_error *error) {
+    return polygon(query, results) ? buoy_succeed(error) : refuse(query, error);
+}
+
+static enum buoy_status check_arrays(const struct buoy_polygon_query *query,
+                                     const struct buoy_area *results, struct buoy_error *error) {
+    if (query->count > 0 && (!query->polygons || !query->lines || !results)) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "%s missing",
+                         !query->polygons ? "polygons are"
+                         : !query->lines  ? "lines are"
+                                          : "room for results is");
+    }
+    return BUOY_OK;
+}
+
+enum buoy_status buoy_polygon_with(const struct buoy_kernel *kernel,
+                                   const struct buoy_polygon_query *query,
+                                   struct buoy_area *restrict results, struct buoy_error *error) {
+    if (!kernel || !query || strcmp(kernel->method->family, "polygon") != 0) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "not a polygon kernel, or no query");
+    }
+    const enum buoy_status status = check_arrays(query, results, error);
+    if (status != BUOY_OK) {
+        return status;
+    }
+    struct buoy_kernel_info info;
+    buoy_kernel_get_info(kernel, &info);
+    if (!info.runnable) {
+        return buoy_fail(error, BUOY_ERROR_NOT_RUNNABLE, "%s: %s", info.id, info.reason);
+    }
+    return answer(kernel->polygon, query, results, error);
+}
+
+enum buoy_status buoy_polygon(const struct buoy_polygon *polygons, const struct buoy_line *lines,
+                              size_t count, struct buoy_area *restrict results,
+                              struct buoy_error *error) {
+    const struct buoy_polygon_query query = {.polygons = polygons, .lines = lines, .count = count};
+    const enum buoy_status status = check_arrays(&query, results, error);
+    if (status != BUOY_OK) {
+        return status;
+    }
+    const char *isa;
+    const enum buoy_status isa_status = buoy_get_isa(&isa, error);
+    return isa_status == BUOY_OK ? answer(buoy_polygon_auto_best, &query, results, error)
+                                 : isa_status;
+}
+
+// ------------------------------------------------------------------------------- description
+
+// The edge that ends at a vertex.
+static struct buoy_point edge_to(const struct buoy_polygon *polygon, size_t i) {
+    const struct buoy_point a = buoy_polygon_vertex(polygon, (i > 0 ? i : polygon->count) - 1);
+    const struct buoy_point b = buoy_polygon_vertex(polygon, i);
+    return (struct buoy_point){b.x - a.x, b.y - a.y};
+}
+
+static bool is_nothing(struct buoy_point edge) {
+    return edge.x == 0.0 && edge.y == 0.0;
+}
+
+static bool points_up(struct buoy_point edge) {
+    return edge.y > 0.0 || (edge.y == 0.0 && edge.x > 0.0);
+}
+
+// The turns of an outline's corners; angles are compared by their tangents, and whole turns counted
+// by how often edges turn past the x axis.
+struct turns {
+    bool left, right; // by more than 10⁻⁶ rad
+    long around;      // > 0: counter-clockwise
+};
+
+static void add_turn(struct turns *turns, struct buoy_point a, struct buoy_point b) {
+    const double straight = 1e-6;
+    const double cross = buoy_cross(a.x, a.y, b.x, b.y), along = a.x * b.x + a.y * b.y;
+    const bool turns_back = cross == 0.0 && along < 0.0; // either way
+    const double least = along > 0.0 ? straight * along : 0.0;
+    turns->left = turns->left || cross > least || turns_back;
+    turns->right = turns->right || cross < -least || turns_back;
+    turns->around += !points_up(a) && points_up(b) && cross > 0.0;
+    turns->around -= points_up(a) && !points_up(b) && cross < 0.0;
+}
+
+bool buoy_polygon_is_convex(const struct buoy_polygon *polygon) {
+    struct buoy_point before = {0.0, 0.0};
+    for (size_t i = 0; i < polygon->count; ++i) {
+        const struct buoy_point edge = edge_to(polygon, i);
+        before = is_nothing(edge) ? before : edge;
+    }
+    struct turns turns = {.around = 0};
+    for (size_t i = 0; i < polygon->count; ++i) {
+        const struct buoy_point edge = edge_to(polygon, i);
+        if (!is_nothing(edge)) {
+            add_turn(&turns, before, edge);
+            before = edge;
+        }
+    }
+    return turns.left != turns.right && labs(turns.around) == 1;
+}
+
+enum buoy_status buoy_polygon_get_info(const struct buoy_polygon *polygon,
+                                       struct buoy_polygon_info *info, struct buoy_error *error) {
+    const enum buoy_status status = buoy_polygon_examine(polygon, "polygon", error);
+    if (status != BUOY_OK) {
+        return status;
+    }
+    const struct buoy_point o = buoy_polygon_vertex(polygon, 0);
+    struct buoy_rectangle box = {o.x, o.y, o.x, o.y};
+    *info = (struct buoy_polygon_info){.perimeter = 0.0};
+    for (size_t i = 0; i < polygon->count; ++i) {
+        const struct buoy_point v = buoy_polygon_vertex(polygon, i), edge = edge_to(polygon, i);
+        buoy_rectangle_add(&box, v);
+        info->perimeter += sqrt(edge.x * edge.x + edge.y * edge.y);
+        info->area += 0.5 * buoy_cross(v.x - o.x, v.y - o.y, edge.x, edge.y);
+    }
+    info->minimum[0] = box.low_x;
+    info->minimum[1] = box.low_y;
+    info->maximum[0] = box.high_x;
+    info->maximum[1] = box.high_y;
+    const double width = box.high_x - box.low_x, height = box.high_y - box.low_y;
+    info->diagonal = sqrt(width * width + height * height); // floats' squares fit into doubles
+    info->conditioning =
+        info->area != 0.0 ? info->perimeter * info->diagonal / fabs(info->area) : (double)INFINITY;
+    info->convex = buoy_polygon_is_convex(polygon);
+    return BUOY_OK;
+}

@@ -1,0 +1,150 @@
+// A volume below a plane in double, with a bound on its error.
+//
+// With s the height n·x − d, the field s n/|n|² has divergence 1 and is 0 on the water, so that by
+// Gauss V is its flux through what is submerged of the surface:
+//   V = Σ (A·n) ∫ s dA / (A |n|²) = −Σ (A·n) q / 3|n|²,
+// q being three times a triangle's mean depth, of what is not submerged 0. Unlike that of
+// tetrahedra this sum hardly minds what a height is off by: depth is a mean of the corners' heights
+// or 0, so that if those are off by δ, V is off by no more than δ × the submerged surface, whatever
+// triangles lie flush with the water.
+//
+// Blocks that are dry are left out, blocks that are wet have Σ (A·n)(s₁ + s₂ + s₃) = nᵀ (Σ X Aᵀ) n
+// − 3 d n·ΣA in their moments (mesh.h). Boxes hold the blocks' coordinates, from which those as
+// given differ by a rounding of float: with twice that to spare.
+//
+// Error, in the baked frame, ε = 2⁻⁵³. Heights: products, sums, and the offset, which is found with
+// its cancelled digits: 8 ε h, h the largest magnitude that s is made of. Each term is off by 16 of
+// its roundings, and its area vector by 4 ε × the product of its two shortest edges, of which that
+// is made. Sums over a block add 24 roundings of its terms; the sum of all blocks, which carries
+// its lost digits along, 2. Moments are made of any two edges, with corners of compact bodies
+// rounded when the centre is taken off: of a box of size l those of 16 triangles are off by 64 ε l²
+// + 128 ε l. Blocks of needles, whose area is less than l² / 4, are therefore not taken for wet.
+// With A the surface, that is no more than 64 ε / |n| × (h (A + Σ over wet blocks of 4 of their
+// area and 2 l) + Σ over others of depth × edges).
+#include "queries/displaced.h"
+
+#include <math.h>
+
+#include "base/vector.h"
+#include "mesh/fine_offset.h"
+#include "mesh/plane.h"
+#include "mesh/shares.h"
+
+#define BOX_SLACK 0x1p-21
+
+struct displacing {
+    const struct buoy_mesh *mesh;
+    struct buoy_baked_plane plane;
+    double shifted; // the offset in the blocks' frame
+    double sum, lost;
+    double doubt;   // what A h is to be added to
+    double largest; // h
+};
+
+// Adds without losing digits (Neumaier).
+static void add(struct displacing *body, double term) {
+    const double next = body->sum + term;
+    body->lost +=
+        fabs(body->sum) >= fabs(term) ? (body->sum - next) + term : (term - next) + body->sum;
+    body->sum = next;
+}
+
+// −(A·n) q of a triangle, its corners as given. Edges are their differences, each rounded once.
+static double triangle_flux(struct displacing *body, double p[3][3]) {
+    static const double nothing[3] = {0.0, 0.0, 0.0};
+    const struct buoy_mesh *mesh = body->mesh;
+    const double *n = body->plane.n;
+    double s[3], edges[3][3], length[3], twice[3];
+    for (int k = 0; k < 3; ++k) {
+        s[k] = -body->plane.offset;
+        for (int i = 0; i < 3; ++i) {
+            s[k] += n[i] * ((p[k][i] - mesh->centre[i]) * mesh->inverse_scale);
+        }
+    }
+    const double depth = buoy_mean_depth(s, nothing);
+    if (depth == 0.0) {
+        return 0.0;
+    }
+    for (int k = 0; k < 3; ++k) {
+        for (int i = 0; i < 3; ++i) {
+            edges[k][i] = (p[(k + 1) % 3][i] - p[k][i]) * mesh->inverse_scale;
+        }
+        length[k] = sqrt(buoy_dot(edges[k], edges[k]));
+    }
+    const int longest = length[0] >= length[1] && length[0] >= length[2] ? 0
+                        : length[1] >= length[2]                         ? 1
+                                                                         : 2;
+    const int a = (longest + 1) % 3, b = (longest + 2) % 3;
+    buoy_cross_product(edges[a], edges[b], twice);
+    body->doubt += depth * length[a] * length[b];
+    return -1.5 * buoy_dot(twice, n) * depth;
+}
+
+static void add_cut_block(struct displacing *body, uint32_t b) {
+    const struct buoy_mesh *mesh = body->mesh;
+    const struct buoy_facets *facets = &mesh->facets[b];
+    const uint32_t left = mesh->triangle_count - b * BUOY_LANES;
+    double sum = 0.0;
+    for (uint32_t i = 0; i < BUOY_LANES && i < left; ++i) {
+        double p[3][3];
+        for (int k = 0; k < 3; ++k) {
+            const uint32_t vertex = facets->vertex[k][i], l = vertex % BUOY_LANES;
+            const struct buoy_points *points = &mesh->points[vertex / BUOY_LANES];
+            p[k][0] = points->x[l];
+            p[k][1] = points->y[l];
+            p[k][2] = points->z[l];
+        }
+        sum += triangle_flux(body, p);
+    }
+    add(body, sum);
+}
+
+static void add_wet_block(struct displacing *body, uint32_t b, double size) {
+    const double *m = body->mesh->moments[b].m, *n = body->plane.n;
+    double sum = -3.0 * body->shifted * (m[1] * n[0] + m[2] * n[1] + m[3] * n[2]);
+    for (int i = 0; i < 3; ++i) {
+        const double *row = m + 7 + 3 * i;
+        sum += n[i] * (row[0] * n[0] + row[1] * n[1] + row[2] * n[2]);
+    }
+    add(body, sum);
+    body->doubt += body->largest * (4.0 * body->mesh->block_areas[b] + 2.0 * size);
+}
+
+static void add_block(struct displacing *body, uint32_t b) {
+    const struct buoy_node *node = &body->mesh->nodes[b / BUOY_LANES];
+    const uint32_t l = b % BUOY_LANES;
+    const double *n = body->plane.n;
+    const double centre[3] = {node->cx[l], node->cy[l], node->cz[l]};
+    const double half[3] = {node->ex[l], node->ey[l], node->ez[l]};
+    const double s = buoy_dot(n, centre) - body->shifted;
+    const double reach = fabs(n[0]) * half[0] + fabs(n[1]) * half[1] + fabs(n[2]) * half[2];
+    const double slack = BOX_SLACK * (4.0 + fabs(body->shifted));
+    const double size = 2.0 * sqrt(buoy_dot(half, half));
+    if (s + reach < -slack && 4.0 * body->mesh->block_areas[b] > size * size) {
+        add_wet_block(body, b, size);
+    } else if (s - reach < slack) {
+        add_cut_block(body, b);
+    }
+}
+
+struct buoy_displaced buoy_displaced_at(const struct buoy_mesh *mesh,
+                                        const struct buoy_plane *plane, double d) {
+    struct displacing body = {.mesh = mesh, .plane = buoy_bake_plane_at(mesh, plane, d)};
+    body.plane.offset = buoy_fine_offset(mesh, plane, d, &body.plane);
+    const double *n = body.plane.n, *shift = mesh->shift;
+    // Water far above displaces what water just above does.
+    body.plane.offset =
+        buoy_clamp(body.plane.offset, -2.0 * body.plane.reach, 2.0 * body.plane.reach);
+    body.shifted = body.plane.offset + buoy_dot(n, shift);
+    body.largest = body.plane.reach + 2.0 * fabs(body.plane.offset) +
+                   2.0 * (fabs(n[0] * shift[0]) + fabs(n[1] * shift[1]) + fabs(n[2] * shift[2]));
+    for (uint32_t b = 0; b < mesh->block_count; ++b) {
+        add_block(&body, b);
+    }
+    const double s3 = mesh->scale * mesh->scale * mesh->scale;
+    return (struct buoy_displaced){
+        .volume = (body.sum + body.lost) * body.plane.inverse_n2 / 3.0 * s3,
+        .error = 64.0 * BUOY_DOUBLE_ROUNDOFF * (body.largest * mesh->area + body.doubt) *
+                 sqrt(body.plane.inverse_n2) * s3,
+    };
+}

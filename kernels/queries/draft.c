@@ -1,0 +1,306 @@
+// How deep a body floats: Newton's method in brackets, on a straightened curve.
+//
+// V grows with the water's height y along a curve that is steep in the middle of a body and flat at
+// its ends, where Newton's method goes astray. Of an ellipsoid that curve is known,
+//   V / V_total = (2 + 3t − t³) / 4,   t = (y − middle) / radius, −1 ≤ t ≤ 1,
+// and of any body it looks much the same after its centroid and its spread along the normal, which
+// are those of an ellipsoid with radius² = 5 × spread. So t(V / V_total) is taken in V's place:
+// almost a straight line of y, for an ellipsoid exactly. The first guess is on that line, 1 % of
+// the volume off on most bodies; the second the tangent's; later ones are on the cubic through the
+// last two, with their slopes, of y over t: no equation needs to be solved. All is + − × ÷ √, for
+// the same bits everywhere.
+//
+// The kernels that are asked on the way work in float, and no bound of theirs is worth anything for
+// bodies of parts far apart. So the offset found is looked at in double (displaced.h), once if all
+// is well; if not, the search goes on there, in a bracket that only double has narrowed.
+#include <math.h>
+
+#include "dispatch/methods.h"
+#include "mesh/plane.h"
+#include "queries/displaced.h"
+
+// Errors of an answer: as a share of the whole volume; as a share of what is asked for, where that
+// is less; but no less than the last.
+#define TOLERANCE 1e-6
+#define RELATIVE_TOLERANCE 1e-3
+#define LEAST_TOLERANCE 1e-10
+
+// By what share of the whole a question may go beyond it.
+#define FORGIVEN 1e-6
+
+// With float: what does not converge by then is left to double.
+#define MOST_EVALUATIONS 12u
+
+// A search in a bracket of offsets: `low` displaces less, `high` as much or more.
+struct search {
+    const struct buoy_mesh *mesh;
+    struct buoy_plane plane; // of the normal; its d is not used
+    double length;           // |normal|
+    double whole;            // the volume that counts as 1
+    double share, t;         // what is asked for
+    double tolerance;        // of the share
+    double low, high;
+    struct buoy_draft_info *info;
+};
+
+// What an evaluation found.
+struct sample {
+    double y, share;    // offset, V / whole
+    double t, dy_by_dt; // the straightened curve; its slope is 0 where there is none
+};
+
+// t of an ellipsoid's share. On the side where t < 0, with u = 1 + t: u² (3 − u) / 4 = share.
+static double straighten(double share) {
+    const double less = share < 0.5 ? share : 1.0 - share;
+    if (!(less > 0.0)) {
+        return share < 0.5 ? -1.0 : 1.0;
+    }
+    double u = 0.0;
+    for (int i = 0; i < 4; ++i) { // each time at least 4 times as near
+        u = 2.0 * sqrt(less / (3.0 - u));
+    }
+    for (int i = 0; i < 2; ++i) { // Newton
+        u -= (0.25 * u * u * (3.0 - u) - less) / (0.75 * u * (2.0 - u));
+    }
+    return share < 0.5 ? u - 1.0 : 1.0 - u;
+}
+
+static struct sample evaluate(const struct search *search, double y) {
+    const struct buoy_hydrostatics_query query = {search->mesh, &search->plane, &y, 1};
+    struct buoy_hydrostatics *at = &search->info->at;
+    buoy_hydrostatics_auto_best(&query, at);
+    ++search->info->evaluations;
+    struct sample sample = {.y = y, .share = at->volume / search->whole};
+    const double slope = at->waterplane_area / (search->whole * search->length);
+    sample.t = straighten(buoy_clamp(sample.share, 0.0, 1.0));
+    sample.dy_by_dt = slope > 0.0 ? 0.75 * (1.0 - sample.t * sample.t) / slope : 0.0;
+    return sample;
+}
+
+// y at t on the cubic through two samples.
+static double on_cubic(const struct sample *a, const struct sample *b, double t) {
+    const double step = b->t - a->t, s = (t - a->t) / step, r = 1.0 - s;
+    return r * r * ((1.0 + 2.0 * s) * a->y + s * step * a->dy_by_dt) +
+           s * s * ((1.0 + 2.0 * r) * b->y - r * step * b->dy_by_dt);
+}
+
+// Whether so little, or all but so little, is displaced that the body's ends matter.
+static bool is_near_end(double share) {
+    return share < 0.01 || share > 0.99;
+}
+
+static bool is_inside(const struct search *search, double y) {
+    return y > search->low && y < search->high; // false for NaN
+}
+
+// Where to look next, inside the bracket.
+static double next_guess(const struct search *search, const struct sample *last,
+                         const struct sample *sample) {
+    if (sample->dy_by_dt > 0.0) {
+        double y = last->dy_by_dt > 0.0 ? on_cubic(last, sample, search->t) : search->low;
+        if (!is_inside(search, y)) {
+            y = sample->y + (search->t - sample->t) * sample->dy_by_dt;
+        }
+        if (is_inside(search, y)) {
+            return y;
+        }
+    }
+    return 0.5 * (search->low + search->high);
+}
+
+// Searches from a first guess; returns the offset found. Each guess halves the error, or the one
+// after it halves the bracket.
+static double find_offset(struct search *search, double y) {
+    const double tolerance = 0.5 * search->tolerance; // the kernel may be off by as much again
+    const double s = search->mesh->scale;
+    // No waterplane is larger than half the surface, of which it is the shadow from either side.
+    const double steepest = 0.5 * search->mesh->area * (s * s) / (search->whole * search->length);
+    struct sample last = {.share = INFINITY};
+    for (;;) {
+        const struct sample sample = evaluate(search, y);
+        const double error = sample.share - search->share;
+        if (fabs(error) <= tolerance || search->info->evaluations >= MOST_EVALUATIONS) {
+            return y;
+        }
+        *(error < 0.0 ? &search->low : &search->high) = y;
+        const double width = search->high - search->low;
+        if (width * steepest < 0.25 * tolerance) {
+            return y; // what is left is the kernel's rounding, or worse
+        }
+        const bool slow = fabs(error) > 0.5 * fabs(last.share - search->share);
+        y = slow ? search->low + 0.5 * width : next_guess(search, &last, &sample);
+        last = sample;
+    }
+}
+
+// Goes on in double, from an offset y and its slope, between offsets that displace too little and
+// too much. Every second step halves the bracket, so that it ends: at the latest at neighbours
+// among doubles, of which no one displaces what was asked for.
+static enum buoy_status settle(struct search *search, double low, double high, double y,
+                               double *found) {
+    double slope = search->info->at.waterplane_area / (search->whole * search->length);
+    double last = (double)INFINITY, at = y;
+    for (bool halve = false;; halve = !halve) {
+        const struct buoy_displaced displaced = buoy_displaced_at(search->mesh, &search->plane, at);
+        const double error = displaced.volume / search->whole - search->share;
+        const double doubt = displaced.error / search->whole;
+        ++search->info->checks;
+        if (doubt > 0.5 * TOLERANCE) {
+            return BUOY_ERROR_PRECISION;
+        }
+        const double tolerance = fmin(fmax(search->tolerance, 4.0 * doubt), TOLERANCE);
+        *found = at;
+        if (fabs(error) + doubt <= tolerance) {
+            return BUOY_OK;
+        }
+        *(error < 0.0 ? &low : &high) = at;
+        const double middle = low + 0.5 * (high - low);
+        if (!(middle > low && middle < high)) {
+            return BUOY_OK; // the water at its neighbour is as far off
+        }
+        if (isfinite(last) && y != at && error != last) {
+            slope = (error - last) / (at - y); // from here on a secant's
+        }
+        y = at;
+        last = error;
+        at = slope > 0.0 ? at - error / slope : middle;
+        at = !halve && at > low && at < high ? at : middle; // also for NaN
+    }
+}
+
+// The least n·x of all vertices, and the greatest below which no open edge is wet.
+static void vertex_range(const struct search *search, double *low, double *high) {
+    const struct buoy_mesh *mesh = search->mesh;
+    const double nx = search->plane.nx, ny = search->plane.ny, nz = search->plane.nz;
+    *low = INFINITY;
+    *high = -INFINITY;
+    for (uint32_t i = 0; i < mesh->vertex_count; ++i) {
+        const double s = mesh->px[i] * nx + mesh->py[i] * ny + mesh->pz[i] * nz;
+        *low = s < *low ? s : *low;
+        *high = s > *high ? s : *high;
+    }
+    for (uint32_t k = 0; k < mesh->open_vertex_count; ++k) {
+        const uint32_t i = mesh->open_vertices[k];
+        const double s = mesh->px[i] * nx + mesh->py[i] * ny + mesh->pz[i] * nz;
+        *high = s < *high ? s : *high;
+    }
+}
+
+// The least and the greatest n·x of the bounding box.
+static void box_range(const struct search *search, double *low, double *high) {
+    const struct buoy_mesh *mesh = search->mesh;
+    const double n[3] = {search->plane.nx, search->plane.ny, search->plane.nz};
+    double centre = 0.0, reach = 0.0;
+    for (int i = 0; i < 3; ++i) {
+        centre += n[i] * mesh->centre[i];
+        reach += fabs(n[i]) * mesh->half_extent[i] * mesh->scale;
+    }
+    *low = centre - reach;
+    *high = centre + reach;
+}
+
+// Where an ellipsoid of the body's centroid and spread would float, but bent to end where the
+// bracket does if that is nearer, as on bodies with flat ends; and near its ends, where the body's
+// own say more, wherever that is.
+static double ellipsoid_guess(const struct search *search) {
+    const struct buoy_mesh *mesh = search->mesh;
+    const double n[3] = {search->plane.nx, search->plane.ny, search->plane.nz}, t = search->t;
+    double middle = 0.0, spread = 0.0;
+    for (int i = 0; i < 3; ++i) {
+        middle += n[i] * (mesh->centroid[i] * mesh->scale + mesh->centre[i]);
+        for (int j = 0; j < 3; ++j) {
+            spread += n[i] * mesh->volume_spread[i][j] * n[j];
+        }
+    }
+    const double radius = sqrt(5.0 * fmax(spread, 0.0)) * mesh->scale;
+    const double end = t < 0.0 ? middle - search->low : search->high - middle;
+    if (is_near_end(search->share)) {
+        return t < 0.0 ? search->low + (1.0 + t) * end : search->high - (1.0 - t) * end;
+    }
+    return middle + t * (radius + t * t * fmin(end - radius, 0.0));
+}
+
+static void ask_for(struct search *search, double volume) {
+    search->share = fmin(volume / search->whole, 1.0);
+    search->tolerance = buoy_clamp(RELATIVE_TOLERANCE * search->share, LEAST_TOLERANCE, TOLERANCE);
+    search->t = straighten(search->share);
+}
+
+// Prepares the search on a closed mesh, all of which is displaced at `high`. The vertices are only
+// looked at where their range matters.
+static enum buoy_status begin_closed(struct search *search, double volume, double *guess) {
+    const double s = search->mesh->scale;
+    search->whole = search->mesh->volume * (s * s * s);
+    if (volume > search->whole * (1.0 + FORGIVEN)) {
+        return BUOY_ERROR_RANGE;
+    }
+    ask_for(search, volume);
+    if (is_near_end(search->share)) {
+        vertex_range(search, &search->low, &search->high);
+    } else {
+        box_range(search, &search->low, &search->high);
+    }
+    *guess = ellipsoid_guess(search);
+    return BUOY_OK;
+}
+
+// What an open mesh displaces at `high` counts as the whole.
+static enum buoy_status begin_open(struct search *search, double volume, double *guess) {
+    vertex_range(search, &search->low, &search->high);
+    search->whole = buoy_displaced_at(search->mesh, &search->plane, search->high).volume;
+    if (volume > 0.0 && !(volume <= search->whole * (1.0 + FORGIVEN))) {
+        return BUOY_ERROR_OPEN;
+    }
+    search->whole = search->whole > 0.0 ? search->whole : 1.0;
+    ask_for(search, volume);
+    *guess = search->low + search->share * (search->high - search->low);
+    return BUOY_OK;
+}
+
+static enum buoy_status check(const struct buoy_plane *plane, double volume) {
+    if (!buoy_plane_is_valid(plane) || !isfinite(volume)) {
+        return BUOY_ERROR_NON_FINITE;
+    }
+    if (volume < 0.0) {
+        return BUOY_ERROR_RANGE;
+    }
+    const char *isa;
+    return buoy_get_isa(&isa, NULL);
+}
+
+enum buoy_status buoy_draft(const struct buoy_mesh *mesh, const float normal[3], double volume,
+                            double *d, struct buoy_draft_info *info) {
+    if (!mesh || !normal || !d) {
+        return BUOY_ERROR_ARGUMENT;
+    }
+    struct buoy_draft_info unwanted;
+    struct search search = {
+        .mesh = mesh,
+        .plane = {normal[0], normal[1], normal[2], 0.0f},
+        .info = info ? info : &unwanted,
+    };
+    enum buoy_status status = check(&search.plane, volume);
+    if (status != BUOY_OK) {
+        return status;
+    }
+    const double nx = normal[0], ny = normal[1], nz = normal[2];
+    search.length = sqrt(nx * nx + ny * ny + nz * nz);
+    search.info->evaluations = search.info->checks = 0;
+    double guess;
+    status =
+        mesh->closed ? begin_closed(&search, volume, &guess) : begin_open(&search, volume, &guess);
+    if (status != BUOY_OK) {
+        return status;
+    }
+    const double low = search.low, high = search.high;
+    const double y = find_offset(&search, buoy_clamp(guess, low, high));
+    double found;
+    status = settle(&search, low, high, y, &found);
+    if (status == BUOY_OK) {
+        if (found != y) {
+            evaluate(&search, found);
+        }
+        *d = found;
+    }
+    return status;
+}

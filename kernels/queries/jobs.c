@@ -1,0 +1,163 @@
+// Many queries on many meshes in any order: grouped by mesh, answered a group at a time, written
+// back in the caller's order.
+#include <math.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "buoyancy.h"
+#include "dispatch/registry.h"
+#include "queries/jobs.h"
+
+// The queries of one mesh: `count` of them, from `first` on once they are sorted.
+struct group {
+    const struct buoy_mesh *mesh;
+    uint32_t first, count;
+};
+
+// What the scratch memory holds.
+struct workspace {
+    uint32_t *table; // open addressing: 1 + a group's index, 0 where empty
+    size_t table_size;
+    struct group *groups;
+    uint32_t *group_of; // of each job
+    uint32_t *place_of; // of each job among the sorted ones
+    struct buoy_plane *planes;
+    struct buoy_volume *results;
+    void *scratch; // the kernel's
+    size_t scratch_bytes;
+};
+
+// Points the workspace into the caller's memory; returns the bytes it takes.
+static size_t lay_out(struct workspace *w, size_t count, size_t kernel_scratch, char *memory) {
+    uint64_t used = 0;
+    w->table_size = 2;
+    while (w->table_size < 2 * count) {
+        w->table_size *= 2;
+    }
+    w->table = buoy_carve(memory, &used, w->table_size * sizeof *w->table);
+    w->groups = buoy_carve(memory, &used, count * sizeof *w->groups);
+    w->group_of = buoy_carve(memory, &used, count * sizeof *w->group_of);
+    w->place_of = buoy_carve(memory, &used, count * sizeof *w->place_of);
+    w->planes = buoy_carve(memory, &used, count * sizeof *w->planes);
+    w->results = buoy_carve(memory, &used, count * sizeof *w->results);
+    w->scratch_bytes = (size_t)buoy_aligned_up(kernel_scratch);
+    w->scratch = buoy_carve(memory, &used, kernel_scratch);
+    return (size_t)used;
+}
+
+static size_t most_kernel_scratch(const struct buoy_kernel *kernel, const struct buoy_job *jobs,
+                                  size_t count) {
+    size_t most = 0;
+    const struct buoy_mesh *last = NULL;
+    for (size_t i = 0; i < count; ++i) {
+        if (jobs[i].mesh != last) {
+            last = jobs[i].mesh;
+            const size_t bytes = last ? buoy_volume_scratch_bytes(kernel, last) : 0;
+            most = bytes > most ? bytes : most;
+        }
+    }
+    return most;
+}
+
+// The group of a mesh, made if it is new.
+static uint32_t find_group(struct workspace *w, const struct buoy_mesh *mesh, uint32_t *groups) {
+    // Fibonacci hashing: meshes are allocated far apart, their low bits say little.
+    size_t slot = (size_t)(((uint64_t)(uintptr_t)mesh * UINT64_C(0x9e3779b97f4a7c15)) >> 32);
+    for (;; ++slot) {
+        uint32_t *entry = &w->table[slot & (w->table_size - 1)];
+        if (*entry == 0) {
+            w->groups[*groups] = (struct group){.mesh = mesh};
+            *entry = ++*groups;
+        }
+        if (w->groups[*entry - 1].mesh == mesh) {
+            return *entry - 1;
+        }
+    }
+}
+
+// Sorts the planes by mesh, in the order in which meshes first appear; returns how many there are.
+static uint32_t sort_jobs(struct workspace *w, const struct buoy_job *jobs, size_t count) {
+    uint32_t groups = 0, group = 0;
+    memset(w->table, 0, w->table_size * sizeof *w->table);
+    for (size_t i = 0; i < count; ++i) {
+        if (i == 0 || jobs[i].mesh != jobs[i - 1].mesh) {
+            group = find_group(w, jobs[i].mesh, &groups);
+        }
+        w->group_of[i] = group;
+        w->place_of[i] = w->groups[group].count++;
+    }
+    for (uint32_t g = 1; g < groups; ++g) {
+        w->groups[g].first = w->groups[g - 1].first + w->groups[g - 1].count;
+    }
+    for (size_t i = 0; i < count; ++i) {
+        w->place_of[i] += w->groups[w->group_of[i]].first;
+        w->planes[w->place_of[i]] = jobs[i].plane;
+    }
+    return groups;
+}
+
+static enum buoy_status check_jobs(const struct buoy_kernel *kernel, const struct buoy_job *jobs,
+                                   size_t count) {
+    if (!kernel || strcmp(kernel->method->family, "volume") != 0 || !jobs) {
+        return BUOY_ERROR_ARGUMENT;
+    }
+    if (count > UINT32_MAX / 2) {
+        return BUOY_ERROR_TOO_LARGE;
+    }
+    for (size_t i = 0; i < count; ++i) {
+        if (!jobs[i].mesh) {
+            return BUOY_ERROR_ARGUMENT;
+        }
+    }
+    return BUOY_OK;
+}
+
+size_t buoy_jobs_scratch_bytes(size_t count, size_t kernel_scratch) {
+    struct workspace w;
+    return lay_out(&w, count, kernel_scratch, NULL);
+}
+
+size_t buoy_volume_jobs_scratch_bytes(const struct buoy_kernel *kernel, const struct buoy_job *jobs,
+                                      size_t count) {
+    return count == 0 || check_jobs(kernel, jobs, count) != BUOY_OK
+               ? 0
+               : buoy_jobs_scratch_bytes(count, most_kernel_scratch(kernel, jobs, count));
+}
+
+enum buoy_status buoy_volume_jobs(const struct buoy_kernel *kernel, const struct buoy_job *jobs,
+                                  size_t count, void *scratch, size_t scratch_bytes,
+                                  struct buoy_volume *restrict results) {
+    if (count == 0) {
+        return BUOY_OK;
+    }
+    const enum buoy_status checked =
+        results ? check_jobs(kernel, jobs, count) : BUOY_ERROR_ARGUMENT;
+    if (checked != BUOY_OK) {
+        return checked;
+    }
+    struct workspace w;
+    const size_t kernel_scratch = most_kernel_scratch(kernel, jobs, count);
+    if (!buoy_suffices(scratch, scratch_bytes, lay_out(&w, count, kernel_scratch, NULL))) {
+        return BUOY_ERROR_SCRATCH;
+    }
+    lay_out(&w, count, kernel_scratch, scratch);
+    const uint32_t groups = sort_jobs(&w, jobs, count);
+    for (uint32_t g = 0; g < groups; ++g) {
+        const struct group *group = &w.groups[g];
+        const struct buoy_volume_query query = {
+            .mesh = group->mesh,
+            .planes = w.planes + group->first,
+            .count = group->count,
+            .scratch = w.scratch,
+            .scratch_bytes = w.scratch_bytes,
+        };
+        const enum buoy_status status = buoy_volume_with(kernel, &query, w.results + group->first);
+        if (status != BUOY_OK) {
+            return status;
+        }
+    }
+    for (size_t i = 0; i < count; ++i) {
+        results[i] = w.results[w.place_of[i]];
+    }
+    return BUOY_OK;
+}

@@ -1,0 +1,154 @@
+// Pairing triangles across edges: greedily, but triangles that have a single neighbour left first
+// (Karp, Sipser 1981). It leaves some 1 in 100 alone where triangles come in random order, hardly
+// any where they come row by row.
+#include "soup/pair.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "soup/topology.h"
+
+#define NONE UINT32_MAX
+
+struct pairing {
+    const struct buoy_soup *soup;
+    uint32_t *opposite; // half-edge in the neighbour, of each half-edge; NONE where there is none
+    bool *taken;        // triangles
+    uint32_t *urgent;   // a stack of triangles that had a single free neighbour left
+    size_t urgent_count;
+    struct buoy_pair *pairs;
+    size_t count;
+};
+
+// Makes neighbours of an edge's triangles, one that runs up with one that runs down.
+static void link_edge(struct pairing *pairing, const uint32_t *sorted,
+                      const struct buoy_edge *edge) {
+    const struct buoy_soup *soup = pairing->soup;
+    size_t up = edge->first, down = edge->first;
+    for (;;) {
+        while (up < edge->end &&
+               buoy_half_edge_from(soup, sorted[up]) > buoy_half_edge_to(soup, sorted[up])) {
+            ++up;
+        }
+        while (down < edge->end &&
+               buoy_half_edge_from(soup, sorted[down]) < buoy_half_edge_to(soup, sorted[down])) {
+            ++down;
+        }
+        if (up == edge->end || down == edge->end) {
+            return;
+        }
+        pairing->opposite[sorted[up]] = sorted[down];
+        pairing->opposite[sorted[down++]] = sorted[up++];
+    }
+}
+
+// How many of a triangle's neighbours are free.
+static unsigned count_free(const struct pairing *pairing, uint32_t triangle) {
+    unsigned count = 0;
+    for (uint32_t h = 3 * triangle; h < 3 * triangle + 3; ++h) {
+        count += pairing->opposite[h] != NONE && !pairing->taken[pairing->opposite[h] / 3];
+    }
+    return count;
+}
+
+// The half-edge across which a triangle's free neighbour lies that has the fewest free neighbours
+// itself; NONE if it has no free neighbour.
+static uint32_t best_edge(const struct pairing *pairing, uint32_t triangle) {
+    uint32_t best = NONE;
+    unsigned fewest = 4;
+    for (uint32_t h = 3 * triangle; h < 3 * triangle + 3; ++h) {
+        const uint32_t across = pairing->opposite[h];
+        if (across == NONE || pairing->taken[across / 3]) {
+            continue;
+        }
+        const unsigned count = count_free(pairing, across / 3);
+        if (count < fewest) {
+            fewest = count;
+            best = h;
+        }
+    }
+    return best;
+}
+
+// Takes a triangle; its free neighbours that have a single one left are urgent now. That happens to
+// a triangle once, but a neighbour across several edges notices it as often.
+static void take(struct pairing *pairing, uint32_t triangle) {
+    pairing->taken[triangle] = true;
+    for (uint32_t h = 3 * triangle; h < 3 * triangle + 3; ++h) {
+        const uint32_t across = pairing->opposite[h];
+        if (across != NONE && !pairing->taken[across / 3] && count_free(pairing, across / 3) == 1) {
+            pairing->urgent[pairing->urgent_count++] = across / 3;
+        }
+    }
+}
+
+// The corner of a half-edge's triangle that is not on it.
+static uint32_t apex(const struct buoy_soup *soup, uint32_t half_edge) {
+    return soup->indices[half_edge % 3 == 0 ? half_edge + 2 : half_edge - 1];
+}
+
+// Pairs a triangle unless it is taken.
+static void pair_up(struct pairing *pairing, uint32_t triangle) {
+    const struct buoy_soup *soup = pairing->soup;
+    if (pairing->taken[triangle]) {
+        return;
+    }
+    const uint32_t best = best_edge(pairing, triangle);
+    const uint32_t h = best == NONE ? 3 * triangle : best;
+    struct buoy_pair *pair = &pairing->pairs[pairing->count++];
+    pair->a = apex(soup, h);
+    pair->b = buoy_half_edge_from(soup, h);
+    pair->c = buoy_half_edge_to(soup, h);
+    pair->d = pair->b;
+    take(pairing, triangle);
+    if (best != NONE) {
+        const uint32_t across = pairing->opposite[h];
+        pair->d = apex(soup, across);
+        take(pairing, across / 3);
+    }
+}
+
+static void pair_all(struct pairing *pairing) {
+    for (uint32_t t = 0; t < pairing->soup->triangle_count; ++t) {
+        pair_up(pairing, t);
+        while (pairing->urgent_count > 0) {
+            pair_up(pairing, pairing->urgent[--pairing->urgent_count]);
+        }
+    }
+}
+
+enum buoy_status buoy_pair_triangles(const struct buoy_soup *soup, struct buoy_pair **pairs,
+                                     size_t *count) {
+    const size_t triangles = soup->triangle_count;
+    uint32_t *sorted;
+    size_t sorted_count;
+    *pairs = NULL;
+    if (buoy_half_edges_sort(soup, &sorted, &sorted_count) != BUOY_OK) {
+        return BUOY_ERROR_MEMORY;
+    }
+    struct pairing pairing = {
+        .soup = soup,
+        .opposite = malloc(3 * triangles * sizeof *pairing.opposite),
+        .taken = calloc(triangles, sizeof *pairing.taken),
+        .urgent = malloc(3 * triangles * sizeof *pairing.urgent),
+        .pairs = malloc(triangles * sizeof *pairing.pairs),
+    };
+    const bool enough = pairing.opposite && pairing.taken && pairing.urgent && pairing.pairs;
+    if (enough) {
+        memset(pairing.opposite, 0xff, 3 * triangles * sizeof *pairing.opposite); // all NONE
+        for (struct buoy_edge edge = {.end = 0}; edge.end < sorted_count;) {
+            edge = buoy_edge_scan(soup, sorted, sorted_count, edge.end);
+            link_edge(&pairing, sorted, &edge);
+        }
+        pair_all(&pairing);
+        *pairs = pairing.pairs;
+        *count = pairing.count;
+    } else {
+        free(pairing.pairs);
+    }
+    free(sorted);
+    free(pairing.opposite);
+    free(pairing.taken);
+    free(pairing.urgent);
+    return enough ? BUOY_OK : BUOY_ERROR_MEMORY;
+}

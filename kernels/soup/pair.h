@@ -1,0 +1,18 @@
+// Pairing triangles across edges.
+#ifndef BUOY_PAIR_H
+#define BUOY_PAIR_H
+
+#include "soup/soup.h"
+
+// The triangles (a, b, c) and (d, c, b), or only the first of them: then d = b.
+struct buoy_pair {
+    uint32_t a, b, c, d;
+};
+
+// Puts each triangle into one pair. Nearly all of a closed mesh find a partner: three neighbours
+// each, and no bridges, so that perfect matchings exist (Petersen). `pairs` is the caller's to
+// free.
+enum buoy_status buoy_pair_triangles(const struct buoy_soup *soup, struct buoy_pair **pairs,
+                                     size_t *count);
+
+#endif

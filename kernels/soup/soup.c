@@ -1,0 +1,221 @@
+// Copying, checking and welding a triangle soup.
+#include "soup/soup.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/status.h"
+
+static enum buoy_status check_counts(const struct buoy_mesh_input *input,
+                                     struct buoy_error *error) {
+    if (!input) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "the mesh input is a null pointer");
+    }
+    if (input->vertex_count == 0 || input->triangle_count == 0) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT,
+                         "%zu vertices and %zu triangles: a mesh needs some of each",
+                         input->vertex_count, input->triangle_count);
+    }
+    if (!input->positions || !input->indices) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "the mesh's %s are a null pointer",
+                         input->positions ? "indices" : "positions");
+    }
+    if (input->vertex_count > BUOY_MAX_TRIANGLES || input->triangle_count > BUOY_MAX_TRIANGLES) {
+        return buoy_fail(error, BUOY_ERROR_TOO_LARGE,
+                         "%zu vertices and %zu triangles: at most %lu of each are allowed",
+                         input->vertex_count, input->triangle_count,
+                         (unsigned long)BUOY_MAX_TRIANGLES);
+    }
+    return BUOY_OK;
+}
+
+static enum buoy_status check_positions(const struct buoy_mesh_input *input,
+                                        struct buoy_error *error) {
+    for (size_t i = 0; i < 3 * input->vertex_count; ++i) {
+        if (!isfinite(input->positions[i])) {
+            return buoy_fail(error, BUOY_ERROR_NON_FINITE, "vertex %zu: %c is %s", i / 3,
+                             "xyz"[i % 3],
+                             isnan(input->positions[i]) ? "not a number" : "infinite");
+        }
+    }
+    return BUOY_OK;
+}
+
+static enum buoy_status check_indices(const struct buoy_mesh_input *input,
+                                      struct buoy_error *error) {
+    for (size_t i = 0; i < 3 * input->triangle_count; ++i) {
+        if (input->indices[i] >= input->vertex_count) {
+            return buoy_fail(error, BUOY_ERROR_INDEX,
+                             "triangle %zu: its corner %zu is vertex %lu, but vertices end at %zu",
+                             i / 3, i % 3, (unsigned long)input->indices[i],
+                             input->vertex_count - 1);
+        }
+    }
+    return BUOY_OK;
+}
+
+enum buoy_status buoy_soup_copy(const struct buoy_mesh_input *input, struct buoy_soup *soup,
+                                struct buoy_error *error) {
+    memset(soup, 0, sizeof *soup);
+    enum buoy_status status = check_counts(input, error);
+    if (status == BUOY_OK) {
+        status = check_positions(input, error);
+    }
+    if (status == BUOY_OK) {
+        status = check_indices(input, error);
+    }
+    if (status != BUOY_OK) {
+        return status;
+    }
+    soup->vertex_count = input->vertex_count;
+    soup->triangle_count = input->triangle_count;
+    const size_t position_bytes = 3 * sizeof *soup->positions * soup->vertex_count;
+    const size_t index_bytes = 3 * sizeof *soup->indices * soup->triangle_count;
+    soup->positions = malloc(position_bytes);
+    soup->indices = malloc(index_bytes);
+    if (!soup->positions || !soup->indices) {
+        buoy_soup_free(soup);
+        return buoy_fail_memory(error);
+    }
+    memcpy(soup->positions, input->positions, position_bytes);
+    memcpy(soup->indices, input->indices, index_bytes);
+    return buoy_succeed(error);
+}
+
+void buoy_soup_free(struct buoy_soup *soup) {
+    free(soup->positions);
+    free(soup->indices);
+    memset(soup, 0, sizeof *soup);
+}
+
+// A vertex to be sorted by its position: the coordinates' bits, the same for −0 and +0.
+struct place {
+    uint32_t bits[3];
+    uint32_t vertex;
+};
+
+static struct place place_of(const struct buoy_soup *soup, uint32_t vertex) {
+    struct place place = {.vertex = vertex};
+    for (int k = 0; k < 3; ++k) {
+        const float x = soup->positions[3 * (size_t)vertex + (size_t)k];
+        if (x != 0.0f) {
+            memcpy(&place.bits[k], &x, sizeof x);
+        }
+    }
+    return place;
+}
+
+#define DIGIT_BITS 11
+#define DIGITS (1u << DIGIT_BITS)
+
+// One stable pass of a radix sort, by one digit of one coordinate.
+static void sort_by_digit(const struct place *from, size_t count, int axis, int shift,
+                          struct place *to) {
+    uint32_t start[DIGITS + 1] = {0};
+    for (size_t i = 0; i < count; ++i) {
+        ++start[(from[i].bits[axis] >> shift) % DIGITS + 1];
+    }
+    for (uint32_t i = 0; i < DIGITS; ++i) {
+        start[i + 1] += start[i];
+    }
+    for (size_t i = 0; i < count; ++i) {
+        to[start[(from[i].bits[axis] >> shift) % DIGITS]++] = from[i];
+    }
+}
+
+// Brings equal positions together; of these, vertices keep their order. A sort, since its time
+// does not depend on the positions: a hash table's worst case is quadratic.
+static struct place *sorted_places(const struct buoy_soup *soup) {
+    struct place *places = calloc(soup->vertex_count, sizeof *places);
+    struct place *spare = calloc(soup->vertex_count, sizeof *spare);
+    if (!places || !spare) {
+        free(places);
+        free(spare);
+        return NULL;
+    }
+    for (uint32_t v = 0; v < soup->vertex_count; ++v) {
+        places[v] = place_of(soup, v);
+    }
+    for (int axis = 0; axis < 3; ++axis) {
+        for (int shift = 0; shift < 32; shift += DIGIT_BITS) {
+            sort_by_digit(places, soup->vertex_count, axis, shift, spare);
+            struct place *sorted = spare;
+            spare = places;
+            places = sorted;
+        }
+    }
+    free(spare);
+    return places;
+}
+
+#define UNUSED UINT32_MAX
+
+// Keeps the vertices v of which kept[v] = v, and puts those kept[v] in the place of the others, of
+// which each is an earlier vertex or UNUSED. Leaves the new number of each vertex in `kept`.
+static void keep_vertices(struct buoy_soup *soup, uint32_t *kept) {
+    uint32_t count = 0;
+    for (uint32_t v = 0; v < soup->vertex_count; ++v) {
+        if (kept[v] == v) {
+            memmove(soup->positions + 3 * (size_t)count, soup->positions + 3 * (size_t)v,
+                    3 * sizeof *soup->positions);
+            kept[v] = count++;
+        } else if (kept[v] != UNUSED) {
+            kept[v] = kept[kept[v]];
+        }
+    }
+    soup->vertex_count = count;
+    for (size_t i = 0; i < 3 * soup->triangle_count; ++i) {
+        soup->indices[i] = kept[soup->indices[i]];
+    }
+}
+
+enum buoy_status buoy_soup_weld(struct buoy_soup *soup) {
+    struct place *places = sorted_places(soup);
+    uint32_t *kept = calloc(soup->vertex_count, sizeof *kept);
+    const bool enough = places && kept;
+    if (enough) {
+        const struct place *first = places;
+        for (const struct place *p = places; p < places + soup->vertex_count; ++p) {
+            first = memcmp(first->bits, p->bits, sizeof p->bits) == 0 ? first : p;
+            kept[p->vertex] = first->vertex;
+        }
+        keep_vertices(soup, kept);
+    }
+    free(places);
+    free(kept);
+    return enough ? BUOY_OK : BUOY_ERROR_MEMORY;
+}
+
+enum buoy_status buoy_soup_drop_unused(struct buoy_soup *soup, uint32_t *vertices, size_t count) {
+    uint32_t *kept = malloc(soup->vertex_count * sizeof *kept);
+    if (!kept) {
+        return BUOY_ERROR_MEMORY;
+    }
+    for (size_t v = 0; v < soup->vertex_count; ++v) {
+        kept[v] = UNUSED;
+    }
+    for (size_t i = 0; i < 3 * soup->triangle_count; ++i) {
+        kept[soup->indices[i]] = soup->indices[i];
+    }
+    keep_vertices(soup, kept);
+    for (size_t i = 0; i < count; ++i) {
+        vertices[i] = kept[vertices[i]];
+    }
+    free(kept);
+    return BUOY_OK;
+}
+
+size_t buoy_soup_drop_degenerate(struct buoy_soup *soup) {
+    size_t kept = 0;
+    for (size_t i = 0; i < soup->triangle_count; ++i) {
+        uint32_t corner[3];
+        memcpy(corner, soup->indices + 3 * i, sizeof corner);
+        if (corner[0] != corner[1] && corner[1] != corner[2] && corner[2] != corner[0]) {
+            memcpy(soup->indices + 3 * kept++, corner, sizeof corner);
+        }
+    }
+    const size_t dropped = soup->triangle_count - kept;
+    soup->triangle_count = kept;
+    return dropped;
+}

@@ -1,0 +1,230 @@
+// Which triangles share which edges: half-edges sorted by their ends, then swept edge by edge.
+#include "soup/topology.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "soup/forest.h"
+
+static bool uses_vertex_twice(const struct buoy_soup *soup, size_t triangle) {
+    const uint32_t *corner = soup->indices + 3 * triangle;
+    return corner[0] == corner[1] || corner[1] == corner[2] || corner[2] == corner[0];
+}
+
+struct ends {
+    uint32_t low, high;
+};
+
+static struct ends half_edge_ends(const struct buoy_soup *soup, uint32_t half_edge) {
+    const uint32_t a = buoy_half_edge_from(soup, half_edge);
+    const uint32_t b = buoy_half_edge_to(soup, half_edge);
+    return a < b ? (struct ends){a, b} : (struct ends){b, a};
+}
+
+// One stable pass of a counting sort, by the lower or the higher end. `start` has room for
+// vertex_count + 1 numbers.
+static void sort_by_end(const struct buoy_soup *soup, bool by_high, const uint32_t *from,
+                        size_t count, uint32_t *start, uint32_t *to) {
+    memset(start, 0, (soup->vertex_count + 1) * sizeof *start);
+    for (size_t i = 0; i < count; ++i) {
+        const struct ends ends = half_edge_ends(soup, from[i]);
+        ++start[(by_high ? ends.high : ends.low) + 1];
+    }
+    for (size_t v = 0; v < soup->vertex_count; ++v) {
+        start[v + 1] += start[v];
+    }
+    for (size_t i = 0; i < count; ++i) {
+        const struct ends ends = half_edge_ends(soup, from[i]);
+        to[start[by_high ? ends.high : ends.low]++] = from[i];
+    }
+}
+
+static size_t list_half_edges(const struct buoy_soup *soup, uint32_t *list) {
+    size_t count = 0;
+    for (uint32_t t = 0; t < soup->triangle_count; ++t) {
+        if (!uses_vertex_twice(soup, t)) {
+            list[count++] = 3 * t;
+            list[count++] = 3 * t + 1;
+            list[count++] = 3 * t + 2;
+        }
+    }
+    return count;
+}
+
+enum buoy_status buoy_half_edges_sort(const struct buoy_soup *soup, uint32_t **sorted,
+                                      size_t *count) {
+    uint32_t *order = malloc(3 * sizeof *order * soup->triangle_count);
+    uint32_t *spare = malloc(3 * sizeof *spare * soup->triangle_count);
+    uint32_t *start = malloc((soup->vertex_count + 1) * sizeof *start);
+    const bool enough = order && spare && start;
+    if (enough) {
+        *count = list_half_edges(soup, order);
+        sort_by_end(soup, true, order, *count, start, spare);
+        sort_by_end(soup, false, spare, *count, start, order);
+    } else {
+        free(order);
+    }
+    free(spare);
+    free(start);
+    *sorted = enough ? order : NULL;
+    return enough ? BUOY_OK : BUOY_ERROR_MEMORY;
+}
+
+struct buoy_edge buoy_edge_scan(const struct buoy_soup *soup, const uint32_t *sorted, size_t count,
+                                size_t first) {
+    const struct ends ends = half_edge_ends(soup, sorted[first]);
+    struct buoy_edge edge = {.first = first};
+    size_t i = first;
+    for (; i < count; ++i) {
+        const uint32_t a = buoy_half_edge_from(soup, sorted[i]);
+        const uint32_t b = buoy_half_edge_to(soup, sorted[i]);
+        if (a == ends.low && b == ends.high) {
+            ++edge.up;
+        } else if (a == ends.high && b == ends.low) {
+            ++edge.down;
+        } else {
+            break;
+        }
+    }
+    edge.end = i;
+    return edge;
+}
+
+// What the sweep needs beside its result.
+struct sweep {
+    uint32_t *parent;      // of a forest over the triangles: connected over edges
+    bool *triangle_faulty; // has an edge that is not closed
+    bool *vertex_open;     // ends an edge that is not closed
+    uint32_t fault;        // the first half-edge that is not closed
+};
+
+static enum buoy_edge_kind edge_kind(const struct buoy_edge *edge) {
+    if (edge->up == edge->down) {
+        return BUOY_EDGE_CLOSED;
+    }
+    switch (edge->end - edge->first) {
+    case 1:
+        return BUOY_EDGE_OPEN;
+    case 2:
+        return BUOY_EDGE_INCONSISTENT;
+    default:
+        return BUOY_EDGE_UNBALANCED;
+    }
+}
+
+static void note_fault(const struct buoy_soup *soup, const uint32_t *sorted,
+                       const struct buoy_edge *edge, struct sweep *sweep,
+                       struct buoy_topology *topology) {
+    const uint32_t first = sorted[edge->first];
+    if (first < sweep->fault) {
+        sweep->fault = first;
+        topology->fault_kind = edge_kind(edge);
+    }
+    sweep->vertex_open[buoy_half_edge_from(soup, first)] = true;
+    sweep->vertex_open[buoy_half_edge_to(soup, first)] = true;
+    for (size_t i = edge->first; i < edge->end; ++i) {
+        sweep->triangle_faulty[sorted[i] / 3] = true;
+    }
+}
+
+static void sweep_edges(const struct buoy_soup *soup, const uint32_t *sorted, size_t count,
+                        struct sweep *sweep, struct buoy_topology *topology) {
+    for (struct buoy_edge edge = {.end = 0}; edge.end < count;) {
+        edge = buoy_edge_scan(soup, sorted, count, edge.end);
+        const enum buoy_edge_kind kind = edge_kind(&edge);
+        ++topology->edges;
+        topology->open_edges += kind == BUOY_EDGE_OPEN;
+        topology->inconsistent_edges += kind == BUOY_EDGE_INCONSISTENT;
+        topology->unbalanced_edges += kind == BUOY_EDGE_UNBALANCED;
+        topology->non_manifold_edges += edge.end - edge.first > 2;
+        if (kind != BUOY_EDGE_CLOSED) {
+            note_fault(soup, sorted, &edge, sweep, topology);
+        }
+        for (size_t i = edge.first + 1; i < edge.end; ++i) {
+            buoy_forest_unite(sweep->parent, sorted[edge.first] / 3, sorted[i] / 3);
+        }
+    }
+    topology->closed = sweep->fault == UINT32_MAX;
+    if (!topology->closed) {
+        topology->fault_triangle = sweep->fault / 3;
+        topology->fault_from = buoy_half_edge_from(soup, sweep->fault);
+        topology->fault_to = buoy_half_edge_to(soup, sweep->fault);
+    }
+}
+
+// Turns the forest into part numbers, in place: a triangle's parent comes before it and has its
+// number already.
+static void number_parts(const struct buoy_soup *soup, uint32_t *parent, uint32_t *part_count) {
+    for (uint32_t t = 0; t < soup->triangle_count; ++t) {
+        if (uses_vertex_twice(soup, t)) {
+            parent[t] = BUOY_NO_PART;
+        } else {
+            parent[t] = parent[t] == t ? (*part_count)++ : parent[parent[t]];
+        }
+    }
+}
+
+// Turns the marks of the sweep into the lists of the result.
+static enum buoy_status gather(const struct buoy_soup *soup, const struct sweep *sweep,
+                               struct buoy_topology *topology) {
+    for (size_t v = 0; v < soup->vertex_count; ++v) {
+        topology->open_vertex_count += sweep->vertex_open[v];
+    }
+    // One more than needed: a size of zero may be answered with NULL.
+    topology->open_vertices =
+        malloc((topology->open_vertex_count + 1) * sizeof *topology->open_vertices);
+    topology->part_closed = malloc((topology->part_count + 1) * sizeof *topology->part_closed);
+    if (!topology->open_vertices || !topology->part_closed) {
+        return BUOY_ERROR_MEMORY;
+    }
+    size_t listed = 0;
+    for (uint32_t v = 0; v < soup->vertex_count; ++v) {
+        if (sweep->vertex_open[v]) {
+            topology->open_vertices[listed++] = v;
+        }
+    }
+    memset(topology->part_closed, true, topology->part_count);
+    for (size_t t = 0; t < soup->triangle_count; ++t) {
+        if (sweep->triangle_faulty[t]) {
+            topology->part_closed[topology->part_of_triangle[t]] = false;
+        }
+    }
+    return BUOY_OK;
+}
+
+enum buoy_status buoy_topology_find(const struct buoy_soup *soup, struct buoy_topology *topology) {
+    memset(topology, 0, sizeof *topology);
+    uint32_t *sorted;
+    size_t count;
+    if (buoy_half_edges_sort(soup, &sorted, &count) != BUOY_OK) {
+        return BUOY_ERROR_MEMORY;
+    }
+    topology->part_of_triangle = malloc(soup->triangle_count * sizeof *topology->part_of_triangle);
+    struct sweep sweep = {
+        .parent = topology->part_of_triangle,
+        .triangle_faulty = calloc(soup->triangle_count, sizeof *sweep.triangle_faulty),
+        .vertex_open = calloc(soup->vertex_count, sizeof *sweep.vertex_open),
+        .fault = UINT32_MAX,
+    };
+    enum buoy_status status = BUOY_ERROR_MEMORY;
+    if (sweep.parent && sweep.triangle_faulty && sweep.vertex_open) {
+        buoy_forest_init(sweep.parent, (uint32_t)soup->triangle_count);
+        sweep_edges(soup, sorted, count, &sweep, topology);
+        number_parts(soup, sweep.parent, &topology->part_count);
+        status = gather(soup, &sweep, topology);
+    }
+    free(sorted);
+    free(sweep.triangle_faulty);
+    free(sweep.vertex_open);
+    if (status != BUOY_OK) {
+        buoy_topology_free(topology);
+    }
+    return status;
+}
+
+void buoy_topology_free(struct buoy_topology *topology) {
+    free(topology->open_vertices);
+    free(topology->part_of_triangle);
+    free(topology->part_closed);
+    memset(topology, 0, sizeof *topology);
+}
