@@ -138,7 +138,9 @@ static struct buoy_volume_bounds listing_bounds(const struct buoy_mesh *mesh,
     if (v > 2.0 * off) {
         // A mean of tetrahedra's centroids, none farther away than R, each rounded by 6 r of it.
         const double moved = 2.0 * radius * off + 6.0 * r * radius * fractions;
-        bounds.centroid = fmin(1.0, moved / (v - off) / diagonal);
+        // Then it is rounded in the caller's frame, as the truth is that it is compared with.
+        const double away = buoy_length(mesh->centre) * mesh->inverse_scale + diagonal;
+        bounds.centroid = fmin(1.0, (moved / (v - off) + 2.0 * 0x1p-53 * away) / diagonal);
     }
     return bounds;
 }
