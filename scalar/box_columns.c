@@ -33,7 +33,7 @@ static void answer(const struct buoy_box *box, const struct buoy_plane *plane,
     if (sum > 0.0) {
         buoy_answer_upright(&u, hx * hy * sum, x / sum, y / sum, z / sum, result);
     } else {
-        *result = (struct buoy_volume){0.0, 0.0, 0.0, 0.0};
+        *result = (struct buoy_volume){0.0, {0.0, 0.0, 0.0}};
     }
 }
 

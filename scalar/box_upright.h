@@ -15,8 +15,9 @@ struct buoy_upright {
 
 static inline struct buoy_upright buoy_stand_up(const struct buoy_box *box,
                                                 const struct buoy_plane *plane) {
-    struct buoy_upright u = {
-        .h = {box->hx, box->hy, box->hz}, .n = {plane->nx, plane->ny, plane->nz}, .d = plane->d};
+    struct buoy_upright u = {.h = {box->half_extent[0], box->half_extent[1], box->half_extent[2]},
+                             .n = {plane->normal[0], plane->normal[1], plane->normal[2]},
+                             .d = plane->d};
     for (int i = 1; i < 3; ++i) {
         u.up = fabs(u.n[i]) * u.h[i] > fabs(u.n[u.up]) * u.h[u.up] ? i : u.up;
     }
@@ -40,7 +41,7 @@ static inline void buoy_answer_upright(const struct buoy_upright *u, double v, d
     c[u->up] = u->n[u->up] > 0.0 ? above : 0.0 - above; // never −0
     c[u->across] = x;
     c[u->along] = y;
-    *result = (struct buoy_volume){v, c[0], c[1], c[2]};
+    *result = (struct buoy_volume){v, {c[0], c[1], c[2]}};
 }
 
 #endif

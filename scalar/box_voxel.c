@@ -30,7 +30,7 @@ static void answer(const struct buoy_box *box, const struct buoy_plane *plane, u
         }
     }
     if (cells == 0) {
-        *result = (struct buoy_volume){0.0, 0.0, 0.0, 0.0};
+        *result = (struct buoy_volume){0.0, {0.0, 0.0, 0.0}};
         return;
     }
     const double count = (double)cells, weight = count * m;

@@ -196,7 +196,7 @@ static void init_query(struct query *q, const struct buoy_exact *exact,
     mpz_inits(q->d, q->n2, q->tips, q->doubt, q->share, q->h, q->x, q->y, NULL);
     init_triangle(&q->triangle);
 
-    const float n[3] = {plane->nx, plane->ny, plane->nz};
+    const float n[3] = {plane->normal[0], plane->normal[1], plane->normal[2]};
     q->exponent = lowest_exponent(plane->d, 128) - exact->exponent;
     for (int i = 0; i < 3; ++i) {
         q->exponent = lowest_exponent(n[i], q->exponent);
@@ -233,8 +233,9 @@ static void find_height(struct query *q, mpz_t height, mpz_t v[3]) {
 static bool is_wet(struct query *q, uint32_t vertex, double *height) {
     const struct buoy_mesh *mesh = q->exact->mesh;
     const struct buoy_plane *plane = q->plane;
-    const double x = (double)plane->nx * mesh->px[vertex], y = (double)plane->ny * mesh->py[vertex],
-                 z = (double)plane->nz * mesh->pz[vertex], d = plane->d;
+    const double x = (double)plane->normal[0] * mesh->px[vertex],
+                 y = (double)plane->normal[1] * mesh->py[vertex],
+                 z = (double)plane->normal[2] * mesh->pz[vertex], d = plane->d;
     *height = x + y + z - d;
     if (fabs(*height) > 0x1p-51 * (fabs(x) + fabs(y) + fabs(z) + fabs(d))) {
         return *height < 0.0;
@@ -396,15 +397,15 @@ static void answer(struct query *q, struct buoy_volume *result) {
         }
         centroid[i] = round_quotient(q->x, q->y, q->exact->exponent);
     }
-    result->cx = centroid[0];
-    result->cy = centroid[1];
-    result->cz = centroid[2];
+    result->centre[0] = centroid[0];
+    result->centre[1] = centroid[1];
+    result->centre[2] = centroid[2];
 }
 
 void buoy_exact_volume(const struct buoy_exact *exact, const struct buoy_plane *plane,
                        struct buoy_volume *result) {
     const double *centre = exact->mesh->centre;
-    *result = (struct buoy_volume){0.0, centre[0], centre[1], centre[2]};
+    *result = (struct buoy_volume){0.0, {centre[0], centre[1], centre[2]}};
     struct query query;
     init_query(&query, exact, plane);
     if (find_apex(&query)) {

@@ -61,8 +61,8 @@ static void load_corner(const struct buoy_polygon *polygon, const struct buoy_li
     const float *v = polygon->vertices + 2 * (i % polygon->count);
     mpq_set_d(corner->v[0], (double)v[0]);
     mpq_set_d(corner->v[1], (double)v[1]);
-    combine(corner->height, (double)line->nx, corner->v[0], (double)line->ny, corner->v[1],
-            (double)line->d);
+    combine(corner->height, (double)line->normal[0], corner->v[0], (double)line->normal[1],
+            corner->v[1], (double)line->d);
 }
 
 // Where the edge from a to b meets the line: (b s_a − a s_b) / (s_a − s_b).
@@ -102,9 +102,9 @@ static void add_wet(struct sums *sums, const struct corner *a, const struct corn
 static void find_apex(const struct buoy_line *line, struct sums *sums) {
     mpq_t n2;
     mpq_init(n2);
-    mpq_set_d(sums->p[0], (double)line->nx);
-    mpq_set_d(sums->p[1], (double)line->ny);
-    combine(n2, (double)line->nx, sums->p[0], (double)line->ny, sums->p[1], 0.0);
+    mpq_set_d(sums->p[0], (double)line->normal[0]);
+    mpq_set_d(sums->p[1], (double)line->normal[1]);
+    combine(n2, (double)line->normal[0], sums->p[0], (double)line->normal[1], sums->p[1], 0.0);
     mpq_set_d(sums->x, (double)line->d);
     mpq_div(sums->x, sums->x, n2);
     for (int i = 0; i < 2; ++i) {
@@ -146,8 +146,8 @@ static void centre_box(const struct buoy_polygon *polygon, struct buoy_area *res
         low[i % 2] = fminf(low[i % 2], v[i]);
         high[i % 2] = fmaxf(high[i % 2], v[i]);
     }
-    result->cx = 0.5 * ((double)low[0] + (double)high[0]);
-    result->cy = 0.5 * ((double)low[1] + (double)high[1]);
+    result->centre[0] = 0.5 * ((double)low[0] + (double)high[0]);
+    result->centre[1] = 0.5 * ((double)low[1] + (double)high[1]);
 }
 
 void buoy_exact_polygon(const struct buoy_polygon *polygon, const struct buoy_line *line,
@@ -155,11 +155,11 @@ void buoy_exact_polygon(const struct buoy_polygon *polygon, const struct buoy_li
     struct sums sums;
     init_sums(&sums);
     add_up(polygon, line, &sums);
-    *result = (struct buoy_area){0.0, 0.0, 0.0};
+    *result = (struct buoy_area){0.0, {0.0, 0.0}};
     if (mpq_sgn(sums.area) == 0) {
         centre_box(polygon, result);
     } else {
-        double *const centroid[2] = {&result->cx, &result->cy};
+        double *const centroid[2] = {&result->centre[0], &result->centre[1]};
         for (int i = 0; i < 2; ++i) {
             mpq_set_ui(sums.x, 3, 1);
             mpq_mul(sums.x, sums.x, sums.area);
@@ -178,7 +178,7 @@ double buoy_exact_polygon_total(const struct buoy_polygon *polygon) {
     for (size_t i = 0; i < polygon->count; ++i) {
         top = fmaxf(top, polygon->vertices[2 * i + 1]);
     }
-    const struct buoy_line line = {0.0f, 0.5f, top > 0.0f ? top : 1.0f};
+    const struct buoy_line line = {{0.0f, 0.5f}, top > 0.0f ? top : 1.0f};
     struct buoy_area whole;
     buoy_exact_polygon(polygon, &line, &whole);
     return whole.area;

@@ -29,7 +29,7 @@ void buoy_buoyancy_force(const struct buoy_submerged *wet, const double centre_o
         force->force[i] = weight * up[i];
         force->torque[i] = 0.0;
     }
-    add_torque(wet->c, centre_of_mass, force);
+    add_torque(wet->centre, centre_of_mass, force);
 }
 
 // The matrix of v ↦ (I⁻¹ (r × v)) × r, by columns: how fast impulses on a point make it move, by
@@ -104,7 +104,7 @@ void buoy_drag_force(const struct buoy_submerged *wet, const struct buoy_drag_bo
                      struct buoy_force *force) {
     double arm[3], u[3];
     for (int i = 0; i < 3; ++i) {
-        arm[i] = wet->c[i] - motion->centre_of_mass[i];
+        arm[i] = wet->centre[i] - motion->centre_of_mass[i];
         u[i] = motion->velocity[i] - water_velocity[i];
     }
     buoy_add_cross(motion->angular_velocity, arm, u);

@@ -114,12 +114,13 @@ static void answer(const struct buoy_polygon *polygon, const struct buoy_line *l
     const struct buoy_rectangle *box = &clip.box;
     result->area = 0.5 * fabs(sums.area);
     if (result->area > 0.0) {
-        result->cx = clip.origin.x + (sums.x / sums.area + p.x) / 3.0;
-        result->cy = clip.origin.y + (sums.y / sums.area + p.y) / 3.0;
-        buoy_keep_in_wet_rectangle(box, line->nx, line->ny, line->d, &result->cx, &result->cy);
+        result->centre[0] = clip.origin.x + (sums.x / sums.area + p.x) / 3.0;
+        result->centre[1] = clip.origin.y + (sums.y / sums.area + p.y) / 3.0;
+        buoy_keep_in_wet_rectangle(box, line->normal[0], line->normal[1], line->d,
+                                   &result->centre[0], &result->centre[1]);
     } else {
-        result->cx = 0.5 * (box->low_x + box->high_x);
-        result->cy = 0.5 * (box->low_y + box->high_y);
+        result->centre[0] = 0.5 * (box->low_x + box->high_x);
+        result->centre[1] = 0.5 * (box->low_y + box->high_y);
     }
 }
 

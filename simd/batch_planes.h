@@ -24,9 +24,9 @@ static inline void batch_load_planes(const struct buoy_plane *given, size_t coun
                                      struct batch_planes *planes) {
     for (int l = 0; l < BUOY_LANES; ++l) {
         const struct buoy_plane *plane = &given[(size_t)l < count ? (size_t)l : count - 1];
-        planes->n[0][l] = plane->nx;
-        planes->n[1][l] = plane->ny;
-        planes->n[2][l] = plane->nz;
+        planes->n[0][l] = plane->normal[0];
+        planes->n[1][l] = plane->normal[1];
+        planes->n[2][l] = plane->normal[2];
         planes->distance[l] = plane->d;
     }
 }

@@ -99,8 +99,8 @@ static inline void polygon_read_block(const struct buoy_polygon *polygons,
     for (int l = 0; l < BUOY_LANES; ++l) {
         const size_t i = (size_t)l < count ? (size_t)l : count - 1;
         polygon_read(&polygons[i], block, l);
-        block->line[0][l] = lines[i].nx;
-        block->line[1][l] = lines[i].ny;
+        block->line[0][l] = lines[i].normal[0];
+        block->line[1][l] = lines[i].normal[1];
         block->line[2][l] = lines[i].d;
     }
 }
@@ -325,8 +325,8 @@ static bool polygon_mend(const struct polygon_block *block, const struct buoy_po
             return false;
         }
         answers->area[l] = result.area;
-        answers->cx[l] = result.cx;
-        answers->cy[l] = result.cy;
+        answers->cx[l] = result.centre[0];
+        answers->cy[l] = result.centre[1];
     } else {
         const struct buoy_rectangle box = {block->low_x[l], block->low_y[l], block->high_x[l],
                                            block->high_y[l]};
@@ -350,7 +350,7 @@ static bool polygon_store(const struct polygon_block *block, const struct buoy_p
         }
     }
     for (size_t l = 0; l < count; ++l) {
-        results[first + l] = (struct buoy_area){answers.area[l], answers.cx[l], answers.cy[l]};
+        results[first + l] = (struct buoy_area){answers.area[l], {answers.cx[l], answers.cy[l]}};
     }
     return true;
 }

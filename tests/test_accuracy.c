@@ -38,7 +38,7 @@ static void stage_make(struct stage *stage) {
                                       .count = COUNT};
     assert_int_equal(stage->queries.family->make(&stage->queries), 0);
     for (size_t i = 0; i < COUNT; i++) {
-        stage->truth[i] = (struct buoy_volume){.volume = VOLUME / 2, .cz = -0.25};
+        stage->truth[i] = (struct buoy_volume){.volume = VOLUME / 2, .centre[2] = -0.25};
         stage->answers[i] = stage->truth[i];
     }
 }
@@ -85,7 +85,7 @@ static void test_spread(void **state) {
     for (size_t i = 0; i < COUNT; i++) {
         const double error = 1e-3 * (double)((7 * i) % COUNT + 1); // 7 and 200 are coprime
         stage.answers[i].volume += i % 2 == 0 ? error : -error;
-        stage.answers[i].cy += error;
+        stage.answers[i].centre[1] += error;
     }
     const struct accuracy accuracy = measure(&stage);
     expect_near(accuracy.of_total.maximum, 0.2 / VOLUME);
@@ -137,7 +137,7 @@ static void test_not_a_number(void **state) {
     for (size_t k = 0; k < 2; k++) {
         struct stage stage;
         stage_make(&stage);
-        double *fields[] = {&stage.answers[17].volume, &stage.answers[17].cx};
+        double *fields[] = {&stage.answers[17].volume, &stage.answers[17].centre[0]};
         *fields[k] = (double)NAN;
         assert_false(measure(&stage).within_bounds);
         stage_free(&stage);
@@ -161,9 +161,9 @@ static void test_bounds(void **state) {
     assert_false(measure(&stage).within_bounds);
     stage.answers[5].volume = stage.truth[5].volume;
 
-    stage.answers[5].cz += 0.999 * centroid_edge;
+    stage.answers[5].centre[2] += 0.999 * centroid_edge;
     assert_true(measure(&stage).within_bounds);
-    stage.answers[5].cz += 0.002 * centroid_edge;
+    stage.answers[5].centre[2] += 0.002 * centroid_edge;
     assert_false(measure(&stage).within_bounds);
     stage.truth[5].volume = stage.answers[5].volume = 0.999e-3 * VOLUME;
     assert_true(measure(&stage).within_bounds);
@@ -188,8 +188,8 @@ static void test_surface(void **state) {
                                            &truth, &answer};
     const double area = 16.0; // of the surface
     const double units[] = {area, area, area * DIAGONAL / 4.0, area * DIAGONAL * DIAGONAL};
-    double *const fields[] = {&answer.wetted_area, &answer.waterplane_area, &answer.w[1],
-                              &answer.yz};
+    double *const fields[] = {&answer.wetted_area, &answer.waterplane_area,
+                              &answer.waterplane_centroid[1], &answer.yz};
     const double bound = queries.family->bounds(&queries, compared.kernel, 0).surface;
     assert_true(bound > 0.0 && bound < 1e-3);
     for (size_t k = 0; k < 4; k++) {

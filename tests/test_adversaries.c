@@ -36,7 +36,8 @@ static void read_line(struct adversary *adversary, const char *line) {
     double x[4];
     if (sscanf(line, "# plane %la %la %la %la", &x[0], &x[1], &x[2], &x[3]) == 4) {
         adversary->has_plane = true;
-        adversary->plane = (struct buoy_plane){(float)x[0], (float)x[1], (float)x[2], (float)x[3]};
+        adversary->plane =
+            (struct buoy_plane){{(float)x[0], (float)x[1], (float)x[2]}, (float)x[3]};
     } else if (sscanf(line, "v %la %la %la", &x[0], &x[1], &x[2]) == 3) {
         assert_true(body->vertex_count < MOST);
         for (size_t k = 0; k < 3; ++k) {
@@ -145,15 +146,15 @@ static void test_next_to_flush(void **state) {
             for (size_t k = 0; k < sizeof tiny / sizeof *tiny; ++k) {
                 const float t = tiny[k];
                 const struct buoy_plane planes[] = {
-                    {0.0f, 1.0f, t, 0.0f}, {-t, 1.0f, -t, 0.0f},   {t, 2.0f * t, 1.0f, 0.0f},
-                    {t, -t, -1.0f, 0.0f},  {0.0f, 1.0f, 0.0f, t},  {0.0f, 1.0f, 0.0f, -t},
-                    {1.0f, t, t, 0.0f},    {0.0f, 0.0f, 1.0f, -t}, {0.0f, 0.0f, 1.0f, t},
+                    {{0.0f, 1.0f, t}, 0.0f}, {{-t, 1.0f, -t}, 0.0f},   {{t, 2.0f * t, 1.0f}, 0.0f},
+                    {{t, -t, -1.0f}, 0.0f},  {{0.0f, 1.0f, 0.0f}, t},  {{0.0f, 1.0f, 0.0f}, -t},
+                    {{1.0f, t, t}, 0.0f},    {{0.0f, 0.0f, 1.0f}, -t}, {{0.0f, 0.0f, 1.0f}, t},
                 };
                 for (size_t p = 0; p < sizeof planes / sizeof *planes; ++p) {
                     struct buoy_plane flush = planes[p];
-                    flush.nx = roundf(flush.nx);
-                    flush.ny = roundf(flush.ny);
-                    flush.nz = roundf(flush.nz);
+                    flush.normal[0] = roundf(flush.normal[0]);
+                    flush.normal[1] = roundf(flush.normal[1]);
+                    flush.normal[2] = roundf(flush.normal[2]);
                     flush.d = 0.0f;
                     // No water that moves by so little moves more than rounding does.
                     expect(&subject, "the answer of flush water", planes[p],

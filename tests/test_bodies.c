@@ -25,14 +25,15 @@ static void test_unmoved(void **state) {
         struct buoy_hydrostatics at;
         assert_int_equal(buoy_hydrostatics(body.mesh, &water.plane, 1, &at), BUOY_OK);
         const struct buoy_body_forces got = floating_ask(&body, &water, floating_no_drag);
-        const double n[3] = {(double)water.plane.nx, (double)water.plane.ny,
-                             (double)water.plane.nz};
+        const double n[3] = {(double)water.plane.normal[0], (double)water.plane.normal[1],
+                             (double)water.plane.normal[2]};
         const double length = sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
         const double weight = BUOY_SEA_WATER * BUOY_GRAVITY * at.volume;
         const double f[3] = {weight * n[0] / length, weight * n[1] / length,
                              weight * n[2] / length};
-        const double torque[3] = {at.c[1] * f[2] - at.c[2] * f[1], at.c[2] * f[0] - at.c[0] * f[2],
-                                  at.c[0] * f[1] - at.c[1] * f[0]};
+        const double torque[3] = {at.centre[1] * f[2] - at.centre[2] * f[1],
+                                  at.centre[2] * f[0] - at.centre[0] * f[2],
+                                  at.centre[0] * f[1] - at.centre[1] * f[0]};
         struct buoy_mesh_info info;
         buoy_mesh_get_info(body.mesh, &info);
         const double all = BUOY_SEA_WATER * BUOY_GRAVITY * info.volume;
@@ -75,9 +76,9 @@ static void test_turned_world(void **state) {
         rng_direction(&rng, n);
         turn(n, turned_n);
         const float d = (float)rng_between(&rng, -0.5, 0.5);
-        water.plane = (struct buoy_plane){(float)n[0], (float)n[1], (float)n[2], d};
+        water.plane = (struct buoy_plane){{(float)n[0], (float)n[1], (float)n[2]}, d};
         turned_water.plane =
-            (struct buoy_plane){(float)turned_n[0], (float)turned_n[1], (float)turned_n[2], d};
+            (struct buoy_plane){{(float)turned_n[0], (float)turned_n[1], (float)turned_n[2]}, d};
         floating_random_vector(&rng, 1.0, water.current);
         turn(water.current, turned_water.current);
         turn(body.pose.position, turned.pose.position);
@@ -144,10 +145,10 @@ static void test_far_from_its_origin(void **state) {
         memcpy(moved.centre_of_mass, away, sizeof away);
         memset(moved.pose.position, 0, sizeof moved.pose.position);
         const struct buoy_water high = {
-            .kind = BUOY_WATER_PLANE, .plane = {0.0f, 0.0f, 1.0f, 1e6f}, .density = 1.0};
+            .kind = BUOY_WATER_PLANE, .plane = {{0.0f, 0.0f, 1.0f}, 1e6f}, .density = 1.0};
         const struct buoy_body_forces whole = floating_ask(&moved, &high, floating_no_drag);
         for (int i = 0; i < 3; ++i) { // its middle to where the other's is
-            moved.pose.position[i] = body.pose.position[i] - whole.c[i];
+            moved.pose.position[i] = body.pose.position[i] - whole.centre[i];
         }
         const struct buoy_body_forces a = floating_ask(&body, &water, floating_no_drag);
         const struct buoy_body_forces b = floating_ask(&moved, &water, floating_no_drag);
@@ -170,7 +171,7 @@ static void test_deep_and_dry(void **state) {
     for (int by_kernel = 0; by_kernel < 2; ++by_kernel) {
         for (int is_deep = 0; is_deep < 2; ++is_deep) {
             struct buoy_water water = buoy_calm_sea();
-            water.plane = (struct buoy_plane){0.0f, 0.0f, 1e-30f, is_deep ? 1e30f : -1e30f};
+            water.plane = (struct buoy_plane){{0.0f, 0.0f, 1e-30f}, is_deep ? 1e30f : -1e30f};
             const struct buoy_body_query query = {
                 .bodies = &body,
                 .count = 1,
@@ -259,7 +260,7 @@ static void bowl(void *context, const double *x, const double *y, size_t points,
 
 static void test_fitted_plane(void **state) {
     (void)state;
-    const struct buoy_patch_grid grid = {-16.0, -16.0, 0.25f, 0.25f, 129, 129};
+    const struct buoy_patch_grid grid = {{-16.0, -16.0}, {0.25f, 0.25f}, 129, 129};
     struct buoy_patch *patch;
     assert_int_equal(buoy_patch_create(&grid, &patch, NULL), BUOY_OK);
     assert_int_equal(buoy_patch_fill(patch, bowl, NULL), BUOY_OK);
@@ -278,7 +279,7 @@ static void test_fitted_plane(void **state) {
         body.pose.position[1] = y;
         body.pose.position[2] = level;
         // η ≈ level + 2x (x' − x) + 2y (y' − y)
-        flat.plane = (struct buoy_plane){(float)(-2.0 * x), (float)(-2.0 * y), 1.0f,
+        flat.plane = (struct buoy_plane){{(float)(-2.0 * x), (float)(-2.0 * y), 1.0f},
                                          (float)(level - 2.0 * x * x - 2.0 * y * y)};
         const struct buoy_body_forces a = floating_ask(&body, &bowl_water, floating_no_drag);
         const struct buoy_body_forces b = floating_ask(&body, &flat, floating_no_drag);
@@ -341,7 +342,7 @@ static void test_long_wave(void **state) {
             &body.pose.position[0], &body.pose.position[1], 1, &height, &slope_x, &slope_y};
         assert_int_equal(buoy_waves_sample(waves, 0.0, &query), BUOY_OK);
         body.pose.position[2] = (double)height;
-        plane.plane = (struct buoy_plane){-slope_x, -slope_y, 1.0f, 0.0f};
+        plane.plane = (struct buoy_plane){{-slope_x, -slope_y, 1.0f}, 0.0f};
         struct buoy_body unmoved = body;
         memset(unmoved.pose.position, 0, sizeof unmoved.pose.position);
         const struct buoy_body_forces wavy = floating_ask(&body, &water, floating_no_drag);

@@ -82,7 +82,7 @@ static void test_nothing_jumps(void **state) {
         {.amplitude = 0.1f, .wavelength = 3.0f, .direction = -1.0f, .phase = 1.0f},
         {.amplitude = 0.05f, .wavelength = 1.0f, .direction = 2.0f, .phase = 2.0f},
     };
-    const struct buoy_patch_grid grid = {-8.0, -8.0, 0.5f, 0.5f, 33, 33};
+    const struct buoy_patch_grid grid = {{-8.0, -8.0}, {0.5f, 0.5f}, 33, 33};
     struct ride ride;
     assert_int_equal(buoy_waves_create(waves, 3, BUOY_GRAVITY, &ride.waves, NULL), BUOY_OK);
     assert_int_equal(buoy_patch_create(&grid, &ride.patch, NULL), BUOY_OK);
@@ -178,7 +178,7 @@ static void test_pool(void **state) {
         body.pose.position[side / 2] = side % 2 ? 6.0 : -6.0;
         const struct buoy_body_forces outside = floating_ask(&body, &water, floating_no_drag);
         assert_true(outside.volume == 0.0 && outside.buoyancy.force[2] == 0.0);
-        assert_true(fabs(outside.c[side / 2]) > 5.0 && outside.wetted_area == 0.0);
+        assert_true(fabs(outside.centre[side / 2]) > 5.0 && outside.wetted_area == 0.0);
     }
     // Wherever the centre of mass is: what counts is the middle of the box.
     for (int is_inside = 0; is_inside < 2; ++is_inside) {

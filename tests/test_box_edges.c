@@ -28,8 +28,8 @@ static void check_refused(const struct buoy_kernel *kernel, struct box_question 
     memset(untouched, 0x55, sizeof untouched);
     for (size_t at = 0; at < crowd; at += at < 20 ? 1 : 7) {
         for (size_t i = 0; i < crowd; ++i) {
-            boxes[i] = i == at ? wrong.box : (struct buoy_box){1, 2, 3};
-            planes[i] = i == at ? wrong.plane : (struct buoy_plane){0, 0, 1, 0};
+            boxes[i] = i == at ? wrong.box : (struct buoy_box){{1, 2, 3}};
+            planes[i] = i == at ? wrong.plane : (struct buoy_plane){{0, 0, 1}, 0};
         }
         memcpy(results, untouched, sizeof results);
         const struct buoy_box_query query = {.boxes = boxes, .planes = planes, .count = crowd};
@@ -43,7 +43,7 @@ static void check_refused(const struct buoy_kernel *kernel, struct box_question 
 
 static void test_wrong_questions(void **state) {
     (void)state;
-    static const struct box_question good = {{1, 2, 3}, {1, 2, 3, 4}};
+    static const struct box_question good = {{{1, 2, 3}}, {{1, 2, 3}, 4}};
     static const float wrong[] = {NAN, INFINITY, -INFINITY};
     const struct buoy_kernel *kernel;
     for (size_t i = 0; (kernel = next_box_kernel(&i)) != NULL;) {
@@ -62,15 +62,15 @@ static void test_wrong_questions(void **state) {
                 check_refused(kernel, q, BUOY_ERROR_ARGUMENT);
             }
         }
-        const struct box_question no_normal = {{1, 2, 3}, {0.0f, -0.0f, 0.0f, 1}};
+        const struct box_question no_normal = {{{1, 2, 3}}, {{0.0f, -0.0f, 0.0f}, 1}};
         check_refused(kernel, no_normal, BUOY_ERROR_NON_FINITE);
     }
 }
 
 static void test_wrong_queries(void **state) {
     (void)state;
-    const struct buoy_box box = {1, 2, 3};
-    const struct buoy_plane plane = {0, 0, 1, 0};
+    const struct buoy_box box = {{1, 2, 3}};
+    const struct buoy_plane plane = {{0, 0, 1}, 0};
     struct buoy_volume result;
     const struct buoy_kernel *kernel = buoy_kernel_find("box/auto/best");
     const struct buoy_box_query good = {.boxes = &box, .planes = &plane, .count = 1};
@@ -155,13 +155,14 @@ static void test_any_bits(void **state) {
         const size_t count = 20 * box_questions_for(kernel, 5000);
         for (size_t k = 0; k < count; ++k) {
             struct box_question q = {
-                {fabsf(any_finite(&rng)), fabsf(any_finite(&rng)), fabsf(any_finite(&rng))},
-                {any_finite(&rng), any_finite(&rng), any_finite(&rng), any_finite(&rng)}};
+                {{fabsf(any_finite(&rng)), fabsf(any_finite(&rng)), fabsf(any_finite(&rng))}},
+                {{any_finite(&rng), any_finite(&rng), any_finite(&rng)}, any_finite(&rng)}};
             const double reach = box_reach(q);
             if (k % 2 && reach < (double)FLT_MAX) {
                 q.plane.d = (float)(reach * rng_between(&rng, -1.0, 1.0));
             }
-            if (q.box.hx > 0.0f && q.box.hy > 0.0f && q.box.hz > 0.0f) {
+            if (q.box.half_extent[0] > 0.0f && q.box.half_extent[1] > 0.0f &&
+                q.box.half_extent[2] > 0.0f) {
                 ask_box(kernel, q);
             }
         }
@@ -177,11 +178,11 @@ static void test_submerged(void **state) {
         for (size_t k = 0; k < 200; ++k) {
             struct box_question q = box_question_make(&rng);
             q.plane.d = nextafterf((float)box_reach(q), INFINITY);
-            const struct buoy_volume expected = {box_volume(q.box), 0.0, 0.0, 0.0};
+            const struct buoy_volume expected = {box_volume(q.box), {0.0, 0.0, 0.0}};
             expect_same_box(kernel, "a submerged box is all of it", q, ask_box(kernel, q),
                             expected);
             q.plane.d = -q.plane.d;
-            const struct buoy_volume nothing = {0.0, 0.0, 0.0, 0.0};
+            const struct buoy_volume nothing = {0.0, {0.0, 0.0, 0.0}};
             expect_same_box(kernel, "a dry box is nothing", q, ask_box(kernel, q), nothing);
         }
     }

@@ -34,7 +34,7 @@ static void check_answers(const char *property, size_t count) {
 
 // Sets what is expected of `count` questions about one box, from the first-th on.
 static void ask_exact(struct buoy_box box, size_t first, size_t count) {
-    struct body body = body_box(box.hx, box.hy, box.hz);
+    struct body body = body_box(box.half_extent[0], box.half_extent[1], box.half_extent[2]);
     struct buoy_mesh *mesh = body_mesh(&body, 0);
     struct buoy_exact *exact = buoy_exact_create(mesh);
     assert_non_null(exact);
@@ -72,16 +72,16 @@ static void test_tilts_and_aspects(void **state) {
     struct rng rng = rng_make("tilts and aspects");
     for (int shape = 0; shape < aspect_count * aspect_count * aspect_count; ++shape) {
         const struct buoy_box box = {
-            (float)(aspects[shape % aspect_count] * rng_between(&rng, 1.0, 1.1)),
-            (float)(aspects[shape / aspect_count % aspect_count] * rng_between(&rng, 1.0, 1.1)),
-            (float)(aspects[shape / aspect_count / aspect_count] * rng_between(&rng, 1.0, 1.1))};
+            {(float)(aspects[shape % aspect_count] * rng_between(&rng, 1.0, 1.1)),
+             (float)(aspects[shape / aspect_count % aspect_count] * rng_between(&rng, 1.0, 1.1)),
+             (float)(aspects[shape / aspect_count / aspect_count] * rng_between(&rng, 1.0, 1.1))}};
         for (int t = 0; t < tilt_count * tilt_count; ++t) {
             const double theta = tilts[t % tilt_count], phi = tilts[t / tilt_count];
             const double n[3] = {cos(theta) * cos(phi), sin(theta) * cos(phi), sin(phi)};
             const size_t up = rng_below(&rng, 3);
             questions[t] = (struct box_question){
                 box,
-                {(float)n[(3 - up) % 3], (float)n[(4 - up) % 3], (float)n[(5 - up) % 3], 0.0f}};
+                {{(float)n[(3 - up) % 3], (float)n[(4 - up) % 3], (float)n[(5 - up) % 3]}, 0.0f}};
             questions[t].plane.d = (float)(box_reach(questions[t]) * rng_between(&rng, -1.0, 1.0));
         }
         ask_exact(box, 0, tilt_count * tilt_count);
@@ -96,21 +96,21 @@ static void test_closed_forms(void **state) {
         struct buoy_volume answer;
     } cases[] = {
         // Level: the part below z = d of a 2 × 4 × 6 box.
-        {{{1, 2, 3}, {0, 0, 1, 1}}, {32, 0, 0, -1}},
-        {{{1, 2, 3}, {0, 0, -5, -5}}, {16, 0, 0, 2}},
-        {{{1, 2, 3}, {2, 0, 0, -1}}, {12, -0.75, 0, 0}},
+        {{{{1, 2, 3}}, {{0, 0, 1}, 1}}, {32, {0, 0, -1}}},
+        {{{{1, 2, 3}}, {{0, 0, -5}, -5}}, {16, {0, 0, 2}}},
+        {{{{1, 2, 3}}, {{2, 0, 0}, -1}}, {12, {-0.75, 0, 0}}},
         // Along an edge: the wedge x + y < −1 of a cube of side 2 is half a unit square.
-        {{{1, 1, 1}, {1, 1, 0, -1}}, {1, -2.0 / 3.0, -2.0 / 3.0, 0}},
-        {{{1, 1, 1}, {1, 1, 0, 1}}, {7, -2.0 / 21.0, -2.0 / 21.0, 0}},
-        {{{1, 1, 1}, {1, 1, 0, 0}}, {4, -1.0 / 3.0, -1.0 / 3.0, 0}},
+        {{{{1, 1, 1}}, {{1, 1, 0}, -1}}, {1, {-2.0 / 3.0, -2.0 / 3.0, 0}}},
+        {{{{1, 1, 1}}, {{1, 1, 0}, 1}}, {7, {-2.0 / 21.0, -2.0 / 21.0, 0}}},
+        {{{{1, 1, 1}}, {{1, 1, 0}, 0}}, {4, {-1.0 / 3.0, -1.0 / 3.0, 0}}},
         // On a corner: the tetrahedron of legs 1, and half of the cube.
-        {{{1, 1, 1}, {1, 1, 1, -2}}, {1.0 / 6.0, -0.75, -0.75, -0.75}},
-        {{{1, 1, 1}, {1, 1, 1, 0}}, {4, -13.0 / 48.0, -13.0 / 48.0, -13.0 / 48.0}},
+        {{{{1, 1, 1}}, {{1, 1, 1}, -2}}, {1.0 / 6.0, {-0.75, -0.75, -0.75}}},
+        {{{{1, 1, 1}}, {{1, 1, 1}, 0}}, {4, {-13.0 / 48.0, -13.0 / 48.0, -13.0 / 48.0}}},
         // Flush with a face, clear of the box, and level through its centre.
-        {{{1, 2, 3}, {0, 0, 1, -3}}, {0, 0, 0, 0}},
-        {{{1, 2, 3}, {0, 0, 1, 3}}, {48, 0, 0, 0}},
-        {{{1, 2, 3}, {1, -1, 1, 7}}, {48, 0, 0, 0}},
-        {{{1, 2, 3}, {0, 1, 0, 0}}, {24, 0, -1, 0}},
+        {{{{1, 2, 3}}, {{0, 0, 1}, -3}}, {0, {0, 0, 0}}},
+        {{{{1, 2, 3}}, {{0, 0, 1}, 3}}, {48, {0, 0, 0}}},
+        {{{{1, 2, 3}}, {{1, -1, 1}, 7}}, {48, {0, 0, 0}}},
+        {{{{1, 2, 3}}, {{0, 1, 0}, 0}}, {24, {0, -1, 0}}},
     };
     const size_t count = sizeof cases / sizeof *cases;
     for (size_t i = 0; i < count; ++i) {
@@ -135,15 +135,15 @@ static void test_small_arms(void **state) {
             const float hx = (float)rng_between(&rng, 1.0, 9.0);
             const float hy = (float)rng_between(&rng, 1.0, 9.0);
             const struct box_question q = {
-                {hx, hy, 1.0f},
-                {(float)theta, (float)phi, 1.0f, (float)rng_between(&rng, -0.8, 0.0)}};
+                {{hx, hy, 1.0f}},
+                {{(float)theta, (float)phi, 1.0f}, (float)rng_between(&rng, -0.8, 0.0)}};
             const struct buoy_volume c = ask_box(kernel, q);
-            const double t = 1.0 + (double)q.plane.d, x = (double)hx * (double)q.plane.nx;
-            const double y = (double)hy * (double)q.plane.ny;
+            const double t = 1.0 + (double)q.plane.d, x = (double)hx * (double)q.plane.normal[0];
+            const double y = (double)hy * (double)q.plane.normal[1];
             const double arm_x = -(double)hx * x / (3.0 * t), arm_y = -(double)hy * y / (3.0 * t);
             const double most = 32.0 * 0x1p-24; // relative
-            if (!(fabs(c.cx - arm_x) <= most * fabs(arm_x) &&
-                  fabs(c.cy - arm_y) <= most * fabs(arm_y))) {
+            if (!(fabs(c.centre[0] - arm_x) <= most * fabs(arm_x) &&
+                  fabs(c.centre[1] - arm_y) <= most * fabs(arm_y))) {
                 print_error("expected c = (%.9g, %.9g)\n", arm_x, arm_y);
                 fail_box(kernel, "a small tilt's arm must be right to its last digits", q, c);
             }

@@ -35,22 +35,22 @@ static void check_mirror(const struct buoy_kernel *kernel, struct box_question q
     const size_t axes = rng_below(rng, 8);
     struct buoy_volume expected = ask_box(kernel, q);
     if (axes & 1) {
-        q.plane.nx = -q.plane.nx;
-        expected.cx = 0.0 - expected.cx;
+        q.plane.normal[0] = -q.plane.normal[0];
+        expected.centre[0] = 0.0 - expected.centre[0];
     }
     if (axes & 2) {
-        q.plane.ny = -q.plane.ny;
-        expected.cy = 0.0 - expected.cy;
+        q.plane.normal[1] = -q.plane.normal[1];
+        expected.centre[1] = 0.0 - expected.centre[1];
     }
     if (axes & 4) {
-        q.plane.nz = -q.plane.nz;
-        expected.cz = 0.0 - expected.cz;
+        q.plane.normal[2] = -q.plane.normal[2];
+        expected.centre[2] = 0.0 - expected.centre[2];
     }
     const struct buoy_volume got = ask_box(kernel, q);
-    if (got.volume != expected.volume || got.cx != expected.cx || got.cy != expected.cy ||
-        got.cz != expected.cz) {
-        print_error("expected volume %a at (%a %a %a)\n", expected.volume, expected.cx, expected.cy,
-                    expected.cz);
+    if (got.volume != expected.volume || got.centre[0] != expected.centre[0] ||
+        got.centre[1] != expected.centre[1] || got.centre[2] != expected.centre[2]) {
+        print_error("expected volume %a at (%a %a %a)\n", expected.volume, expected.centre[0],
+                    expected.centre[1], expected.centre[2]);
         fail_box(kernel, "a mirrored question has the mirrored answer", q, got);
     }
 }
@@ -66,9 +66,10 @@ static void check_exchange(const struct buoy_kernel *kernel, struct box_question
                            struct rng *rng) {
     (void)rng;
     const struct buoy_volume v = ask_box(kernel, q);
-    const struct box_question turned = {{q.box.hy, q.box.hz, q.box.hx},
-                                        {q.plane.ny, q.plane.nz, q.plane.nx, q.plane.d}};
-    const struct buoy_volume expected = {v.volume, v.cy, v.cz, v.cx};
+    const struct box_question turned = {
+        {{q.box.half_extent[1], q.box.half_extent[2], q.box.half_extent[0]}},
+        {{q.plane.normal[1], q.plane.normal[2], q.plane.normal[0]}, q.plane.d}};
+    const struct buoy_volume expected = {v.volume, {v.centre[1], v.centre[2], v.centre[0]}};
     expect_box(kernel, "exchanged axes exchange the coordinates of c", turned,
                ask_box(kernel, turned), expected, 1.0);
 }
@@ -85,10 +86,12 @@ static void check_scale(const struct buoy_kernel *kernel, struct box_question q,
     const struct buoy_volume v = ask_box(kernel, q);
     const float size = ldexpf(1.0f, k), length = ldexpf(1.0f, l);
     const struct box_question scaled = {
-        {q.box.hx * size, q.box.hy * size, q.box.hz * size},
-        {q.plane.nx * length, q.plane.ny * length, q.plane.nz * length, q.plane.d * length * size}};
-    const struct buoy_volume expected = {ldexp(v.volume, 3 * k), ldexp(v.cx, k), ldexp(v.cy, k),
-                                         ldexp(v.cz, k)};
+        {{q.box.half_extent[0] * size, q.box.half_extent[1] * size, q.box.half_extent[2] * size}},
+        {{q.plane.normal[0] * length, q.plane.normal[1] * length, q.plane.normal[2] * length},
+         q.plane.d * length * size}};
+    const struct buoy_volume expected = {
+        ldexp(v.volume, 3 * k),
+        {ldexp(v.centre[0], k), ldexp(v.centre[1], k), ldexp(v.centre[2], k)}};
     expect_same_box(kernel, "scaling by a power of two scales the answer", scaled,
                     ask_box(kernel, scaled), expected);
 }
@@ -106,19 +109,20 @@ static void check_complement(const struct buoy_kernel *kernel, struct box_questi
     const struct buoy_box_traits *traits = &kernel->method->box;
     const double all = box_volume(q.box), diagonal = box_diagonal(q.box);
     struct box_question other = q;
-    other.plane = (struct buoy_plane){-q.plane.nx, -q.plane.ny, -q.plane.nz, -q.plane.d};
+    other.plane = (struct buoy_plane){{-q.plane.normal[0], -q.plane.normal[1], -q.plane.normal[2]},
+                                      -q.plane.d};
     const struct buoy_volume one = ask_box(kernel, q), two = ask_box(kernel, other);
     if (!(fabs(one.volume + two.volume - all) <= 2.0 * traits->volume_bound(0) * all)) {
         print_error("the other side holds %.17g\n", one.volume);
         fail_box(kernel, "two sides of the water add up to the box", other, two);
     }
-    const double x = one.volume * one.cx + two.volume * two.cx;
-    const double y = one.volume * one.cy + two.volume * two.cy;
-    const double z = one.volume * one.cz + two.volume * two.cz;
+    const double x = one.volume * one.centre[0] + two.volume * two.centre[0];
+    const double y = one.volume * one.centre[1] + two.volume * two.centre[1];
+    const double z = one.volume * one.centre[2] + two.volume * two.centre[2];
     if (one.volume >= 1e-3 * all && two.volume >= 1e-3 * all &&
         !(sqrt(x * x + y * y + z * z) <= traits->centroid_bound(0) * diagonal * all)) {
-        print_error("the other side holds %.17g at (%.17g %.17g %.17g)\n", one.volume, one.cx,
-                    one.cy, one.cz);
+        print_error("the other side holds %.17g at (%.17g %.17g %.17g)\n", one.volume,
+                    one.centre[0], one.centre[1], one.centre[2]);
         fail_box(kernel, "two sides of the water balance", other, two);
     }
 }

@@ -77,15 +77,17 @@ static void expect_exact(const struct listing *listing, const struct buoy_mesh *
     const struct buoy_volume got = ask(listing, mesh, plane);
     const double bound = volume_bound(listing, mesh);
     const double off =
-        fmax(fabs(got.cx - exact.cx), fmax(fabs(got.cy - exact.cy), fabs(got.cz - exact.cz)));
+        fmax(fabs(got.centre[0] - exact.centre[0]),
+             fmax(fabs(got.centre[1] - exact.centre[1]), fabs(got.centre[2] - exact.centre[2])));
     const double given_up = fabs(exact.volume) > 2 * bound ? 0 : HUGE_VAL; // then c may be anything
     if (!(fabs(got.volume - exact.volume) <= bound) ||
         !(off * fabs(exact.volume) <= 2 * bound * info.diagonal + given_up)) {
         fail_msg("%s, plane (%.9g %.9g %.9g) d %.9g: volume %.17g at (%.17g %.17g %.17g), exact "
                  "%.17g at (%.17g %.17g %.17g), bound %.3g",
-                 listing->name, (double)plane.nx, (double)plane.ny, (double)plane.nz,
-                 (double)plane.d, got.volume, got.cx, got.cy, got.cz, exact.volume, exact.cx,
-                 exact.cy, exact.cz, bound);
+                 listing->name, (double)plane.normal[0], (double)plane.normal[1],
+                 (double)plane.normal[2], (double)plane.d, got.volume, got.centre[0], got.centre[1],
+                 got.centre[2], exact.volume, exact.centre[0], exact.centre[1], exact.centre[2],
+                 bound);
     }
 }
 
@@ -122,9 +124,9 @@ static void all_ways_to_meet_the_water(void **state) {
             for (int i = 0, rest = code; i < 4; ++i, rest /= VALUES) {
                 h[i] = heights[rest % VALUES];
             }
-            const struct buoy_plane plane = {(float)(h[1] - h[0]), (float)(h[2] - h[0]),
-                                             (float)(h[3] - h[0]), (float)-h[0]};
-            if (plane.nx != 0 || plane.ny != 0 || plane.nz != 0) {
+            const struct buoy_plane plane = {
+                {(float)(h[1] - h[0]), (float)(h[2] - h[0]), (float)(h[3] - h[0])}, (float)-h[0]};
+            if (plane.normal[0] != 0 || plane.normal[1] != 0 || plane.normal[2] != 0) {
                 expect_exact_on_all(mesh, exact, plane);
             }
         }
@@ -190,7 +192,7 @@ static void negative_volumes_of_open_meshes(void **state) {
     struct buoy_mesh *mesh = body_mesh(&cone, BUOY_MESH_ACCEPT_OPEN);
     struct buoy_exact *exact = buoy_exact_create(mesh);
     assert_non_null(exact);
-    const struct buoy_plane plane = {0.02f, -0.03f, 1, -0.1f};
+    const struct buoy_plane plane = {{0.02f, -0.03f, 1}, -0.1f};
     for (int k = 0; k < LISTINGS; ++k) {
         assert_true(ask(&listings[k], mesh, plane).volume < 0);
     }
@@ -219,7 +221,7 @@ static void tips_keep_their_digits(void **state) {
             const double least = 2 * cbrt(listings[k].least_volume);
             const double t = least * pow(0.5 / least, rng_between(&rng, 0, 1));
             const double tip = (double)corner.positions[0] / x + (double)corner.positions[1] / y;
-            const struct buoy_plane plane = {(float)(1 / x), (float)(1 / y), 1, (float)(tip + t)};
+            const struct buoy_plane plane = {{(float)(1 / x), (float)(1 / y), 1}, (float)(tip + t)};
             struct buoy_volume exact;
             buoy_exact_volume(reference, &plane, &exact);
             const double off = fabs(ask(&listings[k], mesh, plane).volume / exact.volume - 1);
@@ -253,8 +255,9 @@ static void powers_of_two_in_size(void **state) {
             struct buoy_plane plane = rng_plane(&rng, mesh);
             for (int k = 0; k < LISTINGS; ++k) {
                 struct buoy_volume v = ask(&listings[k], mesh, plane);
-                v = (struct buoy_volume){v.volume * size * size * size, v.cx * size, v.cy * size,
-                                         v.cz * size};
+                v = (struct buoy_volume){
+                    v.volume * size * size * size,
+                    {v.centre[0] * size, v.centre[1] * size, v.centre[2] * size}};
                 struct buoy_plane far_plane = plane;
                 far_plane.d *= (float)size;
                 const struct buoy_volume w = ask(&listings[k], scaled, far_plane);
@@ -278,9 +281,9 @@ static void depth_guard_at_any_size(void **state) {
         struct body corner = body_corner(size, size, size);
         struct buoy_mesh *mesh = body_mesh(&corner, 0);
         for (int k = 0; k < LISTINGS; ++k) {
-            struct buoy_plane plane = {0, 0, 1, (float)listings[k].unit * size};
+            struct buoy_plane plane = {{0, 0, 1}, (float)listings[k].unit * size};
             struct buoy_volume v = ask(&listings[k], mesh, plane);
-            assert_true(v.volume == 0 && v.cx == mesh->centre[0]);
+            assert_true(v.volume == 0 && v.centre[0] == mesh->centre[0]);
             plane.d *= 16;
             v = ask(&listings[k], mesh, plane);
             const double base = 0.5 * (double)size * (double)size;
@@ -301,9 +304,9 @@ static void volume_guard_at_any_size(void **state) {
         struct buoy_mesh *mesh = body_mesh(&corner, 0);
         for (int k = 0; k < LISTINGS; ++k) {
             const double t = cbrt(listings[k].least_volume);
-            struct buoy_plane plane = {1, 1, 1, (float)(t / 2) * size};
+            struct buoy_plane plane = {{1, 1, 1}, (float)(t / 2) * size};
             struct buoy_volume v = ask(&listings[k], mesh, plane);
-            assert_true(v.volume == 0 && v.cx == mesh->centre[0]);
+            assert_true(v.volume == 0 && v.centre[0] == mesh->centre[0]);
             plane.d = (float)(t * 2) * size;
             v = ask(&listings[k], mesh, plane);
             const double depth = (double)plane.d, expected = depth * depth * depth / 6;

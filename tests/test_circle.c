@@ -47,16 +47,17 @@ static struct buoy_area integrate(double top) {
         area += slice;
         moment -= slice * cos(phi);
     }
-    return (struct buoy_area){area * h / 3.0, 0.0, moment / area};
+    return (struct buoy_area){area * h / 3.0, {0.0, moment / area}};
 }
 
 static void test_integration(void **state) {
     (void)state;
     for (int i = -99; i <= 99; ++i) {
         const float top = (float)i / 100.0f;
-        expect_near_area("Simpson's rule",
-                         below((struct buoy_circle){0, 0, 1}, (struct buoy_line){0, 2, 2 * top}),
-                         integrate((double)top), 1e-13, 1e-12);
+        expect_near_area(
+            "Simpson's rule",
+            below((struct buoy_circle){{0, 0}, 1}, (struct buoy_line){{0, 2}, 2 * top}),
+            integrate((double)top), 1e-13, 1e-12);
     }
 }
 
@@ -75,10 +76,10 @@ static void test_exact_height(void **state) {
         // The height is 4/5 y above the line; radii that are about as large.
         const float r = y * (float)rng_between(&rng, 0.5, 3.0);
         const bool above = k % 2;
-        const struct buoy_line line = {3.0f, above ? 4.0f : -4.0f, d};
-        const struct buoy_line at_origin = {3.0f, line.ny, 0.0f};
-        const struct buoy_area got = below((struct buoy_circle){x, y, r}, line);
-        const struct buoy_area expected = below((struct buoy_circle){0.0f, y, r}, at_origin);
+        const struct buoy_line line = {{3.0f, above ? 4.0f : -4.0f}, d};
+        const struct buoy_line at_origin = {{3.0f, line.normal[1]}, 0.0f};
+        const struct buoy_area got = below((struct buoy_circle){{x, y}, r}, line);
+        const struct buoy_area expected = below((struct buoy_circle){{0.0f, y}, r}, at_origin);
         assert_true((double)d == 3.0 * (double)x);
         if (memcmp(&got.area, &expected.area, sizeof got.area) != 0) {
             fail_msg("disc at (%a, %a) of %a: area %.17g, at the origin %.17g", (double)x,
@@ -106,7 +107,7 @@ static void test_exact_segment(void **state) {
             continue;
         }
         const struct buoy_area got =
-            below((struct buoy_circle){x, -y, r}, (struct buoy_line){3.0f, 4.0f, 0.0f});
+            below((struct buoy_circle){{x, -y}, r}, (struct buoy_line){{3.0f, 4.0f}, 0.0f});
         if (!(fabs(got.area - area) <= 1e-14 * area)) {
             fail_msg("radius %a, height %a: area %.17g, expected %.17g", (double)r, h, got.area,
                      area);
@@ -119,25 +120,30 @@ static void test_frames(void **state) {
     (void)state;
     struct rng rng = rng_make("circle_frames");
     for (int k = 0; k < 300; ++k) {
-        const struct buoy_circle circle = {(float)rng_between(&rng, -9, 9),
-                                           (float)rng_between(&rng, -9, 9),
-                                           (float)pow(10.0, rng_between(&rng, -3, 3))};
+        const struct buoy_circle circle = {
+            {(float)rng_between(&rng, -9, 9), (float)rng_between(&rng, -9, 9)},
+            (float)pow(10.0, rng_between(&rng, -3, 3))};
         const double angle = rng_between(&rng, 0.0, 2.0 * pi), top = rng_between(&rng, -1, 1);
-        const double length = pow(10.0, rng_between(&rng, -6, 6)), r = (double)circle.r;
-        struct buoy_line line = {(float)(length * cos(angle)), (float)(length * sin(angle)), 0.0f};
-        const double nx = (double)line.nx, ny = (double)line.ny, size = sqrt(nx * nx + ny * ny);
-        line.d = (float)(nx * (double)circle.x + ny * (double)circle.y + size * r * top);
+        const double length = pow(10.0, rng_between(&rng, -6, 6)), r = (double)circle.radius;
+        struct buoy_line line = {{(float)(length * cos(angle)), (float)(length * sin(angle))},
+                                 0.0f};
+        const double nx = (double)line.normal[0], ny = (double)line.normal[1],
+                     size = sqrt(nx * nx + ny * ny);
+        line.d =
+            (float)(nx * (double)circle.centre[0] + ny * (double)circle.centre[1] + size * r * top);
         const double s =
-            (nx * (double)circle.x + ny * (double)circle.y - (double)line.d) / (size * r);
+            (nx * (double)circle.centre[0] + ny * (double)circle.centre[1] - (double)line.d) /
+            (size * r);
         if (fabs(s) >= 0.999) {
             continue;
         }
         const struct buoy_area unit = integrate(-s);
-        expect_near_area("Simpson's rule, moved", below(circle, line),
-                         (struct buoy_area){unit.area * r * r,
-                                            (double)circle.x + unit.cy * r * nx / size,
-                                            (double)circle.y + unit.cy * r * ny / size},
-                         1e-11 * r * r, 1e-9 * r + 1e-14);
+        expect_near_area(
+            "Simpson's rule, moved", below(circle, line),
+            (struct buoy_area){unit.area * r * r,
+                               {(double)circle.centre[0] + unit.centre[1] * r * nx / size,
+                                (double)circle.centre[1] + unit.centre[1] * r * ny / size}},
+            1e-11 * r * r, 1e-9 * r + 1e-14);
     }
 }
 
@@ -156,23 +162,23 @@ static void test_barely(void **state) {
         const double width = 2.0 * sqrt(2.0) * pow(x, 1.5);
         const double area =
             r * r * width * (2.0 / 3.0 - x / 10.0 - x * x / 112.0 - x * x * x / 576.0);
-        const struct buoy_circle disc = {0.0f, 0.0f, (float)r};
-        const struct buoy_line low = {0.0f, 1.0f, (float)(h - r)},
-                               high = {0.0f, -1.0f, (float)(h - r)};
+        const struct buoy_circle disc = {{0.0f, 0.0f}, (float)r};
+        const struct buoy_line low = {{0.0f, 1.0f}, (float)(h - r)},
+                               high = {{0.0f, -1.0f}, (float)(h - r)};
         if ((double)low.d != h - r) {
             continue;
         }
         const struct buoy_area wet = below(disc, low);
         const double centroid = 2.0 / 3.0 * pow(h * (2.0 * r - h), 1.5) / area;
-        expect_near_area("barely wet", wet, (struct buoy_area){area, 0.0, -centroid}, 4e-15 * area,
-                         1e-11);
+        expect_near_area("barely wet", wet, (struct buoy_area){area, {0.0, -centroid}},
+                         4e-15 * area, 1e-11);
         // Turned over: the same from above. And dry by as much, in what the disc lacks.
         const struct buoy_area turned = below(disc, high);
-        assert_true(turned.area == wet.area && turned.cy == -wet.cy);
-        const struct buoy_line deep = {0.0f, 1.0f, (float)(r - h)};
+        assert_true(turned.area == wet.area && turned.centre[1] == -wet.centre[1]);
+        const struct buoy_line deep = {{0.0f, 1.0f}, (float)(r - h)};
         expect_near_area(
             "barely dry", below(disc, deep),
-            (struct buoy_area){pi * r * r - area, 0.0, -area * centroid / (pi * r * r - area)},
+            (struct buoy_area){pi * r * r - area, {0.0, -area * centroid / (pi * r * r - area)}},
             4e-16 * pi * r * r, 1e-12 * area / r);
     }
 }
@@ -194,10 +200,10 @@ static void test_barely_slanted(void **state) {
         const double area = 4.0 / 3.0 * sqrt(2.0 * (double)r) * pow(h, 1.5) * series;
         const double away = (double)r - 0.6 * h;
         const struct buoy_area wet =
-            below((struct buoy_circle){0, 0, r}, (struct buoy_line){nx, ny, -d});
+            below((struct buoy_circle){{0, 0}, r}, (struct buoy_line){{nx, ny}, -d});
         expect_near_area(
             "barely wet, slanted", wet,
-            (struct buoy_area){area, -away * (double)nx / size, -away * (double)ny / size},
+            (struct buoy_area){area, {-away * (double)nx / size, -away * (double)ny / size}},
             5e-15 * area, 1e-12);
     }
 }
@@ -206,26 +212,28 @@ static void test_barely_slanted(void **state) {
 static void test_barely_far(void **state) {
     (void)state;
     const float far = 0x1p23f - 1.0f, d = -1.41421354f; // n·c is exact in double, n·c − d is not
-    const struct buoy_area near = below((struct buoy_circle){0, 0, 1}, (struct buoy_line){1, 1, d});
-    const struct buoy_circle disc = {far, -far, 1.0f};
-    expect_near_area("barely wet, far away", below(disc, (struct buoy_line){1, 1, d}),
-                     (struct buoy_area){near.area, near.cx + (double)far, near.cy - (double)far},
-                     0.0, 1e-8);
+    const struct buoy_area near =
+        below((struct buoy_circle){{0, 0}, 1}, (struct buoy_line){{1, 1}, d});
+    const struct buoy_circle disc = {{far, -far}, 1.0f};
+    expect_near_area(
+        "barely wet, far away", below(disc, (struct buoy_line){{1, 1}, d}),
+        (struct buoy_area){near.area, {near.centre[0] + (double)far, near.centre[1] - (double)far}},
+        0.0, 1e-8);
 }
 
 static void test_all_or_nothing(void **state) {
     (void)state;
-    const struct buoy_circle disc = {3.0f, -2.0f, 0.5f};
-    expect_near_area("dry", below(disc, (struct buoy_line){0, 1, -2.5f}),
-                     (struct buoy_area){0, 3, -2}, 0, 0);
-    expect_near_area("dry", below(disc, (struct buoy_line){0, 1, -9}), (struct buoy_area){0, 3, -2},
-                     0, 0);
-    expect_near_area("wet", below(disc, (struct buoy_line){0, 1, -1.5f}),
-                     (struct buoy_area){pi / 4, 3, -2}, 1e-16, 0);
-    expect_near_area("wet", below(disc, (struct buoy_line){1, 0, 1e30f}),
-                     (struct buoy_area){pi / 4, 3, -2}, 1e-16, 0);
-    expect_near_area("half", below(disc, (struct buoy_line){0, 3, -6}),
-                     (struct buoy_area){pi / 8, 3, -2 - 2 / (3 * pi)}, 1e-16, 1e-15);
+    const struct buoy_circle disc = {{3.0f, -2.0f}, 0.5f};
+    expect_near_area("dry", below(disc, (struct buoy_line){{0, 1}, -2.5f}),
+                     (struct buoy_area){0, {3, -2}}, 0, 0);
+    expect_near_area("dry", below(disc, (struct buoy_line){{0, 1}, -9}),
+                     (struct buoy_area){0, {3, -2}}, 0, 0);
+    expect_near_area("wet", below(disc, (struct buoy_line){{0, 1}, -1.5f}),
+                     (struct buoy_area){pi / 4, {3, -2}}, 1e-16, 0);
+    expect_near_area("wet", below(disc, (struct buoy_line){{1, 0}, 1e30f}),
+                     (struct buoy_area){pi / 4, {3, -2}}, 1e-16, 0);
+    expect_near_area("half", below(disc, (struct buoy_line){{0, 3}, -6}),
+                     (struct buoy_area){pi / 8, {3, -2 - 2 / (3 * pi)}}, 1e-16, 1e-15);
 }
 
 // ------------------------------------------------------------------------------------- lenses
@@ -233,18 +241,18 @@ static void test_all_or_nothing(void **state) {
 // Two unit discs 1 apart share 2π/3 − √3/2, and two quarter turns apart π/2 − 1.
 static void test_known_lenses(void **state) {
     (void)state;
-    const struct buoy_circle a = {0, 0, 1}, b = {1, 0, 1}, c = {3, 4, 5}, d = {-4, 3, 5};
-    expect_near_area("vesica", lens(a, b), (struct buoy_area){2 * pi / 3 - sqrt(3) / 2, 0.5, 0},
+    const struct buoy_circle a = {{0, 0}, 1}, b = {{1, 0}, 1}, c = {{3, 4}, 5}, d = {{-4, 3}, 5};
+    expect_near_area("vesica", lens(a, b), (struct buoy_area){2 * pi / 3 - sqrt(3) / 2, {0.5, 0}},
                      1e-15, 1e-15);
     // Centres 5√2 apart, radii 5: a right angle at the crossings.
-    expect_near_area("right angle", lens(c, d), (struct buoy_area){25 * (pi / 2 - 1), -0.5, 3.5},
+    expect_near_area("right angle", lens(c, d), (struct buoy_area){25 * (pi / 2 - 1), {-0.5, 3.5}},
                      1e-13, 1e-14);
-    const struct buoy_circle small = {0.25f, 0, 0.5f}, far = {9, 0, 1}, touching = {2, 0, 1};
-    expect_near_area("inside", lens(a, small), (struct buoy_area){pi / 4, 0.25, 0}, 1e-16, 0);
-    expect_near_area("around", lens(small, a), (struct buoy_area){pi / 4, 0.25, 0}, 1e-16, 0);
-    expect_near_area("apart", lens(a, far), (struct buoy_area){0, 0, 0}, 0, 0);
-    expect_near_area("touching", lens(a, touching), (struct buoy_area){0, 0, 0}, 0, 0);
-    expect_near_area("itself", lens(b, b), (struct buoy_area){pi, 1, 0}, 1e-15, 0);
+    const struct buoy_circle small = {{0.25f, 0}, 0.5f}, far = {{9, 0}, 1}, touching = {{2, 0}, 1};
+    expect_near_area("inside", lens(a, small), (struct buoy_area){pi / 4, {0.25, 0}}, 1e-16, 0);
+    expect_near_area("around", lens(small, a), (struct buoy_area){pi / 4, {0.25, 0}}, 1e-16, 0);
+    expect_near_area("apart", lens(a, far), (struct buoy_area){0, {0, 0}}, 0, 0);
+    expect_near_area("touching", lens(a, touching), (struct buoy_area){0, {0, 0}}, 0, 0);
+    expect_near_area("itself", lens(b, b), (struct buoy_area){pi, {1, 0}}, 1e-15, 0);
 }
 
 // The lens is the same whichever disc comes first, and lies between their rims.
@@ -252,12 +260,12 @@ static void test_symmetric_lens(void **state) {
     (void)state;
     struct rng rng = rng_make("circle_lens");
     for (int k = 0; k < 5000; ++k) {
-        const struct buoy_circle a = {(float)rng_between(&rng, -1, 1),
-                                      (float)rng_between(&rng, -1, 1),
-                                      (float)rng_between(&rng, 0.1, 2.0)};
-        const struct buoy_circle b = {(float)rng_between(&rng, -1, 1),
-                                      (float)rng_between(&rng, -1, 1),
-                                      (float)pow(10.0, rng_between(&rng, -3, 3))};
+        const struct buoy_circle a = {
+            {(float)rng_between(&rng, -1, 1), (float)rng_between(&rng, -1, 1)},
+            (float)rng_between(&rng, 0.1, 2.0)};
+        const struct buoy_circle b = {
+            {(float)rng_between(&rng, -1, 1), (float)rng_between(&rng, -1, 1)},
+            (float)pow(10.0, rng_between(&rng, -3, 3))};
         const struct buoy_area one = lens(a, b);
         struct buoy_area other = lens(b, a);
         if (one.area == 0.0) {
@@ -265,8 +273,9 @@ static void test_symmetric_lens(void **state) {
             continue;
         }
         expect_near_area("the other way round", other, one, 1e-15 * one.area, 1e-12);
-        const double x = one.cx - (double)a.x, y = one.cy - (double)a.y;
-        assert_true(sqrt(x * x + y * y) <= (double)a.r * (1 + 1e-15));
+        const double x = one.centre[0] - (double)a.centre[0],
+                     y = one.centre[1] - (double)a.centre[1];
+        assert_true(sqrt(x * x + y * y) <= (double)a.radius * (1 + 1e-15));
     }
 }
 
@@ -274,32 +283,34 @@ static void test_symmetric_lens(void **state) {
 // segments of half the height.
 static void test_barely_a_lens(void **state) {
     (void)state;
-    const struct buoy_circle a = {0, 0, 1}, b = {1.41421354f, 1.41421354f, 1};
-    const double d2 = 2.0 * (double)b.x * (double)b.x;
+    const struct buoy_circle a = {{0, 0}, 1}, b = {{1.41421354f, 1.41421354f}, 1};
+    const double d2 = 2.0 * (double)b.centre[0] * (double)b.centre[0];
     const double h = 0.5 * (4.0 - d2) / (2.0 + sqrt(d2));
     const double area = 8.0 / 3.0 * sqrt(2.0) * pow(h, 1.5) * (1.0 - 0.15 * h);
-    const double middle = 0.5 * (double)b.x;
-    expect_near_area("all but touching", lens(a, b), (struct buoy_area){area, middle, middle},
+    const double middle = 0.5 * (double)b.centre[0];
+    expect_near_area("all but touching", lens(a, b), (struct buoy_area){area, {middle, middle}},
                      5e-15 * area, 1e-14);
     // And a disc that all but lies in another: what juts out is between two arcs, of curvature
     // 1/2 and 1/4, that are h apart: 4/3 h √(2h / (1/2 − 1/4)).
-    const struct buoy_circle small = {1.41421366f, 1.41421366f, 2}, large = {0, 0, 4};
-    const double e2 = 2.0 * (double)small.x * (double)small.x;
+    const struct buoy_circle small = {{1.41421366f, 1.41421366f}, 2}, large = {{0, 0}, 4};
+    const double e2 = 2.0 * (double)small.centre[0] * (double)small.centre[0];
     const double juts = (e2 - 4.0) / (2.0 + sqrt(e2));
     const double lost = 4.0 / 3.0 * juts * sqrt(8.0 * juts);
-    expect_near_area("all but inside", lens(small, large),
-                     (struct buoy_area){4.0 * pi - lost, (double)small.x, (double)small.y}, 4e-15,
-                     1e-9);
+    expect_near_area(
+        "all but inside", lens(small, large),
+        (struct buoy_area){4.0 * pi - lost, {(double)small.centre[0], (double)small.centre[1]}},
+        4e-15, 1e-9);
 }
 
 // A huge disc is as good as a line: its rim bulges by less than r²/2R.
 static void test_lens_becomes_segment(void **state) {
     (void)state;
-    const struct buoy_circle disc = {0, 0, 1};
+    const struct buoy_circle disc = {{0, 0}, 1};
     for (int i = -9; i <= 9; ++i) {
         const float level = (float)i / 10.0f, radius = 0x1p20f; // level − radius is rounded
-        const struct buoy_circle pool = {0, level - radius, radius};
-        const double top = (double)pool.y + (double)pool.r, bulge = 0.5 / (double)radius;
+        const struct buoy_circle pool = {{0, level - radius}, radius};
+        const double top = (double)pool.centre[1] + (double)pool.radius,
+                     bulge = 0.5 / (double)radius;
         expect_near_area("a line", lens(disc, pool), integrate(top), 2.0 * bulge, 4.0 * bulge);
     }
 }
@@ -309,12 +320,12 @@ static void test_lens_becomes_segment(void **state) {
 // In a big rectangle only the surface matters.
 static void test_big_pool(void **state) {
     (void)state;
-    const struct buoy_circle disc = {0.5f, 0.25f, 1.0f};
+    const struct buoy_circle disc = {{0.5f, 0.25f}, 1.0f};
     for (int i = -12; i <= 12; ++i) {
         const double top = i / 8.0;
         const struct outline pool =
             outline_of("pool", (double[]){-8, -8, 8, -8, 8, top, -8, top}, 4);
-        const struct buoy_area line = below(disc, (struct buoy_line){0, 1, (float)top});
+        const struct buoy_area line = below(disc, (struct buoy_line){{0, 1}, (float)top});
         expect_near_area("a line", in_polygon(disc, &pool), line, 1e-14,
                          line.area > 0.0 ? 1e-14 / line.area : 0.0);
     }
@@ -323,7 +334,7 @@ static void test_big_pool(void **state) {
 // However large the pool: half planes through the disc, and a wedge with its apex in the centre.
 static void test_huge_pools(void **state) {
     (void)state;
-    const struct buoy_circle disc = {0, 0, 1};
+    const struct buoy_circle disc = {{0, 0}, 1};
     for (int k = 1; k <= 120; ++k) {
         const double s = ldexp(1.0, k);
         for (int level = -3; level <= 3; ++level) {
@@ -333,12 +344,12 @@ static void test_huge_pools(void **state) {
                            (double[]){-s - 1, top, s + 1, top, s + 1, s + 1, -s - 1, s + 1}, 4);
             const struct buoy_area half = integrate(-top); // the same, turned over
             expect_near_area("half a plane", in_polygon(disc, &pool),
-                             (struct buoy_area){half.area, 0.0, -half.cy}, 1e-13, 1e-12);
+                             (struct buoy_area){half.area, {0.0, -half.centre[1]}}, 1e-13, 1e-12);
         }
         if (k > 1) {
             const struct outline wedge = outline_of("wedge", (double[]){0, 0, s, s, -s, s}, 3);
             expect_near_area("a wedge", in_polygon(disc, &wedge),
-                             (struct buoy_area){pi / 4, 0.0, 4.0 * sqrt(2.0) / (3.0 * pi)}, 2e-15,
+                             (struct buoy_area){pi / 4, {0.0, 4.0 * sqrt(2.0) / (3.0 * pi)}}, 2e-15,
                              1e-14);
         }
     }
@@ -351,17 +362,18 @@ static void test_slanted_pools(void **state) {
     struct rng rng = rng_make("circle_slanted");
     for (int k = 0; k < 3000; ++k) {
         const int far = k % 2 ? 2 + (int)rng_below(&rng, 4000000) : 0, s = 2 << rng_below(&rng, 21);
-        const struct buoy_circle disc = {(float)(far + rng_between(&rng, -1, 1)),
-                                         (float)rng_between(&rng, -1, 1), 1.0f};
+        const struct buoy_circle disc = {
+            {(float)(far + rng_between(&rng, -1, 1)), (float)rng_between(&rng, -1, 1)}, 1.0f};
         // The edge goes up through (far, 0), a grid point, so that its ends are exact.
         const double x = (double)rng_below(&rng, 2 * (uint32_t)s) - s, y = 2.0 * s;
         const struct outline pool = outline_of(
             "a slanted half plane",
             (double[]){far - x, -y, far - x - 16.0 * s, -y, far + x - 16.0 * s, y, far + x, y}, 4);
-        const struct buoy_circle near = {disc.x - (float)far, disc.y, disc.r}; // exact
-        const struct buoy_area expected = below(near, (struct buoy_line){(float)y, (float)-x, 0});
+        const struct buoy_circle near = {{disc.centre[0] - (float)far, disc.centre[1]},
+                                         disc.radius}; // exact
+        const struct buoy_area expected = below(near, (struct buoy_line){{(float)y, (float)-x}, 0});
         struct buoy_area got = in_polygon(disc, &pool);
-        got.cx -= far;
+        got.centre[0] -= far;
         const double slack = expected.area > 0.01 ? 4e-15 * pi / expected.area : 4.0;
         expect_near_area("a slanted half plane", got, expected, 4e-15 * pi, slack + 4e-16 * far);
     }
@@ -386,7 +398,7 @@ static void test_many_corners(void **state) {
         const struct buoy_polygon a = outline_polygon(&round), b = outline_polygon(&pool);
         struct buoy_area clipped;
         assert_int_equal(buoy_polygon_in_polygon(&a, &b, &clipped, NULL), BUOY_OK);
-        const struct buoy_area got = in_polygon((struct buoy_circle){0, 0, 1}, &pool);
+        const struct buoy_area got = in_polygon((struct buoy_circle){{0, 0}, 1}, &pool);
         expect_near_area("a disc of 256 corners", got, clipped, gap,
                          clipped.area > gap ? 4.0 * gap / clipped.area : 4.0);
     }
@@ -402,48 +414,49 @@ static void test_concave_pool(void **state) {
         outline_of("right", (double[]){0.75, -0.75, 1, -0.75, 1, 1, 0.75, 1}, 4),
         outline_of("base", (double[]){-1, -1, 1, -1, 1, -0.75, -1, -0.75}, 4)};
     for (int k = 0; k < 2000; ++k) {
-        const struct buoy_circle disc = {(float)rng_between(&rng, -2, 2),
-                                         (float)rng_between(&rng, -2, 2),
-                                         (float)rng_between(&rng, 0.05, 2.5)};
+        const struct buoy_circle disc = {
+            {(float)rng_between(&rng, -2, 2), (float)rng_between(&rng, -2, 2)},
+            (float)rng_between(&rng, 0.05, 2.5)};
         const struct buoy_area whole = in_polygon(disc, &u);
         double area = 0.0, x = 0.0, y = 0.0;
         for (int i = 0; i < 3; ++i) {
             const struct buoy_area part = in_polygon(disc, &bars[i]);
             area += part.area;
-            x += part.area * part.cx;
-            y += part.area * part.cy;
+            x += part.area * part.centre[0];
+            y += part.area * part.centre[1];
         }
-        const double slack = 1e-14 * (1.0 + (double)disc.r * (double)disc.r * (double)disc.r);
+        const double slack =
+            1e-14 * (1.0 + (double)disc.radius * (double)disc.radius * (double)disc.radius);
         assert_true(fabs(area - whole.area) <= slack);
-        assert_true(fabs(x - whole.area * whole.cx) <= slack);
-        assert_true(fabs(y - whole.area * whole.cy) <= slack);
+        assert_true(fabs(x - whole.area * whole.centre[0]) <= slack);
+        assert_true(fabs(y - whole.area * whole.centre[1]) <= slack);
     }
 }
 
 static void test_pool_all_or_nothing(void **state) {
     (void)state;
     const struct outline square = outline_rectangle(2.0, 2.0);
-    const struct buoy_circle inside = {0.25f, 0.0f, 0.5f}, around = {0.25f, 0.0f, 5.0f};
-    const struct buoy_circle apart = {9.0f, 0.0f, 1.0f}, corner = {1.0f, 1.0f, 0.5f};
-    expect_near_area("all of it", in_polygon(inside, &square), (struct buoy_area){pi / 4, 0.25, 0},
+    const struct buoy_circle inside = {{0.25f, 0.0f}, 0.5f}, around = {{0.25f, 0.0f}, 5.0f};
+    const struct buoy_circle apart = {{9.0f, 0.0f}, 1.0f}, corner = {{1.0f, 1.0f}, 0.5f};
+    expect_near_area("all of it", in_polygon(inside, &square),
+                     (struct buoy_area){pi / 4, {0.25, 0}}, 1e-15, 1e-15);
+    expect_near_area("all of the pool", in_polygon(around, &square), (struct buoy_area){4, {0, 0}},
                      1e-15, 1e-15);
-    expect_near_area("all of the pool", in_polygon(around, &square), (struct buoy_area){4, 0, 0},
-                     1e-15, 1e-15);
-    expect_near_area("nothing", in_polygon(apart, &square), (struct buoy_area){0, 9, 0}, 1e-15,
+    expect_near_area("nothing", in_polygon(apart, &square), (struct buoy_area){0, {9, 0}}, 1e-15,
                      1.0);
     const double quarter = 1.0 - 4.0 * 0.5 / (3.0 * pi); // a quarter disc's centroid
     expect_near_area("a quarter", in_polygon(corner, &square),
-                     (struct buoy_area){pi / 16, quarter, quarter}, 1e-15, 1e-15);
+                     (struct buoy_area){pi / 16, {quarter, quarter}}, 1e-15, 1e-15);
 }
 
 // ---------------------------------------------------------------------------------- refusals
 
 static void test_refusals(void **state) {
     (void)state;
-    const struct buoy_circle good = {0, 0, 1};
+    const struct buoy_circle good = {{0, 0}, 1};
     const struct buoy_circle bad[] = {
-        {0, 0, 0}, {0, 0, -1}, {NAN, 0, 1}, {0, INFINITY, 1}, {0, 0, NAN}};
-    const struct buoy_line line = {0, 1, 0};
+        {{0, 0}, 0}, {{0, 0}, -1}, {{NAN, 0}, 1}, {{0, INFINITY}, 1}, {{0, 0}, NAN}};
+    const struct buoy_line line = {{0, 1}, 0};
     const struct outline square = outline_rectangle(2.0, 2.0);
     const struct buoy_polygon pool = outline_polygon(&square), none = {NULL, 3};
     struct buoy_area results[3];
@@ -462,7 +475,7 @@ static void test_refusals(void **state) {
         assert_non_null(strstr(error.message, "pool: "));
         assert_int_equal(buoy_circle_in_polygon(&bad[i], &pool, results, &error), status);
     }
-    const struct buoy_line flat = {0, 0, 1};
+    const struct buoy_line flat = {{0, 0}, 1};
     assert_int_equal(buoy_circle(&good, &flat, 1, results, &error), BUOY_ERROR_NON_FINITE);
     assert_non_null(strstr(error.message, "line 0: the normal is zero"));
     assert_int_equal(buoy_circle(&good, NULL, 1, results, &error), BUOY_ERROR_ARGUMENT);

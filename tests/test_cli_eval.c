@@ -48,8 +48,8 @@ static const char *write_planes(const struct buoy_plane *planes, size_t count) {
     assert_non_null(file);
     fputs(HEADER, file);
     for (size_t i = 0; i < count; i++) {
-        fprintf(file, "%.9g,%.9g,%.9g,%.9g\n", (double)planes[i].nx, (double)planes[i].ny,
-                (double)planes[i].nz, (double)planes[i].d);
+        fprintf(file, "%.9g,%.9g,%.9g,%.9g\n", (double)planes[i].normal[0],
+                (double)planes[i].normal[1], (double)planes[i].normal[2], (double)planes[i].d);
     }
     fclose(file);
     return path;
@@ -75,9 +75,9 @@ static void expect_answers(const char *csv, const struct buoy_volume *answers, s
     for (size_t i = 0; i < count; i++) {
         struct buoy_volume read;
         int length = 0;
-        assert_int_equal(
-            sscanf(row, "%lf,%lf,%lf,%lf%n", &read.volume, &read.cx, &read.cy, &read.cz, &length),
-            4);
+        assert_int_equal(sscanf(row, "%lf,%lf,%lf,%lf%n", &read.volume, &read.centre[0],
+                                &read.centre[1], &read.centre[2], &length),
+                         4);
         assert_memory_equal(&read, &answers[i], sizeof read);
         assert_int_equal(row[length], '\n');
         row += length + 1;

@@ -29,8 +29,9 @@ static const char *write_questions(const struct box_question *questions, size_t 
     for (size_t i = 0; i < count; i++) {
         const struct buoy_box b = questions[i].box;
         const struct buoy_plane p = questions[i].plane;
-        fprintf(file, "%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g\n", (double)b.hx, (double)b.hy,
-                (double)b.hz, (double)p.nx, (double)p.ny, (double)p.nz, (double)p.d);
+        fprintf(file, "%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g\n", (double)b.half_extent[0],
+                (double)b.half_extent[1], (double)b.half_extent[2], (double)p.normal[0],
+                (double)p.normal[1], (double)p.normal[2], (double)p.d);
     }
     fclose(file);
     return path;
@@ -47,9 +48,9 @@ static void expect_answers(const struct child *child, const struct buoy_volume *
     for (size_t i = 0; i < count; i++) {
         struct buoy_volume read;
         int length = 0;
-        assert_int_equal(
-            sscanf(row, "%lf,%lf,%lf,%lf%n", &read.volume, &read.cx, &read.cy, &read.cz, &length),
-            4);
+        assert_int_equal(sscanf(row, "%lf,%lf,%lf,%lf%n", &read.volume, &read.centre[0],
+                                &read.centre[1], &read.centre[2], &length),
+                         4);
         assert_memory_equal(&read, &answers[i], sizeof read);
         assert_int_equal(row[length], '\n');
         row += length + 1;
@@ -108,7 +109,7 @@ static void test_voxels(void **state) {
     const struct child child = {
         .arguments = {"eval", "box", "--input", input, "--kernel", "box/voxel/*", "--voxels", "2"}};
     // The upper cells' centres are at 0.5, on the water, hence dry: 4 of 8 cells.
-    const struct buoy_volume answer = {4.0, 0.0, 0.0, -0.5};
+    const struct buoy_volume answer = {4.0, {0.0, 0.0, -0.5}};
     expect_answers(&child, &answer, 1);
 }
 

@@ -30,8 +30,8 @@ static const char *write_queries(const char *last, const struct buoy_plane *plan
     assert_non_null(file);
     fprintf(file, "nx,ny,nz,%s\n", last);
     for (size_t i = 0; i < count; i++) {
-        fprintf(file, "%.9g,%.9g,%.9g,%.9g\n", (double)planes[i].nx, (double)planes[i].ny,
-                (double)planes[i].nz, (double)planes[i].d);
+        fprintf(file, "%.9g,%.9g,%.9g,%.9g\n", (double)planes[i].normal[0],
+                (double)planes[i].normal[1], (double)planes[i].normal[2], (double)planes[i].d);
     }
     fclose(file);
     return path;
@@ -160,7 +160,7 @@ static void test_drafts_of_library(void **state) {
     buoy_mesh_get_info(subject.mesh, &info);
     double answers[count], read[count];
     for (size_t i = 0; i < count; i++) {
-        const float normal[3] = {planes[i].nx, planes[i].ny, planes[i].nz};
+        const float normal[3] = {planes[i].normal[0], planes[i].normal[1], planes[i].normal[2]};
         planes[i].d = (float)(info.volume * (double)i / (count - 1)); // from nothing to all
         assert_int_equal(buoy_draft(subject.mesh, normal, (double)planes[i].d, &answers[i], NULL),
                          BUOY_OK);

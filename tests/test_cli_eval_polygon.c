@@ -43,7 +43,7 @@ static const char *write_polygons(void) {
         outlines[i] = i % 2 ? outline_reversed(&outlines[i]) : outlines[i];
         polygons[i] = outline_polygon(&outlines[i]);
         lines[i] = outline_random_line(&rng, &outlines[i]);
-        fprintf(file, "%.9g,%.9g,%.9g", (double)lines[i].nx, (double)lines[i].ny,
+        fprintf(file, "%.9g,%.9g,%.9g", (double)lines[i].normal[0], (double)lines[i].normal[1],
                 (double)lines[i].d);
         for (uint32_t v = 0; v < 2 * outlines[i].count; v++) {
             fprintf(file, ",%.9g", (double)outlines[i].vertices[v]);
@@ -61,7 +61,8 @@ static void expect_answers(const char *csv) {
     for (size_t i = 0; i < rows; i++) {
         struct buoy_area read;
         int length = 0;
-        assert_int_equal(sscanf(row, "%lf,%lf,%lf%n", &read.area, &read.cx, &read.cy, &length), 3);
+        assert_int_equal(
+            sscanf(row, "%lf,%lf,%lf%n", &read.area, &read.centre[0], &read.centre[1], &length), 3);
         assert_memory_equal(&read, &answers[i], sizeof read);
         assert_int_equal(row[length], '\n');
         row += length + 1;

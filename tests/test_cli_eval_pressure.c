@@ -57,14 +57,14 @@ static struct buoy_water waters(struct buoy_waves **waves, struct buoy_patch **p
                                              .wavelength = 2.0f,
                                              .direction = (float)quarter_turn,
                                              .period = 4.0f}};
-    const struct buoy_patch_grid grid = {-1.0, -1.5, 1.0f, 1.5f, 3, 2};
+    const struct buoy_patch_grid grid = {{-1.0, -1.5}, {1.0f, 1.5f}, 3, 2};
     const float heights[6] = {0.0f, 0.1f, 0.2f, 0.25f, -0.1f, 0.0f};
     struct buoy_water water = buoy_calm_sea();
     assert_int_equal(buoy_waves_create(components, 2, BUOY_GRAVITY, waves, NULL), BUOY_OK);
     assert_int_equal(buoy_patch_create(&grid, patch, NULL), BUOY_OK);
     assert_int_equal(buoy_patch_set(*patch, heights), BUOY_OK);
     water.kind = kind;
-    water.plane = (struct buoy_plane){0.1f, -0.2f, 3.0f, 0.1f};
+    water.plane = (struct buoy_plane){{0.1f, -0.2f, 3.0f}, 0.1f};
     water.waves = *waves;
     water.time = 2.5;
     water.patch = *patch;

@@ -125,7 +125,8 @@ static void test_questions(void **state) {
         digest = digest_indices(digest, mesh->body.indices, 3 * mesh->body.triangle_count);
         for (size_t k = 0; k < corpus_planes; ++k) {
             const struct buoy_plane p = mesh->planes[k];
-            digest = digest_floats(digest, (const float[4]){p.nx, p.ny, p.nz, p.d}, 4);
+            digest = digest_floats(digest,
+                                   (const float[4]){p.normal[0], p.normal[1], p.normal[2], p.d}, 4);
         }
     }
     assert_true(is_expected("questions", digest, expected_questions));
@@ -138,7 +139,10 @@ static void test_boxes(void **state) {
         const struct buoy_box b = family_boxes[i].box;
         const struct buoy_plane p = family_boxes[i].plane;
         digest =
-            digest_floats(digest, (const float[7]){b.hx, b.hy, b.hz, p.nx, p.ny, p.nz, p.d}, 7);
+            digest_floats(digest,
+                          (const float[7]){b.half_extent[0], b.half_extent[1], b.half_extent[2],
+                                           p.normal[0], p.normal[1], p.normal[2], p.d},
+                          7);
     }
     assert_true(is_expected("boxes", digest, expected_boxes));
 }
@@ -150,7 +154,7 @@ static void test_polygons(void **state) {
         const struct outline *outline = &family_polygons[i].outline;
         const struct buoy_line line = family_polygons[i].line;
         digest = digest_floats(digest, outline->vertices, 2 * outline->count);
-        digest = digest_floats(digest, (const float[3]){line.nx, line.ny, line.d}, 3);
+        digest = digest_floats(digest, (const float[3]){line.normal[0], line.normal[1], line.d}, 3);
     }
     assert_true(is_expected("polygons", digest, expected_polygons));
 }

@@ -53,7 +53,7 @@ static uint64_t digest_body(uint64_t digest, const struct buoy_body *body,
     digest = digest_vector(digest, forces.buoyancy.torque);
     digest = digest_vector(digest, forces.drag.force);
     digest = digest_vector(digest, forces.drag.torque);
-    digest = digest_vector(digest, forces.c);
+    digest = digest_vector(digest, forces.centre);
     return digest_doubles(digest, (const double[]){forces.volume, forces.wetted_area}, 2);
 }
 
@@ -70,7 +70,7 @@ static void test_forces(void **state) {
     for (int i = 0; i < 1000; ++i) {
         struct buoy_water water = buoy_calm_sea();
         water.kind = i % 2 ? BUOY_WATER_WAVES : BUOY_WATER_PLANE;
-        water.plane = (struct buoy_plane){0.25f, -0.5f, 1.0f, 0.125f};
+        water.plane = (struct buoy_plane){{0.25f, -0.5f, 1.0f}, 0.125f};
         water.waves = waves;
         water.time = 0.125 * i;
         random_vector(&rng, 1, water.current);

@@ -16,13 +16,14 @@ static const uint64_t expected = UINT64_C(0xd7dd0998fe343b53);
 
 // NaNs of different processors differ in their sign: there must be none.
 static uint64_t digest_area(uint64_t digest, struct buoy_area area) {
-    assert_true(isfinite(area.area) && isfinite(area.cx) && isfinite(area.cy));
-    return digest_doubles(digest, (const double[]){area.area, area.cx, area.cy}, 3);
+    assert_true(isfinite(area.area) && isfinite(area.centre[0]) && isfinite(area.centre[1]));
+    return digest_doubles(digest, (const double[]){area.area, area.centre[0], area.centre[1]}, 3);
 }
 
 static uint64_t digest_force(uint64_t digest, struct buoy_force2d force) {
-    assert_true(isfinite(force.fx) && isfinite(force.fy) && isfinite(force.torque));
-    return digest_doubles(digest, (const double[]){force.fx, force.fy, force.torque}, 3);
+    assert_true(isfinite(force.force[0]) && isfinite(force.force[1]) && isfinite(force.torque));
+    return digest_doubles(digest, (const double[]){force.force[0], force.force[1], force.torque},
+                          3);
 }
 
 // A disc and an outline below a line, in each other, in a pool and in another disc.
@@ -45,7 +46,7 @@ static uint64_t digest_areas(uint64_t digest, const struct outline_question *que
 static uint64_t digest_forces(uint64_t digest, const struct outline_question *question,
                               struct buoy_motion2d motion) {
     const struct buoy_polygon polygon = outline_polygon(&question->outline);
-    const struct buoy_area wet = {fabs((double)question->outline.vertices[0]), 0.5, -0.25};
+    const struct buoy_area wet = {fabs((double)question->outline.vertices[0]), {0.5, -0.25}};
     struct buoy_force2d buoyancy, simple, drag, lift;
     buoy_buoyancy2d(&wet, &question->line, 1000.0, 9.81, 0.5, 0.25, &buoyancy);
     buoy_simple_drag2d(&wet, &motion, 1000.0, 0.5, 0.25, &simple);
@@ -65,10 +66,10 @@ static void test_plane(void **state) {
         const struct outline_question question = outline_question_make(&rng);
         const float *v = question.outline.vertices;
         const float r = (float)(1 + rng_below(&rng, 4096)) / 1024.0f;
-        const struct buoy_circle discs[2] = {{v[0], v[1], r}, {v[2], v[3], 1.5f}};
+        const struct buoy_circle discs[2] = {{{v[0], v[1]}, r}, {{v[2], v[3]}, 1.5f}};
         digest = digest_areas(digest, &question, discs);
         digest = digest_forces(digest, &question,
-                               (struct buoy_motion2d){0.25, -0.5, 1.0, 0.125 * (i % 32), 0.5});
+                               (struct buoy_motion2d){{0.25, -0.5}, {1.0, 0.125 * (i % 32)}, 0.5});
     }
     if (digest != expected) {
         fail_msg("the digest is UINT64_C(0x%016llx), expected 0x%016llx",

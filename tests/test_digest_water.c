@@ -26,12 +26,12 @@ static double random_coordinate(struct rng *rng, size_t most) {
 static uint64_t digest_patch(uint64_t digest, const struct buoy_patch *patch, struct rng *rng) {
     struct buoy_patch_grid grid;
     buoy_patch_get_grid(patch, &grid);
-    digest = digest_doubles(digest, (const double[]){grid.x0, grid.y0}, 2);
+    digest = digest_doubles(digest, (const double[]){grid.origin[0], grid.origin[1]}, 2);
     double x[points], y[points];
     float height[points], slope_x[points], slope_y[points];
     for (int i = 0; i < points; ++i) { // some beside the grid
-        x[i] = floor(grid.x0) + 4.0 + random_coordinate(rng, 6);
-        y[i] = floor(grid.y0) + 2.0 + random_coordinate(rng, 3);
+        x[i] = floor(grid.origin[0]) + 4.0 + random_coordinate(rng, 6);
+        y[i] = floor(grid.origin[1]) + 2.0 + random_coordinate(rng, 3);
     }
     const struct buoy_surface_query query = {x, y, points, height, slope_x, slope_y};
     assert_int_equal(buoy_patch_sample(patch, &query), BUOY_OK);
@@ -47,8 +47,12 @@ static void test_patches(void **state) {
     static const struct buoy_wave sea[] = {
         {.amplitude = 0.25f, .wavelength = 6.0f, .direction = 0.5f},
         {.amplitude = 0.125f, .wavelength = 2.5f, .direction = -1.25f, .phase = 2.0f}};
-    static const struct buoy_patch_grid grid = {
-        .x0 = -4.0, .y0 = 3.0, .dx = 0.3f, .dy = 0.2f, .columns = 27, .rows = 21};
+    static const struct buoy_patch_grid grid = {.origin[0] = -4.0,
+                                                .origin[1] = 3.0,
+                                                .spacing[0] = 0.3f,
+                                                .spacing[1] = 0.2f,
+                                                .columns = 27,
+                                                .rows = 21};
     struct rng rng = {1}; // not rng_make(): no seed may change it
     struct buoy_patch *patch;
     struct buoy_waves *waves;

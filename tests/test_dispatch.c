@@ -85,13 +85,13 @@ static void test_reasons_of_what_is_not_built(void **state) {
 
 static void expect_refused(const struct buoy_kernel *kernel, const struct buoy_mesh *mesh) {
     const char *family = kernel->method->family;
-    const struct buoy_plane plane = {0.0f, 0.0f, 1.0f, 0.0f};
+    const struct buoy_plane plane = {{0.0f, 0.0f, 1.0f}, 0.0f};
     const struct buoy_volume_query query = {.mesh = mesh, .planes = &plane, .count = 1};
-    const struct buoy_box box = {1.0f, 1.0f, 1.0f};
+    const struct buoy_box box = {{1.0f, 1.0f, 1.0f}};
     const struct buoy_box_query box_query = {.boxes = &box, .planes = &plane, .count = 1};
     static const float triangle[] = {0.0f, 0.0f, 1.0f, 0.0f, 0.0f, 1.0f};
     const struct buoy_polygon polygon = {triangle, 3};
-    const struct buoy_line line = {0.0f, 1.0f, 0.5f};
+    const struct buoy_line line = {{0.0f, 1.0f}, 0.5f};
     const struct buoy_polygon_query polygon_query = {&polygon, &line, 1};
     const double zero = 0.0;
     const struct buoy_hydrostatics_query body_query = {.mesh = mesh, .planes = &plane, .count = 1};
@@ -155,10 +155,11 @@ static void check_kernels(const struct buoy_isa *cap, const struct buoy_mesh *me
 
 static void test_caps(void **state) {
     (void)state;
-    const struct buoy_plane planes[] = {{1.0f, 2.0f, 3.0f, 0.25f}, {-3.0f, 0.5f, 1.0f, -0.125f}};
+    const struct buoy_plane planes[] = {{{1.0f, 2.0f, 3.0f}, 0.25f},
+                                        {{-3.0f, 0.5f, 1.0f}, -0.125f}};
     struct body body = body_builtin("builtin:star:1000");
     struct buoy_mesh *mesh = body_mesh(&body, 0);
-    const struct buoy_box boxes[] = {{1.0f, 2.0f, 3.0f}, {0.25f, 0.5f, 0.125f}};
+    const struct buoy_box boxes[] = {{{1.0f, 2.0f, 3.0f}}, {{0.25f, 0.5f, 0.125f}}};
     struct buoy_volume expected[4], results[4];
     assert_int_equal(buoy_set_isa("scalar", NULL), BUOY_OK);
     assert_int_equal(buoy_volume(mesh, planes, 2, expected), BUOY_OK);
@@ -193,7 +194,7 @@ static void leave_scratch(const char *id, char *scratch, size_t size) {
     struct buoy_plane planes[8];
     struct buoy_volume results[8];
     for (int i = 0; i < 8; ++i) {
-        planes[i] = (struct buoy_plane){0.0f, 0.0f, 1.0f, 0.0625f * (float)i};
+        planes[i] = (struct buoy_plane){{0.0f, 0.0f, 1.0f}, 0.0625f * (float)i};
     }
     const struct buoy_volume_query query = {
         .mesh = mesh, .planes = planes, .count = 8, .scratch = scratch, .scratch_bytes = size};

@@ -18,7 +18,7 @@ static const float up[3] = {0.0f, 0.0f, 1.0f};
 
 // What the reference says that a plane displaces.
 static double displaced(const struct buoy_mesh *mesh, const float n[3], double d) {
-    const struct buoy_plane plane = {n[0], n[1], n[2], 0.0f};
+    const struct buoy_plane plane = {{n[0], n[1], n[2]}, 0.0f};
     const struct buoy_hydrostatics_query query = {mesh, &plane, &d, 1};
     const struct buoy_kernel *kernel = buoy_kernel_find("hydrostatics/clip64/scalar");
     struct buoy_hydrostatics result;
@@ -67,7 +67,7 @@ static unsigned check_share(const char *body, const struct buoy_mesh *mesh, cons
                  body, (double)n[0], (double)n[1], (double)n[2], share, d, error, most,
                  info.evaluations);
     }
-    const struct buoy_plane plane = {n[0], n[1], n[2], 0.0f};
+    const struct buoy_plane plane = {{n[0], n[1], n[2]}, 0.0f};
     const struct buoy_hydrostatics_query query = {mesh, &plane, &d, 1};
     struct buoy_hydrostatics at;
     assert_int_equal(

@@ -12,7 +12,7 @@
 #include "outline.h"
 
 static const double density = 1000.0, c_drag = 0.25, c_lift = 0.125;
-static const struct buoy_line deep = {0.0f, 1.0f, 100.0f};
+static const struct buoy_line deep = {{0.0f, 1.0f}, 100.0f};
 
 struct forces {
     struct buoy_force2d drag, lift;
@@ -32,10 +32,10 @@ static struct forces forces_on(const struct outline *outline, struct buoy_line w
 
 static void expect_force(const char *property, struct buoy_force2d got, double fx, double fy,
                          double torque, double slack) {
-    if (!(fabs(got.fx - fx) <= slack) || !(fabs(got.fy - fy) <= slack) ||
+    if (!(fabs(got.force[0] - fx) <= slack) || !(fabs(got.force[1] - fy) <= slack) ||
         !(fabs(got.torque - torque) <= slack)) {
         fail_msg("%s: (%.17g %.17g) torque %.17g, expected (%.17g %.17g) torque %.17g", property,
-                 got.fx, got.fy, got.torque, fx, fy, torque);
+                 got.force[0], got.force[1], got.torque, fx, fy, torque);
     }
 }
 
@@ -43,12 +43,12 @@ static void expect_force(const char *property, struct buoy_force2d got, double f
 
 static void test_buoyancy(void **state) {
     (void)state;
-    const struct buoy_area wet = {2.0, 3.0, -1.0};
+    const struct buoy_area wet = {2.0, {3.0, -1.0}};
     struct buoy_force2d force;
-    buoy_buoyancy2d(&wet, &(struct buoy_line){0, 5, 1}, density, 10.0, 1.0, 7.0, &force);
+    buoy_buoyancy2d(&wet, &(struct buoy_line){{0, 5}, 1}, density, 10.0, 1.0, 7.0, &force);
     expect_force("ρ g A upward, 2 to the right", force, 0.0, 20000.0, 40000.0, 1e-9);
     // Of a tilted frame: along n, and none about a point in line with it.
-    buoy_buoyancy2d(&wet, &(struct buoy_line){3, 4, 1}, density, 10.0, 6.0, 3.0, &force);
+    buoy_buoyancy2d(&wet, &(struct buoy_line){{3, 4}, 1}, density, 10.0, 6.0, 3.0, &force);
     expect_force("ρ g A along n", force, 12000.0, 16000.0, 0.0, 1e-9);
 }
 
@@ -61,7 +61,7 @@ static void test_rectangle(void **state) {
     const struct outline rectangle = outline_rectangle(w, h);
     for (int k = 1; k < 16; ++k) {
         const double a = 1.57079632679489662 * k / 16.0, c = cos(a), s = sin(a);
-        const struct buoy_motion2d motion = {0.0, 0.0, speed * c, speed * s, 0.0};
+        const struct buoy_motion2d motion = {{0.0, 0.0}, {speed * c, speed * s}, 0.0};
         const struct forces got = forces_on(&rectangle, deep, motion);
         const double drag = c_drag * scale * (h * c + w * s);
         const double lift = c_lift * scale * s * c * (h - w);
@@ -78,12 +78,12 @@ static void test_rectangle(void **state) {
 static void test_head_on(void **state) {
     (void)state;
     const struct outline rectangle = outline_rectangle(2.0, 1.0);
-    const struct buoy_motion2d right = {0.0, 0.0, 2.0, 0.0, 0.0};
+    const struct buoy_motion2d right = {{0.0, 0.0}, {2.0, 0.0}, 0.0};
     const double drag = c_drag * density * 4.0;
     struct forces got = forces_on(&rectangle, deep, right);
     expect_force("the front", got.drag, -drag, 0.0, 0.0, 1e-9);
     expect_force("no lift", got.lift, 0.0, 0.0, 0.0, 0.0);
-    got = forces_on(&rectangle, (struct buoy_line){0, 7, 0}, right);
+    got = forces_on(&rectangle, (struct buoy_line){{0, 7}, 0}, right);
     expect_force("the front's lower half", got.drag, -0.5 * drag, 0.0, -0.5 * drag * 0.25, 1e-9);
 }
 
@@ -91,21 +91,22 @@ static void test_head_on(void **state) {
 static void test_surface(void **state) {
     (void)state;
     const struct outline rectangle = outline_rectangle(2.0, 1.0);
-    const struct buoy_line half = {0.0f, 1.0f, 0.0f};
-    const struct forces up = forces_on(&rectangle, half, (struct buoy_motion2d){0, 0, 0, 2, 0});
+    const struct buoy_line half = {{0.0f, 1.0f}, 0.0f};
+    const struct forces up = forces_on(&rectangle, half, (struct buoy_motion2d){{0, 0}, {0, 2}, 0});
     expect_force("rising", up.drag, 0.0, 0.0, 0.0, 0.0);
-    const struct forces down = forces_on(&rectangle, half, (struct buoy_motion2d){0, 0, 0, -2, 0});
+    const struct forces down =
+        forces_on(&rectangle, half, (struct buoy_motion2d){{0, 0}, {0, -2}, 0});
     expect_force("sinking", down.drag, 0.0, 2.0 * c_drag * density * 4.0, 0.0, 1e-9);
 }
 
 static void test_nothing(void **state) {
     (void)state;
     const struct outline star = outline_star(4, 0.5);
-    const struct buoy_motion2d rest = {0.5, 0.5, 0.0, 0.0, 0.0}, moving = {0, 0, 1, 2, 3};
+    const struct buoy_motion2d rest = {{0.5, 0.5}, {0.0, 0.0}, 0.0}, moving = {{0, 0}, {1, 2}, 3};
     struct forces got = forces_on(&star, deep, rest);
     expect_force("at rest", got.drag, 0.0, 0.0, 0.0, 0.0);
     expect_force("at rest", got.lift, 0.0, 0.0, 0.0, 0.0);
-    got = forces_on(&star, (struct buoy_line){0, 1, -1}, moving);
+    got = forces_on(&star, (struct buoy_line){{0, 1}, -1}, moving);
     expect_force("dry", got.drag, 0.0, 0.0, 0.0, 0.0);
     expect_force("dry", got.lift, 0.0, 0.0, 0.0, 0.0);
 }
@@ -118,29 +119,32 @@ static void test_spin(void **state) {
     for (int k = 0; k < 100; ++k) {
         const struct outline star = outline_star(2 + (uint32_t)rng_below(&rng, 4), 0.5);
         const double omega = rng_between(&rng, -4.0, 4.0);
-        const struct forces got = forces_on(&star, deep, (struct buoy_motion2d){0, 0, 0, 0, omega});
-        assert_true(fabs(got.drag.fx) < 1e-3 && fabs(got.drag.fy) < 1e-3); // float vertices
+        const struct forces got =
+            forces_on(&star, deep, (struct buoy_motion2d){{0, 0}, {0, 0}, omega});
+        assert_true(fabs(got.drag.force[0]) < 1e-3 &&
+                    fabs(got.drag.force[1]) < 1e-3); // float vertices
         assert_true(got.drag.torque * omega < 0.0);
     }
     const struct outline hexagon = outline_regular(6);
-    const struct forces none = forces_on(&hexagon, deep, (struct buoy_motion2d){0, 0, 0, 0, 2});
+    const struct forces none = forces_on(&hexagon, deep, (struct buoy_motion2d){{0, 0}, {0, 0}, 2});
     expect_force("hexagon", none.drag, 0.0, 0.0, 0.0, 1e-3);
     // One edge of two sides, a stick, about its end: it moves at ω/2 at its middle.
     const struct outline stick = outline_of("stick", (double[]){0, 0, 1, 0}, 2);
-    const struct forces got = forces_on(&stick, deep, (struct buoy_motion2d){0, 0, 0, 0, 2});
+    const struct forces got = forces_on(&stick, deep, (struct buoy_motion2d){{0, 0}, {0, 0}, 2});
     expect_force("stick", got.drag, 0.0, -c_drag * density, -0.5 * c_drag * density, 1e-9);
 }
 
 // ------------------------------------------------------------------------------------ properties
 
 static struct buoy_motion2d random_motion(struct rng *rng) {
-    return (struct buoy_motion2d){rng_between(rng, -1, 1), rng_between(rng, -1, 1),
-                                  rng_between(rng, -5, 5), rng_between(rng, -5, 5),
+    return (struct buoy_motion2d){{rng_between(rng, -1, 1), rng_between(rng, -1, 1)},
+                                  {rng_between(rng, -5, 5), rng_between(rng, -5, 5)},
                                   rng_between(rng, -5, 5)};
 }
 
 static double power(struct buoy_force2d force, struct buoy_motion2d motion) {
-    return force.fx * motion.vx + force.fy * motion.vy + force.torque * motion.omega;
+    return force.force[0] * motion.velocity[0] + force.force[1] * motion.velocity[1] +
+           force.torque * motion.angular_velocity;
 }
 
 // Drag only ever takes energy away, lift neither gives nor takes any, whatever the outline.
@@ -170,21 +174,27 @@ static void test_invariance(void **state) {
         const struct forces one = forces_on(&outline, line, a);
         const struct forces other = forces_on(&reversed, line, a);
         const double slack = 1e-9 * density;
-        expect_force("winding, drag", other.drag, one.drag.fx, one.drag.fy, one.drag.torque, slack);
-        expect_force("winding, lift", other.lift, one.lift.fx, one.lift.fy, one.lift.torque, slack);
+        expect_force("winding, drag", other.drag, one.drag.force[0], one.drag.force[1],
+                     one.drag.torque, slack);
+        expect_force("winding, lift", other.lift, one.lift.force[0], one.lift.force[1],
+                     one.lift.torque, slack);
 
         const double dx = rng_between(&rng, -1, 1), dy = rng_between(&rng, -1, 1);
-        const struct buoy_motion2d b = {a.x + dx, a.y + dy, a.vx - a.omega * dy,
-                                        a.vy + a.omega * dx, a.omega};
+        const struct buoy_motion2d b = {
+            {a.point[0] + dx, a.point[1] + dy},
+            {a.velocity[0] - a.angular_velocity * dy, a.velocity[1] + a.angular_velocity * dx},
+            a.angular_velocity};
         const struct forces moved = forces_on(&outline, line, b);
-        expect_force("another point", moved.drag, one.drag.fx, one.drag.fy,
-                     one.drag.torque - dx * one.drag.fy + dy * one.drag.fx, slack);
-        expect_force("another point", moved.lift, one.lift.fx, one.lift.fy,
-                     one.lift.torque - dx * one.lift.fy + dy * one.lift.fx, slack);
+        expect_force("another point", moved.drag, one.drag.force[0], one.drag.force[1],
+                     one.drag.torque - dx * one.drag.force[1] + dy * one.drag.force[0], slack);
+        expect_force("another point", moved.lift, one.lift.force[0], one.lift.force[1],
+                     one.lift.torque - dx * one.lift.force[1] + dy * one.lift.force[0], slack);
 
-        const struct buoy_motion2d twice = {a.x, a.y, 2 * a.vx, 2 * a.vy, 2 * a.omega};
+        const struct buoy_motion2d twice = {{a.point[0], a.point[1]},
+                                            {2 * a.velocity[0], 2 * a.velocity[1]},
+                                            2 * a.angular_velocity};
         const struct forces fast = forces_on(&outline, line, twice);
-        expect_force("twice the speed", fast.drag, 4 * one.drag.fx, 4 * one.drag.fy,
+        expect_force("twice the speed", fast.drag, 4 * one.drag.force[0], 4 * one.drag.force[1],
                      4 * one.drag.torque, slack);
     }
 }
@@ -198,22 +208,23 @@ static void test_slow(void **state) {
         const struct buoy_line line = outline_random_line(&rng, &outline);
         const struct buoy_motion2d motion = random_motion(&rng);
         const struct forces full = forces_on(&outline, line, motion);
-        const struct buoy_area wet = {1.0, 0.5, 0.25};
+        const struct buoy_area wet = {1.0, {0.5, 0.25}};
         struct buoy_force2d simple, simple_slow;
         buoy_simple_drag2d(&wet, &motion, density, 1.0, 0.0, &simple);
         for (int e = 4; e <= 200; e += 28) { // down to 2⁻²⁰⁰ m/s; powers of two round nothing
             const double s = ldexp(1.0, -e), s2 = s * s;
-            const struct buoy_motion2d slow = {motion.x, motion.y, s * motion.vx, s * motion.vy,
-                                               s * motion.omega};
+            const struct buoy_motion2d slow = {{motion.point[0], motion.point[1]},
+                                               {s * motion.velocity[0], s * motion.velocity[1]},
+                                               s * motion.angular_velocity};
             const struct forces got = forces_on(&outline, line, slow);
             const double slack = 1e-9 * density * s2;
-            expect_force("slow, drag", got.drag, s2 * full.drag.fx, s2 * full.drag.fy,
+            expect_force("slow, drag", got.drag, s2 * full.drag.force[0], s2 * full.drag.force[1],
                          s2 * full.drag.torque, slack);
-            expect_force("slow, lift", got.lift, s2 * full.lift.fx, s2 * full.lift.fy,
+            expect_force("slow, lift", got.lift, s2 * full.lift.force[0], s2 * full.lift.force[1],
                          s2 * full.lift.torque, slack);
             buoy_simple_drag2d(&wet, &slow, density, 1.0, 0.0, &simple_slow);
-            expect_force("slow, simple drag", simple_slow, s2 * simple.fx, s2 * simple.fy,
-                         s2 * simple.torque, slack);
+            expect_force("slow, simple drag", simple_slow, s2 * simple.force[0],
+                         s2 * simple.force[1], s2 * simple.torque, slack);
         }
     }
 }
@@ -223,25 +234,26 @@ static void test_lift_direction(void **state) {
     (void)state;
     const struct outline flat = outline_rectangle(2.0, 0.01);
     const struct outline nose_up = outline_placed(&flat, 0.2, 1.0, 0.0, 0.0);
-    const struct forces got = forces_on(&nose_up, deep, (struct buoy_motion2d){0, 0, 3, 0, 0});
-    assert_true(got.lift.fy > 0.0 && fabs(got.lift.fx) < 1e-9 && got.drag.fx < 0.0);
+    const struct forces got = forces_on(&nose_up, deep, (struct buoy_motion2d){{0, 0}, {3, 0}, 0});
+    assert_true(got.lift.force[1] > 0.0 && fabs(got.lift.force[0]) < 1e-9 &&
+                got.drag.force[0] < 0.0);
     const double expected = c_lift * density * 9.0 * 1.99 * sin(0.2) * cos(0.2);
-    assert_true(fabs(got.lift.fy - expected) < 1e-3 * expected);
+    assert_true(fabs(got.lift.force[1] - expected) < 1e-3 * expected);
 }
 
 // ----------------------------------------------------------------------------------- simple drag
 
 static void test_simple_drag(void **state) {
     (void)state;
-    const struct buoy_area wet = {4.0, 1.0, -1.0};
-    const struct buoy_motion2d motion = {0.0, 0.0, 2.0, 1.0, 1.0};
+    const struct buoy_area wet = {4.0, {1.0, -1.0}};
+    const struct buoy_motion2d motion = {{0.0, 0.0}, {2.0, 1.0}, 1.0};
     struct buoy_force2d force;
     // The centroid moves at (2, 1) + 1 × (1, 1) = (3, 2).
     const double scale = -0.5 * density * 2.0 * sqrt(13.0);
     buoy_simple_drag2d(&wet, &motion, density, 0.5, 0.25, &force);
     expect_force("simple drag", force, 3.0 * scale, 2.0 * scale,
                  scale * (1.0 * 2.0 - -1.0 * 3.0) - 0.25 * density * 4.0, 1e-9);
-    const struct buoy_area dry = {0.0, 1.0, -1.0};
+    const struct buoy_area dry = {0.0, {1.0, -1.0}};
     buoy_simple_drag2d(&dry, &motion, density, 0.5, 0.25, &force);
     expect_force("dry", force, 0.0, 0.0, 0.0, 0.0);
 }
@@ -265,19 +277,25 @@ static void test_limit(void **state) {
         struct buoy_force2d force = full;
         buoy_limit_drag2d(&motion, im, ii, dt, &force);
         const struct buoy_motion2d before = motion;
-        motion.vx += dt * im * force.fx;
-        motion.vy += dt * im * force.fy;
-        motion.omega += dt * ii * force.torque;
+        motion.velocity[0] += dt * im * force.force[0];
+        motion.velocity[1] += dt * im * force.force[1];
+        motion.angular_velocity += dt * ii * force.torque;
         const double slack = 1e-12 * fabs(power(full, before));
-        const double pushed = force.fx * motion.vx + force.fy * motion.vy;
-        const double turned = force.torque * motion.omega;
+        const double pushed =
+            force.force[0] * motion.velocity[0] + force.force[1] * motion.velocity[1];
+        const double turned = force.torque * motion.angular_velocity;
         assert_true(power(force, motion) <= slack);
-        assert_true(full.fx * before.vx + full.fy * before.vy > 0.0 || pushed <= slack);
-        assert_true(full.torque * before.omega > 0.0 || turned <= slack);
+        assert_true(full.force[0] * before.velocity[0] + full.force[1] * before.velocity[1] > 0.0 ||
+                    pushed <= slack);
+        assert_true(full.torque * before.angular_velocity > 0.0 || turned <= slack);
         const double energy =
-            (motion.vx * motion.vx + motion.vy * motion.vy) / im + motion.omega * motion.omega / ii;
+            (motion.velocity[0] * motion.velocity[0] + motion.velocity[1] * motion.velocity[1]) /
+                im +
+            motion.angular_velocity * motion.angular_velocity / ii;
         const double had =
-            (before.vx * before.vx + before.vy * before.vy) / im + before.omega * before.omega / ii;
+            (before.velocity[0] * before.velocity[0] + before.velocity[1] * before.velocity[1]) /
+                im +
+            before.angular_velocity * before.angular_velocity / ii;
         assert_true(energy <= had * (1 + 1e-12));
         if (memcmp(&force, &full, sizeof force) == 0) {
             ++kept;
@@ -293,16 +311,16 @@ static void test_limit(void **state) {
 // What drifts fast and turns slowly stops turning and drifts on, however strong the torque.
 static void test_limit_of_each(void **state) {
     (void)state;
-    const struct buoy_motion2d motion = {0.0, 0.0, 20.0, 0.0, 1.0};
-    struct buoy_force2d drag = {-2.0, 0.0, -500.0};
+    const struct buoy_motion2d motion = {{0.0, 0.0}, {20.0, 0.0}, 1.0};
+    struct buoy_force2d drag = {{-2.0, 0.0}, -500.0};
     buoy_limit_drag2d(&motion, 0.01, 0.5, 0.0625, &drag);
     expect_force("each for itself", drag, -2.0, 0.0, -32.0, 1e-12); // τ I⁻¹ dt = −ω
 }
 
 static void test_limit_edges(void **state) {
     (void)state;
-    const struct buoy_motion2d motion = {0.0, 0.0, 1.0, 0.0, 0.0}, rest = {0, 0, 0, 0, 0};
-    struct buoy_force2d pushes = {5.0, 0.0, 0.0}, brakes = {-5.0, 0.0, 0.0}, alone = brakes;
+    const struct buoy_motion2d motion = {{0.0, 0.0}, {1.0, 0.0}, 0.0}, rest = {{0, 0}, {0, 0}, 0};
+    struct buoy_force2d pushes = {{5.0, 0.0}, 0.0}, brakes = {{-5.0, 0.0}, 0.0}, alone = brakes;
     buoy_limit_drag2d(&motion, 1.0, 1.0, 1.0, &pushes);
     expect_force("no drag", pushes, 0.0, 0.0, 0.0, 0.0);
     buoy_limit_drag2d(&motion, 1.0, 1.0, 1.0, &brakes);
@@ -317,8 +335,8 @@ static void test_refusals(void **state) {
     (void)state;
     const struct outline square = outline_rectangle(2.0, 2.0);
     const struct buoy_polygon good = outline_polygon(&square), few = {square.vertices, 1};
-    const struct buoy_line water = {0, 1, 0}, zero = {0, 0, 1};
-    const struct buoy_motion2d motion = {0, 0, 1, 0, 0};
+    const struct buoy_line water = {{0, 1}, 0}, zero = {{0, 0}, 1};
+    const struct buoy_motion2d motion = {{0, 0}, {1, 0}, 0};
     struct buoy_force2d drag, lift;
     struct buoy_error error;
     assert_int_equal(buoy_polygon_drag(&few, &water, &motion, 1, 1, 1, &drag, &lift, &error),

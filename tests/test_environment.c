@@ -28,12 +28,12 @@ struct environment_case {
 
 // ------------------------------------------------------------ what picks kernels by itself
 
-static const struct buoy_plane plane = {0.0f, 0.0f, 1.0f, 0.0f};
+static const struct buoy_plane plane = {{0.0f, 0.0f, 1.0f}, 0.0f};
 
 static enum buoy_status ask_polygon(const struct buoy_mesh *mesh) {
     static const float vertices[] = {0.0f, 0.0f, 1.0f, 0.0f, 0.0f, 1.0f};
     const struct buoy_polygon polygon = {vertices, 3};
-    const struct buoy_line line = {0.0f, 1.0f, 0.5f};
+    const struct buoy_line line = {{0.0f, 1.0f}, 0.5f};
     struct buoy_area area;
     (void)mesh;
     return buoy_polygon(&polygon, &line, 1, &area, NULL);
@@ -112,7 +112,7 @@ static int try_environment(const struct environment_case *c) {
     struct buoy_volume result = {.volume = -1.0};
     struct buoy_error error;
     const char *name = NULL;
-    const struct buoy_box box = {1.0f, 1.0f, 1.0f};
+    const struct buoy_box box = {{1.0f, 1.0f, 1.0f}};
     setenv("BUOY_ISA", c->value, 1);
     if (buoy_box(&box, &plane, 1, &result) != c->status ||
         buoy_volume(mesh, &plane, 1, &result) != c->status ||

@@ -39,16 +39,16 @@ static void done(struct subject *subject) {
 
 static struct buoy_volume ask(const struct subject *subject, double nx, double ny, double nz,
                               double d) {
-    const struct buoy_plane plane = {(float)nx, (float)ny, (float)nz, (float)d};
+    const struct buoy_plane plane = {{(float)nx, (float)ny, (float)nz}, (float)d};
     struct buoy_volume result;
     buoy_exact_volume(subject->exact, &plane, &result);
     return result;
 }
 
 static void expect(struct buoy_volume got, double volume, double cx, double cy, double cz) {
-    if (got.volume != volume || got.cx != cx || got.cy != cy || got.cz != cz) {
+    if (got.volume != volume || got.centre[0] != cx || got.centre[1] != cy || got.centre[2] != cz) {
         fail_msg("volume %.17g at (%.17g %.17g %.17g), expected %.17g at (%.17g %.17g %.17g)",
-                 got.volume, got.cx, got.cy, got.cz, volume, cx, cy, cz);
+                 got.volume, got.centre[0], got.centre[1], got.centre[2], volume, cx, cy, cz);
     }
 }
 
@@ -134,10 +134,12 @@ static void scales_of_all_floats(void **state) {
             const struct buoy_plane plane = rng_plane(&rng, one.mesh);
             // Numbers of 8 bits, so that scaling keeps them all.
             const double d = rint((double)plane.d * 256) / 256;
-            const struct buoy_volume v =
-                ask(&one, (double)plane.nx, (double)plane.ny, (double)plane.nz, d);
-            expect(ask(&other, (double)plane.nx, (double)plane.ny, (double)plane.nz, d * scale),
-                   v.volume * scale * scale * scale, v.cx * scale, v.cy * scale, v.cz * scale);
+            const struct buoy_volume v = ask(&one, (double)plane.normal[0], (double)plane.normal[1],
+                                             (double)plane.normal[2], d);
+            expect(ask(&other, (double)plane.normal[0], (double)plane.normal[1],
+                       (double)plane.normal[2], d * scale),
+                   v.volume * scale * scale * scale, v.centre[0] * scale, v.centre[1] * scale,
+                   v.centre[2] * scale);
         }
         done(&other);
     }
@@ -158,7 +160,7 @@ static void extents_of_all_floats(void **state) {
     struct subject box = make(body, 0);
     const double area = (double)most * (double)most; // of 48 bits at most
     assert_true(ask(&box, 1, 0, 0, 0).volume == (double)least * area);
-    assert_true(ask(&box, 1, 0, 0, 0).cx == -(double)least / 2);
+    assert_true(ask(&box, 1, 0, 0, 0).centre[0] == -(double)least / 2);
     assert_true(ask(&box, 0, 1, 0, 0).volume == buoy_exact_total(box.exact) / 2);
     assert_true(ask(&box, 1e-38, 1, 1e38, 0).volume == buoy_exact_total(box.exact) / 2);
     done(&box);
@@ -190,7 +192,8 @@ static void complement(void **state) {
         struct subject body = make(body_bipyramid(&rng, 3 + rng_below(&rng, 10)), 0);
         const double total = buoy_exact_total(body.exact);
         const struct buoy_plane p = rng_plane(&rng, body.mesh);
-        const double nx = (double)p.nx, ny = (double)p.ny, nz = (double)p.nz, d = (double)p.d;
+        const double nx = (double)p.normal[0], ny = (double)p.normal[1], nz = (double)p.normal[2],
+                     d = (double)p.d;
         const double below = ask(&body, nx, ny, nz, d).volume;
         const double above = ask(&body, -nx, -ny, -nz, -d).volume;
         cut += below > 0 && above > 0;
@@ -218,7 +221,7 @@ static void open_and_inward(void **state) {
         const double d = rng_between(&rng, -0.9, 0.0), nx = rng_between(&rng, -0.05, 0.05);
         const struct buoy_volume v = ask(&out, nx, 0.03, 1, d);
         assert_true(v.volume > 0);
-        expect(ask(&in, nx, 0.03, 1, d), -v.volume, v.cx, v.cy, v.cz);
+        expect(ask(&in, nx, 0.03, 1, d), -v.volume, v.centre[0], v.centre[1], v.centre[2]);
         done(&out);
         done(&in);
     }
@@ -319,11 +322,13 @@ static void check_table(const struct shared_mesh *table) {
         const struct buoy_hydrostatics *expected = &table->expected[i];
         struct buoy_volume got;
         buoy_exact_volume(subject.exact, &table->planes[i], &got);
-        if (!same(got.volume, expected->volume) || !same(got.cx, expected->c[0]) ||
-            !same(got.cy, expected->c[1]) || !same(got.cz, expected->c[2])) {
+        if (!same(got.volume, expected->volume) || !same(got.centre[0], expected->centre[0]) ||
+            !same(got.centre[1], expected->centre[1]) ||
+            !same(got.centre[2], expected->centre[2])) {
             fail_msg("%s, row %zu: %.17g %.17g %.17g %.17g, expected %.17g %.17g %.17g %.17g",
-                     table->name, i + 1, got.volume, got.cx, got.cy, got.cz, expected->volume,
-                     expected->c[0], expected->c[1], expected->c[2]);
+                     table->name, i + 1, got.volume, got.centre[0], got.centre[1], got.centre[2],
+                     expected->volume, expected->centre[0], expected->centre[1],
+                     expected->centre[2]);
         }
     }
     done(&subject);

@@ -206,7 +206,8 @@ static void create_waves(void *context) {
 
 static void create_patch(void *context) {
     struct ending *ending = context;
-    const struct buoy_patch_grid grid = {.dx = 1, .dy = 1, .columns = 32, .rows = 32};
+    const struct buoy_patch_grid grid = {
+        .spacing[0] = 1, .spacing[1] = 1, .columns = 32, .rows = 32};
     struct buoy_patch *made = (void *)&nowhere;
     ending->status = buoy_patch_create(&grid, &made, &ending->error);
     ending->handed_over = made != NULL;
@@ -235,7 +236,7 @@ static void queries_allocate_nothing(void **state) {
     for (size_t i = 0; i < 2; ++i) {
         struct body body = body_builtin(builtins[i]);
         struct buoy_mesh *mesh = body_mesh(&body, 0);
-        const struct buoy_plane planes[3] = {{0, 0, 1, 0}, {1, 2, 3, 0.1f}, {0, 1, 0, -9}};
+        const struct buoy_plane planes[3] = {{{0, 0, 1}, 0}, {{1, 2, 3}, 0.1f}, {{0, 1, 0}, -9}};
         struct buoy_volume volumes[3];
         struct buoy_hydrostatics answers[3];
         struct buoy_mesh_info info;

@@ -44,17 +44,17 @@ struct flush_case {
 };
 
 static const struct flush_case cases[] = {
-    {NULL, 0.0f, 1.0f, {0, 0, 1, 0}, false},
-    {NULL, 1e-13f, 1.0f, {0, 0, 1, 0}, false},
-    {NULL, 1e-31f, 1.0f, {0, 0, -3, 0}, false},
-    {NULL, 0x1p-148f, 1.0f, {0, 0, 1, 0}, false},
-    {NULL, 0.0f, 1.0f, {1, 1, 0, 0}, false},
-    {NULL, 1e-30f, 1000.0f, {0, 0, 1, 0}, false}, // not compact: heights in double
-    {"builtin:wigley:300", 0.0f, 1.0f, {0, 1, 0, 0}, true},
-    {"builtin:catamaran:300", 0.0f, 1.0f, {0, 0, 1, 0}, true},
-    {"builtin:box", 0.0f, 1.0f, {0, 0, 1, 0.5f}, true},
-    {"builtin:box", 0.0f, 1.0f, {1, 1, 0, 0}, false},
-    {"builtin:sphere:1280", 0.0f, 1.0f, {0, 0, 1, 0}, false},
+    {NULL, 0.0f, 1.0f, {{0, 0, 1}, 0}, false},
+    {NULL, 1e-13f, 1.0f, {{0, 0, 1}, 0}, false},
+    {NULL, 1e-31f, 1.0f, {{0, 0, -3}, 0}, false},
+    {NULL, 0x1p-148f, 1.0f, {{0, 0, 1}, 0}, false},
+    {NULL, 0.0f, 1.0f, {{1, 1, 0}, 0}, false},
+    {NULL, 1e-30f, 1000.0f, {{0, 0, 1}, 0}, false}, // not compact: heights in double
+    {"builtin:wigley:300", 0.0f, 1.0f, {{0, 1, 0}, 0}, true},
+    {"builtin:catamaran:300", 0.0f, 1.0f, {{0, 0, 1}, 0}, true},
+    {"builtin:box", 0.0f, 1.0f, {{0, 0, 1}, 0.5f}, true},
+    {"builtin:box", 0.0f, 1.0f, {{1, 1, 0}, 0}, false},
+    {"builtin:sphere:1280", 0.0f, 1.0f, {{0, 0, 1}, 0}, false},
 };
 enum {
     case_count = sizeof cases / sizeof *cases,
@@ -176,7 +176,7 @@ static void test_pressure_of_ripples(void **state) {
                                 .mesh = subject.mesh,
                                 .pose = buoy_pose_identity(),
                                 .water = buoy_calm_sea()};
-    const struct buoy_patch_grid grid = {-2.0, -2.0, 1.0f, 1.0f, 5, 5};
+    const struct buoy_patch_grid grid = {{-2.0, -2.0}, {1.0f, 1.0f}, 5, 5};
     struct buoy_patch *patch;
     assert_int_equal(buoy_patch_create(&grid, &patch, NULL), BUOY_OK);
     for (size_t i = 0; i < flush_size_count; ++i) {

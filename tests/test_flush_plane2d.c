@@ -22,9 +22,11 @@
 static void test_boxes(void **state) {
     (void)state;
     static const struct box_question flush[] = {
-        {{1, 2, 3}, {0, 0, 1, 0}},      {{1, 2, 3}, {0, 0, 1, 3}},     {{1, 2, 3}, {0, -1, 0, -2}},
-        {{1, 2, 3}, {2, 1, 0, 0}},      {{1, 2, 3}, {2, 1, 0, 4}},     {{1, 2, 3}, {0, 3, -2, 12}},
-        {{1, 1, 1}, {1, 0, 0, -0.25f}}, {{1e-3f, 1, 1}, {0, 1, 1, 0}}, {{1, 1, 1}, {-1, -1, 1, 1}},
+        {{{1, 2, 3}}, {{0, 0, 1}, 0}},      {{{1, 2, 3}}, {{0, 0, 1}, 3}},
+        {{{1, 2, 3}}, {{0, -1, 0}, -2}},    {{{1, 2, 3}}, {{2, 1, 0}, 0}},
+        {{{1, 2, 3}}, {{2, 1, 0}, 4}},      {{{1, 2, 3}}, {{0, 3, -2}, 12}},
+        {{{1, 1, 1}}, {{1, 0, 0}, -0.25f}}, {{{1e-3f, 1, 1}}, {{0, 1, 1}, 0}},
+        {{{1, 1, 1}}, {{-1, -1, 1}, 1}},
     };
     const struct buoy_kernel *kernel;
     for (size_t k = 0; (kernel = next_box_kernel(&k)) != NULL;) {
@@ -49,10 +51,10 @@ static void test_flush_boxes(void **state) {
         struct box_question question;
         double share, depth; // depth: of the centroid along z below the middle, in half extents
     } known[] = {
-        {{{1, 2, 3}, {0, 0, 1, 0}}, 0.5, 0.5},
-        {{{1, 2, 3}, {0, 0, 1, 3}}, 1.0, 0.0},
-        {{{1, 2, 3}, {0, 0, 1, -1.5f}}, 0.25, 0.75},
-        {{{2, 2, 2}, {1, 0, 1, 0}}, 0.5, 1.0 / 3.0},
+        {{{{1, 2, 3}}, {{0, 0, 1}, 0}}, 0.5, 0.5},
+        {{{{1, 2, 3}}, {{0, 0, 1}, 3}}, 1.0, 0.0},
+        {{{{1, 2, 3}}, {{0, 0, 1}, -1.5f}}, 0.25, 0.75},
+        {{{{2, 2, 2}}, {{1, 0, 1}, 0}}, 0.5, 1.0 / 3.0},
     };
     const struct buoy_kernel *kernel;
     for (size_t k = 0; (kernel = next_box_kernel(&k)) != NULL;) {
@@ -64,7 +66,8 @@ static void test_flush_boxes(void **state) {
                 const struct buoy_volume got = ask_box(kernel, q);
                 const double volume = known[f].share * box_volume(q.box);
                 const double off = fabs(got.volume - volume) / box_volume(q.box);
-                const double sunk = fabs(got.cz + known[f].depth * (double)q.box.hz);
+                const double sunk =
+                    fabs(got.centre[2] + known[f].depth * (double)q.box.half_extent[2]);
                 if (!(off <= kernel->method->box.volume_bound(0) + 1e-9) ||
                     !(sunk <=
                       (kernel->method->box.centroid_bound(0) + 1e-9) * box_diagonal(q.box))) {
@@ -91,14 +94,14 @@ static void test_polygons(void **state) {
         outline_of("all but a line", (double[]){-1, 0, 0, -1e-31, 1, 0, 1, -1, -1, -1, -1, 0}, 6);
     const struct outline *const outlines[] = {&square, &star, &diamond, &dented, &folded};
     static const struct buoy_plane lines[] = {
-        {0, 1, 1, 0}, {1, 0, 1, 0}, {0, 1, 1, 1}, {0, -1, 1, 1}, {1, 1, 1, 0}};
+        {{0, 1, 1}, 0}, {{1, 0, 1}, 0}, {{0, 1, 1}, 1}, {{0, -1, 1}, 1}, {{1, 1, 1}, 0}};
     for (size_t o = 0; o < sizeof outlines / sizeof *outlines; ++o) {
         const struct buoy_polygon polygon = outline_polygon(outlines[o]);
         for (size_t l = 0; l < sizeof lines / sizeof *lines; ++l) {
             for (int i = 0; i < flush_size_count * flush_ways; ++i) {
                 const struct buoy_plane p =
                     flush_plane(lines[l], flush_sizes[i / flush_ways], i % flush_ways);
-                const struct buoy_line line = {p.nx, p.ny, p.d};
+                const struct buoy_line line = {{p.normal[0], p.normal[1]}, p.d};
                 struct buoy_area truth;
                 buoy_exact_polygon(&polygon, &line, &truth);
                 const struct buoy_kernel *kernel;

@@ -33,7 +33,7 @@ static void expect_near(const double got[3], double x, double y, double z) {
 // 2 m³ of water of 1000 kg/m³, a metre off the centre of mass.
 static void test_buoyancy(void **state) {
     (void)state;
-    const struct buoy_submerged wet = {.volume = 2.0, .c = {11.0, 20.0, 30.0}};
+    const struct buoy_submerged wet = {.volume = 2.0, .centre = {11.0, 20.0, 30.0}};
     const double centre_of_mass[3] = {10.0, 20.0, 30.0}, up[3] = {0.0, 0.0, 1.0};
     struct buoy_force force;
     buoy_buoyancy_force(&wet, centre_of_mass, up, 1000.0, 10.0, &force);
@@ -44,7 +44,7 @@ static void test_buoyancy(void **state) {
 // Catto's 2.5.14 and 2.5.15: half under water, moving along x, turning about z.
 static void test_catto_drag(void **state) {
     (void)state;
-    const struct buoy_submerged wet = {.volume = 1.0, .c = {0.0, 1.0, 0.0}};
+    const struct buoy_submerged wet = {.volume = 1.0, .centre = {0.0, 1.0, 0.0}};
     const struct buoy_drag_body body = {.mass = 4.0, .volume = 2.0, .length = 3.0};
     const struct buoy_drag_motion motion = {.velocity = {5.0, 0.0, 0.0},
                                             .angular_velocity = {0.0, 0.0, 2.0}};
@@ -117,7 +117,7 @@ static struct case_of_drag random_case(struct rng *rng) {
                  .angular = exp(rng_between(rng, -6.0, 12.0)),
                  .quadratic = rng_between(rng, 0.0, 1.0)},
     };
-    random_vector(rng, 1.0, made.wet.c);
+    random_vector(rng, 1.0, made.wet.centre);
     random_vector(rng, 10.0, made.motion.velocity);
     random_vector(rng, 10.0, made.motion.angular_velocity);
     random_inertia(rng, made.body.inverse_inertia);

@@ -206,10 +206,11 @@ static void normals_are_sums_of_directions(void **state) {
     struct buoy_mesh *mesh = builtin_mesh("builtin:box");
     for (int round = 0; round < 20000; ++round) {
         struct buoy_plane plane = rng_plane(&rng, mesh);
-        plane.nx = round % 5 == 0 ? 0.0f : plane.nx;
-        plane.ny = round % 7 == 0 ? plane.nx : plane.ny;
-        plane.nz = round % 11 == 0 ? -plane.ny : plane.nz;
-        plane.nz = plane.nx == 0.0f && plane.ny == 0.0f ? 1.0f : plane.nz;
+        plane.normal[0] = round % 5 == 0 ? 0.0f : plane.normal[0];
+        plane.normal[1] = round % 7 == 0 ? plane.normal[0] : plane.normal[1];
+        plane.normal[2] = round % 11 == 0 ? -plane.normal[1] : plane.normal[2];
+        plane.normal[2] =
+            plane.normal[0] == 0.0f && plane.normal[1] == 0.0f ? 1.0f : plane.normal[2];
         const struct buoy_baked_plane baked = buoy_bake_plane(mesh, &plane);
         const struct buoy_span span = buoy_span_of(&baked);
         double n[3] = {0.0, 0.0, 0.0}, length = 0.0;
@@ -281,7 +282,8 @@ static size_t count_crossed(const struct buoy_mesh *mesh, const struct buoy_plan
         int below = 0;
         for (int k = 0; k < 3; ++k) {
             const double x = mesh->px[corner[k]], y = mesh->py[corner[k]], z = mesh->pz[corner[k]];
-            below += (double)plane->nx * x + (double)plane->ny * y + (double)plane->nz * z <
+            below += (double)plane->normal[0] * x + (double)plane->normal[1] * y +
+                         (double)plane->normal[2] * z <
                      (double)plane->d;
         }
         count += below == 1 || below == 2;
@@ -345,7 +347,7 @@ static void a_deck_awash(void **state) {
     body_shred(&rng, &body);
     struct buoy_mesh *mesh = body_mesh(&body, 0);
     const struct buoy_plane planes[] = {
-        {0, 0, 1, top}, {1e-6f, -1e-6f, 1, top}, {0, 0, -1, -top}, {0, 1e-3f, 1, top}};
+        {{0, 0, 1}, top}, {{1e-6f, -1e-6f, 1}, top}, {{0, 0, -1}, -top}, {{0, 1e-3f, 1}, top}};
     assert_true(buoy_volume_hierarchy_examined(mesh, &planes[0]) >= body.triangle_count / 6);
     check_exactly(mesh, "a deck awash", planes, sizeof planes / sizeof *planes);
     buoy_mesh_destroy(mesh);
@@ -361,7 +363,7 @@ static void a_raft_afloat(void **state) {
     body_transform(&body, flatten, (const double[3]){0, 0, 0});
     struct buoy_mesh *mesh = body_mesh(&body, 0);
     const struct buoy_plane planes[] = {
-        {0, 0, 1, 0}, {1e-4f, -2e-4f, 1, 1e-4f}, {0, 0, -1, 0}, {0, 1e-2f, 1, 1e-3f}};
+        {{0, 0, 1}, 0}, {{1e-4f, -2e-4f, 1}, 1e-4f}, {{0, 0, -1}, 0}, {{0, 1e-2f, 1}, 1e-3f}};
     assert_true(buoy_volume_hierarchy_examined(mesh, &planes[0]) <= body.triangle_count / 6);
     check_exactly(mesh, "a raft afloat", planes, sizeof planes / sizeof *planes);
     buoy_mesh_destroy(mesh);

@@ -13,7 +13,7 @@
 #include "rng.h"
 
 static const struct surface_slack no_slack = {0};
-static const struct buoy_plane level = {0.0f, 0.0f, 1.0f, 0.0f};
+static const struct buoy_plane level = {{0.0f, 0.0f, 1.0f}, 0.0f};
 
 // -------------------------------------------------------------- sections made of triangles
 
@@ -48,7 +48,7 @@ static struct buoy_hydrostatics answer_of(const struct section *section, double 
     struct buoy_hydrostatics answer = {.wetted_area = wetted_area,
                                        .waterplane_area = section->area};
     for (int i = 0; i < 3; ++i) {
-        answer.w[i] = section->x[i] / section->area;
+        answer.waterplane_centroid[i] = section->x[i] / section->area;
         for (int j = 0; j < 3; ++j) {
             m[i][j] = section->xx[i][j] - section->x[i] * section->x[j] / section->area;
         }
@@ -101,13 +101,13 @@ static void test_upright_box(void **state) {
         n[up] = face % 2 ? 1.0f : -1.0f;
         for (int eighths = 0; eighths <= 8; ++eighths) {
             const double d = h * (eighths / 4.0 - 1.0);
-            const struct buoy_plane plane = {n[0], n[1], n[2], (float)d};
+            const struct buoy_plane plane = {{n[0], n[1], n[2]}, (float)d};
             struct buoy_hydrostatics expected = {0};
             double moments[3] = {0.0, 0.0, 0.0};
             if (eighths > 0) {
                 expected.wetted_area = 4.0 * a * b + 4.0 * (a + b) * (d + h);
                 expected.waterplane_area = 4.0 * a * b;
-                expected.w[up] = (double)n[up] * d;
+                expected.waterplane_centroid[up] = (double)n[up] * d;
                 moments[u] = 4.0 * a * b * a * a / 3.0;
                 moments[v] = 4.0 * a * b * b * b / 3.0;
             }
@@ -127,7 +127,7 @@ static void test_upright_box(void **state) {
 // The section is the tetrahedron's fourth face, the wet sides are its others, each counted from the
 // four corners of its own face.
 static struct buoy_hydrostatics box_below(const double half[3], struct buoy_plane plane) {
-    const double n[3] = {(double)plane.nx, (double)plane.ny, (double)plane.nz};
+    const double n[3] = {(double)plane.normal[0], (double)plane.normal[1], (double)plane.normal[2]};
     const double length = sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
     struct section section = {0};
     double wetted = 0.0;
@@ -165,7 +165,7 @@ static void test_tilted_box(void **state) {
         struct buoy_plane plane;
         do { // the formula divides by the normal's components, and its terms cancel
             plane = rng_plane(&rng, subject.mesh);
-        } while (fabsf(plane.nx * plane.ny * plane.nz) < 1e-2f);
+        } while (fabsf(plane.normal[0] * plane.normal[1] * plane.normal[2]) < 1e-2f);
         const struct buoy_hydrostatics expected = box_below(half, plane);
         if (expected.waterplane_area > 1e-3) {
             expect_all(&subject, "a tilted box, by inclusion and exclusion", plane, &expected,
@@ -204,7 +204,7 @@ static void test_ring(void **state) {
     }
     bottom = section.area;
     const struct buoy_hydrostatics expected = answer_of(&section, walls + bottom);
-    const struct buoy_plane plane = {0.0f, 0.0f, 3.0f, 0.375f};
+    const struct buoy_plane plane = {{0.0f, 0.0f, 3.0f}, 0.375f};
     // Inner and outer points are rounded apart: walls are not quite radial strips.
     expect_all(&subject, "a ring's waterplane is a ring", plane, &expected, no_slack);
     buoy_mesh_destroy(subject.mesh);
@@ -310,18 +310,20 @@ static void test_fins(void **state) {
     struct body box = body_moved(body_box(1.0f, 1.0f, 1.0f), 0.0, 0.0, 1.5);
     struct body both = body_join(&box, &fin);
     struct subject subject = {.mesh = body_mesh(&both, 0), .body = "a box with a fin"};
-    const struct buoy_hydrostatics alone = {.wetted_area = 8.0, .w = {NAN, NAN, NAN}};
+    const struct buoy_hydrostatics alone = {.wetted_area = 8.0,
+                                            .waterplane_centroid = {NAN, NAN, NAN}};
     expect_all(&subject, "a fin alone", level, &alone, no_slack);
     for (size_t i = 0; (subject.kernel = next_hydrostatics_kernel(&i)) != NULL;) {
         assert_true(ask_hydrostatics(&subject, level).volume == 0.0);
     }
-    const struct buoy_plane tilted = {0.5f, 0.25f, 1.0f, -0.5f}; // ±0.5 at the fin's sides
-    const struct buoy_hydrostatics trapezium = {.wetted_area = 6.0, .w = {NAN, NAN, NAN}};
+    const struct buoy_plane tilted = {{0.5f, 0.25f, 1.0f}, -0.5f}; // ±0.5 at the fin's sides
+    const struct buoy_hydrostatics trapezium = {.wetted_area = 6.0,
+                                                .waterplane_centroid = {NAN, NAN, NAN}};
     expect_all(&subject, "a fin alone, tilted", tilted, &trapezium, no_slack);
-    const struct buoy_plane awash = {0.0f, 0.0f, 1.0f, 1.5f};
+    const struct buoy_plane awash = {{0.0f, 0.0f, 1.0f}, 1.5f};
     const struct buoy_hydrostatics with_fin = {.wetted_area = 12.0 + 10.0,
                                                .waterplane_area = 4.0,
-                                               .w = {0.0, 0.0, 1.5},
+                                               .waterplane_centroid = {0.0, 0.0, 1.5},
                                                .xx = 4.0 / 3.0,
                                                .yy = 4.0 / 3.0};
     expect_all(&subject, "a box with a fin", awash, &with_fin, no_slack);

@@ -26,8 +26,9 @@ static struct body make_star(void) {
 }
 
 static struct buoy_plane scaled_plane(struct buoy_plane plane, float normal, float offset) {
-    return (struct buoy_plane){plane.nx * normal, plane.ny * normal, plane.nz * normal,
-                               plane.d * offset};
+    return (struct buoy_plane){
+        {plane.normal[0] * normal, plane.normal[1] * normal, plane.normal[2] * normal},
+        plane.d * offset};
 }
 
 // The answer for a body k times as large.
@@ -37,8 +38,8 @@ static struct buoy_hydrostatics scaled_answer(struct buoy_hydrostatics a, double
     a.wetted_area *= k * k;
     a.waterplane_area *= k * k;
     for (int i = 0; i < 3; ++i) {
-        a.c[i] *= k;
-        a.w[i] *= k;
+        a.centre[i] *= k;
+        a.waterplane_centroid[i] *= k;
     }
     for (int i = 0; i < 6; ++i) {
         *moments[i] *= k * k * k * k;
@@ -91,17 +92,17 @@ static void test_translation(void **state) {
     for (size_t i = 0; (twin.kernel = subject.kernel = next_hydrostatics_kernel(&i)) != NULL;) {
         for (size_t q = 0; q < question_count; ++q) {
             struct buoy_plane plane = rng_plane(&rng, subject.mesh);
-            float *const n[3] = {&plane.nx, &plane.ny, &plane.nz};
+            float *const n[3] = {&plane.normal[0], &plane.normal[1], &plane.normal[2]};
             for (int k = 0; k < 3; ++k) {
                 *n[k] = rintf(*n[k] * 64.0f); // few bits, so that moved planes are exact
             }
             plane.d = rintf(plane.d * 64.0f * 64.0f) / 64.0f;
             struct buoy_hydrostatics expected = ask_hydrostatics(&subject, plane);
             for (int k = 0; k < 3 && expected.waterplane_area > 0.0; ++k) {
-                expected.w[k] += t[k];
+                expected.waterplane_centroid[k] += t[k];
             }
             const struct surface_slack bounds = surface_bounds_at(&subject, plane, (double)plane.d);
-            plane.d += plane.nx * 12.0f - plane.ny * 7.0f + plane.nz * 29.0f;
+            plane.d += plane.normal[0] * 12.0f - plane.normal[1] * 7.0f + plane.normal[2] * 29.0f;
             const struct buoy_hydrostatics got = ask_hydrostatics(&twin, plane);
             if (expected.waterplane_area > 0.0) {
                 expect_surface(&twin, "moved along with the water", plane, &got, &expected, bounds);
@@ -149,8 +150,9 @@ static void test_derivatives(void **state) {
     buoy_mesh_get_info(subject.mesh, &info);
     for (size_t k = 0; k < 200; ++k) {
         const struct buoy_plane plane = rng_plane(&rng, subject.mesh);
-        const double length = sqrt((double)plane.nx * plane.nx + (double)plane.ny * plane.ny +
-                                   (double)plane.nz * plane.nz);
+        const double length = sqrt((double)plane.normal[0] * plane.normal[0] +
+                                   (double)plane.normal[1] * plane.normal[1] +
+                                   (double)plane.normal[2] * plane.normal[2]);
         const double h = 1e-5 * info.diagonal;
         const struct buoy_plane planes[2] = {plane, plane};
         const double offsets[2] = {plane.d - h * length, plane.d + h * length};
@@ -160,8 +162,9 @@ static void test_derivatives(void **state) {
         assert_int_equal(buoy_hydrostatics_with(reference, &query, two), BUOY_OK);
         slope.waterplane_area = (two[1].volume - two[0].volume) / (2.0 * h);
         for (int i = 0; i < 3; ++i) {
-            const double moments = two[1].volume * two[1].c[i] - two[0].volume * two[0].c[i];
-            slope.w[i] = moments / (2.0 * h) / slope.waterplane_area;
+            const double moments =
+                two[1].volume * two[1].centre[i] - two[0].volume * two[0].centre[i];
+            slope.waterplane_centroid[i] = moments / (2.0 * h) / slope.waterplane_area;
         }
         for (size_t i = 0; (subject.kernel = next_hydrostatics_kernel(&i)) != NULL;) {
             const struct buoy_hydrostatics got = ask_hydrostatics(&subject, plane);

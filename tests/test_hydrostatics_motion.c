@@ -24,7 +24,8 @@ static struct motion random_motion(struct rng *rng, const struct buoy_mesh *mesh
     struct motion motion;
     for (int k = 0; k < 2; ++k) {
         const struct buoy_plane plane = rng_plane(rng, mesh);
-        const double n[3] = {(double)plane.nx, (double)plane.ny, (double)plane.nz};
+        const double n[3] = {(double)plane.normal[0], (double)plane.normal[1],
+                             (double)plane.normal[2]};
         const double length = sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
         for (int i = 0; i < 3; ++i) {
             motion.n[k][i] = n[i] / length + (k == 1 ? motion.n[0][i] : 0.0);
@@ -45,7 +46,7 @@ static struct buoy_plane plane_at(const struct motion *motion, double time, doub
         n[i] = (float)between((const double[2]){motion->n[0][i], motion->n[1][i]}, time);
     }
     *d = between(motion->d, time);
-    return (struct buoy_plane){n[0], n[1], n[2], (float)*d};
+    return (struct buoy_plane){{n[0], n[1], n[2]}, (float)*d};
 }
 
 // What may not jump, each as a share of the whole: V, areas, area × centroid, second moments.
@@ -74,7 +75,7 @@ static struct buoy_hydrostatics ask_at(const struct subject *subject, const stru
     quantities[WATERPLANE] = got.waterplane_area * per_area;
     for (int i = 0; i < 3; ++i) {
         quantities[CENTROID + i] =
-            got.waterplane_area * (got.w[i] - info.centre[i]) * per_area / size;
+            got.waterplane_area * (got.waterplane_centroid[i] - info.centre[i]) * per_area / size;
     }
     for (int i = 0; i < 6; ++i) {
         quantities[MOMENTS + i] = moments[i] * per_area / (size * size);

@@ -23,7 +23,7 @@ enum {
 static struct buoy_plane planes[most];
 static struct buoy_hydrostatics expected[most], got[most];
 
-static const struct buoy_plane level = {0.0f, 0.0f, 1.0f, 0.0f};
+static const struct buoy_plane level = {{0.0f, 0.0f, 1.0f}, 0.0f};
 
 // Planes anywhere, every fourth of them through a vertex.
 static void fill_planes(struct rng *rng, const struct body *body, const struct buoy_mesh *mesh) {
@@ -32,7 +32,7 @@ static void fill_planes(struct rng *rng, const struct body *body, const struct b
         *p = rng_plane(rng, mesh);
         if (k % 4 == 0) {
             const float *v = body->positions + 3 * rng_below(rng, body->vertex_count);
-            p->d = p->nx * v[0] + p->ny * v[1] + p->nz * v[2];
+            p->d = p->normal[0] * v[0] + p->normal[1] * v[1] + p->normal[2] * v[2];
         }
     }
 }
@@ -198,7 +198,8 @@ static void expect_refused(const struct buoy_kernel *kernel, struct buoy_hydrost
 static void test_refused_questions(void **state) {
     (void)state;
     static const struct buoy_plane bad[] = {
-        {NAN, 0, 1, 0}, {0, INFINITY, 1, 0}, {0, 0, 1, NAN}, {0, 0, 1, INFINITY}, {0, -0.0f, 0, 1},
+        {{NAN, 0, 1}, 0},      {{0, INFINITY, 1}, 0}, {{0, 0, 1}, NAN},
+        {{0, 0, 1}, INFINITY}, {{0, -0.0f, 0}, 1},
     };
     struct body body = body_box(1.0f, 1.0f, 1.0f);
     struct buoy_mesh *mesh = body_mesh(&body, 0);
@@ -233,7 +234,7 @@ static void test_open_mesh(void **state) {
     struct rng rng = rng_make("hydrostatics of an open cone");
     struct body body = body_open_cone(&rng, 9);
     struct subject subject = {.mesh = body_mesh(&body, BUOY_MESH_ACCEPT_OPEN), .body = "a cone"};
-    const struct buoy_plane above = {0.0f, 0.0f, 1.0f, 10.0f};
+    const struct buoy_plane above = {{0.0f, 0.0f, 1.0f}, 10.0f};
     for (size_t i = 0; (subject.kernel = next_hydrostatics_kernel(&i)) != NULL;) {
         struct buoy_hydrostatics answer;
         struct surface_slack slack;
@@ -251,9 +252,15 @@ static void test_open_mesh(void **state) {
         expect_same_hydrostatics(&subject, "the rim is dry", level, &answers[0], &answer);
         assert_true(isnan(answers[1].volume));
         ask_hydrostatics_open(&subject, &above, 1, &answer);
-        const double numbers[] = {
-            answer.volume, answer.c[0], answer.c[2], answer.wetted_area, answer.waterplane_area,
-            answer.w[1],   answer.xx,   answer.yz,   answer.zz};
+        const double numbers[] = {answer.volume,
+                                  answer.centre[0],
+                                  answer.centre[2],
+                                  answer.wetted_area,
+                                  answer.waterplane_area,
+                                  answer.waterplane_centroid[1],
+                                  answer.xx,
+                                  answer.yz,
+                                  answer.zz};
         for (size_t k = 0; k < sizeof numbers / sizeof *numbers; ++k) {
             assert_true(isnan(numbers[k]));
         }

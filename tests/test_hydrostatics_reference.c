@@ -143,7 +143,8 @@ static void test_far_below(void **state) {
     (void)state;
     struct body box = body_box(1.0f, 2.0f, 3.0f);
     struct subject subject = {.mesh = body_mesh(&box, 0), .body = "box"};
-    const struct buoy_plane planes[] = {{1e-23f, 3e-37f, -0.0f, 1e18f}, {1.0f, 1.0f, 1.0f, 3e38f}};
+    const struct buoy_plane planes[] = {{{1e-23f, 3e-37f, -0.0f}, 1e18f},
+                                        {{1.0f, 1.0f, 1.0f}, 3e38f}};
     for (size_t i = 0; (subject.kernel = next_hydrostatics_kernel(&i)) != NULL;) {
         for (size_t k = 0; k < 2; ++k) {
             const struct buoy_hydrostatics got = ask_hydrostatics(&subject, planes[k]);

@@ -149,7 +149,7 @@ static void test_refusals(void **state) {
     expect_refused(BUOY_ERROR_SCRATCH, kernel, jobs, 4, memory + 1, bytes);
     expect_refused(BUOY_ERROR_SCRATCH, kernel, jobs, 4, NULL, bytes);
     assert_int_equal(buoy_volume_jobs(kernel, jobs, 4, memory, bytes, NULL), BUOY_ERROR_ARGUMENT);
-    jobs[3].plane.nx = jobs[3].plane.ny = jobs[3].plane.nz = 0.0f;
+    jobs[3].plane.normal[0] = jobs[3].plane.normal[1] = jobs[3].plane.normal[2] = 0.0f;
     expect_refused(BUOY_ERROR_NON_FINITE, kernel, jobs, 4, memory, bytes);
     jobs[3].mesh = NULL;
     expect_refused(BUOY_ERROR_ARGUMENT, kernel, jobs, 4, memory, bytes);

@@ -120,7 +120,7 @@ static void test_crowds(void **state) {
                                        {buoy_kernel_find(batch), mesh, "a cone"}};
     struct buoy_volume got[3][8];
     for (int i = 0; i < 8; ++i) {
-        planes[i] = (struct buoy_plane){0.02f * (float)i, 0.01f, 1.0f, -0.1f * (float)i};
+        planes[i] = (struct buoy_plane){{0.02f * (float)i, 0.01f, 1.0f}, -0.1f * (float)i};
     }
     for (int i = 0; i < 3; ++i) {
         ask_open(&subject[i], planes, 8, got[i]);
@@ -179,7 +179,7 @@ static void test_compact(void **state) {
 
 // A cube's corner, cut off (1, 1, 1)·x < −3 + x: x³/6 of 8.
 static struct buoy_plane corner_plane(double share) {
-    return (struct buoy_plane){1.0f, 1.0f, 1.0f, (float)(cbrt(48.0 * share) - 3.0)};
+    return (struct buoy_plane){{1.0f, 1.0f, 1.0f}, (float)(cbrt(48.0 * share) - 3.0)};
 }
 
 static bool is_summed_again(const struct buoy_kernel *kernel) {
@@ -207,7 +207,8 @@ static void test_barely_wet(void **state) {
             expect(&subject, "barely wet", plane, got, truth, 0.0, 0.0);
             if (is_summed_again(subject.kernel) && truth.volume < 0.99 * 0x1p-20 * 8.0 &&
                 !(fabs(got.volume - truth.volume) <= 1e-10 * truth.volume &&
-                  fabs(got.cx - truth.cx) <= 1e-12 && fabs(got.cz - truth.cz) <= 1e-12)) {
+                  fabs(got.centre[0] - truth.centre[0]) <= 1e-12 &&
+                  fabs(got.centre[2] - truth.centre[2]) <= 1e-12)) {
                 fail_answer(&subject, "barely wet, right to 1e-10 of itself", plane, got);
             }
         }
@@ -234,7 +235,7 @@ static void test_barely_wet_part(void **state) {
     assert_non_null(exact);
     static const float levels[] = {-1.509f, -1.5f, -1.495f, -1.2f};
     for (size_t l = 0; l < sizeof levels / sizeof *levels; ++l) {
-        const struct buoy_plane plane = {0.01f, 0.02f, 1.0f, levels[l]};
+        const struct buoy_plane plane = {{0.01f, 0.02f, 1.0f}, levels[l]};
         struct buoy_volume truth;
         buoy_exact_volume(exact, &plane, &truth);
         assert_true(truth.volume > 0.0 && truth.volume < 0x1p-20 * 8.0);
@@ -242,9 +243,10 @@ static void test_barely_wet_part(void **state) {
             const struct buoy_volume got = ask(&subject, plane);
             if (is_summed_again(subject.kernel) &&
                 !(fabs(got.volume - truth.volume) <= 1e-10 * truth.volume &&
-                  fabs(got.cx - truth.cx) <= 1e-10 && fabs(got.cz - truth.cz) <= 1e-10)) {
-                print_error("expected %.17g at (%.17g, %.17g, %.17g)\n", truth.volume, truth.cx,
-                            truth.cy, truth.cz);
+                  fabs(got.centre[0] - truth.centre[0]) <= 1e-10 &&
+                  fabs(got.centre[2] - truth.centre[2]) <= 1e-10)) {
+                print_error("expected %.17g at (%.17g, %.17g, %.17g)\n", truth.volume,
+                            truth.centre[0], truth.centre[1], truth.centre[2]);
                 fail_answer(&subject, "a pebble, right to 1e-10 of itself", plane, got);
             }
         }
@@ -280,15 +282,15 @@ static void test_barely_wet_apart(void **state) {
         assert_non_null(exact);
         for (int level = 0; level < 20; ++level) {
             const float d = (float)(-1.25 + radius * (0.95 + 0.004 * level));
-            const struct buoy_plane plane = {0.0f, 0.0f, 1.0f, d};
+            const struct buoy_plane plane = {{0.0f, 0.0f, 1.0f}, d};
             struct buoy_volume truth;
             buoy_exact_volume(exact, &plane, &truth);
             assert_true(truth.volume > 0.0 && truth.volume < 0.99 * 0x1p-20 * 8.0);
             for (size_t i = 0; (subject.kernel = next_kernel(&i)) != NULL;) {
                 const struct buoy_volume got = ask(&subject, plane);
                 if (is_summed_again(subject.kernel) &&
-                    !(fabs(got.cx - truth.cx) <= 1e-16 / radius)) {
-                    print_error("expected %.17g\n", truth.cx);
+                    !(fabs(got.centre[0] - truth.centre[0]) <= 1e-16 / radius)) {
+                    print_error("expected %.17g\n", truth.centre[0]);
                     fail_answer(&subject, "two pebbles, from the deeper one", plane, got);
                 }
             }
@@ -316,14 +318,14 @@ static void test_ends_of_the_box(void **state) {
         }
         const float dry[] = {beyond, foot};
         for (int k = 0; k < 2; ++k) {
-            const struct buoy_plane plane = {0, 0, 1, dry[k]}, turned = {0, 0, 1, -dry[k]};
+            const struct buoy_plane plane = {{0, 0, 1}, dry[k]}, turned = {{0, 0, 1}, -dry[k]};
             if (ask(&subject, plane).volume != 0.0 || ask(&subject, turned).volume != 8.0) {
                 fail_answer(&subject, "dry at its foot, wet at its top", plane,
                             ask(&subject, plane));
             }
         }
         // 4 × 2^-24, exactly a layer.
-        const struct buoy_plane layer = {0, 0, 1, within};
+        const struct buoy_plane layer = {{0, 0, 1}, within};
         const struct buoy_volume got = ask(&subject, layer);
         if (!(fabs(got.volume - 0x1p-22) <= 1e-6 * 0x1p-22)) {
             fail_answer(&subject, "a layer a float's step deep", layer, got);
@@ -346,7 +348,7 @@ static void test_least_corner(void **state) {
         const float n = (float)rng_between(&rng, 1.0, 1.5);
         float h = (float)(1.0 / (double)n);
         h = (double)h * (double)n > 1.0 ? h : nextafterf(h, 2.0f);
-        const struct box_question q = {{h, 1.0f, 1.0f}, {n, 1.0f, 1.0f, -3.0f}};
+        const struct box_question q = {{{h, 1.0f, 1.0f}}, {{n, 1.0f, 1.0f}, -3.0f}};
         const double left = (double)h * (double)n - 1.0; // Σ − |d|, exact
         if (!(left > 0.0 && left < 0x1p-29)) {
             continue;
@@ -411,7 +413,7 @@ static bool is_batch(const struct buoy_kernel *kernel) {
 }
 
 static bool same_area(struct buoy_area a, struct buoy_area b) {
-    return a.area == b.area && a.cx == b.cx && a.cy == b.cy;
+    return a.area == b.area && a.centre[0] == b.centre[0] && a.centre[1] == b.centre[1];
 }
 
 // BUOY_BATCH_LEAST_AREA, 2^-14 of the size's square: what is wet of less than that is answered by
@@ -426,7 +428,7 @@ static void test_least_area(void **state) {
         const double left = rng_between(&rng, 0.0, 0.3), right = rng_between(&rng, 0.7, 1.0);
         const struct outline outline =
             outline_of("trapezoid", (double[]){0, 0, 1, 0, right, 0.9, left, 0.9}, 4);
-        const struct buoy_line line = {0, 1, (float)(0x1p-15 * rng_between(&rng, 0.99, 1.01))};
+        const struct buoy_line line = {{0, 1}, (float)(0x1p-15 * rng_between(&rng, 0.99, 1.01))};
         const struct buoy_polygon polygon = outline_polygon(&outline);
         struct buoy_area truth;
         buoy_exact_polygon(&polygon, &line, &truth);
@@ -453,7 +455,7 @@ static void test_least_area(void **state) {
     const struct buoy_polygon polygon = outline_polygon(&square);
     for (int step = -1; step <= 1; ++step) {
         const float d = step == 0 ? 0x1p-15f : nextafterf(0x1p-15f, step < 0 ? 0.0f : 1.0f);
-        const struct buoy_line line = {0, 1, d};
+        const struct buoy_line line = {{0, 1}, d};
         struct buoy_area truth;
         buoy_exact_polygon(&polygon, &line, &truth);
         for (size_t i = 0; (kernel = next_polygon_kernel(&i)) != NULL;) {
@@ -471,7 +473,7 @@ static void test_least_height(void **state) {
     const struct buoy_kernel *clip = buoy_kernel_find("polygon/clip/scalar"), *kernel;
     for (int step = -1; step <= 1; ++step) {
         const float d = step == 0 ? 1e-30f : nextafterf(1e-30f, step < 0 ? 0.0f : 1.0f);
-        const struct buoy_line line = {0, 1, d};
+        const struct buoy_line line = {{0, 1}, d};
         const struct buoy_area in_double = ask_outline(clip, &square, line);
         assert_true(in_double.area > 0.0);
         for (size_t i = 0; (kernel = next_polygon_kernel(&i)) != NULL;) {

@@ -69,7 +69,7 @@ static void test_steepest_plane(void **state) {
     const float steepest = 1e9f;
     for (int axis = 0; axis < 2; ++axis) {
         struct buoy_water water = buoy_calm_sea();
-        float *slope = axis ? &water.plane.ny : &water.plane.nx;
+        float *slope = axis ? &water.plane.normal[1] : &water.plane.normal[0];
         *slope = nextafterf(steepest, 0.0f);
         assert_int_equal(sample(&water, 1.0), BUOY_OK);
         *slope = steepest;
@@ -124,12 +124,12 @@ static enum buoy_status make_patch(struct buoy_patch_grid grid) {
 // LEAST_SPACING, BUOY_MAX_PATCH_SIDE, and FARTHEST: no sample 2^50 cells or more from the origin.
 static void test_patches(void **state) {
     (void)state;
-    const struct buoy_patch_grid good = {0.0, 0.0, 1.0f, 1.0f, 2, 2};
+    const struct buoy_patch_grid good = {{0.0, 0.0}, {1.0f, 1.0f}, 2, 2};
     for (int axis = 0; axis < 2; ++axis) {
         struct buoy_patch_grid grid = good;
-        float *spacing = axis ? &grid.dy : &grid.dx;
+        float *spacing = axis ? &grid.spacing[1] : &grid.spacing[0];
         uint32_t *samples = axis ? &grid.rows : &grid.columns;
-        double *at = axis ? &grid.y0 : &grid.x0;
+        double *at = axis ? &grid.origin[1] : &grid.origin[0];
         *spacing = 1e-9f;
         assert_int_equal(make_patch(grid), BUOY_OK);
         *spacing = nextafterf(1e-9f, 0.0f);
@@ -229,8 +229,8 @@ static void test_loose_rotations(void **state) {
 // BUOY_MAX_VOXELS.
 static void test_voxels(void **state) {
     (void)state;
-    const struct buoy_box box = {1.0f, 1.0f, 1.0f};
-    const struct buoy_plane plane = {0.0f, 0.0f, 1.0f, 0.0f};
+    const struct buoy_box box = {{1.0f, 1.0f, 1.0f}};
+    const struct buoy_plane plane = {{0.0f, 0.0f, 1.0f}, 0.0f};
     struct buoy_volume result;
     for (unsigned voxels = BUOY_MAX_VOXELS - 1; voxels <= BUOY_MAX_VOXELS + 1; ++voxels) {
         const struct buoy_box_query query = {

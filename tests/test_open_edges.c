@@ -43,8 +43,8 @@ static void check_volume(const struct buoy_mesh *mesh, struct buoy_plane plane, 
     for (size_t i = 0; (subject.kernel = next_kernel(&i)) != NULL;) {
         struct buoy_volume got;
         ask_open(&subject, &plane, 1, &got);
-        if (isnan(got.volume) == answered || isnan(got.cx) == answered ||
-            isnan(got.cy) == answered || isnan(got.cz) == answered) {
+        if (isnan(got.volume) == answered || isnan(got.centre[0]) == answered ||
+            isnan(got.centre[1]) == answered || isnan(got.centre[2]) == answered) {
             fail_answer(&subject, answered ? "the rim is dry" : "the rim is wet", plane, got);
         }
     }
@@ -79,7 +79,7 @@ static void test_level(void **state) {
         const float k = (float)ldexp(1.0, exponent);
         for (int steps = -2; steps <= 5; ++steps) {
             const float d = (float)(1.0 + steps * ulp);
-            check(mesh, (struct buoy_plane){0.0f, 0.0f, k, k * d}, steps <= 2);
+            check(mesh, (struct buoy_plane){{0.0f, 0.0f, k}, k * d}, steps <= 2);
         }
     }
     buoy_mesh_destroy(mesh);
@@ -92,7 +92,7 @@ static void test_tilted(void **state) {
     struct buoy_mesh *mesh = tub(1.0f);
     for (int steps = 5; steps <= 11; ++steps) {
         const float d = (float)(-1.0 + 0.5 * ulp * steps);
-        check(mesh, (struct buoy_plane){1.0f, 1.0f, 1.0f, d}, steps <= 7);
+        check(mesh, (struct buoy_plane){{1.0f, 1.0f, 1.0f}, d}, steps <= 7);
     }
     buoy_mesh_destroy(mesh);
 }
@@ -103,9 +103,11 @@ static void test_sizes(void **state) {
     for (int exponent = -60; exponent <= 60; exponent += 30) {
         const float size = (float)ldexp(1.0, exponent);
         struct buoy_mesh *mesh = tub(size);
-        check(mesh, (struct buoy_plane){0.0f, 0.0f, 1.0f, (float)((1.0 + 2 * ulp) * (double)size)},
+        check(mesh,
+              (struct buoy_plane){{0.0f, 0.0f, 1.0f}, (float)((1.0 + 2 * ulp) * (double)size)},
               true);
-        check(mesh, (struct buoy_plane){0.0f, 0.0f, 1.0f, (float)((1.0 + 3 * ulp) * (double)size)},
+        check(mesh,
+              (struct buoy_plane){{0.0f, 0.0f, 1.0f}, (float)((1.0 + 3 * ulp) * (double)size)},
               false);
         buoy_mesh_destroy(mesh);
     }
@@ -115,7 +117,7 @@ static void test_sizes(void **state) {
 // within half a step of a float that is below it.
 static void test_offsets_in_double(void **state) {
     (void)state;
-    const struct buoy_plane plane = {0.0f, 0.0f, 1.0f, NAN};
+    const struct buoy_plane plane = {{0.0f, 0.0f, 1.0f}, NAN};
     const double limit = (1.0 + ulp) / (1.0 - ulp);
     struct buoy_mesh *mesh = tub(1.0f);
     const double dry = limit * (1.0 - 0x1p-48), wet = limit * (1.0 + 0x1p-48);
@@ -133,8 +135,8 @@ static void test_deep(void **state) {
     --body.triangle_count;
     struct buoy_mesh *mesh = body_mesh(&body, BUOY_MESH_ACCEPT_OPEN);
     for (size_t i = 0; i < sizeof deep / sizeof *deep; ++i) {
-        check(mesh, (struct buoy_plane){0.0f, 0.0f, 1.0f, deep[i]}, false);
-        check(mesh, (struct buoy_plane){0.1f, -0.3f, 1.0f, deep[i]}, false);
+        check(mesh, (struct buoy_plane){{0.0f, 0.0f, 1.0f}, deep[i]}, false);
+        check(mesh, (struct buoy_plane){{0.1f, -0.3f, 1.0f}, deep[i]}, false);
     }
     buoy_mesh_destroy(mesh);
     body_free(&body);

@@ -49,8 +49,9 @@ static void ask(const struct buoy_kernel *kernel, size_t first, size_t count,
 static void expect_same(const struct buoy_kernel *kernel, const char *property, size_t i,
                         const struct buoy_area *answer) {
     if (memcmp(answer, &expected[i], sizeof *answer) != 0) {
-        print_error("expected %a at (%a %a), got %a at (%a %a)\n", expected[i].area, expected[i].cx,
-                    expected[i].cy, answer->area, answer->cx, answer->cy);
+        print_error("expected %a at (%a %a), got %a at (%a %a)\n", expected[i].area,
+                    expected[i].centre[0], expected[i].centre[1], answer->area, answer->centre[0],
+                    answer->centre[1]);
         fail_outline(kernel, property, &outlines[i], lines[i], *answer);
     }
 }

@@ -19,7 +19,7 @@ struct moments {
 };
 
 static struct buoy_area area_of(struct moments m) {
-    return (struct buoy_area){m.area, m.x / m.area, m.y / m.area};
+    return (struct buoy_area){m.area, {m.x / m.area, m.y / m.area}};
 }
 
 // Adds what lies in the quadrant right of and above (x, y), and below a u + b v = d; a, b > 0.
@@ -36,14 +36,15 @@ static void add_corner(struct moments *sum, double sign, double x, double y, dou
 
 // A rectangle w × h about the origin below a line, a sum over its corners.
 static struct moments rectangle_below(double w, double h, struct buoy_line line) {
-    const double a = fabs((double)line.nx), b = fabs((double)line.ny), d = (double)line.d;
+    const double a = fabs((double)line.normal[0]), b = fabs((double)line.normal[1]),
+                 d = (double)line.d;
     struct moments sum = {0.0, 0.0, 0.0};
     for (int corner = 0; corner < 4; ++corner) {
         const double x = corner & 1 ? 0.5 * w : -0.5 * w, y = corner & 2 ? 0.5 * h : -0.5 * h;
         add_corner(&sum, (corner == 1 || corner == 2) ? -1.0 : 1.0, x, y, a, b, d);
     }
-    sum.x = line.nx < 0.0f ? -sum.x : sum.x;
-    sum.y = line.ny < 0.0f ? -sum.y : sum.y;
+    sum.x = line.normal[0] < 0.0f ? -sum.x : sum.x;
+    sum.y = line.normal[1] < 0.0f ? -sum.y : sum.y;
     return sum;
 }
 
@@ -76,10 +77,10 @@ static void test_upright_rectangle(void **state) {
     for (size_t i = 0; (kernel = next_polygon_kernel(&i)) != NULL;) {
         for (int k = 1; k <= 64; ++k) {
             const double depth = k / 32.0;
-            const struct buoy_line line = {0.0f, 3.0f, (float)(3.0 * (depth - 1.0))};
+            const struct buoy_line line = {{0.0f, 3.0f}, (float)(3.0 * (depth - 1.0))};
             expect_area(kernel, "width × depth", &rectangle, line,
                         ask_outline(kernel, &rectangle, line),
-                        (struct buoy_area){4.0 * depth, 0.0, 0.5 * depth - 1.0}, 0.0, 0.0);
+                        (struct buoy_area){4.0 * depth, {0.0, 0.5 * depth - 1.0}}, 0.0, 0.0);
         }
     }
 }
@@ -99,8 +100,9 @@ static void test_triangle(void **state) {
             const struct outline placed = outline_placed(&triangle, angle, 1.0, x, y);
             const double depth = 2.0 * t, at = depth * 2.0 / 3.0;
             const double nx = -sin(angle), ny = cos(angle);
-            const struct buoy_line line = {(float)nx, (float)ny, (float)(nx * x + ny * y + depth)};
-            const struct buoy_area expected = {2.0 * t * t, x + at * nx, y + at * ny};
+            const struct buoy_line line = {{(float)nx, (float)ny},
+                                           (float)(nx * x + ny * y + depth)};
+            const struct buoy_area expected = {2.0 * t * t, {x + at * nx, y + at * ny}};
             // The line is rounded, too: by 2⁻²⁴ of 20 units along all of the waterline, which is 2.
             const double slack = 3.0 * outline_slack(&placed) + 2.0 * 20.0 * 0x1p-23;
             expect_area(kernel, "the square of the immersion", &placed, line,
@@ -119,7 +121,7 @@ static void test_regular(void **state) {
             const struct outline regular = outline_regular(count);
             for (int k = 0; k < 16; ++k) {
                 const double angle = 0.4 * k;
-                const struct buoy_line line = {(float)-sin(angle), (float)cos(angle), 0.0f};
+                const struct buoy_line line = {{(float)-sin(angle), (float)cos(angle)}, 0.0f};
                 struct buoy_area expected = ask_outline(kernel, &regular, line);
                 expected.area = 0.5 * count * 0.5 * sin(2.0 * pi / count);
                 expect_area(kernel, "half the polygon", &regular, line,
@@ -134,7 +136,7 @@ static void test_regular(void **state) {
 // them is π − A, all of it.
 static void test_circle_as_limit(void **state) {
     (void)state;
-    const struct buoy_circle disc = {0.0f, 0.0f, 1.0f};
+    const struct buoy_circle disc = {{0.0f, 0.0f}, 1.0f};
     const struct buoy_kernel *kernel;
     for (size_t i = 0; (kernel = next_polygon_kernel(&i)) != NULL;) {
         for (uint32_t count = 8; count <= 256; count *= 2) {
@@ -162,27 +164,27 @@ static void test_u(void **state) {
     for (size_t i = 0; (kernel = next_polygon_kernel(&i)) != NULL;) {
         for (int k = 1; k < 64; ++k) {
             const double depth = k / 32.0;
-            const struct buoy_line line = {0.0f, 1.0f, (float)(depth - 1.0)};
+            const struct buoy_line line = {{0.0f, 1.0f}, (float)(depth - 1.0)};
             const double base = fmin(depth, wall), leg = fmax(0.0, depth - wall);
             const double area = 2.0 * base + 2.0 * wall * leg;
             const double moment =
                 2.0 * base * (0.5 * base - 1.0) + 2.0 * wall * leg * (0.5 * leg + wall - 1.0);
             expect_area(kernel, "base and legs", &upright, line,
                         ask_outline(kernel, &upright, line),
-                        (struct buoy_area){area, 0.0, moment / area}, 0.0, 0.0);
+                        (struct buoy_area){area, {0.0, moment / area}}, 0.0, 0.0);
             const double tip = fmin(depth, legs_up), lid = fmax(0.0, depth - legs_up);
             const double wet = 2.0 * wall * tip + 2.0 * lid;
             const double wet_moment =
                 2.0 * wall * tip * (0.5 * tip - 1.0) + 2.0 * lid * (0.5 * lid + legs_up - 1.0);
             expect_area(kernel, "both legs", &hanging, line, ask_outline(kernel, &hanging, line),
-                        (struct buoy_area){wet, 0.0, wet_moment / wet}, outline_slack(&hanging),
+                        (struct buoy_area){wet, {0.0, wet_moment / wet}}, outline_slack(&hanging),
                         outline_centroid_slack(&hanging, wet));
         }
     }
 }
 
 static struct moments moments_of(struct buoy_area a) {
-    return (struct moments){a.area, a.area * a.cx, a.area * a.cy};
+    return (struct moments){a.area, a.area * a.centre[0], a.area * a.centre[1]};
 }
 
 // A bound b on the error of an answer's area, and on that of its moments about any point of a box
@@ -210,7 +212,7 @@ static void expect_sum(const struct buoy_kernel *kernel, const char *property,
         print_error("off by %g, moments by %g and %g; bound %g, reach %g\n", area, x, y, bound,
                     reach);
         fail_outline(kernel, property, outline, line,
-                     (struct buoy_area){whole.area, whole.x, whole.y});
+                     (struct buoy_area){whole.area, {whole.x, whole.y}});
     }
 }
 
@@ -225,7 +227,7 @@ static void test_complement(void **state) {
             const struct outline outline =
                 outline_placed(&any, rng_between(&rng, 0, 7), 1.0, rng_between(&rng, -2, 2), 0.0);
             const struct buoy_line below = outline_random_line(&rng, &outline);
-            const struct buoy_line above = {-below.nx, -below.ny, -below.d};
+            const struct buoy_line above = {{-below.normal[0], -below.normal[1]}, -below.d};
             const struct buoy_line beyond = outline_line(&outline, 0.0, 1.5);
             const struct moments parts[2] = {moments_of(ask_outline(kernel, &outline, below)),
                                              moments_of(ask_outline(kernel, &outline, above))};

@@ -30,13 +30,13 @@ static void test_touching(void **state) {
     (void)state;
     const struct outline square = outline_rectangle(2.0, 2.0);
     const struct outline diamond = outline_placed(&square, 0.78539816339744831, 0.5, 0.0, 0.0);
-    expect_dry(&square, (struct buoy_line){0, 1, -1});
-    expect_dry(&square, (struct buoy_line){-3, 0, -3});
-    expect_dry(&diamond, (struct buoy_line){0, 7, 7 * diamond.vertices[1]});
+    expect_dry(&square, (struct buoy_line){{0, 1}, -1});
+    expect_dry(&square, (struct buoy_line){{-3, 0}, -3});
+    expect_dry(&diamond, (struct buoy_line){{0, 7}, 7 * diamond.vertices[1]});
     // Through the origin and a vertex, at any slope: products of floats are exact.
     const struct outline thin = outline_of("thin", (double[]){0.1, 0.3, 0.9, 0.1, 0.7, 0.9}, 3);
     const float x = thin.vertices[0], y = thin.vertices[1];
-    expect_dry(&thin, (struct buoy_line){y, -x, 0});
+    expect_dry(&thin, (struct buoy_line){{y, -x}, 0});
 }
 
 // What encloses nothing is not wet, wherever the line is.
@@ -76,11 +76,11 @@ static void test_any_floats(void **state) {
         }
         memcpy(outline.vertices, numbers + 3, 2 * outline.count * sizeof(float));
         const bool zero = numbers[0] == 0.0f && numbers[1] == 0.0f;
-        const struct buoy_line line = {numbers[0], zero ? 1.0f : numbers[1], numbers[2]};
+        const struct buoy_line line = {{numbers[0], zero ? 1.0f : numbers[1]}, numbers[2]};
         const struct buoy_kernel *kernel;
         for (size_t i = 0; (kernel = next_polygon_kernel(&i)) != NULL;) {
             const struct buoy_area got = ask_outline(kernel, &outline, line);
-            if (!isfinite(got.area) || !isfinite(got.cx) || !isfinite(got.cy)) {
+            if (!isfinite(got.area) || !isfinite(got.centre[0]) || !isfinite(got.centre[1])) {
                 fail_outline(kernel, "finite", &outline, line, got);
             }
         }
@@ -95,7 +95,7 @@ static void test_cancelling(void **state) {
                    (double[]){1, -2.86705666e-42, 2, 0.074798584, 2, 1e-30, 2.00000024, 1.99999952,
                               2, 0.0747986212},
                    5);
-    const struct buoy_line line = {2.22044817e-16f, 0.0f, 4.44090004e-16f};
+    const struct buoy_line line = {{2.22044817e-16f, 0.0f}, 4.44090004e-16f};
     const struct buoy_kernel *kernel;
     for (size_t i = 0; (kernel = next_polygon_kernel(&i)) != NULL;) {
         const struct buoy_area got = ask_outline(kernel, &sliver, line);
@@ -113,12 +113,12 @@ static void test_almost_nothing(void **state) {
                    (double[]){-5.3980969e-12, 1.10505789e-12, -2.7579672e-06, -5957.93066,
                               6.24306793e-27, -6.01954339e-29},
                    3);
-    const struct buoy_line line = {-8.19672409e+29f, 4.49902551e-08f, 1.54152263e-28f};
+    const struct buoy_line line = {{-8.19672409e+29f, 4.49902551e-08f}, 1.54152263e-28f};
     const struct buoy_kernel *kernel;
     for (size_t i = 0; (kernel = next_polygon_kernel(&i)) != NULL;) {
         const struct buoy_area got = ask_outline(kernel, &sliver, line);
         assert_true(got.area > 0.0 && got.area < 1e-43);
-        assert_true(isfinite(got.cx) && isfinite(got.cy));
+        assert_true(isfinite(got.centre[0]) && isfinite(got.centre[1]));
     }
 }
 
@@ -131,8 +131,8 @@ static void test_sizes(void **state) {
             const double size = ldexp(1.0, exponent);
             const struct outline square =
                 outline_of("square", (double[]){0, 0, size, 0, size, size, 0, size}, 4);
-            const struct buoy_line line = {0.0f, 1.0f, (float)(0.5 * size)};
-            const struct buoy_area expected = {0.5 * size * size, 0.5 * size, 0.25 * size};
+            const struct buoy_line line = {{0.0f, 1.0f}, (float)(0.5 * size)};
+            const struct buoy_area expected = {0.5 * size * size, {0.5 * size, 0.25 * size}};
             expect_area(kernel, "half a square", &square, line, ask_outline(kernel, &square, line),
                         expected, 0.0, 0.0);
         }
@@ -146,9 +146,9 @@ static void test_far_lines(void **state) {
     const struct buoy_kernel *kernel;
     for (size_t i = 0; (kernel = next_polygon_kernel(&i)) != NULL;) {
         for (int exponent = 1; exponent <= 127; ++exponent) {
-            const struct buoy_line deep = {3e-3f, 4e-3f, (float)ldexp(1.0, exponent)};
-            const struct buoy_line high = {3e-3f, 4e-3f, (float)-ldexp(1.0, exponent)};
-            const struct buoy_area whole = {outline_info(&star).area, 0.0, 0.0};
+            const struct buoy_line deep = {{3e-3f, 4e-3f}, (float)ldexp(1.0, exponent)};
+            const struct buoy_line high = {{3e-3f, 4e-3f}, (float)-ldexp(1.0, exponent)};
+            const struct buoy_area whole = {outline_info(&star).area, {0.0, 0.0}};
             expect_area(kernel, "all of it", &star, deep, ask_outline(kernel, &star, deep), whole,
                         0.0, outline_slack(&star));
             expect_dry(&star, high);
@@ -192,7 +192,7 @@ static void test_refusals(void **state) {
     for (int place = 0; place < count; place += 13) {
         for (int i = 0; i < count; ++i) {
             polygons[i] = outline_polygon(&square);
-            lines[i] = (struct buoy_line){1.0f, 2.0f, 0.5f};
+            lines[i] = (struct buoy_line){{1.0f, 2.0f}, 0.5f};
         }
         char text[40];
         snprintf(text, sizeof text, "polygon %d: vertex 2", place);
@@ -210,9 +210,10 @@ static void test_refusals(void **state) {
             expect_refused(polygons, lines, count, BUOY_ERROR_ARGUMENT, text);
         }
         polygons[place].count = 4;
-        const struct buoy_line bad_lines[] = {{0, -0.0f, 1},    {NAN, 1, 1},      {1, NAN, 1},
-                                              {1, 1, NAN},      {INFINITY, 1, 1}, {1, -INFINITY, 1},
-                                              {1, 1, INFINITY}, {0, 0, 0},        {INFINITY, 0, 0}};
+        const struct buoy_line bad_lines[] = {
+            {{0, -0.0f}, 1},    {{NAN, 1}, 1},      {{1, NAN}, 1},
+            {{1, 1}, NAN},      {{INFINITY, 1}, 1}, {{1, -INFINITY}, 1},
+            {{1, 1}, INFINITY}, {{0, 0}, 0},        {{INFINITY, 0}, 0}};
         snprintf(text, sizeof text, "line %d: ", place);
         for (size_t k = 0; k < sizeof bad_lines / sizeof *bad_lines; ++k) {
             lines[place] = bad_lines[k];
@@ -230,7 +231,7 @@ static void test_other_refusals(void **state) {
     (void)state;
     const struct outline square = outline_rectangle(2.0, 2.0);
     const struct buoy_polygon polygon = outline_polygon(&square);
-    const struct buoy_line line = {0.0f, 1.0f, 0.0f};
+    const struct buoy_line line = {{0.0f, 1.0f}, 0.0f};
     const struct buoy_polygon_query query = {&polygon, &line, 1}, none = {NULL, NULL, 0};
     const struct buoy_kernel *kernel = buoy_kernel_find("polygon/batch/scalar");
     struct buoy_area result;

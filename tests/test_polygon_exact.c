@@ -29,9 +29,9 @@ static void check(const struct outline *outline, struct buoy_line line) {
 }
 
 static void expect_exactly(struct buoy_area got, double area, double cx, double cy) {
-    if (got.area != area || got.cx != cx || got.cy != cy) {
-        fail_msg("%.17g at (%.17g %.17g), expected %.17g at (%.17g %.17g)", got.area, got.cx,
-                 got.cy, area, cx, cy);
+    if (got.area != area || got.centre[0] != cx || got.centre[1] != cy) {
+        fail_msg("%.17g at (%.17g %.17g), expected %.17g at (%.17g %.17g)", got.area, got.centre[0],
+                 got.centre[1], area, cx, cy);
     }
 }
 
@@ -42,18 +42,18 @@ static void test_truth_itself(void **state) {
     const struct outline clockwise = outline_reversed(&square);
     const struct outline *both[2] = {&square, &clockwise};
     for (int i = 0; i < 2; ++i) {
-        expect_exactly(exact(both[i], (struct buoy_line){0, 2, 0.5f}), 0.25, 0.5, 0.125);
-        expect_exactly(exact(both[i], (struct buoy_line){1, 1, 1}), 0.5, 1.0 / 3, 1.0 / 3);
-        expect_exactly(exact(both[i], (struct buoy_line){-1, 3, 0}), 1.0 / 6, 2.0 / 3, 1.0 / 9);
-        expect_exactly(exact(both[i], (struct buoy_line){0, 1, 1}), 1.0, 0.5, 0.5);
-        expect_exactly(exact(both[i], (struct buoy_line){0, 1, 0}), 0.0, 0.5, 0.5);
+        expect_exactly(exact(both[i], (struct buoy_line){{0, 2}, 0.5f}), 0.25, 0.5, 0.125);
+        expect_exactly(exact(both[i], (struct buoy_line){{1, 1}, 1}), 0.5, 1.0 / 3, 1.0 / 3);
+        expect_exactly(exact(both[i], (struct buoy_line){{-1, 3}, 0}), 1.0 / 6, 2.0 / 3, 1.0 / 9);
+        expect_exactly(exact(both[i], (struct buoy_line){{0, 1}, 1}), 1.0, 0.5, 0.5);
+        expect_exactly(exact(both[i], (struct buoy_line){{0, 1}, 0}), 0.0, 0.5, 0.5);
         const struct buoy_polygon polygon = outline_polygon(both[i]);
         assert_true(buoy_exact_polygon_total(&polygon) == 1.0);
     }
     // A figure of eight: its lobes, of 1 and 1/4, cancel as far as they can.
     const struct outline eight =
         outline_of("eight", (double[]){0, 0, 1, 0, 1, 1, -0.5, -0.5, 0, -0.5, -0.5, -0.5, 0, 0}, 7);
-    assert_true(exact(&eight, (struct buoy_line){0, 1, 9}).area == 0.5);
+    assert_true(exact(&eight, (struct buoy_line){{0, 1}, 9}).area == 0.5);
 }
 
 // Any outline anywhere, either way round, any line.
@@ -89,7 +89,8 @@ static void test_far_away(void **state) {
     }
 }
 
-// Barely wet, an area is right to a few digits of itself: convex outlines leave nothing to cancel.
+// Barely wet, an area is right to a few digits of itself: convex outlines leave nothing to
+// cancel.
 static void test_barely_wet(void **state) {
     (void)state;
     struct rng rng = rng_make("polygon_barely_wet");
@@ -140,8 +141,8 @@ static void test_crossing(void **state) {
         const struct buoy_kernel *kernel;
         for (size_t i = 0; (kernel = next_polygon_kernel(&i)) != NULL;) {
             const struct buoy_area got = ask_outline(kernel, &outline, line);
-            truth.cx = got.cx; // no more is promised of it than that it is in the box
-            truth.cy = got.cy;
+            truth.centre[0] = got.centre[0]; // no more is promised of it than that it is in the box
+            truth.centre[1] = got.centre[1];
             expect_area(kernel, "exact arithmetic", &outline, line, got, truth, 0.0, 0.0);
         }
     }

@@ -97,8 +97,8 @@ static void expect_bits(const struct buoy_kernel *kernel, const char *property,
                         const struct outline *outline, struct buoy_line line, struct buoy_area got,
                         struct buoy_area expected) {
     if (memcmp(&got, &expected, sizeof got) != 0) {
-        print_error("expected area %a at (%a %a), got %a at (%a %a)\n", expected.area, expected.cx,
-                    expected.cy, got.area, got.cx, got.cy);
+        print_error("expected area %a at (%a %a), got %a at (%a %a)\n", expected.area,
+                    expected.centre[0], expected.centre[1], got.area, got.centre[0], got.centre[1]);
         fail_outline(kernel, property, outline, line, got);
     }
 }
@@ -111,9 +111,10 @@ static void check_scale(const struct buoy_kernel *kernel, struct rng *rng,
     const double scale = ldexp(1.0, (int)rng_below(rng, 31) - 15);
     const struct outline scaled = outline_placed(outline, 0.0, scale, 0.0, 0.0);
     line.d = (float)((double)line.d * scale);
-    expect_bits(
-        kernel, "the same bits at any scale", &scaled, line, ask_outline(kernel, &scaled, line),
-        (struct buoy_area){answer.area * scale * scale, answer.cx * scale, answer.cy * scale});
+    expect_bits(kernel, "the same bits at any scale", &scaled, line,
+                ask_outline(kernel, &scaled, line),
+                (struct buoy_area){answer.area * scale * scale,
+                                   {answer.centre[0] * scale, answer.centre[1] * scale}});
 }
 
 static void test_scale(void **state) {
@@ -126,7 +127,8 @@ static void check_normal(const struct buoy_kernel *kernel, struct rng *rng,
                          const struct outline *outline, struct buoy_line line,
                          struct buoy_area answer) {
     const float scale = (float)ldexp(1.0, (int)rng_below(rng, 201) - 100);
-    const struct buoy_line scaled = {line.nx * scale, line.ny * scale, line.d * scale};
+    const struct buoy_line scaled = {{line.normal[0] * scale, line.normal[1] * scale},
+                                     line.d * scale};
     expect_bits(kernel, "the same bits with any length of the normal", outline, scaled,
                 ask_outline(kernel, outline, scaled), answer);
 }
@@ -151,14 +153,14 @@ static void test_translation(void **state) {
             const struct outline moved = outline_placed(&star, 0.0, 1.0, x, y);
             const double nx = (double)rng_below(&rng, 7) - 3.0, ny = 1.0;
             const double d = (double)rng_below(&rng, 33) / 8.0 - 2.0;
-            const struct buoy_line line = {(float)nx, (float)ny, (float)d};
-            const struct buoy_line there = {(float)nx, (float)ny, (float)(d + nx * x + ny * y)};
+            const struct buoy_line line = {{(float)nx, (float)ny}, (float)d};
+            const struct buoy_line there = {{(float)nx, (float)ny}, (float)(d + nx * x + ny * y)};
             if ((double)there.d != d + nx * x + ny * y) {
                 continue;
             }
             struct buoy_area answer = ask_outline(kernel, &star, line);
-            answer.cx += x;
-            answer.cy += y;
+            answer.centre[0] += x;
+            answer.centre[1] += y;
             const struct buoy_area got = ask_outline(kernel, &moved, there);
             const struct buoy_polygon polygon = outline_polygon(&star);
             const struct buoy_polygon_traits *traits = &kernel->method->polygon;

@@ -37,7 +37,7 @@ static void test_big_pool(void **state) {
         const struct outline pool = outline_of(
             "pool", (double[]){-64, -64, 64, -64, 64, (double)surface, -64, (double)surface}, 4);
         const struct buoy_polygon polygon = outline_polygon(&outline);
-        const struct buoy_line line = {0.0f, 1.0f, surface};
+        const struct buoy_line line = {{0.0f, 1.0f}, surface};
         struct buoy_area truth;
         buoy_exact_polygon(&polygon, &line, &truth);
         // Clipped vertices are rounded in double, and no apex keeps small areas from cancelling.
@@ -57,7 +57,7 @@ static void test_rectangles(void **state) {
             const double w = fmax(0.0, 2.0 - fabs(x)), h = fmax(0.0, 2.0 - fabs(y));
             const bool any = w * h > 0.0;
             expect_near_area("overlap", common(&square, &pool),
-                             (struct buoy_area){w * h, any ? 0.5 * x : 0.0, any ? 0.5 * y : 0.0},
+                             (struct buoy_area){w * h, {any ? 0.5 * x : 0.0, any ? 0.5 * y : 0.0}},
                              1e-15, 1e-15);
         }
     }
@@ -72,7 +72,7 @@ static void test_regular(void **state) {
         const struct outline turned = outline_placed(&pool, pi / n, 1.0, 0.0, 0.0);
         // 2n right triangles' halves about the centre: inradius a, and angle π/n between them.
         const double a = cos(pi / n), area = 2.0 * n * a * a * tan(pi / (2.0 * n));
-        expect_near_area("2n-gon", common(&turned, &pool), (struct buoy_area){area, 0.0, 0.0},
+        expect_near_area("2n-gon", common(&turned, &pool), (struct buoy_area){area, {0.0, 0.0}},
                          4.0 * outline_slack(&pool), 1e-6);
     }
 }
@@ -95,8 +95,8 @@ static void test_symmetry(void **state) {
         struct buoy_area others[] = {common(&b, &a), common(&other_a, &b), common(&a, &other_b)};
         for (int i = 0; i < 3; ++i) {
             if (one.area < 1e-12) { // nothing, as good as: its centre may be either box's
-                others[i].cx = one.cx;
-                others[i].cy = one.cy;
+                others[i].centre[0] = one.centre[0];
+                others[i].centre[1] = one.centre[1];
             }
             expect_near_area("the other way round", others[i], one, 1e-14,
                              1e-14 / fmax(one.area, 1e-14));
@@ -122,8 +122,10 @@ static void test_parts_of_pool(void **state) {
         const struct buoy_area whole = common(&star, &pool);
         const struct buoy_area a = common(&star, &halves[0]), b = common(&star, &halves[1]);
         assert_true(fabs(a.area + b.area - whole.area) <= 1e-14);
-        assert_true(fabs(a.area * a.cx + b.area * b.cx - whole.area * whole.cx) <= 1e-14);
-        assert_true(fabs(a.area * a.cy + b.area * b.cy - whole.area * whole.cy) <= 1e-14);
+        assert_true(fabs(a.area * a.centre[0] + b.area * b.centre[0] -
+                         whole.area * whole.centre[0]) <= 1e-14);
+        assert_true(fabs(a.area * a.centre[1] + b.area * b.centre[1] -
+                         whole.area * whole.centre[1]) <= 1e-14);
     }
 }
 
@@ -134,10 +136,11 @@ static void test_containment(void **state) {
     const struct outline away = outline_placed(&around, 0.0, 1.0, 9.0, 0.0);
     const struct outline small = outline_placed(&around, 0.3, 0.0625, 0.125, 0.0);
     expect_near_area("all of it", common(&star, &around),
-                     (struct buoy_area){outline_info(&star).area, 0.0, 0.0}, 1e-15, 1e-7);
-    expect_near_area("nothing", common(&star, &away), (struct buoy_area){0.0, 0.0, 0.0}, 0.0, 1e-7);
+                     (struct buoy_area){outline_info(&star).area, {0.0, 0.0}}, 1e-15, 1e-7);
+    expect_near_area("nothing", common(&star, &away), (struct buoy_area){0.0, {0.0, 0.0}}, 0.0,
+                     1e-7);
     expect_near_area("all of the pool", common(&star, &small),
-                     (struct buoy_area){outline_info(&small).area, 0.125, 0.0}, 1e-15, 1e-7);
+                     (struct buoy_area){outline_info(&small).area, {0.125, 0.0}}, 1e-15, 1e-7);
 }
 
 // Outlines that cross themselves have parts of either sign, whose sums may have a centroid
@@ -154,12 +157,12 @@ static void test_crossing_outlines(void **state) {
         const struct outline_question question = outline_question_make(&rng);
         const struct buoy_polygon_info info = outline_info(&question.outline);
         const struct buoy_area got = common(&question.outline, &pool);
-        const double c[2] = {got.cx, got.cy};
+        const double c[2] = {got.centre[0], got.centre[1]};
         for (int i = 0; i < 2 && got.area > 0.0; ++i) {
             if (!(c[i] >= fmax(info.minimum[i], water.minimum[i]) &&
                   c[i] <= fmin(info.maximum[i], water.maximum[i]))) {
                 fail_msg("outline %d: area %.17g at (%.17g, %.17g), not where both outlines are", k,
-                         got.area, got.cx, got.cy);
+                         got.area, got.centre[0], got.centre[1]);
             }
         }
         wet += got.area > 0.0;
@@ -169,7 +172,7 @@ static void test_crossing_outlines(void **state) {
 
 static void expect_refused(const struct buoy_polygon *polygon, const struct buoy_polygon *pool,
                            enum buoy_status status, const char *text) {
-    struct buoy_area result = {-1.0, -1.0, -1.0};
+    struct buoy_area result = {-1.0, {-1.0, -1.0}};
     struct buoy_error error;
     assert_int_equal(buoy_polygon_in_polygon(polygon, pool, &result, &error), status);
     assert_non_null(strstr(error.message, text));
@@ -201,7 +204,7 @@ static void test_tiny(void **state) {
     (void)state;
     const struct outline square = outline_rectangle(2.0, 2.0);
     const struct outline tiny = outline_placed(&square, 0.0, 0x1p-80, 0.0, 0.0);
-    const struct buoy_area truth = {0x1p-158, 0.0, 0.0};
+    const struct buoy_area truth = {0x1p-158, {0.0, 0.0}};
     expect_near_area("a tiny pool", common(&square, &tiny), truth, 1e-29, 0x1p-79);
     expect_near_area("a tiny polygon", common(&tiny, &square), truth, 1e-14 * truth.area, 0x1p-79);
 }

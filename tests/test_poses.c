@@ -50,8 +50,8 @@ static double offset_share(const struct body *body, const struct buoy_plane *pla
     double low = HUGE_VAL, high = -HUGE_VAL;
     for (size_t i = 0; i < body->data.vertex_count; i++) {
         const float *p = body->data.positions + 3 * i;
-        const double at =
-            (double)plane->nx * p[0] + (double)plane->ny * p[1] + (double)plane->nz * p[2];
+        const double at = (double)plane->normal[0] * p[0] + (double)plane->normal[1] * p[1] +
+                          (double)plane->normal[2] * p[2];
         low = at < low ? at : low;
         high = at > high ? at : high;
     }
@@ -62,8 +62,8 @@ static double offset_share(const struct body *body, const struct buoy_plane *pla
 // normal.
 static void coordinates(const struct body *body, const struct buoy_plane *plane, double u[3]) {
     u[0] = (offset_share(body, plane) - 0.02) / 0.96;
-    u[1] = 0.5 * ((double)plane->nz + 1.0);
-    u[2] = atan2((double)plane->ny, (double)plane->nx) / (2.0 * PI);
+    u[1] = 0.5 * ((double)plane->normal[2] + 1.0);
+    u[2] = atan2((double)plane->normal[1], (double)plane->normal[0]) / (2.0 * PI);
     u[2] -= floor(u[2]);
 }
 
@@ -77,7 +77,8 @@ static void test_offsets(void **state) {
         for (size_t i = 0; i < COUNT; i++) {
             const struct buoy_plane *p = &planes[i];
             const double length =
-                sqrt((double)p->nx * p->nx + (double)p->ny * p->ny + (double)p->nz * p->nz);
+                sqrt((double)p->normal[0] * p->normal[0] + (double)p->normal[1] * p->normal[1] +
+                     (double)p->normal[2] * p->normal[2]);
             // Three components rounded to 24 bits.
             assert_true(fabs(length - 1.0) < 2e-7);
             // d was rounded to float; it is no larger than the bodies' few extents from the origin.

@@ -42,7 +42,7 @@ static void test_touching(void **state) {
     (void)state;
     struct body body = body_box(0.5f, 0.5f, 0.5f);
     struct buoy_mesh *mesh = body_mesh(&body, 0);
-    const struct buoy_patch_grid grid = {-1.0, -1.0, 2.0f, 2.0f, 2, 2};
+    const struct buoy_patch_grid grid = {{-1.0, -1.0}, {2.0f, 2.0f}, 2, 2};
     const struct buoy_surface_motion rising = {.velocity = {0.0, 0.0, 1.0}, .drag = 1.0};
     struct buoy_patch *patch;
     assert_int_equal(buoy_patch_create(&grid, &patch, NULL), BUOY_OK);
@@ -109,7 +109,7 @@ static void test_face_on_water(void **state) {
         for (size_t k = 0; k < sizeof lengths / sizeof *lengths; ++k) {
             struct pressing pressing = at_height(mesh, 0.0);
             const float n = lengths[k];
-            pressing.water.plane = (struct buoy_plane){0.0f, 0.0f, n, 0.5f * n};
+            pressing.water.plane = (struct buoy_plane){{0.0f, 0.0f, n}, 0.5f * n};
             const struct buoy_pressure answer = ask_pressure(kernel, &pressing);
             assert_true(fabs(answer.force[2] - 1025.0 * 9.81) <= 1e-3);
             assert_true(fabs(answer.wetted_area - 5.0) <= 1e-6);
@@ -215,7 +215,7 @@ static void test_open_at_water(void **state) {
         const double z = (double)body.positions[3 * i + 2];
         lowest = z < lowest ? z : lowest;
     }
-    const struct buoy_patch_grid grid = {-2.0, -2.0, 4.0f, 4.0f, 2, 2};
+    const struct buoy_patch_grid grid = {{-2.0, -2.0}, {4.0f, 4.0f}, 2, 2};
     struct buoy_patch *patch;
     struct buoy_waves *waves;
     assert_int_equal(buoy_patch_create(&grid, &patch, NULL), BUOY_OK);
@@ -348,7 +348,7 @@ static void test_refusals(void **state) {
     bad.water.density = 0.0;
     expect_status(&bad, bytes, scratch, BUOY_ERROR_ARGUMENT);
     bad = good;
-    bad.water.plane.nz = 0.0f;
+    bad.water.plane.normal[2] = 0.0f;
     expect_status(&bad, bytes, scratch, BUOY_ERROR_NON_FINITE);
     bad = good;
     bad.water.kind = BUOY_WATER_PATCH;

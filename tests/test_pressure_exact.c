@@ -95,7 +95,7 @@ static void test_planes(void **state) {
             rng_direction(&rng, n);
             const double length = exp(rng_between(&rng, -20.0, 20.0));
             pressing.water.plane = (struct buoy_plane){
-                (float)(n[0] * length), (float)(n[1] * length), (float)(n[2] * length), 0.0f};
+                {(float)(n[0] * length), (float)(n[1] * length), (float)(n[2] * length)}, 0.0f};
             check_truth(&pressing, "the integral below a plane");
         }
         buoy_mesh_destroy(mesh);
@@ -112,7 +112,8 @@ static void check_archimedes(const struct pressing *pressing) {
     query.scratch = buoy_aligned_alloc(query.scratch_bytes);
     assert_int_equal(buoy_volume_with(catto, &query, &v), BUOY_OK);
     buoy_aligned_free(query.scratch);
-    const double n[3] = {plane->nx, plane->ny, plane->nz}, c[3] = {v.cx, v.cy, v.cz};
+    const double n[3] = {plane->normal[0], plane->normal[1], plane->normal[2]},
+                 c[3] = {v.centre[0], v.centre[1], v.centre[2]};
     const double weight =
         pressing->water.density * pressing->water.gravity * v.volume / sqrt(buoy_dot(n, n));
     struct buoy_pressure expected = {.force = {weight * n[0], weight * n[1], weight * n[2]}};
@@ -242,12 +243,13 @@ static void test_grid_from_plane(void **state) {
             const double slope[2] = {round % 4 ? rng_between(&rng, -0.7, 0.7) : 0.0,
                                      round % 4 ? rng_between(&rng, -0.7, 0.7) : 0.0};
             const float spacing = (float)(2.0 * diagonal / 31.0);
-            const struct buoy_patch_grid grid = {-diagonal, -diagonal, spacing, spacing, 32, 32};
+            const struct buoy_patch_grid grid = {
+                {-diagonal, -diagonal}, {spacing, spacing}, 32, 32};
             float heights[32 * 32];
             for (int i = 0; i < 32 * 32; ++i) {
                 const int column = i % 32, row = i / 32;
-                const double x = grid.x0 + column * (double)grid.dx;
-                const double y = grid.y0 + row * (double)grid.dy;
+                const double x = grid.origin[0] + column * (double)grid.spacing[0];
+                const double y = grid.origin[1] + row * (double)grid.spacing[1];
                 heights[i] = (float)(slope[0] * x + slope[1] * y);
             }
             struct buoy_patch *patch;
@@ -256,7 +258,7 @@ static void test_grid_from_plane(void **state) {
             pressing.water.kind = BUOY_WATER_PATCH;
             pressing.water.patch = patch;
             below_plane.water.plane =
-                (struct buoy_plane){(float)-slope[0], (float)-slope[1], 1.0f, 0.0f};
+                (struct buoy_plane){{(float)-slope[0], (float)-slope[1], 1.0f}, 0.0f};
             // Vertical depths are larger than distances by 1/n_z.
             const double n_z = 1.0 / sqrt(1.0 + slope[0] * slope[0] + slope[1] * slope[1]);
             struct buoy_pressure expected = true_pressure(&below_plane);

@@ -104,7 +104,7 @@ static void test_dry_centres_are_dropped(void **state) {
     };
     struct body body = body_box(1.0f, 1.0f, 1.0f);
     struct buoy_mesh *mesh = body_mesh(&body, 0);
-    const struct buoy_patch_grid grid = {-2.0, -2.0, 0.25f, 0.25f, side, side};
+    const struct buoy_patch_grid grid = {{-2.0, -2.0}, {0.25f, 0.25f}, side, side};
     struct buoy_patch *patch;
     float heights[side * side];
     for (int i = 0; i < side * side; ++i) {

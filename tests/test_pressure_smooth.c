@@ -198,7 +198,7 @@ static void swell(void *context, const double *x, const double *y, size_t count,
 // keep every bit.
 static void test_patch_follows(void **state) {
     (void)state;
-    const struct buoy_patch_grid grid = {-4.03, -3.97, 0.25f, 0.3f, 40, 36};
+    const struct buoy_patch_grid grid = {{-4.03, -3.97}, {0.25f, 0.3f}, 40, 36};
     struct rng rng = rng_make("a patch follows");
     struct body body = body_builtin("builtin:star:300");
     struct buoy_mesh *mesh = body_mesh(&body, 0);

@@ -147,7 +147,7 @@ static void test_pools(void **state) {
     struct buoy_mesh *mesh = body_mesh(&body, 0);
     struct pressing pressing = {
         .body = "a sphere", .mesh = mesh, .pose = buoy_pose_identity(), .water = buoy_calm_sea()};
-    pressing.water.plane = (struct buoy_plane){0.5f, 0.25f, 1.0f, 0.01f}; // the waterline rises
+    pressing.water.plane = (struct buoy_plane){{0.5f, 0.25f, 1.0f}, 0.01f}; // the waterline rises
     const struct buoy_kernel *kernel;
     for (size_t i = 0; (kernel = next_pressure_kernel(&i)) != NULL;) {
         for (int axis = 0; axis < 3; ++axis) {

@@ -93,8 +93,8 @@ static void check_volumes(const char *name, struct rng *rng) {
                 ask_open(&subject, &plane, 1, &got);
                 fesetround(FE_TONEAREST);
                 const char *id = subject.kernel->id;
-                const double c[3] = {got.cx, got.cy, got.cz};
-                const double true_c[3] = {truth.cx, truth.cy, truth.cz};
+                const double c[3] = {got.centre[0], got.centre[1], got.centre[2]};
+                const double true_c[3] = {truth.centre[0], truth.centre[1], truth.centre[2]};
                 expect_within(id, "V", fabs(got.volume - truth.volume),
                               volume_bound(&subject, plane), 2.0);
                 expect_within(id, "c", buoy_distance(c, true_c), centroid_bound(&subject, plane),
@@ -120,7 +120,8 @@ static void test_boxes(void **state) {
     struct rng rng = rng_make("rounding boxes");
     for (size_t k = 0; k < 150; ++k) {
         const struct box_question q = box_question_make(&rng);
-        struct body body = body_box(q.box.hx, q.box.hy, q.box.hz);
+        struct body body =
+            body_box(q.box.half_extent[0], q.box.half_extent[1], q.box.half_extent[2]);
         struct buoy_mesh *mesh = body_mesh(&body, 0);
         struct buoy_exact *exact = buoy_exact_create(mesh);
         struct buoy_volume truth;
@@ -165,7 +166,8 @@ static void test_polygons(void **state) {
                 const enum buoy_status status = buoy_polygon_with(kernel, &query, &got, NULL);
                 fesetround(FE_TONEAREST);
                 assert_int_equal(status, BUOY_OK);
-                const double x = got.cx - truth.cx, y = got.cy - truth.cy;
+                const double x = got.centre[0] - truth.centre[0],
+                             y = got.centre[1] - truth.centre[1];
                 expect_within(kernel->id, "the area", fabs(got.area - truth.area),
                               traits->area_bound(&polygon, &line), 2.0);
                 expect_within(kernel->id, "the centre", sqrt(x * x + y * y),
@@ -285,7 +287,7 @@ static double drag_bound(const struct crowd *crowd, size_t i) {
     const struct buoy_drag_body *body = &crowd->bodies[i];
     const struct buoy_drag_motion *motion = &crowd->motions[i];
     const double *inverse = body->inverse_inertia,
-                 r = buoy_distance(wet->c, motion->centre_of_mass);
+                 r = buoy_distance(wet->centre, motion->centre_of_mass);
     const double trace = inverse[0] + inverse[4] + inverse[8];
     const double speed = length_of(motion->velocity) + length_of(motion->angular_velocity) * r +
                          length_of(crowd->waters[i].velocity);
@@ -334,11 +336,11 @@ static void test_circles(void **state) {
     (void)state;
     struct rng rng = rng_make("rounding circles");
     for (size_t k = 0; k < 2000; ++k) {
-        const struct buoy_circle disc = {(float)rng_between(&rng, -1.0, 1.0),
-                                         (float)rng_between(&rng, -1.0, 1.0), 1.0f};
-        const struct buoy_circle other = {(float)rng_between(&rng, -1.0, 1.0), 0.0f,
+        const struct buoy_circle disc = {
+            {(float)rng_between(&rng, -1.0, 1.0), (float)rng_between(&rng, -1.0, 1.0)}, 1.0f};
+        const struct buoy_circle other = {{(float)rng_between(&rng, -1.0, 1.0), 0.0f},
                                           (float)rng_between(&rng, 0.1, 2.0)};
-        const struct buoy_line line = {0.0f, 1.0f, (float)rng_between(&rng, -2.0, 2.0)};
+        const struct buoy_line line = {{0.0f, 1.0f}, (float)rng_between(&rng, -2.0, 2.0)};
         struct buoy_area nearest[2], got[2];
         assert_int_equal(buoy_circle(&disc, &line, 1, &nearest[0], NULL), BUOY_OK);
         assert_int_equal(buoy_circle_in_circle(&disc, &other, &nearest[1], NULL), BUOY_OK);

@@ -44,7 +44,8 @@ static struct subject subject_of(struct buoy_mesh *mesh, const struct shared_mes
 }
 
 static double distance(struct buoy_volume a, struct buoy_volume b) {
-    const double x = a.cx - b.cx, y = a.cy - b.cy, z = a.cz - b.cz;
+    const double x = a.centre[0] - b.centre[0], y = a.centre[1] - b.centre[1],
+                 z = a.centre[2] - b.centre[2];
     return sqrt(x * x + y * y + z * z);
 }
 
@@ -78,7 +79,7 @@ static void check_closed_volumes(const struct shared_mesh *shared, struct buoy_m
             struct buoy_volume expected = volume_part(&shared->expected[k]);
             if (expected.volume == 0.0) {
                 expected =
-                    (struct buoy_volume){0.0, info.centre[0], info.centre[1], info.centre[2]};
+                    (struct buoy_volume){0.0, {info.centre[0], info.centre[1], info.centre[2]}};
             }
             expect(&subject, "the exact answer", shared->planes[k], results[k], expected, slack,
                    misplaced(mesh, slack, expected.volume));
@@ -113,7 +114,7 @@ static void expect_surface_bars(const struct subject *subject, struct buoy_plane
                 fabs(got->waterplane_area - expected->waterplane_area) <= 1e-5 * area;
     if (expected->waterplane_area != 0.0) { // else there is neither centroid nor moment
         for (int i = 0; i < 3; ++i) {
-            const double off = fabs(got->w[i] - expected->w[i]);
+            const double off = fabs(got->waterplane_centroid[i] - expected->waterplane_centroid[i]);
             good = good && off * fabs(expected->waterplane_area) <= 1e-6 * area * size;
         }
         for (int i = 0; i < 6; ++i) {
@@ -147,7 +148,7 @@ static void check_open_volumes(const struct shared_mesh *shared, struct buoy_mes
     buoy_mesh_get_info(mesh, &info);
     struct buoy_volume *results = malloc(shared->count * sizeof *results);
     struct subject subject = subject_of(mesh, shared);
-    const struct buoy_plane above = {0.0f, 0.0f, 1.0f, (float)(info.centre[2] + info.diagonal)};
+    const struct buoy_plane above = {{0.0f, 0.0f, 1.0f}, (float)(info.centre[2] + info.diagonal)};
     for (size_t i = 0; (subject.kernel = next_kernel(&i)) != NULL;) {
         const struct buoy_method *method = subject.kernel->method;
         ask_open(&subject, shared->planes, shared->count, results);
@@ -163,13 +164,13 @@ static void check_open_volumes(const struct shared_mesh *shared, struct buoy_mes
                 (v >= 1e-3 * fabs(info.volume) &&
                  !(distance(results[k], expected) <= centroid_most))) {
                 print_error("expected volume %.17g at (%.17g %.17g %.17g)\n", expected.volume,
-                            expected.cx, expected.cy, expected.cz);
+                            expected.centre[0], expected.centre[1], expected.centre[2]);
                 fail_answer(&subject, "the exact answer on an open mesh", shared->planes[k],
                             results[k]);
             }
         }
         ask_open(&subject, &above, 1, results);
-        if (!isnan(results[0].volume) || !isnan(results[0].cx)) {
+        if (!isnan(results[0].volume) || !isnan(results[0].centre[0])) {
             fail_answer(&subject, "no answer where an open edge is wet", above, results[0]);
         }
     }
@@ -181,7 +182,7 @@ static void check_open_hydrostatics(const struct shared_mesh *shared, struct buo
     buoy_mesh_get_info(mesh, &info);
     struct buoy_hydrostatics *results = malloc(shared->count * sizeof *results);
     struct subject subject = subject_of(mesh, shared);
-    const struct buoy_plane above = {0.0f, 0.0f, 1.0f, (float)(info.centre[2] + info.diagonal)};
+    const struct buoy_plane above = {{0.0f, 0.0f, 1.0f}, (float)(info.centre[2] + info.diagonal)};
     for (size_t i = 0; (subject.kernel = next_hydrostatics_kernel(&i)) != NULL;) {
         ask_hydrostatics_open(&subject, shared->planes, shared->count, results);
         for (size_t k = 0; k < shared->count; ++k) {
@@ -190,7 +191,8 @@ static void check_open_hydrostatics(const struct shared_mesh *shared, struct buo
             expect_surface_bars(&subject, shared->planes[k], &results[k], &shared->expected[k]);
         }
         ask_hydrostatics_open(&subject, &above, 1, results);
-        if (!isnan(results[0].wetted_area) || !isnan(results[0].w[0]) || !isnan(results[0].zz)) {
+        if (!isnan(results[0].wetted_area) || !isnan(results[0].waterplane_centroid[0]) ||
+            !isnan(results[0].zz)) {
             fail_hydrostatics(&subject, "no answer where an open edge is wet", above, &results[0]);
         }
     }

@@ -17,7 +17,7 @@
 static const float up[3] = {0.0f, 0.0f, 1.0f};
 
 static struct buoy_hydrostatics below(const struct buoy_mesh *mesh, const float n[3], double d) {
-    const struct buoy_plane plane = {n[0], n[1], n[2], 0.0f};
+    const struct buoy_plane plane = {{n[0], n[1], n[2]}, 0.0f};
     const struct buoy_hydrostatics_query query = {mesh, &plane, &d, 1};
     const struct buoy_kernel *kernel = buoy_kernel_find("hydrostatics/clip64/scalar");
     struct buoy_hydrostatics result;
@@ -72,7 +72,7 @@ static void test_radii_of_tiny_bodies(void **state) {
         expect_near(radii.transverse, 4.0 * a * a / (12.0 * 0.5 * a), 1e-6 * a, "B²/12T");
         expect_near(radii.longitudinal, 16.0 * a * a / (12.0 * 0.5 * a), 1e-6 * a, "L²/12T");
         double stiffness[6][6];
-        assert_int_equal(buoy_stiffness(&at, up, 1e4, at.c, stiffness), BUOY_OK);
+        assert_int_equal(buoy_stiffness(&at, up, 1e4, at.centre, stiffness), BUOY_OK);
         expect_near(stiffness[2][2], 1e4 * 8.0 * a * a, 1e-2 * a * a, "heave");
         expect_near(stiffness[3][3], 1e4 * 8.0 * a * a * 4.0 * a * a / 12.0, 1e-2 * pow(a, 4.0),
                     "roll");
@@ -90,7 +90,7 @@ static void test_radii_in_any_attitude(void **state) {
     struct buoy_mesh *mesh = body_mesh(&body, 0);
     for (int k = 0; k < 200; ++k) {
         const struct buoy_plane plane = rng_plane(&rng, mesh);
-        const float n[3] = {plane.nx, plane.ny, plane.nz};
+        const float n[3] = {plane.normal[0], plane.normal[1], plane.normal[2]};
         const struct buoy_hydrostatics at = below(mesh, n, (double)plane.d);
         struct buoy_metacentric_radii radii;
         assert_int_equal(buoy_metacentric_radii(&at, n, &radii), BUOY_OK);
@@ -173,7 +173,7 @@ static void rotation(int axis, double angle, double r[3][3]) {
 // about o (3–5). The body is asked in its own frame, in which the water has moved instead.
 static struct wrench pushed(const struct buoy_mesh *mesh, struct buoy_plane plane,
                             const double o[3], int coordinate, double step) {
-    const double n[3] = {(double)plane.nx, (double)plane.ny, (double)plane.nz};
+    const double n[3] = {(double)plane.normal[0], (double)plane.normal[1], (double)plane.normal[2]};
     const double length = sqrt(dot(n, n));
     double r[3][3], seen[3], arm[3], turned[3];
     rotation(coordinate % 3, coordinate < 3 ? 0.0 : step, r);
@@ -188,7 +188,7 @@ static struct wrench pushed(const struct buoy_mesh *mesh, struct buoy_plane plan
     struct wrench wrench;
     for (int i = 0; i < 3; ++i) {
         wrench.force[i] = at.volume * n[i] / length;
-        arm[i] = at.c[i] - o[i];
+        arm[i] = at.centre[i] - o[i];
     }
     for (int i = 0; i < 3; ++i) {
         turned[i] = dot(r[i], arm);
@@ -228,7 +228,7 @@ static void check_slope(const struct buoy_mesh *mesh, struct buoy_plane plane, c
 static void check_stiffness(const struct buoy_mesh *mesh, struct buoy_plane plane,
                             const double o[3]) {
     const double density = 7.0;
-    const float normal[3] = {plane.nx, plane.ny, plane.nz};
+    const float normal[3] = {plane.normal[0], plane.normal[1], plane.normal[2]};
     const struct buoy_hydrostatics at = below(mesh, normal, (double)plane.d);
     double k[6][6];
     assert_int_equal(buoy_stiffness(&at, normal, density, o, k), BUOY_OK);
@@ -269,7 +269,7 @@ static void test_stiffness_of_a_barge(void **state) {
     const struct buoy_hydrostatics at = below(mesh, up, -0.25); // 24 × 0.75 deep
     const double gravity = 9.81 * 1025.0, area = 24.0, volume = 18.0;
     for (int height = 0; height < 2; ++height) {
-        const double o[3] = {at.c[0], at.c[1], at.c[2] + height};
+        const double o[3] = {at.centre[0], at.centre[1], at.centre[2] + height};
         double k[6][6];
         assert_int_equal(buoy_stiffness(&at, up, gravity, o, k), BUOY_OK);
         for (int i = 0; i < 6; ++i) {

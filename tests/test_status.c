@@ -42,7 +42,7 @@ static void expect_argument(enum buoy_status status, const struct buoy_error *er
 static void test_missing_arguments(void **state) {
     (void)state;
     struct buoy_error error;
-    const struct buoy_patch_grid grid = {0.0, 0.0, 1.0f, 1.0f, 2, 2};
+    const struct buoy_patch_grid grid = {{0.0, 0.0}, {1.0f, 1.0f}, 2, 2};
     struct buoy_patch *patch;
     expect_argument(buoy_patch_create(NULL, &patch, &error), &error);
     expect_argument(buoy_patch_create(&grid, NULL, &error), &error);
@@ -55,7 +55,7 @@ static void test_missing_arguments(void **state) {
     assert_int_equal(buoy_water_sample(NULL, &place), BUOY_ERROR_ARGUMENT);
     assert_int_equal(buoy_water_sample(&dry, &place), BUOY_ERROR_ARGUMENT);
 
-    const struct buoy_circle circle = {0.0f, 0.0f, 1.0f};
+    const struct buoy_circle circle = {{0.0f, 0.0f}, 1.0f};
     const float vertices[] = {-2, -2, 2, -2, 0, 2};
     const struct buoy_polygon polygon = {vertices, 3};
     expect_argument(buoy_circle_in_circle(&circle, &circle, NULL, &error), &error);
@@ -89,9 +89,9 @@ static void test_examined(void **state) {
                 const uint32_t corner[3] = {mesh->i0[t], mesh->i1[t], mesh->i2[t]};
                 int wet = 0;
                 for (int k = 0; k < 3; ++k) {
-                    wet += (double)plane.nx * (double)mesh->px[corner[k]] +
-                               (double)plane.ny * (double)mesh->py[corner[k]] +
-                               (double)plane.nz * (double)mesh->pz[corner[k]] <
+                    wet += (double)plane.normal[0] * (double)mesh->px[corner[k]] +
+                               (double)plane.normal[1] * (double)mesh->py[corner[k]] +
+                               (double)plane.normal[2] * (double)mesh->pz[corner[k]] <
                            (double)plane.d;
                 }
                 crossed += wet == 1 || wet == 2;

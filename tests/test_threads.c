@@ -87,12 +87,12 @@ static void make_questions(void) {
     assert_int_equal(buoy_waves_create(&wave, 1, BUOY_GRAVITY, &q->waves, NULL), BUOY_OK);
     for (size_t i = 0; i < count; ++i) {
         q->planes[i] = rng_plane(&rng, q->mesh);
-        q->boxes[i] = (struct buoy_box){(float)rng_between(&rng, 0.1, 1.0), 0.5f, 0.25f};
+        q->boxes[i] = (struct buoy_box){{(float)rng_between(&rng, 0.1, 1.0), 0.5f, 0.25f}};
         for (int k = 0; k < 6; ++k) {
             q->triangles[i][k] = (float)rng_between(&rng, -1.0, 1.0);
         }
         q->polygons[i] = (struct buoy_polygon){q->triangles[i], 3};
-        q->lines[i] = (struct buoy_line){0.25f, 1.0f, 0.0f};
+        q->lines[i] = (struct buoy_line){{0.25f, 1.0f}, 0.0f};
         q->x[i] = rng_between(&rng, -9.0, 9.0);
         q->y[i] = rng_between(&rng, -9.0, 9.0);
         q->bodies[i] = (struct buoy_body){

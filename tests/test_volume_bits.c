@@ -49,13 +49,14 @@ static void fill_planes(struct rng *rng, const struct body *body, const struct b
         *p = rng_plane(rng, mesh);
         if (k % 4 == 0) {
             const float *v = body->positions + 3 * rng_below(rng, body->vertex_count);
-            p->d = p->nx * v[0] + p->ny * v[1] + p->nz * v[2];
+            p->d = p->normal[0] * v[0] + p->normal[1] * v[1] + p->normal[2] * v[2];
         } else if (k % 5 == 0) {
-            const double reach = fabs((double)p->nx) * info.half_extent[0] +
-                                 fabs((double)p->ny) * info.half_extent[1] +
-                                 fabs((double)p->nz) * info.half_extent[2];
-            const double middle = (double)p->nx * info.centre[0] + (double)p->ny * info.centre[1] +
-                                  (double)p->nz * info.centre[2];
+            const double reach = fabs((double)p->normal[0]) * info.half_extent[0] +
+                                 fabs((double)p->normal[1]) * info.half_extent[1] +
+                                 fabs((double)p->normal[2]) * info.half_extent[2];
+            const double middle = (double)p->normal[0] * info.centre[0] +
+                                  (double)p->normal[1] * info.centre[1] +
+                                  (double)p->normal[2] * info.centre[2];
             const double left = pow(10.0, rng_between(rng, -8.0, -1.0));
             p->d = (float)(middle + (k % 2 ? 1.0 : -1.0) * reach * (1.0 - left));
         }

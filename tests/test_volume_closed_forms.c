@@ -15,14 +15,14 @@
 static const double pi = 3.14159265358979323846;
 
 static struct buoy_plane make_plane(const double n[3], double d) {
-    return (struct buoy_plane){(float)n[0], (float)n[1], (float)n[2], (float)d};
+    return (struct buoy_plane){{(float)n[0], (float)n[1], (float)n[2]}, (float)d};
 }
 
 // The plane's normal and offset as the kernels see them, divided by the normal's length.
 static double unit_plane(struct buoy_plane plane, double n[3]) {
-    n[0] = (double)plane.nx;
-    n[1] = (double)plane.ny;
-    n[2] = (double)plane.nz;
+    n[0] = (double)plane.normal[0];
+    n[1] = (double)plane.normal[1];
+    n[2] = (double)plane.normal[2];
     const double length = sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
     for (int i = 0; i < 3; ++i) {
         n[i] /= length;
@@ -36,11 +36,11 @@ static void test_half_a_cube(void **state) {
     struct body cube = body_box(0.5f, 0.5f, 0.5f);
     body_move(&cube, to_corner);
     struct subject subject = {.mesh = body_mesh(&cube, 0), .body = "the unit cube"};
-    const struct buoy_plane plane = {1.0f, 1.0f, 1.0f, 1.5f};
+    const struct buoy_plane plane = {{1.0f, 1.0f, 1.0f}, 1.5f};
     const double c = 35.0 / 96.0;
     for (size_t i = 0; (subject.kernel = next_kernel(&i)) != NULL;) {
         expect(&subject, "a hexagonal cut halves the cube", plane, ask(&subject, plane),
-               (struct buoy_volume){0.5, c, c, c}, 0.0, 0.0);
+               (struct buoy_volume){0.5, {c, c, c}}, 0.0, 0.0);
     }
     buoy_mesh_destroy(subject.mesh);
     body_free(&cube);
@@ -63,8 +63,8 @@ static void test_upright_box(void **state) {
                 c[axis] = -up * h * (1.0 - share);
                 const struct buoy_plane plane = make_plane(n, h * (2.0 * share - 1.0));
                 expect(&subject, "an upright box holds its depth's share", plane,
-                       ask(&subject, plane), (struct buoy_volume){share * total, c[0], c[1], c[2]},
-                       0.0, 0.0);
+                       ask(&subject, plane),
+                       (struct buoy_volume){share * total, {c[0], c[1], c[2]}}, 0.0, 0.0);
             }
         }
     }
@@ -77,7 +77,7 @@ static void test_upright_box(void **state) {
 // faces, and so on over all eight corners. Each is a tetrahedron with legs t/|n_i|. `largest`
 // receives the largest of the eight terms, which tells how much they cancel.
 static struct buoy_volume box_below(const float half[3], struct buoy_plane plane, double *largest) {
-    const double n[3] = {(double)plane.nx, (double)plane.ny, (double)plane.nz};
+    const double n[3] = {(double)plane.normal[0], (double)plane.normal[1], (double)plane.normal[2]};
     double volume = 0.0, moment[3] = {0.0, 0.0, 0.0};
     *largest = 0.0;
     for (unsigned corner = 0; corner < 8; ++corner) {
@@ -98,7 +98,8 @@ static struct buoy_volume box_below(const float half[3], struct buoy_plane plane
         }
         *largest = fmax(*largest, fabs(v));
     }
-    return (struct buoy_volume){volume, moment[0] / volume, moment[1] / volume, moment[2] / volume};
+    return (struct buoy_volume){volume,
+                                {moment[0] / volume, moment[1] / volume, moment[2] / volume}};
 }
 
 static void test_tilted_box(void **state) {
@@ -112,7 +113,7 @@ static void test_tilted_box(void **state) {
             struct buoy_plane plane;
             do { // the formula divides by the normal's components
                 plane = rng_plane(&rng, subject.mesh);
-            } while (fabsf(plane.nx * plane.ny * plane.nz) < 1e-3f);
+            } while (fabsf(plane.normal[0] * plane.normal[1] * plane.normal[2]) < 1e-3f);
             double largest;
             const struct buoy_volume expected = box_below(half, plane, &largest);
             // Eight terms of a dozen roundings each.
@@ -134,11 +135,11 @@ static void test_corner_down(void **state) {
     const double total = 4.0 * 2.0 * 8.0 / 6.0;
     for (size_t i = 0; (subject.kernel = next_kernel(&i)) != NULL;) {
         for (int k = 0; k < 40; ++k) { // down to 1/100 000 of the height
-            const struct buoy_plane plane = {0.25f, 0.5f, 0.125f, (float)pow(0.75, k)};
+            const struct buoy_plane plane = {{0.25f, 0.5f, 0.125f}, (float)pow(0.75, k)};
             const double t = (double)plane.d;
             expect(&subject, "a tetrahedron on its corner, volume as depth cubed", plane,
                    ask(&subject, plane),
-                   (struct buoy_volume){t * t * t * total, t, t * 0.5, t * 2.0}, 0.0, 0.0);
+                   (struct buoy_volume){t * t * t * total, {t, t * 0.5, t * 2.0}}, 0.0, 0.0);
         }
     }
     buoy_mesh_destroy(subject.mesh);
@@ -196,8 +197,9 @@ static void test_sphere_cap(void **state) {
             // The wet part of the body lies between those of the two balls.
             const double shell = volume - cap(inner, s, &ignored);
             expect(&subject, "a cap of the sphere, within the shell between two balls", plane,
-                   ask(&subject, plane), (struct buoy_volume){volume, c * n[0], c * n[1], c * n[2]},
-                   shell, misplaced(subject.mesh, shell, volume - shell));
+                   ask(&subject, plane),
+                   (struct buoy_volume){volume, {c * n[0], c * n[1], c * n[2]}}, shell,
+                   misplaced(subject.mesh, shell, volume - shell));
         }
     }
     buoy_mesh_destroy(subject.mesh);
@@ -234,11 +236,11 @@ static void test_half_a_torus(void **state) {
     struct body torus = body_ring(profile, ring_corners, ring_segments);
     struct subject subject = {.mesh = body_mesh(&torus, 0), .body = "a torus"};
     const double volume = ring_segments * sin(2.0 * pi / ring_segments) * radius * area;
-    const struct buoy_plane plane = {0.0f, 0.0f, 3.0f, 0.0f};
+    const struct buoy_plane plane = {{0.0f, 0.0f, 3.0f}, 0.0f};
     const double slack = rounding_slack(subject.mesh);
     for (size_t i = 0; (subject.kernel = next_kernel(&i)) != NULL;) {
         expect(&subject, "a torus, half under water", plane, ask(&subject, plane),
-               (struct buoy_volume){volume, 0.0, 0.0, moment / area}, slack,
+               (struct buoy_volume){volume, {0.0, 0.0, moment / area}}, slack,
                misplaced(subject.mesh, slack, volume));
     }
     buoy_mesh_destroy(subject.mesh);
@@ -265,11 +267,12 @@ static void test_wigley_hull(void **state) {
     const double slack =
         rounding_slack(subject.mesh) +
         lbt * (1.0 / (columns * columns) + 0.25 / (rows * rows) + 2.0 / (columns * rows));
-    static const struct buoy_plane planes[] = {{0.0f, 0.0f, 1.0f, 0.0f}, {0.0f, 0.0f, 1.0f, 1.0f}};
+    static const struct buoy_plane planes[] = {{{0.0f, 0.0f, 1.0f}, 0.0f},
+                                               {{0.0f, 0.0f, 1.0f}, 1.0f}};
     for (size_t i = 0; (subject.kernel = next_kernel(&i)) != NULL;) {
         for (int k = 0; k < 2; ++k) {
             expect(&subject, "a Wigley hull holds 4/9 L B T", planes[k], ask(&subject, planes[k]),
-                   (struct buoy_volume){volume, 0.0, 0.0, -0.375 * draught}, slack,
+                   (struct buoy_volume){volume, {0.0, 0.0, -0.375 * draught}}, slack,
                    misplaced(subject.mesh, slack, volume));
         }
     }

@@ -20,7 +20,7 @@
 static void check_dry(const struct subject *subject, struct buoy_plane plane) {
     struct buoy_mesh_info info;
     buoy_mesh_get_info(subject->mesh, &info);
-    const struct buoy_volume nothing = {0.0, info.centre[0], info.centre[1], info.centre[2]};
+    const struct buoy_volume nothing = {0.0, {info.centre[0], info.centre[1], info.centre[2]}};
     const struct buoy_volume got = ask(subject, plane);
     expect_same_bits(subject, "dry: no volume, at the mesh's centre", plane, &got, &nothing);
 }
@@ -28,9 +28,10 @@ static void check_dry(const struct subject *subject, struct buoy_plane plane) {
 static void check_wet(const struct subject *subject, struct buoy_plane plane) {
     struct buoy_mesh_info info;
     buoy_mesh_get_info(subject->mesh, &info);
-    expect(subject, "all of it under water", plane, ask(subject, plane),
-           (struct buoy_volume){info.volume, info.centroid[0], info.centroid[1], info.centroid[2]},
-           0.0, 0.0);
+    expect(
+        subject, "all of it under water", plane, ask(subject, plane),
+        (struct buoy_volume){info.volume, {info.centroid[0], info.centroid[1], info.centroid[2]}},
+        0.0, 0.0);
 }
 
 // Water at, just beyond and far beyond the bounding box: exactly at its foot is dry, at its top
@@ -50,8 +51,9 @@ static void test_all_or_nothing(void **state) {
                 for (int axis = 0; axis < 3; ++axis) {
                     const double top = info.centre[axis] + info.half_extent[axis];
                     const double foot = info.centre[axis] - info.half_extent[axis];
-                    const struct buoy_plane up = {axis == 0, axis == 1, axis == 2, 0.0f};
-                    const struct buoy_plane down = {-up.nx, -up.ny, -up.nz, 0.0f};
+                    const struct buoy_plane up = {{axis == 0, axis == 1, axis == 2}, 0.0f};
+                    const struct buoy_plane down = {{-up.normal[0], -up.normal[1], -up.normal[2]},
+                                                    0.0f};
                     struct buoy_plane wet[2] = {up, down}, dry[2] = {up, down};
                     wet[0].d = (float)top + beyond[k];
                     wet[1].d = (float)-foot + beyond[k];
@@ -85,12 +87,12 @@ static void test_thin_layers(void **state) {
         for (int k = 1; k < 10; ++k) {
             for (int side = 0; side < 2; ++side) {
                 const float d = 1.0f - (float)pow(10.0, -k);
-                const struct buoy_plane plane = {0.0f, 0.0f, 1.0f, side ? d : -d};
+                const struct buoy_plane plane = {{0.0f, 0.0f, 1.0f}, side ? d : -d};
                 const double depth =
                     1.0 + (double)plane.d; // exact: d is in the same binade or below
-                struct buoy_volume expected = {total * depth / 2.0, 0.0, 0.0, depth / 2.0 - 1.0};
+                struct buoy_volume expected = {total * depth / 2.0, {0.0, 0.0, depth / 2.0 - 1.0}};
                 if (depth == 0.0) {
-                    expected.cz = 0.0;
+                    expected.centre[2] = 0.0;
                 }
                 expect(&subject, "a thin layer of a box", plane, ask(&subject, plane), expected,
                        0.0, 0.0);
@@ -159,9 +161,9 @@ static void test_faces_on_the_water(void **state) {
     struct body both = body_join(&low, &high);
     struct subject subject = {.mesh = body_mesh(&both, 0), .body = "two boxes, stacked"};
     for (size_t i = 0; (subject.kernel = next_kernel(&i)) != NULL;) {
-        const struct buoy_plane plane = {0.0f, 0.0f, 2.0f, 0.0f};
+        const struct buoy_plane plane = {{0.0f, 0.0f, 2.0f}, 0.0f};
         expect(&subject, "water along a face", plane, ask(&subject, plane),
-               (struct buoy_volume){1.0, 0.0, 0.0, -0.25}, 0.0, 0.0);
+               (struct buoy_volume){1.0, {0.0, 0.0, -0.25}}, 0.0, 0.0);
     }
     buoy_mesh_destroy(subject.mesh);
     body_free(&low);
@@ -191,12 +193,12 @@ static void check_rim(const char *name) {
     struct body body = body_builtin(name);
     take_lid_off(&body, 0.5f);
     struct subject subject = {.mesh = body_mesh(&body, BUOY_MESH_ACCEPT_OPEN), .body = name};
-    const struct buoy_plane rim = {0.0f, 0.0f, 1.0f, 0.5f};
+    const struct buoy_plane rim = {{0.0f, 0.0f, 1.0f}, 0.5f};
     for (size_t i = 0; (subject.kernel = next_kernel(&i)) != NULL;) {
         struct buoy_volume got;
         ask_open(&subject, &rim, 1, &got);
         expect(&subject, "a tub submerged to its rim", rim, got,
-               (struct buoy_volume){1.0, 0.0, 0.0, 0.0}, 0.0, 0.0);
+               (struct buoy_volume){1.0, {0.0, 0.0, 0.0}}, 0.0, 0.0);
     }
     buoy_mesh_destroy(subject.mesh);
     body_free(&body);
@@ -224,9 +226,11 @@ static void test_extreme_sizes(void **state) {
         assert_non_null(exact);
         for (size_t l = 0; l < sizeof lengths / sizeof *lengths; ++l) {
             struct buoy_plane plane = rng_plane(&rng, subject.mesh);
-            plane = (struct buoy_plane){plane.nx * lengths[l], plane.ny * lengths[l],
-                                        plane.nz * lengths[l], plane.d * lengths[l]};
-            if ((plane.nx == 0.0f && plane.ny == 0.0f && plane.nz == 0.0f) || isinf(plane.d)) {
+            plane = (struct buoy_plane){{plane.normal[0] * lengths[l], plane.normal[1] * lengths[l],
+                                         plane.normal[2] * lengths[l]},
+                                        plane.d * lengths[l]};
+            if ((plane.normal[0] == 0.0f && plane.normal[1] == 0.0f && plane.normal[2] == 0.0f) ||
+                isinf(plane.d)) {
                 continue;
             }
             struct buoy_volume truth;
@@ -262,8 +266,8 @@ static void check_refused(const struct subject *subject, struct buoy_volume_quer
 static void test_refused_questions(void **state) {
     (void)state;
     static const struct buoy_plane bad[] = {
-        {NAN, 0, 1, 0},      {0, INFINITY, 1, 0}, {0, 0, -INFINITY, 0}, {0, 0, 1, NAN},
-        {0, 0, 1, INFINITY}, {0, 0, 0, 1},        {-0.0f, 0, -0.0f, 0},
+        {{NAN, 0, 1}, 0},      {{0, INFINITY, 1}, 0}, {{0, 0, -INFINITY}, 0}, {{0, 0, 1}, NAN},
+        {{0, 0, 1}, INFINITY}, {{0, 0, 0}, 1},        {{-0.0f, 0, -0.0f}, 0},
     };
     enum {
         count = 5,
@@ -285,12 +289,12 @@ static void test_refused_questions(void **state) {
         for (size_t place = 0; place < count; ++place) {
             for (size_t b = 0; b < sizeof bad / sizeof *bad; ++b) {
                 for (size_t k = 0; k < count; ++k) {
-                    planes[k] = (struct buoy_plane){0.0f, 0.0f, 1.0f, 0.0f};
+                    planes[k] = (struct buoy_plane){{0.0f, 0.0f, 1.0f}, 0.0f};
                 }
                 planes[place] = bad[b];
                 check_refused(&subject, sound, BUOY_ERROR_NON_FINITE);
             }
-            planes[place] = (struct buoy_plane){0.0f, 0.0f, 1.0f, 0.0f};
+            planes[place] = (struct buoy_plane){{0.0f, 0.0f, 1.0f}, 0.0f};
         }
         struct buoy_volume_query query = sound;
         query.mesh = NULL;

@@ -150,8 +150,9 @@ static void test_barely_wet_or_dry(void **state) {
 }
 
 static double along(struct buoy_plane plane, const float *vertex) {
-    return (double)plane.nx * (double)vertex[0] + (double)plane.ny * (double)vertex[1] +
-           (double)plane.nz * (double)vertex[2];
+    return (double)plane.normal[0] * (double)vertex[0] +
+           (double)plane.normal[1] * (double)vertex[1] +
+           (double)plane.normal[2] * (double)vertex[2];
 }
 
 // Through a vertex as nearly as float allows, and one step to either side.
@@ -178,8 +179,8 @@ static struct buoy_plane level(struct rng *rng, const struct body *body,
     const float *vertex = body->positions + 3 * rng_below(rng, body->vertex_count);
     const size_t axis = k % 3;
     const float up = k % 2 ? 1.0f : -1.0f;
-    return (struct buoy_plane){axis == 0 ? up : 0.0f, axis == 1 ? up : 0.0f, axis == 2 ? up : 0.0f,
-                               up * vertex[axis]};
+    return (struct buoy_plane){
+        {axis == 0 ? up : 0.0f, axis == 1 ? up : 0.0f, axis == 2 ? up : 0.0f}, up * vertex[axis]};
 }
 
 static void test_level(void **state) {
@@ -242,8 +243,8 @@ static void test_scattered(void **state) {
         for (int k = 0; k < 400; ++k) {
             struct buoy_plane plane = rng_plane(&rng, subject.mesh);
             const float *through = all.positions + 3 * (rng_below(&rng, all.vertex_count));
-            plane.d = plane.nx * through[0] + plane.ny * through[1] + plane.nz * through[2] +
-                      0.001f * (float)rng_between(&rng, -1, 1);
+            plane.d = plane.normal[0] * through[0] + plane.normal[1] * through[1] +
+                      plane.normal[2] * through[2] + 0.001f * (float)rng_between(&rng, -1, 1);
             struct buoy_volume truth;
             buoy_exact_volume(exact, &plane, &truth);
             for (size_t i = 0; (subject.kernel = next_kernel(&i)) != NULL;) {
@@ -265,9 +266,9 @@ static void test_many_cut_triangles(void **state) {
     (void)state;
     static const double profile[8] = {0.5, -0.5, 1.5, -0.5, 1.5, 0.5, 0.5, 0.5};
     static const struct buoy_plane planes[] = {
-        {0.0f, 0.0f, 1.0f, 0.125f},
-        {0.0f, 0.0f, -1.0f, 0.375f},
-        {0.05f, -0.02f, 1.0f, 0.01f},
+        {{0.0f, 0.0f, 1.0f}, 0.125f},
+        {{0.0f, 0.0f, -1.0f}, 0.375f},
+        {{0.05f, -0.02f, 1.0f}, 0.01f},
     };
     struct body ring = body_ring(profile, 4, 30000);
     struct subject subject = {.mesh = body_mesh(&ring, 0), .body = "a ring of many segments"};

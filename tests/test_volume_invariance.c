@@ -54,7 +54,7 @@ static struct buoy_plane coarse_plane(struct rng *rng, const struct buoy_mesh *m
     const double d = middle + reach * rng_between(rng, -0.75, 0.75);
     int exponent;
     frexp(reach + fabs(middle), &exponent);
-    return (struct buoy_plane){(float)n[0], (float)n[1], (float)n[2],
+    return (struct buoy_plane){{(float)n[0], (float)n[1], (float)n[2]},
                                (float)ldexp(rint(ldexp(d, 9 - exponent)), exponent - 9)};
 }
 
@@ -97,10 +97,10 @@ static void check_change(change_function *change, unsigned flags, const char *pr
 static void translate(struct body *body, struct buoy_plane *plane, struct buoy_volume *expected) {
     static const double t[3] = {12.0, -7.0, 29.0};
     body_move(body, t);
-    plane->d += plane->nx * 12.0f - plane->ny * 7.0f + plane->nz * 29.0f;
-    expected->cx += t[0];
-    expected->cy += t[1];
-    expected->cz += t[2];
+    plane->d += plane->normal[0] * 12.0f - plane->normal[1] * 7.0f + plane->normal[2] * 29.0f;
+    expected->centre[0] += t[0];
+    expected->centre[1] += t[1];
+    expected->centre[2] += t[2];
 }
 
 static void test_translation(void **state) {
@@ -113,18 +113,19 @@ static const double rotation[9] = {15, -20, 0, 12, 9, -20, 16, 12, 15};
 
 static void rotate(struct body *body, struct buoy_plane *plane, struct buoy_volume *expected) {
     body_transform(body, rotation, (const double[3]){0, 0, 0});
-    const double n[3] = {(double)plane->nx, (double)plane->ny, (double)plane->nz};
-    const double c[3] = {expected->cx, expected->cy, expected->cz};
+    const double n[3] = {(double)plane->normal[0], (double)plane->normal[1],
+                         (double)plane->normal[2]};
+    const double c[3] = {expected->centre[0], expected->centre[1], expected->centre[2]};
     double turned_n[3], turned_c[3];
     for (int i = 0; i < 3; ++i) {
         const double *row = rotation + 3 * i;
         turned_n[i] = row[0] * n[0] + row[1] * n[1] + row[2] * n[2];
         turned_c[i] = row[0] * c[0] + row[1] * c[1] + row[2] * c[2];
     }
-    *plane = (struct buoy_plane){(float)turned_n[0], (float)turned_n[1], (float)turned_n[2],
+    *plane = (struct buoy_plane){{(float)turned_n[0], (float)turned_n[1], (float)turned_n[2]},
                                  plane->d * 625.0f};
     *expected =
-        (struct buoy_volume){expected->volume * 15625.0, turned_c[0], turned_c[1], turned_c[2]};
+        (struct buoy_volume){expected->volume * 15625.0, {turned_c[0], turned_c[1], turned_c[2]}};
 }
 
 static void test_rotation(void **state) {
@@ -172,8 +173,9 @@ static void test_renumbering(void **state) {
 static void lengthen(struct body *body, struct buoy_plane *plane, struct buoy_volume *expected) {
     (void)body;
     (void)expected;
-    *plane = (struct buoy_plane){plane->nx * 41.0f, plane->ny * 41.0f, plane->nz * 41.0f,
-                                 plane->d * 41.0f};
+    *plane = (struct buoy_plane){
+        {plane->normal[0] * 41.0f, plane->normal[1] * 41.0f, plane->normal[2] * 41.0f},
+        plane->d * 41.0f};
 }
 
 static void test_length_of_normal(void **state) {
@@ -182,8 +184,9 @@ static void test_length_of_normal(void **state) {
 }
 
 static struct buoy_plane scaled_plane(struct buoy_plane plane, float normal, float offset) {
-    return (struct buoy_plane){plane.nx * normal, plane.ny * normal, plane.nz * normal,
-                               plane.d * offset};
+    return (struct buoy_plane){
+        {plane.normal[0] * normal, plane.normal[1] * normal, plane.normal[2] * normal},
+        plane.d * offset};
 }
 
 // A power of two changes nothing but exponents, so it must not change a bit.
@@ -208,8 +211,9 @@ static void test_powers_of_two(void **state) {
                 expect_same_bits(&subject, "a normal longer by a power of two", longer, &got,
                                  &small);
                 const struct buoy_plane moved = scaled_plane(plane, 1.0f, factor);
-                const struct buoy_volume expected = {small.volume * k * k * k, small.cx * k,
-                                                     small.cy * k, small.cz * k};
+                const struct buoy_volume expected = {
+                    small.volume * k * k * k,
+                    {small.centre[0] * k, small.centre[1] * k, small.centre[2] * k}};
                 got = ask(&twin, moved);
                 expect_same_bits(&twin, "a body larger by a power of two", moved, &got, &expected);
             }
@@ -235,9 +239,12 @@ static void test_complement(void **state) {
             const struct buoy_volume below = ask(&subject, plane);
             const struct buoy_volume above = ask(&subject, scaled_plane(plane, -1.0f, -1.0f));
             struct buoy_volume whole = {.volume = below.volume + above.volume};
-            whole.cx = (below.volume * below.cx + above.volume * above.cx) / whole.volume;
-            whole.cy = (below.volume * below.cy + above.volume * above.cy) / whole.volume;
-            whole.cz = (below.volume * below.cz + above.volume * above.cz) / whole.volume;
+            whole.centre[0] =
+                (below.volume * below.centre[0] + above.volume * above.centre[0]) / whole.volume;
+            whole.centre[1] =
+                (below.volume * below.centre[1] + above.volume * above.centre[1]) / whole.volume;
+            whole.centre[2] =
+                (below.volume * below.centre[2] + above.volume * above.centre[2]) / whole.volume;
             // Each side's errors; a volume misplaced between the sides moves the sum's centroid by
             // up to a diagonal.
             const struct buoy_plane down = scaled_plane(plane, -1.0f, -1.0f);
@@ -246,8 +253,8 @@ static void test_complement(void **state) {
                                           centroid_bound(&subject, down) +
                                           2.0 * misplaced(subject.mesh, slack, info.volume);
             expect(&subject, "both sides of the water together", plane, whole,
-                   (struct buoy_volume){info.volume, info.centroid[0], info.centroid[1],
-                                        info.centroid[2]},
+                   (struct buoy_volume){info.volume,
+                                        {info.centroid[0], info.centroid[1], info.centroid[2]}},
                    slack, centroid_slack);
         }
     }
@@ -275,16 +282,16 @@ static void test_components(void **state) {
                 parts[p].kernel = subject.kernel;
                 const struct buoy_volume part = ask(&parts[p], plane);
                 sum.volume += part.volume;
-                sum.cx += part.volume * part.cx;
-                sum.cy += part.volume * part.cy;
-                sum.cz += part.volume * part.cz;
+                sum.centre[0] += part.volume * part.centre[0];
+                sum.centre[1] += part.volume * part.centre[1];
+                sum.centre[2] += part.volume * part.centre[2];
                 slack += volume_bound(&parts[p], plane);
                 moment_slack += part.volume * centroid_bound(&parts[p], plane);
             }
             if (sum.volume > 0.0) {
-                sum.cx /= sum.volume;
-                sum.cy /= sum.volume;
-                sum.cz /= sum.volume;
+                sum.centre[0] /= sum.volume;
+                sum.centre[1] /= sum.volume;
+                sum.centre[2] /= sum.volume;
                 moment_slack /= sum.volume;
             } else {
                 moment_slack = INFINITY;

@@ -125,12 +125,12 @@ static void layers_of_a_box(void **state) {
             float n[3] = {0, 0, 0};
             n[axis] = (float)up;
             const double d = up * centre[axis] - 1 + half_layers / 64.0;
-            const struct buoy_plane plane = {n[0], n[1], n[2], (float)d};
+            const struct buoy_plane plane = {{n[0], n[1], n[2]}, (float)d};
             const struct buoy_volume v = ask(mesh, plane, 64);
             const int layers = half_layers / 2; // with wet centres
             const double depth = layers / 32.0;
             assert_true(v.volume == 4 * depth);
-            const double c[3] = {v.cx, v.cy, v.cz};
+            const double c[3] = {v.centre[0], v.centre[1], v.centre[2]};
             for (int k = 0; k < 3; ++k) {
                 const bool moves = k == axis && depth > 0;
                 assert_true(c[k] == centre[k] + (moves ? up * (depth / 2 - 1) : 0));
@@ -146,24 +146,24 @@ static void one_cell(void **state) {
     (void)state;
     struct body box = body_box(1, 2, 3);
     struct buoy_mesh *mesh = body_mesh(&box, 0);
-    assert_true(ask(mesh, (struct buoy_plane){1, 2, 3, 0.1f}, 1).volume == 48);
-    assert_true(ask(mesh, (struct buoy_plane){1, 2, 3, 0}, 1).volume == 0);
+    assert_true(ask(mesh, (struct buoy_plane){{1, 2, 3}, 0.1f}, 1).volume == 48);
+    assert_true(ask(mesh, (struct buoy_plane){{1, 2, 3}, 0}, 1).volume == 0);
     buoy_mesh_destroy(mesh);
     body_free(&box);
 }
 
-// Space covered twice counts twice, a cavity not at all. The boxes' faces lie on those of cells: 80
-// cells for x from -1 to 1.5, and for y and z from -1 to 1. Counts are exact, the size of a cell is
-// rounded.
+// Space covered twice counts twice, a cavity not at all. The boxes' faces lie on those of
+// cells: 80 cells for x from -1 to 1.5, and for y and z from -1 to 1. Counts are exact, the
+// size of a cell is rounded.
 static void multiplicity(void **state) {
     (void)state;
-    const struct buoy_plane water = {1, 0, 0, 0.5f};
+    const struct buoy_plane water = {{1, 0, 0}, 0.5f};
     struct body overlap = joined(body_box(1, 1, 1), moved(body_box(1, 1, 1), 0.5, 0, 0));
     struct buoy_mesh *mesh = body_mesh(&overlap, 0);
     struct buoy_volume v = ask(mesh, water, 80);
     // [-1, 0.5] and [-0.5, 0.5]
     assert_true(fabs(v.volume - (6 + 4)) <= 1e-14);
-    assert_true(fabs(v.cx - (6 * -0.25 + 4 * 0.0) / 10) <= 1e-15);
+    assert_true(fabs(v.centre[0] - (6 * -0.25 + 4 * 0.0) / 10) <= 1e-15);
     buoy_mesh_destroy(mesh);
     body_free(&overlap);
 
@@ -171,12 +171,13 @@ static void multiplicity(void **state) {
     mesh = body_mesh(&hollow, 0);
     v = ask(mesh, water, 80);
     assert_true(fabs(v.volume - (6 - 1)) <= 1e-14);
-    assert_true(fabs(v.cx - (6 * -0.25 - 1 * 0.0) / 5) <= 1e-15);
+    assert_true(fabs(v.centre[0] - (6 * -0.25 - 1 * 0.0) / 5) <= 1e-15);
     buoy_mesh_destroy(mesh);
     body_free(&hollow);
 }
 
-// Counts are integers: neither the order of triangles nor the corner they begin with matters.
+// Counts are integers: neither the order of triangles nor the corner they begin with
+// matters.
 static void order_of_triangles(void **state) {
     (void)state;
     struct rng rng = rng_make("order_of_triangles");
@@ -191,8 +192,9 @@ static void order_of_triangles(void **state) {
     struct buoy_mesh *shuffled = body_mesh(&body, 0);
     for (int i = 0; i < 20; ++i) {
         double n[3];
-        rng_direction(&rng, n); // through the middle: far from where V_total would cap the count
-        const struct buoy_plane plane = {(float)n[0], (float)n[1], (float)n[2], 0};
+        rng_direction(&rng,
+                      n); // through the middle: far from where V_total would cap the count
+        const struct buoy_plane plane = {{(float)n[0], (float)n[1], (float)n[2]}, 0};
         const struct buoy_volume a = ask(mesh, plane, 50), b = ask(shuffled, plane, 50);
         assert_memory_equal(&a, &b, sizeof a);
     }
@@ -210,17 +212,18 @@ enum {
     PLANES = 16
 };
 
-// A point is miscounted only if its cell's centre is on the other side of a surface, hence if it is
-// within half a cell's diagonal of it. Points within that on one side of the wet body's surface
-// fill (area + waterplane) × diagonal / 2m, and miscounts of one side make up for those of the
-// other; the waterplane is no larger than the area, so
+// A point is miscounted only if its cell's centre is on the other side of a surface, hence
+// if it is within half a cell's diagonal of it. Points within that on one side of the wet
+// body's surface fill (area + waterplane) × diagonal / 2m, and miscounts of one side make
+// up for those of the other; the waterplane is no larger than the area, so
 //     |ΔV| ≤ area × diagonal / m = κ/m V_total,
 // and what is misplaced is so by at most a diagonal: |Δc| V ≤ 2 κ/m V_total × diagonal.
 static void check_bound(const struct buoy_mesh_info *info, unsigned m, struct buoy_volume exact,
                         struct buoy_volume got) {
     const double bound = info->conditioning / m * info->volume;
     const double off =
-        fmax(fabs(got.cx - exact.cx), fmax(fabs(got.cy - exact.cy), fabs(got.cz - exact.cz)));
+        fmax(fabs(got.centre[0] - exact.centre[0]),
+             fmax(fabs(got.centre[1] - exact.centre[1]), fabs(got.centre[2] - exact.centre[2])));
     if (!(fabs(got.volume - exact.volume) <= bound) ||
         !(off * exact.volume <= 2 * bound * info->diagonal)) {
         fail_msg("%u cells: volume %.9g, exact %.9g, bound %.3g; centroid off by %.3g", m,
@@ -233,7 +236,8 @@ static struct buoy_plane tilted_plane(struct rng *rng, const struct buoy_mesh *m
     struct buoy_plane plane;
     do {
         plane = rng_plane(rng, mesh);
-    } while (fminf(fabsf(plane.nx), fminf(fabsf(plane.ny), fabsf(plane.nz))) < 0.1f);
+    } while (fminf(fabsf(plane.normal[0]), fminf(fabsf(plane.normal[1]), fabsf(plane.normal[2]))) <
+             0.1f);
     return plane;
 }
 
@@ -258,8 +262,9 @@ static void add_errors(struct body *body, struct rng *rng, double sum[GRIDS]) {
     buoy_mesh_destroy(mesh);
 }
 
-// Every answer keeps the bound, and the mean over bodies and planes shrinks at least as fast as the
-// bound does: to an eighth from 16 to 128 cells. Averaging makes it a thirtieth or so.
+// Every answer keeps the bound, and the mean over bodies and planes shrinks at least as
+// fast as the bound does: to an eighth from 16 to 128 cells. Averaging makes it a thirtieth
+// or so.
 static void check_convergence(const char *name, struct body (*make)(struct rng *rng)) {
     struct rng rng = rng_make(name);
     double sum[GRIDS] = {0};
@@ -336,8 +341,8 @@ static void converges_on_an_overlap(void **state) {
     check_convergence("converges_on_an_overlap", overlapping_bodies);
 }
 
-// An opening above the water does not matter, wherever up is: along the columns, against them, or
-// across.
+// An opening above the water does not matter, wherever up is: along the columns, against
+// them, or across.
 static void open_above_the_water(void **state) {
     (void)state;
     struct rng rng = rng_make("open_above_the_water");
@@ -353,8 +358,8 @@ static void open_above_the_water(void **state) {
         assert_non_null(exact);
         struct buoy_mesh_info info;
         buoy_mesh_get_info(mesh, &info);
-        const struct buoy_plane plane = {(float)turns[k][2], (float)turns[k][5], (float)turns[k][8],
-                                         0.05f};
+        const struct buoy_plane plane = {
+            {(float)turns[k][2], (float)turns[k][5], (float)turns[k][8]}, 0.05f};
         struct buoy_volume truth;
         buoy_exact_volume(exact, &plane, &truth);
         check_bound(&info, 64, truth, ask(mesh, plane, 64));

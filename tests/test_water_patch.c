@@ -12,8 +12,12 @@
 #include "buoyancy_water.h"
 #include "rng.h"
 
-static const struct buoy_patch_grid grid = {
-    .x0 = -3.0, .y0 = 5.0, .dx = 0.5f, .dy = 0.25f, .columns = 9, .rows = 6};
+static const struct buoy_patch_grid grid = {.origin[0] = -3.0,
+                                            .origin[1] = 5.0,
+                                            .spacing[0] = 0.5f,
+                                            .spacing[1] = 0.25f,
+                                            .columns = 9,
+                                            .rows = 6};
 
 static struct buoy_patch *make(void) {
     struct buoy_patch *patch;
@@ -50,7 +54,8 @@ static void expect_samples(const struct buoy_patch *patch) {
     buoy_patch_get_grid(patch, &now);
     for (uint32_t j = 0; j < now.rows; ++j) {
         for (uint32_t i = 0; i < now.columns; ++i) {
-            const double x = now.x0 + i * (double)now.dx, y = now.y0 + j * (double)now.dy;
+            const double x = now.origin[0] + i * (double)now.spacing[0],
+                         y = now.origin[1] + j * (double)now.spacing[1];
             const float got = sample(patch, x, y).height, expected = height_at(x, y);
             if (!(fabsf(got - expected) <= 1e-6f)) {
                 fail_msg("sample (%u, %u) at (%g, %g): %.9g, expected %.9g", i, j, x, y,
@@ -122,7 +127,7 @@ static void test_continuous(void **state) {
 static void test_wide(void **state) {
     (void)state;
     for (uint32_t columns = 255; columns <= 770; columns += 103) {
-        const struct buoy_patch_grid wide = {-3.0, 5.0, 0.5f, 0.25f, columns, 3};
+        const struct buoy_patch_grid wide = {{-3.0, 5.0}, {0.5f, 0.25f}, columns, 3};
         struct buoy_patch *patch;
         size_t asked = 0;
         assert_int_equal(buoy_patch_create(&wide, &patch, NULL), BUOY_OK);
@@ -163,10 +168,11 @@ static void test_follow(void **state) {
         asked = 0;
         assert_int_equal(buoy_patch_follow(patch, x, y, fill_in, &asked), BUOY_OK);
         buoy_patch_get_grid(patch, &after);
-        assert_true(fabs(after.x0 + 2.0 - x) <= 0.2501 && fabs(after.y0 + 0.625 - y) <= 0.1251);
+        assert_true(fabs(after.origin[0] + 2.0 - x) <= 0.2501 &&
+                    fabs(after.origin[1] + 0.625 - y) <= 0.1251);
         // Whole cells; and only what is new was asked for.
-        const double over = fabs(after.x0 - before.x0) / 0.5,
-                     up = fabs(after.y0 - before.y0) / 0.25;
+        const double over = fabs(after.origin[0] - before.origin[0]) / 0.5,
+                     up = fabs(after.origin[1] - before.origin[1]) / 0.25;
         assert_true(fabs(over - round(over)) <= 1e-9 && fabs(up - round(up)) <= 1e-9);
         const double kept = fmax(0.0, 9.0 - round(over)) * fmax(0.0, 6.0 - round(up));
         assert_int_equal(asked, 54 - (size_t)kept);
@@ -250,22 +256,22 @@ static void test_too_far(void **state) {
     assert_int_equal(moves, 7); // 8 × 2⁴⁶ m are 2⁵⁰ cells of 0.5 m
     struct buoy_patch_grid at;
     buoy_patch_get_grid(patch, &at);
-    assert_true(fabs(at.x0 + 2.0 - (x - 0x1p46)) <= 0.25);
+    assert_true(fabs(at.origin[0] + 2.0 - (x - 0x1p46)) <= 0.25);
     for (int k = 0; k < 10000; ++k) {
         assert_int_equal(buoy_patch_follow(patch, -x, 5.625, fill_in, &asked),
                          BUOY_ERROR_NON_FINITE);
     }
     buoy_patch_destroy(patch);
     struct buoy_patch_grid far = grid;
-    far.x0 = -0x1p49;
+    far.origin[0] = -0x1p49;
     assert_int_equal(buoy_patch_create(&far, &patch, NULL), BUOY_ERROR_ARGUMENT);
     // All but as far, from one end to the other: each sample has a place of its own.
-    far.x0 = 1.0 - 0x1p49;
+    far.origin[0] = 1.0 - 0x1p49;
     assert_int_equal(buoy_patch_create(&far, &patch, NULL), BUOY_OK);
     assert_int_equal(buoy_patch_follow(patch, 0x1p49 - 3.0, 5.625, fill_in, &asked), BUOY_OK);
     buoy_patch_get_grid(patch, &far);
-    assert_true(far.x0 == 0x1p49 - 5.0 &&
-                sample(patch, far.x0, 5.0).height == height_at(far.x0, 5));
+    assert_true(far.origin[0] == 0x1p49 - 5.0 &&
+                sample(patch, far.origin[0], 5.0).height == height_at(far.origin[0], 5));
     buoy_patch_destroy(patch);
 }
 
@@ -282,8 +288,8 @@ static void test_waves(void **state) {
     buoy_patch_get_grid(patch, &now);
     for (uint32_t k = 0; k < now.columns * now.rows; ++k) {
         const uint32_t column = k % now.columns, row = k / now.columns;
-        const double x = now.x0 + column * (double)now.dx;
-        const double y = now.y0 + row * (double)now.dy;
+        const double x = now.origin[0] + column * (double)now.spacing[0];
+        const double y = now.origin[1] + row * (double)now.spacing[1];
         float expected;
         const struct buoy_surface_query query = {&x, &y, 1, &expected, NULL, NULL};
         assert_int_equal(buoy_waves_sample(waves, 3.0, &query), BUOY_OK);
@@ -309,16 +315,16 @@ static void test_refusals(void **state) {
     bad.columns = UINT32_MAX;
     expect_refused(bad, BUOY_ERROR_ARGUMENT);
     bad = grid;
-    bad.dy = 0.0f;
+    bad.spacing[1] = 0.0f;
     expect_refused(bad, BUOY_ERROR_ARGUMENT);
-    bad.dy = -1.0f;
+    bad.spacing[1] = -1.0f;
     expect_refused(bad, BUOY_ERROR_ARGUMENT);
-    bad.dy = 0.9e-9f;
+    bad.spacing[1] = 0.9e-9f;
     expect_refused(bad, BUOY_ERROR_ARGUMENT);
-    bad.dy = NAN;
+    bad.spacing[1] = NAN;
     expect_refused(bad, BUOY_ERROR_NON_FINITE);
     bad = grid;
-    bad.x0 = (double)INFINITY;
+    bad.origin[0] = (double)INFINITY;
     expect_refused(bad, BUOY_ERROR_NON_FINITE);
     buoy_patch_destroy(NULL);
 }
@@ -331,13 +337,13 @@ static void test_any_water(void **state) {
     float height, slope_x, slope_y;
     const struct buoy_surface_query query = {&x, &y, 1, &height, &slope_x, &slope_y};
     assert_int_equal(buoy_water_check(&water), BUOY_OK);
-    water.plane = (struct buoy_plane){-2.0f, 0.5f, 4.0f, 8.0f};
+    water.plane = (struct buoy_plane){{-2.0f, 0.5f, 4.0f}, 8.0f};
     assert_int_equal(buoy_water_sample(&water, &query), BUOY_OK);
     assert_true(height == 3.75f && slope_x == 0.5f && slope_y == -0.125f);
-    water.plane.nz = 0.0f;
+    water.plane.normal[2] = 0.0f;
     assert_int_equal(buoy_water_check(&water), BUOY_OK);
     assert_int_equal(buoy_water_sample(&water, &query), BUOY_ERROR_ARGUMENT);
-    water.plane = (struct buoy_plane){0.0f, 0.0f, 0.0f, 8.0f};
+    water.plane = (struct buoy_plane){{0.0f, 0.0f, 0.0f}, 8.0f};
     assert_int_equal(buoy_water_check(&water), BUOY_ERROR_NON_FINITE);
     water.kind = BUOY_WATER_PATCH;
     assert_int_equal(buoy_water_check(&water), BUOY_ERROR_ARGUMENT);

@@ -130,7 +130,7 @@ static int read_plane(const struct json_input *input, double gravity, struct wat
     if (n[0] == 0.0f && n[1] == 0.0f && n[2] == 0.0f) {
         return bad_value(input, place_of("normal"), "is zero");
     }
-    file->water.plane = (struct buoy_plane){n[0], n[1], n[2], d};
+    file->water.plane = (struct buoy_plane){{n[0], n[1], n[2]}, d};
     return 0;
 }
 
@@ -163,10 +163,10 @@ static int read_grid(const struct json_input *input, double gravity, struct wate
         read_count(input, "rows", 2, BUOY_MAX_PATCH_SIDE, &grid.rows) != 0) {
         return CLI_BAD;
     }
-    grid.x0 = (double)origin[0];
-    grid.y0 = (double)origin[1];
-    grid.dx = spacing[0];
-    grid.dy = spacing[1];
+    grid.origin[0] = (double)origin[0];
+    grid.origin[1] = (double)origin[1];
+    grid.spacing[0] = spacing[0];
+    grid.spacing[1] = spacing[1];
     if (buoy_patch_create(&grid, &file->patch, &error) != BUOY_OK) {
         return cli_bad("%s: line %zu: %s", input->name, json_input_line(input, place_of("spacing")),
                        error.message);

@@ -71,8 +71,10 @@ static int answer_boxes(const void *context, const float *rows, size_t count, do
     struct buoy_volume results[EVAL_PORTION];
     for (size_t i = 0; i < count; i++) {
         const float *row = rows + 7 * i;
-        boxes[i] = (struct buoy_box){.hx = row[0], .hy = row[1], .hz = row[2]};
-        planes[i] = (struct buoy_plane){.nx = row[3], .ny = row[4], .nz = row[5], .d = row[6]};
+        boxes[i] = (struct buoy_box){
+            .half_extent[0] = row[0], .half_extent[1] = row[1], .half_extent[2] = row[2]};
+        planes[i] = (struct buoy_plane){
+            .normal[0] = row[3], .normal[1] = row[4], .normal[2] = row[5], .d = row[6]};
     }
     const struct buoy_box_query query = {
         .boxes = boxes, .planes = planes, .count = count, .voxels = question->voxels};

@@ -14,9 +14,21 @@ struct question {
 
 static void put_answer(const struct buoy_hydrostatics *body, double *row) {
     const double numbers[COLUMNS] = {
-        body->volume, body->c[0], body->c[1], body->c[2], body->wetted_area, body->waterplane_area,
-        body->w[0],   body->w[1], body->w[2], body->xx,   body->xy,          body->xz,
-        body->yy,     body->yz,   body->zz,
+        body->volume,
+        body->centre[0],
+        body->centre[1],
+        body->centre[2],
+        body->wetted_area,
+        body->waterplane_area,
+        body->waterplane_centroid[0],
+        body->waterplane_centroid[1],
+        body->waterplane_centroid[2],
+        body->xx,
+        body->xy,
+        body->xz,
+        body->yy,
+        body->yz,
+        body->zz,
     };
     for (size_t i = 0; i < COLUMNS; i++) {
         row[i] = numbers[i];

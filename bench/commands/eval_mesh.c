@@ -82,6 +82,7 @@ int eval_mesh_run(const struct eval_mesh_arguments *arguments, const char *famil
 void eval_planes(const float *rows, size_t count, struct buoy_plane *planes) {
     for (size_t i = 0; i < count; i++) {
         const float *row = rows + 4 * i;
-        planes[i] = (struct buoy_plane){.nx = row[0], .ny = row[1], .nz = row[2], .d = row[3]};
+        planes[i] = (struct buoy_plane){
+            .normal[0] = row[0], .normal[1] = row[1], .normal[2] = row[2], .d = row[3]};
     }
 }

@@ -89,7 +89,8 @@ static int read_polygons(const char *path, struct csv_ragged *table) {
 
 static void print_areas(const struct buoy_area *results, size_t count) {
     for (size_t i = 0; i < count; i++) {
-        eval_print_row((const double[]){results[i].area, results[i].cx, results[i].cy}, 3);
+        eval_print_row(
+            (const double[]){results[i].area, results[i].centre[0], results[i].centre[1]}, 3);
     }
 }
 
@@ -105,7 +106,7 @@ static int answer_polygons(const struct buoy_kernel *kernel, const struct csv_ra
         for (size_t i = 0; i < count; i++) {
             const size_t begin = row_begin(table, done + i);
             const float *row = table->values + begin;
-            lines[i] = (struct buoy_line){.nx = row[0], .ny = row[1], .d = row[2]};
+            lines[i] = (struct buoy_line){.normal[0] = row[0], .normal[1] = row[1], .d = row[2]};
             polygons[i] = (struct buoy_polygon){
                 .vertices = row + LINE_COLUMNS,
                 .count = (uint32_t)((table->ends[done + i] - begin - LINE_COLUMNS) / 2),

@@ -222,6 +222,6 @@ void bodies_summarise(const struct queries *queries, char *text, size_t size) {
 void bodies_describe(const struct queries *queries, size_t index, char *text, size_t size) {
     const struct bodies *bodies = queries->content;
     const struct buoy_plane *plane = &bodies->planes[index];
-    snprintf(text, size, "plane %zu (%.9g,%.9g,%.9g,%.9g)", index, (double)plane->nx,
-             (double)plane->ny, (double)plane->nz, (double)plane->d);
+    snprintf(text, size, "plane %zu (%.9g,%.9g,%.9g,%.9g)", index, (double)plane->normal[0],
+             (double)plane->normal[1], (double)plane->normal[2], (double)plane->d);
 }

@@ -29,9 +29,9 @@ static int make_mesh(const struct buoy_box *box, struct buoy_mesh **mesh) {
     };
     float positions[8][3];
     for (int i = 0; i < 8; i++) {
-        positions[i][0] = i & 1 ? box->hx : -box->hx;
-        positions[i][1] = i & 2 ? box->hy : -box->hy;
-        positions[i][2] = i & 4 ? box->hz : -box->hz;
+        positions[i][0] = i & 1 ? box->half_extent[0] : -box->half_extent[0];
+        positions[i][1] = i & 2 ? box->half_extent[1] : -box->half_extent[1];
+        positions[i][2] = i & 4 ? box->half_extent[2] : -box->half_extent[2];
     }
     const struct buoy_mesh_input input = {
         .positions = positions[0],
@@ -49,9 +49,9 @@ static int make_mesh(const struct buoy_box *box, struct buoy_mesh **mesh) {
 
 // Where the plane cuts the box's extent along the normal, from 0 at its lowest corner to 1.
 static void set_offset(const struct buoy_box *box, double share, struct buoy_plane *plane) {
-    const double reach = fabs((double)plane->nx) * (double)box->hx +
-                         fabs((double)plane->ny) * (double)box->hy +
-                         fabs((double)plane->nz) * (double)box->hz;
+    const double reach = fabs((double)plane->normal[0]) * (double)box->half_extent[0] +
+                         fabs((double)plane->normal[1]) * (double)box->half_extent[1] +
+                         fabs((double)plane->normal[2]) * (double)box->half_extent[2];
     plane->d = (float)((2.0 * share - 1.0) * reach);
 }
 
@@ -59,10 +59,10 @@ static void make_random(uint64_t seed, size_t index, struct buoy_box *box,
                         struct buoy_plane *plane) {
     const struct pose pose = poses_at(seed, index);
     uint64_t state = seed + index;
-    box->hx = (float)random_between(&state, 0.1, 1.0);
-    box->hy = (float)random_between(&state, 0.1, 1.0);
-    box->hz = (float)random_between(&state, 0.1, 1.0);
-    *plane = (struct buoy_plane){.nx = pose.nx, .ny = pose.ny, .nz = pose.nz};
+    box->half_extent[0] = (float)random_between(&state, 0.1, 1.0);
+    box->half_extent[1] = (float)random_between(&state, 0.1, 1.0);
+    box->half_extent[2] = (float)random_between(&state, 0.1, 1.0);
+    *plane = (struct buoy_plane){.normal[0] = pose.nx, .normal[1] = pose.ny, .normal[2] = pose.nz};
     set_offset(box, pose.share, plane);
 }
 
@@ -70,12 +70,13 @@ static void make_random(uint64_t seed, size_t index, struct buoy_box *box,
 // of their height. Formulas that divide by the tilt lose most here.
 static void make_hard(uint64_t seed, size_t index, struct buoy_box *box, struct buoy_plane *plane) {
     static const struct buoy_box shapes[] = {
-        {1.0f, 1.0f, 1.0f}, {1.0f, 1.0f, 1e-3f}, {1e-3f, 1.0f, 1e-3f}};
+        {{1.0f, 1.0f, 1.0f}}, {{1.0f, 1.0f, 1e-3f}}, {{1e-3f, 1.0f, 1e-3f}}};
     static const double powers[] = {1.0, 1e-1, 1e-2, 1e-3, 1e-4, 1e-5, 1e-6, 1e-7};
     uint64_t state = seed + index;
     const double tilt = powers[index % 8], turn = random_between(&state, 0.1, 0.9);
     const float a = (float)(tilt * turn), b = (float)(-tilt * (1.0 - turn));
-    const struct buoy_plane about[] = {{a, b, 1.0f, 0.0f}, {1.0f, a, b, 0.0f}, {b, 1.0f, a, 0.0f}};
+    const struct buoy_plane about[] = {
+        {{a, b, 1.0f}, 0.0f}, {{1.0f, a, b}, 0.0f}, {{b, 1.0f, a}, 0.0f}};
     *box = shapes[index % 3];
     *plane = about[index / 3 % 3];
     set_offset(box, powers[1 + index % 6], plane);
@@ -85,9 +86,9 @@ static void make_hard(uint64_t seed, size_t index, struct buoy_box *box, struct 
 static void make_cube_plane(const struct buoy_box *box, const struct buoy_plane *plane,
                             struct buoy_plane *cube_plane) {
     *cube_plane = (struct buoy_plane){
-        .nx = plane->nx * box->hx,
-        .ny = plane->ny * box->hy,
-        .nz = plane->nz * box->hz,
+        .normal[0] = plane->normal[0] * box->half_extent[0],
+        .normal[1] = plane->normal[1] * box->half_extent[1],
+        .normal[2] = plane->normal[2] * box->half_extent[2],
         .d = plane->d,
     };
 }
@@ -123,7 +124,7 @@ static int make(struct queries *queries) {
         }
         make_cube_plane(&content->boxes[i], &content->planes[i], &content->cube_planes[i]);
     }
-    return make_mesh(&(struct buoy_box){1.0f, 1.0f, 1.0f}, &content->cube);
+    return make_mesh(&(struct buoy_box){{1.0f, 1.0f, 1.0f}}, &content->cube);
 }
 
 static void free_content(struct queries *queries) {
@@ -177,10 +178,11 @@ static void ask_cube(const struct queries *queries, const struct buoy_kernel *ke
         kernel->volume(&query, &volumes[i]);
         for (size_t k = i; k < i + query.count; k++) {
             const struct buoy_box *box = &content->boxes[k];
-            volumes[k].volume *= (double)box->hx * (double)box->hy * (double)box->hz;
-            volumes[k].cx *= (double)box->hx;
-            volumes[k].cy *= (double)box->hy;
-            volumes[k].cz *= (double)box->hz;
+            volumes[k].volume *= (double)box->half_extent[0] * (double)box->half_extent[1] *
+                                 (double)box->half_extent[2];
+            volumes[k].centre[0] *= (double)box->half_extent[0];
+            volumes[k].centre[1] *= (double)box->half_extent[1];
+            volumes[k].centre[2] *= (double)box->half_extent[2];
         }
     }
 }
@@ -214,9 +216,9 @@ static int find_truth(const struct queries *queries, void *truth) {
 static struct family_errors find_errors(const struct queries *queries, size_t index,
                                         const void *truth, const void *answer) {
     const struct content *content = queries->content;
-    const double x = 2.0 * (double)content->boxes[index].hx;
-    const double y = 2.0 * (double)content->boxes[index].hy;
-    const double z = 2.0 * (double)content->boxes[index].hz;
+    const double x = 2.0 * (double)content->boxes[index].half_extent[0];
+    const double y = 2.0 * (double)content->boxes[index].half_extent[1];
+    const double z = 2.0 * (double)content->boxes[index].half_extent[2];
     return errors_of_volume(x * y * z, sqrt(x * x + y * y + z * z), truth, answer);
 }
 
@@ -263,8 +265,9 @@ static void describe(const struct queries *queries, size_t index, char *text, si
     const struct buoy_box *box = &content->boxes[index];
     const struct buoy_plane *plane = &content->planes[index];
     snprintf(text, size, "box %zu (%.9g,%.9g,%.9g), plane (%.9g,%.9g,%.9g,%.9g)", index,
-             (double)box->hx, (double)box->hy, (double)box->hz, (double)plane->nx,
-             (double)plane->ny, (double)plane->nz, (double)plane->d);
+             (double)box->half_extent[0], (double)box->half_extent[1], (double)box->half_extent[2],
+             (double)plane->normal[0], (double)plane->normal[1], (double)plane->normal[2],
+             (double)plane->d);
 }
 
 static const struct workload workloads[] = {

@@ -11,8 +11,9 @@ struct family_errors errors_of_volume(double total, double diagonal,
                                       const struct buoy_volume *truth,
                                       const struct buoy_volume *answer) {
     const double dv = fabs(answer->volume - truth->volume);
-    const double dx = answer->cx - truth->cx, dy = answer->cy - truth->cy;
-    const double dz = answer->cz - truth->cz;
+    const double dx = answer->centre[0] - truth->centre[0],
+                 dy = answer->centre[1] - truth->centre[1];
+    const double dz = answer->centre[2] - truth->centre[2];
     return (struct family_errors){
         .immersion = truth->volume / total,
         .of_total = infinite_if_nan(dv / total),

@@ -99,7 +99,7 @@ static void make_one(uint64_t seed, size_t index, bool hard, struct content *con
         2.0 * share * (extent[0] * extent[1] + extent[1] * extent[2] + extent[2] * extent[0]);
     random_vector(&state, hard ? 1e6 : 100.0, motion->centre_of_mass);
     for (int i = 0; i < 3; i++) {
-        wet->c[i] = motion->centre_of_mass[i] + arm[i];
+        wet->centre[i] = motion->centre_of_mass[i] + arm[i];
     }
     random_vector(&state, 5.0 * sqrt(factor), motion->velocity);
     random_vector(&state, 3.0, motion->angular_velocity);
@@ -283,7 +283,7 @@ static struct quantities find_quantities(const struct content *content, size_t i
     struct quantities q;
     real velocity[3], flow[3], spinning[3];
     for (int i = 0; i < 3; i++) {
-        q.r[i] = (real)wet->c[i] - (real)motion->centre_of_mass[i];
+        q.r[i] = (real)wet->centre[i] - (real)motion->centre_of_mass[i];
         q.omega[i] = (real)motion->angular_velocity[i];
         q.up[i] = (real)water->up[i];
         velocity[i] = (real)motion->velocity[i];
@@ -370,7 +370,7 @@ static void summarise(const struct queries *queries, char *text, size_t size) {
 
 static void describe(const struct queries *queries, size_t index, char *text, size_t size) {
     const struct content *content = queries->content;
-    const double *c = content->submerged[index].c;
+    const double *c = content->submerged[index].centre;
     snprintf(text, size, "body %zu of %.17g kg, %.17g m3 submerged about (%.17g,%.17g,%.17g)",
              index, content->bodies[index].mass, content->submerged[index].volume, c[0], c[1],
              c[2]);

@@ -43,7 +43,8 @@ static double surface_error(const struct buoy_mesh_info *info,
     worst =
         fmax(worst, infinite_if_nan(fabs(answer->waterplane_area - truth->waterplane_area) / area));
     for (int i = 0; i < 3; i++) {
-        const double off = fabs(answer->w[i] - truth->w[i]) * truth->waterplane_area;
+        const double off = fabs(answer->waterplane_centroid[i] - truth->waterplane_centroid[i]) *
+                           truth->waterplane_area;
         worst = fmax(worst, infinite_if_nan(off / (area * size)));
     }
     for (int i = 0; i < 6; i++) {
@@ -87,16 +88,16 @@ static int find_truth(const struct queries *queries, void *truth) {
     for (size_t i = 0; i < queries->count && status == 0; i++) {
         status = find_surface(queries->content, i, &expected[i]);
         expected[i].volume = volumes[i].volume;
-        expected[i].c[0] = volumes[i].cx;
-        expected[i].c[1] = volumes[i].cy;
-        expected[i].c[2] = volumes[i].cz;
+        expected[i].centre[0] = volumes[i].centre[0];
+        expected[i].centre[1] = volumes[i].centre[1];
+        expected[i].centre[2] = volumes[i].centre[2];
     }
     free(volumes);
     return status;
 }
 
 static struct buoy_volume volume_of(const struct buoy_hydrostatics *body) {
-    return (struct buoy_volume){body->volume, body->c[0], body->c[1], body->c[2]};
+    return (struct buoy_volume){body->volume, {body->centre[0], body->centre[1], body->centre[2]}};
 }
 
 static struct family_errors find_errors(const struct queries *queries, size_t index,

@@ -14,7 +14,8 @@ static int lower(const struct buoy_mesh *mesh, const struct buoy_kernel *kernel,
                  double immersion, struct buoy_plane *plane) {
     struct buoy_mesh_info info;
     buoy_mesh_get_info(mesh, &info);
-    const double n[3] = {(double)plane->nx, (double)plane->ny, (double)plane->nz};
+    const double n[3] = {(double)plane->normal[0], (double)plane->normal[1],
+                         (double)plane->normal[2]};
     double at_centre = 0.0, reach = 0.0;
     for (int i = 0; i < 3; i++) {
         at_centre += n[i] * info.centre[i];

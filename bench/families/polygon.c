@@ -46,7 +46,7 @@ static void set_line(const struct buoy_polygon *polygon, float nx, float ny, dou
         low = s < low ? s : low;
         high = s > high ? s : high;
     }
-    *line = (struct buoy_line){nx, ny, (float)(low + share * (high - low))};
+    *line = (struct buoy_line){{nx, ny}, (float)(low + share * (high - low))};
 }
 
 // Convex, of 3 to 8 vertices on an ellipse, about anywhere near the origin.
@@ -155,7 +155,7 @@ static int find_truth(const struct queries *queries, void *truth) {
 }
 
 static struct buoy_volume as_volume(const struct buoy_area *area) {
-    return (struct buoy_volume){area->area, area->cx, area->cy, 0.0};
+    return (struct buoy_volume){area->area, {area->centre[0], area->centre[1], 0.0}};
 }
 
 static struct family_errors find_errors(const struct queries *queries, size_t index,
@@ -193,7 +193,7 @@ static void describe(const struct queries *queries, size_t index, char *text, si
     snprintf(text, size, "polygon %zu of %u vertices from (%.9g,%.9g), line (%.9g,%.9g,%.9g)",
              index, (unsigned)content->polygons[index].count,
              (double)content->vertices[index][0][0], (double)content->vertices[index][0][1],
-             (double)line->nx, (double)line->ny, (double)line->d);
+             (double)line->normal[0], (double)line->normal[1], (double)line->d);
 }
 
 static const struct workload workloads[] = {

@@ -87,7 +87,7 @@ void poses_make_one(const struct buoy_mesh *mesh, uint64_t seed, size_t index,
         high = at > high ? at : high;
     }
     const float d = poses_offset(low + pose.share * (high - low));
-    *plane = (struct buoy_plane){pose.nx, pose.ny, pose.nz, d};
+    *plane = (struct buoy_plane){{pose.nx, pose.ny, pose.nz}, d};
 }
 
 void poses_make(const struct buoy_mesh *mesh, uint64_t seed, size_t count,

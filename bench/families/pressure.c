@@ -77,7 +77,8 @@ static int make_waves(struct content *content, double size, uint64_t *state) {
 // The same water on a grid, wider than the body however that is turned.
 static int make_patch(struct content *content, double size) {
     const float spacing = (float)(1.3 * size / (SIDE - 1));
-    const struct buoy_patch_grid grid = {-0.65 * size, -0.65 * size, spacing, spacing, SIDE, SIDE};
+    const struct buoy_patch_grid grid = {
+        {-0.65 * size, -0.65 * size}, {spacing, spacing}, SIDE, SIDE};
     struct buoy_error error;
     if (buoy_patch_create(&grid, &content->patch, &error) != BUOY_OK) {
         return cli_bad("a patch of water: %s", error.message);
@@ -128,7 +129,8 @@ static void turn(const struct buoy_pose *pose, const double x[3], double y[3]) {
 // Turns a plane's normal upward by the shortest way and puts the plane at height 0, the mesh's
 // centre above the middle of the world.
 static struct buoy_pose lay_flat(const struct buoy_mesh *mesh, const struct buoy_plane *plane) {
-    const double x = plane->nx, y = plane->ny, z = plane->nz, length = sqrt(x * x + y * y + z * z);
+    const double x = plane->normal[0], y = plane->normal[1], z = plane->normal[2],
+                 length = sqrt(x * x + y * y + z * z);
     const double twice_w = sqrt(2.0 * (1.0 + z / length));      // (n × up, 1 + n·up), normalised
     struct buoy_pose pose = {.rotation = {1.0, 0.0, 0.0, 0.0}}; // if n points down
     struct buoy_mesh_info info;
@@ -245,9 +247,9 @@ static void ask(const struct queries *queries, const struct buoy_kernel *kernel,
 // By Archimedes.
 static void find_force(const struct buoy_plane *plane, const struct buoy_volume *volume,
                        struct buoy_pressure *truth) {
-    const double n[3] = {plane->nx, plane->ny, plane->nz};
+    const double n[3] = {plane->normal[0], plane->normal[1], plane->normal[2]};
     const double length = sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
-    const double c[3] = {volume->cx, volume->cy, volume->cz};
+    const double c[3] = {volume->centre[0], volume->centre[1], volume->centre[2]};
     for (int i = 0; i < 3; i++) {
         truth->force[i] = WEIGHT * volume->volume * n[i] / length;
         truth->torque[i] = 0.0;

@@ -106,8 +106,8 @@ static enum buoy_status gather(const struct buoy_body_query *query, size_t index
     }
     wet->volume = found->volume;
     wet->wetted_area = found->wetted_area;
-    buoy_to_world(placed, body, found->c, wet->c);
-    if (find_current(query->water, wet->c, water->velocity) != BUOY_OK) {
+    buoy_to_world(placed, body, found->centre, wet->centre);
+    if (find_current(query->water, wet->centre, water->velocity) != BUOY_OK) {
         return buoy_fail(error, BUOY_ERROR_NON_FINITE, "body %zu: the current there is not finite",
                          index);
     }
@@ -146,7 +146,7 @@ static enum buoy_status find_forces(const struct buoy_body_query *query, size_t 
         result->buoyancy = forces->buoyancy;
         result->drag = forces->drag;
         result->volume = wet->volume;
-        memcpy(result->c, wet->c, sizeof result->c);
+        memcpy(result->centre, wet->centre, sizeof result->centre);
         result->wetted_area = wet->wetted_area;
     }
     return BUOY_OK;
@@ -174,7 +174,7 @@ static enum buoy_status gather_one(const struct buoy_body_query *query, size_t i
     }
     const struct buoy_submerged wet = {
         .volume = at.volume,
-        .c = {at.c[0], at.c[1], at.c[2]},
+        .centre = {at.centre[0], at.centre[1], at.centre[2]},
         .wetted_area = at.wetted_area,
     };
     return gather(query, index, &placed, &wet, portion, error);
@@ -226,7 +226,8 @@ static enum buoy_status gather_known(const struct buoy_body_query *query, const 
                                      size_t index, struct portion *portion,
                                      struct buoy_error *error) {
     const struct buoy_volume *v = &w->volumes[index];
-    const struct buoy_submerged wet = {.volume = v->volume, .c = {v->cx, v->cy, v->cz}};
+    const struct buoy_submerged wet = {.volume = v->volume,
+                                       .centre = {v->centre[0], v->centre[1], v->centre[2]}};
     return gather(query, index, &w->placed[index], &wet, portion, error);
 }
 

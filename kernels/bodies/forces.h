@@ -30,7 +30,7 @@ static inline enum buoy_status buoy_forces_check(const struct buoy_forces_query 
     const double scalars[5] = {wet->volume, wet->wetted_area, body->mass, body->volume,
                                body->length};
     const double most = BUOY_FORCES_MOST;
-    if (!buoy_within(scalars, 5, most) || !buoy_within(wet->c, 3, most) ||
+    if (!buoy_within(scalars, 5, most) || !buoy_within(wet->centre, 3, most) ||
         !buoy_within(body->inverse_inertia, 9, most) ||
         !buoy_within(motion->centre_of_mass, 3, most) || !buoy_within(motion->velocity, 3, most) ||
         !buoy_within(motion->angular_velocity, 3, most) || !buoy_within(water->up, 3, most) ||

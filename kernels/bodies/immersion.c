@@ -10,9 +10,9 @@
 static double find_up(const struct buoy_water *water, double up[3]) {
     const struct buoy_plane *plane = &water->plane;
     const bool flat = water->kind == BUOY_WATER_PLANE;
-    up[0] = flat ? plane->nx : 0.0;
-    up[1] = flat ? plane->ny : 0.0;
-    up[2] = flat ? plane->nz : 1.0;
+    up[0] = flat ? plane->normal[0] : 0.0;
+    up[1] = flat ? plane->normal[1] : 0.0;
+    up[2] = flat ? plane->normal[2] : 1.0;
     return flat ? plane->d : 0.0;
 }
 

@@ -64,7 +64,8 @@ static enum buoy_status find_surface(const struct buoy_water *water, const struc
                                      const double centre[3], double up[3], double *offset) {
     if (water->kind == BUOY_WATER_PLANE) {
         const struct buoy_plane *plane = &water->plane;
-        const double n[3] = {(double)plane->nx, (double)plane->ny, (double)plane->nz};
+        const double n[3] = {(double)plane->normal[0], (double)plane->normal[1],
+                             (double)plane->normal[2]};
         const double largest = fmax(fabs(n[0]), fmax(fabs(n[1]), fabs(n[2])));
         const double scaled[3] = {n[0] / largest, n[1] / largest, n[2] / largest};
         const double length = sqrt(buoy_dot(scaled, scaled));
@@ -101,10 +102,11 @@ enum buoy_status buoy_place(const struct buoy_body_query *query, size_t index,
                          buoy_status_text(status));
     }
     buoy_rotate_back(&placed->rotation, placed->up, n);
-    placed->plane = (struct buoy_plane){(float)n[0], (float)n[1], (float)n[2], 0.0f};
+    placed->plane = (struct buoy_plane){{(float)n[0], (float)n[1], (float)n[2]}, 0.0f};
     // The normal is rounded about the middle of the mesh, wherever that lies in its frame.
-    const double off[3] = {(double)placed->plane.nx - n[0], (double)placed->plane.ny - n[1],
-                           (double)placed->plane.nz - n[2]};
+    const double off[3] = {(double)placed->plane.normal[0] - n[0],
+                           (double)placed->plane.normal[1] - n[1],
+                           (double)placed->plane.normal[2] - n[2]};
     placed->offset =
         offset - buoy_dot(placed->up, body->pose.position) + buoy_dot(off, body->mesh->centre);
     if (!buoy_region_holds(query->water->region, centre)) {

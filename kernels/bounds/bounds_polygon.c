@@ -126,10 +126,10 @@ static struct question make_question(const struct buoy_polygon *polygon,
                                      const struct arithmetic *arithmetic) {
     struct question q = {.polygon = polygon, .arithmetic = arithmetic};
     buoy_polygon_get_info(polygon, &q.info, NULL);
-    const double ax = fabs((double)line->nx), ay = fabs((double)line->ny);
+    const double ax = fabs((double)line->normal[0]), ay = fabs((double)line->normal[1]);
     const double k = buoy_power_of_two_below(fmax(ax, ay));
-    q.nx = line->nx * k;
-    q.ny = line->ny * k;
+    q.nx = line->normal[0] * k;
+    q.ny = line->normal[1] * k;
     q.d = line->d * k;
     q.n = sqrt(q.nx * q.nx + q.ny * q.ny);
     const double x = fmax(fabs(q.info.minimum[0]), fabs(q.info.maximum[0]));

@@ -82,13 +82,14 @@ struct buoy_error {
 
 /** The water surface {x : n·x = d}; n has any length > 0 and points up. */
 struct buoy_plane {
-    float nx, ny, nz, d;
+    float normal[3]; /**< n */
+    float d;
 };
 
 /** Submerged volume and centre of buoyancy, in the mesh's frame. */
 struct buoy_volume {
-    double volume;     /**< cubic length units; 0 if dry or too shallow to resolve */
-    double cx, cy, cz; /**< the mesh's centre where volume is 0 */
+    double volume;    /**< cubic length units; 0 if dry or too shallow to resolve */
+    double centre[3]; /**< of buoyancy; the mesh's centre where volume is 0 */
 };
 
 /* ------------------------------------------------------------------------------- meshes */

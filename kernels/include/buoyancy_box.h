@@ -23,7 +23,7 @@ extern "C" {
 
 /** A box's half extents: half its length along each axis, each > 0. */
 struct buoy_box {
-    float hx, hy, hz;
+    float half_extent[3];
 };
 
 /**

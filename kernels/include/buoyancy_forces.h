@@ -37,7 +37,7 @@ struct buoy_drag_motion {
 /** What is submerged of a body. */
 struct buoy_submerged {
     double volume;      /**< m³ */
-    double c[3];        /**< centre of buoyancy */
+    double centre[3];   /**< c, of buoyancy */
     double wetted_area; /**< m²; of quadratic drag only */
 };
 
@@ -184,7 +184,7 @@ struct buoy_body_query {
 struct buoy_body_forces {
     struct buoy_force buoyancy, drag;
     double volume;      /**< submerged, m³ */
-    double c[3];        /**< centre of buoyancy; the centre of the mesh's box if dry */
+    double centre[3];   /**< of buoyancy; the centre of the mesh's box if dry */
     double wetted_area; /**< m²; 0 where a volume kernel was asked */
 };
 

@@ -27,10 +27,10 @@ extern "C" {
 /** A body below a water plane, in the mesh's frame. */
 struct buoy_hydrostatics {
     double volume;          /**< submerged, to the bit as `volume/blocks` has it */
-    double c[3];            /**< centre of buoyancy, the same */
+    double centre[3];       /**< of buoyancy, the same */
     double wetted_area;     /**< of the submerged surface, both sides where it has no thickness */
     double waterplane_area; /**< dV/dh, for water that rises by h along its normal */
-    double w[3];            /**< the waterplane's centroid; without one, the mesh's centre */
+    double waterplane_centroid[3]; /**< w; without a waterplane, the mesh's centre */
     /** The waterplane's second moments ∫ (x − w)ᵢ (x − w)ⱼ dA; 0 without one. */
     double xx, xy, xz, yy, yz, zz;
 };

@@ -41,13 +41,14 @@ struct buoy_polygon {
 
 /** The water surface {x : n·x = d}; n has any length > 0 and points up. */
 struct buoy_line {
-    float nx, ny, d;
+    float normal[2]; /**< n */
+    float d;
 };
 
 /** Submerged area and its centroid, the centre of buoyancy. */
 struct buoy_area {
-    double area;   /**< ≥ 0; 0 if dry or too shallow to resolve */
-    double cx, cy; /**< the centre of the bounding box where area is 0 */
+    double area;      /**< ≥ 0; 0 if dry or too shallow to resolve */
+    double centre[2]; /**< of buoyancy; the centre of the bounding box where area is 0 */
 };
 
 /* ----------------------------------------------------------------------- below a line */
@@ -142,9 +143,10 @@ BUOY_API enum buoy_status buoy_polygon_in_polygon(const struct buoy_polygon *pol
 
 /* --------------------------------------------------------------------------- circles */
 
-/** A disc; r > 0. */
+/** A disc. */
 struct buoy_circle {
-    float x, y, r;
+    float centre[2];
+    float radius; /**< > 0 */
 };
 
 /**
@@ -187,14 +189,14 @@ BUOY_API enum buoy_status buoy_circle_in_polygon(const struct buoy_circle *circl
  * (that of the water times the thickness of the bodies) makes them newtons and newton metres.
  */
 struct buoy_force2d {
-    double fx, fy, torque;
+    double force[2], torque;
 };
 
 /** How a body moves: its velocities relative to the water, which moves without turning. */
 struct buoy_motion2d {
-    double x, y;   /**< a point of the body, which torques are about: its centre of mass */
-    double vx, vy; /**< velocity of that point less the water's */
-    double omega;  /**< angular velocity in rad/s, counter-clockwise */
+    double point[2];         /**< of the body, which torques are about: its centre of mass */
+    double velocity[2];      /**< of that point less the water's */
+    double angular_velocity; /**< rad/s, counter-clockwise */
 };
 
 /**

@@ -99,10 +99,10 @@ BUOY_API enum buoy_status buoy_waves_sample_with(const struct buoy_kernel *kerne
 
 /* -------------------------------------------------------------------------------- patch */
 
-/** Where a patch lies: sample (i, j) is at origin + (i dx, j dy). */
+/** Where a patch lies: sample (i, j) is at origin + (i spacing[0], j spacing[1]). */
 struct buoy_patch_grid {
-    double x0, y0;          /**< of sample (0, 0), metres */
-    float dx, dy;           /**< metres, ≥ 1e-9 */
+    double origin[2];       /**< x and y of sample (0, 0), metres */
+    float spacing[2];       /**< along x and y, metres, ≥ 1e-9 */
     uint32_t columns, rows; /**< samples along x and y, 2 … BUOY_MAX_PATCH_SIDE */
 };
 

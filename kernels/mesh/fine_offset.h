@@ -10,7 +10,8 @@
 static inline double buoy_fine_offset(const struct buoy_mesh *mesh, const struct buoy_plane *given,
                                       double d, const struct buoy_baked_plane *baked) {
     const double largest =
-        fmax(fabs((double)given->nx), fmax(fabs((double)given->ny), fabs((double)given->nz)));
+        fmax(fabs((double)given->normal[0]),
+             fmax(fabs((double)given->normal[1]), fabs((double)given->normal[2])));
     double sum = d * buoy_power_of_two_below(largest), lost = 0.0;
     for (int i = 0; i < 6; ++i) {
         const double centre = mesh->centre[i / 2], high = (float)centre;

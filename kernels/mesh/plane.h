@@ -36,9 +36,10 @@ static inline double buoy_power_of_two_below(double x) {
 }
 
 static inline bool buoy_plane_is_valid(const struct buoy_plane *plane) {
-    const bool zero = plane->nx == 0.0f && plane->ny == 0.0f && plane->nz == 0.0f;
-    return !zero && isfinite(plane->nx) && isfinite(plane->ny) && isfinite(plane->nz) &&
-           isfinite(plane->d);
+    const bool zero =
+        plane->normal[0] == 0.0f && plane->normal[1] == 0.0f && plane->normal[2] == 0.0f;
+    return !zero && isfinite(plane->normal[0]) && isfinite(plane->normal[1]) &&
+           isfinite(plane->normal[2]) && isfinite(plane->d);
 }
 
 // Whether an end of an open edge is submerged when the plane's offset is d. A point counts as dry
@@ -49,9 +50,9 @@ static inline bool buoy_wets_open_edge(const struct buoy_mesh *mesh, const struc
     const double ulp = 0x1p-23;
     for (uint32_t i = 0; i < mesh->open_vertex_count; ++i) {
         const uint32_t v = mesh->open_vertices[i];
-        const double x = (double)plane->nx * (double)mesh->px[v];
-        const double y = (double)plane->ny * (double)mesh->py[v];
-        const double z = (double)plane->nz * (double)mesh->pz[v];
+        const double x = (double)plane->normal[0] * (double)mesh->px[v];
+        const double y = (double)plane->normal[1] * (double)mesh->py[v];
+        const double z = (double)plane->normal[2] * (double)mesh->pz[v];
         if (x + y + z - d < -ulp * (fabs(x) + fabs(y) + fabs(z) + fabs(d))) {
             return true;
         }
@@ -62,14 +63,14 @@ static inline bool buoy_wets_open_edge(const struct buoy_mesh *mesh, const struc
 // The plane in the baked frame, with an offset d in place of its own.
 static inline struct buoy_baked_plane buoy_bake_plane_at(const struct buoy_mesh *mesh,
                                                          const struct buoy_plane *plane, double d) {
-    const double ax = fabs((double)plane->nx), ay = fabs((double)plane->ny);
-    const double az = fabs((double)plane->nz);
+    const double ax = fabs((double)plane->normal[0]), ay = fabs((double)plane->normal[1]);
+    const double az = fabs((double)plane->normal[2]);
     double largest = ax > ay ? ax : ay;
     largest = largest > az ? largest : az;
     const double k = buoy_power_of_two_below(largest);
 
     struct buoy_baked_plane baked;
-    const double nx = plane->nx * k, ny = plane->ny * k, nz = plane->nz * k;
+    const double nx = plane->normal[0] * k, ny = plane->normal[1] * k, nz = plane->normal[2] * k;
     baked.n[0] = nx;
     baked.n[1] = ny;
     baked.n[2] = nz;
@@ -147,9 +148,9 @@ static inline void buoy_apex_near(const struct buoy_mesh *mesh,
 // The answer of a dry mesh.
 static inline void buoy_answer_dry(const struct buoy_mesh *mesh, struct buoy_volume *result) {
     result->volume = 0.0;
-    result->cx = mesh->centre[0];
-    result->cy = mesh->centre[1];
-    result->cz = mesh->centre[2];
+    result->centre[0] = mesh->centre[0];
+    result->centre[1] = mesh->centre[1];
+    result->centre[2] = mesh->centre[2];
 }
 
 // The answer of volume v and centroid c, both in the baked frame.
@@ -157,9 +158,9 @@ static inline void buoy_answer(const struct buoy_mesh *mesh, double v, const dou
                                struct buoy_volume *result) {
     const double scale = mesh->scale;
     result->volume = v * (scale * scale * scale);
-    result->cx = c[0] * scale + mesh->centre[0];
-    result->cy = c[1] * scale + mesh->centre[1];
-    result->cz = c[2] * scale + mesh->centre[2];
+    result->centre[0] = c[0] * scale + mesh->centre[0];
+    result->centre[1] = c[1] * scale + mesh->centre[1];
+    result->centre[2] = c[2] * scale + mesh->centre[2];
 }
 
 // The answer of a wholly submerged mesh.

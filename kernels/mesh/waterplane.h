@@ -11,8 +11,8 @@ static inline void buoy_answer_without_waterplane(const struct buoy_mesh *mesh,
                                                   struct buoy_hydrostatics *result) {
     *result = (struct buoy_hydrostatics){
         .volume = wet->volume,
-        .c = {wet->cx, wet->cy, wet->cz},
-        .w = {mesh->centre[0], mesh->centre[1], mesh->centre[2]},
+        .centre = {wet->centre[0], wet->centre[1], wet->centre[2]},
+        .waterplane_centroid = {mesh->centre[0], mesh->centre[1], mesh->centre[2]},
     };
 }
 
@@ -176,7 +176,7 @@ static inline void buoy_answer_waterplane(const struct buoy_mesh *mesh,
     const double s = mesh->scale, s2 = s * s, s4 = s2 * s2;
     result->waterplane_area = shadow.area * s2;
     for (int i = 0; i < 3; ++i) {
-        result->w[i] = w[i] * s + mesh->centre[i];
+        result->waterplane_centroid[i] = w[i] * s + mesh->centre[i];
     }
     result->xx = m[0][0] * s4;
     result->xy = m[0][1] * s4;

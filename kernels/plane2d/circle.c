@@ -47,24 +47,25 @@ static enum buoy_status examine(const struct buoy_circle *circle, const char *wh
     if (!circle) {
         return buoy_fail(error, BUOY_ERROR_ARGUMENT, "%s: missing", what);
     }
-    if (!isfinite(circle->x) || !isfinite(circle->y) || !isfinite(circle->r)) {
+    if (!isfinite(circle->centre[0]) || !isfinite(circle->centre[1]) || !isfinite(circle->radius)) {
         return buoy_fail(error, BUOY_ERROR_NON_FINITE, "%s: (%g, %g), %g is not finite", what,
-                         (double)circle->x, (double)circle->y, (double)circle->r);
+                         (double)circle->centre[0], (double)circle->centre[1],
+                         (double)circle->radius);
     }
-    if (!(circle->r > 0.0f)) {
+    if (!(circle->radius > 0.0f)) {
         return buoy_fail(error, BUOY_ERROR_ARGUMENT, "%s: a radius of %g is not > 0", what,
-                         (double)circle->r);
+                         (double)circle->radius);
     }
     return buoy_succeed(error);
 }
 
 static void answer_nothing(const struct buoy_circle *circle, struct buoy_area *result) {
-    *result = (struct buoy_area){0.0, circle->x, circle->y};
+    *result = (struct buoy_area){0.0, {circle->centre[0], circle->centre[1]}};
 }
 
 static void answer_all(const struct buoy_circle *circle, struct buoy_area *result) {
-    const double r = circle->r;
-    *result = (struct buoy_area){BUOY_PI * r * r, circle->x, circle->y};
+    const double r = circle->radius;
+    *result = (struct buoy_area){BUOY_PI * r * r, {circle->centre[0], circle->centre[1]}};
 }
 
 // ------------------------------------------------------------------------------ below a line
@@ -72,14 +73,16 @@ static void answer_all(const struct buoy_circle *circle, struct buoy_area *resul
 // n·c − d, which may be next to nothing beside its terms.
 static struct buoy_twofold find_height(const struct buoy_line *line,
                                        const struct buoy_circle *circle) {
-    const struct buoy_twofold along = buoy_exact_sum((double)line->nx * circle->x,
-                                                     (double)line->ny * circle->y); // floats'
+    const struct buoy_twofold along =
+        buoy_exact_sum((double)line->normal[0] * circle->centre[0],
+                       (double)line->normal[1] * circle->centre[1]); // floats'
     return buoy_twofold_add(along, (struct buoy_twofold){-(double)line->d, 0.0});
 }
 
 static void answer_below(const struct buoy_circle *circle, const struct buoy_line *line,
                          struct buoy_area *result) {
-    const double nx = line->nx, ny = line->ny, r = circle->r, size = sqrt(nx * nx + ny * ny);
+    const double nx = line->normal[0], ny = line->normal[1], r = circle->radius,
+                 size = sqrt(nx * nx + ny * ny);
     const struct buoy_twofold height = find_height(line, circle);
     const struct buoy_twofold size2 = buoy_exact_sum(nx * nx, ny * ny), r2 = {r * r, 0.0};
     // The smaller segment's height r − |s|, as (r²n² − m²) / |n| (r|n| + |m|).
@@ -95,7 +98,8 @@ static void answer_below(const struct buoy_circle *circle, const struct buoy_lin
     } else {
         const double w = wet.half_chord, away = w * w * w / wet.area * (2.0 / 3.0);
         const double step = buoy_between(away, s, r) / size; // the centroid is below the line
-        *result = (struct buoy_area){wet.area, circle->x - step * nx, circle->y - step * ny};
+        *result = (struct buoy_area){
+            wet.area, {circle->centre[0] - step * nx, circle->centre[1] - step * ny}};
     }
 }
 
@@ -138,9 +142,9 @@ static struct buoy_twofold square(struct buoy_twofold a) {
 }
 
 static struct pair find_pair(const struct buoy_circle *circle, const struct buoy_circle *pool) {
-    const struct buoy_twofold x = buoy_exact_sum(pool->x, -(double)circle->x);
-    const struct buoy_twofold y = buoy_exact_sum(pool->y, -(double)circle->y);
-    const double r1 = circle->r, r2 = pool->r;
+    const struct buoy_twofold x = buoy_exact_sum(pool->centre[0], -(double)circle->centre[0]);
+    const struct buoy_twofold y = buoy_exact_sum(pool->centre[1], -(double)circle->centre[1]);
+    const double r1 = circle->radius, r2 = pool->radius;
     const struct buoy_twofold d2 = buoy_twofold_add(square(x), square(y));
     const struct buoy_twofold sum2 = square(buoy_exact_sum(r1, r2));
     const struct buoy_twofold difference2 = square(buoy_exact_sum(r1, -r2));
@@ -169,8 +173,8 @@ static void answer_lens(const struct buoy_circle *circle, const struct pair *pai
     const struct segment two = find_segment(r2, overlap * d_more * per_d, around * d_less * per_d);
     const double area = one.area + two.area, share = two.area / area;
     if (area > 0.0) {
-        *result =
-            (struct buoy_area){area, circle->x + share * pair->x, circle->y + share * pair->y};
+        *result = (struct buoy_area){
+            area, {circle->centre[0] + share * pair->x, circle->centre[1] + share * pair->y}};
     } else {
         answer_nothing(circle, result);
     }
@@ -304,7 +308,7 @@ enum buoy_status buoy_circle_in_polygon(const struct buoy_circle *circle,
     if (status != BUOY_OK) {
         return status;
     }
-    const double r = circle->r, x = circle->x, y = circle->y;
+    const double r = circle->radius, x = circle->centre[0], y = circle->centre[1];
     const struct buoy_point centre = {x, y};
     struct sums sums = {.r = r};
     struct buoy_point a = buoy_polygon_vertex(pool, pool->count - 1);
@@ -319,8 +323,8 @@ enum buoy_status buoy_circle_in_polygon(const struct buoy_circle *circle,
         result->area = BUOY_PI * r * r * floor(fabs(sums.area) / (BUOY_PI * r * r) + 0.5);
     } else if (sums.area != 0.0) {
         result->area = fabs(sums.area);
-        result->cx = buoy_between(x + sums.x / sums.area, x - r, x + r);
-        result->cy = buoy_between(y + sums.y / sums.area, y - r, y + r);
+        result->centre[0] = buoy_between(x + sums.x / sums.area, x - r, x + r);
+        result->centre[1] = buoy_between(y + sums.y / sums.area, y - r, y + r);
     }
     return BUOY_OK;
 }

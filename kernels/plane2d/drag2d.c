@@ -6,31 +6,34 @@
 #include "plane2d/polygon.h"
 
 static struct buoy_point velocity_at(const struct buoy_motion2d *motion, struct buoy_point at) {
-    return (struct buoy_point){motion->vx - motion->omega * (at.y - motion->y),
-                               motion->vy + motion->omega * (at.x - motion->x)};
+    return (struct buoy_point){
+        motion->velocity[0] - motion->angular_velocity * (at.y - motion->point[1]),
+        motion->velocity[1] + motion->angular_velocity * (at.x - motion->point[0])};
 }
 
 static void add_force(const struct buoy_motion2d *motion, struct buoy_point at, double fx,
                       double fy, struct buoy_force2d *force) {
-    force->fx += fx;
-    force->fy += fy;
-    force->torque += buoy_cross(at.x - motion->x, at.y - motion->y, fx, fy);
+    force->force[0] += fx;
+    force->force[1] += fy;
+    force->torque += buoy_cross(at.x - motion->point[0], at.y - motion->point[1], fx, fy);
 }
 
 void buoy_buoyancy2d(const struct buoy_area *wet, const struct buoy_line *water, double density,
                      double gravity, double x, double y, struct buoy_force2d *force) {
-    const double nx = water->nx, ny = water->ny;
+    const double nx = water->normal[0], ny = water->normal[1];
     const double scale = density * gravity * wet->area / sqrt(nx * nx + ny * ny);
-    force->fx = scale * nx;
-    force->fy = scale * ny;
-    force->torque = buoy_cross(wet->cx - x, wet->cy - y, force->fx, force->fy);
+    force->force[0] = scale * nx;
+    force->force[1] = scale * ny;
+    force->torque =
+        buoy_cross(wet->centre[0] - x, wet->centre[1] - y, force->force[0], force->force[1]);
 }
 
 void buoy_simple_drag2d(const struct buoy_area *wet, const struct buoy_motion2d *motion,
                         double density, double linear, double angular, struct buoy_force2d *force) {
-    const struct buoy_point c = {wet->cx, wet->cy}, u = velocity_at(motion, c);
+    const struct buoy_point c = {wet->centre[0], wet->centre[1]}, u = velocity_at(motion, c);
     const double scale = -linear * density * sqrt(wet->area) * sqrt(u.x * u.x + u.y * u.y);
-    *force = (struct buoy_force2d){0.0, 0.0, -angular * density * wet->area * motion->omega};
+    *force = (struct buoy_force2d){{0.0, 0.0},
+                                   -angular * density * wet->area * motion->angular_velocity};
     add_force(motion, c, scale * u.x, scale * u.y, force);
 }
 
@@ -89,7 +92,7 @@ enum buoy_status buoy_polygon_drag(const struct buoy_polygon *polygon,
     if (status != BUOY_OK) {
         return status;
     }
-    *drag = *lift = (struct buoy_force2d){0.0, 0.0, 0.0};
+    *drag = *lift = (struct buoy_force2d){{0.0, 0.0}, 0.0};
     const struct drag sums = {motion, density * drag_coefficient, density * lift_coefficient, drag,
                               lift};
     struct buoy_point v1 = buoy_polygon_vertex(polygon, polygon->count - 1);
@@ -112,23 +115,28 @@ static double bearable(double against, double change) {
 // (F/m, torque/I) dt: one of them may drive what the other resists.
 void buoy_limit_drag2d(const struct buoy_motion2d *motion, double inverse_mass,
                        double inverse_inertia, double dt, struct buoy_force2d *force) {
-    const double power = force->fx * motion->vx + force->fy * motion->vy;
+    const double power =
+        force->force[0] * motion->velocity[0] + force->force[1] * motion->velocity[1];
     if (power < 0.0) {
-        const double squared = force->fx * force->fx + force->fy * force->fy;
+        const double squared =
+            force->force[0] * force->force[0] + force->force[1] * force->force[1];
         const double share = bearable(-power, dt * inverse_mass * squared);
-        force->fx *= share;
-        force->fy *= share;
+        force->force[0] *= share;
+        force->force[1] *= share;
     }
-    const double turning = force->torque * motion->omega;
+    const double turning = force->torque * motion->angular_velocity;
     if (turning < 0.0) {
         force->torque *= bearable(-turning, dt * inverse_inertia * force->torque * force->torque);
     }
-    const double along =
-        force->fx * motion->vx + force->fy * motion->vy + force->torque * motion->omega;
-    const double change = dt * (inverse_mass * (force->fx * force->fx + force->fy * force->fy) +
-                                inverse_inertia * force->torque * force->torque);
+    const double along = force->force[0] * motion->velocity[0] +
+                         force->force[1] * motion->velocity[1] +
+                         force->torque * motion->angular_velocity;
+    const double change =
+        dt *
+        (inverse_mass * (force->force[0] * force->force[0] + force->force[1] * force->force[1]) +
+         inverse_inertia * force->torque * force->torque);
     const double share = along < 0.0 ? bearable(-along, change) : 0.0;
-    force->fx *= share;
-    force->fy *= share;
+    force->force[0] *= share;
+    force->force[1] *= share;
     force->torque *= share;
 }

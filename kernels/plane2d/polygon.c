@@ -34,11 +34,11 @@ enum buoy_status buoy_line_examine(const struct buoy_line *line, const char *wha
     if (!line) {
         return buoy_fail(error, BUOY_ERROR_ARGUMENT, "%s: missing", what);
     }
-    if (!isfinite(line->nx) || !isfinite(line->ny) || !isfinite(line->d)) {
+    if (!isfinite(line->normal[0]) || !isfinite(line->normal[1]) || !isfinite(line->d)) {
         return buoy_fail(error, BUOY_ERROR_NON_FINITE, "%s: (%g, %g), %g is not finite", what,
-                         (double)line->nx, (double)line->ny, (double)line->d);
+                         (double)line->normal[0], (double)line->normal[1], (double)line->d);
     }
-    if (line->nx == 0.0f && line->ny == 0.0f) {
+    if (line->normal[0] == 0.0f && line->normal[1] == 0.0f) {
         return buoy_fail(error, BUOY_ERROR_NON_FINITE, "%s: the normal is zero", what);
     }
     return buoy_succeed(error);

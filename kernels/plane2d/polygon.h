@@ -19,8 +19,8 @@ static inline bool buoy_polygon_is_valid(const struct buoy_polygon *polygon) {
 }
 
 static inline bool buoy_line_is_valid(const struct buoy_line *line) {
-    const bool zero = line->nx == 0.0f && line->ny == 0.0f;
-    return !zero && isfinite(line->nx) && isfinite(line->ny) && isfinite(line->d);
+    const bool zero = line->normal[0] == 0.0f && line->normal[1] == 0.0f;
+    return !zero && isfinite(line->normal[0]) && isfinite(line->normal[1]) && isfinite(line->d);
 }
 
 // What is wrong with a polygon, or BUOY_OK; `what` names it at the message's head.
@@ -44,7 +44,7 @@ static inline struct buoy_point buoy_polygon_vertex(const struct buoy_polygon *p
 
 // |n| times the height.
 static inline double buoy_line_height(const struct buoy_line *line, struct buoy_point v) {
-    return line->nx * v.x + line->ny * v.y - line->d;
+    return line->normal[0] * v.x + line->normal[1] * v.y - line->d;
 }
 
 static inline double buoy_cross(double ax, double ay, double bx, double by) {

@@ -108,14 +108,14 @@ static void answer(const struct clipper *clipper, const struct buoy_polygon_info
                    const struct buoy_polygon_info *pool, struct buoy_area *result) {
     const double *low = polygon->minimum, *high = polygon->maximum;
     result->area = 0.5 * fabs(clipper->area);
-    result->cx = 0.5 * (low[0] + high[0]);
-    result->cy = 0.5 * (low[1] + high[1]);
+    result->centre[0] = 0.5 * (low[0] + high[0]);
+    result->centre[1] = 0.5 * (low[1] + high[1]);
     if (result->area > 0.0) {
         const double x = clipper->origin.x + clipper->x / (3.0 * clipper->area);
         const double y = clipper->origin.y + clipper->y / (3.0 * clipper->area);
-        result->cx =
+        result->centre[0] =
             buoy_between(x, fmax(low[0], pool->minimum[0]), fmin(high[0], pool->maximum[0]));
-        result->cy =
+        result->centre[1] =
             buoy_between(y, fmax(low[1], pool->minimum[1]), fmin(high[1], pool->maximum[1]));
     }
 }

@@ -10,12 +10,16 @@
 // BUOY_OK, or what is wrong with a question.
 static inline enum buoy_status buoy_box_check(const struct buoy_box *box,
                                               const struct buoy_plane *plane) {
-    const bool zero = plane->nx == 0.0f && plane->ny == 0.0f && plane->nz == 0.0f;
-    if (zero || !isfinite(plane->nx) || !isfinite(plane->ny) || !isfinite(plane->nz) ||
-        !isfinite(plane->d) || !isfinite(box->hx) || !isfinite(box->hy) || !isfinite(box->hz)) {
+    const bool zero =
+        plane->normal[0] == 0.0f && plane->normal[1] == 0.0f && plane->normal[2] == 0.0f;
+    if (zero || !isfinite(plane->normal[0]) || !isfinite(plane->normal[1]) ||
+        !isfinite(plane->normal[2]) || !isfinite(plane->d) || !isfinite(box->half_extent[0]) ||
+        !isfinite(box->half_extent[1]) || !isfinite(box->half_extent[2])) {
         return BUOY_ERROR_NON_FINITE;
     }
-    return box->hx > 0.0f && box->hy > 0.0f && box->hz > 0.0f ? BUOY_OK : BUOY_ERROR_ARGUMENT;
+    return box->half_extent[0] > 0.0f && box->half_extent[1] > 0.0f && box->half_extent[2] > 0.0f
+               ? BUOY_OK
+               : BUOY_ERROR_ARGUMENT;
 }
 
 // What is wrong with the first question that is not as it must be.

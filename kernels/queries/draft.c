@@ -171,7 +171,8 @@ static enum buoy_status settle(struct search *search, double low, double high, d
 // The least n·x of all vertices, and the greatest below which no open edge is wet.
 static void vertex_range(const struct search *search, double *low, double *high) {
     const struct buoy_mesh *mesh = search->mesh;
-    const double nx = search->plane.nx, ny = search->plane.ny, nz = search->plane.nz;
+    const double nx = search->plane.normal[0], ny = search->plane.normal[1],
+                 nz = search->plane.normal[2];
     *low = INFINITY;
     *high = -INFINITY;
     for (uint32_t i = 0; i < mesh->vertex_count; ++i) {
@@ -189,7 +190,7 @@ static void vertex_range(const struct search *search, double *low, double *high)
 // The least and the greatest n·x of the bounding box.
 static void box_range(const struct search *search, double *low, double *high) {
     const struct buoy_mesh *mesh = search->mesh;
-    const double n[3] = {search->plane.nx, search->plane.ny, search->plane.nz};
+    const double n[3] = {search->plane.normal[0], search->plane.normal[1], search->plane.normal[2]};
     double centre = 0.0, reach = 0.0;
     for (int i = 0; i < 3; ++i) {
         centre += n[i] * mesh->centre[i];
@@ -204,7 +205,8 @@ static void box_range(const struct search *search, double *low, double *high) {
 // own say more, wherever that is.
 static double ellipsoid_guess(const struct search *search) {
     const struct buoy_mesh *mesh = search->mesh;
-    const double n[3] = {search->plane.nx, search->plane.ny, search->plane.nz}, t = search->t;
+    const double n[3] = {search->plane.normal[0], search->plane.normal[1], search->plane.normal[2]},
+                 t = search->t;
     double middle = 0.0, spread = 0.0;
     for (int i = 0; i < 3; ++i) {
         middle += n[i] * (mesh->centroid[i] * mesh->scale + mesh->centre[i]);
@@ -276,7 +278,7 @@ enum buoy_status buoy_draft(const struct buoy_mesh *mesh, const float normal[3],
     struct buoy_draft_info unwanted;
     struct search search = {
         .mesh = mesh,
-        .plane = {normal[0], normal[1], normal[2], 0.0f},
+        .plane = {{normal[0], normal[1], normal[2]}, 0.0f},
         .info = info ? info : &unwanted,
     };
     enum buoy_status status = check(&search.plane, volume);

@@ -106,8 +106,8 @@ enum buoy_status buoy_stiffness(const struct buoy_hydrostatics *body, const floa
         return BUOY_ERROR_NON_FINITE;
     }
     for (int i = 0; i < 3; ++i) {
-        rc[i] = body->c[i] - point[i];
-        rw[i] = body->w[i] - point[i];
+        rc[i] = body->centre[i] - point[i];
+        rw[i] = body->waterplane_centroid[i] - point[i];
     }
     moments_about(body, rw, m);
     buoy_cross_product(rw, n, lever);

@@ -28,7 +28,7 @@ static void refuse_wet_open_edges(const struct buoy_volume_query *query,
     const double nan = (double)NAN;
     for (size_t i = 0; i < query->count; ++i) {
         if (buoy_wets_open_edge(query->mesh, &query->planes[i], (double)query->planes[i].d)) {
-            results[i] = (struct buoy_volume){nan, nan, nan, nan};
+            results[i] = (struct buoy_volume){nan, {nan, nan, nan}};
         }
     }
 }

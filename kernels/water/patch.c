@@ -41,10 +41,11 @@ static bool lies_near(const struct axis *axis) {
 }
 
 static enum buoy_status check_grid(const struct buoy_patch_grid *grid, struct buoy_error *error) {
-    if (!isfinite(grid->x0) || !isfinite(grid->y0) || !isfinite(grid->dx) || !isfinite(grid->dy)) {
+    if (!isfinite(grid->origin[0]) || !isfinite(grid->origin[1]) || !isfinite(grid->spacing[0]) ||
+        !isfinite(grid->spacing[1])) {
         return buoy_fail(error, BUOY_ERROR_NON_FINITE, "the grid's place or spacing is not finite");
     }
-    if (!(grid->dx >= LEAST_SPACING) || !(grid->dy >= LEAST_SPACING)) {
+    if (!(grid->spacing[0] >= LEAST_SPACING) || !(grid->spacing[1] >= LEAST_SPACING)) {
         return buoy_fail(error, BUOY_ERROR_ARGUMENT, "the grid's spacing must be 1e-9 or more");
     }
     if (grid->columns < 2 || grid->rows < 2 || grid->columns > BUOY_MAX_PATCH_SIDE ||
@@ -53,8 +54,8 @@ static enum buoy_status check_grid(const struct buoy_patch_grid *grid, struct bu
                          "the grid has %u columns and %u rows: 2 to %u are possible", grid->columns,
                          grid->rows, BUOY_MAX_PATCH_SIDE);
     }
-    const struct axis along_x = {grid->x0, grid->dx, 0, grid->columns};
-    const struct axis along_y = {grid->y0, grid->dy, 0, grid->rows};
+    const struct axis along_x = {grid->origin[0], grid->spacing[0], 0, grid->columns};
+    const struct axis along_y = {grid->origin[1], grid->spacing[1], 0, grid->rows};
     if (!lies_near(&along_x) || !lies_near(&along_y)) {
         return buoy_fail(error, BUOY_ERROR_ARGUMENT,
                          "the grid lies 2^50 cells or more from the origin");
@@ -80,12 +81,12 @@ enum buoy_status buoy_patch_create(const struct buoy_patch_grid *grid, struct bu
     if (!made) {
         return buoy_fail(error, BUOY_ERROR_MEMORY, "out of memory");
     }
-    made->dx = grid->dx;
-    made->dy = grid->dy;
+    made->dx = grid->spacing[0];
+    made->dy = grid->spacing[1];
     made->columns = grid->columns;
     made->rows = grid->rows;
-    made->base[0] = grid->x0;
-    made->base[1] = grid->y0;
+    made->base[0] = grid->origin[0];
+    made->base[1] = grid->origin[1];
     made->heights = buoy_aligned_alloc(sample_count(made) * sizeof(float));
     made->next = buoy_aligned_alloc(sample_count(made) * sizeof(float));
     if (!made->heights || !made->next) {
@@ -107,10 +108,10 @@ void buoy_patch_destroy(struct buoy_patch *patch) {
 
 void buoy_patch_get_grid(const struct buoy_patch *patch, struct buoy_patch_grid *grid) {
     *grid = (struct buoy_patch_grid){
-        .x0 = buoy_patch_x(patch, 0),
-        .y0 = buoy_patch_y(patch, 0),
-        .dx = patch->dx,
-        .dy = patch->dy,
+        .origin[0] = buoy_patch_x(patch, 0),
+        .origin[1] = buoy_patch_y(patch, 0),
+        .spacing[0] = patch->dx,
+        .spacing[1] = patch->dy,
         .columns = patch->columns,
         .rows = patch->rows,
     };

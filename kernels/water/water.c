@@ -14,15 +14,16 @@
 struct buoy_water buoy_calm_sea(void) {
     return (struct buoy_water){
         .kind = BUOY_WATER_PLANE,
-        .plane = {0.0f, 0.0f, 1.0f, 0.0f},
+        .plane = {{0.0f, 0.0f, 1.0f}, 0.0f},
         .density = BUOY_SEA_WATER,
         .gravity = BUOY_GRAVITY,
     };
 }
 
 static enum buoy_status check_plane(const struct buoy_plane *p) {
-    const bool finite = isfinite(p->nx) && isfinite(p->ny) && isfinite(p->nz) && isfinite(p->d);
-    const bool zero = p->nx == 0.0f && p->ny == 0.0f && p->nz == 0.0f;
+    const bool finite = isfinite(p->normal[0]) && isfinite(p->normal[1]) &&
+                        isfinite(p->normal[2]) && isfinite(p->d);
+    const bool zero = p->normal[0] == 0.0f && p->normal[1] == 0.0f && p->normal[2] == 0.0f;
     return finite && !zero ? BUOY_OK : BUOY_ERROR_NON_FINITE;
 }
 
@@ -71,17 +72,18 @@ enum buoy_status buoy_water_check(const struct buoy_water *water) {
 
 static enum buoy_status sample_plane(const struct buoy_plane *plane,
                                      const struct buoy_surface_query *query) {
-    const double across = fmax(fabs((double)plane->nx), fabs((double)plane->ny));
-    if (!(across < STEEPEST * fabs((double)plane->nz)) ||
-        !(fabs((double)plane->d) < BUOY_FARTHEST * fabs((double)plane->nz))) {
+    const double across = fmax(fabs((double)plane->normal[0]), fabs((double)plane->normal[1]));
+    if (!(across < STEEPEST * fabs((double)plane->normal[2])) ||
+        !(fabs((double)plane->d) < BUOY_FARTHEST * fabs((double)plane->normal[2]))) {
         return BUOY_ERROR_ARGUMENT;
     }
     const enum buoy_status status = buoy_check_surface_query(query);
     if (status != BUOY_OK) {
         return status;
     }
-    const double slope_x = -(double)plane->nx / plane->nz, slope_y = -(double)plane->ny / plane->nz;
-    const double at_origin = (double)plane->d / plane->nz;
+    const double slope_x = -(double)plane->normal[0] / plane->normal[2],
+                 slope_y = -(double)plane->normal[1] / plane->normal[2];
+    const double at_origin = (double)plane->d / plane->normal[2];
     for (size_t i = 0; i < query->count; ++i) {
         query->height[i] = (float)(at_origin + slope_x * query->x[i] + slope_y * query->y[i]);
         if (query->slope_x) {

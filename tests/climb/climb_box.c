@@ -32,16 +32,16 @@ static void start(struct rng *rng, struct climb_question *question) {
 static bool read(const struct climb_question *question, struct buoy_box *box,
                  struct buoy_plane *plane) {
     const double *x = question->x;
-    *box = (struct buoy_box){(float)x[0], (float)x[1], (float)x[2]};
-    const float low = fminf(box->hx, fminf(box->hy, box->hz));
-    const float high = fmaxf(box->hx, fmaxf(box->hy, box->hz));
+    *box = (struct buoy_box){{(float)x[0], (float)x[1], (float)x[2]}};
+    const float low = fminf(box->half_extent[0], fminf(box->half_extent[1], box->half_extent[2]));
+    const float high = fmaxf(box->half_extent[0], fmaxf(box->half_extent[1], box->half_extent[2]));
     return low > 1e-9f && high < 1e9f && climb_plane(&x[3], plane);
 }
 
 // The exact reference knows meshes.
 static bool find_truth(const struct buoy_box *box, const struct buoy_plane *plane,
                        struct buoy_volume *truth) {
-    struct body body = body_box(box->hx, box->hy, box->hz);
+    struct body body = body_box(box->half_extent[0], box->half_extent[1], box->half_extent[2]);
     const struct buoy_mesh_input input = {.positions = body.positions,
                                           .vertex_count = body.vertex_count,
                                           .indices = body.indices,
@@ -63,12 +63,14 @@ static struct climb_ratio judge_kernel(const struct buoy_kernel *kernel, const s
                                        const struct buoy_volume *truth) {
     const struct buoy_box_traits *traits = &kernel->method->box;
     const struct buoy_box_query query = {.boxes = box, .planes = plane, .count = 1};
-    const double hx = (double)box->hx, hy = (double)box->hy, hz = (double)box->hz;
+    const double hx = (double)box->half_extent[0], hy = (double)box->half_extent[1],
+                 hz = (double)box->half_extent[2];
     const double all = 8.0 * hx * hy * hz, diagonal = 2.0 * sqrt(hx * hx + hy * hy + hz * hz);
     struct climb_ratio ratio = {.ratio = NAN, .what = kernel->id};
     struct buoy_volume got;
     if (buoy_box_with(kernel, &query, &got) == BUOY_OK) {
-        const double x = got.cx - truth->cx, y = got.cy - truth->cy, z = got.cz - truth->cz;
+        const double x = got.centre[0] - truth->centre[0], y = got.centre[1] - truth->centre[1],
+                     z = got.centre[2] - truth->centre[2];
         ratio.ratio = fabs(got.volume - truth->volume) / (traits->volume_bound(0) * all);
         if (truth->volume >= 1e-3 * all && got.volume > 0.0) {
             ratio.ratio = fmax(ratio.ratio, sqrt(x * x + y * y + z * z) /
@@ -102,9 +104,9 @@ static void print(const struct climb_question *question, FILE *file) {
     struct buoy_box box;
     struct buoy_plane plane;
     if (read(question, &box, &plane)) {
-        fprintf(file, "%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g\n", (double)box.hx, (double)box.hy,
-                (double)box.hz, (double)plane.nx, (double)plane.ny, (double)plane.nz,
-                (double)plane.d);
+        fprintf(file, "%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g\n", (double)box.half_extent[0],
+                (double)box.half_extent[1], (double)box.half_extent[2], (double)plane.normal[0],
+                (double)plane.normal[1], (double)plane.normal[2], (double)plane.d);
     }
 }
 

@@ -30,8 +30,9 @@ static double promised(const struct buoy_mesh *mesh, const struct buoy_plane *pl
                        double d) {
     struct buoy_mesh_info info;
     buoy_mesh_get_info(mesh, &info);
-    const double length = sqrt((double)plane->nx * plane->nx + (double)plane->ny * plane->ny +
-                               (double)plane->nz * plane->nz);
+    const double length = sqrt((double)plane->normal[0] * plane->normal[0] +
+                               (double)plane->normal[1] * plane->normal[1] +
+                               (double)plane->normal[2] * plane->normal[2]);
     const double sums = buoy_displaced_at(mesh, plane, d).error / info.volume;
     const double doubles =
         0.5 * info.area * fabs(d) * DBL_EPSILON / (length * info.volume); // half the surface
@@ -41,7 +42,7 @@ static double promised(const struct buoy_mesh *mesh, const struct buoy_plane *pl
 
 static struct climb_ratio judge_share(const struct buoy_mesh *mesh, const struct buoy_plane *plane,
                                       double share) {
-    const float normal[3] = {plane->nx, plane->ny, plane->nz};
+    const float normal[3] = {plane->normal[0], plane->normal[1], plane->normal[2]};
     struct climb_ratio ratio = {.ratio = -1.0, .what = "nothing"};
     struct buoy_mesh_info info;
     struct buoy_draft_info found;

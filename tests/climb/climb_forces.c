@@ -46,7 +46,7 @@ static bool read(const struct climb_question *question, struct asked *asked) {
         }
     }
     for (int i = 0; i < 3; ++i) {
-        asked->wet.c[i] = x[i];
+        asked->wet.centre[i] = x[i];
         asked->motion.velocity[i] = x[3 + i];
         asked->motion.angular_velocity[i] = x[6 + i];
         asked->water.velocity[i] = x[9 + i];
@@ -176,7 +176,7 @@ static void find_truth(const struct asked *asked, struct truth *truth) {
     const real weight = (real)BUOY_SEA_WATER * (real)BUOY_GRAVITY * (real)asked->wet.volume;
     real r[3];
     for (int i = 0; i < 3; ++i) {
-        r[i] = (real)asked->wet.c[i];
+        r[i] = (real)asked->wet.centre[i];
         truth->vectors[0][i] = weight * (real)asked->water.up[i];
     }
     cross(r, truth->vectors[0], truth->vectors[1]);

@@ -44,7 +44,9 @@ static void judge_kernel(const struct buoy_kernel *kernel, const struct buoy_mes
         return;
     }
     kernel->method->hydrostatics.surface_bounds(mesh, plane, (double)plane->d, &bounds);
-    const double off[3] = {got.w[0] - truth->w[0], got.w[1] - truth->w[1], got.w[2] - truth->w[2]};
+    const double off[3] = {got.waterplane_centroid[0] - truth->waterplane_centroid[0],
+                           got.waterplane_centroid[1] - truth->waterplane_centroid[1],
+                           got.waterplane_centroid[2] - truth->waterplane_centroid[2]};
     const double length = sqrt(off[0] * off[0] + off[1] * off[1] + off[2] * off[2]);
     const double moments[6] = {got.xx - truth->xx, got.xy - truth->xy, got.xz - truth->xz,
                                got.yy - truth->yy, got.yz - truth->yz, got.zz - truth->zz};
@@ -67,8 +69,8 @@ static bool is_possible(const struct buoy_mesh *mesh, const struct buoy_hydrosta
     buoy_mesh_get_info(mesh, &info);
     for (int i = 0; i < 3; ++i) {
         const int j = (i + 1) % 3;
-        if (fabs(truth->w[i] - info.centre[i]) > info.half_extent[i] || m[i][i] < 0.0 ||
-            m[i][j] * m[i][j] > m[i][i] * m[j][j] * (1.0 + 1e-12)) {
+        if (fabs(truth->waterplane_centroid[i] - info.centre[i]) > info.half_extent[i] ||
+            m[i][i] < 0.0 || m[i][j] * m[i][j] > m[i][i] * m[j][j] * (1.0 + 1e-12)) {
             return false;
         }
     }

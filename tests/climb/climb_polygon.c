@@ -62,8 +62,8 @@ static bool read(const struct climb_question *question, struct asked *asked) {
         }
     }
     asked->polygon = (struct buoy_polygon){asked->vertices, (uint32_t)count};
-    asked->line = (struct buoy_line){(float)n[0], (float)n[1], (float)n[2]};
-    const float largest = fmaxf(fabsf(asked->line.nx), fabsf(asked->line.ny));
+    asked->line = (struct buoy_line){{(float)n[0], (float)n[1]}, (float)n[2]};
+    const float largest = fmaxf(fabsf(asked->line.normal[0]), fabsf(asked->line.normal[1]));
     return largest > 0.0f && largest < 1e30f && fabsf(asked->line.d) < 1e30f;
 }
 
@@ -71,15 +71,15 @@ static bool read(const struct climb_question *question, struct asked *asked) {
 // the water.
 static bool is_possible(const struct asked *asked, const struct buoy_area *truth) {
     struct buoy_polygon_info info;
-    const double nx = asked->line.nx, ny = asked->line.ny, d = asked->line.d;
+    const double nx = asked->line.normal[0], ny = asked->line.normal[1], d = asked->line.d;
     buoy_polygon_get_info(&asked->polygon, &info, NULL);
-    const double c[2] = {truth->cx, truth->cy};
+    const double c[2] = {truth->centre[0], truth->centre[1]};
     for (int i = 0; i < 2; ++i) {
         if (!(c[i] >= info.minimum[i] && c[i] <= info.maximum[i])) {
             return false;
         }
     }
-    return nx * truth->cx + ny * truth->cy <= d;
+    return nx * truth->centre[0] + ny * truth->centre[1] <= d;
 }
 
 static struct climb_ratio judge_kernel(const struct buoy_kernel *kernel, const struct asked *asked,
@@ -89,7 +89,7 @@ static struct climb_ratio judge_kernel(const struct buoy_kernel *kernel, const s
     struct climb_ratio ratio = {.ratio = NAN, .what = kernel->id};
     struct buoy_area got;
     if (buoy_polygon_with(kernel, &query, &got, NULL) == BUOY_OK) {
-        const double x = got.cx - truth->cx, y = got.cy - truth->cy;
+        const double x = got.centre[0] - truth->centre[0], y = got.centre[1] - truth->centre[1];
         ratio.ratio =
             fabs(got.area - truth->area) / traits->area_bound(&asked->polygon, &asked->line);
         if (truth->area > 0.0 && is_possible(asked, truth)) {
@@ -123,7 +123,7 @@ static struct climb_ratio judge(const struct climb_question *question) {
 static void print(const struct climb_question *question, FILE *file) {
     struct asked asked;
     if (read(question, &asked)) {
-        fprintf(file, "%.9g,%.9g,%.9g", (double)asked.line.nx, (double)asked.line.ny,
+        fprintf(file, "%.9g,%.9g,%.9g", (double)asked.line.normal[0], (double)asked.line.normal[1],
                 (double)asked.line.d);
         for (size_t i = 0; i < 2 * (size_t)asked.polygon.count; ++i) {
             fprintf(file, ",%.9g", (double)asked.vertices[i]);

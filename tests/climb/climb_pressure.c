@@ -79,7 +79,7 @@ struct question {
 
 static bool set_patch(const double *rest, struct question *question) {
     const struct buoy_patch_grid grid = {
-        rest[GRID], rest[GRID + 1], (float)rest[GRID + 2], (float)rest[GRID + 2], SIDE, SIDE};
+        {rest[GRID], rest[GRID + 1]}, {(float)rest[GRID + 2], (float)rest[GRID + 2]}, SIDE, SIDE};
     float heights[SIDE * SIDE];
     for (int i = 0; i < SIDE * SIDE; ++i) {
         heights[i] = (float)rest[SAMPLES + i];
@@ -128,7 +128,7 @@ static bool set(const double *rest, struct question *question) {
         }
         memcpy(pressing->pose.position, &rest[PLACE], sizeof pressing->pose.position);
     }
-    pressing->water.plane = (struct buoy_plane){0.0f, 0.0f, 1.0f, 0.0f};
+    pressing->water.plane = (struct buoy_plane){{0.0f, 0.0f, 1.0f}, 0.0f};
     return kind == PATCH       ? set_patch(rest, question)
            : kind == SINUSOIDS ? set_waves(rest, question)
                                : climb_plane(&rest[PLANE], &pressing->water.plane);
@@ -164,7 +164,7 @@ static bool ask(const struct buoy_kernel *kernel, const struct pressing *pressin
 // By Archimedes; false if the volume is none, such as that of a body turned inside out.
 static bool find_exact(const struct pressing *pressing, struct buoy_pressure *truth) {
     const struct buoy_plane *plane = &pressing->water.plane;
-    const double n[3] = {plane->nx, plane->ny, plane->nz};
+    const double n[3] = {plane->normal[0], plane->normal[1], plane->normal[2]};
     struct buoy_exact *exact = buoy_exact_create(pressing->mesh);
     struct buoy_hydrostatics surface;
     struct buoy_volume v;
@@ -172,7 +172,7 @@ static bool find_exact(const struct pressing *pressing, struct buoy_pressure *tr
     const bool possible = v.volume >= 0.0 && v.volume <= buoy_exact_total(exact);
     buoy_exact_destroy(exact);
     const double weight = pressing->water.density * pressing->water.gravity;
-    const double c[3] = {v.cx, v.cy, v.cz};
+    const double c[3] = {v.centre[0], v.centre[1], v.centre[2]};
     *truth = (struct buoy_pressure){.wetted_area = 0.0};
     for (int i = 0; i < 3; ++i) {
         truth->force[i] = weight * v.volume * (n[i] / sqrt(buoy_dot(n, n)));

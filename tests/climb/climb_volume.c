@@ -35,7 +35,8 @@ static struct climb_ratio judge_kernel(const struct buoy_kernel *kernel,
     struct climb_ratio ratio = {.ratio = NAN, .what = kernel->id};
     if (status == BUOY_OK) {
         const struct buoy_volume_traits *traits = &kernel->method->volume;
-        const double x = got.cx - truth->cx, y = got.cy - truth->cy, z = got.cz - truth->cz;
+        const double x = got.centre[0] - truth->centre[0], y = got.centre[1] - truth->centre[1],
+                     z = got.centre[2] - truth->centre[2];
         const struct buoy_volume_bounds bounds = traits->bounds(mesh, plane, 0);
         ratio.ratio = fabs(got.volume - truth->volume) / (bounds.volume * info.volume);
         // Where nothing is promised of a centroid but that it lies in the box, none is to be found.
@@ -53,8 +54,9 @@ static bool is_possible(const struct buoy_mesh *mesh, const struct buoy_plane *p
                         const struct buoy_volume *truth) {
     struct buoy_mesh_info info;
     buoy_mesh_get_info(mesh, &info);
-    const double c[3] = {truth->cx, truth->cy, truth->cz};
-    const double n[3] = {(double)plane->nx, (double)plane->ny, (double)plane->nz};
+    const double c[3] = {truth->centre[0], truth->centre[1], truth->centre[2]};
+    const double n[3] = {(double)plane->normal[0], (double)plane->normal[1],
+                         (double)plane->normal[2]};
     double height = -(double)plane->d, size = fabs(height);
     bool inside = truth->volume >= 0.0 && truth->volume <= total;
     for (int i = 0; i < 3; ++i) {

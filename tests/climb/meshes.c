@@ -163,8 +163,9 @@ bool climb_is_inside_out(const struct climb_question *question) {
 }
 
 bool climb_plane(const double x[4], struct buoy_plane *plane) {
-    *plane = (struct buoy_plane){(float)x[0], (float)x[1], (float)x[2], (float)x[3]};
-    const float largest = fmaxf(fmaxf(fabsf(plane->nx), fabsf(plane->ny)), fabsf(plane->nz));
+    *plane = (struct buoy_plane){{(float)x[0], (float)x[1], (float)x[2]}, (float)x[3]};
+    const float largest =
+        fmaxf(fmaxf(fabsf(plane->normal[0]), fabsf(plane->normal[1])), fabsf(plane->normal[2]));
     return largest > 0.0f && largest < 1e30f && fabsf(plane->d) < 1e30f;
 }
 
@@ -176,8 +177,8 @@ void climb_print_mesh(const struct climb_question *question, const struct buoy_p
         return;
     }
     if (plane) {
-        fprintf(file, "# plane %a %a %a %a\n", (double)plane->nx, (double)plane->ny,
-                (double)plane->nz, (double)plane->d);
+        fprintf(file, "# plane %a %a %a %a\n", (double)plane->normal[0], (double)plane->normal[1],
+                (double)plane->normal[2], (double)plane->d);
     }
     for (uint32_t v = 0; v < mesh->vertex_count; ++v) {
         fprintf(file, "v %.9g %.9g %.9g\n", (double)mesh->px[v], (double)mesh->py[v],

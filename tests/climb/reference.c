@@ -26,7 +26,8 @@ static void fetch(const struct buoy_mesh *mesh, const struct buoy_plane *plane, 
         corner->x[i] = (real)p[i] - (real)mesh->centre[i];
     }
     // Products of floats are exact.
-    corner->s = (real)plane->nx * p[0] + (real)plane->ny * p[1] + (real)plane->nz * p[2] - (real)d;
+    corner->s = (real)plane->normal[0] * p[0] + (real)plane->normal[1] * p[1] +
+                (real)plane->normal[2] * p[2] - (real)d;
 }
 
 static void cut(const struct corner *a, const struct corner *b, real point[3]) {
@@ -93,7 +94,7 @@ static void add_cut(const struct corner c[3], struct outline *outline) {
 static void answer_waterplane(const struct buoy_mesh *mesh, const struct buoy_plane *plane,
                               double d, const struct outline *outline,
                               struct buoy_hydrostatics *truth) {
-    const real n[3] = {plane->nx, plane->ny, plane->nz};
+    const real n[3] = {plane->normal[0], plane->normal[1], plane->normal[2]};
     const int u = outline->u, v = outline->v, up = outline->up;
     const real by[2] = {-n[u] / n[up], -n[v] / n[up]};
     const real stretch = sqrtl(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]) / n[up];
@@ -112,9 +113,10 @@ static void answer_waterplane(const struct buoy_mesh *mesh, const struct buoy_pl
         level -= n[i] * (real)mesh->centre[i];
     }
     truth->waterplane_area = (double)area;
-    truth->w[u] = (double)(e[0] + (real)mesh->centre[u]);
-    truth->w[v] = (double)(e[1] + (real)mesh->centre[v]);
-    truth->w[up] = (double)(level / n[up] + by[0] * e[0] + by[1] * e[1] + (real)mesh->centre[up]);
+    truth->waterplane_centroid[u] = (double)(e[0] + (real)mesh->centre[u]);
+    truth->waterplane_centroid[v] = (double)(e[1] + (real)mesh->centre[v]);
+    truth->waterplane_centroid[up] =
+        (double)(level / n[up] + by[0] * e[0] + by[1] * e[1] + (real)mesh->centre[up]);
     m[u][u] = central[0][0];
     m[u][v] = m[v][u] = central[0][1];
     m[v][v] = central[1][1];
@@ -131,11 +133,13 @@ static void answer_waterplane(const struct buoy_mesh *mesh, const struct buoy_pl
 
 void reference_surface(const struct buoy_mesh *mesh, const struct buoy_plane *plane, double d,
                        struct buoy_hydrostatics *truth) {
-    const float x = fabsf(plane->nx), y = fabsf(plane->ny), z = fabsf(plane->nz);
+    const float x = fabsf(plane->normal[0]), y = fabsf(plane->normal[1]),
+                z = fabsf(plane->normal[2]);
     const int up = z >= x && z >= y ? 2 : y >= x ? 1 : 0;
     struct outline outline = {.u = (up + 1) % 3, .v = (up + 2) % 3, .up = up};
     real wetted = 0.0L;
-    *truth = (struct buoy_hydrostatics){.w = {mesh->centre[0], mesh->centre[1], mesh->centre[2]}};
+    *truth = (struct buoy_hydrostatics){
+        .waterplane_centroid = {mesh->centre[0], mesh->centre[1], mesh->centre[2]}};
     for (uint32_t t = 0; t < mesh->triangle_count; ++t) {
         const uint32_t corner[3] = {mesh->i0[t], mesh->i1[t], mesh->i2[t]};
         struct corner c[3];
@@ -155,7 +159,7 @@ void reference_surface(const struct buoy_mesh *mesh, const struct buoy_plane *pl
 
 long double reference_volume(const struct buoy_mesh *mesh, const struct buoy_plane *plane,
                              double d) {
-    const real n[3] = {plane->nx, plane->ny, plane->nz};
+    const real n[3] = {plane->normal[0], plane->normal[1], plane->normal[2]};
     real sum = 0.0L;
     for (uint32_t t = 0; t < mesh->triangle_count; ++t) {
         const uint32_t corner[3] = {mesh->i0[t], mesh->i1[t], mesh->i2[t]};

@@ -24,7 +24,7 @@
 int main(void) {
     const struct buoy_mesh_input input = {
         .positions = corners, .vertex_count = 8, .indices = triangles, .triangle_count = 12};
-    const struct buoy_plane water = {0.0f, 0.0f, 1.0f, 0.5f};
+    const struct buoy_plane water = {{0.0f, 0.0f, 1.0f}, 0.5f};
     struct buoy_mesh *mesh;
     struct buoy_error error;
     struct buoy_volume wet;

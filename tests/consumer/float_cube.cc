@@ -25,7 +25,7 @@ int main() {
         std::fprintf(stderr, "%s\n", error.message);
         return 1;
     }
-    const buoy_plane water{0.0f, 0.0f, 1.0f, 0.5f};
+    const buoy_plane water{{0.0f, 0.0f, 1.0f}, 0.5f};
     struct buoy_volume wet;
     const buoy_status status = buoy_volume(mesh, &water, 1, &wet);
     buoy_mesh_destroy(mesh);

@@ -316,10 +316,10 @@ struct buoy_plane fuzz_plane(struct fuzz_bytes *bytes, const struct fuzz_body *b
     float n[3];
     make_normal(bytes, body, n);
     const float d = make_offset(bytes, body, n);
-    return (struct buoy_plane){n[0], n[1], n[2], d};
+    return (struct buoy_plane){{n[0], n[1], n[2]}, d};
 }
 
 void fuzz_plane_print(const struct buoy_plane *plane) {
-    fprintf(stderr, "plane: %.9g,%.9g,%.9g,%.9g\n", (double)plane->nx, (double)plane->ny,
-            (double)plane->nz, (double)plane->d);
+    fprintf(stderr, "plane: %.9g,%.9g,%.9g,%.9g\n", (double)plane->normal[0],
+            (double)plane->normal[1], (double)plane->normal[2], (double)plane->d);
 }

@@ -64,9 +64,9 @@ void fuzz_expect_twins(const struct fuzz_kernels *kernels, size_t index, const v
 }
 
 void fuzz_expect_number(const char *kernel, double whole, const struct buoy_volume *got) {
-    if (!(got->volume >= 0.0 && got->volume <= whole * (1.0 + 1e-6)) || !isfinite(got->cx) ||
-        !isfinite(got->cy) || !isfinite(got->cz)) {
-        fuzz_fail("%s: volume %.17g of %.17g at (%g %g %g)", kernel, got->volume, whole, got->cx,
-                  got->cy, got->cz);
+    if (!(got->volume >= 0.0 && got->volume <= whole * (1.0 + 1e-6)) || !isfinite(got->centre[0]) ||
+        !isfinite(got->centre[1]) || !isfinite(got->centre[2])) {
+        fuzz_fail("%s: volume %.17g of %.17g at (%g %g %g)", kernel, got->volume, whole,
+                  got->centre[0], got->centre[1], got->centre[2]);
     }
 }

@@ -108,15 +108,15 @@ void fuzz_outline_print(const struct outline *outline) {
 // ------------------------------------------------------------------------------------- lines
 
 static double along(const struct buoy_line *line, const float *x) {
-    return (double)line->nx * (double)x[0] + (double)line->ny * (double)x[1];
+    return (double)line->normal[0] * (double)x[0] + (double)line->normal[1] * (double)x[1];
 }
 
 struct buoy_line fuzz_line(struct fuzz_bytes *bytes, const struct outline *outline) {
-    struct buoy_line line = {0.0f, 1.0f, 0.0f};
-    line.nx = fuzz_tilt(bytes);
-    line.ny = fuzz_one_in(bytes, 3) ? fuzz_tilt(bytes) : fuzz_byte(bytes) & 1 ? -1.0f : 1.0f;
-    if (line.nx == 0.0f && line.ny == 0.0f) {
-        line.ny = 1.0f;
+    struct buoy_line line = {{0.0f, 1.0f}, 0.0f};
+    line.normal[0] = fuzz_tilt(bytes);
+    line.normal[1] = fuzz_one_in(bytes, 3) ? fuzz_tilt(bytes) : fuzz_byte(bytes) & 1 ? -1.0f : 1.0f;
+    if (line.normal[0] == 0.0f && line.normal[1] == 0.0f) {
+        line.normal[1] = 1.0f;
     }
     const double a = along(&line, &outline->vertices[2 * fuzz_below(bytes, outline->count)]);
     const double b = along(&line, &outline->vertices[2 * fuzz_below(bytes, outline->count)]);

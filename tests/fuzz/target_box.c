@@ -28,8 +28,10 @@ static float half_extent(struct fuzz_bytes *bytes) {
 
 // At a corner, near one, near the end of the box's reach, or anywhere.
 static float offset(struct fuzz_bytes *bytes, const struct box_question *question) {
-    const float n[3] = {question->plane.nx, question->plane.ny, question->plane.nz};
-    const float h[3] = {question->box.hx, question->box.hy, question->box.hz};
+    const float n[3] = {question->plane.normal[0], question->plane.normal[1],
+                        question->plane.normal[2]};
+    const float h[3] = {question->box.half_extent[0], question->box.half_extent[1],
+                        question->box.half_extent[2]};
     const uint8_t corner = fuzz_byte(bytes);
     double at = 0.0;
     for (int i = 0; i < 3; ++i) {
@@ -57,13 +59,13 @@ static void make_questions(struct fuzz_bytes *bytes, struct content *content) {
     content->count = 1 + fuzz_below(bytes, MOST_PLANES);
     for (size_t i = 0; i < content->count; ++i) {
         struct box_question *question = &content->questions[i];
-        question->box = (struct buoy_box){hx, hy, hz};
-        question->plane.nx = fuzz_tilt(bytes);
-        question->plane.ny = fuzz_tilt(bytes);
-        question->plane.nz = fuzz_tilt(bytes);
-        if (question->plane.nx == 0.0f && question->plane.ny == 0.0f &&
-            question->plane.nz == 0.0f) {
-            question->plane.nz = 1.0f;
+        question->box = (struct buoy_box){{hx, hy, hz}};
+        question->plane.normal[0] = fuzz_tilt(bytes);
+        question->plane.normal[1] = fuzz_tilt(bytes);
+        question->plane.normal[2] = fuzz_tilt(bytes);
+        if (question->plane.normal[0] == 0.0f && question->plane.normal[1] == 0.0f &&
+            question->plane.normal[2] == 0.0f) {
+            question->plane.normal[2] = 1.0f;
         }
         question->plane.d = offset(bytes, question);
     }
@@ -83,7 +85,7 @@ static void judge(const struct buoy_kernel *kernel, struct box_question question
 // Exactly, or nothing where the box is so flat that no mesh can be made of it.
 static bool find_truth(const struct content *content, struct buoy_volume *truth) {
     const struct buoy_box box = content->questions[0].box;
-    struct body body = body_box(box.hx, box.hy, box.hz);
+    struct body body = body_box(box.half_extent[0], box.half_extent[1], box.half_extent[2]);
     const struct buoy_mesh_input input = {body.positions, body.vertex_count, body.indices,
                                           body.triangle_count, 0};
     struct buoy_mesh *mesh;

@@ -17,7 +17,7 @@ static void find_range(const struct buoy_mesh *mesh, const float normal[3], doub
     buoy_mesh_get_info(mesh, &info);
     const double x = (double)normal[0], y = (double)normal[1], z = (double)normal[2];
     const double step = 0x1p-21 * info.diagonal * sqrt(x * x + y * y + z * z);
-    const struct buoy_plane plane = {normal[0], normal[1], normal[2], 0.0f};
+    const struct buoy_plane plane = {{normal[0], normal[1], normal[2]}, 0.0f};
     const struct buoy_plane planes[2] = {plane, plane};
     const double offsets[2] = {d - step, d + step};
     const struct buoy_hydrostatics_query query = {mesh, planes, offsets, 2};
@@ -35,8 +35,9 @@ static struct buoy_plane find_plane(const float normal[3], double d) {
     const float largest = fmaxf(fabsf(normal[0]), fmaxf(fabsf(normal[1]), fabsf(normal[2])));
     const int power = -ilogbf(largest);
     const double offset = fmax(-(double)FLT_MAX, fmin(ldexp(d, power), (double)FLT_MAX));
-    return (struct buoy_plane){ldexpf(normal[0], power), ldexpf(normal[1], power),
-                               ldexpf(normal[2], power), (float)offset};
+    return (struct buoy_plane){
+        {ldexpf(normal[0], power), ldexpf(normal[1], power), ldexpf(normal[2], power)},
+        (float)offset};
 }
 
 static bool is_finite_sum(const double *numbers, size_t count) {
@@ -55,7 +56,7 @@ static void check_stability(const struct buoy_hydrostatics *at, const float norm
           isfinite(radii.longitudinal) && is_finite_sum(radii.axis, 3))) {
         fuzz_fail("metacentric radii %g and %g", radii.transverse, radii.longitudinal);
     }
-    if (buoy_stiffness(at, normal, 1e4, at->c, stiffness) == BUOY_OK &&
+    if (buoy_stiffness(at, normal, 1e4, at->centre, stiffness) == BUOY_OK &&
         !is_finite_sum(stiffness[0], 36)) {
         fuzz_fail("stiffness that is not finite");
     }
@@ -106,8 +107,8 @@ static double find_conditioning(const struct buoy_mesh_info *info) {
 
 static void describe(void) {
     fuzz_body_print(&body);
-    fprintf(stderr, "normal %.9g,%.9g,%.9g, volume %.17g\n", (double)plane.nx, (double)plane.ny,
-            (double)plane.nz, asked);
+    fprintf(stderr, "normal %.9g,%.9g,%.9g, volume %.17g\n", (double)plane.normal[0],
+            (double)plane.normal[1], (double)plane.normal[2], asked);
 }
 
 static void run(const uint8_t *bytes, size_t size) {
@@ -123,7 +124,7 @@ static void run(const uint8_t *bytes, size_t size) {
     const size_t count = 1 + fuzz_below(&in, 8);
     for (size_t i = 0; i < count; ++i) {
         plane = fuzz_plane(&in, &body);
-        const float normal[3] = {plane.nx, plane.ny, plane.nz};
+        const float normal[3] = {plane.normal[0], plane.normal[1], plane.normal[2]};
         double share = 0.5 * (1.0 + fuzz_fraction(&in));
         share = fuzz_one_in(&in, 4) ? ldexp(share, -(int)fuzz_below(&in, 64)) : share;
         share = fuzz_one_in(&in, 4) ? 1.0 - share : share;

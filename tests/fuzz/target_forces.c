@@ -60,7 +60,7 @@ static void make_body(struct fuzz_bytes *bytes, struct crowd *crowd, size_t i) {
                                         : body->volume * (double)fuzz_below(bytes, 9) / 8.0;
     wet->wetted_area = wet->volume > 0.0 ? fabs(fuzz_double(bytes, most)) : 0.0;
     make_vector(bytes, most, motion->centre_of_mass);
-    make_vector(bytes, most, wet->c);
+    make_vector(bytes, most, wet->centre);
     make_vector(bytes, most, motion->velocity);
     make_vector(bytes, most, motion->angular_velocity);
     make_vector(bytes, most, crowd->waters[i].velocity);
@@ -98,7 +98,7 @@ static struct scale find_scale(const struct crowd *crowd, size_t i) {
         body->inverse_inertia[0] + body->inverse_inertia[4] + body->inverse_inertia[8];
     double r[3];
     for (int k = 0; k < 3; ++k) {
-        r[k] = wet->c[k] - motion->centre_of_mass[k];
+        r[k] = wet->centre[k] - motion->centre_of_mass[k];
     }
     const double arm = length_of(r), spin = length_of(motion->angular_velocity);
     const double speed =
@@ -168,7 +168,7 @@ static void describe(void) {
             crowd.submerged[at].wetted_area);
     print_numbers("inverse inertia", body->inverse_inertia, 9);
     print_numbers("centre of mass", crowd.motions[at].centre_of_mass, 3);
-    print_numbers("centre of buoyancy", crowd.submerged[at].c, 3);
+    print_numbers("centre of buoyancy", crowd.submerged[at].centre, 3);
     print_numbers("velocity", crowd.motions[at].velocity, 3);
     print_numbers("angular velocity", crowd.motions[at].angular_velocity, 3);
     print_numbers("the water's velocity", crowd.waters[at].velocity, 3);

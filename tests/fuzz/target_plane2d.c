@@ -49,13 +49,13 @@ static void find_levels(const struct buoy_circle *disc, const struct buoy_line *
     mpf_init2(height, EXACT_BITS);
     mpf_init2(length, EXACT_BITS);
     mpf_init2(r, EXACT_BITS);
-    add_product(height, line->nx, disc->x);
-    add_product(height, line->ny, disc->y);
+    add_product(height, line->normal[0], disc->centre[0]);
+    add_product(height, line->normal[1], disc->centre[1]);
     add_product(height, -1.0f, line->d);
-    add_product(length, line->nx, line->nx);
-    add_product(length, line->ny, line->ny);
+    add_product(length, line->normal[0], line->normal[0]);
+    add_product(length, line->normal[1], line->normal[1]);
     mpf_sqrt(length, length);
-    mpf_set_d(r, (double)disc->r);
+    mpf_set_d(r, (double)disc->radius);
     mpf_div(height, height, length);
     mpf_div(height, height, r);
     mpf_ui_sub(r, 1, height);
@@ -87,7 +87,7 @@ static const double few_roundings = 16.0 * DBL_EPSILON;
 
 static void check_disc(const struct buoy_circle *disc, const struct buoy_line *line,
                        const struct buoy_area *got) {
-    const double r = (double)disc->r, whole = (double)pi * r * r;
+    const double r = (double)disc->radius, whole = (double)pi * r * r;
     long double wet, dry;
     find_levels(disc, line, &wet, &dry);
     const long double h = fminl(wet, dry), part = h > 0.0L ? segment(h) : 0.0L;
@@ -103,8 +103,9 @@ static void check_disc(const struct buoy_circle *disc, const struct buoy_line *l
     if (thin < 1.0) {
         fuzz_expect("circle", "area", fabs(got->area - area), allowed);
     }
-    const double far = hypot((double)disc->x, (double)disc->y);
-    const double off = hypot(got->cx - (double)disc->x, got->cy - (double)disc->y);
+    const double far = hypot((double)disc->centre[0], (double)disc->centre[1]);
+    const double off =
+        hypot(got->centre[0] - (double)disc->centre[0], got->centre[1] - (double)disc->centre[1]);
     if (!(off <= r + few_roundings * (r + far))) {
         fuzz_fail("the centroid lies %g from the centre of a disc of radius %g", off, r);
     }
@@ -117,14 +118,15 @@ static float radius(struct fuzz_bytes *bytes) {
 
 static struct buoy_circle make_disc(struct fuzz_bytes *bytes) {
     const float x = fuzz_coordinate(bytes), y = fuzz_coordinate(bytes);
-    return (struct buoy_circle){x, y, radius(bytes)};
+    return (struct buoy_circle){{x, y}, radius(bytes)};
 }
 
 // By its lowest or highest point, or any way at all.
 static struct buoy_line make_line(struct fuzz_bytes *bytes, const struct buoy_circle *disc) {
-    const struct outline square = {.vertices = {disc->x - disc->r, disc->y, disc->x,
-                                                disc->y - disc->r, disc->x + disc->r, disc->y,
-                                                disc->x, disc->y + disc->r},
+    const struct outline square = {.vertices = {disc->centre[0] - disc->radius, disc->centre[1],
+                                                disc->centre[0], disc->centre[1] - disc->radius,
+                                                disc->centre[0] + disc->radius, disc->centre[1],
+                                                disc->centre[0], disc->centre[1] + disc->radius},
                                    .count = 4};
     struct outline finite = square;
     for (size_t i = 0; i < 8; ++i) {
@@ -163,17 +165,19 @@ static struct buoy_area lens(const struct buoy_circle *a, const struct buoy_circ
 static void put_lens(struct fuzz_bytes *bytes) {
     const struct buoy_circle a = make_disc(bytes), b = make_disc(bytes);
     const struct buoy_area one = lens(&a, &b), other = lens(&b, &a);
-    const double r = (double)fminf(a.r, b.r), whole = (double)pi * r * r;
+    const double r = (double)fminf(a.radius, b.radius), whole = (double)pi * r * r;
     if (!(one.area >= 0.0 && one.area <= whole * (1.0 + few_roundings))) {
         fuzz_fail("a lens of %g, in a disc of %g", one.area, whole);
     }
     // Next to touching, the lens's height is a difference of large numbers: of area, not of it.
     fuzz_expect("circle in circle", "area, the other way round", fabs(one.area - other.area),
                 few_roundings * whole);
-    const double off = hypot(one.cx - (double)a.x, one.cy - (double)a.y);
-    const double far = hypot((double)a.x, (double)a.y);
-    if (!(off <= (double)a.r + few_roundings * ((double)a.r + far))) {
-        fuzz_fail("a lens whose centroid lies outside of the disc, %g of %g", off, (double)a.r);
+    const double off =
+        hypot(one.centre[0] - (double)a.centre[0], one.centre[1] - (double)a.centre[1]);
+    const double far = hypot((double)a.centre[0], (double)a.centre[1]);
+    if (!(off <= (double)a.radius + few_roundings * ((double)a.radius + far))) {
+        fuzz_fail("a lens whose centroid lies outside of the disc, %g of %g", off,
+                  (double)a.radius);
     }
 }
 
@@ -206,7 +210,7 @@ static void put_disc_in_pool(struct fuzz_bytes *bytes) {
     }
     const struct buoy_polygon second = outline_polygon(&rest);
     const double a = in_pool(&disc, &whole).area, b = in_pool(&disc, &first).area;
-    const double c = in_pool(&disc, &second).area, r = (double)disc.r;
+    const double c = in_pool(&disc, &second).area, r = (double)disc.radius;
     // Some 1e-15 of the disc's area for each edge of each.
     const double edges = 2.0 * outline.count + 2.0;
     fuzz_expect("circle in polygon", "area of a pool split in two", fabs(a - b - c),
@@ -280,39 +284,42 @@ static void put_polygons(struct fuzz_bytes *bytes) {
 // -------------------------------------------------------------------------------------- drag
 
 static double power_of(const struct buoy_force2d *force, const struct buoy_motion2d *motion) {
-    return force->fx * motion->vx + force->fy * motion->vy + force->torque * motion->omega;
+    return force->force[0] * motion->velocity[0] + force->force[1] * motion->velocity[1] +
+           force->torque * motion->angular_velocity;
 }
 
 static struct buoy_motion2d make_motion(struct fuzz_bytes *bytes, double most) {
     struct buoy_motion2d motion;
-    motion.x = fuzz_double(bytes, most);
-    motion.y = fuzz_double(bytes, most);
-    motion.vx = fuzz_double(bytes, most);
-    motion.vy = fuzz_double(bytes, most);
-    motion.omega = fuzz_double(bytes, most);
+    motion.point[0] = fuzz_double(bytes, most);
+    motion.point[1] = fuzz_double(bytes, most);
+    motion.velocity[0] = fuzz_double(bytes, most);
+    motion.velocity[1] = fuzz_double(bytes, most);
+    motion.angular_velocity = fuzz_double(bytes, most);
     return motion;
 }
 
 // A drag against the motion, of any size, shrinks and stays against it.
 static void check_limit(struct fuzz_bytes *bytes, const struct buoy_motion2d *motion) {
-    struct buoy_force2d drag = {-fuzz_fraction(bytes) * motion->vx,
-                                -fuzz_fraction(bytes) * motion->vy,
-                                -fuzz_fraction(bytes) * motion->omega};
+    struct buoy_force2d drag = {
+        {-fuzz_fraction(bytes) * motion->velocity[0], -fuzz_fraction(bytes) * motion->velocity[1]},
+        -fuzz_fraction(bytes) * motion->angular_velocity};
     const struct buoy_force2d before = drag;
     const double mass = fabs(fuzz_double(bytes, 1e6)), inertia = fabs(fuzz_double(bytes, 1e6));
     const double dt = fabs(fuzz_double(bytes, 1e3));
     buoy_limit_drag2d(motion, mass, inertia, dt, &drag);
-    if (!(fabs(drag.fx) <= fabs(before.fx) && fabs(drag.fy) <= fabs(before.fy) &&
+    if (!(fabs(drag.force[0]) <= fabs(before.force[0]) &&
+          fabs(drag.force[1]) <= fabs(before.force[1]) &&
           fabs(drag.torque) <= fabs(before.torque))) {
-        fuzz_fail("a drag of (%g %g %g) became (%g %g %g)", before.fx, before.fy, before.torque,
-                  drag.fx, drag.fy, drag.torque);
+        fuzz_fail("a drag of (%g %g %g) became (%g %g %g)", before.force[0], before.force[1],
+                  before.torque, drag.force[0], drag.force[1], drag.torque);
     }
     // Velocities after the step, of a body that begins at rest but for these: none turns round
     // where it alone is resisted, to a rounding.
-    const double after = motion->omega + dt * inertia * drag.torque;
-    if (drag.fx == 0.0 && drag.fy == 0.0 &&
-        !(after * motion->omega >= -few_roundings * motion->omega * motion->omega)) {
-        fuzz_fail("a drag turns %g rad/s into %g", motion->omega, after);
+    const double after = motion->angular_velocity + dt * inertia * drag.torque;
+    if (drag.force[0] == 0.0 && drag.force[1] == 0.0 &&
+        !(after * motion->angular_velocity >=
+          -few_roundings * motion->angular_velocity * motion->angular_velocity)) {
+        fuzz_fail("a drag turns %g rad/s into %g", motion->angular_velocity, after);
     }
 }
 
@@ -329,7 +336,8 @@ static void put_drag(struct fuzz_bytes *bytes) {
     if (status == BUOY_OK) {
         fuzz_expect_no_flags("polygon drag");
     }
-    const double sum = drag.fx + drag.fy + drag.torque + lift.fx + lift.fy + lift.torque;
+    const double sum =
+        drag.force[0] + drag.force[1] + drag.torque + lift.force[0] + lift.force[1] + lift.torque;
     if (status != BUOY_OK || !isfinite(sum)) {
         fuzz_fail("polygon drag: %s, %g", buoy_status_text(status), sum);
     }
@@ -337,9 +345,10 @@ static void put_drag(struct fuzz_bytes *bytes) {
     // Each edge's drag is against the motion of its middle: the middles of all move alike if the
     // body does not turn.
     struct buoy_motion2d straight = motion;
-    straight.omega = 0.0;
+    straight.angular_velocity = 0.0;
     buoy_polygon_drag(&polygon, &line, &straight, 1000.0, 0.25, 0.25, &drag, &lift, NULL);
-    const double size = fabs(drag.fx * motion.vx) + fabs(drag.fy * motion.vy);
+    const double size =
+        fabs(drag.force[0] * motion.velocity[0]) + fabs(drag.force[1] * motion.velocity[1]);
     if (!(power_of(&drag, &straight) <= few_roundings * size)) {
         fuzz_fail("drag drives a polygon on by %g W", power_of(&drag, &straight));
     }

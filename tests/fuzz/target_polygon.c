@@ -56,7 +56,7 @@ static void judge(const struct content *content, const struct buoy_kernel *kerne
     fuzz_expect(kernel->id, "area / total", fabs(got->area - truth->area) / total,
                 traits->area_bound(polygon, &content->lines[index]) / total);
     if (got->area > 0.0 && truth->area >= 1e-3 * total) {
-        const double x = got->cx - truth->cx, y = got->cy - truth->cy;
+        const double x = got->centre[0] - truth->centre[0], y = got->centre[1] - truth->centre[1];
         fuzz_expect(kernel->id, "centroid / diagonal", sqrt(x * x + y * y) / info.diagonal,
                     traits->centroid_bound(polygon, &content->lines[index]) / info.diagonal);
     }
@@ -88,7 +88,7 @@ static struct content content;
 
 static void describe(void) {
     const struct buoy_line *line = &content.lines[content.at];
-    fprintf(stderr, "question: %.9g,%.9g,%.9g", (double)line->nx, (double)line->ny,
+    fprintf(stderr, "question: %.9g,%.9g,%.9g", (double)line->normal[0], (double)line->normal[1],
             (double)line->d);
     fuzz_outline_print(&content.outlines[content.at]);
 }

@@ -43,7 +43,7 @@ static struct sea make_sea(struct fuzz_bytes *bytes, double size) {
     }
     const float step = (float)fmax(size, 1e-9);
     const struct buoy_patch_grid grid = {
-        -1.5 * (double)step, -1.5 * (double)step, step, step, SIDE, SIDE};
+        {-1.5 * (double)step, -1.5 * (double)step}, {step, step}, SIDE, SIDE};
     if (buoy_waves_create(waves, 2, BUOY_GRAVITY, &sea.waves, NULL) == BUOY_OK &&
         buoy_patch_create(&grid, &sea.patch, NULL) == BUOY_OK &&
         buoy_patch_set(sea.patch, heights) != BUOY_OK) {
@@ -76,13 +76,14 @@ static struct buoy_pose make_pose(struct fuzz_bytes *bytes, const struct buoy_me
 // By Archimedes, on a body that is not moved: however deep it lies, no digit is lost.
 static void find_exactly(const struct pressing *asked, struct buoy_pressure *expected) {
     const struct buoy_plane *plane = &asked->water.plane;
-    const double n[3] = {(double)plane->nx, (double)plane->ny, (double)plane->nz};
+    const double n[3] = {(double)plane->normal[0], (double)plane->normal[1],
+                         (double)plane->normal[2]};
     const double length = sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
     struct buoy_exact *exact = buoy_exact_create(asked->mesh);
     struct buoy_volume wet;
     buoy_exact_volume(exact, plane, &wet);
     buoy_exact_destroy(exact);
-    const double c[3] = {wet.cx, wet.cy, wet.cz};
+    const double c[3] = {wet.centre[0], wet.centre[1], wet.centre[2]};
     const double weight = asked->water.density * asked->water.gravity * wet.volume / length;
     for (int i = 0; i < 3; ++i) {
         const int j = (i + 1) % 3, k = (i + 2) % 3;
@@ -96,7 +97,8 @@ static void find_exactly(const struct pressing *asked, struct buoy_pressure *exp
 static bool is_flush(const struct pressing *asked, const struct buoy_mesh_info *info,
                      const struct buoy_pressure *expected) {
     const struct buoy_plane *plane = &asked->water.plane;
-    const double length = hypot(hypot((double)plane->nx, (double)plane->ny), (double)plane->nz);
+    const double length =
+        hypot(hypot((double)plane->normal[0], (double)plane->normal[1]), (double)plane->normal[2]);
     double far = info->diagonal;
     for (int i = 0; i < 3; ++i) {
         far = fmax(far, fabs(info->centre[i]));
@@ -119,7 +121,8 @@ static bool is_flush(const struct pressing *asked, const struct buoy_mesh_info *
 static bool is_promised(const struct buoy_kernel *kernel, const struct pressing *asked,
                         const struct buoy_mesh_info *info) {
     const struct buoy_plane *plane = &asked->water.plane;
-    const double n[3] = {(double)plane->nx, (double)plane->ny, (double)plane->nz};
+    const double n[3] = {(double)plane->normal[0], (double)plane->normal[1],
+                         (double)plane->normal[2]};
     const double height =
         n[0] * info->centre[0] + n[1] * info->centre[1] + n[2] * info->centre[2] - (double)plane->d;
     const double length = sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
@@ -184,7 +187,8 @@ static void describe(void) {
             "%.9g,%.9g,%.9g,%.9g\n",
             pose->position[0], pose->position[1], pose->position[2], pose->rotation[0],
             pose->rotation[1], pose->rotation[2], pose->rotation[3], (int)pressing.water.kind,
-            (double)plane->nx, (double)plane->ny, (double)plane->nz, (double)plane->d);
+            (double)plane->normal[0], (double)plane->normal[1], (double)plane->normal[2],
+            (double)plane->d);
 }
 
 static void put(const struct buoy_mesh_info *info) {

@@ -69,10 +69,11 @@ static void ask_alone(const struct content *content, const struct buoy_kernel *k
 
 // Where an open edge is wet, all is NaN; elsewhere nothing is.
 static void check_open(const struct buoy_kernel *kernel, const struct buoy_volume *got) {
-    const int count = isnan(got->volume) + isnan(got->cx) + isnan(got->cy) + isnan(got->cz);
+    const int count =
+        isnan(got->volume) + isnan(got->centre[0]) + isnan(got->centre[1]) + isnan(got->centre[2]);
     if (count != 0 && count != 4) {
-        fuzz_fail("%s on an open mesh: volume %g at (%g %g %g)", kernel->id, got->volume, got->cx,
-                  got->cy, got->cz);
+        fuzz_fail("%s on an open mesh: volume %g at (%g %g %g)", kernel->id, got->volume,
+                  got->centre[0], got->centre[1], got->centre[2]);
     }
 }
 

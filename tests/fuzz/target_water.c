@@ -179,10 +179,10 @@ static struct buoy_patch *make_patch(struct fuzz_bytes *bytes, struct buoy_patch
     struct buoy_patch *patch;
     grid->columns = 2 + (uint32_t)fuzz_below(bytes, MOST_SIDE - 1);
     grid->rows = 2 + (uint32_t)fuzz_below(bytes, MOST_SIDE - 1);
-    grid->x0 = fuzz_double(bytes, 1e12);
-    grid->y0 = fuzz_double(bytes, 1e12);
-    grid->dx = fmaxf(1e-9f, make_length(bytes));
-    grid->dy = fmaxf(1e-9f, make_length(bytes));
+    grid->origin[0] = fuzz_double(bytes, 1e12);
+    grid->origin[1] = fuzz_double(bytes, 1e12);
+    grid->spacing[0] = fmaxf(1e-9f, make_length(bytes));
+    grid->spacing[1] = fmaxf(1e-9f, make_length(bytes));
     for (size_t i = 0; i < (size_t)grid->columns * grid->rows; ++i) {
         heights[i] = fmaxf(-1e18f, fminf(1e18f, fuzz_coordinate(bytes)));
     }
@@ -198,8 +198,10 @@ static struct buoy_patch *make_patch(struct fuzz_bytes *bytes, struct buoy_patch
 // The height of the surface by its triangles, in double, and the largest height of its cell.
 static double true_height(const struct buoy_patch_grid *grid, const float *heights, double x,
                           double y, double *largest) {
-    const double u = fmax(0.0, fmin((x - grid->x0) / (double)grid->dx, grid->columns - 1.0));
-    const double v = fmax(0.0, fmin((y - grid->y0) / (double)grid->dy, grid->rows - 1.0));
+    const double u =
+        fmax(0.0, fmin((x - grid->origin[0]) / (double)grid->spacing[0], grid->columns - 1.0));
+    const double v =
+        fmax(0.0, fmin((y - grid->origin[1]) / (double)grid->spacing[1], grid->rows - 1.0));
     const size_t i = (size_t)fmin(floor(u), grid->columns - 2.0);
     const size_t j = (size_t)fmin(floor(v), grid->rows - 2.0);
     const float *row = heights + j * grid->columns + i, *above = row + grid->columns;
@@ -222,8 +224,10 @@ static void put_patch(struct fuzz_bytes *bytes) {
     for (size_t i = 0; i < points.count; ++i) {
         const bool wild = fuzz_one_in(bytes, 8);
         const double u = 2.0 * MOST_SIDE * fuzz_fraction(bytes), v = 6.0 * fuzz_fraction(bytes);
-        const double x = wild ? fuzz_double(bytes, 1e17) : grid.x0 + u * (double)grid.dx;
-        const double y = wild ? fuzz_double(bytes, 1e17) : grid.y0 + v * (double)grid.dy;
+        const double x =
+            wild ? fuzz_double(bytes, 1e17) : grid.origin[0] + u * (double)grid.spacing[0];
+        const double y =
+            wild ? fuzz_double(bytes, 1e17) : grid.origin[1] + v * (double)grid.spacing[1];
         points.x[i] = fmax(-1e17, fmin(1e17, x)); // what is farther is refused
         points.y[i] = fmax(-1e17, fmin(1e17, y));
     }
@@ -239,8 +243,8 @@ static void put_patch(struct fuzz_bytes *bytes) {
         const double expected = true_height(&grid, heights, points.x[i], points.y[i], &largest);
         // Where the point lies in its cell is rounded, here and there, to a rounding of as many
         // cells as the patch is from the origin; heights are floats.
-        const double away =
-            fmax(fabs(points.x[i]) / (double)grid.dx, fabs(points.y[i]) / (double)grid.dy);
+        const double away = fmax(fabs(points.x[i]) / (double)grid.spacing[0],
+                                 fabs(points.y[i]) / (double)grid.spacing[1]);
         const double far = fmin(1.0, 8.0 * DBL_EPSILON * (away + MOST_SIDE));
         if (away < 1e14) {
             fuzz_expect("patch", "height", fabs((double)answer.height[i] - expected),

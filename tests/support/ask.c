@@ -51,8 +51,9 @@ void fail_answer(const struct subject *subject, const char *property, struct buo
     fail_msg("%s on %s (%zu triangles, volume %.17g, kappa %.3g), plane (%.9g %.9g %.9g) d %.9g: "
              "volume %.17g at (%.17g %.17g %.17g): %s",
              subject->kernel->id, subject->body, info.triangle_count, info.volume,
-             info.conditioning, (double)plane.nx, (double)plane.ny, (double)plane.nz,
-             (double)plane.d, got.volume, got.cx, got.cy, got.cz, property);
+             info.conditioning, (double)plane.normal[0], (double)plane.normal[1],
+             (double)plane.normal[2], (double)plane.d, got.volume, got.centre[0], got.centre[1],
+             got.centre[2], property);
 }
 
 // Rounding of the answer's own last steps, in double, is all that is forgiven.
@@ -65,8 +66,8 @@ void expect_possible(const struct subject *subject, struct buoy_plane plane,
     if (!(got.volume >= 0.0 && got.volume <= info.volume * (1.0 + 1e-6))) {
         fail_answer(subject, "the volume must be between 0 and that of the body", plane, got);
     }
-    const double c[3] = {got.cx, got.cy, got.cz};
-    const double n[3] = {(double)plane.nx, (double)plane.ny, (double)plane.nz};
+    const double c[3] = {got.centre[0], got.centre[1], got.centre[2]};
+    const double n[3] = {(double)plane.normal[0], (double)plane.normal[1], (double)plane.normal[2]};
     double height = -(double)plane.d, size = fabs(height);
     for (int i = 0; i < 3; ++i) {
         const double off = fabs(c[i] - info.centre[i]);
@@ -185,7 +186,8 @@ void expect(const struct subject *subject, const char *property, struct buoy_pla
             double centroid_slack) {
     const double volume_error = fabs(got.volume - expected.volume);
     const double volume_most = volume_bound(subject, plane) + volume_slack;
-    const double x = got.cx - expected.cx, y = got.cy - expected.cy, z = got.cz - expected.cz;
+    const double x = got.centre[0] - expected.centre[0], y = got.centre[1] - expected.centre[1],
+                 z = got.centre[2] - expected.centre[2];
     const double centroid_error = sqrt(x * x + y * y + z * z);
     const double centroid_most = centroid_bound(subject, plane) + centroid_slack;
     if (!(volume_error <= volume_most)) {
@@ -196,7 +198,8 @@ void expect(const struct subject *subject, const char *property, struct buoy_pla
     // An answer of nothing, where that is within the bound, is about the mesh's centre.
     if (got.volume > 0.0 && !(centroid_error <= centroid_most)) {
         print_error("expected centroid (%.17g %.17g %.17g), off by %.3g, allowed %.3g\n",
-                    expected.cx, expected.cy, expected.cz, centroid_error, centroid_most);
+                    expected.centre[0], expected.centre[1], expected.centre[2], centroid_error,
+                    centroid_most);
         fail_answer(subject, property, plane, got);
     }
 }
@@ -205,8 +208,9 @@ void expect_same_bits(const struct subject *subject, const char *property, struc
                       const struct buoy_volume *got, const struct buoy_volume *expected) {
     if (memcmp(got, expected, sizeof *got) != 0) {
         print_error("expected volume %.17g (%a) at (%a %a %a), got %a at (%a %a %a)\n",
-                    expected->volume, expected->volume, expected->cx, expected->cy, expected->cz,
-                    got->volume, got->cx, got->cy, got->cz);
+                    expected->volume, expected->volume, expected->centre[0], expected->centre[1],
+                    expected->centre[2], got->volume, got->centre[0], got->centre[1],
+                    got->centre[2]);
         fail_answer(subject, property, plane, *got);
     }
 }

@@ -24,15 +24,17 @@ const struct buoy_kernel *next_hydrostatics_kernel(size_t *index) {
 }
 
 struct buoy_volume volume_part(const struct buoy_hydrostatics *answer) {
-    return (struct buoy_volume){answer->volume, answer->c[0], answer->c[1], answer->c[2]};
+    return (struct buoy_volume){answer->volume,
+                                {answer->centre[0], answer->centre[1], answer->centre[2]}};
 }
 
 void fail_hydrostatics(const struct subject *subject, const char *property, struct buoy_plane plane,
                        const struct buoy_hydrostatics *got) {
     print_error("wetted area %.17g, waterplane %.17g at (%.17g %.17g %.17g), xx %.9g xy %.9g "
                 "xz %.9g yy %.9g yz %.9g zz %.9g\n",
-                got->wetted_area, got->waterplane_area, got->w[0], got->w[1], got->w[2], got->xx,
-                got->xy, got->xz, got->yy, got->yz, got->zz);
+                got->wetted_area, got->waterplane_area, got->waterplane_centroid[0],
+                got->waterplane_centroid[1], got->waterplane_centroid[2], got->xx, got->xy, got->xz,
+                got->yy, got->yz, got->zz);
     fail_answer(subject, property, plane, volume_part(got));
 }
 
@@ -58,8 +60,9 @@ struct surface_slack surface_bounds_at(const struct subject *subject, struct buo
 
 // Whether nothing is said of a waterplane.
 static bool has_none(const struct buoy_hydrostatics *got, const struct buoy_mesh_info *info) {
-    return memcmp(got->w, info->centre, sizeof got->w) == 0 && got->xx == 0.0 && got->xy == 0.0 &&
-           got->xz == 0.0 && got->yy == 0.0 && got->yz == 0.0 && got->zz == 0.0;
+    return memcmp(got->waterplane_centroid, info->centre, sizeof got->waterplane_centroid) == 0 &&
+           got->xx == 0.0 && got->xy == 0.0 && got->xz == 0.0 && got->yy == 0.0 && got->yz == 0.0 &&
+           got->zz == 0.0;
 }
 
 static void check_areas(const struct subject *subject, struct buoy_plane plane,
@@ -87,20 +90,20 @@ static const double few_roundings = 32.0 * DBL_EPSILON;
 static void check_waterplane(const struct subject *subject, struct buoy_plane plane,
                              const struct buoy_hydrostatics *got,
                              const struct buoy_mesh_info *info) {
-    const double n[3] = {(double)plane.nx, (double)plane.ny, (double)plane.nz};
+    const double n[3] = {(double)plane.normal[0], (double)plane.normal[1], (double)plane.normal[2]};
     const double m[3][3] = {
         {got->xx, got->xy, got->xz}, {got->xy, got->yy, got->yz}, {got->xz, got->yz, got->zz}};
     const double largest = fmax(got->xx, fmax(got->yy, got->zz));
     double height = -(double)plane.d, size = fabs(height);
     for (int i = 0; i < 3; ++i) {
         const int j = (i + 1) % 3;
-        const double off = fabs(got->w[i] - info->centre[i]);
+        const double off = fabs(got->waterplane_centroid[i] - info->centre[i]);
         if (!(off <=
               info->half_extent[i] + few_roundings * (fabs(info->centre[i]) + info->diagonal))) {
             fail_hydrostatics(subject, "w must lie in the bounding box", plane, got);
         }
-        height += n[i] * got->w[i];
-        size += fabs(n[i]) * (fabs(got->w[i]) + info->half_extent[i]);
+        height += n[i] * got->waterplane_centroid[i];
+        size += fabs(n[i]) * (fabs(got->waterplane_centroid[i]) + info->half_extent[i]);
         if (!(m[i][i] >= 0.0 &&
               m[i][j] * m[i][j] <= m[i][i] * m[j][j] + few_roundings * largest * largest)) {
             fail_hydrostatics(subject, "second moments are positive semidefinite", plane, got);
@@ -165,8 +168,9 @@ void expect_same_hydrostatics(const struct subject *subject, const char *propert
                               const struct buoy_hydrostatics *expected) {
     if (memcmp(got, expected, sizeof *got) != 0) {
         print_error("expected volume %a, areas %a and %a, w (%a %a %a)\n", expected->volume,
-                    expected->wetted_area, expected->waterplane_area, expected->w[0],
-                    expected->w[1], expected->w[2]);
+                    expected->wetted_area, expected->waterplane_area,
+                    expected->waterplane_centroid[0], expected->waterplane_centroid[1],
+                    expected->waterplane_centroid[2]);
         fail_hydrostatics(subject, property, plane, got);
     }
 }
@@ -195,7 +199,8 @@ void expect_surface(const struct subject *subject, const char *property, struct 
           (bounds.areas + slack.areas) * area);
     for (int i = 0; i < 3; ++i) {
         check(subject, property, "waterplane's centroid × its area", plane, got,
-              fabs(got->w[i] - expected->w[i]) * fabs(expected->waterplane_area),
+              fabs(got->waterplane_centroid[i] - expected->waterplane_centroid[i]) *
+                  fabs(expected->waterplane_area),
               (bounds.centroid + slack.centroid) * area * size);
     }
     const double m[6] = {got->xx, got->xy, got->xz, got->yy, got->yz, got->zz};

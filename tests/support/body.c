@@ -151,8 +151,9 @@ void body_extent(const struct body *body, struct buoy_plane plane, double *low, 
     *high = -INFINITY;
     for (size_t v = 0; v < body->vertex_count; ++v) {
         const float *p = body->positions + 3 * v;
-        const double s = (double)plane.nx * (double)p[0] + (double)plane.ny * (double)p[1] +
-                         (double)plane.nz * (double)p[2];
+        const double s = (double)plane.normal[0] * (double)p[0] +
+                         (double)plane.normal[1] * (double)p[1] +
+                         (double)plane.normal[2] * (double)p[2];
         *low = fmin(*low, s);
         *high = fmax(*high, s);
     }

@@ -76,14 +76,14 @@ static double make_share(struct rng *rng) {
 // What chance does not find.
 static const struct box_question traps[] = {
     // a < 10⁻¹³ and b = c, a tie that is rounded down, while α = c + a/2 is rounded up.
-    {{1.5f, 1.5f, 1.0f}, {1.0f + 0x3p-23f, 1.0f + 0x3p-23f, 1e-13f, 0.0f}},
-    {{1.5f, 1.5f, 1.0f}, {-1.0f - 0x3p-23f, 1.0f + 0x3p-23f, 1e-16f, -0.0f}},
+    {{{1.5f, 1.5f, 1.0f}}, {{1.0f + 0x3p-23f, 1.0f + 0x3p-23f, 1e-13f}, 0.0f}},
+    {{{1.5f, 1.5f, 1.0f}}, {{-1.0f - 0x3p-23f, 1.0f + 0x3p-23f, 1e-16f}, -0.0f}},
     // Σ|n|h − |d| = 2⁻⁴⁶, of 3: less of the corner is wet than float can tell from nothing.
-    {{1.0f + 0x1p-23f, 1.0f, 1.0f}, {1.0f + 0x1p-23f, 1.0f, 1.0f, -3.0f - 0x1p-22f}},
-    {{1.0f + 0x1p-23f, 1.0f, 1.0f}, {1.0f + 0x1p-23f, 1.0f, -1.0f, 3.0f + 0x1p-22f}},
+    {{{1.0f + 0x1p-23f, 1.0f, 1.0f}}, {{1.0f + 0x1p-23f, 1.0f, 1.0f}, -3.0f - 0x1p-22f}},
+    {{{1.0f + 0x1p-23f, 1.0f, 1.0f}}, {{1.0f + 0x1p-23f, 1.0f, -1.0f}, 3.0f + 0x1p-22f}},
     // All but flush with a face, and nothing else.
-    {{1.0f, 2.0f, 3.0f}, {1e-12f, 0.0f, 1.0f, -3.0f}},
-    {{1.0f, 2.0f, 3.0f}, {1e-12f, 1e-15f, 1.0f, 3.0f}},
+    {{{1.0f, 2.0f, 3.0f}}, {{1e-12f, 0.0f, 1.0f}, -3.0f}},
+    {{{1.0f, 2.0f, 3.0f}}, {{1e-12f, 1e-15f, 1.0f}, 3.0f}},
 };
 
 struct box_question box_question_make(struct rng *rng) {
@@ -100,8 +100,8 @@ struct box_question box_question_make(struct rng *rng) {
     }
     const double share = make_share(rng);
     const double d = rng_below(rng, 4) == 0 ? at_corner : share * reach;
-    return (struct box_question){{(float)h[0], (float)h[1], (float)h[2]},
-                                 {(float)n[0], (float)n[1], (float)n[2], (float)d}};
+    return (struct box_question){{{(float)h[0], (float)h[1], (float)h[2]}},
+                                 {{(float)n[0], (float)n[1], (float)n[2]}, (float)d}};
 }
 
 // --------------------------------------------------------------------------------- asking
@@ -124,27 +124,29 @@ size_t box_questions_for(const struct buoy_kernel *kernel, size_t count) {
 }
 
 double box_volume(struct buoy_box box) {
-    return 8.0 * (double)box.hx * (double)box.hy * (double)box.hz;
+    return 8.0 * (double)box.half_extent[0] * (double)box.half_extent[1] *
+           (double)box.half_extent[2];
 }
 
 double box_diagonal(struct buoy_box box) {
-    const double x = box.hx, y = box.hy, z = box.hz;
+    const double x = box.half_extent[0], y = box.half_extent[1], z = box.half_extent[2];
     return 2.0 * sqrt(x * x + y * y + z * z);
 }
 
 double box_reach(struct box_question q) {
-    return fabs((double)q.plane.nx * (double)q.box.hx) +
-           fabs((double)q.plane.ny * (double)q.box.hy) +
-           fabs((double)q.plane.nz * (double)q.box.hz);
+    return fabs((double)q.plane.normal[0] * (double)q.box.half_extent[0]) +
+           fabs((double)q.plane.normal[1] * (double)q.box.half_extent[1]) +
+           fabs((double)q.plane.normal[2] * (double)q.box.half_extent[2]);
 }
 
 void fail_box(const struct buoy_kernel *kernel, const char *property, struct box_question q,
               struct buoy_volume got) {
     fail_msg("%s on a box of %.9g %.9g %.9g, plane (%.9g %.9g %.9g) d %.9g: volume %.17g (%.6g of "
              "it) at (%.17g %.17g %.17g): %s",
-             kernel->id, (double)q.box.hx, (double)q.box.hy, (double)q.box.hz, (double)q.plane.nx,
-             (double)q.plane.ny, (double)q.plane.nz, (double)q.plane.d, got.volume,
-             got.volume / box_volume(q.box), got.cx, got.cy, got.cz, property);
+             kernel->id, (double)q.box.half_extent[0], (double)q.box.half_extent[1],
+             (double)q.box.half_extent[2], (double)q.plane.normal[0], (double)q.plane.normal[1],
+             (double)q.plane.normal[2], (double)q.plane.d, got.volume,
+             got.volume / box_volume(q.box), got.centre[0], got.centre[1], got.centre[2], property);
 }
 
 static void check_possible(const struct buoy_kernel *kernel, struct box_question q,
@@ -154,17 +156,19 @@ static void check_possible(const struct buoy_kernel *kernel, struct box_question
         fail_box(kernel, "the volume must be between 0 and that of the box", q, got);
     }
     if (got.volume == 0.0) {
-        if (!(got.cx == 0.0 && got.cy == 0.0 && got.cz == 0.0)) {
+        if (!(got.centre[0] == 0.0 && got.centre[1] == 0.0 && got.centre[2] == 0.0)) {
             fail_box(kernel, "without volume, c must be the origin", q, got);
         }
         return;
     }
-    if (!(fabs(got.cx) <= (double)q.box.hx && fabs(got.cy) <= (double)q.box.hy &&
-          fabs(got.cz) <= (double)q.box.hz)) {
+    if (!(fabs(got.centre[0]) <= (double)q.box.half_extent[0] &&
+          fabs(got.centre[1]) <= (double)q.box.half_extent[1] &&
+          fabs(got.centre[2]) <= (double)q.box.half_extent[2])) {
         fail_box(kernel, "the centroid must lie in the box", q, got);
     }
-    const double height = (double)q.plane.nx * got.cx + (double)q.plane.ny * got.cy +
-                          (double)q.plane.nz * got.cz - (double)q.plane.d;
+    const double height = (double)q.plane.normal[0] * got.centre[0] +
+                          (double)q.plane.normal[1] * got.centre[1] +
+                          (double)q.plane.normal[2] * got.centre[2] - (double)q.plane.d;
     if (!(height <= few_roundings * (box_reach(q) + fabs((double)q.plane.d)))) {
         fail_box(kernel, "the centroid must not lie above the water", q, got);
     }
@@ -216,13 +220,15 @@ void expect_box(const struct buoy_kernel *kernel, const char *property, struct b
     if (got.volume == 0.0 || expected.volume < 1e-3 * all) {
         return;
     }
-    const double x = got.cx - expected.cx, y = got.cy - expected.cy, z = got.cz - expected.cz;
+    const double x = got.centre[0] - expected.centre[0], y = got.centre[1] - expected.centre[1],
+                 z = got.centre[2] - expected.centre[2];
     const double centroid_error = sqrt(x * x + y * y + z * z) / diagonal;
     const double centroid_most = bounds * traits->centroid_bound(0);
     if (!(centroid_error <= centroid_most)) {
         print_error("expected centroid (%.17g %.17g %.17g), off by %.3g of the diagonal, allowed "
                     "%.3g\n",
-                    expected.cx, expected.cy, expected.cz, centroid_error, centroid_most);
+                    expected.centre[0], expected.centre[1], expected.centre[2], centroid_error,
+                    centroid_most);
         fail_box(kernel, property, q, got);
     }
 }
@@ -231,7 +237,8 @@ void expect_same_box(const struct buoy_kernel *kernel, const char *property, str
                      struct buoy_volume got, struct buoy_volume expected) {
     if (memcmp(&got, &expected, sizeof got) != 0) {
         print_error("expected volume %a at (%a %a %a), got %a at (%a %a %a)\n", expected.volume,
-                    expected.cx, expected.cy, expected.cz, got.volume, got.cx, got.cy, got.cz);
+                    expected.centre[0], expected.centre[1], expected.centre[2], got.volume,
+                    got.centre[0], got.centre[1], got.centre[2]);
         fail_box(kernel, property, q, got);
     }
 }

@@ -117,12 +117,13 @@ static struct buoy_plane make_plane(struct rng *rng, enum kind kind, const struc
     const double share = share_below(rng, kind);
     double n[3], low, high;
     normal(rng, kind, body, triangle, n);
-    struct buoy_plane plane = {(float)(n[0] * length), (float)(n[1] * length),
-                               (float)(n[2] * length), 0.0f};
+    struct buoy_plane plane = {
+        {(float)(n[0] * length), (float)(n[1] * length), (float)(n[2] * length)}, 0.0f};
     if (kind == THROUGH_VERTEX || kind == FLUSH_WITH_FACE || kind == AXIS_ALIGNED) {
         const float *v = body->positions + (size_t)3 * body->indices[3 * triangle];
-        plane.d = (float)((double)plane.nx * (double)v[0] + (double)plane.ny * (double)v[1] +
-                          (double)plane.nz * (double)v[2]);
+        plane.d = (float)((double)plane.normal[0] * (double)v[0] +
+                          (double)plane.normal[1] * (double)v[1] +
+                          (double)plane.normal[2] * (double)v[2]);
     } else {
         body_extent(body, plane, &low, &high);
         plane.d = (float)(low + (high - low) * share);

@@ -49,9 +49,9 @@ static void random_body(struct rng *rng, struct crowd *crowd, size_t i) {
     wet->volume = body->volume * (double)rng_below(rng, 9) / 8.0;
     wet->wetted_area = wet->volume > 0.0 ? random_positive(rng, 8) : 0.0;
     random_vector(rng, 100, motion->centre_of_mass);
-    random_vector(rng, 2, wet->c);
+    random_vector(rng, 2, wet->centre);
     for (int k = 0; k < 3; ++k) {
-        wet->c[k] += motion->centre_of_mass[k];
+        wet->centre[k] += motion->centre_of_mass[k];
     }
     random_vector(rng, 4, motion->velocity);
     random_vector(rng, 4, motion->angular_velocity);

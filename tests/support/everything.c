@@ -55,7 +55,7 @@ static struct body_of_test bodies[body_count];
 // Level water of which `share` of the body's height is below, tilted slightly or not.
 static struct buoy_plane level(const struct body_of_test *body, double share, float tilt) {
     const double z = body->low[2] + share * (body->high[2] - body->low[2]);
-    return (struct buoy_plane){tilt, 2.0f * tilt, 1.0f, (float)z};
+    return (struct buoy_plane){{tilt, 2.0f * tilt, 1.0f}, (float)z};
 }
 
 static void make_planes(struct body_of_test *body, struct rng *rng) {
@@ -70,8 +70,8 @@ static void make_planes(struct body_of_test *body, struct rng *rng) {
     }
     body->planes[count++] = level(body, 0.0, tilts[3]);
     body->planes[count++] = level(body, 1.0, tilts[3]);
-    body->planes[count++] = (struct buoy_plane){0.0f, 0.0f, 1e-30f, 1e-31f};
-    body->planes[count++] = (struct buoy_plane){0.0f, 1e30f, 1e30f, 1e29f};
+    body->planes[count++] = (struct buoy_plane){{0.0f, 0.0f, 1e-30f}, 1e-31f};
+    body->planes[count++] = (struct buoy_plane){{0.0f, 1e30f, 1e30f}, 1e29f};
     while (count < plane_count) {
         body->planes[count++] = rng_plane(rng, body->mesh);
     }
@@ -87,7 +87,7 @@ int everything_make(void **state) {
         bodies[b].mesh = body_mesh(&body, 0);
         buoy_mesh_get_info(bodies[b].mesh, &info);
         for (int i = 0; i < 3; ++i) {
-            const struct buoy_plane up = {i == 0, i == 1, i == 2, 0.0f};
+            const struct buoy_plane up = {{i == 0, i == 1, i == 2}, 0.0f};
             body_extent(&body, up, &bodies[b].low[i], &bodies[b].high[i]);
         }
         body_free(&body);
@@ -206,7 +206,7 @@ static void ask_about_polygons(const struct buoy_kernel *kernel) {
         polygons[i] = outline_polygon(&questions[i].outline);
         lines[i] = questions[i].line;
         if (i % 5 == 0) { // through a vertex, nearly level
-            lines[i] = (struct buoy_line){slight[i / 5 % 4], 1.0f, polygons[i].vertices[1]};
+            lines[i] = (struct buoy_line){{slight[i / 5 % 4], 1.0f}, polygons[i].vertices[1]};
         } else if (i % 5 == 1) { // clear of it
             lines[i].d = slight[i / 5 % 6];
         }
@@ -310,20 +310,20 @@ static void ask_drafts(void) {
 }
 
 static void ask_circles(void) {
-    static const struct buoy_circle disc = {1.0f, 2.0f, 0.5f};
+    static const struct buoy_circle disc = {{1.0f, 2.0f}, 0.5f};
     static const float levels[] = {-1e30f, 1.0f, 1.5f, 1.50000012f, 2.0f, 2.49999976f, 2.5f, 9.0f};
     static const float places[] = {1.0f, 1.25f, 1.5f, 1.75f, 1.99999988f, 2.0f, 2.5f};
     const struct outline square = outline_rectangle(3.0, 3.0);
     const struct buoy_polygon pool = outline_polygon(&square);
     struct buoy_area result;
     for (size_t i = 0; i < sizeof levels / sizeof *levels; ++i) {
-        const struct buoy_line line = {0.0f, 1.0f, levels[i]};
+        const struct buoy_line line = {{0.0f, 1.0f}, levels[i]};
         hooks->before("buoy_circle");
         const enum buoy_status status = buoy_circle(&disc, &line, 1, &result, NULL);
         finish("a disc", i, status, &result, sizeof result);
     }
     for (size_t i = 0; i < sizeof places / sizeof *places; ++i) {
-        const struct buoy_circle other = {places[i], 2.0f, i % 2 ? 0.25f : 0.5f};
+        const struct buoy_circle other = {{places[i], 2.0f}, i % 2 ? 0.25f : 0.5f};
         hooks->before("buoy_circle_in_circle");
         enum buoy_status status = buoy_circle_in_circle(&disc, &other, &result, NULL);
         finish("two discs", i, status, &result, sizeof result);
@@ -340,7 +340,7 @@ static void ask_pools(void) {
     for (size_t i = 0; i < 200; ++i) {
         const struct outline_question question = outline_question_make(&rng);
         const struct buoy_polygon polygon = outline_polygon(&question.outline);
-        const struct buoy_motion2d motion = {0.0, 0.0, (double)(i % 3), -(double)(i % 2), 0.5};
+        const struct buoy_motion2d motion = {{0.0, 0.0}, {(double)(i % 3), -(double)(i % 2)}, 0.5};
         struct buoy_area wet;
         struct buoy_force2d force, drag, lift;
         hooks->before("buoy_polygon_in_polygon");

@@ -39,7 +39,8 @@ _Static_assert(sizeof(struct answer_bits) == sizeof(struct buoy_hydrostatics), "
 _Static_assert(sizeof(struct buoy_pressure) == pressing_fields * sizeof(double), "fields alone");
 
 static struct answer_bits bits_of(const struct buoy_volume *answer) {
-    const double values[volume_fields] = {answer->volume, answer->cx, answer->cy, answer->cz};
+    const double values[volume_fields] = {answer->volume, answer->centre[0], answer->centre[1],
+                                          answer->centre[2]};
     struct answer_bits bits = {{0}};
     memcpy(bits.field, values, sizeof values);
     return bits;
@@ -84,7 +85,8 @@ static void ask_polygons(const struct buoy_kernel *kernel, struct answer_bits *a
     for (size_t k = 0; k < family_polygon_count; ++k) {
         const struct buoy_area area =
             ask_outline(kernel, &family_polygons[k].outline, family_polygons[k].line);
-        answers[k] = bits_of(&(struct buoy_volume){area.area, area.cx, area.cy, 0.0});
+        answers[k] =
+            bits_of(&(struct buoy_volume){area.area, {area.centre[0], area.centre[1], 0.0}});
     }
 }
 
@@ -114,8 +116,8 @@ static void ask_waves(const struct buoy_kernel *kernel, struct answer_bits *answ
     assert_int_equal(buoy_waves_sample_with(kernel, prepared, 12.375, &query), BUOY_OK);
     buoy_waves_destroy(prepared);
     for (size_t k = 0; k < surface_count; ++k) {
-        answers[k] = bits_of(&(struct buoy_volume){(double)found[0][k], (double)found[1][k],
-                                                   (double)found[2][k], 0.0});
+        answers[k] = bits_of(&(struct buoy_volume){
+            (double)found[0][k], {(double)found[1][k], (double)found[2][k], 0.0}});
     }
 }
 
@@ -173,15 +175,17 @@ static void print_mesh_question(size_t i) {
     const struct corpus_mesh *mesh = &family_corpus.meshes[i / corpus_planes];
     const struct buoy_plane plane = mesh->planes[i % corpus_planes];
     print_error("%s, plane %zu (%.9g %.9g %.9g) d %.9g", mesh->name, i % corpus_planes,
-                (double)plane.nx, (double)plane.ny, (double)plane.nz, (double)plane.d);
+                (double)plane.normal[0], (double)plane.normal[1], (double)plane.normal[2],
+                (double)plane.d);
 }
 
 static void print_box_question(size_t i) {
     const struct buoy_box box = family_boxes[i].box;
     const struct buoy_plane plane = family_boxes[i].plane;
-    print_error("box %zu (%.9g %.9g %.9g), plane (%.9g %.9g %.9g) d %.9g", i, (double)box.hx,
-                (double)box.hy, (double)box.hz, (double)plane.nx, (double)plane.ny,
-                (double)plane.nz, (double)plane.d);
+    print_error("box %zu (%.9g %.9g %.9g), plane (%.9g %.9g %.9g) d %.9g", i,
+                (double)box.half_extent[0], (double)box.half_extent[1], (double)box.half_extent[2],
+                (double)plane.normal[0], (double)plane.normal[1], (double)plane.normal[2],
+                (double)plane.d);
 }
 
 static void print_polygon_question(size_t i) {
@@ -192,7 +196,8 @@ static void print_polygon_question(size_t i) {
         print_error(" %.9g,%.9g", (double)outline->vertices[2 * v],
                     (double)outline->vertices[2 * v + 1]);
     }
-    print_error("), line (%.9g %.9g) d %.9g", (double)line.nx, (double)line.ny, (double)line.d);
+    print_error("), line (%.9g %.9g) d %.9g", (double)line.normal[0], (double)line.normal[1],
+                (double)line.d);
 }
 
 static void print_surface_question(size_t i) {

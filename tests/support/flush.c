@@ -12,7 +12,7 @@ const float flush_sizes[flush_size_count] = {
 };
 
 struct buoy_plane flush_plane(struct buoy_plane plane, float size, int which) {
-    float *const component[] = {&plane.nx, &plane.ny, &plane.nz, &plane.d};
+    float *const component[] = {&plane.normal[0], &plane.normal[1], &plane.normal[2], &plane.d};
     int left = which;
     for (int i = 0; i < 4; ++i) {
         if (i < 3 && *component[i] != 0.0f) {

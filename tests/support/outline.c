@@ -112,11 +112,11 @@ struct outline outline_reversed(const struct outline *outline) {
 }
 
 struct buoy_line outline_line(const struct outline *outline, double angle, double immersion) {
-    struct buoy_line line = {(float)-sin(angle), (float)cos(angle), 0.0f};
+    struct buoy_line line = {{(float)-sin(angle), (float)cos(angle)}, 0.0f};
     double low = INFINITY, high = -INFINITY;
     for (uint32_t i = 0; i < outline->count; ++i) {
-        const double s = (double)line.nx * (double)outline->vertices[2 * i] +
-                         (double)line.ny * (double)outline->vertices[2 * i + 1];
+        const double s = (double)line.normal[0] * (double)outline->vertices[2 * i] +
+                         (double)line.normal[1] * (double)outline->vertices[2 * i + 1];
         low = s < low ? s : low;
         high = s > high ? s : high;
     }
@@ -152,7 +152,7 @@ struct outline_question outline_question_make(struct rng *rng) {
         outline->vertices[2 * i + 1] = y + scale * fraction(rng);
     }
     const float nx = fraction(rng), ny = fraction(rng) + 1.5f;
-    question.line = (struct buoy_line){nx, ny, nx * x + ny * y + scale * fraction(rng)};
+    question.line = (struct buoy_line){{nx, ny}, nx * x + ny * y + scale * fraction(rng)};
     return question;
 }
 
@@ -188,8 +188,9 @@ void fail_outline(const struct buoy_kernel *kernel, const char *property,
     const struct buoy_polygon_info info = outline_info(outline);
     fail_msg("\n%s on %s (area %.17g, kappa %.3g), line (%.9g %.9g) d %.9g: area %.17g at (%.17g "
              "%.17g): %s",
-             kernel->id, outline->name, info.area, info.conditioning, (double)line.nx,
-             (double)line.ny, (double)line.d, got.area, got.cx, got.cy, property);
+             kernel->id, outline->name, info.area, info.conditioning, (double)line.normal[0],
+             (double)line.normal[1], (double)line.d, got.area, got.centre[0], got.centre[1],
+             property);
 }
 
 // Rounding of the answer's own last steps, in double, is all that is forgiven.
@@ -201,7 +202,8 @@ static void check_possible(const struct buoy_kernel *kernel, const struct outlin
     if (!(got.area >= 0.0)) {
         fail_outline(kernel, "the area must not be negative", outline, line, got);
     }
-    const double c[2] = {got.cx, got.cy}, n[2] = {(double)line.nx, (double)line.ny};
+    const double c[2] = {got.centre[0], got.centre[1]},
+                 n[2] = {(double)line.normal[0], (double)line.normal[1]};
     double height = -(double)line.d, size = fabs(height);
     for (int i = 0; i < 2; ++i) {
         const double centre = 0.5 * (info.minimum[i] + info.maximum[i]);
@@ -260,12 +262,12 @@ void expect_area(const struct buoy_kernel *kernel, const char *property,
         fail_outline(kernel, property, outline, line, got);
     }
     if (got.area > 0.0 && expected.area >= 1e-3 * total) {
-        const double x = got.cx - expected.cx, y = got.cy - expected.cy;
+        const double x = got.centre[0] - expected.centre[0], y = got.centre[1] - expected.centre[1];
         const double c_off = sqrt(x * x + y * y);
         const double c_most = traits->centroid_bound(&polygon, &line) + centroid_slack;
         if (!(c_off <= c_most)) {
-            print_error("expected centroid (%.17g %.17g), off by %.3g, allowed %.3g\n", expected.cx,
-                        expected.cy, c_off, c_most);
+            print_error("expected centroid (%.17g %.17g), off by %.3g, allowed %.3g\n",
+                        expected.centre[0], expected.centre[1], c_off, c_most);
             fail_outline(kernel, property, outline, line, got);
         }
     }
@@ -273,11 +275,11 @@ void expect_area(const struct buoy_kernel *kernel, const char *property,
 
 void expect_near_area(const char *property, struct buoy_area got, struct buoy_area expected,
                       double area_slack, double centroid_slack) {
-    const double x = got.cx - expected.cx, y = got.cy - expected.cy;
+    const double x = got.centre[0] - expected.centre[0], y = got.centre[1] - expected.centre[1];
     if (!(fabs(got.area - expected.area) <= area_slack) ||
         !(sqrt(x * x + y * y) <= centroid_slack)) {
         fail_msg("%s: %.17g at (%.17g %.17g), expected %.17g at (%.17g %.17g) within %g and %g",
-                 property, got.area, got.cx, got.cy, expected.area, expected.cx, expected.cy,
-                 area_slack, centroid_slack);
+                 property, got.area, got.centre[0], got.centre[1], expected.area,
+                 expected.centre[0], expected.centre[1], area_slack, centroid_slack);
     }
 }

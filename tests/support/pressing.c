@@ -97,7 +97,8 @@ struct point {
 
 static double height_at(const struct buoy_water *water, const double x[3]) {
     if (water->kind == BUOY_WATER_PLANE) {
-        const double n[3] = {water->plane.nx, water->plane.ny, water->plane.nz};
+        const double n[3] = {water->plane.normal[0], water->plane.normal[1],
+                             water->plane.normal[2]};
         return (buoy_dot(n, x) - (double)water->plane.d) / sqrt(buoy_dot(n, n));
     }
     if (water->kind == BUOY_WATER_PATCH) {
@@ -380,10 +381,10 @@ struct buoy_waves *random_waves(struct rng *rng, double length) {
 
 struct buoy_patch *patch_of_waves(const struct buoy_waves *waves, double half, uint32_t columns,
                                   uint32_t rows) {
-    const struct buoy_patch_grid grid = {.x0 = -half,
-                                         .y0 = -half,
-                                         .dx = (float)(2.0 * half / (columns - 1)),
-                                         .dy = (float)(2.0 * half / (rows - 1)),
+    const struct buoy_patch_grid grid = {.origin[0] = -half,
+                                         .origin[1] = -half,
+                                         .spacing[0] = (float)(2.0 * half / (columns - 1)),
+                                         .spacing[1] = (float)(2.0 * half / (rows - 1)),
                                          .columns = columns,
                                          .rows = rows};
     struct buoy_patch *patch;

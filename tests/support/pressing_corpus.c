@@ -35,8 +35,8 @@ static struct buoy_waves *make_waves(struct rng *rng, double length) {
 // Smaller than the body, so that its border counts, too.
 static struct buoy_patch *make_patch(struct rng *rng, double length) {
     const float spacing = (float)(length / side);
-    const struct buoy_patch_grid grid = {-0.5 * length, -0.5 * length, spacing,
-                                         spacing,       side,          side};
+    const struct buoy_patch_grid grid = {
+        {-0.5 * length, -0.5 * length}, {spacing, spacing}, side, side};
     float heights[side * side];
     struct buoy_patch *made;
     for (int i = 0; i < side * side; ++i) {
@@ -62,7 +62,7 @@ static struct pressing make_question(struct rng *rng, const struct corpus_mesh *
         .pose = random_pose(rng, mesh->mesh, at),
         .water = buoy_calm_sea(),
     };
-    pressing.water.plane = (struct buoy_plane){(float)n[0], (float)n[1], (float)n[2], 0.0f};
+    pressing.water.plane = (struct buoy_plane){{(float)n[0], (float)n[1], (float)n[2]}, 0.0f};
     pressing.water.time = 2.5;
     return pressing;
 }

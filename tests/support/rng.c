@@ -64,5 +64,5 @@ struct buoy_plane rng_plane(struct rng *rng, const struct buoy_mesh *mesh) {
         reach += fabs(n[i]) * info.half_extent[i];
     }
     const double d = middle + reach * rng_between(rng, -0.96, 0.96);
-    return (struct buoy_plane){(float)n[0], (float)n[1], (float)n[2], (float)d};
+    return (struct buoy_plane){{(float)n[0], (float)n[1], (float)n[2]}, (float)d};
 }

@@ -85,12 +85,12 @@ static struct shared_mesh read_mesh(const char *folder, const char *id) {
     assert_true(mesh.planes && mesh.expected);
     for (size_t i = 0; i < mesh.count; ++i) {
         const double *p = planes + 4 * i, *e = expected + 15 * i;
-        mesh.planes[i] = (struct buoy_plane){(float)p[0], (float)p[1], (float)p[2], (float)p[3]};
+        mesh.planes[i] = (struct buoy_plane){{(float)p[0], (float)p[1], (float)p[2]}, (float)p[3]};
         mesh.expected[i] = (struct buoy_hydrostatics){.volume = e[0],
-                                                      .c = {e[1], e[2], e[3]},
+                                                      .centre = {e[1], e[2], e[3]},
                                                       .wetted_area = e[4],
                                                       .waterplane_area = e[5],
-                                                      .w = {e[6], e[7], e[8]},
+                                                      .waterplane_centroid = {e[6], e[7], e[8]},
                                                       .xx = e[9],
                                                       .xy = e[10],
                                                       .xz = e[11],
