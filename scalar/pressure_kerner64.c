@@ -41,6 +41,7 @@ static void add_integral(const struct buoy_immersion *immersion,
 }
 
 bool buoy_pressure_kerner64_scalar(const struct buoy_pressure_query *query,
+                                   struct buoy_waterline *waterline,
                                    struct buoy_pressure *restrict result) {
-    return walk(query, add_integral, true, result);
+    return walk(query, waterline, add_integral, true, result);
 }

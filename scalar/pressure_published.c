@@ -151,11 +151,13 @@ static void add_appendix(const struct buoy_immersion *immersion,
 }
 
 bool buoy_pressure_centre_scalar(const struct buoy_pressure_query *query,
+                                 struct buoy_waterline *waterline,
                                  struct buoy_pressure *restrict result) {
-    return walk(query, add_centre, false, result);
+    return walk(query, waterline, add_centre, false, result);
 }
 
 bool buoy_pressure_appendix_scalar(const struct buoy_pressure_query *query,
+                                   struct buoy_waterline *waterline,
                                    struct buoy_pressure *restrict result) {
-    return walk(query, add_appendix, false, result);
+    return walk(query, waterline, add_appendix, false, result);
 }

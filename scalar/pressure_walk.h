@@ -207,8 +207,9 @@ static inline void walk_fetch(const struct buoy_mesh *mesh, uint32_t t, const do
 // Answers a query. `level_free`: the method takes depths of a body wholly submerged from anywhere;
 // they are then those below its first vertex, and all of it counts as submerged whatever their
 // sign.
-static inline bool walk(const struct buoy_pressure_query *query, walk_pressure *pressure,
-                        bool level_free, struct buoy_pressure *restrict result) {
+static inline bool walk(const struct buoy_pressure_query *query, struct buoy_waterline *waterline,
+                        walk_pressure *pressure, bool level_free,
+                        struct buoy_pressure *restrict result) {
     struct buoy_immersion immersion;
     buoy_immerse(query, &immersion);
     if (immersion.side == BUOY_SIDE_DRY) {
@@ -237,8 +238,8 @@ static inline bool walk(const struct buoy_pressure_query *query, walk_pressure *
         if (moving.motion && !(moving.motion->hidden && moving.motion->hidden[t])) {
             walk_add_drag(&immersion, &moving, &triangle, &sums);
         }
-        if (query->waterline && !below) {
-            walk_add_segment(&immersion, given, triangle.depth, query->waterline);
+        if (waterline && !below) {
+            walk_add_segment(&immersion, given, triangle.depth, waterline);
         }
     }
     if (!moving.failed) {

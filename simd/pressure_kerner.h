@@ -248,9 +248,10 @@ static inline void press_finish(const struct press *press, struct buoy_pressure 
 }
 
 bool BUOY_VARIANT(buoy_pressure_kerner)(const struct buoy_pressure_query *query,
+                                        struct buoy_waterline *waterline,
                                         struct buoy_pressure *restrict result) {
     if (buoy_pressure_needs_doubles(query->mesh)) {
-        return buoy_pressure_kerner64_scalar(query, result);
+        return buoy_pressure_kerner64_scalar(query, waterline, result);
     }
     struct buoy_immersion immersion;
     struct press press;
@@ -277,8 +278,8 @@ bool BUOY_VARIANT(buoy_pressure_kerner)(const struct buoy_pressure_query *query,
     }
     if (!press.drag.failed) {
         press_finish(&press, result);
-        if (query->waterline && !press.submerged) {
-            buoy_waterline_find(&immersion, press.wetting.heights, query->waterline);
+        if (waterline && !press.submerged) {
+            buoy_waterline_find(&immersion, press.wetting.heights, waterline);
         }
     }
     return !press.drag.failed;

@@ -134,7 +134,7 @@ static inline void add_up_waves(const struct wave_query *query, int i, struct wa
 }
 
 void BUOY_VARIANT(buoy_water_waves)(const struct buoy_waves *waves, double time,
-                                    const struct buoy_surface_query *query) {
+                                    struct buoy_surface *query) {
     const struct wave_query asked = wave_query_of(waves, time, query->slope_x != NULL);
     struct wave_points points;
     for (size_t first = 0; first < query->count; first += BUOY_LANES) {

@@ -86,7 +86,7 @@ static void test_nothing_jumps(void **state) {
     struct ride ride;
     assert_int_equal(buoy_waves_create(waves, 3, BUOY_GRAVITY, &ride.waves, NULL), BUOY_OK);
     assert_int_equal(buoy_patch_create(&grid, &ride.patch, NULL), BUOY_OK);
-    assert_int_equal(buoy_patch_fill_waves(ride.patch, ride.waves, 0.0), BUOY_OK);
+    assert_int_equal(buoy_patch_fill_waves(ride.patch, ride.waves, 0.0, NULL), BUOY_OK);
     for (int round = 0; round < 60; ++round) {
         ride.body = floating_random(&rng);
         floating_random_vector(&rng, 3.0, ride.velocity);
@@ -95,7 +95,7 @@ static void test_nothing_jumps(void **state) {
         for (int on_patch = 0; on_patch < 2; ++on_patch) {
             const double change = smallest_change(&ride, on_patch);
             struct buoy_mesh_info info;
-            buoy_mesh_get_info(ride.body.mesh, &info);
+            buoy_mesh_get_info(ride.body.mesh, &info, NULL);
             const double all = BUOY_SEA_WATER * BUOY_GRAVITY * info.volume + 1e3;
             if (!(change <= 1e-4 * all * fmax(1.0, info.diagonal))) {
                 fail_msg("round %d: a jump of %g N or N m, of %g N in all", round, change, all);
@@ -119,9 +119,9 @@ static void ask_all(const struct buoy_body *bodies, const char *kernel,
         .kernel = kernel ? buoy_kernel_find(kernel) : NULL,
     };
     struct buoy_error error;
-    query.scratch_bytes = buoy_body_scratch_bytes(query.kernel, bodies, crowd);
+    query.scratch_bytes = buoy_body_scratch_bytes(query.kernel, bodies, crowd, NULL);
     query.scratch = query.scratch_bytes ? buoy_aligned_alloc(query.scratch_bytes) : NULL;
-    if (buoy_body_forces(&query, forces, &error) != BUOY_OK) {
+    if (buoy_body_forces_compute(&query, forces, &error) != BUOY_OK) {
         fail_msg("%s", error.message);
     }
     buoy_aligned_free(query.scratch);
@@ -155,7 +155,7 @@ static void test_company(void **state) {
                 assert_memory_equal(&of_shuffled[i], &forces[order[i]], sizeof *forces);
             }
             struct buoy_mesh_info info;
-            buoy_mesh_get_info(bodies[i].mesh, &info);
+            buoy_mesh_get_info(bodies[i].mesh, &info, NULL);
             const double close = 1e-6 * fmax(1.0, info.conditioning / 60.0) * info.volume;
             assert_true(fabs(forces[i].volume - reference[i].volume) <= close);
             assert_true((forces[i].wetted_area > 0.0) == (k == 0 && forces[i].volume > 0.0));

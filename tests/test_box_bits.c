@@ -102,8 +102,8 @@ static void check_guarded(const struct buoy_kernel *kernel, size_t count, enum g
         memcpy(planes.bytes + i * sizeof questions[i].plane, &questions[i].plane,
                sizeof questions[i].plane);
     }
-    assert_int_equal(buoy_box_with(kernel, &query, (struct buoy_volume *)(void *)results.bytes),
-                     BUOY_OK);
+    assert_int_equal(
+        buoy_box_with(kernel, &query, (struct buoy_volume *)(void *)results.bytes, NULL), BUOY_OK);
     memcpy(got, results.bytes, results.size);
     if (!guard_is_intact(&boxes) || !guard_is_intact(&planes) || !guard_is_intact(&results)) {
         fail_msg("%s wrote beyond its arrays of %zu", kernel->id, count);
@@ -151,7 +151,7 @@ static void check_mode(uint64_t mode, bool same_bits) {
         const struct buoy_box_query query = {.boxes = boxes, .planes = planes, .count = count};
         ask_boxes(kernel, questions, count, expected);
         floating_mode_set(mode);
-        const enum buoy_status status = buoy_box_with(kernel, &query, got);
+        const enum buoy_status status = buoy_box_with(kernel, &query, got, NULL);
         const uint64_t left = floating_mode();
         floating_mode_set(ordinary);
         assert_int_equal(status, BUOY_OK);

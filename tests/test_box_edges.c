@@ -33,7 +33,7 @@ static void check_refused(const struct buoy_kernel *kernel, struct box_question 
         }
         memcpy(results, untouched, sizeof results);
         const struct buoy_box_query query = {.boxes = boxes, .planes = planes, .count = crowd};
-        const enum buoy_status got = buoy_box_with(kernel, &query, results);
+        const enum buoy_status got = buoy_box_with(kernel, &query, results, NULL);
         if (got != status || memcmp(results, untouched, sizeof results) != 0) {
             fail_msg("%s: question %zu is wrong: '%s', expected '%s' and no results", kernel->id,
                      at, buoy_status_text(got), buoy_status_text(status));
@@ -75,37 +75,37 @@ static void test_wrong_queries(void **state) {
     const struct buoy_kernel *kernel = buoy_kernel_find("box/auto/best");
     const struct buoy_box_query good = {.boxes = &box, .planes = &plane, .count = 1};
     struct buoy_box_query query = good;
-    assert_int_equal(buoy_box_with(NULL, &good, &result), BUOY_ERROR_ARGUMENT);
-    assert_int_equal(buoy_box_with(kernel, NULL, &result), BUOY_ERROR_ARGUMENT);
-    assert_int_equal(buoy_box_with(kernel, &good, NULL), BUOY_ERROR_ARGUMENT);
-    assert_int_equal(buoy_box_with(buoy_kernel_find("volume/auto/best"), &good, &result),
+    assert_int_equal(buoy_box_with(NULL, &good, &result, NULL), BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_box_with(kernel, NULL, &result, NULL), BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_box_with(kernel, &good, NULL, NULL), BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_box_with(buoy_kernel_find("volume/auto/best"), &good, &result, NULL),
                      BUOY_ERROR_ARGUMENT);
     query.boxes = NULL;
-    assert_int_equal(buoy_box_with(kernel, &query, &result), BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_box_with(kernel, &query, &result, NULL), BUOY_ERROR_ARGUMENT);
     query = good;
     query.planes = NULL;
-    assert_int_equal(buoy_box_with(kernel, &query, &result), BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_box_with(kernel, &query, &result, NULL), BUOY_ERROR_ARGUMENT);
     query = good;
     query.voxels = BUOY_MAX_VOXELS + 1;
-    assert_int_equal(buoy_box_with(kernel, &query, &result), BUOY_ERROR_ARGUMENT);
-    assert_int_equal(buoy_box(NULL, &plane, 1, &result), BUOY_ERROR_ARGUMENT);
-    assert_int_equal(buoy_box(&box, NULL, 1, &result), BUOY_ERROR_ARGUMENT);
-    assert_int_equal(buoy_box(&box, &plane, 1, NULL), BUOY_ERROR_ARGUMENT);
-    assert_int_equal(buoy_box(NULL, NULL, 0, NULL), BUOY_OK); // nothing asked
+    assert_int_equal(buoy_box_with(kernel, &query, &result, NULL), BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_box_compute(NULL, &plane, 1, &result, NULL), BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_box_compute(&box, NULL, 1, &result, NULL), BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_box_compute(&box, &plane, 1, NULL, NULL), BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_box_compute(NULL, NULL, 0, NULL, NULL), BUOY_OK); // nothing asked
     const struct buoy_volume_query volume = {.planes = &plane, .count = 1};
-    assert_int_equal(buoy_volume_with(kernel, &volume, &result), BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_volume_with(kernel, &volume, &result, NULL), BUOY_ERROR_ARGUMENT);
 }
 
-// buoy_box() is box/auto/best.
+// buoy_box_compute() is box/auto/best.
 static void test_auto(void **state) {
     (void)state;
     struct rng rng = rng_make("auto");
     for (int i = 0; i < 100; ++i) {
         const struct box_question q = box_question_make(&rng);
         struct buoy_volume got;
-        assert_int_equal(buoy_box(&q.box, &q.plane, 1, &got), BUOY_OK);
+        assert_int_equal(buoy_box_compute(&q.box, &q.plane, 1, &got, NULL), BUOY_OK);
         const struct buoy_kernel *kernel = buoy_kernel_find("box/auto/best");
-        expect_same_box(kernel, "what buoy_box() says", q, got, ask_box(kernel, q));
+        expect_same_box(kernel, "what buoy_box_compute() says", q, got, ask_box(kernel, q));
     }
 }
 
@@ -121,7 +121,7 @@ static void test_voxels(void **state) {
         const struct buoy_box_query query = {
             .boxes = &q.box, .planes = &q.plane, .count = 1, .voxels = voxels};
         struct buoy_volume got;
-        assert_int_equal(buoy_box_with(kernel, &query, &got), BUOY_OK);
+        assert_int_equal(buoy_box_with(kernel, &query, &got, NULL), BUOY_OK);
         const double error = fabs(got.volume - ask_box(exact, q).volume) / box_volume(q.box);
         const double most =
             kernel->method->box.volume_bound(voxels) + exact->method->box.volume_bound(0);

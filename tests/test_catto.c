@@ -65,7 +65,7 @@ static struct buoy_volume ask(const struct listing *listing, const struct buoy_m
 // moments are off by that over a diagonal, times 2 for their own roundings.
 static double volume_bound(const struct listing *listing, const struct buoy_mesh *mesh) {
     struct buoy_mesh_info info;
-    buoy_mesh_get_info(mesh, &info);
+    buoy_mesh_get_info(mesh, &info, NULL);
     const double sqrt_n = sqrt((double)info.triangle_count);
     return listing->unit * info.conditioning * fabs(info.volume) * (2 + 20 / sqrt_n + sqrt_n / 6);
 }
@@ -73,7 +73,7 @@ static double volume_bound(const struct listing *listing, const struct buoy_mesh
 static void expect_exact(const struct listing *listing, const struct buoy_mesh *mesh,
                          struct buoy_plane plane, struct buoy_volume exact) {
     struct buoy_mesh_info info;
-    buoy_mesh_get_info(mesh, &info);
+    buoy_mesh_get_info(mesh, &info, NULL);
     const struct buoy_volume got = ask(listing, mesh, plane);
     const double bound = volume_bound(listing, mesh);
     const double off =

@@ -16,7 +16,7 @@ static const double pi = 3.14159265358979323846;
 static struct buoy_area below(struct buoy_circle circle, struct buoy_line line) {
     struct buoy_area result;
     struct buoy_error error;
-    if (buoy_circle(&circle, &line, 1, &result, &error) != BUOY_OK) {
+    if (buoy_circle_compute(&circle, &line, 1, &result, &error) != BUOY_OK) {
         fail_msg("%s", error.message);
     }
     return result;
@@ -466,7 +466,7 @@ static void test_refusals(void **state) {
         const struct buoy_line lines[3] = {line, line, line};
         const enum buoy_status status = i < 2 ? BUOY_ERROR_ARGUMENT : BUOY_ERROR_NON_FINITE;
         results[0].area = -1.0;
-        assert_int_equal(buoy_circle(circles, lines, 3, results, &error), status);
+        assert_int_equal(buoy_circle_compute(circles, lines, 3, results, &error), status);
         assert_non_null(strstr(error.message, "circle 1: "));
         assert_true(results[0].area == -1.0);
         assert_int_equal(buoy_circle_in_circle(&bad[i], &good, results, &error), status);
@@ -476,10 +476,10 @@ static void test_refusals(void **state) {
         assert_int_equal(buoy_circle_in_polygon(&bad[i], &pool, results, &error), status);
     }
     const struct buoy_line flat = {{0, 0}, 1};
-    assert_int_equal(buoy_circle(&good, &flat, 1, results, &error), BUOY_ERROR_NON_FINITE);
+    assert_int_equal(buoy_circle_compute(&good, &flat, 1, results, &error), BUOY_ERROR_NON_FINITE);
     assert_non_null(strstr(error.message, "line 0: the normal is zero"));
-    assert_int_equal(buoy_circle(&good, NULL, 1, results, &error), BUOY_ERROR_ARGUMENT);
-    assert_int_equal(buoy_circle(NULL, NULL, 0, NULL, &error), BUOY_OK);
+    assert_int_equal(buoy_circle_compute(&good, NULL, 1, results, &error), BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_circle_compute(NULL, NULL, 0, NULL, &error), BUOY_OK);
     assert_int_equal(buoy_circle_in_circle(NULL, &good, results, &error), BUOY_ERROR_ARGUMENT);
     assert_int_equal(buoy_circle_in_circle(&good, &good, NULL, &error), BUOY_ERROR_ARGUMENT);
     assert_int_equal(buoy_circle_in_polygon(&good, &none, results, &error), BUOY_ERROR_ARGUMENT);

@@ -180,7 +180,7 @@ static void test_list_json(void **state) {
         const char *id, *family, *method, *isa, *reason;
         int deterministic, runnable;
         struct buoy_kernel_info info;
-        buoy_kernel_get_info(buoy_kernel_at(i), &info);
+        buoy_kernel_get_info(buoy_kernel_at(i), &info, NULL);
         assert_int_equal(json_unpack(json_array_get(kernels, i),
                                      "{s:s, s:s, s:s, s:s, s:b, s:b, s:s !}", "id", &id, "family",
                                      &family, "method", &method, "isa", &isa, "deterministic",
@@ -209,7 +209,7 @@ static void test_list_capped(void **state) {
     size_t i;
     json_array_foreach(kernels, i, kernel) {
         struct buoy_kernel_info info;
-        buoy_kernel_get_info(buoy_kernel_at(i), &info);
+        buoy_kernel_get_info(buoy_kernel_at(i), &info, NULL);
         if (strstr(info.isa, "sse") != NULL || strstr(info.isa, "avx") != NULL) {
             assert_true(json_is_false(json_object_get(kernel, "runnable")));
             assert_string_not_equal(json_string_value(json_object_get(kernel, "reason")), "");

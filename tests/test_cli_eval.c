@@ -59,11 +59,11 @@ static void ask_library(const char *id, const struct buoy_mesh *mesh,
                         const struct buoy_plane *planes, size_t count,
                         struct buoy_volume *results) {
     const struct buoy_kernel *kernel = buoy_kernel_find(id);
-    const size_t bytes = buoy_volume_scratch_bytes(kernel, mesh);
+    const size_t bytes = buoy_volume_scratch_bytes(kernel, mesh, NULL);
     void *scratch = aligned_alloc(64, (bytes / 64 + 1) * 64);
     const struct buoy_volume_query query = {
         .mesh = mesh, .planes = planes, .count = count, .scratch = scratch, .scratch_bytes = bytes};
-    assert_int_equal(buoy_volume_with(kernel, &query, results), BUOY_OK);
+    assert_int_equal(buoy_volume_with(kernel, &query, results, NULL), BUOY_OK);
     free(scratch);
 }
 
@@ -100,7 +100,7 @@ static void test_same_as_library(void **state) {
     }
     for (size_t i = 0; i < buoy_kernel_count(); i++) {
         struct buoy_kernel_info info;
-        buoy_kernel_get_info(buoy_kernel_at(i), &info);
+        buoy_kernel_get_info(buoy_kernel_at(i), &info, NULL);
         if (!info.runnable || strcmp(info.family, "volume") != 0) {
             continue;
         }
@@ -115,7 +115,7 @@ static void test_same_as_library(void **state) {
     buoy_mesh_destroy(mesh);
 }
 
-// Without --kernel the answer is buoy_volume()'s.
+// Without --kernel the answer is buoy_volume_compute()'s.
 static void test_default_kernel(void **state) {
     (void)state;
     struct rng rng = rng_make("cli_eval_default");
@@ -125,7 +125,7 @@ static void test_default_kernel(void **state) {
     for (size_t i = 0; i < 20; i++) {
         planes[i] = rng_plane(&rng, mesh);
     }
-    assert_int_equal(buoy_volume(mesh, planes, 20, answers), BUOY_OK);
+    assert_int_equal(buoy_volume_compute(mesh, planes, 20, answers, NULL), BUOY_OK);
     const struct child child = eval("builtin:torus", write_planes(planes, 20), NULL);
     struct outcome outcome = child_run(&child);
     expect_success(&outcome);
@@ -147,7 +147,7 @@ static void test_variants_print_the_same(void **state) {
     struct outcome first = {.exit_code = -1};
     for (size_t i = 0; i < buoy_kernel_count(); i++) {
         struct buoy_kernel_info info;
-        buoy_kernel_get_info(buoy_kernel_at(i), &info);
+        buoy_kernel_get_info(buoy_kernel_at(i), &info, NULL);
         if (strcmp(info.family, "volume") != 0 || strcmp(info.method, "blocks") != 0 ||
             !info.deterministic || !info.runnable) {
             continue;

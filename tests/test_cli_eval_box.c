@@ -73,7 +73,7 @@ static void test_same_as_library(void **state) {
     const struct buoy_kernel *kernel;
     for (size_t i = 0; (kernel = next_box_kernel(&i)) != NULL;) {
         struct buoy_kernel_info info;
-        buoy_kernel_get_info(kernel, &info);
+        buoy_kernel_get_info(kernel, &info, NULL);
         const size_t count = box_questions_for(kernel, BOXES);
         ask_boxes(kernel, questions, count, answers);
         const struct child child = eval(write_questions(questions, count), info.id);

@@ -157,13 +157,14 @@ static void test_drafts_of_library(void **state) {
     (void)state;
     struct subject subject = make_subject("builtin:catamaran", "cli_eval_draft");
     struct buoy_mesh_info info;
-    buoy_mesh_get_info(subject.mesh, &info);
+    buoy_mesh_get_info(subject.mesh, &info, NULL);
     double answers[count], read[count];
     for (size_t i = 0; i < count; i++) {
         const float normal[3] = {planes[i].normal[0], planes[i].normal[1], planes[i].normal[2]};
         planes[i].d = (float)(info.volume * (double)i / (count - 1)); // from nothing to all
-        assert_int_equal(buoy_draft(subject.mesh, normal, (double)planes[i].d, &answers[i], NULL),
-                         BUOY_OK);
+        assert_int_equal(
+            buoy_draft(subject.mesh, normal, (double)planes[i].d, &answers[i], NULL, NULL),
+            BUOY_OK);
     }
     const struct child child =
         eval("draft", subject.body, "--input", write_queries("volume", planes, count));

@@ -78,14 +78,14 @@ static void test_same_as_library(void **state) {
         const struct buoy_polygon_query query = {polygons, lines, rows};
         assert_int_equal(buoy_polygon_with(kernel, &query, answers, NULL), BUOY_OK);
         struct buoy_kernel_info info;
-        buoy_kernel_get_info(kernel, &info);
+        buoy_kernel_get_info(kernel, &info, NULL);
         const struct child child = eval(path, info.id);
         struct outcome outcome = child_run(&child);
         expect_success(&outcome);
         expect_answers(outcome.output);
         outcome_free(&outcome);
     }
-    assert_int_equal(buoy_polygon(polygons, lines, rows, answers, NULL), BUOY_OK);
+    assert_int_equal(buoy_polygon_compute(polygons, lines, rows, answers, NULL), BUOY_OK);
     const struct child child = eval(path, NULL);
     struct outcome outcome = child_run(&child);
     expect_success(&outcome);

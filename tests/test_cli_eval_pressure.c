@@ -62,7 +62,7 @@ static struct buoy_water waters(struct buoy_waves **waves, struct buoy_patch **p
     struct buoy_water water = buoy_calm_sea();
     assert_int_equal(buoy_waves_create(components, 2, BUOY_GRAVITY, waves, NULL), BUOY_OK);
     assert_int_equal(buoy_patch_create(&grid, patch, NULL), BUOY_OK);
-    assert_int_equal(buoy_patch_set(*patch, heights), BUOY_OK);
+    assert_int_equal(buoy_patch_set(*patch, heights, NULL), BUOY_OK);
     water.kind = kind;
     water.plane = (struct buoy_plane){{0.1f, -0.2f, 3.0f}, 0.1f};
     water.waves = *waves;
@@ -87,7 +87,7 @@ static void test_same_as_library(void **state) {
         const struct buoy_kernel *kernel;
         for (size_t i = 0; (kernel = next_pressure_kernel(&i)) != NULL;) {
             struct buoy_kernel_info info;
-            buoy_kernel_get_info(kernel, &info);
+            buoy_kernel_get_info(kernel, &info, NULL);
             const struct buoy_pressure expected = ask_pressure(kernel, &pressing);
             const struct child child = eval("builtin:sphere:320", path, info.id);
             const struct buoy_pressure got = run(&child);
@@ -115,7 +115,7 @@ static void test_density_and_gravity(void **state) {
     struct body body = body_builtin("builtin:box");
     struct buoy_mesh *mesh = body_mesh(&body, 0);
     struct buoy_mesh_info info;
-    buoy_mesh_get_info(mesh, &info);
+    buoy_mesh_get_info(mesh, &info, NULL);
     const struct buoy_pressure got = run(&child);
     const double expected = 1625.0 * info.volume / 2.0;
     assert_true(fabs(got.force[2] - expected) <= 1e-6 * expected);

@@ -21,7 +21,7 @@ static void test_all_kernels(void **state) {
     expect_success(&outcome);
     for (size_t i = 0; i < buoy_kernel_count(); i++) {
         struct buoy_kernel_info info;
-        buoy_kernel_get_info(buoy_kernel_at(i), &info);
+        buoy_kernel_get_info(buoy_kernel_at(i), &info, NULL);
         char row[64];
         snprintf(row, sizeof row, "\n%s ", info.id);
         assert_int_equal(strstr(outcome.output, row) != NULL, info.runnable);

@@ -198,7 +198,7 @@ static bool has_method(const struct buoy_kernel *kernel, const struct expectatio
 
 static bool is_runnable(const struct buoy_kernel *kernel) {
     struct buoy_kernel_info info;
-    buoy_kernel_get_info(kernel, &info);
+    buoy_kernel_get_info(kernel, &info, NULL);
     return info.runnable;
 }
 

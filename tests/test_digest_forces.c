@@ -48,7 +48,7 @@ static uint64_t digest_body(uint64_t digest, const struct buoy_body *body,
     const struct buoy_body_query query = {
         .bodies = body, .count = 1, .water = water, .drag = {1.0, 0.5, 0.25}, .dt = 0.015625};
     struct buoy_body_forces forces;
-    assert_int_equal(buoy_body_forces(&query, &forces, NULL), BUOY_OK);
+    assert_int_equal(buoy_body_forces_compute(&query, &forces, NULL), BUOY_OK);
     digest = digest_vector(digest, forces.buoyancy.force);
     digest = digest_vector(digest, forces.buoyancy.torque);
     digest = digest_vector(digest, forces.drag.force);

@@ -25,7 +25,7 @@ static double random_coordinate(struct rng *rng, size_t most) {
 
 static uint64_t digest_patch(uint64_t digest, const struct buoy_patch *patch, struct rng *rng) {
     struct buoy_patch_grid grid;
-    buoy_patch_get_grid(patch, &grid);
+    buoy_patch_get_grid(patch, &grid, NULL);
     digest = digest_doubles(digest, (const double[]){grid.origin[0], grid.origin[1]}, 2);
     double x[points], y[points];
     float height[points], slope_x[points], slope_y[points];
@@ -33,8 +33,8 @@ static uint64_t digest_patch(uint64_t digest, const struct buoy_patch *patch, st
         x[i] = floor(grid.origin[0]) + 4.0 + random_coordinate(rng, 6);
         y[i] = floor(grid.origin[1]) + 2.0 + random_coordinate(rng, 3);
     }
-    const struct buoy_surface_query query = {x, y, points, height, slope_x, slope_y};
-    assert_int_equal(buoy_patch_sample(patch, &query), BUOY_OK);
+    struct buoy_surface query = {x, y, points, height, slope_x, slope_y};
+    assert_int_equal(buoy_patch_sample(patch, &query, NULL), BUOY_OK);
     for (int i = 0; i < points; ++i) {
         assert_true(isfinite(height[i]) && isfinite(slope_x[i]) && isfinite(slope_y[i]));
     }
@@ -58,14 +58,14 @@ static void test_patches(void **state) {
     struct buoy_waves *waves;
     assert_int_equal(buoy_patch_create(&grid, &patch, NULL), BUOY_OK);
     assert_int_equal(buoy_waves_create(sea, 2, BUOY_GRAVITY, &waves, NULL), BUOY_OK);
-    assert_int_equal(buoy_patch_fill_waves(patch, waves, 0.0), BUOY_OK);
+    assert_int_equal(buoy_patch_fill_waves(patch, waves, 0.0, NULL), BUOY_OK);
     uint64_t digest = DIGEST_EMPTY;
     double x = 0.0, y = 5.0;
     for (int i = 0; i < 200; ++i) {
         const size_t reach = i % 20 ? 1 : 500;
         x += random_coordinate(&rng, reach);
         y += random_coordinate(&rng, reach);
-        assert_int_equal(buoy_patch_follow_waves(patch, x, y, waves, 0.125 * i), BUOY_OK);
+        assert_int_equal(buoy_patch_follow_waves(patch, x, y, waves, 0.125 * i, NULL), BUOY_OK);
         digest = digest_patch(digest, patch, &rng);
     }
     buoy_waves_destroy(waves);

@@ -26,7 +26,7 @@ static void test_registry(void **state) {
     for (size_t i = 0; i < buoy_kernel_count(); ++i) {
         const struct buoy_kernel *kernel = buoy_kernel_at(i);
         struct buoy_kernel_info info;
-        buoy_kernel_get_info(kernel, &info);
+        buoy_kernel_get_info(kernel, &info, NULL);
         char id[100];
         snprintf(id, sizeof id, "%s/%s/%s", info.family, info.method, info.isa);
         assert_string_equal(info.id, id);
@@ -70,7 +70,7 @@ static void test_reasons_of_what_is_not_built(void **state) {
         option_of(isa, option, sizeof option);
         snprintf(switched_off, sizeof switched_off, "not in this build: switched off (%s)", option);
         snprintf(foreign, sizeof foreign, "not in this build: it is of %s", isa->processor);
-        buoy_kernel_get_info(kernel, &info);
+        buoy_kernel_get_info(kernel, &info, NULL);
         if (strcmp(info.reason, switched_off) == 0) {
             assert_string_equal(isa->processor, processor_here());
         } else {
@@ -100,7 +100,7 @@ static void expect_refused(const struct buoy_kernel *kernel, const struct buoy_m
     struct buoy_hydrostatics body = {.volume = -1.0};
     struct buoy_pressure pressure = {.wetted_area = -1.0};
     float height = -1.0f;
-    const struct buoy_surface_query surface_query = {&zero, &zero, 1, &height, NULL, NULL};
+    struct buoy_surface surface_query = {&zero, &zero, 1, &height, NULL, NULL};
     const struct buoy_submerged wet = {.volume = 1.0};
     const struct buoy_drag_body drag_body = {.mass = 1.0, .volume = 1.0};
     const struct buoy_drag_motion motion = {.velocity = {0.0}};
@@ -122,13 +122,16 @@ static void expect_refused(const struct buoy_kernel *kernel, const struct buoy_m
                                                        .scratch = scratch,
                                                        .scratch_bytes = sizeof scratch};
     const enum buoy_status status =
-        strcmp(family, "box") == 0       ? buoy_box_with(kernel, &box_query, &volume)
+        strcmp(family, "box") == 0       ? buoy_box_with(kernel, &box_query, &volume, NULL)
         : strcmp(family, "polygon") == 0 ? buoy_polygon_with(kernel, &polygon_query, &area, NULL)
-        : strcmp(family, "water") == 0   ? buoy_waves_sample_with(kernel, calm, 0.0, &surface_query)
-        : strcmp(family, "forces") == 0  ? buoy_forces_with(kernel, &forces_query, &forces, NULL)
-        : strcmp(family, "pressure") == 0 ? buoy_pressure_with(kernel, &pressure_query, &pressure)
-        : strcmp(family, "hydrostatics") == 0 ? buoy_hydrostatics_with(kernel, &body_query, &body)
-                                              : buoy_volume_with(kernel, &query, &volume);
+        : strcmp(family, "water") == 0
+            ? buoy_waves_sample_with(kernel, calm, 0.0, &surface_query, NULL)
+        : strcmp(family, "forces") == 0 ? buoy_forces_with(kernel, &forces_query, &forces, NULL)
+        : strcmp(family, "pressure") == 0
+            ? buoy_pressure_with(kernel, &pressure_query, NULL, &pressure, NULL)
+        : strcmp(family, "hydrostatics") == 0
+            ? buoy_hydrostatics_with(kernel, &body_query, &body, NULL)
+            : buoy_volume_with(kernel, &query, &volume, NULL);
     assert_int_equal(status, BUOY_ERROR_NOT_RUNNABLE);
     assert_true(volume.volume == -1.0 && area.area == -1.0 && height == -1.0f);
     assert_true(body.volume == -1.0 && pressure.wetted_area == -1.0);
@@ -143,7 +146,7 @@ static void check_kernels(const struct buoy_isa *cap, const struct buoy_mesh *me
         const struct buoy_kernel *kernel = &buoy_kernels[i];
         const bool allowed = !kernel->not_built && (kernel->needs & ~cap->features) == 0;
         struct buoy_kernel_info info;
-        buoy_kernel_get_info(kernel, &info);
+        buoy_kernel_get_info(kernel, &info, NULL);
         if (info.runnable != allowed) {
             fail_msg("%s under a cap of %s: %s", kernel->id, cap->name, info.reason);
         }
@@ -162,8 +165,8 @@ static void test_caps(void **state) {
     const struct buoy_box boxes[] = {{{1.0f, 2.0f, 3.0f}}, {{0.25f, 0.5f, 0.125f}}};
     struct buoy_volume expected[4], results[4];
     assert_int_equal(buoy_set_isa("scalar", NULL), BUOY_OK);
-    assert_int_equal(buoy_volume(mesh, planes, 2, expected), BUOY_OK);
-    assert_int_equal(buoy_box(boxes, planes, 2, expected + 2), BUOY_OK);
+    assert_int_equal(buoy_volume_compute(mesh, planes, 2, expected, NULL), BUOY_OK);
+    assert_int_equal(buoy_box_compute(boxes, planes, 2, expected + 2, NULL), BUOY_OK);
     for (size_t i = 0; i < buoy_isa_count; ++i) {
         const struct buoy_isa *isa = &buoy_isas[i];
         struct buoy_error error;
@@ -178,8 +181,8 @@ static void test_caps(void **state) {
         assert_int_equal(buoy_get_isa(&name, NULL), BUOY_OK);
         assert_string_equal(name, isa->name);
         check_kernels(isa, mesh);
-        assert_int_equal(buoy_volume(mesh, planes, 2, results), BUOY_OK);
-        assert_int_equal(buoy_box(boxes, planes, 2, results + 2), BUOY_OK);
+        assert_int_equal(buoy_volume_compute(mesh, planes, 2, results, NULL), BUOY_OK);
+        assert_int_equal(buoy_box_compute(boxes, planes, 2, results + 2, NULL), BUOY_OK);
         assert_memory_equal(results, expected, sizeof results);
     }
     assert_int_equal(buoy_set_isa(NULL, NULL), BUOY_OK);
@@ -199,7 +202,7 @@ static void leave_scratch(const char *id, char *scratch, size_t size) {
     const struct buoy_volume_query query = {
         .mesh = mesh, .planes = planes, .count = 8, .scratch = scratch, .scratch_bytes = size};
     memset(scratch, 0xff, size);
-    assert_int_equal(buoy_volume_with(buoy_kernel_find(id), &query, results), BUOY_OK);
+    assert_int_equal(buoy_volume_with(buoy_kernel_find(id), &query, results, NULL), BUOY_OK);
     buoy_mesh_destroy(mesh);
     body_free(&body);
 }
@@ -215,7 +218,7 @@ static void test_auto_takes_the_best_under_a_cap(void **state) {
             char id[40]; // kernels with FMA have other bits, so `auto` takes those without
             snprintf(id, sizeof id, "volume/batch/%.*s", (int)strcspn(name, "+"), name);
             struct buoy_kernel_info info;
-            buoy_kernel_get_info(buoy_kernel_find(id), &info);
+            buoy_kernel_get_info(buoy_kernel_find(id), &info, NULL);
             if (!info.runnable) {
                 continue; // built without
             }
@@ -255,7 +258,7 @@ static void print_kernels(void) {
     printf("in use: %s\n", isa);
     for (size_t i = 0; i < buoy_kernel_count(); ++i) {
         struct buoy_kernel_info info;
-        buoy_kernel_get_info(buoy_kernel_at(i), &info);
+        buoy_kernel_get_info(buoy_kernel_at(i), &info, NULL);
         printf("%s: %s\n", info.id, info.runnable ? "yes" : info.reason);
     }
 }

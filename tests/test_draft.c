@@ -22,13 +22,13 @@ static double displaced(const struct buoy_mesh *mesh, const float n[3], double d
     const struct buoy_hydrostatics_query query = {mesh, &plane, &d, 1};
     const struct buoy_kernel *kernel = buoy_kernel_find("hydrostatics/clip64/scalar");
     struct buoy_hydrostatics result;
-    assert_int_equal(buoy_hydrostatics_with(kernel, &query, &result), BUOY_OK);
+    assert_int_equal(buoy_hydrostatics_with(kernel, &query, &result, NULL), BUOY_OK);
     return result.volume;
 }
 
 static double whole_volume(const struct buoy_mesh *mesh) {
     struct buoy_mesh_info info;
-    buoy_mesh_get_info(mesh, &info);
+    buoy_mesh_get_info(mesh, &info, NULL);
     return info.volume;
 }
 
@@ -55,7 +55,7 @@ static unsigned check_share(const char *body, const struct buoy_mesh *mesh, cons
     const double whole = whole_volume(mesh);
     double d;
     struct buoy_draft_info info;
-    const enum buoy_status status = buoy_draft(mesh, n, share * whole, &d, &info);
+    const enum buoy_status status = buoy_draft(mesh, n, share * whole, &d, &info, NULL);
     if (status != BUOY_OK) {
         fail_msg("%s, share %.17g: %s", body, share, buoy_status_text(status));
     }
@@ -71,7 +71,8 @@ static unsigned check_share(const char *body, const struct buoy_mesh *mesh, cons
     const struct buoy_hydrostatics_query query = {mesh, &plane, &d, 1};
     struct buoy_hydrostatics at;
     assert_int_equal(
-        buoy_hydrostatics_with(buoy_kernel_find("hydrostatics/auto/best"), &query, &at), BUOY_OK);
+        buoy_hydrostatics_with(buoy_kernel_find("hydrostatics/auto/best"), &query, &at, NULL),
+        BUOY_OK);
     assert_memory_equal(&at, &info.at, sizeof at);
     return info.evaluations;
 }
@@ -181,7 +182,7 @@ static void test_far_apart(void **state) {
             double d = -7.0;
             struct buoy_draft_info info;
             random_normal(&rng, n);
-            const enum buoy_status status = buoy_draft(mesh, n, share * whole, &d, &info);
+            const enum buoy_status status = buoy_draft(mesh, n, share * whole, &d, &info, NULL);
             if (status == BUOY_ERROR_PRECISION) {
                 assert_true(d == -7.0);
                 ++refused;
@@ -192,7 +193,7 @@ static void test_far_apart(void **state) {
             // Neighbouring doubles d differ by 2⁻⁵² of their size at most, V by half the surface ×
             // that; clip64 sums in double, too.
             struct buoy_mesh_info of;
-            buoy_mesh_get_info(mesh, &of);
+            buoy_mesh_get_info(mesh, &of, NULL);
             const double doubles = 64.0 * 0x1p-52 * of.conditioning;
             if (!(fabs(error) <= promised(share) + doubles)) {
                 fail_msg("boxes %g apart, share %.17g: d %.17g is off by %.3g, allowed %.3g", apart,
@@ -230,7 +231,7 @@ static void test_tips(void **state) {
     for (int k = 0; k < 15; ++k) { // up to 0.005
         double d;
         const double volume = share * whole_volume(mesh);
-        assert_int_equal(buoy_draft(mesh, down, volume, &d, NULL), BUOY_OK);
+        assert_int_equal(buoy_draft(mesh, down, volume, &d, NULL, NULL), BUOY_OK);
         assert_true(fabs(displaced(mesh, down, d) - volume) <= 2e-3 * volume);
         // A tetrahedron with legs d/n.
         assert_true(fabs(d * d * d / 0.75 - volume) <= 2e-3 * volume);
@@ -293,15 +294,15 @@ static void test_same_bits(void **state) {
             longer[i] = n[i] * 0x1p20f;
         }
         assert_int_equal(buoy_set_isa("scalar", NULL), BUOY_OK);
-        assert_int_equal(buoy_draft(mesh, n, volume, &expected, NULL), BUOY_OK);
+        assert_int_equal(buoy_draft(mesh, n, volume, &expected, NULL, NULL), BUOY_OK);
         for (size_t i = 0; i < buoy_isa_count; ++i) {
             if (machine_can_run(&buoy_isas[i])) {
                 assert_int_equal(buoy_set_isa(buoy_isas[i].name, NULL), BUOY_OK);
-                assert_int_equal(buoy_draft(mesh, n, volume, &d, NULL), BUOY_OK);
+                assert_int_equal(buoy_draft(mesh, n, volume, &d, NULL, NULL), BUOY_OK);
                 assert_true(d == expected);
             }
         }
-        assert_int_equal(buoy_draft(mesh, longer, volume, &d, NULL), BUOY_OK);
+        assert_int_equal(buoy_draft(mesh, longer, volume, &d, NULL, NULL), BUOY_OK);
         assert_true(d == expected * 0x1p20);
     }
     assert_int_equal(buoy_set_isa(NULL, NULL), BUOY_OK);
@@ -316,11 +317,12 @@ static void test_ends(void **state) {
     struct body body = body_corner(3.0f, 2.0f, 1.0f);
     struct buoy_mesh *mesh = body_mesh(&body, 0);
     double d;
-    assert_int_equal(buoy_draft(mesh, up, 0.0, &d, NULL), BUOY_OK);
+    assert_int_equal(buoy_draft(mesh, up, 0.0, &d, NULL, NULL), BUOY_OK);
     assert_true(d == 0.0); // its lowest vertices
-    assert_int_equal(buoy_draft(mesh, up, whole_volume(mesh), &d, NULL), BUOY_OK);
+    assert_int_equal(buoy_draft(mesh, up, whole_volume(mesh), &d, NULL, NULL), BUOY_OK);
     assert_true(d == 1.0); // its highest
-    assert_int_equal(buoy_draft(mesh, up, whole_volume(mesh) * (1.0 + 9e-7), &d, NULL), BUOY_OK);
+    assert_int_equal(buoy_draft(mesh, up, whole_volume(mesh) * (1.0 + 9e-7), &d, NULL, NULL),
+                     BUOY_OK);
     assert_true(d == 1.0);
     buoy_mesh_destroy(mesh);
     body_free(&body);
@@ -329,7 +331,7 @@ static void test_ends(void **state) {
 static void expect_refused(const struct buoy_mesh *mesh, const float *n, double volume,
                            enum buoy_status status) {
     double d = -7.0;
-    assert_int_equal(buoy_draft(mesh, n, volume, &d, NULL), status);
+    assert_int_equal(buoy_draft(mesh, n, volume, &d, NULL, NULL), status);
     assert_true(d == -7.0);
 }
 
@@ -347,7 +349,7 @@ static void test_refusals(void **state) {
     expect_refused(mesh, up, 8.0 * (1.0 + 2e-6), BUOY_ERROR_RANGE);
     expect_refused(NULL, up, 1.0, BUOY_ERROR_ARGUMENT);
     expect_refused(mesh, NULL, 1.0, BUOY_ERROR_ARGUMENT);
-    assert_int_equal(buoy_draft(mesh, up, 1.0, NULL, NULL), BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_draft(mesh, up, 1.0, NULL, NULL, NULL), BUOY_ERROR_ARGUMENT);
     buoy_mesh_destroy(mesh);
     body_free(&body);
 }
@@ -367,7 +369,7 @@ static void test_open_mesh(void **state) {
     assert_true(most > 0.0);
     for (int k = 0; k <= 20; ++k) {
         double d;
-        assert_int_equal(buoy_draft(mesh, up, most * k / 20.0, &d, NULL), BUOY_OK);
+        assert_int_equal(buoy_draft(mesh, up, most * k / 20.0, &d, NULL, NULL), BUOY_OK);
         assert_true(fabs(displaced(mesh, up, d) - most * k / 20.0) <= 1e-6 * most);
     }
     expect_refused(mesh, up, most * (1.0 + 1e-5), BUOY_ERROR_OPEN);

@@ -36,28 +36,28 @@ static enum buoy_status ask_polygon(const struct buoy_mesh *mesh) {
     const struct buoy_line line = {{0.0f, 1.0f}, 0.5f};
     struct buoy_area area;
     (void)mesh;
-    return buoy_polygon(&polygon, &line, 1, &area, NULL);
+    return buoy_polygon_compute(&polygon, &line, 1, &area, NULL);
 }
 
 static enum buoy_status ask_hydrostatics(const struct buoy_mesh *mesh) {
     struct buoy_hydrostatics at;
-    return buoy_hydrostatics(mesh, &plane, 1, &at);
+    return buoy_hydrostatics_compute(mesh, &plane, 1, &at, NULL);
 }
 
 static enum buoy_status ask_draft(const struct buoy_mesh *mesh) {
     static const float up[3] = {0.0f, 0.0f, 1.0f};
     double d;
-    return buoy_draft(mesh, up, 1.0, &d, NULL);
+    return buoy_draft(mesh, up, 1.0, &d, NULL, NULL);
 }
 
 static enum buoy_status ask_waves(const struct buoy_mesh *mesh) {
     const double zero = 0.0;
     float height;
-    const struct buoy_surface_query query = {&zero, &zero, 1, &height, NULL, NULL};
+    struct buoy_surface query = {&zero, &zero, 1, &height, NULL, NULL};
     struct buoy_waves *waves;
     enum buoy_status status = buoy_waves_create(NULL, 0, 1.0, &waves, NULL);
     (void)mesh;
-    status = status == BUOY_OK ? buoy_waves_sample(waves, 0.0, &query) : status;
+    status = status == BUOY_OK ? buoy_waves_sample(waves, 0.0, &query, NULL) : status;
     buoy_waves_destroy(waves);
     return status;
 }
@@ -71,7 +71,7 @@ static enum buoy_status ask_pressure(const struct buoy_mesh *mesh) {
                                               .scratch = scratch,
                                               .scratch_bytes = sizeof scratch};
     struct buoy_pressure pressure;
-    return buoy_pressure(&query, &pressure);
+    return buoy_pressure_compute(&query, NULL, &pressure, NULL);
 }
 
 static enum buoy_status ask_forces(const struct buoy_mesh *mesh) {
@@ -87,7 +87,7 @@ static enum buoy_status ask_forces(const struct buoy_mesh *mesh) {
                                             .density = 1.0};
     struct buoy_forces forces;
     (void)mesh;
-    return buoy_forces(&query, &forces, NULL);
+    return buoy_forces_compute(&query, &forces, NULL);
 }
 
 static enum buoy_status ask_body_forces(const struct buoy_mesh *mesh) {
@@ -95,7 +95,7 @@ static enum buoy_status ask_body_forces(const struct buoy_mesh *mesh) {
     const struct buoy_body body = {.mesh = mesh, .pose = buoy_pose_identity(), .mass = 1.0};
     const struct buoy_body_query query = {.bodies = &body, .count = 1, .water = &water};
     struct buoy_body_forces forces;
-    return buoy_body_forces(&query, &forces, NULL);
+    return buoy_body_forces_compute(&query, &forces, NULL);
 }
 
 static bool all_say(enum buoy_status status, const struct buoy_mesh *mesh) {
@@ -114,8 +114,8 @@ static int try_environment(const struct environment_case *c) {
     const char *name = NULL;
     const struct buoy_box box = {{1.0f, 1.0f, 1.0f}};
     setenv("BUOY_ISA", c->value, 1);
-    if (buoy_box(&box, &plane, 1, &result) != c->status ||
-        buoy_volume(mesh, &plane, 1, &result) != c->status ||
+    if (buoy_box_compute(&box, &plane, 1, &result, NULL) != c->status ||
+        buoy_volume_compute(mesh, &plane, 1, &result, NULL) != c->status ||
         buoy_get_isa(&name, &error) != c->status || !all_say(c->status, mesh)) {
         return 1;
     }
@@ -126,7 +126,7 @@ static int try_environment(const struct environment_case *c) {
     const struct buoy_kernel *kernel = buoy_kernel_find("volume/auto/best");
     return result.volume != -1.0 || !strstr(error.message, "BUOY_ISA") ||
            !strstr(error.message, c->value) ||
-           buoy_volume_with(kernel, &query, &result) != BUOY_ERROR_NOT_RUNNABLE ||
+           buoy_volume_with(kernel, &query, &result, NULL) != BUOY_ERROR_NOT_RUNNABLE ||
            result.volume != -1.0;
 }
 

@@ -165,7 +165,7 @@ struct hiding {
 
 static void find_hidden(void *context) {
     struct hiding *hiding = context;
-    hiding->status = buoy_mesh_find_hidden(hiding->mesh, hiding->hidden);
+    hiding->status = buoy_mesh_find_hidden(hiding->mesh, hiding->hidden, NULL);
 }
 
 static void judge_hidden(void *context, bool failed) {
@@ -242,12 +242,13 @@ static void queries_allocate_nothing(void **state) {
         struct buoy_mesh_info info;
         struct buoy_draft_info floating;
         double d;
-        buoy_mesh_get_info(mesh, &info);
+        buoy_mesh_get_info(mesh, &info, NULL);
         allocations_begin(0, true);
-        const enum buoy_status volume = buoy_volume(mesh, planes, 3, volumes);
-        const enum buoy_status hydrostatics = buoy_hydrostatics(mesh, planes, 3, answers);
+        const enum buoy_status volume = buoy_volume_compute(mesh, planes, 3, volumes, NULL);
+        const enum buoy_status hydrostatics =
+            buoy_hydrostatics_compute(mesh, planes, 3, answers, NULL);
         const enum buoy_status draft =
-            buoy_draft(mesh, (const float[3]){0, 0, 1}, 0.5 * info.volume, &d, &floating);
+            buoy_draft(mesh, (const float[3]){0, 0, 1}, 0.5 * info.volume, &d, &floating, NULL);
         const struct allocations had = allocations_end();
         assert_int_equal(volume, BUOY_OK);
         assert_int_equal(hydrostatics, BUOY_OK);

@@ -52,7 +52,7 @@ static void *ask(const struct queries *queries, const struct buoy_kernel *kernel
 static void check_kernel(const struct queries *queries, const struct buoy_kernel *kernel,
                          const void *truth) {
     struct buoy_kernel_info info;
-    buoy_kernel_get_info(kernel, &info);
+    buoy_kernel_get_info(kernel, &info, NULL);
     void *answers = ask(queries, kernel, 0);
     const size_t calls = queries->count / queries->per_call;
     void *again = ask(queries, kernel, calls / 3 * queries->per_call);
@@ -77,7 +77,7 @@ static void check_workload(const struct family *family, const struct workload *w
     for (size_t i = 0; i < buoy_kernel_count(); i++) {
         const struct buoy_kernel *kernel = buoy_kernel_at(i);
         struct buoy_kernel_info info;
-        buoy_kernel_get_info(kernel, &info);
+        buoy_kernel_get_info(kernel, &info, NULL);
         if (info.runnable && family_takes(family, workload, kernel)) {
             check_kernel(&queries, kernel, truth);
             checked++;
@@ -131,7 +131,7 @@ static void test_copies(void **state) {
     double volumes[50], least = HUGE_VAL, most = 0.0;
     for (size_t i = 0; i < copies.count; i++) {
         struct buoy_mesh_info info;
-        buoy_mesh_get_info(copies.meshes[i], &info);
+        buoy_mesh_get_info(copies.meshes[i], &info, NULL);
         volumes[i] = info.volume;
         least = fmin(least, info.volume);
         most = fmax(most, info.volume);

@@ -184,7 +184,7 @@ static void test_pressure_of_ripples(void **state) {
         for (int j = 0; j < 25; ++j) {
             heights[j] = (float)(j % 3 - 1) * flush_sizes[i];
         }
-        assert_int_equal(buoy_patch_set(patch, heights), BUOY_OK);
+        assert_int_equal(buoy_patch_set(patch, heights, NULL), BUOY_OK);
         pressing.water.kind = BUOY_WATER_PATCH;
         pressing.water.patch = patch;
         check_pressure(&pressing, "a patch all but level");
@@ -215,7 +215,7 @@ static void test_bodies(void **state) {
         struct buoy_water water = buoy_calm_sea();
         water.plane = flush->plane;
         struct buoy_mesh_info info;
-        buoy_mesh_get_info(subject.mesh, &info);
+        buoy_mesh_get_info(subject.mesh, &info, NULL);
         const struct buoy_body still = floating_at_rest(subject.mesh);
         const struct buoy_body_forces expected = floating_ask(&still, &water, floating_no_drag);
         const double all = water.density * water.gravity * info.volume;

@@ -93,7 +93,7 @@ static void test_public_call(void **state) {
     struct buoy_forces_query query = crowd_query(&crowd);
     for (query.count = 0; query.count <= 20; ++query.count) {
         struct buoy_error error;
-        assert_int_equal(buoy_forces(&query, got, &error), BUOY_OK);
+        assert_int_equal(buoy_forces_compute(&query, got, &error), BUOY_OK);
         assert_true(error.status == BUOY_OK && error.message[0] == '\0');
         compare(buoy_kernel_find("forces/auto/best"), "what the formulas say", 0, query.count);
     }

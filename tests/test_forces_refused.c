@@ -185,16 +185,16 @@ static void test_what_all_share(void **state) {
     bad[10].density = INFINITY;
     bad[11].gravity = NAN;
     for (size_t i = 0; i < 12; ++i) {
-        assert_int_equal(buoy_forces(&bad[i], results, &error), status[i]);
+        assert_int_equal(buoy_forces_compute(&bad[i], results, &error), status[i]);
         assert_true(error.status == status[i] && error.message[0] != '\0');
     }
-    assert_int_equal(buoy_forces(&good, NULL, NULL), BUOY_ERROR_ARGUMENT);
-    assert_int_equal(buoy_forces(NULL, results, NULL), BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_forces_compute(&good, NULL, NULL), BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_forces_compute(NULL, results, NULL), BUOY_ERROR_ARGUMENT);
     const struct buoy_kernel *box = buoy_kernel_find("box/auto/best");
     assert_int_equal(buoy_forces_with(box, &good, results, NULL), BUOY_ERROR_ARGUMENT);
     assert_int_equal(buoy_forces_with(NULL, &good, results, NULL), BUOY_ERROR_ARGUMENT);
     const struct buoy_forces_query none = {.density = 1.0};
-    assert_int_equal(buoy_forces(&none, NULL, NULL), BUOY_OK);
+    assert_int_equal(buoy_forces_compute(&none, NULL, NULL), BUOY_OK);
 }
 
 int main(void) {

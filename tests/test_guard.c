@@ -24,7 +24,7 @@ static void check_intact(const struct subject *subject, const char *what,
 // Asks `count` questions in guarded memory; the answers must be those of unguarded memory.
 static void check_guarded(const struct subject *subject, const struct buoy_plane *planes,
                           size_t count, enum guard_side side) {
-    const size_t scratch_bytes = buoy_volume_scratch_bytes(subject->kernel, subject->mesh);
+    const size_t scratch_bytes = buoy_volume_scratch_bytes(subject->kernel, subject->mesh, NULL);
     struct guarded questions =
         guard_make(count * sizeof *planes, _Alignof(struct buoy_plane), side);
     struct guarded answers =
@@ -39,7 +39,7 @@ static void check_guarded(const struct subject *subject, const struct buoy_plane
         .scratch_bytes = scratch.size,
     };
     struct buoy_volume *results = (struct buoy_volume *)(void *)answers.bytes;
-    assert_int_equal(buoy_volume_with(subject->kernel, &query, results), BUOY_OK);
+    assert_int_equal(buoy_volume_with(subject->kernel, &query, results, NULL), BUOY_OK);
     assert_memory_equal(questions.bytes, planes, questions.size);
     check_intact(subject, "planes", &questions);
     check_intact(subject, "results", &answers);

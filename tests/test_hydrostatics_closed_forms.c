@@ -75,7 +75,7 @@ static void expect_all(struct subject *subject, const char *property, struct buo
 static void expect_exact_areas(struct subject *subject, struct buoy_plane plane,
                                const struct buoy_hydrostatics *expected) {
     struct buoy_mesh_info info;
-    buoy_mesh_get_info(subject->mesh, &info);
+    buoy_mesh_get_info(subject->mesh, &info, NULL);
     const double most = (12.0 + fmin(63.0, (double)info.triangle_count / 16.0)) * 0x1p-24;
     for (size_t i = 0; (subject->kernel = next_hydrostatics_kernel(&i)) != NULL;) {
         const struct buoy_hydrostatics got = ask_hydrostatics(subject, plane);
@@ -219,7 +219,7 @@ static void test_sphere(void **state) {
     struct body sphere = body_builtin("builtin:sphere:5120");
     struct subject subject = {.mesh = body_mesh(&sphere, 0), .body = "a sphere"};
     struct buoy_mesh_info info;
-    buoy_mesh_get_info(subject.mesh, &info);
+    buoy_mesh_get_info(subject.mesh, &info, NULL);
     const double r = info.half_extent[2], share = info.volume / (4.0 / 3.0 * pi * r * r * r);
     const double loose = 1.0 - share; // 1 − r'²/r² is less
     for (size_t i = 0; (subject.kernel = next_hydrostatics_kernel(&i)) != NULL;) {
@@ -255,7 +255,7 @@ static void test_wigley_deck(void **state) {
     struct body hull = body_wigley(length, beam, 0.625, columns, rows);
     struct subject subject = {.mesh = body_mesh(&hull, BUOY_MESH_WELD), .body = "a Wigley hull"};
     struct buoy_mesh_info info;
-    buoy_mesh_get_info(subject.mesh, &info);
+    buoy_mesh_get_info(subject.mesh, &info, NULL);
     struct section section = {0};
     for (size_t c = 0; c < columns; ++c) {
         for (size_t side = 0; side < 2; ++side) { // to port backwards, to starboard forwards

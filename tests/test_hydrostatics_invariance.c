@@ -122,7 +122,7 @@ static void test_complement(void **state) {
     struct body body = make_star();
     struct subject subject = {.mesh = body_mesh(&body, 0), .body = "a star"};
     struct buoy_mesh_info info;
-    buoy_mesh_get_info(subject.mesh, &info);
+    buoy_mesh_get_info(subject.mesh, &info, NULL);
     for (size_t i = 0; (subject.kernel = next_hydrostatics_kernel(&i)) != NULL;) {
         for (size_t k = 0; k < question_count; ++k) {
             const struct buoy_plane plane = rng_plane(&rng, subject.mesh);
@@ -147,7 +147,7 @@ static void test_derivatives(void **state) {
     struct subject subject = {.mesh = body_mesh(&body, 0), .body = "a catamaran"};
     const struct buoy_kernel *reference = buoy_kernel_find("hydrostatics/clip64/scalar");
     struct buoy_mesh_info info;
-    buoy_mesh_get_info(subject.mesh, &info);
+    buoy_mesh_get_info(subject.mesh, &info, NULL);
     for (size_t k = 0; k < 200; ++k) {
         const struct buoy_plane plane = rng_plane(&rng, subject.mesh);
         const double length = sqrt((double)plane.normal[0] * plane.normal[0] +
@@ -159,7 +159,7 @@ static void test_derivatives(void **state) {
         const struct buoy_hydrostatics_query query = {subject.mesh, planes, offsets, 2};
         struct buoy_hydrostatics two[2], slope = {.xx = NAN, .yy = NAN, .zz = NAN};
         slope.xy = slope.xz = slope.yz = slope.wetted_area = NAN;
-        assert_int_equal(buoy_hydrostatics_with(reference, &query, two), BUOY_OK);
+        assert_int_equal(buoy_hydrostatics_with(reference, &query, two, NULL), BUOY_OK);
         slope.waterplane_area = (two[1].volume - two[0].volume) / (2.0 * h);
         for (int i = 0; i < 3; ++i) {
             const double moments =

@@ -66,8 +66,8 @@ static struct buoy_hydrostatics ask_at(const struct subject *subject, const stru
     double d;
     const struct buoy_plane plane = plane_at(motion, time, &d);
     const struct buoy_hydrostatics_query query = {subject->mesh, &plane, &d, 1};
-    assert_int_equal(buoy_hydrostatics_with(subject->kernel, &query, &got), BUOY_OK);
-    buoy_mesh_get_info(subject->mesh, &info);
+    assert_int_equal(buoy_hydrostatics_with(subject->kernel, &query, &got, NULL), BUOY_OK);
+    buoy_mesh_get_info(subject->mesh, &info, NULL);
     const double size = info.diagonal, per_area = 1.0 / info.area;
     const double moments[6] = {got.xx, got.xy, got.xz, got.yy, got.yz, got.zz};
     quantities[VOLUME] = got.volume / info.volume;
@@ -127,7 +127,7 @@ static double sensitivity(const struct subject *subject, const struct motion *mo
     struct motion moved = *motion;
     double at[3][QUANTITIES];
     precise.kernel = reference;
-    buoy_mesh_get_info(subject->mesh, &info);
+    buoy_mesh_get_info(subject->mesh, &info, NULL);
     const double step = 0x1p-21 * info.diagonal;
     for (int k = 0; k < 3; ++k) {
         moved.d[0] = motion->d[0] + (k - 1) * step;

@@ -87,7 +87,8 @@ static void test_caps(void **state) {
     for (size_t i = 0; i < buoy_isa_count; ++i) {
         if (machine_can_run(&buoy_isas[i])) {
             assert_int_equal(buoy_set_isa(buoy_isas[i].name, NULL), BUOY_OK);
-            assert_int_equal(buoy_hydrostatics(subject.mesh, planes, most, got), BUOY_OK);
+            assert_int_equal(buoy_hydrostatics_compute(subject.mesh, planes, most, got, NULL),
+                             BUOY_OK);
             expect_same(&subject, "the library's pick");
         }
     }
@@ -146,7 +147,7 @@ static void check_guarded(const struct subject *subject, size_t count, enum guar
             .count = count,
         };
         struct buoy_hydrostatics *results = (struct buoy_hydrostatics *)(void *)answers.bytes;
-        assert_int_equal(buoy_hydrostatics_with(subject->kernel, &query, results), BUOY_OK);
+        assert_int_equal(buoy_hydrostatics_with(subject->kernel, &query, results, NULL), BUOY_OK);
         assert_true(guard_is_intact(&questions) && guard_is_intact(&numbers) &&
                     guard_is_intact(&answers));
         assert_memory_equal(questions.bytes, with ? apart : planes, questions.size);
@@ -187,10 +188,12 @@ static void expect_refused(const struct buoy_kernel *kernel, struct buoy_hydrost
     struct buoy_hydrostatics results[2], untouched[2];
     memset(results, 0x5A, sizeof results);
     memset(untouched, 0x5A, sizeof untouched);
-    assert_int_equal(buoy_hydrostatics_with(kernel, &query, results), status);
+    assert_int_equal(buoy_hydrostatics_with(kernel, &query, results, NULL), status);
     assert_memory_equal(results, untouched, sizeof results);
     if (!query.offsets && kernel) {
-        assert_int_equal(buoy_hydrostatics(query.mesh, query.planes, query.count, results), status);
+        assert_int_equal(
+            buoy_hydrostatics_compute(query.mesh, query.planes, query.count, results, NULL),
+            status);
         assert_memory_equal(results, untouched, sizeof results);
     }
 }
@@ -223,7 +226,7 @@ static void test_refused_questions(void **state) {
     expect_refused(NULL, query, BUOY_ERROR_ARGUMENT);
     struct buoy_hydrostatics result;
     const struct buoy_kernel *volume = buoy_kernel_find("volume/blocks/scalar");
-    assert_int_equal(buoy_hydrostatics_with(volume, &query, &result), BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_hydrostatics_with(volume, &query, &result, NULL), BUOY_ERROR_ARGUMENT);
     buoy_mesh_destroy(mesh);
     body_free(&body);
 }
@@ -248,7 +251,7 @@ static void test_open_mesh(void **state) {
         const struct buoy_plane two[2] = {above, level};
         const struct buoy_hydrostatics_query query = {subject.mesh, two, offsets, 2};
         struct buoy_hydrostatics answers[2];
-        assert_int_equal(buoy_hydrostatics_with(subject.kernel, &query, answers), BUOY_OK);
+        assert_int_equal(buoy_hydrostatics_with(subject.kernel, &query, answers, NULL), BUOY_OK);
         expect_same_hydrostatics(&subject, "the rim is dry", level, &answers[0], &answer);
         assert_true(isnan(answers[1].volume));
         ask_hydrostatics_open(&subject, &above, 1, &answer);

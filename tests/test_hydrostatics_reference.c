@@ -100,7 +100,7 @@ static const struct buoy_kernel *twin_of(const struct buoy_kernel *kernel,
                                          const struct buoy_mesh *mesh) {
     if (strcmp(kernel->method->name, "auto") == 0) {
         struct buoy_mesh_info info;
-        buoy_mesh_get_info(mesh, &info);
+        buoy_mesh_get_info(mesh, &info, NULL);
         return buoy_kernel_find(info.triangle_count <= 250 ? "volume/auto/best"
                                                            : "volume/blocks/scalar");
     }

@@ -55,7 +55,7 @@ static void fill_jobs(struct rng *rng, size_t count) {
 }
 
 static struct buoy_volume ask_alone(const struct buoy_kernel *kernel, const struct buoy_job *job) {
-    const size_t bytes = buoy_volume_scratch_bytes(kernel, job->mesh);
+    const size_t bytes = buoy_volume_scratch_bytes(kernel, job->mesh, NULL);
     struct guarded scratch = guard_make(bytes, 64, GUARD_AFTER);
     const struct buoy_volume_query query = {.mesh = job->mesh,
                                             .planes = &job->plane,
@@ -63,16 +63,17 @@ static struct buoy_volume ask_alone(const struct buoy_kernel *kernel, const stru
                                             .scratch = scratch.bytes,
                                             .scratch_bytes = bytes};
     struct buoy_volume answer;
-    assert_int_equal(buoy_volume_with(kernel, &query, &answer), BUOY_OK);
+    assert_int_equal(buoy_volume_with(kernel, &query, &answer, NULL), BUOY_OK);
     guard_free(&scratch);
     return answer;
 }
 
 static void ask_crowd(const struct buoy_kernel *kernel, size_t count) {
-    const size_t bytes = buoy_volume_jobs_scratch_bytes(kernel, jobs, count);
+    const size_t bytes = buoy_volume_jobs_scratch_bytes(kernel, jobs, count, NULL);
     struct guarded scratch = guard_make(bytes, 64, GUARD_AFTER);
     memset(got, 0xa5, sizeof got);
-    assert_int_equal(buoy_volume_jobs(kernel, jobs, count, scratch.bytes, bytes, got), BUOY_OK);
+    assert_int_equal(buoy_volume_jobs(kernel, jobs, count, scratch.bytes, bytes, got, NULL),
+                     BUOY_OK);
     assert_true(guard_is_intact(&scratch));
     guard_free(&scratch);
 }
@@ -131,7 +132,8 @@ static void expect_refused(enum buoy_status expected, const struct buoy_kernel *
     struct buoy_volume before[4], results[4];
     memset(before, 0x5a, sizeof before);
     memcpy(results, before, sizeof results);
-    assert_int_equal(buoy_volume_jobs(kernel, asked, count, scratch, bytes, results), expected);
+    assert_int_equal(buoy_volume_jobs(kernel, asked, count, scratch, bytes, results, NULL),
+                     expected);
     assert_memory_equal(results, before, sizeof results);
 }
 
@@ -140,7 +142,7 @@ static void test_refusals(void **state) {
     const struct buoy_kernel *kernel = buoy_kernel_find("volume/batch/scalar");
     struct rng rng = rng_make("refusals");
     fill_jobs(&rng, 4);
-    const size_t bytes = buoy_volume_jobs_scratch_bytes(kernel, jobs, 4);
+    const size_t bytes = buoy_volume_jobs_scratch_bytes(kernel, jobs, 4, NULL);
     struct guarded scratch = guard_make(bytes + 64, 64, GUARD_BEFORE);
     char *memory = (char *)scratch.bytes;
     expect_refused(BUOY_ERROR_ARGUMENT, NULL, jobs, 4, memory, bytes);
@@ -148,13 +150,14 @@ static void test_refusals(void **state) {
     expect_refused(BUOY_ERROR_SCRATCH, kernel, jobs, 4, memory, bytes - 1);
     expect_refused(BUOY_ERROR_SCRATCH, kernel, jobs, 4, memory + 1, bytes);
     expect_refused(BUOY_ERROR_SCRATCH, kernel, jobs, 4, NULL, bytes);
-    assert_int_equal(buoy_volume_jobs(kernel, jobs, 4, memory, bytes, NULL), BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_volume_jobs(kernel, jobs, 4, memory, bytes, NULL, NULL),
+                     BUOY_ERROR_ARGUMENT);
     jobs[3].plane.normal[0] = jobs[3].plane.normal[1] = jobs[3].plane.normal[2] = 0.0f;
     expect_refused(BUOY_ERROR_NON_FINITE, kernel, jobs, 4, memory, bytes);
     jobs[3].mesh = NULL;
     expect_refused(BUOY_ERROR_ARGUMENT, kernel, jobs, 4, memory, bytes);
-    assert_int_equal(buoy_volume_jobs_scratch_bytes(kernel, jobs, 4), 0);
-    assert_int_equal(buoy_volume_jobs_scratch_bytes(kernel, jobs, 0), 0);
+    assert_true(buoy_volume_jobs_scratch_bytes(kernel, jobs, 4, NULL) == SIZE_MAX);
+    assert_int_equal(buoy_volume_jobs_scratch_bytes(kernel, jobs, 0, NULL), 0);
     expect_refused(BUOY_OK, kernel, jobs, 0, NULL, 0);
     guard_free(&scratch);
 }

@@ -226,7 +226,7 @@ static void test_barely_wet_part(void **state) {
     struct body box = body_box(1.0f, 1.0f, 1.0f), pebble = body_builtin("builtin:sphere:1280");
     struct buoy_mesh *alone = body_mesh(&pebble, 0);
     struct buoy_mesh_info info;
-    buoy_mesh_get_info(alone, &info);
+    buoy_mesh_get_info(alone, &info, NULL);
     body_scale(&pebble, radius / info.half_extent[2]);
     body_move(&pebble, (const double[3]){0.3, -0.2, -1.5});
     struct body both = body_join(&box, &pebble);
@@ -270,7 +270,7 @@ static void test_barely_wet_apart(void **state) {
         struct body box = body_box(1.0f, 1.0f, 1.0f), high = body_builtin("builtin:sphere:1280");
         struct buoy_mesh *alone = body_mesh(&high, 0);
         struct buoy_mesh_info info;
-        buoy_mesh_get_info(alone, &info);
+        buoy_mesh_get_info(alone, &info, NULL);
         body_scale(&high, radius / info.half_extent[2]);
         struct body low = body_copy(&high);
         body_move(&high, (const double[3]){-0.9, -0.9, -1.25 + 1.9 * radius});

@@ -37,27 +37,27 @@ static void test_heaviest_water(void **state) {
         double *const fields[] = {&water.density, &water.gravity, &water.current[0],
                                   &water.current[1], &water.current[2]};
         *fields[field] = nextafter(most, 0.0);
-        assert_int_equal(buoy_water_check(&water), BUOY_OK);
+        assert_int_equal(buoy_water_check(&water, NULL), BUOY_OK);
         *fields[field] = most;
-        assert_int_equal(buoy_water_check(&water), BUOY_OK);
+        assert_int_equal(buoy_water_check(&water, NULL), BUOY_OK);
         *fields[field] = more;
-        assert_int_equal(buoy_water_check(&water), BUOY_ERROR_NON_FINITE);
+        assert_int_equal(buoy_water_check(&water, NULL), BUOY_ERROR_NON_FINITE);
         *fields[field] = -more;
-        assert_int_equal(buoy_water_check(&water), BUOY_ERROR_NON_FINITE);
+        assert_int_equal(buoy_water_check(&water, NULL), BUOY_ERROR_NON_FINITE);
     }
     struct buoy_water water = buoy_calm_sea();
     water.density = DBL_TRUE_MIN;
     water.gravity = 0.0;
-    assert_int_equal(buoy_water_check(&water), BUOY_OK);
+    assert_int_equal(buoy_water_check(&water, NULL), BUOY_OK);
     water.density = 0.0;
-    assert_int_equal(buoy_water_check(&water), BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_water_check(&water, NULL), BUOY_ERROR_ARGUMENT);
 }
 
 static enum buoy_status sample(const struct buoy_water *water, double x) {
     const double y = 0.0;
     float height = 7.0f;
-    const struct buoy_surface_query query = {&x, &y, 1, &height, NULL, NULL};
-    const enum buoy_status status = buoy_water_sample(water, &query);
+    struct buoy_surface query = {&x, &y, 1, &height, NULL, NULL};
+    const enum buoy_status status = buoy_water_sample(water, &query, NULL);
     assert_true(isfinite(height) && (status == BUOY_OK || height == 7.0f));
     return status;
 }
@@ -153,16 +153,16 @@ static void test_patches(void **state) {
     struct buoy_patch *patch;
     assert_int_equal(buoy_patch_create(&good, &patch, NULL), BUOY_OK);
     float heights[4] = {0.0f, 0.0f, -1e18f, 1e18f};
-    assert_int_equal(buoy_patch_set(patch, heights), BUOY_OK);
+    assert_int_equal(buoy_patch_set(patch, heights, NULL), BUOY_OK);
     heights[3] = nextafterf(1e18f, INFINITY);
-    assert_int_equal(buoy_patch_set(patch, heights), BUOY_ERROR_NON_FINITE);
+    assert_int_equal(buoy_patch_set(patch, heights, NULL), BUOY_ERROR_NON_FINITE);
     struct buoy_water water = buoy_calm_sea(); // what was refused has changed nothing
     water.kind = BUOY_WATER_PATCH;
     water.patch = patch;
     float height;
     const double one = 1.0;
-    const struct buoy_surface_query query = {&one, &one, 1, &height, NULL, NULL};
-    assert_int_equal(buoy_water_sample(&water, &query), BUOY_OK);
+    struct buoy_surface query = {&one, &one, 1, &height, NULL, NULL};
+    assert_int_equal(buoy_water_sample(&water, &query, NULL), BUOY_OK);
     assert_true(height == 1e18f);
     buoy_patch_destroy(patch);
 }
@@ -173,7 +173,7 @@ static enum buoy_status ask_moving(struct pressing *pressing) {
     static _Alignas(64) char scratch[4096];
     const struct buoy_pressure_query query = pressing_query(pressing, scratch, sizeof scratch);
     struct buoy_pressure result;
-    return buoy_pressure(&query, &result);
+    return buoy_pressure_compute(&query, NULL, &result, NULL);
 }
 
 // BUOY_MOST_SPEED and BUOY_MOST_COEFFICIENT.
@@ -235,7 +235,7 @@ static void test_voxels(void **state) {
     for (unsigned voxels = BUOY_MAX_VOXELS - 1; voxels <= BUOY_MAX_VOXELS + 1; ++voxels) {
         const struct buoy_box_query query = {
             .boxes = &box, .planes = &plane, .count = 1, .voxels = voxels};
-        assert_int_equal(buoy_box_with(buoy_kernel_find("box/voxel/scalar"), &query, &result),
+        assert_int_equal(buoy_box_with(buoy_kernel_find("box/voxel/scalar"), &query, &result, NULL),
                          voxels <= BUOY_MAX_VOXELS ? BUOY_OK : BUOY_ERROR_ARGUMENT);
     }
 }
@@ -247,13 +247,14 @@ static void test_heaviest_body(void **state) {
     const float up[3] = {0.0f, 0.0f, 1.0f};
     const double most = 8.0 * (1.0 + 1e-6);
     double d;
-    assert_int_equal(buoy_draft(mesh, up, 8.0, &d, NULL), BUOY_OK);
-    assert_int_equal(buoy_draft(mesh, up, most, &d, NULL), BUOY_OK);
+    assert_int_equal(buoy_draft(mesh, up, 8.0, &d, NULL, NULL), BUOY_OK);
+    assert_int_equal(buoy_draft(mesh, up, most, &d, NULL, NULL), BUOY_OK);
     assert_true(d == 1.0);
-    assert_int_equal(buoy_draft(mesh, up, nextafter(most, infinite), &d, NULL), BUOY_ERROR_RANGE);
-    assert_int_equal(buoy_draft(mesh, up, 0.0, &d, NULL), BUOY_OK);
+    assert_int_equal(buoy_draft(mesh, up, nextafter(most, infinite), &d, NULL, NULL),
+                     BUOY_ERROR_RANGE);
+    assert_int_equal(buoy_draft(mesh, up, 0.0, &d, NULL, NULL), BUOY_OK);
     assert_true(d == -1.0);
-    assert_int_equal(buoy_draft(mesh, up, -DBL_TRUE_MIN, &d, NULL), BUOY_ERROR_RANGE);
+    assert_int_equal(buoy_draft(mesh, up, -DBL_TRUE_MIN, &d, NULL, NULL), BUOY_ERROR_RANGE);
     buoy_mesh_destroy(mesh);
 }
 

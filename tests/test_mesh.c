@@ -47,7 +47,7 @@ static void copy_out_round_trips(void **state) {
     struct body out = body_copy(&body);
     memset(out.positions, 0, 3 * body.vertex_count * sizeof(float));
     memset(out.indices, 0, 3 * body.triangle_count * sizeof(uint32_t));
-    buoy_mesh_copy_out(mesh, out.positions, out.indices);
+    buoy_mesh_copy_out(mesh, out.positions, out.indices, NULL);
     assert_memory_equal(out.positions, body.positions, 3 * body.vertex_count * sizeof(float));
     assert_memory_equal(out.indices, body.indices, 3 * body.triangle_count * sizeof(uint32_t));
     buoy_mesh_destroy(mesh);
@@ -69,12 +69,12 @@ static void unused_vertices(void **state) {
     }
     struct buoy_mesh *mesh = body_mesh(&loose, 0);
     struct buoy_mesh_info info;
-    buoy_mesh_get_info(mesh, &info);
+    buoy_mesh_get_info(mesh, &info, NULL);
     assert_int_equal(info.vertex_count, 8);
     assert_true(info.centre[0] == 0.0 && info.half_extent[0] == 1.0);
     float positions[24];
     uint32_t indices[36];
-    buoy_mesh_copy_out(mesh, positions, indices);
+    buoy_mesh_copy_out(mesh, positions, indices, NULL);
     assert_memory_equal(positions, box.positions, sizeof positions);
     assert_memory_equal(indices, box.indices, sizeof indices);
     buoy_mesh_destroy(mesh);

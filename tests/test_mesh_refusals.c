@@ -269,7 +269,7 @@ static void part_wound_inward(void **state) {
                    "triangle 12: its part of the mesh is wound inward and is no cavity", "");
     struct buoy_mesh *mesh = body_mesh(&apart, BUOY_MESH_FIX_WINDING);
     struct buoy_mesh_info info;
-    buoy_mesh_get_info(mesh, &info);
+    buoy_mesh_get_info(mesh, &info, NULL);
     assert_true(info.volume == 12.0);
     buoy_mesh_destroy(mesh);
     body_free(&apart);
@@ -277,7 +277,7 @@ static void part_wound_inward(void **state) {
     struct body hollow =
         body_joined(body_box(1, 1, 1), body_inside_out(body_box(0.5f, 0.5f, 0.5f)));
     mesh = body_mesh(&hollow, 0);
-    buoy_mesh_get_info(mesh, &info);
+    buoy_mesh_get_info(mesh, &info, NULL);
     assert_true(info.volume == 7.0);
     buoy_mesh_destroy(mesh);
     body_free(&hollow);

@@ -208,8 +208,8 @@ static void hidden_in_nests(void **state) {
         uint32_t *indices = calloc(3 * triangles, sizeof *indices);
         long *winding = calloc(count + (size_t)1, sizeof *winding); // in the shell of a rank
         assert_true(hidden && positions && indices && winding);
-        assert_int_equal(buoy_mesh_find_hidden(mesh, hidden), BUOY_OK);
-        buoy_mesh_copy_out(mesh, positions, indices);
+        assert_int_equal(buoy_mesh_find_hidden(mesh, hidden, NULL), BUOY_OK);
+        buoy_mesh_copy_out(mesh, positions, indices, NULL);
         for (size_t t = 0; t < triangles; t += 8) {
             // The first triangle is wound a, b, c if a × b · c > 0, with corners on three axes.
             const float *p[3];

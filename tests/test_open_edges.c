@@ -57,7 +57,7 @@ static void check_hydrostatics(const struct buoy_mesh *mesh, struct buoy_plane p
     for (size_t i = 0; (subject.kernel = next_hydrostatics_kernel(&i)) != NULL;) {
         const struct buoy_hydrostatics_query query = {mesh, &plane, offset, 1};
         struct buoy_hydrostatics got;
-        assert_int_equal(buoy_hydrostatics_with(subject.kernel, &query, &got), BUOY_OK);
+        assert_int_equal(buoy_hydrostatics_with(subject.kernel, &query, &got, NULL), BUOY_OK);
         if (isnan(got.volume) == answered || isnan(got.wetted_area) == answered ||
             isnan(got.xx) == answered) {
             fail_hydrostatics(&subject, answered ? "the rim is dry" : "the rim is wet", plane,

@@ -145,7 +145,7 @@ static void test_circle_as_limit(void **state) {
             for (int k = 0; k < 40; ++k) {
                 const struct buoy_line line = outline_line(&regular, 0.3 * k, 0.03 + 0.024 * k);
                 struct buoy_area expected;
-                assert_int_equal(buoy_circle(&disc, &line, 1, &expected, NULL), BUOY_OK);
+                assert_int_equal(buoy_circle_compute(&disc, &line, 1, &expected, NULL), BUOY_OK);
                 const double slack = gap + outline_slack(&regular);
                 expect_area(kernel, "the disc, less what the polygon lacks of it", &regular, line,
                             ask_outline(kernel, &regular, line), expected, slack,

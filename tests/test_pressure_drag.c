@@ -44,7 +44,7 @@ static void vortex(void *context, const double *points, size_t count, double *ve
 // The speed of the fastest point, at most, and how far from the pose's position it is.
 static void find_most(const struct pressing *pressing, double *speed, double *reach) {
     struct buoy_mesh_info info;
-    buoy_mesh_get_info(pressing->mesh, &info);
+    buoy_mesh_get_info(pressing->mesh, &info, NULL);
     const double *v = pressing->motion->velocity, *w = pressing->motion->angular_velocity;
     const double *c = pressing->water.current;
     *reach = sqrt(buoy_dot(info.centre, info.centre)) + 0.5 * info.diagonal;
@@ -57,7 +57,7 @@ static void expect_drag(const struct buoy_kernel *kernel, const struct pressing 
     const struct buoy_surface_motion *motion = pressing->motion;
     struct buoy_mesh_info info;
     double speed, reach;
-    buoy_mesh_get_info(pressing->mesh, &info);
+    buoy_mesh_get_info(pressing->mesh, &info, NULL);
     find_most(pressing, &speed, &reach);
     const double most = pressing->water.density * info.area * speed * speed *
                         (motion->drag + motion->lift + motion->skin + 1e-9);
@@ -247,7 +247,7 @@ static void test_halves(void **state) {
     uint8_t hidden[24];
     struct buoy_surface_motion motion = {.velocity = {1.5, 0.0, 0.0}, .drag = 1.0};
     struct buoy_surface_motion flagged = motion;
-    assert_int_equal(buoy_mesh_find_hidden(two, hidden), BUOY_OK);
+    assert_int_equal(buoy_mesh_find_hidden(two, hidden, NULL), BUOY_OK);
     flagged.hidden = hidden;
     const struct buoy_kernel *kernel;
     for (size_t i = 0; (kernel = next_pressure_kernel(&i)) != NULL;) {
@@ -270,7 +270,7 @@ static void test_halves(void **state) {
 // ---------------------------------------------------------------------------------- refusals
 
 static void expect_status(const struct pressing *pressing, enum buoy_status status) {
-    const size_t bytes = buoy_pressure_scratch_bytes(pressing->mesh);
+    const size_t bytes = buoy_pressure_scratch_bytes(pressing->mesh, NULL);
     void *scratch = buoy_aligned_alloc(bytes);
     const struct buoy_pressure_query query = pressing_query(pressing, scratch, bytes);
     const struct buoy_kernel *kernel;
@@ -278,7 +278,7 @@ static void expect_status(const struct pressing *pressing, enum buoy_status stat
         struct buoy_pressure answer, untouched;
         memset(&answer, 7, sizeof answer);
         untouched = answer;
-        assert_int_equal(buoy_pressure_with(kernel, &query, &answer), status);
+        assert_int_equal(buoy_pressure_with(kernel, &query, NULL, &answer, NULL), status);
         assert_true(status == BUOY_OK || memcmp(&answer, &untouched, sizeof answer) == 0);
     }
     buoy_aligned_free(scratch);

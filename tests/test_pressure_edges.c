@@ -153,14 +153,13 @@ static void test_crest_and_trough(void **state) {
 
 // Every number is NaN, and there is no waterline.
 static void expect_unknown(const struct buoy_kernel *kernel, const struct pressing *pressing) {
-    const size_t bytes = buoy_pressure_scratch_bytes(pressing->mesh);
+    const size_t bytes = buoy_pressure_scratch_bytes(pressing->mesh, NULL);
     void *scratch = buoy_aligned_alloc(bytes);
     double points[6];
     struct buoy_waterline waterline = {points, 1, 7};
-    struct buoy_pressure_query query = pressing_query(pressing, scratch, bytes);
+    const struct buoy_pressure_query query = pressing_query(pressing, scratch, bytes);
     struct buoy_pressure answer;
-    query.waterline = &waterline;
-    assert_int_equal(buoy_pressure_with(kernel, &query, &answer), BUOY_OK);
+    assert_int_equal(buoy_pressure_with(kernel, &query, &waterline, &answer, NULL), BUOY_OK);
     for (int k = 0; k < 3; ++k) {
         assert_true(isnan(answer.force[k]) && isnan(answer.torque[k]));
         assert_true(isnan(answer.drag_force[k]) && isnan(answer.drag_torque[k]));
@@ -182,7 +181,7 @@ static void test_open(void **state) {
         for (int kind = BUOY_WATER_PLANE; kind <= BUOY_WATER_WAVES; ++kind) {
             struct pressing pressing = at_height(mesh, 0.0);
             struct buoy_mesh_info info;
-            buoy_mesh_get_info(mesh, &info);
+            buoy_mesh_get_info(mesh, &info, NULL);
             pressing.water.kind = (enum buoy_water_kind)kind;
             pressing.water.patch = waters.patch;
             pressing.water.waves = waters.waves;
@@ -317,10 +316,11 @@ static void expect_status(const struct pressing *pressing, size_t scratch_bytes,
                           enum buoy_status status) {
     const struct buoy_pressure_query query = pressing_query(pressing, scratch, scratch_bytes);
     struct buoy_pressure answer = {.force = {7.0, 7.0, 7.0}}, untouched = answer;
-    assert_int_equal(buoy_pressure(&query, &answer), status);
+    assert_int_equal(buoy_pressure_compute(&query, NULL, &answer, NULL), status);
     assert_memory_equal(&answer, &untouched, sizeof answer);
     assert_int_equal(
-        buoy_pressure_with(buoy_kernel_find("pressure/kerner/scalar"), &query, &answer), status);
+        buoy_pressure_with(buoy_kernel_find("pressure/kerner/scalar"), &query, NULL, &answer, NULL),
+        status);
     assert_memory_equal(&answer, &untouched, sizeof answer);
 }
 
@@ -328,7 +328,7 @@ static void test_refusals(void **state) {
     (void)state;
     const double nan = (double)NAN, infinite = (double)INFINITY;
     struct buoy_mesh *mesh = make("builtin:box");
-    const size_t bytes = buoy_pressure_scratch_bytes(mesh);
+    const size_t bytes = buoy_pressure_scratch_bytes(mesh, NULL);
     char *scratch = buoy_aligned_alloc(bytes + 64);
     const struct pressing good = at_height(mesh, 0.0);
     struct pressing bad = good;
@@ -362,14 +362,15 @@ static void test_refusals(void **state) {
     struct buoy_pressure_query query = pressing_query(&good, scratch, bytes);
     query.water = NULL;
     struct buoy_pressure answer;
-    assert_int_equal(buoy_pressure(&query, &answer), BUOY_ERROR_ARGUMENT);
-    assert_int_equal(buoy_pressure(NULL, &answer), BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_pressure_compute(&query, NULL, &answer, NULL), BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_pressure_compute(NULL, NULL, &answer, NULL), BUOY_ERROR_ARGUMENT);
     const struct buoy_kernel *of_another = buoy_kernel_find("volume/blocks/scalar");
     const struct buoy_pressure_query sound = pressing_query(&good, scratch, bytes);
-    assert_int_equal(buoy_pressure(&sound, NULL), BUOY_ERROR_ARGUMENT);
-    assert_int_equal(buoy_pressure_with(of_another, &sound, &answer), BUOY_ERROR_ARGUMENT);
-    assert_int_equal(buoy_pressure_with(NULL, &sound, &answer), BUOY_ERROR_ARGUMENT);
-    assert_int_equal(buoy_pressure(&sound, &answer), BUOY_OK);
+    assert_int_equal(buoy_pressure_compute(&sound, NULL, NULL, NULL), BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_pressure_with(of_another, &sound, NULL, &answer, NULL),
+                     BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_pressure_with(NULL, &sound, NULL, &answer, NULL), BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_pressure_compute(&sound, NULL, &answer, NULL), BUOY_OK);
     buoy_aligned_free(scratch);
     buoy_mesh_destroy(mesh);
 }

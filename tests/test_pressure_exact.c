@@ -48,7 +48,7 @@ static struct buoy_mesh *make(size_t which) {
 // A body about the middle of the world.
 static struct pressing begin(struct rng *rng, size_t which, struct buoy_mesh *mesh) {
     struct buoy_mesh_info info;
-    buoy_mesh_get_info(mesh, &info);
+    buoy_mesh_get_info(mesh, &info, NULL);
     const double reach = 0.4 * info.diagonal;
     const double at[3] = {rng_between(rng, -reach, reach), rng_between(rng, -reach, reach),
                           rng_between(rng, -reach, reach)};
@@ -75,7 +75,7 @@ static void check_truth(const struct pressing *pressing, const char *property) {
 
 static double diagonal_of(const struct buoy_mesh *mesh) {
     struct buoy_mesh_info info;
-    buoy_mesh_get_info(mesh, &info);
+    buoy_mesh_get_info(mesh, &info, NULL);
     return info.diagonal;
 }
 
@@ -108,9 +108,9 @@ static void check_archimedes(const struct pressing *pressing) {
     struct buoy_volume v;
     struct buoy_volume_query query = {.mesh = pressing->mesh, .planes = plane, .count = 1};
     const struct buoy_kernel *catto = buoy_kernel_find("volume/catto64/scalar");
-    query.scratch_bytes = buoy_volume_scratch_bytes(catto, pressing->mesh);
+    query.scratch_bytes = buoy_volume_scratch_bytes(catto, pressing->mesh, NULL);
     query.scratch = buoy_aligned_alloc(query.scratch_bytes);
-    assert_int_equal(buoy_volume_with(catto, &query, &v), BUOY_OK);
+    assert_int_equal(buoy_volume_with(catto, &query, &v, NULL), BUOY_OK);
     buoy_aligned_free(query.scratch);
     const double n[3] = {plane->normal[0], plane->normal[1], plane->normal[2]},
                  c[3] = {v.centre[0], v.centre[1], v.centre[2]};
@@ -197,7 +197,7 @@ static void test_waters(void **state) {
 // surface's area × depth × arm, summed one after another in double.
 static double deep_slack(const struct pressing *pressing, double depth) {
     struct buoy_mesh_info info;
-    buoy_mesh_get_info(pressing->mesh, &info);
+    buoy_mesh_get_info(pressing->mesh, &info, NULL);
     const double arm = 1.0 + sqrt(buoy_dot(info.centre, info.centre)) / info.diagonal;
     return ((double)info.triangle_count + 64.0) * 0x1p-53 * info.conditioning * (depth + 1.0) * arm;
 }
@@ -254,7 +254,7 @@ static void test_grid_from_plane(void **state) {
             }
             struct buoy_patch *patch;
             assert_int_equal(buoy_patch_create(&grid, &patch, NULL), BUOY_OK);
-            assert_int_equal(buoy_patch_set(patch, heights), BUOY_OK);
+            assert_int_equal(buoy_patch_set(patch, heights, NULL), BUOY_OK);
             pressing.water.kind = BUOY_WATER_PATCH;
             pressing.water.patch = patch;
             below_plane.water.plane =

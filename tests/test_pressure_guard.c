@@ -14,7 +14,7 @@
 static void check_guarded(struct rng *rng, const struct body *body, enum guard_side side) {
     struct buoy_mesh *mesh = body_mesh(body, 0);
     struct waters waters = waters_make(rng);
-    struct guarded scratch = guard_make(buoy_pressure_scratch_bytes(mesh), 64, side);
+    struct guarded scratch = guard_make(buoy_pressure_scratch_bytes(mesh, NULL), 64, side);
     struct guarded out = guard_make(sizeof(struct buoy_pressure), 8, side);
     for (int k = 0; k < 20; ++k) {
         const struct pressing pressing = random_pressing(rng, mesh, &waters);
@@ -23,7 +23,8 @@ static void check_guarded(struct rng *rng, const struct body *body, enum guard_s
         const struct buoy_kernel *kernel;
         for (size_t i = 0; (kernel = next_pressure_kernel(&i)) != NULL;) {
             const struct buoy_pressure expected = ask_pressure(kernel, &pressing);
-            assert_int_equal(buoy_pressure_with(kernel, &query, (void *)out.bytes), BUOY_OK);
+            assert_int_equal(buoy_pressure_with(kernel, &query, NULL, (void *)out.bytes, NULL),
+                             BUOY_OK);
             assert_memory_equal(out.bytes, &expected, sizeof expected);
             assert_true(guard_is_intact(&scratch) && guard_is_intact(&out));
         }

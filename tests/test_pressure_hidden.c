@@ -23,7 +23,7 @@ static void test_hidden(void **state) {
     struct buoy_mesh *mesh = body_mesh(&both, BUOY_MESH_WELD);
     uint8_t *hidden = malloc(both.triangle_count);
     assert_non_null(hidden);
-    assert_int_equal(buoy_mesh_find_hidden(mesh, hidden), BUOY_OK);
+    assert_int_equal(buoy_mesh_find_hidden(mesh, hidden, NULL), BUOY_OK);
     size_t inside = 0;
     for (size_t t = 0; t < both.triangle_count; ++t) {
         double z = 0.0;
@@ -35,8 +35,8 @@ static void test_hidden(void **state) {
         inside += expected;
     }
     assert_true(inside > 0);
-    assert_int_equal(buoy_mesh_find_hidden(NULL, hidden), BUOY_ERROR_ARGUMENT);
-    assert_int_equal(buoy_mesh_find_hidden(mesh, NULL), BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_mesh_find_hidden(NULL, hidden, NULL), BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_mesh_find_hidden(mesh, NULL, NULL), BUOY_ERROR_ARGUMENT);
     free(hidden);
     buoy_mesh_destroy(mesh);
     body_free(&both);
@@ -57,7 +57,7 @@ static void test_hidden_in_cavity(void **state) {
     struct buoy_mesh *mesh = body_mesh(&both, 0);
     uint8_t hidden[36];
     assert_int_equal(both.triangle_count, 36);
-    assert_int_equal(buoy_mesh_find_hidden(mesh, hidden), BUOY_OK);
+    assert_int_equal(buoy_mesh_find_hidden(mesh, hidden, NULL), BUOY_OK);
     for (size_t t = 0; t < 36; ++t) {
         assert_int_equal(hidden[t], t >= 12 && t < 24);
     }
@@ -80,7 +80,7 @@ static void test_open_hides_nothing(void **state) {
         struct buoy_mesh *mesh = body_mesh(&both, BUOY_MESH_ACCEPT_OPEN);
         uint8_t hidden[23];
         assert_int_equal(both.triangle_count, 23);
-        assert_int_equal(buoy_mesh_find_hidden(mesh, hidden), BUOY_OK);
+        assert_int_equal(buoy_mesh_find_hidden(mesh, hidden, NULL), BUOY_OK);
         for (size_t t = 0; t < 23; ++t) {
             assert_int_equal(hidden[t], 0);
         }

@@ -24,7 +24,7 @@ static struct buoy_pressure ask(const char *id, const struct pressing *pressing)
 static double error_of(const struct pressing *pressing, const struct buoy_pressure *got,
                        const struct buoy_pressure *expected, bool torque) {
     struct buoy_mesh_info info;
-    buoy_mesh_get_info(pressing->mesh, &info);
+    buoy_mesh_get_info(pressing->mesh, &info, NULL);
     const double whole = pressing->water.density * pressing->water.gravity * info.volume;
     double worst = 0.0;
     for (int i = 0; i < 3; ++i) {
@@ -113,7 +113,7 @@ static void test_dry_centres_are_dropped(void **state) {
         heights[i] = x > 0.6 || y > 0.6 ? 1.5f : -0.5f;
     }
     assert_int_equal(buoy_patch_create(&grid, &patch, NULL), BUOY_OK);
-    assert_int_equal(buoy_patch_set(patch, heights), BUOY_OK);
+    assert_int_equal(buoy_patch_set(patch, heights, NULL), BUOY_OK);
     struct pressing pressing = {
         .body = "a cube", .mesh = mesh, .pose = buoy_pose_identity(), .water = buoy_calm_sea()};
     pressing.water.kind = BUOY_WATER_PATCH;

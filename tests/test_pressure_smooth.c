@@ -51,7 +51,7 @@ static const struct buoy_surface_motion moving = {
 static double change(const struct pressing *pressing, const struct buoy_pressure *a,
                      const struct buoy_pressure *b) {
     struct buoy_mesh_info info;
-    buoy_mesh_get_info(pressing->mesh, &info);
+    buoy_mesh_get_info(pressing->mesh, &info, NULL);
     const double whole = pressing->water.density * pressing->water.gravity * info.volume;
     const double strength = pressing->water.density * info.area * 100.0; // (10 m/s)²
     double force = 0.0, torque = 0.0, drag = 0.0;
@@ -169,7 +169,7 @@ static void test_rising_patch(void **state) {
                 for (int j = 0; j < side * side; ++j) {
                     heights[j] = (float)(0.3 * sin(j) + levels[k] * cos(2.0 * j));
                 }
-                assert_int_equal(buoy_patch_set(waters.patch, heights), BUOY_OK);
+                assert_int_equal(buoy_patch_set(waters.patch, heights, NULL), BUOY_OK);
                 answers[k] = ask_pressure(kernel, &pressing);
             }
             if (change(&pressing, &answers[0], &answers[1]) >
@@ -204,7 +204,7 @@ static void test_patch_follows(void **state) {
     struct buoy_mesh *mesh = body_mesh(&body, 0);
     struct buoy_patch *patch;
     assert_int_equal(buoy_patch_create(&grid, &patch, NULL), BUOY_OK);
-    assert_int_equal(buoy_patch_fill(patch, swell, NULL), BUOY_OK);
+    assert_int_equal(buoy_patch_fill(patch, swell, NULL, NULL), BUOY_OK);
     for (int round = 0; round < 40; ++round) {
         const double at[3] = {rng_between(&rng, -1.0, 1.0), rng_between(&rng, -1.0, 1.0), 0.0};
         struct pressing pressing = {.body = "a star",
@@ -213,13 +213,13 @@ static void test_patch_follows(void **state) {
                                     .water = buoy_calm_sea()};
         pressing.water.kind = BUOY_WATER_PATCH;
         pressing.water.patch = patch;
-        assert_int_equal(buoy_patch_follow(patch, 0.0, 0.0, swell, NULL), BUOY_OK);
+        assert_int_equal(buoy_patch_follow(patch, 0.0, 0.0, swell, NULL, NULL), BUOY_OK);
         const struct buoy_kernel *kernel;
         for (size_t i = 0; (kernel = next_pressure_kernel(&i)) != NULL;) {
             const struct buoy_pressure before = ask_pressure(kernel, &pressing);
-            assert_int_equal(buoy_patch_follow(patch, at[0], at[1], swell, NULL), BUOY_OK);
+            assert_int_equal(buoy_patch_follow(patch, at[0], at[1], swell, NULL, NULL), BUOY_OK);
             const struct buoy_pressure after = ask_pressure(kernel, &pressing);
-            assert_int_equal(buoy_patch_follow(patch, 0.0, 0.0, swell, NULL), BUOY_OK);
+            assert_int_equal(buoy_patch_follow(patch, 0.0, 0.0, swell, NULL, NULL), BUOY_OK);
             // Those in double look for a patch's cells from its first sample.
             const char *method = kernel->method->name;
             const bool to_the_bit = strcmp(method, "kerner") == 0 || strcmp(method, "auto") == 0;

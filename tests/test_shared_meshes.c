@@ -53,7 +53,7 @@ static double distance(struct buoy_volume a, struct buoy_volume b) {
 static void check_blocks(const struct subject *subject, struct buoy_plane plane,
                          struct buoy_volume got, struct buoy_volume expected) {
     struct buoy_mesh_info info;
-    buoy_mesh_get_info(subject->mesh, &info);
+    buoy_mesh_get_info(subject->mesh, &info, NULL);
     const double slack = importer_slack * info.volume;
     if (expected.volume >= 1e-4 * info.volume &&
         fabs(got.volume - expected.volume) > 1e-3 * expected.volume + slack) {
@@ -68,7 +68,7 @@ static void check_blocks(const struct subject *subject, struct buoy_plane plane,
 
 static void check_closed_volumes(const struct shared_mesh *shared, struct buoy_mesh *mesh) {
     struct buoy_mesh_info info;
-    buoy_mesh_get_info(mesh, &info);
+    buoy_mesh_get_info(mesh, &info, NULL);
     struct buoy_volume *results = malloc(shared->count * sizeof *results);
     struct subject subject = subject_of(mesh, shared);
     const double slack = importer_slack * info.volume;
@@ -102,7 +102,7 @@ static void expect_surface_bars(const struct subject *subject, struct buoy_plane
                                 const struct buoy_hydrostatics *got,
                                 const struct buoy_hydrostatics *expected) {
     struct buoy_mesh_info info;
-    buoy_mesh_get_info(subject->mesh, &info);
+    buoy_mesh_get_info(subject->mesh, &info, NULL);
     const double area = info.area, size = info.diagonal;
     const double m[6] = {expected->xx - got->xx, expected->xy - got->xy, expected->xz - got->xz,
                          expected->yy - got->yy, expected->yz - got->yz, expected->zz - got->zz};
@@ -145,7 +145,7 @@ static void check_closed_hydrostatics(const struct shared_mesh *shared, struct b
 // encloses when its holes are closed by a fan.
 static void check_open_volumes(const struct shared_mesh *shared, struct buoy_mesh *mesh) {
     struct buoy_mesh_info info;
-    buoy_mesh_get_info(mesh, &info);
+    buoy_mesh_get_info(mesh, &info, NULL);
     struct buoy_volume *results = malloc(shared->count * sizeof *results);
     struct subject subject = subject_of(mesh, shared);
     const struct buoy_plane above = {{0.0f, 0.0f, 1.0f}, (float)(info.centre[2] + info.diagonal)};
@@ -179,7 +179,7 @@ static void check_open_volumes(const struct shared_mesh *shared, struct buoy_mes
 
 static void check_open_hydrostatics(const struct shared_mesh *shared, struct buoy_mesh *mesh) {
     struct buoy_mesh_info info;
-    buoy_mesh_get_info(mesh, &info);
+    buoy_mesh_get_info(mesh, &info, NULL);
     struct buoy_hydrostatics *results = malloc(shared->count * sizeof *results);
     struct subject subject = subject_of(mesh, shared);
     const struct buoy_plane above = {{0.0f, 0.0f, 1.0f}, (float)(info.centre[2] + info.diagonal)};

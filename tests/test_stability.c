@@ -21,7 +21,7 @@ static struct buoy_hydrostatics below(const struct buoy_mesh *mesh, const float 
     const struct buoy_hydrostatics_query query = {mesh, &plane, &d, 1};
     const struct buoy_kernel *kernel = buoy_kernel_find("hydrostatics/clip64/scalar");
     struct buoy_hydrostatics result;
-    assert_int_equal(buoy_hydrostatics_with(kernel, &query, &result), BUOY_OK);
+    assert_int_equal(buoy_hydrostatics_with(kernel, &query, &result, NULL), BUOY_OK);
     return result;
 }
 
@@ -48,7 +48,7 @@ static void test_radii_of_a_barge(void **state) {
         const float normal[3] = {0.0f, 0.0f, 1e-30f};
         const struct buoy_hydrostatics at = below(mesh, up, draught - 1.0);
         struct buoy_metacentric_radii radii;
-        assert_int_equal(buoy_metacentric_radii(&at, normal, &radii), BUOY_OK);
+        assert_int_equal(buoy_metacentric_radii_compute(&at, normal, &radii, NULL), BUOY_OK);
         expect_near(radii.transverse, beam * beam / (12.0 * draught), 1e-6, "B²/12T");
         expect_near(radii.longitudinal, length * length / (12.0 * draught), 1e-5, "L²/12T");
         expect_near(fabs(radii.axis[0] * c + radii.axis[1] * s), 1.0, 1e-12, "along the barge");
@@ -68,11 +68,11 @@ static void test_radii_of_tiny_bodies(void **state) {
         struct buoy_mesh *mesh = body_mesh(&body, 0);
         const struct buoy_hydrostatics at = below(mesh, up, -0.5 * a); // 4a × 2a × a/2
         struct buoy_metacentric_radii radii;
-        assert_int_equal(buoy_metacentric_radii(&at, up, &radii), BUOY_OK);
+        assert_int_equal(buoy_metacentric_radii_compute(&at, up, &radii, NULL), BUOY_OK);
         expect_near(radii.transverse, 4.0 * a * a / (12.0 * 0.5 * a), 1e-6 * a, "B²/12T");
         expect_near(radii.longitudinal, 16.0 * a * a / (12.0 * 0.5 * a), 1e-6 * a, "L²/12T");
         double stiffness[6][6];
-        assert_int_equal(buoy_stiffness(&at, up, 1e4, at.centre, stiffness), BUOY_OK);
+        assert_int_equal(buoy_stiffness(&at, up, 1e4, at.centre, stiffness, NULL), BUOY_OK);
         expect_near(stiffness[2][2], 1e4 * 8.0 * a * a, 1e-2 * a * a, "heave");
         expect_near(stiffness[3][3], 1e4 * 8.0 * a * a * 4.0 * a * a / 12.0, 1e-2 * pow(a, 4.0),
                     "roll");
@@ -93,7 +93,7 @@ static void test_radii_in_any_attitude(void **state) {
         const float n[3] = {plane.normal[0], plane.normal[1], plane.normal[2]};
         const struct buoy_hydrostatics at = below(mesh, n, (double)plane.d);
         struct buoy_metacentric_radii radii;
-        assert_int_equal(buoy_metacentric_radii(&at, n, &radii), BUOY_OK);
+        assert_int_equal(buoy_metacentric_radii_compute(&at, n, &radii, NULL), BUOY_OK);
         const double *e = radii.axis, v = at.volume, trace = at.xx + at.yy + at.zz;
         if (v == 0.0) {
             continue;
@@ -117,7 +117,7 @@ static void test_radii_of_a_line(void **state) {
         const double c = cos(0.001 * k), s = sin(0.001 * k);
         const struct buoy_hydrostatics at = {.volume = 1.0, .xx = c * c, .xy = c * s, .yy = s * s};
         struct buoy_metacentric_radii radii;
-        assert_int_equal(buoy_metacentric_radii(&at, up, &radii), BUOY_OK);
+        assert_int_equal(buoy_metacentric_radii_compute(&at, up, &radii, NULL), BUOY_OK);
         assert_true(radii.transverse >= 0.0 && radii.transverse <= 1e-15);
         expect_near(radii.longitudinal, 1.0, 1e-15, "the line's radius");
     }
@@ -132,7 +132,7 @@ static void test_radii_without_an_axis(void **state) {
         const struct buoy_hydrostatics at = below(mesh, up, 2.0 * k);
         const double expected = at.volume > 0.0 ? 1.0 / 3.0 : 0.0;
         struct buoy_metacentric_radii radii;
-        assert_int_equal(buoy_metacentric_radii(&at, up, &radii), BUOY_OK);
+        assert_int_equal(buoy_metacentric_radii_compute(&at, up, &radii, NULL), BUOY_OK);
         expect_near(radii.transverse, expected, 1e-15, "a square's radius");
         expect_near(radii.longitudinal, expected, 1e-15, "a square's radius");
         expect_near(hypot(radii.axis[0], radii.axis[1]), 1.0, 1e-15, "a level axis");
@@ -203,7 +203,7 @@ static struct wrench pushed(const struct buoy_mesh *mesh, struct buoy_plane plan
 static void check_slope(const struct buoy_mesh *mesh, struct buoy_plane plane, const double o[3],
                         double density, int i, int j, double expected) {
     struct buoy_mesh_info info;
-    buoy_mesh_get_info(mesh, &info);
+    buoy_mesh_get_info(mesh, &info, NULL);
     const double size = info.diagonal, unit = j < 3 ? size : 1.0;
     double slope = 0.0, most = 0.0;
     for (int shorter = 0; shorter < 4; ++shorter) {
@@ -231,7 +231,7 @@ static void check_stiffness(const struct buoy_mesh *mesh, struct buoy_plane plan
     const float normal[3] = {plane.normal[0], plane.normal[1], plane.normal[2]};
     const struct buoy_hydrostatics at = below(mesh, normal, (double)plane.d);
     double k[6][6];
-    assert_int_equal(buoy_stiffness(&at, normal, density, o, k), BUOY_OK);
+    assert_int_equal(buoy_stiffness(&at, normal, density, o, k, NULL), BUOY_OK);
     for (int j = 0; j < 6; ++j) {
         for (int i = 0; i < 6; ++i) {
             check_slope(mesh, plane, o, density, i, j, k[i][j]);
@@ -247,7 +247,7 @@ static void test_stiffness_by_differences(void **state) {
                                  : body_bipyramid(&rng, 4 + rng_below(&rng, 20));
         struct buoy_mesh *mesh = body_mesh(&body, 0);
         struct buoy_mesh_info info;
-        buoy_mesh_get_info(mesh, &info);
+        buoy_mesh_get_info(mesh, &info, NULL);
         for (int q = 0; q < 10; ++q) {
             double o[3];
             for (int i = 0; i < 3; ++i) {
@@ -271,7 +271,7 @@ static void test_stiffness_of_a_barge(void **state) {
     for (int height = 0; height < 2; ++height) {
         const double o[3] = {at.centre[0], at.centre[1], at.centre[2] + height};
         double k[6][6];
-        assert_int_equal(buoy_stiffness(&at, up, gravity, o, k), BUOY_OK);
+        assert_int_equal(buoy_stiffness(&at, up, gravity, o, k, NULL), BUOY_OK);
         for (int i = 0; i < 6; ++i) {
             for (int j = 0; j < 6; ++j) {
                 double expected = 0.0;
@@ -295,15 +295,16 @@ static void test_refusals(void **state) {
     struct buoy_metacentric_radii radii;
     double k[6][6];
     for (size_t i = 0; i < sizeof bad / sizeof *bad; ++i) {
-        assert_int_equal(buoy_metacentric_radii(&at, bad[i], &radii), BUOY_ERROR_NON_FINITE);
-        assert_int_equal(buoy_stiffness(&at, bad[i], 1.0, o, k), BUOY_ERROR_NON_FINITE);
+        assert_int_equal(buoy_metacentric_radii_compute(&at, bad[i], &radii, NULL),
+                         BUOY_ERROR_NON_FINITE);
+        assert_int_equal(buoy_stiffness(&at, bad[i], 1.0, o, k, NULL), BUOY_ERROR_NON_FINITE);
     }
-    assert_int_equal(buoy_metacentric_radii(NULL, up, &radii), BUOY_ERROR_ARGUMENT);
-    assert_int_equal(buoy_metacentric_radii(&at, NULL, &radii), BUOY_ERROR_ARGUMENT);
-    assert_int_equal(buoy_metacentric_radii(&at, up, NULL), BUOY_ERROR_ARGUMENT);
-    assert_int_equal(buoy_stiffness(NULL, up, 1.0, o, k), BUOY_ERROR_ARGUMENT);
-    assert_int_equal(buoy_stiffness(&at, up, 1.0, NULL, k), BUOY_ERROR_ARGUMENT);
-    assert_int_equal(buoy_stiffness(&at, up, 1.0, o, NULL), BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_metacentric_radii_compute(NULL, up, &radii, NULL), BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_metacentric_radii_compute(&at, NULL, &radii, NULL), BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_metacentric_radii_compute(&at, up, NULL, NULL), BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_stiffness(NULL, up, 1.0, o, k, NULL), BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_stiffness(&at, up, 1.0, NULL, k, NULL), BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_stiffness(&at, up, 1.0, o, NULL, NULL), BUOY_ERROR_ARGUMENT);
 }
 
 // Every number that is asked with, made worse, and answers too large for a double: never an answer
@@ -322,23 +323,26 @@ static void test_not_finite(void **state) {
         for (int j = 0; j < 3; ++j) {
             struct buoy_hydrostatics bad = good;
             ((double *)&bad)[in_radii[i] - (const double *)&good] = worse[j];
-            assert_int_equal(buoy_metacentric_radii(&bad, up, &radii), BUOY_ERROR_NON_FINITE);
-            assert_int_equal(buoy_stiffness(&bad, up, 1.0, o, k), BUOY_ERROR_NON_FINITE);
+            assert_int_equal(buoy_metacentric_radii_compute(&bad, up, &radii, NULL),
+                             BUOY_ERROR_NON_FINITE);
+            assert_int_equal(buoy_stiffness(&bad, up, 1.0, o, k, NULL), BUOY_ERROR_NON_FINITE);
         }
     }
     for (int i = 0; i < 9; ++i) {
         double point[3] = {0.0, 0.0, 1.0};
         point[i % 3] = worse[i / 3];
-        assert_int_equal(buoy_stiffness(&good, up, 1.0, point, k), BUOY_ERROR_NON_FINITE);
-        assert_int_equal(buoy_stiffness(&good, up, worse[i / 3], o, k), BUOY_ERROR_NON_FINITE);
+        assert_int_equal(buoy_stiffness(&good, up, 1.0, point, k, NULL), BUOY_ERROR_NON_FINITE);
+        assert_int_equal(buoy_stiffness(&good, up, worse[i / 3], o, k, NULL),
+                         BUOY_ERROR_NON_FINITE);
     }
     struct buoy_hydrostatics tiny = good;
     tiny.volume = 1e-309;
-    assert_int_equal(buoy_metacentric_radii(&tiny, up, &radii), BUOY_ERROR_NON_FINITE);
+    assert_int_equal(buoy_metacentric_radii_compute(&tiny, up, &radii, NULL),
+                     BUOY_ERROR_NON_FINITE);
     assert_memory_equal(&radii, &untouched, sizeof radii);
     assert_true(k[0][0] == -7.0);
     tiny.volume = 1e-300; // large, but an answer
-    assert_int_equal(buoy_metacentric_radii(&tiny, up, &radii), BUOY_OK);
+    assert_int_equal(buoy_metacentric_radii_compute(&tiny, up, &radii, NULL), BUOY_OK);
     assert_true(fabs(radii.longitudinal - 3e300) <= 1e285 && radii.transverse > 0.9e300);
 }
 

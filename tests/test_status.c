@@ -50,10 +50,10 @@ static void test_missing_arguments(void **state) {
 
     float height;
     const double zero = 0.0;
-    const struct buoy_surface_query place = {&zero, &zero, 1, &height, NULL, NULL};
+    struct buoy_surface place = {&zero, &zero, 1, &height, NULL, NULL};
     const struct buoy_water dry = {.kind = BUOY_WATER_PATCH};
-    assert_int_equal(buoy_water_sample(NULL, &place), BUOY_ERROR_ARGUMENT);
-    assert_int_equal(buoy_water_sample(&dry, &place), BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_water_sample(NULL, &place, NULL), BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_water_sample(&dry, &place, NULL), BUOY_ERROR_ARGUMENT);
 
     const struct buoy_circle circle = {{0.0f, 0.0f}, 1.0f};
     const float vertices[] = {-2, -2, 2, -2, 0, 2};
@@ -65,12 +65,12 @@ static void test_missing_arguments(void **state) {
     const struct buoy_body body = {.mass = 1.0};
     struct buoy_body_forces forces;
     struct buoy_body_query query = {.bodies = &body, .count = 1, .water = &water};
-    expect_argument(buoy_body_forces(&query, NULL, &error), &error);
+    expect_argument(buoy_body_forces_compute(&query, NULL, &error), &error);
     query.bodies = NULL;
-    expect_argument(buoy_body_forces(&query, &forces, &error), &error);
+    expect_argument(buoy_body_forces_compute(&query, &forces, &error), &error);
     query.count = 0;
-    assert_int_equal(buoy_body_forces(&query, &forces, &error), BUOY_OK);
-    expect_argument(buoy_body_forces(NULL, &forces, &error), &error);
+    assert_int_equal(buoy_body_forces_compute(&query, &forces, &error), BUOY_OK);
+    expect_argument(buoy_body_forces_compute(NULL, &forces, &error), &error);
 }
 
 // Planes anywhere: never fewer triangles than the water crosses, which a box of eight corners that

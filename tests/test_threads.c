@@ -54,17 +54,18 @@ struct work {
 
 static bool ask(struct answers *answers) {
     const struct questions *q = &questions;
-    const struct buoy_surface_query surface = {q->x, q->y, count, answers->heights, NULL, NULL};
+    struct buoy_surface surface = {q->x, q->y, count, answers->heights, NULL, NULL};
     struct buoy_water water = buoy_calm_sea();
     water.kind = BUOY_WATER_WAVES;
     water.waves = q->waves;
     const struct buoy_body_query bodies = {.bodies = q->bodies, .count = count, .water = &water};
-    return buoy_volume(q->mesh, q->planes, count, answers->volumes) == BUOY_OK &&
-           buoy_hydrostatics(q->mesh, q->planes, count, answers->hydrostatics) == BUOY_OK &&
-           buoy_box(q->boxes, q->planes, count, answers->boxes) == BUOY_OK &&
-           buoy_polygon(q->polygons, q->lines, count, answers->areas, NULL) == BUOY_OK &&
-           buoy_waves_sample(q->waves, 1.0, &surface) == BUOY_OK &&
-           buoy_body_forces(&bodies, answers->forces, NULL) == BUOY_OK;
+    return buoy_volume_compute(q->mesh, q->planes, count, answers->volumes, NULL) == BUOY_OK &&
+           buoy_hydrostatics_compute(q->mesh, q->planes, count, answers->hydrostatics, NULL) ==
+               BUOY_OK &&
+           buoy_box_compute(q->boxes, q->planes, count, answers->boxes, NULL) == BUOY_OK &&
+           buoy_polygon_compute(q->polygons, q->lines, count, answers->areas, NULL) == BUOY_OK &&
+           buoy_waves_sample(q->waves, 1.0, &surface, NULL) == BUOY_OK &&
+           buoy_body_forces_compute(&bodies, answers->forces, NULL) == BUOY_OK;
 }
 
 static void *run(void *argument) {

@@ -43,7 +43,7 @@ static struct buoy_volume expected[most_planes], got[most_planes];
 static void fill_planes(struct rng *rng, const struct body *body, const struct buoy_mesh *mesh,
                         size_t count) {
     struct buoy_mesh_info info;
-    buoy_mesh_get_info(mesh, &info);
+    buoy_mesh_get_info(mesh, &info, NULL);
     for (size_t k = 0; k < count; ++k) {
         struct buoy_plane *p = &planes[k];
         *p = rng_plane(rng, mesh);

@@ -19,7 +19,7 @@
 
 static void check_dry(const struct subject *subject, struct buoy_plane plane) {
     struct buoy_mesh_info info;
-    buoy_mesh_get_info(subject->mesh, &info);
+    buoy_mesh_get_info(subject->mesh, &info, NULL);
     const struct buoy_volume nothing = {0.0, {info.centre[0], info.centre[1], info.centre[2]}};
     const struct buoy_volume got = ask(subject, plane);
     expect_same_bits(subject, "dry: no volume, at the mesh's centre", plane, &got, &nothing);
@@ -27,7 +27,7 @@ static void check_dry(const struct subject *subject, struct buoy_plane plane) {
 
 static void check_wet(const struct subject *subject, struct buoy_plane plane) {
     struct buoy_mesh_info info;
-    buoy_mesh_get_info(subject->mesh, &info);
+    buoy_mesh_get_info(subject->mesh, &info, NULL);
     expect(
         subject, "all of it under water", plane, ask(subject, plane),
         (struct buoy_volume){info.volume, {info.centroid[0], info.centroid[1], info.centroid[2]}},
@@ -45,7 +45,7 @@ static void test_all_or_nothing(void **state) {
         struct body body = body_builtin(bodies[b]);
         struct subject subject = {.mesh = body_mesh(&body, 0), .body = bodies[b]};
         struct buoy_mesh_info info;
-        buoy_mesh_get_info(subject.mesh, &info);
+        buoy_mesh_get_info(subject.mesh, &info, NULL);
         for (size_t i = 0; (subject.kernel = next_kernel(&i)) != NULL;) {
             for (size_t k = 0; k < sizeof beyond / sizeof *beyond; ++k) {
                 for (int axis = 0; axis < 3; ++axis) {
@@ -255,7 +255,7 @@ static void check_refused(const struct subject *subject, struct buoy_volume_quer
     assert_true(query.count <= most);
     memset(results, 0x5A, sizeof results);
     memset(untouched, 0x5A, sizeof untouched);
-    const enum buoy_status status = buoy_volume_with(subject->kernel, &query, results);
+    const enum buoy_status status = buoy_volume_with(subject->kernel, &query, results, NULL);
     if (status != expected) {
         fail_msg("%s: expected '%s', got '%s'", subject->kernel ? subject->kernel->id : "no kernel",
                  buoy_status_text(expected), buoy_status_text(status));
@@ -283,7 +283,7 @@ static void test_refused_questions(void **state) {
             .planes = planes,
             .count = count,
             .scratch = scratch,
-            .scratch_bytes = buoy_volume_scratch_bytes(subject.kernel, subject.mesh),
+            .scratch_bytes = buoy_volume_scratch_bytes(subject.kernel, subject.mesh, NULL),
         };
         assert_true(sound.scratch_bytes <= room);
         for (size_t place = 0; place < count; ++place) {

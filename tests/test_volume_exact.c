@@ -64,7 +64,7 @@ static struct body place_body(const struct setting *setting, struct rng *rng) {
     if (setting->diagonals_away > 0.0) {
         struct buoy_mesh_info info;
         struct buoy_mesh *mesh = body_mesh(&body, 0);
-        buoy_mesh_get_info(mesh, &info);
+        buoy_mesh_get_info(mesh, &info, NULL);
         buoy_mesh_destroy(mesh);
         rng_direction(rng, away);
         for (int i = 0; i < 3; ++i) {

@@ -40,7 +40,7 @@ static const char *const names[] = {"a star", "a bipyramid"};
 // of the body.
 static struct buoy_plane coarse_plane(struct rng *rng, const struct buoy_mesh *mesh) {
     struct buoy_mesh_info info;
-    buoy_mesh_get_info(mesh, &info);
+    buoy_mesh_get_info(mesh, &info, NULL);
     double n[3], middle = 0.0, reach = 0.0;
     do {
         for (int i = 0; i < 3; ++i) {
@@ -232,7 +232,7 @@ static void test_complement(void **state) {
     struct body body = make_body(0);
     struct subject subject = {.mesh = body_mesh(&body, 0), .body = names[0]};
     struct buoy_mesh_info info;
-    buoy_mesh_get_info(subject.mesh, &info);
+    buoy_mesh_get_info(subject.mesh, &info, NULL);
     for (size_t i = 0; (subject.kernel = next_kernel(&i)) != NULL;) {
         for (size_t k = 0; k < questions_for(subject.kernel, question_count); ++k) {
             const struct buoy_plane plane = rng_plane(&rng, subject.mesh);

@@ -43,7 +43,7 @@ static void check(const struct buoy_kernel *kernel, struct buoy_mesh *mesh,
     struct buoy_mesh_info info;
     struct buoy_volume got[16];
     const struct subject subject = {kernel, mesh, "scattered tetrahedra"};
-    buoy_mesh_get_info(mesh, &info);
+    buoy_mesh_get_info(mesh, &info, NULL);
     ask_open(&subject, planes, count, got);
     for (size_t k = 0; k < count; ++k) {
         const double bound =
@@ -67,7 +67,7 @@ static void test_scattered(void **state) {
         struct buoy_plane planes[16];
         struct buoy_volume expected[16];
         struct buoy_mesh_info info;
-        buoy_mesh_get_info(mesh, &info);
+        buoy_mesh_get_info(mesh, &info, NULL);
         loose += info.conditioning > 60.0;
         for (size_t k = 0; k < 16; ++k) {
             planes[k] = rng_plane(&rng, mesh);

@@ -247,7 +247,7 @@ static void add_errors(struct body *body, struct rng *rng, double sum[GRIDS]) {
     struct buoy_exact *exact = buoy_exact_create(mesh);
     assert_non_null(exact);
     struct buoy_mesh_info info;
-    buoy_mesh_get_info(mesh, &info);
+    buoy_mesh_get_info(mesh, &info, NULL);
     for (int i = 0; i < PLANES; ++i) {
         const struct buoy_plane plane = tilted_plane(rng, mesh);
         struct buoy_volume truth;
@@ -357,7 +357,7 @@ static void open_above_the_water(void **state) {
         struct buoy_exact *exact = buoy_exact_create(mesh);
         assert_non_null(exact);
         struct buoy_mesh_info info;
-        buoy_mesh_get_info(mesh, &info);
+        buoy_mesh_get_info(mesh, &info, NULL);
         const struct buoy_plane plane = {
             {(float)turns[k][2], (float)turns[k][5], (float)turns[k][8]}, 0.05f};
         struct buoy_volume truth;

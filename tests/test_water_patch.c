@@ -32,8 +32,8 @@ struct sample {
 
 static struct sample sample(const struct buoy_patch *patch, double x, double y) {
     struct sample s;
-    const struct buoy_surface_query query = {&x, &y, 1, &s.height, &s.slope_x, &s.slope_y};
-    assert_int_equal(buoy_patch_sample(patch, &query), BUOY_OK);
+    struct buoy_surface query = {&x, &y, 1, &s.height, &s.slope_x, &s.slope_y};
+    assert_int_equal(buoy_patch_sample(patch, &query, NULL), BUOY_OK);
     return s;
 }
 
@@ -51,7 +51,7 @@ static void fill_in(void *asked, const double *x, const double *y, size_t count,
 
 static void expect_samples(const struct buoy_patch *patch) {
     struct buoy_patch_grid now;
-    buoy_patch_get_grid(patch, &now);
+    buoy_patch_get_grid(patch, &now, NULL);
     for (uint32_t j = 0; j < now.rows; ++j) {
         for (uint32_t i = 0; i < now.columns; ++i) {
             const double x = now.origin[0] + i * (double)now.spacing[0],
@@ -75,7 +75,7 @@ static void test_linear(void **state) {
         const int column = i % 9, row = i / 9;
         heights[i] = (float)(2.0 + 0.25 * column - 0.5 * row); // dyadic: exact
     }
-    assert_int_equal(buoy_patch_set(patch, heights), BUOY_OK);
+    assert_int_equal(buoy_patch_set(patch, heights, NULL), BUOY_OK);
     for (int i = 0; i < 1000; ++i) {
         const double x = rng_between(&rng, -3.0, 1.0), y = rng_between(&rng, 5.0, 6.25);
         const struct sample s = sample(patch, x, y);
@@ -91,7 +91,7 @@ static void test_diagonal(void **state) {
     struct buoy_patch *patch = make();
     float heights[54] = {0};
     heights[0] = heights[10] = 1.0f; // samples (0, 0) and (1, 1)
-    assert_int_equal(buoy_patch_set(patch, heights), BUOY_OK);
+    assert_int_equal(buoy_patch_set(patch, heights, NULL), BUOY_OK);
     assert_true(sample(patch, -2.75, 5.125).height == 1.0f);
     assert_true(sample(patch, -2.75, 5.0).height == 0.5f);
     assert_true(sample(patch, -2.5, 5.125).height == 0.5f);
@@ -107,7 +107,7 @@ static void test_continuous(void **state) {
     struct rng rng = rng_make("continuous water");
     struct buoy_patch *patch = make();
     size_t asked = 0;
-    assert_int_equal(buoy_patch_fill(patch, fill_in, &asked), BUOY_OK);
+    assert_int_equal(buoy_patch_fill(patch, fill_in, &asked, NULL), BUOY_OK);
     assert_int_equal(asked, 54);
     expect_samples(patch);
     // A step of any length changes the height by no more than the steepest slope times it, across
@@ -131,7 +131,7 @@ static void test_wide(void **state) {
         struct buoy_patch *patch;
         size_t asked = 0;
         assert_int_equal(buoy_patch_create(&wide, &patch, NULL), BUOY_OK);
-        assert_int_equal(buoy_patch_fill(patch, fill_in, &asked), BUOY_OK);
+        assert_int_equal(buoy_patch_fill(patch, fill_in, &asked, NULL), BUOY_OK);
         assert_int_equal(asked, 3 * columns);
         expect_samples(patch);
         buoy_patch_destroy(patch);
@@ -142,7 +142,7 @@ static void test_border_holds(void **state) {
     (void)state;
     struct buoy_patch *patch = make();
     size_t asked = 0;
-    assert_int_equal(buoy_patch_fill(patch, fill_in, &asked), BUOY_OK);
+    assert_int_equal(buoy_patch_fill(patch, fill_in, &asked, NULL), BUOY_OK);
     const struct sample inside = sample(patch, 1.0, 5.6), outside = sample(patch, 1e17, 5.6);
     assert_true(inside.height == outside.height && outside.slope_x == 0.0f);
     assert_true(inside.slope_y == outside.slope_y);
@@ -157,17 +157,17 @@ static void test_follow(void **state) {
     struct rng rng = rng_make("following");
     struct buoy_patch *patch = make();
     size_t asked = 0;
-    assert_int_equal(buoy_patch_fill(patch, fill_in, &asked), BUOY_OK);
+    assert_int_equal(buoy_patch_fill(patch, fill_in, &asked, NULL), BUOY_OK);
     double x = -1.0, y = 5.625; // the middle
     for (int i = 0; i < 300; ++i) {
         struct buoy_patch_grid before, after;
-        buoy_patch_get_grid(patch, &before);
+        buoy_patch_get_grid(patch, &before, NULL);
         const double reach = i % 10 ? 0.7 : 20.0;
         x += rng_between(&rng, -reach, reach);
         y += rng_between(&rng, -reach, reach);
         asked = 0;
-        assert_int_equal(buoy_patch_follow(patch, x, y, fill_in, &asked), BUOY_OK);
-        buoy_patch_get_grid(patch, &after);
+        assert_int_equal(buoy_patch_follow(patch, x, y, fill_in, &asked, NULL), BUOY_OK);
+        buoy_patch_get_grid(patch, &after, NULL);
         assert_true(fabs(after.origin[0] + 2.0 - x) <= 0.2501 &&
                     fabs(after.origin[1] + 0.625 - y) <= 0.1251);
         // Whole cells; and only what is new was asked for.
@@ -189,9 +189,10 @@ static void test_what_stays_keeps_its_height(void **state) {
     for (int i = 0; i < 54; ++i) {
         heights[i] = (float)(i * i);
     }
-    assert_int_equal(buoy_patch_set(patch, heights), BUOY_OK);
+    assert_int_equal(buoy_patch_set(patch, heights, NULL), BUOY_OK);
     size_t asked = 0;
-    assert_int_equal(buoy_patch_follow(patch, -1.0 + 0.5, 5.625 - 0.5, fill_in, &asked), BUOY_OK);
+    assert_int_equal(buoy_patch_follow(patch, -1.0 + 0.5, 5.625 - 0.5, fill_in, &asked, NULL),
+                     BUOY_OK);
     for (int j = 0; j < 4; ++j) {
         for (int i = 1; i < 9; ++i) {
             assert_true(sample(patch, -3.0 + 0.5 * i, 5.0 + 0.25 * j).height == heights[9 * j + i]);
@@ -220,19 +221,20 @@ static void test_bad_heights_change_nothing(void **state) {
     struct buoy_patch *patch = make();
     struct buoy_patch_grid before, after;
     size_t asked = 0;
-    assert_int_equal(buoy_patch_fill(patch, fill_in, &asked), BUOY_OK);
-    buoy_patch_get_grid(patch, &before);
+    assert_int_equal(buoy_patch_fill(patch, fill_in, &asked, NULL), BUOY_OK);
+    buoy_patch_get_grid(patch, &before, NULL);
     static const float heights[] = {NAN, INFINITY, -INFINITY, 1.001e18f, -1.001e18f};
     for (size_t i = 0; i < sizeof heights / sizeof *heights; ++i) {
         struct bad moving = {0, heights[i]}, staying = moving;
-        assert_int_equal(buoy_patch_follow(patch, 0.0, 6.0, fill_badly, &moving),
+        assert_int_equal(buoy_patch_follow(patch, 0.0, 6.0, fill_badly, &moving, NULL),
                          BUOY_ERROR_NON_FINITE);
-        assert_int_equal(buoy_patch_fill(patch, fill_badly, &staying), BUOY_ERROR_NON_FINITE);
+        assert_int_equal(buoy_patch_fill(patch, fill_badly, &staying, NULL), BUOY_ERROR_NON_FINITE);
     }
-    assert_int_equal(buoy_patch_follow(patch, (double)NAN, 6.0, fill_in, &asked),
+    assert_int_equal(buoy_patch_follow(patch, (double)NAN, 6.0, fill_in, &asked, NULL),
                      BUOY_ERROR_NON_FINITE);
-    assert_int_equal(buoy_patch_follow(patch, 1e300, 6.0, fill_in, &asked), BUOY_ERROR_NON_FINITE);
-    buoy_patch_get_grid(patch, &after);
+    assert_int_equal(buoy_patch_follow(patch, 1e300, 6.0, fill_in, &asked, NULL),
+                     BUOY_ERROR_NON_FINITE);
+    buoy_patch_get_grid(patch, &after, NULL);
     assert_memory_equal(&before, &after, sizeof before);
     expect_samples(patch);
     buoy_patch_destroy(patch);
@@ -249,16 +251,16 @@ static void test_too_far(void **state) {
     enum buoy_status status = BUOY_OK;
     while (status == BUOY_OK && moves < 20000) {
         x += 0x1p46;
-        status = buoy_patch_follow(patch, x, 5.625, fill_in, &asked);
+        status = buoy_patch_follow(patch, x, 5.625, fill_in, &asked, NULL);
         moves += status == BUOY_OK;
     }
     assert_int_equal(status, BUOY_ERROR_NON_FINITE);
     assert_int_equal(moves, 7); // 8 × 2⁴⁶ m are 2⁵⁰ cells of 0.5 m
     struct buoy_patch_grid at;
-    buoy_patch_get_grid(patch, &at);
+    buoy_patch_get_grid(patch, &at, NULL);
     assert_true(fabs(at.origin[0] + 2.0 - (x - 0x1p46)) <= 0.25);
     for (int k = 0; k < 10000; ++k) {
-        assert_int_equal(buoy_patch_follow(patch, -x, 5.625, fill_in, &asked),
+        assert_int_equal(buoy_patch_follow(patch, -x, 5.625, fill_in, &asked, NULL),
                          BUOY_ERROR_NON_FINITE);
     }
     buoy_patch_destroy(patch);
@@ -268,8 +270,8 @@ static void test_too_far(void **state) {
     // All but as far, from one end to the other: each sample has a place of its own.
     far.origin[0] = 1.0 - 0x1p49;
     assert_int_equal(buoy_patch_create(&far, &patch, NULL), BUOY_OK);
-    assert_int_equal(buoy_patch_follow(patch, 0x1p49 - 3.0, 5.625, fill_in, &asked), BUOY_OK);
-    buoy_patch_get_grid(patch, &far);
+    assert_int_equal(buoy_patch_follow(patch, 0x1p49 - 3.0, 5.625, fill_in, &asked, NULL), BUOY_OK);
+    buoy_patch_get_grid(patch, &far, NULL);
     assert_true(far.origin[0] == 0x1p49 - 5.0 &&
                 sample(patch, far.origin[0], 5.0).height == height_at(far.origin[0], 5));
     buoy_patch_destroy(patch);
@@ -282,17 +284,17 @@ static void test_waves(void **state) {
     struct buoy_waves *waves;
     assert_int_equal(buoy_waves_create(&wave, 1, 9.81, &waves, NULL), BUOY_OK);
     struct buoy_patch *patch = make();
-    assert_int_equal(buoy_patch_fill_waves(patch, waves, 3.0), BUOY_OK);
-    assert_int_equal(buoy_patch_follow_waves(patch, 2.0, 7.0, waves, 3.0), BUOY_OK);
+    assert_int_equal(buoy_patch_fill_waves(patch, waves, 3.0, NULL), BUOY_OK);
+    assert_int_equal(buoy_patch_follow_waves(patch, 2.0, 7.0, waves, 3.0, NULL), BUOY_OK);
     struct buoy_patch_grid now;
-    buoy_patch_get_grid(patch, &now);
+    buoy_patch_get_grid(patch, &now, NULL);
     for (uint32_t k = 0; k < now.columns * now.rows; ++k) {
         const uint32_t column = k % now.columns, row = k / now.columns;
         const double x = now.origin[0] + column * (double)now.spacing[0];
         const double y = now.origin[1] + row * (double)now.spacing[1];
         float expected;
-        const struct buoy_surface_query query = {&x, &y, 1, &expected, NULL, NULL};
-        assert_int_equal(buoy_waves_sample(waves, 3.0, &query), BUOY_OK);
+        struct buoy_surface query = {&x, &y, 1, &expected, NULL, NULL};
+        assert_int_equal(buoy_waves_sample(waves, 3.0, &query, NULL), BUOY_OK);
         assert_true(fabsf(sample(patch, x, y).height - expected) <= 1e-6f);
     }
     buoy_patch_destroy(patch);
@@ -335,29 +337,29 @@ static void test_any_water(void **state) {
     struct buoy_water water = buoy_calm_sea();
     const double x = 3.0, y = -2.0;
     float height, slope_x, slope_y;
-    const struct buoy_surface_query query = {&x, &y, 1, &height, &slope_x, &slope_y};
-    assert_int_equal(buoy_water_check(&water), BUOY_OK);
+    struct buoy_surface query = {&x, &y, 1, &height, &slope_x, &slope_y};
+    assert_int_equal(buoy_water_check(&water, NULL), BUOY_OK);
     water.plane = (struct buoy_plane){{-2.0f, 0.5f, 4.0f}, 8.0f};
-    assert_int_equal(buoy_water_sample(&water, &query), BUOY_OK);
+    assert_int_equal(buoy_water_sample(&water, &query, NULL), BUOY_OK);
     assert_true(height == 3.75f && slope_x == 0.5f && slope_y == -0.125f);
     water.plane.normal[2] = 0.0f;
-    assert_int_equal(buoy_water_check(&water), BUOY_OK);
-    assert_int_equal(buoy_water_sample(&water, &query), BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_water_check(&water, NULL), BUOY_OK);
+    assert_int_equal(buoy_water_sample(&water, &query, NULL), BUOY_ERROR_ARGUMENT);
     water.plane = (struct buoy_plane){{0.0f, 0.0f, 0.0f}, 8.0f};
-    assert_int_equal(buoy_water_check(&water), BUOY_ERROR_NON_FINITE);
+    assert_int_equal(buoy_water_check(&water, NULL), BUOY_ERROR_NON_FINITE);
     water.kind = BUOY_WATER_PATCH;
-    assert_int_equal(buoy_water_check(&water), BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_water_check(&water, NULL), BUOY_ERROR_ARGUMENT);
     struct buoy_patch *patch = make();
     water.patch = patch;
-    assert_int_equal(buoy_water_sample(&water, &query), BUOY_OK);
+    assert_int_equal(buoy_water_sample(&water, &query, NULL), BUOY_OK);
     assert_true(height == 0.0f);
     struct buoy_region region = {{0, 0, 0}, {1, 1, -1}};
     water.region = &region;
-    assert_int_equal(buoy_water_check(&water), BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_water_check(&water, NULL), BUOY_ERROR_ARGUMENT);
     region.high[2] = (double)INFINITY;
-    assert_int_equal(buoy_water_check(&water), BUOY_OK);
+    assert_int_equal(buoy_water_check(&water, NULL), BUOY_OK);
     water.density = 0.0;
-    assert_int_equal(buoy_water_check(&water), BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_water_check(&water, NULL), BUOY_ERROR_ARGUMENT);
     buoy_patch_destroy(patch);
 }
 

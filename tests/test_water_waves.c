@@ -23,8 +23,8 @@ static const long double two_pi = 6.283185307179586476925286766559L;
 static double x[most_points], y[most_points];
 static float height[most_points], slope_x[most_points], slope_y[most_points];
 
-static struct buoy_surface_query query_of(size_t count) {
-    return (struct buoy_surface_query){x, y, count, height, slope_x, slope_y};
+static struct buoy_surface query_of(size_t count) {
+    return (struct buoy_surface){x, y, count, height, slope_x, slope_y};
 }
 
 static struct buoy_wave random_wave(struct rng *rng) {
@@ -69,13 +69,13 @@ static void add_true(const struct buoy_wave *wave, double time, double px, doubl
 
 static void check_sums(const struct buoy_wave *waves, size_t count, double time) {
     struct buoy_waves *made = make(waves, count);
-    const struct buoy_surface_query query = query_of(most_points);
+    struct buoy_surface query = query_of(most_points);
     double most = 0.0, steepest = 0.0;
     for (size_t i = 0; i < count; ++i) {
         most += waves[i].amplitude;
         steepest += (double)two_pi * waves[i].amplitude / waves[i].wavelength;
     }
-    assert_int_equal(buoy_waves_sample(made, time, &query), BUOY_OK);
+    assert_int_equal(buoy_waves_sample(made, time, &query, NULL), BUOY_OK);
     for (size_t p = 0; p < most_points; ++p) {
         long double sum[3] = {0, 0, 0};
         for (size_t i = 0; i < count; ++i) {
@@ -127,8 +127,8 @@ static void test_sine(void **state) {
         const float step = r < 0.0001221f || r > 0.499999f ? 1.0f : 97.0f;
         r += step * (nextafterf(r, 1.0f) - r);
         if (count == most_points || r > 0.5f) {
-            const struct buoy_surface_query query = query_of(count);
-            assert_int_equal(buoy_waves_sample(made, 0.0, &query), BUOY_OK);
+            struct buoy_surface query = query_of(count);
+            assert_int_equal(buoy_waves_sample(made, 0.0, &query, NULL), BUOY_OK);
             for (size_t p = 0; p < count; ++p) {
                 const double off = fabs((double)height[p] - sin(k * x[p]));
                 const double slope_off = fabs((double)slope_x[p] - k * cos(k * x[p]));
@@ -156,8 +156,8 @@ static void test_many_waves(void **state) {
     struct buoy_waves *made = make(waves, BUOY_MAX_WAVES);
     x[0] = 2.0; // the crest of all
     y[0] = 0.0;
-    const struct buoy_surface_query query = query_of(1);
-    assert_int_equal(buoy_waves_sample(made, 0.0, &query), BUOY_OK);
+    struct buoy_surface query = query_of(1);
+    assert_int_equal(buoy_waves_sample(made, 0.0, &query, NULL), BUOY_OK);
     assert_true(fabs((double)height[0] - most) <= 1e-6 * most);
     buoy_waves_destroy(made);
 }
@@ -179,9 +179,9 @@ static void test_every_wave_counts(void **state) {
                                           .phase = (float)rng_between(&rng, 0.0, 6.0)};
         }
         struct buoy_waves *made = make(waves, count);
-        const struct buoy_surface_query query = query_of(20);
+        struct buoy_surface query = query_of(20);
         random_points(&rng, 100.0);
-        assert_int_equal(buoy_waves_sample(made, 3.0, &query), BUOY_OK);
+        assert_int_equal(buoy_waves_sample(made, 3.0, &query, NULL), BUOY_OK);
         for (size_t p = 0; p < 20; ++p) {
             double sum = 0.0, most = 0.0;
             for (size_t i = 0; i < count; ++i) {
@@ -218,8 +218,8 @@ static void test_crests_run(void **state) {
             const double time = 7.0 * step;
             x[0] = 12.5 + speeds[i] * time; // the crest of sin kx
             y[0] = 1234.5;                  // it runs along x: anywhere along y
-            const struct buoy_surface_query query = query_of(1);
-            assert_int_equal(buoy_waves_sample(made, time, &query), BUOY_OK);
+            struct buoy_surface query = query_of(1);
+            assert_int_equal(buoy_waves_sample(made, time, &query, NULL), BUOY_OK);
             assert_true(fabs((double)height[0] - 1.0) <= 1e-6);
             assert_true(fabs((double)slope_x[0]) <= 1e-6 * k);
         }
@@ -238,7 +238,7 @@ static void test_same_bits(void **state) {
         }
         struct buoy_waves *made = make(waves, most_waves);
         random_points(&rng, 1e4);
-        const struct buoy_surface_query query = query_of(most_points);
+        struct buoy_surface query = query_of(most_points);
         float expected[3][most_points];
         scalar(made, 12.5, &query);
         memcpy(expected[0], height, sizeof height);
@@ -246,7 +246,7 @@ static void test_same_bits(void **state) {
         memcpy(expected[2], slope_y, sizeof slope_y);
         for (size_t i = 0; i < buoy_kernels_count; ++i) {
             struct buoy_kernel_info info;
-            buoy_kernel_get_info(&buoy_kernels[i], &info);
+            buoy_kernel_get_info(&buoy_kernels[i], &info, NULL);
             if (strcmp(info.family, "water") != 0 || !info.runnable || !info.deterministic) {
                 continue;
             }
@@ -256,7 +256,7 @@ static void test_same_bits(void **state) {
             assert_memory_equal(expected[1], slope_x, sizeof slope_x);
             assert_memory_equal(expected[2], slope_y, sizeof slope_y);
             const size_t p = rng_below(&rng, most_points);
-            const struct buoy_surface_query one = {&x[p], &y[p], 1, height, NULL, NULL};
+            struct buoy_surface one = {&x[p], &y[p], 1, height, NULL, NULL};
             buoy_kernels[i].water(made, 12.5, &one);
             assert_memory_equal(&expected[0][p], height, sizeof *height);
         }
@@ -275,8 +275,8 @@ static void test_far_beyond_reach(void **state) {
     made = make(&calm, 1);
     x[0] = 1e18;
     y[0] = -1e18;
-    const struct buoy_surface_query query = query_of(1);
-    assert_int_equal(buoy_waves_sample(made, 1e300, &query), BUOY_OK);
+    struct buoy_surface query = query_of(1);
+    assert_int_equal(buoy_waves_sample(made, 1e300, &query, NULL), BUOY_OK);
     assert_true(isfinite(height[0]) && isfinite(slope_x[0]) && isfinite(slope_y[0]));
     buoy_waves_destroy(made);
 }
@@ -308,16 +308,17 @@ static void test_refusals(void **state) {
     x[0] = 1.0;
     y[0] = (double)nan;
     height[0] = 7.0f;
-    struct buoy_surface_query query = query_of(1);
-    assert_int_equal(buoy_waves_sample(made, 0.0, &query), BUOY_ERROR_NON_FINITE);
+    struct buoy_surface query = query_of(1);
+    assert_int_equal(buoy_waves_sample(made, 0.0, &query, NULL), BUOY_ERROR_NON_FINITE);
     y[0] = 0.0;
-    assert_int_equal(buoy_waves_sample(made, (double)infinite, &query), BUOY_ERROR_NON_FINITE);
-    assert_int_equal(buoy_waves_sample(NULL, 0.0, &query), BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_waves_sample(made, (double)infinite, &query, NULL),
+                     BUOY_ERROR_NON_FINITE);
+    assert_int_equal(buoy_waves_sample(NULL, 0.0, &query, NULL), BUOY_ERROR_ARGUMENT);
     query.slope_y = NULL;
-    assert_int_equal(buoy_waves_sample(made, 0.0, &query), BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_waves_sample(made, 0.0, &query, NULL), BUOY_ERROR_ARGUMENT);
     assert_true(height[0] == 7.0f);
     query.slope_x = NULL;
-    assert_int_equal(buoy_waves_sample(made, 0.0, &query), BUOY_OK);
+    assert_int_equal(buoy_waves_sample(made, 0.0, &query, NULL), BUOY_OK);
     assert_true(height[0] == 0.0f);
     buoy_waves_destroy(made);
 }

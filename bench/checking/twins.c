@@ -8,7 +8,7 @@ const struct buoy_kernel *twins_first(const struct buoy_kernel *kernel) {
     for (size_t i = 0; kernel->deterministic && i < buoy_kernel_count(); i++) {
         const struct buoy_kernel *other = buoy_kernel_at(i);
         struct buoy_kernel_info info;
-        buoy_kernel_get_info(other, &info);
+        buoy_kernel_get_info(other, &info, NULL);
         if (other->method == kernel->method && info.deterministic && info.runnable) {
             return other;
         }

@@ -108,7 +108,7 @@ static int judge_kernel(struct trial *trial, const struct buoy_kernel *kernel,
         .truth = trial->truth,
         .answers = trial->answers,
     };
-    buoy_kernel_get_info(kernel, &verdict->kernel);
+    buoy_kernel_get_info(kernel, &verdict->kernel, NULL);
     if (ask(trial, kernel, trial->answers) != 0 ||
         accuracy_measure(&compared, &verdict->accuracy) != 0 ||
         compare_bits(trial, kernel, verdict) != 0) {
@@ -149,7 +149,7 @@ int verify_subject_judge(const struct verify_settings *settings, const struct fa
         return cli_out_of_memory();
     }
     if (mesh != NULL) {
-        buoy_mesh_get_info(mesh, &subject->info);
+        buoy_mesh_get_info(mesh, &subject->info, NULL);
     }
 
     struct trial trial;

@@ -156,7 +156,7 @@ static int check_glob(const char *family, const char *glob) {
     struct buoy_kernel_info first = {0};
     for (size_t i = 0; i < buoy_kernel_count(); i++) {
         struct buoy_kernel_info info;
-        buoy_kernel_get_info(buoy_kernel_at(i), &info);
+        buoy_kernel_get_info(buoy_kernel_at(i), &info, NULL);
         if (!is_of(family, &info) || !matches(glob, &info)) {
             continue;
         }
@@ -198,7 +198,7 @@ int cli_select_kernels(const char *family, const struct cli_strings *globs,
     for (size_t i = 0; i < buoy_kernel_count(); i++) {
         const struct buoy_kernel *kernel = buoy_kernel_at(i);
         struct buoy_kernel_info info;
-        buoy_kernel_get_info(kernel, &info);
+        buoy_kernel_get_info(kernel, &info, NULL);
         if (info.runnable && is_of(family, &info) && matches_any(globs, &info)) {
             kernels->items[kernels->count++] = kernel;
         }

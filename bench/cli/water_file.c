@@ -142,7 +142,7 @@ static int fill_patch(const struct json_input *input, const struct buoy_patch_gr
         return cli_out_of_memory();
     }
     int status = read_numbers(input, "heights", count, heights);
-    if (status == 0 && buoy_patch_set(file->patch, heights) != BUOY_OK) {
+    if (status == 0 && buoy_patch_set(file->patch, heights, NULL) != BUOY_OK) {
         status = bad_value(input, place_of("heights"), "are not all within 1e18");
     }
     free(heights);

@@ -11,7 +11,7 @@ static int longest_id(void) {
     size_t longest = 0;
     for (size_t i = 0; i < buoy_kernel_count(); i++) {
         struct buoy_kernel_info info;
-        buoy_kernel_get_info(buoy_kernel_at(i), &info);
+        buoy_kernel_get_info(buoy_kernel_at(i), &info, NULL);
         const size_t length = strlen(info.id);
         longest = length > longest ? length : longest;
     }
@@ -23,7 +23,7 @@ static int print_text(void) {
     printf("%-*s  deterministic  runnable\n", width, "kernel");
     for (size_t i = 0; i < buoy_kernel_count(); i++) {
         struct buoy_kernel_info info;
-        buoy_kernel_get_info(buoy_kernel_at(i), &info);
+        buoy_kernel_get_info(buoy_kernel_at(i), &info, NULL);
         printf("%-*s  %-13s  %s%s\n", width, info.id, info.deterministic ? "yes" : "no",
                info.runnable ? "yes" : "no: ", info.reason);
     }
@@ -34,7 +34,7 @@ static int print_json(void) {
     json_t *kernels = json_array();
     for (size_t i = 0; i < buoy_kernel_count(); i++) {
         struct buoy_kernel_info info;
-        buoy_kernel_get_info(buoy_kernel_at(i), &info);
+        buoy_kernel_get_info(buoy_kernel_at(i), &info, NULL);
         json_array_append_new(kernels,
                               json_pack("{s:s, s:s, s:s, s:s, s:b, s:b, s:s}", "id", info.id,
                                         "family", info.family, "method", info.method, "isa",

@@ -34,7 +34,7 @@ static bool can_be_made(struct buoy_mesh_input input, unsigned flags, struct mad
     const bool can = buoy_mesh_create(&input, &mesh, error) == BUOY_OK;
     made->milliseconds = 1e3 * (double)(clock() - start) / CLOCKS_PER_SEC;
     if (can) {
-        buoy_mesh_get_info(mesh, &info);
+        buoy_mesh_get_info(mesh, &info, NULL);
     }
     made->bytes = info.bytes;
     made->triangles = info.triangle_count;

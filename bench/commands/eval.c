@@ -23,8 +23,8 @@ int eval_select_kernel(const char *family, const char *glob, const struct buoy_k
     int status = 0;
     if (kernels.count != 1) {
         struct buoy_kernel_info first, second;
-        buoy_kernel_get_info(kernels.items[0], &first);
-        buoy_kernel_get_info(kernels.items[1], &second);
+        buoy_kernel_get_info(kernels.items[0], &first, NULL);
+        buoy_kernel_get_info(kernels.items[1], &second, NULL);
         status = cli_bad("--kernel '%s': eval takes one kernel, this selects %zu: %s, %s%s", glob,
                          kernels.count, first.id, second.id, kernels.count > 2 ? ", ..." : "");
     }
@@ -49,7 +49,7 @@ int eval_check_status(const struct buoy_kernel *kernel, int status) {
         return 0;
     }
     struct buoy_kernel_info info;
-    buoy_kernel_get_info(kernel, &info);
+    buoy_kernel_get_info(kernel, &info, NULL);
     return cli_bad("%s: %s", info.id, buoy_status_text((enum buoy_status)status));
 }
 

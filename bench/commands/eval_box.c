@@ -78,8 +78,8 @@ static int answer_boxes(const void *context, const float *rows, size_t count, do
     }
     const struct buoy_box_query query = {
         .boxes = boxes, .planes = planes, .count = count, .voxels = question->voxels};
-    if (eval_check_status(question->kernel, buoy_box_with(question->kernel, &query, results)) !=
-        0) {
+    if (eval_check_status(question->kernel,
+                          buoy_box_with(question->kernel, &query, results, NULL)) != 0) {
         return CLI_BAD;
     }
     memcpy(answers, results, count * sizeof *results);

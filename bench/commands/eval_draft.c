@@ -11,14 +11,14 @@
 static int solve(const struct eval_mesh_arguments *arguments, const struct buoy_mesh *mesh,
                  const struct csv_table *table, size_t row, double *d) {
     const float *query = table->values + table->columns * row;
-    const enum buoy_status status = buoy_draft(mesh, query, (double)query[3], d, NULL);
+    const enum buoy_status status = buoy_draft(mesh, query, (double)query[3], d, NULL, NULL);
     if (status == BUOY_ERROR_OPEN) {
         *d = (double)NAN;
         return 0;
     }
     if (status == BUOY_ERROR_RANGE) {
         struct buoy_mesh_info info;
-        buoy_mesh_get_info(mesh, &info);
+        buoy_mesh_get_info(mesh, &info, NULL);
         return cli_bad("%s: line %zu, column 4 (volume): %.9g is not between 0 and the volume of %s"
                        ", %.9g",
                        csv_name(arguments->queries), csv_line_of_row(row), (double)query[3],

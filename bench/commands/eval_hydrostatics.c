@@ -43,7 +43,7 @@ static int answer_planes(const void *context, const float *rows, size_t count, d
     const struct buoy_hydrostatics_query query = {
         .mesh = question->mesh, .planes = planes, .count = count};
     if (eval_check_status(question->kernel,
-                          buoy_hydrostatics_with(question->kernel, &query, results)) != 0) {
+                          buoy_hydrostatics_with(question->kernel, &query, results, NULL)) != 0) {
         return CLI_BAD;
     }
     for (size_t i = 0; i < count; i++) {

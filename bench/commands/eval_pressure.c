@@ -65,7 +65,7 @@ static int parse_arguments(int argc, char **argv, struct arguments *arguments) {
 static int ask(const struct buoy_kernel *kernel, const struct buoy_mesh *mesh,
                const struct buoy_water *water, struct buoy_pressure *answer) {
     struct scratch scratch;
-    if (scratch_make(buoy_pressure_scratch_bytes(mesh), &scratch) != 0) {
+    if (scratch_make(buoy_pressure_scratch_bytes(mesh, NULL), &scratch) != 0) {
         return CLI_BAD;
     }
     const struct buoy_pressure_query query = {
@@ -75,7 +75,8 @@ static int ask(const struct buoy_kernel *kernel, const struct buoy_mesh *mesh,
         .scratch = scratch.memory,
         .scratch_bytes = scratch.bytes,
     };
-    const int status = eval_check_status(kernel, buoy_pressure_with(kernel, &query, answer));
+    const int status =
+        eval_check_status(kernel, buoy_pressure_with(kernel, &query, NULL, answer, NULL));
     scratch_free(&scratch);
     return status;
 }

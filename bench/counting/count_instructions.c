@@ -97,7 +97,7 @@ static void ask_pressure(void *data) {
     for (int i = 0; i < QUERIES; ++i) {
         struct buoy_pressure result;
         water.plane = call->planes[i];
-        call->kernel->pressure(&query, &result);
+        call->kernel->pressure(&query, NULL, &result);
     }
 }
 
@@ -123,8 +123,8 @@ static asking *asking_of(const struct buoy_kernel *kernel) {
 
 static size_t scratch_bytes_for(const struct buoy_kernel *kernel, const struct buoy_mesh *mesh) {
     return strcmp(kernel->method->family, "pressure") == 0
-               ? buoy_pressure_scratch_bytes(mesh)
-               : buoy_volume_scratch_bytes(kernel, mesh);
+               ? buoy_pressure_scratch_bytes(mesh, NULL)
+               : buoy_volume_scratch_bytes(kernel, mesh, NULL);
 }
 
 static size_t count_clipped(const struct call *call) {
@@ -192,7 +192,7 @@ static int count_kernel(struct counting *counting, const struct buoy_kernel *ker
 // many planes at once would take minutes.
 static bool is_selected(const struct counting *counting, const struct buoy_kernel *kernel) {
     struct buoy_kernel_info info;
-    buoy_kernel_get_info(kernel, &info);
+    buoy_kernel_get_info(kernel, &info, NULL);
     return info.runnable && !kernel->method->many && asking_of(kernel) &&
            strcmp(info.method, "auto") != 0 && strcmp(info.method, "voxel") != 0 &&
            fnmatch(counting->kernels, info.id, 0) == 0;

@@ -17,7 +17,7 @@
 size_t bodies_triangles(const struct queries *queries, const struct buoy_kernel *kernel) {
     struct buoy_mesh_info info;
     (void)kernel;
-    buoy_mesh_get_info(queries->mesh, &info);
+    buoy_mesh_get_info(queries->mesh, &info, NULL);
     return info.triangle_count;
 }
 
@@ -152,7 +152,7 @@ struct family_errors bodies_errors(const struct queries *queries, size_t index,
                                    const struct buoy_volume *answer) {
     const struct bodies *bodies = queries->content;
     struct buoy_mesh_info info;
-    buoy_mesh_get_info(bodies->meshes[index], &info);
+    buoy_mesh_get_info(bodies->meshes[index], &info, NULL);
     return errors_of_volume(info.volume, info.diagonal, truth, answer);
 }
 

@@ -147,7 +147,7 @@ static bool is_baseline(const struct buoy_kernel *kernel) {
 
 static size_t scratch_bytes(const struct queries *queries, const struct buoy_kernel *kernel) {
     const struct content *content = queries->content;
-    return is_baseline(kernel) ? buoy_volume_scratch_bytes(kernel, content->cube) : 0;
+    return is_baseline(kernel) ? buoy_volume_scratch_bytes(kernel, content->cube, NULL) : 0;
 }
 
 static void ask_boxes(const struct queries *queries, const struct buoy_kernel *kernel, size_t begin,

@@ -16,7 +16,7 @@ struct original {
 
 size_t copies_count(const struct buoy_mesh *mesh) {
     struct buoy_mesh_info info;
-    buoy_mesh_get_info(mesh, &info);
+    buoy_mesh_get_info(mesh, &info, NULL);
     const size_t count = COPIES_BYTES / info.bytes;
     if (count < COPIES_FEWEST) {
         return COPIES_FEWEST * info.bytes <= COPIES_MOST_BYTES ? COPIES_FEWEST : 0;
@@ -83,7 +83,7 @@ static int make_copy(struct original *original, uint64_t *state, struct buoy_mes
 
 static int open_original(const struct buoy_mesh *mesh, struct original *original) {
     struct buoy_mesh_info info;
-    buoy_mesh_get_info(mesh, &info);
+    buoy_mesh_get_info(mesh, &info, NULL);
     *original = (struct original){
         .vertex_count = info.vertex_count,
         .triangle_count = info.triangle_count,
@@ -94,7 +94,7 @@ static int open_original(const struct buoy_mesh *mesh, struct original *original
     if (original->positions == NULL || original->indices == NULL || original->moved == NULL) {
         return cli_out_of_memory();
     }
-    buoy_mesh_copy_out(mesh, original->positions, original->indices);
+    buoy_mesh_copy_out(mesh, original->positions, original->indices, NULL);
     return 0;
 }
 

@@ -13,7 +13,7 @@
 #include "families.h"
 #include "random.h"
 
-// What buoy_forces() promises.
+// What buoy_forces_compute() promises.
 #define FORCE_BOUND (64.0 * 0x1p-53)
 #define TORQUE_BOUND (128.0 * 0x1p-53)
 

@@ -59,7 +59,7 @@ static int find_surface(const struct bodies *bodies, size_t index,
     const struct buoy_hydrostatics_query query = {bodies->meshes[index], &bodies->planes[index],
                                                   NULL, 1};
     const struct buoy_kernel *reference = buoy_kernel_find("hydrostatics/clip64/scalar");
-    const enum buoy_status status = buoy_hydrostatics_with(reference, &query, truth);
+    const enum buoy_status status = buoy_hydrostatics_with(reference, &query, truth, NULL);
     return status == BUOY_OK ? 0
                              : cli_bad("hydrostatics/clip64/scalar: %s", buoy_status_text(status));
 }
@@ -72,7 +72,7 @@ static double surface_bound(const struct bodies *bodies, size_t index,
     struct buoy_surface_bounds bounds;
     struct buoy_mesh_info info;
     method->hydrostatics.surface_bounds(mesh, plane, (double)plane->d, &bounds);
-    buoy_mesh_get_info(mesh, &info);
+    buoy_mesh_get_info(mesh, &info, NULL);
     const double size = info.diagonal;
     const double areas = fmax(bounds.wetted_area, bounds.waterplane_area);
     return fmax(areas, fmax(bounds.centroid / size, bounds.moments / (size * size))) / info.area;
@@ -105,7 +105,7 @@ static struct family_errors find_errors(const struct queries *queries, size_t in
     const struct bodies *bodies = queries->content;
     const struct buoy_volume expected = volume_of(truth), got = volume_of(answer);
     struct buoy_mesh_info info;
-    buoy_mesh_get_info(bodies->meshes[index], &info);
+    buoy_mesh_get_info(bodies->meshes[index], &info, NULL);
     struct family_errors errors = bodies_errors(queries, index, &expected, &got);
     errors.surface = surface_error(&info, truth, answer);
     return errors;

@@ -13,7 +13,7 @@
 static int lower(const struct buoy_mesh *mesh, const struct buoy_kernel *kernel, int halvings,
                  double immersion, struct buoy_plane *plane) {
     struct buoy_mesh_info info;
-    buoy_mesh_get_info(mesh, &info);
+    buoy_mesh_get_info(mesh, &info, NULL);
     const double n[3] = {(double)plane->normal[0], (double)plane->normal[1],
                          (double)plane->normal[2]};
     double at_centre = 0.0, reach = 0.0;

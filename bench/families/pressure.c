@@ -83,7 +83,7 @@ static int make_patch(struct content *content, double size) {
     if (buoy_patch_create(&grid, &content->patch, &error) != BUOY_OK) {
         return cli_bad("a patch of water: %s", error.message);
     }
-    return buoy_patch_fill_waves(content->patch, content->waves, 0.0) == BUOY_OK
+    return buoy_patch_fill_waves(content->patch, content->waves, 0.0, NULL) == BUOY_OK
                ? 0
                : cli_bad("a patch of water cannot be filled");
 }
@@ -140,7 +140,7 @@ static struct buoy_pose lay_flat(const struct buoy_mesh *mesh, const struct buoy
         pose.rotation[1] = -x / length / twice_w;
         pose.rotation[3] = 0.5 * twice_w;
     }
-    buoy_mesh_get_info(mesh, &info);
+    buoy_mesh_get_info(mesh, &info, NULL);
     turn(&pose, info.centre, centre);
     pose.position[0] = -centre[0];
     pose.position[1] = -centre[1];
@@ -185,10 +185,10 @@ static int make(struct queries *queries) {
     if (content->poses == NULL || content->waters == NULL || content->bounds == NULL) {
         return cli_out_of_memory();
     }
-    if (scratch_make(buoy_pressure_scratch_bytes(queries->mesh), &content->scratch) != 0) {
+    if (scratch_make(buoy_pressure_scratch_bytes(queries->mesh, NULL), &content->scratch) != 0) {
         return CLI_BAD;
     }
-    buoy_mesh_get_info(queries->mesh, &info);
+    buoy_mesh_get_info(queries->mesh, &info, NULL);
     if (make_waves(content, info.diagonal, &state) != 0 ||
         make_patch(content, info.diagonal) != 0) {
         return CLI_BAD;
@@ -217,7 +217,7 @@ static void free_content(struct queries *queries) {
 
 static size_t scratch_bytes(const struct queries *queries, const struct buoy_kernel *kernel) {
     (void)kernel;
-    return buoy_pressure_scratch_bytes(queries->mesh);
+    return buoy_pressure_scratch_bytes(queries->mesh, NULL);
 }
 
 static struct buoy_pressure_query query_at(const struct queries *queries, size_t index,
@@ -238,7 +238,7 @@ static void ask(const struct queries *queries, const struct buoy_kernel *kernel,
     struct buoy_pressure *results = answers;
     for (size_t i = begin; i < end; i++) {
         const struct buoy_pressure_query query = query_at(queries, i, scratch);
-        kernel->pressure(&query, &results[i]);
+        kernel->pressure(&query, NULL, &results[i]);
     }
 }
 
@@ -263,7 +263,8 @@ static int find_with_reference(const struct queries *queries, struct buoy_pressu
     int status = scratch_make(scratch_bytes(queries, reference), &scratch);
     for (size_t i = 0; i < queries->count && status == 0; i++) {
         const struct buoy_pressure_query query = query_at(queries, i, &scratch);
-        const enum buoy_status answered = buoy_pressure_with(reference, &query, &truth[i]);
+        const enum buoy_status answered =
+            buoy_pressure_with(reference, &query, NULL, &truth[i], NULL);
         if (answered != BUOY_OK) {
             status = cli_bad("pressure/kerner64/scalar: %s", buoy_status_text(answered));
         }
@@ -327,7 +328,7 @@ static struct family_errors find_errors(const struct queries *queries, size_t in
     const struct buoy_pressure *expected = truth, *got = answer;
     struct buoy_mesh_info info;
     double arm[3], force[3], torque[3];
-    buoy_mesh_get_info(bodies_of(content)->meshes[index], &info);
+    buoy_mesh_get_info(bodies_of(content)->meshes[index], &info, NULL);
     for (int i = 0; i < 3; i++) {
         force[i] = got->force[i] - expected->force[i];
         torque[i] = got->torque[i] - expected->torque[i];
@@ -360,7 +361,7 @@ static struct family_bounds bounds_at(const struct queries *queries, size_t inde
     struct buoy_mesh_info info;
     traits->bounds(&query, &bounds);
     reference->method->pressure.bounds(&query, &expected);
-    buoy_mesh_get_info(query.mesh, &info);
+    buoy_mesh_get_info(query.mesh, &info, NULL);
     const double whole = WEIGHT * info.volume;
     const double force = bounds.force + (exact ? 0.0 : expected.force);
     const double torque = bounds.torque + (exact ? 0.0 : expected.torque);

@@ -7,7 +7,7 @@
 int query_volume(const struct buoy_kernel *kernel, const struct buoy_mesh *mesh, unsigned voxels,
                  const struct buoy_plane *planes, size_t count, struct buoy_volume *results) {
     struct scratch scratch;
-    if (scratch_make(buoy_volume_scratch_bytes(kernel, mesh), &scratch) != 0) {
+    if (scratch_make(buoy_volume_scratch_bytes(kernel, mesh, NULL), &scratch) != 0) {
         return CLI_BAD;
     }
     const struct buoy_volume_query query = {
@@ -18,11 +18,11 @@ int query_volume(const struct buoy_kernel *kernel, const struct buoy_mesh *mesh,
         .scratch_bytes = scratch.bytes,
         .voxels = voxels,
     };
-    const enum buoy_status status = buoy_volume_with(kernel, &query, results);
+    const enum buoy_status status = buoy_volume_with(kernel, &query, results, NULL);
     scratch_free(&scratch);
     if (status != BUOY_OK) {
         struct buoy_kernel_info info;
-        buoy_kernel_get_info(kernel, &info);
+        buoy_kernel_get_info(kernel, &info, NULL);
         return cli_bad("%s: %s", info.id, buoy_status_text(status));
     }
     return 0;

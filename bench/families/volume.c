@@ -7,7 +7,7 @@
 
 // Copies have as many vertices and triangles as the mesh, and scratch memory depends on no more.
 static size_t scratch_bytes(const struct queries *queries, const struct buoy_kernel *kernel) {
-    return buoy_volume_scratch_bytes(kernel, queries->mesh);
+    return buoy_volume_scratch_bytes(kernel, queries->mesh, NULL);
 }
 
 // The kernel itself is called, so that kernels are compared and not the checks of

@@ -100,8 +100,8 @@ static void ask(const struct queries *queries, const struct buoy_kernel *kernel,
     float height[CALL], slope_x[CALL], slope_y[CALL];
     (void)scratch;
     for (size_t i = begin; i < end; i += CALL) {
-        const struct buoy_surface_query query = {&content->x[i], &content->y[i], CALL,
-                                                 height,         slope_x,        slope_y};
+        struct buoy_surface query = {&content->x[i], &content->y[i], CALL,
+                                     height,         slope_x,        slope_y};
         kernel->water(content->prepared, content->time, &query);
         for (size_t k = 0; k < CALL; k++) {
             answer[i + k] =

@@ -77,7 +77,7 @@ static int check_bits(struct references *references, struct race_entry *entry) {
     const size_t different = twins_compare(&subject->queries, subject->answers, references->twin);
     if (different < subject->queries.count) {
         struct buoy_kernel_info info;
-        buoy_kernel_get_info(first, &info);
+        buoy_kernel_get_info(first, &info, NULL);
         snprintf(entry->failure, sizeof entry->failure, "not the bits of %s, first at query %zu",
                  info.id, different);
     }

@@ -58,7 +58,7 @@ static int fill_mesh(const struct race *race, const char *specification, const c
     if (cli_open_mesh(specification, 0, &mesh->mesh) != 0) {
         return CLI_BAD;
     }
-    buoy_mesh_get_info(mesh->mesh, &mesh->info);
+    buoy_mesh_get_info(mesh->mesh, &mesh->info, NULL);
     return 0;
 }
 

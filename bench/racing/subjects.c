@@ -14,7 +14,7 @@ static int name_entry(struct race_entry *entry, const struct race_subject *subje
     const size_t bytes = strlen(subject->name) + 64;
     entry->subject = subject;
     entry->kernel = kernel;
-    buoy_kernel_get_info(kernel, &entry->info);
+    buoy_kernel_get_info(kernel, &entry->info, NULL);
     entry->name = malloc(bytes);
     if (entry->name == NULL) {
         return cli_out_of_memory();

@@ -36,7 +36,7 @@ static void print_heading(const struct race *race, const struct sweep_line *line
 
 static void print_row(const struct sweep_line *line, const struct buoy_kernel *kernel, int width) {
     struct buoy_kernel_info info;
-    buoy_kernel_get_info(kernel, &info);
+    buoy_kernel_get_info(kernel, &info, NULL);
     printf(" %-*s", width, info.id);
     for (size_t i = 0; i < line->count; i++) {
         const struct race_entry *entry = race_of_kernel(line->subjects[i], kernel);

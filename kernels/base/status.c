@@ -63,3 +63,17 @@ enum buoy_status buoy_succeed(struct buoy_error *error) {
 enum buoy_status buoy_fail_memory(struct buoy_error *error) {
     return buoy_fail(error, BUOY_ERROR_MEMORY, "%s", buoy_status_text(BUOY_ERROR_MEMORY));
 }
+
+enum buoy_status buoy_fail_scratch(struct buoy_error *error, size_t needed) {
+    return buoy_fail(error, BUOY_ERROR_SCRATCH, "%zu bytes of scratch, aligned to 64, needed",
+                     needed);
+}
+
+enum buoy_status buoy_fail_plane(struct buoy_error *error, const struct buoy_plane *plane,
+                                 size_t index) {
+    const float *n = plane->normal;
+    return buoy_fail(error, BUOY_ERROR_NON_FINITE, "plane %zu: normal (%g, %g, %g), d %g: %s",
+                     index, (double)n[0], (double)n[1], (double)n[2], (double)plane->d,
+                     n[0] == 0.0f && n[1] == 0.0f && n[2] == 0.0f ? "the normal is zero"
+                                                                  : "not finite");
+}

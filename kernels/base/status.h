@@ -25,4 +25,11 @@ enum buoy_status buoy_succeed(struct buoy_error *error);
 // Records out of memory.
 enum buoy_status buoy_fail_memory(struct buoy_error *error);
 
+// Records that scratch memory is smaller than needed, or not aligned.
+enum buoy_status buoy_fail_scratch(struct buoy_error *error, size_t needed);
+
+// Records what is wrong with the index-th plane.
+enum buoy_status buoy_fail_plane(struct buoy_error *error, const struct buoy_plane *plane,
+                                 size_t index);
+
 #endif

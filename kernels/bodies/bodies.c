@@ -14,19 +14,15 @@
 
 static enum buoy_status check_kernel(const struct buoy_body_query *query,
                                      struct buoy_error *error) {
-    struct buoy_kernel_info info;
-    buoy_kernel_get_info(query->kernel, &info);
-    if (strcmp(info.family, "volume") != 0) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "%s is not a volume kernel", info.id);
+    const enum buoy_status status = buoy_check_family(query->kernel, "volume", error);
+    if (status != BUOY_OK) {
+        return status;
     }
     if (query->drag.quadratic > 0.0) {
         return buoy_fail(error, BUOY_ERROR_ARGUMENT,
                          "quadratic drag needs the wetted area, which volume kernels do not find");
     }
-    if (!info.runnable) {
-        return buoy_fail(error, BUOY_ERROR_NOT_RUNNABLE, "%s: %s", info.id, info.reason);
-    }
-    return BUOY_OK;
+    return buoy_check_runs(query->kernel, error);
 }
 
 static enum buoy_status check_query(const struct buoy_body_query *query,
@@ -35,11 +31,10 @@ static enum buoy_status check_query(const struct buoy_body_query *query,
     if (query->count > 0 && (!query->bodies || !results)) {
         return buoy_fail(error, BUOY_ERROR_ARGUMENT, "bodies or results are missing");
     }
-    enum buoy_status status = buoy_water_check(query->water);
-    if (status != BUOY_OK) {
-        return buoy_fail(error, status, "the water: %s", buoy_status_text(status));
+    enum buoy_status status = buoy_water_check(query->water, error);
+    if (status == BUOY_OK) {
+        status = buoy_drag_check(&query->drag, query->dt, error);
     }
-    status = buoy_drag_check(&query->drag, query->dt, error);
     return status == BUOY_OK && query->kernel ? check_kernel(query, error) : status;
 }
 
@@ -168,7 +163,7 @@ static enum buoy_status gather_one(const struct buoy_body_query *query, size_t i
         .offsets = &placed.offset,
         .count = 1,
     };
-    status = buoy_hydrostatics_of(&below, &at);
+    status = buoy_hydrostatics_of(&below, &at, NULL);
     if (status != BUOY_OK) {
         return buoy_fail(error, status, "body %zu: %s", index, buoy_status_text(status));
     }
@@ -195,7 +190,8 @@ static size_t most_scratch(const struct buoy_kernel *kernel, const struct buoy_b
                            size_t count) {
     size_t most = 0;
     for (size_t i = 0; i < count; ++i) {
-        const size_t bytes = bodies[i].mesh ? buoy_volume_scratch_bytes(kernel, bodies[i].mesh) : 0;
+        const size_t bytes =
+            bodies[i].mesh ? buoy_volume_scratch_bytes(kernel, bodies[i].mesh, NULL) : 0;
         most = bytes > most ? bytes : most;
     }
     return most;
@@ -214,11 +210,17 @@ static size_t lay_out(struct workspace *w, size_t count, size_t kernel_scratch, 
 }
 
 size_t buoy_body_scratch_bytes(const struct buoy_kernel *kernel, const struct buoy_body *bodies,
-                               size_t count) {
+                               size_t count, struct buoy_error *error) {
     struct workspace w;
-    return kernel && bodies && count > 0
-               ? lay_out(&w, count, most_scratch(kernel, bodies, count), NULL)
-               : 0;
+    if (kernel && buoy_check_family(kernel, "volume", error) != BUOY_OK) {
+        return SIZE_MAX;
+    }
+    if (count > 0 && !bodies) {
+        buoy_fail(error, BUOY_ERROR_ARGUMENT, "no bodies");
+        return SIZE_MAX;
+    }
+    buoy_succeed(error);
+    return kernel && count > 0 ? lay_out(&w, count, most_scratch(kernel, bodies, count), NULL) : 0;
 }
 
 // As gather_one(), once volumes are known.
@@ -256,8 +258,8 @@ static enum buoy_status answer_portions(const struct buoy_body_query *query,
 static enum buoy_status answer_placed(const struct buoy_body_query *query,
                                       const struct workspace *w, struct buoy_body_forces *results,
                                       struct buoy_error *error) {
-    const enum buoy_status status = buoy_volume_jobs(query->kernel, w->jobs, query->count,
-                                                     w->scratch, w->scratch_bytes, w->volumes);
+    const enum buoy_status status = buoy_volume_jobs(
+        query->kernel, w->jobs, query->count, w->scratch, w->scratch_bytes, w->volumes, NULL);
     return status == BUOY_OK
                ? answer_portions(query, w, results, error)
                : buoy_fail(error, status, "the bodies' volumes: %s", buoy_status_text(status));
@@ -269,8 +271,7 @@ static enum buoy_status answer_all(const struct buoy_body_query *query,
     const size_t most = most_scratch(query->kernel, query->bodies, query->count);
     const size_t needed = lay_out(&w, query->count, most, NULL);
     if (!buoy_suffices(query->scratch, query->scratch_bytes, needed)) {
-        return buoy_fail(error, BUOY_ERROR_SCRATCH, "%zu bytes of scratch, aligned to 64, needed",
-                         needed);
+        return buoy_fail_scratch(error, needed);
     }
     lay_out(&w, query->count, most, query->scratch);
     struct buoy_body_query placed = *query; // the bodies before the first that has no place
@@ -284,9 +285,21 @@ static enum buoy_status answer_all(const struct buoy_body_query *query,
     return found == BUOY_OK ? status : found;
 }
 
-enum buoy_status buoy_body_forces(const struct buoy_body_query *query,
-                                  struct buoy_body_forces *restrict results,
-                                  struct buoy_error *error) {
+static void make_unknown(struct buoy_body_forces *result) {
+    struct buoy_forces forces;
+    buoy_forces_make_unknown(&forces);
+    *result = (struct buoy_body_forces){
+        .buoyancy = forces.buoyancy,
+        .drag = forces.drag,
+        .volume = (double)NAN,
+        .centre = {(double)NAN, (double)NAN, (double)NAN},
+        .wetted_area = (double)NAN,
+    };
+}
+
+enum buoy_status buoy_body_forces_compute(const struct buoy_body_query *query,
+                                          struct buoy_body_forces *restrict results,
+                                          struct buoy_error *error) {
     if (!query || !query->water) {
         return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no query, or the water is missing");
     }
@@ -303,6 +316,9 @@ enum buoy_status buoy_body_forces(const struct buoy_body_query *query,
         const char *isa;
         status = buoy_get_isa(&isa, error);
         status = status == BUOY_OK ? answer_portions(query, NULL, results, error) : status;
+    }
+    for (size_t i = 0; i < query->count && status != BUOY_OK; ++i) {
+        make_unknown(&results[i]);
     }
     return status == BUOY_OK ? buoy_succeed(error) : status;
 }

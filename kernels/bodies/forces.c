@@ -2,8 +2,6 @@
 // dispatch.c's.
 #include "bodies/forces.h"
 
-#include <string.h>
-
 #include "base/status.h"
 #include "dispatch/methods.h"
 #include "dispatch/registry.h"
@@ -23,8 +21,18 @@ enum buoy_status buoy_drag_check(const struct buoy_drag *drag, double dt,
 }
 
 // What every query must bring, on whatever kernel; kernels look at the questions themselves.
+void buoy_forces_make_unknown(struct buoy_forces *forces) {
+    for (int i = 0; i < 3; ++i) {
+        forces->buoyancy.force[i] = forces->buoyancy.torque[i] = (double)NAN;
+        forces->drag.force[i] = forces->drag.torque[i] = (double)NAN;
+    }
+}
+
 static enum buoy_status check_query(const struct buoy_forces_query *query,
                                     const struct buoy_forces *results, struct buoy_error *error) {
+    if (!query) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no query");
+    }
     if (query->count > 0 &&
         (!query->submerged || !query->bodies || !query->motions || !query->waters || !results)) {
         return buoy_fail(error, BUOY_ERROR_ARGUMENT, "an array is missing");
@@ -66,33 +74,36 @@ static enum buoy_status find_fault(const struct buoy_forces_query *query,
 
 static enum buoy_status answer(buoy_forces_function *forces, const struct buoy_forces_query *query,
                                struct buoy_forces *restrict results, struct buoy_error *error) {
-    return forces(query, results) ? buoy_succeed(error) : find_fault(query, results, error);
+    if (forces(query, results)) {
+        return buoy_succeed(error);
+    }
+    const enum buoy_status status = find_fault(query, results, error);
+    for (size_t i = 0; status != BUOY_OK && i < query->count; ++i) {
+        buoy_forces_make_unknown(&results[i]);
+    }
+    return status;
 }
 
 enum buoy_status buoy_forces_with(const struct buoy_kernel *kernel,
                                   const struct buoy_forces_query *query,
                                   struct buoy_forces *restrict results, struct buoy_error *error) {
-    if (!kernel || !query || strcmp(kernel->method->family, "forces") != 0) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no query, or not a kernel of forces");
+    enum buoy_status status = buoy_check_family(kernel, "forces", error);
+    if (status == BUOY_OK) {
+        status = check_query(query, results, error);
     }
-    const enum buoy_status status = check_query(query, results, error);
-    if (status != BUOY_OK) {
-        return status;
+    if (status == BUOY_OK) {
+        status = buoy_check_runs(kernel, error);
     }
-    struct buoy_kernel_info info;
-    buoy_kernel_get_info(kernel, &info);
-    return info.runnable
-               ? answer(kernel->forces, query, results, error)
-               : buoy_fail(error, BUOY_ERROR_NOT_RUNNABLE, "%s: %s", info.id, info.reason);
+    return status == BUOY_OK ? answer(kernel->forces, query, results, error) : status;
 }
 
-enum buoy_status buoy_forces(const struct buoy_forces_query *query,
-                             struct buoy_forces *restrict results, struct buoy_error *error) {
-    if (!query) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no query");
-    }
+enum buoy_status buoy_forces_compute(const struct buoy_forces_query *query,
+                                     struct buoy_forces *restrict results,
+                                     struct buoy_error *error) {
     const char *isa;
     enum buoy_status status = check_query(query, results, error);
-    status = status == BUOY_OK ? buoy_get_isa(&isa, error) : status;
+    if (status == BUOY_OK) {
+        status = buoy_get_isa(&isa, error);
+    }
     return status == BUOY_OK ? answer(buoy_forces_auto_best, query, results, error) : status;
 }

@@ -47,4 +47,7 @@ static inline enum buoy_status buoy_forces_check(const struct buoy_forces_query 
 // Whether drag's coefficients and the step are as they must be.
 enum buoy_status buoy_drag_check(const struct buoy_drag *drag, double dt, struct buoy_error *error);
 
+// NaN throughout: what is left where an answer would be taken for one.
+void buoy_forces_make_unknown(struct buoy_forces *forces);
+
 #endif

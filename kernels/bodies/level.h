@@ -19,8 +19,8 @@ static inline double buoy_level_at(const struct buoy_immersion *immersion, const
         return buoy_patch_height(water->patch, x, y);
     }
     float height;
-    const struct buoy_surface_query query = {&x, &y, 1, &height, NULL, NULL};
-    buoy_water_auto_best(water->waves, water->time, &query);
+    struct buoy_surface surface = {&x, &y, 1, &height, NULL, NULL};
+    buoy_water_auto_best(water->waves, water->time, &surface);
     return (double)height;
 }
 

@@ -38,8 +38,8 @@ static enum buoy_status fit_plane(const struct buoy_water *water, double x, doub
         px[i] = x + column * step;
         py[i] = y + row * step;
     }
-    const struct buoy_surface_query query = {px, py, 9, height, NULL, NULL};
-    const enum buoy_status status = buoy_water_sample(water, &query);
+    struct buoy_surface surface = {px, py, 9, height, NULL, NULL};
+    const enum buoy_status status = buoy_water_sample(water, &surface, NULL);
     if (status != BUOY_OK) {
         return status;
     }

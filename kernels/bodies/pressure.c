@@ -6,21 +6,34 @@
 #include <string.h>
 
 #include "base/aligned.h"
+#include "base/status.h"
 #include "dispatch/methods.h"
 #include "dispatch/registry.h"
 #include "water/sample.h"
 
-size_t buoy_pressure_scratch_bytes(const struct buoy_mesh *mesh) {
+static size_t scratch_of(const struct buoy_mesh *mesh) {
     return (size_t)mesh->points_count * BUOY_LANES * sizeof(double); // kerner64's
 }
 
-static enum buoy_status check_pose(const struct buoy_pose *pose) {
+size_t buoy_pressure_scratch_bytes(const struct buoy_mesh *mesh, struct buoy_error *error) {
+    if (!mesh) {
+        buoy_fail(error, BUOY_ERROR_ARGUMENT, "no mesh");
+        return SIZE_MAX;
+    }
+    buoy_succeed(error);
+    return scratch_of(mesh);
+}
+
+static enum buoy_status check_pose(const struct buoy_pose *pose, struct buoy_error *error) {
     if (!buoy_within(pose->position, 3, BUOY_FARTHEST) ||
         !buoy_within(pose->rotation, 4, DBL_MAX)) {
-        return BUOY_ERROR_NON_FINITE;
+        return buoy_fail(error, BUOY_ERROR_NON_FINITE, "the pose is not finite or beyond %g",
+                         BUOY_FARTHEST);
     }
     struct buoy_rotation rotation;
-    return buoy_pose_rotation(pose, &rotation) ? BUOY_OK : BUOY_ERROR_ARGUMENT;
+    return buoy_pose_rotation(pose, &rotation)
+               ? BUOY_OK
+               : buoy_fail(error, BUOY_ERROR_ARGUMENT, "the rotation is no unit quaternion");
 }
 
 // How far any of the mesh is from the origin of its frame, at most.
@@ -30,43 +43,55 @@ static double farthest(const struct buoy_mesh *mesh) {
 }
 
 static enum buoy_status check_motion(const struct buoy_surface_motion *motion,
-                                     const struct buoy_pressure_query *query) {
+                                     const struct buoy_pressure_query *query,
+                                     struct buoy_error *error) {
     const double coefficients[3] = {motion->drag, motion->lift, motion->skin};
     if (!buoy_within(coefficients, 3, DBL_MAX)) {
-        return BUOY_ERROR_NON_FINITE;
+        return buoy_fail(error, BUOY_ERROR_NON_FINITE, "a coefficient of drag is not finite");
     }
     for (int i = 0; i < 3; ++i) {
         if (coefficients[i] < 0.0 || coefficients[i] > BUOY_MOST_COEFFICIENT) {
-            return BUOY_ERROR_ARGUMENT;
+            return buoy_fail(error, BUOY_ERROR_ARGUMENT, "a coefficient of drag is %g: 0 to %g",
+                             coefficients[i], BUOY_MOST_COEFFICIENT);
         }
     }
     const double spin = buoy_length(motion->angular_velocity) * farthest(query->mesh);
     const double fastest =
         buoy_length(motion->velocity) + spin + buoy_length(query->water->current);
-    return fastest <= BUOY_MOST_SPEED ? BUOY_OK : BUOY_ERROR_NON_FINITE;
+    return fastest <= BUOY_MOST_SPEED
+               ? BUOY_OK
+               : buoy_fail(error, BUOY_ERROR_NON_FINITE,
+                           "the motion through the water is not finite or beyond %g",
+                           BUOY_MOST_SPEED);
 }
 
 static enum buoy_status check(const struct buoy_pressure_query *query,
-                              const struct buoy_pressure *result) {
+                              const struct buoy_waterline *waterline,
+                              const struct buoy_pressure *result, struct buoy_error *error) {
     if (!query || !query->mesh || !query->water || !result) {
-        return BUOY_ERROR_ARGUMENT;
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "%s",
+                         !query         ? "no query"
+                         : !query->mesh ? "no mesh"
+                         : !result      ? "no room for the result"
+                                        : "no water");
     }
-    enum buoy_status status = buoy_water_check(query->water);
+    enum buoy_status status = buoy_water_check(query->water, error);
     if (status == BUOY_OK) {
-        status = check_pose(&query->pose);
+        status = check_pose(&query->pose, error);
     }
     if (status == BUOY_OK && query->motion) {
-        status = check_motion(query->motion, query);
+        status = check_motion(query->motion, query, error);
     }
     if (status != BUOY_OK) {
         return status;
     }
-    if (query->waterline && query->waterline->capacity > 0 && !query->waterline->points) {
-        return BUOY_ERROR_ARGUMENT;
+    if (waterline && waterline->capacity > 0 && !waterline->points) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "the waterline has no room for its points");
     }
-    const size_t needed = buoy_pressure_scratch_bytes(query->mesh);
-    return buoy_suffices(query->scratch, query->scratch_bytes, needed) ? BUOY_OK
-                                                                       : BUOY_ERROR_SCRATCH;
+    const size_t needed = scratch_of(query->mesh);
+    return buoy_suffices(query->scratch, query->scratch_bytes, needed)
+               ? BUOY_OK
+               : buoy_fail_scratch(error, needed);
 }
 
 // ------------------------------------------------------------------------------- open meshes
@@ -77,8 +102,8 @@ static double level_at(const struct buoy_water *water, const double x[3]) {
         return 0.0;
     }
     float height;
-    const struct buoy_surface_query query = {&x[0], &x[1], 1, &height, NULL, NULL};
-    return buoy_water_sample(water, &query) == BUOY_OK ? (double)height : -(double)INFINITY;
+    struct buoy_surface surface = {&x[0], &x[1], 1, &height, NULL, NULL};
+    return buoy_water_sample(water, &surface, NULL) == BUOY_OK ? (double)height : -(double)INFINITY;
 }
 
 // As of planes, a vertex counts as dry if moving each of its coordinates and the water by one unit
@@ -162,41 +187,52 @@ static bool wets_open_edge(const struct buoy_pressure_query *query) {
 
 static enum buoy_status answer(buoy_pressure_function *pressure,
                                const struct buoy_pressure_query *query,
-                               struct buoy_pressure *restrict result) {
-    if (query->waterline) {
-        query->waterline->count = 0;
+                               struct buoy_waterline *waterline,
+                               struct buoy_pressure *restrict result, struct buoy_error *error) {
+    if (waterline) {
+        waterline->count = 0;
     }
     if (!query->mesh->closed && wets_open_edge(query)) {
         const double nan = (double)NAN;
         const struct buoy_pressure unknown = {
             {nan, nan, nan}, {nan, nan, nan}, nan, {nan, nan, nan}, {nan, nan, nan}};
         *result = unknown;
-        return BUOY_OK;
+        return buoy_succeed(error);
     }
-    return pressure(query, result) ? BUOY_OK : BUOY_ERROR_NON_FINITE;
+    if (pressure(query, waterline, result)) {
+        return buoy_succeed(error);
+    }
+    if (waterline) {
+        waterline->count = 0;
+    }
+    return buoy_fail(error, BUOY_ERROR_NON_FINITE,
+                     "the current at some place is not finite, or beyond %g", BUOY_MOST_SPEED);
 }
 
 enum buoy_status buoy_pressure_with(const struct buoy_kernel *kernel,
                                     const struct buoy_pressure_query *query,
-                                    struct buoy_pressure *restrict result) {
-    if (!kernel || strcmp(kernel->method->family, "pressure") != 0) {
-        return BUOY_ERROR_ARGUMENT;
+                                    struct buoy_waterline *waterline,
+                                    struct buoy_pressure *restrict result,
+                                    struct buoy_error *error) {
+    enum buoy_status status = buoy_check_family(kernel, "pressure", error);
+    if (status == BUOY_OK) {
+        status = check(query, waterline, result, error);
     }
-    const enum buoy_status status = check(query, result);
-    if (status != BUOY_OK) {
-        return status;
+    if (status == BUOY_OK) {
+        status = buoy_check_runs(kernel, error);
     }
-    return buoy_kernel_runs(kernel) ? answer(kernel->pressure, query, result)
-                                    : BUOY_ERROR_NOT_RUNNABLE;
+    return status == BUOY_OK ? answer(kernel->pressure, query, waterline, result, error) : status;
 }
 
-enum buoy_status buoy_pressure(const struct buoy_pressure_query *query,
-                               struct buoy_pressure *restrict result) {
-    const enum buoy_status status = check(query, result);
-    if (status != BUOY_OK) {
-        return status;
-    }
+enum buoy_status buoy_pressure_compute(const struct buoy_pressure_query *query,
+                                       struct buoy_waterline *waterline,
+                                       struct buoy_pressure *restrict result,
+                                       struct buoy_error *error) {
     const char *isa;
-    const enum buoy_status isa_status = buoy_get_isa(&isa, NULL);
-    return isa_status == BUOY_OK ? answer(buoy_pressure_auto_best, query, result) : isa_status;
+    enum buoy_status status = check(query, waterline, result, error);
+    if (status == BUOY_OK) {
+        status = buoy_get_isa(&isa, error);
+    }
+    return status == BUOY_OK ? answer(buoy_pressure_auto_best, query, waterline, result, error)
+                             : status;
 }

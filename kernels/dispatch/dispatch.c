@@ -174,7 +174,30 @@ bool buoy_kernel_runs(const struct buoy_kernel *kernel) {
     return why_not(kernel)[0] == '\0';
 }
 
-void buoy_kernel_get_info(const struct buoy_kernel *kernel, struct buoy_kernel_info *info) {
+enum buoy_status buoy_check_family(const struct buoy_kernel *kernel, const char *family,
+                                   struct buoy_error *error) {
+    if (!kernel) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no kernel");
+    }
+    if (strcmp(kernel->method->family, family) != 0) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "%s is not a kernel of the family %s",
+                         kernel->id, family);
+    }
+    return BUOY_OK;
+}
+
+enum buoy_status buoy_check_runs(const struct buoy_kernel *kernel, struct buoy_error *error) {
+    const char *reason = why_not(kernel);
+    return reason[0] == '\0'
+               ? BUOY_OK
+               : buoy_fail(error, BUOY_ERROR_NOT_RUNNABLE, "%s: %s", kernel->id, reason);
+}
+
+enum buoy_status buoy_kernel_get_info(const struct buoy_kernel *kernel,
+                                      struct buoy_kernel_info *info, struct buoy_error *error) {
+    if (!kernel || !info) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no kernel, or no room for what it is");
+    }
     info->id = kernel->id;
     info->family = kernel->method->family;
     info->method = kernel->method->name;
@@ -182,6 +205,7 @@ void buoy_kernel_get_info(const struct buoy_kernel *kernel, struct buoy_kernel_i
     info->deterministic = kernel->deterministic;
     info->reason = why_not(kernel);
     info->runnable = info->reason[0] == '\0';
+    return buoy_succeed(error);
 }
 
 // From here on a tree is worth its walk: `blocks` and `hierarchy` cost the same at some 2,500
@@ -233,14 +257,14 @@ size_t buoy_volume_tuned_scratch_bytes(const struct buoy_mesh *mesh) {
     return mesh->triangle_count <= CROWD_TRIANGLES ? buoy_volume_batch_scratch_bytes(mesh) : 0;
 }
 
-void buoy_water_auto_best(const struct buoy_waves *waves, double time,
-                          const struct buoy_surface_query *query) {
+void buoy_water_auto_best(const struct buoy_waves *waves, double time, struct buoy_surface *query) {
     best_of(&water_waves)->water(waves, time, query);
 }
 
 bool buoy_pressure_auto_best(const struct buoy_pressure_query *query,
+                             struct buoy_waterline *waterline,
                              struct buoy_pressure *restrict result) {
-    return best_of(&pressure_kerner)->pressure(query, result);
+    return best_of(&pressure_kerner)->pressure(query, waterline, result);
 }
 
 bool buoy_forces_auto_best(const struct buoy_forces_query *query,

@@ -26,7 +26,7 @@ typedef bool buoy_polygon_function(const struct buoy_polygon_query *query,
                                    struct buoy_area *restrict results);
 // Heights and slopes of waves. The caller has checked everything.
 typedef void buoy_waves_function(const struct buoy_waves *waves, double time,
-                                 const struct buoy_surface_query *query);
+                                 struct buoy_surface *query);
 
 // Answers query->count hydrostatics queries, checked as those for volumes are.
 typedef void buoy_hydrostatics_function(const struct buoy_hydrostatics_query *query,
@@ -35,6 +35,7 @@ typedef void buoy_hydrostatics_function(const struct buoy_hydrostatics_query *qu
 // Answers a pressure query. The caller has checked everything but what the water's current_at
 // gives: if that cannot be, returns false and leaves the result alone.
 typedef bool buoy_pressure_function(const struct buoy_pressure_query *query,
+                                    struct buoy_waterline *waterline,
                                     struct buoy_pressure *restrict result);
 
 // Answers query->count force queries, as buoy_buoyancy_force() and buoy_drag_force() do, and
@@ -138,6 +139,11 @@ struct buoy_kernel {
 
 // Whether this build and this machine can run it, and the instruction set in use allows it.
 bool buoy_kernel_runs(const struct buoy_kernel *kernel);
+
+// Whether there is a kernel, of the family; and whether it runs.
+enum buoy_status buoy_check_family(const struct buoy_kernel *kernel, const char *family,
+                                   struct buoy_error *error);
+enum buoy_status buoy_check_runs(const struct buoy_kernel *kernel, struct buoy_error *error);
 
 extern const struct buoy_kernel buoy_kernels[];
 extern const size_t buoy_kernels_count;

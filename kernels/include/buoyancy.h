@@ -170,7 +170,8 @@ struct buoy_mesh_info {
 };
 
 /** Describes a mesh. */
-BUOY_API void buoy_mesh_get_info(const struct buoy_mesh *mesh, struct buoy_mesh_info *info);
+BUOY_API enum buoy_status buoy_mesh_get_info(const struct buoy_mesh *mesh,
+                                             struct buoy_mesh_info *info, struct buoy_error *error);
 
 /** What is right and wrong with a mesh, before or instead of making one. */
 struct buoy_diagnosis {
@@ -207,7 +208,8 @@ BUOY_API enum buoy_status buoy_mesh_diagnose(const struct buoy_mesh_input *input
                                              struct buoy_error *error);
 
 /** Copies a mesh's vertices (3 × vertex_count floats) and triangles (3 × triangle_count) out. */
-BUOY_API void buoy_mesh_copy_out(const struct buoy_mesh *mesh, float *positions, uint32_t *indices);
+BUOY_API enum buoy_status buoy_mesh_copy_out(const struct buoy_mesh *mesh, float *positions,
+                                             uint32_t *indices, struct buoy_error *error);
 
 /* ------------------------------------------------------------------------------ queries */
 
@@ -232,8 +234,10 @@ BUOY_API void buoy_mesh_copy_out(const struct buoy_mesh *mesh, float *positions,
  *         are then untouched); BUOY_ERROR_UNKNOWN_NAME or BUOY_ERROR_NOT_RUNNABLE if the
  *         environment variable BUOY_ISA names nothing or nothing runnable
  */
-BUOY_API enum buoy_status buoy_volume(const struct buoy_mesh *mesh, const struct buoy_plane *planes,
-                                      size_t count, struct buoy_volume *BUOY_RESTRICT results);
+BUOY_API enum buoy_status buoy_volume_compute(const struct buoy_mesh *mesh,
+                                              const struct buoy_plane *planes, size_t count,
+                                              struct buoy_volume *BUOY_RESTRICT results,
+                                              struct buoy_error *error);
 
 /** A kernel: one method compiled for one instruction set. */
 struct buoy_kernel;
@@ -259,7 +263,9 @@ BUOY_API const struct buoy_kernel *buoy_kernel_at(size_t index);
 BUOY_API const struct buoy_kernel *buoy_kernel_find(const char *id);
 
 /** Describes a kernel as of now (the cap may change what is runnable). */
-BUOY_API void buoy_kernel_get_info(const struct buoy_kernel *kernel, struct buoy_kernel_info *info);
+BUOY_API enum buoy_status buoy_kernel_get_info(const struct buoy_kernel *kernel,
+                                               struct buoy_kernel_info *info,
+                                               struct buoy_error *error);
 
 /** The finest grid of the `voxel` method, in cells per axis. */
 #define BUOY_MAX_VOXELS 4096u
@@ -276,17 +282,18 @@ struct buoy_volume_query {
 
 /** Scratch memory a kernel needs for queries on a mesh, in bytes; often 0. */
 BUOY_API size_t buoy_volume_scratch_bytes(const struct buoy_kernel *kernel,
-                                          const struct buoy_mesh *mesh);
+                                          const struct buoy_mesh *mesh, struct buoy_error *error);
 
 /**
- * Like buoy_volume(), on a chosen kernel.
+ * Like buoy_volume_compute(), on a chosen kernel.
  *
  * @return also BUOY_ERROR_ARGUMENT (not a volume kernel, null mesh), BUOY_ERROR_NOT_RUNNABLE,
  *         BUOY_ERROR_SCRATCH
  */
 BUOY_API enum buoy_status buoy_volume_with(const struct buoy_kernel *kernel,
                                            const struct buoy_volume_query *query,
-                                           struct buoy_volume *BUOY_RESTRICT results);
+                                           struct buoy_volume *BUOY_RESTRICT results,
+                                           struct buoy_error *error);
 
 /** One body of a crowd: its mesh, and the water in that mesh's frame. */
 struct buoy_job {
@@ -299,7 +306,8 @@ struct buoy_job {
  * kernel needs for the largest mesh. 0 if count is 0 or an argument is wrong.
  */
 BUOY_API size_t buoy_volume_jobs_scratch_bytes(const struct buoy_kernel *kernel,
-                                               const struct buoy_job *jobs, size_t count);
+                                               const struct buoy_job *jobs, size_t count,
+                                               struct buoy_error *error);
 
 /**
  * Answers a crowd of bodies with any meshes in any order. They are grouped by mesh first, so that
@@ -315,7 +323,8 @@ BUOY_API size_t buoy_volume_jobs_scratch_bytes(const struct buoy_kernel *kernel,
 BUOY_API enum buoy_status buoy_volume_jobs(const struct buoy_kernel *kernel,
                                            const struct buoy_job *jobs, size_t count, void *scratch,
                                            size_t scratch_bytes,
-                                           struct buoy_volume *BUOY_RESTRICT results);
+                                           struct buoy_volume *BUOY_RESTRICT results,
+                                           struct buoy_error *error);
 
 /**
  * Caps the instruction sets used to those that `isa` implies, by the names that kernels have:

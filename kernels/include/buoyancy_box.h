@@ -42,8 +42,10 @@ struct buoy_box {
  *         untouched by either); BUOY_ERROR_UNKNOWN_NAME or BUOY_ERROR_NOT_RUNNABLE if the
  *         environment variable BUOY_ISA names nothing or nothing runnable
  */
-BUOY_API enum buoy_status buoy_box(const struct buoy_box *boxes, const struct buoy_plane *planes,
-                                   size_t count, struct buoy_volume *BUOY_RESTRICT results);
+BUOY_API enum buoy_status buoy_box_compute(const struct buoy_box *boxes,
+                                           const struct buoy_plane *planes, size_t count,
+                                           struct buoy_volume *BUOY_RESTRICT results,
+                                           struct buoy_error *error);
 
 /** A box query on a chosen kernel. */
 struct buoy_box_query {
@@ -54,13 +56,14 @@ struct buoy_box_query {
 };
 
 /**
- * Like buoy_box(), on a chosen kernel.
+ * Like buoy_box_compute(), on a chosen kernel.
  *
  * @return also BUOY_ERROR_ARGUMENT (not a box kernel), BUOY_ERROR_NOT_RUNNABLE
  */
 BUOY_API enum buoy_status buoy_box_with(const struct buoy_kernel *kernel,
                                         const struct buoy_box_query *query,
-                                        struct buoy_volume *BUOY_RESTRICT results);
+                                        struct buoy_volume *BUOY_RESTRICT results,
+                                        struct buoy_error *error);
 
 #ifdef __cplusplus
 }

@@ -130,14 +130,14 @@ struct buoy_forces {
  *         defined: BUOY_ERROR_ARGUMENT (missing pointer; density, mass or V_T ≤ 0; gravity, V, S, a
  *         coefficient or the step < 0; a normal whose length is not 1 to within 0.01),
  *         BUOY_ERROR_NON_FINITE (a number not finite or beyond 1e12, forces beyond doubles),
- *         BUOY_ERROR_UNKNOWN_NAME or BUOY_ERROR_NOT_RUNNABLE as buoy_volume()
+ *         BUOY_ERROR_UNKNOWN_NAME or BUOY_ERROR_NOT_RUNNABLE as buoy_volume_compute()
  */
-BUOY_API enum buoy_status buoy_forces(const struct buoy_forces_query *query,
-                                      struct buoy_forces *BUOY_RESTRICT results,
-                                      struct buoy_error *error);
+BUOY_API enum buoy_status buoy_forces_compute(const struct buoy_forces_query *query,
+                                              struct buoy_forces *BUOY_RESTRICT results,
+                                              struct buoy_error *error);
 
 /**
- * Like buoy_forces(), on a chosen kernel.
+ * Like buoy_forces_compute(), on a chosen kernel.
  *
  * @return also BUOY_ERROR_ARGUMENT (not a kernel of the family `forces`), BUOY_ERROR_NOT_RUNNABLE
  */
@@ -188,9 +188,10 @@ struct buoy_body_forces {
     double wetted_area; /**< m²; 0 where a volume kernel was asked */
 };
 
-/** Scratch memory that buoy_body_forces() needs, in bytes; 0 without a kernel. */
+/** Scratch memory that buoy_body_forces_compute() needs, in bytes; 0 without a kernel. */
 BUOY_API size_t buoy_body_scratch_bytes(const struct buoy_kernel *kernel,
-                                        const struct buoy_body *bodies, size_t count);
+                                        const struct buoy_body *bodies, size_t count,
+                                        struct buoy_error *error);
 
 /**
  * Forces of still, flowing or wavy water on bodies: V and c below the water, buoyancy along the
@@ -218,11 +219,11 @@ BUOY_API size_t buoy_body_scratch_bytes(const struct buoy_kernel *kernel,
  *         one, what buoy_water_check() says), BUOY_ERROR_NON_FINITE (a number not finite or beyond
  *         1e12, water's heights or current there not finite, forces beyond doubles),
  *         BUOY_ERROR_OPEN (an open edge is wet), BUOY_ERROR_SCRATCH, BUOY_ERROR_UNKNOWN_NAME or
- *         BUOY_ERROR_NOT_RUNNABLE as buoy_volume()
+ *         BUOY_ERROR_NOT_RUNNABLE as buoy_volume_compute()
  */
-BUOY_API enum buoy_status buoy_body_forces(const struct buoy_body_query *query,
-                                           struct buoy_body_forces *BUOY_RESTRICT results,
-                                           struct buoy_error *error);
+BUOY_API enum buoy_status buoy_body_forces_compute(const struct buoy_body_query *query,
+                                                   struct buoy_body_forces *BUOY_RESTRICT results,
+                                                   struct buoy_error *error);
 
 #ifdef __cplusplus
 }

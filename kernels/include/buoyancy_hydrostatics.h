@@ -48,16 +48,17 @@ struct buoy_hydrostatics {
  * surface's area, of that × the diagonal, of that × its square; next to a face that is parallel to
  * the water to within rounding, the face's area is in doubt, too. Parts of a body that are inside
  * out, because it penetrates itself, may have a waterplane below 0 and its centroid anywhere:
- * answers are then kept in the box. V and c have the bits of buoy_volume() on meshes of up to 250
- * triangles; for some larger ones that has another method.
+ * answers are then kept in the box. V and c have the bits of buoy_volume_compute() on meshes of up
+ * to 250 triangles; for some larger ones that has another method.
  *
  * @param planes  count planes in the mesh's frame
  * @param results receives count answers; must not overlap planes. NaN where an open edge is wet
- * @return as buoy_volume()
+ * @return as buoy_volume_compute()
  */
-BUOY_API enum buoy_status buoy_hydrostatics(const struct buoy_mesh *mesh,
-                                            const struct buoy_plane *planes, size_t count,
-                                            struct buoy_hydrostatics *BUOY_RESTRICT results);
+BUOY_API enum buoy_status buoy_hydrostatics_compute(const struct buoy_mesh *mesh,
+                                                    const struct buoy_plane *planes, size_t count,
+                                                    struct buoy_hydrostatics *BUOY_RESTRICT results,
+                                                    struct buoy_error *error);
 
 /** A hydrostatics query on a chosen kernel. */
 struct buoy_hydrostatics_query {
@@ -68,13 +69,14 @@ struct buoy_hydrostatics_query {
 };
 
 /**
- * Like buoy_hydrostatics(), on a chosen kernel, and with offsets finer than float.
+ * Like buoy_hydrostatics_compute(), on a chosen kernel, and with offsets finer than float.
  *
  * @return also BUOY_ERROR_ARGUMENT (not a hydrostatics kernel), BUOY_ERROR_NOT_RUNNABLE
  */
 BUOY_API enum buoy_status buoy_hydrostatics_with(const struct buoy_kernel *kernel,
                                                  const struct buoy_hydrostatics_query *query,
-                                                 struct buoy_hydrostatics *BUOY_RESTRICT results);
+                                                 struct buoy_hydrostatics *BUOY_RESTRICT results,
+                                                 struct buoy_error *error);
 
 /* -------------------------------------------------------------------------------- draft */
 
@@ -82,7 +84,7 @@ BUOY_API enum buoy_status buoy_hydrostatics_with(const struct buoy_kernel *kerne
 struct buoy_draft_info {
     unsigned evaluations;        /**< hydrostatics computed on the way */
     unsigned checks;             /**< volumes computed in double */
-    struct buoy_hydrostatics at; /**< the body there, by buoy_hydrostatics() */
+    struct buoy_hydrostatics at; /**< the body there, by buoy_hydrostatics_compute() */
 };
 
 /**
@@ -116,10 +118,11 @@ struct buoy_draft_info {
  * @return BUOY_OK; BUOY_ERROR_NON_FINITE (volume or normal not finite, normal zero);
  *         BUOY_ERROR_RANGE (the body cannot displace that volume); BUOY_ERROR_OPEN (not without
  *         wetting an open edge); BUOY_ERROR_PRECISION (see above); BUOY_ERROR_ARGUMENT,
- * BUOY_ERROR_UNKNOWN_NAME and BUOY_ERROR_NOT_RUNNABLE as buoy_volume()
+ * BUOY_ERROR_UNKNOWN_NAME and BUOY_ERROR_NOT_RUNNABLE as buoy_volume_compute()
  */
 BUOY_API enum buoy_status buoy_draft(const struct buoy_mesh *mesh, const float normal[3],
-                                     double volume, double *d, struct buoy_draft_info *info);
+                                     double volume, double *d, struct buoy_draft_info *info,
+                                     struct buoy_error *error);
 
 /* ---------------------------------------------------------------------------- stability */
 
@@ -139,9 +142,10 @@ struct buoy_metacentric_radii {
  * @return BUOY_OK; BUOY_ERROR_ARGUMENT (a null pointer); BUOY_ERROR_NON_FINITE if the normal is
  * zero or anything given is not finite, or so that an answer would not be (nothing is written)
  */
-BUOY_API enum buoy_status buoy_metacentric_radii(const struct buoy_hydrostatics *body,
-                                                 const float normal[3],
-                                                 struct buoy_metacentric_radii *radii);
+BUOY_API enum buoy_status buoy_metacentric_radii_compute(const struct buoy_hydrostatics *body,
+                                                         const float normal[3],
+                                                         struct buoy_metacentric_radii *radii,
+                                                         struct buoy_error *error);
 
 /**
  * Stiffness of buoyancy: how force and torque change when the body moves while the water stays,
@@ -163,11 +167,12 @@ BUOY_API enum buoy_status buoy_metacentric_radii(const struct buoy_hydrostatics 
  * @param normal  the plane's normal, of any length > 0
  * @param density weight density of the water γ = ρ g, N/m³
  * @param point   o, in the mesh's frame
- * @return as buoy_metacentric_radii()
+ * @return as buoy_metacentric_radii_compute()
  */
 BUOY_API enum buoy_status buoy_stiffness(const struct buoy_hydrostatics *body,
                                          const float normal[3], double density,
-                                         const double point[3], double stiffness[6][6]);
+                                         const double point[3], double stiffness[6][6],
+                                         struct buoy_error *error);
 
 #ifdef __cplusplus
 }

@@ -79,10 +79,10 @@ struct buoy_area {
  *         BUOY_ERROR_UNKNOWN_NAME or BUOY_ERROR_NOT_RUNNABLE if the environment variable BUOY_ISA
  *         names nothing or nothing runnable
  */
-BUOY_API enum buoy_status buoy_polygon(const struct buoy_polygon *polygons,
-                                       const struct buoy_line *lines, size_t count,
-                                       struct buoy_area *BUOY_RESTRICT results,
-                                       struct buoy_error *error);
+BUOY_API enum buoy_status buoy_polygon_compute(const struct buoy_polygon *polygons,
+                                               const struct buoy_line *lines, size_t count,
+                                               struct buoy_area *BUOY_RESTRICT results,
+                                               struct buoy_error *error);
 
 /** A polygon query on a chosen kernel. */
 struct buoy_polygon_query {
@@ -92,7 +92,7 @@ struct buoy_polygon_query {
 };
 
 /**
- * Like buoy_polygon(), on a chosen kernel.
+ * Like buoy_polygon_compute(), on a chosen kernel.
  *
  * @return also BUOY_ERROR_ARGUMENT (not a polygon kernel), BUOY_ERROR_NOT_RUNNABLE
  */
@@ -115,7 +115,7 @@ struct buoy_polygon_info {
 /**
  * Describes a polygon.
  *
- * @return BUOY_OK, BUOY_ERROR_ARGUMENT or BUOY_ERROR_NON_FINITE, as buoy_polygon()
+ * @return BUOY_OK, BUOY_ERROR_ARGUMENT or BUOY_ERROR_NON_FINITE, as buoy_polygon_compute()
  */
 BUOY_API enum buoy_status buoy_polygon_get_info(const struct buoy_polygon *polygon,
                                                 struct buoy_polygon_info *info,
@@ -159,14 +159,14 @@ struct buoy_circle {
  * @return BUOY_OK; or, with a message that names the first index, BUOY_ERROR_ARGUMENT if a pointer
  *         is missing or a radius not > 0, BUOY_ERROR_NON_FINITE (results are then untouched)
  */
-BUOY_API enum buoy_status buoy_circle(const struct buoy_circle *circles,
-                                      const struct buoy_line *lines, size_t count,
-                                      struct buoy_area *BUOY_RESTRICT results,
-                                      struct buoy_error *error);
+BUOY_API enum buoy_status buoy_circle_compute(const struct buoy_circle *circles,
+                                              const struct buoy_line *lines, size_t count,
+                                              struct buoy_area *BUOY_RESTRICT results,
+                                              struct buoy_error *error);
 
 /**
- * What two discs have in common, a lens, in closed form: as precise as buoy_circle(). Without
- * anything in common the area is 0 and the centre the first disc's.
+ * What two discs have in common, a lens, in closed form: as precise as buoy_circle_compute().
+ * Without anything in common the area is 0 and the centre the first disc's.
  */
 BUOY_API enum buoy_status buoy_circle_in_circle(const struct buoy_circle *circle,
                                                 const struct buoy_circle *pool,
@@ -240,7 +240,7 @@ BUOY_API void buoy_simple_drag2d(const struct buoy_area *wet, const struct buoy_
  *
  * @param drag_coefficient, lift_coefficient  C_D and C_L; the tutorial's are 0.25
  * @param drag, lift receive the sums, about the motion's point
- * @return as buoy_polygon(); all else must be finite
+ * @return as buoy_polygon_compute(); all else must be finite
  */
 BUOY_API enum buoy_status
 buoy_polygon_drag(const struct buoy_polygon *polygon, const struct buoy_line *water,

@@ -11,8 +11,8 @@
  * Conventions. Heights above waves and patches are vertical, z − η(x, y), and gravity points along
  * −z. A plane stands for still water whose up is its normal: heights are distances, and gravity
  * points along −n, so that the force is ρ g V n and the torque c × force, V and c being those of
- * buoy_volume(). A vertex at height 0 is dry. Torques are about the pose's position, in the world's
- * frame, newton metres.
+ * buoy_volume_compute(). A vertex at height 0 is dry. Torques are about the pose's position, in the
+ * world's frame, newton metres.
  *
  * Open meshes (BUOY_MESH_ACCEPT_OPEN) are answered while their open edges are dry; else every
  * number of the answer is NaN.
@@ -83,7 +83,6 @@ struct buoy_pressure_query {
     struct buoy_pose pose;
     const struct buoy_water *water;
     const struct buoy_surface_motion *motion; /**< NULL: pressure alone, which then costs no more */
-    struct buoy_waterline *waterline;         /**< NULL: not wanted */
     void *scratch; /**< 64-byte aligned; overwritten; must overlap nothing */
     size_t scratch_bytes;
 };
@@ -108,11 +107,12 @@ struct buoy_pressure {
  * @return BUOY_OK, BUOY_ERROR_ARGUMENT, BUOY_ERROR_MEMORY; BUOY_ERROR_TOO_LARGE if too many parts
  *         cross each other, as for buoy_mesh_create()
  */
-BUOY_API enum buoy_status buoy_mesh_find_hidden(const struct buoy_mesh *mesh, uint8_t *hidden);
+BUOY_API enum buoy_status buoy_mesh_find_hidden(const struct buoy_mesh *mesh, uint8_t *hidden,
+                                                struct buoy_error *error);
 
 /** Scratch memory that queries about a mesh need, on any kernel, in bytes: 8 a vertex, and as many
     for each that is lacking to a multiple of 16. */
-BUOY_API size_t buoy_pressure_scratch_bytes(const struct buoy_mesh *mesh);
+BUOY_API size_t buoy_pressure_scratch_bytes(const struct buoy_mesh *mesh, struct buoy_error *error);
 
 /**
  * Force, torque and wetted area by `pressure/auto/best`: the method is `kerner`, the instruction
@@ -122,19 +122,23 @@ BUOY_API size_t buoy_pressure_scratch_bytes(const struct buoy_mesh *mesh);
  * or above 1e6, what buoy_water_check() says), BUOY_ERROR_NON_FINITE (a number that is not finite,
  * a position beyond 1e18, a velocity, of whatever part of the body or of the water, beyond 1e9,
  * what current_at gives included), BUOY_ERROR_SCRATCH; BUOY_ERROR_UNKNOWN_NAME or _NOT_RUNNABLE as
- *         buoy_volume(). After an error the result is untouched
+ *         buoy_volume_compute(). After an error the result is untouched
  */
-BUOY_API enum buoy_status buoy_pressure(const struct buoy_pressure_query *query,
-                                        struct buoy_pressure *BUOY_RESTRICT result);
+BUOY_API enum buoy_status buoy_pressure_compute(const struct buoy_pressure_query *query,
+                                                struct buoy_waterline *waterline,
+                                                struct buoy_pressure *BUOY_RESTRICT result,
+                                                struct buoy_error *error);
 
 /**
- * Like buoy_pressure(), on a chosen kernel.
+ * Like buoy_pressure_compute(), on a chosen kernel.
  *
  * @return also BUOY_ERROR_ARGUMENT (not a pressure kernel), BUOY_ERROR_NOT_RUNNABLE
  */
 BUOY_API enum buoy_status buoy_pressure_with(const struct buoy_kernel *kernel,
                                              const struct buoy_pressure_query *query,
-                                             struct buoy_pressure *BUOY_RESTRICT result);
+                                             struct buoy_waterline *waterline,
+                                             struct buoy_pressure *BUOY_RESTRICT result,
+                                             struct buoy_error *error);
 
 #ifdef __cplusplus
 }

@@ -67,7 +67,7 @@ BUOY_API enum buoy_status buoy_waves_create(const struct buoy_wave *waves, size_
 BUOY_API void buoy_waves_destroy(struct buoy_waves *waves);
 
 /** Points of the horizontal plane, and what is found out there. */
-struct buoy_surface_query {
+struct buoy_surface {
     const double *x, *y; /**< count of each, metres */
     size_t count;
     float *height;            /**< receives η, metres */
@@ -83,10 +83,10 @@ struct buoy_surface_query {
  *
  * @return BUOY_OK; BUOY_ERROR_NON_FINITE if a point or the time is not finite, or 1e18 m away
  * (nothing is written), BUOY_ERROR_ARGUMENT; BUOY_ERROR_UNKNOWN_NAME or _NOT_RUNNABLE as
- * buoy_volume()
+ * buoy_volume_compute()
  */
 BUOY_API enum buoy_status buoy_waves_sample(const struct buoy_waves *waves, double time,
-                                            const struct buoy_surface_query *query);
+                                            struct buoy_surface *surface, struct buoy_error *error);
 
 /**
  * Like buoy_waves_sample(), on a chosen kernel of the family `water`.
@@ -95,7 +95,8 @@ BUOY_API enum buoy_status buoy_waves_sample(const struct buoy_waves *waves, doub
  */
 BUOY_API enum buoy_status buoy_waves_sample_with(const struct buoy_kernel *kernel,
                                                  const struct buoy_waves *waves, double time,
-                                                 const struct buoy_surface_query *query);
+                                                 struct buoy_surface *surface,
+                                                 struct buoy_error *error);
 
 /* -------------------------------------------------------------------------------- patch */
 
@@ -132,7 +133,9 @@ BUOY_API enum buoy_status buoy_patch_create(const struct buoy_patch_grid *grid,
 BUOY_API void buoy_patch_destroy(struct buoy_patch *patch);
 
 /** Where the patch lies now. Neither may be NULL. */
-BUOY_API void buoy_patch_get_grid(const struct buoy_patch *patch, struct buoy_patch_grid *grid);
+BUOY_API enum buoy_status buoy_patch_get_grid(const struct buoy_patch *patch,
+                                              struct buoy_patch_grid *grid,
+                                              struct buoy_error *error);
 
 /**
  * Sets all heights: columns × rows of them, rows of constant y one after another.
@@ -140,15 +143,17 @@ BUOY_API void buoy_patch_get_grid(const struct buoy_patch *patch, struct buoy_pa
  * @return BUOY_OK; BUOY_ERROR_NON_FINITE, and no change, if one is not finite or beyond 1e18;
  *         BUOY_ERROR_ARGUMENT (a null pointer)
  */
-BUOY_API enum buoy_status buoy_patch_set(struct buoy_patch *patch, const float *heights);
+BUOY_API enum buoy_status buoy_patch_set(struct buoy_patch *patch, const float *heights,
+                                         struct buoy_error *error);
 
 /** Sets all heights by asking for them; as buoy_patch_set(). */
 BUOY_API enum buoy_status buoy_patch_fill(struct buoy_patch *patch, buoy_height_function *function,
-                                          void *context);
+                                          void *context, struct buoy_error *error);
 
 /** Sets all heights to those of waves at a time; as buoy_patch_set(). */
 BUOY_API enum buoy_status buoy_patch_fill_waves(struct buoy_patch *patch,
-                                                const struct buoy_waves *waves, double time);
+                                                const struct buoy_waves *waves, double time,
+                                                struct buoy_error *error);
 
 /**
  * Moves the patch by whole cells so that its middle lies within a cell of (x, y). Samples that stay
@@ -158,14 +163,16 @@ BUOY_API enum buoy_status buoy_patch_fill_waves(struct buoy_patch *patch,
  * @return BUOY_OK; BUOY_ERROR_NON_FINITE, and no change, if (x, y) or a height is not finite, a
  *         height is beyond 1e18, or a sample would be 2⁵⁰ cells or more from the world's axes;
  *         BUOY_ERROR_ARGUMENT (a null pointer); BUOY_ERROR_UNKNOWN_NAME or _NOT_RUNNABLE, of waves,
- *         as buoy_volume()
+ *         as buoy_volume_compute()
  */
 BUOY_API enum buoy_status buoy_patch_follow(struct buoy_patch *patch, double x, double y,
-                                            buoy_height_function *function, void *context);
+                                            buoy_height_function *function, void *context,
+                                            struct buoy_error *error);
 
 /** The same, from waves at a time. */
 BUOY_API enum buoy_status buoy_patch_follow_waves(struct buoy_patch *patch, double x, double y,
-                                                  const struct buoy_waves *waves, double time);
+                                                  const struct buoy_waves *waves, double time,
+                                                  struct buoy_error *error);
 
 /**
  * Heights and slopes of the patch's surface; on an edge or a corner the slopes are of one of the
@@ -175,7 +182,7 @@ BUOY_API enum buoy_status buoy_patch_follow_waves(struct buoy_patch *patch, doub
  *         BUOY_ERROR_ARGUMENT; nothing is written then
  */
 BUOY_API enum buoy_status buoy_patch_sample(const struct buoy_patch *patch,
-                                            const struct buoy_surface_query *query);
+                                            struct buoy_surface *surface, struct buoy_error *error);
 
 /* -------------------------------------------------------------------------------- water */
 
@@ -221,7 +228,8 @@ struct buoy_water {
     void *current_context;
 
     /** A pool: NULL, or where there is water at all. Nothing floats outside it: `pressure` takes
-        triangles whose centre lies outside for dry, buoy_body_forces() bodies whose box's does. */
+        triangles whose centre lies outside for dry, buoy_body_forces_compute() bodies whose box's
+       does. */
     const struct buoy_region *region;
 };
 
@@ -232,14 +240,15 @@ BUOY_API struct buoy_water buoy_calm_sea(void);
  * Whether water can be used: finite and none of density, gravity and current beyond 1e12, a normal
  * that is not zero, what its kind needs, density > 0, gravity ≥ 0, low ≤ high.
  */
-BUOY_API enum buoy_status buoy_water_check(const struct buoy_water *water);
+BUOY_API enum buoy_status buoy_water_check(const struct buoy_water *water,
+                                           struct buoy_error *error);
 
 /**
  * Heights and slopes of any kind of water. A plane steeper than 1e9 has none: BUOY_ERROR_ARGUMENT.
  * Else as buoy_waves_sample().
  */
 BUOY_API enum buoy_status buoy_water_sample(const struct buoy_water *water,
-                                            const struct buoy_surface_query *query);
+                                            struct buoy_surface *surface, struct buoy_error *error);
 
 #ifdef __cplusplus
 }

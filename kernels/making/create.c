@@ -247,7 +247,7 @@ static enum buoy_status find_misturned(struct making *making) {
 
 static enum buoy_status check_volume(const struct buoy_mesh *mesh, struct buoy_error *error) {
     struct buoy_mesh_info info;
-    buoy_mesh_get_info(mesh, &info);
+    buoy_mesh_get_info(mesh, &info, NULL);
     if (!(fabs(info.volume) > FLAT * info.area * info.diagonal)) {
         return buoy_fail(error, BUOY_ERROR_ZERO_VOLUME,
                          "the mesh is flat: its surface of %.6g encloses a volume of %.6g",
@@ -281,7 +281,7 @@ static enum buoy_status check_lobes(const struct making *making, const struct bu
         per_side *= 2;
     }
     struct buoy_mesh_info info;
-    buoy_mesh_get_info(mesh, &info);
+    buoy_mesh_get_info(mesh, &info, NULL);
     const double most = MOST_INVERTED * info.volume;
     struct buoy_sight sight;
     enum buoy_status status = buoy_lines_look(&making->soup, per_side, &sight);

@@ -3,7 +3,13 @@
 
 #include <math.h>
 
-void buoy_mesh_get_info(const struct buoy_mesh *mesh, struct buoy_mesh_info *info) {
+#include "base/status.h"
+
+enum buoy_status buoy_mesh_get_info(const struct buoy_mesh *mesh, struct buoy_mesh_info *info,
+                                    struct buoy_error *error) {
+    if (!mesh || !info) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no mesh, or no room for what it is");
+    }
     const double s = mesh->scale;
     *info = (struct buoy_mesh_info){
         .vertex_count = mesh->vertex_count,
@@ -21,9 +27,14 @@ void buoy_mesh_get_info(const struct buoy_mesh *mesh, struct buoy_mesh_info *inf
     }
     const double *half = info->half_extent;
     info->diagonal = 2.0 * sqrt(half[0] * half[0] + half[1] * half[1] + half[2] * half[2]);
+    return buoy_succeed(error);
 }
 
-void buoy_mesh_copy_out(const struct buoy_mesh *mesh, float *positions, uint32_t *indices) {
+enum buoy_status buoy_mesh_copy_out(const struct buoy_mesh *mesh, float *positions,
+                                    uint32_t *indices, struct buoy_error *error) {
+    if (!mesh || !positions || !indices) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no mesh, or no room for its arrays");
+    }
     for (size_t i = 0; i < mesh->vertex_count; ++i) {
         positions[3 * i] = mesh->px[i];
         positions[3 * i + 1] = mesh->py[i];
@@ -34,6 +45,7 @@ void buoy_mesh_copy_out(const struct buoy_mesh *mesh, float *positions, uint32_t
         indices[3 * i + 1] = mesh->i1[i];
         indices[3 * i + 2] = mesh->i2[i];
     }
+    return buoy_succeed(error);
 }
 
 double buoy_mesh_conditioning(const struct buoy_mesh *mesh) {

@@ -103,9 +103,9 @@ static void answer_below(const struct buoy_circle *circle, const struct buoy_lin
     }
 }
 
-enum buoy_status buoy_circle(const struct buoy_circle *circles, const struct buoy_line *lines,
-                             size_t count, struct buoy_area *restrict results,
-                             struct buoy_error *error) {
+enum buoy_status buoy_circle_compute(const struct buoy_circle *circles,
+                                     const struct buoy_line *lines, size_t count,
+                                     struct buoy_area *restrict results, struct buoy_error *error) {
     if (count > 0 && (!circles || !lines || !results)) {
         return buoy_fail(error, BUOY_ERROR_ARGUMENT, "circles, lines or room for results missing");
     }

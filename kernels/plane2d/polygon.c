@@ -62,11 +62,21 @@ static enum buoy_status refuse(const struct buoy_polygon_query *query, struct bu
 static enum buoy_status answer(buoy_polygon_function *polygon,
                                const struct buoy_polygon_query *query,
                                struct buoy_area *restrict results, struct buoy_error *error) {
-    return polygon(query, results) ? buoy_succeed(error) : refuse(query, error);
+    if (polygon(query, results)) {
+        return buoy_succeed(error);
+    }
+    const enum buoy_status status = refuse(query, error);
+    for (size_t i = 0; status != BUOY_OK && i < query->count; ++i) {
+        results[i] = (struct buoy_area){(double)NAN, {(double)NAN, (double)NAN}};
+    }
+    return status;
 }
 
 static enum buoy_status check_arrays(const struct buoy_polygon_query *query,
                                      const struct buoy_area *results, struct buoy_error *error) {
+    if (!query) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no query");
+    }
     if (query->count > 0 && (!query->polygons || !query->lines || !results)) {
         return buoy_fail(error, BUOY_ERROR_ARGUMENT, "%s missing",
                          !query->polygons ? "polygons are"
@@ -79,24 +89,20 @@ static enum buoy_status check_arrays(const struct buoy_polygon_query *query,
 enum buoy_status buoy_polygon_with(const struct buoy_kernel *kernel,
                                    const struct buoy_polygon_query *query,
                                    struct buoy_area *restrict results, struct buoy_error *error) {
-    if (!kernel || !query || strcmp(kernel->method->family, "polygon") != 0) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "not a polygon kernel, or no query");
+    enum buoy_status status = buoy_check_family(kernel, "polygon", error);
+    if (status == BUOY_OK) {
+        status = check_arrays(query, results, error);
     }
-    const enum buoy_status status = check_arrays(query, results, error);
-    if (status != BUOY_OK) {
-        return status;
+    if (status == BUOY_OK) {
+        status = buoy_check_runs(kernel, error);
     }
-    struct buoy_kernel_info info;
-    buoy_kernel_get_info(kernel, &info);
-    if (!info.runnable) {
-        return buoy_fail(error, BUOY_ERROR_NOT_RUNNABLE, "%s: %s", info.id, info.reason);
-    }
-    return answer(kernel->polygon, query, results, error);
+    return status == BUOY_OK ? answer(kernel->polygon, query, results, error) : status;
 }
 
-enum buoy_status buoy_polygon(const struct buoy_polygon *polygons, const struct buoy_line *lines,
-                              size_t count, struct buoy_area *restrict results,
-                              struct buoy_error *error) {
+enum buoy_status buoy_polygon_compute(const struct buoy_polygon *polygons,
+                                      const struct buoy_line *lines, size_t count,
+                                      struct buoy_area *restrict results,
+                                      struct buoy_error *error) {
     const struct buoy_polygon_query query = {.polygons = polygons, .lines = lines, .count = count};
     const enum buoy_status status = check_arrays(&query, results, error);
     if (status != BUOY_OK) {

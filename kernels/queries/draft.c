@@ -15,6 +15,7 @@
 // is well; if not, the search goes on there, in a bracket that only double has narrowed.
 #include <math.h>
 
+#include "base/status.h"
 #include "dispatch/methods.h"
 #include "mesh/plane.h"
 #include "queries/displaced.h"
@@ -259,21 +260,28 @@ static enum buoy_status begin_open(struct search *search, double volume, double 
     return BUOY_OK;
 }
 
-static enum buoy_status check(const struct buoy_plane *plane, double volume) {
-    if (!buoy_plane_is_valid(plane) || !isfinite(volume)) {
-        return BUOY_ERROR_NON_FINITE;
+static enum buoy_status check(const struct buoy_plane *plane, double volume,
+                              struct buoy_error *error) {
+    if (!buoy_plane_is_valid(plane)) {
+        return buoy_fail_plane(error, plane, 0);
+    }
+    if (!isfinite(volume)) {
+        return buoy_fail(error, BUOY_ERROR_NON_FINITE, "a volume of %g is asked for", volume);
     }
     if (volume < 0.0) {
-        return BUOY_ERROR_RANGE;
+        return buoy_fail(error, BUOY_ERROR_RANGE, "a volume of %g is asked for: below 0", volume);
     }
     const char *isa;
-    return buoy_get_isa(&isa, NULL);
+    return buoy_get_isa(&isa, error);
 }
 
 enum buoy_status buoy_draft(const struct buoy_mesh *mesh, const float normal[3], double volume,
-                            double *d, struct buoy_draft_info *info) {
+                            double *d, struct buoy_draft_info *info, struct buoy_error *error) {
     if (!mesh || !normal || !d) {
-        return BUOY_ERROR_ARGUMENT;
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "%s",
+                         !mesh     ? "no mesh"
+                         : !normal ? "no normal"
+                                   : "no room for d");
     }
     struct buoy_draft_info unwanted;
     struct search search = {
@@ -281,7 +289,7 @@ enum buoy_status buoy_draft(const struct buoy_mesh *mesh, const float normal[3],
         .plane = {{normal[0], normal[1], normal[2]}, 0.0f},
         .info = info ? info : &unwanted,
     };
-    enum buoy_status status = check(&search.plane, volume);
+    enum buoy_status status = check(&search.plane, volume, error);
     if (status != BUOY_OK) {
         return status;
     }
@@ -292,7 +300,11 @@ enum buoy_status buoy_draft(const struct buoy_mesh *mesh, const float normal[3],
     status =
         mesh->closed ? begin_closed(&search, volume, &guess) : begin_open(&search, volume, &guess);
     if (status != BUOY_OK) {
-        return status;
+        return buoy_fail(error, status,
+                         status == BUOY_ERROR_OPEN ? "%g cannot be displaced with open edges dry; "
+                                                     "%g can"
+                                                   : "%g cannot be displaced: all of it is %g",
+                         volume, search.whole);
     }
     const double low = search.low, high = search.high;
     const double y = find_offset(&search, buoy_clamp(guess, low, high));
@@ -304,5 +316,6 @@ enum buoy_status buoy_draft(const struct buoy_mesh *mesh, const float normal[3],
         }
         *d = found;
     }
-    return status;
+    return status == BUOY_OK ? buoy_succeed(error)
+                             : buoy_fail(error, status, "%s", buoy_status_text(status));
 }

@@ -3,28 +3,34 @@
 #include "queries/hydrostatics.h"
 
 #include <math.h>
-#include <string.h>
 
+#include "base/status.h"
 #include "dispatch/methods.h"
 #include "dispatch/registry.h"
 #include "mesh/plane.h"
 
 // What every query must bring, on whatever kernel.
 static enum buoy_status check_query(const struct buoy_hydrostatics_query *query,
-                                    const struct buoy_hydrostatics *results) {
-    if (!query->mesh || (query->count > 0 && (!query->planes || !results))) {
-        return BUOY_ERROR_ARGUMENT;
+                                    const struct buoy_hydrostatics *results,
+                                    struct buoy_error *error) {
+    if (!query || !query->mesh) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, query ? "no mesh" : "no query");
+    }
+    if (query->count > 0 && (!query->planes || !results)) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "%s",
+                         query->planes ? "no room for results" : "no planes");
     }
     for (size_t i = 0; i < query->count; ++i) {
         struct buoy_plane plane = query->planes[i];
         if (query->offsets) {
             if (!isfinite(query->offsets[i])) {
-                return BUOY_ERROR_NON_FINITE;
+                return buoy_fail(error, BUOY_ERROR_NON_FINITE, "offset %zu: %g is not finite", i,
+                                 query->offsets[i]);
             }
             plane.d = 0.0f; // not used, whatever it is
         }
         if (!buoy_plane_is_valid(&plane)) {
-            return BUOY_ERROR_NON_FINITE;
+            return buoy_fail_plane(error, &plane, i);
         }
     }
     return BUOY_OK;
@@ -43,49 +49,46 @@ static void refuse_wet_open_edges(const struct buoy_hydrostatics_query *query,
     }
 }
 
-static void answer(buoy_hydrostatics_function *hydrostatics,
-                   const struct buoy_hydrostatics_query *query,
-                   struct buoy_hydrostatics *restrict results) {
+static enum buoy_status answer(buoy_hydrostatics_function *hydrostatics,
+                               const struct buoy_hydrostatics_query *query,
+                               struct buoy_hydrostatics *restrict results,
+                               struct buoy_error *error) {
     hydrostatics(query, results);
     if (!query->mesh->closed) {
         refuse_wet_open_edges(query, results);
     }
+    return buoy_succeed(error);
 }
 
 enum buoy_status buoy_hydrostatics_with(const struct buoy_kernel *kernel,
                                         const struct buoy_hydrostatics_query *query,
-                                        struct buoy_hydrostatics *restrict results) {
-    if (!kernel || !query || strcmp(kernel->method->family, "hydrostatics") != 0) {
-        return BUOY_ERROR_ARGUMENT;
+                                        struct buoy_hydrostatics *restrict results,
+                                        struct buoy_error *error) {
+    enum buoy_status status = buoy_check_family(kernel, "hydrostatics", error);
+    if (status == BUOY_OK) {
+        status = check_query(query, results, error);
     }
-    const enum buoy_status status = check_query(query, results);
-    if (status != BUOY_OK) {
-        return status;
+    if (status == BUOY_OK) {
+        status = buoy_check_runs(kernel, error);
     }
-    if (!buoy_kernel_runs(kernel)) {
-        return BUOY_ERROR_NOT_RUNNABLE;
-    }
-    answer(kernel->hydrostatics, query, results);
-    return BUOY_OK;
+    return status == BUOY_OK ? answer(kernel->hydrostatics, query, results, error) : status;
 }
 
 enum buoy_status buoy_hydrostatics_of(const struct buoy_hydrostatics_query *query,
-                                      struct buoy_hydrostatics *restrict results) {
-    const enum buoy_status status = check_query(query, results);
-    if (status != BUOY_OK) {
-        return status;
-    }
+                                      struct buoy_hydrostatics *restrict results,
+                                      struct buoy_error *error) {
     const char *isa;
-    const enum buoy_status isa_status = buoy_get_isa(&isa, NULL);
-    if (isa_status != BUOY_OK) {
-        return isa_status;
+    enum buoy_status status = check_query(query, results, error);
+    if (status == BUOY_OK) {
+        status = buoy_get_isa(&isa, error);
     }
-    answer(buoy_hydrostatics_auto_best, query, results);
-    return BUOY_OK;
+    return status == BUOY_OK ? answer(buoy_hydrostatics_auto_best, query, results, error) : status;
 }
 
-enum buoy_status buoy_hydrostatics(const struct buoy_mesh *mesh, const struct buoy_plane *planes,
-                                   size_t count, struct buoy_hydrostatics *restrict results) {
+enum buoy_status buoy_hydrostatics_compute(const struct buoy_mesh *mesh,
+                                           const struct buoy_plane *planes, size_t count,
+                                           struct buoy_hydrostatics *restrict results,
+                                           struct buoy_error *error) {
     const struct buoy_hydrostatics_query query = {.mesh = mesh, .planes = planes, .count = count};
-    return buoy_hydrostatics_of(&query, results);
+    return buoy_hydrostatics_of(&query, results, error);
 }

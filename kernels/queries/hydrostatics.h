@@ -4,8 +4,9 @@
 
 #include "buoyancy_hydrostatics.h"
 
-// buoy_hydrostatics(), of planes finer than float, too.
+// buoy_hydrostatics_compute(), of planes finer than float, too.
 enum buoy_status buoy_hydrostatics_of(const struct buoy_hydrostatics_query *query,
-                                      struct buoy_hydrostatics *restrict results);
+                                      struct buoy_hydrostatics *restrict results,
+                                      struct buoy_error *error);
 
 #endif

@@ -1,11 +1,14 @@
 // Many queries on many meshes in any order: grouped by mesh, answered a group at a time, written
 // back in the caller's order.
+#include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/status.h"
 #include "buoyancy.h"
 #include "dispatch/registry.h"
+#include "mesh/plane.h"
 #include "queries/jobs.h"
 
 // The queries of one mesh: `count` of them, from `first` on once they are sorted.
@@ -45,6 +48,7 @@ static size_t lay_out(struct workspace *w, size_t count, size_t kernel_scratch, 
     return (size_t)used;
 }
 
+// The most that any job's mesh needs; the kernel and the jobs were checked.
 static size_t most_kernel_scratch(const struct buoy_kernel *kernel, const struct buoy_job *jobs,
                                   size_t count) {
     size_t most = 0;
@@ -52,7 +56,7 @@ static size_t most_kernel_scratch(const struct buoy_kernel *kernel, const struct
     for (size_t i = 0; i < count; ++i) {
         if (jobs[i].mesh != last) {
             last = jobs[i].mesh;
-            const size_t bytes = last ? buoy_volume_scratch_bytes(kernel, last) : 0;
+            const size_t bytes = buoy_volume_scratch_bytes(kernel, last, NULL);
             most = bytes > most ? bytes : most;
         }
     }
@@ -97,16 +101,24 @@ static uint32_t sort_jobs(struct workspace *w, const struct buoy_job *jobs, size
 }
 
 static enum buoy_status check_jobs(const struct buoy_kernel *kernel, const struct buoy_job *jobs,
-                                   size_t count) {
-    if (!kernel || strcmp(kernel->method->family, "volume") != 0 || !jobs) {
-        return BUOY_ERROR_ARGUMENT;
+                                   size_t count, struct buoy_error *error) {
+    const enum buoy_status status = buoy_check_family(kernel, "volume", error);
+    if (status != BUOY_OK) {
+        return status;
     }
     if (count > UINT32_MAX / 2) {
-        return BUOY_ERROR_TOO_LARGE;
+        return buoy_fail(error, BUOY_ERROR_TOO_LARGE,
+                         "%zu jobs: no more than %" PRIu32 " are possible", count, UINT32_MAX / 2);
+    }
+    if (count > 0 && !jobs) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no jobs");
     }
     for (size_t i = 0; i < count; ++i) {
         if (!jobs[i].mesh) {
-            return BUOY_ERROR_ARGUMENT;
+            return buoy_fail(error, BUOY_ERROR_ARGUMENT, "job %zu: no mesh", i);
+        }
+        if (!buoy_plane_is_valid(&jobs[i].plane)) {
+            return buoy_fail_plane(error, &jobs[i].plane, i);
         }
     }
     return BUOY_OK;
@@ -118,31 +130,37 @@ size_t buoy_jobs_scratch_bytes(size_t count, size_t kernel_scratch) {
 }
 
 size_t buoy_volume_jobs_scratch_bytes(const struct buoy_kernel *kernel, const struct buoy_job *jobs,
-                                      size_t count) {
-    return count == 0 || check_jobs(kernel, jobs, count) != BUOY_OK
-               ? 0
-               : buoy_jobs_scratch_bytes(count, most_kernel_scratch(kernel, jobs, count));
+                                      size_t count, struct buoy_error *error) {
+    if (check_jobs(kernel, jobs, count, error) != BUOY_OK) {
+        return SIZE_MAX;
+    }
+    buoy_succeed(error);
+    return count == 0 ? 0
+                      : buoy_jobs_scratch_bytes(count, most_kernel_scratch(kernel, jobs, count));
 }
 
 enum buoy_status buoy_volume_jobs(const struct buoy_kernel *kernel, const struct buoy_job *jobs,
                                   size_t count, void *scratch, size_t scratch_bytes,
-                                  struct buoy_volume *restrict results) {
-    if (count == 0) {
-        return BUOY_OK;
+                                  struct buoy_volume *restrict results, struct buoy_error *error) {
+    enum buoy_status status = check_jobs(kernel, jobs, count, error);
+    if (status == BUOY_OK && count > 0 && !results) {
+        status = buoy_fail(error, BUOY_ERROR_ARGUMENT, "no room for results");
     }
-    const enum buoy_status checked =
-        results ? check_jobs(kernel, jobs, count) : BUOY_ERROR_ARGUMENT;
-    if (checked != BUOY_OK) {
-        return checked;
+    if (status == BUOY_OK) {
+        status = buoy_check_runs(kernel, error);
+    }
+    if (status != BUOY_OK || count == 0) {
+        return status == BUOY_OK ? buoy_succeed(error) : status;
     }
     struct workspace w;
     const size_t kernel_scratch = most_kernel_scratch(kernel, jobs, count);
-    if (!buoy_suffices(scratch, scratch_bytes, lay_out(&w, count, kernel_scratch, NULL))) {
-        return BUOY_ERROR_SCRATCH;
+    const size_t needed = lay_out(&w, count, kernel_scratch, NULL);
+    if (!buoy_suffices(scratch, scratch_bytes, needed)) {
+        return buoy_fail_scratch(error, needed);
     }
     lay_out(&w, count, kernel_scratch, scratch);
     const uint32_t groups = sort_jobs(&w, jobs, count);
-    for (uint32_t g = 0; g < groups; ++g) {
+    for (uint32_t g = 0; g < groups && status == BUOY_OK; ++g) {
         const struct group *group = &w.groups[g];
         const struct buoy_volume_query query = {
             .mesh = group->mesh,
@@ -151,13 +169,10 @@ enum buoy_status buoy_volume_jobs(const struct buoy_kernel *kernel, const struct
             .scratch = w.scratch,
             .scratch_bytes = w.scratch_bytes,
         };
-        const enum buoy_status status = buoy_volume_with(kernel, &query, w.results + group->first);
-        if (status != BUOY_OK) {
-            return status;
-        }
+        status = buoy_volume_with(kernel, &query, w.results + group->first, error);
     }
-    for (size_t i = 0; i < count; ++i) {
+    for (size_t i = 0; i < count && status == BUOY_OK; ++i) {
         results[i] = w.results[w.place_of[i]];
     }
-    return BUOY_OK;
+    return status;
 }

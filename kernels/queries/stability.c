@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/status.h"
 #include "base/vector.h"
 #include "buoyancy_hydrostatics.h"
 
@@ -62,14 +63,16 @@ static void span_plane(const double n[3], double e[3], double f[3]) {
     buoy_cross_product(n, e, f);
 }
 
-enum buoy_status buoy_metacentric_radii(const struct buoy_hydrostatics *body, const float normal[3],
-                                        struct buoy_metacentric_radii *radii) {
+enum buoy_status buoy_metacentric_radii_compute(const struct buoy_hydrostatics *body,
+                                                const float normal[3],
+                                                struct buoy_metacentric_radii *radii,
+                                                struct buoy_error *error) {
     double n[3], e[3], f[3], m[3][3];
     if (!body || !normal || !radii) {
-        return BUOY_ERROR_ARGUMENT;
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no body, no normal, or no room for radii");
     }
     if (!unit_normal(normal, n)) {
-        return BUOY_ERROR_NON_FINITE;
+        return buoy_fail(error, BUOY_ERROR_NON_FINITE, "the normal is zero or not finite");
     }
     span_plane(n, e, f);
     moments_about(body, (const double[3]){0.0, 0.0, 0.0}, m);
@@ -88,22 +91,25 @@ enum buoy_status buoy_metacentric_radii(const struct buoy_hydrostatics *body, co
         found[2 + i] = radius > 0.0 ? along_e * e[i] + along_f * f[i] : e[i];
     }
     if (!isfinite(volume) || !buoy_within(found, 5, DBL_MAX)) {
-        return BUOY_ERROR_NON_FINITE;
+        return buoy_fail(error, BUOY_ERROR_NON_FINITE,
+                         "the body's numbers are not finite, or too large");
     }
     unit(&found[2]);
     *radii = (struct buoy_metacentric_radii){found[0], found[1], {found[2], found[3], found[4]}};
-    return BUOY_OK;
+    return buoy_succeed(error);
 }
 
 enum buoy_status buoy_stiffness(const struct buoy_hydrostatics *body, const float normal[3],
-                                double density, const double point[3], double stiffness[6][6]) {
+                                double density, const double point[3], double stiffness[6][6],
+                                struct buoy_error *error) {
     static const double axes[3][3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
     double n[3], rc[3], rw[3], lever[3], m[3][3], k[6][6];
     if (!body || !normal || !point || !stiffness) {
-        return BUOY_ERROR_ARGUMENT;
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT,
+                         "no body, no normal, no point, or no room for the stiffness");
     }
     if (!unit_normal(normal, n)) {
-        return BUOY_ERROR_NON_FINITE;
+        return buoy_fail(error, BUOY_ERROR_NON_FINITE, "the normal is zero or not finite");
     }
     for (int i = 0; i < 3; ++i) {
         rc[i] = body->centre[i] - point[i];
@@ -126,8 +132,9 @@ enum buoy_status buoy_stiffness(const struct buoy_hydrostatics *body, const floa
         }
     }
     if (!buoy_within(&k[0][0], 36, DBL_MAX)) {
-        return BUOY_ERROR_NON_FINITE;
+        return buoy_fail(error, BUOY_ERROR_NON_FINITE,
+                         "a number is not finite, or the stiffness too large");
     }
     memcpy(stiffness, k, sizeof k);
-    return BUOY_OK;
+    return buoy_succeed(error);
 }

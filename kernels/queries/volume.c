@@ -1,26 +1,40 @@
 // The checked way into the kernels of the `volume` family. What the machine may run is
 // dispatch.c's.
 #include <math.h>
-#include <string.h>
 
 #include "base/aligned.h"
+#include "base/status.h"
 #include "dispatch/methods.h"
 #include "dispatch/registry.h"
 #include "mesh/mesh.h"
 #include "mesh/plane.h"
 
-size_t buoy_volume_scratch_bytes(const struct buoy_kernel *kernel, const struct buoy_mesh *mesh) {
+static size_t scratch_of(const struct buoy_kernel *kernel, const struct buoy_mesh *mesh) {
     const struct buoy_volume_traits *traits = &kernel->method->volume;
     return traits->scratch_bytes ? traits->scratch_bytes(mesh) : 0;
 }
 
-static bool planes_are_valid(const struct buoy_plane *planes, size_t count) {
+size_t buoy_volume_scratch_bytes(const struct buoy_kernel *kernel, const struct buoy_mesh *mesh,
+                                 struct buoy_error *error) {
+    if (buoy_check_family(kernel, "volume", error) != BUOY_OK) {
+        return SIZE_MAX;
+    }
+    if (!mesh) {
+        buoy_fail(error, BUOY_ERROR_ARGUMENT, "no mesh");
+        return SIZE_MAX;
+    }
+    buoy_succeed(error);
+    return scratch_of(kernel, mesh);
+}
+
+static enum buoy_status check_planes(const struct buoy_plane *planes, size_t count,
+                                     struct buoy_error *error) {
     for (size_t i = 0; i < count; ++i) {
         if (!buoy_plane_is_valid(&planes[i])) {
-            return false;
+            return buoy_fail_plane(error, &planes[i], i);
         }
     }
-    return true;
+    return BUOY_OK;
 }
 
 static void refuse_wet_open_edges(const struct buoy_volume_query *query,
@@ -35,55 +49,58 @@ static void refuse_wet_open_edges(const struct buoy_volume_query *query,
 
 // What every query must bring, on whatever kernel.
 static enum buoy_status check_query(const struct buoy_volume_query *query,
-                                    const struct buoy_volume *results) {
-    if (!query->mesh || query->voxels > BUOY_MAX_VOXELS ||
-        (query->count > 0 && (!query->planes || !results))) {
-        return BUOY_ERROR_ARGUMENT;
+                                    const struct buoy_volume *results, struct buoy_error *error) {
+    if (!query || !query->mesh) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, query ? "no mesh" : "no query");
     }
-    return planes_are_valid(query->planes, query->count) ? BUOY_OK : BUOY_ERROR_NON_FINITE;
+    if (query->voxels > BUOY_MAX_VOXELS) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "%u voxels: no more than %u are possible",
+                         query->voxels, BUOY_MAX_VOXELS);
+    }
+    if (query->count > 0 && (!query->planes || !results)) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "%s",
+                         query->planes ? "no room for results" : "no planes");
+    }
+    return check_planes(query->planes, query->count, error);
 }
 
-static void answer(buoy_volume_function *volume, const struct buoy_volume_query *query,
-                   struct buoy_volume *restrict results) {
+static enum buoy_status answer(buoy_volume_function *volume, const struct buoy_volume_query *query,
+                               struct buoy_volume *restrict results, struct buoy_error *error) {
     volume(query, results);
     if (!query->mesh->closed) {
         refuse_wet_open_edges(query, results);
     }
+    return buoy_succeed(error);
 }
 
 enum buoy_status buoy_volume_with(const struct buoy_kernel *kernel,
                                   const struct buoy_volume_query *query,
-                                  struct buoy_volume *restrict results) {
-    if (!kernel || !query || strcmp(kernel->method->family, "volume") != 0) {
-        return BUOY_ERROR_ARGUMENT;
+                                  struct buoy_volume *restrict results, struct buoy_error *error) {
+    enum buoy_status status = buoy_check_family(kernel, "volume", error);
+    if (status == BUOY_OK) {
+        status = check_query(query, results, error);
     }
-    const enum buoy_status status = check_query(query, results);
+    if (status == BUOY_OK) {
+        status = buoy_check_runs(kernel, error);
+    }
     if (status != BUOY_OK) {
         return status;
     }
-    if (!buoy_kernel_runs(kernel)) {
-        return BUOY_ERROR_NOT_RUNNABLE;
-    }
-    const size_t needed = buoy_volume_scratch_bytes(kernel, query->mesh);
+    const size_t needed = scratch_of(kernel, query->mesh);
     if (needed > 0 && !buoy_suffices(query->scratch, query->scratch_bytes, needed)) {
-        return BUOY_ERROR_SCRATCH;
+        return buoy_fail_scratch(error, needed);
     }
-    answer(kernel->volume, query, results);
-    return BUOY_OK;
+    return answer(kernel->volume, query, results, error);
 }
 
-enum buoy_status buoy_volume(const struct buoy_mesh *mesh, const struct buoy_plane *planes,
-                             size_t count, struct buoy_volume *restrict results) {
+enum buoy_status buoy_volume_compute(const struct buoy_mesh *mesh, const struct buoy_plane *planes,
+                                     size_t count, struct buoy_volume *restrict results,
+                                     struct buoy_error *error) {
     const struct buoy_volume_query query = {.mesh = mesh, .planes = planes, .count = count};
-    const enum buoy_status status = check_query(&query, results);
-    if (status != BUOY_OK) {
-        return status;
-    }
     const char *isa;
-    const enum buoy_status isa_status = buoy_get_isa(&isa, NULL);
-    if (isa_status != BUOY_OK) {
-        return isa_status;
+    enum buoy_status status = check_query(&query, results, error);
+    if (status == BUOY_OK) {
+        status = buoy_get_isa(&isa, error);
     }
-    answer(buoy_volume_auto_best, &query, results);
-    return BUOY_OK;
+    return status == BUOY_OK ? answer(buoy_volume_auto_best, &query, results, error) : status;
 }

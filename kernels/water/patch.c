@@ -19,6 +19,10 @@
 // Points asked for at a time.
 #define PORTION 256
 
+// What is missing.
+#define NO_PATCH "no patch"
+#define NO_SOURCE "nothing to take heights from"
+
 // One axis of a patch.
 struct axis {
     double base, spacing;
@@ -106,7 +110,11 @@ void buoy_patch_destroy(struct buoy_patch *patch) {
     }
 }
 
-void buoy_patch_get_grid(const struct buoy_patch *patch, struct buoy_patch_grid *grid) {
+enum buoy_status buoy_patch_get_grid(const struct buoy_patch *patch, struct buoy_patch_grid *grid,
+                                     struct buoy_error *error) {
+    if (!patch || !grid) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no patch, or no room for its grid");
+    }
     *grid = (struct buoy_patch_grid){
         .origin[0] = buoy_patch_x(patch, 0),
         .origin[1] = buoy_patch_y(patch, 0),
@@ -115,17 +123,20 @@ void buoy_patch_get_grid(const struct buoy_patch *patch, struct buoy_patch_grid 
         .columns = patch->columns,
         .rows = patch->rows,
     };
+    return buoy_succeed(error);
 }
 
 // ------------------------------------------------------------------------------ new heights
 
 // Puts the next heights in the place of the present ones, if they are sound.
-static enum buoy_status take_next(struct buoy_patch *patch) {
+static enum buoy_status take_next(struct buoy_patch *patch, struct buoy_error *error) {
     float lowest = patch->next[0], highest = lowest;
     for (size_t i = 0; i < sample_count(patch); ++i) {
         const float height = patch->next[i];
         if (!(fabs((double)height) <= BUOY_FARTHEST)) {
-            return BUOY_ERROR_NON_FINITE;
+            return buoy_fail(error, BUOY_ERROR_NON_FINITE,
+                             "height %zu: %g is not finite or beyond %g", i, (double)height,
+                             BUOY_FARTHEST);
         }
         lowest = height < lowest ? height : lowest;
         highest = height > highest ? height : highest;
@@ -135,7 +146,7 @@ static enum buoy_status take_next(struct buoy_patch *patch) {
     patch->next = old;
     patch->lowest = lowest;
     patch->highest = highest;
-    return BUOY_OK;
+    return buoy_succeed(error);
 }
 
 // Where heights come from.
@@ -147,18 +158,19 @@ struct source {
 };
 
 static enum buoy_status ask(const struct source *source, const double *x, const double *y,
-                            size_t count, float *height) {
+                            size_t count, float *height, struct buoy_error *error) {
     if (source->function) {
         source->function(source->context, x, y, count, height);
         return BUOY_OK;
     }
-    const struct buoy_surface_query query = {.x = x, .y = y, .count = count, .height = height};
-    return buoy_waves_sample(source->waves, source->time, &query);
+    struct buoy_surface surface = {.x = x, .y = y, .count = count, .height = height};
+    return buoy_waves_sample(source->waves, source->time, &surface, error);
 }
 
 // Asks for the next heights of columns first … end − 1 of row j, of a patch that has moved there.
 static enum buoy_status ask_row(const struct buoy_patch *moved, const struct source *source,
-                                uint32_t j, uint32_t first, uint32_t end) {
+                                uint32_t j, uint32_t first, uint32_t end,
+                                struct buoy_error *error) {
     double x[PORTION], y[PORTION];
     while (first < end) {
         const uint32_t count = end - first < PORTION ? end - first : PORTION;
@@ -167,7 +179,7 @@ static enum buoy_status ask_row(const struct buoy_patch *moved, const struct sou
             y[i] = buoy_patch_y(moved, j);
         }
         float *height = moved->next + (size_t)j * moved->columns + first;
-        const enum buoy_status status = ask(source, x, y, count, height);
+        const enum buoy_status status = ask(source, x, y, count, height, error);
         if (status != BUOY_OK) {
             return status;
         }
@@ -188,7 +200,7 @@ static void find_kept(uint32_t count, int64_t step, uint32_t *first, uint32_t *e
 
 // The next heights after a move by some cells: those that stay are copied, the others asked for.
 static enum buoy_status refill(struct buoy_patch *patch, const int64_t step[2],
-                               const struct source *source) {
+                               const struct source *source, struct buoy_error *error) {
     struct buoy_patch moved = *patch;
     moved.cell[0] += step[0];
     moved.cell[1] += step[1];
@@ -198,9 +210,9 @@ static enum buoy_status refill(struct buoy_patch *patch, const int64_t step[2],
     for (uint32_t j = 0; j < patch->rows; ++j) {
         const bool keep = j >= low && j < high;
         const uint32_t first = keep ? left : 0, end = keep ? right : 0;
-        enum buoy_status status = ask_row(&moved, source, j, 0, first);
+        enum buoy_status status = ask_row(&moved, source, j, 0, first, error);
         if (status == BUOY_OK) {
-            status = ask_row(&moved, source, j, end, patch->columns);
+            status = ask_row(&moved, source, j, end, patch->columns, error);
         }
         if (status != BUOY_OK) {
             return status;
@@ -212,7 +224,7 @@ static enum buoy_status refill(struct buoy_patch *patch, const int64_t step[2],
                    (end - first) * sizeof(float));
         }
     }
-    const enum buoy_status status = take_next(patch);
+    const enum buoy_status status = take_next(patch, error);
     if (status == BUOY_OK) {
         memcpy(patch->cell, moved.cell, sizeof patch->cell);
     }
@@ -220,14 +232,18 @@ static enum buoy_status refill(struct buoy_patch *patch, const int64_t step[2],
 }
 
 // Asks for all heights where the patch lies.
-static enum buoy_status fill(struct buoy_patch *patch, const struct source *source) {
+static enum buoy_status fill(struct buoy_patch *patch, const struct source *source,
+                             struct buoy_error *error) {
+    if (!patch || (!source->function && !source->waves)) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, patch ? NO_SOURCE : NO_PATCH);
+    }
     for (uint32_t j = 0; j < patch->rows; ++j) {
-        const enum buoy_status status = ask_row(patch, source, j, 0, patch->columns);
+        const enum buoy_status status = ask_row(patch, source, j, 0, patch->columns, error);
         if (status != BUOY_OK) {
             return status;
         }
     }
-    return take_next(patch);
+    return take_next(patch, error);
 }
 
 // The cells to move by so that the middle is next to x; false if that is too far.
@@ -242,46 +258,51 @@ static bool cells_to(double x, struct axis axis, int64_t *cells) {
 }
 
 static enum buoy_status follow(struct buoy_patch *patch, double x, double y,
-                               const struct source *source) {
+                               const struct source *source, struct buoy_error *error) {
+    if (!patch || (!source->function && !source->waves)) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, patch ? NO_SOURCE : NO_PATCH);
+    }
     const struct axis along_x = {patch->base[0], patch->dx, patch->cell[0], patch->columns};
     const struct axis along_y = {patch->base[1], patch->dy, patch->cell[1], patch->rows};
     int64_t step[2];
     if (!cells_to(x, along_x, &step[0]) || !cells_to(y, along_y, &step[1])) {
-        return BUOY_ERROR_NON_FINITE;
+        return buoy_fail(error, BUOY_ERROR_NON_FINITE,
+                         "the patch cannot follow to (%g, %g): not finite, or 2^50 cells away", x,
+                         y);
     }
-    return step[0] == 0 && step[1] == 0 ? BUOY_OK : refill(patch, step, source);
+    return step[0] == 0 && step[1] == 0 ? buoy_succeed(error) : refill(patch, step, source, error);
 }
 
-enum buoy_status buoy_patch_set(struct buoy_patch *patch, const float *heights) {
+enum buoy_status buoy_patch_set(struct buoy_patch *patch, const float *heights,
+                                struct buoy_error *error) {
     if (!patch || !heights) {
-        return BUOY_ERROR_ARGUMENT;
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, patch ? "no heights" : NO_PATCH);
     }
     memcpy(patch->next, heights, sample_count(patch) * sizeof(float));
-    return take_next(patch);
+    return take_next(patch, error);
 }
 
 enum buoy_status buoy_patch_fill(struct buoy_patch *patch, buoy_height_function *function,
-                                 void *context) {
-    const struct source source = {.function = function, .context = context};
-    return patch && function ? fill(patch, &source) : BUOY_ERROR_ARGUMENT;
+                                 void *context, struct buoy_error *error) {
+    return fill(patch, &(struct source){.function = function, .context = context}, error);
 }
 
 enum buoy_status buoy_patch_fill_waves(struct buoy_patch *patch, const struct buoy_waves *waves,
-                                       double time) {
-    const struct source source = {.waves = waves, .time = time};
-    return patch && waves ? fill(patch, &source) : BUOY_ERROR_ARGUMENT;
+                                       double time, struct buoy_error *error) {
+    return fill(patch, &(struct source){.waves = waves, .time = time}, error);
 }
 
 enum buoy_status buoy_patch_follow(struct buoy_patch *patch, double x, double y,
-                                   buoy_height_function *function, void *context) {
+                                   buoy_height_function *function, void *context,
+                                   struct buoy_error *error) {
     const struct source source = {.function = function, .context = context};
-    return patch && function ? follow(patch, x, y, &source) : BUOY_ERROR_ARGUMENT;
+    return follow(patch, x, y, &source, error);
 }
 
 enum buoy_status buoy_patch_follow_waves(struct buoy_patch *patch, double x, double y,
-                                         const struct buoy_waves *waves, double time) {
-    const struct source source = {.waves = waves, .time = time};
-    return patch && waves ? follow(patch, x, y, &source) : BUOY_ERROR_ARGUMENT;
+                                         const struct buoy_waves *waves, double time,
+                                         struct buoy_error *error) {
+    return follow(patch, x, y, &(struct source){.waves = waves, .time = time}, error);
 }
 
 // ---------------------------------------------------------------------------------- queries
@@ -337,22 +358,22 @@ static void sample_point(const struct buoy_patch *patch, double x, double y, flo
     slope[1] = v.inside ? (float)(rise[1] / patch->dy) : 0.0f;
 }
 
-enum buoy_status buoy_patch_sample(const struct buoy_patch *patch,
-                                   const struct buoy_surface_query *query) {
+enum buoy_status buoy_patch_sample(const struct buoy_patch *patch, struct buoy_surface *surface,
+                                   struct buoy_error *error) {
     if (!patch) {
-        return BUOY_ERROR_ARGUMENT;
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, NO_PATCH);
     }
-    const enum buoy_status status = buoy_check_surface_query(query);
+    const enum buoy_status status = buoy_check_surface(surface, error);
     if (status != BUOY_OK) {
         return status;
     }
-    for (size_t i = 0; i < query->count; ++i) {
+    for (size_t i = 0; i < surface->count; ++i) {
         float slope[2];
-        sample_point(patch, query->x[i], query->y[i], &query->height[i], slope);
-        if (query->slope_x) {
-            query->slope_x[i] = slope[0];
-            query->slope_y[i] = slope[1];
+        sample_point(patch, surface->x[i], surface->y[i], &surface->height[i], slope);
+        if (surface->slope_x) {
+            surface->slope_x[i] = slope[0];
+            surface->slope_y[i] = slope[1];
         }
     }
-    return BUOY_OK;
+    return buoy_succeed(error);
 }

@@ -3,14 +3,21 @@
 
 #include <math.h>
 
-enum buoy_status buoy_check_surface_query(const struct buoy_surface_query *query) {
-    if (!query || (query->count > 0 && (!query->x || !query->y || !query->height)) ||
-        !query->slope_x != !query->slope_y) {
-        return BUOY_ERROR_ARGUMENT;
+#include "base/status.h"
+
+enum buoy_status buoy_check_surface(const struct buoy_surface *surface, struct buoy_error *error) {
+    if (!surface || (surface->count > 0 && (!surface->x || !surface->y || !surface->height))) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no places, or no room for heights");
     }
-    for (size_t i = 0; i < query->count; ++i) {
-        if (!(fabs(query->x[i]) <= BUOY_FARTHEST) || !(fabs(query->y[i]) <= BUOY_FARTHEST)) {
-            return BUOY_ERROR_NON_FINITE;
+    if (!surface->slope_x != !surface->slope_y) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "room for one slope alone");
+    }
+    for (size_t i = 0; i < surface->count; ++i) {
+        const double x = surface->x[i], y = surface->y[i];
+        if (!(fabs(x) <= BUOY_FARTHEST) || !(fabs(y) <= BUOY_FARTHEST)) {
+            return buoy_fail(error, BUOY_ERROR_NON_FINITE,
+                             "place %zu: (%g, %g) is not finite or beyond %g", i, x, y,
+                             BUOY_FARTHEST);
         }
     }
     return BUOY_OK;

@@ -17,7 +17,7 @@ static inline bool buoy_region_holds(const struct buoy_region *region, const dou
     return true;
 }
 
-// What every query of a surface must bring.
-enum buoy_status buoy_check_surface_query(const struct buoy_surface_query *query);
+// What every question about a surface must bring.
+enum buoy_status buoy_check_surface(const struct buoy_surface *surface, struct buoy_error *error);
 
 #endif

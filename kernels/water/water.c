@@ -1,6 +1,7 @@
 // Water of any kind.
 #include <math.h>
 
+#include "base/status.h"
 #include "base/vector.h"
 #include "water/patch.h"
 #include "water/sample.h"
@@ -20,92 +21,105 @@ struct buoy_water buoy_calm_sea(void) {
     };
 }
 
-static enum buoy_status check_plane(const struct buoy_plane *p) {
+static enum buoy_status check_plane(const struct buoy_plane *p, struct buoy_error *error) {
     const bool finite = isfinite(p->normal[0]) && isfinite(p->normal[1]) &&
                         isfinite(p->normal[2]) && isfinite(p->d);
     const bool zero = p->normal[0] == 0.0f && p->normal[1] == 0.0f && p->normal[2] == 0.0f;
-    return finite && !zero ? BUOY_OK : BUOY_ERROR_NON_FINITE;
+    return finite && !zero ? BUOY_OK
+                           : buoy_fail(error, BUOY_ERROR_NON_FINITE, "the water's plane is %s",
+                                       finite ? "without a normal: it is zero" : "not finite");
 }
 
-static enum buoy_status check_region(const struct buoy_region *region) {
+static enum buoy_status check_region(const struct buoy_region *region, struct buoy_error *error) {
     for (int i = 0; i < 3; ++i) {
         if (isnan(region->low[i]) || isnan(region->high[i])) {
-            return BUOY_ERROR_NON_FINITE;
+            return buoy_fail(error, BUOY_ERROR_NON_FINITE,
+                             "the pool's bounds along %c are no numbers", 'x' + i);
         }
         if (region->low[i] > region->high[i]) {
-            return BUOY_ERROR_ARGUMENT;
+            return buoy_fail(error, BUOY_ERROR_ARGUMENT, "the pool's bounds along %c: %g > %g",
+                             'x' + i, region->low[i], region->high[i]);
         }
     }
     return BUOY_OK;
 }
 
-static enum buoy_status check_surface(const struct buoy_water *water) {
+static enum buoy_status check_kind(const struct buoy_water *water, struct buoy_error *error) {
     switch (water->kind) {
     case BUOY_WATER_PLANE:
-        return check_plane(&water->plane);
+        return check_plane(&water->plane, error);
     case BUOY_WATER_PATCH:
-        return water->patch ? BUOY_OK : BUOY_ERROR_ARGUMENT;
+        return water->patch ? BUOY_OK
+                            : buoy_fail(error, BUOY_ERROR_ARGUMENT, "the water has no patch");
     case BUOY_WATER_WAVES:
-        return !water->waves           ? BUOY_ERROR_ARGUMENT
-               : isfinite(water->time) ? BUOY_OK
-                                       : BUOY_ERROR_NON_FINITE;
+        return !water->waves ? buoy_fail(error, BUOY_ERROR_ARGUMENT, "the water has no waves")
+               : isfinite(water->time)
+                   ? BUOY_OK
+                   : buoy_fail(error, BUOY_ERROR_NON_FINITE, "the water's time is not finite");
     default:
-        return BUOY_ERROR_ARGUMENT;
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "%d is no kind of water", (int)water->kind);
     }
 }
 
-enum buoy_status buoy_water_check(const struct buoy_water *water) {
+enum buoy_status buoy_water_check(const struct buoy_water *water, struct buoy_error *error) {
     if (!water) {
-        return BUOY_ERROR_ARGUMENT;
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no water");
     }
-    const double *current = water->current;
     if (!(fabs(water->density) <= HEAVIEST) || !(fabs(water->gravity) <= HEAVIEST) ||
-        !buoy_within(current, 3, HEAVIEST)) {
-        return BUOY_ERROR_NON_FINITE;
+        !buoy_within(water->current, 3, HEAVIEST)) {
+        return buoy_fail(error, BUOY_ERROR_NON_FINITE,
+                         "the water's density, gravity or current is not finite or beyond %g",
+                         HEAVIEST);
     }
     if (water->density <= 0.0 || water->gravity < 0.0) {
-        return BUOY_ERROR_ARGUMENT;
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT,
+                         "the water's density %g must be above 0, its gravity %g not below",
+                         water->density, water->gravity);
     }
-    const enum buoy_status status = water->region ? check_region(water->region) : BUOY_OK;
-    return status != BUOY_OK ? status : check_surface(water);
+    enum buoy_status status = water->region ? check_region(water->region, error) : BUOY_OK;
+    if (status == BUOY_OK) {
+        status = check_kind(water, error);
+    }
+    return status == BUOY_OK ? buoy_succeed(error) : status;
 }
 
-static enum buoy_status sample_plane(const struct buoy_plane *plane,
-                                     const struct buoy_surface_query *query) {
-    const double across = fmax(fabs((double)plane->normal[0]), fabs((double)plane->normal[1]));
-    if (!(across < STEEPEST * fabs((double)plane->normal[2])) ||
-        !(fabs((double)plane->d) < BUOY_FARTHEST * fabs((double)plane->normal[2]))) {
-        return BUOY_ERROR_ARGUMENT;
+static enum buoy_status sample_plane(const struct buoy_plane *plane, struct buoy_surface *surface,
+                                     struct buoy_error *error) {
+    const double n[3] = {(double)plane->normal[0], (double)plane->normal[1],
+                         (double)plane->normal[2]};
+    const double d = (double)plane->d;
+    if (!(fmax(fabs(n[0]), fabs(n[1])) < STEEPEST * fabs(n[2])) ||
+        !(fabs(d) < BUOY_FARTHEST * fabs(n[2]))) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "the plane is too steep to have heights");
     }
-    const enum buoy_status status = buoy_check_surface_query(query);
+    const enum buoy_status status = buoy_check_surface(surface, error);
     if (status != BUOY_OK) {
         return status;
     }
-    const double slope_x = -(double)plane->normal[0] / plane->normal[2],
-                 slope_y = -(double)plane->normal[1] / plane->normal[2];
-    const double at_origin = (double)plane->d / plane->normal[2];
-    for (size_t i = 0; i < query->count; ++i) {
-        query->height[i] = (float)(at_origin + slope_x * query->x[i] + slope_y * query->y[i]);
-        if (query->slope_x) {
-            query->slope_x[i] = (float)slope_x;
-            query->slope_y[i] = (float)slope_y;
+    const double slope_x = -n[0] / n[2], slope_y = -n[1] / n[2], at_origin = d / n[2];
+    for (size_t i = 0; i < surface->count; ++i) {
+        surface->height[i] = (float)(at_origin + slope_x * surface->x[i] + slope_y * surface->y[i]);
+        if (surface->slope_x) {
+            surface->slope_x[i] = (float)slope_x;
+            surface->slope_y[i] = (float)slope_y;
         }
     }
-    return BUOY_OK;
+    return buoy_succeed(error);
 }
 
-enum buoy_status buoy_water_sample(const struct buoy_water *water,
-                                   const struct buoy_surface_query *query) {
-    const enum buoy_status status = water ? check_surface(water) : BUOY_ERROR_ARGUMENT;
+enum buoy_status buoy_water_sample(const struct buoy_water *water, struct buoy_surface *surface,
+                                   struct buoy_error *error) {
+    const enum buoy_status status =
+        water ? check_kind(water, error) : buoy_fail(error, BUOY_ERROR_ARGUMENT, "no water");
     if (status != BUOY_OK) {
         return status;
     }
     switch (water->kind) {
     case BUOY_WATER_PATCH:
-        return buoy_patch_sample(water->patch, query);
+        return buoy_patch_sample(water->patch, surface, error);
     case BUOY_WATER_WAVES:
-        return buoy_waves_sample(water->waves, water->time, query);
+        return buoy_waves_sample(water->waves, water->time, surface, error);
     default:
-        return sample_plane(&water->plane, query);
+        return sample_plane(&water->plane, surface, error);
     }
 }

@@ -118,34 +118,35 @@ void buoy_waves_destroy(struct buoy_waves *waves) {
 }
 
 static enum buoy_status answer(buoy_waves_function *function, const struct buoy_waves *waves,
-                               double time, const struct buoy_surface_query *query) {
+                               double time, struct buoy_surface *surface,
+                               struct buoy_error *error) {
     if (!waves) {
-        return BUOY_ERROR_ARGUMENT;
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no waves");
     }
-    const enum buoy_status status = buoy_check_surface_query(query);
+    const enum buoy_status status = buoy_check_surface(surface, error);
     if (status != BUOY_OK) {
         return status;
     }
     if (!isfinite(time)) {
-        return BUOY_ERROR_NON_FINITE;
+        return buoy_fail(error, BUOY_ERROR_NON_FINITE, "the time %g is not finite", time);
     }
-    function(waves, time, query);
-    return BUOY_OK;
+    function(waves, time, surface);
+    return buoy_succeed(error);
 }
 
 enum buoy_status buoy_waves_sample_with(const struct buoy_kernel *kernel,
                                         const struct buoy_waves *waves, double time,
-                                        const struct buoy_surface_query *query) {
-    if (!kernel || strcmp(kernel->method->family, "water") != 0) {
-        return BUOY_ERROR_ARGUMENT;
+                                        struct buoy_surface *surface, struct buoy_error *error) {
+    enum buoy_status status = buoy_check_family(kernel, "water", error);
+    if (status == BUOY_OK) {
+        status = buoy_check_runs(kernel, error);
     }
-    return buoy_kernel_runs(kernel) ? answer(kernel->water, waves, time, query)
-                                    : BUOY_ERROR_NOT_RUNNABLE;
+    return status == BUOY_OK ? answer(kernel->water, waves, time, surface, error) : status;
 }
 
 enum buoy_status buoy_waves_sample(const struct buoy_waves *waves, double time,
-                                   const struct buoy_surface_query *query) {
+                                   struct buoy_surface *surface, struct buoy_error *error) {
     const char *isa;
-    const enum buoy_status status = buoy_get_isa(&isa, NULL);
-    return status == BUOY_OK ? answer(buoy_water_auto_best, waves, time, query) : status;
+    const enum buoy_status status = buoy_get_isa(&isa, error);
+    return status == BUOY_OK ? answer(buoy_water_auto_best, waves, time, surface, error) : status;
 }

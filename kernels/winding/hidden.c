@@ -1,6 +1,7 @@
 // Which triangles the other parts of a mesh hide.
 #include <stdlib.h>
 
+#include "base/status.h"
 #include "buoyancy_pressure.h"
 #include "mesh/mesh.h"
 #include "soup/topology.h"
@@ -115,9 +116,10 @@ static enum buoy_status find(const struct buoy_soup *soup, uint8_t *hidden) {
     return status;
 }
 
-enum buoy_status buoy_mesh_find_hidden(const struct buoy_mesh *mesh, uint8_t *hidden) {
+enum buoy_status buoy_mesh_find_hidden(const struct buoy_mesh *mesh, uint8_t *hidden,
+                                       struct buoy_error *error) {
     if (!mesh || !hidden) {
-        return BUOY_ERROR_ARGUMENT;
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, mesh ? "no room for the answer" : "no mesh");
     }
     struct buoy_soup soup = {
         .positions = malloc(3 * (size_t)mesh->vertex_count * sizeof(float)),
@@ -127,10 +129,11 @@ enum buoy_status buoy_mesh_find_hidden(const struct buoy_mesh *mesh, uint8_t *hi
     };
     enum buoy_status status = BUOY_ERROR_MEMORY;
     if (soup.positions && soup.indices) {
-        buoy_mesh_copy_out(mesh, soup.positions, soup.indices);
+        buoy_mesh_copy_out(mesh, soup.positions, soup.indices, NULL);
         status = find(&soup, hidden);
     }
     free(soup.positions);
     free(soup.indices);
-    return status;
+    return status == BUOY_OK ? buoy_succeed(error)
+                             : buoy_fail(error, status, "%s", buoy_status_text(status));
 }

@@ -68,7 +68,7 @@ static struct climb_ratio judge_kernel(const struct buoy_kernel *kernel, const s
     const double all = 8.0 * hx * hy * hz, diagonal = 2.0 * sqrt(hx * hx + hy * hy + hz * hz);
     struct climb_ratio ratio = {.ratio = NAN, .what = kernel->id};
     struct buoy_volume got;
-    if (buoy_box_with(kernel, &query, &got) == BUOY_OK) {
+    if (buoy_box_with(kernel, &query, &got, NULL) == BUOY_OK) {
         const double x = got.centre[0] - truth->centre[0], y = got.centre[1] - truth->centre[1],
                      z = got.centre[2] - truth->centre[2];
         ratio.ratio = fabs(got.volume - truth->volume) / (traits->volume_bound(0) * all);

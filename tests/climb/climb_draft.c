@@ -29,7 +29,7 @@ static void start(struct rng *rng, struct climb_question *question) {
 static double promised(const struct buoy_mesh *mesh, const struct buoy_plane *plane, double share,
                        double d) {
     struct buoy_mesh_info info;
-    buoy_mesh_get_info(mesh, &info);
+    buoy_mesh_get_info(mesh, &info, NULL);
     const double length = sqrt((double)plane->normal[0] * plane->normal[0] +
                                (double)plane->normal[1] * plane->normal[1] +
                                (double)plane->normal[2] * plane->normal[2]);
@@ -47,8 +47,8 @@ static struct climb_ratio judge_share(const struct buoy_mesh *mesh, const struct
     struct buoy_mesh_info info;
     struct buoy_draft_info found;
     double d;
-    buoy_mesh_get_info(mesh, &info);
-    const enum buoy_status status = buoy_draft(mesh, normal, share * info.volume, &d, &found);
+    buoy_mesh_get_info(mesh, &info, NULL);
+    const enum buoy_status status = buoy_draft(mesh, normal, share * info.volume, &d, &found, NULL);
     if (status == BUOY_ERROR_PRECISION && info.conditioning > 1e4) {
         return ratio; // an honest answer
     }

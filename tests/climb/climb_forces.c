@@ -186,7 +186,7 @@ static void find_truth(const struct asked *asked, struct truth *truth) {
 }
 
 static struct climb_ratio judge(const struct climb_question *question) {
-    // What buoy_forces() promises.
+    // What buoy_forces_compute() promises.
     static const real bounds[4] = {64 * 0x1p-53L, 128 * 0x1p-53L, 64 * 0x1p-53L, 128 * 0x1p-53L};
     static const char *const names[4] = {
         "forces/batch/scalar: buoyancy", "forces/batch/scalar: buoyancy's torque",

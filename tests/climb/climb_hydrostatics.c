@@ -39,7 +39,7 @@ static void judge_kernel(const struct buoy_kernel *kernel, const struct buoy_mes
     const struct buoy_hydrostatics_query query = {mesh, plane, NULL, 1};
     struct buoy_surface_bounds bounds;
     struct buoy_hydrostatics got;
-    if (buoy_hydrostatics_with(kernel, &query, &got) != BUOY_OK) {
+    if (buoy_hydrostatics_with(kernel, &query, &got, NULL) != BUOY_OK) {
         *worst = (struct climb_ratio){.ratio = (double)INFINITY, .what = kernel->id};
         return;
     }
@@ -66,7 +66,7 @@ static bool is_possible(const struct buoy_mesh *mesh, const struct buoy_hydrosta
                             {truth->xy, truth->yy, truth->yz},
                             {truth->xz, truth->yz, truth->zz}};
     struct buoy_mesh_info info;
-    buoy_mesh_get_info(mesh, &info);
+    buoy_mesh_get_info(mesh, &info, NULL);
     for (int i = 0; i < 3; ++i) {
         const int j = (i + 1) % 3;
         if (fabs(truth->waterplane_centroid[i] - info.centre[i]) > info.half_extent[i] ||

@@ -86,7 +86,7 @@ static bool set_patch(const double *rest, struct question *question) {
     }
     question->pressing.water.kind = BUOY_WATER_PATCH;
     if (buoy_patch_create(&grid, &question->patch, NULL) != BUOY_OK ||
-        buoy_patch_set(question->patch, heights) != BUOY_OK) {
+        buoy_patch_set(question->patch, heights, NULL) != BUOY_OK) {
         return false;
     }
     question->pressing.water.patch = question->patch;
@@ -150,10 +150,10 @@ static bool is_judged(const struct buoy_kernel *kernel, const char *const *metho
 
 static bool ask(const struct buoy_kernel *kernel, const struct pressing *pressing,
                 struct buoy_pressure *answer, struct buoy_pressure_bounds *bounds) {
-    const size_t bytes = buoy_pressure_scratch_bytes(pressing->mesh);
+    const size_t bytes = buoy_pressure_scratch_bytes(pressing->mesh, NULL);
     void *scratch = buoy_aligned_alloc(bytes);
     const struct buoy_pressure_query query = pressing_query(pressing, scratch, bytes);
-    const bool answered = buoy_pressure_with(kernel, &query, answer) == BUOY_OK;
+    const bool answered = buoy_pressure_with(kernel, &query, NULL, answer, NULL) == BUOY_OK;
     if (answered) {
         kernel->method->pressure.bounds(&query, bounds);
     }

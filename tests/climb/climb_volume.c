@@ -24,13 +24,13 @@ static struct climb_ratio judge_kernel(const struct buoy_kernel *kernel,
                                        const struct buoy_mesh *mesh, const struct buoy_plane *plane,
                                        const struct buoy_volume *truth) {
     struct buoy_mesh_info info;
-    buoy_mesh_get_info(mesh, &info);
-    const size_t bytes = buoy_volume_scratch_bytes(kernel, mesh);
+    buoy_mesh_get_info(mesh, &info, NULL);
+    const size_t bytes = buoy_volume_scratch_bytes(kernel, mesh, NULL);
     void *scratch = buoy_aligned_alloc(bytes);
     const struct buoy_volume_query query = {
         .mesh = mesh, .planes = plane, .count = 1, .scratch = scratch, .scratch_bytes = bytes};
     struct buoy_volume got;
-    const enum buoy_status status = buoy_volume_with(kernel, &query, &got);
+    const enum buoy_status status = buoy_volume_with(kernel, &query, &got, NULL);
     buoy_aligned_free(scratch);
     struct climb_ratio ratio = {.ratio = NAN, .what = kernel->id};
     if (status == BUOY_OK) {
@@ -53,7 +53,7 @@ static struct climb_ratio judge_kernel(const struct buoy_kernel *kernel,
 static bool is_possible(const struct buoy_mesh *mesh, const struct buoy_plane *plane, double total,
                         const struct buoy_volume *truth) {
     struct buoy_mesh_info info;
-    buoy_mesh_get_info(mesh, &info);
+    buoy_mesh_get_info(mesh, &info, NULL);
     const double c[3] = {truth->centre[0], truth->centre[1], truth->centre[2]};
     const double n[3] = {(double)plane->normal[0], (double)plane->normal[1],
                          (double)plane->normal[2]};

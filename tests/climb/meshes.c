@@ -145,7 +145,7 @@ struct buoy_mesh *climb_mesh(const struct climb_question *question, const double
         return NULL;
     }
     struct buoy_mesh_info info;
-    buoy_mesh_get_info(mesh, &info);
+    buoy_mesh_get_info(mesh, &info, NULL);
     if (!(info.volume > 0.0)) {
         buoy_mesh_destroy(mesh);
         return NULL;

@@ -27,7 +27,7 @@ int main() {
     }
     const buoy_plane water{{0.0f, 0.0f, 1.0f}, 0.5f};
     struct buoy_volume wet;
-    const buoy_status status = buoy_volume(mesh, &water, 1, &wet);
+    const buoy_status status = buoy_volume_compute(mesh, &water, 1, &wet, nullptr);
     buoy_mesh_destroy(mesh);
     return !(status == BUOY_OK && std::fabs(wet.volume - 0.5) < 1e-6);
 }

@@ -21,7 +21,7 @@ static void fill(struct fuzz_kernels *kernels, const char *family) {
     for (size_t i = 0; i < buoy_kernel_count(); ++i) {
         const struct buoy_kernel *kernel = buoy_kernel_at(i);
         struct buoy_kernel_info info;
-        buoy_kernel_get_info(kernel, &info);
+        buoy_kernel_get_info(kernel, &info, NULL);
         if (strcmp(info.family, family) == 0 && info.runnable) {
             if (kernels->count == FUZZ_MOST_KERNELS) {
                 fuzz_fail("%s has more than %d kernels", family, FUZZ_MOST_KERNELS);

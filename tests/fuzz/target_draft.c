@@ -14,7 +14,7 @@
 static void find_range(const struct buoy_mesh *mesh, const float normal[3], double d,
                        double range[2]) {
     struct buoy_mesh_info info;
-    buoy_mesh_get_info(mesh, &info);
+    buoy_mesh_get_info(mesh, &info, NULL);
     const double x = (double)normal[0], y = (double)normal[1], z = (double)normal[2];
     const double step = 0x1p-21 * info.diagonal * sqrt(x * x + y * y + z * z);
     const struct buoy_plane plane = {{normal[0], normal[1], normal[2]}, 0.0f};
@@ -22,7 +22,7 @@ static void find_range(const struct buoy_mesh *mesh, const float normal[3], doub
     const double offsets[2] = {d - step, d + step};
     const struct buoy_hydrostatics_query query = {mesh, planes, offsets, 2};
     struct buoy_hydrostatics at[2];
-    if (buoy_hydrostatics_with(buoy_kernel_find("hydrostatics/clip64/scalar"), &query, at) !=
+    if (buoy_hydrostatics_with(buoy_kernel_find("hydrostatics/clip64/scalar"), &query, at, NULL) !=
         BUOY_OK) {
         fuzz_fail("the reference cannot be asked");
     }
@@ -51,12 +51,12 @@ static bool is_finite_sum(const double *numbers, size_t count) {
 static void check_stability(const struct buoy_hydrostatics *at, const float normal[3]) {
     struct buoy_metacentric_radii radii;
     double stiffness[6][6];
-    if (buoy_metacentric_radii(at, normal, &radii) == BUOY_OK &&
+    if (buoy_metacentric_radii_compute(at, normal, &radii, NULL) == BUOY_OK &&
         !(radii.transverse >= 0.0 && radii.longitudinal >= radii.transverse &&
           isfinite(radii.longitudinal) && is_finite_sum(radii.axis, 3))) {
         fuzz_fail("metacentric radii %g and %g", radii.transverse, radii.longitudinal);
     }
-    if (buoy_stiffness(at, normal, 1e4, at->centre, stiffness) == BUOY_OK &&
+    if (buoy_stiffness(at, normal, 1e4, at->centre, stiffness, NULL) == BUOY_OK &&
         !is_finite_sum(stiffness[0], 36)) {
         fuzz_fail("stiffness that is not finite");
     }
@@ -67,7 +67,7 @@ static void check(const struct buoy_mesh *mesh, const float normal[3], double vo
     const struct buoy_kernel *kernel = buoy_kernel_find("hydrostatics/auto/best");
     struct buoy_mesh_info info;
     double range[2];
-    buoy_mesh_get_info(mesh, &info);
+    buoy_mesh_get_info(mesh, &info, NULL);
     if (!isfinite(d) || found->evaluations > 128 || !isfinite(found->at.volume)) {
         fuzz_fail("draft %g after %u evaluations, displacing %g", d, found->evaluations,
                   found->at.volume);
@@ -119,7 +119,7 @@ static void run(const uint8_t *bytes, size_t size) {
     if (mesh == NULL) {
         return;
     }
-    buoy_mesh_get_info(mesh, &info);
+    buoy_mesh_get_info(mesh, &info, NULL);
     fuzz_describe = describe;
     const size_t count = 1 + fuzz_below(&in, 8);
     for (size_t i = 0; i < count; ++i) {
@@ -132,7 +132,7 @@ static void run(const uint8_t *bytes, size_t size) {
         struct buoy_draft_info found;
         double d = NAN;
         fuzz_watch();
-        const enum buoy_status status = buoy_draft(mesh, normal, asked, &d, &found);
+        const enum buoy_status status = buoy_draft(mesh, normal, asked, &d, &found, NULL);
         fuzz_expect_no_flags("draft");
         if (status == BUOY_OK) {
             if (body.is_sound) {

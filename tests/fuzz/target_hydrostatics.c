@@ -100,7 +100,7 @@ static void run(const uint8_t *bytes, size_t size) {
         return;
     }
     fuzz_describe = describe;
-    buoy_mesh_get_info(content.mesh, &content.info);
+    buoy_mesh_get_info(content.mesh, &content.info, NULL);
     for (size_t i = 0; i < content.count; ++i) {
         content.planes[i] = fuzz_plane(&in, &content.body);
     }

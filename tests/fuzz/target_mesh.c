@@ -109,7 +109,7 @@ static void check_diagnosis(const struct buoy_diagnosis *d) {
 
 static void check_info(const struct buoy_mesh *mesh, unsigned flags) {
     struct buoy_mesh_info info;
-    buoy_mesh_get_info(mesh, &info);
+    buoy_mesh_get_info(mesh, &info, NULL);
     const bool accepted_open = (flags & BUOY_MESH_ACCEPT_OPEN) != 0;
     if (!(info.closed || accepted_open) || info.triangle_count == 0 || info.vertex_count == 0 ||
         (!accepted_open && !(info.volume > 0.0))) {
@@ -132,20 +132,20 @@ static void check_copy(const struct buoy_mesh *mesh, unsigned flags) {
     struct buoy_mesh_info info, again;
     struct buoy_mesh *copy;
     struct buoy_error error;
-    buoy_mesh_get_info(mesh, &info);
-    buoy_mesh_copy_out(mesh, positions, indices);
+    buoy_mesh_get_info(mesh, &info, NULL);
+    buoy_mesh_copy_out(mesh, positions, indices, NULL);
     const struct buoy_mesh_input input = {positions, info.vertex_count, indices,
                                           info.triangle_count, flags & BUOY_MESH_ACCEPT_OPEN};
     if (buoy_mesh_create(&input, &copy, &error) != BUOY_OK) {
         fuzz_fail("a mesh copied out is refused: %s", error.message);
     }
-    buoy_mesh_get_info(copy, &again);
+    buoy_mesh_get_info(copy, &again, NULL);
     if (again.volume != info.volume || again.area != info.area || again.closed != info.closed) {
         fuzz_fail("a mesh copied out is another: volume %.17g and %.17g, area %.17g and %.17g",
                   info.volume, again.volume, info.area, again.area);
     }
     buoy_mesh_destroy(copy);
-    if (buoy_mesh_find_hidden(mesh, hidden) != BUOY_OK) {
+    if (buoy_mesh_find_hidden(mesh, hidden, NULL) != BUOY_OK) {
         fuzz_fail("hidden triangles cannot be looked for");
     }
 }

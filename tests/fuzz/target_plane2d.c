@@ -140,7 +140,7 @@ static void put_disc(struct fuzz_bytes *bytes) {
     const struct buoy_line line = make_line(bytes, &disc);
     struct buoy_area got;
     fuzz_watch();
-    const enum buoy_status status = buoy_circle(&disc, &line, 1, &got, NULL);
+    const enum buoy_status status = buoy_circle_compute(&disc, &line, 1, &got, NULL);
     fuzz_expect_no_flags("circle");
     if (status != BUOY_OK) {
         fuzz_fail("circle: %s", buoy_status_text(status));

@@ -46,7 +46,7 @@ static struct sea make_sea(struct fuzz_bytes *bytes, double size) {
         {-1.5 * (double)step, -1.5 * (double)step}, {step, step}, SIDE, SIDE};
     if (buoy_waves_create(waves, 2, BUOY_GRAVITY, &sea.waves, NULL) == BUOY_OK &&
         buoy_patch_create(&grid, &sea.patch, NULL) == BUOY_OK &&
-        buoy_patch_set(sea.patch, heights) != BUOY_OK) {
+        buoy_patch_set(sea.patch, heights, NULL) != BUOY_OK) {
         fuzz_fail("heights are refused");
     }
     return sea;
@@ -163,10 +163,10 @@ static struct buoy_pressure ask(const struct buoy_kernel *kernel, const struct p
     if (!is_open) {
         got = ask_pressure(kernel, pressing);
     } else {
-        const size_t size = buoy_pressure_scratch_bytes(pressing->mesh);
+        const size_t size = buoy_pressure_scratch_bytes(pressing->mesh, NULL);
         void *scratch = buoy_aligned_alloc(size);
         const struct buoy_pressure_query query = pressing_query(pressing, scratch, size);
-        if (buoy_pressure_with(kernel, &query, &got) != BUOY_OK) {
+        if (buoy_pressure_with(kernel, &query, NULL, &got, NULL) != BUOY_OK) {
             fuzz_fail("%s refuses an open mesh", kernel->id);
         }
         buoy_aligned_free(scratch);
@@ -220,7 +220,7 @@ static void run(const uint8_t *bytes, size_t size) {
     if (mesh == NULL) {
         return;
     }
-    buoy_mesh_get_info(mesh, &info);
+    buoy_mesh_get_info(mesh, &info, NULL);
     fuzz_describe = describe;
     const struct sea sea = make_sea(&in, info.diagonal);
     const size_t count = 1 + fuzz_below(&in, MOST_POSES);

@@ -34,7 +34,7 @@ static void *scratch_of(const struct buoy_kernel *kernel, const struct buoy_mesh
                         size_t *bytes) {
     static void *scratch;
     static size_t most;
-    *bytes = buoy_volume_scratch_bytes(kernel, mesh);
+    *bytes = buoy_volume_scratch_bytes(kernel, mesh, NULL);
     if (*bytes > most) {
         buoy_aligned_free(scratch);
         scratch = buoy_aligned_alloc(*bytes);
@@ -49,7 +49,7 @@ static void put(const struct content *content, const struct buoy_kernel *kernel,
         .mesh = content->mesh, .planes = content->planes + first, .count = count, .voxels = VOXELS};
     query.scratch = scratch_of(kernel, content->mesh, &query.scratch_bytes);
     fuzz_watch();
-    const enum buoy_status status = buoy_volume_with(kernel, &query, results);
+    const enum buoy_status status = buoy_volume_with(kernel, &query, results, NULL);
     fuzz_expect_no_flags(kernel->id);
     if (status != BUOY_OK) {
         fuzz_fail("%s: %s", kernel->id, buoy_status_text(status));
@@ -146,7 +146,7 @@ static void run(const uint8_t *bytes, size_t size) {
         return;
     }
     fuzz_describe = describe;
-    buoy_mesh_get_info(content.mesh, &content.info);
+    buoy_mesh_get_info(content.mesh, &content.info, NULL);
     for (size_t i = 0; i < content.count; ++i) {
         content.planes[i] = fuzz_plane(&in, &content.body);
     }

@@ -30,9 +30,9 @@ struct answer {
     float height[MOST_POINTS], slope_x[MOST_POINTS], slope_y[MOST_POINTS];
 };
 
-static struct buoy_surface_query query_of(struct answer *answer) {
-    return (struct buoy_surface_query){points.x,       points.y,        points.count,
-                                       answer->height, answer->slope_x, answer->slope_y};
+static struct buoy_surface query_of(struct answer *answer) {
+    return (struct buoy_surface){points.x,       points.y,        points.count,
+                                 answer->height, answer->slope_x, answer->slope_y};
 }
 
 static void make_points(struct fuzz_bytes *bytes, double most) {
@@ -154,9 +154,9 @@ static void put_waves(struct fuzz_bytes *bytes) {
     memset(answers, 0, sizeof answers); // of which fewer points than there is room are asked
     for (size_t k = 0; k < kernels->count; ++k) {
         const struct buoy_kernel *kernel = kernels->items[k].kernel;
-        const struct buoy_surface_query query = query_of(&answers[k]);
+        struct buoy_surface query = query_of(&answers[k]);
         fuzz_watch();
-        const enum buoy_status status = buoy_waves_sample_with(kernel, made, now, &query);
+        const enum buoy_status status = buoy_waves_sample_with(kernel, made, now, &query, NULL);
         fuzz_expect_no_flags(kernel->id);
         if (status != BUOY_OK) {
             fuzz_fail("%s: %s", kernel->id, buoy_status_text(status));
@@ -189,7 +189,7 @@ static struct buoy_patch *make_patch(struct fuzz_bytes *bytes, struct buoy_patch
     if (buoy_patch_create(grid, &patch, NULL) != BUOY_OK) {
         return NULL;
     }
-    if (buoy_patch_set(patch, heights) != BUOY_OK) {
+    if (buoy_patch_set(patch, heights, NULL) != BUOY_OK) {
         fuzz_fail("heights are refused");
     }
     return patch;
@@ -231,9 +231,9 @@ static void put_patch(struct fuzz_bytes *bytes) {
         points.x[i] = fmax(-1e17, fmin(1e17, x)); // what is farther is refused
         points.y[i] = fmax(-1e17, fmin(1e17, y));
     }
-    const struct buoy_surface_query query = query_of(&answer);
+    struct buoy_surface query = query_of(&answer);
     fuzz_watch();
-    const enum buoy_status status = buoy_patch_sample(patch, &query);
+    const enum buoy_status status = buoy_patch_sample(patch, &query, NULL);
     fuzz_expect_no_flags("patch");
     if (status != BUOY_OK) {
         fuzz_fail("patch: %s", buoy_status_text(status));

@@ -16,7 +16,7 @@ const struct buoy_kernel *next_kernel(size_t *index) {
     while (*index < buoy_kernel_count()) {
         const struct buoy_kernel *kernel = buoy_kernel_at((*index)++);
         struct buoy_kernel_info info;
-        buoy_kernel_get_info(kernel, &info);
+        buoy_kernel_get_info(kernel, &info, NULL);
         if (info.runnable && strcmp(info.family, "volume") == 0) {
             return kernel;
         }
@@ -36,7 +36,7 @@ size_t questions_about(const struct buoy_mesh *mesh, const struct buoy_kernel *k
                        size_t count) {
     const size_t many = 1000;
     struct buoy_mesh_info info;
-    buoy_mesh_get_info(mesh, &info);
+    buoy_mesh_get_info(mesh, &info, NULL);
     const struct buoy_method *method = kernel->method;
     if (info.triangle_count > many && !method->volume.examined && !method->hydrostatics.examined) {
         count = (count + 7) / 8;
@@ -47,7 +47,7 @@ size_t questions_about(const struct buoy_mesh *mesh, const struct buoy_kernel *k
 void fail_answer(const struct subject *subject, const char *property, struct buoy_plane plane,
                  struct buoy_volume got) {
     struct buoy_mesh_info info;
-    buoy_mesh_get_info(subject->mesh, &info);
+    buoy_mesh_get_info(subject->mesh, &info, NULL);
     fail_msg("%s on %s (%zu triangles, volume %.17g, kappa %.3g), plane (%.9g %.9g %.9g) d %.9g: "
              "volume %.17g at (%.17g %.17g %.17g): %s",
              subject->kernel->id, subject->body, info.triangle_count, info.volume,
@@ -62,7 +62,7 @@ static const double few_roundings = 16.0 * DBL_EPSILON;
 void expect_possible(const struct subject *subject, struct buoy_plane plane,
                      struct buoy_volume got) {
     struct buoy_mesh_info info;
-    buoy_mesh_get_info(subject->mesh, &info);
+    buoy_mesh_get_info(subject->mesh, &info, NULL);
     if (!(got.volume >= 0.0 && got.volume <= info.volume * (1.0 + 1e-6))) {
         fail_answer(subject, "the volume must be between 0 and that of the body", plane, got);
     }
@@ -88,7 +88,7 @@ void expect_possible(const struct subject *subject, struct buoy_plane plane,
 
 void ask_open(const struct subject *subject, const struct buoy_plane *planes, size_t count,
               struct buoy_volume *results) {
-    const size_t bytes = buoy_volume_scratch_bytes(subject->kernel, subject->mesh);
+    const size_t bytes = buoy_volume_scratch_bytes(subject->kernel, subject->mesh, NULL);
     void *scratch = buoy_aligned_alloc(bytes);
     const struct buoy_volume_query query = {
         .mesh = subject->mesh,
@@ -97,7 +97,7 @@ void ask_open(const struct subject *subject, const struct buoy_plane *planes, si
         .scratch = scratch,
         .scratch_bytes = bytes,
     };
-    const enum buoy_status status = buoy_volume_with(subject->kernel, &query, results);
+    const enum buoy_status status = buoy_volume_with(subject->kernel, &query, results, NULL);
     buoy_aligned_free(scratch);
     if (status != BUOY_OK) {
         fail_msg("%s on %s: %s", subject->kernel->id, subject->body, buoy_status_text(status));
@@ -133,7 +133,7 @@ static struct buoy_volume_bounds bounds_for(const struct subject *subject,
     static _Thread_local struct known_bounds known[4096];
     buoy_volume_bounds_function *const of = subject->kernel->method->volume.bounds;
     struct buoy_mesh_info info;
-    buoy_mesh_get_info(subject->mesh, &info);
+    buoy_mesh_get_info(subject->mesh, &info, NULL);
     uint64_t hash = (uint64_t)(uintptr_t)of;
     uint32_t bits[4];
     memcpy(bits, plane, sizeof bits);
@@ -155,19 +155,19 @@ static struct buoy_volume_bounds bounds_for(const struct subject *subject,
 
 double volume_bound(const struct subject *subject, struct buoy_plane plane) {
     struct buoy_mesh_info info;
-    buoy_mesh_get_info(subject->mesh, &info);
+    buoy_mesh_get_info(subject->mesh, &info, NULL);
     return bounds_for(subject, &plane).volume * fabs(info.volume);
 }
 
 double centroid_bound(const struct subject *subject, struct buoy_plane plane) {
     struct buoy_mesh_info info;
-    buoy_mesh_get_info(subject->mesh, &info);
+    buoy_mesh_get_info(subject->mesh, &info, NULL);
     return bounds_for(subject, &plane).centroid * info.diagonal;
 }
 
 double rounding_slack(const struct buoy_mesh *mesh) {
     struct buoy_mesh_info info;
-    buoy_mesh_get_info(mesh, &info);
+    buoy_mesh_get_info(mesh, &info, NULL);
     double largest = 0.0;
     for (int i = 0; i < 3; ++i) {
         largest = fmax(largest, fabs(info.centre[i]) + info.half_extent[i]);
@@ -177,7 +177,7 @@ double rounding_slack(const struct buoy_mesh *mesh) {
 
 double misplaced(const struct buoy_mesh *mesh, double slack, double volume) {
     struct buoy_mesh_info info;
-    buoy_mesh_get_info(mesh, &info);
+    buoy_mesh_get_info(mesh, &info, NULL);
     return slack * info.diagonal / volume;
 }
 

@@ -15,7 +15,7 @@ const struct buoy_kernel *next_hydrostatics_kernel(size_t *index) {
     while (*index < buoy_kernel_count()) {
         const struct buoy_kernel *kernel = buoy_kernel_at((*index)++);
         struct buoy_kernel_info info;
-        buoy_kernel_get_info(kernel, &info);
+        buoy_kernel_get_info(kernel, &info, NULL);
         if (info.runnable && strcmp(info.family, "hydrostatics") == 0) {
             return kernel;
         }
@@ -43,7 +43,7 @@ static struct surface_slack bounds_of(const struct buoy_kernel *kernel,
                                       double d) {
     struct buoy_mesh_info info;
     struct buoy_surface_bounds bounds;
-    buoy_mesh_get_info(mesh, &info);
+    buoy_mesh_get_info(mesh, &info, NULL);
     kernel->method->hydrostatics.surface_bounds(mesh, &plane, d, &bounds);
     const double area = info.area, size = info.diagonal;
     return (struct surface_slack){
@@ -122,7 +122,7 @@ static void check_waterplane(const struct subject *subject, struct buoy_plane pl
 void ask_hydrostatics_open(const struct subject *subject, const struct buoy_plane *planes,
                            size_t count, struct buoy_hydrostatics *results) {
     const struct buoy_hydrostatics_query query = {subject->mesh, planes, NULL, count};
-    const enum buoy_status status = buoy_hydrostatics_with(subject->kernel, &query, results);
+    const enum buoy_status status = buoy_hydrostatics_with(subject->kernel, &query, results, NULL);
     if (status != BUOY_OK) {
         fail_msg("%s on %s: %s", subject->kernel->id, subject->body, buoy_status_text(status));
     }
@@ -131,7 +131,7 @@ void ask_hydrostatics_open(const struct subject *subject, const struct buoy_plan
 void ask_hydrostatics_all(const struct subject *subject, const struct buoy_plane *planes,
                           size_t count, struct buoy_hydrostatics *results) {
     struct buoy_mesh_info info;
-    buoy_mesh_get_info(subject->mesh, &info);
+    buoy_mesh_get_info(subject->mesh, &info, NULL);
     ask_hydrostatics_open(subject, planes, count, results);
     for (size_t i = 0; i < count; ++i) {
         const struct buoy_hydrostatics *got = &results[i];
@@ -158,7 +158,7 @@ struct buoy_hydrostatics reference_hydrostatics(const struct buoy_mesh *mesh,
     const struct buoy_kernel *kernel = buoy_kernel_find("hydrostatics/clip64/scalar");
     const struct buoy_hydrostatics_query query = {mesh, &plane, NULL, 1};
     struct buoy_hydrostatics result;
-    assert_int_equal(buoy_hydrostatics_with(kernel, &query, &result), BUOY_OK);
+    assert_int_equal(buoy_hydrostatics_with(kernel, &query, &result, NULL), BUOY_OK);
     *bounds = bounds_of(kernel, mesh, plane, (double)plane.d);
     return result;
 }
@@ -189,7 +189,7 @@ void expect_surface(const struct subject *subject, const char *property, struct 
                     const struct buoy_hydrostatics *got, const struct buoy_hydrostatics *expected,
                     struct surface_slack slack) {
     struct buoy_mesh_info info;
-    buoy_mesh_get_info(subject->mesh, &info);
+    buoy_mesh_get_info(subject->mesh, &info, NULL);
     const struct surface_slack bounds = surface_bounds_at(subject, plane, (double)plane.d);
     const double area = info.area, size = info.diagonal;
     check(subject, property, "wetted area", plane, got,

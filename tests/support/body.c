@@ -178,7 +178,7 @@ struct buoy_mesh *body_mesh(const struct body *body, unsigned flags) {
 struct buoy_mesh_info body_info(const struct body *body, unsigned flags) {
     struct buoy_mesh *mesh = body_mesh(body, flags);
     struct buoy_mesh_info info;
-    buoy_mesh_get_info(mesh, &info);
+    buoy_mesh_get_info(mesh, &info, NULL);
     buoy_mesh_destroy(mesh);
     return info;
 }

@@ -110,7 +110,7 @@ const struct buoy_kernel *next_box_kernel(size_t *index) {
     while (*index < buoy_kernel_count()) {
         const struct buoy_kernel *kernel = buoy_kernel_at((*index)++);
         struct buoy_kernel_info info;
-        buoy_kernel_get_info(kernel, &info);
+        buoy_kernel_get_info(kernel, &info, NULL);
         if (info.runnable && strcmp(info.family, "box") == 0) {
             return kernel;
         }
@@ -186,7 +186,7 @@ void ask_boxes(const struct buoy_kernel *kernel, const struct box_question *ques
         planes[i] = questions[i].plane;
     }
     const struct buoy_box_query query = {.boxes = boxes, .planes = planes, .count = count};
-    const enum buoy_status status = buoy_box_with(kernel, &query, results);
+    const enum buoy_status status = buoy_box_with(kernel, &query, results, NULL);
     if (status != BUOY_OK) {
         fail_msg("%s: %s", kernel->id, buoy_status_text(status));
     }

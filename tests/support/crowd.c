@@ -100,7 +100,7 @@ const struct buoy_kernel *next_forces_kernel(size_t *i) {
     while (*i < buoy_kernel_count()) {
         const struct buoy_kernel *kernel = buoy_kernel_at((*i)++);
         struct buoy_kernel_info info;
-        buoy_kernel_get_info(kernel, &info);
+        buoy_kernel_get_info(kernel, &info, NULL);
         if (info.runnable && strcmp(info.family, "forces") == 0) {
             return kernel;
         }

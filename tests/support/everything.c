@@ -85,7 +85,7 @@ int everything_make(void **state) {
         struct buoy_mesh_info info;
         bodies[b].name = body_names[b];
         bodies[b].mesh = body_mesh(&body, 0);
-        buoy_mesh_get_info(bodies[b].mesh, &info);
+        buoy_mesh_get_info(bodies[b].mesh, &info, NULL);
         for (int i = 0; i < 3; ++i) {
             const struct buoy_plane up = {{i == 0, i == 1, i == 2}, 0.0f};
             body_extent(&body, up, &bodies[b].low[i], &bodies[b].high[i]);
@@ -107,7 +107,7 @@ int everything_free(void **state) {
 // One by one, so that vectors have lanes to spare, and then all at once.
 static void ask_volumes(const struct buoy_kernel *kernel, const struct body_of_test *body) {
     struct buoy_volume results[plane_count];
-    const size_t bytes = buoy_volume_scratch_bytes(kernel, body->mesh);
+    const size_t bytes = buoy_volume_scratch_bytes(kernel, body->mesh, NULL);
     void *scratch = buoy_aligned_alloc(bytes);
     for (size_t i = 0; i <= plane_count; ++i) {
         const bool all = i == plane_count;
@@ -118,7 +118,7 @@ static void ask_volumes(const struct buoy_kernel *kernel, const struct body_of_t
                                                 .scratch_bytes = bytes,
                                                 .voxels = 8};
         hooks->before(kernel->id);
-        const enum buoy_status status = buoy_volume_with(kernel, &query, results);
+        const enum buoy_status status = buoy_volume_with(kernel, &query, results, NULL);
         finish(body->name, i, status, results, query.count * sizeof *results);
     }
     buoy_aligned_free(scratch);
@@ -130,7 +130,7 @@ static void ask_hydrostatics_of(const struct buoy_kernel *kernel, const struct b
         const struct buoy_hydrostatics_query query = {
             .mesh = body->mesh, .planes = &body->planes[i], .count = 1};
         hooks->before(kernel->id);
-        const enum buoy_status status = buoy_hydrostatics_with(kernel, &query, &result);
+        const enum buoy_status status = buoy_hydrostatics_with(kernel, &query, &result, NULL);
         finish(body->name, i, status, &result, sizeof result);
     }
 }
@@ -141,7 +141,7 @@ static void ask_pressures(const struct buoy_kernel *kernel, const struct body_of
     static const double heights[] = {-100.0, -0.5, -1e-7, 0.0, 1e-7, 0.5, 100.0};
     const struct buoy_surface_motion motion = {
         .velocity = {1.0, -2.0, 0.5}, .drag = 0.75, .lift = 0.5, .skin = 0.01};
-    const size_t bytes = buoy_pressure_scratch_bytes(body->mesh);
+    const size_t bytes = buoy_pressure_scratch_bytes(body->mesh, NULL);
     void *scratch = buoy_aligned_alloc(bytes);
     for (size_t i = 0; i < 6 * sizeof heights / sizeof *heights; ++i) {
         struct buoy_water water = buoy_calm_sea();
@@ -158,7 +158,7 @@ static void ask_pressures(const struct buoy_kernel *kernel, const struct body_of
                                                   .scratch_bytes = bytes};
         struct buoy_pressure result;
         hooks->before(kernel->id);
-        const enum buoy_status status = buoy_pressure_with(kernel, &query, &result);
+        const enum buoy_status status = buoy_pressure_with(kernel, &query, NULL, &result, NULL);
         finish(body->name, i, status, &result, sizeof result);
     }
     buoy_aligned_free(scratch);
@@ -185,7 +185,7 @@ static void ask_about_boxes(const struct buoy_kernel *kernel) {
             .boxes = &boxes[i], .planes = &planes[i], .count = 1 + i % 37, .voxels = 8};
         if (i + query.count <= count) {
             hooks->before(kernel->id);
-            const enum buoy_status status = buoy_box_with(kernel, &query, results);
+            const enum buoy_status status = buoy_box_with(kernel, &query, results, NULL);
             finish("boxes", i, status, results, query.count * sizeof *results);
         }
     }
@@ -230,10 +230,10 @@ static void ask_about_waves(const struct buoy_kernel *kernel, const struct water
             x[k] = far[i / 16] * (double)k;
             y[k] = -far[i / 16] * (double)(k % 5);
         }
-        const struct buoy_surface_query query = {x, y, 1 + i % 37, height, slope_x, slope_y};
+        struct buoy_surface query = {x, y, 1 + i % 37, height, slope_x, slope_y};
         hooks->before(kernel->id);
         const enum buoy_status status =
-            buoy_waves_sample_with(kernel, waters->waves, (double)i, &query);
+            buoy_waves_sample_with(kernel, waters->waves, (double)i, &query, NULL);
         for (size_t k = 0; k < query.count; ++k) {
             numbers[3 * k] = (double)height[k];
             numbers[3 * k + 1] = (double)slope_x[k];
@@ -293,17 +293,17 @@ static void ask_drafts(void) {
     static const float normals[][3] = {{0, 0, 1}, {1e-33f, 0, 1}, {0.3f, -0.2f, 1}};
     for (size_t b = 0; b < body_count; ++b) {
         struct buoy_mesh_info info;
-        buoy_mesh_get_info(bodies[b].mesh, &info);
+        buoy_mesh_get_info(bodies[b].mesh, &info, NULL);
         for (size_t i = 0; i < 18; ++i) {
             struct buoy_draft_info found;
             double d, stiffness[6][6];
             const double centre[3] = {0.0, 0.0, 0.0};
             hooks->before("buoy_draft");
-            enum buoy_status status =
-                buoy_draft(bodies[b].mesh, normals[i % 3], shares[i / 3] * info.volume, &d, &found);
+            enum buoy_status status = buoy_draft(bodies[b].mesh, normals[i % 3],
+                                                 shares[i / 3] * info.volume, &d, &found, NULL);
             finish(bodies[b].name, i, status, &d, sizeof d);
             hooks->before("buoy_stiffness");
-            status = buoy_stiffness(&found.at, normals[i % 3], 1e4, centre, stiffness);
+            status = buoy_stiffness(&found.at, normals[i % 3], 1e4, centre, stiffness, NULL);
             finish(bodies[b].name, i, status, stiffness, sizeof stiffness);
         }
     }
@@ -319,7 +319,7 @@ static void ask_circles(void) {
     for (size_t i = 0; i < sizeof levels / sizeof *levels; ++i) {
         const struct buoy_line line = {{0.0f, 1.0f}, levels[i]};
         hooks->before("buoy_circle");
-        const enum buoy_status status = buoy_circle(&disc, &line, 1, &result, NULL);
+        const enum buoy_status status = buoy_circle_compute(&disc, &line, 1, &result, NULL);
         finish("a disc", i, status, &result, sizeof result);
     }
     for (size_t i = 0; i < sizeof places / sizeof *places; ++i) {
@@ -364,16 +364,17 @@ static void ask_patches(const struct waters *waters) {
     for (size_t i = 0; i < 40; ++i) {
         const double x[3] = {(double)i, -1e6, 0.0}, y[3] = {0.0, 1e6, (double)i};
         float height[3], slope_x[3], slope_y[3];
-        const struct buoy_surface_query query = {x, y, 3, height, slope_x, slope_y};
+        struct buoy_surface query = {x, y, 3, height, slope_x, slope_y};
         water.kind = (enum buoy_water_kind)(i % 3);
         water.patch = waters->patch;
         water.waves = waters->waves;
         hooks->before("buoy_water_sample");
-        enum buoy_status status = buoy_water_sample(&water, &query);
+        enum buoy_status status = buoy_water_sample(&water, &query, NULL);
         const double numbers[3] = {(double)height[0], (double)height[1], (double)height[2]};
         finish("water", i, status, numbers, sizeof numbers);
         hooks->before("buoy_patch_follow_waves");
-        status = buoy_patch_follow_waves(waters->patch, 0.25 * (double)i, 0.0, waters->waves, 1.0);
+        status =
+            buoy_patch_follow_waves(waters->patch, 0.25 * (double)i, 0.0, waters->waves, 1.0, NULL);
         finish("a patch", i, status, NULL, 0);
     }
 }
@@ -396,7 +397,7 @@ static void ask_bodies(const struct waters *waters) {
         water.patch = waters->patch;
         water.waves = waters->waves;
         const struct buoy_kernel *kernel = kernels[i / 3] ? buoy_kernel_find(kernels[i / 3]) : NULL;
-        const size_t bytes = buoy_body_scratch_bytes(kernel, crowd, 3 * body_count);
+        const size_t bytes = buoy_body_scratch_bytes(kernel, crowd, 3 * body_count, NULL);
         void *scratch = buoy_aligned_alloc(bytes);
         const struct buoy_body_query query = {.bodies = crowd,
                                               .count = 3 * body_count,
@@ -407,7 +408,7 @@ static void ask_bodies(const struct waters *waters) {
                                               .scratch = scratch,
                                               .scratch_bytes = bytes};
         hooks->before("buoy_body_forces");
-        const enum buoy_status status = buoy_body_forces(&query, results, NULL);
+        const enum buoy_status status = buoy_body_forces_compute(&query, results, NULL);
         finish(kernels[i / 3] ? kernels[i / 3] : "no kernel", i, status, results, sizeof results);
         buoy_aligned_free(scratch);
     }

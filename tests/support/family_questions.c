@@ -112,8 +112,8 @@ static void ask_waves(const struct buoy_kernel *kernel, struct answer_bits *answ
         y[k] = ((double)rng_below(&rng, 1 << 20) - (1 << 19)) / 64.0;
     }
     assert_int_equal(buoy_waves_create(waves, 8, BUOY_GRAVITY, &prepared, NULL), BUOY_OK);
-    const struct buoy_surface_query query = {x, y, surface_count, found[0], found[1], found[2]};
-    assert_int_equal(buoy_waves_sample_with(kernel, prepared, 12.375, &query), BUOY_OK);
+    struct buoy_surface query = {x, y, surface_count, found[0], found[1], found[2]};
+    assert_int_equal(buoy_waves_sample_with(kernel, prepared, 12.375, &query, NULL), BUOY_OK);
     buoy_waves_destroy(prepared);
     for (size_t k = 0; k < surface_count; ++k) {
         answers[k] = bits_of(&(struct buoy_volume){

@@ -70,7 +70,7 @@ struct buoy_body_forces floating_ask(const struct buoy_body *body, const struct 
     const struct buoy_body_query query = {.bodies = body, .count = 1, .water = water, .drag = drag};
     struct buoy_body_forces forces;
     struct buoy_error error;
-    if (buoy_body_forces(&query, &forces, &error) != BUOY_OK) {
+    if (buoy_body_forces_compute(&query, &forces, &error) != BUOY_OK) {
         fail_msg("%s", error.message);
     }
     return forces;

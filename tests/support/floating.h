@@ -1,4 +1,4 @@
-// Bodies to be put into water, and what buoy_body_forces() says of them.
+// Bodies to be put into water, and what buoy_body_forces_compute() says of them.
 #ifndef TESTS_FLOATING_H
 #define TESTS_FLOATING_H
 

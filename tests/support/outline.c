@@ -160,7 +160,7 @@ const struct buoy_kernel *next_polygon_kernel(size_t *index) {
     while (*index < buoy_kernel_count()) {
         const struct buoy_kernel *kernel = buoy_kernel_at((*index)++);
         struct buoy_kernel_info info;
-        buoy_kernel_get_info(kernel, &info);
+        buoy_kernel_get_info(kernel, &info, NULL);
         if (info.runnable && strcmp(info.family, "polygon") == 0) {
             return kernel;
         }

@@ -20,7 +20,7 @@ const struct buoy_kernel *next_pressure_kernel(size_t *index) {
     while (*index < buoy_kernel_count()) {
         const struct buoy_kernel *kernel = buoy_kernel_at((*index)++);
         struct buoy_kernel_info info;
-        buoy_kernel_get_info(kernel, &info);
+        buoy_kernel_get_info(kernel, &info, NULL);
         if (info.runnable && strcmp(info.family, "pressure") == 0) {
             return kernel;
         }
@@ -43,7 +43,7 @@ static void fail_pressure(const struct buoy_kernel *kernel, const struct pressin
 // have felt a force all the same.
 static bool is_possible(const struct pressing *pressing, const struct buoy_pressure *got) {
     struct buoy_mesh_info info;
-    buoy_mesh_get_info(pressing->mesh, &info);
+    buoy_mesh_get_info(pressing->mesh, &info, NULL);
     const double pressure = pressing->water.density * pressing->water.gravity * info.diagonal;
     const double weight = pressure * info.area; // of much more than the body
     const double arm = info.diagonal + buoy_length(info.centre);
@@ -64,7 +64,6 @@ struct buoy_pressure_query pressing_query(const struct pressing *pressing, void 
         .pose = pressing->pose,
         .water = &pressing->water,
         .motion = pressing->motion,
-        .waterline = pressing->waterline,
         .scratch = scratch,
         .scratch_bytes = scratch_bytes,
     };
@@ -72,13 +71,14 @@ struct buoy_pressure_query pressing_query(const struct pressing *pressing, void 
 
 struct buoy_pressure ask_pressure(const struct buoy_kernel *kernel,
                                   const struct pressing *pressing) {
-    const size_t bytes = buoy_pressure_scratch_bytes(pressing->mesh);
+    const size_t bytes = buoy_pressure_scratch_bytes(pressing->mesh, NULL);
     void *scratch = buoy_aligned_alloc(bytes);
     assert_non_null(scratch);
     memset(scratch, 0xff, bytes); // NaNs, for those who read before they write
     const struct buoy_pressure_query query = pressing_query(pressing, scratch, bytes);
     struct buoy_pressure result;
-    assert_int_equal(buoy_pressure_with(kernel, &query, &result), BUOY_OK);
+    assert_int_equal(buoy_pressure_with(kernel, &query, pressing->waterline, &result, NULL),
+                     BUOY_OK);
     buoy_aligned_free(scratch);
     if (!is_possible(pressing, &result)) {
         fail_pressure(kernel, pressing, "this cannot be", &result);
@@ -105,8 +105,8 @@ static double height_at(const struct buoy_water *water, const double x[3]) {
         return x[2] - buoy_patch_height(water->patch, x[0], x[1]);
     }
     float level;
-    const struct buoy_surface_query query = {&x[0], &x[1], 1, &level, NULL, NULL};
-    assert_int_equal(buoy_water_sample(water, &query), BUOY_OK);
+    struct buoy_surface query = {&x[0], &x[1], 1, &level, NULL, NULL};
+    assert_int_equal(buoy_water_sample(water, &query, NULL), BUOY_OK);
     return x[2] - (double)level;
 }
 
@@ -294,7 +294,7 @@ void torque_at_centre(const struct pressing *pressing, const struct buoy_pressur
 struct buoy_pressure_bounds bounds_of_pressure(const struct buoy_kernel *kernel,
                                                const struct pressing *pressing) {
     const struct buoy_kernel *reference = buoy_kernel_find("pressure/kerner64/scalar");
-    const size_t bytes = buoy_pressure_scratch_bytes(pressing->mesh);
+    const size_t bytes = buoy_pressure_scratch_bytes(pressing->mesh, NULL);
     void *scratch = buoy_aligned_alloc(bytes);
     assert_non_null(scratch);
     const struct buoy_pressure_query query = pressing_query(pressing, scratch, bytes);
@@ -312,7 +312,7 @@ void expect_pressure(const struct buoy_kernel *kernel, const struct pressing *pr
                      const char *property, const struct buoy_pressure *got,
                      const struct buoy_pressure *expected, double slack) {
     struct buoy_mesh_info info;
-    buoy_mesh_get_info(pressing->mesh, &info);
+    buoy_mesh_get_info(pressing->mesh, &info, NULL);
     const double whole = pressing->water.density * pressing->water.gravity * info.volume;
     const struct buoy_pressure_bounds most = bounds_of_pressure(kernel, pressing);
     double torque[3], expected_torque[3];
@@ -389,7 +389,7 @@ struct buoy_patch *patch_of_waves(const struct buoy_waves *waves, double half, u
                                          .rows = rows};
     struct buoy_patch *patch;
     assert_int_equal(buoy_patch_create(&grid, &patch, NULL), BUOY_OK);
-    assert_int_equal(buoy_patch_fill_waves(patch, waves, 0.0), BUOY_OK);
+    assert_int_equal(buoy_patch_fill_waves(patch, waves, 0.0, NULL), BUOY_OK);
     return patch;
 }
 

@@ -43,7 +43,7 @@ static struct buoy_patch *make_patch(struct rng *rng, double length) {
         heights[i] = (float)(rng_between(rng, -0.05, 0.05) * length);
     }
     assert_int_equal(buoy_patch_create(&grid, &made, NULL), BUOY_OK);
-    assert_int_equal(buoy_patch_set(made, heights), BUOY_OK);
+    assert_int_equal(buoy_patch_set(made, heights, NULL), BUOY_OK);
     return made;
 }
 
@@ -93,7 +93,7 @@ static void ask_about(const struct buoy_kernel *kernel, const struct corpus_mesh
                       struct buoy_pressure *answers) {
     struct rng rng = {1}; // not rng_make(): no seed may change it
     struct buoy_mesh_info info;
-    buoy_mesh_get_info(mesh->mesh, &info);
+    buoy_mesh_get_info(mesh->mesh, &info, NULL);
     struct buoy_waves *waves = make_waves(&rng, info.diagonal);
     struct buoy_patch *patch = make_patch(&rng, info.diagonal);
     uint8_t *hidden = malloc(info.triangle_count);

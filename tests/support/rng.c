@@ -56,7 +56,7 @@ void rng_direction(struct rng *rng, double n[3]) {
 
 struct buoy_plane rng_plane(struct rng *rng, const struct buoy_mesh *mesh) {
     struct buoy_mesh_info info;
-    buoy_mesh_get_info(mesh, &info);
+    buoy_mesh_get_info(mesh, &info, NULL);
     double n[3], middle = 0.0, reach = 0.0;
     rng_direction(rng, n);
     for (int i = 0; i < 3; ++i) {
