@@ -40,8 +40,11 @@ static void fail_pressure(const struct buoy_kernel *kernel, const struct pressin
 }
 
 // What is small beside the body may have no area, as floats or corners less the centre have it, but
-// have felt a force all the same.
-static bool is_possible(const struct pressing *pressing, const struct buoy_pressure *got) {
+// have felt a force all the same: the published methods build the parts that they cut, and the part of
+// a needle that has lost its width may have the width of a rounding.
+static bool is_possible(const struct buoy_kernel *kernel, const struct pressing *pressing,
+                        const struct buoy_pressure *got) {
+    const double least = strncmp(kernel->method->name, "kerner", 6) == 0 ? 1e-27 : 1e-14;
     struct buoy_mesh_info info;
     buoy_mesh_get_info(pressing->mesh, &info, NULL);
     const double pressure = pressing->water.density * pressing->water.gravity * info.diagonal;
@@ -52,7 +55,7 @@ static bool is_possible(const struct pressing *pressing, const struct buoy_press
         force += fabs(got->force[i]) + fabs(got->drag_force[i]);
         torque += fabs(got->torque[i]) + fabs(got->drag_torque[i]);
     }
-    const bool none = force <= 1e-27 * weight && torque <= 1e-27 * weight * arm;
+    const bool none = force <= least * weight && torque <= least * weight * arm;
     return isfinite(force + torque) && got->wetted_area >= 0.0 &&
            got->wetted_area <= info.area * (1.0 + 1e-6) && (got->wetted_area > 0.0 || none);
 }
@@ -80,7 +83,7 @@ struct buoy_pressure ask_pressure(const struct buoy_kernel *kernel,
     assert_int_equal(buoy_pressure_with(kernel, &query, pressing->waterline, &result, NULL),
                      BUOY_OK);
     buoy_aligned_free(scratch);
-    if (!is_possible(pressing, &result)) {
+    if (!is_possible(kernel, pressing, &result)) {
         fail_pressure(kernel, pressing, "this cannot be", &result);
     }
     return result;
