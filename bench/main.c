@@ -18,7 +18,7 @@ enum {
 };
 
 static const struct command *find_command(const char *name) {
-    for (size_t i = 0; i < COMMAND_COUNT; i++) {
+    for (size_t i = 0; i < COMMAND_COUNT; ++i) {
         if (strcmp(commands[i]->name, name) == 0) {
             return commands[i];
         }
@@ -34,7 +34,7 @@ static int print_overview(void) {
     puts("buoybench - SIMD buoyancy kernels: race them, check them, ask them\n"
          "\n"
          "usage: buoybench COMMAND [ARGUMENTS]\n");
-    for (size_t i = 0; i < COMMAND_COUNT; i++) {
+    for (size_t i = 0; i < COMMAND_COUNT; ++i) {
         printf("  %-8s %s\n", commands[i]->name, commands[i]->summary);
     }
     puts("\n"
@@ -49,17 +49,17 @@ static int print_overview(void) {
 // What `buoybench NAME [TOPIC] --help` and `buoybench help NAME [TOPIC]` say.
 static int print_help(int argc, char **argv) {
     const struct command *command = find_command(argv[0]);
-    if (command == NULL) {
+    if (!command) {
         return unknown_command(argv[0]);
     }
     const char *on_topic = argc > 1 && command->help_on ? command->help_on(argv[1]) : NULL;
-    fputs(on_topic != NULL ? on_topic : command->help, stdout);
+    fputs(on_topic ? on_topic : command->help, stdout);
     return CLI_GOOD;
 }
 
 // Arguments behind `--` belong to somebody else, who has a --help of his own.
 static bool asks_for_help(int argc, char **argv) {
-    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
+    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; ++i) {
         if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
             return true;
         }
@@ -69,7 +69,7 @@ static bool asks_for_help(int argc, char **argv) {
 
 static int run_command(int argc, char **argv) {
     const struct command *command = find_command(argv[0]);
-    if (command == NULL) {
+    if (!command) {
         return unknown_command(argv[0]);
     }
     if (asks_for_help(argc, argv)) {
@@ -100,7 +100,7 @@ static int dispatch(int argc, char **argv) {
 // A standard stream closed by the caller would hand its number to the next file opened, and what
 // is meant for the stream would end up in that file. Opened the wrong way round, it fails instead.
 static void occupy_standard_streams(void) {
-    for (int stream = 0; stream <= 2; stream++) {
+    for (int stream = 0; stream <= 2; ++stream) {
         if (fcntl(stream, F_GETFD) == -1 && open("/dev/null", stream ? O_RDONLY : O_WRONLY) < 0) {
             _exit(CLI_BAD);
         }

@@ -1,15 +1,5 @@
 // forces/catto: buoyancy and drag of what is submerged, body by body. buoyancy_forces.h has the
-// formulas and where they come from.
-//
-// Rounding, with ε = 2⁻⁵³ and κ as buoyancy_forces.h has it. Buoyancy is five roundings, its torque
-// eight. Of drag, u is within 6 ε of |v| + |ω| |r| + |v_w|, and k within 10 ε of itself and as much
-// as |u|. M = 1 + dt k K is symmetric with eigenvalues from 1 to κ. Its entries are off by 12 ε κ
-// at most, M⁻¹ by 21 ε κ, for it is no larger than 1. Solved by cofactors, with λ₁ ≥ λ₂ ≥ λ₃ ≥ 1:
-// those are rounded by 2 ε λ₁² and divided by the determinant λ₁ λ₂ λ₃; the determinant is a sum of
-// three products of λ₁ and λ₁ λ₂ at most, off by 9 ε λ₁² λ₂: both cost some 10 ε λ₁ of the answer.
-// So F is within 64 ε κ of f, times κ to be safe. The torque takes r × F, the same again for ω',
-// whose right side F reaches by dt tr I⁻¹ |r|, and b: twice as much of what buoyancy_forces.h
-// measures it by. (tests/climb: 0.21 of these.)
+// formulas and where they come from, ../kernels/bounds/bounds_forces.c the error analysis.
 #include "bodies/forces.h"
 #include "dispatch/methods.h"
 
@@ -109,7 +99,7 @@ void buoy_drag_force(const struct buoy_submerged *wet, const struct buoy_drag_bo
     }
     buoy_add_cross(motion->angular_velocity, arm, u);
     const double submerged_mass = body->mass * (wet->volume / body->volume);
-    const double speed = sqrt(buoy_dot(u, u));
+    const double speed = buoy_length(u);
     const double k = drag->linear * submerged_mass +
                      0.125 * density * drag->quadratic * wet->wetted_area * speed;
     resist(body, arm, k, dt, u, force);

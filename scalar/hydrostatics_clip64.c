@@ -9,6 +9,7 @@
 #include "baked_in_double.h"
 #include "base/vector.h"
 #include "dispatch/methods.h"
+#include "mesh/corners.h"
 #include "mesh/waterplane.h"
 
 // Sums over the submerged surface; x relative to p, a point of the water.
@@ -27,19 +28,14 @@ struct water {
 
 // Adds a triangle that is wholly submerged; corners relative to p.
 static void add_triangle(const struct water *water, double v[3][3], struct sums *sums) {
-    double e[3], g[3], a[3], sum[3];
+    double a[3], sum[3];
+    buoy_area_vector(v, a);
     for (int i = 0; i < 3; ++i) {
-        e[i] = v[1][i] - v[0][i];
-        g[i] = v[2][i] - v[0][i];
         sum[i] = v[0][i] + v[1][i] + v[2][i];
-    }
-    for (int i = 0; i < 3; ++i) {
-        const int j = (i + 1) % 3, k = (i + 2) % 3;
-        a[i] = 0.5 * (e[j] * g[k] - e[k] * g[j]);
     }
     const double h = buoy_dot(a, v[0]), up = buoy_dot(a, water->n);
     sums->volume += h;
-    sums->area += sqrt(buoy_dot(a, a));
+    sums->area += buoy_length(a);
     sums->up += up;
     for (int i = 0; i < 3; ++i) {
         sums->volume_x[i] += h * sum[i];

@@ -5,8 +5,8 @@
 
 #include <string.h>
 
+#include "bodies/immersion.h"
 #include "bodies/level.h"
-#include "bodies/pressure.h"
 #include "bodies/waterline.h"
 #include "dispatch/methods.h"
 
@@ -139,13 +139,13 @@ static inline void walk_velocity_at(const struct buoy_immersion *immersion,
 // buoyancy_pressure.h's formulas, on a part of a given area and normal that moves at u.
 static inline void walk_find_drag(const struct buoy_surface_motion *motion, double area,
                                   const double n[3], const double u[3], double force[3]) {
-    const double p = buoy_dot(n, u), speed = sqrt(buoy_dot(u, u));
+    const double p = buoy_dot(n, u), speed = buoy_length(u);
     const double leading = p > 0.0 ? p : 0.0, sine = speed > 0.0 ? p / speed : 0.0;
     double t[3];
     for (int i = 0; i < 3; ++i) {
         t[i] = u[i] - p * n[i];
     }
-    const double sliding = sqrt(buoy_dot(t, t));
+    const double sliding = buoy_length(t);
     for (int i = 0; i < 3; ++i) {
         force[i] = -area * (motion->drag * leading * u[i] +
                             motion->lift * leading * (speed * n[i] - sine * u[i]) +
@@ -156,7 +156,7 @@ static inline void walk_find_drag(const struct buoy_surface_motion *motion, doub
 static inline void walk_add_drag(const struct buoy_immersion *immersion, struct walk_motion *moving,
                                  const struct walk_triangle *triangle,
                                  struct buoy_pressure_sums *sums) {
-    const double size = sqrt(buoy_dot(triangle->area, triangle->area));
+    const double size = buoy_length(triangle->area);
     if (!(size * triangle->f > 0.0)) {
         return;
     }
@@ -234,7 +234,7 @@ static inline bool walk(const struct buoy_pressure_query *query, struct buoy_wat
             walk_find_share(&triangle);
         }
         pressure(&immersion, &triangle, &sums);
-        sums.area += triangle.f * sqrt(buoy_dot(triangle.area, triangle.area));
+        sums.area += triangle.f * buoy_length(triangle.area);
         if (moving.motion && !(moving.motion->hidden && moving.motion->hidden[t])) {
             walk_add_drag(&immersion, &moving, &triangle, &sums);
         }

@@ -28,7 +28,7 @@ static inline bool barely_wet_corners(const struct barely_wet *body, uint32_t tr
     const double *n = body->plane->n;
     buoy_exact_corners(body->mesh, body->mesh->centre, triangle, v);
     for (int k = 0; k < 3; ++k) {
-        s[k] = n[0] * v[k][0] + n[1] * v[k][1] + n[2] * v[k][2] - body->plane->offset;
+        s[k] = buoy_dot(n, v[k]) - body->plane->offset;
     }
     return s[0] < 0.0 || s[1] < 0.0 || s[2] < 0.0;
 }
@@ -54,7 +54,7 @@ static inline void barely_wet_add(struct barely_wet *body, double v[3][3], const
             v[k][i] -= body->apex[i];
         }
     }
-    const double h = v[0][0] * area[0] + v[0][1] * area[1] + v[0][2] * area[2];
+    const double h = buoy_dot(v[0], area);
     body->volume += buoy_clip_triangle(s, beta) * h;
     for (int i = 0; i < 3; ++i) {
         body->moment[i] += h * (beta[0] * v[0][i] + beta[1] * v[1][i] + beta[2] * v[2][i]);
@@ -86,7 +86,7 @@ static inline void barely_wet_blocks(struct barely_wet *body, bool add) {
     for (uint32_t n = 0; n < mesh->node_count; ++n) {
         unsigned wet = 0, cut = 1; // the box of the only block is the mesh's, which the plane meets
         if (mesh->block_count > 1) {
-            classify_boxes(&mesh->nodes[n], &plane, &wet, &cut);
+            boxes_classify(&mesh->nodes[n], &plane, &wet, &cut);
         }
         for (unsigned any = wet | cut; any; any &= any - 1) {
             barely_wet_block(body, n * BUOY_LANES + buoy_lowest_bit(any), add);
@@ -95,7 +95,7 @@ static inline void barely_wet_blocks(struct barely_wet *body, bool add) {
 }
 
 // A share of the body's size cubed that counts as nothing: 1 / V must be finite.
-#define BARELY_NOTHING 0x1p-900
+#define BARELY_WET_NOTHING 0x1p-900
 
 // V, V c and the apex, baked frame; 0 if no vertex is submerged, or by next to nothing.
 static double barely_wet_volume(const struct buoy_mesh *mesh, const struct buoy_baked_plane *plane,
@@ -106,12 +106,14 @@ static double barely_wet_volume(const struct buoy_mesh *mesh, const struct buoy_
         return 0.0;
     }
     barely_wet_blocks(&body, true);
-    const double v = fabs(body.volume) > BARELY_NOTHING ? body.volume / 3.0 : 0.0;
+    const double v = fabs(body.volume) > BARELY_WET_NOTHING ? body.volume / 3.0 : 0.0;
     for (int i = 0; i < 3; ++i) {
         apex[i] = body.apex[i];
         vc[i] = body.moment[i] / 12.0 + body.apex[i] * v;
     }
     return v;
 }
+
+#undef BARELY_WET_NOTHING
 
 #endif

@@ -152,4 +152,6 @@ static inline void batch_store_answer(const struct buoy_mesh *mesh,
     }
 }
 
+#undef BATCH_NOTHING
+
 #endif

@@ -11,23 +11,23 @@
 #include "mesh/plane.h"
 
 // Finds which blocks of node n are wholly submerged and which may cross the water, as bits.
-static inline void blocks_classify(const struct pass *pass, uint32_t n, unsigned *wet,
+static inline void blocks_classify(const struct sums_pass *pass, uint32_t n, unsigned *wet,
                                    unsigned *cut) {
     if (pass->mesh->block_count == 1) {
         *wet = 0;
         *cut = 1; // its box is the mesh's, which the plane is known to cross
         return;
     }
-    classify_boxes(&pass->mesh->nodes[n], &pass->plane, wet, cut);
+    boxes_classify(&pass->mesh->nodes[n], &pass->plane, wet, cut);
 }
 
 // Adds up the whole mesh, also into `surface` unless that is NULL, which is known when it is
 // compiled.
 static inline __attribute__((always_inline)) void
-blocks_sum_with(const struct pass *pass, struct sums *sums, struct surface *surface) {
+blocks_sum_with(const struct sums_pass *pass, struct sums *sums, struct surface *surface) {
     const struct buoy_mesh *mesh = pass->mesh;
     const bool precise = pass->precise;
-    struct lane_sums lane_sums;
+    struct sums_in_lanes lane_sums;
     memset(&lane_sums, 0, sizeof lane_sums);
     lanes_wide moments = lanes_wide_zero();
     int unflushed = 0;
@@ -37,7 +37,7 @@ blocks_sum_with(const struct pass *pass, struct sums *sums, struct surface *surf
         blocks_classify(pass, n, &wet, &cut);
         const uint32_t first = n * BUOY_LANES;
         if (surface) {
-            add_wet_areas(&mesh->block_areas[first], wet, surface);
+            surface_add_wet(&mesh->block_areas[first], wet, surface);
         }
         for (; wet; wet &= wet - 1) {
             moments = lanes_wide_add(moments, mesh->moments[first + buoy_lowest_bit(wet)].m);
@@ -46,19 +46,19 @@ blocks_sum_with(const struct pass *pass, struct sums *sums, struct surface *surf
         const struct buoy_areas *areas = &mesh->areas[first];
         for (; cut; cut &= cut - 1) {
             const unsigned b = buoy_lowest_bit(cut);
-            clip_block(&blocks[b], pass, precise, &lane_sums, &areas[b], surface);
-            if (++unflushed == FLUSH) {
-                flush(&lane_sums, sums);
+            cut_blocks_add(&blocks[b], pass, precise, &lane_sums, &areas[b], surface);
+            if (++unflushed == SUMS_FLUSH) {
+                sums_flush(&lane_sums, sums);
                 if (surface) {
-                    flush_surface(surface);
+                    surface_flush(surface);
                 }
                 unflushed = 0;
             }
         }
     }
-    flush(&lane_sums, sums);
+    sums_flush(&lane_sums, sums);
     if (surface) {
-        flush_surface(surface);
+        surface_flush(surface);
     }
     lanes_wide_store(sums->wet, moments);
 }

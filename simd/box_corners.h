@@ -319,3 +319,9 @@ bool BUOY_VARIANT(buoy_box_corners)(const struct buoy_box_query *query,
     }
     return true;
 }
+
+#undef CORNERS_LEAST_SIDE
+#undef CORNERS_LEAST_S
+#undef CORNERS_SHALLOW
+#undef CORNERS_DEEPER
+#undef CORNERS_PORTION

@@ -9,15 +9,15 @@
 #include "weights.h"
 
 // Finds which boxes of a node are wholly submerged and which may cross the water, as bits.
-static inline void classify_boxes(const struct buoy_node *node,
+static inline void boxes_classify(const struct buoy_node *node,
                                   const struct buoy_baked_plane *plane, unsigned *wet,
                                   unsigned *cut) {
     *wet = *cut = 0;
     const lanes ax = lanes_splat(fabsf(plane->nx)), ay = lanes_splat(fabsf(plane->ny));
     const lanes az = lanes_splat(fabsf(plane->nz));
     for (int i = 0; i < BUOY_LANES; i += LANES_WIDTH) {
-        const lanes s = height(plane, lanes_load(&node->cx[i]), lanes_load(&node->cy[i]),
-                               lanes_load(&node->cz[i]));
+        const lanes s = weights_height(plane, lanes_load(&node->cx[i]), lanes_load(&node->cy[i]),
+                                       lanes_load(&node->cz[i]));
         lanes r = lanes_mul(lanes_load(&node->ex[i]), ax);
         r = lanes_muladd(lanes_load(&node->ey[i]), ay, r);
         r = lanes_muladd(lanes_load(&node->ez[i]), az, r);

@@ -10,8 +10,9 @@
 // compiled; then `areas` are the block's. Heights in double cost a third of the speed, which
 // compact bodies are spared.
 static inline __attribute__((always_inline)) void
-clip_block(const struct buoy_block *block, const struct pass *pass, bool precise,
-           struct lane_sums *sums, const struct buoy_areas *areas, struct surface *surface) {
+cut_blocks_add(const struct buoy_block *block, const struct sums_pass *pass, bool precise,
+               struct sums_in_lanes *sums, const struct buoy_areas *areas,
+               struct surface *surface) {
     const struct buoy_baked_plane *plane = &pass->plane;
     for (int i = 0; i < BUOY_LANES; i += LANES_WIDTH) {
         lanes x[3], y[3], z[3], s[3];
@@ -20,25 +21,25 @@ clip_block(const struct buoy_block *block, const struct pass *pass, bool precise
             x[k] = lanes_load(&block->x[k][i]);
             y[k] = lanes_load(&block->y[k][i]);
             z[k] = lanes_load(&block->z[k][i]);
-            s[k] = precise
-                       ? height_in_double(plane, &block->x[k][i], &block->y[k][i], &block->z[k][i])
-                       : height(plane, x[k], y[k], z[k]);
-            m[k] = are_submerged(s[k]);
+            s[k] = precise ? weights_height_in_double(plane, &block->x[k][i], &block->y[k][i],
+                                                      &block->z[k][i])
+                           : weights_height(plane, x[k], y[k], z[k]);
+            m[k] = weights_are_submerged(s[k]);
         }
         if (!lanes_bits(lanes_or(m[0], lanes_or(m[1], m[2])))) {
             continue;
         }
-        const struct cut cut = cut_of(s, m);
+        const struct weights_cut cut = weights_cut_of(s, m);
         lanes f, beta[3];
-        cut_weights(&cut, &f, beta);
+        weights_of_cut(&cut, &f, beta);
         const lanes h =
             lanes_above(&block->av[i], &block->ax[i], &block->ay[i], &block->az[i], pass->p);
-        accumulate(&sums->volume[i], f, h);
-        accumulate(&sums->x[i], weighted(beta, x), h);
-        accumulate(&sums->y[i], weighted(beta, y), h);
-        accumulate(&sums->z[i], weighted(beta, z), h);
+        weights_accumulate(&sums->volume[i], f, h);
+        weights_accumulate(&sums->x[i], weights_sum(beta, x), h);
+        weights_accumulate(&sums->y[i], weights_sum(beta, y), h);
+        weights_accumulate(&sums->z[i], weights_sum(beta, z), h);
         if (surface) {
-            add_surface(block, areas, i, &cut, f, surface);
+            surface_add(block, areas, i, &cut, f, surface);
         }
     }
 }

@@ -9,108 +9,102 @@
 #define BUOY_CUT_LEAVES_H
 
 #include "sums.h"
+#include "vectors.h"
 
 // Vectors that hold 16 lanes.
-#define TURNS (BUOY_LANES / LANES_WIDTH)
+#define CUT_LEAVES_TURNS (BUOY_LANES / LANES_WIDTH)
 
 // A turn's share of 16 lanes whose halves are exchanged.
-static inline lanes exchanged(const lanes v[TURNS], int turn) {
+static inline lanes cut_leaves_exchanged(const lanes v[CUT_LEAVES_TURNS], int turn) {
 #if LANES_WIDTH == BUOY_LANES
     return lanes_exchange_halves(v[turn]);
 #else
-    return v[turn ^ (TURNS / 2)];
+    return v[turn ^ (CUT_LEAVES_TURNS / 2)];
 #endif
 }
 
-// DOUBLES_WIDTH vectors.
-struct vectors {
-    doubles x, y, z;
-};
-
-static inline struct vectors corners(const struct buoy_leaf *leaf, int which, int first) {
-    return (struct vectors){doubles_widen(&leaf->x[which][first]),
-                            doubles_widen(&leaf->y[which][first]),
-                            doubles_widen(&leaf->z[which][first])};
+// DOUBLES_WIDTH corners.
+static inline void cut_leaves_read(const struct buoy_leaf *leaf, int which, int first,
+                                   doubles v[3]) {
+    v[0] = doubles_widen(&leaf->x[which][first]);
+    v[1] = doubles_widen(&leaf->y[which][first]);
+    v[2] = doubles_widen(&leaf->z[which][first]);
 }
 
-static inline struct vectors from(struct vectors a, struct vectors b) {
-    return (struct vectors){doubles_sub(b.x, a.x), doubles_sub(b.y, a.y), doubles_sub(b.z, a.z)};
-}
-
-static inline doubles dot(struct vectors a, struct vectors b) {
-    const doubles xy = doubles_muladd(a.y, b.y, doubles_mul(a.x, b.x));
-    return doubles_muladd(a.z, b.z, xy);
-}
-
-// a b − c d
-static inline doubles minor(doubles a, doubles b, doubles c, doubles d) {
-    return doubles_sub(doubles_mul(a, b), doubles_mul(c, d));
-}
-
-static inline struct vectors cross(struct vectors a, struct vectors b) {
-    return (struct vectors){minor(a.y, b.z, a.z, b.y), minor(a.z, b.x, a.x, b.z),
-                            minor(a.x, b.y, a.y, b.x)};
+// 2 A·(v1 − p) of DOUBLES_WIDTH pairs of triangles, of each one's first and of its second.
+static inline void cut_leaves_pairs_above(const struct buoy_leaf *leaf, const doubles apex[3],
+                                          int first, doubles *first_ones, doubles *second_ones) {
+    doubles a[3], b[3], c[3], d[3], from_apex[3], edge[3], g[3], way[3];
+    cut_leaves_read(leaf, 0, first, a);
+    cut_leaves_read(leaf, 0, BUOY_LANES / 2 + first, d);
+    cut_leaves_read(leaf, 1, first, b);
+    cut_leaves_read(leaf, 1, BUOY_LANES / 2 + first, c);
+    doubles_from(apex, b, from_apex);
+    doubles_from(b, c, edge);
+    doubles_cross(from_apex, edge, g);
+    doubles_from(b, a, way);
+    *first_ones = doubles_dot(way, g);
+    doubles_from(d, b, way);
+    *second_ones = doubles_dot(way, g);
 }
 
 // 2 A·(v1 − p) in double, rounded once to float, of 16 triangles.
-static inline void twice_above(const struct buoy_leaf *leaf, const double p[3], lanes h[TURNS]) {
+static inline void cut_leaves_twice_above(const struct buoy_leaf *leaf, const double p[3],
+                                          lanes h[CUT_LEAVES_TURNS]) {
     enum {
-        pairs = BUOY_LANES / 2,
-        vectors_per_half = pairs / DOUBLES_WIDTH
+        vectors_per_half = BUOY_LANES / 2 / DOUBLES_WIDTH
     };
-    const struct vectors apex = {doubles_splat(p[0]), doubles_splat(p[1]), doubles_splat(p[2])};
+    const doubles apex[3] = {doubles_splat(p[0]), doubles_splat(p[1]), doubles_splat(p[2])};
     doubles wide[2 * vectors_per_half];
     for (int i = 0; i < vectors_per_half; ++i) {
-        const int first = i * DOUBLES_WIDTH;
-        const struct vectors a = corners(leaf, 0, first), d = corners(leaf, 0, pairs + first);
-        const struct vectors b = corners(leaf, 1, first), c = corners(leaf, 1, pairs + first);
-        const struct vectors g = cross(from(apex, b), from(b, c));
-        wide[i] = dot(from(b, a), g);
-        wide[vectors_per_half + i] = dot(from(d, b), g);
+        cut_leaves_pairs_above(leaf, apex, i * DOUBLES_WIDTH, &wide[i],
+                               &wide[vectors_per_half + i]);
     }
-    for (int t = 0; t < TURNS; ++t) {
+    for (int t = 0; t < CUT_LEAVES_TURNS; ++t) {
         h[t] = lanes_from_doubles(&wide[t * (LANES_WIDTH / DOUBLES_WIDTH)]);
     }
 }
 
 // Adds twice a leaf's share.
-static inline void clip_leaf(const struct buoy_leaf *leaf, const struct pass *pass,
-                             struct lane_sums *sums) {
-    lanes s[2][TURNS], h[TURNS], w[3][TURNS];
+static inline void cut_leaves_add(const struct buoy_leaf *leaf, const struct sums_pass *pass,
+                                  struct sums_in_lanes *sums) {
+    lanes s[2][CUT_LEAVES_TURNS], h[CUT_LEAVES_TURNS], w[3][CUT_LEAVES_TURNS];
     unsigned any = 0;
     for (int k = 0; k < 2; ++k) {
-        for (int t = 0; t < TURNS; ++t) {
+        for (int t = 0; t < CUT_LEAVES_TURNS; ++t) {
             const int i = t * LANES_WIDTH;
-            s[k][t] =
-                height_in_double(&pass->plane, &leaf->x[k][i], &leaf->y[k][i], &leaf->z[k][i]);
-            any |= lanes_bits(are_submerged(s[k][t]));
+            s[k][t] = weights_height_in_double(&pass->plane, &leaf->x[k][i], &leaf->y[k][i],
+                                               &leaf->z[k][i]);
+            any |= lanes_bits(weights_are_submerged(s[k][t]));
         }
     }
     if (!any) {
         return;
     }
-    twice_above(leaf, pass->p, h);
-    for (int t = 0; t < TURNS; ++t) {
-        const lanes corner[3] = {s[0][t], s[1][t], exchanged(s[1], t)};
-        const lanes_mask m[3] = {are_submerged(corner[0]), are_submerged(corner[1]),
-                                 are_submerged(corner[2])};
+    cut_leaves_twice_above(leaf, pass->p, h);
+    for (int t = 0; t < CUT_LEAVES_TURNS; ++t) {
+        const lanes corner[3] = {s[0][t], s[1][t], cut_leaves_exchanged(s[1], t)};
+        const lanes_mask m[3] = {weights_are_submerged(corner[0]), weights_are_submerged(corner[1]),
+                                 weights_are_submerged(corner[2])};
         lanes f, beta[3];
-        weights(corner, m, &f, beta);
-        accumulate(&sums->volume[t * LANES_WIDTH], f, h[t]);
+        weights_of(corner, m, &f, beta);
+        weights_accumulate(&sums->volume[t * LANES_WIDTH], f, h[t]);
         for (int k = 0; k < 3; ++k) {
             w[k][t] = lanes_mul(beta[k], h[t]);
         }
     }
-    for (int t = 0; t < TURNS; ++t) {
+    for (int t = 0; t < CUT_LEAVES_TURNS; ++t) {
         const int i = t * LANES_WIDTH;
-        const lanes u = w[0][t], v = lanes_add(w[1][t], exchanged(w[2], t));
-        accumulate(&sums->x[i], u, lanes_load(&leaf->x[0][i]));
-        accumulate(&sums->y[i], u, lanes_load(&leaf->y[0][i]));
-        accumulate(&sums->z[i], u, lanes_load(&leaf->z[0][i]));
-        accumulate(&sums->x[i], v, lanes_load(&leaf->x[1][i]));
-        accumulate(&sums->y[i], v, lanes_load(&leaf->y[1][i]));
-        accumulate(&sums->z[i], v, lanes_load(&leaf->z[1][i]));
+        const lanes u = w[0][t], v = lanes_add(w[1][t], cut_leaves_exchanged(w[2], t));
+        weights_accumulate(&sums->x[i], u, lanes_load(&leaf->x[0][i]));
+        weights_accumulate(&sums->y[i], u, lanes_load(&leaf->y[0][i]));
+        weights_accumulate(&sums->z[i], u, lanes_load(&leaf->z[0][i]));
+        weights_accumulate(&sums->x[i], v, lanes_load(&leaf->x[1][i]));
+        weights_accumulate(&sums->y[i], v, lanes_load(&leaf->y[1][i]));
+        weights_accumulate(&sums->z[i], v, lanes_load(&leaf->z[1][i]));
     }
 }
+
+#undef CUT_LEAVES_TURNS
 
 #endif

@@ -18,7 +18,7 @@ size_t buoy_volume_blocks_examined(const struct buoy_mesh *mesh,
     size_t examined = 0;
     for (uint32_t n = 0; n < mesh->node_count; ++n) {
         unsigned wet, cut;
-        classify_boxes(&mesh->nodes[n], &plane, &wet, &cut);
+        boxes_classify(&mesh->nodes[n], &plane, &wet, &cut);
         for (; cut; cut &= cut - 1) {
             const uint32_t first = (n * BUOY_LANES + buoy_lowest_bit(cut)) * BUOY_LANES;
             const uint32_t left = mesh->triangle_count - first;

@@ -11,42 +11,47 @@
 
 #include "bodies/forces.h"
 #include "dispatch/methods.h"
+#include "vectors.h"
 
 // The doubles that structs consist of, and their places among them.
 enum {
-    WET_VOLUME,
-    WET_C,
-    WET_AREA = 4,
-    WET_FIELDS,
+    FORCES_WET_VOLUME,
+    FORCES_WET_C,
+    FORCES_WET_AREA = 4,
+    FORCES_WET_FIELDS,
 
-    BODY_MASS = 0,
-    BODY_VOLUME,
-    BODY_LENGTH,
-    BODY_INVERSE_INERTIA,
-    BODY_FIELDS = 12,
+    FORCES_BODY_MASS = 0,
+    FORCES_BODY_VOLUME,
+    FORCES_BODY_LENGTH,
+    FORCES_BODY_INVERSE_INERTIA,
+    FORCES_BODY_FIELDS = 12,
 
-    MOTION_CENTRE_OF_MASS = 0,
-    MOTION_VELOCITY = 3,
-    MOTION_ANGULAR_VELOCITY = 6,
-    MOTION_FIELDS = 9,
+    FORCES_MOTION_CENTRE_OF_MASS = 0,
+    FORCES_MOTION_VELOCITY = 3,
+    FORCES_MOTION_ANGULAR_VELOCITY = 6,
+    FORCES_MOTION_FIELDS = 9,
 
-    WATER_UP = 0,
-    WATER_VELOCITY = 3,
-    WATER_FIELDS = 6,
+    FORCES_WATER_UP = 0,
+    FORCES_WATER_VELOCITY = 3,
+    FORCES_WATER_FIELDS = 6,
 
     FORCES_BUOYANCY = 0,
     FORCES_DRAG = 6,
     FORCES_FIELDS = 12
 };
-_Static_assert(sizeof(struct buoy_submerged) == WET_FIELDS * sizeof(double), "fields alone");
-_Static_assert(sizeof(struct buoy_drag_body) == BODY_FIELDS * sizeof(double), "fields alone");
-_Static_assert(sizeof(struct buoy_drag_motion) == MOTION_FIELDS * sizeof(double), "fields alone");
-_Static_assert(sizeof(struct buoy_met_water) == WATER_FIELDS * sizeof(double), "fields alone");
+_Static_assert(sizeof(struct buoy_submerged) == FORCES_WET_FIELDS * sizeof(double), "fields alone");
+_Static_assert(sizeof(struct buoy_drag_body) == FORCES_BODY_FIELDS * sizeof(double),
+               "fields alone");
+_Static_assert(sizeof(struct buoy_drag_motion) == FORCES_MOTION_FIELDS * sizeof(double),
+               "fields alone");
+_Static_assert(sizeof(struct buoy_met_water) == FORCES_WATER_FIELDS * sizeof(double),
+               "fields alone");
 _Static_assert(sizeof(struct buoy_forces) == FORCES_FIELDS * sizeof(double), "fields alone");
 
 // DOUBLES_WIDTH bodies, field by field.
 struct forces_turn {
-    doubles wet[WET_FIELDS], body[BODY_FIELDS], motion[MOTION_FIELDS], water[WATER_FIELDS];
+    doubles wet[FORCES_WET_FIELDS], body[FORCES_BODY_FIELDS], motion[FORCES_MOTION_FIELDS],
+        water[FORCES_WATER_FIELDS];
     doubles forces[FORCES_FIELDS];
 };
 
@@ -61,19 +66,6 @@ static inline void forces_zero(doubles v[3]) {
     v[0] = v[1] = v[2] = doubles_splat(0.0);
 }
 
-static inline doubles forces_dot(const doubles a[3], const doubles b[3]) {
-    const doubles xy = doubles_muladd(a[1], b[1], doubles_mul(a[0], b[0]));
-    return doubles_muladd(a[2], b[2], xy);
-}
-
-static inline void forces_add_cross(const doubles a[3], const doubles b[3], doubles sum[3]) {
-    for (int x = 0; x < 3; ++x) {
-        const int y = (x + 1) % 3, z = (x + 2) % 3;
-        const doubles yz = doubles_mul(a[y], b[z]), zy = doubles_mul(a[z], b[y]);
-        sum[x] = doubles_add(sum[x], doubles_sub(yz, zy));
-    }
-}
-
 // -------------------------------------------------------------------------------- drag
 
 // (I⁻¹ (r × e)) × r for the x-th axis e: a column of the mobility.
@@ -86,7 +78,7 @@ static inline void forces_mobility(const doubles inverse_inertia[9], int x, cons
         turned[k] = doubles_sub(doubles_mul(row[y], r[z]), doubles_mul(row[z], r[y]));
     }
     forces_zero(column);
-    forces_add_cross(turned, r, column);
+    doubles_add_cross(turned, r, column);
 }
 
 // Solves (1 + A) x = b in place, with the rows of A.
@@ -98,13 +90,13 @@ static inline void forces_damp(doubles a[3][3], doubles x[3]) {
     }
     for (int k = 0; k < 3; ++k) {
         forces_zero(columns[k]);
-        forces_add_cross(a[(k + 1) % 3], a[(k + 2) % 3], columns[k]);
+        doubles_add_cross(a[(k + 1) % 3], a[(k + 2) % 3], columns[k]);
     }
-    const doubles determinant = forces_dot(a[0], columns[0]);
+    const doubles determinant = doubles_dot(a[0], columns[0]);
     const doubles b[3] = {x[0], x[1], x[2]};
     for (int k = 0; k < 3; ++k) {
         const doubles row[3] = {columns[0][k], columns[1][k], columns[2][k]};
-        x[k] = doubles_div(forces_dot(row, b), determinant);
+        x[k] = doubles_div(doubles_dot(row, b), determinant);
     }
 }
 
@@ -112,12 +104,12 @@ static inline void forces_damp(doubles a[3][3], doubles x[3]) {
 static inline void forces_resist(const struct forces_shared *shared, const doubles *body,
                                  const doubles r[3], doubles k, doubles u[3], doubles force[3],
                                  doubles torque[3]) {
-    const doubles per_mass = doubles_div(doubles_splat(1.0), body[BODY_MASS]);
+    const doubles per_mass = doubles_div(doubles_splat(1.0), body[FORCES_BODY_MASS]);
     const doubles minus_k = doubles_mul(doubles_splat(-1.0), k);
     const doubles dt_k = doubles_mul(shared->dt, k);
     doubles a[3][3];
     for (int x = 0; x < 3; ++x) {
-        forces_mobility(&body[BODY_INVERSE_INERTIA], x, r, a[x]);
+        forces_mobility(&body[FORCES_BODY_INVERSE_INERTIA], x, r, a[x]);
         a[x][x] = doubles_add(a[x][x], per_mass);
         for (int y = 0; y < 3; ++y) {
             a[x][y] = doubles_mul(dt_k, a[x][y]);
@@ -128,7 +120,7 @@ static inline void forces_resist(const struct forces_shared *shared, const doubl
         force[x] = doubles_mul(minus_k, u[x]);
     }
     forces_zero(torque);
-    forces_add_cross(r, force, torque);
+    doubles_add_cross(r, force, torque);
 }
 
 // Adds −b ω' to the torque.
@@ -139,7 +131,7 @@ static inline void forces_brake(const struct forces_shared *shared,
     doubles a[3][3], slower[3];
     for (int x = 0; x < 3; ++x) {
         const doubles *row = &inverse_inertia[3 * x];
-        slower[x] = doubles_muladd(shared->dt, forces_dot(row, torque), omega[x]);
+        slower[x] = doubles_muladd(shared->dt, doubles_dot(row, torque), omega[x]);
         for (int y = 0; y < 3; ++y) {
             a[x][y] = doubles_mul(dt_b, row[y]);
         }
@@ -153,29 +145,30 @@ static inline void forces_brake(const struct forces_shared *shared,
 // From all fields but the last to those.
 static inline void forces_find(const struct forces_shared *shared, struct forces_turn *turn) {
     const doubles *wet = turn->wet, *body = turn->body;
-    const doubles *omega = &turn->motion[MOTION_ANGULAR_VELOCITY];
+    const doubles *omega = &turn->motion[FORCES_MOTION_ANGULAR_VELOCITY];
     doubles *force = &turn->forces[FORCES_BUOYANCY];
-    const doubles weight = doubles_mul(shared->weight, wet[WET_VOLUME]);
+    const doubles weight = doubles_mul(shared->weight, wet[FORCES_WET_VOLUME]);
     doubles r[3], u[3];
     for (int x = 0; x < 3; ++x) {
-        r[x] = doubles_sub(wet[WET_C + x], turn->motion[MOTION_CENTRE_OF_MASS + x]);
-        u[x] = doubles_sub(turn->motion[MOTION_VELOCITY + x], turn->water[WATER_VELOCITY + x]);
-        force[x] = doubles_mul(weight, turn->water[WATER_UP + x]);
+        r[x] = doubles_sub(wet[FORCES_WET_C + x], turn->motion[FORCES_MOTION_CENTRE_OF_MASS + x]);
+        u[x] = doubles_sub(turn->motion[FORCES_MOTION_VELOCITY + x],
+                           turn->water[FORCES_WATER_VELOCITY + x]);
+        force[x] = doubles_mul(weight, turn->water[FORCES_WATER_UP + x]);
     }
     forces_zero(&force[3]);
-    forces_add_cross(r, force, &force[3]);
+    doubles_add_cross(r, force, &force[3]);
 
-    forces_add_cross(omega, r, u);
-    const doubles share = doubles_div(wet[WET_VOLUME], body[BODY_VOLUME]);
-    const doubles mass = doubles_mul(body[BODY_MASS], share);
-    const doubles speed = doubles_sqrt(forces_dot(u, u));
-    const doubles per_speed = doubles_mul(shared->quadratic, wet[WET_AREA]);
+    doubles_add_cross(omega, r, u);
+    const doubles share = doubles_div(wet[FORCES_WET_VOLUME], body[FORCES_BODY_VOLUME]);
+    const doubles mass = doubles_mul(body[FORCES_BODY_MASS], share);
+    const doubles speed = doubles_sqrt(doubles_dot(u, u));
+    const doubles per_speed = doubles_mul(shared->quadratic, wet[FORCES_WET_AREA]);
     const doubles k = doubles_muladd(shared->linear, mass, doubles_mul(per_speed, speed));
     doubles b = doubles_mul(shared->angular, mass);
-    b = doubles_mul(doubles_mul(b, body[BODY_LENGTH]), body[BODY_LENGTH]);
+    b = doubles_mul(doubles_mul(b, body[FORCES_BODY_LENGTH]), body[FORCES_BODY_LENGTH]);
     force = &turn->forces[FORCES_DRAG];
     forces_resist(shared, body, r, k, u, force, &force[3]);
-    forces_brake(shared, &body[BODY_INVERSE_INERTIA], omega, b, &force[3]);
+    forces_brake(shared, &body[FORCES_BODY_INVERSE_INERTIA], omega, b, &force[3]);
 }
 
 // ------------------------------------------------------------------------------ checks
@@ -197,15 +190,15 @@ static inline void forces_add(const doubles *x, const doubles *a, int step, int 
 
 static inline void forces_look(const struct forces_turn *turn, struct forces_watch *watch) {
     const doubles zero = doubles_splat(0.0), one = doubles_splat(1.0);
-    const doubles *body = turn->body, *wet = turn->wet, *up = &turn->water[WATER_UP];
-    forces_add(wet, wet, 1, WET_FIELDS, &watch->sum);
-    forces_add(body, body, 1, BODY_FIELDS, &watch->sum);
-    forces_add(turn->motion, turn->motion, 1, MOTION_FIELDS, &watch->sum);
-    forces_add(turn->water, turn->water, 1, WATER_FIELDS, &watch->sum);
+    const doubles *body = turn->body, *wet = turn->wet, *up = &turn->water[FORCES_WATER_UP];
+    forces_add(wet, wet, 1, FORCES_WET_FIELDS, &watch->sum);
+    forces_add(body, body, 1, FORCES_BODY_FIELDS, &watch->sum);
+    forces_add(turn->motion, turn->motion, 1, FORCES_MOTION_FIELDS, &watch->sum);
+    forces_add(turn->water, turn->water, 1, FORCES_WATER_FIELDS, &watch->sum);
     forces_add(turn->forces, &zero, 0, FORCES_FIELDS, &watch->sum);
-    const doubles off = doubles_sub(forces_dot(up, up), one);
-    const doubles positive = doubles_min(body[BODY_MASS], body[BODY_VOLUME]);
-    const doubles not_negative = doubles_min(wet[WET_VOLUME], wet[WET_AREA]);
+    const doubles off = doubles_sub(doubles_dot(up, up), one);
+    const doubles positive = doubles_min(body[FORCES_BODY_MASS], body[FORCES_BODY_VOLUME]);
+    const doubles not_negative = doubles_min(wet[FORCES_WET_VOLUME], wet[FORCES_WET_AREA]);
     watch->positive = doubles_min(positive, watch->positive);
     watch->not_negative = doubles_min(not_negative, watch->not_negative);
     watch->off_unit = doubles_max(doubles_mul(off, off), watch->off_unit);
@@ -255,10 +248,10 @@ static inline void forces_answer(const struct buoy_forces_query *query, size_t i
                                  const struct forces_shared *shared, struct forces_watch *watch,
                                  struct buoy_forces *results) {
     struct forces_turn turn;
-    forces_read_fields((const double *)&query->submerged[i], WET_FIELDS, turn.wet);
-    forces_read_fields((const double *)&query->bodies[i], BODY_FIELDS, turn.body);
-    forces_read_fields((const double *)&query->motions[i], MOTION_FIELDS, turn.motion);
-    forces_read_fields((const double *)&query->waters[i], WATER_FIELDS, turn.water);
+    forces_read_fields((const double *)&query->submerged[i], FORCES_WET_FIELDS, turn.wet);
+    forces_read_fields((const double *)&query->bodies[i], FORCES_BODY_FIELDS, turn.body);
+    forces_read_fields((const double *)&query->motions[i], FORCES_MOTION_FIELDS, turn.motion);
+    forces_read_fields((const double *)&query->waters[i], FORCES_WATER_FIELDS, turn.water);
     forces_find(shared, &turn);
     forces_look(&turn, watch);
     for (int f = 0; f < FORCES_FIELDS; f += 4) {

@@ -13,21 +13,21 @@ static struct buoy_shadow hydrostatics_waterplane(const struct buoy_mesh *mesh,
     const double *sum = surface->sum, n_up = plane->n[surface->axes.up];
     const double stretch = 1.0 / (n_up * sqrt(plane->inverse_n2));
     struct buoy_shadow w = surface->axes;
-    w.area = 0.5 * sum[SUM_A] * stretch;
+    w.area = 0.5 * sum[SURFACE_A] * stretch;
     if (w.area != 0.0) {
         w.pu = (double)surface->apex_u - mesh->shift[w.u];
         w.pv = (double)surface->apex_v - mesh->shift[w.v];
-        w.eu = sum[SUM_U] / (3.0 * sum[SUM_A]);
-        w.ev = sum[SUM_V] / (3.0 * sum[SUM_A]);
-        w.uu = sum[SUM_UU] * stretch / 24.0;
-        w.uv = sum[SUM_UV] * stretch / 24.0;
-        w.vv = sum[SUM_VV] * stretch / 24.0;
+        w.eu = sum[SURFACE_U] / (3.0 * sum[SURFACE_A]);
+        w.ev = sum[SURFACE_V] / (3.0 * sum[SURFACE_A]);
+        w.uu = sum[SURFACE_UU] * stretch / 24.0;
+        w.uv = sum[SURFACE_UV] * stretch / 24.0;
+        w.vv = sum[SURFACE_VV] * stretch / 24.0;
     }
     return w;
 }
 
-static void hydrostatics_sum(const struct pass *pass, struct sums *sums) {
-    begin_surface(pass->surface, pass);
+static void hydrostatics_sum(const struct sums_pass *pass, struct sums *sums) {
+    surface_begin(pass->surface, pass);
     blocks_sum_with(pass, sums, pass->surface);
 }
 
@@ -38,7 +38,7 @@ static bool hydrostatics_wets(const struct buoy_mesh *mesh, const struct buoy_ba
     for (uint32_t i = 0; i < mesh->vertex_count && !wet; ++i) {
         double x[3];
         buoy_exact_vertex(mesh, mesh->centre, i, x);
-        wet = n[0] * x[0] + n[1] * x[1] + n[2] * x[2] - plane->offset < 0.0;
+        wet = buoy_dot(n, x) - plane->offset < 0.0;
     }
     return wet;
 }
@@ -46,20 +46,20 @@ static bool hydrostatics_wets(const struct buoy_mesh *mesh, const struct buoy_ba
 // Adds up once more what is about a body that is barely wet, with its heights in double. What
 // displaces nothing may still be wet, if it has no thickness; but not what is dry, whatever heights
 // in float said.
-static void hydrostatics_sum_again(struct pass *pass, double v) {
+static void hydrostatics_sum_again(struct sums_pass *pass, double v) {
     if (v != 0.0 || hydrostatics_wets(pass->mesh, &pass->centred)) {
         struct sums sums;
         pass->precise = true;
         hydrostatics_sum(pass, &sums);
     } else {
-        begin_surface(pass->surface, pass);
+        surface_begin(pass->surface, pass);
     }
 }
 
 static void hydrostatics_query(const struct buoy_mesh *mesh, const struct buoy_plane *caller_plane,
                                double d, struct buoy_hydrostatics *result) {
     struct surface surface;
-    struct pass pass = {
+    struct sums_pass pass = {
         .mesh = mesh, .shift = mesh->shift, .precise = !mesh->compact, .surface = &surface};
     pass.centred = buoy_bake_plane_at(mesh, caller_plane, d);
     const struct buoy_baked_plane plane = pass.centred;
@@ -73,7 +73,7 @@ static void hydrostatics_query(const struct buoy_mesh *mesh, const struct buoy_p
     }
     struct buoy_volume wet;
     double vc[3];
-    const double v = find_volume(&pass, hydrostatics_sum, vc);
+    const double v = sums_find_volume(&pass, hydrostatics_sum, vc);
     if (pass.barely_wet || v == 0.0) {
         hydrostatics_sum_again(&pass, v);
     }
@@ -83,7 +83,7 @@ static void hydrostatics_query(const struct buoy_mesh *mesh, const struct buoy_p
         buoy_answer_sums(mesh, &plane, v, vc, &wet);
     }
     buoy_answer_without_waterplane(mesh, &wet, result);
-    buoy_answer_wetted_area(mesh, surface.wet_area + surface.sum[SUM_AREA], result);
+    buoy_answer_wetted_area(mesh, surface.wet_area + surface.sum[SURFACE_AREA], result);
     buoy_answer_waterplane(mesh, &plane, hydrostatics_waterplane(mesh, &plane, &surface), result);
 }
 

@@ -70,7 +70,7 @@ struct polygon_block {
 static inline void polygon_read(const struct buoy_polygon *polygon, struct polygon_block *block,
                                 int l) {
     static const float nothing[4];
-    const bool usual = (polygon->vertices != NULL) & (polygon->count - 2 <= POLYGON_SLOTS - 2);
+    const bool usual = !!polygon->vertices & (polygon->count - 2 <= POLYGON_SLOTS - 2);
     const float *vertices = usual ? polygon->vertices : nothing;
     const size_t count = usual ? polygon->count : 2, last = 2 * count - 4;
     for (size_t j = 0; j < 2 * POLYGON_SLOTS; j += 4) {
@@ -389,3 +389,9 @@ bool BUOY_VARIANT(buoy_polygon_batch)(const struct buoy_polygon_query *query,
     }
     return true;
 }
+
+#undef POLYGON_SLOTS
+#undef POLYGON_SMALLEST
+#undef POLYGON_LARGEST
+#undef POLYGON_LEAST
+#undef POLYGON_BLOCKS

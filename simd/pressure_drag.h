@@ -1,15 +1,16 @@
 // Drag, lift and skin friction of what is submerged of 16 triangles (buoyancy_pressure.h has the
 // formulas). For templates, on whatever lanes_<isa>.h came before.
 //
-// In float, summed over 16 logical lanes and flushed to double every FLUSH blocks: coefficients are
-// known to two digits at best. With A n the area vector, p = n·u and σ = |u|,
+// In float, summed over 16 logical lanes and flushed to double every SUMS_FLUSH blocks:
+// coefficients are known to two digits at best. With A n the area vector, p = n·u and σ = |u|,
 //   σ² (n·û) û = p u,   σ² (n·û) (n − (n·û) û) = p (σ n − (p/σ) u),   t = u − p n,
 // so that nothing is divided but by lengths, and those are kept above 0.
 #ifndef BUOY_PRESSURE_DRAG_H
 #define BUOY_PRESSURE_DRAG_H
 
-#include "bodies/pressure.h"
+#include "bodies/immersion.h"
 #include "sums.h"
+#include "vectors.h"
 
 // What is submerged of 16 triangles: its share of the area, and its centre in the blocks' frame.
 struct drag_parts {
@@ -28,7 +29,7 @@ struct drag {
     bool failed; // current_at gave what cannot be
 };
 
-static inline void begin_drag(const struct buoy_immersion *immersion,
+static inline void drag_begin(const struct buoy_immersion *immersion,
                               const struct buoy_surface_motion *motion, struct drag *drag) {
     struct buoy_drift drift;
     memset(drag, 0, sizeof *drag);
@@ -43,7 +44,7 @@ static inline void begin_drag(const struct buoy_immersion *immersion,
     }
 }
 
-static inline void flush_drag(struct drag *drag) {
+static inline void drag_flush(struct drag *drag) {
     for (int i = 0; i < 3; ++i) {
         drag->total_force[i] += lanes_sum16(drag->force[i]);
         drag->total_torque[i] += lanes_sum16(drag->torque[i]);
@@ -54,8 +55,8 @@ static inline void flush_drag(struct drag *drag) {
 }
 
 // The centre of a cut triangle's share f of the area is Σ β v / 3 f; a wet one has β = f = 1.
-static inline void set_parts(struct drag_parts *parts, const struct buoy_block *block, int i,
-                             lanes f, const lanes beta[3]) {
+static inline void drag_set_parts(struct drag_parts *parts, const struct buoy_block *block, int i,
+                                  lanes f, const lanes beta[3]) {
     const lanes three_f = lanes_mul(lanes_splat(3.0f), lanes_max(f, lanes_splat(FLT_MIN)));
     const lanes per_f = lanes_div(lanes_splat(1.0f), three_f);
     const float(*const corners[3])[BUOY_LANES] = {block->x, block->y, block->z};
@@ -63,12 +64,12 @@ static inline void set_parts(struct drag_parts *parts, const struct buoy_block *
     for (int k = 0; k < 3; ++k) {
         const lanes x[3] = {lanes_load(&corners[k][0][i]), lanes_load(&corners[k][1][i]),
                             lanes_load(&corners[k][2][i])};
-        lanes_store(&parts->centre[k][i], lanes_mul(weighted(beta, x), per_f));
+        lanes_store(&parts->centre[k][i], lanes_mul(weights_sum(beta, x), per_f));
     }
 }
 
 // Triangles that others hide feel nothing.
-static inline void hide_parts(const struct drag *drag, uint32_t b, struct drag_parts *parts) {
+static inline void drag_hide_parts(const struct drag *drag, uint32_t b, struct drag_parts *parts) {
     const struct buoy_mesh *mesh = drag->immersion->mesh;
     const uint32_t first = b * BUOY_LANES, left = mesh->triangle_count - first;
     for (uint32_t l = 0; l < BUOY_LANES && l < left; ++l) {
@@ -77,8 +78,8 @@ static inline void hide_parts(const struct drag *drag, uint32_t b, struct drag_p
 }
 
 // The water's velocity at the parts there are, by place.
-static void find_currents(struct drag *drag, const struct drag_parts *parts,
-                          float current[3][BUOY_LANES]) {
+static void drag_find_currents(struct drag *drag, const struct drag_parts *parts,
+                               float current[3][BUOY_LANES]) {
     double points[3 * BUOY_LANES], velocities[3 * BUOY_LANES];
     const double scale = drag->immersion->mesh->scale;
     int lane[BUOY_LANES];
@@ -101,20 +102,6 @@ static void find_currents(struct drag *drag, const struct drag_parts *parts,
             current[k][lane[j]] = (float)velocities[3 * j + (size_t)k];
         }
     }
-}
-
-static inline void lanes_cross(const lanes a[3], const lanes b[3], lanes c[3]) {
-    c[0] = lanes_sub(lanes_mul(a[1], b[2]), lanes_mul(a[2], b[1]));
-    c[1] = lanes_sub(lanes_mul(a[2], b[0]), lanes_mul(a[0], b[2]));
-    c[2] = lanes_sub(lanes_mul(a[0], b[1]), lanes_mul(a[1], b[0]));
-}
-
-static inline lanes lanes_dot(const lanes a[3], const lanes b[3]) {
-    return lanes_muladd(a[2], b[2], lanes_muladd(a[1], b[1], lanes_mul(a[0], b[0])));
-}
-
-static inline lanes lanes_length(const lanes a[3]) {
-    return lanes_sqrt(lanes_dot(a, a));
 }
 
 // The force on parts of an area with normal n that move at u.
@@ -170,19 +157,19 @@ static inline void drag_lanes(struct drag *drag, const struct buoy_block *block,
 static inline void drag_block(struct drag *drag, uint32_t b, struct drag_parts *parts) {
     const struct buoy_mesh *mesh = drag->immersion->mesh;
     _Alignas(64) float current[3][BUOY_LANES];
-    const bool flows = drag->immersion->water->current_at != NULL;
+    const bool flows = drag->immersion->water->current_at;
     if (drag->motion->hidden) {
-        hide_parts(drag, b, parts);
+        drag_hide_parts(drag, b, parts);
     }
     if (flows) {
         memset(current, 0, sizeof current);
-        find_currents(drag, parts, current);
+        drag_find_currents(drag, parts, current);
     }
     for (int i = 0; i < BUOY_LANES; i += LANES_WIDTH) {
         drag_lanes(drag, &mesh->blocks[b], mesh->areas[b].area, parts, flows ? current : NULL, i);
     }
-    if (++drag->unflushed == FLUSH) {
-        flush_drag(drag);
+    if (++drag->unflushed == SUMS_FLUSH) {
+        drag_flush(drag);
     }
 }
 

@@ -9,17 +9,17 @@
 #define BUOY_PRESSURE_HEIGHTS_H
 
 #include "base/rounding.h"
-#include "bodies/pressure.h"
+#include "bodies/immersion.h"
 #include "boxes.h"
 #include "water/patch.h"
 #include "water_waves.h"
 
 // No height is beyond, so that no product with it overflows.
-#define MOST_HEIGHT 0x1p60
+#define WETTING_MOST_HEIGHT 0x1p60
 
 // A vertex's place along one axis of a patch, in cells from a whole one near the body: row·x + at.
 // The patch's samples there are first … last.
-struct patch_axis {
+struct wetting_axis {
     double row[3], at;
     double first, last;
 };
@@ -27,16 +27,17 @@ struct patch_axis {
 // A body above its water, as its vertices are looked at.
 struct wetting {
     const struct buoy_immersion *immersion;
-    double unit;             // 1 / (the mesh's unit × the length of the immersion's `up`)
-    double floor_offset;     // buoy_offset_of_floor(), of patches
-    struct wave_query waves; // of waves
-    struct patch_axis along_x, along_y;
+    double unit;              // 1 / (the mesh's unit × the length of the immersion's `up`)
+    double floor_offset;      // buoy_offset_of_floor(), of patches
+    struct waves_query waves; // of waves
+    struct wetting_axis along_x, along_y;
     struct buoy_baked_plane high, low;      // levels of the water in the blocks' frame
     float *heights;                         // 16 of each points
     _Alignas(64) float highest[BUOY_LANES]; // of each logical lane
 };
 
-static inline struct patch_axis make_axis(const struct buoy_immersion *immersion, int axis) {
+static inline struct wetting_axis wetting_axis_of(const struct buoy_immersion *immersion,
+                                                  int axis) {
     const struct buoy_patch *patch = immersion->water->patch;
     const double spacing = axis == 0 ? patch->dx : patch->dy;
     const double samples = axis == 0 ? patch->columns : patch->rows;
@@ -44,7 +45,7 @@ static inline struct patch_axis make_axis(const struct buoy_immersion *immersion
     const double at = (immersion->position[axis] - patch->base[axis]) / spacing;
     const double middle = at + buoy_dot(row, immersion->mesh->centre) / spacing;
     const double whole = buoy_clamp(floor(middle), cell, cell + samples - 1.0);
-    return (struct patch_axis){
+    return (struct wetting_axis){
         .row = {row[0] / spacing, row[1] / spacing, row[2] / spacing},
         .at = at - whole,
         .first = cell - whole,
@@ -52,24 +53,24 @@ static inline struct patch_axis make_axis(const struct buoy_immersion *immersion
     };
 }
 
-static inline void begin_wetting(const struct buoy_immersion *immersion, float *heights,
+static inline void wetting_begin(const struct buoy_immersion *immersion, float *heights,
                                  struct wetting *wetting) {
     wetting->immersion = immersion;
     wetting->heights = heights;
     wetting->unit = immersion->mesh->inverse_scale / immersion->length;
     if (immersion->water->kind == BUOY_WATER_WAVES) {
-        wetting->waves = wave_query_of(immersion->water->waves, immersion->water->time, false);
+        wetting->waves = waves_query_of(immersion->water->waves, immersion->water->time, false);
     } else if (immersion->water->kind == BUOY_WATER_PATCH) {
         wetting->floor_offset = buoy_offset_of_floor();
-        wetting->along_x = make_axis(immersion, 0);
-        wetting->along_y = make_axis(immersion, 1);
+        wetting->along_x = wetting_axis_of(immersion, 0);
+        wetting->along_y = wetting_axis_of(immersion, 1);
     }
     wetting->high = buoy_level_plane(immersion, immersion->high);
     wetting->low = buoy_level_plane(immersion, immersion->low);
 }
 
 // row·x + at for LANES_WIDTH vertices from lane i on.
-static inline lanes_double along(const double row[3], double at, const lanes_double x[3]) {
+static inline lanes_double wetting_along(const double row[3], double at, const lanes_double x[3]) {
     lanes_double s = lanes_double_muladd(x[0], lanes_double_splat(row[0]), lanes_double_splat(at));
     s = lanes_double_muladd(x[1], lanes_double_splat(row[1]), s);
     return lanes_double_muladd(x[2], lanes_double_splat(row[2]), s);
@@ -77,11 +78,11 @@ static inline lanes_double along(const double row[3], double at, const lanes_dou
 
 // Which cell, counted from the patch's first, and how far into it, from 0 to 1. A place on the line
 // between two cells is in either of them.
-static inline void find_cell(const struct patch_axis *axis, double floor_offset,
-                             const lanes_double x[3], lanes *cell, lanes *share) {
+static inline void wetting_find_cell(const struct wetting_axis *axis, double floor_offset,
+                                     const lanes_double x[3], lanes *cell, lanes *share) {
     const lanes_double to_integer = lanes_double_splat(BUOY_TO_WHOLE);
     const lanes_double first = lanes_double_splat(axis->first);
-    lanes_double at = along(axis->row, axis->at, x);
+    lanes_double at = wetting_along(axis->row, axis->at, x);
     at = lanes_double_min(lanes_double_max(at, first), lanes_double_splat(axis->last));
     lanes_double whole =
         lanes_double_add(lanes_double_sub(at, lanes_double_splat(floor_offset)), to_integer);
@@ -93,13 +94,13 @@ static inline void find_cell(const struct patch_axis *axis, double floor_offset,
 
 // The water's level in a patch: that of a cell's lowest corner, and the rise from there. Cells are
 // split along the diagonal from there.
-static inline void patch_level(const struct wetting *wetting, const lanes_double x[3], lanes *level,
-                               lanes *rise) {
+static inline void wetting_patch_level(const struct wetting *wetting, const lanes_double x[3],
+                                       lanes *level, lanes *rise) {
     const struct buoy_patch *patch = wetting->immersion->water->patch;
     _Alignas(4 * LANES_WIDTH) uint32_t index[LANES_WIDTH];
     lanes column, row, u, v, h00, h10, h01, h11;
-    find_cell(&wetting->along_x, wetting->floor_offset, x, &column, &u);
-    find_cell(&wetting->along_y, wetting->floor_offset, x, &row, &v);
+    wetting_find_cell(&wetting->along_x, wetting->floor_offset, x, &column, &u);
+    wetting_find_cell(&wetting->along_y, wetting->floor_offset, x, &row, &v);
     // Below 2²⁴: exact.
     lanes_store_index(index, lanes_muladd(row, lanes_splat((float)patch->columns), column));
     lanes_gather2(patch->heights, index, &h00, &h10);
@@ -112,19 +113,20 @@ static inline void patch_level(const struct wetting *wetting, const lanes_double
 }
 
 // Heights of LANES_WIDTH vertices, from the water's level and rise, above a reference.
-static inline lanes height_above(const struct wetting *wetting, const lanes_double x[3],
-                                 lanes level, lanes rise, double reference) {
+static inline lanes wetting_height_above(const struct wetting *wetting, const lanes_double x[3],
+                                         lanes level, lanes rise, double reference) {
     const struct buoy_immersion *immersion = wetting->immersion;
-    lanes_double s = along(immersion->up, immersion->level, x);
+    lanes_double s = wetting_along(immersion->up, immersion->level, x);
     s = lanes_double_sub(s, lanes_double_add(lanes_widen(level), lanes_widen(rise)));
     s = lanes_double_mul(s, lanes_double_splat(wetting->unit));
     s = lanes_double_sub(s, lanes_double_splat(reference));
-    s = lanes_double_max(s, lanes_double_splat(-MOST_HEIGHT));
-    return lanes_narrow(lanes_double_min(s, lanes_double_splat(MOST_HEIGHT)));
+    s = lanes_double_max(s, lanes_double_splat(-WETTING_MOST_HEIGHT));
+    return lanes_narrow(lanes_double_min(s, lanes_double_splat(WETTING_MOST_HEIGHT)));
 }
 
-static inline void find_wave_heights(const struct wetting *wetting,
-                                     const struct buoy_points *points, struct wave_points *found) {
+static inline void wetting_find_wave_heights(const struct wetting *wetting,
+                                             const struct buoy_points *points,
+                                             struct waves_points *found) {
     const struct buoy_immersion *immersion = wetting->immersion;
     const struct buoy_rotation *rotation = &immersion->rotation;
     const double *position = immersion->position;
@@ -134,25 +136,25 @@ static inline void find_wave_heights(const struct wetting *wetting,
         found->y[l] = buoy_dot(rotation->row[1], x) + position[1];
     }
     for (int i = 0; i < BUOY_LANES; i += LANES_WIDTH) {
-        add_up_waves(&wetting->waves, i, found);
+        waves_add_up(&wetting->waves, i, found);
     }
 }
 
 // Before heights are found.
-static inline void forget_highest(struct wetting *wetting) {
+static inline void wetting_forget_highest(struct wetting *wetting) {
     for (int i = 0; i < BUOY_LANES; ++i) {
         wetting->highest[i] = -INFINITY;
     }
 }
 
 // Heights of 16 vertices above a reference.
-static inline void find_heights(struct wetting *wetting, uint32_t which, double reference) {
+static inline void wetting_find_heights(struct wetting *wetting, uint32_t which, double reference) {
     const struct buoy_points *points = &wetting->immersion->mesh->points[which];
     const enum buoy_water_kind kind = wetting->immersion->water->kind;
     float *heights = wetting->heights + (size_t)which * BUOY_LANES;
-    struct wave_points waves;
+    struct waves_points waves;
     if (kind == BUOY_WATER_WAVES) {
-        find_wave_heights(wetting, points, &waves);
+        wetting_find_wave_heights(wetting, points, &waves);
     }
     for (int i = 0; i < BUOY_LANES; i += LANES_WIDTH) {
         const lanes_double x[3] = {lanes_widen(lanes_load(&points->x[i])),
@@ -160,17 +162,17 @@ static inline void find_heights(struct wetting *wetting, uint32_t which, double 
                                    lanes_widen(lanes_load(&points->z[i]))};
         lanes level = lanes_splat(0.0f), rise = level;
         if (kind == BUOY_WATER_PATCH) {
-            patch_level(wetting, x, &level, &rise);
+            wetting_patch_level(wetting, x, &level, &rise);
         } else if (kind == BUOY_WATER_WAVES) {
             level = lanes_load(&waves.height[i]);
         }
-        const lanes s = height_above(wetting, x, level, rise, reference);
+        const lanes s = wetting_height_above(wetting, x, level, rise, reference);
         lanes_store(&heights[i], s);
         lanes_store(&wetting->highest[i], lanes_max(lanes_load(&wetting->highest[i]), s));
     }
 }
 
-static inline void skip_heights(struct wetting *wetting, uint32_t which) {
+static inline void wetting_skip_heights(struct wetting *wetting, uint32_t which) {
     float *heights = wetting->heights + (size_t)which * BUOY_LANES;
     for (int i = 0; i < BUOY_LANES; ++i) {
         heights[i] = wetting->highest[i] = 1.0f;
@@ -179,18 +181,18 @@ static inline void skip_heights(struct wetting *wetting, uint32_t which) {
 
 // The heights of all vertices that something submerged may need; of the others just that they are
 // dry. Returns whether every vertex is submerged below the reference.
-static inline bool find_all_heights(struct wetting *wetting, double reference) {
+static inline bool wetting_find_all_heights(struct wetting *wetting, double reference) {
     const struct buoy_mesh *mesh = wetting->immersion->mesh;
-    forget_highest(wetting);
+    wetting_forget_highest(wetting);
     for (uint32_t n = 0; n < mesh->point_node_count; ++n) {
         unsigned wet, cut;
-        classify_boxes(&mesh->point_nodes[n], &wetting->high, &wet, &cut);
+        boxes_classify(&mesh->point_nodes[n], &wetting->high, &wet, &cut);
         const uint32_t first = n * BUOY_LANES, left = mesh->points_count - first;
         for (uint32_t i = 0; i < left && i < BUOY_LANES; ++i) {
             if ((wet | cut) >> i & 1u) {
-                find_heights(wetting, first + i, reference);
+                wetting_find_heights(wetting, first + i, reference);
             } else {
-                skip_heights(wetting, first + i);
+                wetting_skip_heights(wetting, first + i);
             }
         }
     }
@@ -200,5 +202,7 @@ static inline bool find_all_heights(struct wetting *wetting, double reference) {
     }
     return submerged;
 }
+
+#undef WETTING_MOST_HEIGHT
 
 #endif

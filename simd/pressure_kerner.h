@@ -11,6 +11,7 @@
 // the diagonal is what is left; the vertices' roundings average. A body wholly submerged is summed
 // with depths from its own level, since that far down floats are coarse and, of a closed surface,
 // constant pressure comes to nothing; below a plane Archimedes has the answer.
+#include "bodies/pressure.h"
 #include "bodies/waterline.h"
 #include "dispatch/methods.h"
 #include "pressure_drag.h"
@@ -52,8 +53,9 @@ static inline void press_add_triangles(struct press_sums *sums, const struct buo
         y[k] = lanes_load(&block->y[k][i]);
         z[k] = lanes_load(&block->z[k][i]);
     }
-    const lanes_double wide_q = lanes_widen(q), gx = lanes_widen(weighted(gamma, x));
-    const lanes_double gy = lanes_widen(weighted(gamma, y)), gz = lanes_widen(weighted(gamma, z));
+    const lanes_double wide_q = lanes_widen(q), gx = lanes_widen(weights_sum(gamma, x));
+    const lanes_double gy = lanes_widen(weights_sum(gamma, y)),
+                       gz = lanes_widen(weights_sum(gamma, z));
     const lanes_double ax = lanes_double_load(&block->ax[i]), ay = lanes_double_load(&block->ay[i]);
     const lanes_double az = lanes_double_load(&block->az[i]);
     press_add(&sums->force[0][i], lanes_double_mul(wide_q, ax));
@@ -102,7 +104,7 @@ static inline void press_block(struct press *press, uint32_t b, bool wet, bool m
             s[k] = lanes_gather(press->wetting.heights, &facets->vertex[k][i]);
         }
         if (wet) {
-            wet_depths(s, &q, gamma);
+            depths_of_wet(s, &q, gamma);
         } else {
             if (press->pooled) { // a triangle outside is dry
                 const lanes_mask inside = press_in_pool(press, block, i);
@@ -112,20 +114,20 @@ static inline void press_block(struct press *press, uint32_t b, bool wet, bool m
             }
             lanes_mask m[3];
             for (int k = 0; k < 3; ++k) {
-                m[k] = are_submerged(s[k]);
+                m[k] = weights_are_submerged(s[k]);
             }
             if (!lanes_bits(lanes_or(m[0], lanes_or(m[1], m[2])))) {
                 continue;
             }
-            const struct cut cut = cut_of(s, m);
-            cut_depths(&cut, s, m, &f, &q, gamma);
+            const struct weights_cut cut = weights_cut_of(s, m);
+            depths_of_cut(&cut, s, m, &f, &q, gamma);
             area = lanes_mul(area, f);
             if (moves) {
-                cut_weights(&cut, &f, beta);
+                weights_of_cut(&cut, &f, beta);
             }
         }
         if (moves) {
-            set_parts(&parts, block, i, f, beta);
+            drag_set_parts(&parts, block, i, f, beta);
         }
         press_add_triangles(&press->sums, block, i, q, gamma);
         press_add(&press->sums.area[i], lanes_widen(area));
@@ -146,10 +148,10 @@ static inline void press_classify(const struct press *press, uint32_t n, unsigne
         *cut = 0;
         return;
     }
-    classify_boxes(&mesh->nodes[n], &wetting->high, wet, cut);
+    boxes_classify(&mesh->nodes[n], &wetting->high, wet, cut);
     const unsigned any = *wet | *cut;
     if (wetting->immersion->low < wetting->immersion->high) {
-        classify_boxes(&mesh->nodes[n], &wetting->low, wet, cut);
+        boxes_classify(&mesh->nodes[n], &wetting->low, wet, cut);
     }
     *wet = press->pooled ? 0 : *wet;
     *cut = any & ~*wet;
@@ -175,7 +177,7 @@ static void press_still(struct press *press) {
 
 static void press_moving(struct press *press) {
     press_blocks(press, true);
-    flush_drag(&press->drag);
+    drag_flush(&press->drag);
 }
 
 // The sum of 16 doubles by the tree of lanes_sum16().
@@ -220,13 +222,13 @@ static inline void press_find_heights(struct press *press) {
     const bool closed = immersion->mesh->closed && !press->pooled;
     bool below = closed && immersion->side == BUOY_SIDE_WET;
     if (!below) {
-        below = find_all_heights(wetting, 0.0);
+        below = wetting_find_all_heights(wetting, 0.0);
     }
     press->submerged = closed && below;
     if (press->submerged) {
-        forget_highest(wetting);
-        find_heights(wetting, 0, 0.0);
-        find_all_heights(wetting, (double)wetting->heights[0]);
+        wetting_forget_highest(wetting);
+        wetting_find_heights(wetting, 0, 0.0);
+        wetting_find_all_heights(wetting, (double)wetting->heights[0]);
     }
 }
 
@@ -265,13 +267,13 @@ bool BUOY_VARIANT(buoy_pressure_kerner)(const struct buoy_pressure_query *query,
         }
         return true;
     }
-    begin_wetting(&immersion, query->scratch, &press.wetting);
+    wetting_begin(&immersion, query->scratch, &press.wetting);
     press_begin_pool(&press);
     press_find_heights(&press);
     memset(&press.sums, 0, sizeof press.sums);
     memset(&press.drag, 0, sizeof press.drag);
     if (query->motion) {
-        begin_drag(&immersion, query->motion, &press.drag);
+        drag_begin(&immersion, query->motion, &press.drag);
         press_moving(&press);
     } else {
         press_still(&press);

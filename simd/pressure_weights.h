@@ -16,8 +16,8 @@
 
 // x and w of the above; da, db and dc are the corners' depths where they are submerged, else 0, and
 // what w stands for has a depth only in the corner of depth e. Also the wet share of the area, f.
-static inline void cut_depths(const struct cut *cut, const lanes s[3], const lanes_mask m[3],
-                              lanes *f, lanes *q, lanes gamma[3]) {
+static inline void depths_of_cut(const struct weights_cut *cut, const lanes s[3],
+                                 const lanes_mask m[3], lanes *f, lanes *q, lanes gamma[3]) {
     const lanes one = lanes_splat(1.0f), two = lanes_splat(2.0f);
     lanes da = lanes_keep(m[0], lanes_abs(s[0])), db = lanes_keep(m[1], lanes_abs(s[1]));
     lanes dc = lanes_keep(m[2], lanes_abs(s[2]));
@@ -45,7 +45,7 @@ static inline void cut_depths(const struct cut *cut, const lanes s[3], const lan
 
 // Of triangles wholly submerged, whose depths may be taken from any level: that of a closed surface
 // makes no difference.
-static inline void wet_depths(const lanes s[3], lanes *q, lanes gamma[3]) {
+static inline void depths_of_wet(const lanes s[3], lanes *q, lanes gamma[3]) {
     *q = lanes_sub(lanes_splat(0.0f), lanes_add(s[0], lanes_add(s[1], s[2])));
     for (int k = 0; k < 3; ++k) {
         gamma[k] = lanes_sub(*q, s[k]);

@@ -2,8 +2,8 @@
 // lanes_<isa>.h came before.
 //
 // Sums run in float over 16 logical lanes, whatever the register width, and are flushed to double
-// every FLUSH blocks or leaves: the order of every rounding is fixed, so all variants return the
-// same bits.
+// every SUMS_FLUSH blocks or leaves: the order of every rounding is fixed, so all variants return
+// the same bits.
 //
 // Rounding. Float is precise enough for weights and sums, not always for what they are made of.
 //
@@ -30,13 +30,13 @@
 
 // Cut blocks or leaves between two flushes: short enough that a lane's float sum stays exact to 64
 // roundings.
-#define FLUSH 64
+#define SUMS_FLUSH 64
 
 // The share of the total volume below which a body is barely wet.
-#define BARELY_WET 0x1p-20
+#define SUMS_BARELY_WET 0x1p-20
 
 // Float sums over what is cut, one per logical lane: f h and h (β₁v1 + β₂v2 + β₃v3).
-struct lane_sums {
+struct sums_in_lanes {
     _Alignas(64) float volume[BUOY_LANES], x[BUOY_LANES], y[BUOY_LANES], z[BUOY_LANES];
 };
 
@@ -47,7 +47,7 @@ struct sums {
 };
 
 // A pass over a mesh.
-struct pass {
+struct sums_pass {
     const struct buoy_mesh *mesh;
     struct buoy_baked_plane centred; // in the baked frame
     struct buoy_baked_plane plane;   // in that of the blocks' or leaves' coordinates
@@ -58,7 +58,7 @@ struct pass {
     struct surface *surface;         // what else hydrostatics add up (surface.h)
 };
 
-static inline void flush(struct lane_sums *lane_sums, struct sums *sums) {
+static inline void sums_flush(struct sums_in_lanes *lane_sums, struct sums *sums) {
     sums->volume += lanes_sum16(lane_sums->volume);
     sums->moment[0] += lanes_sum16(lane_sums->x);
     sums->moment[1] += lanes_sum16(lane_sums->y);
@@ -68,23 +68,23 @@ static inline void flush(struct lane_sums *lane_sums, struct sums *sums) {
 
 // V and V c, baked frame, from the sums of a pass with apex p (see weights.h; of the moments m, K =
 // m[0], ΣA = m[1..3], Σ k X = m[4..6] and Σ X Aᵀ = m[7..15]).
-static double finish(const struct sums *sums, const double p[3], double vc[3]) {
+static double sums_finish(const struct sums *sums, const double p[3], double vc[3]) {
     const double *m = sums->wet;
-    const double h = m[0] - (m[1] * p[0] + m[2] * p[1] + m[3] * p[2]);
+    const double h = m[0] - buoy_dot(&m[1], p);
     const double v = (h + sums->volume) / 3.0;
     for (int i = 0; i < 3; ++i) {
         const double *row = m + 7 + 3 * i;
-        const double wet = m[4 + i] - (row[0] * p[0] + row[1] * p[1] + row[2] * p[2]);
+        const double wet = m[4 + i] - buoy_dot(row, p);
         vc[i] = (wet + sums->moment[i]) / 12.0 + p[i] * v / 4.0;
     }
     return v;
 }
 
 // What a method does in a pass.
-typedef void sum_function(const struct pass *pass, struct sums *sums);
+typedef void sums_function(const struct sums_pass *pass, struct sums *sums);
 
 // The same of a body wet by next to nothing. Its apex becomes the pass's, for what else is summed.
-static __attribute__((noinline)) double find_barely_wet(struct pass *pass, double vc[3]) {
+static __attribute__((noinline)) double sums_find_barely_wet(struct sums_pass *pass, double vc[3]) {
     double apex[3];
     const double v = barely_wet_volume(pass->mesh, &pass->centred, apex, vc);
     for (int i = 0; i < 3 && v != 0.0; ++i) {
@@ -95,8 +95,8 @@ static __attribute__((noinline)) double find_barely_wet(struct pass *pass, doubl
 
 // V and V c, baked frame, of a body that the centred plane of the pass may cross; 0 if all its
 // corners are dry.
-static inline __attribute__((always_inline)) double find_volume(struct pass *pass,
-                                                                sum_function *sum, double vc[3]) {
+static inline __attribute__((always_inline)) double
+sums_find_volume(struct sums_pass *pass, sums_function *sum, double vc[3]) {
     const struct buoy_mesh *mesh = pass->mesh;
     pass->plane = buoy_shift_plane(&pass->centred, pass->shift);
     buoy_section_centre(mesh, &pass->centred, pass->p);
@@ -105,10 +105,10 @@ static inline __attribute__((always_inline)) double find_volume(struct pass *pas
     }
     struct sums sums;
     sum(pass, &sums);
-    const double v = finish(&sums, pass->p, vc);
-    pass->barely_wet = v < BARELY_WET * mesh->volume;
+    const double v = sums_finish(&sums, pass->p, vc);
+    pass->barely_wet = v < SUMS_BARELY_WET * mesh->volume;
     if (pass->barely_wet) {
-        return find_barely_wet(pass, vc);
+        return sums_find_barely_wet(pass, vc);
     }
     for (int i = 0; i < 3; ++i) {
         vc[i] -= v * pass->shift[i];
@@ -117,10 +117,10 @@ static inline __attribute__((always_inline)) double find_volume(struct pass *pas
 }
 
 // shift: that of the coordinates that are summed.
-static inline void answer_query(const struct buoy_mesh *mesh, const double shift[3],
-                                const struct buoy_plane *caller_plane, sum_function *sum,
-                                struct buoy_volume *result) {
-    struct pass pass;
+static inline void sums_answer_query(const struct buoy_mesh *mesh, const double shift[3],
+                                     const struct buoy_plane *caller_plane, sums_function *sum,
+                                     struct buoy_volume *result) {
+    struct sums_pass pass;
     pass.mesh = mesh;
     pass.shift = shift;
     pass.surface = NULL;
@@ -132,7 +132,7 @@ static inline void answer_query(const struct buoy_mesh *mesh, const double shift
         buoy_answer_wet(mesh, result);
     } else {
         double vc[3];
-        const double v = find_volume(&pass, sum, vc);
+        const double v = sums_find_volume(&pass, sum, vc);
         buoy_answer_sums(mesh, &pass.centred, v, vc, result);
     }
 }

@@ -28,13 +28,13 @@
 
 // Sums over cut triangles: f |A|, and of 2a, with S = X + Y, those of S and X Xᵀ + Y Yᵀ + S Sᵀ.
 enum surface_sum {
-    SUM_AREA,
-    SUM_A,
-    SUM_U,
-    SUM_V,
-    SUM_UU,
-    SUM_UV,
-    SUM_VV,
+    SURFACE_AREA,
+    SURFACE_A,
+    SURFACE_U,
+    SURFACE_V,
+    SURFACE_UU,
+    SURFACE_UV,
+    SURFACE_VV,
     SURFACE_SUMS
 };
 
@@ -46,7 +46,7 @@ struct surface {
     _Alignas(64) float lane[SURFACE_SUMS][BUOY_LANES]; // since the last flush
 };
 
-static inline void begin_surface(struct surface *surface, const struct pass *pass) {
+static inline void surface_begin(struct surface *surface, const struct sums_pass *pass) {
     memset(surface, 0, sizeof *surface);
     surface->axes = buoy_shadow_axes(&pass->plane);
     surface->apex_u = (float)pass->p[surface->axes.u];
@@ -54,15 +54,17 @@ static inline void begin_surface(struct surface *surface, const struct pass *pas
 }
 
 // Adds those of 16 blocks that are wholly submerged, as bits.
-static inline void add_wet_areas(const double *block_areas, unsigned wet, struct surface *surface) {
+static inline void surface_add_wet(const double *block_areas, unsigned wet,
+                                   struct surface *surface) {
     for (; wet; wet &= wet - 1) {
         surface->wet_area += block_areas[buoy_lowest_bit(wet)];
     }
 }
 
 // Where the water cuts the edges a–b and a–c, along one axis and less an apex.
-static inline void cut_points(const struct cut *cut, const float corner[3][BUOY_LANES], int i,
-                              lanes apex, lanes *x, lanes *y) {
+static inline void surface_cut_points(const struct weights_cut *cut,
+                                      const float corner[3][BUOY_LANES], int i, lanes apex,
+                                      lanes *x, lanes *y) {
     lanes a = lanes_load(&corner[0][i]), b = lanes_load(&corner[1][i]);
     lanes c = lanes_load(&corner[2][i]);
     lanes_swap_if(cut->odd2, &a, &b);
@@ -72,16 +74,17 @@ static inline void cut_points(const struct cut *cut, const float corner[3][BUOY_
 }
 
 // Adds LANES_WIDTH triangles of a block, from the i-th on, of which f are submerged.
-static inline void add_surface(const struct buoy_block *block, const struct buoy_areas *areas,
-                               int i, const struct cut *cut, lanes f, struct surface *surface) {
+static inline void surface_add(const struct buoy_block *block, const struct buoy_areas *areas,
+                               int i, const struct weights_cut *cut, lanes f,
+                               struct surface *surface) {
     const float(*const axes[3])[BUOY_LANES] = {block->x, block->y, block->z};
-    accumulate(&surface->lane[SUM_AREA][i], f, lanes_load(&areas->area[i]));
+    weights_accumulate(&surface->lane[SURFACE_AREA][i], f, lanes_load(&areas->area[i]));
     if (!lanes_bits(cut->cut)) {
         return;
     }
     lanes xu, yu, xv, yv;
-    cut_points(cut, axes[surface->axes.u], i, lanes_splat(surface->apex_u), &xu, &yu);
-    cut_points(cut, axes[surface->axes.v], i, lanes_splat(surface->apex_v), &xv, &yv);
+    surface_cut_points(cut, axes[surface->axes.u], i, lanes_splat(surface->apex_u), &xu, &yu);
+    surface_cut_points(cut, axes[surface->axes.v], i, lanes_splat(surface->apex_v), &xv, &yv);
     // Counter-clockwise seen from above, the waterline runs from P to Q where a is above the water
     // and its order with b and c that of the triangle.
     const lanes cross =
@@ -89,18 +92,19 @@ static inline void add_surface(const struct buoy_block *block, const struct buoy
     const lanes_mask forth = lanes_xor(cut->most, lanes_or(cut->odd2, cut->odd3));
     const lanes a = lanes_select(forth, cross, lanes_sub(lanes_splat(0.0f), cross));
     const lanes su = lanes_add(xu, yu), sv = lanes_add(xv, yv);
-    lanes_store(&surface->lane[SUM_A][i], lanes_add(lanes_load(&surface->lane[SUM_A][i]), a));
-    accumulate(&surface->lane[SUM_U][i], a, su);
-    accumulate(&surface->lane[SUM_V][i], a, sv);
-    accumulate(&surface->lane[SUM_UU][i], a,
-               lanes_muladd(su, su, lanes_muladd(xu, xu, lanes_mul(yu, yu))));
-    accumulate(&surface->lane[SUM_UV][i], a,
-               lanes_muladd(su, sv, lanes_muladd(xu, xv, lanes_mul(yu, yv))));
-    accumulate(&surface->lane[SUM_VV][i], a,
-               lanes_muladd(sv, sv, lanes_muladd(xv, xv, lanes_mul(yv, yv))));
+    lanes_store(&surface->lane[SURFACE_A][i],
+                lanes_add(lanes_load(&surface->lane[SURFACE_A][i]), a));
+    weights_accumulate(&surface->lane[SURFACE_U][i], a, su);
+    weights_accumulate(&surface->lane[SURFACE_V][i], a, sv);
+    weights_accumulate(&surface->lane[SURFACE_UU][i], a,
+                       lanes_muladd(su, su, lanes_muladd(xu, xu, lanes_mul(yu, yu))));
+    weights_accumulate(&surface->lane[SURFACE_UV][i], a,
+                       lanes_muladd(su, sv, lanes_muladd(xu, xv, lanes_mul(yu, yv))));
+    weights_accumulate(&surface->lane[SURFACE_VV][i], a,
+                       lanes_muladd(sv, sv, lanes_muladd(xv, xv, lanes_mul(yv, yv))));
 }
 
-static inline void flush_surface(struct surface *surface) {
+static inline void surface_flush(struct surface *surface) {
     for (int i = 0; i < SURFACE_SUMS; ++i) {
         surface->sum[i] += lanes_sum16(surface->lane[i]);
     }

@@ -78,18 +78,18 @@ static inline void batch_clip(struct batch *batch, int i, uint32_t t) {
     lanes_mask m[3];
     for (int c = 0; c < 3; ++c) {
         s[c] = lanes_load(v[c]->height);
-        m[c] = are_submerged(s[c]);
+        m[c] = weights_are_submerged(s[c]);
     }
     if (!lanes_bits(lanes_or(m[0], lanes_or(m[1], m[2])))) {
         return;
     }
     lanes f, beta[3];
-    weights(s, m, &f, beta);
+    weights_of(s, m, &f, beta);
     const double a[3] = {block->ax[k], block->ay[k], block->az[k]};
     const lanes h = lanes_above_each(block->av[k], a, &batch->p[0][i], &batch->p[1][i],
                                      &batch->p[2][i], f, &batch->volume[i]);
     for (int c = 0; c < 3; ++c) {
-        accumulate(v[c]->weight, beta[c], h);
+        weights_accumulate(v[c]->weight, beta[c], h);
     }
 }
 
@@ -103,9 +103,9 @@ static inline void batch_add(double *sums, lanes values) {
 
 static inline void batch_sum_moments(struct batch *batch, int i) {
     const struct buoy_mesh *mesh = batch->mesh;
-    for (uint32_t first = 0; first < mesh->vertex_count; first += FLUSH) {
+    for (uint32_t first = 0; first < mesh->vertex_count; first += SUMS_FLUSH) {
         const uint32_t left = mesh->vertex_count - first;
-        const uint32_t end = first + (left < FLUSH ? left : FLUSH);
+        const uint32_t end = first + (left < SUMS_FLUSH ? left : SUMS_FLUSH);
         lanes x = lanes_splat(0.0f), y = x, z = x;
         for (uint32_t j = first; j < end; ++j) {
             const lanes weight = lanes_load(batch->vertices[j].weight);
@@ -152,7 +152,7 @@ static void batch_answer(const struct batch *batch, struct batch_answers *answer
 static unsigned batch_barely_wet(const struct batch *batch) {
     unsigned barely_wet = 0;
     for (int l = 0; l < BUOY_LANES; ++l) {
-        const bool barely = batch->volume[l] / 3.0 < BARELY_WET * batch->mesh->volume;
+        const bool barely = batch->volume[l] / 3.0 < SUMS_BARELY_WET * batch->mesh->volume;
         barely_wet |= (unsigned)(barely && batch_is_cut(&batch->planes, l)) << l;
     }
     return barely_wet;

@@ -3,14 +3,14 @@
 #include "blocks_pass.h"
 #include "dispatch/methods.h"
 
-static void blocks_sum(const struct pass *pass, struct sums *sums) {
+static void volume_blocks_sum(const struct sums_pass *pass, struct sums *sums) {
     blocks_sum_with(pass, sums, NULL);
 }
 
 void BUOY_VARIANT(buoy_volume_blocks)(const struct buoy_volume_query *request,
                                       struct buoy_volume *restrict results) {
     for (size_t i = 0; i < request->count; ++i) {
-        answer_query(request->mesh, request->mesh->shift, &request->planes[i], blocks_sum,
-                     &results[i]);
+        sums_answer_query(request->mesh, request->mesh->shift, &request->planes[i],
+                          volume_blocks_sum, &results[i]);
     }
 }

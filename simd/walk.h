@@ -18,32 +18,32 @@
 #endif
 
 // Nodes that one step of a walk looks at, and nodes that it wants listed by then.
-#define STEP 12
-#define NODES_AHEAD (2 * STEP)
+#define WALK_STEP 12
+#define WALK_NODES_AHEAD (2 * WALK_STEP)
 
 // Wet items listed before some are added up.
-#define WET_AT_MOST 256
+#define WALK_WET_AT_MOST 256
 
 // Room for what any list holds, and for the 16 entries that listing may write: nodes, fewer than
-// NODES_AHEAD and those of one more look; wet items, so many and those of one more look; leaves,
-// what volume_hierarchy.h leaves and those of one more step.
-#define LIST_ROOM 320
-_Static_assert(NODES_AHEAD + 2 * BUOY_LANES <= LIST_ROOM, "room for nodes");
-_Static_assert(WET_AT_MOST + 2 * BUOY_LANES <= LIST_ROOM, "room for wet items");
+// WALK_NODES_AHEAD and those of one more look; wet items, so many and those of one more look;
+// leaves, what volume_hierarchy.h leaves and those of one more step.
+#define WALK_LIST_ROOM 320
+_Static_assert(WALK_NODES_AHEAD + 2 * BUOY_LANES <= WALK_LIST_ROOM, "room for nodes");
+_Static_assert(WALK_WET_AT_MOST + 2 * BUOY_LANES <= WALK_LIST_ROOM, "room for wet items");
 
-struct list {
+struct walk_list {
     uint32_t count;
     uint32_t asked; // how many of them have had their memory asked for
-    uint32_t items[LIST_ROOM];
+    uint32_t items[WALK_LIST_ROOM];
 };
 
 struct walk {
     const struct buoy_tree *tree;
     struct buoy_span span;
-    struct list nodes;  // of level 0 that may cross the water
-    struct list leaves; // that may cross the water
-    struct list wet;    // items wholly submerged, by their moments
-    lanes_wide sum;     // of the moments of those that were listed and dropped
+    struct walk_list nodes;  // of level 0 that may cross the water
+    struct walk_list leaves; // that may cross the water
+    struct walk_list wet;    // items wholly submerged, by their moments
+    lanes_wide sum;          // of the moments of those that were listed and dropped
     uint32_t level;
     // For the node being visited on each level above 0: its first item, and its items left to
     // visit.
@@ -52,12 +52,13 @@ struct walk {
 };
 
 // Lists first + i for each bit i of 16.
-static inline void list_bits(struct list *list, unsigned bits, uint32_t first) {
+static inline void walk_list_bits(struct walk_list *list, unsigned bits, uint32_t first) {
     list->count += lanes_list_bits(bits, first, list->items + list->count);
 }
 
 // Asks for the memory of the first `enough` items, of `bytes` each, that has not been asked for.
-static inline void ask_for(struct list *list, uint32_t enough, const void *base, size_t bytes) {
+static inline void walk_ask_for(struct walk_list *list, uint32_t enough, const void *base,
+                                size_t bytes) {
     for (; list->asked < enough && list->asked < list->count; ++list->asked) {
         const char *item = (const char *)base + list->items[list->asked] * bytes;
         for (size_t i = 0; i < bytes; i += 64) {
@@ -67,7 +68,7 @@ static inline void ask_for(struct list *list, uint32_t enough, const void *base,
 }
 
 // Drops the first `count` items.
-static inline void drop(struct list *list, uint32_t count) {
+static inline void walk_drop(struct walk_list *list, uint32_t count) {
     list->count -= count;
     list->asked = list->asked > count ? list->asked - count : 0;
     for (uint32_t i = 0; i < list->count; ++i) {
@@ -76,8 +77,8 @@ static inline void drop(struct list *list, uint32_t count) {
 }
 
 // Finds which items of a node are wholly submerged and which may cross the water, as bits.
-static inline void classify_items(const struct buoy_bounds *node, const struct buoy_span *span,
-                                  unsigned *wet, unsigned *cut) {
+static inline void walk_classify(const struct buoy_bounds *node, const struct buoy_span *span,
+                                 unsigned *wet, unsigned *cut) {
     const int16_t *low[3], *high[3];
     for (int j = 0; j < 3; ++j) {
         const bool opposite = span->weight[j] < 0.0f;
@@ -102,31 +103,31 @@ static inline void classify_items(const struct buoy_bounds *node, const struct b
 }
 
 // Adds the moments of the first `count` wet items to the sum.
-static inline void add_wet(struct walk *walk, uint32_t count) {
+static inline void walk_add_wet(struct walk *walk, uint32_t count) {
     lanes_wide sum = walk->sum;
     for (uint32_t i = 0; i < count; ++i) {
         sum = lanes_wide_add(sum, walk->tree->moments[walk->wet.items[i]].m);
     }
     walk->sum = sum;
-    drop(&walk->wet, count);
+    walk_drop(&walk->wet, count);
 }
 
 // Looks at a node: lists its wet items, returns its cut ones.
-static inline unsigned look(struct walk *walk, uint32_t level, uint32_t node) {
+static inline unsigned walk_look(struct walk *walk, uint32_t level, uint32_t node) {
     const struct buoy_tree *tree = walk->tree;
-    if (walk->wet.count > WET_AT_MOST) {
-        add_wet(walk, WET_AT_MOST);
+    if (walk->wet.count > WALK_WET_AT_MOST) {
+        walk_add_wet(walk, WALK_WET_AT_MOST);
     }
     unsigned wet, cut;
-    classify_items(&tree->nodes[tree->first_node[level] + node], &walk->span, &wet, &cut);
-    list_bits(&walk->wet, wet, tree->first_item[level] + node * BUOY_LANES);
+    walk_classify(&tree->nodes[tree->first_node[level] + node], &walk->span, &wet, &cut);
+    walk_list_bits(&walk->wet, wet, tree->first_item[level] + node * BUOY_LANES);
     return cut;
 }
 
 // Goes on to a node of a level above 0.
-static inline void enter(struct walk *walk, uint32_t level, uint32_t node) {
+static inline void walk_enter(struct walk *walk, uint32_t level, uint32_t node) {
     const uint32_t first = node * BUOY_LANES;
-    const unsigned cut = look(walk, level, node);
+    const unsigned cut = walk_look(walk, level, node);
     const struct buoy_bounds *below = walk->tree->nodes + walk->tree->first_node[level - 1] + first;
     for (unsigned left = cut; left; left &= left - 1) {
         const struct buoy_bounds *next = &below[buoy_lowest_bit(left)];
@@ -138,7 +139,7 @@ static inline void enter(struct walk *walk, uint32_t level, uint32_t node) {
     walk->first[level] = first;
     walk->cut[level] = level > 1 ? cut : 0;
     if (level == 1) {
-        list_bits(&walk->nodes, cut, first);
+        walk_list_bits(&walk->nodes, cut, first);
     }
 }
 
@@ -153,22 +154,22 @@ static inline void walk_start(struct walk *walk, const struct buoy_tree *tree,
     memset(walk->cut, 0, sizeof walk->cut);
     walk->level = tree->level_count;
     if (tree->leaf_count == 1) {
-        list_bits(&walk->leaves, 1, 0); // its bounds are the mesh's, which the plane crosses
+        walk_list_bits(&walk->leaves, 1, 0); // its bounds are the mesh's, which the plane crosses
     } else if (tree->level_count == 1) {
-        list_bits(&walk->nodes, 1, 0);
+        walk_list_bits(&walk->nodes, 1, 0);
     } else {
-        enter(walk, tree->level_count - 1, 0);
+        walk_enter(walk, tree->level_count - 1, 0);
     }
 }
 
 // Lists nodes of level 0 until there are enough, or all.
-static inline void gather(struct walk *walk) {
-    while (walk->level < walk->tree->level_count && walk->nodes.count < NODES_AHEAD) {
+static inline void walk_gather(struct walk *walk) {
+    while (walk->level < walk->tree->level_count && walk->nodes.count < WALK_NODES_AHEAD) {
         const uint32_t level = walk->level;
         const unsigned cut = walk->cut[level];
         if (cut) {
             walk->cut[level] &= cut - 1;
-            enter(walk, level - 1, walk->first[level] + buoy_lowest_bit(cut));
+            walk_enter(walk, level - 1, walk->first[level] + buoy_lowest_bit(cut));
         } else {
             ++walk->level;
         }
@@ -177,14 +178,17 @@ static inline void gather(struct walk *walk) {
 
 // Lists more leaves. False if that was all.
 static inline bool walk_on(struct walk *walk) {
-    gather(walk);
-    const uint32_t count = walk->nodes.count < STEP ? walk->nodes.count : STEP;
+    walk_gather(walk);
+    const uint32_t count = walk->nodes.count < WALK_STEP ? walk->nodes.count : WALK_STEP;
     for (uint32_t i = 0; i < count; ++i) {
         const uint32_t node = walk->nodes.items[i];
-        list_bits(&walk->leaves, look(walk, 0, node), node * BUOY_LANES);
+        walk_list_bits(&walk->leaves, walk_look(walk, 0, node), node * BUOY_LANES);
     }
-    drop(&walk->nodes, count);
+    walk_drop(&walk->nodes, count);
     return walk->nodes.count > 0 || walk->level < walk->tree->level_count;
 }
+
+#undef WALK_NODES_AHEAD
+#undef WALK_WET_AT_MOST
 
 #endif

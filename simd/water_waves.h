@@ -5,18 +5,7 @@
 // integer off. With a = |r|, sin 2πr is ±sin of the fold ¼ − |a − ¼| and cos 2πr is the sine of
 // ¼ − a, both in [−¼, ¼], where an odd polynomial of degree 9 is within 1.7e-7 of the sine:
 // Chebyshev's interpolation of sin(2π√z)/√z at five points of [0, 1/16].
-//
-// Rounding, with u = 2⁻²⁴ and ε = 2⁻⁵³. In float: asked for every float in [2⁻¹³, ¼] the polynomial
-// is within 3.3 u of the sine, of itself; below, it is its first coefficient (½ u) and three
-// roundings. r is rounded by u/4 at most, its fold and ¼ − a by u/8 where they are not exact, at a
-// ≤ ⅛: as angles 1.6 u, which act on the sine by the cosine, so that a sine is within √(3.3²
-// + 1.6²) u < 3.7 u. Times the amplitude, seven additions in float, one rounding of the sum: 12.7 u
-// of the sum of amplitudes, and 13.7 u of slopes, whose steepness is rounded, too: 8.2·10⁻⁷. In
-// double, at |x|, |y| ≤ 10⁶ m and |t| ≤ 10⁶ s, for wavelengths and periods from 0.1 on: directions
-// are within 4 ε of cos θ and sin θ (waves.c), products of three roundings and the sums of three
-// terms are some 10 ε of 2·10⁷ turns, those of time five of 10⁷: 2.8·10⁻⁸ turns, 1.8·10⁻⁷ rad.
-// Together 10⁻⁶. Where the processor rounds in another way than to the nearest, roundings are twice
-// as large, and the polynomial is within 5.2 u: 2·10⁻⁶.
+// ../kernels/bounds/bounds_water.c has the error analysis.
 #ifndef BUOY_WATER_WAVES_H
 #define BUOY_WATER_WAVES_H
 
@@ -26,12 +15,12 @@
 #include "water/waves.h"
 
 // Sixteen points, the last ones repeated where fewer are left.
-struct wave_points {
+struct waves_points {
     _Alignas(64) double x[BUOY_LANES], y[BUOY_LANES];
     _Alignas(64) float height[BUOY_LANES], slope_x[BUOY_LANES], slope_y[BUOY_LANES];
 };
 
-static inline lanes sine_of_quarter(lanes r) {
+static inline lanes waves_sine_of_quarter(lanes r) {
     const lanes z = lanes_mul(r, r);
     lanes s = lanes_splat(0x1.3e1420p+5f);
     s = lanes_muladd(s, z, lanes_splat(-0x1.32531ep+6f));
@@ -42,22 +31,22 @@ static inline lanes sine_of_quarter(lanes r) {
 }
 
 // Where and when waves are asked for, and how.
-struct wave_query {
+struct waves_query {
     const struct buoy_waves *waves;
     double time;
     bool slopes;
     double shift; // what makes the whole number that adding BUOY_TO_WHOLE finds the nearest one
 };
 
-static inline struct wave_query wave_query_of(const struct buoy_waves *waves, double time,
-                                              bool slopes) {
-    return (struct wave_query){waves, time, slopes, 0.5 - buoy_offset_of_floor()};
+static inline struct waves_query waves_query_of(const struct buoy_waves *waves, double time,
+                                                bool slopes) {
+    return (struct waves_query){waves, time, slopes, 0.5 - buoy_offset_of_floor()};
 }
 
 // The fractions of numbers of turns, in [−½, ½]; 0 where they are lost in the rounding of the
 // number.
-static inline __attribute__((always_inline)) lanes fraction_of_turns(lanes_double turns,
-                                                                     double shift) {
+static inline __attribute__((always_inline)) lanes waves_fraction_of_turns(lanes_double turns,
+                                                                           double shift) {
     const lanes_double to_integer = lanes_double_splat(BUOY_TO_WHOLE);
     lanes_double shifted = turns;
     if (shift != 0.0) { // the processor does not round to the nearest
@@ -70,49 +59,48 @@ static inline __attribute__((always_inline)) lanes fraction_of_turns(lanes_doubl
 }
 
 // sin 2πr, |r| ≤ ½.
-static inline lanes sine_of_turns(lanes r) {
+static inline lanes waves_sine_of_turns(lanes r) {
     const lanes quarter = lanes_splat(0.25f), zero = lanes_splat(0.0f);
     const lanes fold = lanes_sub(quarter, lanes_abs(lanes_sub(lanes_abs(r), quarter)));
-    const lanes up = sine_of_quarter(fold);
+    const lanes up = waves_sine_of_quarter(fold);
     return lanes_select(lanes_less(r, zero), lanes_sub(zero, up), up);
 }
 
-// Sums over waves; after each RUN_OF_WAVES in double, so that 1024 of them lose no more than eight.
-struct wave_sums {
+// Sums over waves; after each WAVES_RUN in double, so that 1024 of them lose no more than eight.
+struct waves_sums {
     lanes height, slope_x, slope_y;
 };
-#define RUN_OF_WAVES 8
+#define WAVES_RUN 8
 
-static inline __attribute__((always_inline)) void add_wave(const struct buoy_prepared_wave *wave,
-                                                           const struct wave_query *query,
-                                                           double shift, lanes_double x,
-                                                           lanes_double y, struct wave_sums *sums) {
+static inline __attribute__((always_inline)) void
+waves_add(const struct buoy_prepared_wave *wave, const struct waves_query *query, double shift,
+          lanes_double x, lanes_double y, struct waves_sums *sums) {
     const lanes quarter = lanes_splat(0.25f);
     const lanes_double along_x = lanes_double_mul(lanes_double_splat(wave->turns_x), x);
     const lanes_double along_y = lanes_double_mul(lanes_double_splat(wave->turns_y), y);
     const lanes_double at_origin = lanes_double_splat(wave->phase - wave->turns_t * query->time);
     const lanes_double turns = lanes_double_add(lanes_double_add(along_x, along_y), at_origin);
-    const lanes r = fraction_of_turns(turns, shift);
-    sums->height = lanes_muladd(sine_of_turns(r), lanes_splat(wave->amplitude), sums->height);
+    const lanes r = waves_fraction_of_turns(turns, shift);
+    sums->height = lanes_muladd(waves_sine_of_turns(r), lanes_splat(wave->amplitude), sums->height);
     if (query->slopes) {
-        const lanes cosine = sine_of_quarter(lanes_sub(quarter, lanes_abs(r)));
+        const lanes cosine = waves_sine_of_quarter(lanes_sub(quarter, lanes_abs(r)));
         sums->slope_x = lanes_muladd(cosine, lanes_splat(wave->steep_x), sums->slope_x);
         sums->slope_y = lanes_muladd(cosine, lanes_splat(wave->steep_y), sums->slope_y);
     }
 }
 
 static inline __attribute__((always_inline)) void
-add_up_waves_shifted(const struct wave_query *query, double shift, int i,
-                     struct wave_points *points) {
+waves_add_up_shifted(const struct waves_query *query, double shift, int i,
+                     struct waves_points *points) {
     const struct buoy_waves *waves = query->waves;
     const lanes_double x = lanes_double_load(&points->x[i]), y = lanes_double_load(&points->y[i]);
     lanes_double height = lanes_double_splat(0.0), slope_x = height, slope_y = height;
-    for (size_t first = 0; first < waves->count; first += RUN_OF_WAVES) {
-        const size_t left = waves->count - first, last = left < RUN_OF_WAVES ? left : RUN_OF_WAVES;
+    for (size_t first = 0; first < waves->count; first += WAVES_RUN) {
+        const size_t left = waves->count - first, last = left < WAVES_RUN ? left : WAVES_RUN;
         const lanes zero = lanes_splat(0.0f);
-        struct wave_sums sums = {zero, zero, zero};
+        struct waves_sums sums = {zero, zero, zero};
         for (size_t w = first; w < first + last; ++w) {
-            add_wave(&waves->waves[w], query, shift, x, y, &sums);
+            waves_add(&waves->waves[w], query, shift, x, y, &sums);
         }
         height = lanes_double_add(height, lanes_widen(sums.height));
         slope_x = lanes_double_add(slope_x, lanes_widen(sums.slope_x));
@@ -125,18 +113,19 @@ add_up_waves_shifted(const struct wave_query *query, double shift, int i,
 
 // Heights and, if wanted, slopes of all waves at the points from lane i on. A loop of its own for a
 // processor that rounds to the nearest: nothing is asked of each wave.
-static inline void add_up_waves(const struct wave_query *query, int i, struct wave_points *points) {
+static inline void waves_add_up(const struct waves_query *query, int i,
+                                struct waves_points *points) {
     if (query->shift == 0.0) {
-        add_up_waves_shifted(query, 0.0, i, points);
+        waves_add_up_shifted(query, 0.0, i, points);
     } else {
-        add_up_waves_shifted(query, query->shift, i, points);
+        waves_add_up_shifted(query, query->shift, i, points);
     }
 }
 
 void BUOY_VARIANT(buoy_water_waves)(const struct buoy_waves *waves, double time,
                                     struct buoy_surface *query) {
-    const struct wave_query asked = wave_query_of(waves, time, query->slope_x != NULL);
-    struct wave_points points;
+    const struct waves_query asked = waves_query_of(waves, time, query->slope_x);
+    struct waves_points points;
     for (size_t first = 0; first < query->count; first += BUOY_LANES) {
         const size_t left = query->count - first;
         const size_t count = left < BUOY_LANES ? left : BUOY_LANES;
@@ -146,7 +135,7 @@ void BUOY_VARIANT(buoy_water_waves)(const struct buoy_waves *waves, double time,
             points.y[l] = query->y[from];
         }
         for (int i = 0; i < BUOY_LANES; i += LANES_WIDTH) {
-            add_up_waves(&asked, i, &points);
+            waves_add_up(&asked, i, &points);
         }
         memcpy(query->height + first, points.height, count * sizeof(float));
         if (query->slope_x) {
@@ -155,5 +144,7 @@ void BUOY_VARIANT(buoy_water_waves)(const struct buoy_waves *waves, double time,
         }
     }
 }
+
+#undef WAVES_RUN
 
 #endif

@@ -12,14 +12,15 @@
 #include "mesh/plane.h"
 
 // Heights in float, for bounding boxes and compact bodies.
-static inline lanes height(const struct buoy_baked_plane *plane, lanes x, lanes y, lanes z) {
+static inline lanes weights_height(const struct buoy_baked_plane *plane, lanes x, lanes y,
+                                   lanes z) {
     const lanes s = lanes_muladd(x, lanes_splat(plane->nx), lanes_splat(-plane->d));
     return lanes_muladd(z, lanes_splat(plane->nz), lanes_muladd(y, lanes_splat(plane->ny), s));
 }
 
 // Heights in double, rounded once to float, of LANES_WIDTH points.
-static inline lanes height_in_double(const struct buoy_baked_plane *plane, const float *x,
-                                     const float *y, const float *z) {
+static inline lanes weights_height_in_double(const struct buoy_baked_plane *plane, const float *x,
+                                             const float *y, const float *z) {
     return lanes_height(x, y, z, plane->n, plane->offset);
 }
 
@@ -27,11 +28,11 @@ static inline lanes height_in_double(const struct buoy_baked_plane *plane, const
 // so. That moves the water by 10⁻³⁰ of the body, and the heights of a cut edge's ends add up to
 // more: the sum's reciprocal is finite, and the shares of the edge are those of its heights and not
 // of what is left of them where floats end.
-#define LEAST_DEPTH 0x1p-100f
+#define WEIGHTS_LEAST_DEPTH 0x1p-100f
 
 // Which corners are submerged.
-static inline lanes_mask are_submerged(lanes s) {
-    return lanes_less(s, lanes_splat(-LEAST_DEPTH));
+static inline lanes_mask weights_are_submerged(lanes s) {
+    return lanes_less(s, lanes_splat(-WEIGHTS_LEAST_DEPTH));
 }
 
 // How the water cuts triangles: the odd corner, the one alone on its side, is called a, the others
@@ -42,19 +43,19 @@ static inline lanes_mask are_submerged(lanes s) {
 //
 // t and u of an edge do not depend on which of its ends is a: triangles that share it agree to the
 // bit on where the water cuts it.
-struct cut {
+struct weights_cut {
     lanes tb, ub, tc, uc;
     lanes_mask cut, most;  // cut at all; two or three corners submerged: case B
     lanes_mask odd2, odd3; // a was exchanged with corner 2, 3
 };
 
-// The cut from the three heights; m: which of them are_submerged().
-static inline __attribute__((always_inline)) struct cut cut_of(const lanes s[3],
-                                                               const lanes_mask m[3]) {
+// The cut from the three heights; m: which of them weights_are_submerged().
+static inline __attribute__((always_inline)) struct weights_cut
+weights_cut_of(const lanes s[3], const lanes_mask m[3]) {
     const lanes one = lanes_splat(1.0f);
     const lanes_mask m12 = lanes_xor(m[0], m[1]), m13 = lanes_xor(m[0], m[2]);
     const lanes_mask m23 = lanes_xor(m[1], m[2]);
-    struct cut cut = {
+    struct weights_cut cut = {
         .cut = lanes_or(m12, m13),
         .most = lanes_or(lanes_and(m[0], m[1]), lanes_and(m[2], m12)),
         .odd2 = lanes_and(m12, m23),
@@ -64,7 +65,7 @@ static inline __attribute__((always_inline)) struct cut cut_of(const lanes s[3],
     lanes_swap_if(cut.odd2, &a, &b);
     lanes_swap_if(cut.odd3, &a, &c);
     // The shares of an edge that is not cut are not needed, but must be numbers.
-    const lanes least = lanes_splat(LEAST_DEPTH);
+    const lanes least = lanes_splat(WEIGHTS_LEAST_DEPTH);
     const lanes ab = lanes_div(one, lanes_max(lanes_add(a, b), least));
     const lanes ac = lanes_div(one, lanes_max(lanes_add(a, c), least));
     a = lanes_keep(cut.cut, a);
@@ -77,8 +78,8 @@ static inline __attribute__((always_inline)) struct cut cut_of(const lanes s[3],
 
 // f and β of DESIGN §4. Case A and case B become one formula:
 //   x = 0, w = t_b t_c in case A;  x = u_b, w = t_b u_c in case B;  f = x + w.
-static inline __attribute__((always_inline)) void cut_weights(const struct cut *cut, lanes *f,
-                                                              lanes beta[3]) {
+static inline __attribute__((always_inline)) void weights_of_cut(const struct weights_cut *cut,
+                                                                 lanes *f, lanes beta[3]) {
     const lanes one = lanes_splat(1.0f);
     const lanes tb = cut->tb, tc = cut->tc, ub = cut->ub, uc = cut->uc;
     const lanes is_b = lanes_keep(cut->most, one); // 1 in case B
@@ -96,18 +97,20 @@ static inline __attribute__((always_inline)) void cut_weights(const struct cut *
     beta[2] = beta_c;
 }
 
-static inline void weights(const lanes s[3], const lanes_mask m[3], lanes *f, lanes beta[3]) {
-    const struct cut cut = cut_of(s, m);
-    cut_weights(&cut, f, beta);
+static inline void weights_of(const lanes s[3], const lanes_mask m[3], lanes *f, lanes beta[3]) {
+    const struct weights_cut cut = weights_cut_of(s, m);
+    weights_of_cut(&cut, f, beta);
 }
 
 // Adds a × b to sums of LANES_WIDTH logical lanes.
-static inline void accumulate(float *sum, lanes a, lanes b) {
+static inline void weights_accumulate(float *sum, lanes a, lanes b) {
     lanes_store(sum, lanes_muladd(a, b, lanes_load(sum)));
 }
 
-static inline lanes weighted(const lanes beta[3], const lanes x[3]) {
+static inline lanes weights_sum(const lanes beta[3], const lanes x[3]) {
     return lanes_muladd(beta[2], x[2], lanes_muladd(beta[1], x[1], lanes_mul(beta[0], x[0])));
 }
+
+#undef WEIGHTS_LEAST_DEPTH
 
 #endif

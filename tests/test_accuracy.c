@@ -37,7 +37,7 @@ static void stage_make(struct stage *stage) {
                                       .seed = 1,
                                       .count = COUNT};
     assert_int_equal(stage->queries.family->make(&stage->queries), 0);
-    for (size_t i = 0; i < COUNT; i++) {
+    for (size_t i = 0; i < COUNT; ++i) {
         stage->truth[i] = (struct buoy_volume){.volume = VOLUME / 2, .centre[2] = -0.25};
         stage->answers[i] = stage->truth[i];
     }
@@ -82,7 +82,7 @@ static void test_spread(void **state) {
     (void)state;
     struct stage stage;
     stage_make(&stage);
-    for (size_t i = 0; i < COUNT; i++) {
+    for (size_t i = 0; i < COUNT; ++i) {
         const double error = 1e-3 * (double)((7 * i) % COUNT + 1); // 7 and 200 are coprime
         stage.answers[i].volume += i % 2 == 0 ? error : -error;
         stage.answers[i].centre[1] += error;
@@ -103,13 +103,13 @@ static void test_classes(void **state) {
     struct stage stage;
     stage_make(&stage);
     const double immersions[ACCURACY_CLASSES] = {9e-7, 1e-6, 9e-5, 1e-4, 5e-3, 1e-2, 1.0};
-    for (size_t i = 0; i < ACCURACY_CLASSES; i++) {
+    for (size_t i = 0; i < ACCURACY_CLASSES; ++i) {
         const double error = 1e-3 * (double)(i + 1);
         stage.truth[i].volume = immersions[i] * VOLUME;
         stage.answers[i].volume = stage.truth[i].volume * (1.0 + error);
     }
     const struct accuracy accuracy = measure(&stage);
-    for (size_t i = 0; i < ACCURACY_CLASSES; i++) {
+    for (size_t i = 0; i < ACCURACY_CLASSES; ++i) {
         const size_t others = i + 1 == ACCURACY_CLASSES ? COUNT - ACCURACY_CLASSES : 0;
         assert_int_equal(accuracy.classes[i].queries, 1 + others);
         expect_near(accuracy.classes[i].of_submerged, 1e-3 * (double)(i + 1));
@@ -134,7 +134,7 @@ static void test_dry(void **state) {
 
 static void test_not_a_number(void **state) {
     (void)state;
-    for (size_t k = 0; k < 2; k++) {
+    for (size_t k = 0; k < 2; ++k) {
         struct stage stage;
         stage_make(&stage);
         double *fields[] = {&stage.answers[17].volume, &stage.answers[17].centre[0]};
@@ -192,9 +192,9 @@ static void test_surface(void **state) {
                               &answer.waterplane_centroid[1], &answer.yz};
     const double bound = queries.family->bounds(&queries, compared.kernel, 0).surface;
     assert_true(bound > 0.0 && bound < 1e-3);
-    for (size_t k = 0; k < 4; k++) {
+    for (size_t k = 0; k < 4; ++k) {
         const double errors[] = {0.0, 0.999 * bound, 1.001 * bound, (double)NAN};
-        for (size_t e = 0; e < 4; e++) {
+        for (size_t e = 0; e < 4; ++e) {
             struct accuracy accuracy;
             answer = truth;
             *fields[k] += errors[e] * units[k];

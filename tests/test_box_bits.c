@@ -41,12 +41,12 @@ static void test_variants(void **state) {
     const struct buoy_kernel *first = NULL, *kernel;
     size_t compared = 0;
     make_questions("variants", most_questions);
-    for (size_t i = 0; (kernel = next_box_kernel(&i)) != NULL;) {
+    for (size_t i = 0; (kernel = next_box_kernel(&i));) {
         const size_t count = box_questions_for(kernel, most_questions);
         if (!kernel->deterministic) {
             continue;
         }
-        if (first == NULL || first->method != kernel->method) {
+        if (!first || first->method != kernel->method) {
             first = kernel;
             ask_boxes(first, questions, count, expected);
             continue;
@@ -68,7 +68,7 @@ static void test_company(void **state) {
     };
     const struct buoy_kernel *kernel;
     make_questions("company", count);
-    for (size_t i = 0; (kernel = next_box_kernel(&i)) != NULL;) {
+    for (size_t i = 0; (kernel = next_box_kernel(&i));) {
         for (size_t k = 0; k < count; ++k) {
             expected[k] = ask_box(kernel, questions[k]);
         }
@@ -125,7 +125,7 @@ static void test_buffers(void **state) {
     static const size_t counts[] = {0, 1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 31, 63, 64, 65, 130};
     const struct buoy_kernel *kernel;
     make_questions("buffers", 130);
-    for (size_t i = 0; (kernel = next_box_kernel(&i)) != NULL;) {
+    for (size_t i = 0; (kernel = next_box_kernel(&i));) {
         ask_boxes(kernel, questions, 130, expected);
         for (size_t c = 0; c < sizeof counts / sizeof *counts; ++c) {
             check_guarded(kernel, counts[c], GUARD_BEFORE);
@@ -140,7 +140,7 @@ static void check_mode(uint64_t mode, bool same_bits) {
     const uint64_t ordinary = floating_mode();
     const struct buoy_kernel *kernel;
     make_questions("floating-point modes", 2000);
-    for (size_t i = 0; (kernel = next_box_kernel(&i)) != NULL;) {
+    for (size_t i = 0; (kernel = next_box_kernel(&i));) {
         const size_t count = box_questions_for(kernel, 2000);
         struct buoy_box *boxes = calloc(count, sizeof *boxes);
         struct buoy_plane *planes = calloc(count, sizeof *planes);

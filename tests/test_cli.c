@@ -27,7 +27,7 @@ static void test_help(void **state) {
     expect_success(&overview);
     expect_success(&bare);
     assert_string_equal(overview.output, bare.output);
-    for (size_t i = 0; i < COMMAND_COUNT; i++) {
+    for (size_t i = 0; i < COMMAND_COUNT; ++i) {
         struct outcome help = child_run(&(struct child){.arguments = {"help", commands[i]}});
         struct outcome option = child_run(&(struct child){.arguments = {commands[i], "--help"}});
         char synopsis[64];
@@ -48,7 +48,7 @@ static void test_help(void **state) {
 // No line of help is wider than a terminal of 100 columns.
 static void test_help_fits_a_terminal(void **state) {
     (void)state;
-    for (size_t i = 0; i < COMMAND_COUNT; i++) {
+    for (size_t i = 0; i < COMMAND_COUNT; ++i) {
         struct outcome help = child_run(&(struct child){.arguments = {"help", commands[i]}});
         for (const char *line = help.output; *line != '\0'; line += strcspn(line, "\n") + 1) {
             assert_in_range(strcspn(line, "\n"), 0, 100);
@@ -112,7 +112,7 @@ static void test_wrong_usage(void **state) {
         {{.arguments = {"mesh", "builtin:box", "--repair", "out.stl"}}, "out.stl"},
         {{.arguments = {"mesh", "no/such.obj"}}, "no/such.obj"},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
         expect_refusal(&cases[i].child, cases[i].text);
     }
 }
@@ -127,7 +127,7 @@ static void test_wrong_isa(void **state) {
         {.arguments = {"verify"}, .isa = "sse9"},
         {.arguments = {"mesh", "builtin:box"}, .isa = "sse9"},
     };
-    for (size_t i = 0; i < sizeof children / sizeof children[0]; i++) {
+    for (size_t i = 0; i < sizeof children / sizeof children[0]; ++i) {
         expect_refusal(&children[i], "'sse9'");
     }
 }
@@ -137,9 +137,9 @@ static void test_wrong_isa(void **state) {
 static void test_isa_not_in_this_build(void **state) {
     (void)state;
     bool some = false;
-    for (size_t i = 0; i < buoy_kernels_count; i++) {
+    for (size_t i = 0; i < buoy_kernels_count; ++i) {
         const struct buoy_kernel *kernel = &buoy_kernels[i];
-        if (kernel->not_built != NULL) {
+        if (kernel->not_built) {
             char text[200];
             snprintf(text, sizeof text, "BUOY_ISA: '%s' is %s", kernel->isa, kernel->not_built);
             expect_refusal(&(struct child){.arguments = {"list"}, .isa = kernel->isa}, text);
@@ -153,7 +153,7 @@ static void test_isa_not_in_this_build(void **state) {
 static void test_kernel_beyond_the_cap(void **state) {
     (void)state;
     const struct buoy_kernel *wide = buoy_kernel_find("volume/blocks/sse2");
-    if (wide == NULL) {
+    if (!wide) {
         skip();
     }
     expect_refusal(
@@ -176,7 +176,7 @@ static void test_list_json(void **state) {
     json_t *kernels = json_loads(list.output, JSON_REJECT_DUPLICATES, &error);
     assert_non_null(kernels);
     assert_int_equal(json_array_size(kernels), buoy_kernel_count());
-    for (size_t i = 0; i < buoy_kernel_count(); i++) {
+    for (size_t i = 0; i < buoy_kernel_count(); ++i) {
         const char *id, *family, *method, *isa, *reason;
         int deterministic, runnable;
         struct buoy_kernel_info info;
@@ -210,7 +210,7 @@ static void test_list_capped(void **state) {
     json_array_foreach(kernels, i, kernel) {
         struct buoy_kernel_info info;
         buoy_kernel_get_info(buoy_kernel_at(i), &info, NULL);
-        if (strstr(info.isa, "sse") != NULL || strstr(info.isa, "avx") != NULL) {
+        if (strstr(info.isa, "sse") || strstr(info.isa, "avx")) {
             assert_true(json_is_false(json_object_get(kernel, "runnable")));
             assert_string_not_equal(json_string_value(json_object_get(kernel, "reason")), "");
         }

@@ -18,7 +18,7 @@
 static struct child eval(const char *mesh, const char *planes, const char *kernel) {
     return (struct child){
         .arguments = {"eval", "volume", "--mesh", mesh, "--planes", planes,
-                      kernel != NULL ? "--kernel" : NULL, kernel},
+                      kernel ? "--kernel" : NULL, kernel},
     };
 }
 
@@ -47,7 +47,7 @@ static const char *write_planes(const struct buoy_plane *planes, size_t count) {
     FILE *file = fopen(path, "w");
     assert_non_null(file);
     fputs(HEADER, file);
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; ++i) {
         fprintf(file, "%.9g,%.9g,%.9g,%.9g\n", (double)planes[i].normal[0],
                 (double)planes[i].normal[1], (double)planes[i].normal[2], (double)planes[i].d);
     }
@@ -72,7 +72,7 @@ static void expect_answers(const char *csv, const struct buoy_volume *answers, s
     static const char header[] = "volume,cx,cy,cz\n";
     assert_memory_equal(csv, header, strlen(header));
     const char *row = csv + strlen(header);
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; ++i) {
         struct buoy_volume read;
         int length = 0;
         assert_int_equal(sscanf(row, "%lf,%lf,%lf,%lf%n", &read.volume, &read.centre[0],
@@ -95,10 +95,10 @@ static void test_same_as_library(void **state) {
     struct buoy_mesh *mesh = make_mesh("builtin:star:960");
     static struct buoy_plane planes[PLANES];
     static struct buoy_volume answers[PLANES];
-    for (size_t i = 0; i < PLANES; i++) {
+    for (size_t i = 0; i < PLANES; ++i) {
         planes[i] = rng_plane(&rng, mesh);
     }
-    for (size_t i = 0; i < buoy_kernel_count(); i++) {
+    for (size_t i = 0; i < buoy_kernel_count(); ++i) {
         struct buoy_kernel_info info;
         buoy_kernel_get_info(buoy_kernel_at(i), &info, NULL);
         if (!info.runnable || strcmp(info.family, "volume") != 0) {
@@ -122,7 +122,7 @@ static void test_default_kernel(void **state) {
     struct buoy_mesh *mesh = make_mesh("builtin:torus");
     struct buoy_plane planes[20];
     struct buoy_volume answers[20];
-    for (size_t i = 0; i < 20; i++) {
+    for (size_t i = 0; i < 20; ++i) {
         planes[i] = rng_plane(&rng, mesh);
     }
     assert_int_equal(buoy_volume_compute(mesh, planes, 20, answers, NULL), BUOY_OK);
@@ -140,12 +140,12 @@ static void test_variants_print_the_same(void **state) {
     struct rng rng = rng_make("cli_eval_variants");
     struct buoy_mesh *mesh = make_mesh("builtin:wigley:1300");
     static struct buoy_plane planes[500];
-    for (size_t i = 0; i < 500; i++) {
+    for (size_t i = 0; i < 500; ++i) {
         planes[i] = rng_plane(&rng, mesh);
     }
     const char *path = write_planes(planes, 500);
     struct outcome first = {.exit_code = -1};
-    for (size_t i = 0; i < buoy_kernel_count(); i++) {
+    for (size_t i = 0; i < buoy_kernel_count(); ++i) {
         struct buoy_kernel_info info;
         buoy_kernel_get_info(buoy_kernel_at(i), &info, NULL);
         if (strcmp(info.family, "volume") != 0 || strcmp(info.method, "blocks") != 0 ||
@@ -155,7 +155,7 @@ static void test_variants_print_the_same(void **state) {
         const struct child child = eval("builtin:wigley:1300", path, info.id);
         struct outcome outcome = child_run(&child);
         expect_success(&outcome);
-        if (first.output == NULL) {
+        if (!first.output) {
             first = outcome;
         } else {
             assert_string_equal(outcome.output, first.output);
@@ -163,6 +163,11 @@ static void test_variants_print_the_same(void **state) {
         }
     }
     assert_non_null(first.output);
+    const struct child child = eval("builtin:wigley:1300", path, "volume/blocks/best");
+    struct outcome best = child_run(&child);
+    expect_success(&best);
+    assert_string_equal(best.output, first.output);
+    outcome_free(&best);
     outcome_free(&first);
     buoy_mesh_destroy(mesh);
 }
@@ -186,7 +191,7 @@ static void test_tolerated_csv(void **state) {
         .arguments = {"eval", "volume", "--mesh", "builtin:box", "--planes", "-"}, .input = plain};
     struct outcome wanted = child_run(&child);
     expect_success(&wanted);
-    for (size_t i = 0; i < sizeof same / sizeof same[0]; i++) {
+    for (size_t i = 0; i < sizeof same / sizeof same[0]; ++i) {
         const struct child other =
             eval("builtin:box", scratch_write_text("same.csv", same[i]), NULL);
         struct outcome outcome = child_run(&other);
@@ -235,7 +240,7 @@ static void test_refused_csv(void **state) {
         {HEADER "0,0,1,1\n-0,1e-60,0,1\n", "bad.csv: line 3, columns 1-3 (nx,ny,nz)"},
         {HEADER "0,0,1,1\n\n0,0,1,1\n", "bad.csv: line 3: empty"},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
         const struct child child =
             eval("builtin:box", scratch_write_text("bad.csv", cases[i].csv), NULL);
         expect_refusal(&child, cases[i].text);
@@ -256,7 +261,7 @@ static void test_refused_files(void **state) {
         {scratch_folder(), "directory"},
         {"no/such.csv", "no/such.csv: No such file"},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
         const struct child child = eval("builtin:box", cases[i].path, NULL);
         expect_refusal(&child, cases[i].text);
     }

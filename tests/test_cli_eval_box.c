@@ -16,7 +16,7 @@
 
 static struct child eval(const char *input, const char *kernel) {
     return (struct child){
-        .arguments = {"eval", "box", "--input", input, kernel != NULL ? "--kernel" : NULL, kernel},
+        .arguments = {"eval", "box", "--input", input, kernel ? "--kernel" : NULL, kernel},
     };
 }
 
@@ -26,7 +26,7 @@ static const char *write_questions(const struct box_question *questions, size_t 
     FILE *file = fopen(path, "w");
     assert_non_null(file);
     fputs(HEADER, file);
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; ++i) {
         const struct buoy_box b = questions[i].box;
         const struct buoy_plane p = questions[i].plane;
         fprintf(file, "%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g\n", (double)b.half_extent[0],
@@ -45,7 +45,7 @@ static void expect_answers(const struct child *child, const struct buoy_volume *
     expect_success(&outcome);
     assert_memory_equal(outcome.output, header, strlen(header));
     const char *row = outcome.output + strlen(header);
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; ++i) {
         struct buoy_volume read;
         int length = 0;
         assert_int_equal(sscanf(row, "%lf,%lf,%lf,%lf%n", &read.volume, &read.centre[0],
@@ -67,11 +67,11 @@ static void test_same_as_library(void **state) {
     struct rng rng = rng_make("cli_eval_box");
     static struct box_question questions[BOXES];
     static struct buoy_volume answers[BOXES];
-    for (size_t i = 0; i < BOXES; i++) {
+    for (size_t i = 0; i < BOXES; ++i) {
         questions[i] = box_question_make(&rng);
     }
     const struct buoy_kernel *kernel;
-    for (size_t i = 0; (kernel = next_box_kernel(&i)) != NULL;) {
+    for (size_t i = 0; (kernel = next_box_kernel(&i));) {
         struct buoy_kernel_info info;
         buoy_kernel_get_info(kernel, &info, NULL);
         const size_t count = box_questions_for(kernel, BOXES);
@@ -129,7 +129,7 @@ static void test_refused(void **state) {
         {HEADER "1,1e-60,1,0,0,1,0\n", "bad.csv: line 2, column 2 (hy): a half extent"},
         {HEADER "1,1,1,0,-0,0,1\n", "bad.csv: line 2, columns 4-6 (nx,ny,nz): the normal is zero"},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
         const struct child child = eval(scratch_write_text("bad.csv", cases[i].csv), NULL);
         expect_refusal(&child, cases[i].text);
     }

@@ -29,7 +29,7 @@ static const char *write_queries(const char *last, const struct buoy_plane *plan
     FILE *file = fopen(path, "w");
     assert_non_null(file);
     fprintf(file, "nx,ny,nz,%s\n", last);
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; ++i) {
         fprintf(file, "%.9g,%.9g,%.9g,%.9g\n", (double)planes[i].normal[0],
                 (double)planes[i].normal[1], (double)planes[i].normal[2], (double)planes[i].d);
     }
@@ -42,7 +42,7 @@ static void read_rows(const char *csv, const char *expected_header, double *numb
                       size_t columns) {
     assert_memory_equal(csv, expected_header, strlen(expected_header));
     const char *p = csv + strlen(expected_header);
-    for (size_t i = 0; i < count * columns; i++) {
+    for (size_t i = 0; i < count * columns; ++i) {
         char *end;
         numbers[i] = strtod(p, &end);
         assert_true(end != p && *end == (i % columns + 1 < columns ? ',' : '\n'));
@@ -60,7 +60,7 @@ static struct subject make_subject(const char *builtin, const char *stream) {
     struct rng rng = rng_make(stream);
     struct body body = body_builtin(builtin);
     struct subject subject = {.mesh = body_mesh(&body, 0), .body = builtin};
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; ++i) {
         planes[i] = rng_plane(&rng, subject.mesh);
     }
     body_free(&body);
@@ -73,7 +73,7 @@ static void test_same_as_library(void **state) {
     (void)state;
     struct subject subject = make_subject("builtin:catamaran", "cli_eval_hydrostatics");
     const char *path = write_queries("d", planes, count);
-    for (size_t i = 0; (subject.kernel = next_hydrostatics_kernel(&i)) != NULL;) {
+    for (size_t i = 0; (subject.kernel = next_hydrostatics_kernel(&i));) {
         struct buoy_hydrostatics answers[count], read[count];
         ask_hydrostatics_all(&subject, planes, count, answers);
         struct child child = eval("hydrostatics", subject.body, "--planes", path);
@@ -135,7 +135,7 @@ static void test_refusals(void **state) {
         {"nx,ny,nz,d\n0,0,one,0\n", "line 2, column 3"},
         {"nx,ny,nz,d\n0,0,1\n", "line 2"},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
         const char *path = scratch_write_text("bad.csv", cases[i].csv);
         const struct child child = eval("hydrostatics", "builtin:box", "--planes", path);
         expect_refusal(&child, cases[i].text);
@@ -159,7 +159,7 @@ static void test_drafts_of_library(void **state) {
     struct buoy_mesh_info info;
     buoy_mesh_get_info(subject.mesh, &info, NULL);
     double answers[count], read[count];
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; ++i) {
         const float normal[3] = {planes[i].normal[0], planes[i].normal[1], planes[i].normal[2]};
         planes[i].d = (float)(info.volume * (double)i / (count - 1)); // from nothing to all
         assert_int_equal(
@@ -189,7 +189,7 @@ static void test_draft_refusals(void **state) {
         {"nx,ny,nz,volume\n0,0,1,nan\n", "bad.csv: line 2, column 4"},
         {"nx,ny,nz,d\n0,0,1,0\n", "bad.csv: line 1"},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
         const char *path = scratch_write_text("bad.csv", cases[i].csv);
         const struct child child = eval("draft", "builtin:box", "--input", path);
         expect_refusal(&child, cases[i].text);

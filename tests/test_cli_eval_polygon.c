@@ -15,8 +15,8 @@
 #define HEADER "area,cx,cy\n"
 
 static struct child eval(const char *input, const char *kernel) {
-    return (struct child){.arguments = {"eval", "polygon", "--input", input,
-                                        kernel != NULL ? "--kernel" : NULL, kernel}};
+    return (struct child){
+        .arguments = {"eval", "polygon", "--input", input, kernel ? "--kernel" : NULL, kernel}};
 }
 
 // -------------------------------------------------------------------------------- answers
@@ -36,7 +36,7 @@ static const char *write_polygons(void) {
     const char *path = scratch_path("random.csv");
     FILE *file = fopen(path, "w");
     assert_non_null(file);
-    for (int i = 0; i < rows; i++) {
+    for (int i = 0; i < rows; ++i) {
         const struct outline any =
             i % 10 ? outline_random(&rng) : outline_convex(&rng, 9 + (uint32_t)rng_below(&rng, 99));
         outlines[i] = outline_placed(&any, 0.1 * i, 1.0, rng_between(&rng, -3.0, 3.0), 0.0);
@@ -45,7 +45,7 @@ static const char *write_polygons(void) {
         lines[i] = outline_random_line(&rng, &outlines[i]);
         fprintf(file, "%.9g,%.9g,%.9g", (double)lines[i].normal[0], (double)lines[i].normal[1],
                 (double)lines[i].d);
-        for (uint32_t v = 0; v < 2 * outlines[i].count; v++) {
+        for (uint32_t v = 0; v < 2 * outlines[i].count; ++v) {
             fprintf(file, ",%.9g", (double)outlines[i].vertices[v]);
         }
         fputc('\n', file);
@@ -58,7 +58,7 @@ static const char *write_polygons(void) {
 static void expect_answers(const char *csv) {
     assert_memory_equal(csv, HEADER, strlen(HEADER));
     const char *row = csv + strlen(HEADER);
-    for (size_t i = 0; i < rows; i++) {
+    for (size_t i = 0; i < rows; ++i) {
         struct buoy_area read;
         int length = 0;
         assert_int_equal(
@@ -74,7 +74,7 @@ static void test_same_as_library(void **state) {
     (void)state;
     const char *path = write_polygons();
     const struct buoy_kernel *kernel;
-    for (size_t i = 0; (kernel = next_polygon_kernel(&i)) != NULL;) {
+    for (size_t i = 0; (kernel = next_polygon_kernel(&i));) {
         const struct buoy_polygon_query query = {polygons, lines, rows};
         assert_int_equal(buoy_polygon_with(kernel, &query, answers, NULL), BUOY_OK);
         struct buoy_kernel_info info;
@@ -112,7 +112,7 @@ static void test_tolerated_csv(void **state) {
         " 0 ,\t1,.5,-0,0,+1,0,1.0,1,0,1e0 \n0, 2,1,0,0,0,1,1,1,1,0\n0,1,1,0,0,2,0,0,1\n"
         "0,1,-1,0,0,2,0,0,1\n0,1,1,0,0,1,1\n",
     };
-    for (size_t i = 0; i < sizeof same / sizeof same[0]; i++) {
+    for (size_t i = 0; i < sizeof same / sizeof same[0]; ++i) {
         const struct child child = eval(scratch_write_text("same.csv", same[i]), NULL);
         struct outcome outcome = child_run(&child);
         expect_success(&outcome);
@@ -136,7 +136,7 @@ static void test_long_row(void **state) {
     char *text = malloc(32 * count);
     assert_non_null(text);
     size_t length = (size_t)sprintf(text, "0,1,0.5,0,0,1,0,1,1");
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; ++i) {
         length += (size_t)sprintf(text + length, ",%.9g,1", 1.0 - (double)i / (double)count);
     }
     length += (size_t)sprintf(text + length, ",0,1\n");
@@ -177,7 +177,7 @@ static void test_refused_csv(void **state) {
         {"\n0,1,1,0,0,1,1\n", "bad.csv: line 1: empty"},
         {"# square\n0,1,1,0,0,1,1\n", "bad.csv: line 1, column 1 (nx): '# square'"},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
         const struct child child = eval(scratch_write_text("bad.csv", cases[i].csv), NULL);
         expect_refusal(&child, cases[i].text);
     }
@@ -194,7 +194,7 @@ static void test_refused_files(void **state) {
         {scratch_folder(), "directory"},
         {"no/such.csv", "no/such.csv: No such file"},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
         const struct child child = eval(cases[i].path, NULL);
         expect_refusal(&child, cases[i].text);
     }
@@ -218,7 +218,7 @@ static void test_quoted_bytes(void **state) {
         {"0,1,\xe2\x82\xac\xc3", "'\xe2\x82\xac\\xc3' is not"},
         {"0,1,\xf0\x9f\x90\x9f", "'\xf0\x9f\x90\x9f' is not"},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
         const struct child child = eval(scratch_write_text("bytes.csv", cases[i].csv), NULL);
         expect_refusal(&child, cases[i].text);
     }
@@ -238,7 +238,7 @@ static void test_refused_arguments(void **state) {
         {{"eval", "polygon", "--input", "-", "--kernel", "volume/auto/best"}, "no such polygon"},
         {{"eval", "polygons", "--input", "-"}, "unknown family 'polygons'"},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
         struct child child = {.arguments = {NULL}};
         memcpy(child.arguments, cases[i].arguments, sizeof cases[i].arguments);
         expect_refusal(&child, cases[i].text);

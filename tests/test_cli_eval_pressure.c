@@ -18,7 +18,7 @@
 
 static struct child eval(const char *mesh, const char *water, const char *kernel) {
     return (struct child){.arguments = {"eval", "pressure", "--mesh", mesh, "--water", water,
-                                        kernel != NULL ? "--kernel" : NULL, kernel}};
+                                        kernel ? "--kernel" : NULL, kernel}};
 }
 
 static struct buoy_pressure run(const struct child *child) {
@@ -85,7 +85,7 @@ static void test_same_as_library(void **state) {
                                               waters(&waves, &patch, (enum buoy_water_kind)kind)};
         const char *path = scratch_write_text("water.json", texts[kind]);
         const struct buoy_kernel *kernel;
-        for (size_t i = 0; (kernel = next_pressure_kernel(&i)) != NULL;) {
+        for (size_t i = 0; (kernel = next_pressure_kernel(&i));) {
             struct buoy_kernel_info info;
             buoy_kernel_get_info(kernel, &info, NULL);
             const struct buoy_pressure expected = ask_pressure(kernel, &pressing);
@@ -208,7 +208,7 @@ static void test_refused_water(void **state) {
         {WAVES "[{\"amplitude\":1e20,\"wavelength\":2,\"direction_degrees\":0,\"phase\":0}]}",
          "line 1: wave 0 is higher"},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
         const char *path = scratch_write_text("water.json", cases[i].json);
         const struct child child = eval("builtin:box", path, NULL);
         expect_refusal(&child, cases[i].text);

@@ -39,11 +39,11 @@ static void test_standard_output(void **state) {
         {"verify", "--mesh", "builtin:box", "--kernel", "volume/blocks/scalar", "--format", "json"},
     };
     const enum child_output outputs[] = {CHILD_TO_FULL_DISK, CHILD_TO_CLOSED_PIPE, CHILD_CLOSED};
-    for (size_t i = 0; i < sizeof outputs / sizeof outputs[0]; i++) {
+    for (size_t i = 0; i < sizeof outputs / sizeof outputs[0]; ++i) {
         if (outputs[i] == CHILD_TO_FULL_DISK && access("/dev/full", W_OK) != 0) {
             continue; // not on macOS
         }
-        for (size_t k = 0; k < sizeof commands / sizeof commands[0]; k++) {
+        for (size_t k = 0; k < sizeof commands / sizeof commands[0]; ++k) {
             struct child child = {.output = outputs[i]};
             memcpy(child.arguments, commands[k], sizeof commands[k]);
             expect_refusal(&child, "standard output: ");
@@ -88,7 +88,7 @@ static void test_full_disk(void **state) {
     assert_non_null(whole);
     const size_t size = strlen(whole), sizes[] = {200, 4095, 4096, 4097, size / 2, size - 1, size};
     assert_true(size > 10000);
-    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; ++i) {
         scratch_write_text("large.obj", "as it was\n");
         child.largest_file = sizes[i];
         if (sizes[i] < size) {

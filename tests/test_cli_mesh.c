@@ -28,8 +28,8 @@ static const char open_above[] = CORNERS BOTTOM SIDES;
 static const char turned[] = CORNERS BOTTOM SIDES LID_TURNED;
 
 static struct outcome examine(const char *mesh, const char *repaired) {
-    return child_run(&(struct child){
-        .arguments = {"mesh", mesh, repaired != NULL ? "--repair" : NULL, repaired}});
+    return child_run(
+        &(struct child){.arguments = {"mesh", mesh, repaired ? "--repair" : NULL, repaired}});
 }
 
 static void expect_report(const struct outcome *outcome, int exit_code, const char *headline) {
@@ -203,10 +203,10 @@ static void test_repair_keeps_floats(void **state) {
 
     char *text = read_file(path);
     const char *line = strstr(text, "\nv ");
-    for (size_t i = 0; i < star.vertex_count; i++) {
+    for (size_t i = 0; i < star.vertex_count; ++i) {
         assert_non_null(line);
         char *end = (char *)line + strlen("\nv");
-        for (size_t axis = 0; axis < 3; axis++) {
+        for (size_t axis = 0; axis < 3; ++axis) {
             const float read = strtof(end, &end);
             assert_memory_equal(&read, &star.positions[3 * i + axis], sizeof read);
         }
@@ -221,8 +221,8 @@ static size_t count_files(const char *folder) {
     DIR *listing = opendir(folder);
     assert_non_null(listing);
     size_t count = 0;
-    while (readdir(listing) != NULL) {
-        count++;
+    while (readdir(listing)) {
+        ++count;
     }
     closedir(listing);
     return count;

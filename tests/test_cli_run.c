@@ -29,18 +29,18 @@ static size_t count_files(const char *folder, size_t *partial) {
     DIR *directory = opendir(folder);
     size_t files = 0;
     *partial = 0;
-    if (directory == NULL) {
+    if (!directory) {
         return 0;
     }
-    for (const struct dirent *entry; (entry = readdir(directory)) != NULL;) {
+    for (const struct dirent *entry; (entry = readdir(directory));) {
         const char *name = entry->d_name;
         const char *dot = strrchr(name, '.');
         if (strcmp(name, ".") == 0 || strcmp(name, "..") == 0) {
             continue;
         }
-        files++;
+        ++files;
         *partial += strcmp(name, "results.json") != 0 &&
-                    (name[0] == '.' || dot == NULL || strcmp(dot, ".png") != 0);
+                    (name[0] == '.' || !dot || strcmp(dot, ".png") != 0);
     }
     closedir(directory);
     return files;
@@ -76,7 +76,7 @@ static void test_results(void **state) {
     json_t *results = load_results(folder);
     const json_t *rows = json_object_get(results, "benchmarks");
     size_t catto = 0, blocks = 0;
-    for (size_t i = 0; i < json_array_size(rows); i++) {
+    for (size_t i = 0; i < json_array_size(rows); ++i) {
         const json_t *row = json_array_get(rows, i);
         if (is_repetition(row)) {
             check_repetition(row);
@@ -110,7 +110,7 @@ static void test_context(void **state) {
     static const char *const texts[] = {"date",     "cpu",   "system",     "instruction_set",
                                         "compiler", "flags", "build_type", "commit",
                                         "version"};
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; ++i) {
         if (text_of(context, texts[i])[0] == '\0') {
             fail_msg("no '%s' in the context", texts[i]);
         }
@@ -158,7 +158,7 @@ static void test_filter_and_out(void **state) {
     json_t *results = load_results(folder);
     const json_t *rows = json_object_get(results, "benchmarks");
     assert_true(json_array_size(rows) >= REPETITIONS);
-    for (size_t i = 0; i < json_array_size(rows); i++) {
+    for (size_t i = 0; i < json_array_size(rows); ++i) {
         assert_string_equal(text_of(json_array_get(rows, i), "run_name"), BLOCKS "/builtin:barrel");
     }
     assert_null(strstr(outcome.output, "builtin:box"));
@@ -224,7 +224,7 @@ static void test_performance_counters(void **state) {
         .arguments = {"run", "--mesh", "builtin:box", "--kernel", CATTO, "--out",
                       scratch_path("counted"), "--", SHORT, "--benchmark_perf_counters=CYCLES"}});
     assert_in_range(outcome.exit_code, 0, 2);
-    assert_true(outcome.exit_code != 2 || strstr(outcome.error, "flags") != NULL);
+    assert_true(outcome.exit_code != 2 || strstr(outcome.error, "flags"));
     outcome_free(&outcome);
 }
 
@@ -344,7 +344,7 @@ static void interrupt_a_run(const char *folder, long milliseconds) {
     const pid_t process = fork();
     assert_true(process >= 0);
     if (process == 0) {
-        if (freopen("/dev/null", "w", stdout) != NULL) {
+        if (freopen("/dev/null", "w", stdout)) {
             execl(program, program, "run", "--mesh", "builtin:box", "--kernel", "*/scalar", "--out",
                   folder, "--", SHORT, FEW, (char *)NULL);
         }
@@ -384,10 +384,10 @@ static void test_pictures(void **state) {
                                               "--", SHORT, "--benchmark_repetitions=1"}};
     struct outcome outcome = child_run(&child);
     expect_success(&outcome);
-    if (strstr(outcome.output, "gnuplot is not installed") == NULL) {
+    if (!strstr(outcome.output, "gnuplot is not installed")) {
         static const char *const names[] = {
             "ns-per-body-builtin-box.png", "ns-per-body-builtin-barrel.png", "ns-per-triangle.png"};
-        for (size_t i = 0; i < 3; i++) {
+        for (size_t i = 0; i < 3; ++i) {
             char path[64];
             snprintf(path, sizeof path, "pictures/%s", names[i]);
             char *picture = read_file(scratch_path(path));
@@ -400,7 +400,7 @@ static void test_pictures(void **state) {
     outcome_free(&outcome);
 
     const char *before = getenv("PATH");
-    char *path = strdup(before != NULL ? before : "");
+    char *path = strdup(before ? before : "");
     setenv("PATH", scratch_folder(), 1);
     outcome = child_run(&child);
     setenv("PATH", path, 1);

@@ -29,7 +29,7 @@ static void test_count(void **state) {
     assert_non_null(strstr(outcome.output, " 256   1,024\n"));
     assert_non_null(strstr(outcome.output, "\n volume/batch/scalar       - ")); // none at 1
     assert_non_null(strstr(outcome.output, "fastest: "));
-    if (strstr(outcome.output, "gnuplot is not installed") == NULL) {
+    if (!strstr(outcome.output, "gnuplot is not installed")) {
         assert_int_equal(access(scratch_path("count/ns-by-count-builtin-box.png"), R_OK), 0);
     }
     json_decref(results);
@@ -48,12 +48,12 @@ static void test_defaults(void **state) {
     assert_null(strstr(outcome.output, "/voxel/"));
     assert_null(strstr(outcome.output, "+fma"));
     size_t blocks = 0;
-    for (const char *at = outcome.output; (at = strstr(at, "volume/blocks/")) != NULL; at++) {
-        blocks++;
+    for (const char *at = outcome.output; (at = strstr(at, "volume/blocks/")); ++at) {
+        ++blocks;
     }
     size_t lines = 0;
-    for (const char *at = outcome.output; (at = strstr(at, CATTO)) != NULL; at++) {
-        lines++;
+    for (const char *at = outcome.output; (at = strstr(at, CATTO)); ++at) {
+        ++lines;
     }
     assert_int_equal(blocks, lines);
     outcome_free(&outcome);

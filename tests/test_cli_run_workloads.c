@@ -13,7 +13,7 @@
 static size_t count_rows(const json_t *results, const char *name) {
     const json_t *rows = json_object_get(results, "benchmarks");
     size_t count = 0;
-    for (size_t i = 0; i < json_array_size(rows); i++) {
+    for (size_t i = 0; i < json_array_size(rows); ++i) {
         count += strcmp(text_of(json_array_get(rows, i), "run_name"), name) == 0;
     }
     return count;
@@ -30,7 +30,7 @@ static void test_all(void **state) {
     expect_success(&outcome);
     json_t *results = load_results(folder);
     double ns[3];
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; ++i) {
         char baseline[64], other[64];
         snprintf(baseline, sizeof baseline, "%s%s_median", CATTO, names[i]);
         snprintf(other, sizeof other, "%s%s_median", BLOCKS, names[i]);

@@ -19,12 +19,12 @@ static void test_all_kernels(void **state) {
     struct outcome outcome = child_run(&(struct child){
         .arguments = {"verify", "--mesh", "builtin:star:320", "--poses", "50", "--voxels", "16"}});
     expect_success(&outcome);
-    for (size_t i = 0; i < buoy_kernel_count(); i++) {
+    for (size_t i = 0; i < buoy_kernel_count(); ++i) {
         struct buoy_kernel_info info;
         buoy_kernel_get_info(buoy_kernel_at(i), &info, NULL);
         char row[64];
         snprintf(row, sizeof row, "\n%s ", info.id);
-        assert_int_equal(strstr(outcome.output, row) != NULL, info.runnable);
+        assert_true(!strstr(outcome.output, row) == !info.runnable);
     }
     outcome_free(&outcome);
 }
@@ -75,6 +75,36 @@ static void test_json(void **state) {
     outcome_free(&outcome);
 }
 
+// family/method/best is the best kernel of a method below the cap, alone or as a glob.
+static void test_best_of_a_method(void **state) {
+    (void)state;
+    static const char *const globs[] = {"volume/blocks/best", "volume/bloc*/best"};
+    const char *isa;
+    assert_int_equal(buoy_get_isa(&isa, NULL), BUOY_OK);
+    const char *const caps[] = {isa, "scalar"};
+    for (size_t i = 0; i < 2; ++i) {
+        assert_int_equal(buoy_set_isa(caps[i], NULL), BUOY_OK);
+        struct outcome outcome =
+            child_run(&(struct child){.arguments = {"verify", "--mesh", "builtin:box", "--kernel",
+                                                    globs[i], "--poses", "20", "--format", "json"},
+                                      .isa = caps[i]});
+        expect_success(&outcome);
+        json_t *report = json_loads(outcome.output, JSON_REJECT_DUPLICATES, NULL);
+        const json_t *mesh = json_array_get(json_object_get(report, "meshes"), 0);
+        const json_t *kernels = json_object_get(mesh, "kernels");
+        struct buoy_kernel_info info;
+        buoy_kernel_get_info(buoy_kernel_find("volume/blocks/best"), &info, NULL);
+        assert_int_equal(json_array_size(kernels), 1);
+        assert_string_equal(
+            json_string_value(json_object_get(json_array_get(kernels, 0), "kernel")), info.id);
+        json_decref(report);
+        outcome_free(&outcome);
+    }
+    assert_int_equal(buoy_set_isa(isa, NULL), BUOY_OK);
+    expect_refusal(&(struct child){.arguments = {"verify", "--kernel", "volume/none/best"}},
+                   "volume/none/best");
+}
+
 // Boxes stand where a mesh does, whatever the meshes; nobody but their kernels answers for them.
 static void test_boxes(void **state) {
     (void)state;
@@ -118,7 +148,7 @@ static void test_surfaces(void **state) {
         const char *id = json_string_value(json_object_get(kernel, "kernel"));
         const double worst = json_number_value(json_object_get(kernel, "surface"));
         const double bound = json_number_value(json_object_get(kernel, "surface_bound"));
-        const bool is_reference = strstr(id, "/clip64/") != NULL;
+        const bool is_reference = strstr(id, "/clip64/");
         assert_int_equal(strncmp(id, "hydrostatics/", 13), 0);
         assert_true(is_reference ? worst == 0.0 : worst > 0.0 && worst <= bound && bound < 0.1);
     }
@@ -131,7 +161,7 @@ static void test_surfaces(void **state) {
 static void test_seed(void **state) {
     (void)state;
     struct outcome outcomes[3];
-    for (size_t i = 0; i < 3; i++) {
+    for (size_t i = 0; i < 3; ++i) {
         outcomes[i] = child_run(&(struct child){
             .arguments = {"verify", "--mesh", "builtin:torus", "--kernel", "volume/blocks/scalar",
                           "--poses", "20", "--seed", i < 2 ? "5" : "6"}});
@@ -139,7 +169,7 @@ static void test_seed(void **state) {
     }
     assert_string_equal(outcomes[0].output, outcomes[1].output);
     assert_string_not_equal(outcomes[0].output, outcomes[2].output);
-    for (size_t i = 0; i < 3; i++) {
+    for (size_t i = 0; i < 3; ++i) {
         outcome_free(&outcomes[i]);
     }
 }
@@ -191,7 +221,7 @@ static void run_examples(const char *command, const char *topic) {
         *end = '\0';
         char *text = line + strspn(line, " ");
         char *remark = strstr(text, "   ");
-        if (remark != NULL) {
+        if (remark) {
             *remark = '\0';
         }
         if (text - line == 2 && length > 0) {
@@ -219,17 +249,17 @@ static void test_help_examples(void **state) {
     setenv("PATH", path, 1);
     write_example_files();
     assert_int_equal(chdir(scratch_folder()), 0);
-    for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
+    for (size_t i = 0; i < sizeof commands / sizeof commands[0]; ++i) {
         run_examples(commands[i][0], commands[i][1]);
     }
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_all_kernels), cmocka_unit_test(test_largest),
-        cmocka_unit_test(test_json),        cmocka_unit_test(test_boxes),
-        cmocka_unit_test(test_seed),        cmocka_unit_test(test_help_examples),
-        cmocka_unit_test(test_surfaces),
+        cmocka_unit_test(test_all_kernels),   cmocka_unit_test(test_largest),
+        cmocka_unit_test(test_json),          cmocka_unit_test(test_best_of_a_method),
+        cmocka_unit_test(test_boxes),         cmocka_unit_test(test_seed),
+        cmocka_unit_test(test_help_examples), cmocka_unit_test(test_surfaces),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -22,7 +22,23 @@ static void test_registry(void **state) {
     assert_true(buoy_kernel_count() > 0);
     assert_null(buoy_kernel_at(buoy_kernel_count()));
     assert_null(buoy_kernel_find(NULL));
-    assert_null(buoy_kernel_find("volume/blocks"));
+    static const char *const none[] = {"",
+                                       "volume/blocks",
+                                       "volume/blocks/",
+                                       "volume/none/best",
+                                       "none/blocks/best",
+                                       "box/blocks/best",
+                                       "volume/block/best",
+                                       "volume//best",
+                                       "volume/best",
+                                       "/best",
+                                       "best",
+                                       "volume/blocks/bes",
+                                       "volume/blocks/best/",
+                                       "volume/blocks/best+fma"};
+    for (size_t i = 0; i < sizeof none / sizeof *none; ++i) {
+        assert_null(buoy_kernel_find(none[i]));
+    }
     for (size_t i = 0; i < buoy_kernel_count(); ++i) {
         const struct buoy_kernel *kernel = buoy_kernel_at(i);
         struct buoy_kernel_info info;
@@ -156,6 +172,54 @@ static void check_kernels(const struct buoy_isa *cap, const struct buoy_mesh *me
     }
 }
 
+static bool is_of_method(const struct buoy_kernel *kernel, const struct buoy_method *method) {
+    return strcmp(kernel->method->family, method->family) == 0 &&
+           strcmp(kernel->method->name, method->name) == 0;
+}
+
+// family/method/best is deterministic and runs, and no such kernel of the method comes later. Where
+// the method has one of the cap's instruction set, without FMA, it is that.
+static void check_best(const struct buoy_method *method, const char *cap) {
+    char id[64], of_cap[64];
+    snprintf(id, sizeof id, "%s/%s/best", method->family, method->name);
+    snprintf(of_cap, sizeof of_cap, "%s/%s/%.*s", method->family, method->name,
+             (int)strcspn(cap, "+"), cap);
+    const struct buoy_kernel *best = buoy_kernel_find(id), *expected = buoy_kernel_find(of_cap);
+    assert_non_null(best);
+    assert_true(is_of_method(best, method));
+    if (strcmp(method->name, "auto") == 0) {
+        assert_string_equal(best->id, id); // it chooses at every query
+        return;
+    }
+    assert_true(best->deterministic && buoy_kernel_runs(best));
+    for (const struct buoy_kernel *k = best + 1; k < buoy_kernels + buoy_kernels_count; ++k) {
+        assert_false(is_of_method(k, method) && k->deterministic && buoy_kernel_runs(k));
+    }
+    if (expected && buoy_kernel_runs(expected) && strcmp(expected->isa, "scalar") != 0) {
+        assert_ptr_equal(best, expected);
+    }
+}
+
+static void check_all_best(const char *cap) {
+    for (size_t i = 0; i < buoy_kernels_count; ++i) {
+        check_best(buoy_kernels[i].method, cap);
+    }
+}
+
+static void test_best_of_a_method(void **state) {
+    (void)state;
+    for (size_t i = 0; i < buoy_isa_count; ++i) {
+        if (machine_can_run(&buoy_isas[i])) {
+            assert_int_equal(buoy_set_isa(buoy_isas[i].name, NULL), BUOY_OK);
+            check_all_best(buoy_isas[i].name);
+        }
+    }
+    assert_int_equal(buoy_set_isa("scalar", NULL), BUOY_OK);
+    assert_ptr_equal(buoy_kernel_find("box/corners/best"), buoy_kernel_find("box/corners/scalar"));
+    assert_int_equal(buoy_set_isa(NULL, NULL), BUOY_OK);
+    check_all_best(machine_best());
+}
+
 static void test_caps(void **state) {
     (void)state;
     const struct buoy_plane planes[] = {{{1.0f, 2.0f, 3.0f}, 0.25f},
@@ -271,6 +335,7 @@ int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_registry),
         cmocka_unit_test(test_reasons_of_what_is_not_built),
+        cmocka_unit_test(test_best_of_a_method),
         cmocka_unit_test(test_caps),
         cmocka_unit_test(test_auto_takes_the_best_under_a_cap),
         cmocka_unit_test(test_refused_caps_change_nothing),

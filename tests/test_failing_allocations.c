@@ -63,7 +63,7 @@ static void create(void *context) {
     const struct buoy_mesh_input input = body_input(making->body, making->flags);
     struct buoy_mesh *mesh = (void *)&nowhere;
     making->ending.status = buoy_mesh_create(&input, &mesh, &making->ending.error);
-    making->ending.handed_over = mesh != NULL;
+    making->ending.handed_over = mesh;
     if (making->ending.status == BUOY_OK) {
         buoy_mesh_destroy(mesh);
     }
@@ -198,7 +198,7 @@ static void create_waves(void *context) {
                                        {.amplitude = 0.5f, .wavelength = 9, .phase = 1}};
     struct buoy_waves *made = (void *)&nowhere;
     ending->status = buoy_waves_create(waves, 2, 9.81, &made, &ending->error);
-    ending->handed_over = made != NULL;
+    ending->handed_over = made;
     if (ending->status == BUOY_OK) {
         buoy_waves_destroy(made);
     }
@@ -210,7 +210,7 @@ static void create_patch(void *context) {
         .spacing[0] = 1, .spacing[1] = 1, .columns = 32, .rows = 32};
     struct buoy_patch *made = (void *)&nowhere;
     ending->status = buoy_patch_create(&grid, &made, &ending->error);
-    ending->handed_over = made != NULL;
+    ending->handed_over = made;
     if (ending->status == BUOY_OK) {
         buoy_patch_destroy(made);
     }

@@ -74,13 +74,13 @@ static void check_workload(const struct family *family, const struct workload *w
     assert_non_null(truth);
     assert_int_equal(family->find_truth(&queries, truth), 0);
     size_t checked = 0;
-    for (size_t i = 0; i < buoy_kernel_count(); i++) {
+    for (size_t i = 0; i < buoy_kernel_count(); ++i) {
         const struct buoy_kernel *kernel = buoy_kernel_at(i);
         struct buoy_kernel_info info;
         buoy_kernel_get_info(kernel, &info, NULL);
         if (info.runnable && family_takes(family, workload, kernel)) {
             check_kernel(&queries, kernel, truth);
-            checked++;
+            ++checked;
         }
     }
     assert_true(checked > 0);
@@ -92,8 +92,8 @@ static void check_workload(const struct family *family, const struct workload *w
 static void test_every_workload(void **state) {
     (void)state;
     const struct family *family;
-    for (size_t i = 0; (family = family_at(i)) != NULL; i++) {
-        for (size_t k = 0; k < family->workload_count; k++) {
+    for (size_t i = 0; (family = family_at(i)); ++i) {
+        for (size_t k = 0; k < family->workload_count; ++k) {
             assert_true(k == 0 || strcmp(family->workloads[k].name, WORKLOAD_HOT) != 0);
             check_workload(family, &family->workloads[k]);
         }
@@ -106,9 +106,9 @@ static void test_seeds(void **state) {
     (void)state;
     const struct family *family;
     struct buoy_mesh *mesh = open_mesh();
-    for (size_t i = 0; (family = family_at(i)) != NULL; i++) {
+    for (size_t i = 0; (family = family_at(i)); ++i) {
         char texts[3][200];
-        for (size_t k = 0; k < 3; k++) {
+        for (size_t k = 0; k < 3; ++k) {
             struct queries queries =
                 make_queries(family, &family->workloads[0], mesh, k < 2 ? 7 : 8);
             family->describe(&queries, 50, texts[k], sizeof texts[k]);
@@ -129,7 +129,7 @@ static void test_copies(void **state) {
     assert_int_equal(copies_make(mesh, 3, 50, &copies), 0);
     assert_int_equal(copies.count, 50);
     double volumes[50], least = HUGE_VAL, most = 0.0;
-    for (size_t i = 0; i < copies.count; i++) {
+    for (size_t i = 0; i < copies.count; ++i) {
         struct buoy_mesh_info info;
         buoy_mesh_get_info(copies.meshes[i], &info, NULL);
         volumes[i] = info.volume;
@@ -137,7 +137,7 @@ static void test_copies(void **state) {
         most = fmax(most, info.volume);
         assert_true(info.closed && info.triangle_count == 12);
         assert_true(info.volume > 8.0 * 0.42 && info.volume < 8.0 * 1.96); // 0.75³, 1.25³
-        for (size_t k = 0; k < i; k++) {
+        for (size_t k = 0; k < i; ++k) {
             assert_true(volumes[i] != volumes[k]);
         }
     }

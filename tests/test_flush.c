@@ -103,7 +103,7 @@ static void test_volume(void **state) {
         for (size_t i = 0; i < plane_count; ++i) {
             buoy_exact_volume(exact, &planes[i], &truth[i]);
         }
-        for (size_t k = 0; (subject.kernel = next_kernel(&k)) != NULL;) {
+        for (size_t k = 0; (subject.kernel = next_kernel(&k));) {
             const size_t count = questions_for(subject.kernel, plane_count);
             ask_all(&subject, planes, count, got);
             for (size_t i = 0; i < count; ++i) {
@@ -122,7 +122,7 @@ static void test_hydrostatics(void **state) {
     static struct buoy_hydrostatics got[plane_count];
     for (size_t c = 0; c < case_count; ++c) {
         struct subject subject = make_subject(&cases[c]);
-        for (size_t k = 0; (subject.kernel = next_hydrostatics_kernel(&k)) != NULL;) {
+        for (size_t k = 0; (subject.kernel = next_hydrostatics_kernel(&k));) {
             ask_hydrostatics_all(&subject, planes, plane_count, got);
             // The reference costs more than most kernels: a seventh of the planes, others for each.
             for (size_t i = k % 7; i < plane_count; i += 7) {
@@ -142,7 +142,7 @@ static void test_hydrostatics(void **state) {
 static void check_pressure(const struct pressing *pressing, const char *property) {
     const struct buoy_pressure truth = true_pressure(pressing);
     const struct buoy_kernel *kernel;
-    for (size_t k = 0; (kernel = next_pressure_kernel(&k)) != NULL;) {
+    for (size_t k = 0; (kernel = next_pressure_kernel(&k));) {
         const struct buoy_pressure got = ask_pressure(kernel, pressing);
         expect_pressure(kernel, pressing, property, &got, &truth, 0.0);
     }

@@ -29,7 +29,7 @@ static void test_boxes(void **state) {
         {{{1, 1, 1}}, {{-1, -1, 1}, 1}},
     };
     const struct buoy_kernel *kernel;
-    for (size_t k = 0; (kernel = next_box_kernel(&k)) != NULL;) {
+    for (size_t k = 0; (kernel = next_box_kernel(&k));) {
         const int sizes = (int)box_questions_for(kernel, flush_size_count);
         for (size_t f = 0; f < sizeof flush / sizeof *flush; ++f) {
             const struct buoy_volume expected = ask_box(kernel, flush[f]);
@@ -57,7 +57,7 @@ static void test_flush_boxes(void **state) {
         {{{{2, 2, 2}}, {{1, 0, 1}, 0}}, 0.5, 1.0 / 3.0},
     };
     const struct buoy_kernel *kernel;
-    for (size_t k = 0; (kernel = next_box_kernel(&k)) != NULL;) {
+    for (size_t k = 0; (kernel = next_box_kernel(&k));) {
         for (size_t f = 0; f < sizeof known / sizeof *known; ++f) {
             struct box_question q = known[f].question;
             for (int i = 0; i < flush_size_count * flush_ways; ++i) {
@@ -105,7 +105,7 @@ static void test_polygons(void **state) {
                 struct buoy_area truth;
                 buoy_exact_polygon(&polygon, &line, &truth);
                 const struct buoy_kernel *kernel;
-                for (size_t k = 0; (kernel = next_polygon_kernel(&k)) != NULL;) {
+                for (size_t k = 0; (kernel = next_polygon_kernel(&k));) {
                     expect_area(kernel, "all but flush", outlines[o], line,
                                 ask_outline(kernel, outlines[o], line), truth, 0.0, 0.0);
                 }

@@ -56,7 +56,7 @@ static void test_formulas(void **state) {
     for (int round = 0; round < 60; ++round) {
         crowd_make(&rng, crowd_most, &crowd);
         crowd_expect(&crowd, expected);
-        for (size_t i = 0; (kernel = next_forces_kernel(&i)) != NULL;) {
+        for (size_t i = 0; (kernel = next_forces_kernel(&i));) {
             if (kernel->deterministic) {
                 ask(kernel, 0, crowd_most);
                 compare(kernel, "what the formulas say", 0, crowd_most);
@@ -73,7 +73,7 @@ static void test_company(void **state) {
     struct rng rng = rng_make("forces: company");
     const struct buoy_kernel *kernel;
     crowd_make(&rng, most, &crowd);
-    for (size_t i = 0; (kernel = next_forces_kernel(&i)) != NULL;) {
+    for (size_t i = 0; (kernel = next_forces_kernel(&i));) {
         ask(kernel, 0, most);
         memcpy(expected, got, sizeof got);
         for (size_t first = 0; first < most; ++first) {
@@ -106,7 +106,7 @@ static void test_flush_to_zero(void **state) {
     struct rng rng = rng_make("forces: flush to zero");
     const struct buoy_kernel *kernel;
     crowd_make(&rng, crowd_most, &crowd);
-    for (size_t i = 0; (kernel = next_forces_kernel(&i)) != NULL;) {
+    for (size_t i = 0; (kernel = next_forces_kernel(&i));) {
         ask(kernel, 0, crowd_most);
         memcpy(expected, got, sizeof got);
         const struct buoy_forces_query query = crowd_query(&crowd);

@@ -49,7 +49,7 @@ static void test_guarded(void **state) {
     struct rng rng = rng_make("forces_guard");
     const struct buoy_kernel *kernel;
     crowd_make(&rng, 40, &crowd);
-    for (size_t i = 0; (kernel = next_forces_kernel(&i)) != NULL;) {
+    for (size_t i = 0; (kernel = next_forces_kernel(&i));) {
         const struct buoy_forces_query query = crowd_query(&crowd);
         assert_int_equal(buoy_forces_with(kernel, &query, expected, NULL), BUOY_OK);
         for (size_t count = 0; count <= crowd.count; ++count) {

@@ -63,7 +63,7 @@ static void check_body(struct rng *rng, const struct body *body, const char *nam
     for (size_t i = 0; i < 33; ++i) {
         planes[i] = rng_plane(rng, subject.mesh);
     }
-    for (size_t i = 0; (subject.kernel = next_kernel(&i)) != NULL;) {
+    for (size_t i = 0; (subject.kernel = next_kernel(&i));) {
         for (size_t c = 0; c < sizeof counts / sizeof *counts; ++c) {
             const size_t count = questions_for(subject.kernel, counts[c]);
             check_guarded(&subject, planes, count, GUARD_BEFORE);

@@ -64,7 +64,7 @@ static struct buoy_hydrostatics answer_of(const struct section *section, double 
 
 static void expect_all(struct subject *subject, const char *property, struct buoy_plane plane,
                        const struct buoy_hydrostatics *expected, struct surface_slack slack) {
-    for (size_t i = 0; (subject->kernel = next_hydrostatics_kernel(&i)) != NULL;) {
+    for (size_t i = 0; (subject->kernel = next_hydrostatics_kernel(&i));) {
         const struct buoy_hydrostatics got = ask_hydrostatics(subject, plane);
         expect_surface(subject, property, plane, &got, expected, slack);
     }
@@ -77,7 +77,7 @@ static void expect_exact_areas(struct subject *subject, struct buoy_plane plane,
     struct buoy_mesh_info info;
     buoy_mesh_get_info(subject->mesh, &info, NULL);
     const double most = (12.0 + fmin(63.0, (double)info.triangle_count / 16.0)) * 0x1p-24;
-    for (size_t i = 0; (subject->kernel = next_hydrostatics_kernel(&i)) != NULL;) {
+    for (size_t i = 0; (subject->kernel = next_hydrostatics_kernel(&i));) {
         const struct buoy_hydrostatics got = ask_hydrostatics(subject, plane);
         if (!(fabs(got.wetted_area - expected->wetted_area) <= most * info.area &&
               fabs(got.waterplane_area - expected->waterplane_area) <= most * info.area)) {
@@ -222,7 +222,7 @@ static void test_sphere(void **state) {
     buoy_mesh_get_info(subject.mesh, &info, NULL);
     const double r = info.half_extent[2], share = info.volume / (4.0 / 3.0 * pi * r * r * r);
     const double loose = 1.0 - share; // 1 − r'²/r² is less
-    for (size_t i = 0; (subject.kernel = next_hydrostatics_kernel(&i)) != NULL;) {
+    for (size_t i = 0; (subject.kernel = next_hydrostatics_kernel(&i));) {
         for (int k = 0; k < 50; ++k) {
             struct buoy_plane plane = rng_plane(&rng, subject.mesh);
             const double d = rng_between(&rng, -0.7, 0.7) * r;
@@ -313,7 +313,7 @@ static void test_fins(void **state) {
     const struct buoy_hydrostatics alone = {.wetted_area = 8.0,
                                             .waterplane_centroid = {NAN, NAN, NAN}};
     expect_all(&subject, "a fin alone", level, &alone, no_slack);
-    for (size_t i = 0; (subject.kernel = next_hydrostatics_kernel(&i)) != NULL;) {
+    for (size_t i = 0; (subject.kernel = next_hydrostatics_kernel(&i));) {
         assert_true(ask_hydrostatics(&subject, level).volume == 0.0);
     }
     const struct buoy_plane tilted = {{0.5f, 0.25f, 1.0f}, -0.5f}; // ±0.5 at the fin's sides

@@ -59,7 +59,7 @@ static void test_powers_of_two(void **state) {
         struct body large = body_copy(&body);
         body_scale(&large, (double)k);
         struct subject twin = {.mesh = body_mesh(&large, 0), .body = "a star scaled"};
-        for (size_t i = 0; (twin.kernel = subject.kernel = next_hydrostatics_kernel(&i)) != NULL;) {
+        for (size_t i = 0; (twin.kernel = subject.kernel = next_hydrostatics_kernel(&i));) {
             for (size_t q = 0; q < question_count; ++q) {
                 const struct buoy_plane plane = rng_plane(&rng, subject.mesh);
                 const struct buoy_plane longer = scaled_plane(plane, k, k);
@@ -89,7 +89,7 @@ static void test_translation(void **state) {
     body_move(&moved, t);
     struct subject subject = {.mesh = body_mesh(&body, 0), .body = "a star"};
     struct subject twin = {.mesh = body_mesh(&moved, 0), .body = "a star moved"};
-    for (size_t i = 0; (twin.kernel = subject.kernel = next_hydrostatics_kernel(&i)) != NULL;) {
+    for (size_t i = 0; (twin.kernel = subject.kernel = next_hydrostatics_kernel(&i));) {
         for (size_t q = 0; q < question_count; ++q) {
             struct buoy_plane plane = rng_plane(&rng, subject.mesh);
             float *const n[3] = {&plane.normal[0], &plane.normal[1], &plane.normal[2]};
@@ -123,7 +123,7 @@ static void test_complement(void **state) {
     struct subject subject = {.mesh = body_mesh(&body, 0), .body = "a star"};
     struct buoy_mesh_info info;
     buoy_mesh_get_info(subject.mesh, &info, NULL);
-    for (size_t i = 0; (subject.kernel = next_hydrostatics_kernel(&i)) != NULL;) {
+    for (size_t i = 0; (subject.kernel = next_hydrostatics_kernel(&i));) {
         for (size_t k = 0; k < question_count; ++k) {
             const struct buoy_plane plane = rng_plane(&rng, subject.mesh);
             const struct buoy_hydrostatics below = ask_hydrostatics(&subject, plane);
@@ -166,7 +166,7 @@ static void test_derivatives(void **state) {
                 two[1].volume * two[1].centre[i] - two[0].volume * two[0].centre[i];
             slope.waterplane_centroid[i] = moments / (2.0 * h) / slope.waterplane_area;
         }
-        for (size_t i = 0; (subject.kernel = next_hydrostatics_kernel(&i)) != NULL;) {
+        for (size_t i = 0; (subject.kernel = next_hydrostatics_kernel(&i));) {
             const struct buoy_hydrostatics got = ask_hydrostatics(&subject, plane);
             if (got.waterplane_area > 1e-3 * info.area) {
                 expect_surface(&subject, "dV = A dh, d(V c) = A w dh", plane, &got, &slope,
@@ -185,7 +185,7 @@ static void test_refinement(void **state) {
     struct body body = make_star(), fine = body_refine(&body);
     struct subject subject = {.mesh = body_mesh(&body, 0), .body = "a star"};
     struct subject twin = {.mesh = body_mesh(&fine, BUOY_MESH_WELD), .body = "a star refined"};
-    for (size_t i = 0; (twin.kernel = subject.kernel = next_hydrostatics_kernel(&i)) != NULL;) {
+    for (size_t i = 0; (twin.kernel = subject.kernel = next_hydrostatics_kernel(&i));) {
         for (size_t k = 0; k < question_count; ++k) {
             const struct buoy_plane plane = rng_plane(&rng, subject.mesh);
             const struct buoy_hydrostatics expected = ask_hydrostatics(&subject, plane);

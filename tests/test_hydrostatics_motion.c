@@ -207,7 +207,7 @@ static void check_body(struct rng *rng, const char *name, struct body body) {
     struct subject subject = {.mesh = body_mesh(&body, 0), .body = name};
     for (int k = 0; k < 2; ++k) {
         const struct motion motion = random_motion(rng, subject.mesh);
-        for (size_t i = 0; (subject.kernel = next_hydrostatics_kernel(&i)) != NULL;) {
+        for (size_t i = 0; (subject.kernel = next_hydrostatics_kernel(&i));) {
             if (is_one_of_its_kind(subject.kernel)) {
                 check_motion(&subject, &motion);
             }

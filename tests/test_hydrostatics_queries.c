@@ -50,7 +50,7 @@ static void check_twins(struct rng *rng, struct body body, unsigned flags) {
     fill_planes(rng, &body, subject.mesh);
     subject.kernel = buoy_kernel_find("hydrostatics/blocks/scalar");
     ask_hydrostatics_open(&subject, planes, most, expected);
-    for (size_t i = 0; (subject.kernel = next_hydrostatics_kernel(&i)) != NULL;) {
+    for (size_t i = 0; (subject.kernel = next_hydrostatics_kernel(&i));) {
         if (subject.kernel->deterministic && strcmp(subject.kernel->method->name, "clip64") != 0) {
             ask_hydrostatics_open(&subject, planes, most, got);
             expect_same(&subject, "the scalar twin's bits");
@@ -105,7 +105,7 @@ static void test_flush_to_zero(void **state) {
     struct subject subject = {.mesh = body_mesh(&body, 0), .body = "a star"};
     const uint64_t ordinary = floating_mode();
     fill_planes(&rng, &body, subject.mesh);
-    for (size_t i = 0; (subject.kernel = next_hydrostatics_kernel(&i)) != NULL;) {
+    for (size_t i = 0; (subject.kernel = next_hydrostatics_kernel(&i));) {
         ask_hydrostatics_all(&subject, planes, most, expected);
         floating_mode_set(ordinary | FLOATING_MODE_FLUSH);
         ask_hydrostatics_open(&subject, planes, most, got);
@@ -168,7 +168,7 @@ static void test_buffers(void **state) {
     struct body body = body_builtin("builtin:catamaran");
     struct subject subject = {.mesh = body_mesh(&body, 0), .body = "a catamaran"};
     fill_planes(&rng, &body, subject.mesh);
-    for (size_t i = 0; (subject.kernel = next_hydrostatics_kernel(&i)) != NULL;) {
+    for (size_t i = 0; (subject.kernel = next_hydrostatics_kernel(&i));) {
         for (size_t k = 0; k < most; ++k) {
             expected[k] = ask_hydrostatics(&subject, planes[k]);
         }
@@ -207,7 +207,7 @@ static void test_refused_questions(void **state) {
     struct body body = body_box(1.0f, 1.0f, 1.0f);
     struct buoy_mesh *mesh = body_mesh(&body, 0);
     const struct buoy_kernel *kernel;
-    for (size_t i = 0; (kernel = next_hydrostatics_kernel(&i)) != NULL;) {
+    for (size_t i = 0; (kernel = next_hydrostatics_kernel(&i));) {
         for (size_t b = 0; b < sizeof bad / sizeof *bad; ++b) {
             const struct buoy_plane two[2] = {level, bad[b]};
             expect_refused(kernel, (struct buoy_hydrostatics_query){mesh, two, NULL, 2},
@@ -238,7 +238,7 @@ static void test_open_mesh(void **state) {
     struct body body = body_open_cone(&rng, 9);
     struct subject subject = {.mesh = body_mesh(&body, BUOY_MESH_ACCEPT_OPEN), .body = "a cone"};
     const struct buoy_plane above = {{0.0f, 0.0f, 1.0f}, 10.0f};
-    for (size_t i = 0; (subject.kernel = next_hydrostatics_kernel(&i)) != NULL;) {
+    for (size_t i = 0; (subject.kernel = next_hydrostatics_kernel(&i));) {
         struct buoy_hydrostatics answer;
         struct surface_slack slack;
         const struct buoy_hydrostatics reference =

@@ -29,7 +29,7 @@ static void check_mesh(const char *name, struct buoy_mesh *mesh, const struct bu
     for (size_t k = 0; k < count; ++k) {
         expected[k] = reference_hydrostatics(mesh, planes[k], &slack[k]);
     }
-    for (size_t i = 0; (subject.kernel = next_hydrostatics_kernel(&i)) != NULL;) {
+    for (size_t i = 0; (subject.kernel = next_hydrostatics_kernel(&i));) {
         ask_hydrostatics_all(&subject, planes, count, got);
         for (size_t k = 0; k < count; ++k) {
             expect_surface(&subject, "the reference's answer", planes[k], &got[k], &expected[k],
@@ -116,7 +116,7 @@ static void test_same_volume(void **state) {
     for (size_t m = 0; m < corpus.count; ++m) {
         const struct buoy_plane *planes = corpus.meshes[m].planes;
         struct subject subject = {.mesh = corpus.meshes[m].mesh, .body = corpus.meshes[m].name};
-        for (size_t i = 0; (subject.kernel = next_hydrostatics_kernel(&i)) != NULL;) {
+        for (size_t i = 0; (subject.kernel = next_hydrostatics_kernel(&i));) {
             struct buoy_volume volumes[corpus_planes];
             struct buoy_hydrostatics got[corpus_planes];
             struct subject twin = subject;
@@ -145,7 +145,7 @@ static void test_far_below(void **state) {
     struct subject subject = {.mesh = body_mesh(&box, 0), .body = "box"};
     const struct buoy_plane planes[] = {{{1e-23f, 3e-37f, -0.0f}, 1e18f},
                                         {{1.0f, 1.0f, 1.0f}, 3e38f}};
-    for (size_t i = 0; (subject.kernel = next_hydrostatics_kernel(&i)) != NULL;) {
+    for (size_t i = 0; (subject.kernel = next_hydrostatics_kernel(&i));) {
         for (size_t k = 0; k < 2; ++k) {
             const struct buoy_hydrostatics got = ask_hydrostatics(&subject, planes[k]);
             if (got.volume != 48.0 || got.wetted_area != 88.0 || got.waterplane_area != 0.0) {

@@ -92,7 +92,7 @@ static void test_in_a_crowd_as_alone(void **state) {
     static const size_t counts[] = {1, 2, 15, 16, 17, 100, most_jobs};
     struct rng rng = rng_make("crowds");
     const struct buoy_kernel *kernel;
-    for (size_t i = 0; (kernel = next_kernel(&i)) != NULL;) {
+    for (size_t i = 0; (kernel = next_kernel(&i));) {
         if (!kernel->deterministic) {
             continue;
         }

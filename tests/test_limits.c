@@ -163,7 +163,7 @@ static void test_compact(void **state) {
         for (size_t p = 0; p < plane_count; ++p) {
             struct buoy_volume truth;
             buoy_exact_volume(exact, &planes[p], &truth);
-            for (size_t i = 0; (subject.kernel = next_kernel(&i)) != NULL;) {
+            for (size_t i = 0; (subject.kernel = next_kernel(&i));) {
                 if (p < questions_for(subject.kernel, plane_count)) {
                     expect(&subject, "about as long as is compact", planes[p],
                            ask(&subject, planes[p]), truth, 0.0, 0.0);
@@ -202,7 +202,7 @@ static void test_barely_wet(void **state) {
         const struct buoy_plane plane = corner_plane(shares[s]);
         struct buoy_volume truth;
         buoy_exact_volume(exact, &plane, &truth);
-        for (size_t i = 0; (subject.kernel = next_kernel(&i)) != NULL;) {
+        for (size_t i = 0; (subject.kernel = next_kernel(&i));) {
             const struct buoy_volume got = ask(&subject, plane);
             expect(&subject, "barely wet", plane, got, truth, 0.0, 0.0);
             if (is_summed_again(subject.kernel) && truth.volume < 0.99 * 0x1p-20 * 8.0 &&
@@ -239,7 +239,7 @@ static void test_barely_wet_part(void **state) {
         struct buoy_volume truth;
         buoy_exact_volume(exact, &plane, &truth);
         assert_true(truth.volume > 0.0 && truth.volume < 0x1p-20 * 8.0);
-        for (size_t i = 0; (subject.kernel = next_kernel(&i)) != NULL;) {
+        for (size_t i = 0; (subject.kernel = next_kernel(&i));) {
             const struct buoy_volume got = ask(&subject, plane);
             if (is_summed_again(subject.kernel) &&
                 !(fabs(got.volume - truth.volume) <= 1e-10 * truth.volume &&
@@ -286,7 +286,7 @@ static void test_barely_wet_apart(void **state) {
             struct buoy_volume truth;
             buoy_exact_volume(exact, &plane, &truth);
             assert_true(truth.volume > 0.0 && truth.volume < 0.99 * 0x1p-20 * 8.0);
-            for (size_t i = 0; (subject.kernel = next_kernel(&i)) != NULL;) {
+            for (size_t i = 0; (subject.kernel = next_kernel(&i));) {
                 const struct buoy_volume got = ask(&subject, plane);
                 if (is_summed_again(subject.kernel) &&
                     !(fabs(got.centre[0] - truth.centre[0]) <= 1e-16 / radius)) {
@@ -312,7 +312,7 @@ static void test_ends_of_the_box(void **state) {
     (void)state;
     struct subject subject = {.mesh = box_mesh(1.0f), .body = "a cube"};
     const float foot = -1.0f, within = nextafterf(foot, 0.0f), beyond = nextafterf(foot, -2.0f);
-    for (size_t i = 0; (subject.kernel = next_kernel(&i)) != NULL;) {
+    for (size_t i = 0; (subject.kernel = next_kernel(&i));) {
         if (!is_summed_again(subject.kernel)) {
             continue;
         }
@@ -356,7 +356,7 @@ static void test_least_corner(void **state) {
         const double truth = left * left * left / (6.0 * (double)n); // 1/6 of the three edges
         // Scaled by 2^-1, sides are 1/2 or so and α is left / 4.
         const double s = pow(left / 4.0, 3.0) / 1.5;
-        for (size_t i = 0; (kernel = next_box_kernel(&i)) != NULL;) {
+        for (size_t i = 0; (kernel = next_box_kernel(&i));) {
             if (strcmp(kernel->method->name, "corners") != 0 &&
                 strcmp(kernel->method->name, "auto") != 0) {
                 continue;
@@ -398,7 +398,7 @@ static void test_polygons(void **state) {
                     struct buoy_area truth;
                     buoy_exact_polygon(&polygon, &line, &truth);
                     const struct buoy_kernel *kernel;
-                    for (size_t k = 0; (kernel = next_polygon_kernel(&k)) != NULL;) {
+                    for (size_t k = 0; (kernel = next_polygon_kernel(&k));) {
                         expect_area(kernel, "about as large as may be", &outline, line,
                                     ask_outline(kernel, &outline, line), truth, 0.0, 0.0);
                     }
@@ -434,7 +434,7 @@ static void test_least_area(void **state) {
         buoy_exact_polygon(&polygon, &line, &truth);
         const double share = 2.0 * truth.area / 0x1p-14;
         const struct buoy_area in_double = ask_outline(clip, &outline, line);
-        for (size_t i = 0; (kernel = next_polygon_kernel(&i)) != NULL;) {
+        for (size_t i = 0; (kernel = next_polygon_kernel(&i));) {
             const struct buoy_area got = ask_outline(kernel, &outline, line);
             expect_area(kernel, "near the least area", &outline, line, got, truth, 0.0, 0.0);
             if (!is_batch(kernel)) {
@@ -458,7 +458,7 @@ static void test_least_area(void **state) {
         const struct buoy_line line = {{0, 1}, d};
         struct buoy_area truth;
         buoy_exact_polygon(&polygon, &line, &truth);
-        for (size_t i = 0; (kernel = next_polygon_kernel(&i)) != NULL;) {
+        for (size_t i = 0; (kernel = next_polygon_kernel(&i));) {
             expect_area(kernel, "the least area", &square, line, ask_outline(kernel, &square, line),
                         truth, 0.0, 0.0);
         }
@@ -476,7 +476,7 @@ static void test_least_height(void **state) {
         const struct buoy_line line = {{0, 1}, d};
         const struct buoy_area in_double = ask_outline(clip, &square, line);
         assert_true(in_double.area > 0.0);
-        for (size_t i = 0; (kernel = next_polygon_kernel(&i)) != NULL;) {
+        for (size_t i = 0; (kernel = next_polygon_kernel(&i));) {
             const struct buoy_area got = ask_outline(kernel, &square, line);
             if (is_batch(kernel) && !(step < 1 ? got.area == 0.0 : same_area(got, in_double))) {
                 fail_outline(kernel, "dry to the least height, wet beyond", &square, line, got);

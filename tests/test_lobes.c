@@ -50,7 +50,7 @@ static enum buoy_status create(const struct body *body, unsigned flags, struct b
     const struct buoy_mesh_input input = body_input(body, flags);
     struct buoy_mesh *mesh;
     const enum buoy_status status = buoy_mesh_create(&input, &mesh, error);
-    assert_true((mesh != NULL) == (status == BUOY_OK));
+    assert_true(!mesh == (status != BUOY_OK));
     buoy_mesh_destroy(mesh);
     return status;
 }

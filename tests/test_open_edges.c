@@ -40,7 +40,7 @@ static struct buoy_mesh *tub(float size) {
 
 static void check_volume(const struct buoy_mesh *mesh, struct buoy_plane plane, bool answered) {
     struct subject subject = {.mesh = (struct buoy_mesh *)mesh, .body = "a tub"};
-    for (size_t i = 0; (subject.kernel = next_kernel(&i)) != NULL;) {
+    for (size_t i = 0; (subject.kernel = next_kernel(&i));) {
         struct buoy_volume got;
         ask_open(&subject, &plane, 1, &got);
         if (isnan(got.volume) == answered || isnan(got.centre[0]) == answered ||
@@ -54,7 +54,7 @@ static void check_volume(const struct buoy_mesh *mesh, struct buoy_plane plane, 
 static void check_hydrostatics(const struct buoy_mesh *mesh, struct buoy_plane plane,
                                const double *offset, bool answered) {
     struct subject subject = {.mesh = (struct buoy_mesh *)mesh, .body = "a tub"};
-    for (size_t i = 0; (subject.kernel = next_hydrostatics_kernel(&i)) != NULL;) {
+    for (size_t i = 0; (subject.kernel = next_hydrostatics_kernel(&i));) {
         const struct buoy_hydrostatics_query query = {mesh, &plane, offset, 1};
         struct buoy_hydrostatics got;
         assert_int_equal(buoy_hydrostatics_with(subject.kernel, &query, &got, NULL), BUOY_OK);

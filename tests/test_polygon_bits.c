@@ -61,7 +61,7 @@ static void test_variants(void **state) {
     make_crowd("polygon_variants");
     const struct buoy_kernel *kernel, *first = NULL;
     int compared = 0;
-    for (size_t i = 0; (kernel = next_polygon_kernel(&i)) != NULL;) {
+    for (size_t i = 0; (kernel = next_polygon_kernel(&i));) {
         if (!kernel->deterministic || strcmp(kernel->method->name, "clip") == 0) {
             continue;
         }
@@ -81,7 +81,7 @@ static void test_company(void **state) {
     struct rng rng = rng_make("polygon_company");
     make_crowd("polygon_company_crowd");
     const struct buoy_kernel *kernel;
-    for (size_t i = 0; (kernel = next_polygon_kernel(&i)) != NULL;) {
+    for (size_t i = 0; (kernel = next_polygon_kernel(&i));) {
         ask(kernel, 0, crowd, expected);
         for (size_t k = 0; k < crowd; ++k) {
             ask(kernel, k, 1, got);
@@ -111,7 +111,7 @@ static void test_signs_of_zero(void **state) {
         polygons[i] = outline_polygon(&outlines[i]);
     }
     const struct buoy_kernel *kernel;
-    for (size_t i = 0; (kernel = next_polygon_kernel(&i)) != NULL;) {
+    for (size_t i = 0; (kernel = next_polygon_kernel(&i));) {
         ask(kernel, 0, crowd, expected);
         for (size_t k = 0; k < crowd; ++k) {
             ask(kernel, k, 1, got);
@@ -130,7 +130,7 @@ static void test_flush_to_zero(void **state) {
     }
     const struct buoy_kernel *kernel;
     const uint64_t ordinary = floating_mode();
-    for (size_t i = 0; (kernel = next_polygon_kernel(&i)) != NULL;) {
+    for (size_t i = 0; (kernel = next_polygon_kernel(&i));) {
         ask(kernel, 0, crowd, expected);
         floating_mode_set(ordinary | FLOATING_MODE_FLUSH);
         ask(kernel, 0, crowd, got);

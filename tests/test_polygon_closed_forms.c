@@ -53,7 +53,7 @@ static void test_rectangle(void **state) {
     (void)state;
     struct rng rng = rng_make("polygon_rectangle");
     const struct buoy_kernel *kernel;
-    for (size_t i = 0; (kernel = next_polygon_kernel(&i)) != NULL;) {
+    for (size_t i = 0; (kernel = next_polygon_kernel(&i));) {
         for (int k = 0; k < 500; ++k) {
             const double w = ldexp(1.0, (int)rng_below(&rng, 6) - 3), h = 2.0;
             const struct outline rectangle = outline_rectangle(w, h);
@@ -74,7 +74,7 @@ static void test_upright_rectangle(void **state) {
     (void)state;
     const struct outline rectangle = outline_rectangle(4.0, 2.0);
     const struct buoy_kernel *kernel;
-    for (size_t i = 0; (kernel = next_polygon_kernel(&i)) != NULL;) {
+    for (size_t i = 0; (kernel = next_polygon_kernel(&i));) {
         for (int k = 1; k <= 64; ++k) {
             const double depth = k / 32.0;
             const struct buoy_line line = {{0.0f, 3.0f}, (float)(3.0 * (depth - 1.0))};
@@ -92,7 +92,7 @@ static void test_triangle(void **state) {
     struct rng rng = rng_make("polygon_triangle");
     const struct outline triangle = outline_of("triangle", (const double[]){0, 0, 1, 2, -1, 2}, 3);
     const struct buoy_kernel *kernel;
-    for (size_t i = 0; (kernel = next_polygon_kernel(&i)) != NULL;) {
+    for (size_t i = 0; (kernel = next_polygon_kernel(&i));) {
         for (int k = 0; k < 200; ++k) {
             const double angle = rng_between(&rng, 0.0, 2.0 * pi);
             const double x = rng_between(&rng, -9.0, 9.0), y = rng_between(&rng, -9.0, 9.0);
@@ -116,7 +116,7 @@ static void test_triangle(void **state) {
 static void test_regular(void **state) {
     (void)state;
     const struct buoy_kernel *kernel;
-    for (size_t i = 0; (kernel = next_polygon_kernel(&i)) != NULL;) {
+    for (size_t i = 0; (kernel = next_polygon_kernel(&i));) {
         for (uint32_t count = 4; count <= 64; count += 2) {
             const struct outline regular = outline_regular(count);
             for (int k = 0; k < 16; ++k) {
@@ -138,7 +138,7 @@ static void test_circle_as_limit(void **state) {
     (void)state;
     const struct buoy_circle disc = {{0.0f, 0.0f}, 1.0f};
     const struct buoy_kernel *kernel;
-    for (size_t i = 0; (kernel = next_polygon_kernel(&i)) != NULL;) {
+    for (size_t i = 0; (kernel = next_polygon_kernel(&i));) {
         for (uint32_t count = 8; count <= 256; count *= 2) {
             const struct outline regular = outline_regular(count);
             const double gap = pi - 0.5 * count * sin(2.0 * pi / count);
@@ -161,7 +161,7 @@ static void test_u(void **state) {
     const double wall = 0.25, legs_up = 2.0 - wall;
     const struct outline upright = outline_u(wall), hanging = outline_placed(&upright, pi, 1, 0, 0);
     const struct buoy_kernel *kernel;
-    for (size_t i = 0; (kernel = next_polygon_kernel(&i)) != NULL;) {
+    for (size_t i = 0; (kernel = next_polygon_kernel(&i));) {
         for (int k = 1; k < 64; ++k) {
             const double depth = k / 32.0;
             const struct buoy_line line = {{0.0f, 1.0f}, (float)(depth - 1.0)};
@@ -221,7 +221,7 @@ static void test_complement(void **state) {
     (void)state;
     struct rng rng = rng_make("polygon_complement");
     const struct buoy_kernel *kernel;
-    for (size_t i = 0; (kernel = next_polygon_kernel(&i)) != NULL;) {
+    for (size_t i = 0; (kernel = next_polygon_kernel(&i));) {
         for (int k = 0; k < 500; ++k) {
             const struct outline any = outline_random(&rng);
             const struct outline outline =
@@ -247,7 +247,7 @@ static void test_parts(void **state) {
     (void)state;
     struct rng rng = rng_make("polygon_parts");
     const struct buoy_kernel *kernel;
-    for (size_t i = 0; (kernel = next_polygon_kernel(&i)) != NULL;) {
+    for (size_t i = 0; (kernel = next_polygon_kernel(&i));) {
         for (int k = 0; k < 500; ++k) {
             const struct outline star = outline_star(4, 0.4);
             struct outline parts[2] = {{.name = "half a star"}, {.name = "the other half"}};

@@ -17,7 +17,7 @@
 // Fails unless every kernel finds nothing wet, and answers with the bounding box's centre.
 static void expect_dry(const struct outline *outline, struct buoy_line line) {
     const struct buoy_kernel *kernel;
-    for (size_t i = 0; (kernel = next_polygon_kernel(&i)) != NULL;) {
+    for (size_t i = 0; (kernel = next_polygon_kernel(&i));) {
         const struct buoy_area got = ask_outline(kernel, outline, line);
         if (got.area != 0.0) {
             fail_outline(kernel, "nothing is wet", outline, line, got);
@@ -78,7 +78,7 @@ static void test_any_floats(void **state) {
         const bool zero = numbers[0] == 0.0f && numbers[1] == 0.0f;
         const struct buoy_line line = {{numbers[0], zero ? 1.0f : numbers[1]}, numbers[2]};
         const struct buoy_kernel *kernel;
-        for (size_t i = 0; (kernel = next_polygon_kernel(&i)) != NULL;) {
+        for (size_t i = 0; (kernel = next_polygon_kernel(&i));) {
             const struct buoy_area got = ask_outline(kernel, &outline, line);
             if (!isfinite(got.area) || !isfinite(got.centre[0]) || !isfinite(got.centre[1])) {
                 fail_outline(kernel, "finite", &outline, line, got);
@@ -97,7 +97,7 @@ static void test_cancelling(void **state) {
                    5);
     const struct buoy_line line = {{2.22044817e-16f, 0.0f}, 4.44090004e-16f};
     const struct buoy_kernel *kernel;
-    for (size_t i = 0; (kernel = next_polygon_kernel(&i)) != NULL;) {
+    for (size_t i = 0; (kernel = next_polygon_kernel(&i));) {
         const struct buoy_area got = ask_outline(kernel, &sliver, line);
         if (!(fabs(got.area - 2.7543141989383457e-08) <= 1e-6 * got.area)) {
             fail_outline(kernel, "all of it is wet", &sliver, line, got);
@@ -115,7 +115,7 @@ static void test_almost_nothing(void **state) {
                    3);
     const struct buoy_line line = {{-8.19672409e+29f, 4.49902551e-08f}, 1.54152263e-28f};
     const struct buoy_kernel *kernel;
-    for (size_t i = 0; (kernel = next_polygon_kernel(&i)) != NULL;) {
+    for (size_t i = 0; (kernel = next_polygon_kernel(&i));) {
         const struct buoy_area got = ask_outline(kernel, &sliver, line);
         assert_true(got.area > 0.0 && got.area < 1e-43);
         assert_true(isfinite(got.centre[0]) && isfinite(got.centre[1]));
@@ -126,7 +126,7 @@ static void test_almost_nothing(void **state) {
 static void test_sizes(void **state) {
     (void)state;
     const struct buoy_kernel *kernel;
-    for (size_t i = 0; (kernel = next_polygon_kernel(&i)) != NULL;) {
+    for (size_t i = 0; (kernel = next_polygon_kernel(&i));) {
         for (int exponent = -140; exponent <= 126; ++exponent) {
             const double size = ldexp(1.0, exponent);
             const struct outline square =
@@ -144,7 +144,7 @@ static void test_far_lines(void **state) {
     (void)state;
     const struct outline star = outline_star(4, 0.5);
     const struct buoy_kernel *kernel;
-    for (size_t i = 0; (kernel = next_polygon_kernel(&i)) != NULL;) {
+    for (size_t i = 0; (kernel = next_polygon_kernel(&i));) {
         for (int exponent = 1; exponent <= 127; ++exponent) {
             const struct buoy_line deep = {{3e-3f, 4e-3f}, (float)ldexp(1.0, exponent)};
             const struct buoy_line high = {{3e-3f, 4e-3f}, (float)-ldexp(1.0, exponent)};
@@ -163,10 +163,10 @@ static void expect_refused(const struct buoy_polygon *polygons, const struct buo
     const struct buoy_kernel *kernel;
     struct buoy_area results[40];
     struct buoy_error error;
-    for (size_t i = 0; (kernel = next_polygon_kernel(&i)) != NULL;) {
+    for (size_t i = 0; (kernel = next_polygon_kernel(&i));) {
         const struct buoy_polygon_query query = {polygons, lines, count};
         const enum buoy_status got = buoy_polygon_with(kernel, &query, results, &error);
-        if (got != status || error.status != status || strstr(error.message, text) == NULL) {
+        if (got != status || error.status != status || !strstr(error.message, text)) {
             fail_msg("%s: status %d, '%s' instead of %d, '%s'", kernel->id, (int)got, error.message,
                      (int)status, text);
         }

@@ -58,7 +58,7 @@ static void test_guarded(void **state) {
     (void)state;
     struct rng rng = rng_make("polygon_guard");
     const struct buoy_kernel *kernel;
-    for (size_t i = 0; (kernel = next_polygon_kernel(&i)) != NULL;) {
+    for (size_t i = 0; (kernel = next_polygon_kernel(&i));) {
         for (size_t count = 1; count <= most; ++count) {
             check(kernel, &rng, count, count % 2 ? GUARD_BEFORE : GUARD_AFTER);
         }

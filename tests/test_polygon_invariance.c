@@ -21,7 +21,7 @@ static void for_random(const char *name,
                                      struct buoy_area answer)) {
     struct rng rng = rng_make(name);
     const struct buoy_kernel *kernel;
-    for (size_t i = 0; (kernel = next_polygon_kernel(&i)) != NULL;) {
+    for (size_t i = 0; (kernel = next_polygon_kernel(&i));) {
         for (int k = 0; k < 400; ++k) {
             const struct outline any = outline_random(&rng);
             const struct outline outline =
@@ -146,7 +146,7 @@ static void test_translation(void **state) {
         "star", (double[]){2, 0, 0.5, 0.5, 0, 2, -0.5, 0.5, -2, 0, -0.5, -0.5, 0, -2, 0.5, -0.5},
         8);
     const struct buoy_kernel *kernel;
-    for (size_t i = 0; (kernel = next_polygon_kernel(&i)) != NULL;) {
+    for (size_t i = 0; (kernel = next_polygon_kernel(&i));) {
         for (int k = 0; k < 400; ++k) {
             const double x = (double)rng_below(&rng, 1u << 20) - (1 << 19);
             const double y = (double)rng_below(&rng, 1u << 20) - (1 << 19);
@@ -176,7 +176,7 @@ static void test_rising_water(void **state) {
     (void)state;
     struct rng rng = rng_make("polygon_rising");
     const struct buoy_kernel *kernel;
-    for (size_t i = 0; (kernel = next_polygon_kernel(&i)) != NULL;) {
+    for (size_t i = 0; (kernel = next_polygon_kernel(&i));) {
         for (int k = 0; k < 20; ++k) {
             const struct outline outline = outline_random(&rng);
             const struct buoy_polygon polygon = outline_polygon(&outline);

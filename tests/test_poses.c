@@ -48,7 +48,7 @@ static void close_body(struct body *body) {
 // Where a plane's offset lies in the body's extent along the normal, 0 to 1.
 static double offset_share(const struct body *body, const struct buoy_plane *plane) {
     double low = HUGE_VAL, high = -HUGE_VAL;
-    for (size_t i = 0; i < body->data.vertex_count; i++) {
+    for (size_t i = 0; i < body->data.vertex_count; ++i) {
         const float *p = body->data.positions + 3 * i;
         const double at = (double)plane->normal[0] * p[0] + (double)plane->normal[1] * p[1] +
                           (double)plane->normal[2] * p[2];
@@ -70,11 +70,11 @@ static void coordinates(const struct body *body, const struct buoy_plane *plane,
 static void test_offsets(void **state) {
     (void)state;
     static const char *const bodies[] = {"builtin:box", "builtin:wigley:1300", "builtin:star:500"};
-    for (size_t b = 0; b < sizeof bodies / sizeof *bodies; b++) {
+    for (size_t b = 0; b < sizeof bodies / sizeof *bodies; ++b) {
         struct body body = open_body(bodies[b]);
         static struct buoy_plane planes[COUNT];
         poses_make(body.mesh, 1, COUNT, planes);
-        for (size_t i = 0; i < COUNT; i++) {
+        for (size_t i = 0; i < COUNT; ++i) {
             const struct buoy_plane *p = &planes[i];
             const double length =
                 sqrt((double)p->normal[0] * p->normal[0] + (double)p->normal[1] * p->normal[1] +
@@ -99,7 +99,7 @@ static void test_seeds(void **state) {
     poses_make(body.mesh, 8, COUNT, other);
     assert_memory_equal(first, again, sizeof first);
     assert_memory_equal(first, some, sizeof some);
-    for (size_t i = 0; i < COUNT; i++) {
+    for (size_t i = 0; i < COUNT; ++i) {
         assert_memory_not_equal(&first[i], &other[i], sizeof first[i]);
     }
     close_body(&body);
@@ -116,7 +116,7 @@ static double widest_gap(const double *points, size_t count) {
     memcpy(sorted, points, count * sizeof *points);
     qsort(sorted, count, sizeof *sorted, compare_reals);
     double gap = sorted[0] + 1.0 - sorted[count - 1];
-    for (size_t i = 1; i < count; i++) {
+    for (size_t i = 1; i < count; ++i) {
         gap = fmax(gap, sorted[i] - sorted[i - 1]);
     }
     return gap;
@@ -129,19 +129,19 @@ static double widest_gap(const double *points, size_t count) {
 static void test_each_coordinate(void **state) {
     (void)state;
     struct body body = open_body("builtin:box");
-    for (uint64_t seed = 0; seed < SEEDS; seed++) {
+    for (uint64_t seed = 0; seed < SEEDS; ++seed) {
         static struct buoy_plane planes[COUNT];
         static double u[3][COUNT];
         poses_make(body.mesh, seed, COUNT, planes);
-        for (size_t i = 0; i < COUNT; i++) {
+        for (size_t i = 0; i < COUNT; ++i) {
             double point[3];
             coordinates(&body, &planes[i], point);
-            for (int k = 0; k < 3; k++) {
+            for (int k = 0; k < 3; ++k) {
                 u[k][i] = point[k];
             }
         }
         for (size_t n = 2; n <= COUNT; n += 1 + n / 8) {
-            for (int k = 0; k < 3; k++) {
+            for (int k = 0; k < 3; ++k) {
                 if (widest_gap(u[k], n) * (double)n > 3.0) {
                     fail_msg("seed %d: the first %zu poses leave a gap in coordinate %d", (int)seed,
                              n, k);
@@ -155,10 +155,10 @@ static void test_each_coordinate(void **state) {
 // Hickernell's wrap-around L2 discrepancy of N points in the unit cube, squared.
 static double discrepancy2(double (*points)[3], size_t count) {
     double sum = 0.0;
-    for (size_t i = 0; i < count; i++) {
-        for (size_t j = 0; j < count; j++) {
+    for (size_t i = 0; i < count; ++i) {
+        for (size_t j = 0; j < count; ++j) {
             double product = 1.0;
-            for (int k = 0; k < 3; k++) {
+            for (int k = 0; k < 3; ++k) {
                 const double d = fabs(points[i][k] - points[j][k]);
                 product *= 1.5 - d * (1.0 - d);
             }
@@ -177,7 +177,7 @@ static void test_all_coordinates(void **state) {
     static struct buoy_plane planes[COUNT];
     static double points[COUNT][3];
     poses_make(body.mesh, 3, COUNT, planes);
-    for (size_t i = 0; i < COUNT; i++) {
+    for (size_t i = 0; i < COUNT; ++i) {
         coordinates(&body, &planes[i], points[i]);
     }
     for (size_t n = 32; n <= 256; n *= 2) {

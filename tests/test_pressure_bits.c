@@ -17,7 +17,7 @@
 // The next runnable deterministic kernel, and the first of its method.
 static const struct buoy_kernel *next_twin(size_t *index, const struct buoy_kernel **first) {
     const struct buoy_kernel *kernel;
-    while ((kernel = next_pressure_kernel(index)) != NULL && !kernel->deterministic) {
+    while ((kernel = next_pressure_kernel(index)) && !kernel->deterministic) {
     }
     for (size_t i = 0; kernel && (*first = next_pressure_kernel(&i))->method != kernel->method;) {
     }
@@ -41,7 +41,7 @@ static void check_twins(struct rng *rng, const struct body *body, int count) {
         const struct buoy_region region = {{-0.5, -1.0, -2.0}, {1.0, 0.5, 2.0}};
         pressing.water.region = k % 4 == 0 ? &region : NULL;
         const struct buoy_kernel *kernel, *first;
-        for (size_t i = 0; (kernel = next_twin(&i, &first)) != NULL;) {
+        for (size_t i = 0; (kernel = next_twin(&i, &first));) {
             const struct buoy_pressure expected = ask_pressure(first, &pressing);
             const struct buoy_pressure got = ask_pressure(kernel, &pressing);
             expect_same(kernel, &got, &expected);
@@ -90,7 +90,7 @@ static void check_mode(uint64_t mode, bool same_bits) {
     for (int k = 0; k < 30; ++k) {
         const struct pressing pressing = random_pressing(&rng, mesh, &waters);
         const struct buoy_kernel *kernel;
-        for (size_t i = 0; (kernel = next_pressure_kernel(&i)) != NULL;) {
+        for (size_t i = 0; (kernel = next_pressure_kernel(&i));) {
             const struct buoy_pressure expected = ask_pressure(kernel, &pressing);
             const struct buoy_pressure got = ask_in_mode(kernel, &pressing, mode);
             if (same_bits) {

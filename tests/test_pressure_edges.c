@@ -47,7 +47,7 @@ static void test_touching(void **state) {
     struct buoy_patch *patch;
     assert_int_equal(buoy_patch_create(&grid, &patch, NULL), BUOY_OK);
     const struct buoy_kernel *kernel;
-    for (size_t i = 0; (kernel = next_pressure_kernel(&i)) != NULL;) {
+    for (size_t i = 0; (kernel = next_pressure_kernel(&i));) {
         for (int kind = BUOY_WATER_PLANE; kind <= BUOY_WATER_PATCH; ++kind) {
             struct pressing pressing = at_height(mesh, 0.5);
             pressing.water.kind = (enum buoy_water_kind)kind;
@@ -89,7 +89,7 @@ static void test_fin(void **state) {
     const struct pressing pressing = at_height(mesh, 0.0);
     const struct buoy_pressure expected = {.wetted_area = 8.0};
     const struct buoy_kernel *kernel;
-    for (size_t i = 0; (kernel = next_pressure_kernel(&i)) != NULL;) {
+    for (size_t i = 0; (kernel = next_pressure_kernel(&i));) {
         const struct buoy_pressure got = ask_pressure(kernel, &pressing);
         expect_pressure(kernel, &pressing, "a fin alone", &got, &expected, 0.0);
     }
@@ -105,7 +105,7 @@ static void test_face_on_water(void **state) {
     struct buoy_mesh *mesh = body_mesh(&body, 0);
     const float lengths[] = {1.0f, 3.0f, 1e-12f, 0.7f};
     const struct buoy_kernel *kernel;
-    for (size_t i = 0; (kernel = next_pressure_kernel(&i)) != NULL;) {
+    for (size_t i = 0; (kernel = next_pressure_kernel(&i));) {
         for (size_t k = 0; k < sizeof lengths / sizeof *lengths; ++k) {
             struct pressing pressing = at_height(mesh, 0.0);
             const float n = lengths[k];
@@ -133,7 +133,7 @@ static void test_crest_and_trough(void **state) {
     assert_int_equal(buoy_waves_create(&wave, 1, BUOY_GRAVITY, &waves, NULL), BUOY_OK);
     const double whole = 1025.0 * 9.81 * 0.001;
     const struct buoy_kernel *kernel;
-    for (size_t i = 0; (kernel = next_pressure_kernel(&i)) != NULL;) {
+    for (size_t i = 0; (kernel = next_pressure_kernel(&i));) {
         struct pressing pressing = at_height(mesh, 2.04);
         pressing.water.kind = BUOY_WATER_WAVES;
         pressing.water.waves = waves;
@@ -177,7 +177,7 @@ static void test_open(void **state) {
     struct buoy_mesh *mesh = body_mesh(&body, BUOY_MESH_ACCEPT_OPEN);
     struct waters waters = waters_make(&rng);
     const struct buoy_kernel *kernel;
-    for (size_t i = 0; (kernel = next_pressure_kernel(&i)) != NULL;) {
+    for (size_t i = 0; (kernel = next_pressure_kernel(&i));) {
         for (int kind = BUOY_WATER_PLANE; kind <= BUOY_WATER_WAVES; ++kind) {
             struct pressing pressing = at_height(mesh, 0.0);
             struct buoy_mesh_info info;
@@ -220,7 +220,7 @@ static void test_open_at_water(void **state) {
     assert_int_equal(buoy_patch_create(&grid, &patch, NULL), BUOY_OK);
     assert_int_equal(buoy_waves_create(NULL, 0, BUOY_GRAVITY, &waves, NULL), BUOY_OK);
     const struct buoy_kernel *kernel;
-    for (size_t i = 0; (kernel = next_pressure_kernel(&i)) != NULL;) {
+    for (size_t i = 0; (kernel = next_pressure_kernel(&i));) {
         for (int kind = BUOY_WATER_PLANE; kind <= BUOY_WATER_WAVES; ++kind) {
             struct pressing pressing = at_height(mesh, -lowest);
             pressing.water.kind = (enum buoy_water_kind)kind;
@@ -250,7 +250,7 @@ static void test_open_in_pool(void **state) {
     const double infinite = (double)INFINITY;
     struct buoy_region pool = {{-infinite, -infinite, -infinite}, {infinite, infinite, infinite}};
     const struct buoy_kernel *kernel;
-    for (size_t i = 0; (kernel = next_pressure_kernel(&i)) != NULL;) {
+    for (size_t i = 0; (kernel = next_pressure_kernel(&i));) {
         for (int kind = BUOY_WATER_PLANE; kind <= BUOY_WATER_WAVES; ++kind) {
             struct pressing pressing = at_height(mesh, -10.0);
             pressing.water.kind = (enum buoy_water_kind)kind;
@@ -298,7 +298,7 @@ static void test_far_and_wide(void **state) {
                 pressing.pose.position[i] = places[p >> (2 * i) & 3];
             }
             const struct buoy_kernel *kernel;
-            for (size_t i = 0; (kernel = next_pressure_kernel(&i)) != NULL;) {
+            for (size_t i = 0; (kernel = next_pressure_kernel(&i));) {
                 const struct buoy_pressure answer = ask_pressure(kernel, &pressing);
                 assert_true(pressing.water.kind == BUOY_WATER_PLANE ||
                             pressing.pose.position[2] < 2.0 * sizes[s] + 10.0 ||

@@ -11,7 +11,7 @@
 #include <cmocka.h>
 
 #include "base/aligned.h"
-#include "bodies/pressure.h"
+#include "base/vector.h"
 #include "body_change.h"
 #include "dispatch/registry.h"
 #include "mesh/mesh.h"
@@ -63,7 +63,7 @@ static void check_truth_within(const struct pressing *pressing, const char *prop
                                double slack) {
     const struct buoy_pressure expected = true_pressure(pressing);
     const struct buoy_kernel *kernel;
-    for (size_t i = 0; (kernel = next_pressure_kernel(&i)) != NULL;) {
+    for (size_t i = 0; (kernel = next_pressure_kernel(&i));) {
         const struct buoy_pressure got = ask_pressure(kernel, pressing);
         expect_pressure(kernel, pressing, property, &got, &expected, slack);
     }
@@ -119,7 +119,7 @@ static void check_archimedes(const struct pressing *pressing) {
     struct buoy_pressure expected = {.force = {weight * n[0], weight * n[1], weight * n[2]}};
     buoy_add_cross(c, expected.force, expected.torque);
     const struct buoy_kernel *kernel;
-    for (size_t i = 0; (kernel = next_pressure_kernel(&i)) != NULL;) {
+    for (size_t i = 0; (kernel = next_pressure_kernel(&i));) {
         const struct buoy_pressure got = ask_pressure(kernel, pressing);
         expected.wetted_area = got.wetted_area; // of which `volume` knows nothing
         expect_pressure(kernel, pressing, "Archimedes", &got, &expected, 0.0);
@@ -267,7 +267,7 @@ static void test_grid_from_plane(void **state) {
                 expected.torque[i] /= n_z;
             }
             const struct buoy_kernel *kernel;
-            for (size_t i = 0; (kernel = next_pressure_kernel(&i)) != NULL;) {
+            for (size_t i = 0; (kernel = next_pressure_kernel(&i));) {
                 const struct buoy_pressure got = ask_pressure(kernel, &pressing);
                 expect_pressure(kernel, &pressing, "a grid sampled from a plane", &got, &expected,
                                 round % 4 ? level_slack(mesh, 1.0) + 2e-6 : 0.0);

@@ -21,7 +21,7 @@ static void check_guarded(struct rng *rng, const struct body *body, enum guard_s
         const struct buoy_pressure_query query =
             pressing_query(&pressing, scratch.bytes, scratch.size);
         const struct buoy_kernel *kernel;
-        for (size_t i = 0; (kernel = next_pressure_kernel(&i)) != NULL;) {
+        for (size_t i = 0; (kernel = next_pressure_kernel(&i));) {
             const struct buoy_pressure expected = ask_pressure(kernel, &pressing);
             assert_int_equal(buoy_pressure_with(kernel, &query, NULL, (void *)out.bytes, NULL),
                              BUOY_OK);

@@ -10,7 +10,6 @@
 
 #include <cmocka.h>
 
-#include "bodies/pressure.h"
 #include "body.h"
 #include "dispatch/registry.h"
 #include "mesh/mesh.h"

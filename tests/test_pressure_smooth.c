@@ -109,7 +109,7 @@ static void check_motions(struct rng *rng, const char *name, const struct buoy_m
     motion.start.body = name;
     motion.start.motion = &moving;
     const struct buoy_kernel *kernel;
-    for (size_t i = 0; (kernel = next_smooth_kernel(&i)) != NULL;) {
+    for (size_t i = 0; (kernel = next_smooth_kernel(&i));) {
         if (strcmp(kernel->isa, "best") == 0) {
             continue; // it is one of the others
         }
@@ -159,7 +159,7 @@ static void test_rising_patch(void **state) {
     struct pressing pressing = random_pressing(&rng, mesh, &waters);
     pressing.water.kind = BUOY_WATER_PATCH;
     const struct buoy_kernel *kernel;
-    for (size_t i = 0; (kernel = next_smooth_kernel(&i)) != NULL;) {
+    for (size_t i = 0; (kernel = next_smooth_kernel(&i));) {
         double low = 0.0, high = 1.0;
         struct buoy_pressure answers[3];
         for (int step = 0; step < 45; ++step) {
@@ -215,7 +215,7 @@ static void test_patch_follows(void **state) {
         pressing.water.patch = patch;
         assert_int_equal(buoy_patch_follow(patch, 0.0, 0.0, swell, NULL, NULL), BUOY_OK);
         const struct buoy_kernel *kernel;
-        for (size_t i = 0; (kernel = next_pressure_kernel(&i)) != NULL;) {
+        for (size_t i = 0; (kernel = next_pressure_kernel(&i));) {
             const struct buoy_pressure before = ask_pressure(kernel, &pressing);
             assert_int_equal(buoy_patch_follow(patch, at[0], at[1], swell, NULL, NULL), BUOY_OK);
             const struct buoy_pressure after = ask_pressure(kernel, &pressing);

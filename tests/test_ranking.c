@@ -22,7 +22,7 @@ static struct ranking_candidate candidate(double *samples, size_t count) {
 // order. Their median distance from the median is w/2.
 static void fill(double samples[SAMPLES], double middle, double w) {
     static const double places[SAMPLES] = {0.5, -1.0, 0.0, 0.75, -0.25, 1.0, -0.5, 0.25, -0.75};
-    for (size_t i = 0; i < SAMPLES; i++) {
+    for (size_t i = 0; i < SAMPLES; ++i) {
         samples[i] = middle + w * places[i];
     }
 }
@@ -48,7 +48,7 @@ static void test_scale_and_order(void **state) {
     (void)state;
     double plain[SAMPLES], scaled[SAMPLES];
     fill(plain, 7.0, 0.5);
-    for (size_t i = 0; i < SAMPLES; i++) {
+    for (size_t i = 0; i < SAMPLES; ++i) {
         scaled[i] = 1024.0 * plain[SAMPLES - 1 - i];
     }
     struct ranking_candidate c[] = {candidate(plain, SAMPLES), candidate(scaled, SAMPLES)};
@@ -68,7 +68,7 @@ static void test_outliers(void **state) {
     size_t order[2];
     double wild[SAMPLES];
     memcpy(wild, fast, sizeof wild);
-    for (size_t i = 0; i < 4; i++) {
+    for (size_t i = 0; i < 4; ++i) {
         wild[2 * i] = 1e6 * (double)(i + 1);
     }
     struct ranking_candidate c[] = {candidate(slow, SAMPLES), candidate(wild, SAMPLES)};
@@ -86,13 +86,13 @@ static void test_ties(void **state) {
     double samples[MOST][SAMPLES];
     struct ranking_candidate c[MOST];
     size_t order[MOST];
-    for (size_t i = 0; i < MOST; i++) {
+    for (size_t i = 0; i < MOST; ++i) {
         fill(samples[i], middles[i], 1.0);
         c[i] = candidate(samples[i], SAMPLES);
     }
     ranking_make(c, MOST, order);
     const size_t ranks[MOST] = {1, 1, 2, 4}; // the third is led by the first alone
-    for (size_t i = 0; i < MOST; i++) {
+    for (size_t i = 0; i < MOST; ++i) {
         assert_int_equal(order[i], i);
         assert_int_equal(c[i].rank, ranks[i]);
     }
@@ -121,7 +121,7 @@ static void test_noise_denies_the_win(void **state) {
     size_t order[4];
     ranking_make(c, 4, order);
     assert_true(ranking_leads(&c[0], &c[1]));
-    for (size_t i = 0; i < 4; i++) {
+    for (size_t i = 0; i < 4; ++i) {
         assert_int_equal(order[i], i);
         assert_int_equal(c[i].rank, ranks[i]);
     }
@@ -133,12 +133,12 @@ static void test_identical(void **state) {
     double samples[3][SAMPLES];
     struct ranking_candidate c[3];
     size_t order[3];
-    for (size_t i = 0; i < 3; i++) {
+    for (size_t i = 0; i < 3; ++i) {
         fill(samples[i], 5.0, 0.0);
         c[i] = candidate(samples[i], SAMPLES);
     }
     ranking_make(c, 3, order);
-    for (size_t i = 0; i < 3; i++) {
+    for (size_t i = 0; i < 3; ++i) {
         assert_int_equal(c[i].rank, 1);
         assert_int_equal(order[i], i); // the caller's order decides
         assert_true(c[i].spread == 0.0);
@@ -149,7 +149,7 @@ static void test_identical(void **state) {
 // Too few samples to tell noise: a median, but no lead either way.
 static void test_few_samples(void **state) {
     (void)state;
-    for (size_t count = 1; count < 5; count++) {
+    for (size_t count = 1; count < 5; ++count) {
         double fast[] = {1.0, 1.0, 1.0, 1.0}, slow[SAMPLES];
         fill(slow, 1000.0, 1.0);
         struct ranking_candidate c[] = {candidate(fast, count), candidate(slow, SAMPLES)};

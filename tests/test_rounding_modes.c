@@ -86,7 +86,7 @@ static void check_volumes(const char *name, struct rng *rng) {
         const struct buoy_plane plane = rng_plane(rng, subject.mesh);
         struct buoy_volume truth;
         buoy_exact_volume(exact, &plane, &truth);
-        for (size_t i = 0; (subject.kernel = next_kernel(&i)) != NULL;) {
+        for (size_t i = 0; (subject.kernel = next_kernel(&i));) {
             for (mode = 0; mode < mode_count; ++mode) {
                 struct buoy_volume got;
                 fesetround(modes[mode]);
@@ -130,7 +130,7 @@ static void test_boxes(void **state) {
         buoy_mesh_destroy(mesh);
         body_free(&body);
         const struct buoy_kernel *kernel;
-        for (size_t i = 0; (kernel = next_box_kernel(&i)) != NULL;) {
+        for (size_t i = 0; (kernel = next_box_kernel(&i));) {
             const struct buoy_box_query query = {&q.box, &q.plane, 1, 0};
             for (mode = 0; mode < mode_count; ++mode) {
                 struct buoy_volume got;
@@ -158,7 +158,7 @@ static void test_polygons(void **state) {
         struct buoy_area truth;
         buoy_exact_polygon(&polygon, &line, &truth);
         const struct buoy_kernel *kernel;
-        for (size_t i = 0; (kernel = next_polygon_kernel(&i)) != NULL;) {
+        for (size_t i = 0; (kernel = next_polygon_kernel(&i));) {
             const struct buoy_polygon_traits *traits = &kernel->method->polygon;
             for (mode = 0; mode < mode_count; ++mode) {
                 struct buoy_area got;
@@ -258,7 +258,7 @@ static void test_pressures(void **state) {
         pressing.body = "builtin:wigley:1300";
         const double weight = pressing.water.density * pressing.water.gravity * info.volume;
         const struct buoy_kernel *kernel;
-        for (size_t i = 0; (kernel = next_pressure_kernel(&i)) != NULL;) {
+        for (size_t i = 0; (kernel = next_pressure_kernel(&i));) {
             const struct buoy_pressure nearest = ask_pressure(kernel, &pressing);
             for (mode = 0; mode < mode_count; ++mode) {
                 fesetround(modes[mode]);
@@ -310,7 +310,7 @@ static void test_forces(void **state) {
         const struct buoy_forces_query query = crowd_query(&crowd);
         crowd_expect(&crowd, nearest);
         const struct buoy_kernel *kernel;
-        for (size_t i = 0; (kernel = next_forces_kernel(&i)) != NULL;) {
+        for (size_t i = 0; (kernel = next_forces_kernel(&i));) {
             for (mode = 0; mode < mode_count; ++mode) {
                 fesetround(modes[mode]);
                 const enum buoy_status status = buoy_forces_with(kernel, &query, got, NULL);

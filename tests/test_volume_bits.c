@@ -19,7 +19,7 @@
 // of that method.
 static const struct buoy_kernel *next_twin(size_t *index, const struct buoy_kernel **first) {
     const struct buoy_kernel *kernel;
-    while ((kernel = next_kernel(index)) != NULL) {
+    while ((kernel = next_kernel(index))) {
         if (!kernel->deterministic) {
             continue;
         }
@@ -70,7 +70,7 @@ static void check_twins(struct rng *rng, const struct body *body, unsigned flags
     const struct buoy_kernel *first;
     fill_planes(rng, body, subject.mesh, count);
     struct subject reference = {.mesh = subject.mesh, .body = name};
-    for (size_t i = 0; (subject.kernel = next_twin(&i, &first)) != NULL;) {
+    for (size_t i = 0; (subject.kernel = next_twin(&i, &first));) {
         const size_t asked = questions_about(subject.mesh, first, count);
         if (reference.kernel != first) {
             reference.kernel = first;
@@ -136,7 +136,7 @@ static void check_mode(uint64_t mode, bool same_bits) {
     struct subject subject = {.mesh = body_mesh(&body, 0), .body = "a star"};
     fill_planes(&rng, &body, subject.mesh, count);
     const uint64_t ordinary = floating_mode();
-    for (size_t i = 0; (subject.kernel = next_kernel(&i)) != NULL;) {
+    for (size_t i = 0; (subject.kernel = next_kernel(&i));) {
         const size_t asked = questions_for(subject.kernel, count);
         ask_open(&subject, planes, asked, expected);
         assert_true(floating_mode() == ordinary);

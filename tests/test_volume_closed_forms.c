@@ -38,7 +38,7 @@ static void test_half_a_cube(void **state) {
     struct subject subject = {.mesh = body_mesh(&cube, 0), .body = "the unit cube"};
     const struct buoy_plane plane = {{1.0f, 1.0f, 1.0f}, 1.5f};
     const double c = 35.0 / 96.0;
-    for (size_t i = 0; (subject.kernel = next_kernel(&i)) != NULL;) {
+    for (size_t i = 0; (subject.kernel = next_kernel(&i));) {
         expect(&subject, "a hexagonal cut halves the cube", plane, ask(&subject, plane),
                (struct buoy_volume){0.5, {c, c, c}}, 0.0, 0.0);
     }
@@ -52,7 +52,7 @@ static void test_upright_box(void **state) {
     struct body box = body_box(half[0], half[1], half[2]);
     struct subject subject = {.mesh = body_mesh(&box, 0), .body = "a box"};
     const double total = 8.0 * 1.5 * 0.75 * 2.0;
-    for (size_t i = 0; (subject.kernel = next_kernel(&i)) != NULL;) {
+    for (size_t i = 0; (subject.kernel = next_kernel(&i));) {
         for (int face = 0; face < 6; ++face) {
             const int axis = face / 2;
             const double up = face % 2 ? 1.0 : -1.0, h = (double)half[axis];
@@ -108,7 +108,7 @@ static void test_tilted_box(void **state) {
     struct rng rng = rng_make("tilted box");
     struct body box = body_box(half[0], half[1], half[2]);
     struct subject subject = {.mesh = body_mesh(&box, 0), .body = "a box"};
-    for (size_t i = 0; (subject.kernel = next_kernel(&i)) != NULL;) {
+    for (size_t i = 0; (subject.kernel = next_kernel(&i));) {
         for (size_t k = 0; k < questions_for(subject.kernel, 500); ++k) {
             struct buoy_plane plane;
             do { // the formula divides by the normal's components
@@ -133,7 +133,7 @@ static void test_corner_down(void **state) {
     struct body corner = body_corner(4.0f, 2.0f, 8.0f);
     struct subject subject = {.mesh = body_mesh(&corner, 0), .body = "a tetrahedron"};
     const double total = 4.0 * 2.0 * 8.0 / 6.0;
-    for (size_t i = 0; (subject.kernel = next_kernel(&i)) != NULL;) {
+    for (size_t i = 0; (subject.kernel = next_kernel(&i));) {
         for (int k = 0; k < 40; ++k) { // down to 1/100 000 of the height
             const struct buoy_plane plane = {{0.25f, 0.5f, 0.125f}, (float)pow(0.75, k)};
             const double t = (double)plane.d;
@@ -185,7 +185,7 @@ static void test_sphere_cap(void **state) {
     double inner, outer;
     find_radii(&sphere, &inner, &outer);
     assert_true(inner > 0.99 * outer);
-    for (size_t i = 0; (subject.kernel = next_kernel(&i)) != NULL;) {
+    for (size_t i = 0; (subject.kernel = next_kernel(&i));) {
         for (size_t k = 0; k < questions_for(subject.kernel, 100); ++k) {
             const struct buoy_plane plane = rng_plane(&rng, subject.mesh);
             double n[3], moment, ignored;
@@ -238,7 +238,7 @@ static void test_half_a_torus(void **state) {
     const double volume = ring_segments * sin(2.0 * pi / ring_segments) * radius * area;
     const struct buoy_plane plane = {{0.0f, 0.0f, 3.0f}, 0.0f};
     const double slack = rounding_slack(subject.mesh);
-    for (size_t i = 0; (subject.kernel = next_kernel(&i)) != NULL;) {
+    for (size_t i = 0; (subject.kernel = next_kernel(&i));) {
         expect(&subject, "a torus, half under water", plane, ask(&subject, plane),
                (struct buoy_volume){volume, {0.0, 0.0, moment / area}}, slack,
                misplaced(subject.mesh, slack, volume));
@@ -269,7 +269,7 @@ static void test_wigley_hull(void **state) {
         lbt * (1.0 / (columns * columns) + 0.25 / (rows * rows) + 2.0 / (columns * rows));
     static const struct buoy_plane planes[] = {{{0.0f, 0.0f, 1.0f}, 0.0f},
                                                {{0.0f, 0.0f, 1.0f}, 1.0f}};
-    for (size_t i = 0; (subject.kernel = next_kernel(&i)) != NULL;) {
+    for (size_t i = 0; (subject.kernel = next_kernel(&i));) {
         for (int k = 0; k < 2; ++k) {
             expect(&subject, "a Wigley hull holds 4/9 L B T", planes[k], ask(&subject, planes[k]),
                    (struct buoy_volume){volume, {0.0, 0.0, -0.375 * draught}}, slack,

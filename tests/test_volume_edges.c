@@ -46,7 +46,7 @@ static void test_all_or_nothing(void **state) {
         struct subject subject = {.mesh = body_mesh(&body, 0), .body = bodies[b]};
         struct buoy_mesh_info info;
         buoy_mesh_get_info(subject.mesh, &info, NULL);
-        for (size_t i = 0; (subject.kernel = next_kernel(&i)) != NULL;) {
+        for (size_t i = 0; (subject.kernel = next_kernel(&i));) {
             for (size_t k = 0; k < sizeof beyond / sizeof *beyond; ++k) {
                 for (int axis = 0; axis < 3; ++axis) {
                     const double top = info.centre[axis] + info.half_extent[axis];
@@ -83,7 +83,7 @@ static void test_thin_layers(void **state) {
     struct body box = body_box(0.75f, 1.5f, 1.0f);
     struct subject subject = {.mesh = body_mesh(&box, 0), .body = "a box"};
     const double total = 8.0 * 0.75 * 1.5;
-    for (size_t i = 0; (subject.kernel = next_kernel(&i)) != NULL;) {
+    for (size_t i = 0; (subject.kernel = next_kernel(&i));) {
         for (int k = 1; k < 10; ++k) {
             for (int side = 0; side < 2; ++side) {
                 const float d = 1.0f - (float)pow(10.0, -k);
@@ -124,7 +124,7 @@ static void test_at_the_ends(void **state) {
             const double layer = (high - low) * pow(10.0, rng_between(&rng, -9.0, -6.0));
             planes[k].d = (float)(k % 2 ? high - layer : low + layer);
         }
-        for (size_t i = 0; (subject.kernel = next_kernel(&i)) != NULL;) {
+        for (size_t i = 0; (subject.kernel = next_kernel(&i));) {
             ask_all(&subject, planes, questions_for(subject.kernel, count), results);
         }
         buoy_mesh_destroy(subject.mesh);
@@ -141,7 +141,7 @@ static void test_plates(void **state) {
     for (size_t b = 0; b < sizeof halves / sizeof *halves; ++b) {
         struct body plate = body_box(halves[b][0], halves[b][1], halves[b][2]);
         struct subject subject = {.mesh = body_mesh(&plate, 0), .body = "a plate"};
-        for (size_t i = 0; (subject.kernel = next_kernel(&i)) != NULL;) {
+        for (size_t i = 0; (subject.kernel = next_kernel(&i));) {
             for (size_t k = 0; k < questions_for(subject.kernel, 500); ++k) {
                 ask(&subject, rng_plane(&rng, subject.mesh));
             }
@@ -160,7 +160,7 @@ static void test_faces_on_the_water(void **state) {
     body_move(&high, (const double[3]){0.125, 0.0, 1.0});
     struct body both = body_join(&low, &high);
     struct subject subject = {.mesh = body_mesh(&both, 0), .body = "two boxes, stacked"};
-    for (size_t i = 0; (subject.kernel = next_kernel(&i)) != NULL;) {
+    for (size_t i = 0; (subject.kernel = next_kernel(&i));) {
         const struct buoy_plane plane = {{0.0f, 0.0f, 2.0f}, 0.0f};
         expect(&subject, "water along a face", plane, ask(&subject, plane),
                (struct buoy_volume){1.0, {0.0, 0.0, -0.25}}, 0.0, 0.0);
@@ -194,7 +194,7 @@ static void check_rim(const char *name) {
     take_lid_off(&body, 0.5f);
     struct subject subject = {.mesh = body_mesh(&body, BUOY_MESH_ACCEPT_OPEN), .body = name};
     const struct buoy_plane rim = {{0.0f, 0.0f, 1.0f}, 0.5f};
-    for (size_t i = 0; (subject.kernel = next_kernel(&i)) != NULL;) {
+    for (size_t i = 0; (subject.kernel = next_kernel(&i));) {
         struct buoy_volume got;
         ask_open(&subject, &rim, 1, &got);
         expect(&subject, "a tub submerged to its rim", rim, got,
@@ -235,7 +235,7 @@ static void test_extreme_sizes(void **state) {
             }
             struct buoy_volume truth;
             buoy_exact_volume(exact, &plane, &truth);
-            for (size_t i = 0; (subject.kernel = next_kernel(&i)) != NULL;) {
+            for (size_t i = 0; (subject.kernel = next_kernel(&i));) {
                 expect(&subject, "an extreme size", plane, ask(&subject, plane), truth, 0.0, 0.0);
             }
         }
@@ -277,7 +277,7 @@ static void test_refused_questions(void **state) {
     struct subject subject = {.mesh = body_mesh(&body, 0), .body = "a box"};
     static _Alignas(64) unsigned char scratch[room];
     struct buoy_plane planes[count];
-    for (size_t i = 0; (subject.kernel = next_kernel(&i)) != NULL;) {
+    for (size_t i = 0; (subject.kernel = next_kernel(&i));) {
         const struct buoy_volume_query sound = {
             .mesh = subject.mesh,
             .planes = planes,

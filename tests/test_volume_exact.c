@@ -97,7 +97,7 @@ static void check_planes(plane_function *make, size_t count, double relative,
             planes[k] = make(&rng, &body, subject.mesh, k);
             buoy_exact_volume(exact, &planes[k], &truth[k]);
         }
-        for (size_t i = 0; (subject.kernel = next_kernel(&i)) != NULL;) {
+        for (size_t i = 0; (subject.kernel = next_kernel(&i));) {
             const size_t asked = questions_for(subject.kernel, count);
             ask_all(&subject, planes, asked, results);
             for (size_t k = 0; k < asked; ++k) {
@@ -206,7 +206,7 @@ static void test_plates(void **state) {
             const struct buoy_plane plane = rng_plane(&rng, subject.mesh);
             struct buoy_volume truth;
             buoy_exact_volume(exact, &plane, &truth);
-            for (size_t i = 0; (subject.kernel = next_kernel(&i)) != NULL;) {
+            for (size_t i = 0; (subject.kernel = next_kernel(&i));) {
                 if (!is_voxel(subject.kernel) || k < 4) {
                     expect(&subject, "a plate", plane, ask(&subject, plane), truth, 0.0, 0.0);
                 }
@@ -247,7 +247,7 @@ static void test_scattered(void **state) {
                       plane.normal[2] * through[2] + 0.001f * (float)rng_between(&rng, -1, 1);
             struct buoy_volume truth;
             buoy_exact_volume(exact, &plane, &truth);
-            for (size_t i = 0; (subject.kernel = next_kernel(&i)) != NULL;) {
+            for (size_t i = 0; (subject.kernel = next_kernel(&i));) {
                 if (!is_voxel(subject.kernel)) {
                     expect(&subject, "scattered parts", plane, ask(&subject, plane), truth, 0.0,
                            0.0);
@@ -277,7 +277,7 @@ static void test_many_cut_triangles(void **state) {
     for (size_t k = 0; k < sizeof planes / sizeof *planes; ++k) {
         struct buoy_volume truth;
         buoy_exact_volume(exact, &planes[k], &truth);
-        for (size_t i = 0; (subject.kernel = next_kernel(&i)) != NULL;) {
+        for (size_t i = 0; (subject.kernel = next_kernel(&i));) {
             expect(&subject, "every wall across the water", planes[k], ask(&subject, planes[k]),
                    truth, 0.0, 0.0);
         }

@@ -72,7 +72,7 @@ static void check_change(change_function *change, unsigned flags, const char *pr
         change(&changed, &no_plane, &no_volume);
         struct subject subject = {.mesh = body_mesh(&body, 0), .body = names[which]};
         struct subject twin = {.mesh = body_mesh(&changed, flags), .body = names[which]};
-        for (size_t i = 0; (twin.kernel = subject.kernel = next_kernel(&i)) != NULL;) {
+        for (size_t i = 0; (twin.kernel = subject.kernel = next_kernel(&i));) {
             for (size_t k = 0; k < questions_for(subject.kernel, question_count); ++k) {
                 const struct buoy_plane asked = coarse_plane(&rng, subject.mesh);
                 struct buoy_plane plane = asked;
@@ -202,7 +202,7 @@ static void test_powers_of_two(void **state) {
         struct body large = body_copy(&body);
         body_scale(&large, k);
         struct subject twin = {.mesh = body_mesh(&large, 0), .body = names[0]};
-        for (size_t i = 0; (twin.kernel = subject.kernel = next_kernel(&i)) != NULL;) {
+        for (size_t i = 0; (twin.kernel = subject.kernel = next_kernel(&i));) {
             for (size_t q = 0; q < questions_for(subject.kernel, question_count); ++q) {
                 const struct buoy_plane plane = rng_plane(&rng, subject.mesh);
                 const struct buoy_volume small = ask(&subject, plane);
@@ -233,7 +233,7 @@ static void test_complement(void **state) {
     struct subject subject = {.mesh = body_mesh(&body, 0), .body = names[0]};
     struct buoy_mesh_info info;
     buoy_mesh_get_info(subject.mesh, &info, NULL);
-    for (size_t i = 0; (subject.kernel = next_kernel(&i)) != NULL;) {
+    for (size_t i = 0; (subject.kernel = next_kernel(&i));) {
         for (size_t k = 0; k < questions_for(subject.kernel, question_count); ++k) {
             const struct buoy_plane plane = rng_plane(&rng, subject.mesh);
             const struct buoy_volume below = ask(&subject, plane);
@@ -273,7 +273,7 @@ static void test_components(void **state) {
     struct subject subject = {.mesh = body_mesh(&both, 0), .body = "a star and a bipyramid"};
     struct subject parts[2] = {{.mesh = body_mesh(&first, 0), .body = names[0]},
                                {.mesh = body_mesh(&second, 0), .body = names[1]}};
-    for (size_t i = 0; (subject.kernel = next_kernel(&i)) != NULL;) {
+    for (size_t i = 0; (subject.kernel = next_kernel(&i));) {
         for (size_t k = 0; k < questions_for(subject.kernel, question_count); ++k) {
             const struct buoy_plane plane = rng_plane(&rng, subject.mesh);
             struct buoy_volume sum = {0};
@@ -317,7 +317,7 @@ static void test_alone_and_in_company(void **state) {
     struct rng rng = rng_make("company");
     struct body body = make_body(0);
     struct subject subject = {.mesh = body_mesh(&body, 0), .body = names[0]};
-    for (size_t i = 0; (subject.kernel = next_kernel(&i)) != NULL;) {
+    for (size_t i = 0; (subject.kernel = next_kernel(&i));) {
         struct buoy_plane planes[most];
         struct buoy_volume together[most];
         const size_t count = questions_for(subject.kernel, most);

@@ -74,7 +74,7 @@ static void test_scattered(void **state) {
         }
         ask_open(&(struct subject){truth, mesh, "scattered tetrahedra"}, planes, 16, expected);
         const struct buoy_kernel *kernel;
-        for (size_t i = 0; (kernel = next_kernel(&i)) != NULL;) {
+        for (size_t i = 0; (kernel = next_kernel(&i));) {
             if (!is_voxel(kernel)) {
                 check(kernel, mesh, planes, expected, 16);
             }

@@ -230,7 +230,7 @@ static void test_crests_run(void **state) {
 static void test_same_bits(void **state) {
     (void)state;
     struct rng rng = rng_make("bits of waves");
-    buoy_waves_function *scalar = buoy_kernel_find("water/waves/scalar")->water;
+    buoy_water_function *scalar = buoy_kernel_find("water/waves/scalar")->water;
     for (size_t round = 0; round < 20; ++round) {
         struct buoy_wave waves[most_waves];
         for (size_t i = 0; i < most_waves; ++i) {

@@ -16,7 +16,7 @@ static size_t class_of(double immersion) {
 }
 
 static void note_in_class(const struct family_errors *errors, struct accuracy_class *class) {
-    class->queries++;
+    ++class->queries;
     class->of_total = fmax(class->of_total, errors->of_total); // fmax() passes over NaN
     if (errors->immersion > 0.0) {
         class->of_submerged = fmax(class->of_submerged, errors->of_submerged);
@@ -79,7 +79,7 @@ static void measure(const struct accuracy_case *compared, double *of_total, doub
     const struct family *family = queries->family;
     const char *truth = compared->truth, *answers = compared->answers;
     size_t submerged = 0, resolved = 0;
-    for (size_t i = 0; i < queries->count; i++) {
+    for (size_t i = 0; i < queries->count; ++i) {
         const size_t place = i * family->answer_bytes;
         const struct family_errors errors =
             family->errors(queries, i, truth + place, answers + place);
@@ -102,12 +102,12 @@ static void measure(const struct accuracy_case *compared, double *of_total, doub
 int accuracy_measure(const struct accuracy_case *compared, struct accuracy *accuracy) {
     const size_t count = compared->queries->count;
     double *errors = malloc((3 * count + 1) * sizeof *errors);
-    if (errors == NULL) {
+    if (!errors) {
         return cli_out_of_memory();
     }
     const double none = (double)NAN;
     *accuracy = (struct accuracy){0};
-    for (size_t i = 0; i < ACCURACY_CLASSES; i++) {
+    for (size_t i = 0; i < ACCURACY_CLASSES; ++i) {
         accuracy->classes[i] = (struct accuracy_class){0, none, none, none};
     }
     measure(compared, errors, errors + count, errors + 2 * count, accuracy);

@@ -5,7 +5,7 @@
 #include "twins.h"
 
 const struct buoy_kernel *twins_first(const struct buoy_kernel *kernel) {
-    for (size_t i = 0; kernel->deterministic && i < buoy_kernel_count(); i++) {
+    for (size_t i = 0; kernel->deterministic && i < buoy_kernel_count(); ++i) {
         const struct buoy_kernel *other = buoy_kernel_at(i);
         struct buoy_kernel_info info;
         buoy_kernel_get_info(other, &info, NULL);
@@ -21,7 +21,7 @@ size_t twins_compare(const struct queries *queries, const void *a, const void *b
     size_t i = 0;
     while (i < queries->count &&
            memcmp((const char *)a + i * bytes, (const char *)b + i * bytes, bytes) == 0) {
-        i++;
+        ++i;
     }
     return i;
 }

@@ -33,9 +33,7 @@ static int trial_make(const struct verify_settings *settings, const struct famil
     trial->truth = calloc(count, bytes);
     trial->answers = calloc(count, bytes);
     trial->first_answers = calloc(count, bytes);
-    return trial->truth != NULL && trial->answers != NULL && trial->first_answers != NULL
-               ? 0
-               : cli_out_of_memory();
+    return trial->truth && trial->answers && trial->first_answers ? 0 : cli_out_of_memory();
 }
 
 static void trial_free(struct trial *trial) {
@@ -67,7 +65,7 @@ static void describe_difference(const struct trial *trial, size_t index, char *t
     double first_value, other_value;
     while (memcmp(first + field * sizeof first_value, other + field * sizeof first_value,
                   sizeof first_value) == 0) {
-        field++;
+        ++field;
     }
     memcpy(&first_value, first + field * sizeof first_value, sizeof first_value);
     memcpy(&other_value, other + field * sizeof other_value, sizeof other_value);
@@ -80,8 +78,8 @@ static void describe_difference(const struct trial *trial, size_t index, char *t
 static int compare_bits(struct trial *trial, const struct buoy_kernel *kernel,
                         struct verify_verdict *verdict) {
     const struct buoy_kernel *first = twins_first(kernel);
-    if (first == NULL || first == kernel) {
-        verdict->bits = first == NULL ? VERIFY_BITS_FREE : VERIFY_BITS_FIRST;
+    if (!first || first == kernel) {
+        verdict->bits = !first ? VERIFY_BITS_FREE : VERIFY_BITS_FIRST;
         return 0;
     }
     // Variants of a method are neighbours in the registry, so remembering one is enough.
@@ -124,7 +122,7 @@ static int judge_kernels(struct trial *trial, const struct cli_kernels *kernels,
     if (subject->family->find_truth(&trial->queries, trial->truth) != 0) {
         return CLI_BAD;
     }
-    for (size_t k = 0; k < kernels->count; k++) {
+    for (size_t k = 0; k < kernels->count; ++k) {
         const struct buoy_kernel *kernel = kernels->items[k];
         if (!family_owns(subject->family, kernel)) {
             continue;
@@ -145,10 +143,10 @@ int verify_subject_judge(const struct verify_settings *settings, const struct fa
         .name = name,
         .verdicts = calloc(kernels->count, sizeof *subject->verdicts),
     };
-    if (subject->verdicts == NULL) {
+    if (!subject->verdicts) {
         return cli_out_of_memory();
     }
-    if (mesh != NULL) {
+    if (mesh) {
         buoy_mesh_get_info(mesh, &subject->info, NULL);
     }
 

@@ -16,10 +16,10 @@ static size_t printable_length(const char *text) {
     const unsigned char *c = (const unsigned char *)text;
     static const unsigned char first[] = {0xc2, 0xe0, 0xf0, 0xf5}; // of 2 bytes, 3, 4; of none
     size_t length = c[0] < 0x80 ? 1 : 0;
-    for (size_t i = 0; i < 3; i++) {
+    for (size_t i = 0; i < 3; ++i) {
         length = c[0] >= first[i] && c[0] < first[i + 1] ? i + 2 : length;
     }
-    for (size_t i = 1; i < length; i++) {
+    for (size_t i = 1; i < length; ++i) {
         if ((c[i] & 0xc0) != 0x80) {
             return 0;
         }
@@ -65,7 +65,7 @@ int cli_next_option(int argc, char **argv, const struct option *options) {
     opterr = 0;
     const int option = getopt_long(argc, argv, ":", options, NULL);
     const char *text = option == -1 ? "" : argv[optind - 1];
-    const bool has_value = strncmp(text, "--", 2) == 0 && strchr(text, '=') != NULL;
+    const bool has_value = strncmp(text, "--", 2) == 0 && strchr(text, '=');
     if (option != '?' && option != ':') {
         return option;
     }
@@ -106,7 +106,7 @@ int cli_parse_count(const char *option, const char *text, uint64_t low, uint64_t
 int cli_parse_real(const char *option, const char *text, double low, double high, double *value) {
     char *end;
     const double number = strtod(text, &end);
-    if (end == text || *end != '\0' || strchr(" \t\n\v\f\r", *text) != NULL) {
+    if (end == text || *end != '\0' || strchr(" \t\n\v\f\r", *text)) {
         return cli_bad("%s: '%s' is not a number", option, text);
     }
     if (!(number >= low && number <= high)) {
@@ -126,7 +126,7 @@ int cli_parse_format(const char *text, bool *json) {
 
 int cli_strings_add(struct cli_strings *strings, const char *item) {
     const char **items = realloc(strings->items, (strings->count + 1) * sizeof *items);
-    if (items == NULL) {
+    if (!items) {
         return cli_out_of_memory();
     }
     items[strings->count++] = item;
@@ -142,22 +142,31 @@ void cli_strings_free(struct cli_strings *strings) {
 // ------------------------------------------------------------------------------- kernels
 
 // Without flags, because an id's slashes are no directories: `*` crosses them.
-static bool matches(const char *glob, const struct buoy_kernel_info *info) {
-    return fnmatch(glob, info->id, 0) == 0;
+static bool fits(const char *glob, const char *id) {
+    return fnmatch(glob, id, 0) == 0;
+}
+
+// Whether a kernel is found by its id, or as the best of its method.
+static bool matches(const char *glob, const struct buoy_kernel *kernel,
+                    const struct buoy_kernel_info *info) {
+    char best[64];
+    snprintf(best, sizeof best, "%s/%s/best", info->family, info->method);
+    return fits(glob, info->id) || (fits(glob, best) && buoy_kernel_find(best) == kernel);
 }
 
 static bool is_of(const char *family, const struct buoy_kernel_info *info) {
-    return family == NULL || strcmp(info->family, family) == 0;
+    return !family || strcmp(info->family, family) == 0;
 }
 
 // Complains about a glob that selects nothing that can run.
 static int check_glob(const char *family, const char *glob) {
     size_t found = 0;
     struct buoy_kernel_info first = {0};
-    for (size_t i = 0; i < buoy_kernel_count(); i++) {
+    for (size_t i = 0; i < buoy_kernel_count(); ++i) {
+        const struct buoy_kernel *kernel = buoy_kernel_at(i);
         struct buoy_kernel_info info;
-        buoy_kernel_get_info(buoy_kernel_at(i), &info, NULL);
-        if (!is_of(family, &info) || !matches(glob, &info)) {
+        buoy_kernel_get_info(kernel, &info, NULL);
+        if (!is_of(family, &info) || !matches(glob, kernel, &info)) {
             continue;
         }
         if (info.runnable) {
@@ -169,14 +178,15 @@ static int check_glob(const char *family, const char *glob) {
     }
     if (found == 0) {
         return cli_bad("--kernel '%s': there is no such %s%skernel; see 'buoybench list'", glob,
-                       family != NULL ? family : "", family != NULL ? " " : "");
+                       family ? family : "", family ? " " : "");
     }
     return cli_bad("--kernel '%s': cannot run here: %s: %s", glob, first.id, first.reason);
 }
 
-static bool matches_any(const struct cli_strings *globs, const struct buoy_kernel_info *info) {
-    for (size_t i = 0; i < globs->count; i++) {
-        if (matches(globs->items[i], info)) {
+static bool matches_any(const struct cli_strings *globs, const struct buoy_kernel *kernel,
+                        const struct buoy_kernel_info *info) {
+    for (size_t i = 0; i < globs->count; ++i) {
+        if (matches(globs->items[i], kernel, info)) {
             return true;
         }
     }
@@ -186,20 +196,20 @@ static bool matches_any(const struct cli_strings *globs, const struct buoy_kerne
 int cli_select_kernels(const char *family, const struct cli_strings *globs,
                        struct cli_kernels *kernels) {
     *kernels = (struct cli_kernels){0};
-    for (size_t i = 0; i < globs->count; i++) {
+    for (size_t i = 0; i < globs->count; ++i) {
         if (check_glob(family, globs->items[i]) != 0) {
             return CLI_BAD;
         }
     }
     kernels->items = calloc(buoy_kernel_count(), sizeof *kernels->items);
-    if (kernels->items == NULL) {
+    if (!kernels->items) {
         return cli_out_of_memory();
     }
-    for (size_t i = 0; i < buoy_kernel_count(); i++) {
+    for (size_t i = 0; i < buoy_kernel_count(); ++i) {
         const struct buoy_kernel *kernel = buoy_kernel_at(i);
         struct buoy_kernel_info info;
         buoy_kernel_get_info(kernel, &info, NULL);
-        if (info.runnable && is_of(family, &info) && matches_any(globs, &info)) {
+        if (info.runnable && is_of(family, &info) && matches_any(globs, kernel, &info)) {
             kernels->items[kernels->count++] = kernel;
         }
     }
@@ -242,7 +252,7 @@ int cli_open_mesh(const char *specification, unsigned flags, struct buoy_mesh **
 
 const char *cli_mesh_name(const char *specification) {
     const char *slash = strrchr(specification, '/');
-    if (slash == NULL || strncmp(specification, "builtin:", strlen("builtin:")) == 0) {
+    if (!slash || strncmp(specification, "builtin:", strlen("builtin:")) == 0) {
         return specification;
     }
     return slash + 1;

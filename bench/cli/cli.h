@@ -52,7 +52,8 @@ void cli_strings_free(struct cli_strings *strings);
 
 // Kernels of one family, or, where that is NULL, of any, chosen by globs over their ids, where `*`
 // crosses `/`: all runnable ones that match any glob, in the registry's order; all runnable ones if
-// there is no glob. A glob that finds nothing, or nothing runnable, is complained about.
+// there is no glob. family/method/best is another id of the method's best kernel. A glob that finds
+// nothing, or nothing runnable, is complained about.
 struct cli_kernels {
     const struct buoy_kernel **items;
     size_t count;

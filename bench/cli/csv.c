@@ -34,7 +34,7 @@ size_t csv_line_of_ragged_row(size_t row) {
 static int open_reader(struct reader *reader, const char *path, size_t longest_line) {
     *reader = (struct reader){.name = csv_name(path), .longest = longest_line};
     reader->file = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
-    return reader->file != NULL ? 0 : cli_bad("%s: %s", path, strerror(errno));
+    return reader->file ? 0 : cli_bad("%s: %s", path, strerror(errno));
 }
 
 static void close_reader(struct reader *reader) {
@@ -48,8 +48,8 @@ static void close_reader(struct reader *reader) {
 
 static void trim_end(char *text) {
     size_t length = strlen(text);
-    while (length > 0 && strchr(" \t\r", text[length - 1]) != NULL) {
-        length--;
+    while (length > 0 && strchr(" \t\r", text[length - 1])) {
+        --length;
     }
     text[length] = '\0';
 }
@@ -66,7 +66,7 @@ static bool make_room(struct reader *reader, size_t length) {
     }
     const size_t larger = reader->capacity == 0 ? 256 : 2 * reader->capacity;
     char *text = realloc(reader->text, larger);
-    if (text == NULL) {
+    if (!text) {
         cli_out_of_memory();
         return false;
     }
@@ -80,7 +80,7 @@ static bool make_room(struct reader *reader, size_t length) {
 static int read_line(struct reader *reader, bool *more) {
     size_t length = 0;
     int c;
-    reader->line++;
+    ++reader->line;
     while ((c = getc(reader->file)) != EOF && c != '\n') {
         if (c == '\0') {
             return cli_bad("%s: line %zu: a NUL byte: this is not text", reader->name,
@@ -124,8 +124,8 @@ static int expect_end(struct reader *reader) {
 static char *next_field(char **rest) {
     char *field = *rest + strspn(*rest, " \t");
     char *comma = strchr(field, ',');
-    *rest = comma != NULL ? comma + 1 : NULL;
-    if (comma != NULL) {
+    *rest = comma ? comma + 1 : NULL;
+    if (comma) {
         *comma = '\0';
     }
     trim_end(field);
@@ -134,7 +134,7 @@ static char *next_field(char **rest) {
 
 static size_t split_header(char *header, const char *names[CSV_MAX_COLUMNS]) {
     size_t count = 0;
-    for (char *rest = header; rest != NULL && count < CSV_MAX_COLUMNS;) {
+    for (char *rest = header; rest && count < CSV_MAX_COLUMNS;) {
         names[count++] = next_field(&rest);
     }
     return count;
@@ -147,14 +147,14 @@ static char *skip_byte_order_mark(char *text) {
 static int check_header(struct reader *reader, const char *header, const char *const *names,
                         size_t columns) {
     char *rest = skip_byte_order_mark(reader->text);
-    for (size_t i = 0; i < columns; i++) {
-        const char *field = rest != NULL ? next_field(&rest) : "";
+    for (size_t i = 0; i < columns; ++i) {
+        const char *field = rest ? next_field(&rest) : "";
         if (strcmp(field, names[i]) != 0) {
             return cli_bad("%s: line 1, column %zu: '%s' where the header %s has '%s'",
                            reader->name, i + 1, field, header, names[i]);
         }
     }
-    if (rest != NULL) {
+    if (rest) {
         return cli_bad("%s: line 1, column %zu: extra field; the header is %s", reader->name,
                        columns + 1, header);
     }
@@ -175,7 +175,7 @@ static int read_number(const struct reader *reader, const char *field, size_t co
     } else if (!isfinite(number)) {
         cause = "is not finite as a 32-bit float";
     }
-    if (cause != NULL) {
+    if (cause) {
         return cli_bad("%s: line %zu, column %zu (%s): '%s' %s", reader->name, reader->line,
                        column + 1, name, field, cause);
     }
@@ -185,13 +185,13 @@ static int read_number(const struct reader *reader, const char *field, size_t co
 
 static int read_row(struct reader *reader, const char *const *names, size_t columns, float *row) {
     char *rest = reader->text;
-    for (size_t i = 0; i < columns; i++) {
-        const char *field = rest != NULL ? next_field(&rest) : "";
+    for (size_t i = 0; i < columns; ++i) {
+        const char *field = rest ? next_field(&rest) : "";
         if (read_number(reader, field, i, names[i], &row[i]) != 0) {
             return CLI_BAD;
         }
     }
-    if (rest != NULL) {
+    if (rest) {
         return cli_bad("%s: line %zu, column %zu: extra field", reader->name, reader->line,
                        columns + 1);
     }
@@ -209,7 +209,7 @@ static int reserve_row(const struct reader *reader, struct csv_table *table, siz
     }
     const size_t larger = *capacity == 0 ? 1024 : 2 * *capacity;
     float *values = realloc(table->values, larger * table->columns * sizeof *values);
-    if (values == NULL) {
+    if (!values) {
         return cli_out_of_memory();
     }
     table->values = values;
@@ -235,7 +235,7 @@ static int read_rows(struct reader *reader, const char *const *names, struct csv
                 0) {
             return CLI_BAD;
         }
-        table->rows++;
+        ++table->rows;
     }
 }
 
@@ -286,7 +286,7 @@ static int grow(void **array, size_t item_size, size_t count, size_t *capacity) 
     }
     const size_t larger = *capacity == 0 ? 1024 : 2 * *capacity;
     void *items = realloc(*array, larger * item_size);
-    if (items == NULL) {
+    if (!items) {
         return cli_out_of_memory();
     }
     *array = items;
@@ -319,7 +319,7 @@ static int add_value(struct ragged_reader *ragged, const char *field, size_t col
 
 static int add_ragged_row(struct ragged_reader *ragged, char *rest) {
     struct csv_ragged *table = ragged->table;
-    for (size_t column = 0; rest != NULL; column++) {
+    for (size_t column = 0; rest; ++column) {
         const char *field = next_field(&rest);
         if (add_value(ragged, field, column) != 0) {
             return CLI_BAD;

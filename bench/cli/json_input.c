@@ -23,7 +23,7 @@ static int read_all(FILE *file, const char *name, char **text, size_t *length) {
         if (*length + 1 >= capacity) {
             capacity = capacity == 0 ? 4096 : 2 * capacity;
             char *larger = realloc(*text, capacity);
-            if (larger == NULL) {
+            if (!larger) {
                 return cli_out_of_memory();
             }
             *text = larger;
@@ -40,7 +40,7 @@ static int read_all(FILE *file, const char *name, char **text, size_t *length) {
 // jansson passes over NUL bytes, at which text ends for whoever looks for lines.
 static int refuse_nul(const struct json_input *input, size_t length) {
     size_t line = 1;
-    for (size_t i = 0; i < length; i++) {
+    for (size_t i = 0; i < length; ++i) {
         if (input->text[i] == '\0') {
             return cli_bad("%s: line %zu: a NUL byte: this is not text", input->name, line);
         }
@@ -60,7 +60,7 @@ static int parse(struct json_input *input, size_t length) {
     if (json_memory_ran_out()) { // a member may be missing even if all seems well
         return cli_out_of_memory();
     }
-    if (input->root == NULL) {
+    if (!input->root) {
         return cli_bad("%s: line %d: %s", input->name, error.line > 0 ? error.line : 1, error.text);
     }
     return json_is_object(input->root) ? 0 : cli_bad("%s: line 1: not an object", input->name);
@@ -69,7 +69,7 @@ static int parse(struct json_input *input, size_t length) {
 int json_input_read(const char *path, struct json_input *input) {
     *input = (struct json_input){.name = csv_name(path)};
     FILE *file = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
-    if (file == NULL) {
+    if (!file) {
         return cli_bad("%s: %s", path, strerror(errno));
     }
     size_t length;
@@ -163,12 +163,12 @@ static const char *find_element(const char *p, size_t index) {
 
 size_t json_input_line(const struct json_input *input, struct json_place place) {
     const char *at = skip_space(input->text), *next;
-    if (place.key != NULL && (next = find_member(at, place.key)) != NULL) {
+    if (place.key && (next = find_member(at, place.key))) {
         at = next;
-        if (place.index != JSON_INPUT_WHOLE && (next = find_element(at, place.index)) != NULL) {
+        if (place.index != JSON_INPUT_WHOLE && (next = find_element(at, place.index))) {
             at = next;
-            next = place.of_it != NULL ? find_member(at, place.of_it) : NULL;
-            at = next != NULL ? next : at;
+            next = place.of_it ? find_member(at, place.of_it) : NULL;
+            at = next ? next : at;
         }
     }
     size_t line = 1;

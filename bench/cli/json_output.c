@@ -12,7 +12,7 @@ int json_print(json_t *document) {
     char *text = json_dumps(document, JSON_INDENT(2) | JSON_REAL_PRECISION(17));
     json_decref(document);
     // Members that there was no memory for are missing.
-    if (text == NULL || json_memory_ran_out()) {
+    if (!text || json_memory_ran_out()) {
         free(text);
         return cli_out_of_memory();
     }
@@ -27,11 +27,11 @@ json_t *json_number(double value) {
 
 json_t *json_text(const char *text) {
     json_t *string = json_string(text);
-    char *plain = string == NULL ? strdup(text) : NULL;
-    if (plain == NULL) {
+    char *plain = !string ? strdup(text) : NULL;
+    if (!plain) {
         return string;
     }
-    for (char *c = plain; *c != '\0'; c++) {
+    for (char *c = plain; *c != '\0'; ++c) {
         if ((unsigned char)*c >= 0x80) {
             *c = '?';
         }

@@ -9,9 +9,9 @@
 static struct number group_thousands(const char *plain) {
     struct number number;
     const char *point = strchr(plain, '.');
-    const size_t digits = point != NULL ? (size_t)(point - plain) : strlen(plain);
+    const size_t digits = point ? (size_t)(point - plain) : strlen(plain);
     size_t length = 0;
-    for (size_t i = 0; plain[i] != '\0' && length + 2 < sizeof number.text; i++) {
+    for (size_t i = 0; plain[i] != '\0' && length + 2 < sizeof number.text; ++i) {
         if (i > 0 && i < digits && (digits - i) % 3 == 0) {
             number.text[length++] = ',';
         }
@@ -41,7 +41,7 @@ struct number number_short(double value) {
     // What would be rounded up to 1000 already counts as such.
     while (value >= 999.5 && prefix + 1 < sizeof prefixes / sizeof prefixes[0]) {
         value /= 1000.0;
-        prefix++;
+        ++prefix;
     }
     const int decimals = value < 9.995 ? 2 : value < 99.95 ? 1 : 0;
     snprintf(number.text, sizeof number.text, "%.*f%s", decimals, fmin(value, 1e18),

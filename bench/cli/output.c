@@ -16,7 +16,7 @@
 static char *join(const char *directory, const char *name, int process) {
     const size_t bytes = strlen(directory) + strlen(name) + 32;
     char *path = malloc(bytes);
-    if (path == NULL) {
+    if (!path) {
         cli_out_of_memory();
     } else if (process == 0) {
         snprintf(path, bytes, "%s/%s", directory, name);
@@ -28,7 +28,7 @@ static char *join(const char *directory, const char *name, int process) {
 
 // Makes each folder along a path; `path` is unchanged afterwards.
 static int make_folders(char *path) {
-    for (char *end = path; *end != '\0'; end++) {
+    for (char *end = path; *end != '\0'; ++end) {
         if (*end == '/' && end > path) {
             *end = '\0';
             const int made = mkdir(path, 0777);
@@ -54,7 +54,7 @@ static void hold_interruptions(sigset_t *before) {
 // Asking for permission is not enough: a file system may be full or read-only.
 static int try_to_create(const char *directory) {
     char *path = join(directory, "try", getpid());
-    if (path == NULL) {
+    if (!path) {
         return CLI_BAD;
     }
     sigset_t before;
@@ -72,7 +72,7 @@ static int try_to_create(const char *directory) {
 
 int output_prepare(const char *directory) {
     char *path = strdup(directory);
-    if (path == NULL) {
+    if (!path) {
         return cli_out_of_memory();
     }
     const int made = make_folders(path);
@@ -124,9 +124,9 @@ static int write_and_rename(const char *temporary, const char *final, const void
 
 int output_write(const char *directory, const char *name, const void *bytes, size_t count) {
     char *temporary = join(directory, name, getpid());
-    char *final = temporary != NULL ? join(directory, name, 0) : NULL;
+    char *final = temporary ? join(directory, name, 0) : NULL;
     int status = CLI_BAD;
-    if (temporary != NULL && final != NULL) {
+    if (temporary && final) {
         sigset_t before;
         hold_interruptions(&before);
         status = write_and_rename(temporary, final, bytes, count);

@@ -40,6 +40,6 @@ void progress_show(struct progress *progress, const char *what) {
 
 void progress_step(struct progress *progress) {
     if (progress->done < progress->total) {
-        progress->done++;
+        ++progress->done;
     }
 }

@@ -39,7 +39,7 @@ static int bad_value(const struct json_input *input, struct json_place place, co
 static int read_number(const struct json_input *input, const json_t *value, struct json_place place,
                        double low, double high, float *number) {
     if (!json_is_number(value)) {
-        return bad_value(input, place, value == NULL ? "is missing" : "is not a number");
+        return bad_value(input, place, !value ? "is missing" : "is not a number");
     }
     const double read = json_number_value(value);
     if (!(fabs(read) <= (double)FLT_MAX)) {
@@ -64,7 +64,7 @@ static int read_numbers(const struct json_input *input, const char *key, size_t 
                         float *numbers) {
     const json_t *array = json_object_get(input->root, key);
     if (!json_is_array(array)) {
-        return bad_value(input, place_of(key), array == NULL ? "is missing" : "is not an array");
+        return bad_value(input, place_of(key), !array ? "is missing" : "is not an array");
     }
     if (json_array_size(array) != count) {
         char cause[80];
@@ -72,7 +72,7 @@ static int read_numbers(const struct json_input *input, const char *key, size_t 
         return bad_value(input, place_of(key), cause);
     }
     const double any = (double)FLT_MAX;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; ++i) {
         if (read_number(input, json_array_get(array, i), element_of(key, i), -any, any,
                         &numbers[i]) != 0) {
             return CLI_BAD;
@@ -101,11 +101,11 @@ static int check_keys(const struct json_input *input, json_t *object, struct jso
     json_t *value;
     json_object_foreach(object, key, value) {
         size_t i = 0;
-        while (known[i] != NULL && strcmp(known[i], key) != 0) {
-            i++;
+        while (known[i] && strcmp(known[i], key) != 0) {
+            ++i;
         }
-        if (known[i] == NULL) {
-            if (place.key == NULL) {
+        if (!known[i]) {
+            if (!place.key) {
                 place = place_of(key);
             } else {
                 place.of_it = key;
@@ -138,7 +138,7 @@ static int fill_patch(const struct json_input *input, const struct buoy_patch_gr
                       struct water_file *file) {
     const size_t count = (size_t)grid->columns * grid->rows;
     float *heights = malloc(count * sizeof *heights);
-    if (heights == NULL) {
+    if (!heights) {
         return cli_out_of_memory();
     }
     int status = read_numbers(input, "heights", count, heights);
@@ -196,11 +196,11 @@ static int read_wave(const struct json_input *input, size_t index, json_t *compo
         {"period", least, any, &wave->period},
     };
     *wave = (struct buoy_wave){.period = 0.0f};
-    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; ++i) {
         const json_t *value = json_object_get(component, parts[i].key);
         const bool optional = strcmp(parts[i].key, "period") == 0;
         place.of_it = parts[i].key;
-        if ((value != NULL || !optional) &&
+        if ((value || !optional) &&
             read_number(input, value, place, parts[i].low, parts[i].high, parts[i].number) != 0) {
             return CLI_BAD;
         }
@@ -217,7 +217,7 @@ static int make_waves(const struct json_input *input, const json_t *components, 
     if (gravity == 0.0) {
         return cli_bad("--gravity: waves need more than 0");
     }
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; ++i) {
         if (read_wave(input, i, json_array_get(components, i), &waves[i]) != 0) {
             return CLI_BAD;
         }
@@ -241,7 +241,7 @@ static int read_waves(const struct json_input *input, double gravity, struct wat
     file->water.time = (double)time;
     if (!json_is_array(components) || json_array_size(components) > BUOY_MAX_WAVES) {
         return bad_value(input, place_of("components"),
-                         components == NULL           ? "are missing"
+                         !components                  ? "are missing"
                          : !json_is_array(components) ? "is not an array"
                                                       : "are more than 1024");
     }
@@ -256,13 +256,13 @@ static int read_kind(const struct json_input *input, double gravity, struct wate
         int (*read)(const struct json_input *, double, struct water_file *);
     } kinds[] = {{"plane", read_plane}, {"grid", read_grid}, {"waves", read_waves}};
     const json_t *type = json_object_get(input->root, "type");
-    for (size_t i = 0; json_is_string(type) && i < sizeof kinds / sizeof kinds[0]; i++) {
+    for (size_t i = 0; json_is_string(type) && i < sizeof kinds / sizeof kinds[0]; ++i) {
         if (strcmp(json_string_value(type), kinds[i].type) == 0) {
             return kinds[i].read(input, gravity, file);
         }
     }
     return bad_value(input, place_of("type"),
-                     type == NULL ? "is missing" : "is neither plane nor grid nor waves");
+                     !type ? "is missing" : "is neither plane nor grid nor waves");
 }
 
 int water_file_read(const char *path, double gravity, struct water_file *file) {

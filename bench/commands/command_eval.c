@@ -14,7 +14,7 @@ enum {
 };
 
 static const struct eval_family *find_family(const char *name) {
-    for (size_t i = 0; i < FAMILY_COUNT; i++) {
+    for (size_t i = 0; i < FAMILY_COUNT; ++i) {
         if (strcmp(families[i]->name, name) == 0) {
             return families[i];
         }
@@ -26,7 +26,7 @@ static const struct eval_family *find_family(const char *name) {
 static const char *family_names(void) {
     static char names[200];
     size_t length = 0;
-    for (size_t i = 0; i < FAMILY_COUNT; i++) {
+    for (size_t i = 0; i < FAMILY_COUNT; ++i) {
         length += (size_t)snprintf(names + length, sizeof names - length, "%s%s", i ? ", " : "",
                                    families[i]->name);
     }
@@ -38,7 +38,7 @@ static int run_eval(int argc, char **argv) {
         return cli_bad("eval: name a family first; there are: %s", family_names());
     }
     const struct eval_family *family = find_family(argv[1]);
-    if (family == NULL) {
+    if (!family) {
         return cli_bad("eval: unknown family '%s'; there are: %s", argv[1], family_names());
     }
     return family->run(argc, argv);
@@ -46,7 +46,7 @@ static int run_eval(int argc, char **argv) {
 
 static const char *help_on_family(const char *name) {
     const struct eval_family *family = find_family(name);
-    return family != NULL ? family->help : NULL;
+    return family ? family->help : NULL;
 }
 
 const struct command command_eval = {

@@ -9,7 +9,7 @@
 
 static int longest_id(void) {
     size_t longest = 0;
-    for (size_t i = 0; i < buoy_kernel_count(); i++) {
+    for (size_t i = 0; i < buoy_kernel_count(); ++i) {
         struct buoy_kernel_info info;
         buoy_kernel_get_info(buoy_kernel_at(i), &info, NULL);
         const size_t length = strlen(info.id);
@@ -21,7 +21,7 @@ static int longest_id(void) {
 static int print_text(void) {
     const int width = longest_id();
     printf("%-*s  deterministic  runnable\n", width, "kernel");
-    for (size_t i = 0; i < buoy_kernel_count(); i++) {
+    for (size_t i = 0; i < buoy_kernel_count(); ++i) {
         struct buoy_kernel_info info;
         buoy_kernel_get_info(buoy_kernel_at(i), &info, NULL);
         printf("%-*s  %-13s  %s%s\n", width, info.id, info.deterministic ? "yes" : "no",
@@ -32,7 +32,7 @@ static int print_text(void) {
 
 static int print_json(void) {
     json_t *kernels = json_array();
-    for (size_t i = 0; i < buoy_kernel_count(); i++) {
+    for (size_t i = 0; i < buoy_kernel_count(); ++i) {
         struct buoy_kernel_info info;
         buoy_kernel_get_info(buoy_kernel_at(i), &info, NULL);
         json_array_append_new(kernels,
@@ -69,7 +69,8 @@ const struct command command_list = {
         "\n"
         "Lists every kernel: its id (family/method/instruction set), whether it is deterministic\n"
         "(the same bits as the method's other deterministic variants, on every machine) and\n"
-        "whether it can run here, or why not.\n"
+        "whether it can run here, or why not. Where an id is asked for, family/method/best finds\n"
+        "the best deterministic kernel of a method that can run.\n"
         "\n"
         "  --format FORMAT  text (default), or json: an array of objects with id, family, method,\n"
         "                   isa, deterministic, runnable and reason\n"

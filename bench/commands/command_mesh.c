@@ -58,7 +58,7 @@ static int judge(const char *name, struct buoy_mesh_input input, struct verdict 
         {BUOY_MESH_ACCEPT_OPEN, "eval --open-ok accepts it: nan where a faulty edge is wet"},
     };
     verdict->remedy = "neither --repair nor --open-ok would help";
-    for (size_t i = 0; i < sizeof tries / sizeof tries[0]; i++) {
+    for (size_t i = 0; i < sizeof tries / sizeof tries[0]; ++i) {
         const bool can =
             can_be_made(input, tries[i].flags, i == 0 ? &verdict->made : &mended, &error);
         if (error.status == BUOY_ERROR_MEMORY) {
@@ -85,7 +85,7 @@ static void print_wrapped(const char *label, const char *text) {
     while (strlen(text) > width) {
         size_t length = width;
         while (length > 0 && text[length] != ' ') {
-            length--;
+            --length;
         }
         length = length > 0 ? length : width; // a word of its own width
         printf("%.*s\n%*s", (int)length, text, (int)indent, "");
@@ -192,7 +192,7 @@ static void json_add_counts(json_t *document, const struct buoy_diagnosis *d) {
         {"parts", d->parts},
         {"inward_parts", d->inward_parts},
     };
-    for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++) {
+    for (size_t i = 0; i < sizeof counts / sizeof counts[0]; ++i) {
         json_object_set_new(document, counts[i].name, json_size(counts[i].value));
     }
 }
@@ -264,7 +264,7 @@ static int parse_arguments(int argc, char **argv, struct mesh_arguments *argumen
     if (cli_no_operands(argc, argv) != 0) {
         return CLI_BAD;
     }
-    return arguments->repaired != NULL ? mending_check_name(arguments->repaired) : 0;
+    return arguments->repaired ? mending_check_name(arguments->repaired) : 0;
 }
 
 static int report(const struct mesh_data *data, bool json) {
@@ -321,7 +321,7 @@ static int run_mesh(int argc, char **argv) {
     }
     int status = CLI_BAD;
     struct mending mending;
-    if (arguments.repaired == NULL) {
+    if (!arguments.repaired) {
         status = report(&data, arguments.json);
     } else if (mending_make(&data, &mending) == 0) {
         status = write_and_report(&data, &mending, &arguments);

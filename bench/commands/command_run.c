@@ -48,9 +48,8 @@ static int take_count(const char *option, uint64_t low, uint64_t high, uint64_t 
 
 static int take_sweep(struct race *race, const char *name) {
     race->sweep = sweep_find(name);
-    return race->sweep != NULL
-               ? 0
-               : cli_bad("--sweep: '%s' is neither triangles, count nor immersion", name);
+    return race->sweep ? 0
+                       : cli_bad("--sweep: '%s' is neither triangles, count nor immersion", name);
 }
 
 static int take_option(int option, struct settings *settings) {
@@ -90,9 +89,9 @@ static int take_option(int option, struct settings *settings) {
 static int take_arguments(int argc, char **argv, struct settings *settings) {
     int own = 1;
     while (own < argc && strcmp(argv[own], "--") != 0) {
-        own++;
+        ++own;
     }
-    for (int i = own + 1; i < argc; i++) {
+    for (int i = own + 1; i < argc; ++i) {
         if (cli_strings_add(&settings->flags, argv[i]) != 0) {
             return CLI_BAD;
         }
@@ -110,7 +109,7 @@ static int choose_meshes(struct race_choice *choice, const char *const *meshes, 
         return 0;
     }
     choice->by_size = true;
-    for (size_t i = 0; i < count && families_need_meshes(&choice->kernels); i++) {
+    for (size_t i = 0; i < count && families_need_meshes(&choice->kernels); ++i) {
         if (cli_strings_add(&choice->meshes, meshes[i]) != 0) {
             return CLI_BAD;
         }
@@ -151,7 +150,7 @@ static int report_race(struct race *race, json_t *report, const char *directory)
     if (results_complete(report, race) != 0) {
         return CLI_BAD;
     }
-    if (race->sweep != NULL) {
+    if (race->sweep) {
         sweep_table_print(race);
     } else {
         table_print(race);
@@ -166,9 +165,9 @@ static int report_race(struct race *race, json_t *report, const char *directory)
 }
 
 static bool any_failed(const struct race *race) {
-    for (size_t i = 0; i < race->subject_count; i++) {
+    for (size_t i = 0; i < race->subject_count; ++i) {
         const struct race_subject *subject = &race->subjects[i];
-        for (size_t k = 0; k < subject->entry_count; k++) {
+        for (size_t k = 0; k < subject->entry_count; ++k) {
             if (subject->entries[k].selected && !race_runs(&subject->entries[k])) {
                 return true;
             }
@@ -180,7 +179,7 @@ static bool any_failed(const struct race *race) {
 static int run_race(struct settings *settings) {
     struct race *race = &settings->race;
     bool done;
-    if ((race->sweep != NULL ? open_sweep : open_race)(settings) != 0 ||
+    if ((race->sweep ? open_sweep : open_race)(settings) != 0 ||
         timing_begin(race, &settings->flags, &done) != 0) {
         return CLI_BAD;
     }

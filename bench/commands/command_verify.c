@@ -61,7 +61,7 @@ static int parse_arguments(int argc, char **argv, struct verify_arguments *argum
 }
 
 static int add_default_meshes(struct cli_strings *meshes) {
-    for (size_t i = 0; i < sizeof default_meshes / sizeof default_meshes[0]; i++) {
+    for (size_t i = 0; i < sizeof default_meshes / sizeof default_meshes[0]; ++i) {
         if (cli_strings_add(meshes, default_meshes[i]) != 0) {
             return CLI_BAD;
         }
@@ -70,7 +70,7 @@ static int add_default_meshes(struct cli_strings *meshes) {
 }
 
 static int open_meshes(const struct cli_strings *names, struct buoy_mesh **meshes) {
-    for (size_t i = 0; i < names->count; i++) {
+    for (size_t i = 0; i < names->count; ++i) {
         if (cli_open_mesh(names->items[i], 0, &meshes[i]) != 0) {
             return CLI_BAD;
         }
@@ -91,13 +91,13 @@ static int judge_families(const struct verify_arguments *arguments,
                           const struct buoy_mesh *mesh, const struct cli_kernels *kernels,
                           struct store *store) {
     const struct family *family;
-    for (size_t i = 0; (family = family_at(i)) != NULL; i++) {
-        if ((family->place == NULL) != (mesh != NULL) || !family_owns_any(family, kernels)) {
+    for (size_t i = 0; (family = family_at(i)); ++i) {
+        if (!family->place == !mesh || !family_owns_any(family, kernels)) {
             continue;
         }
         struct verify_subject *subject = &store->subjects[store->subject_count++];
-        if (verify_subject_judge(settings, family, mesh != NULL ? name : family->place, mesh,
-                                 kernels, subject) != 0) {
+        if (verify_subject_judge(settings, family, mesh ? name : family->place, mesh, kernels,
+                                 subject) != 0) {
             return CLI_BAD;
         }
         if (!arguments->json) {
@@ -121,7 +121,7 @@ static int judge_all(const struct verify_arguments *arguments, const struct cli_
     if (open_meshes(names, store->meshes) != 0) {
         return CLI_BAD;
     }
-    for (size_t i = 0; i < names->count; i++) {
+    for (size_t i = 0; i < names->count; ++i) {
         if (judge_families(arguments, &settings, names->items[i], store->meshes[i], kernels,
                            store) != 0) {
             return CLI_BAD;
@@ -147,8 +147,8 @@ static int judge_all(const struct verify_arguments *arguments, const struct cli_
 
 static size_t count_families(void) {
     size_t count = 0;
-    while (family_at(count) != NULL) {
-        count++;
+    while (family_at(count)) {
+        ++count;
     }
     return count;
 }
@@ -159,13 +159,12 @@ static int verify(const struct verify_arguments *arguments, const struct cli_ker
         .meshes = calloc(count + 1, sizeof(struct buoy_mesh *)),
         .subjects = calloc((count + 1) * count_families(), sizeof *store.subjects),
     };
-    const int status = store.meshes != NULL && store.subjects != NULL
-                           ? judge_all(arguments, kernels, &store)
-                           : cli_out_of_memory();
-    for (size_t i = 0; store.meshes != NULL && i < count; i++) {
+    const int status = store.meshes && store.subjects ? judge_all(arguments, kernels, &store)
+                                                      : cli_out_of_memory();
+    for (size_t i = 0; store.meshes && i < count; ++i) {
         buoy_mesh_destroy(store.meshes[i]);
     }
-    for (size_t i = 0; i < store.subject_count; i++) {
+    for (size_t i = 0; i < store.subject_count; ++i) {
         verify_subject_free(&store.subjects[i]);
     }
     free(store.meshes);

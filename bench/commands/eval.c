@@ -7,7 +7,7 @@
 #include "eval.h"
 
 int eval_take_once(const char *family, const char *option, const char **value) {
-    if (*value != NULL) {
+    if (*value) {
         return cli_bad("eval %s: one --%s, not %s and %s", family, option, *value, optarg);
     }
     *value = optarg;
@@ -34,7 +34,7 @@ int eval_select_kernel(const char *family, const char *glob, const struct buoy_k
 }
 
 int eval_check_normals(const char *path, const struct csv_table *table, size_t column) {
-    for (size_t i = 0; i < table->rows; i++) {
+    for (size_t i = 0; i < table->rows; ++i) {
         const float *n = table->values + table->columns * i + column;
         if (n[0] == 0.0f && n[1] == 0.0f && n[2] == 0.0f) {
             return cli_bad("%s: line %zu, columns %zu-%zu (nx,ny,nz): the normal is zero",
@@ -54,7 +54,7 @@ int eval_check_status(const struct buoy_kernel *kernel, int status) {
 }
 
 void eval_print_row(const double *values, size_t columns) {
-    for (size_t i = 0; i < columns; i++) {
+    for (size_t i = 0; i < columns; ++i) {
         const char end = i + 1 < columns ? ',' : '\n';
         if (isnan(values[i])) {
             printf("nan%c", end); // printf would add the NaN's sign
@@ -78,7 +78,7 @@ int eval_print(const struct csv_table *table, const struct eval_answers *answers
         if (done == 0) {
             puts(answers->header); // only now: nothing may be printed if the query fails
         }
-        for (size_t i = 0; i < count; i++) {
+        for (size_t i = 0; i < count; ++i) {
             eval_print_row(portion + answers->columns * i, answers->columns);
         }
         done += count;

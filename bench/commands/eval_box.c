@@ -43,13 +43,13 @@ static int parse_arguments(int argc, char **argv, struct arguments *arguments) {
     if (cli_no_operands(argc, argv) != 0) {
         return CLI_BAD;
     }
-    return arguments->input != NULL ? 0 : cli_bad("eval box: --input is missing");
+    return arguments->input ? 0 : cli_bad("eval box: --input is missing");
 }
 
 static int check_extents(const char *path, const struct csv_table *table) {
     static const char *const names[] = {"hx", "hy", "hz"};
-    for (size_t i = 0; i < table->rows; i++) {
-        for (size_t k = 0; k < 3; k++) {
+    for (size_t i = 0; i < table->rows; ++i) {
+        for (size_t k = 0; k < 3; ++k) {
             if (!(table->values[table->columns * i + k] > 0.0f)) {
                 return cli_bad("%s: line %zu, column %zu (%s): a half extent must be > 0",
                                csv_name(path), csv_line_of_row(i), k + 1, names[k]);
@@ -69,7 +69,7 @@ static int answer_boxes(const void *context, const float *rows, size_t count, do
     struct buoy_box boxes[EVAL_PORTION];
     struct buoy_plane planes[EVAL_PORTION];
     struct buoy_volume results[EVAL_PORTION];
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; ++i) {
         const float *row = rows + 7 * i;
         boxes[i] = (struct buoy_box){
             .half_extent[0] = row[0], .half_extent[1] = row[1], .half_extent[2] = row[2]};

@@ -33,16 +33,16 @@ static int answer_table(const struct eval_mesh_arguments *arguments,
                         const struct csv_table *table) {
     (void)kernel;
     double *d = malloc((table->rows + 1) * sizeof *d);
-    if (d == NULL) {
+    if (!d) {
         return cli_out_of_memory();
     }
     int status = CLI_GOOD;
-    for (size_t i = 0; i < table->rows && status == CLI_GOOD; i++) {
+    for (size_t i = 0; i < table->rows && status == CLI_GOOD; ++i) {
         status = solve(arguments, mesh, table, i, &d[i]);
     }
     if (status == CLI_GOOD) {
         puts("d");
-        for (size_t i = 0; i < table->rows; i++) {
+        for (size_t i = 0; i < table->rows; ++i) {
             eval_print_row(&d[i], 1);
         }
     }

@@ -30,7 +30,7 @@ static void put_answer(const struct buoy_hydrostatics *body, double *row) {
         body->yz,
         body->zz,
     };
-    for (size_t i = 0; i < COLUMNS; i++) {
+    for (size_t i = 0; i < COLUMNS; ++i) {
         row[i] = numbers[i];
     }
 }
@@ -46,7 +46,7 @@ static int answer_planes(const void *context, const float *rows, size_t count, d
                           buoy_hydrostatics_with(question->kernel, &query, results, NULL)) != 0) {
         return CLI_BAD;
     }
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; ++i) {
         put_answer(&results[i], answers + COLUMNS * i);
     }
     return 0;

@@ -6,7 +6,7 @@
 // What the family calls its queries.
 static const char *queries_name(const struct option *options) {
     while (options->val != 'q') {
-        options++;
+        ++options;
     }
     return options->name;
 }
@@ -46,7 +46,7 @@ int eval_mesh_parse(int argc, char **argv, const struct option *options,
     if (cli_no_operands(argc, argv) != 0) {
         return CLI_BAD;
     }
-    if (arguments->mesh == NULL || arguments->queries == NULL) {
+    if (!arguments->mesh || !arguments->queries) {
         return cli_bad("eval %s: --%s is missing", family,
                        arguments->mesh ? queries_name(options) : "mesh");
     }
@@ -70,7 +70,7 @@ int eval_mesh_run(const struct eval_mesh_arguments *arguments, const char *famil
                   const char *header, eval_mesh_answer *answer) {
     const struct buoy_kernel *kernel = NULL;
     struct csv_table table;
-    if ((family != NULL && eval_select_kernel(family, arguments->kernel, &kernel) != 0) ||
+    if ((family && eval_select_kernel(family, arguments->kernel, &kernel) != 0) ||
         csv_read(arguments->queries, header, &table) != 0) {
         return CLI_BAD;
     }
@@ -80,7 +80,7 @@ int eval_mesh_run(const struct eval_mesh_arguments *arguments, const char *famil
 }
 
 void eval_planes(const float *rows, size_t count, struct buoy_plane *planes) {
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; ++i) {
         const float *row = rows + 4 * i;
         planes[i] = (struct buoy_plane){
             .normal[0] = row[0], .normal[1] = row[1], .normal[2] = row[2], .d = row[3]};

@@ -34,7 +34,7 @@ static int parse_arguments(int argc, char **argv, struct arguments *arguments) {
     if (cli_no_operands(argc, argv) != 0) {
         return CLI_BAD;
     }
-    return arguments->input == NULL ? cli_bad("eval polygon: --input is missing") : 0;
+    return !arguments->input ? cli_bad("eval polygon: --input is missing") : 0;
 }
 
 // A row: the line, then the vertices.
@@ -78,7 +78,7 @@ static int read_polygons(const char *path, struct csv_ragged *table) {
     if (csv_read_ragged(path, &format, table) != 0) {
         return CLI_BAD;
     }
-    for (size_t row = 0; row < table->rows; row++) {
+    for (size_t row = 0; row < table->rows; ++row) {
         if (check_row(path, table, row) != 0) {
             csv_free_ragged(table);
             return CLI_BAD;
@@ -88,7 +88,7 @@ static int read_polygons(const char *path, struct csv_ragged *table) {
 }
 
 static void print_areas(const struct buoy_area *results, size_t count) {
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; ++i) {
         eval_print_row(
             (const double[]){results[i].area, results[i].centre[0], results[i].centre[1]}, 3);
     }
@@ -103,7 +103,7 @@ static int answer_polygons(const struct buoy_kernel *kernel, const struct csv_ra
     for (size_t done = 0; done < table->rows && !ferror(stdout); done += portion) {
         const size_t left = table->rows - done;
         const size_t count = left < portion ? left : portion;
-        for (size_t i = 0; i < count; i++) {
+        for (size_t i = 0; i < count; ++i) {
             const size_t begin = row_begin(table, done + i);
             const float *row = table->values + begin;
             lines[i] = (struct buoy_line){.normal[0] = row[0], .normal[1] = row[1], .d = row[2]};

@@ -56,7 +56,7 @@ static int parse_arguments(int argc, char **argv, struct arguments *arguments) {
     if (status != 0 || cli_no_operands(argc, argv) != 0) {
         return CLI_BAD;
     }
-    if (arguments->mesh == NULL || arguments->water == NULL) {
+    if (!arguments->mesh || !arguments->water) {
         return cli_bad("eval pressure: %s is missing", arguments->mesh ? "--water" : "--mesh");
     }
     return 0;

@@ -40,7 +40,7 @@ void mending_free(struct mending *mending) {
 
 int mending_check_name(const char *path) {
     const char *dot = strrchr(path, '.');
-    if (dot == NULL || strcasecmp(dot, ".obj") != 0) {
+    if (!dot || strcasecmp(dot, ".obj") != 0) {
         return cli_bad("%s: repaired meshes are written as OBJ: name the file something.obj", path);
     }
     return 0;
@@ -48,11 +48,11 @@ int mending_check_name(const char *path) {
 
 static void print_obj(const struct buoy_soup *soup, FILE *file) {
     fputs("# repaired by buoybench\n", file);
-    for (size_t i = 0; i < soup->vertex_count; i++) {
+    for (size_t i = 0; i < soup->vertex_count; ++i) {
         const float *p = soup->positions + 3 * i;
         fprintf(file, "v %.9g %.9g %.9g\n", (double)p[0], (double)p[1], (double)p[2]);
     }
-    for (size_t i = 0; i < soup->triangle_count; i++) {
+    for (size_t i = 0; i < soup->triangle_count; ++i) {
         const uint32_t *corner = soup->indices + 3 * i;
         fprintf(file, "f %lu %lu %lu\n", corner[0] + 1ul, corner[1] + 1ul, corner[2] + 1ul);
     }
@@ -61,11 +61,11 @@ static void print_obj(const struct buoy_soup *soup, FILE *file) {
 // Splits a path at its last slash and writes there.
 static int write_text(const char *path, const char *text, size_t size) {
     const char *slash = strrchr(path, '/');
-    if (slash == NULL) {
+    if (!slash) {
         return output_write(".", path, text, size);
     }
     char *folder = slash == path ? strdup("/") : strndup(path, (size_t)(slash - path));
-    if (folder == NULL) {
+    if (!folder) {
         return cli_out_of_memory();
     }
     const int status = output_write(folder, slash + 1, text, size);
@@ -77,7 +77,7 @@ int mending_write(const struct mending *mending, const char *path) {
     char *text;
     size_t size;
     FILE *memory = open_memstream(&text, &size);
-    if (memory == NULL) {
+    if (!memory) {
         return cli_out_of_memory();
     }
     print_obj(&mending->mended, memory);

@@ -30,25 +30,25 @@ static size_t count_queries(const struct queries *queries, size_t copies) {
 
 static int allocate(struct queries *queries) {
     struct bodies *bodies = calloc(1, sizeof *bodies);
-    if (bodies == NULL) {
+    if (!bodies) {
         return cli_out_of_memory();
     }
     queries->content = bodies;
     bodies->meshes = calloc(queries->count, sizeof(struct buoy_mesh *));
     bodies->planes = calloc(queries->count, sizeof *bodies->planes);
     bodies->slack = calloc(queries->count, sizeof *bodies->slack);
-    const bool enough = bodies->meshes != NULL && bodies->planes != NULL && bodies->slack != NULL;
+    const bool enough = bodies->meshes && bodies->planes && bodies->slack;
     return enough ? 0 : cli_out_of_memory();
 }
 
 static int make_hot(struct queries *queries) {
     struct bodies *bodies = queries->content;
     const size_t hard = queries->workload->hard, random = queries->count - hard;
-    for (size_t i = 0; i < queries->count; i++) {
+    for (size_t i = 0; i < queries->count; ++i) {
         bodies->meshes[i] = queries->mesh;
     }
     poses_make(queries->mesh, queries->seed, random, bodies->planes);
-    for (size_t i = 0; i < random && queries->workload->immersion > 0.0; i++) {
+    for (size_t i = 0; i < random && queries->workload->immersion > 0.0; ++i) {
         if (immersed_lower(queries->mesh, queries->workload->immersion, &bodies->planes[i]) != 0) {
             return CLI_BAD;
         }
@@ -65,12 +65,12 @@ static int make_cold(struct queries *queries, size_t count) {
     if (copies_make(queries->mesh, queries->seed, count, &bodies->copies) != 0) {
         return CLI_BAD;
     }
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; ++i) {
         const size_t j = random_bits(&state) % (i + 1);
         bodies->meshes[i] = bodies->meshes[j];
         bodies->meshes[j] = bodies->copies.meshes[i];
     }
-    for (size_t i = 0; i < queries->count; i++) {
+    for (size_t i = 0; i < queries->count; ++i) {
         bodies->meshes[i] = bodies->meshes[i % count];
         poses_make_one(bodies->meshes[i], queries->seed, i, &bodies->planes[i]);
     }
@@ -96,12 +96,12 @@ int bodies_make(struct queries *queries) {
 
 void bodies_free(struct queries *queries) {
     struct bodies *bodies = queries->content;
-    if (bodies != NULL) {
+    if (bodies) {
         copies_free(&bodies->copies);
         free(bodies->meshes);
         free(bodies->planes);
         free(bodies->slack);
-        for (size_t i = 0; i < BODIES_KNOWN; i++) {
+        for (size_t i = 0; i < BODIES_KNOWN; ++i) {
             free(bodies->known[i].bounds);
         }
         free(bodies);
@@ -117,13 +117,13 @@ static int find_truth_about(const struct queries *queries, size_t first, size_t 
                             struct buoy_volume *truth) {
     const struct bodies *bodies = queries->content;
     const size_t count = queries->count / stride;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; ++i) {
         planes[i] = bodies->planes[first + i * stride];
     }
     if (truth_find_volumes(bodies->meshes[first], planes, count, answers) != 0) {
         return CLI_BAD;
     }
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; ++i) {
         truth[first + i * stride] = answers[i];
     }
     return 0;
@@ -135,10 +135,10 @@ int bodies_find_truth(const struct queries *queries, struct buoy_volume *truth) 
     struct buoy_plane *planes = calloc(queries->count, sizeof *planes);
     struct buoy_volume *answers = calloc(queries->count, sizeof *answers);
     int status = 0;
-    if (planes == NULL || answers == NULL) {
+    if (!planes || !answers) {
         status = cli_out_of_memory();
     } else {
-        for (size_t i = 0; i < meshes && status == 0; i++) {
+        for (size_t i = 0; i < meshes && status == 0; ++i) {
             status = find_truth_about(queries, i, meshes, planes, answers, truth);
         }
     }
@@ -167,16 +167,16 @@ static const struct buoy_volume_bounds *find_all_bounds(const struct queries *qu
                                                         buoy_volume_bounds_function *of) {
     struct bodies *bodies = queries->content;
     size_t i = 0;
-    while (i < BODIES_KNOWN && bodies->known[i].of != NULL && bodies->known[i].of != of) {
-        i++;
+    while (i < BODIES_KNOWN && bodies->known[i].of && bodies->known[i].of != of) {
+        ++i;
     }
-    if (i < BODIES_KNOWN && bodies->known[i].of == NULL) {
+    if (i < BODIES_KNOWN && !bodies->known[i].of) {
         bodies->known[i].bounds = calloc(queries->count, sizeof *bodies->known[i].bounds);
-        if (bodies->known[i].bounds == NULL) {
+        if (!bodies->known[i].bounds) {
             return NULL;
         }
         bodies->known[i].of = of;
-        for (size_t k = 0; k < queries->count; k++) {
+        for (size_t k = 0; k < queries->count; ++k) {
             bodies->known[i].bounds[k] = find_bounds(queries, of, k);
         }
     }
@@ -186,18 +186,18 @@ static const struct buoy_volume_bounds *find_all_bounds(const struct queries *qu
 struct buoy_volume_bounds bodies_bounds(const struct queries *queries,
                                         buoy_volume_bounds_function *of, size_t index) {
     const struct buoy_volume_bounds *all = find_all_bounds(queries, of);
-    return all != NULL ? all[index] : find_bounds(queries, of, index);
+    return all ? all[index] : find_bounds(queries, of, index);
 }
 
 double bodies_examined(const struct queries *queries,
                        size_t (*examined)(const struct buoy_mesh *mesh,
                                           const struct buoy_plane *plane)) {
     const struct bodies *bodies = queries->content;
-    if (examined == NULL) {
+    if (!examined) {
         return (double)bodies_triangles(queries, NULL);
     }
     double sum = 0.0;
-    for (size_t i = 0; i < queries->count; i++) {
+    for (size_t i = 0; i < queries->count; ++i) {
         sum += (double)examined(bodies->meshes[i], &bodies->planes[i]);
     }
     return sum / (double)queries->count;

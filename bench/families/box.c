@@ -28,7 +28,7 @@ static int make_mesh(const struct buoy_box *box, struct buoy_mesh **mesh) {
         {2, 6, 7}, {2, 7, 3}, {0, 4, 6}, {0, 6, 2}, {1, 3, 7}, {1, 7, 5},
     };
     float positions[8][3];
-    for (int i = 0; i < 8; i++) {
+    for (int i = 0; i < 8; ++i) {
         positions[i][0] = i & 1 ? box->half_extent[0] : -box->half_extent[0];
         positions[i][1] = i & 2 ? box->half_extent[1] : -box->half_extent[1];
         positions[i][2] = i & 4 ? box->half_extent[2] : -box->half_extent[2];
@@ -96,7 +96,7 @@ static void make_cube_plane(const struct buoy_box *box, const struct buoy_plane 
 static int allocate(struct queries *queries) {
     const size_t call = queries->workload->per_call > 0 ? queries->workload->per_call : 1;
     struct content *content = calloc(1, sizeof *content);
-    if (content == NULL) {
+    if (!content) {
         return cli_out_of_memory();
     }
     queries->content = content;
@@ -105,9 +105,7 @@ static int allocate(struct queries *queries) {
     content->boxes = calloc(queries->count, sizeof *content->boxes);
     content->planes = calloc(queries->count, sizeof *content->planes);
     content->cube_planes = calloc(queries->count, sizeof *content->cube_planes);
-    return content->boxes != NULL && content->planes != NULL && content->cube_planes != NULL
-               ? 0
-               : cli_out_of_memory();
+    return content->boxes && content->planes && content->cube_planes ? 0 : cli_out_of_memory();
 }
 
 static int make(struct queries *queries) {
@@ -116,7 +114,7 @@ static int make(struct queries *queries) {
     }
     struct content *content = queries->content;
     const size_t random = queries->count - queries->workload->hard;
-    for (size_t i = 0; i < queries->count; i++) {
+    for (size_t i = 0; i < queries->count; ++i) {
         if (i < random) {
             make_random(queries->seed, i, &content->boxes[i], &content->planes[i]);
         } else {
@@ -129,7 +127,7 @@ static int make(struct queries *queries) {
 
 static void free_content(struct queries *queries) {
     struct content *content = queries->content;
-    if (content != NULL) {
+    if (content) {
         buoy_mesh_destroy(content->cube);
         free(content->boxes);
         free(content->planes);
@@ -176,7 +174,7 @@ static void ask_cube(const struct queries *queries, const struct buoy_kernel *ke
     for (size_t i = begin; i < end; i += query.count) {
         query.planes = &content->cube_planes[i];
         kernel->volume(&query, &volumes[i]);
-        for (size_t k = i; k < i + query.count; k++) {
+        for (size_t k = i; k < i + query.count; ++k) {
             const struct buoy_box *box = &content->boxes[k];
             volumes[k].volume *= (double)box->half_extent[0] * (double)box->half_extent[1] *
                                  (double)box->half_extent[2];
@@ -202,7 +200,7 @@ static int find_truth(const struct queries *queries, void *truth) {
     const struct content *content = queries->content;
     struct buoy_volume *volumes = truth;
     int status = 0;
-    for (size_t i = 0; i < queries->count && status == 0; i++) {
+    for (size_t i = 0; i < queries->count && status == 0; ++i) {
         struct buoy_mesh *mesh;
         status = make_mesh(&content->boxes[i], &mesh);
         if (status == 0) {

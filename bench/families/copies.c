@@ -29,7 +29,7 @@ static void make_rotation(uint64_t *state, double rotation[3][3]) {
     double q[4], square;
     do {
         square = 0.0;
-        for (int i = 0; i < 4; i++) {
+        for (int i = 0; i < 4; ++i) {
             q[i] = random_between(state, -1.0, 1.0);
             square += q[i] * q[i];
         }
@@ -40,7 +40,7 @@ static void make_rotation(uint64_t *state, double rotation[3][3]) {
         {s * (x * y + w * z), 1.0 - s * (x * x + z * z), s * (y * z - w * x)},
         {s * (x * z - w * y), s * (y * z + w * x), 1.0 - s * (x * x + y * y)},
     };
-    for (int i = 0; i < 9; i++) {
+    for (int i = 0; i < 9; ++i) {
         rotation[i / 3][i % 3] = matrix[i / 3][i % 3];
     }
 }
@@ -48,15 +48,15 @@ static void make_rotation(uint64_t *state, double rotation[3][3]) {
 static void move_vertices(struct original *original, uint64_t *state) {
     double matrix[3][3];
     make_rotation(state, matrix);
-    for (int k = 0; k < 3; k++) {
+    for (int k = 0; k < 3; ++k) {
         const double stretch = random_between(state, 0.75, 1.25);
-        for (int i = 0; i < 3; i++) {
+        for (int i = 0; i < 3; ++i) {
             matrix[i][k] *= stretch;
         }
     }
-    for (size_t v = 0; v < original->vertex_count; v++) {
+    for (size_t v = 0; v < original->vertex_count; ++v) {
         const float *from = original->positions + 3 * v;
-        for (int i = 0; i < 3; i++) {
+        for (int i = 0; i < 3; ++i) {
             original->moved[3 * v + (size_t)i] =
                 (float)(matrix[i][0] * (double)from[0] + matrix[i][1] * (double)from[1] +
                         matrix[i][2] * (double)from[2]);
@@ -91,7 +91,7 @@ static int open_original(const struct buoy_mesh *mesh, struct original *original
         .indices = calloc(3 * info.triangle_count, sizeof *original->indices),
         .moved = calloc(3 * info.vertex_count, sizeof *original->moved),
     };
-    if (original->positions == NULL || original->indices == NULL || original->moved == NULL) {
+    if (!original->positions || !original->indices || !original->moved) {
         return cli_out_of_memory();
     }
     buoy_mesh_copy_out(mesh, original->positions, original->indices, NULL);
@@ -101,7 +101,7 @@ static int open_original(const struct buoy_mesh *mesh, struct original *original
 int copies_make(const struct buoy_mesh *mesh, uint64_t seed, size_t count, struct copies *copies) {
     struct original original;
     *copies = (struct copies){.meshes = calloc(count, sizeof(struct buoy_mesh *))};
-    if (copies->meshes == NULL) {
+    if (!copies->meshes) {
         return cli_out_of_memory();
     }
     int status = open_original(mesh, &original);
@@ -116,7 +116,7 @@ int copies_make(const struct buoy_mesh *mesh, uint64_t seed, size_t count, struc
 }
 
 void copies_free(struct copies *copies) {
-    for (size_t i = 0; i < copies->count; i++) {
+    for (size_t i = 0; i < copies->count; ++i) {
         buoy_mesh_destroy(copies->meshes[i]);
     }
     free(copies->meshes);

@@ -42,11 +42,11 @@ bool family_owns(const struct family *family, const struct buoy_kernel *kernel) 
 }
 
 const char *family_truth(const struct family *family) {
-    return family->truth != NULL ? family->truth : truth_source();
+    return family->truth ? family->truth : truth_source();
 }
 
 bool family_owns_any(const struct family *family, const struct cli_kernels *kernels) {
-    for (size_t i = 0; i < kernels->count; i++) {
+    for (size_t i = 0; i < kernels->count; ++i) {
         if (family_owns(family, kernels->items[i])) {
             return true;
         }
@@ -56,8 +56,8 @@ bool family_owns_any(const struct family *family, const struct cli_kernels *kern
 
 bool families_need_meshes(const struct cli_kernels *kernels) {
     const struct family *family;
-    for (size_t i = 0; (family = family_at(i)) != NULL; i++) {
-        if (family->place == NULL && family_owns_any(family, kernels)) {
+    for (size_t i = 0; (family = family_at(i)); ++i) {
+        if (!family->place && family_owns_any(family, kernels)) {
             return true;
         }
     }
@@ -77,7 +77,7 @@ int queries_make_scratch(const struct queries *queries, const struct buoy_kernel
 }
 
 void queries_free(struct queries *queries) {
-    if (queries->family != NULL) {
+    if (queries->family) {
         queries->family->free(queries);
     }
     *queries = (struct queries){0};

@@ -9,13 +9,9 @@
 #include <string.h>
 
 #include "cli.h"
-#include "dispatch/registry.h"
+#include "dispatch/methods.h"
 #include "families.h"
 #include "random.h"
-
-// What buoy_forces_compute() promises.
-#define FORCE_BOUND (64.0 * 0x1p-53)
-#define TORQUE_BOUND (128.0 * 0x1p-53)
 
 #define STEP (1.0 / 60.0)
 static const struct buoy_drag drag = {.linear = 1.0, .angular = 1.0, .quadratic = 0.05};
@@ -33,18 +29,18 @@ typedef long double real;
 // ------------------------------------------------------------------------------- making
 
 static void random_vector(uint64_t *state, double most, double v[3]) {
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 3; ++i) {
         v[i] = random_between(state, -most, most);
     }
 }
 
 static void normalise(double *v, int count) {
     double square = 0.0;
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count; ++i) {
         square += v[i] * v[i];
     }
     const double length = sqrt(square);
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count; ++i) {
         v[i] /= length;
     }
 }
@@ -52,7 +48,7 @@ static void normalise(double *v, int count) {
 // The inverse inertia of a crate with these extents, turned anyhow.
 static void make_inertia(uint64_t *state, double mass, const double extent[3], double inverse[9]) {
     double q[4];
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < 4; ++i) {
         q[i] = random_between(state, 0.1, 1.0);
     }
     normalise(q, 4);
@@ -62,13 +58,13 @@ static void make_inertia(uint64_t *state, double mass, const double extent[3], d
         {2.0 * (x * y + z * w), 1.0 - 2.0 * (x * x + z * z), 2.0 * (y * z - x * w)},
         {2.0 * (x * z - y * w), 2.0 * (y * z + x * w), 1.0 - 2.0 * (x * x + y * y)},
     };
-    for (int i = 0; i < 9; i++) {
+    for (int i = 0; i < 9; ++i) {
         inverse[i] = 0.0;
     }
-    for (int k = 0; k < 3; k++) {
+    for (int k = 0; k < 3; ++k) {
         const double a = extent[(k + 1) % 3], b = extent[(k + 2) % 3];
         const double per_inertia = 12.0 / (mass * (a * a + b * b));
-        for (int i = 0; i < 9; i++) {
+        for (int i = 0; i < 9; ++i) {
             inverse[i] += per_inertia * rows[i / 3][k] * rows[i % 3][k];
         }
     }
@@ -85,7 +81,7 @@ static void make_one(uint64_t seed, size_t index, bool hard, struct content *con
     static const double powers[] = {1.0, 1e1, 1e2, 1e3, 1e4, 1e5};
     const double factor = hard ? powers[index % 6] : 1.0;
     double extent[3], arm[3];
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 3; ++i) {
         extent[i] = random_between(&state, 0.3, 3.0);
         arm[i] = random_between(&state, -0.3, 0.3) * extent[i];
     }
@@ -98,7 +94,7 @@ static void make_one(uint64_t seed, size_t index, bool hard, struct content *con
     wet->wetted_area =
         2.0 * share * (extent[0] * extent[1] + extent[1] * extent[2] + extent[2] * extent[0]);
     random_vector(&state, hard ? 1e6 : 100.0, motion->centre_of_mass);
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 3; ++i) {
         wet->centre[i] = motion->centre_of_mass[i] + arm[i];
     }
     random_vector(&state, 5.0 * sqrt(factor), motion->velocity);
@@ -112,7 +108,7 @@ static void make_one(uint64_t seed, size_t index, bool hard, struct content *con
 static bool allocate(struct queries *queries) {
     const size_t call = queries->workload->per_call > 0 ? queries->workload->per_call : 1;
     struct content *content = calloc(1, sizeof *content);
-    if (content == NULL) {
+    if (!content) {
         return false;
     }
     queries->content = content;
@@ -122,8 +118,7 @@ static bool allocate(struct queries *queries) {
     content->bodies = calloc(queries->count, sizeof *content->bodies);
     content->motions = calloc(queries->count, sizeof *content->motions);
     content->waters = calloc(queries->count, sizeof *content->waters);
-    return content->submerged != NULL && content->bodies != NULL && content->motions != NULL &&
-           content->waters != NULL;
+    return content->submerged && content->bodies && content->motions && content->waters;
 }
 
 static int make(struct queries *queries) {
@@ -131,7 +126,7 @@ static int make(struct queries *queries) {
         return cli_out_of_memory();
     }
     const size_t random = queries->count - queries->workload->hard;
-    for (size_t i = 0; i < queries->count; i++) {
+    for (size_t i = 0; i < queries->count; ++i) {
         make_one(queries->seed, i, i >= random, queries->content);
     }
     return 0;
@@ -139,7 +134,7 @@ static int make(struct queries *queries) {
 
 static void free_content(struct queries *queries) {
     struct content *content = queries->content;
-    if (content != NULL) {
+    if (content) {
         free(content->submerged);
         free(content->bodies);
         free(content->motions);
@@ -174,7 +169,7 @@ static void ask(const struct queries *queries, const struct buoy_kernel *kernel,
 // ------------------------------------------------------------------------------- truth
 
 static void cross(const real a[3], const real b[3], real c[3]) {
-    for (int x = 0; x < 3; x++) {
+    for (int x = 0; x < 3; ++x) {
         const int y = (x + 1) % 3, z = (x + 2) % 3;
         c[x] = a[y] * b[z] - a[z] * b[y];
     }
@@ -189,27 +184,27 @@ static void swap_rows(real m[3][4], int a, int b) {
 
 // Solves m x = b, with b behind m, by elimination.
 static void solve(real m[3][4], real x[3]) {
-    for (int k = 0; k < 3; k++) {
-        for (int i = k + 1; i < 3; i++) {
+    for (int k = 0; k < 3; ++k) {
+        for (int i = k + 1; i < 3; ++i) {
             if (fabsl(m[i][k]) > fabsl(m[k][k])) {
                 swap_rows(m, i, k);
             }
         }
-        for (int i = 0; i < 3; i++) {
+        for (int i = 0; i < 3; ++i) {
             const real factor = m[i][k] / m[k][k];
-            for (int j = k; i != k && j < 4; j++) {
+            for (int j = k; i != k && j < 4; ++j) {
                 m[i][j] -= factor * m[k][j];
             }
         }
     }
-    for (int k = 0; k < 3; k++) {
+    for (int k = 0; k < 3; ++k) {
         x[k] = m[k][3] / m[k][k];
     }
 }
 
 // I⁻¹ v.
 static void turn(const double inverse_inertia[9], const real v[3], real result[3]) {
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 3; ++i) {
         const double *row = &inverse_inertia[3 * i];
         result[i] = (real)row[0] * v[0] + (real)row[1] * v[1] + (real)row[2] * v[2];
     }
@@ -219,13 +214,13 @@ static void turn(const double inverse_inertia[9], const real v[3], real result[3
 static void slow_down(const struct buoy_drag_body *body, const real r[3], real s, const real u[3],
                       real later[3]) {
     real m[3][4];
-    for (int j = 0; j < 3; j++) {
+    for (int j = 0; j < 3; ++j) {
         real axis[3] = {0.0L, 0.0L, 0.0L}, impulse[3], spin[3], column[3];
         axis[j] = 1.0L;
         cross(r, axis, impulse);
         turn(body->inverse_inertia, impulse, spin);
         cross(spin, r, column);
-        for (int i = 0; i < 3; i++) {
+        for (int i = 0; i < 3; ++i) {
             m[i][j] = s * (column[i] + axis[i] / (real)body->mass) + axis[i];
         }
         m[j][3] = u[j];
@@ -234,7 +229,7 @@ static void slow_down(const struct buoy_drag_body *body, const real r[3], real s
 }
 
 static void write_force(const real force[3], const real torque[3], struct buoy_force *result) {
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 3; ++i) {
         result->force[i] = (double)force[i];
         result->torque[i] = (double)torque[i];
     }
@@ -246,19 +241,19 @@ static void find_drag(const struct buoy_drag_body *body, const real r[3], const 
     const real dt = (real)STEP;
     real later[3], force[3], torque[3], spin[3], m[3][4];
     slow_down(body, r, dt * k, u, later);
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 3; ++i) {
         force[i] = -k * later[i];
     }
     cross(r, force, torque);
     turn(body->inverse_inertia, torque, spin);
-    for (int i = 0; i < 3; i++) {
-        for (int j = 0; j < 3; j++) {
+    for (int i = 0; i < 3; ++i) {
+        for (int j = 0; j < 3; ++j) {
             m[i][j] = dt * b * (real)body->inverse_inertia[3 * i + j] + (i == j ? 1.0L : 0.0L);
         }
         m[i][3] = omega[i] + dt * spin[i];
     }
     solve(m, later);
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 3; ++i) {
         torque[i] -= b * later[i];
     }
     write_force(force, torque, result);
@@ -282,7 +277,7 @@ static struct quantities find_quantities(const struct content *content, size_t i
     const real dt = (real)STEP, density = (real)BUOY_SEA_WATER;
     struct quantities q;
     real velocity[3], flow[3], spinning[3];
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 3; ++i) {
         q.r[i] = (real)wet->centre[i] - (real)motion->centre_of_mass[i];
         q.omega[i] = (real)motion->angular_velocity[i];
         q.up[i] = (real)water->up[i];
@@ -290,7 +285,7 @@ static struct quantities find_quantities(const struct content *content, size_t i
         flow[i] = (real)water->velocity[i];
     }
     cross(q.omega, q.r, spinning);
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 3; ++i) {
         q.u[i] = velocity[i] - flow[i] + spinning[i];
     }
     const real mass = (real)body->mass * (real)wet->volume / (real)body->volume;
@@ -312,7 +307,7 @@ static struct quantities find_quantities(const struct content *content, size_t i
 static int find_truth(const struct queries *queries, void *truth) {
     const struct content *content = queries->content;
     struct buoy_forces *forces = truth;
-    for (size_t i = 0; i < queries->count; i++) {
+    for (size_t i = 0; i < queries->count; ++i) {
         const struct quantities q = find_quantities(content, i);
         const real weight =
             (real)BUOY_SEA_WATER * (real)BUOY_GRAVITY * (real)content->submerged[i].volume;
@@ -329,7 +324,7 @@ static int find_truth(const struct queries *queries, void *truth) {
 
 static double share(const double got[3], const double expected[3], double of) {
     double square = 0.0;
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 3; ++i) {
         square += (got[i] - expected[i]) * (got[i] - expected[i]);
     }
     return isfinite(square) ? sqrt(square) / of : (double)INFINITY;
@@ -359,7 +354,8 @@ static struct family_bounds find_bounds(const struct queries *queries,
     (void)queries;
     (void)kernel;
     (void)index;
-    return (struct family_bounds){.of_total = FORCE_BOUND, .centroid = TORQUE_BOUND};
+    return (struct family_bounds){.of_total = buoy_bound_forces_force(),
+                                  .centroid = buoy_bound_forces_torque()};
 }
 
 // ----------------------------------------------------------------------------- in words

@@ -42,12 +42,12 @@ static double surface_error(const struct buoy_mesh_info *info,
     double worst = infinite_if_nan(fabs(answer->wetted_area - truth->wetted_area) / area);
     worst =
         fmax(worst, infinite_if_nan(fabs(answer->waterplane_area - truth->waterplane_area) / area));
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 3; ++i) {
         const double off = fabs(answer->waterplane_centroid[i] - truth->waterplane_centroid[i]) *
                            truth->waterplane_area;
         worst = fmax(worst, infinite_if_nan(off / (area * size)));
     }
-    for (int i = 0; i < 6; i++) {
+    for (int i = 0; i < 6; ++i) {
         worst = fmax(worst, infinite_if_nan(fabs(moments[i]) / (area * size * size)));
     }
     return worst;
@@ -81,11 +81,11 @@ static double surface_bound(const struct bodies *bodies, size_t index,
 static int find_truth(const struct queries *queries, void *truth) {
     struct buoy_hydrostatics *expected = truth;
     struct buoy_volume *volumes = calloc(queries->count, sizeof *volumes);
-    if (volumes == NULL) {
+    if (!volumes) {
         return cli_out_of_memory();
     }
     int status = bodies_find_truth(queries, volumes);
-    for (size_t i = 0; i < queries->count && status == 0; i++) {
+    for (size_t i = 0; i < queries->count && status == 0; ++i) {
         status = find_surface(queries->content, i, &expected[i]);
         expected[i].volume = volumes[i].volume;
         expected[i].centre[0] = volumes[i].centre[0];
@@ -118,7 +118,7 @@ static double find_slack(const struct queries *queries, const struct buoy_kernel
     struct bodies *bodies = queries->content;
     const struct buoy_kernel *reference = buoy_kernel_find("hydrostatics/clip64/scalar");
     if (bodies->slack_of != kernel->method) {
-        for (size_t i = 0; i < queries->count; i++) {
+        for (size_t i = 0; i < queries->count; ++i) {
             bodies->slack[i] = surface_bound(bodies, i, kernel->method) +
                                surface_bound(bodies, i, reference->method);
         }

@@ -17,12 +17,12 @@ static int lower(const struct buoy_mesh *mesh, const struct buoy_kernel *kernel,
     const double n[3] = {(double)plane->normal[0], (double)plane->normal[1],
                          (double)plane->normal[2]};
     double at_centre = 0.0, reach = 0.0;
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 3; ++i) {
         at_centre += n[i] * info.centre[i];
         reach += fabs(n[i]) * info.half_extent[i];
     }
     float dry = poses_offset(at_centre - reach), wet = poses_offset(at_centre + reach);
-    for (int i = 0; i < halvings; i++) {
+    for (int i = 0; i < halvings; ++i) {
         const float middle = 0.5f * dry + 0.5f * wet;
         if (middle <= dry || middle >= wet) {
             break;
@@ -52,7 +52,7 @@ int immersed_make_barely_wet(const struct buoy_mesh *mesh, uint64_t seed, size_t
     const size_t decades = sizeof immersions / sizeof immersions[0];
     const struct buoy_kernel *reference = buoy_kernel_find("volume/catto64/scalar");
     poses_make(mesh, seed, count, planes);
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; ++i) {
         if (lower(mesh, reference, INT_MAX, immersions[i % decades], &planes[i]) != 0) {
             return CLI_BAD;
         }

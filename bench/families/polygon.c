@@ -40,7 +40,7 @@ static void circle_point(double share, double point[2]) {
 static void set_line(const struct buoy_polygon *polygon, float nx, float ny, double share,
                      struct buoy_line *line) {
     double low = (double)INFINITY, high = -(double)INFINITY;
-    for (uint32_t i = 0; i < polygon->count; i++) {
+    for (uint32_t i = 0; i < polygon->count; ++i) {
         const float *v = polygon->vertices + 2 * i;
         const double s = (double)nx * (double)v[0] + (double)ny * (double)v[1];
         low = s < low ? s : low;
@@ -57,7 +57,7 @@ static void make_random(uint64_t seed, size_t index, float (*vertices)[2],
     const double first = random_between(&state, 0.0, 1.0), width = random_between(&state, 0.3, 1.0);
     const double x = random_between(&state, -2.0, 2.0), y = random_between(&state, -2.0, 2.0);
     polygon->count = 3 + (uint32_t)(random_bits(&state) % (MOST_VERTICES - 2));
-    for (uint32_t i = 0; i < polygon->count; i++) {
+    for (uint32_t i = 0; i < polygon->count; ++i) {
         double point[2];
         circle_point((i + first) / polygon->count, point);
         vertices[i][0] = (float)(x + width * point[0]);
@@ -80,7 +80,7 @@ static void make_hard(uint64_t seed, size_t index, float (*vertices)[2],
     double turn[2];
     circle_point(random_between(&state, 0.0, 1.0), turn);
     polygon->count = index % 3 == 0 ? 8 : 4;
-    for (uint32_t i = 0; i < polygon->count; i++) {
+    for (uint32_t i = 0; i < polygon->count; ++i) {
         const double *v = shapes[index % 3][i];
         vertices[i][0] = (float)(turn[0] * v[0] - turn[1] * v[1]);
         vertices[i][1] = (float)(turn[1] * v[0] + turn[0] * v[1]);
@@ -91,7 +91,7 @@ static void make_hard(uint64_t seed, size_t index, float (*vertices)[2],
 static bool allocate(struct queries *queries) {
     const size_t call = queries->workload->per_call > 0 ? queries->workload->per_call : 1;
     struct content *content = calloc(1, sizeof *content);
-    if (content == NULL) {
+    if (!content) {
         return false;
     }
     queries->content = content;
@@ -100,7 +100,7 @@ static bool allocate(struct queries *queries) {
     content->vertices = calloc(queries->count, sizeof *content->vertices);
     content->polygons = calloc(queries->count, sizeof *content->polygons);
     content->lines = calloc(queries->count, sizeof *content->lines);
-    return content->vertices != NULL && content->polygons != NULL && content->lines != NULL;
+    return content->vertices && content->polygons && content->lines;
 }
 
 static int make(struct queries *queries) {
@@ -109,7 +109,7 @@ static int make(struct queries *queries) {
     }
     struct content *content = queries->content;
     const size_t random = queries->count - queries->workload->hard;
-    for (size_t i = 0; i < queries->count; i++) {
+    for (size_t i = 0; i < queries->count; ++i) {
         float(*vertices)[2] = content->vertices[i];
         content->polygons[i].vertices = vertices[0];
         if (i < random) {
@@ -124,7 +124,7 @@ static int make(struct queries *queries) {
 
 static void free_content(struct queries *queries) {
     struct content *content = queries->content;
-    if (content != NULL) {
+    if (content) {
         free(content->vertices);
         free(content->polygons);
         free(content->lines);

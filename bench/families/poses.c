@@ -54,7 +54,7 @@ static void circle_point(uint64_t fraction, double *horizontal, double *vertical
 // Archimedes: uniform height and uniform longitude are uniform on the sphere.
 struct pose poses_at(uint64_t seed, size_t index) {
     uint64_t point[3];
-    for (int k = 0; k < 3; k++) {
+    for (int k = 0; k < 3; ++k) {
         point[k] = random_bits(&seed) + index * steps[k];
     }
     const double z = 2.0 * random_fraction(point[1]) - 1.0;
@@ -81,7 +81,7 @@ void poses_make_one(const struct buoy_mesh *mesh, uint64_t seed, size_t index,
     const struct pose pose = poses_at(seed, index);
     const double nx = pose.nx, ny = pose.ny, nz = pose.nz;
     double low = HUGE_VAL, high = -HUGE_VAL;
-    for (uint32_t i = 0; i < mesh->vertex_count; i++) {
+    for (uint32_t i = 0; i < mesh->vertex_count; ++i) {
         const double at = nx * mesh->px[i] + ny * mesh->py[i] + nz * mesh->pz[i];
         low = at < low ? at : low;
         high = at > high ? at : high;
@@ -92,7 +92,7 @@ void poses_make_one(const struct buoy_mesh *mesh, uint64_t seed, size_t index,
 
 void poses_make(const struct buoy_mesh *mesh, uint64_t seed, size_t count,
                 struct buoy_plane *planes) {
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; ++i) {
         poses_make_one(mesh, seed, i, &planes[i]);
     }
 }

@@ -60,7 +60,7 @@ static const struct bodies *bodies_of(const struct content *content) {
 static int make_waves(struct content *content, double size, uint64_t *state) {
     struct buoy_wave waves[WAVES];
     struct buoy_error error;
-    for (int i = 0; i < WAVES; i++) {
+    for (int i = 0; i < WAVES; ++i) {
         const double wavelength = size * exp2(-3.0 * i / (WAVES - 1));
         waves[i] = (struct buoy_wave){
             .amplitude = (float)(wavelength / STEEPNESS),
@@ -108,7 +108,7 @@ static enum buoy_water_kind water_kind(const struct queries *queries, size_t ind
 }
 
 static void add_cross(const double a[3], const double b[3], double k, double sum[3]) {
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 3; ++i) {
         const int j = (i + 1) % 3, l = (i + 2) % 3;
         sum[i] += k * (a[j] * b[l] - a[l] * b[j]);
     }
@@ -120,7 +120,7 @@ static void turn(const struct buoy_pose *pose, const double x[3], double y[3]) {
     double across[3] = {0.0, 0.0, 0.0};
     memcpy(y, x, 3 * sizeof *y);
     add_cross(v, x, 2.0, across); // y = x + w a + v × a, a = 2 v × x
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 3; ++i) {
         y[i] += v[3] * across[i];
     }
     add_cross(v, across, 1.0, y);
@@ -168,7 +168,7 @@ static int make(struct queries *queries) {
     struct content *content = calloc(1, sizeof *content);
     struct buoy_mesh_info info;
     uint64_t state = queries->seed;
-    if (content == NULL) {
+    if (!content) {
         return cli_out_of_memory();
     }
     content->motion = is_moving(queries) ? &motion_of_boat : NULL;
@@ -182,7 +182,7 @@ static int make(struct queries *queries) {
     content->poses = calloc(queries->count, sizeof *content->poses);
     content->waters = calloc(queries->count, sizeof *content->waters);
     content->bounds = calloc(queries->count, sizeof *content->bounds);
-    if (content->poses == NULL || content->waters == NULL || content->bounds == NULL) {
+    if (!content->poses || !content->waters || !content->bounds) {
         return cli_out_of_memory();
     }
     if (scratch_make(buoy_pressure_scratch_bytes(queries->mesh, NULL), &content->scratch) != 0) {
@@ -193,7 +193,7 @@ static int make(struct queries *queries) {
         make_patch(content, info.diagonal) != 0) {
         return CLI_BAD;
     }
-    for (size_t i = 0; i < queries->count; i++) {
+    for (size_t i = 0; i < queries->count; ++i) {
         make_query(queries, i);
     }
     return 0;
@@ -201,7 +201,7 @@ static int make(struct queries *queries) {
 
 static void free_content(struct queries *queries) {
     struct content *content = queries->content;
-    if (content != NULL) {
+    if (content) {
         bodies_free(&content->bodies);
         buoy_patch_destroy(content->patch);
         buoy_waves_destroy(content->waves);
@@ -236,7 +236,7 @@ static struct buoy_pressure_query query_at(const struct queries *queries, size_t
 static void ask(const struct queries *queries, const struct buoy_kernel *kernel,
                 const struct scratch *scratch, size_t begin, size_t end, void *answers) {
     struct buoy_pressure *results = answers;
-    for (size_t i = begin; i < end; i++) {
+    for (size_t i = begin; i < end; ++i) {
         const struct buoy_pressure_query query = query_at(queries, i, scratch);
         kernel->pressure(&query, NULL, &results[i]);
     }
@@ -250,7 +250,7 @@ static void find_force(const struct buoy_plane *plane, const struct buoy_volume 
     const double n[3] = {plane->normal[0], plane->normal[1], plane->normal[2]};
     const double length = sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
     const double c[3] = {volume->centre[0], volume->centre[1], volume->centre[2]};
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 3; ++i) {
         truth->force[i] = WEIGHT * volume->volume * n[i] / length;
         truth->torque[i] = 0.0;
     }
@@ -261,7 +261,7 @@ static int find_with_reference(const struct queries *queries, struct buoy_pressu
     const struct buoy_kernel *reference = buoy_kernel_find("pressure/kerner64/scalar");
     struct scratch scratch;
     int status = scratch_make(scratch_bytes(queries, reference), &scratch);
-    for (size_t i = 0; i < queries->count && status == 0; i++) {
+    for (size_t i = 0; i < queries->count && status == 0; ++i) {
         const struct buoy_pressure_query query = query_at(queries, i, &scratch);
         const enum buoy_status answered =
             buoy_pressure_with(reference, &query, NULL, &truth[i], NULL);
@@ -277,14 +277,14 @@ static int find_truth(const struct queries *queries, void *truth) {
     const struct content *content = queries->content;
     struct buoy_pressure *expected = truth;
     struct buoy_volume *volumes = calloc(queries->count, sizeof *volumes);
-    if (volumes == NULL) {
+    if (!volumes) {
         return cli_out_of_memory();
     }
     int status = find_with_reference(queries, expected);
     if (status == 0) {
         status = bodies_find_truth(&content->bodies, volumes);
     }
-    for (size_t i = 0; i < queries->count && status == 0; i++) {
+    for (size_t i = 0; i < queries->count && status == 0; ++i) {
         if (content->waters[i].kind == BUOY_WATER_PLANE) {
             find_force(&content->waters[i].plane, &volumes[i], &expected[i]);
         }
@@ -305,7 +305,7 @@ static double length_of(const double x[3]) {
 static double drag_error(const struct buoy_surface_motion *motion,
                          const struct buoy_mesh_info *info, const struct buoy_pressure *truth,
                          const struct buoy_pressure *answer) {
-    if (motion == NULL) {
+    if (!motion) {
         return 0.0;
     }
     const double reach = length_of(info->centre) + 0.5 * info->diagonal;
@@ -313,7 +313,7 @@ static double drag_error(const struct buoy_surface_motion *motion,
     const double most =
         BUOY_SEA_WATER * info->area * speed * speed * (motion->drag + motion->lift + motion->skin);
     double worst = 0.0;
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 3; ++i) {
         const double force = fabs(answer->drag_force[i] - truth->drag_force[i]);
         const double torque = fabs(answer->drag_torque[i] - truth->drag_torque[i]);
         worst = fmax(worst, infinite_if_nan(force / most));
@@ -329,7 +329,7 @@ static struct family_errors find_errors(const struct queries *queries, size_t in
     struct buoy_mesh_info info;
     double arm[3], force[3], torque[3];
     buoy_mesh_get_info(bodies_of(content)->meshes[index], &info, NULL);
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 3; ++i) {
         force[i] = got->force[i] - expected->force[i];
         torque[i] = got->torque[i] - expected->torque[i];
     }
@@ -368,8 +368,7 @@ static struct family_bounds bounds_at(const struct queries *queries, size_t inde
     return (struct family_bounds){
         .of_total = force / whole,
         .centroid = torque / (whole * info.diagonal),
-        .surface = (bounds.area + expected.area) / info.area +
-                   (content->motion != NULL ? DRAG_BOUND : 0.0),
+        .surface = (bounds.area + expected.area) / info.area + (content->motion ? DRAG_BOUND : 0.0),
     };
 }
 
@@ -378,8 +377,8 @@ static struct family_bounds find_bounds(const struct queries *queries,
                                         const struct buoy_kernel *kernel, size_t index) {
     struct content *content = queries->content;
     const struct buoy_pressure_traits *traits = &kernel->method->pressure;
-    if (content->bounds_of == NULL || content->bounds_of->bounds != traits->bounds) {
-        for (size_t i = 0; i < queries->count; i++) {
+    if (!content->bounds_of || content->bounds_of->bounds != traits->bounds) {
+        for (size_t i = 0; i < queries->count; ++i) {
             content->bounds[i] = bounds_at(queries, i, traits);
         }
         content->bounds_of = traits;
@@ -400,7 +399,7 @@ static void summarise(const struct queries *queries, char *text, size_t size) {
     bodies_summarise(&content->bodies, text, size);
     const size_t length = strlen(text);
     snprintf(text + length, size - length, ", %s%s", waters[content->waters[0].kind],
-             content->motion != NULL ? ", with drag and lift" : "");
+             content->motion ? ", with drag and lift" : "");
 }
 
 static void describe(const struct queries *queries, size_t index, char *text, size_t size) {

@@ -12,7 +12,7 @@ int scratch_make(size_t bytes, struct scratch *scratch) {
     if (scratch->bytes > 0) {
         scratch->memory = aligned_alloc(alignment, scratch->bytes);
     }
-    return scratch->bytes > 0 && scratch->memory == NULL ? cli_out_of_memory() : 0;
+    return scratch->bytes > 0 && !scratch->memory ? cli_out_of_memory() : 0;
 }
 
 void scratch_free(struct scratch *scratch) {

@@ -21,10 +21,10 @@ const char *truth_source(void) {
 int truth_find_volumes(const struct buoy_mesh *mesh, const struct buoy_plane *planes, size_t count,
                        struct buoy_volume *truth) {
     struct buoy_exact *exact = buoy_exact_create(mesh);
-    if (exact == NULL) {
+    if (!exact) {
         return cli_out_of_memory();
     }
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; ++i) {
         buoy_exact_volume(exact, &planes[i], &truth[i]);
     }
     buoy_exact_destroy(exact);
@@ -33,7 +33,7 @@ int truth_find_volumes(const struct buoy_mesh *mesh, const struct buoy_plane *pl
 
 int truth_find_areas(const struct buoy_polygon *polygons, const struct buoy_line *lines,
                      size_t count, struct buoy_area *truth) {
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; ++i) {
         buoy_exact_polygon(&polygons[i], &lines[i], &truth[i]);
     }
     return 0;

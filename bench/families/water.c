@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 #include "cli.h"
-#include "dispatch/registry.h"
+#include "dispatch/methods.h"
 #include "families.h"
 #include "random.h"
 
@@ -17,8 +17,6 @@ enum {
     CALL = 64
 };
 
-// What buoy_waves_sample() promises of both.
-#define BOUND 1e-6
 #define PI 3.14159265358979323846
 
 struct content {
@@ -36,7 +34,7 @@ struct answer {
 
 // Wavelengths of 1 to 100 m that run within a right angle, each as high as a 40th of its length.
 static void make_waves(struct content *content, uint64_t *state) {
-    for (int i = 0; i < WAVES; i++) {
+    for (int i = 0; i < WAVES; ++i) {
         const double wavelength = exp2(random_between(state, 0.0, 6.6));
         content->waves[i] = (struct buoy_wave){
             .amplitude = (float)(wavelength / 40.0),
@@ -50,7 +48,7 @@ static void make_waves(struct content *content, uint64_t *state) {
 // Points within a square kilometre, the hard ones anywhere within a million metres.
 static void make_points(const struct queries *queries, struct content *content, uint64_t *state) {
     const size_t random = queries->count - queries->workload->hard;
-    for (size_t i = 0; i < queries->count; i++) {
+    for (size_t i = 0; i < queries->count; ++i) {
         const double far = i < random ? 500.0 : 1e6;
         content->x[i] = random_between(state, -far, far);
         content->y[i] = random_between(state, -far, far);
@@ -59,7 +57,7 @@ static void make_points(const struct queries *queries, struct content *content, 
 
 static int make(struct queries *queries) {
     struct content *content = calloc(1, sizeof *content);
-    if (content == NULL) {
+    if (!content) {
         return cli_out_of_memory();
     }
     queries->content = content;
@@ -67,7 +65,7 @@ static int make(struct queries *queries) {
     queries->count = (queries->count + queries->workload->hard + CALL - 1) / CALL * CALL;
     content->x = calloc(queries->count, sizeof *content->x);
     content->y = calloc(queries->count, sizeof *content->y);
-    if (content->x == NULL || content->y == NULL) {
+    if (!content->x || !content->y) {
         return cli_out_of_memory();
     }
     uint64_t state = queries->seed;
@@ -83,7 +81,7 @@ static int make(struct queries *queries) {
 
 static void free_content(struct queries *queries) {
     struct content *content = queries->content;
-    if (content != NULL) {
+    if (content) {
         buoy_waves_destroy(content->prepared);
         free(content->x);
         free(content->y);
@@ -103,7 +101,7 @@ static void ask(const struct queries *queries, const struct buoy_kernel *kernel,
         struct buoy_surface query = {&content->x[i], &content->y[i], CALL,
                                      height,         slope_x,        slope_y};
         kernel->water(content->prepared, content->time, &query);
-        for (size_t k = 0; k < CALL; k++) {
+        for (size_t k = 0; k < CALL; ++k) {
             answer[i + k] =
                 (struct answer){(double)height[k], (double)slope_x[k], (double)slope_y[k]};
         }
@@ -115,9 +113,9 @@ static void ask(const struct queries *queries, const struct buoy_kernel *kernel,
 static int find_truth(const struct queries *queries, void *truth) {
     const struct content *content = queries->content;
     struct answer *answers = truth;
-    for (size_t i = 0; i < queries->count; i++) {
+    for (size_t i = 0; i < queries->count; ++i) {
         double sum[3] = {0.0, 0.0, 0.0};
-        for (int w = 0; w < WAVES; w++) {
+        for (int w = 0; w < WAVES; ++w) {
             const struct buoy_wave *wave = &content->waves[w];
             const double k = 2.0 * PI / (double)wave->wavelength;
             const double dx = cos((double)wave->direction), dy = sin((double)wave->direction);
@@ -142,7 +140,7 @@ static struct family_errors find_errors(const struct queries *queries, size_t in
     const struct answer *expected = truth, *got = answer;
     double high = 0.0, steep = 0.0;
     (void)index;
-    for (int w = 0; w < WAVES; w++) {
+    for (int w = 0; w < WAVES; ++w) {
         const double amplitude = (double)content->waves[w].amplitude;
         high += amplitude;
         steep += amplitude * 2.0 * PI / (double)content->waves[w].wavelength;
@@ -163,7 +161,8 @@ static struct family_bounds find_bounds(const struct queries *queries,
     (void)queries;
     (void)kernel;
     (void)index;
-    return (struct family_bounds){.of_total = BOUND, .centroid = BOUND};
+    const double bound = buoy_bound_water_waves();
+    return (struct family_bounds){.of_total = bound, .centroid = bound};
 }
 
 // ----------------------------------------------------------------------------- in words

@@ -8,7 +8,7 @@ static bool ran_out;
 
 static void *allocate(size_t bytes) {
     void *memory = malloc(bytes);
-    ran_out = ran_out || memory == NULL;
+    ran_out = ran_out || !memory;
     return memory;
 }
 

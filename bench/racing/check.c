@@ -68,7 +68,7 @@ static int ask_twin(const struct race_subject *subject, const struct buoy_kernel
 static int check_bits(struct references *references, struct race_entry *entry) {
     const struct race_subject *subject = entry->subject;
     const struct buoy_kernel *first = twins_first(entry->kernel);
-    if (first == NULL || first == entry->kernel) {
+    if (!first || first == entry->kernel) {
         return 0;
     }
     if (ask_twin(subject, first, references) != 0) {
@@ -100,7 +100,7 @@ static int check_entries(struct race_subject *subject, struct references *refere
     if (queries->family->find_truth(queries, references->truth) != 0) {
         return CLI_BAD;
     }
-    for (size_t i = 0; i < subject->entry_count; i++) {
+    for (size_t i = 0; i < subject->entry_count; ++i) {
         struct race_entry *entry = &subject->entries[i];
         if (!entry->selected) {
             continue;
@@ -124,7 +124,7 @@ static int check_subject(struct race_subject *subject, struct progress *progress
         .truth = calloc(count, bytes),
         .twin = calloc(count, bytes),
     };
-    const int status = references.truth != NULL && references.twin != NULL
+    const int status = references.truth && references.twin
                            ? check_entries(subject, &references, progress)
                            : cli_out_of_memory();
     free(references.truth);
@@ -135,12 +135,12 @@ static int check_subject(struct race_subject *subject, struct progress *progress
 int race_check(struct race *race) {
     struct progress progress;
     size_t selected = 0;
-    for (size_t i = 0; i < race->subject_count; i++) {
+    for (size_t i = 0; i < race->subject_count; ++i) {
         selected += race_count_selected(&race->subjects[i]);
     }
     progress_begin(&progress, "checking", selected);
     int status = 0;
-    for (size_t i = 0; i < race->subject_count && status == 0; i++) {
+    for (size_t i = 0; i < race->subject_count && status == 0; ++i) {
         status = check_subject(&race->subjects[i], &progress);
     }
     cli_progress_end();

@@ -7,8 +7,8 @@
 
 static bool is_a_workload(const char *name) {
     const struct family *family;
-    for (size_t i = 0; (family = family_at(i)) != NULL; i++) {
-        for (size_t k = 0; k < family->workload_count; k++) {
+    for (size_t i = 0; (family = family_at(i)); ++i) {
+        for (size_t k = 0; k < family->workload_count; ++k) {
             if (strcmp(family->workloads[k].name, name) == 0) {
                 return true;
             }
@@ -18,7 +18,7 @@ static bool is_a_workload(const char *name) {
 }
 
 int choice_check(const struct race_choice *choice) {
-    for (size_t i = 0; i < choice->workloads.count; i++) {
+    for (size_t i = 0; i < choice->workloads.count; ++i) {
         if (!is_a_workload(choice->workloads.items[i])) {
             return cli_bad("--workload '%s': there is no such workload; 'buoybench help run' lists "
                            "them",
@@ -29,7 +29,7 @@ int choice_check(const struct race_choice *choice) {
 }
 
 static bool is_named(const struct cli_strings *names, const char *name) {
-    for (size_t i = 0; i < names->count; i++) {
+    for (size_t i = 0; i < names->count; ++i) {
         if (strcmp(names->items[i], name) == 0 || strcmp(names->items[i], "all") == 0) {
             return true;
         }
@@ -55,7 +55,7 @@ void choice_select(const struct race_choice *choice, const struct family *family
                    const struct workload *workload, size_t triangles, struct cli_kernels *kernels) {
     bool any = false;
     kernels->count = 0;
-    for (size_t i = 0; i < choice->kernels.count; i++) {
+    for (size_t i = 0; i < choice->kernels.count; ++i) {
         const struct buoy_kernel *kernel = choice->kernels.items[i];
         const bool is_baseline = strcmp(kernel->id, FAMILY_BASELINE) == 0;
         const bool wanted = is_wanted(choice, family, workload, triangles, kernel);

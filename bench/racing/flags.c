@@ -34,7 +34,7 @@ static const char *flag_value(const char *flag, const char *name) {
 // What Google Benchmark would answer by leaving the program, or not at all.
 static int check_flag(const char *flag, size_t *repetitions) {
     const char *value = flag_value(flag, "--benchmark_repetitions");
-    if (value != NULL) {
+    if (value) {
         uint64_t number;
         if (cli_parse_count("--benchmark_repetitions", value, 1, 10000, &number) != 0) {
             return CLI_BAD;
@@ -42,9 +42,9 @@ static int check_flag(const char *flag, size_t *repetitions) {
         *repetitions = (size_t)number;
     }
     value = flag_value(flag, "--benchmark_out");
-    if (value != NULL && value[0] != '\0') {
+    if (value && value[0] != '\0') {
         FILE *file = fopen(value, "a");
-        if (file == NULL) {
+        if (!file) {
             return cli_bad("%s: %s", flag, strerror(errno));
         }
         fclose(file);
@@ -84,17 +84,17 @@ static int hand_over(const char *flag) {
 
 int flags_take(const struct cli_strings *flags, size_t *repetitions) {
     *repetitions = DEFAULT_REPETITIONS;
-    for (size_t i = 0; i < flags->count; i++) {
+    for (size_t i = 0; i < flags->count; ++i) {
         if (check_flag(flags->items[i], repetitions) != 0) {
             return CLI_BAD;
         }
     }
-    for (size_t i = 0; i < DEFAULT_FLAG_COUNT; i++) {
+    for (size_t i = 0; i < DEFAULT_FLAG_COUNT; ++i) {
         if (hand_over(default_flags[i]) != 0) {
             return CLI_BAD;
         }
     }
-    for (size_t i = 0; i < flags->count; i++) {
+    for (size_t i = 0; i < flags->count; ++i) {
         if (hand_over(flags->items[i]) != 0) {
             return CLI_BAD;
         }
@@ -103,7 +103,7 @@ int flags_take(const struct cli_strings *flags, size_t *repetitions) {
 }
 
 bool flags_ask_for_help(const struct cli_strings *flags) {
-    for (size_t i = 0; i < flags->count; i++) {
+    for (size_t i = 0; i < flags->count; ++i) {
         if (strcmp(flags->items[i], "--help") == 0) {
             return true;
         }

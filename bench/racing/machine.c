@@ -30,7 +30,7 @@
 // Cuts white space off a text's end.
 static void trim(char *text) {
     size_t length = strlen(text);
-    while (length > 0 && strchr(" \t\n", text[length - 1]) != NULL) {
+    while (length > 0 && strchr(" \t\n", text[length - 1])) {
         text[--length] = '\0';
     }
 }
@@ -38,12 +38,12 @@ static void trim(char *text) {
 // The first line of a file, or NULL if it cannot be read.
 static const char *first_line(const char *path, char *line, int size) {
     FILE *file = fopen(path, "r");
-    if (file == NULL) {
+    if (!file) {
         return NULL;
     }
     const char *read = fgets(line, size, file);
     fclose(file);
-    if (read != NULL) {
+    if (read) {
         trim(line);
     }
     return read;
@@ -53,18 +53,18 @@ static const char *first_line(const char *path, char *line, int size) {
 static const char *cpu_info(const char *key, char *line, int size) {
     FILE *file = fopen("/proc/cpuinfo", "r");
     const char *value = NULL;
-    while (file != NULL && value == NULL && fgets(line, size, file) != NULL) {
+    while (file && !value && fgets(line, size, file)) {
         char *colon = strchr(line, ':');
-        if (colon != NULL) {
+        if (colon) {
             *colon = '\0';
             trim(line);
             value = strcmp(line, key) == 0 ? colon + 1 + strspn(colon + 1, " \t") : NULL;
         }
     }
-    if (file != NULL) {
+    if (file) {
         fclose(file);
     }
-    if (value != NULL) {
+    if (value) {
         trim(line + (value - line));
     }
     return value;
@@ -81,20 +81,20 @@ static bool find_cpu_name(char *name, size_t size) {
 static bool find_cpu_name(char *name, size_t size) {
     char line[4096]; // the line of a CPU's flags is long
     const char *found = cpu_info("model name", line, sizeof line);
-    if (found == NULL) {
+    if (!found) {
         found = cpu_info("Model", line, sizeof line); // some boards with an Arm processor
     }
-    if (found != NULL) {
+    if (found) {
         snprintf(name, size, "%s", found);
         return true;
     }
     // Other Arm machines have numbers that identify the core.
     char part[100];
     found = cpu_info("CPU part", line, sizeof line);
-    snprintf(part, sizeof part, "%s", found != NULL ? found : "");
+    snprintf(part, sizeof part, "%s", found ? found : "");
     found = cpu_info("CPU implementer", line, sizeof line);
-    snprintf(name, size, "CPU implementer %.100s, part %s", found != NULL ? found : "", part);
-    return found != NULL;
+    snprintf(name, size, "CPU implementer %.100s, part %s", found ? found : "", part);
+    return found;
 }
 
 #endif
@@ -118,7 +118,7 @@ const char *machine_compiler(void) {
 // The instruction sets that this processor has, whether or not this build uses them.
 static json_t *describe_features(void) {
     json_t *list = json_array();
-    for (size_t i = 0; i < buoy_isa_count; i++) {
+    for (size_t i = 0; i < buoy_isa_count; ++i) {
         const struct buoy_isa *isa = &buoy_isas[i];
         if (isa->features != 0 && (isa->features & ~buoy_cpu_features()) == 0) {
             json_array_append_new(list, json_string(isa->name));
@@ -128,18 +128,18 @@ static json_t *describe_features(void) {
 }
 
 static json_t *text_or_null(const char *text) {
-    return text != NULL ? json_text(text) : json_null();
+    return text ? json_text(text) : json_null();
 }
 
 // The clock now. Governed ones say so in kilohertz, others in /proc/cpuinfo in megahertz.
 static json_t *describe_frequency(void) {
     char line[4096];
     const char *kilohertz = first_line(CPU_FOLDER "scaling_cur_freq", line, sizeof line);
-    if (kilohertz != NULL) {
+    if (kilohertz) {
         return json_number(1e-3 * strtod(kilohertz, NULL));
     }
     const char *megahertz = cpu_info("cpu MHz", line, sizeof line);
-    return megahertz != NULL ? json_number(strtod(megahertz, NULL)) : json_null();
+    return megahertz ? json_number(strtod(megahertz, NULL)) : json_null();
 }
 
 static json_t *describe_libraries(void) {

@@ -13,23 +13,23 @@
 // NULL if out of memory.
 static char *printable_name(const char *specification) {
     char *name = strdup(cli_mesh_name(specification));
-    if (name == NULL) {
+    if (!name) {
         return NULL;
     }
-    for (char *c = name; *c != '\0'; c++) {
+    for (char *c = name; *c != '\0'; ++c) {
         if ((unsigned char)*c < 0x20 || *c == 0x7f) {
             *c = '?';
         }
     }
     json_t *text = json_text(name);
     free(name);
-    name = text != NULL ? strdup(json_string_value(text)) : NULL;
+    name = text ? strdup(json_string_value(text)) : NULL;
     json_decref(text);
     return name;
 }
 
 static bool is_taken(const struct race *race, const char *name) {
-    for (size_t i = 0; i < race->mesh_count; i++) {
+    for (size_t i = 0; i < race->mesh_count; ++i) {
         if (strcmp(race->meshes[i].name, name) == 0) {
             return true;
         }
@@ -47,7 +47,7 @@ static int fill_mesh(const struct race *race, const char *specification, const c
                      struct race_mesh *mesh) {
     mesh->name = printable_name(specification);
     mesh->shape = printable_name(shape);
-    if (mesh->name == NULL || mesh->shape == NULL) {
+    if (!mesh->name || !mesh->shape) {
         return cli_out_of_memory();
     }
     if (is_taken(race, mesh->name)) {
@@ -76,12 +76,12 @@ static int open_mesh(struct race *race, const char *specification, const char *s
 // Opens a built-in shape in all of a sweep's sizes, each as near as the shape allows.
 static int open_sizes(struct race *race, const char *shape) {
     const char *colon = strchr(shape, ':');
-    if (strncmp(shape, "builtin:", strlen("builtin:")) != 0 || strchr(colon + 1, ':') != NULL) {
+    if (strncmp(shape, "builtin:", strlen("builtin:")) != 0 || strchr(colon + 1, ':')) {
         return cli_bad("--mesh %s: a sweep over triangles takes builtin:NAME and chooses the sizes",
                        shape);
     }
     const size_t first = race->mesh_count;
-    for (size_t i = 0; i < race->sweep->size_count; i++) {
+    for (size_t i = 0; i < race->sweep->size_count; ++i) {
         char specification[256];
         snprintf(specification, sizeof specification, "%.200s:%zu", shape, race->sweep->sizes[i]);
         if (open_mesh(race, specification, shape) != 0) {
@@ -91,14 +91,14 @@ static int open_sizes(struct race *race, const char *shape) {
         if (race->mesh_count - 1 > first &&
             latest->info.triangle_count == latest[-1].info.triangle_count) {
             close_mesh(latest); // the shape's smallest again, or its largest
-            race->mesh_count--;
+            --race->mesh_count;
         }
     }
     return 0;
 }
 
 static bool is_repeated(const struct cli_strings *strings, size_t index) {
-    for (size_t i = 0; i < index; i++) {
+    for (size_t i = 0; i < index; ++i) {
         if (strcmp(strings->items[i], strings->items[index]) == 0) {
             return true;
         }
@@ -107,13 +107,13 @@ static bool is_repeated(const struct cli_strings *strings, size_t index) {
 }
 
 static int open_meshes(struct race *race, const struct cli_strings *specifications) {
-    const bool sized = race->sweep != NULL && race->sweep->size_count > 0;
+    const bool sized = race->sweep && race->sweep->size_count > 0;
     const size_t sizes = sized ? race->sweep->size_count : 1;
     race->meshes = calloc(specifications->count * sizes, sizeof *race->meshes);
-    if (race->meshes == NULL) {
+    if (!race->meshes) {
         return cli_out_of_memory();
     }
-    for (size_t i = 0; i < specifications->count; i++) {
+    for (size_t i = 0; i < specifications->count; ++i) {
         const char *specification = specifications->items[i];
         if (!is_repeated(specifications, i) &&
             (sized ? open_sizes(race, specification)
@@ -137,10 +137,10 @@ int race_open(struct race *race, const struct race_choice *choice) {
 }
 
 void race_close(struct race *race) {
-    for (size_t i = 0; i < race->subject_count; i++) {
+    for (size_t i = 0; i < race->subject_count; ++i) {
         race_close_subject(&race->subjects[i]);
     }
-    for (size_t i = 0; i < race->mesh_count; i++) {
+    for (size_t i = 0; i < race->mesh_count; ++i) {
         close_mesh(&race->meshes[i]);
     }
     free(race->subjects);

@@ -8,7 +8,7 @@ bool race_runs(const struct race_entry *entry) {
 }
 
 void race_rank(struct race *race) {
-    for (size_t i = 0; i < race->subject_count; i++) {
+    for (size_t i = 0; i < race->subject_count; ++i) {
         const struct race_subject *subject = &race->subjects[i];
         ranking_make(subject->times, subject->entry_count, subject->order);
     }
@@ -16,7 +16,7 @@ void race_rank(struct race *race) {
 
 size_t race_count_selected(const struct race_subject *subject) {
     size_t selected = 0;
-    for (size_t i = 0; i < subject->entry_count; i++) {
+    for (size_t i = 0; i < subject->entry_count; ++i) {
         selected += subject->entries[i].selected;
     }
     return selected;
@@ -24,7 +24,7 @@ size_t race_count_selected(const struct race_subject *subject) {
 
 size_t race_count_timed(const struct race_subject *subject) {
     size_t timed = 0;
-    for (size_t i = 0; i < subject->entry_count; i++) {
+    for (size_t i = 0; i < subject->entry_count; ++i) {
         timed += subject->times[i].sample_count > 0;
     }
     return timed;
@@ -36,7 +36,7 @@ const struct race_entry *race_at(const struct race_subject *subject, size_t plac
 
 const struct race_entry *race_of_kernel(const struct race_subject *subject,
                                         const struct buoy_kernel *kernel) {
-    for (size_t i = 0; i < subject->entry_count; i++) {
+    for (size_t i = 0; i < subject->entry_count; ++i) {
         if (subject->entries[i].kernel == kernel) {
             return &subject->entries[i];
         }
@@ -45,9 +45,9 @@ const struct race_entry *race_of_kernel(const struct race_subject *subject,
 }
 
 struct race_entry *race_find(const struct race *race, const char *name) {
-    for (size_t i = 0; i < race->subject_count; i++) {
+    for (size_t i = 0; i < race->subject_count; ++i) {
         const struct race_subject *subject = &race->subjects[i];
-        for (size_t k = 0; k < subject->entry_count; k++) {
+        for (size_t k = 0; k < subject->entry_count; ++k) {
             if (strcmp(subject->entries[k].name, name) == 0) {
                 return &subject->entries[k];
             }
@@ -63,7 +63,7 @@ struct ranking_candidate *race_times(const struct race_entry *entry) {
 double race_speedup(const struct race_entry *entry) {
     const struct race_subject *subject = entry->subject;
     const struct ranking_candidate *own = race_times(entry);
-    for (size_t i = 0; i < subject->entry_count; i++) {
+    for (size_t i = 0; i < subject->entry_count; ++i) {
         if (strcmp(subject->entries[i].info.id, FAMILY_BASELINE) == 0) {
             const struct ranking_candidate *baseline = &subject->times[i];
             const bool timed = own->sample_count > 0 && baseline->sample_count > 0;

@@ -23,19 +23,19 @@ static double median_of_sorted(const double *sorted, size_t count) {
 static double median_distance(const double *sorted, size_t count, double median) {
     size_t right = 0;
     while (right < count && sorted[right] < median) {
-        right++;
+        ++right;
     }
     size_t left = right; // the samples below the median, from its end
     double previous = 0.0, distance = 0.0;
-    for (size_t seen = 0; seen <= count / 2; seen++) {
+    for (size_t seen = 0; seen <= count / 2; ++seen) {
         const double below = left > 0 ? median - sorted[left - 1] : HUGE_VAL;
         const double above = right < count ? sorted[right] - median : HUGE_VAL;
         previous = distance;
         distance = below < above ? below : above;
         if (below < above) {
-            left--;
+            --left;
         } else {
-            right++;
+            ++right;
         }
     }
     return count % 2 != 0 ? distance : 0.5 * (previous + distance);
@@ -59,11 +59,11 @@ static void summarise(struct ranking_candidate *candidate) {
 // Insertion keeps equal medians in the caller's order; there are few candidates.
 static void sort_by_median(const struct ranking_candidate *candidates, size_t count,
                            size_t *order) {
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; ++i) {
         size_t place = i;
         while (place > 0 && candidates[order[place - 1]].median > candidates[i].median) {
             order[place] = order[place - 1];
-            place--;
+            --place;
         }
         order[place] = i;
     }
@@ -87,13 +87,13 @@ static void level_ranks(struct ranking_candidate *candidates, size_t count, cons
 }
 
 void ranking_make(struct ranking_candidate *candidates, size_t count, size_t *order) {
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; ++i) {
         summarise(&candidates[i]);
     }
     sort_by_median(candidates, count, order);
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; ++i) {
         candidates[i].rank = 1;
-        for (size_t j = 0; j < count; j++) {
+        for (size_t j = 0; j < count; ++j) {
             candidates[i].rank += ranking_leads(&candidates[j], &candidates[i]);
         }
     }
@@ -102,7 +102,7 @@ void ranking_make(struct ranking_candidate *candidates, size_t count, size_t *or
 
 size_t ranking_winner(const struct ranking_candidate *candidates, size_t count) {
     size_t winner = count;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; ++i) {
         if (candidates[i].rank == 1 && candidates[i].sample_count > 0) {
             if (winner != count) {
                 return count;

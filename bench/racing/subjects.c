@@ -16,7 +16,7 @@ static int name_entry(struct race_entry *entry, const struct race_subject *subje
     entry->kernel = kernel;
     buoy_kernel_get_info(kernel, &entry->info, NULL);
     entry->name = malloc(bytes);
-    if (entry->name == NULL) {
+    if (!entry->name) {
         return cli_out_of_memory();
     }
     snprintf(entry->name, bytes, "%s/%s", entry->info.id, subject->name);
@@ -27,10 +27,10 @@ static int name_entries(struct race_subject *subject, const struct cli_kernels *
     subject->entries = calloc(kernels->count, sizeof *subject->entries);
     subject->times = calloc(kernels->count, sizeof *subject->times);
     subject->order = calloc(kernels->count, sizeof *subject->order);
-    if (subject->entries == NULL || subject->times == NULL || subject->order == NULL) {
+    if (!subject->entries || !subject->times || !subject->order) {
         return cli_out_of_memory();
     }
-    for (size_t i = 0; i < kernels->count; i++) {
+    for (size_t i = 0; i < kernels->count; ++i) {
         // Counted before it is filled, so that what there is of it is freed.
         struct race_entry *entry = &subject->entries[subject->entry_count++];
         if (name_entry(entry, subject, kernels->items[i]) != 0) {
@@ -44,7 +44,7 @@ static int name_entries(struct race_subject *subject, const struct cli_kernels *
 static char *join(const char *first, const char *second, const char *third) {
     const size_t bytes = strlen(first) + strlen(second) + strlen(third) + 1;
     char *text = malloc(bytes);
-    if (text != NULL) {
+    if (text) {
         snprintf(text, bytes, "%s%s%s", first, second, third);
     }
     return text;
@@ -55,20 +55,20 @@ static int name_subject(struct race_subject *subject) {
     const struct race_mesh *mesh = subject->mesh;
     const char *workload = subject->queries.workload->name;
     const bool named = strcmp(workload, WORKLOAD_HOT) != 0;
-    const char *label = family->label != NULL ? family->label : "";
-    const char *place = mesh != NULL ? mesh->name : family->place;
+    const char *label = family->label ? family->label : "";
+    const char *place = mesh ? mesh->name : family->place;
     subject->name = join(place, named ? "/" : "", named ? workload : "");
-    subject->shape = join(mesh != NULL ? mesh->shape : place, label, "");
-    subject->title = subject->name != NULL ? join(subject->name, label, "") : NULL;
-    return subject->shape != NULL && subject->title != NULL ? 0 : cli_out_of_memory();
+    subject->shape = join(mesh ? mesh->shape : place, label, "");
+    subject->title = subject->name ? join(subject->name, label, "") : NULL;
+    return subject->shape && subject->title ? 0 : cli_out_of_memory();
 }
 
 static int open_subject(const struct race *race, const struct queries *wanted,
                         const struct race_mesh *mesh, const struct cli_kernels *kernels,
                         struct race_subject *subject) {
-    const bool sweeps_meshes = race->sweep != NULL && mesh != NULL;
+    const bool sweeps_meshes = race->sweep && mesh;
     subject->queries = *wanted;
-    subject->queries.mesh = mesh != NULL ? mesh->mesh : NULL;
+    subject->queries.mesh = mesh ? mesh->mesh : NULL;
     subject->queries.seed = race->seed;
     subject->queries.count =
         sweeps_meshes ? sweep_poses(race->pose_count, mesh->info.triangle_count) : race->pose_count;
@@ -85,10 +85,10 @@ static int prepare_subject(struct race_subject *subject) {
     }
     family->summarise(queries, subject->summary, sizeof subject->summary);
     subject->answers = calloc(queries->count, family->answer_bytes);
-    if (subject->answers == NULL) {
+    if (!subject->answers) {
         return cli_out_of_memory();
     }
-    for (size_t i = 0; i < subject->entry_count; i++) {
+    for (size_t i = 0; i < subject->entry_count; ++i) {
         struct race_entry *entry = &subject->entries[i];
         entry->triangles = family->triangles(queries, entry->kernel);
         if (queries_make_scratch(queries, entry->kernel, &entry->scratch) != 0) {
@@ -100,7 +100,7 @@ static int prepare_subject(struct race_subject *subject) {
 
 int race_prepare(struct race *race) {
     int status = 0;
-    for (size_t i = 0; i < race->subject_count && status == 0; i++) {
+    for (size_t i = 0; i < race->subject_count && status == 0; ++i) {
         if (race_count_selected(&race->subjects[i]) > 0) {
             cli_progress("preparing %s", race->subjects[i].name);
             status = prepare_subject(&race->subjects[i]);
@@ -111,7 +111,7 @@ int race_prepare(struct race *race) {
 }
 
 void race_close_subject(struct race_subject *subject) {
-    for (size_t i = 0; i < subject->entry_count; i++) {
+    for (size_t i = 0; i < subject->entry_count; ++i) {
         free(subject->entries[i].name);
         scratch_free(&subject->entries[i].scratch);
         free(subject->times[i].samples);
@@ -131,14 +131,14 @@ void race_close_subject(struct race_subject *subject) {
 // The workloads there are for a family's kernels.
 static size_t list_workloads(const struct race *race, const struct family *family,
                              const struct workload **workloads) {
-    *workloads = race->sweep != NULL ? race->sweep->workloads : family->workloads;
-    return race->sweep != NULL ? race->sweep->workload_count : family->workload_count;
+    *workloads = race->sweep ? race->sweep->workloads : family->workloads;
+    return race->sweep ? race->sweep->workload_count : family->workload_count;
 }
 
 static size_t count_workloads(const struct race *race) {
     const struct family *family;
     size_t count = 0;
-    for (size_t i = 0; (family = family_at(i)) != NULL; i++) {
+    for (size_t i = 0; (family = family_at(i)); ++i) {
         const struct workload *workloads;
         count += list_workloads(race, family, &workloads);
     }
@@ -150,9 +150,9 @@ static int open_family(struct race *race, const struct family *family, const str
                        const struct race_choice *choice, struct cli_kernels *kernels) {
     const struct workload *workloads;
     const size_t count = list_workloads(race, family, &workloads);
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; ++i) {
         const struct queries wanted = {.family = family, .workload = &workloads[i]};
-        choice_select(choice, family, wanted.workload, mesh != NULL ? mesh->info.triangle_count : 0,
+        choice_select(choice, family, wanted.workload, mesh ? mesh->info.triangle_count : 0,
                       kernels);
         if (kernels->count == 0) {
             continue;
@@ -169,9 +169,8 @@ static int open_family(struct race *race, const struct family *family, const str
 static int open_families(struct race *race, const struct race_mesh *mesh,
                          const struct race_choice *choice, struct cli_kernels *kernels) {
     const struct family *family;
-    for (size_t i = 0; (family = family_at(i)) != NULL; i++) {
-        if ((family->place == NULL) == (mesh != NULL) &&
-            open_family(race, family, mesh, choice, kernels) != 0) {
+    for (size_t i = 0; (family = family_at(i)); ++i) {
+        if (!family->place != !mesh && open_family(race, family, mesh, choice, kernels) != 0) {
             return CLI_BAD;
         }
     }
@@ -180,12 +179,12 @@ static int open_families(struct race *race, const struct race_mesh *mesh,
 
 static int open_all(struct race *race, const struct race_choice *choice,
                     struct cli_kernels *kernels) {
-    for (size_t i = 0; i < race->mesh_count; i++) {
+    for (size_t i = 0; i < race->mesh_count; ++i) {
         if (open_families(race, &race->meshes[i], choice, kernels) != 0) {
             return CLI_BAD;
         }
     }
-    if ((race->sweep == NULL || race->sweep->without_mesh) &&
+    if ((!race->sweep || race->sweep->without_mesh) &&
         open_families(race, NULL, choice, kernels) != 0) {
         return CLI_BAD;
     }
@@ -198,9 +197,8 @@ static int open_all(struct race *race, const struct race_choice *choice,
 int race_open_subjects(struct race *race, const struct race_choice *choice) {
     struct cli_kernels kernels = {.items = calloc(choice->kernels.count, sizeof *kernels.items)};
     race->subjects = calloc((race->mesh_count + 1) * count_workloads(race), sizeof *race->subjects);
-    const int status = kernels.items != NULL && race->subjects != NULL
-                           ? open_all(race, choice, &kernels)
-                           : cli_out_of_memory();
+    const int status =
+        kernels.items && race->subjects ? open_all(race, choice, &kernels) : cli_out_of_memory();
     cli_kernels_free(&kernels);
     return status;
 }

@@ -98,7 +98,7 @@ static const struct sweep sweeps[] = {
 };
 
 const struct sweep *sweep_find(const char *name) {
-    for (size_t i = 0; i < COUNT_OF(sweeps); i++) {
+    for (size_t i = 0; i < COUNT_OF(sweeps); ++i) {
         if (strcmp(sweeps[i].name, name) == 0) {
             return &sweeps[i];
         }
@@ -109,8 +109,8 @@ const struct sweep *sweep_find(const char *name) {
 // Whether there are variants of a method for several instruction sets, runnable here or not.
 static bool is_for_many_isas(const struct buoy_method *method) {
     size_t count = 0;
-    for (size_t i = 0; i < buoy_kernels_count; i++) {
-        count += buoy_kernels[i].method == method && buoy_isa_find(buoy_kernels[i].isa) != NULL;
+    for (size_t i = 0; i < buoy_kernels_count; ++i) {
+        count += buoy_kernels[i].method == method && buoy_isa_find(buoy_kernels[i].isa);
     }
     return count > 1;
 }
@@ -118,7 +118,7 @@ static bool is_for_many_isas(const struct buoy_method *method) {
 // The registry has the better of two instruction sets later.
 static bool is_best(const struct cli_kernels *kernels, size_t index) {
     const struct buoy_kernel *kernel = kernels->items[index];
-    for (size_t i = index + 1; i < kernels->count; i++) {
+    for (size_t i = index + 1; i < kernels->count; ++i) {
         const struct buoy_kernel *later = kernels->items[i];
         if (later->method == kernel->method && later->deterministic) {
             return false;
@@ -129,7 +129,7 @@ static bool is_best(const struct cli_kernels *kernels, size_t index) {
 
 void sweep_keep_best(struct cli_kernels *kernels) {
     size_t kept = 0;
-    for (size_t i = 0; i < kernels->count; i++) {
+    for (size_t i = 0; i < kernels->count; ++i) {
         const struct buoy_kernel *kernel = kernels->items[i];
         if (strcmp(kernel->id, FAMILY_BASELINE) == 0 || is_best(kernels, i)) {
             kernels->items[kept++] = kernel; // kept ≤ i: what comes later is as it was
@@ -157,7 +157,7 @@ static bool begins_line(const struct race *race, size_t index) {
     size_t first = 0;
     while (race_count_timed(&race->subjects[first]) == 0 ||
            !is_on_one_line(&race->subjects[first], &race->subjects[index])) {
-        first++;
+        ++first;
     }
     return first == index;
 }
@@ -165,7 +165,7 @@ static bool begins_line(const struct race *race, size_t index) {
 static struct sweep_line collect_line(const struct race *race, const struct race_subject *first) {
     struct sweep_line line = {.cold = first->queries.workload->cold, .shape = first->shape};
     const struct race_subject *end = race->subjects + race->subject_count;
-    for (const struct race_subject *subject = first; subject < end; subject++) {
+    for (const struct race_subject *subject = first; subject < end; ++subject) {
         if (race_count_timed(subject) > 0 && is_on_one_line(first, subject) &&
             line.count < SWEEP_LONGEST) {
             line.subjects[line.count++] = subject;
@@ -175,7 +175,7 @@ static struct sweep_line collect_line(const struct race *race, const struct race
 }
 
 struct sweep_line sweep_line_at(const struct race *race, size_t index) {
-    for (size_t i = 0; i < race->subject_count; i++) {
+    for (size_t i = 0; i < race->subject_count; ++i) {
         if (race_count_timed(&race->subjects[i]) > 0 && begins_line(race, i) && index-- == 0) {
             return collect_line(race, &race->subjects[i]);
         }

@@ -110,7 +110,7 @@ static void set_counters(struct google_benchmark_state *state, const struct race
         {"max_error_volume", entry->max_error_volume, GOOGLE_BENCHMARK_VALUE},
         {"max_error_centroid", entry->max_error_centroid, GOOGLE_BENCHMARK_VALUE},
     };
-    for (size_t i = 0; i < sizeof counters / sizeof *counters; i++) {
+    for (size_t i = 0; i < sizeof counters / sizeof *counters; ++i) {
         if (counters[i].value == 0.0 && counters[i].kind == GOOGLE_BENCHMARK_SECONDS_PER) {
             continue; // per triangle of none
         }
@@ -156,7 +156,7 @@ static void benchmark(struct google_benchmark_state *state, void *context) {
 // -------------------------------------------------------------------------------- the run
 
 static int register_subject(struct race_subject *subject, struct timed *timed) {
-    for (size_t i = 0; i < subject->entry_count; i++) {
+    for (size_t i = 0; i < subject->entry_count; ++i) {
         timed[i].timing = &timing;
         timed[i].entry = &subject->entries[i];
         if (!google_benchmark_register(subject->entries[i].name, benchmark, &timed[i])) {
@@ -168,15 +168,15 @@ static int register_subject(struct race_subject *subject, struct timed *timed) {
 
 static int register_all(struct race *race) {
     size_t count = 0;
-    for (size_t i = 0; i < race->subject_count; i++) {
+    for (size_t i = 0; i < race->subject_count; ++i) {
         count += race->subjects[i].entry_count;
     }
     timing.timed = calloc(count, sizeof *timing.timed);
-    if (timing.timed == NULL) {
+    if (!timing.timed) {
         return cli_out_of_memory();
     }
     struct timed *timed = timing.timed;
-    for (size_t i = 0; i < race->subject_count; i++) {
+    for (size_t i = 0; i < race->subject_count; ++i) {
         if (register_subject(&race->subjects[i], timed) != 0) {
             return CLI_BAD;
         }
@@ -186,7 +186,7 @@ static int register_all(struct race *race) {
 }
 
 static bool is_any_selected(const struct race *race) {
-    for (size_t i = 0; i < race->subject_count; i++) {
+    for (size_t i = 0; i < race->subject_count; ++i) {
         if (race_count_selected(&race->subjects[i]) > 0) {
             return true;
         }
@@ -214,7 +214,7 @@ static int select_entries(const struct race *race, bool *listed) {
     signal(SIGABRT, SIG_DFL);
     timing.selecting = false;
     *listed = matched > 0 && !is_any_selected(race);
-    if (*listed && text != NULL) {
+    if (*listed && text) {
         fputs(text, stdout);
     }
     free(text);
@@ -236,7 +236,7 @@ int timing_begin(struct race *race, const struct cli_strings *flags, bool *done)
 static int add_sample(struct ranking_candidate *times, double sample) {
     const size_t count = times->sample_count + 1;
     double *samples = realloc(times->samples, count * sizeof *samples);
-    if (samples == NULL) {
+    if (!samples) {
         return cli_out_of_memory();
     }
     samples[count - 1] = sample;
@@ -247,16 +247,16 @@ static int add_sample(struct ranking_candidate *times, double sample) {
 
 static int take_samples(const struct race *race, const json_t *report) {
     const json_t *rows = json_object_get(report, "benchmarks");
-    for (size_t i = 0; i < json_array_size(rows); i++) {
+    for (size_t i = 0; i < json_array_size(rows); ++i) {
         const json_t *row = json_array_get(rows, i);
         const char *type = json_string_value(json_object_get(row, "run_type"));
         const char *name = json_string_value(json_object_get(row, "run_name"));
         const json_t *time = json_object_get(row, "ns_per_body");
-        if (type == NULL || name == NULL || time == NULL || strcmp(type, "iteration") != 0) {
+        if (!type || !name || !time || strcmp(type, "iteration") != 0) {
             continue;
         }
         const struct race_entry *entry = race_find(race, name);
-        if (entry != NULL && add_sample(race_times(entry), json_number_value(time)) != 0) {
+        if (entry && add_sample(race_times(entry), json_number_value(time)) != 0) {
             return CLI_BAD;
         }
     }
@@ -265,8 +265,8 @@ static int take_samples(const struct race *race, const json_t *report) {
 
 static size_t count_running(const struct race *race) {
     size_t running = 0;
-    for (size_t i = 0; i < race->subject_count; i++) {
-        for (size_t k = 0; k < race->subjects[i].entry_count; k++) {
+    for (size_t i = 0; i < race->subject_count; ++i) {
+        for (size_t k = 0; k < race->subjects[i].entry_count; ++k) {
             running += race_runs(&race->subjects[i].entries[k]);
         }
     }
@@ -278,7 +278,7 @@ int timing_run(struct race *race, json_t **report) {
     char *text;
     google_benchmark_run(&text);
     cli_progress_end();
-    if (text == NULL) {
+    if (!text) {
         return cli_bad("run: Google Benchmark broke down");
     }
     json_error_t error;
@@ -288,7 +288,7 @@ int timing_run(struct race *race, json_t **report) {
     if (json_memory_ran_out()) {
         return cli_out_of_memory();
     }
-    if (*report == NULL) {
+    if (!*report) {
         return cli_bad("run: Google Benchmark's report, line %d: %s", error.line, error.text);
     }
     return take_samples(race, *report);

@@ -77,7 +77,7 @@ static bool receive(int file, struct gnuplot_picture *picture) {
     const size_t step = 65536;
     for (;;) {
         char *bytes = realloc(picture->bytes, picture->count + step);
-        if (bytes == NULL) {
+        if (!bytes) {
             return false;
         }
         picture->bytes = bytes;

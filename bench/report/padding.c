@@ -5,7 +5,7 @@
 
 static int missing(const char *text, size_t width) {
     size_t columns = 0;
-    for (const char *c = text; *c != '\0'; c++) {
+    for (const char *c = text; *c != '\0'; ++c) {
         columns += ((unsigned char)*c & 0xc0) != 0x80; // every byte that begins a character
     }
     return columns < width ? (int)(width - columns) : 0;

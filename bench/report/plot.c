@@ -48,15 +48,15 @@ static int draw(struct script *script, const char *directory, const char *name, 
 // A file's name, of plain characters only: WHAT-OF.png.
 static void make_name(const char *what, const char *of, char *name, size_t size) {
     snprintf(name, size, "%.30s-%.200s.png", what, of);
-    for (char *c = name; *c != '\0'; c++) {
+    for (char *c = name; *c != '\0'; ++c) {
         const bool plain = (*c >= 'a' && *c <= 'z') || (*c >= 'A' && *c <= 'Z') ||
-                           (*c >= '0' && *c <= '9') || strchr("._+-", *c) != NULL;
+                           (*c >= '0' && *c <= '9') || strchr("._+-", *c);
         *c = plain ? *c : '-';
     }
 }
 
 static void name_lines(const struct family *family, char *name, size_t size) {
-    if (family->label != NULL) {
+    if (family->label) {
         make_name("ns-per-triangle", family->label + strspn(family->label, ", "), name, size);
     } else {
         snprintf(name, size, "ns-per-triangle.png");
@@ -66,11 +66,11 @@ static void name_lines(const struct family *family, char *name, size_t size) {
 static bool open_script(struct script *script) {
     *script = (struct script){0};
     script->stream = open_memstream(&script->text, &script->length);
-    return script->stream != NULL;
+    return script->stream;
 }
 
 static int draw_bars(const struct race *race, const char *directory, bool *absent) {
-    for (size_t i = 0; i < race->subject_count; i++) {
+    for (size_t i = 0; i < race->subject_count; ++i) {
         struct script script;
         char name[256];
         if (race_count_timed(&race->subjects[i]) == 0) {
@@ -90,14 +90,14 @@ static int draw_bars(const struct race *race, const char *directory, bool *absen
 }
 
 static bool is_hot_mesh(const struct race_subject *subject) {
-    return subject->mesh != NULL && strcmp(subject->queries.workload->name, WORKLOAD_HOT) == 0;
+    return subject->mesh && strcmp(subject->queries.workload->name, WORKLOAD_HOT) == 0;
 }
 
 // A family's hot meshes that were timed, by their triangles; returns how many.
 static size_t sort_subjects(const struct race *race, const struct family *family,
                             const struct race_subject **subjects) {
     size_t count = 0;
-    for (size_t i = 0; i < race->subject_count; i++) {
+    for (size_t i = 0; i < race->subject_count; ++i) {
         const struct race_subject *subject = &race->subjects[i];
         if (subject->queries.family != family || race_count_timed(subject) == 0 ||
             !is_hot_mesh(subject)) {
@@ -107,7 +107,7 @@ static size_t sort_subjects(const struct race *race, const struct family *family
         const size_t triangles = subject->mesh->info.triangle_count;
         while (place > 0 && subjects[place - 1]->mesh->info.triangle_count > triangles) {
             subjects[place] = subjects[place - 1];
-            place--;
+            --place;
         }
         subjects[place] = subject;
     }
@@ -121,7 +121,7 @@ static int draw_lines(const struct race *race, const struct family *family, cons
     char name[256];
     int status = 0;
     const struct race_subject **subjects = calloc(race->subject_count, sizeof *subjects);
-    if (subjects == NULL) {
+    if (!subjects) {
         return cli_out_of_memory();
     }
     const size_t count = sort_subjects(race, family, subjects);
@@ -141,7 +141,7 @@ static int draw_lines(const struct race *race, const struct family *family, cons
 static int draw_all_lines(const struct race *race, const char *directory, bool *absent) {
     const struct family *family;
     int status = 0;
-    for (size_t i = 0; (family = family_at(i)) != NULL && status == 0 && !*absent; i++) {
+    for (size_t i = 0; (family = family_at(i)) && status == 0 && !*absent; ++i) {
         status = draw_lines(race, family, directory, absent);
     }
     return status;
@@ -149,7 +149,7 @@ static int draw_all_lines(const struct race *race, const char *directory, bool *
 
 static bool is_new_shape(const struct race *race, size_t line) {
     const char *shape = sweep_line_at(race, line).shape;
-    for (size_t i = 0; i < line; i++) {
+    for (size_t i = 0; i < line; ++i) {
         if (strcmp(sweep_line_at(race, i).shape, shape) == 0) {
             return false;
         }
@@ -158,7 +158,7 @@ static bool is_new_shape(const struct race *race, size_t line) {
 }
 
 static int draw_sweep(const struct race *race, const char *directory, bool *absent) {
-    for (size_t i = 0; sweep_line_at(race, i).count > 0; i++) {
+    for (size_t i = 0; sweep_line_at(race, i).count > 0; ++i) {
         const char *shape = sweep_line_at(race, i).shape;
         struct script script;
         char what[64], name[256];
@@ -181,7 +181,7 @@ static int draw_sweep(const struct race *race, const char *directory, bool *abse
 
 int plot_race(const struct race *race, const char *directory) {
     bool absent = false;
-    if (race->sweep != NULL) {
+    if (race->sweep) {
         return draw_sweep(race, directory, &absent);
     }
     const int status = draw_bars(race, directory, &absent);

@@ -28,7 +28,7 @@ static const char *colour_of(const struct race_entry *entry) {
 static double find_axis(const struct race_subject *subject) {
     const double fastest = race_times(race_at(subject, 0))->median;
     double longest = fastest;
-    for (size_t i = 0; i < race_count_timed(subject); i++) {
+    for (size_t i = 0; i < race_count_timed(subject); ++i) {
         const struct race_entry *entry = race_at(subject, i);
         const double median = race_times(entry)->median;
         if (median > longest && (is_baseline(entry) || median <= LONGEST_BAR * fastest)) {
@@ -45,7 +45,7 @@ static double known_spread(const struct ranking_candidate *time) {
 // A row each: place from the top, length, median, spread, colour.
 static void put_data(FILE *script, const struct race_subject *subject, double axis) {
     fputs("$bars << END\n", script);
-    for (size_t i = 0; i < race_count_timed(subject); i++) {
+    for (size_t i = 0; i < race_count_timed(subject); ++i) {
         const struct ranking_candidate *time = race_times(race_at(subject, i));
         fprintf(script, "%zu %.9g %.9g %.9g 0x%s\n", i, fmin(time->median, axis), time->median,
                 known_spread(time), colour_of(race_at(subject, i)));
@@ -55,7 +55,7 @@ static void put_data(FILE *script, const struct race_subject *subject, double ax
 
 // "17.2 ns   7.9×" right of a bar's whisker; inside a cut bar, with an arrow, for it goes on.
 static void put_labels(FILE *script, const struct race_subject *subject, double axis) {
-    for (size_t i = 0; i < race_count_timed(subject); i++) {
+    for (size_t i = 0; i < race_count_timed(subject); ++i) {
         const struct ranking_candidate *time = race_times(race_at(subject, i));
         const double speedup = race_speedup(race_at(subject, i));
         const bool cut = time->median > axis;
@@ -76,7 +76,7 @@ static void put_labels(FILE *script, const struct race_subject *subject, double 
 
 static void put_names(FILE *script, const struct race_subject *subject) {
     fputs("set ytics scale 0 noenhanced (", script);
-    for (size_t i = 0; i < race_count_timed(subject); i++) {
+    for (size_t i = 0; i < race_count_timed(subject); ++i) {
         fprintf(script, "%s'%s' %zu", i > 0 ? ", " : "", race_at(subject, i)->info.id, i);
     }
     fputs(")\n", script);
@@ -91,7 +91,7 @@ static void put_legend(FILE *script) {
         {ORANGE, "not so (+fma, tuned)"},
         {GREY, "baseline"},
     };
-    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; ++i) {
         const double place = 1.2 + 1.3 * (double)i;
         fprintf(script,
                 "set label '■' at screen 0.77,1 offset character 0,%.1f textcolor rgb '#%s'\n"

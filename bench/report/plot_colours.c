@@ -17,11 +17,11 @@ const char *plot_colour(const struct race_entry *entry) {
     if (strcmp(entry->info.id, FAMILY_BASELINE) == 0) {
         return BASELINE_COLOUR;
     }
-    for (const struct race_entry *other = entries; other < entry; other++) {
+    for (const struct race_entry *other = entries; other < entry; ++other) {
         index += other->info.deterministic && strcmp(other->info.id, FAMILY_BASELINE) != 0;
     }
     if (!entry->info.deterministic && index > 0) {
-        index--;
+        --index;
     }
     return colours[index % (sizeof colours / sizeof colours[0])];
 }

@@ -5,7 +5,7 @@
 // A text between single quotes, where gnuplot expands nothing: `it's` becomes 'it''s'.
 static void put_quoted(FILE *script, const char *text) {
     putc('\'', script);
-    for (; *text != '\0'; text++) {
+    for (; *text != '\0'; ++text) {
         if (*text == '\'') {
             putc('\'', script);
         }

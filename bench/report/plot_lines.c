@@ -4,9 +4,9 @@
 static void put_data(FILE *script, const struct buoy_kernel *kernel, size_t number,
                      const struct race_subject *const *subjects, size_t count) {
     fprintf(script, "$kernel%zu << END\n", number);
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; ++i) {
         const struct race_entry *entry = race_of_kernel(subjects[i], kernel);
-        if (entry != NULL && race_times(entry)->sample_count > 0) {
+        if (entry && race_times(entry)->sample_count > 0) {
             const double triangles = (double)entry->triangles;
             fprintf(script, "%.0f %.9g\n", triangles, race_times(entry)->median / triangles);
         }
@@ -27,7 +27,7 @@ void plot_put_lines(FILE *script, const struct race_subject *const *subjects, si
     const struct race_subject *smallest = subjects[0], *largest = subjects[count - 1];
     plot_put_frame(script, 1200, 720, "CPU time per triangle, by the size of the mesh",
                    "Single queries, median; baseline: " FAMILY_BASELINE);
-    for (size_t i = 0; i < largest->entry_count; i++) {
+    for (size_t i = 0; i < largest->entry_count; ++i) {
         put_data(script, largest->entries[i].kernel, i, subjects, count);
     }
     fprintf(script, "set xrange [%.9g:%.9g]\n", (double)smallest->mesh->info.triangle_count / 1.4,

@@ -12,12 +12,12 @@ static const struct race_subject *last_of(const struct sweep_line *line) {
 static void put_data(FILE *script, const struct race *race, const struct sweep_line *line,
                      size_t index) {
     const struct race_subject *last = last_of(line);
-    for (size_t k = 0; k < last->entry_count; k++) {
+    for (size_t k = 0; k < last->entry_count; ++k) {
         fprintf(script, "$line%zu_%zu << END\n", index, k);
-        for (size_t i = 0; i < line->count; i++) {
+        for (size_t i = 0; i < line->count; ++i) {
             const struct race_entry *entry =
                 race_of_kernel(line->subjects[i], last->entries[k].kernel);
-            if (entry != NULL && race_times(entry)->sample_count > 0) {
+            if (entry && race_times(entry)->sample_count > 0) {
                 fprintf(script, "%.9g %.9g\n", race->sweep->number(line->subjects[i]),
                         race_times(entry)->median);
             }
@@ -54,8 +54,8 @@ static void find_ranges(const struct race *race, const char *shape, struct range
                         struct range *times) {
     struct sweep_line line;
     *numbers = *times = (struct range){HUGE_VAL, 0.0};
-    for (size_t i = 0; (line = sweep_line_at(race, i)).count > 0; i++) {
-        for (size_t k = 0; k < line.count && strcmp(line.shape, shape) == 0; k++) {
+    for (size_t i = 0; (line = sweep_line_at(race, i)).count > 0; ++i) {
+        for (size_t k = 0; k < line.count && strcmp(line.shape, shape) == 0; ++k) {
             const struct race_subject *subject = line.subjects[k];
             widen(numbers, race->sweep->number(subject));
             widen(times, race_times(race_at(subject, 0))->median);
@@ -72,9 +72,9 @@ static void put_logarithmic(FILE *script, char axis, struct range range) {
             axis, axis, range.low / 1.3, range.high * 1.3);
     fprintf(script, "set %ctics (", axis);
     const int first = (int)floor(log10(range.low / 1.3)), last = (int)ceil(log10(range.high * 1.3));
-    for (int exponent = first; exponent <= last; exponent++) {
+    for (int exponent = first; exponent <= last; ++exponent) {
         fprintf(script, "%s1e%d", exponent > first ? "," : "", exponent);
-        for (int i = 2; i < 10; i++) {
+        for (int i = 2; i < 10; ++i) {
             const bool numbered = few && (i == 2 || i == 5);
             fprintf(script, numbered ? ",%de%d" : ",'' %de%d 1", i, exponent);
         }
@@ -107,13 +107,13 @@ void plot_put_sweep(FILE *script, const struct race *race, const char *shape) {
     snprintf(note, sizeof note, "%s; median; baseline: " FAMILY_BASELINE, race->sweep->note);
     plot_put_frame(script, 1200, 720, title, note);
     put_axes(script, race, shape);
-    for (size_t i = 0; (line = sweep_line_at(race, i)).count > 0; i++) {
+    for (size_t i = 0; (line = sweep_line_at(race, i)).count > 0; ++i) {
         if (strcmp(line.shape, shape) == 0) {
             put_data(script, race, &line, i);
         }
     }
     fputs("plot \\\n", script);
-    for (size_t i = 0; (line = sweep_line_at(race, i)).count > 0; i++) {
+    for (size_t i = 0; (line = sweep_line_at(race, i)).count > 0; ++i) {
         if (strcmp(line.shape, shape) == 0) {
             put_lines(script, &line, i);
         }

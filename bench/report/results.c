@@ -18,7 +18,7 @@ static int complete_context(json_t *context, const struct race *race) {
     status |= json_object_set_new(context, "poses", json_integer((json_int_t)race->pose_count));
     status |= json_object_set_new(context, "budget_us", json_number(race->budget_us));
     status |= json_object_set_new(context, "voxels", json_integer(race->voxels));
-    if (race->sweep != NULL) {
+    if (race->sweep) {
         status |= json_object_set_new(context, "sweep", json_string(race->sweep->name));
     }
     return status == 0 ? 0 : cli_out_of_memory();
@@ -29,7 +29,7 @@ static int complete_context(json_t *context, const struct race *race) {
 static double in_row(const json_t *row, double constant) {
     const char *aggregate = json_string_value(json_object_get(row, "aggregate_name"));
     const bool is_variation =
-        aggregate != NULL && strcmp(aggregate, "mean") != 0 && strcmp(aggregate, "median") != 0;
+        aggregate && strcmp(aggregate, "mean") != 0 && strcmp(aggregate, "median") != 0;
     return is_variation ? 0.0 : constant;
 }
 
@@ -38,11 +38,11 @@ int results_complete(json_t *report, const struct race *race) {
         return CLI_BAD;
     }
     const json_t *rows = json_object_get(report, "benchmarks");
-    for (size_t i = 0; i < json_array_size(rows); i++) {
+    for (size_t i = 0; i < json_array_size(rows); ++i) {
         json_t *row = json_array_get(rows, i);
         const char *name = json_string_value(json_object_get(row, "run_name"));
-        const struct race_entry *entry = name != NULL ? race_find(race, name) : NULL;
-        const double speedup = entry != NULL ? race_speedup(entry) : 0.0;
+        const struct race_entry *entry = name ? race_find(race, name) : NULL;
+        const double speedup = entry ? race_speedup(entry) : 0.0;
         if (speedup > 0.0 &&
             json_object_set_new(row, "speedup_vs_catto", json_real(in_row(row, speedup))) != 0) {
             return cli_out_of_memory();
@@ -53,7 +53,7 @@ int results_complete(json_t *report, const struct race *race) {
 
 int results_write(const json_t *report, const char *directory) {
     char *text = json_dumps(report, JSON_INDENT(2) | JSON_REAL_PRECISION(17));
-    if (text == NULL || json_memory_ran_out()) { // members may be missing
+    if (!text || json_memory_ran_out()) { // members may be missing
         free(text);
         return cli_out_of_memory();
     }

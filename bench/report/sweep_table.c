@@ -16,7 +16,7 @@ static const struct race_subject *last_of(const struct sweep_line *line) {
 
 static int kernel_column(const struct race_subject *subject) {
     size_t width = strlen("kernel");
-    for (size_t i = 0; i < subject->entry_count; i++) {
+    for (size_t i = 0; i < subject->entry_count; ++i) {
         const size_t length = strlen(subject->entries[i].info.id);
         width = length > width ? length : width;
     }
@@ -26,7 +26,7 @@ static int kernel_column(const struct race_subject *subject) {
 static void print_heading(const struct race *race, const struct sweep_line *line, int width) {
     printf("\n%s%s: ns/body by %s\n %-*s", line->shape, line->cold ? ", cold" : "",
            race->sweep->unit, width, "kernel");
-    for (size_t i = 0; i < line->count; i++) {
+    for (size_t i = 0; i < line->count; ++i) {
         const double number = race->sweep->number(line->subjects[i]);
         printf(" %*s", NUMBER_WIDTH,
                number < 1e4 ? number_count(number).text : number_short(number).text);
@@ -38,9 +38,9 @@ static void print_row(const struct sweep_line *line, const struct buoy_kernel *k
     struct buoy_kernel_info info;
     buoy_kernel_get_info(kernel, &info, NULL);
     printf(" %-*s", width, info.id);
-    for (size_t i = 0; i < line->count; i++) {
+    for (size_t i = 0; i < line->count; ++i) {
         const struct race_entry *entry = race_of_kernel(line->subjects[i], kernel);
-        const bool timed = entry != NULL && race_times(entry)->sample_count > 0;
+        const bool timed = entry && race_times(entry)->sample_count > 0;
         printf(" %*s", NUMBER_WIDTH, timed ? number_short(race_times(entry)->median).text : "-");
     }
     putchar('\n');
@@ -50,15 +50,14 @@ static void print_row(const struct sweep_line *line, const struct buoy_kernel *k
 static void print_leads(const struct race *race, const struct sweep_line *line) {
     const struct buoy_kernel *leader = NULL;
     fputs(" fastest:", stdout);
-    for (size_t i = 0; i < line->count; i++) {
+    for (size_t i = 0; i < line->count; ++i) {
         const struct race_entry *first = race_at(line->subjects[i], 0);
-        const struct race_entry *old =
-            leader != NULL ? race_of_kernel(line->subjects[i], leader) : NULL;
-        if (old != NULL && !ranking_leads(race_times(first), race_times(old))) {
+        const struct race_entry *old = leader ? race_of_kernel(line->subjects[i], leader) : NULL;
+        if (old && !ranking_leads(race_times(first), race_times(old))) {
             continue;
         }
-        printf("%s %s", leader != NULL ? "," : "", first->info.id);
-        if (leader != NULL) {
+        printf("%s %s", leader ? "," : "", first->info.id);
+        if (leader) {
             printf(" from %s on", number_count(race->sweep->number(line->subjects[i])).text);
         }
         leader = first->kernel;
@@ -70,16 +69,16 @@ static void print_line(const struct race *race, const struct sweep_line *line) {
     const struct race_subject *last = last_of(line);
     const int width = kernel_column(last);
     print_heading(race, line, width);
-    for (size_t i = 0; i < last->entry_count; i++) {
+    for (size_t i = 0; i < last->entry_count; ++i) {
         print_row(line, race_at(last, i)->kernel, width);
     }
     print_leads(race, line);
 }
 
 static void print_failures(const struct race *race) {
-    for (size_t i = 0; i < race->subject_count; i++) {
+    for (size_t i = 0; i < race->subject_count; ++i) {
         const struct race_subject *subject = &race->subjects[i];
-        for (size_t k = 0; k < subject->entry_count; k++) {
+        for (size_t k = 0; k < subject->entry_count; ++k) {
             const struct race_entry *entry = &subject->entries[k];
             if (entry->selected && !race_runs(entry)) {
                 printf("FAILED, and not timed: %s: %s\n", entry->name, entry->failure);
@@ -90,7 +89,7 @@ static void print_failures(const struct race *race) {
 
 void sweep_table_print(const struct race *race) {
     struct sweep_line line;
-    for (size_t i = 0; (line = sweep_line_at(race, i)).count > 0; i++) {
+    for (size_t i = 0; (line = sweep_line_at(race, i)).count > 0; ++i) {
         print_line(race, &line);
     }
     putchar('\n');

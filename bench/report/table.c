@@ -11,8 +11,8 @@
 
 static int kernel_column(const struct race *race) {
     size_t width = strlen("kernel");
-    for (size_t i = 0; i < race->subject_count; i++) {
-        for (size_t k = 0; k < race->subjects[i].entry_count; k++) {
+    for (size_t i = 0; i < race->subject_count; ++i) {
+        for (size_t k = 0; k < race->subjects[i].entry_count; ++k) {
             const size_t length = strlen(race->subjects[i].entries[k].info.id);
             width = length > width ? length : width;
         }
@@ -22,7 +22,7 @@ static int kernel_column(const struct race *race) {
 
 static bool shares_its_rank(const struct race_subject *subject, size_t rank) {
     size_t same = 0;
-    for (size_t i = 0; i < subject->entry_count; i++) {
+    for (size_t i = 0; i < subject->entry_count; ++i) {
         same += subject->times[i].rank == rank && subject->times[i].sample_count > 0;
     }
     return same > 1;
@@ -77,10 +77,10 @@ static void print_subject(const struct race *race, const struct race_subject *su
         return;
     }
     print_heading(race, subject, width);
-    for (size_t i = 0; i < race_count_timed(subject); i++) {
+    for (size_t i = 0; i < race_count_timed(subject); ++i) {
         print_row(race, race_at(subject, i), width);
     }
-    for (size_t i = 0; i < subject->entry_count; i++) {
+    for (size_t i = 0; i < subject->entry_count; ++i) {
         const struct race_entry *entry = &subject->entries[i];
         if (entry->selected && entry->failure[0] != '\0') {
             printf("    -  %-*s FAILED: %s\n", width, entry->info.id, entry->failure);
@@ -91,10 +91,9 @@ static void print_subject(const struct race *race, const struct race_subject *su
 // A line for each family that is not compared with what the others are.
 static void print_truths(const struct race *race) {
     const struct family *last = NULL;
-    for (size_t i = 0; i < race->subject_count; i++) {
+    for (size_t i = 0; i < race->subject_count; ++i) {
         const struct family *family = race->subjects[i].queries.family;
-        if (family != last && family->truth != NULL &&
-            race_count_selected(&race->subjects[i]) > 0) {
+        if (family != last && family->truth && race_count_selected(&race->subjects[i]) > 0) {
             printf("Those of %s: against %s.\n", family->name, family_truth(family));
         }
         last = family;
@@ -103,7 +102,7 @@ static void print_truths(const struct race *race) {
 
 void table_print(const struct race *race) {
     const int width = kernel_column(race);
-    for (size_t i = 0; i < race->subject_count; i++) {
+    for (size_t i = 0; i < race->subject_count; ++i) {
         print_subject(race, &race->subjects[i], width);
     }
     printf("\n"

@@ -23,7 +23,7 @@ static bool leads(const struct race_entry *fast, const struct race_entry *slow) 
 // A subject's fastest rival, of those that are deterministic or of those that are not; NULL if
 // there is none.
 static const struct race_entry *fastest(const struct race_subject *subject, bool deterministic) {
-    for (size_t i = 0; i < subject->entry_count; i++) {
+    for (size_t i = 0; i < subject->entry_count; ++i) {
         const struct race_entry *entry = race_at(subject, i);
         if (is_rival(entry) && entry->info.deterministic == deterministic) {
             return entry;
@@ -36,8 +36,8 @@ static const struct race_entry *fastest(const struct race_subject *subject, bool
 // none was timed.
 static const struct race_entry *recommended(const struct race_subject *subject) {
     const struct race_entry *same_bits = fastest(subject, true), *other = fastest(subject, false);
-    if (same_bits == NULL || other == NULL) {
-        return same_bits == NULL ? other : same_bits;
+    if (!same_bits || !other) {
+        return !same_bits ? other : same_bits;
     }
     return leads(other, same_bits) ? other : same_bits;
 }
@@ -48,7 +48,7 @@ static double percent_slower(const struct race_entry *slow, const struct race_en
 
 static void print_level(const struct race_entry *best) {
     size_t printed = 0;
-    for (size_t i = 0; i < best->subject->entry_count; i++) {
+    for (size_t i = 0; i < best->subject->entry_count; ++i) {
         const struct race_entry *entry = race_at(best->subject, i);
         if (is_rival(entry) && entry != best && !leads(best, entry)) {
             printf("%s%s", printed++ > 0 ? ", " : "    level with ", entry->info.id);
@@ -60,7 +60,7 @@ static void print_level(const struct race_entry *best) {
 }
 
 static void print_next_best(const struct race_entry *best) {
-    for (size_t i = 0; i < best->subject->entry_count; i++) {
+    for (size_t i = 0; i < best->subject->entry_count; ++i) {
         const struct race_entry *entry = race_at(best->subject, i);
         if (is_rival(entry) && leads(best, entry)) {
             printf("    ahead of %s by %.0f %%\n", entry->info.id, percent_slower(entry, best));
@@ -98,7 +98,7 @@ static void print_further(const struct race *race, const struct race_entry *best
 }
 
 static bool is_further(const struct race_subject *subject, const struct race_subject *latest) {
-    return subject->mesh != NULL && subject->mesh == latest->mesh &&
+    return subject->mesh && subject->mesh == latest->mesh &&
            subject->queries.family == latest->queries.family;
 }
 
@@ -106,11 +106,11 @@ static bool is_further(const struct race_subject *subject, const struct race_sub
 static void print_price(const struct race *race) {
     double least = HUGE_VAL, most = -HUGE_VAL;
     bool measurable = false;
-    for (size_t i = 0; i < race->subject_count; i++) {
+    for (size_t i = 0; i < race->subject_count; ++i) {
         const struct race_subject *subject = &race->subjects[i];
         const struct race_entry *same_bits = fastest(subject, true);
         const struct race_entry *other = fastest(subject, false);
-        if (same_bits != NULL && other != NULL) {
+        if (same_bits && other) {
             const double price = percent_slower(same_bits, other);
             least = fmin(least, price);
             most = fmax(most, price);
@@ -136,10 +136,10 @@ static void print_price(const struct race *race) {
 
 static void print_failures(const struct race *race) {
     size_t failed = 0, selected = 0;
-    for (size_t i = 0; i < race->subject_count; i++) {
+    for (size_t i = 0; i < race->subject_count; ++i) {
         const struct race_subject *subject = &race->subjects[i];
         selected += race_count_selected(subject);
-        for (size_t k = 0; k < subject->entry_count; k++) {
+        for (size_t k = 0; k < subject->entry_count; ++k) {
             failed += subject->entries[k].selected && !race_runs(&subject->entries[k]);
         }
     }
@@ -162,9 +162,9 @@ static const struct race_entry *recommended_for(const struct race_subject *subje
 
 static size_t count_recommended(const struct race *race, const struct buoy_kernel *kernel) {
     size_t count = 0;
-    for (size_t i = 0; i < race->subject_count; i++) {
+    for (size_t i = 0; i < race->subject_count; ++i) {
         const struct race_entry *best = recommended(&race->subjects[i]);
-        count += best != NULL && best->kernel == kernel;
+        count += best && best->kernel == kernel;
     }
     return count;
 }
@@ -174,9 +174,9 @@ static const struct race_entry *favourite(const struct race *race, const struct 
                                           bool crowd) {
     const struct race_entry *found = NULL;
     size_t most = 0;
-    for (size_t i = 0; i < race->subject_count; i++) {
+    for (size_t i = 0; i < race->subject_count; ++i) {
         const struct race_entry *best = recommended_for(&race->subjects[i], family, crowd);
-        const size_t count = best != NULL ? count_recommended(race, best->kernel) : 0;
+        const size_t count = best ? count_recommended(race, best->kernel) : 0;
         if (count > most) {
             most = count;
             found = best;
@@ -186,7 +186,7 @@ static const struct race_entry *favourite(const struct race *race, const struct 
 }
 
 static const struct race_entry *find_best(const struct race_subject *subject) {
-    for (size_t i = 0; i < subject->entry_count; i++) {
+    for (size_t i = 0; i < subject->entry_count; ++i) {
         const struct buoy_kernel_info *info = &subject->entries[i].info;
         if (strcmp(info->method, "auto") == 0 && strcmp(info->isa, "best") == 0 &&
             subject->times[i].sample_count > 0) {
@@ -200,36 +200,44 @@ static const struct race_entry *find_best(const struct race_subject *subject) {
 // or in crowds; NaN if it was not timed.
 static double automatic_behind(const struct race *race, const struct family *family, bool crowd) {
     double worst = (double)NAN;
-    for (size_t i = 0; i < race->subject_count; i++) {
+    for (size_t i = 0; i < race->subject_count; ++i) {
         const struct race_entry *best = recommended_for(&race->subjects[i], family, crowd);
         const struct race_entry *automatic = find_best(&race->subjects[i]);
-        if (best != NULL && automatic != NULL) {
+        if (best && automatic) {
             worst = fmax(worst, percent_slower(automatic, best));
         }
     }
     return worst;
 }
 
+// Where a kernel is the best of its method here, an id that finds the best on any machine.
+static void print_call(const struct family *family, const struct buoy_kernel_info *info) {
+    char best[64];
+    snprintf(best, sizeof best, "%s/%s/best", info->family, info->method);
+    const bool is_best = buoy_kernel_find(best) == buoy_kernel_find(info->id);
+    printf("%s(buoy_kernel_find(\"%s\"), ...)\n", family->entrance, is_best ? best : info->id);
+}
+
 static void print_next_step(const struct race *race, const struct family *family) {
     const struct race_entry *single = favourite(race, family, false);
     const struct race_entry *crowd = favourite(race, family, true);
-    if (single == NULL && crowd == NULL) {
+    if (!single && !crowd) {
         return;
     }
-    const double behind = automatic_behind(race, family, single == NULL);
+    const double behind = automatic_behind(race, family, !single);
     printf("    %s()", family->automatic);
     if (!isnan(behind)) {
         printf(" is at most %.0f %% behind the kernels named above%s", fmax(behind, 0.0),
-               single != NULL && crowd != NULL ? ", but for crowds" : "");
+               single && crowd ? ", but for crowds" : "");
     }
     putchar('\n');
-    if (single != NULL) {
-        printf("    one of them: %s(buoy_kernel_find(\"%s\"), ...)\n", family->entrance,
-               single->info.id);
+    if (single) {
+        printf("    one of them: ");
+        print_call(family, &single->info);
     }
-    if (crowd != NULL) {
-        printf("    %s: %s(buoy_kernel_find(\"%s\"), ...)\n",
-               single != NULL ? "for crowds" : "one of them", family->entrance, crowd->info.id);
+    if (crowd) {
+        printf("    %s: ", single ? "for crowds" : "one of them");
+        print_call(family, &crowd->info);
     }
 }
 
@@ -238,13 +246,13 @@ static void print_next_steps(const struct race *race) {
     puts("  Next: link libbuoyancy, which takes the machine's best instruction set by itself, "
          "always\n"
          "  with the same bits.");
-    for (size_t i = 0; (family = family_at(i)) != NULL; i++) {
+    for (size_t i = 0; (family = family_at(i)); ++i) {
         print_next_step(race, family);
     }
 }
 
 static bool any_timed(const struct race *race) {
-    for (size_t i = 0; i < race->subject_count; i++) {
+    for (size_t i = 0; i < race->subject_count; ++i) {
         if (race_count_timed(&race->subjects[i]) > 0) {
             return true;
         }
@@ -259,10 +267,10 @@ void verdict_print(const struct race *race) {
         return;
     }
     const struct race_subject *latest = NULL;
-    for (size_t i = 0; i < race->subject_count; i++) {
+    for (size_t i = 0; i < race->subject_count; ++i) {
         const struct race_entry *best = recommended(&race->subjects[i]);
-        if (best != NULL) {
-            const bool further = latest != NULL && is_further(best->subject, latest);
+        if (best) {
+            const bool further = latest && is_further(best->subject, latest);
             (further ? print_further : print_subject)(race, best);
             latest = best->subject;
         }

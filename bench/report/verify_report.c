@@ -9,8 +9,8 @@
 
 size_t verify_count_failures(const struct verify_findings *findings) {
     size_t failures = 0;
-    for (size_t i = 0; i < findings->subject_count; i++) {
-        for (size_t k = 0; k < findings->subjects[i].verdict_count; k++) {
+    for (size_t i = 0; i < findings->subject_count; ++i) {
+        for (size_t k = 0; k < findings->subjects[i].verdict_count; ++k) {
             failures += !findings->subjects[i].verdicts[k].passed;
         }
     }
@@ -52,7 +52,7 @@ static const char *bits_text(enum verify_bits bits) {
 // The worst |ΔV| / V from an immersion of 1e-4 on: below, the answer is mostly rounding.
 static double worst_of_submerged(const struct accuracy *accuracy) {
     double worst = (double)NAN;
-    for (size_t i = 0; i < ACCURACY_CLASSES; i++) {
+    for (size_t i = 0; i < ACCURACY_CLASSES; ++i) {
         if (accuracy_class_from[i] >= 1e-4) {
             worst = fmax(worst, accuracy->classes[i].of_submerged);
         }
@@ -92,17 +92,17 @@ static void print_headings(const struct family *family) {
 void verify_print_subject(const struct verify_settings *settings,
                           const struct verify_subject *subject) {
     const struct family *family = subject->family;
-    printf("%s%s: ", subject->name, family->label != NULL ? family->label : "");
+    printf("%s%s: ", subject->name, family->label ? family->label : "");
     if (subject->info.triangle_count > 0) {
         printf("%zu triangles, conditioning %.0f, ", subject->info.triangle_count,
                subject->info.conditioning);
     }
     printf("%zu queries against %s\n", query_count(settings), family_truth(family));
     print_headings(family);
-    for (size_t k = 0; k < subject->verdict_count; k++) {
+    for (size_t k = 0; k < subject->verdict_count; ++k) {
         print_verdict(&subject->verdicts[k], family->has_surface);
     }
-    for (size_t k = 0; k < subject->verdict_count; k++) {
+    for (size_t k = 0; k < subject->verdict_count; ++k) {
         if (subject->verdicts[k].bits == VERIFY_BITS_DIFFER) {
             printf("%s: %s\n", subject->verdicts[k].kernel.id, subject->verdicts[k].difference);
         }
@@ -115,7 +115,7 @@ static double worst_in_class(const struct verify_findings *findings,
                              const struct verify_subject *like, size_t k, size_t class,
                              double (*error)(const struct accuracy_class *)) {
     double worst = (double)NAN;
-    for (size_t i = 0; i < findings->subject_count; i++) {
+    for (size_t i = 0; i < findings->subject_count; ++i) {
         const struct verify_subject *subject = &findings->subjects[i];
         if (subject->family == like->family) {
             worst = fmax(worst, error(&subject->verdicts[k].accuracy.classes[class]));
@@ -127,7 +127,7 @@ static double worst_in_class(const struct verify_findings *findings,
 static bool is_first_of_family(const struct verify_findings *findings, size_t index) {
     size_t first = 0;
     while (findings->subjects[first].family != findings->subjects[index].family) {
-        first++;
+        ++first;
     }
     return first == index;
 }
@@ -139,7 +139,7 @@ static void print_by_immersion(const struct verify_findings *findings,
     printf("%s: worst %s of all, by %s\n%" KERNEL_WIDTH "s", like->family->name, heading,
            like->family->headings->immersion, "kernel");
     printf("   < 1e-6  >= 1e-6  >= 1e-5  >= 1e-4  >= 1e-3  >= 1e-2  >= 1e-1\n");
-    for (size_t k = 0; k < like->verdict_count; k++) {
+    for (size_t k = 0; k < like->verdict_count; ++k) {
         printf("%" KERNEL_WIDTH "s", like->verdicts[k].kernel.id);
         for (size_t class = 0; class < ACCURACY_CLASSES; class ++) {
             print_error(worst_in_class(findings, like, k, class, error));
@@ -158,10 +158,10 @@ static double class_centroid(const struct accuracy_class *class) {
 }
 
 void verify_print_summary(const struct verify_findings *findings) {
-    for (size_t i = 0; i < findings->subject_count; i++) {
+    for (size_t i = 0; i < findings->subject_count; ++i) {
         const struct verify_subject *subject = &findings->subjects[i];
         const struct family_headings *headings = subject->family->headings;
-        if (is_first_of_family(findings, i) && headings->immersion != NULL) {
+        if (is_first_of_family(findings, i) && headings->immersion) {
             print_by_immersion(findings, subject, headings->of_submerged, class_of_submerged);
             print_by_immersion(findings, subject, headings->centroid, class_centroid);
         }
@@ -171,7 +171,7 @@ void verify_print_summary(const struct verify_findings *findings) {
          "waterplane's centroid and second moments, as shares of the surface's. bits: same as, or\n"
          "first of, the method's deterministic variants; free: promised by no one.\n");
     size_t verdicts = 0;
-    for (size_t i = 0; i < findings->subject_count; i++) {
+    for (size_t i = 0; i < findings->subject_count; ++i) {
         verdicts += findings->subjects[i].verdict_count;
     }
     const size_t failures = verify_count_failures(findings);
@@ -191,7 +191,7 @@ static json_t *json_spread(const struct accuracy_spread *spread) {
 
 static json_t *json_classes(const struct accuracy *accuracy) {
     json_t *array = json_array();
-    for (size_t i = 0; i < ACCURACY_CLASSES; i++) {
+    for (size_t i = 0; i < ACCURACY_CLASSES; ++i) {
         const struct accuracy_class *class = &accuracy->classes[i];
         json_t *object = json_object();
         json_object_set_new(object, "from", json_real(accuracy_class_from[i]));
@@ -226,7 +226,7 @@ static json_t *json_verdict(const struct verify_verdict *verdict, bool has_surfa
 
 static json_t *json_subject(const struct verify_subject *subject) {
     json_t *object = json_object(), *kernels = json_array();
-    for (size_t k = 0; k < subject->verdict_count; k++) {
+    for (size_t k = 0; k < subject->verdict_count; ++k) {
         json_array_append_new(kernels,
                               json_verdict(&subject->verdicts[k], subject->family->has_surface));
     }
@@ -243,7 +243,7 @@ static json_t *json_subject(const struct verify_subject *subject) {
 
 int verify_print_json(const struct verify_findings *findings) {
     json_t *object = json_object(), *meshes = json_array();
-    for (size_t i = 0; i < findings->subject_count; i++) {
+    for (size_t i = 0; i < findings->subject_count; ++i) {
         json_array_append_new(meshes, json_subject(&findings->subjects[i]));
     }
     json_object_set_new(object, "ok", json_boolean(verify_count_failures(findings) == 0));

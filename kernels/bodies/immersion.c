@@ -1,5 +1,5 @@
 // A body put into its water: frames, levels, and which side of them its bounding box is on.
-#include "bodies/pressure.h"
+#include "bodies/immersion.h"
 #include "water/patch.h"
 #include "water/waves.h"
 
@@ -80,7 +80,7 @@ void buoy_immerse(const struct buoy_pressure_query *query, struct buoy_immersion
     memcpy(immersion->position, query->pose.position, sizeof immersion->position);
     double up[3];
     const double plane_level = find_up(query->water, up);
-    immersion->length = sqrt(buoy_dot(up, up)); // floats' squares neither vanish nor overflow
+    immersion->length = buoy_length(up); // floats' squares neither vanish nor overflow
     immersion->level = buoy_dot(up, query->pose.position) - plane_level;
     buoy_rotate_back(&immersion->rotation, up, immersion->up);
     find_levels(immersion);

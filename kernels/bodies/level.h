@@ -2,7 +2,7 @@
 #ifndef BUOY_LEVEL_H
 #define BUOY_LEVEL_H
 
-#include "bodies/pressure.h"
+#include "bodies/immersion.h"
 #include "dispatch/methods.h"
 #include "water/patch.h"
 

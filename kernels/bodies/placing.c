@@ -68,14 +68,14 @@ static enum buoy_status find_surface(const struct buoy_water *water, const struc
                              (double)plane->normal[2]};
         const double largest = fmax(fabs(n[0]), fmax(fabs(n[1]), fabs(n[2])));
         const double scaled[3] = {n[0] / largest, n[1] / largest, n[2] / largest};
-        const double length = sqrt(buoy_dot(scaled, scaled));
+        const double length = buoy_length(scaled);
         for (int i = 0; i < 3; ++i) {
             up[i] = scaled[i] / length;
         }
         *offset = (double)plane->d / largest / length;
         return BUOY_OK;
     }
-    const double half = sqrt(buoy_dot(mesh->half_extent, mesh->half_extent)) * mesh->scale;
+    const double half = buoy_length(mesh->half_extent) * mesh->scale;
     return fit_plane(water, centre[0], centre[1], 0.5 * half, up, offset);
 }
 

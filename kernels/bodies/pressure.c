@@ -1,12 +1,11 @@
 // The checked way into the kernels of the `pressure` family. What the machine may run is
 // dispatch.c's.
-#include "bodies/pressure.h"
-
 #include <float.h>
 #include <string.h>
 
 #include "base/aligned.h"
 #include "base/status.h"
+#include "bodies/immersion.h"
 #include "dispatch/methods.h"
 #include "dispatch/registry.h"
 #include "water/sample.h"

@@ -1,71 +1,8 @@
-// What the methods of `pressure` share: a body put into its water, and the answer from their sums.
+// Which method of `pressure` answers for a mesh.
 #ifndef BUOY_PRESSURE_H
 #define BUOY_PRESSURE_H
 
-#include <math.h>
-
-#include "bodies/pose.h"
-#include "buoyancy_pressure.h"
-#include "mesh/plane.h"
-
-// Bounds to motions, so that nothing overflows in float.
-#define BUOY_MOST_COEFFICIENT 1e6
-#define BUOY_MOST_SPEED 1e9
-
-// A body in its water. A point x of the mesh's frame lies (up·x + level) / length metres above
-// level 0 of the water: of a plane its surface, else the world's z = 0. `up` is a plane's normal as
-// given, in the mesh's frame: in a body that was not turned a vertex on the plane has height 0 to
-// the last bit.
-struct buoy_immersion {
-    const struct buoy_mesh *mesh;
-    const struct buoy_water *water;
-    struct buoy_rotation rotation; // of the mesh's frame into the world's
-    double position[3];
-    double up[3], level, length;
-    double low, high; // metres that the water's surface lies between; 0 of a plane
-    enum buoy_side side;
-    bool pooled; // some of the body may lie outside the water's region
-};
-
-// The query has been checked.
-void buoy_immerse(const struct buoy_pressure_query *query, struct buoy_immersion *immersion);
-
-// The level surface at some height as a plane in the blocks' frame, for tests of boxes.
-struct buoy_baked_plane buoy_level_plane(const struct buoy_immersion *immersion, double height);
-
-// How far the origin of the blocks' frame is from the mesh's.
-void buoy_block_origin(const struct buoy_mesh *mesh, double origin[3]);
-
-// A body's motion through the water in the mesh's frame: a point x of it moves at start + spin × x,
-// less what the water's current_at says where that is set.
-struct buoy_drift {
-    double start[3], spin[3];
-};
-void buoy_find_drift(const struct buoy_immersion *immersion,
-                     const struct buoy_surface_motion *motion, struct buoy_drift *drift);
-
-// The water's velocity by its current_at, in the mesh's frame, at points of it: x,y,z of each.
-// Overwrites the points. False if it gives what cannot be.
-bool buoy_find_current(const struct buoy_immersion *immersion, double *points, size_t count,
-                       double *velocities);
-
-// Over what is submerged ∫ depth dA, a vector: area times outward normal, and ∫ depth x × dA, and
-// the wetted area. Axes are the mesh's, `origin` is where in the mesh's frame x is 0, and `unit`
-// how many metres the unit of length is.
-//
-// And the sums of drag, its force / ρ and in the same terms: velocities are metres a second.
-struct buoy_pressure_sums {
-    double origin[3], unit;
-    double force[3], torque[3], area;
-    double drag_force[3], drag_torque[3];
-};
-void buoy_pressure_answer(const struct buoy_immersion *immersion,
-                          const struct buoy_pressure_sums *sums, struct buoy_pressure *result);
-
-void buoy_pressure_answer_dry(struct buoy_pressure *result);
-
-// The pressure on a closed body wholly below a plane, by Archimedes; drag is left as it is.
-void buoy_pressure_answer_wet(const struct buoy_immersion *immersion, struct buoy_pressure *result);
+#include "mesh/mesh.h"
 
 // Whether a body is so thin, of so few vertices whose roundings could average, that floats would
 // not do: kerner64 answers for kerner.

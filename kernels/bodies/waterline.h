@@ -2,7 +2,7 @@
 #ifndef BUOY_WATERLINE_H
 #define BUOY_WATERLINE_H
 
-#include "bodies/pressure.h"
+#include "bodies/immersion.h"
 
 // A triangle's corners in the mesh's frame, numbers that tell vertices apart, and heights.
 struct buoy_waterline_triangle {

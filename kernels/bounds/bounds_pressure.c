@@ -30,6 +30,7 @@
 // Areas. f of a triangle is off by f(s − δ) − f(s + δ) and 10 r, with each corner's own δ.
 #include <math.h>
 
+#include "bodies/immersion.h"
 #include "bodies/level.h"
 #include "bodies/pressure.h"
 #include "dispatch/methods.h"
@@ -38,9 +39,6 @@
 #include "water/waves.h"
 
 #define EPSILON BUOY_DOUBLE_ROUNDOFF
-
-// What buoyancy_water.h promises of waves, as a share of all amplitudes.
-#define WAVES_ERROR 1e-6
 
 // simd/pressure_heights.h, in the mesh's units: no height is beyond it.
 #define MOST_HEIGHT 0x1p60
@@ -98,13 +96,13 @@ static double water_off(const struct outlook *outlook, double far) {
         const double cells = cells_off(outlook, 0, far) + cells_off(outlook, 1, far);
         off = range * (fmin(cells, 1.0) + 8.0 * outlook->precision.roundoff);
     } else if (water->kind == BUOY_WATER_WAVES) {
-        const double metres = far + outlook->away;
+        const double metres = far + outlook->away, share = buoy_bound_water_waves();
         for (size_t i = 0; i < water->waves->count; ++i) {
             const struct buoy_prepared_wave *wave = &water->waves->waves[i];
             const double turns = (fabs(wave->turns_x) + fabs(wave->turns_y)) * metres +
                                  fabs(wave->turns_t * water->time) + fabs(wave->phase);
             // 2π < 8; a wave is never off by more than from crest to trough.
-            off += wave->amplitude * fmin(2.0, 512.0 * EPSILON * turns + WAVES_ERROR);
+            off += wave->amplitude * fmin(2.0, 512.0 * EPSILON * turns + share);
         }
     }
     return off;
@@ -176,10 +174,10 @@ static void measure_facet(double v[3][3], double reach, struct facet *facet) {
         for (int i = 0; i < 3; ++i) {
             edges[k][i] = v[(k + 1) % 3][i] - v[k][i];
         }
-        facet->longest = fmax(facet->longest, sqrt(buoy_dot(edges[k], edges[k])));
+        facet->longest = fmax(facet->longest, buoy_length(edges[k]));
     }
     buoy_cross_product(edges[0], edges[1], twice);
-    facet->area = 0.5 * sqrt(buoy_dot(twice, twice));
+    facet->area = 0.5 * buoy_length(twice);
     facet->size = facet->area + 8.0 * EPSILON * (facet->longest + EPSILON * reach) * reach;
 }
 
@@ -328,8 +326,8 @@ static void begin(const struct buoy_pressure_query *query, const struct precisio
     *outlook = (struct outlook){.query = query, .precision = *precision, .scale = mesh->scale};
     buoy_immerse(query, &outlook->immersion);
     const struct buoy_immersion *immersion = &outlook->immersion;
-    outlook->reach = sqrt(buoy_dot(mesh->half_extent, mesh->half_extent)) * mesh->scale;
-    outlook->shift = sqrt(buoy_dot(mesh->shift, mesh->shift)) * mesh->scale;
+    outlook->reach = buoy_length(mesh->half_extent) * mesh->scale;
+    outlook->shift = buoy_length(mesh->shift) * mesh->scale;
     const double offset =
         query->water->kind == BUOY_WATER_PLANE ? fabs((double)query->water->plane.d) : 0.0;
     outlook->away = sum_of(immersion->position) + offset / immersion->length +

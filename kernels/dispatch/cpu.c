@@ -4,8 +4,9 @@
 #include <stdatomic.h>
 #include <string.h>
 
-#define ISA(of, suffix, option, name, processor, features, same_bits) {name, processor, features},
-const struct buoy_isa buoy_isas[] = {BUOY_FOR_EACH_ISA(ISA, )};
+#define ISA(family, method, suffix, option, name, processor, features, same_bits)                  \
+    {name, processor, features},
+const struct buoy_isa buoy_isas[] = {BUOY_FOR_EACH_ISA(ISA, , )};
 const size_t buoy_isa_count = sizeof buoy_isas / sizeof *buoy_isas;
 
 const struct buoy_isa *buoy_isa_find(const char *name) {

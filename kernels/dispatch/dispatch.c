@@ -13,20 +13,20 @@
 // BUOY_ISA is wrong. The first look yields to a buoy_set_isa() that came between.
 static atomic_int current;
 
-// What `auto` resolved a method to under that instruction set; NULL before the first query.
+// What `auto` resolved an id family/method/best to; NULL before the first query.
 struct choice {
-    const char *scalar_twin;
+    const char *id;
     _Atomic(const struct buoy_kernel *) best;
 };
-static struct choice volume_blocks = {.scalar_twin = "volume/blocks/scalar"};
-static struct choice volume_batch = {.scalar_twin = "volume/batch/scalar"};
-static struct choice box_corners = {.scalar_twin = "box/corners/scalar"};
-static struct choice volume_hierarchy = {.scalar_twin = "volume/hierarchy/scalar"};
-static struct choice polygon_batch = {.scalar_twin = "polygon/batch/scalar"};
-static struct choice water_waves = {.scalar_twin = "water/waves/scalar"};
-static struct choice hydrostatics_blocks = {.scalar_twin = "hydrostatics/blocks/scalar"};
-static struct choice pressure_kerner = {.scalar_twin = "pressure/kerner/scalar"};
-static struct choice forces_batch = {.scalar_twin = "forces/batch/scalar"};
+static struct choice volume_blocks = {.id = "volume/blocks/best"};
+static struct choice volume_batch = {.id = "volume/batch/best"};
+static struct choice box_corners = {.id = "box/corners/best"};
+static struct choice volume_hierarchy = {.id = "volume/hierarchy/best"};
+static struct choice polygon_batch = {.id = "polygon/batch/best"};
+static struct choice water_waves = {.id = "water/waves/best"};
+static struct choice hydrostatics_blocks = {.id = "hydrostatics/blocks/best"};
+static struct choice pressure_kerner = {.id = "pressure/kerner/best"};
+static struct choice forces_batch = {.id = "forces/batch/best"};
 static struct choice *const choices[] = {&volume_blocks,       &volume_hierarchy, &volume_batch,
                                          &box_corners,         &polygon_batch,    &water_waves,
                                          &hydrostatics_blocks, &pressure_kerner,  &forces_batch};
@@ -97,27 +97,44 @@ static const struct buoy_isa *isa_in_use(void) {
     return place > 0 ? &buoy_isas[place - 1] : NULL;
 }
 
-// The last deterministic variant of the method that the instruction set allows: by the table's
-// order the best. The scalar twin is always there.
-static const struct buoy_kernel *find_best(const struct choice *choice) {
+static bool is_allowed(const struct buoy_kernel *kernel, const struct buoy_isa *isa) {
+    return !kernel->not_built && !(kernel->needs & ~(isa ? isa->features : 0));
+}
+
+// What family/method/best names: by the table's order the last of the method's deterministic
+// variants that the instruction set in use allows. NULL if that is not what `id` is.
+static const struct buoy_kernel *find_best(const char *id) {
+    const char *slash = strrchr(id, '/');
+    if (!slash || strcmp(slash, "/best") != 0) {
+        return NULL;
+    }
     const struct buoy_isa *isa = isa_in_use();
-    const unsigned features = isa ? isa->features : 0;
-    const struct buoy_kernel *best = buoy_kernel_find(choice->scalar_twin);
+    const size_t length = (size_t)(slash + 1 - id); // of "family/method/"
+    const struct buoy_kernel *best = NULL;
     for (size_t i = 0; i < buoy_kernels_count; ++i) {
         const struct buoy_kernel *k = &buoy_kernels[i];
-        if (k->method == best->method && !k->not_built && k->deterministic &&
-            !(k->needs & ~features)) {
+        if (strncmp(k->id, id, length) == 0 && strcmp(k->id + length, k->isa) == 0 &&
+            k->deterministic && is_allowed(k, isa)) {
             best = k;
         }
     }
     return best;
 }
 
-// The same, remembered.
+const struct buoy_kernel *buoy_kernel_find(const char *id) {
+    for (size_t i = 0; id && i < buoy_kernels_count; ++i) {
+        if (strcmp(buoy_kernels[i].id, id) == 0) {
+            return &buoy_kernels[i];
+        }
+    }
+    return id ? find_best(id) : NULL;
+}
+
+// The kernel of a choice, remembered.
 static const struct buoy_kernel *best_of(struct choice *choice) {
     const struct buoy_kernel *best = atomic_load_explicit(&choice->best, memory_order_relaxed);
     if (!best) {
-        best = find_best(choice);
+        best = find_best(choice->id);
         const struct buoy_kernel *unset = NULL;
         atomic_compare_exchange_strong(&choice->best, &unset, best);
     }
@@ -134,7 +151,7 @@ enum buoy_status buoy_set_isa(const char *name, struct buoy_error *error) {
     }
     atomic_store_explicit(&current, (int)(isa - buoy_isas) + 1, memory_order_relaxed);
     for (size_t i = 0; i < sizeof choices / sizeof *choices; ++i) {
-        atomic_store_explicit(&choices[i]->best, find_best(choices[i]), memory_order_relaxed);
+        atomic_store_explicit(&choices[i]->best, find_best(choices[i]->id), memory_order_relaxed);
     }
     return buoy_succeed(error);
 }

@@ -37,45 +37,23 @@ buoy_volume_function buoy_volume_auto_tuned;
 
 // kernels/dispatch/dispatch.c: `batch` on the best instruction set allowed.
 buoy_polygon_function buoy_polygon_auto_best;
-buoy_waves_function buoy_water_auto_best;
+buoy_water_function buoy_water_auto_best;
 buoy_forces_function buoy_forces_auto_best;
 buoy_pressure_function buoy_pressure_auto_best; // `kerner`
 
 // simd/: one template per method, one variant per instruction set.
-#define BUOY_DECLARE_WAVES(of, suffix, option, name, processor, features, same_bits)               \
-    buoy_waves_function buoy_water_waves_##suffix;
-BUOY_FOR_EACH_ISA(BUOY_DECLARE_WAVES, )
-#undef BUOY_DECLARE_WAVES
-
-#define BUOY_DECLARE_PRESSURE(method, suffix, option, name, processor, features, same_bits)        \
-    buoy_pressure_function buoy_pressure_##method##_##suffix;
-BUOY_FOR_EACH_ISA(BUOY_DECLARE_PRESSURE, kerner)
-#undef BUOY_DECLARE_PRESSURE
-
-#define BUOY_DECLARE_FORCES(method, suffix, option, name, processor, features, same_bits)          \
-    buoy_forces_function buoy_forces_##method##_##suffix;
-BUOY_FOR_EACH_ISA(BUOY_DECLARE_FORCES, batch)
-#undef BUOY_DECLARE_FORCES
-
-#define BUOY_DECLARE_VARIANT(method, suffix, option, name, processor, features, same_bits)         \
-    buoy_volume_function buoy_volume_##method##_##suffix;
-BUOY_FOR_EACH_ISA(BUOY_DECLARE_VARIANT, blocks)
-BUOY_FOR_EACH_ISA(BUOY_DECLARE_VARIANT, hierarchy)
-BUOY_FOR_EACH_ISA(BUOY_DECLARE_VARIANT, batch)
-#undef BUOY_DECLARE_VARIANT
-#define BUOY_DECLARE_BOX_VARIANT(method, suffix, option, name, processor, features, same_bits)     \
-    buoy_box_function buoy_box_##method##_##suffix;
-BUOY_FOR_EACH_ISA(BUOY_DECLARE_BOX_VARIANT, corners)
-#undef BUOY_DECLARE_BOX_VARIANT
-#define BUOY_DECLARE_POLYGON_VARIANT(method, suffix, option, name, processor, features, same_bits) \
-    buoy_polygon_function buoy_polygon_##method##_##suffix;
-BUOY_FOR_EACH_ISA(BUOY_DECLARE_POLYGON_VARIANT, batch)
-#undef BUOY_DECLARE_POLYGON_VARIANT
-#define BUOY_DECLARE_HYDROSTATICS_VARIANT(method, suffix, option, name, processor, features,       \
-                                          same_bits)                                               \
-    buoy_hydrostatics_function buoy_hydrostatics_##method##_##suffix;
-BUOY_FOR_EACH_ISA(BUOY_DECLARE_HYDROSTATICS_VARIANT, blocks)
-#undef BUOY_DECLARE_HYDROSTATICS_VARIANT
+#define BUOY_DECLARE(family, method, suffix, option, name, processor, features, same_bits)         \
+    buoy_##family##_function buoy_##family##_##method##_##suffix;
+BUOY_FOR_EACH_ISA(BUOY_DECLARE, volume, blocks)
+BUOY_FOR_EACH_ISA(BUOY_DECLARE, volume, hierarchy)
+BUOY_FOR_EACH_ISA(BUOY_DECLARE, volume, batch)
+BUOY_FOR_EACH_ISA(BUOY_DECLARE, box, corners)
+BUOY_FOR_EACH_ISA(BUOY_DECLARE, polygon, batch)
+BUOY_FOR_EACH_ISA(BUOY_DECLARE, water, waves)
+BUOY_FOR_EACH_ISA(BUOY_DECLARE, hydrostatics, blocks)
+BUOY_FOR_EACH_ISA(BUOY_DECLARE, pressure, kerner)
+BUOY_FOR_EACH_ISA(BUOY_DECLARE, forces, batch)
+#undef BUOY_DECLARE
 
 size_t buoy_volume_batch_scratch_bytes(const struct buoy_mesh *mesh);
 size_t buoy_volume_tuned_scratch_bytes(const struct buoy_mesh *mesh);
@@ -128,5 +106,11 @@ double buoy_bound_polygon_clip_area(const struct buoy_polygon *polygon,
                                     const struct buoy_line *line);
 double buoy_bound_polygon_clip_centroid(const struct buoy_polygon *polygon,
                                         const struct buoy_line *line);
+
+// The same for all methods of a family and all questions: shares of what buoyancy_forces.h and
+// buoyancy_water.h measure errors by; the last is for heights and slopes.
+double buoy_bound_forces_force(void);
+double buoy_bound_forces_torque(void);
+double buoy_bound_water_waves(void);
 
 #endif

@@ -1,8 +1,6 @@
 // The table of kernels.
 #include "dispatch/registry.h"
 
-#include <string.h>
-
 #include "dispatch/cpu.h"
 #include "dispatch/methods.h"
 
@@ -120,20 +118,6 @@ static const struct buoy_method forces_auto = {.family = "forces", .name = "auto
     }
 
 // All variants of a template method, one for each instruction set; each ends in its own comma.
-#define VOLUME_VARIANT(method, suffix, option, name, processor, features, same_bits)               \
-    VARIANT(volume, method, suffix, option, name, processor, features, same_bits)
-#define BOX_VARIANT(method, suffix, option, name, processor, features, same_bits)                  \
-    VARIANT(box, method, suffix, option, name, processor, features, same_bits)
-#define POLYGON_VARIANT(method, suffix, option, name, processor, features, same_bits)              \
-    VARIANT(polygon, method, suffix, option, name, processor, features, same_bits)
-#define WATER_VARIANT(method, suffix, option, name, processor, features, same_bits)                \
-    VARIANT(water, method, suffix, option, name, processor, features, same_bits)
-#define HYDROSTATICS_VARIANT(method, suffix, option, name, processor, features, same_bits)         \
-    VARIANT(hydrostatics, method, suffix, option, name, processor, features, same_bits)
-#define PRESSURE_VARIANT(method, suffix, option, name, processor, features, same_bits)             \
-    VARIANT(pressure, method, suffix, option, name, processor, features, same_bits)
-#define FORCES_VARIANT(method, suffix, option, name, processor, features, same_bits)               \
-    VARIANT(forces, method, suffix, option, name, processor, features, same_bits)
 #define VARIANT(family, name_of_method, suffix, option, name, processor, features, same_bits)      \
     {                                                                                              \
         .id = #family "/" #name_of_method "/" name,                                                \
@@ -164,32 +148,32 @@ const struct buoy_kernel buoy_kernels[] = {
     },
     // Each line of variants ends in its own comma.
     // clang-format off
-    BUOY_FOR_EACH_ISA(VOLUME_VARIANT, blocks)
-    BUOY_FOR_EACH_ISA(VOLUME_VARIANT, hierarchy)
-    BUOY_FOR_EACH_ISA(VOLUME_VARIANT, batch)
+    BUOY_FOR_EACH_ISA(VARIANT, volume, blocks)
+    BUOY_FOR_EACH_ISA(VARIANT, volume, hierarchy)
+    BUOY_FOR_EACH_ISA(VARIANT, volume, batch)
     KERNEL(volume, catto, "scalar", buoy_volume_catto_scalar),
     KERNEL(volume, catto, "autovec", buoy_volume_catto_autovec),
     KERNEL(volume, catto64, "scalar", buoy_volume_catto64_scalar),
     KERNEL(volume, voxel, "scalar", buoy_volume_voxel_scalar),
     KERNEL(box, auto, "best", buoy_box_auto_best),
-    BUOY_FOR_EACH_ISA(BOX_VARIANT, corners)
+    BUOY_FOR_EACH_ISA(VARIANT, box, corners)
     KERNEL(box, columns, "scalar", buoy_box_columns_scalar),
     KERNEL(box, voxel, "scalar", buoy_box_voxel_scalar),
     KERNEL(polygon, auto, "best", buoy_polygon_auto_best),
-    BUOY_FOR_EACH_ISA(POLYGON_VARIANT, batch)
+    BUOY_FOR_EACH_ISA(VARIANT, polygon, batch)
     KERNEL(polygon, clip, "scalar", buoy_polygon_clip_scalar),
     KERNEL(water, auto, "best", buoy_water_auto_best),
-    BUOY_FOR_EACH_ISA(WATER_VARIANT, waves)
+    BUOY_FOR_EACH_ISA(VARIANT, water, waves)
     KERNEL(hydrostatics, auto, "best", buoy_hydrostatics_auto_best),
-    BUOY_FOR_EACH_ISA(HYDROSTATICS_VARIANT, blocks)
+    BUOY_FOR_EACH_ISA(VARIANT, hydrostatics, blocks)
     KERNEL(hydrostatics, clip64, "scalar", buoy_hydrostatics_clip64_scalar),
     KERNEL(pressure, auto, "best", buoy_pressure_auto_best),
-    BUOY_FOR_EACH_ISA(PRESSURE_VARIANT, kerner)
+    BUOY_FOR_EACH_ISA(VARIANT, pressure, kerner)
     KERNEL(pressure, kerner64, "scalar", buoy_pressure_kerner64_scalar),
     KERNEL(pressure, appendix, "scalar", buoy_pressure_appendix_scalar),
     KERNEL(pressure, centre, "scalar", buoy_pressure_centre_scalar),
     KERNEL(forces, auto, "best", buoy_forces_auto_best),
-    BUOY_FOR_EACH_ISA(FORCES_VARIANT, batch)
+    BUOY_FOR_EACH_ISA(VARIANT, forces, batch)
     KERNEL(forces, catto, "scalar", buoy_forces_catto_scalar),
     // clang-format on
 };
@@ -201,13 +185,4 @@ size_t buoy_kernel_count(void) {
 
 const struct buoy_kernel *buoy_kernel_at(size_t index) {
     return index < buoy_kernels_count ? &buoy_kernels[index] : NULL;
-}
-
-const struct buoy_kernel *buoy_kernel_find(const char *id) {
-    for (size_t i = 0; id && i < buoy_kernels_count; ++i) {
-        if (strcmp(buoy_kernels[i].id, id) == 0) {
-            return &buoy_kernels[i];
-        }
-    }
-    return NULL;
 }

@@ -25,7 +25,7 @@ typedef bool buoy_box_function(const struct buoy_box_query *query,
 typedef bool buoy_polygon_function(const struct buoy_polygon_query *query,
                                    struct buoy_area *restrict results);
 // Heights and slopes of waves. The caller has checked everything.
-typedef void buoy_waves_function(const struct buoy_waves *waves, double time,
+typedef void buoy_water_function(const struct buoy_waves *waves, double time,
                                  struct buoy_surface *query);
 
 // Answers query->count hydrostatics queries, checked as those for volumes are.
@@ -130,7 +130,7 @@ struct buoy_kernel {
         buoy_volume_function *volume;
         buoy_box_function *box;
         buoy_polygon_function *polygon;
-        buoy_waves_function *water;
+        buoy_water_function *water;
         buoy_hydrostatics_function *hydrostatics;
         buoy_pressure_function *pressure;
         buoy_forces_function *forces;

@@ -259,7 +259,13 @@ BUOY_API size_t buoy_kernel_count(void);
 /** The index-th kernel, in the registry's order. */
 BUOY_API const struct buoy_kernel *buoy_kernel_at(size_t index);
 
-/** Finds a kernel by its id; NULL if there is none. */
+/**
+ * Finds a kernel by its id; NULL if there is none.
+ *
+ * family/method/best is the method's best deterministic kernel that may run at the time of the
+ * call, under BUOY_ISA or buoy_set_isa(): it can be found on every machine, and its bits are the
+ * same on all. auto/best and auto/tuned of a family choose the method, too, at every query.
+ */
 BUOY_API const struct buoy_kernel *buoy_kernel_find(const char *id);
 
 /** Describes a kernel as of now (the cap may change what is runnable). */

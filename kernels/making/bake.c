@@ -88,7 +88,7 @@ static void add_triangle(struct whole *whole, double v[3][3]) {
     double a[3], sum[3];
     buoy_area_vector(v, a);
     const double area = buoy_length(a);
-    const double h = a[0] * v[0][0] + a[1] * v[0][1] + a[2] * v[0][2];
+    const double h = buoy_dot(a, v[0]);
     whole->volume += h;
     whole->area += area;
     for (int i = 0; i < 3; ++i) {
@@ -220,64 +220,76 @@ static void fill_blocks(struct buoy_mesh *mesh, const double origin[3],
     buoy_pad_boxes(&mesh->nodes[mesh->node_count - 1], (mesh->block_count - 1) % BUOY_LANES + 1);
 }
 
-enum buoy_status buoy_mesh_bake(const struct buoy_soup *soup, struct buoy_mesh **mesh) {
-    *mesh = NULL;
-    struct buoy_mesh *m = calloc(1, sizeof *m);
-    if (!m) {
-        return BUOY_ERROR_MEMORY;
-    }
-    m->vertex_count = (uint32_t)soup->vertex_count;
-    m->triangle_count = (uint32_t)soup->triangle_count;
-    m->block_count = (m->triangle_count + BUOY_LANES - 1) / BUOY_LANES;
-    m->node_count = (m->block_count + BUOY_LANES - 1) / BUOY_LANES;
-    buoy_facets_shape(m);
-    struct buoy_pair *pairs;
-    size_t pair_count;
-    // What is too large even without the tree is refused before it is looked at.
-    if (lay_out(m, NULL) > PTRDIFF_MAX ||
-        buoy_pair_triangles(soup, &pairs, &pair_count) != BUOY_OK) {
-        free(m);
-        return BUOY_ERROR_MEMORY;
-    }
-    buoy_tree_shape(&m->tree, pair_count);
-    const uint64_t bytes = lay_out(m, NULL);
-    char *arena = bytes <= PTRDIFF_MAX ? buoy_aligned_alloc((size_t)bytes) : NULL;
-    if (!arena) {
-        free(pairs);
-        free(m);
-        return BUOY_ERROR_MEMORY;
-    }
-    lay_out(m, arena);
-    m->bytes = (size_t)bytes + sizeof *m;
-    m->closed = true;
-    find_frame(m, soup);
-    copy_arrays(m, soup);
-    find_whole(m);
-    m->compact = buoy_mesh_conditioning(m) <= BUOY_COMPACT;
-    struct buoy_place *places = sorted_places(m);
+// Gives the blocks their triangles; false if out of memory.
+static bool make_blocks(struct buoy_mesh *mesh, const double origin[3]) {
+    struct buoy_place *places = sorted_places(mesh);
     if (!places) {
-        free(pairs);
-        buoy_mesh_unbake(m);
-        return BUOY_ERROR_MEMORY;
+        return false;
     }
+    fill_blocks(mesh, origin, places);
+    free(places);
+    return true;
+}
+
+static void count_blocks(struct buoy_mesh *mesh, const struct buoy_soup *soup) {
+    mesh->vertex_count = (uint32_t)soup->vertex_count;
+    mesh->triangle_count = (uint32_t)soup->triangle_count;
+    mesh->block_count = (mesh->triangle_count + BUOY_LANES - 1) / BUOY_LANES;
+    mesh->node_count = (mesh->block_count + BUOY_LANES - 1) / BUOY_LANES;
+}
+
+// Allocates the arrays; false if out of memory.
+static bool make_arrays(struct buoy_mesh *mesh) {
+    const uint64_t bytes = lay_out(mesh, NULL);
+    char *arena = bytes <= PTRDIFF_MAX ? buoy_aligned_alloc((size_t)bytes) : NULL;
+    lay_out(mesh, arena);
+    mesh->bytes = (size_t)bytes + sizeof *mesh;
+    return arena;
+}
+
+// Fills a mesh of zeros; false if out of memory. What was allocated by then is in the mesh and in
+// `pairs`, both of which the caller frees either way.
+static bool bake(const struct buoy_soup *soup, struct buoy_mesh *mesh, struct buoy_pair **pairs) {
+    size_t pair_count;
+    count_blocks(mesh, soup);
+    buoy_facets_shape(mesh);
+    // What is too large even without the tree is refused before it is looked at.
+    if (lay_out(mesh, NULL) > PTRDIFF_MAX ||
+        buoy_pair_triangles(soup, pairs, &pair_count) != BUOY_OK) {
+        return false;
+    }
+    buoy_tree_shape(&mesh->tree, pair_count);
+    if (!make_arrays(mesh)) {
+        return false;
+    }
+    mesh->closed = true;
+    find_frame(mesh, soup);
+    copy_arrays(mesh, soup);
+    find_whole(mesh);
+    mesh->compact = buoy_mesh_conditioning(mesh) <= BUOY_COMPACT;
     // Blocks of compact bodies have coordinates from the centre, which float holds best.
     double origin[3], block_origin[3];
     for (int k = 0; k < 3; ++k) {
-        origin[k] = exact_origin(m, k);
-        m->tree.shift[k] = (m->centre[k] - origin[k]) * m->inverse_scale;
-        block_origin[k] = m->compact ? m->centre[k] : origin[k];
-        m->shift[k] = m->compact ? 0.0 : m->tree.shift[k];
+        origin[k] = exact_origin(mesh, k);
+        mesh->tree.shift[k] = (mesh->centre[k] - origin[k]) * mesh->inverse_scale;
+        block_origin[k] = mesh->compact ? mesh->centre[k] : origin[k];
+        mesh->shift[k] = mesh->compact ? 0.0 : mesh->tree.shift[k];
     }
-    fill_blocks(m, block_origin, places);
-    free(places);
-    if (buoy_tree_fill(m, origin, pairs, pair_count) != BUOY_OK || buoy_facets_fill(m) != BUOY_OK) {
-        free(pairs);
-        buoy_mesh_unbake(m);
-        return BUOY_ERROR_MEMORY;
+    return make_blocks(mesh, block_origin) &&
+           buoy_tree_fill(mesh, origin, *pairs, pair_count) == BUOY_OK &&
+           buoy_facets_fill(mesh) == BUOY_OK;
+}
+
+enum buoy_status buoy_mesh_bake(const struct buoy_soup *soup, struct buoy_mesh **mesh) {
+    struct buoy_mesh *made = calloc(1, sizeof *made);
+    struct buoy_pair *pairs = NULL;
+    if (made && !bake(soup, made, &pairs)) {
+        buoy_mesh_unbake(made);
+        made = NULL;
     }
     free(pairs);
-    *mesh = m;
-    return BUOY_OK;
+    *mesh = made;
+    return made ? BUOY_OK : BUOY_ERROR_MEMORY;
 }
 
 void buoy_mesh_unbake(struct buoy_mesh *mesh) {

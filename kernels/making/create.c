@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/status.h"
+#include "base/vector.h"
 #include "making/bake.h"
 #include "soup/topology.h"
 #include "winding/lines.h"
@@ -178,12 +179,11 @@ static void add_to_part(struct part *part, double v[3][3]) {
         a[k] = v[1][k] - v[0][k];
         b[k] = v[2][k] - v[0][k];
     }
+    buoy_cross_product(a, b, normal);
     for (int k = 0; k < 3; ++k) {
-        const int l = (k + 1) % 3, m = (k + 2) % 3;
-        normal[k] = a[l] * b[m] - a[m] * b[l];
         part->six_volume += normal[k] * v[0][k];
     }
-    part->twice_area += sqrt(normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2]);
+    part->twice_area += buoy_length(normal);
 }
 
 // Measures the parts; returns whether any encloses a negative volume: a cavity, or a mistake.

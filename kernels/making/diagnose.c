@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/status.h"
+#include "base/vector.h"
 #include "mesh/columns.h"
 #include "soup/soup.h"
 #include "soup/topology.h"
@@ -57,15 +58,8 @@ static void read_corners(const struct buoy_soup *soup, size_t triangle, struct b
 static bool find_area(const struct buoy_corner c[3], double area[3]) {
     const double a[3] = {c[1].x - c[0].x, c[1].y - c[0].y, c[1].z - c[0].z};
     const double b[3] = {c[2].x - c[0].x, c[2].y - c[0].y, c[2].z - c[0].z};
-    double aa = 0.0, bb = 0.0, square = 0.0;
-    for (int k = 0; k < 3; ++k) {
-        const int l = (k + 1) % 3, m = (k + 2) % 3;
-        area[k] = a[l] * b[m] - a[m] * b[l];
-        square += area[k] * area[k];
-        aa += a[k] * a[k];
-        bb += b[k] * b[k];
-    }
-    return square > AREA_ROUNDING * AREA_ROUNDING * aa * bb;
+    buoy_cross_product(a, b, area);
+    return buoy_dot(area, area) > AREA_ROUNDING * AREA_ROUNDING * buoy_dot(a, a) * buoy_dot(b, b);
 }
 
 // Adds the tetrahedron between the centre and a triangle; returns six times its volume, d. With
@@ -79,7 +73,7 @@ static double add_tetrahedron(struct examination *e, const struct buoy_corner co
         x[k][1] = corner[k].y - e->centre[1];
         x[k][2] = corner[k].z - e->centre[2];
     }
-    const double d = area[0] * x[0][0] + area[1] * x[0][1] + area[2] * x[0][2];
+    const double d = buoy_dot(area, x[0]);
     for (int i = 0; i < 3; ++i) {
         s[i] = x[0][i] + x[1][i] + x[2][i];
         e->first[i] += d * s[i];
@@ -101,8 +95,7 @@ static void measure(struct examination *e) {
             ++e->diagnosis->degenerate_triangles;
         }
         const double d = add_tetrahedron(e, c, vector);
-        const double area =
-            0.5 * sqrt(vector[0] * vector[0] + vector[1] * vector[1] + vector[2] * vector[2]);
+        const double area = 0.5 * buoy_length(vector);
         e->area += area;
         const uint32_t part = e->topology.part_of_triangle[t];
         if (part != BUOY_NO_PART) {

@@ -10,7 +10,7 @@
 // Adds what a triangle of area vector a contributes; returns a·v1.
 static inline double buoy_add_moments(struct buoy_moments *moments, double v[3][3],
                                       const double a[3]) {
-    const double av = a[0] * v[0][0] + a[1] * v[0][1] + a[2] * v[0][2];
+    const double av = buoy_dot(a, v[0]);
     double *m = moments->m;
     m[0] += av;
     for (int i = 0; i < 3; ++i) {

@@ -55,7 +55,7 @@ static inline void buoy_visit_span(uint32_t m, uint32_t j, const struct buoy_cor
                                    const struct buoy_corner *right, int sign,
                                    buoy_crossing_visitor *visit, void *context) {
     const uint32_t end = buoy_first_index(right->x, m);
-    for (uint32_t i = buoy_first_index(left->x, m); i < end; i++) {
+    for (uint32_t i = buoy_first_index(left->x, m); i < end; ++i) {
         const double t = ((double)i - left->x) / (right->x - left->x);
         const struct buoy_crossing crossing = {i, j, left->z + t * (right->z - left->z), sign};
         visit(context, &crossing);
@@ -83,7 +83,7 @@ static inline void buoy_visit_crossings(uint32_t m, const struct buoy_corner tri
     buoy_order_by_row(&low, &middle, &turn);
 
     const uint32_t bend = buoy_first_index(middle->y, m), end = buoy_first_index(high->y, m);
-    for (uint32_t j = buoy_first_index(low->y, m); j < end; j++) {
+    for (uint32_t j = buoy_first_index(low->y, m); j < end; ++j) {
         // The edge low–high crosses every row, the other two share them. In the triangle's own
         // order the two run up and low–high runs down: it faces up where they lie to the right.
         const struct buoy_corner one = buoy_edge_at(low, high, (double)j);

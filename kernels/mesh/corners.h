@@ -3,6 +3,7 @@
 #ifndef BUOY_CORNERS_H
 #define BUOY_CORNERS_H
 
+#include "base/vector.h"
 #include "mesh/mesh.h"
 
 // A vertex as given, less an origin and in the baked frame's scale, not rounded.
@@ -28,9 +29,9 @@ static inline void buoy_area_vector(double v[3][3], double area[3]) {
         a[k] = v[1][k] - v[0][k];
         b[k] = v[2][k] - v[0][k];
     }
+    buoy_cross_product(a, b, area);
     for (int k = 0; k < 3; ++k) {
-        const int l = (k + 1) % 3, m = (k + 2) % 3;
-        area[k] = 0.5 * (a[l] * b[m] - a[m] * b[l]);
+        area[k] *= 0.5;
     }
 }
 

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "base/status.h"
+#include "base/vector.h"
 
 enum buoy_status buoy_mesh_get_info(const struct buoy_mesh *mesh, struct buoy_mesh_info *info,
                                     struct buoy_error *error) {
@@ -25,8 +26,7 @@ enum buoy_status buoy_mesh_get_info(const struct buoy_mesh *mesh, struct buoy_me
         info->half_extent[k] = mesh->half_extent[k] * s;
         info->centroid[k] = mesh->centroid[k] * s + mesh->centre[k];
     }
-    const double *half = info->half_extent;
-    info->diagonal = 2.0 * sqrt(half[0] * half[0] + half[1] * half[1] + half[2] * half[2]);
+    info->diagonal = 2.0 * buoy_length(info->half_extent);
     return buoy_succeed(error);
 }
 
@@ -52,7 +52,6 @@ double buoy_mesh_conditioning(const struct buoy_mesh *mesh) {
     if (mesh->volume == 0.0) {
         return (double)INFINITY;
     }
-    const double *half = mesh->half_extent;
-    const double diagonal = 2.0 * sqrt(half[0] * half[0] + half[1] * half[1] + half[2] * half[2]);
+    const double diagonal = 2.0 * buoy_length(mesh->half_extent);
     return mesh->area * diagonal / fabs(mesh->volume);
 }

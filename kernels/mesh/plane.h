@@ -108,7 +108,7 @@ static inline struct buoy_baked_plane buoy_shift_plane(const struct buoy_baked_p
                                                        const double shift[3]) {
     struct buoy_baked_plane shifted = *plane;
     const double *n = plane->n;
-    shifted.offset += n[0] * shift[0] + n[1] * shift[1] + n[2] * shift[2];
+    shifted.offset += buoy_dot(n, shift);
     shifted.d = (float)shifted.offset;
     return shifted;
 }
@@ -122,11 +122,10 @@ static inline void buoy_section_centre(const struct buoy_mesh *mesh,
     const double *n = plane->n, *g = mesh->surface_centre;
     double towards[3];
     for (int i = 0; i < 3; ++i) {
-        const double *row = mesh->surface_spread[i];
-        towards[i] = row[0] * n[0] + row[1] * n[1] + row[2] * n[2];
+        towards[i] = buoy_dot(mesh->surface_spread[i], n);
     }
-    const double along = towards[0] * n[0] + towards[1] * n[1] + towards[2] * n[2];
-    const double away = plane->offset - (g[0] * n[0] + g[1] * n[1] + g[2] * n[2]);
+    const double along = buoy_dot(towards, n);
+    const double away = plane->offset - buoy_dot(g, n);
     const double step = away / along;
     for (int i = 0; i < 3; ++i) {
         p[i] = g[i] + step * towards[i];

@@ -69,7 +69,7 @@ static double triangle_flux(struct displacing *body, double p[3][3]) {
         for (int i = 0; i < 3; ++i) {
             edges[k][i] = (p[(k + 1) % 3][i] - p[k][i]) * mesh->inverse_scale;
         }
-        length[k] = sqrt(buoy_dot(edges[k], edges[k]));
+        length[k] = buoy_length(edges[k]);
     }
     const int longest = length[0] >= length[1] && length[0] >= length[2] ? 0
                         : length[1] >= length[2]                         ? 1
@@ -101,10 +101,9 @@ static void add_cut_block(struct displacing *body, uint32_t b) {
 
 static void add_wet_block(struct displacing *body, uint32_t b, double size) {
     const double *m = body->mesh->moments[b].m, *n = body->plane.n;
-    double sum = -3.0 * body->shifted * (m[1] * n[0] + m[2] * n[1] + m[3] * n[2]);
+    double sum = -3.0 * body->shifted * buoy_dot(&m[1], n);
     for (int i = 0; i < 3; ++i) {
-        const double *row = m + 7 + 3 * i;
-        sum += n[i] * (row[0] * n[0] + row[1] * n[1] + row[2] * n[2]);
+        sum += n[i] * buoy_dot(&m[7 + 3 * i], n);
     }
     add(body, sum);
     body->doubt += body->largest * (4.0 * body->mesh->block_areas[b] + 2.0 * size);
@@ -119,7 +118,7 @@ static void add_block(struct displacing *body, uint32_t b) {
     const double s = buoy_dot(n, centre) - body->shifted;
     const double reach = fabs(n[0]) * half[0] + fabs(n[1]) * half[1] + fabs(n[2]) * half[2];
     const double slack = BOX_SLACK * (4.0 + fabs(body->shifted));
-    const double size = 2.0 * sqrt(buoy_dot(half, half));
+    const double size = 2.0 * buoy_length(half);
     if (s + reach < -slack && 4.0 * body->mesh->block_areas[b] > size * size) {
         add_wet_block(body, b, size);
     } else if (s - reach < slack) {

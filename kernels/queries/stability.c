@@ -22,7 +22,7 @@ static bool unit(double x[3]) {
     for (int i = 0; i < 3; ++i) {
         x[i] /= largest;
     }
-    const double length = sqrt(buoy_dot(x, x));
+    const double length = buoy_length(x);
     for (int i = 0; i < 3; ++i) {
         x[i] /= length;
     }

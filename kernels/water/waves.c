@@ -117,7 +117,7 @@ void buoy_waves_destroy(struct buoy_waves *waves) {
     free(waves);
 }
 
-static enum buoy_status answer(buoy_waves_function *function, const struct buoy_waves *waves,
+static enum buoy_status answer(buoy_water_function *function, const struct buoy_waves *waves,
                                double time, struct buoy_surface *surface,
                                struct buoy_error *error) {
     if (!waves) {

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/vector.h"
 #include "mesh/mesh.h"
 #include "winding/cluster.h"
 
@@ -207,7 +208,7 @@ static bool fill(struct buoy_pierce *pierce) {
         }
     }
     free(places);
-    return pierce->boxes != NULL;
+    return pierce->boxes;
 }
 
 struct buoy_pierce *buoy_pierce_make(const struct buoy_surfaces *surfaces) {
@@ -337,13 +338,12 @@ static bool plane_meets(const struct search *search, const struct buoy_corner c[
     const double a[3] = {c[2].x - c[0].x, c[2].y - c[0].y, c[2].z - c[0].z};
     const double d[3] = {search->middle[0] - c[0].x, search->middle[1] - c[0].y,
                          search->middle[2] - c[0].z};
-    double distance = 0.0, reach = 0.0;
+    double normal[3], reach = 0.0;
+    buoy_cross_product(b, a, normal);
     for (int k = 0; k < 3; ++k) {
-        const int l = (k + 1) % 3, m = (k + 2) % 3;
-        const double normal = b[l] * a[m] - b[m] * a[l];
-        distance += normal * d[k];
-        reach += fabs(normal) * search->reach[k];
+        reach += fabs(normal[k]) * search->reach[k];
     }
+    const double distance = buoy_dot(normal, d);
     const double rounding = PRODUCT_ROUNDING * (fabs(a[0]) + fabs(a[1]) + fabs(a[2])) *
                             (fabs(b[0]) + fabs(b[1]) + fabs(b[2])) *
                             (fabs(d[0]) + fabs(d[1]) + fabs(d[2]));

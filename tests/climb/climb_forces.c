@@ -6,7 +6,7 @@
 
 #include "buoyancy_forces.h"
 #include "climbers.h"
-#include "dispatch/registry.h"
+#include "dispatch/methods.h"
 
 typedef long double real;
 
@@ -186,8 +186,8 @@ static void find_truth(const struct asked *asked, struct truth *truth) {
 }
 
 static struct climb_ratio judge(const struct climb_question *question) {
-    // What buoy_forces_compute() promises.
-    static const real bounds[4] = {64 * 0x1p-53L, 128 * 0x1p-53L, 64 * 0x1p-53L, 128 * 0x1p-53L};
+    const real force = (real)buoy_bound_forces_force(), torque = (real)buoy_bound_forces_torque();
+    const real bounds[4] = {force, torque, force, torque};
     static const char *const names[4] = {
         "forces/batch/scalar: buoyancy", "forces/batch/scalar: buoyancy's torque",
         "forces/batch/scalar: drag", "forces/batch/scalar: drag's torque"};

@@ -4,10 +4,9 @@
 #include <string.h>
 
 #include "climbers.h"
-#include "dispatch/registry.h"
+#include "dispatch/methods.h"
 
-// What buoy_waves_sample() promises, and up to where.
-#define BOUND 1e-6
+// Where buoy_waves_sample() promises to keep to its bound.
 #define FARTHEST 1e6
 #define SHORTEST 0.1
 
@@ -97,7 +96,7 @@ static double judge_kernel(const struct buoy_kernel *kernel, const struct asked 
     const double off = (double)fabsl((long double)height - truth[0]) / sizes[0];
     const double off_x = (double)fabsl((long double)slope_x - truth[1]) / sizes[1];
     const double off_y = (double)fabsl((long double)slope_y - truth[2]) / sizes[1];
-    return fmax(off, fmax(off_x, off_y)) / BOUND;
+    return fmax(off, fmax(off_x, off_y)) / buoy_bound_water_waves();
 }
 
 static struct climb_ratio judge(const struct climb_question *question) {

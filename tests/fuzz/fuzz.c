@@ -15,7 +15,7 @@ static bool looks_for_flags = FUZZ_LOOKS_FOR_FLAGS;
 
 void fuzz_start(void) {
     const char *flags = getenv("BUOY_FUZZ_FLAGS");
-    if (flags != NULL) {
+    if (flags) {
         looks_for_flags = flags[0] == '1';
     }
     // cmocka's fail() then aborts: outside of its tests it would only exit.
@@ -25,7 +25,7 @@ void fuzz_start(void) {
 void fuzz_print_question(void) {
     void (*describe)(void) = fuzz_describe;
     fuzz_describe = NULL; // once
-    if (describe != NULL) {
+    if (describe) {
         describe();
         fflush(stderr);
     }
@@ -50,7 +50,7 @@ void fuzz_count(size_t questions, size_t answers) {
 void fuzz_expect(const char *kernel, const char *what, double error, double allowed) {
     const double share = error > 0.0 ? error / allowed : 0.0;
     if (!(error <= allowed)) {
-        fuzz_tally.beyond++;
+        ++fuzz_tally.beyond;
         if (!fuzz_goes_on || isnan(error)) {
             fuzz_fail("%s: %s: off by %.4g, allowed %.4g", kernel, what, error, allowed);
         }

@@ -35,13 +35,13 @@ static void fill(struct fuzz_kernels *kernels, const char *family) {
 const struct fuzz_kernels *fuzz_kernels_of(const char *family) {
     static struct fuzz_kernels families[8];
     size_t i = 0;
-    while (i < 8 && families[i].family != NULL && strcmp(families[i].family, family) != 0) {
+    while (i < 8 && families[i].family && strcmp(families[i].family, family) != 0) {
         ++i;
     }
     if (i == 8) {
         fuzz_fail("no room for the family %s", family);
     }
-    if (families[i].family == NULL) {
+    if (!families[i].family) {
         fill(&families[i], family);
     }
     if (families[i].count == 0) {

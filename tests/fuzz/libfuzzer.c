@@ -16,7 +16,7 @@ int LLVMFuzzerInitialize(int *argc, char ***argv) {
     (void)argc;
     (void)argv;
     fuzz_start();
-    for (size_t i = 0; (target = fuzz_target_at(i)) != NULL; ++i) {
+    for (size_t i = 0; (target = fuzz_target_at(i)); ++i) {
         if (strcmp(target->name, TEXT(FUZZ_TARGET)) == 0) {
             return 0;
         }

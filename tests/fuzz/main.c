@@ -77,10 +77,10 @@ static void save_bytes(void) {
 }
 
 static void on_death(void) {
-    if (running == NULL) {
+    if (!running) {
         return;
     }
-    if (running_name != NULL) {
+    if (running_name) {
         say("fuzz: found with ");
         say(running_name);
         say("\n");
@@ -106,7 +106,7 @@ void __sanitizer_set_death_callback(void (*callback)(void)) __attribute__((weak)
 
 static void watch_for_death(void) {
     static const int signals[] = {SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL};
-    if (__sanitizer_set_death_callback != NULL) {
+    if (__sanitizer_set_death_callback) {
         __sanitizer_set_death_callback(on_death);
         signal(SIGABRT, on_signal);
         return;
@@ -129,14 +129,14 @@ static void put(const struct fuzz_target *target, const uint8_t *bytes, size_t s
 
 static int put_file(const struct fuzz_target *target, const char *path) {
     FILE *file = fopen(path, "rb");
-    if (file == NULL) {
+    if (!file) {
         return bad(path, strerror(errno));
     }
     uint8_t *bytes = NULL;
     size_t size = 0, got;
     do {
         uint8_t *larger = realloc(bytes, size + 65536);
-        if (larger == NULL) {
+        if (!larger) {
             abort();
         }
         bytes = larger;
@@ -146,7 +146,7 @@ static int put_file(const struct fuzz_target *target, const char *path) {
     fclose(file);
     // A copy of its own size, so that a sanitizer sees what is read beyond.
     uint8_t *exact = malloc(size > 0 ? size : 1);
-    if (exact == NULL) {
+    if (!exact) {
         abort();
     }
     memcpy(exact, bytes, size);
@@ -219,7 +219,7 @@ static double seconds(void) {
 static void put_random(const struct arguments *arguments) {
     const struct fuzz_target *target = arguments->target;
     uint8_t *bytes = malloc(target->most_bytes);
-    if (bytes == NULL) {
+    if (!bytes) {
         abort();
     }
     uint64_t state = (arguments->seed + 1) * UINT64_C(0x9e3779b97f4a7c15);
@@ -247,7 +247,7 @@ static void put_random(const struct arguments *arguments) {
 // Names, the most bytes of an input that matter, and what about: tests/fuzz/fuzz.sh reads it.
 static int list(void) {
     const struct fuzz_target *target;
-    for (size_t i = 0; (target = fuzz_target_at(i)) != NULL; ++i) {
+    for (size_t i = 0; (target = fuzz_target_at(i)); ++i) {
         printf("%-14s%6zu  %s\n", target->name, target->most_bytes, target->about);
     }
     return GOOD;
@@ -264,7 +264,7 @@ static int parse_number(const char *text, uint64_t *number) {
 
 static int find_target(const char *name, const struct fuzz_target **found) {
     const struct fuzz_target *target;
-    for (size_t i = 0; (target = fuzz_target_at(i)) != NULL; ++i) {
+    for (size_t i = 0; (target = fuzz_target_at(i)); ++i) {
         if (strcmp(target->name, name) == 0) {
             *found = target;
             return GOOD;

@@ -116,7 +116,7 @@ static void run(const uint8_t *bytes, size_t size) {
     struct buoy_mesh_info info;
     fuzz_body_make(&in, &body);
     struct buoy_mesh *mesh = fuzz_body_mesh(&in, &body);
-    if (mesh == NULL) {
+    if (!mesh) {
         return;
     }
     buoy_mesh_get_info(mesh, &info, NULL);

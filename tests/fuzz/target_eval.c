@@ -23,12 +23,12 @@ struct capture {
 };
 
 static void open_capture(struct capture *capture, FILE *stream, int descriptor) {
-    if (capture->file == NULL) {
+    if (!capture->file) {
         capture->file = tmpfile();
         capture->text = malloc(MOST_KEPT + 1);
         capture->stream = stream;
         capture->descriptor = descriptor;
-        if (capture->file == NULL || capture->text == NULL) {
+        if (!capture->file || !capture->text) {
             abort();
         }
     }
@@ -58,7 +58,7 @@ static const char *close_capture(struct capture *capture) {
 
 static size_t count_lines(const char *text) {
     size_t lines = 0;
-    for (; (text = strchr(text, '\n')) != NULL; ++text) {
+    for (; (text = strchr(text, '\n')); ++text) {
         ++lines;
     }
     return lines;
@@ -75,7 +75,7 @@ static void check(int status, const char *output, const char *complaint) {
     } else if (status != CLI_GOOD || complaint[0] != '\0' || count_lines(output) == 0) {
         fuzz_fail("status %d, \"%.200s\" on stdout, \"%.400s\" on stderr", status, output,
                   complaint);
-    } else if (strstr(output, "nan") != NULL || strstr(output, "inf") != NULL) {
+    } else if (strstr(output, "nan") || strstr(output, "inf")) {
         fuzz_fail("no number on stdout: %.400s", output);
     }
 }
@@ -87,7 +87,7 @@ static void run_family(const struct eval_family *family, const char *mesh, const
     char *arguments[8] = {(char *)"eval", (char *)family->name, (char *)option,
                           (char *)scratch_write("fuzz.txt", bytes, size)};
     int count = 4;
-    if (mesh != NULL) {
+    if (mesh) {
         arguments[count++] = (char *)"--mesh";
         arguments[count++] = (char *)mesh;
     }

@@ -14,7 +14,7 @@ static void check_refusal(const char *path, const struct mesh_data *data,
                           const struct buoy_error *error) {
     static const struct mesh_data empty;
     const char *slash = strrchr(path, '/');
-    if (strstr(error->message, slash + 1) == NULL || strpbrk(error->message, "\r\n") != NULL) {
+    if (!strstr(error->message, slash + 1) || strpbrk(error->message, "\r\n")) {
         fuzz_fail("the message must be one line that names the file: %s", error->message);
     }
     if (memcmp(data, &empty, sizeof empty) != 0) {

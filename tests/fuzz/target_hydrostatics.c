@@ -96,7 +96,7 @@ static void run(const uint8_t *bytes, size_t size) {
     content.count = 1 + fuzz_below(&in, MOST_PLANES);
     fuzz_body_make(&in, &content.body);
     content.mesh = fuzz_body_mesh(&in, &content.body);
-    if (content.mesh == NULL) {
+    if (!content.mesh) {
         return;
     }
     fuzz_describe = describe;

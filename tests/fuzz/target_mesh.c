@@ -73,9 +73,8 @@ static void make_arrays(struct fuzz_bytes *bytes, struct arrays *arrays) {
 }
 
 static void check_message(enum buoy_status status, const struct buoy_error *error) {
-    if (error->status != status || memchr(error->message, '\0', sizeof error->message) == NULL ||
-        (status != BUOY_OK) != (error->message[0] != '\0') ||
-        strchr(error->message, '\n') != NULL) {
+    if (error->status != status || !memchr(error->message, '\0', sizeof error->message) ||
+        (status != BUOY_OK) != (error->message[0] != '\0') || strchr(error->message, '\n')) {
         fuzz_fail("status %d, in the error %d: '%.200s'", (int)status, (int)error->status,
                   error->message);
     }
@@ -166,10 +165,10 @@ static void run(const uint8_t *bytes, size_t size) {
     }
     status = buoy_mesh_create(input, &mesh, &error);
     check_message(status, &error);
-    if ((mesh != NULL) != (status == BUOY_OK)) {
-        fuzz_fail("status %d, and a mesh: %d", (int)status, mesh != NULL);
+    if (!mesh != (status != BUOY_OK)) {
+        fuzz_fail("status %d, and %s mesh", (int)status, mesh ? "a" : "no");
     }
-    if (mesh != NULL) {
+    if (mesh) {
         if (!examined) {
             fuzz_fail("made, but it could not be examined");
         }

@@ -217,7 +217,7 @@ static void run(const uint8_t *bytes, size_t size) {
     struct buoy_mesh_info info;
     fuzz_body_make(&in, &body);
     struct buoy_mesh *mesh = fuzz_body_mesh(&in, &body);
-    if (mesh == NULL) {
+    if (!mesh) {
         return;
     }
     buoy_mesh_get_info(mesh, &info, NULL);
@@ -228,10 +228,10 @@ static void run(const uint8_t *bytes, size_t size) {
         pressing = (struct pressing){.body = "a body", .mesh = mesh, .water = buoy_calm_sea()};
         const size_t kind = fuzz_below(&in, 4);
         pressing.pose = make_pose(&in, &info);
-        if (kind == 1 && sea.patch != NULL) {
+        if (kind == 1 && sea.patch) {
             pressing.water.kind = BUOY_WATER_PATCH;
             pressing.water.patch = sea.patch;
-        } else if (kind == 2 && sea.waves != NULL) {
+        } else if (kind == 2 && sea.waves) {
             pressing.water.kind = BUOY_WATER_WAVES;
             pressing.water.waves = sea.waves;
         } else { // a plane about the body as it lies in its own frame

@@ -105,7 +105,7 @@ static void judge(const struct content *content, const struct buoy_kernel *kerne
 
 static void find_truth(struct content *content) {
     struct buoy_exact *exact = content->body.is_sound ? buoy_exact_create(content->mesh) : NULL;
-    for (size_t i = 0; i < content->count && exact != NULL; ++i) {
+    for (size_t i = 0; i < content->count && exact; ++i) {
         buoy_exact_volume(exact, &content->planes[i], &content->truth[i]);
     }
     buoy_exact_destroy(exact);
@@ -142,7 +142,7 @@ static void run(const uint8_t *bytes, size_t size) {
     const size_t again = fuzz_below(&in, content.count);
     fuzz_body_make(&in, &content.body);
     content.mesh = fuzz_body_mesh(&in, &content.body);
-    if (content.mesh == NULL) {
+    if (!content.mesh) {
         return;
     }
     fuzz_describe = describe;

@@ -215,7 +215,7 @@ static void put_patch(struct fuzz_bytes *bytes) {
     struct buoy_patch_grid grid;
     float heights[MOST_SIDE * MOST_SIDE];
     struct buoy_patch *patch = make_patch(bytes, &grid, heights);
-    if (patch == NULL) {
+    if (!patch) {
         return;
     }
     struct answer answer;

@@ -59,8 +59,8 @@ _Noreturn void standin_fail(const char *file, int line, const char *format, ...)
 
 #define assert_true(condition) STANDIN_ASSERT(condition, "not true: %s", #condition)
 #define assert_false(condition) STANDIN_ASSERT(!(condition), "not false: %s", #condition)
-#define assert_null(pointer) STANDIN_ASSERT((pointer) == NULL, "not null: %s", #pointer)
-#define assert_non_null(pointer) STANDIN_ASSERT((pointer) != NULL, "null: %s", #pointer)
+#define assert_null(pointer) STANDIN_ASSERT(!(pointer), "not null: %s", #pointer)
+#define assert_non_null(pointer) STANDIN_ASSERT((pointer), "null: %s", #pointer)
 #define assert_ptr_equal(a, b) STANDIN_ASSERT((a) == (b), "not the same: %s, %s", #a, #b)
 
 // Arguments are evaluated once, hence functions.

@@ -12,7 +12,7 @@ struct subject {
 };
 
 // The runnable kernels of the `volume` family, in turn:
-//     for (size_t i = 0; (subject.kernel = next_kernel(&i)) != NULL;)
+//     for (size_t i = 0; (subject.kernel = next_kernel(&i));)
 const struct buoy_kernel *next_kernel(size_t *index);
 
 // Whether a kernel counts voxels: so slow and so coarse that fewer questions do.

@@ -178,7 +178,7 @@ void ask_boxes(const struct buoy_kernel *kernel, const struct box_question *ques
                struct buoy_volume *results) {
     struct buoy_box *boxes = calloc(count + 1, sizeof *boxes);
     struct buoy_plane *planes = calloc(count + 1, sizeof *planes);
-    if (boxes == NULL || planes == NULL) {
+    if (!boxes || !planes) {
         abort();
     }
     for (size_t i = 0; i < count; ++i) {

@@ -66,10 +66,10 @@ static void redirect_output(enum child_output kind, FILE *captured) {
 // In the child: becomes the program.
 static void start(const char *program, const struct child *child, FILE *const streams[3]) {
     char *arguments[18] = {(char *)program};
-    for (size_t i = 0; i < 16 && child->arguments[i] != NULL; i++) {
+    for (size_t i = 0; i < 16 && child->arguments[i]; ++i) {
         arguments[i + 1] = (char *)child->arguments[i];
     }
-    if (child->isa != NULL) {
+    if (child->isa) {
         setenv("BUOY_ISA", child->isa, 1);
     }
     if (child->largest_file > 0) {
@@ -84,7 +84,7 @@ static void start(const char *program, const struct child *child, FILE *const st
 
 struct outcome child_run_program(const char *program, const struct child *child) {
     FILE *streams[3] = {
-        anonymous_file(child->input != NULL ? child->input : ""),
+        anonymous_file(child->input ? child->input : ""),
         anonymous_file(""),
         anonymous_file(""),
     };
@@ -103,7 +103,7 @@ struct outcome child_run_program(const char *program, const struct child *child)
         .output = read_all(streams[1]),
         .error = read_all(streams[2]),
     };
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 3; ++i) {
         fclose(streams[i]);
     }
     return outcome;
@@ -137,9 +137,8 @@ void expect_refusal(const struct child *child, const char *text) {
     static const char prefix[] = "buoybench: ";
     struct outcome outcome = child_run(child);
     const char *line_end = strchr(outcome.error, '\n');
-    if (outcome.exit_code != 2 || outcome.output[0] != '\0' || line_end == NULL ||
-        line_end[1] != '\0' || strncmp(outcome.error, prefix, strlen(prefix)) != 0 ||
-        strstr(outcome.error, text) == NULL) {
+    if (outcome.exit_code != 2 || outcome.output[0] != '\0' || !line_end || line_end[1] != '\0' ||
+        strncmp(outcome.error, prefix, strlen(prefix)) != 0 || !strstr(outcome.error, text)) {
         fail_msg("wanted exit code 2, no output and one line with \"%s\"; got %d, \"%.200s\" and "
                  "\"%s\"",
                  text, outcome.exit_code, outcome.output, outcome.error);
@@ -159,8 +158,7 @@ static void remove_folder(void) {
 const char *scratch_folder(void) {
     if (folder[0] == '\0') {
         const char *parent = getenv("TMPDIR");
-        snprintf(folder, sizeof folder, "%s/buoybench-test.XXXXXX",
-                 parent != NULL ? parent : "/tmp");
+        snprintf(folder, sizeof folder, "%s/buoybench-test.XXXXXX", parent ? parent : "/tmp");
         assert_non_null(mkdtemp(folder));
         atexit(remove_folder);
     }
@@ -190,7 +188,7 @@ const char *scratch_write_text(const char *name, const char *text) {
 
 char *read_file(const char *path) {
     FILE *file = fopen(path, "rb");
-    if (file == NULL) {
+    if (!file) {
         return NULL;
     }
     char *text = read_all(file);
@@ -201,7 +199,7 @@ char *read_file(const char *path) {
 bool importer_is_built(void) {
     const char *path = scratch_write_text("point.obj", "v 0 0 0\n");
     struct outcome outcome = child_run(&(struct child){.arguments = {"mesh", path}});
-    const bool built = strstr(outcome.error, "reads no mesh files") == NULL;
+    const bool built = !strstr(outcome.error, "reads no mesh files");
     outcome_free(&outcome);
     return built;
 }

@@ -11,7 +11,7 @@
 
 #include "base/aligned.h"
 #include "base/vector.h"
-#include "bodies/pressure.h"
+#include "bodies/pose.h"
 #include "dispatch/registry.h"
 #include "mesh/mesh.h"
 #include "water/patch.h"
@@ -40,8 +40,8 @@ static void fail_pressure(const struct buoy_kernel *kernel, const struct pressin
 }
 
 // What is small beside the body may have no area, as floats or corners less the centre have it, but
-// have felt a force all the same: the published methods build the parts that they cut, and the part of
-// a needle that has lost its width may have the width of a rounding.
+// have felt a force all the same: the published methods build the parts that they cut, and the part
+// of a needle that has lost its width may have the width of a rounding.
 static bool is_possible(const struct buoy_kernel *kernel, const struct pressing *pressing,
                         const struct buoy_pressure *got) {
     const double least = strncmp(kernel->method->name, "kerner", 6) == 0 ? 1e-27 : 1e-14;

@@ -9,8 +9,6 @@
 
 #include <cmocka.h>
 
-#include "bodies/pressure.h"
-
 enum {
     side = 24 // samples of a patch
 };

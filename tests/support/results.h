@@ -24,7 +24,7 @@ static inline json_t *load_results(const char *folder) {
     json_error_t error;
     snprintf(path, sizeof path, "%s/results.json", folder);
     json_t *results = json_load_file(path, 0, &error); // refuses NaN, as JSON does
-    if (results == NULL) {
+    if (!results) {
         fail_msg("%s:%d: %s", path, error.line, error.text);
     }
     return results;
@@ -32,7 +32,7 @@ static inline json_t *load_results(const char *folder) {
 
 static inline const char *text_of(const json_t *row, const char *key) {
     const char *text = json_string_value(json_object_get(row, key));
-    return text != NULL ? text : "";
+    return text ? text : "";
 }
 
 static inline double number_of(const json_t *row, const char *key) {
@@ -49,7 +49,7 @@ static inline bool is_repetition(const json_t *row) {
 
 static inline const json_t *find_row(const json_t *results, const char *name) {
     const json_t *rows = json_object_get(results, "benchmarks");
-    for (size_t i = 0; i < json_array_size(rows); i++) {
+    for (size_t i = 0; i < json_array_size(rows); ++i) {
         const json_t *row = json_array_get(rows, i);
         if (strcmp(text_of(row, "name"), name) == 0) {
             return row;
@@ -68,7 +68,7 @@ static inline bool can_time(void) {
     struct outcome outcome =
         child_run(&(struct child){.arguments = {"run", "--mesh", "builtin:box", "--kernel", CATTO,
                                                 "--", "--benchmark_list_tests=true"}});
-    const bool timing = strstr(outcome.error, "without Google Benchmark") == NULL;
+    const bool timing = !strstr(outcome.error, "without Google Benchmark");
     if (!timing && (outcome.exit_code != 2 || outcome.output[0] != '\0')) {
         fprintf(stderr, "exit code %d without Google Benchmark\n", outcome.exit_code);
         exit(1);

@@ -116,7 +116,7 @@ struct shared_mesh *shared_meshes(size_t *count) {
     }
     struct shared_mesh *meshes = NULL;
     *count = 0;
-    for (struct dirent *entry; (entry = readdir(directory)) != NULL;) {
+    for (struct dirent *entry; (entry = readdir(directory));) {
         char *end = strstr(entry->d_name, planes_suffix);
         if (!end || strcmp(end, planes_suffix) != 0) {
             continue;

@@ -103,7 +103,7 @@ static enum buoy_status read_text(struct source *source, struct faces *faces) {
 // its numbers.
 static bool is_text(struct source *source) {
     const size_t held = source_available(source, 1024);
-    const bool binary = memchr(source->at, 0, held < 1024 ? held : 1024) != NULL;
+    const bool binary = memchr(source->at, 0, held < 1024 ? held : 1024);
     struct text text = text_begin(source);
     struct word word;
     const bool solid = text_next_word_anywhere(&text, &word) && word_is(word, "solid");

@@ -79,13 +79,13 @@ bool google_benchmark_register(const char *name, google_benchmark_function *func
 }
 
 size_t google_benchmark_run(char **json) {
-    if (json != nullptr) {
+    if (json) {
         *json = nullptr;
     }
     try {
         MemoryReporter reporter;
         const size_t count = benchmark::RunSpecifiedBenchmarks(&reporter);
-        if (json != nullptr) {
+        if (json) {
             *json = strdup(reporter.text().c_str());
         }
         return count;

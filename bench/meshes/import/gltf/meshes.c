@@ -35,7 +35,7 @@ static enum buoy_status open_accessors(struct gltf *gltf, size_t mesh, size_t nu
                          mesh, number, compression);
     }
     const enum buoy_status status = gltf_open_positions(gltf, primitive->positions);
-    primitive->indexed = json_object_get(object, "indices") != NULL;
+    primitive->indexed = json_object_get(object, "indices");
     if (status != BUOY_OK || !primitive->indexed) {
         return status;
     }
