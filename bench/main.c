@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "buoyancy.h"
 #include "cli.h"
 #include "commands.h"
 #include "meshes/json_memory.h"
@@ -88,7 +89,7 @@ static int dispatch(int argc, char **argv) {
         return print_overview();
     }
     if (strcmp(argv[1], "--version") == 0) {
-        puts("buoybench " BUOY_VERSION);
+        puts("buoybench " BUOY_VERSION_TEXT);
         return CLI_GOOD;
     }
     if (strcmp(argv[1], "help") == 0) {

@@ -180,7 +180,7 @@ json_t *machine_describe(void) {
     json_object_set_new(machine, "flags", json_string(BUOY_FLAGS));
     json_object_set_new(machine, "extra_flags", json_string(BUOY_EXTRA_FLAGS));
     json_object_set_new(machine, "build_type", json_string(BUOY_BUILD_TYPE));
-    json_object_set_new(machine, "version", json_string(BUOY_VERSION));
+    json_object_set_new(machine, "version", json_string(BUOY_VERSION_TEXT));
     json_object_set_new(machine, "commit", json_string(BUOY_COMMIT));
     json_object_set_new(machine, "libraries", describe_libraries());
     return machine;

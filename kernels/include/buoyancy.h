@@ -352,6 +352,28 @@ BUOY_API enum buoy_status buoy_get_isa(const char **isa, struct buoy_error *erro
 /** A status in words. */
 BUOY_API const char *buoy_status_text(enum buoy_status status);
 
+/* ------------------------------------------------------------------------------ version */
+
+/* The one place that says which version this is: CMakeLists.txt reads these three lines. */
+#define BUOY_VERSION_MAJOR 0
+#define BUOY_VERSION_MINOR 1
+#define BUOY_VERSION_PATCH 0
+
+/** The version of this header as a number that grows with it: 1002003 is 1.2.3. #if can ask it. */
+#define BUOY_VERSION (BUOY_VERSION_MAJOR * 1000000 + BUOY_VERSION_MINOR * 1000 + BUOY_VERSION_PATCH)
+
+/** The version of this header as text: "1.2.3". */
+#define BUOY_VERSION_TEXT                                                                          \
+    BUOY_VERSION_JOIN(BUOY_VERSION_MAJOR, BUOY_VERSION_MINOR, BUOY_VERSION_PATCH)
+#define BUOY_VERSION_JOIN(major, minor, patch) BUOY_VERSION_QUOTE(major.minor.patch)
+#define BUOY_VERSION_QUOTE(text) #text
+
+/**
+ * The version of the library that is linked or loaded, to be compared with BUOY_VERSION. Before
+ * 1.0.0 a library serves programs compiled with headers of the same minor version.
+ */
+BUOY_API uint32_t buoy_version(void);
+
 #ifdef __cplusplus
 }
 #endif

@@ -1,0 +1,6 @@
+// Which library this is.
+#include "buoyancy.h"
+
+uint32_t buoy_version(void) {
+    return BUOY_VERSION;
+}
