@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "base/memory.h"
 #include "body.h"
 #include "body_change.h"
 #include "mesh/mesh.h"
@@ -62,7 +63,7 @@ static size_t check_pairs(const struct body *body) {
     assert_memory_equal(got, expected, 3 * count * sizeof *got);
     free(got);
     free(expected);
-    free(pairs);
+    buoy_release(pairs);
     buoy_soup_free(&soup);
     return alone;
 }

@@ -22,7 +22,8 @@ static inline bool buoy_suffices(const void *memory, size_t bytes, size_t needed
     return memory && (uintptr_t)memory % BUOY_ALIGNMENT == 0 && bytes >= needed;
 }
 
-// At least `bytes` of memory, or NULL; only buoy_aligned_free() may free it.
+// At least `bytes` of the C library's memory, or NULL; only buoy_aligned_free() may free it. The
+// library's own memory comes from memory.h.
 static inline void *buoy_aligned_alloc(size_t bytes) {
 #if defined(_WIN32)
     return _aligned_malloc(bytes, BUOY_ALIGNMENT);

@@ -352,6 +352,54 @@ BUOY_API enum buoy_status buoy_get_isa(const char **isa, struct buoy_error *erro
 /** A status in words. */
 BUOY_API const char *buoy_status_text(enum buoy_status status);
 
+/* ------------------------------------------------------------------------------- memory */
+
+/**
+ * Where the library's memory comes from: two functions, and a context that both are given. Only
+ * making allocates (meshes, diagnoses, waves, patches, the search for hidden triangles); queries
+ * work in memory that their callers hand over.
+ *
+ * Any thread that makes or destroys something calls the functions, several at once if several do
+ * so at once: they must be safe to call from all of these. They must return (no exception, no
+ * longjmp()).
+ */
+struct buoy_allocator {
+    /**
+     * Returns memory for a block, or NULL if there is not enough: what needed it then fails with
+     * BUOY_ERROR_MEMORY, and releases all else that it had allocated.
+     *
+     * @param bytes      size of the block: above 0, a multiple of alignment
+     * @param alignment  the block must begin at a multiple of it: that of max_align_t, or 64
+     */
+    void *(*allocate)(void *context, size_t bytes, size_t alignment);
+    /**
+     * Takes a block back.
+     *
+     * @param memory     what allocate() returned, never NULL
+     * @param bytes      as allocate() was asked for it
+     * @param alignment  as allocate() was asked for it
+     */
+    void (*release)(void *context, void *memory, size_t bytes, size_t alignment);
+    void *context; /**< handed to both; the library does not look at it */
+};
+
+/**
+ * Has all memory of the library come from here, which is best called before anything is made. It
+ * holds for all threads. Nothing goes by it: what of the C library may allocate by itself, such as
+ * qsort(), is not called.
+ *
+ * Each block goes back to the allocator that it came from, since none can be set while the library
+ * holds memory: while there is a mesh, waves or a patch, or while another thread is making one.
+ *
+ * @param allocator  is copied; its context must last until another is set. NULL for the C library's
+ *                   memory, as it is at first.
+ * @param error      receives status and message; may be NULL
+ * @return BUOY_OK; BUOY_ERROR_ARGUMENT, and no change, if one of the functions is NULL or memory
+ *         is held
+ */
+BUOY_API enum buoy_status buoy_set_allocator(const struct buoy_allocator *allocator,
+                                             struct buoy_error *error);
+
 /* ------------------------------------------------------------------------------ version */
 
 /* The one place that says which version this is: CMakeLists.txt reads these three lines. */

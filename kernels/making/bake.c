@@ -2,11 +2,11 @@
 #include "making/bake.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/aligned.h"
 #include "base/arena.h"
+#include "base/memory.h"
 #include "base/vector.h"
 #include "making/facets.h"
 #include "making/parts.h"
@@ -137,7 +137,7 @@ static void find_whole(struct buoy_mesh *mesh) {
 
 // The triangles in the order of the blocks; NULL if out of memory.
 static struct buoy_place *sorted_places(const struct buoy_mesh *mesh) {
-    struct buoy_place *places = malloc(mesh->triangle_count * sizeof *places);
+    struct buoy_place *places = buoy_allocate(mesh->triangle_count, sizeof *places);
     if (!places) {
         return NULL;
     }
@@ -227,7 +227,7 @@ static bool make_blocks(struct buoy_mesh *mesh, const double origin[3]) {
         return false;
     }
     fill_blocks(mesh, origin, places);
-    free(places);
+    buoy_release(places);
     return true;
 }
 
@@ -241,7 +241,7 @@ static void count_blocks(struct buoy_mesh *mesh, const struct buoy_soup *soup) {
 // Allocates the arrays; false if out of memory.
 static bool make_arrays(struct buoy_mesh *mesh) {
     const uint64_t bytes = lay_out(mesh, NULL);
-    char *arena = bytes <= PTRDIFF_MAX ? buoy_aligned_alloc((size_t)bytes) : NULL;
+    char *arena = bytes <= PTRDIFF_MAX ? buoy_allocate_aligned((size_t)bytes) : NULL;
     lay_out(mesh, arena);
     mesh->bytes = (size_t)bytes + sizeof *mesh;
     return arena;
@@ -281,20 +281,20 @@ static bool bake(const struct buoy_soup *soup, struct buoy_mesh *mesh, struct bu
 }
 
 enum buoy_status buoy_mesh_bake(const struct buoy_soup *soup, struct buoy_mesh **mesh) {
-    struct buoy_mesh *made = calloc(1, sizeof *made);
+    struct buoy_mesh *made = buoy_allocate_zeroed(1, sizeof *made);
     struct buoy_pair *pairs = NULL;
     if (made && !bake(soup, made, &pairs)) {
         buoy_mesh_unbake(made);
         made = NULL;
     }
-    free(pairs);
+    buoy_release(pairs);
     *mesh = made;
     return made ? BUOY_OK : BUOY_ERROR_MEMORY;
 }
 
 void buoy_mesh_unbake(struct buoy_mesh *mesh) {
     if (mesh) {
-        buoy_aligned_free(mesh->blocks); // the head of the arena
-        free(mesh);
+        buoy_release(mesh->blocks); // the head of the arena
+        buoy_release(mesh);
     }
 }

@@ -3,9 +3,9 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "base/status.h"
 #include "base/vector.h"
 #include "making/bake.h"
@@ -222,7 +222,8 @@ static enum buoy_status find_misturned(struct making *making) {
                                           .vertex_count = soup->vertex_count,
                                           .indices = soup->indices,
                                           .triangle_count = soup->triangle_count};
-    struct part *parts = calloc((size_t)making->topology.part_count + 1, sizeof *parts);
+    struct part *parts =
+        buoy_allocate_zeroed((size_t)making->topology.part_count + 1, sizeof *parts);
     struct buoy_soup mended = {0};
     size_t flipped;
     enum buoy_status status = parts ? BUOY_OK : BUOY_ERROR_MEMORY;
@@ -241,7 +242,7 @@ static enum buoy_status find_misturned(struct making *making) {
         }
         buoy_soup_free(&mended);
     }
-    free(parts);
+    buoy_release(parts);
     return status;
 }
 
@@ -386,7 +387,7 @@ enum buoy_status buoy_mesh_create(const struct buoy_mesh_input *input, struct bu
 
 void buoy_mesh_destroy(struct buoy_mesh *mesh) {
     if (mesh) {
-        free(mesh->open_vertices);
+        buoy_release(mesh->open_vertices);
         buoy_mesh_unbake(mesh);
     }
 }

@@ -1,8 +1,8 @@
 // Examining a mesh: counts, mass properties, and sample lines that look for overlaps.
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "base/status.h"
 #include "base/vector.h"
 #include "mesh/columns.h"
@@ -173,7 +173,7 @@ static enum buoy_status examine(struct examination *e) {
     if (status != BUOY_OK) {
         return status;
     }
-    e->parts = calloc(e->topology.part_count + (size_t)1, sizeof *e->parts);
+    e->parts = buoy_allocate_zeroed(e->topology.part_count + (size_t)1, sizeof *e->parts);
     if (!e->parts) {
         return BUOY_ERROR_MEMORY;
     }
@@ -198,7 +198,7 @@ enum buoy_status buoy_mesh_diagnose(const struct buoy_mesh_input *input,
         return status;
     }
     status = examine(&e);
-    free(e.parts);
+    buoy_release(e.parts);
     buoy_topology_free(&e.topology);
     buoy_soup_free(&e.soup);
     return status == BUOY_OK ? BUOY_OK : buoy_fail_memory(error);

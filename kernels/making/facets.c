@@ -2,10 +2,10 @@
 // is found once.
 #include "making/facets.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/memory.h"
 #include "making/parts.h"
 
 #define NONE UINT32_MAX
@@ -119,11 +119,11 @@ static uint32_t find_valence(const struct buoy_mesh *mesh, uint32_t *used) {
 }
 
 enum buoy_status buoy_facets_fill(struct buoy_mesh *mesh) {
-    struct numbering numbering = {.number = malloc(mesh->vertex_count * sizeof(uint32_t))};
-    struct buoy_extent *extents = calloc(mesh->points_count, sizeof *extents);
+    struct numbering numbering = {.number = buoy_allocate(mesh->vertex_count, sizeof(uint32_t))};
+    struct buoy_extent *extents = buoy_allocate_zeroed(mesh->points_count, sizeof *extents);
     if (!numbering.number || !extents) {
-        free(numbering.number);
-        free(extents);
+        buoy_release(numbering.number);
+        buoy_release(extents);
         return BUOY_ERROR_MEMORY;
     }
     memset(numbering.number, 0xff, mesh->vertex_count * sizeof(uint32_t));
@@ -133,7 +133,7 @@ enum buoy_status buoy_facets_fill(struct buoy_mesh *mesh) {
     pad(mesh, numbering.count);
     set_boxes(mesh, extents);
     mesh->valence = find_valence(mesh, numbering.number);
-    free(numbering.number);
-    free(extents);
+    buoy_release(numbering.number);
+    buoy_release(extents);
     return BUOY_OK;
 }

@@ -1,10 +1,10 @@
 // The tree: leaves of 8 pairs, sorted in space, and 16-wide levels above them.
 #include "making/tree.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/memory.h"
 #include "making/parts.h"
 #include "mesh/directions.h"
 #include "winding/cluster.h"
@@ -37,7 +37,7 @@ uint64_t buoy_tree_lay_out(struct buoy_tree *tree, char *arena, uint64_t used) {
 // The pairs in the order of the leaves; NULL if out of memory.
 static struct buoy_place *sorted_places(const struct buoy_mesh *mesh, const struct buoy_pair *pairs,
                                         size_t pair_count) {
-    struct buoy_place *places = malloc(pair_count * sizeof *places);
+    struct buoy_place *places = buoy_allocate(pair_count, sizeof *places);
     if (!places) {
         return NULL;
     }
@@ -172,11 +172,11 @@ static uint32_t fill_level(struct buoy_tree *tree, uint32_t level, uint32_t item
 enum buoy_status buoy_tree_fill(struct buoy_mesh *mesh, const double origin[3],
                                 const struct buoy_pair *pairs, size_t pair_count) {
     struct buoy_tree *tree = &mesh->tree;
-    struct extent *extents = malloc(tree->leaf_count * sizeof *extents);
+    struct extent *extents = buoy_allocate(tree->leaf_count, sizeof *extents);
     struct buoy_place *places = sorted_places(mesh, pairs, pair_count);
     if (!extents || !places) {
-        free(extents);
-        free(places);
+        buoy_release(extents);
+        buoy_release(places);
         return BUOY_ERROR_MEMORY;
     }
     memset(tree->moments, 0, tree->leaf_count * sizeof *tree->moments);
@@ -194,7 +194,7 @@ enum buoy_status buoy_tree_fill(struct buoy_mesh *mesh, const double origin[3],
     for (uint32_t level = 0; level < tree->level_count; ++level) {
         items = fill_level(tree, level, items, extents);
     }
-    free(extents);
-    free(places);
+    buoy_release(extents);
+    buoy_release(places);
     return BUOY_OK;
 }

@@ -3,9 +3,9 @@
 // any where they come row by row.
 #include "soup/pair.h"
 
-#include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "soup/topology.h"
 
 #define NONE UINT32_MAX
@@ -128,10 +128,10 @@ enum buoy_status buoy_pair_triangles(const struct buoy_soup *soup, struct buoy_p
     }
     struct pairing pairing = {
         .soup = soup,
-        .opposite = malloc(3 * triangles * sizeof *pairing.opposite),
-        .taken = calloc(triangles, sizeof *pairing.taken),
-        .urgent = malloc(3 * triangles * sizeof *pairing.urgent),
-        .pairs = malloc(triangles * sizeof *pairing.pairs),
+        .opposite = buoy_allocate(3 * triangles, sizeof *pairing.opposite),
+        .taken = buoy_allocate_zeroed(triangles, sizeof *pairing.taken),
+        .urgent = buoy_allocate(3 * triangles, sizeof *pairing.urgent),
+        .pairs = buoy_allocate(triangles, sizeof *pairing.pairs),
     };
     const bool enough = pairing.opposite && pairing.taken && pairing.urgent && pairing.pairs;
     if (enough) {
@@ -144,11 +144,11 @@ enum buoy_status buoy_pair_triangles(const struct buoy_soup *soup, struct buoy_p
         *pairs = pairing.pairs;
         *count = pairing.count;
     } else {
-        free(pairing.pairs);
+        buoy_release(pairing.pairs);
     }
-    free(sorted);
-    free(pairing.opposite);
-    free(pairing.taken);
-    free(pairing.urgent);
+    buoy_release(sorted);
+    buoy_release(pairing.opposite);
+    buoy_release(pairing.taken);
+    buoy_release(pairing.urgent);
     return enough ? BUOY_OK : BUOY_ERROR_MEMORY;
 }

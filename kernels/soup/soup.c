@@ -2,9 +2,9 @@
 #include "soup/soup.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "base/status.h"
 
 static enum buoy_status check_counts(const struct buoy_mesh_input *input,
@@ -72,8 +72,8 @@ enum buoy_status buoy_soup_copy(const struct buoy_mesh_input *input, struct buoy
     soup->triangle_count = input->triangle_count;
     const size_t position_bytes = 3 * sizeof *soup->positions * soup->vertex_count;
     const size_t index_bytes = 3 * sizeof *soup->indices * soup->triangle_count;
-    soup->positions = malloc(position_bytes);
-    soup->indices = malloc(index_bytes);
+    soup->positions = buoy_allocate(1, position_bytes);
+    soup->indices = buoy_allocate(1, index_bytes);
     if (!soup->positions || !soup->indices) {
         buoy_soup_free(soup);
         return buoy_fail_memory(error);
@@ -84,8 +84,8 @@ enum buoy_status buoy_soup_copy(const struct buoy_mesh_input *input, struct buoy
 }
 
 void buoy_soup_free(struct buoy_soup *soup) {
-    free(soup->positions);
-    free(soup->indices);
+    buoy_release(soup->positions);
+    buoy_release(soup->indices);
     memset(soup, 0, sizeof *soup);
 }
 
@@ -127,11 +127,11 @@ static void sort_by_digit(const struct place *from, size_t count, int axis, int 
 // Brings equal positions together; of these, vertices keep their order. A sort, since its time
 // does not depend on the positions: a hash table's worst case is quadratic.
 static struct place *sorted_places(const struct buoy_soup *soup) {
-    struct place *places = calloc(soup->vertex_count, sizeof *places);
-    struct place *spare = calloc(soup->vertex_count, sizeof *spare);
+    struct place *places = buoy_allocate_zeroed(soup->vertex_count, sizeof *places);
+    struct place *spare = buoy_allocate_zeroed(soup->vertex_count, sizeof *spare);
     if (!places || !spare) {
-        free(places);
-        free(spare);
+        buoy_release(places);
+        buoy_release(spare);
         return NULL;
     }
     for (uint32_t v = 0; v < soup->vertex_count; ++v) {
@@ -145,7 +145,7 @@ static struct place *sorted_places(const struct buoy_soup *soup) {
             places = sorted;
         }
     }
-    free(spare);
+    buoy_release(spare);
     return places;
 }
 
@@ -172,7 +172,7 @@ static void keep_vertices(struct buoy_soup *soup, uint32_t *kept) {
 
 enum buoy_status buoy_soup_weld(struct buoy_soup *soup) {
     struct place *places = sorted_places(soup);
-    uint32_t *kept = calloc(soup->vertex_count, sizeof *kept);
+    uint32_t *kept = buoy_allocate_zeroed(soup->vertex_count, sizeof *kept);
     const bool enough = places && kept;
     if (enough) {
         const struct place *first = places;
@@ -182,13 +182,13 @@ enum buoy_status buoy_soup_weld(struct buoy_soup *soup) {
         }
         keep_vertices(soup, kept);
     }
-    free(places);
-    free(kept);
+    buoy_release(places);
+    buoy_release(kept);
     return enough ? BUOY_OK : BUOY_ERROR_MEMORY;
 }
 
 enum buoy_status buoy_soup_drop_unused(struct buoy_soup *soup, uint32_t *vertices, size_t count) {
-    uint32_t *kept = malloc(soup->vertex_count * sizeof *kept);
+    uint32_t *kept = buoy_allocate(soup->vertex_count, sizeof *kept);
     if (!kept) {
         return BUOY_ERROR_MEMORY;
     }
@@ -202,7 +202,7 @@ enum buoy_status buoy_soup_drop_unused(struct buoy_soup *soup, uint32_t *vertice
     for (size_t i = 0; i < count; ++i) {
         vertices[i] = kept[vertices[i]];
     }
-    free(kept);
+    buoy_release(kept);
     return BUOY_OK;
 }
 

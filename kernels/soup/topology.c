@@ -1,9 +1,9 @@
 // Which triangles share which edges: half-edges sorted by their ends, then swept edge by edge.
 #include "soup/topology.h"
 
-#include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "soup/forest.h"
 
 static bool uses_vertex_twice(const struct buoy_soup *soup, size_t triangle) {
@@ -53,19 +53,19 @@ static size_t list_half_edges(const struct buoy_soup *soup, uint32_t *list) {
 
 enum buoy_status buoy_half_edges_sort(const struct buoy_soup *soup, uint32_t **sorted,
                                       size_t *count) {
-    uint32_t *order = malloc(3 * sizeof *order * soup->triangle_count);
-    uint32_t *spare = malloc(3 * sizeof *spare * soup->triangle_count);
-    uint32_t *start = malloc((soup->vertex_count + 1) * sizeof *start);
+    uint32_t *order = buoy_allocate(3 * soup->triangle_count, sizeof *order);
+    uint32_t *spare = buoy_allocate(3 * soup->triangle_count, sizeof *spare);
+    uint32_t *start = buoy_allocate(soup->vertex_count + 1, sizeof *start);
     const bool enough = order && spare && start;
     if (enough) {
         *count = list_half_edges(soup, order);
         sort_by_end(soup, true, order, *count, start, spare);
         sort_by_end(soup, false, spare, *count, start, order);
     } else {
-        free(order);
+        buoy_release(order);
     }
-    free(spare);
-    free(start);
+    buoy_release(spare);
+    buoy_release(start);
     *sorted = enough ? order : NULL;
     return enough ? BUOY_OK : BUOY_ERROR_MEMORY;
 }
@@ -170,10 +170,9 @@ static enum buoy_status gather(const struct buoy_soup *soup, const struct sweep 
     for (size_t v = 0; v < soup->vertex_count; ++v) {
         topology->open_vertex_count += sweep->vertex_open[v];
     }
-    // One more than needed: a size of zero may be answered with NULL.
     topology->open_vertices =
-        malloc((topology->open_vertex_count + 1) * sizeof *topology->open_vertices);
-    topology->part_closed = malloc((topology->part_count + 1) * sizeof *topology->part_closed);
+        buoy_allocate(topology->open_vertex_count, sizeof *topology->open_vertices);
+    topology->part_closed = buoy_allocate(topology->part_count, sizeof *topology->part_closed);
     if (!topology->open_vertices || !topology->part_closed) {
         return BUOY_ERROR_MEMORY;
     }
@@ -199,11 +198,13 @@ enum buoy_status buoy_topology_find(const struct buoy_soup *soup, struct buoy_to
     if (buoy_half_edges_sort(soup, &sorted, &count) != BUOY_OK) {
         return BUOY_ERROR_MEMORY;
     }
-    topology->part_of_triangle = malloc(soup->triangle_count * sizeof *topology->part_of_triangle);
+    topology->part_of_triangle =
+        buoy_allocate(soup->triangle_count, sizeof *topology->part_of_triangle);
     struct sweep sweep = {
         .parent = topology->part_of_triangle,
-        .triangle_faulty = calloc(soup->triangle_count, sizeof *sweep.triangle_faulty),
-        .vertex_open = calloc(soup->vertex_count, sizeof *sweep.vertex_open),
+        .triangle_faulty =
+            buoy_allocate_zeroed(soup->triangle_count, sizeof *sweep.triangle_faulty),
+        .vertex_open = buoy_allocate_zeroed(soup->vertex_count, sizeof *sweep.vertex_open),
         .fault = UINT32_MAX,
     };
     enum buoy_status status = BUOY_ERROR_MEMORY;
@@ -213,9 +214,9 @@ enum buoy_status buoy_topology_find(const struct buoy_soup *soup, struct buoy_to
         number_parts(soup, sweep.parent, &topology->part_count);
         status = gather(soup, &sweep, topology);
     }
-    free(sorted);
-    free(sweep.triangle_faulty);
-    free(sweep.vertex_open);
+    buoy_release(sorted);
+    buoy_release(sweep.triangle_faulty);
+    buoy_release(sweep.vertex_open);
     if (status != BUOY_OK) {
         buoy_topology_free(topology);
     }
@@ -223,8 +224,8 @@ enum buoy_status buoy_topology_find(const struct buoy_soup *soup, struct buoy_to
 }
 
 void buoy_topology_free(struct buoy_topology *topology) {
-    free(topology->open_vertices);
-    free(topology->part_of_triangle);
-    free(topology->part_closed);
+    buoy_release(topology->open_vertices);
+    buoy_release(topology->part_of_triangle);
+    buoy_release(topology->part_closed);
     memset(topology, 0, sizeof *topology);
 }

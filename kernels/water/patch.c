@@ -2,10 +2,10 @@
 #include "water/patch.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/aligned.h"
+#include "base/memory.h"
 #include "base/status.h"
 #include "water/sample.h"
 
@@ -81,7 +81,7 @@ enum buoy_status buoy_patch_create(const struct buoy_patch_grid *grid, struct bu
     if (status != BUOY_OK) {
         return status;
     }
-    struct buoy_patch *made = calloc(1, sizeof *made);
+    struct buoy_patch *made = buoy_allocate_zeroed(1, sizeof *made);
     if (!made) {
         return buoy_fail(error, BUOY_ERROR_MEMORY, "out of memory");
     }
@@ -91,8 +91,8 @@ enum buoy_status buoy_patch_create(const struct buoy_patch_grid *grid, struct bu
     made->rows = grid->rows;
     made->base[0] = grid->origin[0];
     made->base[1] = grid->origin[1];
-    made->heights = buoy_aligned_alloc(sample_count(made) * sizeof(float));
-    made->next = buoy_aligned_alloc(sample_count(made) * sizeof(float));
+    made->heights = buoy_allocate_aligned(sample_count(made) * sizeof(float));
+    made->next = buoy_allocate_aligned(sample_count(made) * sizeof(float));
     if (!made->heights || !made->next) {
         buoy_patch_destroy(made);
         return buoy_fail(error, BUOY_ERROR_MEMORY, "out of memory");
@@ -104,9 +104,9 @@ enum buoy_status buoy_patch_create(const struct buoy_patch_grid *grid, struct bu
 
 void buoy_patch_destroy(struct buoy_patch *patch) {
     if (patch) {
-        buoy_aligned_free(patch->heights);
-        buoy_aligned_free(patch->next);
-        free(patch);
+        buoy_release(patch->heights);
+        buoy_release(patch->next);
+        buoy_release(patch);
     }
 }
 

@@ -2,9 +2,9 @@
 #include "water/waves.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "base/status.h"
 #include "dispatch/methods.h"
 #include "dispatch/registry.h"
@@ -101,7 +101,7 @@ enum buoy_status buoy_waves_create(const struct buoy_wave *waves, size_t count, 
             return status;
         }
     }
-    struct buoy_waves *made = malloc(sizeof *made + count * sizeof *made->waves);
+    struct buoy_waves *made = buoy_allocate(1, sizeof *made + count * sizeof *made->waves);
     if (!made) {
         return buoy_fail(error, BUOY_ERROR_MEMORY, "out of memory");
     }
@@ -114,7 +114,7 @@ enum buoy_status buoy_waves_create(const struct buoy_wave *waves, size_t count, 
 }
 
 void buoy_waves_destroy(struct buoy_waves *waves) {
-    free(waves);
+    buoy_release(waves);
 }
 
 static enum buoy_status answer(buoy_water_function *function, const struct buoy_waves *waves,

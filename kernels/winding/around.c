@@ -6,9 +6,10 @@
 // other each is handed to few clusters on each level, those that its surface runs through.
 #include "winding/around.h"
 
-#include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
+#include "base/sort.h"
 #include "winding/cluster.h"
 
 // So few surfaces are asked about each point, without looking for boxes that they do not enter:
@@ -79,7 +80,7 @@ static enum buoy_status add_wind(struct search *search, uint32_t surface,
     if (around->wind_count == search->wind_capacity) {
         search->wind_capacity += search->wind_capacity / 2 + 64;
         struct buoy_wind *winds =
-            realloc(around->winds, search->wind_capacity * sizeof *around->winds);
+            buoy_grow(around->winds, search->wind_capacity, sizeof *around->winds);
         if (!winds) {
             return BUOY_ERROR_MEMORY;
         }
@@ -105,8 +106,8 @@ static uint32_t end_node(struct search *search) {
         --around->node_count;
         return node->parent;
     }
-    qsort(around->winds + node->first, node->end - node->first, sizeof *around->winds,
-          compare_winds);
+    buoy_sort(around->winds + node->first, node->end - node->first, sizeof *around->winds,
+              compare_winds);
     return around->node_count - 1;
 }
 
@@ -194,14 +195,14 @@ enum buoy_status buoy_around_find(const struct buoy_around_query *query,
     const struct buoy_surfaces *surfaces = query->surfaces;
     const size_t points = query->point_count;
     memset(around, 0, sizeof *around);
-    around->nodes = malloc((2 * points + 1) * sizeof *around->nodes);
-    around->node_of_point = malloc((points + 1) * sizeof *around->node_of_point);
+    around->nodes = buoy_allocate(2 * points + 1, sizeof *around->nodes);
+    around->node_of_point = buoy_allocate(points + 1, sizeof *around->node_of_point);
     struct search search = {
         .query = query,
         .around = around,
         .pierce = buoy_pierce_make(surfaces),
-        .places = malloc((points + 1) * sizeof *search.places),
-        .list = malloc((surfaces->count + (size_t)1) * sizeof *search.list),
+        .places = buoy_allocate(points + 1, sizeof *search.places),
+        .list = buoy_allocate(surfaces->count + (size_t)1, sizeof *search.list),
     };
     enum buoy_status status = BUOY_ERROR_MEMORY;
     if (around->nodes && around->node_of_point && search.pierce && search.places && search.list) {
@@ -213,8 +214,8 @@ enum buoy_status buoy_around_find(const struct buoy_around_query *query,
         around->work += buoy_pierce_work(search.pierce);
     }
     buoy_pierce_free(search.pierce);
-    free(search.places);
-    free(search.list);
+    buoy_release(search.places);
+    buoy_release(search.list);
     if (status != BUOY_OK) {
         buoy_around_free(around);
     }
@@ -222,8 +223,8 @@ enum buoy_status buoy_around_find(const struct buoy_around_query *query,
 }
 
 void buoy_around_free(struct buoy_around *around) {
-    free(around->winds);
-    free(around->nodes);
-    free(around->node_of_point);
+    buoy_release(around->winds);
+    buoy_release(around->nodes);
+    buoy_release(around->node_of_point);
     memset(around, 0, sizeof *around);
 }

@@ -1,6 +1,7 @@
 // Which triangles the other parts of a mesh hide.
 #include <stdlib.h>
 
+#include "base/memory.h"
 #include "base/status.h"
 #include "buoyancy_pressure.h"
 #include "mesh/mesh.h"
@@ -19,7 +20,7 @@ static void centre_of(const struct buoy_soup *soup, size_t triangle, float centr
 
 // How often all parts wind around the points of each node. A parent is before its children.
 static int64_t *sum_winds(const struct buoy_around *around) {
-    int64_t *sums = malloc((around->node_count + (size_t)1) * sizeof *sums);
+    int64_t *sums = buoy_allocate(around->node_count + (size_t)1, sizeof *sums);
     for (uint32_t n = 0; sums && n < around->node_count; ++n) {
         const struct buoy_cluster_node *node = &around->nodes[n];
         sums[n] = node->parent == BUOY_NO_NODE ? 0 : sums[node->parent];
@@ -60,7 +61,7 @@ static enum buoy_status judge(const struct buoy_topology *topology, size_t trian
         hidden[t] = all - turns_of(around, node, part) > 0;
     }
     const enum buoy_status status = sums ? BUOY_OK : BUOY_ERROR_MEMORY;
-    free(sums);
+    buoy_release(sums);
     return status;
 }
 
@@ -77,8 +78,8 @@ static void find_closed(const struct buoy_topology *topology, size_t triangle_co
 static enum buoy_status search(const struct buoy_soup *soup, const struct buoy_topology *topology,
                                uint8_t *hidden) {
     const size_t n = soup->triangle_count;
-    uint32_t *closed = malloc(n * sizeof *closed);
-    float *centres = malloc(3 * n * sizeof *centres);
+    uint32_t *closed = buoy_allocate(n, sizeof *closed);
+    float *centres = buoy_allocate(3 * n, sizeof *centres);
     enum buoy_status status = BUOY_ERROR_MEMORY;
     if (closed && centres) {
         find_closed(topology, n, closed);
@@ -100,8 +101,8 @@ static enum buoy_status search(const struct buoy_soup *soup, const struct buoy_t
             buoy_around_free(&around);
         }
     }
-    free(closed);
-    free(centres);
+    buoy_release(closed);
+    buoy_release(centres);
     return status;
 }
 
@@ -122,9 +123,9 @@ enum buoy_status buoy_mesh_find_hidden(const struct buoy_mesh *mesh, uint8_t *hi
         return buoy_fail(error, BUOY_ERROR_ARGUMENT, mesh ? "no room for the answer" : "no mesh");
     }
     struct buoy_soup soup = {
-        .positions = malloc(3 * (size_t)mesh->vertex_count * sizeof(float)),
+        .positions = buoy_allocate(3 * (size_t)mesh->vertex_count, sizeof(float)),
         .vertex_count = mesh->vertex_count,
-        .indices = malloc(3 * (size_t)mesh->triangle_count * sizeof(uint32_t)),
+        .indices = buoy_allocate(3 * (size_t)mesh->triangle_count, sizeof(uint32_t)),
         .triangle_count = mesh->triangle_count,
     };
     enum buoy_status status = BUOY_ERROR_MEMORY;
@@ -132,8 +133,8 @@ enum buoy_status buoy_mesh_find_hidden(const struct buoy_mesh *mesh, uint8_t *hi
         buoy_mesh_copy_out(mesh, soup.positions, soup.indices, NULL);
         status = find(&soup, hidden);
     }
-    free(soup.positions);
-    free(soup.indices);
+    buoy_release(soup.positions);
+    buoy_release(soup.indices);
     return status == BUOY_OK ? buoy_succeed(error)
                              : buoy_fail(error, status, "%s", buoy_status_text(status));
 }

@@ -2,9 +2,10 @@
 #include "winding/lines.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
+#include "base/sort.h"
 #include "mesh/columns.h"
 
 // How many crossings and rows of triangles may be visited.
@@ -104,7 +105,7 @@ static int compare_levels(const void *left, const void *right) {
 // Most lines meet the surface twice.
 static void sort_levels(struct level *levels, size_t count) {
     if (count != 2) {
-        qsort(levels, count, sizeof *levels, compare_levels);
+        buoy_sort(levels, count, sizeof *levels, compare_levels);
     } else if (levels[0].z > levels[1].z) {
         const struct level swap = levels[0];
         levels[0] = levels[1];
@@ -146,7 +147,7 @@ static void follow(const struct lines *lines, uint32_t line, double *longest,
 // Collects the crossings; false if out of memory.
 static bool collect(struct lines *lines) {
     const size_t count = (size_t)lines->per_side * lines->per_side;
-    lines->start = calloc(count + 1, sizeof *lines->start);
+    lines->start = buoy_allocate_zeroed(count + 1, sizeof *lines->start);
     if (!lines->start) {
         return false;
     }
@@ -154,7 +155,7 @@ static bool collect(struct lines *lines) {
     for (size_t i = 0; i < count; ++i) {
         lines->start[i + 1] += lines->start[i];
     }
-    lines->levels = malloc((lines->start[count] + (size_t)1) * sizeof *lines->levels);
+    lines->levels = buoy_allocate(lines->start[count] + (size_t)1, sizeof *lines->levels);
     if (!lines->levels) {
         return false;
     }
@@ -176,7 +177,7 @@ enum buoy_status buoy_lines_look(const struct buoy_soup *soup, uint32_t per_side
     for (uint32_t i = 0; collected && i < lines.per_side * lines.per_side; ++i) {
         follow(&lines, i, &longest, sight);
     }
-    free(lines.start);
-    free(lines.levels);
+    buoy_release(lines.start);
+    buoy_release(lines.levels);
     return collected ? BUOY_OK : BUOY_ERROR_MEMORY;
 }

@@ -2,9 +2,10 @@
 #include "winding/orient.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
+#include "base/sort.h"
 #include "base/vector.h"
 #include "winding/around.h"
 
@@ -120,7 +121,7 @@ static void sort_shells(struct orientation *o) {
         find_box(o, &o->shells[s]);
         find_volume(o, &o->shells[s]);
     }
-    qsort(o->shells, o->count, sizeof *o->shells, compare_shells);
+    buoy_sort(o->shells, o->count, sizeof *o->shells, compare_shells);
     for (uint32_t s = 0; s < o->count; ++s) {
         for (size_t i = o->shells[s].first; i < o->shells[s].end; ++i) {
             o->shell_of[o->list[i]] = s;
@@ -216,7 +217,8 @@ static bool is_cavity(struct company *company, uint32_t index) {
 
 // Settles the shells from the largest to the smallest.
 static enum buoy_status settle(struct orientation *o, struct company *company) {
-    company->tallies = calloc(company->around.node_count + (size_t)1, sizeof *company->tallies);
+    company->tallies =
+        buoy_allocate_zeroed(company->around.node_count + (size_t)1, sizeof *company->tallies);
     if (!company->tallies) {
         return BUOY_ERROR_MEMORY;
     }
@@ -229,7 +231,7 @@ static enum buoy_status settle(struct orientation *o, struct company *company) {
             turn_shell(o, shell);
         }
     }
-    free(company->tallies);
+    buoy_release(company->tallies);
     return BUOY_OK;
 }
 
@@ -271,12 +273,12 @@ static enum buoy_status orient(struct orientation *o) {
         return BUOY_OK;
     }
     struct company company = {.orientation = o, .first = inward};
-    float *ends = malloc(6 * sizeof *ends * (o->count - inward));
+    float *ends = buoy_allocate(6 * (size_t)(o->count - inward), sizeof *ends);
     if (!ends) {
         return BUOY_ERROR_MEMORY;
     }
     enum buoy_status status = find_company(&company, TOUCHING * (high - low), ends);
-    free(ends);
+    buoy_release(ends);
     if (status == BUOY_OK) {
         status = settle(o, &company);
     }
@@ -290,10 +292,10 @@ enum buoy_status buoy_shells_orient(const struct buoy_shells *shells) {
         .soup = shells->soup,
         .rim = shells->rim,
         .turn = shells->turn,
-        .shells = calloc(shells->count, sizeof *o.shells),
+        .shells = buoy_allocate_zeroed(shells->count, sizeof *o.shells),
         .count = shells->count,
-        .list = malloc(triangles * sizeof *o.list),
-        .shell_of = malloc(triangles * sizeof *o.shell_of),
+        .list = buoy_allocate(triangles, sizeof *o.list),
+        .shell_of = buoy_allocate(triangles, sizeof *o.shell_of),
     };
     enum buoy_status status = BUOY_ERROR_MEMORY;
     if (o.shells && o.list && o.shell_of) {
@@ -301,8 +303,8 @@ enum buoy_status buoy_shells_orient(const struct buoy_shells *shells) {
         sort_shells(&o);
         status = orient(&o);
     }
-    free(o.shells);
-    free(o.list);
-    free(o.shell_of);
+    buoy_release(o.shells);
+    buoy_release(o.list);
+    buoy_release(o.shell_of);
     return status;
 }

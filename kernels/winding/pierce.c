@@ -2,9 +2,9 @@
 #include "winding/pierce.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "base/vector.h"
 #include "mesh/mesh.h"
 #include "winding/cluster.h"
@@ -193,12 +193,12 @@ static void fill_boxes(struct buoy_pierce *pierce, const struct surface *surface
 static bool fill(struct buoy_pierce *pierce) {
     const struct buoy_surfaces *given = &pierce->surfaces;
     const size_t triangles = given->soup->triangle_count;
-    struct buoy_place *places = malloc(triangles * sizeof *places);
-    pierce->surface = calloc(given->count + (size_t)1, sizeof *pierce->surface);
-    pierce->facets = malloc(triangles * sizeof *pierce->facets);
+    struct buoy_place *places = buoy_allocate(triangles, sizeof *places);
+    pierce->surface = buoy_allocate_zeroed(given->count + (size_t)1, sizeof *pierce->surface);
+    pierce->facets = buoy_allocate(triangles, sizeof *pierce->facets);
     const bool begun = places && pierce->surface && pierce->facets;
     if (begun) {
-        pierce->boxes = malloc((list_surfaces(pierce) + 1) * sizeof *pierce->boxes);
+        pierce->boxes = buoy_allocate(list_surfaces(pierce) + 1, sizeof *pierce->boxes);
     }
     if (begun && pierce->boxes) {
         place_triangles(pierce, places);
@@ -207,12 +207,12 @@ static bool fill(struct buoy_pierce *pierce) {
             fill_boxes(pierce, &pierce->surface[s]);
         }
     }
-    free(places);
+    buoy_release(places);
     return pierce->boxes;
 }
 
 struct buoy_pierce *buoy_pierce_make(const struct buoy_surfaces *surfaces) {
-    struct buoy_pierce *pierce = calloc(1, sizeof *pierce);
+    struct buoy_pierce *pierce = buoy_allocate_zeroed(1, sizeof *pierce);
     if (pierce) {
         pierce->surfaces = *surfaces;
     }
@@ -225,10 +225,10 @@ struct buoy_pierce *buoy_pierce_make(const struct buoy_surfaces *surfaces) {
 
 void buoy_pierce_free(struct buoy_pierce *pierce) {
     if (pierce) {
-        free(pierce->surface);
-        free(pierce->facets);
-        free(pierce->boxes);
-        free(pierce);
+        buoy_release(pierce->surface);
+        buoy_release(pierce->facets);
+        buoy_release(pierce->boxes);
+        buoy_release(pierce);
     }
 }
 

@@ -5,9 +5,9 @@
 // shell is one patch, or several that only together are balanced at an edge of more triangles. A
 // one-sided patch (a Möbius band, a Klein bottle) stays as given, and so does its shell;
 // buoy_topology_find() still reports it as inconsistent.
-#include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "soup/forest.h"
 #include "soup/topology.h"
 #include "winding/orient.h"
@@ -28,26 +28,26 @@ struct winding {
 };
 
 static void free_winding(struct winding *w) {
-    free(w->mate);
-    free(w->group);
-    free(w->list);
-    free(w->turn);
-    free(w->one_sided);
-    free(w->rim);
-    free(w->forest);
-    free(w->balance);
+    buoy_release(w->mate);
+    buoy_release(w->group);
+    buoy_release(w->list);
+    buoy_release(w->turn);
+    buoy_release(w->one_sided);
+    buoy_release(w->rim);
+    buoy_release(w->forest);
+    buoy_release(w->balance);
 }
 
 static bool allocate(struct winding *w) {
     const size_t n = w->soup->triangle_count;
-    w->mate = malloc(3 * sizeof *w->mate * n);
-    w->group = malloc(n * sizeof *w->group);
-    w->list = malloc(n * sizeof *w->list);
-    w->turn = calloc(n, sizeof *w->turn);
-    w->one_sided = calloc(n, sizeof *w->one_sided);
-    w->rim = calloc(n, sizeof *w->rim);
-    w->forest = malloc(n * sizeof *w->forest);
-    w->balance = calloc(n, sizeof *w->balance);
+    w->mate = buoy_allocate(3 * n, sizeof *w->mate);
+    w->group = buoy_allocate(n, sizeof *w->group);
+    w->list = buoy_allocate(n, sizeof *w->list);
+    w->turn = buoy_allocate_zeroed(n, sizeof *w->turn);
+    w->one_sided = buoy_allocate_zeroed(n, sizeof *w->one_sided);
+    w->rim = buoy_allocate_zeroed(n, sizeof *w->rim);
+    w->forest = buoy_allocate(n, sizeof *w->forest);
+    w->balance = buoy_allocate_zeroed(n, sizeof *w->balance);
     return w->mate && w->group && w->list && w->turn && w->one_sided && w->rim && w->forest &&
            w->balance;
 }
@@ -190,7 +190,7 @@ enum buoy_status buoy_soup_fix_winding(struct buoy_soup *soup, size_t *flipped) 
     if (status == BUOY_OK) {
         *flipped = apply_turns(&w, soup->indices);
     }
-    free(sorted);
+    buoy_release(sorted);
     free_winding(&w);
     return status;
 }
