@@ -1,5 +1,6 @@
 // Any number of threads may ask about one mesh, or about anything else, while another changes the
-// instruction set in use: all get the same bits.
+// instruction set in use: all get the same bits. Or make things, while another changes the
+// allocator: each block goes back to where it came from.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdatomic.h>
@@ -11,6 +12,7 @@
 #include <cmocka.h>
 #include <pthread.h>
 
+#include "base/aligned.h"
 #include "body.h"
 #include "buoyancy_box.h"
 #include "buoyancy_forces.h"
@@ -138,7 +140,78 @@ static void test_threads(void **state) {
     buoy_mesh_destroy(questions.mesh);
 }
 
+// Of an allocator, what several threads may count at once.
+struct counts {
+    atomic_size_t asked, live, strange;
+};
+
+static void *allocate(void *context, size_t bytes, size_t alignment) {
+    struct counts *counts = context;
+    (void)alignment;
+    char *piece = buoy_aligned_alloc(BUOY_ALIGNMENT + bytes);
+    if (!piece) {
+        return NULL;
+    }
+    memcpy(piece, &context, sizeof context); // whose it is
+    atomic_fetch_add(&counts->asked, 1);
+    atomic_fetch_add(&counts->live, 1);
+    return piece + BUOY_ALIGNMENT;
+}
+
+static void release(void *context, void *memory, size_t bytes, size_t alignment) {
+    struct counts *counts = context;
+    char *piece = (char *)memory - BUOY_ALIGNMENT;
+    (void)bytes;
+    (void)alignment;
+    atomic_fetch_add(&counts->strange, memcmp(piece, &context, sizeof context) != 0);
+    atomic_fetch_sub(&counts->live, 1);
+    buoy_aligned_free(piece);
+}
+
+static atomic_bool enough;
+
+static void *make_waves(void *argument) {
+    size_t *refused = argument;
+    const struct buoy_wave wave = {.amplitude = 0.25f, .wavelength = 3.0f};
+    while (!atomic_load(&enough)) {
+        struct buoy_waves *waves;
+        *refused += buoy_waves_create(&wave, 1, BUOY_GRAVITY, &waves, NULL) != BUOY_OK;
+        buoy_waves_destroy(waves);
+    }
+    return NULL;
+}
+
+static void test_allocators(void **state) {
+    (void)state;
+    static struct counts counts[2];
+    const struct buoy_allocator allocators[2] = {{allocate, release, &counts[0]},
+                                                 {allocate, release, &counts[1]}};
+    pthread_t threads[thread_count];
+    size_t refused[thread_count] = {0};
+    for (int i = 0; i < thread_count; ++i) {
+        assert_int_equal(pthread_create(&threads[i], NULL, make_waves, &refused[i]), 0);
+    }
+    for (int round = 0; round < 200000; ++round) {
+        const enum buoy_status status =
+            buoy_set_allocator(round % 3 ? &allocators[round % 3 - 1] : NULL, NULL);
+        if (status != BUOY_OK) {
+            assert_int_equal(status, BUOY_ERROR_ARGUMENT);
+        }
+    }
+    atomic_store(&enough, true);
+    for (int i = 0; i < thread_count; ++i) {
+        assert_int_equal(pthread_join(threads[i], NULL), 0);
+        assert_int_equal(refused[i], 0);
+    }
+    assert_int_equal(buoy_set_allocator(NULL, NULL), BUOY_OK);
+    for (int i = 0; i < 2; ++i) {
+        assert_int_equal(atomic_load(&counts[i].live), 0);
+        assert_int_equal(atomic_load(&counts[i].strange), 0);
+    }
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_threads)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_threads),
+                                       cmocka_unit_test(test_allocators)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
