@@ -1,37 +1,71 @@
-# cmake --install: the public headers, the library, the program if it is built, and what CMake and
-# pkg-config find the library by. Nothing of it names a folder, so that a prefix may be moved.
+# cmake --install: the public headers, the library, static and shared, the program if it is built, and
+# the files by which CMake and pkg-config find the library. None of these names a folder of this
+# machine, so that a prefix may be moved.
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
-install(TARGETS buoyancy EXPORT buoyancy
-  ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
-  LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
-  RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR}
-  INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
-install(DIRECTORY kernels/include/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
-install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} OPTIONAL)
+# The library that BUILD_SHARED_LIBS does not ask for, of the same objects where the system lets it:
+# all are position-independent with hidden visibility anyway. Functions of a DLL are compiled as such.
+set(kinds ${BUOY_KIND})
+get_property(can_share GLOBAL PROPERTY TARGET_SUPPORTS_SHARED_LIBS)
+if(BUOY_INSTALL_BOTH AND can_share)
+  if(BUOY_KIND STREQUAL "static")
+    set(other shared)
+  else()
+    set(other static)
+  endif()
+  list(APPEND kinds ${other})
+  string(TOUPPER ${other} type)
+  if(WIN32)
+    get_target_property(contents buoyancy SOURCES)
+  else()
+    set(contents $<TARGET_OBJECTS:buoyancy>)
+  endif()
+  add_library(buoyancy_${other} ${type} ${contents})
+  buoy_library_properties(buoyancy_${other})
+endif()
+
+# Components are the Debian packages that package.cmake makes of them.
+foreach(kind IN LISTS kinds)
+  set(target buoyancy)
+  if(NOT kind STREQUAL BUOY_KIND)
+    set(target buoyancy_${kind})
+  endif()
+  set_target_properties(${target} PROPERTIES EXPORT_NAME ${kind})
+  install(TARGETS ${target} EXPORT buoyancy
+    ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT development
+    LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT library NAMELINK_COMPONENT development
+    RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT library
+    INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+endforeach()
+install(DIRECTORY kernels/include/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development)
+install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT development)
 
 set(package ${CMAKE_INSTALL_LIBDIR}/cmake/buoyancy)
-install(EXPORT buoyancy NAMESPACE buoyancy:: FILE buoyancy-targets.cmake DESTINATION ${package})
+install(EXPORT buoyancy NAMESPACE buoyancy:: FILE buoyancy-targets.cmake DESTINATION ${package}
+  COMPONENT development)
 configure_package_config_file(cmake/buoyancy-config.cmake.in
   ${PROJECT_BINARY_DIR}/buoyancy-config.cmake INSTALL_DESTINATION ${package})
 # Before 1.0 each minor version may break what the one before it could do.
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/buoyancy-config-version.cmake
   COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/buoyancy-config.cmake
-  ${PROJECT_BINARY_DIR}/buoyancy-config-version.cmake DESTINATION ${package})
+  ${PROJECT_BINARY_DIR}/buoyancy-config-version.cmake DESTINATION ${package} COMPONENT development)
 
 # From the folder of buoyancy.pc up to the prefix.
 file(RELATIVE_PATH up ${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
 string(REGEX REPLACE "/$" "" BUOY_PC_UP "${up}")
-if(BUILD_SHARED_LIBS)
-  set(BUOY_PC_LIBS "")
-else()
-  set(BUOY_PC_LIBS " -lm") # a static library does not say what it needs
+# A static library does not say what it needs; a shared one does.
+set(BUOY_PC_LIBS "")
+set(BUOY_PC_LIBS_PRIVATE " -lm")
+if(NOT "shared" IN_LIST kinds)
+  set(BUOY_PC_LIBS " -lm")
+  set(BUOY_PC_LIBS_PRIVATE "")
 endif()
 configure_file(cmake/buoyancy.pc.in buoyancy.pc @ONLY)
-install(FILES ${PROJECT_BINARY_DIR}/buoyancy.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+install(FILES ${PROJECT_BINARY_DIR}/buoyancy.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig
+  COMPONENT development)
 
 if(TARGET buoybench)
-  install(TARGETS buoybench RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+  install(TARGETS buoybench RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT program)
 endif()

@@ -35,42 +35,76 @@ make() {
 }
 
 run_consumers() {
-    quietly "$1/consumer_c"
-    [ ! -e "$1/consumer_cc" ] || quietly "$1/consumer_cc"
+    local program
+    for program in "$1"/consumer_{c,cc,static,shared}; do
+        [ ! -e "$program" ] || quietly "$program"
+    done
 }
+
+fail() {
+    printf '%s\n' "$1"
+    exit 1
+}
+
+# One build, both libraries; the prefix is moved before anybody looks.
+make "$work/build" "$root" -DBUOY_BUILD_CLI=OFF -DBUOY_BUILD_TESTS=OFF -DBUOY_WITH_GMP=OFF
+quietly cmake --install "$work/build" --prefix "$work/first"
+rm -rf "$work/build"
+prefix=$work/prefix
+mv "$work/first" "$prefix"
+libraries=$(dirname "$(find "$prefix" -name libbuoyancy.a)")
 
 # Nothing but public headers in the include folder, and no path of the build in what is installed.
-check_prefix() {
-    diff <(cd "$root/kernels/include" && ls) <(ls "$1/include")
-    if grep -rlIF -e "$work/$2-build" -e "$root" "$1"; then
-        printf 'these name folders of the machine they were built on\n'
-        exit 1
-    fi
+diff <(cd "$root/kernels/include" && ls) <(ls "$prefix/include")
+if grep -rlIF -e "$work/build" -e "$root" "$prefix"; then
+    fail 'these name folders of the machine they were built on'
+fi
+
+# A consumer gets the static library, or the shared one if it asks for shared libraries in general;
+# and either by name.
+expect_kind() { # PROGRAM KIND
+    local found=static
+    if "${NM:?}" -u "$1" | grep -q 'buoy_mesh_create$'; then found=shared; fi
+    [ $found = "$2" ] || fail "$1: linked with the $found library, not the $2 one"
 }
+make "$work/consumer" "$root/tests/consumer" "-DCMAKE_PREFIX_PATH=$prefix"
+run_consumers "$work/consumer"
+expect_kind "$work/consumer/consumer_c" static
+expect_kind "$work/consumer/consumer_static" static
+expect_kind "$work/consumer/consumer_shared" shared
+quietly cmake "$work/consumer" -DBUILD_SHARED_LIBS=ON
+quietly cmake --build "$work/consumer" --target consumer_c
+expect_kind "$work/consumer/consumer_c" shared
+quietly "$work/consumer/consumer_c"
 
-for kind in static shared; do
-    shared=OFF
-    [ $kind = static ] || shared=ON
-    make "$work/$kind-build" "$root" -DBUILD_SHARED_LIBS=$shared -DBUOY_BUILD_CLI=OFF \
-        -DBUOY_BUILD_TESTS=OFF -DBUOY_WITH_GMP=OFF
-    quietly cmake --install "$work/$kind-build" --prefix "$work/$kind-first"
-    rm -rf "$work/$kind-build"
-    mv "$work/$kind-first" "$work/$kind"
-    check_prefix "$work/$kind" $kind
-    make "$work/$kind-cmake" "$root/tests/consumer" "-DCMAKE_PREFIX_PATH=$work/$kind"
-    run_consumers "$work/$kind-cmake"
+# With pkg-config; --static is for programs that are static as a whole, which macOS has none of.
+export PKG_CONFIG_PATH=$libraries/pkgconfig
+plain=("$CC" -std=c11 -o "$work/plain" "$root/tests/consumer/float_cube.c")
+read -ra flags < <(pkg-config --cflags --libs buoyancy)
+quietly "${plain[@]}" "${flags[@]}" -lm
+quietly env "LD_LIBRARY_PATH=$libraries" "DYLD_LIBRARY_PATH=$libraries" "$work/plain"
+if [ "$SYSTEM" = Linux ]; then
+    read -ra flags < <(pkg-config --static --cflags --libs buoyancy)
+    quietly "${plain[@]}" -static "${flags[@]}"
+    quietly "$work/plain"
+fi
+read -ra flags < <(pkg-config --cflags buoyancy)
+quietly "${plain[@]}" "${flags[@]}" "$libraries/libbuoyancy.a" -lm
+quietly "$work/plain"
 
-    libraries=$(dirname "$(find "$work/$kind" -name 'libbuoyancy.*' | head -n 1)")
-    export PKG_CONFIG_PATH=$libraries/pkgconfig
-    read -ra flags < <(pkg-config --cflags --libs buoyancy)
-    quietly "$CC" -std=c11 -o "$work/$kind-plain" "$root/tests/consumer/float_cube.c" "${flags[@]}" -lm
-    quietly env "LD_LIBRARY_PATH=$libraries" "DYLD_LIBRARY_PATH=$libraries" "$work/$kind-plain"
-done
+# A program that a newer library could break asks for the version it was linked with by name; a shared
+# library shows only what the headers declare.
+if [ "$SYSTEM" = Linux ]; then
+    version=$(sed -n 's/^project(buoybench VERSION \([0-9]*\.[0-9]*\)\..*/\1/p' "$root/CMakeLists.txt")
+    "${OBJDUMP:?}" -p "$libraries/libbuoyancy.so" | grep -q "SONAME *libbuoyancy.so.$version\$" ||
+        fail "no SONAME libbuoyancy.so.$version"
+    diff <(bash "$root/tests/support/declared.sh") \
+        <("$NM" -D --defined-only "$libraries/libbuoyancy.so" | awk '{ print $3 }' | sort)
+fi
 
 make "$work/part" "$root/tests/consumer" "-DCONSUMER_BUOYANCY_SOURCE=$root"
 run_consumers "$work/part"
-if [ -n "$(find "$work/part" -name '*.a' ! -name libbuoyancy.a)" ] ||
+if [ -n "$(find "$work/part" -name '*.a' ! -name libbuoyancy.a -o -name '*.so*')" ] ||
     grep -q 'CMAKE_CXX_COMPILER:' "$work/part/CMakeCache.txt"; then
-    printf 'as a part of another project more than the library was built\n'
-    exit 1
+    fail 'as a part of another project more than the library was built'
 fi
