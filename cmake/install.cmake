@@ -68,4 +68,5 @@ install(FILES ${PROJECT_BINARY_DIR}/buoyancy.pc DESTINATION ${CMAKE_INSTALL_LIBD
 
 if(TARGET buoybench)
   install(TARGETS buoybench RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT program)
+  include(manual)
 endif()

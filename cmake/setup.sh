@@ -24,6 +24,8 @@ clang-19|another clang, with its archiver|clang-19 llvm-19|-|-|-
 clang-format|checks the formatting|clang-format|clang-tools-extra|clang|clang-format
 clang-tidy|lints C|clang-tidy|clang-tools-extra|clang|-
 shellcheck|lints scripts|shellcheck|ShellCheck|shellcheck|shellcheck
+groff|formats the manual page|groff-base|groff-base|groff|groff
+zsh|completes arguments|zsh|zsh|zsh|-
 ccache|compiles what several builds share once|ccache|ccache|ccache|ccache
 gcovr|sums up which lines tests reach|gcovr|gcovr|-|gcovr
 llvm-mca|estimates cycles on other cores|llvm-19|llvm|llvm|llvm

@@ -1,0 +1,28 @@
+# The program's manual page, made of its help texts while it is built, and what has bash and zsh complete
+# its arguments.
+find_program(BASH bash)
+if(NOT BASH OR (CMAKE_CROSSCOMPILING AND NOT CMAKE_CROSSCOMPILING_EMULATOR))
+  message(STATUS "no manual page: it takes bash, and a program that can run here, to print its help texts")
+else()
+  file(GLOB page_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/bench/manual/page*)
+  add_custom_command(OUTPUT ${PROJECT_BINARY_DIR}/buoybench.1
+    COMMAND ${BASH} ${PROJECT_SOURCE_DIR}/bench/manual/page buoybench.1 ${PROJECT_VERSION}
+      ${CMAKE_CROSSCOMPILING_EMULATOR} $<TARGET_FILE:buoybench>
+    DEPENDS buoybench ${page_sources} WORKING_DIRECTORY ${PROJECT_BINARY_DIR}
+    COMMENT "Making the manual page" VERBATIM)
+  add_custom_target(manual ALL DEPENDS ${PROJECT_BINARY_DIR}/buoybench.1)
+  install(FILES ${PROJECT_BINARY_DIR}/buoybench.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1
+    COMPONENT program)
+endif()
+
+install(FILES bench/manual/buoybench.bash RENAME buoybench
+  DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions COMPONENT program)
+# Debian's zsh looks below /usr for what packages bring in a folder of its own.
+set(site site-functions)
+if(CMAKE_INSTALL_PREFIX STREQUAL "/usr" AND EXISTS /etc/debian_version)
+  set(site vendor-completions)
+endif()
+set(BUOY_ZSH_FOLDER ${CMAKE_INSTALL_DATADIR}/zsh/${site}
+  CACHE STRING "Where zsh looks for completions, below the prefix")
+install(FILES bench/manual/buoybench.zsh RENAME _buoybench
+  DESTINATION ${BUOY_ZSH_FOLDER} COMPONENT program)
