@@ -1,20 +1,24 @@
 #!/usr/bin/env bash
-# Each public header can be included alone, from C11 and from C++11 on, and warns of nothing.
+# Each public header can be included alone, as C from C11 on and as C++ from C++11 on, and warns of
+# nothing.
 set -euo pipefail
 
 root=$(CDPATH='' cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd -P)
 : "${CC:?}"
-compile() { # as a language and its standard; the source is read from standard input
-    "$CC" -x "$1" -std="$2" -Wall -Wextra -Wpedantic -Werror -I"$root/kernels/include" -fsyntax-only -
+compile() { # as a language and its standard, with more options; the source is read from standard input
+    "$CC" -x "$1" -std="$2" -Wall -Wextra -Wpedantic -Werror -I"$root/kernels/include" "${@:3}" -fsyntax-only -
 }
 for header in "$root"/kernels/include/*.h; do
-    compile c c11 <<<"#include \"${header##*/}\""
+    for standard in c11 c17; do
+        compile c $standard -Wshadow <<<"#include \"${header##*/}\""
+    done
 done
 if ! compile c++ c++11 <<<'#include <stdint.h>' 2>/dev/null; then
     printf 'skipped: %s compiles no C++\n' "$CC"
     exit 77
 fi
 for header in "$root"/kernels/include/*.h; do
-    compile c++ c++11 <<<"#include \"${header##*/}\""
-    compile c++ c++17 <<<"#include \"${header##*/}\""
+    for standard in c++11 c++17 c++20; do
+        compile c++ $standard <<<"#include \"${header##*/}\""
+    done
 done
