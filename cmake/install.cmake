@@ -70,3 +70,7 @@ if(TARGET buoybench)
   install(TARGETS buoybench RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT program)
   include(manual)
 endif()
+
+if(PROJECT_IS_TOP_LEVEL)
+  include(package)
+endif()

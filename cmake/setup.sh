@@ -24,6 +24,7 @@ clang-19|another clang, with its archiver|clang-19 llvm-19|-|-|-
 clang-format|checks the formatting|clang-format|clang-tools-extra|clang|clang-format
 clang-tidy|lints C|clang-tidy|clang-tools-extra|clang|-
 shellcheck|lints scripts|shellcheck|ShellCheck|shellcheck|shellcheck
+dpkg-dev|makes Debian packages|dpkg-dev|-|-|-
 groff|formats the manual page|groff-base|groff-base|groff|groff
 zsh|completes arguments|zsh|zsh|zsh|-
 ccache|compiles what several builds share once|ccache|ccache|ccache|ccache
@@ -56,6 +57,7 @@ setup_has() {
             'int LLVMFuzzerTestOneInput(const char *p, size_t n) { return !p && n; }' |
             clang -fsanitize=fuzzer,address,undefined -x c -o /dev/null -
         ;;
+    dpkg-dev) command -v dpkg-deb && command -v dpkg-shlibdeps ;;
     clang-19) command -v clang-19 && command -v llvm-ar-19 ;;
     llvm-mca) command -v llvm-mca-19 || llvm-mca --version | grep -Eq 'LLVM version (19|[2-9][0-9])\.' ;;
     qemu) command -v qemu-aarch64 && command -v qemu-x86_64 ;;

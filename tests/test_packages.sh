@@ -1,0 +1,69 @@
+#!/usr/bin/env bash
+# cpack makes an archive and Debian packages of exactly what cmake --install installs; unpacked, they
+# build a consumer, in C and by pkg-config, and the packages say what they depend on.
+set -euo pipefail
+
+root=$(CDPATH='' cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd -P)
+: "${CC:?}" "${GENERATOR:?}" "${TOOLCHAIN?}" "${EMULATOR?}" "${SANITIZE?}" "${SYSTEM:?}"
+if [ "$SYSTEM" != Linux ] || [ -n "$TOOLCHAIN$EMULATOR$SANITIZE" ]; then
+    printf 'skipped: packages are made of what is built on Linux for itself\n'
+    exit 77
+fi
+if ! command -v dpkg-deb >/dev/null || ! command -v dpkg-shlibdeps >/dev/null; then
+    printf 'skipped: this machine has no dpkg-deb and dpkg-shlibdeps (Debian: dpkg-dev)\n'
+    exit 77
+fi
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+unset CFLAGS LDFLAGS PKG_CONFIG_PATH CMAKE_PREFIX_PATH
+quietly() {
+    if ! "$@" >"$work/log" 2>&1; then
+        cat "$work/log"
+        printf 'failed: %s\n' "$*"
+        exit 1
+    fi
+}
+fail() {
+    printf '%s\n' "$*"
+    exit 1
+}
+
+# As README.md has it, but for optimisation.
+cd "$root"
+quietly cmake --preset package -B "$work/build" -G "$GENERATOR" "-DCMAKE_C_COMPILER=$CC" \
+    -DCMAKE_C_FLAGS_RELEASE=-O0
+quietly cmake --build "$work/build" --parallel 2 --target package
+cd "$work/build"
+
+ls libbuoyancy0*.deb libbuoyancy-dev*.deb buoybench_*.deb buoybench-*.tar.gz >/dev/null
+for package in *.deb; do
+    dpkg-deb -x "$package" "$work/unpacked"
+done
+mkdir "$work/archive"
+tar -xzf buoybench-*.tar.gz -C "$work/archive" --strip-components=1
+quietly env "DESTDIR=$work/installed" cmake --install .
+contents() { (cd "$1" && find . ! -type d | sort); }
+diff <(contents "$work/installed/usr") <(contents "$work/unpacked/usr")
+diff <(contents "$work/installed/usr") <(contents "$work/archive")
+
+field() { dpkg-deb -f "$1"_*.deb "$2"; }
+[[ $(field buoybench Depends) == *libc6*libjansson4* ]] || fail "buoybench: $(field buoybench Depends)"
+library=$(echo libbuoyancy[0-9]*_*.deb)
+library=${library%%_*}
+[[ $(field "$library" Depends) == *libc6* ]] || fail 'the library does not depend on libc6'
+[[ $(field libbuoyancy-dev Depends) == "$library (= "* ]] ||
+    fail "libbuoyancy-dev: $(field libbuoyancy-dev Depends)"
+
+# The prefix is another one now, and the packages' own files are all there is.
+usr=$work/unpacked/usr
+quietly "$usr/bin/buoybench" list
+[ -s "$usr/share/man/man1/buoybench.1" ] || fail 'no manual page'
+quietly cmake -S "$root/tests/consumer" -B "$work/consumer" -G "$GENERATOR" "-DCMAKE_C_COMPILER=$CC" \
+    "-DCMAKE_PREFIX_PATH=$usr"
+quietly cmake --build "$work/consumer"
+for kind in c static shared; do quietly "$work/consumer/consumer_$kind"; done
+libraries=$(dirname "$(find "$usr" -name libbuoyancy.a)")
+export PKG_CONFIG_PATH=$libraries/pkgconfig
+read -ra flags < <(pkg-config --cflags --libs buoyancy)
+quietly "$CC" -std=c11 -o "$work/plain" "$root/tests/consumer/float_cube.c" "${flags[@]}" -lm
+quietly env "LD_LIBRARY_PATH=$libraries" "$work/plain"
