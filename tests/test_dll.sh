@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # As a Windows DLL the library exports exactly the functions that the public header declares, needs
-# nothing but Windows and its C library, and serves a program that imports them all.
+# nothing but Windows and its C library, and serves a program that imports them all; and one that
+# MSVC's kind of compiler and linker made, of the installed headers and definition file.
 set -euo pipefail
 
 root=$(CDPATH='' cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd -P)
@@ -12,8 +13,8 @@ trap 'rm -rf "$work" "$work.log"' EXIT
 make_dll() {
     cmake -S "$root" -B "$work" -G "$GENERATOR" "-DCMAKE_TOOLCHAIN_FILE=$TOOLCHAIN" \
         "-DCMAKE_C_COMPILER=$CC" -DCMAKE_BUILD_TYPE=Debug -DBUILD_SHARED_LIBS=ON \
-        -DBUOY_BUILD_CLI=OFF -DBUOY_BUILD_TESTS=OFF -DBUOY_WITH_GMP=OFF &&
-        cmake --build "$work" --parallel 2
+        -DBUOY_BUILD_CLI=OFF -DBUOY_BUILD_TESTS=OFF -DBUOY_WITH_GMP=OFF -DBUOY_INSTALL_BOTH=OFF &&
+        cmake --build "$work" --parallel 2 && cmake --install "$work" --prefix "$work/prefix"
 }
 if ! make_dll >"$work.log" 2>&1; then
     cat "$work.log"
@@ -40,3 +41,39 @@ diff "$work/declared" "$work/exported" # < declared only, > exported only
 "$CC" -DBUOY_DLL -I"$root/kernels/include" -o "$work/program.exe" "$work/program.c" "$work/libbuoyancy.dll.a"
 IFS='|' read -ra emulator <<<"$EMULATOR"
 ${emulator[@]+"${emulator[@]}"} "$work/program.exe"
+
+# For MSVC's linker the import library is made of buoyancy.def. Of MSVC itself and of its C library
+# nothing is at hand: clang compiles for it, lld-link links like it, and the program uses neither C
+# library nor start-up code. What it returns is shown by Wine.
+llvm_dlltool=$(command -v llvm-dlltool || command -v llvm-dlltool-19 || true)
+linker=$(command -v lld-link || command -v lld-link-19 || true)
+if [ -z "$llvm_dlltool" ] || [ -z "$linker" ] || ! command -v clang >/dev/null; then
+    printf 'not asked, for want of clang, lld-link or llvm-dlltool: a program linked as by MSVC\n'
+    exit
+fi
+cat >"$work/msvc.c" <<'EOF'
+#include "buoyancy.h"
+int _fltused = 0; // MSVC's C library has it
+int entry(void);
+int entry(void) {
+    static const float corners[] = {0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1};
+    static const uint32_t triangles[] = {0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3};
+    struct buoy_mesh_input input = {0};
+    struct buoy_mesh *mesh;
+    input.positions = corners, input.vertex_count = 4;
+    input.indices = triangles, input.triangle_count = 4;
+    return buoy_mesh_create(&input, &mesh, NULL) == BUOY_OK ? 42 : 1;
+}
+EOF
+cd "$work/prefix"
+"$llvm_dlltool" -m i386:x86-64 -D libbuoyancy.dll -d lib/buoyancy.def -l "$work/buoyancy.lib"
+clang --target=x86_64-pc-windows-msvc -std=c11 -ffreestanding -fno-stack-protector -O1 -DBUOY_DLL \
+    -Iinclude -c -o "$work/msvc.obj" "$work/msvc.c"
+"$linker" /nologo /nodefaultlib /entry:entry /subsystem:console "/out:bin/msvc.exe" "$work/msvc.obj" \
+    "$work/buoyancy.lib"
+status=0
+${emulator[@]+"${emulator[@]}"} bin/msvc.exe || status=$?
+if [ $status != 42 ]; then
+    printf 'the program linked as by MSVC: %d, not 42\n' $status
+    exit 1
+fi
