@@ -5,12 +5,12 @@ set -euo pipefail
 
 root=$(CDPATH='' cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd -P)
 : "${CC:?}"
-compile() { # as a language and its standard, with more options; the source is read from standard input
-    "$CC" -x "$1" -std="$2" -Wall -Wextra -Wpedantic -Werror -I"$root/kernels/include" "${@:3}" -fsyntax-only -
+compile() { # as a language and its standard; the source is read from standard input
+    "$CC" -x "$1" -std="$2" -Wall -Wextra -Wpedantic -Wshadow -Werror -I"$root/kernels/include" -fsyntax-only -
 }
 for header in "$root"/kernels/include/*.h; do
     for standard in c11 c17; do
-        compile c $standard -Wshadow <<<"#include \"${header##*/}\""
+        compile c $standard <<<"#include \"${header##*/}\""
     done
 done
 if ! compile c++ c++11 <<<'#include <stdint.h>' 2>/dev/null; then
