@@ -20,13 +20,13 @@ int main() {
     input.indices = triangles;
     input.triangle_count = 12;
     buoy_mesh *mesh = nullptr;
-    struct buoy_error error;
+    buoy_error error;
     if (buoy_mesh_create(&input, &mesh, &error) != BUOY_OK) {
         std::fprintf(stderr, "%s\n", error.message);
         return 1;
     }
     const buoy_plane water{{0.0f, 0.0f, 1.0f}, 0.5f};
-    struct buoy_volume wet;
+    buoy_volume wet;
     const buoy_status status = buoy_volume_compute(mesh, &water, 1, &wet, nullptr);
     buoy_mesh_destroy(mesh);
     return !(status == BUOY_OK && std::fabs(wet.volume - 0.5) < 1e-6);
