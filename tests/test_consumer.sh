@@ -95,7 +95,8 @@ quietly "$work/plain"
 # A program that a newer library could break asks for the version it was linked with by name; a shared
 # library shows only what the headers declare.
 if [ "$SYSTEM" = Linux ]; then
-    version=$(sed -n 's/^project(buoybench VERSION \([0-9]*\.[0-9]*\)\..*/\1/p' "$root/CMakeLists.txt")
+    version=$(sed -n 's/^#define BUOY_VERSION_M[AI][JN]OR \([0-9]*\)$/\1/p' "$root/kernels/include/buoyancy.h" |
+        paste -sd.)
     "${OBJDUMP:?}" -p "$libraries/libbuoyancy.so" | grep -q "SONAME *libbuoyancy.so.$version\$" ||
         fail "no SONAME libbuoyancy.so.$version"
     diff <(bash "$root/tests/support/declared.sh") \
