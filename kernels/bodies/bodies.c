@@ -219,6 +219,12 @@ size_t buoy_body_scratch_bytes(const struct buoy_kernel *kernel, const struct bu
         buoy_fail(error, BUOY_ERROR_ARGUMENT, "no bodies");
         return SIZE_MAX;
     }
+    for (size_t i = 0; kernel && i < count; ++i) {
+        if (!bodies[i].mesh) {
+            buoy_fail(error, BUOY_ERROR_ARGUMENT, "body %zu: no mesh", i);
+            return SIZE_MAX;
+        }
+    }
     buoy_succeed(error);
     return kernel && count > 0 ? lay_out(&w, count, most_scratch(kernel, bodies, count), NULL) : 0;
 }
@@ -321,4 +327,12 @@ enum buoy_status buoy_body_forces_compute(const struct buoy_body_query *query,
         make_unknown(&results[i]);
     }
     return status == BUOY_OK ? buoy_succeed(error) : status;
+}
+
+struct buoy_body buoy_body_default(void) {
+    return (struct buoy_body){.pose = buoy_pose_identity()};
+}
+
+struct buoy_body_query buoy_body_query_default(void) {
+    return (struct buoy_body_query){0};
 }

@@ -107,3 +107,7 @@ enum buoy_status buoy_forces_compute(const struct buoy_forces_query *query,
     }
     return status == BUOY_OK ? answer(buoy_forces_auto_best, query, results, error) : status;
 }
+
+struct buoy_forces_query buoy_forces_query_default(void) {
+    return (struct buoy_forces_query){.density = BUOY_SEA_WATER, .gravity = BUOY_GRAVITY};
+}

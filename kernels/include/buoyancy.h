@@ -126,6 +126,10 @@ struct buoy_mesh_input {
     unsigned flags; /**< of enum buoy_mesh_flags */
 };
 
+/** No vertices, no triangles, no flags. Programs that start from it keep compiling, and keep
+    their meaning, when a later version adds a member. */
+BUOY_API struct buoy_mesh_input buoy_mesh_input_default(void);
+
 /**
  * Validates and bakes a mesh: finite coordinates, indices in range, closed (every directed edge
  * is met by as many opposite ones), wound outward, non-zero volume.
@@ -285,6 +289,10 @@ struct buoy_volume_query {
     size_t scratch_bytes;
     unsigned voxels; /**< cells per axis, `voxel` only; 0 means 64; ≤ BUOY_MAX_VOXELS */
 };
+
+/** No mesh and no planes. Programs that start from it keep compiling, and keep
+    their meaning, when a later version adds a member. */
+BUOY_API struct buoy_volume_query buoy_volume_query_default(void);
 
 /** Scratch memory a kernel needs for queries on a mesh, in bytes; often 0. */
 BUOY_API size_t buoy_volume_scratch_bytes(const struct buoy_kernel *kernel,

@@ -55,6 +55,10 @@ struct buoy_box_query {
     unsigned voxels; /**< cells per axis, `voxel` only; 0 means 64; ≤ BUOY_MAX_VOXELS */
 };
 
+/** No boxes. Programs that start from it keep compiling, and keep
+    their meaning, when a later version adds a member. */
+BUOY_API struct buoy_box_query buoy_box_query_default(void);
+
 /**
  * Like buoy_box_compute(), on a chosen kernel.
  *

@@ -108,6 +108,10 @@ struct buoy_forces_query {
     double dt; /**< s, ≥ 0 */
 };
 
+/** No bodies, sea water, no drag, no step. Programs that start from it keep compiling, and keep
+    their meaning, when a later version adds a member. */
+BUOY_API struct buoy_forces_query buoy_forces_query_default(void);
+
 /** What the water does to a body. */
 struct buoy_forces {
     struct buoy_force buoyancy, drag;
@@ -160,6 +164,10 @@ struct buoy_body {
                                      1/(kg m²); 0 of a body that cannot be turned */
 };
 
+/** No mesh, no mass, at rest at the origin. Programs that start from it keep compiling, and keep
+    their meaning, when a later version adds a member. */
+BUOY_API struct buoy_body buoy_body_default(void);
+
 /** Bodies in water. */
 struct buoy_body_query {
     const struct buoy_body *bodies; /**< count of them */
@@ -179,6 +187,10 @@ struct buoy_body_query {
     void *scratch; /**< 64-byte aligned; buoy_body_scratch_bytes() of it */
     size_t scratch_bytes;
 };
+
+/** No bodies, no water, no drag, no step. Programs that start from it keep compiling, and keep
+    their meaning, when a later version adds a member. */
+BUOY_API struct buoy_body_query buoy_body_query_default(void);
 
 /** What the water does to a body. */
 struct buoy_body_forces {

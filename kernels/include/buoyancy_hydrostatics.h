@@ -68,6 +68,10 @@ struct buoy_hydrostatics_query {
     size_t count;
 };
 
+/** No mesh and no planes. Programs that start from it keep compiling, and keep
+    their meaning, when a later version adds a member. */
+BUOY_API struct buoy_hydrostatics_query buoy_hydrostatics_query_default(void);
+
 /**
  * Like buoy_hydrostatics_compute(), on a chosen kernel, and with offsets finer than float.
  *

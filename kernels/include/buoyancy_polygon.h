@@ -91,6 +91,10 @@ struct buoy_polygon_query {
     size_t count;
 };
 
+/** No polygons. Programs that start from it keep compiling, and keep
+    their meaning, when a later version adds a member. */
+BUOY_API struct buoy_polygon_query buoy_polygon_query_default(void);
+
 /**
  * Like buoy_polygon_compute(), on a chosen kernel.
  *

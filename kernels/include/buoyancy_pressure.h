@@ -65,6 +65,10 @@ struct buoy_surface_motion {
     const uint8_t *hidden;
 };
 
+/** At rest, without drag, lift or friction. Programs that start from it keep compiling, and keep
+    their meaning, when a later version adds a member. */
+BUOY_API struct buoy_surface_motion buoy_surface_motion_default(void);
+
 /**
  * Where the water meets a body: a segment for each triangle that has corners on both sides. Going
  * from start to end, seen from above, the body is on the left: around a body once,
@@ -86,6 +90,10 @@ struct buoy_pressure_query {
     void *scratch; /**< 64-byte aligned; overwritten; must overlap nothing */
     size_t scratch_bytes;
 };
+
+/** No mesh, no water, at the origin, at rest. Programs that start from it keep compiling, and keep
+    their meaning, when a later version adds a member. */
+BUOY_API struct buoy_pressure_query buoy_pressure_query_default(void);
 
 /** What the water does to it. */
 struct buoy_pressure {

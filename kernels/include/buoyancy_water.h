@@ -42,6 +42,10 @@ struct buoy_wave {
     float period;     /**< seconds, > 0; 0: of deep water */
 };
 
+/** A wave without height, 1 m long, that runs along x as deep water has it. Programs that start
+   from it keep compiling, and keep their meaning, when a later version adds a member. */
+BUOY_API struct buoy_wave buoy_wave_default(void);
+
 /** The most sinusoids a sum may have. */
 #define BUOY_MAX_WAVES 1024u
 
@@ -106,6 +110,10 @@ struct buoy_patch_grid {
     float spacing[2];       /**< along x and y, metres, ≥ 1e-9 */
     uint32_t columns, rows; /**< samples along x and y, 2 … BUOY_MAX_PATCH_SIDE */
 };
+
+/** One cell of 1 m² at the origin. Programs that start from it keep compiling, and keep
+    their meaning, when a later version adds a member. */
+BUOY_API struct buoy_patch_grid buoy_patch_grid_default(void);
 
 #define BUOY_MAX_PATCH_SIDE 4096u
 

@@ -92,3 +92,7 @@ enum buoy_status buoy_hydrostatics_compute(const struct buoy_mesh *mesh,
     const struct buoy_hydrostatics_query query = {.mesh = mesh, .planes = planes, .count = count};
     return buoy_hydrostatics_of(&query, results, error);
 }
+
+struct buoy_hydrostatics_query buoy_hydrostatics_query_default(void) {
+    return (struct buoy_hydrostatics_query){0};
+}

@@ -104,3 +104,7 @@ enum buoy_status buoy_volume_compute(const struct buoy_mesh *mesh, const struct 
     }
     return status == BUOY_OK ? answer(buoy_volume_auto_best, &query, results, error) : status;
 }
+
+struct buoy_volume_query buoy_volume_query_default(void) {
+    return (struct buoy_volume_query){0};
+}

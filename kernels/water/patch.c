@@ -83,7 +83,7 @@ enum buoy_status buoy_patch_create(const struct buoy_patch_grid *grid, struct bu
     }
     struct buoy_patch *made = buoy_allocate_zeroed(1, sizeof *made);
     if (!made) {
-        return buoy_fail(error, BUOY_ERROR_MEMORY, "out of memory");
+        return buoy_fail_memory(error);
     }
     made->dx = grid->spacing[0];
     made->dy = grid->spacing[1];
@@ -95,7 +95,7 @@ enum buoy_status buoy_patch_create(const struct buoy_patch_grid *grid, struct bu
     made->next = buoy_allocate_aligned(sample_count(made) * sizeof(float));
     if (!made->heights || !made->next) {
         buoy_patch_destroy(made);
-        return buoy_fail(error, BUOY_ERROR_MEMORY, "out of memory");
+        return buoy_fail_memory(error);
     }
     memset(made->heights, 0, sample_count(made) * sizeof(float));
     *patch = made;
@@ -376,4 +376,8 @@ enum buoy_status buoy_patch_sample(const struct buoy_patch *patch, struct buoy_s
         }
     }
     return buoy_succeed(error);
+}
+
+struct buoy_patch_grid buoy_patch_grid_default(void) {
+    return (struct buoy_patch_grid){.spacing = {1.0f, 1.0f}, .columns = 2, .rows = 2};
 }

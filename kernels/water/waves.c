@@ -103,7 +103,7 @@ enum buoy_status buoy_waves_create(const struct buoy_wave *waves, size_t count, 
     }
     struct buoy_waves *made = buoy_allocate(1, sizeof *made + count * sizeof *made->waves);
     if (!made) {
-        return buoy_fail(error, BUOY_ERROR_MEMORY, "out of memory");
+        return buoy_fail_memory(error);
     }
     made->count = count;
     for (size_t i = 0; i < count; ++i) {
@@ -149,4 +149,8 @@ enum buoy_status buoy_waves_sample(const struct buoy_waves *waves, double time,
     const char *isa;
     const enum buoy_status status = buoy_get_isa(&isa, error);
     return status == BUOY_OK ? answer(buoy_water_auto_best, waves, time, surface, error) : status;
+}
+
+struct buoy_wave buoy_wave_default(void) {
+    return (struct buoy_wave){.wavelength = 1.0f};
 }

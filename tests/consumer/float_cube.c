@@ -43,5 +43,6 @@ int main(void) {
     }
     printf("volume %.6f, centre of buoyancy at z = %.6f, a quarter displaced at %.6f\n", wet.volume,
            wet.centre[2], d);
-    return !(fabs(wet.volume - 0.5) < 1e-6 && fabs(wet.centre[2] - 0.25) < 1e-6 && fabs(d - 0.25) < 1e-6);
+    return !(fabs(wet.volume - 0.5) < 1e-6 && fabs(wet.centre[2] - 0.25) < 1e-6 &&
+             fabs(d - 0.25) < 1e-6);
 }

@@ -1,0 +1,423 @@
+// The rules that all public functions keep: what is missing or of another family is an error that
+// says so, after an error results hold what they held or NaN, success leaves no message, and the
+// default of every query asks nothing.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/aligned.h"
+#include "body.h"
+#include "buoyancy_box.h"
+#include "buoyancy_forces.h"
+#include "buoyancy_hydrostatics.h"
+#include "buoyancy_polygon.h"
+#include "buoyancy_pressure.h"
+
+static struct buoy_mesh *mesh;
+static const struct buoy_plane level = {{0, 0, 1}, 0};
+static const float up[3] = {0, 0, 1};
+
+static int make_mesh(void **state) {
+    (void)state;
+    struct body body = body_box(1, 1, 1);
+    mesh = body_mesh(&body, 0);
+    body_free(&body);
+    return 0;
+}
+
+static int free_mesh(void **state) {
+    (void)state;
+    buoy_mesh_destroy(mesh);
+    return 0;
+}
+
+// Asks twice, with and without room for the error; it must say what is wrong.
+#define EXPECT(expected, call)                                                                     \
+    do {                                                                                           \
+        struct buoy_error error = {BUOY_ERROR_TOO_LARGE, ""};                                      \
+        struct buoy_error *at = &error;                                                            \
+        assert_int_equal(call, expected);                                                          \
+        assert_int_equal(error.status, expected);                                                  \
+        assert_true((error.message[0] != '\0') == ((expected) != BUOY_OK));                        \
+        at = NULL;                                                                                 \
+        assert_int_equal(call, expected);                                                          \
+    } while (0)
+#define REFUSED(call) EXPECT(BUOY_ERROR_ARGUMENT, call)
+#define ACCEPTED(call) EXPECT(BUOY_OK, call)
+
+// Scratch sizes have no status: what is wrong makes them more than there is.
+#define NO_SIZE(call)                                                                              \
+    do {                                                                                           \
+        struct buoy_error error = {BUOY_OK, ""};                                                   \
+        struct buoy_error *at = &error;                                                            \
+        assert_true((call) == SIZE_MAX);                                                           \
+        assert_int_equal(error.status, BUOY_ERROR_ARGUMENT);                                       \
+        assert_true(error.message[0] != '\0');                                                     \
+        at = NULL;                                                                                 \
+        assert_true((call) == SIZE_MAX);                                                           \
+    } while (0)
+
+static const struct buoy_kernel *kernel_of(const char *family) {
+    for (size_t i = 0; i < buoy_kernel_count(); ++i) {
+        struct buoy_kernel_info info;
+        buoy_kernel_get_info(buoy_kernel_at(i), &info, NULL);
+        if (strcmp(info.family, family) == 0 && info.runnable) {
+            return buoy_kernel_at(i);
+        }
+    }
+    fail_msg("no kernel of %s", family);
+    return NULL;
+}
+
+static void test_meshes(void **state) {
+    (void)state;
+    struct buoy_mesh_info info;
+    struct buoy_kernel_info kernel;
+    float positions[24];
+    uint32_t indices[36];
+    uint8_t hidden[12];
+    ACCEPTED(buoy_mesh_get_info(mesh, &info, at));
+    REFUSED(buoy_mesh_get_info(NULL, &info, at));
+    REFUSED(buoy_mesh_get_info(mesh, NULL, at));
+    ACCEPTED(buoy_mesh_copy_out(mesh, positions, indices, at));
+    REFUSED(buoy_mesh_copy_out(NULL, positions, indices, at));
+    REFUSED(buoy_mesh_copy_out(mesh, NULL, indices, at));
+    REFUSED(buoy_mesh_copy_out(mesh, positions, NULL, at));
+    ACCEPTED(buoy_mesh_find_hidden(mesh, hidden, at));
+    REFUSED(buoy_mesh_find_hidden(NULL, hidden, at));
+    REFUSED(buoy_mesh_find_hidden(mesh, NULL, at));
+    ACCEPTED(buoy_kernel_get_info(buoy_kernel_at(0), &kernel, at));
+    REFUSED(buoy_kernel_get_info(NULL, &kernel, at));
+    REFUSED(buoy_kernel_get_info(buoy_kernel_at(0), NULL, at));
+}
+
+static void test_volume(void **state) {
+    (void)state;
+    const struct buoy_kernel *kernel = kernel_of("volume"), *foreign = kernel_of("box");
+    struct buoy_volume_query query = buoy_volume_query_default();
+    struct buoy_volume result = {-7, {-7, -7, -7}};
+    const struct buoy_volume before = result;
+    REFUSED(buoy_volume_with(kernel, &query, &result, at));
+    query.mesh = mesh;
+    ACCEPTED(buoy_volume_with(kernel, &query, NULL, at)); // no planes: nothing to answer
+    query.count = 1;
+    REFUSED(buoy_volume_with(kernel, &query, &result, at));
+    query.planes = &level;
+    REFUSED(buoy_volume_with(kernel, &query, NULL, at));
+    REFUSED(buoy_volume_with(kernel, NULL, &result, at));
+    REFUSED(buoy_volume_with(NULL, &query, &result, at));
+    REFUSED(buoy_volume_with(foreign, &query, &result, at));
+    REFUSED(buoy_volume_compute(NULL, &level, 1, &result, at));
+    REFUSED(buoy_volume_compute(mesh, NULL, 1, &result, at));
+    REFUSED(buoy_volume_compute(mesh, &level, 1, NULL, at));
+    const struct buoy_plane nowhere = {{0, 0, 0}, 0};
+    EXPECT(BUOY_ERROR_NON_FINITE, buoy_volume_compute(mesh, &nowhere, 1, &result, at));
+    NO_SIZE(buoy_volume_scratch_bytes(NULL, mesh, at));
+    NO_SIZE(buoy_volume_scratch_bytes(foreign, mesh, at));
+    NO_SIZE(buoy_volume_scratch_bytes(kernel, NULL, at));
+    assert_memory_equal(&result, &before, sizeof result);
+    ACCEPTED(buoy_volume_compute(mesh, &level, 1, &result, at));
+    assert_true(result.volume == 4.0);
+}
+
+static void test_jobs(void **state) {
+    (void)state;
+    const struct buoy_kernel *kernel = kernel_of("volume"), *foreign = kernel_of("polygon");
+    const struct buoy_job job = {mesh, level}, no_mesh = {NULL, level};
+    struct buoy_volume result = {-7, {-7, -7, -7}};
+    const struct buoy_volume before = result;
+    const size_t bytes = buoy_volume_jobs_scratch_bytes(kernel, &job, 1, NULL);
+    void *scratch = buoy_aligned_alloc(bytes);
+    NO_SIZE(buoy_volume_jobs_scratch_bytes(NULL, &job, 1, at));
+    NO_SIZE(buoy_volume_jobs_scratch_bytes(foreign, &job, 1, at));
+    NO_SIZE(buoy_volume_jobs_scratch_bytes(kernel, NULL, 1, at));
+    NO_SIZE(buoy_volume_jobs_scratch_bytes(kernel, &no_mesh, 1, at));
+    REFUSED(buoy_volume_jobs(NULL, &job, 1, scratch, bytes, &result, at));
+    REFUSED(buoy_volume_jobs(foreign, &job, 1, scratch, bytes, &result, at));
+    REFUSED(buoy_volume_jobs(kernel, NULL, 1, scratch, bytes, &result, at));
+    REFUSED(buoy_volume_jobs(kernel, &no_mesh, 1, scratch, bytes, &result, at));
+    REFUSED(buoy_volume_jobs(kernel, &job, 1, scratch, bytes, NULL, at));
+    EXPECT(BUOY_ERROR_SCRATCH, buoy_volume_jobs(kernel, &job, 1, scratch, bytes - 1, &result, at));
+    EXPECT(BUOY_ERROR_SCRATCH, buoy_volume_jobs(kernel, &job, 1, NULL, bytes, &result, at));
+    assert_memory_equal(&result, &before, sizeof result);
+    ACCEPTED(buoy_volume_jobs(kernel, &job, 1, scratch, bytes, &result, at));
+    ACCEPTED(buoy_volume_jobs(kernel, NULL, 0, NULL, 0, NULL, at));
+    buoy_aligned_free(scratch);
+}
+
+static void test_boxes(void **state) {
+    (void)state;
+    const struct buoy_kernel *kernel = kernel_of("box"), *foreign = kernel_of("volume");
+    const struct buoy_box box = {{1, 1, 1}}, flat = {{1, 0, 1}};
+    struct buoy_box_query query = buoy_box_query_default();
+    struct buoy_volume result = {-7, {-7, -7, -7}};
+    const struct buoy_volume before = result;
+    ACCEPTED(buoy_box_with(kernel, &query, NULL, at));
+    query = (struct buoy_box_query){.boxes = &box, .planes = &level, .count = 1};
+    REFUSED(buoy_box_with(NULL, &query, &result, at));
+    REFUSED(buoy_box_with(foreign, &query, &result, at));
+    REFUSED(buoy_box_with(kernel, NULL, &result, at));
+    REFUSED(buoy_box_with(kernel, &query, NULL, at));
+    REFUSED(buoy_box_compute(NULL, &level, 1, &result, at));
+    REFUSED(buoy_box_compute(&box, NULL, 1, &result, at));
+    REFUSED(buoy_box_compute(&box, &level, 1, NULL, at));
+    REFUSED(buoy_box_compute(&flat, &level, 1, &result, at));
+    query.voxels = BUOY_MAX_VOXELS + 1;
+    REFUSED(buoy_box_with(kernel, &query, &result, at));
+    assert_memory_equal(&result, &before, sizeof result);
+    ACCEPTED(buoy_box_compute(&box, &level, 1, &result, at));
+}
+
+static void test_hydrostatics(void **state) {
+    (void)state;
+    const struct buoy_kernel *kernel = kernel_of("hydrostatics"), *foreign = kernel_of("volume");
+    struct buoy_hydrostatics_query query = buoy_hydrostatics_query_default();
+    struct buoy_hydrostatics result;
+    struct buoy_metacentric_radii radii;
+    double d = -7.0, stiffness[6][6];
+    REFUSED(buoy_hydrostatics_with(kernel, &query, &result, at));
+    query = (struct buoy_hydrostatics_query){.mesh = mesh, .planes = &level, .count = 1};
+    REFUSED(buoy_hydrostatics_with(NULL, &query, &result, at));
+    REFUSED(buoy_hydrostatics_with(foreign, &query, &result, at));
+    REFUSED(buoy_hydrostatics_with(kernel, NULL, &result, at));
+    REFUSED(buoy_hydrostatics_with(kernel, &query, NULL, at));
+    REFUSED(buoy_hydrostatics_compute(NULL, &level, 1, &result, at));
+    REFUSED(buoy_hydrostatics_compute(mesh, NULL, 1, &result, at));
+    REFUSED(buoy_hydrostatics_compute(mesh, &level, 1, NULL, at));
+    ACCEPTED(buoy_hydrostatics_compute(mesh, &level, 1, &result, at));
+    REFUSED(buoy_draft(NULL, up, 1.0, &d, NULL, at));
+    REFUSED(buoy_draft(mesh, NULL, 1.0, &d, NULL, at));
+    REFUSED(buoy_draft(mesh, up, 1.0, NULL, NULL, at));
+    EXPECT(BUOY_ERROR_RANGE, buoy_draft(mesh, up, 9.0, &d, NULL, at));
+    EXPECT(BUOY_ERROR_RANGE, buoy_draft(mesh, up, -1.0, &d, NULL, at));
+    EXPECT(BUOY_ERROR_NON_FINITE, buoy_draft(mesh, up, (double)NAN, &d, NULL, at));
+    assert_true(d == -7.0);
+    ACCEPTED(buoy_draft(mesh, up, 4.0, &d, NULL, at));
+    REFUSED(buoy_metacentric_radii_compute(NULL, up, &radii, at));
+    REFUSED(buoy_metacentric_radii_compute(&result, NULL, &radii, at));
+    REFUSED(buoy_metacentric_radii_compute(&result, up, NULL, at));
+    ACCEPTED(buoy_metacentric_radii_compute(&result, up, &radii, at));
+    REFUSED(buoy_stiffness(NULL, up, 1.0, result.centre, stiffness, at));
+    REFUSED(buoy_stiffness(&result, NULL, 1.0, result.centre, stiffness, at));
+    REFUSED(buoy_stiffness(&result, up, 1.0, NULL, stiffness, at));
+    REFUSED(buoy_stiffness(&result, up, 1.0, result.centre, NULL, at));
+    ACCEPTED(buoy_stiffness(&result, up, 1.0, result.centre, stiffness, at));
+}
+
+static void test_polygons(void **state) {
+    (void)state;
+    const struct buoy_kernel *kernel = kernel_of("polygon"), *foreign = kernel_of("box");
+    const float corners[] = {-1, -1, 1, -1, 1, 1, -1, 1};
+    const struct buoy_polygon polygons[2] = {{corners, 4}, {corners, 4}};
+    const struct buoy_line lines[2] = {{{0, 1}, 0}, {{0, 1}, 0}},
+                           wrong[2] = {{{0, 1}, 0}, {{0, 0}, 0}};
+    struct buoy_polygon_query query = buoy_polygon_query_default();
+    struct buoy_area results[2] = {{-7, {-7, -7}}, {-7, {-7, -7}}};
+    struct buoy_area before[2];
+    memcpy(before, results, sizeof before);
+    ACCEPTED(buoy_polygon_with(kernel, &query, NULL, at));
+    query = (struct buoy_polygon_query){.polygons = polygons, .lines = lines, .count = 2};
+    REFUSED(buoy_polygon_with(NULL, &query, results, at));
+    REFUSED(buoy_polygon_with(foreign, &query, results, at));
+    REFUSED(buoy_polygon_with(kernel, NULL, results, at));
+    REFUSED(buoy_polygon_with(kernel, &query, NULL, at));
+    REFUSED(buoy_polygon_compute(NULL, lines, 2, results, at));
+    REFUSED(buoy_polygon_compute(polygons, NULL, 2, results, at));
+    assert_memory_equal(results, before, sizeof before);
+    EXPECT(BUOY_ERROR_NON_FINITE, buoy_polygon_compute(polygons, wrong, 2, results, at));
+    for (int i = 0; i < 2; ++i) { // the first, too, which was answered before the second was seen
+        assert_true(isnan(results[i].area) && isnan(results[i].centre[0]) &&
+                    isnan(results[i].centre[1]));
+    }
+    ACCEPTED(buoy_polygon_compute(polygons, lines, 2, results, at));
+    assert_true(results[0].area == 2.0 && results[1].area == 2.0);
+}
+
+static void test_water(void **state) {
+    (void)state;
+    const struct buoy_wave wave = buoy_wave_default();
+    struct buoy_patch_grid grid = buoy_patch_grid_default();
+    struct buoy_waves *waves;
+    struct buoy_patch *patch;
+    struct buoy_water water = buoy_calm_sea();
+    const double x = 0.5, y = 0.5;
+    const float heights[4] = {0, 0, 0, 0};
+    float height = -7, slope;
+    struct buoy_surface surface = {.x = &x, .y = &y, .count = 1, .height = &height};
+    ACCEPTED(buoy_waves_create(&wave, 1, BUOY_GRAVITY, &waves, at));
+    buoy_waves_destroy(waves); // of the first of two calls
+    ACCEPTED(buoy_waves_create(&wave, 1, BUOY_GRAVITY, &waves, at));
+    assert_int_equal(buoy_patch_create(&grid, &patch, NULL), BUOY_OK);
+    REFUSED(buoy_waves_sample(NULL, 0, &surface, at));
+    REFUSED(buoy_waves_sample(waves, 0, NULL, at));
+    REFUSED(buoy_waves_sample_with(NULL, waves, 0, &surface, at));
+    REFUSED(buoy_waves_sample_with(kernel_of("box"), waves, 0, &surface, at));
+    EXPECT(BUOY_ERROR_NON_FINITE, buoy_waves_sample(waves, (double)INFINITY, &surface, at));
+    REFUSED(buoy_patch_get_grid(NULL, &grid, at));
+    REFUSED(buoy_patch_get_grid(patch, NULL, at));
+    ACCEPTED(buoy_patch_get_grid(patch, &grid, at));
+    REFUSED(buoy_patch_set(NULL, heights, at));
+    REFUSED(buoy_patch_set(patch, NULL, at));
+    ACCEPTED(buoy_patch_set(patch, heights, at));
+    REFUSED(buoy_patch_fill(patch, NULL, NULL, at));
+    REFUSED(buoy_patch_fill_waves(NULL, waves, 0, at));
+    REFUSED(buoy_patch_fill_waves(patch, NULL, 0, at));
+    ACCEPTED(buoy_patch_fill_waves(patch, waves, 0, at));
+    REFUSED(buoy_patch_follow(patch, 0, 0, NULL, NULL, at));
+    REFUSED(buoy_patch_follow_waves(NULL, 0, 0, waves, 0, at));
+    ACCEPTED(buoy_patch_follow_waves(patch, 5, 5, waves, 0, at));
+    EXPECT(BUOY_ERROR_NON_FINITE, buoy_patch_follow_waves(patch, (double)NAN, 5, waves, 0, at));
+    REFUSED(buoy_patch_sample(NULL, &surface, at));
+    REFUSED(buoy_patch_sample(patch, NULL, at));
+    surface.slope_x = &slope;
+    REFUSED(buoy_patch_sample(patch, &surface, at));
+    surface.slope_x = NULL;
+    REFUSED(buoy_water_check(NULL, at));
+    ACCEPTED(buoy_water_check(&water, at));
+    REFUSED(buoy_water_sample(NULL, &surface, at));
+    water.kind = BUOY_WATER_WAVES;
+    REFUSED(buoy_water_sample(&water, &surface, at));
+    assert_true(height == -7);
+    water.waves = waves;
+    ACCEPTED(buoy_water_sample(&water, &surface, at));
+    assert_true(height == 0);
+    buoy_waves_destroy(waves);
+    buoy_patch_destroy(patch);
+}
+
+static void test_pressure(void **state) {
+    (void)state;
+    const struct buoy_kernel *kernel = kernel_of("pressure"), *foreign = kernel_of("volume");
+    const struct buoy_water water = buoy_calm_sea();
+    const size_t bytes = buoy_pressure_scratch_bytes(mesh, NULL);
+    struct buoy_pressure_query query = buoy_pressure_query_default();
+    struct buoy_surface_motion motion = buoy_surface_motion_default();
+    struct buoy_waterline no_room = {NULL, 1, 0};
+    struct buoy_pressure result, before;
+    memset(&result, 0x5a, sizeof result);
+    before = result;
+    query.scratch = buoy_aligned_alloc(bytes);
+    query.scratch_bytes = bytes;
+    REFUSED(buoy_pressure_compute(&query, NULL, &result, at));
+    query.mesh = mesh;
+    REFUSED(buoy_pressure_compute(&query, NULL, &result, at));
+    query.water = &water;
+    query.motion = &motion;
+    REFUSED(buoy_pressure_compute(NULL, NULL, &result, at));
+    REFUSED(buoy_pressure_compute(&query, NULL, NULL, at));
+    REFUSED(buoy_pressure_compute(&query, &no_room, &result, at));
+    REFUSED(buoy_pressure_with(NULL, &query, NULL, &result, at));
+    REFUSED(buoy_pressure_with(foreign, &query, NULL, &result, at));
+    motion.drag = -1.0;
+    REFUSED(buoy_pressure_with(kernel, &query, NULL, &result, at));
+    motion.drag = 0.0;
+    query.scratch_bytes = bytes - 1;
+    EXPECT(BUOY_ERROR_SCRATCH, buoy_pressure_compute(&query, NULL, &result, at));
+    query.scratch_bytes = bytes;
+    NO_SIZE(buoy_pressure_scratch_bytes(NULL, at));
+    assert_memory_equal(&result, &before, sizeof result);
+    ACCEPTED(buoy_pressure_compute(&query, NULL, &result, at));
+    buoy_aligned_free(query.scratch);
+}
+
+static bool is_unknown(const struct buoy_force *force) {
+    return isnan(force->force[0]) && isnan(force->force[1]) && isnan(force->force[2]) &&
+           isnan(force->torque[0]) && isnan(force->torque[1]) && isnan(force->torque[2]);
+}
+
+static void test_forces(void **state) {
+    (void)state;
+    const struct buoy_kernel *kernel = kernel_of("forces"), *foreign = kernel_of("volume");
+    struct buoy_submerged wet[2] = {{.volume = 1.0}, {.volume = 1.0}};
+    const struct buoy_drag_body bodies[2] = {{.mass = 1, .volume = 1, .length = 1},
+                                             {.mass = 1, .volume = 1, .length = 1}};
+    const struct buoy_drag_motion motions[2] = {{.velocity = {1, 0, 0}}, {.velocity = {1, 0, 0}}};
+    const struct buoy_met_water waters[2] = {{.up = {0, 0, 1}}, {.up = {0, 0, 1}}};
+    struct buoy_forces_query query = buoy_forces_query_default();
+    struct buoy_forces results[2];
+    ACCEPTED(buoy_forces_with(kernel, &query, NULL, at));
+    query.count = 2;
+    REFUSED(buoy_forces_compute(&query, results, at));
+    query.submerged = wet;
+    query.bodies = bodies;
+    query.motions = motions;
+    query.waters = waters;
+    REFUSED(buoy_forces_with(NULL, &query, results, at));
+    REFUSED(buoy_forces_with(foreign, &query, results, at));
+    REFUSED(buoy_forces_compute(NULL, results, at));
+    REFUSED(buoy_forces_compute(&query, NULL, at));
+    ACCEPTED(buoy_forces_compute(&query, results, at));
+    wet[1].volume = -1.0;
+    REFUSED(buoy_forces_compute(&query, results, at));
+    for (int i = 0; i < 2; ++i) {
+        assert_true(is_unknown(&results[i].buoyancy) && is_unknown(&results[i].drag));
+    }
+}
+
+static void test_bodies(void **state) {
+    (void)state;
+    const struct buoy_kernel *kernel = kernel_of("volume"), *foreign = kernel_of("forces");
+    const struct buoy_water water = buoy_calm_sea();
+    struct buoy_body bodies[2] = {buoy_body_default(), buoy_body_default()};
+    struct buoy_body_query query = buoy_body_query_default();
+    struct buoy_body_forces results[2];
+    REFUSED(buoy_body_forces_compute(&query, results, at));
+    query.water = &water;
+    ACCEPTED(buoy_body_forces_compute(&query, results, at));
+    query.bodies = bodies;
+    query.count = 2;
+    REFUSED(buoy_body_forces_compute(&query, results, at)); // no mesh
+    for (int i = 0; i < 2; ++i) {
+        bodies[i].mesh = mesh;
+        bodies[i].mass = 1.0;
+    }
+    ACCEPTED(buoy_body_forces_compute(&query, results, at));
+    bodies[1].mass = 0.0;
+    REFUSED(buoy_body_forces_compute(&query, results, at));
+    for (int i = 0; i < 2; ++i) {
+        assert_true(is_unknown(&results[i].buoyancy) && is_unknown(&results[i].drag));
+        assert_true(isnan(results[i].volume) && isnan(results[i].centre[0]) &&
+                    isnan(results[i].wetted_area));
+    }
+    bodies[1].mass = 1.0;
+    query.kernel = foreign;
+    REFUSED(buoy_body_forces_compute(&query, results, at));
+    query.kernel = kernel;
+    EXPECT(BUOY_ERROR_SCRATCH, buoy_body_forces_compute(&query, results, at));
+    NO_SIZE(buoy_body_scratch_bytes(foreign, bodies, 2, at));
+    NO_SIZE(buoy_body_scratch_bytes(kernel, NULL, 2, at));
+    bodies[0].mesh = NULL;
+    NO_SIZE(buoy_body_scratch_bytes(kernel, bodies, 2, at));
+}
+
+// A mesh of nothing is refused, also by its default.
+static void test_mesh_input(void **state) {
+    (void)state;
+    struct buoy_mesh_input input = buoy_mesh_input_default();
+    struct buoy_diagnosis diagnosis;
+    struct buoy_mesh *made = mesh;
+    assert_int_equal(input.flags, 0);
+    REFUSED(buoy_mesh_create(&input, &made, at));
+    assert_null(made);
+    REFUSED(buoy_mesh_create(NULL, &made, at));
+    REFUSED(buoy_mesh_create(&input, NULL, at));
+    REFUSED(buoy_mesh_diagnose(NULL, &diagnosis, at));
+    REFUSED(buoy_mesh_diagnose(&input, NULL, at));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_meshes),       cmocka_unit_test(test_volume),
+        cmocka_unit_test(test_jobs),         cmocka_unit_test(test_boxes),
+        cmocka_unit_test(test_hydrostatics), cmocka_unit_test(test_polygons),
+        cmocka_unit_test(test_water),        cmocka_unit_test(test_pressure),
+        cmocka_unit_test(test_forces),       cmocka_unit_test(test_bodies),
+        cmocka_unit_test(test_mesh_input),
+    };
+    return cmocka_run_group_tests(tests, make_mesh, free_mesh);
+}
