@@ -91,11 +91,10 @@ struct buoy_pressure ask_pressure(const struct buoy_kernel *kernel,
 
 // ------------------------------------------------------------------------------------- truth
 
-// A point of the surface in the world's directions: relative to the pose's position, and to the
-// mesh's centre, where differences of points are precise also of a body far from its origin; and
-// its height.
+// A point of a triangle: in the world's directions relative to the pose's position, its shares of
+// the way along the edges from the first corner, and its height.
 struct point {
-    double x[3], from_centre[3], s;
+    double x[3], along[2], s;
 };
 
 static double height_at(const struct buoy_water *water, const double x[3]) {
@@ -114,15 +113,11 @@ static double height_at(const struct buoy_water *water, const double x[3]) {
 }
 
 static struct point place(const struct pressing *pressing, const struct buoy_rotation *rotation,
-                          uint32_t vertex) {
+                          uint32_t vertex, int corner) {
     const struct buoy_mesh *mesh = pressing->mesh;
     const double p[3] = {mesh->px[vertex], mesh->py[vertex], mesh->pz[vertex]};
-    struct point point;
-    double world[3], from_centre[3];
-    for (int i = 0; i < 3; ++i) {
-        from_centre[i] = p[i] - mesh->centre[i];
-    }
-    buoy_rotate(rotation, from_centre, point.from_centre);
+    struct point point = {.along = {corner == 1, corner == 2}};
+    double world[3];
     buoy_rotate(rotation, p, point.x);
     for (int i = 0; i < 3; ++i) {
         world[i] = point.x[i] + pressing->pose.position[i];
@@ -135,7 +130,9 @@ static struct point between(const struct point *a, const struct point *b, double
     struct point point = {.s = a->s + t * (b->s - a->s)};
     for (int i = 0; i < 3; ++i) {
         point.x[i] = a->x[i] + t * (b->x[i] - a->x[i]);
-        point.from_centre[i] = a->from_centre[i] + t * (b->from_centre[i] - a->from_centre[i]);
+    }
+    for (int i = 0; i < 2; ++i) {
+        point.along[i] = a->along[i] + t * (b->along[i] - a->along[i]);
     }
     return point;
 }
@@ -156,14 +153,33 @@ static int clip(const struct point v[3], struct point wet[4]) {
     return count;
 }
 
-static void add_part(const struct point *a, const struct point *b, const struct point *c,
-                     double weight, struct buoy_pressure *sum) {
-    double ab[3], ac[3], area[3] = {0.0, 0.0, 0.0};
-    for (int i = 0; i < 3; ++i) {
-        ab[i] = 0.5 * (b->from_centre[i] - a->from_centre[i]);
-        ac[i] = c->from_centre[i] - a->from_centre[i];
+// The area vector of a triangle in the world's directions. It is made of the shorter two edges of
+// the corners as given: in a needle, of which the longer two are all but parallel, nothing else is
+// precise, and a long edge that was turned is not either.
+static void find_area(const struct buoy_mesh *mesh, const struct buoy_rotation *rotation,
+                      uint32_t t, double area[3]) {
+    const uint32_t corner[3] = {mesh->i0[t], mesh->i1[t], mesh->i2[t]};
+    double edges[3][3], twice[3];
+    int longest = 0;
+    for (int k = 0; k < 3; ++k) {
+        const uint32_t from = corner[k], to = corner[(k + 1) % 3];
+        edges[k][0] = (double)mesh->px[to] - (double)mesh->px[from];
+        edges[k][1] = (double)mesh->py[to] - (double)mesh->py[from];
+        edges[k][2] = (double)mesh->pz[to] - (double)mesh->pz[from];
+        longest = buoy_length(edges[k]) > buoy_length(edges[longest]) ? k : longest;
     }
-    buoy_add_cross(ab, ac, area);
+    buoy_cross_product(edges[(longest + 1) % 3], edges[(longest + 2) % 3], twice);
+    buoy_rotate(rotation, twice, area);
+    for (int i = 0; i < 3; ++i) {
+        area[i] *= 0.5;
+    }
+}
+
+static void add_part(const struct point *a, const struct point *b, const struct point *c,
+                     const double whole[3], double weight, struct buoy_pressure *sum) {
+    const double share = (b->along[0] - a->along[0]) * (c->along[1] - a->along[1]) -
+                         (b->along[1] - a->along[1]) * (c->along[0] - a->along[0]);
+    const double area[3] = {share * whole[0], share * whole[1], share * whole[2]};
     sum->wetted_area += sqrt(buoy_dot(area, area));
     const struct point middles[3] = {between(a, b, 0.5), between(b, c, 0.5), between(c, a, 0.5)};
     for (int k = 0; k < 3; ++k) {
@@ -267,13 +283,15 @@ struct buoy_pressure true_pressure(const struct pressing *pressing) {
     struct buoy_rotation rotation;
     assert_true(buoy_pose_rotation(&pressing->pose, &rotation));
     for (uint32_t t = 0; t < mesh->triangle_count; ++t) {
-        const struct point v[3] = {place(pressing, &rotation, mesh->i0[t]),
-                                   place(pressing, &rotation, mesh->i1[t]),
-                                   place(pressing, &rotation, mesh->i2[t])};
+        const struct point v[3] = {place(pressing, &rotation, mesh->i0[t], 0),
+                                   place(pressing, &rotation, mesh->i1[t], 1),
+                                   place(pressing, &rotation, mesh->i2[t], 2)};
         struct point wet[4];
+        double area[3];
+        find_area(mesh, &rotation, t, area);
         const int count = is_in_pool(pressing, v) ? clip(v, wet) : 0;
         for (int k = 2; k < count; ++k) {
-            add_part(&wet[0], &wet[k - 1], &wet[k], weight, &sum);
+            add_part(&wet[0], &wet[k - 1], &wet[k], area, weight, &sum);
         }
         if (pressing->motion && !(pressing->motion->hidden && pressing->motion->hidden[t])) {
             add_drag(pressing, v, wet, count, &sum);
