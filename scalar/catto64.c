@@ -8,7 +8,7 @@
 #define CATTO_X(mesh, i) BAKED(mesh, (mesh)->px[i], 0)
 #define CATTO_Y(mesh, i) BAKED(mesh, (mesh)->py[i], 1)
 #define CATTO_Z(mesh, i) BAKED(mesh, (mesh)->pz[i], 2)
-#define CATTO_OFFSET(mesh, given, baked) buoy_fine_offset(mesh, given, (double)(given)->d, baked)
+#define CATTO_OFFSET(mesh, given, d, baked) buoy_fine_offset(mesh, given, d, baked)
 #define CATTO_LEAST_DEPTH (2.0 * DBL_EPSILON)
 #define CATTO_LEAST_VOLUME DBL_EPSILON
 #define CATTO_FUNCTION buoy_volume_catto64_scalar

@@ -5,7 +5,7 @@
 #define CATTO_X(mesh, i) ((mesh)->x[i])
 #define CATTO_Y(mesh, i) ((mesh)->y[i])
 #define CATTO_Z(mesh, i) ((mesh)->z[i])
-#define CATTO_OFFSET(mesh, given, baked) ((baked)->offset)
+#define CATTO_OFFSET(mesh, given, d, baked) ((baked)->offset)
 // A body whose deepest corner is less deep than this is too shallow to resolve in float: a height
 // is the rounded sum of terms of up to the plane's reach.
 #define CATTO_LEAST_DEPTH 2.4e-7

@@ -17,7 +17,7 @@
 // Parameters, all #undef'd at the end:
 //   CATTO_REAL          float or double: heights, points and sums
 //   CATTO_X(mesh, i)    coordinates of vertex i in the baked frame, of that type; also CATTO_Y, _Z
-//   CATTO_OFFSET(mesh, given, baked)  offset of the plane in the baked frame
+//   CATTO_OFFSET(mesh, given, d, baked)  offset d of a plane in the baked frame
 //   CATTO_LEAST_DEPTH   share of the plane's reach; nothing deeper than that: the body is dry
 //   CATTO_LEAST_VOLUME  share of the total volume; a sum no larger than that is rounding error
 //   CATTO_FUNCTION      name of the kernel to define
@@ -117,11 +117,11 @@ static inline void add_triangle(struct sums *sums, struct vec apex, struct vec v
 }
 
 static void answer(const struct buoy_mesh *mesh, const struct buoy_plane *caller_plane,
-                   real *restrict heights, struct buoy_volume *result) {
-    const struct buoy_baked_plane plane = buoy_bake_plane(mesh, caller_plane);
+                   double given, real *restrict heights, struct buoy_volume *result) {
+    const struct buoy_baked_plane plane = buoy_bake_plane_at(mesh, caller_plane, given);
     const struct vec n = {(real)plane.n[0], (real)plane.n[1], (real)plane.n[2]};
     // Water that clears the bounding box is brought near, where heights are finite in any type.
-    const double offset = CATTO_OFFSET(mesh, caller_plane, &plane);
+    const double offset = CATTO_OFFSET(mesh, caller_plane, given, &plane);
     const real d = (real)buoy_clamp(offset, -2.0 * plane.reach, 2.0 * plane.reach);
 
     uint32_t deepest = mesh->vertex_count;
@@ -157,7 +157,8 @@ static void answer(const struct buoy_mesh *mesh, const struct buoy_plane *caller
 
 void CATTO_FUNCTION(const struct buoy_volume_query *query, struct buoy_volume *restrict results) {
     for (size_t i = 0; i < query->count; ++i) {
-        answer(query->mesh, &query->planes[i], query->scratch, &results[i]);
+        answer(query->mesh, &query->planes[i], buoy_offset_of(query->planes, query->offsets, i),
+               query->scratch, &results[i]);
     }
 }
 

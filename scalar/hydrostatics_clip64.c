@@ -154,7 +154,7 @@ void buoy_hydrostatics_clip64_scalar(const struct buoy_hydrostatics_query *query
                                      struct buoy_hydrostatics *restrict results) {
     for (size_t i = 0; i < query->count; ++i) {
         const struct buoy_plane *plane = &query->planes[i];
-        const double d = query->offsets ? query->offsets[i] : (double)plane->d;
+        const double d = buoy_offset_of(query->planes, query->offsets, i);
         answer_query(query->mesh, plane, d, &results[i]);
     }
 }

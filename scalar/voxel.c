@@ -83,9 +83,9 @@ static void count_all(const struct buoy_mesh *mesh, struct census *census) {
     }
 }
 
-static void answer(const struct buoy_mesh *mesh, const struct buoy_plane *caller_plane, uint32_t m,
-                   struct buoy_volume *result) {
-    const struct buoy_baked_plane plane = buoy_bake_plane(mesh, caller_plane);
+static void answer(const struct buoy_mesh *mesh, const struct buoy_plane *caller_plane, double d,
+                   uint32_t m, struct buoy_volume *result) {
+    const struct buoy_baked_plane plane = buoy_bake_plane_at(mesh, caller_plane, d);
     const double *half = mesh->half_extent;
     double cell[3], first[3]; // size of a cell, centre of the first one
     struct census census = {.m = m, .offset = -plane.offset};
@@ -116,7 +116,8 @@ void buoy_volume_voxel_scalar(const struct buoy_volume_query *query,
         if (flat) { // an open mesh in an axis plane: no cells
             buoy_answer_dry(mesh, &results[i]);
         } else {
-            answer(mesh, &query->planes[i], m, &results[i]);
+            answer(mesh, &query->planes[i], buoy_offset_of(query->planes, query->offsets, i), m,
+                   &results[i]);
         }
     }
 }

@@ -20,14 +20,15 @@ static inline bool batch_is_cut(const struct batch_planes *planes, int l) {
 }
 
 // The first count lanes; the rest repeat the last of them.
-static inline void batch_load_planes(const struct buoy_plane *given, size_t count,
-                                     struct batch_planes *planes) {
+static inline void batch_load_planes(const struct buoy_plane *given, const double *offsets,
+                                     size_t count, struct batch_planes *planes) {
     for (int l = 0; l < BUOY_LANES; ++l) {
-        const struct buoy_plane *plane = &given[(size_t)l < count ? (size_t)l : count - 1];
+        const size_t i = (size_t)l < count ? (size_t)l : count - 1;
+        const struct buoy_plane *plane = &given[i];
         planes->n[0][l] = plane->normal[0];
         planes->n[1][l] = plane->normal[1];
         planes->n[2][l] = plane->normal[2];
-        planes->distance[l] = plane->d;
+        planes->distance[l] = buoy_offset_of(given, offsets, i);
     }
 }
 

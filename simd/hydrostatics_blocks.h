@@ -91,7 +91,7 @@ void BUOY_VARIANT(buoy_hydrostatics_blocks)(const struct buoy_hydrostatics_query
                                             struct buoy_hydrostatics *restrict results) {
     for (size_t i = 0; i < request->count; ++i) {
         const struct buoy_plane *plane = &request->planes[i];
-        const double d = request->offsets ? request->offsets[i] : (double)plane->d;
+        const double d = buoy_offset_of(request->planes, request->offsets, i);
         hydrostatics_query(request->mesh, plane, d, &results[i]);
     }
 }

@@ -116,16 +116,16 @@ sums_find_volume(struct sums_pass *pass, sums_function *sum, double vc[3]) {
     return v;
 }
 
-// shift: that of the coordinates that are summed.
+// d: the offset, in place of the plane's. shift: that of the coordinates that are summed.
 static inline void sums_answer_query(const struct buoy_mesh *mesh, const double shift[3],
-                                     const struct buoy_plane *caller_plane, sums_function *sum,
-                                     struct buoy_volume *result) {
+                                     const struct buoy_plane *caller_plane, double d,
+                                     sums_function *sum, struct buoy_volume *result) {
     struct sums_pass pass;
     pass.mesh = mesh;
     pass.shift = shift;
     pass.surface = NULL;
     pass.precise = !mesh->compact;
-    pass.centred = buoy_bake_plane(mesh, caller_plane);
+    pass.centred = buoy_bake_plane_at(mesh, caller_plane, d);
     if (pass.centred.side == BUOY_SIDE_DRY) {
         buoy_answer_dry(mesh, result);
     } else if (pass.centred.side == BUOY_SIDE_WET) {

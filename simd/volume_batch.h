@@ -159,8 +159,8 @@ static unsigned batch_barely_wet(const struct batch *batch) {
 }
 
 static void batch_answer_barely_wet(const struct buoy_mesh *mesh, const struct buoy_plane *plane,
-                                    struct buoy_volume *result) {
-    const struct buoy_baked_plane baked = buoy_bake_plane(mesh, plane);
+                                    double d, struct buoy_volume *result) {
+    const struct buoy_baked_plane baked = buoy_bake_plane_at(mesh, plane, d);
     double apex[3], vc[3];
     const double v = barely_wet_volume(mesh, &baked, apex, vc);
     buoy_answer_sums(mesh, &baked, v, vc, result);
@@ -184,10 +184,10 @@ static void batch_store(const struct batch *batch, unsigned which, struct buoy_v
 }
 
 // Answers up to 16 queries.
-static void batch_run(struct batch *batch, const struct buoy_plane *planes, size_t count,
-                      struct buoy_volume *results) {
+static void batch_run(struct batch *batch, const struct buoy_plane *planes, const double *offsets,
+                      size_t count, struct buoy_volume *results) {
     batch->count = count;
-    batch_load_planes(planes, count, &batch->planes);
+    batch_load_planes(planes, offsets, count, &batch->planes);
     batch_bake_planes(batch->mesh, &batch->planes);
     batch_find_apexes(batch->mesh, &batch->planes);
     for (int l = 0; l < BUOY_LANES; ++l) {
@@ -204,7 +204,8 @@ static void batch_run(struct batch *batch, const struct buoy_plane *planes, size
     batch_store(batch, asked & ~barely_wet, results);
     for (unsigned left = barely_wet; left; left &= left - 1) {
         const unsigned l = buoy_lowest_bit(left);
-        batch_answer_barely_wet(batch->mesh, &planes[l], &results[l]);
+        batch_answer_barely_wet(batch->mesh, &planes[l], buoy_offset_of(planes, offsets, l),
+                                &results[l]);
     }
 }
 
@@ -217,6 +218,7 @@ void BUOY_VARIANT(buoy_volume_batch)(const struct buoy_volume_query *query,
     memset(batch.moment, 0, sizeof batch.moment);
     for (size_t i = 0; i < query->count; i += BUOY_LANES) {
         const size_t left = query->count - i;
-        batch_run(&batch, query->planes + i, left < BUOY_LANES ? left : BUOY_LANES, results + i);
+        batch_run(&batch, query->planes + i, query->offsets ? query->offsets + i : NULL,
+                  left < BUOY_LANES ? left : BUOY_LANES, results + i);
     }
 }

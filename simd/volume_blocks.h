@@ -11,6 +11,7 @@ void BUOY_VARIANT(buoy_volume_blocks)(const struct buoy_volume_query *request,
                                       struct buoy_volume *restrict results) {
     for (size_t i = 0; i < request->count; ++i) {
         sums_answer_query(request->mesh, request->mesh->shift, &request->planes[i],
-                          volume_blocks_sum, &results[i]);
+                          buoy_offset_of(request->planes, request->offsets, i), volume_blocks_sum,
+                          &results[i]);
     }
 }

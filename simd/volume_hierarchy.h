@@ -63,7 +63,8 @@ void BUOY_VARIANT(buoy_volume_hierarchy)(const struct buoy_volume_query *request
                                          struct buoy_volume *restrict results) {
     for (size_t i = 0; i < request->count; ++i) {
         sums_answer_query(request->mesh, request->mesh->tree.shift, &request->planes[i],
-                          hierarchy_sum, &results[i]);
+                          buoy_offset_of(request->planes, request->offsets, i), hierarchy_sum,
+                          &results[i]);
     }
 }
 

@@ -128,7 +128,7 @@ static void test_volume(void **state) {
 static void test_jobs(void **state) {
     (void)state;
     const struct buoy_kernel *kernel = kernel_of("volume"), *foreign = kernel_of("polygon");
-    const struct buoy_job job = {mesh, level}, no_mesh = {NULL, level};
+    const struct buoy_job job = {mesh, {0, 0, 1}, 0}, no_mesh = {NULL, {0, 0, 1}, 0};
     struct buoy_volume result = {-7, {-7, -7, -7}};
     const struct buoy_volume before = result;
     const size_t bytes = buoy_volume_jobs_scratch_bytes(kernel, &job, 1, NULL);

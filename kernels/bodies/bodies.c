@@ -284,7 +284,9 @@ static enum buoy_status answer_all(const struct buoy_body_query *query,
     enum buoy_status status = BUOY_OK;
     for (size_t i = 0; i < query->count && status == BUOY_OK; ++i) {
         status = buoy_place(query, i, &w.placed[i], error);
-        w.jobs[i] = (struct buoy_job){query->bodies[i].mesh, w.placed[i].plane};
+        const float *n = w.placed[i].plane.normal;
+        w.jobs[i] =
+            (struct buoy_job){query->bodies[i].mesh, {n[0], n[1], n[2]}, w.placed[i].offset};
         placed.count = i + (status == BUOY_OK);
     }
     const enum buoy_status found = answer_placed(&placed, &w, results, error);

@@ -284,6 +284,8 @@ BUOY_API enum buoy_status buoy_kernel_get_info(const struct buoy_kernel *kernel,
 struct buoy_volume_query {
     const struct buoy_mesh *mesh;
     const struct buoy_plane *planes; /**< count of them, in the mesh's frame */
+    const double *offsets;           /**< NULL, or count of them, to replace the planes' d: of
+                                          meshes far from the origin of their frame */
     size_t count;
     void *scratch; /**< 64-byte aligned; buoy_volume_scratch_bytes() of it */
     size_t scratch_bytes;
@@ -309,10 +311,11 @@ BUOY_API enum buoy_status buoy_volume_with(const struct buoy_kernel *kernel,
                                            struct buoy_volume *BUOY_RESTRICT results,
                                            struct buoy_error *error);
 
-/** One body of a crowd: its mesh, and the water in that mesh's frame. */
+/** One body of a crowd: its mesh, and the water {x : n·x = d} in that mesh's frame. */
 struct buoy_job {
     const struct buoy_mesh *mesh;
-    struct buoy_plane plane;
+    float normal[3]; /**< n */
+    double d;
 };
 
 /**

@@ -179,8 +179,7 @@ struct buoy_body_query {
     /**
      * NULL: volumes and wetted areas by `hydrostatics/auto/best`, body by body. Or a kernel of the
      * family `volume`, which buoy_volume_jobs() gives all bodies at once: faster, most of all
-     * `volume/auto/tuned` for crowds, but without wetted areas, so that quadratic drag must be 0,
-     * and with planes in float: meshes must then lie within some bodies' sizes of their origin.
+     * `volume/auto/tuned` for crowds, but without wetted areas, so that quadratic drag must be 0.
      */
     const struct buoy_kernel *kernel;
 

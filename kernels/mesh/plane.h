@@ -103,6 +103,12 @@ static inline struct buoy_baked_plane buoy_bake_plane(const struct buoy_mesh *me
     return buoy_bake_plane_at(mesh, plane, (double)plane->d);
 }
 
+// The offset of plane i, by itself or by what replaces it.
+static inline double buoy_offset_of(const struct buoy_plane *planes, const double *offsets,
+                                    size_t i) {
+    return offsets ? offsets[i] : (double)planes[i].d;
+}
+
 // The same plane in a frame whose origin lies at −shift: coordinates there are larger by shift.
 static inline struct buoy_baked_plane buoy_shift_plane(const struct buoy_baked_plane *plane,
                                                        const double shift[3]) {

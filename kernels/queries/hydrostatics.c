@@ -8,6 +8,7 @@
 #include "dispatch/methods.h"
 #include "dispatch/registry.h"
 #include "mesh/plane.h"
+#include "queries/planes.h"
 
 // What every query must bring, on whatever kernel.
 static enum buoy_status check_query(const struct buoy_hydrostatics_query *query,
@@ -20,20 +21,7 @@ static enum buoy_status check_query(const struct buoy_hydrostatics_query *query,
         return buoy_fail(error, BUOY_ERROR_ARGUMENT, "%s",
                          query->planes ? "no room for results" : "no planes");
     }
-    for (size_t i = 0; i < query->count; ++i) {
-        struct buoy_plane plane = query->planes[i];
-        if (query->offsets) {
-            if (!isfinite(query->offsets[i])) {
-                return buoy_fail(error, BUOY_ERROR_NON_FINITE, "offset %zu: %g is not finite", i,
-                                 query->offsets[i]);
-            }
-            plane.d = 0.0f; // not used, whatever it is
-        }
-        if (!buoy_plane_is_valid(&plane)) {
-            return buoy_fail_plane(error, &plane, i);
-        }
-    }
-    return BUOY_OK;
+    return buoy_check_planes(query->planes, query->offsets, query->count, error);
 }
 
 static void refuse_wet_open_edges(const struct buoy_hydrostatics_query *query,
@@ -41,7 +29,7 @@ static void refuse_wet_open_edges(const struct buoy_hydrostatics_query *query,
     const double nan = (double)NAN;
     for (size_t i = 0; i < query->count; ++i) {
         const struct buoy_plane *plane = &query->planes[i];
-        const double d = query->offsets ? query->offsets[i] : (double)plane->d;
+        const double d = buoy_offset_of(query->planes, query->offsets, i);
         if (buoy_wets_open_edge(query->mesh, plane, d)) {
             results[i] = (struct buoy_hydrostatics){
                 nan, {nan, nan, nan}, nan, nan, {nan, nan, nan}, nan, nan, nan, nan, nan, nan};

@@ -22,9 +22,10 @@ struct workspace {
     uint32_t *table; // open addressing: 1 + a group's index, 0 where empty
     size_t table_size;
     struct group *groups;
-    uint32_t *group_of; // of each job
-    uint32_t *place_of; // of each job among the sorted ones
-    struct buoy_plane *planes;
+    uint32_t *group_of;        // of each job
+    uint32_t *place_of;        // of each job among the sorted ones
+    struct buoy_plane *planes; // their d is not used
+    double *offsets;
     struct buoy_volume *results;
     void *scratch; // the kernel's
     size_t scratch_bytes;
@@ -42,6 +43,7 @@ static size_t lay_out(struct workspace *w, size_t count, size_t kernel_scratch, 
     w->group_of = buoy_carve(memory, &used, count * sizeof *w->group_of);
     w->place_of = buoy_carve(memory, &used, count * sizeof *w->place_of);
     w->planes = buoy_carve(memory, &used, count * sizeof *w->planes);
+    w->offsets = buoy_carve(memory, &used, count * sizeof *w->offsets);
     w->results = buoy_carve(memory, &used, count * sizeof *w->results);
     w->scratch_bytes = (size_t)buoy_aligned_up(kernel_scratch);
     w->scratch = buoy_carve(memory, &used, kernel_scratch);
@@ -95,7 +97,9 @@ static uint32_t sort_jobs(struct workspace *w, const struct buoy_job *jobs, size
     }
     for (size_t i = 0; i < count; ++i) {
         w->place_of[i] += w->groups[w->group_of[i]].first;
-        w->planes[w->place_of[i]] = jobs[i].plane;
+        const float *n = jobs[i].normal;
+        w->planes[w->place_of[i]] = (struct buoy_plane){{n[0], n[1], n[2]}, 0.0f};
+        w->offsets[w->place_of[i]] = jobs[i].d;
     }
     return groups;
 }
@@ -117,8 +121,12 @@ static enum buoy_status check_jobs(const struct buoy_kernel *kernel, const struc
         if (!jobs[i].mesh) {
             return buoy_fail(error, BUOY_ERROR_ARGUMENT, "job %zu: no mesh", i);
         }
-        if (!buoy_plane_is_valid(&jobs[i].plane)) {
-            return buoy_fail_plane(error, &jobs[i].plane, i);
+        const float *n = jobs[i].normal;
+        const struct buoy_plane plane = {{n[0], n[1], n[2]}, isfinite(jobs[i].d) ? 0.0f : NAN};
+        if (!buoy_plane_is_valid(&plane)) {
+            return buoy_fail(error, BUOY_ERROR_NON_FINITE,
+                             "job %zu: normal (%g, %g, %g), d %g: zero or not finite", i,
+                             (double)n[0], (double)n[1], (double)n[2], jobs[i].d);
         }
     }
     return BUOY_OK;
@@ -165,6 +173,7 @@ enum buoy_status buoy_volume_jobs(const struct buoy_kernel *kernel, const struct
         const struct buoy_volume_query query = {
             .mesh = group->mesh,
             .planes = w.planes + group->first,
+            .offsets = w.offsets + group->first,
             .count = group->count,
             .scratch = w.scratch,
             .scratch_bytes = w.scratch_bytes,

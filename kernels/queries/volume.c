@@ -8,6 +8,7 @@
 #include "dispatch/registry.h"
 #include "mesh/mesh.h"
 #include "mesh/plane.h"
+#include "queries/planes.h"
 
 static size_t scratch_of(const struct buoy_kernel *kernel, const struct buoy_mesh *mesh) {
     const struct buoy_volume_traits *traits = &kernel->method->volume;
@@ -27,11 +28,19 @@ size_t buoy_volume_scratch_bytes(const struct buoy_kernel *kernel, const struct 
     return scratch_of(kernel, mesh);
 }
 
-static enum buoy_status check_planes(const struct buoy_plane *planes, size_t count,
-                                     struct buoy_error *error) {
+enum buoy_status buoy_check_planes(const struct buoy_plane *planes, const double *offsets,
+                                   size_t count, struct buoy_error *error) {
     for (size_t i = 0; i < count; ++i) {
-        if (!buoy_plane_is_valid(&planes[i])) {
-            return buoy_fail_plane(error, &planes[i], i);
+        struct buoy_plane plane = planes[i];
+        if (offsets) {
+            if (!isfinite(offsets[i])) {
+                return buoy_fail(error, BUOY_ERROR_NON_FINITE, "offset %zu: %g is not finite", i,
+                                 offsets[i]);
+            }
+            plane.d = 0.0f; // not used, whatever it is
+        }
+        if (!buoy_plane_is_valid(&plane)) {
+            return buoy_fail_plane(error, &plane, i);
         }
     }
     return BUOY_OK;
@@ -41,7 +50,8 @@ static void refuse_wet_open_edges(const struct buoy_volume_query *query,
                                   struct buoy_volume *restrict results) {
     const double nan = (double)NAN;
     for (size_t i = 0; i < query->count; ++i) {
-        if (buoy_wets_open_edge(query->mesh, &query->planes[i], (double)query->planes[i].d)) {
+        if (buoy_wets_open_edge(query->mesh, &query->planes[i],
+                                buoy_offset_of(query->planes, query->offsets, i))) {
             results[i] = (struct buoy_volume){nan, {nan, nan, nan}};
         }
     }
@@ -61,7 +71,7 @@ static enum buoy_status check_query(const struct buoy_volume_query *query,
         return buoy_fail(error, BUOY_ERROR_ARGUMENT, "%s",
                          query->planes ? "no room for results" : "no planes");
     }
-    return check_planes(query->planes, query->count, error);
+    return buoy_check_planes(query->planes, query->offsets, query->count, error);
 }
 
 static enum buoy_status answer(buoy_volume_function *volume, const struct buoy_volume_query *query,
