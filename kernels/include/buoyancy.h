@@ -536,9 +536,12 @@ BUOY_API enum buoy_status buoy_set_allocator(const struct buoy_allocator *alloca
 /* ------------------------------------------------------------------------------ version */
 
 /* The one place that says which version this is: CMakeLists.txt reads these three lines. */
-#define BUOY_VERSION_MAJOR 0 /**< first number of this header's version */
-#define BUOY_VERSION_MINOR 1 /**< second number of this header's version */
-#define BUOY_VERSION_PATCH 0 /**< third number of this header's version */
+/** First number of this header's version. */
+#define BUOY_VERSION_MAJOR 0
+/** Second number of this header's version. */
+#define BUOY_VERSION_MINOR 1
+/** Third number of this header's version. */
+#define BUOY_VERSION_PATCH 0
 
 /** The version of this header as a number, for the preprocessor to compare: 1002003 is 1.2.3. */
 #define BUOY_VERSION (BUOY_VERSION_MAJOR * 1000000 + BUOY_VERSION_MINOR * 1000 + BUOY_VERSION_PATCH)

@@ -1,12 +1,12 @@
 /**
  * @file buoyancy_box.h
- * Exact buoyancy of boxes: the `box` family of libbuoyancy's public interface. Words, threads and
- * floating point are those of buoyancy.h.
+ * Exact buoyancy of boxes: the `box` family of libbuoyancy's public interface. What buoyancy.h says
+ * about words, errors, arrays, threads and floating point holds here, too.
  *
- * Units and frames. A box has its centre at the origin and its edges along the axes; planes and
- * results are in that frame, the box's own. Lengths are in metres (any unit works: nothing here has
- * a scale). A body's pose goes into its plane: a world plane n·x = d seen from a box at p with
- * rotation R is (Rᵀn)·x = d − n·p.
+ * Units and frames. A box has its centre at the origin and its edges along the axes of its own
+ * frame, in which planes and results are given. Lengths are in metres (any unit works: nothing here
+ * has a scale). For a box at position p with rotation R, the world plane n·x = d is
+ * (Rᵀn)·x = d − n·p in the box's frame.
  *
  * Sources. Volume: S. Celis, "Simulating Buoyancy" (2015), and R. Scardovelli and S. Zaleski,
  * "Analytical Relations Connecting Linear Interfaces and Volume Fractions in Rectangular Grids",
@@ -21,26 +21,31 @@
 extern "C" {
 #endif
 
-/** A box's half extents: half its length along each axis, each > 0. */
+/** A box. */
 struct buoy_box {
-    float half_extent[3];
+    float half_extent[3]; /**< half its length along each axis, each > 0 */
 };
 
 /**
- * Submerged volume and centre of buoyancy of each box below its own plane, by `box/auto/best`: a
- * closed form, with the same bits on every machine, at every place in the arrays and in any
- * company. The volume is within 6.2·10⁻⁷ of the box's; the centre, where at least 0.1 % is
- * submerged, within 10⁻⁶ of its diagonal; at every tilt. (The worst that a search for it has met
- * are 2.7·10⁻⁷ and 2.8·10⁻⁷.) A box too little wet to resolve is dry.
+ * Computes the submerged volume and the centre of buoyancy of each box below its own plane, by
+ * `box/auto/best`: a closed form. An answer has the same bits on every machine, at every place in
+ * the arrays, and whatever else is in them.
  *
- * @param boxes   count boxes
- * @param planes  count planes, each in the frame of the box of the same index
- * @param results receives count answers; must not overlap boxes or planes. A dry box has volume 0
- *                and the centre of buoyancy at its own centre, the origin
- * @return BUOY_OK; BUOY_ERROR_ARGUMENT if a half extent is not > 0 or a pointer is missing;
- *         BUOY_ERROR_NON_FINITE if a number is not finite or a normal is zero (results are
- *         untouched by either); BUOY_ERROR_UNKNOWN_NAME or BUOY_ERROR_NOT_RUNNABLE if the
- *         environment variable BUOY_ISA names nothing or nothing runnable
+ * Accuracy, at every tilt. The volume's error is at most 6.2·10⁻⁷ of the whole box. The centre's
+ * error is at most 10⁻⁶ of the diagonal if at least 0.1 % of the box is submerged. The worst errors
+ * that a search has found are 2.7·10⁻⁷ and 2.8·10⁻⁷. A box that is submerged less than can be
+ * resolved counts as dry.
+ *
+ * @param boxes    count boxes
+ * @param planes   count planes, each in the frame of the box with the same index
+ * @param count    number of boxes; may be 0
+ * @param results  receives count answers. A dry box has volume 0 and its centre of buoyancy at the
+ *                 origin
+ * @param error    receives status and message; may be NULL
+ * @return BUOY_OK; BUOY_ERROR_ARGUMENT (a half extent that is not > 0, a null pointer);
+ *         BUOY_ERROR_NON_FINITE if a number is not finite or a normal is zero;
+ *         BUOY_ERROR_UNKNOWN_NAME or BUOY_ERROR_NOT_RUNNABLE as buoy_volume_compute(). After an
+ *         error the results are untouched
  */
 BUOY_API enum buoy_status buoy_box_compute(const struct buoy_box *boxes,
                                            const struct buoy_plane *planes, size_t count,
@@ -49,9 +54,9 @@ BUOY_API enum buoy_status buoy_box_compute(const struct buoy_box *boxes,
 
 /** A box query on a chosen kernel. */
 struct buoy_box_query {
-    const struct buoy_box *boxes;    /**< count of them */
-    const struct buoy_plane *planes; /**< count of them, each in its box's frame */
-    size_t count;
+    const struct buoy_box *boxes;    /**< count boxes */
+    const struct buoy_plane *planes; /**< count planes, each in its box's frame */
+    size_t count;                    /**< number of boxes; may be 0 */
     unsigned voxels; /**< cells per axis, `voxel` only; 0 means 64; ≤ BUOY_MAX_VOXELS */
 };
 
@@ -62,7 +67,12 @@ BUOY_API struct buoy_box_query buoy_box_query_default(void);
 /**
  * Like buoy_box_compute(), on a chosen kernel.
  *
- * @return also BUOY_ERROR_ARGUMENT (not a box kernel), BUOY_ERROR_NOT_RUNNABLE
+ * @param kernel   of the family `box`
+ * @param query    the questions
+ * @param results  receives query->count answers
+ * @param error    receives status and message; may be NULL
+ * @return as buoy_box_compute(); also BUOY_ERROR_ARGUMENT (not a box kernel, too many voxels) and
+ *         BUOY_ERROR_NOT_RUNNABLE
  */
 BUOY_API enum buoy_status buoy_box_with(const struct buoy_kernel *kernel,
                                         const struct buoy_box_query *query,
