@@ -1,27 +1,28 @@
 /**
  * @file buoyancy_polygon.h
  * Buoyancy and drag in the plane, for engines like Box2D: the `polygon` family of libbuoyancy's
- * public interface, and circles. Threads and floating point are those of buoyancy.h; everything
- * here is deterministic.
+ * public interface, and circles. What buoyancy.h says about errors, arrays, threads and floating
+ * point holds here, too. Everything here is deterministic and allocates nothing.
  *
- * Words. The **height** of a point x above the line {x : n·x = d} is (n·x − d)/|n|; negative
- * heights are submerged, a point exactly on the line is dry. n points up, out of the water, and may
- * have any length > 0. The **diagonal** of a polygon is that of its bounding box, its
- * **conditioning** is κ = perimeter × diagonal / area: 5.7 for a square, 200 for a plank 1 : 100.
+ * Words. The **height** of a point x above the line {x : n·x = d} is (n·x − d)/|n|. A point with a
+ * negative height is submerged, a point exactly on the line is dry. n points up, out of the water,
+ * and may have any length > 0. The **diagonal** of a polygon is the diagonal of its bounding box.
+ * κ = perimeter × diagonal / area is its **conditioning**: 5.7 for a square, 200 for a plank of
+ * 1 : 100.
  *
  * Units and frames. Lengths are in metres (any unit works: nothing here has a scale), x to the
  * right, y up, angles counter-clockwise. Lines, motions and results are in the frame of the
- * vertices. A body's pose goes into its line: a world line n·x = d seen from a body at p with
- * rotation R is (Rᵀn)·x = d − n·p.
+ * vertices. For a body at position p with rotation R, the world line n·x = d is (Rᵀn)·x = d − n·p
+ * in the body's frame.
  *
- * Outlines. Vertices run clockwise or counter-clockwise, and areas are ≥ 0 either way. An outline
- * that crosses or repeats itself counts space as often as it runs around it counter-clockwise, less
- * as often as it does so clockwise, and the area is the absolute value of that sum: the lobes of a
- * figure of eight cancel each other.
+ * Outlines. Vertices run clockwise or counter-clockwise, and areas are ≥ 0 either way. If an
+ * outline crosses or repeats itself, space counts as often as the outline runs around it
+ * counter-clockwise, minus as often as it runs around it clockwise. The area is the absolute value
+ * of that sum: the lobes of a figure of eight cancel each other.
  *
  * Sources. I. E. Sutherland and G. W. Hodgman, "Reentrant Polygon Clipping", Communications of the
- * ACM 17 (1974); E. Catto, "Exact Buoyancy for Polyhedra", Game Programming Gems 6 (2006), whose
- * apex on the water is here one on the line; C. Campbell, "Box2D C++ tutorials – Buoyancy",
+ * ACM 17 (1974); E. Catto, "Exact Buoyancy for Polyhedra", Game Programming Gems 6 (2006), with its
+ * apex on the line in place of the plane; C. Campbell, "Box2D C++ tutorials – Buoyancy",
  * iforce2d.net (2013), for drag and lift.
  */
 #ifndef BUOYANCY_POLYGON_H
@@ -33,51 +34,52 @@
 extern "C" {
 #endif
 
-/** A polygon, where its owner keeps it: x and y of one vertex after another. */
+/** A polygon. The vertices stay in the caller's memory. */
 struct buoy_polygon {
-    const float *vertices; /**< 2 × count */
-    uint32_t count;        /**< ≥ 2; of two vertices the area is 0 */
+    const float *vertices; /**< x,y of each vertex: 2 × count numbers */
+    uint32_t count;        /**< number of vertices, ≥ 2; with two vertices the area is 0 */
 };
 
 /** The water surface {x : n·x = d}; n has any length > 0 and points up. */
 struct buoy_line {
     float normal[2]; /**< n */
-    float d;
+    float d;         /**< offset, in units of n's length */
 };
 
 /** Submerged area and its centroid, the centre of buoyancy. */
 struct buoy_area {
     double area;      /**< ≥ 0; 0 if dry or too shallow to resolve */
-    double centre[2]; /**< of buoyancy; the centre of the bounding box where area is 0 */
+    double centre[2]; /**< centre of buoyancy; that of the bounding box where area is 0 */
 };
 
 /* ----------------------------------------------------------------------- below a line */
 
 /**
- * Submerged area and centre of buoyancy of each polygon below its own line, by `polygon/auto/best`:
- * the same bits on every machine, at every place in the arrays and in any company. Polygons of up
- * to eight vertices, between 2⁻²⁰ and 2²⁰ across, are answered many at a time and in float where
- * that is enough; all others, and those of which less than 3·10⁻⁵ of their size squared is wet, one
- * by one in double.
+ * Computes the submerged area and the centre of buoyancy of each polygon below its own line, by
+ * `polygon/auto/best`. An answer has the same bits on every machine, at every place in the arrays,
+ * and whatever else is in them. Polygons with up to eight vertices and a size between 2⁻²⁰ and 2²⁰
+ * are answered many at a time, in float where that is enough. All others are answered one by one in
+ * double, and so are those with a submerged area below 3·10⁻⁵ of their size squared.
  *
- * Accuracy. Of convex polygons the area is within 10⁻⁶ of itself, and the centre within 3·10⁻⁶ of
- * the diagonal D; of others without crossing edges, within κ_w times that, κ_w being perimeter × D
- * over the submerged area. Heights are found in double, which adds 4·10⁻¹⁵ (R + D) × perimeter to
- * the area and as much × D / area to the centre, R being how far the polygon and the line reach
- * from the origin, |x| + |y| + |d|/|n|. Of more than eight vertices, the latter is all there is,
- * times a quarter of their number. Nothing is promised of the centres of outlines that cross
- * themselves, but that they are below the water and in the bounding box.
- * kernels/bounds/bounds_polygon.c proves all this, and has closer bounds for each question.
+ * Accuracy. For convex polygons the area's relative error is at most 10⁻⁶, and the centre's error
+ * 3·10⁻⁶ of the diagonal D. For other polygons without crossing edges, both bounds are multiplied
+ * by κ_w = perimeter × D / submerged area. Heights are computed in double, which adds
+ * 4·10⁻¹⁵ (R + D) × perimeter to the area's error, and that × D / area to the centre's error;
+ * R = |x| + |y| + |d|/|n| is how far the polygon and the line reach from the origin. Polygons with
+ * more than eight vertices have only the errors from heights, times a quarter of the number of
+ * vertices. If an outline crosses itself, its centre is only known to be below the water and in the
+ * bounding box. kernels/bounds/bounds_polygon.c has the proofs, and a closer bound for each
+ * question.
  *
- * @param polygons count polygons
- * @param lines    count lines, each in the frame of the polygon of the same index
- * @param results  receives count answers; must overlap nothing
- * @param error    receives status and message; may be NULL
- * @return BUOY_OK; or, with a message that names the first index, BUOY_ERROR_ARGUMENT if a pointer
- *         is missing or a polygon has fewer than two vertices, BUOY_ERROR_NON_FINITE if a number is
- *         not finite or a normal is zero (what results then hold is not defined);
- *         BUOY_ERROR_UNKNOWN_NAME or BUOY_ERROR_NOT_RUNNABLE if the environment variable BUOY_ISA
- *         names nothing or nothing runnable
+ * @param polygons  count polygons
+ * @param lines     count lines, each in the frame of the polygon with the same index
+ * @param count     number of polygons; may be 0
+ * @param results   receives count answers
+ * @param error     receives status and message; may be NULL
+ * @return BUOY_OK; BUOY_ERROR_ARGUMENT (a null pointer, fewer than two vertices);
+ *         BUOY_ERROR_NON_FINITE if a number is not finite or a normal is zero;
+ *         BUOY_ERROR_UNKNOWN_NAME or BUOY_ERROR_NOT_RUNNABLE as buoy_volume_compute(). After an
+ *         error the results are untouched or NaN throughout
  */
 BUOY_API enum buoy_status buoy_polygon_compute(const struct buoy_polygon *polygons,
                                                const struct buoy_line *lines, size_t count,
@@ -86,9 +88,9 @@ BUOY_API enum buoy_status buoy_polygon_compute(const struct buoy_polygon *polygo
 
 /** A polygon query on a chosen kernel. */
 struct buoy_polygon_query {
-    const struct buoy_polygon *polygons; /**< count of them */
-    const struct buoy_line *lines;       /**< count of them */
-    size_t count;
+    const struct buoy_polygon *polygons; /**< count polygons */
+    const struct buoy_line *lines;       /**< count lines, each in its polygon's frame */
+    size_t count;                        /**< number of polygons; may be 0 */
 };
 
 /** No polygons. Programs that start from it keep compiling, and keep
@@ -98,28 +100,38 @@ BUOY_API struct buoy_polygon_query buoy_polygon_query_default(void);
 /**
  * Like buoy_polygon_compute(), on a chosen kernel.
  *
- * @return also BUOY_ERROR_ARGUMENT (not a polygon kernel), BUOY_ERROR_NOT_RUNNABLE
+ * @param kernel   of the family `polygon`
+ * @param query    the questions
+ * @param results  receives query->count answers
+ * @param error    receives status and message; may be NULL
+ * @return as buoy_polygon_compute(); also BUOY_ERROR_ARGUMENT (not a polygon kernel) and
+ *         BUOY_ERROR_NOT_RUNNABLE
  */
 BUOY_API enum buoy_status buoy_polygon_with(const struct buoy_kernel *kernel,
                                             const struct buoy_polygon_query *query,
                                             struct buoy_area *BUOY_RESTRICT results,
                                             struct buoy_error *error);
 
-/** What polygons are like, computed in double. */
+/** Properties of a polygon, computed in double. */
 struct buoy_polygon_info {
-    double minimum[2], maximum[2]; /**< bounding box */
-    double diagonal;               /**< of the bounding box */
-    double perimeter;
+    /** Bounding box, lowest and highest corner. @{ */
+    double minimum[2], maximum[2];
+    /** @} */
+    double diagonal;     /**< of the bounding box */
+    double perimeter;    /**< length of the outline */
     double area;         /**< of the whole; > 0 if counter-clockwise, < 0 if clockwise */
-    double conditioning; /**< κ = perimeter × diagonal / |area|, ∞ if that is 0 */
-    bool convex; /**< turns one way only, once around; corners straight to 10⁻⁶ rad are no turns,
-                      those that turn straight back are turns both ways */
+    double conditioning; /**< κ = perimeter × diagonal / |area|, ∞ if the area is 0 */
+    bool convex; /**< whether the outline turns one way only, once around; a corner straight to
+                      10⁻⁶ rad is no turn, one that turns straight back is a turn both ways */
 };
 
 /**
  * Describes a polygon.
  *
- * @return BUOY_OK, BUOY_ERROR_ARGUMENT or BUOY_ERROR_NON_FINITE, as buoy_polygon_compute()
+ * @param polygon  the polygon
+ * @param info     receives its properties
+ * @param error    receives status and message; may be NULL
+ * @return BUOY_OK; BUOY_ERROR_ARGUMENT or BUOY_ERROR_NON_FINITE as buoy_polygon_compute()
  */
 BUOY_API enum buoy_status buoy_polygon_get_info(const struct buoy_polygon *polygon,
                                                 struct buoy_polygon_info *info,
@@ -131,14 +143,19 @@ BUOY_API enum buoy_status buoy_polygon_get_info(const struct buoy_polygon *polyg
 #define BUOY_MAX_POOL_VERTICES 64u
 
 /**
- * Area and centroid of what a polygon, convex or not, has in common with a convex pool of water, by
- * Sutherland and Hodgman's clipping, in double, edge by edge of the pool. Corners of what they have
- * in common are right to some 10⁻¹⁵ of the larger one's size and of how far apart they lie.
+ * Computes the area and the centroid of the intersection of a polygon, convex or not, with a convex
+ * pool of water, by Sutherland and Hodgman's clipping in double. Corners of the intersection have
+ * errors of some 10⁻¹⁵ of the larger one's size and of the distance between the two.
  *
- * @param pool convex, of 3 to BUOY_MAX_POOL_VERTICES vertices, in the polygon's frame. Where a
- * corner turns the wrong way, by 10⁻⁶ rad at most (buoy_polygon_info), its edges' lines decide
- * @return BUOY_OK; BUOY_ERROR_ARGUMENT if a pointer is missing, a polygon has too few vertices or
- *         too many, or the pool is not convex; BUOY_ERROR_NON_FINITE
+ * @param polygon  the body
+ * @param pool     convex, with 3 to BUOY_MAX_POOL_VERTICES vertices, in the polygon's frame. Where
+ *                 a corner turns the wrong way, by 10⁻⁶ rad at most (buoy_polygon_info), the lines
+ *                 of its edges decide
+ * @param result   receives the answer; area 0 and the centre of the polygon's bounding box if the
+ *                 two do not meet
+ * @param error    receives status and message; may be NULL
+ * @return BUOY_OK; BUOY_ERROR_ARGUMENT (a null pointer, too few or too many vertices, a pool that
+ *         is not convex); BUOY_ERROR_NON_FINITE. After an error the result is untouched
  */
 BUOY_API enum buoy_status buoy_polygon_in_polygon(const struct buoy_polygon *polygon,
                                                   const struct buoy_polygon *pool,
@@ -149,19 +166,27 @@ BUOY_API enum buoy_status buoy_polygon_in_polygon(const struct buoy_polygon *pol
 
 /** A disc. */
 struct buoy_circle {
-    float centre[2];
-    float radius; /**< > 0 */
+    float centre[2]; /**< x and y */
+    float radius;    /**< > 0 */
 };
 
 /**
- * Submerged area and centre of buoyancy of each disc below its own line, in closed form (a circular
- * segment), in double: a few roundings of the answer itself, however little of the disc is wet, as
- * long as that is 10⁻¹⁵ r high or more (of less, 10⁻¹⁵ r / height more), and of the whole disc,
- * however little is dry. A dry disc has area 0 and the centre of buoyancy at its own centre.
+ * Computes the submerged area and the centre of buoyancy of each disc below its own line: a
+ * circular segment, in closed form, in double. A dry disc has area 0 and its centre of buoyancy at
+ * its own centre.
  *
- * @param results receives count answers; must overlap nothing
- * @return BUOY_OK; or, with a message that names the first index, BUOY_ERROR_ARGUMENT if a pointer
- *         is missing or a radius not > 0, BUOY_ERROR_NON_FINITE (results are then untouched)
+ * Accuracy. If less than half of the disc is submerged, the area's relative error is a few
+ * roundings, however small it is, as long as the segment is at least 10⁻¹⁵ r high; below that it
+ * grows by 10⁻¹⁵ r / height. Otherwise the error is a few roundings of the whole disc.
+ *
+ * @param circles  count discs
+ * @param lines    count lines, each in the frame of the disc with the same index
+ * @param count    number of discs; may be 0
+ * @param results  receives count answers
+ * @param error    receives status and message; may be NULL
+ * @return BUOY_OK; BUOY_ERROR_ARGUMENT (a null pointer, a radius that is not > 0);
+ *         BUOY_ERROR_NON_FINITE if a number is not finite or a normal is zero. After an error the
+ *         results are untouched
  */
 BUOY_API enum buoy_status buoy_circle_compute(const struct buoy_circle *circles,
                                               const struct buoy_line *lines, size_t count,
@@ -169,17 +194,32 @@ BUOY_API enum buoy_status buoy_circle_compute(const struct buoy_circle *circles,
                                               struct buoy_error *error);
 
 /**
- * What two discs have in common, a lens, in closed form: as precise as buoy_circle_compute().
- * Without anything in common the area is 0 and the centre the first disc's.
+ * Computes the area and the centroid of the intersection of two discs, a lens, in closed form. It
+ * is as accurate as buoy_circle_compute().
+ *
+ * @param circle  the body
+ * @param pool    the water, in the same frame
+ * @param result  receives the answer; area 0 and the body's centre if the two do not meet
+ * @param error   receives status and message; may be NULL
+ * @return BUOY_OK; BUOY_ERROR_ARGUMENT or BUOY_ERROR_NON_FINITE as buoy_circle_compute(). After an
+ *         error the result is untouched
  */
 BUOY_API enum buoy_status buoy_circle_in_circle(const struct buoy_circle *circle,
                                                 const struct buoy_circle *pool,
                                                 struct buoy_area *result, struct buoy_error *error);
 
 /**
- * What a disc has in common with any simple polygon, in closed form, within some 10⁻¹⁵ of the
- * disc's area for each edge of the pool, however large that is and wherever both are; the centroid
- * within as much times r × disc's area / area.
+ * Computes the area and the centroid of the intersection of a disc with any simple polygon, in
+ * closed form. The area's error is some 10⁻¹⁵ of the disc's area for each edge of the pool, however
+ * large the pool is and wherever both lie; the centroid's error is that share times
+ * r × disc's area / area.
+ *
+ * @param circle  the body
+ * @param pool    the water, convex or not, in the same frame
+ * @param result  receives the answer; area 0 and the body's centre if the two do not meet
+ * @param error   receives status and message; may be NULL
+ * @return BUOY_OK; BUOY_ERROR_ARGUMENT (a null pointer, a radius that is not > 0, fewer than two
+ *         vertices); BUOY_ERROR_NON_FINITE. After an error the result is untouched
  */
 BUOY_API enum buoy_status buoy_circle_in_polygon(const struct buoy_circle *circle,
                                                  const struct buoy_polygon *pool,
@@ -189,62 +229,80 @@ BUOY_API enum buoy_status buoy_circle_in_polygon(const struct buoy_circle *circl
 /* ---------------------------------------------------------------------------- forces */
 
 /**
- * A force and its torque about a point that the caller chose, counter-clockwise. A density in kg/m²
- * (that of the water times the thickness of the bodies) makes them newtons and newton metres.
+ * A force and its torque about a point that the caller chose. With a density in kg/m² (the water's
+ * density times the thickness of the bodies) they are in newtons and newton metres.
  */
 struct buoy_force2d {
+    /** The force, and its torque, counter-clockwise. @{ */
     double force[2], torque;
+    /** @} */
 };
 
-/** How a body moves: its velocities relative to the water, which moves without turning. */
+/** How a body moves through water that moves without turning. */
 struct buoy_motion2d {
-    double point[2];         /**< of the body, which torques are about: its centre of mass */
-    double velocity[2];      /**< of that point less the water's */
-    double angular_velocity; /**< rad/s, counter-clockwise */
+    double point[2];         /**< the body's centre of mass, which torques are about */
+    double velocity[2];      /**< of that point, minus the water's, m/s */
+    double angular_velocity; /**< ω, rad/s, counter-clockwise */
 };
 
 /**
- * The buoyancy of what is submerged: density × gravity × area along n, at the centroid.
+ * Computes the force of buoyancy: density × gravity × area along n, at the centroid. Checks
+ * nothing.
  *
- * @param wet     an answer of any of the above
- * @param water   the line; only its direction counts, and it is not zero
- * @param density of the water
- * @param gravity its magnitude
- * @param x, y    the point that the torque is about
+ * @param wet      an answer of any function above
+ * @param water    the line; only its normal is used, which must not be zero
+ * @param density  of the water, kg/m²
+ * @param gravity  its magnitude, m/s²
+ * @param x        of the point that the torque is about
+ * @param y        of the point that the torque is about
+ * @param force    receives the answer
  */
 BUOY_API void buoy_buoyancy2d(const struct buoy_area *wet, const struct buoy_line *water,
                               double density, double gravity, double x, double y,
                               struct buoy_force2d *force);
 
 /**
- * The tutorial's simple drag: with u the velocity of the wet part's centroid,
- *   F = −linear × density × √area × |u| u at the centroid,
- *   torque −angular × density × area × ω besides.
- * (The tutorial has neither √area in the one nor density in the other.)
+ * Computes the tutorial's simple drag. Checks nothing. With u the velocity of the centroid,
+ *   F = −linear × density × √area × |u| u at the centroid, and
+ *   an additional torque −angular × density × area × ω.
+ * The tutorial has no √area in the force and no density in the torque.
  *
- * @param linear  without dimension; the tutorial's is 1
- * @param angular in m²/s; the tutorial's is 1
+ * @param wet      an answer of any function above
+ * @param motion   how the body moves
+ * @param density  of the water, kg/m²
+ * @param linear   dimensionless; the tutorial has 1
+ * @param angular  m²/s; the tutorial has 1
+ * @param force    receives the answer, with the torque about the motion's point
  */
 BUOY_API void buoy_simple_drag2d(const struct buoy_area *wet, const struct buoy_motion2d *motion,
                                  double density, double linear, double angular,
                                  struct buoy_force2d *force);
 
 /**
- * The tutorial's drag and lift of each leading edge. A wetted edge, or the wetted part of one, of
- * length l, direction e (counter-clockwise around the polygon) and outward normal n, whose middle
- * moves at u through the water with n·u > 0, feels there
+ * Computes the tutorial's drag and lift on each leading edge. Take the wetted part of an edge, with
+ * length l, direction e (counter-clockwise around the polygon) and outward normal n. If its middle
+ * moves at u through the water with n·u > 0, two forces act there:
  *   drag −C_D × density × l × |u|² (n·û) û      lift C_L × density × l × |u|² (n·û)(e·û) û⊥
- * with û = u/|u| and û⊥ that turned a quarter counter-clockwise: a flat plate's lift, in proportion
- * to sin × cos of its angle of attack. The surface of the water is no edge. (The tutorial takes it
- * for one, and caps forces at fixed newtons, lift on one side only: see buoy_limit_drag2d().) The
- * middle stands for all of an edge, so that a square turning about its centre feels none of this:
- * what brakes it is the angular part of buoy_simple_drag2d().
+ * with û = u/|u|, and û⊥ = û turned by a quarter counter-clockwise. The lift is that of a flat
+ * plate, in proportion to sin × cos of the angle of attack. A polygon whose area is 0 has two sides
+ * that count, any other polygon only the side that faces out.
  *
- * A polygon whose area is 0 has two sides that count, any other only the one that faces out.
+ * The middle stands for the whole edge, so that a square turning about its centre has neither drag
+ * nor lift; the angular part of buoy_simple_drag2d() brakes it. The tutorial treats the surface of
+ * the water as an edge, too, and caps forces at fixed newtons, lift on one side only; here
+ * buoy_limit_drag2d() caps them.
  *
- * @param drag_coefficient, lift_coefficient  C_D and C_L; the tutorial's are 0.25
- * @param drag, lift receive the sums, about the motion's point
- * @return as buoy_polygon_compute(); all else must be finite
+ * @param polygon           the body
+ * @param water             the line, in the polygon's frame
+ * @param motion            how the body moves; must be finite, which is not checked
+ * @param density           of the water, kg/m²; must be finite, which is not checked
+ * @param drag_coefficient  C_D, must be finite, which is not checked; the tutorial has 0.25
+ * @param lift_coefficient  C_L, must be finite, which is not checked; the tutorial has 0.25
+ * @param drag              receives the sum of drags, with the torque about the motion's point
+ * @param lift              receives the sum of lifts, with the torque about the motion's point
+ * @param error             receives status and message; may be NULL
+ * @return BUOY_OK; BUOY_ERROR_ARGUMENT or BUOY_ERROR_NON_FINITE as buoy_polygon_compute(). After an
+ *         error drag and lift are untouched
  */
 BUOY_API enum buoy_status
 buoy_polygon_drag(const struct buoy_polygon *polygon, const struct buoy_line *water,
@@ -253,16 +311,18 @@ buoy_polygon_drag(const struct buoy_polygon *polygon, const struct buoy_line *wa
                   struct buoy_force2d *BUOY_RESTRICT lift, struct buoy_error *error);
 
 /**
- * Shrinks a drag so that within a step it stops what it resists at most, and never drives it back:
- * the force does not turn round the velocity along it, nor the torque the angular velocity, and
- * both together, P = (F, torque), do not turn round the velocity along P, (v, ω) changing by (F/m,
- * torque/I) dt. A drag that would speed the body up becomes 0.
+ * Shrinks a drag so that within a step it stops the body at most, and never drives it back. Checks
+ * nothing. Within the step, (v, ω) changes by (F/m, torque/I) dt. The force does not reverse the
+ * velocity along it, the torque does not reverse the angular velocity, and both together,
+ * P = (F, torque), do not reverse the velocity along P. A drag that would speed the body up becomes
+ * 0.
  *
- * @param motion          about the centre of mass
- * @param inverse_mass    0 of a body that cannot be moved
- * @param inverse_inertia about the centre of mass; 0 of a body that cannot be turned
- * @param dt              the step
- * @param force           the drag, about the motion's point; shrunk in place
+ * @param motion           how the body moves; its point is the centre of mass
+ * @param inverse_mass     1/m, m in kg; 0 for a body that cannot be moved
+ * @param inverse_inertia  1/I about the centre of mass, I in kg m²; 0 for a body that cannot be
+ *                         turned
+ * @param dt               the step, s
+ * @param force            the drag, with the torque about the motion's point; changed in place
  */
 BUOY_API void buoy_limit_drag2d(const struct buoy_motion2d *motion, double inverse_mass,
                                 double inverse_inertia, double dt, struct buoy_force2d *force);
