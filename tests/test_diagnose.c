@@ -52,8 +52,12 @@ static void refusals(void **state) {
     struct buoy_error error;
     assert_int_equal(buoy_mesh_diagnose(&input, NULL, &error), BUOY_ERROR_ARGUMENT);
     assert_int_equal(buoy_mesh_diagnose(NULL, &diagnosis, &error), BUOY_ERROR_ARGUMENT);
+    struct buoy_diagnosis before;
+    memset(&before, 7, sizeof before);
+    diagnosis = before;
     box.indices[35] = 8;
     assert_int_equal(buoy_mesh_diagnose(&input, &diagnosis, &error), BUOY_ERROR_INDEX);
+    assert_memory_equal(&diagnosis, &before, sizeof before);
     assert_ptr_equal(strstr(error.message, "triangle 11:"), error.message);
     box.positions[23] = NAN;
     assert_int_equal(buoy_mesh_diagnose(&input, &diagnosis, NULL), BUOY_ERROR_NON_FINITE);

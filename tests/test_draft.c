@@ -331,8 +331,12 @@ static void test_ends(void **state) {
 static void expect_refused(const struct buoy_mesh *mesh, const float *n, double volume,
                            enum buoy_status status) {
     double d = -7.0;
-    assert_int_equal(buoy_draft(mesh, n, volume, &d, NULL, NULL), status);
+    struct buoy_draft_info info, before;
+    memset(&before, 7, sizeof before);
+    info = before;
+    assert_int_equal(buoy_draft(mesh, n, volume, &d, &info, NULL), status);
     assert_true(d == -7.0);
+    assert_memory_equal(&info, &before, sizeof info);
 }
 
 static void test_refusals(void **state) {

@@ -191,8 +191,9 @@ enum buoy_status buoy_mesh_diagnose(const struct buoy_mesh_input *input,
         return buoy_fail(error, BUOY_ERROR_ARGUMENT,
                          "nowhere to put the diagnosis: a null pointer");
     }
-    memset(diagnosis, 0, sizeof *diagnosis);
-    struct examination e = {.diagnosis = diagnosis};
+    struct buoy_diagnosis found;
+    memset(&found, 0, sizeof found);
+    struct examination e = {.diagnosis = &found};
     enum buoy_status status = buoy_soup_copy(input, &e.soup, error);
     if (status != BUOY_OK) {
         return status;
@@ -201,5 +202,9 @@ enum buoy_status buoy_mesh_diagnose(const struct buoy_mesh_input *input,
     buoy_release(e.parts);
     buoy_topology_free(&e.topology);
     buoy_soup_free(&e.soup);
-    return status == BUOY_OK ? BUOY_OK : buoy_fail_memory(error);
+    if (status != BUOY_OK) {
+        return buoy_fail_memory(error);
+    }
+    *diagnosis = found;
+    return BUOY_OK;
 }

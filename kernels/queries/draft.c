@@ -283,11 +283,11 @@ enum buoy_status buoy_draft(const struct buoy_mesh *mesh, const float normal[3],
                          : !normal ? "no normal"
                                    : "no room for d");
     }
-    struct buoy_draft_info unwanted;
+    struct buoy_draft_info details; // not the caller's, who gets none after an error
     struct search search = {
         .mesh = mesh,
         .plane = {{normal[0], normal[1], normal[2]}, 0.0f},
-        .info = info ? info : &unwanted,
+        .info = &details,
     };
     enum buoy_status status = check(&search.plane, volume, error);
     if (status != BUOY_OK) {
@@ -315,6 +315,9 @@ enum buoy_status buoy_draft(const struct buoy_mesh *mesh, const float normal[3],
             evaluate(&search, found);
         }
         *d = found;
+        if (info) {
+            *info = details;
+        }
     }
     return status == BUOY_OK ? buoy_succeed(error)
                              : buoy_fail(error, status, "%s", buoy_status_text(status));
