@@ -24,6 +24,7 @@ clang-19|another clang, with its archiver|clang-19 llvm-19|-|-|-
 clang-format|checks the formatting|clang-format|clang-tools-extra|clang|clang-format
 clang-tidy|lints C|clang-tidy|clang-tools-extra|clang|-
 shellcheck|lints scripts|shellcheck|ShellCheck|shellcheck|shellcheck
+doxygen|documents the public headers|doxygen|doxygen|doxygen|doxygen
 dpkg-dev|makes Debian packages|dpkg-dev|-|-|-
 groff|formats the manual page|groff-base|groff-base|groff|groff
 zsh|completes arguments|zsh|zsh|zsh|-

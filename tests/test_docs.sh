@@ -1,0 +1,27 @@
+#!/usr/bin/env bash
+# Doxygen has nothing to warn of: everything public is documented, with every parameter and return
+# value, and every link leads somewhere; the guide is the first page, and an undocumented parameter
+# would be found.
+set -euo pipefail
+
+root=$(CDPATH='' cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd -P)
+if ! command -v doxygen >/dev/null; then
+    printf 'skipped: no doxygen\n'
+    exit 77
+fi
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+bash "$root/cmake/docs.sh" "$work/docs"
+grep -q "$(sed -n '1s/^# //p' "$root/kernels/guide.md")" "$work/docs/html/index.html"
+grep -q 'buoy_volume_compute' "$work/docs/html/buoyancy_8h.html"
+
+# The same of a header that lacks one line.
+mkdir -p "$work/tree/kernels" "$work/tree/cmake"
+cp -R "$root/kernels/include" "$root/kernels/guide.md" "$work/tree/kernels"
+cp "$root/cmake/Doxyfile" "$root/cmake/docs.sh" "$work/tree/cmake"
+sed -i.before '/@param planes /d' "$work/tree/kernels/include/buoyancy.h"
+if bash "$work/tree/cmake/docs.sh" "$work/broken" >/dev/null 2>"$work/warnings"; then
+    printf 'a parameter without a description was not found\n'
+    exit 1
+fi
+grep -q "parameter 'planes'" "$work/warnings"
