@@ -1,0 +1,55 @@
+#!/usr/bin/env bash
+# The programs that README.md and kernels/guide.md print compile as they stand, without a warning, and
+# run; each checks its own answer. A program is a fenced block that begins with "// NAME.c: a program"
+# or "// NAME.cc: a program", and no other block looks like one.
+set -euo pipefail
+
+root=$(CDPATH='' cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd -P)
+: "${CC:?}" "${LIBRARY:?}" "${SANITIZE?}" "${EMULATOR?}"
+if [ -n "$SANITIZE" ] || [ -n "$EMULATOR" ] || [[ $LIBRARY != *.a ]]; then
+    printf 'skipped: programs are linked with the static library of a build for this machine\n'
+    exit 77
+fi
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work"
+
+# extract FILE FOLDER: writes the programs of a Markdown file into a folder.
+extract() {
+    mkdir "$2"
+    awk -v folder="$2" '
+        /^```/ { inside = !inside; first = inside; name = ""; next }
+        inside && first && /^\/\/ [a-z_]+\.cc?: a program/ {
+            name = folder "/" substr($2, 1, length($2) - 1)
+        }
+        { first = 0 }
+        inside && name { print > name }' "$1"
+    [ "$(grep -c '^int main(' "$1")" = "$(find "$2" -type f | wc -l)" ] || {
+        printf '%s: not every main() is in a block that names its program\n' "$1"
+        exit 1
+    }
+}
+extract "$root/README.md" readme
+extract "$root/kernels/guide.md" guide
+[ -e readme/float.c ] && [ -e guide/float.c ] && [ -e guide/boat.cc ]
+
+for source in */*; do
+    case $source in
+    *.cc) language=(-x c++ -std=c++17) ;;
+    *) language=(-x c -std=c11) ;;
+    esac
+    if [[ $source == *.cc ]] && ! "$CC" "${language[@]}" -fsyntax-only - <<<'#include <cmath>' 2>/dev/null; then
+        printf 'not compiled: %s, for %s compiles no C++\n' "$source" "$CC"
+        continue
+    fi
+    libraries=("$LIBRARY" -lm)
+    if [[ $source == *.cc ]]; then libraries+=(-lstdc++); fi
+    "$CC" "${language[@]}" -Wall -Wextra -Wpedantic -Wshadow -Werror -I"$root/kernels/include" \
+        -o program "$source" -x none "${libraries[@]}"
+    ./program >said || {
+        cat said
+        printf '%s: exit code not 0\n' "$source"
+        exit 1
+    }
+    printf '%s: %s\n' "$source" "$(head -n 1 said)"
+done
