@@ -29,6 +29,9 @@
  *   the status is BUOY_OK, since the other queries of the array have answers.
  *   buoy_body_forces_compute() fails with BUOY_ERROR_OPEN instead.
  *
+ * Structs. Structs that may grow have a function buoy_X_default(). A program that starts from it
+ * keeps compiling, and keeps its meaning, when a later version adds a member.
+ *
  * Arrays. Results must not overlap anything that the function reads. Unless a description says
  * otherwise, pointers need the alignment of their type only; scratch memory is aligned to 64 bytes.
  *
@@ -158,8 +161,11 @@ struct buoy_mesh_input {
     unsigned flags;          /**< bits of enum buoy_mesh_flags */
 };
 
-/** No vertices, no triangles, no flags. Programs that start from it keep compiling, and keep
-    their meaning, when a later version adds a member. */
+/**
+ * Returns a struct to start from.
+ *
+ * @return no vertices, no triangles, no flags
+ */
 BUOY_API struct buoy_mesh_input buoy_mesh_input_default(void);
 
 /**
@@ -382,8 +388,11 @@ struct buoy_volume_query {
     unsigned voxels; /**< cells per axis, `voxel` only; 0 means 64; ≤ BUOY_MAX_VOXELS */
 };
 
-/** No mesh and no planes. Programs that start from it keep compiling, and keep
-    their meaning, when a later version adds a member. */
+/**
+ * Returns a struct to start from.
+ *
+ * @return no mesh and no planes
+ */
 BUOY_API struct buoy_volume_query buoy_volume_query_default(void);
 
 /**

@@ -60,8 +60,11 @@ struct buoy_box_query {
     unsigned voxels; /**< cells per axis, `voxel` only; 0 means 64; ≤ BUOY_MAX_VOXELS */
 };
 
-/** No boxes. Programs that start from it keep compiling, and keep
-    their meaning, when a later version adds a member. */
+/**
+ * Returns a struct to start from.
+ *
+ * @return no boxes
+ */
 BUOY_API struct buoy_box_query buoy_box_query_default(void);
 
 /**

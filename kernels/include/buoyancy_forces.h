@@ -124,8 +124,11 @@ struct buoy_forces_query {
     double dt;             /**< the step, s, ≥ 0 */
 };
 
-/** No bodies, sea water, no drag, no step. Programs that start from it keep compiling, and keep
-    their meaning, when a later version adds a member. */
+/**
+ * Returns a struct to start from.
+ *
+ * @return no bodies, sea water, no drag, no step
+ */
 BUOY_API struct buoy_forces_query buoy_forces_query_default(void);
 
 /** Forces of the water on a body. */
@@ -189,8 +192,11 @@ struct buoy_body {
                                        1/(kg m²); 0 for a body that cannot be turned */
 };
 
-/** No mesh, no mass, at rest at the origin. Programs that start from it keep compiling, and keep
-    their meaning, when a later version adds a member. */
+/**
+ * Returns a struct to start from.
+ *
+ * @return no mesh, no mass, at rest at the origin
+ */
 BUOY_API struct buoy_body buoy_body_default(void);
 
 /** Bodies in water. */
@@ -213,8 +219,11 @@ struct buoy_body_query {
     size_t scratch_bytes; /**< size of scratch, buoy_body_scratch_bytes() or more */
 };
 
-/** No bodies, no water, no drag, no step. Programs that start from it keep compiling, and keep
-    their meaning, when a later version adds a member. */
+/**
+ * Returns a struct to start from.
+ *
+ * @return no bodies, no water, no drag, no step
+ */
 BUOY_API struct buoy_body_query buoy_body_query_default(void);
 
 /** Forces of the water on a body, and what they follow from. */
@@ -234,8 +243,8 @@ struct buoy_body_forces {
  * @param bodies  count bodies
  * @param count   number of bodies
  * @param error   receives status and message; may be NULL
- * @return bytes, 0 without a kernel; SIZE_MAX on error: BUOY_ERROR_ARGUMENT (no bodies, not a
- *         volume kernel)
+ * @return bytes, 0 without a kernel; SIZE_MAX on error: BUOY_ERROR_ARGUMENT (no bodies, a
+ *         body without a mesh, not a volume kernel)
  */
 BUOY_API size_t buoy_body_scratch_bytes(const struct buoy_kernel *kernel,
                                         const struct buoy_body *bodies, size_t count,

@@ -78,8 +78,11 @@ struct buoy_hydrostatics_query {
     size_t count;                    /**< number of planes; may be 0 */
 };
 
-/** No mesh and no planes. Programs that start from it keep compiling, and keep
-    their meaning, when a later version adds a member. */
+/**
+ * Returns a struct to start from.
+ *
+ * @return no mesh and no planes
+ */
 BUOY_API struct buoy_hydrostatics_query buoy_hydrostatics_query_default(void);
 
 /**

@@ -93,8 +93,11 @@ struct buoy_polygon_query {
     size_t count;                        /**< number of polygons; may be 0 */
 };
 
-/** No polygons. Programs that start from it keep compiling, and keep
-    their meaning, when a later version adds a member. */
+/**
+ * Returns a struct to start from.
+ *
+ * @return no polygons
+ */
 BUOY_API struct buoy_polygon_query buoy_polygon_query_default(void);
 
 /**

@@ -71,8 +71,11 @@ struct buoy_surface_motion {
     const uint8_t *hidden;
 };
 
-/** At rest, without drag, lift or friction. Programs that start from it keep compiling, and keep
-    their meaning, when a later version adds a member. */
+/**
+ * Returns a struct to start from.
+ *
+ * @return at rest, without drag, lift or friction
+ */
 BUOY_API struct buoy_surface_motion buoy_surface_motion_default(void);
 
 /**
@@ -97,8 +100,11 @@ struct buoy_pressure_query {
     size_t scratch_bytes; /**< size of scratch, buoy_pressure_scratch_bytes() or more */
 };
 
-/** No mesh, no water, at the origin, at rest. Programs that start from it keep compiling, and keep
-    their meaning, when a later version adds a member. */
+/**
+ * Returns a struct to start from.
+ *
+ * @return no mesh, no water, at the origin, at rest
+ */
 BUOY_API struct buoy_pressure_query buoy_pressure_query_default(void);
 
 /** Forces of the water on a body's surface. */

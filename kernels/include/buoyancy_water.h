@@ -46,8 +46,11 @@ struct buoy_wave {
     float period;     /**< seconds, > 0; 0 for the period in deep water */
 };
 
-/** A wave without height, 1 m long, that runs along x as deep water has it. Programs that start
-   from it keep compiling, and keep their meaning, when a later version adds a member. */
+/**
+ * Returns a struct to start from.
+ *
+ * @return a wave without height, 1 m long, that runs along x as deep water has it
+ */
 BUOY_API struct buoy_wave buoy_wave_default(void);
 
 /** The most sinusoids a sum may have. */
@@ -139,8 +142,11 @@ struct buoy_patch_grid {
     /** @} */
 };
 
-/** One cell of 1 m² at the origin. Programs that start from it keep compiling, and keep
-    their meaning, when a later version adds a member. */
+/**
+ * Returns a struct to start from.
+ *
+ * @return one cell of 1 m² at the origin
+ */
 BUOY_API struct buoy_patch_grid buoy_patch_grid_default(void);
 
 /** The most samples along one side of a patch. */
