@@ -92,6 +92,21 @@ read -ra flags < <(pkg-config --cflags buoyancy)
 quietly "${plain[@]}" "${flags[@]}" "$libraries/libbuoyancy.a" -lm
 quietly "$work/plain"
 
+# README.md's program by README.md's commands, its prefix replaced by this one.
+# shellcheck disable=SC2016 # backticks of Markdown
+sed -n '/^\/\/ float\.c: a program/,/^```$/{/^```$/d;p}' "$root/README.md" >"$work/float.c"
+grep -E '^cc |^export PKG_CONFIG_PATH' "$root/README.md" |
+    sed "s|/opt/buoyancy/lib|$libraries|g; s|/opt/buoyancy|$prefix|g; s|^cc |\"$CC\" |; s| *#.*||" >"$work/commands"
+[ "$(wc -l <"$work/commands")" = 4 ] || fail 'README.md has other commands to link with'
+if [ "$SYSTEM" = Linux ]; then
+    while read -r command; do
+        case $command in
+        export*) link=$command ;;
+        *) (cd "$work" && quietly sh -c "$link; $command && ./a.out") ;;
+        esac
+    done <"$work/commands"
+fi
+
 # A program that a newer library could break asks for the version it was linked with by name; a shared
 # library shows only what the headers declare.
 if [ "$SYSTEM" = Linux ]; then
