@@ -56,9 +56,19 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/buoyancy-config-version.c
 install(FILES ${PROJECT_BINARY_DIR}/buoyancy-config.cmake
   ${PROJECT_BINARY_DIR}/buoyancy-config-version.cmake DESTINATION ${package} COMPONENT development)
 
-# From the folder of buoyancy.pc up to the prefix.
-file(RELATIVE_PATH up ${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
-string(REGEX REPLACE "/$" "" BUOY_PC_UP "${up}")
+# buoyancy.pc finds the prefix from its own folder, unless whoever installs fixed folders.
+if(IS_ABSOLUTE "${CMAKE_INSTALL_LIBDIR}" OR IS_ABSOLUTE "${CMAKE_INSTALL_INCLUDEDIR}")
+  set(BUOY_PC_PREFIX "${CMAKE_INSTALL_PREFIX}")
+  set(BUOY_PC_INCLUDE "${CMAKE_INSTALL_FULL_INCLUDEDIR}")
+  set(BUOY_PC_LIB "${CMAKE_INSTALL_FULL_LIBDIR}")
+else()
+  file(RELATIVE_PATH up
+    ${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
+  string(REGEX REPLACE "/$" "" up "${up}")
+  set(BUOY_PC_PREFIX "\${pcfiledir}/${up}")
+  set(BUOY_PC_INCLUDE "\${prefix}/${CMAKE_INSTALL_INCLUDEDIR}")
+  set(BUOY_PC_LIB "\${prefix}/${CMAKE_INSTALL_LIBDIR}")
+endif()
 # A static library does not say what it needs; a shared one does.
 set(BUOY_PC_LIBS "")
 set(BUOY_PC_LIBS_PRIVATE " -lm")

@@ -234,6 +234,21 @@ static void test_polygons(void **state) {
         assert_true(isnan(results[i].area) && isnan(results[i].centre[0]) &&
                     isnan(results[i].centre[1]));
     }
+    struct buoy_polygon_info info;
+    struct buoy_motion2d motion = {.velocity = {1, 0}};
+    struct buoy_force2d drag, lift;
+    REFUSED(buoy_polygon_get_info(NULL, &info, at));
+    REFUSED(buoy_polygon_get_info(polygons, NULL, at));
+    ACCEPTED(buoy_polygon_get_info(polygons, &info, at));
+    REFUSED(buoy_polygon_drag(polygons, lines, NULL, 1, 1, 1, &drag, &lift, at));
+    REFUSED(buoy_polygon_drag(polygons, lines, &motion, 1, 1, 1, NULL, &lift, at));
+    REFUSED(buoy_polygon_drag(polygons, lines, &motion, 1, 1, 1, &drag, NULL, at));
+    ACCEPTED(buoy_polygon_drag(polygons, lines, &motion, 1, 1, 1, &drag, &lift, at));
+    EXPECT(BUOY_ERROR_NON_FINITE,
+           buoy_polygon_drag(polygons, lines, &motion, (double)NAN, 1, 1, &drag, &lift, at));
+    motion.velocity[1] = (double)NAN;
+    EXPECT(BUOY_ERROR_NON_FINITE,
+           buoy_polygon_drag(polygons, lines, &motion, 1, 1, 1, &drag, &lift, at));
     ACCEPTED(buoy_polygon_compute(polygons, lines, 2, results, at));
     assert_true(results[0].area == 2.0 && results[1].area == 2.0);
 }

@@ -20,7 +20,6 @@ enum buoy_status buoy_drag_check(const struct buoy_drag *drag, double dt,
     return BUOY_OK;
 }
 
-// What every query must bring, on whatever kernel; kernels look at the questions themselves.
 void buoy_forces_make_unknown(struct buoy_forces *forces) {
     for (int i = 0; i < 3; ++i) {
         forces->buoyancy.force[i] = forces->buoyancy.torque[i] = (double)NAN;
@@ -28,6 +27,7 @@ void buoy_forces_make_unknown(struct buoy_forces *forces) {
     }
 }
 
+// What every query must bring, on whatever kernel; kernels look at the questions themselves.
 static enum buoy_status check_query(const struct buoy_forces_query *query,
                                     const struct buoy_forces *results, struct buoy_error *error) {
     if (!query) {

@@ -13,10 +13,18 @@
 // BUOY_ISA is wrong. The first look yields to a buoy_set_isa() that came between.
 static atomic_int current;
 
-// What `auto` resolved an id family/method/best to; NULL before the first query.
+// Places in `current`, and one more while BUOY_ISA is wrong.
+#define COUNT_ISA(family, method, suffix, option, name, processor, features, same_bits) +1
+enum {
+    PLACES = 1 BUOY_FOR_EACH_ISA(COUNT_ISA, , )
+};
+#undef COUNT_ISA
+
+// What `auto` resolves an id family/method/best to, for each instruction set that may be in use;
+// NULL before the first query. Whoever is first to look stores what any other would.
 struct choice {
     const char *id;
-    _Atomic(const struct buoy_kernel *) best;
+    _Atomic(const struct buoy_kernel *) best[PLACES];
 };
 static struct choice volume_blocks = {.id = "volume/blocks/best"};
 static struct choice volume_batch = {.id = "volume/batch/best"};
@@ -27,9 +35,6 @@ static struct choice water_waves = {.id = "water/waves/best"};
 static struct choice hydrostatics_blocks = {.id = "hydrostatics/blocks/best"};
 static struct choice pressure_kerner = {.id = "pressure/kerner/best"};
 static struct choice forces_batch = {.id = "forces/batch/best"};
-static struct choice *const choices[] = {&volume_blocks,       &volume_hierarchy, &volume_batch,
-                                         &box_corners,         &polygon_batch,    &water_waves,
-                                         &hydrostatics_blocks, &pressure_kerner,  &forces_batch};
 
 static const struct buoy_isa *best_of_machine(void) {
     const unsigned features = buoy_cpu_features();
@@ -102,13 +107,12 @@ static bool is_allowed(const struct buoy_kernel *kernel, const struct buoy_isa *
 }
 
 // What family/method/best names: by the table's order the last of the method's deterministic
-// variants that the instruction set in use allows. NULL if that is not what `id` is.
-static const struct buoy_kernel *find_best(const char *id) {
+// variants that an instruction set allows. NULL if that is not what `id` is.
+static const struct buoy_kernel *find_best(const char *id, const struct buoy_isa *isa) {
     const char *slash = strrchr(id, '/');
     if (!slash || strcmp(slash, "/best") != 0) {
         return NULL;
     }
-    const struct buoy_isa *isa = isa_in_use();
     const size_t length = (size_t)(slash + 1 - id); // of "family/method/"
     const struct buoy_kernel *best = NULL;
     for (size_t i = 0; i < buoy_kernels_count; ++i) {
@@ -127,16 +131,17 @@ const struct buoy_kernel *buoy_kernel_find(const char *id) {
             return &buoy_kernels[i];
         }
     }
-    return id ? find_best(id) : NULL;
+    return id ? find_best(id, isa_in_use()) : NULL;
 }
 
 // The kernel of a choice, remembered.
 static const struct buoy_kernel *best_of(struct choice *choice) {
-    const struct buoy_kernel *best = atomic_load_explicit(&choice->best, memory_order_relaxed);
+    const struct buoy_isa *isa = isa_in_use();
+    _Atomic(const struct buoy_kernel *) *known = &choice->best[isa ? isa - buoy_isas + 1 : 0];
+    const struct buoy_kernel *best = atomic_load_explicit(known, memory_order_relaxed);
     if (!best) {
-        best = find_best(choice->id);
-        const struct buoy_kernel *unset = NULL;
-        atomic_compare_exchange_strong(&choice->best, &unset, best);
+        best = find_best(choice->id, isa);
+        atomic_store_explicit(known, best, memory_order_relaxed);
     }
     return best;
 }
@@ -150,16 +155,17 @@ enum buoy_status buoy_set_isa(const char *name, struct buoy_error *error) {
         }
     }
     atomic_store_explicit(&current, (int)(isa - buoy_isas) + 1, memory_order_relaxed);
-    for (size_t i = 0; i < sizeof choices / sizeof *choices; ++i) {
-        atomic_store_explicit(&choices[i]->best, find_best(choices[i]->id), memory_order_relaxed);
-    }
     return buoy_succeed(error);
 }
 
 enum buoy_status buoy_get_isa(const char **name, struct buoy_error *error) {
     const struct buoy_isa *isa = isa_in_use();
     if (!isa) {
-        return from_environment(&isa, error);
+        const enum buoy_status status = from_environment(&isa, error);
+        // BUOY_ISA was wrong at the first look, and counts from then on, whatever it is by now.
+        return status != BUOY_OK ? status
+                                 : buoy_fail(error, BUOY_ERROR_NOT_RUNNABLE,
+                                             "BUOY_ISA named nothing runnable when it was read");
     }
     if (name) {
         *name = isa->name;

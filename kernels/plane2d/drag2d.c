@@ -1,8 +1,10 @@
 // Forces in the plane: buoyancy, and drag and lift as C. Campbell's tutorial "Buoyancy" for Box2D
 // (iforce2d.net, 2013) has them; buoyancy_polygon.h has the formulas, and where they differ.
+#include <float.h>
 #include <stdio.h>
 
 #include "base/status.h"
+#include "base/vector.h"
 #include "plane2d/polygon.h"
 
 static struct buoy_point velocity_at(const struct buoy_motion2d *motion, struct buoy_point at) {
@@ -84,6 +86,13 @@ enum buoy_status buoy_polygon_drag(const struct buoy_polygon *polygon,
     if (!motion || !drag || !lift) {
         return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no motion or no result");
     }
+    const double given[] = {motion->point[0],    motion->point[1],         motion->velocity[0],
+                            motion->velocity[1], motion->angular_velocity, density,
+                            drag_coefficient,    lift_coefficient};
+    if (!buoy_within(given, sizeof given / sizeof *given, DBL_MAX)) {
+        return buoy_fail(error, BUOY_ERROR_NON_FINITE,
+                         "the motion, the density or a coefficient is not finite");
+    }
     struct buoy_polygon_info info;
     enum buoy_status status = buoy_line_examine(water, "water", error);
     if (status == BUOY_OK) {
@@ -101,7 +110,7 @@ enum buoy_status buoy_polygon_drag(const struct buoy_polygon *polygon,
         add_wet_part(&sums, water, v1, v2, info.area < 0.0);
         v1 = v2;
     }
-    return BUOY_OK;
+    return buoy_succeed(error);
 }
 
 // The share of a drag F, −F·v = `against`, that brings to rest what it resists at most: it changes

@@ -168,6 +168,9 @@ bool buoy_polygon_is_convex(const struct buoy_polygon *polygon) {
 
 enum buoy_status buoy_polygon_get_info(const struct buoy_polygon *polygon,
                                        struct buoy_polygon_info *info, struct buoy_error *error) {
+    if (!info) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no room for what the polygon is");
+    }
     const enum buoy_status status = buoy_polygon_examine(polygon, "polygon", error);
     if (status != BUOY_OK) {
         return status;
