@@ -84,8 +84,8 @@ static void test_reasons_of_what_is_not_built(void **state) {
         struct buoy_error error;
         assert_non_null(isa);
         option_of(isa, option, sizeof option);
-        snprintf(switched_off, sizeof switched_off, "not in this build: switched off (%s)", option);
-        snprintf(foreign, sizeof foreign, "not in this build: it is of %s", isa->processor);
+        snprintf(switched_off, sizeof switched_off, "not built: switched off (%s)", option);
+        snprintf(foreign, sizeof foreign, "not built: it needs %s", isa->processor);
         buoy_kernel_get_info(kernel, &info, NULL);
         if (strcmp(info.reason, switched_off) == 0) {
             assert_string_equal(isa->processor, processor_here());

@@ -154,7 +154,7 @@ static void indices_out_of_range(void **state) {
     const struct buoy_mesh_input input = body_input(&box, BUOY_MESH_ACCEPT_OPEN);
     box.indices[35] = 8;
     expect_refused(&input, BUOY_ERROR_INDEX,
-                   "triangle 11: its corner 2 is vertex 8, but vertices end at 7", "");
+                   "triangle 11: its corner 2 is vertex 8, but the last vertex is 7", "");
     box.indices[13] = UINT32_MAX;
     expect_refused(&input, BUOY_ERROR_INDEX, "triangle 4: its corner 1 is vertex 4294967295", "");
     body_free(&box);
@@ -266,7 +266,7 @@ static void part_wound_inward(void **state) {
         body_joined(body_box(1, 1, 1), body_moved(body_inside_out(body_box(1, 1, 0.5f)), 5, 0, 0));
     const struct buoy_mesh_input input = body_input(&apart, 0);
     expect_refused(&input, BUOY_ERROR_INWARD,
-                   "triangle 12: its part of the mesh is wound inward and is no cavity", "");
+                   "triangle 12: its part of the mesh is wound inward but is not a cavity", "");
     struct buoy_mesh *mesh = body_mesh(&apart, BUOY_MESH_FIX_WINDING);
     struct buoy_mesh_info info;
     buoy_mesh_get_info(mesh, &info, NULL);

@@ -49,7 +49,7 @@ list() {
 expected_list() {
     local kernel deterministic runnable lacking
     while read -r kernel deterministic runnable; do
-        if [[ $runnable != 'no: not in this build'* ]]; then
+        if [[ $runnable != 'no: not built: '* ]]; then
             lacking=$(lacks "$cpu" "${kernel##*/}")
             runnable=${lacking:+no: this machine lacks $lacking}
         fi
@@ -76,8 +76,8 @@ check_refused() {
     BUOY_ISA=$isa emulated "$BUOYBENCH" list >"$work/out" 2>"$work/error" || code=$?
     [ "$code" = 2 ] || fail "BUOY_ISA=$isa exits with $code"
     [ ! -s "$work/out" ] || fail "BUOY_ISA=$isa is refused, yet something is printed"
-    grep -q -e "^buoybench: BUOY_ISA: this machine cannot run '$isa', at best '$best'\$" \
-        -e "^buoybench: BUOY_ISA: '$isa' is not in this build: " "$work/error" ||
+    grep -q -e "^buoybench: BUOY_ISA: this machine cannot run '$isa'; its best is '$best'\$" \
+        -e "^buoybench: BUOY_ISA: '$isa' is not built: " "$work/error" ||
         fail "BUOY_ISA=$isa: $(tail -n 1 "$work/error")"
 }
 

@@ -188,7 +188,7 @@ static void test_refusals(void **state) {
     const struct buoy_polygon good = outline_polygon(&square), concave = outline_polygon(&star);
     const struct buoy_polygon many = outline_polygon(&round), few = outline_polygon(&line);
     const struct buoy_polygon bad = outline_polygon(&broken), none = {NULL, 4};
-    expect_refused(&good, &concave, BUOY_ERROR_ARGUMENT, "pool: it is not convex");
+    expect_refused(&good, &concave, BUOY_ERROR_ARGUMENT, "pool: not convex");
     expect_refused(&good, &many, BUOY_ERROR_ARGUMENT, "pool: 65 vertices");
     expect_refused(&good, &few, BUOY_ERROR_ARGUMENT, "pool: 2 vertices");
     expect_refused(&good, &bad, BUOY_ERROR_NON_FINITE, "pool: vertex 1");

@@ -29,9 +29,9 @@ emulated() {
     qemu-aarch64 -cpu "$cpu" "$@"
 }
 
-# A kernel is listed as expected, unless it is not in this build: check_listed KERNEL yes|REASON
+# A kernel is listed as expected, unless it is not built: check_listed KERNEL yes|REASON
 check_listed() {
-    grep -qxF "$1: $2" "$work/list" || grep -qF "$1: not in this build" "$work/list" ||
+    grep -qxF "$1: $2" "$work/list" || grep -qF "$1: not built" "$work/list" ||
         fail "expected '$2', got '$(grep -F "$1: " "$work/list")'"
 }
 

@@ -33,7 +33,7 @@ const char *buoy_status_text(enum buoy_status status) {
     case BUOY_ERROR_SCRATCH:
         return "the scratch memory is too small or misaligned";
     case BUOY_ERROR_RANGE:
-        return "a volume is below 0 or above that of the whole body";
+        return "a volume is below 0 or above the whole body's";
     case BUOY_ERROR_PRECISION:
         return "the body is too ill-conditioned for double precision";
     }
@@ -65,8 +65,8 @@ enum buoy_status buoy_fail_memory(struct buoy_error *error) {
 }
 
 enum buoy_status buoy_fail_scratch(struct buoy_error *error, size_t needed) {
-    return buoy_fail(error, BUOY_ERROR_SCRATCH, "%zu bytes of scratch, aligned to 64, needed",
-                     needed);
+    return buoy_fail(error, BUOY_ERROR_SCRATCH,
+                     "%zu bytes of scratch memory, aligned to 64, are needed", needed);
 }
 
 enum buoy_status buoy_fail_plane(struct buoy_error *error, const struct buoy_plane *plane,

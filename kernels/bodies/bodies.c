@@ -19,8 +19,9 @@ static enum buoy_status check_kernel(const struct buoy_body_query *query,
         return status;
     }
     if (query->drag.quadratic > 0.0) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT,
-                         "quadratic drag needs the wetted area, which volume kernels do not find");
+        return buoy_fail(
+            error, BUOY_ERROR_ARGUMENT,
+            "quadratic drag needs the wetted area, which volume kernels do not compute");
     }
     return buoy_check_runs(query->kernel, error);
 }
@@ -103,8 +104,8 @@ static enum buoy_status gather(const struct buoy_body_query *query, size_t index
     wet->wetted_area = found->wetted_area;
     buoy_to_world(placed, body, found->centre, wet->centre);
     if (find_current(query->water, wet->centre, water->velocity) != BUOY_OK) {
-        return buoy_fail(error, BUOY_ERROR_NON_FINITE, "body %zu: the current there is not finite",
-                         index);
+        return buoy_fail(error, BUOY_ERROR_NON_FINITE,
+                         "body %zu: the current at its place is not finite", index);
     }
     memcpy(water->up, placed->up, sizeof water->up);
     memcpy(motion->centre_of_mass, placed->centre_of_mass, sizeof motion->centre_of_mass);
@@ -134,8 +135,8 @@ static enum buoy_status find_forces(const struct buoy_body_query *query, size_t 
         const struct buoy_submerged *wet = &portion->submerged[i];
         const struct buoy_forces *forces = &portion->forces[i];
         if (!good && !buoy_forces_are_finite(forces)) {
-            return buoy_fail(error, BUOY_ERROR_NON_FINITE,
-                             "body %zu: its forces are beyond doubles", first + i);
+            return buoy_fail(error, BUOY_ERROR_NON_FINITE, "body %zu: its forces overflow doubles",
+                             first + i);
         }
         struct buoy_body_forces *result = &results[first + i];
         result->buoyancy = forces->buoyancy;

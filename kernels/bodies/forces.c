@@ -43,7 +43,7 @@ static enum buoy_status check_query(const struct buoy_forces_query *query,
                          "density or gravity is not finite or beyond %g", BUOY_FORCES_MOST);
     }
     if (!(query->density > 0.0) || query->gravity < 0.0) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "density must be above 0, gravity not below");
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "density must be above 0, gravity 0 or more");
     }
     return buoy_drag_check(&query->drag, query->dt, error);
 }
@@ -56,17 +56,18 @@ static enum buoy_status find_fault(const struct buoy_forces_query *query,
         case BUOY_OK:
             break;
         case BUOY_ERROR_ARGUMENT:
-            return buoy_fail(error, BUOY_ERROR_ARGUMENT,
-                             "body %zu: a mass or volume is not above 0, what is submerged is "
-                             "below 0, or the normal is not of unit length",
-                             i);
+            return buoy_fail(
+                error, BUOY_ERROR_ARGUMENT,
+                "body %zu: its mass or volume is not above 0, its submerged volume or area "
+                "is below 0, or the normal is not of unit length",
+                i);
         default:
             return buoy_fail(error, BUOY_ERROR_NON_FINITE,
                              "body %zu: a number is not finite or beyond %g", i, BUOY_FORCES_MOST);
         }
         if (!buoy_forces_are_finite(&results[i])) {
-            return buoy_fail(error, BUOY_ERROR_NON_FINITE,
-                             "body %zu: its forces are beyond doubles", i);
+            return buoy_fail(error, BUOY_ERROR_NON_FINITE, "body %zu: its forces overflow doubles",
+                             i);
         }
     }
     return buoy_succeed(error);

@@ -91,14 +91,14 @@ enum buoy_status buoy_place(const struct buoy_body_query *query, size_t index,
         return status;
     }
     if (!buoy_pose_rotation(&body->pose, &placed->rotation)) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "body %zu: its rotation is no unit quaternion",
-                         index);
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT,
+                         "body %zu: its rotation is not a unit quaternion", index);
     }
     buoy_to_world(placed, body, body->centre_of_mass, placed->centre_of_mass);
     buoy_to_world(placed, body, body->mesh->centre, centre);
     status = find_surface(query->water, body->mesh, centre, placed->up, &offset);
     if (status != BUOY_OK) {
-        return buoy_fail(error, status, "body %zu: the water there: %s", index,
+        return buoy_fail(error, status, "body %zu: the water at its place: %s", index,
                          buoy_status_text(status));
     }
     buoy_rotate_back(&placed->rotation, placed->up, n);

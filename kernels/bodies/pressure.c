@@ -32,7 +32,7 @@ static enum buoy_status check_pose(const struct buoy_pose *pose, struct buoy_err
     struct buoy_rotation rotation;
     return buoy_pose_rotation(pose, &rotation)
                ? BUOY_OK
-               : buoy_fail(error, BUOY_ERROR_ARGUMENT, "the rotation is no unit quaternion");
+               : buoy_fail(error, BUOY_ERROR_ARGUMENT, "the rotation is not a unit quaternion");
 }
 
 // How far any of the mesh is from the origin of its frame, at most.
@@ -46,11 +46,11 @@ static enum buoy_status check_motion(const struct buoy_surface_motion *motion,
                                      struct buoy_error *error) {
     const double coefficients[3] = {motion->drag, motion->lift, motion->skin};
     if (!buoy_within(coefficients, 3, DBL_MAX)) {
-        return buoy_fail(error, BUOY_ERROR_NON_FINITE, "a coefficient of drag is not finite");
+        return buoy_fail(error, BUOY_ERROR_NON_FINITE, "a drag coefficient is not finite");
     }
     for (int i = 0; i < 3; ++i) {
         if (coefficients[i] < 0.0 || coefficients[i] > BUOY_MOST_COEFFICIENT) {
-            return buoy_fail(error, BUOY_ERROR_ARGUMENT, "a coefficient of drag is %g: 0 to %g",
+            return buoy_fail(error, BUOY_ERROR_ARGUMENT, "a drag coefficient is %g, not 0 to %g",
                              coefficients[i], BUOY_MOST_COEFFICIENT);
         }
     }
@@ -205,7 +205,7 @@ static enum buoy_status answer(buoy_pressure_function *pressure,
         waterline->count = 0;
     }
     return buoy_fail(error, BUOY_ERROR_NON_FINITE,
-                     "the current at some place is not finite, or beyond %g", BUOY_MOST_SPEED);
+                     "the current at a point is not finite, or beyond %g", BUOY_MOST_SPEED);
 }
 
 enum buoy_status buoy_pressure_with(const struct buoy_kernel *kernel,

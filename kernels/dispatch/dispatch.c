@@ -73,7 +73,7 @@ static enum buoy_status find_runnable(const char *name, const char *said_by,
     }
     if ((*isa)->features & ~buoy_cpu_features()) {
         return buoy_fail(error, BUOY_ERROR_NOT_RUNNABLE,
-                         "%s: this machine cannot run '%s', at best '%s'", said_by, name,
+                         "%s: this machine cannot run '%s'; its best is '%s'", said_by, name,
                          best_of_machine()->name);
     }
     return buoy_succeed(error);
@@ -219,7 +219,7 @@ enum buoy_status buoy_check_runs(const struct buoy_kernel *kernel, struct buoy_e
 enum buoy_status buoy_kernel_get_info(const struct buoy_kernel *kernel,
                                       struct buoy_kernel_info *info, struct buoy_error *error) {
     if (!kernel || !info) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no kernel, or no room for what it is");
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no kernel, or no room for its description");
     }
     info->id = kernel->id;
     info->family = kernel->method->family;

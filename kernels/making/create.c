@@ -297,9 +297,9 @@ static enum buoy_status check_lobes(const struct making *making, const struct bu
     if (sight.inverted_volume > most) {
         const double *at = sight.inverted_at;
         return buoy_fail(making->error, BUOY_ERROR_INWARD,
-                         "part of the surface encloses negative volume, about %.3g where all of it "
-                         "encloses %.6g: it crosses itself, and is inside out around (%.6g, %.6g, "
-                         "%.6g)",
+                         "part of the surface encloses negative volume, about %.3g; the whole mesh "
+                         "encloses %.6g. The surface crosses itself and is inside out around "
+                         "(%.6g, %.6g, %.6g)",
                          sight.inverted_volume, info.volume, at[0], at[1], at[2]);
     }
     return BUOY_OK;
@@ -354,7 +354,7 @@ static enum buoy_status make(struct making *making, struct buoy_mesh **mesh) {
     status = check_volume(*mesh, making->error);
     if (status == BUOY_OK && making->misturned != NO_TRIANGLE) {
         return buoy_fail(making->error, BUOY_ERROR_INWARD,
-                         "triangle %zu: its part of the mesh is wound inward and is no cavity; "
+                         "triangle %zu: its part of the mesh is wound inward but is not a cavity; "
                          "repairing the winding would turn it outward",
                          making->misturned);
     }
@@ -364,7 +364,7 @@ static enum buoy_status make(struct making *making, struct buoy_mesh **mesh) {
 enum buoy_status buoy_mesh_create(const struct buoy_mesh_input *input, struct buoy_mesh **mesh,
                                   struct buoy_error *error) {
     if (!mesh) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "nowhere to put the mesh: a null pointer");
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "the pointer that receives the mesh is null");
     }
     *mesh = NULL;
     if (input && input->flags & ~(unsigned)KNOWN_FLAGS) {

@@ -189,7 +189,7 @@ enum buoy_status buoy_mesh_diagnose(const struct buoy_mesh_input *input,
                                     struct buoy_diagnosis *diagnosis, struct buoy_error *error) {
     if (!diagnosis) {
         return buoy_fail(error, BUOY_ERROR_ARGUMENT,
-                         "nowhere to put the diagnosis: a null pointer");
+                         "the pointer that receives the diagnosis is null");
     }
     struct buoy_diagnosis found;
     memset(&found, 0, sizeof found);

@@ -9,7 +9,7 @@
 enum buoy_status buoy_mesh_get_info(const struct buoy_mesh *mesh, struct buoy_mesh_info *info,
                                     struct buoy_error *error) {
     if (!mesh || !info) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no mesh, or no room for what it is");
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no mesh, or no room for its description");
     }
     const double s = mesh->scale;
     *info = (struct buoy_mesh_info){

@@ -16,8 +16,8 @@ enum buoy_status buoy_polygon_examine(const struct buoy_polygon *polygon, const 
         return buoy_fail(error, BUOY_ERROR_ARGUMENT, "%s: no vertices", what);
     }
     if (polygon->count < 2) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "%s: %u vertices; it needs two at least", what,
-                         (unsigned)polygon->count);
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "%s: %u vertices; at least two are needed",
+                         what, (unsigned)polygon->count);
     }
     for (size_t i = 0; i < polygon->count; ++i) {
         const float *v = polygon->vertices + 2 * i;

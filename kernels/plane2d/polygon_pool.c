@@ -124,11 +124,11 @@ static enum buoy_status examine_pool(const struct buoy_polygon *pool,
                                      const struct buoy_polygon_info *info,
                                      struct buoy_error *error) {
     if (pool->count < 3 || pool->count > BUOY_MAX_POOL_VERTICES) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "pool: %u vertices; it must have 3 to %u",
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "pool: %u vertices; 3 to %u are allowed",
                          (unsigned)pool->count, BUOY_MAX_POOL_VERTICES);
     }
     if (!info->convex) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "pool: it is not convex");
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "pool: not convex");
     }
     return BUOY_OK;
 }

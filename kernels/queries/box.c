@@ -13,7 +13,7 @@ static enum buoy_status check_query(const struct buoy_box_query *query,
         return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no query");
     }
     if (query->voxels > BUOY_MAX_VOXELS) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "%u voxels: no more than %u are possible",
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "%u voxels: at most %u are allowed",
                          query->voxels, BUOY_MAX_VOXELS);
     }
     if (query->count > 0 && (!query->boxes || !query->planes || !results)) {

@@ -266,10 +266,10 @@ static enum buoy_status check(const struct buoy_plane *plane, double volume,
         return buoy_fail_plane(error, plane, 0);
     }
     if (!isfinite(volume)) {
-        return buoy_fail(error, BUOY_ERROR_NON_FINITE, "a volume of %g is asked for", volume);
+        return buoy_fail(error, BUOY_ERROR_NON_FINITE, "the volume %g is not finite", volume);
     }
     if (volume < 0.0) {
-        return buoy_fail(error, BUOY_ERROR_RANGE, "a volume of %g is asked for: below 0", volume);
+        return buoy_fail(error, BUOY_ERROR_RANGE, "the volume %g is below 0", volume);
     }
     const char *isa;
     return buoy_get_isa(&isa, error);
@@ -301,9 +301,9 @@ enum buoy_status buoy_draft(const struct buoy_mesh *mesh, const float normal[3],
         mesh->closed ? begin_closed(&search, volume, &guess) : begin_open(&search, volume, &guess);
     if (status != BUOY_OK) {
         return buoy_fail(error, status,
-                         status == BUOY_ERROR_OPEN ? "%g cannot be displaced with open edges dry; "
-                                                     "%g can"
-                                                   : "%g cannot be displaced: all of it is %g",
+                         status == BUOY_ERROR_OPEN
+                             ? "with its open edges dry, the mesh cannot displace %g, at most %g"
+                             : "the mesh cannot displace %g: its whole volume is %g",
                          volume, search.whole);
     }
     const double low = search.low, high = search.high;

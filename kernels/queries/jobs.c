@@ -111,8 +111,8 @@ static enum buoy_status check_jobs(const struct buoy_kernel *kernel, const struc
         return status;
     }
     if (count > UINT32_MAX / 2) {
-        return buoy_fail(error, BUOY_ERROR_TOO_LARGE,
-                         "%zu jobs: no more than %" PRIu32 " are possible", count, UINT32_MAX / 2);
+        return buoy_fail(error, BUOY_ERROR_TOO_LARGE, "%zu jobs: at most %" PRIu32 " are allowed",
+                         count, UINT32_MAX / 2);
     }
     if (count > 0 && !jobs) {
         return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no jobs");

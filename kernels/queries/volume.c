@@ -64,7 +64,7 @@ static enum buoy_status check_query(const struct buoy_volume_query *query,
         return buoy_fail(error, BUOY_ERROR_ARGUMENT, query ? "no mesh" : "no query");
     }
     if (query->voxels > BUOY_MAX_VOXELS) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "%u voxels: no more than %u are possible",
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "%u voxels: at most %u are allowed",
                          query->voxels, BUOY_MAX_VOXELS);
     }
     if (query->count > 0 && (!query->planes || !results)) {

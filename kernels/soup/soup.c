@@ -14,7 +14,7 @@ static enum buoy_status check_counts(const struct buoy_mesh_input *input,
     }
     if (input->vertex_count == 0 || input->triangle_count == 0) {
         return buoy_fail(error, BUOY_ERROR_ARGUMENT,
-                         "%zu vertices and %zu triangles: a mesh needs some of each",
+                         "%zu vertices and %zu triangles: a mesh needs at least one of each",
                          input->vertex_count, input->triangle_count);
     }
     if (!input->positions || !input->indices) {
@@ -46,10 +46,10 @@ static enum buoy_status check_indices(const struct buoy_mesh_input *input,
                                       struct buoy_error *error) {
     for (size_t i = 0; i < 3 * input->triangle_count; ++i) {
         if (input->indices[i] >= input->vertex_count) {
-            return buoy_fail(error, BUOY_ERROR_INDEX,
-                             "triangle %zu: its corner %zu is vertex %lu, but vertices end at %zu",
-                             i / 3, i % 3, (unsigned long)input->indices[i],
-                             input->vertex_count - 1);
+            return buoy_fail(
+                error, BUOY_ERROR_INDEX,
+                "triangle %zu: its corner %zu is vertex %lu, but the last vertex is %zu", i / 3,
+                i % 3, (unsigned long)input->indices[i], input->vertex_count - 1);
         }
     }
     return BUOY_OK;

@@ -47,7 +47,8 @@ static bool lies_near(const struct axis *axis) {
 static enum buoy_status check_grid(const struct buoy_patch_grid *grid, struct buoy_error *error) {
     if (!isfinite(grid->origin[0]) || !isfinite(grid->origin[1]) || !isfinite(grid->spacing[0]) ||
         !isfinite(grid->spacing[1])) {
-        return buoy_fail(error, BUOY_ERROR_NON_FINITE, "the grid's place or spacing is not finite");
+        return buoy_fail(error, BUOY_ERROR_NON_FINITE,
+                         "the grid's origin or spacing is not finite");
     }
     if (!(grid->spacing[0] >= LEAST_SPACING) || !(grid->spacing[1] >= LEAST_SPACING)) {
         return buoy_fail(error, BUOY_ERROR_ARGUMENT, "the grid's spacing must be 1e-9 or more");
@@ -55,8 +56,8 @@ static enum buoy_status check_grid(const struct buoy_patch_grid *grid, struct bu
     if (grid->columns < 2 || grid->rows < 2 || grid->columns > BUOY_MAX_PATCH_SIDE ||
         grid->rows > BUOY_MAX_PATCH_SIDE) {
         return buoy_fail(error, BUOY_ERROR_ARGUMENT,
-                         "the grid has %u columns and %u rows: 2 to %u are possible", grid->columns,
-                         grid->rows, BUOY_MAX_PATCH_SIDE);
+                         "the grid has %u columns and %u rows: 2 to %u of each are allowed",
+                         grid->columns, grid->rows, BUOY_MAX_PATCH_SIDE);
     }
     const struct axis along_x = {grid->origin[0], grid->spacing[0], 0, grid->columns};
     const struct axis along_y = {grid->origin[1], grid->spacing[1], 0, grid->rows};
@@ -267,8 +268,7 @@ static enum buoy_status follow(struct buoy_patch *patch, double x, double y,
     int64_t step[2];
     if (!cells_to(x, along_x, &step[0]) || !cells_to(y, along_y, &step[1])) {
         return buoy_fail(error, BUOY_ERROR_NON_FINITE,
-                         "the patch cannot follow to (%g, %g): not finite, or 2^50 cells away", x,
-                         y);
+                         "the patch cannot move to (%g, %g): not finite, or 2^50 cells away", x, y);
     }
     return step[0] == 0 && step[1] == 0 ? buoy_succeed(error) : refill(patch, step, source, error);
 }

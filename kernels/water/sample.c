@@ -7,16 +7,17 @@
 
 enum buoy_status buoy_check_surface(const struct buoy_surface *surface, struct buoy_error *error) {
     if (!surface || (surface->count > 0 && (!surface->x || !surface->y || !surface->height))) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no places, or no room for heights");
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no points, or no room for heights");
     }
     if (!surface->slope_x != !surface->slope_y) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "room for one slope alone");
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT,
+                         "room for only one slope: give both arrays or neither");
     }
     for (size_t i = 0; i < surface->count; ++i) {
         const double x = surface->x[i], y = surface->y[i];
         if (!(fabs(x) <= BUOY_FARTHEST) || !(fabs(y) <= BUOY_FARTHEST)) {
             return buoy_fail(error, BUOY_ERROR_NON_FINITE,
-                             "place %zu: (%g, %g) is not finite or beyond %g", i, x, y,
+                             "point %zu: (%g, %g) is not finite or beyond %g", i, x, y,
                              BUOY_FARTHEST);
         }
     }

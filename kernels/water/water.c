@@ -26,18 +26,19 @@ static enum buoy_status check_plane(const struct buoy_plane *p, struct buoy_erro
                         isfinite(p->normal[2]) && isfinite(p->d);
     const bool zero = p->normal[0] == 0.0f && p->normal[1] == 0.0f && p->normal[2] == 0.0f;
     return finite && !zero ? BUOY_OK
-                           : buoy_fail(error, BUOY_ERROR_NON_FINITE, "the water's plane is %s",
-                                       finite ? "without a normal: it is zero" : "not finite");
+                           : buoy_fail(error, BUOY_ERROR_NON_FINITE, "the water's plane: %s",
+                                       finite ? "its normal is zero" : "a number is not finite");
 }
 
 static enum buoy_status check_region(const struct buoy_region *region, struct buoy_error *error) {
     for (int i = 0; i < 3; ++i) {
         if (isnan(region->low[i]) || isnan(region->high[i])) {
             return buoy_fail(error, BUOY_ERROR_NON_FINITE,
-                             "the pool's bounds along %c are no numbers", 'x' + i);
+                             "a bound of the pool along %c is not a number", 'x' + i);
         }
         if (region->low[i] > region->high[i]) {
-            return buoy_fail(error, BUOY_ERROR_ARGUMENT, "the pool's bounds along %c: %g > %g",
+            return buoy_fail(error, BUOY_ERROR_ARGUMENT,
+                             "the pool's low bound along %c is above its high bound: %g > %g",
                              'x' + i, region->low[i], region->high[i]);
         }
     }
@@ -57,7 +58,7 @@ static enum buoy_status check_kind(const struct buoy_water *water, struct buoy_e
                    ? BUOY_OK
                    : buoy_fail(error, BUOY_ERROR_NON_FINITE, "the water's time is not finite");
     default:
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "%d is no kind of water", (int)water->kind);
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "%d is not a kind of water", (int)water->kind);
     }
 }
 
@@ -73,7 +74,7 @@ enum buoy_status buoy_water_check(const struct buoy_water *water, struct buoy_er
     }
     if (water->density <= 0.0 || water->gravity < 0.0) {
         return buoy_fail(error, BUOY_ERROR_ARGUMENT,
-                         "the water's density %g must be above 0, its gravity %g not below",
+                         "the water's density %g must be above 0, its gravity %g 0 or more",
                          water->density, water->gravity);
     }
     enum buoy_status status = water->region ? check_region(water->region, error) : BUOY_OK;
@@ -90,7 +91,8 @@ static enum buoy_status sample_plane(const struct buoy_plane *plane, struct buoy
     const double d = (double)plane->d;
     if (!(fmax(fabs(n[0]), fabs(n[1])) < STEEPEST * fabs(n[2])) ||
         !(fabs(d) < BUOY_FARTHEST * fabs(n[2]))) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "the plane is too steep to have heights");
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT,
+                         "the plane is too steep for heights above (x, y)");
     }
     const enum buoy_status status = buoy_check_surface(surface, error);
     if (status != BUOY_OK) {
