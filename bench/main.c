@@ -32,14 +32,14 @@ static int unknown_command(const char *name) {
 }
 
 static int print_overview(void) {
-    puts("buoybench - SIMD buoyancy kernels: race them, check them, ask them\n"
+    puts("buoybench - SIMD buoyancy kernels: check, time and use them\n"
          "\n"
          "usage: buoybench COMMAND [ARGUMENTS]\n");
     for (size_t i = 0; i < COMMAND_COUNT; ++i) {
         printf("  %-8s %s\n", commands[i]->name, commands[i]->summary);
     }
     puts("\n"
-         "'buoybench help COMMAND' or 'buoybench COMMAND --help' tells all, with examples.\n"
+         "'buoybench help COMMAND' or 'buoybench COMMAND --help' says more, with examples.\n"
          "\n"
          "A mesh is a file (OBJ, STL, PLY, OFF, glTF, GLB) or builtin:NAME[:TRIANGLES], e.g.\n"
          "builtin:sphere:1280. The environment variable BUOY_ISA caps the instruction sets used,\n"

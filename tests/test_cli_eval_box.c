@@ -142,7 +142,7 @@ static void test_wrong_usage(void **state) {
     const struct child unknown = {.arguments = {"eval", "box", "--mesh", "builtin:box"}};
     expect_refusal(&unknown, "--mesh");
     const struct child twice = {.arguments = {"eval", "box", "--input", "a", "--input", "b"}};
-    expect_refusal(&twice, "eval box: one --input, not a and b");
+    expect_refusal(&twice, "eval box: --input is given twice: a and b");
     const struct child operand = {.arguments = {"eval", "box", "--input", "-", "more"}};
     expect_refusal(&operand, "more");
     const struct child voxels = {.arguments = {"eval", "box", "--input", "-", "--voxels", "0"}};

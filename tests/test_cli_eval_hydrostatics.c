@@ -198,7 +198,7 @@ static void test_draft_refusals(void **state) {
     expect_refusal(&missing, "eval draft: --input is missing");
     const struct child twice = {
         .arguments = {"eval", "draft", "--mesh", "builtin:box", "--input", "a", "--input", "b"}};
-    expect_refusal(&twice, "eval draft: one --input, not a and b");
+    expect_refusal(&twice, "eval draft: --input is given twice: a and b");
 }
 
 static void test_draft_of_open_mesh(void **state) {

@@ -233,7 +233,7 @@ static void test_refused_arguments(void **state) {
         {{"eval", "polygon", "--input"}, "--input"},
         {{"eval", "polygon", "--input", "-", "more"}, "more"},
         {{"eval", "polygon", "--mesh", "builtin:box"}, "--mesh"},
-        {{"eval", "polygon", "--input", "a", "--input", "b"}, "one --input, not a and b"},
+        {{"eval", "polygon", "--input", "a", "--input", "b"}, "--input is given twice: a and b"},
         {{"eval", "polygon", "--input", "-", "--kernel", "polygon/*"}, "takes one kernel"},
         {{"eval", "polygon", "--input", "-", "--kernel", "volume/auto/best"}, "no such polygon"},
         {{"eval", "polygons", "--input", "-"}, "unknown family 'polygons'"},

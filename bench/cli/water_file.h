@@ -18,15 +18,15 @@ void water_file_free(struct water_file *file);
 
 // The format, for help texts.
 #define WATER_FILE_HELP                                                                            \
-    "  {\"type\":\"plane\",\"normal\":[nx,ny,nz],\"offset\":d}: the water is where n.x < d; n "    \
-    "has any\n"                                                                                    \
-    "    length > 0 and is up: gravity points along -n\n"                                          \
+    "  {\"type\":\"plane\",\"normal\":[nx,ny,nz],\"offset\":d}: the water is where n.x < d; n\n"   \
+    "    has any length > 0 and points up: gravity acts along -n\n"                                \
     "  {\"type\":\"grid\",\"origin\":[x,y],\"spacing\":[dx,dy],\"columns\":C,\"rows\":R,\n"        \
-    "    \"heights\":[C x R samples, rows of constant y one after another]}: each cell is split\n" \
-    "    along the diagonal from its lowest (x,y) corner; outside its border's heights hold\n"     \
+    "    \"heights\":[C x R samples, row by row of constant y]}: each cell is split\n"             \
+    "    along the diagonal from its lowest (x,y) corner; outside the grid the heights of its\n"   \
+    "    border hold\n"                                                                            \
     "  {\"type\":\"waves\",\"time\":t,\"components\":[{\"amplitude\":a,\"wavelength\":l,\n"        \
     "    \"direction_degrees\":D,\"phase\":p,\"period\":T},...]}: the sum of\n"                    \
     "    a sin(k (x cos D + y sin D) - w t + p), k = 2 pi / l; D from +x towards +y, p in\n"       \
-    "    radians; w = 2 pi / T, or where there is no period that of deep water, w w = g k\n"
+    "    radians; w = 2 pi / T, or without a period, as in deep water, w w = g k\n"
 
 #endif

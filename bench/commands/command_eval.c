@@ -51,25 +51,24 @@ static const char *help_on_family(const char *name) {
 
 const struct command command_eval = {
     .name = "eval",
-    .summary = "a kernel's answers to queries in a CSV file",
+    .summary = "compute a kernel's answers to the queries in a file",
     .help =
         "usage: buoybench eval FAMILY ... [--kernel ID]\n"
         "\n"
-        "What a kernel says to the queries in a file: a CSV row for each, behind a header, with\n"
-        "enough digits to get the same bits back. Input numbers are rounded to 32-bit floats as\n"
-        "read; a file that is not as it should be is refused by line and column, with nothing\n"
-        "printed.\n"
+        "Prints a kernel's answers to the queries in a file: a CSV header, then one row per\n"
+        "query, with enough digits to get the same bits back. Input numbers are rounded to 32-bit\n"
+        "floats as read. If the file is malformed, one line on stderr names the line and column\n"
+        "at fault, and no answers are printed.\n"
         "\n"
         "  volume        volume and centre of buoyancy of a mesh below planes\n"
         "  hydrostatics  the same, wetted area and waterplane\n"
-        "  draft         how deep a mesh floats that displaces a volume\n"
+        "  draft         how deep a mesh floats when it displaces a given volume\n"
         "  box           volume and centre of buoyancy of boxes, each below its own plane\n"
         "  polygon       area and centroid of polygons in the plane, each below its own line\n"
         "  pressure      force, torque and wetted area of a mesh in water of any shape\n"
         "\n"
-        "Each asks one kernel, of its family's by default the best; draft, which takes no "
-        "--kernel,\n"
-        "asks hydrostatics/auto/best. 'buoybench eval FAMILY --help' tells all about one of them.\n"
+        "Each runs one kernel, by default the best of its family. draft takes no --kernel and\n"
+        "uses hydrostatics/auto/best. 'buoybench eval FAMILY --help' describes one family.\n"
         "\n"
         "examples:\n"
         "  buoybench eval volume --mesh hull.stl --planes planes.csv\n"

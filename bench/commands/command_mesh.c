@@ -55,7 +55,8 @@ static int judge(const char *name, struct buoy_mesh_input input, struct verdict 
     } tries[] = {
         {0, ""},
         {BUOY_MESH_REPAIR, "--repair mends it"},
-        {BUOY_MESH_ACCEPT_OPEN, "eval --open-ok accepts it: nan where a faulty edge is wet"},
+        {BUOY_MESH_ACCEPT_OPEN,
+         "eval --open-ok accepts it; the answer is nan where a faulty edge is wet"},
     };
     verdict->remedy = "neither --repair nor --open-ok would help";
     for (size_t i = 0; i < sizeof tries / sizeof tries[0]; ++i) {
@@ -123,14 +124,14 @@ static void print_report(const struct mesh_data *data, const struct verdict *ver
     print_headline(data->name, verdict);
     printf("\n"
            "  triangles     %zu, %zu of them without area\n"
-           "  vertices      %zu, at %zu different places\n"
+           "  vertices      %zu, at %zu distinct positions\n"
            "  edges         %zu: %zu open, %zu inconsistent, %zu of more than two triangles\n"
            "  parts         %zu, %zu of them inward\n"
            "  self-overlap  %s\n",
            d->triangle_count, d->degenerate_triangles, d->vertex_count, d->distinct_vertices,
            d->edges, d->open_edges, d->inconsistent_edges, d->non_manifold_edges, d->parts,
            d->inward_parts,
-           d->overlap_hint ? "some space is covered twice or inside out, and counts as such"
+           d->overlap_hint ? "some space is enclosed twice or inside out, and counts so"
                            : "none seen");
     if (d->inverted_volume > 0.0) {
         printf("  inside out    part of the surface encloses negative volume, about %.3g\n",
@@ -139,7 +140,9 @@ static void print_report(const struct mesh_data *data, const struct verdict *ver
     if (data->ignored_elements > 0) {
         printf("  left out      %zu points or lines\n", data->ignored_elements);
     }
-    puts(d->closed ? "" : "\n  As it is not closed, its volume, centroid and inertia mean little:");
+    puts(d->closed
+             ? ""
+             : "\n  The mesh is not closed, so its volume, centroid and inertia mean little:");
     print_vector("smallest", d->minimum);
     print_vector("largest", d->maximum);
     printf("  volume        %.9g\n"
@@ -152,7 +155,7 @@ static void print_report(const struct mesh_data *data, const struct verdict *ver
     printf("  conditioning  %.4g\n", d->conditioning);
     const struct made *made = &verdict->made;
     if (made->bytes > 0) {
-        printf("  for kernels   %.*f ms to make, %zu bytes, %.0f a triangle\n",
+        printf("  for kernels   %.*f ms to make, %zu bytes, %.0f per triangle\n",
                made->milliseconds < 10.0 ? 2 : 0, made->milliseconds, made->bytes,
                (double)made->bytes / (double)made->triangles);
     }
@@ -333,19 +336,19 @@ static int run_mesh(int argc, char **argv) {
 
 const struct command command_mesh = {
     .name = "mesh",
-    .summary = "what is right and wrong with a mesh, and mending it",
+    .summary = "diagnose a mesh, and repair what can be repaired safely",
     .help =
         "usage: buoybench mesh M [--repair OUT.obj] [--format text|json]\n"
         "\n"
         "Says whether the kernels can use a mesh (a file: OBJ, STL, PLY, OFF, glTF, GLB; or\n"
         "builtin:NAME[:TRIANGLES]), and if not, what is wrong and what would help. Vertices at\n"
-        "equal places count as one. Lengths, areas and volumes are in the mesh's own units;\n"
+        "equal positions count as one. Lengths, areas and volumes are in the mesh's own units;\n"
         "inertia is about the centroid, for unit density. Conditioning is area x diagonal of the\n"
-        "bounding box / volume: above 60 the kernels' error bounds grow with it.\n"
+        "bounding box / volume; above 60 the kernels' error bounds grow in proportion to it.\n"
         "\n"
-        "  --repair OUT.obj  also write the mesh with vertices at equal places welded, triangles\n"
-        "                    that use a vertex twice dropped and inward winding turned outward;\n"
-        "                    holes are not filled\n"
+        "  --repair OUT.obj  also write a repaired mesh: vertices at equal positions are welded,\n"
+        "                    triangles that use a vertex twice are dropped, and inward winding is\n"
+        "                    turned outward; holes are not filled\n"
         "  --format FORMAT   text (default) or json\n"
         "\n"
         "Exit code: 0 if the mesh can be used as it is (with --repair: as written), 1 if not, 2 "

@@ -8,7 +8,7 @@
 
 int eval_take_once(const char *family, const char *option, const char **value) {
     if (*value) {
-        return cli_bad("eval %s: one --%s, not %s and %s", family, option, *value, optarg);
+        return cli_bad("eval %s: --%s is given twice: %s and %s", family, option, *value, optarg);
     }
     *value = optarg;
     return 0;
@@ -25,8 +25,9 @@ int eval_select_kernel(const char *family, const char *glob, const struct buoy_k
         struct buoy_kernel_info first, second;
         buoy_kernel_get_info(kernels.items[0], &first, NULL);
         buoy_kernel_get_info(kernels.items[1], &second, NULL);
-        status = cli_bad("--kernel '%s': eval takes one kernel, this selects %zu: %s, %s%s", glob,
-                         kernels.count, first.id, second.id, kernels.count > 2 ? ", ..." : "");
+        status =
+            cli_bad("--kernel '%s': eval takes one kernel, but this selects %zu: %s, %s%s", glob,
+                    kernels.count, first.id, second.id, kernels.count > 2 ? ", ..." : "");
     }
     *kernel = kernels.items[0];
     cli_kernels_free(&kernels);

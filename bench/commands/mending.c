@@ -29,7 +29,8 @@ int mending_make(const struct mesh_data *data, struct mending *mending) {
     mending->dropped_triangles = buoy_soup_drop_degenerate(soup);
     if (soup->triangle_count == 0) {
         mending_free(mending);
-        return cli_bad("%s: every triangle uses a vertex twice: nothing would be left", data->name);
+        return cli_bad("%s: every triangle uses a vertex twice; the repair would leave none",
+                       data->name);
     }
     return 0;
 }
@@ -41,7 +42,8 @@ void mending_free(struct mending *mending) {
 int mending_check_name(const char *path) {
     const char *dot = strrchr(path, '.');
     if (!dot || strcasecmp(dot, ".obj") != 0) {
-        return cli_bad("%s: repaired meshes are written as OBJ: name the file something.obj", path);
+        return cli_bad("%s: repaired meshes are written as OBJ; the file's name must end in .obj",
+                       path);
     }
     return 0;
 }

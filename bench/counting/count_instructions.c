@@ -160,7 +160,8 @@ static int count_call(const struct counting *counting, struct call *call) {
         return bad(counting->traces, strerror(errno));
     }
     if (!counted) {
-        bad(call->kernel->id, "on this processor only an emulator can count");
+        bad(call->kernel->id,
+            "on this processor instructions can be counted under an emulator only");
         return EXIT_NEEDS_EMULATOR;
     }
     printf(",%ju\n", (uintmax_t)instructions);

@@ -215,7 +215,7 @@ void bodies_summarise(const struct queries *queries, char *text, size_t size) {
         snprintf(text, size, ", %s meshes in turn",
                  number_count((double)bodies->copies.count).text);
     } else if (queries->per_call > 1) {
-        snprintf(text, size, ", %zu bodies a call", queries->per_call);
+        snprintf(text, size, ", %zu bodies per call", queries->per_call);
     }
 }
 

@@ -4,5 +4,6 @@
 enum buoy_status import_file(const char *path, struct mesh_data *data, struct buoy_error *error) {
     (void)data;
     return mesh_fail(error, BUOY_ERROR_ARGUMENT,
-                     "%.100s: this build reads no mesh files (it was made without jansson)", path);
+                     "%.100s: this program was built without jansson and reads no mesh files",
+                     path);
 }

@@ -40,7 +40,7 @@ static int check_errors(const struct references *references, struct race_entry *
                  headings->of_total, accuracy.of_total.maximum, accuracy.bounds.of_total);
     } else if (accuracy.used.surface > 1.0) {
         snprintf(entry->failure, sizeof entry->failure,
-                 "areas or waterplane wrong by %.1e of the surface, its bound is %.1e",
+                 "the error of areas or waterplane is %.1e of the surface, its bound is %.1e",
                  accuracy.surface, accuracy.bounds.surface);
     } else if (!accuracy.within_bounds) {
         snprintf(entry->failure, sizeof entry->failure, "%s is %.1e, its bound is %.1e",
@@ -78,8 +78,8 @@ static int check_bits(struct references *references, struct race_entry *entry) {
     if (different < subject->queries.count) {
         struct buoy_kernel_info info;
         buoy_kernel_get_info(first, &info, NULL);
-        snprintf(entry->failure, sizeof entry->failure, "not the bits of %s, first at query %zu",
-                 info.id, different);
+        snprintf(entry->failure, sizeof entry->failure,
+                 "its bits differ from those of %s, first at query %zu", info.id, different);
     }
     return 0;
 }

@@ -74,10 +74,10 @@ static int hand_over(const char *flag) {
     char *arguments[] = {(char *)"buoybench", (char *)flag, NULL};
     int count = 2;
     if (!initialize_quietly(&count, arguments)) {
-        return cli_bad("run: Google Benchmark does not know the value of '%s'", flag);
+        return cli_bad("run: Google Benchmark does not accept the value in '%s'", flag);
     }
     if (count > 1) {
-        return cli_bad("run: Google Benchmark does not take '%s'", flag);
+        return cli_bad("run: Google Benchmark does not accept '%s'", flag);
     }
     return 0;
 }

@@ -51,8 +51,9 @@ static int fill_mesh(const struct race *race, const char *specification, const c
         return cli_out_of_memory();
     }
     if (is_taken(race, mesh->name)) {
-        return cli_bad("--mesh %s: another mesh is called '%s'; results could not be told apart",
-                       specification, mesh->name);
+        return cli_bad(
+            "--mesh %s: another mesh is called '%s'; their results would have the same names",
+            specification, mesh->name);
     }
     cli_progress("opening %s", mesh->name);
     if (cli_open_mesh(specification, 0, &mesh->mesh) != 0) {

@@ -197,7 +197,7 @@ static bool is_any_selected(const struct race *race) {
 // Google Benchmark aborts over flags that it knows but cannot serve, such as performance counters
 // where it was built without; it has said why by then.
 static void refuse_flags(int signal_number) {
-    static const char line[] = "buoybench: run: Google Benchmark cannot do what its flags ask\n";
+    static const char line[] = "buoybench: run: Google Benchmark refuses its flags\n";
     (void)signal_number;
     const ssize_t written = write(STDERR_FILENO, line, sizeof line - 1);
     (void)written; // the exit code has to do, then
@@ -279,7 +279,7 @@ int timing_run(struct race *race, json_t **report) {
     google_benchmark_run(&text);
     cli_progress_end();
     if (!text) {
-        return cli_bad("run: Google Benchmark broke down");
+        return cli_bad("run: Google Benchmark ended abnormally");
     }
     json_error_t error;
     json_memory_watch();
@@ -297,8 +297,8 @@ int timing_run(struct race *race, json_t **report) {
 #else
 
 static int complain(void) {
-    return cli_bad("run: this program was built without Google Benchmark (Debian: libbenchmark-dev)"
-                   " and cannot time");
+    return cli_bad(
+        "run: built without Google Benchmark (Debian: libbenchmark-dev), so nothing can be timed");
 }
 
 int timing_begin(struct race *race, const struct cli_strings *flags, bool *done) {

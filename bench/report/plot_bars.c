@@ -88,7 +88,7 @@ static void put_legend(FILE *script) {
         const char *colour, *meaning;
     } lines[] = {
         {BLUE, "same bits on every machine"},
-        {ORANGE, "not so (+fma, tuned)"},
+        {ORANGE, "other bits elsewhere (+fma, tuned)"},
         {GREY, "baseline"},
     };
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; ++i) {

@@ -95,7 +95,7 @@ void sweep_table_print(const struct race *race) {
     putchar('\n');
     print_failures(race);
     printf(
-        "ns/body: CPU time of a query, median of the repetitions. Each kernel was checked against\n"
-        "%s at each number first. Spreads and errors are in results.json.\n",
+        "ns/body: CPU time of one query, median of the repetitions. Each kernel was first checked\n"
+        "against %s in every column. Spreads and errors are in results.json.\n",
         truth_source());
 }

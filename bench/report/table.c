@@ -94,7 +94,7 @@ static void print_truths(const struct race *race) {
     for (size_t i = 0; i < race->subject_count; ++i) {
         const struct family *family = race->subjects[i].queries.family;
         if (family != last && family->truth && race_count_selected(&race->subjects[i]) > 0) {
-            printf("Those of %s: against %s.\n", family->name, family_truth(family));
+            printf("Errors of %s: against %s.\n", family->name, family_truth(family));
         }
         last = family;
     }
@@ -106,12 +106,12 @@ void table_print(const struct race *race) {
         print_subject(race, &race->subjects[i], width);
     }
     printf("\n"
-           "ns/body: CPU time of a query, median ± spread (1.48 median deviations) of the\n"
-           "repetitions, over %zu random poses or more; one query a call unless a heading says\n"
-           "otherwise. Ranks with = are not told apart: a kernel leads another by more than both\n"
-           "spreads or not at all. vs catto/scalar: times faster than " FAMILY_BASELINE "\n"
-           "on the same queries. Errors: worst of all poses against %s,\n"
-           "centroids where 0.1 %% or more is submerged.\n",
+           "ns/body: CPU time of one query, median ± spread (1.48 median deviations) of the\n"
+           "repetitions, over %zu random poses or more; one query per call unless a heading says\n"
+           "otherwise. Equal ranks (=): the times differ by less than both spreads together.\n"
+           "vs catto/scalar: times as fast as " FAMILY_BASELINE " on the same queries.\n"
+           "Errors: the worst of all poses against %s;\n"
+           "centroids only where 0.1 %% or more is submerged.\n",
            race->pose_count, truth_source());
     print_truths(race);
 }

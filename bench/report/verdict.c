@@ -124,7 +124,7 @@ static void print_price(const struct race *race) {
            "cost\n"
            "  ");
     if (!measurable) {
-        puts("no time that can be told from noise.");
+        puts("no measurable time.");
     } else if (most - least < 0.5) {
         printf("%.0f %% of time.\n", most);
     } else if (least < 0.5) {
@@ -145,7 +145,7 @@ static void print_failures(const struct race *race) {
     }
     if (failed > 0) {
         printf(
-            "  %zu of %zu checks FAILED, see above: wrong kernels are neither timed nor ranked.\n",
+            "  %zu of %zu checks FAILED, see above; kernels that fail are not timed or ranked.\n",
             failed, selected);
     }
 }
@@ -228,7 +228,7 @@ static void print_next_step(const struct race *race, const struct family *family
     printf("    %s()", family->automatic);
     if (!isnan(behind)) {
         printf(" is at most %.0f %% behind the kernels named above%s", fmax(behind, 0.0),
-               single && crowd ? ", but for crowds" : "");
+               single && crowd ? ", except for crowds" : "");
     }
     putchar('\n');
     if (single) {
@@ -243,7 +243,7 @@ static void print_next_step(const struct race *race, const struct family *family
 
 static void print_next_steps(const struct race *race) {
     const struct family *family;
-    puts("  Next: link libbuoyancy, which takes the machine's best instruction set by itself, "
+    puts("  Next: link libbuoyancy, which chooses the machine's best instruction set itself, "
          "always\n"
          "  with the same bits.");
     for (size_t i = 0; (family = family_at(i)); ++i) {

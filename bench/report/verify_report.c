@@ -167,15 +167,17 @@ void verify_print_summary(const struct verify_findings *findings) {
         }
     }
     puts("used: largest error as a share of the kernel's documented bound. wet 1e-4: only where\n"
-         "at least 1e-4 of the whole is submerged. surface: the worst of areas, and of the\n"
-         "waterplane's centroid and second moments, as shares of the surface's. bits: same as, or\n"
-         "first of, the method's deterministic variants; free: promised by no one.\n");
+         "at least 1e-4 of the whole is submerged. surface: the worst error of the areas and of "
+         "the\n"
+         "waterplane's centroid and second moments, as a share of the surface's own. bits: first "
+         "is\n"
+         "the method's first deterministic variant, same has the same bits, free promises none.\n");
     size_t verdicts = 0;
     for (size_t i = 0; i < findings->subject_count; ++i) {
         verdicts += findings->subjects[i].verdict_count;
     }
     const size_t failures = verify_count_failures(findings);
-    printf("%s: %zu of %zu checks keep to the documented bounds and the promised bits\n",
+    printf("%s: %zu of %zu checks hold the documented bounds and the promised bits\n",
            failures == 0 ? "ok" : "FAIL", verdicts - failures, verdicts);
 }
 

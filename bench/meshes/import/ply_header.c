@@ -86,7 +86,7 @@ static enum buoy_status read_property(struct text *text, struct ply_header *head
         header->element_count > 0 ? &header->elements[header->element_count - 1] : NULL;
     if (!element || element->property_count == PLY_MAX_PROPERTIES) {
         return text_fail(text, BUOY_ERROR_ARGUMENT, "%s",
-                         element ? "too many properties" : "a property of no element");
+                         element ? "too many properties" : "a property before any element");
     }
     struct word word;
     struct ply_property property = {PLY_NONE, PLY_NONE, PLY_OTHER};
@@ -110,7 +110,7 @@ static enum buoy_status read_property(struct text *text, struct ply_header *head
         return fail_word(text, word, "a list of whole numbers");
     }
     if (property.role != PLY_OTHER && has_role(element, property.role)) {
-        return text_fail(text, BUOY_ERROR_ARGUMENT, "property '%s' is there twice",
+        return text_fail(text, BUOY_ERROR_ARGUMENT, "property '%s' occurs twice",
                          word_show(word).text);
     }
     element->properties[element->property_count++] = property;
@@ -123,7 +123,7 @@ static enum buoy_status check_elements(const struct text *text, struct ply_heade
     for (size_t i = 0; i < header->element_count; ++i) {
         const struct ply_element *element = &header->elements[i];
         if ((element->is_vertex && vertices) || (element->is_face && faces)) {
-            cause = "an element is there twice";
+            cause = "an element occurs twice";
         } else if (element->is_face && !vertices) {
             cause = "faces before vertices are not supported";
         }

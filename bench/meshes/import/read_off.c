@@ -97,7 +97,7 @@ enum buoy_status read_off(struct source *source, struct faces *faces) {
     struct word word = {NULL, 0};
     int64_t counts[2] = {0, 0};
     if (!text_next_filled_line(&text) || !text_next_word(&text, &word) || !is_keyword(word)) {
-        return text_fail(&text, BUOY_ERROR_ARGUMENT, "'%s' where 'OFF' should be",
+        return text_fail(&text, BUOY_ERROR_ARGUMENT, "found '%s', expected 'OFF'",
                          word_show(word).text);
     }
     enum buoy_status status = read_counts(&text, counts);

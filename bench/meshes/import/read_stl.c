@@ -47,7 +47,7 @@ static enum buoy_status take_words(struct text *text, const char *const *words) 
             return text_fail(text, BUOY_ERROR_ARGUMENT, "the file ends in the middle of a facet");
         }
         if (!word_is(word, *words)) {
-            return text_fail(text, BUOY_ERROR_ARGUMENT, "'%s' where '%s' should be",
+            return text_fail(text, BUOY_ERROR_ARGUMENT, "found '%s', expected '%s'",
                              word_show(word).text, *words);
         }
     }
@@ -91,7 +91,7 @@ static enum buoy_status read_text(struct source *source, struct faces *faces) {
                 return status;
             }
         } else {
-            return text_fail(&text, BUOY_ERROR_ARGUMENT, "'%s' where '%s' should be",
+            return text_fail(&text, BUOY_ERROR_ARGUMENT, "found '%s', expected '%s'",
                              word_show(word).text, inside ? "facet' or 'endsolid" : "solid");
         }
     }

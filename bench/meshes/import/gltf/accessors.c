@@ -63,7 +63,7 @@ static enum buoy_status open_sparse(const struct gltf *gltf, size_t number, cons
         !gltf_number(places, "componentType", 0, &accessor->places.component) ||
         (accessor->places.component != GLTF_UINT8 && accessor->places.component != GLTF_UINT16 &&
          accessor->places.component != GLTF_UINT32)) {
-        return fail(gltf, number, "its sparse part is incomplete or not of its size");
+        return fail(gltf, number, "its sparse part is incomplete or has the wrong size");
     }
     accessor->places.count = accessor->replacements.count = (size_t)count;
     accessor->places.element_bytes = gltf_component_bytes(accessor->places.component);
@@ -109,12 +109,12 @@ static const char *judge_type(const struct gltf *gltf, const struct gltf_accesso
                               bool positions) {
     const uint64_t component = accessor->span.component;
     if (accessor->span.element_bytes == 0) {
-        return "its component type is none of glTF";
+        return "glTF has no such component type";
     }
     if (!positions) {
         return component == GLTF_UINT8 || component == GLTF_UINT16 || component == GLTF_UINT32
                    ? NULL
-                   : "its component type is not one of indices";
+                   : "its component type is not allowed for indices";
     }
     if (component != GLTF_FLOAT32 && (component == GLTF_UINT32 || !gltf->quantised)) {
         return "positions that are not floats need the extension KHR_mesh_quantization, and 8 or "

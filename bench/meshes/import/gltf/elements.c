@@ -75,10 +75,10 @@ static enum buoy_status find_place(struct gltf_elements *elements) {
     }
     elements->place = read_whole(bytes, places->span.element_bytes);
     if (elements->place < elements->next || elements->place >= elements->cursor.span.count) {
-        return source_fail(elements->source, 0, BUOY_ERROR_INDEX,
-                           "accessor %zu: sparse index %zu is %zu, of %zu elements in their order",
-                           elements->number, places->next - 1, elements->place,
-                           elements->cursor.span.count);
+        return source_fail(
+            elements->source, 0, BUOY_ERROR_INDEX,
+            "accessor %zu: sparse index %zu is %zu: not in ascending order, or not below %zu",
+            elements->number, places->next - 1, elements->place, elements->cursor.span.count);
     }
     return BUOY_OK;
 }

@@ -27,7 +27,7 @@ static enum buoy_status open_accessors(struct gltf *gltf, size_t mesh, size_t nu
     const size_t accessors = json_array_size(gltf_array(gltf, "accessors"));
     const json_t *attributes = json_object_get(object, "attributes");
     if (!gltf_index(attributes, "POSITION", accessors, &primitive->positions)) {
-        return fail_primitive(gltf, mesh, number, "its accessor of POSITION does not exist");
+        return fail_primitive(gltf, mesh, number, "its accessor for POSITION does not exist");
     }
     const char *compression = compression_of(gltf, object, primitive->positions);
     if (compression) {
@@ -40,7 +40,7 @@ static enum buoy_status open_accessors(struct gltf *gltf, size_t mesh, size_t nu
         return status;
     }
     if (!gltf_index(object, "indices", accessors, &primitive->indices)) {
-        return fail_primitive(gltf, mesh, number, "its accessor of indices does not exist");
+        return fail_primitive(gltf, mesh, number, "its accessor for indices does not exist");
     }
     return gltf_open_indices(gltf, primitive->indices);
 }
@@ -58,7 +58,7 @@ static enum buoy_status check_primitive(struct gltf *gltf, size_t mesh, size_t n
     struct gltf_primitive primitive = {.mode = 0};
     if (!gltf_number(object, "mode", GLTF_TRIANGLES, &primitive.mode) ||
         primitive.mode > GLTF_FAN) {
-        return fail_primitive(gltf, mesh, number, "its mode is none of glTF");
+        return fail_primitive(gltf, mesh, number, "glTF has no such mode");
     }
     if (primitive.mode < GLTF_TRIANGLES) { // points or lines
         ++gltf->faces->ignored_elements;
@@ -171,9 +171,10 @@ static enum buoy_status add_vertices(struct gltf *gltf, const struct gltf_primit
         }
         move(map, identity, point, moved);
         if (!faces_add_vertex(gltf->faces, moved)) {
-            return source_fail(source, 0, gltf->faces->status,
-                               "node %zu: vertex %zu of accessor %zu, once placed: %s", node, i,
-                               primitive->positions, gltf->faces->cause);
+            return source_fail(
+                source, 0, gltf->faces->status,
+                "node %zu: vertex %zu of accessor %zu, after the node's transform: %s", node, i,
+                primitive->positions, gltf->faces->cause);
         }
     }
     return BUOY_OK;

@@ -35,8 +35,8 @@ static enum buoy_status read_chunk(struct gltf *gltf, uint64_t at, uint32_t leng
     }
     *chunk = (struct chunk){at + 8, source_u32(header), source_u32(header + 4)};
     if (chunk->bytes > length - chunk->start) {
-        return gltf_fail(gltf, "chunk %zu promises %u bytes, %ju are left", number, chunk->bytes,
-                         (uintmax_t)(length - chunk->start));
+        return gltf_fail(gltf, "chunk %zu promises %u bytes, but only %ju are left", number,
+                         chunk->bytes, (uintmax_t)(length - chunk->start));
     }
     return BUOY_OK;
 }
@@ -79,7 +79,7 @@ static enum buoy_status open_container(struct gltf *gltf, struct json_text *json
         return gltf_fail(gltf, "binary glTF version %u; only version 2 is read", version);
     }
     if (length > source->size) {
-        return gltf_fail(gltf, "the header promises %u bytes, the file has %ju", length,
+        return gltf_fail(gltf, "the header promises %u bytes, but the file has %ju", length,
                          (uintmax_t)source->size);
     }
     return open_chunks(gltf, length, json);
