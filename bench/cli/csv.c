@@ -150,8 +150,8 @@ static int check_header(struct reader *reader, const char *header, const char *c
     for (size_t i = 0; i < columns; ++i) {
         const char *field = rest ? next_field(&rest) : "";
         if (strcmp(field, names[i]) != 0) {
-            return cli_bad("%s: line 1, column %zu: found '%s', but the header %s has '%s'",
-                           reader->name, i + 1, field, header, names[i]);
+            return cli_bad("%s: line 1, column %zu: '%s', but the header %s has '%s'", reader->name,
+                           i + 1, field, header, names[i]);
         }
     }
     if (rest) {

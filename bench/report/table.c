@@ -109,7 +109,7 @@ void table_print(const struct race *race) {
            "ns/body: CPU time of one query, median ± spread (1.48 median deviations) of the\n"
            "repetitions, over %zu random poses or more; one query per call unless a heading says\n"
            "otherwise. Equal ranks (=): the times differ by less than both spreads together.\n"
-           "vs catto/scalar: times as fast as " FAMILY_BASELINE " on the same queries.\n"
+           "vs catto/scalar: speed relative to " FAMILY_BASELINE " on the same queries.\n"
            "Errors: the worst of all poses against %s;\n"
            "centroids only where 0.1 %% or more is submerged.\n",
            race->pose_count, truth_source());
