@@ -118,7 +118,7 @@ static void test_refused_queries(void **state) {
     const struct buoy_body_query good = {.bodies = &body, .count = 1, .water = &water};
     struct buoy_body_query query = good;
     query.water = NULL;
-    expect_refused(&query, BUOY_ERROR_ARGUMENT, "missing");
+    expect_refused(&query, BUOY_ERROR_ARGUMENT, "no water");
     query = good;
     query.drag.linear = -1.0;
     expect_refused(&query, BUOY_ERROR_ARGUMENT, "below 0");

@@ -48,7 +48,7 @@ static uint64_t digest_forces(uint64_t digest, const struct outline_question *qu
     const struct buoy_polygon polygon = outline_polygon(&question->outline);
     const struct buoy_area wet = {fabs((double)question->outline.vertices[0]), {0.5, -0.25}};
     struct buoy_force2d buoyancy, simple, drag, lift;
-    buoy_buoyancy2d(&wet, &question->line, 1000.0, 9.81, 0.5, 0.25, &buoyancy);
+    buoy_buoyancy2d(&wet, &question->line, 1000.0, 9.81, (double[]){0.5, 0.25}, &buoyancy);
     buoy_simple_drag2d(&wet, &motion, 1000.0, 0.5, 0.25, &simple);
     assert_int_equal(buoy_polygon_drag(&polygon, &question->line, &motion, 1000.0, 0.25, 0.25,
                                        &drag, &lift, NULL),

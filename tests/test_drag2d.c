@@ -45,10 +45,12 @@ static void test_buoyancy(void **state) {
     (void)state;
     const struct buoy_area wet = {2.0, {3.0, -1.0}};
     struct buoy_force2d force;
-    buoy_buoyancy2d(&wet, &(struct buoy_line){{0, 5}, 1}, density, 10.0, 1.0, 7.0, &force);
+    buoy_buoyancy2d(&wet, &(struct buoy_line){{0, 5}, 1}, density, 10.0, (double[]){1.0, 7.0},
+                    &force);
     expect_force("ρ g A upward, 2 to the right", force, 0.0, 20000.0, 40000.0, 1e-9);
     // Of a tilted frame: along n, and none about a point in line with it.
-    buoy_buoyancy2d(&wet, &(struct buoy_line){{3, 4}, 1}, density, 10.0, 6.0, 3.0, &force);
+    buoy_buoyancy2d(&wet, &(struct buoy_line){{3, 4}, 1}, density, 10.0, (double[]){6.0, 3.0},
+                    &force);
     expect_force("ρ g A along n", force, 12000.0, 16000.0, 0.0, 1e-9);
 }
 

@@ -25,7 +25,7 @@ const char *buoy_status_text(enum buoy_status status) {
     case BUOY_ERROR_ZERO_VOLUME:
         return "the mesh encloses no volume";
     case BUOY_ERROR_TOO_LARGE:
-        return "the mesh has too many triangles or vertices";
+        return "too many triangles, vertices, jobs or bodies";
     case BUOY_ERROR_UNKNOWN_NAME:
         return "no kernel or instruction set has that name";
     case BUOY_ERROR_NOT_RUNNABLE:

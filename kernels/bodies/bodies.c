@@ -30,7 +30,12 @@ static enum buoy_status check_query(const struct buoy_body_query *query,
                                     const struct buoy_body_forces *results,
                                     struct buoy_error *error) {
     if (query->count > 0 && (!query->bodies || !results)) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "bodies or results are missing");
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "%s",
+                         query->bodies ? "no room for results" : "no bodies");
+    }
+    if (query->kernel && query->count > BUOY_MOST_JOBS) {
+        return buoy_fail(error, BUOY_ERROR_TOO_LARGE, "%zu bodies: at most %zu are allowed",
+                         query->count, (size_t)BUOY_MOST_JOBS);
     }
     enum buoy_status status = buoy_water_check(query->water, error);
     if (status == BUOY_OK) {
@@ -220,6 +225,11 @@ size_t buoy_body_scratch_bytes(const struct buoy_kernel *kernel, const struct bu
         buoy_fail(error, BUOY_ERROR_ARGUMENT, "no bodies");
         return SIZE_MAX;
     }
+    if (kernel && count > BUOY_MOST_JOBS) {
+        buoy_fail(error, BUOY_ERROR_TOO_LARGE, "%zu bodies: at most %zu are allowed", count,
+                  (size_t)BUOY_MOST_JOBS);
+        return SIZE_MAX;
+    }
     for (size_t i = 0; kernel && i < count; ++i) {
         if (!bodies[i].mesh) {
             buoy_fail(error, BUOY_ERROR_ARGUMENT, "body %zu: no mesh", i);
@@ -310,7 +320,7 @@ enum buoy_status buoy_body_forces_compute(const struct buoy_body_query *query,
                                           struct buoy_body_forces *restrict results,
                                           struct buoy_error *error) {
     if (!query || !query->water) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no query, or the water is missing");
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, query ? "no water" : "no query");
     }
     enum buoy_status status = check_query(query, results, error);
     if (status != BUOY_OK) {

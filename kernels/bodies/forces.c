@@ -35,7 +35,12 @@ static enum buoy_status check_query(const struct buoy_forces_query *query,
     }
     if (query->count > 0 &&
         (!query->submerged || !query->bodies || !query->motions || !query->waters || !results)) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "an array is missing");
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no %s",
+                         !query->submerged ? "submerged parts"
+                         : !query->bodies  ? "bodies"
+                         : !query->motions ? "motions"
+                         : !query->waters  ? "waters"
+                                           : "room for results");
     }
     const double given[2] = {query->density, query->gravity};
     if (!buoy_within(given, 2, BUOY_FORCES_MOST)) {
@@ -111,4 +116,8 @@ enum buoy_status buoy_forces_compute(const struct buoy_forces_query *query,
 
 struct buoy_forces_query buoy_forces_query_default(void) {
     return (struct buoy_forces_query){.density = BUOY_SEA_WATER, .gravity = BUOY_GRAVITY};
+}
+
+struct buoy_drag_body buoy_drag_body_default(void) {
+    return (struct buoy_drag_body){.mass = 1.0, .volume = 1.0, .length = 1.0};
 }

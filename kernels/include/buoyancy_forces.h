@@ -77,6 +77,13 @@ struct buoy_drag_body {
 };
 
 /**
+ * Returns a struct to start from.
+ *
+ * @return a body of 1 kg, 1 m³ and 1 m that cannot be turned
+ */
+BUOY_API struct buoy_drag_body buoy_drag_body_default(void);
+
+/**
  * Computes the drag on a body in the water. Checks nothing. With r = c − x from the centre of mass
  * to the centre of buoyancy, and u = v + ω × r − v_w the velocity through the water there:
  *   F = −k u at c,  k = β_l m V/V_T + ½ ρ C_D S/4 |u|;   torque r × F − b ω,  b = β_a m V/V_T L²

@@ -249,6 +249,13 @@ struct buoy_motion2d {
 };
 
 /**
+ * Returns a struct to start from.
+ *
+ * @return a body at rest at the origin
+ */
+BUOY_API struct buoy_motion2d buoy_motion2d_default(void);
+
+/**
  * Computes the force of buoyancy: density × gravity × area along n, at the centroid. Checks
  * nothing.
  *
@@ -256,12 +263,11 @@ struct buoy_motion2d {
  * @param water    the line; only its normal is used, which must not be zero
  * @param density  of the water, kg/m²
  * @param gravity  its magnitude, m/s²
- * @param x        of the point that the torque is about
- * @param y        of the point that the torque is about
+ * @param point    the point that the torque is about
  * @param force    receives the answer
  */
 BUOY_API void buoy_buoyancy2d(const struct buoy_area *wet, const struct buoy_line *water,
-                              double density, double gravity, double x, double y,
+                              double density, double gravity, const double point[2],
                               struct buoy_force2d *force);
 
 /**

@@ -90,6 +90,13 @@ struct buoy_waterline {
     size_t count;    /**< receives their number; segments beyond the capacity are not written */
 };
 
+/**
+ * Returns a struct to start from.
+ *
+ * @return a waterline without room for points
+ */
+BUOY_API struct buoy_waterline buoy_waterline_default(void);
+
 /** A body in water. */
 struct buoy_pressure_query {
     const struct buoy_mesh *mesh;             /**< the body's surface */

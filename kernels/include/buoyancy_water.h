@@ -96,6 +96,13 @@ struct buoy_surface {
 };
 
 /**
+ * Returns a struct to start from.
+ *
+ * @return no places, and no room for heights
+ */
+BUOY_API struct buoy_surface buoy_surface_default(void);
+
+/**
  * Computes heights and slopes of waves at a time, by `water/auto/best`.
  *
  * Accuracy. Heights are within 1e-6 of the sum of the amplitudes, slopes within 1e-6 of the sum of

@@ -107,7 +107,10 @@ enum buoy_status buoy_circle_compute(const struct buoy_circle *circles,
                                      const struct buoy_line *lines, size_t count,
                                      struct buoy_area *restrict results, struct buoy_error *error) {
     if (count > 0 && (!circles || !lines || !results)) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "circles, lines or results are missing");
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no %s",
+                         !circles ? "circles"
+                         : !lines ? "lines"
+                                  : "room for results");
     }
     for (size_t i = 0; i < count; ++i) {
         char what[40];

@@ -21,13 +21,13 @@ static void add_force(const struct buoy_motion2d *motion, struct buoy_point at, 
 }
 
 void buoy_buoyancy2d(const struct buoy_area *wet, const struct buoy_line *water, double density,
-                     double gravity, double x, double y, struct buoy_force2d *force) {
+                     double gravity, const double point[2], struct buoy_force2d *force) {
     const double nx = water->normal[0], ny = water->normal[1];
     const double scale = density * gravity * wet->area / sqrt(nx * nx + ny * ny);
     force->force[0] = scale * nx;
     force->force[1] = scale * ny;
-    force->torque =
-        buoy_cross(wet->centre[0] - x, wet->centre[1] - y, force->force[0], force->force[1]);
+    force->torque = buoy_cross(wet->centre[0] - point[0], wet->centre[1] - point[1],
+                               force->force[0], force->force[1]);
 }
 
 void buoy_simple_drag2d(const struct buoy_area *wet, const struct buoy_motion2d *motion,
@@ -148,4 +148,8 @@ void buoy_limit_drag2d(const struct buoy_motion2d *motion, double inverse_mass,
     force->force[0] *= share;
     force->force[1] *= share;
     force->torque *= share;
+}
+
+struct buoy_motion2d buoy_motion2d_default(void) {
+    return (struct buoy_motion2d){0};
 }

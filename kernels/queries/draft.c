@@ -263,7 +263,9 @@ static enum buoy_status begin_open(struct search *search, double volume, double 
 static enum buoy_status check(const struct buoy_plane *plane, double volume,
                               struct buoy_error *error) {
     if (!buoy_plane_is_valid(plane)) {
-        return buoy_fail_plane(error, plane, 0);
+        return buoy_fail(error, BUOY_ERROR_NON_FINITE,
+                         "the normal (%g, %g, %g) is zero or not finite", (double)plane->normal[0],
+                         (double)plane->normal[1], (double)plane->normal[2]);
     }
     if (!isfinite(volume)) {
         return buoy_fail(error, BUOY_ERROR_NON_FINITE, "the volume %g is not finite", volume);

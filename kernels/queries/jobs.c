@@ -1,6 +1,5 @@
 // Many queries on many meshes in any order: grouped by mesh, answered a group at a time, written
 // back in the caller's order.
-#include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
@@ -110,9 +109,9 @@ static enum buoy_status check_jobs(const struct buoy_kernel *kernel, const struc
     if (status != BUOY_OK) {
         return status;
     }
-    if (count > UINT32_MAX / 2) {
-        return buoy_fail(error, BUOY_ERROR_TOO_LARGE, "%zu jobs: at most %" PRIu32 " are allowed",
-                         count, UINT32_MAX / 2);
+    if (count > BUOY_MOST_JOBS) {
+        return buoy_fail(error, BUOY_ERROR_TOO_LARGE, "%zu jobs: at most %zu are allowed", count,
+                         (size_t)BUOY_MOST_JOBS);
     }
     if (count > 0 && !jobs) {
         return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no jobs");

@@ -2,7 +2,11 @@
 #ifndef BUOY_JOBS_H
 #define BUOY_JOBS_H
 
-#include <stddef.h>
+#include <stdint.h>
+
+// Groups are numbered by 32 bits, and a size_t of 32 bits holds the scratch of no more: less than
+// 512 bytes a job.
+#define BUOY_MOST_JOBS (SIZE_MAX / 512 < UINT32_MAX / 2 ? SIZE_MAX / 512 : UINT32_MAX / 2)
 
 // Scratch memory for so many jobs on a kernel that needs so much for the largest mesh, in bytes.
 size_t buoy_jobs_scratch_bytes(size_t count, size_t kernel_scratch);

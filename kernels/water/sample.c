@@ -23,3 +23,7 @@ enum buoy_status buoy_check_surface(const struct buoy_surface *surface, struct b
     }
     return BUOY_OK;
 }
+
+struct buoy_surface buoy_surface_default(void) {
+    return (struct buoy_surface){0};
+}

@@ -87,9 +87,12 @@ enum buoy_status buoy_waves_create(const struct buoy_wave *waves, size_t count, 
         return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no room for the result");
     }
     *result = NULL;
-    if ((count > 0 && !waves) || count > BUOY_MAX_WAVES) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no waves, or more than %u of them",
+    if (count > BUOY_MAX_WAVES) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "%zu waves: at most %u are allowed", count,
                          BUOY_MAX_WAVES);
+    }
+    if (count > 0 && !waves) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no waves");
     }
     if (!isfinite(gravity) || gravity <= 0.0) {
         return buoy_fail(error, isfinite(gravity) ? BUOY_ERROR_ARGUMENT : BUOY_ERROR_NON_FINITE,

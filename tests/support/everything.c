@@ -351,7 +351,7 @@ static void ask_pools(void) {
                                    NULL);
         finish("polygons", i, status, &drag, sizeof drag);
         hooks->before("buoy_buoyancy2d and the others");
-        buoy_buoyancy2d(&wet, &question.line, 1.0, 9.81, 0.0, 0.0, &force);
+        buoy_buoyancy2d(&wet, &question.line, 1.0, 9.81, (double[]){0.0, 0.0}, &force);
         buoy_simple_drag2d(&wet, &motion, 1.0, 1.0, 1.0, &force);
         buoy_limit_drag2d(&motion, 1.0, i % 4 ? 1.0 : 0.0, 0.1, &force);
         buoy_limit_drag2d(&motion, 1.0, 1.0, 0.1, &drag);
