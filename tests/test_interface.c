@@ -264,9 +264,7 @@ static void test_water(void **state) {
     const float heights[4] = {0, 0, 0, 0};
     float height = -7, slope;
     struct buoy_surface surface = {.x = &x, .y = &y, .count = 1, .height = &height};
-    ACCEPTED(buoy_waves_create(&wave, 1, BUOY_GRAVITY, &waves, at));
-    buoy_waves_destroy(waves); // of the first of two calls
-    ACCEPTED(buoy_waves_create(&wave, 1, BUOY_GRAVITY, &waves, at));
+    assert_int_equal(buoy_waves_create(&wave, 1, BUOY_GRAVITY, &waves, NULL), BUOY_OK);
     assert_int_equal(buoy_patch_create(&grid, &patch, NULL), BUOY_OK);
     REFUSED(buoy_waves_sample(NULL, 0, &surface, at));
     REFUSED(buoy_waves_sample(waves, 0, NULL, at));
