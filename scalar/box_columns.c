@@ -3,9 +3,9 @@
 // into its four upright quarters, and each is submerged up to where its middle line meets the
 // water.
 //
-// Exact in volume while the water crosses all sides of the box and neither end; then the righting
-// arm is three quarters of the true one: the quarters' middles have 1/4 of the box's second moment,
-// the waterplane has 1/3.
+// The volume is exact while the water crosses all four sides of the box and neither end. The
+// righting arm is then three quarters of the true one: the quarters' middles have 1/4 of the box's
+// second moment, the waterplane has 1/3.
 #include "box_upright.h"
 #include "dispatch/methods.h"
 #include "queries/box.h"

@@ -26,14 +26,14 @@ static inline struct buoy_upright buoy_stand_up(const struct buoy_box *box,
     return u;
 }
 
-// How high the water stands in the column at x and y, from the end of the box that is below: below
-// 0 or above 2 h_up where the column is dry or wet.
+// The water's height in the column at x and y, above the column's lower end: below 0 if the column
+// is dry, above 2 h_up if it is wet.
 static inline double buoy_level(const struct buoy_upright *u, double x, double y) {
     const double left = u->d - u->n[u->across] * x - u->n[u->along] * y;
     return left / fabs(u->n[u->up]) + u->h[u->up];
 }
 
-// The answer of volume v and centroid (x, y) at height z above the end that is below.
+// The answer of volume v and centroid (x, y) at height z above the lower end.
 static inline void buoy_answer_upright(const struct buoy_upright *u, double v, double x, double y,
                                        double z, struct buoy_volume *result) {
     const double above = z - u->h[u->up];

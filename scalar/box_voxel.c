@@ -7,7 +7,7 @@
 
 #define DEFAULT_CELLS 64u
 
-// How far the i-th of m cells is to one side of the middle, in m-ths of a half extent.
+// The distance of the i-th of m cells from the middle, in m-ths of a half extent.
 static int64_t off_middle(uint32_t i, uint32_t m) {
     return 2 * (int64_t)i + 1 - (int64_t)m;
 }

@@ -1,5 +1,5 @@
 // volume/catto64/scalar: the published listing in double precision, from vertices and plane as
-// given, before they were rounded into the baked frame: the fast reference.
+// given, not rounded into the baked frame: the fast reference.
 #include <float.h>
 
 #include "baked_in_double.h"

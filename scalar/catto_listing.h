@@ -1,12 +1,12 @@
 // The published algorithm, written once over a real type: volume and centroid of a triangle mesh
 // below a plane, after Erin Catto, "Exact Buoyancy for Polyhedra", Game Programming Gems 6 (2006).
 //
-// Heights of all vertices first; then every triangle that has a part under water, clipped if need
-// be, spans a tetrahedron with one apex on the water plane. The cap of the submerged body lies in
-// that plane and would add flat tetrahedra only, so it is never built.
+// Heights of all vertices come first. Then every triangle that has a part under water, clipped if
+// need be, spans a tetrahedron with one apex on the water plane. The cap of the submerged body lies
+// in that plane and would add flat tetrahedra only, so it is never built.
 //
-// Kept as published: the order of the steps and of the sums, the clip cases, both robustness
-// guards. Three things differ, because the source's absolute lengths would tie answers to the
+// The order of the steps and of the sums, the clip cases and both robustness guards are kept as
+// published. Three things differ, because the source's absolute lengths would tie answers to the
 // body's size, and a fourth, because products of small heights are 0 in float:
 // - the apex is the foot of the deepest vertex on the plane; the source takes any submerged vertex
 //   and leaves the choice open. Under the deepest one, barely wet bodies keep most of their digits;
@@ -28,7 +28,7 @@
 
 #define real CATTO_REAL
 
-// Heights below it count as 0: signs are told apart by products, which must not underflow.
+// Heights below this share count as 0: signs are compared by products, which must not underflow.
 #define LEAST_HEIGHT 0x1p-60
 
 struct vec {
@@ -65,7 +65,7 @@ static inline struct vec vertex(const struct buoy_mesh *mesh, uint32_t i) {
     return (struct vec){CATTO_X(mesh, i), CATTO_Y(mesh, i), CATTO_Z(mesh, i)};
 }
 
-// The point of the edge from a to b that is on the water; their heights have opposite signs.
+// The point on the water of the edge from a to b, whose heights have opposite signs.
 static inline struct vec on_water(struct vec a, struct vec b, real height_a, real height_b) {
     return vec_add(a, vec_scale(height_a / (height_a - height_b), vec_sub(b, a)));
 }
@@ -120,7 +120,7 @@ static void answer(const struct buoy_mesh *mesh, const struct buoy_plane *caller
                    double given, real *restrict heights, struct buoy_volume *result) {
     const struct buoy_baked_plane plane = buoy_bake_plane_at(mesh, caller_plane, given);
     const struct vec n = {(real)plane.n[0], (real)plane.n[1], (real)plane.n[2]};
-    // Water that clears the bounding box is brought near, where heights are finite in any type.
+    // Water beyond the bounding box is moved near it, where heights are finite in any type.
     const double offset = CATTO_OFFSET(mesh, caller_plane, given, &plane);
     const real d = (real)buoy_clamp(offset, -2.0 * plane.reach, 2.0 * plane.reach);
 

@@ -9,12 +9,13 @@
 // β = (1, 1, 1) if it is wet. Wet triangles only need the sums of kernels/mesh/mesh.h's
 // buoy_moments, which are prepared for blocks of triangles.
 //
-// In a cut triangle one corner o is alone on its side, and cuts off a tip of the weights
+// In a cut triangle one corner o is alone on its side, and cuts off a tip with the weights
 //   s = t u,  β_p = s t,  β_q = s u,  β_o = 3s − β_p − β_q,  t = S_o/(S_o − S_p), u the same to q;
-// a tip above the water is taken from the whole. These quotients are the only inexact numbers. They
-// are kept in units of 2^-K with K = 300 + log2 max (S_o − S_p)²: as s ≥ 1/(S_o − S_p)(S_o − S_q)
-// unless it is 0, even the smallest has 300 bits. The apex is under the deepest vertex, so the h of
-// a barely wet body are as small as its depth, and only few of the 300 bits cancel in the sums.
+// a tip above the water is subtracted from the whole. These quotients are the only inexact numbers.
+// They are kept in units of 2^-K with K = 300 + log2 max (S_o − S_p)²: because s ≥ 1/(S_o −
+// S_p)(S_o − S_q) unless it is 0, even the smallest has 300 bits. The apex is under the deepest
+// vertex, so the h of a barely wet body are as small as its depth, and only few of the 300 bits
+// cancel in the sums.
 #include "exact.h"
 #include "integers.h"
 
@@ -245,8 +246,8 @@ static bool is_wet(struct query *q, uint32_t vertex, double *height) {
     return mpz_sgn(q->h) < 0;
 }
 
-// Sets the apex P = W X − S N to the foot of a vertex as deep as any but for rounding. False if
-// none is submerged.
+// Sets the apex P = W X − S N to the foot of the deepest vertex, or of one as deep but for
+// rounding. False if no vertex is submerged.
 static bool find_apex(struct query *q) {
     double lowest = INFINITY, height;
     uint32_t deepest = 0;
@@ -268,7 +269,7 @@ static bool find_apex(struct query *q) {
     return true;
 }
 
-// The tip that corner o of the loaded triangle makes alone: its share and weights, units of 2^-K.
+// The tip that corner o of the loaded triangle cuts off: its share and weights, in units of 2^-K.
 // Errors, all from rounding down: share < 1, weights of p and q < 2, hence of o < 7.
 static void find_tip(struct query *q, int o) {
     const int ends[2] = {(o + 1) % 3, (o + 2) % 3};
@@ -289,7 +290,7 @@ static void find_tip(struct query *q, int o) {
     mpz_sub(q->beta[o], q->beta[o], q->beta[ends[1]]);
 }
 
-// Adds a triangle with wet corners as the bits of `wet` say.
+// Adds a triangle; `wet` has a bit for each wet corner.
 static void add_triangle(struct query *q, uint32_t index, unsigned wet) {
     struct triangle *t = &q->triangle;
     load_triangle(q->exact, index, t);
@@ -352,7 +353,7 @@ static void add_block(struct query *q, uint32_t block) {
     }
 }
 
-// Rounds the sums. A number that is smaller than its error is zero: 300 bits leave nothing else.
+// Rounds the sums. A number smaller than its error is zero, because numbers have 300 bits.
 static void answer(struct query *q, struct buoy_volume *result) {
     // Σ s h = W Σk − P·ΣA over wet triangles, and the tips
     mpz_mul(q->h, q->n2, q->wet[0]);

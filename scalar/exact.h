@@ -1,7 +1,7 @@
 // The exact reference: submerged volume and centre of buoyancy of the float vertices and the float
 // plane as given, in integer arithmetic (GMP), rounded once to double. Slow, and never wrong.
 //
-// Memory comes from GMP, which ends the program where there is none.
+// GMP allocates the memory, and ends the program if there is not enough.
 #ifndef BUOY_EXACT_H
 #define BUOY_EXACT_H
 
@@ -9,11 +9,12 @@
 
 struct buoy_exact;
 
-// Prepares a mesh, which must live as long. NULL if out of memory. Any number of threads may ask.
+// Prepares a mesh, which must outlive the result. NULL if out of memory. Safe in any number of
+// threads.
 struct buoy_exact *buoy_exact_create(const struct buoy_mesh *mesh);
 void buoy_exact_destroy(struct buoy_exact *exact);
 
-// A vertex exactly on the plane is dry. V = 0: the centre is the mesh's. Of an open mesh: the
+// A vertex exactly on the plane is dry. If V = 0, the centre is the mesh's. For an open mesh: the
 // volume that the planes' wet triangles and the water enclose, negative where wound inward.
 void buoy_exact_volume(const struct buoy_exact *exact, const struct buoy_plane *plane,
                        struct buoy_volume *result);

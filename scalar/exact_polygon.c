@@ -1,8 +1,8 @@
 // Exact submerged areas in rational numbers.
 //
-// Every wetted part of an edge, from a to b, makes a triangle with a point p on the line; what the
-// line itself contributes has no area. Their doubled areas k add up to twice the signed area, and
-// k (a + b + p) to six times its first moment.
+// The wetted part of every edge, from a to b, makes a triangle with a point p on the line; edges
+// along the line itself add no area. The triangles' doubled areas k add up to twice the signed
+// area, and k (a + b + p) to six times its first moment.
 #include "exact_polygon.h"
 
 #include <stdbool.h>
@@ -173,7 +173,7 @@ void buoy_exact_polygon(const struct buoy_polygon *polygon, const struct buoy_li
 }
 
 double buoy_exact_polygon_total(const struct buoy_polygon *polygon) {
-    // All of it is below a line above its highest vertex, at 2 top or 2.
+    // All of it is below a line above the highest vertex, at 2 top or 2.
     float top = polygon->vertices[1];
     for (size_t i = 0; i < polygon->count; ++i) {
         top = fmaxf(top, polygon->vertices[2 * i + 1]);

@@ -1,5 +1,5 @@
-// forces/catto: buoyancy and drag of what is submerged, body by body. buoyancy_forces.h has the
-// formulas and where they come from, ../kernels/bounds/bounds_forces.c the error analysis.
+// forces/catto: buoyancy and drag of submerged parts, body by body. buoyancy_forces.h has the
+// formulas and their sources, ../kernels/bounds/bounds_forces.c the error analysis.
 #include "bodies/forces.h"
 #include "dispatch/methods.h"
 
@@ -22,8 +22,8 @@ void buoy_buoyancy_force(const struct buoy_submerged *wet, const double centre_o
     add_torque(wet->centre, centre_of_mass, force);
 }
 
-// The matrix of v ↦ (I⁻¹ (r × v)) × r, by columns: how fast impulses on a point make it move, by
-// turning the body.
+// The matrix of v ↦ (I⁻¹ (r × v)) × r, by columns: the velocity that an impulse at a point gives to
+// the point by turning the body.
 static void find_mobility(const double inverse_inertia[9], const double r[3], double matrix[9]) {
     for (int j = 0; j < 3; ++j) {
         double axis[3] = {0.0, 0.0, 0.0}, arm[3] = {0.0, 0.0, 0.0}, turned[3];
@@ -38,8 +38,8 @@ static void find_mobility(const double inverse_inertia[9], const double r[3], do
     }
 }
 
-// Solves (1 + A) x = b in place for a symmetric A without negative eigenvalues, of which no
-// eigenvector can turn round.
+// Solves (1 + A) x = b in place for a symmetric A without negative eigenvalues: 1 + A reverses no
+// eigenvector.
 static void damp(const double a[9], double x[3]) {
     const double m[3][3] = {
         {1.0 + a[0], a[1], a[2]}, {a[3], 1.0 + a[4], a[5]}, {a[6], a[7], 1.0 + a[8]}};
@@ -55,7 +55,7 @@ static void damp(const double a[9], double x[3]) {
     }
 }
 
-// F = −k u' at c, with u' the velocity there at the step's end.
+// F = −k u' at c, where u' is the velocity there at the step's end.
 static void resist(const struct buoy_drag_body *body, const double arm[3], double k, double dt,
                    double u[3], struct buoy_force *force) {
     double matrix[9];
@@ -71,7 +71,7 @@ static void resist(const struct buoy_drag_body *body, const double arm[3], doubl
     buoy_add_cross(arm, force->force, force->torque);
 }
 
-// Adds −b ω', with ω' the angular velocity at the step's end, the force's torque done.
+// Adds −b ω', where ω' is the angular velocity at the step's end, after the force's torque.
 static void brake(const struct buoy_drag_body *body, const double angular_velocity[3], double b,
                   double dt, struct buoy_force *force) {
     double matrix[9], omega[3];

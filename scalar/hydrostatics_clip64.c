@@ -1,11 +1,11 @@
-// hydrostatics/clip64/scalar: every triangle clipped to the polygon that is submerged, in double
+// hydrostatics/clip64/scalar: every triangle is clipped to its submerged polygon, in double
 // precision, from vertices and plane as given: the fast reference.
 //
 // It never looks at the waterline. By the divergence theorem over the submerged part, closed by the
 // waterplane W, with n the unit normal, x relative to a point of the water, and sums over pieces of
 // the submerged surface S of area vector a:
 //   A_w = −Σ n·a,   ∫_W x dA = −∫_S x n·da,   ∫_W x xᵀ dA = V (n cᵀ + c nᵀ) − ∫_S x xᵀ n·da
-// the second without its part along n, which is 0.
+// where the second is taken without its part along n, which is 0.
 #include "baked_in_double.h"
 #include "base/vector.h"
 #include "dispatch/methods.h"
@@ -47,7 +47,7 @@ static void add_triangle(const struct water *water, double v[3][3], struct sums 
     }
 }
 
-// Keeps the part of a triangle that is below the water: up to four corners. s: heights.
+// Keeps the part of a triangle that is below the water: at most four corners. s: heights.
 static int clip(double v[3][3], const double s[3], double kept[4][3]) {
     int count = 0;
     for (int k = 0; k < 3; ++k) {
@@ -91,7 +91,7 @@ static void add_clipped(const struct buoy_mesh *mesh, const struct water *water,
     }
 }
 
-// The waterplane; none if no triangle is cut, whatever rounding left.
+// The waterplane; no waterplane if no triangle is cut, whatever rounding left in the sums.
 static struct buoy_shadow waterplane(const struct water *water, const struct sums *sums) {
     struct buoy_shadow w = buoy_shadow_axes(water->plane);
     w.area = sums->cut ? -sums->up : 0.0;
@@ -121,7 +121,7 @@ static void answer_query(const struct buoy_mesh *mesh, const struct buoy_plane *
         buoy_answer_all_dry(mesh, result);
         return;
     }
-    // From an apex on water that is far above, all of the volume would be lost in rounding.
+    // An apex on water far above would lose all of the volume in rounding.
     if (plane.side == BUOY_SIDE_WET && plane.offset > plane.reach) {
         buoy_answer_all_wet(mesh, result);
         return;

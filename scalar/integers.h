@@ -40,9 +40,9 @@ static inline void integer_set_float(mpz_t z, float x, long exponent) {
 
 // numerator / denominator 2^exponent, rounded to nearest, ties to even; the denominator is > 0.
 //
-// The quotient is rounded to 200 bits first. What is known to 300 bits less a few loses nothing by
-// it, and a short binary fraction that was summed from quotients a hair too small becomes itself
-// again: ties are recognised.
+// The quotient is rounded to 200 bits first. Numbers known to almost 300 bits lose nothing by it,
+// and a short binary fraction that was summed from quotients a hair too small becomes itself again:
+// ties are recognised.
 static inline double round_quotient(const mpz_t numerator, const mpz_t denominator, long exponent) {
     if (mpz_sgn(numerator) == 0) {
         return 0.0;
@@ -59,7 +59,7 @@ static inline double round_quotient(const mpz_t numerator, const mpz_t denominat
     mpz_add(q, q, r);
     mpz_mul_2exp(r, r, 1);
     mpz_tdiv_q(q, q, r);
-    // The digit at `drop` is to be the last: add a half if it is odd, else a hair less.
+    // The digit at `drop` is to be the last: adds a half if it is odd, else a hair less.
     const mp_bitcnt_t drop = mpz_sizeinbase(q, 2) - 53;
     mpz_set_ui(r, 1);
     mpz_mul_2exp(r, r, drop - 1);

@@ -10,7 +10,7 @@
 //
 // Apex. Any p on the line would do in exact arithmetic. The middle of the points where the outline
 // meets the line lies in the waterline of a convex polygon: then no triangle is negative and
-// nothing cancels, however slender or little wet the polygon. Of a polygon without such points p is
+// nothing cancels, however slender or little wet the polygon. If a polygon has no such points, p is
 // a vertex.
 #include "dispatch/methods.h"
 #include "plane2d/polygon.h"
@@ -23,7 +23,7 @@ struct clip {
     struct buoy_rectangle box;
     size_t crossings;
     struct buoy_point sum; // of the points where the outline meets the line
-    bool wet;              // any of it
+    bool wet;              // whether any of it is wet
 };
 
 static struct buoy_point relative(const struct clip *clip, struct buoy_point v) {

@@ -1,9 +1,9 @@
-// pressure/kerner64: Kerner's triangles, with the integral of the pressure over each, in double and
-// from the vertices as given; the reference of its family. simd/pressure_weights.h has the formulas
-// for q and γ.
+// pressure/kerner64: Kerner's triangles, with the pressure integrated over each, in double and from
+// the vertices as given; the reference of its family. simd/pressure_weights.h has the formulas for
+// q and γ.
 #include "pressure_walk.h"
 
-// From the odd corner a: case A if it alone is submerged, case B if it alone is not.
+// From the odd corner a: case A if only a is submerged, case B if only a is not.
 static void cut(const double d[3], int a, double *q, double gamma[3]) {
     const int b = (a + 1) % 3, c = (a + 2) % 3;
     const double tb = d[a] / (d[a] - d[b]), tc = d[a] / (d[a] - d[c]);

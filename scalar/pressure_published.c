@@ -1,15 +1,15 @@
-// pressure/centre and pressure/appendix: J. Kerner's two ways to a force on what is submerged of a
-// triangle ("Water interaction model for boats in video games", Gamasutra 2015), in double. Both
-// take the force to be ρ g × depth of the centre × area, along the inward normal; the text lost the
-// area, which its author has confirmed.
+// pressure/centre and pressure/appendix: J. Kerner's two ways to find the force on the submerged
+// part of a triangle ("Water interaction model for boats in video games", Gamasutra 2015), in
+// double. Both take the force to be ρ g × depth of the centre × area, along the inward normal; the
+// text lost the area, which its author has confirmed.
 //
-// centre: the force acts at the centre, and its depth is asked of the water there; parts whose
-// centre is not under water are dropped. appendix: appendix A's centre of pressure: each part is
-// split along a line of constant depth into a triangle with its apex up and one with its base up,
-// each of which has its own.
+// centre: the force acts at the centre, and its depth is that below the water there; parts whose
+// centre is not under water are dropped. appendix: the force acts at the centre of pressure of
+// appendix A. Each part is split along a line of constant depth into a triangle with its apex up
+// and one with its base up, and each has its own centre of pressure.
 #include "pressure_walk.h"
 
-// A point of a part: less the mesh's centre, and its depth.
+// A point of a part: its position relative to the mesh's centre, and its depth.
 struct point {
     double x[3], depth;
 };
@@ -40,7 +40,7 @@ static void sort_by_height(struct point corners[3]) {
     }
 }
 
-// The area vector of a part, of the size of its corners' triangle, along the whole triangle's.
+// The area vector of a part: as large as its corners' triangle, along the whole triangle's vector.
 static void area_of(const struct point part[3], const double whole[3], double area[3]) {
     double edges[2][3];
     for (int i = 0; i < 3; ++i) {
@@ -83,8 +83,8 @@ static void add_at_centre(const struct buoy_immersion *immersion, const struct p
     }
 }
 
-// One of the halves, `apex` at one end of its median and the middle of `base` at the other; t from
-// the upper end.
+// One of the halves. Its median runs from `apex` to the middle of `base`; t is counted from the
+// upper end.
 static void add_half(const struct point *apex, const struct point base[2], const double whole[3],
                      bool apex_up, struct buoy_pressure_sums *sums) {
     const struct point half[3] = {*apex, base[0], base[1]},

@@ -1,5 +1,5 @@
 // What the methods of `pressure` in double share: a walk over the triangles as given, which finds
-// what of each is submerged, and its drag; the pressure on it is the method's own.
+// the submerged part of each, and its drag. Each method adds the pressure in its own way.
 #ifndef SCALAR_PRESSURE_WALK_H
 #define SCALAR_PRESSURE_WALK_H
 
@@ -10,19 +10,19 @@
 #include "bodies/waterline.h"
 #include "dispatch/methods.h"
 
-// A triangle: its corners less the mesh's centre, in the mesh's frame; its area times its outward
-// normal; its corners' depths. Of what is submerged its share of the area, f, with the weights β of
-// DESIGN §4: its centre is Σ β v / 3 f.
+// A triangle: its corners relative to the mesh's centre, in the mesh's frame; its area times its
+// outward normal; its corners' depths; the submerged share f of its area, and the weights β of its
+// corners (kernels/mesh/clipping.h): the submerged part's centre is Σ β v / 3 f.
 struct walk_triangle {
     double v[3][3], area[3], depth[3];
     double f, beta[3];
 };
 
-// Adds the pressure on what is submerged of a triangle.
+// Adds the pressure on the submerged part of a triangle.
 typedef void walk_pressure(const struct buoy_immersion *immersion,
                            const struct walk_triangle *triangle, struct buoy_pressure_sums *sums);
 
-// Heights of all vertices; the greatest of them.
+// Heights of all vertices; the largest of them.
 static inline double walk_find_heights(const struct buoy_immersion *immersion, double *heights) {
     const struct buoy_mesh *mesh = immersion->mesh;
     double highest = -(double)INFINITY;
@@ -103,7 +103,7 @@ static inline bool walk_is_in_pool(const struct buoy_immersion *immersion,
 struct walk_motion {
     const struct buoy_surface_motion *motion; // NULL if it does not
     struct buoy_drift drift;                  // of the mesh's centre
-    bool failed;                              // current_at gave what cannot be
+    bool failed;                              // current_at gave an invalid velocity
 };
 
 static inline struct walk_motion walk_begin_motion(const struct buoy_immersion *immersion,
@@ -116,7 +116,7 @@ static inline struct walk_motion walk_begin_motion(const struct buoy_immersion *
     return moving;
 }
 
-// The velocity through the water of a point, less the mesh's centre.
+// A point's velocity through the water; the point is relative to the mesh's centre.
 static inline void walk_velocity_at(const struct buoy_immersion *immersion,
                                     struct walk_motion *moving, const double x[3], double u[3]) {
     memcpy(u, moving->drift.start, 3 * sizeof *u);
@@ -136,7 +136,7 @@ static inline void walk_velocity_at(const struct buoy_immersion *immersion,
     }
 }
 
-// buoyancy_pressure.h's formulas, on a part of a given area and normal that moves at u.
+// buoyancy_pressure.h's formulas, for a part of a given area and normal that moves at u.
 static inline void walk_find_drag(const struct buoy_surface_motion *motion, double area,
                                   const double n[3], const double u[3], double force[3]) {
     const double p = buoy_dot(n, u), speed = buoy_length(u);
@@ -189,7 +189,7 @@ static inline void walk_add_segment(const struct buoy_immersion *immersion, cons
     buoy_waterline_add(immersion, &triangle, waterline);
 }
 
-// Triangle t, with depths below a level; what of it is submerged is left to be found.
+// Triangle t, with depths below a level; its submerged part is still to be found.
 static inline void walk_fetch(const struct buoy_mesh *mesh, uint32_t t, const double *heights,
                               double level, uint32_t given[3], struct walk_triangle *triangle) {
     given[0] = mesh->i0[t];
@@ -204,9 +204,9 @@ static inline void walk_fetch(const struct buoy_mesh *mesh, uint32_t t, const do
     walk_find_area(triangle);
 }
 
-// Answers a query. `level_free`: the method takes depths of a body wholly submerged from anywhere;
-// they are then those below its first vertex, and all of it counts as submerged whatever their
-// sign.
+// Answers a query. `level_free`: for a body wholly submerged, the method may count depths from any
+// level. Then depths are below the body's first vertex, and all of the body counts as submerged,
+// whatever the sign of a depth.
 static inline bool walk(const struct buoy_pressure_query *query, struct buoy_waterline *waterline,
                         walk_pressure *pressure, bool level_free,
                         struct buoy_pressure *restrict result) {

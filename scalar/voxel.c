@@ -2,11 +2,11 @@
 // over the mesh's bounding box, by their centres. Shares nothing with the methods that clip.
 //
 // No cell is stored. A column of cells meets the surface at crossings (columns.h), and its
-// submerged cells are the ones on one side of the water. From each crossing, count the cells
-// between it and the water: added where an upward line enters the body, taken away where it leaves.
-// Crossings above the water count nothing, so a mesh may be open there. Cells covered twice count
-// twice, cells of a cavity not at all. Counts and sums of indices are integers: the order of
-// triangles is no matter.
+// submerged cells are the ones on one side of the water. For each crossing, the cells between it
+// and the water are counted: added if an upward line enters the body there, subtracted if it
+// leaves. Crossings above the water count nothing, so a mesh may be open there. Cells covered twice
+// count twice, cells of a cavity not at all. Counts and sums of indices are integers, so that the
+// order of triangles does not matter.
 #include "dispatch/methods.h"
 #include "mesh/columns.h"
 #include "mesh/plane.h"
@@ -43,7 +43,8 @@ static inline void count_crossing(void *context, const struct buoy_crossing *cro
     uint32_t first, end;
     submerged_cells(census, crossing->i, crossing->j, &first, &end);
 
-    // Entering leads up to the water; or, where the water is below the body, down from it.
+    // Entering counts the cells up to the water or, if the water is below the body, those down from
+    // it.
     int64_t sign = crossing->sign;
     const uint32_t k = buoy_first_index(crossing->z, census->m);
     if (census->rise[2] > 0.0) {

@@ -1,11 +1,11 @@
-// Bodies wet by less than a millionth, once more and in double, from the vertices as given. For
-// templates, on whatever lanes_<isa>.h came before.
+// A second computation, in double and from the vertices as given, for bodies of which less than a
+// millionth is wet. For templates, on whatever lanes_<isa>.h came before.
 //
-// What float leaves of so little is noise: its bound is a share of the whole body. The apex is the
-// deepest vertex, dropped onto the plane, so that terms do not cancel, and every triangle is
-// clipped by itself, for those at the water are few. Lanes only choose the blocks to look at, and
-// of triangles that are dry it does not matter whether one is looked at: the bits are the same on
-// every instruction set, and for every method.
+// A float answer for such a body would be noise, because its error bound is a share of the whole
+// body. The apex is the deepest vertex, dropped onto the plane, so that terms do not cancel. Every
+// triangle is clipped by itself, because few are at the water. Lanes only choose the blocks to look
+// at, and looking at a dry triangle changes nothing: the bits are the same on every instruction
+// set, and for every method.
 #ifndef BUOY_BARELY_WET_H
 #define BUOY_BARELY_WET_H
 
@@ -33,7 +33,7 @@ static inline bool barely_wet_corners(const struct barely_wet *body, uint32_t tr
     return s[0] < 0.0 || s[1] < 0.0 || s[2] < 0.0;
 }
 
-// Drops the deepest vertex so far onto the plane, to be the apex.
+// Drops the deepest vertex onto the plane: the foot is the apex.
 static inline void barely_wet_deepen(struct barely_wet *body, double v[3][3], const double s[3]) {
     for (int k = 0; k < 3; ++k) {
         if (-s[k] > body->depth) {
@@ -79,7 +79,7 @@ static inline void barely_wet_block(struct barely_wet *body, uint32_t b, bool ad
     }
 }
 
-// Deepens or adds all triangles that the plane may cross or that lie below it.
+// Deepens or adds all triangles that the plane may cross and all that lie below it.
 static inline void barely_wet_blocks(struct barely_wet *body, bool add) {
     const struct buoy_mesh *mesh = body->mesh;
     const struct buoy_baked_plane plane = buoy_shift_plane(body->plane, mesh->shift);
@@ -94,10 +94,10 @@ static inline void barely_wet_blocks(struct barely_wet *body, bool add) {
     }
 }
 
-// A share of the body's size cubed that counts as nothing: 1 / V must be finite.
+// The share of the body's size cubed that counts as no volume: 1 / V must be finite.
 #define BARELY_WET_NOTHING 0x1p-900
 
-// V, V c and the apex, baked frame; 0 if no vertex is submerged, or by next to nothing.
+// V, V c and the apex, baked frame; V = 0 if no vertex is submerged, or hardly.
 static double barely_wet_volume(const struct buoy_mesh *mesh, const struct buoy_baked_plane *plane,
                                 double apex[3], double vc[3]) {
     struct barely_wet body = {.mesh = mesh, .plane = plane};

@@ -1,6 +1,6 @@
-// Sixteen planes at once, from the caller's frame to the baked one, and the answers back: what
-// plane.h does for one, lane by lane in loops that compilers turn into whole vectors. Every lane
-// rounds as if it were alone.
+// Moves sixteen planes at once from the caller's frame to the baked one, and the answers back.
+// plane.h does the same for one plane; here loops over lanes become whole vectors when compiled.
+// Every lane rounds as if it were alone.
 #ifndef BUOY_BATCH_PLANES_H
 #define BUOY_BATCH_PLANES_H
 
@@ -19,7 +19,7 @@ static inline bool batch_is_cut(const struct batch_planes *planes, int l) {
     return fabs(planes->distance[l]) < planes->reach[l];
 }
 
-// The first count lanes; the rest repeat the last of them.
+// The first `count` lanes are in use; the rest repeat the last of them.
 static inline void batch_load_planes(const struct buoy_plane *given, const double *offsets,
                                      size_t count, struct batch_planes *planes) {
     for (int l = 0; l < BUOY_LANES; ++l) {
@@ -35,7 +35,7 @@ static inline void batch_load_planes(const struct buoy_plane *given, const doubl
 // buoy_bake_plane(): scales normals by powers of two and moves the origin to the mesh's centre.
 static inline void batch_bake_planes(const struct buoy_mesh *mesh, struct batch_planes *planes) {
     const double *centre = mesh->centre, *half = mesh->half_extent;
-    // The whole volume of an open mesh is not known: it is summed up, too, if the rim is dry.
+    // The whole volume of an open mesh is not known: if its rim is dry, it is summed up as well.
     const double beyond = mesh->closed ? 1.0 : 2.0;
     for (int l = 0; l < BUOY_LANES; ++l) {
         double x = planes->n[0][l], y = planes->n[1][l], z = planes->n[2][l];
@@ -52,7 +52,8 @@ static inline void batch_bake_planes(const struct buoy_mesh *mesh, struct batch_
         planes->n[0][l] = x;
         planes->n[1][l] = y;
         planes->n[2][l] = z;
-        // Bodies that are dry or wet are answered without sums: 0 keeps those finite.
+        // Dry and wholly wet bodies are answered without sums; their offset 0 keeps the sums
+        // finite.
         planes->offset[l] =
             fabs(planes->distance[l]) < planes->reach[l] ? planes->distance[l] : 0.0;
     }
@@ -80,7 +81,7 @@ struct batch_answers {
     _Alignas(64) double v[BUOY_LANES], c[3][BUOY_LANES];
 };
 
-// buoy_keep_in_wet_box(). Few lanes are above the water by then: they are moved one by one.
+// buoy_keep_in_wet_box(). Few lanes are above the water here, so they are moved one by one.
 static inline void batch_keep_in_wet_box(const struct buoy_mesh *mesh,
                                          const struct batch_planes *planes,
                                          struct batch_answers *answers) {
@@ -112,7 +113,7 @@ static inline void batch_keep_in_wet_box(const struct buoy_mesh *mesh,
     }
 }
 
-// No sum of floats is as small but 0.
+// No sum of floats is this small, except 0.
 #define BATCH_NOTHING 0x1p-900
 
 // buoy_answer_sums() up to where answers leave the baked frame; answers->c is V c at first.
@@ -120,7 +121,7 @@ static inline void batch_finish_answers(const struct buoy_mesh *mesh,
                                         const struct batch_planes *planes,
                                         struct batch_answers *answers) {
     for (int l = 0; l < BUOY_LANES; ++l) {
-        // Lanes without a volume, and those that nobody asked for, are divided by something, too.
+        // Lanes without a volume, and lanes that are not in use, need a divisor, too.
         const double v = answers->v[l], inverse_v = 1.0 / (fabs(v) > BATCH_NOTHING ? v : 1.0);
         for (int j = 0; j < 3; ++j) {
             answers->c[j][l] *= inverse_v;

@@ -1,7 +1,8 @@
 // A pass over the blocks of a mesh. For templates, on whatever lanes_<isa>.h came before.
 //
-// The mesh comes in blocks of 16 triangles with bounding boxes. A dry block ends there, a wet one
-// adds its moments (mesh.h) in double, only a cut one looks at its triangles (cut_blocks.h).
+// The mesh comes in blocks of 16 triangles with bounding boxes. A dry block needs no more than the
+// test of its box, a wet one adds its moments (mesh.h) in double, and only a cut one looks at its
+// triangles (cut_blocks.h).
 #ifndef BUOY_BLOCKS_PASS_H
 #define BUOY_BLOCKS_PASS_H
 
@@ -21,8 +22,7 @@ static inline void blocks_classify(const struct sums_pass *pass, uint32_t n, uns
     boxes_classify(&pass->mesh->nodes[n], &pass->plane, wet, cut);
 }
 
-// Adds up the whole mesh, also into `surface` unless that is NULL, which is known when it is
-// compiled.
+// Adds up the whole mesh, also into `surface` unless that is NULL; compilers know which.
 static inline __attribute__((always_inline)) void
 blocks_sum_with(const struct sums_pass *pass, struct sums *sums, struct surface *surface) {
     const struct buoy_mesh *mesh = pass->mesh;

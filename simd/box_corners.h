@@ -2,51 +2,54 @@
 //
 // Method. S. Celis, "Simulating Buoyancy" (2015), finds the volume of a box below a plane in closed
 // form, as a sum over its corners; the centre of buoyancy is derived here. Sums over corners divide
-// by the product of the normal's components, and lose all digits where one of them is small: at the
-// tilts at which things float. Here no digits are lost at any tilt.
+// by the product of the normal's components, and lose all digits where one component is small,
+// which is how bodies float. The formulas below lose no digits at any tilt.
 //
-// Unit cube. Mirrored so that no component of n is negative, and on the side of the water that
-// holds less of the box, the wet part is a u + b v + c w < α of the cube 0 ≤ u, v, w ≤ 1, where
-// a ≤ b ≤ c are the |nᵢ|hᵢ, sorted, and 2α = Σ|nᵢ|hᵢ − |d|. Only their ratios matter, and they are
-// scaled by a power of two that brings their sum into [1, 2). (Sorted like this: R. Scardovelli and
-// S. Zaleski, J. Comput. Phys. 164, 2000.)
+// Unit cube. The box is mirrored so that no component of n is negative, and the side of the water
+// that holds less of the box is taken. Its part is a u + b v + c w < α of the cube 0 ≤ u, v, w ≤ 1,
+// where a ≤ b ≤ c are the |nᵢ|hᵢ, sorted, and 2α = Σ|nᵢ|hᵢ − |d|. Only their ratios matter: they
+// are scaled by a power of two that brings their sum into [1, 2). (R. Scardovelli and S. Zaleski,
+// J. Comput. Phys. 164, 2000, sort them likewise.)
 //
 // Volume. Above (u, v) the cut is W/c high, W = max(α − a u − b v, 0):
 //   c V = S = ∫∫ W du dv − tip,
-// the tip being what stands out over the lid w = 1: a tetrahedron over a u + b v < ε, with
-// ε = α − c ≤ a/2 because 2α ≤ a + b + c, so that it has no lids of its own.
+// where the tip is the part above the lid w = 1: a tetrahedron over a u + b v < ε, with ε = α − c ≤
+// a/2 because 2α ≤ a + b + c, so that the tip has no lids of its own.
 //
-// Centroid. Not ū is sought, but t = 1 − 2ū, the distance from the cube's centre in half extents,
-// which is what rights a body. Integrated by parts along u, with 0 < W < c on the waterplane,
+// Centroid. Rather than ū, t = 1 − 2ū is computed: the distance from the cube's centre in half
+// extents, which is what rights a body. Integrated by parts along u, with 0 < W < c on the
+// waterplane,
 //   S t_u = a ∫∫ u (1 − u) du dv,   S t_v = b ∫∫ v (1 − v) du dv,   both over the waterplane,
 //   S t_w = ∫∫ W (1 − W/c) du dv.
-// So a small tilt has a small arm, right to its last digits, and none has none.
+// So a small tilt has a small arm, right to its last digits, and no tilt has an arm of 0.
 //
-// Integrals over v, where α − a u is left at u; it wets v up to x = min((α − a u)/b, 1), and
-// δ = max(α − a u − b, 0) is what it stands higher than that at v = 1:
+// Integrals over v. At u, α − a u is left; v is wet up to x = min((α − a u)/b, 1), and δ = max(α −
+// a u − b, 0) is the height that remains at v = 1:
 //   ∫W = b x²/2 + δ,   ∫W² = b² x³/3 + δ (δ + b),
 //   ∫v (1 − v) = x²/2 − x³/3,   ∫u (1 − u) = u (1 − u) x.
-// Integrals over u: up to u₁ all of v is wet (x = 1), from there to u₀ some of it (δ = 0). All are
-// polynomials of the third degree at most: the first are written out, the second taken at the two
-// points of Gauss and Legendre, which is exact.
+// Integrals over u. Up to u₁ all of v is wet (x = 1); from u₁ to u₀ a part of v is wet (δ = 0). All
+// integrands are polynomials of the third degree at most: the first integrals are written out, the
+// second are taken by the two-point rule of Gauss and Legendre, which is exact.
 //
-// Rounding. Every sum is of positive terms, but for the tip, at most 1/8 of what it is taken from,
-// and for x³/3, 1 − u and 1 − W/c, which leave a quarter or more. What is divided by a or b is a
-// share of the cube's edge. u₁ = (α − b)/a is noise where a is less than the rounding of α; but
-// then x is 1, or as good as that, on both sides of u₁, and it does not matter where one formula
-// takes over from the other. a, b, c and α are found in double and rounded once: |d| may cancel all
+// Rounding. All sums are of positive terms, with two exceptions. The tip is at most 1/8 of what it
+// is subtracted from, and x³/3, 1 − u and 1 − W/c leave a quarter or more. Quotients by a or b are
+// shares of the cube's edge. u₁ = (α − b)/a is noise if a is less than the rounding of α; but then
+// x is 1, or nearly so, on both sides of u₁, and it does not matter where one formula takes over
+// from the other. a, b, c and α are found in double and rounded once, because |d| may cancel all
 // but the last bits of the sum.
 #include <math.h>
 #include <string.h>
 
 #include "dispatch/methods.h"
 
-// A side below this is as good as none, for α is no finer than 2⁻⁵⁴; quotients by it stay finite.
+// A side below this hardly differs from 0, because α is no finer than 2⁻⁵⁴; quotients by it stay
+// finite.
 #define CORNERS_LEAST_SIDE 0x1p-60f
-// With a smaller S a box is too little wet for float: products of S would underflow.
+// With a smaller S too little of the box is wet for float: products of S would underflow.
 #define CORNERS_LEAST_S 0x1p-100f
 // The centroid is at least α/4 below the water. Each t is right to 2⁻²¹ of itself, so that, up to
-// this α, rounding could lift the centroid out; there it is moved outward, and so down, by more.
+// this α, rounding could lift the centroid out of the water; there the centroid is moved outward,
+// and so down, by more.
 #define CORNERS_SHALLOW 0x1p-18f
 #define CORNERS_DEEPER (1.0f + 0x1p-20f)
 
@@ -81,7 +84,7 @@ static inline void corners_scale(const lanes h[3], const lanes n[3], lanes d, la
         m[i] = lanes_narrow(lanes_double_mul(wide[i], inverse));
     }
     const lanes_double left = lanes_double_sub(sum, lanes_widen(lanes_abs(d)));
-    // However far the plane misses the box: float overflows.
+    // Bounded even if the plane misses the box by far, so that float does not overflow.
     const lanes_double scaled =
         lanes_double_max(lanes_double_mul(left, inverse), lanes_double_splat(-1.0));
     *alpha = lanes_mul(lanes_narrow(scaled), lanes_splat(0.5f));
@@ -109,7 +112,7 @@ static inline void corners_all_of_v(lanes b, lanes u1, lanes high, lanes low,
     sums[CORNERS_V] = u1;
 }
 
-// Adds what lies from u₁ to u₀, where v is wet up to x, which is `high` at u₁ and `low` at u₀.
+// Adds the integrals from u₁ to u₀, where v is wet up to x, which is `high` at u₁ and `low` at u₀.
 static inline void corners_part_of_v(lanes b, lanes u1, lanes u0, lanes high, lanes low,
                                      lanes sums[CORNERS_SUMS]) {
     const lanes one = lanes_splat(1.0f), three = lanes_splat(3.0f);
@@ -130,7 +133,7 @@ static inline void corners_part_of_v(lanes b, lanes u1, lanes u0, lanes high, la
     sums[CORNERS_V] = lanes_muladd(width, sum_v, sums[CORNERS_V]);
 }
 
-// Takes away the tip, which is `over` high at u = v = 0 and ends at u = y and at v = z.
+// Subtracts the tip, which is `over` high at u = v = 0 and ends at u = y and at v = z.
 static inline void corners_cut_tip(lanes c, lanes over, lanes y, lanes z,
                                    lanes sums[CORNERS_SUMS]) {
     const lanes two = lanes_splat(2.0f), half = lanes_splat(0.5f);
@@ -166,8 +169,8 @@ static inline void corners_integrate(const lanes m[3], lanes alpha, lanes sums[C
     corners_cut_tip(c, tip, lanes_mul(tip, per_a), lanes_mul(tip, per_b), sums);
 }
 
-// The wet share f of the box, on the side of the water that holds less of it, and how far the
-// centroid of that part is from the box's centre, in half extents, along sorted sides m.
+// The wet share f of the box, on the side of the water that holds less of it, and the distance of
+// that part's centroid from the box's centre, in half extents, along sorted sides m.
 static inline void corners_close(const lanes m[3], lanes alpha, lanes *f, lanes t[3]) {
     lanes sums[CORNERS_SUMS];
     corners_integrate(m, lanes_max(alpha, lanes_splat(0.0f)), sums);
@@ -182,8 +185,8 @@ static inline void corners_close(const lanes m[3], lanes alpha, lanes *f, lanes 
 }
 
 // What three passes over a portion of the boxes hand on. One pass would be one long chain of
-// operations, each waiting for the one before; of three short ones a processor has several turns
-// under way at once, and is a quarter faster.
+// operations, each waiting for the one before. With three short passes a processor works on several
+// turns at once, and is a quarter faster.
 #define CORNERS_PORTION 64
 struct corners_portion {
     _Alignas(64) float h[3][CORNERS_PORTION], n[3][CORNERS_PORTION], d[CORNERS_PORTION];
@@ -223,8 +226,8 @@ static inline void corners_solve(struct corners_portion *portion, size_t i) {
     lanes_store(&portion->f[i], f);
 }
 
-// Third pass: writes LANES_WIDTH answers. On the side of the water that holds more lies the rest of
-// the box, and the two parts balance about its centre.
+// Third pass: writes LANES_WIDTH answers. The side of the water that holds more is the rest of the
+// box, and the two parts balance about the box's centre.
 static inline void corners_answer(const struct corners_portion *portion, size_t i,
                                   struct buoy_volume *results) {
     const lanes zero = lanes_splat(0.0f), one = lanes_splat(1.0f);
@@ -249,7 +252,7 @@ static inline void corners_answer(const struct corners_portion *portion, size_t 
     lanes_double_store4((double *)&results[i], volume, c[0], c[1], c[2]);
 }
 
-// Whether whole turns of questions are as they must be: numbers finite, extents > 0, normals not 0.
+// Whether whole turns of questions are valid: finite numbers, extents > 0, normals not 0.
 static inline bool corners_valid(const struct buoy_box *boxes, const struct buoy_plane *planes,
                                  size_t count) {
     const lanes zero = lanes_splat(0.0f), infinity = lanes_splat(INFINITY);
@@ -285,7 +288,7 @@ static inline void corners_turns(const struct buoy_box *boxes, const struct buoy
     }
 }
 
-// Answers the last questions, fewer than a turn, made up to one where it may be read and written.
+// Answers the last questions, fewer than a turn, in copies filled up to a whole turn.
 static inline bool corners_rest(const struct buoy_box *boxes, const struct buoy_plane *planes,
                                 size_t count, struct buoy_volume *results) {
     struct buoy_box turn_boxes[LANES_WIDTH];

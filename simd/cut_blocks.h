@@ -6,9 +6,9 @@
 #include "sums.h"
 #include "surface.h"
 
-// Adds what a block contributes, also to `surface` unless that is NULL, which is known when it is
-// compiled; then `areas` are the block's. Heights in double cost a third of the speed, which
-// compact bodies are spared.
+// Adds what a block contributes, also to `surface` unless that is NULL; compilers know which.
+// `areas` are the block's, needed only with `surface`. Heights in double cost a third of the speed;
+// compact bodies use float.
 static inline __attribute__((always_inline)) void
 cut_blocks_add(const struct buoy_block *block, const struct sums_pass *pass, bool precise,
                struct sums_in_lanes *sums, const struct buoy_areas *areas,

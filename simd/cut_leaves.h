@@ -1,10 +1,10 @@
 // What leaves of 8 pairs of triangles at the waterline contribute to V and V c. For templates, on
 // whatever lanes_<isa>.h came before.
 //
-// A pair has four corners for its six, and h of both its triangles comes from one product: with e =
-// c − b their common edge and g = (b − p) × e,
+// A pair's two triangles share two of their six corners, which leaves four, and the h of both come
+// from one cross product: with e = c − b their common edge and g = (b − p) × e,
 //   2 A·(v1 − p) = (a − b)·g  of (a, b, c),   (b − d)·g  of (d, c, b),
-// so that nothing but corners need be stored, and widening them to double pays for the heights too.
+// so that only corners need be stored, and their conversion to double serves the heights, too.
 #ifndef BUOY_CUT_LEAVES_H
 #define BUOY_CUT_LEAVES_H
 
@@ -14,7 +14,7 @@
 // Vectors that hold 16 lanes.
 #define CUT_LEAVES_TURNS (BUOY_LANES / LANES_WIDTH)
 
-// A turn's share of 16 lanes whose halves are exchanged.
+// One turn's part of 16 lanes whose halves are exchanged.
 static inline lanes cut_leaves_exchanged(const lanes v[CUT_LEAVES_TURNS], int turn) {
 #if LANES_WIDTH == BUOY_LANES
     return lanes_exchange_halves(v[turn]);
@@ -31,7 +31,7 @@ static inline void cut_leaves_read(const struct buoy_leaf *leaf, int which, int 
     v[2] = doubles_widen(&leaf->z[which][first]);
 }
 
-// 2 A·(v1 − p) of DOUBLES_WIDTH pairs of triangles, of each one's first and of its second.
+// 2 A·(v1 − p) for both triangles of each of DOUBLES_WIDTH pairs.
 static inline void cut_leaves_pairs_above(const struct buoy_leaf *leaf, const doubles apex[3],
                                           int first, doubles *first_ones, doubles *second_ones) {
     doubles a[3], b[3], c[3], d[3], from_apex[3], edge[3], g[3], way[3];
@@ -65,7 +65,7 @@ static inline void cut_leaves_twice_above(const struct buoy_leaf *leaf, const do
     }
 }
 
-// Adds twice a leaf's share.
+// Adds what a leaf contributes, times two.
 static inline void cut_leaves_add(const struct buoy_leaf *leaf, const struct sums_pass *pass,
                                   struct sums_in_lanes *sums) {
     lanes s[2][CUT_LEAVES_TURNS], h[CUT_LEAVES_TURNS], w[3][CUT_LEAVES_TURNS];

@@ -7,7 +7,7 @@
 #error "define BUOY_VARIANT(name) before including this template"
 #endif
 
-// The static functions that take the time, by names that tell a profiler which variant's they are.
+// The static functions that take most of the time, renamed so that a profiler shows their variant.
 #define corners_turns BUOY_VARIANT(corners_turns)
 #define drag_block BUOY_VARIANT(drag_block)
 #define forces_answer BUOY_VARIANT(forces_answer)

@@ -13,7 +13,7 @@ size_t buoy_volume_blocks_examined(const struct buoy_mesh *mesh,
     }
     const struct buoy_baked_plane plane = buoy_shift_plane(&baked, mesh->shift);
     if (mesh->block_count == 1) {
-        return mesh->triangle_count; // no box is asked
+        return mesh->triangle_count; // no box is tested
     }
     size_t examined = 0;
     for (uint32_t n = 0; n < mesh->node_count; ++n) {
@@ -28,7 +28,7 @@ size_t buoy_volume_blocks_examined(const struct buoy_mesh *mesh,
     return examined;
 }
 
-// Triangles of a leaf; those without a partner have d = b, padding is a point.
+// Triangles of a leaf; one without a partner has d = b, and padding is a single point.
 static size_t leaf_triangles(const struct buoy_leaf *leaf) {
     size_t count = 0;
     for (int i = 0; i < BUOY_LANES; ++i) {
@@ -59,7 +59,7 @@ size_t buoy_volume_hierarchy_examined(const struct buoy_mesh *mesh,
     return examined;
 }
 
-// A height and a weight of every vertex for 16 bodies at most.
+// For each vertex a height and a weight, for 16 bodies at most.
 size_t buoy_volume_batch_scratch_bytes(const struct buoy_mesh *mesh) {
     return (size_t)mesh->vertex_count * 2 * BUOY_LANES * sizeof(float);
 }

@@ -1,9 +1,9 @@
 // forces/batch: buoyancy and drag of many bodies; lanes = bodies, in double throughout. A template,
 // included by every_method.h once for each instruction set.
 //
-// Operation by operation what ../scalar/forces_catto.c does, so that bits are the same; there the
-// formulas are explained. Only products with 0 are left out, where what they are added to and what
-// is made of the sum leave no trace of a zero's sign.
+// The operations are those of ../scalar/forces_catto.c, one by one, so that the bits are the same;
+// the formulas are explained there. Only products with 0 are left out, and only where the sign of
+// that zero cannot affect the result.
 #ifndef BUOY_FORCES_BATCH_H
 #define BUOY_FORCES_BATCH_H
 
@@ -13,7 +13,7 @@
 #include "dispatch/methods.h"
 #include "vectors.h"
 
-// The doubles that structs consist of, and their places among them.
+// The doubles that the structs consist of, and their positions in them.
 enum {
     FORCES_WET_VOLUME,
     FORCES_WET_C,
@@ -55,7 +55,7 @@ struct forces_turn {
     doubles forces[FORCES_FIELDS];
 };
 
-// What all bodies of a query share.
+// Constants shared by all bodies of a query.
 struct forces_shared {
     doubles weight, linear, angular, quadratic, dt;
 };
@@ -142,7 +142,7 @@ static inline void forces_brake(const struct forces_shared *shared,
     }
 }
 
-// From all fields but the last to those.
+// Computes a turn's forces from its other fields.
 static inline void forces_find(const struct forces_shared *shared, struct forces_turn *turn) {
     const doubles *wet = turn->wet, *body = turn->body;
     const doubles *omega = &turn->motion[FORCES_MOTION_ANGULAR_VELOCITY];
@@ -173,12 +173,12 @@ static inline void forces_find(const struct forces_shared *shared, struct forces
 
 // ------------------------------------------------------------------------------ checks
 
-// What tells whether questions and answers are as they must be.
+// What tells whether questions and answers are valid.
 struct forces_watch {
     doubles sum, positive, not_negative, off_unit;
 };
 
-// Adds Σ x a to the sum, with a = x or a = 0.
+// Adds Σ x a to the sum; a is x, or 0.
 static inline void forces_add(const doubles *x, const doubles *a, int step, int count,
                               doubles *sum) {
     doubles of_these = doubles_mul(x[0], a[0]);
@@ -204,7 +204,7 @@ static inline void forces_look(const struct forces_turn *turn, struct forces_wat
     watch->off_unit = doubles_max(doubles_mul(off, off), watch->off_unit);
 }
 
-// To float, in one lane and then again.
+// Rounds to float, in one lane and then in the others.
 static inline lanes forces_narrow(doubles a) {
     doubles all[LANES_WIDTH / DOUBLES_WIDTH];
     for (int i = 0; i < LANES_WIDTH / DOUBLES_WIDTH; ++i) {
@@ -218,9 +218,10 @@ static inline doubles forces_enlarge(doubles a) {
     return doubles_min(doubles_mul(a, doubles_splat(0x1p1000)), doubles_splat(1.0));
 }
 
-// Whether all surely was as it must be. NaN stays in the sum, to which the squares of all numbers
-// and 0 × each force were added: with less than the square of what is too large in it, none is.
-// Signs are seen in float, enlarged so that the least of doubles is none of the least of floats.
+// Whether everything surely is valid. The sum holds the squares of all numbers and 0 × each force.
+// So a NaN stays in it, and if it is less than the square of a number that is too large, no number
+// is too large. Signs are tested in float, on numbers enlarged so that even the least double
+// becomes a normal float.
 static inline bool forces_good(const struct forces_watch *watch) {
     const lanes zero = lanes_splat(0.0f);
     const lanes most = lanes_splat((float)(0.9 * BUOY_FORCES_MOST * BUOY_FORCES_MOST));
@@ -236,7 +237,7 @@ static inline bool forces_good(const struct forces_watch *watch) {
 
 // ------------------------------------------------------------------------------- turns
 
-// Fields of DOUBLES_WIDTH structs that lie one after another.
+// Fields of DOUBLES_WIDTH consecutive structs.
 static inline void forces_read_fields(const double *from, int fields, doubles *to) {
     for (int f = 0; f < fields; f += 4) {
         const int at = f + 4 <= fields ? f : fields - 4;
@@ -260,7 +261,7 @@ static inline void forces_answer(const struct buoy_forces_query *query, size_t i
     }
 }
 
-// The last bodies, fewer than a turn, made up to one where they may be read and written.
+// Answers the last bodies, fewer than a turn, in copies filled up to a whole turn.
 static inline void forces_rest(const struct buoy_forces_query *query, size_t first,
                                const struct forces_shared *shared, struct forces_watch *watch,
                                struct buoy_forces *results) {

@@ -6,7 +6,8 @@
 #include "mesh/corners.h"
 #include "mesh/waterplane.h"
 
-// The waterplane of a pass's sums, which are over its shadow: it is larger by |n| / n_up.
+// The waterplane from a pass's sums. These are over its shadow; the waterplane is larger by |n| /
+// n_up.
 static struct buoy_shadow hydrostatics_waterplane(const struct buoy_mesh *mesh,
                                                   const struct buoy_baked_plane *plane,
                                                   const struct surface *surface) {
@@ -43,9 +44,9 @@ static bool hydrostatics_wets(const struct buoy_mesh *mesh, const struct buoy_ba
     return wet;
 }
 
-// Adds up once more what is about a body that is barely wet, with its heights in double. What
-// displaces nothing may still be wet, if it has no thickness; but not what is dry, whatever heights
-// in float said.
+// Repeats the surface's sums for a body that is barely wet, with heights in double. A body without
+// thickness displaces nothing and may still be wet; a dry body is not wet, whatever heights in
+// float say.
 static void hydrostatics_sum_again(struct sums_pass *pass, double v) {
     if (v != 0.0 || hydrostatics_wets(pass->mesh, &pass->centred)) {
         struct sums sums;

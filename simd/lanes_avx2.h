@@ -57,17 +57,17 @@ static inline void lanes_load4(const float *p, lanes *a, lanes *b, lanes *c, lan
 static inline void lanes_store_index(uint32_t *p, lanes a) {
     _mm256_store_si256((void *)p, _mm256_cvttps_epi32(a));
 }
-// Loads one by one: the instruction that gathers is slower, on AMD's cores and on Intel's since it
-// was mended.
+// Loads one by one: the gather instruction is slower on AMD's cores, and on Intel's since the
+// microcode update against Downfall (Gather Data Sampling, CVE-2022-40982).
 static inline lanes lanes_gather(const float *p, const uint32_t *i) {
     return _mm256_setr_ps(p[i[0]], p[i[1]], p[i[2]], p[i[3]], p[i[4]], p[i[5]], p[i[6]], p[i[7]]);
 }
-// Two floats at each of two places.
+// Two floats at each of two addresses.
 static inline __m128i lanes_load_pairs(const float *p, const uint32_t *i) {
     return _mm_unpacklo_epi64(_mm_loadl_epi64((const void *)(p + i[0])),
                               _mm_loadl_epi64((const void *)(p + i[1])));
 }
-// The same at the places 0, 1, 4 and 5 of i.
+// The same at the addresses 0, 1, 4 and 5 of i.
 static inline __m256 lanes_load_four_pairs(const float *p, const uint32_t *i) {
     return _mm256_castsi256_ps(
         _mm256_set_m128i(lanes_load_pairs(p, i + 4), lanes_load_pairs(p, i)));

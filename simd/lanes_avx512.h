@@ -33,8 +33,8 @@ static inline void lanes_store(float *p, lanes a) {
 static inline void lanes_load3(const float *p, lanes *a, lanes *b, lanes *c) {
     const __m512 low = _mm512_loadu_ps(p), middle = _mm512_loadu_ps(p + 16);
     const __m512 high = _mm512_loadu_ps(p + 32);
-    // Of the 48 floats, the places of a; those from 32 on are in `high`, and only the low bits of a
-    // place count.
+    // The positions of a's members among the 48 floats; those from 32 on are in `high`, and only
+    // the low bits of a position count.
     const __m512i i = _mm512_setr_epi32(0, 3, 6, 9, 12, 15, 18, 21, 24, 27, 30, 33, 36, 39, 42, 45);
     const __m512i j = _mm512_add_epi32(i, _mm512_set1_epi32(1));
     const __m512i k = _mm512_add_epi32(i, _mm512_set1_epi32(2));
@@ -43,7 +43,7 @@ static inline void lanes_load3(const float *p, lanes *a, lanes *b, lanes *c) {
     *c = _mm512_mask_permutexvar_ps(_mm512_permutex2var_ps(low, k, middle), 0xfc00, k, high);
 }
 static inline void lanes_load4(const float *p, lanes *a, lanes *b, lanes *c, lanes *d) {
-    // Of 32 floats, the places of a and then of b.
+    // The positions of a's and then of b's members among 32 floats.
     const __m512i ab = _mm512_setr_epi32(0, 4, 8, 12, 16, 20, 24, 28, 1, 5, 9, 13, 17, 21, 25, 29);
     const __m512i cd = _mm512_add_epi32(ab, _mm512_set1_epi32(2));
     const __m512 p0 = _mm512_loadu_ps(p), p1 = _mm512_loadu_ps(p + 16);
@@ -60,8 +60,8 @@ static inline void lanes_load4(const float *p, lanes *a, lanes *b, lanes *c, lan
 static inline void lanes_store_index(uint32_t *p, lanes a) {
     _mm512_store_si512(p, _mm512_cvttps_epi32(a));
 }
-// Loads one by one: the instruction that gathers is slower, on AMD's cores and on Intel's since it
-// was mended.
+// Loads one by one: the gather instruction is slower on AMD's cores, and on Intel's since the
+// microcode update against Downfall (Gather Data Sampling, CVE-2022-40982).
 static inline __m256 lanes_load_eight(const float *p, const uint32_t *i) {
     return _mm256_setr_ps(p[i[0]], p[i[1]], p[i[2]], p[i[3]], p[i[4]], p[i[5]], p[i[6]], p[i[7]]);
 }
@@ -69,12 +69,12 @@ static inline lanes lanes_gather(const float *p, const uint32_t *index) {
     return _mm512_insertf32x8(_mm512_castps256_ps512(lanes_load_eight(p, index)),
                               lanes_load_eight(p, index + 8), 1);
 }
-// Two floats at each of two places.
+// Two floats at each of two addresses.
 static inline __m128i lanes_load_pairs(const float *p, const uint32_t *i) {
     return _mm_unpacklo_epi64(_mm_loadl_epi64((const void *)(p + i[0])),
                               _mm_loadl_epi64((const void *)(p + i[1])));
 }
-// The same at the places 0, 1, 4, 5, 8, 9, 12 and 13 of i.
+// The same at the addresses 0, 1, 4, 5, 8, 9, 12 and 13 of i.
 static inline __m512 lanes_load_eight_pairs(const float *p, const uint32_t *i) {
     const __m256i low = _mm256_set_m128i(lanes_load_pairs(p, i + 4), lanes_load_pairs(p, i));
     const __m256i high = _mm256_set_m128i(lanes_load_pairs(p, i + 12), lanes_load_pairs(p, i + 8));
@@ -230,7 +230,7 @@ static inline doubles doubles_scale(doubles a) {
 static inline __m512d doubles_load_halves(const double *p, const double *q) {
     return _mm512_insertf64x4(_mm512_castpd256_pd512(_mm256_loadu_pd(p)), _mm256_loadu_pd(q), 1);
 }
-// In each half the lower halves of a's and of b's, or the upper ones.
+// The lower halves of a's and of b's halves, or the upper ones.
 static inline __m512d doubles_lower(__m512d a, __m512d b) {
     return _mm512_permutex2var_pd(a, _mm512_setr_epi64(0, 1, 8, 9, 4, 5, 12, 13), b);
 }

@@ -1,6 +1,6 @@
-// What is left of lanes_scalar.h's list where lanes are a vector: lanes_from_doubles, lanes_sum16,
-// lanes_height, lanes_above, lanes_above_each, lanes_wide and lanes_double, in double, half the
-// lanes at a time. To be included at the end of a lanes_<isa>.h that defines
+// The rest of lanes_scalar.h's list for headers whose lanes are a vector: lanes_from_doubles,
+// lanes_sum16, lanes_height, lanes_above, lanes_above_each, lanes_wide and lanes_double, in double,
+// half the lanes at a time. Include it at the end of a lanes_<isa>.h that defines
 //
 //   doubles                      a vector of DOUBLES_WIDTH = LANES_WIDTH / 2 doubles
 //   doubles_load, doubles_store  DOUBLES_WIDTH doubles, aligned to their size

@@ -54,7 +54,7 @@
 //                              each rounded to float
 //   lanes_wide                 16 doubles; lanes_wide_zero, lanes_wide_add (from memory, aligned
 //                              to 64), lanes_wide_store
-// Nothing here may be contracted or reassociated; see DESIGN's rule of the same bits everywhere.
+// Nothing here may be contracted or reassociated: variants must return the same bits (README.md).
 #ifndef BUOY_LANES_SCALAR_H
 #define BUOY_LANES_SCALAR_H
 

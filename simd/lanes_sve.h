@@ -1,6 +1,6 @@
-// Lanes of eight or sixteen floats on SVE (AArch64) with vectors of 256 or 512 bits, as fixed by
-// the compiler's flags: code for one length is wrong on a machine of another. Vectors of 128 bits
-// are NEON's. With LANES_FMA fused multiply-add. Operations: see lanes_scalar.h.
+// Lanes of eight or sixteen floats on SVE (AArch64) with vectors of 256 or 512 bits. The compiler's
+// flags fix the length: code for one length is wrong on a machine of another. NEON serves vectors
+// of 128 bits. With LANES_FMA fused multiply-add. Operations: see lanes_scalar.h.
 #ifndef BUOY_LANES_SVE_H
 #define BUOY_LANES_SVE_H
 
@@ -13,7 +13,7 @@
 
 #define LANES_WIDTH (__ARM_FEATURE_SVE_BITS / 32)
 
-// Types of fixed length can be elements and members, as the plain ones cannot. Functions take and
+// Types of fixed length can be elements and members, which plain ones cannot. Functions take and
 // return the plain ones: clang 14 passes fixed ones through memory, even where it inlines.
 #define LANES_FIXED __attribute__((arm_sve_vector_bits(__ARM_FEATURE_SVE_BITS)))
 

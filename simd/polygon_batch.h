@@ -1,30 +1,31 @@
 // polygon/batch: lanes = polygons of up to eight vertices, as Box2D has them. A template, included
 // by every_method.h once for each instruction set.
 //
-// The method is polygon/clip's (scalar/polygon_clip.c): shares f of edges from heights alone, an
-// apex p on the line, in the middle of where the outline meets it, 2 A = Σ f k with
-// k = (v1 − p) × (v2 − p), 6 A c = Σ f k (β₁v1 + β₂v2 + p). No vertex of a clipped polygon is
-// built, and no lane waits for another: each lane computes what it would alone, so that an answer
+// The method is polygon/clip's (scalar/polygon_clip.c): shares f of edges come from heights alone;
+// the apex p is on the line, in the middle of the points where the outline meets it; 2 A = Σ f k
+// with k = (v1 − p) × (v2 − p), 6 A c = Σ f k (β₁v1 + β₂v2 + p). No vertex of a clipped polygon is
+// built. No lane waits for another: each lane computes what it would alone, so that an answer
 // depends neither on its neighbours nor on its place.
 //
 // Rounding. Heights and k are found in double from the vertices as given, and rounded once; p is
 // dropped onto the line in double. So a share is right to a few roundings of itself, wherever the
-// polygon lies, and so is every f k. Their signs are alike in a convex polygon: nothing cancels,
-// and A is right to a few roundings of itself. Centroids are sums in float relative to the first
-// vertex. The apex is off by a few roundings of the polygon's size, and needles are thinner than
-// that: there terms do cancel, and what is small beside the square of its size is left to double.
+// polygon lies, and so is every f k. In a convex polygon the f k have the same sign: nothing
+// cancels, and A is right to a few roundings of itself. Centroids are sums in float relative to the
+// first vertex. The apex is off by a few roundings of the polygon's size. Needles are thinner than
+// that, so that their terms do cancel: an area that is small beside the square of the polygon's
+// size is left to double.
 //
 // The water's side. Heights nearer to 0 than POLYGON_LEAST count as dry. So the two heights of an
-// edge that the line cuts never vanish together, and its shares add up to 1.
+// edge that the line cuts never vanish together, and the edge's shares add up to 1.
 //
-// Slots. A polygon's vertices are read in pairs, an odd last one together with the one before it,
-// which so comes twice. Slots that are left hold the first vertex again. Edges without length and
-// vertices at the origin add exactly nothing, so that it does not matter how many slots a turn has:
-// as many as the largest of its polygons wants.
+// Slots. A polygon's vertices are read in pairs; an odd last vertex is read together with the one
+// before it, which therefore comes twice. Slots that are left hold the first vertex again. Edges
+// without length and vertices at the origin add exactly nothing, so that the number of slots of a
+// turn does not matter: the turn's largest polygon decides it.
 //
-// Unusual polygons, those with more vertices, those so large or small that products of floats would
-// overflow or vanish, those of which little is wet beside their size, and questions that are not as
-// they must be, are left to polygon/clip/scalar.
+// Unusual polygons are left to polygon/clip/scalar: those with more vertices, those so large or
+// small that products of floats would overflow or vanish, those of which little is wet beside their
+// size, and invalid questions.
 #include <math.h>
 #include <string.h>
 
@@ -51,22 +52,22 @@ struct polygon_block {
     // For each slot; the one after a turn's last is the first again.
     _Alignas(64) float x[POLYGON_SLOTS + 1][BUOY_LANES], y[POLYGON_SLOTS + 1][BUOY_LANES];
     _Alignas(64) float s[POLYGON_SLOTS + 1][BUOY_LANES]; // heights
-    // The shares before and after the line of each edge that it cuts; 0 for other edges.
+    // The shares before and after the line, of edges that the line cuts; 0 for other edges.
     _Alignas(64) float t1[POLYGON_SLOTS][BUOY_LANES], t2[POLYGON_SLOTS][BUOY_LANES];
 
     _Alignas(64) float low_x[BUOY_LANES], low_y[BUOY_LANES];
     _Alignas(64) float high_x[BUOY_LANES], high_y[BUOY_LANES];
     unsigned usual;                            // a bit for each lane
-    _Alignas(64) float least_area[BUOY_LANES]; // twice the area that float is right for
+    _Alignas(64) float least_area[BUOY_LANES]; // least area, times two, for which float is right
     // The apex relative to the first vertex, before it is dropped onto the line; cut: 1 or 0.
     _Alignas(64) float apex_x[BUOY_LANES], apex_y[BUOY_LANES], cut[BUOY_LANES];
     _Alignas(64) float area[BUOY_LANES], cx[BUOY_LANES], cy[BUOY_LANES]; // twice the area
 };
 
-// So many are under way at once: while one waits for a division, the other goes on.
+// Vectors processed at once: while one waits for a division, another goes on.
 #define POLYGON_BLOCKS 2
 
-// Reads a polygon; of one for polygon/clip nothing, which makes it too small.
+// Reads a polygon. Nothing is read of one for polygon/clip, which makes it too small.
 static inline void polygon_read(const struct buoy_polygon *polygon, struct polygon_block *block,
                                 int l) {
     static const float nothing[4];
@@ -79,7 +80,7 @@ static inline void polygon_read(const struct buoy_polygon *polygon, struct polyg
     block->count[l] = (float)(int)count;
 }
 
-// How many slots the turn from lane i on wants.
+// How many slots the turn from lane i on needs.
 static inline unsigned polygon_count_slots(const struct polygon_block *block, int i) {
     float most = 0.0f;
     for (int l = i; l < i + LANES_WIDTH; ++l) {
@@ -164,7 +165,7 @@ static inline void polygon_measure(struct polygon_block *block, int i, unsigned 
     lanes_store(&block->low_y[i], low_y);
     lanes_store(&block->high_x[i], high_x);
     lanes_store(&block->high_y[i], high_y);
-    // Whatever is not finite ends in a comparison that fails, as does a normal of 0.
+    // Whatever is not finite ends in a comparison that fails; so does a normal of 0.
     const lanes size = lanes_max(lanes_sub(high_x, low_x), lanes_sub(high_y, low_y));
     const lanes per_n2 = lanes_narrow(lanes_double_load(&block->per_n2[i]));
     lanes_mask usual = lanes_less(lanes_splat(POLYGON_SMALLEST), size);
@@ -183,7 +184,7 @@ static inline lanes polygon_local(const float *slot, const float *first) {
 
 // Cuts the edges, and finds the middle of the cuts.
 static inline void polygon_cut_edges(struct polygon_block *block, int i, unsigned slots) {
-    // One height of a cut edge is the least or more; quotients of other edges stay finite.
+    // One height of a cut edge is this or more; quotients of other edges stay finite.
     const lanes zero = lanes_splat(0.0f), one = lanes_splat(1.0f);
     const lanes least = lanes_splat(POLYGON_LEAST), wet = lanes_splat(-POLYGON_LEAST);
     lanes sum_x = zero, sum_y = zero, cuts = zero, t1_before = zero;
@@ -213,7 +214,7 @@ static inline void polygon_cut_edges(struct polygon_block *block, int i, unsigne
     lanes_store(&block->cut[i], lanes_min(cuts, one));
 }
 
-// The apex, on the line if that cuts the polygon, else the first vertex.
+// The apex: on the line if the line cuts the polygon, else the first vertex.
 static inline void polygon_drop_apex(const struct polygon_block *block, int i, lanes_double *px,
                                      lanes_double *py) {
     const lanes_double nx = lanes_double_load(&block->nx[i]), ny = lanes_double_load(&block->ny[i]);
@@ -254,7 +255,7 @@ static inline void polygon_sum(struct polygon_block *block, int i, unsigned slot
             lanes_narrow(lanes_double_sub(lanes_double_mul(x1, y2), lanes_double_mul(y1, x2)));
         const lanes fk = lanes_mul(f, k);
         area = lanes_add(area, fk);
-        // β₁ = 1 + t2 or, if only v2 is wet, t2; both wet: 1. β₂ likewise.
+        // β₁ = 1 + t2; if only v2 is wet, t2; if both are wet, 1. β₂ likewise.
         const lanes weight = lanes_muladd(fk, lanes_add(is_wet1, t2), weight2_before);
         sum_x = lanes_muladd(weight, polygon_local(&block->x[j][i], &block->x[0][i]), sum_x);
         sum_y = lanes_muladd(weight, polygon_local(&block->y[j][i], &block->y[0][i]), sum_y);
@@ -266,7 +267,7 @@ static inline void polygon_sum(struct polygon_block *block, int i, unsigned slot
     }
     const lanes size = lanes_abs(area);
     const lanes_mask little = lanes_less(size, lanes_load(&block->least_area[i]));
-    // Where anything is wet: of a needle terms may cancel to the last bit.
+    // Where anything is wet: the terms of a needle may cancel to the last bit.
     const lanes_mask wet_at_all = lanes_less(zero, lanes_add(lanes_load(&block->cut[i]), is_wet1));
     block->usual &= ~(lanes_bits(lanes_and(wet_at_all, little)) << i);
     const lanes divisor = lanes_select(little, one, lanes_mul(area, lanes_splat(3.0f)));
@@ -283,8 +284,8 @@ struct polygon_answers {
     double height[BUOY_LANES]; // of a centroid: above 0 by rounding, if at all
 };
 
-// All in double: loops that compare floats and then choose among doubles come out of compilers
-// badly.
+// All in double: compilers produce bad code from loops that compare floats and then choose among
+// doubles.
 static inline void polygon_answer(const struct polygon_block *block,
                                   struct polygon_answers *answers) {
     for (int l = 0; l < BUOY_LANES; ++l) {
@@ -301,7 +302,7 @@ static inline void polygon_answer(const struct polygon_block *block,
     }
 }
 
-// The lanes that are not to be answered as they are, as bits.
+// The lanes whose answers cannot be used as they are, as bits.
 static inline unsigned polygon_find_special(const struct polygon_block *block,
                                             const struct polygon_answers *answers, size_t count) {
     const lanes zero = lanes_splat(0.0f);
@@ -316,7 +317,7 @@ static inline unsigned polygon_find_special(const struct polygon_block *block,
     return (afloat | ~block->usual) & ((1u << count) - 1);
 }
 
-// Answers a question that the lanes could not answer, or not quite.
+// Answers a question that the lanes could not answer, or not well enough.
 static bool polygon_mend(const struct polygon_block *block, const struct buoy_polygon_query *alone,
                          unsigned l, struct polygon_answers *answers) {
     if (!(block->usual >> l & 1)) {

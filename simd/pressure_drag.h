@@ -1,10 +1,10 @@
-// Drag, lift and skin friction of what is submerged of 16 triangles (buoyancy_pressure.h has the
+// Drag, lift and skin friction of the submerged parts of 16 triangles (buoyancy_pressure.h has the
 // formulas). For templates, on whatever lanes_<isa>.h came before.
 //
-// In float, summed over 16 logical lanes and flushed to double every SUMS_FLUSH blocks:
+// In float, summed over 16 logical lanes and flushed to double every SUMS_FLUSH blocks, because
 // coefficients are known to two digits at best. With A n the area vector, p = n·u and σ = |u|,
 //   σ² (n·û) û = p u,   σ² (n·û) (n − (n·û) û) = p (σ n − (p/σ) u),   t = u − p n,
-// so that nothing is divided but by lengths, and those are kept above 0.
+// so that all divisors are lengths, which are kept above 0.
 #ifndef BUOY_PRESSURE_DRAG_H
 #define BUOY_PRESSURE_DRAG_H
 
@@ -12,7 +12,7 @@
 #include "sums.h"
 #include "vectors.h"
 
-// What is submerged of 16 triangles: its share of the area, and its centre in the blocks' frame.
+// The submerged parts of 16 triangles: their shares of the area, and centres in the blocks' frame.
 struct drag_parts {
     _Alignas(64) float share[BUOY_LANES], centre[3][BUOY_LANES];
 };
@@ -26,7 +26,7 @@ struct drag {
     // A point x of the blocks' frame moves at start + spin × x.
     float start[3], spin[3];
     int unflushed;
-    bool failed; // current_at gave what cannot be
+    bool failed; // current_at gave an invalid velocity
 };
 
 static inline void drag_begin(const struct buoy_immersion *immersion,
@@ -77,7 +77,7 @@ static inline void drag_hide_parts(const struct drag *drag, uint32_t b, struct d
     }
 }
 
-// The water's velocity at the parts there are, by place.
+// The water's velocity at the submerged parts, which varies with the place.
 static void drag_find_currents(struct drag *drag, const struct drag_parts *parts,
                                float current[3][BUOY_LANES]) {
     double points[3 * BUOY_LANES], velocities[3 * BUOY_LANES];

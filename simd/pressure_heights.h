@@ -1,10 +1,10 @@
 // Heights of a body's vertices above any water, each found once. For templates, on whatever
 // lanes_<isa>.h came before.
 //
-// Places are found in double, from the vertices as given, and so is the difference of a vertex's
-// level and the water's; what is rounded to float is the height itself, the place within a cell and
-// the water's rise there. Units: metres, but heights are in the mesh's unit of length, in which the
-// body is some 1 long.
+// Places are found in double, from the vertices as given, and so is the difference between the
+// levels of a vertex and of the water. Rounded to float are the height itself, the place within a
+// cell and the water's rise there. Units: metres, but heights are in the mesh's unit of length, in
+// which the body is about 1 long.
 #ifndef BUOY_PRESSURE_HEIGHTS_H
 #define BUOY_PRESSURE_HEIGHTS_H
 
@@ -14,7 +14,7 @@
 #include "water/patch.h"
 #include "water_waves.h"
 
-// No height is beyond, so that no product with it overflows.
+// The bound of all heights, so that no product with one overflows.
 #define WETTING_MOST_HEIGHT 0x1p60
 
 // A vertex's place along one axis of a patch, in cells from a whole one near the body: row·x + at.
@@ -24,7 +24,7 @@ struct wetting_axis {
     double first, last;
 };
 
-// A body above its water, as its vertices are looked at.
+// A body and its water while the vertices are examined.
 struct wetting {
     const struct buoy_immersion *immersion;
     double unit;              // 1 / (the mesh's unit × the length of the immersion's `up`)
@@ -32,7 +32,7 @@ struct wetting {
     struct waves_query waves; // of waves
     struct wetting_axis along_x, along_y;
     struct buoy_baked_plane high, low;      // levels of the water in the blocks' frame
-    float *heights;                         // 16 of each points
+    float *heights;                         // 16 for each points
     _Alignas(64) float highest[BUOY_LANES]; // of each logical lane
 };
 
@@ -76,8 +76,8 @@ static inline lanes_double wetting_along(const double row[3], double at, const l
     return lanes_double_muladd(x[2], lanes_double_splat(row[2]), s);
 }
 
-// Which cell, counted from the patch's first, and how far into it, from 0 to 1. A place on the line
-// between two cells is in either of them.
+// The cell, counted from the patch's first, and the distance into it, from 0 to 1. A place on the
+// line between two cells is in either of them.
 static inline void wetting_find_cell(const struct wetting_axis *axis, double floor_offset,
                                      const lanes_double x[3], lanes *cell, lanes *share) {
     const lanes_double to_integer = lanes_double_splat(BUOY_TO_WHOLE);
@@ -92,8 +92,8 @@ static inline void wetting_find_cell(const struct wetting_axis *axis, double flo
     *share = lanes_narrow(lanes_double_sub(at, whole));
 }
 
-// The water's level in a patch: that of a cell's lowest corner, and the rise from there. Cells are
-// split along the diagonal from there.
+// The water's level in a patch: the level of a cell's lowest-numbered corner, and the rise from
+// there. Cells are split along the diagonal from that corner.
 static inline void wetting_patch_level(const struct wetting *wetting, const lanes_double x[3],
                                        lanes *level, lanes *rise) {
     const struct buoy_patch *patch = wetting->immersion->water->patch;
@@ -179,7 +179,7 @@ static inline void wetting_skip_heights(struct wetting *wetting, uint32_t which)
     }
 }
 
-// The heights of all vertices that something submerged may need; of the others just that they are
+// The heights of all vertices that something submerged may need; other vertices are only marked
 // dry. Returns whether every vertex is submerged below the reference.
 static inline bool wetting_find_all_heights(struct wetting *wetting, double reference) {
     const struct buoy_mesh *mesh = wetting->immersion->mesh;

@@ -2,15 +2,16 @@
 // instruction set.
 //
 // Heights above the water are found once per vertex (pressure_heights.h); then each triangle's
-// depth is integrated over what of it is submerged (pressure_weights.h). Blocks above the highest
-// water end at their boxes, those below the lowest need no clipping.
+// depth is integrated over its submerged part (pressure_weights.h). Blocks above the highest water
+// need no more than the test of their boxes, and blocks below the lowest need no clipping.
 //
-// Rounding. Heights are right to their last bit but for the water's rise within a cell. Each term
-// q A is computed in double, and all are summed there, for they are up to a diagonal deep and
-// cancel: in float, sums of thousands would lose three digits. A vertex's height rounded by u of
-// the diagonal is what is left; the vertices' roundings average. A body wholly submerged is summed
-// with depths from its own level, since that far down floats are coarse and, of a closed surface,
-// constant pressure comes to nothing; below a plane Archimedes has the answer.
+// Rounding. Heights are right to their last bit, except for the water's rise within a cell. Each
+// term q A is computed in double, and the sums are in double, because the terms are up to a
+// diagonal deep and cancel: in float, sums of thousands would lose three digits. What remains is
+// the rounding of each vertex's height, by u of the diagonal; the vertices' roundings average. For
+// a body wholly submerged, depths are counted from the body's own level, because far down floats
+// are coarse and a constant pressure on a closed surface adds up to nothing; below a plane,
+// Archimedes' law gives the answer.
 #include "bodies/pressure.h"
 #include "bodies/waterline.h"
 #include "dispatch/methods.h"
@@ -26,7 +27,7 @@ struct press_sums {
 // A pass over the blocks.
 struct press {
     struct wetting wetting;
-    bool submerged; // all of it, and heights are above a reference
+    bool submerged; // wholly; then heights are above a reference
     // With a pool, a triangle's centre is compared with these, along the world's axes, in the
     // blocks' frame and unit.
     bool pooled;
@@ -76,7 +77,7 @@ static inline lanes_mask press_in_pool(const struct press *press, const struct b
         centre[1] = lanes_muladd(lanes_load(&block->y[k][i]), third, centre[1]);
         centre[2] = lanes_muladd(lanes_load(&block->z[k][i]), third, centre[2]);
     }
-    lanes outside = zero; // how far, along any axis
+    lanes outside = zero; // distance, along any axis
     for (int j = 0; j < 3; ++j) {
         lanes at = lanes_mul(centre[0], lanes_splat(press->axes[j][0]));
         at = lanes_muladd(centre[1], lanes_splat(press->axes[j][1]), at);
@@ -87,7 +88,7 @@ static inline lanes_mask press_in_pool(const struct press *press, const struct b
     return lanes_less(outside, lanes_splat(FLT_MIN)); // unless on the border to the last bit
 }
 
-// `moves`: drag is wanted, too.
+// `moves`: drag is wanted as well.
 static inline void press_block(struct press *press, uint32_t b, bool wet, bool moves) {
     const struct buoy_mesh *mesh = press->wetting.immersion->mesh;
     const struct buoy_block *block = &mesh->blocks[b];
@@ -215,7 +216,7 @@ static void press_begin_pool(struct press *press) {
     }
 }
 
-// Heights of a body wholly submerged are counted from that of a vertex.
+// Heights of a body wholly submerged are counted from the height of one vertex.
 static inline void press_find_heights(struct press *press) {
     struct wetting *wetting = &press->wetting;
     const struct buoy_immersion *immersion = wetting->immersion;

@@ -1,21 +1,22 @@
-// The integrals of depth over what is submerged of each triangle, from the heights of its corners
+// The integrals of depth over the submerged part of each triangle, from the heights of its corners
 // alone. For templates, on whatever lanes_<isa>.h came before.
 //
 // With A the triangle's area and d the depth, linear over it,
 //   ∫ d dA = A/3 q,   ∫ d x dA = A/12 (γ₁v1 + γ₂v2 + γ₃v3),
-// and Σγ = 4 q. A triangle whose corners lie deep by d₁, d₂, d₃ ≥ 0, S their sum, has q = S and γₖ
-// = S + dₖ. A cut one is put together of such, with corners on the water in place of those above
-// it, a + t (b − a) being u a + t b (weights.h): in case A one of area w with corners a and both
-// cuts; in case B one of area x with corners b, c and the cut towards b, and one of area w with
-// corners c and both cuts. No term is negative, and the cut of an edge depends on its two heights
-// alone, so that the triangles on both sides of it agree where the water is.
+// and Σγ = 4 q. A triangle whose corners are at depths d₁, d₂, d₃ ≥ 0, with the sum S, has q = S
+// and γₖ = S + dₖ. The submerged part of a cut triangle is put together from such triangles, with
+// corners on the water in place of the corners above it; a + t (b − a) is u a + t b (weights.h).
+// Case A is one triangle of area w with corners a and both cuts. Case B is one of area x with
+// corners b, c and the cut towards b, and one of area w with corners c and both cuts. No term is
+// negative. The cut of an edge depends on its two heights alone, so that the triangles on both
+// sides of the edge agree on where the water is.
 #ifndef BUOY_PRESSURE_WEIGHTS_H
 #define BUOY_PRESSURE_WEIGHTS_H
 
 #include "weights.h"
 
-// x and w of the above; da, db and dc are the corners' depths where they are submerged, else 0, and
-// what w stands for has a depth only in the corner of depth e. Also the wet share of the area, f.
+// x and w as above, and the wet share f of the area. da, db and dc are the corners' depths if they
+// are submerged, else 0; the triangle of area w has a depth only in one corner, of depth e.
 static inline void depths_of_cut(const struct weights_cut *cut, const lanes s[3],
                                  const lanes_mask m[3], lanes *f, lanes *q, lanes gamma[3]) {
     const lanes one = lanes_splat(1.0f), two = lanes_splat(2.0f);
@@ -43,8 +44,8 @@ static inline void depths_of_cut(const struct weights_cut *cut, const lanes s[3]
     gamma[2] = c;
 }
 
-// Of triangles wholly submerged, whose depths may be taken from any level: that of a closed surface
-// makes no difference.
+// For triangles wholly submerged. Depths may be taken from any level: the same level everywhere
+// makes no difference to a closed surface.
 static inline void depths_of_wet(const lanes s[3], lanes *q, lanes gamma[3]) {
     *q = lanes_sub(lanes_splat(0.0f), lanes_add(s[0], lanes_add(s[1], s[2])));
     for (int k = 0; k < 3; ++k) {

@@ -1,23 +1,23 @@
-// What a pass over a mesh adds up, and the answer that comes of it. For templates, on whatever
+// What a pass over a mesh adds up, and the answer from these sums. For templates, on whatever
 // lanes_<isa>.h came before.
 //
 // Sums run in float over 16 logical lanes, whatever the register width, and are flushed to double
 // every SUMS_FLUSH blocks or leaves: the order of every rounding is fixed, so all variants return
 // the same bits.
 //
-// Rounding. Float is precise enough for weights and sums, not always for what they are made of.
+// Rounding. Float is precise enough for weights and sums, but not always for heights and h.
 //
-// Heights rounded at the body's size tilt the cut through a small part of a large body, and with
-// the apex up to a diagonal away that counts as (diagonal / part)² roundings: four cubes on a
-// square of 5 000 times their size came out 6 % off. On bodies that are not compact (mesh.h)
+// Heights rounded at the body's size tilt the cut through a small part of a large body; with the
+// apex up to a diagonal away the error grows to (diagonal / part)² roundings. Four cubes on a
+// square of 5 000 times their size came out 6 % off. On bodies that are not compact (mesh.h),
 // heights are therefore taken in double from unrounded coordinates, so that a share t of an edge is
 // right to a few roundings of itself.
 //
-// h = A·(v1 − p) is taken in double, since on thin bodies the terms of opposite faces cancel, and
-// the apex p inside the body, near the middle of its waterplane (buoy_section_centre): any point of
+// h = A·(v1 − p) is taken in double, because on thin bodies the terms of opposite faces cancel. The
+// apex p is inside the body, near the middle of its waterplane (buoy_section_centre): any point of
 // the plane would do in exact arithmetic, but there h is small and so is its rounding. The foot of
-// the mesh's centre would lie far off a thin body's own plane. Together these took the error of a
-// plate 10⁴ times as wide as thick from 1.6e-4 to 7e-8 of its volume.
+// the mesh's centre would lie far off a thin body's own plane. Together these two choices took the
+// error of a plate 10⁴ times as wide as thick from 1.6e-4 to 7e-8 of its volume.
 //
 // Bodies wet by less than a millionth are summed again, in double (barely_wet.h).
 #ifndef BUOY_SUMS_H
@@ -28,19 +28,19 @@
 #include "barely_wet.h"
 #include "weights.h"
 
-// Cut blocks or leaves between two flushes: short enough that a lane's float sum stays exact to 64
+// Cut blocks or leaves between two flushes: so few that a lane's float sum stays exact to 64
 // roundings.
 #define SUMS_FLUSH 64
 
 // The share of the total volume below which a body is barely wet.
 #define SUMS_BARELY_WET 0x1p-20
 
-// Float sums over what is cut, one per logical lane: f h and h (β₁v1 + β₂v2 + β₃v3).
+// Float sums over cut triangles, one per logical lane: f h and h (β₁v1 + β₂v2 + β₃v3).
 struct sums_in_lanes {
     _Alignas(64) float volume[BUOY_LANES], x[BUOY_LANES], y[BUOY_LANES], z[BUOY_LANES];
 };
 
-// The same in double, and the moments of what is wholly submerged.
+// The same sums in double, and the moments of whatever is wholly submerged.
 struct sums {
     double volume, moment[3];
     _Alignas(64) double wet[16];
@@ -51,11 +51,11 @@ struct sums_pass {
     const struct buoy_mesh *mesh;
     struct buoy_baked_plane centred; // in the baked frame
     struct buoy_baked_plane plane;   // in that of the blocks' or leaves' coordinates
-    const double *shift;             // from the former to the latter
-    double p[3];                     // the apex, in the latter
+    const double *shift;             // from the baked frame to that one
+    double p[3];                     // the apex, in that frame
     bool precise;                    // take heights in double
-    bool barely_wet;                 // its sums were not the answer
-    struct surface *surface;         // what else hydrostatics add up (surface.h)
+    bool barely_wet;                 // the answer came from barely_wet.h
+    struct surface *surface;         // sums for hydrostatics beyond V and V c (surface.h)
 };
 
 static inline void sums_flush(struct sums_in_lanes *lane_sums, struct sums *sums) {
@@ -66,8 +66,8 @@ static inline void sums_flush(struct sums_in_lanes *lane_sums, struct sums *sums
     memset(lane_sums, 0, sizeof *lane_sums);
 }
 
-// V and V c, baked frame, from the sums of a pass with apex p (see weights.h; of the moments m, K =
-// m[0], ΣA = m[1..3], Σ k X = m[4..6] and Σ X Aᵀ = m[7..15]).
+// V and V c, baked frame, from the sums of a pass with apex p (see weights.h). The moments m are K
+// = m[0], ΣA = m[1..3], Σ k X = m[4..6] and Σ X Aᵀ = m[7..15].
 static double sums_finish(const struct sums *sums, const double p[3], double vc[3]) {
     const double *m = sums->wet;
     const double h = m[0] - buoy_dot(&m[1], p);
@@ -83,7 +83,7 @@ static double sums_finish(const struct sums *sums, const double p[3], double vc[
 // What a method does in a pass.
 typedef void sums_function(const struct sums_pass *pass, struct sums *sums);
 
-// The same of a body wet by next to nothing. Its apex becomes the pass's, for what else is summed.
+// V and V c of a body that is barely wet. Its apex becomes the pass's, for the other sums.
 static __attribute__((noinline)) double sums_find_barely_wet(struct sums_pass *pass, double vc[3]) {
     double apex[3];
     const double v = barely_wet_volume(pass->mesh, &pass->centred, apex, vc);
@@ -116,7 +116,7 @@ sums_find_volume(struct sums_pass *pass, sums_function *sum, double vc[3]) {
     return v;
 }
 
-// d: the offset, in place of the plane's. shift: that of the coordinates that are summed.
+// d: the offset, in place of the plane's. shift: the shift of the coordinates that are summed.
 static inline void sums_answer_query(const struct buoy_mesh *mesh, const double shift[3],
                                      const struct buoy_plane *caller_plane, double d,
                                      sums_function *sum, struct buoy_volume *result) {

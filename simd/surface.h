@@ -1,22 +1,24 @@
 // Wetted area and waterplane: what a pass adds up beyond V and V c. For templates, on whatever
 // lanes_<isa>.h came before.
 //
-// Wetted area: Σ f |A| over cut triangles, precomputed sums for wet blocks.
+// Wetted area: Σ f |A| over cut triangles, and sums over wet blocks that were prepared with the
+// mesh.
 //
-// Waterplane: its outline, the waterline, is where cut triangles meet the water: in each a segment
-// from P on the edge a–b to Q on the edge a–c (weights.h). By Green's theorem, with p any point of
-// the water, X = P − p, Y = Q − p and the segment's triangle (p, P, Q) of area a,
+// Waterplane. Its outline, the waterline, is where cut triangles meet the water: each has one
+// segment, from P on the edge a–b to Q on the edge a–c (weights.h). By Green's theorem, with p any
+// point of the water, X = P − p, Y = Q − p and the segment's triangle (p, P, Q) of area a,
 //   A_w = Σ a,   A_w (w − p) = Σ a (X + Y) / 3,
 //   ∫ (x − p)(x − p)ᵀ dA = Σ a (X Xᵀ + Y Yᵀ + (X + Y)(X + Y)ᵀ) / 12,
-// which costs in proportion to the waterline, and nothing where no triangle is cut. All is done in
-// the projection along the axis nearest to the normal, onto the two others, u and v: what the water
-// stretches, and the third coordinate, follow from the plane at the end, in double.
+// The cost is in proportion to the waterline, and nothing if no triangle is cut. All is done in the
+// projection along the axis nearest to the normal, onto the two others, u and v. The stretch from
+// the projection to the water, and the third coordinate, follow from the plane at the end, in
+// double.
 //
-// Rounding. Triangles find the same bits for a point on the edge they share: P is symmetric in the
-// edge's ends, down to the order of its two products, which are never fused. So segments form
+// Rounding. The two triangles at an edge find the same bits for a point on it: P is symmetric in
+// the edge's ends, down to the order of its two products, which are never fused. So segments form
 // closed polygons, whatever P's rounding, and 2a = X × (Y − X) has no large terms that must cancel:
-// Y − X is as short as the segment. What remains is that of heights (sums.h): it moves P
-// along its edge, by as much as if the body had been that little larger or smaller there.
+// Y − X is as short as the segment. The rounding of heights remains (sums.h): it moves P along its
+// edge, by as much as if the body had been that little larger or smaller there.
 #ifndef BUOY_SURFACE_H
 #define BUOY_SURFACE_H
 
@@ -26,7 +28,7 @@
 #include "mesh/waterplane.h"
 #include "sums.h"
 
-// Sums over cut triangles: f |A|, and of 2a, with S = X + Y, those of S and X Xᵀ + Y Yᵀ + S Sᵀ.
+// Sums over cut triangles: f |A| and 2a, and 2a times S = X + Y and times X Xᵀ + Y Yᵀ + S Sᵀ.
 enum surface_sum {
     SURFACE_AREA,
     SURFACE_A,
@@ -53,7 +55,7 @@ static inline void surface_begin(struct surface *surface, const struct sums_pass
     surface->apex_v = (float)pass->p[surface->axes.v];
 }
 
-// Adds those of 16 blocks that are wholly submerged, as bits.
+// Adds the areas of the wet blocks among 16; `wet` has a bit for each.
 static inline void surface_add_wet(const double *block_areas, unsigned wet,
                                    struct surface *surface) {
     for (; wet; wet &= wet - 1) {
@@ -85,8 +87,8 @@ static inline void surface_add(const struct buoy_block *block, const struct buoy
     lanes xu, yu, xv, yv;
     surface_cut_points(cut, axes[surface->axes.u], i, lanes_splat(surface->apex_u), &xu, &yu);
     surface_cut_points(cut, axes[surface->axes.v], i, lanes_splat(surface->apex_v), &xv, &yv);
-    // Counter-clockwise seen from above, the waterline runs from P to Q where a is above the water
-    // and its order with b and c that of the triangle.
+    // Counter-clockwise as seen from above, the waterline runs from P to Q if a is above the water
+    // and a, b, c are in the triangle's order.
     const lanes cross =
         lanes_sub(lanes_mul(xu, lanes_sub(yv, xv)), lanes_mul(xv, lanes_sub(yu, xu)));
     const lanes_mask forth = lanes_xor(cut->most, lanes_or(cut->odd2, cut->odd3));

@@ -1,6 +1,6 @@
-// Vectors of three, in lanes of floats and of doubles, as ../kernels/base/vector.h has them for one
-// double: components are taken in the order x, y, z. For templates, on whatever lanes_<isa>.h came
-// before.
+// Vectors of three, in lanes of floats and of doubles; ../kernels/base/vector.h has the same for
+// single doubles. Components are taken in the order x, y, z. For templates, on whatever
+// lanes_<isa>.h came before.
 #ifndef BUOY_VECTORS_H
 #define BUOY_VECTORS_H
 
@@ -36,7 +36,7 @@ static inline void doubles_add_cross(const doubles a[3], const doubles b[3], dou
     }
 }
 
-// The way from a to b.
+// The vector from a to b.
 static inline void doubles_from(const doubles a[3], const doubles b[3], doubles way[3]) {
     for (int k = 0; k < 3; ++k) {
         way[k] = doubles_sub(b[k], a[k]);

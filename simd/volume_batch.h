@@ -5,11 +5,11 @@
 // triangles, and nothing is summed across lanes. Every lane does what it would do alone, so that an
 // answer depends neither on its neighbours nor on its place.
 //
-// Heights are found once per vertex and read by all its triangles; the triangles hand back to each
+// Heights are found once per vertex and read by all its triangles. The triangles hand back to each
 // vertex v the sum of h β over its corners, so that Σ h (β₁v1 + β₂v2 + β₃v3) is one product per
-// vertex. Both are kept in scratch memory. Precision is that of cut_blocks.h: heights in float on
-// compact bodies, else in double; h = A·v1 − A·p in double. Since many triangles follow one another
-// in a lane, Σ f h is summed in double, too.
+// vertex. Both are kept in scratch memory. Precision is that of cut_blocks.h: heights are in float
+// on compact bodies, else in double; h = A·v1 − A·p is in double. Because a lane adds up many
+// triangles, Σ f h is summed in double, too.
 #include <string.h>
 
 #include "batch_planes.h"
@@ -148,7 +148,7 @@ static void batch_answer(const struct batch *batch, struct batch_answers *answer
     batch_finish_answers(batch->mesh, &batch->planes, answers);
 }
 
-// The lanes wet by next to nothing, as bits.
+// The lanes that are barely wet, as bits.
 static unsigned batch_barely_wet(const struct batch *batch) {
     unsigned barely_wet = 0;
     for (int l = 0; l < BUOY_LANES; ++l) {

@@ -6,7 +6,7 @@
 #include "mesh/plane.h"
 #include "walk.h"
 
-// Leaves whose memory is asked for ahead of the one being clipped.
+// How many leaves are prefetched ahead of the one being clipped.
 #define HIERARCHY_LEAVES_AHEAD 16
 
 _Static_assert(SUMS_FLUSH + HIERARCHY_LEAVES_AHEAD + (WALK_STEP + 1) * BUOY_LANES <= WALK_LIST_ROOM,
@@ -20,7 +20,8 @@ static inline void hierarchy_ask_for_wet(struct walk *walk, uint32_t enough) {
     walk_ask_for(&walk->wet, enough, walk->tree->moments, sizeof *walk->tree->moments);
 }
 
-// Clips the first leaves listed, SUMS_FLUSH at most, and adds up the wet items asked for meanwhile.
+// Clips the first leaves listed, SUMS_FLUSH at most, and adds up wet items whose prefetch has
+// begun.
 static inline void hierarchy_clip_round(struct walk *walk, const struct sums_pass *pass,
                                         struct sums *sums) {
     const uint32_t count = walk->leaves.count < SUMS_FLUSH ? walk->leaves.count : SUMS_FLUSH;

@@ -1,8 +1,9 @@
 // A walk down the tree of a mesh to the leaves at the waterline. For templates, on whatever
 // lanes_<isa>.h came before.
 //
-// Items are listed and looked at later, in the order they were listed: first come, first served.
-// Between a listing and the look memory has time to deliver (prefetch), and no look waits for what
+// Items are listed and examined later, in the order in which they were listed. Between the two,
+// memory has time to deliver (prefetch), and no examination waits for the result of the one before.
+// The resulting order depends on the tree and the plane alone.
 // came of the one before. Which order that makes depends on the tree and the plane alone.
 #ifndef BUOY_WALK_H
 #define BUOY_WALK_H
@@ -17,23 +18,23 @@
 #define lanes_list_bits buoy_list_bits
 #endif
 
-// Nodes that one step of a walk looks at, and nodes that it wants listed by then.
+// Nodes that one step of a walk examines, and nodes that it wants listed by then.
 #define WALK_STEP 12
 #define WALK_NODES_AHEAD (2 * WALK_STEP)
 
 // Wet items listed before some are added up.
 #define WALK_WET_AT_MOST 256
 
-// Room for what any list holds, and for the 16 entries that listing may write: nodes, fewer than
-// WALK_NODES_AHEAD and those of one more look; wet items, so many and those of one more look;
-// leaves, what volume_hierarchy.h leaves and those of one more step.
+// Room for the most items a list holds, and for the 16 entries that listing may write. Nodes: fewer
+// than WALK_NODES_AHEAD, and those listed by one more node. Wet items: as many, and those listed by
+// one more node. Leaves: what volume_hierarchy.h leaves, and those listed by one more step.
 #define WALK_LIST_ROOM 320
 _Static_assert(WALK_NODES_AHEAD + 2 * BUOY_LANES <= WALK_LIST_ROOM, "room for nodes");
 _Static_assert(WALK_WET_AT_MOST + 2 * BUOY_LANES <= WALK_LIST_ROOM, "room for wet items");
 
 struct walk_list {
     uint32_t count;
-    uint32_t asked; // how many of them have had their memory asked for
+    uint32_t asked; // how many of them have been prefetched
     uint32_t items[WALK_LIST_ROOM];
 };
 
@@ -56,7 +57,7 @@ static inline void walk_list_bits(struct walk_list *list, unsigned bits, uint32_
     list->count += lanes_list_bits(bits, first, list->items + list->count);
 }
 
-// Asks for the memory of the first `enough` items, of `bytes` each, that has not been asked for.
+// Prefetches the first `enough` items, of `bytes` each, unless they have been.
 static inline void walk_ask_for(struct walk_list *list, uint32_t enough, const void *base,
                                 size_t bytes) {
     for (; list->asked < enough && list->asked < list->count; ++list->asked) {
@@ -112,7 +113,7 @@ static inline void walk_add_wet(struct walk *walk, uint32_t count) {
     walk_drop(&walk->wet, count);
 }
 
-// Looks at a node: lists its wet items, returns its cut ones.
+// Examines a node: lists its wet items, returns its cut ones.
 static inline unsigned walk_look(struct walk *walk, uint32_t level, uint32_t node) {
     const struct buoy_tree *tree = walk->tree;
     if (walk->wet.count > WALK_WET_AT_MOST) {

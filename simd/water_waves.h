@@ -1,10 +1,10 @@
 // water/waves: heights and slopes of a sum of sinusoids; lanes = points. A template, included by
 // every_method.h once for each instruction set.
 //
-// Each phase is found in double, in turns, and brought to r in [−½, ½] by taking its nearest
-// integer off. With a = |r|, sin 2πr is ±sin of the fold ¼ − |a − ¼| and cos 2πr is the sine of
-// ¼ − a, both in [−¼, ¼], where an odd polynomial of degree 9 is within 1.7e-7 of the sine:
-// Chebyshev's interpolation of sin(2π√z)/√z at five points of [0, 1/16].
+// Each phase is found in double, in turns, and reduced to r in [−½, ½] by subtracting its nearest
+// integer. With a = |r|, sin 2πr is ±sin 2πz of the fold z = ¼ − |a − ¼|, and cos 2πr is sin 2πz of
+// z = ¼ − a. Both z are in [−¼, ¼], where an odd polynomial of degree 9 is within 1.7e-7 of the
+// sine: Chebyshev's interpolation of sin(2π√z)/√z at five points of [0, 1/16].
 // ../kernels/bounds/bounds_water.c has the error analysis.
 #ifndef BUOY_WATER_WAVES_H
 #define BUOY_WATER_WAVES_H
@@ -30,12 +30,12 @@ static inline lanes waves_sine_of_quarter(lanes r) {
     return lanes_mul(s, r);
 }
 
-// Where and when waves are asked for, and how.
+// Place and time of a question, and the way to round.
 struct waves_query {
     const struct buoy_waves *waves;
     double time;
     bool slopes;
-    double shift; // what makes the whole number that adding BUOY_TO_WHOLE finds the nearest one
+    double shift; // makes adding BUOY_TO_WHOLE round to the nearest whole number
 };
 
 static inline struct waves_query waves_query_of(const struct buoy_waves *waves, double time,
@@ -66,7 +66,8 @@ static inline lanes waves_sine_of_turns(lanes r) {
     return lanes_select(lanes_less(r, zero), lanes_sub(zero, up), up);
 }
 
-// Sums over waves; after each WAVES_RUN in double, so that 1024 of them lose no more than eight.
+// Sums over waves, moved to double after each WAVES_RUN, so that 1024 waves lose no more than
+// eight.
 struct waves_sums {
     lanes height, slope_x, slope_y;
 };
@@ -111,8 +112,8 @@ waves_add_up_shifted(const struct waves_query *query, double shift, int i,
     lanes_store(&points->slope_y[i], lanes_narrow(slope_y));
 }
 
-// Heights and, if wanted, slopes of all waves at the points from lane i on. A loop of its own for a
-// processor that rounds to the nearest: nothing is asked of each wave.
+// Heights and, if wanted, slopes of all waves at the points from lane i on. A processor that rounds
+// to the nearest has a loop of its own, without a test for each wave.
 static inline void waves_add_up(const struct waves_query *query, int i,
                                 struct waves_points *points) {
     if (query->shift == 0.0) {

@@ -1,4 +1,4 @@
-// How much of each triangle is submerged, from the heights of its corners alone. For templates, on
+// The submerged share of each triangle, from the heights of its corners alone. For templates, on
 // whatever lanes_<isa>.h came before.
 //
 // Method (E. Catto, "Exact Buoyancy for Polyhedra", Game Programming Gems 6, 2006, in apex form):
@@ -24,10 +24,10 @@ static inline lanes weights_height_in_double(const struct buoy_baked_plane *plan
     return lanes_height(x, y, z, plane->n, plane->offset);
 }
 
-// Corners less deep than this count as dry, in the baked frame, where bodies have a size of 1 or
-// so. That moves the water by 10⁻³⁰ of the body, and the heights of a cut edge's ends add up to
-// more: the sum's reciprocal is finite, and the shares of the edge are those of its heights and not
-// of what is left of them where floats end.
+// Corners less deep than this count as dry, in the baked frame, where bodies have a size of about
+// 1. That moves the water by 10⁻³⁰ of the body. The heights of a cut edge's ends then add up to
+// more than this: the sum's reciprocal is finite, and the edge's shares do not suffer from the
+// coarse steps of floats near the end of their range.
 #define WEIGHTS_LEAST_DEPTH 0x1p-100f
 
 // Which corners are submerged.
@@ -35,14 +35,14 @@ static inline lanes_mask weights_are_submerged(lanes s) {
     return lanes_less(s, lanes_splat(-WEIGHTS_LEAST_DEPTH));
 }
 
-// How the water cuts triangles: the odd corner, the one alone on its side, is called a, the others
-// b and c, whose order is that of the triangle unless a was exchanged with one of them. With t =
-// |s_a| / (|s_a| + |s_b|) the share of the edge from a to the water and u = 1 − t the rest, never
-// found by subtraction, a lies below in case A and above in case B. A wet triangle is case B with
-// t = 0, a dry one case A with t = 0.
+// How the water cuts triangles. The odd corner, alone on its side, is called a; the others are b
+// and c, in the triangle's order unless a was exchanged with one of them. With t = |s_a| / (|s_a| +
+// |s_b|) the share of the edge from a to the water and u = 1 − t the rest, never found by
+// subtraction, a is below the water in case A and above in case B. A wet triangle is case B with t
+// = 0, a dry one case A with t = 0.
 //
-// t and u of an edge do not depend on which of its ends is a: triangles that share it agree to the
-// bit on where the water cuts it.
+// t and u of an edge do not depend on which of its ends is a: triangles that share the edge agree
+// to the bit on where the water cuts it.
 struct weights_cut {
     lanes tb, ub, tc, uc;
     lanes_mask cut, most;  // cut at all; two or three corners submerged: case B
@@ -76,7 +76,7 @@ weights_cut_of(const lanes s[3], const lanes_mask m[3]) {
     return cut;
 }
 
-// f and β of DESIGN §4. Case A and case B become one formula:
+// f and β, as at the head of this file. Case A and case B become one formula:
 //   x = 0, w = t_b t_c in case A;  x = u_b, w = t_b u_c in case B;  f = x + w.
 static inline __attribute__((always_inline)) void weights_of_cut(const struct weights_cut *cut,
                                                                  lanes *f, lanes beta[3]) {
