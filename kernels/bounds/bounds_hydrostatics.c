@@ -1,5 +1,5 @@
-// How far off areas and waterplanes of `hydrostatics` may be: documented bounds, for each query,
-// that hold whatever the mesh and however its roundings conspire.
+// Error bounds for areas and waterplanes of `hydrostatics`, for each query. They hold for every
+// mesh and every combination of roundings.
 //
 // Heights. In the baked frame, u = 2⁻²⁴, ε = 2⁻⁵³. On compact bodies float rounds coordinates,
 // three products, the offset d and three sums: Σ|n x| u for each of the first two, |d| u, and the
@@ -7,21 +7,22 @@
 // Other bodies' heights are right but for u |s| and what double does.
 //
 // What is submerged. Kernels find a vertex's height once, or alike for all its triangles, so that
-// the surface they cut off is closed but for the waterplane. Of a triangle of area A they take for
-// submerged at least what is submerged with heights s + δ, at most what is with s − δ: what is
-// integrated over it is off by A (f(s − δ) − f(s + δ)) × the integrand's largest value (shares.h).
-// The waterplane's integrals, by Stokes, are those of the submerged surface's shadow.
+// the surface they cut off is closed but for the waterplane. The part of a triangle of area A that
+// they take for submerged contains the part submerged with heights s + δ and is contained in the
+// one with s − δ: an integral over it is off by A (f(s − δ) − f(s + δ)) × the integrand's largest
+// value (shares.h). By Stokes, the waterplane's integrals are those of the submerged surface's
+// shadow.
 //
-// Points of the waterline. t and u of a cut edge are off by 3 u, so that with the corners' own
-// rounding, products, sum and difference a point lies off by 6 u m + u r along each axis, m being
-// the largest coordinate of the triangle and r its largest distance from the apex. Both triangles
-// of an edge have the same point, so that it is corners of closed polygons that move: by √2 of
-// that, and sweep for each segment of length l ≤ the triangle's longest edge √2 l (6 u m + u r),
-// with what is integrated there. Each term of the sums is off by no more than 9 roundings of l r,
-// and its addition to a lane's sum by one for each further block until the next flush: K. In all,
-// of a triangle that may be cut, e = A_up Δf + u l (9 m + (11 + K) r); first moments err by e r,
-// second ones by e r². The shadow's own are smaller than the waterplane's by the normal's component
-// n_up.
+// Points of the waterline. t and u of a cut edge are off by 3 u. With the corners' own rounding,
+// products, sum and difference, a point is off by 6 u m + u r along each axis, m being the largest
+// coordinate of the triangle and r its largest distance from the apex. Both triangles of an edge
+// have the same point, so that the errors move corners of closed polygons: by √2 of that. For each
+// segment, of length l ≤ the triangle's longest edge, the corners sweep √2 l (6 u m + u r), with
+// the integrand there. Each term of the sums is off by no more than 9 roundings of l r, and its
+// addition to a lane's sum by one for each further block until the next flush: K. In all, a
+// triangle that may be cut adds e = A_up Δf + u l (9 m + (11 + K) r); first moments err by e r,
+// second ones by e r². The errors of the shadow are smaller than the waterplane's by the normal's
+// component n_up.
 //
 // Centroid and second moments. With R the largest distance of a corner from the apex, D the
 // diagonal, E₀, E₁, E₂ the sums of e, e r, e r²: the centroid S'/A' is off by (E₁ + R E₀)/A', and
@@ -31,9 +32,9 @@
 // (In the norm √Σ mᵢⱼ², in which making them positive semidefinite takes them no farther from any
 // that are.)
 //
-// `clip64` finds all from the submerged surface, in double, n terms one after another: e is
-// A Δf + ε ((n + 64) A f + 32 l (m + r)) of every triangle that is wet. Its second moments are made
-// of the pieces' volumes, too: there r counts along the normal as well.
+// `clip64` finds everything from the submerged surface, in double, adding up n terms: e is A Δf + ε
+// ((n + 64) A f + 32 l (m + r)) of every triangle that is wet. Its second moments also use the
+// pieces' volumes: there r counts along the normal as well.
 #include <math.h>
 
 #include "base/vector.h"
@@ -101,7 +102,7 @@ static void measure(const struct outlook *outlook, double v[3][3], struct facet 
                                                              : sqrt(x[0] * x[0] + x[1] * x[1]));
     }
     facet->reach += 4.0 * U; // the apex, as it is rounded
-    // Next to nothing may be left of the edges of a small triangle far from the centre.
+    // A small triangle far from the centre may keep next to nothing of its edges.
     facet->longest += 4.0 * EPSILON * facet->largest;
     buoy_cross_product(edges[0], edges[1], twice);
     facet->area = 0.5 * buoy_length(twice);
@@ -124,8 +125,8 @@ static bool fetch(const struct outlook *outlook, uint32_t t, struct facet *facet
     return !dry;
 }
 
-// Adds what a triangle's submerged part has to do with the waterplane: by Stokes, less its shadow,
-// whose first moments are those of the corners' weights.
+// Adds what a triangle's submerged part contributes to the waterplane: by Stokes, its shadow is
+// subtracted, the first moments of which follow from the corners' weights.
 static void add_shadow(struct outlook *outlook, const struct facet *facet) {
     double beta[3];
     outlook->area -= facet->shadow * buoy_clip_triangle(facet->s, beta);
@@ -166,22 +167,22 @@ static void begin(const struct buoy_mesh *mesh, const struct buoy_plane *given, 
     } else {
         buoy_section_centre(mesh, &outlook->plane, outlook->apex);
     }
-    // The offset given is what that of the baked plane and the centre's height add up to.
+    // The offset given equals the baked plane's offset plus the centre's height.
     outlook->far = 2.0 * dot_of_magnitudes(outlook->plane.n, mesh->centre) * mesh->inverse_scale +
                    dot_of_magnitudes(outlook->plane.n, mesh->shift) +
                    2.0 * fabs(outlook->plane.offset);
     outlook->additions = fmin(mesh->block_count, BUOY_STATED_FLUSH) - 1.0;
 }
 
-// Bounds in metres from those of the shadow, in the baked frame: the waterplane is larger than its
-// shadow by `stretch`, and so are distances in it, at most.
+// Bounds in metres from the shadow's bounds in the baked frame: the waterplane is larger than its
+// shadow by at most `stretch`, and so are distances in it.
 static void answer(const struct outlook *outlook, struct buoy_surface_bounds *bounds) {
     const struct buoy_mesh *mesh = outlook->mesh;
     const double *half = mesh->half_extent, *e = outlook->sum;
     const double stretch =
         1.0 / (fabs(outlook->plane.n[outlook->axes.up]) * sqrt(outlook->plane.inverse_n2));
     const double diagonal = 2.0 * buoy_length(half);
-    // S, A, hence c are found in double: e covers what that does, as of clip64's.
+    // S, A, hence c are found in double: e covers their roundings, as for clip64.
     const double area = fmax(outlook->area - e[0], 0.0);
     const double first =
         sqrt(outlook->first[0] * outlook->first[0] + outlook->first[1] * outlook->first[1]);

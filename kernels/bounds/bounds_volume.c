@@ -1,29 +1,29 @@
 // Error bounds of the `volume` methods: for each mesh and plane a number that no answer's error
 // exceeds, whatever the signs of its roundings.
 //
-// Notation: u = 2⁻²⁴, the most that rounding to float changes a number, as a share of it; s the
+// Notation: u = 2⁻²⁴ is the largest relative change when a number is rounded to float; s are the
 // heights of a triangle's corners, f(s) the submerged fraction of its area, β(s) its corners'
-// weights, h = A·(v1 − p) (DESIGN §4). V = ⅓ Σ f h, M = Σ h (β₁v1 + β₂v2 + β₃v3), c = M / 12 V +
-// p/4.
+// weights, h = A·(v1 − p) (simd/weights.h). V = ⅓ Σ f h, M = Σ h (β₁v1 + β₂v2 + β₃v3), c = M / 12 V
+// + p/4.
 //
-// 1. Heights. That of a corner is off by at most δ, which the kernel's arithmetic gives (struct
-// roundings). f and β fall where a height rises, so that they lie between their values at s + δ and
-// s − δ. What that does to V is at most ⅓ Σ |h| Δf with Δf = max(f(s − δ) − f(s), f(s) − f(s + δ)).
-// This is the part that no body's measure bounds: a triangle that lies flat on the water has all of
-// its area at stake, and a body of many thin fins much more waterline than surface. It is a few
-// times the conditioning floor of the query (DESIGN §1), and for ordinary bodies 10⁻⁷ to 10⁻⁶ of
-// V_total.
+// 1. Heights. A corner's height is off by at most δ, which the kernel's arithmetic gives (struct
+//    roundings). f and β fall where a height rises, so that they lie between their values at s + δ
+//    and s − δ. V changes by at most ⅓ Σ |h| Δf with Δf = max(f(s − δ) − f(s), f(s) − f(s + δ)). No
+//    measure of the body bounds this part: a triangle that lies flat on the water may be wrong by
+//    all of its area, and a body of many thin fins has much more waterline than surface. It is a
+//    few times the query's conditioning floor (the change of V if only the input is rounded), and
+//    for ordinary bodies 10⁻⁷ to 10⁻⁶ of V_total.
 //
 // 2. Weights and sums. Weights are sums of positive terms, each right to a few roundings of itself;
-// so are their products with h. Each addition rounds the sum so far, by at most u of all terms
-// without their signs. N roundings in all change V by at most N u ⅓ Σ f |h|, and M by N u Σ |h| Σ
-// βₖ|vₖ|.
+//    so are their products with h. Each addition rounds the sum so far, by at most u of all terms
+//    without their signs. N roundings in all change V by at most N u ⅓ Σ f |h|, and M by N u Σ |h|
+//    Σ βₖ|vₖ|.
 //
 // 3. Doubles. Sums over wholly submerged blocks, h, offsets: a hundred or so roundings of 2⁻⁵³ of
 // area × size, and one for each addition.
 //
-// Centroid. With ΔV and ΔM, c is off by (ΔM − (12 c − 3 p) ΔV) / 12 V. The parts of both that come
-// from heights belong together, since Σβ = 3 f: |h| |Δβₖ| |vₖ − (4 c − p)/3|.
+// Centroid. With ΔV and ΔM, c is off by (ΔM − (12 c − 3 p) ΔV) / 12 V. The parts of ΔM and ΔV that
+// come from heights must be taken together, because Σβ = 3 f: |h| |Δβₖ| |vₖ − (4 c − p)/3|.
 #include <math.h>
 
 #include "base/vector.h"
@@ -35,10 +35,10 @@
 
 #define U BUOY_FLOAT_ROUNDOFF
 
-// What a kernel rounds, in u.
+// The roundings of a kernel, in u.
 struct roundings {
     const double *shift; // of the coordinates
-    double x, y, z, d;   // of n·x's terms and of the offset, in a height
+    double x, y, z, d;   // for the terms of n·x and for the offset, in a height
     double height;       // of the height itself
     double fraction;     // of f h before it is added up
     double weight;       // of h βₖ vₖ before
@@ -49,8 +49,8 @@ struct roundings {
 // The rounding of doubles on the way to heights: of places and offsets, in the baked frame.
 #define FINE 0x1p-48
 
-// f is made of two quotients (a sum, a reciprocal, a product: 3 roundings each), their product and
-// in case B a sum: 8. β is made of such and three more products and sums, 14 at most.
+// f is built from two quotients (a sum, a reciprocal, a product: 3 roundings each), their product
+// and in case B a sum: 8. β is built from these and three more products and sums, 14 at most.
 #define FRACTION 8.0
 #define WEIGHT 14.0
 
@@ -66,8 +66,8 @@ static struct roundings heights_of(const struct buoy_mesh *mesh) {
     return of;
 }
 
-// h and its product with f are rounded, then up to 64 blocks are added up in float. In M the sum
-// over corners and the coordinates take 5 more.
+// h and its product with f are rounded, then up to 64 blocks are added up in float. For M, the sum
+// over corners and the coordinates add 5 more.
 static struct roundings blocks_roundings(const struct buoy_mesh *mesh) {
     struct roundings of = heights_of(mesh);
     of.fraction = FRACTION + 2.0;
@@ -76,8 +76,8 @@ static struct roundings blocks_roundings(const struct buoy_mesh *mesh) {
     return of;
 }
 
-// Heights in double from exact coordinates, rounded once. As in blocks; the sum over the two
-// triangles of a pair is one rounding, and a leaf adds to each sum of M twice.
+// Heights in double from exact coordinates, rounded once. Other roundings are those of blocks. The
+// sum over the two triangles of a pair is one rounding, and a leaf adds to each sum of M twice.
 static struct roundings hierarchy_roundings(const struct buoy_mesh *mesh) {
     struct roundings of = {.shift = mesh->tree.shift, .height = 1.0};
     of.fraction = FRACTION + 2.0;
@@ -87,8 +87,8 @@ static struct roundings hierarchy_roundings(const struct buoy_mesh *mesh) {
     return of;
 }
 
-// Σ f h is in double. h β is rounded twice and added up over the triangles of a vertex, that times
-// the coordinate, which is always that from the centre, over up to 64 vertices.
+// Σ f h is in double. h β is rounded twice and added up over the triangles of a vertex; the sum
+// times the coordinate, which is always relative to the centre, is added up over up to 64 vertices.
 static struct roundings batch_roundings(const struct buoy_mesh *mesh) {
     static const double none[3] = {0.0, 0.0, 0.0};
     struct roundings of = heights_of(mesh);
@@ -241,7 +241,7 @@ static struct question ask(const struct buoy_mesh *mesh, const struct buoy_plane
     const struct buoy_baked_plane centred = buoy_bake_plane(mesh, plane);
     question.plane = buoy_shift_plane(&centred, of.shift);
     buoy_section_centre(mesh, &centred, question.p);
-    // What cancels in the offset: d and n·centre.
+    // The terms that cancel in the offset: d and n·centre.
     double away = 0.0;
     for (int i = 0; i < 3; ++i) {
         question.p[i] += of.shift[i];
@@ -251,7 +251,7 @@ static struct question ask(const struct buoy_mesh *mesh, const struct buoy_plane
     return question;
 }
 
-// A centroid off by a distance in the baked frame, as a share of the diagonal; none is off by more.
+// A centroid off by a distance in the baked frame, as a share of the diagonal, which is the most.
 static double of_diagonal(const struct buoy_mesh *mesh, double distance) {
     const double diagonal = 2.0 * buoy_length(mesh->half_extent);
     return distance < diagonal ? distance / diagonal : 1.0;
@@ -270,7 +270,7 @@ static struct buoy_volume_bounds bounds_of(const struct buoy_mesh *mesh,
                         question.fine * mesh->area;
     const double rounded = (of.fraction + of.sums) * U * sums.fractions;
     const double v = sums.volume, total = fabs(mesh->volume);
-    // Bodies that come out wet by less than 2⁻²⁰ are answered in double (simd/barely_wet.h).
+    // Bodies whose answer is below 2⁻²⁰ of V_total are answered in double (simd/barely_wet.h).
     double off = sums.float_heights + rounded + fine;
     const bool in_double = v + off < 0x1p-20 * mesh->volume;
     off = in_double ? fine : off;

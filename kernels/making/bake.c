@@ -14,8 +14,8 @@
 #include "mesh/plane.h"
 #include "winding/cluster.h"
 
-// Points the mesh's arrays into one arena; returns the bytes it takes: in 64 bits, for
-// BUOY_MAX_TRIANGLES take more than a size_t of 32 can tell.
+// Points the mesh's arrays into one arena; returns the bytes it takes, in 64 bits, because
+// BUOY_MAX_TRIANGLES take more than a size_t of 32 bits can hold.
 static uint64_t lay_out(struct buoy_mesh *mesh, char *arena) {
     const uint64_t vertices = (uint64_t)mesh->vertex_count * sizeof(float);
     const uint64_t triangles = (uint64_t)mesh->triangle_count * sizeof(uint32_t);
@@ -77,8 +77,8 @@ static void copy_arrays(struct buoy_mesh *mesh, const struct buoy_soup *soup) {
     }
 }
 
-// Sums over the surface: of the body, 3 V, 12 ∫ x dV and 60 ∫ x xᵀ dV (DESIGN §4, apex at the
-// centre); of the surface itself, its area, ∫ x dA and ∫ x xᵀ dA.
+// Sums over the surface. Of the body, with the apex at the centre: 3 V, 12 ∫ x dV and 60 ∫ x xᵀ dV.
+// Of the surface itself: its area, ∫ x dA and ∫ x xᵀ dA.
 struct whole {
     double volume, volume_x[3], volume_xx[3][3];
     double area, area_x[3], area_xx[3][3];
@@ -128,8 +128,8 @@ static void find_whole(struct buoy_mesh *mesh) {
                 whole.area_xx[i][j] * per_area - mesh->surface_centre[i] * mesh->surface_centre[j];
         }
     }
-    // Above the rounding of the sums: keeps n·(spread n) > 0 for all n. It moves the apex of plates
-    // thinner than 10⁻⁷ of their width off their plane, by no more than their thickness.
+    // Above the rounding of the sums: keeps n·(spread n) > 0 for all n. It moves the apex off the
+    // plane of plates thinner than 10⁻⁷ of their width, by no more than their thickness.
     for (int i = 0; i < 3; ++i) {
         mesh->surface_spread[i][i] += 1e-14;
     }
@@ -152,9 +152,9 @@ static struct buoy_place *sorted_places(const struct buoy_mesh *mesh) {
     return places;
 }
 
-// An origin along an axis such that a float less this is a float: 0 if the body is near it. Else
-// all coordinates lie within a factor of 3 of each other, hence on a grid that is at most 2²⁴ steps
-// wide and to which the rounded centre belongs.
+// An origin along an axis such that every coordinate less this is a float: 0 if the body is near 0.
+// Else all coordinates lie within a factor of 3 of each other, hence on a grid that is at most 2²⁴
+// steps wide and that contains the rounded centre.
 static double exact_origin(const struct buoy_mesh *mesh, int axis) {
     const double centre = mesh->centre[axis], half = mesh->half_extent[axis] * mesh->scale;
     return fabs(centre) > 2.0 * half ? (double)(float)centre : 0.0;
@@ -185,8 +185,8 @@ static void fill_lane(const struct buoy_mesh *mesh, const double origin[3], uint
     }
 }
 
-// Fills the lanes that the last triangle left over with its first corner, three times: no area,
-// and no change to the block's bounds.
+// Fills the lanes after the last triangle with its first corner, three times: no area, and no
+// change to the block's bounds.
 static void pad_block(struct buoy_block *block, int lane) {
     for (int i = lane; i < BUOY_LANES; ++i) {
         for (int k = 0; k < 3; ++k) {
@@ -247,13 +247,13 @@ static bool make_arrays(struct buoy_mesh *mesh) {
     return arena;
 }
 
-// Fills a mesh of zeros; false if out of memory. What was allocated by then is in the mesh and in
-// `pairs`, both of which the caller frees either way.
+// Fills a mesh of zeros; false if out of memory. Whatever was allocated by then is in the mesh and
+// in `pairs`, both of which the caller frees either way.
 static bool bake(const struct buoy_soup *soup, struct buoy_mesh *mesh, struct buoy_pair **pairs) {
     size_t pair_count;
     count_blocks(mesh, soup);
     buoy_facets_shape(mesh);
-    // What is too large even without the tree is refused before it is looked at.
+    // A mesh that is too large even without the tree is refused before it is examined.
     if (lay_out(mesh, NULL) > PTRDIFF_MAX ||
         buoy_pair_triangles(soup, pairs, &pair_count) != BUOY_OK) {
         return false;

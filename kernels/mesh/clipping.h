@@ -1,13 +1,13 @@
-// How much of a triangle is submerged, from the heights of its corners alone, in double: what
-// simd/weights.h is in float.
+// The submerged share of a triangle, from the heights of its corners alone, in double;
+// simd/weights.h does the same in float.
 #ifndef BUOY_CLIPPING_H
 #define BUOY_CLIPPING_H
 
 #include <stdbool.h>
 
-// Returns the submerged fraction f of a triangle's area, and the weights β of its corners (DESIGN
-// §4), Σβ = 3 f; a corner at height 0 is dry. All terms are positive, so that each is right to a
-// few roundings of itself. No weight grows when a height does.
+// Returns the submerged fraction f of a triangle's area, and the weights β of its corners (see
+// simd/weights.h), Σβ = 3 f; a corner at height 0 is dry. All terms are positive, so that each is
+// right to a few roundings of itself. No weight grows when a height does.
 static inline double buoy_clip_triangle(const double s[3], double beta[3]) {
     const int below = (s[0] < 0.0) + (s[1] < 0.0) + (s[2] < 0.0);
     if (below == 0 || below == 3) {

@@ -1,12 +1,12 @@
-// The corners of a mesh's triangles as they were given, in double: what is in the baked frame
-// before it is rounded to float.
+// The corners of a mesh's triangles as they were given, in double: in the baked frame, but not
+// rounded.
 #ifndef BUOY_CORNERS_H
 #define BUOY_CORNERS_H
 
 #include "base/vector.h"
 #include "mesh/mesh.h"
 
-// A vertex as given, less an origin and in the baked frame's scale, not rounded.
+// A vertex as given, relative to an origin and in the baked frame's scale, not rounded.
 static inline void buoy_exact_vertex(const struct buoy_mesh *mesh, const double origin[3],
                                      uint32_t vertex, double v[3]) {
     v[0] = (mesh->px[vertex] - origin[0]) * mesh->inverse_scale;
@@ -14,7 +14,7 @@ static inline void buoy_exact_vertex(const struct buoy_mesh *mesh, const double 
     v[2] = (mesh->pz[vertex] - origin[2]) * mesh->inverse_scale;
 }
 
-// The three of a triangle.
+// The three corners of a triangle.
 static inline void buoy_exact_corners(const struct buoy_mesh *mesh, const double origin[3],
                                       uint32_t triangle, double v[3][3]) {
     buoy_exact_vertex(mesh, origin, mesh->i0[triangle], v[0]);

@@ -1,4 +1,4 @@
-// Telling what a mesh is.
+// Properties of a mesh.
 #include "mesh/mesh.h"
 
 #include <math.h>

@@ -12,7 +12,7 @@
 
 #include "buoyancy.h"
 
-// The bits of an answer rest on it. 32-bit x86 needs -msse2 -mfpmath=sse.
+// The bits of an answer depend on this. 32-bit x86 needs -msse2 -mfpmath=sse.
 _Static_assert(FLT_EVAL_METHOD == 0, "float and double must be rounded to their own width");
 
 // The conditioning κ up to which a body is compact. A part of the body of size s is cut askew by a
@@ -67,19 +67,19 @@ struct buoy_areas {
 
 // A leaf of the tree: 8 pairs of triangles. Pair i is a triangle (a, b, c) and the one across its
 // edge b–c, (d, c, b): a is point i of the arrays [0] and d point 8 + i, b is point i of the arrays
-// [1] and c point 8 + i. So 16 triangles have v1 in [0], v2 in [1] and v3 in [1] with its halves
-// exchanged. No coordinate is rounded: they are moved by tree.shift, as the blocks' are of bodies
-// that are not compact. A triangle without a partner has d = b, a leaf that is not
-// full is padded with pairs that are a single point: no area, no tail path.
+// [1] and c point 8 + i. So 16 triangles have v1 in [0], v2 in [1], and v3 in [1] with its halves
+// exchanged. No coordinate is rounded: all are moved by tree.shift, as mesh->shift moves the blocks
+// of bodies that are not compact. A triangle without a partner has d = b. A leaf that is not full
+// is padded with pairs that are a single point: no area, no tail path.
 struct buoy_leaf {
     float x[2][BUOY_LANES], y[2][BUOY_LANES], z[2][BUOY_LANES];
 };
 
-// A set of directions such that any is the sum, with weights ≥ 0, of three that are 55° apart at
-// most.
+// The number of directions. Every vector is a sum, with weights ≥ 0, of three of them that are at
+// most 55° apart.
 #define BUOY_DIRECTIONS 13
 
-// Leaves at most: none of 2²⁷ triangles has a partner.
+// Enough for the most leaves: 2²⁷ triangles, none of which has a partner.
 #define BUOY_MAX_LEVELS 6
 
 // How 16 items of the tree extend along 13 directions: the axes and the diagonals of the faces and
@@ -91,12 +91,12 @@ struct buoy_bounds {
     } along[BUOY_DIRECTIONS];
 };
 
-// Level 0 has the leaves as its items, level k + 1 the nodes of level k. A level's item i is in its
-// node i / 16, the highest level has one node. Nodes and moments are those of all levels, one level
-// after the other: node n of level k is nodes[first_node[k] + n], the moments of its item i are
+// The items of level 0 are the leaves, those of level k + 1 the nodes of level k. A level's item i
+// is in its node i / 16; the highest level has one node. All levels' nodes and moments are stored
+// consecutively: node n of level k is nodes[first_node[k] + n], the moments of its item i are
 // moments[first_item[k] + i].
 struct buoy_tree {
-    double shift[3]; // what the leaves' coordinates are larger by, each at most 2
+    double shift[3]; // added to the leaves' coordinates, each at most 2
     uint32_t leaf_count, level_count;
     uint32_t first_node[BUOY_MAX_LEVELS], first_item[BUOY_MAX_LEVELS];
     uint32_t node_count, item_count; // of all levels
@@ -112,9 +112,9 @@ struct buoy_mesh {
     double inverse_scale;
     double half_extent[3]; // baked frame, each ≤ 1
 
-    double shift[3]; // what the blocks' coordinates are larger by, each at most 2
+    double shift[3]; // added to the blocks' coordinates, each at most 2
 
-    // Conditioning up to BUOY_COMPACT: heights rounded to float at the body's size will do.
+    // Conditioning up to BUOY_COMPACT: heights rounded to float at the body's size suffice.
     bool compact;
 
     // Indexed structure of arrays, 64-byte aligned.
@@ -133,9 +133,9 @@ struct buoy_mesh {
     double *block_areas; // block_count: sums of |A|
     uint32_t *order;     // triangle_count: which of the triangles given is the i-th of the blocks
 
-    // For heights above water that is no plane: block_count facets, and the vertices they name.
+    // For heights above water that is not plane: block_count facets, and the vertices they name.
     // Lane i of point node n bounds all triangles that have a vertex of points 16 n + i, in the
-    // blocks' frame: where it is dry, so are they, and nobody needs those vertices' heights.
+    // blocks' frame: if it is dry, so are they, and those vertices' heights are not needed.
     uint32_t points_count, point_node_count;
     struct buoy_facets *facets;
     struct buoy_points *points;
@@ -149,8 +149,8 @@ struct buoy_mesh {
     double volume_spread[3][3]; // second moments of the volume about its centroid, per volume
     double area;
 
-    // Of the surface, baked frame: its centroid, and its second moments about it per area. They
-    // say where the body is along each direction, so where its waterplane may be (see
+    // The surface in the baked frame: its centroid, and its second moments about it per area. They
+    // tell where the body is along each direction, and so where its waterplane may be (see
     // buoy_section_centre).
     double surface_centre[3];
     double surface_spread[3][3];
@@ -163,7 +163,7 @@ struct buoy_mesh {
     size_t bytes; // everything held
 };
 
-// The documented error bounds scale with κ beyond 60 (DESIGN: ordinary bodies have 10–130).
+// The documented error bounds scale with κ beyond 60 (ordinary bodies have 10–130).
 double buoy_mesh_conditioning(const struct buoy_mesh *mesh);
 
 #endif

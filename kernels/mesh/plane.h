@@ -87,8 +87,8 @@ static inline struct buoy_baked_plane buoy_bake_plane_at(const struct buoy_mesh 
     baked.side = BUOY_SIDE_CUT;
     if (baked.offset >= baked.reach) {
         baked.side = mesh->closed ? BUOY_SIDE_WET : BUOY_SIDE_CUT;
-        // All of an open mesh is wet at twice the reach, too; at 10³⁰ so were the boxes that pad
-        // nodes, behind which there are no blocks.
+        // An open mesh is wet at twice the reach, too; at 10³⁰ the boxes that pad nodes would be
+        // wet as well, and they have no blocks.
         const double deepest = 2.0 * baked.reach + 1.0;
         baked.offset = baked.offset < deepest ? baked.offset : deepest;
         baked.d = (float)baked.offset;
@@ -103,7 +103,7 @@ static inline struct buoy_baked_plane buoy_bake_plane(const struct buoy_mesh *me
     return buoy_bake_plane_at(mesh, plane, (double)plane->d);
 }
 
-// The offset of plane i, by itself or by what replaces it.
+// The offset of plane i: its own, or the one that replaces it.
 static inline double buoy_offset_of(const struct buoy_plane *planes, const double *offsets,
                                     size_t i) {
     return offsets ? offsets[i] : (double)planes[i].d;
@@ -138,8 +138,9 @@ static inline void buoy_section_centre(const struct buoy_mesh *mesh,
     }
 }
 
-// A point of the plane that no corner is farther from than the diagonal: that one, or where the
-// plane only grazes a needle, and that lies far outside it, the foot of the centre.
+// A point of the plane that no corner is farther from than the diagonal: buoy_section_centre(),
+// unless the plane only grazes a needle and that point lies far outside it; then the foot of the
+// centre.
 static inline void buoy_apex_near(const struct buoy_mesh *mesh,
                                   const struct buoy_baked_plane *plane, double p[3]) {
     buoy_section_centre(mesh, plane, p);
@@ -177,10 +178,10 @@ static inline double buoy_clamp(double x, double low, double high) {
     return x < low ? low : x > high ? high : x;
 }
 
-// Moves c, where rounding put it outside the bounding box or above the water, to the nearest point
-// of the box that is submerged: no farther from where it belongs than it was. The nearest is c − t
-// n with each coordinate kept in the box, for a t ≥ 0; each turn takes t as far as the water or as
-// the next coordinate that the box stops.
+// Moves c, if rounding put it outside the bounding box or above the water, to the nearest submerged
+// point of the box, which is no farther from the true place than c was. The nearest is c − t n with
+// each coordinate kept in the box, for a t ≥ 0; each turn increases t as far as the water, or until
+// the box stops another coordinate.
 static inline void buoy_keep_in_wet_box(const struct buoy_mesh *mesh,
                                         const struct buoy_baked_plane *plane, double c[3]) {
     const double *n = plane->n, *half = mesh->half_extent;
@@ -207,9 +208,9 @@ static inline void buoy_keep_in_wet_box(const struct buoy_mesh *mesh,
     }
 }
 
-// The answer of the sums V and V c, baked frame, with rounding errors kept from leaving the
-// possible: a closed mesh has 0 ≤ V ≤ V_total, and its centre of buoyancy lies in the bounding box
-// and not above the water. An open mesh's sums are reported as they are.
+// The answer from the sums V and V c, baked frame, kept possible in spite of rounding: a closed
+// mesh has 0 ≤ V ≤ V_total, and its centre of buoyancy lies in the bounding box and not above the
+// water. An open mesh's sums are reported as they are.
 static inline void buoy_answer_sums(const struct buoy_mesh *mesh,
                                     const struct buoy_baked_plane *plane, double v,
                                     const double vc[3], struct buoy_volume *result) {

@@ -1,5 +1,5 @@
-// How much of a triangle is submerged, for bounds: in double, and what it may change by if heights
-// are off.
+// The submerged share of a triangle, for bounds: in double, with the change that errors of the
+// heights may cause.
 //
 // The submerged share f of a triangle's area never grows as any of its corners rises. If the
 // heights s of its corners may each be off by δ, what is found to be submerged lies between the
@@ -11,18 +11,18 @@
 
 #include "mesh/clipping.h"
 
-// The most that rounding to float or double changes a number, as a share of it; and as much again
-// as roundings one upon the other are more than their number.
+// The largest relative change when a number is rounded to float or double, with room for the
+// products of successive roundings.
 #define BUOY_FLOAT_ROUNDOFF 0x1.004p-24
 #define BUOY_DOUBLE_ROUNDOFF 0x1.004p-53
 
-// What simd/ says of itself: corners less deep than a share of the body count as dry (weights.h),
-// and so many blocks or leaves are added up in float between two flushes (sums.h). Stated anew: a
-// kernel whose constants change must not loosen its own bounds by that.
+// What simd/ defines: corners less deep than a share of the body count as dry (weights.h), and a
+// number of blocks or leaves is added up in float between two flushes (sums.h). The values are
+// repeated here, so that a kernel whose constants change does not loosen its own bounds.
 #define BUOY_STATED_LEAST_DEPTH 0x1p-100
 #define BUOY_STATED_FLUSH 64
 
-// Whether the water may cut a triangle; of corners next to it f rounds to 0 or 1, and says nothing.
+// Whether the water may cut a triangle; f of corners next to the water rounds to 0 or 1.
 static inline bool buoy_may_be_cut(const double s[3], const double delta[3]) {
     bool wet = true, dry = true;
     for (int i = 0; i < 3; ++i) {
@@ -39,8 +39,8 @@ static inline double buoy_submerged_share(const double s[3], const double delta[
     return buoy_clip_triangle(moved, beta);
 }
 
-// The mean over a triangle of how deep its points are below the water, of corners at heights s − δ:
-// from the shares of its edges as simd/pressure_weights.h has it.
+// The mean depth over a triangle of its submerged points, from corners at heights s − δ and the
+// shares of its edges as in simd/pressure_weights.h.
 static inline double buoy_mean_depth(const double s[3], const double delta[3]) {
     double d[3];
     int wet = 0, odd = 0;
@@ -61,7 +61,7 @@ static inline double buoy_mean_depth(const double s[3], const double delta[3]) {
     return (b / (b - a) * (b + c) + a / (a - b) * (c / (c - a)) * c) / 3.0;
 }
 
-// At least f(s − δ) − f(s + δ), by what rounding leaves of the difference.
+// At least f(s − δ) − f(s + δ), with room for the rounding of the difference.
 static inline double buoy_share_change(const double s[3], const double delta[3]) {
     return buoy_submerged_share(s, delta, -1.0) - buoy_submerged_share(s, delta, 1.0) +
            16.0 * BUOY_DOUBLE_ROUNDOFF;

@@ -1,4 +1,4 @@
-// From what a kernel knows of a waterplane, in the baked frame, to the caller's answer.
+// Converts a waterplane from the baked frame to the caller's answer.
 #ifndef BUOY_WATERPLANE_H
 #define BUOY_WATERPLANE_H
 
@@ -31,7 +31,7 @@ static inline void buoy_answer_all_wet(const struct buoy_mesh *mesh,
     result->wetted_area = mesh->area * (mesh->scale * mesh->scale);
 }
 
-// The wetted area, baked frame; rounding is kept from leaving the possible.
+// The wetted area, baked frame, kept possible in spite of rounding.
 static inline void buoy_answer_wetted_area(const struct buoy_mesh *mesh, double area,
                                            struct buoy_hydrostatics *result) {
     if (mesh->closed) {
@@ -40,10 +40,10 @@ static inline void buoy_answer_wetted_area(const struct buoy_mesh *mesh, double 
     result->wetted_area = area * (mesh->scale * mesh->scale);
 }
 
-// A waterplane by its shadow along the axis `up`, the nearest to the normal, on the axes u and v,
-// which follow it in cyclic order; baked frame. The third coordinate follows from the plane, that
-// of differences from n·x = 0. Sums are over the waterplane itself, which is larger than its
-// shadow.
+// A waterplane given by its shadow along the axis `up`, the nearest to the normal, on the axes u
+// and v, which follow `up` in cyclic order; baked frame. The third coordinate follows from the
+// plane; for differences, from n·x = 0. Sums are over the waterplane itself, which is larger than
+// its shadow.
 struct buoy_shadow {
     int u, v, up;
     double area;
@@ -58,11 +58,11 @@ static inline struct buoy_shadow buoy_shadow_axes(const struct buoy_baked_plane 
     return (struct buoy_shadow){.up = up, .u = (up + 1) % 3, .v = (up + 2) % 3};
 }
 
-// Moves a point that rounding put where the plane is outside the bounding box to the nearest one
-// where it is not, in the shadow: no farther from any such point than it was. With h the half
-// extents, those are a rectangle, |u| ≤ h_u and |v| ≤ h_v, less what is beyond |up| ≤ h_up: if the
-// nearest of the rectangle is beyond, the nearest of all is on the line up = ± h_up, where that
-// crosses the rectangle.
+// Moves a point, in the shadow, if rounding put it where the plane is outside the bounding box: to
+// the nearest point where the plane is inside, which is no farther from any such point than the old
+// one was. With h the half extents, those points are a rectangle, |u| ≤ h_u and |v| ≤ h_v, without
+// the part beyond |up| ≤ h_up. If the rectangle's nearest point is in that part, the nearest of all
+// is on the line up = ± h_up, where that crosses the rectangle.
 static inline void buoy_keep_in_box(const struct buoy_mesh *mesh,
                                     const struct buoy_baked_plane *plane,
                                     const struct buoy_shadow *shadow, double w[2]) {
@@ -96,8 +96,8 @@ static inline void buoy_keep_in_box(const struct buoy_mesh *mesh,
     }
 }
 
-// Makes second moments that rounding left without being so positive semidefinite: the nearest that
-// are, of which the negative eigenvalue is 0.
+// Makes second moments positive semidefinite if rounding left them otherwise: takes the nearest
+// such matrix, whose eigenvalue is 0 in place of the negative one.
 static inline void buoy_keep_semidefinite(struct buoy_shadow *shadow) {
     const double uv = shadow->uv, mean = 0.5 * (shadow->uu + shadow->vv);
     const double half = 0.5 * (shadow->uu - shadow->vv), radius = sqrt(half * half + uv * uv);
@@ -111,8 +111,8 @@ static inline void buoy_keep_semidefinite(struct buoy_shadow *shadow) {
     shadow->uv = none ? 0.0 : largest * share * uv;
 }
 
-// Turns second moments about the shadow's point into those about its centroid, which lies w from
-// the point, or nearly there.
+// Converts second moments about the shadow's point into those about its centroid, which lies at w
+// from the point, or nearly there.
 static inline void buoy_centre_moments(struct buoy_shadow *shadow, const double w[2]) {
     const double eu = shadow->eu, ev = shadow->ev, area = shadow->area;
     if (w[0] == eu && w[1] == ev) {
@@ -126,8 +126,8 @@ static inline void buoy_centre_moments(struct buoy_shadow *shadow, const double 
     }
 }
 
-// Finds where a waterplane's centroid lies, in the box if the mesh is closed, and its second
-// moments about that place.
+// Finds the waterplane's centroid, in the box if the mesh is closed, and the second moments about
+// that place.
 static inline void buoy_find_centroid(const struct buoy_mesh *mesh,
                                       const struct buoy_baked_plane *plane,
                                       struct buoy_shadow *shadow, double w[2]) {
@@ -148,7 +148,7 @@ static inline void buoy_find_centroid(const struct buoy_mesh *mesh,
     }
 }
 
-// The answer of such a waterplane; none, if its area is 0 but for rounding.
+// The answer for such a waterplane; no waterplane if its area is 0 but for rounding.
 static inline void buoy_answer_waterplane(const struct buoy_mesh *mesh,
                                           const struct buoy_baked_plane *plane,
                                           struct buoy_shadow shadow,
@@ -170,7 +170,7 @@ static inline void buoy_answer_waterplane(const struct buoy_mesh *mesh,
     m[v][up] = m[up][v] = by_u * shadow.uv + by_v * shadow.vv;
     m[up][up] = by_u * m[u][up] + by_v * m[v][up];
     if (mesh->closed && !(m[up][up] > 0.0)) {
-        m[up][up] = 0.0; // the two terms may cancel, of a waterplane that is a line
+        m[up][up] = 0.0; // for a waterplane that is a line the two terms may cancel
     }
 
     const double s = mesh->scale, s2 = s * s, s4 = s2 * s2;
