@@ -1,19 +1,20 @@
 // Error bounds of the baselines: the published listing in float and in double, and the voxel count.
 //
-// The listing (scalar/catto_listing.h), with r its type's unit roundoff, L a triangle's longest
-// edge, D the body's diagonal and R = D + the apex's depth below it, which no corner is farther
-// from the apex than:
+// The listing (scalar/catto_listing.h). r is its type's unit roundoff, L a triangle's longest edge,
+// D the body's diagonal and R = D + the apex's depth below it: no corner is farther from the apex
+// than R.
 // 1. Coordinates are rounded into the baked frame, by √3 r at most: the listing then answers for a
-// body whose closed surface has moved by that, so that V has changed by the area times it.
+//    body whose closed surface has moved by that, so that V has changed by the area times it.
 // 2. Heights are off by at most δ, as in bounds_volume.c: ⅓ Σ |h| Δf.
 // 3. A tetrahedron ⅙ (a × b)·c is off by 8 r of |a| |b| |c|; a triangle makes up to two. A cut
-// point is a + t (b − a), t off by 2 r and each step rounded: by ε = r (4 L + 2) in all, which
-// changes a tetrahedron by ε (L² + 3 L R) / 6.
+//    point is a + t (b − a), t off by 2 r and each step rounded: by ε = r (4 L + 2) in all, which
+//    changes a tetrahedron by ε (L² + 3 L R) / 6.
 // 4. Each of N additions rounds the sum so far: N r ⅓ Σ f |h|.
 // 5. The apex is rounded off the water, by some 8 r, which changes V by a third of that times the
-// waterplane.
-// The apex is a vertex's foot, which one is up to rounding. Σ f |h| is a convex function of it, so
-// that it is largest at one of the feet of the bounding box's corners.
+//    waterplane.
+//
+// The apex is the foot of a vertex; rounding may decide of which one. Σ f |h| is a convex function
+// of the apex, so that it is largest at one of the feet of the bounding box's corners.
 #include <float.h>
 #include <math.h>
 
@@ -26,7 +27,7 @@
 // The listing's type and guards.
 struct listing {
     double r;
-    double least; // share of the reach, or of V_total, that it answers nothing for
+    double least; // share of the reach, or of V_total, below which it answers 0
 };
 
 struct listing_sums {
@@ -52,12 +53,12 @@ static void feet_of_box(const struct buoy_mesh *mesh, const struct buoy_baked_pl
     }
 }
 
-// Corners of a triangle, baked frame, its heights, and what these are off by: products and sums are
+// Corners of a triangle in the baked frame, its heights and their errors: products and sums are
 // rounded, in the order x n_x, y, z, d.
 static void find_heights(const struct buoy_mesh *mesh, const struct buoy_baked_plane *plane,
                          uint32_t t, double r, double v[3][3], double s[3], double delta[3]) {
     const double *n = plane->n;
-    double away = 0.0; // what cancels in the offset, in double
+    double away = 0.0; // the terms that cancel in the offset, in double
     for (int i = 0; i < 3; ++i) {
         away += fabs(n[i] * mesh->centre[i]) * mesh->inverse_scale;
     }
@@ -136,9 +137,11 @@ static struct buoy_volume_bounds listing_bounds(const struct buoy_mesh *mesh,
     }
     struct buoy_volume_bounds bounds = {.volume = off / total, .centroid = 1.0};
     if (v > 2.0 * off) {
-        // A mean of tetrahedra's centroids, none farther away than R, each rounded by 6 r of it.
+        // A mean of tetrahedra's centroids, none of which is farther away than R and each rounded
+        // by 6 r of R.
         const double moved = 2.0 * radius * off + 6.0 * r * radius * fractions;
-        // Then it is rounded in the caller's frame, as the truth is that it is compared with.
+        // The centroid is then rounded in the caller's frame, and so is the reference it is
+        // compared with.
         const double away = buoy_length(mesh->centre) * mesh->inverse_scale + diagonal;
         bounds.centroid = fmin(1.0, (moved / (v - off) + 2.0 * 0x1p-53 * away) / diagonal);
     }
@@ -158,15 +161,15 @@ struct buoy_volume_bounds buoy_bound_catto64(const struct buoy_mesh *mesh,
 }
 
 // Only cells that the surface or the water crosses are miscounted. They lie within a cell's
-// diagonal, r, of one or the other: of each triangle in a plate 2 r thick, a cylinder about each
-// edge, a sphere about each vertex; of the water in a disc.
+// diagonal, r, of the surface or the water: for each triangle in a plate 2 r thick, a cylinder
+// about each edge and a sphere about each vertex; for the water in a disc.
 struct buoy_volume_bounds buoy_bound_voxel(const struct buoy_mesh *mesh,
                                            const struct buoy_plane *plane, unsigned voxels) {
     (void)plane;
     const double pi = 3.14159265358979323846;
     const double diagonal = 2.0 * buoy_length(mesh->half_extent),
                  r = diagonal / (voxels ? voxels : 64);
-    double edges = 0.0; // each is one of two triangles
+    double edges = 0.0; // each edge belongs to two triangles
     for (uint32_t t = 0; t < mesh->triangle_count; ++t) {
         const uint32_t corner[3] = {mesh->i0[t], mesh->i1[t], mesh->i2[t]};
         for (int k = 0; k < 3; ++k) {
@@ -180,7 +183,7 @@ struct buoy_volume_bounds buoy_bound_voxel(const struct buoy_mesh *mesh,
     const double disc = 0.5 * diagonal + r;
     const double off = 2.0 * r * (mesh->area + pi * disc * disc) + pi * r * r * edges +
                        4.0 / 3.0 * pi * r * r * r * mesh->vertex_count;
-    // At most all of it, of which the count may have another rounding, and nowhere but in the box.
+    // At most the whole volume, which the count may round differently, and nowhere but in the box.
     return (struct buoy_volume_bounds){.volume = fmin(1.0 + 1e-6, off / fabs(mesh->volume)),
                                        .centroid = 1.0};
 }

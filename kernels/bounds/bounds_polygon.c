@@ -1,36 +1,38 @@
 // Documented error bounds of the `polygon` family, for each question: `verify`, `run`, the tests
-// and tests/climb hold the kernels to them. They hold for every question, not for most.
+// and tests/climb hold the kernels to them. They hold for every question, without exception.
 //
-// Notation. u: half a unit in the last place of what shares, products and sums are in; ε = 2⁻⁵³,
-// the same of double, in which heights and coordinates are found; D the diagonal; W = |nx| X + |ny|
-// Y + |d| with X and Y the largest |x| and |y|; P the perimeter.
+// Notation. u: half a unit in the last place of the type of shares, products and sums. ε = 2⁻⁵³,
+// the same for double, in which heights and coordinates are found. D: the diagonal. W = |nx| X +
+// |ny| Y + |d| with X and Y the largest |x| and |y|. P: the perimeter.
 //
 // 2 A = Σ f k (scalar/polygon_clip.c) is wrong for five reasons.
 //
 // 1. Heights. Products of floats are exact in double, the two sums are rounded: δ = 2 ε W. Shares f
-//    never grow with a height, so that the f of a kernel lies, before it is rounded, between f(s +
-//    δ) and f(s − δ), and so does the true one: Σ (f(s − δ) − f(s + δ)) |k|. In a batch heights
-//    between −BUOY_BATCH_LEAST and 0 count as dry, and no further from 0 than they are: twice that
-//    is added to δ.
+//    never grow with a height. So a kernel's f, before it is rounded, lies between f(s + δ) and f(s
+//    − δ), and so does the true one: Σ (f(s − δ) − f(s + δ)) |k|. In a batch, heights between
+//    −BUOY_BATCH_LEAST and 0 count as dry, and no further from 0 than they are: twice that is added
+//    to δ.
 // 2. Shares of edges that are cut: two heights rounded to float, which moves a share by 2 u (1 − f)
 //    of itself, their sum, its reciprocal, a product: 5 u; and f k: one more. In double: 4 ε.
-// 3. k. Where coordinates are off by ε of the distance from the apex p (batch) or by that and ε D
-//    (clip), both of an edge's and of its neighbour's alike, k is off by 4 ε D²; its two products
-//    and their difference add 2 ε D². It is rounded by u |k| in a batch. Here: 8 ε D² and u |k|.
+// 3. k. Coordinates are off by ε of the distance from the apex p (batch) or by that and ε D (clip),
+//    both alike for an edge and its neighbour, so that k is off by 4 ε D²; its two products and
+//    their difference add 2 ε D². In a batch k is rounded by u |k|. Here: 8 ε D² and u |k|.
 // 4. Sums of m terms: m − 1 additions, each rounds at most u Σ f |k|.
-// 5. The apex. Anywhere on the line it would do; η above it, triangles over the waterline are
-// missed:
-//    η/|n| times its length, which is P/2 at most. It is found along edges in double (clip, n
+// 5. The apex. Any point of the line would do; with the apex η above it, triangles over the
+//    waterline are missed: η/|n| times its length, which is P/2 at most. The apex is found along
+//    edges in double (clip, n vertices: 2 δ, and n + 6 roundings of D) or dropped onto the line in
+//    double (batch: nine roundings of W). Here: η = 10 ε W + 2 (n + 8) ε |n| D for both.
 //    vertices: 2 δ, and n + 6 roundings of D) or dropped onto the line in double (batch: nine
 //    roundings of W). Here: η = 10 ε W + 2 (n + 8) ε |n| D for both.
 //
-// So m u is lost of edges that are wet, and (m + 6) u of those that are cut. No term of a convex
-// polygon is negative and two edges are cut, so that Σ f |k| = 2 A: of polygons for the batch, m ≤
-// 8, within 14 u = 8.4e-7 of A. But |k| depends on the apex, and that of a kernel is not quite the
-// one found here: each share is off by 5 u, a sum of products adds n + 5, twice, for it is dropped
+// So edges that are wet lose m u, and edges that are cut (m + 6) u. In a convex polygon no term is
+// negative and two edges are cut, so that Σ f |k| = 2 A: polygons for the batch, m ≤ 8, are within
+// 14 u = 8.4e-7 of A. But |k| depends on the apex, and a kernel's apex is not quite the one found
+// here: each share is off by 5 u, a sum of products adds n + 5, twice, because the apex is dropped
 // onto the line, too: within 2 (n + 8) u D. A k changes by as much times the length of its edge: 32
 // u P D in all, with P D ≤ 5.7 times the square of the larger side of the box. The batch leaves to
-// clip what has a 2 A below 2⁻¹⁴ of that square; so this adds 0.18 at most, and 10⁻⁶ of A is kept.
+// clip every polygon whose 2 A is below 2⁻¹⁴ of that square; so this adds 0.18 at most, and 10⁻⁶ of
+// A holds.
 //
 // Centroid. c − v₁ = N / 3 Σ f k, N = Σ f k (β₁r₁ + β₂r₂ + p), r = v − v₁. With c' the computed
 // one, c' − c = (ΔN/3 − (c − v₁) Δ Σ f k) / (Σ f k)'. What changes f k changes N/3 by it times a
@@ -44,7 +46,8 @@
 // is moved to the nearest submerged point of the bounding box, which is no farther from c. Both are
 // in the box: no more than D.
 //
-// All is multiplied by 1 + 2⁻¹⁰ for products of what is small, and for what is rounded here.
+// The bound is multiplied by 1 + 2⁻¹⁰, for products of small quantities and for roundings made
+// here.
 #include <math.h>
 
 #include "dispatch/methods.h"
@@ -161,15 +164,15 @@ static struct terms add_terms(const struct question *q) {
     return terms;
 }
 
-// Reasons 1, 3 and 5, as far as they are double's.
+// Reasons 1, 3 and 5, where double is the cause.
 static double doubled_area_in_double(const struct question *q, const struct terms *terms) {
     const double square = q->info.diagonal * q->info.diagonal;
     return terms->shifts + 8.0 * EPSILON * square * terms->count +
            q->eta / q->n * 0.5 * q->info.perimeter;
 }
 
-// What is said of doubles holds unless their squares vanish, as those of the least floats do not;
-// in a batch, what is below the least float is lost of each term.
+// The analysis of doubles holds unless their squares vanish, as the squares of the least floats do
+// not. In a batch, each term loses whatever is below the least float.
 static double doubled_area(const struct question *q, const struct terms *terms) {
     const double u = q->arithmetic->u, m = terms->count;
     const double lost = q->arithmetic->narrow ? 0x1p-140 : 0.0;
@@ -185,7 +188,7 @@ static double bound_area(const struct question *q) {
 static double bound_centroid(const struct question *q) {
     const struct terms terms = add_terms(q);
     const double u = q->arithmetic->u, m = terms.count, diagonal = q->info.diagonal;
-    // The area that was computed, and the one here, are each off the true one by as much.
+    // The computed area, and the one found here, are each off the true one by as much.
     const double divisor = fabs(terms.area) - 2.0 * doubled_area(q, &terms);
     const double off = doubled_area_in_double(q, &terms) +
                        u * ((13.0 + 2.0 * m) * terms.wet + (19.0 + 2.0 * m) * terms.cut);
@@ -197,7 +200,7 @@ static double bound_centroid(const struct question *q) {
                                              : diagonal * (1.0 + 0x1p-10) + 4 * EPSILON * (x + y);
 }
 
-// A question as the batch answers it: by polygon/clip where that is sure to.
+// A question as the batch answers it: in double if it surely leaves the question to polygon/clip.
 static struct question make_batch_question(const struct buoy_polygon *polygon,
                                            const struct buoy_line *line) {
     struct question q = make_question(polygon, line, &in_float);

@@ -1,33 +1,34 @@
-// How far off answers of `pressure` may be: documented bounds, for each query, that hold whatever
-// the mesh and however its roundings conspire.
+// Error bounds for answers of `pressure`, for each query. They hold for every mesh and every
+// combination of roundings.
 //
-// The truth: vertices as given in an exact pose, exact water, the heights of the vertices above it
-// linear over each triangle, and the pressure integrated exactly. Below, ε = 2⁻⁵³, r is the
-// roundoff of what a method holds heights, shares and coordinates in: u = 2⁻²⁴ or ε.
+// The truth: vertices as given in an exact pose, exact water, the vertices' heights above it
+// interpolated linearly over each triangle, and the pressure integrated exactly. Below, ε = 2⁻⁵³,
+// and r is the roundoff of a method's heights, shares and coordinates: u = 2⁻²⁴ or ε.
 //
-// Heights. Each is off by at most `off` for what is computed in double, and by the water's own
-// error, and by r of what is rounded. The depth of a point of a triangle is a mean of its corners'
-// heights or 0, so that it is off by at most the largest error δ of those, and only where the
-// heights less δ are submerged: on a share f(s − δ) of the area A. The force is off by at most
-// δ f(s − δ) A, the torque by that × the arm. No cancellation between triangles is counted on.
+// Heights. Each is off by at most `off` for everything that is computed in double, by the water's
+// own error, and by r of the part that is rounded. The depth of a point of a triangle is a mean of
+// its corners' heights or 0, so that it is off by at most the largest error δ of those heights, and
+// only where the heights less δ are submerged: on a share f(s − δ) of the area A. The force is off
+// by at most δ f(s − δ) A, the torque by that × the arm. The bound assumes no cancellation between
+// triangles.
 //
-// A rounded corner high above the water costs next to nothing: where a mean Σλs of heights is
+// Rounding a corner high above the water costs next to nothing. Where a mean Σλs of heights is
 // negative, the positive terms are less than the negative ones, so that Σλ r |s| ≤ 2 r × the depth
-// of the deepest corner. A body wholly submerged is counted from the level of a vertex: there r
-// counts of the difference, which is at most the span of all heights.
+// of the deepest corner. For a body wholly submerged, depths are counted from the level of a
+// vertex: there r counts of the difference, which is at most the span of all heights.
 //
 // Weights (simd/pressure_weights.h). Every term is positive; t and u of an edge are off by 3 r, a
 // product of two shares by 7 r, ∫ depth by 9 r of itself, and the weights γ by 15 r, their means of
-// corners, with rounded coordinates, by 19 r: of a triangle wholly submerged, 2 r, 3 r and 7 r. The
-// force is off by the first of ∫ depth dA, the torque by the last of that × the largest coordinate,
-// which is counted from the blocks' origin (mesh.h): at most `shift` farther than from the mesh's
-// centre, about which the force errs, too. `kerner64` needs fewer.
+// corners, with rounded coordinates, by 19 r; for a triangle wholly submerged by 2 r, 3 r and 7 r.
+// The force is off by the first of ∫ depth dA. The torque is off by the last of that × the largest
+// coordinate, which is relative to the blocks' origin (mesh.h): at most `shift` farther than from
+// the mesh's centre, about which the force errs, too. `kerner64` needs fewer roundings.
 //
-// Sums and area vectors are in double everywhere, n terms one after another: n ε of the terms'
+// Sums and area vectors are in double everywhere. Adding n terms costs n ε of the terms'
 // magnitudes; cross products of edges of length l, between corners that are off by ε of the body's
-// reach: 8 ε (l + ε reach) × reach. l is that of the corners as given.
+// reach, cost 8 ε (l + ε reach) × reach. l is measured between the corners as given.
 //
-// Areas. f of a triangle is off by f(s − δ) − f(s + δ) and 10 r, with each corner's own δ.
+// Areas. The f of a triangle is off by f(s − δ) − f(s + δ) and 10 r, with each corner's own δ.
 #include <math.h>
 
 #include "bodies/immersion.h"
@@ -46,10 +47,10 @@
 struct precision {
     double roundoff; // r
     bool splits;     // parts at a corner's level (appendix)
-    bool lumps;      // takes the force on a part to act at its centre, and asks for depth there
+    bool lumps;      // takes the force on a part to act at its centre, and looks up the depth there
 };
 
-// A body in its water as it is looked at.
+// A body in its water, as bounds see it.
 struct outlook {
     const struct buoy_pressure_query *query;
     struct buoy_immersion immersion;
@@ -117,10 +118,10 @@ static void place_vertex(const struct outlook *outlook, uint32_t vertex, double 
     p[2] = mesh->pz[vertex];
 }
 
-// What a height may be off by for all that is computed in double: the direction up, turned into the
-// mesh's frame, by 32 ε of its length, products and sums by 6 ε, the level by 4 ε of what it is
-// made of, the last steps by 4 ε; and by the water. A bounding box on one side of the water decides
-// for all in it, off by 8 ε of what its corners' coordinates are made of.
+// A height's error from everything that is computed in double: the direction up, turned into the
+// mesh's frame, by 32 ε of its length, products and sums by 6 ε, the level by 4 ε of its terms, the
+// last steps by 4 ε; and the water's. A bounding box on one side of the water decides for
+// everything in it, off by 8 ε of the terms of its corners' coordinates.
 static double height_off(const struct outlook *outlook, const double p[3], double s) {
     const double most = MOST_HEIGHT * outlook->scale;
     const double box = sum_of(outlook->immersion.mesh->centre) + 2.0 * outlook->reach;
@@ -152,7 +153,7 @@ static void find_heights(struct outlook *outlook, double *heights) {
 // ----------------------------------------------------------------------------------- triangles
 
 struct facet {
-    double s[3], delta[3], rounded[3]; // heights, their errors, and what of them was rounded
+    double s[3], delta[3], rounded[3]; // heights, their errors, and their rounded parts
     double depth;                      // of the deepest corner at most
     double area, longest;              // of its edges
     double size;                       // area, and what its area vector may be off by
@@ -160,13 +161,15 @@ struct facet {
     double middle[3];                  // less the centre, mesh's frame
 };
 
-// What is rounded of a height: all of it, or if the body is or may be submerged, the span of all.
+// The part of a height that is rounded: all of it or, if the body is or may be submerged, the span
+// of all heights.
 static double rounded(const struct outlook *outlook, double s) {
     const double span = outlook->high - outlook->low;
     return outlook->below ? span : outlook->maybe ? fmax(span, fabs(s)) : fabs(s);
 }
 
-// The corners are as given: of a small triangle far from the centre nothing is left less that.
+// The corners as given: a small triangle far from the centre loses all digits relative to the
+// centre.
 static void measure_facet(double v[3][3], double reach, struct facet *facet) {
     double edges[3][3], twice[3];
     facet->longest = 0.0;
@@ -236,7 +239,7 @@ static double add_cut(struct outlook *outlook, const struct facet *facet) {
     return depth;
 }
 
-// Adds the errors of a triangle that is as much submerged as its heights say.
+// Adds the errors of a triangle whose submerged part is what its heights say.
 static void add_facet(struct outlook *outlook, const struct facet *facet) {
     const double *s = facet->s, *delta = facet->delta;
     const bool wet = outlook->below ||
@@ -250,16 +253,16 @@ static void add_facet(struct outlook *outlook, const struct facet *facet) {
     outlook->force += depth * facet->size;
 }
 
-// What the two published ways to a force add.
+// The errors that the two published ways to a force add.
 //
-// appendix: a part is split into halves of its own corners, found between others, hence off by a
-// few ε of the reach: 128 ε × reach × its longest edge of area, of all of them; and depths are
-// those below the water also where a body is wholly submerged.
+// appendix: a part is split into halves, whose corners are found between others, hence off by a few
+// ε of the reach: 128 ε × reach × its longest edge in area, for all halves together. Depths are
+// measured from the water even if a body is wholly submerged.
 //
-// centre: of the torque Σ (dₖ − d̄)(vₖ − c) × n A/12 is lost on each part, c being its centre, d̄ the
-// mean of its depths dₖ: those are within ⅔ of their span of it, and no corner is farther from c
-// than ⅔ of the longest edge l: A l/9 × the span. The water at c may lie as far from the corners'
-// mean as it rises and falls at all.
+// centre: each part loses the torque Σ (dₖ − d̄)(vₖ − c) × n A/12, where c is its centre and d̄ the
+// mean of its depths dₖ. These are within ⅔ of their span of d̄, and no corner is farther from c
+// than ⅔ of the longest edge l: A l/9 × the span. The water at c may differ from the corners' mean
+// by its whole rise and fall.
 static void add_published(struct outlook *outlook, const struct facet *facet) {
     const struct buoy_immersion *immersion = &outlook->immersion;
     const double n = immersion->mesh->triangle_count;
@@ -286,8 +289,9 @@ enum place {
     ON_BORDER // or so near that rounding decides
 };
 
-// Where a triangle's centre lies. In float it is found from coordinates in the blocks' frame, by
-// fewer than 32 roundings of those and of the border's place there, which is next to the centre.
+// Where a triangle's centre lies. In float the centre is found from coordinates in the blocks'
+// frame, with fewer than 32 roundings of these and of the border's position there, which is close
+// to the centre.
 static enum place find_place(const struct outlook *outlook, const struct facet *facet) {
     const struct buoy_immersion *immersion = &outlook->immersion;
     const struct buoy_region *region = immersion->water->region;
@@ -310,7 +314,7 @@ static enum place find_place(const struct outlook *outlook, const struct facet *
     return place;
 }
 
-// Adds all of a triangle that may be taken for dry or for wet.
+// Adds the whole of a triangle that may be taken for dry or for wet.
 static void add_whole(struct outlook *outlook, const struct facet *facet) {
     const double share = buoy_submerged_share(facet->s, facet->delta, -1.0);
     outlook->sum.force += share * facet->depth * facet->size;
@@ -335,9 +339,9 @@ static void begin(const struct buoy_pressure_query *query, const struct precisio
     find_heights(outlook, query->scratch);
 }
 
-// The answer's last steps, in double: the force is turned into the world, by 15 ε for the rotation
-// and 3 ε for products and sums, and its torque moved from the blocks' origin to the pose's
-// position, by 64 ε × that arm.
+// The answer's last steps, in double: the force is turned into the world's frame, which costs 15 ε
+// for the rotation and 3 ε for products and sums, and its torque moved from the blocks' origin to
+// the pose's position, which costs 64 ε × that arm.
 static void finish(const struct outlook *outlook, struct buoy_pressure_bounds *bounds) {
     const struct buoy_mesh *mesh = outlook->immersion.mesh;
     const struct buoy_water *water = outlook->immersion.water;
@@ -348,8 +352,8 @@ static void finish(const struct outlook *outlook, struct buoy_pressure_bounds *b
     bounds->area = outlook->sum.area;
 }
 
-// Archimedes has the answer for a closed body wholly below a plane, from volume and centroid that
-// were summed in double when the mesh was made: apart from that, as any sum.
+// Archimedes' law answers for a closed body wholly below a plane, from volume and centroid, which
+// were summed in double when the mesh was made; otherwise the errors are those of any sum.
 static bool is_archimedes(const struct outlook *outlook) {
     return outlook->below && outlook->immersion.water->kind == BUOY_WATER_PLANE &&
            !outlook->precision.splits;
