@@ -1,5 +1,5 @@
-// Memory for what kernels read a register at a time: it begins at a cache line, which no register
-// of any instruction set here exceeds.
+// Memory that kernels read a register at a time: it begins at a cache line, which is at least as
+// large as any register of the instruction sets here.
 #ifndef BUOY_ALIGNED_H
 #define BUOY_ALIGNED_H
 
@@ -12,7 +12,7 @@
 
 #define BUOY_ALIGNMENT ((size_t)64)
 
-// In 64 bits, since the sums that it is for may exceed a size_t of 32.
+// In 64 bits, because the sums that are rounded up may exceed a size_t of 32 bits.
 static inline uint64_t buoy_aligned_up(uint64_t bytes) {
     return (bytes + BUOY_ALIGNMENT - 1) / BUOY_ALIGNMENT * BUOY_ALIGNMENT;
 }

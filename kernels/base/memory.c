@@ -12,7 +12,7 @@
 
 #define ORDINARY_ALIGNMENT _Alignof(max_align_t)
 
-// What the end of a block's front part says, for its release; the caller's memory follows.
+// The record before a block's memory, for its release; the caller's memory follows.
 struct header {
     _Alignas(max_align_t) size_t bytes; // of the whole block
     size_t alignment;
@@ -78,7 +78,7 @@ static void let_go(void) {
     atomic_fetch_sub(&held, 1);
 }
 
-// Bytes of a block's front part: the header, and what keeps its alignment.
+// Bytes before a block's memory: the record, and padding for alignment.
 static size_t front_of(size_t alignment) {
     return alignment > sizeof(struct header) ? alignment : sizeof(struct header);
 }

@@ -5,8 +5,8 @@
 
 #include <stddef.h>
 
-// Memory for `count` items of `size` bytes, aligned for any type of C, also if that is no bytes at
-// all; NULL if there is not enough, or if a size_t cannot hold the product.
+// Memory for `count` items of `size` bytes, aligned for any C type, also for 0 bytes; NULL if there
+// is not enough, or if a size_t cannot hold the product.
 void *buoy_allocate(size_t count, size_t size);
 
 // The same, with every byte 0.
@@ -19,7 +19,7 @@ void *buoy_allocate_aligned(size_t bytes);
 // releases it. NULL if there is not enough; `old` then stays as it is.
 void *buoy_grow(void *old, size_t count, size_t size);
 
-// Gives any memory of the above back; NULL is fine.
+// Releases memory from any of the functions above; NULL is fine.
 void buoy_release(void *memory);
 
 #endif

@@ -20,7 +20,7 @@ static void swap(const struct heap *heap, size_t i, size_t j) {
     }
 }
 
-// Moves an item down until neither of those below it, 2i + 1 and 2i + 2, is greater.
+// Moves an item down until neither of its children, 2i + 1 and 2i + 2, is greater.
 static void sink(const struct heap *heap, size_t i, size_t count) {
     for (size_t below; (below = 2 * i + 1) < count; i = below) {
         if (below + 1 < count && heap->compare(item(heap, below), item(heap, below + 1)) < 0) {

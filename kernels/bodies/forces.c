@@ -1,5 +1,5 @@
-// The checked way into the kernels of the `forces` family. What the machine may run is
-// dispatch.c's.
+// The checked entry to the kernels of the `forces` family. dispatch.c decides what the machine may
+// run.
 #include "bodies/forces.h"
 
 #include "base/status.h"
@@ -27,7 +27,7 @@ void buoy_forces_make_unknown(struct buoy_forces *forces) {
     }
 }
 
-// What every query must bring, on whatever kernel; kernels look at the questions themselves.
+// Requirements of every query, whatever the kernel; kernels check the questions themselves.
 static enum buoy_status check_query(const struct buoy_forces_query *query,
                                     const struct buoy_forces *results, struct buoy_error *error) {
     if (!query) {
@@ -53,7 +53,7 @@ static enum buoy_status check_query(const struct buoy_forces_query *query,
     return buoy_drag_check(&query->drag, query->dt, error);
 }
 
-// What is wrong with the first question that is not as it must be, or with its answer.
+// Says what is wrong with the first invalid question, or with its answer.
 static enum buoy_status find_fault(const struct buoy_forces_query *query,
                                    const struct buoy_forces *results, struct buoy_error *error) {
     for (size_t i = 0; i < query->count; ++i) {

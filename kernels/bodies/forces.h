@@ -1,5 +1,5 @@
-// What a question of the `forces` family must be. Kernels look at their questions themselves: a
-// loop that is not theirs would take as long as they do.
+// Requirements of questions to the `forces` family. Kernels check their questions themselves,
+// because a separate loop would take as long as they do.
 #ifndef BUOY_FORCES_H
 #define BUOY_FORCES_H
 
@@ -8,10 +8,10 @@
 #include "base/vector.h"
 #include "buoyancy_forces.h"
 
-// Beyond any number; keeps every product of two of them and a volume far from overflow.
+// The bound of all numbers; keeps every product of two of them and a volume far from overflow.
 #define BUOY_FORCES_MOST 1e12
 
-// How far from 1 the squared length of a normal may be.
+// The largest error of a normal's squared length.
 #define BUOY_FORCES_LOOSE 0.02
 
 static inline bool buoy_forces_are_finite(const struct buoy_forces *forces) {
@@ -47,7 +47,7 @@ static inline enum buoy_status buoy_forces_check(const struct buoy_forces_query 
 // Whether drag's coefficients and the step are as they must be.
 enum buoy_status buoy_drag_check(const struct buoy_drag *drag, double dt, struct buoy_error *error);
 
-// NaN throughout: what is left where an answer would be taken for one.
+// NaN throughout, so that it is not taken for an answer.
 void buoy_forces_make_unknown(struct buoy_forces *forces);
 
 #endif

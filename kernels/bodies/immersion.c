@@ -3,7 +3,7 @@
 #include "water/patch.h"
 #include "water/waves.h"
 
-// Far beyond any box, and a float.
+// A float beyond any box.
 #define FARTHEST 1e30
 
 // The direction up in the world, and how high a plane lies along it.
@@ -31,8 +31,7 @@ static void find_levels(struct buoy_immersion *immersion) {
     }
 }
 
-// Where the mesh's bounding box lies along a direction of its own frame: its middle, and how far it
-// reaches from there.
+// The mesh's bounding box along a direction of its own frame: its middle, and its reach from there.
 static double find_reach(const struct buoy_mesh *mesh, const double along[3], double *middle) {
     *middle = buoy_dot(along, mesh->centre);
     double reach = 0.0;
@@ -54,7 +53,7 @@ static enum buoy_side find_side(const struct buoy_immersion *immersion) {
                                   : BUOY_SIDE_CUT;
 }
 
-// What a bounded pool leaves of the side the body would be on without it.
+// The side of a body in a bounded pool, from the side that it would be on without the pool.
 static void bound(struct buoy_immersion *immersion) {
     const struct buoy_region *region = immersion->water->region;
     immersion->pooled = false;

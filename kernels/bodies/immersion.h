@@ -1,4 +1,4 @@
-// A body put into its water: frames, levels, currents, and the way from a kernel's sums to an
+// A body put into its water: frames, levels, currents, and the conversion of a kernel's sums to an
 // answer.
 #ifndef BUOY_IMMERSION_H
 #define BUOY_IMMERSION_H
@@ -14,16 +14,16 @@
 #define BUOY_MOST_SPEED 1e9
 
 // A body in its water. A point x of the mesh's frame lies (up·x + level) / length metres above
-// level 0 of the water: of a plane its surface, else the world's z = 0. `up` is a plane's normal as
-// given, in the mesh's frame: in a body that was not turned a vertex on the plane has height 0 to
-// the last bit.
+// level 0 of the water, which is the surface of a plane and otherwise the world's z = 0. For a
+// plane, `up` is its normal as given, in the mesh's frame: if the body is not turned, a vertex on
+// the plane has height 0 to the last bit.
 struct buoy_immersion {
     const struct buoy_mesh *mesh;
     const struct buoy_water *water;
     struct buoy_rotation rotation; // of the mesh's frame into the world's
     double position[3];
     double up[3], level, length;
-    double low, high; // metres that the water's surface lies between; 0 of a plane
+    double low, high; // metres; the water's surface lies between them; 0 for a plane
     enum buoy_side side;
     bool pooled; // some of the body may lie outside the water's region
 };
@@ -34,27 +34,28 @@ void buoy_immerse(const struct buoy_pressure_query *query, struct buoy_immersion
 // The level surface at some height as a plane in the blocks' frame, for tests of boxes.
 struct buoy_baked_plane buoy_level_plane(const struct buoy_immersion *immersion, double height);
 
-// How far the origin of the blocks' frame is from the mesh's.
+// The distance from the mesh's origin to the origin of the blocks' frame.
 void buoy_block_origin(const struct buoy_mesh *mesh, double origin[3]);
 
 // A body's motion through the water in the mesh's frame: a point x of it moves at start + spin × x,
-// less what the water's current_at says where that is set.
+// less the water's velocity from current_at where that is set.
 struct buoy_drift {
     double start[3], spin[3];
 };
 void buoy_find_drift(const struct buoy_immersion *immersion,
                      const struct buoy_surface_motion *motion, struct buoy_drift *drift);
 
-// The water's velocity by its current_at, in the mesh's frame, at points of it: x,y,z of each.
-// Overwrites the points. False if it gives what cannot be.
+// The water's velocity from its current_at, in the mesh's frame, at points of it: x,y,z of each.
+// Overwrites the points. False if current_at gives an invalid velocity.
 bool buoy_find_current(const struct buoy_immersion *immersion, double *points, size_t count,
                        double *velocities);
 
-// Over what is submerged ∫ depth dA, a vector: area times outward normal, and ∫ depth x × dA, and
-// the wetted area. Axes are the mesh's, `origin` is where in the mesh's frame x is 0, and `unit`
-// how many metres the unit of length is.
+// Integrals over the submerged surface: ∫ depth dA, a vector: area times outward normal, and ∫
+// depth x × dA, and the wetted area. Axes are the mesh's; x is relative to `origin` in the mesh's
+// frame, and the unit of length is `unit` metres.
 //
-// And the sums of drag, its force / ρ and in the same terms: velocities are metres a second.
+// Also the sums of drag, its force / ρ and torque / ρ in the same terms: velocities are in metres
+// per second.
 struct buoy_pressure_sums {
     double origin[3], unit;
     double force[3], torque[3], area;

@@ -1,4 +1,4 @@
-// Heights of a body's places above the water, in double.
+// Heights above the water of a body's points, in double.
 #ifndef BUOY_LEVEL_H
 #define BUOY_LEVEL_H
 
@@ -24,8 +24,8 @@ static inline double buoy_level_at(const struct buoy_immersion *immersion, const
     return (double)height;
 }
 
-// The height of a place of the mesh's frame above the water, summed in the order of
-// simd/pressure_heights.h: a vertex on the water that is dry to the one shall be so to the other.
+// The height above the water of a point of the mesh's frame, summed in the order of
+// simd/pressure_heights.h: both must find the same vertices on the water dry.
 static inline double buoy_height_at(const struct buoy_immersion *immersion, const double p[3]) {
     const double *up = immersion->up;
     const double above = p[2] * up[2] + (p[1] * up[1] + (p[0] * up[0] + immersion->level));

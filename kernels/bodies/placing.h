@@ -14,7 +14,7 @@ struct buoy_placed {
     double offset;            // the plane's d before it was rounded
 };
 
-// Checks a body of a query and places it; complaints name it by its index.
+// Checks a body of a query and places it; messages name it by its index.
 enum buoy_status buoy_place(const struct buoy_body_query *query, size_t index,
                             struct buoy_placed *placed, struct buoy_error *error);
 

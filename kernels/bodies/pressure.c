@@ -1,5 +1,5 @@
-// The checked way into the kernels of the `pressure` family. What the machine may run is
-// dispatch.c's.
+// The checked entry to the kernels of the `pressure` family. dispatch.c decides what the machine
+// may run.
 #include <float.h>
 #include <string.h>
 
@@ -35,7 +35,7 @@ static enum buoy_status check_pose(const struct buoy_pose *pose, struct buoy_err
                : buoy_fail(error, BUOY_ERROR_ARGUMENT, "the rotation is not a unit quaternion");
 }
 
-// How far any of the mesh is from the origin of its frame, at most.
+// The largest distance of any point of the mesh from the origin of its frame.
 static double farthest(const struct buoy_mesh *mesh) {
     const double half = buoy_length(mesh->half_extent) * mesh->scale;
     return buoy_length(mesh->centre) + half;
@@ -105,7 +105,7 @@ static double level_at(const struct buoy_water *water, const double x[3]) {
     return buoy_water_sample(water, &surface, NULL) == BUOY_OK ? (double)height : -(double)INFINITY;
 }
 
-// As of planes, a vertex counts as dry if moving each of its coordinates and the water by one unit
+// As for planes, a vertex counts as dry if moving each of its coordinates and the water by one unit
 // in the last place would make it so.
 static bool is_wet(const struct buoy_immersion *immersion, uint32_t vertex) {
     const double ulp = 0x1p-23;
@@ -117,7 +117,7 @@ static bool is_wet(const struct buoy_immersion *immersion, uint32_t vertex) {
         x[i] += immersion->position[i];
         slack += fabs(immersion->up[i] * p[i]);
     }
-    const double water = level_at(immersion->water, x); // of a plane 0, else up is of length 1
+    const double water = level_at(immersion->water, x); // for a plane 0; otherwise up has length 1
     const double height = buoy_dot(immersion->up, p) + immersion->level - water;
     return height < -ulp * (slack + fabs(water));
 }
@@ -144,8 +144,8 @@ enum mark {
     OPEN_WET,
 };
 
-// Of a mesh partly outside its pool the triangles inside count, wherever their corners lie. An edge
-// between two vertices that have open edges is taken for one.
+// If a mesh is partly outside its pool, the triangles inside count, wherever their corners are. An
+// edge between two vertices that have open edges is taken for an open edge.
 static bool wets_open_edge_in_pool(const struct buoy_immersion *immersion, const uint8_t *marks) {
     const struct buoy_mesh *mesh = immersion->mesh;
     for (uint32_t t = 0; t < mesh->triangle_count; ++t) {

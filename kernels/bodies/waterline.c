@@ -10,8 +10,8 @@ static void place(const struct buoy_immersion *immersion,
     }
 }
 
-// Where the edge between corners j and k meets the water: the same to the bit whichever of its
-// triangles asks, and whichever end it names first.
+// The point where the edge between corners j and k meets the water: the same to the bit for both
+// triangles at the edge, and for either order of its ends.
 static void cut(const struct buoy_immersion *immersion,
                 const struct buoy_waterline_triangle *triangle, int j, int k, double point[3]) {
     if (triangle->vertex[j] > triangle->vertex[k]) {

@@ -15,7 +15,7 @@ void buoy_waterline_add(const struct buoy_immersion *immersion,
                         const struct buoy_waterline_triangle *triangle,
                         struct buoy_waterline *waterline);
 
-// The whole of it, from the heights of all points (mesh.h) in the mesh's unit of length.
+// The whole waterline, from the heights of all points (mesh.h) in the mesh's unit of length.
 void buoy_waterline_find(const struct buoy_immersion *immersion, const float *heights,
                          struct buoy_waterline *waterline);
 

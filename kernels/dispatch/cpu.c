@@ -52,7 +52,8 @@ static unsigned detect(void) {
 #include <sys/auxv.h>
 #include <sys/prctl.h>
 
-// SVE by its vectors' length in this thread, which is every thread's that does not set another.
+// SVE from the length of this thread's vectors; other threads have the same unless they set
+// another.
 static unsigned detect_sve(void) {
     if (!(getauxval(AT_HWCAP) & HWCAP_SVE)) {
         return 0;

@@ -1,6 +1,6 @@
-// From what CPUID and XGETBV say of an x86 processor and its operating system to the features that
-// instruction sets are made of. A pure function, apart from the instructions that ask, so that
-// tests can put processors to it that are not at hand.
+// Converts what CPUID and XGETBV report of an x86 processor and its operating system to the
+// features of instruction sets. A pure function, apart from the instructions that ask, so that
+// tests can imitate processors that are not at hand.
 #ifndef BUOY_CPU_X86_H
 #define BUOY_CPU_X86_H
 

@@ -20,8 +20,8 @@ enum {
 };
 #undef COUNT_ISA
 
-// What `auto` resolves an id family/method/best to, for each instruction set that may be in use;
-// NULL before the first query. Whoever is first to look stores what any other would.
+// The result of `auto` for an id family/method/best, for each instruction set that may be in use;
+// NULL before the first query. Threads that race store the same.
 struct choice {
     const char *id;
     _Atomic(const struct buoy_kernel *) best[PLACES];
@@ -106,8 +106,8 @@ static bool is_allowed(const struct buoy_kernel *kernel, const struct buoy_isa *
     return !kernel->not_built && !(kernel->needs & ~(isa ? isa->features : 0));
 }
 
-// What family/method/best names: by the table's order the last of the method's deterministic
-// variants that an instruction set allows. NULL if that is not what `id` is.
+// The kernel that family/method/best names: in the table's order, the last of the method's
+// deterministic variants that an instruction set allows. NULL if `id` has another form.
 static const struct buoy_kernel *find_best(const char *id, const struct buoy_isa *isa) {
     const char *slash = strrchr(id, '/');
     if (!slash || strcmp(slash, "/best") != 0) {
@@ -162,7 +162,7 @@ enum buoy_status buoy_get_isa(const char **name, struct buoy_error *error) {
     const struct buoy_isa *isa = isa_in_use();
     if (!isa) {
         const enum buoy_status status = from_environment(&isa, error);
-        // BUOY_ISA was wrong at the first look, and counts from then on, whatever it is by now.
+        // BUOY_ISA was wrong at the first look; the error stays, whatever BUOY_ISA is by now.
         return status != BUOY_OK ? status
                                  : buoy_fail(error, BUOY_ERROR_NOT_RUNNABLE,
                                              "BUOY_ISA named nothing runnable when it was read");
@@ -231,9 +231,9 @@ enum buoy_status buoy_kernel_get_info(const struct buoy_kernel *kernel,
     return buoy_succeed(error);
 }
 
-// From here on a tree is worth its walk: `blocks` and `hierarchy` cost the same at some 2,500
-// triangles with AVX-512 and AVX2, at 4,000 with SSE2. Of bodies that are not compact, which
-// `blocks` takes in double, at 300.
+// The number of triangles from which the tree is faster: `blocks` and `hierarchy` cost the same at
+// some 2,500 triangles with AVX-512 and AVX2, at 4,000 with SSE2; for bodies that are not compact,
+// which `blocks` computes in double, at 300.
 #define LARGE_TRIANGLES 2500
 #define LARGE_IF_NOT_COMPACT 250
 

@@ -1,4 +1,4 @@
-// Every instruction set there is a lanes header for, on any processor.
+// All instruction sets that have a lanes header, on any processor.
 #ifndef BUOY_ISAS_H
 #define BUOY_ISAS_H
 
@@ -19,11 +19,12 @@ enum buoy_cpu_feature {
 #define BUOY_SVE256_FEATURES (BUOY_CPU_NEON | BUOY_CPU_SVE256)
 #define BUOY_SVE512_FEATURES (BUOY_CPU_NEON | BUOY_CPU_SVE512)
 
-// X(family, method, suffix, option, name, processor, features, same bits) for each: a family and a
-// method, handed on; the suffix of its sources and functions, and the same in capitals, as in the
-// CMake option BUOY_AVX2 and in BUOY_BUILT_AVX2, which cmake/instruction_sets.cmake defines; its
-// name; the processors that have it; all features its code may use; and whether it returns the bits
-// of the scalar twin. Better ones come later: dispatch takes the last it may.
+// X(family, method, suffix, option, name, processor, features, same bits) for each instruction set.
+// family and method are passed through. suffix is that of its sources and functions. option is the
+// suffix in capitals, as in the CMake option BUOY_AVX2 and in BUOY_BUILT_AVX2, which
+// cmake/instruction_sets.cmake defines. Then its name, the processors that have it, all features
+// its code may use, and whether it returns the bits of the scalar twin. Better sets come later:
+// dispatch takes the last one allowed.
 #define BUOY_FOR_EACH_ISA(X, family, method)                                                       \
     X(family, method, scalar, SCALAR, "scalar", "any processor", 0u, true)                         \
     X(family, method, sse2, SSE2, "sse2", "x86-64", BUOY_CPU_SSE2, true)                           \

@@ -66,8 +66,8 @@ size_t buoy_volume_auto_examined(const struct buoy_mesh *mesh, const struct buoy
 // kernels/dispatch/dispatch.c: whether `auto` takes `hierarchy` for a mesh, or else `blocks`.
 bool buoy_volume_auto_is_hierarchy(const struct buoy_mesh *mesh);
 
-// kernels/bounds/bounds_<family>.c: documented error bounds, with their derivation; those of
-// `volume` in bounds_volume.c and, of the baselines, bounds_listing.c.
+// kernels/bounds/bounds_<family>.c: documented error bounds, with their derivation. Those of
+// `volume` are in bounds_volume.c, those of the baselines in bounds_listing.c.
 buoy_volume_bounds_function buoy_bound_blocks;
 buoy_volume_bounds_function buoy_bound_hierarchy;
 buoy_volume_bounds_function buoy_bound_batch;
@@ -107,8 +107,8 @@ double buoy_bound_polygon_clip_area(const struct buoy_polygon *polygon,
 double buoy_bound_polygon_clip_centroid(const struct buoy_polygon *polygon,
                                         const struct buoy_line *line);
 
-// The same for all methods of a family and all questions: shares of what buoyancy_forces.h and
-// buoyancy_water.h measure errors by; the last is for heights and slopes.
+// The same for all methods of a family and all questions: shares of the measures of error in
+// buoyancy_forces.h and buoyancy_water.h; the last is for heights and slopes.
 double buoy_bound_forces_force(void);
 double buoy_bound_forces_torque(void);
 double buoy_bound_water_waves(void);

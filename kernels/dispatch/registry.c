@@ -38,7 +38,7 @@ static const struct buoy_method volume_voxel = VOLUME_METHOD("voxel", NULL, voxe
 static const struct buoy_method volume_auto =
     VOLUME_METHOD("auto", NULL, auto, buoy_volume_auto_examined);
 
-// Fixed by the number of queries, too: a body's bits depend on how many are asked about at once.
+// Depends on the number of queries, too: a body's bits depend on how many are answered at once.
 static const struct buoy_method volume_auto_tuned =
     VOLUME_METHOD("auto", buoy_volume_tuned_scratch_bytes, tuned, NULL);
 

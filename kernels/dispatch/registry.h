@@ -15,13 +15,13 @@
 typedef void buoy_volume_function(const struct buoy_volume_query *query,
                                   struct buoy_volume *restrict results);
 
-// Answers query->count box queries, and returns true; or, if a question is not as it must be
-// (box.h), leaves the results alone and returns false. Allocates nothing, prints nothing.
+// Answers query->count box queries, and returns true. If a question is invalid (box.h), leaves the
+// results alone and returns false. Allocates nothing, prints nothing.
 typedef bool buoy_box_function(const struct buoy_box_query *query,
                                struct buoy_volume *restrict results);
 
-// Answers query->count polygon queries, and returns true; or false if a question is not as it must
-// be (polygon.h): which one, and why, the caller finds out. Allocates nothing, prints nothing.
+// Answers query->count polygon queries, and returns true; or false if a question is invalid
+// (polygon.h): the caller finds out which one, and why. Allocates nothing, prints nothing.
 typedef bool buoy_polygon_function(const struct buoy_polygon_query *query,
                                    struct buoy_area *restrict results);
 // Heights and slopes of waves. The caller has checked everything.
@@ -32,30 +32,30 @@ typedef void buoy_water_function(const struct buoy_waves *waves, double time,
 typedef void buoy_hydrostatics_function(const struct buoy_hydrostatics_query *query,
                                         struct buoy_hydrostatics *restrict results);
 
-// Answers a pressure query. The caller has checked everything but what the water's current_at
-// gives: if that cannot be, returns false and leaves the result alone.
+// Answers a pressure query. The caller has checked everything except the results of the water's
+// current_at: if one is invalid, returns false and leaves the result alone.
 typedef bool buoy_pressure_function(const struct buoy_pressure_query *query,
                                     struct buoy_waterline *waterline,
                                     struct buoy_pressure *restrict result);
 
 // Answers query->count force queries, as buoy_buoyancy_force() and buoy_drag_force() do, and
-// returns true; or false if a question or an answer may not be as it must be (forces.h): the caller
-// finds out. Coefficients are checked. Allocates nothing, prints nothing.
+// returns true; or false if a question or an answer may be invalid (forces.h): the caller finds
+// out. Coefficients are checked. Allocates nothing, prints nothing.
 typedef bool buoy_forces_function(const struct buoy_forces_query *query,
                                   struct buoy_forces *restrict results);
 
-// What no error of a volume and its centroid exceeds: |ΔV| / V_total, |Δc| / diagonal.
+// Bounds on all errors of a volume and its centroid: |ΔV| / V_total, |Δc| / diagonal.
 struct buoy_volume_bounds {
     double volume, centroid;
 };
 
-// Documented bounds for a plane below which a closed mesh is asked about; of a method that counts
-// voxels, with so many along each axis.
+// Documented bounds for a closed mesh and a plane. For a method that counts voxels, `voxels` is
+// their number along each axis.
 typedef struct buoy_volume_bounds buoy_volume_bounds_function(const struct buoy_mesh *mesh,
                                                               const struct buoy_plane *plane,
                                                               unsigned voxels);
 
-// What the variants of a `volume` method have in common.
+// Properties shared by the variants of a `volume` method.
 struct buoy_volume_traits {
     // Scratch bytes for queries on a mesh; NULL means none.
     size_t (*scratch_bytes)(const struct buoy_mesh *mesh);
@@ -64,29 +64,28 @@ struct buoy_volume_traits {
     size_t (*examined)(const struct buoy_mesh *mesh, const struct buoy_plane *plane);
 };
 
-// What the variants of a `box` method have in common: documented bounds on |ΔV| of the box's
-// volume, and on |Δc| / diagonal where at least 0.1 % of it is submerged.
+// Properties shared by the variants of a `box` method: documented bounds on |ΔV| as a share of the
+// box's volume, and on |Δc| / diagonal where at least 0.1 % of the box is submerged.
 struct buoy_box_traits {
     double (*volume_bound)(unsigned voxels);
     double (*centroid_bound)(unsigned voxels);
 };
 
-// What the variants of a `polygon` method have in common: documented bounds on |ΔA| and, of
-// outlines that do not cross themselves, on |Δc|, of the answer to one question, in the polygon's
+// Properties shared by the variants of a `polygon` method: documented bounds on |ΔA| and, for
+// outlines that do not cross themselves, on |Δc|, for the answer to one question, in the polygon's
 // own units.
 struct buoy_polygon_traits {
     double (*area_bound)(const struct buoy_polygon *polygon, const struct buoy_line *line);
     double (*centroid_bound)(const struct buoy_polygon *polygon, const struct buoy_line *line);
 };
 
-// What errors of areas and waterplane are bounded by, in metres to the power that they have: of the
-// areas; of the waterplane's area × the length of its centroid's error; of each of its second
-// moments.
+// Error bounds of areas and waterplane, in metres to the power of each quantity: of the areas; of
+// the waterplane's area × the length of its centroid's error; of each of its second moments.
 struct buoy_surface_bounds {
     double wetted_area, waterplane_area, centroid, moments;
 };
 
-// What the variants of a `hydrostatics` method have in common: documented bounds.
+// Properties shared by the variants of a `hydrostatics` method: documented bounds.
 struct buoy_hydrostatics_traits {
     buoy_volume_bounds_function *bounds; // as for `volume`; `voxels` is ignored
     // For a closed mesh below a plane whose offset is d in place of its own.
@@ -95,24 +94,24 @@ struct buoy_hydrostatics_traits {
     size_t (*examined)(const struct buoy_mesh *mesh, const struct buoy_plane *plane); // as above
 };
 
-// What the errors of an answer to a pressure query are bounded by: the length of the force's, in
-// newtons; of the torque's about the mesh's centre, newton metres; the wetted area's, square
+// Error bounds of the answer to a pressure query: for the length of the force's error, in newtons;
+// of the torque's about the mesh's centre, in newton metres; for the wetted area's error, in square
 // metres.
 struct buoy_pressure_bounds {
     double force, torque, area;
 };
 
-// What the variants of a `pressure` method have in common.
+// Properties shared by the variants of a `pressure` method.
 struct buoy_pressure_traits {
     // Finds the documented bounds on errors at a query that has been checked; overwrites its
     // scratch. For open meshes: where their open edges are dry. Drag and lift have no part in them.
     void (*bounds)(const struct buoy_pressure_query *query, struct buoy_pressure_bounds *bounds);
 };
 
-// An algorithm for a family's job. Of its family's traits only that member is set.
+// An algorithm for a family's questions. Only the member for its own family's traits is set.
 struct buoy_method {
     const char *family, *name;
-    bool many; // for many queries a call; nothing is promised of the speed of a few
+    bool many; // for many queries a call; may be slow for a few
     struct buoy_volume_traits volume;
     struct buoy_box_traits box;
     struct buoy_polygon_traits polygon;
@@ -126,7 +125,7 @@ struct buoy_kernel {
     unsigned needs;        // CPU features, enum buoy_cpu_feature
     bool deterministic;    // the bits of the method's other deterministic variants
     const char *not_built; // why there is no function, else NULL
-    union {                // of the method's family; NULL if not built
+    union {                // the member of the method's family; NULL if not built
         buoy_volume_function *volume;
         buoy_box_function *box;
         buoy_polygon_function *polygon;
@@ -137,7 +136,7 @@ struct buoy_kernel {
     };
 };
 
-// Whether this build and this machine can run it, and the instruction set in use allows it.
+// Whether this build and this machine can run it and the instruction set in use allows it.
 bool buoy_kernel_runs(const struct buoy_kernel *kernel);
 
 // Whether there is a kernel, of the family; and whether it runs.

@@ -1,4 +1,4 @@
-// Making a mesh: copy and check, repair, judge, bake; and letting go of it.
+// Making a mesh: copy and check, repair, judge, bake; and releasing it.
 #include "mesh/mesh.h"
 
 #include <math.h>
@@ -14,10 +14,10 @@
 
 #define KNOWN_FLAGS (BUOY_MESH_ACCEPT_OPEN | BUOY_MESH_REPAIR)
 
-// |V| ≤ FLAT × area × diagonal is no volume. Rounding a vertex to float moves it by up to
-// √3 · 2⁻²⁵ of its largest coordinate, which, for a sheet near its origin, is within its diagonal;
-// the two faces of a closed but flat sheet can thus seem to enclose 5e-8 × area × diagonal. Twice
-// that is refused. A plate 10⁴ times as wide as it is thick has 3e-5.
+// |V| ≤ FLAT × area × diagonal counts as no volume. Rounding a vertex to float moves it by up to √3
+// · 2⁻²⁵ of its largest coordinate, which, for a sheet near its origin, is within its diagonal; the
+// two faces of a closed but flat sheet can thus seem to enclose 5e-8 × area × diagonal. Twice that
+// is refused. A plate 10⁴ times as wide as it is thick has 3e-5.
 #define FLAT 0x1p-23
 
 // Everything that lives while a mesh is made.
@@ -43,7 +43,7 @@ static enum buoy_status repair(struct buoy_soup *soup, unsigned flags) {
     return status;
 }
 
-// Reports what kept a repair or a search from its end.
+// Reports why a repair or a search could not finish.
 static enum buoy_status fail_to_end(const struct making *making, enum buoy_status status) {
     return status == BUOY_ERROR_TOO_LARGE ? buoy_fail(making->error, status, BUOY_TANGLED)
                                           : buoy_fail_memory(making->error);
@@ -59,8 +59,8 @@ static bool is_closed(const struct buoy_soup *soup) {
     return closed;
 }
 
-// What would close the mesh of the repairs that were not asked for, or why none can. Uses the soup
-// up.
+// The repairs, among those not asked for, that would close the mesh, or the reason why none can.
+// Consumes the soup.
 static const char *remedy(struct making *making) {
     struct buoy_soup *soup = &making->soup;
     const unsigned flags = making->input->flags;
@@ -80,8 +80,8 @@ static const char *remedy(struct making *making) {
     return "";
 }
 
-// How many triangles run along the fault's edge its way and how many the other, and the last of
-// those that run its way.
+// How many triangles run along the fault's edge in the fault's direction, how many in the other,
+// and the last one in the fault's direction.
 struct edge_use {
     size_t along, against;
     size_t last_along;
@@ -168,7 +168,7 @@ static void note_open(struct buoy_mesh *mesh, struct buoy_topology *topology) {
     topology->open_vertices = NULL;
 }
 
-// What tells whether a part is wound inward.
+// The measurements that tell whether a part is wound inward.
 struct part {
     double six_volume, twice_area;
 };
@@ -214,8 +214,8 @@ static bool is_inward(const struct part *part) {
     return part->six_volume / 6.0 < -FLAT * area * sqrt(area);
 }
 
-// Finds the first triangle that repairing the winding would turn, of a part that is wound inward
-// and is no cavity. Such a part would count against the others.
+// Finds the first triangle that repairing the winding would turn, in a part that is wound inward
+// and is no cavity. The volume of such a part would be subtracted.
 static enum buoy_status find_misturned(struct making *making) {
     const struct buoy_soup *soup = &making->soup;
     const struct buoy_mesh_input again = {.positions = soup->positions,
@@ -263,18 +263,18 @@ static enum buoy_status check_volume(const struct buoy_mesh *mesh, struct buoy_e
     return BUOY_OK;
 }
 
-// How many sample lines look for lobes wound inward, along either side of the bounding box: for
-// all but the smallest meshes no more than there are triangles, so that they cost little beside all
-// else.
+// The number of sample lines that look for lobes wound inward, along either side of the bounding
+// box: for all but the smallest meshes no more than there are triangles, so that they cost little
+// beside everything else.
 #define FEWEST_LINES 16
 #define MOST_LINES 64
 
-// What of a mesh's volume may be wound around backwards: folds and pockets of meshes that are sound
-// to the eye.
+// The largest share of a mesh's volume that may be wound backwards: folds and pockets of meshes
+// that look sound.
 #define MOST_INVERTED 1e-3
 
-// A part that crosses itself can have a lobe that counts against the others, which no turning of
-// whole parts mends.
+// A part that crosses itself can have a lobe whose volume is subtracted, which turning whole parts
+// does not repair.
 static enum buoy_status check_lobes(const struct making *making, const struct buoy_mesh *mesh) {
     uint32_t per_side = FEWEST_LINES;
     while (per_side < MOST_LINES &&
@@ -287,8 +287,8 @@ static enum buoy_status check_lobes(const struct making *making, const struct bu
     struct buoy_sight sight;
     enum buoy_status status = buoy_lines_look(&making->soup, per_side, &sight);
     if (status == BUOY_OK && sight.inverted_volume > most) {
-        // What is thinner than a cell counts as a whole one where a line meets it: lines elsewhere
-        // tell a lobe from such a sliver.
+        // A line counts whatever is thinner than a cell as a whole cell: more lines elsewhere tell
+        // a lobe from such a sliver.
         status = buoy_lines_look(&making->soup, BUOY_MOST_LINES, &sight);
     }
     if (status != BUOY_OK) {
@@ -305,7 +305,7 @@ static enum buoy_status check_lobes(const struct making *making, const struct bu
     return BUOY_OK;
 }
 
-// Drops what a baked mesh must not contain. Later than the search for faults, which names
+// Drops what a baked mesh must not contain. This comes after the search for faults, which names
 // triangles as the caller numbers them.
 static enum buoy_status clean(struct making *making) {
     struct buoy_soup *soup = &making->soup;

@@ -10,8 +10,9 @@
 #include "soup/topology.h"
 #include "winding/lines.h"
 
-// A triangle's area is zero if it is within rounding in double, of its edges' product; a part's
-// volume if it is, of area × diagonal, with room for the sum over its triangles.
+// A triangle's area is zero if it is within the rounding of double, relative to the product of its
+// edges. A part's volume is zero if it is within rounding relative to area × diagonal, with room
+// for the sum over its triangles.
 #define AREA_ROUNDING 0x1p-50
 #define VOLUME_ROUNDING 0x1p-40
 

@@ -58,8 +58,8 @@ static void number_corners(struct buoy_mesh *mesh, uint32_t t, struct numbering 
     }
 }
 
-// The lanes that the last block's triangles left over name the last one's first corner; those that
-// the vertices left over repeat the last of these.
+// The lanes after the last block's triangles name the corners of its last triangle; the lanes after
+// the last vertex repeat that vertex.
 static void pad(struct buoy_mesh *mesh, uint32_t numbered) {
     struct buoy_facets *facets = &mesh->facets[mesh->block_count - 1];
     const uint32_t last = (mesh->triangle_count - 1) % BUOY_LANES;
@@ -85,7 +85,7 @@ static void extend_by_triangle(const struct buoy_block *block, uint32_t lane,
     }
 }
 
-// What each points' triangles extend over.
+// Bounding boxes of the triangles at each points' vertices.
 static void set_boxes(struct buoy_mesh *mesh, struct buoy_extent *extents) {
     for (uint32_t i = 0; i < mesh->points_count; ++i) {
         extents[i] = buoy_no_extent();

@@ -1,4 +1,4 @@
-// What the layouts of a mesh are made of: corners, area vectors, moments, bounding boxes.
+// The parts of a mesh's layouts: corners, area vectors, moments, bounding boxes.
 #ifndef BUOY_PARTS_H
 #define BUOY_PARTS_H
 
@@ -38,8 +38,8 @@ static inline void buoy_extend(struct buoy_extent *extent, int axis, float x) {
     extent->high[axis] = x > extent->high[axis] ? x : extent->high[axis];
 }
 
-// What bounding boxes are larger by, in the blocks' frame: beyond the rounding of the test in
-// float, some 8 roundings of 3 components of up to 2, each times a coordinate of up to 3.
+// The margin of bounding boxes, in the blocks' frame: beyond the rounding of the test in float,
+// some 8 roundings of 3 components of up to 2, each times a coordinate of up to 3.
 #define BUOY_SLACK 0x1p-17f
 
 // Centre and half extent along one axis.

@@ -83,7 +83,7 @@ static void fill_pair(const struct buoy_mesh *mesh, const double origin[3],
     buoy_add_moments(moments, v, area);
 }
 
-// Fills the lanes that the last pair left over with its first point.
+// Fills the lanes after the last pair with that pair's first point.
 static void pad_leaf(struct buoy_leaf *leaf, int lane) {
     for (int i = lane; i < PAIRS; ++i) {
         const double v[3] = {leaf->x[0][0], leaf->y[0][0], leaf->z[0][0]};
@@ -99,8 +99,8 @@ struct extent {
     int16_t low[BUOY_DIRECTIONS], high[BUOY_DIRECTIONS];
 };
 
-// Steps that bounds are larger by: beyond the rounding of the test in float, some 10 roundings of
-// up to 5e4 steps.
+// The margin of bounds, in steps: beyond the rounding of the test in float, some 10 roundings of up
+// to 5e4 steps.
 #define SLACK 0x1p-4
 
 static struct extent leaf_extent(const struct buoy_leaf *leaf, const double shift[3]) {
@@ -123,8 +123,8 @@ static struct extent leaf_extent(const struct buoy_leaf *leaf, const double shif
     return extent;
 }
 
-// Fills a node from the extents of `count` items; returns its own. Of lanes without an item no
-// plane that crosses the mesh finds either end below.
+// Fills a node from the extents of `count` items; returns the node's own extents. For lanes without
+// an item, no plane that crosses the mesh finds either end below.
 static struct extent fill_node(struct buoy_bounds *node, const struct extent *items,
                                uint32_t count) {
     struct extent whole = items[0];
