@@ -10,7 +10,7 @@
 // between x − 1 and x: ½ if the processor rounds to the nearest, 1 if it rounds up, 0 if it rounds
 // down or to zero (x + BUOY_TO_WHOLE is positive).
 static inline double buoy_offset_of_floor(void) {
-    volatile const double little = 0x1p-60; // read while the program runs, so that the compiler does not decide
+    volatile const double little = 0x1p-60; // read at run time, not folded by the compiler
     const double more = 1.0 + little, less = 1.0 - little;
     return more > 1.0 ? 1.0 : less < 1.0 ? 0.0 : 0.5;
 }

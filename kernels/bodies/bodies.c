@@ -1,4 +1,4 @@
-// Bodies in water: from where they meet it to what is submerged, and from that to forces.
+// Bodies in water: where they meet it, what is submerged, and the forces.
 #include <stdint.h>
 #include <string.h>
 
@@ -72,7 +72,7 @@ static void turn_tensor(const struct buoy_rotation *rotation, const double tenso
     }
 }
 
-// What forces follow from, of as many bodies as are asked about at once.
+// Input of the forces, for as many bodies as are answered at once.
 #define PORTION 32
 struct portion {
     struct buoy_submerged submerged[PORTION]; // c in the world
@@ -203,8 +203,8 @@ static size_t most_scratch(const struct buoy_kernel *kernel, const struct buoy_b
     return most;
 }
 
-// Points the workspace into the caller's memory, or only counts while that is NULL; returns the
-// bytes it takes.
+// Points the workspace into the caller's memory, or only counts if that is NULL; returns the bytes
+// it takes.
 static size_t lay_out(struct workspace *w, size_t count, size_t kernel_scratch, void *memory) {
     uint64_t used = 0;
     w->placed = buoy_carve(memory, &used, count * sizeof *w->placed);
@@ -250,8 +250,9 @@ static enum buoy_status gather_known(const struct buoy_body_query *query, const 
     return gather(query, index, &w->placed[index], &wet, portion, error);
 }
 
-// Volumes are in the workspace, or found body by body if that is NULL. Of two bodies that are wrong
-// the first is named: those gathered before another failed are answered before that is told.
+// Volumes are in the workspace, or found body by body if that is NULL. If several bodies are wrong,
+// the first is reported: those gathered before another failed are answered before that failure is
+// reported.
 static enum buoy_status answer_portions(const struct buoy_body_query *query,
                                         const struct workspace *w, struct buoy_body_forces *results,
                                         struct buoy_error *error) {
@@ -271,7 +272,7 @@ static enum buoy_status answer_portions(const struct buoy_body_query *query,
     return status;
 }
 
-// Volumes of all bodies that the workspace has places of, and what follows.
+// Volumes and forces of all bodies that have a place in the workspace.
 static enum buoy_status answer_placed(const struct buoy_body_query *query,
                                       const struct workspace *w, struct buoy_body_forces *results,
                                       struct buoy_error *error) {

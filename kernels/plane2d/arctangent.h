@@ -1,5 +1,5 @@
-// Angles from + − × ÷ √ alone, the same bits on every machine: a C library's own differ in their
-// last.
+// Angles from + − × ÷ √ alone, with the same bits on every machine: C libraries differ in the last
+// bits of theirs.
 #ifndef BUOY_ARCTANGENT_H
 #define BUOY_ARCTANGENT_H
 
@@ -7,8 +7,9 @@
 
 #define BUOY_PI 3.14159265358979323846
 
-// The angle whose tangent is t, 0 ≤ t ≤ 1. It is halved twice, tan φ/2 = t/(1 + √(1 + t²)), which
-// leaves t ≤ tan π/16 = 0.199 for the series t − t³/3 + t⁵/5 − …: twelve terms of it.
+// The angle whose tangent is t, 0 ≤ t ≤ 1. The angle is halved twice, tan φ/2 = t/(1 + √(1 + t²)),
+// which leaves t ≤ tan π/16 = 0.199 for the series t − t³/3 + t⁵/5 − …, of which twelve terms are
+// summed.
 static inline double buoy_arctangent(double t) {
     t = t / (1.0 + sqrt(1.0 + t * t));
     t = t / (1.0 + sqrt(1.0 + t * t));
@@ -19,7 +20,7 @@ static inline double buoy_arctangent(double t) {
     return 4.0 * t * sum;
 }
 
-// The angle from the x axis to (x, y), −π to π; 0 of the origin.
+// The angle from the x axis to (x, y), −π to π; 0 for the origin.
 static inline double buoy_angle(double y, double x) {
     const double ax = fabs(x), ay = fabs(y);
     if (ax == 0.0 && ay == 0.0) {

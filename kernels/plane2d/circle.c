@@ -1,9 +1,9 @@
-// What a disc has below a line, in common with another disc, or with a polygon: closed forms.
+// The area of a disc below a line, in another disc, or in a polygon: closed forms.
 //
 // A chord cuts a segment of height h and half chord w = √(h (2r − h)) off a disc. Half the angle
-// that it takes up at the centre is φ with tan φ/2 = h/w, and its area ½ r² (2φ − sin 2φ). The
-// segment's first moment about the centre is ⅔ w³, whichever side of the centre the chord is on: so
-// the centre of the rest of the disc needs no difference either.
+// that the chord subtends at the centre is φ with tan φ/2 = h/w, and the segment's area is ½ r² (2φ
+// − sin 2φ). The segment's first moment about the centre is ⅔ w³, whichever side of the centre the
+// chord is on: so the centre of the rest of the disc needs no difference either.
 #include <stdio.h>
 
 #include "base/status.h"
@@ -11,7 +11,7 @@
 #include "plane2d/polygon.h"
 #include "plane2d/twofold.h"
 
-// x − sin x for 0 ≤ x ≤ 2, as x³/3! − x⁵/5! + …: as a difference it would lose what small x have.
+// x − sin x for 0 ≤ x ≤ 2, as x³/3! − x⁵/5! + …: a difference would lose the digits of small x.
 static double arc_less_chord(double x) {
     double sum = 0.0;
     for (int k = 12; k >= 1; --k) {
@@ -24,8 +24,8 @@ struct segment {
     double area, half_chord;
 };
 
-// The segment of height h, where 2r − h is `rest`; the smaller of the two is taken to be right to
-// its last digits.
+// The segment of height h, where 2r − h is `rest`. The smaller of the two must be right to its last
+// digits.
 static struct segment find_segment(double r, double h, double rest) {
     const bool larger = h > rest;
     const double small = larger ? rest : h;
@@ -70,7 +70,7 @@ static void answer_all(const struct buoy_circle *circle, struct buoy_area *resul
 
 // ------------------------------------------------------------------------------ below a line
 
-// n·c − d, which may be next to nothing beside its terms.
+// n·c − d, which may be next to nothing compared with its terms.
 static struct buoy_twofold find_height(const struct buoy_line *line,
                                        const struct buoy_circle *circle) {
     const struct buoy_twofold along =
@@ -132,8 +132,8 @@ enum buoy_status buoy_circle_compute(const struct buoy_circle *circles,
 
 // ---------------------------------------------------------------------------------- two discs
 
-// How two discs lie: their centres' distance, and two differences of squares, which are small
-// where the discs all but touch.
+// The position of two discs: the distance of their centres, and two differences of squares, which
+// are small if the discs all but touch.
 struct pair {
     double x, y, d, r1, r2;
     double outer; // (r1 + r2)² − d²; ≤ 0: apart
@@ -162,8 +162,9 @@ static struct pair find_pair(const struct buoy_circle *circle, const struct buoy
     };
 }
 
-// Two segments on a common chord. Their first moments about either centre are alike but for sign,
-// so that those of the lens leave only that of the second segment's area at the second centre.
+// Two segments on a common chord. Their first moments about their own centres are equal but for
+// sign, so that the first moment of the lens is that of the second segment's area at the second
+// centre.
 static void answer_lens(const struct buoy_circle *circle, const struct pair *pair,
                         struct buoy_area *result) {
     const double d = pair->d, r1 = pair->r1, r2 = pair->r2, per_d = 0.5 / d;
@@ -171,7 +172,7 @@ static void answer_lens(const struct buoy_circle *circle, const struct pair *pai
     const double larger = d + fabs(r1 - r2), smaller = pair->inner / larger;
     const double d_more = r1 >= r2 ? larger : smaller; // d + r1 − r2
     const double d_less = r1 >= r2 ? smaller : larger; // d − r1 + r2
-    // Heights of both segments and what is left of the diameters, as products.
+    // Heights of both segments and the rests of the diameters, as products.
     const struct segment one = find_segment(r1, overlap * d_less * per_d, around * d_more * per_d);
     const struct segment two = find_segment(r2, overlap * d_more * per_d, around * d_less * per_d);
     const double area = one.area + two.area, share = two.area / area;
@@ -209,16 +210,16 @@ enum buoy_status buoy_circle_in_circle(const struct buoy_circle *circle,
 
 // ----------------------------------------------------------------------------- disc and polygon
 
-// Signed sums over the polygon's edges, about the disc's centre: triangles with what of an edge is
-// inside, sectors under what of it is outside.
+// Signed sums over the polygon's edges, about the disc's centre: triangles for the parts of edges
+// inside the disc, sectors for the parts outside.
 struct sums {
     double r, area, x, y;
     bool met; // an edge has a part inside
 };
 
-// An edge's line as seen from the disc's centre: its point at t is `distance` n + t u, with u along
-// the edge and n a quarter turn clockwise of it. However far its ends are, all of that is right to
-// a few roundings: t, of its end's distance.
+// An edge's line relative to the disc's centre: its point at t is `distance` n + t u, with u along
+// the edge and n a quarter turn clockwise of u. However far the edge's ends are, all values are
+// right to a few roundings: t, relative to the distance of its end.
 struct span {
     double ux, uy, distance;
     double begin, end; // t of the edge's ends
@@ -239,7 +240,7 @@ static void add_triangle(struct sums *sums, const struct span *span, double a, d
     sums->met = true;
 }
 
-// From t = a to b, outside. Angles are taken from the line's nearest point, so that even half a
+// From t = a to b, outside. Angles are relative to the line's nearest point, so that even half a
 // turn goes around the right side.
 static void add_sector(struct sums *sums, const struct span *span, double a, double b) {
     const double r = sums->r, distance = span->distance, away = fabs(distance);
@@ -252,9 +253,9 @@ static void add_sector(struct sums *sums, const struct span *span, double a, dou
     sums->y += r * r * r / 3.0 * (p.x * per_p - q.x * per_q);
 }
 
-// (a − c) × (b − a) of floats: the sum of six products that doubles hold exactly, of which what is
-// rounded off is added up in turn (T. Ogita, S. M. Rump and S. Oishi, "Accurate Sum and Dot
-// Product", SIAM Journal on Scientific Computing 26, 2005: SumK, K = 6).
+// (a − c) × (b − a) of floats: the sum of six products that doubles hold exactly. The roundings of
+// the sum are added up in turn (T. Ogita, S. M. Rump and S. Oishi, "Accurate Sum and Dot Product",
+// SIAM Journal on Scientific Computing 26, 2005: SumK, K = 6).
 static double cross_about(struct buoy_point c, struct buoy_point a, struct buoy_point b) {
     double terms[6] = {a.x * b.y, -a.y * b.x, b.x * c.y, -b.y * c.x, c.x * a.y, -c.y * a.x};
     for (int pass = 0; pass < 5; ++pass) {
@@ -271,7 +272,7 @@ static double cross_about(struct buoy_point c, struct buoy_point a, struct buoy_
     return sum;
 }
 
-// The edge from a to b; its parts outside, inside and outside again, as far as there are any.
+// The edge from a to b; its parts outside, inside and outside again, if it has them.
 static void add_edge(struct sums *sums, struct buoy_point c, struct buoy_point a,
                      struct buoy_point b) {
     const double x = b.x - a.x, y = b.y - a.y, length = sqrt(x * x + y * y), r = sums->r;
@@ -322,7 +323,7 @@ enum buoy_status buoy_circle_in_polygon(const struct buoy_circle *circle,
     }
     answer_nothing(circle, result);
     if (!sums.met) {
-        // The pool runs around the disc, or not: whole turns but for rounding.
+        // How often the pool runs around the disc: whole turns, but for rounding.
         result->area = BUOY_PI * r * r * floor(fabs(sums.area) / (BUOY_PI * r * r) + 0.5);
     } else if (sums.area != 0.0) {
         result->area = fabs(sums.area);

@@ -1,5 +1,6 @@
-// Forces in the plane: buoyancy, and drag and lift as C. Campbell's tutorial "Buoyancy" for Box2D
-// (iforce2d.net, 2013) has them; buoyancy_polygon.h has the formulas, and where they differ.
+// Forces in the plane: buoyancy, and drag and lift after C. Campbell's tutorial "Buoyancy" for
+// Box2D (iforce2d.net, 2013). buoyancy_polygon.h has the formulas and the differences from the
+// tutorial.
 #include <float.h>
 #include <stdio.h>
 
@@ -40,8 +41,7 @@ void buoy_simple_drag2d(const struct buoy_area *wet, const struct buoy_motion2d 
 }
 
 // One polygon's drag and lift. With u = |u| û, l n and l e the normal and direction times the
-// edge's length, |u|² (n·û) û = (n·u) u: nothing is divided by a speed that may be 0 but in the
-// lift.
+// edge's length, |u|² (n·û) û = (n·u) u: only the lift is divided by a speed that may be 0.
 struct drag {
     const struct buoy_motion2d *motion;
     double drag_scale, lift_scale;
@@ -64,14 +64,14 @@ static void add_edge(const struct drag *drag, struct buoy_point a, struct buoy_p
     add_force(drag->motion, middle, l * -u.y, l * u.x, drag->lift);
 }
 
-// Adds what of the edge from v1 to v2 is wet, turned round if the polygon runs clockwise.
+// Adds the wet part of the edge from v1 to v2, turned round if the polygon runs clockwise.
 static void add_wet_part(const struct drag *drag, const struct buoy_line *water,
                          struct buoy_point v1, struct buoy_point v2, bool clockwise) {
     const double s1 = buoy_line_height(water, v1), s2 = buoy_line_height(water, v2);
     if (s1 >= 0.0 && s2 >= 0.0) {
         return;
     }
-    const double t = s1 / (s1 - s2); // of no use where both are wet
+    const double t = s1 / (s1 - s2); // not used if both are wet
     const struct buoy_point cut = {v1.x + t * (v2.x - v1.x), v1.y + t * (v2.y - v1.y)};
     const struct buoy_point a = s1 < 0.0 ? v1 : cut, b = s2 < 0.0 ? v2 : cut;
     add_edge(drag, clockwise ? b : a, clockwise ? a : b);
@@ -113,15 +113,15 @@ enum buoy_status buoy_polygon_drag(const struct buoy_polygon *polygon,
     return buoy_succeed(error);
 }
 
-// The share of a drag F, −F·v = `against`, that brings to rest what it resists at most: it changes
-// F·v by `change`.
+// The largest share of a drag F, up to 1, that does no more than bring to rest the motion it
+// resists: −F·v = `against`, and F changes F·v by `change`.
 static double bearable(double against, double change) {
     return change > against ? against / change : 1.0;
 }
 
-// First each of force and torque, where it resists, for itself: else one would be let off lightly
-// on the other's account. Then both together, P = (F, torque), with the change of velocity
-// (F/m, torque/I) dt: one of them may drive what the other resists.
+// First force and torque are limited each by itself, if they resist: otherwise one would be limited
+// too little because of the other. Then both are limited together, P = (F, torque), with the change
+// of velocity (F/m, torque/I) dt: one of them may drive the motion that the other resists.
 void buoy_limit_drag2d(const struct buoy_motion2d *motion, double inverse_mass,
                        double inverse_inertia, double dt, struct buoy_force2d *force) {
     const double power =

@@ -1,5 +1,5 @@
-// The checked way into the kernels of the `polygon` family, and what polygons are like. What the
-// machine may run is dispatch.c's.
+// The checked entry to the kernels of the `polygon` family, and descriptions of polygons.
+// dispatch.c decides what the machine may run.
 #include "plane2d/polygon.h"
 
 #include <stdio.h>
@@ -44,7 +44,7 @@ enum buoy_status buoy_line_examine(const struct buoy_line *line, const char *wha
     return buoy_succeed(error);
 }
 
-// Says what is wrong with the first question that is not as it must be.
+// Says what is wrong with the first invalid question.
 static enum buoy_status refuse(const struct buoy_polygon_query *query, struct buoy_error *error) {
     enum buoy_status status = BUOY_OK;
     for (size_t i = 0; i < query->count && status == BUOY_OK; ++i) {

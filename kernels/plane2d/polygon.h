@@ -1,4 +1,4 @@
-// What all that answers about polygons shares.
+// What all functions on polygons share.
 #ifndef BUOY_POLYGON_H
 #define BUOY_POLYGON_H
 
@@ -27,11 +27,11 @@ static inline bool buoy_line_is_valid(const struct buoy_line *line) {
 enum buoy_status buoy_polygon_examine(const struct buoy_polygon *polygon, const char *what,
                                       struct buoy_error *error);
 
-// The same of a line.
+// The same for a line.
 enum buoy_status buoy_line_examine(const struct buoy_line *line, const char *what,
                                    struct buoy_error *error);
 
-// A vertex in double: products of two floats are exact there, so that a vertex on the line has
+// A vertex in double, where products of two floats are exact, so that a vertex on the line has
 // height 0.
 struct buoy_point {
     double x, y;
@@ -51,7 +51,7 @@ static inline double buoy_cross(double ax, double ay, double bx, double by) {
     return ax * by - ay * bx;
 }
 
-// As buoy_polygon_info says; of a polygon that is valid.
+// The description in buoy_polygon_info, for a valid polygon.
 bool buoy_polygon_is_convex(const struct buoy_polygon *polygon);
 
 // A bounding box.
@@ -70,15 +70,15 @@ static inline double buoy_between(double x, double low, double high) {
     return x < low ? low : x > high ? high : x;
 }
 
-// Moves c, where rounding put it outside the bounding box of something submerged or above the
-// water, to the nearest point that is in the one and not above the other. Both are convex and hold
+// Moves c, if rounding put it outside the bounding box of a submerged body or above the water, to
+// the nearest point that is in the box and not above the water. Both regions are convex and contain
 // the true centroid: no error becomes larger.
 static inline void buoy_keep_in_wet_rectangle(const struct buoy_rectangle *r, double nx, double ny,
                                               double d, double *cx, double *cy) {
     double x = buoy_between(*cx, r->low_x, r->high_x), y = buoy_between(*cy, r->low_y, r->high_y);
     const double height = nx * x + ny * y - d;
     if (height > 0.0) {
-        // Straight down to the line; where that leaves the box, along the line back to it.
+        // Straight down to the line; if that leaves the box, along the line back to the box.
         const double step = height / (nx * nx + ny * ny);
         const double down_x = x - step * nx, down_y = y - step * ny;
         x = buoy_between(down_x, r->low_x, r->high_x);
@@ -93,10 +93,10 @@ static inline void buoy_keep_in_wet_rectangle(const struct buoy_rectangle *r, do
     *cy = y;
 }
 
-// Polygons that polygon/batch answers by itself have this many vertices at most, are between the
-// smallest and the largest across, and more than a share of the square of that is wet (twice their
-// area). Heights above −BUOY_BATCH_LEAST count as dry, where the larger component of n is between 1
-// and 2.
+// The polygons that polygon/batch answers by itself: they have at most this many vertices, their
+// size is between the smallest and the largest, and their wet area, times two, is more than a share
+// of the square of their size. Heights above −BUOY_BATCH_LEAST count as dry, where the larger
+// component of n is between 1 and 2.
 #define BUOY_BATCH_VERTICES 8
 #define BUOY_BATCH_SMALLEST 0x1p-20f
 #define BUOY_BATCH_LARGEST 0x1p20f

@@ -1,8 +1,8 @@
-// Area and centroid of what a polygon has in common with a convex pool: I. E. Sutherland and
-// G. W. Hodgman, "Reentrant Polygon Clipping", Communications of the ACM 17 (1974), as they meant
-// it: each edge of the pool is a stage that hands the vertices it makes on to the next one at once,
-// so that no clipped polygon is ever stored and a polygon may have any number of vertices. Of one
-// that is not convex the clipped parts hang together by edges along the pool's, there and back,
+// Area and centroid of the intersection of a polygon and a convex pool: I. E. Sutherland and G. W.
+// Hodgman, "Reentrant Polygon Clipping", Communications of the ACM 17 (1974), as they meant it.
+// Each edge of the pool is a stage that hands the vertices it makes on to the next one at once, so
+// that no clipped polygon is ever stored and a polygon may have any number of vertices. The clipped
+// parts of a polygon that is not convex are connected by edges along the pool's, there and back,
 // which enclose nothing.
 #include <stdio.h>
 
@@ -21,8 +21,8 @@ struct clipper {
     struct stage stages[BUOY_MAX_POOL_VERTICES];
     size_t stage_count;
     struct buoy_point origin; // which all points are relative to
-    // What comes out of the last stage: signed, doubled area about the first vertex, and the sum of
-    // each triangle's times that of its corners.
+    // The output of the last stage: signed, doubled area about the first vertex, and the sum of
+    // each triangle's area times its corners.
     bool started;
     struct buoy_point first, last;
     double area, x, y;
@@ -93,7 +93,7 @@ static struct buoy_point relative(const struct clipper *clipper, const struct bu
 // Turns the pool's edges into stages; `outward` is 1 if it runs counter-clockwise, else −1.
 static void make_stages(struct clipper *clipper, const struct buoy_polygon *pool, double outward) {
     for (size_t i = 0; i < pool->count; ++i) {
-        // Not relative to the origin: seen from far away, all of a small pool is one point.
+        // Not relative to the origin: far away from it, all of a small pool is one point.
         const struct buoy_point a = buoy_polygon_vertex(pool, i);
         const struct buoy_point b = buoy_polygon_vertex(pool, (i + 1) % pool->count);
         if (a.x != b.x || a.y != b.y) {
@@ -153,7 +153,8 @@ enum buoy_status buoy_polygon_in_polygon(const struct buoy_polygon *polygon,
     if (status != BUOY_OK) {
         return status;
     }
-    // On the smaller of the two, which all that they have in common is as near to as it is large.
+    // The origin is on the smaller of the two: no point of the intersection is farther from it than
+    // that one's size.
     const bool small_pool = about_pool.diagonal < about_polygon.diagonal;
     struct clipper clipper = {.origin = buoy_polygon_vertex(small_pool ? pool : polygon, 0)};
     make_stages(&clipper, pool, about_pool.area > 0.0 ? 1.0 : -1.0);

@@ -1,6 +1,6 @@
-// Sums and products in twice the precision of double, from + − × alone: differences of what is
-// nearly alike keep their digits. A twofold is the sum of its parts, `low` at most half a unit in
-// the last place of `high`.
+// Sums and products in twice the precision of double, from + − × alone: differences of nearly equal
+// numbers keep their digits. A twofold is the sum of its parts, `low` at most half a unit in the
+// last place of `high`.
 //
 // Sources: O. Møller, "Quasi double-precision in floating point addition", BIT 5 (1965), and
 // T. J. Dekker, "A floating-point technique for extending the available precision", Numerische
@@ -18,7 +18,7 @@ static inline struct buoy_twofold buoy_exact_sum(double a, double b) {
     return (struct buoy_twofold){sum, (a - of_a) + (b - of_b)};
 }
 
-// a × b, exactly, of |a|, |b| < 2⁹⁰⁰ with a product that is 0 or > 2⁻⁹⁰⁰: halves of 26 bits have
+// a × b, exactly, for |a|, |b| < 2⁹⁰⁰ with a product that is 0 or > 2⁻⁹⁰⁰: halves of 26 bits have
 // products that fit.
 static inline struct buoy_twofold buoy_exact_product(double a, double b) {
     const double split = 0x1p27 + 1.0, product = a * b;
@@ -39,7 +39,7 @@ static inline struct buoy_twofold buoy_twofold_negate(struct buoy_twofold a) {
     return (struct buoy_twofold){-a.high, -a.low};
 }
 
-// The product, within 2⁻¹⁰² of itself.
+// The product, with a relative error of 2⁻¹⁰² at most.
 static inline struct buoy_twofold buoy_twofold_times(struct buoy_twofold a, struct buoy_twofold b) {
     const struct buoy_twofold product = buoy_exact_product(a.high, b.high);
     return buoy_exact_sum(product.high, product.low + (a.high * b.low + a.low * b.high));

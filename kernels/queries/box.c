@@ -1,4 +1,5 @@
-// The checked way into the kernels of the `box` family. What the machine may run is dispatch.c's.
+// The checked entry to the kernels of the `box` family. dispatch.c decides what the machine may
+// run.
 #include "queries/box.h"
 
 #include "base/status.h"
@@ -6,7 +7,7 @@
 #include "dispatch/registry.h"
 #include "mesh/plane.h"
 
-// What every query must bring, on whatever kernel; kernels look at the questions themselves.
+// Requirements of every query, whatever the kernel; kernels check the questions themselves.
 static enum buoy_status check_query(const struct buoy_box_query *query,
                                     const struct buoy_volume *results, struct buoy_error *error) {
     if (!query) {
@@ -25,7 +26,7 @@ static enum buoy_status check_query(const struct buoy_box_query *query,
     return BUOY_OK;
 }
 
-// Says what is wrong with the first question that is not as it must be.
+// Says what is wrong with the first invalid question.
 static enum buoy_status refuse(const struct buoy_box_query *query, struct buoy_error *error) {
     for (size_t i = 0; i < query->count; ++i) {
         const enum buoy_status status = buoy_box_check(&query->boxes[i], &query->planes[i]);

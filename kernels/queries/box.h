@@ -1,5 +1,5 @@
-// What a question of the `box` family must be. Kernels check their questions themselves: at two
-// nanoseconds a box, a loop that is not theirs would take almost as long as they do.
+// Requirements of questions to the `box` family. Kernels check their questions themselves: at two
+// nanoseconds a box, a separate loop would take almost as long as they do.
 #ifndef BUOY_BOX_H
 #define BUOY_BOX_H
 
@@ -22,7 +22,7 @@ static inline enum buoy_status buoy_box_check(const struct buoy_box *box,
                : BUOY_ERROR_ARGUMENT;
 }
 
-// What is wrong with the first question that is not as it must be.
+// Says what is wrong with the first invalid question.
 static inline enum buoy_status buoy_box_check_all(const struct buoy_box_query *query) {
     enum buoy_status status = BUOY_OK;
     for (size_t i = 0; i < query->count && status == BUOY_OK; ++i) {

@@ -1,25 +1,26 @@
 // A volume below a plane in double, with a bound on its error.
 //
 // With s the height n·x − d, the field s n/|n|² has divergence 1 and is 0 on the water, so that by
-// Gauss V is its flux through what is submerged of the surface:
+// Gauss V is its flux through the submerged part of the surface:
 //   V = Σ (A·n) ∫ s dA / (A |n|²) = −Σ (A·n) q / 3|n|²,
-// q being three times a triangle's mean depth, of what is not submerged 0. Unlike that of
-// tetrahedra this sum hardly minds what a height is off by: depth is a mean of the corners' heights
-// or 0, so that if those are off by δ, V is off by no more than δ × the submerged surface, whatever
-// triangles lie flush with the water.
+// where q is three times a triangle's mean depth, counting points that are not submerged as 0.
+// Errors of heights have less effect on this sum than on a sum of tetrahedra: depth is a mean of
+// the corners' heights or 0, so that if those are off by δ, V is off by no more than δ × the
+// submerged surface, whatever triangles lie flush with the water.
 //
-// Blocks that are dry are left out, blocks that are wet have Σ (A·n)(s₁ + s₂ + s₃) = nᵀ (Σ X Aᵀ) n
-// − 3 d n·ΣA in their moments (mesh.h). Boxes hold the blocks' coordinates, from which those as
-// given differ by a rounding of float: with twice that to spare.
+// Dry blocks are left out. Wet blocks have Σ (A·n)(s₁ + s₂ + s₃) = nᵀ (Σ X Aᵀ) n − 3 d n·ΣA in
+// their moments (mesh.h). Boxes bound the blocks' coordinates, which differ from the given ones by
+// a rounding of float: the test allows for twice that.
 //
 // Error, in the baked frame, ε = 2⁻⁵³. Heights: products, sums, and the offset, which is found with
-// its cancelled digits: 8 ε h, h the largest magnitude that s is made of. Each term is off by 16 of
-// its roundings, and its area vector by 4 ε × the product of its two shortest edges, of which that
-// is made. Sums over a block add 24 roundings of its terms; the sum of all blocks, which carries
-// its lost digits along, 2. Moments are made of any two edges, with corners of compact bodies
-// rounded when the centre is taken off: of a box of size l those of 16 triangles are off by 64 ε l²
-// + 128 ε l. Blocks of needles, whose area is less than l² / 4, are therefore not taken for wet.
-// With A the surface, that is no more than 64 ε / |n| × (h (A + Σ over wet blocks of 4 of their
+// its cancelled digits: 8 ε h, h the largest magnitude among the terms of s. Each term is off by 16
+// of its roundings, and its area vector by 4 ε × the product of its two shortest edges, from which
+// it is computed. Sums over a block add 24 roundings of its terms; the sum of all blocks, which
+// carries its lost digits along, 2. Moments are computed from any two edges, and the corners of
+// compact bodies are rounded when the centre is subtracted: for a box of size l, the moments of 16
+// triangles are off by 64 ε l² + 128 ε l. Blocks of needles, whose area is less than l² / 4, are
+// therefore not taken for wet. With A the surface, the sum of these is no more than 64 ε / |n| × (h
+// (A + Σ over wet blocks of 4 of their area and 2 l) + Σ over others of depth × edges).
 // area and 2 l) + Σ over others of depth × edges).
 #include "queries/displaced.h"
 
@@ -131,7 +132,7 @@ struct buoy_displaced buoy_displaced_at(const struct buoy_mesh *mesh,
     struct displacing body = {.mesh = mesh, .plane = buoy_bake_plane_at(mesh, plane, d)};
     body.plane.offset = buoy_fine_offset(mesh, plane, d, &body.plane);
     const double *n = body.plane.n, *shift = mesh->shift;
-    // Water far above displaces what water just above does.
+    // Water far above the body displaces as much as water just above it.
     body.plane.offset =
         buoy_clamp(body.plane.offset, -2.0 * body.plane.reach, 2.0 * body.plane.reach);
     body.shifted = body.plane.offset + buoy_dot(n, shift);

@@ -1,16 +1,16 @@
-// What a body displaces, in double: slower than any kernel, and right where they are in doubt.
+// The displaced volume, in double: slower than any kernel, and right where kernels are in doubt.
 #ifndef BUOY_DISPLACED_H
 #define BUOY_DISPLACED_H
 
 #include "mesh/mesh.h"
 
-// A volume, cubic metres, and what it may be off by at most.
+// A volume, cubic metres, and a bound on its error.
 struct buoy_displaced {
     double volume, error;
 };
 
-// The volume below the plane n·x = d; of an open mesh whose open edges are dry, that of what they
-// and the water enclose. The plane's own d is not used.
+// The volume below the plane n·x = d; for an open mesh whose open edges are dry, the volume that
+// the mesh and the water enclose. The plane's own d is not used.
 struct buoy_displaced buoy_displaced_at(const struct buoy_mesh *mesh,
                                         const struct buoy_plane *plane, double d);
 

@@ -1,18 +1,18 @@
 // How deep a body floats: Newton's method in brackets, on a straightened curve.
 //
 // V grows with the water's height y along a curve that is steep in the middle of a body and flat at
-// its ends, where Newton's method goes astray. Of an ellipsoid that curve is known,
+// its ends, where Newton's method goes astray. For an ellipsoid that curve is known,
 //   V / V_total = (2 + 3t − t³) / 4,   t = (y − middle) / radius, −1 ≤ t ≤ 1,
-// and of any body it looks much the same after its centroid and its spread along the normal, which
-// are those of an ellipsoid with radius² = 5 × spread. So t(V / V_total) is taken in V's place:
-// almost a straight line of y, for an ellipsoid exactly. The first guess is on that line, 1 % of
-// the volume off on most bodies; the second the tangent's; later ones are on the cubic through the
-// last two, with their slopes, of y over t: no equation needs to be solved. All is + − × ÷ √, for
-// the same bits everywhere.
+// and for any body it looks much the same if the ellipsoid has the body's centroid and its spread
+// along the normal: radius² = 5 × spread. So t(V / V_total) is used in place of V: it is almost a
+// straight line of y, and exactly one for an ellipsoid. The first guess is on that line, 1 % of the
+// volume off on most bodies; the second is the tangent's; later ones are on the cubic, of y over t,
+// through the last two guesses with their slopes, so that no equation needs to be solved. All is +
+// − × ÷ √, for the same bits everywhere.
 //
-// The kernels that are asked on the way work in float, and no bound of theirs is worth anything for
-// bodies of parts far apart. So the offset found is looked at in double (displaced.h), once if all
-// is well; if not, the search goes on there, in a bracket that only double has narrowed.
+// The kernels used on the way compute in float, and their bounds are of no use for bodies whose
+// parts are far apart. So the offset found is checked in double (displaced.h), once if all is well.
+// If not, the search goes on in double, in a bracket that only double has narrowed.
 #include <math.h>
 
 #include "base/status.h"
@@ -20,22 +20,22 @@
 #include "mesh/plane.h"
 #include "queries/displaced.h"
 
-// Errors of an answer: as a share of the whole volume; as a share of what is asked for, where that
-// is less; but no less than the last.
+// Errors of an answer: as a share of the whole volume; as a share of the volume asked for, where
+// that is less; but no less than the last.
 #define TOLERANCE 1e-6
 #define RELATIVE_TOLERANCE 1e-3
 #define LEAST_TOLERANCE 1e-10
 
-// By what share of the whole a question may go beyond it.
+// The share of the whole volume by which the volume asked for may exceed it.
 #define FORGIVEN 1e-6
 
-// With float: what does not converge by then is left to double.
+// The most steps in float; a search that has not converged by then continues in double.
 #define MOST_EVALUATIONS 12u
 
 // A search in a bracket of offsets: `low` displaces less, `high` as much or more.
 struct search {
     const struct buoy_mesh *mesh;
-    struct buoy_plane plane; // of the normal; its d is not used
+    struct buoy_plane plane; // the normal; its d is not used
     double length;           // |normal|
     double whole;            // the volume that counts as 1
     double share, t;         // what is asked for
@@ -44,7 +44,7 @@ struct search {
     struct buoy_draft_info *info;
 };
 
-// What an evaluation found.
+// The result of an evaluation.
 struct sample {
     double y, share;    // offset, V / whole
     double t, dy_by_dt; // the straightened curve; its slope is 0 where there is none
@@ -85,7 +85,7 @@ static double on_cubic(const struct sample *a, const struct sample *b, double t)
            s * s * ((1.0 + 2.0 * r) * b->y - r * step * b->dy_by_dt);
 }
 
-// Whether so little, or all but so little, is displaced that the body's ends matter.
+// Whether so little is displaced, or so little is not, that the shape of the body's ends matters.
 static bool is_near_end(double share) {
     return share < 0.01 || share > 0.99;
 }
@@ -114,7 +114,7 @@ static double next_guess(const struct search *search, const struct sample *last,
 static double find_offset(struct search *search, double y) {
     const double tolerance = 0.5 * search->tolerance; // the kernel may be off by as much again
     const double s = search->mesh->scale;
-    // No waterplane is larger than half the surface, of which it is the shadow from either side.
+    // A waterplane is at most half as large as the surface, whose shadow it is from either side.
     const double steepest = 0.5 * search->mesh->area * (s * s) / (search->whole * search->length);
     struct sample last = {.share = INFINITY};
     for (;;) {
@@ -126,7 +126,7 @@ static double find_offset(struct search *search, double y) {
         *(error < 0.0 ? &search->low : &search->high) = y;
         const double width = search->high - search->low;
         if (width * steepest < 0.25 * tolerance) {
-            return y; // what is left is the kernel's rounding, or worse
+            return y; // the rest is the kernel's rounding, or worse
         }
         const bool slow = fabs(error) > 0.5 * fabs(last.share - search->share);
         y = slow ? search->low + 0.5 * width : next_guess(search, &last, &sample);
@@ -135,8 +135,8 @@ static double find_offset(struct search *search, double y) {
 }
 
 // Goes on in double, from an offset y and its slope, between offsets that displace too little and
-// too much. Every second step halves the bracket, so that it ends: at the latest at neighbours
-// among doubles, of which no one displaces what was asked for.
+// too much. Every second step halves the bracket, so that the search ends: at the latest at
+// neighbouring doubles, none of which displaces the volume asked for.
 static enum buoy_status settle(struct search *search, double low, double high, double y,
                                double *found) {
     double slope = search->info->at.waterplane_area / (search->whole * search->length);
@@ -201,9 +201,9 @@ static void box_range(const struct search *search, double *low, double *high) {
     *high = centre + reach;
 }
 
-// Where an ellipsoid of the body's centroid and spread would float, but bent to end where the
-// bracket does if that is nearer, as on bodies with flat ends; and near its ends, where the body's
-// own say more, wherever that is.
+// The draft of an ellipsoid with the body's centroid and spread. The curve is bent to end where the
+// bracket ends if that is nearer, as on bodies with flat ends; and near the body's ends, which tell
+// more there, it ends with the bracket in any case.
 static double ellipsoid_guess(const struct search *search) {
     const struct buoy_mesh *mesh = search->mesh;
     const double n[3] = {search->plane.normal[0], search->plane.normal[1], search->plane.normal[2]},
@@ -229,8 +229,8 @@ static void ask_for(struct search *search, double volume) {
     search->t = straighten(search->share);
 }
 
-// Prepares the search on a closed mesh, all of which is displaced at `high`. The vertices are only
-// looked at where their range matters.
+// Prepares the search on a closed mesh, which `high` submerges as a whole. The vertices are only
+// examined where their range matters.
 static enum buoy_status begin_closed(struct search *search, double volume, double *guess) {
     const double s = search->mesh->scale;
     search->whole = search->mesh->volume * (s * s * s);
@@ -247,7 +247,7 @@ static enum buoy_status begin_closed(struct search *search, double volume, doubl
     return BUOY_OK;
 }
 
-// What an open mesh displaces at `high` counts as the whole.
+// The volume that an open mesh displaces at `high` counts as the whole.
 static enum buoy_status begin_open(struct search *search, double volume, double *guess) {
     vertex_range(search, &search->low, &search->high);
     search->whole = buoy_displaced_at(search->mesh, &search->plane, search->high).volume;

@@ -1,5 +1,5 @@
-// The checked way into the kernels of the `hydrostatics` family. What the machine may run is
-// dispatch.c's.
+// The checked entry to the kernels of the `hydrostatics` family. dispatch.c decides what the
+// machine may run.
 #include "queries/hydrostatics.h"
 
 #include <math.h>
@@ -10,7 +10,7 @@
 #include "mesh/plane.h"
 #include "queries/planes.h"
 
-// What every query must bring, on whatever kernel.
+// Requirements of every query, whatever the kernel.
 static enum buoy_status check_query(const struct buoy_hydrostatics_query *query,
                                     const struct buoy_hydrostatics *results,
                                     struct buoy_error *error) {

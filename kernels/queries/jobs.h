@@ -8,7 +8,8 @@
 // 512 bytes a job.
 #define BUOY_MOST_JOBS (SIZE_MAX / 512 < UINT32_MAX / 2 ? SIZE_MAX / 512 : UINT32_MAX / 2)
 
-// Scratch memory for so many jobs on a kernel that needs so much for the largest mesh, in bytes.
+// Bytes of scratch memory for `count` jobs on a kernel that needs `kernel_scratch` for the largest
+// mesh.
 size_t buoy_jobs_scratch_bytes(size_t count, size_t kernel_scratch);
 
 #endif

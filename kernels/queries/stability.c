@@ -1,4 +1,4 @@
-// What hydrostatics say about small motions: metacentric radii and the stiffness of buoyancy.
+// Hydrostatics of small motions: metacentric radii and the stiffness of buoyancy.
 #include <float.h>
 #include <math.h>
 #include <string.h>

@@ -1,5 +1,5 @@
-// The checked way into the kernels of the `volume` family. What the machine may run is
-// dispatch.c's.
+// The checked entry to the kernels of the `volume` family. dispatch.c decides what the machine may
+// run.
 #include <math.h>
 
 #include "base/aligned.h"
@@ -57,7 +57,7 @@ static void refuse_wet_open_edges(const struct buoy_volume_query *query,
     }
 }
 
-// What every query must bring, on whatever kernel.
+// Requirements of every query, whatever the kernel.
 static enum buoy_status check_query(const struct buoy_volume_query *query,
                                     const struct buoy_volume *results, struct buoy_error *error) {
     if (!query || !query->mesh) {

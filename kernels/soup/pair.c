@@ -51,8 +51,8 @@ static unsigned count_free(const struct pairing *pairing, uint32_t triangle) {
     return count;
 }
 
-// The half-edge across which a triangle's free neighbour lies that has the fewest free neighbours
-// itself; NONE if it has no free neighbour.
+// The half-edge towards the free neighbour that has the fewest free neighbours itself; NONE if the
+// triangle has no free neighbour.
 static uint32_t best_edge(const struct pairing *pairing, uint32_t triangle) {
     uint32_t best = NONE;
     unsigned fewest = 4;

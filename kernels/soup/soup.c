@@ -124,7 +124,7 @@ static void sort_by_digit(const struct place *from, size_t count, int axis, int 
     }
 }
 
-// Brings equal positions together; of these, vertices keep their order. A sort, since its time
+// Brings equal positions together; among these, vertices keep their order. A sort, because its time
 // does not depend on the positions: a hash table's worst case is quadratic.
 static struct place *sorted_places(const struct buoy_soup *soup) {
     struct place *places = buoy_allocate_zeroed(soup->vertex_count, sizeof *places);
@@ -151,8 +151,8 @@ static struct place *sorted_places(const struct buoy_soup *soup) {
 
 #define UNUSED UINT32_MAX
 
-// Keeps the vertices v of which kept[v] = v, and puts those kept[v] in the place of the others, of
-// which each is an earlier vertex or UNUSED. Leaves the new number of each vertex in `kept`.
+// Keeps the vertices v with kept[v] = v. Each of the others is replaced by kept[v], which is an
+// earlier vertex, or UNUSED. Leaves the new number of each vertex in `kept`.
 static void keep_vertices(struct buoy_soup *soup, uint32_t *kept) {
     uint32_t count = 0;
     for (uint32_t v = 0; v < soup->vertex_count; ++v) {

@@ -29,7 +29,7 @@ enum buoy_status buoy_soup_drop_unused(struct buoy_soup *soup, uint32_t *vertice
 // BUOY_ERROR_TOO_LARGE, and no triangle turned, if the parts are too tangled to tell.
 enum buoy_status buoy_soup_fix_winding(struct buoy_soup *soup, size_t *flipped);
 
-// What the user is told of that.
+// The message to the user about BUOY_ERROR_TOO_LARGE.
 #define BUOY_TANGLED                                                                               \
     "too many parts cross each other, or lie within rounding of each other, to tell bodies from "  \
     "cavities: merge such parts, or wind each outward"

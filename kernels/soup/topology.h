@@ -1,4 +1,4 @@
-// Which triangles share which edges, and what is wrong about it.
+// Which triangles share which edges, and which edges are faulty.
 #ifndef BUOY_TOPOLOGY_H
 #define BUOY_TOPOLOGY_H
 

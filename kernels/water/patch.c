@@ -12,14 +12,15 @@
 // Keeps slopes far from overflow.
 #define LEAST_SPACING 1e-9f
 
-// Cells that a sample may be from the world's origin: cells are counted exactly, and places,
-// rounded in their product by a quarter of a cell and in their sum by an eighth, differ.
+// The largest distance of a sample from the world's origin, in cells: cells are counted exactly,
+// and places, rounded in their product by a quarter of a cell and in their sum by an eighth,
+// differ.
 #define FARTHEST 0x1p50
 
 // Points asked for at a time.
 #define PORTION 256
 
-// What is missing.
+// Says which argument is missing.
 #define NO_PATCH "no patch"
 #define NO_SOURCE "nothing to take heights from"
 
@@ -168,7 +169,7 @@ static enum buoy_status ask(const struct source *source, const double *x, const 
     return buoy_waves_sample(source->waves, source->time, &surface, error);
 }
 
-// Asks for the next heights of columns first … end − 1 of row j, of a patch that has moved there.
+// Finds the next heights of columns first … end − 1 of row j, for a patch that has moved there.
 static enum buoy_status ask_row(const struct buoy_patch *moved, const struct source *source,
                                 uint32_t j, uint32_t first, uint32_t end,
                                 struct buoy_error *error) {
@@ -199,7 +200,7 @@ static void find_kept(uint32_t count, int64_t step, uint32_t *first, uint32_t *e
     }
 }
 
-// The next heights after a move by some cells: those that stay are copied, the others asked for.
+// The next heights after a move by some cells: heights that stay are copied, the others computed.
 static enum buoy_status refill(struct buoy_patch *patch, const int64_t step[2],
                                const struct source *source, struct buoy_error *error) {
     struct buoy_patch moved = *patch;
@@ -247,7 +248,7 @@ static enum buoy_status fill(struct buoy_patch *patch, const struct source *sour
     return take_next(patch, error);
 }
 
-// The cells to move by so that the middle is next to x; false if that is too far.
+// The number of cells to move by so that the middle is next to x; false if that is too far.
 static bool cells_to(double x, struct axis axis, int64_t *cells) {
     if (!is_near(x, axis.spacing)) {
         return false;

@@ -1,4 +1,4 @@
-// What all who ask water share.
+// What all questions about water share.
 #include "water/sample.h"
 
 #include <math.h>

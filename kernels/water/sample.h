@@ -1,13 +1,14 @@
-// What all who ask water share.
+// What all questions about water share.
 #ifndef BUOY_SAMPLE_H
 #define BUOY_SAMPLE_H
 
 #include "buoyancy_water.h"
 
-// Beyond any place in the world, and any height of water: products of these are far from overflow.
+// The bound of all places in the world and heights of water: products of these are far from
+// overflow.
 #define BUOY_FARTHEST 1e18
 
-// Whether a point lies in a pool; of no pool, any does.
+// Whether a point lies in a pool; true if there is no pool.
 static inline bool buoy_region_holds(const struct buoy_region *region, const double x[3]) {
     for (int i = 0; region && i < 3; ++i) {
         if (x[i] < region->low[i] || x[i] > region->high[i]) {
@@ -17,7 +18,7 @@ static inline bool buoy_region_holds(const struct buoy_region *region, const dou
     return true;
 }
 
-// What every question about a surface must bring.
+// Requirements of every question about a surface.
 enum buoy_status buoy_check_surface(const struct buoy_surface *surface, struct buoy_error *error);
 
 #endif

@@ -9,7 +9,7 @@
 // A slope that is none.
 #define STEEPEST 1e9
 
-// Beyond any density, gravity or current.
+// The bound of all densities, gravities and currents.
 #define HEAVIEST 1e12
 
 struct buoy_water buoy_calm_sea(void) {

@@ -1,4 +1,4 @@
-// Waves: from a caller's sinusoids to what kernels read.
+// Waves: prepared for kernels from a caller's sinusoids.
 #include "water/waves.h"
 
 #include <math.h>
@@ -23,8 +23,8 @@ static double sine_of_quarter(double r) {
 }
 
 // An angle in turns, less whole ones: in [−½, ½], within 2⁻⁵³ up to 10⁶ rad and far beyond. 1/2π
-// comes in two parts; the product of the first, of 28 bits, and a float is exact, and so is what is
-// left of it without whole turns.
+// comes in two parts. The first has 28 bits, so that its product with a float is exact, and so is
+// the product less its whole turns.
 static double turns_of(float angle) {
     const double per_turn = 0x1.45f306ep-3, rest = -0x1.b1bbead603d8bp-34;
     const double turns = (double)angle * per_turn;

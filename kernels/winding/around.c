@@ -1,9 +1,10 @@
 // How often surfaces wind around points: a tree over the points, from its root to its leaves.
 //
 // A surface winds alike around all points of a box that it does not come near. So each cluster of
-// points is told from a box around it which surfaces can be counted once for all of them, along
-// the line through any one, and hands the others on to its two halves. Of shells nested in each
-// other each is handed to few clusters on each level, those that its surface runs through.
+// points has a box, and the surfaces that do not come near it are counted once for all its points,
+// along the line through any one; the other surfaces are handed on to the cluster's two halves. If
+// shells are nested, each is handed to few clusters on each level: those that its surface runs
+// through.
 #include "winding/around.h"
 
 #include <string.h>
@@ -12,11 +13,11 @@
 #include "base/sort.h"
 #include "winding/cluster.h"
 
-// So few surfaces are asked about each point, without looking for boxes that they do not enter:
-// all there is to do for most meshes.
+// Up to this many surfaces are counted for each point, without a search for boxes that they do not
+// enter; most meshes need no more.
 #define FEW 4
 
-// What a wind listed counts as work: memory is bounded, too.
+// The work that listing a wind counts as, because memory is bounded, too.
 #define WORK_OF_WIND 64
 
 struct search {
@@ -51,7 +52,8 @@ static bool is_point(const struct buoy_pierce_box *box) {
            box->low[2] == box->high[2];
 }
 
-// No larger than what counts as touching: whatever comes near it comes near each of its points.
+// No larger than the distance that counts as touching: whatever comes near the box comes near each
+// of its points.
 static bool is_tiny(const struct search *search, const struct buoy_pierce_box *box) {
     const double most = search->query->touching;
     return box->high[0] - box->low[0] < most && box->high[1] - box->low[1] < most &&

@@ -4,11 +4,11 @@
 
 #include "winding/pierce.h"
 
-// Above the root of the tree of points.
+// The parent of the root of the tree of points.
 #define BUOY_NO_NODE UINT32_MAX
 
-// A surface, and how often it winds around points: by the crossings above them and those below,
-// added up. 0 is not listed.
+// A surface, and how often it winds around points: counted by the crossings above them and by those
+// below, added up. Surfaces with 0 are not listed.
 struct buoy_wind {
     uint32_t surface;
     int32_t turns;
@@ -32,7 +32,7 @@ struct buoy_around {
     uint64_t work;
 };
 
-// What is asked.
+// The question.
 struct buoy_around_query {
     const struct buoy_surfaces *surfaces;
     const float *points; // x,y,z of each

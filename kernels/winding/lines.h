@@ -1,4 +1,4 @@
-// What sample lines through a closed soup see: space covered twice, or turned inside out.
+// What sample lines through a closed soup find: space covered twice, or turned inside out.
 #ifndef BUOY_LINES_H
 #define BUOY_LINES_H
 
@@ -7,9 +7,9 @@
 // The finest grid of lines, along z, at the middles of its cells.
 #define BUOY_MOST_LINES 256
 
-// What the lines saw. A closed surface is met by each as often from without as from within, so that
-// nothing is seen that is not there; but what is thinner than a cell is seen by chance, and then
-// counts as a whole cell. An overlap as thin along z as 2⁻¹⁸ of the diagonal is not looked at:
+// What the lines found. Each line enters a closed surface as often as it leaves it, so that no
+// fault is found where there is none. Whatever is thinner than a cell is found by chance, and then
+// counts as a whole cell. Overlaps thinner along z than 2⁻¹⁸ of the diagonal are ignored, because
 // parts may touch.
 struct buoy_sight {
     bool overlap;           // somewhere the surface winds around space other than once or never

@@ -106,7 +106,7 @@ static void find_volume(const struct orientation *o, struct shell *shell) {
     shell->volume = certain ? six_volume / 6.0 : 0.0;
 }
 
-// Larger ones first, so that what a shell lies in is settled before it.
+// Larger shells first, so that those around a shell are settled before it.
 static int compare_shells(const void *left, const void *right) {
     const struct shell *a = left, *b = right;
     const double va = fabs(a->volume), vb = fabs(b->volume);
@@ -162,12 +162,13 @@ static void turn_shell(struct orientation *o, struct shell *shell) {
 }
 
 // How often shells wind around the points of a cluster: as wound now, and as they were given, made
-// consistent. Half of the turns counted, as those above a point and those below are.
+// consistent. Half of the turns counted, because the crossings above a point and those below are
+// both counted.
 struct standing {
     double now, given;
 };
 
-// The standing of a node among the shells before one; as shells are settled it goes up.
+// The standing of a node among the shells before one; it advances as shells are settled.
 struct tally {
     size_t next; // the first wind not counted yet
     struct standing standing;
@@ -235,7 +236,7 @@ static enum buoy_status settle(struct orientation *o, struct company *company) {
     return BUOY_OK;
 }
 
-// What is asked about the ends of the shells from one on: `ends` has room for them.
+// The question about the ends of the shells from one on: `ends` has room for them.
 static enum buoy_status find_company(struct company *company, double touching, float *ends) {
     const struct orientation *o = company->orientation;
     for (uint32_t s = company->first; s < o->count; ++s) {

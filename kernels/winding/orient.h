@@ -16,8 +16,8 @@ struct buoy_shells {
 
 // Changes `turn` of the shells to be turned. A shell wound inward is turned outward, unless it is a
 // cavity: both its ends lie in the body of larger shells. A shell wound outward stays, wherever it
-// lies, for an overlap is not ours to judge; unless it lies in a body that was wound inside out: as
-// a cavity of that, it is turned along with it.
+// lies, because an overlap is the caller's decision; unless it lies in a body that was wound inside
+// out: as a cavity of that body, it is turned along with it.
 //
 // An open shell counts as closed by a fan. It is turned if its volume is negative for every apex of
 // the fan in its bounding box.

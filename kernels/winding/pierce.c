@@ -12,12 +12,12 @@
 // The lines' slope: x and y gained for each z.
 static const double slope[2] = {0.3713906763541037, 0.1798726173491371};
 
-// How far, times the largest coordinate, a point must be from a triangle for rounding not to
-// matter. The crossings are those of a surface whose vertices rounding moves by some 2⁻⁵⁰: a few
-// operations in double, each of a coordinate or of an interpolation between two.
+// The distance, times the largest coordinate, from which on rounding does not change a point's side
+// of a triangle. The crossings are those of a surface whose vertices rounding moves by some 2⁻⁵⁰: a
+// few operations in double, each of a coordinate or of an interpolation between two.
 #define CLEAR 0x1p-40
 
-// Of a·(b × c), computed in double from rounded differences, the error is below ten roundings of
+// The error of a·(b × c), computed in double from rounded differences, is below ten roundings of
 // the product of the vectors' sums of absolute components.
 #define PRODUCT_ROUNDING 0x1p-48
 
@@ -29,7 +29,7 @@ struct surface {
     size_t first_box;
 };
 
-// A triangle, by itself so that a search need not look it up in three arrays.
+// A triangle with its corners, so that a search need not look them up in three arrays.
 struct facet {
     float corner[3][3];
     bool reversed, rim;
@@ -74,8 +74,8 @@ static struct buoy_pierce_box box_around(const struct buoy_corner c[3]) {
     return box;
 }
 
-// A triangle's box. Where its surface is open, a curtain hangs from it and rises above it: what
-// lies on either side of that is told from each other.
+// A triangle's box. Where its surface is open, a curtain hangs from the edge and rises above it:
+// points on the two sides of the curtain are distinguished.
 static struct buoy_pierce_box box_of(const struct facet *facet, const struct buoy_corner c[3]) {
     struct buoy_pierce_box box = box_around(c);
     if (facet->rim) {

@@ -1,4 +1,4 @@
-// The surfaces of a soup, and how they lie to lines and boxes.
+// The surfaces of a soup, and their positions relative to lines and boxes.
 #ifndef BUOY_PIERCE_H
 #define BUOY_PIERCE_H
 
