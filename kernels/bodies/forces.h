@@ -44,7 +44,7 @@ static inline enum buoy_status buoy_forces_check(const struct buoy_forces_query 
                : BUOY_ERROR_ARGUMENT;
 }
 
-// Whether drag's coefficients and the step are as they must be.
+// Whether drag's coefficients and the step are valid.
 enum buoy_status buoy_drag_check(const struct buoy_drag *drag, double dt, struct buoy_error *error);
 
 // NaN throughout, so that it is not taken for an answer.

@@ -26,11 +26,11 @@
 //
 // Centroid and second moments. With R the largest distance of a corner from the apex, D the
 // diagonal, E₀, E₁, E₂ the sums of e, e r, e r²: the centroid S'/A' is off by (E₁ + R E₀)/A', and
-// is moved to the nearest point that is in the bounding box, where the true one is. So |w' − w| ≤
-// D, and A |w' − w| ≤ E₁ + (R + D) E₀. Second moments are taken about w', at most R + D from the
-// apex: they are off by E₂ + 2 (R + D) E₁ + (R + D)² E₀ for the sums and A |w' − w|² for the point.
-// (In the norm √Σ mᵢⱼ², in which making them positive semidefinite takes them no farther from any
-// that are.)
+// is moved to the nearest point of the bounding box, which contains the true one. So |w' − w| ≤ D,
+// and A |w' − w| ≤ E₁ + (R + D) E₀. Second moments are taken about w', at most R + D from the apex:
+// they are off by E₂ + 2 (R + D) E₁ + (R + D)² E₀ for the sums and A |w' − w|² for the point. (The
+// norm is √Σ mᵢⱼ². In it, making the moments positive semidefinite takes them no farther from any
+// positive semidefinite matrix.)
 //
 // `clip64` finds everything from the submerged surface, in double, adding up n terms: e is A Δf + ε
 // ((n + 64) A f + 32 l (m + r)) of every triangle that is wet. Its second moments also use the

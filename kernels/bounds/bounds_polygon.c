@@ -35,16 +35,16 @@
 // A holds.
 //
 // Centroid. c − v₁ = N / 3 Σ f k, N = Σ f k (β₁r₁ + β₂r₂ + p), r = v − v₁. With c' the computed
-// one, c' − c = (ΔN/3 − (c − v₁) Δ Σ f k) / (Σ f k)'. What changes f k changes N/3 by it times a
-// point of the polygon, D or less from c: D times all of the above (of 2 and 3: 7 u). Of 4, the
-// sum's own roundings, 4/3 m u D: p has a share in N. N's own: β is right to 4 u, and 4 u more are
-// rounded in a product of it, f k and r, which is itself rounded; then m + 1 additions: (9 + m) u
-// of what they add up to without signs, at most 2 D Σ f |k|, of which a third counts: (6 + ⅔ m) u D
-// Σ f |k|. Dropping p moves it by (n + 8) u D, n ≤ 8, a third of which counts; p times the area is
-// a product and a sum: 6 u D Σ f k. In all (13 + 2 m) u D of wet edges, (19 + 2 m) u D of cut ones.
-// Then three more roundings of c − v₁, and in double those of v₁ + (c − v₁), 2 ε (X + Y). Last, c'
-// is moved to the nearest submerged point of the bounding box, which is no farther from c. Both are
-// in the box: no more than D.
+// centroid, c' − c = (ΔN/3 − (c − v₁) Δ Σ f k) / (Σ f k)'. A change of f k changes N/3 by the
+// change times a point of the polygon, which is D or less from c: D times all of the above (from 2
+// and 3: 7 u). From 4, the sum's own roundings, 4/3 m u D, because p has a share in N. N has
+// roundings of its own: β is right to 4 u, the product of β, f k and r adds 4 u, and r is itself
+// rounded; then m + 1 additions: (9 + m) u of the sum of their terms without signs, which is at
+// most 2 D Σ f |k|. A third of that counts: (6 + ⅔ m) u D Σ f |k|. Dropping p moves it by (n + 8) u
+// D, n ≤ 8, a third of which counts; p times the area is a product and a sum: 6 u D Σ f k. In all
+// (13 + 2 m) u D for wet edges, (19 + 2 m) u D for cut ones. Then c − v₁ has three more roundings,
+// and v₁ + (c − v₁), in double, 2 ε (X + Y). Last, c' is moved to the nearest submerged point of
+// the bounding box, which is no farther from c. Both are in the box: the error is no more than D.
 //
 // The bound is multiplied by 1 + 2⁻¹⁰, for products of small quantities and for roundings made
 // here.
