@@ -52,7 +52,8 @@ static inline void cut_leaves_pairs_above(const struct buoy_leaf *leaf, const do
 static inline void cut_leaves_twice_above(const struct buoy_leaf *leaf, const double p[3],
                                           lanes h[CUT_LEAVES_TURNS]) {
     enum {
-        vectors_per_half = BUOY_LANES / 2 / DOUBLES_WIDTH
+        pairs = BUOY_LANES / 2,
+        vectors_per_half = pairs / DOUBLES_WIDTH
     };
     const doubles apex[3] = {doubles_splat(p[0]), doubles_splat(p[1]), doubles_splat(p[2])};
     doubles wide[2 * vectors_per_half];

@@ -150,14 +150,14 @@ enum buoy_status buoy_volume_jobs(const struct buoy_kernel *kernel, const struct
                                   size_t count, void *scratch, size_t scratch_bytes,
                                   struct buoy_volume *restrict results, struct buoy_error *error) {
     enum buoy_status status = check_jobs(kernel, jobs, count, error);
-    if (status == BUOY_OK && count > 0 && !results) {
-        status = buoy_fail(error, BUOY_ERROR_ARGUMENT, "no room for results");
-    }
     if (status == BUOY_OK) {
         status = buoy_check_runs(kernel, error);
     }
     if (status != BUOY_OK || count == 0) {
         return status == BUOY_OK ? buoy_succeed(error) : status;
+    }
+    if (!results) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no room for results");
     }
     struct workspace w;
     const size_t kernel_scratch = most_kernel_scratch(kernel, jobs, count);

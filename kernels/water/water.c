@@ -111,8 +111,10 @@ static enum buoy_status sample_plane(const struct buoy_plane *plane, struct buoy
 
 enum buoy_status buoy_water_sample(const struct buoy_water *water, struct buoy_surface *surface,
                                    struct buoy_error *error) {
-    const enum buoy_status status =
-        water ? check_kind(water, error) : buoy_fail(error, BUOY_ERROR_ARGUMENT, "no water");
+    if (!water) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no water");
+    }
+    const enum buoy_status status = check_kind(water, error);
     if (status != BUOY_OK) {
         return status;
     }
