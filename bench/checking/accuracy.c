@@ -1,4 +1,4 @@
-// How wrong a kernel is: its answers against the truth, as shares of the body.
+// The accuracy of a kernel: its errors against the truth, as shares of the body.
 #include <math.h>
 #include <stdlib.h>
 
@@ -51,7 +51,7 @@ static struct accuracy_spread find_spread(double *errors, size_t count) {
 
 // ------------------------------------------------------------------------------- measure
 
-// The share of its bound that an error takes up.
+// An error as a share of its bound.
 static double share_of(double error, double bound) {
     return error > 0.0 ? error / bound : 0.0;
 }
@@ -72,7 +72,7 @@ static void note_bounds(const struct family_errors *errors, const struct family_
         fmax(accuracy->used.surface, share_of(errors->surface, bounds->surface));
 }
 
-// Sums a case up. The three arrays have room for all its errors.
+// Summarises one case. Each of the three arrays has room for all its errors.
 static void measure(const struct accuracy_case *compared, double *of_total, double *of_submerged,
                     double *centroid, struct accuracy *accuracy) {
     const struct queries *queries = compared->queries;

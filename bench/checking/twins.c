@@ -1,4 +1,4 @@
-// Variants of one method that promise the same bits.
+// Variants of one method that promise identical bits.
 #include <string.h>
 
 #include "dispatch/registry.h"

@@ -1,4 +1,4 @@
-// Holds kernels to the truth and to their twins, subject by subject.
+// Compares kernels with the truth and with their twins, subject by subject.
 #include "verify.h"
 
 #include <stdio.h>
@@ -8,12 +8,12 @@
 #include "dispatch/registry.h"
 #include "twins.h"
 
-// The queries a subject is verified with, and room for answers to all of them.
+// The queries that verify a subject, and room for the answers to all of them.
 struct trial {
     struct queries queries;
     void *truth, *answers;
-    void *first_answers;                    // of the kernel below
-    const struct buoy_kernel *first_kernel; // first of its method
+    void *first_answers;                    // answers of the kernel below
+    const struct buoy_kernel *first_kernel; // first variant of its method
 };
 
 static int trial_make(const struct verify_settings *settings, const struct family *family,
@@ -56,7 +56,7 @@ static int ask(const struct trial *trial, const struct buoy_kernel *kernel, void
 
 // ---------------------------------------------------------------------------------- bits
 
-// Two answers differ: says where, as hexadecimal floats, which show every bit.
+// Describes where two answers differ, in hexadecimal floats, which show every bit.
 static void describe_difference(const struct trial *trial, size_t index, char *text, size_t size) {
     const struct family *family = trial->queries.family;
     const char *first = (const char *)trial->first_answers + index * family->answer_bytes;

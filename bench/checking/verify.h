@@ -1,11 +1,11 @@
-// Holds kernels to the truth and to their twins, subject by subject.
+// Compares kernels with the truth and with their twins, subject by subject.
 #ifndef BENCH_VERIFY_H
 #define BENCH_VERIFY_H
 
 #include "accuracy.h"
 #include "cli.h"
 
-// How a kernel's bits compare with those of its method's first deterministic variant.
+// How a kernel's bits compare with those from its method's first deterministic variant.
 enum verify_bits {
     VERIFY_BITS_FREE,  // the kernel promises nothing about them
     VERIFY_BITS_FIRST, // it is that variant
@@ -18,11 +18,11 @@ struct verify_verdict {
     struct buoy_kernel_info kernel;
     struct accuracy accuracy;
     enum verify_bits bits;
-    char difference[240]; // the first one: query, field, both values; or ""
+    char difference[240]; // the first difference: query, field, both values; or ""
     bool passed;
 };
 
-// One family's kernels, asked about one mesh, or about what the family has in its place.
+// The kernels of one family, queried about one mesh or about the family's substitute for a mesh.
 struct verify_subject {
     const struct family *family;
     const char *name;
@@ -32,13 +32,13 @@ struct verify_subject {
 };
 
 struct verify_settings {
-    size_t poses; // random ones; QUERIES_HARD are added
+    size_t poses; // number of random queries; QUERIES_HARD are added
     uint64_t seed;
     unsigned voxels;
 };
 
-// Asks and judges those of the kernels that are of the family, about a mesh, or about none. Returns
-// 0, or CLI_BAD after complaining; free the subject in both cases.
+// Queries and judges the kernels that belong to the family, about a mesh, or about its substitute
+// if that is NULL. Returns 0, or CLI_BAD after complaining; free the subject in both cases.
 int verify_subject_judge(const struct verify_settings *settings, const struct family *family,
                          const char *name, const struct buoy_mesh *mesh,
                          const struct cli_kernels *kernels, struct verify_subject *subject);

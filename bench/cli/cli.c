@@ -1,4 +1,4 @@
-// What the subcommands share: complaints, options, numbers, meshes, kernels by name, progress.
+// Shared by the subcommands: complaints, options, numbers, meshes, kernels by name, progress.
 #include <errno.h>
 #include <fnmatch.h>
 #include <stdarg.h>
@@ -10,8 +10,8 @@
 #include "cli.h"
 #include "meshes/meshes.h"
 
-// The length of the character that begins a text, as UTF-8; 0 if it has none that shows, as control
-// characters and what is not UTF-8.
+// The length in bytes of the UTF-8 character that begins a text; 0 if it is a control character or
+// is not UTF-8.
 static size_t printable_length(const char *text) {
     const unsigned char *c = (const unsigned char *)text;
     static const unsigned char first[] = {0xc2, 0xe0, 0xf0, 0xf5}; // of 2 bytes, 3, 4; of none
@@ -28,8 +28,8 @@ static size_t printable_length(const char *text) {
     return control ? 0 : length;
 }
 
-// Prints a text on one line, whatever it holds: file names, arguments and files may hold anything,
-// and a complaint moves no cursor.
+// Prints any text on one line. File names, arguments and file contents may hold control characters,
+// and a complaint must not move the cursor.
 static void print_escaped(const char *text, FILE *to) {
     while (*text != '\0') {
         const size_t length = printable_length(text);
@@ -141,12 +141,12 @@ void cli_strings_free(struct cli_strings *strings) {
 
 // ------------------------------------------------------------------------------- kernels
 
-// Without flags, because an id's slashes are no directories: `*` crosses them.
+// Without flags, because the slashes in an id do not separate directories: `*` crosses them.
 static bool fits(const char *glob, const char *id) {
     return fnmatch(glob, id, 0) == 0;
 }
 
-// Whether a kernel is found by its id, or as the best of its method.
+// Whether a glob selects a kernel, by its id or as the best of its method.
 static bool matches(const char *glob, const struct buoy_kernel *kernel,
                     const struct buoy_kernel_info *info) {
     char best[64];
@@ -268,7 +268,7 @@ void cli_progress(const char *format, ...) {
     }
     va_list arguments;
     va_start(arguments, format);
-    fputs("\r\033[K", stderr); // to the line's start, and clear it
+    fputs("\r\033[K", stderr); // returns to the line's start and clears it
     vfprintf(stderr, format, arguments);
     va_end(arguments);
     fflush(stderr);

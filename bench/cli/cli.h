@@ -1,4 +1,4 @@
-// What the subcommands share: complaints, options, numbers, meshes, kernels by name, progress.
+// Shared by the subcommands: complaints, options, numbers, meshes, kernels by name, progress.
 #ifndef BENCH_CLI_H
 #define BENCH_CLI_H
 
@@ -22,19 +22,22 @@ enum cli_exit {
 };
 
 // Prints `buoybench: …` as one line on stderr, whatever the arguments contain; returns CLI_BAD.
-// Everything below that returns an int has done so when it returns CLI_BAD, and else returns 0.
+// Every function below that returns an int has called it before returning CLI_BAD, and returns 0
+// otherwise.
 int cli_bad(const char *format, ...) CLI_PRINTF;
 
 int cli_out_of_memory(void);
 
-// The next of a subcommand's long options: its `val`, -1 at their end (operands are then
-// argv[optind…]), or '?' after complaining. Operands and options may be mixed; `--` ends options.
+// Returns the next of a subcommand's long options: its `val`, -1 after the last one (operands are
+// then argv[optind…]), or '?' after complaining. Operands and options may be mixed; `--` ends
+// options.
 int cli_next_option(int argc, char **argv, const struct option *options);
 
 // Complains about the first operand if there is one.
 int cli_no_operands(int argc, char **argv);
 
-// Strict numbers: all of the text, nothing but digits for a count, inside [low, high].
+// Strict numbers: the whole text must be the number, a count has digits only, and the value must
+// lie in [low, high].
 int cli_parse_count(const char *option, const char *text, uint64_t low, uint64_t high,
                     uint64_t *value);
 int cli_parse_real(const char *option, const char *text, double low, double high, double *value);
@@ -50,10 +53,10 @@ struct cli_strings {
 int cli_strings_add(struct cli_strings *strings, const char *item);
 void cli_strings_free(struct cli_strings *strings);
 
-// Kernels of one family, or, where that is NULL, of any, chosen by globs over their ids, where `*`
-// crosses `/`: all runnable ones that match any glob, in the registry's order; all runnable ones if
-// there is no glob. family/method/best is another id of the method's best kernel. A glob that finds
-// nothing, or nothing runnable, is complained about.
+// Kernels of one family, or of any family if that is NULL, selected by globs over their ids, where
+// `*` crosses `/`: all runnable kernels that match any glob, in the registry's order; all runnable
+// kernels if there is no glob. The id family/method/best also names the method's best kernel. A
+// glob that matches no kernel, or no runnable one, is complained about.
 struct cli_kernels {
     const struct buoy_kernel **items;
     size_t count;
@@ -62,8 +65,8 @@ int cli_select_kernels(const char *family, const struct cli_strings *globs,
                        struct cli_kernels *kernels);
 void cli_kernels_free(struct cli_kernels *kernels);
 
-// What buoy_mesh_create() wants of loaded data. BUOY_MESH_WELD is always added to `flags`, because
-// importers unshare vertices.
+// The loaded data in the form that buoy_mesh_create() takes. BUOY_MESH_WELD is always added to
+// `flags`, because importers unshare vertices.
 struct mesh_data;
 struct buoy_mesh_input cli_mesh_input(const struct mesh_data *data, unsigned flags);
 
@@ -71,11 +74,11 @@ struct buoy_mesh_input cli_mesh_input(const struct mesh_data *data, unsigned fla
 // buoy_mesh_flags, as for cli_mesh_input().
 int cli_open_mesh(const char *specification, unsigned flags, struct buoy_mesh **mesh);
 
-// What a mesh is called in results: a built-in's specification, a file's base name.
+// The name of a mesh in results: the specification of a built-in, the base name of a file.
 const char *cli_mesh_name(const char *specification);
 
-// One line on stderr, overwritten by the next and gone after cli_progress_end(); only on a
-// terminal, so that logs stay clean.
+// Progress on one line of stderr, overwritten by the next call and erased by cli_progress_end();
+// only on a terminal, so that logs stay clean.
 void cli_progress(const char *format, ...) CLI_PRINTF;
 void cli_progress_end(void);
 

@@ -12,17 +12,17 @@
 struct reader {
     FILE *file;
     const char *name;
-    size_t line; // number of the line in `text`, from 1
+    size_t line; // line number in `text`, from 1
     char *text;
-    size_t capacity; // of `text`
-    size_t longest;  // line, in bytes
+    size_t capacity; // capacity of `text`
+    size_t longest;  // length of the line in bytes
 };
 
 const char *csv_name(const char *path) {
     return strcmp(path, "-") == 0 ? "standard input" : path;
 }
 
-// A header is line 1, and no line in between may be empty.
+// A header is line 1, and no empty line may come in between.
 size_t csv_line_of_row(size_t row) {
     return row + 2;
 }
@@ -75,8 +75,8 @@ static bool make_room(struct reader *reader, size_t length) {
     return true;
 }
 
-// Reads a line without its end. Byte by byte, so that a NUL or an endless line is noticed where it
-// stands. `more` is false at the end of the file.
+// Reads a line without its end, byte by byte, so that a NUL or an endless line is noticed at its
+// position. `more` is false at the end of the file.
 static int read_line(struct reader *reader, bool *more) {
     size_t length = 0;
     int c;
@@ -103,7 +103,7 @@ static int read_line(struct reader *reader, bool *more) {
     return 0;
 }
 
-// Skips empty lines that end the file; anything after one is misplaced.
+// Skips empty lines at the end of the file; complains about anything that follows one.
 static int expect_end(struct reader *reader) {
     const size_t empty_line = reader->line;
     bool more = true;
@@ -120,7 +120,8 @@ static int expect_end(struct reader *reader) {
 
 // ---------------------------------------------------------------------------- fields
 
-// Cuts the next field off `*rest`, which becomes NULL after the last one. Returns it trimmed.
+// Cuts the next field off `*rest`, which becomes NULL after the last field. Returns the field,
+// trimmed.
 static char *next_field(char **rest) {
     char *field = *rest + strspn(*rest, " \t");
     char *comma = strchr(field, ',');
@@ -279,7 +280,7 @@ void csv_free(struct csv_table *table) {
 
 // ----------------------------------------------------------------------- rows of any length
 
-// Room for one more, in an array that doubles.
+// Makes room for one more element in an array that doubles.
 static int grow(void **array, size_t item_size, size_t count, size_t *capacity) {
     if (count < *capacity) {
         return 0;

@@ -1,4 +1,4 @@
-// JSON files whose faults are complained about by line.
+// JSON files, with complaints that name the line of a fault.
 #include "json_input.h"
 
 #include <errno.h>
@@ -37,7 +37,7 @@ static int read_all(FILE *file, const char *name, char **text, size_t *length) {
     return ferror(file) ? cli_bad("%s: %s", name, strerror(errno)) : 0;
 }
 
-// jansson passes over NUL bytes, at which text ends for whoever looks for lines.
+// jansson accepts NUL bytes, but the search for lines would take one for the end of the text.
 static int refuse_nul(const struct json_input *input, size_t length) {
     size_t line = 1;
     for (size_t i = 0; i < length; ++i) {
@@ -57,7 +57,7 @@ static int parse(struct json_input *input, size_t length) {
     json_memory_watch();
     input->root =
         json_loadb(input->text, length, JSON_REJECT_DUPLICATES | JSON_DECODE_INT_AS_REAL, &error);
-    if (json_memory_ran_out()) { // a member may be missing even if all seems well
+    if (json_memory_ran_out()) { // a member may be missing even if no call failed
         return cli_out_of_memory();
     }
     if (!input->root) {
@@ -94,7 +94,7 @@ void json_input_free(struct json_input *input) {
 
 // --------------------------------------------------------------------------------- lines
 
-// What follows walks text that has been parsed, so it is well-formed.
+// The functions below walk text that has been parsed, so it is well-formed.
 
 static const char *skip_space(const char *p) {
     return p + strspn(p, " \t\r\n");
@@ -128,7 +128,7 @@ static const char *skip_value(const char *p) {
     return p;
 }
 
-// The value of an object's member; NULL if there is none, or no object.
+// The value of an object's member; NULL if the object has no such member or is not an object.
 static const char *find_member(const char *p, const char *key) {
     const size_t length = strlen(key);
     if (*p != '{') {
@@ -136,7 +136,7 @@ static const char *find_member(const char *p, const char *key) {
     }
     for (p = skip_space(p + 1); *p == '"'; p = skip_space(p + 1)) {
         const char *name = p + 1, *end = skip_string(p);
-        p = skip_space(skip_space(end) + 1); // behind the colon
+        p = skip_space(skip_space(end) + 1); // after the colon
         if ((size_t)(end - name) == length + 1 && strncmp(name, key, length) == 0) {
             return p;
         }

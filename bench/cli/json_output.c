@@ -11,12 +11,12 @@
 int json_print(json_t *document) {
     char *text = json_dumps(document, JSON_INDENT(2) | JSON_REAL_PRECISION(17));
     json_decref(document);
-    // Members that there was no memory for are missing.
+    // Members are missing if memory ran out.
     if (!text || json_memory_ran_out()) {
         free(text);
         return cli_out_of_memory();
     }
-    puts(text); // a failure to write is noticed at the program's end, as for all output
+    puts(text); // the program notices write errors at its end, as for all output
     free(text);
     return CLI_GOOD;
 }

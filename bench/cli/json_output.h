@@ -4,13 +4,13 @@
 
 #include <jansson.h>
 
-// Prints a document, indented, and lets go of it. Returns the exit code.
+// Prints a document, indented, and releases it. Returns the exit code.
 int json_print(json_t *document);
 
-// A number, or null where JSON has none for it (NaN, infinities).
+// A JSON number, or null for NaN and infinities, which JSON cannot express.
 json_t *json_number(double value);
 
-// A text, its bytes replaced by question marks where it is not UTF-8, as a file name may not be.
+// A JSON text. Bytes that are not UTF-8 (file names may hold some) become question marks.
 json_t *json_text(const char *text);
 
 #endif

@@ -1,4 +1,4 @@
-// Numbers as people read them.
+// Numbers formatted for people.
 #include "numbers.h"
 
 #include <math.h>
@@ -38,7 +38,7 @@ struct number number_short(double value) {
     static const char *const prefixes[] = {"", "k", "M", "G", "T"};
     struct number number;
     size_t prefix = 0;
-    // What would be rounded up to 1000 already counts as such.
+    // A value that would be rounded up to 1000 already counts as 1000.
     while (value >= 999.5 && prefix + 1 < sizeof prefixes / sizeof prefixes[0]) {
         value /= 1000.0;
         ++prefix;

@@ -1,4 +1,4 @@
-// Numbers as people read them.
+// Numbers formatted for people.
 #ifndef BENCH_NUMBERS_H
 #define BENCH_NUMBERS_H
 
@@ -6,9 +6,9 @@ struct number {
     char text[48];
 };
 
-// With commas between thousands and three to four digits' precision where it has decimals: 1.23,
-// 12.3, 123.4, 1,234. `like` is the number that decides on decimals, so that a spread gets those
-// of its median.
+// With commas between thousands and, for numbers with decimals, three to four significant digits:
+// 1.23, 12.3, 123.4, 1,234. `like` is the number that decides how many decimals are printed, so
+// that a spread gets as many as its median.
 struct number number_like(double value, double like);
 
 // Rounded down to a whole number, with commas.

@@ -1,4 +1,4 @@
-// Files that are either whole or not there: write under another name, then rename.
+// Files that appear whole or not at all: write under a temporary name, then rename.
 #include "output.h"
 
 #include <errno.h>
@@ -26,7 +26,7 @@ static char *join(const char *directory, const char *name, int process) {
     return path;
 }
 
-// Makes each folder along a path; `path` is unchanged afterwards.
+// Creates each folder along a path; `path` is unchanged afterwards.
 static int make_folders(char *path) {
     for (char *end = path; *end != '\0'; ++end) {
         if (*end == '/' && end > path) {
@@ -41,7 +41,7 @@ static int make_folders(char *path) {
     return mkdir(path, 0777) == 0 || errno == EEXIST ? 0 : -1;
 }
 
-// Keeps interruptions waiting while a file is under its other name.
+// Blocks interruptions while a file has its temporary name.
 static void hold_interruptions(sigset_t *before) {
     sigset_t interruptions;
     sigemptyset(&interruptions);
@@ -51,7 +51,7 @@ static void hold_interruptions(sigset_t *before) {
     sigprocmask(SIG_BLOCK, &interruptions, before);
 }
 
-// Asking for permission is not enough: a file system may be full or read-only.
+// Checking the permissions is not enough: a file system may be full or read-only.
 static int try_to_create(const char *directory) {
     char *path = join(directory, "try", getpid());
     if (!path) {

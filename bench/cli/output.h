@@ -1,16 +1,16 @@
-// Files that are either whole or not there.
+// Files that appear whole or not at all.
 #ifndef BENCH_OUTPUT_H
 #define BENCH_OUTPUT_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-// Makes a folder, and those above it, where missing, and makes sure that files can be created
-// there. Returns 0, or CLI_BAD after complaining.
+// Creates a folder and its missing parents, and checks that files can be created in it. Returns 0,
+// or CLI_BAD after complaining.
 int output_prepare(const char *directory);
 
-// Writes a file under a temporary name and renames it, so that whoever looks, whenever, finds the
-// old file or the new one. Interruptions by the user wait. Returns 0, or CLI_BAD after complaining.
+// Writes a file under a temporary name and renames it, so that a reader always finds either the old
+// file or the new one. Interruptions by the user wait. Returns 0, or CLI_BAD after complaining.
 int output_write(const char *directory, const char *name, const void *bytes, size_t count);
 
 // Writes all bytes to an open file or pipe; false, with errno set, if that fails.

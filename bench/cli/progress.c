@@ -1,4 +1,4 @@
-// How far a long job has come and when it will be done, on one line of the terminal.
+// The progress of a long job and its remaining time, on one line of the terminal.
 #include "progress.h"
 
 #include <time.h>
@@ -7,7 +7,7 @@
 
 #define SECONDS_BETWEEN 0.02
 
-// Before this, the time left is a guess nobody should be told.
+// Below this, the estimate of the remaining time is too rough to show.
 #define SECONDS_BEFORE_ESTIMATE 1.0
 
 static double now(void) {

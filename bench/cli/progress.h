@@ -1,4 +1,4 @@
-// How far a long job has come and when it will be done, on one line of the terminal.
+// The progress of a long job and its remaining time, on one line of the terminal.
 #ifndef BENCH_PROGRESS_H
 #define BENCH_PROGRESS_H
 
@@ -12,10 +12,10 @@ struct progress {
 
 void progress_begin(struct progress *progress, const char *job, size_t total);
 
-// Says what is being worked on; at most fifty times a second, so that it costs nothing.
+// Shows the item in work; at most fifty times a second, so that it costs nothing.
 void progress_show(struct progress *progress, const char *what);
 
-// One of the total is done.
+// Counts one item of the total as done.
 void progress_step(struct progress *progress);
 
 #endif

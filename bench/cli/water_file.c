@@ -1,4 +1,4 @@
-// Water as a JSON file describes it.
+// Water described by a JSON file.
 #include "water_file.h"
 
 #include <float.h>
@@ -24,7 +24,7 @@ static struct json_place element_of(const char *key, size_t index) {
 
 // --------------------------------------------------------------------------------- parts
 
-// Complains about the value at a place, which complaints call e.g. components[3].phase.
+// Complains about the value at a place; complaints name the place, e.g. components[3].phase.
 static int bad_value(const struct json_input *input, struct json_place place, const char *cause) {
     char element[40] = "";
     if (place.index != JSON_INPUT_WHOLE) {
@@ -35,7 +35,7 @@ static int bad_value(const struct json_input *input, struct json_place place, co
                    cause);
 }
 
-// A float in [low, high] from the value at a place; NULL is one that is missing.
+// A float in [low, high] from the value at a place; a value of NULL is missing.
 static int read_number(const struct json_input *input, const json_t *value, struct json_place place,
                        double low, double high, float *number) {
     if (!json_is_number(value)) {
@@ -59,7 +59,7 @@ static int read_member(const struct json_input *input, const char *key, float *n
                        (double)FLT_MAX, number);
 }
 
-// An array of a given length, of numbers.
+// Reads an array with a given number of numbers.
 static int read_numbers(const struct json_input *input, const char *key, size_t count,
                         float *numbers) {
     const json_t *array = json_object_get(input->root, key);
@@ -94,7 +94,8 @@ static int read_count(const struct json_input *input, const char *key, uint32_t 
                : bad_value(input, place_of(key), "is not a whole number");
 }
 
-// Complains about the first member of an object that is not among these, up to NULL.
+// Complains about the first member of an object that is not among the given names, which end with
+// NULL.
 static int check_keys(const struct json_input *input, json_t *object, struct json_place place,
                       const char *const *known) {
     const char *key;

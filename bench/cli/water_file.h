@@ -1,18 +1,18 @@
-// Water as a JSON file describes it.
+// Water described by a JSON file.
 #ifndef BENCH_WATER_FILE_H
 #define BENCH_WATER_FILE_H
 
 #include "buoyancy_water.h"
 
 struct water_file {
-    struct buoy_water water; // at sea level's density and gravity, at rest
+    struct buoy_water water; // density and gravity at sea level, at rest
     struct buoy_patch *patch;
     struct buoy_waves *waves;
 };
 
-// The format is what WATER_FILE_HELP says; `path` "-" is standard input. `gravity` is of waves in
-// deep water. Numbers are rounded to the nearest float. Returns 0, or CLI_BAD after naming file,
-// line and cause; water_file_free() is allowed either way.
+// Reads the format that WATER_FILE_HELP describes; `path` "-" is standard input. `gravity` is the
+// gravity for waves in deep water. Numbers are rounded to the nearest float. Returns 0, or CLI_BAD
+// after naming file, line and cause; water_file_free() is allowed either way.
 int water_file_read(const char *path, double gravity, struct water_file *file);
 void water_file_free(struct water_file *file);
 

@@ -22,7 +22,7 @@ static const struct eval_family *find_family(const char *name) {
     return NULL;
 }
 
-// The families' names with commas between them.
+// The names of the families, separated by commas.
 static const char *family_names(void) {
     static char names[200];
     size_t length = 0;

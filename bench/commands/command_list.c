@@ -1,4 +1,4 @@
-// `buoybench list`: the kernels there are, and which of them this machine can run.
+// `buoybench list`: all kernels, and which of them this machine can run.
 #include <jansson.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-// `buoybench mesh`: what is right and wrong with a mesh, and what would mend it.
+// `buoybench mesh`: the qualities and faults of a mesh, and the remedies for its faults.
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -15,16 +15,16 @@ struct made {
     double milliseconds;     // of the processor
 };
 
-// What the kernels would say to a mesh.
+// The kernels' verdict on a mesh.
 struct verdict {
     struct buoy_diagnosis diagnosis;
     bool usable;
     char problem[sizeof((struct buoy_error *)0)->message]; // the first fault, or ""
-    const char *remedy;                                    // what would help, or ""
-    struct made made;                                      // as it is; nothing unless usable
+    const char *remedy;                                    // the remedy, or ""
+    struct made made;                                      // unmended; zero unless usable
 };
 
-// Whether a mesh can be made with these flags besides its own, and what that takes.
+// Whether the mesh can be made with these flags added to its own, and the memory and time for that.
 static bool can_be_made(struct buoy_mesh_input input, unsigned flags, struct made *made,
                         struct buoy_error *error) {
     struct buoy_mesh *mesh;
@@ -42,7 +42,7 @@ static bool can_be_made(struct buoy_mesh_input input, unsigned flags, struct mad
     return can;
 }
 
-// Remedies are not guessed but tried. What there is no memory to try is not known to help or not.
+// Remedies are tried, not guessed. If there is no memory to try a remedy, it is not known to help.
 static int judge(const char *name, struct buoy_mesh_input input, struct verdict *verdict) {
     struct buoy_error error;
     struct made mended;
@@ -79,7 +79,7 @@ static int judge(const char *name, struct buoy_mesh_input input, struct verdict 
 
 // --------------------------------------------------------------------------------- text
 
-// Prints a label and a text, wrapped to 80 columns behind it.
+// Prints a label and a text, wrapped to 80 columns after the label.
 static void print_wrapped(const char *label, const char *text) {
     const size_t indent = 16, width = 80 - indent;
     printf("  %-12s  ", label);

@@ -18,7 +18,7 @@
 #include "timing.h"
 #include "verdict.h"
 
-// From what a game drops into the water by the hundred to what a shipyard has.
+// From bodies that a game drops into the water by the hundred to hulls from a shipyard.
 static const char *const default_meshes[] = {
     "builtin:box",       "builtin:barrel",       "builtin:wigley:1300",
     "builtin:star:5000", "builtin:sphere:20480", "builtin:sphere:327680",
@@ -85,7 +85,7 @@ static int take_option(int option, struct settings *settings) {
     }
 }
 
-// Arguments behind `--` go to Google Benchmark.
+// Arguments after `--` go to Google Benchmark.
 static int take_arguments(int argc, char **argv, struct settings *settings) {
     int own = 1;
     while (own < argc && strcmp(argv[own], "--") != 0) {
@@ -127,7 +127,7 @@ static int open_race(struct settings *settings) {
     return race_open(&settings->race, choice);
 }
 
-// A sweep's own meshes and kernels take the defaults' place, and it brings its workloads.
+// A sweep replaces the default meshes and kernels with its own, and it brings its workloads.
 static int open_sweep(struct settings *settings) {
     struct race_choice *choice = &settings->choice;
     const struct sweep *sweep = settings->race.sweep;

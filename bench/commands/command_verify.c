@@ -1,4 +1,4 @@
-// `buoybench verify`: every kernel against the truth, and against its twins bit for bit.
+// `buoybench verify`: compares every kernel with the truth, and with its twins bit for bit.
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -78,14 +78,15 @@ static int open_meshes(const struct cli_strings *names, struct buoy_mesh **meshe
     return 0;
 }
 
-// What a run of the command holds in memory.
+// Everything that a run of the command holds in memory.
 struct store {
     struct buoy_mesh **meshes;
     struct verify_subject *subjects; // room for every family on every mesh, and without
     size_t subject_count;
 };
 
-// Judges the families that are asked about meshes on one, or, on none, those that are not.
+// Judges, on one mesh, the families that are queried about meshes; if the mesh is NULL, the
+// families that are not.
 static int judge_families(const struct verify_arguments *arguments,
                           const struct verify_settings *settings, const char *name,
                           const struct buoy_mesh *mesh, const struct cli_kernels *kernels,
@@ -108,8 +109,8 @@ static int judge_families(const struct verify_arguments *arguments,
     return 0;
 }
 
-// All meshes are opened before the first is judged, so that a bad one leaves nothing on stdout.
-// Tables then appear one by one, JSON when all is known.
+// All meshes are opened before the first is judged, so that a bad mesh leaves nothing on stdout.
+// Tables are then printed as they are ready; JSON is printed when everything is known.
 static int judge_all(const struct verify_arguments *arguments, const struct cli_kernels *kernels,
                      struct store *store) {
     const struct verify_settings settings = {

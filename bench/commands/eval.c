@@ -1,4 +1,4 @@
-// What the families of `eval` share.
+// Shared by the families of `eval`.
 #include <math.h>
 #include <stdio.h>
 
@@ -58,14 +58,14 @@ void eval_print_row(const double *values, size_t columns) {
     for (size_t i = 0; i < columns; ++i) {
         const char end = i + 1 < columns ? ',' : '\n';
         if (isnan(values[i])) {
-            printf("nan%c", end); // printf would add the NaN's sign
+            printf("nan%c", end); // printf would print the sign of NaN
         } else {
             printf("%.17g%c", values[i], end);
         }
     }
 }
 
-// In portions, so that memory does not grow with the file.
+// In portions, so that memory use does not grow with the file.
 int eval_print(const struct csv_table *table, const struct eval_answers *answers) {
     double portion[EVAL_PORTION * CSV_MAX_COLUMNS];
     size_t done = 0;

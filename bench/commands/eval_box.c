@@ -20,7 +20,7 @@ static int parse_arguments(int argc, char **argv, struct arguments *arguments) {
         {"voxels", required_argument, NULL, 'v'},
         {0},
     };
-    optind = 2; // behind the family
+    optind = 2; // after the family
     for (int option; (option = cli_next_option(argc, argv, options)) != -1;) {
         switch (option) {
         case 'i':

@@ -1,4 +1,4 @@
-// `buoybench eval draft`: at which offset of the water plane a mesh displaces a volume.
+// `buoybench eval draft`: the offset of the water plane at which a mesh displaces a given volume.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,7 +7,7 @@
 #include "eval.h"
 #include "eval_mesh.h"
 
-// The offset for a row; NaN where none keeps a mesh's open edges dry.
+// The offset for a row; NaN if no offset keeps the mesh's open edges dry.
 static int solve(const struct eval_mesh_arguments *arguments, const struct buoy_mesh *mesh,
                  const struct csv_table *table, size_t row, double *d) {
     const float *query = table->values + table->columns * row;
@@ -27,7 +27,8 @@ static int solve(const struct eval_mesh_arguments *arguments, const struct buoy_
     return status == BUOY_OK ? 0 : cli_bad("eval draft: %s", buoy_status_text(status));
 }
 
-// All rows are answered before one is printed: a volume that is too large may come last.
+// All rows are answered before the first is printed: the last row may have a volume that is too
+// large.
 static int answer_table(const struct eval_mesh_arguments *arguments,
                         const struct buoy_kernel *kernel, struct buoy_mesh *mesh,
                         const struct csv_table *table) {

@@ -1,9 +1,9 @@
-// What those families of `eval` share that ask about a mesh.
+// Shared by the families of `eval` that answer queries about a mesh.
 #include "eval_mesh.h"
 
 #include "eval.h"
 
-// What the family calls its queries.
+// The family's name for its queries.
 static const char *queries_name(const struct option *options) {
     while (options->val != 'q') {
         ++options;
@@ -37,7 +37,7 @@ static int take_option(int option, const char *family, const struct option *opti
 int eval_mesh_parse(int argc, char **argv, const struct option *options,
                     struct eval_mesh_arguments *arguments) {
     const char *family = argv[1];
-    optind = 2; // behind the family
+    optind = 2; // after the family
     for (int option; (option = cli_next_option(argc, argv, options)) != -1;) {
         if (take_option(option, family, options, arguments) != 0) {
             return CLI_BAD;

@@ -1,4 +1,4 @@
-// What those families of `eval` share that ask about a mesh: options, and its opening.
+// Shared by the families of `eval` that answer queries about a mesh: options, and opening the mesh.
 #ifndef BENCH_EVAL_MESH_H
 #define BENCH_EVAL_MESH_H
 
@@ -13,8 +13,8 @@ struct eval_mesh_arguments {
     uint64_t voxels;
 };
 
-// Options for a family's table, all of which eval_mesh_parse() knows; that for the queries has
-// whatever name the family gives it.
+// Options for a family's table; eval_mesh_parse() handles all of them. The family chooses the name
+// of the option for the queries.
 #define EVAL_MESH_OPTION                                                                           \
     { "mesh", required_argument, NULL, 'm' }
 #define EVAL_QUERIES_OPTION(name)                                                                  \
@@ -28,22 +28,22 @@ struct eval_mesh_arguments {
 #define EVAL_REPAIR_OPTION                                                                         \
     { "repair", no_argument, NULL, 'r' }
 
-// Reads a family's arguments, of which the mesh and the queries may not be missing. `arguments`
-// holds the defaults. Returns 0, or CLI_BAD after complaining.
+// Reads a family's arguments; the mesh and the queries must be given. `arguments` holds the
+// defaults. Returns 0, or CLI_BAD after complaining.
 int eval_mesh_parse(int argc, char **argv, const struct option *options,
                     struct eval_mesh_arguments *arguments);
 
-// What answers the queries, of which `table` holds a row each, and prints. Returns the exit code.
+// Answers the queries, one per row of `table`, and prints the answers. Returns the exit code.
 typedef int eval_mesh_answer(const struct eval_mesh_arguments *arguments,
                              const struct buoy_kernel *kernel, struct buoy_mesh *mesh,
                              const struct csv_table *table);
 
-// Reads the queries, whose first three columns are a normal, which may not be zero, opens the mesh
-// and has them answered, by a kernel of `family` unless that is NULL. Returns the exit code.
+// Reads the queries, whose first three columns are a normal that must not be zero, opens the mesh
+// and has the queries answered, by a kernel of `family` unless that is NULL. Returns the exit code.
 int eval_mesh_run(const struct eval_mesh_arguments *arguments, const char *family,
                   const char *header, eval_mesh_answer *answer);
 
-// Sets the planes of `count` rows nx,ny,nz,d.
+// Sets the planes for `count` rows nx,ny,nz,d.
 void eval_planes(const float *rows, size_t count, struct buoy_plane *planes);
 
 #endif

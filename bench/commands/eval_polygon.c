@@ -1,4 +1,4 @@
-// `buoybench eval polygon`: submerged areas in the plane.
+// `buoybench eval polygon`: submerged areas of polygons in the plane.
 #include <stdio.h>
 
 #include "buoyancy_polygon.h"
@@ -16,7 +16,7 @@ static int parse_arguments(int argc, char **argv, struct arguments *arguments) {
         {"kernel", required_argument, NULL, 'k'},
         {0},
     };
-    optind = 2; // behind the family
+    optind = 2; // after the family
     for (int option; (option = cli_next_option(argc, argv, options)) != -1;) {
         switch (option) {
         case 'i':
@@ -94,7 +94,7 @@ static void print_areas(const struct buoy_area *results, size_t count) {
     }
 }
 
-// Answers and prints in portions, so that memory does not grow with the number of rows.
+// Answers and prints in portions, so that memory use does not grow with the number of rows.
 static int answer_polygons(const struct buoy_kernel *kernel, const struct csv_ragged *table) {
     struct buoy_polygon polygons[1024];
     struct buoy_line lines[1024];

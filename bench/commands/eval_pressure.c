@@ -1,4 +1,4 @@
-// `buoybench eval pressure`: the force of any water on a mesh.
+// `buoybench eval pressure`: the force on a mesh in any kind of water.
 #include <float.h>
 #include <stdio.h>
 #include <string.h>
@@ -25,7 +25,7 @@ static int parse_arguments(int argc, char **argv, struct arguments *arguments) {
         {"repair", no_argument, NULL, 'r'},        {0},
     };
     int status = 0;
-    optind = 2; // behind the family
+    optind = 2; // after the family
     for (int option; status == 0 && (option = cli_next_option(argc, argv, options)) != -1;) {
         switch (option) {
         case 'm':

@@ -1,4 +1,4 @@
-// Mending a mesh as far as that is safe, and writing it to a file.
+// Mends a mesh as far as it is safe, and writes it to a file.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -60,7 +60,7 @@ static void print_obj(const struct buoy_soup *soup, FILE *file) {
     }
 }
 
-// Splits a path at its last slash and writes there.
+// Splits a path at its last slash and writes the file there.
 static int write_text(const char *path, const char *text, size_t size) {
     const char *slash = strrchr(path, '/');
     if (!slash) {

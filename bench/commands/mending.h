@@ -1,4 +1,4 @@
-// Mending a mesh as far as that is safe, and writing it to a file.
+// Mends a mesh as far as it is safe, and writes it to a file.
 #ifndef BENCH_MENDING_H
 #define BENCH_MENDING_H
 
@@ -7,20 +7,20 @@
 
 struct mending {
     struct buoy_soup mended;
-    size_t welded_vertices;   // merged into another at the same position
-    size_t dropped_triangles; // they used a vertex twice
+    size_t welded_vertices;   // vertices merged into another at the same position
+    size_t dropped_triangles; // triangles that used a vertex twice
     size_t flipped_triangles;
 };
 
-// Does what BUOY_MESH_REPAIR does. Returns 0, or CLI_BAD after complaining.
+// Makes the same repairs as BUOY_MESH_REPAIR. Returns 0, or CLI_BAD after complaining.
 int mending_make(const struct mesh_data *data, struct mending *mending);
 void mending_free(struct mending *mending);
 
-// Checks that a file's name ends in .obj, the one format written.
+// Checks that a file's name ends in .obj, the only format written.
 int mending_check_name(const char *path);
 
-// Writes the mended mesh as OBJ, with digits enough to get the same floats back. The file appears
-// whole or not at all; one of that name stays as it is until then.
+// Writes the mended mesh as OBJ, with enough digits to get the same floats back. The file appears
+// whole or not at all; until then an existing file of that name stays as it is.
 int mending_write(const struct mending *mending, const char *path);
 
 #endif

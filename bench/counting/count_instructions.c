@@ -2,20 +2,22 @@
 //
 //   count_instructions [--traces FOLDER] KERNELS MESH...
 //
-// prints one line for each mesh and each kernel that this machine can run and the glob KERNELS
-// selects: processor,compiler,kernel,mesh,triangles,queries,clipped,instructions: the mesh's
-// triangles, and for all queries together the triangles examined one by one and the instructions.
-// FOLDER receives the addresses of the instructions: those of the n-th line in the file n.
+// prints one line for each mesh and each kernel that the glob KERNELS selects and this machine can
+// run: processor,compiler,kernel,mesh,triangles,queries,clipped,instructions. `triangles` is the
+// mesh's number of triangles; `clipped` and `instructions` are, for all queries together, the
+// triangles examined one by one and the instructions executed. FOLDER receives the addresses of the
+// instructions: the n-th line's addresses in the file n.
 //
 //   count_instructions --elsewhere KERNELS MESH...
 //
-// leaves the counting, and so the last number, to an emulator that runs this program, and
+// leaves the counting, and so the last column, to an emulator that runs this program, and
 //
 //   count_instructions --marks
 //
-// tells it where to begin and where to end, and which addresses count. See under_emulator.
+// prints the addresses where counting begins and ends, and the range of addresses that count. See
+// under_emulator.
 //
-// Exit codes: 0 good, 2 bad usage, 77 if this processor needs an emulator for it.
+// Exit codes: 0 good, 2 bad usage, 77 if counting on this processor needs an emulator.
 #include <errno.h>
 #include <fnmatch.h>
 #include <stdio.h>
@@ -28,8 +30,9 @@
 #include "poses.h"
 #include "single_step.h"
 
-// Few, since every step costs microseconds. With this seed they stand for many: on the meshes that
-// bench/cost asks about, blocks examine as many triangles as over a thousand planes, within 1 %.
+// Few queries, since every step costs microseconds. With this seed they represent many: on the
+// meshes that bench/cost uses, blocks examine as many triangles as over a thousand planes, within
+// 1 %.
 #define QUERIES 3
 #define SEED 60
 
@@ -49,7 +52,7 @@ struct counting {
     const char *kernels; // a glob
     const char *traces;  // a folder, or NULL
     bool elsewhere;
-    unsigned lines; // printed so far
+    unsigned lines; // lines printed so far
 };
 
 static int bad(const char *what, const char *why) {
@@ -60,12 +63,12 @@ static int bad(const char *what, const char *why) {
 struct call {
     const struct buoy_kernel *kernel;
     const struct buoy_mesh *mesh;
-    const struct buoy_plane *planes; // QUERIES of them
+    const struct buoy_plane *planes; // QUERIES elements
     void *scratch;
     size_t scratch_bytes;
 };
 
-// What is counted of each family: a kernel's function, not the checks on the way to it.
+// What is counted for each family: a kernel's function, without the checks before its call.
 
 static void ask_volume(void *data) {
     const struct call *call = data;
@@ -103,7 +106,7 @@ static void ask_pressure(void *data) {
 
 typedef void asking(void *call);
 
-// How a kernel is asked whose family answers about meshes below planes; else NULL.
+// The function that queries a kernel, if its family answers about meshes below planes; else NULL.
 static asking *asking_of(const struct buoy_kernel *kernel) {
     static const struct {
         const char *family;
@@ -189,8 +192,8 @@ static int count_kernel(struct counting *counting, const struct buoy_kernel *ker
     return status;
 }
 
-// `auto` is another kernel, what `voxel` costs depends on its grid, not on the mesh, and what wants
-// many planes at once would take minutes.
+// Leaves out `auto`, which only calls another kernel; `voxel`, whose cost depends on its grid, not
+// on the mesh; and kernels that need many planes at once, which would take minutes.
 static bool is_selected(const struct counting *counting, const struct buoy_kernel *kernel) {
     struct buoy_kernel_info info;
     buoy_kernel_get_info(kernel, &info, NULL);
@@ -215,7 +218,7 @@ static int count_mesh(struct counting *counting, const char *name) {
     struct buoy_mesh *mesh;
     struct buoy_error error;
     if (mesh_data_load(name, &data, &error) != BUOY_OK) {
-        return bad("mesh", error.message); // which names it
+        return bad("mesh", error.message); // the message names the mesh
     }
     const struct buoy_mesh_input input = {
         .positions = data.positions,

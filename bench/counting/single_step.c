@@ -1,14 +1,14 @@
-// Single-stepping: with its trap flag set an x86 processor raises SIGTRAP after every instruction.
+// Single-stepping: with its trap flag set, an x86 processor raises SIGTRAP after every instruction.
 #include "single_step.h"
 
 #include <signal.h>
 #include <stdlib.h>
 #include <ucontext.h>
 
-// The linker's: where the program begins and where its code ends.
+// Symbols from the linker: where the program begins and where its code ends.
 extern const char __executable_start[], etext[]; // NOLINT(*-reserved-identifier,cert-dcl*)
 
-// Marks. Empty, but neither inlined nor thought superfluous.
+// Marks. They are empty, but the compiler must neither inline them nor remove calls to them.
 __attribute__((noinline)) static void mark_begin(void) {
     __asm__ volatile("");
 }
@@ -25,7 +25,7 @@ struct single_step_marks single_step_marks(void) {
     };
 }
 
-// Not inlined either, so that whoever counts counts the same.
+// Not inlined either, so that every way of counting counts the same code.
 __attribute__((noinline)) void single_step_elsewhere(single_step_function *function, void *data) {
     mark_begin();
     function(data);
@@ -35,16 +35,17 @@ __attribute__((noinline)) void single_step_elsewhere(single_step_function *funct
 #ifdef __x86_64__
 #define TRAP_FLAG 0x100
 
-// What the signal handler knows.
+// The state that the signal handler reads and writes.
 static struct {
     struct single_step_marks marks;
     uintptr_t last; // address before the last step
-    bool between;   // the marks
+    bool between;   // addresses of the marks
     uint64_t instructions;
     FILE *addresses;
 } stepping;
 
-// An instruction that repeats itself stops after each turn, still ahead of itself.
+// A repeated string instruction stops after each repetition, with the instruction pointer still at
+// it.
 static void see(uintptr_t address) {
     const struct single_step_marks *marks = &stepping.marks;
     if (address == marks->end) {
@@ -54,7 +55,8 @@ static void see(uintptr_t address) {
         address < marks->code_end) {
         ++stepping.instructions;
         if (stepping.addresses) {
-            // Not safe in handlers of signals that interrupt the like. This one does not.
+            // fprintf() is unsafe in a handler that interrupts other stdio calls. This handler
+            // interrupts none.
             fprintf(stepping.addresses, "%jx\n", (uintmax_t)address); // NOLINT(*-signal-handler)
         }
     }
@@ -64,7 +66,7 @@ static void see(uintptr_t address) {
     stepping.last = address;
 }
 
-// Sees where the process is and has it do one more step; but not beyond the second mark.
+// Notes where the process is and lets it execute one more instruction, until the second mark.
 static void on_trap(int signal, siginfo_t *info, void *context) {
     greg_t *registers = ((ucontext_t *)context)->uc_mcontext.gregs;
     const uintptr_t address = (uintptr_t)registers[REG_RIP];
@@ -85,7 +87,7 @@ bool single_step(single_step_function *function, void *data, FILE *addresses,
     stepping.addresses = addresses;
     stepping.instructions = 0;
     sigaction(SIGTRAP, &action, &before);
-    raise(SIGTRAP); // the first; steps follow
+    raise(SIGTRAP); // the first step; the handler continues
     single_step_elsewhere(function, data);
     sigaction(SIGTRAP, &before, NULL);
     *instructions = stepping.instructions;

@@ -1,6 +1,6 @@
-// Which instructions a call executes, found by executing them one at a time. No counter of the
-// processor is needed and no clock: the same program gives the same numbers on every machine, a
-// busy or a virtual one, too.
+// Finds which instructions a call executes by executing them one at a time. This needs neither a
+// clock nor the processor's counters: the same program gives the same numbers on every machine,
+// even a busy or a virtual one.
 #ifndef BENCH_SINGLE_STEP_H
 #define BENCH_SINGLE_STEP_H
 
@@ -10,13 +10,13 @@
 
 typedef void single_step_function(void *data);
 
-// Calls function(data), counts the instructions, and writes the address of each in hexadecimal, a
-// line each, to `addresses` unless that is NULL. What counts:
-// - code of this program, not of what it is linked to: the memset() of libc is another one on every
-//   processor;
+// Calls function(data), counts the instructions, and writes the address of each in hexadecimal, one
+// per line, to `addresses` unless that is NULL. What counts:
+// - only code of this program, not of its shared libraries: libc's memset() differs between
+// processors;
 // - a string instruction once, however often it repeats itself, as processors count.
-// The call of `function` itself adds a handful. On x86-64 only, for one thread; false elsewhere.
-// `function` must not write files.
+// The call of `function` itself adds a handful. Works on x86-64 only, for one thread; false
+// elsewhere. `function` must not write files.
 bool single_step(single_step_function *function, void *data, FILE *addresses,
                  uint64_t *instructions);
 
