@@ -1,4 +1,4 @@
-// buoybench: finds the subcommand, hands over, and sees to it that all output arrived.
+// buoybench: finds the subcommand, runs it, and checks that all output was written.
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -47,7 +47,7 @@ static int print_overview(void) {
     return CLI_GOOD;
 }
 
-// What `buoybench NAME [TOPIC] --help` and `buoybench help NAME [TOPIC]` say.
+// The help for `buoybench NAME [TOPIC] --help` and `buoybench help NAME [TOPIC]`.
 static int print_help(int argc, char **argv) {
     const struct command *command = find_command(argv[0]);
     if (!command) {
@@ -58,7 +58,7 @@ static int print_help(int argc, char **argv) {
     return CLI_GOOD;
 }
 
-// Arguments behind `--` belong to somebody else, who has a --help of his own.
+// Arguments after `--` belong to another program, which has its own --help.
 static bool asks_for_help(int argc, char **argv) {
     for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; ++i) {
         if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
@@ -98,8 +98,9 @@ static int dispatch(int argc, char **argv) {
     return run_command(argc - 1, argv + 1);
 }
 
-// A standard stream closed by the caller would hand its number to the next file opened, and what
-// is meant for the stream would end up in that file. Opened the wrong way round, it fails instead.
+// If the caller has closed a standard stream, the next file opened would get its number, and output
+// for the stream would end up in that file. The stream is therefore opened in the wrong direction,
+// so that using it fails.
 static void occupy_standard_streams(void) {
     for (int stream = 0; stream <= 2; ++stream) {
         if (fcntl(stream, F_GETFD) == -1 && open("/dev/null", stream ? O_RDONLY : O_WRONLY) < 0) {
@@ -111,7 +112,8 @@ static void occupy_standard_streams(void) {
 int main(int argc, char **argv) {
     occupy_standard_streams();
     json_memory_watch();
-    // A reader that left and a file as large as allowed are write errors, reported like any other.
+    // A reader that has gone and a file at its size limit are write errors, reported like any
+    // other.
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN);
 

@@ -27,7 +27,7 @@ struct accuracy_class {
 struct accuracy {
     struct accuracy_spread of_total;     // |ΔV| / V_total
     struct accuracy_spread of_submerged; // |ΔV| / V, for bodies that are not dry
-    struct accuracy_spread centroid; // |Δc| / diagonal, from ACCURACY_CENTROID_IMMERSION on
+    struct accuracy_spread centroid; // |Δc| / diagonal, at ACCURACY_CENTROID_IMMERSION and more
     struct accuracy_class classes[ACCURACY_CLASSES];
     double surface; // the largest
 

@@ -21,7 +21,7 @@ size_t bodies_triangles(const struct queries *queries, const struct buoy_kernel 
     return info.triangle_count;
 }
 
-// At least as many as are wanted, in whole calls or rounds.
+// The number of queries, rounded up to whole calls or rounds.
 static size_t count_queries(const struct queries *queries, size_t copies) {
     const struct workload *workload = queries->workload;
     const size_t unit = copies > 0 ? copies : workload->per_call > 0 ? workload->per_call : 1;
@@ -57,8 +57,9 @@ static int make_hot(struct queries *queries) {
                                     bodies->planes + random);
 }
 
-// Rounds over all copies, in another order than that of their making, so that the next one's place
-// in memory cannot be guessed, and in other poses each time, so that other parts of them are read.
+// Rounds over all copies. Their order differs from the order in which they were made, so that the
+// next one's place in memory cannot be guessed, and their poses differ each time, so that other
+// parts of them are read.
 static int make_cold(struct queries *queries, size_t count) {
     struct bodies *bodies = queries->content;
     uint64_t state = queries->seed + 2;
@@ -110,8 +111,8 @@ void bodies_free(struct queries *queries) {
 
 // ------------------------------------------------------------------------------ judging
 
-// Getting a mesh ready for exact arithmetic takes longer than a few answers do, so those about one
-// mesh are found together: every `stride`-th.
+// Preparing a mesh for exact arithmetic takes longer than a few answers, so all answers about one
+// mesh are computed together: every `stride`-th query.
 static int find_truth_about(const struct queries *queries, size_t first, size_t stride,
                             struct buoy_plane *planes, struct buoy_volume *answers,
                             struct buoy_volume *truth) {
@@ -162,7 +163,7 @@ static struct buoy_volume_bounds find_bounds(const struct queries *queries,
     return of(bodies->meshes[index], &bodies->planes[index], queries->voxels);
 }
 
-// The bounds of all queries, found at the first question; NULL if they must be found one by one.
+// The bounds of all queries, computed at the first call; NULL if they must be computed one by one.
 static const struct buoy_volume_bounds *find_all_bounds(const struct queries *queries,
                                                         buoy_volume_bounds_function *of) {
     struct bodies *bodies = queries->content;

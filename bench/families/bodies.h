@@ -6,20 +6,20 @@
 #include "dispatch/registry.h"
 #include "family.h"
 
-// The content of such queries.
+// The content of these queries.
 #define BODIES_KNOWN 8
 struct bodies {
-    // One of each for every query. Those of a call share a mesh.
+    // One per query. The queries of a call share a mesh.
     const struct buoy_mesh **meshes;
     struct buoy_plane *planes;
     double *slack;                      // what a family's judge remembers of it; 0 at first
     const struct buoy_method *slack_of; // of which method that is; NULL at first
-    // Bounds found so far: those of a method's variants are the same.
+    // Bounds found so far: the variants of a method have the same bounds.
     struct {
         buoy_volume_bounds_function *of;
         struct buoy_volume_bounds *bounds; // of each query
     } known[BODIES_KNOWN];
-    // What the meshes are if they are not all the one that was given.
+    // The meshes, unless all of them are the given mesh.
     struct copies copies;
 };
 
@@ -30,11 +30,11 @@ size_t bodies_triangles(const struct queries *queries, const struct buoy_kernel 
 void bodies_describe(const struct queries *queries, size_t index, char *text, size_t size);
 void bodies_summarise(const struct queries *queries, char *text, size_t size);
 
-// A method's bounds for a query.
+// A method's bounds for one query.
 struct buoy_volume_bounds bodies_bounds(const struct queries *queries,
                                         buoy_volume_bounds_function *of, size_t index);
 
-// What a method counts for a plane, in the mean over all queries; all triangles where that is NULL.
+// The mean over all queries of a method's count for a plane; all triangles if `examined` is NULL.
 double bodies_examined(const struct queries *queries,
                        size_t (*examined)(const struct buoy_mesh *mesh,
                                           const struct buoy_plane *plane));
@@ -42,7 +42,7 @@ double bodies_examined(const struct queries *queries,
 // The true volumes and centres of buoyancy. Returns 0, or CLI_BAD after complaining.
 int bodies_find_truth(const struct queries *queries, struct buoy_volume *truth);
 
-// How far a volume and its centre are from the truth, of one of the queries.
+// The errors of a volume and its centre, for one of the queries.
 struct family_errors bodies_errors(const struct queries *queries, size_t index,
                                    const struct buoy_volume *truth,
                                    const struct buoy_volume *answer);

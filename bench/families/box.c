@@ -13,11 +13,11 @@
 #include "truth.h"
 
 struct content {
-    // One of each for every query.
+    // One per query.
     struct buoy_box *boxes;
     struct buoy_plane *planes;
-    // For the baseline: a cube of half extents 1, and the planes as it sees them when it stands for
-    // the boxes.
+    // For the baseline: a cube of half extents 1, and for each box the plane transformed to that
+    // cube.
     struct buoy_mesh *cube;
     struct buoy_plane *cube_planes;
 };
@@ -47,7 +47,8 @@ static int make_mesh(const struct buoy_box *box, struct buoy_mesh **mesh) {
 
 // ------------------------------------------------------------------------------- making
 
-// Where the plane cuts the box's extent along the normal, from 0 at its lowest corner to 1.
+// The plane's position along the normal within the box's extent: 0 at its lowest corner, 1 at its
+// highest.
 static void set_offset(const struct buoy_box *box, double share, struct buoy_plane *plane) {
     const double reach = fabs((double)plane->normal[0]) * (double)box->half_extent[0] +
                          fabs((double)plane->normal[1]) * (double)box->half_extent[1] +
@@ -138,7 +139,7 @@ static void free_content(struct queries *queries) {
 
 // ------------------------------------------------------------------------------- asking
 
-// Only the baseline is of another family.
+// Only the baseline belongs to another family.
 static bool is_baseline(const struct buoy_kernel *kernel) {
     return strcmp(kernel->method->family, "box") != 0;
 }
@@ -159,8 +160,8 @@ static void ask_boxes(const struct queries *queries, const struct buoy_kernel *k
     }
 }
 
-// The same boxes as one mesh, a cube whose planes take on their sizes, so that it is in the nearest
-// cache all the time.
+// The same boxes as one mesh: a cube with transformed planes, so that it is in the nearest cache
+// all the time.
 static void ask_cube(const struct queries *queries, const struct buoy_kernel *kernel,
                      const struct scratch *scratch, size_t begin, size_t end,
                      struct buoy_volume *volumes) {
@@ -220,8 +221,9 @@ static struct family_errors find_errors(const struct queries *queries, size_t in
     return errors_of_volume(x * y * z, sqrt(x * x + y * y + z * z), truth, answer);
 }
 
-// Stretching the cube into a box leaves the errors of volumes what they are, as shares; one of a
-// centroid grows with the longest side, the diagonal at least by that over √3.
+// Stretching the cube into a box keeps the relative errors of volumes as they are. The error of a
+// centroid grows with the longest side; the diagonal grows by at least the longest side's factor /
+// √3.
 static struct family_bounds find_bounds(const struct queries *queries,
                                         const struct buoy_kernel *kernel, size_t index) {
     const struct content *content = queries->content;
@@ -229,8 +231,8 @@ static struct family_bounds find_bounds(const struct queries *queries,
     if (is_baseline(kernel)) {
         const struct buoy_volume_bounds bounds =
             method->volume.bounds(content->cube, &content->cube_planes[index], 0);
-        // The cube's plane is rounded: by √3 u of a half extent, over a section of 4√2 of them
-        // squared, in a volume of 8. A centroid is judged of 1/1000 and more.
+        // The cube's plane is rounded, by √3 u of a half extent, over a section of 4√2 half extents
+        // squared, in a volume of 8. Centroids are judged from an immersion of 1/1000 on.
         const double rounded = sqrt(3.0) * 0x1p-24 * 4.0 * sqrt(2.0) / 8.0;
         return (struct family_bounds){
             .of_total = bounds.volume + rounded,

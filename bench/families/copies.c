@@ -6,12 +6,12 @@
 #include "cli.h"
 #include "random.h"
 
-// What it takes to make a copy.
+// The data needed to make a copy.
 struct original {
     size_t vertex_count, triangle_count;
     float *positions;
     uint32_t *indices;
-    float *moved; // positions of the copy
+    float *moved; // positions of the copy's vertices
 };
 
 size_t copies_count(const struct buoy_mesh *mesh) {
@@ -24,7 +24,7 @@ size_t copies_count(const struct buoy_mesh *mesh) {
     return count < COPIES_MOST ? count : COPIES_MOST;
 }
 
-// The matrix of a rotation by a random unit quaternion, all of which are equally likely.
+// The matrix of a rotation by a random unit quaternion; all rotations are equally likely.
 static void make_rotation(uint64_t *state, double rotation[3][3]) {
     double q[4], square;
     do {
@@ -64,8 +64,8 @@ static void move_vertices(struct original *original, uint64_t *state) {
     }
 }
 
-// A mesh on the brink of being refused may be beyond it once it is moved and rounded; then the copy
-// is the mesh as it is, which takes as much memory.
+// A mesh that is barely accepted may be refused once it is moved and rounded; the copy is then the
+// unchanged mesh, which takes as much memory.
 static int make_copy(struct original *original, uint64_t *state, struct buoy_mesh **copy) {
     struct buoy_mesh_input input = {
         .positions = original->moved,

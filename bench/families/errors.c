@@ -1,4 +1,4 @@
-// How far a volume and its centre are from the truth.
+// The errors of a volume and its centre.
 #include "errors.h"
 
 #include <math.h>

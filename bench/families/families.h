@@ -1,4 +1,4 @@
-// Every family's file defines one of these.
+// The families: the file of each defines one of these.
 #ifndef BENCH_FAMILIES_H
 #define BENCH_FAMILIES_H
 
@@ -15,7 +15,7 @@ extern const struct family family_forces;
 // For families that answer with a volume and its centroid.
 extern const struct family_headings families_volume_headings;
 
-// For families whose kernels need no scratch memory, or are handed no triangles.
+// For families whose kernels need no scratch memory, or receive no triangles.
 size_t families_no_scratch(const struct queries *queries, const struct buoy_kernel *kernel);
 size_t families_no_triangles(const struct queries *queries, const struct buoy_kernel *kernel);
 double families_none_examined(const struct queries *queries, const struct buoy_kernel *kernel);

@@ -1,6 +1,6 @@
-// The family `forces`: bodies of which it is known what is submerged, in place of a mesh. Errors of
-// forces and torques, as buoyancy_forces.h bounds them, stand in the place of a volume's and of a
-// centroid's: divided by κ², so that the bounds are the same for all bodies.
+// The family `forces`: bodies with a known submerged part, in place of a mesh. Errors of forces and
+// torques, as buoyancy_forces.h bounds them, take the place of the errors of volumes and centroids.
+// They are divided by κ², so that the bounds are the same for all bodies.
 #include "buoyancy_forces.h"
 
 #include <math.h>
@@ -17,7 +17,7 @@
 static const struct buoy_drag drag = {.linear = 1.0, .angular = 1.0, .quadratic = 0.05};
 
 struct content {
-    // One of each for every query.
+    // One per query.
     struct buoy_submerged *submerged;
     struct buoy_drag_body *bodies;
     struct buoy_drag_motion *motions;
@@ -45,7 +45,7 @@ static void normalise(double *v, int count) {
     }
 }
 
-// The inverse inertia of a crate with these extents, turned anyhow.
+// The inverse inertia of a crate with these extents in a random orientation.
 static void make_inertia(uint64_t *state, double mass, const double extent[3], double inverse[9]) {
     double q[4];
     for (int i = 0; i < 4; ++i) {
@@ -70,8 +70,8 @@ static void make_inertia(uint64_t *state, double mass, const double extent[3], d
     }
 }
 
-// A crate of 0.3 to 3 m afloat, thrown about in a current. Hard ones are lighter and faster, up to
-// what a step stops at once, and up to a million metres away.
+// A floating crate of 0.3 to 3 m, thrown about in a current. Hard crates are lighter and faster, up
+// to a speed that one step stops, and up to a million metres away.
 static void make_one(uint64_t seed, size_t index, bool hard, struct content *content) {
     uint64_t state = seed + index;
     struct buoy_submerged *wet = &content->submerged[index];
@@ -235,7 +235,7 @@ static void write_force(const real force[3], const real torque[3], struct buoy_f
     }
 }
 
-// What buoy_drag_force() says, from k and b on.
+// The formulas of buoy_drag_force(), from k and b on.
 static void find_drag(const struct buoy_drag_body *body, const real r[3], const real u[3],
                       const real omega[3], real k, real b, struct buoy_force *result) {
     const real dt = (real)STEP;
@@ -263,10 +263,10 @@ static real length_of(const real v[3]) {
     return sqrtl(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
 }
 
-// A body's question, and what its answer's errors are measured by.
+// A body's query, and the scales of its answer's errors.
 struct quantities {
     real r[3], u[3], omega[3], up[3], k, b;
-    double weight, drag, turning, conditioning; // ρ g V, f, what f does to the torque, κ
+    double weight, drag, turning, conditioning; // ρ g V, f, the factor of f in the torque, κ
 };
 
 static struct quantities find_quantities(const struct content *content, size_t index) {
@@ -376,7 +376,7 @@ static const struct workload workloads[] = {
     {.name = WORKLOAD_HOT, .most_default = SIZE_MAX, .per_call = 64},
 };
 
-// F: forces, τ: torques, as find_quantities() has them, × κ² where they are drag's.
+// F: forces, τ: torques, as in find_quantities(), × κ² for drag.
 static const struct family_headings headings = {"|ΔF|/F", "|ΔF|/F", "|Δτ|/τ", "V/V_total"};
 
 static const char *const fields[] = {"fx",      "fy",      "fz",      "tx",

@@ -1,5 +1,4 @@
-// The family `hydrostatics`: meshes and water planes, of which areas and the waterplane are asked,
-// too.
+// The family `hydrostatics`: meshes and water planes, queried for areas and the waterplane as well.
 #include <math.h>
 #include <stdlib.h>
 
@@ -30,8 +29,8 @@ static double infinite_if_nan(double error) {
     return isnan(error) ? (double)INFINITY : error;
 }
 
-// The largest error of areas / A, of the waterplane's area × its centroid / A D and of its second
-// moments / A D², with A the area of the whole surface and D the diagonal.
+// The largest of these errors: areas / A, the waterplane's area × its centroid / A D, and its
+// second moments / A D², with A the area of the whole surface and D the diagonal.
 static double surface_error(const struct buoy_mesh_info *info,
                             const struct buoy_hydrostatics *truth,
                             const struct buoy_hydrostatics *answer) {
@@ -53,7 +52,7 @@ static double surface_error(const struct buoy_mesh_info *info,
     return worst;
 }
 
-// Areas and waterplane by the reference in double.
+// Areas and waterplane from the reference in double.
 static int find_surface(const struct bodies *bodies, size_t index,
                         struct buoy_hydrostatics *truth) {
     const struct buoy_hydrostatics_query query = {bodies->meshes[index], &bodies->planes[index],
@@ -64,7 +63,7 @@ static int find_surface(const struct bodies *bodies, size_t index,
                              : cli_bad("hydrostatics/clip64/scalar: %s", buoy_status_text(status));
 }
 
-// A method's bound at a query, in the terms of surface_error().
+// A method's bound for a query, in the units of surface_error().
 static double surface_bound(const struct bodies *bodies, size_t index,
                             const struct buoy_method *method) {
     const struct buoy_mesh *mesh = bodies->meshes[index];
@@ -111,8 +110,8 @@ static struct family_errors find_errors(const struct queries *queries, size_t in
     return errors;
 }
 
-// Of areas and waterplane, the kernel's and the reference's: all variants of a method have the
-// same, which is found once for all queries.
+// The bounds on areas and waterplane, the kernel's plus the reference's. All variants of a method
+// have the same bounds, which are computed once for all queries.
 static double find_slack(const struct queries *queries, const struct buoy_kernel *kernel,
                          size_t index) {
     struct bodies *bodies = queries->content;
@@ -142,7 +141,7 @@ static double examined(const struct queries *queries, const struct buoy_kernel *
     return bodies_examined(queries, kernel->method->hydrostatics.examined);
 }
 
-// By default on hulls of a size that games have: the rest tells little that `volume` does not.
+// By default on hulls of sizes common in games: other meshes show little that `volume` does not.
 static const struct workload workloads[] = {
     {.name = WORKLOAD_HOT, .most_default = 2000, .per_call = 1},
     {.name = "cold", .most_default = 0, .per_call = 1, .cold = true},

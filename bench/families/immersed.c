@@ -8,8 +8,9 @@
 #include "poses.h"
 #include "query.h"
 
-// Halves the range of offsets, in float, until it has been halved often enough or its ends are
-// neighbours, and takes its upper end: the least found at which V / V_total reaches the immersion.
+// Bisects the range of offsets, in float, until it has been halved often enough or its ends are
+// neighbours, and takes its upper end: the least offset found at which V / V_total reaches the
+// immersion.
 static int lower(const struct buoy_mesh *mesh, const struct buoy_kernel *kernel, int halvings,
                  double immersion, struct buoy_plane *plane) {
     struct buoy_mesh_info info;

@@ -18,7 +18,7 @@ enum {
 };
 
 struct content {
-    // One of each for every query.
+    // One per query.
     float (*vertices)[MOST_VERTICES][2];
     struct buoy_polygon *polygons;
     struct buoy_line *lines;
@@ -26,8 +26,8 @@ struct content {
 
 // ------------------------------------------------------------------------------- making
 
-// A point of the unit circle, a share of the way around it and nearly in proportion, without a
-// sine, so that it is the same on every machine.
+// A point of the unit circle at nearly a given share of the way around it. Computed without a sine,
+// so that it is the same on every machine.
 static void circle_point(double share, double point[2]) {
     const int quarter = (int)(4.0 * share) % 4;
     const double t = 4.0 * share - floor(4.0 * share), scale = 1.0 / (1.0 + t * t);
@@ -36,7 +36,7 @@ static void circle_point(double share, double point[2]) {
     point[1] = quarter == 0 ? y : quarter == 1 ? x : quarter == 2 ? -y : -x;
 }
 
-// Sets the line that has a share of the polygon's extent along its normal below.
+// Sets the line so that a given share of the polygon's extent along the normal is below it.
 static void set_line(const struct buoy_polygon *polygon, float nx, float ny, double share,
                      struct buoy_line *line) {
     double low = (double)INFINITY, high = -(double)INFINITY;
@@ -49,7 +49,7 @@ static void set_line(const struct buoy_polygon *polygon, float nx, float ny, dou
     *line = (struct buoy_line){{nx, ny}, (float)(low + share * (high - low))};
 }
 
-// Convex, of 3 to 8 vertices on an ellipse, about anywhere near the origin.
+// A convex polygon of 3 to 8 vertices on an ellipse near the origin.
 static void make_random(uint64_t seed, size_t index, float (*vertices)[2],
                         struct buoy_polygon *polygon, struct buoy_line *line) {
     const struct pose pose = poses_at(seed, index);
@@ -66,7 +66,7 @@ static void make_random(uint64_t seed, size_t index, float (*vertices)[2],
     set_line(polygon, pose.nx, pose.ny, pose.share, line);
 }
 
-// Stars, squares and planks of 1:1000, turned, and submerged by 1e-1 to 1e-6 of their height.
+// Stars, squares and planks of 1:1000, rotated, and submerged by 1e-1 to 1e-6 of their height.
 static void make_hard(uint64_t seed, size_t index, float (*vertices)[2],
                       struct buoy_polygon *polygon, struct buoy_line *line) {
     static const double shapes[3][MOST_VERTICES][2] = {

@@ -25,9 +25,9 @@ static const uint64_t steps[3] = {
 #define LOWEST_OFFSET 0.02
 #define HIGHEST_OFFSET 0.98
 
-// The point a fraction of a turn around the unit circle, from wherever: one quarter's arc by
-// Taylor series, then turned by whole quarters. Not libm's sine, whose last bits differ between
-// libraries. On |x| ≤ π/4 the first term left out is below 1e-17.
+// The point at a fraction of a turn around the unit circle, from any start: a Taylor series within
+// one quarter, then whole quarter turns. libm's sine is not used, because its last bits differ
+// between libraries. On |x| ≤ π/4 the first term left out is below 1e-17.
 static void circle_point(uint64_t fraction, double *horizontal, double *vertical) {
     const double x = 1.5707963267948966 * (random_fraction(fraction << 2) - 0.5);
     double c = 1.0, s = 1.0;
@@ -74,8 +74,8 @@ float poses_offset(double d) {
     return (float)fmin(fmax(d, -most), most);
 }
 
-// The extent is that of the vertices along the normal as rounded, not of the bounding box, whose
-// corners lie far outside most hulls.
+// The extent is the extent of the vertices along the normal as rounded, not the bounding box's,
+// whose corners lie far outside most hulls.
 void poses_make_one(const struct buoy_mesh *mesh, uint64_t seed, size_t index,
                     struct buoy_plane *plane) {
     const struct pose pose = poses_at(seed, index);

@@ -1,9 +1,9 @@
-// The family `pressure`: bodies in water that need not be flat. The bodies and their planes are
-// those of `volume`; in other water a body is turned and sunk as its plane says.
+// The family `pressure`: bodies in water that need not be flat. The bodies and planes are those of
+// `volume`; in other water a body is rotated and sunk as its plane says.
 //
-// Errors of forces are shares of ρ g V_total and stand in the place of a volume's; errors of
-// torques about the mesh's centre are shares of ρ g V_total × the diagonal and stand in the place
-// of a centroid's; the wetted area's are shares of the whole surface.
+// Errors of forces are shares of ρ g V_total and take the place of the errors of volumes; errors of
+// torques about the mesh's centre are shares of ρ g V_total × the diagonal and take the place of
+// the errors of centroids; errors of the wetted area are shares of the whole surface.
 #include "buoyancy_pressure.h"
 
 #include <math.h>
@@ -22,7 +22,7 @@ enum {
     SIDE = 32 // samples of a patch
 };
 
-// A boat's, at speed, rolling and turning.
+// The motion of a boat at speed, rolling and turning.
 static const struct buoy_surface_motion motion_of_boat = {
     .velocity = {6.0, 1.0, -0.5},
     .angular_velocity = {0.3, -0.2, 0.1},
@@ -38,10 +38,10 @@ struct content {
     struct buoy_waves *waves;
     struct buoy_patch *patch;
     const struct buoy_surface_motion *motion; // of all, or NULL
-    // One of each for every query.
+    // One per query.
     struct buoy_pose *poses;
     struct buoy_water *waters;
-    // The bounds of one method, once they were asked for.
+    // The bounds of one method, computed when first asked for.
     const struct buoy_pressure_traits *bounds_of;
     struct family_bounds *bounds;
     struct scratch scratch; // to find them with
@@ -53,8 +53,8 @@ static const struct bodies *bodies_of(const struct content *content) {
 
 // ------------------------------------------------------------------------------- making
 
-// A swell about as long as the body, and seas down to an eighth of that on it: some 5 % of the
-// body's size up and down.
+// A swell about as long as the body, and shorter waves down to an eighth of its length: some 5 % of
+// the body's size up and down.
 #define STEEPNESS 60.0 // wavelength / amplitude
 
 static int make_waves(struct content *content, double size, uint64_t *state) {
@@ -74,7 +74,7 @@ static int make_waves(struct content *content, double size, uint64_t *state) {
                : cli_bad("waves: %s", error.message);
 }
 
-// The same water on a grid, wider than the body however that is turned.
+// The same water on a grid that is wider than the body in any orientation.
 static int make_patch(struct content *content, double size) {
     const float spacing = (float)(1.3 * size / (SIDE - 1));
     const struct buoy_patch_grid grid = {
@@ -88,13 +88,13 @@ static int make_patch(struct content *content, double size) {
                : cli_bad("a patch of water cannot be filled");
 }
 
-// On a patch, with drag and lift; for `verify` everywhere.
+// On a patch, with drag and lift; for `verify`, drag and lift in every kind of water.
 static bool is_moving(const struct queries *queries) {
     return strcmp(queries->workload->name, "drag") == 0 || queries->workload == &workload_trial;
 }
 
-// Which water a query is put into: what the workload is called after, else a plane; for `verify`
-// each in turn, but what is hard is so below planes.
+// The kind of water for a query: the one the workload is named after, else a plane; for `verify`
+// each kind in turn, except that hard queries use planes.
 static enum buoy_water_kind water_kind(const struct queries *queries, size_t index) {
     const char *name = queries->workload->name;
     if (queries->workload == &workload_trial) {
@@ -114,7 +114,7 @@ static void add_cross(const double a[3], const double b[3], double k, double sum
     }
 }
 
-// How the pose's rotation turns x.
+// Rotates x by the pose.
 static void turn(const struct buoy_pose *pose, const double x[3], double y[3]) {
     const double *v = pose->rotation;
     double across[3] = {0.0, 0.0, 0.0};
@@ -126,8 +126,8 @@ static void turn(const struct buoy_pose *pose, const double x[3], double y[3]) {
     add_cross(v, across, 1.0, y);
 }
 
-// Turns a plane's normal upward by the shortest way and puts the plane at height 0, the mesh's
-// centre above the middle of the world.
+// Rotates a plane's normal upward by the shortest way and puts the plane at height 0, with the
+// mesh's centre above the middle of the world.
 static struct buoy_pose lay_flat(const struct buoy_mesh *mesh, const struct buoy_plane *plane) {
     const double x = plane->normal[0], y = plane->normal[1], z = plane->normal[2],
                  length = sqrt(x * x + y * y + z * z);
@@ -301,7 +301,7 @@ static double length_of(const double x[3]) {
     return sqrt(x[0] * x[0] + x[1] * x[1] + x[2] * x[2]);
 }
 
-// Of the whole surface, were all of it to feel what the fastest of it may.
+// The error of drag, as a share of the drag if the whole surface moved at its greatest speed.
 static double drag_error(const struct buoy_surface_motion *motion,
                          const struct buoy_mesh_info *info, const struct buoy_pressure *truth,
                          const struct buoy_pressure *answer) {
@@ -346,17 +346,18 @@ static struct family_errors find_errors(const struct queries *queries, size_t in
     };
 }
 
-// Of drag, as a share of what the whole surface might feel: coefficients are known to two digits.
-// Where the wetted area leaps, so does drag.
+// The bound on drag, as a share of the drag that the whole surface might feel: coefficients are
+// known to two digits. Where the wetted area jumps, drag jumps too.
 #define DRAG_BOUND 1e-5
 
-// Of one query: the kernel's, and of what kerner64 stands for the truth of, that one's.
+// The bounds for one query: the kernel's, plus kerner64's for quantities where it provides the
+// truth.
 static struct family_bounds bounds_at(const struct queries *queries, size_t index,
                                       const struct buoy_pressure_traits *traits) {
     const struct content *content = queries->content;
     const struct buoy_kernel *reference = buoy_kernel_find("pressure/kerner64/scalar");
     const struct buoy_pressure_query query = query_at(queries, index, &content->scratch);
-    const bool exact = content->waters[index].kind == BUOY_WATER_PLANE; // but for areas
+    const bool exact = content->waters[index].kind == BUOY_WATER_PLANE; // except for areas
     struct buoy_pressure_bounds bounds, expected;
     struct buoy_mesh_info info;
     traits->bounds(&query, &bounds);
@@ -372,7 +373,7 @@ static struct family_bounds bounds_at(const struct queries *queries, size_t inde
     };
 }
 
-// All variants of a method have the same: they are found once for all queries.
+// All variants of a method have the same bounds, which are computed once for all queries.
 static struct family_bounds find_bounds(const struct queries *queries,
                                         const struct buoy_kernel *kernel, size_t index) {
     struct content *content = queries->content;
@@ -410,7 +411,7 @@ static void describe(const struct queries *queries, size_t index, char *text, si
     snprintf(text + length, size - length, "%s", waters[content->waters[index].kind]);
 }
 
-// By default on hulls of a size that games have, on a patch.
+// By default on hulls of sizes common in games, on a patch.
 static const struct workload workloads[] = {
     {.name = "grid32", .most_default = 2000, .per_call = 1},
     {.name = "drag", .most_default = 0, .per_call = 1},

@@ -1,4 +1,4 @@
-// Asking one kernel about many planes, memory included.
+// Queries one kernel about many planes, and provides its memory.
 #include "query.h"
 
 #include "cli.h"

@@ -5,7 +5,7 @@
 #include <stddef.h>
 
 struct scratch {
-    void *memory; // 64-byte aligned; NULL if there are no bytes
+    void *memory; // 64-byte aligned; NULL if the size is 0
     size_t bytes;
 };
 

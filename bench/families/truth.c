@@ -1,4 +1,4 @@
-// Where true answers come from.
+// The source of true answers.
 #include "truth.h"
 
 #include "cli.h"

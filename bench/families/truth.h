@@ -1,5 +1,5 @@
-// Where true answers come from: exact arithmetic, rounded once, or, where the program was built
-// without GMP, the double-precision references.
+// The source of true answers: exact arithmetic, rounded once; in a program built without GMP, the
+// double-precision references.
 #ifndef BENCH_TRUTH_H
 #define BENCH_TRUTH_H
 
@@ -15,7 +15,7 @@ const char *truth_library(void);
 int truth_find_volumes(const struct buoy_mesh *mesh, const struct buoy_plane *planes, size_t count,
                        struct buoy_volume *truth);
 
-// The same in the plane.
+// The same for polygons in the plane.
 int truth_find_areas(const struct buoy_polygon *polygons, const struct buoy_line *lines,
                      size_t count, struct buoy_area *truth);
 

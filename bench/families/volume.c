@@ -5,13 +5,14 @@
 
 // ------------------------------------------------------------------------------- asking
 
-// Copies have as many vertices and triangles as the mesh, and scratch memory depends on no more.
+// Copies have as many vertices and triangles as the mesh, and the size of scratch memory depends
+// only on these.
 static size_t scratch_bytes(const struct queries *queries, const struct buoy_kernel *kernel) {
     return buoy_volume_scratch_bytes(kernel, queries->mesh, NULL);
 }
 
-// The kernel itself is called, so that kernels are compared and not the checks of
-// buoy_volume_with(), which add 3 ns or so to each call.
+// Calls the kernel itself, so that the comparison leaves out the checks in buoy_volume_with(),
+// which add about 3 ns per call.
 static void ask(const struct queries *queries, const struct buoy_kernel *kernel,
                 const struct scratch *scratch, size_t begin, size_t end, void *answers) {
     const struct bodies *bodies = queries->content;
@@ -52,8 +53,8 @@ static double examined(const struct queries *queries, const struct buoy_kernel *
     return bodies_examined(queries, kernel->method->volume.examined);
 }
 
-// By default, crowds are of small bodies, which games have by the hundred, and cold runs of those
-// whose copies are made and judged in no time.
+// By default, crowds are of small bodies, which games have by the hundred, and cold runs are of
+// meshes whose copies are quick to make and judge.
 static const struct workload workloads[] = {
     {.name = WORKLOAD_HOT, .most_default = SIZE_MAX, .per_call = 1},
     {.name = "crowd", .most_default = 1000, .per_call = 64},

@@ -1,6 +1,6 @@
 // The family `water`: points of a wavy sea, in place of a mesh. Errors of heights are shares of the
-// sum of all amplitudes, and stand in the place of a volume's; errors of slopes are shares of the
-// sum of all amplitudes × wave numbers, and stand in the place of a centroid's.
+// sum of all amplitudes and take the place of the errors of volumes; errors of slopes are shares of
+// the sum of all amplitudes × wave numbers and take the place of the errors of centroids.
 #include "buoyancy_water.h"
 
 #include <math.h>
@@ -32,7 +32,8 @@ struct answer {
 
 // ------------------------------------------------------------------------------- making
 
-// Wavelengths of 1 to 100 m that run within a right angle, each as high as a 40th of its length.
+// Wavelengths of 1 to 100 m, directions within a right angle, and each amplitude a 40th of the
+// wavelength.
 static void make_waves(struct content *content, uint64_t *state) {
     for (int i = 0; i < WAVES; ++i) {
         const double wavelength = exp2(random_between(state, 0.0, 6.6));
@@ -45,7 +46,7 @@ static void make_waves(struct content *content, uint64_t *state) {
     }
 }
 
-// Points within a square kilometre, the hard ones anywhere within a million metres.
+// Points within a square kilometre; hard points within a million metres.
 static void make_points(const struct queries *queries, struct content *content, uint64_t *state) {
     const size_t random = queries->count - queries->workload->hard;
     for (size_t i = 0; i < queries->count; ++i) {
