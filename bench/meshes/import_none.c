@@ -1,4 +1,4 @@
-// Files, in a build that reads none.
+// File reading in a build that has none.
 #include "internal.h"
 
 enum buoy_status import_file(const char *path, struct mesh_data *data, struct buoy_error *error) {

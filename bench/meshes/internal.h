@@ -1,4 +1,4 @@
-// What the parts of this library share: filling in errors, and mesh_data as a builder.
+// Shared by the parts of this library: filling in errors, and building a mesh_data.
 #ifndef MESHES_INTERNAL_H
 #define MESHES_INTERNAL_H
 
@@ -10,22 +10,22 @@
 #define MESH_PRINTF(text, values)
 #endif
 
-// Records a status and its message, cut to fit, with anything unprintable replaced: a file's name
+// Records a status and its message, cut to fit, with unprintable characters replaced: a file's name
 // or content must not break the line. Returns the status.
 enum buoy_status mesh_fail(struct buoy_error *error, enum buoy_status status, const char *format,
                            ...) MESH_PRINTF(3, 4);
 
-// Makes room for exactly so many vertices and triangles and sets both counts to 0; false if there
-// is no memory. mesh_data_free() undoes it.
+// Makes room for exactly so many vertices and triangles and sets both counts to 0; false if out of
+// memory. mesh_data_free() undoes it.
 bool mesh_reserve(struct mesh_data *data, size_t vertices, size_t triangles);
 
-// Add to what mesh_reserve() made room for. A vertex is rounded to f32 here and only here.
+// Add to the arrays of mesh_reserve(). A vertex is rounded to f32 here and only here.
 uint32_t mesh_add_vertex(struct mesh_data *data, double x, double y, double z);
 void mesh_add_triangle(struct mesh_data *data, uint32_t a, uint32_t b, uint32_t c);
 // a, b, c, d counter-clockwise from outside, split along a–c.
 void mesh_add_quad(struct mesh_data *data, uint32_t a, uint32_t b, uint32_t c, uint32_t d);
 
-// load.c divides specifications between these two. They leave `data->name` alone.
+// load.c passes a specification to one of these two. They leave `data->name` alone.
 enum buoy_status builtin_make(const char *name_and_count, struct mesh_data *data,
                               struct buoy_error *error);
 enum buoy_status import_file(const char *path, struct mesh_data *data, struct buoy_error *error);

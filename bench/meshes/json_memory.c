@@ -1,4 +1,4 @@
-// What jansson allocates, and whether it could.
+// Tracks jansson's allocations, and whether any failed.
 #include "json_memory.h"
 
 #include <jansson.h>

@@ -1,4 +1,4 @@
-// Memory of a mesh_data, filling one in, and errors.
+// Memory and construction of a mesh_data, and errors.
 #include "internal.h"
 
 #include <math.h>

@@ -12,22 +12,22 @@ struct mesh_data {
     size_t triangle_count;
     char *name; // the specification of a built-in, the base name of a file
 
-    // Volume of the body itself, of which the triangles may be a sample; NaN where none is known.
+    // Volume of the ideal body, which the triangles may only approximate; NaN if none is known.
     double closed_form_volume;
 
-    // Points and lines a file also held. They enclose nothing and are left out.
+    // Points and lines in a file. They enclose nothing and are left out.
     size_t ignored_elements;
 };
 
 // The most triangles a built-in or a file may have.
 #define MESH_MAX_TRIANGLES 2000000
 
-// Makes or reads the mesh that `specification` names. Built-ins are closed, wound outward and the
-// same bits on every machine. Of a file's mesh only this is certain: at least one triangle, finite
-// coordinates, indices in range, no vertex that no triangle uses; vertices are as unshared as the
-// file has them (BUOY_MESH_WELD).
+// Makes or reads the mesh that `specification` names. Built-ins are closed, wound outward and have
+// the same bits on every machine. A mesh from a file is only guaranteed to have at least one
+// triangle, finite coordinates, indices in range, and no vertex that no triangle uses; vertices are
+// as unshared as in the file (BUOY_MESH_WELD).
 // On error `data` is empty (mesh_data_free() is allowed) and the message, one line, names the file
-// or built-in, the line or element where there is one, and the cause. The status is
+// or built-in, the line or element if there is one, and the cause. The status is
 // BUOY_ERROR_UNKNOWN_NAME (no such built-in), _NON_FINITE, _INDEX, _TOO_LARGE, _MEMORY, or
 // _ARGUMENT for everything else, such as a file that is missing or malformed.
 enum buoy_status mesh_data_load(const char *specification, struct mesh_data *data,

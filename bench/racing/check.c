@@ -1,4 +1,4 @@
-// Before anything is timed: is every kernel right?
+// Checks that every kernel is right before anything is timed.
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -8,11 +8,11 @@
 #include "race.h"
 #include "twins.h"
 
-// The answers to one subject's queries beside those of the entry being checked.
+// The answers to one subject's queries, and those of the entry in check.
 struct references {
     void *truth;
-    void *twin;                      // of the kernel whose bits an entry promises
-    const struct buoy_kernel *asked; // that kernel, of the latest entry
+    void *twin;                      // answers of the kernel whose bits an entry promises
+    const struct buoy_kernel *asked; // that kernel, for the latest entry
 };
 
 static void ask(const struct race_subject *subject, const struct buoy_kernel *kernel,

@@ -1,4 +1,4 @@
-// What is to be raced: the rules by which kernels meet workloads and meshes.
+// The choice of what to race: the rules that match kernels with workloads and meshes.
 #include "choice.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-// What is to be raced: the rules by which kernels meet workloads and meshes.
+// The choice of what to race: the rules that match kernels with workloads and meshes.
 #ifndef BENCH_CHOICE_H
 #define BENCH_CHOICE_H
 
@@ -8,20 +8,21 @@
 struct race_choice {
     struct cli_strings meshes;
     struct cli_kernels kernels;
-    // By name; "all" is all.
+    // By name; "all" selects all.
     struct cli_strings workloads;
-    // Meshes and workloads are ours to choose: a workload is for meshes up to its size.
+    // Set if the program chooses meshes and workloads: each workload is then for meshes up to its
+    // size.
     bool by_size;
 };
 
 // Complains about a workload that no family has.
 int choice_check(const struct race_choice *choice);
 
-// Which of the kernels race on a mesh in one of a family's workloads, into `kernels`, which has
-// room for all; none if none that is of the family does.
+// Selects the kernels that race on a mesh in one of a family's workloads. `kernels` has room for
+// all of them; it is empty if no kernel of the family races.
 //
-// If workloads are neither named nor ours to choose, all race in WORKLOAD_HOT; in another those
-// that have no place there, in the company of the baseline.
+// If workloads are neither named nor chosen by size, all kernels race in WORKLOAD_HOT; in another
+// workload race the kernels that have no place in WORKLOAD_HOT, together with the baseline.
 void choice_select(const struct race_choice *choice, const struct family *family,
                    const struct workload *workload, size_t triangles, struct cli_kernels *kernels);
 

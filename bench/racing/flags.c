@@ -12,9 +12,9 @@
 
 #include "shim/google_benchmark.h"
 
-// Ours come first, so that the user's override them. Nine repetitions of every benchmark, shuffled
-// among each other: a slow spell of the machine then hits one repetition of many kernels, which
-// medians ignore, and not many repetitions of one.
+// Our flags come first, so that the user's override them. Nine repetitions of every benchmark are
+// shuffled: a slow spell of the machine then hits one repetition of many kernels, which medians
+// ignore, and not many repetitions of one.
 #define DEFAULT_REPETITIONS 9
 static const char *const default_flags[] = {
     "--benchmark_repetitions=9",
@@ -31,7 +31,7 @@ static const char *flag_value(const char *flag, const char *name) {
     return strncmp(flag, name, length) == 0 && flag[length] == '=' ? flag + length + 1 : NULL;
 }
 
-// What Google Benchmark would answer by leaving the program, or not at all.
+// Checks the flags that Google Benchmark would answer by ending the program, or would ignore.
 static int check_flag(const char *flag, size_t *repetitions) {
     const char *value = flag_value(flag, "--benchmark_repetitions");
     if (value) {
@@ -52,7 +52,7 @@ static int check_flag(const char *flag, size_t *repetitions) {
     return 0;
 }
 
-// Google Benchmark has a line of its own on standard error about some bad values.
+// Google Benchmark prints its own line on standard error about some bad values.
 static bool initialize_quietly(int *count, char **arguments) {
     fflush(stderr);
     const int kept = dup(STDERR_FILENO), nowhere = open("/dev/null", O_WRONLY);
@@ -69,7 +69,7 @@ static bool initialize_quietly(int *count, char **arguments) {
     return taken;
 }
 
-// One by one, so that the bad one can be named. Google Benchmark keeps none of the strings.
+// One at a time, so that the bad flag can be named. Google Benchmark keeps none of the strings.
 static int hand_over(const char *flag) {
     char *arguments[] = {(char *)"buoybench", (char *)flag, NULL};
     int count = 2;

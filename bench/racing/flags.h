@@ -4,11 +4,12 @@
 
 #include "cli.h"
 
-// Hands over our defaults and then the user's flags, which override them; tells how many
-// repetitions that makes. Returns 0, or CLI_BAD after complaining about an unknown flag or value.
+// Hands over our defaults and then the user's flags, which override them; returns the resulting
+// number of repetitions in `repetitions`. Returns 0, or CLI_BAD after complaining about an unknown
+// flag or value.
 int flags_take(const struct cli_strings *flags, size_t *repetitions);
 
-// Whether Google Benchmark's own list of flags is wanted.
+// Whether the user asked for Google Benchmark's own list of flags.
 bool flags_ask_for_help(const struct cli_strings *flags);
 
 #endif

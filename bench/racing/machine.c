@@ -1,4 +1,4 @@
-// Where and with what a measurement was made: CPU, clock, compiler, flags, commit, libraries.
+// The machine and build of a measurement: CPU, clock, compiler, flags, commit, libraries.
 #include "machine.h"
 
 #include <stdio.h>
@@ -79,7 +79,7 @@ static bool find_cpu_name(char *name, size_t size) {
 #else
 
 static bool find_cpu_name(char *name, size_t size) {
-    char line[4096]; // the line of a CPU's flags is long
+    char line[4096]; // the line with a CPU's flags is long
     const char *found = cpu_info("model name", line, sizeof line);
     if (!found) {
         found = cpu_info("Model", line, sizeof line); // some boards with an Arm processor
@@ -131,7 +131,8 @@ static json_t *text_or_null(const char *text) {
     return text ? json_text(text) : json_null();
 }
 
-// The clock now. Governed ones say so in kilohertz, others in /proc/cpuinfo in megahertz.
+// The present clock. CPUs with a governor report it in kilohertz, others in /proc/cpuinfo in
+// megahertz.
 static json_t *describe_frequency(void) {
     char line[4096];
     const char *kilohertz = first_line(CPU_FOLDER "scaling_cur_freq", line, sizeof line);

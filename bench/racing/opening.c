@@ -1,4 +1,4 @@
-// Opens meshes and lets all go.
+// Opens and frees the meshes and subjects of a race.
 #include "opening.h"
 
 #include <stdio.h>
@@ -9,8 +9,8 @@
 #include "subjects.h"
 #include "sweep.h"
 
-// A mesh's name without what would break a table or JSON: control characters, malformed UTF-8.
-// NULL if out of memory.
+// A mesh's name without characters that would break a table or JSON: control characters, malformed
+// UTF-8. NULL if out of memory.
 static char *printable_name(const char *specification) {
     char *name = strdup(cli_mesh_name(specification));
     if (!name) {
@@ -63,7 +63,7 @@ static int fill_mesh(const struct race *race, const char *specification, const c
     return 0;
 }
 
-// Opens a mesh, of some shape, behind those already open.
+// Opens a mesh of a given shape and appends it to the open meshes.
 static int open_mesh(struct race *race, const char *specification, const char *shape) {
     struct race_mesh mesh = {0};
     if (fill_mesh(race, specification, shape, &mesh) != 0) {
@@ -74,7 +74,7 @@ static int open_mesh(struct race *race, const char *specification, const char *s
     return 0;
 }
 
-// Opens a built-in shape in all of a sweep's sizes, each as near as the shape allows.
+// Opens a built-in shape in all sizes of a sweep, each as near as the shape allows.
 static int open_sizes(struct race *race, const char *shape) {
     const char *colon = strchr(shape, ':');
     if (strncmp(shape, "builtin:", strlen("builtin:")) != 0 || strchr(colon + 1, ':')) {
@@ -91,7 +91,7 @@ static int open_sizes(struct race *race, const char *shape) {
         struct race_mesh *latest = &race->meshes[race->mesh_count - 1];
         if (race->mesh_count - 1 > first &&
             latest->info.triangle_count == latest[-1].info.triangle_count) {
-            close_mesh(latest); // the shape's smallest again, or its largest
+            close_mesh(latest); // the shape's smallest or largest size again
             --race->mesh_count;
         }
     }

@@ -1,4 +1,4 @@
-// Looks things up in a race, and ranks.
+// Looks up entries and times in a race, and ranks.
 #include "race.h"
 
 #include <string.h>

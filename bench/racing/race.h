@@ -1,5 +1,5 @@
-// What `run` measures: subjects, which are queries of a family of kernels, and of each subject
-// every chosen kernel that can answer them, with all that is found out about the pair.
+// The data of `run`: subjects, which are queries of a family of kernels; for each subject every
+// chosen kernel that can answer them; and all results for each pair of subject and kernel.
 #ifndef BENCH_RACE_H
 #define BENCH_RACE_H
 
@@ -32,19 +32,19 @@ struct race_entry {
 // Queries and the kernels that race on them. Only these are compared with each other.
 struct race_subject {
     const struct race_mesh *mesh; // NULL: none
-    char *shape;                  // the mesh's, or what is in its place, and the family's label
+    char *shape;                  // the mesh's name, or its substitute's, and the family's label
     char *name;                   // as in results: MESH, or MESH/WORKLOAD
     char *title;                  // the name and the family's label
     char summary[100];            // the queries in a few words
     struct queries queries;
-    void *answers; // room for those to all queries
+    void *answers; // room for the answers to all queries
 
     // In the registry's order.
     size_t entry_count;
     struct race_entry *entries;
-    // For each entry: nanoseconds of CPU time per body, one sample a repetition.
+    // For each entry: nanoseconds of CPU time per body, one sample per repetition.
     struct ranking_candidate *times;
-    // The entries by their medians.
+    // The entries, ordered by median.
     size_t *order;
 };
 
@@ -61,15 +61,15 @@ struct race {
     size_t subject_count;
 };
 
-// Compares the selected entries' answers with the truth and, where a method promises the same bits
-// on every instruction set, with its first variant. Fills the entries' errors and failures.
-// Returns 0, or CLI_BAD after complaining if that could not be found out.
+// Compares the selected entries' answers with the truth and, if a method promises the same bits on
+// every instruction set, with its first variant. Fills the entries' errors and failures. Returns 0,
+// or CLI_BAD after complaining if the comparison was not possible.
 int race_check(struct race *race);
 
 // Whether an entry is timed: Google Benchmark's filter selects it and it passed its check.
 bool race_runs(const struct race_entry *entry);
 
-// Summarises the times and ranks each subject's entries among each other.
+// Summarises the times and ranks the entries of each subject.
 void race_rank(struct race *race);
 
 // ---- over a subject, or over all of them
@@ -77,7 +77,7 @@ void race_rank(struct race *race);
 size_t race_count_selected(const struct race_subject *subject);
 size_t race_count_timed(const struct race_subject *subject);
 
-// The entry that is the place-th by its median, from 0. Needs race_rank().
+// The entry at a place in the order by median, from 0. Needs race_rank().
 const struct race_entry *race_at(const struct race_subject *subject, size_t place);
 
 // A kernel's entry, or NULL.
@@ -90,8 +90,8 @@ struct race_entry *race_find(const struct race *race, const char *name);
 // The times of an entry; its median and spread need race_rank().
 struct ranking_candidate *race_times(const struct race_entry *entry);
 
-// How many times faster an entry is than volume/catto/scalar on the same subject, by their medians;
-// 0 if either was not timed. Needs race_rank().
+// The speed-up of an entry over volume/catto/scalar on the same subject, by their medians; 0 if
+// either was not timed. Needs race_rank().
 double race_speedup(const struct race_entry *entry);
 
 #endif

@@ -1,4 +1,4 @@
-// Medians, robust spreads, and ranks that do not claim more than the samples say.
+// Medians, robust spreads, and ranks that claim no more than the samples show.
 #include "ranking.h"
 
 #include <math.h>
@@ -76,8 +76,8 @@ bool ranking_leads(const struct ranking_candidate *fast, const struct ranking_ca
     return fast->median + fast->spread < slow->median - slow->spread;
 }
 
-// One so noisy that nobody leads it takes those before it along: if they cannot be told from it,
-// the table must not claim that they are told from the first.
+// No rank is greater than a slower candidate's. If faster candidates cannot be told from a noisy
+// slower one, the table must not claim that they can be told from the first.
 static void level_ranks(struct ranking_candidate *candidates, size_t count, const size_t *order) {
     for (size_t i = count; i-- > 1;) {
         struct ranking_candidate *before = &candidates[order[i - 1]];

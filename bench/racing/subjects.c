@@ -1,4 +1,5 @@
-// What is raced: makes queries for the chosen meshes and workloads and pairs them with kernels.
+// The subjects of a race: makes queries for the chosen meshes and workloads and pairs them with
+// kernels.
 #include "subjects.h"
 
 #include <stdio.h>
@@ -31,7 +32,7 @@ static int name_entries(struct race_subject *subject, const struct cli_kernels *
         return cli_out_of_memory();
     }
     for (size_t i = 0; i < kernels->count; ++i) {
-        // Counted before it is filled, so that what there is of it is freed.
+        // Counted before it is filled, so that a partly filled entry is freed.
         struct race_entry *entry = &subject->entries[subject->entry_count++];
         if (name_entry(entry, subject, kernels->items[i]) != 0) {
             return CLI_BAD;
@@ -128,7 +129,7 @@ void race_close_subject(struct race_subject *subject) {
 
 // ------------------------------------------------------------------------------- all of them
 
-// The workloads there are for a family's kernels.
+// The workloads for a family's kernels.
 static size_t list_workloads(const struct race *race, const struct family *family,
                              const struct workload **workloads) {
     *workloads = race->sweep ? race->sweep->workloads : family->workloads;
@@ -145,7 +146,7 @@ static size_t count_workloads(const struct race *race) {
     return count;
 }
 
-// With or without a mesh. `kernels` has room for all that are chosen.
+// With or without a mesh. `kernels` has room for all chosen kernels.
 static int open_family(struct race *race, const struct family *family, const struct race_mesh *mesh,
                        const struct race_choice *choice, struct cli_kernels *kernels) {
     const struct workload *workloads;
@@ -157,7 +158,7 @@ static int open_family(struct race *race, const struct family *family, const str
         if (kernels->count == 0) {
             continue;
         }
-        // Counted before it is open, so that what there is of it is freed.
+        // Counted before it is open, so that a partly opened subject is freed.
         struct race_subject *subject = &race->subjects[race->subject_count++];
         if (open_subject(race, &wanted, mesh, kernels, subject) != 0) {
             return CLI_BAD;

@@ -1,4 +1,4 @@
-// Subjects: what kernels race on, made from a race's meshes, or from what stands in their place.
+// Subjects, on which kernels race: made from a race's meshes, or from a family's substitute.
 #ifndef BENCH_SUBJECTS_H
 #define BENCH_SUBJECTS_H
 

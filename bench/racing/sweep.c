@@ -1,4 +1,4 @@
-// Sweeps: many subjects that differ in one number, to see how a kernel's time grows with it.
+// Sweeps: many subjects that differ in one number, to show how a kernel's time grows with it.
 #include "sweep.h"
 
 #include <string.h>
@@ -12,7 +12,7 @@
 
 static const char *const sphere[] = {"builtin:sphere"};
 
-// Two a decade, and the most a mesh may have.
+// Two per decade, and the most triangles a mesh may have.
 static const size_t sizes[] = {12,    32,    100,    320,    1000,    3200,
                                10000, 32000, 100000, 320000, 1000000, 2000000};
 
@@ -106,7 +106,7 @@ const struct sweep *sweep_find(const char *name) {
     return NULL;
 }
 
-// Whether there are variants of a method for several instruction sets, runnable here or not.
+// Whether a method has variants for several instruction sets, runnable here or not.
 static bool is_for_many_isas(const struct buoy_method *method) {
     size_t count = 0;
     for (size_t i = 0; i < buoy_kernels_count; ++i) {
@@ -115,7 +115,7 @@ static bool is_for_many_isas(const struct buoy_method *method) {
     return count > 1;
 }
 
-// The registry has the better of two instruction sets later.
+// The registry lists the better of two instruction sets later.
 static bool is_best(const struct cli_kernels *kernels, size_t index) {
     const struct buoy_kernel *kernel = kernels->items[index];
     for (size_t i = index + 1; i < kernels->count; ++i) {
@@ -132,7 +132,7 @@ void sweep_keep_best(struct cli_kernels *kernels) {
     for (size_t i = 0; i < kernels->count; ++i) {
         const struct buoy_kernel *kernel = kernels->items[i];
         if (strcmp(kernel->id, FAMILY_BASELINE) == 0 || is_best(kernels, i)) {
-            kernels->items[kept++] = kernel; // kept ≤ i: what comes later is as it was
+            kernels->items[kept++] = kernel; // kept ≤ i: the later entries are unchanged
         }
     }
     kernels->count = kept;

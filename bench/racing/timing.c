@@ -16,32 +16,32 @@
 #include "progress.h"
 #include "shim/google_benchmark.h"
 
-// A pass over all queries that takes longer than this is cut into slices, one an execution. Any run
-// of queries stands for all (poses.c), and with at most eight slices nine repetitions cover them
-// all.
+// A pass over all queries that takes longer than this is cut into slices, one per execution. Any
+// run of queries represents all of them (poses.c), and with at most eight slices nine repetitions
+// cover them all.
 #define LONGEST_PASS_SECONDS 0.1
 #define MOST_SLICES 8
 
 #define WARM_UP_QUERIES 8
 
-// What Google Benchmark calls back for one entry.
+// The data that Google Benchmark passes to its calls for one entry.
 struct timed {
     struct timing *timing;
     struct race_entry *entry;
     size_t slices;      // of a pass; 0: not chosen yet
     size_t next;        // query
-    int64_t iterations; // of the latest execution
-    size_t repetitions; // executions with that number, this one included
+    int64_t iterations; // queries of the latest execution
+    size_t repetitions; // executions with that number, including this one
 };
 
 struct timing {
-    bool selecting; // only finding out what the filter selects
+    bool selecting; // only to find out which entries the filter selects
     struct progress progress;
     size_t repetitions;
-    struct timed *timed; // one for each entry
+    struct timed *timed; // one per entry
 };
 
-// Lives until the program ends, as the benchmarks registered with it do.
+// Lives until the program ends, like the benchmarks registered with it.
 static struct timing timing;
 
 // ------------------------------------------------------------------------- the timed loop
@@ -56,8 +56,8 @@ static size_t count_calls(const struct race_entry *entry) {
     return entry->subject->queries.count / entry->subject->queries.per_call;
 }
 
-// Runs a few queries before the clock starts, since another kernel had the caches and the branch
-// predictor until now. Returns the CPU seconds that a pass over all of them will take about.
+// Runs a few queries before the clock starts, because another kernel used the caches and the branch
+// predictor until now. Returns the approximate CPU seconds for a pass over all queries.
 static double warm_up(const struct race_entry *entry) {
     const struct queries *queries = &entry->subject->queries;
     const size_t calls = (WARM_UP_QUERIES + queries->per_call - 1) / queries->per_call;
@@ -73,8 +73,8 @@ static size_t choose_slices(const struct race_entry *entry, double pass_seconds)
     return slices < 1.0 ? 1 : slices < (double)most ? (size_t)slices : most;
 }
 
-// All slices are of one length, because Google Benchmark insists that every repetition makes the
-// same number of iterations: the last may wrap around to the first query.
+// All slices have one length, because Google Benchmark insists that every repetition makes the same
+// number of iterations: the last slice may wrap around to the first query.
 static void ask_slice(struct timed *timed, size_t length) {
     const size_t count = timed->entry->subject->queries.count;
     const size_t begin = timed->next, end = begin + length;
@@ -112,14 +112,14 @@ static void set_counters(struct google_benchmark_state *state, const struct race
     };
     for (size_t i = 0; i < sizeof counters / sizeof *counters; ++i) {
         if (counters[i].value == 0.0 && counters[i].kind == GOOGLE_BENCHMARK_SECONDS_PER) {
-            continue; // per triangle of none
+            continue; // no rate per triangle without triangles
         }
         google_benchmark_set_counter(state, counters[i].name, counters[i].value, counters[i].kind);
     }
 }
 
-// Google Benchmark executes a benchmark with growing numbers of iterations, the last of which is
-// its first repetition, then with that number again for each further one.
+// Google Benchmark executes a benchmark with growing numbers of iterations. The last of these
+// executions is the first repetition; each further repetition uses the same number.
 static void follow_repetitions(const struct google_benchmark_state *state, struct timed *timed) {
     const int64_t iterations = google_benchmark_iterations(state);
     if (timed->iterations != iterations) {
@@ -194,18 +194,18 @@ static bool is_any_selected(const struct race *race) {
     return false;
 }
 
-// Google Benchmark aborts over flags that it knows but cannot serve, such as performance counters
-// where it was built without; it has said why by then.
+// Google Benchmark aborts if it knows a flag but cannot serve it, such as performance counters in a
+// build without them; by then it has printed the reason.
 static void refuse_flags(int signal_number) {
     static const char line[] = "buoybench: run: Google Benchmark refuses its flags\n";
     (void)signal_number;
     const ssize_t written = write(STDERR_FILENO, line, sizeof line - 1);
-    (void)written; // the exit code has to do, then
+    (void)written; // the exit code has to suffice then
     _exit(CLI_BAD);
 }
 
-// The filter's language is Google Benchmark's affair: it is let loose on benchmarks that only note
-// that they were called. Asked for a list, it calls none and reports their names.
+// Only Google Benchmark understands the filter's language, so the filter is run on benchmarks that
+// only record that they were called. If a list is requested, it calls none and reports their names.
 static int select_entries(const struct race *race, bool *listed) {
     char *text;
     timing.selecting = true;

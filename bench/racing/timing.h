@@ -7,11 +7,11 @@
 #include "race.h"
 
 // Hands flags to Google Benchmark, registers the entries and finds out which ones its filter
-// selects. `done` says that the flags asked for a list only, which has been printed.
-// Returns 0, or CLI_BAD after complaining: an unknown flag, nothing selected, no Google Benchmark.
+// selects. `done` means that the flags only asked for a list, which has been printed. Returns 0, or
+// CLI_BAD after complaining: an unknown flag, nothing selected, no Google Benchmark.
 int timing_begin(struct race *race, const struct cli_strings *flags, bool *done);
 
-// Times the selected entries that passed their check, fills the subjects' times, and hands over
+// Times the selected entries that passed their check, fills in the subjects' times, and hands over
 // Google Benchmark's report. Returns 0, or CLI_BAD after complaining.
 int timing_run(struct race *race, json_t **report);
 

@@ -29,7 +29,7 @@ static int open_pipe(int ends[2]) {
 
 // Returns 0 or an error number.
 static int spawn(int input, int output, pid_t *id) {
-    // The user's settings could make it draw elsewhere.
+    // The user's settings could redirect the picture.
     char *arguments[] = {(char *)"gnuplot", (char *)"--default-settings", (char *)"-", NULL};
     posix_spawn_file_actions_t actions;
     int error = posix_spawn_file_actions_init(&actions);
@@ -40,7 +40,8 @@ static int spawn(int input, int output, pid_t *id) {
     if (error == 0) {
         error = posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
     }
-    // Our scripts are UTF-8; in another locale gnuplot complains of signs it cannot convert.
+    // Our scripts are UTF-8; in another locale gnuplot complains about characters it cannot
+    // convert.
     setenv("LC_ALL", "C.UTF-8", 1);
     if (error == 0) {
         error = posix_spawnp(id, arguments[0], &actions, NULL, arguments, environ);
@@ -92,7 +93,7 @@ static bool receive(int file, struct gnuplot_picture *picture) {
     }
 }
 
-// What a process returned; −1 if it did not get that far.
+// A process's exit code; −1 if it did not exit normally.
 static int exit_status(pid_t id) {
     int status;
     while (waitpid(id, &status, 0) < 0) {

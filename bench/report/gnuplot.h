@@ -16,7 +16,7 @@ enum gnuplot_result {
     GNUPLOT_FAILED, // it complained on stderr, or memory or processes ran out
 };
 
-// The script must say everything before its one plot command: gnuplot reads it to the end before
+// The script must have everything before its one plot command: gnuplot reads it to the end before
 // the picture is fetched.
 enum gnuplot_result gnuplot_draw(const char *script, size_t length,
                                  struct gnuplot_picture *picture);

@@ -1,4 +1,4 @@
-// Pictures of a race: has them drawn and puts them where they belong.
+// The pictures of a race: has them drawn and writes them to their folder.
 #include "plot.h"
 
 #include <stdlib.h>
@@ -16,8 +16,8 @@ struct script {
     size_t length;
 };
 
-// Draws the script into DIRECTORY/NAME and says so, then lets go of it. Returns 0, or CLI_BAD after
-// complaining.
+// Draws the script into DIRECTORY/NAME and says so, then frees the script. Returns 0, or CLI_BAD
+// after complaining.
 static int draw(struct script *script, const char *directory, const char *name, bool *absent) {
     struct gnuplot_picture picture;
     int status = 0;
@@ -45,7 +45,7 @@ static int draw(struct script *script, const char *directory, const char *name, 
     return status;
 }
 
-// A file's name, of plain characters only: WHAT-OF.png.
+// A file's name with plain characters only: WHAT-OF.png.
 static void make_name(const char *what, const char *of, char *name, size_t size) {
     snprintf(name, size, "%.30s-%.200s.png", what, of);
     for (char *c = name; *c != '\0'; ++c) {
@@ -93,7 +93,7 @@ static bool is_hot_mesh(const struct race_subject *subject) {
     return subject->mesh && strcmp(subject->queries.workload->name, WORKLOAD_HOT) == 0;
 }
 
-// A family's hot meshes that were timed, by their triangles; returns how many.
+// A family's timed hot meshes, by number of triangles; returns how many there are.
 static size_t sort_subjects(const struct race *race, const struct family *family,
                             const struct race_subject **subjects) {
     size_t count = 0;
@@ -114,7 +114,7 @@ static size_t sort_subjects(const struct race *race, const struct family *family
     return count;
 }
 
-// Growth over the number of triangles shows only where there are two numbers.
+// Growth with the number of triangles shows only if there are two different numbers.
 static int draw_lines(const struct race *race, const struct family *family, const char *directory,
                       bool *absent) {
     struct script script;

@@ -5,13 +5,13 @@
 #include "numbers.h"
 #include "plot_script.h"
 
-// Two of Okabe and Ito's colours, told apart whatever one's colour vision.
+// Two of Okabe and Ito's colours, which readers with any colour vision can tell apart.
 #define BLUE "0072B2"
 #define ORANGE "E69F00"
 #define GREY "777777"
 
-// The axis reaches to the baseline and to whatever takes no longer than this many times the
-// fastest. Bars beyond are cut off.
+// The axis reaches to the baseline and to every kernel that takes at most this many times as long
+// as the fastest. Longer bars are cut off.
 #define LONGEST_BAR 20.0
 
 // Room for the labels right of the bars, as a share of the longest.
@@ -42,7 +42,7 @@ static double known_spread(const struct ranking_candidate *time) {
     return isinf(time->spread) ? 0.0 : time->spread;
 }
 
-// A row each: place from the top, length, median, spread, colour.
+// One row per bar: place from the top, length, median, spread, colour.
 static void put_data(FILE *script, const struct race_subject *subject, double axis) {
     fputs("$bars << END\n", script);
     for (size_t i = 0; i < race_count_timed(subject); ++i) {
@@ -53,7 +53,8 @@ static void put_data(FILE *script, const struct race_subject *subject, double ax
     fputs("END\n", script);
 }
 
-// "17.2 ns   7.9×" right of a bar's whisker; inside a cut bar, with an arrow, for it goes on.
+// "17.2 ns   7.9×" to the right of a bar's whisker; inside a cut bar, with an arrow to show that it
+// continues.
 static void put_labels(FILE *script, const struct race_subject *subject, double axis) {
     for (size_t i = 0; i < race_count_timed(subject); ++i) {
         const struct ranking_candidate *time = race_times(race_at(subject, i));
@@ -82,7 +83,7 @@ static void put_names(FILE *script, const struct race_subject *subject) {
     fputs(")\n", script);
 }
 
-// In the head's right corner, where no bar can be in its way.
+// In the top right corner, where no bar can be in its way.
 static void put_legend(FILE *script) {
     static const struct {
         const char *colour, *meaning;

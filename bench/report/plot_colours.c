@@ -3,8 +3,8 @@
 
 #include "plot_script.h"
 
-// Okabe and Ito's, told apart whatever one's colour vision, without their yellow, which is hard to
-// see on white, and with two more.
+// Okabe and Ito's colours, which readers with any colour vision can tell apart, without their
+// yellow, which is hard to see on white, and with two more.
 static const char *const colours[] = {"E69F00", "56B4E9", "009E73", "0072B2",
                                       "D55E00", "CC79A7", "882255", "999999"};
 #define BASELINE_COLOUR "000000"

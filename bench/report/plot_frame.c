@@ -1,4 +1,4 @@
-// What surrounds every picture: terminal, title, the line about the machine.
+// The frame of every picture: terminal, title, the line about the machine.
 #include "machine.h"
 #include "plot_script.h"
 

@@ -43,7 +43,7 @@ void plot_put_lines(FILE *script, const struct race_subject *const *subjects, si
           "set key outside right center vertical Left reverse spacing 1.4 samplen 3\n"
           "plot \\\n",
           script);
-    // The order on the largest mesh, from the slowest, is that of the lines' right ends.
+    // The order on the largest mesh, from the slowest, is the order of the lines' right ends.
     for (size_t i = race_count_timed(largest); i-- > 0;) {
         put_line(script, race_at(largest, i), largest->order[i]);
     }

@@ -1,4 +1,4 @@
-// What the pictures' scripts have in common.
+// Shared by the scripts of the pictures.
 #ifndef BENCH_PLOT_SCRIPT_H
 #define BENCH_PLOT_SCRIPT_H
 
@@ -6,8 +6,8 @@
 
 #include "race.h"
 
-// A picture of some size in pixels, with a title and below it a smaller line: machine, compiler and
-// a note.
+// A picture with a size in pixels, a title and below it a smaller line: machine, compiler and a
+// note.
 void plot_put_frame(FILE *script, int width, int height, const char *title, const char *note);
 
 // The colour of a kernel's lines, six hexadecimal digits; black for the baseline.

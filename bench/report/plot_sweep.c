@@ -26,7 +26,7 @@ static void put_data(FILE *script, const struct race *race, const struct sweep_l
     }
 }
 
-// From the slowest at the right end, so that the key is in the order of the lines.
+// From the slowest at the right end, so that the key has the order of the lines.
 static void put_lines(FILE *script, const struct sweep_line *line, size_t index) {
     const struct race_subject *last = last_of(line);
     for (size_t i = race_count_timed(last); i-- > 0;) {
@@ -49,7 +49,7 @@ static void widen(struct range *range, double value) {
     range->high = fmax(range->high, value);
 }
 
-// What the axes have to reach over.
+// The ranges that the axes have to cover.
 static void find_ranges(const struct race *race, const char *shape, struct range *numbers,
                         struct range *times) {
     struct sweep_line line;
@@ -64,7 +64,7 @@ static void find_ranges(const struct race *race, const char *shape, struct range
     }
 }
 
-// A logarithmic axis with a little room at both ends, and numbers at 1, 2 and 5 where there are few
+// A logarithmic axis with a little room at both ends, and labels at 1, 2 and 5 if there are few
 // decades.
 static void put_logarithmic(FILE *script, char axis, struct range range) {
     const bool few = range.high < 1000.0 * range.low;

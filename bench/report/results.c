@@ -24,8 +24,8 @@ static int complete_context(json_t *context, const struct race *race) {
     return status == 0 ? 0 : cli_out_of_memory();
 }
 
-// Rows of single repetitions, of their mean and of their median have the value; to the standard
-// deviation and coefficient of variation a constant contributes 0, as Google Benchmark has it.
+// Rows of single repetitions, of their mean and of their median have the value. The standard
+// deviation and coefficient of variation of a constant are 0, as Google Benchmark reports them.
 static double in_row(const json_t *row, double constant) {
     const char *aggregate = json_string_value(json_object_get(row, "aggregate_name"));
     const bool is_variation =

@@ -7,7 +7,7 @@
 #include "race.h"
 
 // Adds machine, build and settings to the report's context, and `speedup_vs_catto` to every row of
-// a benchmark whose subject volume/catto/scalar was timed on too. Returns 0, or CLI_BAD after
+// a benchmark whose subject was also timed with volume/catto/scalar. Returns 0, or CLI_BAD after
 // complaining.
 int results_complete(json_t *report, const struct race *race);
 

@@ -1,4 +1,4 @@
-// A sweep for people: one table per line of it, a column for each number.
+// The tables of a sweep: one table per line, a column for each number.
 #include "sweep_table.h"
 
 #include <stdio.h>
@@ -46,7 +46,7 @@ static void print_row(const struct sweep_line *line, const struct buoy_kernel *k
     putchar('\n');
 }
 
-// Whoever is in the lead stays there until another is faster beyond doubt.
+// The leader changes only when another kernel is certainly faster.
 static void print_leads(const struct race *race, const struct sweep_line *line) {
     const struct buoy_kernel *leader = NULL;
     fputs(" fastest:", stdout);

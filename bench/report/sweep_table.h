@@ -1,10 +1,10 @@
-// A sweep for people: one table per line of it, a column for each number.
+// The tables of a sweep: one table per line, a column for each number.
 #ifndef BENCH_SWEEP_TABLE_H
 #define BENCH_SWEEP_TABLE_H
 
 #include "race.h"
 
-// Prints the tables, where the lead changes hands, and how to read them.
+// Prints the tables, where the lead changes, and how to read them.
 void sweep_table_print(const struct race *race);
 
 #endif

@@ -1,4 +1,4 @@
-// The ranking for people: one table per subject.
+// The ranking as text: one table per subject.
 #include "table.h"
 
 #include <math.h>
@@ -28,7 +28,7 @@ static bool shares_its_rank(const struct race_subject *subject, size_t rank) {
     return same > 1;
 }
 
-// A number right-aligned, or a dash where there is none. `format` is of one double.
+// A number right-aligned, or a dash if there is none. `format` takes one double.
 static void print_share(double value, int width) {
     if (isnan(value)) {
         printf("%*s", width, "-");
@@ -88,7 +88,7 @@ static void print_subject(const struct race *race, const struct race_subject *su
     }
 }
 
-// A line for each family that is not compared with what the others are.
+// One line for each family whose source of truth differs from the other families'.
 static void print_truths(const struct race *race) {
     const struct family *last = NULL;
     for (size_t i = 0; i < race->subject_count; ++i) {

@@ -1,4 +1,4 @@
-// The ranking for people: one table per subject.
+// The ranking as text: one table per subject.
 #ifndef BENCH_TABLE_H
 #define BENCH_TABLE_H
 

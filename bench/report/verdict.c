@@ -1,4 +1,4 @@
-// What the tables mean, in a few sentences.
+// The meaning of the tables in a few sentences.
 #include "verdict.h"
 
 #include <math.h>
@@ -7,10 +7,11 @@
 
 #include "numbers.h"
 
-// What is further off, as a share of the whole volume, is an approximation.
+// A kernel with a larger error, as a share of the whole volume, is an approximation.
 #define FARTHEST_OFF 1e-3
 
-// `auto` is no rival: it hands over to one of the others. Nor are approximations, however fast.
+// `auto` is no rival, because it calls one of the others. Approximations are no rivals either,
+// however fast.
 static bool is_rival(const struct race_entry *entry) {
     return race_times(entry)->sample_count > 0 && strcmp(entry->info.method, "auto") != 0 &&
            !(entry->max_error_volume > FARTHEST_OFF);
@@ -20,8 +21,8 @@ static bool leads(const struct race_entry *fast, const struct race_entry *slow) 
     return ranking_leads(race_times(fast), race_times(slow));
 }
 
-// A subject's fastest rival, of those that are deterministic or of those that are not; NULL if
-// there is none.
+// A subject's fastest rival among the deterministic kernels or among the others; NULL if there is
+// none.
 static const struct race_entry *fastest(const struct race_subject *subject, bool deterministic) {
     for (size_t i = 0; i < subject->entry_count; ++i) {
         const struct race_entry *entry = race_at(subject, i);
@@ -32,8 +33,8 @@ static const struct race_entry *fastest(const struct race_subject *subject, bool
     return NULL;
 }
 
-// The rival to take: the fastest, but a deterministic one if the fastest does not lead it. NULL if
-// none was timed.
+// The rival to recommend: the fastest, or a deterministic one if the fastest does not lead it. NULL
+// if none was timed.
 static const struct race_entry *recommended(const struct race_subject *subject) {
     const struct race_entry *same_bits = fastest(subject, true), *other = fastest(subject, false);
     if (!same_bits || !other) {
@@ -102,7 +103,8 @@ static bool is_further(const struct race_subject *subject, const struct race_sub
            subject->queries.family == latest->queries.family;
 }
 
-// Over all subjects: what the fastest deterministic kernel takes longer than the fastest other one.
+// Over all subjects: how much longer the fastest deterministic kernel takes than the fastest other
+// one.
 static void print_price(const struct race *race) {
     double least = HUGE_VAL, most = -HUGE_VAL;
     bool measurable = false;
@@ -152,7 +154,7 @@ static void print_failures(const struct race *race) {
 
 // ----------------------------------------------------------------------- what to do next
 
-// The best of a subject, if that is of the family and a crowd or not.
+// The best rival of a subject, if the subject belongs to the family and is (or is not) a crowd.
 static const struct race_entry *recommended_for(const struct race_subject *subject,
                                                 const struct family *family, bool crowd) {
     const struct queries *queries = &subject->queries;
@@ -196,7 +198,7 @@ static const struct race_entry *find_best(const struct race_subject *subject) {
     return NULL;
 }
 
-// How far what the library picks by itself is behind the fastest kernel at worst, in single queries
+// How much slower the library's own choice is than the fastest kernel at worst, in single queries
 // or in crowds; NaN if it was not timed.
 static double automatic_behind(const struct race *race, const struct family *family, bool crowd) {
     double worst = (double)NAN;
@@ -210,7 +212,7 @@ static double automatic_behind(const struct race *race, const struct family *fam
     return worst;
 }
 
-// Where a kernel is the best of its method here, an id that finds the best on any machine.
+// If a kernel is the best of its method here, an id that selects the best on any machine.
 static void print_call(const struct family *family, const struct buoy_kernel_info *info) {
     char best[64];
     snprintf(best, sizeof best, "%s/%s/best", info->family, info->method);

@@ -1,4 +1,4 @@
-// What the tables mean, in a few sentences.
+// The meaning of the tables in a few sentences.
 #ifndef BENCH_VERDICT_H
 #define BENCH_VERDICT_H
 

@@ -1,4 +1,4 @@
-// What `verify` found, as tables for people and as JSON.
+// The findings of `verify`, as text tables and as JSON.
 #include <math.h>
 #include <stdio.h>
 
@@ -17,7 +17,7 @@ size_t verify_count_failures(const struct verify_findings *findings) {
     return failures;
 }
 
-// For each subject.
+// One per subject.
 static size_t query_count(const struct verify_settings *settings) {
     return settings->poses + QUERIES_HARD;
 }
@@ -26,7 +26,7 @@ static size_t query_count(const struct verify_settings *settings) {
 
 #define KERNEL_WIDTH "-30"
 
-// A number in nine columns, or a dash for none.
+// A number in nine columns, or a dash if there is none.
 static void print_error(double error) {
     if (isnan(error)) {
         printf(" %8s", "-");
@@ -35,7 +35,7 @@ static void print_error(double error) {
     }
 }
 
-// The share of a bound that errors take up, or a dash where there are none.
+// The errors as a share of their bound, or a dash if there are none.
 static void print_share(double error, double share) {
     if (isnan(error)) {
         printf(" %4s", "-");
@@ -49,7 +49,7 @@ static const char *bits_text(enum verify_bits bits) {
     return texts[bits];
 }
 
-// The worst |ΔV| / V from an immersion of 1e-4 on: below, the answer is mostly rounding.
+// The worst |ΔV| / V at immersions from 1e-4 on: below that, the answer is mostly rounding.
 static double worst_of_submerged(const struct accuracy *accuracy) {
     double worst = (double)NAN;
     for (size_t i = 0; i < ACCURACY_CLASSES; ++i) {

@@ -1,4 +1,4 @@
-// What `verify` found, as tables for people and as JSON.
+// The findings of `verify`, as text tables and as JSON.
 #ifndef BENCH_VERIFY_REPORT_H
 #define BENCH_VERIFY_REPORT_H
 
@@ -10,10 +10,10 @@ struct verify_findings {
     size_t subject_count;
 };
 
-// How many of the verdicts are bad.
+// The number of bad verdicts.
 size_t verify_count_failures(const struct verify_findings *findings);
 
-// One subject's table; then, once all are printed, what holds for all of them.
+// One subject's table; then, after all tables, the statements that hold for all subjects.
 void verify_print_subject(const struct verify_settings *settings,
                           const struct verify_subject *subject);
 void verify_print_summary(const struct verify_findings *findings);

@@ -1,4 +1,4 @@
-// The table of built-in bodies, and the specification NAME[:TRIANGLES] read.
+// The table of built-in bodies, and the parser of the specification NAME[:TRIANGLES].
 #include "shapes.h"
 
 #include <stdio.h>

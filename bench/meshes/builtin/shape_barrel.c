@@ -8,7 +8,7 @@
 #define END_RADIUS 0.3
 #define BELLY_RADIUS 0.4
 
-// A flat end of `bands` bands, and a side of `staves` bands, its radius a parabola of z.
+// A flat end with `bands` bands, and a side with `staves` bands, whose radius is a parabola in z.
 static void place_barrel_rings(struct shape_ring *rings, uint32_t bands, uint32_t staves) {
     const double bulge = BELLY_RADIUS - END_RADIUS;
     const uint32_t count = 2 * (bands - 1) + staves + 1;

@@ -28,8 +28,8 @@ static void place_vertex(struct mesh_data *data, uint32_t n, const uint32_t c[3]
     }
 }
 
-// One face: the lattice coordinate `axis` is 0 or n. Its border is placed by two or three faces,
-// each time at the same point.
+// One face: the lattice coordinate `axis` is 0 or n. Two or three faces write each border vertex,
+// always at the same point.
 static void add_face(struct mesh_data *data, uint32_t n, int axis, bool high) {
     const int u = (axis + 1) % 3, v = (axis + 2) % 3;
     uint32_t c[3];

@@ -44,8 +44,8 @@ static void add_line(struct mesh_data *data, struct section *s, uint32_t cells,
     }
 }
 
-// Adds a hull's two sides, from the port one's upper edge, which is there already, to the
-// starboard one's. At the ends of the hull both are one line. Diagonals as on the Wigley hull.
+// Adds a hull's two sides, from the port side's upper edge, which exists already, to the starboard
+// side's. At the ends of the hull both are one line. Diagonals as on the Wigley hull.
 static void add_hull(struct mesh_data *data, struct section *s, uint32_t n, double centre) {
     const size_t first = s->size - 1;
     const double t = 2.0 * s->x / LENGTH;

@@ -1,4 +1,4 @@
-// Directions without libm's sine, and the choice of a grid for a triangle count.
+// Directions computed without libm's sine, and the choice of a grid for a triangle count.
 #include "shapes.h"
 
 #include <math.h>
@@ -81,7 +81,8 @@ struct shape_grid shape_nearest_grid(size_t triangles, const struct shape_family
     for (uint32_t across = first; across <= last; ++across) {
         const struct shape_grid grid = grid_of_width(triangles, family, across);
         const double count = (double)shape_grid_triangles(family, grid);
-        // Of equally near counts the one of the better aspect, hence the small second term.
+        // If two counts are equally near, the one with the better aspect wins, hence the small
+        // second term.
         const double miss = fabs(count - (double)triangles) + 1e-3 * fabs(across / ideal - 1.0);
         if (count <= MESH_MAX_TRIANGLES && miss < best_miss) {
             best = grid;

@@ -1,4 +1,4 @@
-// Bodies of revolution of any even triangle count.
+// Bodies of revolution with any even triangle count.
 #include "shapes.h"
 
 #include <math.h>
@@ -12,8 +12,8 @@ double shape_ring_distance(double area, uint32_t half_count) {
     return sqrt(area * sqrt(3.0) / (2.0 * half_count));
 }
 
-// Three vertices to each ring, the rest in proportion to the radii, so that the sum is exact:
-// each ring gets the rounded running total less what those before it got.
+// Three vertices per ring, and the rest in proportion to the radii, so that the sum is exact: each
+// ring gets the rounded running total less the vertices of the rings before it.
 static void choose_ring_sizes(struct shape_ring *rings, uint32_t count, uint32_t half_count) {
     double radii = 0.0;
     for (uint32_t k = 0; k < count; ++k) {
@@ -36,8 +36,8 @@ static void choose_ring_sizes(struct shape_ring *rings, uint32_t count, uint32_t
     }
 }
 
-// Every other ring is turned by half a step, which makes better triangles between rings of like
-// size. Twice the angle of vertex i, in units of a turn / size.
+// Every other ring is turned by half a step, which makes better triangles between rings of similar
+// size. Returns twice the angle of vertex i, in units of a turn / size.
 static uint32_t twice_angle(uint32_t ring, uint32_t i) {
     return 2 * i + (ring & 1);
 }
@@ -52,7 +52,7 @@ static void add_rings(struct mesh_data *data, struct shape_ring *rings, uint32_t
     }
 }
 
-// The index of vertex i of a ring; the one after the last is the first.
+// The index of vertex i of a ring; the index after the last wraps to the first.
 static uint32_t vertex_at(struct shape_ring ring, uint32_t i) {
     return ring.first + (i < ring.size ? i : 0);
 }

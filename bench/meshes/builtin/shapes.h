@@ -1,5 +1,5 @@
-// The built-in bodies, one function each, and what they share. A body is made of the triangle count
-// nearest to the one asked for; false means out of memory.
+// The built-in bodies, one function each, and the code they share. A body is made with the triangle
+// count nearest to the requested count; false means out of memory.
 //
 // Bit for bit the same on every machine: only + − × ÷ √ in double precision, which IEEE 754 rounds
 // in one way, no fused multiply-add (cmake/compiler.cmake), and one rounding of the result to f32.
@@ -39,28 +39,30 @@ struct shape_ring {
     uint32_t first; // index of the first one
 };
 
-// Half the triangle count of a body of revolution: its rings have so many vertices together.
+// Half the triangle count of a body of revolution; this is also the total number of vertices in its
+// rings.
 uint32_t shape_half_count(size_t triangles, uint32_t smallest);
 
-// How far apart rings should lie for equilateral triangles: half_count vertices have two triangles
-// each of area side² √3/4, and rings of them are side √3/2 apart.
+// The distance between rings that makes triangles equilateral: half_count vertices have two
+// triangles each of area side² √3/4, and their rings are side √3/2 apart.
 double shape_ring_distance(double area, uint32_t half_count);
 
-// Makes a body of revolution of 2 × half_count triangles: the point (0, 0, top), rings from top to
-// bottom, the point (0, 0, bottom). The sizes of the rings are chosen here, proportional to their
-// radii. Needs 3 × count ≤ half_count.
+// Makes a body of revolution with 2 × half_count triangles: the point (0, 0, top), rings from top
+// to bottom, the point (0, 0, bottom). The function chooses the sizes of the rings in proportion to
+// their radii. Needs 3 × count ≤ half_count.
 bool shape_revolve(struct mesh_data *data, uint32_t half_count, struct shape_ring *rings,
                    uint32_t count, double top, double bottom);
 
 // A sphere of radius 1; shape_sphere() and shape_star() scale it.
 bool shape_unit_sphere(size_t triangles, struct mesh_data *data);
 
-// Bodies made of `along` cells one way and some multiple of `across` the other way. Their count is
+// Bodies made of `along` cells in one direction and some multiple of `across` in the other. Their
+// triangle count is
 //   per_cell × across × along + per_across × across + per_across_2 × across².
 struct shape_family {
     int per_cell, per_across, per_across_2;
     uint32_t least_across, least_along;
-    uint32_t step; // `along` is a multiple of it
+    uint32_t step; // `along` is a multiple of this
     double aspect; // ideal along / across
 };
 

@@ -1,24 +1,24 @@
-// Decimal numbers to float32, in two steps. A product in double is off by less than 16 units in its
-// last place, of which a float's last place has 2^29. That settles how to round all numbers but
-// those, one in some ten million of random ones, that may be so near to the midpoint of two floats.
-// These are compared with the midpoint in exact integers.
+// Converts decimal numbers to float32 in two steps. A product in double is off by less than 16
+// units in its last place, and a float's last place has 2^29 of these units. That decides the
+// rounding of all numbers except those (one in some ten million random ones) that may be close to
+// the midpoint of two floats. Exact integers compare these with the midpoint.
 #include "decimal.h"
 
 #include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
 
-// As many digits as 64 bits hold, whatever they are.
+// The number of digits that always fit into 64 bits.
 #define MOST_LEADING 19
 
-// A number taken apart: digits × 10^exponent, and less than 1 × 10^exponent more if the text has
+// The parts of a number: it is digits × 10^exponent, plus less than 1 × 10^exponent if the text has
 // more than 19 significant digits.
 struct decimal {
     bool negative;
     uint64_t digits;          // the first 19 at most
-    int64_t exponent;         // belongs to the last of these
-    const char *first, *last; // all digits in the text, and the point if it is among them
-    size_t count;             // number of these digits; without zeros in front if above 19
+    int64_t exponent;         // exponent of the last of these
+    const char *first, *last; // all digits in the text, with the point if it is among them
+    size_t count;             // number of these digits; without leading zeros if above 19
 };
 
 static bool is_digit(char c) {
@@ -27,8 +27,8 @@ static bool is_digit(char c) {
 
 // ------------------------------------------------------------------------------- parsing
 
-// An explicit exponent, from behind its letter. Kept below 10^13: no text is long enough for its
-// digits to make up for more than that.
+// An explicit exponent, from after its letter. Kept below 10^13: no text is long enough for its
+// digits to compensate for more.
 static const char *parse_exponent(const char *at, const char *end, int64_t *exponent) {
     const bool negative = at < end && *at == '-';
     at += at < end && (*at == '-' || *at == '+') ? 1 : 0;
@@ -40,7 +40,7 @@ static const char *parse_exponent(const char *at, const char *end, int64_t *expo
     return at > first ? at : NULL;
 }
 
-// Reads the first 19 digits again, of more.
+// Reads the first 19 of more digits again.
 static void shorten(struct decimal *decimal) {
     size_t taken = 0;
     decimal->digits = 0;
@@ -67,7 +67,7 @@ static const char *parse_digits(const char *at, const char *end, uint64_t *digit
     return at;
 }
 
-// Leaves out zeros in front, which do not count, and digits beyond 19.
+// Leaves out leading zeros, which are not significant, and digits after the 19th.
 static void find_significant(struct decimal *decimal) {
     const char *point = memchr(decimal->first, '.', (size_t)(decimal->last - decimal->first));
     while (decimal->first < decimal->last && (*decimal->first == '0' || *decimal->first == '.')) {
@@ -110,12 +110,12 @@ static bool parse(const char *text, size_t length, struct decimal *decimal) {
 
 // -------------------------------------------------------------------------- exact integers
 
-// Enough for what is compared below.
+// Enough for the comparisons below.
 #define LIMBS 24
 
 struct integer {
     uint32_t limbs[LIMBS]; // least significant first
-    size_t count;          // of those in use; none of them is 0 at the top
+    size_t count;          // number in use; the top one of these is not 0
 };
 
 static void multiply_add(struct integer *x, uint32_t factor, uint32_t addend) {
@@ -163,13 +163,13 @@ static int compare(const struct integer *x, const struct integer *y) {
     return 0;
 }
 
-// Midpoints are multiples of 2^-150 below 2^25 times that, or have fewer digits: 25 + 150 log2 5 =
-// 374 bits are 113 digits. So the first 128 of a number's, and whether others than 0 follow, tell
-// on which side of the midpoint it lies.
+// Midpoints are multiples of 2^-150 below 2^25 × 2^-150, or have fewer digits: 25 + 150 log2 5 =
+// 374 bits are 113 digits. So a number's first 128 digits, and whether any later digit is not 0,
+// decide on which side of the midpoint it lies.
 #define MOST_DIGITS 128
 
-// The first digits as an integer, with the exponent of the last one. Returns whether others than 0
-// follow.
+// The first digits as an integer, with the exponent of the last one. Returns whether any later
+// digit is not 0.
 static bool take_digits(const struct decimal *decimal, struct integer *x, int64_t *exponent) {
     size_t taken = 0, chunk = 0;
     uint32_t digits = 0;

@@ -1,8 +1,8 @@
 // Decimal numbers to float32, correctly rounded.
 //
-// strtof() does so in good C libraries, but takes 50 to 150 ns a number, which would be most of the
-// time that a file takes; in others it rounds twice; and what it takes for the decimal point
-// depends on the locale, and so on what else runs in the process.
+// strtof() does so in good C libraries, but takes 50 to 150 ns per number, which would be most of
+// the time to read a file. In other libraries it rounds twice. The decimal point that it accepts
+// depends on the locale, and so on other code in the process.
 #ifndef MESHES_DECIMAL_H
 #define MESHES_DECIMAL_H
 
@@ -14,11 +14,12 @@ enum decimal_result {
     DECIMAL_TOO_LARGE, // rounded it would be infinite
 };
 
-// The float32 nearest to a decimal number, of two as near the one with an even significand:
-// denormal numbers and zeros with their sign included. A number has a sign or none, digits with or
-// without a decimal point, and an exponent to 10 or none. It may have any number of digits, zeros
-// in front, and any exponent. Nothing else is accepted: no blanks, nan, inf or hexadecimal.
-// `value` is set only on DECIMAL_OK. Depends neither on the locale nor on the rounding mode.
+// The float32 nearest to a decimal number; if two are equally near, the one with an even
+// significand. This includes denormal numbers and signed zeros. A number has an optional sign,
+// digits with or without a decimal point, and an optional exponent to 10. It may have any number of
+// digits and leading zeros, and any exponent. Nothing else is accepted: no blanks, nan, inf or
+// hexadecimal. `value` is set only on DECIMAL_OK. Depends neither on the locale nor on the rounding
+// mode.
 enum decimal_result decimal_to_float(const char *text, size_t length, float *value);
 
 #endif

@@ -70,7 +70,7 @@ bool faces_add_corner(struct faces *faces, uint32_t vertex) {
     return true;
 }
 
-// The corners of n > 3 stay where they are: their n − 2 triangles will need more room.
+// The corners of n > 3 stay in place: their n − 2 triangles will need more room.
 static bool keep_polygon(struct faces *faces) {
     void *polygons = faces->polygons;
     void *indices = faces->indices;
@@ -137,7 +137,7 @@ static bool split_polygons(struct faces *faces) {
 
 #define UNUSED UINT32_MAX
 
-// What no face uses encloses nothing, but would count as part of the mesh's extent.
+// An unused vertex encloses nothing, but would count as part of the mesh's extent.
 static bool drop_unused_vertices(struct faces *faces) {
     const size_t corners = 3 * faces->triangle_count;
     uint32_t *number = malloc(faces->vertex_count * sizeof *number);

@@ -1,5 +1,5 @@
-// From a mesh file to plain arrays: the file is opened, read once by its format's reader, and what
-// that found is handed over.
+// From a mesh file to plain arrays: opens the file, has its format's reader read it once, and hands
+// over the result.
 #include <string.h>
 #include <strings.h>
 
@@ -31,7 +31,7 @@ static enum buoy_status read_source(struct source *source, struct mesh_data *dat
                            "unknown extension; .obj, .stl, .ply, .off, .gltf and .glb are read");
     }
     enum buoy_status status = reader(source, &faces);
-    if (source->status != BUOY_OK) { // what was read was not all of it
+    if (source->status != BUOY_OK) { // the reader did not get the whole file
         status = source->status;
     }
     if (status == BUOY_OK && !faces_finish(&faces, data)) {

@@ -1,4 +1,4 @@
-// PLY: what its header says.
+// PLY: the contents of its header.
 #ifndef MESHES_PLY_H
 #define MESHES_PLY_H
 
@@ -50,8 +50,8 @@ struct ply_header {
 // Bytes of a value in binary form.
 size_t ply_type_bytes(enum ply_type type);
 
-// Reads the header and leaves `text` at the end of its last line. Sees to it that there are
-// vertices with x, y and z, then faces with a list of corners, and neither too many.
+// Reads the header and leaves `text` at the end of its last line. Checks that the file has vertices
+// with x, y and z, then faces with a list of corners, and not too many of either.
 enum buoy_status ply_read_header(struct text *text, struct ply_header *header);
 
 #endif

@@ -1,9 +1,9 @@
-// OBJ: statements v and f, positions only. Lines, points and empty statements are counted, and the
-// rest is skipped, what names another file (mtllib, call) with it.
+// OBJ: statements v and f, positions only. Lines, points and empty statements are counted.
+// Everything else is skipped, including statements that name another file (mtllib, call).
 #include "readers.h"
 #include "text.h"
 
-// Faces may name vertices of later lines, so the largest index is judged at the end.
+// Faces may name vertices of later lines, so the largest index is checked at the end.
 struct obj {
     struct text text;
     struct faces *faces;
@@ -24,7 +24,7 @@ static enum buoy_status read_vertex(struct obj *obj) {
     return faces_add_vertex(obj->faces, point) ? BUOY_OK : fail_faces(obj);
 }
 
-// One corner, "vertex", "vertex/texture", "vertex//normal" or "vertex/texture/normal", to the
+// Reads one corner, "vertex", "vertex/texture", "vertex//normal" or "vertex/texture/normal", as the
 // vertex's number from 1.
 static enum buoy_status read_corner(struct obj *obj, struct word word, int64_t *index) {
     struct word vertex = {word.at, 0};
@@ -52,7 +52,7 @@ static enum buoy_status read_corner(struct obj *obj, struct word word, int64_t *
     return BUOY_OK;
 }
 
-// An index that is too large for 32 bits is cut here, and refused at the end for what it was.
+// An index too large for 32 bits is cut here, and refused at the end with its real value.
 static enum buoy_status read_face(struct obj *obj) {
     struct word word;
     while (text_next_word(&obj->text, &word) && word.at[0] != '#') {

@@ -2,7 +2,7 @@
 #include "readers.h"
 #include "text.h"
 
-// "OFF", with flags for what else a vertex has after its coordinates, which is skipped.
+// "OFF", with flags for further data of a vertex after its coordinates, which are skipped.
 static bool is_keyword(struct word word) {
     static const char *const keywords[] = {"off",   "coff",   "noff",   "cnoff",
                                            "stoff", "stcoff", "stnoff", "stcnoff"};
@@ -14,7 +14,7 @@ static bool is_keyword(struct word word) {
     return false;
 }
 
-// The numbers of vertices and faces; that of edges is not used and may be anything.
+// The numbers of vertices and faces; the number of edges is not used and may be anything.
 static enum buoy_status read_counts(struct text *text, int64_t counts[2]) {
     for (int i = 0; i < 3; ++i) {
         struct word word;

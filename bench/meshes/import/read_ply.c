@@ -54,7 +54,7 @@ static double decode(const char *at, enum ply_type type, bool big_endian) {
     }
 }
 
-// A value as it stands in the file: a word of text or a number.
+// A value as the file holds it: a word of text or a number.
 struct value {
     struct word word;
     double number;
@@ -94,7 +94,7 @@ static enum buoy_status next_index(struct body *body, enum ply_type type, uint64
     return BUOY_OK;
 }
 
-// Rounded once, from what is there.
+// Rounded once, from the file's value.
 static enum buoy_status next_coordinate(struct body *body, enum ply_type type, float *coordinate) {
     struct value value = {{NULL, 0}, 0.0};
     const enum buoy_status status = next_value(body, type, &value);
@@ -154,8 +154,8 @@ static enum buoy_status read_row(struct body *body, const struct ply_element *el
     return status;
 }
 
-// The fewest bytes a row can have, and whether it always has as many; in text, two for every value
-// but the last.
+// The fewest bytes a row can have, and whether all rows have that size; in text, two bytes for
+// every value but the last.
 static size_t least_bytes(const struct ply_header *header, const struct ply_element *element,
                           bool *fixed) {
     size_t bytes = 0;
@@ -196,7 +196,7 @@ static enum buoy_status read_element(struct body *body, const struct ply_element
     return BUOY_OK;
 }
 
-// Binary data begins behind the line end of the header's last line.
+// Binary data begins after the line end of the header's last line.
 static void skip_header_end(struct source *source) {
     while (source_available(source, 1) > 0 && *source->at == ' ') {
         ++source->at;

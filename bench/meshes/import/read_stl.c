@@ -1,5 +1,5 @@
-// STL: the facets of all its solids. Whether a file is binary is decided by its size, as many a
-// binary file starts with "solid" too; names, colours and normals are skipped.
+// STL: the facets of all its solids. The size decides whether a file is binary, because many binary
+// files start with "solid" too; names, colours and normals are skipped.
 #include <string.h>
 
 #include "readers.h"
@@ -39,7 +39,7 @@ static enum buoy_status read_binary(struct source *source, struct faces *faces) 
     return BUOY_OK;
 }
 
-// Takes the words given, wherever the lines end; null-terminated.
+// Takes the given words, wherever the lines end; null-terminated.
 static enum buoy_status take_words(struct text *text, const char *const *words) {
     for (; *words; ++words) {
         struct word word;
@@ -54,7 +54,8 @@ static enum buoy_status take_words(struct text *text, const char *const *words) 
     return BUOY_OK;
 }
 
-// A facet after the word "facet". Its normal follows from its corners; whatever it says is skipped.
+// A facet after the word "facet". Its normal follows from its corners; the normal in the file is
+// skipped.
 static enum buoy_status read_facet(struct text *text, struct faces *faces) {
     static const char *const normal[] = {"normal", NULL}, *const loop[] = {"outer", "loop", NULL};
     static const char *const vertex[] = {"vertex", NULL};

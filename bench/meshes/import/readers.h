@@ -1,5 +1,5 @@
-// The readers, one for each format. A reader checks the whole file, knows the line or element of
-// what is wrong, and adds what vertices and faces there are. It opens no other file.
+// The readers, one per format. A reader checks the whole file, reports the line or element of a
+// fault, and adds the vertices and faces. It opens no other file.
 #ifndef MESHES_READERS_H
 #define MESHES_READERS_H
 

@@ -1,5 +1,5 @@
-// Reading a file through a window. Everything goes through pread(), so that reading out of turn
-// leaves the window's place in the file alone.
+// Reading a file through a window. Everything uses pread(), so that reading elsewhere leaves the
+// window's place in the file alone.
 #include "source.h"
 
 #include <errno.h>
@@ -11,10 +11,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-// What the second level of cache holds. The window grows if a single word is longer.
+// About the size of a second-level cache. The window grows if a single word is longer.
 #define WINDOW_BYTES ((size_t)256 << 10)
 
-// The end of a long path, from the start of a character.
+// The end of a long path, cut at the start of a character.
 static const char *path_tail(const char *path, bool *cut) {
     const size_t most = 90, length = strlen(path);
     *cut = length > most;
@@ -71,7 +71,7 @@ bool source_copy(struct source *source, uint64_t from, void *to, size_t size) {
     return true;
 }
 
-// Makes the window twice as large, or as large as what is left of the file asks for.
+// Doubles the window, or grows it to hold the rest of the file if that is less.
 static bool grow(struct source *source, uint64_t left) {
     const uint64_t most = source->capacity + left;
     const size_t capacity = 2 * source->capacity < most ? 2 * source->capacity : (size_t)most;
@@ -132,7 +132,7 @@ void source_rewind(struct source *source) {
     start_at(source, 0);
 }
 
-// Not blocking, so that a pipe without a writer is refused and not waited for.
+// Non-blocking, so that a pipe without a writer is refused instead of waited for.
 enum buoy_status source_open(struct source *source, const char *path, struct buoy_error *error) {
     *source = (struct source){.path = path, .error = error};
     struct stat info;

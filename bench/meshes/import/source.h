@@ -1,6 +1,6 @@
-// A mesh file as a source of bytes: taken once from its start to its end, through a window that
-// holds a part of it, so that a file of any size needs little memory. Parts whose place is known
-// can be read out of turn.
+// A mesh file as a source of bytes: read once from start to end, through a window that holds a part
+// of it, so that a file of any size needs little memory. Parts at a known place can also be read
+// directly.
 #ifndef MESHES_SOURCE_H
 #define MESHES_SOURCE_H
 
@@ -11,10 +11,10 @@
 
 struct source {
     const char *path;         // for messages
-    struct buoy_error *error; // receives them; may be NULL
+    struct buoy_error *error; // receives errors; may be NULL
     uint64_t size;            // of the file
-    enum buoy_status status;  // BUOY_OK unless reading failed, which `error` then tells
-    const char *at, *end;     // bytes that were read and not taken yet; a line feed follows them
+    enum buoy_status status;  // BUOY_OK unless reading failed; `error` then says why
+    const char *at, *end;     // bytes that were read and not yet taken; a line feed follows them
 
     // Private.
     int descriptor;
@@ -31,7 +31,7 @@ void source_close(struct source *source);
 // the file, and if reading fails.
 bool source_more(struct source *source);
 
-// How many bytes from `at` on the window holds after an attempt to make it `wanted` or more.
+// The number of bytes from `at` on in the window, after an attempt to make it `wanted` or more.
 size_t source_available(struct source *source, size_t wanted);
 
 // Takes the next `size` bytes, valid until the next call. NULL if there are fewer.
@@ -43,10 +43,10 @@ static inline const char *source_take(struct source *source, size_t size) {
     return source->at - size;
 }
 
-// How many bytes are left to take.
+// The number of bytes left to take.
 uint64_t source_left(const struct source *source);
 
-// Leaves out the next bytes, of which there are so many.
+// Skips the next `size` bytes, which must exist.
 void source_skip(struct source *source, uint64_t size);
 
 // Goes back to the start of the file.
@@ -56,7 +56,7 @@ void source_rewind(struct source *source);
 bool source_copy(struct source *source, uint64_t from, void *to, size_t size);
 
 // Records "PATH, line LINE: cause", or "PATH: cause" if the line is 0, and returns the status. A
-// long path loses its front. If reading failed, that stays the cause, whatever followed from it.
+// long path loses its front. If reading failed, that remains the recorded cause.
 enum buoy_status source_fail(const struct source *source, size_t line, enum buoy_status status,
                              const char *format, ...) MESH_PRINTF(4, 5);
 

@@ -1,5 +1,5 @@
-// Text files, line by line and word by word. The loops look at each byte once; a line feed behind
-// the window's last byte ends them there, and only then is it asked whether the file goes on.
+// Text files, line by line and word by word. The loops look at each byte once. A line feed after
+// the window's last byte ends them there, and only then do they check whether the file goes on.
 #include "text.h"
 
 #include <stdarg.h>
@@ -35,7 +35,7 @@ struct text text_begin(struct source *source) {
     return (struct text){.source = source};
 }
 
-// Past the line end at `at`.
+// The position after the line end at `at`.
 static void skip_line_end(struct text *text) {
     struct source *source = text->source;
     const bool two =
@@ -77,14 +77,14 @@ bool text_next_filled_line(struct text *text) {
     return false;
 }
 
-// Whether the line goes on after a backslash so many bytes from `at`. May move the window.
+// Whether the line continues after a backslash so many bytes from `at`. May move the window.
 static bool is_joint(struct text *text, size_t offset) {
     struct source *source = text->source;
     return text->joins_lines && source_available(source, offset + 2) >= offset + 2 &&
            source->at[offset] == '\\' && kind_of(source->at[offset + 1]) == LINE_END;
 }
 
-// Past blanks and joints.
+// Skips blanks and joints.
 static void skip_blanks(struct text *text) {
     struct source *source = text->source;
     for (;;) {

@@ -10,7 +10,7 @@ struct text {
     bool joins_lines; // a backslash at the end of a line continues it on the next one
 };
 
-// A run of characters without blanks. It is valid until the next one is asked for.
+// A run of characters without blanks, valid until the next word is read.
 struct word {
     const char *at;
     size_t length;
@@ -19,7 +19,7 @@ struct word {
 // Starts before the first line, past a byte order mark.
 struct text text_begin(struct source *source);
 
-// Moves to the start of the next line, whatever is left of this one. Lines end in LF, CR LF or CR.
+// Moves to the start of the next line and skips the rest of this one. Lines end in LF, CR LF or CR.
 bool text_next_line(struct text *text);
 
 // Moves to the next line that has words and does not start with '#'.
@@ -34,13 +34,14 @@ bool text_next_word_anywhere(struct text *text, struct word *word);
 // Ignores case.
 bool word_is(struct word word, const char *lower_case);
 
-// A word for a message: cut short, nothing unprintable.
+// A word for a message: shortened, with unprintable characters replaced.
 struct word_shown {
     char text[28];
 };
 struct word_shown word_show(struct word word);
 
-// A whole number of at most 18 digits, with a minus sign at most; false if it is anything else.
+// A whole number of at most 18 digits, with an optional minus sign; false if the word is anything
+// else.
 bool word_to_integer(struct word word, int64_t *value);
 
 // The float32 nearest to a word, which must be a decimal number: digits with or without a point,

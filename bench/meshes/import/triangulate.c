@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-// Less than a second's worth, for all polygons together.
+// Less than a second's work, for all polygons together.
 #define BUDGET (UINT64_C(1) << 28)
 
 bool triangulator_make(struct triangulator *t, size_t capacity) {
@@ -77,7 +77,7 @@ static bool is_in_the_way(const struct triangulator *t, uint32_t corner, const u
 }
 
 // A corner is an ear if the polygon turns left there and no reflex corner is in the way. (If any
-// corner is, a reflex one is.) Corners that are not reflex any more leave the list here.
+// corner is in the way, a reflex one is.) Corners that are no longer reflex leave the list here.
 static bool is_ear(struct triangulator *t, uint32_t corner, size_t *reflex_count) {
     const uint32_t ear[3] = {t->previous[corner], corner, t->next[corner]};
     if (!(turn(t, ear[0], ear[1], ear[2]) > 0.0)) {
@@ -135,9 +135,9 @@ bool triangulate(struct triangulator *t, const float *positions, const uint32_t 
     project(t, positions, corners, count);
     size_t reflex_count = list_reflex_corners(t, count);
     uint32_t corner = 1;
-    size_t refused = 0; // corners in a row that were not ears
+    size_t refused = 0; // consecutive corners that were not ears
     for (size_t left = count; left > 2;) {
-        // After a whole round without an ear any corner will do.
+        // After a whole round without an ear, any corner is accepted.
         if (left > 3 && refused < left && !is_ear(t, corner, &reflex_count)) {
             ++refused;
             corner = t->next[corner];

@@ -11,9 +11,9 @@ struct triangulator {
     size_t capacity;
     double *x, *y;             // corners, projected along the polygon's normal
     uint32_t *previous, *next; // corners not cut off yet, in a ring
-    uint32_t *reflex;          // those that may lie in an ear's way
+    uint32_t *reflex;          // reflex corners, which may lie in an ear's way
     bool *is_reflex;
-    uint64_t budget; // tests of a corner against an ear that are left
+    uint64_t budget; // remaining tests of a corner against an ear
 };
 
 bool triangulator_make(struct triangulator *triangulator, size_t capacity);

@@ -13,11 +13,11 @@ extern "C" {
 // One execution of a benchmark function.
 struct google_benchmark_state;
 
-// Must ask google_benchmark_keep_running() until that returns false, or skip.
+// Must call google_benchmark_keep_running() until that returns false, or skip.
 typedef void google_benchmark_function(struct google_benchmark_state *state, void *context);
 
-// Takes Google Benchmark's flags out of argv[1…] and leaves what it does not know. Of a repeated
-// flag the last counts. Returns false, and takes nothing, if a value is none of those allowed.
+// Takes Google Benchmark's flags out of argv[1…] and leaves all unknown ones. If a flag is
+// repeated, the last value counts. Returns false, and takes nothing, if a value is not allowed.
 bool google_benchmark_initialize(int *argc, char **argv);
 
 // Prints Google Benchmark's own list of flags on standard output.
@@ -32,15 +32,15 @@ bool google_benchmark_register(const char *name, google_benchmark_function *func
 // Benchmark's JSON, to be freed by the caller, or NULL if out of memory or an exception was thrown.
 size_t google_benchmark_run(char **json);
 
-// Whether to run `bodies` more of them. The clock starts with the first call and stops when it
-// returns false; it counts bodies as iterations.
+// Whether to process `bodies` more bodies. The clock starts with the first call and stops when the
+// function returns false; it counts bodies as iterations.
 bool google_benchmark_keep_running(struct google_benchmark_state *state, int64_t bodies);
 
-// How many bodies this execution is meant to run. A benchmark is executed with growing numbers
-// until one takes long enough, and repeated with that.
+// The number of bodies that this execution shall process. A benchmark is executed with growing
+// numbers until one takes long enough, and repeated with that number.
 int64_t google_benchmark_iterations(const struct google_benchmark_state *state);
 
-// What a counter becomes in the report.
+// The meaning of a counter in the report.
 enum google_benchmark_counter {
     GOOGLE_BENCHMARK_VALUE,       // the value itself
     GOOGLE_BENCHMARK_PER_SECOND,  // value × bodies / CPU seconds

@@ -1,5 +1,5 @@
 // Accessors of a glTF file: arrays somewhere in its buffers, perhaps interleaved with others, or
-// with elements that are replaced ("sparse"). Here it is checked that all of one is there.
+// with elements that are replaced ("sparse"). This file checks that all data of an accessor exists.
 #include <stdlib.h>
 #include <string.h>
 
@@ -37,7 +37,7 @@ static bool find_view(const struct gltf *gltf, const json_t *object, struct gltf
     return true;
 }
 
-// Finds elements of known number and size; `what` names them in messages.
+// Finds a given number of elements of a given size; `what` names them in messages.
 static enum buoy_status find_span(const struct gltf *gltf, size_t accessor, const json_t *object,
                                   const char *what, struct gltf_span *span) {
     size_t size;
@@ -53,7 +53,7 @@ static enum buoy_status find_span(const struct gltf *gltf, size_t accessor, cons
     return BUOY_OK;
 }
 
-// The elements that replace others, and where.
+// The replacements for elements, and their places.
 static enum buoy_status open_sparse(const struct gltf *gltf, size_t number, const json_t *sparse,
                                     struct gltf_accessor *accessor) {
     const json_t *places = json_object_get(sparse, "indices");
@@ -76,7 +76,7 @@ static enum buoy_status open_sparse(const struct gltf *gltf, size_t number, cons
                : find_span(gltf, number, values, "sparse values' ", &accessor->replacements);
 }
 
-// Reads what an accessor says of itself, but for its data.
+// Reads an accessor's own members, without its data.
 static bool read_type(const json_t *object, const char *type, size_t components,
                       struct gltf_accessor *accessor) {
     struct gltf_span *span = &accessor->span;
@@ -104,7 +104,7 @@ static enum buoy_status open_data(const struct gltf *gltf, size_t number, const 
     return status == BUOY_OK && sparse ? open_sparse(gltf, number, sparse, accessor) : status;
 }
 
-// What is wrong with the type of positions or of indices; NULL if nothing is.
+// The fault in the type of positions or of indices; NULL if there is none.
 static const char *judge_type(const struct gltf *gltf, const struct gltf_accessor *accessor,
                               bool positions) {
     const uint64_t component = accessor->span.component;
@@ -129,7 +129,7 @@ static enum buoy_status open_accessor(struct gltf *gltf, size_t number, bool pos
     if (!read_type(object, positions ? "VEC3" : "SCALAR", positions ? 3 : 1, &accessor)) {
         return fail(gltf, number, "its type or count is missing, or the wrong one for its use");
     }
-    if (gltf->accessors[number]) { // nothing but its use is new
+    if (gltf->accessors[number]) { // only its use is new
         return BUOY_OK;
     }
     const char *cause = judge_type(gltf, &accessor, positions);

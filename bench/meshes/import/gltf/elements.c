@@ -1,5 +1,5 @@
-// The elements of a glTF accessor in turn, read in pieces: they may be far apart in the file, and
-// more than memory should hold twice.
+// The elements of a glTF accessor in order, read in pieces: they may be far apart in the file, and
+// too many to hold in memory twice.
 #include <string.h>
 
 #include "gltf.h"
@@ -20,7 +20,7 @@ size_t gltf_component_bytes(uint64_t component) {
     }
 }
 
-// Fetches as many elements from the next one on as there is room for. A stride is at most 252.
+// Fetches as many elements as fit, from the next one on. A stride is at most 252.
 static bool fetch(struct source *source, struct gltf_cursor *cursor) {
     const struct gltf_span *span = &cursor->span;
     const size_t left = span->count - cursor->next;
@@ -37,7 +37,7 @@ static bool fetch(struct source *source, struct gltf_cursor *cursor) {
     return source_copy(source, span->buffer->start + from, cursor->bytes, size);
 }
 
-// The next element, of which there must be one. NULL if reading fails.
+// The next element, which must exist. NULL if reading fails.
 static const unsigned char *next_element(struct source *source, struct gltf_cursor *cursor) {
     static const unsigned char zeros[12];
     if (!cursor->span.buffer) {
@@ -57,12 +57,12 @@ static uint32_t read_whole(const unsigned char *at, size_t bytes) {
     return value;
 }
 
-// What next_element() returned NULL for.
+// The reason why next_element() returned NULL.
 static enum buoy_status fail_reading(const struct gltf_elements *elements) {
     return elements->source->status;
 }
 
-// Finds the place of the next replacement. Places have to ascend.
+// Finds the place of the next replacement. Places must ascend.
 static enum buoy_status find_place(struct gltf_elements *elements) {
     struct gltf_cursor *places = &elements->places;
     elements->place = SIZE_MAX;
@@ -114,7 +114,7 @@ static enum buoy_status next(struct gltf_elements *elements, const unsigned char
     return *bytes ? status : fail_reading(elements);
 }
 
-// As glTF defines it: whole numbers stand for themselves or, normalised, for parts of 1.
+// As glTF defines it: integers mean themselves or, if normalised, fractions of 1.
 static double decode(const unsigned char *at, uint64_t component, bool normalised) {
     const uint32_t bits = read_whole(at, gltf_component_bytes(component));
     float f;

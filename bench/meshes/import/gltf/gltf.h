@@ -1,4 +1,4 @@
-// glTF 2.0: what the parts of its reader share.
+// glTF 2.0: shared by the parts of its reader.
 #ifndef MESHES_GLTF_H
 #define MESHES_GLTF_H
 
@@ -6,7 +6,7 @@
 
 #include "readers.h"
 
-// Bytes in the file or, if they stood in its text as base64, in memory.
+// Bytes in the file or, if they were base64 in its text, in memory.
 struct gltf_buffer {
     uint64_t start; // in the file
     size_t size;
@@ -27,14 +27,14 @@ struct gltf {
     bool *reached;                    // nodes
 };
 
-// Numbers one after another in a buffer, a certain distance apart.
+// Numbers in a buffer at a fixed distance from each other.
 struct gltf_span {
     const struct gltf_buffer *buffer; // NULL: all are 0
     uint64_t component;
     size_t offset, count, stride, element_bytes;
 };
 
-// An array of points or of indices, of which some may be replaced.
+// An array of points or of indices; some elements may be replaced.
 struct gltf_accessor {
     bool normalised;
     struct gltf_span span;
@@ -55,7 +55,7 @@ struct gltf_mesh {
     size_t primitive_count, vertices, triangles;
 };
 
-// Rows of an affine map: what it does is rows × (x, y, z, 1).
+// Rows of an affine map: the image of a point is rows × (x, y, z, 1).
 struct gltf_map {
     double rows[3][4];
 };
@@ -88,18 +88,19 @@ bool gltf_number(const json_t *object, const char *key, uint64_t fallback, uint6
 // Such a number, below `end`; not optional.
 bool gltf_index(const json_t *object, const char *key, size_t end, size_t *index);
 
-// The name under which an object says that its data is compressed; NULL if it does not.
+// The name of the extension by which an object says that its data is compressed; NULL if it does
+// not.
 const char *gltf_compression(const json_t *object);
 
 // buffers.c: finds the bytes of all buffers.
 enum buoy_status gltf_open_buffers(struct gltf *gltf);
 void gltf_close_buffers(struct gltf *gltf);
 
-// accessors.c: looks at an accessor, when it is first used, of positions or of indices.
+// accessors.c: checks an accessor of positions or of indices when it is first used.
 enum buoy_status gltf_open_positions(struct gltf *gltf, size_t number);
 enum buoy_status gltf_open_indices(struct gltf *gltf, size_t number);
 
-// elements.c: the elements of an accessor in turn.
+// elements.c: the elements of an accessor in order.
 struct gltf_cursor {
     struct gltf_span span;
     size_t next;               // element to be read
@@ -123,13 +124,13 @@ enum buoy_status gltf_next_index(struct gltf_elements *elements, uint32_t *index
 // The size of a component; 0 if there is none of that number.
 size_t gltf_component_bytes(uint64_t component);
 
-// meshes.c: checks a mesh, when it is first used, and adds its faces, moved.
+// meshes.c: checks a mesh when it is first used, and adds its faces, transformed.
 enum buoy_status gltf_check_mesh(struct gltf *gltf, size_t number);
 enum buoy_status gltf_add_mesh(struct gltf *gltf, size_t number, size_t node,
                                const struct gltf_map *map);
 void gltf_close_meshes(struct gltf *gltf);
 
-// nodes.c: adds all that the scene shows.
+// nodes.c: adds everything that the scene shows.
 enum buoy_status gltf_add_scene(struct gltf *gltf);
 
 #endif

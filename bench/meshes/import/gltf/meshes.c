@@ -1,4 +1,4 @@
-// The meshes of a glTF file: which parts have triangles, and those at their place.
+// The meshes of a glTF file: finds the parts that have triangles, and adds the triangles in place.
 #include <math.h>
 #include <stdlib.h>
 
@@ -9,13 +9,13 @@ static enum buoy_status fail_primitive(const struct gltf *gltf, size_t mesh, siz
     return gltf_fail(gltf, "mesh %zu, primitive %zu: %s", mesh, primitive, cause);
 }
 
-// Triangles of so many corners; false if there cannot be so many.
+// The number of triangles with so many corners; false if that number of corners is impossible.
 static bool count_triangles(uint64_t mode, size_t corners, size_t *triangles) {
     *triangles = mode == GLTF_TRIANGLES ? corners / 3 : corners - 2;
     return corners >= 3 && (mode != GLTF_TRIANGLES || corners % 3 == 0);
 }
 
-// Compressed data may come with the same uncompressed, which the accessor then has.
+// Compressed data may come with the same data uncompressed, which the accessor then has.
 static const char *compression_of(const struct gltf *gltf, const json_t *primitive,
                                   size_t accessor) {
     const json_t *positions = json_array_get(gltf_array(gltf, "accessors"), accessor);
@@ -45,8 +45,8 @@ static enum buoy_status open_accessors(struct gltf *gltf, size_t mesh, size_t nu
     return gltf_open_indices(gltf, primitive->indices);
 }
 
-// Primitives in a row often use the same vertices and differ in material only: then these are added
-// once.
+// Consecutive primitives often use the same vertices and differ only in material: the vertices are
+// then added once.
 static bool shares_vertices(const struct gltf_mesh *mesh, size_t primitive) {
     const struct gltf_primitive *it = &mesh->primitives[primitive];
     return primitive > 0 && it->positions == (it - 1)->positions;
@@ -140,8 +140,8 @@ static bool is_identity(const struct gltf_map *map) {
     return true;
 }
 
-// In double, rounded once. Where nothing moves, the file's bits are kept, negative zeros too;
-// elsewhere there are none.
+// Computed in double, rounded once. If nothing moves, the file's bits are kept, including negative
+// zeros; otherwise there are no negative zeros.
 static void move(const struct gltf_map *map, bool identity, const double point[3], float moved[3]) {
     for (int k = 0; k < 3; ++k) {
         const double *row = map->rows[k];
@@ -180,19 +180,19 @@ static enum buoy_status add_vertices(struct gltf *gltf, const struct gltf_primit
     return BUOY_OK;
 }
 
-// Triangles of corners that come one by one.
+// Triangles from corners that arrive one at a time.
 struct assembly {
     uint64_t mode;
     bool mirrored;
     size_t corners; // so far
-    uint32_t a, b;  // the corners before, or the first one of a fan and the one before
+    uint32_t a, b;  // the previous corners, or a fan's first corner and the previous one
 };
 
 static bool add_corner(struct faces *faces, struct assembly *assembly, uint32_t corner) {
     const size_t number = assembly->corners++;
     const uint32_t a = assembly->a, b = assembly->b;
     const bool ends = assembly->mode == GLTF_TRIANGLES ? number % 3 == 2 : number >= 2;
-    // A strip turns every other triangle round.
+    // A strip reverses every other triangle.
     const bool turned = assembly->mirrored != (assembly->mode == GLTF_STRIP && number % 2 == 1);
     const bool keep_first = assembly->mode == GLTF_FAN && number > 0;
     assembly->a = keep_first ? number == 1 ? b : a : b;

@@ -7,7 +7,7 @@
 // Children are followed by recursion.
 #define MAX_DEPTH 100
 
-// A member that has to be `count` numbers that are finite, as floats too, if it is there.
+// An optional member that must be `count` numbers, finite also as floats.
 static bool read_numbers(const json_t *node, const char *key, size_t count, double *values) {
     const json_t *numbers = json_object_get(node, key);
     if (!numbers) {
@@ -54,7 +54,7 @@ static struct gltf_map map_of_parts(const double t[3], const double q[4], const 
     return map;
 }
 
-// Where a node puts things, in its parent's frame: by its matrix, column by column, or else by
+// The map from a node's frame to its parent's: its matrix, column by column, or else its
 // translation, rotation and scale. A rotation is a unit quaternion, to the precision of its
 // decimals; a matrix is affine.
 static enum buoy_status read_transform(const struct gltf *gltf, size_t number, const json_t *node,
@@ -102,7 +102,7 @@ static enum buoy_status place_mesh(struct gltf *gltf, size_t node, const json_t 
 static enum buoy_status add_node(struct gltf *gltf, size_t number, size_t depth,
                                  const struct gltf_map *outer);
 
-// Children of a node, or the nodes of a scene; `owner` is a name for messages.
+// The children of a node, or the nodes of a scene; `owner` is the name for messages.
 static enum buoy_status add_nodes(struct gltf *gltf, const json_t *numbers, const char *owner,
                                   size_t depth, const struct gltf_map *map) {
     const size_t count = json_array_size(gltf_array(gltf, "nodes"));
@@ -118,7 +118,7 @@ static enum buoy_status add_nodes(struct gltf *gltf, const json_t *numbers, cons
     return status;
 }
 
-// Every node has one parent at most, else a short file could stand for an endless scene.
+// Every node has at most one parent; otherwise a short file could describe an endless scene.
 static enum buoy_status add_node(struct gltf *gltf, size_t number, size_t depth,
                                  const struct gltf_map *outer) {
     if (gltf->reached[number] || depth > MAX_DEPTH) {

@@ -1,4 +1,4 @@
-// glTF 2.0, as text or binary: its container, its JSON, and what that requires of a reader.
+// glTF 2.0, as text or binary: its container, its JSON, and the features that files may require.
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,17 +8,16 @@
 #define CHUNK_JSON UINT32_C(0x4E4F534A)
 #define CHUNK_BINARY UINT32_C(0x004E4942)
 
-// What JSON may be made of. An object takes some 350 bytes of memory, any other value
-// up to 80.
+// Limits on the JSON. An object takes some 350 bytes of memory, any other value up to 80.
 #define MAX_JSON_BYTES ((uint64_t)64 << 20)
 #define MAX_JSON_VALUES ((size_t)3 << 20)
 #define MAX_JSON_OBJECTS ((size_t)600000)
 
-// The JSON text, handed on as it is read.
+// The JSON text, handed to jansson as it is read.
 struct json_text {
-    struct source *source; // at its next byte
+    struct source *source; // positioned at its next byte
     uint64_t left;
-    size_t values, objects; // so far, counted by what stands before or around them
+    size_t values, objects; // counts so far, by the characters before or around values
 };
 
 // Where a chunk of a binary file begins, and what its header says.
@@ -89,7 +88,7 @@ static bool is_too_large(const struct json_text *json) {
     return json->values > MAX_JSON_VALUES || json->objects > MAX_JSON_OBJECTS;
 }
 
-// Gives jansson the next bytes of the text; none at its end, or where it grows too large.
+// Gives jansson the next bytes of the text; none at its end, or if it grows too large.
 static size_t hand_on(void *buffer, size_t size, void *context) {
     struct json_text *json = context;
     size = size < json->left ? size : (size_t)json->left;
@@ -130,8 +129,8 @@ static enum buoy_status parse_json(struct gltf *gltf, struct json_text *json) {
                        "JSON: %s", fault.text);
 }
 
-// Extensions that a file may require: those that have nothing to do with geometry, and what this
-// reader knows.
+// Extensions that a file may require: those without effect on geometry, and those that this reader
+// supports.
 static bool is_known(const char *extension) {
     static const char *const prefixes[] = {"KHR_materials_", "KHR_texture_", "KHR_lights_",
                                            "EXT_texture_"};
