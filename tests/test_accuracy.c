@@ -1,4 +1,4 @@
-// The judge of kernels is judged: planted errors come out as what they are.
+// Tests the judge of kernels: planted errors are reported with their true size.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,6 +1,6 @@
 // Meshes on which bounds or kernels once failed, found by random search and by climbing: the files
-// of tests/adversaries, with the plane in the first line where one is known, and some cases of
-// built-in meshes. Every kernel keeps to what it promises on each.
+// of tests/adversaries, with the plane in the first line if one is known, and some cases of
+// built-in meshes. Every kernel keeps its promises on each.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

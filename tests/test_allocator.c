@@ -1,5 +1,5 @@
-// buoy_set_allocator(): all memory comes from it and goes back to it; whichever call of it fails,
-// the library says that it is out of memory, holds nothing, and hands over nothing.
+// buoy_set_allocator(): all memory comes from it and goes back to it. Whichever allocation fails,
+// the library reports that it is out of memory, holds no memory, and hands over nothing.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

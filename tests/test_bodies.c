@@ -1,5 +1,5 @@
-// Bodies in water: forces against what buoy_volume_compute() and the formulas say, in any pose and
-// place, in currents and waves.
+// Bodies in water: forces against buoy_volume_compute() and the formulas, in any pose and place, in
+// currents and waves.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

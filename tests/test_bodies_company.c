@@ -1,5 +1,5 @@
-// Bodies in water: that nothing jumps while a body, a wave or a patch moves, and the same bits
-// alone and in company.
+// Bodies in water: nothing jumps while a body, a wave or a patch moves, and a body's bits are the
+// same alone and among others.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,4 +1,4 @@
-// What buoy_body_forces_compute() refuses, and that it says which body is wrong.
+// The input that buoy_body_forces_compute() refuses; the error names the wrong body.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

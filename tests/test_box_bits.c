@@ -1,6 +1,7 @@
-// Same method, same bits: every deterministic variant of the `box` family returns what its method's
-// first one returns, a box the same in any company and at any place in the arrays, whatever the
-// caller's floating-point mode; and none reads or writes beyond its arrays.
+// Same method, same bits: every deterministic variant of the `box` family returns the bits of its
+// method's first variant. A box has the same answer among any others and at any place in the
+// arrays, in any floating-point mode of the caller; and no variant reads or writes beyond its
+// arrays.
 #include <fenv.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,4 +1,4 @@
-// The edges of the `box` family: what it refuses, and that nothing finite confuses it.
+// The edges of the `box` family: its refusals, and correct answers for all finite input.
 #include <float.h>
 #include <math.h>
 #include <setjmp.h>

@@ -1,4 +1,4 @@
-// What must not change an answer of the `box` family, or must change it in a known way: mirrors,
+// Changes that must keep an answer of the `box` family, or change it in a known way: mirrors,
 // exchanged axes, scales, the normal's length, the other side of the water, a rising level.
 #include <float.h>
 #include <math.h>

@@ -1,5 +1,5 @@
-// The built-in bodies: closed, wound outward, of the triangle counts promised, converging to their
-// closed-form volumes, and the same bits on every machine.
+// The built-in bodies: closed, wound outward, with the promised triangle counts, converging to
+// their closed-form volumes, and the same bits on every machine.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 // The published listing, in float and in double: every way a triangle can meet the water, guards
-// that know no scale, digits kept on barely wet bodies, and memory used as declared.
+// that do not depend on scale, digits kept on barely wet bodies, and memory used as declared.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
-// Discs below a line, in a lens and in a polygon: against numeric integration, series that hold
-// where little is wet, polygons of many vertices, and each other.
+// Discs below a line, in a lens and in a polygon: against numeric integration, series that hold if
+// little is wet, polygons with many vertices, and each other.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

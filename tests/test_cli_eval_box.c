@@ -1,5 +1,5 @@
-// `buoybench eval box`: the library's own answers, to the bit, and strict reading of boxes. (What
-// holds for any CSV file is test_cli_eval.c's.)
+// `buoybench eval box`: the library's own answers, to the bit, and strict reading of boxes.
+// (test_cli_eval.c tests the rules for all CSV files.)
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,4 @@
-// Memory that runs out, at every allocation of the program's subcommands in turn: exit code 2, one
+// Memory that runs out, at each allocation of the program's subcommands in turn: exit code 2, one
 // line on stderr that says so, nothing on stdout, nothing left allocated, no file half-written.
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
 // Output that cannot be written: exit code 2 and one line on stderr, from every subcommand; and
-// files that are whole or as they were, wherever the disk fills up.
+// files are complete or unchanged, wherever the disk fills up.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
-// Files of the program that are either whole or not there, also when the user interrupts it while
-// one is being written: SIGINT, SIGTERM and SIGHUP wait until the file has its name.
+// Files of the program that appear whole or not at all, also when the user interrupts the program
+// while it writes one: SIGINT, SIGTERM and SIGHUP wait until the file has its name.
 #include <errno.h>
 #include <fcntl.h>
 #include <setjmp.h>

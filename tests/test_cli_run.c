@@ -1,6 +1,5 @@
-// `run` end to end: what results.json holds and how its numbers hang together, flags passed
-// through, refusals, and that a run that is interrupted or runs out of disk leaves nothing half
-// written.
+// `run` end to end: the content of results.json and the consistency of its numbers, flags passed
+// through, refusals, and no half-written file if a run is interrupted or the disk is full.
 #include <dirent.h>
 #include <jansson.h>
 #include <math.h>

@@ -1,4 +1,4 @@
-// `run --sweep`: the benchmarks it makes, what it prints and draws, and what it refuses.
+// `run --sweep`: the benchmarks it makes, its tables and pictures, and its refusals.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
-// `run --workload`: which subjects are raced, what they are called, and that only the kernels of
-// one subject are compared with each other.
+// `run --workload`: the subjects that are raced and their names; and only the kernels of one
+// subject are compared with each other.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,4 @@
-// `buoybench verify`: the table and the JSON say the same, and the examples of all help texts run.
+// `buoybench verify`: the table and the JSON agree, and the examples of all help texts run.
 #include <jansson.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
-// From CPUID and XCR0 to instruction sets: processors and operating systems that are not at hand,
-// real ones by their documented features, and made-up ones that lack one thing each.
+// From CPUID and XCR0 to instruction sets, for processors and operating systems other than this
+// machine's: real ones by their documented features, and made-up ones that lack one thing each.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

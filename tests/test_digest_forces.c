@@ -1,5 +1,5 @@
-// The same bits everywhere, as test_digest.c has it, of forces on bodies in flat and wavy water.
-// When to change the constant, and what to say then, is told there.
+// The same bits everywhere (see test_digest.c) for forces on bodies in flat and wavy water.
+// test_digest.c explains when to change the constant and whom to tell.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

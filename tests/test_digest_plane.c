@@ -1,6 +1,5 @@
-// The same bits everywhere, as test_digest.c has it, of what is answered in the plane without a
-// kernel: discs, pools and forces. When to change the constant, and what to say then, is told
-// there.
+// The same bits everywhere (see test_digest.c) for answers in the plane without a kernel: discs,
+// pools and forces. test_digest.c explains when to change the constant and whom to tell.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

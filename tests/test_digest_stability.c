@@ -1,5 +1,5 @@
-// The same bits everywhere, as test_digest.c has it, of drafts, and of metacentric radii and
-// stiffness there. When to change the constant, and what to say then, is told there.
+// The same bits everywhere (see test_digest.c) for drafts, and for metacentric radii and stiffness
+// at these drafts. test_digest.c explains when to change the constant and whom to tell.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
-// The same bits everywhere, as test_digest.c has it, of patches: heights, slopes and places as they
-// follow a body over waves. When to change the constant, and what to say then, is told there.
+// The same bits everywhere (see test_digest.c) for patches: heights, slopes and places as they
+// follow a body over waves. test_digest.c explains when to change the constant and whom to tell.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
-// Which kernels may run, by machine, build and buoy_set_isa(), and that none of it changes an
-// answer. (What BUOY_ISA may say: test_environment.c.)
+// Which kernels may run, by machine, build and buoy_set_isa(); none of this changes an answer.
+// (test_environment.c tests the values of BUOY_ISA.)
 #include <ctype.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
-// buoy_draft(): what it finds displaces what was asked, on any body; it looks three times or less
-// on the average; its ends and refusals.
+// buoy_draft(): the plane it finds displaces the requested volume, on any body; it evaluates at
+// most three planes on average; its limits and refusals.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

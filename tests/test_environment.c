@@ -1,5 +1,5 @@
-// What BUOY_ISA may say, and what comes of it. The library reads it once, so each value needs a
-// process that has not yet looked: a child of this one, which never does.
+// The values of BUOY_ISA and their effects. The library reads it once, so each value needs a
+// process that has not read it yet: a child of this one, which never does.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

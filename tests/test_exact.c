@@ -1,5 +1,5 @@
 // The exact reference: closed forms to the last bit, rounding and its ties, the whole range of
-// floats, and every row of the shared tables, which other exact arithmetic made.
+// floats, and every row of the shared tables, which another exact implementation made.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

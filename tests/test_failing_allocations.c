@@ -1,5 +1,5 @@
-// Memory that runs out, at every allocation in turn: whatever the library or a reader of mesh files
-// was at, it says that it is out of memory, leaves nothing allocated, and hands over nothing.
+// Memory that runs out, at each allocation in turn: the library, or a reader of mesh files, reports
+// that it is out of memory, leaves nothing allocated, and hands over nothing.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

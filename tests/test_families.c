@@ -1,5 +1,6 @@
-// What `run` and `verify` ask, of every family and workload: kernels that are right pass, an answer
-// does not depend on how the queries are cut into calls, and the same seed makes the same queries.
+// The queries of `run` and `verify`, for every family and workload: kernels that are right pass, an
+// answer does not depend on how the queries are divided into calls, and the same seed makes the
+// same queries.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

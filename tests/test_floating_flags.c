@@ -1,7 +1,7 @@
-// What the library leaves in the floating-point unit: answering ordinary questions may be inexact
-// and may underflow, but raises no flag of what is invalid, divided by zero or overflown; so a
-// program that unmasks those traps is not killed. Compiled by gcc, that is: clang computes both
-// sides of a choice where it likes, also what divides by zero, unless told otherwise
+// The floating-point flags that the library leaves: answering ordinary queries may be inexact and
+// may underflow, but raises no flag for an invalid operation, division by zero or overflow, so a
+// program that unmasks those traps is not killed. This holds if gcc compiles the library. clang may
+// compute both sides of a choice, including one that divides by zero, unless told otherwise
 // (-ffp-exception-behavior=maytrap, with which this holds and kernels are slower).
 #include <fenv.h>
 #include <setjmp.h>

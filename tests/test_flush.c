@@ -1,6 +1,6 @@
-// Meshes that lie flush with the water but for next to nothing: tilts, offsets and dents from 1e-10
-// down to the smallest float. Volume, areas, pressure and forces hardly change there, whatever of
-// the arithmetic underflows: every kernel is held to its bounds.
+// Meshes almost exactly flush with the water: tilts, offsets and dents from 1e-10 down to the
+// smallest float. Volume, areas, pressure and forces hardly change there, whichever intermediate
+// results underflow: every kernel must keep its bounds.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
-// Boxes and polygons that lie flush with the water but for next to nothing: closed forms divide by
-// differences that may all but vanish, or underflow.
+// Boxes and polygons almost exactly flush with the water: closed forms divide by differences that
+// may almost vanish, or underflow.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,6 +1,6 @@
-// The family `forces`: every deterministic kernel returns, to the bit, what the formulas say body
-// by body, a body the same in any company and at any place in the arrays, whatever the caller's
-// floating-point mode.
+// The family `forces`: every deterministic kernel returns exactly the bits of the formulas body by
+// body. A body has the same answer among any others and at any place in the arrays, in any
+// floating-point mode of the caller.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,4 @@
-// Formulas of buoyancy and drag: against what they say, and what a step of any length does
-// with them.
+// Formulas of buoyancy and drag: against their definitions, and in time steps of any length.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
-// What kernels of the family `forces` do not answer, each with the first body that is wrong, at any
-// place among others; and what is at the limit, which they do answer.
+// The input that kernels of the family `forces` refuse, naming the first wrong body, at any place
+// among others; and input at the limit, which they answer.
 #include <float.h>
 #include <math.h>
 #include <setjmp.h>

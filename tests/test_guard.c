@@ -1,5 +1,5 @@
-// No kernel reads or writes beyond the planes, results and scratch memory it is given: forbidden
-// pages lie before and after each of them. (The mesh's own arrays are the sanitizers' business.)
+// No kernel reads or writes beyond its planes, results and scratch memory: forbidden pages lie
+// before and after each of them. (Sanitizers watch the mesh's own arrays.)
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

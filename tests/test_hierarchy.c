@@ -1,6 +1,6 @@
-// The tree of `hierarchy`: every triangle is in one leaf, bounds hold what they bound, a node's
-// moments are those of what is below it; and what comes of it, that cost grows with the waterline
-// and not with the surface, whatever the number of levels.
+// The tree of `hierarchy`: every triangle is in one leaf, bounds enclose their contents, and a
+// node's moments are the sums over its subtree. As a result, cost grows with the waterline and not
+// with the surface, for any number of levels.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

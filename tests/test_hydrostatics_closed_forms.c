@@ -1,4 +1,4 @@
-// Every kernel of `hydrostatics` against areas and waterplanes that can be written down.
+// Every kernel of `hydrostatics` against areas and waterplanes with closed forms.
 #include <float.h>
 #include <math.h>
 #include <setjmp.h>

@@ -1,5 +1,5 @@
-// Every kernel of `hydrostatics` against itself: what may not change an answer, or changes it in a
-// known way.
+// Every kernel of `hydrostatics` against itself: changes that must keep an answer, or change it in
+// a known way.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
-// Nothing that `hydrostatics` says jumps while a body and the water move continuously: wherever an
-// answer bends, it bends less the smaller the step, down to what rounding leaves.
+// No answer of `hydrostatics` jumps while a body and the water move continuously: where an answer
+// bends, it bends less the smaller the step, down to the rounding errors.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

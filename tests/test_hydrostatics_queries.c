@@ -1,5 +1,5 @@
-// Asking the `hydrostatics` kernels: the same bits from all variants, alone and in company and in
-// any floating-point mode; nothing touched beyond the arrays; refusals; open meshes.
+// Queries of the `hydrostatics` kernels: the same bits from all variants, alone and among others
+// and in any floating-point mode; nothing touched beyond the arrays; refusals; open meshes.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,6 +1,6 @@
-// The `hydrostatics` kernels against the reference in double, which finds waterplanes from the wet
-// surface and never looks at the waterline; and against themselves: `blocks` says of V and c what
-// volume/blocks says, to the bit.
+// The `hydrostatics` kernels against the reference in double, which derives waterplanes from the
+// wet surface and never from the waterline; and against each other: V and c from `blocks` have the
+// bits of volume/blocks.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
-// Mesh files of every format, in all the forms that programs write them: the same body comes out,
-// bit for bit.
+// Mesh files of every format, in all the forms that programs write: all give the same body, bit for
+// bit.
 #include <math.h>
 #include <setjmp.h>
 #include <signal.h>

@@ -1,6 +1,6 @@
-// Every mesh file read as assimp reads it, where that is installed: the same faces with the same
-// corners in the same order. Coordinates of text may differ by what assimp's decimals are off by,
-// and those that a node places, by what it is off by as it computes in single precision.
+// Compares every mesh file with assimp's reading, if assimp is installed: the same faces with the
+// same corners in the same order. Coordinates in text may differ by the error of assimp's decimals,
+// and coordinates placed by a node by the error of assimp's single-precision arithmetic.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

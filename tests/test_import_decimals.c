@@ -1,9 +1,10 @@
-// Decimal numbers in mesh files: what is read is the nearest float, in every text format, whatever
-// the number looks like. Judged in exact integers: a float f is right for a decimal x if x lies
-// between the midpoints of f and its two neighbours, and on one of them only if f is even.
+// Decimal numbers in mesh files: the value read is the nearest float, in every text format, for
+// every notation. Judged in exact integers: a float f is right for a decimal x if x lies between
+// the midpoints of f and its two neighbours, and on a midpoint only if f is even.
 //
 // BUOY_TEST_DECIMALS=1000000 has so many read in each format instead of 36,000; the release build
-// has a million in all four read by default.
+// BUOY_TEST_DECIMALS=1000000 reads that many numbers in each format instead of 36,000; the release
+// build reads a million in all four by default.
 #include <fenv.h>
 #include <float.h>
 #include <math.h>

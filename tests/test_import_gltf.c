@@ -1,4 +1,4 @@
-// glTF files: scenes of nodes and meshes, the ways they store numbers, and what is refused.
+// glTF files: scenes of nodes and meshes, the ways they store numbers, and refusals.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

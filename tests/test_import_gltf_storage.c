@@ -1,5 +1,5 @@
-// glTF files whose numbers are not plain floats, one after another: quantised positions, sparse
-// accessors, and what is wrong with them.
+// glTF files whose numbers are not consecutive plain floats: quantised positions, sparse accessors,
+// and their faults.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
-// Mesh files of which only a part is held in memory at a time: whatever stands where one part ends
-// and the next begins, and however often that happens, the same mesh comes out.
+// Mesh files read in parts: whatever lies at the boundary between two parts, and however many
+// boundaries there are, the result is the same mesh.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
 // Mesh files that are broken or hostile: refused with one line that names the file, the place and
-// the cause, quickly and in little memory; and whatever is done to a sound file, what comes out is
-// sound or refused.
+// the cause, quickly and in little memory. Any change to a sound file gives a sound mesh or a
+// refusal.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
-// The meshes beside the checkout: as many triangles as their README says, and as closed, after
-// welding vertices at equal positions.
+// The meshes beside the checkout: their numbers of triangles and their closedness agree with their
+// README, after welding vertices at equal positions.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
-// Files that change or end while they are read: that is told, and nothing is taken for their
-// content that is not; and the parts of a file that can be asked for.
+// Files that change or end while they are read: the reader reports it, and never uses bytes that
+// are not the file's content; and the parts of a file that can be read directly.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

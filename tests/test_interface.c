@@ -1,6 +1,6 @@
-// The rules that all public functions keep: what is missing or of another family is an error that
-// says so, after an error results hold what they held or NaN, success leaves no message, and the
-// default of every query asks nothing.
+// The rules that all public functions keep: a missing argument or an object of another family is an
+// error that says so; after an error results are unchanged or NaN; success leaves no message; and
+// the default of every query asks nothing.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
-// Crowds: jobs of many meshes in any order get the answers they would get alone, and an answer of
-// `batch` depends neither on its neighbours nor on its place.
+// Crowds: jobs of many meshes in any order get the same answers as alone, and an answer of `batch`
+// depends neither on its neighbours nor on its place.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

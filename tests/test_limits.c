@@ -1,6 +1,6 @@
 // Both sides of the thresholds inside kernels, just below, at and just above: between methods,
-// between float and double, between what is wet and what is as good as dry. tests/constants.md
-// lists them all, with the tests of those that are not here.
+// between float and double, between wet and practically dry. tests/constants.md lists all
+// thresholds, and the tests of those that are not tested here.
 #include <float.h>
 #include <math.h>
 #include <setjmp.h>

@@ -1,6 +1,6 @@
-// Both sides of the limits of what callers may ask, to the last bit: the largest that is taken, and
-// the next number, which is refused. tests/constants.md lists all limits, with the tests of those
-// that are not here.
+// Both sides of the limits on callers' input, to the last bit: the largest number that is accepted,
+// and the next number, which is refused. tests/constants.md lists all limits, and the tests of
+// those that are not tested here.
 #include <float.h>
 #include <math.h>
 #include <setjmp.h>

@@ -1,5 +1,5 @@
-// Surfaces that cross themselves, so that a lobe of one part is wound inward: the diagnosis sees
-// how much it encloses, and a mesh is refused if that is much.
+// Surfaces that cross themselves, so that a lobe of one part is wound inward: the diagnosis finds
+// the volume that it encloses, and a mesh is refused if that volume is large.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
-// Making meshes: what is accepted, and what is then said of it. What is refused:
-// test_mesh_refusals.c.
+// Making meshes: input that is accepted, and the properties reported for the mesh.
+// test_mesh_refusals.c tests refusals.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,4 +1,4 @@
-// Making meshes: what is refused, with which status and which words.
+// Making meshes: input that is refused, with its status and message.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
-// Thousands of shells in one another, wound at random: each ends as it must, and the search grows
-// as n log n.
+// Thousands of nested shells, wound at random: each gets the right winding, and the time of the
+// search grows as n log n.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,4 +1,4 @@
-// Offsets in double in place of the planes' own.
+// Offsets in double that replace the planes' own.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,7 +1,7 @@
-// Open meshes are answered for as long as their open edges are dry. Importers disagree about
-// decimal text by a unit in the last place, so that an end of an edge counts as dry if moving each
-// of its coordinates and the plane by one would make it so: that limit is held to from both sides,
-// in every family that looks.
+// Open meshes are answered as long as their open edges are dry. Importers disagree about decimal
+// text by a unit in the last place, so an end of an edge counts as dry if moving each of its
+// coordinates and the plane by one unit would make it dry. Every family that checks open edges is
+// tested on both sides of that limit.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

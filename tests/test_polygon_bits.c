@@ -1,5 +1,5 @@
 // Same polygon, same line, same bits: in every deterministic variant of a method, at every place in
-// the arrays, in any company, and whatever the caller's flush-to-zero mode. Compared with memcmp.
+// the arrays, among any others, and in any flush-to-zero mode of the caller. Compared with memcmp.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
-// Polygons whose submerged area is known in closed form; and what must hold between answers: the
-// two sides of a line make up the whole, and so do the parts of a polygon.
+// Polygons whose submerged area has a closed form; and relations between answers: the two sides of
+// a line add up to the whole, and so do the parts of a polygon.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
-// Edge cases: what is flat, on the line, huge, tiny or repeated; what is refused, and how; nothing
-// beyond the arrays is touched.
+// Edge cases: polygons that are flat, on the line, huge, tiny or repeated; refusals and their
+// messages; nothing beyond the arrays is touched.
 #include <float.h>
 #include <math.h>
 #include <setjmp.h>

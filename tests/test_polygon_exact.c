@@ -1,5 +1,5 @@
 // Every kernel against exact rational arithmetic, within its documented bounds; and that arithmetic
-// against numbers that are known.
+// against known numbers.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
-// Kernels touch nothing beyond a polygon's vertices and the arrays of a query: each of these ends
-// at a forbidden page, and begins at one.
+// Kernels touch nothing beyond a polygon's vertices and the arrays of a query: each array ends at a
+// forbidden page, and begins at one.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
-// What must not change an answer, or change it in a known way: the winding, the first vertex, size
-// and place, the length of the normal; and more water, which never wets less.
+// Changes that must keep an answer, or change it in a known way: the winding, the first vertex,
+// size and place, the length of the normal; and more water never wets less.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
-// What polygons have in common with a convex pool: what a line says where only one of the pool's
-// edges matters, what is known in closed form, and what must not matter.
+// Polygons in a convex pool: against the answer for a line where only one of the pool's edges
+// matters, against closed forms, and unchanged by changes that must not matter.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
-// The poses that kernels are checked and timed with: the same bits for the same seed, depths where
-// they are said to be, and every run of consecutive poses spread evenly over all of them.
+// The poses for checking and timing kernels: the same bits for the same seed, depths in the
+// documented range, and every run of consecutive poses spread evenly over all of them.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

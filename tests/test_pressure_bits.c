@@ -1,5 +1,5 @@
-// Kernels of `pressure`: the same bits from all variants of a method, and whatever
-// the caller's floating-point mode.
+// Kernels of `pressure`: the same bits from all variants of a method, in any floating-point mode of
+// the caller.
 #include <fenv.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
-// Drag, lift and skin friction: against the same in double and by angles, what a reader can check,
-// that nothing jumps or is felt behind other parts, and what is refused.
+// Drag, lift and skin friction: against a computation in double, by angles, and by cases that a
+// reader can check; nothing jumps, and nothing acts behind other parts; and refusals.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

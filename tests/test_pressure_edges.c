@@ -1,5 +1,5 @@
-// Pressure at the edges of what can be asked: nothing of the body wet, or all of it, meshes that
-// are open, vertices on the water, far places, and what is refused.
+// Pressure in edge cases: bodies that are dry or fully submerged, open meshes, vertices on the
+// water, far places, and refusals.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
 // The force of the water on any body in any pose and any water: against an integral in double that
-// shares nothing with the kernels, and against Archimedes.
+// shares no code with the kernels, and against Archimedes.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

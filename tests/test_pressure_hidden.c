@@ -1,4 +1,4 @@
-// Triangles that other parts of a mesh hide: those whose centre is inside what is solid.
+// Triangles that other parts of a mesh hide: those whose centre is inside the solid.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

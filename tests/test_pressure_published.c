@@ -1,6 +1,6 @@
-// Kerner's own methods: the centre of pressure of his appendix A is exact, in any water; the force
-// at the centre is, too, below planes, but not its torque, which gets better as triangles get
-// smaller; and parts whose centre is above the water are dropped.
+// Kerner's own methods: the centre of pressure of his appendix A is exact, in any water. The force
+// at the centre is also exact below planes, but its torque is not; it improves as triangles get
+// smaller. Parts whose centre is above the water are dropped.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

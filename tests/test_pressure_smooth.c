@@ -1,5 +1,5 @@
-// Nothing jumps: as a body, a wave or a patch moves a little, so do the force, the torque, the
-// wetted area and drag. And what a patch holds counts, not where its grid happens to begin.
+// Nothing jumps: if a body, a wave or a patch moves a little, the force, the torque, the wetted
+// area and drag change little. And only the content of a patch matters, not where its grid begins.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
-// Repairs: welding, dropping degenerate triangles, and winding: consistent, outward, cavities
-// inward.
+// Repairs: welding, dropping degenerate triangles, and winding (consistent, outward, cavities
+// inward).
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,7 +1,7 @@
-// Whichever way the caller's processor rounds: up, down, to zero. Bits may then be others than in
-// round-to-nearest, but answers are within twice the documented bounds of the truth, for each
-// rounding is at most twice as large; nothing is refused, NaN or infinite, and the mode is left as
-// it was.
+// All rounding modes of the caller's processor: up, down, to zero. The bits may differ from
+// round-to-nearest, but answers are within twice the documented bounds of the truth, because each
+// rounding error is at most twice as large. Nothing is refused, NaN or infinite, and the mode is
+// left unchanged.
 #include <fenv.h>
 #include <math.h>
 #include <setjmp.h>

@@ -1,5 +1,5 @@
 // Every kernel on real meshes from elsewhere, as files, against exact answers computed elsewhere.
-// Skipped where the folder, or the part that reads mesh files, is not there.
+// Skipped if the folder, or the part that reads mesh files, is missing.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,4 +1,4 @@
-// buoy_sort() leaves the same items in order, whatever their number, size and order.
+// buoy_sort() puts the same items in order, for any number, size and order of items.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,5 @@
-// What statuses say, what is missing from a question, and how much of a mesh `blocks` looks at.
+// The messages of statuses, errors for missing parts of a query, and the share of a mesh that
+// `blocks` examines.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,6 +1,6 @@
-// Any number of threads may ask about one mesh, or about anything else, while another changes the
-// instruction set in use: all get the same bits. Or make things, while another changes the
-// allocator: each block goes back to where it came from.
+// Any number of threads may query one mesh, or anything else, while another thread changes the
+// instruction set in use: all get the same bits. Threads may also make things while another changes
+// the allocator: each block goes back to the allocator it came from.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdatomic.h>

@@ -1,5 +1,5 @@
-// Same method, same bits: every deterministic variant returns what the method's first one returns,
-// on every shape of mesh, and whatever the caller's flush-to-zero mode. Compared with memcmp.
+// Same method, same bits: every deterministic variant returns the bits of the method's first
+// variant, on every shape of mesh, in any flush-to-zero mode of the caller. Compared with memcmp.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,4 +1,4 @@
-// Every kernel against volumes and centroids that can be written down.
+// Every kernel against volumes and centroids with closed forms.
 #include <float.h>
 #include <math.h>
 #include <setjmp.h>

@@ -1,5 +1,5 @@
-// Every kernel at the edges: nothing or everything under water, faces exactly on it, planes and
-// bodies of extreme sizes, and questions that must be refused.
+// Every kernel in edge cases: nothing or everything under water, faces exactly on it, planes and
+// bodies of extreme sizes, and queries that must be refused.
 #include <float.h>
 #include <math.h>
 #include <setjmp.h>

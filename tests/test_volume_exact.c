@@ -1,5 +1,5 @@
-// Every kernel against exact arithmetic, on the float vertices and planes as given: whatever body,
-// size, place, immersion, and with vertices exactly on the water.
+// Every kernel against exact arithmetic, on the given float vertices and planes: any body, size,
+// place and immersion, and vertices exactly on the water.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

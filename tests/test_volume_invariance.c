@@ -1,4 +1,4 @@
-// Every kernel against itself: what may not change an answer, or changes it in a known way.
+// Every kernel against itself: changes that must keep an answer, or change it in a known way.
 //
 // Bodies are coarse (11 bits a coordinate), normals small integers, and every change is an integer
 // one, so that the changed question is exact in float, too: only the kernels' own bounds apply.

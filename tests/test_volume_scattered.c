@@ -1,5 +1,5 @@
-// Bodies of small parts far apart, where an apex is far from most of them: every method keeps its
-// bound there.
+// Bodies of small parts far apart, where an apex is far from most parts: every method keeps its
+// bound.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
-// The voxel count: lines through a surface balance, counts are exact where cells fit the body, and
-// errors shrink as cells do, on bodies of every kind.
+// The voxel count: lines through a surface balance, counts are exact if cells fit the body, and
+// errors shrink with the cells, on bodies of every kind.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 // Waves: heights and slopes against libm in long double, their dispersion, the same bits on every
-// instruction set and in any company, and what is refused.
+// instruction set and among any others, and refusals.
 #include <float.h>
 #include <math.h>
 #include <setjmp.h>

@@ -4,7 +4,7 @@
 #include <stdbool.h>
 #include <time.h>
 
-// Steps in a row that gain nothing before a search begins anew.
+// Consecutive steps without gain before a search starts anew.
 #define PATIENCE 600
 
 static double now(void) {

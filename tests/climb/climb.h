@@ -1,10 +1,10 @@
-// A search for the question on which a kernel comes nearest to its documented bound, or goes
-// beyond it: what random questions do not find in a million, minutes of climbing do.
+// A search for the query on which a kernel comes nearest to its documented bound, or exceeds it:
+// minutes of climbing find queries that a million random queries do not.
 //
-// A question is a row of numbers, of which the family knows what they mean: the corners of a mesh
-// and a plane, the half extents of a box. The search begins with a random one and moves one number
-// or a few at a time, by steps from the size of the numbers down to their last bit; it keeps what
-// raises the ratio of error to bound, and begins anew when nothing does.
+// A query is a row of numbers, which the family interprets: the corners of a mesh and a plane, the
+// half extents of a box. The search starts with a random query and moves one number or a few at a
+// time, by steps from the size of the numbers down to their last bit; it keeps a change that raises
+// the ratio of error to bound, and starts anew when no change does.
 #ifndef TESTS_CLIMB_H
 #define TESTS_CLIMB_H
 

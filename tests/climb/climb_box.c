@@ -1,5 +1,5 @@
-// Volumes and centroids of boxes below planes by the closed form, whose bounds are of roundings;
-// one variant: the others return its bits.
+// Volumes and centroids of boxes below planes by the closed form, whose bounds are bounds on
+// rounding; one variant, because the others return its bits.
 #include <math.h>
 #include <string.h>
 

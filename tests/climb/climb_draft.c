@@ -1,4 +1,4 @@
-// Drafts: what lies below the plane that buoy_draft() finds, against what was asked for, as
+// Drafts: the volume below the plane that buoy_draft() finds against the requested volume, as
 // buoyancy_hydrostatics.h promises it.
 #include <float.h>
 #include <math.h>

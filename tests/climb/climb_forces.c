@@ -1,5 +1,5 @@
-// Forces of buoyancy and drag on a body, one variant: the others return its bits. The truth is what
-// buoyancy_forces.h says, solved by elimination in long double.
+// Forces of buoyancy and drag on a body; one variant, because the others return its bits. The truth
+// is the definition in buoyancy_forces.h, solved by elimination in long double.
 #include <float.h>
 #include <math.h>
 #include <string.h>

@@ -1,5 +1,5 @@
-// Areas and waterplanes of meshes below planes, against a reference in long double; V and c are
-// climbed in with `volume`. One variant of a method: the others return its bits.
+// Areas and waterplanes of meshes below planes, against a reference in long double; the family
+// `volume` climbs in V and c. One variant per method: the others return its bits.
 //
 // Two families, so that the errors of float do not draw the search away from those of double.
 #include <math.h>

@@ -1,4 +1,4 @@
-// Areas and centroids of polygons below lines, one variant a method: the others return its bits.
+// Areas and centroids of polygons below lines; one variant per method: the others return its bits.
 #include <math.h>
 #include <string.h>
 

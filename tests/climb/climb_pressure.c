@@ -1,6 +1,6 @@
-// Pressure on meshes in any pose and any water. Below planes, in the mesh's own frame, against the
-// exact volume, for the force is ρ g V n at its centre; else against kerner64, both with the errors
-// that both may have. One variant of a method: the others return its bits.
+// Pressure on meshes in any pose and any water. Below planes, in the mesh's own frame, the truth is
+// the exact volume, because the force is ρ g V n at its centre. Elsewhere the truth is kerner64,
+// and the bounds of both are added. One variant per method: the others return its bits.
 //
 // Three families, so that a method with wide bounds does not draw the search away from the others.
 #include <math.h>

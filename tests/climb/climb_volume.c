@@ -1,5 +1,5 @@
-// Volumes and centroids of meshes below planes: a search for each method, since one that comes near
-// its bound easily would hide the others; of its variants those that have bits of their own.
+// Volumes and centroids of meshes below planes: one search per method, because a method that comes
+// near its bound easily would hide the others; only variants with bits of their own.
 #include <math.h>
 #include <string.h>
 

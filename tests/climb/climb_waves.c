@@ -1,4 +1,4 @@
-// Heights and slopes of waves, one variant a method: the others return its bits.
+// Heights and slopes of waves; one variant per method: the others return its bits.
 #include <float.h>
 #include <math.h>
 #include <string.h>

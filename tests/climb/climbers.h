@@ -1,4 +1,4 @@
-// What is climbed in: a file climb_<name>.c each, and a line here and in climbers.c.
+// The families to climb in: each has a file climb_<name>.c, and a line here and in climbers.c.
 #ifndef TESTS_CLIMB_CLIMBERS_H
 #define TESTS_CLIMB_CLIMBERS_H
 

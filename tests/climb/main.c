@@ -1,7 +1,7 @@
-// climb [--seconds S] [--questions N] [--seed N] [FAMILY...]: climbs in every family, or in those
-// named, for S seconds each or N questions each, and prints the highest ratio of error to bound.
-// Exit code 1 if one is above 1: then its question is printed, too. 2: bad usage. --list: names the
-// families and does nothing.
+// climb [--seconds S] [--questions N] [--seed N] [FAMILY...]: climbs in every family, or in the
+// named ones, for S seconds each or N questions each, and prints the highest ratio of error to
+// bound. Exit code 1 if a ratio is above 1: its question is then printed, too. 2: bad usage.
+// --list: prints the names of the families and does nothing else.
 #include <getopt.h>
 #include <math.h>
 #include <stdlib.h>

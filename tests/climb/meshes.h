@@ -1,7 +1,8 @@
-// Questions about small closed meshes: how they are numbered, and the mesh they mean.
+// Queries about small closed meshes: their row of numbers, and the mesh that it describes.
 //
 // The fixed numbers say what the parts are, the next ones where their vertices lie, and the family
-// that asks adds its own behind.
+// The fixed numbers describe the parts, the next ones the positions of their vertices, and the
+// family appends its own numbers.
 #ifndef TESTS_CLIMB_MESHES_H
 #define TESTS_CLIMB_MESHES_H
 

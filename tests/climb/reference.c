@@ -8,8 +8,8 @@
 
 typedef long double real;
 
-// Sums over the waterline's segments from X to Y, by Green's theorem, in the shadow along the axis
-// nearest to the normal; coordinates are less the mesh's centre.
+// Sums over the waterline's segments from X to Y, by Green's theorem, in the projection along the
+// axis nearest to the normal; coordinates are relative to the mesh's centre.
 struct outline {
     int u, v, up;
     real area, first[2], second[2][2];

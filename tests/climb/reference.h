@@ -1,5 +1,5 @@
-// Volume, areas and waterplane of a mesh below a plane, for judging kernels that work in double: in
-// long double, from vertices and plane as given.
+// Volume, areas and waterplane of a mesh below a plane, to judge kernels that compute in double: in
+// long double, from the given vertices and plane.
 #ifndef TESTS_CLIMB_REFERENCE_H
 #define TESTS_CLIMB_REFERENCE_H
 

@@ -1,4 +1,4 @@
-// A unit cube, its corners at 0 and 1, as any engine has it.
+// A unit cube with corners at 0 and 1, as an engine would store it.
 #ifndef CONSUMER_CUBE_H
 #define CONSUMER_CUBE_H
 

@@ -1,2 +1,2 @@
-// A header of the consumer's own, of a name that the library has in use inside.
+// A header of the consumer with the same name as a private header of the library.
 #define CONSUMER_WATER 1

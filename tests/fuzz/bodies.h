@@ -1,4 +1,4 @@
-// Small closed bodies and water planes out of bytes.
+// Makes small closed bodies and water planes from bytes.
 #ifndef FUZZ_BODIES_H
 #define FUZZ_BODIES_H
 

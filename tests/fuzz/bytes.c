@@ -1,4 +1,4 @@
-// Numbers out of bytes.
+// Makes numbers from bytes.
 #include "bytes.h"
 
 #include <float.h>

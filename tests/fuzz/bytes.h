@@ -1,5 +1,5 @@
-// Numbers out of bytes. Small changes of the bytes are small changes of what is made of them, which
-// is what a fuzzer that mutates bytes needs. Past the end all is 0.
+// Makes numbers from bytes. Small changes of the bytes make small changes of the numbers, which
+// helps a fuzzer that mutates bytes. Past the end all numbers are 0.
 #ifndef FUZZ_BYTES_H
 #define FUZZ_BYTES_H
 

@@ -1,4 +1,4 @@
-// What targets share: failing, counting, floating-point exceptions.
+// Shared by the targets: failing, counting, floating-point exceptions.
 #include "fuzz.h"
 
 #include <fenv.h>

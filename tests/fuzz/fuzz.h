@@ -1,6 +1,6 @@
-// Fuzz targets: functions that take any bytes, make a question of them, and stop the program with a
-// message where the answer is not as it must be. libFuzzer drives them (libfuzzer.c), or files and
-// random bytes do (main.c).
+// Fuzz targets: functions that take any bytes, make a query from them, and stop the program with a
+// message if the answer is wrong. libFuzzer drives them (libfuzzer.c), or files and random bytes do
+// (main.c).
 #ifndef FUZZ_H
 #define FUZZ_H
 

@@ -1,4 +1,4 @@
-// The kernels of a family that this machine can run, and which promise the same bits.
+// The kernels of a family that this machine can run, and which of them promise the same bits.
 #ifndef FUZZ_KERNELS_H
 #define FUZZ_KERNELS_H
 

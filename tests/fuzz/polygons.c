@@ -1,4 +1,4 @@
-// Small polygons and water lines out of bytes.
+// Makes small polygons and water lines from bytes.
 #include "polygons.h"
 
 #include <float.h>

@@ -1,4 +1,4 @@
-// Small polygons and water lines out of bytes.
+// Makes small polygons and water lines from bytes.
 #ifndef FUZZ_POLYGONS_H
 #define FUZZ_POLYGONS_H
 

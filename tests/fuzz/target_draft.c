@@ -1,4 +1,4 @@
-// Drafts, and what follows from them: the answer displaces what was asked for.
+// Drafts: the plane found displaces the requested volume.
 #include "targets.h"
 
 #include <float.h>

@@ -1,5 +1,5 @@
-// What `buoybench eval` reads: each family's whole command, in this process, on any bytes. It ends
-// with 0 and a row for each query, or with 2, nothing on stdout and one line on stderr.
+// The input of `buoybench eval`: each family's whole command, in this process, on any bytes. It
+// ends with 0 and a row for each query, or with 2, nothing on stdout and one line on stderr.
 #include "targets.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
-// Mesh files of every format: whatever their bytes, they are refused with one line that names them,
-// or make arrays that hold what meshes.h says.
+// Mesh files of every format: any bytes are refused with one line that names the file, or make
+// arrays that keep the promises of meshes.h.
 #include "targets.h"
 
 #include <math.h>

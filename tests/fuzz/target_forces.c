@@ -1,5 +1,5 @@
-// The family `forces`: every deterministic kernel says to the bit what the formulas say body by
-// body, and fused ones the same within the documented errors of both.
+// The family `forces`: every deterministic kernel returns exactly the bits of the formulas body by
+// body, and fused kernels agree within the documented errors of both.
 #include "targets.h"
 
 #include <float.h>

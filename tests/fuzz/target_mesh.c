@@ -1,5 +1,5 @@
-// Meshes from arrays of any kind, under every flag: refused with a message, or made, and then what
-// is said of them hangs together.
+// Meshes from arbitrary arrays, under every flag: refused with a message, or made, and then the
+// mesh's properties are consistent.
 #include "targets.h"
 
 #include <math.h>

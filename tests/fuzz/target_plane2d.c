@@ -1,5 +1,5 @@
-// Discs, pools and drag in the plane, which have no variants: against exact arithmetic where there
-// is some, against each other elsewhere.
+// Discs, pools and drag in the plane, which have no variants: against exact arithmetic where it
+// exists, otherwise against each other.
 #include "targets.h"
 
 #include <float.h>

@@ -1,4 +1,4 @@
-// The family `water` against libm in double, and patches against the triangles they are made of.
+// The family `water` against libm in double, and patches against the triangles they consist of.
 #include "targets.h"
 
 #include <float.h>

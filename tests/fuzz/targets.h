@@ -1,4 +1,4 @@
-// Each defined in target_*.c: a new one has a line here and one in targets.c.
+// Each is defined in a file target_*.c: a new target needs a line here and one in targets.c.
 #ifndef FUZZ_TARGETS_H
 #define FUZZ_TARGETS_H
 

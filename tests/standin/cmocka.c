@@ -1,4 +1,4 @@
-// The stand-in's functions; cmocka.h beside this says what it is for.
+// The stand-in's functions; cmocka.h beside this file explains its purpose.
 #include "cmocka.h"
 
 #include <stdarg.h>

@@ -1,6 +1,6 @@
-// Stands in for cmocka on targets that no package of it exists for (CMake: BUOY_TESTS_STANDIN): as
-// much of it as our tests use. It cannot leave a failing test by a jump (wasi-libc has no setjmp),
-// so the first failure ends the program, and skip() must be in the test function itself.
+// Stands in for cmocka on targets without a cmocka package (CMake: BUOY_TESTS_STANDIN): only the
+// parts that our tests use. It cannot leave a failing test by a jump (wasi-libc has no setjmp), so
+// the first failure ends the program, and skip() must be called in the test function itself.
 #ifndef STANDIN_CMOCKA_H
 #define STANDIN_CMOCKA_H
 

@@ -1,5 +1,5 @@
-// Fails at the place whose number is given, of those numbered by fails_here(); 0 fails nowhere and
-// prints how many there are. For test_standin.sh.
+// Fails at the place with the given number, as numbered by fails_here(); 0 fails nowhere and prints
+// how many places there are. For test_standin.sh.
 #include <stdlib.h>
 
 #include "cmocka.h"

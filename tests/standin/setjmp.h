@@ -1,1 +1,2 @@
-// Nothing: cmocka's header needs this one before it, the stand-in does not, and wasi-libc has none.
+// Empty: cmocka's header needs setjmp.h included before it, the stand-in does not, and wasi-libc
+// has none.

@@ -1,4 +1,4 @@
-// Stands between a program and its C library's memory.
+// Intercepts a program's calls to its C library's allocator.
 #include "allocations.h"
 
 #include <setjmp.h>

@@ -1,6 +1,6 @@
-// Allocations that fail when told to, and a count of what is not freed: only in tests whose name
-// ends in failing_allocations, which are linked so that all calls come by (see CMakeLists.txt).
-// Calls that shared libraries make among themselves do not.
+// Allocations that fail on demand, and a count of blocks not freed: only in tests whose name ends
+// in failing_allocations, which are linked so that all their calls are intercepted (see
+// CMakeLists.txt). Calls between shared libraries are not intercepted.
 #ifndef TESTS_ALLOCATIONS_H
 #define TESTS_ALLOCATIONS_H
 

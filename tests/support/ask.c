@@ -1,4 +1,4 @@
-// Asking kernels, and holding their answers to what every answer must be and to what they promise.
+// Queries kernels, and checks that their answers are valid and keep the kernels' promises.
 #include "ask.h"
 
 #include <float.h>

@@ -1,4 +1,4 @@
-// Asking the kernels of the `hydrostatics` family, and what their answers must be.
+// Queries the kernels of the `hydrostatics` family, and checks their answers.
 #include "ask_hydrostatics.h"
 
 #include <float.h>

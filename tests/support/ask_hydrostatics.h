@@ -1,5 +1,5 @@
-// Asking the kernels of the `hydrostatics` family, and holding their answers to what every answer
-// must be and to what they promise.
+// Queries the kernels of the `hydrostatics` family, and checks that their answers are valid and
+// keep the kernels' promises.
 #ifndef TESTS_ASK_HYDROSTATICS_H
 #define TESTS_ASK_HYDROSTATICS_H
 

@@ -1,4 +1,4 @@
-// Closed bodies as plain arrays: basic handling, and moving them about.
+// Closed bodies as plain arrays: basic handling and transformations.
 #include "body.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
-// Closed bodies as plain arrays, to be made, joined and moved about before they become meshes.
+// Closed bodies as plain arrays, which can be made, joined and transformed before they become
+// meshes.
 #ifndef TESTS_BODY_H
 #define TESTS_BODY_H
 

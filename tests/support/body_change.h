@@ -1,4 +1,4 @@
-// Turning bodies' triangles over, turning bodies, joining them; and handing them to the library.
+// Reversing bodies' triangles, rotating bodies, joining them; and handing them to the library.
 #ifndef TESTS_BODY_CHANGE_H
 #define TESTS_BODY_CHANGE_H
 

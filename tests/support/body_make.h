@@ -1,4 +1,4 @@
-// What the makers of bodies share.
+// Shared by the makers of bodies.
 #ifndef TESTS_BODY_MAKE_H
 #define TESTS_BODY_MAKE_H
 

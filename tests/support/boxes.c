@@ -1,4 +1,4 @@
-// Questions of the `box` family.
+// Queries of the `box` family.
 #include "boxes.h"
 
 #include <float.h>

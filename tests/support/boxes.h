@@ -1,5 +1,5 @@
-// Questions of the `box` family, asking them, and holding the answers to what every answer must be
-// and to what kernels promise.
+// Queries of the `box` family: asks them, and checks that the answers are valid and keep the
+// kernels' promises.
 #ifndef TESTS_BOXES_H
 #define TESTS_BOXES_H
 

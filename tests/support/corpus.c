@@ -1,5 +1,5 @@
-// A fixed set of questions. Only + − × ÷ in double, each random number drawn in a statement of its
-// own: C leaves the order within an expression open, and compilers differ.
+// A fixed set of queries. Uses only + − × ÷ in double, and draws each random number in a statement
+// of its own: C leaves the order within an expression open, and compilers differ.
 #include "corpus.h"
 
 #include <setjmp.h>

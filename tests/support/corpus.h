@@ -1,6 +1,5 @@
-// A fixed set of questions, the same bits on every platform: built-in bodies of several sizes, at
-// home, far from the origin, tiny and huge, each with planes of every kind that is hard to get
-// right.
+// A fixed set of queries, the same bits on every platform: built-in bodies of several sizes, at the
+// origin, far from it, tiny and huge, each with every kind of difficult plane.
 #ifndef TESTS_CORPUS_H
 #define TESTS_CORPUS_H
 

@@ -1,5 +1,5 @@
-// An allocator for buoy_set_allocator() that counts, fails when told to, and gives no more than was
-// asked for: no byte beyond, no better alignment, and none of it 0.
+// An allocator for buoy_set_allocator() that counts, fails on demand, and gives no more than
+// requested: no byte beyond the size, no better alignment, and no byte that is 0.
 #ifndef TESTS_COUNTED_MEMORY_H
 #define TESTS_COUNTED_MEMORY_H
 

@@ -1,4 +1,4 @@
-// Crowds of bodies of which it is known what is submerged, for the family `forces`.
+// Crowds of bodies with a known submerged part, for the family `forces`.
 #ifndef TESTS_CROWD_H
 #define TESTS_CROWD_H
 

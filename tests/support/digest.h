@@ -1,5 +1,5 @@
-// Digests of numbers: 64-bit FNV-1a over their bits from the lowest byte to the highest, whatever
-// the byte order in memory.
+// Digests of numbers: 64-bit FNV-1a over their bits from the lowest byte to the highest,
+// independent of the byte order in memory.
 #ifndef TESTS_DIGEST_H
 #define TESTS_DIGEST_H
 

@@ -1,6 +1,6 @@
-// Ordinary questions of all kinds to everything that computes: every kernel that runs here, and
-// whatever else the interface has. Dry, wet, flush, barely wet, upright to a denormal, degenerate,
-// and as many at once as leave lanes to spare, or fewer than any register holds.
+// Ordinary queries of all kinds to everything that computes: every kernel that runs here, and the
+// rest of the interface. Dry, wet, flush, barely wet, upright to a denormal, degenerate, and in
+// numbers that leave lanes of a register unused, or that fill no register.
 #ifndef TESTS_EVERYTHING_H
 #define TESTS_EVERYTHING_H
 

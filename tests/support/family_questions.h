@@ -1,4 +1,4 @@
-// The questions that each family of kernels is asked for its digest, and their answers bit by bit.
+// The queries for each kernel family's digest, and their answers bit by bit.
 #ifndef TESTS_FAMILY_QUESTIONS_H
 #define TESTS_FAMILY_QUESTIONS_H
 

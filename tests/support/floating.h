@@ -1,4 +1,4 @@
-// Bodies to be put into water, and what buoy_body_forces_compute() says of them.
+// Bodies to put into water, and the answers of buoy_body_forces_compute() about them.
 #ifndef TESTS_FLOATING_H
 #define TESTS_FLOATING_H
 

@@ -1,4 +1,4 @@
-// Planes that are flush but for next to nothing.
+// Planes that are almost exactly flush.
 #include "flush.h"
 
 #include <float.h>

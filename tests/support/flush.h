@@ -1,5 +1,5 @@
-// Planes that are flush with vertices, edges or faces of a body but for next to nothing: the
-// heights of whole triangles are then so small that their products, and at last they themselves,
+// Planes that are almost exactly flush with vertices, edges or faces of a body: the heights of
+// whole triangles are then so small that their products, and finally the heights themselves,
 // underflow.
 #ifndef TESTS_FLUSH_H
 #define TESTS_FLUSH_H

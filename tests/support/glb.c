@@ -1,4 +1,4 @@
-// Binary glTF files: a header of 12 bytes, then chunks, each behind its length and type.
+// Binary glTF files: a header of 12 bytes, then chunks, each after its length and type.
 #include "glb.h"
 
 #include <setjmp.h>

@@ -1,4 +1,4 @@
-// glTF files of a test's own making.
+// glTF files that a test makes itself.
 #ifndef TESTS_GLB_H
 #define TESTS_GLB_H
 

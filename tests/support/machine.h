@@ -1,4 +1,4 @@
-// What this machine can run, found behind dispatch's back.
+// The instruction sets that this machine can run, found independently of dispatch.
 #ifndef TESTS_MACHINE_H
 #define TESTS_MACHINE_H
 

@@ -1,4 +1,4 @@
-// Polygons to ask about, and asking.
+// Polygons for queries, and querying.
 #include "outline.h"
 
 #include <float.h>

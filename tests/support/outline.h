@@ -1,4 +1,4 @@
-// Polygons to ask about, and asking: every answer is held to what any answer must be.
+// Polygons for queries, and querying: every answer is checked for validity.
 #ifndef TESTS_OUTLINE_H
 #define TESTS_OUTLINE_H
 

@@ -1,4 +1,4 @@
-// Bodies in any water: asking the kernels of `pressure`, and what they must answer.
+// Bodies in any water: queries the kernels of `pressure`, and checks their answers.
 #include "pressing.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-// A fixed set of questions. As in corpus.c: + − × ÷ √ in double, a statement for each random
+// A fixed set of queries. As in corpus.c: + − × ÷ √ in double, one statement for each random
 // number.
 #include "pressing_corpus.h"
 

@@ -1,4 +1,4 @@
-// A fixed set of questions to the kernels of `pressure`, the same bits on every platform.
+// A fixed set of queries to the kernels of `pressure`, the same bits on every platform.
 #ifndef TESTS_PRESSING_CORPUS_H
 #define TESTS_PRESSING_CORPUS_H
 

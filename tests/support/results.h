@@ -1,5 +1,5 @@
-// What `run` wrote, for tests of it: results.json and what its rows say. All of it is here, because
-// only those tests know jansson. Include cmocka.h before.
+// The output of `run`, for its tests: results.json and the contents of its rows. All code is in
+// this header, because only those tests know jansson. Include cmocka.h before.
 #ifndef TEST_RESULTS_H
 #define TEST_RESULTS_H
 

@@ -1,4 +1,4 @@
-// Meshes from elsewhere with exact answers beside them.
+// Meshes from elsewhere with exact answers.
 #include "shared.h"
 
 #include <dirent.h>

@@ -1,5 +1,5 @@
-// Meshes from elsewhere with exact answers beside them: a folder of <id>.<extension>,
-// <id>.planes.csv and <id>.expected.csv. It is no part of this repository.
+// Meshes from elsewhere with exact answers: a folder of <id>.<extension>, <id>.planes.csv and
+// <id>.expected.csv. The folder is not part of this repository.
 #ifndef TESTS_SHARED_H
 #define TESTS_SHARED_H
 
