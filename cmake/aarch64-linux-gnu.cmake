@@ -1,6 +1,7 @@
 # Toolchain: AArch64 Linux from another machine, as Debian packages it: a cross compiler, libraries
-# (libc among them, so qemu needs no -L) beside this machine's own, and qemu, through which CTest
-# starts every test program. -DCMAKE_C_COMPILER=clang works, too, with what comes with that one.
+# (including libc, so qemu needs no -L) beside the host's own, and qemu, through which CTest starts
+# every test program. -DCMAKE_C_COMPILER=clang works, too, with the libraries of the gcc cross
+# compiler.
 set(CMAKE_SYSTEM_NAME Linux)
 set(CMAKE_SYSTEM_PROCESSOR aarch64)
 if(NOT CMAKE_C_COMPILER)
@@ -10,5 +11,5 @@ set(CMAKE_C_COMPILER_TARGET aarch64-linux-gnu) # for clang
 set(CMAKE_CXX_COMPILER aarch64-linux-gnu-g++)
 set(CMAKE_CROSSCOMPILING_EMULATOR qemu-aarch64)
 
-# Not this machine's own libraries.
+# Not the host's own libraries.
 set(ENV{PKG_CONFIG_LIBDIR} /usr/lib/aarch64-linux-gnu/pkgconfig)

@@ -1,6 +1,5 @@
-# Sourced by bench/run and tests/run: configures and builds a preset of CMakePresets.json in a
-# folder of its own, one script at a time.
-# shellcheck shell=bash
+# Sourced by bench/run and tests/run: configures and builds a preset of CMakePresets.json in its own
+# folder, one script at a time.
 
 # Waits until no other script builds in FOLDER, then keeps others out until build_unlock or the end
 # of this shell. The kernel releases the lock, so a killed build leaves nothing stale behind.
@@ -24,7 +23,7 @@ configure_preset() {
     local root=$1 preset=$2 folder=$3
     local cache=$folder/CMakeCache.txt
     shift 3
-    # A checkout that was moved or copied brings a cache that CMake would refuse.
+    # The cache in a checkout that was moved or copied would be refused by CMake.
     if [ -f "$cache" ] && ! grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$root" "$cache"; then
         rm -rf "$cache" "$folder/CMakeFiles"
     fi

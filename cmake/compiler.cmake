@@ -1,4 +1,5 @@
-# How every source of ours is compiled. `buoy_compiler` carries the flags; link it PRIVATE.
+# Compiler options for all sources of this project. `buoy_compiler` carries the flags; link it
+# PRIVATE.
 if(MSVC)
   message(FATAL_ERROR "needs gcc or clang; on Windows, those of MinGW-w64")
 endif()
@@ -11,13 +12,13 @@ set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 
 add_library(buoy_compiler INTERFACE)
 target_compile_options(buoy_compiler INTERFACE
-  # Same bits everywhere: no fused multiply-add unless written as one.
+  # Same bits everywhere: no fused multiply-add unless the source has one.
   -ffp-contract=off
   -Wall -Wextra -Wpedantic -Wshadow -Wvla -Wundef -Wcast-align -Wwrite-strings
   -Wformat=2
   $<$<COMPILE_LANGUAGE:C>:-Wstrict-prototypes -Wmissing-prototypes>)
 if(MINGW)
-  # C99's printf() in place of Windows's own, which does not know %zu.
+  # C99's printf() instead of the Windows one, which does not know %zu.
   target_compile_definitions(buoy_compiler INTERFACE __USE_MINGW_ANSI_STDIO=1)
 endif()
 if(BUOY_WERROR)
@@ -25,7 +26,7 @@ if(BUOY_WERROR)
 endif()
 
 if(BUOY_SANITIZE)
-  # For all targets, so that what is linked in is instrumented alike.
+  # For all targets, so that everything linked in is instrumented alike.
   add_compile_options(-fsanitize=${BUOY_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
   add_link_options(-fsanitize=${BUOY_SANITIZE})
 endif()

@@ -1,10 +1,10 @@
-# Sourced by bench/run and tests/run: runs jobs in process groups of their own, so that whatever
-# interrupts the script ends all that they have started, too.
+# Sourced by bench/run and tests/run: runs jobs in separate process groups, so that an interruption
+# of the script also ends all processes that they have started.
 # shellcheck shell=bash
 
-groups=() # under way
+groups=() # running groups
 
-# Starts a command in the background, in a group of its own; its number is in `group`.
+# Starts a command in the background in its own group; the group's number is in `group`.
 group_start() {
     set -m
     "$@" &
@@ -24,7 +24,7 @@ group_wait() {
     return $status
 }
 
-# Runs a command in a group of its own; returns its exit code.
+# Runs a command in its own group; returns its exit code.
 group_run() {
     group_start "$@"
     group_wait "$group"
@@ -46,7 +46,8 @@ groups_kill() {
     done
 }
 
-# Ends all groups, by force what has not ended within five seconds, then this script by a signal.
+# Ends all groups, by force any that have not ended within five seconds, then this script by a
+# signal.
 groups_end() {
     local signal=$1 tries
     trap '' HUP INT TERM
@@ -60,8 +61,7 @@ groups_end() {
     kill -s "$signal" "$$"
 }
 
-# Has interruptions end all groups. A command that runs in the foreground ends first: it had better
-# be short.
+# Makes interruptions end all groups. A command in the foreground ends first, so it should be short.
 groups_trap() {
     local signal
     for signal in HUP INT TERM; do

@@ -1,11 +1,12 @@
-# cmake --install: the public headers, the library, static and shared, the program if it is built, and
-# the files by which CMake and pkg-config find the library. None of these names a folder of this
-# machine, so that a prefix may be moved.
+# cmake --install: the public headers, the library (static and shared), the program if it is built,
+# and the files with which CMake and pkg-config find the library. None of these names a folder of
+# this machine, so a prefix may be moved.
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
-# The library that BUILD_SHARED_LIBS does not ask for, of the same objects where the system lets it:
-# all are position-independent with hidden visibility anyway. Functions of a DLL are compiled as such.
+# The library that BUILD_SHARED_LIBS does not ask for, made from the same objects if the system
+# allows it: all are position-independent with hidden visibility anyway. Functions of a DLL are
+# compiled as such.
 set(kinds ${BUOY_KIND})
 get_property(can_share GLOBAL PROPERTY TARGET_SUPPORTS_SHARED_LIBS)
 if(BUOY_INSTALL_BOTH AND can_share)
@@ -25,7 +26,7 @@ if(BUOY_INSTALL_BOTH AND can_share)
   buoy_library_properties(buoyancy_${other})
 endif()
 
-# Components are the Debian packages that package.cmake makes of them.
+# Components correspond to the Debian packages that package.cmake makes.
 foreach(kind IN LISTS kinds)
   set(target buoyancy)
   if(NOT kind STREQUAL BUOY_KIND)
@@ -50,13 +51,13 @@ install(EXPORT buoyancy NAMESPACE buoyancy:: FILE buoyancy-targets.cmake DESTINA
   COMPONENT development)
 configure_package_config_file(cmake/buoyancy-config.cmake.in
   ${PROJECT_BINARY_DIR}/buoyancy-config.cmake INSTALL_DESTINATION ${package})
-# Before 1.0 each minor version may break what the one before it could do.
+# Before 1.0 each minor version may break compatibility with the one before.
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/buoyancy-config-version.cmake
   COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/buoyancy-config.cmake
   ${PROJECT_BINARY_DIR}/buoyancy-config-version.cmake DESTINATION ${package} COMPONENT development)
 
-# buoyancy.pc finds the prefix from its own folder, unless whoever installs fixed folders.
+# buoyancy.pc finds the prefix from its own folder, unless the installer set absolute folders.
 if(IS_ABSOLUTE "${CMAKE_INSTALL_LIBDIR}" OR IS_ABSOLUTE "${CMAKE_INSTALL_INCLUDEDIR}")
   set(BUOY_PC_PREFIX "${CMAKE_INSTALL_PREFIX}")
   set(BUOY_PC_INCLUDE "${CMAKE_INSTALL_FULL_INCLUDEDIR}")
@@ -69,7 +70,7 @@ else()
   set(BUOY_PC_INCLUDE "\${prefix}/${CMAKE_INSTALL_INCLUDEDIR}")
   set(BUOY_PC_LIB "\${prefix}/${CMAKE_INSTALL_LIBDIR}")
 endif()
-# A static library does not say what it needs; a shared one does.
+# A static library does not record its dependencies; a shared one does.
 set(BUOY_PC_LIBS "")
 set(BUOY_PC_LIBS_PRIVATE " -lm")
 if(NOT "shared" IN_LIST kinds)

@@ -1,14 +1,15 @@
 # One line per instruction set: its option, its flags. Its source simd/kernels_<set>.c holds every
-# template method, compiled with those flags and nothing beyond; the registry learns from
-# BUOY_BUILT_<SET> which exist: 1, or why not: 0, switched off, or FOREIGN, of other processors.
-# Never -march=native.
+# template method, compiled with only those flags. The registry learns from BUOY_BUILT_<SET> which
+# sets are built: 1 if built, 0 if switched off, FOREIGN if for other processors. Never
+# -march=native.
 set(BUOY_INSTRUCTION_SETS)
 set(BUOY_BUILT)
 
-# Windows aligns the stack to 16 bytes, which gcc believes to be more when it keeps a register of 32
-# or 64 there: its aligned moves then end the program, or not, as the stack happens to lie (GCC bug
-# 54412; under Wine it always lies alike, and Debian mends its gcc). The assembler turns them all into
-# unaligned ones, which are as fast wherever an address is aligned. Clang aligns the stack itself.
+# Windows aligns the stack to 16 bytes. gcc assumes more when it keeps a register of 32 or 64 bytes
+# on the stack, and its aligned moves then crash the program, depending on the stack's position (GCC
+# bug 54412; under Wine the position is always the same, and Debian fixes its gcc). The assembler
+# turns all aligned moves into unaligned ones, which are as fast on aligned addresses. Clang aligns
+# the stack itself.
 set(BUOY_MORE_FOR_AVX "")
 if(WIN32 AND CMAKE_C_COMPILER_ID STREQUAL "GNU")
   set(BUOY_MORE_FOR_AVX "-Wa,-muse-unaligned-vector-move")
@@ -49,7 +50,7 @@ buoy_instruction_set(neon ${arm} "")
 buoy_instruction_set(neon_fma ${arm} "")
 set(sve ${arm})
 if(NOT CMAKE_SYSTEM_NAME STREQUAL Linux)
-  set(sve "^$") # nothing else tells how long the machine's vectors are
+  set(sve "^$") # only Linux reports the length of the vectors
 endif()
 if(CMAKE_C_COMPILER_ID STREQUAL "Clang" AND CMAKE_C_COMPILER_VERSION VERSION_LESS 16)
   foreach(upper IN ITEMS SVE256 SVE256_FMA SVE512 SVE512_FMA)
@@ -62,7 +63,8 @@ buoy_instruction_set(sve512 ${sve} "-march=armv8.2-a+sve -msve-vector-bits=512")
 buoy_instruction_set(sve512_fma ${sve} "-march=armv8.2-a+sve -msve-vector-bits=512")
 buoy_instruction_set(simd128 "^wasm32$" "-msimd128")
 
-# Adds every variant of every template method to the library, and sets how kernels are compiled.
+# Adds every variant of every template method to the library, and sets the kernels' compiler
+# options.
 function(buoy_add_variants library)
   target_sources(${library} PRIVATE simd/kernels_scalar.c simd/examined.c)
   foreach(set IN LISTS BUOY_INSTRUCTION_SETS)
@@ -71,12 +73,12 @@ function(buoy_add_variants library)
       COMPILE_OPTIONS "${BUOY_FLAGS_${set}}")
   endforeach()
   set_source_files_properties(kernels/dispatch/registry.c PROPERTIES COMPILE_DEFINITIONS "${BUOY_BUILT}")
-  # The baseline of every speed-up stays scalar; the same source vectorised is a variant.
+  # The baseline of every speed-up stays scalar; the same source vectorised is a separate variant.
   set_source_files_properties(scalar/catto.c scalar/catto64.c
     scalar/hydrostatics_clip64.c PROPERTIES
     COMPILE_OPTIONS "-O3;-fno-tree-vectorize;-fno-tree-slp-vectorize")
-  # Each kernel is compiled by itself, also where CMAKE_INTERPROCEDURAL_OPTIMIZATION is on: inlined
-  # elsewhere, its code would be compiled for another instruction set or vectorised after all.
+  # Each kernel is compiled separately, even with CMAKE_INTERPROCEDURAL_OPTIMIZATION: code inlined
+  # elsewhere would be compiled for another instruction set or vectorised after all.
   get_target_property(kernels ${library} SOURCES)
   list(FILTER kernels INCLUDE REGEX "(^|/)(scalar|simd)/[^/]*$")
   set_property(SOURCE ${kernels} APPEND PROPERTY COMPILE_OPTIONS -fno-lto)

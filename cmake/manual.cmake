@@ -1,5 +1,5 @@
-# The program's manual page, made of its help texts while it is built, and what has bash and zsh complete
-# its arguments.
+# The program's manual page, generated from its help texts during the build, and the completion of
+# its arguments for bash and zsh.
 find_program(BASH bash)
 if(NOT BASH OR (CMAKE_CROSSCOMPILING AND NOT CMAKE_CROSSCOMPILING_EMULATOR))
   message(STATUS "no manual page: it takes bash, and a program that can run here, to print its help texts")
@@ -17,7 +17,7 @@ endif()
 
 install(FILES bench/manual/buoybench.bash RENAME buoybench
   DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions COMPONENT program)
-# Debian's zsh looks below /usr for what packages bring in a folder of its own.
+# Debian's zsh searches a separate folder below /usr for completions from packages.
 set(site site-functions)
 if(CMAKE_INSTALL_PREFIX STREQUAL "/usr" AND EXISTS /etc/debian_version)
   set(site vendor-completions)

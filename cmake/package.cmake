@@ -1,6 +1,7 @@
-# cpack in a build folder: an archive (.tar.gz) of what cmake --install installs, and, where dpkg is,
-# the same as three Debian packages: the shared library, what compiling against it takes (headers, static
-# library, CMake's and pkg-config's files), and the program, which contains the library.
+# cpack in a build folder: an archive (.tar.gz) of everything that cmake --install installs, and, if
+# dpkg exists, the same as three Debian packages: the shared library; the development files
+# (headers, static library, CMake's and pkg-config's files); and the program, which contains the
+# library.
 set(CPACK_PACKAGE_NAME buoybench)
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "Exact buoyancy of meshes and shapes, with SIMD")
 set(CPACK_PACKAGE_CONTACT "the authors of buoybench <buoybench@localhost>")

@@ -1,7 +1,8 @@
 # Sourced by bench/run and tests/run: installs the packages a job needs and this machine lacks.
 # shellcheck shell=bash
 
-# What can be needed, what it is for, and its package for apt, dnf, pacman and brew ("-": none).
+# All parts that may be needed, their purpose, and their packages for apt, dnf, pacman and brew
+# ("-": none).
 setup_table='
 cc|compiles C|gcc libc6-dev|gcc glibc-devel|gcc|-
 c++|compiles the timing shim|g++|gcc-c++|gcc|-
@@ -79,7 +80,7 @@ setup_has() {
     esac >/dev/null 2>&1
 }
 
-# Whether an AArch64 program can be made: setup_links_for_aarch64 FIRST_LINE [LIBRARY]...
+# Whether an AArch64 program can be linked: setup_links_for_aarch64 FIRST_LINE [LIBRARY]...
 setup_links_for_aarch64() {
     printf '%s\nint main(void) { return 0; }\n' "$1" |
         aarch64-linux-gnu-gcc -x c -o /dev/null - "${@:2}"
@@ -118,8 +119,8 @@ setup_field() {
     done <<<"$setup_table"
 }
 
-# Runs apt-get, waiting its turn: DPkg::Lock::Timeout covers installing, but not the locks on the
-# package lists and on the archive of downloads.
+# Runs apt-get and waits for its locks: DPkg::Lock::Timeout covers installing, but not the locks on
+# the package lists and on the archive of downloads.
 setup_apt_get() {
     local log tries
     log=$(mktemp)
@@ -138,8 +139,8 @@ setup_apt_get() {
 }
 
 # Installs packages of another architecture, each named PACKAGE:ARCHITECTURE, beside this one's and
-# at no cost to it: no package goes for them, and where they cannot be had (Ubuntu keeps them in
-# another archive) dpkg forgets the architecture again, lest every later update fail.
+# without removing any package. If they are not available (Ubuntu keeps them in another archive),
+# dpkg forgets the architecture again, because every later update would fail otherwise.
 setup_install_foreign() {
     local architecture=${1#*:} added=
     if ! dpkg --print-foreign-architectures | grep -qx "$architecture"; then
@@ -168,14 +169,14 @@ setup_install_all() {
     esac
 }
 
-# Installs what it can of some packages: setup_install MANAGER PACKAGE...
+# Installs as many of some packages as possible: setup_install MANAGER PACKAGE...
 setup_install() {
     local manager=$1 package own=() foreign=()
     shift
     for package in "$@"; do
         case $package in *:*) foreign+=("$package") ;; *) own+=("$package") ;; esac
     done
-    # Lists that are old may still do.
+    # Old lists may still suffice.
     case $manager in
     apt-get) setup_apt_get update || true ;;
     pacman) pacman -Sy </dev/null >&2 || true ;;
@@ -188,7 +189,7 @@ setup_install() {
     [ "${#foreign[@]}" = 0 ] || setup_install_foreign "${foreign[@]}"
 }
 
-# The command a person would type for what setup_install does.
+# The command with which a person would do the work of setup_install.
 setup_command() {
     case $1 in
     apt-get)
@@ -204,7 +205,7 @@ setup_command() {
     esac
 }
 
-# Which of the named parts this machine lacks.
+# The named parts that this machine lacks.
 setup_missing() {
     local part
     for part in "$@"; do
@@ -213,7 +214,7 @@ setup_missing() {
 }
 
 # Makes parts available: setup NAME "REQUIRED PARTS" "WANTED PARTS"
-# Exits with 2 if a required part cannot be had; sets setup_lacking to wanted parts that cannot.
+# Exits with 2 if a required part is unavailable; sets setup_lacking to the wanted parts that are.
 setup() {
     local name=$1 required=$2 wanted=$3 missing manager packages='' part package
     # Lists of words, here and below.
@@ -232,7 +233,7 @@ setup() {
     # shellcheck disable=SC2086
     if [ -n "$packages" ] && { [ "$(id -u)" = 0 ] || [ "$manager" = brew ]; }; then
         printf '%s: installing:%s\n' "$name" "$packages" >&2
-        setup_install "$manager" $packages || true # what counts is what is there afterwards
+        setup_install "$manager" $packages || true # only the result is checked
     elif [ -n "$packages" ]; then
         printf '%s: to install them: %s\n' "$name" "$(setup_command "$manager" $packages)" >&2
     fi

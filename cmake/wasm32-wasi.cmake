@@ -4,11 +4,11 @@ set(CMAKE_SYSTEM_NAME Generic) # the CMake of Debian 12 does not know WASI by na
 set(CMAKE_SYSTEM_PROCESSOR wasm32)
 set(CMAKE_C_COMPILER clang)
 set(CMAKE_C_COMPILER_TARGET wasm32-wasi)
-# The default stack is 64 KiB, above the data, which it would run into without a word.
+# The default stack is 64 KiB, above the data, and would silently overflow into it.
 set(CMAKE_EXE_LINKER_FLAGS_INIT "-Wl,--stack-first,-z,stack-size=1048576")
 set(CMAKE_CROSSCOMPILING_EMULATOR node --no-warnings ${CMAKE_CURRENT_LIST_DIR}/run-wasm.mjs)
 
-# Not this machine's own libraries.
+# Not the host's own libraries.
 set(CMAKE_FIND_ROOT_PATH /usr/lib/wasm32-wasi)
 set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)
 set(CMAKE_FIND_ROOT_PATH_MODE_INCLUDE ONLY)

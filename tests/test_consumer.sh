@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Somebody else's program, in C11 and C++17, finds the installed library, static and shared, through
-# CMake and through pkg-config, after the prefix was moved; or builds it as a part of itself, which
-# builds the library and nothing else. Its own headers have names that the library uses inside.
+# Another project's program, in C11 and C++17, finds the installed library, static and shared,
+# through CMake and through pkg-config, after the prefix was moved; or includes it in its own build,
+# which builds the library and nothing else. Its headers have the same names as private headers of
+# the library.
 set -euo pipefail
 
 root=$(CDPATH='' cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd -P)
@@ -18,7 +19,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 unset CFLAGS LDFLAGS PKG_CONFIG_PATH CMAKE_PREFIX_PATH
 
-# Says nothing if all is well.
+# Prints nothing if all is well.
 quietly() {
     if ! "$@" >"$work/log" 2>&1; then
         cat "$work/log"
@@ -27,7 +28,7 @@ quietly() {
     fi
 }
 
-# Without optimisation, for that is soon done: make FOLDER SOURCE [CMAKE OPTION]...
+# Without optimisation, to build quickly: make FOLDER SOURCE [CMAKE OPTION]...
 make() {
     quietly cmake -S "$2" -B "$1" -G "$GENERATOR" "-DCMAKE_C_COMPILER=$CC" -DCMAKE_BUILD_TYPE=Debug \
         "${@:3}"
@@ -46,7 +47,7 @@ fail() {
     exit 1
 }
 
-# One build, both libraries; the prefix is moved before anybody looks.
+# One build, both libraries; the prefix is moved before it is used.
 make "$work/build" "$root" -DBUOY_BUILD_CLI=OFF -DBUOY_BUILD_TESTS=OFF -DBUOY_WITH_GMP=OFF
 quietly cmake --install "$work/build" --prefix "$work/first"
 rm -rf "$work/build"
@@ -54,14 +55,14 @@ prefix=$work/prefix
 mv "$work/first" "$prefix"
 libraries=$(dirname "$(find "$prefix" -name libbuoyancy.a)")
 
-# Nothing but public headers in the include folder, and no path of the build in what is installed.
+# Only public headers in the include folder, and no path of the build in the installed files.
 diff <(cd "$root/kernels/include" && ls) <(ls "$prefix/include")
 if grep -rlIF -e "$work/build" -e "$root" "$prefix"; then
     fail 'these name folders of the machine they were built on'
 fi
 
-# A consumer gets the static library, or the shared one if it asks for shared libraries in general;
-# and either by name.
+# A consumer gets the static library, or the shared one if BUILD_SHARED_LIBS is on; and either by
+# name.
 expect_kind() { # PROGRAM KIND
     local found=static
     if "${NM:?}" -u "$1" | grep -q 'buoy_mesh_create$'; then found=shared; fi
@@ -77,7 +78,7 @@ quietly cmake --build "$work/consumer" --target consumer_c
 expect_kind "$work/consumer/consumer_c" shared
 quietly "$work/consumer/consumer_c"
 
-# With pkg-config; --static is for programs that are static as a whole, which macOS has none of.
+# With pkg-config; --static is for fully static programs, which macOS does not support.
 export PKG_CONFIG_PATH=$libraries/pkgconfig
 plain=("$CC" -std=c11 -o "$work/plain" "$root/tests/consumer/float_cube.c")
 read -ra flags < <(pkg-config --cflags --libs buoyancy)
@@ -92,8 +93,7 @@ read -ra flags < <(pkg-config --cflags buoyancy)
 quietly "${plain[@]}" "${flags[@]}" "$libraries/libbuoyancy.a" -lm
 quietly "$work/plain"
 
-# README.md's program by README.md's commands, its prefix replaced by this one.
-# shellcheck disable=SC2016 # backticks of Markdown
+# README.md's program by README.md's commands, with this prefix in place of README.md's.
 sed -n '/^\/\/ float\.c: a program/,/^```$/{/^```$/d;p}' "$root/README.md" >"$work/float.c"
 grep -E '^cc |^export PKG_CONFIG_PATH' "$root/README.md" |
     sed "s|/opt/buoyancy/lib|$libraries|g; s|/opt/buoyancy|$prefix|g; s|^cc |\"$CC\" |; s| *#.*||" >"$work/commands"
@@ -107,8 +107,8 @@ if [ "$SYSTEM" = Linux ]; then
     done <"$work/commands"
 fi
 
-# A program that a newer library could break asks for the version it was linked with by name; a shared
-# library shows only what the headers declare.
+# A program that a newer library could break requests by name the version it was linked with; a
+# shared library exports only the functions that the headers declare.
 if [ "$SYSTEM" = Linux ]; then
     version=$(sed -n 's/^#define BUOY_VERSION_M[AI][JN]OR \([0-9]*\)$/\1/p' "$root/kernels/include/buoyancy.h" |
         paste -sd.)

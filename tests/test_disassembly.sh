@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
-# No object holds an instruction that its instruction set does not have. On x86-64 only the sources
-# named for AVX2 and AVX-512 may go beyond SSE2, only those for AVX-512 use masks and zmm registers;
-# on AArch64 only those for SVE touch its registers or ask for their length; on WebAssembly only those
+# No object holds an instruction outside its instruction set. On x86-64 only the sources named for
+# AVX2 and AVX-512 may go beyond SSE2, and only those for AVX-512 use masks and zmm registers; on
+# AArch64 only those for SVE use its registers or ask for their length; on WebAssembly only those
 # named for SIMD128 use vectors. Only sources named for FMA hold fused multiply-adds. One such
-# instruction elsewhere would end the program on an older machine, or make its answers differ.
-# Windows's stack is not aligned for AVX: there gcc's objects hold no aligned moves of its registers.
+# instruction elsewhere would crash the program on an older machine, or make its answers differ. The
+# stack on Windows is not aligned for AVX: gcc's objects there hold no aligned moves of AVX
+# registers.
 set -euo pipefail
 
 : "${OBJDUMP:?}" "${SYSTEM:?}" "${PROCESSOR:?}" "${COMPILER:?}" "${OBJECTS:?}"
@@ -18,9 +19,9 @@ x86_fma='[[:space:]]vfn?m(add|sub)'
 sve='[[:space:]{][zp][0-9]+([^0-9a-z_]|$)|[[:space:]](rdvl|add[vp]l|(cnt|inc|dec)[bhwd])[[:space:]]'
 arm_fma='[[:space:]]fn?m(add|sub|la|ls|ad|sb)[[:space:].]'
 wasm_simd='v128|[fi](8x16|16x8|32x4|64x2)\.'
-wasm_relaxed='relaxed_|\.fm[as]' # rounded once or twice, as the machine likes
+wasm_relaxed='relaxed_|\.fm[as]' # rounded once or twice, depending on the machine
 
-# What the object made of a source must not hold: forbidden NAME
+# The instructions that a source's object must not hold: forbidden NAME
 forbidden() {
     case $PROCESSOR/$1 in
     x86_64/*_avx512_fma.*) ;;

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # As a Windows DLL the library exports exactly the functions that the public header declares, needs
-# nothing but Windows and its C library, and serves a program that imports them all; and one that
-# MSVC's kind of compiler and linker made, of the installed headers and definition file.
+# only Windows and its C library, and works with a program that imports all functions; also with a
+# program that an MSVC-like compiler and linker make from the installed headers and definition file.
 set -euo pipefail
 
 root=$(CDPATH='' cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd -P)
@@ -9,7 +9,7 @@ root=$(CDPATH='' cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd -P)
 work=$(mktemp -d)
 trap 'rm -rf "$work" "$work.log"' EXIT
 
-# Without optimisation, for that is soon done.
+# Without optimisation, to build quickly.
 make_dll() {
     cmake -S "$root" -B "$work" -G "$GENERATOR" "-DCMAKE_TOOLCHAIN_FILE=$TOOLCHAIN" \
         "-DCMAKE_C_COMPILER=$CC" -DCMAKE_BUILD_TYPE=Debug -DBUILD_SHARED_LIBS=ON \
@@ -42,9 +42,9 @@ diff "$work/declared" "$work/exported" # < declared only, > exported only
 IFS='|' read -ra emulator <<<"$EMULATOR"
 ${emulator[@]+"${emulator[@]}"} "$work/program.exe"
 
-# For MSVC's linker the import library is made of buoyancy.def. Of MSVC itself and of its C library
-# nothing is at hand: clang compiles for it, lld-link links like it, and the program uses neither C
-# library nor start-up code. What it returns is shown by Wine.
+# For MSVC's linker the import library is made from buoyancy.def. MSVC and its C library are not
+# available here: clang compiles for that target, lld-link links like MSVC, and the program uses
+# neither C library nor start-up code. Wine shows the program's exit code.
 llvm_dlltool=$(command -v llvm-dlltool || command -v llvm-dlltool-19 || true)
 linker=$(command -v lld-link || command -v lld-link-19 || true)
 if [ -z "$llvm_dlltool" ] || [ -z "$linker" ] || ! command -v clang >/dev/null; then

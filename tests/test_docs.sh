@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Doxygen has nothing to warn of: everything public is documented, with every parameter and return
-# value, and every link leads somewhere; the guide is the first page, and an undocumented parameter
-# would be found.
+# Doxygen has no warnings: everything public is documented, with every parameter and return value,
+# and every link leads somewhere. The guide is the first page, and Doxygen would find an
+# undocumented parameter.
 set -euo pipefail
 
 root=$(CDPATH='' cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd -P)
@@ -15,7 +15,7 @@ bash "$root/cmake/docs.sh" "$work/docs"
 grep -q "$(sed -n '1s/^# //p' "$root/kernels/guide.md")" "$work/docs/html/index.html"
 grep -q 'buoy_volume_compute' "$work/docs/html/buoyancy_8h.html"
 
-# The same of a header that lacks one line.
+# The same for a header that lacks one line.
 mkdir -p "$work/tree/kernels" "$work/tree/cmake"
 cp -R "$root/kernels/include" "$root/kernels/guide.md" "$work/tree/kernels"
 cp "$root/cmake/Doxyfile" "$root/cmake/docs.sh" "$work/tree/cmake"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# What a program that links the library can see: only names that begin with buoy_, and of a shared
-# library exactly the functions that the public headers declare.
+# The symbols visible to a program that links the library: only names that begin with buoy_, and in
+# a shared library exactly the functions that the public headers declare.
 set -euo pipefail
 
 root=$(CDPATH='' cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd -P)

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Every C and C++ file is as clang-format leaves it. Other versions than the one named here
-# disagree about details, so they are not asked.
+# clang-format leaves every C and C++ file unchanged. Other versions than the one named here
+# disagree about details, so they are not used.
 set -euo pipefail
 version=14
 

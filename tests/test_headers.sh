@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Each public header can be included alone, as C from C11 on and as C++ from C++11 on, and warns of
-# nothing.
+# Each public header can be included alone, as C from C11 on and as C++ from C++11 on, without
+# warnings.
 set -euo pipefail
 
 root=$(CDPATH='' cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd -P)

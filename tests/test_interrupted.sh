@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Whoever interrupts tests/run or bench/run, by a signal to the script alone, ends the steps under
-# way and all they have started, side by side or not; no later step begins, and no temporary file
-# is left. Stand-ins for cmake, ctest and the packages play a build that hangs.
+# An interruption of tests/run or bench/run, by a signal to the script alone, ends the running steps
+# and all processes that they have started, side by side or not; no later step begins, and no
+# temporary file is left. Stand-ins for cmake, ctest and the packages simulate a build that hangs.
 set -euo pipefail
 
 root=$(CDPATH='' cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd -P)
@@ -18,7 +18,8 @@ end() {
 }
 trap end EXIT
 
-# A checkout of nothing but the scripts. All packages are there, except what makes steps of its own.
+# A checkout with only the scripts. All packages are present, except those that would add steps.
+# steps.
 mkdir -p "$work"/{checkout/tests,checkout/bench,checkout/cmake,bin,pids,tmp}
 cp "$root/tests/run" "$work/checkout/tests/"
 cp "$root/bench/run" "$work/checkout/bench/"
@@ -48,7 +49,7 @@ STANDIN
 printf '#!/bin/sh\n' >"$work/bin/ctest"
 chmod +x "$work"/bin/*
 
-# Waits up to ten seconds until a condition holds.
+# Waits up to ten seconds for a condition.
 await() {
     local tries
     for ((tries = 0; tries < 100; ++tries)); do
@@ -96,7 +97,7 @@ interrupt() {
         await has_ended "$pid" || fail "$*: SIG$signal left a process running"
     done
     [ "$(wc -l <"$work/calls")" = "$calls" ] || fail "$*: SIG$signal let another step begin"
-    # What a compiler leaves behind bench/run is its own affair.
+    # Files that a compiler leaves after bench/run are not checked.
     [ "$1" = bench/run ] || [ -z "$(ls -A "$work/tmp")" ] ||
         fail "$*: SIG$signal left files: $(ls -A "$work/tmp")"
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Every option that a help text names is in the manual page, which roff has nothing to say against,
-# and is what bash and zsh complete, as they do commands, topics, kernels, built-in meshes and files.
+# Every option in a help text is in the manual page, which roff formats without warnings, and is
+# completed by bash and zsh, as are commands, topics, kernels, built-in meshes and files.
 set -euo pipefail
 
 root=$(CDPATH='' cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd -P)
@@ -22,7 +22,7 @@ complain() {
     status=1
 }
 
-# Options as their help texts list them, in lines that begin with one.
+# Options as the help texts list them, on lines that begin with one.
 options_of() {
     buoybench help "$@" | sed -n 's/^  \(--[a-z][a-z-]*\).*/\1/p'
 }
@@ -36,7 +36,7 @@ for command in $(names); do
 done
 [ ${#subjects[@]} -gt 10 ] || complain "only ${#subjects[@]} help texts found: ${subjects[*]}"
 
-# What a roff makes of the page, and what it warns of.
+# The page as formatted by a roff, and its warnings.
 bash "$root/bench/manual/page" page.1 1.0 buoybench
 for subject in "${subjects[@]}"; do
     grep -qF "\"buoybench $subject\"" page.1 || complain "no section in the page: $subject"

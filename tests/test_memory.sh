@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # All memory of the library comes from kernels/base/memory.c: no other object needs malloc() and its
-# like, nor what may call them unseen.
+# relatives, nor functions that may call them internally.
 set -euo pipefail
 
 : "${NM:?}" "${OBJECTS:?}"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The bugs that tests/mutants plants still fit the sources they are planted in.
+# The bugs that tests/mutants plants still match the sources.
 set -euo pipefail
 
 exec "$(dirname -- "${BASH_SOURCE[0]}")/mutants" --check

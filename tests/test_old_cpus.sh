@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# On processors without AVX-512, FMA or AVX2, played by qemu: the program lists what it cannot run
-# and what the processor lacks for it, refuses to be made to, picks the best of the rest by itself,
-# and answers with the bits of this machine.
+# On processors without AVX-512, FMA or AVX2, emulated by qemu: the program lists the kernels it
+# cannot run and the features that the processor lacks, refuses to run those kernels, picks the best
+# of the rest by itself, and answers with the same bits as on this machine.
 set -euo pipefail
 
 : "${PROCESSOR:?}" "${BUOYBENCH:?}" "${TESTS:?}"
@@ -31,7 +31,7 @@ emulated() {
     qemu-x86_64 -cpu "$cpu" "$@"
 }
 
-# What a processor lacks for an instruction set, as the program words it.
+# The features that a processor lacks for an instruction set, in the program's words.
 lacks() {
     case $1/$2 in
     Nehalem/avx*) printf 'AVX2' ;;
@@ -45,7 +45,7 @@ list() {
     tail -n +2 | tr -s ' '
 }
 
-# What this machine lists, with the processor's reasons in place of its own.
+# This machine's list, with the emulated processor's reasons in place of its own.
 expected_list() {
     local kernel deterministic runnable lacking
     while read -r kernel deterministic runnable; do
@@ -61,7 +61,7 @@ eval_volume() {
     "$@" eval volume --mesh builtin:star:1000 --planes "$work/planes.csv"
 }
 
-# BUOY_ISA=$1 is taken, and answers with the same bits unless it is said not to.
+# BUOY_ISA=$1 is accepted, and answers with the same bits unless documented otherwise.
 check_runnable() {
     local isa=$1 deterministic=$2
     BUOY_ISA=$isa eval_volume emulated "$BUOYBENCH" >"$work/forced" 2>/dev/null ||
@@ -70,7 +70,7 @@ check_runnable() {
         fail "BUOY_ISA=$isa has other bits than this machine"
 }
 
-# BUOY_ISA=$1 is refused: exit code 2, nothing on stdout, and why. qemu warns on stderr, too.
+# BUOY_ISA=$1 is refused: exit code 2, nothing on stdout, and the reason. qemu warns on stderr, too.
 check_refused() {
     local isa=$1 code=0
     BUOY_ISA=$isa emulated "$BUOYBENCH" list >"$work/out" 2>"$work/error" || code=$?

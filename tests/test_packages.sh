@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# cpack makes an archive and Debian packages of exactly what cmake --install installs; unpacked, they
-# build a consumer, in C and by pkg-config, and the packages say what they depend on.
+# cpack makes an archive and Debian packages with exactly the files that cmake --install installs;
+# unpacked, they build a consumer, in C and through pkg-config, and the packages declare their
+# dependencies.
 set -euo pipefail
 
 root=$(CDPATH='' cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd -P)
@@ -28,7 +29,7 @@ fail() {
     exit 1
 }
 
-# As README.md has it, but for optimisation.
+# As in README.md, except for optimisation.
 cd "$root"
 quietly cmake --preset package -B "$work/build" -G "$GENERATOR" "-DCMAKE_C_COMPILER=$CC" \
     -DCMAKE_C_FLAGS_RELEASE=-O0
@@ -54,7 +55,7 @@ library=${library%%_*}
 [[ $(field libbuoyancy-dev Depends) == "$library (= "* ]] ||
     fail "libbuoyancy-dev: $(field libbuoyancy-dev Depends)"
 
-# The prefix is another one now, and the packages' own files are all there is.
+# The prefix is now another one, and only the packages' own files exist.
 usr=$work/unpacked/usr
 quietly "$usr/bin/buoybench" list
 [ -s "$usr/share/man/man1/buoybench.1" ] || fail 'no manual page'

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The stand-in for cmocka: every kind of failure ends a test program with 1 and says where it is,
-# and without one the program ends with 0.
+# The stand-in for cmocka: every kind of failure ends a test program with 1 and a message with its
+# place, and without a failure the program ends with 0.
 set -euo pipefail
 
 : "${TESTS:?}" "${EMULATOR?}"

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# On AArch64 processors without SVE, and with vectors of each length, played by qemu: the variants of
-# just that length run, the best of them is picked, and the others say what is missing.
+# On AArch64 processors without SVE, and with vectors of each length, emulated by qemu: only the
+# variants for that length run, the best of them is picked, and the others report the missing
+# feature.
 set -euo pipefail
 
 : "${PROCESSOR:?}" "${TESTS:?}"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The Makefile of kernels/without_cmake.md builds the library, of the sources that CMake takes, each
-# with CMake's flags, and what it builds has the digests of test_digest.c: every kernel, every bit.
+# The Makefile of kernels/without_cmake.md builds the library from the same sources as CMake, each
+# with CMake's flags, and its result has the digests of test_digest.c: every kernel, every bit.
 set -euo pipefail
 
 root=$(CDPATH='' cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd -P)
@@ -23,7 +23,7 @@ cd "$work"
 # shellcheck disable=SC2016 # backticks of Markdown
 sed -n '/^```make$/,/^```$/p' kernels/without_cmake.md | sed '1d;$d' >Makefile
 
-# What decides about instructions and bits, of compiler commands: "SOURCE FLAG..." in order.
+# The flags in compiler commands that affect instructions and bits: "SOURCE FLAG..." in order.
 deciding() {
     awk '{
         source = ""
@@ -49,7 +49,7 @@ if ! diff of_cmake of_make; then
     exit 1
 fi
 
-# The bits are the same without optimisation, which is soon done; an emulator would take long over it.
+# Optimisation does not change the bits, so it is off to build quickly; an emulator would take long.
 make -s -j2 CC="$CC" CFLAGS="${EMULATOR:+-O1}"
 IFS='|' read -ra parts <<<"${DIGEST:?}"
 for ((i = 0; i < ${#parts[@]}; ++i)); do
@@ -57,5 +57,5 @@ for ((i = 0; i < ${#parts[@]}; ++i)); do
 done
 "$CC" -o digest "${parts[@]}" -lm
 IFS='|' read -ra emulator <<<"$EMULATOR"
-# SVE, which takes qemu minutes, is compared by the flags above.
+# SVE would take minutes under qemu; only its flags are compared, above.
 QEMU_CPU=${EMULATOR:+cortex-a72} ${emulator[@]+"${emulator[@]}"} ./digest
