@@ -170,8 +170,8 @@ static void test_bounds(void **state) {
     stage_free(&stage);
 }
 
-// Of hydrostatics an error in any field counts, as a share of the surface's, and one beyond the
-// bound is found in any.
+// For hydrostatics an error in any field counts, as a share of the surface's, and one beyond the
+// bound is found in any field.
 static void test_surface(void **state) {
     (void)state;
     struct stage stage;

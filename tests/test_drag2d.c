@@ -48,7 +48,8 @@ static void test_buoyancy(void **state) {
     buoy_buoyancy2d(&wet, &(struct buoy_line){{0, 5}, 1}, density, 10.0, (double[]){1.0, 7.0},
                     &force);
     expect_force("ρ g A upward, 2 to the right", force, 0.0, 20000.0, 40000.0, 1e-9);
-    // Of a tilted frame: along n, and none about a point in line with it.
+    // For a tilted frame: the force is along n, and there is no torque about a point in line with
+    // it.
     buoy_buoyancy2d(&wet, &(struct buoy_line){{3, 4}, 1}, density, 10.0, (double[]){6.0, 3.0},
                     &force);
     expect_force("ρ g A along n", force, 12000.0, 16000.0, 0.0, 1e-9);
@@ -201,7 +202,7 @@ static void test_invariance(void **state) {
     }
 }
 
-// However slow, forces are those of the speed squared: nothing is taken for rest.
+// However slow the motion, forces follow the speed squared: no speed is treated as rest.
 static void test_slow(void **state) {
     (void)state;
     struct rng rng = rng_make("drag_slow");

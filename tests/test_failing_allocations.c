@@ -30,7 +30,7 @@ struct ending {
 static void expect_ending(const char *name, const struct ending *ending, enum buoy_status sound,
                           bool failed) {
     const enum buoy_status expected = failed ? BUOY_ERROR_MEMORY : sound;
-    // What is refused anyhow may be so without the advice that took memory.
+    // A refusal may lack the advice for which there was no memory.
     if (ending->status != expected && !(failed && sound != BUOY_OK && ending->status == sound)) {
         fail_msg("%s: status %d (%s), expected %d", name, ending->status, ending->error.message,
                  expected);

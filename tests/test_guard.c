@@ -21,7 +21,7 @@ static void check_intact(const struct subject *subject, const char *what,
     }
 }
 
-// Asks `count` questions in guarded memory; the answers must be those of unguarded memory.
+// Asks `count` queries in guarded memory; the answers must be the same as in unguarded memory.
 static void check_guarded(const struct subject *subject, const struct buoy_plane *planes,
                           size_t count, enum guard_side side) {
     const size_t scratch_bytes = buoy_volume_scratch_bytes(subject->kernel, subject->mesh, NULL);

@@ -70,8 +70,8 @@ static void expect_near(double got, double expected, double slack) {
     }
 }
 
-// Each leaf's moments are its triangles', each node's those of its items, and all of them the
-// body's. Leaves hold coordinates rounded to float where the body is compact.
+// Each leaf's moments are the sums over its triangles, each node's are the sums over its items, and
+// together they are the body's. Leaves hold coordinates rounded to float if the body is compact.
 static void check_moments(const struct buoy_mesh *mesh) {
     const struct buoy_tree *tree = &mesh->tree;
     double whole = 0.0;

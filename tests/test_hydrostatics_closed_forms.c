@@ -178,7 +178,8 @@ static void test_tilted_box(void **state) {
 
 // ---------------------------------------------------------------------------- round bodies
 
-// The waterplane of a ring with upright walls is one polygon less another, those of its own points.
+// The waterplane of a ring with upright walls is the outer polygon of the ring's points less the
+// inner one.
 static void test_ring(void **state) {
     (void)state;
     enum {

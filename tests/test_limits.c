@@ -42,7 +42,7 @@ static void ask_kernel(const char *id, struct buoy_mesh *mesh, size_t count,
     ask_all(&subject, planes, count, results);
 }
 
-// Fails unless `auto`'s bits are those of one method and, on some plane, not those of the other.
+// Fails unless `auto` has the bits of one method and, on some plane, not the bits of the other.
 static void expect_method(const char *automatic, struct body body, size_t count, const char *is,
                           const char *is_not) {
     struct buoy_volume got[plane_count], same[plane_count], other[plane_count];
@@ -189,9 +189,9 @@ static bool is_summed_again(const struct buoy_kernel *kernel) {
 }
 
 // BARELY_WET, 2^-20 of the volume: below it a body is summed again, in double, from its deepest
-// corner, so that nothing cancels; what is left is the rounding of heights, 2^-52 of 3 or so each,
-// which are 2e-12 of a depth d ≥ 3e-4, and three times that of d³: 1e-10 is forgiven. At it and
-// above it holds what is promised of all volumes.
+// corner, so that nothing cancels. The remaining error is the rounding of heights, about 2^-52 of 3
+// each, which is 2e-12 of a depth d ≥ 3e-4, and three times that share of d³: 1e-10 is allowed. At
+// the threshold and above it the promise for all volumes holds.
 static void test_barely_wet(void **state) {
     (void)state;
     static const double shares[] = {0x1p-40, 0x1p-30, 0x1p-24, 0x1.f8p-21, 0x1p-20, 0x1.08p-20};

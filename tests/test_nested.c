@@ -15,7 +15,7 @@
 #include "buoyancy_pressure.h"
 #include "winding/around.h"
 
-// What nests: `scale` times the body of shell 0 is that of another shell.
+// A kind of nest: the body of shell 0 times `scale` is the body of another shell.
 struct kind {
     const char *name;
     struct body (*make)(void);
@@ -135,7 +135,7 @@ static void expect_turned(const char *name, const struct nest *nest) {
     buoy_soup_free(&soup);
 }
 
-// Of each shell two points, as the repair asks about them, or as many.
+// Two points on each shell, like the queries of the repair, or as many others.
 static void expect_work(const char *name, const struct nest *nest) {
     struct buoy_soup soup = soup_of(nest);
     const size_t per_shell = soup.triangle_count / nest->count;
@@ -194,8 +194,8 @@ static void turned_and_counted(void **state) {
     }
 }
 
-// Of a mesh that is asked which triangles are hidden: all but those of the largest shell, if there
-// are more bodies than cavities around each.
+// For a mesh with the query for hidden triangles: all but the largest shell's triangles are hidden,
+// if there are more bodies than cavities around each.
 static void hidden_in_nests(void **state) {
     (void)state;
     struct rng rng = rng_make("hidden in nests");

@@ -31,8 +31,8 @@ static void note_triangle(uint32_t *to, uint32_t a, uint32_t b, uint32_t c) {
     memcpy(to, rotation[first], sizeof rotation[first]);
 }
 
-// Pairs a body; fails unless the pairs' triangles are those of the body. Returns how many are
-// alone.
+// Pairs a body's triangles; fails unless the pairs hold exactly the body's triangles. Returns the
+// number of triangles that are alone.
 static size_t check_pairs(const struct body *body) {
     const struct buoy_mesh_input input = body_input(body, 0);
     const size_t count = body->triangle_count;

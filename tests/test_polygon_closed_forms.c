@@ -187,8 +187,9 @@ static struct moments moments_of(struct buoy_area a) {
     return (struct moments){a.area, a.area * a.centre[0], a.area * a.centre[1]};
 }
 
-// A bound b on the error of an answer's area, and on that of its moments about any point of a box
-// within `reach` of the origin: 2 b reach. A diagonal is 2 √2 of what the box reaches at most.
+// A bound b for two errors: the error of an answer's area is at most b, and the error of its
+// moments about any point of a box within `reach` of the origin is at most 2 b reach. A diagonal is
+// at most 2 √2 times the box's reach.
 static double moments_bound(const struct buoy_kernel *kernel, const struct buoy_polygon *polygon,
                             struct buoy_line line) {
     const struct buoy_polygon_traits *traits = &kernel->method->polygon;
@@ -198,7 +199,7 @@ static double moments_bound(const struct buoy_kernel *kernel, const struct buoy_
            sqrt(2.0) * fabs(info.area) / info.diagonal * traits->centroid_bound(polygon, &line);
 }
 
-// Fails unless two parts, asked of the kernel, make up a whole of known moments about (x, y).
+// Fails unless a kernel's answers for two parts add up to a whole with known moments about (x, y).
 static void expect_sum(const struct buoy_kernel *kernel, const char *property,
                        const struct outline *outline, struct buoy_line line,
                        const struct moments parts[2], struct moments whole, double bound) {

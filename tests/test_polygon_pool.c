@@ -77,8 +77,8 @@ static void test_regular(void **state) {
     }
 }
 
-// Of two convex polygons it does not matter which one is the pool, how either is wound, and where
-// its vertices begin.
+// With two convex polygons the answer does not depend on which one is the pool, how either is
+// wound, and where its vertices begin.
 static void test_symmetry(void **state) {
     (void)state;
     struct rng rng = rng_make("pool_symmetry");

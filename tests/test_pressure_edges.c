@@ -36,8 +36,8 @@ static struct pressing at_height(const struct buoy_mesh *mesh, double z) {
     return pressing;
 }
 
-// A cube of side 1 whose bottom touches the water is dry, one whose top does is wet, but for that
-// face; in between the sides' area is that of their wet parts.
+// A cube of side 1 is dry if only its bottom touches the water, and wet except for its top if its
+// top touches it; in between the sides' wet area is the area of their parts below the water.
 static void test_touching(void **state) {
     (void)state;
     struct body body = body_box(0.5f, 0.5f, 0.5f);

@@ -80,8 +80,8 @@ static void test_loops(void **state) {
     }
 }
 
-// Of a sphere that is cut by a level, wherever it lies and however it is turned, a circle of points
-// at that level, around its centre: its area by the shoelace formula.
+// For a sphere cut by a level, at any place and in any orientation, the waterline is a circle of
+// points at that level, centred on the sphere: its area by the shoelace formula.
 static void test_circle(void **state) {
     (void)state;
     struct rng rng = rng_make("a sphere's waterline");

@@ -106,7 +106,7 @@ static size_t differences(const uint32_t *a, const uint32_t *b, size_t triangle_
     return count;
 }
 
-// Fails the test unless repairing the winding of `given` makes it that of `sound`.
+// Fails the test unless repairing the winding of `given` gives the winding of `sound`.
 static void expect_repaired(const char *what, const struct body *given, const struct body *sound) {
     struct buoy_soup soup = soup_of(given);
     size_t flipped;
@@ -123,7 +123,7 @@ static void expect_untouched(const char *what, const struct body *body) {
     expect_repaired(what, body, body);
 }
 
-// Turns over so many of a body's triangles, drawn at random from those of one part.
+// Reverses so many of a body's triangles, drawn at random from one part.
 static void scramble(struct body *body, size_t first, size_t end, size_t count, struct rng *rng) {
     for (size_t t = first; t < end; ++t) {
         if (rng_below(rng, end - t) < count) {

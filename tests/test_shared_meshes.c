@@ -140,9 +140,9 @@ static void check_closed_hydrostatics(const struct shared_mesh *shared, struct b
     free(results);
 }
 
-// Of an open mesh the folder asks only what has an answer: the water wets no open edge. Bounds grow
-// with κ, so that they never fall below a share of area × diagonal, however little volume the mesh
-// encloses when its holes are closed by a fan.
+// For open meshes the folder has only queries with an answer: the water wets no open edge. Bounds
+// grow with κ, so that they never fall below a share of area × diagonal, however little volume the
+// mesh encloses when its holes are closed by a fan.
 static void check_open_volumes(const struct shared_mesh *shared, struct buoy_mesh *mesh) {
     struct buoy_mesh_info info;
     buoy_mesh_get_info(mesh, &info, NULL);

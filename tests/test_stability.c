@@ -81,8 +81,8 @@ static void test_radii_of_tiny_bodies(void **state) {
     }
 }
 
-// In any attitude the radii are those of the waterplane's own frame: their sum is the trace, and
-// the second moment along the axis is the larger.
+// In any attitude the radii refer to the waterplane's own frame: their sum is the trace, and the
+// second moment along the axis is the larger.
 static void test_radii_in_any_attitude(void **state) {
     (void)state;
     struct rng rng = rng_make("metacentric radii");

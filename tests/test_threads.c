@@ -140,7 +140,7 @@ static void test_threads(void **state) {
     buoy_mesh_destroy(questions.mesh);
 }
 
-// Of an allocator, what several threads may count at once.
+// Counters of an allocator that several threads may change at once.
 struct counts {
     atomic_size_t asked, live, strange;
 };

@@ -194,7 +194,7 @@ static void test_sphere_cap(void **state) {
             if (volume < 1e-3 * cap(outer, outer, &ignored)) {
                 continue; // no centroid is promised, and the shell is all there is
             }
-            // The wet part of the body lies between those of the two balls.
+            // The wet part of the body lies between the wet parts of the two balls.
             const double shell = volume - cap(inner, s, &ignored);
             expect(&subject, "a cap of the sphere, within the shell between two balls", plane,
                    ask(&subject, plane),

@@ -212,12 +212,12 @@ enum {
     PLANES = 16
 };
 
-// A point is miscounted only if its cell's centre is on the other side of a surface, hence
-// if it is within half a cell's diagonal of it. Points within that on one side of the wet
-// body's surface fill (area + waterplane) × diagonal / 2m, and miscounts of one side make
-// up for those of the other; the waterplane is no larger than the area, so
-//     |ΔV| ≤ area × diagonal / m = κ/m V_total,
-// and what is misplaced is so by at most a diagonal: |Δc| V ≤ 2 κ/m V_total × diagonal.
+// A point is miscounted only if its cell's centre is on the other side of a surface, hence if it is
+// within half a cell's diagonal of it. The points within that distance on one side of the wet
+// body's surface fill (area + waterplane) × diagonal / 2m, and miscounts on one side compensate
+// miscounts on the other. The waterplane is no larger than the area, so |ΔV| ≤ area × diagonal / m
+// = κ/m V_total. A miscounted point is misplaced by at most a diagonal: |Δc| V ≤ 2 κ/m V_total ×
+// diagonal.
 static void check_bound(const struct buoy_mesh_info *info, unsigned m, struct buoy_volume exact,
                         struct buoy_volume got) {
     const double bound = info->conditioning / m * info->volume;

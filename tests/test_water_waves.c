@@ -112,9 +112,9 @@ static void test_heights_and_slopes(void **state) {
 #endif
 }
 
-// Of one wave, 1 m long and high, at floats x from 0 to ½: r = x is exact, and so is all but the
-// sine, which simd/water_waves.h says is within 3.7 u. One of 97 floats from 2⁻¹³ up, all near both
-// ends.
+// For one wave, 1 m long and high, at floats x from 0 to ½: r = x is exact, and so is everything
+// but the sine, which simd/water_waves.h says is within 3.7 u. Takes one of 97 floats from 2⁻¹³ up,
+// and all near both ends.
 static void test_sine(void **state) {
     (void)state;
     const struct buoy_wave wave = {.amplitude = 1.0f, .wavelength = 1.0f};

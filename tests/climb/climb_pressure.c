@@ -161,7 +161,8 @@ static bool ask(const struct buoy_kernel *kernel, const struct pressing *pressin
     return answered;
 }
 
-// By Archimedes; false if the volume is none, such as that of a body turned inside out.
+// By Archimedes; false if the volume is impossible, for example because the body is turned inside
+// out.
 static bool find_exact(const struct pressing *pressing, struct buoy_pressure *truth) {
     const struct buoy_plane *plane = &pressing->water.plane;
     const double n[3] = {plane->normal[0], plane->normal[1], plane->normal[2]};

@@ -48,8 +48,8 @@ static struct climb_ratio judge_kernel(const struct buoy_kernel *kernel,
     return ratio;
 }
 
-// Whether an answer can be that of a body no part of which is inside out: such parts count
-// negative, and what is then possible no kernel promises to keep.
+// Whether an answer is possible for a body with no part inside out: such parts count negative, and
+// no kernel makes promises about bodies with them.
 static bool is_possible(const struct buoy_mesh *mesh, const struct buoy_plane *plane, double total,
                         const struct buoy_volume *truth) {
     struct buoy_mesh_info info;

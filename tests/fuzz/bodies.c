@@ -66,8 +66,8 @@ static int side_of(const struct fuzz_body *body, const uint32_t corner[3], const
 
 // ------------------------------------------------------------------------------------ shapes
 
-// Its four corners are the last vertices, or before those of others. Turned outward; flat ones,
-// and such as may be, make the body unsound.
+// Adds a tetrahedron, wound outward. Its four corners are the last vertices, or are followed by the
+// vertices of other parts. A flat tetrahedron, or one that may be flat, makes the body unsound.
 static void add_tetrahedron(struct fuzz_body *body, const size_t corner[4]) {
     const uint32_t base[3] = {(uint32_t)corner[0], (uint32_t)corner[1], (uint32_t)corner[2]};
     double apex[3];

@@ -30,8 +30,8 @@ const struct fuzz_kernels *fuzz_kernels_of(const char *family);
 void fuzz_expect_twins(const struct fuzz_kernels *kernels, size_t index, const void *answers,
                        size_t most, size_t count, size_t size);
 
-// What holds of bodies that are partly inside out, too, whose centre may lie anywhere: the volume
-// is between 0 and that of the whole, and all is finite.
+// The properties of every answer, even for bodies that are partly inside out, whose centre may lie
+// anywhere: the volume is between 0 and the whole volume, and all numbers are finite.
 void fuzz_expect_number(const char *kernel, double whole, const struct buoy_volume *got);
 
 #endif

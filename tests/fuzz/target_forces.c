@@ -119,7 +119,7 @@ static double distance(const double a[3], const double b[3]) {
     return length_of(d);
 }
 
-// Both are within the bound of the truth: within twice that of each other.
+// Both are within the bound of the truth, so they are within twice the bound of each other.
 static void judge(const char *kernel, const struct scale *scale, const struct buoy_forces *got,
                   const struct buoy_forces *expected) {
     const double force = 2.0 * 64.0 * 0x1p-53, torque = 2.0 * 128.0 * 0x1p-53;

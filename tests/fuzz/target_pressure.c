@@ -116,8 +116,8 @@ static bool is_flush(const struct pressing *asked, const struct buoy_mesh_info *
     return asked->water.kind == BUOY_WATER_PLANE && flush;
 }
 
-// Whether a method's bounds speak of so deep a body: those of `centre` and `appendix` do up to a
-// hundred diagonals (kernels/bounds/bounds_pressure.c).
+// Whether a method's bounds apply to a body at this depth: the bounds of `centre` and `appendix`
+// apply up to a hundred diagonals (kernels/bounds/bounds_pressure.c).
 static bool is_promised(const struct buoy_kernel *kernel, const struct pressing *asked,
                         const struct buoy_mesh_info *info) {
     const struct buoy_plane *plane = &asked->water.plane;
@@ -147,8 +147,8 @@ static void note(const struct buoy_kernel *kernel, const struct pressing *pressi
     // Levels of waves and patches, up to a diagonal, are rounded to float from places that are
     // rounded here and there.
     const bool is_rough = pressing->water.kind != BUOY_WATER_PLANE;
-    // What that computes on the way must fit doubles; and a torque about a place many diagonals
-    // away says little of one about the centre, which bounds speak of.
+    // Intermediate results must fit doubles. A torque about a place many diagonals away also says
+    // little about the torque about the centre, for which the bounds hold.
     const bool fits = fabs(log2(whole * info->diagonal)) < 400.0 && far < 1e4 * info->diagonal;
     if (fits && !fuzz_goes_on && !is_flush(pressing, info, expected)) {
         expect_pressure(kernel, pressing, "a clipper in double", got, expected,

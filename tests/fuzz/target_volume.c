@@ -18,7 +18,7 @@ enum {
     VOXELS = 4,
 };
 
-// What is asked of one body.
+// The queries about one body.
 struct content {
     struct fuzz_body body;
     struct buoy_mesh *mesh;

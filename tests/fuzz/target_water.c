@@ -128,7 +128,7 @@ static void judge_waves(const char *kernel, const struct answer *got) {
                       kernel, level.amplitude, height, level.steepness, sx, sy);
         }
         if (promised && fabs(x) <= 1e6 && fabs(y) <= 1e6) {
-            // Of what floats cannot hold: each wave is rounded, and each sum.
+            // The rounding to float: of each wave, and of each sum.
             const double least = (double)(2 * count) * 0x1p-149;
             fuzz_expect(kernel, "height / amplitudes", fabs(height - level.height),
                         1e-6 * level.amplitude + least);

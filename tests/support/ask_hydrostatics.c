@@ -84,7 +84,7 @@ static void check_areas(const struct subject *subject, struct buoy_plane plane,
     }
 }
 
-// Roundings of the answer's last steps, in double; of moments those of differences of sums.
+// Roundings of the answer's last steps, in double; for moments, roundings of differences of sums.
 static const double few_roundings = 32.0 * DBL_EPSILON;
 
 static void check_waterplane(const struct subject *subject, struct buoy_plane plane,

@@ -6,7 +6,7 @@
 #include "ask.h"
 #include "buoyancy_hydrostatics.h"
 
-// The family's runnable kernels, in turn, as next_kernel() those of `volume`.
+// Iterates over the family's runnable kernels, as next_kernel() does for `volume`.
 const struct buoy_kernel *next_hydrostatics_kernel(size_t *index);
 
 // An answer's volume and centre of buoyancy.
@@ -24,7 +24,7 @@ struct buoy_hydrostatics ask_hydrostatics(const struct subject *subject, struct 
 void ask_hydrostatics_open(const struct subject *subject, const struct buoy_plane *planes,
                            size_t count, struct buoy_hydrostatics *results);
 
-// Errors, or what is allowed of them: of areas / A, with A that of the whole surface; of the
+// Errors, or the bounds on them: of areas / A, with A the area of the whole surface; of the
 // waterplane's area × its centroid / A D, with D the diagonal; of second moments / A D²; and of
 // second moments as a share of the largest.
 struct surface_slack {

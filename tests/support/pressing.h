@@ -31,8 +31,8 @@ struct buoy_pressure ask_pressure(const struct buoy_kernel *kernel,
 // of its edges.
 struct buoy_pressure true_pressure(const struct pressing *pressing);
 
-// How far a kernel's answer may be from that: the kernel's documented bounds and, for the truth's
-// own rounding, those of `kerner64`, which works in double, too.
+// The allowed error of a kernel's answer: the kernel's documented bounds and, for the truth's own
+// rounding, the bounds of `kerner64`, which works in double, too.
 struct buoy_pressure_bounds bounds_of_pressure(const struct buoy_kernel *kernel,
                                                const struct pressing *pressing);
 
