@@ -18,7 +18,7 @@
 #include "everything.h"
 #include "water/patch.h"
 
-// What is to be overwritten, also by NULL.
+// A value that must be overwritten, also by NULL.
 static max_align_t nowhere;
 
 // --------------------------------------------------------------------- calls that fail in turn
@@ -41,7 +41,7 @@ static bool try_one(const struct attempt *attempt, struct counted_memory *memory
     struct buoy_error error = {.status = BUOY_OK};
     counted_memory_fail(memory, failing, all);
     const enum buoy_status status = attempt->run(attempt, &error);
-    // What is refused anyway may be refused without the advice that takes memory.
+    // A refusal may lack the advice for which there was no memory.
     const bool expected = memory->failed
                               ? status == BUOY_ERROR_MEMORY || (sound != BUOY_OK && status == sound)
                               : status == sound;

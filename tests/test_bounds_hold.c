@@ -1,7 +1,7 @@
-// What kernels skip, they skip rightly: bounding boxes of blocks and of points, and the bounds of
-// the tree, are tested in float against planes that graze them, and never say dry of what is wet or
-// wet of what is dry, however that rounds. The classification is written once more, from mesh.h and
-// directions.h, in plain floats, with and without fused multiply-adds; heights are in double.
+// Kernels skip only what they may skip: bounding boxes of blocks and of points, and the bounds of
+// the tree, are tested in float against planes that graze them. They never call a wet part dry or a
+// dry part wet, whatever the rounding. The classification is implemented again here, from mesh.h
+// and directions.h, in plain floats, with and without fused multiply-adds; heights are in double.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

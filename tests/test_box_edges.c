@@ -146,7 +146,7 @@ static float any_finite(struct rng *rng) {
     }
 }
 
-// Whatever is asked, the answer is possible (boxes.h), hence a number.
+// The answer to any query is possible (boxes.h), hence a number.
 static void test_any_bits(void **state) {
     (void)state;
     struct rng rng = rng_make("any bits");

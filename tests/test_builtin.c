@@ -123,7 +123,7 @@ static double worst_aspect(const struct mesh_data *data) {
     return worst;
 }
 
-// What each body promises.
+// The promises about each body.
 struct promise {
     const char *name;
     bool star_shaped;   // about the origin: all tetrahedra from there are positive, so that no two

@@ -88,7 +88,7 @@ static void expect_answers(const char *csv, const struct buoy_volume *answers, s
 // More planes than are answered at once, so that portions are joined rightly.
 #define PLANES 2500
 
-// Whatever the kernel, the program says exactly what the library answers.
+// For every kernel, the program prints exactly the library's answers.
 static void test_same_as_library(void **state) {
     (void)state;
     struct rng rng = rng_make("cli_eval");

@@ -30,7 +30,7 @@ static const char *path_of(char path[512], const char *name) {
     return path;
 }
 
-// What stands in for standard output and error: files without names, written over and over.
+// Stand-ins for standard output and error: files without names, written over and over.
 static const int stream[2] = {STDOUT_FILENO, STDERR_FILENO};
 static FILE *captured[2];
 

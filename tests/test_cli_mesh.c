@@ -83,7 +83,7 @@ static void test_json(void **state) {
     outcome_free(&outcome);
 }
 
-// What `mesh` says kernels hold of a mesh.
+// The verdict of `mesh` on a mesh.
 static double held_bytes(const char *mesh, int code) {
     struct outcome outcome =
         child_run(&(struct child){.arguments = {"mesh", "--format", "json", mesh}});

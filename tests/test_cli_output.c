@@ -86,7 +86,7 @@ static int open_pipe(const char *folder, pid_t process) {
     return file;
 }
 
-// What is left to read; stops when all writers have closed.
+// Reads everything that is left; stops when all writers have closed.
 static size_t drain(int file) {
     static char buffer[1 << 16];
     size_t count = 0;

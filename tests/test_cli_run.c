@@ -95,7 +95,7 @@ static void test_results(void **state) {
     outcome_free(&outcome);
 }
 
-// Whoever reads a result file learns what it was measured on, with and how.
+// A result file names the machine, the software and the settings of its measurements.
 static void test_context(void **state) {
     (void)state;
     const char *folder = scratch_path("context");

@@ -89,7 +89,7 @@ static void test_needed(void **state) {
     outcome_free(&outcome);
 }
 
-// What bench/run does without arguments, as a list: hot everywhere, crowd and cold by size.
+// The benchmarks of bench/run without arguments: hot everywhere, crowd and cold by size.
 static void test_default_meshes(void **state) {
     (void)state;
     struct outcome outcome = child_run(

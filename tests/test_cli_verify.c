@@ -176,7 +176,7 @@ static void test_seed(void **state) {
 
 // ------------------------------------------------------------------------------- examples
 
-// What the examples' files are, in the folder they run in.
+// The files of the examples, in the folder where they run.
 static void write_example_files(void) {
     static const char tetrahedron_stl[] =
         "solid t\n"

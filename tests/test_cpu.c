@@ -132,7 +132,7 @@ static void test_every_bit(void **state) {
             {best.leaf1_c & without, best.leaf7_b, best.xcr0},
             {best.leaf1_c, best.leaf7_b & without, best.xcr0},
             {best.leaf1_c, best.leaf7_b, best.xcr0 & without}};
-        // What is asked for, of each register.
+        // The requested bits of each register.
         const unsigned needed[] = {OSXSAVE | AVX | FMA,
                                    AVX2 | AVX512F | AVX512DQ | AVX512BW | AVX512VL,
                                    XMM | YMM | OPMASK | ZMM_LOW | ZMM_HIGH};

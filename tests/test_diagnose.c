@@ -43,7 +43,7 @@ static void expect_near(const char *what, double got, double expected, double sl
     }
 }
 
-// What cannot be examined is refused as buoy_mesh_create() refuses it.
+// A mesh that cannot be examined is refused as buoy_mesh_create() refuses it.
 static void refusals(void **state) {
     (void)state;
     struct body box = body_box(1, 1, 1);
@@ -326,7 +326,7 @@ static void deep_stack(void **state) {
     body_free(&box);
 }
 
-// What the README of the shared meshes says of them; the other counts are 0.
+// The counts in the README of the shared meshes; the other counts are 0.
 struct known {
     const char *name;
     size_t triangles, degenerate, open, inconsistent, non_manifold, parts;

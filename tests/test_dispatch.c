@@ -254,7 +254,7 @@ static void test_caps(void **state) {
     body_free(&body);
 }
 
-// What a kernel leaves in scratch memory when asked about a box below eight planes.
+// The scratch memory that a kernel leaves after a query about a box below eight planes.
 static void leave_scratch(const char *id, char *scratch, size_t size) {
     struct body body = body_box(1.0f, 1.0f, 1.0f);
     struct buoy_mesh *mesh = body_mesh(&body, 0);

@@ -16,7 +16,7 @@
 
 static const float up[3] = {0.0f, 0.0f, 1.0f};
 
-// What the reference says that a plane displaces.
+// The volume that a plane displaces according to the reference.
 static double displaced(const struct buoy_mesh *mesh, const float n[3], double d) {
     const struct buoy_plane plane = {{n[0], n[1], n[2]}, 0.0f};
     const struct buoy_hydrostatics_query query = {mesh, &plane, &d, 1};
@@ -32,7 +32,7 @@ static double whole_volume(const struct buoy_mesh *mesh) {
     return info.volume;
 }
 
-// What buoyancy_hydrostatics.h promises of a share, and clip64's own error.
+// The bound on a share from buoyancy_hydrostatics.h, and clip64's own error.
 static double promised(double share) {
     return fmax(fmin(1e-6, 1e-3 * share), 1e-10) + 1e-13;
 }

@@ -311,7 +311,7 @@ static void test_limit(void **state) {
     assert_true(shrunk > 100 && kept > 100);
 }
 
-// What drifts fast and turns slowly stops turning and drifts on, however strong the torque.
+// A body that drifts fast and turns slowly stops turning and drifts on, however strong the torque.
 static void test_limit_of_each(void **state) {
     (void)state;
     const struct buoy_motion2d motion = {{0.0, 0.0}, {20.0, 0.0}, 1.0};

@@ -19,7 +19,7 @@
 #include "child.h"
 #include "meshes/meshes.h"
 
-// What an attempt ended with.
+// The result of an attempt.
 struct ending {
     enum buoy_status status;
     struct buoy_error error;
@@ -45,7 +45,7 @@ static void expect_ending(const char *name, const struct ending *ending, enum bu
     }
 }
 
-// What a pointer points to that is to be overwritten, also by NULL.
+// The initial value of a pointer that must be overwritten, also by NULL.
 static max_align_t nowhere;
 
 // ------------------------------------------------------------------------------- meshes

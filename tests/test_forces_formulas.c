@@ -125,7 +125,7 @@ static struct case_of_drag random_case(struct rng *rng) {
 
 static const double still[3] = {0.0, 0.0, 0.0};
 
-// What a step makes of the motion.
+// The motion after a step.
 static struct buoy_drag_motion after(const struct case_of_drag *made, double dt) {
     struct buoy_force force;
     struct buoy_drag_motion motion = made->motion;

@@ -49,7 +49,7 @@ static struct buoy_plane plane_at(const struct motion *motion, double time, doub
     return (struct buoy_plane){{n[0], n[1], n[2]}, (float)*d};
 }
 
-// What may not jump, each as a share of the whole: V, areas, area × centroid, second moments.
+// Quantities that may not jump, as shares of the whole: V, areas, area × centroid, second moments.
 enum quantity {
     VOLUME,
     WETTED,
@@ -102,7 +102,7 @@ static double bend_of(const struct subject *subject, const struct motion *motion
 // Bends from which on it is worth while to look closer.
 #define SMALL_BEND 1e-6
 
-// What a quantity may be off by at a time.
+// The allowed error of a quantity at a time.
 static double rounding(const struct subject *subject, const struct motion *motion, int quantity,
                        double time) {
     double d;

@@ -300,7 +300,7 @@ static void test_random_decimals(void **state) {
     expect_random("decimals", count ? strtoul(count, NULL, 10) : 36000);
 }
 
-// Whatever the rounding mode, as the arithmetic that settles most numbers is only an estimate.
+// In every rounding mode, because the arithmetic that decides most numbers is an estimate.
 static void test_rounding_modes(void **state) {
     (void)state;
     static const int modes[] = {FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO};

@@ -15,7 +15,7 @@
 #include "meshes/meshes.h"
 #include "rng.h"
 
-// What is held of a file at first: WINDOW_BYTES of bench/meshes/import/source.c.
+// The initial size of the window: WINDOW_BYTES of bench/meshes/import/source.c.
 #define WINDOW ((size_t)256 << 10)
 
 static struct mesh_data load(const char *path) {

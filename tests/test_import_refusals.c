@@ -168,7 +168,7 @@ static void test_broken_text(void **state) {
          "0\nproperty float x\nproperty float y\nproperty float z\nelement face 1\nproperty list "
          "uchar int vertex_index\nend_header\n",
          BUOY_ERROR_ARGUMENT, "promises 4000000000 elements"},
-        // What is no mesh file.
+        // Files that are not mesh files.
         {"a.xyz", "v 0 0 0\n", BUOY_ERROR_ARGUMENT, "unknown extension"},
         {"obj", "v 0 0 0\n", BUOY_ERROR_ARGUMENT, "unknown extension"},
         {"a.obj", "", BUOY_ERROR_ARGUMENT, "the file is empty"},

@@ -39,7 +39,7 @@ static void test_touching(void **state) {
     expect_dry(&thin, (struct buoy_line){{y, -x}, 0});
 }
 
-// What encloses nothing is not wet, wherever the line is.
+// A polygon that encloses nothing is not wet, wherever the line is.
 static void test_flat(void **state) {
     (void)state;
     struct rng rng = rng_make("polygon_flat");

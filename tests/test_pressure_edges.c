@@ -311,7 +311,7 @@ static void test_far_and_wide(void **state) {
     }
 }
 
-// What is wrong with a query, and that the answer stays as it was.
+// Faulty queries are refused, and the answer stays unchanged.
 static void expect_status(const struct pressing *pressing, size_t scratch_bytes, void *scratch,
                           enum buoy_status status) {
     const struct buoy_pressure_query query = pressing_query(pressing, scratch, scratch_bytes);

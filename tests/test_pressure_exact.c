@@ -79,7 +79,7 @@ static double diagonal_of(const struct buoy_mesh *mesh) {
     return info.diagonal;
 }
 
-// What rounding the water's own height to float does: levels of up to `height` diagonals.
+// The effect of rounding the water's height to float: levels of up to `height` diagonals.
 static double level_slack(const struct buoy_mesh *mesh, double height) {
     return buoy_mesh_conditioning(mesh) * height * 0x1p-24;
 }
@@ -165,7 +165,7 @@ static void test_tetrahedron(void **state) {
     buoy_mesh_destroy(mesh);
 }
 
-// Whatever the water, and wherever the patch ends.
+// In any water, and wherever the patch ends.
 static void test_waters(void **state) {
     (void)state;
     struct rng rng = rng_make("pressure of waters");

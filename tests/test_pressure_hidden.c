@@ -67,7 +67,7 @@ static void test_hidden_in_cavity(void **state) {
     body_free(&shell);
 }
 
-// What is not closed hides nothing, whichever triangle it lacks.
+// A part that is not closed hides nothing, whichever triangle it lacks.
 static void test_open_hides_nothing(void **state) {
     (void)state;
     struct body stone = body_moved(body_box(0.25f, 0.25f, 0.25f), 0.1, 0.2, 0.3);

@@ -360,7 +360,7 @@ static void open_surfaces(void **state) {
     }
 }
 
-// What the flags make of all that: a mesh to ask.
+// The flags make a usable mesh from all of that.
 static void repaired_meshes(void **state) {
     (void)state;
     struct body sphere = body_inside_out(body_builtin("builtin:sphere:320"));

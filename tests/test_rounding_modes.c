@@ -144,7 +144,7 @@ static void test_boxes(void **state) {
     }
 }
 
-// What rounding to whole numbers in a pool of simple outlines does.
+// The effect of rounding to whole numbers in a pool with a simple outline.
 static void test_polygons(void **state) {
     (void)state;
     struct rng rng = rng_make("rounding polygons");

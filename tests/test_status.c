@@ -33,7 +33,7 @@ static void test_texts(void **state) {
     assert_string_equal(buoy_status_text((enum buoy_status)end), "unknown status");
 }
 
-// What an error says, and that it may be left out.
+// The message of an error, and that the error may be left out.
 static void expect_argument(enum buoy_status status, const struct buoy_error *error) {
     assert_int_equal(status, BUOY_ERROR_ARGUMENT);
     assert_int_equal(error->status, BUOY_ERROR_ARGUMENT);

@@ -28,7 +28,7 @@ enum {
     rounds = 100
 };
 
-// What all threads ask.
+// The queries of all threads.
 static struct questions {
     struct buoy_mesh *mesh;
     struct buoy_plane planes[count];

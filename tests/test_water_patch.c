@@ -65,7 +65,7 @@ static void expect_samples(const struct buoy_patch *patch) {
     }
 }
 
-// What is linear in x and y is reproduced everywhere inside, slopes and all.
+// A surface linear in x and y is reproduced everywhere inside, including its slopes.
 static void test_linear(void **state) {
     (void)state;
     struct rng rng = rng_make("linear water");

@@ -45,7 +45,7 @@ static float power_of_two(struct fuzz_bytes *bytes) {
     return ldexpf(fuzz_byte(bytes) & 1 ? -1.0f : 1.0f, k < 127 ? k : 127);
 }
 
-// What code has been seen to stumble over.
+// Numbers that are known to have caused bugs.
 static float special(struct fuzz_bytes *bytes) {
     static const float values[] = {
         0.0f,    -0.0f,   FLT_MIN,     -FLT_MIN, 0x1p-149f, -0x1p-149f, FLT_MAX,   -FLT_MAX,

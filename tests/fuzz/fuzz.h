@@ -31,7 +31,7 @@ void fuzz_print_question(void);
 // Ends the program with a message.
 void fuzz_fail(const char *format, ...) __attribute__((format(printf, 1, 2), noreturn));
 
-// What was asked since the start, and how close answers came to what is allowed.
+// The queries since the start, and how close answers came to their bounds.
 struct fuzz_tally {
     size_t questions;
     size_t answers;    // each kernel's to each question

@@ -90,7 +90,7 @@ static void on_death(void) {
     running = NULL;
 }
 
-// Whoever calls abort() does so where printing is possible.
+// All calls of abort() are made where printing is safe.
 static void on_signal(int number) {
     if (number == SIGABRT) {
         fuzz_print_question(); // NOLINT(bugprone-signal-handler,cert-sig30-c)

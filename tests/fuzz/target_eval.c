@@ -39,7 +39,7 @@ static void open_capture(struct capture *capture, FILE *stream, int descriptor) 
     }
 }
 
-// What was printed, as text.
+// The output as text.
 static const char *close_capture(struct capture *capture) {
     const int file = fileno(capture->file);
     fflush(capture->stream);

@@ -39,7 +39,7 @@ static void check_arrays(const struct mesh_data *data) {
     }
 }
 
-// What the program does next.
+// The program's next step.
 static void use(const struct mesh_data *data) {
     const struct buoy_mesh_input input = {
         .positions = data->positions,

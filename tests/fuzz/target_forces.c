@@ -80,7 +80,7 @@ static void make_crowd(struct fuzz_bytes *bytes, struct crowd *crowd) {
 
 // -------------------------------------------------------------------------------------- errors
 
-// What the documented errors are shares of.
+// The quantities that the documented errors are shares of.
 struct scale {
     double weight, arm, drag, turning, conditioning;
 };

@@ -13,7 +13,7 @@ static const long double pi = 3.14159265358979323846264338327950288L;
 
 // ------------------------------------------------------------------------- discs below lines
 
-// What float numbers need for exact sums of products: exponents of 2^±298, 48 bits each.
+// The range for exact sums of products of floats: exponents of 2^±298, 48 bits each.
 enum {
     EXACT_BITS = 768
 };
@@ -161,7 +161,7 @@ static struct buoy_area lens(const struct buoy_circle *a, const struct buoy_circ
     return got;
 }
 
-// What two discs have in common is the same whichever is the pool.
+// The overlap of two discs is the same whichever is the pool.
 static void put_lens(struct fuzz_bytes *bytes) {
     const struct buoy_circle a = make_disc(bytes), b = make_disc(bytes);
     const struct buoy_area one = lens(&a, &b), other = lens(&b, &a);
@@ -241,7 +241,7 @@ static bool never_turns_back(const struct outline *outline) {
     return left != right;
 }
 
-// What two convex polygons have in common is the same whichever is the pool.
+// The overlap of two convex polygons is the same whichever is the pool.
 static void put_polygons(struct fuzz_bytes *bytes) {
     struct outline *a = &pair[0], *b = &pair[1];
     fuzz_outline_convex(bytes, a);

@@ -7,7 +7,7 @@
 // Readers of mesh files.
 extern const struct fuzz_target fuzz_obj, fuzz_stl, fuzz_ply, fuzz_off, fuzz_gltf;
 
-// What `eval` reads: CSV of each kind, and water in JSON.
+// The input of `eval`: CSV of each kind, and water in JSON.
 extern const struct fuzz_target fuzz_planes, fuzz_boxes, fuzz_polygons, fuzz_drafts, fuzz_json;
 
 // Meshes from arrays of any kind.
