@@ -19,7 +19,6 @@ end() {
 trap end EXIT
 
 # A checkout with only the scripts. All packages are present, except those that would add steps.
-# steps.
 mkdir -p "$work"/{checkout/tests,checkout/bench,checkout/cmake,bin,pids,tmp}
 cp "$root/tests/run" "$work/checkout/tests/"
 cp "$root/bench/run" "$work/checkout/bench/"
