@@ -94,6 +94,7 @@ quietly "${plain[@]}" "${flags[@]}" "$libraries/libbuoyancy.a" -lm
 quietly "$work/plain"
 
 # README.md's program by README.md's commands, with this prefix in place of README.md's.
+# shellcheck disable=SC2016 # backticks of Markdown
 sed -n '/^\/\/ float\.c: a program/,/^```$/{/^```$/d;p}' "$root/README.md" >"$work/float.c"
 grep -E '^cc |^export PKG_CONFIG_PATH' "$root/README.md" |
     sed "s|/opt/buoyancy/lib|$libraries|g; s|/opt/buoyancy|$prefix|g; s|^cc |\"$CC\" |; s| *#.*||" >"$work/commands"
