@@ -202,7 +202,7 @@ static void test_every_wave_counts(void **state) {
     assert_int_equal(buoy_waves_create(waves, BUOY_MAX_WAVES + 1, BUOY_GRAVITY, &made, &error),
                      BUOY_ERROR_ARGUMENT);
     assert_null(made);
-    assert_non_null(strstr(error.message, "more than 1024"));
+    assert_non_null(strstr(error.message, "at most 1024"));
 }
 
 // Crests of deep water run at g T / 2π; a wave of a given period at wavelength / T.
