@@ -333,8 +333,7 @@ enum buoy_status buoy_body_forces_compute(const struct buoy_body_query *query,
     if (query->kernel) {
         status = answer_all(query, results, error);
     } else {
-        const char *isa;
-        status = buoy_get_isa(&isa, error);
+        status = buoy_get_isa(NULL, error);
         status = status == BUOY_OK ? answer_portions(query, NULL, results, error) : status;
     }
     for (size_t i = 0; i < query->count && status != BUOY_OK; ++i) {

@@ -106,10 +106,9 @@ enum buoy_status buoy_forces_with(const struct buoy_kernel *kernel,
 enum buoy_status buoy_forces_compute(const struct buoy_forces_query *query,
                                      struct buoy_forces *restrict results,
                                      struct buoy_error *error) {
-    const char *isa;
     enum buoy_status status = check_query(query, results, error);
     if (status == BUOY_OK) {
-        status = buoy_get_isa(&isa, error);
+        status = buoy_get_isa(NULL, error);
     }
     return status == BUOY_OK ? answer(buoy_forces_auto_best, query, results, error) : status;
 }

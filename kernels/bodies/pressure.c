@@ -227,10 +227,9 @@ enum buoy_status buoy_pressure_compute(const struct buoy_pressure_query *query,
                                        struct buoy_waterline *waterline,
                                        struct buoy_pressure *restrict result,
                                        struct buoy_error *error) {
-    const char *isa;
     enum buoy_status status = check(query, waterline, result, error);
     if (status == BUOY_OK) {
-        status = buoy_get_isa(&isa, error);
+        status = buoy_get_isa(NULL, error);
     }
     return status == BUOY_OK ? answer(buoy_pressure_auto_best, query, waterline, result, error)
                              : status;

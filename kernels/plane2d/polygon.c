@@ -108,8 +108,7 @@ enum buoy_status buoy_polygon_compute(const struct buoy_polygon *polygons,
     if (status != BUOY_OK) {
         return status;
     }
-    const char *isa;
-    const enum buoy_status isa_status = buoy_get_isa(&isa, error);
+    const enum buoy_status isa_status = buoy_get_isa(NULL, error);
     return isa_status == BUOY_OK ? answer(buoy_polygon_auto_best, &query, results, error)
                                  : isa_status;
 }

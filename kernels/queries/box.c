@@ -64,10 +64,9 @@ enum buoy_status buoy_box_compute(const struct buoy_box *boxes, const struct buo
                                   size_t count, struct buoy_volume *restrict results,
                                   struct buoy_error *error) {
     const struct buoy_box_query query = {.boxes = boxes, .planes = planes, .count = count};
-    const char *isa;
     enum buoy_status status = check_query(&query, results, error);
     if (status == BUOY_OK) {
-        status = buoy_get_isa(&isa, error);
+        status = buoy_get_isa(NULL, error);
     }
     return status == BUOY_OK ? answer(buoy_box_auto_best, &query, results, error) : status;
 }

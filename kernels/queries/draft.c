@@ -273,8 +273,7 @@ static enum buoy_status check(const struct buoy_plane *plane, double volume,
     if (volume < 0.0) {
         return buoy_fail(error, BUOY_ERROR_RANGE, "the volume %g is below 0", volume);
     }
-    const char *isa;
-    return buoy_get_isa(&isa, error);
+    return buoy_get_isa(NULL, error);
 }
 
 enum buoy_status buoy_draft(const struct buoy_mesh *mesh, const float normal[3], double volume,

@@ -65,10 +65,9 @@ enum buoy_status buoy_hydrostatics_with(const struct buoy_kernel *kernel,
 enum buoy_status buoy_hydrostatics_of(const struct buoy_hydrostatics_query *query,
                                       struct buoy_hydrostatics *restrict results,
                                       struct buoy_error *error) {
-    const char *isa;
     enum buoy_status status = check_query(query, results, error);
     if (status == BUOY_OK) {
-        status = buoy_get_isa(&isa, error);
+        status = buoy_get_isa(NULL, error);
     }
     return status == BUOY_OK ? answer(buoy_hydrostatics_auto_best, query, results, error) : status;
 }

@@ -107,10 +107,9 @@ enum buoy_status buoy_volume_compute(const struct buoy_mesh *mesh, const struct 
                                      size_t count, struct buoy_volume *restrict results,
                                      struct buoy_error *error) {
     const struct buoy_volume_query query = {.mesh = mesh, .planes = planes, .count = count};
-    const char *isa;
     enum buoy_status status = check_query(&query, results, error);
     if (status == BUOY_OK) {
-        status = buoy_get_isa(&isa, error);
+        status = buoy_get_isa(NULL, error);
     }
     return status == BUOY_OK ? answer(buoy_volume_auto_best, &query, results, error) : status;
 }

@@ -149,8 +149,7 @@ enum buoy_status buoy_waves_sample_with(const struct buoy_kernel *kernel,
 
 enum buoy_status buoy_waves_sample(const struct buoy_waves *waves, double time,
                                    struct buoy_surface *surface, struct buoy_error *error) {
-    const char *isa;
-    const enum buoy_status status = buoy_get_isa(&isa, error);
+    const enum buoy_status status = buoy_get_isa(NULL, error);
     return status == BUOY_OK ? answer(buoy_water_auto_best, waves, time, surface, error) : status;
 }
 
