@@ -8,7 +8,7 @@
 #include "dispatch/methods.h"
 #include "dispatch/registry.h"
 #include "mesh/plane.h"
-#include "queries/planes.h"
+#include "queries/volume.h"
 
 // Requirements of every query, whatever the kernel.
 static enum buoy_status check_query(const struct buoy_hydrostatics_query *query,

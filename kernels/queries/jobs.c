@@ -9,6 +9,7 @@
 #include "dispatch/registry.h"
 #include "mesh/plane.h"
 #include "queries/jobs.h"
+#include "queries/volume.h"
 
 // The queries of one mesh: `count` of them, from `first` on once they are sorted.
 struct group {
@@ -167,7 +168,7 @@ enum buoy_status buoy_volume_jobs(const struct buoy_kernel *kernel, const struct
     }
     lay_out(&w, count, kernel_scratch, scratch);
     const uint32_t groups = sort_jobs(&w, jobs, count);
-    for (uint32_t g = 0; g < groups && status == BUOY_OK; ++g) {
+    for (uint32_t g = 0; g < groups; ++g) {
         const struct group *group = &w.groups[g];
         const struct buoy_volume_query query = {
             .mesh = group->mesh,
@@ -177,10 +178,10 @@ enum buoy_status buoy_volume_jobs(const struct buoy_kernel *kernel, const struct
             .scratch = w.scratch,
             .scratch_bytes = w.scratch_bytes,
         };
-        status = buoy_volume_with(kernel, &query, w.results + group->first, error);
+        buoy_volume_answer(kernel, &query, w.results + group->first);
     }
-    for (size_t i = 0; i < count && status == BUOY_OK; ++i) {
+    for (size_t i = 0; i < count; ++i) {
         results[i] = w.results[w.place_of[i]];
     }
-    return status;
+    return buoy_succeed(error);
 }

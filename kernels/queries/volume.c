@@ -1,5 +1,7 @@
 // The checked entry to the kernels of the `volume` family. dispatch.c decides what the machine may
 // run.
+#include "queries/volume.h"
+
 #include <math.h>
 
 #include "base/aligned.h"
@@ -8,7 +10,6 @@
 #include "dispatch/registry.h"
 #include "mesh/mesh.h"
 #include "mesh/plane.h"
-#include "queries/planes.h"
 
 static size_t scratch_of(const struct buoy_kernel *kernel, const struct buoy_mesh *mesh) {
     const struct buoy_volume_traits *traits = &kernel->method->volume;
@@ -74,13 +75,17 @@ static enum buoy_status check_query(const struct buoy_volume_query *query,
     return buoy_check_planes(query->planes, query->offsets, query->count, error);
 }
 
-static enum buoy_status answer(buoy_volume_function *volume, const struct buoy_volume_query *query,
-                               struct buoy_volume *restrict results, struct buoy_error *error) {
+static void answer(buoy_volume_function *volume, const struct buoy_volume_query *query,
+                   struct buoy_volume *restrict results) {
     volume(query, results);
     if (!query->mesh->closed) {
         refuse_wet_open_edges(query, results);
     }
-    return buoy_succeed(error);
+}
+
+void buoy_volume_answer(const struct buoy_kernel *kernel, const struct buoy_volume_query *query,
+                        struct buoy_volume *restrict results) {
+    answer(kernel->volume, query, results);
 }
 
 enum buoy_status buoy_volume_with(const struct buoy_kernel *kernel,
@@ -100,7 +105,8 @@ enum buoy_status buoy_volume_with(const struct buoy_kernel *kernel,
     if (needed > 0 && !buoy_suffices(query->scratch, query->scratch_bytes, needed)) {
         return buoy_fail_scratch(error, needed);
     }
-    return answer(kernel->volume, query, results, error);
+    answer(kernel->volume, query, results);
+    return buoy_succeed(error);
 }
 
 enum buoy_status buoy_volume_compute(const struct buoy_mesh *mesh, const struct buoy_plane *planes,
@@ -111,7 +117,11 @@ enum buoy_status buoy_volume_compute(const struct buoy_mesh *mesh, const struct 
     if (status == BUOY_OK) {
         status = buoy_get_isa(NULL, error);
     }
-    return status == BUOY_OK ? answer(buoy_volume_auto_best, &query, results, error) : status;
+    if (status != BUOY_OK) {
+        return status;
+    }
+    answer(buoy_volume_auto_best, &query, results);
+    return buoy_succeed(error);
 }
 
 struct buoy_volume_query buoy_volume_query_default(void) {
