@@ -113,6 +113,5 @@ enum buoy_status buoy_place(const struct buoy_body_query *query, size_t index,
         placed->offset = -(double)FLT_MAX;
     }
     placed->offset = buoy_clamp(placed->offset, -(double)FLT_MAX, (double)FLT_MAX);
-    placed->plane.d = (float)placed->offset;
     return BUOY_OK;
 }

@@ -10,8 +10,8 @@ struct buoy_placed {
     struct buoy_rotation rotation;
     double centre_of_mass[3]; // world
     double up[3];             // the water's normal, world, of unit length
-    struct buoy_plane plane;  // mesh's frame
-    double offset;            // the plane's d before it was rounded
+    struct buoy_plane plane;  // mesh's frame; its d is not used
+    double offset;            // what replaces it
 };
 
 // Checks a body of a query and places it; messages name it by its index.
