@@ -1,4 +1,4 @@
-// File reading in a build that has none.
+// Refuses every mesh file, in builds that cannot read any.
 #include "internal.h"
 
 enum buoy_status import_file(const char *path, struct mesh_data *data, struct buoy_error *error) {

@@ -77,8 +77,8 @@ static void copy_arrays(struct buoy_mesh *mesh, const struct buoy_soup *soup) {
     }
 }
 
-// Sums over the surface. Of the body, with the apex at the centre: 3 V, 12 ∫ x dV and 60 ∫ x xᵀ dV.
-// Of the surface itself: its area, ∫ x dA and ∫ x xᵀ dA.
+// Sums over the surface, for the body with the apex at the centre: 3 V, 12 ∫ x dV and 60 ∫ x xᵀ dV;
+// and for the surface itself: its area, ∫ x dA and ∫ x xᵀ dA.
 struct whole {
     double volume, volume_x[3], volume_xx[3][3];
     double area, area_x[3], area_xx[3][3];

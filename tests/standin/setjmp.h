@@ -1,2 +1,2 @@
-// Empty: cmocka's header needs setjmp.h included before it, the stand-in does not, and wasi-libc
-// has none.
+// Empty: cmocka's header needs setjmp.h included before it. The stand-in does not need it, and
+// wasi-libc lacks it.
