@@ -146,12 +146,18 @@ static bool fits(const char *glob, const char *id) {
     return fnmatch(glob, id, 0) == 0;
 }
 
+bool cli_is_best(const struct buoy_kernel *kernel, const struct buoy_kernel_info *info,
+                 char best[64]) {
+    snprintf(best, 64, "%s/%s/best", info->family, info->method);
+    return buoy_kernel_find(best) == kernel;
+}
+
 // Whether a glob selects a kernel, by its id or as the best of its method.
 static bool matches(const char *glob, const struct buoy_kernel *kernel,
                     const struct buoy_kernel_info *info) {
     char best[64];
-    snprintf(best, sizeof best, "%s/%s/best", info->family, info->method);
-    return fits(glob, info->id) || (fits(glob, best) && buoy_kernel_find(best) == kernel);
+    const bool is_best = cli_is_best(kernel, info, best);
+    return fits(glob, info->id) || (is_best && fits(glob, best));
 }
 
 static bool is_of(const char *family, const struct buoy_kernel_info *info) {

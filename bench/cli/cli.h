@@ -65,6 +65,10 @@ int cli_select_kernels(const char *family, const struct cli_strings *globs,
                        struct cli_kernels *kernels);
 void cli_kernels_free(struct cli_kernels *kernels);
 
+// Writes the id family/method/best of a kernel's method; returns whether it names this kernel here.
+bool cli_is_best(const struct buoy_kernel *kernel, const struct buoy_kernel_info *info,
+                 char best[64]);
+
 // The loaded data in the form that buoy_mesh_create() takes. BUOY_MESH_WELD is always added to
 // `flags`, because importers unshare vertices.
 struct mesh_data;

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cli.h"
 #include "numbers.h"
 
 // A kernel with a larger error, as a share of the whole volume, is an approximation.
@@ -213,11 +214,11 @@ static double automatic_behind(const struct race *race, const struct family *fam
 }
 
 // If a kernel is the best of its method here, an id that selects the best on any machine.
-static void print_call(const struct family *family, const struct buoy_kernel_info *info) {
+static void print_call(const struct family *family, const struct race_entry *entry) {
     char best[64];
-    snprintf(best, sizeof best, "%s/%s/best", info->family, info->method);
-    const bool is_best = buoy_kernel_find(best) == buoy_kernel_find(info->id);
-    printf("%s(buoy_kernel_find(\"%s\"), ...)\n", family->entrance, is_best ? best : info->id);
+    const bool is_best = cli_is_best(entry->kernel, &entry->info, best);
+    printf("%s(buoy_kernel_find(\"%s\"), ...)\n", family->entrance,
+           is_best ? best : entry->info.id);
 }
 
 static void print_next_step(const struct race *race, const struct family *family) {
@@ -235,11 +236,11 @@ static void print_next_step(const struct race *race, const struct family *family
     putchar('\n');
     if (single) {
         printf("    one of them: ");
-        print_call(family, &single->info);
+        print_call(family, single);
     }
     if (crowd) {
         printf("    %s: ", single ? "for crowds" : "one of them");
-        print_call(family, &crowd->info);
+        print_call(family, crowd);
     }
 }
 
