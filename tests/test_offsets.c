@@ -10,29 +10,13 @@
 #include <cmocka.h>
 
 #include "ask.h"
-#include "base/aligned.h"
 #include "body.h"
 #include "body_change.h"
-#include "dispatch/methods.h"
 #include "rng.h"
 
 enum {
     MOST = 40
 };
-
-static void ask_with(const struct buoy_kernel *kernel, const struct buoy_mesh *mesh,
-                     const struct buoy_plane *planes, const double *offsets, size_t count,
-                     struct buoy_volume *results) {
-    const size_t bytes = buoy_volume_scratch_bytes(kernel, mesh, NULL);
-    struct buoy_volume_query query = {.mesh = mesh,
-                                      .planes = planes,
-                                      .offsets = offsets,
-                                      .count = count,
-                                      .scratch = buoy_aligned_alloc(bytes),
-                                      .scratch_bytes = bytes};
-    assert_int_equal(buoy_volume_with(kernel, &query, results, NULL), BUOY_OK);
-    buoy_aligned_free(query.scratch);
-}
 
 static const struct buoy_kernel *twin_of(const struct buoy_kernel *kernel) {
     char id[64];
@@ -63,15 +47,15 @@ static void test_bits(void **state) {
         for (size_t k = 0; (subject.kernel = next_kernel(&k));) {
             struct buoy_volume got[MOST], expected[MOST];
             const size_t count = 1 + rng_below(&rng, MOST);
-            ask_with(subject.kernel, mesh, planes, NULL, count, expected);
-            ask_with(subject.kernel, mesh, nameless, own, count, got);
+            ask_offsets(&subject, planes, NULL, count, expected);
+            ask_offsets(&subject, nameless, own, count, got);
             for (size_t i = 0; i < count; ++i) {
                 expect_same_bits(&subject, "its own offset", planes[i], &got[i], &expected[i]);
             }
-            const struct buoy_kernel *twin = twin_of(subject.kernel);
-            if (twin) {
-                ask_with(subject.kernel, mesh, nameless, fine, count, got);
-                ask_with(twin, mesh, nameless, fine, count, expected);
+            const struct subject twin = {twin_of(subject.kernel), mesh, names[b]};
+            if (twin.kernel) {
+                ask_offsets(&subject, nameless, fine, count, got);
+                ask_offsets(&twin, nameless, fine, count, expected);
                 for (size_t i = 0; i < count; ++i) {
                     expect_same_bits(&subject, "a fine offset", planes[i], &got[i], &expected[i]);
                 }
@@ -94,8 +78,9 @@ static void test_far_away(void **state) {
         for (int i = -9; i <= 9; ++i) {
             struct buoy_volume at_origin, there;
             const double d[2] = {0.1 * i, away + 0.1 * i};
-            ask_with(subject.kernel, mesh[0], &level, &d[0], 1, &at_origin);
-            ask_with(subject.kernel, mesh[1], &level, &d[1], 1, &there);
+            const struct subject at_origin_of = {subject.kernel, mesh[0], "a box at its origin"};
+            ask_offsets(&at_origin_of, &level, &d[0], 1, &at_origin);
+            ask_offsets(&subject, &level, &d[1], 1, &there);
             if (fabs(there.volume - at_origin.volume) > 1e-5 ||
                 fabs(there.centre[2] - away - at_origin.centre[2]) > 1e-5) {
                 fail_answer(&subject, "as at the origin", level, there);
@@ -120,9 +105,10 @@ static void test_edges(void **state) {
     const double d[2] = {-9, 9}, nan = (double)NAN;
     struct buoy_volume result;
     const struct buoy_kernel *kernel = buoy_kernel_find("volume/blocks/best");
-    ask_with(kernel, mesh, &all, &d[0], 1, &result);
+    const struct subject subject = {kernel, mesh, "an open box"};
+    ask_offsets(&subject, &all, &d[0], 1, &result);
     assert_true(result.volume == 0);
-    ask_with(kernel, mesh, &none, &d[1], 1, &result);
+    ask_offsets(&subject, &none, &d[1], 1, &result);
     assert_true(isnan(result.volume));
     const struct buoy_volume_query query = {
         .mesh = mesh, .planes = &all, .offsets = &nan, .count = 1};

@@ -86,13 +86,14 @@ void expect_possible(const struct subject *subject, struct buoy_plane plane,
     }
 }
 
-void ask_open(const struct subject *subject, const struct buoy_plane *planes, size_t count,
-              struct buoy_volume *results) {
+void ask_offsets(const struct subject *subject, const struct buoy_plane *planes,
+                 const double *offsets, size_t count, struct buoy_volume *results) {
     const size_t bytes = buoy_volume_scratch_bytes(subject->kernel, subject->mesh, NULL);
     void *scratch = buoy_aligned_alloc(bytes);
     const struct buoy_volume_query query = {
         .mesh = subject->mesh,
         .planes = planes,
+        .offsets = offsets,
         .count = count,
         .scratch = scratch,
         .scratch_bytes = bytes,
@@ -102,6 +103,11 @@ void ask_open(const struct subject *subject, const struct buoy_plane *planes, si
     if (status != BUOY_OK) {
         fail_msg("%s on %s: %s", subject->kernel->id, subject->body, buoy_status_text(status));
     }
+}
+
+void ask_open(const struct subject *subject, const struct buoy_plane *planes, size_t count,
+              struct buoy_volume *results) {
+    ask_offsets(subject, planes, NULL, count, results);
 }
 
 void ask_all(const struct subject *subject, const struct buoy_plane *planes, size_t count,

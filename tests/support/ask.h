@@ -40,6 +40,10 @@ struct buoy_volume ask(const struct subject *subject, struct buoy_plane plane);
 void ask_open(const struct subject *subject, const struct buoy_plane *planes, size_t count,
               struct buoy_volume *results);
 
+// The same with offsets in place of the planes' own, or NULL.
+void ask_offsets(const struct subject *subject, const struct buoy_plane *planes,
+                 const double *offsets, size_t count, struct buoy_volume *results);
+
 // The kernel's documented bounds on this mesh below a plane: on |ΔV|, and on |Δc|.
 double volume_bound(const struct subject *subject, struct buoy_plane plane);
 double centroid_bound(const struct subject *subject, struct buoy_plane plane);
