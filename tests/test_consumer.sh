@@ -94,8 +94,7 @@ quietly "${plain[@]}" "${flags[@]}" "$libraries/libbuoyancy.a" -lm
 quietly "$work/plain"
 
 # README.md's program by README.md's commands, with this prefix in place of README.md's.
-# shellcheck disable=SC2016 # backticks of Markdown
-sed -n '/^\/\/ float\.c: a program/,/^```$/{/^```$/d;p}' "$root/README.md" >"$work/float.c"
+bash "$root/tests/support/programs.sh" "$root/README.md" "$work/readme"
 grep -E '^cc |^export PKG_CONFIG_PATH' "$root/README.md" |
     sed "s|/opt/buoyancy/lib|$libraries|g; s|/opt/buoyancy|$prefix|g; s|^cc |\"$CC\" |; s| *#.*||" >"$work/commands"
 [ "$(wc -l <"$work/commands")" = 4 ] || fail 'README.md has other commands to link with'
@@ -103,7 +102,7 @@ if [ "$SYSTEM" = Linux ]; then
     while read -r command; do
         case $command in
         export*) link=$command ;;
-        *) (cd "$work" && quietly sh -c "$link; $command && ./a.out") ;;
+        *) (cd "$work/readme" && quietly sh -c "$link; $command && ./a.out") ;;
         esac
     done <"$work/commands"
 fi

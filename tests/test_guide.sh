@@ -14,23 +14,8 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"
 
-# extract FILE FOLDER: writes the programs of a Markdown file into a folder.
-extract() {
-    mkdir "$2"
-    awk -v folder="$2" '
-        /^```/ { inside = !inside; first = inside; name = ""; next }
-        inside && first && /^\/\/ [a-z_]+\.cc?: a program/ {
-            name = folder "/" substr($2, 1, length($2) - 1)
-        }
-        { first = 0 }
-        inside && name { print > name }' "$1"
-    [ "$(grep -c '^int main(' "$1")" = "$(find "$2" -type f | wc -l)" ] || {
-        printf '%s: not every main() is in a block that names its program\n' "$1"
-        exit 1
-    }
-}
-extract "$root/README.md" readme
-extract "$root/kernels/guide.md" guide
+bash "$root/tests/support/programs.sh" "$root/README.md" readme
+bash "$root/tests/support/programs.sh" "$root/kernels/guide.md" guide
 [ -e readme/float.c ] && [ -e guide/float.c ] && [ -e guide/boat.cc ]
 
 for source in */*; do
