@@ -35,11 +35,15 @@ static inline double buoy_power_of_two_below(double x) {
     return x;
 }
 
+// Whether a plane can be used with an offset d in place of its own: finite, with a normal.
+static inline bool buoy_plane_is_valid_at(const struct buoy_plane *plane, double d) {
+    const float *n = plane->normal;
+    const bool zero = n[0] == 0.0f && n[1] == 0.0f && n[2] == 0.0f;
+    return !zero && isfinite(n[0]) && isfinite(n[1]) && isfinite(n[2]) && isfinite(d);
+}
+
 static inline bool buoy_plane_is_valid(const struct buoy_plane *plane) {
-    const bool zero =
-        plane->normal[0] == 0.0f && plane->normal[1] == 0.0f && plane->normal[2] == 0.0f;
-    return !zero && isfinite(plane->normal[0]) && isfinite(plane->normal[1]) &&
-           isfinite(plane->normal[2]) && isfinite(plane->d);
+    return buoy_plane_is_valid_at(plane, (double)plane->d);
 }
 
 // Whether an end of an open edge is submerged when the plane's offset is d. A point counts as dry

@@ -122,8 +122,8 @@ static enum buoy_status check_jobs(const struct buoy_kernel *kernel, const struc
             return buoy_fail(error, BUOY_ERROR_ARGUMENT, "job %zu: no mesh", i);
         }
         const float *n = jobs[i].normal;
-        const struct buoy_plane plane = {{n[0], n[1], n[2]}, isfinite(jobs[i].d) ? 0.0f : NAN};
-        if (!buoy_plane_is_valid(&plane)) {
+        const struct buoy_plane plane = {{n[0], n[1], n[2]}, 0.0f};
+        if (!buoy_plane_is_valid_at(&plane, jobs[i].d)) {
             return buoy_fail(error, BUOY_ERROR_NON_FINITE,
                              "job %zu: normal (%g, %g, %g), d %g: zero or not finite", i,
                              (double)n[0], (double)n[1], (double)n[2], jobs[i].d);

@@ -32,17 +32,13 @@ size_t buoy_volume_scratch_bytes(const struct buoy_kernel *kernel, const struct 
 enum buoy_status buoy_check_planes(const struct buoy_plane *planes, const double *offsets,
                                    size_t count, struct buoy_error *error) {
     for (size_t i = 0; i < count; ++i) {
-        struct buoy_plane plane = planes[i];
-        if (offsets) {
-            if (!isfinite(offsets[i])) {
-                return buoy_fail(error, BUOY_ERROR_NON_FINITE, "offset %zu: %g is not finite", i,
-                                 offsets[i]);
-            }
-            plane.d = 0.0f; // not used, whatever it is
+        if (buoy_plane_is_valid_at(&planes[i], buoy_offset_of(planes, offsets, i))) {
+            continue;
         }
-        if (!buoy_plane_is_valid(&plane)) {
-            return buoy_fail_plane(error, &plane, i);
-        }
+        return offsets && !isfinite(offsets[i])
+                   ? buoy_fail(error, BUOY_ERROR_NON_FINITE, "offset %zu: %g is not finite", i,
+                               offsets[i])
+                   : buoy_fail_plane(error, &planes[i], i);
     }
     return BUOY_OK;
 }
