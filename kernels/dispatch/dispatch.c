@@ -88,8 +88,8 @@ static enum buoy_status from_environment(const struct buoy_isa **isa, struct buo
     return find_runnable(name, "BUOY_ISA", isa, error);
 }
 
-// The instruction set in use, or NULL while BUOY_ISA is wrong.
-static const struct buoy_isa *isa_in_use(void) {
+// What `current` is from the first look on.
+static int place_in_use(void) {
     int place = atomic_load_explicit(&current, memory_order_relaxed);
     if (place == 0) {
         const struct buoy_isa *isa;
@@ -99,7 +99,16 @@ static const struct buoy_isa *isa_in_use(void) {
             place = unset;
         }
     }
+    return place;
+}
+
+static const struct buoy_isa *isa_at(int place) {
     return place > 0 ? &buoy_isas[place - 1] : NULL;
+}
+
+// The instruction set in use, or NULL while BUOY_ISA is wrong.
+static const struct buoy_isa *isa_in_use(void) {
+    return isa_at(place_in_use());
 }
 
 static bool is_allowed(const struct buoy_kernel *kernel, const struct buoy_isa *isa) {
@@ -136,11 +145,11 @@ const struct buoy_kernel *buoy_kernel_find(const char *id) {
 
 // The kernel of a choice, remembered.
 static const struct buoy_kernel *best_of(struct choice *choice) {
-    const struct buoy_isa *isa = isa_in_use();
-    _Atomic(const struct buoy_kernel *) *known = &choice->best[isa ? isa - buoy_isas + 1 : 0];
+    const int place = place_in_use();
+    _Atomic(const struct buoy_kernel *) *known = &choice->best[place > 0 ? place : 0];
     const struct buoy_kernel *best = atomic_load_explicit(known, memory_order_relaxed);
     if (!best) {
-        best = find_best(choice->id, isa);
+        best = find_best(choice->id, isa_at(place));
         atomic_store_explicit(known, best, memory_order_relaxed);
     }
     return best;
