@@ -76,14 +76,15 @@ bool ranking_leads(const struct ranking_candidate *fast, const struct ranking_ca
     return fast->median + fast->spread < slow->median - slow->spread;
 }
 
-// No rank is greater than a slower candidate's. If faster candidates cannot be told from a noisy
-// slower one, the table must not claim that they can be told from the first.
-static void level_ranks(struct ranking_candidate *candidates, size_t count, const size_t *order) {
-    for (size_t i = count; i-- > 1;) {
-        struct ranking_candidate *before = &candidates[order[i - 1]];
-        const size_t rank = candidates[order[i]].rank;
-        before->rank = before->rank < rank ? before->rank : rank;
+// Whether a candidate leads all those from a place in the order on.
+static bool leads_all_from(const struct ranking_candidate *candidates, size_t count,
+                           const size_t *order, size_t head, size_t place) {
+    for (; place < count; ++place) {
+        if (!ranking_leads(&candidates[order[head]], &candidates[order[place]])) {
+            return false;
+        }
     }
+    return true;
 }
 
 void ranking_make(struct ranking_candidate *candidates, size_t count, size_t *order) {
@@ -91,13 +92,11 @@ void ranking_make(struct ranking_candidate *candidates, size_t count, size_t *or
         summarise(&candidates[i]);
     }
     sort_by_median(candidates, count, order);
-    for (size_t i = 0; i < count; ++i) {
-        candidates[i].rank = 1;
-        for (size_t j = 0; j < count; ++j) {
-            candidates[i].rank += ranking_leads(&candidates[j], &candidates[i]);
-        }
+    size_t head = 0; // the fastest of those that share a rank
+    for (size_t place = 0; place < count; ++place) {
+        head = leads_all_from(candidates, count, order, head, place) ? place : head;
+        candidates[order[place]].rank = head + 1;
     }
-    level_ranks(candidates, count, order);
 }
 
 size_t ranking_winner(const struct ranking_candidate *candidates, size_t count) {

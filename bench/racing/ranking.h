@@ -18,9 +18,9 @@ struct ranking_candidate {
 
 // Summarises and ranks candidates. `order` receives their indices, by median.
 //
-// The rank is one more than the number of candidates that lead this one, but never greater than a
-// slower one's: some may be so noisy that nobody leads them. If only one has rank 1, it leads all
-// others.
+// A rank is a place in the order by median. A candidate starts a rank of its own if the fastest of
+// the rank before leads it and all slower ones; otherwise it shares that rank. So whoever shares a
+// rank may be as fast as its first, and the only one of rank 1 leads all others.
 //
 // The spread is 1.4826 times the median distance of the samples from their median. For normally
 // distributed noise this estimates the standard deviation. Unlike the standard deviation or a
