@@ -281,6 +281,18 @@ void cli_progress(const char *format, ...) {
     progress_shown = true;
 }
 
+void cli_stage(const char *format, ...) {
+    if (isatty(STDERR_FILENO)) {
+        return;
+    }
+    va_list arguments;
+    va_start(arguments, format);
+    vfprintf(stderr, format, arguments);
+    va_end(arguments);
+    fputc('\n', stderr);
+    fflush(stderr);
+}
+
 void cli_progress_end(void) {
     if (progress_shown) {
         fputs("\r\033[K", stderr);

@@ -86,4 +86,8 @@ const char *cli_mesh_name(const char *specification);
 void cli_progress(const char *format, ...) CLI_PRINTF;
 void cli_progress_end(void);
 
+// Begins a stage of a long job: its name is one line of stderr if that is no terminal, so that logs
+// show how far the job is; on a terminal cli_progress() shows more.
+void cli_stage(const char *format, ...) CLI_PRINTF;
+
 #endif

@@ -1,6 +1,7 @@
 // Files that appear whole or not at all: write under a temporary name, then rename.
 #include "output.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -120,6 +121,20 @@ static int write_and_rename(const char *temporary, const char *final, const void
         errno = error;
     }
     return status;
+}
+
+void output_remove(const char *directory, bool (*is_old)(const char *name)) {
+    DIR *folder = opendir(directory);
+    for (const struct dirent *entry; folder && (entry = readdir(folder));) {
+        char *path = is_old(entry->d_name) ? join(directory, entry->d_name, 0) : NULL;
+        if (path) {
+            unlink(path);
+        }
+        free(path);
+    }
+    if (folder) {
+        closedir(folder);
+    }
 }
 
 int output_write(const char *directory, const char *name, const void *bytes, size_t count) {

@@ -13,6 +13,9 @@ int output_prepare(const char *directory);
 // file or the new one. Interruptions by the user wait. Returns 0, or CLI_BAD after complaining.
 int output_write(const char *directory, const char *name, const void *bytes, size_t count);
 
+// Removes the files of a folder whose names `is_old` picks. What cannot be removed stays.
+void output_remove(const char *directory, bool (*is_old)(const char *name));
+
 // Writes all bytes to an open file or pipe; false, with errno set, if that fails.
 bool output_send(int file, const char *bytes, size_t count);
 

@@ -7,8 +7,9 @@
 
 #define SECONDS_BETWEEN 0.02
 
-// Below this, the estimate of the remaining time is too rough to show.
-#define SECONDS_BEFORE_ESTIMATE 1.0
+// Before this time and this share, an estimate of the remaining time would mean nothing.
+#define SECONDS_BEFORE_ESTIMATE 3.0
+#define SHARE_BEFORE_ESTIMATE 0.05
 
 static double now(void) {
     struct timespec time;
@@ -29,7 +30,8 @@ void progress_show(struct progress *progress, const char *what) {
     }
     progress->shown = time;
     const double spent = time - progress->began;
-    if (progress->done == 0 || spent < SECONDS_BEFORE_ESTIMATE) {
+    if ((double)progress->done < SHARE_BEFORE_ESTIMATE * (double)progress->total ||
+        progress->done == 0 || spent < SECONDS_BEFORE_ESTIMATE) {
         cli_progress("%s %zu/%zu  %.50s", progress->job, progress->done, progress->total, what);
         return;
     }

@@ -3,8 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "affinity.h"
 #include "cli.h"
 #include "commands.h"
+#include "interrupt.h"
+#include "noise.h"
 #include "opening.h"
 #include "output.h"
 #include "plot.h"
@@ -32,6 +35,7 @@ struct settings {
     struct cli_strings globs;
     struct cli_strings flags; // for Google Benchmark
     const char *directory;
+    bool verbose;
 };
 
 static const struct option options[] = {
@@ -39,7 +43,8 @@ static const struct option options[] = {
     {"poses", required_argument, NULL, 'p'},     {"seed", required_argument, NULL, 's'},
     {"budget-us", required_argument, NULL, 'b'}, {"out", required_argument, NULL, 'o'},
     {"voxels", required_argument, NULL, 'v'},    {"workload", required_argument, NULL, 'w'},
-    {"sweep", required_argument, NULL, 'S'},     {0},
+    {"sweep", required_argument, NULL, 'S'},     {"cpu", required_argument, NULL, 'c'},
+    {"verbose", no_argument, NULL, 'V'},         {0},
 };
 
 static int take_count(const char *option, uint64_t low, uint64_t high, uint64_t *value) {
@@ -73,8 +78,14 @@ static int take_option(int option, struct settings *settings) {
         return take_count("--seed", 0, INT64_MAX, &race->seed);
     case 'b':
         return cli_parse_real("--budget-us", optarg, 1e-3, 1e12, &race->budget_us);
+    case 'c':
+        status = take_count("--cpu", 0, AFFINITY_MOST_CPU, &count);
+        return status != 0 ? status : affinity_pin(count);
     case 'o':
         settings->directory = optarg;
+        return 0;
+    case 'V':
+        settings->verbose = true;
         return 0;
     case 'v':
         status = take_count("--voxels", 1, BUOY_MAX_VOXELS, &count);
@@ -119,6 +130,7 @@ static int choose_meshes(struct race_choice *choice, const char *const *meshes, 
 
 static int open_race(struct settings *settings) {
     struct race_choice *choice = &settings->choice;
+    choice->all_kernels = settings->globs.count == 0;
     if (cli_select_kernels(NULL, &settings->globs, &choice->kernels) != 0 ||
         choose_meshes(choice, default_meshes, sizeof default_meshes / sizeof *default_meshes) !=
             0) {
@@ -145,23 +157,30 @@ static int open_sweep(struct settings *settings) {
     return race_open(&settings->race, choice);
 }
 
-static int report_race(struct race *race, json_t *report, const char *directory) {
-    race_rank(race);
-    if (results_complete(report, race) != 0) {
-        return CLI_BAD;
-    }
-    if (race->sweep) {
-        sweep_table_print(race);
-    } else {
-        table_print(race);
-        verdict_print(race);
-    }
-    fflush(stdout);
+static int write_files(const struct race *race, const json_t *report, const char *directory) {
     if (results_write(report, directory) != 0) {
         return CLI_BAD;
     }
-    printf("\nwrote %s/results.json\n", directory);
     return plot_race(race, directory);
+}
+
+// The tables come first and the verdict last, where the user's eyes are. Even if the files cannot
+// be written, both are printed: the measurements took minutes.
+static int report_race(const struct settings *settings, json_t *report) {
+    const struct race *race = &settings->race;
+    char warning[512];
+    const bool noisy = noise_warn(&race->noise, warning, sizeof warning);
+    if (race->sweep) {
+        sweep_table_print(race, noisy ? warning : NULL);
+    } else {
+        table_print(race, settings->verbose);
+    }
+    fflush(stdout);
+    const int status = write_files(race, report, settings->directory);
+    if (!race->sweep) {
+        verdict_print(race, noisy ? warning : NULL);
+    }
+    return status;
 }
 
 static bool any_failed(const struct race *race) {
@@ -187,12 +206,16 @@ static int run_race(struct settings *settings) {
         return CLI_GOOD;
     }
     json_t *report = NULL;
+    interrupt_watch(settings->directory);
     if (output_prepare(settings->directory) != 0 || race_prepare(race) != 0 ||
         race_check(race) != 0 || timing_run(race, &report) != 0) {
         return CLI_BAD;
     }
-    const int status = report_race(race, report, settings->directory);
+    const int status =
+        results_complete(report, race) == 0 ? report_race(settings, report) : CLI_BAD;
     json_decref(report);
+    fflush(stdout);
+    interrupt_end();
     return status != 0 ? status : any_failed(race) ? CLI_FAILED : CLI_GOOD;
 }
 
@@ -223,10 +246,12 @@ const struct command command_run = {
         "\n"
         "Checks each kernel on each mesh against exact arithmetic and, if it promises the same\n"
         "bits on every instruction set, compares these bit by bit. Then times queries over random\n"
-        "poses and prints a ranked table per mesh and workload, and a verdict. Writes\n"
-        "DIR/results.json (Google Benchmark's JSON with counters and context added) and, if\n"
-        "gnuplot is installed, plots. A kernel that fails its check is reported and not timed,\n"
-        "and the exit code is 1.\n"
+        "poses and prints a ranked table per mesh and workload and, last, a verdict: what to\n"
+        "call for each mesh, and a piece of program that does. Says so if the machine was too\n"
+        "noisy to trust the times. Writes DIR/results.json (Google Benchmark's JSON with counters\n"
+        "and context added) and, if gnuplot is installed, plots; plots of earlier runs, named\n"
+        "ns-*.png, are removed. A kernel that fails its check is reported and not timed, and the\n"
+        "exit code is 1. If it is interrupted while timing, it reports what it has.\n"
         "\n"
         "  --mesh M       a file or builtin:NAME[:TRIANGLES]; may be repeated. Default: box,\n"
         "                 barrel, wigley:1300, star:5000, sphere:20480, sphere:327680. Four\n"
@@ -235,22 +260,26 @@ const struct command command_run = {
         "                 random polygons, water random points of waves, forces random bodies\n"
         "                 whose submerged parts are given. hydrostatics takes only the first "
         "three\n"
-        "                 meshes of the default\n"
+        "                 meshes of the default. With --mesh these four race only if --kernel\n"
+        "                 selects them\n"
         "  --kernel GLOB  kernels by id, * matches / too; may be repeated. Default: all runnable\n"
         "  --workload W   hot: one mesh, one query per call. crowd: one mesh, 64 bodies per call.\n"
         "                 cold: up to 8192 meshes of that shape in turn, 64 MiB together, more\n"
         "                 than the second-level cache holds. The family pressure has workloads\n"
         "                 named after the water instead: plane, waves, grid32 (a patch of 32 x 32\n"
         "                 heights), and drag (grid32 with drag and lift). all: each of them. May\n"
-        "                 be repeated. Default: hot; crowd for kernels made for crowds only; all\n"
-        "                 of pressure's. Without --mesh: also crowd for all kernels up to 1000\n"
-        "                 triangles and cold up to 10000; of pressure's only grid32, up to 2000\n"
+        "                 be repeated. Default with --mesh: hot, crowd, cold up to 2000 "
+        "triangles,\n"
+        "                 all of pressure's. Default without --mesh: hot, crowd up to 1000\n"
+        "                 triangles, cold up to 2000, of pressure's only grid32, up to 2000\n"
         "  --sweep S      how the time grows with S. triangles: builtin:NAME from 12 to 2 million\n"
         "                 triangles, hot and cold; count: 1 to 1024 bodies per call; immersion: 1\n"
         "                 to 99 % of the volume. Prints and plots ns per body. Default kernels:\n"
         "                 volume/catto/scalar and the best deterministic variant of each SIMD\n"
         "                 method. Default meshes: sphere for triangles, box and barrel for count,\n"
         "                 wigley:1300 and sphere:20480 for immersion\n"
+        "  --verbose      every variant of each method in the tables; otherwise its best one\n"
+        "  --cpu N        run on CPU number N only, so that the system does not move the program\n"
         "  --poses N      water planes per mesh, 1 to 65536. Default: 256; with far fewer, the\n"
         "                 branch predictor learns them\n"
         "  --seed S       seed of the random poses. Default: 1\n"

@@ -271,18 +271,25 @@ static void describe(const struct queries *queries, size_t index, char *text, si
 }
 
 static const struct workload workloads[] = {
-    {.name = WORKLOAD_HOT, .most_default = SIZE_MAX, .per_call = 64},
+    {.name = WORKLOAD_HOT, .how = "64 per call", .most_default = SIZE_MAX, .per_call = 64},
 };
 
 static const char *const fields[] = {"volume", "cx", "cy", "cz"};
 
+static const char snippet[] =
+    "const struct buoy_kernel *k = buoy_kernel_find(\"%s\");\n"
+    "struct buoy_box_query q = {.boxes = boxes, .planes = planes, .count = n};\n"
+    "enum buoy_status status = buoy_box_with(k, &q, results, &error);\n";
+
 const struct family family_box = {
     .name = "box",
     .place = "boxes",
-    .automatic = "buoy_box",
-    .entrance = "buoy_box_with",
+    .automatic = "buoy_box_compute",
     .headings = &families_volume_headings,
-    .takes_baseline = true,
+    .baseline = FAMILY_CATTO,
+    .one = "box",
+    .many = "boxes",
+    .snippet = snippet,
     .workload_count = sizeof workloads / sizeof workloads[0],
     .workloads = workloads,
     .answer_bytes = sizeof(struct buoy_volume),

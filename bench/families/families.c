@@ -45,6 +45,20 @@ const char *family_truth(const struct family *family) {
     return family->truth ? family->truth : truth_source();
 }
 
+bool family_has_baseline(const struct family *family, const struct buoy_kernel *kernel) {
+    return family->baseline && strcmp(family->baseline, kernel->id) == 0;
+}
+
+bool families_have_baseline(const struct buoy_kernel *kernel) {
+    const struct family *family;
+    for (size_t i = 0; (family = family_at(i)); ++i) {
+        if (family_has_baseline(family, kernel)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 bool family_owns_any(const struct family *family, const struct cli_kernels *kernels) {
     for (size_t i = 0; i < kernels->count; ++i) {
         if (family_owns(family, kernels->items[i])) {
@@ -66,9 +80,9 @@ bool families_need_meshes(const struct cli_kernels *kernels) {
 
 bool family_takes(const struct family *family, const struct workload *workload,
                   const struct buoy_kernel *kernel) {
-    const bool baseline = family->takes_baseline && strcmp(kernel->id, FAMILY_BASELINE) == 0;
-    return (family_owns(family, kernel) || baseline) &&
-           (!kernel->method->many || workload->per_call != 1);
+    return (family_owns(family, kernel) || family_has_baseline(family, kernel)) &&
+           (!kernel->method->many || workload->per_call != 1) &&
+           (!family->one_by_one || workload->per_call <= 1);
 }
 
 int queries_make_scratch(const struct queries *queries, const struct buoy_kernel *kernel,

@@ -8,12 +8,13 @@
 #include "cli.h"
 #include "scratch.h"
 
-// The denominator of every speed-up.
-#define FAMILY_BASELINE "volume/catto/scalar"
+// The published method of the family `volume`.
+#define FAMILY_CATTO "volume/catto/scalar"
 
 // A kind of queries, and how they are asked.
 struct workload {
     const char *name;    // after the mesh in a benchmark's name; WORKLOAD_HOT stays unnamed
+    const char *how;     // in words
     size_t most_default; // raced by default on meshes with at most this many triangles
     size_t per_call;     // queries in one call; 0: all
     bool cold;           // asked about more meshes in turn than the caches hold
@@ -65,11 +66,21 @@ struct family {
     const char *place;     // takes a mesh's place in names, for queries without a mesh; else NULL
     const char *label;     // behind a mesh where that alone would mean another family; else NULL
     const char *automatic; // the library's function for it
-    const char *entrance;  // the same on a chosen kernel
 
     const struct family_headings *headings;
-    bool has_surface;    // errors and bounds have a member `surface`
-    bool takes_baseline; // can ask FAMILY_BASELINE, of another family, the same
+    bool has_surface; // errors and bounds have a member `surface`
+
+    // The id of the published method, the denominator of every speed-up; NULL if none is published.
+    // It may belong to another family: then this one can ask it the same.
+    const char *baseline;
+
+    // What one answer is about: "body" and "bodies".
+    const char *one, *many;
+
+    bool one_by_one; // its calls take one query each
+
+    // A piece of a program that asks a chosen kernel; %s takes the kernel's id.
+    const char *snippet;
 
     size_t workload_count;
     const struct workload *workloads; // the first is WORKLOAD_HOT, or none is
@@ -119,6 +130,10 @@ bool family_owns(const struct family *family, const struct buoy_kernel *kernel);
 
 // The source of the family's true answers, in words.
 const char *family_truth(const struct family *family);
+
+// Whether a kernel is the family's baseline, or that of any family.
+bool family_has_baseline(const struct family *family, const struct buoy_kernel *kernel);
+bool families_have_baseline(const struct buoy_kernel *kernel);
 
 // Whether any of the kernels belongs to the family.
 bool family_owns_any(const struct family *family, const struct cli_kernels *kernels);

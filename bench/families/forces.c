@@ -373,7 +373,7 @@ static void describe(const struct queries *queries, size_t index, char *text, si
 }
 
 static const struct workload workloads[] = {
-    {.name = WORKLOAD_HOT, .most_default = SIZE_MAX, .per_call = 64},
+    {.name = WORKLOAD_HOT, .how = "64 per call", .most_default = SIZE_MAX, .per_call = 64},
 };
 
 // F: forces, τ: torques, as in find_quantities(), × κ² for drag.
@@ -383,13 +383,22 @@ static const char *const fields[] = {"fx",      "fy",      "fz",      "tx",
                                      "ty",      "tz",      "drag_fx", "drag_fy",
                                      "drag_fz", "drag_tx", "drag_ty", "drag_tz"};
 
+static const char snippet[] =
+    "const struct buoy_kernel *k = buoy_kernel_find(\"%s\");\n"
+    "struct buoy_forces_query q = buoy_forces_query_default();\n"
+    "q.submerged = submerged, q.bodies = bodies, q.motions = motions;\n"
+    "q.waters = waters, q.count = n, q.dt = dt;\n"
+    "enum buoy_status status = buoy_forces_with(k, &q, results, &error);\n";
+
 const struct family family_forces = {
     .name = "forces",
     .place = "bodies",
-    .automatic = "buoy_forces",
-    .entrance = "buoy_forces_with",
+    .automatic = "buoy_forces_compute",
     .headings = &headings,
-    .takes_baseline = false,
+    .baseline = "forces/catto/scalar",
+    .one = "body",
+    .many = "bodies",
+    .snippet = snippet,
     .workload_count = sizeof workloads / sizeof workloads[0],
     .workloads = workloads,
     .answer_bytes = sizeof(struct buoy_forces),

@@ -143,21 +143,32 @@ static double examined(const struct queries *queries, const struct buoy_kernel *
 
 // By default on hulls of sizes common in games: other meshes show little that `volume` does not.
 static const struct workload workloads[] = {
-    {.name = WORKLOAD_HOT, .most_default = 2000, .per_call = 1},
-    {.name = "cold", .most_default = 0, .per_call = 1, .cold = true},
+    {.name = WORKLOAD_HOT, .how = "one query per call", .most_default = 2000, .per_call = 1},
+    {.name = "cold",
+     .how = "cold, many meshes in turn",
+     .most_default = 0,
+     .per_call = 1,
+     .cold = true},
 };
 
 static const char *const fields[] = {"volume", "cx", "cy", "cz", "wetted area", "waterplane area",
                                      "wx",     "wy", "wz", "xx", "xy",          "xz",
                                      "yy",     "yz", "zz"};
 
+static const char snippet[] =
+    "const struct buoy_kernel *k = buoy_kernel_find(\"%s\");\n"
+    "struct buoy_hydrostatics_query q = {.mesh = mesh, .planes = planes, .count = n};\n"
+    "enum buoy_status status = buoy_hydrostatics_with(k, &q, results, &error);\n";
+
 const struct family family_hydrostatics = {
     .name = "hydrostatics",
     .label = ", hydrostatics",
-    .automatic = "buoy_hydrostatics",
-    .entrance = "buoy_hydrostatics_with",
+    .automatic = "buoy_hydrostatics_compute",
     .headings = &families_volume_headings,
     .has_surface = true,
+    .one = "body",
+    .many = "bodies",
+    .snippet = snippet,
     .workload_count = sizeof workloads / sizeof workloads[0],
     .workloads = workloads,
     .answer_bytes = sizeof(struct buoy_hydrostatics),

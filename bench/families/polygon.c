@@ -197,7 +197,7 @@ static void describe(const struct queries *queries, size_t index, char *text, si
 }
 
 static const struct workload workloads[] = {
-    {.name = WORKLOAD_HOT, .most_default = SIZE_MAX, .per_call = 64},
+    {.name = WORKLOAD_HOT, .how = "64 per call", .most_default = SIZE_MAX, .per_call = 64},
 };
 
 static const char *const fields[] = {"area", "cx", "cy"};
@@ -205,13 +205,20 @@ static const char *const fields[] = {"area", "cx", "cy"};
 static const struct family_headings headings = {"|ΔA|/A_total", "|ΔA|/A", "|Δc|/diagonal",
                                                 "A/A_total"};
 
+static const char snippet[] =
+    "const struct buoy_kernel *k = buoy_kernel_find(\"%s\");\n"
+    "struct buoy_polygon_query q = {.polygons = polygons, .lines = lines, .count = n};\n"
+    "enum buoy_status status = buoy_polygon_with(k, &q, results, &error);\n";
+
 const struct family family_polygon = {
     .name = "polygon",
     .place = "polygons",
-    .automatic = "buoy_polygon",
-    .entrance = "buoy_polygon_with",
+    .automatic = "buoy_polygon_compute",
     .headings = &headings,
-    .takes_baseline = false,
+    .baseline = "polygon/clip/scalar",
+    .one = "polygon",
+    .many = "polygons",
+    .snippet = snippet,
     .workload_count = sizeof workloads / sizeof workloads[0],
     .workloads = workloads,
     .answer_bytes = sizeof(struct buoy_area),

@@ -413,10 +413,10 @@ static void describe(const struct queries *queries, size_t index, char *text, si
 
 // By default on hulls of sizes common in games, on a patch.
 static const struct workload workloads[] = {
-    {.name = "grid32", .most_default = 2000, .per_call = 1},
-    {.name = "drag", .most_default = 0, .per_call = 1},
-    {.name = "plane", .most_default = 0, .per_call = 1},
-    {.name = "waves", .most_default = 0, .per_call = 1},
+    {.name = "grid32", .how = "on a patch of 32 x 32 heights", .most_default = 2000, .per_call = 1},
+    {.name = "drag", .how = "on a patch, with drag and lift", .most_default = 0, .per_call = 1},
+    {.name = "plane", .how = "below planes", .most_default = 0, .per_call = 1},
+    {.name = "waves", .how = "in 8 waves", .most_default = 0, .per_call = 1},
 };
 
 static const char *const fields[] = {"fx",      "fy",          "fz",      "tx",      "ty",
@@ -426,13 +426,24 @@ static const char *const fields[] = {"fx",      "fy",          "fz",      "tx", 
 // F: the force, τ: its torque about the mesh's centre, V: the whole volume, D: the diagonal.
 static const struct family_headings headings = {"|ΔF|/ρgV", "|ΔF|/F", "|Δτ|/ρgVD", "F/ρgV"};
 
+static const char snippet[] =
+    "const struct buoy_kernel *k = buoy_kernel_find(\"%s\");\n"
+    "struct buoy_pressure_query q = {.mesh = mesh, .pose = pose, .water = &water};\n"
+    "q.scratch_bytes = buoy_pressure_scratch_bytes(mesh, NULL);\n"
+    "q.scratch = aligned_alloc(64, (q.scratch_bytes + 127) / 64 * 64); // keep it\n"
+    "enum buoy_status status = buoy_pressure_with(k, &q, NULL, &result, &error);\n";
+
 const struct family family_pressure = {
     .name = "pressure",
     .label = ", pressure",
-    .automatic = "buoy_pressure",
-    .entrance = "buoy_pressure_with",
+    .automatic = "buoy_pressure_compute",
     .headings = &headings,
     .has_surface = true,
+    .baseline = "pressure/appendix/scalar",
+    .one = "body",
+    .many = "bodies",
+    .one_by_one = true,
+    .snippet = snippet,
     .workload_count = sizeof workloads / sizeof workloads[0],
     .workloads = workloads,
     .answer_bytes = sizeof(struct buoy_pressure),

@@ -56,18 +56,32 @@ static double examined(const struct queries *queries, const struct buoy_kernel *
 // By default, crowds are of small bodies, which games have by the hundred, and cold runs are of
 // meshes whose copies are quick to make and judge.
 static const struct workload workloads[] = {
-    {.name = WORKLOAD_HOT, .most_default = SIZE_MAX, .per_call = 1},
-    {.name = "crowd", .most_default = 1000, .per_call = 64},
-    {.name = "cold", .most_default = 10000, .per_call = 1, .cold = true},
+    {.name = WORKLOAD_HOT, .how = "one query per call", .most_default = SIZE_MAX, .per_call = 1},
+    {.name = "crowd", .how = "crowds, 64 bodies per call", .most_default = 1000, .per_call = 64},
+    {.name = "cold",
+     .how = "cold, many meshes in turn",
+     .most_default = 2000,
+     .per_call = 1,
+     .cold = true},
 };
 
 static const char *const fields[] = {"volume", "cx", "cy", "cz"};
 
+static const char snippet[] =
+    "const struct buoy_kernel *k = buoy_kernel_find(\"%s\");\n"
+    "struct buoy_volume_query q = {.mesh = mesh, .planes = planes, .count = n};\n"
+    "q.scratch_bytes = buoy_volume_scratch_bytes(k, mesh, NULL);\n"
+    "q.scratch = aligned_alloc(64, (q.scratch_bytes + 127) / 64 * 64); // keep it\n"
+    "enum buoy_status status = buoy_volume_with(k, &q, results, &error);\n";
+
 const struct family family_volume = {
     .name = "volume",
-    .automatic = "buoy_volume",
-    .entrance = "buoy_volume_with",
+    .automatic = "buoy_volume_compute",
     .headings = &families_volume_headings,
+    .baseline = FAMILY_CATTO,
+    .one = "body",
+    .many = "bodies",
+    .snippet = snippet,
     .workload_count = sizeof workloads / sizeof workloads[0],
     .workloads = workloads,
     .answer_bytes = sizeof(struct buoy_volume),

@@ -14,7 +14,8 @@
 
 enum {
     WAVES = 16,
-    CALL = 64
+    CALL = 64, // points per call, unless a workload asks for another number
+    MOST_CALL = 1024
 };
 
 #define PI 3.14159265358979323846
@@ -62,8 +63,10 @@ static int make(struct queries *queries) {
         return cli_out_of_memory();
     }
     queries->content = content;
-    queries->per_call = CALL;
-    queries->count = (queries->count + queries->workload->hard + CALL - 1) / CALL * CALL;
+    const size_t asked = queries->workload->per_call > 0 ? queries->workload->per_call : CALL;
+    const size_t call = asked < MOST_CALL ? asked : MOST_CALL;
+    queries->per_call = call;
+    queries->count = (queries->count + queries->workload->hard + call - 1) / call * call;
     content->x = calloc(queries->count, sizeof *content->x);
     content->y = calloc(queries->count, sizeof *content->y);
     if (!content->x || !content->y) {
@@ -96,13 +99,14 @@ static void ask(const struct queries *queries, const struct buoy_kernel *kernel,
                 const struct scratch *scratch, size_t begin, size_t end, void *answers) {
     const struct content *content = queries->content;
     struct answer *answer = answers;
-    float height[CALL], slope_x[CALL], slope_y[CALL];
+    float height[MOST_CALL], slope_x[MOST_CALL], slope_y[MOST_CALL];
+    const size_t call = queries->per_call;
     (void)scratch;
-    for (size_t i = begin; i < end; i += CALL) {
-        struct buoy_surface query = {&content->x[i], &content->y[i], CALL,
+    for (size_t i = begin; i < end; i += call) {
+        struct buoy_surface query = {&content->x[i], &content->y[i], call,
                                      height,         slope_x,        slope_y};
         kernel->water(content->prepared, content->time, &query);
-        for (size_t k = 0; k < CALL; ++k) {
+        for (size_t k = 0; k < call; ++k) {
             answer[i + k] =
                 (struct answer){(double)height[k], (double)slope_x[k], (double)slope_y[k]};
         }
@@ -169,8 +173,8 @@ static struct family_bounds find_bounds(const struct queries *queries,
 // ----------------------------------------------------------------------------- in words
 
 static void summarise(const struct queries *queries, char *text, size_t size) {
-    (void)queries;
-    snprintf(text, size, "random, %d waves, heights and slopes, %d a call", WAVES, CALL);
+    snprintf(text, size, "random, %d waves, heights and slopes, %zu a call", WAVES,
+             queries->per_call);
 }
 
 static void describe(const struct queries *queries, size_t index, char *text, size_t size) {
@@ -179,7 +183,10 @@ static void describe(const struct queries *queries, size_t index, char *text, si
 }
 
 static const struct workload workloads[] = {
-    {.name = WORKLOAD_HOT, .most_default = SIZE_MAX, .per_call = CALL},
+    {.name = WORKLOAD_HOT,
+     .how = "16 waves, 64 points per call",
+     .most_default = SIZE_MAX,
+     .per_call = CALL},
 };
 
 static const char *const fields[] = {"height", "slope_x", "slope_y"};
@@ -187,13 +194,19 @@ static const char *const fields[] = {"height", "slope_x", "slope_y"};
 // a: amplitudes, k: wave numbers.
 static const struct family_headings headings = {"|Δη|/Σa", "|Δη|/Σa", "|Δslope|/Σak", NULL};
 
+static const char snippet[] =
+    "const struct buoy_kernel *k = buoy_kernel_find(\"%s\");\n"
+    "struct buoy_surface q = {.x = x, .y = y, .count = n, .height = height};\n"
+    "enum buoy_status status = buoy_waves_sample_with(k, waves, time, &q, &error);\n";
+
 const struct family family_water = {
     .name = "water",
     .place = "points",
     .automatic = "buoy_waves_sample",
-    .entrance = "buoy_waves_sample_with",
     .headings = &headings,
-    .takes_baseline = false,
+    .one = "point",
+    .many = "points",
+    .snippet = snippet,
     .workload_count = sizeof workloads / sizeof workloads[0],
     .workloads = workloads,
     .answer_bytes = sizeof(struct answer),

@@ -38,33 +38,31 @@ static bool is_named(const struct cli_strings *names, const char *name) {
 }
 
 static bool is_wanted(const struct race_choice *choice, const struct family *family,
-                      const struct workload *workload, size_t triangles,
-                      const struct buoy_kernel *kernel) {
+                      const struct workload *workload, size_t triangles) {
     if (choice->workloads.count > 0) {
         return is_named(&choice->workloads, workload->name);
     }
-    if (choice->by_size) {
-        return triangles <= workload->most_default;
+    if (family->place && choice->all_kernels && !choice->by_size) {
+        return false;
     }
-    const struct workload *first = &family->workloads[0];
-    const bool has_hot = strcmp(first->name, WORKLOAD_HOT) == 0;
-    return !has_hot || workload == first || !family_takes(family, first, kernel);
+    const bool has_hot = strcmp(family->workloads[0].name, WORKLOAD_HOT) == 0;
+    const bool small = triangles <= workload->most_default;
+    return small || (!choice->by_size && (!has_hot || !workload->cold));
 }
 
 void choice_select(const struct race_choice *choice, const struct family *family,
                    const struct workload *workload, size_t triangles, struct cli_kernels *kernels) {
+    const bool wanted = is_wanted(choice, family, workload, triangles);
     bool any = false;
     kernels->count = 0;
     for (size_t i = 0; i < choice->kernels.count; ++i) {
         const struct buoy_kernel *kernel = choice->kernels.items[i];
-        const bool is_baseline = strcmp(kernel->id, FAMILY_BASELINE) == 0;
-        const bool wanted = is_wanted(choice, family, workload, triangles, kernel);
-        if (family_takes(family, workload, kernel) && (wanted || is_baseline)) {
+        if (wanted && family_takes(family, workload, kernel)) {
             kernels->items[kernels->count++] = kernel;
-            any |= wanted && family_owns(family, kernel);
+            any |= family_owns(family, kernel);
         }
     }
     if (!any) {
-        kernels->count = 0;
+        kernels->count = 0; // the baseline of another family would race alone
     }
 }

@@ -10,9 +10,11 @@ struct race_choice {
     struct cli_kernels kernels;
     // By name; "all" selects all.
     struct cli_strings workloads;
-    // Set if the program chooses meshes and workloads: each workload is then for meshes up to its
-    // size.
+    // Set if the program chooses the meshes: each workload is then for meshes up to its size.
     bool by_size;
+    // Set if the program chooses the kernels: those that need no mesh then race only if it chooses
+    // the meshes, too.
+    bool all_kernels;
 };
 
 // Complains about a workload that no family has.
@@ -21,8 +23,9 @@ int choice_check(const struct race_choice *choice);
 // Selects the kernels that race on a mesh in one of a family's workloads. `kernels` has room for
 // all of them; it is empty if no kernel of the family races.
 //
-// If workloads are neither named nor chosen by size, all kernels race in WORKLOAD_HOT; in another
-// workload race the kernels that have no place in WORKLOAD_HOT, together with the baseline.
+// Without named workloads, kernels race in every workload whose size the mesh does not exceed. On a
+// mesh that the user has named they also race in WORKLOAD_HOT, in all workloads of families that
+// have no such, and in crowds: the best kernel for crowds may be one for single queries.
 void choice_select(const struct race_choice *choice, const struct family *family,
                    const struct workload *workload, size_t triangles, struct cli_kernels *kernels);
 

@@ -1,6 +1,7 @@
 // The machine and build of a measurement: CPU, clock, compiler, flags, commit, libraries.
 #include "machine.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -131,16 +132,15 @@ static json_t *text_or_null(const char *text) {
     return text ? json_text(text) : json_null();
 }
 
-// The present clock. CPUs with a governor report it in kilohertz, others in /proc/cpuinfo in
-// megahertz.
-static json_t *describe_frequency(void) {
+// CPUs with a governor report their clock in kilohertz, others in /proc/cpuinfo in megahertz.
+double machine_megahertz(void) {
     char line[4096];
     const char *kilohertz = first_line(CPU_FOLDER "scaling_cur_freq", line, sizeof line);
     if (kilohertz) {
-        return json_number(1e-3 * strtod(kilohertz, NULL));
+        return 1e-3 * strtod(kilohertz, NULL);
     }
     const char *megahertz = cpu_info("cpu MHz", line, sizeof line);
-    return megahertz ? json_number(strtod(megahertz, NULL)) : json_null();
+    return megahertz ? strtod(megahertz, NULL) : (double)NAN;
 }
 
 static json_t *describe_libraries(void) {
@@ -175,7 +175,7 @@ json_t *machine_describe(void) {
     json_object_set_new(machine, "instruction_set", text_or_null(isa));
     json_object_set_new(machine, "governor",
                         text_or_null(first_line(CPU_FOLDER "scaling_governor", line, sizeof line)));
-    json_object_set_new(machine, "frequency_mhz", describe_frequency());
+    json_object_set_new(machine, "frequency_mhz", json_number(machine_megahertz()));
     json_object_set_new(machine, "system", describe_system());
     json_object_set_new(machine, "compiler", json_string(machine_compiler()));
     json_object_set_new(machine, "flags", json_string(BUOY_FLAGS));

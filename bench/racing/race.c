@@ -64,7 +64,7 @@ double race_speedup(const struct race_entry *entry) {
     const struct race_subject *subject = entry->subject;
     const struct ranking_candidate *own = race_times(entry);
     for (size_t i = 0; i < subject->entry_count; ++i) {
-        if (strcmp(subject->entries[i].info.id, FAMILY_BASELINE) == 0) {
+        if (family_has_baseline(subject->queries.family, subject->entries[i].kernel)) {
             const struct ranking_candidate *baseline = &subject->times[i];
             const bool timed = own->sample_count > 0 && baseline->sample_count > 0;
             return timed ? baseline->median / own->median : 0.0;

@@ -5,6 +5,7 @@
 
 #include "choice.h"
 #include "family.h"
+#include "noise.h"
 #include "ranking.h"
 
 struct race_mesh {
@@ -59,6 +60,10 @@ struct race {
     size_t mesh_count;
     struct race_subject *subjects;
     size_t subject_count;
+
+    // Filled by timing_run().
+    struct noise noise;
+    size_t timings_done, timings_planned;
 };
 
 // Compares the selected entries' answers with the truth and, if a method promises the same bits on
@@ -90,7 +95,7 @@ struct race_entry *race_find(const struct race *race, const char *name);
 // The times of an entry; its median and spread need race_rank().
 struct ranking_candidate *race_times(const struct race_entry *entry);
 
-// The speed-up of an entry over volume/catto/scalar on the same subject, by their medians; 0 if
+// The speed-up of an entry over its family's baseline on the same subject, by their medians; 0 if
 // either was not timed. Needs race_rank().
 double race_speedup(const struct race_entry *entry);
 

@@ -132,8 +132,11 @@ void race_close_subject(struct race_subject *subject) {
 // The workloads for a family's kernels.
 static size_t list_workloads(const struct race *race, const struct family *family,
                              const struct workload **workloads) {
-    *workloads = race->sweep ? race->sweep->workloads : family->workloads;
-    return race->sweep ? race->sweep->workload_count : family->workload_count;
+    const struct sweep *sweep = race->sweep;
+    *workloads = sweep ? sweep->workloads : family->workloads;
+    return !sweep                              ? family->workload_count
+           : sweep->many && family->one_by_one ? 0
+                                               : sweep->workload_count;
 }
 
 static size_t count_workloads(const struct race *race) {

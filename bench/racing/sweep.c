@@ -79,6 +79,7 @@ static const struct sweep sweeps[] = {
         .note = "Random depths",
         .logarithmic = true,
         .without_mesh = true,
+        .many = true,
         .mesh_count = COUNT_OF(small),
         .meshes = small,
         .workload_count = COUNT_OF(counts),
@@ -131,7 +132,7 @@ void sweep_keep_best(struct cli_kernels *kernels) {
     size_t kept = 0;
     for (size_t i = 0; i < kernels->count; ++i) {
         const struct buoy_kernel *kernel = kernels->items[i];
-        if (strcmp(kernel->id, FAMILY_BASELINE) == 0 || is_best(kernels, i)) {
+        if (families_have_baseline(kernel) || is_best(kernels, i)) {
             kernels->items[kept++] = kernel; // kept ≤ i: the later entries are unchanged
         }
     }

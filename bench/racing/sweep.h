@@ -10,6 +10,7 @@ struct sweep {
     const char *note;  // on how the queries are asked
     bool logarithmic;  // the number's axis
     bool without_mesh; // also for families with a substitute for a mesh
+    bool many;         // only for families whose calls take many queries
 
     // The meshes to sweep if none is named. If there are sizes, every mesh is builtin:NAME and is
     // made in each size.

@@ -12,8 +12,10 @@
 #ifdef BUOY_HAVE_BENCHMARK
 
 #include "flags.h"
+#include "interrupt.h"
 #include "meshes/json_memory.h"
 #include "progress.h"
+#include "samples.h"
 #include "shim/google_benchmark.h"
 
 // A pass over all queries that takes longer than this is cut into slices, one per execution. Any
@@ -87,12 +89,28 @@ static void ask_slice(struct timed *timed, size_t length) {
     timed->next = end % count;
 }
 
-static void run_loop(struct google_benchmark_state *state, struct timed *timed) {
+static size_t slice_length(const struct timed *timed) {
     const size_t calls = (count_calls(timed->entry) + timed->slices - 1) / timed->slices;
-    const size_t length = calls * timed->entry->subject->queries.per_call;
+    return calls * timed->entry->subject->queries.per_call;
+}
+
+static void run_loop(struct google_benchmark_state *state, struct timed *timed) {
+    const size_t length = slice_length(timed);
     while (google_benchmark_keep_running(state, (int64_t)length)) {
         ask_slice(timed, length);
     }
+}
+
+// After an interruption. Google Benchmark insists that all repetitions have the same number of
+// iterations, so that after the first it cannot be told to skip; it is told that they took no time.
+static void leave_out(struct google_benchmark_state *state, const struct timed *timed) {
+    if (timed->iterations == 0) {
+        google_benchmark_skip(state, SAMPLES_INTERRUPTED);
+        return;
+    }
+    while (google_benchmark_keep_running(state, (int64_t)slice_length(timed))) {
+    }
+    google_benchmark_set_counter(state, SAMPLES_INTERRUPTED, 1.0, GOOGLE_BENCHMARK_VALUE);
 }
 
 static void set_counters(struct google_benchmark_state *state, const struct race_entry *entry) {
@@ -141,6 +159,10 @@ static void benchmark(struct google_benchmark_state *state, void *context) {
     }
     if (entry->failure[0] != '\0') {
         google_benchmark_skip(state, entry->failure);
+        return;
+    }
+    if (interrupt_came()) {
+        leave_out(state, timed);
         return;
     }
     progress_show(&timed->timing->progress, entry->name);
@@ -233,36 +255,6 @@ int timing_begin(struct race *race, const struct cli_strings *flags, bool *done)
     return select_entries(race, done);
 }
 
-static int add_sample(struct ranking_candidate *times, double sample) {
-    const size_t count = times->sample_count + 1;
-    double *samples = realloc(times->samples, count * sizeof *samples);
-    if (!samples) {
-        return cli_out_of_memory();
-    }
-    samples[count - 1] = sample;
-    times->samples = samples;
-    times->sample_count = count;
-    return 0;
-}
-
-static int take_samples(const struct race *race, const json_t *report) {
-    const json_t *rows = json_object_get(report, "benchmarks");
-    for (size_t i = 0; i < json_array_size(rows); ++i) {
-        const json_t *row = json_array_get(rows, i);
-        const char *type = json_string_value(json_object_get(row, "run_type"));
-        const char *name = json_string_value(json_object_get(row, "run_name"));
-        const json_t *time = json_object_get(row, "ns_per_body");
-        if (!type || !name || !time || strcmp(type, "iteration") != 0) {
-            continue;
-        }
-        const struct race_entry *entry = race_find(race, name);
-        if (entry && add_sample(race_times(entry), json_number_value(time)) != 0) {
-            return CLI_BAD;
-        }
-    }
-    return 0;
-}
-
 static size_t count_running(const struct race *race) {
     size_t running = 0;
     for (size_t i = 0; i < race->subject_count; ++i) {
@@ -273,11 +265,27 @@ static size_t count_running(const struct race *race) {
     return running;
 }
 
-int timing_run(struct race *race, json_t **report) {
-    progress_begin(&timing.progress, "timing", timing.repetitions * count_running(race));
-    char *text;
-    google_benchmark_run(&text);
+// Times everything that runs, until the user interrupts.
+static void time_all(struct race *race, char **text) {
+    race->timings_planned = timing.repetitions * count_running(race);
+    cli_stage("timing %zu kernels, %zu times each", count_running(race), timing.repetitions);
+    progress_begin(&timing.progress, "timing", race->timings_planned);
+    interrupt_begin_timing();
+    const struct noise_counters begin = noise_read();
+    google_benchmark_run(text);
+    const struct noise_counters end = noise_read();
+    race->noise = noise_between(&begin, &end);
+    race->timings_done = timing.progress.done;
     cli_progress_end();
+    if (interrupt_came()) {
+        fprintf(stderr, "buoybench: interrupted after %zu of %zu timings; these are reported\n",
+                race->timings_done, race->timings_planned);
+    }
+}
+
+int timing_run(struct race *race, json_t **report) {
+    char *text;
+    time_all(race, &text);
     if (!text) {
         return cli_bad("run: Google Benchmark ended abnormally");
     }
@@ -291,7 +299,12 @@ int timing_run(struct race *race, json_t **report) {
     if (!*report) {
         return cli_bad("run: Google Benchmark's report, line %d: %s", error.line, error.text);
     }
-    return take_samples(race, *report);
+    if (samples_take(race, *report) != 0) {
+        return CLI_BAD;
+    }
+    race_rank(race);
+    race->noise.spread_percent = samples_spread(race);
+    return 0;
 }
 
 #else

@@ -1,13 +1,23 @@
 // Texts in columns.
 #include "padding.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 
-static int missing(const char *text, size_t width) {
+static bool begins_character(char c) {
+    return ((unsigned char)c & 0xc0) != 0x80;
+}
+
+size_t padding_columns(const char *text) {
     size_t columns = 0;
     for (const char *c = text; *c != '\0'; ++c) {
-        columns += ((unsigned char)*c & 0xc0) != 0x80; // every byte that begins a character
+        columns += begins_character(*c);
     }
+    return columns;
+}
+
+static int missing(const char *text, size_t width) {
+    const size_t columns = padding_columns(text);
     return columns < width ? (int)(width - columns) : 0;
 }
 
@@ -17,4 +27,46 @@ void print_right(const char *text, size_t width) {
 
 void print_left(const char *text, size_t width) {
     printf("%s%*s", text, missing(text, width), "");
+}
+
+// The number of bytes of the first `columns` characters.
+static size_t bytes_of(const char *text, size_t columns) {
+    size_t bytes = 0;
+    while (text[bytes] != '\0' && (columns > 0 || !begins_character(text[bytes]))) {
+        columns -= begins_character(text[bytes]);
+        ++bytes;
+    }
+    return bytes;
+}
+
+void print_cut(const char *text, size_t width) {
+    if (padding_columns(text) <= width) {
+        fputs(text, stdout);
+    } else {
+        printf("%.*s…", (int)bytes_of(text, width - 1), text);
+    }
+}
+
+// The number of bytes to print of a text in one line: up to the last space that fits.
+static size_t line_of(const char *text, size_t width) {
+    const size_t fitting = bytes_of(text, width);
+    size_t length = fitting;
+    if (text[fitting] == '\0') {
+        return fitting;
+    }
+    while (length > 0 && text[length] != ' ') {
+        --length;
+    }
+    return length > 0 ? length : fitting;
+}
+
+void print_wrapped(const char *text, size_t width, size_t indent) {
+    size_t before = 0;
+    do {
+        const size_t length = line_of(text, width - before);
+        printf("%*s%.*s\n", (int)before, "", (int)length, text);
+        text += length;
+        text += *text == ' ';
+        before = indent;
+    } while (*text != '\0');
 }

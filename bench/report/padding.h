@@ -1,11 +1,21 @@
-// Texts in columns. printf() pads by bytes, but readers see characters: Δ has two bytes.
+// Texts in columns.
 #ifndef BENCH_PADDING_H
 #define BENCH_PADDING_H
 
 #include <stddef.h>
 
-// Prints UTF-8 text right- or left-aligned in a column, as %*s and %-*s do for ASCII.
+// The number of columns that UTF-8 takes.
+size_t padding_columns(const char *text);
+
+// Print UTF-8 on standard output, padded to a width in columns.
 void print_right(const char *text, size_t width);
 void print_left(const char *text, size_t width);
+
+// Prints a text cut to a width, with … for what is missing.
+void print_cut(const char *text, size_t width);
+
+// Prints words in lines of at most `width` columns, all but the first indented, and a line's end.
+// Words that are too long are cut into pieces.
+void print_wrapped(const char *text, size_t width, size_t indent);
 
 #endif

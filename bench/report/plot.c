@@ -16,9 +16,16 @@ struct script {
     size_t length;
 };
 
-// Draws the script into DIRECTORY/NAME and says so, then frees the script. Returns 0, or CLI_BAD
-// after complaining.
-static int draw(struct script *script, const char *directory, const char *name, bool *absent) {
+// The pictures of one race.
+struct pictures {
+    const char *directory;
+    size_t drawn, failed;
+    bool absent; // no gnuplot
+};
+
+// Draws the script into a file of the folder, then frees the script. Returns 0, or CLI_BAD after
+// complaining.
+static int draw(struct script *script, const char *name, struct pictures *pictures) {
     struct gnuplot_picture picture;
     int status = 0;
     if (fclose(script->stream) != 0) {
@@ -27,17 +34,14 @@ static int draw(struct script *script, const char *directory, const char *name, 
     }
     switch (gnuplot_draw(script->text, script->length, &picture)) {
     case GNUPLOT_DREW:
-        status = output_write(directory, name, picture.bytes, picture.count);
-        if (status == 0) {
-            printf("wrote %s/%s\n", directory, name);
-        }
+        status = output_write(pictures->directory, name, picture.bytes, picture.count);
+        ++pictures->drawn;
         break;
     case GNUPLOT_ABSENT:
-        puts("no plots: gnuplot is not installed (Debian: apt install gnuplot-nox)");
-        *absent = true;
+        pictures->absent = true;
         break;
     case GNUPLOT_FAILED:
-        printf("no %s: gnuplot failed\n", name);
+        ++pictures->failed;
         break;
     }
     free(picture.bytes);
@@ -45,14 +49,23 @@ static int draw(struct script *script, const char *directory, const char *name, 
     return status;
 }
 
-// A file's name with plain characters only: WHAT-OF.png.
+static bool is_plain(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+           strchr("._+-", c);
+}
+
+// A file's name WHAT-OF.png with plain characters only; others in a row become one hyphen.
 static void make_name(const char *what, const char *of, char *name, size_t size) {
     snprintf(name, size, "%.30s-%.200s.png", what, of);
-    for (char *c = name; *c != '\0'; ++c) {
-        const bool plain = (*c >= 'a' && *c <= 'z') || (*c >= 'A' && *c <= 'Z') ||
-                           (*c >= '0' && *c <= '9') || strchr("._+-", *c);
-        *c = plain ? *c : '-';
+    char *end = name;
+    for (const char *c = name; *c != '\0'; ++c) {
+        if (is_plain(*c)) {
+            *end++ = *c;
+        } else if (end[-1] != '-') {
+            *end++ = '-';
+        }
     }
+    *end = '\0';
 }
 
 static void name_lines(const struct family *family, char *name, size_t size) {
@@ -69,7 +82,7 @@ static bool open_script(struct script *script) {
     return script->stream;
 }
 
-static int draw_bars(const struct race *race, const char *directory, bool *absent) {
+static int draw_bars(const struct race *race, struct pictures *pictures) {
     for (size_t i = 0; i < race->subject_count; ++i) {
         struct script script;
         char name[256];
@@ -81,8 +94,8 @@ static int draw_bars(const struct race *race, const char *directory, bool *absen
         }
         plot_put_bars(script.stream, &race->subjects[i]);
         make_name("ns-per-body", race->subjects[i].title, name, sizeof name);
-        const int status = draw(&script, directory, name, absent);
-        if (status != 0 || *absent) {
+        const int status = draw(&script, name, pictures);
+        if (status != 0 || pictures->absent) {
             return status;
         }
     }
@@ -115,8 +128,8 @@ static size_t sort_subjects(const struct race *race, const struct family *family
 }
 
 // Growth with the number of triangles shows only if there are two different numbers.
-static int draw_lines(const struct race *race, const struct family *family, const char *directory,
-                      bool *absent) {
+static int draw_lines(const struct race *race, const struct family *family,
+                      struct pictures *pictures) {
     struct script script;
     char name[256];
     int status = 0;
@@ -129,7 +142,7 @@ static int draw_lines(const struct race *race, const struct family *family, cons
         if (open_script(&script)) {
             plot_put_lines(script.stream, subjects, count);
             name_lines(family, name, sizeof name);
-            status = draw(&script, directory, name, absent);
+            status = draw(&script, name, pictures);
         } else {
             status = cli_out_of_memory();
         }
@@ -138,11 +151,11 @@ static int draw_lines(const struct race *race, const struct family *family, cons
     return status;
 }
 
-static int draw_all_lines(const struct race *race, const char *directory, bool *absent) {
+static int draw_all_lines(const struct race *race, struct pictures *pictures) {
     const struct family *family;
     int status = 0;
-    for (size_t i = 0; (family = family_at(i)) && status == 0 && !*absent; ++i) {
-        status = draw_lines(race, family, directory, absent);
+    for (size_t i = 0; (family = family_at(i)) && status == 0 && !pictures->absent; ++i) {
+        status = draw_lines(race, family, pictures);
     }
     return status;
 }
@@ -157,7 +170,7 @@ static bool is_new_shape(const struct race *race, size_t line) {
     return true;
 }
 
-static int draw_sweep(const struct race *race, const char *directory, bool *absent) {
+static int draw_sweep(const struct race *race, struct pictures *pictures) {
     for (size_t i = 0; sweep_line_at(race, i).count > 0; ++i) {
         const char *shape = sweep_line_at(race, i).shape;
         struct script script;
@@ -171,19 +184,40 @@ static int draw_sweep(const struct race *race, const char *directory, bool *abse
         plot_put_sweep(script.stream, race, shape);
         snprintf(what, sizeof what, "ns-by-%s", race->sweep->name);
         make_name(what, shape, name, sizeof name);
-        const int status = draw(&script, directory, name, absent);
-        if (status != 0 || *absent) {
+        const int status = draw(&script, name, pictures);
+        if (status != 0 || pictures->absent) {
             return status;
         }
     }
     return 0;
 }
 
-int plot_race(const struct race *race, const char *directory) {
-    bool absent = false;
+static int draw_all(const struct race *race, struct pictures *pictures) {
     if (race->sweep) {
-        return draw_sweep(race, directory, &absent);
+        return draw_sweep(race, pictures);
     }
-    const int status = draw_bars(race, directory, &absent);
-    return status != 0 || absent ? status : draw_all_lines(race, directory, &absent);
+    const int status = draw_bars(race, pictures);
+    return status != 0 || pictures->absent ? status : draw_all_lines(race, pictures);
+}
+
+// All pictures have such names.
+static bool is_picture(const char *name) {
+    const char *dot = strrchr(name, '.');
+    return strncmp(name, "ns-", 3) == 0 && dot && strcmp(dot, ".png") == 0;
+}
+
+int plot_race(const struct race *race, const char *directory) {
+    struct pictures pictures = {.directory = directory};
+    cli_stage("drawing plots");
+    output_remove(directory, is_picture); // those of an earlier race
+    const int status = draw_all(race, &pictures);
+    if (pictures.absent) {
+        puts("\nno plots: gnuplot is not installed (Debian: apt install gnuplot-nox)");
+    } else {
+        printf("\n%zu plots and results.json in %s/\n", pictures.drawn, directory);
+    }
+    if (pictures.failed > 0) {
+        printf("%zu plots are missing: gnuplot failed\n", pictures.failed);
+    }
+    return status;
 }

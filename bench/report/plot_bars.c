@@ -14,32 +14,38 @@
 // as the fastest. Longer bars are cut off.
 #define LONGEST_BAR 20.0
 
-// Room for the labels right of the bars, as a share of the longest.
-#define LABEL_ROOM 0.25
+// Room for the labels right of the bars, as a share of the axis.
+#define LABEL_ROOM 0.22
 
 static bool is_baseline(const struct race_entry *entry) {
-    return strcmp(entry->info.id, FAMILY_BASELINE) == 0;
+    return family_has_baseline(entry->subject->queries.family, entry->kernel);
+}
+
+// Whether the baseline was timed, so that there are speed-ups.
+static bool has_baseline(const struct race_subject *subject) {
+    return race_count_timed(subject) > 0 && race_speedup(race_at(subject, 0)) > 0.0;
 }
 
 static const char *colour_of(const struct race_entry *entry) {
     return is_baseline(entry) ? GREY : entry->info.deterministic ? BLUE : ORANGE;
 }
 
+static double known_spread(const struct ranking_candidate *time) {
+    return isinf(time->spread) ? 0.0 : time->spread;
+}
+
+// The end of the longest bar's whisker, and room for the label right of it.
 static double find_axis(const struct race_subject *subject) {
     const double fastest = race_times(race_at(subject, 0))->median;
     double longest = fastest;
     for (size_t i = 0; i < race_count_timed(subject); ++i) {
         const struct race_entry *entry = race_at(subject, i);
         const double median = race_times(entry)->median;
-        if (median > longest && (is_baseline(entry) || median <= LONGEST_BAR * fastest)) {
-            longest = median;
+        if (is_baseline(entry) || median <= LONGEST_BAR * fastest) {
+            longest = fmax(longest, median + known_spread(race_times(entry)));
         }
     }
-    return (1.0 + LABEL_ROOM) * longest;
-}
-
-static double known_spread(const struct ranking_candidate *time) {
-    return isinf(time->spread) ? 0.0 : time->spread;
+    return longest / (1.0 - LABEL_ROOM);
 }
 
 // One row per bar: place from the top, length, median, spread, colour.
@@ -83,41 +89,51 @@ static void put_names(FILE *script, const struct race_subject *subject) {
     fputs(")\n", script);
 }
 
-// In the top right corner, where no bar can be in its way.
-static void put_legend(FILE *script) {
-    static const struct {
+// In the line below the note, one after another.
+static void put_legend(FILE *script, const struct race_subject *subject) {
+    const struct {
         const char *colour, *meaning;
-    } lines[] = {
-        {BLUE, "same bits on every machine"},
-        {ORANGE, "other bits elsewhere (+fma, tuned)"},
-        {GREY, "baseline"},
+        int columns; // with the space behind it
+        bool shown;
+    } parts[] = {
+        {BLUE, "same bits on every machine", 30, true},
+        {ORANGE, "other bits elsewhere (+fma, tuned)", 36, true},
+        {GREY, "published baseline", 20, has_baseline(subject)},
     };
-    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; ++i) {
-        const double place = 1.2 + 1.3 * (double)i;
-        fprintf(script,
-                "set label '■' at screen 0.77,1 offset character 0,%.1f textcolor rgb '#%s'\n"
-                "set label '%s' at screen 0.77,1 offset character 2,%.1f font ',11'\n",
-                -place, lines[i].colour, lines[i].meaning, -place);
+    int column = 2;
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; ++i) {
+        if (parts[i].shown) {
+            fprintf(script,
+                    "set label '■' at screen 0,1 offset character %d,-4.6 textcolor rgb '#%s'\n"
+                    "set label '%s' at screen 0,1 offset character %d,-4.6 font ',11'\n",
+                    column, parts[i].colour, parts[i].meaning, column + 2);
+            column += parts[i].columns;
+        }
     }
 }
 
 void plot_put_bars(FILE *script, const struct race_subject *subject) {
     const size_t timed = race_count_timed(subject);
     const double axis = find_axis(subject);
-    char title[256];
-    snprintf(title, sizeof title, "%.64s, %s: CPU time per body", subject->title, subject->summary);
-    plot_put_frame(script, 1100, 180 + 34 * (int)timed, title,
-                   "Median and spread; × = times as fast as " FAMILY_BASELINE);
+    const struct family *family = subject->queries.family;
+    char title[256], note[128] = "Median and spread";
+    snprintf(title, sizeof title, "%.64s, %s: CPU time per %s", subject->title, subject->summary,
+             family->one);
+    if (has_baseline(subject)) {
+        snprintf(note, sizeof note, "Median and spread; × = times as fast as %s", family->baseline);
+    }
+    plot_put_frame(script, 1100, 200 + 34 * (int)timed, title, note);
     put_data(script, subject, axis);
     put_labels(script, subject, axis);
     put_names(script, subject);
-    put_legend(script);
+    put_legend(script, subject);
+    fputs("set tmargin 7\n", script);
+    fprintf(script, "set xlabel 'ns per %s (less is better)'\n", family->one);
     fprintf(script, "set xrange [0:%.9g]\nset yrange [%zu-0.4:-0.6]\n", axis, timed);
     fputs("set border 1\n"
           "set format x '%.0f'\n"
           "set xtics nomirror\n"
           "set grid x linecolor rgb '#dddddd' linetype 1\n"
-          "set xlabel 'ns per body (less is better)'\n"
           "set key off\n"
           "set style fill solid 1 noborder\n"
           "plot $bars using (0):1:(0):2:($1-0.36):($1+0.36):5 with boxxyerror"

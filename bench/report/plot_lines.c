@@ -15,18 +15,16 @@ static void put_data(FILE *script, const struct buoy_kernel *kernel, size_t numb
 }
 
 static void put_line(FILE *script, const struct race_entry *entry, size_t number) {
-    const bool deterministic = entry->info.deterministic;
-    fprintf(script,
-            " $kernel%zu using 1:2 with linespoints linewidth 2 pointsize 1.2 linecolor rgb '#%s'"
-            " dashtype %d pointtype %d title '%s' noenhanced, \\\n",
-            number, plot_colour(entry), deterministic ? 1 : 2, deterministic ? 7 : 6,
-            entry->info.id);
+    fprintf(script, " $kernel%zu using 1:2 ", number);
+    plot_put_style(script, entry, !entry->info.deterministic, !entry->info.deterministic);
+    plot_put_name(script, entry, "");
+    fputs(", \\\n", script);
 }
 
 void plot_put_lines(FILE *script, const struct race_subject *const *subjects, size_t count) {
     const struct race_subject *smallest = subjects[0], *largest = subjects[count - 1];
     plot_put_frame(script, 1200, 720, "CPU time per triangle, by the size of the mesh",
-                   "Single queries, median; baseline: " FAMILY_BASELINE);
+                   "Single queries, median; thin: other instruction sets");
     for (size_t i = 0; i < largest->entry_count; ++i) {
         put_data(script, largest->entries[i].kernel, i, subjects, count);
     }

@@ -4,14 +4,17 @@
 
 #include <stdio.h>
 
-#include "race.h"
+#include "recommend.h"
 
 // A picture with a size in pixels, a title and below it a smaller line: machine, compiler and a
 // note.
 void plot_put_frame(FILE *script, int width, int height, const char *title, const char *note);
 
-// The colour of a kernel's lines, six hexadecimal digits; black for the baseline.
-const char *plot_colour(const struct race_entry *entry);
+// The style of a kernel's line in a `plot` command, and its name in the key. The best variant of
+// each method, deterministic or not, has a strong line, a colour of its own and a name; its other
+// variants have thin pale lines. The baseline is black.
+void plot_put_style(FILE *script, const struct race_entry *entry, bool open_points, bool dashed);
+void plot_put_name(FILE *script, const struct race_entry *entry, const char *suffix);
 
 // The time of every kernel on one subject.
 void plot_put_bars(FILE *script, const struct race_subject *subject);

@@ -31,12 +31,10 @@ static void put_lines(FILE *script, const struct sweep_line *line, size_t index)
     const struct race_subject *last = last_of(line);
     for (size_t i = race_count_timed(last); i-- > 0;) {
         const struct race_entry *entry = race_at(last, i);
-        const bool plain = entry->info.deterministic && !line->cold;
-        fprintf(script,
-                " $line%zu_%zu using 1:2 with linespoints linewidth 2 pointsize 1 linecolor rgb"
-                " '#%s' dashtype %d pointtype %d title '%s%s' noenhanced, \\\n",
-                index, last->order[i], plot_colour(entry), plain ? 1 : 2, line->cold ? 6 : 7,
-                entry->info.id, line->cold ? ", cold" : "");
+        fprintf(script, " $line%zu_%zu using 1:2 ", index, last->order[i]);
+        plot_put_style(script, entry, line->cold, line->cold || !entry->info.deterministic);
+        plot_put_name(script, entry, line->cold ? ", cold" : "");
+        fputs(", \\\n", script);
     }
 }
 
@@ -104,7 +102,7 @@ void plot_put_sweep(FILE *script, const struct race *race, const char *shape) {
     char title[256], note[160];
     struct sweep_line line;
     snprintf(title, sizeof title, "%.100s: CPU time per body, by %s", shape, race->sweep->unit);
-    snprintf(note, sizeof note, "%s; median; baseline: " FAMILY_BASELINE, race->sweep->note);
+    snprintf(note, sizeof note, "%s; median", race->sweep->note);
     plot_put_frame(script, 1200, 720, title, note);
     put_axes(script, race, shape);
     for (size_t i = 0; (line = sweep_line_at(race, i)).count > 0; ++i) {

@@ -9,6 +9,18 @@
 #include "meshes/json_memory.h"
 #include "output.h"
 #include "sweep.h"
+#include "verdict_json.h"
+
+// For each family, the denominator of its speed-ups, or null.
+static json_t *describe_baselines(void) {
+    const struct family *family;
+    json_t *baselines = json_object();
+    for (size_t i = 0; (family = family_at(i)); ++i) {
+        json_object_set_new(baselines, family->name,
+                            family->baseline ? json_string(family->baseline) : json_null());
+    }
+    return baselines;
+}
 
 static int complete_context(json_t *context, const struct race *race) {
     json_t *machine = machine_describe();
@@ -18,6 +30,11 @@ static int complete_context(json_t *context, const struct race *race) {
     status |= json_object_set_new(context, "poses", json_integer((json_int_t)race->pose_count));
     status |= json_object_set_new(context, "budget_us", json_number(race->budget_us));
     status |= json_object_set_new(context, "voxels", json_integer(race->voxels));
+    status |= json_object_set_new(context, "noise", noise_describe(&race->noise));
+    status |= json_object_set_new(context, "baselines", describe_baselines());
+    status |= json_object_set_new(context, "verdict", verdict_describe(race));
+    status |= json_object_set_new(context, "interrupted",
+                                  json_boolean(race->timings_done < race->timings_planned));
     if (race->sweep) {
         status |= json_object_set_new(context, "sweep", json_string(race->sweep->name));
     }
@@ -33,6 +50,10 @@ static double in_row(const json_t *row, double constant) {
     return is_variation ? 0.0 : constant;
 }
 
+static bool is_against_catto(const struct race_entry *entry) {
+    return strcmp(entry->subject->queries.family->baseline, FAMILY_CATTO) == 0;
+}
+
 int results_complete(json_t *report, const struct race *race) {
     if (complete_context(json_object_get(report, "context"), race) != 0) {
         return CLI_BAD;
@@ -43,9 +64,12 @@ int results_complete(json_t *report, const struct race *race) {
         const char *name = json_string_value(json_object_get(row, "run_name"));
         const struct race_entry *entry = name ? race_find(race, name) : NULL;
         const double speedup = entry ? race_speedup(entry) : 0.0;
-        if (speedup > 0.0 &&
-            json_object_set_new(row, "speedup_vs_catto", json_real(in_row(row, speedup))) != 0) {
-            return cli_out_of_memory();
+        const char *const names[] = {"speedup", "speedup_vs_catto"};
+        const size_t count = speedup > 0.0 ? 1 + is_against_catto(entry) : 0;
+        for (size_t k = 0; k < count; ++k) {
+            if (json_object_set_new(row, names[k], json_real(in_row(row, speedup))) != 0) {
+                return cli_out_of_memory();
+            }
         }
     }
     return 0;

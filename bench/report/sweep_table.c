@@ -87,7 +87,7 @@ static void print_failures(const struct race *race) {
     }
 }
 
-void sweep_table_print(const struct race *race) {
+void sweep_table_print(const struct race *race, const char *warning) {
     struct sweep_line line;
     for (size_t i = 0; (line = sweep_line_at(race, i)).count > 0; ++i) {
         print_line(race, &line);
@@ -98,4 +98,7 @@ void sweep_table_print(const struct race *race) {
         "ns/body: CPU time of one query, median of the repetitions. Each kernel was first checked\n"
         "against %s in every column. Spreads and errors are in results.json.\n",
         truth_source());
+    if (warning) {
+        puts(warning);
+    }
 }

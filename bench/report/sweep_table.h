@@ -5,6 +5,6 @@
 #include "race.h"
 
 // Prints the tables, where the lead changes, and how to read them.
-void sweep_table_print(const struct race *race);
+void sweep_table_print(const struct race *race, const char *warning);
 
 #endif

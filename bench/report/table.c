@@ -1,4 +1,4 @@
-// The ranking as text: one table per subject.
+// The ranking as text: one table per subject, as wide as the terminal allows.
 #include "table.h"
 
 #include <math.h>
@@ -7,17 +7,156 @@
 
 #include "numbers.h"
 #include "padding.h"
-#include "truth.h"
+#include "recommend.h"
+#include "terminal.h"
 
-static int kernel_column(const struct race *race) {
-    size_t width = strlen("kernel");
-    for (size_t i = 0; i < race->subject_count; ++i) {
-        for (size_t k = 0; k < race->subjects[i].entry_count; ++k) {
-            const size_t length = strlen(race->subjects[i].entries[k].info.id);
-            width = length > width ? length : width;
-        }
+// A column right of the kernel's name.
+struct column {
+    int from;     // shown on terminals of at least this width
+    size_t width; // with the space before it
+    void (*heading)(const struct race *race, const struct race_subject *subject, char *text,
+                    size_t size);
+    void (*cell)(const struct race *race, const struct race_entry *entry, char *text, size_t size);
+};
+
+#define TEXT 64
+
+// ------------------------------------------------------------------------------ columns
+
+static void head_time(const struct race *race, const struct race_subject *subject, char *text,
+                      size_t size) {
+    (void)race;
+    snprintf(text, size, "ns/%s", subject->queries.family->one);
+}
+
+static void put_time(const struct race *race, const struct race_entry *entry, char *text,
+                     size_t size) {
+    (void)race;
+    const double median = race_times(entry)->median;
+    snprintf(text, size, "%s", number_like(median, median).text);
+}
+
+static void head_spread(const struct race *race, const struct race_subject *subject, char *text,
+                        size_t size) {
+    (void)race;
+    (void)subject;
+    snprintf(text, size, "±%%");
+}
+
+static void put_spread(const struct race *race, const struct race_entry *entry, char *text,
+                       size_t size) {
+    (void)race;
+    const struct ranking_candidate *time = race_times(entry);
+    if (isinf(time->spread)) {
+        snprintf(text, size, "?");
+    } else {
+        snprintf(text, size, "%.1f", fmin(100.0 * time->spread / time->median, 99.9));
     }
-    return (int)width;
+}
+
+static void head_per_triangle(const struct race *race, const struct race_subject *subject,
+                              char *text, size_t size) {
+    (void)race;
+    (void)subject;
+    snprintf(text, size, "ns/triangle");
+}
+
+static void put_per_triangle(const struct race *race, const struct race_entry *entry, char *text,
+                             size_t size) {
+    (void)race;
+    if (entry->triangles > 0) {
+        snprintf(text, size, "%.3f", race_times(entry)->median / (double)entry->triangles);
+    } else {
+        snprintf(text, size, "-");
+    }
+}
+
+static void head_speedup(const struct race *race, const struct race_subject *subject, char *text,
+                         size_t size) {
+    (void)race;
+    (void)subject;
+    snprintf(text, size, "faster");
+}
+
+static void put_speedup(const struct race *race, const struct race_entry *entry, char *text,
+                        size_t size) {
+    (void)race;
+    const double speedup = race_speedup(entry);
+    if (speedup > 0.0) {
+        snprintf(text, size, "%.*fx", speedup < 10.0 ? 2 : speedup < 100.0 ? 1 : 0, speedup);
+    } else {
+        snprintf(text, size, "-");
+    }
+}
+
+static void head_budget(const struct race *race, const struct race_subject *subject, char *text,
+                        size_t size) {
+    (void)subject;
+    snprintf(text, size, "in %g µs", race->budget_us);
+}
+
+static void put_budget(const struct race *race, const struct race_entry *entry, char *text,
+                       size_t size) {
+    snprintf(text, size, "%s",
+             number_short(floor(1e3 * race->budget_us / race_times(entry)->median)).text);
+}
+
+static void put_share(double value, char *text, size_t size) {
+    if (isnan(value)) {
+        snprintf(text, size, "-");
+    } else {
+        snprintf(text, size, "%.0e", value);
+    }
+}
+
+static void head_of_total(const struct race *race, const struct race_subject *subject, char *text,
+                          size_t size) {
+    (void)race;
+    (void)subject;
+    snprintf(text, size, "error");
+}
+
+static void put_of_total(const struct race *race, const struct race_entry *entry, char *text,
+                         size_t size) {
+    (void)race;
+    put_share(entry->max_error_volume, text, size);
+}
+
+static void head_centroid(const struct race *race, const struct race_subject *subject, char *text,
+                          size_t size) {
+    (void)race;
+    snprintf(text, size, "%s", subject->queries.family->headings->centroid);
+}
+
+static void put_centroid(const struct race *race, const struct race_entry *entry, char *text,
+                         size_t size) {
+    (void)race;
+    put_share(entry->max_error_centroid, text, size);
+}
+
+// The kernel's name and its rank take up to 35 columns.
+static const struct column columns[] = {
+    {80, 12, head_time, put_time},
+    {80, 5, head_spread, put_spread},
+    {120, 12, head_per_triangle, put_per_triangle},
+    {80, 7, head_speedup, put_speedup},
+    {80, 11, head_budget, put_budget},
+    {80, 8, head_of_total, put_of_total},
+    {100, 15, head_centroid, put_centroid},
+};
+enum {
+    COLUMN_COUNT = sizeof columns / sizeof columns[0]
+};
+
+// --------------------------------------------------------------------------------- rows
+
+static size_t kernel_column(const struct race_subject *subject) {
+    size_t width = strlen("kernel");
+    for (size_t i = 0; i < subject->entry_count; ++i) {
+        const size_t length = strlen(subject->entries[i].info.id);
+        width = length > width ? length : width;
+    }
+    return width;
 }
 
 static bool shares_its_rank(const struct race_subject *subject, size_t rank) {
@@ -28,90 +167,121 @@ static bool shares_its_rank(const struct race_subject *subject, size_t rank) {
     return same > 1;
 }
 
-// A number right-aligned, or a dash if there is none. `format` takes one double.
-static void print_share(double value, int width) {
-    if (isnan(value)) {
-        printf("%*s", width, "-");
-    } else {
-        printf("%*.1e", width, value);
+static void print_row(const struct race *race, const struct race_entry *entry, size_t width) {
+    const size_t rank = race_times(entry)->rank;
+    printf("%3zu%s ", rank, shares_its_rank(entry->subject, rank) ? "=" : " ");
+    print_left(entry->info.id, width);
+    for (size_t i = 0; i < COLUMN_COUNT; ++i) {
+        char text[TEXT];
+        if (terminal_width() >= columns[i].from) {
+            columns[i].cell(race, entry, text, sizeof text);
+            print_right(text, columns[i].width);
+        }
     }
-}
-
-static void print_row(const struct race *race, const struct race_entry *entry, int width) {
-    const struct ranking_candidate *time = race_times(entry);
-    const double speedup = race_speedup(entry);
-    char rank[32], ratio[32] = "-";
-    snprintf(rank, sizeof rank, "%zu%s", time->rank,
-             shares_its_rank(entry->subject, time->rank) ? "=" : " ");
-    if (speedup > 0.0) {
-        snprintf(ratio, sizeof ratio, "%.2f", speedup);
-    }
-    printf("%5s  %-*s %11s ± %-8s ", rank, width, entry->info.id,
-           number_like(time->median, time->median).text,
-           isinf(time->spread) ? "?" : number_like(time->spread, time->median).text);
-    if (entry->triangles > 0) {
-        printf("%11.3f", time->median / (double)entry->triangles);
-    } else {
-        printf("%11s", "-");
-    }
-    printf(" %14s %14s ", ratio, number_count(1e3 * race->budget_us / time->median).text);
-    print_share(entry->max_error_volume, 12);
-    print_share(entry->max_error_centroid, 14);
     putchar('\n');
 }
 
-static void print_heading(const struct race *race, const struct race_subject *subject, int width) {
-    const struct family_headings *headings = subject->queries.family->headings;
-    char bodies[48];
-    snprintf(bodies, sizeof bodies, "bodies/%g µs", race->budget_us);
-    printf("\n%s: %s\n rank  %-*s %22s %12s %14s ", subject->title, subject->summary, width,
-           "kernel", "ns/body", "ns/triangle", "vs catto/scalar");
-    print_right(bodies, 14);
-    print_right(headings->of_total, 13);
-    print_right(headings->centroid, 14);
+static void print_heading(const struct race *race, const struct race_subject *subject,
+                          size_t width) {
+    char title[1024];
+    snprintf(title, sizeof title, "%s: %s", subject->title, subject->summary);
+    putchar('\n');
+    print_cut(title, (size_t)terminal_width());
+    fputs("\nrank ", stdout);
+    print_left("kernel", width);
+    for (size_t i = 0; i < COLUMN_COUNT; ++i) {
+        char text[TEXT];
+        if (terminal_width() >= columns[i].from) {
+            columns[i].heading(race, subject, text, sizeof text);
+            print_right(text, columns[i].width);
+        }
+    }
     putchar('\n');
 }
 
-static void print_subject(const struct race *race, const struct race_subject *subject, int width) {
+static void print_failure(const struct race_entry *entry) {
+    char text[512];
+    snprintf(text, sizeof text, "  -  %s FAILED: %s", entry->info.id, entry->failure);
+    print_wrapped(text, (size_t)terminal_width(), 5);
+}
+
+// ------------------------------------------------------------------------ what is shown
+
+// Without --verbose: the best of each method, the library's own choices, the recommended one and
+// the baseline.
+static bool is_shown(const struct race_entry *entry, bool verbose) {
+    return verbose || recommend_is_best_variant(entry) || strcmp(entry->info.method, "auto") == 0 ||
+           entry == recommend(entry->subject) || families_have_baseline(entry->kernel);
+}
+
+static void print_subject(const struct race *race, const struct race_subject *subject,
+                          bool verbose) {
+    const size_t width = kernel_column(subject);
+    size_t hidden = 0;
     if (race_count_selected(subject) == 0) {
         return;
     }
     print_heading(race, subject, width);
     for (size_t i = 0; i < race_count_timed(subject); ++i) {
-        print_row(race, race_at(subject, i), width);
+        const struct race_entry *entry = race_at(subject, i);
+        if (is_shown(entry, verbose)) {
+            print_row(race, entry, width);
+        } else {
+            ++hidden;
+        }
+    }
+    if (hidden > 0) {
+        printf("     and %zu variant%s of these for lesser instruction sets\n", hidden,
+               hidden > 1 ? "s" : "");
     }
     for (size_t i = 0; i < subject->entry_count; ++i) {
         const struct race_entry *entry = &subject->entries[i];
         if (entry->selected && entry->failure[0] != '\0') {
-            printf("    -  %-*s FAILED: %s\n", width, entry->info.id, entry->failure);
+            print_failure(entry);
         }
     }
 }
 
-// One line for each family whose source of truth differs from the other families'.
-static void print_truths(const struct race *race) {
-    const struct family *last = NULL;
+// ---------------------------------------------------------------------------- footnotes
+
+static bool races(const struct race *race, const struct family *family) {
     for (size_t i = 0; i < race->subject_count; ++i) {
-        const struct family *family = race->subjects[i].queries.family;
-        if (family != last && family->truth && race_count_selected(&race->subjects[i]) > 0) {
-            printf("Errors of %s: against %s.\n", family->name, family_truth(family));
+        if (race->subjects[i].queries.family == family &&
+            race_count_selected(&race->subjects[i]) > 0) {
+            return true;
         }
-        last = family;
+    }
+    return false;
+}
+
+// What `faster` and `error` mean for each family.
+static void print_families(const struct race *race) {
+    const struct family *family;
+    for (size_t i = 0; (family = family_at(i)); ++i) {
+        char text[512];
+        if (races(race, family)) {
+            snprintf(text, sizeof text, "%s: error %s against %s%s%s", family->name,
+                     family->headings->of_total, family_truth(family),
+                     family->baseline ? "; faster than " : "",
+                     family->baseline ? family->baseline : "");
+            print_wrapped(text, (size_t)terminal_width(), 2);
+        }
     }
 }
 
-void table_print(const struct race *race) {
-    const int width = kernel_column(race);
+void table_print(const struct race *race, bool verbose) {
     for (size_t i = 0; i < race->subject_count; ++i) {
-        print_subject(race, &race->subjects[i], width);
+        print_subject(race, &race->subjects[i], verbose);
     }
-    printf("\n"
-           "ns/body: CPU time of one query, median ± spread (1.48 median deviations) of the\n"
-           "repetitions, over %zu random poses or more; one query per call unless a heading says\n"
-           "otherwise. Equal ranks (=): the times differ by less than both spreads together.\n"
-           "vs catto/scalar: speed relative to " FAMILY_BASELINE " on the same queries.\n"
-           "Errors: the worst of all poses against %s;\n"
-           "centroids only where 0.1 %% or more is submerged.\n",
-           race->pose_count, truth_source());
-    print_truths(race);
+    char text[1024];
+    snprintf(
+        text, sizeof text,
+        "\nCPU time, median and spread (1.48 median deviations) of the repetitions, over %zu "
+        "random poses or more. Equal ranks (=): not slower than the first of them by more than "
+        "both spreads. Errors: the worst of all poses; centroids where 0.1 %% or more is "
+        "submerged.%s",
+        race->pose_count,
+        verbose ? "" : " Every variant: --verbose. More columns: a wider terminal.");
+    print_wrapped(text, (size_t)terminal_width(), 0);
+    print_families(race);
 }

@@ -4,7 +4,7 @@
 
 #include "race.h"
 
-// Prints the ranked tables and how to read them.
-void table_print(const struct race *race);
+// Prints them. Only the best variants of each method are shown unless `verbose`.
+void table_print(const struct race *race, bool verbose);
 
 #endif

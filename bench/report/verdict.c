@@ -1,140 +1,247 @@
-// The meaning of the tables in a few sentences.
+// The last screen of `run`: what to call, and how fast that is.
 #include "verdict.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "cli.h"
+#include "machine.h"
 #include "numbers.h"
+#include "padding.h"
+#include "recommend.h"
+#include "terminal.h"
 
-// A kernel with a larger error, as a share of the whole volume, is an approximation.
-#define FARTHEST_OFF 1e-3
+// ---------------------------------------------------------------------------- one row
 
-// `auto` is no rival, because it calls one of the others. Approximations are no rivals either,
-// however fast.
-static bool is_rival(const struct race_entry *entry) {
-    return race_times(entry)->sample_count > 0 && strcmp(entry->info.method, "auto") != 0 &&
-           !(entry->max_error_volume > FARTHEST_OFF);
+// A mesh's name that is longer gets a row of its own.
+#define LONGEST_NAME 24
+#define CALL_INDENT 2
+
+// What a section of rows needs.
+struct layout {
+    size_t name, call, ratio; // widths; 0: left out
+    bool triangles, error;
+};
+
+enum {
+    TRIANGLES_WIDTH = 6,
+    TIME_WIDTH = 6,
+    FIT_WIDTH = 6,
+    LEAST_RATIO = 7,
+    ERROR_WIDTH = 6,
+};
+
+static size_t width_of(const struct layout *layout) {
+    return layout->name + layout->call + 1 + TIME_WIDTH + FIT_WIDTH +
+           (layout->triangles ? TRIANGLES_WIDTH : 0) + layout->ratio +
+           (layout->error ? ERROR_WIDTH : 0);
 }
 
-static bool leads(const struct race_entry *fast, const struct race_entry *slow) {
-    return ranking_leads(race_times(fast), race_times(slow));
+static const char *name_of(const struct race_subject *subject) {
+    return subject->mesh ? subject->mesh->name : subject->name;
 }
 
-// A subject's fastest rival among the deterministic kernels or among the others; NULL if there is
-// none.
-static const struct race_entry *fastest(const struct race_subject *subject, bool deterministic) {
-    for (size_t i = 0; i < subject->entry_count; ++i) {
-        const struct race_entry *entry = race_at(subject, i);
-        if (is_rival(entry) && entry->info.deterministic == deterministic) {
-            return entry;
-        }
+// "×catto": times as fast as the baseline of that method.
+static const char *head_ratio(const struct race_subject *subject, char text[64]) {
+    const char *method = strchr(subject->queries.family->baseline, '/') + 1;
+    snprintf(text, 64, "×%.*s", (int)strcspn(method, "/"), method);
+    return text;
+}
+
+static void widen(const struct race_entry *best, struct layout *layout) {
+    const size_t name = padding_columns(name_of(best->subject)), call = strlen(best->info.id);
+    if (name <= LONGEST_NAME && name > layout->name) {
+        layout->name = name;
     }
-    return NULL;
-}
-
-// The rival to recommend: the fastest, or a deterministic one if the fastest does not lead it. NULL
-// if none was timed.
-static const struct race_entry *recommended(const struct race_subject *subject) {
-    const struct race_entry *same_bits = fastest(subject, true), *other = fastest(subject, false);
-    if (!same_bits || !other) {
-        return !same_bits ? other : same_bits;
+    layout->call = call > layout->call ? call : layout->call;
+    if (race_speedup(best) > 0.0) {
+        char heading[64];
+        const size_t ratio = 1 + padding_columns(head_ratio(best->subject, heading));
+        layout->ratio = ratio > LEAST_RATIO ? ratio : LEAST_RATIO;
     }
-    return leads(other, same_bits) ? other : same_bits;
+    layout->triangles |= best->subject->mesh != NULL;
 }
 
-static double percent_slower(const struct race_entry *slow, const struct race_entry *fast) {
-    return 100.0 * (race_times(slow)->median / race_times(fast)->median - 1.0);
+// Leaves out columns until the rows fit.
+static void fit(struct layout *layout) {
+    const size_t width = (size_t)terminal_width();
+    layout->error = true;
+    layout->error = width_of(layout) <= width;
+    layout->triangles = layout->triangles && width_of(layout) <= width;
 }
 
-static void print_level(const struct race_entry *best) {
-    size_t printed = 0;
-    for (size_t i = 0; i < best->subject->entry_count; ++i) {
-        const struct race_entry *entry = race_at(best->subject, i);
-        if (is_rival(entry) && entry != best && !leads(best, entry)) {
-            printf("%s%s", printed++ > 0 ? ", " : "    level with ", entry->info.id);
-        }
-    }
-    if (printed > 0) {
+static void print_name(const char *name, const struct layout *layout) {
+    if (padding_columns(name) > LONGEST_NAME) {
+        print_cut(name, (size_t)terminal_width());
         putchar('\n');
+        name = "";
     }
+    print_left(name, layout->name);
 }
 
-static void print_next_best(const struct race_entry *best) {
-    for (size_t i = 0; i < best->subject->entry_count; ++i) {
-        const struct race_entry *entry = race_at(best->subject, i);
-        if (is_rival(entry) && leads(best, entry)) {
-            printf("    ahead of %s by %.0f %%\n", entry->info.id, percent_slower(entry, best));
-            return;
+static void print_row(const struct race *race, const struct race_entry *best,
+                      const struct layout *layout) {
+    const double median = race_times(best)->median, speedup = race_speedup(best);
+    char text[64];
+    print_name(name_of(best->subject), layout);
+    if (layout->triangles) {
+        print_right(number_short((double)best->subject->mesh->info.triangle_count).text,
+                    TRIANGLES_WIDTH);
+    }
+    putchar(' ');
+    print_left(best->info.id, layout->call);
+    print_right(number_short(median).text, TIME_WIDTH);
+    print_right(number_short(floor(1e3 * race->budget_us / median)).text, FIT_WIDTH);
+    if (layout->ratio > 0) {
+        print_right(speedup > 0.0 ? number_short(speedup).text : "-", layout->ratio);
+    }
+    if (layout->error) {
+        snprintf(text, sizeof text, "%.0e", best->max_error_volume);
+        print_right(isnan(best->max_error_volume) ? "-" : text, ERROR_WIDTH);
+    }
+    putchar('\n');
+}
+
+// ------------------------------------------------------------------------------ sections
+
+// The subjects of one family in one workload.
+static bool are_together(const struct race_subject *a, const struct race_subject *b) {
+    return a->queries.family == b->queries.family && a->queries.workload == b->queries.workload;
+}
+
+static bool begins_section(const struct race *race, size_t index) {
+    for (size_t i = 0; i < index; ++i) {
+        if (recommend(&race->subjects[i]) &&
+            are_together(&race->subjects[i], &race->subjects[index])) {
+            return false;
+        }
+    }
+    return recommend(&race->subjects[index]) != NULL;
+}
+
+static void print_heading(const struct race_subject *first, const struct layout *layout) {
+    const struct family *family = first->queries.family;
+    const size_t left = layout->name + layout->call + 1 + (layout->triangles ? TRIANGLES_WIDTH : 0);
+    char text[64];
+    snprintf(text, sizeof text, "%s: %s", family->name, first->queries.workload->how);
+    print_left(text, left);
+    print_right("ns", TIME_WIDTH);
+    print_right("fit", FIT_WIDTH);
+    if (layout->ratio > 0) {
+        print_right(head_ratio(first, text), layout->ratio);
+    }
+    if (layout->error) {
+        print_right("error", ERROR_WIDTH);
+    }
+    putchar('\n');
+}
+
+static void print_section(const struct race *race, const struct race_subject *first) {
+    const struct race_subject *end = race->subjects + race->subject_count;
+    struct layout layout = {0};
+    for (const struct race_subject *s = first; s < end; ++s) {
+        if (are_together(first, s) && recommend(s)) {
+            widen(recommend(s), &layout);
+        }
+    }
+    fit(&layout);
+    print_heading(first, &layout);
+    for (const struct race_subject *s = first; s < end; ++s) {
+        if (are_together(first, s) && recommend(s)) {
+            print_row(race, recommend(s), &layout);
         }
     }
 }
 
-static void print_bodies(const struct race *race, const struct race_entry *best) {
-    const double speedup = race_speedup(best);
-    printf("%s bodies in %g µs",
-           number_count(1e3 * race->budget_us / race_times(best)->median).text, race->budget_us);
-    if (speedup > 0.0) {
-        printf(", %.1f times as fast as " FAMILY_BASELINE, speedup);
+static void print_sections(const struct race *race, const struct family *family) {
+    for (size_t i = 0; i < race->subject_count; ++i) {
+        if (race->subjects[i].queries.family == family && begins_section(race, i)) {
+            print_section(race, &race->subjects[i]);
+        }
     }
-    putchar('\n');
 }
 
-static void print_subject(const struct race *race, const struct race_entry *best) {
-    printf("  %s, %s: %s\n    ", best->subject->title, best->subject->summary, best->info.id);
-    print_bodies(race, best);
-    print_level(best);
-    print_next_best(best);
+// ----------------------------------------------------------------------------- sentences
+
+static void print_sentence(const char *text) {
+    print_wrapped(text, (size_t)terminal_width(), 2);
 }
 
-// Further workloads on a mesh take a line each.
-static void print_further(const struct race *race, const struct race_entry *best) {
-    const double speedup = race_speedup(best);
-    printf("    %s: %s, %s bodies", best->subject->queries.workload->name, best->info.id,
-           number_count(1e3 * race->budget_us / race_times(best)->median).text);
-    if (speedup > 0.0) {
-        printf(", %.1f × " FAMILY_BASELINE, speedup);
-    }
-    putchar('\n');
+static void print_machine(const struct race *race, const struct family *last) {
+    const char *isa = NULL;
+    char text[256];
+    buoy_get_isa(&isa, NULL);
+    snprintf(text, sizeof text, ", %s, %s; fit: %s in %g µs", isa ? isa : "-", machine_compiler(),
+             last->many, race->budget_us);
+    const size_t width = (size_t)terminal_width(), columns = padding_columns(text);
+    print_cut(machine_cpu(), columns < width ? width - columns : 1);
+    puts(text);
 }
 
-static bool is_further(const struct race_subject *subject, const struct race_subject *latest) {
-    return subject->mesh && subject->mesh == latest->mesh &&
-           subject->queries.family == latest->queries.family;
-}
-
-// Over all subjects: how much longer the fastest deterministic kernel takes than the fastest other
-// one.
-static void print_price(const struct race *race) {
-    double least = HUGE_VAL, most = -HUGE_VAL;
+// Over all subjects of a family: how much longer the fastest deterministic kernel takes than the
+// fastest other one.
+static void print_price(const struct race *race, const struct family *family) {
+    double most = -HUGE_VAL;
     bool measurable = false;
+    const struct race_subject *where = NULL;
     for (size_t i = 0; i < race->subject_count; ++i) {
         const struct race_subject *subject = &race->subjects[i];
-        const struct race_entry *same_bits = fastest(subject, true);
-        const struct race_entry *other = fastest(subject, false);
-        if (same_bits && other) {
-            const double price = percent_slower(same_bits, other);
-            least = fmin(least, price);
+        const struct race_entry *same_bits = recommend_fastest(subject, true);
+        const struct race_entry *other = recommend_fastest(subject, false);
+        if (subject->queries.family == family && same_bits && other) {
+            const double price = recommend_percent_slower(same_bits, other);
+            where = price > most ? subject : where;
             most = fmax(most, price);
-            measurable |= leads(other, same_bits);
+            measurable |= ranking_leads(race_times(other), race_times(same_bits));
         }
     }
-    if (most < least) {
+    char text[512];
+    if (where && measurable) {
+        snprintf(text, sizeof text, "time for the same bits on every machine: up to +%.0f %% (%s)",
+                 fmax(most, 0.0), where->name);
+        print_sentence(text);
+    } else if (where) {
+        print_sentence("time for the same bits on every machine: +0 %");
+    }
+}
+
+struct worst {
+    double percent;
+    const struct race_subject *where; // NULL: nowhere
+};
+
+// How much slower the library's own choice is than the recommended kernel at worst, in single
+// queries or in crowds.
+static struct worst find_worst(const struct race *race, const struct family *family, bool crowds) {
+    struct worst worst = {0.0, NULL};
+    for (size_t i = 0; i < race->subject_count; ++i) {
+        const struct race_subject *subject = &race->subjects[i];
+        const struct race_entry *best = recommend(subject);
+        const struct race_entry *automatic = recommend_automatic(subject);
+        const bool fits = (subject->queries.workload->per_call != 1) == crowds;
+        if (subject->queries.family == family && fits && best && automatic) {
+            const double behind = fmax(recommend_percent_slower(automatic, best), 0.0);
+            worst =
+                !worst.where || behind > worst.percent ? (struct worst){behind, subject} : worst;
+        }
+    }
+    return worst;
+}
+
+static void print_automatic(const struct race *race, const struct family *family) {
+    const struct worst single = find_worst(race, family, false);
+    const struct worst crowd = find_worst(race, family, true);
+    const struct worst *first = single.where ? &single : &crowd;
+    char text[512], also[64] = "";
+    if (!first->where) {
         return;
     }
-    printf("  The same bits on every machine (fastest deterministic against fastest +fma kernel) "
-           "cost\n"
-           "  ");
-    if (!measurable) {
-        puts("no measurable time.");
-    } else if (most - least < 0.5) {
-        printf("%.0f %% of time.\n", most);
-    } else if (least < 0.5) {
-        printf("up to %.0f %% of time.\n", most);
-    } else {
-        printf("%.0f to %.0f %% of time.\n", least, most);
+    if (single.where && crowd.where) {
+        snprintf(also, sizeof also, ", crowds +%.0f %%", crowd.percent);
     }
+    snprintf(text, sizeof text, "%s(): up to +%.0f %% (%s)%s", family->automatic, first->percent,
+             first->where->name, also);
+    print_sentence(text);
 }
 
 static void print_failures(const struct race *race) {
@@ -147,137 +254,97 @@ static void print_failures(const struct race *race) {
         }
     }
     if (failed > 0) {
-        printf(
-            "  %zu of %zu checks FAILED, see above; kernels that fail are not timed or ranked.\n",
-            failed, selected);
+        char text[256];
+        snprintf(text, sizeof text,
+                 "%zu of %zu checks FAILED, see above; what fails is neither timed nor ranked.",
+                 failed, selected);
+        print_sentence(text);
     }
 }
 
-// ----------------------------------------------------------------------- what to do next
+// ------------------------------------------------------------------------------- program
 
-// The best rival of a subject, if the subject belongs to the family and is (or is not) a crowd.
-static const struct race_entry *recommended_for(const struct race_subject *subject,
-                                                const struct family *family, bool crowd) {
-    const struct queries *queries = &subject->queries;
-    const bool fits = queries->family == family && (queries->workload->per_call != 1) == crowd;
-    return fits ? recommended(subject) : NULL;
-}
-
-static size_t count_recommended(const struct race *race, const struct buoy_kernel *kernel) {
+// How many subjects of a family have this as their fastest kernel with the same bits everywhere.
+static size_t count_won(const struct race *race, const struct family *family,
+                        const struct buoy_kernel *kernel) {
     size_t count = 0;
     for (size_t i = 0; i < race->subject_count; ++i) {
-        const struct race_entry *best = recommended(&race->subjects[i]);
-        count += best && best->kernel == kernel;
+        const struct race_entry *best = recommend_fastest(&race->subjects[i], true);
+        count += best && race->subjects[i].queries.family == family && best->kernel == kernel;
     }
     return count;
 }
 
-// The kernel recommended most often for single queries, or for crowds; NULL if none was timed.
-static const struct race_entry *favourite(const struct race *race, const struct family *family,
-                                          bool crowd) {
+// The kernel for the program: same bits on every machine, fastest on most subjects that were asked
+// one by one, or, if there are none, on most of all.
+static const struct race_entry *favourite(const struct race *race, const struct family *family) {
     const struct race_entry *found = NULL;
     size_t most = 0;
     for (size_t i = 0; i < race->subject_count; ++i) {
-        const struct race_entry *best = recommended_for(&race->subjects[i], family, crowd);
-        const size_t count = best ? count_recommended(race, best->kernel) : 0;
-        if (count > most) {
-            most = count;
-            found = best;
+        const struct race_subject *subject = &race->subjects[i];
+        const struct race_entry *best = recommend_fastest(subject, true);
+        if (subject->queries.family == family && best) {
+            const bool single = subject->queries.workload->per_call == 1;
+            const size_t won = count_won(race, family, best->kernel) + (single ? 1000000 : 0);
+            found = won > most ? best : found;
+            most = won > most ? won : most;
         }
     }
     return found;
 }
 
-static const struct race_entry *find_best(const struct race_subject *subject) {
-    for (size_t i = 0; i < subject->entry_count; ++i) {
-        const struct buoy_kernel_info *info = &subject->entries[i].info;
-        if (strcmp(info->method, "auto") == 0 && strcmp(info->isa, "best") == 0 &&
-            subject->times[i].sample_count > 0) {
-            return &subject->entries[i];
-        }
+static void print_program(const struct race *race, const struct family *family) {
+    const struct race_entry *best = favourite(race, family);
+    char call[64];
+    if (best) {
+        const char *place = strstr(family->snippet, "%s");
+        printf("%.*s%s%s", (int)(place - family->snippet), family->snippet,
+               recommend_call(best, call), place + 2);
     }
-    return NULL;
 }
 
-// How much slower the library's own choice is than the fastest kernel at worst, in single queries
-// or in crowds; NaN if it was not timed.
-static double automatic_behind(const struct race *race, const struct family *family, bool crowd) {
-    double worst = (double)NAN;
+// ---------------------------------------------------------------------------------- all
+
+// Whether a kernel of the family can be recommended for any subject.
+static bool is_answered(const struct race *race, const struct family *family) {
     for (size_t i = 0; i < race->subject_count; ++i) {
-        const struct race_entry *best = recommended_for(&race->subjects[i], family, crowd);
-        const struct race_entry *automatic = find_best(&race->subjects[i]);
-        if (best && automatic) {
-            worst = fmax(worst, percent_slower(automatic, best));
-        }
-    }
-    return worst;
-}
-
-// If a kernel is the best of its method here, an id that selects the best on any machine.
-static void print_call(const struct family *family, const struct race_entry *entry) {
-    char best[64];
-    const bool is_best = cli_is_best(entry->kernel, &entry->info, best);
-    printf("%s(buoy_kernel_find(\"%s\"), ...)\n", family->entrance,
-           is_best ? best : entry->info.id);
-}
-
-static void print_next_step(const struct race *race, const struct family *family) {
-    const struct race_entry *single = favourite(race, family, false);
-    const struct race_entry *crowd = favourite(race, family, true);
-    if (!single && !crowd) {
-        return;
-    }
-    const double behind = automatic_behind(race, family, !single);
-    printf("    %s()", family->automatic);
-    if (!isnan(behind)) {
-        printf(" is at most %.0f %% behind the kernels named above%s", fmax(behind, 0.0),
-               single && crowd ? ", except for crowds" : "");
-    }
-    putchar('\n');
-    if (single) {
-        printf("    one of them: ");
-        print_call(family, single);
-    }
-    if (crowd) {
-        printf("    %s: ", single ? "for crowds" : "one of them");
-        print_call(family, crowd);
-    }
-}
-
-static void print_next_steps(const struct race *race) {
-    const struct family *family;
-    puts("  Next: link libbuoyancy, which chooses the machine's best instruction set itself, "
-         "always\n"
-         "  with the same bits.");
-    for (size_t i = 0; (family = family_at(i)); ++i) {
-        print_next_step(race, family);
-    }
-}
-
-static bool any_timed(const struct race *race) {
-    for (size_t i = 0; i < race->subject_count; ++i) {
-        if (race_count_timed(&race->subjects[i]) > 0) {
+        if (race->subjects[i].queries.family == family && recommend(&race->subjects[i])) {
             return true;
         }
     }
     return false;
 }
 
-void verdict_print(const struct race *race) {
-    puts("\nverdict");
-    print_failures(race);
-    if (!any_timed(race)) {
-        return;
-    }
-    const struct race_subject *latest = NULL;
-    for (size_t i = 0; i < race->subject_count; ++i) {
-        const struct race_entry *best = recommended(&race->subjects[i]);
-        if (best) {
-            const bool further = latest && is_further(best->subject, latest);
-            (further ? print_further : print_subject)(race, best);
-            latest = best->subject;
+// The family with the last word: the first that was raced, which is `volume` unless it was not
+// asked for. The others come before it.
+static const struct family *main_family(const struct race *race) {
+    const struct family *family;
+    for (size_t i = 0; (family = family_at(i)); ++i) {
+        if (is_answered(race, family)) {
+            return family;
         }
     }
-    print_price(race);
-    print_next_steps(race);
+    return NULL;
+}
+
+void verdict_print(const struct race *race, const char *warning) {
+    const struct family *last = main_family(race), *family;
+    putchar('\n');
+    print_failures(race);
+    if (!last) {
+        return;
+    }
+    for (size_t i = 0; (family = family_at(i)); ++i) {
+        if (family != last) {
+            print_sections(race, family);
+        }
+    }
+    print_machine(race, last);
+    if (warning) {
+        print_sentence(warning);
+    }
+    print_sections(race, last);
+    print_price(race, last);
+    print_automatic(race, last);
+    print_program(race, last);
 }

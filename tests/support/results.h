@@ -19,6 +19,21 @@
 #define FEW "--benchmark_repetitions=5"
 #define SHORT "--benchmark_min_time=0.001"
 
+// Fails the test unless a run ended well: exit code 0, and on stderr no more than its stages.
+static inline void expect_raced(const struct outcome *outcome) {
+    static const char *const stages[] = {"checking ", "timing ", "drawing "};
+    bool known = true;
+    for (const char *line = outcome->error; *line != '\0' && known; line = strchr(line, '\n') + 1) {
+        known = false;
+        for (size_t i = 0; i < sizeof stages / sizeof stages[0]; ++i) {
+            known |= strncmp(line, stages[i], strlen(stages[i])) == 0;
+        }
+    }
+    if (outcome->exit_code != 0 || !known) {
+        fail_msg("exit code %d, stderr: %s", outcome->exit_code, outcome->error);
+    }
+}
+
 static inline json_t *load_results(const char *folder) {
     char path[600];
     json_error_t error;

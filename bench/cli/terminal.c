@@ -1,0 +1,29 @@
+// The terminal that standard output goes to.
+#include "terminal.h"
+
+#include <stdlib.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#define NARROWEST 80
+#define WIDEST 1000
+
+static long width_asked_for(void) {
+    const char *text = getenv("COLUMNS");
+    char *end;
+    const long width = text ? strtol(text, &end, 10) : 0;
+    return text && end != text && *end == '\0' ? width : 0;
+}
+
+static long width_of_terminal(void) {
+    struct winsize size;
+    return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+}
+
+int terminal_width(void) {
+    long width = width_of_terminal();
+    if (width <= 0) {
+        width = width_asked_for();
+    }
+    return width < NARROWEST ? NARROWEST : width > WIDEST ? WIDEST : (int)width;
+}

@@ -1,0 +1,62 @@
+// What happens when the user interrupts a race.
+#include "interrupt.h"
+
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char *folder;
+static volatile sig_atomic_t timing, came;
+
+static void write_text(const char *text) {
+    const ssize_t written = write(STDERR_FILENO, text, strlen(text));
+    (void)written; // there is nobody to tell
+}
+
+static void end_by(int signal_number) {
+    signal(signal_number, SIG_DFL);
+    raise(signal_number);
+}
+
+static void handle(int signal_number) {
+    if (timing && !came) {
+        came = signal_number;
+        return;
+    }
+    write_text("\nbuoybench: interrupted, nothing written; earlier results stay in ");
+    write_text(folder);
+    write_text("\n");
+    end_by(signal_number);
+}
+
+static void watch(int signal_number) {
+    struct sigaction action = {.sa_handler = handle, .sa_flags = SA_RESTART | SA_NODEFER};
+    struct sigaction before;
+    sigemptyset(&action.sa_mask);
+    // Whoever started the program may want it to ignore interruptions.
+    if (sigaction(signal_number, NULL, &before) == 0 && before.sa_handler != SIG_IGN) {
+        sigaction(signal_number, &action, NULL);
+    }
+}
+
+void interrupt_watch(const char *directory) {
+    folder = directory;
+    watch(SIGINT);
+    watch(SIGTERM);
+}
+
+void interrupt_begin_timing(void) {
+    timing = 1;
+}
+
+bool interrupt_came(void) {
+    return came != 0;
+}
+
+void interrupt_end(void) {
+    timing = 0;
+    if (came) {
+        end_by(came);
+    }
+}

@@ -1,0 +1,149 @@
+// How quiet the machine was while a race was timed, and whether its times can be trusted.
+#include "noise.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "json_output.h"
+#include "machine.h"
+
+// ------------------------------------------------------------------------------ reading
+
+static double seconds_of(clockid_t clock) {
+    struct timespec time;
+    return clock_gettime(clock, &time) == 0 ? (double)time.tv_sec + 1e-9 * (double)time.tv_nsec
+                                            : (double)NAN;
+}
+
+// The first line of Linux's /proc/stat: CPU time in ticks that was spent in user mode, nice,
+// system, idle, waiting for input and output, in interrupts (two kinds), and stolen.
+static void read_times(struct noise_counters *counters) {
+    enum {
+        IDLE = 3,
+        WAITING = 4,
+        STOLEN = 7,
+        TIMES = 8
+    };
+    FILE *file = fopen("/proc/stat", "r");
+    char line[512];
+    if (file && fgets(line, sizeof line, file) && strncmp(line, "cpu ", 4) == 0) {
+        const double tick = 1.0 / (double)sysconf(_SC_CLK_TCK);
+        char *rest = line + 4;
+        counters->busy = counters->total = 0.0;
+        for (int i = 0; i < TIMES; ++i) {
+            const double time = tick * strtod(rest, &rest);
+            counters->total += time;
+            counters->busy += i == IDLE || i == WAITING || i == STOLEN ? 0.0 : time;
+            counters->steal = i == STOLEN ? time : counters->steal;
+        }
+    }
+    if (file) {
+        fclose(file);
+    }
+}
+
+static double read_load(void) {
+    FILE *file = fopen("/proc/loadavg", "r");
+    char line[128], *end;
+    double load = (double)NAN;
+    if (file && fgets(line, sizeof line, file)) {
+        load = strtod(line, &end);
+        load = end == line ? (double)NAN : load;
+    }
+    if (file) {
+        fclose(file);
+    }
+    return load;
+}
+
+struct noise_counters noise_read(void) {
+    struct noise_counters counters = {
+        .clock = seconds_of(CLOCK_MONOTONIC),
+        .own = seconds_of(CLOCK_PROCESS_CPUTIME_ID),
+        .busy = (double)NAN,
+        .steal = (double)NAN,
+        .total = (double)NAN,
+        .megahertz = machine_megahertz(),
+        .load_average = read_load(),
+    };
+    read_times(&counters);
+    return counters;
+}
+
+// ------------------------------------------------------------------------------ judging
+
+struct noise noise_between(const struct noise_counters *begin, const struct noise_counters *end) {
+    const double seconds = end->clock - begin->clock, own = end->own - begin->own;
+    const double total = end->total - begin->total;
+    return (struct noise){
+        .load_average = begin->load_average,
+        .cpu_share = own / seconds,
+        .others = fmax((end->busy - begin->busy - own) / seconds, 0.0 * total), // or NaN
+        .cpus = total / seconds,
+        .steal_percent = 100.0 * (end->steal - begin->steal) / total,
+        .clock_percent = 100.0 * fabs(end->megahertz / begin->megahertz - 1.0),
+        .spread_percent = (double)NAN,
+    };
+}
+
+// Room for one more reason.
+static char *next(struct noise_reasons *reasons) {
+    return reasons->text[reasons->count++];
+}
+
+// What is not known is not complained about: comparisons with NaN are false.
+struct noise_reasons noise_judge(const struct noise *noise) {
+    struct noise_reasons reasons = {.count = 0};
+    if (noise->cpu_share < NOISE_LEAST_CPU_SHARE) {
+        snprintf(next(&reasons), sizeof *reasons.text, "it had the CPU %.0f %% of the time",
+                 100.0 * noise->cpu_share);
+    }
+    if (noise->others > NOISE_MOST_OTHERS * noise->cpus) {
+        snprintf(next(&reasons), sizeof *reasons.text, "other programs kept %.1f of %.0f CPUs busy",
+                 noise->others, noise->cpus);
+    }
+    if (noise->steal_percent > NOISE_MOST_STEAL_PERCENT) {
+        snprintf(next(&reasons), sizeof *reasons.text, "the hypervisor took %.0f %% of CPU time",
+                 noise->steal_percent);
+    }
+    if (noise->clock_percent > NOISE_MOST_CLOCK_PERCENT) {
+        snprintf(next(&reasons), sizeof *reasons.text, "the clock changed by %.0f %%",
+                 noise->clock_percent);
+    }
+    if (noise->spread_percent > NOISE_MOST_SPREAD_PERCENT) {
+        snprintf(next(&reasons), sizeof *reasons.text, "times spread by %.0f %%",
+                 noise->spread_percent);
+    }
+    return reasons;
+}
+
+bool noise_warn(const struct noise *noise, char *text, size_t size) {
+    const struct noise_reasons reasons = noise_judge(noise);
+    size_t length = 0;
+    for (size_t i = 0; i < reasons.count && length < size; ++i) {
+        length += (size_t)snprintf(text + length, size - length, "%s%s", i == 0 ? "NOISY: " : ", ",
+                                   reasons.text[i]);
+    }
+    return reasons.count > 0;
+}
+
+json_t *noise_describe(const struct noise *noise) {
+    const struct noise_reasons reasons = noise_judge(noise);
+    json_t *object = json_object(), *warnings = json_array();
+    for (size_t i = 0; i < reasons.count; ++i) {
+        json_array_append_new(warnings, json_string(reasons.text[i]));
+    }
+    json_object_set_new(object, "trusted", json_boolean(reasons.count == 0));
+    json_object_set_new(object, "warnings", warnings);
+    json_object_set_new(object, "load_average", json_number(noise->load_average));
+    json_object_set_new(object, "cpu_share", json_number(noise->cpu_share));
+    json_object_set_new(object, "others_cpus", json_number(noise->others));
+    json_object_set_new(object, "steal_percent", json_number(noise->steal_percent));
+    json_object_set_new(object, "clock_percent", json_number(noise->clock_percent));
+    json_object_set_new(object, "spread_percent", json_number(noise->spread_percent));
+    return object;
+}

@@ -1,0 +1,24 @@
+// Races with made-up times, to judge what is made of times. Needs the parts of buoybench.
+#ifndef TEST_PLANTED_H
+#define TEST_PLANTED_H
+
+#include <stdint.h>
+
+#include "race.h"
+
+// A subject to make up: a mesh's name and number of triangles, and a workload of the family
+// `volume` by its place there.
+struct planted_subject {
+    const char *mesh;
+    size_t triangles, workload;
+};
+
+// A race of all kernels of the family, whether they run here or not. Every kernel has a time of its
+// own per subject, from `seed`; nothing failed. Not ranked.
+struct race *planted_race(const struct planted_subject *subjects, size_t count, uint64_t seed);
+void planted_free(struct race *race);
+
+// Gives an entry nine samples around a median, whose spread is about 0.74 × width.
+void planted_time(const struct race_entry *entry, double median, double width);
+
+#endif

@@ -1,0 +1,128 @@
+// When a machine is called noisy: every limit from both sides, and what is unknown is not held
+// against it.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <math.h>
+#include <string.h>
+
+#include "noise.h"
+
+static const struct noise quiet = {
+    .load_average = 1.0,
+    .cpu_share = 1.0,
+    .others = 0.0,
+    .cpus = 2.0,
+    .steal_percent = 0.0,
+    .clock_percent = 0.0,
+    .spread_percent = 0.5,
+};
+
+static void expect_reason(const struct noise *noise, const char *reason) {
+    const struct noise_reasons reasons = noise_judge(noise);
+    char text[512] = "";
+    if (!reason) {
+        assert_int_equal(reasons.count, 0);
+        assert_false(noise_warn(noise, text, sizeof text));
+        return;
+    }
+    assert_int_equal(reasons.count, 1);
+    assert_non_null(strstr(reasons.text[0], reason));
+    assert_true(noise_warn(noise, text, sizeof text));
+    assert_non_null(strstr(text, reason));
+}
+
+static void expect_limit(double *figure, struct noise *noise, double limit, double beyond,
+                         const char *reason) {
+    *noise = quiet;
+    *figure = limit;
+    expect_reason(noise, NULL);
+    *figure = nextafter(limit, beyond);
+    expect_reason(noise, reason);
+}
+
+static void test_limits(void **state) {
+    (void)state;
+    struct noise noise;
+    expect_limit(&noise.cpu_share, &noise, NOISE_LEAST_CPU_SHARE, 0.0, "had the CPU 97 %");
+    expect_limit(&noise.others, &noise, NOISE_MOST_OTHERS * quiet.cpus, HUGE_VAL, "other programs");
+    expect_limit(&noise.steal_percent, &noise, NOISE_MOST_STEAL_PERCENT, HUGE_VAL, "hypervisor");
+    expect_limit(&noise.clock_percent, &noise, NOISE_MOST_CLOCK_PERCENT, HUGE_VAL, "clock");
+    expect_limit(&noise.spread_percent, &noise, NOISE_MOST_SPREAD_PERCENT, HUGE_VAL, "spread");
+}
+
+// All reasons at once fit, and are in one sentence and in the file.
+static void test_all(void **state) {
+    (void)state;
+    const struct noise loud = {1e6, 0.0, 1e3, 1e3, 100.0, 1e9, 1e9};
+    char text[512];
+    assert_int_equal(noise_judge(&loud).count, NOISE_REASONS);
+    assert_true(noise_warn(&loud, text, sizeof text));
+    assert_int_equal(strncmp(text, "NOISY: ", 7), 0);
+    json_t *object = noise_describe(&loud);
+    assert_true(json_is_false(json_object_get(object, "trusted")));
+    assert_int_equal(json_array_size(json_object_get(object, "warnings")), NOISE_REASONS);
+    json_decref(object);
+    object = noise_describe(&quiet);
+    assert_true(json_is_true(json_object_get(object, "trusted")));
+    assert_int_equal(json_array_size(json_object_get(object, "warnings")), 0);
+    json_decref(object);
+}
+
+static void test_unknown(void **state) {
+    (void)state;
+    const double unknown = (double)NAN;
+    const struct noise noise = {unknown, unknown, unknown, unknown, unknown, unknown, unknown};
+    expect_reason(&noise, NULL);
+    json_t *object = noise_describe(&noise);
+    assert_true(json_is_null(json_object_get(object, "load_average")));
+    assert_true(json_is_true(json_object_get(object, "trusted")));
+    json_decref(object);
+}
+
+// Two CPUs for ten seconds: we had one for eight, others had six seconds, the hypervisor one.
+static void test_readings(void **state) {
+    (void)state;
+    const struct noise_counters begin = {100.0, 5.0, 1000.0, 10.0, 3000.0, 2000.0, 0.7};
+    const struct noise_counters end = {110.0, 13.0, 1014.0, 11.0, 3020.0, 2100.0, 0.9};
+    const struct noise noise = noise_between(&begin, &end);
+    assert_true(fabs(noise.cpu_share - 0.8) < 1e-12);
+    assert_true(fabs(noise.others - 0.6) < 1e-12);
+    assert_true(fabs(noise.cpus - 2.0) < 1e-12);
+    assert_true(fabs(noise.steal_percent - 5.0) < 1e-12);
+    assert_true(fabs(noise.clock_percent - 5.0) < 1e-9);
+    assert_true(noise.load_average == 0.7);
+    assert_true(isnan(noise.spread_percent));
+    // Clocks of different grain must not make less than nobody busy.
+    struct noise_counters idle = end;
+    idle.busy = begin.busy + 7.9;
+    assert_true(noise_between(&begin, &idle).others == 0.0);
+}
+
+// What this system says makes sense.
+static void test_reading(void **state) {
+    (void)state;
+    const struct noise_counters begin = noise_read();
+    volatile double sum = 0.0;
+    for (int i = 0; i < 20000000; ++i) {
+        sum += (double)i;
+    }
+    const struct noise_counters end = noise_read();
+    assert_true(end.clock > begin.clock);
+    assert_true(end.own > begin.own);
+    assert_true(!(end.busy < begin.busy) && !(end.total < begin.total));
+    const struct noise noise = noise_between(&begin, &end);
+    assert_true(noise.cpu_share > 0.0 && noise.cpu_share < 1.1);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_limits),  cmocka_unit_test(test_all),
+        cmocka_unit_test(test_unknown), cmocka_unit_test(test_readings),
+        cmocka_unit_test(test_reading),
+    };
+    return cmocka_run_group_tests_name("noise", tests, NULL, NULL);
+}
