@@ -112,6 +112,9 @@ static void occupy_standard_streams(void) {
 int main(int argc, char **argv) {
     occupy_standard_streams();
     json_memory_watch();
+    if (argc > 0) {
+        cli_set_program(argv[0]);
+    }
     // A reader that has gone and a file at its size limit are write errors, reported like any
     // other.
     signal(SIGPIPE, SIG_IGN);

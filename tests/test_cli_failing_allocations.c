@@ -153,6 +153,11 @@ static void verify(void **state) {
                                    kernels[i], "--format", "json"},
                                   NULL,
                                   0});
+        try_each((struct attempt){&command_verify,
+                                  {"verify", "--mesh", "builtin:box", "--poses", "2", "--kernel",
+                                   kernels[i], "--query", "1"},
+                                  NULL,
+                                  0});
     }
 }
 

@@ -16,8 +16,9 @@
 // Every runnable kernel keeps to its bounds on a small mesh, and none is left out.
 static void test_all_kernels(void **state) {
     (void)state;
-    struct outcome outcome = child_run(&(struct child){
-        .arguments = {"verify", "--mesh", "builtin:star:320", "--poses", "50", "--voxels", "16"}});
+    struct outcome outcome =
+        child_run(&(struct child){.arguments = {"verify", "--mesh", "builtin:star:320", "--poses",
+                                                "50", "--voxels", "16", "--verbose"}});
     expect_success(&outcome);
     for (size_t i = 0; i < buoy_kernel_count(); ++i) {
         struct buoy_kernel_info info;

@@ -51,25 +51,25 @@ static struct accuracy_spread find_spread(double *errors, size_t count) {
 
 // ------------------------------------------------------------------------------- measure
 
-// An error as a share of its bound.
-static double share_of(double error, double bound) {
-    return error > 0.0 ? error / bound : 0.0;
+static void note_worst(size_t query, double error, double bound, struct accuracy_worst *worst) {
+    const double used = error > 0.0 ? error / bound : 0.0;
+    if (used > worst->used) {
+        *worst = (struct accuracy_worst){query, error, bound, used};
+    }
 }
 
-static void note_bounds(const struct family_errors *errors, const struct family_bounds *bounds,
-                        struct accuracy *accuracy) {
+static void note_bounds(size_t query, const struct family_errors *errors,
+                        const struct family_bounds *bounds, struct accuracy *accuracy) {
+    struct accuracy_worst *worst = accuracy->worst;
     accuracy->bounds.of_total = fmax(accuracy->bounds.of_total, bounds->of_total);
-    accuracy->used.of_total =
-        fmax(accuracy->used.of_total, share_of(errors->of_total, bounds->of_total));
+    note_worst(query, errors->of_total, bounds->of_total, &worst[ACCURACY_OF_TOTAL]);
     if (errors->immersion >= ACCURACY_CENTROID_IMMERSION) {
         accuracy->bounds.centroid = fmax(accuracy->bounds.centroid, bounds->centroid);
-        accuracy->used.centroid =
-            fmax(accuracy->used.centroid, share_of(errors->centroid, bounds->centroid));
+        note_worst(query, errors->centroid, bounds->centroid, &worst[ACCURACY_CENTROID]);
     }
     accuracy->surface = fmax(accuracy->surface, errors->surface);
     accuracy->bounds.surface = fmax(accuracy->bounds.surface, bounds->surface);
-    accuracy->used.surface =
-        fmax(accuracy->used.surface, share_of(errors->surface, bounds->surface));
+    note_worst(query, errors->surface, bounds->surface, &worst[ACCURACY_SURFACE]);
 }
 
 // Summarises one case. Each of the three arrays has room for all its errors.
@@ -92,7 +92,7 @@ static void measure(const struct accuracy_case *compared, double *of_total, doub
             centroid[resolved++] = errors.centroid;
         }
         note_in_class(&errors, &accuracy->classes[class_of(errors.immersion)]);
-        note_bounds(&errors, &bounds, accuracy);
+        note_bounds(i, &errors, &bounds, accuracy);
     }
     accuracy->of_total = find_spread(of_total, queries->count);
     accuracy->of_submerged = find_spread(of_submerged, submerged);
@@ -112,7 +112,15 @@ int accuracy_measure(const struct accuracy_case *compared, struct accuracy *accu
     }
     measure(compared, errors, errors + count, errors + 2 * count, accuracy);
     free(errors);
-    accuracy->within_bounds = accuracy->used.of_total <= 1.0 && accuracy->used.centroid <= 1.0 &&
-                              accuracy->used.surface <= 1.0;
+    accuracy->within_bounds = accuracy->worst[accuracy_worst_kind(accuracy)].used <= 1.0;
     return 0;
+}
+
+enum accuracy_kind accuracy_worst_kind(const struct accuracy *accuracy) {
+    const struct accuracy_worst *worst = accuracy->worst;
+    enum accuracy_kind kind = ACCURACY_OF_TOTAL;
+    if (worst[ACCURACY_CENTROID].used > worst[kind].used) {
+        kind = ACCURACY_CENTROID;
+    }
+    return worst[ACCURACY_SURFACE].used > worst[kind].used ? ACCURACY_SURFACE : kind;
 }

@@ -24,6 +24,21 @@ struct accuracy_class {
     double of_total, of_submerged, centroid;
 };
 
+// The errors that have bounds.
+enum accuracy_kind {
+    ACCURACY_OF_TOTAL,
+    ACCURACY_CENTROID,
+    ACCURACY_SURFACE,
+    ACCURACY_KINDS
+};
+
+// The query on which an error takes up the largest share of its bound: error / bound. Zeros if no
+// error is above 0.
+struct accuracy_worst {
+    size_t query;
+    double error, bound, used;
+};
+
 struct accuracy {
     struct accuracy_spread of_total;     // |ΔV| / V_total
     struct accuracy_spread of_submerged; // |ΔV| / V, for bodies that are not dry
@@ -31,11 +46,13 @@ struct accuracy {
     struct accuracy_class classes[ACCURACY_CLASSES];
     double surface; // the largest
 
-    // Documented bounds, for of_total, centroid and surface: the largest bound of all queries, and
-    // the largest share of its bound that an error takes up.
-    struct family_bounds bounds, used;
+    struct family_bounds bounds; // documented; the largest of all queries
+    struct accuracy_worst worst[ACCURACY_KINDS];
     bool within_bounds;
 };
+
+// The kind of error that takes up the largest share of its bound.
+enum accuracy_kind accuracy_worst_kind(const struct accuracy *accuracy);
 
 // A kernel's answers to some queries, and the true answers.
 struct accuracy_case {

@@ -6,53 +6,9 @@
 #include <string.h>
 
 #include "dispatch/registry.h"
+#include "replay.h"
+#include "trial.h"
 #include "twins.h"
-
-// The queries that verify a subject, and room for the answers to all of them.
-struct trial {
-    struct queries queries;
-    void *truth, *answers;
-    void *first_answers;                    // answers of the kernel below
-    const struct buoy_kernel *first_kernel; // first variant of its method
-};
-
-static int trial_make(const struct verify_settings *settings, const struct family *family,
-                      const struct buoy_mesh *mesh, struct trial *trial) {
-    *trial = (struct trial){
-        .queries = {.family = family,
-                    .workload = &workload_trial,
-                    .mesh = mesh,
-                    .count = settings->poses,
-                    .seed = settings->seed,
-                    .voxels = settings->voxels},
-    };
-    if (family->make(&trial->queries) != 0) {
-        return CLI_BAD;
-    }
-    const size_t count = trial->queries.count, bytes = family->answer_bytes;
-    trial->truth = calloc(count, bytes);
-    trial->answers = calloc(count, bytes);
-    trial->first_answers = calloc(count, bytes);
-    return trial->truth && trial->answers && trial->first_answers ? 0 : cli_out_of_memory();
-}
-
-static void trial_free(struct trial *trial) {
-    queries_free(&trial->queries);
-    free(trial->truth);
-    free(trial->answers);
-    free(trial->first_answers);
-}
-
-static int ask(const struct trial *trial, const struct buoy_kernel *kernel, void *answers) {
-    const struct queries *queries = &trial->queries;
-    struct scratch scratch;
-    const int status = queries_make_scratch(queries, kernel, &scratch);
-    if (status == 0) {
-        queries->family->ask(queries, kernel, &scratch, 0, queries->count, answers);
-    }
-    scratch_free(&scratch);
-    return status;
-}
 
 // ---------------------------------------------------------------------------------- bits
 
@@ -83,7 +39,7 @@ static int compare_bits(struct trial *trial, const struct buoy_kernel *kernel,
         return 0;
     }
     // Variants of a method are neighbours in the registry, so remembering one is enough.
-    if (trial->first_kernel != first && ask(trial, first, trial->first_answers) != 0) {
+    if (trial->first_kernel != first && trial_ask(trial, first, trial->first_answers) != 0) {
         return CLI_BAD;
     }
     trial->first_kernel = first;
@@ -98,6 +54,18 @@ static int compare_bits(struct trial *trial, const struct buoy_kernel *kernel,
 
 // ------------------------------------------------------------------------------- verdict
 
+static int name_worst_query(const struct trial *trial, const struct verify_settings *settings,
+                            const char *mesh, const struct buoy_kernel *kernel,
+                            struct verify_verdict *verdict) {
+    const enum accuracy_kind kind = accuracy_worst_kind(&verdict->accuracy);
+    const struct accuracy_worst *worst = &verdict->accuracy.worst[kind];
+    if (worst->used == 0.0) {
+        return 0;
+    }
+    verdict->worst_query = replay_command(trial, settings, mesh, kernel, worst->query, kind);
+    return verdict->worst_query ? 0 : cli_out_of_memory();
+}
+
 static int judge_kernel(struct trial *trial, const struct buoy_kernel *kernel,
                         struct verify_verdict *verdict) {
     const struct accuracy_case compared = {
@@ -107,7 +75,7 @@ static int judge_kernel(struct trial *trial, const struct buoy_kernel *kernel,
         .answers = trial->answers,
     };
     buoy_kernel_get_info(kernel, &verdict->kernel, NULL);
-    if (ask(trial, kernel, trial->answers) != 0 ||
+    if (trial_ask(trial, kernel, trial->answers) != 0 ||
         accuracy_measure(&compared, &verdict->accuracy) != 0 ||
         compare_bits(trial, kernel, verdict) != 0) {
         return CLI_BAD;
@@ -116,8 +84,9 @@ static int judge_kernel(struct trial *trial, const struct buoy_kernel *kernel,
     return 0;
 }
 
-static int judge_kernels(struct trial *trial, const struct cli_kernels *kernels,
-                         struct verify_subject *subject) {
+static int judge_kernels(const struct verify_settings *settings, struct trial *trial,
+                         const struct cli_kernels *kernels, struct verify_subject *subject) {
+    const char *mesh = trial->queries.mesh ? subject->name : NULL;
     cli_progress("%s: finding the truth", subject->name);
     if (subject->family->find_truth(&trial->queries, trial->truth) != 0) {
         return CLI_BAD;
@@ -128,7 +97,9 @@ static int judge_kernels(struct trial *trial, const struct cli_kernels *kernels,
             continue;
         }
         cli_progress("%s: kernel %zu of %zu", subject->name, k + 1, kernels->count);
-        if (judge_kernel(trial, kernel, &subject->verdicts[subject->verdict_count++]) != 0) {
+        struct verify_verdict *verdict = &subject->verdicts[subject->verdict_count++];
+        if (judge_kernel(trial, kernel, verdict) != 0 ||
+            name_worst_query(trial, settings, mesh, kernel, verdict) != 0) {
             return CLI_BAD;
         }
     }
@@ -153,7 +124,8 @@ int verify_subject_judge(const struct verify_settings *settings, const struct fa
     struct trial trial;
     int status = trial_make(settings, family, mesh, &trial);
     if (status == 0) {
-        status = judge_kernels(&trial, kernels, subject);
+        subject->query_count = trial.queries.count;
+        status = judge_kernels(settings, &trial, kernels, subject);
     }
     trial_free(&trial);
     cli_progress_end();
@@ -161,5 +133,8 @@ int verify_subject_judge(const struct verify_settings *settings, const struct fa
 }
 
 void verify_subject_free(struct verify_subject *subject) {
+    for (size_t i = 0; subject->verdicts && i < subject->verdict_count; ++i) {
+        free(subject->verdicts[i].worst_query);
+    }
     free(subject->verdicts);
 }

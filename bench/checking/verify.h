@@ -4,6 +4,7 @@
 
 #include "accuracy.h"
 #include "cli.h"
+#include "trial.h"
 
 // How a kernel's bits compare with those from its method's first deterministic variant.
 enum verify_bits {
@@ -19,6 +20,7 @@ struct verify_verdict {
     struct accuracy accuracy;
     enum verify_bits bits;
     char difference[240]; // the first difference: query, field, both values; or ""
+    char *worst_query;    // the command that asks it again; NULL if no error is above 0
     bool passed;
 };
 
@@ -27,14 +29,9 @@ struct verify_subject {
     const struct family *family;
     const char *name;
     struct buoy_mesh_info info; // zeros without a mesh
+    size_t query_count;
     size_t verdict_count;
     struct verify_verdict *verdicts;
-};
-
-struct verify_settings {
-    size_t poses; // number of random queries; QUERIES_HARD are added
-    uint64_t seed;
-    unsigned voxels;
 };
 
 // Queries and judges the kernels that belong to the family, about a mesh, or about its substitute

@@ -59,6 +59,37 @@ int cli_out_of_memory(void) {
     return cli_bad("out of memory");
 }
 
+// ------------------------------------------------------------------------------ commands
+
+static const char *program = "buoybench";
+
+void cli_set_program(const char *name) {
+    program = name;
+}
+
+const char *cli_program(void) {
+    return program;
+}
+
+// Quotes keep every character but the quote itself, which goes between two quoted parts as \'.
+void cli_print_word(const char *text, FILE *to) {
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                                "_./:,+@%-";
+    if (*text != '\0' && text[strspn(text, plain)] == '\0') {
+        fputs(text, to);
+        return;
+    }
+    fputc('\'', to);
+    for (; *text != '\0'; ++text) {
+        if (*text == '\'') {
+            fputs("'\\''", to);
+        } else {
+            fputc(*text, to);
+        }
+    }
+    fputc('\'', to);
+}
+
 // ------------------------------------------------------------------------------- options
 
 int cli_next_option(int argc, char **argv, const struct option *options) {

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include "buoyancy.h"
 
@@ -27,6 +28,14 @@ enum cli_exit {
 int cli_bad(const char *format, ...) CLI_PRINTF;
 
 int cli_out_of_memory(void);
+
+// How the program was called, for commands that a reader can paste. cli_set_program() keeps the
+// pointer; without it the name is "buoybench".
+void cli_set_program(const char *name);
+const char *cli_program(void);
+
+// Writes a text as one word of a shell, quoted if it needs to be.
+void cli_print_word(const char *text, FILE *to);
 
 // Returns the next of a subcommand's long options: its `val`, -1 after the last one (operands are
 // then argv[optind…]), or '?' after complaining. Operands and options may be mixed; `--` ends

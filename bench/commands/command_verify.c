@@ -4,6 +4,8 @@
 
 #include "cli.h"
 #include "commands.h"
+#include "dispatch/registry.h"
+#include "one_query.h"
 #include "poses.h"
 #include "verify.h"
 #include "verify_report.h"
@@ -16,8 +18,8 @@ static const char *const default_meshes[] = {
 
 struct verify_arguments {
     struct cli_strings meshes, kernels;
-    uint64_t poses, seed, voxels;
-    bool json;
+    uint64_t poses, seed, voxels, query;
+    bool json, verbose, one_query;
 };
 
 static int parse_option(int option, struct verify_arguments *arguments) {
@@ -32,6 +34,12 @@ static int parse_option(int option, struct verify_arguments *arguments) {
         return cli_parse_count("--seed", optarg, 0, INT64_MAX, &arguments->seed);
     case 'v':
         return cli_parse_count("--voxels", optarg, 1, 4096, &arguments->voxels);
+    case 'q':
+        arguments->one_query = true;
+        return cli_parse_count("--query", optarg, 0, SIZE_MAX, &arguments->query);
+    case 'd':
+        arguments->verbose = true;
+        return 0;
     case 'f':
         return cli_parse_format(optarg, &arguments->json);
     default:
@@ -46,6 +54,8 @@ static int parse_arguments(int argc, char **argv, struct verify_arguments *argum
         {"poses", required_argument, NULL, 'p'},
         {"seed", required_argument, NULL, 's'},
         {"voxels", required_argument, NULL, 'v'},
+        {"query", required_argument, NULL, 'q'},
+        {"verbose", no_argument, NULL, 'd'},
         {"format", required_argument, NULL, 'f'},
         {0},
     };
@@ -85,63 +95,74 @@ struct store {
     size_t subject_count;
 };
 
-// Judges, on one mesh, the families that are queried about meshes; if the mesh is NULL, the
-// families that are not.
-static int judge_families(const struct verify_arguments *arguments,
-                          const struct verify_settings *settings, const char *name,
-                          const struct buoy_mesh *mesh, const struct cli_kernels *kernels,
-                          struct store *store) {
-    const struct family *family;
-    for (size_t i = 0; (family = family_at(i)); ++i) {
-        if (!family->place == !mesh || !family_owns_any(family, kernels)) {
-            continue;
-        }
+static void print_subject(const struct verify_arguments *arguments,
+                          const struct verify_subject *subject) {
+    if (arguments->verbose && !arguments->json) {
+        verify_print_details(subject);
+    } else if (!arguments->json) {
+        verify_print_summary_row(subject);
+    }
+    fflush(stdout);
+}
+
+// Judges a family's kernels on every mesh, or on the family's substitute for one.
+static int judge_family(const struct verify_arguments *arguments,
+                        const struct verify_settings *settings, const struct family *family,
+                        const struct cli_kernels *kernels, struct store *store) {
+    const size_t count = family->place ? 1 : arguments->meshes.count;
+    for (size_t i = 0; i < count; ++i) {
         struct verify_subject *subject = &store->subjects[store->subject_count++];
-        if (verify_subject_judge(settings, family, mesh ? name : family->place, mesh, kernels,
-                                 subject) != 0) {
+        const char *name = family->place ? family->place : arguments->meshes.items[i];
+        const struct buoy_mesh *mesh = family->place ? NULL : store->meshes[i];
+        if (verify_subject_judge(settings, family, name, mesh, kernels, subject) != 0) {
             return CLI_BAD;
         }
-        if (!arguments->json) {
-            verify_print_subject(settings, subject);
-            fflush(stdout);
-        }
+        print_subject(arguments, subject);
     }
     return 0;
 }
 
+// JSON is printed when everything is known; the summary follows the details.
+static int print_findings(const struct verify_arguments *arguments,
+                          const struct verify_findings *findings) {
+    if (arguments->json) {
+        return verify_print_json(findings);
+    }
+    if (arguments->verbose) {
+        verify_print_by_immersion(findings);
+        verify_print_summary_headings();
+        for (size_t i = 0; i < findings->subject_count; ++i) {
+            verify_print_summary_row(&findings->subjects[i]);
+        }
+    }
+    verify_print_conclusion(findings);
+    return CLI_GOOD;
+}
+
 // All meshes are opened before the first is judged, so that a bad mesh leaves nothing on stdout.
-// Tables are then printed as they are ready; JSON is printed when everything is known.
-static int judge_all(const struct verify_arguments *arguments, const struct cli_kernels *kernels,
+static int judge_all(const struct verify_arguments *arguments,
+                     const struct verify_settings *settings, const struct cli_kernels *kernels,
                      struct store *store) {
-    const struct verify_settings settings = {
-        .poses = (size_t)arguments->poses,
-        .seed = arguments->seed,
-        .voxels = (unsigned)arguments->voxels,
-    };
-    const struct cli_strings *names = &arguments->meshes;
-    if (open_meshes(names, store->meshes) != 0) {
+    if (open_meshes(&arguments->meshes, store->meshes) != 0) {
         return CLI_BAD;
     }
-    for (size_t i = 0; i < names->count; ++i) {
-        if (judge_families(arguments, &settings, names->items[i], store->meshes[i], kernels,
-                           store) != 0) {
+    if (!arguments->json && !arguments->verbose) {
+        verify_print_summary_headings();
+    }
+    const struct family *family;
+    for (size_t i = 0; (family = family_at(i)); ++i) {
+        if (family_owns_any(family, kernels) &&
+            judge_family(arguments, settings, family, kernels, store) != 0) {
             return CLI_BAD;
         }
     }
-    if (judge_families(arguments, &settings, NULL, NULL, kernels, store) != 0) {
-        return CLI_BAD;
-    }
     const struct verify_findings findings = {
-        .settings = &settings,
+        .settings = settings,
         .subjects = store->subjects,
         .subject_count = store->subject_count,
     };
-    if (arguments->json) {
-        if (verify_print_json(&findings) != CLI_GOOD) {
-            return CLI_BAD;
-        }
-    } else {
-        verify_print_summary(&findings);
+    if (print_findings(arguments, &findings) != CLI_GOOD) {
+        return CLI_BAD;
     }
     return verify_count_failures(&findings) == 0 ? CLI_GOOD : CLI_FAILED;
 }
@@ -154,14 +175,16 @@ static size_t count_families(void) {
     return count;
 }
 
-static int verify(const struct verify_arguments *arguments, const struct cli_kernels *kernels) {
+static int verify(const struct verify_arguments *arguments, const struct verify_settings *settings,
+                  const struct cli_kernels *kernels) {
     const size_t count = arguments->meshes.count;
     struct store store = {
         .meshes = calloc(count + 1, sizeof(struct buoy_mesh *)),
         .subjects = calloc((count + 1) * count_families(), sizeof *store.subjects),
     };
-    const int status = store.meshes && store.subjects ? judge_all(arguments, kernels, &store)
-                                                      : cli_out_of_memory();
+    const int status = store.meshes && store.subjects
+                           ? judge_all(arguments, settings, kernels, &store)
+                           : cli_out_of_memory();
     for (size_t i = 0; store.meshes && i < count; ++i) {
         buoy_mesh_destroy(store.meshes[i]);
     }
@@ -173,6 +196,41 @@ static int verify(const struct verify_arguments *arguments, const struct cli_ker
     return status;
 }
 
+// Puts one query to one kernel.
+static int verify_query(const struct verify_arguments *arguments,
+                        const struct verify_settings *settings, const struct cli_kernels *kernels) {
+    const bool needs_mesh = families_need_meshes(kernels);
+    struct buoy_mesh *mesh = NULL;
+    if (kernels->count != 1 || arguments->meshes.count > 1 || arguments->json) {
+        return cli_bad("verify: --query takes one kernel, one mesh and no --format json");
+    }
+    if (needs_mesh && arguments->meshes.count == 0) {
+        return cli_bad("verify: --query needs --mesh for %s", kernels->items[0]->id);
+    }
+    if (needs_mesh && cli_open_mesh(arguments->meshes.items[0], 0, &mesh) != 0) {
+        return CLI_BAD;
+    }
+    const int status = one_query_print(settings, kernels->items[0], mesh, (size_t)arguments->query);
+    buoy_mesh_destroy(mesh);
+    return status;
+}
+
+static int verify_all(struct verify_arguments *arguments, const struct cli_kernels *kernels) {
+    const struct verify_settings settings = {
+        .poses = (size_t)arguments->poses,
+        .seed = arguments->seed,
+        .voxels = (unsigned)arguments->voxels,
+    };
+    if (arguments->one_query) {
+        return verify_query(arguments, &settings, kernels);
+    }
+    if (arguments->meshes.count == 0 && families_need_meshes(kernels) &&
+        add_default_meshes(&arguments->meshes) != 0) {
+        return CLI_BAD;
+    }
+    return verify(arguments, &settings, kernels);
+}
+
 static int run_verify(int argc, char **argv) {
     struct verify_arguments arguments = {.poses = POSES_DEFAULT, .seed = 1, .voxels = 64};
     struct cli_kernels kernels = {0};
@@ -180,11 +238,8 @@ static int run_verify(int argc, char **argv) {
     if (status == 0) {
         status = cli_select_kernels(NULL, &arguments.kernels, &kernels);
     }
-    if (status == 0 && arguments.meshes.count == 0 && families_need_meshes(&kernels)) {
-        status = add_default_meshes(&arguments.meshes);
-    }
     if (status == 0) {
-        status = verify(&arguments, &kernels);
+        status = verify_all(&arguments, &kernels);
     }
     cli_kernels_free(&kernels);
     cli_strings_free(&arguments.kernels);
@@ -197,7 +252,7 @@ const struct command command_verify = {
     .summary = "measure each kernel's errors, and compare the bits of its variants",
     .help =
         "usage: buoybench verify [--mesh M]... [--kernel GLOB]... [--poses N] [--seed S]\n"
-        "                        [--voxels N] [--format text|json]\n"
+        "                        [--voxels N] [--verbose] [--query N] [--format text|json]\n"
         "\n"
         "Compares each kernel's answers with a reference, and the deterministic variants of\n"
         "each method with each other, bit for bit. The family volume is compared with exact\n"
@@ -221,7 +276,17 @@ const struct command command_verify = {
         "added\n"
         "  --seed S         seed of the random planes (default 1)\n"
         "  --voxels N       cells per axis for volume/voxel/scalar, 1 to 4096 (default 64)\n"
+        "  --verbose        every kernel's errors, bounds, bits and worst query, then the summary\n"
+        "  --query N        one of the queries, from 0 on, put to one kernel: its answer, the "
+        "truth,\n"
+        "                   its errors and their bounds\n"
         "  --format FORMAT  text (default) or json\n"
+        "\n"
+        "The summary says for each family and mesh how near errors come to documented bounds, and\n"
+        "ends with the command that asks the worst query of all again: copy it into a shell.\n"
+        "--verbose and JSON have one for each kernel. Queries that eval does not take (pressure "
+        "in\n"
+        "waves and on grids, points of waves, forces) are asked again by verify --query.\n"
         "\n"
         "Exit code: 1 if a kernel exceeds its documented bounds, or if bits that are promised to\n"
         "be the same differ.\n"
@@ -229,6 +294,7 @@ const struct command command_verify = {
         "examples:\n"
         "  buoybench verify\n"
         "  buoybench verify --mesh builtin:star --kernel 'volume/blocks/*'\n"
+        "  buoybench verify --mesh builtin:torus --kernel pressure/kerner/best --query 2\n"
         "  buoybench verify --mesh hull.obj --poses 2000 --seed 3 --format json\n",
     .run = run_verify,
 };

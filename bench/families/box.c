@@ -270,6 +270,17 @@ static void describe(const struct queries *queries, size_t index, char *text, si
              (double)plane->d);
 }
 
+static bool eval_input(const struct queries *queries, size_t index, char *text, size_t size) {
+    const struct content *content = queries->content;
+    const struct buoy_box *box = &content->boxes[index];
+    const struct buoy_plane *plane = &content->planes[index];
+    snprintf(text, size, "hx,hy,hz,nx,ny,nz,d\\n%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g\\n",
+             (double)box->half_extent[0], (double)box->half_extent[1], (double)box->half_extent[2],
+             (double)plane->normal[0], (double)plane->normal[1], (double)plane->normal[2],
+             (double)plane->d);
+    return true;
+}
+
 static const struct workload workloads[] = {
     {.name = WORKLOAD_HOT, .how = "64 per call", .most_default = SIZE_MAX, .per_call = 64},
 };
@@ -305,4 +316,6 @@ const struct family family_box = {
     .examined = examined,
     .summarise = summarise,
     .describe = describe,
+    .eval_option = "--input",
+    .eval_input = eval_input,
 };

@@ -103,6 +103,8 @@ struct family {
                 const struct scratch *scratch, size_t begin, size_t end, void *answers);
 
     const char *truth; // the source of the true answers; NULL: truth_source()
+    // The kernel that the truth of areas and waterplane comes from; NULL without `has_surface`.
+    const char *surface_truth;
 
     // The true answers. Returns 0, or CLI_BAD after complaining.
     int (*find_truth)(const struct queries *queries, void *truth);
@@ -121,6 +123,13 @@ struct family {
     // In a few words and numbers: all the queries; one of them.
     void (*summarise)(const struct queries *queries, char *text, size_t size);
     void (*describe)(const struct queries *queries, size_t index, char *text, size_t size);
+
+    // For `eval`, one of the queries as printf(1) writes it, so that it is read back with the same
+    // bits, and the option that takes it. Returns false if `eval` cannot ask this query. NULL if it
+    // can ask none.
+    const char *eval_option;
+    bool eval_has_surface; // its output has all that the errors `surface` are of
+    bool (*eval_input)(const struct queries *queries, size_t index, char *text, size_t size);
 };
 
 // All families, in the order of reports; NULL past the last.

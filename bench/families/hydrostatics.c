@@ -177,6 +177,7 @@ const struct family family_hydrostatics = {
     .free = bodies_free,
     .scratch_bytes = families_no_scratch,
     .ask = ask,
+    .surface_truth = "hydrostatics/clip64/scalar",
     .find_truth = find_truth,
     .errors = find_errors,
     .bounds = find_bounds,
@@ -184,4 +185,7 @@ const struct family family_hydrostatics = {
     .examined = examined,
     .summarise = bodies_summarise,
     .describe = bodies_describe,
+    .eval_option = "--planes",
+    .eval_has_surface = true,
+    .eval_input = bodies_eval_input,
 };

@@ -196,6 +196,22 @@ static void describe(const struct queries *queries, size_t index, char *text, si
              (double)line->normal[0], (double)line->normal[1], (double)line->d);
 }
 
+static bool eval_input(const struct queries *queries, size_t index, char *text, size_t size) {
+    const struct content *content = queries->content;
+    const struct buoy_line *line = &content->lines[index];
+    size_t length = (size_t)snprintf(text, size, "%.9g,%.9g,%.9g", (double)line->normal[0],
+                                     (double)line->normal[1], (double)line->d);
+    for (uint32_t i = 0; i < content->polygons[index].count && length < size; ++i) {
+        const float *vertex = content->vertices[index][i];
+        length += (size_t)snprintf(text + length, size - length, ",%.9g,%.9g", (double)vertex[0],
+                                   (double)vertex[1]);
+    }
+    if (length < size) {
+        snprintf(text + length, size - length, "\\n");
+    }
+    return true;
+}
+
 static const struct workload workloads[] = {
     {.name = WORKLOAD_HOT, .how = "64 per call", .most_default = SIZE_MAX, .per_call = 64},
 };
@@ -234,4 +250,6 @@ const struct family family_polygon = {
     .examined = families_none_examined,
     .summarise = summarise,
     .describe = describe,
+    .eval_option = "--input",
+    .eval_input = eval_input,
 };

@@ -18,6 +18,11 @@ const char *truth_source(void) {
     return "exact arithmetic";
 }
 
+bool truth_is_of(const char *kernel) {
+    (void)kernel;
+    return false;
+}
+
 int truth_find_volumes(const struct buoy_mesh *mesh, const struct buoy_plane *planes, size_t count,
                        struct buoy_volume *truth) {
     struct buoy_exact *exact = buoy_exact_create(mesh);
@@ -41,6 +46,8 @@ int truth_find_areas(const struct buoy_polygon *polygons, const struct buoy_line
 
 #else
 
+#include <string.h>
+
 #include "query.h"
 
 const char *truth_library(void) {
@@ -49,6 +56,11 @@ const char *truth_library(void) {
 
 const char *truth_source(void) {
     return "references in double";
+}
+
+bool truth_is_of(const char *kernel) {
+    return strcmp(kernel, "volume/catto64/scalar") == 0 ||
+           strcmp(kernel, "polygon/clip/scalar") == 0;
 }
 
 int truth_find_volumes(const struct buoy_mesh *mesh, const struct buoy_plane *planes, size_t count,

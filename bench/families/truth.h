@@ -3,10 +3,15 @@
 #ifndef BENCH_TRUTH_H
 #define BENCH_TRUTH_H
 
+#include <stdbool.h>
+
 #include "buoyancy_polygon.h"
 
 // "exact arithmetic", or "references in double": volume/catto64/scalar and polygon/clip/scalar.
 const char *truth_source(void);
+
+// Whether true answers are this kernel's own, which only those of a build without GMP are.
+bool truth_is_of(const char *kernel);
 
 // The version of GMP, or NULL in a build without it.
 const char *truth_library(void);

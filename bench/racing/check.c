@@ -35,10 +35,10 @@ static int check_errors(const struct references *references, struct race_entry *
     }
     entry->max_error_volume = accuracy.of_total.maximum;
     entry->max_error_centroid = accuracy.centroid.maximum;
-    if (accuracy.used.of_total > 1.0) {
+    if (accuracy.worst[ACCURACY_OF_TOTAL].used > 1.0) {
         snprintf(entry->failure, sizeof entry->failure, "%s is %.1e, its bound is %.1e",
                  headings->of_total, accuracy.of_total.maximum, accuracy.bounds.of_total);
-    } else if (accuracy.used.surface > 1.0) {
+    } else if (accuracy.worst[ACCURACY_SURFACE].used > 1.0) {
         snprintf(entry->failure, sizeof entry->failure,
                  "the error of areas or waterplane is %.1e of the surface, its bound is %.1e",
                  accuracy.surface, accuracy.bounds.surface);

@@ -13,10 +13,21 @@ struct verify_findings {
 // The number of bad verdicts.
 size_t verify_count_failures(const struct verify_findings *findings);
 
-// One subject's table; then, after all tables, the statements that hold for all subjects.
-void verify_print_subject(const struct verify_settings *settings,
-                          const struct verify_subject *subject);
-void verify_print_summary(const struct verify_findings *findings);
+// As it stands in tables.
+const char *verify_bits_text(enum verify_bits bits);
+
+// The summary, in 80 columns: one row per subject, and in the end what failed or came nearest to
+// its bound.
+void verify_print_summary_headings(void);
+void verify_print_summary_row(const struct verify_subject *subject);
+void verify_print_conclusion(const struct verify_findings *findings);
+
+// A kernel's worst query, as a command. There must be one.
+void verify_print_worst(const struct verify_subject *subject, const struct verify_verdict *verdict);
+
+// One subject's table; then, after all tables, what holds for all subjects.
+void verify_print_details(const struct verify_subject *subject);
+void verify_print_by_immersion(const struct verify_findings *findings);
 
 // Returns the exit code.
 int verify_print_json(const struct verify_findings *findings);

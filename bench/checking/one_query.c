@@ -1,0 +1,83 @@
+// One query of `verify`, put to one kernel.
+#include "one_query.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "accuracy.h"
+#include "cli.h"
+#include "dispatch/registry.h"
+
+static const struct family *family_of(const struct buoy_kernel *kernel) {
+    size_t i = 0;
+    while (!family_owns(family_at(i), kernel)) {
+        ++i;
+    }
+    return family_at(i);
+}
+
+static double number_at(const char *numbers, size_t index) {
+    double number;
+    memcpy(&number, numbers + index * sizeof number, sizeof number);
+    return number;
+}
+
+// Returns whether an error is within its bound.
+static bool print_error(const char *name, double error, double bound) {
+    printf("%s %.9g, %.3g%% of the bound %.9g\n", name, error,
+           error > 0.0 ? 100.0 * error / bound : 0.0, bound);
+    return error <= bound;
+}
+
+static bool print_errors(const struct queries *queries, const struct buoy_kernel *kernel,
+                         size_t index, const char *truth, const char *answer) {
+    const struct family *family = queries->family;
+    const struct family_errors errors = family->errors(queries, index, truth, answer);
+    const struct family_bounds bounds = family->bounds(queries, kernel, index);
+    bool good = print_error(family->headings->of_total, errors.of_total, bounds.of_total);
+    if (errors.immersion >= ACCURACY_CENTROID_IMMERSION) {
+        good &= print_error(family->headings->centroid, errors.centroid, bounds.centroid);
+    }
+    if (family->has_surface) {
+        good &= print_error("surface", errors.surface, bounds.surface);
+    }
+    return good;
+}
+
+static int print(const struct trial *trial, const struct buoy_kernel *kernel, size_t index) {
+    const struct queries *queries = &trial->queries;
+    const struct family *family = queries->family;
+    const char *truth = (const char *)trial->truth + index * family->answer_bytes;
+    const char *answer = (const char *)trial->answers + index * family->answer_bytes;
+    char text[240];
+    family->describe(queries, index, text, sizeof text);
+    printf("%s\n%-16s %-24s %s\n", text, "", kernel->id, family_truth(family));
+    for (size_t i = 0; i < family->answer_bytes / sizeof(double); ++i) {
+        printf("%-16s %-24.17g %.17g\n", family->fields[i], number_at(answer, i),
+               number_at(truth, i));
+    }
+    return print_errors(queries, kernel, index, truth, answer) ? CLI_GOOD : CLI_FAILED;
+}
+
+static int ask_and_print(struct trial *trial, const struct buoy_kernel *kernel, size_t index) {
+    const struct queries *queries = &trial->queries;
+    if (index >= queries->count) {
+        return cli_bad("--query: %zu is not between 0 and %zu", index, queries->count - 1);
+    }
+    if (queries->family->find_truth(queries, trial->truth) != 0 ||
+        trial_ask(trial, kernel, trial->answers) != 0) {
+        return CLI_BAD;
+    }
+    return print(trial, kernel, index);
+}
+
+int one_query_print(const struct verify_settings *settings, const struct buoy_kernel *kernel,
+                    const struct buoy_mesh *mesh, size_t index) {
+    struct trial trial;
+    int status = trial_make(settings, family_of(kernel), mesh, &trial);
+    if (status == 0) {
+        status = ask_and_print(&trial, kernel, index);
+    }
+    trial_free(&trial);
+    return status;
+}

@@ -1,0 +1,31 @@
+// The queries that verify one subject, with their true answers.
+#ifndef BENCH_TRIAL_H
+#define BENCH_TRIAL_H
+
+#include "family.h"
+
+struct verify_settings {
+    size_t poses; // number of random queries; QUERIES_HARD are added
+    uint64_t seed;
+    unsigned voxels;
+};
+
+struct trial {
+    struct queries queries;
+    // One element per query.
+    void *truth;                            // filled by the family's find_truth()
+    void *answers;                          // of the kernel in question
+    void *first_answers;                    // of the kernel below
+    const struct buoy_kernel *first_kernel; // first variant of its method
+};
+
+// Makes up the queries about a mesh, or about the family's substitute if that is NULL. Returns 0,
+// or CLI_BAD after complaining; trial_free() is allowed either way.
+int trial_make(const struct verify_settings *settings, const struct family *family,
+               const struct buoy_mesh *mesh, struct trial *trial);
+void trial_free(struct trial *trial);
+
+// Asks a kernel all queries, in one call. Returns 0, or CLI_BAD after complaining.
+int trial_ask(const struct trial *trial, const struct buoy_kernel *kernel, void *answers);
+
+#endif
