@@ -36,9 +36,7 @@ static int allocate(struct queries *queries) {
     queries->content = bodies;
     bodies->meshes = calloc(queries->count, sizeof(struct buoy_mesh *));
     bodies->planes = calloc(queries->count, sizeof *bodies->planes);
-    bodies->slack = calloc(queries->count, sizeof *bodies->slack);
-    const bool enough = bodies->meshes && bodies->planes && bodies->slack;
-    return enough ? 0 : cli_out_of_memory();
+    return bodies->meshes && bodies->planes ? 0 : cli_out_of_memory();
 }
 
 static int make_hot(struct queries *queries) {
@@ -101,10 +99,7 @@ void bodies_free(struct queries *queries) {
         copies_free(&bodies->copies);
         free(bodies->meshes);
         free(bodies->planes);
-        free(bodies->slack);
-        for (size_t i = 0; i < BODIES_KNOWN; ++i) {
-            free(bodies->known[i].bounds);
-        }
+        known_free(&bodies->known);
         free(bodies);
     }
 }
@@ -157,37 +152,19 @@ struct family_errors bodies_errors(const struct queries *queries, size_t index,
     return errors_of_volume(info.volume, info.diagonal, truth, answer);
 }
 
-static struct buoy_volume_bounds find_bounds(const struct queries *queries,
-                                             buoy_volume_bounds_function *of, size_t index) {
+static struct family_bounds find_bounds(const struct queries *queries, known_function *of,
+                                        size_t index) {
     const struct bodies *bodies = queries->content;
-    return of(bodies->meshes[index], &bodies->planes[index], queries->voxels);
+    buoy_volume_bounds_function *function = (buoy_volume_bounds_function *)of;
+    const struct buoy_volume_bounds bounds =
+        function(bodies->meshes[index], &bodies->planes[index], queries->voxels);
+    return (struct family_bounds){.of_total = bounds.volume, .centroid = bounds.centroid};
 }
 
-// The bounds of all queries, computed at the first call; NULL if they must be computed one by one.
-static const struct buoy_volume_bounds *find_all_bounds(const struct queries *queries,
-                                                        buoy_volume_bounds_function *of) {
+struct family_bounds bodies_bounds(const struct queries *queries, buoy_volume_bounds_function *of,
+                                   size_t index) {
     struct bodies *bodies = queries->content;
-    size_t i = 0;
-    while (i < BODIES_KNOWN && bodies->known[i].of && bodies->known[i].of != of) {
-        ++i;
-    }
-    if (i < BODIES_KNOWN && !bodies->known[i].of) {
-        bodies->known[i].bounds = calloc(queries->count, sizeof *bodies->known[i].bounds);
-        if (!bodies->known[i].bounds) {
-            return NULL;
-        }
-        bodies->known[i].of = of;
-        for (size_t k = 0; k < queries->count; ++k) {
-            bodies->known[i].bounds[k] = find_bounds(queries, of, k);
-        }
-    }
-    return i < BODIES_KNOWN ? bodies->known[i].bounds : NULL;
-}
-
-struct buoy_volume_bounds bodies_bounds(const struct queries *queries,
-                                        buoy_volume_bounds_function *of, size_t index) {
-    const struct buoy_volume_bounds *all = find_all_bounds(queries, of);
-    return all ? all[index] : find_bounds(queries, of, index);
+    return known_find(&bodies->known, (known_function *)of, queries, index, find_bounds);
 }
 
 double bodies_examined(const struct queries *queries,

@@ -5,20 +5,14 @@
 #include "copies.h"
 #include "dispatch/registry.h"
 #include "family.h"
+#include "known.h"
 
 // The content of these queries.
-#define BODIES_KNOWN 8
 struct bodies {
     // One per query. The queries of a call share a mesh.
     const struct buoy_mesh **meshes;
     struct buoy_plane *planes;
-    double *slack;                      // what a family's judge remembers of it; 0 at first
-    const struct buoy_method *slack_of; // of which method that is; NULL at first
-    // Bounds found so far: the variants of a method have the same bounds.
-    struct {
-        buoy_volume_bounds_function *of;
-        struct buoy_volume_bounds *bounds; // of each query
-    } known[BODIES_KNOWN];
+    struct known known;
     // The meshes, unless all of them are the given mesh.
     struct copies copies;
 };
@@ -32,8 +26,8 @@ bool bodies_eval_input(const struct queries *queries, size_t index, char *text, 
 void bodies_summarise(const struct queries *queries, char *text, size_t size);
 
 // A method's bounds for one query.
-struct buoy_volume_bounds bodies_bounds(const struct queries *queries,
-                                        buoy_volume_bounds_function *of, size_t index);
+struct family_bounds bodies_bounds(const struct queries *queries, buoy_volume_bounds_function *of,
+                                   size_t index);
 
 // The mean over all queries of a method's count for a plane; all triangles if `examined` is NULL.
 double bodies_examined(const struct queries *queries,

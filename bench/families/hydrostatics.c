@@ -63,18 +63,30 @@ static int find_surface(const struct bodies *bodies, size_t index,
                              : cli_bad("hydrostatics/clip64/scalar: %s", buoy_status_text(status));
 }
 
-// A method's bound for a query, in the units of surface_error().
-static double surface_bound(const struct bodies *bodies, size_t index,
-                            const struct buoy_method *method) {
+typedef void surface_bounds_function(const struct buoy_mesh *mesh, const struct buoy_plane *plane,
+                                     double d, struct buoy_surface_bounds *bounds);
+
+// A function's bounds for a query, in the units of surface_error().
+static struct family_bounds surface_bounds(const struct queries *queries, known_function *of,
+                                           size_t index) {
+    const struct bodies *bodies = queries->content;
     const struct buoy_mesh *mesh = bodies->meshes[index];
     const struct buoy_plane *plane = &bodies->planes[index];
     struct buoy_surface_bounds bounds;
     struct buoy_mesh_info info;
-    method->hydrostatics.surface_bounds(mesh, plane, (double)plane->d, &bounds);
+    ((surface_bounds_function *)of)(mesh, plane, (double)plane->d, &bounds);
     buoy_mesh_get_info(mesh, &info, NULL);
     const double size = info.diagonal;
     const double areas = fmax(bounds.wetted_area, bounds.waterplane_area);
-    return fmax(areas, fmax(bounds.centroid / size, bounds.moments / (size * size))) / info.area;
+    const double most = fmax(areas, fmax(bounds.centroid / size, bounds.moments / (size * size)));
+    return (struct family_bounds){.surface = most / info.area};
+}
+
+static double surface_bound(const struct queries *queries, const struct buoy_method *method,
+                            size_t index) {
+    struct bodies *bodies = queries->content;
+    known_function *of = (known_function *)method->hydrostatics.surface_bounds;
+    return known_find(&bodies->known, of, queries, index, surface_bounds).surface;
 }
 
 static int find_truth(const struct queries *queries, void *truth) {
@@ -110,31 +122,15 @@ static struct family_errors find_errors(const struct queries *queries, size_t in
     return errors;
 }
 
-// The bounds on areas and waterplane, the kernel's plus the reference's. All variants of a method
-// have the same bounds, which are computed once for all queries.
-static double find_slack(const struct queries *queries, const struct buoy_kernel *kernel,
-                         size_t index) {
-    struct bodies *bodies = queries->content;
-    const struct buoy_kernel *reference = buoy_kernel_find("hydrostatics/clip64/scalar");
-    if (bodies->slack_of != kernel->method) {
-        for (size_t i = 0; i < queries->count; ++i) {
-            bodies->slack[i] = surface_bound(bodies, i, kernel->method) +
-                               surface_bound(bodies, i, reference->method);
-        }
-        bodies->slack_of = kernel->method;
-    }
-    return bodies->slack[index];
-}
-
+// The bounds on areas and waterplane are the kernel's plus the reference's.
 static struct family_bounds find_bounds(const struct queries *queries,
                                         const struct buoy_kernel *kernel, size_t index) {
-    const struct buoy_volume_bounds bounds =
+    const struct buoy_kernel *reference = buoy_kernel_find("hydrostatics/clip64/scalar");
+    struct family_bounds bounds =
         bodies_bounds(queries, kernel->method->hydrostatics.bounds, index);
-    return (struct family_bounds){
-        .of_total = bounds.volume,
-        .centroid = bounds.centroid,
-        .surface = find_slack(queries, kernel, index),
-    };
+    bounds.surface = surface_bound(queries, kernel->method, index) +
+                     surface_bound(queries, reference->method, index);
+    return bounds;
 }
 
 static double examined(const struct queries *queries, const struct buoy_kernel *kernel) {

@@ -15,6 +15,7 @@
 #include "cli.h"
 #include "dispatch/registry.h"
 #include "families.h"
+#include "known.h"
 #include "random.h"
 
 enum {
@@ -41,9 +42,7 @@ struct content {
     // One per query.
     struct buoy_pose *poses;
     struct buoy_water *waters;
-    // The bounds of one method, computed when first asked for.
-    const struct buoy_pressure_traits *bounds_of;
-    struct family_bounds *bounds;
+    struct known known;     // bounds
     struct scratch scratch; // to find them with
 };
 
@@ -181,8 +180,7 @@ static int make(struct queries *queries) {
     queries->per_call = content->bodies.per_call;
     content->poses = calloc(queries->count, sizeof *content->poses);
     content->waters = calloc(queries->count, sizeof *content->waters);
-    content->bounds = calloc(queries->count, sizeof *content->bounds);
-    if (!content->poses || !content->waters || !content->bounds) {
+    if (!content->poses || !content->waters) {
         return cli_out_of_memory();
     }
     if (scratch_make(buoy_pressure_scratch_bytes(queries->mesh, NULL), &content->scratch) != 0) {
@@ -208,7 +206,7 @@ static void free_content(struct queries *queries) {
         scratch_free(&content->scratch);
         free(content->poses);
         free(content->waters);
-        free(content->bounds);
+        known_free(&content->known);
         free(content);
     }
 }
@@ -350,41 +348,47 @@ static struct family_errors find_errors(const struct queries *queries, size_t in
 // known to two digits. Where the wetted area jumps, drag jumps too.
 #define DRAG_BOUND 1e-5
 
-// The bounds for one query: the kernel's, plus kerner64's for quantities where it provides the
-// truth.
-static struct family_bounds bounds_at(const struct queries *queries, size_t index,
-                                      const struct buoy_pressure_traits *traits) {
+typedef void pressure_bounds_function(const struct buoy_pressure_query *query,
+                                      struct buoy_pressure_bounds *bounds);
+
+// A function's bounds for one query, in the units of find_errors().
+static struct family_bounds bounds_at(const struct queries *queries, known_function *of,
+                                      size_t index) {
     const struct content *content = queries->content;
-    const struct buoy_kernel *reference = buoy_kernel_find("pressure/kerner64/scalar");
     const struct buoy_pressure_query query = query_at(queries, index, &content->scratch);
-    const bool exact = content->waters[index].kind == BUOY_WATER_PLANE; // except for areas
-    struct buoy_pressure_bounds bounds, expected;
+    struct buoy_pressure_bounds bounds;
     struct buoy_mesh_info info;
-    traits->bounds(&query, &bounds);
-    reference->method->pressure.bounds(&query, &expected);
+    ((pressure_bounds_function *)of)(&query, &bounds);
     buoy_mesh_get_info(query.mesh, &info, NULL);
     const double whole = WEIGHT * info.volume;
-    const double force = bounds.force + (exact ? 0.0 : expected.force);
-    const double torque = bounds.torque + (exact ? 0.0 : expected.torque);
     return (struct family_bounds){
-        .of_total = force / whole,
-        .centroid = torque / (whole * info.diagonal),
-        .surface = (bounds.area + expected.area) / info.area + (content->motion ? DRAG_BOUND : 0.0),
+        .of_total = bounds.force / whole,
+        .centroid = bounds.torque / (whole * info.diagonal),
+        .surface = bounds.area / info.area,
     };
 }
 
-// All variants of a method have the same bounds, which are computed once for all queries.
+static struct family_bounds known_bounds(const struct queries *queries,
+                                         const struct buoy_kernel *kernel, size_t index) {
+    struct content *content = queries->content;
+    known_function *of = (known_function *)kernel->method->pressure.bounds;
+    return known_find(&content->known, of, queries, index, bounds_at);
+}
+
+// The kernel's bounds, plus kerner64's for quantities where it provides the truth: areas, and all
+// of them in water that is not a plane.
 static struct family_bounds find_bounds(const struct queries *queries,
                                         const struct buoy_kernel *kernel, size_t index) {
-    struct content *content = queries->content;
-    const struct buoy_pressure_traits *traits = &kernel->method->pressure;
-    if (!content->bounds_of || content->bounds_of->bounds != traits->bounds) {
-        for (size_t i = 0; i < queries->count; ++i) {
-            content->bounds[i] = bounds_at(queries, i, traits);
-        }
-        content->bounds_of = traits;
+    const struct content *content = queries->content;
+    const struct buoy_kernel *reference = buoy_kernel_find("pressure/kerner64/scalar");
+    const struct family_bounds truth = known_bounds(queries, reference, index);
+    struct family_bounds bounds = known_bounds(queries, kernel, index);
+    if (content->waters[index].kind != BUOY_WATER_PLANE) {
+        bounds.of_total += truth.of_total;
+        bounds.centroid += truth.centroid;
     }
-    return content->bounds[index];
+    bounds.surface += truth.surface + (content->motion ? DRAG_BOUND : 0.0);
+    return bounds;
 }
 
 static double examined(const struct queries *queries, const struct buoy_kernel *kernel) {

@@ -44,9 +44,7 @@ static struct family_errors find_errors(const struct queries *queries, size_t in
 
 static struct family_bounds find_bounds(const struct queries *queries,
                                         const struct buoy_kernel *kernel, size_t index) {
-    const struct buoy_volume_bounds bounds =
-        bodies_bounds(queries, kernel->method->volume.bounds, index);
-    return (struct family_bounds){.of_total = bounds.volume, .centroid = bounds.centroid};
+    return bodies_bounds(queries, kernel->method->volume.bounds, index);
 }
 
 static double examined(const struct queries *queries, const struct buoy_kernel *kernel) {
