@@ -67,35 +67,6 @@ static void test_wrong_questions(void **state) {
     }
 }
 
-static void test_wrong_queries(void **state) {
-    (void)state;
-    const struct buoy_box box = {{1, 2, 3}};
-    const struct buoy_plane plane = {{0, 0, 1}, 0};
-    struct buoy_volume result;
-    const struct buoy_kernel *kernel = buoy_kernel_find("box/auto/best");
-    const struct buoy_box_query good = {.boxes = &box, .planes = &plane, .count = 1};
-    struct buoy_box_query query = good;
-    assert_int_equal(buoy_box_with(NULL, &good, &result, NULL), BUOY_ERROR_ARGUMENT);
-    assert_int_equal(buoy_box_with(kernel, NULL, &result, NULL), BUOY_ERROR_ARGUMENT);
-    assert_int_equal(buoy_box_with(kernel, &good, NULL, NULL), BUOY_ERROR_ARGUMENT);
-    assert_int_equal(buoy_box_with(buoy_kernel_find("volume/auto/best"), &good, &result, NULL),
-                     BUOY_ERROR_ARGUMENT);
-    query.boxes = NULL;
-    assert_int_equal(buoy_box_with(kernel, &query, &result, NULL), BUOY_ERROR_ARGUMENT);
-    query = good;
-    query.planes = NULL;
-    assert_int_equal(buoy_box_with(kernel, &query, &result, NULL), BUOY_ERROR_ARGUMENT);
-    query = good;
-    query.voxels = BUOY_MAX_VOXELS + 1;
-    assert_int_equal(buoy_box_with(kernel, &query, &result, NULL), BUOY_ERROR_ARGUMENT);
-    assert_int_equal(buoy_box_compute(NULL, &plane, 1, &result, NULL), BUOY_ERROR_ARGUMENT);
-    assert_int_equal(buoy_box_compute(&box, NULL, 1, &result, NULL), BUOY_ERROR_ARGUMENT);
-    assert_int_equal(buoy_box_compute(&box, &plane, 1, NULL, NULL), BUOY_ERROR_ARGUMENT);
-    assert_int_equal(buoy_box_compute(NULL, NULL, 0, NULL, NULL), BUOY_OK); // nothing asked
-    const struct buoy_volume_query volume = {.planes = &plane, .count = 1};
-    assert_int_equal(buoy_volume_with(kernel, &volume, &result, NULL), BUOY_ERROR_ARGUMENT);
-}
-
 // buoy_box_compute() is box/auto/best.
 static void test_auto(void **state) {
     (void)state;
@@ -190,11 +161,8 @@ static void test_submerged(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_wrong_questions),
-        cmocka_unit_test(test_wrong_queries),
-        cmocka_unit_test(test_auto),
-        cmocka_unit_test(test_voxels),
-        cmocka_unit_test(test_any_bits),
+        cmocka_unit_test(test_wrong_questions), cmocka_unit_test(test_auto),
+        cmocka_unit_test(test_voxels),          cmocka_unit_test(test_any_bits),
         cmocka_unit_test(test_submerged),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

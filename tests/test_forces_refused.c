@@ -188,11 +188,6 @@ static void test_what_all_share(void **state) {
         assert_int_equal(buoy_forces_compute(&bad[i], results, &error), status[i]);
         assert_true(error.status == status[i] && error.message[0] != '\0');
     }
-    assert_int_equal(buoy_forces_compute(&good, NULL, NULL), BUOY_ERROR_ARGUMENT);
-    assert_int_equal(buoy_forces_compute(NULL, results, NULL), BUOY_ERROR_ARGUMENT);
-    const struct buoy_kernel *box = buoy_kernel_find("box/auto/best");
-    assert_int_equal(buoy_forces_with(box, &good, results, NULL), BUOY_ERROR_ARGUMENT);
-    assert_int_equal(buoy_forces_with(NULL, &good, results, NULL), BUOY_ERROR_ARGUMENT);
     const struct buoy_forces_query none = {.density = 1.0};
     assert_int_equal(buoy_forces_compute(&none, NULL, NULL), BUOY_OK);
 }

@@ -158,6 +158,7 @@ static void test_boxes(void **state) {
     struct buoy_volume result = {-7, {-7, -7, -7}};
     const struct buoy_volume before = result;
     ACCEPTED(buoy_box_with(kernel, &query, NULL, at));
+    ACCEPTED(buoy_box_compute(NULL, NULL, 0, NULL, at));
     query = (struct buoy_box_query){.boxes = &box, .planes = &level, .count = 1};
     REFUSED(buoy_box_with(NULL, &query, &result, at));
     REFUSED(buoy_box_with(foreign, &query, &result, at));
@@ -221,6 +222,7 @@ static void test_polygons(void **state) {
     struct buoy_area before[2];
     memcpy(before, results, sizeof before);
     ACCEPTED(buoy_polygon_with(kernel, &query, NULL, at));
+    ACCEPTED(buoy_polygon_compute(NULL, NULL, 0, NULL, at));
     query = (struct buoy_polygon_query){.polygons = polygons, .lines = lines, .count = 2};
     REFUSED(buoy_polygon_with(NULL, &query, results, at));
     REFUSED(buoy_polygon_with(foreign, &query, results, at));
@@ -234,6 +236,9 @@ static void test_polygons(void **state) {
         assert_true(isnan(results[i].area) && isnan(results[i].centre[0]) &&
                     isnan(results[i].centre[1]));
     }
+    const struct buoy_circle circle = {{0, 0}, 1};
+    REFUSED(buoy_circle_in_circle(&circle, &circle, NULL, at));
+    REFUSED(buoy_circle_in_polygon(&circle, polygons, NULL, at));
     struct buoy_polygon_info info;
     struct buoy_motion2d motion = {.velocity = {1, 0}};
     struct buoy_force2d drag, lift;
@@ -264,6 +269,10 @@ static void test_water(void **state) {
     const float heights[4] = {0, 0, 0, 0};
     float height = -7, slope;
     struct buoy_surface surface = {.x = &x, .y = &y, .count = 1, .height = &height};
+    REFUSED(buoy_waves_create(NULL, 1, BUOY_GRAVITY, &waves, at));
+    REFUSED(buoy_waves_create(NULL, 0, BUOY_GRAVITY, NULL, at));
+    REFUSED(buoy_patch_create(NULL, &patch, at));
+    REFUSED(buoy_patch_create(&grid, NULL, at));
     assert_int_equal(buoy_waves_create(&wave, 1, BUOY_GRAVITY, &waves, NULL), BUOY_OK);
     assert_int_equal(buoy_patch_create(&grid, &patch, NULL), BUOY_OK);
     REFUSED(buoy_waves_sample(NULL, 0, &surface, at));
@@ -293,6 +302,8 @@ static void test_water(void **state) {
     REFUSED(buoy_water_check(NULL, at));
     ACCEPTED(buoy_water_check(&water, at));
     REFUSED(buoy_water_sample(NULL, &surface, at));
+    water.kind = BUOY_WATER_PATCH;
+    REFUSED(buoy_water_sample(&water, &surface, at));
     water.kind = BUOY_WATER_WAVES;
     REFUSED(buoy_water_sample(&water, &surface, at));
     assert_true(height == -7);
@@ -382,8 +393,11 @@ static void test_bodies(void **state) {
     REFUSED(buoy_body_forces_compute(&query, results, at));
     query.water = &water;
     ACCEPTED(buoy_body_forces_compute(&query, results, at));
-    query.bodies = bodies;
+    REFUSED(buoy_body_forces_compute(NULL, results, at));
     query.count = 2;
+    REFUSED(buoy_body_forces_compute(&query, results, at)); // no bodies
+    query.bodies = bodies;
+    REFUSED(buoy_body_forces_compute(&query, NULL, at));
     REFUSED(buoy_body_forces_compute(&query, results, at)); // no mesh
     for (int i = 0; i < 2; ++i) {
         bodies[i].mesh = mesh;

@@ -227,30 +227,6 @@ static void test_refusals(void **state) {
     expect_refused(polygons, NULL, 1, BUOY_ERROR_ARGUMENT, "lines");
 }
 
-static void test_other_refusals(void **state) {
-    (void)state;
-    const struct outline square = outline_rectangle(2.0, 2.0);
-    const struct buoy_polygon polygon = outline_polygon(&square);
-    const struct buoy_line line = {{0.0f, 1.0f}, 0.0f};
-    const struct buoy_polygon_query query = {&polygon, &line, 1}, none = {NULL, NULL, 0};
-    const struct buoy_kernel *kernel = buoy_kernel_find("polygon/batch/scalar");
-    struct buoy_area result;
-    struct buoy_error error;
-    assert_int_equal(buoy_polygon_with(kernel, &query, NULL, &error), BUOY_ERROR_ARGUMENT);
-    assert_int_equal(buoy_polygon_with(kernel, NULL, &result, NULL), BUOY_ERROR_ARGUMENT);
-    assert_int_equal(buoy_polygon_with(NULL, &query, &result, NULL), BUOY_ERROR_ARGUMENT);
-    assert_int_equal(
-        buoy_polygon_with(buoy_kernel_find("volume/blocks/scalar"), &query, &result, &error),
-        BUOY_ERROR_ARGUMENT);
-    assert_int_equal(buoy_polygon_with(kernel, &none, NULL, &error), BUOY_OK);
-    assert_int_equal(buoy_polygon_compute(NULL, NULL, 0, NULL, &error), BUOY_OK);
-    assert_int_equal(buoy_polygon_compute(&polygon, &line, 1, &result, &error), BUOY_OK);
-    assert_true(error.status == BUOY_OK && result.area == 2.0);
-    // A mesh's queries are not for this family.
-    const struct buoy_volume_query volume = {.count = 0};
-    assert_int_equal(buoy_volume_with(kernel, &volume, NULL, NULL), BUOY_ERROR_ARGUMENT);
-}
-
 static void test_info(void **state) {
     (void)state;
     const struct outline square = outline_rectangle(2.0, 4.0);
@@ -315,8 +291,7 @@ int main(void) {
         cmocka_unit_test(test_cancelling),     cmocka_unit_test(test_any_floats),
         cmocka_unit_test(test_almost_nothing), cmocka_unit_test(test_sizes),
         cmocka_unit_test(test_far_lines),      cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_other_refusals), cmocka_unit_test(test_info),
-        cmocka_unit_test(test_convex),
+        cmocka_unit_test(test_info),           cmocka_unit_test(test_convex),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -299,12 +299,6 @@ static void test_refusals(void **state) {
                          BUOY_ERROR_NON_FINITE);
         assert_int_equal(buoy_stiffness(&at, bad[i], 1.0, o, k, NULL), BUOY_ERROR_NON_FINITE);
     }
-    assert_int_equal(buoy_metacentric_radii_compute(NULL, up, &radii, NULL), BUOY_ERROR_ARGUMENT);
-    assert_int_equal(buoy_metacentric_radii_compute(&at, NULL, &radii, NULL), BUOY_ERROR_ARGUMENT);
-    assert_int_equal(buoy_metacentric_radii_compute(&at, up, NULL, NULL), BUOY_ERROR_ARGUMENT);
-    assert_int_equal(buoy_stiffness(NULL, up, 1.0, o, k, NULL), BUOY_ERROR_ARGUMENT);
-    assert_int_equal(buoy_stiffness(&at, up, 1.0, NULL, k, NULL), BUOY_ERROR_ARGUMENT);
-    assert_int_equal(buoy_stiffness(&at, up, 1.0, o, NULL, NULL), BUOY_ERROR_ARGUMENT);
 }
 
 // Every number that is asked with, made worse, and answers too large for a double: never an answer

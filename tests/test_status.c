@@ -1,5 +1,4 @@
-// The messages of statuses, errors for missing parts of a query, and the share of a mesh that
-// `blocks` examines.
+// The messages of statuses, and the share of a mesh that `blocks` examines.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -10,9 +9,6 @@
 #include <cmocka.h>
 
 #include "body.h"
-#include "buoyancy_forces.h"
-#include "buoyancy_polygon.h"
-#include "buoyancy_water.h"
 #include "dispatch/methods.h"
 
 // Each status has a text of its own, also one that does not exist.
@@ -31,47 +27,6 @@ static void test_texts(void **state) {
         }
     }
     assert_string_equal(buoy_status_text((enum buoy_status)end), "unknown status");
-}
-
-// The message of an error, and that the error may be left out.
-static void expect_argument(enum buoy_status status, const struct buoy_error *error) {
-    assert_int_equal(status, BUOY_ERROR_ARGUMENT);
-    assert_int_equal(error->status, BUOY_ERROR_ARGUMENT);
-    assert_true(error->message[0] != '\0');
-}
-
-static void test_missing_arguments(void **state) {
-    (void)state;
-    struct buoy_error error;
-    const struct buoy_patch_grid grid = {{0.0, 0.0}, {1.0f, 1.0f}, 2, 2};
-    struct buoy_patch *patch;
-    expect_argument(buoy_patch_create(NULL, &patch, &error), &error);
-    expect_argument(buoy_patch_create(&grid, NULL, &error), &error);
-    expect_argument(buoy_waves_create(NULL, 0, BUOY_GRAVITY, NULL, &error), &error);
-
-    float height;
-    const double zero = 0.0;
-    struct buoy_surface place = {&zero, &zero, 1, &height, NULL, NULL};
-    const struct buoy_water dry = {.kind = BUOY_WATER_PATCH};
-    assert_int_equal(buoy_water_sample(NULL, &place, NULL), BUOY_ERROR_ARGUMENT);
-    assert_int_equal(buoy_water_sample(&dry, &place, NULL), BUOY_ERROR_ARGUMENT);
-
-    const struct buoy_circle circle = {{0.0f, 0.0f}, 1.0f};
-    const float vertices[] = {-2, -2, 2, -2, 0, 2};
-    const struct buoy_polygon polygon = {vertices, 3};
-    expect_argument(buoy_circle_in_circle(&circle, &circle, NULL, &error), &error);
-    expect_argument(buoy_circle_in_polygon(&circle, &polygon, NULL, &error), &error);
-
-    const struct buoy_water water = buoy_calm_sea();
-    const struct buoy_body body = {.mass = 1.0};
-    struct buoy_body_forces forces;
-    struct buoy_body_query query = {.bodies = &body, .count = 1, .water = &water};
-    expect_argument(buoy_body_forces_compute(&query, NULL, &error), &error);
-    query.bodies = NULL;
-    expect_argument(buoy_body_forces_compute(&query, &forces, &error), &error);
-    query.count = 0;
-    assert_int_equal(buoy_body_forces_compute(&query, &forces, &error), BUOY_OK);
-    expect_argument(buoy_body_forces_compute(NULL, &forces, &error), &error);
 }
 
 // Planes anywhere: never fewer triangles than the water crosses, which a box of eight corners that
@@ -114,7 +69,6 @@ static void test_examined(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_texts),
-        cmocka_unit_test(test_missing_arguments),
         cmocka_unit_test(test_examined),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -300,7 +300,6 @@ static void test_refusals(void **state) {
     expect_refused((struct buoy_wave){1, 0, 0, 0, 0}, BUOY_ERROR_ARGUMENT);
     expect_refused((struct buoy_wave){1, 1, 0, 0, -1}, BUOY_ERROR_ARGUMENT);
     struct buoy_waves *made;
-    assert_int_equal(buoy_waves_create(NULL, 1, 9.81, &made, NULL), BUOY_ERROR_ARGUMENT);
     assert_int_equal(buoy_waves_create(NULL, 0, 0.0, &made, NULL), BUOY_ERROR_ARGUMENT);
     assert_int_equal(buoy_waves_create(NULL, 0, (double)nan, &made, NULL), BUOY_ERROR_NON_FINITE);
 
@@ -311,9 +310,6 @@ static void test_refusals(void **state) {
     struct buoy_surface query = query_of(1);
     assert_int_equal(buoy_waves_sample(made, 0.0, &query, NULL), BUOY_ERROR_NON_FINITE);
     y[0] = 0.0;
-    assert_int_equal(buoy_waves_sample(made, (double)infinite, &query, NULL),
-                     BUOY_ERROR_NON_FINITE);
-    assert_int_equal(buoy_waves_sample(NULL, 0.0, &query, NULL), BUOY_ERROR_ARGUMENT);
     query.slope_y = NULL;
     assert_int_equal(buoy_waves_sample(made, 0.0, &query, NULL), BUOY_ERROR_ARGUMENT);
     assert_true(height[0] == 7.0f);
