@@ -15,18 +15,7 @@ if [ -n "$SANITIZE" ]; then
     printf 'skipped: sanitizers would have to be the consumer'"'"'s, too\n'
     exit 77
 fi
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-unset CFLAGS LDFLAGS PKG_CONFIG_PATH CMAKE_PREFIX_PATH
-
-# Prints nothing if all is well.
-quietly() {
-    if ! "$@" >"$work/log" 2>&1; then
-        cat "$work/log"
-        printf 'failed: %s\n' "$*"
-        exit 1
-    fi
-}
+. "$root/tests/support/consumer.sh"
 
 # Without optimisation, to build quickly: make FOLDER SOURCE [CMAKE OPTION]...
 make() {
@@ -40,11 +29,6 @@ run_consumers() {
     for program in "$1"/consumer_{c,cc,static,shared}; do
         [ ! -e "$program" ] || quietly "$program"
     done
-}
-
-fail() {
-    printf '%s\n' "$1"
-    exit 1
 }
 
 # One build, both libraries; the prefix is moved before it is used.
@@ -80,17 +64,16 @@ quietly "$work/consumer/consumer_c"
 
 # With pkg-config; --static is for fully static programs, which macOS does not support.
 export PKG_CONFIG_PATH=$libraries/pkgconfig
-plain=("$CC" -std=c11 -o "$work/plain" "$root/tests/consumer/float_cube.c")
 read -ra flags < <(pkg-config --cflags --libs buoyancy)
-quietly "${plain[@]}" "${flags[@]}" -lm
+build_plain "${flags[@]}" -lm
 quietly env "LD_LIBRARY_PATH=$libraries" "DYLD_LIBRARY_PATH=$libraries" "$work/plain"
 if [ "$SYSTEM" = Linux ]; then
     read -ra flags < <(pkg-config --static --cflags --libs buoyancy)
-    quietly "${plain[@]}" -static "${flags[@]}"
+    build_plain -static "${flags[@]}"
     quietly "$work/plain"
 fi
 read -ra flags < <(pkg-config --cflags buoyancy)
-quietly "${plain[@]}" "${flags[@]}" "$libraries/libbuoyancy.a" -lm
+build_plain "${flags[@]}" "$libraries/libbuoyancy.a" -lm
 quietly "$work/plain"
 
 # README.md's program by README.md's commands, with this prefix in place of README.md's.

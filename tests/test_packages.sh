@@ -14,20 +14,7 @@ if ! command -v dpkg-deb >/dev/null || ! command -v dpkg-shlibdeps >/dev/null; t
     printf 'skipped: this machine has no dpkg-deb and dpkg-shlibdeps (Debian: dpkg-dev)\n'
     exit 77
 fi
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-unset CFLAGS LDFLAGS PKG_CONFIG_PATH CMAKE_PREFIX_PATH
-quietly() {
-    if ! "$@" >"$work/log" 2>&1; then
-        cat "$work/log"
-        printf 'failed: %s\n' "$*"
-        exit 1
-    fi
-}
-fail() {
-    printf '%s\n' "$*"
-    exit 1
-}
+. "$root/tests/support/consumer.sh"
 
 # As in README.md, except for optimisation.
 cd "$root"
@@ -66,5 +53,5 @@ for kind in c static shared; do quietly "$work/consumer/consumer_$kind"; done
 libraries=$(dirname "$(find "$usr" -name libbuoyancy.a)")
 export PKG_CONFIG_PATH=$libraries/pkgconfig
 read -ra flags < <(pkg-config --cflags --libs buoyancy)
-quietly "$CC" -std=c11 -o "$work/plain" "$root/tests/consumer/float_cube.c" "${flags[@]}" -lm
+build_plain "${flags[@]}" -lm
 quietly env "LD_LIBRARY_PATH=$libraries" "$work/plain"
