@@ -52,12 +52,9 @@ overview && NR == 1 {
     if (usage && overview) {
         enter("", "")
         print ".SH COMMANDS"
-        usage = 0
     } else if (overview && state == "entry") {
         enter("", "")
         print ".SH DESCRIPTION"
-    } else if (examples) {
-        print ""
     } else {
         enter("", "")
     }

@@ -6,14 +6,12 @@
 #include <math.h>
 
 #include "buoyancy_box.h"
+#include "mesh/plane.h"
 
 // BUOY_OK, or what is wrong with a question.
 static inline enum buoy_status buoy_box_check(const struct buoy_box *box,
                                               const struct buoy_plane *plane) {
-    const bool zero =
-        plane->normal[0] == 0.0f && plane->normal[1] == 0.0f && plane->normal[2] == 0.0f;
-    if (zero || !isfinite(plane->normal[0]) || !isfinite(plane->normal[1]) ||
-        !isfinite(plane->normal[2]) || !isfinite(plane->d) || !isfinite(box->half_extent[0]) ||
+    if (!buoy_plane_is_valid(plane) || !isfinite(box->half_extent[0]) ||
         !isfinite(box->half_extent[1]) || !isfinite(box->half_extent[2])) {
         return BUOY_ERROR_NON_FINITE;
     }

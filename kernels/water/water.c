@@ -3,6 +3,7 @@
 
 #include "base/status.h"
 #include "base/vector.h"
+#include "mesh/plane.h"
 #include "water/patch.h"
 #include "water/sample.h"
 
@@ -21,13 +22,11 @@ struct buoy_water buoy_calm_sea(void) {
     };
 }
 
-static enum buoy_status check_plane(const struct buoy_plane *p, struct buoy_error *error) {
-    const bool finite = isfinite(p->normal[0]) && isfinite(p->normal[1]) &&
-                        isfinite(p->normal[2]) && isfinite(p->d);
-    const bool zero = p->normal[0] == 0.0f && p->normal[1] == 0.0f && p->normal[2] == 0.0f;
-    return finite && !zero ? BUOY_OK
-                           : buoy_fail(error, BUOY_ERROR_NON_FINITE, "the water's plane: %s",
-                                       finite ? "its normal is zero" : "a number is not finite");
+static enum buoy_status check_plane(const struct buoy_plane *plane, struct buoy_error *error) {
+    return buoy_plane_is_valid(plane)
+               ? BUOY_OK
+               : buoy_fail(error, BUOY_ERROR_NON_FINITE,
+                           "the water's plane has no normal, or a number that is not finite");
 }
 
 static enum buoy_status check_region(const struct buoy_region *region, struct buoy_error *error) {
