@@ -1,5 +1,5 @@
-// Many queries on many meshes in any order: grouped by mesh, answered a group at a time, written
-// back in the caller's order.
+// Many queries about many meshes, in any order. They are grouped by mesh, answered group by group,
+// and written back in the caller's order.
 #include <math.h>
 #include <string.h>
 
@@ -11,19 +11,19 @@
 #include "queries/jobs.h"
 #include "queries/volume.h"
 
-// The queries of one mesh: `count` of them, from `first` on once they are sorted.
+// The queries about one mesh. Among the sorted queries they are `count` neighbours from `first` on.
 struct group {
     const struct buoy_mesh *mesh;
     uint32_t first, count;
 };
 
-// What the scratch memory holds.
+// The scratch memory.
 struct workspace {
     uint32_t *table; // open addressing: 1 + a group's index, 0 where empty
     size_t table_size;
     struct group *groups;
     uint32_t *group_of;        // of each job
-    uint32_t *place_of;        // of each job among the sorted ones
+    uint32_t *place_of;        // of each job among the sorted queries
     struct buoy_plane *planes; // their d is not used
     double *offsets;
     struct buoy_volume *results;
@@ -31,7 +31,7 @@ struct workspace {
     size_t scratch_bytes;
 };
 
-// Points the workspace into the caller's memory; returns the bytes it takes.
+// Lays the workspace out in the caller's memory; returns the number of bytes.
 static size_t lay_out(struct workspace *w, size_t count, size_t kernel_scratch, char *memory) {
     uint64_t used = 0;
     w->table_size = 2;
@@ -50,7 +50,7 @@ static size_t lay_out(struct workspace *w, size_t count, size_t kernel_scratch, 
     return (size_t)used;
 }
 
-// The most that any job's mesh needs; the kernel and the jobs were checked.
+// The scratch bytes of the mesh that needs most. The kernel and the jobs were checked.
 static size_t most_kernel_scratch(const struct buoy_kernel *kernel, const struct buoy_job *jobs,
                                   size_t count) {
     size_t most = 0;
@@ -65,9 +65,10 @@ static size_t most_kernel_scratch(const struct buoy_kernel *kernel, const struct
     return most;
 }
 
-// The group of a mesh, made if it is new.
+// Finds a mesh's group, or makes it.
 static uint32_t find_group(struct workspace *w, const struct buoy_mesh *mesh, uint32_t *groups) {
-    // Fibonacci hashing: meshes are allocated far apart, their low bits say little.
+    // Fibonacci hashing: meshes are allocated far apart, so the low bits of their addresses vary
+    // little.
     size_t slot = (size_t)(((uint64_t)(uintptr_t)mesh * UINT64_C(0x9e3779b97f4a7c15)) >> 32);
     for (;; ++slot) {
         uint32_t *entry = &w->table[slot & (w->table_size - 1)];

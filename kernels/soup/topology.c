@@ -90,9 +90,9 @@ struct buoy_edge buoy_edge_scan(const struct buoy_soup *soup, const uint32_t *so
     return edge;
 }
 
-// What the sweep needs beside its result.
+// The memory of the sweep, besides its result.
 struct sweep {
-    uint32_t *parent;      // of a forest over the triangles: connected over edges
+    uint32_t *parent;      // of a forest over the triangles, joined across edges
     bool *triangle_faulty; // has an edge that is not closed
     bool *vertex_open;     // ends an edge that is not closed
     uint32_t fault;        // the first half-edge that is not closed
@@ -152,8 +152,8 @@ static void sweep_edges(const struct buoy_soup *soup, const uint32_t *sorted, si
     }
 }
 
-// Turns the forest into part numbers, in place: a triangle's parent comes before it and has its
-// number already.
+// Turns the forest into part numbers in place. A triangle's parent comes before it and already has
+// its number.
 static void number_parts(const struct buoy_soup *soup, uint32_t *parent, uint32_t *part_count) {
     for (uint32_t t = 0; t < soup->triangle_count; ++t) {
         if (uses_vertex_twice(soup, t)) {
@@ -164,7 +164,7 @@ static void number_parts(const struct buoy_soup *soup, uint32_t *parent, uint32_
     }
 }
 
-// Turns the marks of the sweep into the lists of the result.
+// Makes the lists of the result from the marks of the sweep.
 static enum buoy_status gather(const struct buoy_soup *soup, const struct sweep *sweep,
                                struct buoy_topology *topology) {
     for (size_t v = 0; v < soup->vertex_count; ++v) {

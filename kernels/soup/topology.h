@@ -4,16 +4,16 @@
 
 #include "soup/soup.h"
 
-// An edge's triangles run along it as often one way as the other where the mesh is closed there.
+// A mesh is closed at an edge if as many of its triangles run along it one way as the other.
 enum buoy_edge_kind {
     BUOY_EDGE_CLOSED,
-    BUOY_EDGE_INCONSISTENT, // exactly two triangles, the same way
+    BUOY_EDGE_INCONSISTENT, // two triangles that run the same way
     BUOY_EDGE_OPEN,         // a single triangle
-    BUOY_EDGE_UNBALANCED,   // more than two triangles, not as many one way as the other
+    BUOY_EDGE_UNBALANCED,   // more than two triangles, and not as many each way
 };
 
-// The part of a triangle that uses a vertex twice. Such triangles bound nothing: they are left out
-// of the edges and join nothing.
+// In place of a part number, for triangles that use a vertex twice. They enclose nothing, have no
+// edges here, and connect no other triangles.
 #define BUOY_NO_PART UINT32_MAX
 
 struct buoy_topology {
@@ -47,8 +47,8 @@ static inline uint32_t buoy_half_edge_to(const struct buoy_soup *soup, uint32_t 
     return soup->indices[h % 3 == 2 ? h - 2 : h + 1];
 }
 
-// Sorts the half-edges of all triangles, except those that use a vertex twice, so that those of an
-// edge lie together, in the order of the triangles. `sorted` is the caller's to free.
+// Sorts the half-edges so that those of one edge are neighbours, in the order of their triangles.
+// Triangles that use a vertex twice are left out. The caller frees `sorted`.
 enum buoy_status buoy_half_edges_sort(const struct buoy_soup *soup, uint32_t **sorted,
                                       size_t *count);
 

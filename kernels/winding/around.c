@@ -1,10 +1,10 @@
 // How often surfaces wind around points: a tree over the points, from its root to its leaves.
 //
-// A surface winds alike around all points of a box that it does not come near. So each cluster of
-// points has a box, and the surfaces that do not come near it are counted once for all its points,
-// along the line through any one; the other surfaces are handed on to the cluster's two halves. If
-// shells are nested, each is handed to few clusters on each level: those that its surface runs
-// through.
+// If a surface does not come near a box, it winds equally often around all points in the box. So
+// each cluster of points has a bounding box. Surfaces that stay away from the box are counted once
+// for the whole cluster, along the line through any of its points; the other surfaces are passed on
+// to the cluster's two halves. A nested shell is passed on to few clusters per level: those that
+// its surface runs through.
 #include "winding/around.h"
 
 #include <string.h>
@@ -13,11 +13,10 @@
 #include "base/sort.h"
 #include "winding/cluster.h"
 
-// Up to this many surfaces are counted for each point, without a search for boxes that they do not
-// enter; most meshes need no more.
+// Up to this many surfaces are counted point by point, without the tree. Most meshes have no more.
 #define FEW 4
 
-// The work that listing a wind counts as, because memory is bounded, too.
+// The work that one listed wind counts as. Winds take memory, which is bounded by this.
 #define WORK_OF_WIND 64
 
 struct search {
@@ -25,7 +24,7 @@ struct search {
     struct buoy_around *around;
     struct buoy_pierce *pierce;
     struct buoy_place *places; // the points, clustered
-    uint32_t *list;            // surfaces: those that matter to the cluster at hand come first
+    uint32_t *list;            // surfaces; those near the current cluster come first
     size_t wind_capacity;
 };
 
@@ -52,15 +51,16 @@ static bool is_point(const struct buoy_pierce_box *box) {
            box->low[2] == box->high[2];
 }
 
-// No larger than the distance that counts as touching: whatever comes near the box comes near each
-// of its points.
+// No larger than the distance that counts as touching, so that whatever comes near the box comes
+// near each of its points.
 static bool is_tiny(const struct search *search, const struct buoy_pierce_box *box) {
     const double most = search->query->touching;
     return box->high[0] - box->low[0] < most && box->high[1] - box->low[1] < most &&
            box->high[2] - box->low[2] < most;
 }
 
-// Begins a node with no winds; one of a point each and one above each two are the most there are.
+// Begins a node with no winds. There are at most as many nodes as in a binary tree with one point
+// per leaf.
 static uint32_t add_node(struct search *search, uint32_t parent) {
     struct buoy_around *around = search->around;
     around->nodes[around->node_count] = (struct buoy_cluster_node){
@@ -68,7 +68,7 @@ static uint32_t add_node(struct search *search, uint32_t parent) {
     return around->node_count++;
 }
 
-// Adds what winds around a point to the last node.
+// Adds the surfaces that wind around a point to the last node.
 static enum buoy_status add_wind(struct search *search, uint32_t surface,
                                  const struct buoy_corner *point) {
     struct buoy_around *around = search->around;
@@ -100,7 +100,7 @@ static int compare_winds(const void *left, const void *right) {
     return a < b ? -1 : a > b;
 }
 
-// Ends the last node; returns it, or its parent in place of one without winds.
+// Ends the last node and returns it. A node without winds is dropped, and its parent returned.
 static uint32_t end_node(struct search *search) {
     struct buoy_around *around = search->around;
     const struct buoy_cluster_node *node = &around->nodes[around->node_count - 1];
@@ -119,7 +119,7 @@ static enum buoy_status check_work(const struct search *search) {
                : BUOY_OK;
 }
 
-// Points at one position have a node in common, which lists all that winds around them.
+// Points at the same position share a node, which lists every surface that winds around them.
 static enum buoy_status visit_position(struct search *search, uint32_t parent, size_t first,
                                        size_t end, size_t listed) {
     const struct buoy_corner point = point_at(search, first);
@@ -135,7 +135,8 @@ static enum buoy_status visit_position(struct search *search, uint32_t parent, s
     return status == BUOY_OK ? check_work(search) : status;
 }
 
-// Lists what does not come near a cluster for a node of it, and moves what does to the front.
+// Lists the surfaces that stay away from a cluster in a node for it, and moves the others to the
+// front of the list.
 static enum buoy_status sift(struct search *search, const struct buoy_pierce_box *box, size_t first,
                              size_t *listed) {
     const struct buoy_corner point = point_at(search, first);

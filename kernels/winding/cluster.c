@@ -15,7 +15,8 @@ static void swap(struct buoy_place *a, struct buoy_place *b) {
     *b = t;
 }
 
-// Median of three places spread by a small generator, so that no simple input order is the worst.
+// The median of three places, chosen by a small generator so that no simple input order is the
+// worst case.
 static struct buoy_place pivot(const struct buoy_place *p, size_t count, int axis,
                                uint64_t *random) {
     const struct buoy_place *c[3];
@@ -48,8 +49,8 @@ static void select_smallest(struct buoy_place *p, size_t count, size_t middle, i
             }
             swap(&p[i++], &p[j--]);
         }
-        // All before i are ≤ split, all from i on are ≥ split. Where i and j met on the pivot
-        // itself it goes left, which makes both sides shorter than the whole.
+        // All before i are ≤ split, all from i on are ≥ split. If i and j met on the pivot itself,
+        // the pivot goes left; then both sides are shorter than the whole.
         const size_t left = i == j ? i + 1 : i;
         if (middle < left) {
             count = left < count ? left : count - 1;

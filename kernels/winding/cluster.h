@@ -11,10 +11,10 @@ struct buoy_place {
     uint32_t item;
 };
 
-// Reorders places so that each aligned run of `run` items, of 16 run, of 16² run … is a compact
-// cluster: a k-d tree split at the median of the longest axis, at multiples of the largest such
-// run. Ties are broken by item number, so the order depends on nothing but the input. O(n log n)
-// expected.
+// Reorders places so that each aligned run of `run`, 16 `run`, 16² `run` … items is a compact
+// cluster. The order is that of a k-d tree, split near the median of the longest axis, at a
+// multiple of the largest such run. Ties are broken by item number, so the order depends on the
+// input alone. O(n log n) expected.
 void buoy_cluster(struct buoy_place *places, size_t count, size_t run);
 
 // Where buoy_cluster() splits `count` > run places: how many go to the left.

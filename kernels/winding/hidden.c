@@ -18,7 +18,7 @@ static void centre_of(const struct buoy_soup *soup, size_t triangle, float centr
     }
 }
 
-// How often all parts wind around the points of each node. A parent is before its children.
+// How often all parts together wind around the points of each node. Parents come before children.
 static int64_t *sum_winds(const struct buoy_around *around) {
     int64_t *sums = buoy_allocate(around->node_count + (size_t)1, sizeof *sums);
     for (uint32_t n = 0; sums && n < around->node_count; ++n) {
@@ -51,7 +51,7 @@ static int64_t turns_of(const struct buoy_around *around, uint32_t node, uint32_
     return 0;
 }
 
-// A triangle is hidden if the other closed parts hold its centre.
+// A triangle is hidden if its centre lies within the other closed parts.
 static enum buoy_status judge(const struct buoy_topology *topology, size_t triangle_count,
                               const struct buoy_around *around, uint8_t *hidden) {
     int64_t *sums = sum_winds(around);
@@ -88,7 +88,7 @@ static enum buoy_status search(const struct buoy_soup *soup, const struct buoy_t
         }
         const struct buoy_surfaces surfaces = {
             .soup = soup, .count = topology->part_count, .of_triangle = closed};
-        // Upward alone: a centre that lies in the surface of another part counts either way.
+        // Only the crossings above: a centre may lie exactly in the surface of another part.
         const struct buoy_around_query query = {.surfaces = &surfaces,
                                                 .points = centres,
                                                 .point_count = (uint32_t)n,

@@ -20,8 +20,8 @@ struct level {
     int sign;
 };
 
-// Where the lines meet the surface: levels[start[i − 1]] to levels[start[i] − 1] are those of line
-// i once all are in; before, start[i] is where its next one goes.
+// The heights at which lines meet the surface. When all are collected, those of line i are
+// levels[start[i − 1]] to levels[start[i] − 1]; until then start[i] is the place of its next one.
 struct lines {
     const struct buoy_soup *soup;
     double low[3], size[3], diagonal; // of the bounding box
@@ -37,7 +37,7 @@ static void read_corners(const struct buoy_soup *soup, size_t triangle, struct b
     }
 }
 
-// The box of the vertices that triangles use.
+// The bounding box of the vertices that triangles use.
 static void find_box(struct lines *lines) {
     double squares = 0.0;
     for (size_t k = 0; k < 3; ++k) {
@@ -54,8 +54,8 @@ static void find_box(struct lines *lines) {
     lines->diagonal = sqrt(squares);
 }
 
-// Makes the grid coarser until there is little enough to visit: as many crossings as cells fit into
-// the triangles' areas projected along z, as many rows as into their extents along y.
+// Makes the grid coarser until little enough is visited. The crossings are the triangles' areas
+// projected along z, in cells; the rows are their extents along y, in cells.
 static void choose_grid(struct lines *lines) {
     double shadow = 0.0, height = 0.0;
     for (size_t t = 0; t < lines->soup->triangle_count; ++t) {

@@ -16,7 +16,7 @@
 struct shell {
     size_t first, end;      // its triangles are orientation.list[first] to [end − 1]
     double low[3], high[3]; // bounding box
-    double volume;          // 0 if its sign is not certain, or it is one-sided
+    double volume;          // 0 if its sign is uncertain or the shell one-sided
     bool one_sided;
     bool turned;
 };
@@ -77,9 +77,9 @@ static void find_box(const struct orientation *o, struct shell *shell) {
     }
 }
 
-// The volume of a shell, closed by a fan around the centre of its box. An open shell's depends on
-// that apex: moving it by δ adds ⅓ δ·A, A the sum of all area vectors. The sign is certain if it
-// is the same for every apex in the box.
+// The volume of a shell, closed by a fan around the centre of its box. For an open shell it depends
+// on that apex: moving the apex by δ adds ⅓ δ·A, where A is the sum of all area vectors. The sign
+// is certain if it is the same for every apex in the box.
 static void find_volume(const struct orientation *o, struct shell *shell) {
     double centre[3], six_volume = 0.0, twice_area[3] = {0.0};
     for (int k = 0; k < 3; ++k) {
@@ -134,8 +134,8 @@ static const float *corner_of(const struct orientation *o, const struct shell *s
     return o->soup->positions + 3 * (size_t)o->soup->indices[h];
 }
 
-// The shell's first and last vertex along (1, 1, 1): of a box two opposite corners, so that only
-// one of them lies in a face that touches another shell.
+// The shell's first and last vertex along (1, 1, 1). For a box these are opposite corners, so that
+// only one of them can lie in a face that touches another shell.
 static void find_ends(const struct orientation *o, const struct shell *shell,
                       const float *ends[2]) {
     ends[0] = ends[1] = corner_of(o, shell, 0);
@@ -161,14 +161,14 @@ static void turn_shell(struct orientation *o, struct shell *shell) {
     }
 }
 
-// How often shells wind around the points of a cluster: as wound now, and as they were given, made
-// consistent. Half of the turns counted, because the crossings above a point and those below are
-// both counted.
+// How often shells wind around the points of a cluster: as they are wound now, and as they were
+// given (made consistent). These are half of the turns counted, because crossings above a point and
+// below it are both counted.
 struct standing {
     double now, given;
 };
 
-// The standing of a node among the shells before one; it advances as shells are settled.
+// The sums of a node over the shells settled so far.
 struct tally {
     size_t next; // the first wind not counted yet
     struct standing standing;
@@ -182,7 +182,8 @@ struct company {
     uint32_t first;
 };
 
-// A node's winds of the shells before one, which are settled.
+// Sums up a node's winds of all shells before the number `larger`, which are settled. Continues
+// where the last call for this node ended.
 static struct standing count_winds(struct company *company, uint32_t node, uint32_t larger) {
     const struct buoy_around *around = &company->around;
     struct tally *tally = &company->tallies[node];
@@ -198,8 +199,8 @@ static struct standing count_winds(struct company *company, uint32_t node, uint3
     return tally->standing;
 }
 
-// Whether a shell is a cavity of larger ones. An end within counts one at most, an end touching
-// them from within or without one half: above one, the shell is within.
+// Whether a shell is a cavity of larger ones. An end inside them counts at most one, an end that
+// touches them one half. The shell is inside if its two ends count more than one.
 static bool is_cavity(struct company *company, uint32_t index) {
     double now = 0.0, inside_out = 0.0;
     for (uint32_t i = 0; i < 2; ++i) {
@@ -236,7 +237,7 @@ static enum buoy_status settle(struct orientation *o, struct company *company) {
     return BUOY_OK;
 }
 
-// The question about the ends of the shells from one on: `ends` has room for them.
+// The question about the ends of all shells from a given one on; `ends` has room for them.
 static enum buoy_status find_company(struct company *company, double touching, float *ends) {
     const struct orientation *o = company->orientation;
     for (uint32_t s = company->first; s < o->count; ++s) {

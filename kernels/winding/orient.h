@@ -9,21 +9,23 @@ struct buoy_shells {
     const struct buoy_soup *soup;
     uint32_t count;
     const uint32_t *shell_of_triangle;
-    const bool *one_sided; // of each shell: has no outside, to be left as it is
+    const bool *one_sided; // per shell: it has no outside and is left as it is
     const bool *rim;       // triangles at an edge where their shell is open or one-sided
     bool *turn;            // triangles to be wound against the order in the soup
 };
 
-// Changes `turn` of the shells to be turned. A shell wound inward is turned outward, unless it is a
-// cavity: both its ends lie in the body of larger shells. A shell wound outward stays, wherever it
-// lies, because an overlap is the caller's decision; unless it lies in a body that was wound inside
-// out: as a cavity of that body, it is turned along with it.
+// Inverts `turn` for the triangles of each shell that must be turned:
+// - A shell wound inward is turned outward, unless it is a cavity, which means that both its ends
+// lie
+//   within larger shells.
+// - A shell wound outward stays as it is, even within another: an overlap is the caller's decision.
+//   Only if the body around it was wound inside out is it that body's cavity, and turned with it.
 //
 // An open shell counts as closed by a fan. It is turned if its volume is negative for every apex of
 // the fan in its bounding box.
 //
-// Cost: O(n log n) for shells in one another or apart, however many: around.h. BUOY_ERROR_TOO_LARGE
-// where far more shells cross or touch than there is work for; then nothing is changed.
+// Cost: O(n log n) for any number of shells that are nested or apart (around.h). Returns
+// BUOY_ERROR_TOO_LARGE, and changes nothing, if far too many shells cross or touch.
 enum buoy_status buoy_shells_orient(const struct buoy_shells *shells);
 
 #endif

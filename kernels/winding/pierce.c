@@ -12,16 +12,17 @@
 // The lines' slope: x and y gained for each z.
 static const double slope[2] = {0.3713906763541037, 0.1798726173491371};
 
-// The distance, times the largest coordinate, from which on rounding does not change a point's side
-// of a triangle. The crossings are those of a surface whose vertices rounding moves by some 2⁻⁵⁰: a
-// few operations in double, each of a coordinate or of an interpolation between two.
+// A point at least this far from a triangle, times the largest coordinate, is on the same side of
+// it whatever the rounding. Crossings are computed by a few operations in double on coordinates and
+// interpolations, as if rounding had moved each vertex by about 2⁻⁵⁰.
 #define CLEAR 0x1p-40
 
 // The error of a·(b × c), computed in double from rounded differences, is below ten roundings of
 // the product of the vectors' sums of absolute components.
 #define PRODUCT_ROUNDING 0x1p-48
 
-// Levels of boxes: of 16 triangles each at level 0, of 16 boxes below at each other one. 16⁷ ≥ 2²⁷.
+// Levels of boxes. A box holds 16 triangles at level 0, and 16 boxes of the level below at all
+// others. 16⁷ ≥ 2²⁷.
 #define LEVELS 7
 
 struct surface {
@@ -74,8 +75,8 @@ static struct buoy_pierce_box box_around(const struct buoy_corner c[3]) {
     return box;
 }
 
-// A triangle's box. Where its surface is open, a curtain hangs from the edge and rises above it:
-// points on the two sides of the curtain are distinguished.
+// A triangle's box. At an open edge, a vertical curtain extends from the edge up and down, because
+// winding differs between its two sides.
 static struct buoy_pierce_box box_of(const struct facet *facet, const struct buoy_corner c[3]) {
     struct buoy_pierce_box box = box_around(c);
     if (facet->rim) {
@@ -236,7 +237,7 @@ uint64_t buoy_pierce_work(const struct buoy_pierce *pierce) {
     return pierce->work;
 }
 
-// A search in one surface under way.
+// The state of a search in one surface.
 struct search {
     struct buoy_pierce *pierce;
     const struct surface *surface;
@@ -282,7 +283,7 @@ static void pierce_facet(struct search *search, const struct facet *facet) {
     buoy_visit_crossings(1, c, count_turn, search);
 }
 
-// The items of a box: triangles if the level is 0, boxes of the level below else.
+// The items of a box: triangles at level 0, boxes of the level below at others.
 static size_t items_end(const struct search *search, int level, size_t index) {
     const size_t end = (index + 1) * BUOY_LANES;
     return end < search->levels.items[level] ? end : search->levels.items[level];
@@ -332,7 +333,8 @@ static bool overlaps(const struct search *search, const struct buoy_pierce_box *
     return true;
 }
 
-// Whether a triangle's plane is within reach of the box. Where rounding may decide, it is.
+// Whether a triangle's plane is within reach of the box. If rounding could decide, the answer is
+// yes.
 static bool plane_meets(const struct search *search, const struct buoy_corner c[3]) {
     const double b[3] = {c[1].x - c[0].x, c[1].y - c[0].y, c[1].z - c[0].z};
     const double a[3] = {c[2].x - c[0].x, c[2].y - c[0].y, c[2].z - c[0].z};
@@ -350,7 +352,7 @@ static bool plane_meets(const struct search *search, const struct buoy_corner c[
     return !(fabs(distance) > reach + rounding);
 }
 
-// Whether the curtain along an edge, seen from above a line, is within reach of the box.
+// Whether the curtain along an edge, a line when seen from above, is within reach of the box.
 static bool curtain_meets(const struct search *search, const struct buoy_corner *from,
                           const struct buoy_corner *to) {
     const double a[2] = {to->x - from->x, to->y - from->y};

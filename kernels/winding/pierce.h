@@ -9,7 +9,7 @@
 struct buoy_surfaces {
     const struct buoy_soup *soup;
     uint32_t count;
-    const uint32_t *of_triangle; // its surface; count or more: it belongs to none
+    const uint32_t *of_triangle; // the number of its surface; `count` or more: none
     const bool *reversed;        // triangles wound against the order in the soup, or NULL
     const bool *rim;             // triangles at an edge where their surface is open, or NULL
 };
@@ -21,8 +21,8 @@ struct buoy_pierce;
 struct buoy_pierce *buoy_pierce_make(const struct buoy_surfaces *surfaces);
 void buoy_pierce_free(struct buoy_pierce *pierce);
 
-// All searches happen in oblique coordinates, in which the sample lines are vertical: upward, but
-// not along the faces of bodies made of right angles.
+// All searches use oblique coordinates, in which the sample lines are vertical. In the caller's
+// coordinates the lines go upward, but not along the faces of bodies made of right angles.
 struct buoy_corner buoy_pierce_oblique(const float p[3]);
 
 // A box in oblique coordinates.
@@ -30,10 +30,11 @@ struct buoy_pierce_box {
     double low[3], high[3];
 };
 
-// How often a surface winds around a point, counted along the line through the point: once by the
-// crossings above it, once by those below. Of a closed surface both are the winding number, unless
-// the point lies in the surface; an open one has half of each. Exact, for the signs of the
-// crossings of a closed surface cancel, also where the line meets edges and vertices.
+// How often a surface winds around a point, counted along the line through the point: once from the
+// crossings above it, once from those below. For a closed surface both are the winding number,
+// unless the point lies in the surface; for an open one their mean stands for it. The counts are
+// exact, also where the line meets edges and vertices, because the signs of a closed surface's
+// crossings cancel.
 struct buoy_turns {
     int above, below;
 };
@@ -42,8 +43,8 @@ struct buoy_turns {
 struct buoy_turns buoy_pierce_turns(struct buoy_pierce *pierce, uint32_t surface,
                                     const struct buoy_corner *point, double touching);
 
-// False only if the turns are the same for every point of a box: no triangle comes near it, by
-// `touching` in height, and no rim passes above or below it.
+// False only if the turns are the same for every point of a box: no triangle comes within
+// `touching` of it in height, and no rim passes above or below it.
 bool buoy_pierce_near(struct buoy_pierce *pierce, uint32_t surface,
                       const struct buoy_pierce_box *box, double touching);
 

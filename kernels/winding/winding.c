@@ -1,10 +1,11 @@
 // Repairing the winding: each surface made consistent across its edges, then turned as a whole.
 //
-// A patch is what can be reached across edges of exactly two triangles, which say how the one must
-// be wound given the other; of its two windings the one that turns fewer triangles is taken. A
-// shell is one patch, or several that only together are balanced at an edge of more triangles. A
-// one-sided patch (a Möbius band, a Klein bottle) stays as given, and so does its shell;
-// buoy_topology_find() still reports it as inconsistent.
+// A patch is a set of triangles connected across edges of exactly two triangles. At such an edge,
+// one triangle's winding decides the other's, so a patch has two consistent windings; the one that
+// turns fewer triangles is taken. A shell is one patch, or several patches that meet at an edge of
+// more than two triangles and are balanced there only together. A one-sided patch (a Möbius band, a
+// Klein bottle) stays as given, and so does its shell; buoy_topology_find() still reports it as
+// inconsistent.
 #include <string.h>
 
 #include "base/memory.h"
@@ -16,7 +17,7 @@
 
 struct winding {
     const struct buoy_soup *soup;
-    uint32_t *mate;   // of each half-edge: the other one, if its edge has exactly two, else NONE
+    uint32_t *mate;   // per half-edge: the other one if its edge has two, else NONE
     uint32_t *group;  // of each triangle: first its patch, then its shell
     uint32_t *list;   // the triangles, those of a patch together
     bool *turn;       // triangles wound against the order given
@@ -63,7 +64,8 @@ static void find_mates(struct winding *w, const uint32_t *sorted, size_t count) 
     }
 }
 
-// Winds the triangles reached from list[first] like it; returns the end of their list.
+// Winds all triangles that can be reached from list[first] consistently with it, and lists them
+// behind it; returns the end of the list.
 static size_t spread(struct winding *w, uint32_t patch, size_t first) {
     size_t end = first + 1, turned = 0;
     for (size_t i = first; i < end; ++i) {
@@ -106,8 +108,8 @@ static void find_patches(struct winding *w) {
     }
 }
 
-// Unites the patches that only together are balanced at an edge. Where not even they are, the
-// shell has a rim.
+// Unites patches that are balanced at an edge only together. If they are not balanced even then,
+// the edge is a rim of the shell.
 static void join_patches(struct winding *w, const uint32_t *sorted, size_t count) {
     buoy_forest_init(w->forest, w->patch_count);
     for (struct buoy_edge edge = {.end = 0}; edge.end < count;) {
@@ -134,8 +136,8 @@ static void join_patches(struct winding *w, const uint32_t *sorted, size_t count
     }
 }
 
-// Replaces patches by shells; returns how many there are. A shell's number is at most those of its
-// patches, so that nothing is overwritten before it is read.
+// Replaces patches by shells; returns how many shells there are. No shell has a higher number than
+// any of its patches, so that nothing is overwritten before it is read.
 static uint32_t number_shells(struct winding *w) {
     const uint32_t count = buoy_forest_number(w->forest, w->patch_count);
     uint32_t seen = 0;
