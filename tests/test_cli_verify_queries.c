@@ -180,6 +180,23 @@ static void test_reference(void **state) {
     outcome_free(&outcome);
 }
 
+// Details name the worst query of each kernel once for all that have its bits, also if the first
+// variant of the method was not asked for.
+static void test_details(void **state) {
+    (void)state;
+    static const char *const globs[] = {"volume/blocks/scalar", "volume/blocks/best"};
+    for (size_t i = 0; i < 2; ++i) {
+        struct outcome outcome =
+            child_run(&(struct child){.arguments = {"verify", "--mesh", "builtin:box", "--poses",
+                                                    "9", "--kernel", globs[i], "--verbose"}});
+        expect_success(&outcome);
+        const char *first = strstr(outcome.output, "printf ");
+        assert_non_null(first);
+        assert_true(first < strstr(outcome.output, "\n     family")); // before the summary
+        outcome_free(&outcome);
+    }
+}
+
 static void test_refusals(void **state) {
     (void)state;
     static const struct {
@@ -209,7 +226,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_worst_queries), cmocka_unit_test(test_quoting),
         cmocka_unit_test(test_summary),       cmocka_unit_test(test_reference),
-        cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_details),       cmocka_unit_test(test_refusals),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

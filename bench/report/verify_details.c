@@ -60,7 +60,7 @@ static void print_headings(const struct family *family) {
     const struct family_headings *headings = family->headings;
     print_left("", 31);
     print_left(headings->of_total, 3 * COLUMN + 16);
-    print_left(headings->centroid, COLUMN + 16);
+    print_left(headings->centroid, family->has_surface ? COLUMN + 16 : 0);
     printf("%s\n%" KERNEL_WIDTH
            "s    median      99 %%       max   used of bound  wet 1e-3   used of "
            "bound%s  bits\n",
@@ -72,7 +72,7 @@ static void print_headings(const struct family *family) {
 static void print_worst_queries(const struct verify_subject *subject) {
     for (size_t k = 0; k < subject->verdict_count; ++k) {
         const struct verify_verdict *verdict = &subject->verdicts[k];
-        if (verdict->worst_query && verdict->bits != VERIFY_BITS_SAME) {
+        if (verdict->worst_query && !verify_is_repeated(subject, k)) {
             verify_print_worst(subject, verdict);
         }
         if (verdict->bits == VERIFY_BITS_DIFFER) {

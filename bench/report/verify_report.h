@@ -22,6 +22,9 @@ void verify_print_summary_headings(void);
 void verify_print_summary_row(const struct verify_subject *subject);
 void verify_print_conclusion(const struct verify_findings *findings);
 
+// Whether an earlier kernel of the subject has the same bits, hence the same errors.
+bool verify_is_repeated(const struct verify_subject *subject, size_t index);
+
 // A kernel's worst query, as a command. There must be one.
 void verify_print_worst(const struct verify_subject *subject, const struct verify_verdict *verdict);
 
