@@ -12,7 +12,7 @@
 #include "meshes/json_memory.h"
 
 static const struct command *const commands[] = {
-    &command_list, &command_run, &command_eval, &command_verify, &command_mesh,
+    &command_list, &command_run, &command_eval, &command_verify, &command_mesh, &command_profile,
 };
 enum {
     COMMAND_COUNT = sizeof commands / sizeof commands[0]

@@ -13,6 +13,7 @@ pkg-config|finds libraries|pkg-config|pkgconf-pkg-config|pkgconf|pkgconf
 jansson|reads and writes JSON|libjansson-dev|jansson-devel|jansson|jansson
 assimp|reads mesh files, too, to compare with|libassimp-dev|assimp-devel|assimp|assimp
 benchmark|times kernels|libbenchmark-dev|google-benchmark-devel|benchmark|google-benchmark
+libpfm|encodes the events of processor counters|libpfm4-dev|libpfm-devel|libpfm|-
 gmp|exact reference in rational arithmetic|libgmp-dev|gmp-devel|gmp|gmp
 gnuplot|draws plots|gnuplot-nox|gnuplot|gnuplot|gnuplot
 cmocka|runs the tests|libcmocka-dev|libcmocka-devel|cmocka|cmocka
@@ -49,6 +50,7 @@ setup_has() {
     cmake) setup_cmake_is_new_enough ;;
     make) command -v ninja || command -v make ;;
     jansson | assimp | benchmark | gmp | cmocka) pkg-config --exists "$1" ;;
+    libpfm) printf '#include <perfmon/pfmlib_perf_event.h>\n' | ${CC:-cc} -x c -fsyntax-only - ;;
     binutils) command -v nm && command -v objdump ;;
     sanitizers)
         printf 'int main(void) { return 0; }\n' |

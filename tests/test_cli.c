@@ -14,7 +14,7 @@
 #include "child.h"
 #include "dispatch/registry.h"
 
-static const char *const commands[] = {"list", "run", "eval", "verify", "mesh"};
+static const char *const commands[] = {"list", "run", "eval", "verify", "mesh", "profile"};
 enum {
     COMMAND_COUNT = sizeof commands / sizeof commands[0]
 };

@@ -23,5 +23,6 @@ extern const struct command command_run;
 extern const struct command command_eval;
 extern const struct command command_verify;
 extern const struct command command_mesh;
+extern const struct command command_profile;
 
 #endif

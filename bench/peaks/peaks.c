@@ -10,7 +10,6 @@
 #include <unistd.h>
 
 #include "caches.h"
-#include "cli.h"
 #include "dispatch/cpu.h"
 #include "loops.h"
 
@@ -214,7 +213,7 @@ static double read_rate(const struct reading *all, size_t bytes, double seconds)
 }
 
 // Half of the second level's cache, or of the third's, is more than the level before holds.
-static int measure_bandwidth(peaks_read *loop, double seconds, struct peaks_bandwidth *bandwidth) {
+static bool measure_bandwidth(peaks_read *loop, double seconds, struct peaks_bandwidth *bandwidth) {
     struct caches caches = caches_find();
     if (caches.l1 == 0) {
         caches.l1 = (size_t)32 << 10;
@@ -222,7 +221,7 @@ static int measure_bandwidth(peaks_read *loop, double seconds, struct peaks_band
     const size_t bytes = bytes_in_memory(&caches) / 4096 * 4096;
     float *floats = aligned_alloc(64, bytes);
     if (!floats) {
-        return cli_out_of_memory();
+        return false;
     }
     memset(floats, 0, bytes);
     const struct reading all = {loop, floats, bytes / sizeof *floats};
@@ -235,10 +234,10 @@ static int measure_bandwidth(peaks_read *loop, double seconds, struct peaks_band
         .memory = read_rate(&all, bytes, seconds),
     };
     free(floats);
-    return 0;
+    return true;
 }
 
-int peaks_measure(double seconds, struct peaks *peaks) {
+bool peaks_measure(double seconds, struct peaks *peaks) {
     *peaks = (struct peaks){0};
     const struct set *widest = &sets[0];
     size_t numbers = 5; // bandwidths and the clock

@@ -30,9 +30,9 @@ struct peaks {
     struct peaks_bandwidth bandwidth;
 };
 
-// Measures for about `seconds`, at least a few milliseconds for each number. Returns 0, or CLI_BAD
-// after complaining that memory ran out.
-int peaks_measure(double seconds, struct peaks *peaks);
+// Measures for about `seconds`, at least a few milliseconds for each number. Returns false
+// if memory ran out.
+bool peaks_measure(double seconds, struct peaks *peaks);
 
 // The most operations per second that a kernel of an instruction set can reach: multiply-adds if it
 // has them, else the best of additions, multiplications and both. 0 if the set was not measured.

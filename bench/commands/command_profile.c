@@ -1,0 +1,167 @@
+// buoybench profile: one kernel in a steady loop, for profilers.
+#include <jansson.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "cli.h"
+#include "commands.h"
+#include "json_output.h"
+#include "numbers.h"
+#include "opening.h"
+#include "poses.h"
+#include "profile_report.h"
+#include "recipes.h"
+#include "steady.h"
+#include "subject.h"
+
+struct settings {
+    const char *kernel, *mesh, *workload;
+    double seconds;
+    bool json, peaks, recipes;
+};
+
+static const struct option options[] = {
+    {"kernel", required_argument, NULL, 'k'},   {"mesh", required_argument, NULL, 'm'},
+    {"workload", required_argument, NULL, 'w'}, {"seconds", required_argument, NULL, 's'},
+    {"format", required_argument, NULL, 'f'},   {"peaks", no_argument, NULL, 'p'},
+    {"recipes", no_argument, NULL, 'r'},        {0},
+};
+
+// Takes an option that may be given once, since there is one of each.
+static int take_once(const char *option, const char **value) {
+    if (*value) {
+        return cli_bad("profile: --%s: one can be profiled at a time, and '%s' was given before",
+                       option, *value);
+    }
+    *value = optarg;
+    return 0;
+}
+
+static int take_option(int option, struct settings *settings) {
+    switch (option) {
+    case 'k':
+        return take_once("kernel", &settings->kernel);
+    case 'm':
+        return take_once("mesh", &settings->mesh);
+    case 'w':
+        return take_once("workload", &settings->workload);
+    case 's':
+        return cli_parse_real("--seconds", optarg, 1e-3, 86400.0, &settings->seconds);
+    case 'f':
+        return cli_parse_format(optarg, &settings->json);
+    case 'p':
+        settings->peaks = true;
+        return 0;
+    case 'r':
+        settings->recipes = true;
+        return 0;
+    default:
+        return CLI_BAD;
+    }
+}
+
+static int take_arguments(int argc, char **argv, struct settings *settings) {
+    for (int option; (option = cli_next_option(argc, argv, options)) != -1;) {
+        if (take_option(option, settings) != 0) {
+            return CLI_BAD;
+        }
+    }
+    if (cli_no_operands(argc, argv) != 0) {
+        return CLI_BAD;
+    }
+    if (!settings->kernel) {
+        return cli_bad("profile: --kernel ID is missing; see 'buoybench list'");
+    }
+    if (settings->recipes && (settings->json || settings->peaks)) {
+        return cli_bad("profile: --recipes runs nothing, so it excludes --format json and --peaks");
+    }
+    return 0;
+}
+
+static double now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+static int profile(const struct settings *settings, struct race *race) {
+    const double began = now();
+    if (profile_open(settings->kernel, settings->mesh, settings->workload, race) != 0) {
+        return CLI_BAD;
+    }
+    const struct race_entry *entry = &race->subjects[0].entries[0];
+    if (settings->recipes) {
+        recipes_print(&(struct recipe){
+            .entry = entry,
+            .kernel = settings->kernel,
+            .mesh = settings->mesh,
+            .workload = settings->workload,
+            .seconds = settings->seconds,
+            .setup_seconds = now() - began,
+        });
+        return CLI_GOOD;
+    }
+    struct profile_report report = {.entry = entry};
+    steady_run(entry, settings->seconds, &counters_of_machine, &report.result);
+    if (settings->peaks && profile_measure(&report) != 0) {
+        return CLI_BAD;
+    }
+    if (settings->json) {
+        return json_print(profile_to_json(&report));
+    }
+    profile_print(&report);
+    return CLI_GOOD;
+}
+
+static int run(int argc, char **argv) {
+    struct settings settings = {.seconds = 5.0};
+    struct race race = {.seed = 1, .pose_count = POSES_DEFAULT, .budget_us = 1000.0, .voxels = 64};
+    int status = take_arguments(argc, argv, &settings);
+    if (status == 0) {
+        status = profile(&settings, &race);
+    }
+    race_close(&race);
+    return status;
+}
+
+const struct command command_profile = {
+    .name = "profile",
+    .summary = "one kernel in a steady loop, for profilers",
+    .help =
+        "usage: buoybench profile --kernel ID [--mesh M] [--workload W] [--seconds S] [OPTION]...\n"
+        "       buoybench profile --recipes --kernel ID [--mesh M] [--workload W] [--seconds S]\n"
+        "\n"
+        "Asks one kernel the queries of 'run' over and over and does nothing else meanwhile, so\n"
+        "that a profiler sees the kernel alone: no check, no exact arithmetic, and a look at the\n"
+        "clock every millisecond. Then prints the time per body and, where the system lets it\n"
+        "read the processor's counters, cycles, instructions, mispredicted branches and loads\n"
+        "that miss the first-level cache; elsewhere it says why not. Counters are read for the\n"
+        "loop alone, in user mode. Ctrl-C ends the loop early and prints what there is.\n"
+        "\n"
+        "  --kernel ID      the kernel: family/method/isa, or family/method/best\n"
+        "  --mesh M         a file or builtin:NAME[:TRIANGLES]. Default: builtin:wigley:1300. The\n"
+        "                   families box, polygon, water and forces take no mesh\n"
+        "  --workload W     one of the family's, as for 'run'. Default: the first that the kernel\n"
+        "                   can run: hot, crowd for kernels that need many queries per call,\n"
+        "                   grid32 of pressure\n"
+        "  --seconds S      how long to loop, 0.001 to 86400. Default: 5\n"
+        "  --peaks          after the loop, measure in a second what this core can do at most, "
+        "and\n"
+        "                   say what share of it the kernel reaches and what bounds it. Not for\n"
+        "                   use under a profiler, which would see that, too\n"
+        "  --recipes        run nothing; print how to run perf, VTune, Instruments and samply on\n"
+        "                   exactly this\n"
+        "  --format FORMAT  text (default), or json: an object with kernel, mesh, workload,\n"
+        "                   seconds, bodies, ns_per_body and, all per body, cycles, instructions,\n"
+        "                   branch_misses and l1d_misses, with ipc (instructions per cycle);\n"
+        "                   'counters' says why any of them is missing. With --peaks also peaks\n"
+        "                   and, where they are counted, flops_per_body and bytes_per_body\n"
+        "\n"
+        "examples:\n"
+        "  buoybench profile --kernel volume/blocks/best --mesh builtin:sphere:1280\n"
+        "  buoybench profile --kernel box/corners/best --seconds 2 --peaks\n"
+        "  buoybench profile --kernel volume/hierarchy/best --workload cold --format json\n"
+        "  buoybench profile --kernel volume/batch/best --mesh builtin:barrel --recipes\n",
+    .run = run,
+};

@@ -1,0 +1,236 @@
+// The processor's event counters around a piece of this thread's work.
+//
+// All counters form one group, which the kernel schedules as a whole: their ratios, such as
+// instructions per cycle, are those of the same moments.
+#include "counters.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+const char *const counter_names[COUNTER_COUNT] = {"cycles", "instructions", "branch_misses",
+                                                  "l1d_misses"};
+
+static bool is_open(const struct counters *counters) {
+    return counters->descriptors[COUNTER_CYCLES] >= 0;
+}
+
+// ------------------------------------------------------------------------------- reasons
+
+// Why the system refused a counter.
+static void explain(const struct counters_system *system, int error, char *text, size_t size) {
+    const int paranoid = system->paranoid();
+    switch (error) {
+    case EACCES:
+    case EPERM:
+        if (paranoid > 2) {
+            snprintf(text, size,
+                     "not permitted: kernel.perf_event_paranoid is %d; as root, 'sysctl "
+                     "kernel.perf_event_paranoid=2' permits it",
+                     paranoid);
+        } else {
+            snprintf(text, size, "not permitted, perhaps by a container's seccomp rules");
+        }
+        break;
+    case ENOENT:
+    case EOPNOTSUPP:
+    case ENODEV:
+        snprintf(text, size,
+                 "this machine has no such counters; virtual machines often hide those of the "
+                 "processor");
+        break;
+    case ENOSYS:
+        snprintf(text, size, "this system has no perf_event_open()");
+        break;
+    case EMFILE:
+    case ENFILE:
+        snprintf(text, size, "too many files are open");
+        break;
+    case EBUSY:
+        snprintf(text, size, "another program has reserved the counters");
+        break;
+    default:
+        snprintf(text, size, "perf_event_open: %s", strerror(error));
+    }
+}
+
+// Appends " NAME, NAME" of the counters that are not open.
+static void list_closed(const struct counters *counters, char *text, size_t size) {
+    const char *between = "";
+    for (int i = 0; i < COUNTER_COUNT; ++i) {
+        if (counters->descriptors[i] < 0) {
+            const size_t length = strlen(text);
+            snprintf(text + length, size - length, "%s%s", between, counter_names[i]);
+            between = ", ";
+        }
+    }
+}
+
+// ------------------------------------------------------------------------------- opening
+
+static void close_one(struct counters *counters, int i) {
+    if (counters->descriptors[i] >= 0) {
+        counters->system->close(counters->descriptors[i]);
+        counters->descriptors[i] = -1;
+    }
+}
+
+void counters_close(struct counters *counters) {
+    for (int i = COUNTER_COUNT; i-- > 0;) { // the group's first one last
+        close_one(counters, i);
+    }
+}
+
+// Opens all counters, or none if cycles or instructions cannot be had.
+static void open_group(struct counters *counters) {
+    int refusal = 0;
+    for (int i = 0; i < COUNTER_COUNT; ++i) {
+        const int descriptor =
+            counters->system->open((enum counter)i, counters->descriptors[COUNTER_CYCLES]);
+        if (descriptor >= 0) {
+            counters->descriptors[i] = descriptor;
+            continue;
+        }
+        refusal = -descriptor;
+        if (i <= COUNTER_INSTRUCTIONS) {
+            counters_close(counters);
+            explain(counters->system, refusal, counters->reason, sizeof counters->reason);
+            return;
+        }
+    }
+    if (refusal != 0) {
+        char why[160];
+        explain(counters->system, refusal, why, sizeof why);
+        snprintf(counters->reason, sizeof counters->reason, "not counted: ");
+        list_closed(counters, counters->reason, sizeof counters->reason);
+        const size_t length = strlen(counters->reason);
+        snprintf(counters->reason + length, sizeof counters->reason - length, " (%s)", why);
+    }
+}
+
+// The number of open counters.
+static size_t count_open(const struct counters *counters) {
+    size_t count = 0;
+    for (int i = 0; i < COUNTER_COUNT; ++i) {
+        count += counters->descriptors[i] >= 0;
+    }
+    return count;
+}
+
+// ------------------------------------------------------------------------------- reading
+
+// The numbers before the values: see struct counters_system.
+#define HEAD 3
+
+// The group's numbers. Returns false if they cannot be read.
+static bool read_group(const struct counters *counters, uint64_t numbers[HEAD + COUNTER_COUNT]) {
+    const size_t count = HEAD + count_open(counters);
+    return counters->system->read(counters->descriptors[COUNTER_CYCLES], numbers, count) &&
+           numbers[0] == count - HEAD;
+}
+
+// Starts the group and remembers its times, which go on from there. Returns whether it starts.
+static bool start_group(struct counters *counters) {
+    uint64_t numbers[HEAD + COUNTER_COUNT];
+    if (!read_group(counters, numbers)) {
+        return false;
+    }
+    counters->wanted = numbers[1];
+    counters->ran = numbers[2];
+    return counters->system->start(counters->descriptors[COUNTER_CYCLES]) == 0;
+}
+
+// Stops the group and reads values, and times since its start. Returns false if it cannot be read.
+static bool stop_group(const struct counters *counters, uint64_t numbers[HEAD + COUNTER_COUNT]) {
+    counters->system->stop(counters->descriptors[COUNTER_CYCLES]);
+    if (!read_group(counters, numbers)) {
+        return false;
+    }
+    numbers[1] -= counters->wanted;
+    numbers[2] -= counters->ran;
+    return true;
+}
+
+// Whether the processor runs the group at all: one that is too large never is.
+static bool is_scheduled(struct counters *counters) {
+    uint64_t numbers[HEAD + COUNTER_COUNT];
+    if (!start_group(counters)) {
+        return false;
+    }
+    // A tenth of a millisecond of any work.
+    const clock_t began = clock();
+    while (clock() - began < CLOCKS_PER_SEC / 10000) {
+    }
+    return stop_group(counters, numbers) && numbers[2] > 0;
+}
+
+void counters_open(const struct counters_system *system, struct counters *counters) {
+    *counters = (struct counters){.system = system};
+    for (int i = 0; i < COUNTER_COUNT; ++i) {
+        counters->descriptors[i] = -1;
+    }
+    if (system->missing) {
+        snprintf(counters->reason, sizeof counters->reason, "%s", system->missing);
+        return;
+    }
+    open_group(counters);
+    // A processor with few counters may have room for the first ones.
+    for (int i = COUNTER_COUNT; is_open(counters) && !is_scheduled(counters);) {
+        if (--i <= COUNTER_INSTRUCTIONS) {
+            counters_close(counters);
+            snprintf(counters->reason, sizeof counters->reason,
+                     "the counters never ran; another program, such as the kernel's NMI watchdog, "
+                     "may hold them");
+            return;
+        }
+        close_one(counters, i);
+        snprintf(counters->reason, sizeof counters->reason, "not counted: ");
+        list_closed(counters, counters->reason, sizeof counters->reason);
+        const size_t length = strlen(counters->reason);
+        snprintf(counters->reason + length, sizeof counters->reason - length,
+                 " (too few counters are free)");
+    }
+}
+
+void counters_start(struct counters *counters) {
+    if (is_open(counters) && !start_group(counters)) {
+        counters_close(counters);
+        snprintf(counters->reason, sizeof counters->reason, "the counters do not start");
+    }
+}
+
+static void fill(const struct counters *counters, const uint64_t *numbers,
+                 struct counters_reading *reading) {
+    reading->share = (double)numbers[2] / (double)numbers[1];
+    for (int i = 0, next = HEAD; i < COUNTER_COUNT; ++i) {
+        if (counters->descriptors[i] >= 0) {
+            reading->known[i] = true;
+            reading->values[i] = (double)numbers[next++] / reading->share;
+        }
+    }
+    if (reading->share < 0.999) {
+        const size_t length = strlen(reading->reason);
+        snprintf(reading->reason + length, sizeof reading->reason - length,
+                 "%sscaled up: the counters ran in %.0f %% of the time, sharing the processor's "
+                 "with other programs",
+                 length > 0 ? "; " : "", 100.0 * reading->share);
+    }
+}
+
+void counters_stop(struct counters *counters, struct counters_reading *reading) {
+    uint64_t numbers[HEAD + COUNTER_COUNT];
+    *reading = (struct counters_reading){.share = 0.0};
+    snprintf(reading->reason, sizeof reading->reason, "%s", counters->reason);
+    if (!is_open(counters)) {
+        return;
+    }
+    if (!stop_group(counters, numbers)) {
+        snprintf(reading->reason, sizeof reading->reason, "the counters cannot be read");
+    } else if (numbers[1] == 0 || numbers[2] == 0) {
+        snprintf(reading->reason, sizeof reading->reason,
+                 "the counters did not run: other programs held them all the time");
+    } else {
+        fill(counters, numbers, reading);
+    }
+}

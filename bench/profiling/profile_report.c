@@ -1,0 +1,108 @@
+// What `profile` says.
+#include "profile_report.h"
+
+#include <stdio.h>
+
+#include "cli.h"
+#include "json_output.h"
+#include "numbers.h"
+
+#define PEAKS_SECONDS 1.0
+
+int profile_measure(struct profile_report *report) {
+    report->has_peaks = true;
+    return peaks_measure(PEAKS_SECONDS, &report->peaks) ? 0 : cli_out_of_memory();
+}
+
+static double ns_per_body(const struct steady_result *result) {
+    return 1e9 * result->cpu_seconds / result->bodies;
+}
+
+static double per_body(const struct steady_result *result, enum counter counter) {
+    return result->counters.values[counter] / result->bodies;
+}
+
+// Instructions per cycle; 0 if unknown.
+static double ipc(const struct counters_reading *counters) {
+    const double cycles = counters->values[COUNTER_CYCLES];
+    const bool known = counters->known[COUNTER_CYCLES] && counters->known[COUNTER_INSTRUCTIONS];
+    return known && cycles > 0.0 ? counters->values[COUNTER_INSTRUCTIONS] / cycles : 0.0;
+}
+
+// ------------------------------------------------------------------------------- in text
+
+static void print_row(const struct profile_report *report, const char *label, double value) {
+    const size_t triangles = report->entry->triangles;
+    printf("  %-22s%14s", label, number_like(value, value).text);
+    if (triangles > 0) {
+        printf("%14.3f", value / (double)triangles);
+    }
+    putchar('\n');
+}
+
+static void print_counters(const struct profile_report *report) {
+    static const char *const labels[COUNTER_COUNT] = {"cycles", "instructions",
+                                                      "mispredicted branches", "L1 data misses"};
+    const struct counters_reading *counters = &report->result.counters;
+    for (int i = 0; i < COUNTER_COUNT; ++i) {
+        if (counters->known[i]) {
+            print_row(report, labels[i], per_body(&report->result, (enum counter)i));
+        }
+    }
+    if (ipc(counters) > 0.0) {
+        printf("\ninstructions per cycle: %.2f\n", ipc(counters));
+    }
+    if (counters->reason[0] != '\0') {
+        printf("\ncounters: %s\n", counters->reason);
+    }
+}
+
+void profile_print(const struct profile_report *report) {
+    const struct race_entry *entry = report->entry;
+    const struct race_subject *subject = entry->subject;
+    const struct steady_result *result = &report->result;
+    printf("%s on %s, workload %s (%s): %s bodies in %.3g s%s\n\n", entry->info.id,
+           subject->mesh ? subject->mesh->name : subject->queries.family->place,
+           subject->queries.workload->name, subject->summary, number_count(result->bodies).text,
+           result->seconds, result->interrupted ? ", interrupted" : "");
+    printf("  %-22s%14s%s\n", "", "per body", entry->triangles > 0 ? "  per triangle" : "");
+    print_row(report, "CPU time, ns", ns_per_body(result));
+    print_counters(report);
+}
+
+// ------------------------------------------------------------------------------- in JSON
+
+static void set_counters(const struct profile_report *report, json_t *object) {
+    const struct counters_reading *counters = &report->result.counters;
+    for (int i = 0; i < COUNTER_COUNT; ++i) {
+        if (counters->known[i]) {
+            json_object_set_new(object, counter_names[i],
+                                json_number(per_body(&report->result, (enum counter)i)));
+        }
+    }
+    if (ipc(counters) > 0.0) {
+        json_object_set_new(object, "ipc", json_number(ipc(counters)));
+    }
+    if (counters->reason[0] != '\0') {
+        json_object_set_new(object, "counters", json_string(counters->reason));
+    }
+}
+
+json_t *profile_to_json(const struct profile_report *report) {
+    const struct race_subject *subject = report->entry->subject;
+    const struct steady_result *result = &report->result;
+    json_t *object = json_object();
+    json_object_set_new(object, "kernel", json_string(report->entry->info.id));
+    json_object_set_new(
+        object, "mesh",
+        json_text(subject->mesh ? subject->mesh->name : subject->queries.family->place));
+    json_object_set_new(object, "workload", json_string(subject->queries.workload->name));
+    json_object_set_new(object, "seconds", json_number(result->seconds));
+    json_object_set_new(object, "bodies", json_integer((json_int_t)result->bodies));
+    json_object_set_new(object, "ns_per_body", json_number(ns_per_body(result)));
+    set_counters(report, object);
+    if (report->has_peaks) {
+        json_object_set_new(object, "peaks", peaks_to_json(&report->peaks));
+    }
+    return object;
+}

@@ -1,0 +1,132 @@
+// How to run other profilers on exactly one profile.
+#include "recipes.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+// The functions that take most of the time and are not inlined into the kernel's own
+// (simd/every_method.h); their names end in the instruction set.
+static const struct {
+    const char *family, *method, *symbol;
+} hot_symbols[] = {
+    {"volume", "blocks", "volume_blocks_sum"},      {"volume", "hierarchy", "hierarchy_clip_round"},
+    {"hydrostatics", "blocks", "hydrostatics_sum"}, {"box", "corners", "corners_turns"},
+    {"pressure", "kerner", "press_block"},
+};
+
+void recipes_symbol(const struct buoy_kernel_info *info, char *symbol, size_t size) {
+    const char *stem = NULL;
+    symbol[0] = '\0';
+    if (strcmp(info->method, "auto") == 0) {
+        return;
+    }
+    for (size_t i = 0; i < sizeof hot_symbols / sizeof hot_symbols[0]; ++i) {
+        if (strcmp(info->family, hot_symbols[i].family) == 0 &&
+            strcmp(info->method, hot_symbols[i].method) == 0) {
+            stem = hot_symbols[i].symbol;
+        }
+    }
+    if (stem) {
+        snprintf(symbol, size, "%s_%s", stem, info->isa);
+    } else {
+        snprintf(symbol, size, "buoy_%s_%s_%s", info->family, info->method, info->isa);
+    }
+    for (char *c = symbol; *c != '\0'; ++c) {
+        *c = *c == '+' ? '_' : *c; // avx2+fma
+    }
+}
+
+// A word for a shell: quoted if a shell would take it for anything else.
+static void print_word(const char *word) {
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                                "/._:+=,@%-";
+    if (word[0] != '\0' && word[strspn(word, plain)] == '\0') {
+        fputs(word, stdout);
+        return;
+    }
+    putchar('\'');
+    for (; *word != '\0'; ++word) {
+        if (*word == '\'') {
+            fputs("'\\''", stdout);
+        } else {
+            putchar(*word);
+        }
+    }
+    putchar('\'');
+}
+
+static void print_option(const char *option, const char *value) {
+    if (value) {
+        printf(" %s ", option);
+        print_word(value);
+    }
+}
+
+// This program, as a shell can start it from anywhere.
+static void print_path(void) {
+    char path[4096];
+    const ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
+    if (length > 0) {
+        path[length] = '\0';
+    }
+    print_word(length > 0 ? path : "buoybench");
+}
+
+static void print_program(const struct recipe *recipe) {
+    print_path();
+    fputs(" profile", stdout);
+    print_option("--kernel", recipe->kernel);
+    print_option("--mesh", recipe->mesh);
+    print_option("--workload", recipe->workload);
+    printf(" --seconds %g\n", recipe->seconds);
+}
+
+static void print_command(const struct recipe *recipe, const char *profiler) {
+    printf("    %s ", profiler);
+    print_program(recipe);
+}
+
+// perf can wait until the loop runs.
+static void print_perf_command(const struct recipe *recipe, const char *profiler) {
+    if (recipe->setup_seconds < 0.02 * recipe->seconds) {
+        print_command(recipe, profiler);
+        return;
+    }
+    printf("    %s -D %.0f ", profiler, ceil(1e3 * recipe->setup_seconds * 1.1));
+    print_program(recipe);
+}
+
+static void print_perf(const struct recipe *recipe, const char *symbol) {
+    puts("perf (Debian: linux-perf): counters; then where the cycles go");
+    print_perf_command(recipe, "perf stat -e cycles:u,instructions:u,branches:u,branch-misses:u,"
+                               "L1-dcache-loads:u,L1-dcache-load-misses:u");
+    print_perf_command(recipe, "perf record -e cycles:u -F 5000 --call-graph fp -o perf.data");
+    puts("    perf report -i perf.data --no-children");
+    printf("    perf annotate -i perf.data --stdio %s%s\n", symbol[0] != '\0' ? "-s " : "", symbol);
+    puts("    (where there are no counters, as in most virtual machines: -e cpu-clock:u)");
+}
+
+void recipes_print(const struct recipe *recipe) {
+    char symbol[96];
+    recipes_symbol(&recipe->entry->info, symbol, sizeof symbol);
+    if (symbol[0] != '\0') {
+        printf("Most of the time is spent in the symbol %s.\n\n", symbol);
+    }
+    print_perf(recipe, symbol);
+    puts("\nVTune: pipeline slots and ports; memory");
+    print_command(recipe, "vtune -collect uarch-exploration -result-dir vtune-uarch --");
+    print_command(recipe, "vtune -collect memory-access -result-dir vtune-memory --");
+    if (symbol[0] != '\0') {
+        printf("    vtune -report hotspots -result-dir vtune-uarch -source-object function=%s\n",
+               symbol);
+    }
+    puts("\nInstruments (macOS): counters and time");
+    print_command(recipe, "xcrun xctrace record --template 'CPU Counters' --output counters.trace "
+                          "--launch --");
+    print_command(
+        recipe, "xcrun xctrace record --template 'Time Profiler' --output time.trace --launch --");
+    puts("\nsamply (Linux, macOS, Windows): flame graph in a browser");
+    print_command(recipe, "samply record --rate 4000 --");
+}

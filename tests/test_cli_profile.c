@@ -1,0 +1,193 @@
+// `buoybench profile`: a loop of the wanted length on the wanted kernel, and refusals of what does
+// not fit together.
+#include <jansson.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "buoyancy.h"
+#include "child.h"
+
+static json_t *profile(const char *kernel, const char *option, const char *value) {
+    struct outcome outcome =
+        child_run(&(struct child){.arguments = {"profile", "--kernel", kernel, "--seconds", "0.02",
+                                                "--format", "json", option, value}});
+    expect_success(&outcome);
+    json_t *object = json_loads(outcome.output, JSON_REJECT_DUPLICATES, NULL);
+    assert_non_null(object);
+    outcome_free(&outcome);
+    return object;
+}
+
+static double number_of(const json_t *object, const char *key) {
+    const json_t *number = json_object_get(object, key);
+    assert_true(json_is_number(number));
+    return json_number_value(number);
+}
+
+static void expect_text(const json_t *object, const char *key, const char *text) {
+    assert_string_equal(json_string_value(json_object_get(object, key)), text);
+}
+
+// Counters are numbers, or a sentence says why they are missing.
+static void expect_counters(const json_t *object) {
+    static const char *const names[] = {"cycles", "instructions", "ipc", "branch_misses",
+                                        "l1d_misses"};
+    const char *reason = json_string_value(json_object_get(object, "counters"));
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; ++i) {
+        const json_t *counter = json_object_get(object, names[i]);
+        assert_true(counter ? json_number_value(counter) >= 0.0 : reason && strlen(reason) > 10);
+    }
+}
+
+static void test_json(void **state) {
+    (void)state;
+    json_t *object = profile("volume/blocks/best", "--mesh", "builtin:barrel");
+    struct buoy_kernel_info info;
+    buoy_kernel_get_info(buoy_kernel_find("volume/blocks/best"), &info, NULL);
+    expect_text(object, "kernel", info.id);
+    expect_text(object, "mesh", "builtin:barrel");
+    expect_text(object, "workload", "hot");
+    assert_true(number_of(object, "seconds") >= 0.02);
+    assert_true(json_is_integer(json_object_get(object, "bodies")));
+    assert_true(number_of(object, "bodies") >= 1.0);
+    // CPU time cannot exceed what has passed, but for the granularity of the clocks.
+    assert_true(number_of(object, "ns_per_body") > 0.0);
+    assert_true(number_of(object, "ns_per_body") * number_of(object, "bodies") <
+                1.1e9 * number_of(object, "seconds") + 1e7);
+    expect_counters(object);
+    json_decref(object);
+}
+
+// A family's substitute for a mesh, and the first workload that a kernel can run.
+static void test_defaults(void **state) {
+    (void)state;
+    static const char *const cases[][3] = {
+        {"box/corners/scalar", "boxes", "hot"},
+        {"volume/batch/scalar", "builtin:wigley:1300", "crowd"},
+        {"pressure/kerner/scalar", "builtin:wigley:1300", "grid32"},
+        {"forces/catto/scalar", "bodies", NULL},
+        {"polygon/clip/scalar", "polygons", NULL},
+        {"water/waves/scalar", "points", NULL},
+        {"volume/auto/best", "builtin:wigley:1300", "hot"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
+        json_t *object = profile(cases[i][0], NULL, NULL);
+        expect_text(object, "kernel", cases[i][0]);
+        expect_text(object, "mesh", cases[i][1]);
+        if (cases[i][2]) {
+            expect_text(object, "workload", cases[i][2]);
+        }
+        json_decref(object);
+    }
+}
+
+static void test_workload(void **state) {
+    (void)state;
+    json_t *object = profile("volume/blocks/scalar", "--workload", "crowd");
+    expect_text(object, "workload", "crowd");
+    // Whole calls of 64.
+    assert_int_equal(json_integer_value(json_object_get(object, "bodies")) % 64, 0);
+    json_decref(object);
+}
+
+static void test_text(void **state) {
+    (void)state;
+    struct outcome outcome = child_run(&(struct child){
+        .arguments = {"profile", "--kernel", "volume/blocks/scalar", "--seconds", "0.02"}});
+    expect_success(&outcome);
+    assert_non_null(strstr(outcome.output, "volume/blocks/scalar on builtin:wigley:1300, workload "
+                                           "hot (1,310 triangles): "));
+    assert_non_null(strstr(outcome.output, "CPU time, ns"));
+    assert_non_null(strstr(outcome.output, "per triangle"));
+    outcome_free(&outcome);
+}
+
+static void test_peaks(void **state) {
+    (void)state;
+    json_t *object = profile("box/corners/scalar", "--peaks", NULL);
+    const json_t *peaks = json_object_get(object, "peaks");
+    const json_t *flops = json_object_get(json_object_get(peaks, "flops"), "scalar");
+    assert_true(number_of(flops, "add") > 0.0);
+    assert_true(number_of(json_object_get(peaks, "bandwidth"), "memory") > 0.0);
+    json_decref(object);
+}
+
+// Recipes name the arguments as they were given, quoted if a shell needs it.
+static void test_recipes(void **state) {
+    (void)state;
+    struct outcome outcome = child_run(
+        &(struct child){.arguments = {"profile", "--kernel", "volume/blocks/scalar", "--mesh",
+                                      "builtin:box", "--workload", "crowd", "--recipes"}});
+    expect_success(&outcome);
+    static const char *const tools[] = {"perf stat ", "perf record ", "perf annotate ",
+                                        "vtune ",     "xctrace ",     "samply "};
+    for (size_t i = 0; i < sizeof tools / sizeof tools[0]; ++i) {
+        assert_non_null(strstr(outcome.output, tools[i]));
+    }
+    assert_non_null(strstr(outcome.output, "buoybench profile --kernel volume/blocks/scalar --mesh "
+                                           "builtin:box --workload crowd --seconds 5\n"));
+    assert_non_null(strstr(outcome.output, "-s volume_blocks_sum_scalar\n"));
+    outcome_free(&outcome);
+
+    if (importer_is_built()) {
+        static const char tetrahedron[] = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\n"
+                                          "f 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n";
+        const char *mesh = scratch_write_text("it's a mesh.obj", tetrahedron);
+        outcome =
+            child_run(&(struct child){.arguments = {"profile", "--kernel", "volume/blocks/scalar",
+                                                    "--recipes", "--mesh", mesh}});
+        expect_success(&outcome);
+        assert_non_null(strstr(outcome.output, "/it'\\''s a mesh.obj' --seconds 5\n"));
+        outcome_free(&outcome);
+    }
+}
+
+static void test_refusals(void **state) {
+    (void)state;
+    static const struct {
+        struct child child;
+        const char *text;
+    } cases[] = {
+        {{.arguments = {"profile"}}, "--kernel"},
+        {{.arguments = {"profile", "--kernel", "volume/none/scalar"}}, "volume/none/scalar"},
+        {{.arguments = {"profile", "--kernel", "volume/*"}}, "one can be profiled"},
+        {{.arguments = {"profile", "--kernel", "a", "--kernel", "b"}}, "'a' was given before"},
+        {{.arguments = {"profile", "--kernel", "volume/blocks/simd128"}}, "cannot run here"},
+        {{.arguments = {"profile", "--kernel", "box/corners/scalar", "--mesh", "builtin:box"}},
+         "takes no mesh"},
+        {{.arguments = {"profile", "--kernel", "volume/blocks/scalar", "--workload", "grid32"}},
+         "hot, crowd, cold"},
+        {{.arguments = {"profile", "--kernel", "volume/batch/scalar", "--workload", "hot"}},
+         "many queries per call"},
+        {{.arguments = {"profile", "--kernel", "volume/blocks/scalar", "--mesh", "no/such.obj"}},
+         "no/such.obj"},
+        {{.arguments = {"profile", "--kernel", "volume/blocks/scalar", "--seconds", "0"}},
+         "--seconds"},
+        {{.arguments = {"profile", "--kernel", "volume/blocks/scalar", "--seconds", "nan"}},
+         "--seconds"},
+        {{.arguments = {"profile", "--kernel", "volume/blocks/scalar", "--format", "xml"}}, "xml"},
+        {{.arguments = {"profile", "--kernel", "volume/blocks/scalar", "--recipes", "--peaks"}},
+         "excludes"},
+        {{.arguments = {"profile", "volume/blocks/scalar"}}, "unexpected argument"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
+        expect_refusal(&cases[i].child, cases[i].text);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_json),     cmocka_unit_test(test_defaults),
+        cmocka_unit_test(test_workload), cmocka_unit_test(test_text),
+        cmocka_unit_test(test_peaks),    cmocka_unit_test(test_recipes),
+        cmocka_unit_test(test_refusals),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
