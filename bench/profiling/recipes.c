@@ -6,32 +6,36 @@
 #include <string.h>
 #include <unistd.h>
 
-// The functions that take most of the time and are not inlined into the kernel's own
-// (simd/every_method.h); their names end in the instruction set.
+// The functions that take most of the time, where that is not the kernel's own function
+// (simd/every_method.h); their names end in the instruction set. Compilers inline some of them if
+// lanes are plain floats, and split up that of `waves`, each in its own way: these are not named.
 static const struct {
     const char *family, *method, *symbol;
+    bool inlined; // in the scalar variant
 } hot_symbols[] = {
-    {"volume", "blocks", "volume_blocks_sum"},      {"volume", "hierarchy", "hierarchy_clip_round"},
-    {"hydrostatics", "blocks", "hydrostatics_sum"}, {"box", "corners", "corners_turns"},
-    {"pressure", "kerner", "press_block"},
+    {"volume", "blocks", "volume_blocks_sum", false},
+    {"volume", "hierarchy", "hierarchy_clip_round", false},
+    {"hydrostatics", "blocks", "hydrostatics_sum", false},
+    {"box", "corners", "corners_turns", true},
+    {"pressure", "kerner", "wetting_find_heights", false},
+    {"forces", "batch", "forces_answer", true},
+    {"water", "waves", NULL, false},
 };
 
 void recipes_symbol(const struct buoy_kernel_info *info, char *symbol, size_t size) {
-    const char *stem = NULL;
-    symbol[0] = '\0';
-    if (strcmp(info->method, "auto") == 0) {
-        return;
-    }
+    const bool is_scalar = strcmp(info->isa, "scalar") == 0;
+    snprintf(symbol, size, "buoy_%s_%s_%s", info->family, info->method, info->isa);
     for (size_t i = 0; i < sizeof hot_symbols / sizeof hot_symbols[0]; ++i) {
+        const char *stem = hot_symbols[i].symbol;
         if (strcmp(info->family, hot_symbols[i].family) == 0 &&
             strcmp(info->method, hot_symbols[i].method) == 0) {
-            stem = hot_symbols[i].symbol;
+            const bool named = stem && !(is_scalar && hot_symbols[i].inlined);
+            snprintf(symbol, size, "%s%s%s", named ? stem : "", named ? "_" : "",
+                     named ? info->isa : "");
         }
     }
-    if (stem) {
-        snprintf(symbol, size, "%s_%s", stem, info->isa);
-    } else {
-        snprintf(symbol, size, "buoy_%s_%s_%s", info->family, info->method, info->isa);
+    if (strcmp(info->method, "auto") == 0) {
+        symbol[0] = '\0';
     }
     for (char *c = symbol; *c != '\0'; ++c) {
         *c = *c == '+' ? '_' : *c; // avx2+fma
