@@ -106,10 +106,12 @@ static void print_perf(const struct recipe *recipe, const char *symbol) {
     puts("perf (Debian: linux-perf): counters; then where the cycles go");
     print_perf_command(recipe, "perf stat -e cycles:u,instructions:u,branches:u,branch-misses:u,"
                                "L1-dcache-loads:u,L1-dcache-load-misses:u");
-    print_perf_command(recipe, "perf record -e cycles:u -F 5000 --call-graph fp -o perf.data");
+    print_perf_command(recipe, "perf record -e cycles:u -F 1000 --call-graph dwarf -o perf.data");
     puts("    perf report -i perf.data --no-children");
     printf("    perf annotate -i perf.data --stdio %s%s\n", symbol[0] != '\0' ? "-s " : "", symbol);
-    puts("    (where there are no counters, as in most virtual machines: -e cpu-clock:u)");
+    puts("    Where there are no counters, as in most virtual machines: -e cpu-clock:u.\n"
+         "    bench/run builds with -g, but without frame pointers, which would cost speed: so\n"
+         "    --call-graph dwarf, or lbr on processors by Intel.");
 }
 
 void recipes_print(const struct recipe *recipe) {

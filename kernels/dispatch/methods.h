@@ -41,18 +41,23 @@ buoy_water_function buoy_water_auto_best;
 buoy_forces_function buoy_forces_auto_best;
 buoy_pressure_function buoy_pressure_auto_best; // `kerner`
 
-// simd/: one template per method, one variant per instruction set.
+// simd/: X(family, method) for each template, of which each instruction set has a variant.
+#define BUOY_FOR_EACH_TEMPLATE(X)                                                                  \
+    X(volume, blocks)                                                                              \
+    X(volume, hierarchy)                                                                           \
+    X(volume, batch)                                                                               \
+    X(box, corners)                                                                                \
+    X(polygon, batch)                                                                              \
+    X(water, waves)                                                                                \
+    X(hydrostatics, blocks)                                                                        \
+    X(pressure, kerner)                                                                            \
+    X(forces, batch)
+
 #define BUOY_DECLARE(family, method, suffix, option, name, processor, features, same_bits)         \
     buoy_##family##_function buoy_##family##_##method##_##suffix;
-BUOY_FOR_EACH_ISA(BUOY_DECLARE, volume, blocks)
-BUOY_FOR_EACH_ISA(BUOY_DECLARE, volume, hierarchy)
-BUOY_FOR_EACH_ISA(BUOY_DECLARE, volume, batch)
-BUOY_FOR_EACH_ISA(BUOY_DECLARE, box, corners)
-BUOY_FOR_EACH_ISA(BUOY_DECLARE, polygon, batch)
-BUOY_FOR_EACH_ISA(BUOY_DECLARE, water, waves)
-BUOY_FOR_EACH_ISA(BUOY_DECLARE, hydrostatics, blocks)
-BUOY_FOR_EACH_ISA(BUOY_DECLARE, pressure, kerner)
-BUOY_FOR_EACH_ISA(BUOY_DECLARE, forces, batch)
+#define BUOY_DECLARE_VARIANTS(family, method) BUOY_FOR_EACH_ISA(BUOY_DECLARE, family, method)
+BUOY_FOR_EACH_TEMPLATE(BUOY_DECLARE_VARIANTS)
+#undef BUOY_DECLARE_VARIANTS
 #undef BUOY_DECLARE
 
 size_t buoy_volume_batch_scratch_bytes(const struct buoy_mesh *mesh);
