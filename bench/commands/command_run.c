@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "affinity.h"
 #include "cli.h"
@@ -14,6 +15,7 @@
 #include "poses.h"
 #include "race.h"
 #include "results.h"
+#include "roofline.h"
 #include "subjects.h"
 #include "sweep.h"
 #include "sweep_table.h"
@@ -36,15 +38,23 @@ struct settings {
     struct cli_strings flags; // for Google Benchmark
     const char *directory;
     bool verbose;
+    enum roofline_peaks peaks;
 };
 
 static const struct option options[] = {
-    {"mesh", required_argument, NULL, 'm'},      {"kernel", required_argument, NULL, 'k'},
-    {"poses", required_argument, NULL, 'p'},     {"seed", required_argument, NULL, 's'},
-    {"budget-us", required_argument, NULL, 'b'}, {"out", required_argument, NULL, 'o'},
-    {"voxels", required_argument, NULL, 'v'},    {"workload", required_argument, NULL, 'w'},
-    {"sweep", required_argument, NULL, 'S'},     {"cpu", required_argument, NULL, 'c'},
-    {"verbose", no_argument, NULL, 'V'},         {0},
+    {"mesh", required_argument, NULL, 'm'},
+    {"kernel", required_argument, NULL, 'k'},
+    {"poses", required_argument, NULL, 'p'},
+    {"seed", required_argument, NULL, 's'},
+    {"budget-us", required_argument, NULL, 'b'},
+    {"out", required_argument, NULL, 'o'},
+    {"voxels", required_argument, NULL, 'v'},
+    {"workload", required_argument, NULL, 'w'},
+    {"sweep", required_argument, NULL, 'S'},
+    {"cpu", required_argument, NULL, 'c'},
+    {"verbose", no_argument, NULL, 'V'},
+    {"peaks", required_argument, NULL, 'P'},
+    {0},
 };
 
 static int take_count(const char *option, uint64_t low, uint64_t high, uint64_t *value) {
@@ -81,6 +91,8 @@ static int take_option(int option, struct settings *settings) {
     case 'c':
         status = take_count("--cpu", 0, AFFINITY_MOST_CPU, &count);
         return status != 0 ? status : affinity_pin(count);
+    case 'P':
+        return roofline_parse_peaks(optarg, &settings->peaks);
     case 'o':
         settings->directory = optarg;
         return 0;
@@ -195,6 +207,12 @@ static bool any_failed(const struct race *race) {
     return false;
 }
 
+// Whoever has interrupted the timing is waiting for the end.
+static int measure_peaks(struct settings *settings, double timing_seconds) {
+    const enum roofline_peaks when = interrupt_came() ? ROOFLINE_PEAKS_NEVER : settings->peaks;
+    return roofline_measure_peaks(&settings->race, when, timing_seconds);
+}
+
 static int run_race(struct settings *settings) {
     struct race *race = &settings->race;
     bool done;
@@ -208,7 +226,14 @@ static int run_race(struct settings *settings) {
     json_t *report = NULL;
     interrupt_watch(settings->directory);
     if (output_prepare(settings->directory) != 0 || race_prepare(race) != 0 ||
-        race_check(race) != 0 || timing_run(race, &report) != 0) {
+        race_check(race) != 0) {
+        return CLI_BAD;
+    }
+    roofline_count_work(race);
+    const time_t began = time(NULL);
+    if (timing_run(race, &report) != 0 ||
+        measure_peaks(settings, difftime(time(NULL), began)) != 0) {
+        json_decref(report);
         return CLI_BAD;
     }
     const int status =
@@ -286,12 +311,19 @@ const struct command command_run = {
         "  --budget-us U  time budget in microseconds; the tables say how many bodies fit into\n"
         "                 it. Default: 1000\n"
         "  --out DIR      folder for results.json and plots, made if missing. Default: results\n"
+        "  --peaks WHEN   measure in a second what this core can do at most: auto|always|never.\n"
+        "                 results.json then has the peaks for a roofline. Default: auto, if "
+        "timing\n"
+        "                 took two seconds\n"
         "  --voxels N     cells per axis for volume/voxel, 1 to 4096. Default: 64\n"
         "  -- FLAGS       for Google Benchmark, e.g. --benchmark_filter=REGEX over the names\n"
         "                 family/method/isa/mesh[/workload]. Defaults:\n"
         "                 --benchmark_repetitions=9 --benchmark_min_time=0.02\n"
         "                 --benchmark_enable_random_interleaving=true;\n"
         "                 '-- --help' lists them. They do not change the tables printed here.\n"
+        "                 --benchmark_perf_counters=CYCLES,... needs a Google Benchmark built "
+        "with\n"
+        "                 libpfm, which Debian's is not: see 'profile' for counters\n"
         "\n"
         "examples:\n"
         "  buoybench run\n"

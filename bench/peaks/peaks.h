@@ -16,8 +16,8 @@ struct peaks_flops {
     double fma;   // multiply-adds rounded once; 0 if the set's twin with +fma cannot run
 };
 
-// Bytes read and added up, in 10⁹ per second, of arrays that fit into a cache half, or are at least
-// twice as large as the largest cache (see peaks.c). 0: there is no such cache.
+// Bytes read and added up, in 10⁹ per second, of arrays that fit into half of a cache, or into none
+// (see peaks.c). 0: there is no such cache.
 struct peaks_bandwidth {
     double l1, l2, l3, memory;
 };

@@ -7,15 +7,16 @@
 
 #include "peaks.h"
 #include "steady.h"
+#include "work.h"
 
 struct profile_report {
     const struct race_entry *entry;
     struct steady_result result;
-    bool has_peaks;
-    struct peaks peaks;
+    struct peaks peaks; // no sets if not measured
+    struct work work;   // all 0 if not counted
 };
 
-// Measures the peaks. Returns 0, or CLI_BAD after complaining.
+// Measures the peaks and counts the work. Returns 0, or CLI_BAD after complaining.
 int profile_measure(struct profile_report *report);
 
 void profile_print(const struct profile_report *report);

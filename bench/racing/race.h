@@ -6,7 +6,9 @@
 #include "choice.h"
 #include "family.h"
 #include "noise.h"
+#include "peaks.h"
 #include "ranking.h"
+#include "work.h"
 
 struct race_mesh {
     char *name;  // as in results: unique, printable UTF-8
@@ -27,6 +29,7 @@ struct race_entry {
     double clipped_triangles;  // mean number examined one by one in a query
     double max_error_volume;   // |ΔV| / V_total
     double max_error_centroid; // |Δc| / diagonal
+    struct work work;          // all 0 if not counted
     struct scratch scratch;
 };
 
@@ -64,6 +67,8 @@ struct race {
     // Filled by timing_run().
     struct noise noise;
     size_t timings_done, timings_planned;
+
+    struct peaks peaks; // of this machine; no sets if not measured
 };
 
 // Compares the selected entries' answers with the truth and, if a method promises the same bits on

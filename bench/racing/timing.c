@@ -127,8 +127,13 @@ static void set_counters(struct google_benchmark_state *state, const struct race
         {"clipped_triangles", entry->clipped_triangles, GOOGLE_BENCHMARK_VALUE},
         {"max_error_volume", entry->max_error_volume, GOOGLE_BENCHMARK_VALUE},
         {"max_error_centroid", entry->max_error_centroid, GOOGLE_BENCHMARK_VALUE},
+        {"flops_per_body", entry->work.flops, GOOGLE_BENCHMARK_VALUE},
+        {"double_flops_per_body", entry->work.doubles, GOOGLE_BENCHMARK_VALUE},
+        {"bytes_per_body", entry->work.bytes, GOOGLE_BENCHMARK_VALUE},
     };
-    for (size_t i = 0; i < sizeof counters / sizeof *counters; ++i) {
+    // The last three only where they were counted.
+    const size_t count = sizeof counters / sizeof *counters - (entry->work.bytes > 0.0 ? 0 : 3);
+    for (size_t i = 0; i < count; ++i) {
         if (counters[i].value == 0.0 && counters[i].kind == GOOGLE_BENCHMARK_SECONDS_PER) {
             continue; // no rate per triangle without triangles
         }

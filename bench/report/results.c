@@ -38,6 +38,9 @@ static int complete_context(json_t *context, const struct race *race) {
     if (race->sweep) {
         status |= json_object_set_new(context, "sweep", json_string(race->sweep->name));
     }
+    if (race->peaks.set_count > 0) {
+        status |= json_object_set_new(context, "peaks", peaks_to_json(&race->peaks));
+    }
     return status == 0 ? 0 : cli_out_of_memory();
 }
 
