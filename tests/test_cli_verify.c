@@ -243,7 +243,7 @@ static void test_help_examples(void **state) {
     }
     static const char *const commands[][2] = {
         {"list"},   {"eval"}, {"eval", "volume"}, {"eval", "box"}, {"eval", "polygon"},
-        {"verify"}, {"mesh"},
+        {"verify"}, {"mesh"}, {"profile"},
     };
     char path[4096];
     snprintf(path, sizeof path, "%s:%s", program_folder(), getenv("PATH"));

@@ -56,10 +56,14 @@ static void close_pair(struct pair *pair) {
 static struct work count_on(const struct buoy_mesh *mesh, const char *id, const char *workload) {
     const struct buoy_kernel *kernel = buoy_kernel_find(id);
     assert_non_null(kernel);
-    const struct family *family;
-    for (size_t i = 0; (family = family_at(i)) && !family_owns(family, kernel); ++i) {
+    const struct family *family = family_at(0);
+    for (size_t i = 1; family && !family_owns(family, kernel); ++i) {
+        family = family_at(i);
     }
-    assert_non_null(family);
+    if (!family) {
+        fail_msg("%s: no such family", id);
+        return (struct work){0};
+    }
     struct work work = {0};
     bool done = false;
     for (size_t i = 0; i < family->workload_count && !done; ++i) {

@@ -162,9 +162,10 @@ const struct command command_profile = {
         "                   share_of_peak_flops and share_of_l1_bandwidth\n"
         "\n"
         "examples:\n"
-        "  buoybench profile --kernel volume/blocks/best --mesh builtin:sphere:1280\n"
-        "  buoybench profile --kernel box/corners/best --seconds 2 --peaks\n"
-        "  buoybench profile --kernel volume/hierarchy/best --workload cold --format json\n"
+        "  buoybench profile --kernel volume/blocks/best --mesh builtin:sphere:1280 --seconds 1\n"
+        "  buoybench profile --kernel box/corners/best --seconds 1 --peaks\n"
+        "  buoybench profile --kernel volume/hierarchy/best --workload cold --seconds 1 --format "
+        "json\n"
         "  buoybench profile --kernel volume/batch/best --mesh builtin:barrel --recipes\n",
     .run = run,
 };

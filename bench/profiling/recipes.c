@@ -133,6 +133,6 @@ void recipes_print(const struct recipe *recipe) {
                           "--launch --");
     print_command(
         recipe, "xcrun xctrace record --template 'Time Profiler' --output time.trace --launch --");
-    puts("\nsamply (Linux, macOS, Windows): flame graph in a browser");
+    puts("\nsamply (Linux, macOS): flame graph in a browser");
     print_command(recipe, "samply record --rate 4000 --");
 }
