@@ -161,6 +161,23 @@ static void verify(void **state) {
     }
 }
 
+static void profile(void **state) {
+    (void)state;
+    static const char *const kernels[] = {"volume/blocks/scalar", "box/corners/scalar"};
+    for (size_t i = 0; i < 2; ++i) {
+        struct attempt attempt = {
+            &command_profile,
+            {"profile", "--kernel", kernels[i], "--seconds", "0.001", "--format", "json"},
+            NULL,
+            0};
+        if (i == 0) {
+            attempt.arguments[7] = "--mesh";
+            attempt.arguments[8] = "builtin:box";
+        }
+        try_each(attempt);
+    }
+}
+
 // Inputs of the families, and what asks for them.
 static const struct {
     const char *family, *option, *file, *text;
@@ -205,10 +222,8 @@ static void eval(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(list),
-        cmocka_unit_test(mesh),
-        cmocka_unit_test(verify),
-        cmocka_unit_test(eval),
+        cmocka_unit_test(list),    cmocka_unit_test(mesh), cmocka_unit_test(verify),
+        cmocka_unit_test(profile), cmocka_unit_test(eval),
     };
     return cmocka_run_group_tests(tests, open_captured, close_captured);
 }

@@ -138,6 +138,8 @@ const struct command command_profile = {
         "read the processor's counters, cycles, instructions, mispredicted branches and loads\n"
         "that miss the first-level cache; elsewhere it says why not. Counters are read for the\n"
         "loop alone, in user mode. Ctrl-C ends the loop early and prints what there is.\n"
+        "('run -- --benchmark_perf_counters=CYCLES' counts only if Google Benchmark was built\n"
+        "with libpfm, and Debian's was not.)\n"
         "\n"
         "  --kernel ID      the kernel: family/method/isa, or family/method/best\n"
         "  --mesh M         a file or builtin:NAME[:TRIANGLES]. Default: builtin:wigley:1300. The\n"
