@@ -14,7 +14,7 @@ static json_t *run(const char *when) {
     const char *folder = scratch_path("results");
     struct outcome outcome = child_run(&(struct child){
         .arguments = {"run", "--mesh", "builtin:barrel", "--kernel", "volume/blocks/s*", "--kernel",
-                      CATTO, "--poses", "64", "--out", folder, "--peaks", when, "--", SHORT}});
+                      CATTO, "--workload", "hot", "--out", folder, "--peaks", when, "--", SHORT}});
     assert_int_equal(outcome.exit_code, 0);
     outcome_free(&outcome);
     return load_results(folder);
