@@ -76,7 +76,8 @@ static void print_peaks(const struct profile_report *report) {
     const struct peaks_bandwidth *most = &report->peaks.bandwidth;
     const struct counters_reading *counters = &report->result.counters;
     if (report->work.flops <= 0.0) {
-        puts("\noperations: not counted, because the method is no template of simd/");
+        puts("\noperations: counted for the templates of simd/ only, and not for auto, which calls "
+             "them");
         return;
     }
     const struct bound bound = find_bound(report);

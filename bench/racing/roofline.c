@@ -55,6 +55,7 @@ int roofline_measure_peaks(struct race *race, enum roofline_peaks when, double t
     if (when == ROOFLINE_PEAKS_NEVER || (when == ROOFLINE_PEAKS_AUTO && !enough)) {
         return 0;
     }
+    cli_stage("measuring what this core can do at most");
     cli_progress("measuring what this core can do at most");
     const bool measured = peaks_measure(PEAKS_SECONDS, &race->peaks);
     cli_progress_end();
