@@ -10,6 +10,7 @@
 #include "cli.h"
 #include "commands.h"
 #include "meshes/json_memory.h"
+#include "plugins.h"
 
 static const struct command *const commands[] = {
     &command_list, &command_run, &command_eval, &command_verify, &command_mesh, &command_profile,
@@ -81,7 +82,9 @@ static int run_command(int argc, char **argv) {
     if (buoy_get_isa(&isa, &error) != BUOY_OK) {
         return cli_bad("%s", error.message);
     }
-    return command->run(argc, argv);
+    const int status = command->run(argc, argv);
+    plugins_unload();
+    return status;
 }
 
 static int dispatch(int argc, char **argv) {

@@ -83,7 +83,7 @@ static void measure(const struct accuracy_case *compared, double *of_total, doub
         const size_t place = i * family->answer_bytes;
         const struct family_errors errors =
             family->errors(queries, i, truth + place, answers + place);
-        const struct family_bounds bounds = family->bounds(queries, compared->kernel, i);
+        const struct family_bounds bounds = queries_bounds(queries, compared->kernel, i);
         of_total[i] = errors.of_total;
         if (errors.immersion > 0.0) {
             of_submerged[submerged++] = errors.of_submerged;
@@ -99,17 +99,22 @@ static void measure(const struct accuracy_case *compared, double *of_total, doub
     accuracy->centroid = find_spread(centroid, resolved);
 }
 
+void accuracy_none(struct accuracy *accuracy) {
+    const double none = (double)NAN;
+    const struct accuracy_spread spread = {none, none, none};
+    *accuracy = (struct accuracy){.of_total = spread, .of_submerged = spread, .centroid = spread};
+    for (size_t i = 0; i < ACCURACY_CLASSES; ++i) {
+        accuracy->classes[i] = (struct accuracy_class){0, none, none, none};
+    }
+}
+
 int accuracy_measure(const struct accuracy_case *compared, struct accuracy *accuracy) {
     const size_t count = compared->queries->count;
     double *errors = malloc((3 * count + 1) * sizeof *errors);
     if (!errors) {
         return cli_out_of_memory();
     }
-    const double none = (double)NAN;
-    *accuracy = (struct accuracy){0};
-    for (size_t i = 0; i < ACCURACY_CLASSES; ++i) {
-        accuracy->classes[i] = (struct accuracy_class){0, none, none, none};
-    }
+    accuracy_none(accuracy);
     measure(compared, errors, errors + count, errors + 2 * count, accuracy);
     free(errors);
     accuracy->within_bounds = accuracy->worst[accuracy_worst_kind(accuracy)].used <= 1.0;

@@ -61,6 +61,9 @@ struct accuracy_case {
     const void *truth, *answers; // queries->count elements each
 };
 
+// That of a kernel that was not asked: no errors.
+void accuracy_none(struct accuracy *accuracy);
+
 // Returns 0, or CLI_BAD after complaining.
 int accuracy_measure(const struct accuracy_case *compared, struct accuracy *accuracy);
 

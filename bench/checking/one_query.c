@@ -33,7 +33,7 @@ static bool print_errors(const struct queries *queries, const struct buoy_kernel
                          size_t index, const char *truth, const char *answer) {
     const struct family *family = queries->family;
     const struct family_errors errors = family->errors(queries, index, truth, answer);
-    const struct family_bounds bounds = family->bounds(queries, kernel, index);
+    const struct family_bounds bounds = queries_bounds(queries, kernel, index);
     bool good = print_error(family->headings->of_total, errors.of_total, bounds.of_total);
     if (errors.immersion >= ACCURACY_CENTROID_IMMERSION) {
         good &= print_error(family->headings->centroid, errors.centroid, bounds.centroid);

@@ -1,9 +1,11 @@
 // The queries that verify one subject, with their true answers.
 #include "trial.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "cli.h"
+#include "session.h"
 
 int trial_make(const struct verify_settings *settings, const struct family *family,
                const struct buoy_mesh *mesh, struct trial *trial) {
@@ -32,12 +34,20 @@ void trial_free(struct trial *trial) {
     free(trial->first_answers);
 }
 
-int trial_ask(const struct trial *trial, const struct buoy_kernel *kernel, void *answers) {
+static void note_session(const struct plugin_session *session, struct trial *trial) {
+    snprintf(trial->failure, sizeof trial->failure, "%.*s", (int)sizeof trial->failure - 1,
+             session ? session_failure(session) : "");
+    snprintf(trial->declined, sizeof trial->declined, "%s",
+             session ? session_declined(session) : "");
+}
+
+int trial_ask(struct trial *trial, const struct buoy_kernel *kernel, void *answers) {
     const struct queries *queries = &trial->queries;
     struct scratch scratch;
     const int status = queries_make_scratch(queries, kernel, &scratch);
     if (status == 0) {
-        queries->family->ask(queries, kernel, &scratch, 0, queries->count, answers);
+        queries_ask(queries, kernel, &scratch, 0, queries->count, answers);
+        note_session(scratch.session, trial);
     }
     scratch_free(&scratch);
     return status;

@@ -17,6 +17,8 @@ struct trial {
     void *answers;                          // of the kernel in question
     void *first_answers;                    // of the kernel below
     const struct buoy_kernel *first_kernel; // first variant of its method
+    // If the latest kernel asked is a plug-in's: how it failed, and why it declines, or "".
+    char failure[240], declined[160];
 };
 
 // Makes up the queries about a mesh, or about the family's substitute if that is NULL. Returns 0,
@@ -26,6 +28,6 @@ int trial_make(const struct verify_settings *settings, const struct family *fami
 void trial_free(struct trial *trial);
 
 // Asks a kernel all queries, in one call. Returns 0, or CLI_BAD after complaining.
-int trial_ask(const struct trial *trial, const struct buoy_kernel *kernel, void *answers);
+int trial_ask(struct trial *trial, const struct buoy_kernel *kernel, void *answers);
 
 #endif

@@ -2,14 +2,21 @@
 #include <string.h>
 
 #include "dispatch/registry.h"
+#include "kernels.h"
 #include "twins.h"
 
+// Plug-ins' kernels have a description of their method of their own.
+static bool is_of_one_method(const struct buoy_kernel *a, const struct buoy_kernel *b) {
+    return a->method == b->method || (strcmp(a->method->family, b->method->family) == 0 &&
+                                      strcmp(a->method->name, b->method->name) == 0);
+}
+
 const struct buoy_kernel *twins_first(const struct buoy_kernel *kernel) {
-    for (size_t i = 0; kernel->deterministic && i < buoy_kernel_count(); ++i) {
-        const struct buoy_kernel *other = buoy_kernel_at(i);
+    for (size_t i = 0; kernel->deterministic && i < kernels_count(); ++i) {
+        const struct buoy_kernel *other = kernels_at(i);
         struct buoy_kernel_info info;
         buoy_kernel_get_info(other, &info, NULL);
-        if (other->method == kernel->method && info.deterministic && info.runnable) {
+        if (is_of_one_method(other, kernel) && info.deterministic && info.runnable) {
             return other;
         }
     }

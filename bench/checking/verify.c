@@ -75,12 +75,22 @@ static int judge_kernel(struct trial *trial, const struct buoy_kernel *kernel,
         .answers = trial->answers,
     };
     buoy_kernel_get_info(kernel, &verdict->kernel, NULL);
-    if (trial_ask(trial, kernel, trial->answers) != 0 ||
-        accuracy_measure(&compared, &verdict->accuracy) != 0 ||
+    if (trial_ask(trial, kernel, trial->answers) != 0) {
+        return CLI_BAD;
+    }
+    memcpy(verdict->failure, trial->failure, sizeof verdict->failure);
+    memcpy(verdict->declined, trial->declined, sizeof verdict->declined);
+    if (verdict->declined[0] != '\0') {
+        accuracy_none(&verdict->accuracy);
+        verdict->passed = true;
+        return 0;
+    }
+    if (accuracy_measure(&compared, &verdict->accuracy) != 0 ||
         compare_bits(trial, kernel, verdict) != 0) {
         return CLI_BAD;
     }
-    verdict->passed = verdict->accuracy.within_bounds && verdict->bits != VERIFY_BITS_DIFFER;
+    verdict->passed = verdict->accuracy.within_bounds && verdict->failure[0] == '\0' &&
+                      verdict->bits != VERIFY_BITS_DIFFER;
     return 0;
 }
 

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "cli.h"
+#include "kernels.h"
 #include "meshes/meshes.h"
 
 // The length in bytes of the UTF-8 character that begins a text; 0 if it is a control character or
@@ -199,8 +200,8 @@ static bool is_of(const char *family, const struct buoy_kernel_info *info) {
 static int check_glob(const char *family, const char *glob) {
     size_t found = 0;
     struct buoy_kernel_info first = {0};
-    for (size_t i = 0; i < buoy_kernel_count(); ++i) {
-        const struct buoy_kernel *kernel = buoy_kernel_at(i);
+    for (size_t i = 0; i < kernels_count(); ++i) {
+        const struct buoy_kernel *kernel = kernels_at(i);
         struct buoy_kernel_info info;
         buoy_kernel_get_info(kernel, &info, NULL);
         if (!is_of(family, &info) || !matches(glob, kernel, &info)) {
@@ -238,12 +239,12 @@ int cli_select_kernels(const char *family, const struct cli_strings *globs,
             return CLI_BAD;
         }
     }
-    kernels->items = calloc(buoy_kernel_count(), sizeof *kernels->items);
+    kernels->items = calloc(kernels_count(), sizeof *kernels->items);
     if (!kernels->items) {
         return cli_out_of_memory();
     }
-    for (size_t i = 0; i < buoy_kernel_count(); ++i) {
-        const struct buoy_kernel *kernel = buoy_kernel_at(i);
+    for (size_t i = 0; i < kernels_count(); ++i) {
+        const struct buoy_kernel *kernel = kernels_at(i);
         struct buoy_kernel_info info;
         buoy_kernel_get_info(kernel, &info, NULL);
         if (info.runnable && is_of(family, &info) && matches_any(globs, kernel, &info)) {

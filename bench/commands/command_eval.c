@@ -5,6 +5,7 @@
 #include "cli.h"
 #include "commands.h"
 #include "eval.h"
+#include "eval_plugin.h"
 
 static const struct eval_family *const families[] = {
     &eval_volume, &eval_hydrostatics, &eval_draft, &eval_box, &eval_polygon, &eval_pressure,
@@ -41,7 +42,8 @@ static int run_eval(int argc, char **argv) {
     if (!family) {
         return cli_bad("eval: unknown family '%s'; there are: %s", argv[1], family_names());
     }
-    return family->run(argc, argv);
+    return eval_has_plugin(argc, argv) ? eval_with_plugin(family->run, argc, argv)
+                                       : family->run(argc, argv);
 }
 
 static const char *help_on_family(const char *name) {
@@ -53,7 +55,7 @@ const struct command command_eval = {
     .name = "eval",
     .summary = "compute a kernel's answers to the queries in a file",
     .help =
-        "usage: buoybench eval FAMILY ... [--kernel ID]\n"
+        "usage: buoybench eval FAMILY ... [--kernel ID] [--plugin X]...\n"
         "\n"
         "Prints a kernel's answers to the queries in a file: a CSV header, then one row per\n"
         "query, with enough digits to get the same bits back. Input numbers are rounded to 32-bit\n"

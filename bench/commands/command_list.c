@@ -6,12 +6,14 @@
 #include "cli.h"
 #include "commands.h"
 #include "json_output.h"
+#include "kernels.h"
+#include "plugins.h"
 
 static int longest_id(void) {
     size_t longest = 0;
-    for (size_t i = 0; i < buoy_kernel_count(); ++i) {
+    for (size_t i = 0; i < kernels_count(); ++i) {
         struct buoy_kernel_info info;
-        buoy_kernel_get_info(buoy_kernel_at(i), &info, NULL);
+        buoy_kernel_get_info(kernels_at(i), &info, NULL);
         const size_t length = strlen(info.id);
         longest = length > longest ? length : longest;
     }
@@ -21,9 +23,9 @@ static int longest_id(void) {
 static int print_text(void) {
     const int width = longest_id();
     printf("%-*s  deterministic  runnable\n", width, "kernel");
-    for (size_t i = 0; i < buoy_kernel_count(); ++i) {
+    for (size_t i = 0; i < kernels_count(); ++i) {
         struct buoy_kernel_info info;
-        buoy_kernel_get_info(buoy_kernel_at(i), &info, NULL);
+        buoy_kernel_get_info(kernels_at(i), &info, NULL);
         printf("%-*s  %-13s  %s%s\n", width, info.id, info.deterministic ? "yes" : "no",
                info.runnable ? "yes" : "no: ", info.reason);
     }
@@ -32,9 +34,9 @@ static int print_text(void) {
 
 static int print_json(void) {
     json_t *kernels = json_array();
-    for (size_t i = 0; i < buoy_kernel_count(); ++i) {
+    for (size_t i = 0; i < kernels_count(); ++i) {
         struct buoy_kernel_info info;
-        buoy_kernel_get_info(buoy_kernel_at(i), &info, NULL);
+        buoy_kernel_get_info(kernels_at(i), &info, NULL);
         json_array_append_new(kernels,
                               json_pack("{s:s, s:s, s:s, s:s, s:b, s:b, s:s}", "id", info.id,
                                         "family", info.family, "method", info.method, "isa",
@@ -47,11 +49,13 @@ static int print_json(void) {
 static int run_list(int argc, char **argv) {
     static const struct option options[] = {
         {"format", required_argument, NULL, 'f'},
+        PLUGINS_OPTION,
         {0},
     };
     bool json = false;
     for (int option; (option = cli_next_option(argc, argv, options)) != -1;) {
-        if (option == '?' || cli_parse_format(optarg, &json) != 0) {
+        if (option == '?' || (option == 'f' && cli_parse_format(optarg, &json) != 0) ||
+            (option == PLUGINS_OPTION_VALUE && plugins_load(optarg) != 0)) {
             return CLI_BAD;
         }
     }
@@ -65,7 +69,7 @@ const struct command command_list = {
     .name = "list",
     .summary = "kernels, and which of them this machine can run",
     .help =
-        "usage: buoybench list [--format text|json]\n"
+        "usage: buoybench list [--format text|json] [--plugin X]...\n"
         "\n"
         "Lists every kernel: its id (family/method/instruction set), whether it is deterministic\n"
         "(the same bits as the method's other deterministic variants, on every machine) and\n"
@@ -74,6 +78,7 @@ const struct command command_list = {
         "\n"
         "  --format FORMAT  text (default), or json: an array of objects with id, family, method,\n"
         "                   isa, deterministic, runnable and reason\n"
+        "  --plugin X       a file X.so with further kernels (buoyancy_plugin.h); may be repeated\n"
         "\n"
         "examples:\n"
         "  buoybench list\n"

@@ -12,6 +12,7 @@
 #include "opening.h"
 #include "output.h"
 #include "plot.h"
+#include "plugins.h"
 #include "poses.h"
 #include "race.h"
 #include "results.h"
@@ -54,6 +55,7 @@ static const struct option options[] = {
     {"cpu", required_argument, NULL, 'c'},
     {"verbose", no_argument, NULL, 'V'},
     {"peaks", required_argument, NULL, 'P'},
+    PLUGINS_OPTION,
     {0},
 };
 
@@ -103,6 +105,8 @@ static int take_option(int option, struct settings *settings) {
         status = take_count("--voxels", 1, BUOY_MAX_VOXELS, &count);
         race->voxels = (unsigned)count;
         return status;
+    case PLUGINS_OPTION_VALUE:
+        return plugins_load(optarg);
     default:
         return CLI_BAD;
     }
@@ -316,6 +320,9 @@ const struct command command_run = {
         "                 roofline of the kernels. Default: auto, which does after two seconds of\n"
         "                 timing\n"
         "  --voxels N     cells per axis for volume/voxel, 1 to 4096. Default: 64\n"
+        "  --plugin X     a file X.so with further kernels (buoyancy_plugin.h); may be repeated.\n"
+        "                 They are checked against the accuracy that they state, and ranked if\n"
+        "                 they hold it\n"
         "  -- FLAGS       for Google Benchmark, e.g. --benchmark_filter=REGEX over the names\n"
         "                 family/method/isa/mesh[/workload]. Defaults:\n"
         "                 --benchmark_repetitions=9 --benchmark_min_time=0.02\n"

@@ -6,6 +6,7 @@
 #include "commands.h"
 #include "dispatch/registry.h"
 #include "one_query.h"
+#include "plugins.h"
 #include "poses.h"
 #include "verify.h"
 #include "verify_report.h"
@@ -42,6 +43,8 @@ static int parse_option(int option, struct verify_arguments *arguments) {
         return 0;
     case 'f':
         return cli_parse_format(optarg, &arguments->json);
+    case PLUGINS_OPTION_VALUE:
+        return plugins_load(optarg);
     default:
         return CLI_BAD;
     }
@@ -57,6 +60,7 @@ static int parse_arguments(int argc, char **argv, struct verify_arguments *argum
         {"query", required_argument, NULL, 'q'},
         {"verbose", no_argument, NULL, 'd'},
         {"format", required_argument, NULL, 'f'},
+        PLUGINS_OPTION,
         {0},
     };
     for (int option; (option = cli_next_option(argc, argv, options)) != -1;) {
@@ -281,6 +285,8 @@ const struct command command_verify = {
         "truth,\n"
         "                   its errors and their bounds\n"
         "  --format FORMAT  text (default) or json\n"
+        "  --plugin X       a file X.so of kernels (buoyancy_plugin.h), held to the accuracy that\n"
+        "                   they state; may be repeated\n"
         "\n"
         "The summary says for each family and mesh how near errors come to documented bounds, and\n"
         "ends with the command that asks the worst query of all again: copy it into a shell.\n"

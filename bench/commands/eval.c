@@ -5,6 +5,7 @@
 #include "cli.h"
 #include "csv.h"
 #include "eval.h"
+#include "eval_plugin.h"
 
 int eval_take_once(const char *family, const char *option, const char **value) {
     if (*value) {
@@ -31,7 +32,7 @@ int eval_select_kernel(const char *family, const char *glob, const struct buoy_k
     }
     *kernel = kernels.items[0];
     cli_kernels_free(&kernels);
-    return status;
+    return status == 0 ? eval_enter_kernel(*kernel) : status;
 }
 
 int eval_check_normals(const char *path, const struct csv_table *table, size_t column) {

@@ -5,6 +5,7 @@
 #include "cli.h"
 #include "csv.h"
 #include "eval.h"
+#include "plugins.h"
 
 #define COLUMNS "hx,hy,hz,nx,ny,nz,d"
 
@@ -17,6 +18,7 @@ static int parse_arguments(int argc, char **argv, struct arguments *arguments) {
     static const struct option options[] = {
         {"input", required_argument, NULL, 'i'},
         {"kernel", required_argument, NULL, 'k'},
+        PLUGINS_OPTION,
         {"voxels", required_argument, NULL, 'v'},
         {0},
     };
@@ -30,6 +32,11 @@ static int parse_arguments(int argc, char **argv, struct arguments *arguments) {
             break;
         case 'k':
             arguments->kernel = optarg;
+            break;
+        case PLUGINS_OPTION_VALUE:
+            if (plugins_load(optarg) != 0) {
+                return CLI_BAD;
+            }
             break;
         case 'v':
             if (cli_parse_count("--voxels", optarg, 1, BUOY_MAX_VOXELS, &arguments->voxels) != 0) {
@@ -116,7 +123,7 @@ static int run(int argc, char **argv) {
 const struct eval_family eval_box = {
     .name = "box",
     .help =
-        "usage: buoybench eval box --input B.csv [--kernel ID] [--voxels N]\n"
+        "usage: buoybench eval box --input B.csv [--kernel ID] [--voxels N] [--plugin X]...\n"
         "\n"
         "Prints the submerged volume and the centre of buoyancy of each box in B.csv, each below\n"
         "its own plane, one CSV row each, with enough digits to get the same bits back.\n"
@@ -129,6 +136,7 @@ const struct eval_family eval_box = {
         "\n"
         "  --input B      the CSV file; - reads standard input\n"
         "  --kernel ID    the kernel, or a glob that matches just one (default box/auto/best)\n"
+        "  --plugin X     a file X.so with further kernels (buoyancy_plugin.h); may be repeated\n"
         "  --voxels N     cells per axis for box/voxel/scalar, 1 to 4096 (default 64)\n"
         "\n"
         "examples:\n"

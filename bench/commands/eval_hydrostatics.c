@@ -67,9 +67,13 @@ static int answer_table(const struct eval_mesh_arguments *arguments,
 
 static int run(int argc, char **argv) {
     static const struct option options[] = {
-        EVAL_MESH_OPTION,   EVAL_QUERIES_OPTION("planes"),
-        EVAL_KERNEL_OPTION, EVAL_OPEN_OK_OPTION,
-        EVAL_REPAIR_OPTION, {0},
+        EVAL_MESH_OPTION,
+        EVAL_QUERIES_OPTION("planes"),
+        EVAL_KERNEL_OPTION,
+        EVAL_OPEN_OK_OPTION,
+        EVAL_REPAIR_OPTION,
+        PLUGINS_OPTION,
+        {0},
     };
     struct eval_mesh_arguments arguments = {.kernel = "hydrostatics/auto/best"};
     if (eval_mesh_parse(argc, argv, options, &arguments) != 0) {
@@ -82,7 +86,7 @@ const struct eval_family eval_hydrostatics = {
     .name = "hydrostatics",
     .help =
         "usage: buoybench eval hydrostatics --mesh M --planes P.csv [--kernel ID] [--open-ok]\n"
-        "                                   [--repair]\n"
+        "                                   [--repair] [--plugin X]...\n"
         "\n"
         "Prints, for each water plane in P.csv, the mesh's submerged volume and centre of\n"
         "buoyancy, its wetted area, and its waterplane (the cut through the body at the water):\n"
@@ -100,6 +104,7 @@ const struct eval_family eval_hydrostatics = {
         "  --planes P     the CSV file; - reads standard input\n"
         "  --kernel ID    the kernel, or a glob that matches just one (default\n"
         "                 hydrostatics/auto/best)\n"
+        "  --plugin X     a file X.so with further kernels (buoyancy_plugin.h); may be repeated\n"
         "  --open-ok      accept a mesh that is not closed; the answer is nan where an edge that\n"
         "                 is open or wound inconsistently is under water\n"
         "  --repair       weld vertices, drop degenerate triangles, turn inward ones outward\n"

@@ -2,6 +2,7 @@
 #include "eval_mesh.h"
 
 #include "eval.h"
+#include "plugins.h"
 
 // The family's name for its queries.
 static const char *queries_name(const struct option *options) {
@@ -29,6 +30,8 @@ static int take_option(int option, const char *family, const struct option *opti
         return 0;
     case 'v':
         return cli_parse_count("--voxels", optarg, 1, BUOY_MAX_VOXELS, &arguments->voxels);
+    case PLUGINS_OPTION_VALUE:
+        return plugins_load(optarg);
     default:
         return CLI_BAD;
     }

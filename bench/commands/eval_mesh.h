@@ -5,6 +5,7 @@
 #include "buoyancy.h"
 #include "cli.h"
 #include "csv.h"
+#include "plugins.h"
 
 struct eval_mesh_arguments {
     const char *mesh, *kernel;
@@ -21,6 +22,7 @@ struct eval_mesh_arguments {
     { name, required_argument, NULL, 'q' }
 #define EVAL_KERNEL_OPTION                                                                         \
     { "kernel", required_argument, NULL, 'k' }
+#define EVAL_PLUGIN_OPTION PLUGINS_OPTION
 #define EVAL_VOXELS_OPTION                                                                         \
     { "voxels", required_argument, NULL, 'v' }
 #define EVAL_OPEN_OK_OPTION                                                                        \

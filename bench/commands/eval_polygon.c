@@ -5,6 +5,7 @@
 #include "cli.h"
 #include "csv.h"
 #include "eval.h"
+#include "plugins.h"
 
 struct arguments {
     const char *input, *kernel;
@@ -14,6 +15,7 @@ static int parse_arguments(int argc, char **argv, struct arguments *arguments) {
     static const struct option options[] = {
         {"input", required_argument, NULL, 'i'},
         {"kernel", required_argument, NULL, 'k'},
+        PLUGINS_OPTION,
         {0},
     };
     optind = 2; // after the family
@@ -26,6 +28,11 @@ static int parse_arguments(int argc, char **argv, struct arguments *arguments) {
             break;
         case 'k':
             arguments->kernel = optarg;
+            break;
+        case PLUGINS_OPTION_VALUE:
+            if (plugins_load(optarg) != 0) {
+                return CLI_BAD;
+            }
             break;
         default:
             return CLI_BAD;
@@ -142,7 +149,7 @@ static int run(int argc, char **argv) {
 const struct eval_family eval_polygon = {
     .name = "polygon",
     .help =
-        "usage: buoybench eval polygon --input P.csv [--kernel ID]\n"
+        "usage: buoybench eval polygon --input P.csv [--kernel ID] [--plugin X]...\n"
         "\n"
         "Prints the submerged area and its centroid for each polygon in P.csv, each below its own\n"
         "line, one CSV row each, with enough digits to get the same bits back.\n"
@@ -155,6 +162,7 @@ const struct eval_family eval_polygon = {
         "\n"
         "  --input P      the CSV file; - reads standard input\n"
         "  --kernel ID    the kernel, or a glob that matches just one (default polygon/auto/best)\n"
+        "  --plugin X     a file X.so with further kernels (buoyancy_plugin.h); may be repeated\n"
         "\n"
         "examples:\n"
         "  printf '0,1,0.5,0,0,1,0,1,1,0,1\\n1,2,3,0,0,2,1,1,3\\n' |\n"

@@ -6,6 +6,7 @@
 #include "buoyancy_pressure.h"
 #include "cli.h"
 #include "eval.h"
+#include "plugins.h"
 #include "scratch.h"
 #include "water_file.h"
 
@@ -19,10 +20,15 @@ struct arguments {
 
 static int parse_arguments(int argc, char **argv, struct arguments *arguments) {
     static const struct option options[] = {
-        {"mesh", required_argument, NULL, 'm'},    {"water", required_argument, NULL, 'w'},
-        {"density", required_argument, NULL, 'd'}, {"gravity", required_argument, NULL, 'g'},
-        {"kernel", required_argument, NULL, 'k'},  {"open-ok", no_argument, NULL, 'o'},
-        {"repair", no_argument, NULL, 'r'},        {0},
+        {"mesh", required_argument, NULL, 'm'},
+        {"water", required_argument, NULL, 'w'},
+        {"density", required_argument, NULL, 'd'},
+        {"gravity", required_argument, NULL, 'g'},
+        {"kernel", required_argument, NULL, 'k'},
+        {"open-ok", no_argument, NULL, 'o'},
+        {"repair", no_argument, NULL, 'r'},
+        PLUGINS_OPTION,
+        {0},
     };
     int status = 0;
     optind = 2; // after the family
@@ -42,6 +48,9 @@ static int parse_arguments(int argc, char **argv, struct arguments *arguments) {
             break;
         case 'k':
             arguments->kernel = optarg;
+            break;
+        case PLUGINS_OPTION_VALUE:
+            status = plugins_load(optarg);
             break;
         case 'o':
             arguments->flags |= BUOY_MESH_ACCEPT_OPEN;
@@ -125,7 +134,7 @@ const struct eval_family eval_pressure = {
     .name = "pressure",
     .help =
         "usage: buoybench eval pressure --mesh M --water W.json [--density R] [--gravity G]\n"
-        "                               [--kernel ID] [--open-ok] [--repair]\n"
+        "                               [--kernel ID] [--open-ok] [--repair] [--plugin X]...\n"
         "\n"
         "Prints the force of the water on the mesh in newtons, its torque about the mesh's\n"
         "origin, and the wetted area: one CSV row with the header " HEADER ",\n"
@@ -139,6 +148,7 @@ const struct eval_family eval_pressure = {
         "  --gravity G    gravity, metres per second squared (default 9.81)\n"
         "  --kernel ID    the kernel, or a glob that matches just one (default\n"
         "                 pressure/auto/best)\n"
+        "  --plugin X     a file X.so with further kernels (buoyancy_plugin.h); may be repeated\n"
         "  --open-ok      accept a mesh that is not closed; the answer is nan where an edge that\n"
         "                 is open or wound inconsistently is under water\n"
         "  --repair       weld vertices, drop degenerate triangles, turn inward ones outward\n"

@@ -36,13 +36,10 @@ static int answer_table(const struct eval_mesh_arguments *arguments,
 
 static int run(int argc, char **argv) {
     static const struct option options[] = {
-        EVAL_MESH_OPTION,
-        EVAL_QUERIES_OPTION("planes"),
-        EVAL_KERNEL_OPTION,
-        EVAL_VOXELS_OPTION,
-        EVAL_OPEN_OK_OPTION,
-        EVAL_REPAIR_OPTION,
-        {0},
+        EVAL_MESH_OPTION,    EVAL_QUERIES_OPTION("planes"),
+        EVAL_KERNEL_OPTION,  EVAL_VOXELS_OPTION,
+        EVAL_OPEN_OK_OPTION, EVAL_REPAIR_OPTION,
+        PLUGINS_OPTION,      {0},
     };
     struct eval_mesh_arguments arguments = {.kernel = "volume/auto/best", .voxels = 64};
     if (eval_mesh_parse(argc, argv, options, &arguments) != 0) {
@@ -55,7 +52,7 @@ const struct eval_family eval_volume = {
     .name = "volume",
     .help =
         "usage: buoybench eval volume --mesh M --planes P.csv [--kernel ID] [--open-ok]\n"
-        "                             [--repair] [--voxels N]\n"
+        "                             [--repair] [--voxels N] [--plugin X]...\n"
         "\n"
         "Prints the submerged volume and the centre of buoyancy for each water plane in P.csv,\n"
         "one CSV row each, with enough digits to get the same bits back.\n"
@@ -68,6 +65,7 @@ const struct eval_family eval_volume = {
         "  --mesh M       a file (OBJ, STL, PLY, OFF, glTF, GLB) or builtin:NAME[:TRIANGLES]\n"
         "  --planes P     the CSV file; - reads standard input\n"
         "  --kernel ID    the kernel, or a glob that matches just one (default volume/auto/best)\n"
+        "  --plugin X     a file X.so with further kernels (buoyancy_plugin.h); may be repeated\n"
         "  --open-ok      accept a mesh that is not closed; the answer is nan where an edge that\n"
         "                 is open or wound inconsistently is under water\n"
         "  --repair       weld vertices, drop degenerate triangles, turn inward ones outward\n"

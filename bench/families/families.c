@@ -1,9 +1,12 @@
 // The families that `run` and `verify` know.
 #include "families.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "dispatch/registry.h"
+#include "plugins.h"
+#include "session.h"
 #include "truth.h"
 
 static const struct family *const families[] = {
@@ -85,10 +88,69 @@ bool family_takes(const struct family *family, const struct workload *workload,
            (!family->one_by_one || workload->per_call <= 1);
 }
 
+// ------------------------------------------------------------------------------- asking
+
+void queries_ask(const struct queries *queries, const struct buoy_kernel *kernel,
+                 const struct scratch *scratch, size_t begin, size_t end, void *answers) {
+    if (scratch->session) {
+        session_enter(scratch->session);
+    }
+    queries->family->ask(queries, kernel, scratch, begin, end, answers);
+}
+
+struct trial {
+    const struct queries *queries;
+    const struct buoy_kernel *kernel;
+    const struct scratch *scratch;
+    void *answers;
+};
+
+static void ask_all(void *context) {
+    const struct trial *trial = context;
+    queries_ask(trial->queries, trial->kernel, trial->scratch, 0, trial->queries->count,
+                trial->answers);
+}
+
+// Asks a plug-in's kernel everything in a child process.
+static int try_plugin(const struct queries *queries, const struct buoy_kernel *kernel,
+                      struct scratch *scratch) {
+    struct trial trial = {queries, kernel, scratch,
+                          calloc(queries->count, queries->family->answer_bytes)};
+    int status = trial.answers ? session_open(kernel, &scratch->session) : cli_out_of_memory();
+    if (status == 0) {
+        status = session_try(scratch->session, ask_all, &trial);
+    }
+    free(trial.answers);
+    return status;
+}
+
 int queries_make_scratch(const struct queries *queries, const struct buoy_kernel *kernel,
                          struct scratch *scratch) {
-    return scratch_make(queries->family->scratch_bytes(queries, kernel), scratch);
+    const int status = scratch_make(queries->family->scratch_bytes(queries, kernel), scratch);
+    return status == 0 && plugins_own(kernel) ? try_plugin(queries, kernel, scratch) : status;
 }
+
+// ------------------------------------------------------------------------------- bounds
+
+struct family_bounds queries_bounds(const struct queries *queries, const struct buoy_kernel *kernel,
+                                    size_t index) {
+    const struct family *family = queries->family;
+    if (!plugins_own(kernel)) {
+        return family->bounds(queries, kernel, index);
+    }
+    const struct buoy_plugin_accuracy stated = plugins_accuracy(kernel);
+    struct family_bounds bounds = {stated.volume, stated.centre, stated.surface};
+    if (family->surface_truth) {
+        const struct family_bounds judge =
+            family->bounds(queries, buoy_kernel_find(family->surface_truth), index);
+        bounds.of_total += judge.of_total;
+        bounds.centroid += judge.centroid;
+        bounds.surface += judge.surface;
+    }
+    return bounds;
+}
+
+// ------------------------------------------------------------------------------------
 
 void queries_free(struct queries *queries) {
     if (queries->family) {

@@ -155,9 +155,20 @@ bool families_need_meshes(const struct cli_kernels *kernels);
 bool family_takes(const struct family *family, const struct workload *workload,
                   const struct buoy_kernel *kernel);
 
-// Allocates scratch memory for a kernel's queries. Returns 0, or CLI_BAD after complaining.
+// Allocates scratch memory for a kernel's queries. For a plug-in's kernel it opens a session, in
+// which the queries have been asked once, in a child process: the session knows whether the kernel
+// declines or fails. Returns 0, or CLI_BAD after complaining; scratch_free() is allowed either way.
 int queries_make_scratch(const struct queries *queries, const struct buoy_kernel *kernel,
                          struct scratch *scratch);
+
+// The family's ask(), for kernels of plug-ins as well.
+void queries_ask(const struct queries *queries, const struct buoy_kernel *kernel,
+                 const struct scratch *scratch, size_t begin, size_t end, void *answers);
+
+// The family's bounds() of the library's kernels; for a plug-in's kernel what it states, and the
+// bounds of `surface_truth`. Call it after the kernel was asked.
+struct family_bounds queries_bounds(const struct queries *queries,
+                                    const struct buoy_kernel *kernel, size_t index);
 
 void queries_free(struct queries *queries);
 

@@ -1,9 +1,10 @@
-// Scratch memory for kernels.
+// What kernels need besides queries: scratch memory; a plug-in's kernel, its session.
 #include "scratch.h"
 
 #include <stdlib.h>
 
 #include "cli.h"
+#include "session.h"
 
 int scratch_make(size_t bytes, struct scratch *scratch) {
     const size_t alignment = 64;
@@ -16,6 +17,7 @@ int scratch_make(size_t bytes, struct scratch *scratch) {
 }
 
 void scratch_free(struct scratch *scratch) {
+    session_close(scratch->session);
     free(scratch->memory);
     *scratch = (struct scratch){0};
 }

@@ -4,6 +4,7 @@
 
 #include "accuracy.h"
 #include "cli.h"
+#include "plugin_entries.h"
 #include "progress.h"
 #include "race.h"
 #include "twins.h"
@@ -17,8 +18,7 @@ struct references {
 
 static void ask(const struct race_subject *subject, const struct buoy_kernel *kernel,
                 const struct scratch *scratch, void *answers) {
-    const struct queries *queries = &subject->queries;
-    queries->family->ask(queries, kernel, scratch, 0, queries->count, answers);
+    queries_ask(&subject->queries, kernel, scratch, 0, subject->queries.count, answers);
 }
 
 static int check_errors(const struct references *references, struct race_entry *entry) {
@@ -87,6 +87,10 @@ static int check_bits(struct references *references, struct race_entry *entry) {
 static int check_entry(struct references *references, struct race_entry *entry) {
     const struct race_subject *subject = entry->subject;
     ask(subject, entry->kernel, &entry->scratch, subject->answers);
+    plugin_note_failure(entry);
+    if (entry->failure[0] != '\0') {
+        return 0;
+    }
     if (check_errors(references, entry) != 0) {
         return CLI_BAD;
     }
@@ -102,8 +106,8 @@ static int check_entries(struct race_subject *subject, struct references *refere
     }
     for (size_t i = 0; i < subject->entry_count; ++i) {
         struct race_entry *entry = &subject->entries[i];
-        if (!entry->selected) {
-            continue;
+        if (!race_runs(entry)) {
+            continue; // a plug-in's kernel may have failed already
         }
         progress_show(progress, entry->name);
         if (check_entry(references, entry) != 0) {

@@ -24,7 +24,8 @@ struct race_entry {
     struct buoy_kernel_info info;
     char *name; // family/method/isa/subject
     bool selected;
-    char failure[160]; // why its check failed, or ""
+    char failure[160];    // why its check failed, or ""
+    const char *declined; // why a plug-in's kernel does not take part, or NULL; then not selected
     size_t triangles;
     double clipped_triangles;  // mean number examined one by one in a query
     double max_error_volume;   // |ΔV| / V_total

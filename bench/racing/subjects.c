@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "plugin_entries.h"
 #include "sweep.h"
 
 // -------------------------------------------------------------------------- one subject
@@ -92,9 +93,10 @@ static int prepare_subject(struct race_subject *subject) {
     for (size_t i = 0; i < subject->entry_count; ++i) {
         struct race_entry *entry = &subject->entries[i];
         entry->triangles = family->triangles(queries, entry->kernel);
-        if (queries_make_scratch(queries, entry->kernel, &entry->scratch) != 0) {
+        if (entry->selected && queries_make_scratch(queries, entry->kernel, &entry->scratch) != 0) {
             return CLI_BAD;
         }
+        plugin_note_trial(entry);
     }
     return 0;
 }
@@ -108,6 +110,7 @@ int race_prepare(struct race *race) {
         }
     }
     cli_progress_end();
+    plugin_print_declined(race);
     return status;
 }
 

@@ -50,8 +50,7 @@ static struct timing timing;
 
 static void ask(const struct race_entry *entry, size_t begin, size_t end) {
     const struct race_subject *subject = entry->subject;
-    subject->queries.family->ask(&subject->queries, entry->kernel, &entry->scratch, begin, end,
-                                 subject->answers);
+    queries_ask(&subject->queries, entry->kernel, &entry->scratch, begin, end, subject->answers);
 }
 
 static size_t count_calls(const struct race_entry *entry) {
@@ -162,8 +161,8 @@ static void benchmark(struct google_benchmark_state *state, void *context) {
         google_benchmark_skip(state, "selecting");
         return;
     }
-    if (entry->failure[0] != '\0') {
-        google_benchmark_skip(state, entry->failure);
+    if (!race_runs(entry)) {
+        google_benchmark_skip(state, entry->declined ? entry->declined : entry->failure);
         return;
     }
     if (interrupt_came()) {

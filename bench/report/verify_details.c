@@ -53,7 +53,7 @@ static void print_verdict(const struct family *family, const struct verify_verdi
         print_error(accuracy->surface, true);
         print_share(&accuracy->worst[ACCURACY_SURFACE]);
     }
-    printf("  %-6s %s\n", verify_bits_text(verdict->bits), verdict->passed ? "ok" : "FAIL");
+    printf("  %-6s %s\n", verify_bits_text(verdict->bits), verdict->declined[0] != '\0' ? "left out" : verdict->passed ? "ok" : "FAIL");
 }
 
 static void print_headings(const struct family *family) {
@@ -78,6 +78,7 @@ static void print_worst_queries(const struct verify_subject *subject) {
         if (verdict->bits == VERIFY_BITS_DIFFER) {
             printf("%s: %s\n", verdict->kernel.id, verdict->difference);
         }
+        verify_print_remark(subject, verdict);
     }
 }
 

@@ -62,6 +62,12 @@ static json_t *json_verdict(const struct verify_verdict *verdict, bool has_surfa
     json_object_set_new(object, "bits", json_string(verify_bits_text(verdict->bits)));
     json_object_set_new(object, "difference", json_string(verdict->difference));
     json_object_set_new(object, "by_immersion", json_classes(accuracy));
+    if (verdict->failure[0] != '\0') {
+        json_object_set_new(object, "failure", json_text(verdict->failure));
+    }
+    if (verdict->declined[0] != '\0') {
+        json_object_set_new(object, "declined", json_text(verdict->declined));
+    }
     return object;
 }
 

@@ -76,7 +76,7 @@ void verify_print_summary_row(const struct verify_subject *subject) {
     if (worst->used > 0.0) {
         printf(" %3.0f%% %.1e", fmin(100.0 * worst->used, 999.0), worst->bound);
     } else {
-        printf("%13s", "reference");
+        printf("%13s", verdict->declined[0] != '\0' ? "left out" : "reference");
     }
     printf(" %s\n", verdict->kernel.method);
 }
@@ -110,6 +110,15 @@ void verify_print_worst(const struct verify_subject *subject,
            verdict->worst_query);
 }
 
+void verify_print_remark(const struct verify_subject *subject,
+                         const struct verify_verdict *verdict) {
+    if (verdict->declined[0] != '\0') {
+        printf("%s, %s: left out: %s\n", verdict->kernel.id, subject->name, verdict->declined);
+    } else if (verdict->failure[0] != '\0') {
+        printf("%s, %s: %s\n", verdict->kernel.id, subject->name, verdict->failure);
+    }
+}
+
 // Every kernel that failed; if none did, the one that came nearest to its bound.
 static void print_worst_of_all(const struct verify_findings *findings, size_t failures) {
     const struct verify_subject *nearest_subject = NULL;
@@ -121,7 +130,9 @@ static void print_worst_of_all(const struct verify_findings *findings, size_t fa
             if (verdict->bits == VERIFY_BITS_DIFFER) {
                 printf("%s, %s: %s\n", verdict->kernel.id, subject->name, verdict->difference);
             }
-            if (!verdict->accuracy.within_bounds && !verify_is_repeated(subject, k)) {
+            verify_print_remark(subject, verdict);
+            if (!verdict->accuracy.within_bounds && verdict->worst_query &&
+                !verify_is_repeated(subject, k)) {
                 verify_print_worst(subject, verdict);
             }
             if (verdict->worst_query &&

@@ -25,6 +25,10 @@ void verify_print_conclusion(const struct verify_findings *findings);
 // Whether an earlier kernel of the subject has the same bits, hence the same errors.
 bool verify_is_repeated(const struct verify_subject *subject, size_t index);
 
+// Prints a line if a plug-in's kernel declined or failed.
+void verify_print_remark(const struct verify_subject *subject,
+                         const struct verify_verdict *verdict);
+
 // A kernel's worst query, as a command. There must be one.
 void verify_print_worst(const struct verify_subject *subject, const struct verify_verdict *verdict);
 

@@ -1,0 +1,94 @@
+// `eval` with kernels of plug-ins.
+#include "eval_plugin.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli.h"
+#include "guard.h"
+#include "plugins.h"
+#include "session.h"
+
+// The session of the kernel that answers, until the process ends.
+static struct plugin_session *session;
+static const char *kernel_id;
+
+bool eval_has_plugin(int argc, char **argv) {
+    static const char option[] = "--plugin";
+    for (int i = 2; i < argc; ++i) {
+        const size_t length = strcspn(argv[i], "=");
+        if (length > 2 && strncmp(argv[i], option, length) == 0) {
+            return true; // in full or abbreviated
+        }
+    }
+    return false;
+}
+
+int eval_enter_kernel(const struct buoy_kernel *kernel) {
+    if (!plugins_own(kernel)) {
+        return 0;
+    }
+    struct buoy_kernel_info info;
+    buoy_kernel_get_info(kernel, &info, NULL);
+    kernel_id = info.id;
+    if (session_open(kernel, &session) != 0) {
+        return CLI_BAD;
+    }
+    session_enter(session);
+    guard_stage("in a query");
+    return 0;
+}
+
+struct errand {
+    int (*run)(int argc, char **argv);
+    int argc;
+    char **argv;
+    FILE *output;
+};
+
+static void run_errand(void *context, struct guard *guard) {
+    const struct errand *errand = context;
+    dup2(fileno(errand->output), STDOUT_FILENO);
+    guard->status = errand->run(errand->argc, errand->argv);
+    if (guard->status == CLI_GOOD && fflush(stdout) != 0) {
+        guard->status = cli_bad("eval: a temporary file cannot be written");
+    }
+    if (guard->status == CLI_GOOD && session) {
+        const char *failure = session_failure(session), *declined = session_declined(session);
+        if (failure[0] != '\0' || declined[0] != '\0') {
+            guard->status = cli_bad(
+                "%s: %s%s", kernel_id,
+                failure[0] != '\0' ? failure : "declines: ", failure[0] != '\0' ? "" : declined);
+        }
+        session_close(session);
+    }
+}
+
+static int copy_to_stdout(FILE *from) {
+    char buffer[4096];
+    size_t length;
+    rewind(from);
+    while ((length = fread(buffer, 1, sizeof buffer, from)) > 0) {
+        fwrite(buffer, 1, length, stdout);
+    }
+    return ferror(from) ? cli_bad("eval: a temporary file cannot be read") : CLI_GOOD;
+}
+
+int eval_with_plugin(int (*run)(int argc, char **argv), int argc, char **argv) {
+    struct errand errand = {run, argc, argv, tmpfile()};
+    struct guard outcome;
+    if (!errand.output) {
+        return cli_bad("eval: no temporary file can be made");
+    }
+    int status = guard_run(run_errand, &errand, true, &outcome);
+    if (status == 0) {
+        status = outcome.complaint[0] != '\0' ? cli_bad("eval: a plug-in %s", outcome.complaint)
+                                              : outcome.status;
+    }
+    if (status == CLI_GOOD) {
+        status = copy_to_stdout(errand.output);
+    }
+    fclose(errand.output);
+    return status;
+}

@@ -1,0 +1,27 @@
+// The option --plugin: kernels from shared objects, beside the library's own.
+#ifndef BENCH_PLUGINS_H
+#define BENCH_PLUGINS_H
+
+#include "buoyancy_plugin.h"
+
+// For a command's table of options, and for the `case` that handles it: plugins_load(optarg).
+#define PLUGINS_OPTION                                                                             \
+    { "plugin", required_argument, NULL, PLUGINS_OPTION_VALUE }
+#define PLUGINS_OPTION_VALUE 256 // no letter
+
+// Loads a shared object and adds its kernels to those of kernels.h: those that can run here, and
+// those that cannot, with the reason. It is loaded in a child process first, so that one that
+// crashes or never returns is refused in a sentence like any other that cannot be used. Returns 0,
+// or CLI_BAD after complaining.
+int plugins_load(const char *path);
+
+// Unloads everything that was loaded. No session may be open.
+void plugins_unload(void);
+
+// Whether a kernel comes from a plug-in.
+bool plugins_own(const struct buoy_kernel *kernel);
+
+// What a plug-in's kernel states about its errors, in the session it entered last.
+struct buoy_plugin_accuracy plugins_accuracy(const struct buoy_kernel *kernel);
+
+#endif

@@ -1,0 +1,262 @@
+// A plug-in's kernel at work: the hulls it has prepared, and what went wrong.
+#include "session.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+#include "guard.h"
+#include "hulls.h"
+#include "water/waves.h"
+
+static struct plugin_session *current;
+
+struct plugin_session *session_current(void) {
+    return current;
+}
+
+int session_open(const struct buoy_kernel *kernel, struct plugin_session **session) {
+    *session = calloc(1, sizeof **session);
+    if (!*session) {
+        return cli_out_of_memory();
+    }
+    (*session)->plugin = plugin_of(kernel);
+    return 0;
+}
+
+static void release_hulls(struct plugin_session *session) {
+    void (*release)(void *) = session->plugin->table->release;
+    guard_stage("in release()");
+    for (size_t i = 0; release && i < session->capacity; ++i) {
+        if (session->hulls[i].of) {
+            release(session->hulls[i].hull);
+        }
+    }
+    free(session->hulls);
+}
+
+void session_close(struct plugin_session *session) {
+    if (session) {
+        release_hulls(session);
+        current = current == session ? NULL : current;
+        free(session);
+    }
+}
+
+void session_enter(struct plugin_session *session) {
+    current = session;
+    session->plugin->accuracy =
+        session->count > 0 ? session->accuracy : session->plugin->table->accuracy;
+}
+
+const char *session_declined(const struct plugin_session *session) {
+    return session->declined;
+}
+
+const char *session_failure(const struct plugin_session *session) {
+    return session->failure;
+}
+
+// -------------------------------------------------------------------------------- trials
+
+struct trial {
+    struct plugin_session *session;
+    void (*work)(void *context);
+    void *context;
+};
+
+static void try_work(void *context, struct guard *guard) {
+    const struct trial *trial = context;
+    guard_stage("in a query");
+    session_enter(trial->session);
+    trial->work(trial->context);
+    snprintf(guard->declined, sizeof guard->declined, "%s", trial->session->declined);
+    snprintf(guard->complaint, sizeof guard->complaint, "%s", trial->session->failure);
+    session_close(trial->session);
+}
+
+int session_try(struct plugin_session *session, void (*work)(void *context), void *context) {
+    struct trial trial = {session, work, context};
+    struct guard outcome;
+    if (guard_run(try_work, &trial, false, &outcome) != 0) {
+        return CLI_BAD;
+    }
+    snprintf(session->declined, sizeof session->declined, "%.*s", BUOY_PLUGIN_REASON,
+             outcome.declined);
+    snprintf(session->failure, sizeof session->failure, "%s", outcome.complaint);
+    return 0;
+}
+
+void session_fail(struct plugin_session *session, int returned) {
+    if (session->failure[0] == '\0') {
+        snprintf(session->failure, sizeof session->failure, "a query failed: it returned %d",
+                 returned);
+    }
+}
+
+// --------------------------------------------------------------------------------- hulls
+
+static bool out_of_memory(struct plugin_session *session) {
+    snprintf(session->failure, sizeof session->failure, "out of memory");
+    return false;
+}
+
+// The slot that something is in, or belongs in.
+static struct prepared_hull *slot_of(const struct plugin_session *session, const void *of) {
+    size_t i = (size_t)(((uintptr_t)of >> 4) * UINT64_C(0x9e3779b97f4a7c15) >> 20);
+    while (session->hulls[i & (session->capacity - 1)].of &&
+           session->hulls[i & (session->capacity - 1)].of != of) {
+        ++i;
+    }
+    return &session->hulls[i & (session->capacity - 1)];
+}
+
+static bool grow(struct plugin_session *session) {
+    const struct plugin_session old = *session;
+    if (2 * (session->count + 1) <= session->capacity) {
+        return true;
+    }
+    session->capacity = old.capacity > 0 ? 2 * old.capacity : 4;
+    session->hulls = calloc(session->capacity, sizeof *session->hulls);
+    if (!session->hulls) {
+        session->hulls = old.hulls;
+        session->capacity = old.capacity;
+        return out_of_memory(session);
+    }
+    for (size_t i = 0; i < old.capacity; ++i) {
+        if (old.hulls[i].of) {
+            *slot_of(session, old.hulls[i].of) = old.hulls[i];
+        }
+    }
+    free(old.hulls);
+    return true;
+}
+
+static bool is_share(double number) {
+    return number > 0.0 && number <= 1.0;
+}
+
+// Keeps the largest errors stated for any hull; false if they are no shares.
+static bool take_accuracy(struct plugin_session *session,
+                          const struct buoy_plugin_accuracy *accuracy) {
+    struct buoy_plugin_accuracy *all = &session->accuracy;
+    const struct buoy_plugin_kernel *table = session->plugin->table;
+    const bool has_surface = table->hydrostatics || table->pressure;
+    all->volume = fmax(all->volume, accuracy->volume);
+    all->centre = fmax(all->centre, accuracy->centre);
+    all->surface = fmax(all->surface, accuracy->surface);
+    session->plugin->accuracy = *all;
+    return is_share(accuracy->volume) && is_share(accuracy->centre) &&
+           (!has_surface || is_share(accuracy->surface));
+}
+
+// Takes what make() has returned; false if there is no hull.
+static bool take(struct plugin_session *session, const void *of, enum buoy_plugin_status status,
+                 struct buoy_plugin_prepared *prepared) {
+    prepared->reason[BUOY_PLUGIN_REASON - 1] = '\0';
+    const char *reason = prepared->reason[0] != '\0' ? prepared->reason : "it gives no reason";
+    for (char *c = prepared->reason; *c != '\0'; ++c) {
+        *c = (unsigned char)*c < ' ' || *c == 0x7f ? '?' : *c;
+    }
+    if (status == BUOY_PLUGIN_DECLINED) {
+        snprintf(session->declined, sizeof session->declined, "%s", reason);
+    } else if (status != BUOY_PLUGIN_READY) {
+        snprintf(session->failure, sizeof session->failure, "make() failed: %s", reason);
+    } else {
+        session->latest = (struct prepared_hull){of, prepared->hull};
+        *slot_of(session, of) = session->latest;
+        ++session->count;
+        if (take_accuracy(session, &prepared->accuracy)) {
+            return true;
+        }
+        snprintf(session->failure, sizeof session->failure,
+                 "make() states no accuracy between 0 and 1");
+    }
+    return false;
+}
+
+static bool prepare(struct plugin_session *session, const void *of,
+                    const struct buoy_plugin_hull *hull) {
+    const struct buoy_plugin_kernel *table = session->plugin->table;
+    struct buoy_plugin_prepared prepared = {.accuracy = table->accuracy};
+    if (!grow(session)) {
+        return false;
+    }
+    guard_stage("in make()");
+    const enum buoy_plugin_status status =
+        table->make ? table->make(hull, &prepared) : BUOY_PLUGIN_READY;
+    guard_stage("in a query");
+    return take(session, of, status, &prepared);
+}
+
+static bool prepare_mesh(struct plugin_session *session, const struct buoy_mesh *mesh) {
+    struct buoy_mesh_info info;
+    buoy_mesh_get_info(mesh, &info, NULL);
+    float *positions = calloc(3 * info.vertex_count, sizeof *positions);
+    uint32_t *indices = calloc(3 * info.triangle_count, sizeof *indices);
+    const struct buoy_plugin_hull hull = {
+        .positions = positions,
+        .vertex_count = info.vertex_count,
+        .indices = indices,
+        .triangle_count = info.triangle_count,
+        .info = &info,
+        .sample = buoy_water_sample,
+    };
+    bool done = positions && indices ? true : out_of_memory(session);
+    if (done) {
+        buoy_mesh_copy_out(mesh, positions, indices, NULL);
+        done = prepare(session, mesh, &hull);
+    }
+    free(positions);
+    free(indices);
+    return done;
+}
+
+#define TURN 6.283185307179586
+
+static bool prepare_waves(struct plugin_session *session, const struct buoy_waves *waves) {
+    struct buoy_plugin_wave *copies = calloc(waves->count + 1, sizeof *copies);
+    if (!copies) {
+        return out_of_memory(session);
+    }
+    for (size_t i = 0; i < waves->count; ++i) {
+        const struct buoy_prepared_wave *wave = &waves->waves[i];
+        copies[i] = (struct buoy_plugin_wave){
+            .amplitude = (double)wave->amplitude,
+            .kx = TURN * wave->turns_x,
+            .ky = TURN * wave->turns_y,
+            .omega = TURN * wave->turns_t,
+            .phase = TURN * wave->phase,
+        };
+    }
+    const struct buoy_plugin_hull hull = {
+        .waves = copies, .wave_count = waves->count, .sample = buoy_water_sample};
+    const bool done = prepare(session, waves, &hull);
+    free(copies);
+    return done;
+}
+
+bool session_find_hull(struct plugin_session *session, const struct buoy_mesh *mesh,
+                       const struct buoy_waves *waves, void **hull) {
+    static const char nothing; // stands for what a family without meshes and waves asks about
+    const void *of = mesh ? (const void *)mesh : waves ? (const void *)waves : &nothing;
+    if (session->declined[0] != '\0' || session->failure[0] != '\0') {
+        return false;
+    }
+    const struct prepared_hull *known = session->capacity > 0 ? slot_of(session, of) : NULL;
+    if (known && known->of) {
+        session->latest = *known;
+    } else {
+        const struct buoy_plugin_hull bare = {.sample = buoy_water_sample};
+        const bool done = mesh    ? prepare_mesh(session, mesh)
+                          : waves ? prepare_waves(session, waves)
+                                  : prepare(session, of, &bare);
+        if (!done) {
+            return false;
+        }
+    }
+    *hull = session->latest.hull;
+    return true;
+}

@@ -1,0 +1,271 @@
+// A plug-in that does everything right: a kernel of each family, all with plain and slow formulas
+// in double, or with the library's own reference where there is no short formula.
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "buoyancy_plugin.h"
+
+// ------------------------------------------------------------------------------- volume
+
+struct hull {
+    float *positions;
+    uint32_t *indices;
+    size_t triangles;
+    double centre[3];
+};
+
+static enum buoy_plugin_status make_hull(const struct buoy_plugin_hull *given,
+                                         struct buoy_plugin_prepared *prepared) {
+    struct hull *hull = calloc(1, sizeof *hull);
+    if (!hull) {
+        return BUOY_PLUGIN_FAILED;
+    }
+    hull->positions = malloc(3 * given->vertex_count * sizeof *hull->positions);
+    hull->indices = malloc(3 * given->triangle_count * sizeof *hull->indices);
+    prepared->hull = hull;
+    if (!hull->positions || !hull->indices) {
+        return BUOY_PLUGIN_FAILED;
+    }
+    memcpy(hull->positions, given->positions, 3 * given->vertex_count * sizeof *hull->positions);
+    memcpy(hull->indices, given->indices, 3 * given->triangle_count * sizeof *hull->indices);
+    memcpy(hull->centre, given->info->centre, sizeof hull->centre);
+    hull->triangles = given->triangle_count;
+    return BUOY_PLUGIN_READY;
+}
+
+static void free_hull(void *memory) {
+    struct hull *hull = memory;
+    free(hull->positions);
+    free(hull->indices);
+    free(hull);
+}
+
+typedef double point[3];
+
+static double dot(const point a, const point b) {
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+// Adds six times the volume of the tetrahedron o a b c, and 24 times its first moment about o.
+static void add_tetrahedron(const point a, const point b, const point c, double sums[4]) {
+    const double det = a[0] * (b[1] * c[2] - b[2] * c[1]) + a[1] * (b[2] * c[0] - b[0] * c[2]) +
+                       a[2] * (b[0] * c[1] - b[1] * c[0]);
+    sums[0] += det;
+    for (int i = 0; i < 3; ++i) {
+        sums[i + 1] += det * (a[i] + b[i] + c[i]);
+    }
+}
+
+// Adds the part of a triangle below the plane that heights are above, by Sutherland and Hodgman.
+static void add_clipped(const point corners[3], const double heights[3], double sums[4]) {
+    point kept[4];
+    int count = 0;
+    for (int i = 0; i < 3; ++i) {
+        const int j = (i + 1) % 3;
+        if (heights[i] < 0.0) {
+            memcpy(kept[count++], corners[i], sizeof(point));
+        }
+        if ((heights[i] < 0.0) != (heights[j] < 0.0)) {
+            const double t = heights[i] / (heights[i] - heights[j]);
+            for (int k = 0; k < 3; ++k) {
+                kept[count][k] = corners[i][k] + t * (corners[j][k] - corners[i][k]);
+            }
+            ++count;
+        }
+    }
+    for (int i = 2; i < count; ++i) {
+        add_tetrahedron(kept[0], kept[i - 1], kept[i], sums);
+    }
+}
+
+// With the origin of all tetrahedra on the water, below the hull's centre.
+static void find_volume(const struct hull *hull, const struct buoy_plane *plane, double d,
+                        struct buoy_volume *result) {
+    const point n = {plane->normal[0], plane->normal[1], plane->normal[2]};
+    const double length = sqrt(dot(n, n)), height = (dot(n, hull->centre) - d) / length;
+    point origin;
+    double sums[4] = {0.0, 0.0, 0.0, 0.0};
+    for (int i = 0; i < 3; ++i) {
+        origin[i] = hull->centre[i] - height * n[i] / length;
+    }
+    for (size_t t = 0; t < hull->triangles; ++t) {
+        point corners[3];
+        double heights[3];
+        for (int k = 0; k < 3; ++k) {
+            const float *v = hull->positions + 3 * (size_t)hull->indices[3 * t + (size_t)k];
+            for (int i = 0; i < 3; ++i) {
+                corners[k][i] = (double)v[i] - origin[i];
+            }
+            heights[k] = dot(n, corners[k]) / length;
+        }
+        add_clipped((const point *)corners, heights, sums);
+    }
+    result->volume = sums[0] > 0.0 ? sums[0] / 6.0 : 0.0;
+    for (int i = 0; i < 3; ++i) {
+        result->centre[i] =
+            sums[0] > 0.0 ? origin[i] + sums[i + 1] / (4.0 * sums[0]) : hull->centre[i];
+    }
+}
+
+static int volume(void *hull, const struct buoy_volume_query *query, struct buoy_volume *results) {
+    for (size_t i = 0; i < query->count; ++i) {
+        const double d = query->offsets ? query->offsets[i] : (double)query->planes[i].d;
+        find_volume(hull, &query->planes[i], d, &results[i]);
+    }
+    return 0;
+}
+
+// --------------------------------------------------------------------------------- others
+
+// As sums over a grid of columns: coarse, and it says so.
+#define CELLS 24
+static void find_box(const struct buoy_box *box, const struct buoy_plane *plane,
+                     struct buoy_volume *result) {
+    const double hx = box->half_extent[0], hy = box->half_extent[1], hz = box->half_extent[2];
+    double sums[4] = {0.0, 0.0, 0.0, 0.0};
+    for (int i = 0; i < CELLS * CELLS * CELLS; ++i) {
+        const double cell[3] = {i % CELLS + 0.5, i / CELLS % CELLS + 0.5, i / CELLS / CELLS + 0.5};
+        const double x = hx * (2.0 * cell[0] / CELLS - 1.0), y = hy * (2.0 * cell[1] / CELLS - 1.0),
+                     z = hz * (2.0 * cell[2] / CELLS - 1.0);
+        if ((double)plane->normal[0] * x + (double)plane->normal[1] * y +
+                (double)plane->normal[2] * z <
+            (double)plane->d) {
+            sums[0] += 1.0;
+            sums[1] += x;
+            sums[2] += y;
+            sums[3] += z;
+        }
+    }
+    result->volume = sums[0] * 8.0 * hx * hy * hz / (CELLS * CELLS * CELLS);
+    for (int i = 0; i < 3; ++i) {
+        result->centre[i] = sums[0] > 0.0 ? sums[i + 1] / sums[0] : 0.0;
+    }
+}
+
+static int box(void *hull, const struct buoy_box_query *query, struct buoy_volume *results) {
+    (void)hull;
+    for (size_t i = 0; i < query->count; ++i) {
+        find_box(&query->boxes[i], &query->planes[i], &results[i]);
+    }
+    return 0;
+}
+
+static void find_area(const struct buoy_polygon *polygon, const struct buoy_line *line,
+                      struct buoy_area *result) {
+    const double nx = line->normal[0], ny = line->normal[1], d = line->d,
+                 square = nx * nx + ny * ny;
+    const double ox = nx * d / square, oy = ny * d / square; // on the line
+    double area = 0.0, mx = 0.0, my = 0.0;
+    for (uint32_t i = 0; i < polygon->count; ++i) {
+        const float *v = polygon->vertices + 2 * i;
+        const float *w = polygon->vertices + 2 * ((i + 1) % polygon->count);
+        double a[2] = {(double)v[0] - ox, (double)v[1] - oy};
+        double b[2] = {(double)w[0] - ox, (double)w[1] - oy};
+        const double ha = nx * a[0] + ny * a[1], hb = nx * b[0] + ny * b[1];
+        if (ha >= 0.0 && hb >= 0.0) {
+            continue;
+        }
+        for (int k = 0; k < 2 && (ha < 0.0) != (hb < 0.0); ++k) {
+            const double cut = a[k] + ha / (ha - hb) * (b[k] - a[k]);
+            *(ha < 0.0 ? &b[k] : &a[k]) = cut;
+        }
+        const double twice = a[0] * b[1] - a[1] * b[0];
+        area += 0.5 * twice;
+        mx += twice * (a[0] + b[0]) / 6.0;
+        my += twice * (a[1] + b[1]) / 6.0;
+    }
+    *result = (struct buoy_area){
+        fabs(area), {area != 0.0 ? ox + mx / area : 0.0, area != 0.0 ? oy + my / area : 0.0}};
+}
+
+static int polygon(void *hull, const struct buoy_polygon_query *query, struct buoy_area *results) {
+    (void)hull;
+    for (size_t i = 0; i < query->count; ++i) {
+        find_area(&query->polygons[i], &query->lines[i], &results[i]);
+    }
+    return 0;
+}
+
+struct waves {
+    size_t count;
+    struct buoy_plugin_wave waves[];
+};
+
+static enum buoy_plugin_status make_waves(const struct buoy_plugin_hull *hull,
+                                          struct buoy_plugin_prepared *prepared) {
+    const size_t bytes = hull->wave_count * sizeof(struct buoy_plugin_wave);
+    struct waves *waves = malloc(sizeof *waves + bytes);
+    if (!waves) {
+        return BUOY_PLUGIN_FAILED;
+    }
+    waves->count = hull->wave_count;
+    memcpy(waves->waves, hull->waves, bytes);
+    prepared->hull = waves;
+    return BUOY_PLUGIN_READY;
+}
+
+static int water(void *hull, double time, struct buoy_surface *query) {
+    const struct waves *waves = hull;
+    for (size_t i = 0; i < query->count; ++i) {
+        double sums[3] = {0.0, 0.0, 0.0};
+        for (size_t k = 0; k < waves->count; ++k) {
+            const struct buoy_plugin_wave *wave = &waves->waves[k];
+            const double phase =
+                wave->kx * query->x[i] + wave->ky * query->y[i] - wave->omega * time + wave->phase;
+            sums[0] += wave->amplitude * sin(phase);
+            sums[1] += wave->amplitude * wave->kx * cos(phase);
+            sums[2] += wave->amplitude * wave->ky * cos(phase);
+        }
+        query->height[i] = (float)sums[0];
+        if (query->slope_x) {
+            query->slope_x[i] = (float)sums[1];
+            query->slope_y[i] = (float)sums[2];
+        }
+    }
+    return 0;
+}
+
+static const char *not_here(void) {
+    return "it needs a machine that was never built";
+}
+
+static const struct buoy_plugin_kernel kernels[] = {
+    {.family = "volume",
+     .method = "plain",
+     .isa = "double",
+     .accuracy = {1e-9, 1e-9, 0.0},
+     .make = make_hull,
+     .release = free_hull,
+     .volume = volume},
+    {.family = "volume",
+     .method = "plain",
+     .isa = "elsewhere",
+     .accuracy = {1e-9, 1e-9, 0.0},
+     .why_not = not_here,
+     .volume = volume},
+    {.family = "box",
+     .method = "count",
+     .isa = "double",
+     .accuracy = {0.06, 0.6, 0.0},
+     .box = box},
+    {.family = "polygon",
+     .method = "plain",
+     .isa = "double",
+     .accuracy = {1e-9, 1e-7, 0.0},
+     .polygon = polygon},
+    {.family = "water",
+     .method = "sines",
+     .isa = "double",
+     .accuracy = {1e-6, 1e-6, 0.0},
+     .make = make_waves,
+     .release = free,
+     .water = water},
+};
+
+const struct buoy_plugin *buoy_plugin_describe(void) {
+    static const struct buoy_plugin plugin = {BUOY_PLUGIN_ABI, sizeof(struct buoy_plugin_kernel),
+                                              "the tests' good plug-in", kernels,
+                                              sizeof kernels / sizeof kernels[0]};
+    return &plugin;
+}
