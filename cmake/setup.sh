@@ -15,6 +15,8 @@ assimp|reads mesh files, too, to compare with|libassimp-dev|assimp-devel|assimp|
 benchmark|times kernels|libbenchmark-dev|google-benchmark-devel|benchmark|google-benchmark
 libpfm|encodes the events of processor counters|libpfm4-dev|libpfm-devel|libpfm|-
 gmp|exact reference in rational arithmetic|libgmp-dev|gmp-devel|gmp|gmp
+gz-math|boxes and spheres to race against|libignition-math-dev|-|-|-
+cgal|a mesh clipper to race against|libcgal-dev|CGAL-devel|cgal|cgal
 gnuplot|draws plots|gnuplot-nox|gnuplot|gnuplot|gnuplot
 cmocka|runs the tests|libcmocka-dev|libcmocka-devel|cmocka|cmocka
 binutils|inspects symbols and instructions|binutils|binutils|binutils|-
@@ -51,6 +53,8 @@ setup_has() {
     make) command -v ninja || command -v make ;;
     jansson | assimp | benchmark | gmp | cmocka) pkg-config --exists "$1" ;;
     libpfm) printf '#include <perfmon/pfmlib_perf_event.h>\n' | ${CC:-cc} -x c -fsyntax-only - ;;
+    gz-math) pkg-config --exists ignition-math6 || pkg-config --exists gz-math7 || pkg-config --exists gz-math8 ;;
+    cgal) printf '#include <CGAL/version.h>\n' | ${CXX:-c++} -x c++ -fsyntax-only - ;;
     binutils) command -v nm && command -v objdump ;;
     sanitizers)
         printf 'int main(void) { return 0; }\n' |

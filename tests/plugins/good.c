@@ -244,11 +244,7 @@ static const struct buoy_plugin_kernel kernels[] = {
      .accuracy = {1e-9, 1e-9, 0.0},
      .why_not = not_here,
      .volume = volume},
-    {.family = "box",
-     .method = "count",
-     .isa = "double",
-     .accuracy = {0.06, 0.6, 0.0},
-     .box = box},
+    {.family = "box", .method = "count", .isa = "double", .accuracy = {0.06, 0.6, 0.0}, .box = box},
     {.family = "polygon",
      .method = "plain",
      .isa = "double",
@@ -263,9 +259,4 @@ static const struct buoy_plugin_kernel kernels[] = {
      .water = water},
 };
 
-const struct buoy_plugin *buoy_plugin_describe(void) {
-    static const struct buoy_plugin plugin = {BUOY_PLUGIN_ABI, sizeof(struct buoy_plugin_kernel),
-                                              "the tests' good plug-in", kernels,
-                                              sizeof kernels / sizeof kernels[0]};
-    return &plugin;
-}
+BUOY_PLUGIN_DEFINE("the tests' good plug-in", kernels)

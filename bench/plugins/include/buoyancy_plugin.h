@@ -198,6 +198,20 @@ struct buoy_plugin {
  */
 BUOY_PLUGIN_EXPORT const struct buoy_plugin *buoy_plugin_describe(void);
 
+/**
+ * Defines buoy_plugin_describe() for an array of kernels.
+ *
+ * @param title  the plug-in's name, a string literal
+ * @param table  a constant array of struct buoy_plugin_kernel
+ */
+#define BUOY_PLUGIN_DEFINE(title, table)                                                           \
+    const struct buoy_plugin *buoy_plugin_describe(void) {                                         \
+        static const struct buoy_plugin described = {                                              \
+            BUOY_PLUGIN_ABI, (uint32_t)sizeof(struct buoy_plugin_kernel), title, table,            \
+            sizeof(table) / sizeof((table)[0])};                                                   \
+        return &described;                                                                         \
+    }
+
 #ifdef __cplusplus
 }
 #endif
