@@ -87,7 +87,7 @@ static void test_wrong_usage(void **state) {
         {{.arguments = {"list", "--format", "xml"}}, "xml"},
         {{.arguments = {"list", "-x"}}, "-x"},
         {{.arguments = {"list", "extra"}}, "extra"},
-        {{.arguments = {"list", "--plugin", "x.so"}}, "--plugin"},
+        {{.arguments = {"list", "--plugin"}}, "--plugin"},
         {{.arguments = {"eval"}}, "volume"},
         {{.arguments = {"eval", "--mesh", "builtin:box"}}, "family"},
         {{.arguments = {"eval", "box"}}, "box"},

@@ -13,6 +13,8 @@ struct hull {
     uint32_t *indices;
     size_t triangles;
     double centre[3];
+    enum buoy_status (*sample)(const struct buoy_water *water, struct buoy_surface *surface,
+                               struct buoy_error *error);
 };
 
 static enum buoy_plugin_status make_hull(const struct buoy_plugin_hull *given,
@@ -31,6 +33,7 @@ static enum buoy_plugin_status make_hull(const struct buoy_plugin_hull *given,
     memcpy(hull->indices, given->indices, 3 * given->triangle_count * sizeof *hull->indices);
     memcpy(hull->centre, given->info->centre, sizeof hull->centre);
     hull->triangles = given->triangle_count;
+    hull->sample = given->sample;
     return BUOY_PLUGIN_READY;
 }
 
@@ -226,6 +229,114 @@ static int water(void *hull, double time, struct buoy_surface *query) {
     return 0;
 }
 
+// Volume and areas; of the waterplane's place and shape it knows nothing, and says so.
+static void find_hydrostatics(const struct hull *hull, const struct buoy_plane *plane, double d,
+                              struct buoy_hydrostatics *result) {
+    struct buoy_volume body;
+    const point n = {plane->normal[0], plane->normal[1], plane->normal[2]};
+    double area = 0.0, sum[3] = {0.0, 0.0, 0.0};
+    find_volume(hull, plane, d, &body);
+    for (size_t t = 0; t < hull->triangles; ++t) {
+        point corners[3], across;
+        int below = 0;
+        for (int k = 0; k < 3; ++k) {
+            const float *v = hull->positions + 3 * (size_t)hull->indices[3 * t + (size_t)k];
+            for (int i = 0; i < 3; ++i) {
+                corners[k][i] = v[i];
+            }
+            below += dot(n, corners[k]) < d;
+        }
+        for (int i = 0; i < 3; ++i) {
+            const int j = (i + 1) % 3, k = (i + 2) % 3;
+            across[i] = 0.5 * ((corners[1][j] - corners[0][j]) * (corners[2][k] - corners[0][k]) -
+                               (corners[1][k] - corners[0][k]) * (corners[2][j] - corners[0][j]));
+            sum[i] += below / 3.0 * across[i];
+        }
+        area += below / 3.0 * sqrt(dot(across, across));
+    }
+    *result = (struct buoy_hydrostatics){
+        .volume = body.volume,
+        .wetted_area = area,
+        .waterplane_area = fabs(dot(n, sum)) / sqrt(dot(n, n)),
+    };
+    memcpy(result->centre, body.centre, sizeof body.centre);
+    memcpy(result->waterplane_centroid, hull->centre, sizeof hull->centre);
+}
+
+static int hydrostatics(void *hull, const struct buoy_hydrostatics_query *query,
+                        struct buoy_hydrostatics *results) {
+    for (size_t i = 0; i < query->count; ++i) {
+        const double d = query->offsets ? query->offsets[i] : (double)query->planes[i].d;
+        find_hydrostatics(hull, &query->planes[i], d, &results[i]);
+    }
+    return 0;
+}
+
+static void cross(const point a, const point b, point c) {
+    for (int i = 0; i < 3; ++i) {
+        const int j = (i + 1) % 3, k = (i + 2) % 3;
+        c[i] = a[j] * b[k] - a[k] * b[j];
+    }
+}
+
+// Buoyancy without drag.
+static int forces(void *hull, const struct buoy_forces_query *query, struct buoy_forces *results) {
+    (void)hull;
+    for (size_t i = 0; i < query->count; ++i) {
+        const struct buoy_submerged *wet = &query->submerged[i];
+        point arm;
+        results[i] = (struct buoy_forces){.drag = {{0.0}, {0.0}}};
+        for (int k = 0; k < 3; ++k) {
+            results[i].buoyancy.force[k] =
+                query->density * query->gravity * wet->volume * query->waters[i].up[k];
+            arm[k] = wet->centre[k] - query->motions[i].centre_of_mass[k];
+        }
+        cross(arm, results[i].buoyancy.force, results[i].buoyancy.torque);
+    }
+    return 0;
+}
+
+// Rotates by a quaternion, or back.
+static void rotate(const double q[4], double sign, const point x, point y) {
+    const point axis = {sign * q[0], sign * q[1], sign * q[2]};
+    point across, twice;
+    cross(axis, x, across);
+    cross(axis, across, twice);
+    for (int i = 0; i < 3; ++i) {
+        y[i] = x[i] + 2.0 * (q[3] * across[i] + twice[i]);
+    }
+}
+
+// Takes all water for level, at its height above the middle of the world.
+static int pressure(void *memory, const struct buoy_pressure_query *query,
+                    struct buoy_pressure *result) {
+    const struct hull *hull = memory;
+    const struct buoy_water *water = query->water;
+    const double *position = query->pose.position, origin = 0.0;
+    const bool level = water->kind != BUOY_WATER_PLANE;
+    float height = 0.0f;
+    struct buoy_surface surface = {.x = &origin, .y = &origin, .count = 1, .height = &height};
+    if (level && hull->sample(water, &surface, NULL) != BUOY_OK) {
+        return 1;
+    }
+    const point n = {level ? 0.0 : (double)water->plane.normal[0],
+                     level ? 0.0 : (double)water->plane.normal[1],
+                     level ? 1.0 : (double)water->plane.normal[2]};
+    const double d = (level ? (double)height : (double)water->plane.d) - dot(n, position);
+    point up, arm;
+    rotate(query->pose.rotation, -1.0, n, up);
+    const struct buoy_plane plane = {{(float)up[0], (float)up[1], (float)up[2]}, 0.0f};
+    struct buoy_hydrostatics body;
+    find_hydrostatics(hull, &plane, d, &body);
+    *result = (struct buoy_pressure){.wetted_area = body.wetted_area};
+    for (int i = 0; i < 3; ++i) {
+        result->force[i] = water->density * water->gravity * body.volume * n[i] / sqrt(dot(n, n));
+    }
+    rotate(query->pose.rotation, 1.0, body.centre, arm);
+    cross(arm, result->force, result->torque);
+    return 0;
+}
+
 static const char *not_here(void) {
     return "it needs a machine that was never built";
 }
@@ -244,6 +355,25 @@ static const struct buoy_plugin_kernel kernels[] = {
      .accuracy = {1e-9, 1e-9, 0.0},
      .why_not = not_here,
      .volume = volume},
+    {.family = "hydrostatics",
+     .method = "plain",
+     .isa = "double",
+     .accuracy = {1e-9, 1e-9, 0.5},
+     .make = make_hull,
+     .release = free_hull,
+     .hydrostatics = hydrostatics},
+    {.family = "pressure",
+     .method = "plain",
+     .isa = "double",
+     .accuracy = {0.2, 0.2, 0.5},
+     .make = make_hull,
+     .release = free_hull,
+     .pressure = pressure},
+    {.family = "forces",
+     .method = "plain",
+     .isa = "double",
+     .accuracy = {1.0, 1.0, 0.0},
+     .forces = forces},
     {.family = "box", .method = "count", .isa = "double", .accuracy = {0.06, 0.6, 0.0}, .box = box},
     {.family = "polygon",
      .method = "plain",

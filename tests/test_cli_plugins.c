@@ -1,0 +1,365 @@
+// The option --plugin: kernels from shared objects are listed, checked, timed and asked like the
+// library's own; one that does anything wrong is reported in a line, and never ranked.
+#include <jansson.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "child.h"
+
+#define GOOD TEST_PLUGINS "/good.so"
+#define BROKEN TEST_PLUGINS "/broken.so"
+#define EMPTY TEST_PLUGINS "/empty.so"
+
+static int set_up(void **state) {
+    (void)state;
+    return setenv("BUOY_PLUGIN_SECONDS", "20", 1) | unsetenv("PLUGIN_FAULT");
+}
+
+static void set_fault(const char *name) {
+    assert_int_equal(name ? setenv("PLUGIN_FAULT", name, 1) : unsetenv("PLUGIN_FAULT"), 0);
+}
+
+static void expect_text(const char *text, const char *part) {
+    if (!strstr(text, part)) {
+        print_error("'%s' is not in:\n%s\n", part, text);
+    }
+    assert_non_null(strstr(text, part));
+}
+
+// ------------------------------------------------------------------------- what goes right
+
+static const json_t *find_kernel(const json_t *list, const char *id) {
+    for (size_t i = 0; i < json_array_size(list); ++i) {
+        const json_t *kernel = json_array_get(list, i);
+        if (strcmp(json_string_value(json_object_get(kernel, "id")), id) == 0) {
+            return kernel;
+        }
+    }
+    return NULL;
+}
+
+static const char *member(const json_t *object, const char *name) {
+    return json_string_value(json_object_get(object, name));
+}
+
+static void test_listed(void **state) {
+    (void)state;
+    struct outcome outcome =
+        child_run(&(struct child){.arguments = {"list", "--plugin", GOOD, "--format", "json"}});
+    expect_success(&outcome);
+    json_t *list = json_loads(outcome.output, 0, NULL);
+    const json_t *kernel = find_kernel(list, "volume/plain/double");
+    const json_t *elsewhere = find_kernel(list, "volume/plain/elsewhere");
+    assert_non_null(find_kernel(list, "volume/blocks/scalar"));
+    assert_non_null(find_kernel(list, "water/sines/double"));
+    assert_string_equal(member(kernel, "family"), "volume");
+    assert_string_equal(member(kernel, "method"), "plain");
+    assert_string_equal(member(kernel, "isa"), "double");
+    assert_true(json_is_false(json_object_get(kernel, "deterministic")));
+    assert_true(json_is_true(json_object_get(kernel, "runnable")));
+    assert_string_equal(member(kernel, "reason"), "");
+    assert_true(json_is_false(json_object_get(elsewhere, "runnable")));
+    assert_string_equal(member(elsewhere, "reason"), "it needs a machine that was never built");
+    json_decref(list);
+    outcome_free(&outcome);
+}
+
+// Every family takes plug-ins.
+static void test_verified(void **state) {
+    (void)state;
+    struct outcome outcome =
+        child_run(&(struct child){.arguments = {"verify", "--plugin", GOOD, "--kernel", "*/double",
+                                                "--mesh", "builtin:barrel:48", "--poses", "16"}});
+    expect_success(&outcome);
+    expect_text(outcome.output, "volume/plain/double");
+    expect_text(outcome.output, "hydrostatics/plain/double");
+    expect_text(outcome.output, "box/count/double");
+    expect_text(outcome.output, "polygon/plain/double");
+    expect_text(outcome.output, "water/sines/double");
+    expect_text(outcome.output, "forces/plain/double");
+    expect_text(outcome.output, "pressure/plain/double");
+    expect_text(outcome.output, "ok: 7 of 7 checks");
+    outcome_free(&outcome);
+}
+
+// Two plug-ins, one of which leaves a mesh out; crowds and cold meshes.
+static void test_raced(void **state) {
+    (void)state;
+    const char *folder = scratch_path("raced");
+    struct outcome outcome = child_run(&(struct child){
+        .arguments = {"run", "--plugin", GOOD, "--plugin=" BROKEN, "--kernel=volume/*/double",
+                      "--mesh=builtin:box", "--mesh=builtin:barrel:48", "--workload=hot",
+                      "--workload=crowd", "--poses=64", "--out", folder, "--",
+                      "--benchmark_min_time=0.001", "--benchmark_repetitions=2"}});
+    char path[600];
+    snprintf(path, sizeof path, "%s/results.json", folder);
+    char *text = read_file(path);
+    assert_int_equal(outcome.exit_code, 0);
+    assert_non_null(text);
+    expect_text(outcome.output, "volume/plain/double");
+    expect_text(outcome.error, "volume/broken/double leaves out (only boxes): builtin:barrel:48, "
+                               "builtin:barrel:48/crowd\n");
+    expect_text(text, "\"volume/plain/double/builtin:barrel:48/crowd\"");
+    expect_text(text, "\"volume/broken/double/builtin:box\"");
+    free(text);
+    outcome_free(&outcome);
+}
+
+static void test_asked(void **state) {
+    (void)state;
+    const char *planes = "nx,ny,nz,d\n0,0,1,0\n0,0,2,0.5\n";
+    struct outcome outcome = child_run(
+        &(struct child){.arguments = {"eval", "volume", "--mesh", "builtin:box", "--planes", "-",
+                                      "--plugin", GOOD, "--kernel", "volume/plain/double"},
+                        .input = planes});
+    expect_success(&outcome);
+    double lower[4], upper[4];
+    assert_int_equal(sscanf(outcome.output, "volume,cx,cy,cz\n%lf,%lf,%lf,%lf\n%lf,%lf,%lf,%lf\n",
+                            &lower[0], &lower[1], &lower[2], &lower[3], &upper[0], &upper[1],
+                            &upper[2], &upper[3]),
+                     8);
+    assert_true(lower[0] > 0.0 && upper[0] > lower[0] && upper[3] > lower[3]);
+    outcome_free(&outcome);
+
+    // The library's own kernels answer as they do without plug-ins.
+    const struct child plain = {
+        .arguments = {"eval", "volume", "--mesh", "builtin:box", "--planes", "-"}, .input = planes};
+    struct child beside = plain;
+    beside.arguments[6] = "--plugin";
+    beside.arguments[7] = GOOD;
+    struct outcome expected = child_run(&plain), got = child_run(&beside);
+    expect_success(&got);
+    assert_string_equal(got.output, expected.output);
+    outcome_free(&expected);
+    outcome_free(&got);
+}
+
+// A kernel for an instruction set of the library obeys BUOY_ISA, and the machine.
+static void test_instruction_sets(void **state) {
+    (void)state;
+    set_fault("foreign isa");
+    struct outcome outcome = child_run(&(struct child){.arguments = {"list", "--plugin", BROKEN}});
+    expect_success(&outcome);
+    expect_text(outcome.output, "no: this machine cannot run simd128");
+    outcome_free(&outcome);
+    set_fault("cannot run");
+    outcome = child_run(&(struct child){.arguments = {"list", "--plugin", BROKEN}});
+    expect_success(&outcome);
+    expect_text(outcome.output, "no: no such?machine\n");
+    outcome_free(&outcome);
+    expect_refusal(&(struct child){.arguments = {"verify", "--plugin", BROKEN, "--kernel",
+                                                 "volume/broken/double"}},
+                   "cannot run here: volume/broken/double: no such?machine");
+    set_fault(NULL);
+}
+
+// ------------------------------------------------------------------------- what is refused
+
+static void refuse(const char *path, const char *text) {
+    expect_refusal(&(struct child){.arguments = {"list", "--plugin", path}}, text);
+}
+
+static void test_no_plugins(void **state) {
+    (void)state;
+    refuse("/nowhere/x.so", "--plugin /nowhere/x.so: there is no such file");
+    refuse(scratch_folder(), "--plugin ");
+    refuse(scratch_write_text("text.so", "not a shared object"), "text.so: ");
+    refuse(EMPTY, "it has no function buoy_plugin_describe()");
+    expect_refusal(&(struct child){.arguments = {"list", "--plugin", GOOD, "--plugin", GOOD}},
+                   "there is a kernel volume/plain/double already");
+    setenv("BUOY_PLUGIN_SECONDS", "soon", 1);
+    refuse(GOOD, "BUOY_PLUGIN_SECONDS: 'soon' is not a number");
+    setenv("BUOY_PLUGIN_SECONDS", "20", 1);
+}
+
+static void test_broken_tables(void **state) {
+    (void)state;
+    static const struct {
+        const char *fault, *text;
+    } cases[] = {
+        {"another version", "its plug-in interface is version 2, not 1"},
+        {"another size", "its kernels take "},
+        {"null", "buoy_plugin_describe() returns NULL"},
+        {"no name", "its name is not 1 to 80 printable characters"},
+        {"two lines", "its name is not 1 to 80 printable characters"},
+        {"no table", "it must have 1 to 64 kernels"},
+        {"no kernels", "it must have 1 to 64 kernels"},
+        {"too many kernels", "it must have 1 to 64 kernels"},
+        {"garbage table", "crashed (SIGSEGV) while its table was read"},
+        {"no family", "kernel 0: it "},
+        {"unknown family", "kernel 0: it "},
+        {"no method", "kernel 0: method and isa must be"},
+        {"long method", "kernel 0: method and isa must be"},
+        {"bad method", "kernel 0: method and isa must be"},
+        {"no isa", "kernel 0: method and isa must be"},
+        {"slash", "kernel 0: method and isa must be"},
+        {"best", "kernel 0: the words best and tuned are the library's own"},
+        {"tuned", "kernel 0: the words best and tuned are the library's own"},
+        {"no function", "kernel 0: the function of its own family is NULL"},
+        {"two functions", "kernel 0: it has the function of another family"},
+        {"release without make", "kernel 0: it has release() without make()"},
+        {"no accuracy", "kernel 0: it states no accuracy between 0 and 1"},
+        {"nan accuracy", "kernel 0: it states no accuracy between 0 and 1"},
+        {"accuracy above 1", "kernel 0: it states no accuracy between 0 and 1"},
+        {"a built-in's id", "kernel 0: there is a kernel volume/blocks/scalar already"},
+        {"two of one id", "kernels 0 and 1 are both volume/broken/double"},
+        {"crash in constructor", "crashed (SIGSEGV) while it was loaded"},
+        {"abort in constructor", "crashed (SIGABRT) while it was loaded"},
+        {"exit in constructor", "ended the program while it was loaded"},
+        {"crash in describe", "crashed (SIGSEGV) in buoy_plugin_describe()"},
+        {"exit in describe", "ended the program in buoy_plugin_describe()"},
+        {"crash in why_not", "crashed (SIGSEGV) in why_not() of volume/broken/double"},
+        {"crash in destructor", "crashed (SIGSEGV) while it was unloaded"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
+        set_fault(cases[i].fault);
+        refuse(BROKEN, cases[i].text);
+    }
+    set_fault("full method"); // just short enough
+    struct outcome outcome = child_run(&(struct child){.arguments = {"list", "--plugin", BROKEN}});
+    expect_success(&outcome);
+    outcome_free(&outcome);
+    set_fault(NULL);
+}
+
+static void test_endless_loops(void **state) {
+    (void)state;
+    setenv("BUOY_PLUGIN_SECONDS", "0.2", 1);
+    set_fault("hang in constructor");
+    refuse(BROKEN, "took longer than 0.2 s (BUOY_PLUGIN_SECONDS) while it was loaded");
+    setenv("BUOY_PLUGIN_SECONDS", "2", 1);
+    set_fault("hang in query");
+    struct outcome outcome =
+        child_run(&(struct child){.arguments = {"verify", "--plugin", BROKEN, "--kernel",
+                                                "volume/broken/double", "--mesh", "builtin:box"}});
+    assert_int_equal(outcome.exit_code, 1);
+    expect_text(outcome.output,
+                "volume/broken/double: took longer than 2 s (BUOY_PLUGIN_SECONDS) in a query\n");
+    outcome_free(&outcome);
+    setenv("BUOY_PLUGIN_SECONDS", "20", 1);
+    set_fault(NULL);
+}
+
+// ------------------------------------------------------------------- what fails its check
+
+static const struct {
+    const char *fault, *text;
+} failures[] = {
+    {"wrong answers", NULL},
+    {"nan", NULL},
+    {"infinity", NULL},
+    {"query fails", "a query failed: it returned 7"},
+    {"crash in query", "crashed (SIGSEGV) in a query"},
+    {"exit in query", "ended the program in a query"},
+    {"crash in make", "crashed (SIGSEGV) in make()"},
+    {"crash in release", "crashed (SIGSEGV) in release()"},
+    {"make fails", "make() failed: only boxes"},
+    {"bad accuracy of a hull", "make() states no accuracy between 0 and 1"},
+};
+enum {
+    FAILURE_COUNT = sizeof failures / sizeof failures[0]
+};
+
+static void test_failures_verified(void **state) {
+    (void)state;
+    for (size_t i = 0; i < FAILURE_COUNT; ++i) {
+        set_fault(failures[i].fault);
+        struct outcome outcome = child_run(&(struct child){
+            .arguments = {"verify", "--plugin", BROKEN, "--kernel", "volume/broken/double",
+                          "--mesh", "builtin:box", "--poses", "8"}});
+        assert_int_equal(outcome.exit_code, 1);
+        assert_string_equal(outcome.error, "");
+        expect_text(outcome.output, "FAIL");
+        if (failures[i].text) {
+            expect_text(outcome.output, failures[i].text);
+        }
+        outcome_free(&outcome);
+    }
+    set_fault(NULL);
+}
+
+// Neither timed nor ranked; the report says why.
+static void test_failures_raced(void **state) {
+    (void)state;
+    const char *folder = scratch_path("failed");
+    for (size_t i = 0; i < FAILURE_COUNT; ++i) {
+        set_fault(failures[i].fault);
+        struct outcome outcome = child_run(&(struct child){
+            .arguments = {"run", "--plugin", BROKEN, "--kernel", "volume/broken/double", "--kernel",
+                          "volume/catto/scalar", "--mesh", "builtin:box", "--poses=16", "--out",
+                          folder, "--", "--benchmark_min_time=0.001",
+                          "--benchmark_repetitions=2"}});
+        char path[600];
+        snprintf(path, sizeof path, "%s/results.json", folder);
+        char *text = read_file(path);
+        assert_int_equal(outcome.exit_code, 1);
+        assert_non_null(text);
+        expect_text(text, "\"error_occurred\": true");
+        if (failures[i].text) {
+            expect_text(outcome.output, failures[i].text);
+            expect_text(text, failures[i].text);
+        }
+        free(text);
+        outcome_free(&outcome);
+    }
+    set_fault(NULL);
+}
+
+// `eval` prints nothing in place of answers.
+static void test_failures_asked(void **state) {
+    (void)state;
+    for (size_t i = 0; i < FAILURE_COUNT; ++i) {
+        if (failures[i].text) {
+            set_fault(failures[i].fault);
+            expect_refusal(&(struct child){.arguments = {"eval", "volume", "--mesh", "builtin:box",
+                                                         "--planes", "-", "--plugin", BROKEN,
+                                                         "--kernel", "volume/broken/double"},
+                                           .input = "nx,ny,nz,d\n0,0,1,0\n"},
+                           failures[i].text);
+        }
+    }
+    set_fault(NULL);
+    expect_refusal(
+        &(struct child){.arguments = {"eval", "volume", "--mesh", "builtin:barrel:48", "--planes",
+                                      "-", "--plugin", BROKEN, "--kernel", "volume/broken/double"},
+                        .input = "nx,ny,nz,d\n0,0,1,0\n"},
+        "volume/broken/double: declines: only boxes");
+}
+
+// A promise of the same bits holds across plug-ins and the library.
+static void test_other_bits(void **state) {
+    (void)state;
+    set_fault("other bits");
+    struct outcome outcome = child_run(
+        &(struct child){.arguments = {"verify", "--plugin", BROKEN, "--kernel", "volume/broken/*",
+                                      "--mesh", "builtin:box", "--poses", "8"}});
+    assert_int_equal(outcome.exit_code, 0); // the second kernel promises nothing
+    expect_text(outcome.output, "first  ok");
+    expect_text(outcome.output, "free   ok");
+    outcome_free(&outcome);
+    set_fault(NULL);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_listed),
+        cmocka_unit_test(test_verified),
+        cmocka_unit_test(test_raced),
+        cmocka_unit_test(test_asked),
+        cmocka_unit_test(test_instruction_sets),
+        cmocka_unit_test(test_no_plugins),
+        cmocka_unit_test(test_broken_tables),
+        cmocka_unit_test(test_endless_loops),
+        cmocka_unit_test(test_failures_verified),
+        cmocka_unit_test(test_failures_raced),
+        cmocka_unit_test(test_failures_asked),
+        cmocka_unit_test(test_other_bits),
+    };
+    return cmocka_run_group_tests_name("cli_plugins", tests, set_up, NULL);
+}
