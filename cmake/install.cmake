@@ -43,7 +43,8 @@ if(MINGW AND "shared" IN_LIST kinds)
   install(FILES ${PROJECT_BINARY_DIR}/buoyancy.def DESTINATION ${CMAKE_INSTALL_LIBDIR}
     COMPONENT development)
 endif()
-install(DIRECTORY kernels/include/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development)
+install(DIRECTORY kernels/include/ bench/plugins/include/
+  DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development)
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT development)
 
 set(package ${CMAKE_INSTALL_LIBDIR}/cmake/buoyancy)

@@ -40,7 +40,8 @@ mv "$work/first" "$prefix"
 libraries=$(dirname "$(find "$prefix" -name libbuoyancy.a)")
 
 # Only public headers in the include folder, and no path of the build in the installed files.
-diff <(cd "$root/kernels/include" && ls) <(ls "$prefix/include")
+diff <(cd "$root" && basename -a kernels/include/* bench/plugins/include/* | sort) \
+    <(cd "$prefix/include" && basename -a ./* | sort)
 if grep -rlIF -e "$work/build" -e "$root" "$prefix"; then
     fail 'these name folders of the machine they were built on'
 fi
@@ -75,6 +76,19 @@ fi
 read -ra flags < <(pkg-config --cflags buoyancy)
 build_plain "${flags[@]}" "$libraries/libbuoyancy.a" -lm
 quietly "$work/plain"
+
+# A plug-in, as C and as C++, from the installed headers alone.
+plug() { # LANGUAGE STANDARD
+    quietly "$CC" -x "$1" -std="$2" -Wall -Wextra -Wpedantic -Wshadow -Werror -O1 -shared -fPIC \
+        -I"$prefix/include" -o "$work/$1.so" "$root/tests/consumer/plugin.c"
+    if [ -x "${BUOYBENCH:?}" ]; then
+        quietly "$BUOYBENCH" verify --plugin "$work/$1.so" --kernel volume/cap/double --poses 64 \
+            --mesh builtin:sphere:1280 --mesh builtin:wigley
+        grep -q 'volume/cap/double: only spheres' "$work/log" || fail "$1: the hull was not declined"
+    fi
+}
+plug c c11
+if "$CC" -x c++ -std=c++11 -fsyntax-only - <<<'#include <stdlib.h>' 2>/dev/null; then plug c++ c++11; fi
 
 # README.md's program by README.md's commands, with this prefix in place of README.md's.
 bash "$root/tests/support/programs.sh" "$root/README.md" "$work/readme"

@@ -143,10 +143,12 @@ enum buoy_plugin_status {
 struct buoy_plugin_kernel {
     const char *family; /**< "volume", "box", "hydrostatics", "polygon", "water", "forces" or
                              "pressure" */
-    /** The other two parts of the id family/method/isa: 1 to 20 characters of a-z, 0-9, `_`, `+`,
-        `-` and `.`. The id must be new. An instruction set of the library ("avx2", "neon+fma", …)
-        is looked for on the machine, and obeys BUOY_ISA; "best" and "tuned" are the library's own.
-        Other words are free: "double", "gpl". @{ */
+    /** The other two parts of the id family/method/isa: 1 to 20 lower-case letters, digits,
+        underscores, plus signs, hyphens and full stops each. The id must be new. If `isa` is an
+        instruction set of the library ("avx2", "neon+fma", …), the machine must have it and
+       BUOY_ISA allow it; "best" and "tuned" are the library's own. Other words are free, such as
+       "double".
+        @{ */
     const char *method, *isa;
     /** @} */
     bool deterministic; /**< whether it promises the same bits as all other kernels of the same
