@@ -2,6 +2,7 @@
 #ifndef PEERS_PEER_H
 #define PEERS_PEER_H
 
+#include <cmath>
 #include <cstdio>
 
 #include "buoyancy_plugin.h"
