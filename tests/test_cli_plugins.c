@@ -12,9 +12,9 @@
 
 #include "child.h"
 
-#define GOOD TEST_PLUGINS "/good.so"
-#define BROKEN TEST_PLUGINS "/broken.so"
-#define EMPTY TEST_PLUGINS "/empty.so"
+static const char good[] = TEST_PLUGINS "/good.so";
+static const char broken[] = TEST_PLUGINS "/broken.so";
+static const char empty[] = TEST_PLUGINS "/empty.so";
 
 static int set_up(void **state) {
     (void)state;
@@ -51,7 +51,7 @@ static const char *member(const json_t *object, const char *name) {
 static void test_listed(void **state) {
     (void)state;
     struct outcome outcome =
-        child_run(&(struct child){.arguments = {"list", "--plugin", GOOD, "--format", "json"}});
+        child_run(&(struct child){.arguments = {"list", "--plugin", good, "--format", "json"}});
     expect_success(&outcome);
     json_t *list = json_loads(outcome.output, 0, NULL);
     const json_t *kernel = find_kernel(list, "volume/plain/double");
@@ -74,7 +74,7 @@ static void test_listed(void **state) {
 static void test_verified(void **state) {
     (void)state;
     struct outcome outcome =
-        child_run(&(struct child){.arguments = {"verify", "--plugin", GOOD, "--kernel", "*/double",
+        child_run(&(struct child){.arguments = {"verify", "--plugin", good, "--kernel", "*/double",
                                                 "--mesh", "builtin:barrel:48", "--poses", "16"}});
     expect_success(&outcome);
     expect_text(outcome.output, "volume/plain/double");
@@ -88,25 +88,25 @@ static void test_verified(void **state) {
     outcome_free(&outcome);
 }
 
-// Two plug-ins, one of which leaves a mesh out; crowds and cold meshes.
+// Two plug-ins, one of which leaves a mesh out.
 static void test_raced(void **state) {
     (void)state;
     const char *folder = scratch_path("raced");
     struct outcome outcome = child_run(&(struct child){
-        .arguments = {"run", "--plugin", GOOD, "--plugin=" BROKEN, "--kernel=volume/*/double",
-                      "--mesh=builtin:box", "--mesh=builtin:barrel:48", "--workload=hot",
-                      "--workload=crowd", "--poses=64", "--out", folder, "--",
-                      "--benchmark_min_time=0.001", "--benchmark_repetitions=2"}});
+        .arguments = {"run", "--plugin", good, "--plugin", broken, "--kernel=volume/*/double",
+                      "--mesh=builtin:box", "--mesh=builtin:barrel:48", "--workload=crowd",
+                      "--poses=64", "--out", folder, "--", "--benchmark_min_time=0.001",
+                      "--benchmark_repetitions=2"}});
     char path[600];
     snprintf(path, sizeof path, "%s/results.json", folder);
     char *text = read_file(path);
     assert_int_equal(outcome.exit_code, 0);
     assert_non_null(text);
     expect_text(outcome.output, "volume/plain/double");
-    expect_text(outcome.error, "volume/broken/double leaves out (only boxes): builtin:barrel:48, "
-                               "builtin:barrel:48/crowd\n");
+    expect_text(outcome.error,
+                "volume/broken/double leaves out (only boxes): builtin:barrel:48/crowd\n");
     expect_text(text, "\"volume/plain/double/builtin:barrel:48/crowd\"");
-    expect_text(text, "\"volume/broken/double/builtin:box\"");
+    expect_text(text, "\"volume/broken/double/builtin:box/crowd\"");
     free(text);
     outcome_free(&outcome);
 }
@@ -116,7 +116,7 @@ static void test_asked(void **state) {
     const char *planes = "nx,ny,nz,d\n0,0,1,0\n0,0,2,0.5\n";
     struct outcome outcome = child_run(
         &(struct child){.arguments = {"eval", "volume", "--mesh", "builtin:box", "--planes", "-",
-                                      "--plugin", GOOD, "--kernel", "volume/plain/double"},
+                                      "--plugin", good, "--kernel", "volume/plain/double"},
                         .input = planes});
     expect_success(&outcome);
     double lower[4], upper[4];
@@ -132,7 +132,7 @@ static void test_asked(void **state) {
         .arguments = {"eval", "volume", "--mesh", "builtin:box", "--planes", "-"}, .input = planes};
     struct child beside = plain;
     beside.arguments[6] = "--plugin";
-    beside.arguments[7] = GOOD;
+    beside.arguments[7] = good;
     struct outcome expected = child_run(&plain), got = child_run(&beside);
     expect_success(&got);
     assert_string_equal(got.output, expected.output);
@@ -144,16 +144,16 @@ static void test_asked(void **state) {
 static void test_instruction_sets(void **state) {
     (void)state;
     set_fault("foreign isa");
-    struct outcome outcome = child_run(&(struct child){.arguments = {"list", "--plugin", BROKEN}});
+    struct outcome outcome = child_run(&(struct child){.arguments = {"list", "--plugin", broken}});
     expect_success(&outcome);
     expect_text(outcome.output, "no: this machine cannot run simd128");
     outcome_free(&outcome);
     set_fault("cannot run");
-    outcome = child_run(&(struct child){.arguments = {"list", "--plugin", BROKEN}});
+    outcome = child_run(&(struct child){.arguments = {"list", "--plugin", broken}});
     expect_success(&outcome);
     expect_text(outcome.output, "no: no such?machine\n");
     outcome_free(&outcome);
-    expect_refusal(&(struct child){.arguments = {"verify", "--plugin", BROKEN, "--kernel",
+    expect_refusal(&(struct child){.arguments = {"verify", "--plugin", broken, "--kernel",
                                                  "volume/broken/double"}},
                    "cannot run here: volume/broken/double: no such?machine");
     set_fault(NULL);
@@ -170,11 +170,11 @@ static void test_no_plugins(void **state) {
     refuse("/nowhere/x.so", "--plugin /nowhere/x.so: there is no such file");
     refuse(scratch_folder(), "--plugin ");
     refuse(scratch_write_text("text.so", "not a shared object"), "text.so: ");
-    refuse(EMPTY, "it has no function buoy_plugin_describe()");
-    expect_refusal(&(struct child){.arguments = {"list", "--plugin", GOOD, "--plugin", GOOD}},
+    refuse(empty, "it has no function buoy_plugin_describe()");
+    expect_refusal(&(struct child){.arguments = {"list", "--plugin", good, "--plugin", good}},
                    "there is a kernel volume/plain/double already");
     setenv("BUOY_PLUGIN_SECONDS", "soon", 1);
-    refuse(GOOD, "BUOY_PLUGIN_SECONDS: 'soon' is not a number");
+    refuse(good, "BUOY_PLUGIN_SECONDS: 'soon' is not a number");
     setenv("BUOY_PLUGIN_SECONDS", "20", 1);
 }
 
@@ -219,10 +219,10 @@ static void test_broken_tables(void **state) {
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
         set_fault(cases[i].fault);
-        refuse(BROKEN, cases[i].text);
+        refuse(broken, cases[i].text);
     }
     set_fault("full method"); // just short enough
-    struct outcome outcome = child_run(&(struct child){.arguments = {"list", "--plugin", BROKEN}});
+    struct outcome outcome = child_run(&(struct child){.arguments = {"list", "--plugin", broken}});
     expect_success(&outcome);
     outcome_free(&outcome);
     set_fault(NULL);
@@ -232,11 +232,11 @@ static void test_endless_loops(void **state) {
     (void)state;
     setenv("BUOY_PLUGIN_SECONDS", "0.2", 1);
     set_fault("hang in constructor");
-    refuse(BROKEN, "took longer than 0.2 s (BUOY_PLUGIN_SECONDS) while it was loaded");
+    refuse(broken, "took longer than 0.2 s (BUOY_PLUGIN_SECONDS) while it was loaded");
     setenv("BUOY_PLUGIN_SECONDS", "2", 1);
     set_fault("hang in query");
     struct outcome outcome =
-        child_run(&(struct child){.arguments = {"verify", "--plugin", BROKEN, "--kernel",
+        child_run(&(struct child){.arguments = {"verify", "--plugin", broken, "--kernel",
                                                 "volume/broken/double", "--mesh", "builtin:box"}});
     assert_int_equal(outcome.exit_code, 1);
     expect_text(outcome.output,
@@ -271,7 +271,7 @@ static void test_failures_verified(void **state) {
     for (size_t i = 0; i < FAILURE_COUNT; ++i) {
         set_fault(failures[i].fault);
         struct outcome outcome = child_run(&(struct child){
-            .arguments = {"verify", "--plugin", BROKEN, "--kernel", "volume/broken/double",
+            .arguments = {"verify", "--plugin", broken, "--kernel", "volume/broken/double",
                           "--mesh", "builtin:box", "--poses", "8"}});
         assert_int_equal(outcome.exit_code, 1);
         assert_string_equal(outcome.error, "");
@@ -291,7 +291,7 @@ static void test_failures_raced(void **state) {
     for (size_t i = 0; i < FAILURE_COUNT; ++i) {
         set_fault(failures[i].fault);
         struct outcome outcome = child_run(&(struct child){
-            .arguments = {"run", "--plugin", BROKEN, "--kernel", "volume/broken/double", "--kernel",
+            .arguments = {"run", "--plugin", broken, "--kernel", "volume/broken/double", "--kernel",
                           "volume/catto/scalar", "--mesh", "builtin:box", "--poses=16", "--out",
                           folder, "--", "--benchmark_min_time=0.001",
                           "--benchmark_repetitions=2"}});
@@ -311,14 +311,16 @@ static void test_failures_raced(void **state) {
     set_fault(NULL);
 }
 
-// `eval` prints nothing in place of answers.
+// `eval` prints nothing in place of answers. (Where a plug-in ends the process, the address
+// sanitizer would list what was not freed by then.)
 static void test_failures_asked(void **state) {
     (void)state;
+    setenv("ASAN_OPTIONS", "detect_leaks=0", 1);
     for (size_t i = 0; i < FAILURE_COUNT; ++i) {
         if (failures[i].text) {
             set_fault(failures[i].fault);
             expect_refusal(&(struct child){.arguments = {"eval", "volume", "--mesh", "builtin:box",
-                                                         "--planes", "-", "--plugin", BROKEN,
+                                                         "--planes", "-", "--plugin", broken,
                                                          "--kernel", "volume/broken/double"},
                                            .input = "nx,ny,nz,d\n0,0,1,0\n"},
                            failures[i].text);
@@ -327,7 +329,7 @@ static void test_failures_asked(void **state) {
     set_fault(NULL);
     expect_refusal(
         &(struct child){.arguments = {"eval", "volume", "--mesh", "builtin:barrel:48", "--planes",
-                                      "-", "--plugin", BROKEN, "--kernel", "volume/broken/double"},
+                                      "-", "--plugin", broken, "--kernel", "volume/broken/double"},
                         .input = "nx,ny,nz,d\n0,0,1,0\n"},
         "volume/broken/double: declines: only boxes");
 }
@@ -337,7 +339,7 @@ static void test_other_bits(void **state) {
     (void)state;
     set_fault("other bits");
     struct outcome outcome = child_run(
-        &(struct child){.arguments = {"verify", "--plugin", BROKEN, "--kernel", "volume/broken/*",
+        &(struct child){.arguments = {"verify", "--plugin", broken, "--kernel", "volume/broken/*",
                                       "--mesh", "builtin:box", "--poses", "8"}});
     assert_int_equal(outcome.exit_code, 0); // the second kernel promises nothing
     expect_text(outcome.output, "first  ok");
