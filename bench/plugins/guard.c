@@ -15,6 +15,10 @@
 #include <time.h>
 #include <unistd.h>
 
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
+
 #include "cli.h"
 
 #define SECONDS_MOST 86400.0
@@ -56,7 +60,11 @@ static void prepare_child(bool keep_streams) {
         signal(faults[i].number, SIG_DFL);
     }
     setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
-    alarm((unsigned)limit + 2); // should the parent be gone by then
+    // Should the parent be ended:
+#ifdef __linux__
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+#endif
+    alarm((unsigned)limit + 2);
     const int nowhere = keep_streams ? -1 : open("/dev/null", O_WRONLY);
     if (nowhere >= 0) {
         dup2(nowhere, STDOUT_FILENO);

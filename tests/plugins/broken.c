@@ -112,6 +112,16 @@ static int volume(void *hull, const struct buoy_volume_query *query, struct buoy
     return fault("query fails") ? 7 : 0;
 }
 
+// The second kernel's.
+static int volume_again(void *hull, const struct buoy_volume_query *query,
+                        struct buoy_volume *results) {
+    for (size_t i = 0; i < query->count; ++i) {
+        count_cells(hull, &query->planes[i], &results[i]);
+        results[i].volume *= fault("other bits") ? 1.0 + 0x1p-52 : 1.0;
+    }
+    return 0;
+}
+
 static int box(void *hull, const struct buoy_box_query *query, struct buoy_volume *results) {
     (void)hull, (void)query, (void)results;
     return 1;
@@ -147,7 +157,10 @@ static void break_kernel(struct buoy_plugin_kernel kernels[2]) {
                               : fault("nan accuracy") ? (double)NAN
                                                       : kernel->accuracy.volume;
     kernel->accuracy.centre = fault("accuracy above 1") ? 1.5 : kernel->accuracy.centre;
-    kernel->deterministic = fault("other bits");
+    kernel->deterministic = fault("same bits") || fault("other bits") || fault("built-in bits");
+    kernel->method = fault("built-in bits") ? "catto" : kernel->method;
+    kernels[1].deterministic = kernel->deterministic;
+    kernels[1].volume = volume_again;
     kernels[1].isa = fault("two of one id") ? "double" : "again";
 }
 
