@@ -17,6 +17,7 @@ libpfm|encodes the events of processor counters|libpfm4-dev|libpfm-devel|libpfm|
 gmp|exact reference in rational arithmetic|libgmp-dev|gmp-devel|gmp|gmp
 gz-math|boxes and spheres to race against|libignition-math-dev|-|-|-
 cgal|a mesh clipper to race against|libcgal-dev|CGAL-devel|cgal|cgal
+vtk|another mesh clipper to race against|libvtk9-dev|vtk-devel|vtk|vtk
 gnuplot|draws plots|gnuplot-nox|gnuplot|gnuplot|gnuplot
 cmocka|runs the tests|libcmocka-dev|libcmocka-devel|cmocka|cmocka
 binutils|inspects symbols and instructions|binutils|binutils|binutils|-
@@ -55,6 +56,7 @@ setup_has() {
     libpfm) printf '#include <perfmon/pfmlib_perf_event.h>\n' | ${CC:-cc} -x c -fsyntax-only - ;;
     gz-math) pkg-config --exists ignition-math6 || pkg-config --exists gz-math7 || pkg-config --exists gz-math8 ;;
     cgal) printf '#include <CGAL/version.h>\n' | ${CXX:-c++} -x c++ -fsyntax-only - ;;
+    vtk) compgen -G '/usr/include/vtk*/vtkVersion.h' || compgen -G '/usr/local/include/vtk*/vtkVersion.h' ;;
     binutils) command -v nm && command -v objdump ;;
     sanitizers)
         printf 'int main(void) { return 0; }\n' |

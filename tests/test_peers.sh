@@ -45,6 +45,7 @@ verify gz_math volume/gz-math/double box sphere:1280 barrel
 grep -q 'only upright boxes, and spheres' "$work/said" 2>/dev/null || [ -z "$checked" ]
 verify gz_math box/gz-math/double box
 verify cgal volume/cgal/double box barrel star:200 catamaran:300 sphere:20480
+verify vtk volume/vtk/double box barrel star:200 sphere:20480
 if [ -z "$checked" ]; then
     printf 'skipped: no other library is installed\n'
     exit 77

@@ -15,29 +15,21 @@ using Vertex = Mesh::Vertex_index;
 
 struct Hull {
     Mesh mesh;
-    Point centre;
+    double centre[3];
 };
 
 buoy_volume answer(const Hull &hull, const float n[3], double d) {
     Mesh cut = hull.mesh; // clip() works in place
     const Kernel::Plane_3 water(n[0], n[1], n[2], -d);
     CGAL::Polygon_mesh_processing::clip(cut, water, CGAL::parameters::clip_volume(true));
-    double volume = 0;
-    Kernel::Vector_3 moment(0, 0, 0);
+    Sum sum(hull.centre);
     for (const auto face : cut.faces()) {
         const auto edge = cut.halfedge(face);
-        const auto a = cut.point(cut.source(edge)) - hull.centre;
-        const auto b = cut.point(cut.target(edge)) - hull.centre;
-        const auto c = cut.point(cut.target(cut.next(edge))) - hull.centre;
-        volume += CGAL::determinant(a, b, c) / 6;
-        moment += CGAL::determinant(a, b, c) / 24 * (a + b + c);
+        const Point &p = cut.point(cut.source(edge)), &q = cut.point(cut.target(edge)),
+                    &r = cut.point(cut.target(cut.next(edge)));
+        sum.add(&p.x(), &q.x(), &r.x()); // points are arrays
     }
-    const Point c = volume > 0 ? hull.centre + moment / volume : hull.centre;
-    return {volume > 0 ? volume : 0, {c.x(), c.y(), c.z()}};
-}
-
-int volume(void *hull, const buoy_volume_query *query, buoy_volume *results) {
-    return answer_all<Hull>(hull, query, results, answer);
+    return sum.answer();
 }
 
 buoy_plugin_status make(const buoy_plugin_hull *given, buoy_plugin_prepared *prepared) {
@@ -59,14 +51,7 @@ buoy_plugin_status make(const buoy_plugin_hull *given, buoy_plugin_prepared *pre
 }
 
 const buoy_plugin_kernel kernels[] = {
-    {.family = "volume",
-     .method = "cgal",
-     .isa = "double",
-     .accuracy = {1e-10, 1e-9, 0},
-     .make = make,
-     .release = [](void *hull) { delete static_cast<Hull *>(hull); },
-     .volume = volume},
-};
+    volume_kernel<Hull, answer>("cgal", "double", {1e-10, 1e-9, 0}, make)};
 
 } // namespace
 

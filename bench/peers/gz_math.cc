@@ -28,10 +28,8 @@ buoy_volume ask(const Shape &shape, const math::Vector3d &at, const float normal
     return {shape.VolumeBelow(water), {c.X(), c.Y(), c.Z()}};
 }
 
-int volume(void *hull, const buoy_volume_query *query, buoy_volume *results) {
-    return answer_all<Hull>(hull, query, results, [](const Hull &h, const float n[3], double d) {
-        return h.round ? ask(h.sphere, h.centre, n, d) : ask(h.box, h.centre, n, d);
-    });
+buoy_volume answer(const Hull &hull, const float n[3], double d) {
+    return hull.round ? ask(hull.sphere, hull.centre, n, d) : ask(hull.box, hull.centre, n, d);
 }
 
 int box(void *, const buoy_box_query *query, buoy_volume *results) {
@@ -62,13 +60,7 @@ buoy_plugin_status make(const buoy_plugin_hull *hull, buoy_plugin_prepared *prep
 // What boxes do in this version, see README.md; spheres state another accuracy in make().
 constexpr buoy_plugin_accuracy accuracy = {0.2, 0.3, 0.0};
 const buoy_plugin_kernel kernels[] = {
-    {.family = "volume",
-     .method = "gz-math",
-     .isa = "double",
-     .accuracy = accuracy,
-     .make = make,
-     .release = [](void *hull) { delete static_cast<Hull *>(hull); },
-     .volume = volume},
+    volume_kernel<Hull, answer>("gz-math", "double", accuracy, make),
     {.family = "box", .method = "gz-math", .isa = "double", .accuracy = accuracy, .box = box},
 };
 

@@ -61,19 +61,8 @@ buoy_volume answer(const Hull &hull, const float n[3], double d) {
             {hull.centre[0] + c.GetX(), hull.centre[1] + c.GetY(), hull.centre[2] + c.GetZ()}};
 }
 
-int volume(void *hull, const buoy_volume_query *query, buoy_volume *results) {
-    return answer_all<Hull>(hull, query, results, answer);
-}
-
 const buoy_plugin_kernel kernels[] = {
-    {.family = "volume",
-     .method = "jolt",
-     .isa = "float",
-     .accuracy = {1e-3, 0.05, 0.0},
-     .make = make,
-     .release = [](void *hull) { delete static_cast<Hull *>(hull); },
-     .volume = volume},
-};
+    volume_kernel<Hull, answer>("jolt", "float", {1e-3, 0.05, 0}, make)};
 
 } // namespace
 
