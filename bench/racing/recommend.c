@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "dispatch/registry.h"
+#include "plugins.h"
 
 // A kernel with a larger error, as a share of the whole volume, is an approximation.
 #define FARTHEST_OFF 1e-3
@@ -46,7 +47,7 @@ const struct race_entry *recommend(const struct race_subject *subject) {
 const struct race_entry *recommend_fastest(const struct race_subject *subject, bool deterministic) {
     for (size_t i = 0; i < subject->entry_count; ++i) {
         const struct race_entry *entry = race_at(subject, i);
-        if (recommend_is_exact(entry) && !is_automatic(entry) &&
+        if (recommend_is_exact(entry) && !is_automatic(entry) && !plugins_own(entry->kernel) &&
             entry->info.deterministic == deterministic) {
             return entry;
         }

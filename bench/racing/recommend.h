@@ -15,8 +15,8 @@ bool recommend_is_exact(const struct race_entry *entry);
 //   3. any other.
 const struct race_entry *recommend(const struct race_subject *subject);
 
-// The fastest exact entry by median that is (or is not) deterministic, without `auto`; NULL if
-// there is none.
+// The library's fastest exact entry by median that is (or is not) deterministic, without `auto`;
+// NULL if there is none.
 const struct race_entry *recommend_fastest(const struct race_subject *subject, bool deterministic);
 
 // Whether no faster entry is of the same method and as deterministic or not as this one: of all its
