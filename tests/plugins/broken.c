@@ -167,14 +167,15 @@ static void break_kernel(struct buoy_plugin_kernel kernels[2]) {
 const struct buoy_plugin *buoy_plugin_describe(void) {
     static struct buoy_plugin_kernel kernels[2] = {KERNEL, KERNEL};
     static struct buoy_plugin plugin = {BUOY_PLUGIN_ABI, sizeof kernels[0], "broken", kernels, 2};
+    const uintptr_t nowhere = 16;
+    const struct buoy_plugin_kernel *garbage;
+    memcpy(&garbage, &nowhere, sizeof garbage);
     end_badly("describe");
     break_kernel(kernels);
     plugin.abi += fault("another version");
     plugin.kernel_size -= fault("another size") ? 8 : 0;
     plugin.name = fault("no name") ? NULL : fault("two lines") ? "a\nb" : plugin.name;
-    plugin.kernels = fault("no table")        ? NULL
-                     : fault("garbage table") ? (struct buoy_plugin_kernel *)(uintptr_t)16
-                                              : plugin.kernels;
+    plugin.kernels = fault("no table") ? NULL : fault("garbage table") ? garbage : plugin.kernels;
     plugin.kernel_count = fault("no kernels")         ? 0
                           : fault("too many kernels") ? BUOY_PLUGIN_MAX_KERNELS + 1
                                                       : plugin.kernel_count;

@@ -121,16 +121,17 @@ static int volume(void *hull, const struct buoy_volume_query *query, struct buoy
 
 // --------------------------------------------------------------------------------- others
 
-// As sums over a grid of columns: coarse, and it says so.
+// As sums over the cells of a grid.
 #define CELLS 24
 static void find_box(const struct buoy_box *box, const struct buoy_plane *plane,
                      struct buoy_volume *result) {
     const double hx = box->half_extent[0], hy = box->half_extent[1], hz = box->half_extent[2];
     double sums[4] = {0.0, 0.0, 0.0, 0.0};
     for (int i = 0; i < CELLS * CELLS * CELLS; ++i) {
-        const double cell[3] = {i % CELLS + 0.5, i / CELLS % CELLS + 0.5, i / CELLS / CELLS + 0.5};
-        const double x = hx * (2.0 * cell[0] / CELLS - 1.0), y = hy * (2.0 * cell[1] / CELLS - 1.0),
-                     z = hz * (2.0 * cell[2] / CELLS - 1.0);
+        const int cell[3] = {i % CELLS, i / CELLS % CELLS, i / CELLS / CELLS};
+        const double x = hx * ((2.0 * cell[0] + 1.0) / CELLS - 1.0);
+        const double y = hy * ((2.0 * cell[1] + 1.0) / CELLS - 1.0);
+        const double z = hz * ((2.0 * cell[2] + 1.0) / CELLS - 1.0);
         if ((double)plane->normal[0] * x + (double)plane->normal[1] * y +
                 (double)plane->normal[2] * z <
             (double)plane->d) {
