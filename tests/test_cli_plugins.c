@@ -107,6 +107,7 @@ static void test_raced(void **state) {
                 "volume/broken/double leaves out (only boxes): builtin:barrel:48/crowd\n");
     expect_text(text, "\"volume/plain/double/builtin:barrel:48/crowd\"");
     expect_text(text, "\"volume/broken/double/builtin:box/crowd\"");
+    expect_text(text, "\"the tests' good plug-in\"");
     free(text);
     outcome_free(&outcome);
 }

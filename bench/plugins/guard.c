@@ -25,6 +25,7 @@
 
 static double limit = 60.0; // seconds
 static struct guard *own;   // in a child: its guard
+static double began;        // the latest child, by now()
 
 int guard_set_limit(void) {
     const char *text = getenv("BUOY_PLUGIN_SECONDS");
@@ -38,6 +39,16 @@ void guard_stage(const char *format, ...) {
         vsnprintf(own->stage, sizeof own->stage, format, arguments);
         va_end(arguments);
     }
+}
+
+static double now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+bool guard_is_late(void) {
+    return own && now() - began > 0.25 * limit;
 }
 
 // ------------------------------------------------------------------------------ the child
@@ -74,12 +85,6 @@ static void prepare_child(bool keep_streams) {
 }
 
 // ----------------------------------------------------------------------------- the parent
-
-static double now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
 
 // Waits until the child closes its end of the pipe, which its end does; false if it takes too long.
 static bool wait_for_end(int pipe_end, double seconds) {
@@ -132,6 +137,7 @@ static int run(guard_work *work, void *context, bool keep_streams, struct guard 
     if (pipe(ends) != 0) {
         return cli_bad("plug-ins: %s", strerror(errno));
     }
+    began = now();
     fflush(stdout); // or the child might write it again
     const pid_t child = fork();
     if (child == 0) {

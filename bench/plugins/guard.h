@@ -30,6 +30,9 @@ void guard_stage(const char *format, ...)
 #endif
     ;
 
+// In a child: whether a quarter of the time limit is over, so that long work may stop early.
+bool guard_is_late(void);
+
 // Reads the time limit of the following children from the environment variable BUOY_PLUGIN_SECONDS;
 // it is 60 s without that. Returns 0, or CLI_BAD after complaining.
 int guard_set_limit(void);

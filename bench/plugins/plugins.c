@@ -19,10 +19,11 @@ typedef const struct buoy_plugin *describe_function(void);
 struct plugin {
     struct plugin *next;
     void *object;
+    const char *name;
     size_t kernel_count;
     struct plugin_kernel kernels[]; // never moves
 };
-static struct plugin *first;
+static struct plugin *first; // in the order of loading
 
 // ------------------------------------------------------------------------------- finding
 
@@ -35,6 +36,14 @@ struct plugin_kernel *plugin_of(const struct buoy_kernel *kernel) {
         }
     }
     return NULL;
+}
+
+const char *plugins_name(size_t index) {
+    const struct plugin *plugin = first;
+    while (plugin && index-- > 0) {
+        plugin = plugin->next;
+    }
+    return plugin ? plugin->name : NULL;
 }
 
 bool plugins_own(const struct buoy_kernel *kernel) {
@@ -134,8 +143,12 @@ static int add(const struct buoy_plugin *table, void *object) {
     }
     plugin->object = object;
     plugin->kernel_count = table->kernel_count;
-    plugin->next = first;
-    first = plugin;
+    plugin->name = table->name;
+    struct plugin **last = &first;
+    while (*last) {
+        last = &(*last)->next;
+    }
+    *last = plugin;
     for (size_t i = 0; i < plugin->kernel_count; ++i) {
         fill_kernel(&table->kernels[i], &plugin->kernels[i]);
         if (kernels_add(&plugin->kernels[i].kernel) != 0) {

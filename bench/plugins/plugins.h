@@ -18,6 +18,9 @@ int plugins_load(const char *path);
 // Unloads everything that was loaded. No session may be open.
 void plugins_unload(void);
 
+// The plug-ins' names for themselves, in the order in which they were loaded; NULL past the last.
+const char *plugins_name(size_t index);
+
 // Whether a kernel comes from a plug-in.
 bool plugins_own(const struct buoy_kernel *kernel);
 

@@ -8,6 +8,7 @@
 #include "machine.h"
 #include "meshes/json_memory.h"
 #include "output.h"
+#include "plugins.h"
 #include "sweep.h"
 #include "verdict_json.h"
 
@@ -20,6 +21,15 @@ static json_t *describe_baselines(void) {
                             family->baseline ? json_string(family->baseline) : json_null());
     }
     return baselines;
+}
+
+static json_t *name_plugins(void) {
+    const char *name;
+    json_t *names = json_array();
+    for (size_t i = 0; (name = plugins_name(i)); ++i) {
+        json_array_append_new(names, json_string(name));
+    }
+    return names;
 }
 
 static int complete_context(json_t *context, const struct race *race) {
@@ -35,6 +45,9 @@ static int complete_context(json_t *context, const struct race *race) {
     status |= json_object_set_new(context, "verdict", verdict_describe(race));
     status |= json_object_set_new(context, "interrupted",
                                   json_boolean(race->timings_done < race->timings_planned));
+    if (plugins_name(0)) {
+        status |= json_object_set_new(context, "plugins", name_plugins());
+    }
     if (race->sweep) {
         status |= json_object_set_new(context, "sweep", json_string(race->sweep->name));
     }
