@@ -73,9 +73,9 @@ static void test_listed(void **state) {
 // Every family takes plug-ins.
 static void test_verified(void **state) {
     (void)state;
-    struct outcome outcome =
-        child_run(&(struct child){.arguments = {"verify", "--plugin", good, "--kernel", "*/double",
-                                                "--mesh", "builtin:barrel:48", "--poses", "16"}});
+    struct outcome outcome = child_run(
+        &(struct child){.arguments = {"verify", "--plugin", good, "--kernel", "*/double", "--mesh",
+                                      "builtin:barrel:48", "--poses", "16", "--verbose"}});
     expect_success(&outcome);
     expect_text(outcome.output, "volume/plain/double");
     expect_text(outcome.output, "hydrostatics/plain/double");

@@ -7,6 +7,7 @@
 
 #include "cli.h"
 #include "dispatch/registry.h"
+#include "plugins.h"
 
 // Enough for a polygon of eight vertices.
 #define INPUT_BYTES 512
@@ -29,6 +30,13 @@ static void print_option(const char *option, const char *value, FILE *to) {
     cli_print_word(value, to);
 }
 
+static void print_plugin(const struct buoy_kernel *kernel, FILE *to) {
+    const char *path = plugins_path(kernel);
+    if (path) {
+        print_option("--plugin", path, to);
+    }
+}
+
 // Only these methods have a number of voxels.
 static void print_voxels(const struct queries *queries, const struct buoy_kernel *kernel,
                          FILE *to) {
@@ -48,6 +56,7 @@ static void print_eval(const struct queries *queries, const char *mesh,
     }
     fprintf(to, " %s - \\\n    --kernel %s", family->eval_option, kernel->id);
     print_voxels(queries, kernel, to);
+    print_plugin(kernel, to);
 }
 
 static void print_verify(const struct queries *queries, const struct verify_settings *settings,
@@ -61,6 +70,7 @@ static void print_verify(const struct queries *queries, const struct verify_sett
     fprintf(to, " \\\n    --kernel %s --poses %zu --seed %llu --query %zu", kernel->id,
             settings->poses, (unsigned long long)settings->seed, query);
     print_voxels(queries, kernel, to);
+    print_plugin(kernel, to);
 }
 
 char *replay_command(const struct trial *trial, const struct verify_settings *settings,

@@ -20,6 +20,7 @@ struct plugin {
     struct plugin *next;
     void *object;
     const char *name;
+    char *path;
     size_t kernel_count;
     struct plugin_kernel kernels[]; // never moves
 };
@@ -27,15 +28,22 @@ static struct plugin *first; // in the order of loading
 
 // ------------------------------------------------------------------------------- finding
 
-struct plugin_kernel *plugin_of(const struct buoy_kernel *kernel) {
+// Sets a kernel's plug-in, and returns the kernel's part of it; NULL for the library's kernels.
+static struct plugin_kernel *find(const struct buoy_kernel *kernel, struct plugin **of) {
     for (struct plugin *plugin = first; plugin; plugin = plugin->next) {
         for (size_t i = 0; i < plugin->kernel_count; ++i) {
             if (&plugin->kernels[i].kernel == kernel) {
+                *of = plugin;
                 return &plugin->kernels[i];
             }
         }
     }
     return NULL;
+}
+
+struct plugin_kernel *plugin_of(const struct buoy_kernel *kernel) {
+    struct plugin *plugin;
+    return find(kernel, &plugin);
 }
 
 const char *plugins_name(size_t index) {
@@ -48,6 +56,11 @@ const char *plugins_name(size_t index) {
 
 bool plugins_own(const struct buoy_kernel *kernel) {
     return plugin_of(kernel) != NULL;
+}
+
+const char *plugins_path(const struct buoy_kernel *kernel) {
+    struct plugin *plugin;
+    return find(kernel, &plugin) ? plugin->path : NULL;
 }
 
 struct buoy_plugin_accuracy plugins_accuracy(const struct buoy_kernel *kernel) {
@@ -135,12 +148,16 @@ static void fill_kernel(const struct buoy_plugin_kernel *table, struct plugin_ke
     adaptors_set(&kernel->kernel);
 }
 
-static int add(const struct buoy_plugin *table, void *object) {
+static int add(const struct buoy_plugin *table, void *object, const char *path) {
     struct plugin *plugin =
         calloc(1, sizeof *plugin + table->kernel_count * sizeof plugin->kernels[0]);
-    if (!plugin) {
+    char *copy = strdup(path);
+    if (!plugin || !copy) {
+        free(plugin);
+        free(copy);
         return cli_out_of_memory();
     }
+    plugin->path = copy;
     plugin->object = object;
     plugin->kernel_count = table->kernel_count;
     plugin->name = table->name;
@@ -177,7 +194,7 @@ int plugins_load(const char *path) {
     void *object;
     const struct buoy_plugin *table =
         open_object(path, &object, outcome.complaint, sizeof outcome.complaint);
-    return table ? add(table, object) : cli_bad("--plugin %s: %s", path, outcome.complaint);
+    return table ? add(table, object, path) : cli_bad("--plugin %s: %s", path, outcome.complaint);
 }
 
 void plugins_unload(void) {
@@ -186,6 +203,7 @@ void plugins_unload(void) {
         struct plugin *plugin = first;
         first = plugin->next;
         dlclose(plugin->object);
+        free(plugin->path);
         free(plugin);
     }
 }

@@ -24,6 +24,9 @@ const char *plugins_name(size_t index);
 // Whether a kernel comes from a plug-in.
 bool plugins_own(const struct buoy_kernel *kernel);
 
+// The file that a kernel was loaded from, as it was named; NULL for the library's.
+const char *plugins_path(const struct buoy_kernel *kernel);
+
 // What a plug-in's kernel states about its errors, in the session it entered last.
 struct buoy_plugin_accuracy plugins_accuracy(const struct buoy_kernel *kernel);
 

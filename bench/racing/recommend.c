@@ -9,8 +9,10 @@
 // A kernel with a larger error, as a share of the whole volume, is an approximation.
 #define FARTHEST_OFF 1e-3
 
+// What comes from a plug-in cannot be called in the library.
 bool recommend_is_exact(const struct race_entry *entry) {
-    return race_times(entry)->sample_count > 0 && !(entry->max_error_volume > FARTHEST_OFF);
+    return race_times(entry)->sample_count > 0 && !(entry->max_error_volume > FARTHEST_OFF) &&
+           !plugins_own(entry->kernel);
 }
 
 static bool is_automatic(const struct race_entry *entry) {
@@ -47,7 +49,7 @@ const struct race_entry *recommend(const struct race_subject *subject) {
 const struct race_entry *recommend_fastest(const struct race_subject *subject, bool deterministic) {
     for (size_t i = 0; i < subject->entry_count; ++i) {
         const struct race_entry *entry = race_at(subject, i);
-        if (recommend_is_exact(entry) && !is_automatic(entry) && !plugins_own(entry->kernel) &&
+        if (recommend_is_exact(entry) && !is_automatic(entry) &&
             entry->info.deterministic == deterministic) {
             return entry;
         }

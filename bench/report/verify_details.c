@@ -53,7 +53,10 @@ static void print_verdict(const struct family *family, const struct verify_verdi
         print_error(accuracy->surface, true);
         print_share(&accuracy->worst[ACCURACY_SURFACE]);
     }
-    printf("  %-6s %s\n", verify_bits_text(verdict->bits), verdict->declined[0] != '\0' ? "left out" : verdict->passed ? "ok" : "FAIL");
+    printf("  %-6s %s\n", verify_bits_text(verdict->bits),
+           verdict->declined[0] != '\0' ? "left out"
+           : verdict->passed            ? "ok"
+                                        : "FAIL");
 }
 
 static void print_headings(const struct family *family) {
@@ -72,7 +75,8 @@ static void print_headings(const struct family *family) {
 static void print_worst_queries(const struct verify_subject *subject) {
     for (size_t k = 0; k < subject->verdict_count; ++k) {
         const struct verify_verdict *verdict = &subject->verdicts[k];
-        if (verdict->worst_query && !verify_is_repeated(subject, k)) {
+        if (verdict->worst_query && verdict->failure[0] == '\0' &&
+            !verify_is_repeated(subject, k)) {
             verify_print_worst(subject, verdict);
         }
         if (verdict->bits == VERIFY_BITS_DIFFER) {

@@ -131,7 +131,7 @@ static void print_worst_of_all(const struct verify_findings *findings, size_t fa
                 printf("%s, %s: %s\n", verdict->kernel.id, subject->name, verdict->difference);
             }
             verify_print_remark(subject, verdict);
-            if (!verdict->accuracy.within_bounds && verdict->worst_query &&
+            if (!verdict->accuracy.within_bounds && verdict->failure[0] == '\0' &&
                 !verify_is_repeated(subject, k)) {
                 verify_print_worst(subject, verdict);
             }
