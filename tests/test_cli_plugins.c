@@ -84,7 +84,7 @@ static void test_verified(void **state) {
     expect_text(outcome.output, "water/sines/double");
     expect_text(outcome.output, "forces/plain/double");
     expect_text(outcome.output, "pressure/plain/double");
-    expect_text(outcome.output, "ok: 7 of 7 checks");
+    expect_text(outcome.output, "ok: 7 of 7 kernels on meshes");
     outcome_free(&outcome);
 }
 
@@ -241,7 +241,8 @@ static void test_endless_loops(void **state) {
                                                 "volume/broken/double", "--mesh", "builtin:box"}});
     assert_int_equal(outcome.exit_code, 1);
     expect_text(outcome.output,
-                "volume/broken/double: took longer than 2 s (BUOY_PLUGIN_SECONDS) in a query\n");
+                "volume/broken/double, builtin:box: took longer than 2 s (BUOY_PLUGIN_SECONDS) in "
+                "a query\n");
     outcome_free(&outcome);
     setenv("BUOY_PLUGIN_SECONDS", "20", 1);
     set_fault(NULL);
@@ -351,7 +352,7 @@ static void test_bits(void **state) {
         set_fault(cases[i].fault);
         struct outcome outcome = child_run(&(struct child){
             .arguments = {"verify", "--plugin", broken, "--kernel", cases[i].kernels, "--mesh",
-                          "builtin:box", "--poses", "8"}});
+                          "builtin:box", "--poses", "8", "--verbose"}});
         assert_int_equal(outcome.exit_code, cases[i].exit_code);
         expect_text(outcome.output, cases[i].text);
         outcome_free(&outcome);

@@ -84,7 +84,7 @@ plug() { # LANGUAGE STANDARD
     if [ -x "${BUOYBENCH:?}" ]; then
         quietly "$BUOYBENCH" verify --plugin "$work/$1.so" --kernel volume/cap/double --poses 64 \
             --mesh builtin:sphere:1280 --mesh builtin:wigley
-        grep -q 'volume/cap/double: only spheres' "$work/log" || fail "$1: the hull was not declined"
+        grep -q 'volume/cap/double, builtin:wigley: left out: only spheres' "$work/log" || fail "$1: the hull was not declined"
     fi
 }
 plug c c11

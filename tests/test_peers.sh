@@ -32,7 +32,7 @@ verify() {
     local plugin=$work/build/bench/peers/$1.so kernel=$2 mesh meshes=()
     if ! grep -qx "$plugin" "$work/build/bench/peers/peers.list"; then return; fi
     for mesh in "${@:3}"; do meshes+=(--mesh "builtin:$mesh"); done
-    if ! "$BUOYBENCH" verify --plugin "$plugin" --kernel "$kernel" --poses 32 "${meshes[@]}" >"$work/said" ||
+    if ! "$BUOYBENCH" verify --verbose --plugin "$plugin" --kernel "$kernel" --poses 32 "${meshes[@]}" >"$work/said" ||
         ! grep -q "^$kernel .* ok\$" "$work/said"; then
         cat "$work/said"
         printf '%s does not hold what it states\n' "$kernel"
