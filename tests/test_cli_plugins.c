@@ -141,6 +141,29 @@ static void test_asked(void **state) {
     outcome_free(&got);
 }
 
+static void test_profiled(void **state) {
+    (void)state;
+    struct child child = {.arguments = {"profile", "--plugin", broken, "--kernel",
+                                        "volume/broken/double", "--mesh", "builtin:box",
+                                        "--seconds", "0.01"}};
+    struct outcome outcome = child_run(&child);
+    expect_success(&outcome);
+    expect_text(outcome.output, "volume/broken/double on builtin:box");
+    outcome_free(&outcome);
+    child.arguments[9] = "--recipes";
+    outcome = child_run(&child);
+    expect_success(&outcome);
+    expect_text(outcome.output, "--plugin ");
+    outcome_free(&outcome);
+    child.arguments[9] = NULL;
+    child.arguments[6] = "builtin:barrel:48";
+    expect_refusal(&child, "profile: volume/broken/double: only boxes");
+    child.arguments[6] = "builtin:box";
+    set_fault("crash in query");
+    expect_refusal(&child, "profile: volume/broken/double: crashed (SIGSEGV) in a query");
+    set_fault(NULL);
+}
+
 // A kernel for an instruction set of the library obeys BUOY_ISA, and the machine.
 static void test_instruction_sets(void **state) {
     (void)state;
@@ -362,17 +385,12 @@ static void test_bits(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_listed),
-        cmocka_unit_test(test_verified),
-        cmocka_unit_test(test_raced),
-        cmocka_unit_test(test_asked),
-        cmocka_unit_test(test_instruction_sets),
-        cmocka_unit_test(test_no_plugins),
-        cmocka_unit_test(test_broken_tables),
-        cmocka_unit_test(test_endless_loops),
-        cmocka_unit_test(test_failures_verified),
-        cmocka_unit_test(test_failures_raced),
-        cmocka_unit_test(test_failures_asked),
+        cmocka_unit_test(test_listed),         cmocka_unit_test(test_verified),
+        cmocka_unit_test(test_raced),          cmocka_unit_test(test_asked),
+        cmocka_unit_test(test_profiled),       cmocka_unit_test(test_instruction_sets),
+        cmocka_unit_test(test_no_plugins),     cmocka_unit_test(test_broken_tables),
+        cmocka_unit_test(test_endless_loops),  cmocka_unit_test(test_failures_verified),
+        cmocka_unit_test(test_failures_raced), cmocka_unit_test(test_failures_asked),
         cmocka_unit_test(test_bits),
     };
     return cmocka_run_group_tests_name("cli_plugins", tests, set_up, NULL);

@@ -9,6 +9,7 @@
 #include "json_output.h"
 #include "numbers.h"
 #include "opening.h"
+#include "plugins.h"
 #include "poses.h"
 #include "profile_report.h"
 #include "recipes.h"
@@ -22,10 +23,15 @@ struct settings {
 };
 
 static const struct option options[] = {
-    {"kernel", required_argument, NULL, 'k'},   {"mesh", required_argument, NULL, 'm'},
-    {"workload", required_argument, NULL, 'w'}, {"seconds", required_argument, NULL, 's'},
-    {"format", required_argument, NULL, 'f'},   {"peaks", no_argument, NULL, 'p'},
-    {"recipes", no_argument, NULL, 'r'},        {0},
+    {"kernel", required_argument, NULL, 'k'},
+    {"mesh", required_argument, NULL, 'm'},
+    {"workload", required_argument, NULL, 'w'},
+    {"seconds", required_argument, NULL, 's'},
+    {"format", required_argument, NULL, 'f'},
+    {"peaks", no_argument, NULL, 'p'},
+    {"recipes", no_argument, NULL, 'r'},
+    PLUGINS_OPTION,
+    {0},
 };
 
 // Takes an option that may be given once, since there is one of each.
@@ -56,6 +62,8 @@ static int take_option(int option, struct settings *settings) {
     case 'r':
         settings->recipes = true;
         return 0;
+    case PLUGINS_OPTION_VALUE:
+        return plugins_load(optarg);
     default:
         return CLI_BAD;
     }
@@ -152,6 +160,7 @@ const struct command command_profile = {
         "and\n"
         "                   say what share of it the kernel reaches and what bounds it. Not for\n"
         "                   use under a profiler, which would see that, too\n"
+        "  --plugin X       a file X.so of kernels (buoyancy_plugin.h); may be repeated\n"
         "  --recipes        run nothing; print how to run perf, VTune, Instruments and samply on\n"
         "                   exactly this\n"
         "  --format FORMAT  text (default), or json: an object with kernel, mesh, workload,\n"

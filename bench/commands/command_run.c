@@ -12,6 +12,7 @@
 #include "opening.h"
 #include "output.h"
 #include "plot.h"
+#include "plugin_entries.h"
 #include "plugins.h"
 #include "poses.h"
 #include "race.h"
@@ -229,8 +230,11 @@ static int run_race(struct settings *settings) {
     }
     json_t *report = NULL;
     interrupt_watch(settings->directory);
-    if (output_prepare(settings->directory) != 0 || race_prepare(race) != 0 ||
-        race_check(race) != 0) {
+    if (output_prepare(settings->directory) != 0 || race_prepare(race) != 0) {
+        return CLI_BAD;
+    }
+    plugin_print_declined(race);
+    if (race_check(race) != 0) {
         return CLI_BAD;
     }
     roofline_count_work(race);

@@ -6,6 +6,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "kernels.h"
+#include "plugins.h"
+
 // The functions that take most of the time, where that is not the kernel's own function
 // (simd/every_method.h); their names end in the instruction set. Compilers inline some of them if
 // lanes are plain floats, and split up that of `waves`, each in its own way: these are not named.
@@ -34,7 +37,7 @@ void recipes_symbol(const struct buoy_kernel_info *info, char *symbol, size_t si
                      named ? info->isa : "");
         }
     }
-    if (strcmp(info->method, "auto") == 0) {
+    if (strcmp(info->method, "auto") == 0 || plugins_own(kernels_find(info->id))) {
         symbol[0] = '\0';
     }
     for (char *c = symbol; *c != '\0'; ++c) {
@@ -84,6 +87,7 @@ static void print_program(const struct recipe *recipe) {
     print_option("--kernel", recipe->kernel);
     print_option("--mesh", recipe->mesh);
     print_option("--workload", recipe->workload);
+    print_option("--plugin", plugins_path(recipe->entry->kernel));
     printf(" --seconds %g\n", recipe->seconds);
 }
 

@@ -25,8 +25,8 @@ static void ask_batch(const struct race_entry *entry, size_t batch, size_t *next
     const struct queries *queries = &entry->subject->queries;
     while (batch > 0) {
         const size_t left = queries->count - *next, some = batch < left ? batch : left;
-        queries->family->ask(queries, entry->kernel, &entry->scratch, *next, *next + some,
-                             entry->subject->answers);
+        queries_ask(queries, entry->kernel, &entry->scratch, *next, *next + some,
+                    entry->subject->answers);
         *next = (*next + some) % queries->count;
         batch -= some;
     }

@@ -79,6 +79,21 @@ static int choose(const char *kernel, const char *mesh, const char *workload,
     return family->place ? 0 : cli_strings_add(&choice->meshes, mesh ? mesh : PROFILE_DEFAULT_MESH);
 }
 
+// Has a plug-in's kernel prepare all its hulls, which the loop shall not see.
+static int prepare_plugin(const struct race_entry *entry) {
+    const struct queries *queries = &entry->subject->queries;
+    if (!entry->scratch.session) {
+        return 0;
+    }
+    if (entry->declined || entry->failure[0] != '\0') {
+        return cli_bad("profile: %s: %s", entry->info.id,
+                       entry->declined ? entry->declined : entry->failure);
+    }
+    queries_ask(queries, entry->kernel, &entry->scratch, 0, queries->count,
+                entry->subject->answers);
+    return 0;
+}
+
 int profile_open(const char *kernel, const char *mesh, const char *workload, struct race *race) {
     struct race_choice choice = {0};
     int status = choose(kernel, mesh, workload, &choice);
@@ -88,6 +103,9 @@ int profile_open(const char *kernel, const char *mesh, const char *workload, str
     if (status == 0) {
         race->subjects[0].entries[0].selected = true;
         status = race_prepare(race);
+    }
+    if (status == 0) {
+        status = prepare_plugin(&race->subjects[0].entries[0]);
     }
     cli_strings_free(&choice.meshes);
     cli_strings_free(&choice.workloads);

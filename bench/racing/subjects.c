@@ -110,7 +110,6 @@ int race_prepare(struct race *race) {
         }
     }
     cli_progress_end();
-    plugin_print_declined(race);
     return status;
 }
 

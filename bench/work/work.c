@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "counted.h"
+#include "plugins.h"
 
 struct work_counted work_counted;
 
@@ -38,7 +39,7 @@ bool work_count(const struct queries *queries, const struct buoy_kernel *kernel,
                 const struct scratch *scratch, void *answers, struct work *work) {
     struct buoy_kernel twin;
     *work = (struct work){0};
-    if (!find_twin(kernel, &twin)) {
+    if (plugins_own(kernel) || !find_twin(kernel, &twin)) {
         return false;
     }
     work_counted = (struct work_counted){0};
