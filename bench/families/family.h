@@ -167,8 +167,8 @@ void queries_ask(const struct queries *queries, const struct buoy_kernel *kernel
 
 // The family's bounds() of the library's kernels; for a plug-in's kernel what it states, and the
 // bounds of `surface_truth`. Call it after the kernel was asked.
-struct family_bounds queries_bounds(const struct queries *queries,
-                                    const struct buoy_kernel *kernel, size_t index);
+struct family_bounds queries_bounds(const struct queries *queries, const struct buoy_kernel *kernel,
+                                    size_t index);
 
 void queries_free(struct queries *queries);
 
