@@ -88,6 +88,19 @@ static void test_verified(void **state) {
     outcome_free(&outcome);
 }
 
+// What a kernel leaves out is no failure, and no error.
+static void test_left_out(void **state) {
+    (void)state;
+    struct outcome outcome = child_run(
+        &(struct child){.arguments = {"verify", "--plugin", broken, "--kernel",
+                                      "volume/broken/double", "--mesh", "builtin:barrel:48"}});
+    expect_success(&outcome);
+    expect_text(outcome.output, "     left out broken\n");
+    expect_text(outcome.output,
+                "volume/broken/double, builtin:barrel:48: left out: only boxes\n\nok: 1 of 1");
+    outcome_free(&outcome);
+}
+
 // Two plug-ins, one of which leaves a mesh out.
 static void test_raced(void **state) {
     (void)state;
@@ -385,12 +398,19 @@ static void test_bits(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_listed),         cmocka_unit_test(test_verified),
-        cmocka_unit_test(test_raced),          cmocka_unit_test(test_asked),
-        cmocka_unit_test(test_profiled),       cmocka_unit_test(test_instruction_sets),
-        cmocka_unit_test(test_no_plugins),     cmocka_unit_test(test_broken_tables),
-        cmocka_unit_test(test_endless_loops),  cmocka_unit_test(test_failures_verified),
-        cmocka_unit_test(test_failures_raced), cmocka_unit_test(test_failures_asked),
+        cmocka_unit_test(test_listed),
+        cmocka_unit_test(test_verified),
+        cmocka_unit_test(test_left_out),
+        cmocka_unit_test(test_raced),
+        cmocka_unit_test(test_asked),
+        cmocka_unit_test(test_profiled),
+        cmocka_unit_test(test_instruction_sets),
+        cmocka_unit_test(test_no_plugins),
+        cmocka_unit_test(test_broken_tables),
+        cmocka_unit_test(test_endless_loops),
+        cmocka_unit_test(test_failures_verified),
+        cmocka_unit_test(test_failures_raced),
+        cmocka_unit_test(test_failures_asked),
         cmocka_unit_test(test_bits),
     };
     return cmocka_run_group_tests_name("cli_plugins", tests, set_up, NULL);

@@ -102,7 +102,8 @@ static void measure(const struct accuracy_case *compared, double *of_total, doub
 void accuracy_none(struct accuracy *accuracy) {
     const double none = (double)NAN;
     const struct accuracy_spread spread = {none, none, none};
-    *accuracy = (struct accuracy){.of_total = spread, .of_submerged = spread, .centroid = spread};
+    *accuracy = (struct accuracy){
+        .of_total = spread, .of_submerged = spread, .centroid = spread, .within_bounds = true};
     for (size_t i = 0; i < ACCURACY_CLASSES; ++i) {
         accuracy->classes[i] = (struct accuracy_class){0, none, none, none};
     }

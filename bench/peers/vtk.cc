@@ -69,7 +69,7 @@ buoy_plugin_status make(const buoy_plugin_hull *given, buoy_plugin_prepared *pre
 }
 
 const buoy_plugin_kernel kernels[] = {
-    volume_kernel<Hull, answer>("vtk", "double", {5e-3, 5e-3, 0}, make)};
+    volume_kernel<Hull, answer>("vtk", "double", {2e-2, 2e-2, 0}, make)};
 
 } // namespace
 
