@@ -9,10 +9,13 @@
 // A kernel with a larger error, as a share of the whole volume, is an approximation.
 #define FARTHEST_OFF 1e-3
 
+static bool answers_exactly(const struct race_entry *entry) {
+    return race_times(entry)->sample_count > 0 && !(entry->max_error_volume > FARTHEST_OFF);
+}
+
 // What comes from a plug-in cannot be called in the library.
 bool recommend_is_exact(const struct race_entry *entry) {
-    return race_times(entry)->sample_count > 0 && !(entry->max_error_volume > FARTHEST_OFF) &&
-           !plugins_own(entry->kernel);
+    return answers_exactly(entry) && !plugins_own(entry->kernel);
 }
 
 static bool is_automatic(const struct race_entry *entry) {
@@ -44,6 +47,18 @@ const struct race_entry *recommend(const struct race_subject *subject) {
         }
     }
     return found;
+}
+
+const struct race_entry *recommend_plugin(const struct race_subject *subject) {
+    const struct race_entry *best = recommend(subject);
+    for (size_t i = 0; i < subject->entry_count; ++i) {
+        const struct race_entry *entry = race_at(subject, i);
+        if (plugins_own(entry->kernel) && answers_exactly(entry) &&
+            (!best || ranking_leads(race_times(entry), race_times(best)))) {
+            return entry;
+        }
+    }
+    return NULL;
 }
 
 const struct race_entry *recommend_fastest(const struct race_subject *subject, bool deterministic) {

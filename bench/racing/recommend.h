@@ -15,6 +15,9 @@ bool recommend_is_exact(const struct race_entry *entry);
 //   3. any other.
 const struct race_entry *recommend(const struct race_subject *subject);
 
+// The fastest plug-in that answers exactly and leads the recommended kernel; NULL if there is none.
+const struct race_entry *recommend_plugin(const struct race_subject *subject);
+
 // The library's fastest exact entry by median that is (or is not) deterministic, without `auto`;
 // NULL if there is none.
 const struct race_entry *recommend_fastest(const struct race_subject *subject, bool deterministic);

@@ -244,6 +244,21 @@ static void print_automatic(const struct race *race, const struct family *family
     print_sentence(text);
 }
 
+// Where a plug-in is faster than all that the library has.
+static void print_plugins(const struct race *race, const struct family *family) {
+    for (size_t i = 0; i < race->subject_count; ++i) {
+        const struct race_subject *subject = &race->subjects[i];
+        const struct race_entry *plugin = recommend_plugin(subject), *best = recommend(subject);
+        if (subject->queries.family == family && plugin && best) {
+            char text[512];
+            snprintf(text, sizeof text, "%s (plug-in) is faster: %s ns, error %.0e (%s)",
+                     plugin->info.id, number_short(race_times(plugin)->median).text,
+                     plugin->max_error_volume, subject->name);
+            print_sentence(text);
+        }
+    }
+}
+
 static void print_failures(const struct race *race) {
     size_t failed = 0, selected = 0;
     for (size_t i = 0; i < race->subject_count; ++i) {
@@ -344,6 +359,7 @@ void verdict_print(const struct race *race, const char *warning) {
         print_sentence(warning);
     }
     print_sections(race, last);
+    print_plugins(race, last);
     print_price(race, last);
     print_automatic(race, last);
     print_program(race, last);
