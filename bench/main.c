@@ -13,7 +13,8 @@
 #include "plugins.h"
 
 static const struct command *const commands[] = {
-    &command_list, &command_run, &command_eval, &command_verify, &command_mesh, &command_profile,
+    &command_list, &command_run,     &command_eval, &command_verify,
+    &command_mesh, &command_profile, &command_tune,
 };
 enum {
     COMMAND_COUNT = sizeof commands / sizeof commands[0]
@@ -44,7 +45,8 @@ static int print_overview(void) {
          "\n"
          "A mesh is a file (OBJ, STL, PLY, OFF, glTF, GLB) or builtin:NAME[:TRIANGLES], e.g.\n"
          "builtin:sphere:1280. The environment variable BUOY_ISA caps the instruction sets used,\n"
-         "e.g. BUOY_ISA=avx2. Exit codes: 0 good, 1 a check failed, 2 bad usage or bad input.");
+         "e.g. BUOY_ISA=avx2; BUOY_PROFILE names a profile that 'buoybench tune' wrote. Exit\n"
+         "codes: 0 good, 1 a check failed, 2 bad usage or bad input.");
     return CLI_GOOD;
 }
 

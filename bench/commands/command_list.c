@@ -46,6 +46,14 @@ static int print_json(void) {
     return json_print(kernels);
 }
 
+// Nothing that is listed depends on the profile.
+static void complain_about_profile(void) {
+    struct buoy_error error;
+    if (buoy_profile_get(NULL, &error) != BUOY_OK) {
+        cli_bad("BUOY_PROFILE is ignored: %s", error.message);
+    }
+}
+
 static int run_list(int argc, char **argv) {
     static const struct option options[] = {
         {"format", required_argument, NULL, 'f'},
@@ -62,7 +70,9 @@ static int run_list(int argc, char **argv) {
     if (cli_no_operands(argc, argv) != 0) {
         return CLI_BAD;
     }
-    return json ? print_json() : print_text();
+    const int status = json ? print_json() : print_text();
+    complain_about_profile();
+    return status;
 }
 
 const struct command command_list = {
@@ -75,6 +85,8 @@ const struct command command_list = {
         "(the same bits as the method's other deterministic variants, on every machine) and\n"
         "whether it can run here, or why not. Wherever an option takes an id, family/method/best\n"
         "stands for the method's best deterministic kernel that can run here.\n"
+        "If BUOY_PROFILE names a tuning profile that volume/auto/tuned cannot follow, a line on\n"
+        "stderr says why.\n"
         "\n"
         "  --format FORMAT  text (default), or json: an array of objects with id, family, method,\n"
         "                   isa, deterministic, runnable and reason\n"

@@ -24,5 +24,6 @@ extern const struct command command_eval;
 extern const struct command command_verify;
 extern const struct command command_mesh;
 extern const struct command command_profile;
+extern const struct command command_tune;
 
 #endif

@@ -36,6 +36,8 @@ const char *buoy_status_text(enum buoy_status status) {
         return "a volume is below 0 or above the whole body's";
     case BUOY_ERROR_PRECISION:
         return "the body is too ill-conditioned for double precision";
+    case BUOY_ERROR_PROFILE:
+        return "a tuning profile cannot be read or belongs to another library or machine";
     }
     return "unknown status";
 }

@@ -316,10 +316,13 @@ struct buoy_volume_bounds buoy_bound_auto(const struct buoy_mesh *mesh,
                                                : buoy_bound_blocks(mesh, plane, voxels);
 }
 
+// Any of the three methods may be chosen.
 struct buoy_volume_bounds buoy_bound_tuned(const struct buoy_mesh *mesh,
                                            const struct buoy_plane *plane, unsigned voxels) {
-    const struct buoy_volume_bounds one = buoy_bound_auto(mesh, plane, voxels);
+    const struct buoy_volume_bounds blocks = buoy_bound_blocks(mesh, plane, voxels);
+    const struct buoy_volume_bounds tree = buoy_bound_hierarchy(mesh, plane, voxels);
     const struct buoy_volume_bounds crowd = buoy_bound_batch(mesh, plane, voxels);
-    return (struct buoy_volume_bounds){.volume = fmax(one.volume, crowd.volume),
-                                       .centroid = fmax(one.centroid, crowd.centroid)};
+    return (struct buoy_volume_bounds){
+        .volume = fmax(fmax(blocks.volume, tree.volume), crowd.volume),
+        .centroid = fmax(fmax(blocks.centroid, tree.centroid), crowd.centroid)};
 }

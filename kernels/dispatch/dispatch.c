@@ -6,6 +6,7 @@
 #include "base/status.h"
 #include "dispatch/cpu.h"
 #include "dispatch/methods.h"
+#include "dispatch/profile.h"
 #include "dispatch/registry.h"
 #include "mesh/mesh.h"
 
@@ -45,8 +46,7 @@ static const struct buoy_isa *best_of_machine(void) {
     return &buoy_isas[best];
 }
 
-// Why this build has no kernel of an instruction set; NULL if it has one.
-static const char *why_not_built(const struct buoy_isa *isa) {
+const char *buoy_why_not_built(const struct buoy_isa *isa) {
     const char *why = NULL;
     for (size_t i = 0; i < buoy_kernels_count; ++i) {
         if (strcmp(buoy_kernels[i].isa, isa->name) == 0) {
@@ -67,7 +67,7 @@ static enum buoy_status find_runnable(const char *name, const char *said_by,
         return buoy_fail(error, BUOY_ERROR_UNKNOWN_NAME, "%s: no instruction set named '%.40s'",
                          said_by, name);
     }
-    const char *why = why_not_built(*isa);
+    const char *why = buoy_why_not_built(*isa);
     if (why) {
         return buoy_fail(error, BUOY_ERROR_NOT_RUNNABLE, "%s: '%s' is %s", said_by, name, why);
     }
@@ -240,14 +240,9 @@ enum buoy_status buoy_kernel_get_info(const struct buoy_kernel *kernel,
     return buoy_succeed(error);
 }
 
-// The number of triangles from which the tree is faster: `blocks` and `hierarchy` cost the same at
-// some 2,500 triangles with AVX-512 and AVX2, at 4,000 with SSE2; for bodies that are not compact,
-// which `blocks` computes in double, at 300.
-#define LARGE_TRIANGLES 2500
-#define LARGE_IF_NOT_COMPACT 250
-
 bool buoy_volume_auto_is_hierarchy(const struct buoy_mesh *mesh) {
-    return mesh->triangle_count > (mesh->compact ? LARGE_TRIANGLES : LARGE_IF_NOT_COMPACT);
+    return mesh->triangle_count >
+           (mesh->compact ? BUOY_LARGE_TRIANGLES : BUOY_LARGE_IF_NOT_COMPACT);
 }
 
 size_t buoy_volume_auto_examined(const struct buoy_mesh *mesh, const struct buoy_plane *plane) {
@@ -271,22 +266,55 @@ void buoy_hydrostatics_auto_best(const struct buoy_hydrostatics_query *query,
     best_of(&hydrostatics_blocks)->hydrostatics(query, results);
 }
 
-// `batch` beats `blocks` up to some 200 triangles with AVX-512, 150 with AVX2 and 100 with SSE2,
-// and from some 5 planes on.
-#define CROWD_TRIANGLES 128
-#define CROWD_PLANES 8
+// The kernel of a profile's choice. If the instruction set in use excludes it, the best kernel of
+// its method that is allowed.
+static const struct buoy_kernel *kernel_of(uint16_t choice) {
+    static struct choice *const best[BUOY_PROFILE_METHODS] = {
+        [BUOY_PROFILE_BLOCKS] = &volume_blocks,
+        [BUOY_PROFILE_HIERARCHY] = &volume_hierarchy,
+        [BUOY_PROFILE_BATCH] = &volume_batch,
+    };
+    const struct buoy_kernel *kernel = buoy_profile_kernel_of(choice);
+    return kernel && is_allowed(kernel, isa_in_use())
+               ? kernel
+               : best_of(best[buoy_profile_method_of(choice)]);
+}
+
+// Answers the first queries by `batch`, whole lanes of them, and the others by another choice.
+static void answer_in_parts(const struct buoy_volume_query *query, uint16_t batch, uint16_t other,
+                            struct buoy_volume *restrict results) {
+    struct buoy_volume_query part = *query;
+    part.count = query->count - query->count % BUOY_LANES;
+    kernel_of(batch)->volume(&part, results);
+    part.planes += part.count;
+    part.offsets = part.offsets ? part.offsets + part.count : NULL;
+    results += part.count;
+    part.count = query->count - part.count;
+    kernel_of(other)->volume(&part, results);
+}
 
 void buoy_volume_auto_tuned(const struct buoy_volume_query *query,
                             struct buoy_volume *restrict results) {
-    if (query->mesh->triangle_count <= CROWD_TRIANGLES && query->count >= CROWD_PLANES) {
-        best_of(&volume_batch)->volume(query, results);
-    } else {
-        buoy_volume_auto_best(query, results);
+    const struct buoy_profile *profile = buoy_profile_in_use();
+    const struct buoy_profile_table *table =
+        query->mesh->compact ? &profile->compact : &profile->not_compact;
+    const uint16_t *row = buoy_profile_row(table, query->mesh->triangle_count);
+    const uint16_t choice = buoy_profile_choice(table, row, query->count);
+    // `batch` takes as long for one plane as for BUOY_LANES of them. The profile says whether those
+    // left over are worth it.
+    if (query->count > BUOY_LANES && buoy_profile_method_of(choice) == BUOY_PROFILE_BATCH &&
+        query->count % BUOY_LANES != 0) {
+        const uint16_t other = buoy_profile_choice(table, row, query->count % BUOY_LANES);
+        answer_in_parts(query, choice, other, results);
+        return;
     }
+    kernel_of(choice)->volume(query, results);
 }
 
 size_t buoy_volume_tuned_scratch_bytes(const struct buoy_mesh *mesh) {
-    return mesh->triangle_count <= CROWD_TRIANGLES ? buoy_volume_batch_scratch_bytes(mesh) : 0;
+    return mesh->triangle_count <= BUOY_PROFILE_BATCH_TRIANGLES
+               ? buoy_volume_batch_scratch_bytes(mesh)
+               : 0;
 }
 
 void buoy_water_auto_best(const struct buoy_waves *waves, double time, struct buoy_surface *query) {

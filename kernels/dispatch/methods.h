@@ -32,7 +32,7 @@ buoy_volume_function buoy_volume_auto_best;
 buoy_box_function buoy_box_auto_best;
 buoy_hydrostatics_function buoy_hydrostatics_auto_best;
 
-// kernels/dispatch/dispatch.c: the same, but `batch` for crowds of small bodies.
+// kernels/dispatch/dispatch.c: what the tuning profile says, by mesh and number of planes.
 buoy_volume_function buoy_volume_auto_tuned;
 
 // kernels/dispatch/dispatch.c: `batch` on the best instruction set allowed.
@@ -67,6 +67,12 @@ size_t buoy_volume_tuned_scratch_bytes(const struct buoy_mesh *mesh);
 size_t buoy_volume_blocks_examined(const struct buoy_mesh *mesh, const struct buoy_plane *plane);
 size_t buoy_volume_hierarchy_examined(const struct buoy_mesh *mesh, const struct buoy_plane *plane);
 size_t buoy_volume_auto_examined(const struct buoy_mesh *mesh, const struct buoy_plane *plane);
+
+// The number of triangles beyond which `auto` takes `hierarchy`: `blocks` and `hierarchy` cost the
+// same at some 2,500 triangles with AVX-512 and AVX2, at 4,000 with SSE2; for bodies that are not
+// compact, which `blocks` computes in double, at 300.
+#define BUOY_LARGE_TRIANGLES 2500
+#define BUOY_LARGE_IF_NOT_COMPACT 250
 
 // kernels/dispatch/dispatch.c: whether `auto` takes `hierarchy` for a mesh, or else `blocks`.
 bool buoy_volume_auto_is_hierarchy(const struct buoy_mesh *mesh);

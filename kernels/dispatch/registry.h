@@ -144,6 +144,10 @@ enum buoy_status buoy_check_family(const struct buoy_kernel *kernel, const char 
                                    struct buoy_error *error);
 enum buoy_status buoy_check_runs(const struct buoy_kernel *kernel, struct buoy_error *error);
 
+// Why this build has no kernel of an instruction set (cpu.h); NULL if it has one.
+struct buoy_isa;
+const char *buoy_why_not_built(const struct buoy_isa *isa);
+
 extern const struct buoy_kernel buoy_kernels[];
 extern const size_t buoy_kernels_count;
 

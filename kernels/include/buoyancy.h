@@ -106,6 +106,8 @@ enum buoy_status {
     BUOY_ERROR_SCRATCH,      /**< the caller's scratch memory is too small or misaligned */
     BUOY_ERROR_RANGE,        /**< a volume below 0 or above that of the whole body */
     BUOY_ERROR_PRECISION,    /**< the body is too ill-conditioned for double precision */
+    BUOY_ERROR_PROFILE,      /**< a tuning profile that cannot be read, is damaged, or was measured
+                                  with another library, compiler or processor */
 };
 
 /** What went wrong, for programs and for people. */
@@ -353,8 +355,8 @@ BUOY_API const struct buoy_kernel *buoy_kernel_at(size_t index);
  * time of the call, under BUOY_ISA or buoy_set_isa(). It can be found on every machine, and its
  * bits are the same on all of them. The methods auto/best and auto/tuned of a family choose the
  * method, too, at every query: auto/best by the mesh alone, with the same bits everywhere;
- * auto/tuned also by the number of queries, so that the bits of an answer may depend on how many
- * were asked at once.
+ * auto/tuned also by the number of queries and by the tuning profile (buoy_profile_load()), so that
+ * the bits of an answer may depend on how many were asked at once, and on the machine.
  *
  * @param id  family/method/isa, e.g. "volume/blocks/avx2"; may be NULL
  * @return the kernel; NULL if none has that id
@@ -490,6 +492,57 @@ BUOY_API enum buoy_status buoy_set_isa(const char *isa, struct buoy_error *error
  */
 BUOY_API enum buoy_status buoy_get_isa(const char **isa, struct buoy_error *error);
 
+/* ------------------------------------------------------------------------------- tuning */
+
+/**
+ * Makes volume/auto/tuned follow a tuning profile: a file that `buoybench tune` writes. It says
+ * which kernel is fastest on this machine for a number of triangles and a number of planes. No
+ * other kernel follows it; answers of auto/tuned stay within the bounds of all methods that a
+ * profile may choose. It replaces the profile in use, which is the one that the environment
+ * variable BUOY_PROFILE names when auto/tuned is first asked, or else a built-in rule.
+ *
+ * May be called at any time, also while other threads query. Each profile takes about two
+ * kilobytes from the library's allocator until buoy_profile_unload(), even after another has
+ * replaced it.
+ *
+ * @param path   of the file, at most 64 KiB
+ * @param error  receives status and message; may be NULL
+ * @return BUOY_OK; BUOY_ERROR_ARGUMENT (a null pointer), BUOY_ERROR_MEMORY, or BUOY_ERROR_PROFILE
+ *         if the file cannot be read, is no profile, or was measured with another version of the
+ *         library, another compiler, processor or set of instruction sets. After an error the
+ *         profile in use stays
+ */
+BUOY_API enum buoy_status buoy_profile_load(const char *path, struct buoy_error *error);
+
+/**
+ * Like buoy_profile_load(), with the file's contents in memory.
+ *
+ * @param text   the contents; need not end with a null character, and may be freed afterwards
+ * @param bytes  length of the text
+ * @param error  receives status and message; may be NULL
+ * @return as buoy_profile_load()
+ */
+BUOY_API enum buoy_status buoy_profile_load_text(const char *text, size_t bytes,
+                                                 struct buoy_error *error);
+
+/**
+ * Returns to the built-in rule and frees all profiles that were loaded. BUOY_PROFILE is not looked
+ * at again. No query of volume/auto/tuned and no buoy_profile_load() may be running.
+ */
+BUOY_API void buoy_profile_unload(void);
+
+/**
+ * Reports what volume/auto/tuned follows.
+ *
+ * @param source  receives "built-in", "BUOY_PROFILE" or "loaded", which are static; may be NULL
+ * @param error   receives status and message; may be NULL
+ * @return BUOY_OK; BUOY_ERROR_PROFILE, with the reason as message, while the built-in rule is in
+ *         use because the file that BUOY_PROFILE names is ignored
+ */
+BUOY_API enum buoy_status buoy_profile_get(const char **source, struct buoy_error *error);
+
+/* ----------------------------------------------------------------------------- statuses */
+
 /**
  * Describes a status in words.
  *
@@ -502,8 +555,8 @@ BUOY_API const char *buoy_status_text(enum buoy_status status);
 
 /**
  * Where the library's memory comes from: two functions, and a context that both receive. Memory is
- * allocated only to make or examine things: meshes, diagnoses, waves, patches, and the search for
- * hidden triangles. Queries work in memory that their callers hand over.
+ * allocated only to make or examine things: meshes, diagnoses, waves, patches, loaded profiles, and
+ * the search for hidden triangles. Queries work in memory that their callers hand over.
  *
  * The functions are called on the thread that makes or destroys something, and on several threads
  * at once if several of them do so. They must return normally: no exception, no longjmp().
@@ -530,8 +583,8 @@ struct buoy_allocator {
  * qsort(), are not called.
  *
  * Each block goes back to the allocator that it came from, because the allocator cannot be changed
- * while the library holds memory: while there is a mesh, waves or a patch, or while another thread
- * is making one.
+ * while the library holds memory: while there is a mesh, waves, a patch or a loaded profile, or
+ * while another thread is making one.
  *
  * @param allocator  is copied; its context must last until another allocator is set. NULL for the C
  *                   library's memory, which is the default

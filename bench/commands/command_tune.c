@@ -1,0 +1,229 @@
+// `buoybench tune`: measures which kernels are fastest here, and writes the profile that
+// volume/auto/tuned follows.
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+#include "commands.h"
+#include "output.h"
+#include "tune.h"
+
+#define DEFAULT_SECONDS 60.0
+#define LEAST_SECONDS 0.1
+#define MOST_SECONDS 86400.0
+
+// A file's folder and name.
+struct place {
+    char *folder, *name;
+};
+
+static void place_free(struct place *place) {
+    free(place->folder);
+    free(place->name);
+}
+
+static int split(const char *path, struct place *place) {
+    const char *slash = strrchr(path, '/');
+    const char *name = slash ? slash + 1 : path;
+    if (*name == '\0') {
+        return cli_bad("--out: '%s' names no file", path);
+    }
+    place->name = strdup(name);
+    place->folder = !slash ? strdup(".") : slash == path ? strdup("/") : strdup(path);
+    if (!place->name || !place->folder) {
+        return cli_out_of_memory();
+    }
+    if (slash > path) {
+        place->folder[slash - path] = '\0';
+    }
+    return 0;
+}
+
+// The user's configuration folder, after the XDG Base Directory Specification, which has relative
+// paths ignored.
+static int default_place(struct place *place) {
+    const char *base = getenv("XDG_CONFIG_HOME"), *behind = "/buoyancy";
+    if (!base || base[0] != '/') {
+        base = getenv("HOME");
+        behind = "/.config/buoyancy";
+    }
+    if (!base || *base == '\0') {
+        return cli_bad("tune: neither XDG_CONFIG_HOME nor HOME is set: say --out FILE");
+    }
+    const size_t bytes = strlen(base) + strlen(behind) + 1;
+    place->name = strdup("profile.json");
+    place->folder = malloc(bytes);
+    if (!place->name || !place->folder) {
+        return cli_out_of_memory();
+    }
+    snprintf(place->folder, bytes, "%s%s", base, behind);
+    return 0;
+}
+
+// ------------------------------------------------------------------------------- printing
+
+// "500 to 1,023", "from 1,024 on", "any"
+static void format_range(const size_t *limits, size_t index, size_t count, size_t least, char *text,
+                         size_t size) {
+    const size_t low = limits[index] > least ? limits[index] : least;
+    if (index + 1 == count) {
+        snprintf(text, size, "%zu or more", low);
+    } else if (limits[index + 1] - 1 == low) {
+        snprintf(text, size, "%zu", low);
+    } else {
+        snprintf(text, size, "%zu to %zu", low, limits[index + 1] - 1);
+    }
+}
+
+static void print_lead(double lead) {
+    if (isnan(lead) || isinf(lead)) {
+        printf("  %7s", "-");
+    } else {
+        printf("  %+5.0f %%", 100.0 * lead);
+    }
+}
+
+// A line for each kernel of a row.
+static void print_row(const struct choices *ranges, size_t row) {
+    for (size_t column = 0, next; column < ranges->columns; column = next) {
+        struct choice choice = ranges->choices[row][column];
+        char triangles[48] = "", planes[48];
+        size_t limits[2] = {ranges->planes[column], 0};
+        for (next = column + 1; next < ranges->columns; ++next) {
+            const struct choice *other = &ranges->choices[row][next];
+            if (other->kernel != choice.kernel) {
+                limits[1] = ranges->planes[next];
+                break;
+            }
+            choice.is_measured = choice.is_measured && other->is_measured;
+            for (int w = 0; w < TRIAL_WORKLOADS; ++w) {
+                choice.lead[w] = fmin(choice.lead[w], other->lead[w]);
+            }
+        }
+        if (column == 0) {
+            format_range(ranges->triangles, row, ranges->rows, 4, triangles, sizeof triangles);
+        }
+        format_range(limits, 0, next < ranges->columns ? 2 : 1, 1, planes, sizeof planes);
+        printf("%-15s  %-12s  %-25s", triangles, planes, choice.kernel->id);
+        print_lead(choice.lead[TRIAL_HOT]);
+        print_lead(choice.lead[TRIAL_COLD]);
+        printf("%s\n", choice.is_measured ? "" : " *");
+    }
+}
+
+static void print_choices(const char *title, const struct choices *ranges) {
+    printf("%s\n%-15s  %-12s  %-25s  %7s  %7s\n", title, "triangles", "planes a call", "kernel",
+           "hot", "cold");
+    for (size_t row = 0; row < ranges->rows; ++row) {
+        print_row(ranges, row);
+    }
+    putchar('\n');
+}
+
+static void print_result(const struct tuning *tuning, const struct place *place) {
+    print_choices("compact bodies", &tuning->compact);
+    print_choices("bodies that are not compact (area x diagonal > 60 x volume)",
+                  &tuning->not_compact);
+    puts("hot, cold: the lead over the best kernel of other methods, bodies in the caches\n"
+         "or not. Below 0: another is faster there, but slower by more in the other.");
+    if (tuning->measured < tuning->points) {
+        printf("* %zu of %zu points: time ended first; the built-in rule stays (--seconds)\n",
+               tuning->points - tuning->measured, tuning->points);
+    }
+    printf("wrote %s/%s\n", place->folder, place->name);
+    printf("to use it: BUOY_PROFILE=%s/%s, or buoy_profile_load()\n", place->folder, place->name);
+}
+
+// -------------------------------------------------------------------------------- running
+
+// What is written is what the library reads.
+static int write_profile(const struct tuning *tuning, const struct place *place) {
+    char *text = choices_write(&tuning->compact, &tuning->not_compact);
+    if (!text) {
+        return cli_out_of_memory();
+    }
+    struct buoy_error error;
+    int status = 0;
+    if (buoy_profile_load_text(text, strlen(text), &error) != BUOY_OK) {
+        status = cli_bad("tune: %s", error.message);
+    } else {
+        status = output_write(place->folder, place->name, text, strlen(text));
+    }
+    buoy_profile_unload();
+    free(text);
+    return status;
+}
+
+static int tune_to(struct tuning *tuning, const struct place *place) {
+    if (output_prepare(place->folder) != 0 || tune(tuning) != 0) {
+        return CLI_BAD;
+    }
+    choices_make_ranges(&tuning->compact);
+    choices_make_ranges(&tuning->not_compact);
+    if (write_profile(tuning, place) != 0) {
+        return CLI_BAD;
+    }
+    print_result(tuning, place);
+    return CLI_GOOD;
+}
+
+static int run_tune(int argc, char **argv) {
+    static const struct option options[] = {
+        {"seconds", required_argument, NULL, 's'},
+        {"out", required_argument, NULL, 'o'},
+        {"fma", no_argument, NULL, 'f'},
+        {0},
+    };
+    const char *out = NULL;
+    struct tuning tuning = {.seconds = DEFAULT_SECONDS};
+    for (int option; (option = cli_next_option(argc, argv, options)) != -1;) {
+        if (option == '?' ||
+            (option == 's' && cli_parse_real("--seconds", optarg, LEAST_SECONDS, MOST_SECONDS,
+                                             &tuning.seconds) != 0)) {
+            return CLI_BAD;
+        }
+        out = option == 'o' ? optarg : out;
+        tuning.fma = tuning.fma || option == 'f';
+    }
+    if (cli_no_operands(argc, argv) != 0) {
+        return CLI_BAD;
+    }
+    struct place place = {0};
+    int status = out ? split(out, &place) : default_place(&place);
+    status = status == 0 ? tune_to(&tuning, &place) : status;
+    place_free(&place);
+    return status;
+}
+
+const struct command command_tune = {
+    .name = "tune",
+    .summary = "measure which kernels are fastest here, for volume/auto/tuned",
+    .help =
+        "usage: buoybench tune [--seconds S] [--out FILE] [--fma]\n"
+        "\n"
+        "Times the kernels of volume by turns, for bodies of 12 to 20,000 triangles and calls of "
+        "1\n"
+        "to 1,024 planes, hot (one body in the caches) and cold (bodies in turn), until one leads\n"
+        "by more than the spread or time ends. Prints what it chose, and writes a profile that "
+        "the\n"
+        "kernel volume/auto/tuned follows where the environment variable BUOY_PROFILE names it or\n"
+        "buoy_profile_load() loads it; volume/auto/best never does. The library ignores a profile\n"
+        "of another version, compiler or processor; 'buoybench list' says so.\n"
+        "\n"
+        "A call cannot know whether its body is in the caches. The choice is the kernel whose\n"
+        "time is the least number of times the best one's, hot or cold, whichever is worse.\n"
+        "Choices within 3 % or within the spread go to what is built in, else to the simplest.\n"
+        "\n"
+        "  --seconds S  time to spend, 0.1 to 86400 (60); points it does not suffice for keep the\n"
+        "               built-in choice\n"
+        "  --out FILE   where the profile goes ($XDG_CONFIG_HOME/buoyancy/profile.json, or\n"
+        "               ~/.config/buoyancy/profile.json)\n"
+        "  --fma        may also choose kernels whose names end in +fma, which have other bits\n"
+        "\n"
+        "examples:\n"
+        "  buoybench tune --seconds 1 --out profile.json\n"
+        "  BUOY_PROFILE=profile.json buoybench list\n",
+    .run = run_tune,
+};

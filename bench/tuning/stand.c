@@ -1,0 +1,123 @@
+// Where kernels of `volume` are timed for `tune`.
+#include "stand.h"
+
+#include <stdlib.h>
+#include <time.h>
+
+#include "cli.h"
+#include "dispatch/methods.h"
+#include "dispatch/profile.h"
+#include "poses.h"
+
+#define SEED 1
+
+// Long against a look at the clock, short against what an interruption takes.
+#define MEASUREMENT_SECONDS 0.4e-3
+
+// Some planes cost several times as much as others.
+#define FEWEST_BODIES 64
+
+// Another kernel used the caches and the branch predictor until now.
+#define WARM_UP_CALLS 4
+
+static double cpu_seconds(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+static int make_planes(struct stand *stand) {
+    const size_t each = STAND_MOST_COLD_PLANES;
+    stand->planes = calloc(STAND_MOST_PLANES, sizeof *stand->planes);
+    stand->results = calloc(STAND_MOST_PLANES, sizeof *stand->results);
+    stand->cold_planes = calloc((stand->copies.count + 1) * each, sizeof *stand->cold_planes);
+    if (!stand->planes || !stand->results || !stand->cold_planes) {
+        return cli_out_of_memory();
+    }
+    poses_make(stand->mesh, SEED, STAND_MOST_PLANES, stand->planes);
+    for (size_t c = 0; c < stand->copies.count; ++c) {
+        for (size_t p = 0; p < each; ++p) {
+            poses_make_one(stand->copies.meshes[c], SEED, c * each + p,
+                           &stand->cold_planes[c * each + p]);
+        }
+    }
+    return 0;
+}
+
+int stand_open(struct stand *stand, const char *mesh) {
+    *stand = (struct stand){0};
+    if (cli_open_mesh(mesh, 0, &stand->mesh) != 0) {
+        return CLI_BAD;
+    }
+    buoy_mesh_get_info(stand->mesh, &stand->info, NULL);
+    const size_t count = copies_count(stand->mesh);
+    if (count > 0 && copies_make(stand->mesh, SEED, count, &stand->copies) != 0) {
+        return CLI_BAD;
+    }
+    if (stand->info.triangle_count <= BUOY_PROFILE_BATCH_TRIANGLES &&
+        scratch_make(buoy_volume_batch_scratch_bytes(stand->mesh), &stand->scratch) != 0) {
+        return CLI_BAD;
+    }
+    return make_planes(stand);
+}
+
+void stand_close(struct stand *stand) {
+    buoy_mesh_destroy(stand->mesh);
+    copies_free(&stand->copies);
+    scratch_free(&stand->scratch);
+    free(stand->planes);
+    free(stand->cold_planes);
+    free(stand->results);
+    *stand = (struct stand){0};
+}
+
+// The same planes for every kernel.
+static void ask_hot(struct stand *stand, const struct buoy_kernel *kernel,
+                    struct buoy_volume_query *query, size_t calls) {
+    const size_t turns = query->count < POSES_DEFAULT ? POSES_DEFAULT / query->count : 1;
+    query->mesh = stand->mesh;
+    for (size_t i = 0, turn = 0; i < calls; ++i, turn = turn + 1 < turns ? turn + 1 : 0) {
+        query->planes = stand->planes + turn * query->count;
+        kernel->volume(query, stand->results);
+    }
+}
+
+static void ask_cold(struct stand *stand, const struct buoy_kernel *kernel,
+                     struct buoy_volume_query *query, size_t calls) {
+    for (size_t i = 0; i < calls; ++i) {
+        const size_t c = stand->next_copy;
+        query->mesh = stand->copies.meshes[c];
+        query->planes = stand->cold_planes + c * STAND_MOST_COLD_PLANES;
+        kernel->volume(query, stand->results);
+        stand->next_copy = c + 1 < stand->copies.count ? c + 1 : 0;
+    }
+}
+
+static double time_calls(struct stand *stand, const struct buoy_kernel *kernel, size_t planes,
+                         int workload, size_t calls) {
+    struct buoy_volume_query query = {
+        .count = planes, .scratch = stand->scratch.memory, .scratch_bytes = stand->scratch.bytes};
+    void (*ask)(struct stand *, const struct buoy_kernel *, struct buoy_volume_query *, size_t) =
+        workload == TRIAL_COLD ? ask_cold : ask_hot;
+    ask(stand, kernel, &query, calls < WARM_UP_CALLS ? calls : WARM_UP_CALLS);
+    const double began = cpu_seconds();
+    ask(stand, kernel, &query, calls);
+    return cpu_seconds() - began;
+}
+
+double stand_time(struct stand *stand, const struct buoy_kernel *kernel, size_t planes,
+                  int workload, size_t *calls) {
+    double seconds;
+    if (*calls == 0) {
+        *calls = 1;
+        while ((seconds = time_calls(stand, kernel, planes, workload, *calls)) <
+               0.25 * MEASUREMENT_SECONDS) {
+            *calls *= 2;
+        }
+        const double wanted = (double)*calls * MEASUREMENT_SECONDS / seconds;
+        const size_t fewest = (FEWEST_BODIES + planes - 1) / planes;
+        *calls = wanted > (double)fewest ? (size_t)wanted : fewest;
+    }
+    seconds = time_calls(stand, kernel, planes, workload, *calls);
+    return 1e9 * seconds / ((double)*calls * (double)planes);
+}

@@ -1,0 +1,19 @@
+// Measures which kernels of `volume` are fastest here, point by point.
+#ifndef BENCH_TUNE_H
+#define BENCH_TUNE_H
+
+#include "choices.h"
+
+struct tuning {
+    double seconds; // to spend, about
+    bool fma;       // whether kernels that are not deterministic may be chosen
+
+    // ---- results
+    struct choices compact, not_compact; // points
+    size_t points, measured;
+};
+
+// Returns 0, or CLI_BAD after complaining.
+int tune(struct tuning *tuning);
+
+#endif

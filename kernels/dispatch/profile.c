@@ -1,0 +1,173 @@
+// The tuning profile in use: the built-in rule, the file that BUOY_PROFILE names, or what the
+// program loads.
+#include "dispatch/profile.h"
+
+#include <errno.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "base/status.h"
+#include "dispatch/methods.h"
+#include "dispatch/profile_text.h"
+
+// `batch` beats `blocks` up to some 200 triangles with AVX-512, 150 with AVX2 and 100 with SSE2,
+// and from some 5 planes on. The tree is where buoy_volume_auto_is_hierarchy() has it.
+#define CROWD_TRIANGLES 128
+#define CROWD_PLANES 8
+
+static const struct buoy_profile built_in = {
+    .compact = {.rows = 3,
+                .columns = 2,
+                .triangles = {0, CROWD_TRIANGLES + 1, BUOY_LARGE_TRIANGLES + 1},
+                .planes = {0, CROWD_PLANES},
+                .choices = {{BUOY_PROFILE_BLOCKS, BUOY_PROFILE_BATCH},
+                            {BUOY_PROFILE_BLOCKS, BUOY_PROFILE_BLOCKS},
+                            {BUOY_PROFILE_HIERARCHY, BUOY_PROFILE_HIERARCHY}}},
+    .not_compact = {.rows = 3,
+                    .columns = 2,
+                    .triangles = {0, CROWD_TRIANGLES + 1, BUOY_LARGE_IF_NOT_COMPACT + 1},
+                    .planes = {0, CROWD_PLANES},
+                    .choices = {{BUOY_PROFILE_BLOCKS, BUOY_PROFILE_BATCH},
+                                {BUOY_PROFILE_BLOCKS, BUOY_PROFILE_BLOCKS},
+                                {BUOY_PROFILE_HIERARCHY, BUOY_PROFILE_HIERARCHY}}},
+};
+
+// A profile that the program has loaded. All of them stay until buoy_profile_unload(), because a
+// query may still be reading one that another has replaced.
+struct loaded {
+    struct buoy_profile profile;
+    struct loaded *older;
+};
+static _Atomic(struct loaded *) latest;
+
+// NULL before the first look at BUOY_PROFILE.
+static _Atomic(const struct buoy_profile *) in_use;
+
+// What BUOY_PROFILE names is read once, by the thread that asks first, into memory that is not
+// allocated, because queries allocate nothing. Until it has been read, other threads follow the
+// built-in rule.
+enum {
+    UNREAD,
+    BEING_READ,
+    READ,
+};
+static atomic_int environment;
+static struct buoy_profile from_environment;
+static struct buoy_error environment_error; // written before `environment` is READ
+
+static enum buoy_status open_file(struct buoy_text_file *file, const char *path,
+                                  struct buoy_error *error) {
+    if (buoy_text_file_open(file, path)) {
+        return BUOY_OK;
+    }
+    return buoy_fail(error, BUOY_ERROR_PROFILE, "%.100s: %s", path,
+                     file->error == ENOENT   ? "there is no such file"
+                     : file->error == EACCES ? "permission denied"
+                                             : "cannot be opened");
+}
+
+static enum buoy_status read_file(const char *path, struct buoy_profile *profile,
+                                  struct buoy_error *error) {
+    struct buoy_text_file file;
+    enum buoy_status status = open_file(&file, path, error);
+    if (status == BUOY_OK) {
+        status = buoy_profile_parse(&file, path, profile, error);
+        buoy_text_file_close(&file);
+    }
+    return status;
+}
+
+static const struct buoy_profile *read_environment(void) {
+    int unread = UNREAD;
+    if (!atomic_compare_exchange_strong(&environment, &unread, BEING_READ)) {
+        return &built_in;
+    }
+    const char *path = getenv("BUOY_PROFILE");
+    const struct buoy_profile *found = &built_in, *none = NULL;
+    if (path && *path && read_file(path, &from_environment, &environment_error) == BUOY_OK) {
+        found = &from_environment;
+    }
+    // Yields to what the program has loaded in the meantime.
+    if (!atomic_compare_exchange_strong(&in_use, &none, found)) {
+        found = none;
+    }
+    atomic_store(&environment, READ);
+    return found;
+}
+
+const struct buoy_profile *buoy_profile_in_use(void) {
+    const struct buoy_profile *profile = atomic_load_explicit(&in_use, memory_order_acquire);
+    return profile ? profile : read_environment();
+}
+
+const struct buoy_profile *buoy_profile_built_in(void) {
+    return &built_in;
+}
+
+static enum buoy_status load(struct buoy_text_file *file, const char *name,
+                             struct buoy_error *error) {
+    struct loaded *made = buoy_allocate_zeroed(1, sizeof *made);
+    if (!made) {
+        return buoy_fail_memory(error);
+    }
+    const enum buoy_status status = buoy_profile_parse(file, name, &made->profile, error);
+    if (status != BUOY_OK) {
+        buoy_release(made);
+        return status;
+    }
+    made->older = atomic_load(&latest);
+    while (!atomic_compare_exchange_weak(&latest, &made->older, made)) {
+    }
+    atomic_store(&in_use, &made->profile);
+    return status;
+}
+
+enum buoy_status buoy_profile_load(const char *path, struct buoy_error *error) {
+    struct buoy_text_file file;
+    if (!path) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no path");
+    }
+    const enum buoy_status opened = open_file(&file, path, error);
+    if (opened != BUOY_OK) {
+        return opened;
+    }
+    const enum buoy_status status = load(&file, path, error);
+    buoy_text_file_close(&file);
+    return status;
+}
+
+enum buoy_status buoy_profile_load_text(const char *text, size_t bytes, struct buoy_error *error) {
+    struct buoy_text_file file;
+    if (!text && bytes > 0) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no text");
+    }
+    buoy_text_file_from_memory(&file, bytes > 0 ? text : "", bytes);
+    return load(&file, "profile", error);
+}
+
+void buoy_profile_unload(void) {
+    atomic_store(&in_use, &built_in);
+    for (struct loaded *profile = atomic_exchange(&latest, NULL); profile;) {
+        struct loaded *older = profile->older;
+        buoy_release(profile);
+        profile = older;
+    }
+}
+
+enum buoy_status buoy_profile_get(const char **source, struct buoy_error *error) {
+    const struct buoy_profile *profile = buoy_profile_in_use();
+    while (atomic_load(&environment) == BEING_READ) { // by another thread: it takes a moment
+    }
+    profile = buoy_profile_in_use();
+    if (source) {
+        *source = profile == &built_in           ? "built-in"
+                  : profile == &from_environment ? "BUOY_PROFILE"
+                                                 : "loaded";
+    }
+    if (profile == &built_in && atomic_load(&environment) == READ &&
+        environment_error.status != BUOY_OK) {
+        return buoy_fail(error, environment_error.status, "%s", environment_error.message);
+    }
+    return buoy_succeed(error);
+}

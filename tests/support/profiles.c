@@ -1,0 +1,42 @@
+// Tuning profiles for tests, as texts.
+#include "profiles.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "dispatch/identity.h"
+
+char *profile_make(const char *member, const char *value) {
+    struct buoy_identity here;
+    buoy_identify(&here);
+    char library[80], compiler[80], cpu[80], features[200];
+    snprintf(library, sizeof library, "\"%s\"", here.library);
+    snprintf(compiler, sizeof compiler, "\"%s\"", here.compiler);
+    snprintf(cpu, sizeof cpu, "\"%s\"", here.cpu);
+    snprintf(features, sizeof features, "\"%s\"", here.features);
+    const struct {
+        const char *name, *value;
+    } members[] = {{"buoyancy_profile", "1"},     {"library", library},
+                   {"compiler", compiler},        {"cpu", cpu},
+                   {"features", features},        {"compact", PROFILE_TABLE},
+                   {"not_compact", PROFILE_TABLE}};
+    const size_t count = sizeof members / sizeof *members;
+    const size_t bytes = 4096 + (value ? strlen(value) : 0);
+    char *text = malloc(bytes);
+    assert_non_null(text);
+    size_t length = 0;
+    for (size_t i = 0; i < count; ++i) {
+        const int is_other = member && strcmp(members[i].name, member) == 0;
+        length += (size_t)snprintf(
+            text + length, bytes - length, "%s\"%s\": %s%s", i == 0 ? "{\n  " : ",\n  ",
+            members[i].name, is_other ? value : members[i].value, i + 1 == count ? "\n}\n" : "");
+    }
+    return text;
+}

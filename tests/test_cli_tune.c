@@ -1,0 +1,213 @@
+// `tune` end to end: a profile that `list` accepts and auto/tuned follows, what `list` says of one
+// that it does not accept, refusals, and an old file that stays if a new one cannot be written.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "buoyancy.h"
+#include "child.h"
+#include "profiles.h"
+
+#define PLANES "nx,ny,nz,d\n0.1,0.2,1,0.1\n0.3,0.2,1,-0.2\n0.5,-0.2,1,0.3\n"
+
+static struct outcome run_tune(const char *path) {
+    return child_run(&(struct child){.arguments = {"tune", "--seconds", "0.2", "--out", path}});
+}
+
+// What `list` prints with BUOY_PROFILE set to a path, or unset.
+static struct outcome run_list(const char *path) {
+    if (path) {
+        setenv("BUOY_PROFILE", path, 1);
+    }
+    struct outcome outcome = child_run(&(struct child){.arguments = {"list"}});
+    unsetenv("BUOY_PROFILE");
+    return outcome;
+}
+
+static char *run_eval(const char *kernel, const char *profile) {
+    if (profile) {
+        setenv("BUOY_PROFILE", profile, 1);
+    }
+    struct outcome outcome = child_run(
+        &(struct child){.arguments = {"eval", "volume", "--mesh", "builtin:barrel:40", "--planes",
+                                      scratch_path("planes.csv"), "--kernel", kernel}});
+    unsetenv("BUOY_PROFILE");
+    expect_success(&outcome);
+    char *output = strdup(outcome.output);
+    outcome_free(&outcome);
+    return output;
+}
+
+// No row of what is printed is wider than 80 columns.
+static void expect_narrow(const char *text) {
+    for (const char *end; *text != '\0'; text = end + (*end == '\n')) {
+        end = text + strcspn(text, "\n");
+        if (end - text > 80 && strncmp(text, "wrote ", 6) != 0 && strncmp(text, "to use", 6) != 0) {
+            fail_msg("%d columns: %.*s", (int)(end - text), (int)(end - text), text);
+        }
+    }
+}
+
+static void test_tune(void **state) {
+    (void)state;
+    const char *path = scratch_path("made/on/the/way/profile.json");
+    struct outcome outcome = run_tune(path);
+    expect_success(&outcome);
+    expect_narrow(outcome.output);
+    assert_int_equal(strncmp(outcome.output, "compact bodies\n", 15), 0);
+    assert_non_null(strstr(outcome.output, "time ended first"));
+    assert_non_null(strstr(outcome.output, path));
+    outcome_free(&outcome);
+    char *text = read_file(path);
+    assert_non_null(text);
+    assert_int_equal(buoy_profile_load_text(text, strlen(text), NULL), BUOY_OK);
+    buoy_profile_unload();
+    free(text);
+
+    struct outcome with = run_list(path), without = run_list(NULL);
+    expect_success(&with);
+    assert_string_equal(with.output, without.output);
+    outcome_free(&with);
+    outcome_free(&without);
+}
+
+// The profile of these tests takes `hierarchy` for three planes and 40 triangles, the built-in rule
+// `blocks`; the two differ in their last bits.
+static void test_eval_follows(void **state) {
+    (void)state;
+    char *profile = profile_make(NULL, NULL);
+    scratch_write_text("planes.csv", PLANES);
+    const char *path = scratch_write_text("followed.json", profile);
+    char *tuned = run_eval("volume/auto/tuned", path), *best = run_eval("volume/auto/best", path);
+    char *built_in = run_eval("volume/auto/tuned", NULL);
+    char *blocks = run_eval("volume/blocks/scalar", NULL);
+    char *tree = run_eval("volume/hierarchy/scalar", NULL);
+    assert_string_not_equal(blocks, tree);
+    assert_string_equal(tuned, tree);
+    assert_string_equal(best, blocks);
+    assert_string_equal(built_in, blocks);
+    free(tuned);
+    free(best);
+    free(built_in);
+    free(blocks);
+    free(tree);
+    free(profile);
+}
+
+// One line on stderr that says what and why, with any profile that is ignored; stdout and exit code
+// are those without it.
+static void test_list_complains(void **state) {
+    (void)state;
+    static const struct {
+        const char *member, *value, *reason;
+    } cases[] = {{"library", "\"0.0.1\"", "measured with another library ('0.0.1', here"},
+                 {"cpu", "\"Pentium\"", "measured with another cpu ('Pentium', here"},
+                 {"compact", "7", "line 7: '{' expected, found '7'"}};
+    struct outcome without = run_list(NULL);
+    expect_success(&without);
+    for (size_t i = 0; i <= sizeof cases / sizeof *cases; ++i) {
+        const char *path = scratch_path("missing.json"), *reason = "there is no such file";
+        if (i < sizeof cases / sizeof *cases) {
+            char *profile = profile_make(cases[i].member, cases[i].value);
+            path = scratch_write_text("ignored.json", profile);
+            reason = cases[i].reason;
+            free(profile);
+        }
+        struct outcome outcome = run_list(path);
+        assert_int_equal(outcome.exit_code, 0);
+        assert_string_equal(outcome.output, without.output);
+        assert_non_null(strstr(outcome.error, "buoybench: BUOY_PROFILE is ignored: "));
+        if (!strstr(outcome.error, reason)) {
+            fail_msg("expected '%s': %s", reason, outcome.error);
+        }
+        assert_ptr_equal(strchr(outcome.error, '\n') + 1, outcome.error + strlen(outcome.error));
+        outcome_free(&outcome);
+    }
+    outcome_free(&without);
+}
+
+static void test_refusals(void **state) {
+    (void)state;
+    static const struct {
+        struct child child;
+        const char *text;
+    } cases[] = {
+        {{.arguments = {"tune", "--seconds", "0"}}, "--seconds: 0 is not between 0.1 and 86400"},
+        {{.arguments = {"tune", "--seconds", "nan"}}, "--seconds"},
+        {{.arguments = {"tune", "--seconds", "1e9"}}, "--seconds"},
+        {{.arguments = {"tune", "--out", ""}}, "--out: '' names no file"},
+        {{.arguments = {"tune", "--out", "folder/"}}, "--out: 'folder/' names no file"},
+        {{.arguments = {"tune", "--out", "/dev/null/profile.json"}}, "--out: cannot write to /dev/null"},
+        {{.arguments = {"tune", "--mesh", "builtin:box"}}, "unknown option"},
+        {{.arguments = {"tune", "box"}}, "unexpected argument"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
+        expect_refusal(&cases[i].child, cases[i].text);
+    }
+}
+
+// $XDG_CONFIG_HOME, if it is an absolute path, else ~/.config; without either, a complaint.
+static void test_default_place(void **state) {
+    (void)state;
+    static const char *const tried[][2] = {{"xdg/buoyancy/profile.json", "xdg"},
+                                           {"home/.config/buoyancy/profile.json", "relative"},
+                                           {"home/.config/buoyancy/profile.json", NULL}};
+    const char *was = getenv("HOME");
+    char *home = was ? strdup(was) : NULL;
+    setenv("HOME", scratch_path("home"), 1);
+    for (int i = 0; i < 3; ++i) {
+        const char *xdg = tried[i][1];
+        if (!xdg) {
+            unsetenv("XDG_CONFIG_HOME");
+        } else {
+            setenv("XDG_CONFIG_HOME", i == 0 ? scratch_path(xdg) : xdg, 1);
+        }
+        struct outcome outcome =
+            child_run(&(struct child){.arguments = {"tune", "--seconds", "0.1"}});
+        expect_success(&outcome);
+        outcome_free(&outcome);
+        assert_int_equal(unlink(scratch_path(tried[i][0])), 0);
+    }
+    unsetenv("HOME");
+    expect_refusal(&(struct child){.arguments = {"tune", "--seconds", "0.1"}}, "say --out FILE");
+    if (home) {
+        setenv("HOME", home, 1);
+    }
+    free(home);
+}
+
+// A file that cannot be written leaves the old one, and nothing else.
+static void test_old_file_stays(void **state) {
+    (void)state;
+    const char *path = scratch_path("kept/profile.json");
+    assert_int_equal(mkdir(scratch_path("kept"), 0777), 0);
+    scratch_write_text("kept/profile.json", "old");
+    struct outcome outcome = child_run(&(struct child){
+        .arguments = {"tune", "--seconds", "0.1", "--out", path}, .largest_file = 100});
+    assert_int_equal(outcome.exit_code, 2);
+    assert_string_equal(outcome.output, "");
+    assert_non_null(strstr(outcome.error, "profile.json"));
+    outcome_free(&outcome);
+    char *text = read_file(path);
+    assert_string_equal(text, "old");
+    free(text);
+    assert_int_equal(unlink(path), 0);
+    assert_int_equal(rmdir(scratch_path("kept")), 0); // nothing else was in it
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_tune),           cmocka_unit_test(test_eval_follows),
+        cmocka_unit_test(test_list_complains), cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_default_place),  cmocka_unit_test(test_old_file_stays),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
