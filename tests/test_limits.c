@@ -99,17 +99,22 @@ static void test_large(void **state) {
     }
 }
 
-// CROWD_TRIANGLES and CROWD_PLANES. Bodies of an odd number of triangles are open: their rims are
-// dry below planes through the middle.
+// The built-in rule of auto/tuned: CROWD_OF_FEW planes up to FEW_TRIANGLES, CROWD_OF_MORE up to
+// MORE_TRIANGLES, CROWD_OF_MOST up to CROWD_TRIANGLES. Bodies of an odd number of triangles are
+// open: their rims are dry below planes through the middle.
 static void test_crowds(void **state) {
     (void)state;
     static const char batch[] = "volume/batch/scalar", blocks[] = "volume/blocks/scalar";
     static const char tuned[] = "volume/auto/tuned", best[] = "volume/auto/best";
-    expect_method(tuned, bipyramid(126), 8, batch, blocks);
-    expect_method(tuned, bipyramid(128), 8, batch, blocks);
-    expect_method(tuned, bipyramid(130), 8, blocks, batch);
-    expect_method(tuned, bipyramid(128), 7, blocks, batch);
-    expect_method(tuned, bipyramid(128), 9, batch, blocks);
+    static const struct { size_t triangles, planes; } limits[] = {{32, 5}, {60, 7}, {128, 10}};
+    for (int i = 0; i < 3; ++i) {
+        const size_t most = limits[i].triangles, fewest = limits[i].planes;
+        expect_method(tuned, bipyramid(most - 2), fewest, batch, blocks);
+        expect_method(tuned, bipyramid(most), fewest - 1, blocks, batch);
+        expect_method(tuned, bipyramid(most), fewest, batch, blocks);
+        expect_method(tuned, bipyramid(most), fewest + 1, batch, blocks);
+        expect_method(tuned, bipyramid(most + 2), fewest, blocks, batch);
+    }
     expect_method(best, bipyramid(128), 64, blocks, batch);
 
     struct rng rng = rng_make("limits of crowds");
@@ -118,12 +123,12 @@ static void test_crowds(void **state) {
     const struct subject subject[3] = {{buoy_kernel_find(tuned), mesh, "a cone"},
                                        {buoy_kernel_find(blocks), mesh, "a cone"},
                                        {buoy_kernel_find(batch), mesh, "a cone"}};
-    struct buoy_volume got[3][8];
-    for (int i = 0; i < 8; ++i) {
+    struct buoy_volume got[3][10];
+    for (int i = 0; i < 10; ++i) {
         planes[i] = (struct buoy_plane){{0.02f * (float)i, 0.01f, 1.0f}, -0.1f * (float)i};
     }
     for (int i = 0; i < 3; ++i) {
-        ask_open(&subject[i], planes, 8, got[i]);
+        ask_open(&subject[i], planes, 10, got[i]);
     }
     assert_int_equal(cone.triangle_count, 129);
     assert_memory_equal(got[0], got[1], sizeof got[0]);

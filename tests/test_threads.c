@@ -1,6 +1,7 @@
 // Any number of threads may query one mesh, or anything else, while another thread changes the
 // instruction set in use: all get the same bits. Threads may also make things while another changes
-// the allocator: each block goes back to the allocator it came from.
+// the allocator: each block goes back to the allocator it came from. And they may load tuning
+// profiles.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdatomic.h>
@@ -20,6 +21,7 @@
 #include "buoyancy_polygon.h"
 #include "dispatch/cpu.h"
 #include "dispatch/registry.h"
+#include "profiles.h"
 #include "rng.h"
 
 enum {
@@ -210,8 +212,90 @@ static void test_allocators(void **state) {
     }
 }
 
+// ------------------------------------------------------------------------- tuning profiles
+
+// Whatever profile is in use, an answer has the bits of one of the methods.
+struct tuned_work {
+    const struct buoy_mesh *mesh;
+    size_t strange, loaded;
+};
+
+static struct buoy_volume by_method[3][count];
+
+static void ask_volumes(const char *id, const struct buoy_mesh *mesh, size_t planes, void *scratch,
+                        size_t bytes, struct buoy_volume *results) {
+    const struct buoy_volume_query query = {.mesh = mesh,
+                                            .planes = questions.planes,
+                                            .count = planes,
+                                            .scratch = scratch,
+                                            .scratch_bytes = bytes};
+    buoy_volume_with(buoy_kernel_find(id), &query, results, NULL);
+}
+
+static void *run_tuned(void *argument) {
+    struct tuned_work *work = argument;
+    _Alignas(64) char scratch[8192];
+    struct buoy_volume results[count];
+    for (size_t round = 0; round < 300; ++round) {
+        const size_t planes = 1 + round % 20;
+        ask_volumes("volume/auto/tuned", work->mesh, planes, scratch, sizeof scratch, results);
+        for (size_t i = 0; i < planes; ++i) {
+            work->strange += memcmp(&results[i], &by_method[0][i], sizeof *results) != 0 &&
+                             memcmp(&results[i], &by_method[1][i], sizeof *results) != 0 &&
+                             memcmp(&results[i], &by_method[2][i], sizeof *results) != 0;
+        }
+        const char *source = NULL;
+        work->loaded += buoy_profile_get(&source, NULL) == BUOY_OK && strcmp(source, "loaded") == 0;
+    }
+    return NULL;
+}
+
+// Threads ask auto/tuned for the first time while others load profiles.
+static void test_profiles(void **state) {
+    (void)state;
+    static const char *const ids[3] = {"volume/blocks/scalar", "volume/hierarchy/scalar",
+                                       "volume/batch/scalar"};
+    static const char *const tables[3] = {
+        PROFILE_TABLE,
+        "{\"triangles\": [0], \"planes\": [0], \"kernels\": [[\"volume/hierarchy/best\"]]}",
+        "{\"triangles\": [0, 99], \"planes\": [0, 4], \"kernels\": [[\"volume/blocks/best\", "
+        "\"volume/batch/best\"], [\"volume/blocks/best\", \"volume/blocks/best\"]]}"};
+    _Alignas(64) static char scratch[8192];
+    struct body body = body_builtin("builtin:barrel:40");
+    struct buoy_mesh *mesh = body_mesh(&body, 0);
+    struct rng rng = rng_make("profiles");
+    pthread_t threads[thread_count];
+    struct tuned_work works[thread_count];
+    body_free(&body);
+    for (size_t i = 0; i < count; ++i) {
+        questions.planes[i] = rng_plane(&rng, mesh);
+    }
+    for (int i = 0; i < 3; ++i) {
+        ask_volumes(ids[i], mesh, count, scratch, sizeof scratch, by_method[i]);
+    }
+    for (int i = 0; i < thread_count; ++i) {
+        works[i] = (struct tuned_work){.mesh = mesh};
+        assert_int_equal(pthread_create(&threads[i], NULL, run_tuned, &works[i]), 0);
+    }
+    for (int round = 0; round < 100; ++round) {
+        char *text = profile_make("compact", tables[round % 3]);
+        assert_int_equal(buoy_profile_load_text(text, strlen(text), NULL), BUOY_OK);
+        free(text);
+    }
+    size_t loaded = 0;
+    for (int i = 0; i < thread_count; ++i) {
+        assert_int_equal(pthread_join(threads[i], NULL), 0);
+        assert_int_equal(works[i].strange, 0);
+        loaded += works[i].loaded;
+    }
+    assert_true(loaded > 0);
+    buoy_profile_unload();
+    buoy_mesh_destroy(mesh);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_threads),
+                                       cmocka_unit_test(test_profiles),
                                        cmocka_unit_test(test_allocators)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -81,7 +81,7 @@ static void test_spread(void **state) {
     struct planted noisy = {.times = {{115.0}, {100.0}}, .waver = {0.3, 0.3}};
     const struct trial trial = run(&noisy, 2, 0, false);
     assert_int_equal(trial.chosen, 0);
-    assert_int_equal(trial.rounds, TRIAL_MOST_ROUNDS);
+    assert_in_range(trial.rounds, TRIAL_FEWEST_ROUNDS + 1, TRIAL_MOST_ROUNDS);
     struct planted clear = {.times = {{200.0}, {100.0}}, .waver = {0.2, 0.2}};
     assert_int_equal(run(&clear, 2, 0, false).chosen, 1);
 }

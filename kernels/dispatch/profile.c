@@ -11,26 +11,35 @@
 #include "dispatch/methods.h"
 #include "dispatch/profile_text.h"
 
-// `batch` beats `blocks` up to some 200 triangles with AVX-512, 150 with AVX2 and 100 with SSE2,
-// and from some 5 planes on. The tree is where buoy_volume_auto_is_hierarchy() has it.
+// `batch` beats `blocks` from 5 planes on with a few triangles, from 7 and from 10 on with more,
+// and up to some 200 triangles with AVX-512, 150 with AVX2 and 100 with SSE2. The tree is where
+// buoy_volume_auto_is_hierarchy() has it.
+#define FEW_TRIANGLES 32
+#define MORE_TRIANGLES 60
 #define CROWD_TRIANGLES 128
-#define CROWD_PLANES 8
+#define CROWD_OF_FEW 5
+#define CROWD_OF_MORE 7
+#define CROWD_OF_MOST 10
+
+#define ONE_BY_ONE BUOY_PROFILE_BLOCKS
+#define TREE BUOY_PROFILE_HIERARCHY
+#define CROWD BUOY_PROFILE_BATCH
+#define TABLE(large)                                                                               \
+    {                                                                                              \
+        .rows = 5, .columns = 4,                                                                   \
+        .triangles = {0, FEW_TRIANGLES + 1, MORE_TRIANGLES + 1, CROWD_TRIANGLES + 1, large + 1},   \
+        .planes = {0, CROWD_OF_FEW, CROWD_OF_MORE, CROWD_OF_MOST}, .choices = {                    \
+            {ONE_BY_ONE, CROWD, CROWD, CROWD},                                                     \
+            {ONE_BY_ONE, ONE_BY_ONE, CROWD, CROWD},                                                \
+            {ONE_BY_ONE, ONE_BY_ONE, ONE_BY_ONE, CROWD},                                           \
+            {ONE_BY_ONE, ONE_BY_ONE, ONE_BY_ONE, ONE_BY_ONE},                                      \
+            {TREE, TREE, TREE, TREE},                                                              \
+        }                                                                                          \
+    }
 
 static const struct buoy_profile built_in = {
-    .compact = {.rows = 3,
-                .columns = 2,
-                .triangles = {0, CROWD_TRIANGLES + 1, BUOY_LARGE_TRIANGLES + 1},
-                .planes = {0, CROWD_PLANES},
-                .choices = {{BUOY_PROFILE_BLOCKS, BUOY_PROFILE_BATCH},
-                            {BUOY_PROFILE_BLOCKS, BUOY_PROFILE_BLOCKS},
-                            {BUOY_PROFILE_HIERARCHY, BUOY_PROFILE_HIERARCHY}}},
-    .not_compact = {.rows = 3,
-                    .columns = 2,
-                    .triangles = {0, CROWD_TRIANGLES + 1, BUOY_LARGE_IF_NOT_COMPACT + 1},
-                    .planes = {0, CROWD_PLANES},
-                    .choices = {{BUOY_PROFILE_BLOCKS, BUOY_PROFILE_BATCH},
-                                {BUOY_PROFILE_BLOCKS, BUOY_PROFILE_BLOCKS},
-                                {BUOY_PROFILE_HIERARCHY, BUOY_PROFILE_HIERARCHY}}},
+    .compact = TABLE(BUOY_LARGE_TRIANGLES),
+    .not_compact = TABLE(BUOY_LARGE_IF_NOT_COMPACT),
 };
 
 // A profile that the program has loaded. All of them stay until buoy_profile_unload(), because a

@@ -10,6 +10,9 @@ extern const struct fuzz_target fuzz_obj, fuzz_stl, fuzz_ply, fuzz_off, fuzz_glt
 // The input of `eval`: CSV of each kind, and water in JSON.
 extern const struct fuzz_target fuzz_planes, fuzz_boxes, fuzz_polygons, fuzz_drafts, fuzz_json;
 
+// Tuning profiles as the library reads them.
+extern const struct fuzz_target fuzz_profile;
+
 // Meshes from arrays of any kind.
 extern const struct fuzz_target fuzz_mesh;
 
