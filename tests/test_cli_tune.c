@@ -145,7 +145,8 @@ static void test_refusals(void **state) {
         {{.arguments = {"tune", "--seconds", "1e9"}}, "--seconds"},
         {{.arguments = {"tune", "--out", ""}}, "--out: '' names no file"},
         {{.arguments = {"tune", "--out", "folder/"}}, "--out: 'folder/' names no file"},
-        {{.arguments = {"tune", "--out", "/dev/null/profile.json"}}, "--out: cannot write to /dev/null"},
+        {{.arguments = {"tune", "--out", "/dev/null/profile.json"}},
+         "--out: cannot write to /dev/null"},
         {{.arguments = {"tune", "--mesh", "builtin:box"}}, "unknown option"},
         {{.arguments = {"tune", "box"}}, "unexpected argument"},
     };

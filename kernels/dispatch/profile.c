@@ -165,10 +165,10 @@ void buoy_profile_unload(void) {
 }
 
 enum buoy_status buoy_profile_get(const char **source, struct buoy_error *error) {
-    const struct buoy_profile *profile = buoy_profile_in_use();
+    buoy_profile_in_use();                            // looks at BUOY_PROFILE if nobody has
     while (atomic_load(&environment) == BEING_READ) { // by another thread: it takes a moment
     }
-    profile = buoy_profile_in_use();
+    const struct buoy_profile *profile = buoy_profile_in_use();
     if (source) {
         *source = profile == &built_in           ? "built-in"
                   : profile == &from_environment ? "BUOY_PROFILE"

@@ -182,10 +182,10 @@ static bool take_limits(struct reader *r, const char *key, int32_t most, int32_t
 static bool find_choice(const char *id, uint16_t *choice) {
     static const char *const best[BUOY_PROFILE_METHODS] = {
         "volume/blocks/best", "volume/hierarchy/best", "volume/batch/best"};
-    for (uint16_t m = 0; m < BUOY_PROFILE_METHODS; ++m) {
+    for (unsigned m = 0; m < BUOY_PROFILE_METHODS; ++m) {
         const size_t length = strlen(best[m]) - strlen("best");
         if (strcmp(id, best[m]) == 0) {
-            *choice = m;
+            *choice = (uint16_t)m;
             return true;
         }
         if (strncmp(id, best[m], length) != 0) {

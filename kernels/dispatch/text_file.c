@@ -1,6 +1,6 @@
 // Reads a small file without the C library's streams, which allocate memory of their own.
 #if !defined(_WIN32) && !defined(_POSIX_C_SOURCE)
-#define _POSIX_C_SOURCE 200809L // NOLINT(bugprone-reserved-identifier,cert-dcl37-c): for O_CLOEXEC
+#define _POSIX_C_SOURCE 200809L // NOLINT(*-reserved-identifier,cert-dcl*): for O_CLOEXEC
 #endif
 
 #include "dispatch/text_file.h"
