@@ -29,7 +29,7 @@ static struct choices draw(const char *const rows[CHOICES_SIZES]) {
                                                                : c == 'h' ? 1
                                                                           : 2]),
                                 .is_measured = true,
-                                .lead = {0.01 * (double)(row + column), (double)NAN}};
+                                .lead = row == 6 ? (double)NAN : 0.01 * (double)(row + column)};
         }
     }
     memcpy(choices.planes, choices_planes, sizeof choices_planes);
@@ -62,7 +62,8 @@ static void test_nearest(void **state) {
     const struct choices points = draw(drawn);
     struct choices ranges = points;
     choices_make_ranges(&ranges);
-    char *text = choices_write(&ranges, &ranges);
+    const struct choices_all all = {{{ranges, ranges}, {ranges, ranges}}};
+    char *text = choices_write(&all);
     struct buoy_text_file file;
     struct buoy_profile profile;
     struct buoy_error error;
@@ -79,8 +80,10 @@ static void test_nearest(void **state) {
             if (triangles > BUOY_PROFILE_BATCH_TRIANGLES && triangles < 1000) {
                 expected = points.choices[10][column].kernel->id; // the next row's
             }
-            assert_string_equal(kernel_for(&profile.compact, triangles, planes), expected);
-            assert_string_equal(kernel_for(&profile.not_compact, triangles, planes), expected);
+            for (int i = 0; i < 4; ++i) {
+                assert_string_equal(kernel_for(&profile.tables[i / 2][i % 2], triangles, planes),
+                                    expected);
+            }
         }
     }
     free(text);
@@ -100,8 +103,8 @@ static void test_joined(void **state) {
     assert_memory_equal(ranges.planes, planes, sizeof planes);
     assert_false(ranges.choices[0][0].is_measured);
     assert_true(ranges.choices[1][0].is_measured);
-    assert_true(ranges.choices[1][2].lead[TRIAL_HOT] == 0.01 * 6.0);
-    assert_true(isnan(ranges.choices[1][2].lead[TRIAL_COLD]));
+    assert_true(ranges.choices[1][2].lead == 0.01 * 6.0);
+    assert_true(isnan(ranges.choices[2][0].lead) == false); // a number, if one of them is
 }
 
 // The largest table there can be fits into a file.
@@ -115,7 +118,8 @@ static void test_largest(void **state) {
     choices_make_ranges(&ranges);
     assert_int_equal(ranges.rows, CHOICES_SIZES);
     assert_int_equal(ranges.columns, CHOICES_PLANES);
-    char *text = choices_write(&ranges, &ranges);
+    const struct choices_all all = {{{ranges, ranges}, {ranges, ranges}}};
+    char *text = choices_write(&all);
     assert_int_equal(buoy_profile_load_text(text, strlen(text), NULL), BUOY_OK);
     assert_true(strlen(text) < BUOY_PROFILE_MOST_BYTES / 2);
     buoy_profile_unload();
@@ -126,18 +130,20 @@ static void test_largest(void **state) {
 static void test_built_in(void **state) {
     (void)state;
     static const struct {
-        bool compact;
+        bool cold, compact;
         size_t triangles, planes;
         const char *method;
     } cases[] = {
-        {true, 2500, 1, "blocks"},
-        {true, 2501, 1, "hierarchy"},
-        {false, 250, 1, "blocks"},
-        {false, 251, 1, "hierarchy"},
+        {false, true, 2500, 1, "blocks"},  {false, true, 2501, 1, "hierarchy"},
+        {false, false, 250, 1, "blocks"},  {false, false, 251, 1, "hierarchy"},
+        {true, true, 80, 4, "blocks"},     {true, true, 81, 4, "hierarchy"},
+        {true, true, 81, 5, "blocks"},     {true, false, 80, 4, "blocks"},
+        {true, false, 81, 4, "hierarchy"}, {true, true, 32, 5, "batch"},
+        {false, true, 128, 10, "batch"},   {false, true, 129, 10, "blocks"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
         const struct buoy_kernel *kernel =
-            choices_built_in(cases[i].compact, cases[i].triangles, cases[i].planes);
+            choices_built_in(cases[i].cold, cases[i].compact, cases[i].triangles, cases[i].planes);
         assert_string_equal(kernel->method->name, cases[i].method);
     }
 }

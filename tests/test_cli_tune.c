@@ -62,7 +62,7 @@ static void test_tune(void **state) {
     struct outcome outcome = run_tune(path);
     expect_success(&outcome);
     expect_narrow(outcome.output);
-    assert_int_equal(strncmp(outcome.output, "compact bodies\n", 15), 0);
+    assert_int_equal(strncmp(outcome.output, "compact bodies, in the caches\n", 30), 0);
     assert_non_null(strstr(outcome.output, "time ended first"));
     assert_non_null(strstr(outcome.output, path));
     outcome_free(&outcome);
@@ -110,7 +110,7 @@ static void test_list_complains(void **state) {
         const char *member, *value, *reason;
     } cases[] = {{"library", "\"0.0.1\"", "measured with another library ('0.0.1', here"},
                  {"cpu", "\"Pentium\"", "measured with another cpu ('Pentium', here"},
-                 {"compact", "7", "line 7: '{' expected, found '7'"}};
+                 {"hot_compact", "7", "line 7: '{' expected, found '7'"}};
     struct outcome without = run_list(NULL);
     expect_success(&without);
     for (size_t i = 0; i <= sizeof cases / sizeof *cases; ++i) {

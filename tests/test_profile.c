@@ -42,8 +42,7 @@ static const char *source(void) {
 // -------------------------------------------------------------------------------- choices
 
 static const char *kernel_for(bool compact, uint32_t triangles, size_t planes) {
-    const struct buoy_profile *profile = buoy_profile_in_use();
-    const struct buoy_profile_table *table = compact ? &profile->compact : &profile->not_compact;
+    const struct buoy_profile_table *table = &buoy_profile_in_use()->tables[false][compact];
     const uint16_t *row = buoy_profile_row(table, triangles);
     const struct buoy_kernel *kernel =
         buoy_profile_kernel_of(buoy_profile_choice(table, row, planes));
@@ -73,7 +72,7 @@ static void test_limits(void **state) {
         }
     }
     sprintf(end, "]]}");
-    load_made("compact", table);
+    load_made("hot_compact", table);
     free(table);
     for (uint32_t triangles = 0; triangles < 10 * (BUOY_PROFILE_ROWS + 1); ++triangles) {
         for (size_t planes = 0; planes < 3 * (BUOY_PROFILE_COLUMNS + 1); ++planes) {
@@ -156,6 +155,38 @@ static void test_followed(void **state) {
     }
 }
 
+// A cold mesh has tables of its own, compact or not; without a profile, too.
+static void test_cold(void **state) {
+    (void)state;
+    static const char *const bodies[2] = {"builtin:barrel:100", "builtin:wigley:100"};
+    buoy_profile_unload();
+    for (int i = 0; i < 4; ++i) {
+        struct buoy_mesh *mesh = make_mesh(bodies[i % 2]);
+        struct buoy_volume got[2][3], blocks[3], tree[3];
+        if (i == 2) {
+            load_made(NULL, NULL);
+        }
+        for (int cold = 0; cold < 2; ++cold) {
+            _Alignas(64) static char scratch[1 << 16];
+            const struct buoy_volume_query query = {.mesh = mesh,
+                                                    .planes = planes,
+                                                    .count = 2,
+                                                    .scratch = scratch,
+                                                    .scratch_bytes = sizeof scratch,
+                                                    .cold = cold != 0};
+            assert_int_equal(
+                buoy_volume_with(buoy_kernel_find("volume/auto/tuned"), &query, got[cold], NULL),
+                BUOY_OK);
+        }
+        ask("volume/blocks/scalar", mesh, 0, 2, blocks);
+        ask("volume/hierarchy/scalar", mesh, 0, 2, tree);
+        assert_memory_not_equal(blocks, tree, 2 * sizeof *tree);
+        assert_memory_equal(got[false], blocks, 2 * sizeof *tree);
+        assert_memory_equal(got[true], tree, 2 * sizeof *tree);
+        buoy_mesh_destroy(mesh);
+    }
+}
+
 // `batch` takes whole lanes, and the rest only where the profile has it take as many alone.
 static void test_rest(void **state) {
     (void)state;
@@ -200,14 +231,14 @@ static void test_caps(void **state) {
     char table[400];
     snprintf(table, sizeof table, "{\"triangles\": [0], \"planes\": [0], \"kernels\": [[\"%s\"]]}",
              best->id);
-    load_made("compact", table);
+    load_made("hot_compact", table);
     struct buoy_mesh *mesh = make_mesh("builtin:barrel:40");
     expect_tuned(mesh, 6, 0, 6, "volume/hierarchy/scalar", "volume/blocks/scalar");
     assert_int_equal(buoy_set_isa("scalar", NULL), BUOY_OK);
     expect_tuned(mesh, 6, 0, 6, "volume/hierarchy/scalar", "volume/blocks/scalar");
     assert_int_equal(buoy_set_isa(NULL, NULL), BUOY_OK);
-    load_made("compact", "{\"triangles\": [0], \"planes\": [0], "
-                         "\"kernels\": [[\"volume/hierarchy/best\"]]}");
+    load_made("hot_compact", "{\"triangles\": [0], \"planes\": [0], "
+                             "\"kernels\": [[\"volume/hierarchy/best\"]]}");
     assert_string_equal(kernel_for(true, 40, 1), "");
     expect_tuned(mesh, 6, 0, 6, "volume/hierarchy/scalar", "volume/blocks/scalar");
     buoy_mesh_destroy(mesh);
@@ -271,57 +302,65 @@ static void test_refused_members(void **state) {
         {"cpu", "\"\xc3\xa9\"", "plain text expected, found byte"},
         {"cpu", "\"a\nb\"", "plain text expected, found byte 10"},
         {"cpu", "null", "'\"' expected, found 'n'"},
-        {"compact", "[]", "'{' expected, found '['"},
-        {"compact", "{}", "'\"' expected, found '}'"},
-        {"compact", "{\"planes\": [0]}", "\"triangles\" expected, found \"planes\""},
-        {"compact", "{\"triangles\": []", "a number of digits expected, found ']'"},
-        {"compact", "{\"triangles\": [1]", "triangles must begin with 0"},
-        {"compact", "{\"triangles\": [0, 0]", "and ascend"},
-        {"compact", "{\"triangles\": [0, 9, 8]", "and ascend"},
-        {"compact", "{\"triangles\": [0, 1e9]", "found 'e'"},
-        {"compact",
+        {"hot_compact", "[]", "'{' expected, found '['"},
+        {"hot_compact", "{}", "'\"' expected, found '}'"},
+        {"hot_compact", "{\"planes\": [0]}", "\"triangles\" expected, found \"planes\""},
+        {"hot_compact", "{\"triangles\": []", "a number of digits expected, found ']'"},
+        {"hot_compact", "{\"triangles\": [1]", "triangles must begin with 0"},
+        {"hot_compact", "{\"triangles\": [0, 0]", "and ascend"},
+        {"hot_compact", "{\"triangles\": [0, 9, 8]", "and ascend"},
+        {"hot_compact", "{\"triangles\": [0, 1e9]", "found 'e'"},
+        {"hot_compact",
          "{\"triangles\": [0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24]",
          "more than 24 triangles"},
-        {"compact", "{\"triangles\": [0], \"planes\": [0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16]",
+        {"hot_compact",
+         "{\"triangles\": [0], \"planes\": [0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16]",
          "more than 16 planes"},
-        {"compact", "{\"triangles\": [0], \"planes\": [0], \"kernels\": []}", "'[' expected"},
-        {"compact", "{\"triangles\": [0], \"planes\": [0], \"kernels\": [[]]}", "'\"' expected"},
-        {"compact",
+        {"hot_compact", "{\"triangles\": [0], \"planes\": [0], \"kernels\": []}", "'[' expected"},
+        {"hot_compact", "{\"triangles\": [0], \"planes\": [0], \"kernels\": [[]]}",
+         "'\"' expected"},
+        {"hot_compact",
          "{\"triangles\": [0, 5], \"planes\": [0], \"kernels\": [[\"volume/blocks/scalar\"]]}",
          "',' expected, found ']'"},
-        {"compact",
+        {"hot_compact",
          "{\"triangles\": [0], \"planes\": [0, 5], \"kernels\": [[\"volume/blocks/scalar\"]]}",
          "',' expected, found ']'"},
-        {"compact",
+        {"hot_compact",
          "{\"triangles\": [0], \"planes\": [0], \"kernels\": [[\"volume/blocks/scalar\", "
          "\"volume/blocks/scalar\"]]}",
          "']' expected, found ','"},
-        {"compact",
+        {"hot_compact",
          "{\"triangles\": [0], \"planes\": [0], \"kernels\": [[\"volume/blocks/scalar\"],"
          "[\"volume/blocks/scalar\"]]}",
          "']' expected, found ','"},
-        {"compact", "{\"triangles\": [0], \"planes\": [0], \"kernels\": [[[[[[[[[[[[[[[[[",
+        {"hot_compact", "{\"triangles\": [0], \"planes\": [0], \"kernels\": [[[[[[[[[[[[[[[[[",
          "'\"' expected, found '['"},
-        {"compact", "{\"triangles\": [0], \"planes\": [0], \"kernels\": [[\"volume/catto/scalar\"]",
+        {"hot_compact",
+         "{\"triangles\": [0], \"planes\": [0], \"kernels\": [[\"volume/catto/scalar\"]",
          "'volume/catto/scalar' is no kernel"},
-        {"compact", "{\"triangles\": [0], \"planes\": [0], \"kernels\": [[\"volume/auto/best\"]",
+        {"hot_compact",
+         "{\"triangles\": [0], \"planes\": [0], \"kernels\": [[\"volume/auto/best\"]",
          "is no kernel"},
-        {"compact", "{\"triangles\": [0], \"planes\": [0], \"kernels\": [[\"box/corners/best\"]",
+        {"hot_compact",
+         "{\"triangles\": [0], \"planes\": [0], \"kernels\": [[\"box/corners/best\"]",
          "is no kernel"},
-        {"compact", "{\"triangles\": [0], \"planes\": [0], \"kernels\": [[\"volume/blocks/mmx\"]",
+        {"hot_compact",
+         "{\"triangles\": [0], \"planes\": [0], \"kernels\": [[\"volume/blocks/mmx\"]",
          "is no kernel"},
-        {"compact",
+        {"hot_compact",
          "{\"triangles\": [0], \"planes\": [0], \"kernels\": [[\"volume/blocks/"
          "an-instruction-set-with-a-name-longer-than-any-other-that-there-is\"]",
          "a text of more than 63 characters"},
-        {"compact", "{\"triangles\": [0], \"planes\": [0], \"kernels\": [[\"volume/batch/scalar\"]",
+        {"hot_compact",
+         "{\"triangles\": [0], \"planes\": [0], \"kernels\": [[\"volume/batch/scalar\"]",
          "batch is for meshes of at most 512 triangles"},
-        {"compact",
+        {"hot_compact",
          "{\"triangles\": [0, 514], \"planes\": [0], \"kernels\": [[\"volume/batch/scalar\"]",
          "batch is for meshes of at most 512 triangles"},
-        {"not_compact", "{\"triangles\": [0], \"planes\": [0], \"kernels\": []}", "'[' expected"},
-        {"not_compact", PROFILE_TABLE ", \"more\": 1", "'}' expected, found ','"},
-        {"not_compact", PROFILE_TABLE "}", "the end expected, found '}'"},
+        {"cold_not_compact", "{\"triangles\": [0], \"planes\": [0], \"kernels\": []}",
+         "'[' expected"},
+        {"cold_not_compact", PROFILE_TABLE ", \"more\": 1", "'}' expected, found ','"},
+        {"cold_not_compact", PROFILE_TABLE "}", "the end expected, found '}'"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
         char *text = profile_make(cases[i].member, cases[i].value);
@@ -334,8 +373,8 @@ static void test_refused_members(void **state) {
 static void test_most_batch(void **state) {
     (void)state;
     buoy_profile_unload();
-    load_made("compact", "{\"triangles\": [0, 513], \"planes\": [0], \"kernels\": "
-                         "[[\"volume/batch/scalar\"], [\"volume/blocks/scalar\"]]}");
+    load_made("hot_compact", "{\"triangles\": [0, 513], \"planes\": [0], \"kernels\": "
+                             "[[\"volume/batch/scalar\"], [\"volume/blocks/scalar\"]]}");
     assert_string_equal(kernel_for(true, 512, 1), "volume/batch/scalar");
     assert_string_equal(kernel_for(true, 513, 1), "volume/blocks/scalar");
 }
@@ -460,12 +499,19 @@ static void test_identity(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_limits),     cmocka_unit_test(test_followed),
-        cmocka_unit_test(test_rest),       cmocka_unit_test(test_caps),
-        cmocka_unit_test(test_scratch),    cmocka_unit_test(test_refused_members),
-        cmocka_unit_test(test_most_batch), cmocka_unit_test(test_cut_off),
-        cmocka_unit_test(test_longest),    cmocka_unit_test(test_line),
-        cmocka_unit_test(test_null),       cmocka_unit_test(test_memory),
+        cmocka_unit_test(test_limits),
+        cmocka_unit_test(test_followed),
+        cmocka_unit_test(test_cold),
+        cmocka_unit_test(test_rest),
+        cmocka_unit_test(test_caps),
+        cmocka_unit_test(test_scratch),
+        cmocka_unit_test(test_refused_members),
+        cmocka_unit_test(test_most_batch),
+        cmocka_unit_test(test_cut_off),
+        cmocka_unit_test(test_longest),
+        cmocka_unit_test(test_line),
+        cmocka_unit_test(test_null),
+        cmocka_unit_test(test_memory),
         cmocka_unit_test(test_identity),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

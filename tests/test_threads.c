@@ -278,7 +278,7 @@ static void test_profiles(void **state) {
         assert_int_equal(pthread_create(&threads[i], NULL, run_tuned, &works[i]), 0);
     }
     for (int round = 0; round < 100; ++round) {
-        char *text = profile_make("compact", tables[round % 3]);
+        char *text = profile_make("hot_compact", tables[round % 3]);
         assert_int_equal(buoy_profile_load_text(text, strlen(text), NULL), BUOY_OK);
         free(text);
     }

@@ -1,11 +1,10 @@
-// The choice of `tune` on planted times: leads, ties, hot against cold, and time's end.
+// The choice of `tune` on planted times: leads, ties, noise, and time's end.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #include <cmocka.h>
-#include <math.h>
 
 #include "trial.h"
 
@@ -15,7 +14,7 @@ enum {
 
 // Times of candidates, in nanoseconds, and how they waver from call to call, each at its own pace.
 struct planted {
-    double times[most][TRIAL_WORKLOADS];
+    double times[most];
     double waver[most]; // as a share: a triangle wave of this height
     double drift;       // by which all times grow with each call
     size_t until;       // calls after which time is over; 0: never
@@ -23,12 +22,12 @@ struct planted {
     size_t calls, calls_of[most];
 };
 
-static double plant(void *context, size_t candidate, int workload) {
+static double plant(void *context, size_t candidate) {
     struct planted *planted = context;
     static const double places[] = {0.0, 0.6, -0.4, 1.0, -1.0, 0.4, -0.6};
     const size_t call = planted->calls++;
     const double place = places[(3 * candidate + planted->calls_of[candidate]++) % 7];
-    return planted->times[candidate][workload] * (1.0 + planted->waver[candidate] * place) *
+    return planted->times[candidate] * (1.0 + planted->waver[candidate] * place) *
            (1.0 + planted->drift * (double)call);
 }
 
@@ -37,8 +36,8 @@ static bool is_over(void *context) {
     return planted->until != 0 && planted->calls >= planted->until;
 }
 
-static struct trial run(struct planted *planted, size_t count, size_t current, bool cold) {
-    struct trial trial = {.count = count, .current = current, .measures = {true, cold}};
+static struct trial run(struct planted *planted, size_t count, size_t current) {
+    struct trial trial = {.count = count, .current = current};
     const struct trial_clock clock = {planted, plant, is_over};
     assert_true(trial_run(&trial, &clock));
     return trial;
@@ -51,13 +50,13 @@ static void test_leader(void **state) {
         for (size_t current = 0; current < most; ++current) {
             struct planted planted = {.waver = {0.01, 0.01, 0.01, 0.01}};
             for (size_t k = 0; k < most; ++k) {
-                planted.times[k][TRIAL_HOT] = k == fastest ? 100.0 : 110.0;
+                planted.times[k] = k == fastest ? 100.0 : 110.0;
             }
-            const struct trial trial = run(&planted, most, current, false);
+            const struct trial trial = run(&planted, most, current);
             assert_true(trial.is_decided);
             assert_int_equal(trial.chosen, fastest);
             assert_int_equal(trial.rounds, TRIAL_FEWEST_ROUNDS);
-            assert_true(trial_regret(&trial, fastest) == 1.0);
+            assert_true(trial.relative[current] == 1.0);
         }
     }
 }
@@ -65,60 +64,40 @@ static void test_leader(void **state) {
 // Within 3 % of the fastest: what is chosen today stays, and else the first in the list is taken.
 static void test_level(void **state) {
     (void)state;
-    struct planted below = {.times = {{102.9}, {100.0}, {102.9}, {120.0}}};
-    assert_int_equal(run(&below, most, 2, false).chosen, 2);
-    struct planted first = {.times = {{102.9}, {100.0}, {102.9}, {120.0}}};
-    assert_int_equal(run(&first, most, 3, false).chosen, 0);
-    struct planted above = {.times = {{103.1}, {100.0}, {103.1}, {120.0}}};
-    assert_int_equal(run(&above, most, 2, false).chosen, 1);
-    struct planted equal = {.times = {{100.0}, {100.0}, {100.0}, {100.0}}};
-    assert_int_equal(run(&equal, most, 1, false).chosen, 1);
+    struct planted below = {.times = {102.9, 100.0, 102.9, 120.0}};
+    assert_int_equal(run(&below, most, 2).chosen, 2);
+    struct planted first = {.times = {102.9, 100.0, 102.9, 120.0}};
+    assert_int_equal(run(&first, most, 3).chosen, 0);
+    struct planted above = {.times = {103.1, 100.0, 103.1, 120.0}};
+    assert_int_equal(run(&above, most, 2).chosen, 1);
+    struct planted equal = {.times = {100.0, 100.0, 100.0, 100.0}};
+    assert_int_equal(run(&equal, most, 1).chosen, 1);
 }
 
 // A lead that is smaller than the spread is none, however long it is measured.
 static void test_spread(void **state) {
     (void)state;
-    struct planted noisy = {.times = {{115.0}, {100.0}}, .waver = {0.3, 0.3}};
-    const struct trial trial = run(&noisy, 2, 0, false);
+    struct planted noisy = {.times = {115.0, 100.0}, .waver = {0.3, 0.3}};
+    const struct trial trial = run(&noisy, 2, 0);
     assert_int_equal(trial.chosen, 0);
     assert_in_range(trial.rounds, TRIAL_FEWEST_ROUNDS + 1, TRIAL_MOST_ROUNDS);
-    struct planted clear = {.times = {{200.0}, {100.0}}, .waver = {0.2, 0.2}};
-    assert_int_equal(run(&clear, 2, 0, false).chosen, 1);
+    struct planted clear = {.times = {200.0, 100.0}, .waver = {0.2, 0.2}};
+    assert_int_equal(run(&clear, 2, 0).chosen, 1);
 }
 
 // A clock that slows down makes no difference, for only times of the same round are compared.
 static void test_drift(void **state) {
     (void)state;
-    struct planted planted = {.times = {{100.0}, {106.0}, {106.0}}, .drift = 0.002};
-    assert_int_equal(run(&planted, 3, 1, false).chosen, 0);
-}
-
-// Where hot and cold differ, the candidate is chosen that is never far from the best.
-static void test_regret(void **state) {
-    (void)state;
-    // Times over the best: 1 and 1.42, 1.23 and 1.
-    struct planted tree = {.times = {{100.0, 1420.0}, {123.0, 1000.0}}};
-    const struct trial trial = run(&tree, 2, 0, true);
-    assert_int_equal(trial.chosen, 1);
-    assert_true(fabs(trial_regret(&trial, 0) - 1.42) < 1e-12);
-    assert_true(fabs(trial_regret(&trial, 1) - 1.23) < 1e-12);
-    // 1 and 1.17, 1.26 and 1.
-    struct planted blocks = {.times = {{100.0, 1170.0}, {126.0, 1000.0}}};
-    assert_int_equal(run(&blocks, 2, 1, true).chosen, 0);
-    // A third one that is best nowhere.
-    struct planted third = {.times = {{100.0, 2000.0}, {200.0, 1000.0}, {130.0, 1300.0}}};
-    assert_int_equal(run(&third, 3, 0, true).chosen, 2);
-    // Cold times do not count where they are not measured.
-    struct planted hot = {.times = {{100.0, 1420.0}, {123.0, 1000.0}}};
-    assert_int_equal(run(&hot, 2, 1, false).chosen, 0);
+    struct planted planted = {.times = {100.0, 106.0, 106.0}, .drift = 0.002};
+    assert_int_equal(run(&planted, 3, 1).chosen, 0);
 }
 
 // Who is far behind is not timed again; what is chosen today is, for the others are compared with
 // it.
 static void test_dropped(void **state) {
     (void)state;
-    struct planted planted = {.times = {{500.0}, {100.0}, {500.0}, {125.0}}};
-    const struct trial trial = run(&planted, most, 0, false);
+    struct planted planted = {.times = {500.0, 100.0, 500.0, 125.0}};
+    const struct trial trial = run(&planted, most, 0);
     assert_int_equal(trial.chosen, 1);
     assert_int_equal(planted.calls_of[0], trial.rounds);
     assert_int_equal(planted.calls_of[1], trial.rounds);
@@ -130,8 +109,8 @@ static void test_dropped(void **state) {
 static void test_time_ends(void **state) {
     (void)state;
     for (size_t until = 1; until <= 2 * TRIAL_FEWEST_ROUNDS; ++until) {
-        struct planted planted = {.times = {{110.0}, {100.0}}, .until = until};
-        const struct trial trial = run(&planted, 2, 0, false);
+        struct planted planted = {.times = {110.0, 100.0}, .until = until};
+        const struct trial trial = run(&planted, 2, 0);
         assert_int_equal(planted.calls, until);
         assert_int_equal(trial.rounds, until / 2);
         assert_int_equal(trial.is_decided, until == 2 * TRIAL_FEWEST_ROUNDS);
@@ -141,10 +120,9 @@ static void test_time_ends(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_leader),    cmocka_unit_test(test_level),
-        cmocka_unit_test(test_spread),    cmocka_unit_test(test_drift),
-        cmocka_unit_test(test_regret),    cmocka_unit_test(test_dropped),
-        cmocka_unit_test(test_time_ends),
+        cmocka_unit_test(test_leader),  cmocka_unit_test(test_level),
+        cmocka_unit_test(test_spread),  cmocka_unit_test(test_drift),
+        cmocka_unit_test(test_dropped), cmocka_unit_test(test_time_ends),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

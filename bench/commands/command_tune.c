@@ -77,14 +77,6 @@ static void format_range(const size_t *limits, size_t index, size_t count, size_
     }
 }
 
-static void print_lead(double lead) {
-    if (isnan(lead) || isinf(lead)) {
-        printf("  %7s", "-");
-    } else {
-        printf("  %+5.0f %%", 100.0 * lead);
-    }
-}
-
 // A line for each kernel of a row.
 static void print_row(const struct choices *ranges, size_t row) {
     for (size_t column = 0, next; column < ranges->columns; column = next) {
@@ -98,24 +90,23 @@ static void print_row(const struct choices *ranges, size_t row) {
                 break;
             }
             choice.is_measured = choice.is_measured && other->is_measured;
-            for (int w = 0; w < TRIAL_WORKLOADS; ++w) {
-                choice.lead[w] = fmin(choice.lead[w], other->lead[w]);
-            }
+            choice.lead = fmin(choice.lead, other->lead);
         }
         if (column == 0) {
             format_range(ranges->triangles, row, ranges->rows, 4, triangles, sizeof triangles);
         }
         format_range(limits, 0, next < ranges->columns ? 2 : 1, 1, planes, sizeof planes);
-        printf("%-15s  %-12s  %-25s", triangles, planes, choice.kernel->id);
-        print_lead(choice.lead[TRIAL_HOT]);
-        print_lead(choice.lead[TRIAL_COLD]);
-        printf("%s\n", choice.is_measured ? "" : " *");
+        char lead[32] = "-";
+        if (isfinite(choice.lead)) {
+            snprintf(lead, sizeof lead, "%+.0f %%", 100.0 * choice.lead);
+        }
+        printf("%-15s  %-13s  %-27s  %9s%s\n", triangles, planes, choice.kernel->id, lead,
+               choice.is_measured ? "" : " *");
     }
 }
 
 static void print_choices(const char *title, const struct choices *ranges) {
-    printf("%s\n%-15s  %-12s  %-25s  %7s  %7s\n", title, "triangles", "planes a call", "kernel",
-           "hot", "cold");
+    printf("%s\n%-15s  %-13s  %-27s  %9s\n", title, "triangles", "planes a call", "kernel", "lead");
     for (size_t row = 0; row < ranges->rows; ++row) {
         print_row(ranges, row);
     }
@@ -123,14 +114,15 @@ static void print_choices(const char *title, const struct choices *ranges) {
 }
 
 static void print_result(const struct tuning *tuning, const struct place *place) {
-    print_choices("compact bodies", &tuning->compact);
-    print_choices("bodies that are not compact (area x diagonal > 60 x volume)",
-                  &tuning->not_compact);
-    puts("hot, cold: the lead over the best kernel of other methods, bodies in the caches\n"
-         "or not. Below 0: another is faster there, but slower by more in the other.");
-    if (tuning->measured < tuning->points) {
+    print_choices("compact bodies, in the caches", &tuning->points.of[false][true]);
+    print_choices("bodies that are not compact (area x diagonal > 60 x volume), in the caches",
+                  &tuning->points.of[false][false]);
+    print_choices("compact bodies, cold", &tuning->points.of[true][true]);
+    print_choices("bodies that are not compact, cold", &tuning->points.of[true][false]);
+    puts("lead: over the best kernel of other methods, where it is least");
+    if (tuning->measured < tuning->count) {
         printf("* %zu of %zu points: time ended first; the built-in rule stays (--seconds)\n",
-               tuning->points - tuning->measured, tuning->points);
+               tuning->count - tuning->measured, tuning->count);
     }
     printf("wrote %s/%s\n", place->folder, place->name);
     printf("to use it: BUOY_PROFILE=%s/%s, or buoy_profile_load()\n", place->folder, place->name);
@@ -140,7 +132,7 @@ static void print_result(const struct tuning *tuning, const struct place *place)
 
 // What is written is what the library reads.
 static int write_profile(const struct tuning *tuning, const struct place *place) {
-    char *text = choices_write(&tuning->compact, &tuning->not_compact);
+    char *text = choices_write(&tuning->points);
     if (!text) {
         return cli_out_of_memory();
     }
@@ -160,8 +152,9 @@ static int tune_to(struct tuning *tuning, const struct place *place) {
     if (output_prepare(place->folder) != 0 || tune(tuning) != 0) {
         return CLI_BAD;
     }
-    choices_make_ranges(&tuning->compact);
-    choices_make_ranges(&tuning->not_compact);
+    for (int i = 0; i < 4; ++i) {
+        choices_make_ranges(&tuning->points.of[i / 2][i % 2]);
+    }
     if (write_profile(tuning, place) != 0) {
         return CLI_BAD;
     }
@@ -212,9 +205,9 @@ const struct command command_tune = {
         "buoy_profile_load() loads it; volume/auto/best never does. The library ignores a profile\n"
         "of another version, compiler or processor; 'buoybench list' says so.\n"
         "\n"
-        "A call cannot know whether its body is in the caches. The choice is the kernel whose\n"
-        "time is the least number of times the best one's, hot or cold, whichever is worse.\n"
-        "Choices within 3 % or within the spread go to what is built in, else to the simplest.\n"
+        "A program says that a body is cold (struct buoy_volume_query); others count as hot.\n"
+        "Where kernels are within 3 % or within the spread, the choice is what is built in, or\n"
+        "else the simplest.\n"
         "\n"
         "  --seconds S  time to spend, 0.1 to 86400 (60); points it does not suffice for keep the\n"
         "               built-in choice\n"

@@ -23,6 +23,7 @@ static void ask(const struct queries *queries, const struct buoy_kernel *kernel,
         .scratch = scratch->memory,
         .scratch_bytes = scratch->bytes,
         .voxels = queries->voxels,
+        .cold = queries->workload->cold,
     };
     for (size_t i = begin; i < end; i += query.count) {
         query.mesh = bodies->meshes[i];

@@ -18,14 +18,14 @@ const size_t choices_planes[CHOICES_PLANES] = {1, 2, 3, 4, 6, 8, 12, 16, 64, 102
 _Static_assert(CHOICES_SIZES <= BUOY_PROFILE_ROWS && CHOICES_PLANES <= BUOY_PROFILE_COLUMNS,
                "a profile has room for every point");
 
-const struct buoy_kernel *choices_built_in(bool compact, size_t triangles, size_t planes) {
+const struct buoy_kernel *choices_built_in(bool cold, bool compact, size_t triangles,
+                                           size_t planes) {
     static const char *const best[BUOY_PROFILE_METHODS] = {
         [BUOY_PROFILE_BLOCKS] = "volume/blocks/best",
         [BUOY_PROFILE_HIERARCHY] = "volume/hierarchy/best",
         [BUOY_PROFILE_BATCH] = "volume/batch/best",
     };
-    const struct buoy_profile *profile = buoy_profile_built_in();
-    const struct buoy_profile_table *table = compact ? &profile->compact : &profile->not_compact;
+    const struct buoy_profile_table *table = &buoy_profile_built_in()->tables[cold][compact];
     const uint16_t *row = buoy_profile_row(table, (uint32_t)triangles);
     return buoy_kernel_find(best[buoy_profile_method_of(buoy_profile_choice(table, row, planes))]);
 }
@@ -60,9 +60,7 @@ static void find_limits(struct choices *choices) {
 
 static void join(struct choice *into, const struct choice *other) {
     into->is_measured = into->is_measured && other->is_measured;
-    for (int w = 0; w < TRIAL_WORKLOADS; ++w) {
-        into->lead[w] = fmin(into->lead[w], other->lead[w]); // a number, if one of them is
-    }
+    into->lead = fmin(into->lead, other->lead); // a number, if one of them is
 }
 
 static bool is_same_row(const struct choices *choices, size_t a, size_t b) {
@@ -149,7 +147,7 @@ static void add_limits(struct text *text, const char *name, const size_t *limits
 }
 
 static void add_choices(struct text *text, const char *name, const struct choices *choices) {
-    add(text, "  \"%s\": {\n", name);
+    add(text, ",\n  \"%s\": {\n", name);
     add_limits(text, "triangles", choices->triangles, choices->rows);
     add_limits(text, "planes", choices->planes, choices->columns);
     add(text, "    \"kernels\": [");
@@ -166,7 +164,7 @@ static void add_choices(struct text *text, const char *name, const struct choice
     add(text, "\n    ]\n  }");
 }
 
-char *choices_write(const struct choices *compact, const struct choices *not_compact) {
+char *choices_write(const struct choices_all *all) {
     struct text text = {.bytes = malloc(BUOY_PROFILE_MOST_BYTES), .size = BUOY_PROFILE_MOST_BYTES};
     if (!text.bytes) {
         return NULL;
@@ -175,10 +173,11 @@ char *choices_write(const struct choices *compact, const struct choices *not_com
     buoy_identify(&here);
     add(&text, "{\n  \"buoyancy_profile\": %d,\n", BUOY_PROFILE_FORMAT);
     add(&text, "  \"library\": \"%s\",\n  \"compiler\": \"%s\",\n", here.library, here.compiler);
-    add(&text, "  \"cpu\": \"%s\",\n  \"features\": \"%s\",\n", here.cpu, here.features);
-    add_choices(&text, "compact", compact);
-    add(&text, ",\n");
-    add_choices(&text, "not_compact", not_compact);
+    add(&text, "  \"cpu\": \"%s\",\n  \"features\": \"%s\"", here.cpu, here.features);
+    add_choices(&text, "hot_compact", &all->of[false][true]);
+    add_choices(&text, "hot_not_compact", &all->of[false][false]);
+    add_choices(&text, "cold_compact", &all->of[true][true]);
+    add_choices(&text, "cold_not_compact", &all->of[true][false]);
     add(&text, "\n}\n");
     return text.bytes;
 }

@@ -94,23 +94,23 @@ static void ask_cold(struct stand *stand, const struct buoy_kernel *kernel,
 }
 
 static double time_calls(struct stand *stand, const struct buoy_kernel *kernel, size_t planes,
-                         int workload, size_t calls) {
+                         bool cold, size_t calls) {
     struct buoy_volume_query query = {
         .count = planes, .scratch = stand->scratch.memory, .scratch_bytes = stand->scratch.bytes};
     void (*ask)(struct stand *, const struct buoy_kernel *, struct buoy_volume_query *, size_t) =
-        workload == TRIAL_COLD ? ask_cold : ask_hot;
+        cold ? ask_cold : ask_hot;
     ask(stand, kernel, &query, calls < WARM_UP_CALLS ? calls : WARM_UP_CALLS);
     const double began = cpu_seconds();
     ask(stand, kernel, &query, calls);
     return cpu_seconds() - began;
 }
 
-double stand_time(struct stand *stand, const struct buoy_kernel *kernel, size_t planes,
-                  int workload, size_t *calls) {
+double stand_time(struct stand *stand, const struct buoy_kernel *kernel, size_t planes, bool cold,
+                  size_t *calls) {
     double seconds;
     if (*calls == 0) {
         *calls = 1;
-        while ((seconds = time_calls(stand, kernel, planes, workload, *calls)) <
+        while ((seconds = time_calls(stand, kernel, planes, cold, *calls)) <
                0.25 * MEASUREMENT_SECONDS) {
             *calls *= 2;
         }
@@ -118,6 +118,6 @@ double stand_time(struct stand *stand, const struct buoy_kernel *kernel, size_t 
         const size_t fewest = (FEWEST_BODIES + planes - 1) / planes;
         *calls = wanted > (double)fewest ? (size_t)wanted : fewest;
     }
-    seconds = time_calls(stand, kernel, planes, workload, *calls);
+    seconds = time_calls(stand, kernel, planes, cold, *calls);
     return 1e9 * seconds / ((double)*calls * (double)planes);
 }

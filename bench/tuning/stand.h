@@ -5,7 +5,6 @@
 
 #include "copies.h"
 #include "scratch.h"
-#include "trial.h"
 
 // The most planes in a call, and the most in a cold one: with more, the mesh is in the caches for
 // most of the call.
@@ -29,7 +28,7 @@ void stand_close(struct stand *stand);
 
 // Nanoseconds of CPU time for a body. `calls` is how many calls a measurement takes: 0 before the
 // first, which finds out.
-double stand_time(struct stand *stand, const struct buoy_kernel *kernel, size_t planes,
-                  int workload, size_t *calls);
+double stand_time(struct stand *stand, const struct buoy_kernel *kernel, size_t planes, bool cold,
+                  size_t *calls);
 
 #endif

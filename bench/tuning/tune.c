@@ -10,13 +10,10 @@
 #include "cli.h"
 #include "progress.h"
 #include "stand.h"
+#include "trial.h"
 
-// The bodies: compact ones, and ones that are not.
-static const char *const shapes[2] = {"barrel", "wigley"};
-
-// Beyond the sizes for `batch`, calls of other numbers of planes are like calls of the next lower
-// of these.
-static const size_t planes_if_large[] = {1, 16};
+// The bodies: ones that are not compact, and ones that are.
+static const char *const shapes[2] = {"wigley", "barrel"};
 
 struct session {
     struct tuning *tuning;
@@ -25,8 +22,9 @@ struct session {
     struct stand stand;
     const struct buoy_kernel *kernels[TRIAL_MOST_CANDIDATES];
     size_t count; // of kernels, the preferred ones first
+    bool compact, cold;
     size_t planes;
-    size_t calls[TRIAL_MOST_CANDIDATES][TRIAL_WORKLOADS];
+    size_t calls[TRIAL_MOST_CANDIDATES];
 };
 
 static double now(void) {
@@ -35,10 +33,10 @@ static double now(void) {
     return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
-static double time_candidate(void *context, size_t candidate, int workload) {
+static double time_candidate(void *context, size_t candidate) {
     struct session *session = context;
-    return stand_time(&session->stand, session->kernels[candidate], session->planes, workload,
-                      &session->calls[candidate][workload]);
+    return stand_time(&session->stand, session->kernels[candidate], session->planes, session->cold,
+                      &session->calls[candidate]);
 }
 
 static bool is_over(void *context) {
@@ -78,111 +76,112 @@ static size_t place_of(const struct session *session, const struct buoy_kernel *
     return place;
 }
 
-static double find_lead(const struct session *session, const struct trial *trial, int workload) {
+static double find_lead(const struct session *session, const struct trial *trial) {
     const struct buoy_method *method = session->kernels[trial->chosen]->method;
     double best = HUGE_VAL;
     for (size_t k = 0; k < session->count; ++k) {
         if (session->kernels[k]->method != method) {
-            best = fmin(best, trial->relative[k][workload]);
+            best = fmin(best, trial->relative[k]);
         }
     }
-    return best / trial->relative[trial->chosen][workload] - 1.0;
+    return best / trial->relative[trial->chosen] - 1.0;
 }
 
-static int choose(struct session *session, bool compact, struct choice *choice) {
-    const struct buoy_kernel *current =
-        choices_built_in(compact, session->stand.info.triangle_count, session->planes);
+static int choose(struct session *session, struct choice *choice) {
+    const struct buoy_kernel *current = choices_built_in(
+        session->cold, session->compact, session->stand.info.triangle_count, session->planes);
     struct trial trial = {.count = session->count, .current = place_of(session, current)};
     const struct trial_clock clock = {session, time_candidate, is_over};
-    trial.measures[TRIAL_HOT] = true;
-    trial.measures[TRIAL_COLD] =
-        session->stand.copies.count > 0 && session->planes <= STAND_MOST_COLD_PLANES;
     memset(session->calls, 0, sizeof session->calls);
     if (!trial_run(&trial, &clock)) {
         return cli_out_of_memory();
     }
-    choice->kernel = session->kernels[trial.chosen];
-    choice->is_measured = trial.is_decided;
-    for (int w = 0; w < TRIAL_WORKLOADS; ++w) {
-        choice->lead[w] =
-            trial.is_decided && trial.measures[w] ? find_lead(session, &trial, w) : (double)NAN;
-    }
+    *choice = (struct choice){
+        .kernel = session->kernels[trial.chosen],
+        .is_measured = trial.is_decided,
+        .lead = trial.is_decided ? find_lead(session, &trial) : (double)NAN,
+    };
     session->tuning->measured += trial.is_decided;
     return 0;
 }
 
-static bool is_of_large(size_t planes) {
-    for (size_t i = 0; i < sizeof planes_if_large / sizeof *planes_if_large; ++i) {
-        if (planes_if_large[i] == planes) {
-            return true;
-        }
-    }
-    return false;
+// Whether a point is measured: calls of other numbers of planes are like those of the next lower
+// number that is.
+static bool is_measured(size_t triangles, size_t planes, bool cold) {
+    const bool large = triangles > BUOY_PROFILE_BATCH_TRIANGLES;
+    return large ? planes == 1 || planes == STAND_MOST_COLD_PLANES
+                 : !cold || planes <= STAND_MOST_COLD_PLANES;
 }
 
-static int measure_row(struct session *session, bool compact, struct choice *row) {
-    const bool large = session->stand.info.triangle_count > BUOY_PROFILE_BATCH_TRIANGLES;
+// A row of points; if there is no time for the body, all of it stays built in.
+static int measure_row(struct session *session, size_t triangles, struct choice *row) {
     int status = 0;
     for (size_t column = 0; column < CHOICES_PLANES && status == 0; ++column) {
         session->planes = choices_planes[column];
-        if (large && !is_of_large(session->planes)) {
+        if (!is_measured(triangles, session->planes, session->cold)) {
             row[column] = row[column - 1];
             continue;
         }
-        ++session->tuning->points;
-        status = choose(session, compact, &row[column]);
+        ++session->tuning->count;
+        if (session->stand.mesh) {
+            status = choose(session, &row[column]);
+        } else {
+            row[column] =
+                (struct choice){.kernel = choices_built_in(session->cold, session->compact,
+                                                           triangles, session->planes),
+                                .lead = (double)NAN};
+        }
     }
     return status;
 }
 
-// A size that there is no time for.
-static void keep_row(struct session *session, bool compact, size_t triangles, struct choice *row) {
-    for (size_t column = 0; column < CHOICES_PLANES; ++column) {
-        row[column] =
-            (struct choice){.kernel = choices_built_in(compact, triangles, choices_planes[column]),
-                            .lead = {(double)NAN, (double)NAN}};
-        session->tuning->points +=
-            triangles <= BUOY_PROFILE_BATCH_TRIANGLES || is_of_large(choices_planes[column]);
+static int open_body(struct session *session, size_t *triangles) {
+    char name[64];
+    snprintf(name, sizeof name, "builtin:%s:%zu", shapes[session->compact], *triangles);
+    progress_show(&session->progress, name);
+    if (is_over(session)) {
+        return 0;
     }
+    const int status = stand_open(&session->stand, name);
+    if (status == 0) {
+        *triangles = session->stand.info.triangle_count;
+        find_candidates(session);
+    }
+    return status;
 }
 
-static int tune_size(struct session *session, bool compact, size_t index, struct choices *choices) {
-    char name[64];
-    snprintf(name, sizeof name, "builtin:%s:%zu", shapes[!compact], choices_sizes[index]);
-    progress_show(&session->progress, name);
-    struct choice *row = choices->choices[index];
-    choices->triangles[index] = choices_sizes[index];
-    int status = 0;
-    if (is_over(session)) {
-        keep_row(session, compact, choices_sizes[index], row);
-    } else {
-        status = stand_open(&session->stand, name);
-        if (status == 0) {
-            choices->triangles[index] = session->stand.info.triangle_count;
-            find_candidates(session);
-            status = measure_row(session, compact, row);
-        }
-        stand_close(&session->stand);
+// All points of one body, hot and cold.
+static int tune_body(struct session *session, size_t index) {
+    size_t triangles = choices_sizes[index];
+    int status = open_body(session, &triangles);
+    for (int cold = 0; cold < 2 && status == 0; ++cold) {
+        struct choices *choices = &session->tuning->points.of[cold][session->compact];
+        choices->triangles[index] = triangles;
+        session->cold = cold != 0;
+        status = measure_row(session, triangles, choices->choices[index]);
     }
+    stand_close(&session->stand);
     progress_step(&session->progress);
     return status;
 }
 
-static void begin(struct choices *choices) {
-    *choices = (struct choices){.rows = CHOICES_SIZES, .columns = CHOICES_PLANES};
-    memcpy(choices->planes, choices_planes, sizeof choices_planes);
+static void begin(struct tuning *tuning) {
+    tuning->count = tuning->measured = 0;
+    for (int i = 0; i < 4; ++i) {
+        struct choices *choices = &tuning->points.of[i / 2][i % 2];
+        *choices = (struct choices){.rows = CHOICES_SIZES, .columns = CHOICES_PLANES};
+        memcpy(choices->planes, choices_planes, sizeof choices_planes);
+    }
 }
 
 int tune(struct tuning *tuning) {
     struct session session = {.tuning = tuning, .ends = now() + tuning->seconds};
     int status = 0;
-    tuning->points = tuning->measured = 0;
-    begin(&tuning->compact);
-    begin(&tuning->not_compact);
+    begin(tuning);
     progress_begin(&session.progress, "tuning", (size_t)2 * CHOICES_SIZES);
-    for (size_t i = 0; i < CHOICES_SIZES && status == 0; ++i) {
-        status = tune_size(&session, true, i, &tuning->compact);
-        status = status == 0 ? tune_size(&session, false, i, &tuning->not_compact) : status;
+    for (size_t i = 0; i < (size_t)2 * CHOICES_SIZES && status == 0; ++i) {
+        session.compact = i % 2 == 0;
+        status = tune_body(&session, i / 2);
     }
     cli_progress_end();
     return status;

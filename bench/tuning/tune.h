@@ -9,8 +9,8 @@ struct tuning {
     bool fma;       // whether kernels that are not deterministic may be chosen
 
     // ---- results
-    struct choices compact, not_compact; // points
-    size_t points, measured;
+    struct choices_all points;
+    size_t count, measured; // points
 };
 
 // Returns 0, or CLI_BAD after complaining.

@@ -280,9 +280,16 @@ static const struct buoy_kernel *kernel_of(uint16_t choice) {
                : best_of(best[buoy_profile_method_of(choice)]);
 }
 
+#if defined(__GNUC__)
+#define BUOY_APART __attribute__((noinline))
+#else
+#define BUOY_APART
+#endif
+
 // Answers the first queries by `batch`, whole lanes of them, and the others by another choice.
-static void answer_in_parts(const struct buoy_volume_query *query, uint16_t batch, uint16_t other,
-                            struct buoy_volume *restrict results) {
+// Apart, so that a query of one plane does not pay for its stack.
+static BUOY_APART void answer_in_parts(const struct buoy_volume_query *query, uint16_t batch,
+                                       uint16_t other, struct buoy_volume *restrict results) {
     struct buoy_volume_query part = *query;
     part.count = query->count - query->count % BUOY_LANES;
     kernel_of(batch)->volume(&part, results);
@@ -295,9 +302,8 @@ static void answer_in_parts(const struct buoy_volume_query *query, uint16_t batc
 
 void buoy_volume_auto_tuned(const struct buoy_volume_query *query,
                             struct buoy_volume *restrict results) {
-    const struct buoy_profile *profile = buoy_profile_in_use();
     const struct buoy_profile_table *table =
-        query->mesh->compact ? &profile->compact : &profile->not_compact;
+        &buoy_profile_in_use()->tables[query->cold][query->mesh->compact];
     const uint16_t *row = buoy_profile_row(table, query->mesh->triangle_count);
     const uint16_t choice = buoy_profile_choice(table, row, query->count);
     // `batch` takes as long for one plane as for BUOY_LANES of them. The profile says whether those

@@ -13,33 +13,44 @@
 
 // `batch` beats `blocks` from 5 planes on with a few triangles, from 7 and from 10 on with more,
 // and up to some 200 triangles with AVX-512, 150 with AVX2 and 100 with SSE2. The tree is where
-// buoy_volume_auto_is_hierarchy() has it.
+// buoy_volume_auto_is_hierarchy() has it. It reads less memory than `blocks`, so that it also
+// answers a few planes about a cold mesh of more than COLD_TRIANGLES.
 #define FEW_TRIANGLES 32
 #define MORE_TRIANGLES 60
 #define CROWD_TRIANGLES 128
+#define COLD_TRIANGLES 80
 #define CROWD_OF_FEW 5
 #define CROWD_OF_MORE 7
 #define CROWD_OF_MOST 10
 
-#define ONE_BY_ONE BUOY_PROFILE_BLOCKS
-#define TREE BUOY_PROFILE_HIERARCHY
-#define CROWD BUOY_PROFILE_BATCH
-#define TABLE(large)                                                                               \
+enum {
+    B = BUOY_PROFILE_BLOCKS,
+    H = BUOY_PROFILE_HIERARCHY,
+    C = BUOY_PROFILE_BATCH, // crowds
+};
+
+// `few` is for a few planes and more than COLD_TRIANGLES triangles; beyond `large` comes the tree.
+#define TABLE(few, large)                                                                          \
     {                                                                                              \
-        .rows = 5, .columns = 4,                                                                   \
-        .triangles = {0, FEW_TRIANGLES + 1, MORE_TRIANGLES + 1, CROWD_TRIANGLES + 1, large + 1},   \
+        .rows = 6, .columns = 4, .triangles = {0,                                                  \
+                                               FEW_TRIANGLES + 1,                                  \
+                                               MORE_TRIANGLES + 1,                                 \
+                                               COLD_TRIANGLES + 1,                                 \
+                                               CROWD_TRIANGLES + 1,                                \
+                                               (large) + 1},                                       \
         .planes = {0, CROWD_OF_FEW, CROWD_OF_MORE, CROWD_OF_MOST}, .choices = {                    \
-            {ONE_BY_ONE, CROWD, CROWD, CROWD},                                                     \
-            {ONE_BY_ONE, ONE_BY_ONE, CROWD, CROWD},                                                \
-            {ONE_BY_ONE, ONE_BY_ONE, ONE_BY_ONE, CROWD},                                           \
-            {ONE_BY_ONE, ONE_BY_ONE, ONE_BY_ONE, ONE_BY_ONE},                                      \
-            {TREE, TREE, TREE, TREE},                                                              \
+            {B, C, C, C},                                                                          \
+            {B, B, C, C},                                                                          \
+            {B, B, B, C},                                                                          \
+            {few, B, B, C},                                                                        \
+            {few, B, B, B},                                                                        \
+            {H, H, H, H},                                                                          \
         }                                                                                          \
     }
 
 static const struct buoy_profile built_in = {
-    .compact = TABLE(BUOY_LARGE_TRIANGLES),
-    .not_compact = TABLE(BUOY_LARGE_IF_NOT_COMPACT),
+    .tables = {{TABLE(B, BUOY_LARGE_IF_NOT_COMPACT), TABLE(B, BUOY_LARGE_TRIANGLES)},
+               {TABLE(H, BUOY_LARGE_IF_NOT_COMPACT), TABLE(H, BUOY_LARGE_TRIANGLES)}},
 };
 
 // A profile that the program has loaded. All of them stay until buoy_profile_unload(), because a
@@ -50,8 +61,7 @@ struct loaded {
 };
 static _Atomic(struct loaded *) latest;
 
-// NULL before the first look at BUOY_PROFILE.
-static _Atomic(const struct buoy_profile *) in_use;
+_Atomic(const struct buoy_profile *) buoy_profile_published;
 
 // What BUOY_PROFILE names is read once, by the thread that asks first, into memory that is not
 // allocated, because queries allocate nothing. Until it has been read, other threads follow the
@@ -87,7 +97,7 @@ static enum buoy_status read_file(const char *path, struct buoy_profile *profile
     return status;
 }
 
-static const struct buoy_profile *read_environment(void) {
+const struct buoy_profile *buoy_profile_look(void) {
     int unread = UNREAD;
     if (!atomic_compare_exchange_strong(&environment, &unread, BEING_READ)) {
         return &built_in;
@@ -98,16 +108,11 @@ static const struct buoy_profile *read_environment(void) {
         found = &from_environment;
     }
     // Yields to what the program has loaded in the meantime.
-    if (!atomic_compare_exchange_strong(&in_use, &none, found)) {
+    if (!atomic_compare_exchange_strong(&buoy_profile_published, &none, found)) {
         found = none;
     }
     atomic_store(&environment, READ);
     return found;
-}
-
-const struct buoy_profile *buoy_profile_in_use(void) {
-    const struct buoy_profile *profile = atomic_load_explicit(&in_use, memory_order_acquire);
-    return profile ? profile : read_environment();
 }
 
 const struct buoy_profile *buoy_profile_built_in(void) {
@@ -128,7 +133,7 @@ static enum buoy_status load(struct buoy_text_file *file, const char *name,
     made->older = atomic_load(&latest);
     while (!atomic_compare_exchange_weak(&latest, &made->older, made)) {
     }
-    atomic_store(&in_use, &made->profile);
+    atomic_store(&buoy_profile_published, &made->profile);
     return status;
 }
 
@@ -156,7 +161,7 @@ enum buoy_status buoy_profile_load_text(const char *text, size_t bytes, struct b
 }
 
 void buoy_profile_unload(void) {
-    atomic_store(&in_use, &built_in);
+    atomic_store(&buoy_profile_published, &built_in);
     for (struct loaded *profile = atomic_exchange(&latest, NULL); profile;) {
         struct loaded *older = profile->older;
         buoy_release(profile);

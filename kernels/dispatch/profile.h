@@ -2,6 +2,8 @@
 #ifndef BUOY_PROFILE_H
 #define BUOY_PROFILE_H
 
+#include <stdatomic.h>
+
 #include "dispatch/registry.h"
 #include "mesh/mesh.h"
 
@@ -43,11 +45,21 @@ struct buoy_profile_table {
 
 // Never changes once it is in use.
 struct buoy_profile {
-    struct buoy_profile_table compact, not_compact; // bodies, as mesh->compact says
+    struct buoy_profile_table tables[2][2]; // of meshes that are cold or not, and compact or not
 };
 
-// The profile in use; never NULL. The first call reads the file that BUOY_PROFILE names.
-const struct buoy_profile *buoy_profile_in_use(void);
+// NULL until buoy_profile_in_use() has looked at BUOY_PROFILE.
+extern _Atomic(const struct buoy_profile *) buoy_profile_published;
+
+// Looks at BUOY_PROFILE, if nobody has yet, and returns the profile in use.
+const struct buoy_profile *buoy_profile_look(void);
+
+// The profile in use; never NULL.
+static inline const struct buoy_profile *buoy_profile_in_use(void) {
+    const struct buoy_profile *profile =
+        atomic_load_explicit(&buoy_profile_published, memory_order_acquire);
+    return profile ? profile : buoy_profile_look();
+}
 
 // What is in use where no profile is.
 const struct buoy_profile *buoy_profile_built_in(void);

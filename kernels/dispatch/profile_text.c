@@ -8,7 +8,7 @@
 //     "compiler": "gcc 12.2.0",
 //     "cpu": "…",
 //     "features": "scalar sse2 …",
-//     "compact": {
+//     "hot_compact": {
 //       "triangles": [0, 90],
 //       "planes": [0, 5, 9],
 //       "kernels": [
@@ -16,7 +16,9 @@
 //         ["volume/blocks/avx2", "volume/blocks/avx2", "volume/batch/avx512"]
 //       ]
 //     },
-//     "not_compact": { … }
+//     "hot_not_compact": { … },
+//     "cold_compact": { … },
+//     "cold_not_compact": { … }
 //   }
 #include "dispatch/profile_text.h"
 
@@ -265,8 +267,10 @@ static bool take_profile(struct reader *r, struct buoy_profile *profile) {
     if (!take(r, '{') || !take_format(r) || !take_identity(r, "library", here.library) ||
         !take_identity(r, "compiler", here.compiler) || !take_identity(r, "cpu", here.cpu) ||
         !take_identity(r, "features", here.features) ||
-        !take_table(r, "compact", &profile->compact) || !take(r, ',') ||
-        !take_table(r, "not_compact", &profile->not_compact) || !take(r, '}')) {
+        !take_table(r, "hot_compact", &profile->tables[0][1]) || !take(r, ',') ||
+        !take_table(r, "hot_not_compact", &profile->tables[0][0]) || !take(r, ',') ||
+        !take_table(r, "cold_compact", &profile->tables[1][1]) || !take(r, ',') ||
+        !take_table(r, "cold_not_compact", &profile->tables[1][0]) || !take(r, '}')) {
         return false;
     }
     skip_space(r);

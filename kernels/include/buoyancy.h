@@ -355,8 +355,9 @@ BUOY_API const struct buoy_kernel *buoy_kernel_at(size_t index);
  * time of the call, under BUOY_ISA or buoy_set_isa(). It can be found on every machine, and its
  * bits are the same on all of them. The methods auto/best and auto/tuned of a family choose the
  * method, too, at every query: auto/best by the mesh alone, with the same bits everywhere;
- * auto/tuned also by the number of queries and by the tuning profile (buoy_profile_load()), so that
- * the bits of an answer may depend on how many were asked at once, and on the machine.
+ * auto/tuned also by the number of queries, by whether the mesh is cold, and by the tuning profile
+ * (buoy_profile_load()), so that the bits of an answer may depend on how many were asked at once,
+ * and on the machine.
  *
  * @param id  family/method/isa, e.g. "volume/blocks/avx2"; may be NULL
  * @return the kernel; NULL if none has that id
@@ -388,6 +389,8 @@ struct buoy_volume_query {
     void *scratch;                   /**< 64-byte aligned; NULL if none is needed */
     size_t scratch_bytes;            /**< size of scratch, buoy_volume_scratch_bytes() or more */
     unsigned voxels; /**< cells per axis, `voxel` only; 0 means 64; ≤ BUOY_MAX_VOXELS */
+    bool cold;       /**< that the mesh is hardly in the caches, because many others were queried
+                          since it was; only auto/tuned uses it, to choose by it */
 };
 
 /**
@@ -496,12 +499,13 @@ BUOY_API enum buoy_status buoy_get_isa(const char **isa, struct buoy_error *erro
 
 /**
  * Makes volume/auto/tuned follow a tuning profile: a file that `buoybench tune` writes. It says
- * which kernel is fastest on this machine for a number of triangles and a number of planes. No
- * other kernel follows it; answers of auto/tuned stay within the bounds of all methods that a
- * profile may choose. It replaces the profile in use, which is the one that the environment
- * variable BUOY_PROFILE names when auto/tuned is first asked, or else a built-in rule.
+ * which kernel is fastest on this machine for a number of triangles and a number of planes, with
+ * the mesh in the caches or not. No other kernel follows it; answers of auto/tuned stay within the
+ * bounds of all methods that a profile may choose. It replaces the profile in use, which is the one
+ * that the environment variable BUOY_PROFILE names when auto/tuned is first asked, or else a
+ * built-in rule.
  *
- * May be called at any time, also while other threads query. Each profile takes about two
+ * May be called at any time, also while other threads query. Each profile takes about four
  * kilobytes from the library's allocator until buoy_profile_unload(), even after another has
  * replaced it.
  *

@@ -109,8 +109,9 @@ static void run(const uint8_t *bytes, size_t size) {
     const enum buoy_status status = buoy_profile_load_text(text, length, &error);
     free(text);
     if (status == BUOY_OK) {
-        check_table(&buoy_profile_in_use()->compact);
-        check_table(&buoy_profile_in_use()->not_compact);
+        for (int i = 0; i < 4; ++i) {
+            check_table(&buoy_profile_in_use()->tables[i / 2][i % 2]);
+        }
         ask();
     } else if (status != BUOY_ERROR_PROFILE || error.message[0] == '\0' ||
                strpbrk(error.message, "\r\n") || buoy_profile_in_use() != before) {

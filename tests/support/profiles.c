@@ -23,10 +23,15 @@ char *profile_make(const char *member, const char *value) {
     snprintf(features, sizeof features, "\"%s\"", here.features);
     const struct {
         const char *name, *value;
-    } members[] = {{"buoyancy_profile", "1"},     {"library", library},
-                   {"compiler", compiler},        {"cpu", cpu},
-                   {"features", features},        {"compact", PROFILE_TABLE},
-                   {"not_compact", PROFILE_TABLE}};
+    } members[] = {{"buoyancy_profile", "1"},
+                   {"library", library},
+                   {"compiler", compiler},
+                   {"cpu", cpu},
+                   {"features", features},
+                   {"hot_compact", PROFILE_TABLE},
+                   {"hot_not_compact", PROFILE_TABLE},
+                   {"cold_compact", PROFILE_COLD_TABLE},
+                   {"cold_not_compact", PROFILE_COLD_TABLE}};
     const size_t count = sizeof members / sizeof *members;
     const size_t bytes = 4096 + (value ? strlen(value) : 0);
     char *text = malloc(bytes);

@@ -11,6 +11,11 @@
     "[\"volume/hierarchy/scalar\", \"volume/batch/scalar\"], "                                     \
     "[\"volume/blocks/scalar\", \"volume/hierarchy/scalar\"]]}"
 
+// Of meshes that are cold: `hierarchy` for up to 2 planes, whatever the mesh, and else `blocks`.
+#define PROFILE_COLD_TABLE                                                                         \
+    "{\"triangles\": [0], \"planes\": [0, 3], \"kernels\": ["                                      \
+    "[\"volume/hierarchy/scalar\", \"volume/blocks/scalar\"]]}"
+
 // A profile for this machine. `member` is the name of one whose value is to be another, as JSON;
 // NULL: none. The caller frees the text.
 char *profile_make(const char *member, const char *value);
