@@ -266,25 +266,41 @@ void buoy_hydrostatics_auto_best(const struct buoy_hydrostatics_query *query,
     best_of(&hydrostatics_blocks)->hydrostatics(query, results);
 }
 
-// The kernel of a profile's choice. If the instruction set in use excludes it, the best kernel of
-// its method that is allowed.
-static const struct buoy_kernel *kernel_of(uint16_t choice) {
+// What is not inlined, so that a query of one plane does not pay for its stack.
+#if defined(__GNUC__)
+#define BUOY_APART __attribute__((noinline))
+#else
+#define BUOY_APART
+#endif
+
+// The functions for a profile's choices, for each instruction set that may be in use; NULL before
+// the first query. Threads that race store the same.
+static _Atomic(buoy_volume_function *) tuned_functions[PLACES][BUOY_PROFILE_CHOICES];
+
+// If the instruction set in use excludes a choice, the best kernel of its method that is allowed.
+static BUOY_APART buoy_volume_function *find_function(uint16_t choice, int place) {
     static struct choice *const best[BUOY_PROFILE_METHODS] = {
         [BUOY_PROFILE_BLOCKS] = &volume_blocks,
         [BUOY_PROFILE_HIERARCHY] = &volume_hierarchy,
         [BUOY_PROFILE_BATCH] = &volume_batch,
     };
     const struct buoy_kernel *kernel = buoy_profile_kernel_of(choice);
-    return kernel && is_allowed(kernel, isa_in_use())
-               ? kernel
-               : best_of(best[buoy_profile_method_of(choice)]);
+    if (!kernel || !is_allowed(kernel, isa_at(place))) {
+        kernel = find_best(best[buoy_profile_method_of(choice)]->id, isa_at(place));
+    }
+    return kernel->volume;
 }
 
-#if defined(__GNUC__)
-#define BUOY_APART __attribute__((noinline))
-#else
-#define BUOY_APART
-#endif
+static buoy_volume_function *function_of(uint16_t choice) {
+    const int place = place_in_use();
+    _Atomic(buoy_volume_function *) *known = &tuned_functions[place > 0 ? place : 0][choice];
+    buoy_volume_function *function = atomic_load_explicit(known, memory_order_relaxed);
+    if (!function) {
+        function = find_function(choice, place);
+        atomic_store_explicit(known, function, memory_order_relaxed);
+    }
+    return function;
+}
 
 // Answers the first queries by `batch`, whole lanes of them, and the others by another choice.
 // Apart, so that a query of one plane does not pay for its stack.
@@ -292,12 +308,12 @@ static BUOY_APART void answer_in_parts(const struct buoy_volume_query *query, ui
                                        uint16_t other, struct buoy_volume *restrict results) {
     struct buoy_volume_query part = *query;
     part.count = query->count - query->count % BUOY_LANES;
-    kernel_of(batch)->volume(&part, results);
+    function_of(batch)(&part, results);
     part.planes += part.count;
     part.offsets = part.offsets ? part.offsets + part.count : NULL;
     results += part.count;
     part.count = query->count - part.count;
-    kernel_of(other)->volume(&part, results);
+    function_of(other)(&part, results);
 }
 
 void buoy_volume_auto_tuned(const struct buoy_volume_query *query,
@@ -314,7 +330,7 @@ void buoy_volume_auto_tuned(const struct buoy_volume_query *query,
         answer_in_parts(query, choice, other, results);
         return;
     }
-    kernel_of(choice)->volume(query, results);
+    function_of(choice)(query, results);
 }
 
 size_t buoy_volume_tuned_scratch_bytes(const struct buoy_mesh *mesh) {

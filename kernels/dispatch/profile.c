@@ -5,9 +5,11 @@
 #include <errno.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/memory.h"
 #include "base/status.h"
+#include "dispatch/cpu.h"
 #include "dispatch/methods.h"
 #include "dispatch/profile_text.h"
 
@@ -29,16 +31,18 @@ enum {
     C = BUOY_PROFILE_BATCH, // crowds
 };
 
+#define ROWS(large)                                                                                \
+    {                                                                                              \
+        0, FEW_TRIANGLES + 1, MORE_TRIANGLES + 1, COLD_TRIANGLES + 1, CROWD_TRIANGLES + 1,         \
+            (large) + 1, BUOY_PROFILE_END                                                          \
+    }
+#define COLUMNS                                                                                    \
+    { 0, CROWD_OF_FEW, CROWD_OF_MORE, CROWD_OF_MOST, BUOY_PROFILE_END }
+
 // `few` is for a few planes and more than COLD_TRIANGLES triangles; beyond `large` comes the tree.
 #define TABLE(few, large)                                                                          \
     {                                                                                              \
-        .rows = 6, .columns = 4, .triangles = {0,                                                  \
-                                               FEW_TRIANGLES + 1,                                  \
-                                               MORE_TRIANGLES + 1,                                 \
-                                               COLD_TRIANGLES + 1,                                 \
-                                               CROWD_TRIANGLES + 1,                                \
-                                               (large) + 1},                                       \
-        .planes = {0, CROWD_OF_FEW, CROWD_OF_MORE, CROWD_OF_MOST}, .choices = {                    \
+        .rows = 6, .columns = 4, .triangles = ROWS(large), .planes = COLUMNS, .choices = {         \
             {B, C, C, C},                                                                          \
             {B, B, C, C},                                                                          \
             {B, B, B, C},                                                                          \
@@ -52,6 +56,38 @@ static const struct buoy_profile built_in = {
     .tables = {{TABLE(B, BUOY_LARGE_IF_NOT_COMPACT), TABLE(B, BUOY_LARGE_TRIANGLES)},
                {TABLE(H, BUOY_LARGE_IF_NOT_COMPACT), TABLE(H, BUOY_LARGE_TRIANGLES)}},
 };
+
+static const char *const prefixes[BUOY_PROFILE_METHODS] = {
+    [BUOY_PROFILE_BLOCKS] = "volume/blocks/",
+    [BUOY_PROFILE_HIERARCHY] = "volume/hierarchy/",
+    [BUOY_PROFILE_BATCH] = "volume/batch/",
+};
+
+const struct buoy_kernel *buoy_profile_kernel_of(uint16_t choice) {
+    const char *prefix = prefixes[buoy_profile_method_of(choice)];
+    const size_t length = strlen(prefix), isa = choice / BUOY_PROFILE_METHODS;
+    for (size_t i = 0; isa > 0 && i < buoy_kernels_count; ++i) {
+        const char *id = buoy_kernels[i].id;
+        if (strncmp(id, prefix, length) == 0 && strcmp(id + length, buoy_isas[isa - 1].name) == 0) {
+            return &buoy_kernels[i];
+        }
+    }
+    return NULL;
+}
+
+bool buoy_profile_find_choice(const char *id, uint16_t *choice) {
+    for (size_t m = 0; m < BUOY_PROFILE_METHODS; ++m) {
+        const size_t length = strlen(prefixes[m]);
+        if (strncmp(id, prefixes[m], length) != 0) {
+            continue;
+        }
+        const struct buoy_isa *isa = buoy_isa_find(id + length);
+        const size_t place = isa ? (size_t)(isa - buoy_isas) + 1 : 0;
+        *choice = (uint16_t)(m + BUOY_PROFILE_METHODS * place);
+        return isa ? !buoy_profile_kernel_of(*choice)->not_built : strcmp(id + length, "best") == 0;
+    }
+    return false;
+}
 
 // A profile that the program has loaded. All of them stay until buoy_profile_unload(), because a
 // query may still be reading one that another has replaced.

@@ -4,6 +4,7 @@
 
 #include <stdatomic.h>
 
+#include "dispatch/isas.h"
 #include "dispatch/registry.h"
 #include "mesh/mesh.h"
 
@@ -15,16 +16,23 @@ enum buoy_profile_method {
     BUOY_PROFILE_METHODS,
 };
 
-// A choice is a method and, times 4, the index in the registry of the kernel and 1 more; 0 in place
-// of that stands for the method's best kernel on this machine.
+// A choice is a method and, times BUOY_PROFILE_METHODS, the index in buoy_isas of an instruction
+// set and 1 more; 0 in place of that stands for the method's best kernel on this machine.
+enum {
+#define BUOY_PROFILE_COUNT(family, method, suffix, option, name, processor, features, same_bits) +1
+    BUOY_PROFILE_CHOICES = BUOY_PROFILE_METHODS * (1 BUOY_FOR_EACH_ISA(BUOY_PROFILE_COUNT, , ))
+#undef BUOY_PROFILE_COUNT
+};
+
 static inline enum buoy_profile_method buoy_profile_method_of(uint16_t choice) {
-    return (enum buoy_profile_method)(choice % 4);
+    return (enum buoy_profile_method)(choice % BUOY_PROFILE_METHODS);
 }
 
-// NULL: the best one.
-static inline const struct buoy_kernel *buoy_profile_kernel_of(uint16_t choice) {
-    return choice < 4 ? NULL : &buoy_kernels[choice / 4 - 1];
-}
+// The kernel that a choice names; NULL if that is the method's best.
+const struct buoy_kernel *buoy_profile_kernel_of(uint16_t choice);
+
+// The choice that an id stands for; false if it is no kernel of these methods in this build.
+bool buoy_profile_find_choice(const char *id, uint16_t *choice);
 
 // The most rows and columns of a table.
 #define BUOY_PROFILE_ROWS 24
@@ -35,11 +43,13 @@ static inline const struct buoy_kernel *buoy_profile_kernel_of(uint16_t choice) 
 #define BUOY_PROFILE_BATCH_TRIANGLES 512
 
 // Choices by numbers of triangles and of planes in a query. A row holds from its number of
-// triangles on, a column from its number of planes on; both begin with 0 and ascend.
+// triangles on, a column from its number of planes on; both begin with 0 and ascend, and the last
+// is followed by BUOY_PROFILE_END, which as an unsigned number is above any other.
+#define BUOY_PROFILE_END (-1)
 struct buoy_profile_table {
     int32_t rows, columns;
-    int32_t triangles[BUOY_PROFILE_ROWS];
-    int32_t planes[BUOY_PROFILE_COLUMNS];
+    int32_t triangles[BUOY_PROFILE_ROWS + 1];
+    int32_t planes[BUOY_PROFILE_COLUMNS + 1];
     uint16_t choices[BUOY_PROFILE_ROWS][BUOY_PROFILE_COLUMNS];
 };
 
@@ -68,20 +78,20 @@ const struct buoy_profile *buoy_profile_built_in(void);
 // because few planes and triangles leave the least time to search.
 static inline const uint16_t *buoy_profile_row(const struct buoy_profile_table *table,
                                                uint32_t triangles) {
-    int32_t row = 1;
-    while (row < table->rows && triangles >= (uint32_t)table->triangles[row]) {
-        ++row;
+    size_t next = 1;
+    while (triangles >= (uint32_t)table->triangles[next]) {
+        ++next;
     }
-    return table->choices[row - 1];
+    return table->choices[next - 1];
 }
 
 static inline uint16_t buoy_profile_choice(const struct buoy_profile_table *table,
                                            const uint16_t *row, size_t planes) {
-    int32_t column = 1;
-    while (column < table->columns && planes >= (size_t)table->planes[column]) {
-        ++column;
+    size_t next = 1;
+    while (planes >= (size_t)table->planes[next]) {
+        ++next;
     }
-    return row[column - 1];
+    return row[next - 1];
 }
 
 #endif

@@ -177,30 +177,8 @@ static bool take_limits(struct reader *r, const char *key, int32_t most, int32_t
         }
         limits[(*count)++] = limit;
     } while (has(r, ','));
+    limits[*count] = BUOY_PROFILE_END;
     return take(r, ']') && take(r, ',');
-}
-
-// The choice that an id stands for.
-static bool find_choice(const char *id, uint16_t *choice) {
-    static const char *const best[BUOY_PROFILE_METHODS] = {
-        "volume/blocks/best", "volume/hierarchy/best", "volume/batch/best"};
-    for (unsigned m = 0; m < BUOY_PROFILE_METHODS; ++m) {
-        const size_t length = strlen(best[m]) - strlen("best");
-        if (strcmp(id, best[m]) == 0) {
-            *choice = (uint16_t)m;
-            return true;
-        }
-        if (strncmp(id, best[m], length) != 0) {
-            continue;
-        }
-        for (size_t i = 0; i < buoy_kernels_count; ++i) {
-            if (strcmp(buoy_kernels[i].id, id) == 0 && !buoy_kernels[i].not_built) {
-                *choice = (uint16_t)(4 * (i + 1) + m);
-                return true;
-            }
-        }
-    }
-    return false;
 }
 
 static bool take_choice(struct reader *r, const struct buoy_profile_table *table, int32_t row,
@@ -209,7 +187,7 @@ static bool take_choice(struct reader *r, const struct buoy_profile_table *table
     if (!take_text(r, id, sizeof id)) {
         return false;
     }
-    if (!find_choice(id, choice)) {
+    if (!buoy_profile_find_choice(id, choice)) {
         return refuse(r, "'%s' is no kernel of volume's blocks, hierarchy or batch here", id);
     }
     // The row ends before the next one begins.
