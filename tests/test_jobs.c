@@ -14,6 +14,8 @@
 #include "body.h"
 #include "dispatch/registry.h"
 #include "guard.h"
+#include "mesh/mesh.h"
+#include "queries/jobs.h"
 #include "rng.h"
 
 enum {
@@ -135,6 +137,47 @@ static void test_tuned(void **state) {
     assert_memory_equal(&alone, &one, sizeof one);
 }
 
+// BUOY_COLD_BYTES: meshes of that many bytes are cold, and for a plane of each the built-in rule
+// takes `hierarchy`; of a byte fewer are not, and it takes `blocks`.
+static void test_cold(void **state) {
+    (void)state;
+    enum {
+        cold_meshes = 8
+    };
+    struct buoy_mesh *copies[cold_meshes];
+    struct buoy_job crowd[cold_meshes];
+    struct buoy_volume results[cold_meshes];
+    const struct buoy_kernel *tuned = buoy_kernel_find("volume/auto/tuned");
+    struct body body = body_builtin("builtin:barrel:100");
+    for (int i = 0; i < cold_meshes; ++i) {
+        copies[i] = body_mesh(&body, 0);
+        crowd[i] = (struct buoy_job){copies[i], {0.1f, 0.2f, 1.0f}, 0.1};
+    }
+    const size_t bytes = buoy_volume_jobs_scratch_bytes(tuned, crowd, cold_meshes, NULL);
+    struct guarded scratch = guard_make(bytes, 64, GUARD_AFTER);
+    const struct buoy_volume blocks = ask_alone(buoy_kernel_find("volume/blocks/best"), crowd);
+    const struct buoy_volume tree = ask_alone(buoy_kernel_find("volume/hierarchy/best"), crowd);
+    assert_memory_not_equal(&blocks, &tree, sizeof tree);
+    const size_t each = copies[0]->bytes;
+    assert_true(each < BUOY_COLD_BYTES / cold_meshes);
+    for (int off = -1; off <= 1; ++off) {
+        // As if the last mesh held the rest.
+        copies[cold_meshes - 1]->bytes =
+            (size_t)((long)(BUOY_COLD_BYTES - (cold_meshes - 1) * each) + off);
+        assert_int_equal(buoy_volume_jobs(tuned, crowd, cold_meshes, (void *)scratch.bytes, bytes,
+                                          results, NULL),
+                         BUOY_OK);
+        for (int i = 0; i < cold_meshes; ++i) {
+            assert_memory_equal(&results[i], off < 0 ? &blocks : &tree, sizeof tree);
+        }
+    }
+    guard_free(&scratch);
+    for (int i = 0; i < cold_meshes; ++i) {
+        buoy_mesh_destroy(copies[i]);
+    }
+    body_free(&body);
+}
+
 static void expect_refused(enum buoy_status expected, const struct buoy_kernel *kernel,
                            const struct buoy_job *asked, size_t count, void *scratch,
                            size_t bytes) {
@@ -178,6 +221,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_in_a_crowd_as_alone),
         cmocka_unit_test(test_tuned),
+        cmocka_unit_test(test_cold),
         cmocka_unit_test(test_refusals),
     };
     return cmocka_run_group_tests(tests, make_meshes, free_meshes);

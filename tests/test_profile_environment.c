@@ -166,10 +166,12 @@ static void expect_file_ignored(const char *text, size_t size, const char *reaso
 
 static void test_ignored(void **state) {
     (void)state;
-    static const char *const members[][3] = {
-        {"library", "\"0.0.1\"", "another library"}, {"compiler", "\"cc 1\"", "another compiler"},
-        {"cpu", "\"Pentium\"", "another cpu"},       {"features", "\"mmx\"", "another features"},
-        {"buoyancy_profile", "9", "format 9"},       {"hot_compact", "{}", "line 7: '\"' expected"}};
+    static const char *const members[][3] = {{"library", "\"0.0.1\"", "another library"},
+                                             {"compiler", "\"cc 1\"", "another compiler"},
+                                             {"cpu", "\"Pentium\"", "another cpu"},
+                                             {"features", "\"mmx\"", "another features"},
+                                             {"buoyancy_profile", "9", "format 9"},
+                                             {"hot_compact", "{}", "line 7: '\"' expected"}};
     for (size_t i = 0; i < sizeof members / sizeof *members; ++i) {
         char *text = profile_make(members[i][0], members[i][1]);
         expect_file_ignored(text, strlen(text), members[i][2]);

@@ -452,8 +452,8 @@ BUOY_API size_t buoy_volume_jobs_scratch_bytes(const struct buoy_kernel *kernel,
 /**
  * Computes submerged volumes and centres of buoyancy of a crowd of bodies, with any meshes in any
  * order. Bodies are grouped by mesh first, so that `volume/batch/…` and `volume/auto/tuned` find
- * many planes for each mesh. If the kernel is deterministic, an answer does not depend on the other
- * bodies of the crowd.
+ * many planes for each mesh. Meshes of 2 MiB or more in all count as cold. If the kernel is
+ * deterministic, an answer does not depend on the other bodies of the crowd.
  *
  * @param kernel         of the family `volume`
  * @param jobs           count bodies

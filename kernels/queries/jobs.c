@@ -7,6 +7,7 @@
 #include "base/status.h"
 #include "buoyancy.h"
 #include "dispatch/registry.h"
+#include "mesh/mesh.h"
 #include "mesh/plane.h"
 #include "queries/jobs.h"
 #include "queries/volume.h"
@@ -148,6 +149,14 @@ size_t buoy_volume_jobs_scratch_bytes(const struct buoy_kernel *kernel, const st
                       : buoy_jobs_scratch_bytes(count, most_kernel_scratch(kernel, jobs, count));
 }
 
+static bool are_cold(const struct workspace *w, uint32_t groups) {
+    size_t bytes = 0;
+    for (uint32_t g = 0; g < groups && bytes < BUOY_COLD_BYTES; ++g) {
+        bytes += w->groups[g].mesh->bytes;
+    }
+    return bytes >= BUOY_COLD_BYTES;
+}
+
 enum buoy_status buoy_volume_jobs(const struct buoy_kernel *kernel, const struct buoy_job *jobs,
                                   size_t count, void *scratch, size_t scratch_bytes,
                                   struct buoy_volume *restrict results, struct buoy_error *error) {
@@ -169,6 +178,7 @@ enum buoy_status buoy_volume_jobs(const struct buoy_kernel *kernel, const struct
     }
     lay_out(&w, count, kernel_scratch, scratch);
     const uint32_t groups = sort_jobs(&w, jobs, count);
+    const bool cold = are_cold(&w, groups);
     for (uint32_t g = 0; g < groups; ++g) {
         const struct group *group = &w.groups[g];
         const struct buoy_volume_query query = {
@@ -178,6 +188,7 @@ enum buoy_status buoy_volume_jobs(const struct buoy_kernel *kernel, const struct
             .count = group->count,
             .scratch = w.scratch,
             .scratch_bytes = w.scratch_bytes,
+            .cold = cold,
         };
         buoy_volume_answer(kernel, &query, w.results + group->first);
     }

@@ -12,4 +12,8 @@
 // mesh.
 size_t buoy_jobs_scratch_bytes(size_t count, size_t kernel_scratch);
 
+// From so many bytes on, the meshes of a crowd count as cold: they are read once in a call, and a
+// second-level cache hardly holds them until the next.
+#define BUOY_COLD_BYTES ((size_t)2 << 20)
+
 #endif
