@@ -72,8 +72,8 @@ static void test_nearest(void **state) {
     if (buoy_profile_parse(&file, "text", &profile, &error) != BUOY_OK) {
         fail_msg("%s\n%s", error.message, text);
     }
-    for (size_t triangles = 1; triangles < 30000; triangles += 1 + triangles / 1000) {
-        for (size_t planes = 1; planes < 1100; planes += 1 + planes / 100) {
+    for (size_t triangles = 1; triangles < 30000; triangles += 1 + triangles / 100) {
+        for (size_t planes = 1; planes < 1100; planes += 1 + planes / 20) {
             const size_t row = nearest(points.triangles, CHOICES_SIZES, triangles);
             const size_t column = nearest(points.planes, CHOICES_PLANES, planes);
             const char *expected = points.choices[row][column].kernel->id;

@@ -14,7 +14,8 @@
 #include "child.h"
 #include "dispatch/registry.h"
 
-static const char *const commands[] = {"list", "run", "eval", "verify", "mesh", "profile"};
+static const char *const commands[] = {"list", "run",     "eval", "verify",
+                                       "mesh", "profile", "tune"};
 enum {
     COMMAND_COUNT = sizeof commands / sizeof commands[0]
 };
@@ -80,7 +81,7 @@ static void test_wrong_usage(void **state) {
         {{.arguments = {"--list"}}, "--list"},
         {{.arguments = {""}}, "''"},
         {{.arguments = {"help", "lisst"}}, "lisst"},
-        {{.arguments = {"tune"}}, "tune"},
+        {{.arguments = {"tuned"}}, "tuned"},
         {{.arguments = {"two\nlines"}}, "two\\x0alines"},
         {{.arguments = {"list", "--formt", "json"}}, "--formt"},
         {{.arguments = {"list", "--format"}}, "--format"},
@@ -126,6 +127,7 @@ static void test_wrong_isa(void **state) {
         {.arguments = {"eval", "volume"}, .isa = "sse9"},
         {.arguments = {"verify"}, .isa = "sse9"},
         {.arguments = {"mesh", "builtin:box"}, .isa = "sse9"},
+        {.arguments = {"tune"}, .isa = "sse9"},
     };
     for (size_t i = 0; i < sizeof children / sizeof children[0]; ++i) {
         expect_refusal(&children[i], "'sse9'");

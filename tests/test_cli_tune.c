@@ -22,6 +22,14 @@ static struct outcome run_tune(const char *path) {
     return child_run(&(struct child){.arguments = {"tune", "--seconds", "0.2", "--out", path}});
 }
 
+// Exit code 0, and on stderr what is being done, in one line.
+static void expect_tuned(const struct outcome *outcome) {
+    const char *end = strchr(outcome->error, '\n');
+    if (outcome->exit_code != 0 || strncmp(outcome->error, "tuning ", 7) != 0 || end[1] != '\0') {
+        fail_msg("exit code %d, stderr: %s", outcome->exit_code, outcome->error);
+    }
+}
+
 // What `list` prints with BUOY_PROFILE set to a path, or unset.
 static struct outcome run_list(const char *path) {
     if (path) {
@@ -60,7 +68,7 @@ static void test_tune(void **state) {
     (void)state;
     const char *path = scratch_path("made/on/the/way/profile.json");
     struct outcome outcome = run_tune(path);
-    expect_success(&outcome);
+    expect_tuned(&outcome);
     expect_narrow(outcome.output);
     assert_int_equal(strncmp(outcome.output, "compact bodies, in the caches\n", 30), 0);
     assert_non_null(strstr(outcome.output, "time ended first"));
@@ -173,7 +181,7 @@ static void test_default_place(void **state) {
         }
         struct outcome outcome =
             child_run(&(struct child){.arguments = {"tune", "--seconds", "0.1"}});
-        expect_success(&outcome);
+        expect_tuned(&outcome);
         outcome_free(&outcome);
         assert_int_equal(unlink(scratch_path(tried[i][0])), 0);
     }
@@ -195,7 +203,8 @@ static void test_old_file_stays(void **state) {
         .arguments = {"tune", "--seconds", "0.1", "--out", path}, .largest_file = 100});
     assert_int_equal(outcome.exit_code, 2);
     assert_string_equal(outcome.output, "");
-    assert_non_null(strstr(outcome.error, "profile.json"));
+    assert_non_null(strstr(outcome.error, "\nbuoybench: "));
+    assert_non_null(strstr(outcome.error, "profile.json: "));
     outcome_free(&outcome);
     char *text = read_file(path);
     assert_string_equal(text, "old");

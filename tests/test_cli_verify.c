@@ -204,7 +204,8 @@ static void write_example_files(void) {
 static void run_example(const char *example) {
     struct outcome outcome =
         child_run_program("sh", &(struct child){.arguments = {"-e", "-c", example}});
-    if (outcome.exit_code != 0 || outcome.error[0] != '\0' || outcome.output[0] == '\0') {
+    const bool quiet = outcome.error[0] == '\0' || strncmp(outcome.error, "tuning ", 7) == 0;
+    if (outcome.exit_code != 0 || !quiet || outcome.output[0] == '\0') {
         fail_msg("example\n%s\nended with %d: %s", example, outcome.exit_code, outcome.error);
     }
     outcome_free(&outcome);
@@ -243,7 +244,7 @@ static void test_help_examples(void **state) {
     }
     static const char *const commands[][2] = {
         {"list"},   {"eval"}, {"eval", "volume"}, {"eval", "box"}, {"eval", "polygon"},
-        {"verify"}, {"mesh"}, {"profile"},
+        {"verify"}, {"mesh"}, {"profile"}, {"tune"},
     };
     char path[4096];
     snprintf(path, sizeof path, "%s:%s", program_folder(), getenv("PATH"));

@@ -244,6 +244,46 @@ static void test_caps(void **state) {
     buoy_mesh_destroy(mesh);
 }
 
+// Bits do not show which instruction set answers. Scratch memory does: `batch` keeps there, for
+// each vertex, the heights of as many bodies as there are lanes.
+static void leave_scratch(const char *id, const struct buoy_mesh *mesh, char scratch[4096]) {
+    struct buoy_volume results[8];
+    const struct buoy_volume_query query = {
+        .mesh = mesh, .planes = planes, .count = 8, .scratch = scratch, .scratch_bytes = 4096};
+    memset(scratch, 0xff, 4096);
+    assert_int_equal(buoy_volume_with(buoy_kernel_find(id), &query, results, NULL), BUOY_OK);
+}
+
+static void test_instruction_sets(void **state) {
+    (void)state;
+    _Alignas(64) static char by_tuned[4096], by_name[4096];
+    buoy_profile_unload();
+    struct buoy_mesh *mesh = make_mesh("builtin:box");
+    for (size_t i = 0; i < buoy_isa_count; ++i) {
+        char id[64], table[200];
+        struct buoy_kernel_info info;
+        snprintf(id, sizeof id, "volume/batch/%s", buoy_isas[i].name);
+        buoy_kernel_get_info(buoy_kernel_find(id), &info, NULL);
+        if (!info.runnable) {
+            continue;
+        }
+        snprintf(table, sizeof table,
+                 "{\"triangles\": [0, 99], \"planes\": [0], \"kernels\": [[\"%s\"], "
+                 "[\"volume/blocks/best\"]]}",
+                 id);
+        load_made("hot_compact", table);
+        leave_scratch(id, mesh, by_name);
+        leave_scratch("volume/auto/tuned", mesh, by_tuned);
+        assert_memory_equal(by_tuned, by_name, sizeof by_name);
+        assert_int_equal(buoy_set_isa("scalar", NULL), BUOY_OK);
+        leave_scratch("volume/batch/scalar", mesh, by_name);
+        leave_scratch("volume/auto/tuned", mesh, by_tuned);
+        assert_memory_equal(by_tuned, by_name, sizeof by_name);
+        assert_int_equal(buoy_set_isa(NULL, NULL), BUOY_OK);
+    }
+    buoy_mesh_destroy(mesh);
+}
+
 // The scratch memory that auto/tuned asks for is enough whatever profile is in use when it answers.
 static void test_scratch(void **state) {
     (void)state;
@@ -499,19 +539,13 @@ static void test_identity(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_limits),
-        cmocka_unit_test(test_followed),
-        cmocka_unit_test(test_cold),
-        cmocka_unit_test(test_rest),
-        cmocka_unit_test(test_caps),
-        cmocka_unit_test(test_scratch),
-        cmocka_unit_test(test_refused_members),
-        cmocka_unit_test(test_most_batch),
-        cmocka_unit_test(test_cut_off),
-        cmocka_unit_test(test_longest),
-        cmocka_unit_test(test_line),
-        cmocka_unit_test(test_null),
-        cmocka_unit_test(test_memory),
+        cmocka_unit_test(test_limits),     cmocka_unit_test(test_followed),
+        cmocka_unit_test(test_cold),       cmocka_unit_test(test_rest),
+        cmocka_unit_test(test_caps),       cmocka_unit_test(test_instruction_sets),
+        cmocka_unit_test(test_scratch),    cmocka_unit_test(test_refused_members),
+        cmocka_unit_test(test_most_batch), cmocka_unit_test(test_cut_off),
+        cmocka_unit_test(test_longest),    cmocka_unit_test(test_line),
+        cmocka_unit_test(test_null),       cmocka_unit_test(test_memory),
         cmocka_unit_test(test_identity),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

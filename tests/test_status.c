@@ -14,7 +14,7 @@
 // Each status has a text of its own, also one that does not exist.
 static void test_texts(void **state) {
     (void)state;
-    const int end = BUOY_ERROR_PRECISION + 2;
+    const int end = BUOY_ERROR_PROFILE + 2;
     for (int i = BUOY_OK; i <= end; ++i) {
         const char *text = buoy_status_text((enum buoy_status)i);
         if (!text || strlen(text) < 2) {
@@ -22,7 +22,7 @@ static void test_texts(void **state) {
             return;
         }
         for (int j = BUOY_OK; j < i; ++j) {
-            const bool both_unknown = j > BUOY_ERROR_PRECISION;
+            const bool both_unknown = j > BUOY_ERROR_PROFILE;
             assert_true((strcmp(text, buoy_status_text((enum buoy_status)j)) == 0) == both_unknown);
         }
     }

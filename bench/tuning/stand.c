@@ -26,39 +26,36 @@ static double cpu_seconds(void) {
     return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
-static int make_planes(struct stand *stand) {
-    const size_t each = STAND_MOST_COLD_PLANES;
-    stand->planes = calloc(STAND_MOST_PLANES, sizeof *stand->planes);
-    stand->results = calloc(STAND_MOST_PLANES, sizeof *stand->results);
-    stand->cold_planes = calloc((stand->copies.count + 1) * each, sizeof *stand->cold_planes);
-    if (!stand->planes || !stand->results || !stand->cold_planes) {
-        return cli_out_of_memory();
-    }
-    poses_make(stand->mesh, SEED, STAND_MOST_PLANES, stand->planes);
-    for (size_t c = 0; c < stand->copies.count; ++c) {
-        for (size_t p = 0; p < each; ++p) {
-            poses_make_one(stand->copies.meshes[c], SEED, c * each + p,
-                           &stand->cold_planes[c * each + p]);
-        }
-    }
-    return 0;
-}
-
 int stand_open(struct stand *stand, const char *mesh) {
     *stand = (struct stand){0};
     if (cli_open_mesh(mesh, 0, &stand->mesh) != 0) {
         return CLI_BAD;
     }
     buoy_mesh_get_info(stand->mesh, &stand->info, NULL);
-    const size_t count = copies_count(stand->mesh);
-    if (count > 0 && copies_make(stand->mesh, SEED, count, &stand->copies) != 0) {
+    stand->planes = calloc(STAND_MOST_PLANES, sizeof *stand->planes);
+    stand->results = calloc(STAND_MOST_PLANES, sizeof *stand->results);
+    if (!stand->planes || !stand->results) {
+        return cli_out_of_memory();
+    }
+    poses_make(stand->mesh, SEED, STAND_MOST_PLANES, stand->planes);
+    return stand->info.triangle_count <= BUOY_PROFILE_BATCH_TRIANGLES
+               ? scratch_make(buoy_volume_batch_scratch_bytes(stand->mesh), &stand->scratch)
+               : 0;
+}
+
+int stand_open_copies(struct stand *stand) {
+    const size_t count = copies_count(stand->mesh), each = STAND_MOST_COLD_PLANES;
+    if (copies_make(stand->mesh, SEED, count, &stand->copies) != 0) {
         return CLI_BAD;
     }
-    if (stand->info.triangle_count <= BUOY_PROFILE_BATCH_TRIANGLES &&
-        scratch_make(buoy_volume_batch_scratch_bytes(stand->mesh), &stand->scratch) != 0) {
-        return CLI_BAD;
+    stand->cold_planes = calloc(count * each, sizeof *stand->cold_planes);
+    if (!stand->cold_planes) {
+        return cli_out_of_memory();
     }
-    return make_planes(stand);
+    for (size_t i = 0; i < count * each; ++i) {
+        poses_make_one(stand->copies.meshes[i / each], SEED, i, &stand->cold_planes[i]);
+    }
+    return 0;
 }
 
 void stand_close(struct stand *stand) {

@@ -21,9 +21,10 @@ struct stand {
     struct scratch scratch; // enough for each kernel that is timed
 };
 
-// Makes body, copies and planes. Returns 0, or CLI_BAD after complaining; stand_close() is allowed
-// either way.
+// Makes the body and its planes; its copies and theirs, without which nothing is cold. Both return
+// 0, or CLI_BAD after complaining; stand_close() is allowed either way.
 int stand_open(struct stand *stand, const char *mesh);
+int stand_open_copies(struct stand *stand);
 void stand_close(struct stand *stand);
 
 // Nanoseconds of CPU time for a body. `calls` is how many calls a measurement takes: 0 before the

@@ -113,9 +113,10 @@ static bool is_measured(size_t triangles, size_t planes, bool cold) {
                  : !cold || planes <= STAND_MOST_COLD_PLANES;
 }
 
-// A row of points; if there is no time for the body, all of it stays built in.
+// A row of points; if time is over, all of it stays built in.
 static int measure_row(struct session *session, size_t triangles, struct choice *row) {
-    int status = 0;
+    const bool can_measure = session->stand.mesh && !is_over(session);
+    int status = can_measure && session->cold ? stand_open_copies(&session->stand) : 0;
     for (size_t column = 0; column < CHOICES_PLANES && status == 0; ++column) {
         session->planes = choices_planes[column];
         if (!is_measured(triangles, session->planes, session->cold)) {
@@ -123,7 +124,7 @@ static int measure_row(struct session *session, size_t triangles, struct choice 
             continue;
         }
         ++session->tuning->count;
-        if (session->stand.mesh) {
+        if (can_measure) {
             status = choose(session, &row[column]);
         } else {
             row[column] =
@@ -178,6 +179,8 @@ int tune(struct tuning *tuning) {
     struct session session = {.tuning = tuning, .ends = now() + tuning->seconds};
     int status = 0;
     begin(tuning);
+    cli_stage("tuning for bodies of %zu to %zu triangles, %g s at most", choices_sizes[0],
+              choices_sizes[CHOICES_SIZES - 1], tuning->seconds);
     progress_begin(&session.progress, "tuning", (size_t)2 * CHOICES_SIZES);
     for (size_t i = 0; i < (size_t)2 * CHOICES_SIZES && status == 0; ++i) {
         session.compact = i % 2 == 0;
