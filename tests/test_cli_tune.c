@@ -200,7 +200,7 @@ static void test_old_file_stays(void **state) {
     assert_int_equal(mkdir(scratch_path("kept"), 0777), 0);
     scratch_write_text("kept/profile.json", "old");
     struct outcome outcome = child_run(&(struct child){
-        .arguments = {"tune", "--seconds", "0.1", "--out", path}, .largest_file = 100});
+        .arguments = {"tune", "--seconds", "0.1", "--out", path}, .largest_file = 400});
     assert_int_equal(outcome.exit_code, 2);
     assert_string_equal(outcome.output, "");
     assert_non_null(strstr(outcome.error, "\nbuoybench: "));
