@@ -255,11 +255,12 @@ static void test_profiles(void **state) {
     (void)state;
     static const char *const ids[3] = {"volume/blocks/scalar", "volume/hierarchy/scalar",
                                        "volume/batch/scalar"};
-    static const char *const tables[3] = {
-        PROFILE_TABLE,
-        "{\"triangles\": [0], \"planes\": [0], \"kernels\": [[\"volume/hierarchy/best\"]]}",
+    static const char tree[] =
+        "{\"triangles\": [0], \"planes\": [0], \"kernels\": [[\"volume/hierarchy/best\"]]}";
+    static const char crowd[] =
         "{\"triangles\": [0, 99], \"planes\": [0, 4], \"kernels\": [[\"volume/blocks/best\", "
-        "\"volume/batch/best\"], [\"volume/blocks/best\", \"volume/blocks/best\"]]}"};
+        "\"volume/batch/best\"], [\"volume/blocks/best\", \"volume/blocks/best\"]]}";
+    const char *const tables[3] = {PROFILE_TABLE, tree, crowd};
     _Alignas(64) static char scratch[8192];
     struct body body = body_builtin("builtin:barrel:40");
     struct buoy_mesh *mesh = body_mesh(&body, 0);
