@@ -25,7 +25,7 @@ struct trial_clock {
 
 struct trial {
     size_t count;   // of candidates, in the order in which level ones are preferred
-    size_t current; // the one that is chosen today: preferred to all others that are level
+    size_t current; // the one to keep: preferred to all others that are level
 
     // ---- results
     size_t rounds;

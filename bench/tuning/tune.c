@@ -87,9 +87,12 @@ static double find_lead(const struct session *session, const struct trial *trial
     return best / trial->relative[trial->chosen] - 1.0;
 }
 
-static int choose(struct session *session, struct choice *choice) {
-    const struct buoy_kernel *current = choices_built_in(
+// `before` is what was measured for fewer planes, or NULL: it stays where it is level, so that what
+// hardly matters does not change from one number of planes to the next.
+static int choose(struct session *session, const struct choice *before, struct choice *choice) {
+    const struct buoy_kernel *built_in = choices_built_in(
         session->cold, session->compact, session->stand.info.triangle_count, session->planes);
+    const struct buoy_kernel *current = before && before->is_measured ? before->kernel : built_in;
     struct trial trial = {.count = session->count, .current = place_of(session, current)};
     const struct trial_clock clock = {session, time_candidate, is_over};
     memset(session->calls, 0, sizeof session->calls);
@@ -97,7 +100,7 @@ static int choose(struct session *session, struct choice *choice) {
         return cli_out_of_memory();
     }
     *choice = (struct choice){
-        .kernel = session->kernels[trial.chosen],
+        .kernel = trial.is_decided ? session->kernels[trial.chosen] : built_in,
         .is_measured = trial.is_decided,
         .lead = trial.is_decided ? find_lead(session, &trial) : (double)NAN,
     };
@@ -125,7 +128,7 @@ static int measure_row(struct session *session, size_t triangles, struct choice 
         }
         ++session->tuning->count;
         if (can_measure) {
-            status = choose(session, &row[column]);
+            status = choose(session, column > 0 ? &row[column - 1] : NULL, &row[column]);
         } else {
             row[column] =
                 (struct choice){.kernel = choices_built_in(session->cold, session->compact,
