@@ -8,9 +8,9 @@
 #include <time.h>
 
 #include "cli.h"
+#include "duel.h"
 #include "progress.h"
 #include "stand.h"
-#include "trial.h"
 
 // The bodies: ones that are not compact, and ones that are.
 static const char *const shapes[2] = {"wigley", "barrel"};
@@ -20,11 +20,11 @@ struct session {
     struct progress progress;
     double ends; // seconds on the clock
     struct stand stand;
-    const struct buoy_kernel *kernels[TRIAL_MOST_CANDIDATES];
+    const struct buoy_kernel *kernels[DUEL_MOST_CANDIDATES];
     size_t count; // of kernels, the preferred ones first
     bool compact, cold;
     size_t planes;
-    size_t calls[TRIAL_MOST_CANDIDATES];
+    size_t calls[DUEL_MOST_CANDIDATES];
 };
 
 static double now(void) {
@@ -52,7 +52,7 @@ static void add_method(struct session *session, const char *method) {
         buoy_kernel_get_info(buoy_kernel_at(i), &info, NULL);
         if (strcmp(info.family, "volume") == 0 && strcmp(info.method, method) == 0 &&
             info.runnable && (info.deterministic || session->tuning->fma) &&
-            session->count < TRIAL_MOST_CANDIDATES) {
+            session->count < DUEL_MOST_CANDIDATES) {
             session->kernels[session->count++] = buoy_kernel_at(i);
         }
     }
@@ -76,15 +76,15 @@ static size_t place_of(const struct session *session, const struct buoy_kernel *
     return place;
 }
 
-static double find_lead(const struct session *session, const struct trial *trial) {
-    const struct buoy_method *method = session->kernels[trial->chosen]->method;
+static double find_lead(const struct session *session, const struct duel *duel) {
+    const struct buoy_method *method = session->kernels[duel->chosen]->method;
     double best = HUGE_VAL;
     for (size_t k = 0; k < session->count; ++k) {
         if (session->kernels[k]->method != method) {
-            best = fmin(best, trial->relative[k]);
+            best = fmin(best, duel->relative[k]);
         }
     }
-    return best / trial->relative[trial->chosen] - 1.0;
+    return best / duel->relative[duel->chosen] - 1.0;
 }
 
 // `before` is what was measured for fewer planes, or NULL: it stays where it is level, so that what
@@ -93,18 +93,18 @@ static int choose(struct session *session, const struct choice *before, struct c
     const struct buoy_kernel *built_in = choices_built_in(
         session->cold, session->compact, session->stand.info.triangle_count, session->planes);
     const struct buoy_kernel *current = before && before->is_measured ? before->kernel : built_in;
-    struct trial trial = {.count = session->count, .current = place_of(session, current)};
-    const struct trial_clock clock = {session, time_candidate, is_over};
+    struct duel duel = {.count = session->count, .current = place_of(session, current)};
+    const struct duel_clock clock = {session, time_candidate, is_over};
     memset(session->calls, 0, sizeof session->calls);
-    if (!trial_run(&trial, &clock)) {
+    if (!duel_run(&duel, &clock)) {
         return cli_out_of_memory();
     }
     *choice = (struct choice){
-        .kernel = trial.is_decided ? session->kernels[trial.chosen] : built_in,
-        .is_measured = trial.is_decided,
-        .lead = trial.is_decided ? find_lead(session, &trial) : (double)NAN,
+        .kernel = duel.is_decided ? session->kernels[duel.chosen] : built_in,
+        .is_measured = duel.is_decided,
+        .lead = duel.is_decided ? find_lead(session, &duel) : (double)NAN,
     };
-    session->tuning->measured += trial.is_decided;
+    session->tuning->measured += duel.is_decided;
     return 0;
 }
 

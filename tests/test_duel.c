@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "trial.h"
+#include "duel.h"
 
 enum {
     most = 4
@@ -36,11 +36,11 @@ static bool is_over(void *context) {
     return planted->until != 0 && planted->calls >= planted->until;
 }
 
-static struct trial run(struct planted *planted, size_t count, size_t current) {
-    struct trial trial = {.count = count, .current = current};
-    const struct trial_clock clock = {planted, plant, is_over};
-    assert_true(trial_run(&trial, &clock));
-    return trial;
+static struct duel run(struct planted *planted, size_t count, size_t current) {
+    struct duel duel = {.count = count, .current = current};
+    const struct duel_clock clock = {planted, plant, is_over};
+    assert_true(duel_run(&duel, &clock));
+    return duel;
 }
 
 // The fastest is chosen after the fewest rounds, wherever it stands and whatever is chosen today.
@@ -52,11 +52,11 @@ static void test_leader(void **state) {
             for (size_t k = 0; k < most; ++k) {
                 planted.times[k] = k == fastest ? 100.0 : 110.0;
             }
-            const struct trial trial = run(&planted, most, current);
-            assert_true(trial.is_decided);
-            assert_int_equal(trial.chosen, fastest);
-            assert_int_equal(trial.rounds, TRIAL_FEWEST_ROUNDS);
-            assert_true(trial.relative[current] == 1.0);
+            const struct duel duel = run(&planted, most, current);
+            assert_true(duel.is_decided);
+            assert_int_equal(duel.chosen, fastest);
+            assert_int_equal(duel.rounds, DUEL_FEWEST_ROUNDS);
+            assert_true(duel.relative[current] == 1.0);
         }
     }
 }
@@ -78,9 +78,9 @@ static void test_level(void **state) {
 static void test_spread(void **state) {
     (void)state;
     struct planted noisy = {.times = {115.0, 100.0}, .waver = {0.3, 0.3}};
-    const struct trial trial = run(&noisy, 2, 0);
-    assert_int_equal(trial.chosen, 0);
-    assert_in_range(trial.rounds, TRIAL_FEWEST_ROUNDS + 1, TRIAL_MOST_ROUNDS);
+    const struct duel duel = run(&noisy, 2, 0);
+    assert_int_equal(duel.chosen, 0);
+    assert_in_range(duel.rounds, DUEL_FEWEST_ROUNDS + 1, DUEL_MOST_ROUNDS);
     struct planted clear = {.times = {200.0, 100.0}, .waver = {0.2, 0.2}};
     assert_int_equal(run(&clear, 2, 0).chosen, 1);
 }
@@ -97,24 +97,24 @@ static void test_drift(void **state) {
 static void test_dropped(void **state) {
     (void)state;
     struct planted planted = {.times = {500.0, 100.0, 500.0, 125.0}};
-    const struct trial trial = run(&planted, most, 0);
-    assert_int_equal(trial.chosen, 1);
-    assert_int_equal(planted.calls_of[0], trial.rounds);
-    assert_int_equal(planted.calls_of[1], trial.rounds);
+    const struct duel duel = run(&planted, most, 0);
+    assert_int_equal(duel.chosen, 1);
+    assert_int_equal(planted.calls_of[0], duel.rounds);
+    assert_int_equal(planted.calls_of[1], duel.rounds);
     assert_int_equal(planted.calls_of[2], 1);
-    assert_int_equal(planted.calls_of[3], trial.rounds);
+    assert_int_equal(planted.calls_of[3], duel.rounds);
 }
 
 // Time that ends before the fewest rounds decides nothing; after them it decides by what there is.
 static void test_time_ends(void **state) {
     (void)state;
-    for (size_t until = 1; until <= 2 * TRIAL_FEWEST_ROUNDS; ++until) {
+    for (size_t until = 1; until <= 2 * DUEL_FEWEST_ROUNDS; ++until) {
         struct planted planted = {.times = {110.0, 100.0}, .until = until};
-        const struct trial trial = run(&planted, 2, 0);
+        const struct duel duel = run(&planted, 2, 0);
         assert_int_equal(planted.calls, until);
-        assert_int_equal(trial.rounds, until / 2);
-        assert_int_equal(trial.is_decided, until == 2 * TRIAL_FEWEST_ROUNDS);
-        assert_int_equal(trial.chosen, trial.is_decided ? 1 : 0);
+        assert_int_equal(duel.rounds, until / 2);
+        assert_int_equal(duel.is_decided, until == 2 * DUEL_FEWEST_ROUNDS);
+        assert_int_equal(duel.chosen, duel.is_decided ? 1 : 0);
     }
 }
 
