@@ -14,8 +14,7 @@
 #include "child.h"
 #include "dispatch/registry.h"
 
-static const char *const commands[] = {"list", "run",     "eval", "verify",
-                                       "mesh", "profile", "tune"};
+static const char *const commands[] = {"list", "run", "eval", "verify", "mesh", "profile", "tune"};
 enum {
     COMMAND_COUNT = sizeof commands / sizeof commands[0]
 };

@@ -244,7 +244,7 @@ static void test_help_examples(void **state) {
     }
     static const char *const commands[][2] = {
         {"list"},   {"eval"}, {"eval", "volume"}, {"eval", "box"}, {"eval", "polygon"},
-        {"verify"}, {"mesh"}, {"profile"}, {"tune"},
+        {"verify"}, {"mesh"}, {"profile"},        {"tune"},
     };
     char path[4096];
     snprintf(path, sizeof path, "%s:%s", program_folder(), getenv("PATH"));
