@@ -13,8 +13,8 @@
 #include "plugins.h"
 
 static const struct command *const commands[] = {
-    &command_list, &command_run,     &command_eval, &command_verify,
-    &command_mesh, &command_profile, &command_tune,
+    &command_list,    &command_run,  &command_eval,   &command_verify,  &command_mesh,
+    &command_profile, &command_tune, &command_report, &command_compare,
 };
 enum {
     COMMAND_COUNT = sizeof commands / sizeof commands[0]

@@ -19,6 +19,10 @@ gz-math|boxes and spheres to race against|libignition-math-dev|-|-|-
 cgal|a mesh clipper to race against|libcgal-dev|CGAL-devel|cgal|cgal
 vtk|another mesh clipper to race against|libvtk9-dev|vtk-devel|vtk|vtk
 gnuplot|draws plots|gnuplot-nox|gnuplot|gnuplot|gnuplot
+xmllint|checks the report as XML|libxml2-utils|libxml2|libxml2|-
+tidy|checks the report as HTML|tidy|tidy|tidy|tidy-html5
+chromium|opens the report|chromium|chromium|chromium|-
+compare.py|compares results, too|libbenchmark-tools python3-scipy|-|-|-
 cmocka|runs the tests|libcmocka-dev|libcmocka-devel|cmocka|cmocka
 binutils|inspects symbols and instructions|binutils|binutils|binutils|-
 sanitizers|finds memory errors and undefined behaviour|gcc|libasan libubsan libtsan|gcc|-
@@ -67,6 +71,7 @@ setup_has() {
             'int LLVMFuzzerTestOneInput(const char *p, size_t n) { return !p && n; }' |
             clang -fsanitize=fuzzer,address,undefined -x c -o /dev/null -
         ;;
+    compare.py) [ -f /usr/share/benchmark/compare.py ] && /usr/bin/python3 -c 'import scipy.stats' ;;
     dpkg-dev) command -v dpkg-deb && command -v dpkg-shlibdeps ;;
     clang-19) command -v clang-19 && command -v llvm-ar-19 ;;
     llvm-mca) command -v llvm-mca-19 || llvm-mca --version | grep -Eq 'LLVM version (19|[2-9][0-9])\.' ;;

@@ -14,6 +14,7 @@
 #include "child.h"
 #include "cli.h"
 #include "commands.h"
+#include "made_results.h"
 #include "meshes/json_memory.h"
 
 // A subcommand run here, not in a child, with its output in files.
@@ -106,7 +107,10 @@ static void judge(void *context, bool failed) {
     if (attempt->written) {
         char *text = read_file(scratch_path(attempt->written));
         // A file may be whole although there was no memory left to report that.
-        if (text && (strncmp(text, "# repaired", 10) != 0 || !strstr(text, "f 5 8 7\n"))) {
+        const bool is_page = attempt->command == &command_report;
+        const char *first = is_page ? "<!DOCTYPE html>" : "# repaired";
+        const char *last = is_page ? "</html>\n" : "f 5 8 7\n";
+        if (text && (strncmp(text, first, strlen(first)) != 0 || !strstr(text, last))) {
             fail_msg("%s: %s holds \"%s\"", name, attempt->written, text);
         }
         assert_true(failed || text);
@@ -117,7 +121,7 @@ static void judge(void *context, bool failed) {
 
 static void try_each(struct attempt attempt) {
     char name[200];
-    snprintf(name, sizeof name, "%s %s", attempt.arguments[0],
+    snprintf(name, sizeof name, "%s %.150s", attempt.arguments[0],
              attempt.arguments[1] ? attempt.arguments[1] : "");
     allocations_try_each(&(struct allocations_attempt){name, run, judge, &attempt});
 }
@@ -220,10 +224,31 @@ static void eval(void **state) {
     }
 }
 
+// Two small files of results, with a figure to draw.
+static void results(void **state) {
+    (void)state;
+    char paths[2][512];
+    for (size_t i = 0; i < 2; ++i) {
+        struct made_results made;
+        made_begin(&made, "");
+        made_add_calm(&made, "volume/a/scalar/box", 10.0, ", \"triangles\": 12");
+        made_add_calm(&made, "volume/a/scalar/ball", 90.0, ", \"triangles\": 320");
+        snprintf(paths[i], sizeof paths[i], "%s", made_end(&made, i == 0 ? "a.json" : "b.json"));
+    }
+    char path[512];
+    const char *folder = path_of(path, ".");
+    try_each((struct attempt){&command_compare, {"compare", paths[0], paths[1]}, NULL, 0});
+    try_each((struct attempt){
+        &command_compare, {"compare", paths[0], paths[1], "--format", "json"}, NULL, 0});
+    try_each((struct attempt){
+        &command_report, {"report", paths[0], paths[1], "--out", folder}, "index.html", 0});
+    try_each((struct attempt){&command_report, {"report", paths[0], "--export", "csv"}, NULL, 0});
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(list),    cmocka_unit_test(mesh), cmocka_unit_test(verify),
-        cmocka_unit_test(profile), cmocka_unit_test(eval),
+        cmocka_unit_test(profile), cmocka_unit_test(eval), cmocka_unit_test(results),
     };
     return cmocka_run_group_tests(tests, open_captured, close_captured);
 }

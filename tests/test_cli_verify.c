@@ -12,6 +12,7 @@
 
 #include "buoyancy.h"
 #include "child.h"
+#include "made_results.h"
 
 // Every runnable kernel keeps to its bounds on a small mesh, and none is left out.
 static void test_all_kernels(void **state) {
@@ -198,6 +199,13 @@ static void write_example_files(void) {
     scratch_write_text("planes.csv", "nx,ny,nz,d\n0,0,1,0.5\n");
     scratch_write_text("boxes.csv", "hx,hy,hz,nx,ny,nz,d\n1,2,3,0,0.1,1,0.5\n");
     scratch_write_text("polygons.csv", "0,0.1,0.5,0,0,1,0,1,1\n");
+    static const char *const results[] = {"before.json", "after.json"};
+    for (size_t i = 0; i < 2; ++i) {
+        struct made_results made;
+        made_begin(&made, "");
+        made_add_calm(&made, "volume/catto/scalar/hull.obj", 100.0, "");
+        made_end(&made, results[i]);
+    }
 }
 
 // Runs one example as a reader would: in a shell, with the program in PATH.
@@ -243,8 +251,8 @@ static void test_help_examples(void **state) {
         skip();
     }
     static const char *const commands[][2] = {
-        {"list"},   {"eval"}, {"eval", "volume"}, {"eval", "box"}, {"eval", "polygon"},
-        {"verify"}, {"mesh"}, {"profile"},        {"tune"},
+        {"list"}, {"eval"},    {"eval", "volume"}, {"eval", "box"}, {"eval", "polygon"}, {"verify"},
+        {"mesh"}, {"profile"}, {"tune"},           {"report"},      {"compare"},
     };
     char path[4096];
     snprintf(path, sizeof path, "%s:%s", program_folder(), getenv("PATH"));

@@ -11,6 +11,7 @@
 #include "noise.h"
 #include "opening.h"
 #include "output.h"
+#include "page.h"
 #include "plot.h"
 #include "plugin_entries.h"
 #include "plugins.h"
@@ -41,6 +42,7 @@ struct settings {
     const char *directory;
     bool verbose;
     enum roofline_peaks peaks;
+    enum export_format format; // of one more table
 };
 
 static const struct option options[] = {
@@ -56,6 +58,7 @@ static const struct option options[] = {
     {"cpu", required_argument, NULL, 'c'},
     {"verbose", no_argument, NULL, 'V'},
     {"peaks", required_argument, NULL, 'P'},
+    {"export", required_argument, NULL, 'e'},
     PLUGINS_OPTION,
     {0},
 };
@@ -102,6 +105,8 @@ static int take_option(int option, struct settings *settings) {
     case 'V':
         settings->verbose = true;
         return 0;
+    case 'e':
+        return export_parse(optarg, &settings->format);
     case 'v':
         status = take_count("--voxels", 1, BUOY_MAX_VOXELS, &count);
         race->voxels = (unsigned)count;
@@ -174,11 +179,12 @@ static int open_sweep(struct settings *settings) {
     return race_open(&settings->race, choice);
 }
 
-static int write_files(const struct race *race, const json_t *report, const char *directory) {
-    if (results_write(report, directory) != 0) {
+static int write_files(const struct settings *settings, const json_t *report) {
+    const char *directory = settings->directory;
+    if (results_write(report, directory) != 0 || page_write_run(directory, settings->format) != 0) {
         return CLI_BAD;
     }
-    return plot_race(race, directory);
+    return plot_race(&settings->race, directory);
 }
 
 // The tables come first and the verdict last, where the user's eyes are. Even if the files cannot
@@ -193,7 +199,7 @@ static int report_race(const struct settings *settings, json_t *report) {
         table_print(race, settings->verbose);
     }
     fflush(stdout);
-    const int status = write_files(race, report, settings->directory);
+    const int status = write_files(settings, report);
     if (!race->sweep) {
         verdict_print(race, noisy ? warning : NULL);
     }
@@ -281,9 +287,9 @@ const struct command command_run = {
         "bits on every instruction set, compares these bit by bit. Then times queries over random\n"
         "poses and prints a ranked table per mesh and workload and, last, a verdict: what to\n"
         "call for each mesh, and a piece of program that does. Says so if the machine was too\n"
-        "noisy to trust the times. Writes DIR/results.json (Google Benchmark's JSON with counters\n"
-        "and context added) and, if gnuplot is installed, plots; plots of earlier runs, named\n"
-        "ns-*.png, are removed. A kernel that fails its check is reported and not timed, and the\n"
+        "noisy to trust the times. Writes DIR/results.json (Google Benchmark's JSON, with more in\n"
+        "it), DIR/index.html (a report) and, if gnuplot is installed, plots; plots of earlier\n"
+        "runs, named ns-*.png, are removed. A kernel that fails its check is not timed, and the\n"
         "exit code is 1. If it is interrupted while timing, it reports what it has.\n"
         "\n"
         "  --mesh M       a file or builtin:NAME[:TRIANGLES]; may be repeated. Default: box,\n"
@@ -314,16 +320,17 @@ const struct command command_run = {
         "                 immersion\n"
         "  --verbose      every variant of each method in the tables; otherwise its best one\n"
         "  --cpu N        run on CPU number N only, so that the system does not move the program\n"
-        "  --poses N      water planes per mesh, 1 to 65536. Default: 256; with far fewer, the\n"
-        "                 branch predictor learns them\n"
+        "  --poses N      water planes per mesh, 1 to 65536. Default: 256, more than branch\n"
+        "                 predictors learn\n"
         "  --seed S       seed of the random poses. Default: 1\n"
-        "  --budget-us U  time budget in microseconds; the tables say how many bodies fit into\n"
-        "                 it. Default: 1000\n"
-        "  --out DIR      folder for results.json and plots, made if missing. Default: results\n"
+        "  --budget-us U  microseconds for bodies, in the tables and verdict. Default: 1000\n"
+        "  --out DIR      folder for all files, made if missing. Default: results\n"
         "  --peaks auto|always|never\n"
         "                 whether to measure, in a second, what this core can do at most, for a\n"
         "                 roofline of the kernels. Default: auto, which does after two seconds of\n"
         "                 timing\n"
+        "  --export markdown|csv\n"
+        "                 also a table, DIR/results.md or DIR/results.csv\n"
         "  --voxels N     cells per axis for volume/voxel, 1 to 4096. Default: 64\n"
         "  --plugin X     a file X.so of kernels (buoyancy_plugin.h); may be repeated\n"
         "  -- FLAGS       for Google Benchmark, e.g. --benchmark_filter=REGEX over the names\n"

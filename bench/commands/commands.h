@@ -22,6 +22,8 @@ extern const struct command command_list;
 extern const struct command command_run;
 extern const struct command command_eval;
 extern const struct command command_verify;
+extern const struct command command_report;
+extern const struct command command_compare;
 extern const struct command command_mesh;
 extern const struct command command_profile;
 extern const struct command command_tune;

@@ -41,7 +41,7 @@ static double median_distance(const double *sorted, size_t count, double median)
     return count % 2 != 0 ? distance : 0.5 * (previous + distance);
 }
 
-static void summarise(struct ranking_candidate *candidate) {
+void ranking_summarise(struct ranking_candidate *candidate) {
     const size_t count = candidate->sample_count;
     if (count == 0) {
         candidate->median = HUGE_VAL;
@@ -89,8 +89,12 @@ static bool leads_all_from(const struct ranking_candidate *candidates, size_t co
 
 void ranking_make(struct ranking_candidate *candidates, size_t count, size_t *order) {
     for (size_t i = 0; i < count; ++i) {
-        summarise(&candidates[i]);
+        ranking_summarise(&candidates[i]);
     }
+    ranking_order(candidates, count, order);
+}
+
+void ranking_order(struct ranking_candidate *candidates, size_t count, size_t *order) {
     sort_by_median(candidates, count, order);
     size_t head = 0; // the fastest of those that share a rank
     for (size_t place = 0; place < count; ++place) {

@@ -30,6 +30,11 @@ struct ranking_candidate {
 // infinite.
 void ranking_make(struct ranking_candidate *candidates, size_t count, size_t *order);
 
+// The two parts of ranking_make(): median and spread of one candidate; then the ranks and the order
+// of candidates that have both.
+void ranking_summarise(struct ranking_candidate *candidate);
+void ranking_order(struct ranking_candidate *candidates, size_t count, size_t *order);
+
 // Whether `fast` is certainly faster than `slow`: its median is lower by more than the sum of both
 // spreads, so that the intervals `median ± spread` do not touch. With nine samples each of two
 // equal candidates with normal noise, one seems to lead in 1.5 % of trials (five samples: 10 %).

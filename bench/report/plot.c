@@ -213,8 +213,9 @@ int plot_race(const struct race *race, const char *directory) {
     const int status = draw_all(race, &pictures);
     if (pictures.absent) {
         puts("\nno plots: gnuplot is not installed (Debian: apt install gnuplot-nox)");
+        printf("index.html and results.json in %s/\n", directory);
     } else {
-        printf("\n%zu plots and results.json in %s/\n", pictures.drawn, directory);
+        printf("\n%zu plots, index.html and results.json in %s/\n", pictures.drawn, directory);
     }
     if (pictures.failed > 0) {
         printf("%zu plots are missing: gnuplot failed\n", pictures.failed);

@@ -3,58 +3,13 @@
 #include "targets.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "capture.h"
 #include "child.h"
 #include "cli.h"
 #include "eval.h"
-
-enum {
-    MOST_KEPT = 1 << 20 // of what is printed; the rest is only counted
-};
-
-// A stream that is led into a file while something runs.
-struct capture {
-    FILE *stream, *file;
-    int descriptor, original;
-    char *text;
-};
-
-static void open_capture(struct capture *capture, FILE *stream, int descriptor) {
-    if (!capture->file) {
-        capture->file = tmpfile();
-        capture->text = malloc(MOST_KEPT + 1);
-        capture->stream = stream;
-        capture->descriptor = descriptor;
-        if (!capture->file || !capture->text) {
-            abort();
-        }
-    }
-    fflush(stream);
-    capture->original = dup(descriptor);
-    if (capture->original < 0 || dup2(fileno(capture->file), descriptor) < 0) {
-        abort();
-    }
-}
-
-// The output as text.
-static const char *close_capture(struct capture *capture) {
-    const int file = fileno(capture->file);
-    fflush(capture->stream);
-    clearerr(capture->stream);
-    if (dup2(capture->original, capture->descriptor) < 0) {
-        abort();
-    }
-    close(capture->original);
-    const ssize_t size = pread(file, capture->text, MOST_KEPT, 0);
-    if (size < 0 || ftruncate(file, 0) != 0 || lseek(file, 0, SEEK_SET) != 0) {
-        abort();
-    }
-    capture->text[size] = '\0';
-    return capture->text;
-}
 
 static size_t count_lines(const char *text) {
     size_t lines = 0;

@@ -13,6 +13,9 @@ extern const struct fuzz_target fuzz_planes, fuzz_boxes, fuzz_polygons, fuzz_dra
 // Tuning profiles as the library reads them.
 extern const struct fuzz_target fuzz_profile;
 
+// What `report` and `compare` read.
+extern const struct fuzz_target fuzz_results;
+
 // Meshes from arrays of any kind.
 extern const struct fuzz_target fuzz_mesh;
 

@@ -1,0 +1,122 @@
+// `buoybench compare`: whether a second run was slower than a first one.
+#include <string.h>
+
+#include "cli.h"
+#include "commands.h"
+#include "compare_print.h"
+
+static const struct option options[] = {
+    {"threshold", required_argument, NULL, 't'},
+    {"format", required_argument, NULL, 'f'},
+    {"verbose", no_argument, NULL, 'v'},
+    {0},
+};
+
+struct settings {
+    double percent;
+    bool json, verbose;
+};
+
+static int take_options(int argc, char **argv, struct settings *settings) {
+    for (int option; (option = cli_next_option(argc, argv, options)) != -1;) {
+        int status = 0;
+        switch (option) {
+        case 't':
+            status = cli_parse_real("--threshold", optarg, 0.0, 1000.0, &settings->percent);
+            break;
+        case 'f':
+            status = cli_parse_format(optarg, &settings->json);
+            break;
+        case 'v':
+            settings->verbose = true;
+            break;
+        default:
+            status = CLI_BAD;
+        }
+        if (status != 0) {
+            return CLI_BAD;
+        }
+    }
+    return argc - optind == 2
+               ? 0
+               : cli_bad("compare: two files are needed, A.json and B.json; there are %d",
+                         argc - optind);
+}
+
+static int compare(const struct results_file *a, const struct results_file *b,
+                   const struct settings *settings) {
+    struct comparison comparison;
+    const double threshold = 0.01 * settings->percent;
+    if (comparison_make(a, b, threshold, &comparison) != 0) {
+        return CLI_BAD;
+    }
+    const struct compared compared = {.a = a,
+                                      .b = b,
+                                      .comparison = &comparison,
+                                      .threshold = threshold,
+                                      .verbose = settings->verbose};
+    int status = 0;
+    if (settings->json) {
+        status = compare_print_json(&compared);
+    } else {
+        compare_print_text(&compared);
+    }
+    if (status == 0 && comparison_failed(&comparison)) {
+        status = CLI_FAILED;
+    }
+    comparison_free(&comparison);
+    return status;
+}
+
+static int run(int argc, char **argv) {
+    struct settings settings = {.percent = 5.0};
+    struct results_file a, b;
+    if (take_options(argc, argv, &settings) != 0 || results_file_read(argv[optind], &a) != 0) {
+        return CLI_BAD;
+    }
+    int status = CLI_BAD;
+    if (results_file_read(argv[optind + 1], &b) == 0) {
+        status = compare(&a, &b, &settings);
+        results_file_free(&b);
+    }
+    results_file_free(&a);
+    return status;
+}
+
+const struct command command_compare = {
+    .name = "compare",
+    .summary = "whether a second run was slower than a first",
+    .help =
+        "usage: buoybench compare A.json B.json [--threshold PERCENT] [--format text|json]\n"
+        "                         [--verbose]\n"
+        "\n"
+        "Compares two files of results, benchmark by benchmark: results.json of `run`, or any\n"
+        "report of Google Benchmark. Prints the ratio of the medians, B's time over A's, with an\n"
+        "interval, worst first, and the geometric mean of all. The exit code is 1 if B is slower\n"
+        "beyond threshold and noise, in any benchmark or in the mean of all; else 0.\n"
+        "\n"
+        "The intervals hold for all benchmarks together with a probability of 95 %, so that a\n"
+        "rerun of hundreds of benchmarks passes. They cover the scatter of the repetitions, of\n"
+        "which each benchmark needs five in both files (nine or more are better), and the scatter\n"
+        "of the ratios within a workload, because two runs of the same program differ by\n"
+        "more than their repetitions show. Other machines, compilers or commits, and runs that\n"
+        "were noisy by their own account, are warned of.\n"
+        "\n"
+        "  --threshold PERCENT  how much slower is too slow, 0 to 1000. Default: 5\n"
+        "  --format FORMAT      text (default): the benchmarks that are slower or faster; or\n"
+        "                       json: an object with slower, geometric_mean, warnings, benchmarks\n"
+        "                       (each with name, ratio, low, high, verdict: slower, faster, level\n"
+        "                       or unclear), only_a and only_b\n"
+        "  --verbose            every benchmark\n"
+        "\n"
+        "Google Benchmark's own tool, with a U test, reads these files too (Debian:\n"
+        "libbenchmark-tools, python3-scipy). It can also start the program:\n"
+        "  compare.py benchmarks A.json B.json\n"
+        "  compare.py benchmarks old/buoybench new/buoybench run --mesh hull.obj --\n"
+        "\n"
+        "examples:\n"
+        "  buoybench compare before.json after.json\n"
+        "  buoybench compare before.json after.json --threshold 2 --verbose\n"
+        "  buoybench compare before.json after.json --format json\n",
+    .run = run,
+};

@@ -1,0 +1,108 @@
+// `buoybench report`: files of results as a page of HTML.
+#include <stdio.h>
+
+#include "cli.h"
+#include "commands.h"
+#include "export.h"
+#include "output.h"
+#include "page.h"
+
+static const struct option options[] = {
+    {"out", required_argument, NULL, 'o'},
+    {"export", required_argument, NULL, 'e'},
+    {0},
+};
+
+#define MOST_FILES 12
+
+struct settings {
+    const char *directory;
+    enum export_format format;
+};
+
+static int take_options(int argc, char **argv, struct settings *settings) {
+    for (int option; (option = cli_next_option(argc, argv, options)) != -1;) {
+        if (option == 'o') {
+            settings->directory = optarg;
+        } else if (option != 'e' || export_parse(optarg, &settings->format) != 0) {
+            return CLI_BAD;
+        }
+    }
+    if (argc == optind) {
+        return cli_bad("report: no file of results named");
+    }
+    if (argc - optind > MOST_FILES) {
+        return cli_bad("report: %d files; at most %d stand side by side", argc - optind,
+                       MOST_FILES);
+    }
+    return settings->directory || settings->format != EXPORT_NONE
+               ? 0
+               : cli_bad("report: --out DIR is needed, or --export to print a table");
+}
+
+static int report(const struct results_file *files, size_t count, const struct settings *settings) {
+    struct page_labels labels;
+    if (page_label(files, count, &labels) != 0) {
+        return CLI_BAD;
+    }
+    int status = 0;
+    if (settings->directory) {
+        status = output_prepare(settings->directory);
+        status = status == 0 ? page_write(files, &labels, settings->directory) : status;
+        if (status == 0) {
+            printf("wrote %s/index.html\n", settings->directory);
+        }
+        if (status == 0 && settings->format != EXPORT_NONE) {
+            status =
+                export_write(files, labels.texts, count, settings->format, settings->directory);
+        }
+    } else {
+        export_put(stdout, settings->format, files, labels.texts, count);
+    }
+    page_labels_free(&labels);
+    return status;
+}
+
+static int run(int argc, char **argv) {
+    struct settings settings = {0};
+    struct results_file files[MOST_FILES];
+    size_t count = 0;
+    int status = take_options(argc, argv, &settings);
+    while (status == 0 && optind + (int)count < argc) {
+        status = results_file_read(argv[optind + (int)count], &files[count]);
+        count += status == 0;
+    }
+    if (status == 0) {
+        status = report(files, count, &settings);
+    }
+    while (count > 0) {
+        results_file_free(&files[--count]);
+    }
+    return status;
+}
+
+const struct command command_report = {
+    .name = "report",
+    .summary = "results as a page of HTML, or as a table",
+    .help =
+        "usage: buoybench report A.json [B.json]... --out DIR [--export markdown|csv]\n"
+        "       buoybench report A.json [B.json]... --export markdown|csv\n"
+        "\n"
+        "Writes DIR/index.html: one file with everything in it, which needs no network and no\n"
+        "scripts. It shows the verdict, the ranking of every mesh and workload, how time grows\n"
+        "with triangles, crowds and immersion, cost against error, the roofline if the peaks of\n"
+        "the machine are known, accuracy, machine and build. Several files, for example of other\n"
+        "machines or compilers, stand side by side, with ratios to the first. `run` writes this\n"
+        "page, too. The files are results.json of `run`, or any report of Google Benchmark.\n"
+        "\n"
+        "  --out DIR        folder for index.html, made if missing\n"
+        "  --export FORMAT  markdown: tables to paste into an issue, or csv: every number, a row\n"
+        "                   for each benchmark. With --out in DIR/results.md or DIR/results.csv,\n"
+        "                   else printed\n"
+        "\n"
+        "examples:\n"
+        "  buoybench report before.json --out report\n"
+        "  buoybench report before.json after.json --out report\n"
+        "  buoybench report before.json --export csv\n",
+    .run = run,
+};

@@ -1,0 +1,273 @@
+// The roofline: what the machine could do at most, and what kernels do.
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sections.h"
+
+enum {
+    MOST_ROOFS = 8,
+    MOST_LABELS = 8,
+};
+
+// What one core of the machine can do.
+struct peaks {
+    double flops; // GFLOP/s of the widest additions or multiplications
+    double fused; // the same with multiply-add; NaN: not known
+    const char *isa;
+    size_t level_count; // of caches and memory
+    struct {
+        const char *name;
+        double bandwidth; // GB/s
+    } levels[MOST_ROOFS];
+};
+
+// A kernel on a subject as a point.
+struct point {
+    const struct results_subject *subject;
+    const struct results_benchmark *benchmark;
+    double intensity; // FLOP per byte
+    double speed;     // GFLOP/s
+};
+
+// ----------------------------------------------------------------------------------- peaks
+
+static double number_of(const json_t *object, const char *key) {
+    const json_t *number = json_object_get(object, key);
+    return json_is_number(number) && json_number_value(number) > 0.0 ? json_number_value(number)
+                                                                     : (double)NAN;
+}
+
+static bool find_peaks(const struct results_file *file, struct peaks *peaks) {
+    static const char *const levels[][2] = {
+        {"l1", "L1"}, {"l2", "L2"}, {"l3", "L3"}, {"memory", "memory"}};
+    const json_t *found = json_object_get(file->context, "peaks");
+    json_t *flops = json_object_get(found, "flops"), *set;
+    const json_t *bandwidth = json_object_get(found, "bandwidth");
+    const char *isa;
+    *peaks = (struct peaks){.flops = 0.0, .fused = (double)NAN};
+    json_object_foreach(flops, isa, set) {
+        const double most = fmax(number_of(set, "add"), number_of(set, "multiply"));
+        if (most > peaks->flops) {
+            peaks->flops = most;
+            peaks->isa = isa;
+        }
+        peaks->fused = fmax(peaks->fused, number_of(set, "fma"));
+    }
+    for (size_t i = 0; i < sizeof levels / sizeof *levels; ++i) {
+        const double speed = number_of(bandwidth, levels[i][0]);
+        if (!isnan(speed)) {
+            peaks->levels[peaks->level_count].name = levels[i][1];
+            peaks->levels[peaks->level_count++].bandwidth = speed;
+        }
+    }
+    return peaks->flops > 0.0 && peaks->level_count > 0;
+}
+
+// ---------------------------------------------------------------------------------- points
+
+static bool make_point(const struct results_subject *subject,
+                       const struct results_benchmark *benchmark, struct point *point) {
+    const double flops = results_counter(benchmark, "flops_per_body");
+    const double bytes = results_counter(benchmark, "bytes_per_body");
+    if (!results_timed(benchmark) || page_is_auto(benchmark) || !(flops > 0.0) || !(bytes > 0.0)) {
+        return false;
+    }
+    *point = (struct point){subject, benchmark, flops / bytes, flops / benchmark->times.median};
+    return true;
+}
+
+static size_t collect(const struct results_file *file, struct point points[PAGE_MOST_SERIES]) {
+    size_t count = 0;
+    for (size_t s = 0; s < file->subject_count; ++s) {
+        const struct results_subject *subject = &file->subjects[s];
+        for (size_t i = 0; i < subject->count && count < PAGE_MOST_SERIES - 2 * MOST_ROOFS; ++i) {
+            count += make_point(subject, subject->benchmarks[i], &points[count]);
+        }
+    }
+    return count;
+}
+
+static bool is_best_here(const struct page *page, const struct point *point) {
+    return page_is_strong(page, point->subject, point->benchmark) && page_is_hot(point->subject);
+}
+
+// ---------------------------------------------------------------------------------- figure
+
+struct drawing {
+    struct point points[PAGE_MOST_SERIES];
+    char names[PAGE_MOST_SERIES][160];
+    struct chart_series series[PAGE_MOST_SERIES];
+    double roofs[MOST_ROOFS][2][3]; // x and y: slope, ridge, flat end
+    char roof_names[MOST_ROOFS][60];
+    size_t count;
+};
+
+// A level's bandwidth up to the ridge, which is labelled, and the most operations from there on.
+static void add_roof(struct drawing *drawing, size_t index, const struct peaks *peaks,
+                     const double ends[2]) {
+    double(*at)[3] = drawing->roofs[index];
+    const double bandwidth = peaks->levels[index].bandwidth, ridge = peaks->flops / bandwidth;
+    const double x[3] = {ends[0], ridge, ends[1]};
+    const double y[3] = {ends[0] * bandwidth, peaks->flops, peaks->flops};
+    memcpy(at[0], x, sizeof x);
+    memcpy(at[1], y, sizeof y);
+    snprintf(drawing->roof_names[index], sizeof drawing->roof_names[index], "%s: %.1f GB/s",
+             peaks->levels[index].name, bandwidth);
+    const struct chart_series series = {.name = drawing->roof_names[index],
+                                        .colour = CHART_GREY,
+                                        .joined = true,
+                                        .count = 3,
+                                        .x = at[0],
+                                        .y = at[1]};
+    drawing->series[drawing->count++] = series;
+    struct chart_series *label = &drawing->series[drawing->count++];
+    *label = series;
+    label->joined = false;
+    label->strong = true;
+    label->count = 1;
+    label->x = &at[0][1];
+    label->y = &at[1][1];
+    snprintf(label->label, sizeof label->label, "%s", peaks->levels[index].name);
+}
+
+// Whether no point before it is the subject's: the fastest method gets the label.
+static bool is_fastest(const struct page *page, const struct drawing *drawing, size_t index) {
+    for (size_t i = 0; i < index; ++i) {
+        if (drawing->points[i].subject == drawing->points[index].subject &&
+            is_best_here(page, &drawing->points[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void add_point(const struct page *page, struct drawing *drawing, size_t index,
+                      size_t *labels) {
+    struct point *point = &drawing->points[index];
+    struct chart_series *series = &drawing->series[drawing->count++];
+    const bool strong = is_best_here(page, point);
+    snprintf(drawing->names[index], sizeof drawing->names[index], "%.150s", point->benchmark->name);
+    *series = (struct chart_series){.name = drawing->names[index],
+                                    .colour = page_colour(page, point->benchmark),
+                                    .strong = strong,
+                                    .count = 1,
+                                    .x = &point->intensity,
+                                    .y = &point->speed};
+    if (strong && *labels < MOST_LABELS && is_fastest(page, drawing, index)) {
+        ++*labels;
+        snprintf(series->label, sizeof series->label, "%.20s, %.20s", point->benchmark->method,
+                 strncmp(point->subject->mesh, "builtin:", 8) == 0 ? point->subject->mesh + 8
+                                                                   : point->subject->mesh);
+    }
+}
+
+static void draw(const struct page *page, const struct peaks *peaks, struct drawing *drawing,
+                 size_t points, const char *title) {
+    double ends[2] = {HUGE_VAL, 0.0};
+    size_t labels = 0;
+    for (size_t i = 0; i < points; ++i) {
+        ends[0] = fmin(ends[0], 0.5 * drawing->points[i].intensity);
+        ends[1] = fmax(ends[1], 2.0 * drawing->points[i].intensity);
+    }
+    for (size_t i = 0; i < peaks->level_count; ++i) {
+        const double ridge = peaks->flops / peaks->levels[i].bandwidth;
+        ends[0] = fmin(ends[0], 0.5 * ridge);
+        ends[1] = fmax(ends[1], 2.0 * ridge);
+    }
+    for (size_t i = 0; i < peaks->level_count; ++i) {
+        add_roof(drawing, i, peaks, ends);
+    }
+    for (size_t i = 0; i < points; ++i) {
+        add_point(page, drawing, i, &labels);
+    }
+    chart_put(page->out,
+              &(struct chart){.title = title,
+                              .description = "Grey lines: bandwidths of caches and memory, and the "
+                                             "peak of operations. A point for each kernel and "
+                                             "mesh. The table has the numbers.",
+                              .x_label = "operations per byte",
+                              .y_label = "GFLOP/s",
+                              .log_x = true,
+                              .log_y = true,
+                              .series = drawing->series,
+                              .count = drawing->count});
+}
+
+// ----------------------------------------------------------------------------------- table
+
+// What the machine could reach at most with data in the first cache.
+static double bound(const struct peaks *peaks, const struct point *point) {
+    const double flops =
+        page_is_fused(point->benchmark) && !isnan(peaks->fused) ? peaks->fused : peaks->flops;
+    return fmin(flops, peaks->levels[0].bandwidth * point->intensity);
+}
+
+static void put_table(const struct page *page, const struct peaks *peaks,
+                      const struct drawing *drawing, size_t points) {
+    html_put(page->out,
+             "<div class=\"scroll\"><table><thead><tr><th>kernel</th><th>mesh and workload</th>"
+             "<th class=\"n\">FLOP/body</th><th class=\"n\">bytes/body</th>"
+             "<th class=\"n\">FLOP/byte</th><th class=\"n\">GFLOP/s</th><th class=\"n\">bound "
+             "(@)</th><th class=\"n\">% of it</th></tr></thead><tbody>\n",
+             peaks->levels[0].name);
+    for (size_t i = 0; i < points; ++i) {
+        const struct point *point = &drawing->points[i];
+        const struct results_benchmark *benchmark = point->benchmark;
+        if (!is_best_here(page, point)) {
+            continue;
+        }
+        html_put(page->out, "<tr><td><code>@</code></td><td>@</td>", benchmark->kernel,
+                 benchmark->subject);
+        page_cell(page, "%.0f", results_counter(benchmark, "flops_per_body"));
+        page_cell(page, "%.0f", results_counter(benchmark, "bytes_per_body"));
+        page_cell(page, "%.2f", point->intensity);
+        page_cell(page, "%.2f", point->speed);
+        page_cell(page, "%.1f", bound(peaks, point));
+        page_cell(page, "%.0f", 100.0 * point->speed / bound(peaks, point));
+        fputs("</tr>\n", page->out);
+    }
+    fputs("</tbody></table></div>\n", page->out);
+}
+
+static void put_note(const struct page *page, const struct peaks *peaks) {
+    html_put(page->out, "<p class=\"note\">One core, measured: @ GFLOP/s (@",
+             html_number("%.1f", peaks->flops).text, peaks->isa);
+    if (!isnan(peaks->fused)) {
+        html_put(page->out, "; @ with multiply-add", html_number("%.1f", peaks->fused).text);
+    }
+    fputs(")", page->out);
+    for (size_t i = 0; i < peaks->level_count; ++i) {
+        html_put(page->out, ", @ @ GB/s", peaks->levels[i].name,
+                 html_number("%.1f", peaks->levels[i].bandwidth).text);
+    }
+    fputs(". Operations and bytes are counted, not estimated; single queries.</p>\n", page->out);
+}
+
+void section_roofline(struct page *page) {
+    bool open = false;
+    for (size_t f = 0; f < page->count; ++f) {
+        struct peaks peaks;
+        if (!find_peaks(&page->files[f], &peaks)) {
+            continue;
+        }
+        struct drawing *drawing = calloc(1, sizeof *drawing);
+        if (!drawing) {
+            page->out_of_memory = true;
+            return;
+        }
+        const size_t points = collect(&page->files[f], drawing->points);
+        if (points > 0) {
+            char title[200];
+            page_file_prefix(page, f, title, sizeof title);
+            strncat(title, "speed against operations per byte", sizeof title - strlen(title) - 1);
+            fputs(open ? "" : "<section id=\"roofline\"><h2>Roofline</h2>\n", page->out);
+            open = true;
+            put_note(page, &peaks);
+            draw(page, &peaks, drawing, points, title);
+            put_table(page, &peaks, drawing, points);
+        }
+        free(drawing);
+    }
+    fputs(open ? "</section>\n" : "", page->out);
+}

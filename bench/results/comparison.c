@@ -1,0 +1,266 @@
+// Two files of results, benchmark by benchmark.
+#include "comparison.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+
+#define CONFIDENCE 0.95
+#define PER_MEDIAN 1.2533   // standard error of a median over that of a mean, normal noise
+#define SHORTEST_THIRDS 6.0 // widths that a rerun's ratios stay within
+#define FEWEST_RATIOS 6     // ratios whose scatter says anything
+
+// ------------------------------------------------------------------------------ statistics
+
+static int compare_reals(const void *a, const void *b) {
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+// The width of the shortest interval that holds a third of the values, three at least, which are
+// sorted; 0 for few.
+static double shortest_third(const double *sorted, size_t count) {
+    const size_t further = count / 3 > 2 ? count / 3 : 2; // values in it but the first
+    if (count < FEWEST_RATIOS) {
+        return 0.0;
+    }
+    double shortest = HUGE_VAL;
+    for (size_t i = 0; i + further < count; ++i) {
+        shortest = fmin(shortest, sorted[i + further] - sorted[i]);
+    }
+    return shortest;
+}
+
+// The z that a normal variable exceeds with a probability, by bisection.
+static double normal_quantile(double probability) {
+    double low = 0.0, high = 40.0;
+    for (int i = 0; i < 60; ++i) {
+        const double middle = 0.5 * (low + high);
+        if (0.5 * erfc(middle / sqrt(2.0)) > probability) {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+static bool is_enough(const struct results_benchmark *benchmark) {
+    return benchmark->repetitions >= COMPARISON_FEWEST && isfinite(benchmark->times.spread);
+}
+
+// The standard error of a median's logarithm.
+static double error_of(const struct results_benchmark *benchmark) {
+    return PER_MEDIAN * benchmark->times.spread / benchmark->times.median /
+           sqrt((double)benchmark->repetitions);
+}
+
+// How much farther out a quantile lies if the spread is an estimate from few repetitions, which may
+// be too small by luck: 1.5 for nine, 1.17 for twenty-five. Student's factor for the spread's
+// efficiency of 37 %, roughly.
+static double uncertainty(const struct comparison_row *row) {
+    const size_t a = row->a->repetitions, b = row->b->repetitions;
+    return 1.0 + 4.0 / (double)((a < b ? a : b) - 1);
+}
+
+static double error_of_ratio(const struct comparison_row *row) {
+    return hypot(error_of(row->a), error_of(row->b));
+}
+
+// ------------------------------------------------------------------------------- intervals
+
+struct noise {
+    double *values; // room for one a row
+    double z;       // standard errors in half an interval
+    double error;   // the median of all rows' standard errors
+    double width;   // the shortest third of all ratios
+    double widest;  // what a width may be at most
+};
+
+// The logarithms of the ratios of some rows, sorted; those of too few repetitions are left out.
+static size_t collect_ratios(const struct comparison_row *rows, size_t count, double *values) {
+    size_t collected = 0;
+    for (size_t i = 0; i < count; ++i) {
+        if (rows[i].verdict != COMPARISON_UNCLEAR) {
+            values[collected++] = log(rows[i].ratio);
+        }
+    }
+    qsort(values, collected, sizeof *values, compare_reals);
+    return collected;
+}
+
+static void measure(const struct comparison *comparison, double threshold, struct noise *noise) {
+    size_t count = 0;
+    for (size_t i = 0; i < comparison->count; ++i) {
+        if (comparison->rows[i].verdict != COMPARISON_UNCLEAR) {
+            noise->values[count++] = error_of_ratio(&comparison->rows[i]);
+        }
+    }
+    qsort(noise->values, count, sizeof *noise->values, compare_reals);
+    noise->error = count > 0 ? noise->values[count / 2] : 0.0;
+    noise->z = normal_quantile(0.5 * (1.0 - CONFIDENCE) / fmax(1.0, (double)count));
+    noise->widest = log1p(threshold);
+    count = collect_ratios(comparison->rows, comparison->count, noise->values);
+    noise->width = shortest_third(noise->values, count);
+}
+
+static enum comparison_verdict judge(const struct comparison_row *row, double threshold) {
+    if (row->ratio > 1.0 + threshold && row->low > 1.0) {
+        return COMPARISON_SLOWER;
+    }
+    return row->ratio < 1.0 / (1.0 + threshold) && row->high < 1.0 ? COMPARISON_FASTER
+                                                                   : COMPARISON_LEVEL;
+}
+
+// The rows of one workload.
+static void judge_workload(struct comparison_row *rows, size_t count, double threshold,
+                           const struct noise *noise) {
+    const size_t collected = collect_ratios(rows, count, noise->values);
+    const double own = shortest_third(noise->values, collected);
+    const double width = fmin(fmax(own, noise->width), noise->widest);
+    for (size_t i = 0; i < count; ++i) {
+        struct comparison_row *row = &rows[i];
+        if (row->verdict == COMPARISON_UNCLEAR) {
+            continue;
+        }
+        const double error = fmax(error_of_ratio(row), noise->error);
+        const double half = hypot(noise->z * uncertainty(row) * error, SHORTEST_THIRDS * width);
+        row->low = row->ratio * exp(-half);
+        row->high = row->ratio * exp(half);
+        row->verdict = judge(row, threshold);
+    }
+}
+
+// The mean of the logarithms, with the interval that their scatter gives it.
+static void average(struct comparison *comparison, double threshold) {
+    double sum = 0.0, squares = 0.0;
+    const double count = (double)comparison->count;
+    for (size_t i = 0; i < comparison->count; ++i) {
+        sum += log(comparison->rows[i].ratio);
+    }
+    for (size_t i = 0; i < comparison->count; ++i) {
+        const double off = log(comparison->rows[i].ratio) - sum / count;
+        squares += off * off;
+    }
+    comparison->mean = exp(sum / count);
+    comparison->mean_low = comparison->mean_high = (double)NAN;
+    if (comparison->count >= FEWEST_RATIOS) {
+        const double half =
+            normal_quantile(0.5 * (1.0 - CONFIDENCE)) * sqrt(squares / (count - 1.0) / count);
+        comparison->mean_low = comparison->mean * exp(-half);
+        comparison->mean_high = comparison->mean * exp(half);
+        comparison->mean_is_slower =
+            comparison->mean > 1.0 + threshold && comparison->mean_low > 1.0;
+    }
+}
+
+// ------------------------------------------------------------------------------------ rows
+
+static int compare_rows(const void *x, const void *y) {
+    const struct comparison_row *a = x, *b = y;
+    if (a->ratio != b->ratio) {
+        return a->ratio > b->ratio ? -1 : 1;
+    }
+    return (a->a > b->a) - (a->a < b->a);
+}
+
+static const struct results_benchmark *partner(const struct results_file *file,
+                                               const struct results_benchmark *benchmark) {
+    const struct results_benchmark *found = results_find(file, benchmark->name);
+    return found && results_timed(found) && results_timed(benchmark) ? found : NULL;
+}
+
+static void take_pair(struct comparison *comparison, const struct results_benchmark *a,
+                      const struct results_benchmark *b) {
+    comparison->rows[comparison->count++] = (struct comparison_row){
+        .a = a,
+        .b = b,
+        .ratio = b->times.median / a->times.median,
+        .low = (double)NAN,
+        .high = (double)NAN,
+        .verdict = is_enough(a) && is_enough(b) ? COMPARISON_LEVEL : COMPARISON_UNCLEAR,
+    };
+}
+
+static void pair_up(const struct results_file *a, const struct results_file *b,
+                    struct comparison *comparison) {
+    for (size_t i = 0; i < a->subject_count; ++i) {
+        for (size_t k = 0; k < a->subjects[i].count; ++k) {
+            const struct results_benchmark *benchmark = a->subjects[i].benchmarks[k];
+            const struct results_benchmark *other = partner(b, benchmark);
+            if (other) {
+                take_pair(comparison, benchmark, other);
+            } else {
+                comparison->only_a[comparison->only_a_count++] = benchmark;
+            }
+        }
+    }
+    for (size_t i = 0; i < b->benchmark_count; ++i) {
+        if (!partner(a, &b->benchmarks[i])) {
+            comparison->only_b[comparison->only_b_count++] = &b->benchmarks[i];
+        }
+    }
+}
+
+static int compare_workloads(const void *x, const void *y) {
+    const struct comparison_row *a = x, *b = y;
+    const int by_workload = strcmp(a->a->workload, b->a->workload);
+    return by_workload != 0 ? by_workload : (a->a > b->a) - (a->a < b->a);
+}
+
+static void judge_all(struct comparison *comparison, double threshold, struct noise *noise) {
+    struct comparison_row *rows = comparison->rows;
+    measure(comparison, threshold, noise);
+    qsort(rows, comparison->count, sizeof *rows, compare_workloads);
+    for (size_t begin = 0, end; begin < comparison->count; begin = end) {
+        for (end = begin + 1; end < comparison->count; ++end) {
+            if (strcmp(rows[begin].a->workload, rows[end].a->workload) != 0) {
+                break;
+            }
+        }
+        judge_workload(rows + begin, end - begin, threshold, noise);
+    }
+    average(comparison, threshold);
+    qsort(rows, comparison->count, sizeof *rows, compare_rows);
+    for (size_t i = 0; i < comparison->count; ++i) {
+        ++comparison->verdicts[rows[i].verdict];
+    }
+}
+
+int comparison_make(const struct results_file *a, const struct results_file *b, double threshold,
+                    struct comparison *comparison) {
+    struct noise noise = {.values = calloc(a->benchmark_count, sizeof *noise.values)};
+    *comparison = (struct comparison){
+        .rows = calloc(a->benchmark_count, sizeof *comparison->rows),
+        .only_a = calloc(a->benchmark_count, sizeof *comparison->only_a),
+        .only_b = calloc(b->benchmark_count, sizeof *comparison->only_b),
+    };
+    if (!noise.values || !comparison->rows || !comparison->only_a || !comparison->only_b) {
+        free(noise.values);
+        comparison_free(comparison);
+        return cli_out_of_memory();
+    }
+    pair_up(a, b, comparison);
+    if (comparison->count > 0) {
+        judge_all(comparison, threshold, &noise);
+    }
+    free(noise.values);
+    if (comparison->count == 0) {
+        comparison_free(comparison);
+        return cli_bad("compare: no benchmark is in both %s and %s", a->input.name, b->input.name);
+    }
+    return 0;
+}
+
+void comparison_free(struct comparison *comparison) {
+    free(comparison->rows);
+    free(comparison->only_a);
+    free(comparison->only_b);
+    *comparison = (struct comparison){0};
+}
+
+bool comparison_failed(const struct comparison *comparison) {
+    return comparison->verdicts[COMPARISON_SLOWER] > 0 || comparison->mean_is_slower;
+}

@@ -1,0 +1,218 @@
+// Results as tables for other programs.
+#include "export.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+#include "numbers.h"
+#include "output.h"
+
+int export_parse(const char *text, enum export_format *format) {
+    *format = strcmp(text, "markdown") == 0 ? EXPORT_MARKDOWN
+              : strcmp(text, "csv") == 0    ? EXPORT_CSV
+                                            : EXPORT_NONE;
+    return *format != EXPORT_NONE ? 0 : cli_bad("--export: '%s' is neither markdown nor csv", text);
+}
+
+// ------------------------------------------------------------------------------------ CSV
+
+static const char *const counters[] = {"triangles",        "speedup",
+                                       "speedup_vs_catto", "clipped_triangles",
+                                       "max_error_volume", "max_error_centroid"};
+enum {
+    COUNTER_COUNT = sizeof counters / sizeof counters[0]
+};
+
+// Quoted where RFC 4180 says so.
+static void put_field(FILE *stream, const char *text) {
+    if (!strpbrk(text, ",\"\r\n")) {
+        fputs(text, stream);
+        return;
+    }
+    putc('"', stream);
+    for (; *text != '\0'; ++text) {
+        if (*text == '"') {
+            putc('"', stream);
+        }
+        putc(*text, stream);
+    }
+    putc('"', stream);
+}
+
+// Empty if there is no such number.
+static void put_number(FILE *stream, double number) {
+    putc(',', stream);
+    if (isfinite(number)) {
+        fprintf(stream, "%.17g", number);
+    }
+}
+
+static void put_csv_row(FILE *stream, const struct results_benchmark *benchmark) {
+    const char *const texts[] = {benchmark->name,    benchmark->kernel, benchmark->family,
+                                 benchmark->method,  benchmark->isa,    benchmark->mesh,
+                                 benchmark->workload};
+    const bool timed = results_timed(benchmark);
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; ++i) {
+        if (i > 0) {
+            putc(',', stream);
+        }
+        put_field(stream, texts[i]);
+    }
+    put_number(stream, timed ? (double)benchmark->times.rank : (double)NAN);
+    put_number(stream, timed ? (double)benchmark->repetitions : (double)NAN);
+    put_number(stream, timed ? benchmark->times.median : (double)NAN);
+    put_number(stream, timed ? benchmark->times.spread : (double)NAN);
+    for (size_t i = 0; i < COUNTER_COUNT; ++i) {
+        put_number(stream, results_counter(benchmark, counters[i]));
+    }
+    putc(',', stream);
+    put_field(stream, benchmark->failure && !timed ? benchmark->failure : "");
+    putc('\n', stream);
+}
+
+// With the name of the file in front, or NULL.
+static void put_csv_subject(FILE *stream, const struct results_subject *subject,
+                            const char *label) {
+    for (size_t i = 0; i < subject->count; ++i) {
+        if (label) {
+            put_field(stream, label);
+            putc(',', stream);
+        }
+        put_csv_row(stream, subject->benchmarks[i]);
+    }
+}
+
+static void put_csv(FILE *stream, const struct results_file *files, const char *const *labels,
+                    size_t count) {
+    fprintf(stream,
+            "%sname,kernel,family,method,isa,mesh,workload,rank,repetitions,ns_per_body,"
+            "spread_ns",
+            count > 1 ? "file," : "");
+    for (size_t i = 0; i < COUNTER_COUNT; ++i) {
+        fprintf(stream, ",%s", counters[i]);
+    }
+    fputs(",failure\n", stream);
+    for (size_t f = 0; f < count; ++f) {
+        for (size_t i = 0; i < files[f].subject_count; ++i) {
+            put_csv_subject(stream, &files[f].subjects[i], count > 1 ? labels[f] : NULL);
+        }
+    }
+}
+
+// ------------------------------------------------------------------------------- Markdown
+
+// Without what Markdown would take for the end of a cell or for a mark.
+static void put_text(FILE *stream, const char *text) {
+    for (; *text != '\0'; ++text) {
+        const bool is_control = (unsigned char)*text < 0x20;
+        if (strchr("|\\`*_<>[]", *text)) {
+            putc('\\', stream);
+        }
+        putc(is_control ? ' ' : *text, stream);
+    }
+}
+
+static void put_error(FILE *stream, double share) {
+    if (isfinite(share)) {
+        fprintf(stream, " %.1e |", share);
+    } else {
+        fputs(" |", stream);
+    }
+}
+
+static void put_markdown_row(FILE *stream, const struct results_benchmark *benchmark) {
+    const double median = benchmark->times.median, spread = benchmark->times.spread;
+    const double any = results_counter(benchmark, "speedup");
+    const double speedup = isnan(any) ? results_counter(benchmark, "speedup_vs_catto") : any;
+    if (!results_timed(benchmark)) {
+        fputs("| | ", stream);
+        put_text(stream, benchmark->kernel);
+        fputs(" | not timed: ", stream);
+        put_text(stream, benchmark->failure);
+        fputs(" | | | |\n", stream);
+        return;
+    }
+    fprintf(stream, "| %zu | ", benchmark->times.rank);
+    put_text(stream, benchmark->kernel);
+    fprintf(stream, " | %s", number_like(median, median).text);
+    if (isfinite(spread)) {
+        fprintf(stream, " ± %s", number_like(spread, median).text);
+    }
+    if (speedup > 0.0) {
+        fprintf(stream, " | %.2f |", fmin(speedup, 1e9));
+    } else {
+        fputs(" | |", stream);
+    }
+    put_error(stream, results_counter(benchmark, "max_error_volume"));
+    put_error(stream, results_counter(benchmark, "max_error_centroid"));
+    putc('\n', stream);
+}
+
+static void put_markdown_subject(FILE *stream, const struct results_subject *subject) {
+    fputs("\n### ", stream);
+    put_text(stream, subject->family[0] != '\0' ? subject->family : "benchmarks");
+    fputs(subject->name[0] != '\0' ? ", " : "", stream);
+    put_text(stream, subject->name);
+    fputs("\n\n| rank | kernel | ns/body | × baseline | volume error | centroid error |\n"
+          "|---:|---|---:|---:|---:|---:|\n",
+          stream);
+    for (size_t i = 0; i < subject->count; ++i) {
+        put_markdown_row(stream, subject->benchmarks[i]);
+    }
+}
+
+static void put_markdown(FILE *stream, const struct results_file *file, const char *label) {
+    const char *const keys[] = {"cpu", "compiler", "commit", "date"};
+    size_t put = 0;
+    fputs("## ", stream);
+    put_text(stream, label);
+    fputs("\n\n", stream);
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; ++i) {
+        const char *text = results_context_text(file, keys[i]);
+        if (text[0] != '\0') {
+            fprintf(stream, "%s%s ", put++ > 0 ? ", " : "", keys[i]);
+            put_text(stream, text);
+        }
+    }
+    fputs(put > 0 ? "\n" : "", stream);
+    for (size_t i = 0; i < file->subject_count; ++i) {
+        put_markdown_subject(stream, &file->subjects[i]);
+    }
+}
+
+void export_put(FILE *stream, enum export_format format, const struct results_file *files,
+                const char *const *labels, size_t count) {
+    if (format == EXPORT_CSV) {
+        put_csv(stream, files, labels, count);
+        return;
+    }
+    for (size_t i = 0; i < count; ++i) {
+        fputs(i > 0 ? "\n" : "", stream);
+        put_markdown(stream, &files[i], labels[i]);
+    }
+}
+
+int export_write(const struct results_file *files, const char *const *labels, size_t count,
+                 enum export_format format, const char *directory) {
+    const char *name = format == EXPORT_CSV ? "results.csv" : "results.md";
+    char *text = NULL;
+    size_t length;
+    int status = CLI_BAD;
+    FILE *stream = open_memstream(&text, &length);
+    if (stream) {
+        export_put(stream, format, files, labels, count);
+    }
+    const bool failed = !stream || ferror(stream);
+    if ((stream && fclose(stream) != 0) || failed) {
+        cli_out_of_memory();
+    } else {
+        status = output_write(directory, name, text, length);
+    }
+    if (status == 0) {
+        printf("wrote %s/%s\n", directory, name);
+    }
+    free(text);
+    return status;
+}

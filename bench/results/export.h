@@ -1,0 +1,27 @@
+// Results as tables for other programs: Markdown for an issue, CSV for a spreadsheet.
+#ifndef BENCH_EXPORT_H
+#define BENCH_EXPORT_H
+
+#include <stdio.h>
+
+#include "results_file.h"
+
+enum export_format {
+    EXPORT_NONE,
+    EXPORT_MARKDOWN,
+    EXPORT_CSV,
+};
+
+// `--export markdown|csv`.
+int export_parse(const char *text, enum export_format *format);
+
+// Writes the tables of some files; `labels` name them if there are several.
+void export_put(FILE *stream, enum export_format format, const struct results_file *files,
+                const char *const *labels, size_t count);
+
+// Writes them to DIRECTORY/results.md or DIRECTORY/results.csv and says so. Returns 0, or CLI_BAD
+// after complaining.
+int export_write(const struct results_file *files, const char *const *labels, size_t count,
+                 enum export_format format, const char *directory);
+
+#endif

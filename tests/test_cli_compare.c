@@ -1,0 +1,286 @@
+// `buoybench compare`: what it says of planted differences, and what it refuses.
+#include <jansson.h>
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "child.h"
+#include "made_results.h"
+
+#define LONG_NAME                                                                                  \
+    "hydrostatics/blocks/avx512+fma/a-hull-with-a-very-long-name-that-does-not-end-so-soon-"       \
+    "one-might-think.obj/crowd"
+
+// Thirty benchmarks; one of them, and the long one, takes some times as long as usual.
+static const char *make(const char *name, const char *context, double factor) {
+    struct made_results made;
+    made_begin(&made, context);
+    for (int i = 0; i < 30; ++i) {
+        char text[80];
+        snprintf(text, sizeof text, "volume/m%d/avx2/builtin:sphere:%d", i % 6, i / 6);
+        made_add_calm(&made, text, (i == 17 ? factor : 1.0) * (100.0 + i), "");
+    }
+    made_add_calm(&made, LONG_NAME, 50.0 * factor, "");
+    return made_end(&made, name);
+}
+
+static struct outcome compare(const char *a, const char *b, const char *option, const char *value) {
+    return child_run(&(struct child){.arguments = {"compare", a, b, option, value}});
+}
+
+static void expect_columns(const char *text, size_t most) {
+    while (*text != '\0') {
+        const size_t length = strcspn(text, "\n");
+        if (length > most) {
+            fail_msg("%zu columns: %.*s", length, (int)length, text);
+        }
+        text += length + (text[length] == '\n');
+    }
+}
+
+static void test_same(void **state) {
+    (void)state;
+    const char *a = make("a.json", "", 1.0);
+    struct outcome outcome = compare(a, a, NULL, NULL);
+    expect_success(&outcome);
+    assert_non_null(strstr(outcome.output, "31 benchmarks: 0 slower in B, 0 faster, 31 level"));
+    assert_non_null(strstr(outcome.output, "mean of B/A: 1.000 (1.000 to 1.000)\n"));
+    assert_null(strstr(outcome.output, "warning"));
+    outcome_free(&outcome);
+}
+
+// A slowdown of 10 % in two of 31: exit code 1, worst first; within a larger threshold it passes.
+static void test_slower(void **state) {
+    (void)state;
+    const char *a = make("a.json", "", 1.0), *b = make("b.json", "", 1.1);
+    struct outcome outcome = compare(a, b, NULL, NULL);
+    assert_int_equal(outcome.exit_code, 1);
+    assert_string_equal(outcome.error, "");
+    assert_non_null(strstr(outcome.output, "  1.100  "));
+    assert_non_null(strstr(outcome.output, "slower  volume/m5/avx2/builtin:sphere:2\n"));
+    assert_non_null(strstr(outcome.output, ": 2 slower in B, 0 faster, 29 level"));
+    assert_non_null(strstr(outcome.output, "\nB is slower than A.\n"));
+    expect_columns(outcome.output, 80);
+    outcome_free(&outcome);
+    outcome = compare(a, b, "--threshold", "10.1");
+    expect_success(&outcome);
+    outcome_free(&outcome);
+    outcome = compare(b, a, NULL, NULL); // faster
+    expect_success(&outcome);
+    assert_non_null(strstr(outcome.output, ": 0 slower in B, 2 faster"));
+    outcome_free(&outcome);
+}
+
+// Programs get the same facts.
+static void test_json(void **state) {
+    (void)state;
+    const char *a = make("a.json", "", 1.0), *b = make("b.json", "", 1.2);
+    struct outcome outcome = compare(a, b, "--format", "json");
+    assert_int_equal(outcome.exit_code, 1);
+    json_t *root = json_loads(outcome.output, 0, NULL);
+    assert_true(json_is_true(json_object_get(root, "slower")));
+    const json_t *rows = json_object_get(root, "benchmarks");
+    assert_int_equal(json_array_size(rows), 31);
+    for (size_t i = 0; i < 31; ++i) {
+        const json_t *row = json_array_get(rows, i);
+        const double ratio = json_number_value(json_object_get(row, "ratio"));
+        const char *verdict = json_string_value(json_object_get(row, "verdict"));
+        assert_true(fabs(ratio - (i < 2 ? 1.2 : 1.0)) < 1e-12);
+        assert_string_equal(verdict, i < 2 ? "slower" : "level");
+        assert_true(json_number_value(json_object_get(row, "low")) < ratio);
+        assert_true(json_number_value(json_object_get(row, "high")) > ratio);
+        assert_int_equal(json_integer_value(json_object_get(row, "repetitions_a")), 9);
+    }
+    json_decref(root);
+    outcome_free(&outcome);
+}
+
+// What is in one file only is named, and so are other machines and noise; none of it fails.
+static void test_differences(void **state) {
+    (void)state;
+    struct made_results made;
+    made_begin(&made, "\"cpu\": \"One\", \"compiler\": \"gcc 12\", \"commit\": \"c\"");
+    made_add_calm(&made, "volume/a/scalar/m", 10.0, "");
+    made_add_calm(&made, "volume/b/scalar/m", 10.0, "");
+    const char *a = made_end(&made, "a.json");
+    made_begin(&made, "\"cpu\": \"Two\", \"compiler\": \"gcc 12\", \"commit\": \"d\", "
+                      "\"noise\": {\"trusted\": false, \"warnings\": [\"load 7.5\"]}");
+    made_add_calm(&made, "volume/b/scalar/m", 10.0, "");
+    made_add_calm(&made, "volume/c/scalar/m", 10.0, "");
+    const char *b = made_end(&made, "b.json");
+    struct outcome outcome = compare(a, b, NULL, NULL);
+    expect_success(&outcome);
+    assert_non_null(strstr(outcome.output, "warning: different machines: One; Two\n"));
+    assert_non_null(strstr(outcome.output, "warning: different commits: c; d\n"));
+    assert_non_null(
+        strstr(outcome.output, "warning: B was measured on a noisy machine: load 7.5\n"));
+    assert_null(strstr(outcome.output, "compilers"));
+    assert_non_null(strstr(outcome.output,
+                           "only in A (or not timed in the other): 1\n    volume/a/scalar/m\n"));
+    assert_non_null(strstr(outcome.output,
+                           "only in B (or not timed in the other): 1\n    volume/c/scalar/m\n"));
+    outcome_free(&outcome);
+}
+
+// Three repetitions show a factor of two, but nobody can tell: no failure, and it says so.
+static void test_too_few(void **state) {
+    (void)state;
+    static const double times[] = {10.0, 10.1, 9.9}, slow[] = {20.0, 20.1, 19.9};
+    struct made_results made;
+    made_begin(&made, "");
+    made_add(&made, "volume/a/scalar/m", times, 3, "");
+    const char *a = made_end(&made, "a.json");
+    made_begin(&made, "");
+    made_add(&made, "volume/a/scalar/m", slow, 3, "");
+    struct outcome outcome = compare(a, made_end(&made, "b.json"), "--verbose", NULL);
+    expect_success(&outcome);
+    assert_non_null(strstr(outcome.output, "1 too few repetitions to tell"));
+    assert_non_null(strstr(outcome.output, "Too few repetitions to tell whether B is slower"));
+    assert_non_null(strstr(outcome.output, "2.000"));
+    outcome_free(&outcome);
+}
+
+// Google Benchmark's aggregates are enough: median, standard deviation, number of repetitions.
+static void test_aggregates(void **state) {
+    (void)state;
+    static const char format[] =
+        "{\"context\": {}, \"benchmarks\": [\n"
+        "{\"name\": \"BM_x/8_mean\", \"run_name\": \"BM_x/8\", \"run_type\": \"aggregate\", "
+        "\"repetitions\": 9, \"aggregate_name\": \"mean\", \"cpu_time\": 7.0, \"time_unit\": "
+        "\"us\"},"
+        "{\"name\": \"BM_x/8_median\", \"run_name\": \"BM_x/8\", \"run_type\": \"aggregate\", "
+        "\"repetitions\": 9, \"aggregate_name\": \"median\", \"cpu_time\": %s, \"time_unit\": "
+        "\"us\"},"
+        "{\"name\": \"BM_x/8_stddev\", \"run_name\": \"BM_x/8\", \"run_type\": \"aggregate\", "
+        "\"repetitions\": 9, \"aggregate_name\": \"stddev\", \"cpu_time\": 0.1, \"time_unit\": "
+        "\"us\"},"
+        "{\"name\": \"BM_x/8_cv\", \"run_name\": \"BM_x/8\", \"run_type\": \"aggregate\", "
+        "\"repetitions\": 9, \"aggregate_name\": \"cv\", \"aggregate_unit\": \"percentage\", "
+        "\"cpu_time\": 0.02, \"time_unit\": \"us\"}]}";
+    char text[2000];
+    snprintf(text, sizeof text, format, "5.0");
+    const char *a = scratch_write_text("a.json", text);
+    snprintf(text, sizeof text, format, "6.0");
+    struct outcome outcome = compare(a, scratch_write_text("b.json", text), NULL, NULL);
+    assert_int_equal(outcome.exit_code, 1);
+    assert_non_null(strstr(outcome.output, "  1.200  "));
+    assert_non_null(strstr(outcome.output, "BM_x/8\n"));
+    outcome_free(&outcome);
+}
+
+// ------------------------------------------------------------------------------- refusals
+
+#define ROW(name, index, time)                                                                     \
+    "{\"name\": \"" name "\", \"repetition_index\": " index ", \"cpu_time\": " time "}"
+#define FILE_OF(rows) "{\"benchmarks\": [" rows "]}"
+
+static void expect_bad(const char *text, const char *cause) {
+    char expected[200];
+    const char *good = make("good.json", "", 1.0), *bad = scratch_write_text("bad.json", text);
+    snprintf(expected, sizeof expected, "bad.json: %s", cause);
+    expect_refusal(&(struct child){.arguments = {"compare", good, bad}}, expected);
+}
+
+static void test_bad_files(void **state) {
+    (void)state;
+    expect_bad("", "line 1: ");
+    expect_bad("volume,cx,cy,cz\n", "line 1: ");
+    expect_bad("[]", "line 1: not an object");
+    expect_bad("{}", "no array 'benchmarks'");
+    expect_bad("{\"benchmarks\": 3}", "no array 'benchmarks'");
+    expect_bad("{\"benchmarks\": []}", "no benchmarks in it");
+    expect_bad("{\"context\": 1, \"benchmarks\": [" ROW("a", "0", "1") "]}", "'context' is not");
+    expect_bad("{\"benchmarks\": [\n" ROW("a", "0", "1") ",\n{\"name\": \"a\", ", "line 3: ");
+    expect_bad(FILE_OF("7"), "line 1: benchmark 1: not an object");
+    expect_bad(FILE_OF("{\"cpu_time\": 1}"), "line 1: benchmark 1: no 'name'");
+    expect_bad(FILE_OF("{\"name\": \"a\"}"), "line 1: benchmark 1: no number");
+    expect_bad(FILE_OF("{\"name\": \"a\", \"cpu_time\": \"1\"}"), "line 1: benchmark 1: no number");
+    expect_bad(FILE_OF("{\"name\": \"a\", \"cpu_time\": 1, \"time_unit\": \"h\"}"), "line 1: ");
+    expect_bad(FILE_OF(ROW("a", "0", "0")), "line 1: benchmark 1: its time is not positive");
+    expect_bad(FILE_OF(ROW("a", "0", "-1")), "line 1: benchmark 1: its time is not positive");
+    expect_bad(FILE_OF(ROW("a", "0", "1.01e18")), "line 1: benchmark 1: its time is too long");
+    expect_bad(FILE_OF(ROW("a", "0", "1e999")), "line 1: ");
+    expect_bad(FILE_OF(ROW("a", "0", "NaN")), "line 1: ");
+    expect_bad(FILE_OF(ROW("a", "0", "1") ",\n" ROW("a", "0", "1")),
+               "benchmark 2: 'a' is there twice");
+    expect_bad("{\"benchmarks\": [], \"benchmarks\": []}", "line 1: ");
+    expect_bad("\xff\xfe{", "line 1: ");
+}
+
+static void test_bad_usage(void **state) {
+    (void)state;
+    const char *a = make("a.json", "", 1.0);
+    const char *b = scratch_write_text("b.json", FILE_OF(ROW("other", "0", "1")));
+    const char *bad = scratch_write_text("bad.json", "{}");
+    expect_refusal(&(struct child){.arguments = {"compare", bad, a}}, "bad.json: no array");
+    expect_refusal(&(struct child){.arguments = {"report", a, bad, "--export", "csv"}},
+                   "bad.json: no array");
+    expect_refusal(&(struct child){.arguments = {"compare"}}, "there are 0");
+    expect_refusal(&(struct child){.arguments = {"compare", a}}, "there are 1");
+    expect_refusal(&(struct child){.arguments = {"compare", a, a, a}}, "there are 3");
+    expect_refusal(&(struct child){.arguments = {"compare", a, b}}, "no benchmark is in both");
+    expect_refusal(&(struct child){.arguments = {"compare", a, a, "--threshold", "-1"}}, "-1");
+    expect_refusal(&(struct child){.arguments = {"compare", a, a, "--threshold", "x"}}, "x");
+    expect_refusal(&(struct child){.arguments = {"compare", a, a, "--format", "xml"}}, "xml");
+    expect_refusal(&(struct child){.arguments = {"compare", a, "none.json"}}, "none.json");
+    expect_refusal(&(struct child){.arguments = {"compare", a, scratch_folder()}}, "director");
+}
+
+// The longest time, and what is beyond it.
+static void test_longest_time(void **state) {
+    (void)state;
+    const char *a = scratch_write_text("a.json", FILE_OF(ROW("a", "0", "1e18")));
+    struct outcome outcome = compare(a, a, NULL, NULL);
+    expect_success(&outcome);
+    outcome_free(&outcome);
+    expect_bad(FILE_OF(ROW("a", "0", "1.01e18")), "line 1: benchmark 1: its time is too long");
+}
+
+// Arrays within arrays; as many benchmarks as may be, and one too many.
+static void test_hostile_sizes(void **state) {
+    (void)state;
+    enum {
+        DEEP = 100000,
+        MANY = 10001,
+    };
+    char *text = malloc((size_t)MANY * 64);
+    assert_non_null(text);
+    memset(text, '[', DEEP);
+    text[DEEP] = '\0';
+    expect_bad(text, "line 1: ");
+    char *end = text + sprintf(text, "{\"benchmarks\": [");
+    for (int i = 0; i < MANY; ++i) {
+        if (i == MANY - 1) {
+            memcpy(end, "]}", 3);
+            const char *good = scratch_write_text("good.json", text);
+            struct outcome outcome = compare(good, good, NULL, NULL);
+            expect_success(&outcome);
+            assert_non_null(strstr(outcome.output, "10000 benchmarks: 0 slower"));
+            outcome_free(&outcome);
+        }
+        end += sprintf(end, "%s{\"name\": \"%d\", \"cpu_time\": 1}", i > 0 ? ",\n" : "", i);
+    }
+    memcpy(end, "]}", 3);
+    const char *bad = scratch_write_text("many.json", text);
+    expect_refusal(&(struct child){.arguments = {"compare", bad, bad}},
+                   "many.json: line 10001: benchmark 10001: there are 10,000 before it");
+    free(text);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_same),         cmocka_unit_test(test_slower),
+        cmocka_unit_test(test_json),         cmocka_unit_test(test_differences),
+        cmocka_unit_test(test_too_few),      cmocka_unit_test(test_aggregates),
+        cmocka_unit_test(test_bad_files),    cmocka_unit_test(test_bad_usage),
+        cmocka_unit_test(test_longest_time), cmocka_unit_test(test_hostile_sizes),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

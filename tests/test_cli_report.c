@@ -1,0 +1,430 @@
+// `buoybench report`: its numbers are those of the files, its page is well-formed, self-contained
+// and safe whatever the names in the files; tables for other programs.
+#include <jansson.h>
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "child.h"
+#include "made_results.h"
+#include "results.h"
+
+// ------------------------------------------------------------------------------- helpers
+
+// The page that `report` makes of some files; the caller frees it.
+static char *report(const char *a, const char *b) {
+    const char *folder = scratch_path("report");
+    struct outcome outcome =
+        child_run(&(struct child){.arguments = {"report", "--out", folder, a, b}});
+    expect_success(&outcome);
+    outcome_free(&outcome);
+    char *page = read_file(scratch_path("report/index.html"));
+    assert_non_null(page);
+    return page;
+}
+
+static bool has_tool(const char *tool) {
+    struct outcome outcome = child_run_program(
+        "sh", &(struct child){.arguments = {"-c", "command -v \"$0\" >/dev/null", tool}});
+    const bool found = outcome.exit_code == 0;
+    outcome_free(&outcome);
+    return found;
+}
+
+// XML by xmllint, HTML by tidy, where these are installed.
+static void expect_valid(void) {
+    const char *path = scratch_path("report/index.html");
+    if (has_tool("xmllint")) {
+        struct outcome outcome = child_run_program(
+            "xmllint", &(struct child){.arguments = {"--noout", "--nonet", "--huge", path}});
+        expect_success(&outcome);
+        outcome_free(&outcome);
+    }
+    if (has_tool("tidy")) {
+        struct outcome outcome =
+            child_run_program("tidy", &(struct child){.arguments = {"-q", "-e", "-utf8", path}});
+        if (outcome.exit_code != 0) {
+            fail_msg("tidy: %.2000s", outcome.error);
+        }
+        outcome_free(&outcome);
+    }
+}
+
+static int compare_reals(const void *a, const void *b) {
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+// The median of a benchmark's repetitions, as the file has them.
+static double median_of(const json_t *results, const char *name) {
+    const json_t *rows = json_object_get(results, "benchmarks");
+    double times[64];
+    size_t count = 0;
+    for (size_t i = 0; i < json_array_size(rows) && count < 64; ++i) {
+        const json_t *row = json_array_get(rows, i);
+        if (is_repetition(row) && strcmp(text_of(row, "name"), name) == 0) {
+            times[count++] = number_of(row, "ns_per_body");
+        }
+    }
+    assert_true(count > 0);
+    qsort(times, count, sizeof *times, compare_reals);
+    return 0.5 * (times[(count - 1) / 2] + times[count / 2]);
+}
+
+static void expect_text(const char *text, const char *end, const char *part) {
+    const char *found = strstr(text, part);
+    if (!found || found > end) {
+        fail_msg("no '%s' in %.*s", part, (int)(end - text), text);
+    }
+}
+
+// ------------------------------------------------------------------------------- numbers
+
+// One row of the ranking: the median to the bit, speed-up and errors as printed.
+static void check_row(const char *page, const json_t *results, const json_t *row) {
+    char text[300];
+    const char *subject = strstr(page, "<section id=\"ranking\">");
+    const char *name = text_of(row, "name"), *mesh = strrchr(name, '/') + 1;
+    snprintf(text, sizeof text, "<h3>%s", mesh);
+    subject = strstr(subject, text);
+    assert_non_null(subject);
+    snprintf(text, sizeof text, "<code>%.*s</code>", (int)(mesh - 1 - name), name);
+    const char *begin = strstr(subject, text);
+    assert_non_null(begin);
+    const char *end = strstr(begin, "</tr>");
+    const char *value = strstr(begin, "data-ns=\"");
+    if (!value || value > end) {
+        fail_msg("no time of %s", name);
+        return;
+    }
+    const double median = median_of(results, name);
+    assert_true(strtod(value + strlen("data-ns=\""), NULL) == median);
+    snprintf(text, sizeof text, median < 10.0 ? ">%.2f<" : ">%.1f<", median);
+    if (median < 1000.0) {
+        expect_text(begin, end, text);
+    }
+    snprintf(text, sizeof text, ">%.2f<", number_of(row, "speedup"));
+    expect_text(begin, end, text);
+    snprintf(text, sizeof text, ">%.1e<", number_of(row, "max_error_volume"));
+    expect_text(begin, end, text);
+    snprintf(text, sizeof text, ">%.1e<", number_of(row, "max_error_centroid"));
+    expect_text(begin, end, text);
+    snprintf(text, sizeof text, ">%.3f<", median / number_of(row, "triangles"));
+    expect_text(begin, end, text);
+}
+
+// The page that `run` writes, and the one `report` makes of its results, say the same.
+static void test_numbers_of_run(void **state) {
+    (void)state;
+    if (!can_time()) {
+        skip();
+    }
+    const char *folder = scratch_path("run");
+    struct outcome outcome = child_run(
+        &(struct child){.arguments = {"run", "--mesh", "builtin:box", "--workload", "hot",
+                                      "--kernel", CATTO, "--kernel", "volume/blocks/*", "--export",
+                                      "csv", "--out", folder, "--", SHORT, FEW}});
+    expect_raced(&outcome);
+    assert_non_null(strstr(outcome.output, "index.html"));
+    outcome_free(&outcome);
+    json_t *results = load_results(folder);
+    char *page = read_file(scratch_path("run/index.html"));
+    char *again = report(scratch_path("run/results.json"), NULL);
+    expect_valid();
+    assert_string_equal(page, again);
+    const json_t *rows = json_object_get(results, "benchmarks");
+    size_t checked = 0;
+    for (size_t i = 0; i < json_array_size(rows); ++i) {
+        const json_t *row = json_array_get(rows, i);
+        if (is_repetition(row)) {
+            check_row(page, results, row);
+            ++checked;
+        }
+    }
+    assert_true(checked >= (size_t)2 * REPETITIONS);
+    char *csv = read_file(scratch_path("run/results.csv"));
+    assert_non_null(csv);
+    char expected[100];
+    snprintf(expected, sizeof expected, ",%.17g,", median_of(results, CATTO "/builtin:box"));
+    assert_non_null(strstr(csv, expected));
+    free(csv);
+    free(page);
+    free(again);
+    json_decref(results);
+}
+
+// --------------------------------------------------------------------------------- pages
+
+#define COUNTERS(triangles, error)                                                                 \
+    ", \"triangles\": " triangles ", \"max_error_volume\": " error                                 \
+    ", \"max_error_centroid\": 1e-9, \"speedup_vs_catto\": 2.5"
+
+// Several meshes and workloads, so that every figure is drawn.
+static const char *make(const char *name, const char *context, double factor) {
+    static const struct {
+        const char *subject, *counters;
+        double ns;
+    } subjects[] = {
+        {"builtin:box", COUNTERS("12", "1e-7"), 100.0},
+        {"builtin:sphere:1280", COUNTERS("1280", "2e-7"), 400.0},
+        {"builtin:box/crowd", COUNTERS("12", "1e-7"), 30.0},
+        {"builtin:box/immersed10", COUNTERS("12", "1e-7"), 80.0},
+        {"builtin:box/immersed50", COUNTERS("12", "1e-7"), 120.0},
+    };
+    static const char *const kernels[] = {"volume/catto/scalar", "volume/blocks/avx2",
+                                          "volume/blocks/avx2+fma", "volume/hierarchy/avx2"};
+    struct made_results made;
+    made_begin(&made, context);
+    for (size_t s = 0; s < sizeof subjects / sizeof *subjects; ++s) {
+        for (size_t k = 0; k < sizeof kernels / sizeof *kernels; ++k) {
+            char text[100];
+            snprintf(text, sizeof text, "%s/%s", kernels[k], subjects[s].subject);
+            made_add_calm(&made, text, factor * subjects[s].ns / (double)(k + 1),
+                          subjects[s].counters);
+        }
+    }
+    return made_end(&made, name);
+}
+
+static size_t count_of(const char *text, const char *part) {
+    size_t count = 0;
+    for (; (text = strstr(text, part)); ++text) {
+        ++count;
+    }
+    return count;
+}
+
+// All sections are there, figures have titles and descriptions, and nothing is fetched or run.
+static void test_page(void **state) {
+    (void)state;
+    char *page = report(make("a.json", "\"cpu\": \"A processor\", \"budget_us\": 500", 1.0), NULL);
+    expect_valid();
+    static const char *const ids[] = {"verdict",   "ranking", "scaling",  "crowds",
+                                      "immersion", "cost",    "accuracy", "machine"};
+    for (size_t i = 0; i < sizeof ids / sizeof *ids; ++i) {
+        char text[60];
+        snprintf(text, sizeof text, "<section id=\"%s\">", ids[i]);
+        assert_int_equal(count_of(page, text), 1);
+        snprintf(text, sizeof text, "<a href=\"#%s\">", ids[i]);
+        assert_int_equal(count_of(page, text), 1);
+    }
+    const size_t figures = count_of(page, "<figure");
+    assert_true(figures >= 5);
+    assert_int_equal(count_of(page, "<desc>"), figures);
+    assert_null(strstr(page, "<script"));
+    assert_null(strstr(page, "url("));
+    assert_null(strstr(page, "src="));
+    assert_int_equal(count_of(page, "href="), count_of(page, "href=\"#"));
+    assert_int_equal(count_of(page, "http"), count_of(page, "xmlns=\"http"));
+    assert_null(strstr(page, "nan"));
+    // The verdict: the fastest of the box is hierarchy, 25 ns, 20,000 of which fit into 500 µs.
+    const char *verdict = strstr(page, "<section id=\"verdict\">");
+    expect_text(verdict, strstr(verdict, "</tbody>"),
+                "builtin:box</th><td><code>volume/hierarchy/avx2</code></td>"
+                "<td class=\"n\" data-unit=\"ns/body\">25.0</td>"
+                "<td class=\"n\" data-unit=\"bodies\">20,000</td>"
+                "<td class=\"n\" data-unit=\"× baseline\">2.5</td>");
+    free(page);
+}
+
+// An error of a thousandth of the volume is no approximation yet.
+static void test_approximations(void **state) {
+    (void)state;
+    static const char *const errors[] = {COUNTERS("12", "0.001"), COUNTERS("12", "0.001001")};
+    for (size_t i = 0; i < 2; ++i) {
+        struct made_results made;
+        made_begin(&made, "");
+        made_add_calm(&made, "volume/fast/avx2/m", 10.0, errors[i]);
+        made_add_calm(&made, "volume/exact/avx2/m", 90.0, COUNTERS("12", "1e-7"));
+        char *page = report(made_end(&made, "a.json"), NULL);
+        const char *verdict = strstr(page, "<section id=\"verdict\">");
+        expect_text(verdict, strstr(verdict, "</tbody>"),
+                    i == 0 ? "<code>volume/fast/avx2</code>" : "<code>volume/exact/avx2</code>");
+        free(page);
+    }
+}
+
+// What `run` has found comes first, and what it says of noise before that.
+static void test_given_verdict(void **state) {
+    (void)state;
+    static const char context[] =
+        "\"noise\": {\"trusted\": false, \"warnings\": [\"load <9> & rising\"]}, "
+        "\"verdict\": [{\"subject\": \"builtin:box\", \"mesh\": \"builtin:box\", "
+        "\"workload\": \"hot\", \"family\": \"volume\", \"recommended\": \"volume/blocks/avx2\", "
+        "\"call\": \"volume/blocks/best\", \"ns_per_body\": 51.5, \"level_with\": []}]";
+    char *page = report(make("a.json", context, 1.0), NULL);
+    expect_valid();
+    const char *noise = strstr(page, "load &lt;9&gt; &amp; rising");
+    const char *verdict = strstr(page, "<section id=\"verdict\">");
+    assert_true(noise && verdict && noise < verdict);
+    const char *end = strstr(verdict, "</tbody>");
+    expect_text(verdict, end, "<code>volume/blocks/best</code>");
+    expect_text(verdict, end, "51.5");
+    assert_int_equal(count_of(verdict, "scope=\"row\"") - count_of(end, "scope=\"row\""), 1);
+    free(page);
+}
+
+// Two machines: a column for each, and ratios to the first.
+static void test_side_by_side(void **state) {
+    (void)state;
+    const char *a = make("slow.json", "\"cpu\": \"Slow\"", 1.0);
+    char *page = report(a, make("fast.json", "\"cpu\": \"Fast\"", 0.8));
+    expect_valid();
+    const char *ranking = strstr(page, "<section id=\"ranking\">");
+    assert_non_null(strstr(ranking, ">slow, ns/body</th>"));
+    assert_non_null(strstr(ranking, ">fast, ns/body</th>"));
+    assert_non_null(strstr(ranking, ">0.80</td>"));
+    assert_null(strstr(ranking, ">1.25</td>"));
+    assert_non_null(strstr(page, "<td>Slow</td><td>Fast</td>"));
+    free(page);
+}
+
+// What only the second file has is shown, too, without a ratio.
+static void test_only_in_second(void **state) {
+    (void)state;
+    struct made_results made;
+    made_begin(&made, "");
+    made_add_calm(&made, "volume/a/avx2/m", 10.0, "");
+    const char *a = made_end(&made, "a.json");
+    made_begin(&made, "");
+    made_add_calm(&made, "volume/a/avx2/m", 20.0, "");
+    made_add_calm(&made, "volume/b/avx2/m", 31.5, "");
+    made_add_calm(&made, "volume/a/avx2/n", 42.5, "");
+    char *page = report(a, made_end(&made, "b.json"));
+    expect_valid();
+    const char *ranking = strstr(page, "<section id=\"ranking\">");
+    assert_int_equal(count_of(ranking, ">2.00</td>"), 1);
+    assert_int_equal(count_of(ranking, ">31.5</td>"), 1);
+    assert_int_equal(count_of(ranking, ">42.5</td>"), 1);
+    assert_int_equal(count_of(ranking, "<h3>"), 2);
+    free(page);
+}
+
+// Names that would be markup, and bytes that neither HTML nor XML can hold.
+static void test_hostile_names(void **state) {
+    (void)state;
+    struct made_results made;
+    made_begin(&made,
+               "\"cpu\": \"<script>alert(1)</script>\\u0001\", \"flags\": \"-DA=\\\"&x\\\"\","
+               "\"compiler\": \"\\uffff ]]> <!-- --\"");
+    made_add_calm(&made, "volume/a/avx2/<b onclick='x'>&amp;\\\"@\\u0007.obj", 10.0,
+                  COUNTERS("12", "1e300"));
+    made_add_calm(&made, "<i>/&lt;", 1e17, "");
+    made_add_calm(&made, "volume/a/avx2//", 1e-17, COUNTERS("0", "0"));
+    made_add_calm(&made, "////", 1.0, COUNTERS("1e308", "-1"));
+    char *page = report(made_end(&made, "a.json"), NULL);
+    expect_valid();
+    assert_null(strstr(page, "<script"));
+    assert_null(strstr(page, "<b "));
+    assert_null(strstr(page, "<i>"));
+    assert_non_null(strstr(page, "&lt;b onclick='x'&gt;&amp;amp;&quot;@\xef\xbf\xbd.obj"));
+    free(page);
+}
+
+// A report of another program.
+static void test_google_benchmark(void **state) {
+    (void)state;
+    char *page =
+        report(scratch_write_text(
+                   "a.json", "{\"benchmarks\": [{\"name\": \"BM_memcpy/8/9/10/11\", "
+                             "\"cpu_time\": 2.5, \"time_unit\": \"us\"}, {\"name\": \"BM_bad\", "
+                             "\"error_occurred\": true, \"error_message\": \"no luck\"}]}"),
+               NULL);
+    expect_valid();
+    assert_non_null(strstr(page, "<code>BM_memcpy/8/9/10/11</code>"));
+    assert_non_null(strstr(page, "data-ns=\"2500\">"));
+    assert_non_null(strstr(page, "not timed: no luck"));
+    free(page);
+}
+
+// -------------------------------------------------------------------------------- tables
+
+static void test_csv(void **state) {
+    (void)state;
+    struct made_results made;
+    static const double times[] = {10.0, 11.0, 12.5, 13.0, 14.0};
+    made_begin(&made, "");
+    made_add(&made, "volume/a/avx2/a, \\\"b\\\".obj/crowd", times, 5, COUNTERS("12", "1e-7"));
+    struct outcome outcome = child_run(
+        &(struct child){.arguments = {"report", made_end(&made, "a.json"), "--export", "csv"}});
+    expect_success(&outcome);
+    assert_string_equal(
+        outcome.output,
+        "name,kernel,family,method,isa,mesh,workload,rank,repetitions,ns_per_body,spread_ns,"
+        "triangles,"
+        "speedup,speedup_vs_catto,clipped_triangles,max_error_volume,max_error_centroid,failure\n"
+        "\"volume/a/avx2/a, \"\"b\"\".obj/crowd\",volume/a/avx2,volume,a,avx2,\"a, \"\"b\"\".obj\","
+        "crowd,1,5,12.5,2.2239,12,,2.5,,9.9999999999999995e-08,1.0000000000000001e-09,\n");
+    outcome_free(&outcome);
+}
+
+static void test_markdown(void **state) {
+    (void)state;
+    const char *folder = scratch_path("tables");
+    struct outcome outcome =
+        child_run(&(struct child){.arguments = {"report", make("a.json", "\"cpu\": \"A|B\"", 1.0),
+                                                "--export", "markdown", "--out", folder}});
+    expect_success(&outcome);
+    outcome_free(&outcome);
+    char *text = read_file(scratch_path("tables/results.md"));
+    assert_non_null(text);
+    assert_non_null(strstr(text, "cpu A\\|B\n"));
+    assert_non_null(strstr(text, "\n### volume, builtin:box/crowd\n\n| rank | kernel | ns/body |"));
+    assert_non_null(
+        strstr(text, "| 4 | volume/catto/scalar | 100.0 ± 0.4 | 2.50 | 1.0e-07 | 1.0e-09 |\n"));
+    free(text);
+}
+
+static void test_bad_usage(void **state) {
+    (void)state;
+    const char *a = make("a.json", "", 1.0);
+    const char *file = scratch_write_text("a-file", "not a folder");
+    expect_refusal(&(struct child){.arguments = {"report"}}, "no file");
+    expect_refusal(&(struct child){.arguments = {"report", a}}, "--out");
+    expect_refusal(&(struct child){.arguments = {"report", a, "--export", "pdf"}}, "pdf");
+    expect_refusal(&(struct child){.arguments = {"report", a, "--out", file}}, "a-file");
+    expect_refusal(&(struct child){.arguments = {"report", a, a, a, a, a, a, a, a, a, a, a, a, a}},
+                   "13 files");
+}
+
+// A disk that fills up leaves the old page, and no rubbish.
+static void test_full_disk(void **state) {
+    (void)state;
+    const char *a = make("a.json", "", 1.0);
+    char *before = report(a, NULL);
+    struct outcome outcome = child_run(&(struct child){
+        .arguments = {"report", a, "--out", scratch_path("report")}, .largest_file = 4000});
+    assert_int_equal(outcome.exit_code, 2);
+    assert_non_null(strstr(outcome.error, "index.html"));
+    outcome_free(&outcome);
+    char *after = read_file(scratch_path("report/index.html"));
+    assert_string_equal(before, after);
+    free(before);
+    free(after);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_numbers_of_run),
+        cmocka_unit_test(test_page),
+        cmocka_unit_test(test_approximations),
+        cmocka_unit_test(test_given_verdict),
+        cmocka_unit_test(test_side_by_side),
+        cmocka_unit_test(test_only_in_second),
+        cmocka_unit_test(test_hostile_names),
+        cmocka_unit_test(test_google_benchmark),
+        cmocka_unit_test(test_csv),
+        cmocka_unit_test(test_markdown),
+        cmocka_unit_test(test_bad_usage),
+        cmocka_unit_test(test_full_disk),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,181 @@
+// Comparing two runs: a rerun passes, though there are hundreds of benchmarks; a slowdown does not.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "comparison.h"
+#include "made_results.h"
+#include "rng.h"
+
+enum {
+    SUBJECTS = 8,
+    KERNELS = 15, // in each
+    RERUNS = 12,
+};
+
+// A run of a program on a machine.
+struct run {
+    double within;  // noise of repetitions, a share
+    double between; // noise of a whole run, by kernel and subject
+    double wild;    // share of repetitions that something disturbs, by up to as much again
+    size_t repetitions;
+    double slower; // factor
+    size_t step;   // every so many-th benchmark is slower; 0: none
+};
+
+static double normal(struct rng *rng) {
+    double sum = -6.0;
+    for (int i = 0; i < 12; ++i) {
+        sum += rng_between(rng, 0.0, 1.0);
+    }
+    return sum;
+}
+
+static void make(const struct run *run, struct rng *rng, const char *name,
+                 struct results_file *file) {
+    struct made_results made;
+    made_begin(&made, "");
+    for (size_t i = 0; i < SUBJECTS * KERNELS; ++i) {
+        char text[80];
+        double times[32];
+        const bool is_slower = run->step > 0 && i % run->step == 0;
+        const double mean =
+            (100.0 + (double)i) * exp(run->between * normal(rng)) * (is_slower ? run->slower : 1.0);
+        for (size_t k = 0; k < run->repetitions; ++k) {
+            times[k] = mean * exp(run->within * normal(rng));
+            times[k] *=
+                rng_between(rng, 0.0, 1.0) < run->wild ? 1.0 + rng_between(rng, 0.0, 1.0) : 1.0;
+        }
+        snprintf(text, sizeof text, "volume/method%zu/scalar/mesh%zu", i % KERNELS, i / KERNELS);
+        made_add(&made, text, times, run->repetitions, "");
+    }
+    assert_int_equal(results_file_read(made_end(&made, name), file), 0);
+}
+
+// How many of some pairs of runs fail.
+static size_t count_failing(const struct run *first, const struct run *second, size_t pairs,
+                            double threshold) {
+    struct rng rng = rng_make(__func__);
+    size_t failing = 0;
+    for (size_t i = 0; i < pairs; ++i) {
+        struct results_file a, b;
+        struct comparison comparison;
+        make(first, &rng, "a.json", &a);
+        make(second, &rng, "b.json", &b);
+        assert_int_equal(comparison_make(&a, &b, threshold, &comparison), 0);
+        failing += comparison_failed(&comparison);
+        comparison_free(&comparison);
+        results_file_free(&a);
+        results_file_free(&b);
+    }
+    return failing;
+}
+
+static const struct run calm = {.within = 0.008, .between = 0.003, .wild = 0.1, .repetitions = 9};
+static const struct run noisy = {.within = 0.03, .between = 0.015, .wild = 0.2, .repetitions = 9};
+
+static struct run slower(struct run run, double factor, size_t step) {
+    run.slower = factor;
+    run.step = step;
+    return run;
+}
+
+static void test_rerun(void **state) {
+    (void)state;
+    assert_int_equal(count_failing(&calm, &calm, RERUNS, 0.05), 0);
+}
+
+// Without a threshold noise alone decides, for 120 benchmarks at once: one rerun of twenty may fail
+// by chance.
+static void test_rerun_without_threshold(void **state) {
+    (void)state;
+    assert_true(count_failing(&calm, &calm, RERUNS, 0.0) <= 3);
+}
+
+// The intervals hold together with 95 %.
+static void test_noisy_rerun(void **state) {
+    (void)state;
+    assert_true(count_failing(&noisy, &noisy, RERUNS, 0.05) <= 2);
+}
+
+// One benchmark of 120, every fifth, every third, and all: 10 % slower.
+static void test_slowdown(void **state) {
+    (void)state;
+    static const size_t steps[] = {KERNELS * SUBJECTS, 5, 3, 1};
+    for (size_t i = 0; i < sizeof steps / sizeof *steps; ++i) {
+        const struct run run = slower(calm, 1.10, steps[i]);
+        assert_int_equal(count_failing(&calm, &run, 5, 0.05), 5);
+        assert_int_equal(count_failing(&calm, &run, 2, 0.15), 0);
+    }
+}
+
+// A faster program is no slower one.
+static void test_speedup(void **state) {
+    (void)state;
+    const struct run run = slower(calm, 0.5, 2);
+    assert_int_equal(count_failing(&calm, &run, 5, 0.05), 0);
+}
+
+// ------------------------------------------------------------------------------ single rows
+
+static struct comparison_row compare_one(const double *a, size_t a_count, const double *b,
+                                         size_t b_count) {
+    struct made_results made;
+    struct results_file files[2];
+    struct comparison comparison;
+    for (size_t i = 0; i < 2; ++i) {
+        made_begin(&made, "");
+        made_add(&made, "volume/one/scalar/mesh", i == 0 ? a : b, i == 0 ? a_count : b_count, "");
+        assert_int_equal(
+            results_file_read(made_end(&made, i == 0 ? "a.json" : "b.json"), &files[i]), 0);
+    }
+    assert_int_equal(comparison_make(&files[0], &files[1], 0.05, &comparison), 0);
+    struct comparison_row row = comparison.rows[0];
+    row.a = row.b = NULL;
+    comparison_free(&comparison);
+    results_file_free(&files[0]);
+    results_file_free(&files[1]);
+    return row;
+}
+
+// Five repetitions are judged, four are not, in either file.
+static void test_few_repetitions(void **state) {
+    (void)state;
+    static const double fast[] = {10.0, 10.1, 9.9, 10.05, 9.95};
+    static const double slow[] = {20.0, 20.1, 19.9, 20.05, 19.95};
+    assert_int_equal(compare_one(fast, 5, slow, 5).verdict, COMPARISON_SLOWER);
+    assert_int_equal(compare_one(fast, 4, slow, 5).verdict, COMPARISON_UNCLEAR);
+    assert_int_equal(compare_one(fast, 5, slow, 4).verdict, COMPARISON_UNCLEAR);
+    assert_int_equal(compare_one(slow, 5, fast, 5).verdict, COMPARISON_FASTER);
+    assert_true(compare_one(fast, 5, slow, 5).ratio == 2.0);
+    assert_true(isnan(compare_one(fast, 4, slow, 5).low));
+}
+
+// Just below the threshold, and just above, without noise.
+static void test_threshold(void **state) {
+    (void)state;
+    static const double base[] = {100.0, 100.0, 100.0, 100.0, 100.0};
+    static const double below[] = {104.99, 104.99, 104.99, 104.99, 104.99};
+    static const double above[] = {105.01, 105.01, 105.01, 105.01, 105.01};
+    assert_int_equal(compare_one(base, 5, below, 5).verdict, COMPARISON_LEVEL);
+    assert_int_equal(compare_one(base, 5, above, 5).verdict, COMPARISON_SLOWER);
+    assert_int_equal(compare_one(above, 5, base, 5).verdict, COMPARISON_FASTER);
+    assert_int_equal(compare_one(below, 5, base, 5).verdict, COMPARISON_LEVEL);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_rerun),       cmocka_unit_test(test_rerun_without_threshold),
+        cmocka_unit_test(test_noisy_rerun), cmocka_unit_test(test_slowdown),
+        cmocka_unit_test(test_speedup),     cmocka_unit_test(test_few_repetitions),
+        cmocka_unit_test(test_threshold),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
