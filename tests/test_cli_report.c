@@ -252,6 +252,32 @@ static void test_approximations(void **state) {
     }
 }
 
+// Operations and bytes against the peaks of the kernel's own instruction set, as `profile` puts
+// them.
+static void test_roofline(void **state) {
+    (void)state;
+    static const char context[] =
+        "\"peaks\": {\"flops\": {\"avx2\": {\"add\": 180, \"multiply\": 150, \"mixed\": 200, "
+        "\"fma\": 390}, \"avx512\": {\"add\": 999}}, \"bandwidth\": {\"l1\": 400, \"memory\": 12}}";
+    static const char work[] =
+        ", \"flops_per_body\": 900, \"double_flops_per_body\": 100, \"bytes_per_body\": 500";
+    struct made_results made;
+    made_begin(&made, context);
+    made_add_calm(&made, "volume/a/avx2/m", 10.0, work);
+    made_add_calm(&made, "volume/b/scalar/m", 10.0, work); // its peak is not known
+    char *page = report(made_end(&made, "a.json"), NULL);
+    expect_valid();
+    const char *section = strstr(page, "<section id=\"roofline\">");
+    assert_non_null(section);
+    const char *row = strstr(section, "<code>volume/a/avx2</code></td>");
+    assert_non_null(row);
+    expect_text(row, strstr(row, "</tr>"),
+                "<td class=\"n\">900</td><td class=\"n\">500</td><td class=\"n\">2.00</td>"
+                "<td class=\"n\">100.00</td><td class=\"n\">200.0</td><td class=\"n\">50</td>");
+    assert_non_null(strstr(section, ">1.80</td><td class=\"n\">90.00</td><td class=\"n\"></td>"));
+    free(page);
+}
+
 // What `run` has found comes first, and what it says of noise before that.
 static void test_given_verdict(void **state) {
     (void)state;
@@ -413,17 +439,12 @@ static void test_full_disk(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_numbers_of_run),
-        cmocka_unit_test(test_page),
-        cmocka_unit_test(test_approximations),
-        cmocka_unit_test(test_given_verdict),
-        cmocka_unit_test(test_side_by_side),
-        cmocka_unit_test(test_only_in_second),
-        cmocka_unit_test(test_hostile_names),
-        cmocka_unit_test(test_google_benchmark),
-        cmocka_unit_test(test_csv),
-        cmocka_unit_test(test_markdown),
-        cmocka_unit_test(test_bad_usage),
+        cmocka_unit_test(test_numbers_of_run),   cmocka_unit_test(test_page),
+        cmocka_unit_test(test_roofline),         cmocka_unit_test(test_approximations),
+        cmocka_unit_test(test_given_verdict),    cmocka_unit_test(test_side_by_side),
+        cmocka_unit_test(test_only_in_second),   cmocka_unit_test(test_hostile_names),
+        cmocka_unit_test(test_google_benchmark), cmocka_unit_test(test_csv),
+        cmocka_unit_test(test_markdown),         cmocka_unit_test(test_bad_usage),
         cmocka_unit_test(test_full_disk),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

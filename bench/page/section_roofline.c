@@ -12,9 +12,10 @@ enum {
 
 // What one core of the machine can do.
 struct peaks {
-    double flops; // GFLOP/s of the widest additions or multiplications
-    double fused; // the same with multiply-add; NaN: not known
-    const char *isa;
+    const json_t *sets; // GFLOP/s of each instruction set
+    double flops;       // of the fastest one, without multiply-add
+    double fused;       // of the fastest one, with it; NaN: not known
+    const char *isa;    // the fastest one
     size_t level_count; // of caches and memory
     struct {
         const char *name;
@@ -27,7 +28,7 @@ struct point {
     const struct results_subject *subject;
     const struct results_benchmark *benchmark;
     double intensity; // FLOP per byte
-    double speed;     // GFLOP/s
+    double speed;     // GFLOP/s of floats
 };
 
 // ----------------------------------------------------------------------------------- peaks
@@ -38,6 +39,20 @@ static double number_of(const json_t *object, const char *key) {
                                                                      : (double)NAN;
 }
 
+// The most GFLOP/s without multiply-add.
+static double plain_flops(const json_t *set) {
+    return fmax(fmax(number_of(set, "add"), number_of(set, "multiply")), number_of(set, "mixed"));
+}
+
+// The most GFLOP/s of a kernel's instruction set; NaN if that is not known.
+static double most_flops(const struct peaks *peaks, const struct results_benchmark *benchmark) {
+    char name[32];
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(benchmark->isa, "+") % 32, benchmark->isa);
+    const json_t *set = json_object_get(peaks->sets, name);
+    const double fused = page_is_fused(benchmark) ? number_of(set, "fma") : (double)NAN;
+    return fmax(plain_flops(set), fused);
+}
+
 static bool find_peaks(const struct results_file *file, struct peaks *peaks) {
     static const char *const levels[][2] = {
         {"l1", "L1"}, {"l2", "L2"}, {"l3", "L3"}, {"memory", "memory"}};
@@ -45,9 +60,9 @@ static bool find_peaks(const struct results_file *file, struct peaks *peaks) {
     json_t *flops = json_object_get(found, "flops"), *set;
     const json_t *bandwidth = json_object_get(found, "bandwidth");
     const char *isa;
-    *peaks = (struct peaks){.flops = 0.0, .fused = (double)NAN};
+    *peaks = (struct peaks){.sets = flops, .fused = (double)NAN};
     json_object_foreach(flops, isa, set) {
-        const double most = fmax(number_of(set, "add"), number_of(set, "multiply"));
+        const double most = plain_flops(set);
         if (most > peaks->flops) {
             peaks->flops = most;
             peaks->isa = isa;
@@ -73,7 +88,11 @@ static bool make_point(const struct results_subject *subject,
     if (!results_timed(benchmark) || page_is_auto(benchmark) || !(flops > 0.0) || !(bytes > 0.0)) {
         return false;
     }
-    *point = (struct point){subject, benchmark, flops / bytes, flops / benchmark->times.median};
+    // A vector holds half as many doubles as floats.
+    const double doubles = results_counter(benchmark, "double_flops_per_body");
+    const bool is_vector = strcmp(benchmark->isa, "scalar") != 0 && doubles > 0.0;
+    const double places = flops + (is_vector ? doubles : 0.0);
+    *point = (struct point){subject, benchmark, places / bytes, places / benchmark->times.median};
     return true;
 }
 
@@ -196,11 +215,10 @@ static void draw(const struct page *page, const struct peaks *peaks, struct draw
 
 // ----------------------------------------------------------------------------------- table
 
-// What the machine could reach at most with data in the first cache.
+// What the machine could reach at most with data in the first cache; NaN if it is not known.
 static double bound(const struct peaks *peaks, const struct point *point) {
-    const double flops =
-        page_is_fused(point->benchmark) && !isnan(peaks->fused) ? peaks->fused : peaks->flops;
-    return fmin(flops, peaks->levels[0].bandwidth * point->intensity);
+    const double most = most_flops(peaks, point->benchmark);
+    return isnan(most) ? most : fmin(most, peaks->levels[0].bandwidth * point->intensity);
 }
 
 static void put_table(const struct page *page, const struct peaks *peaks,
@@ -241,7 +259,10 @@ static void put_note(const struct page *page, const struct peaks *peaks) {
         html_put(page->out, ", @ @ GB/s", peaks->levels[i].name,
                  html_number("%.1f", peaks->levels[i].bandwidth).text);
     }
-    fputs(". Operations and bytes are counted, not estimated; single queries.</p>\n", page->out);
+    fputs(
+        ". Operations and bytes are counted; one on doubles counts as two in vectors. The bound is "
+        "that of the kernel's own instruction set.</p>\n",
+        page->out);
 }
 
 void section_roofline(struct page *page) {
