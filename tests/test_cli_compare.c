@@ -141,10 +141,30 @@ static void test_too_few(void **state) {
     made_add(&made, "volume/a/scalar/m", slow, 3, "");
     struct outcome outcome = compare(a, made_end(&made, "b.json"), "--verbose", NULL);
     expect_success(&outcome);
-    assert_non_null(strstr(outcome.output, "1 too few repetitions to tell"));
+    assert_non_null(strstr(outcome.output, "1 unclear: fewer than 5 repetitions"));
     assert_non_null(strstr(outcome.output, "Too few repetitions to tell whether B is slower"));
     assert_non_null(strstr(outcome.output, "2.000"));
     outcome_free(&outcome);
+}
+
+// Cold workloads of a noisy run are not judged, others are; of a quiet run both are.
+static void test_noisy_cold(void **state) {
+    (void)state;
+    static const char *const contexts[] = {"\"noise\": {\"trusted\": false}", ""};
+    for (size_t i = 0; i < 2; ++i) {
+        const char *paths[2];
+        for (size_t k = 0; k < 2; ++k) {
+            struct made_results made;
+            made_begin(&made, k == 1 ? contexts[i] : "");
+            made_add_calm(&made, "volume/a/scalar/m", 10.0, "");
+            made_add_calm(&made, "volume/a/scalar/m/cold", k == 1 ? 20.0 : 10.0, "");
+            paths[k] = made_end(&made, k == 0 ? "a.json" : "b.json");
+        }
+        struct outcome outcome = compare(paths[0], paths[1], NULL, NULL);
+        assert_int_equal(outcome.exit_code, i == 0 ? 0 : 1);
+        assert_true(!strstr(outcome.output, "1 unclear") == (i == 1));
+        outcome_free(&outcome);
+    }
 }
 
 // Google Benchmark's aggregates are enough: median, standard deviation, number of repetitions.
@@ -276,11 +296,12 @@ static void test_hostile_sizes(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_same),         cmocka_unit_test(test_slower),
-        cmocka_unit_test(test_json),         cmocka_unit_test(test_differences),
-        cmocka_unit_test(test_too_few),      cmocka_unit_test(test_aggregates),
-        cmocka_unit_test(test_bad_files),    cmocka_unit_test(test_bad_usage),
-        cmocka_unit_test(test_longest_time), cmocka_unit_test(test_hostile_sizes),
+        cmocka_unit_test(test_same),          cmocka_unit_test(test_slower),
+        cmocka_unit_test(test_json),          cmocka_unit_test(test_differences),
+        cmocka_unit_test(test_too_few),       cmocka_unit_test(test_aggregates),
+        cmocka_unit_test(test_noisy_cold),    cmocka_unit_test(test_bad_files),
+        cmocka_unit_test(test_bad_usage),     cmocka_unit_test(test_longest_time),
+        cmocka_unit_test(test_hostile_sizes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -95,8 +95,8 @@ static void print_summary(const struct compared *compared) {
            comparison->count, verdicts[COMPARISON_SLOWER], verdicts[COMPARISON_FASTER],
            verdicts[COMPARISON_LEVEL], 100.0 * compared->threshold);
     if (verdicts[COMPARISON_UNCLEAR] > 0) {
-        printf("%zu too few repetitions to tell: a benchmark needs %d in both files\n"
-               "(run -- --benchmark_repetitions=9)\n",
+        printf("%zu unclear: fewer than %d repetitions in one of the files, too few to tell, or a\n"
+               "cold workload of a noisy run\n",
                verdicts[COMPARISON_UNCLEAR], COMPARISON_FEWEST);
     }
     printf("geometric mean of B/A: %.3f", comparison->mean);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cli.h"
+#include "differences.h"
 
 #define CONFIDENCE 0.95
 #define PER_MEDIAN 1.2533   // standard error of a median over that of a mean, normal noise
@@ -47,8 +48,12 @@ static double normal_quantile(double probability) {
     return low;
 }
 
-static bool is_enough(const struct results_benchmark *benchmark) {
-    return benchmark->repetitions >= COMPARISON_FEWEST && isfinite(benchmark->times.spread);
+// Other programs take memory and caches from cold workloads above all: of a noisy run, they say
+// nothing about this program.
+static bool is_enough(const struct results_file *file, const struct results_benchmark *benchmark) {
+    const bool is_lost = strcmp(benchmark->workload, "cold") == 0 && differences_is_noisy(file);
+    return benchmark->repetitions >= COMPARISON_FEWEST && isfinite(benchmark->times.spread) &&
+           !is_lost;
 }
 
 // The standard error of a median's logarithm.
@@ -77,6 +82,7 @@ struct noise {
     double error;   // the median of all rows' standard errors
     double width;   // the shortest third of all ratios
     double widest;  // what a width may be at most
+    double common;  // the ratio that half of the rows exceed, if it is slower within the threshold
 };
 
 // The logarithms of the ratios of some rows, sorted; those of too few repetitions are left out.
@@ -104,10 +110,13 @@ static void measure(const struct comparison *comparison, double threshold, struc
     noise->widest = log1p(threshold);
     count = collect_ratios(comparison->rows, comparison->count, noise->values);
     noise->width = shortest_third(noise->values, count);
+    const double middle = count >= FEWEST_RATIOS ? exp(noise->values[count / 2]) : 1.0;
+    noise->common = middle > 1.0 && middle <= 1.0 + threshold ? middle : 1.0;
 }
 
-static enum comparison_verdict judge(const struct comparison_row *row, double threshold) {
-    if (row->ratio > 1.0 + threshold && row->low > 1.0) {
+static enum comparison_verdict judge(const struct comparison_row *row, double threshold,
+                                     const struct noise *noise) {
+    if (row->ratio > 1.0 + threshold && row->low > noise->common) {
         return COMPARISON_SLOWER;
     }
     return row->ratio < 1.0 / (1.0 + threshold) && row->high < 1.0 ? COMPARISON_FASTER
@@ -129,26 +138,29 @@ static void judge_workload(struct comparison_row *rows, size_t count, double thr
         const double half = hypot(noise->z * uncertainty(row) * error, SHORTEST_THIRDS * width);
         row->low = row->ratio * exp(-half);
         row->high = row->ratio * exp(half);
-        row->verdict = judge(row, threshold);
+        row->verdict = judge(row, threshold, noise);
     }
 }
 
 // The mean of the logarithms, with the interval that their scatter gives it.
 static void average(struct comparison *comparison, double threshold) {
-    double sum = 0.0, squares = 0.0;
-    const double count = (double)comparison->count;
+    double sum = 0.0, squares = 0.0, count = 0.0;
+    // If nothing can be told, it is the mean of what there is.
+    const bool any = comparison->verdicts[COMPARISON_UNCLEAR] < comparison->count;
     for (size_t i = 0; i < comparison->count; ++i) {
-        sum += log(comparison->rows[i].ratio);
+        const struct comparison_row *row = &comparison->rows[i];
+        if (!any || row->verdict != COMPARISON_UNCLEAR) {
+            sum += log(row->ratio);
+            squares += log(row->ratio) * log(row->ratio);
+            ++count;
+        }
     }
-    for (size_t i = 0; i < comparison->count; ++i) {
-        const double off = log(comparison->rows[i].ratio) - sum / count;
-        squares += off * off;
-    }
-    comparison->mean = exp(sum / count);
+    const double mean = sum / count, variance = fmax(0.0, squares / count - mean * mean);
+    comparison->mean = exp(mean);
     comparison->mean_low = comparison->mean_high = (double)NAN;
-    if (comparison->count >= FEWEST_RATIOS) {
+    if (any && count >= FEWEST_RATIOS) {
         const double half =
-            normal_quantile(0.5 * (1.0 - CONFIDENCE)) * sqrt(squares / (count - 1.0) / count);
+            normal_quantile(0.5 * (1.0 - CONFIDENCE)) * sqrt(variance / (count - 1.0));
         comparison->mean_low = comparison->mean * exp(-half);
         comparison->mean_high = comparison->mean * exp(half);
         comparison->mean_is_slower =
@@ -173,14 +185,14 @@ static const struct results_benchmark *partner(const struct results_file *file,
 }
 
 static void take_pair(struct comparison *comparison, const struct results_benchmark *a,
-                      const struct results_benchmark *b) {
+                      const struct results_benchmark *b, bool enough) {
     comparison->rows[comparison->count++] = (struct comparison_row){
         .a = a,
         .b = b,
         .ratio = b->times.median / a->times.median,
         .low = (double)NAN,
         .high = (double)NAN,
-        .verdict = is_enough(a) && is_enough(b) ? COMPARISON_LEVEL : COMPARISON_UNCLEAR,
+        .verdict = enough ? COMPARISON_LEVEL : COMPARISON_UNCLEAR,
     };
 }
 
@@ -191,7 +203,8 @@ static void pair_up(const struct results_file *a, const struct results_file *b,
             const struct results_benchmark *benchmark = a->subjects[i].benchmarks[k];
             const struct results_benchmark *other = partner(b, benchmark);
             if (other) {
-                take_pair(comparison, benchmark, other);
+                take_pair(comparison, benchmark, other,
+                          is_enough(a, benchmark) && is_enough(b, other));
             } else {
                 comparison->only_a[comparison->only_a_count++] = benchmark;
             }
@@ -222,11 +235,11 @@ static void judge_all(struct comparison *comparison, double threshold, struct no
         }
         judge_workload(rows + begin, end - begin, threshold, noise);
     }
-    average(comparison, threshold);
     qsort(rows, comparison->count, sizeof *rows, compare_rows);
     for (size_t i = 0; i < comparison->count; ++i) {
         ++comparison->verdicts[rows[i].verdict];
     }
+    average(comparison, threshold);
 }
 
 int comparison_make(const struct results_file *a, const struct results_file *b, double threshold,

@@ -11,14 +11,14 @@ enum comparison_verdict {
     COMPARISON_SLOWER,
     COMPARISON_FASTER,
     COMPARISON_LEVEL,   // within threshold or noise
-    COMPARISON_UNCLEAR, // too few repetitions
+    COMPARISON_UNCLEAR, // too few repetitions, or a cold workload of a noisy run
 };
 
 // Ratios are times of B over times of A: above 1, B is slower.
 struct comparison_row {
     const struct results_benchmark *a, *b;
     double ratio;     // of the medians
-    double low, high; // its interval; NaN if there are too few repetitions
+    double low, high; // its interval; NaN if it is unclear
     enum comparison_verdict verdict;
 };
 
@@ -30,12 +30,14 @@ struct comparison {
     const struct results_benchmark **only_a, **only_b;
     size_t only_a_count, only_b_count;
 
-    double mean, mean_low, mean_high; // geometric mean of the ratios; NaN bounds below two rows
-    bool mean_is_slower;              // beyond threshold and noise
+    double mean, mean_low,
+        mean_high;       // geometric mean of the clear ratios; NaN bounds if there are few
+    bool mean_is_slower; // beyond threshold and noise
 };
 
-// Compares. A row is slower if its ratio exceeds 1 + threshold and its interval lies above 1; it is
-// faster if 1 / ratio and 1 / interval do.
+// Compares. A row is slower if its ratio exceeds 1 + threshold and its interval lies above 1, and
+// above the median of all ratios if that is within the threshold: then the whole machine was a
+// little slower. It is faster if 1 / ratio exceeds 1 + threshold and its interval lies below 1.
 //
 // The intervals hold for all rows at once with a probability of 95 %: with hundreds of benchmarks,
 // a rerun would else fail nearly always. The logarithm of a row's ratio has two sources of noise:
