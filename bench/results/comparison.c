@@ -12,6 +12,7 @@
 #define PER_MEDIAN 1.2533   // standard error of a median over that of a mean, normal noise
 #define SHORTEST_THIRDS 6.0 // widths that a rerun's ratios stay within
 #define FEWEST_RATIOS 6     // ratios whose scatter says anything
+#define STANDING_OUT 2.0    // how much farther than all others a cold row must be
 
 // ------------------------------------------------------------------------------ statistics
 
@@ -48,10 +49,14 @@ static double normal_quantile(double probability) {
     return low;
 }
 
+static bool is_cold(const struct results_benchmark *benchmark) {
+    return strcmp(benchmark->workload, "cold") == 0;
+}
+
 // Other programs take memory and caches from cold workloads above all: of a noisy run, they say
 // nothing about this program.
 static bool is_enough(const struct results_file *file, const struct results_benchmark *benchmark) {
-    const bool is_lost = strcmp(benchmark->workload, "cold") == 0 && differences_is_noisy(file);
+    const bool is_lost = is_cold(benchmark) && differences_is_noisy(file);
     return benchmark->repetitions >= COMPARISON_FEWEST && isfinite(benchmark->times.spread) &&
            !is_lost;
 }
@@ -82,7 +87,6 @@ struct noise {
     double error;   // the median of all rows' standard errors
     double width;   // the shortest third of all ratios
     double widest;  // what a width may be at most
-    double common;  // the ratio that half of the rows exceed, if it is slower within the threshold
 };
 
 // The logarithms of the ratios of some rows, sorted; those of too few repetitions are left out.
@@ -110,17 +114,24 @@ static void measure(const struct comparison *comparison, double threshold, struc
     noise->widest = log1p(threshold);
     count = collect_ratios(comparison->rows, comparison->count, noise->values);
     noise->width = shortest_third(noise->values, count);
-    const double middle = count >= FEWEST_RATIOS ? exp(noise->values[count / 2]) : 1.0;
-    noise->common = middle > 1.0 && middle <= 1.0 + threshold ? middle : 1.0;
 }
 
-static enum comparison_verdict judge(const struct comparison_row *row, double threshold,
-                                     const struct noise *noise) {
-    if (row->ratio > 1.0 + threshold && row->low > noise->common) {
-        return COMPARISON_SLOWER;
+static enum comparison_verdict judge(const struct comparison_row *row, double threshold) {
+    return row->low > 1.0 + threshold            ? COMPARISON_SLOWER
+           : row->high < 1.0 / (1.0 + threshold) ? COMPARISON_FASTER
+                                                 : COMPARISON_LEVEL;
+}
+
+// Whether a row differs from 1 so much more than any other of its workload that its place in memory
+// cannot be the reason.
+static bool stands_out(const struct comparison_row *rows, size_t count, size_t index) {
+    double largest = 0.0;
+    for (size_t i = 0; i < count; ++i) {
+        if (i != index && rows[i].verdict != COMPARISON_UNCLEAR) {
+            largest = fmax(largest, fabs(log(rows[i].ratio)));
+        }
     }
-    return row->ratio < 1.0 / (1.0 + threshold) && row->high < 1.0 ? COMPARISON_FASTER
-                                                                   : COMPARISON_LEVEL;
+    return fabs(log(rows[index].ratio)) > STANDING_OUT * largest;
 }
 
 // The rows of one workload.
@@ -138,7 +149,8 @@ static void judge_workload(struct comparison_row *rows, size_t count, double thr
         const double half = hypot(noise->z * uncertainty(row) * error, SHORTEST_THIRDS * width);
         row->low = row->ratio * exp(-half);
         row->high = row->ratio * exp(half);
-        row->verdict = judge(row, threshold, noise);
+        row->verdict = is_cold(row->a) && !stands_out(rows, count, i) ? COMPARISON_LEVEL
+                                                                      : judge(row, threshold);
     }
 }
 

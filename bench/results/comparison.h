@@ -10,7 +10,7 @@
 enum comparison_verdict {
     COMPARISON_SLOWER,
     COMPARISON_FASTER,
-    COMPARISON_LEVEL,   // within threshold or noise
+    COMPARISON_LEVEL,   // within threshold and noise
     COMPARISON_UNCLEAR, // too few repetitions, or a cold workload of a noisy run
 };
 
@@ -35,9 +35,10 @@ struct comparison {
     bool mean_is_slower; // beyond threshold and noise
 };
 
-// Compares. A row is slower if its ratio exceeds 1 + threshold and its interval lies above 1, and
-// above the median of all ratios if that is within the threshold: then the whole machine was a
-// little slower. It is faster if 1 / ratio exceeds 1 + threshold and its interval lies below 1.
+// Compares. A row is slower if its whole interval lies above 1 + threshold, and faster if it lies
+// below 1 / (1 + threshold). A row of a cold workload must also differ from 1 twice as much as all
+// others of that workload: where a process's memory lies is drawn once, for all repetitions, and
+// makes up to 1.4 between two runs on an idle machine.
 //
 // The intervals hold for all rows at once with a probability of 95 %: with hundreds of benchmarks,
 // a rerun would else fail nearly always. The logarithm of a row's ratio has two sources of noise:
