@@ -482,7 +482,11 @@ static void test_null(void **state) {
     assert_int_equal(buoy_profile_load_text(NULL, 1, &error), BUOY_ERROR_ARGUMENT);
     assert_int_equal(buoy_profile_load_text(NULL, 0, &error), BUOY_ERROR_PROFILE);
     assert_int_equal(buoy_profile_load("/no/such/profile.json", &error), BUOY_ERROR_PROFILE);
+#ifdef __wasi__ // sees no files but those it is given
+    assert_string_equal(error.message, "/no/such/profile.json: cannot be opened");
+#else
     assert_string_equal(error.message, "/no/such/profile.json: there is no such file");
+#endif
     assert_int_equal(buoy_profile_load(".", &error), BUOY_ERROR_PROFILE);
     assert_int_equal(buoy_profile_get(NULL, NULL), BUOY_OK);
 }
