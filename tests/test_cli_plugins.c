@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "child.h"
+#include "results.h"
 
 static const char good[] = TEST_PLUGINS "/good.so";
 static const char broken[] = TEST_PLUGINS "/broken.so";
@@ -104,6 +105,9 @@ static void test_left_out(void **state) {
 // Two plug-ins, one of which leaves a mesh out.
 static void test_raced(void **state) {
     (void)state;
+    if (!can_time()) {
+        skip();
+    }
     const char *folder = scratch_path("raced");
     struct outcome outcome = child_run(&(struct child){
         .arguments = {"run", "--plugin", good, "--plugin", broken, "--kernel=volume/*/double",
@@ -325,6 +329,9 @@ static void test_failures_verified(void **state) {
 // Neither timed nor ranked; the report says why.
 static void test_failures_raced(void **state) {
     (void)state;
+    if (!can_time()) {
+        skip();
+    }
     const char *folder = scratch_path("failed");
     for (size_t i = 0; i < FAILURE_COUNT; ++i) {
         set_fault(failures[i].fault);
