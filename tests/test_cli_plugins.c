@@ -194,6 +194,13 @@ static void test_instruction_sets(void **state) {
     expect_success(&outcome);
     expect_text(outcome.output, "no: no such?machine\n");
     outcome_free(&outcome);
+    set_fault("Latin-1"); // JSON has no place for what is not UTF-8
+    outcome =
+        child_run(&(struct child){.arguments = {"list", "--plugin", broken, "--format", "json"}});
+    expect_success(&outcome);
+    expect_text(outcome.output, "\"no m?re\"");
+    outcome_free(&outcome);
+    set_fault("cannot run");
     expect_refusal(&(struct child){.arguments = {"verify", "--plugin", broken, "--kernel",
                                                  "volume/broken/double"}},
                    "cannot run here: volume/broken/double: no such?machine");
@@ -302,6 +309,7 @@ static const struct {
     {"crash in make", "crashed (SIGSEGV) in make()"},
     {"crash in release", "crashed (SIGSEGV) in release()"},
     {"make fails", "make() failed: only boxes"},
+    {"make fails in Latin-1", "make() failed: only bo?tes"},
     {"bad accuracy of a hull", "make() states no accuracy between 0 and 1"},
 };
 enum {

@@ -25,18 +25,35 @@ json_t *json_number(double value) {
     return isfinite(value) ? json_real(value) : json_null();
 }
 
+static void drop_beyond_ascii(char *text) {
+    for (char *c = text; *c != '\0'; ++c) {
+        if ((unsigned char)*c >= 0x80) {
+            *c = '?';
+        }
+    }
+}
+
 json_t *json_text(const char *text) {
     json_t *string = json_string(text);
     char *plain = !string ? strdup(text) : NULL;
     if (!plain) {
         return string;
     }
-    for (char *c = plain; *c != '\0'; ++c) {
-        if ((unsigned char)*c >= 0x80) {
-            *c = '?';
-        }
-    }
+    drop_beyond_ascii(plain);
     string = json_string(plain);
     free(plain);
     return string;
+}
+
+void json_clean(char *text) {
+    for (char *c = text; *c != '\0'; ++c) {
+        if ((unsigned char)*c < ' ' || *c == 0x7f) {
+            *c = '?';
+        }
+    }
+    json_t *string = json_string(text);
+    if (!string) {
+        drop_beyond_ascii(text);
+    }
+    json_decref(string);
 }

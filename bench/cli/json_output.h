@@ -13,4 +13,8 @@ json_t *json_number(double value);
 // A JSON text. Bytes that are not UTF-8 (file names may hold some) become question marks.
 json_t *json_text(const char *text);
 
+// Puts question marks, in place, for what would break a line or JSON: control characters and, in a
+// text that is not UTF-8, all bytes beyond ASCII.
+void json_clean(char *text);
+
 #endif

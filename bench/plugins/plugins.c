@@ -11,6 +11,7 @@
 #include "cli.h"
 #include "dispatch/cpu.h"
 #include "guard.h"
+#include "json_output.h"
 #include "kernels.h"
 #include "loaded.h"
 
@@ -125,9 +126,7 @@ static void find_reason(struct plugin_kernel *kernel) {
     } else if (why) {
         snprintf(kernel->reason, sizeof kernel->reason, "%s", *why ? why : "its plug-in says so");
     }
-    for (char *c = kernel->reason; *c != '\0'; ++c) {
-        *c = (unsigned char)*c < ' ' || *c == 0x7f ? '?' : *c;
-    }
+    json_clean(kernel->reason);
 }
 
 static void fill_kernel(const struct buoy_plugin_kernel *table, struct plugin_kernel *kernel) {

@@ -9,6 +9,7 @@
 #include "cli.h"
 #include "guard.h"
 #include "hulls.h"
+#include "json_output.h"
 #include "water/waves.h"
 
 static struct plugin_session *current;
@@ -157,9 +158,7 @@ static bool take(struct plugin_session *session, const void *of, enum buoy_plugi
                  struct buoy_plugin_prepared *prepared) {
     prepared->reason[BUOY_PLUGIN_REASON - 1] = '\0';
     const char *reason = prepared->reason[0] != '\0' ? prepared->reason : "it gives no reason";
-    for (char *c = prepared->reason; *c != '\0'; ++c) {
-        *c = (unsigned char)*c < ' ' || *c == 0x7f ? '?' : *c;
-    }
+    json_clean(prepared->reason);
     if (status == BUOY_PLUGIN_DECLINED) {
         snprintf(session->declined, sizeof session->declined, "%s", reason);
     } else if (status != BUOY_PLUGIN_READY) {

@@ -9,22 +9,12 @@
 #include "subjects.h"
 #include "sweep.h"
 
-// A mesh's name without characters that would break a table or JSON: control characters, malformed
-// UTF-8. NULL if out of memory.
+// A mesh's name that does not break a table or JSON; NULL if out of memory.
 static char *printable_name(const char *specification) {
     char *name = strdup(cli_mesh_name(specification));
-    if (!name) {
-        return NULL;
+    if (name) {
+        json_clean(name);
     }
-    for (char *c = name; *c != '\0'; ++c) {
-        if ((unsigned char)*c < 0x20 || *c == 0x7f) {
-            *c = '?';
-        }
-    }
-    json_t *text = json_text(name);
-    free(name);
-    name = text ? strdup(json_string_value(text)) : NULL;
-    json_decref(text);
     return name;
 }
 

@@ -45,7 +45,9 @@ __attribute__((destructor)) static void unload(void) {
 
 static const char *why_not(void) {
     end_badly("why_not");
-    return fault("cannot run") ? "no such\nmachine" : NULL;
+    return fault("cannot run") ? "no such\nmachine"
+           : fault("Latin-1")  ? "no m\xf6re" // not UTF-8
+                               : NULL;
 }
 
 struct hull {
@@ -56,11 +58,14 @@ static enum buoy_plugin_status make(const struct buoy_plugin_hull *given,
                                     struct buoy_plugin_prepared *prepared) {
     struct hull *hull = malloc(sizeof *hull);
     end_badly("make");
-    if (!hull || fault("make fails") || given->triangle_count != 12) {
+    const bool fails = fault("make fails") || fault("make fails in Latin-1");
+    if (!hull || fails || given->triangle_count != 12) {
         snprintf(prepared->reason, sizeof prepared->reason, "%s",
-                 fault("no reason") ? "" : "only boxes");
+                 fault("no reason")               ? ""
+                 : fault("make fails in Latin-1") ? "only bo\xeetes" // not UTF-8
+                                                  : "only boxes");
         free(hull);
-        return fault("make fails") ? BUOY_PLUGIN_FAILED : BUOY_PLUGIN_DECLINED;
+        return fails ? BUOY_PLUGIN_FAILED : BUOY_PLUGIN_DECLINED;
     }
     memcpy(hull->centre, given->info->centre, sizeof hull->centre);
     memcpy(hull->half_extent, given->info->half_extent, sizeof hull->half_extent);
