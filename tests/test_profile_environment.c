@@ -120,7 +120,9 @@ static const char *expect_ignored(const char *value) {
     }
     free(text);
     wrong = wrong ? wrong : says("loaded", BUOY_OK, "");
-    return wrong || has_bits_of("volume/hierarchy/scalar") ? wrong : "not as loaded";
+    wrong = wrong || has_bits_of("volume/hierarchy/scalar") ? wrong : "not as loaded";
+    buoy_profile_unload(); // asks for the built-in rule: nothing is ignored any more
+    return wrong ? wrong : says("built-in", BUOY_OK, "");
 }
 
 // What the program loads first is not replaced.

@@ -106,6 +106,7 @@ enum {
     UNREAD,
     BEING_READ,
     READ,
+    WITHDRAWN, // by buoy_profile_unload()
 };
 static atomic_int environment;
 static struct buoy_profile from_environment;
@@ -198,6 +199,7 @@ enum buoy_status buoy_profile_load_text(const char *text, size_t bytes, struct b
 
 void buoy_profile_unload(void) {
     atomic_store(&buoy_profile_published, &built_in);
+    atomic_store(&environment, WITHDRAWN);
     for (struct loaded *profile = atomic_exchange(&latest, NULL); profile;) {
         struct loaded *older = profile->older;
         buoy_release(profile);

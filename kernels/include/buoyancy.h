@@ -531,7 +531,8 @@ BUOY_API enum buoy_status buoy_profile_load_text(const char *text, size_t bytes,
 
 /**
  * Returns to the built-in rule and frees all profiles that were loaded. BUOY_PROFILE is not looked
- * at again. No query of volume/auto/tuned and no buoy_profile_load() may be running.
+ * at again, and buoy_profile_get() no longer complains about it. No query of volume/auto/tuned and
+ * no buoy_profile_load() may be running.
  */
 BUOY_API void buoy_profile_unload(void);
 
