@@ -71,13 +71,11 @@ static bool is_share(double number) {
     return number > 0.0 && number <= 1.0;
 }
 
-static const char *check_accuracy(const struct buoy_plugin_kernel *kernel) {
-    const struct buoy_plugin_accuracy *accuracy = &kernel->accuracy;
+bool plugin_table_states(const struct buoy_plugin_kernel *kernel,
+                         const struct buoy_plugin_accuracy *accuracy) {
     const bool has_surface = kernel->hydrostatics || kernel->pressure;
     return is_share(accuracy->volume) && is_share(accuracy->centre) &&
-                   (!has_surface || is_share(accuracy->surface))
-               ? NULL
-               : "it states no accuracy between 0 and 1";
+           (!has_surface || is_share(accuracy->surface));
 }
 
 // What is wrong with a kernel, or NULL.
@@ -95,7 +93,8 @@ static const char *check_kernel(const struct buoy_plugin_kernel *kernel) {
     if (kernel->release && !kernel->make) {
         return "it has release() without make()";
     }
-    return check_accuracy(kernel);
+    return plugin_table_states(kernel, &kernel->accuracy) ? NULL
+                                                          : "it states no accuracy between 0 and 1";
 }
 
 static bool check_ids(const struct buoy_plugin *plugin, size_t index, char *complaint,

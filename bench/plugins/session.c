@@ -135,22 +135,15 @@ static bool grow(struct plugin_session *session) {
     return true;
 }
 
-static bool is_share(double number) {
-    return number > 0.0 && number <= 1.0;
-}
-
 // Keeps the largest errors stated for any hull; false if they are no shares.
 static bool take_accuracy(struct plugin_session *session,
                           const struct buoy_plugin_accuracy *accuracy) {
     struct buoy_plugin_accuracy *all = &session->accuracy;
-    const struct buoy_plugin_kernel *table = session->plugin->table;
-    const bool has_surface = table->hydrostatics || table->pressure;
     all->volume = fmax(all->volume, accuracy->volume);
     all->centre = fmax(all->centre, accuracy->centre);
     all->surface = fmax(all->surface, accuracy->surface);
     session->plugin->accuracy = *all;
-    return is_share(accuracy->volume) && is_share(accuracy->centre) &&
-           (!has_surface || is_share(accuracy->surface));
+    return plugin_table_states(session->plugin->table, accuracy);
 }
 
 // Takes what make() has returned; false if there is no hull.
