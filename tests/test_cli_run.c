@@ -417,6 +417,36 @@ static void interrupt_timing(const char *folder, const char *log) {
     assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGINT);
 }
 
+// Interrupted twice once results.json is there, a run does not say that it wrote nothing.
+static void test_interrupted_writing(void **state) {
+    (void)state;
+    const char *folder = scratch_path("written"), *log = scratch_path("written.log");
+    char program[600], path[600];
+    snprintf(program, sizeof program, "%s/buoybench", program_folder());
+    snprintf(path, sizeof path, "%s/results.json", folder);
+    fflush(NULL);
+    const pid_t process = fork();
+    assert_true(process >= 0);
+    if (process == 0) {
+        if (freopen("/dev/null", "w", stdout) && freopen(log, "w", stderr)) {
+            execl(program, program, "run", "--mesh", "builtin:box", "--out", folder, "--", SHORT,
+                  FEW, (char *)NULL);
+        }
+        _exit(127);
+    }
+    while (access(path, F_OK) != 0) {
+        wait_milliseconds(1);
+        assert_int_equal(waitpid(process, NULL, WNOHANG), 0);
+    }
+    kill(process, SIGINT);
+    wait_milliseconds(2);
+    kill(process, SIGINT);
+    assert_int_equal(waitpid(process, NULL, 0), process);
+    char *text = read_file(log);
+    assert_null(strstr(text, "nothing written"));
+    free(text);
+}
+
 // What was timed before an interruption is reported, and said to be incomplete.
 static void test_interrupted_timing(void **state) {
     (void)state;
@@ -507,6 +537,7 @@ int main(void) {
         cmocka_unit_test(test_full_disk),
         cmocka_unit_test(test_full_standard_output),
         cmocka_unit_test(test_interruption),
+        cmocka_unit_test(test_interrupted_writing),
         cmocka_unit_test(test_interrupted_timing),
         cmocka_unit_test(test_cpu),
         cmocka_unit_test(test_pictures),

@@ -181,6 +181,7 @@ static int open_sweep(struct settings *settings) {
 
 static int write_files(const struct settings *settings, const json_t *report) {
     const char *directory = settings->directory;
+    interrupt_begin_writing();
     if (results_write(report, directory) != 0 || page_write_run(directory, settings->format) != 0) {
         return CLI_BAD;
     }

@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 static const char *folder;
-static volatile sig_atomic_t timing, came;
+static volatile sig_atomic_t timing, writing, came;
 
 static void write_text(const char *text) {
     const ssize_t written = write(STDERR_FILENO, text, strlen(text));
@@ -24,7 +24,8 @@ static void handle(int signal_number) {
         came = signal_number;
         return;
     }
-    write_text("\nbuoybench: interrupted, nothing written; earlier results stay in ");
+    write_text(writing ? "\nbuoybench: interrupted; some files are of this run, others earlier, in "
+                       : "\nbuoybench: interrupted, nothing written; earlier results stay in ");
     write_text(folder);
     write_text("\n");
     end_by(signal_number);
@@ -48,6 +49,10 @@ void interrupt_watch(const char *directory) {
 
 void interrupt_begin_timing(void) {
     timing = 1;
+}
+
+void interrupt_begin_writing(void) {
+    writing = 1;
 }
 
 bool interrupt_came(void) {
