@@ -1,4 +1,5 @@
-// Files that appear whole or not at all: write under a temporary name, then rename.
+// Files that appear whole or not at all: write under a temporary name, then rename. Devices and
+// pipes are written to, and stay what they are.
 #include "output.h"
 
 #include <dirent.h>
@@ -137,6 +138,27 @@ void output_remove(const char *directory, bool (*is_old)(const char *name)) {
     }
 }
 
+// Whether there is something at `path` that a file must not take the place of, such as /dev/null.
+static bool is_special(const char *path) {
+    struct stat status;
+    return stat(path, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
+}
+
+// Returns 0, or -1 with errno set.
+static int write_in_place(const char *path, const void *bytes, size_t count) {
+    const int file = open(path, O_WRONLY);
+    if (file < 0) {
+        return -1;
+    }
+    int status = output_send(file, bytes, count) ? 0 : -1;
+    const int error = errno;
+    if (close(file) != 0 && status == 0) {
+        return -1;
+    }
+    errno = error;
+    return status;
+}
+
 int output_write(const char *directory, const char *name, const void *bytes, size_t count) {
     char *temporary = join(directory, name, getpid());
     char *final = temporary ? join(directory, name, 0) : NULL;
@@ -144,7 +166,8 @@ int output_write(const char *directory, const char *name, const void *bytes, siz
     if (temporary && final) {
         sigset_t before;
         hold_interruptions(&before);
-        status = write_and_rename(temporary, final, bytes, count);
+        status = is_special(final) ? write_in_place(final, bytes, count)
+                                   : write_and_rename(temporary, final, bytes, count);
         const int error = errno;
         sigprocmask(SIG_SETMASK, &before, NULL);
         if (status != 0) {
