@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "cli.h"
 #include "commands.h"
@@ -25,6 +26,10 @@ static void place_free(struct place *place) {
 }
 
 static int split(const char *path, struct place *place) {
+    struct stat status;
+    if (*path != '\0' && stat(path, &status) == 0 && S_ISDIR(status.st_mode)) {
+        return cli_bad("--out: %s is a folder; a file is needed", path);
+    }
     const char *slash = strrchr(path, '/');
     const char *name = slash ? slash + 1 : path;
     if (*name == '\0') {
