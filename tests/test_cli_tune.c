@@ -213,11 +213,24 @@ static void test_old_file_stays(void **state) {
     assert_int_equal(rmdir(scratch_path("kept")), 0); // nothing else was in it
 }
 
+// A profile is for all instruction sets, so none may be left out.
+static void test_cap(void **state) {
+    (void)state;
+    expect_refusal(&(struct child){.arguments = {"tune", "--seconds", "0.1", "--out",
+                                                 scratch_path("capped.json")},
+                                   .isa = "scalar"},
+                   "BUOY_ISA");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_tune),           cmocka_unit_test(test_eval_follows),
-        cmocka_unit_test(test_list_complains), cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_default_place),  cmocka_unit_test(test_old_file_stays),
+        cmocka_unit_test(test_cap),
+        cmocka_unit_test(test_tune),
+        cmocka_unit_test(test_eval_follows),
+        cmocka_unit_test(test_list_complains),
+        cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_default_place),
+        cmocka_unit_test(test_old_file_stays),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

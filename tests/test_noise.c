@@ -102,6 +102,18 @@ static void test_readings(void **state) {
     assert_true(noise_between(&begin, &idle).others == 0.0);
 }
 
+// In less than a second, the system's ticks say nothing; in a second they do.
+static void test_short(void **state) {
+    (void)state;
+    const struct noise_counters begin = {100.0, 5.0, 1000.0, 10.0, 3000.0, 2000.0, 0.7};
+    struct noise_counters end = {101.0, 5.5, 1001.5, 10.1, 3002.0, 2000.0, 0.7};
+    assert_true(fabs(noise_between(&begin, &end).others - 1.0) < 1e-12);
+    end.clock = nextafter(101.0, 0.0);
+    const struct noise noise = noise_between(&begin, &end);
+    assert_true(isnan(noise.others) && isnan(noise.steal_percent) && isnan(noise.cpus));
+    assert_true(noise.cpu_share > 0.4);
+}
+
 // What this system says makes sense.
 static void test_reading(void **state) {
     (void)state;
@@ -121,7 +133,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_limits),  cmocka_unit_test(test_all),
         cmocka_unit_test(test_unknown), cmocka_unit_test(test_readings),
-        cmocka_unit_test(test_reading),
+        cmocka_unit_test(test_short),   cmocka_unit_test(test_reading),
     };
     return cmocka_run_group_tests_name("noise", tests, NULL, NULL);
 }

@@ -8,6 +8,7 @@
 
 #include "cli.h"
 #include "commands.h"
+#include "dispatch/identity.h"
 #include "output.h"
 #include "tune.h"
 
@@ -124,7 +125,8 @@ static void print_result(const struct tuning *tuning, const struct place *place)
                   &tuning->points.of[false][false]);
     print_choices("compact bodies, cold", &tuning->points.of[true][true]);
     print_choices("bodies that are not compact, cold", &tuning->points.of[true][false]);
-    puts("lead: over the best kernel of other methods, where it is least");
+    puts("lead: over the best kernel of other methods, where it is least;\n"
+         "within 3 %, kernels count as level, and the simpler choice stays");
     if (tuning->measured < tuning->count) {
         printf("* %zu of %zu points: time ended first; the built-in rule stays (--seconds)\n",
                tuning->count - tuning->measured, tuning->count);
@@ -167,6 +169,18 @@ static int tune_to(struct tuning *tuning, const struct place *place) {
     return CLI_GOOD;
 }
 
+// A profile is for all instruction sets of a machine, so none may be left out.
+static int check_isa(void) {
+    struct buoy_identity here;
+    const char *isa = "";
+    buoy_identify(&here);
+    buoy_get_isa(&isa, NULL);
+    const char *last = strrchr(here.features, ' ');
+    return strcmp(isa, last ? last + 1 : here.features) == 0
+               ? 0
+               : cli_bad("tune: BUOY_ISA leaves out instruction sets of this machine; unset it");
+}
+
 static int run_tune(int argc, char **argv) {
     static const struct option options[] = {
         {"seconds", required_argument, NULL, 's'},
@@ -185,7 +199,7 @@ static int run_tune(int argc, char **argv) {
         out = option == 'o' ? optarg : out;
         tuning.fma = tuning.fma || option == 'f';
     }
-    if (cli_no_operands(argc, argv) != 0) {
+    if (cli_no_operands(argc, argv) != 0 || check_isa() != 0) {
         return CLI_BAD;
     }
     struct place place = {0};

@@ -76,13 +76,18 @@ struct noise_counters noise_read(void) {
 
 // ------------------------------------------------------------------------------ judging
 
+// Over less time, the ticks that the system counts in say too little.
+#define LEAST_SECONDS 1.0
+
 struct noise noise_between(const struct noise_counters *begin, const struct noise_counters *end) {
     const double seconds = end->clock - begin->clock, own = end->own - begin->own;
-    const double total = end->total - begin->total;
+    const double counted = end->total - begin->total; // NaN if the system does not tell
+    const bool is_long = seconds >= LEAST_SECONDS && !isnan(counted);
+    const double total = is_long ? counted : (double)NAN;
     return (struct noise){
         .load_average = begin->load_average,
         .cpu_share = own / seconds,
-        .others = fmax((end->busy - begin->busy - own) / seconds, 0.0 * total), // or NaN
+        .others = is_long ? fmax((end->busy - begin->busy - own) / seconds, 0.0) : (double)NAN,
         .cpus = total / seconds,
         .steal_percent = 100.0 * (end->steal - begin->steal) / total,
         .clock_percent = 100.0 * fabs(end->megahertz / begin->megahertz - 1.0),

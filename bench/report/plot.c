@@ -203,7 +203,8 @@ static int draw_all(const struct race *race, struct pictures *pictures) {
 // All pictures have such names.
 static bool is_picture(const char *name) {
     const char *dot = strrchr(name, '.');
-    return strncmp(name, "ns-", 3) == 0 && dot && strcmp(dot, ".png") == 0;
+    const bool is_ours = strncmp(name, "ns-per-", 7) == 0 || strncmp(name, "ns-by-", 6) == 0;
+    return is_ours && dot && strcmp(dot, ".png") == 0;
 }
 
 int plot_race(const struct race *race, const char *directory) {
@@ -215,10 +216,11 @@ int plot_race(const struct race *race, const char *directory) {
         puts("\nno plots: gnuplot is not installed (Debian: apt install gnuplot-nox)");
         printf("index.html and results.json in %s/\n", directory);
     } else {
-        printf("\n%zu plots, index.html and results.json in %s/\n", pictures.drawn, directory);
+        printf("\n%zu plot%s, index.html and results.json in %s/\n", pictures.drawn,
+               pictures.drawn == 1 ? "" : "s", directory);
     }
     if (pictures.failed > 0) {
-        printf("%zu plots are missing: gnuplot failed\n", pictures.failed);
+        printf("gnuplot failed to draw %zu more\n", pictures.failed);
     }
     return status;
 }
