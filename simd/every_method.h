@@ -11,6 +11,7 @@
 // that a profiler shows their variant: no two variants may share the name of a large function,
 // which tests/test_symbols.sh checks.
 #define barely_wet_blocks BUOY_VARIANT(barely_wet_blocks)
+#define barely_wet_volume BUOY_VARIANT(barely_wet_volume)
 #define corners_rest BUOY_VARIANT(corners_rest)
 #define corners_turns BUOY_VARIANT(corners_turns)
 #define corners_valid BUOY_VARIANT(corners_valid)
@@ -43,6 +44,7 @@
 #include "water_waves.h"
 
 #undef barely_wet_blocks
+#undef barely_wet_volume
 #undef corners_rest
 #undef corners_turns
 #undef corners_valid
