@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "cli.h"
-#include "guard.h"
+#include "plugin_guard.h"
 #include "plugins.h"
 #include "session.h"
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "dispatch/registry.h"
-#include "guard.h"
+#include "plugin_guard.h"
 #include "plugins.h"
 #include "session.h"
 #include "truth.h"

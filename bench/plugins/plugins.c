@@ -10,10 +10,10 @@
 #include "adaptors.h"
 #include "cli.h"
 #include "dispatch/cpu.h"
-#include "guard.h"
 #include "json_output.h"
 #include "kernels.h"
 #include "loaded.h"
+#include "plugin_guard.h"
 
 typedef const struct buoy_plugin *describe_function(void);
 

@@ -7,9 +7,9 @@
 #include <string.h>
 
 #include "cli.h"
-#include "guard.h"
 #include "hulls.h"
 #include "json_output.h"
+#include "plugin_guard.h"
 #include "water/waves.h"
 
 static struct plugin_session *current;

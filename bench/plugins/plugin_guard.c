@@ -1,5 +1,5 @@
 // Runs code that may crash or never end in a child process, so that the program can say so.
-#include "guard.h"
+#include "plugin_guard.h"
 
 #include <errno.h>
 #include <fcntl.h>
