@@ -13,8 +13,9 @@
 #include "plugins.h"
 
 static const struct command *const commands[] = {
-    &command_list,    &command_run,  &command_eval,   &command_verify,  &command_mesh,
-    &command_profile, &command_tune, &command_report, &command_compare,
+    &command_list,    &command_run,         &command_eval,   &command_verify,  &command_mesh,
+    &command_profile, &command_tune,        &command_report, &command_compare, &command_curves,
+    &command_gz,      &command_equilibrium, &command_float,
 };
 enum {
     COMMAND_COUNT = sizeof commands / sizeof commands[0]
@@ -38,7 +39,7 @@ static int print_overview(void) {
          "\n"
          "usage: buoybench COMMAND [ARGUMENTS]\n");
     for (size_t i = 0; i < COMMAND_COUNT; ++i) {
-        printf("  %-8s %s\n", commands[i]->name, commands[i]->summary);
+        printf("  %-11s %s\n", commands[i]->name, commands[i]->summary);
     }
     puts("\n"
          "'buoybench help COMMAND' or 'buoybench COMMAND --help' says more, with examples.\n"

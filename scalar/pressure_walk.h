@@ -7,6 +7,7 @@
 
 #include "bodies/immersion.h"
 #include "bodies/level.h"
+#include "bodies/resistance.h"
 #include "bodies/waterline.h"
 #include "dispatch/methods.h"
 
@@ -78,25 +79,6 @@ static inline void walk_find_area(struct walk_triangle *triangle) {
     buoy_add_cross(edges[0], edges[1], triangle->area);
 }
 
-static inline bool walk_is_in_pool(const struct buoy_immersion *immersion,
-                                   const struct walk_triangle *triangle) {
-    const struct buoy_region *region = immersion->water->region;
-    const double thirds[3] = {1.0, 1.0, 1.0};
-    double centre[3], at[3];
-    walk_weigh(thirds, triangle->v, 3.0, centre);
-    for (int i = 0; i < 3; ++i) {
-        centre[i] += immersion->mesh->centre[i];
-    }
-    buoy_rotate(&immersion->rotation, centre, at);
-    for (int i = 0; i < 3; ++i) {
-        at[i] += immersion->position[i];
-        if (at[i] < region->low[i] || at[i] > region->high[i]) {
-            return false;
-        }
-    }
-    return true;
-}
-
 // -------------------------------------------------------------------------------------- drag
 
 // A body that moves.
@@ -104,11 +86,17 @@ struct walk_motion {
     const struct buoy_surface_motion *motion; // NULL if it does not
     struct buoy_drift drift;                  // of the mesh's centre
     bool failed;                              // current_at gave an invalid velocity
+    double *resistance;                       // with a step, its sums
 };
 
 static inline struct walk_motion walk_begin_motion(const struct buoy_immersion *immersion,
-                                                   const struct buoy_surface_motion *motion) {
+                                                   const struct buoy_surface_motion *motion,
+                                                   double resistance[BUOY_RESISTANCE_SUMS]) {
     struct walk_motion moving = {.motion = motion};
+    if (motion && motion->dt > 0.0) {
+        memset(resistance, 0, BUOY_RESISTANCE_SUMS * sizeof *resistance);
+        moving.resistance = resistance;
+    }
     if (motion) {
         buoy_find_drift(immersion, motion, &moving.drift);
         buoy_add_cross(moving.drift.spin, immersion->mesh->centre, moving.drift.start);
@@ -153,6 +141,29 @@ static inline void walk_find_drag(const struct buoy_surface_motion *motion, doub
     }
 }
 
+// What the force on such a part is in terms of u, for a step: bodies/resistance.h. With û = u/|u|,
+// the part of friction along u is C_S A |t| (|t|/|u|)² u.
+static inline void walk_add_resistance(struct walk_motion *moving, double area, const double n[3],
+                                       const double u[3], const double centre[3]) {
+    const struct buoy_surface_motion *motion = moving->motion;
+    const double p = buoy_dot(n, u), speed = buoy_length(u);
+    if (!(speed > 0.0)) {
+        return;
+    }
+    double t[3], g[3];
+    for (int i = 0; i < 3; ++i) {
+        t[i] = u[i] - p * n[i];
+    }
+    const double leading = p > 0.0 ? p : 0.0, sliding = buoy_length(t), along = sliding / speed;
+    const double k = motion->drag * leading + motion->skin * sliding * along * along;
+    const double across = motion->lift * leading - motion->skin * sliding * (p / speed);
+    buoy_cross_product(n, u, g);
+    for (int i = 0; i < 3; ++i) {
+        g[i] = area * across * (g[i] / speed);
+    }
+    buoy_add_resistance(centre, area * k, g, moving->resistance);
+}
+
 static inline void walk_add_drag(const struct buoy_immersion *immersion, struct walk_motion *moving,
                                  const struct walk_triangle *triangle,
                                  struct buoy_pressure_sums *sums) {
@@ -171,6 +182,9 @@ static inline void walk_add_drag(const struct buoy_immersion *immersion, struct 
         sums->drag_force[i] += force[i];
     }
     buoy_add_cross(centre, force, sums->drag_torque);
+    if (moving->resistance) {
+        walk_add_resistance(moving, size * triangle->f, n, u, centre);
+    }
 }
 
 // ------------------------------------------------------------------------------------- bodies
@@ -204,6 +218,84 @@ static inline void walk_fetch(const struct buoy_mesh *mesh, uint32_t t, const do
     walk_find_area(triangle);
 }
 
+// A body across a pool's walls.
+struct walk_pooled {
+    const struct buoy_immersion *immersion;
+    walk_pressure *pressure;
+    struct buoy_pressure_sums *sums;
+    struct walk_motion *moving;
+    bool drags; // the triangle that is looked at
+};
+
+// Adds a part of the cut along a wall, which has pressure but is no surface.
+static inline void walk_add_cut(void *context, struct walk_triangle *part) {
+    const struct walk_pooled *walk = context;
+    walk_find_share(part);
+    walk->pressure(walk->immersion, part, walk->sums);
+}
+
+// Adds a part of a triangle.
+static inline void walk_add_part(void *context, struct walk_triangle *part) {
+    const struct walk_pooled *walk = context;
+    walk_add_cut(context, part);
+    walk->sums->area += part->f * buoy_length(part->area);
+    if (walk->drags) {
+        walk_add_drag(walk->immersion, walk->moving, part, walk->sums);
+    }
+}
+
+#include "pressure_pool.h"
+
+static inline bool walk_drags(const struct walk_motion *moving, uint32_t t) {
+    return moving->motion && !(moving->motion->hidden && moving->motion->hidden[t]);
+}
+
+static void walk_through_pool(const struct buoy_immersion *immersion, const double *heights,
+                              walk_pressure *pressure, struct buoy_waterline *waterline,
+                              struct buoy_pressure_sums *sums, struct walk_motion *moving) {
+    const struct buoy_mesh *mesh = immersion->mesh;
+    struct walk_pooled walk = {
+        .immersion = immersion, .pressure = pressure, .sums = sums, .moving = moving};
+    struct pool pool;
+    pool_begin(immersion, &pool);
+    for (uint32_t t = 0; t < mesh->triangle_count; ++t) {
+        struct walk_triangle triangle;
+        uint32_t given[3];
+        walk_fetch(mesh, t, heights, 0.0, given, &triangle);
+        walk.drags = walk_drags(moving, t);
+        pool_split(&pool, -1, &triangle, walk_add_part, &walk);
+        for (int w = 0; w < pool.count; ++w) {
+            pool_split_cut(&pool, w, &triangle, walk_add_cut, &walk);
+        }
+        if (waterline) {
+            walk_add_segment(immersion, given, triangle.depth, waterline);
+        }
+    }
+}
+
+static inline void walk_over(const struct buoy_immersion *immersion, const double *heights,
+                             bool below, walk_pressure *pressure, struct buoy_waterline *waterline,
+                             struct buoy_pressure_sums *sums, struct walk_motion *moving) {
+    const struct buoy_mesh *mesh = immersion->mesh;
+    const double level = below ? heights[0] : 0.0;
+    for (uint32_t t = 0; t < mesh->triangle_count; ++t) {
+        struct walk_triangle triangle = {.f = 1.0, .beta = {1.0, 1.0, 1.0}};
+        uint32_t given[3];
+        walk_fetch(mesh, t, heights, level, given, &triangle);
+        if (!below) {
+            walk_find_share(&triangle);
+        }
+        pressure(immersion, &triangle, sums);
+        sums->area += triangle.f * buoy_length(triangle.area);
+        if (walk_drags(moving, t)) {
+            walk_add_drag(immersion, moving, &triangle, sums);
+        }
+        if (waterline && !below) {
+            walk_add_segment(immersion, given, triangle.depth, waterline);
+        }
+    }
+}
+
 // Answers a query. `level_free`: for a body wholly submerged, the method may count depths from any
 // level. Then depths are below the body's first vertex, and all of the body counts as submerged,
 // whatever the sign of a depth.
@@ -217,35 +309,25 @@ static inline bool walk(const struct buoy_pressure_query *query, struct buoy_wat
         return true;
     }
     const struct buoy_mesh *mesh = query->mesh;
+    const double *centre = mesh->centre;
     double *heights = query->scratch;
     const bool closed = mesh->closed && !immersion.pooled;
     const bool below = walk_find_heights(&immersion, heights) < 0.0 && closed && level_free;
-    const double level = below ? heights[0] : 0.0, *centre = mesh->centre;
     struct buoy_pressure_sums sums = {.origin = {centre[0], centre[1], centre[2]}, .unit = 1.0};
-    struct walk_motion moving = walk_begin_motion(&immersion, query->motion);
-    for (uint32_t t = 0; t < mesh->triangle_count; ++t) {
-        struct walk_triangle triangle = {.f = 1.0, .beta = {1.0, 1.0, 1.0}};
-        uint32_t given[3];
-        walk_fetch(mesh, t, heights, level, given, &triangle);
-        if (immersion.pooled && !walk_is_in_pool(&immersion, &triangle)) {
-            continue;
-        }
-        if (!below) {
-            walk_find_share(&triangle);
-        }
-        pressure(&immersion, &triangle, &sums);
-        sums.area += triangle.f * buoy_length(triangle.area);
-        if (moving.motion && !(moving.motion->hidden && moving.motion->hidden[t])) {
-            walk_add_drag(&immersion, &moving, &triangle, &sums);
-        }
-        if (waterline && !below) {
-            walk_add_segment(&immersion, given, triangle.depth, waterline);
-        }
+    double resistance[BUOY_RESISTANCE_SUMS];
+    struct walk_motion moving = walk_begin_motion(&immersion, query->motion, resistance);
+    if (immersion.pooled) {
+        walk_through_pool(&immersion, heights, pressure, waterline, &sums, &moving);
+    } else {
+        walk_over(&immersion, heights, below, pressure, waterline, &sums, &moving);
     }
     if (!moving.failed) {
         buoy_pressure_answer(&immersion, &sums, result);
         if (below && query->water->kind == BUOY_WATER_PLANE) {
             buoy_pressure_answer_wet(&immersion, result);
+        }
+        if (moving.resistance) {
+            buoy_pressure_resist(&immersion, moving.motion, &sums, moving.resistance, result);
         }
     }
     return !moving.failed;

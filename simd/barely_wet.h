@@ -1,5 +1,5 @@
-// A second computation, in double and from the vertices as given, for bodies of which less than a
-// millionth is wet. For templates, on whatever lanes_<isa>.h came before.
+// A second computation, in double and from the vertices as given, for bodies of which hardly
+// anything is wet: how little, sums.h says. For templates, on whatever lanes_<isa>.h came before.
 //
 // A float answer for such a body would be noise, because its error bound is a share of the whole
 // body. The apex is the deepest vertex, dropped onto the plane, so that terms do not cancel. Every

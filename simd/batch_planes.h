@@ -1,29 +1,46 @@
-// Moves sixteen planes at once from the caller's frame to the baked one, and the answers back.
-// plane.h does the same for one plane; here loops over lanes become whole vectors when compiled.
-// Every lane rounds as if it were alone.
+// Moves up to sixteen planes at once from the caller's frame to the baked one, and answers back.
+// plane.h does the same for one plane; every lane rounds as if it were alone, and nothing is fused.
+// For templates, on whatever lanes_<isa>.h came before.
 #ifndef BUOY_BATCH_PLANES_H
 #define BUOY_BATCH_PLANES_H
 
-#include <math.h>
-#include <string.h>
-
 #include "mesh/plane.h"
+#include "vectors.h"
 
 struct batch_planes {
+    size_t count; // lanes in use, up to whole vectors; these repeat the last plane
     _Alignas(64) double n[3][BUOY_LANES], offset[BUOY_LANES];    // offset 0 unless cut
     _Alignas(64) double reach[BUOY_LANES], distance[BUOY_LANES]; // distance: the true offset
     _Alignas(64) double apex[3][BUOY_LANES];                     // near the waterplane's middle
 };
 
-static inline bool batch_is_cut(const struct batch_planes *planes, int l) {
+static inline bool batch_is_cut(const struct batch_planes *planes, size_t l) {
     return fabs(planes->distance[l]) < planes->reach[l];
 }
 
-// The first `count` lanes are in use; the rest repeat the last of them.
+static inline doubles batch_abs(doubles a) {
+    return doubles_max(a, doubles_sub(doubles_splat(0.0), a));
+}
+
+// x a₀ + y a₁ + z a₂.
+static inline lanes_double batch_dot(const lanes_double x[3], const double a[3]) {
+    const lanes_double xy = lanes_double_add(lanes_double_mul(x[0], lanes_double_splat(a[0])),
+                                             lanes_double_mul(x[1], lanes_double_splat(a[1])));
+    return lanes_double_add(xy, lanes_double_mul(x[2], lanes_double_splat(a[2])));
+}
+
+// The same of half as many.
+static inline doubles batch_dot_half(const doubles x[3], const double a[3]) {
+    const doubles xy =
+        doubles_add(doubles_mul(x[0], doubles_splat(a[0])), doubles_mul(x[1], doubles_splat(a[1])));
+    return doubles_add(xy, doubles_mul(x[2], doubles_splat(a[2])));
+}
+
 static inline void batch_load_planes(const struct buoy_plane *given, const double *offsets,
                                      size_t count, struct batch_planes *planes) {
-    for (int l = 0; l < BUOY_LANES; ++l) {
-        const size_t i = (size_t)l < count ? (size_t)l : count - 1;
+    planes->count = (count + LANES_WIDTH - 1) / LANES_WIDTH * LANES_WIDTH;
+    for (size_t l = 0; l < planes->count; ++l) {
+        const size_t i = l < count ? l : count - 1;
         const struct buoy_plane *plane = &given[i];
         planes->n[0][l] = plane->normal[0];
         planes->n[1][l] = plane->normal[1];
@@ -32,47 +49,56 @@ static inline void batch_load_planes(const struct buoy_plane *given, const doubl
     }
 }
 
-// buoy_bake_plane(): scales normals by powers of two and moves the origin to the mesh's centre.
+// buoy_bake_plane_at(), but for the side: scales normals by powers of two and moves the origin to
+// the mesh's centre.
 static inline void batch_bake_planes(const struct buoy_mesh *mesh, struct batch_planes *planes) {
-    const double *centre = mesh->centre, *half = mesh->half_extent;
     // The whole volume of an open mesh is not known: if its rim is dry, it is summed up as well.
-    const double beyond = mesh->closed ? 1.0 : 2.0;
-    for (int l = 0; l < BUOY_LANES; ++l) {
-        double x = planes->n[0][l], y = planes->n[1][l], z = planes->n[2][l];
-        double ax = fabs(x), ay = fabs(y), az = fabs(z);
-        double largest = ax > ay ? ax : ay;
-        largest = largest > az ? largest : az;
-        const double k = buoy_power_of_two_below(largest);
-        x *= k;
-        y *= k;
-        z *= k;
-        const double at_centre = x * centre[0] + y * centre[1] + z * centre[2];
-        planes->distance[l] = (planes->distance[l] * k - at_centre) * mesh->inverse_scale;
-        planes->reach[l] = (ax * half[0] + ay * half[1] + az * half[2]) * (k * beyond);
-        planes->n[0][l] = x;
-        planes->n[1][l] = y;
-        planes->n[2][l] = z;
-        // Dry and wholly wet bodies are answered without sums; their offset 0 keeps the sums
-        // finite.
-        planes->offset[l] =
-            fabs(planes->distance[l]) < planes->reach[l] ? planes->distance[l] : 0.0;
+    const lanes_double beyond = lanes_double_splat(mesh->closed ? 1.0 : 2.0);
+    for (size_t i = 0; i < planes->count; i += LANES_WIDTH) {
+        lanes_double n[3], size[3];
+        for (int k = 0; k < 3; ++k) {
+            n[k] = lanes_double_load(&planes->n[k][i]);
+            size[k] = lanes_double_max(n[k], lanes_double_sub(lanes_double_splat(0.0), n[k]));
+        }
+        const lanes_double largest = lanes_double_max(lanes_double_max(size[0], size[1]), size[2]);
+        const lanes_double scale = lanes_double_scale(largest);
+        for (int k = 0; k < 3; ++k) {
+            n[k] = lanes_double_mul(n[k], scale);
+            lanes_double_store(&planes->n[k][i], n[k]);
+        }
+        const lanes_double d = lanes_double_mul(lanes_double_load(&planes->distance[i]), scale);
+        const lanes_double moved = lanes_double_sub(d, batch_dot(n, mesh->centre));
+        lanes_double_store(&planes->distance[i],
+                           lanes_double_mul(moved, lanes_double_splat(mesh->inverse_scale)));
+        lanes_double_store(&planes->reach[i], lanes_double_mul(batch_dot(size, mesh->half_extent),
+                                                               lanes_double_mul(scale, beyond)));
     }
 }
 
-// buoy_section_centre().
+// buoy_section_centre(). Dry and wholly wet bodies are answered without sums; their offset 0 keeps
+// the sums finite.
 static inline void batch_find_apexes(const struct buoy_mesh *mesh, struct batch_planes *planes) {
-    const double(*spread)[3] = mesh->surface_spread, *g = mesh->surface_centre;
-    for (int l = 0; l < BUOY_LANES; ++l) {
-        const double x = planes->n[0][l], y = planes->n[1][l], z = planes->n[2][l];
-        const double tx = spread[0][0] * x + spread[0][1] * y + spread[0][2] * z;
-        const double ty = spread[1][0] * x + spread[1][1] * y + spread[1][2] * z;
-        const double tz = spread[2][0] * x + spread[2][1] * y + spread[2][2] * z;
-        const double along = tx * x + ty * y + tz * z;
-        const double away = planes->offset[l] - (g[0] * x + g[1] * y + g[2] * z);
-        const double step = away / along;
-        planes->apex[0][l] = g[0] + step * tx;
-        planes->apex[1][l] = g[1] + step * ty;
-        planes->apex[2][l] = g[2] + step * tz;
+    for (size_t i = 0; i < planes->count; i += DOUBLES_WIDTH) {
+        const doubles distance = doubles_load(&planes->distance[i]);
+        const doubles offset = doubles_if_less(batch_abs(distance), doubles_load(&planes->reach[i]),
+                                               distance, doubles_splat(0.0));
+        doubles n[3], towards[3];
+        for (int k = 0; k < 3; ++k) {
+            n[k] = doubles_load(&planes->n[k][i]);
+        }
+        for (int k = 0; k < 3; ++k) {
+            towards[k] = batch_dot_half(n, mesh->surface_spread[k]);
+        }
+        const doubles xy =
+            doubles_add(doubles_mul(towards[0], n[0]), doubles_mul(towards[1], n[1]));
+        const doubles along = doubles_add(xy, doubles_mul(towards[2], n[2]));
+        const doubles away = doubles_sub(offset, batch_dot_half(n, mesh->surface_centre));
+        const doubles step = doubles_div(away, along);
+        for (int k = 0; k < 3; ++k) {
+            const doubles g = doubles_splat(mesh->surface_centre[k]);
+            doubles_store(&planes->apex[k][i], doubles_add(g, doubles_mul(step, towards[k])));
+        }
+        doubles_store(&planes->offset[i], offset);
     }
 }
 
@@ -85,21 +111,29 @@ struct batch_answers {
 static inline void batch_keep_in_wet_box(const struct buoy_mesh *mesh,
                                          const struct batch_planes *planes,
                                          struct batch_answers *answers) {
-    const double *half = mesh->half_extent;
+    const doubles zero = doubles_splat(0.0);
     _Alignas(64) double heights[BUOY_LANES];
-    int above = 0;
-    for (int l = 0; l < BUOY_LANES; ++l) {
-        double height = -planes->offset[l];
-        for (int j = 0; j < 3; ++j) {
-            const double c = answers->c[j][l], low = -half[j];
-            const double kept = c < low ? low : c > half[j] ? half[j] : c;
-            answers->c[j][l] = kept;
-            height += planes->n[j][l] * kept;
+    _Alignas(64) double highest[DOUBLES_WIDTH];
+    doubles above = zero;
+    for (size_t i = 0; i < planes->count; i += DOUBLES_WIDTH) {
+        doubles height = doubles_sub(zero, doubles_load(&planes->offset[i]));
+        for (int k = 0; k < 3; ++k) {
+            const doubles low = doubles_splat(-mesh->half_extent[k]);
+            const doubles high = doubles_splat(mesh->half_extent[k]);
+            const doubles c = doubles_load(&answers->c[k][i]);
+            const doubles kept = doubles_min(doubles_max(c, low), high);
+            doubles_store(&answers->c[k][i], kept);
+            height = doubles_add(height, doubles_mul(doubles_load(&planes->n[k][i]), kept));
         }
-        heights[l] = height;
-        above |= height > 0.0;
+        doubles_store(&heights[i], height);
+        above = doubles_max(height, above);
     }
-    for (int l = 0; l < BUOY_LANES && above; ++l) {
+    doubles_store(highest, above);
+    bool any = false;
+    for (size_t i = 0; i < DOUBLES_WIDTH; ++i) {
+        any = any || highest[i] > 0.0;
+    }
+    for (size_t l = 0; l < planes->count && any; ++l) {
         if (heights[l] > 0.0) {
             const struct buoy_baked_plane plane = {
                 .n = {planes->n[0][l], planes->n[1][l], planes->n[2][l]},
@@ -120,25 +154,30 @@ static inline void batch_keep_in_wet_box(const struct buoy_mesh *mesh,
 static inline void batch_finish_answers(const struct buoy_mesh *mesh,
                                         const struct batch_planes *planes,
                                         struct batch_answers *answers) {
-    for (int l = 0; l < BUOY_LANES; ++l) {
+    const doubles one = doubles_splat(1.0), nothing = doubles_splat(BATCH_NOTHING);
+    for (size_t i = 0; i < planes->count; i += DOUBLES_WIDTH) {
         // Lanes without a volume, and lanes that are not in use, need a divisor, too.
-        const double v = answers->v[l], inverse_v = 1.0 / (fabs(v) > BATCH_NOTHING ? v : 1.0);
-        for (int j = 0; j < 3; ++j) {
-            answers->c[j][l] *= inverse_v;
+        const doubles v = doubles_load(&answers->v[i]);
+        const doubles inverse_v = doubles_div(one, doubles_if_less(nothing, batch_abs(v), v, one));
+        for (int k = 0; k < 3; ++k) {
+            doubles_store(&answers->c[k][i],
+                          doubles_mul(doubles_load(&answers->c[k][i]), inverse_v));
+        }
+        if (mesh->closed) {
+            doubles_store(&answers->v[i], doubles_min(v, doubles_splat(mesh->volume)));
         }
     }
     if (mesh->closed) {
-        for (int l = 0; l < BUOY_LANES; ++l) {
-            answers->v[l] = answers->v[l] < mesh->volume ? answers->v[l] : mesh->volume;
-        }
         batch_keep_in_wet_box(mesh, planes, answers);
     }
 }
 
+#undef BATCH_NOTHING
+
 // Writes one lane's answer, from sums or because the plane misses the body.
 static inline void batch_store_answer(const struct buoy_mesh *mesh,
                                       const struct batch_planes *planes,
-                                      const struct batch_answers *answers, int l,
+                                      const struct batch_answers *answers, size_t l,
                                       struct buoy_volume *result) {
     const double v = answers->v[l], c[3] = {answers->c[0][l], answers->c[1][l], answers->c[2][l]};
     if (!batch_is_cut(planes, l)) {
@@ -154,6 +193,19 @@ static inline void batch_store_answer(const struct buoy_mesh *mesh,
     }
 }
 
-#undef BATCH_NOTHING
+// buoy_answer() of DOUBLES_WIDTH lanes.
+static inline void batch_store_turn(const struct buoy_mesh *mesh,
+                                    const struct batch_answers *answers, size_t i,
+                                    struct buoy_volume *results) {
+    const doubles scale = doubles_splat(mesh->scale);
+    const doubles cube = doubles_splat(mesh->scale * mesh->scale * mesh->scale);
+    doubles c[3];
+    for (int k = 0; k < 3; ++k) {
+        c[k] = doubles_add(doubles_mul(doubles_load(&answers->c[k][i]), scale),
+                           doubles_splat(mesh->centre[k]));
+    }
+    doubles_store4((double *)&results[i], 4, doubles_mul(doubles_load(&answers->v[i]), cube), c[0],
+                   c[1], c[2]);
+}
 
 #endif

@@ -37,6 +37,9 @@
 // x is 1, or nearly so, on both sides of u₁, and it does not matter where one formula takes over
 // from the other. a, b, c and α are found in double and rounded once, because |d| may cancel all
 // but the last bits of the sum.
+#ifndef BUOY_BOX_CORNERS_H
+#define BUOY_BOX_CORNERS_H
+
 #include <math.h>
 #include <string.h>
 
@@ -71,23 +74,28 @@ static inline void corners_unsort(lanes t[3], const lanes_mask swapped[3]) {
     lanes_swap_if(swapped[0], &t[0], &t[1]);
 }
 
-// The sides |nᵢ|hᵢ and α; α ≤ 0 if the plane misses the box.
+// The sides and α from |nᵢ|hᵢ and |d|; α ≤ 0 if the plane misses the box.
+static inline void corners_reduce(const lanes_double wide[3], lanes_double depth, lanes m[3],
+                                  lanes *alpha) {
+    const lanes_double sum = lanes_double_add(lanes_double_add(wide[0], wide[1]), wide[2]);
+    const lanes_double inverse = lanes_double_scale(sum);
+    for (int i = 0; i < 3; ++i) {
+        m[i] = lanes_narrow(lanes_double_mul(wide[i], inverse));
+    }
+    const lanes_double left = lanes_double_sub(sum, depth);
+    // Bounded even if the plane misses the box by far, so that float does not overflow.
+    const lanes_double scaled =
+        lanes_double_max(lanes_double_mul(left, inverse), lanes_double_splat(-1.0));
+    *alpha = lanes_mul(lanes_narrow(scaled), lanes_splat(0.5f));
+}
+
 static inline void corners_scale(const lanes h[3], const lanes n[3], lanes d, lanes m[3],
                                  lanes *alpha) {
     lanes_double wide[3];
     for (int i = 0; i < 3; ++i) {
         wide[i] = lanes_double_mul(lanes_widen(lanes_abs(n[i])), lanes_widen(h[i]));
     }
-    const lanes_double sum = lanes_double_add(lanes_double_add(wide[0], wide[1]), wide[2]);
-    const lanes_double inverse = lanes_double_scale(sum);
-    for (int i = 0; i < 3; ++i) {
-        m[i] = lanes_narrow(lanes_double_mul(wide[i], inverse));
-    }
-    const lanes_double left = lanes_double_sub(sum, lanes_widen(lanes_abs(d)));
-    // Bounded even if the plane misses the box by far, so that float does not overflow.
-    const lanes_double scaled =
-        lanes_double_max(lanes_double_mul(left, inverse), lanes_double_splat(-1.0));
-    *alpha = lanes_mul(lanes_narrow(scaled), lanes_splat(0.5f));
+    corners_reduce(wide, lanes_widen(lanes_abs(d)), m, alpha);
 }
 
 // Integrals over the wet part of the square of (u, v), with factors that spare multiplications.
@@ -184,9 +192,111 @@ static inline void corners_close(const lanes m[3], lanes alpha, lanes *f, lanes 
     t[2] = lanes_sub(one, lanes_mul(lanes_mul(sums[CORNERS_W2], per_c), per_s));
 }
 
-// What three passes over a portion of the boxes hand on. One pass would be one long chain of
-// operations, each waiting for the one before. With three short passes a processor works on several
-// turns at once, and is a quarter faster.
+// From sides and α to f and t, in the order of the axes.
+static inline void corners_solve(const lanes sides[3], lanes alpha, lanes *f, lanes t[3]) {
+    lanes m[3] = {sides[0], sides[1], sides[2]};
+    lanes_mask swapped[3];
+    corners_sort(m, swapped);
+    corners_close(m, alpha, f, t);
+    corners_unsort(t, swapped);
+}
+
+// V and c of LANES_WIDTH boxes. The side of the water that holds more is the rest of the box, and
+// the two parts balance about the box's centre.
+static inline void corners_find(const lanes h[3], const lanes n[3], lanes d, lanes alpha, lanes f,
+                                const lanes t[3], lanes_double *volume, lanes_double c[3]) {
+    const lanes zero = lanes_splat(0.0f), one = lanes_splat(1.0f);
+    const lanes rest = lanes_sub(one, f);
+    const lanes_mask any = lanes_less(zero, f), more = lanes_less(zero, d);
+    const lanes_mask shallow = lanes_less(alpha, lanes_splat(CORNERS_SHALLOW));
+    const lanes deeper = lanes_select(shallow, lanes_splat(CORNERS_DEEPER), one);
+    const lanes scale = lanes_select(more, lanes_div(f, rest), lanes_keep(any, deeper));
+    lanes_double size[3];
+    for (int k = 0; k < 3; ++k) {
+        const lanes arm = lanes_min(lanes_mul(t[k], scale), one);
+        const lanes_mask turned = lanes_less(n[k], zero);
+        const lanes along = lanes_select(turned, arm, lanes_sub(zero, arm)); // never −0
+        size[k] = lanes_widen(h[k]);
+        c[k] = lanes_double_mul(lanes_widen(along), size[k]);
+    }
+    const lanes wet = lanes_mul(lanes_splat(8.0f), lanes_select(more, rest, f));
+    *volume = lanes_double_mul(lanes_double_mul(size[0], size[1]), size[2]);
+    *volume = lanes_double_mul(*volume, lanes_widen(wet));
+}
+
+static inline void corners_answer(const lanes h[3], const lanes n[3], lanes d, lanes alpha, lanes f,
+                                  const lanes t[3], struct buoy_volume *results) {
+    lanes_double volume, c[3];
+    corners_find(h, n, d, alpha, f, t, &volume, c);
+    lanes_double_store4((double *)results, volume, c[0], c[1], c[2]);
+}
+
+static inline void corners_load(const struct buoy_box *boxes, const struct buoy_plane *planes,
+                                lanes h[3], lanes n[3], lanes *d) {
+    lanes_load3((const float *)boxes, &h[0], &h[1], &h[2]);
+    lanes_load4((const float *)planes, &n[0], &n[1], &n[2], d);
+}
+
+// Which questions are valid: finite numbers, extents > 0, normals not 0.
+static inline lanes_mask corners_good(const lanes h[3], const lanes n[3], lanes d) {
+    const lanes zero = lanes_splat(0.0f), infinity = lanes_splat(INFINITY);
+    lanes_mask good = lanes_less(lanes_abs(d), infinity);
+    lanes largest = zero;
+    for (int k = 0; k < 3; ++k) {
+        const lanes size = lanes_abs(n[k]);
+        largest = lanes_max(size, largest);
+        good = lanes_and(good, lanes_less(size, infinity));
+        good = lanes_and(good, lanes_and(lanes_less(zero, h[k]), lanes_less(h[k], infinity)));
+    }
+    return lanes_and(good, lanes_less(zero, largest));
+}
+
+#define CORNERS_ALL ((1u << LANES_WIDTH) - 1)
+
+// Answers LANES_WIDTH questions from beginning to end; false, with no result written, if one of
+// them is invalid.
+static inline bool corners_turn(const struct buoy_box *boxes, const struct buoy_plane *planes,
+                                struct buoy_volume *results) {
+    lanes h[3], n[3], d, m[3], alpha, f, t[3];
+    corners_load(boxes, planes, h, n, &d);
+    if (lanes_bits(corners_good(h, n, d)) != CORNERS_ALL) {
+        return false;
+    }
+    corners_scale(h, n, d, m, &alpha);
+    corners_solve(m, alpha, &f, t);
+    corners_answer(h, n, d, alpha, f, t, results);
+    return true;
+}
+
+// Answers fewer questions than a turn, in copies filled up to a whole turn.
+static inline bool corners_rest(const struct buoy_box *boxes, const struct buoy_plane *planes,
+                                size_t count, struct buoy_volume *results) {
+    struct buoy_box turn_boxes[LANES_WIDTH];
+    struct buoy_plane turn_planes[LANES_WIDTH];
+    struct buoy_volume answers[LANES_WIDTH];
+    if (count == 0) {
+        return true;
+    }
+    for (size_t i = 0; i < LANES_WIDTH; ++i) {
+        turn_boxes[i] = boxes[i < count ? i : 0];
+        turn_planes[i] = planes[i < count ? i : 0];
+    }
+    if (!corners_turn(turn_boxes, turn_planes, answers)) {
+        return false;
+    }
+    // Number by number, lest compilers call memcpy(), which takes 30 ns for what was just written.
+    for (size_t i = 0; i < count; ++i) {
+        results[i].volume = answers[i].volume;
+        results[i].centre[0] = answers[i].centre[0];
+        results[i].centre[1] = answers[i].centre[1];
+        results[i].centre[2] = answers[i].centre[2];
+    }
+    return true;
+}
+
+// What three passes over a portion of the boxes hand on. Turns from beginning to end would be long
+// chains of operations, each waiting for the one before. With three short passes a processor works
+// on several turns at once, and is a quarter faster.
 #define CORNERS_PORTION 64
 struct corners_portion {
     _Alignas(64) float h[3][CORNERS_PORTION], n[3][CORNERS_PORTION], d[CORNERS_PORTION];
@@ -194,137 +304,95 @@ struct corners_portion {
     _Alignas(64) float t[3][CORNERS_PORTION], f[CORNERS_PORTION];
 };
 
-// First pass: reads LANES_WIDTH questions.
-static inline void corners_read(const struct buoy_box *boxes, const struct buoy_plane *planes,
-                                struct corners_portion *portion, size_t i) {
-    lanes h[3], n[3], d, m[3], alpha;
-    lanes_load3((const float *)&boxes[i], &h[0], &h[1], &h[2]);
-    lanes_load4((const float *)&planes[i], &n[0], &n[1], &n[2], &d);
-    corners_scale(h, n, d, m, &alpha);
+static inline void corners_load_rows(float (*rows)[CORNERS_PORTION], size_t i, lanes v[3]) {
     for (int k = 0; k < 3; ++k) {
-        lanes_store(&portion->h[k][i], h[k]);
-        lanes_store(&portion->n[k][i], n[k]);
-        lanes_store(&portion->m[k][i], m[k]);
+        v[k] = lanes_load(&rows[k][i]);
     }
-    lanes_store(&portion->d[i], d);
-    lanes_store(&portion->alpha[i], alpha);
 }
 
-// Second pass: from sides and α to f and t.
-static inline void corners_solve(struct corners_portion *portion, size_t i) {
-    lanes m[3], f, t[3];
-    lanes_mask swapped[3];
+static inline void corners_store_rows(float (*rows)[CORNERS_PORTION], size_t i, const lanes v[3]) {
     for (int k = 0; k < 3; ++k) {
-        m[k] = lanes_load(&portion->m[k][i]);
+        lanes_store(&rows[k][i], v[k]);
     }
-    corners_sort(m, swapped);
-    corners_close(m, lanes_load(&portion->alpha[i]), &f, t);
-    corners_unsort(t, swapped);
-    for (int k = 0; k < 3; ++k) {
-        lanes_store(&portion->t[k][i], t[k]);
-    }
-    lanes_store(&portion->f[i], f);
 }
 
-// Third pass: writes LANES_WIDTH answers. The side of the water that holds more is the rest of the
-// box, and the two parts balance about the box's centre.
-static inline void corners_answer(const struct corners_portion *portion, size_t i,
-                                  struct buoy_volume *results) {
-    const lanes zero = lanes_splat(0.0f), one = lanes_splat(1.0f);
-    const lanes f = lanes_load(&portion->f[i]), rest = lanes_sub(one, f);
-    const lanes_mask any = lanes_less(zero, f), more = lanes_less(zero, lanes_load(&portion->d[i]));
-    const lanes_mask shallow =
-        lanes_less(lanes_load(&portion->alpha[i]), lanes_splat(CORNERS_SHALLOW));
-    const lanes deeper = lanes_select(shallow, lanes_splat(CORNERS_DEEPER), one);
-    const lanes scale = lanes_select(more, lanes_div(f, rest), lanes_keep(any, deeper));
-    lanes_double c[3], size[3];
-    for (int k = 0; k < 3; ++k) {
-        const lanes h = lanes_load(&portion->h[k][i]);
-        const lanes t = lanes_min(lanes_mul(lanes_load(&portion->t[k][i]), scale), one);
-        const lanes_mask turned = lanes_less(lanes_load(&portion->n[k][i]), zero);
-        const lanes along = lanes_select(turned, t, lanes_sub(zero, t)); // never −0
-        size[k] = lanes_widen(h);
-        c[k] = lanes_double_mul(lanes_widen(along), size[k]);
-    }
-    const lanes wet = lanes_mul(lanes_splat(8.0f), lanes_select(more, rest, f));
-    lanes_double volume = lanes_double_mul(lanes_double_mul(size[0], size[1]), size[2]);
-    volume = lanes_double_mul(volume, lanes_widen(wet));
-    lanes_double_store4((double *)&results[i], volume, c[0], c[1], c[2]);
+// Where the turn from question i on begins: the last one, unless it is full, takes in some that
+// came before. They are answered again, with the same bits, which is cheaper than to copy the last
+// ones.
+static inline size_t corners_begin(size_t i, size_t count) {
+    return i + LANES_WIDTH <= count ? i : count - LANES_WIDTH;
 }
 
-// Whether whole turns of questions are valid: finite numbers, extents > 0, normals not 0.
-static inline bool corners_valid(const struct buoy_box *boxes, const struct buoy_plane *planes,
-                                 size_t count) {
-    const lanes zero = lanes_splat(0.0f), infinity = lanes_splat(INFINITY);
-    lanes_mask good = lanes_less(zero, infinity);
-    for (size_t i = 0; i < count; i += LANES_WIDTH) {
-        lanes h[3], n[3], d, largest = zero;
-        lanes_load3((const float *)&boxes[i], &h[0], &h[1], &h[2]);
-        lanes_load4((const float *)&planes[i], &n[0], &n[1], &n[2], &d);
-        for (int k = 0; k < 3; ++k) {
-            const lanes size = lanes_abs(n[k]);
-            largest = lanes_max(size, largest);
-            good = lanes_and(good, lanes_less(size, infinity));
-            good = lanes_and(good, lanes_and(lanes_less(zero, h[k]), lanes_less(h[k], infinity)));
-        }
-        good = lanes_and(good,
-                         lanes_and(lanes_less(zero, largest), lanes_less(lanes_abs(d), infinity)));
-    }
-    return lanes_bits(good) == (1u << LANES_WIDTH) - 1;
-}
-
-// Answers whole turns of questions, at most a portion.
+// Answers questions, at least a turn and at most a portion.
 static inline void corners_turns(const struct buoy_box *boxes, const struct buoy_plane *planes,
                                  size_t count, struct buoy_volume *results) {
     struct corners_portion portion;
     for (size_t i = 0; i < count; i += LANES_WIDTH) {
-        corners_read(boxes, planes, &portion, i);
+        const size_t from = corners_begin(i, count);
+        lanes h[3], n[3], d, m[3], alpha;
+        corners_load(&boxes[from], &planes[from], h, n, &d);
+        corners_scale(h, n, d, m, &alpha);
+        corners_store_rows(portion.h, i, h);
+        corners_store_rows(portion.n, i, n);
+        corners_store_rows(portion.m, i, m);
+        lanes_store(&portion.d[i], d);
+        lanes_store(&portion.alpha[i], alpha);
     }
     for (size_t i = 0; i < count; i += LANES_WIDTH) {
-        corners_solve(&portion, i);
+        lanes m[3], f, t[3];
+        corners_load_rows(portion.m, i, m);
+        corners_solve(m, lanes_load(&portion.alpha[i]), &f, t);
+        corners_store_rows(portion.t, i, t);
+        lanes_store(&portion.f[i], f);
     }
     for (size_t i = 0; i < count; i += LANES_WIDTH) {
-        corners_answer(&portion, i, results);
+        lanes h[3], n[3], t[3];
+        corners_load_rows(portion.h, i, h);
+        corners_load_rows(portion.n, i, n);
+        corners_load_rows(portion.t, i, t);
+        corners_answer(h, n, lanes_load(&portion.d[i]), lanes_load(&portion.alpha[i]),
+                       lanes_load(&portion.f[i]), t, &results[corners_begin(i, count)]);
     }
 }
 
-// Answers the last questions, fewer than a turn, in copies filled up to a whole turn.
-static inline bool corners_rest(const struct buoy_box *boxes, const struct buoy_plane *planes,
-                                size_t count, struct buoy_volume *results) {
-    struct buoy_box turn_boxes[LANES_WIDTH];
-    struct buoy_plane turn_planes[LANES_WIDTH];
-    struct buoy_volume answers[LANES_WIDTH];
-    for (size_t i = 0; i < LANES_WIDTH; ++i) {
-        turn_boxes[i] = boxes[i < count ? i : 0];
-        turn_planes[i] = planes[i < count ? i : 0];
+// Whether questions, at least a turn of them, are valid.
+static inline bool corners_valid(const struct buoy_box *boxes, const struct buoy_plane *planes,
+                                 size_t count) {
+    lanes_mask good = lanes_less(lanes_splat(0.0f), lanes_splat(1.0f));
+    for (size_t i = 0; i < count; i += LANES_WIDTH) {
+        const size_t from = corners_begin(i, count);
+        lanes h[3], n[3], d;
+        corners_load(&boxes[from], &planes[from], h, n, &d);
+        good = lanes_and(good, corners_good(h, n, d));
     }
-    if (!corners_valid(turn_boxes, turn_planes, LANES_WIDTH)) {
-        return false;
-    }
-    corners_turns(turn_boxes, turn_planes, LANES_WIDTH, answers);
-    memcpy(results, answers, count * sizeof *answers);
-    return true;
+    return lanes_bits(good) == CORNERS_ALL;
 }
 
 bool BUOY_VARIANT(buoy_box_corners)(const struct buoy_box_query *query,
                                     struct buoy_volume *restrict results) {
     const struct buoy_box *boxes = query->boxes;
     const struct buoy_plane *planes = query->planes;
-    const size_t rest = query->count % LANES_WIDTH, whole = query->count - rest;
-    if (!corners_valid(boxes, planes, whole) ||
-        (rest > 0 && !corners_rest(&boxes[whole], &planes[whole], rest, &results[whole]))) {
+    const size_t count = query->count;
+    if (count <= LANES_WIDTH) {
+        return count == LANES_WIDTH ? corners_turn(boxes, planes, results)
+                                    : corners_rest(boxes, planes, count, results);
+    }
+    if (!corners_valid(boxes, planes, count)) {
         return false;
     }
-    for (size_t i = 0; i < whole; i += CORNERS_PORTION) {
-        const size_t left = whole - i;
-        const size_t count = left < CORNERS_PORTION ? left : CORNERS_PORTION;
-        corners_turns(&boxes[i], &planes[i], count, &results[i]);
+    for (size_t i = 0; i < count; i += CORNERS_PORTION) {
+        const size_t first = corners_begin(i, count), left = count - first;
+        const size_t portion = left < CORNERS_PORTION ? left : CORNERS_PORTION;
+        corners_turns(&boxes[first], &planes[first], portion, &results[first]);
     }
     return true;
 }
 
+#undef CORNERS_ALL
 #undef CORNERS_LEAST_SIDE
 #undef CORNERS_LEAST_S
 #undef CORNERS_SHALLOW
 #undef CORNERS_DEEPER
 #undef CORNERS_PORTION
+
+#endif

@@ -1,13 +1,20 @@
 // What leaves of 8 pairs of triangles at the waterline contribute to V and V c. For templates, on
 // whatever lanes_<isa>.h came before.
 //
-// A pair's two triangles share two of their six corners, which leaves four, and the h of both come
-// from one cross product: with e = c − b their common edge and g = (b − p) × e,
-//   2 A·(v1 − p) = (a − b)·g  of (a, b, c),   (b − d)·g  of (d, c, b),
-// so that only corners need be stored, and their conversion to double serves the heights, too.
+// A pair's two triangles share two of their six corners, which leaves four. Of a triangle (v1, v2,
+// v3), with e = v3 − v2 the edge that the pair shares,
+//   2 A·(v1 − p) = (v1 − v2)·g,   g = (v2 − p) × e,
+// so that only corners need be stored.
+//
+// Compact bodies have heights and h in float, from places relative to the apex p, which is near the
+// middle of the waterplane: s = n·(v − p) − r, where p was rounded to float and r, which is next to
+// nothing, makes up for it. Coordinates, their differences and n are exact or nearly so: what is
+// rounded is as small as the way from the apex is short. Other bodies have both in double; there
+// the two triangles of a pair share g.
 #ifndef BUOY_CUT_LEAVES_H
 #define BUOY_CUT_LEAVES_H
 
+#include "base/rounding.h"
 #include "sums.h"
 #include "vectors.h"
 
@@ -66,32 +73,124 @@ static inline void cut_leaves_twice_above(const struct buoy_leaf *leaf, const do
     }
 }
 
-// Adds what a leaf contributes, times two.
-static inline void cut_leaves_add(const struct buoy_leaf *leaf, const struct sums_pass *pass,
-                                  struct sums_in_lanes *sums) {
-    lanes s[2][CUT_LEAVES_TURNS], h[CUT_LEAVES_TURNS], w[3][CUT_LEAVES_TURNS];
-    unsigned any = 0;
+// The water as leaves see it in float: the apex p and what its rounding left out, n, and r.
+struct cut_leaves_water {
+    float p[3], rest[3], n[3], r;
+};
+
+// Written where it is read: as a result it was copied by a wide load just after narrow stores,
+// which processors wait for.
+static inline void cut_leaves_find_water(const struct sums_pass *pass,
+                                         struct cut_leaves_water *water) {
+    double part[3];
+    water->n[0] = pass->plane.nx;
+    water->n[1] = pass->plane.ny;
+    water->n[2] = pass->plane.nz;
+    for (int k = 0; k < 3; ++k) {
+        const double p = buoy_rounded_to_float(pass->p[k]);
+        water->p[k] = (float)p;
+        water->rest[k] = (float)(pass->p[k] - p);
+        part[k] = pass->plane.n[k] * p;
+    }
+    water->r = (float)((pass->plane.offset - part[0]) - (part[1] + part[2]));
+}
+
+// Heights and h of a leaf's triangles: s[0] of the corners in [0], s[1] of those in [1].
+struct cut_leaves_measured {
+    lanes s[2][CUT_LEAVES_TURNS], h[CUT_LEAVES_TURNS];
+    unsigned submerged; // whether any corner is
+};
+
+// LANES_WIDTH corners, as they are and from the apex, and their heights.
+static inline lanes cut_leaves_read_lanes(const struct buoy_leaf *leaf,
+                                          const struct cut_leaves_water *water, int which, int i,
+                                          lanes v[3], lanes from_apex[3]) {
+    v[0] = lanes_load(&leaf->x[which][i]);
+    v[1] = lanes_load(&leaf->y[which][i]);
+    v[2] = lanes_load(&leaf->z[which][i]);
+    for (int k = 0; k < 3; ++k) {
+        from_apex[k] = lanes_sub(v[k], lanes_splat(water->p[k]));
+    }
+    // r comes last: it is the last to be known.
+    const lanes s = lanes_mul(from_apex[0], lanes_splat(water->n[0]));
+    return lanes_sub(lanes_muladd(from_apex[2], lanes_splat(water->n[2]),
+                                  lanes_muladd(from_apex[1], lanes_splat(water->n[1]), s)),
+                     lanes_splat(water->r));
+}
+
+static inline void cut_leaves_measure(const struct buoy_leaf *leaf,
+                                      const struct cut_leaves_water *water,
+                                      struct cut_leaves_measured *of) {
+    lanes v1[3][CUT_LEAVES_TURNS], v2[3][CUT_LEAVES_TURNS], arm[3][CUT_LEAVES_TURNS];
+    of->submerged = 0;
+    for (int t = 0; t < CUT_LEAVES_TURNS; ++t) {
+        lanes v[3], from_apex[3];
+        of->s[0][t] = cut_leaves_read_lanes(leaf, water, 0, t * LANES_WIDTH, v, from_apex);
+        for (int k = 0; k < 3; ++k) {
+            v1[k][t] = v[k];
+        }
+        of->s[1][t] = cut_leaves_read_lanes(leaf, water, 1, t * LANES_WIDTH, v, from_apex);
+        for (int k = 0; k < 3; ++k) {
+            v2[k][t] = v[k];
+            arm[k][t] = lanes_sub(from_apex[k], lanes_splat(water->rest[k]));
+        }
+        of->submerged |= lanes_bits(
+            lanes_or(weights_are_submerged(of->s[0][t]), weights_are_submerged(of->s[1][t])));
+    }
+    for (int t = 0; t < CUT_LEAVES_TURNS; ++t) {
+        lanes way[3], edge[3];
+        for (int k = 0; k < 3; ++k) {
+            way[k] = lanes_sub(v1[k][t], v2[k][t]);
+            edge[k] = lanes_sub(cut_leaves_exchanged(v2[k], t), v2[k][t]);
+        }
+        const lanes gx = lanes_sub(lanes_mul(arm[1][t], edge[2]), lanes_mul(arm[2][t], edge[1]));
+        const lanes gy = lanes_sub(lanes_mul(arm[2][t], edge[0]), lanes_mul(arm[0][t], edge[2]));
+        const lanes gz = lanes_sub(lanes_mul(arm[0][t], edge[1]), lanes_mul(arm[1][t], edge[0]));
+        of->h[t] = lanes_muladd(way[2], gz, lanes_muladd(way[1], gy, lanes_mul(way[0], gx)));
+    }
+}
+
+// The same in double, rounded once.
+static inline void cut_leaves_measure_in_double(const struct buoy_leaf *leaf,
+                                                const struct sums_pass *pass,
+                                                struct cut_leaves_measured *of) {
+    of->submerged = 0;
     for (int k = 0; k < 2; ++k) {
         for (int t = 0; t < CUT_LEAVES_TURNS; ++t) {
             const int i = t * LANES_WIDTH;
-            s[k][t] = weights_height_in_double(&pass->plane, &leaf->x[k][i], &leaf->y[k][i],
-                                               &leaf->z[k][i]);
-            any |= lanes_bits(weights_are_submerged(s[k][t]));
+            of->s[k][t] = weights_height_in_double(&pass->plane, &leaf->x[k][i], &leaf->y[k][i],
+                                                   &leaf->z[k][i]);
+            of->submerged |= lanes_bits(weights_are_submerged(of->s[k][t]));
         }
     }
-    if (!any) {
+    if (of->submerged) {
+        cut_leaves_twice_above(leaf, pass->p, of->h);
+    }
+}
+
+// Adds what a leaf contributes, times two.
+static inline __attribute__((always_inline)) void
+cut_leaves_add(const struct buoy_leaf *leaf, const struct sums_pass *pass,
+               const struct cut_leaves_water *water, struct sums_in_lanes *sums) {
+    struct cut_leaves_measured of;
+    if (pass->precise) {
+        cut_leaves_measure_in_double(leaf, pass, &of);
+    } else {
+        cut_leaves_measure(leaf, water, &of);
+    }
+    if (!of.submerged) {
         return;
     }
-    cut_leaves_twice_above(leaf, pass->p, h);
+    lanes w[3][CUT_LEAVES_TURNS];
     for (int t = 0; t < CUT_LEAVES_TURNS; ++t) {
-        const lanes corner[3] = {s[0][t], s[1][t], cut_leaves_exchanged(s[1], t)};
+        const lanes corner[3] = {of.s[0][t], of.s[1][t], cut_leaves_exchanged(of.s[1], t)};
         const lanes_mask m[3] = {weights_are_submerged(corner[0]), weights_are_submerged(corner[1]),
                                  weights_are_submerged(corner[2])};
         lanes f, beta[3];
         weights_of(corner, m, &f, beta);
-        weights_accumulate(&sums->volume[t * LANES_WIDTH], f, h[t]);
+        weights_accumulate(&sums->volume[t * LANES_WIDTH], f, of.h[t]);
         for (int k = 0; k < 3; ++k) {
-            w[k][t] = lanes_mul(beta[k], h[t]);
+            w[k][t] = lanes_mul(beta[k], of.h[t]);
         }
     }
     for (int t = 0; t < CUT_LEAVES_TURNS; ++t) {

@@ -12,20 +12,57 @@
 // which tests/test_symbols.sh checks.
 #define barely_wet_blocks BUOY_VARIANT(barely_wet_blocks)
 #define barely_wet_volume BUOY_VARIANT(barely_wet_volume)
+#define box_waterplane BUOY_VARIANT(box_waterplane)
+#define box_wetting BUOY_VARIANT(box_wetting)
+#define capsule_volumes BUOY_VARIANT(capsule_volumes)
+#define capsule_wetting BUOY_VARIANT(capsule_wetting)
+#define cone_volumes BUOY_VARIANT(cone_volumes)
+#define cone_wetting BUOY_VARIANT(cone_wetting)
 #define corners_rest BUOY_VARIANT(corners_rest)
+#define corners_turn BUOY_VARIANT(corners_turn)
 #define corners_turns BUOY_VARIANT(corners_turns)
 #define corners_valid BUOY_VARIANT(corners_valid)
+#define cylinder_volumes BUOY_VARIANT(cylinder_volumes)
+#define cylinder_wetting BUOY_VARIANT(cylinder_wetting)
 #define drag_block BUOY_VARIANT(drag_block)
+#define drag_flush BUOY_VARIANT(drag_flush)
+#define ellipsoid_volumes BUOY_VARIANT(ellipsoid_volumes)
+#define ellipsoid_wetting BUOY_VARIANT(ellipsoid_wetting)
 #define forces_answer BUOY_VARIANT(forces_answer)
 #define hierarchy_clip_round BUOY_VARIANT(hierarchy_clip_round)
 #define hierarchy_sum BUOY_VARIANT(hierarchy_sum)
+#define hierarchy_sum_node BUOY_VARIANT(hierarchy_sum_node)
+#define hierarchy_sum_tree BUOY_VARIANT(hierarchy_sum_tree)
 #define hydrostatics_query BUOY_VARIANT(hydrostatics_query)
 #define hydrostatics_sum BUOY_VARIANT(hydrostatics_sum)
 #define press_block BUOY_VARIANT(press_block)
 #define press_blocks BUOY_VARIANT(press_blocks)
+#define resist_lanes BUOY_VARIANT(resist_lanes)
+#define shapes_answer BUOY_VARIANT(shapes_answer)
+#define shapes_answer_few BUOY_VARIANT(shapes_answer_few)
+#define shapes_answer_turns BUOY_VARIANT(shapes_answer_turns)
+#define shapes_turn_surfaces BUOY_VARIANT(shapes_turn_surfaces)
+#define sphere_volumes BUOY_VARIANT(sphere_volumes)
+#define sphere_wetting BUOY_VARIANT(sphere_wetting)
+#define step_add_patch BUOY_VARIANT(step_add_patch)
+#define step_add_waves BUOY_VARIANT(step_add_waves)
+#define step_answer_turn BUOY_VARIANT(step_answer_turn)
+#define step_ask_currents BUOY_VARIANT(step_ask_currents)
+#define step_find_mixed BUOY_VARIANT(step_find_mixed)
+#define step_meet_planes BUOY_VARIANT(step_meet_planes)
+#define step_solve_alike BUOY_VARIANT(step_solve_alike)
+#define step_solve_boxes BUOY_VARIANT(step_solve_boxes)
+#define step_solve_mesh BUOY_VARIANT(step_solve_mesh)
+#define step_solve_meshes BUOY_VARIANT(step_solve_meshes)
+#define step_solve_shapes BUOY_VARIANT(step_solve_shapes)
+#define step_solve_some BUOY_VARIANT(step_solve_some)
+#define step_solve_tasks BUOY_VARIANT(step_solve_tasks)
+#define step_wet_boxes BUOY_VARIANT(step_wet_boxes)
 #define sums_answer_query BUOY_VARIANT(sums_answer_query)
 #define sums_find_barely_wet BUOY_VARIANT(sums_find_barely_wet)
 #define sums_finish BUOY_VARIANT(sums_finish)
+#define sums_flush BUOY_VARIANT(sums_flush)
+#define volume_blocks_crowd BUOY_VARIANT(volume_blocks_crowd)
 #define volume_blocks_sum BUOY_VARIANT(volume_blocks_sum)
 #define walk_enter BUOY_VARIANT(walk_enter)
 #define walk_look BUOY_VARIANT(walk_look)
@@ -38,6 +75,13 @@
 #include "hydrostatics_blocks.h"
 #include "polygon_batch.h"
 #include "pressure_kerner.h"
+#include "shapes_box.h"
+#include "shapes_capsule.h"
+#include "shapes_cone.h"
+#include "shapes_cylinder.h"
+#include "shapes_ellipsoid.h"
+#include "shapes_sphere.h"
+#include "step_fused.h"
 #include "volume_batch.h"
 #include "volume_blocks.h"
 #include "volume_hierarchy.h"
@@ -45,20 +89,57 @@
 
 #undef barely_wet_blocks
 #undef barely_wet_volume
+#undef box_waterplane
+#undef box_wetting
+#undef capsule_volumes
+#undef capsule_wetting
+#undef cone_volumes
+#undef cone_wetting
 #undef corners_rest
+#undef corners_turn
 #undef corners_turns
 #undef corners_valid
+#undef cylinder_volumes
+#undef cylinder_wetting
 #undef drag_block
+#undef drag_flush
+#undef ellipsoid_volumes
+#undef ellipsoid_wetting
 #undef forces_answer
 #undef hierarchy_clip_round
 #undef hierarchy_sum
+#undef hierarchy_sum_node
+#undef hierarchy_sum_tree
 #undef hydrostatics_query
 #undef hydrostatics_sum
 #undef press_block
 #undef press_blocks
+#undef resist_lanes
+#undef shapes_answer
+#undef shapes_answer_few
+#undef shapes_answer_turns
+#undef shapes_turn_surfaces
+#undef sphere_volumes
+#undef sphere_wetting
+#undef step_add_patch
+#undef step_add_waves
+#undef step_answer_turn
+#undef step_ask_currents
+#undef step_find_mixed
+#undef step_meet_planes
+#undef step_solve_alike
+#undef step_solve_boxes
+#undef step_solve_mesh
+#undef step_solve_meshes
+#undef step_solve_shapes
+#undef step_solve_some
+#undef step_solve_tasks
+#undef step_wet_boxes
 #undef sums_answer_query
 #undef sums_find_barely_wet
 #undef sums_finish
+#undef sums_flush
+#undef volume_blocks_crowd
 #undef volume_blocks_sum
 #undef walk_enter
 #undef walk_look

@@ -60,8 +60,11 @@ static void hydrostatics_sum_again(struct sums_pass *pass, double v) {
 static void hydrostatics_query(const struct buoy_mesh *mesh, const struct buoy_plane *caller_plane,
                                double d, struct buoy_hydrostatics *result) {
     struct surface surface;
-    struct sums_pass pass = {
-        .mesh = mesh, .shift = mesh->shift, .precise = !mesh->compact, .surface = &surface};
+    struct sums_pass pass = {.mesh = mesh,
+                             .shift = mesh->shift,
+                             .precise = !mesh->compact,
+                             .barely_wet_share = sums_barely_wet_share(mesh),
+                             .surface = &surface};
     pass.centred = buoy_bake_plane_at(mesh, caller_plane, d);
     const struct buoy_baked_plane plane = pass.centred;
     if (plane.side == BUOY_SIDE_DRY) {

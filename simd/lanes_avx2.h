@@ -148,6 +148,9 @@ typedef __m256d doubles;
 static inline doubles doubles_load(const double *p) {
     return _mm256_load_pd(p);
 }
+static inline doubles doubles_load_any(const double *p) {
+    return _mm256_loadu_pd(p);
+}
 static inline void doubles_store(double *p, doubles a) {
     _mm256_store_pd(p, a);
 }
@@ -174,6 +177,9 @@ static inline doubles doubles_min(doubles a, doubles b) {
 }
 static inline doubles doubles_max(doubles a, doubles b) {
     return _mm256_max_pd(a, b);
+}
+static inline doubles doubles_if_less(doubles a, doubles b, doubles x, doubles y) {
+    return _mm256_blendv_pd(y, x, _mm256_cmp_pd(a, b, _CMP_LT_OQ));
 }
 static inline doubles doubles_muladd(doubles a, doubles b, doubles c) {
 #ifdef LANES_FMA
@@ -204,16 +210,25 @@ static inline doubles doubles_scale(doubles a) {
     const __m256i bits = _mm256_and_si256(_mm256_castpd_si256(a), exponent);
     return _mm256_castsi256_pd(_mm256_sub_epi64(_mm256_set1_epi64x(INT64_C(2046) << 52), bits));
 }
-static inline void doubles_load4(const double *p, size_t stride, doubles *a, doubles *b, doubles *c,
-                                 doubles *d) {
-    const __m256d s0 = _mm256_loadu_pd(p), s1 = _mm256_loadu_pd(p + stride);
-    const __m256d s2 = _mm256_loadu_pd(p + 2 * stride), s3 = _mm256_loadu_pd(p + 3 * stride);
+static inline void doubles_transpose4(__m256d s0, __m256d s1, __m256d s2, __m256d s3, doubles *a,
+                                      doubles *b, doubles *c, doubles *d) {
     const __m256d ac01 = _mm256_unpacklo_pd(s0, s1), bd01 = _mm256_unpackhi_pd(s0, s1);
     const __m256d ac23 = _mm256_unpacklo_pd(s2, s3), bd23 = _mm256_unpackhi_pd(s2, s3);
     *a = _mm256_permute2f128_pd(ac01, ac23, 0x20);
     *b = _mm256_permute2f128_pd(bd01, bd23, 0x20);
     *c = _mm256_permute2f128_pd(ac01, ac23, 0x31);
     *d = _mm256_permute2f128_pd(bd01, bd23, 0x31);
+}
+static inline void doubles_load4(const double *p, size_t stride, doubles *a, doubles *b, doubles *c,
+                                 doubles *d) {
+    doubles_transpose4(_mm256_loadu_pd(p), _mm256_loadu_pd(p + stride),
+                       _mm256_loadu_pd(p + 2 * stride), _mm256_loadu_pd(p + 3 * stride), a, b, c,
+                       d);
+}
+static inline void doubles_load4_of(const double *const *p, size_t at, doubles *a, doubles *b,
+                                    doubles *c, doubles *d) {
+    doubles_transpose4(_mm256_loadu_pd(p[0] + at), _mm256_loadu_pd(p[1] + at),
+                       _mm256_loadu_pd(p[2] + at), _mm256_loadu_pd(p[3] + at), a, b, c, d);
 }
 static inline void doubles_store4(double *p, size_t stride, doubles a, doubles b, doubles c,
                                   doubles d) {

@@ -168,6 +168,9 @@ typedef __m512d doubles;
 static inline doubles doubles_load(const double *p) {
     return _mm512_load_pd(p);
 }
+static inline doubles doubles_load_any(const double *p) {
+    return _mm512_loadu_pd(p);
+}
 static inline void doubles_store(double *p, doubles a) {
     _mm512_store_pd(p, a);
 }
@@ -194,6 +197,9 @@ static inline doubles doubles_min(doubles a, doubles b) {
 }
 static inline doubles doubles_max(doubles a, doubles b) {
     return _mm512_max_pd(a, b);
+}
+static inline doubles doubles_if_less(doubles a, doubles b, doubles x, doubles y) {
+    return _mm512_mask_blend_pd(_mm512_cmp_pd_mask(a, b, _CMP_LT_OQ), y, x);
 }
 static inline doubles doubles_muladd(doubles a, doubles b, doubles c) {
 #ifdef LANES_FMA
@@ -237,18 +243,28 @@ static inline __m512d doubles_lower(__m512d a, __m512d b) {
 static inline __m512d doubles_upper(__m512d a, __m512d b) {
     return _mm512_permutex2var_pd(a, _mm512_setr_epi64(2, 3, 10, 11, 6, 7, 14, 15), b);
 }
-static inline void doubles_load4(const double *p, size_t stride, doubles *a, doubles *b, doubles *c,
-                                 doubles *d) {
-    const __m512d s04 = doubles_load_halves(p, p + 4 * stride);
-    const __m512d s15 = doubles_load_halves(p + stride, p + 5 * stride);
-    const __m512d s26 = doubles_load_halves(p + 2 * stride, p + 6 * stride);
-    const __m512d s37 = doubles_load_halves(p + 3 * stride, p + 7 * stride);
+static inline void doubles_transpose4(__m512d s04, __m512d s15, __m512d s26, __m512d s37,
+                                      doubles *a, doubles *b, doubles *c, doubles *d) {
     const __m512d ac01 = _mm512_unpacklo_pd(s04, s15), bd01 = _mm512_unpackhi_pd(s04, s15);
     const __m512d ac23 = _mm512_unpacklo_pd(s26, s37), bd23 = _mm512_unpackhi_pd(s26, s37);
     *a = doubles_lower(ac01, ac23);
     *b = doubles_lower(bd01, bd23);
     *c = doubles_upper(ac01, ac23);
     *d = doubles_upper(bd01, bd23);
+}
+static inline void doubles_load4(const double *p, size_t stride, doubles *a, doubles *b, doubles *c,
+                                 doubles *d) {
+    doubles_transpose4(doubles_load_halves(p, p + 4 * stride),
+                       doubles_load_halves(p + stride, p + 5 * stride),
+                       doubles_load_halves(p + 2 * stride, p + 6 * stride),
+                       doubles_load_halves(p + 3 * stride, p + 7 * stride), a, b, c, d);
+}
+static inline void doubles_load4_of(const double *const *p, size_t at, doubles *a, doubles *b,
+                                    doubles *c, doubles *d) {
+    doubles_transpose4(doubles_load_halves(p[0] + at, p[4] + at),
+                       doubles_load_halves(p[1] + at, p[5] + at),
+                       doubles_load_halves(p[2] + at, p[6] + at),
+                       doubles_load_halves(p[3] + at, p[7] + at), a, b, c, d);
 }
 static inline void doubles_store_halves(double *p, double *q, __m512d a) {
     _mm256_storeu_pd(p, _mm512_castpd512_pd256(a));

@@ -4,17 +4,33 @@
 //
 //   doubles                      a vector of DOUBLES_WIDTH = LANES_WIDTH / 2 doubles
 //   doubles_load, doubles_store  DOUBLES_WIDTH doubles, aligned to their size
+//   doubles_load_any             DOUBLES_WIDTH doubles at any address
 //   doubles_splat, _add, _sub, _mul, _div, _sqrt, _muladd, _min, _max  as those of lanes
+//   doubles_if_less              as lanes_scalar.h has it
 //   doubles_widen(p)             DOUBLES_WIDTH floats, aligned to their size, as doubles
 //   doubles_low(a), doubles_high(a)  half of lanes as doubles; low has lane 0
 //   doubles_narrow(low, high)    as lanes, each rounded to float
 //   doubles_sum(a)               their sum: upper half added to lower until one is left
 //   doubles_scale                as lanes_double_scale
-//   doubles_load4, doubles_store4  as lanes_scalar.h has them
+//   doubles_load4, doubles_load4_of, doubles_store4  as lanes_scalar.h has them; where LANES_WIDTH
+//   is
+//                                4, doubles_load_two(p, q, &a, &b, &c, &d) in place of both loads:
+//                                4 doubles at p and at q
 #ifndef BUOY_LANES_DOUBLES_H
 #define BUOY_LANES_DOUBLES_H
 
 #define DOUBLES_WIDTH (LANES_WIDTH / 2)
+
+#if LANES_WIDTH == 4
+static inline void doubles_load4(const double *p, size_t stride, doubles *a, doubles *b, doubles *c,
+                                 doubles *d) {
+    doubles_load_two(p, p + stride, a, b, c, d);
+}
+static inline void doubles_load4_of(const double *const *p, size_t at, doubles *a, doubles *b,
+                                    doubles *c, doubles *d) {
+    doubles_load_two(p[0] + at, p[1] + at, a, b, c, d);
+}
+#endif
 
 static inline lanes lanes_from_doubles(const doubles *a) {
     return doubles_narrow(a[0], a[1]);

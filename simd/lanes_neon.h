@@ -126,6 +126,9 @@ typedef float64x2_t doubles;
 static inline doubles doubles_load(const double *p) {
     return vld1q_f64(p);
 }
+static inline doubles doubles_load_any(const double *p) {
+    return vld1q_f64(p);
+}
 static inline void doubles_store(double *p, doubles a) {
     vst1q_f64(p, a);
 }
@@ -152,6 +155,9 @@ static inline doubles doubles_min(doubles a, doubles b) {
 }
 static inline doubles doubles_max(doubles a, doubles b) {
     return vbslq_f64(vcgtq_f64(a, b), a, b);
+}
+static inline doubles doubles_if_less(doubles a, doubles b, doubles x, doubles y) {
+    return vbslq_f64(vcltq_f64(a, b), x, y);
 }
 static inline doubles doubles_muladd(doubles a, doubles b, doubles c) {
 #ifdef LANES_FMA
@@ -181,10 +187,11 @@ static inline doubles doubles_scale(doubles a) {
     const uint64x2_t bits = vandq_u64(vreinterpretq_u64_f64(a), exponent);
     return vreinterpretq_f64_u64(vsubq_u64(vdupq_n_u64(UINT64_C(2046) << 52), bits));
 }
-static inline void doubles_load4(const double *p, size_t stride, doubles *a, doubles *b, doubles *c,
-                                 doubles *d) {
+// 4 doubles at p, and at q.
+static inline void doubles_load_two(const double *p, const double *q, doubles *a, doubles *b,
+                                    doubles *c, doubles *d) {
     const float64x2_t ab0 = vld1q_f64(p), cd0 = vld1q_f64(p + 2);
-    const float64x2_t ab1 = vld1q_f64(p + stride), cd1 = vld1q_f64(p + stride + 2);
+    const float64x2_t ab1 = vld1q_f64(q), cd1 = vld1q_f64(q + 2);
     *a = vzip1q_f64(ab0, ab1);
     *b = vzip2q_f64(ab0, ab1);
     *c = vzip1q_f64(cd0, cd1);

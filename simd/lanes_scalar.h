@@ -44,12 +44,17 @@
 //   lanes_exchange_halves(a)   lanes 8 … 15, then 0 … 7; only where LANES_WIDTH is 16
 //   lanes_list_bits            buoy_list_bits() of bits.h, only where LANES_LIST_BITS is defined
 //   doubles                    a vector of DOUBLES_WIDTH doubles, half of LANES_WIDTH or 1
+//   doubles_load, doubles_store  DOUBLES_WIDTH doubles, aligned to their size
+//   doubles_load_any           DOUBLES_WIDTH doubles at any address
 //   doubles_widen(p)           DOUBLES_WIDTH floats, aligned to their size, as doubles
 //   doubles_splat, _add, _sub, _mul, _div, _sqrt, _muladd, _min, _max  as those of lanes
+//   doubles_if_less(a, b, x, y)  a < b ? x : y
 //   doubles_load4(p, stride, &a, &b, &c, &d), doubles_store4(p, stride, a, b, c, d)  4 doubles of
 //                              each of DOUBLES_WIDTH structs, the first ones at any address p, the
 //                              others `stride` doubles apart: first members in a, second ones in
 //                              b, …
+//   doubles_load4_of(p, at, &a, &b, &c, &d)  the same of structs anywhere: 4 doubles at p[0] + at,
+//                              p[1] + at, …
 //   lanes_from_doubles(a)      LANES_WIDTH doubles, from as many consecutive vectors as hold them,
 //                              each rounded to float
 //   lanes_wide                 16 doubles; lanes_wide_zero, lanes_wide_add (from memory, aligned
@@ -261,6 +266,15 @@ static inline lanes lanes_height(const float *x, const float *y, const float *z,
 #define DOUBLES_WIDTH 1
 typedef double doubles;
 
+static inline doubles doubles_load(const double *p) {
+    return *p;
+}
+static inline doubles doubles_load_any(const double *p) {
+    return *p;
+}
+static inline void doubles_store(double *p, doubles a) {
+    *p = a;
+}
 static inline doubles doubles_widen(const float *p) {
     return *p;
 }
@@ -288,6 +302,9 @@ static inline doubles doubles_min(doubles a, doubles b) {
 static inline doubles doubles_max(doubles a, doubles b) {
     return a > b ? a : b;
 }
+static inline doubles doubles_if_less(doubles a, doubles b, doubles x, doubles y) {
+    return a < b ? x : y;
+}
 static inline doubles doubles_muladd(doubles a, doubles b, doubles c) {
     return a * b + c;
 }
@@ -298,6 +315,10 @@ static inline void doubles_load4(const double *p, size_t stride, doubles *a, dou
     *b = p[1];
     *c = p[2];
     *d = p[3];
+}
+static inline void doubles_load4_of(const double *const *p, size_t at, doubles *a, doubles *b,
+                                    doubles *c, doubles *d) {
+    doubles_load4(*p + at, 0, a, b, c, d);
 }
 static inline void doubles_store4(double *p, size_t stride, doubles a, doubles b, doubles c,
                                   doubles d) {

@@ -113,6 +113,9 @@ typedef v128_t doubles;
 static inline doubles doubles_load(const double *p) {
     return wasm_v128_load(p);
 }
+static inline doubles doubles_load_any(const double *p) {
+    return wasm_v128_load(p);
+}
 static inline void doubles_store(double *p, doubles a) {
     wasm_v128_store(p, a);
 }
@@ -140,6 +143,9 @@ static inline doubles doubles_min(doubles a, doubles b) {
 static inline doubles doubles_max(doubles a, doubles b) {
     return wasm_f64x2_pmax(b, a);
 }
+static inline doubles doubles_if_less(doubles a, doubles b, doubles x, doubles y) {
+    return wasm_v128_bitselect(x, y, wasm_f64x2_lt(a, b));
+}
 static inline doubles doubles_muladd(doubles a, doubles b, doubles c) {
     return wasm_f64x2_add(wasm_f64x2_mul(a, b), c);
 }
@@ -164,10 +170,11 @@ static inline doubles doubles_scale(doubles a) {
     const v128_t bits = wasm_v128_and(a, wasm_i64x2_splat(INT64_C(0x7ff) << 52));
     return wasm_i64x2_sub(wasm_i64x2_splat(INT64_C(2046) << 52), bits);
 }
-static inline void doubles_load4(const double *p, size_t stride, doubles *a, doubles *b, doubles *c,
-                                 doubles *d) {
+// 4 doubles at p, and at q.
+static inline void doubles_load_two(const double *p, const double *q, doubles *a, doubles *b,
+                                    doubles *c, doubles *d) {
     const v128_t ab0 = wasm_v128_load(p), cd0 = wasm_v128_load(p + 2);
-    const v128_t ab1 = wasm_v128_load(p + stride), cd1 = wasm_v128_load(p + stride + 2);
+    const v128_t ab1 = wasm_v128_load(q), cd1 = wasm_v128_load(q + 2);
     *a = wasm_i64x2_shuffle(ab0, ab1, 0, 2);
     *b = wasm_i64x2_shuffle(ab0, ab1, 1, 3);
     *c = wasm_i64x2_shuffle(cd0, cd1, 0, 2);

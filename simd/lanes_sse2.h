@@ -126,6 +126,9 @@ typedef __m128d doubles;
 static inline doubles doubles_load(const double *p) {
     return _mm_load_pd(p);
 }
+static inline doubles doubles_load_any(const double *p) {
+    return _mm_loadu_pd(p);
+}
 static inline void doubles_store(double *p, doubles a) {
     _mm_store_pd(p, a);
 }
@@ -153,6 +156,10 @@ static inline doubles doubles_min(doubles a, doubles b) {
 static inline doubles doubles_max(doubles a, doubles b) {
     return _mm_max_pd(a, b);
 }
+static inline doubles doubles_if_less(doubles a, doubles b, doubles x, doubles y) {
+    const __m128d m = _mm_cmplt_pd(a, b);
+    return _mm_or_pd(_mm_and_pd(m, x), _mm_andnot_pd(m, y));
+}
 static inline doubles doubles_muladd(doubles a, doubles b, doubles c) {
     return _mm_add_pd(_mm_mul_pd(a, b), c);
 }
@@ -177,10 +184,11 @@ static inline doubles doubles_scale(doubles a) {
     const __m128i bits = _mm_and_si128(_mm_castpd_si128(a), exponent);
     return _mm_castsi128_pd(_mm_sub_epi64(_mm_set1_epi64x(INT64_C(2046) << 52), bits));
 }
-static inline void doubles_load4(const double *p, size_t stride, doubles *a, doubles *b, doubles *c,
-                                 doubles *d) {
+// 4 doubles at p, and at q.
+static inline void doubles_load_two(const double *p, const double *q, doubles *a, doubles *b,
+                                    doubles *c, doubles *d) {
     const __m128d ab0 = _mm_loadu_pd(p), cd0 = _mm_loadu_pd(p + 2);
-    const __m128d ab1 = _mm_loadu_pd(p + stride), cd1 = _mm_loadu_pd(p + stride + 2);
+    const __m128d ab1 = _mm_loadu_pd(q), cd1 = _mm_loadu_pd(q + 2);
     *a = _mm_unpacklo_pd(ab0, ab1);
     *b = _mm_unpackhi_pd(ab0, ab1);
     *c = _mm_unpacklo_pd(cd0, cd1);

@@ -128,6 +128,9 @@ typedef svfloat64_t doubles LANES_FIXED;
 static inline svfloat64_t doubles_load(const double *p) {
     return svld1_f64(svptrue_b64(), p);
 }
+static inline svfloat64_t doubles_load_any(const double *p) {
+    return svld1_f64(svptrue_b64(), p);
+}
 static inline void doubles_store(double *p, svfloat64_t a) {
     svst1_f64(svptrue_b64(), p, a);
 }
@@ -154,6 +157,10 @@ static inline svfloat64_t doubles_min(svfloat64_t a, svfloat64_t b) {
 }
 static inline svfloat64_t doubles_max(svfloat64_t a, svfloat64_t b) {
     return svsel_f64(svcmpgt_f64(svptrue_b64(), a, b), a, b);
+}
+static inline svfloat64_t doubles_if_less(svfloat64_t a, svfloat64_t b, svfloat64_t x,
+                                          svfloat64_t y) {
+    return svsel_f64(svcmplt_f64(svptrue_b64(), a, b), x, y);
 }
 static inline svfloat64_t doubles_muladd(svfloat64_t a, svfloat64_t b, svfloat64_t c) {
 #ifdef LANES_FMA
@@ -198,6 +205,18 @@ static inline void doubles_load4(const double *p, size_t stride, doubles *a, dou
     *b = svld1_gather_u64index_f64(svptrue_b64(), p + 1, index);
     *c = svld1_gather_u64index_f64(svptrue_b64(), p + 2, index);
     *d = svld1_gather_u64index_f64(svptrue_b64(), p + 3, index);
+}
+static inline void doubles_load4_of(const double *const *p, size_t at, doubles *a, doubles *b,
+                                    doubles *c, doubles *d) {
+    uint64_t addresses[(LANES_WIDTH / 2)];
+    for (int i = 0; i < (LANES_WIDTH / 2); ++i) {
+        addresses[i] = (uintptr_t)(p[i] + at);
+    }
+    const svuint64_t bases = svld1_u64(svptrue_b64(), addresses);
+    *a = svld1_gather_u64base_f64(svptrue_b64(), bases);
+    *b = svld1_gather_u64base_offset_f64(svptrue_b64(), bases, 8);
+    *c = svld1_gather_u64base_offset_f64(svptrue_b64(), bases, 16);
+    *d = svld1_gather_u64base_offset_f64(svptrue_b64(), bases, 24);
 }
 static inline void doubles_store4(double *p, size_t stride, svfloat64_t a, svfloat64_t b,
                                   svfloat64_t c, svfloat64_t d) {

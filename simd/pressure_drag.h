@@ -9,12 +9,20 @@
 #define BUOY_PRESSURE_DRAG_H
 
 #include "bodies/immersion.h"
+#include "bodies/resistance.h"
 #include "sums.h"
 #include "vectors.h"
 
 // The submerged parts of 16 triangles: their shares of the area, and centres in the blocks' frame.
 struct drag_parts {
     _Alignas(64) float share[BUOY_LANES], centre[3][BUOY_LANES];
+};
+
+// For a step, the sums of bodies/resistance.h, in the order there: of each logical lane, not yet
+// flushed, and of all.
+struct resist {
+    _Alignas(64) float sums[BUOY_RESISTANCE_SUMS][BUOY_LANES];
+    double totals[BUOY_RESISTANCE_SUMS];
 };
 
 struct drag {
@@ -25,14 +33,20 @@ struct drag {
     double origin[3]; // of the blocks' frame, in the mesh's
     // A point x of the blocks' frame moves at start + spin × x.
     float start[3], spin[3];
+    struct resist *resist; // with a step
     int unflushed;
     bool failed; // current_at gave an invalid velocity
 };
 
 static inline void drag_begin(const struct buoy_immersion *immersion,
-                              const struct buoy_surface_motion *motion, struct drag *drag) {
+                              const struct buoy_surface_motion *motion, struct resist *resist,
+                              struct drag *drag) {
     struct buoy_drift drift;
     memset(drag, 0, sizeof *drag);
+    if (motion->dt > 0.0) {
+        memset(resist, 0, sizeof *resist);
+        drag->resist = resist;
+    }
     drag->immersion = immersion;
     drag->motion = motion;
     buoy_find_drift(immersion, motion, &drift);
@@ -44,6 +58,13 @@ static inline void drag_begin(const struct buoy_immersion *immersion,
     }
 }
 
+static inline void resist_flush(struct resist *resist) {
+    for (int i = 0; i < BUOY_RESISTANCE_SUMS; ++i) {
+        resist->totals[i] += lanes_sum16(resist->sums[i]);
+    }
+    memset(resist->sums, 0, sizeof resist->sums);
+}
+
 static inline void drag_flush(struct drag *drag) {
     for (int i = 0; i < 3; ++i) {
         drag->total_force[i] += lanes_sum16(drag->force[i]);
@@ -51,6 +72,9 @@ static inline void drag_flush(struct drag *drag) {
     }
     memset(drag->force, 0, sizeof drag->force);
     memset(drag->torque, 0, sizeof drag->torque);
+    if (drag->resist) {
+        resist_flush(drag->resist);
+    }
     drag->unflushed = 0;
 }
 
@@ -125,6 +149,48 @@ static inline void drag_forces(const struct buoy_surface_motion *motion, lanes a
     }
 }
 
+static inline void resist_add(float *sum, lanes a) {
+    lanes_store(sum, lanes_add(lanes_load(sum), a));
+}
+
+// Adds parts at x of an area with normal n that move at u. With û = u/|u|, the part of friction
+// along u is C_S A |t| (|t|/|u|)² u.
+static void resist_lanes(struct resist *resist, const struct buoy_surface_motion *motion, int i,
+                         lanes area, const lanes n[3], const lanes u[3], const lanes x[3]) {
+    const lanes p = lanes_dot(n, u), speed = lanes_length(u);
+    const lanes per_speed = lanes_div(lanes_splat(1.0f), lanes_max(speed, lanes_splat(1e-18f)));
+    lanes t[3], g[3];
+    for (int k = 0; k < 3; ++k) {
+        t[k] = lanes_sub(u[k], lanes_mul(p, n[k]));
+    }
+    const lanes sliding = lanes_length(t), along = lanes_mul(sliding, per_speed);
+    const lanes leading = lanes_mul(area, lanes_max(p, lanes_splat(0.0f)));
+    const lanes skin = lanes_mul(lanes_mul(area, sliding), lanes_splat((float)motion->skin));
+    const lanes k = lanes_muladd(leading, lanes_splat((float)motion->drag),
+                                 lanes_mul(skin, lanes_mul(along, along)));
+    const lanes across = lanes_sub(lanes_mul(leading, lanes_splat((float)motion->lift)),
+                                   lanes_mul(skin, lanes_mul(p, per_speed)));
+    lanes_cross(n, u, g);
+    for (int j = 0; j < 3; ++j) {
+        g[j] = lanes_mul(across, lanes_mul(g[j], per_speed));
+    }
+    const lanes kx[3] = {lanes_mul(k, x[0]), lanes_mul(k, x[1]), lanes_mul(k, x[2])};
+    const lanes xg = lanes_dot(x, g);
+    resist_add(&resist->sums[0][i], k);
+    for (int j = 0; j < 3; ++j) {
+        resist_add(&resist->sums[BUOY_RESISTANCE_X + j][i], kx[j]);
+        resist_add(&resist->sums[BUOY_RESISTANCE_XX + j][i], lanes_mul(kx[j], x[j]));
+        resist_add(&resist->sums[BUOY_RESISTANCE_G + j][i], g[j]);
+        resist_add(&resist->sums[BUOY_RESISTANCE_XGX + j][i], lanes_mul(xg, x[j]));
+        for (int l = 0; l < 3; ++l) {
+            resist_add(&resist->sums[BUOY_RESISTANCE_XG + 3 * j + l][i], lanes_mul(x[j], g[l]));
+        }
+    }
+    resist_add(&resist->sums[BUOY_RESISTANCE_XX + 3][i], lanes_mul(kx[0], x[1]));
+    resist_add(&resist->sums[BUOY_RESISTANCE_XX + 4][i], lanes_mul(kx[0], x[2]));
+    resist_add(&resist->sums[BUOY_RESISTANCE_XX + 5][i], lanes_mul(kx[1], x[2]));
+}
+
 static inline void drag_lanes(struct drag *drag, const struct buoy_block *block,
                               const float areas[BUOY_LANES], const struct drag_parts *parts,
                               float current[3][BUOY_LANES], int i) {
@@ -147,6 +213,9 @@ static inline void drag_lanes(struct drag *drag, const struct buoy_block *block,
         }
     }
     drag_forces(drag->motion, lanes_mul(whole, share), n, u, force);
+    if (drag->resist) {
+        resist_lanes(drag->resist, drag->motion, i, lanes_mul(whole, share), n, u, x);
+    }
     lanes_cross(x, force, torque);
     for (int k = 0; k < 3; ++k) {
         lanes_store(&drag->force[k][i], lanes_add(lanes_load(&drag->force[k][i]), force[k]));

@@ -28,12 +28,9 @@ struct press_sums {
 struct press {
     struct wetting wetting;
     bool submerged; // wholly; then heights are above a reference
-    // With a pool, a triangle's centre is compared with these, along the world's axes, in the
-    // blocks' frame and unit.
-    bool pooled;
-    float axes[3][3], pool_low[3], pool_high[3];
     struct press_sums sums;
     struct drag drag;
+    struct resist resist; // with a step
 };
 
 static inline void press_add(double *sum, lanes_double a) {
@@ -67,27 +64,6 @@ static inline void press_add_triangles(struct press_sums *sums, const struct buo
     press_add_moment(&sums->torque[2][i], gx, ay, gy, ax);
 }
 
-// The triangles whose centre lies in the pool.
-static inline lanes_mask press_in_pool(const struct press *press, const struct buoy_block *block,
-                                       int i) {
-    const lanes zero = lanes_splat(0.0f), third = lanes_splat(1.0f / 3.0f);
-    lanes centre[3] = {zero, zero, zero};
-    for (int k = 0; k < 3; ++k) {
-        centre[0] = lanes_muladd(lanes_load(&block->x[k][i]), third, centre[0]);
-        centre[1] = lanes_muladd(lanes_load(&block->y[k][i]), third, centre[1]);
-        centre[2] = lanes_muladd(lanes_load(&block->z[k][i]), third, centre[2]);
-    }
-    lanes outside = zero; // distance, along any axis
-    for (int j = 0; j < 3; ++j) {
-        lanes at = lanes_mul(centre[0], lanes_splat(press->axes[j][0]));
-        at = lanes_muladd(centre[1], lanes_splat(press->axes[j][1]), at);
-        at = lanes_muladd(centre[2], lanes_splat(press->axes[j][2]), at);
-        outside = lanes_max(outside, lanes_sub(lanes_splat(press->pool_low[j]), at));
-        outside = lanes_max(outside, lanes_sub(at, lanes_splat(press->pool_high[j])));
-    }
-    return lanes_less(outside, lanes_splat(FLT_MIN)); // unless on the border to the last bit
-}
-
 // `moves`: drag is wanted as well.
 static inline void press_block(struct press *press, uint32_t b, bool wet, bool moves) {
     const struct buoy_mesh *mesh = press->wetting.immersion->mesh;
@@ -107,12 +83,6 @@ static inline void press_block(struct press *press, uint32_t b, bool wet, bool m
         if (wet) {
             depths_of_wet(s, &q, gamma);
         } else {
-            if (press->pooled) { // a triangle outside is dry
-                const lanes_mask inside = press_in_pool(press, block, i);
-                for (int k = 0; k < 3; ++k) {
-                    s[k] = lanes_select(inside, s[k], lanes_abs(s[k]));
-                }
-            }
             lanes_mask m[3];
             for (int k = 0; k < 3; ++k) {
                 m[k] = weights_are_submerged(s[k]);
@@ -154,7 +124,6 @@ static inline void press_classify(const struct press *press, uint32_t n, unsigne
     if (wetting->immersion->low < wetting->immersion->high) {
         boxes_classify(&mesh->nodes[n], &wetting->low, wet, cut);
     }
-    *wet = press->pooled ? 0 : *wet;
     *cut = any & ~*wet;
 }
 
@@ -195,32 +164,11 @@ static inline double press_total(const double v[BUOY_LANES]) {
     return d[0];
 }
 
-static void press_begin_pool(struct press *press) {
-    const struct buoy_immersion *immersion = press->wetting.immersion;
-    press->pooled = immersion->pooled;
-    if (!press->pooled) {
-        return;
-    }
-    const struct buoy_region *region = immersion->water->region;
-    const double k = immersion->mesh->inverse_scale;
-    double origin[3], place[3];
-    buoy_block_origin(immersion->mesh, origin);
-    buoy_rotate(&immersion->rotation, origin, place);
-    for (int j = 0; j < 3; ++j) {
-        const double at = place[j] + immersion->position[j];
-        press->pool_low[j] = (float)buoy_clamp((region->low[j] - at) * k, -1e30, 1e30);
-        press->pool_high[j] = (float)buoy_clamp((region->high[j] - at) * k, -1e30, 1e30);
-        for (int i = 0; i < 3; ++i) {
-            press->axes[j][i] = (float)immersion->rotation.row[j][i];
-        }
-    }
-}
-
 // Heights of a body wholly submerged are counted from the height of one vertex.
 static inline void press_find_heights(struct press *press) {
     struct wetting *wetting = &press->wetting;
     const struct buoy_immersion *immersion = wetting->immersion;
-    const bool closed = immersion->mesh->closed && !press->pooled;
+    const bool closed = immersion->mesh->closed;
     bool below = closed && immersion->side == BUOY_SIDE_WET;
     if (!below) {
         below = wetting_find_all_heights(wetting, 0.0);
@@ -248,6 +196,9 @@ static inline void press_finish(const struct press *press, struct buoy_pressure 
     if (press->submerged && immersion->water->kind == BUOY_WATER_PLANE) {
         buoy_pressure_answer_wet(immersion, result);
     }
+    if (press->drag.resist) {
+        buoy_pressure_resist(immersion, press->drag.motion, &sums, press->resist.totals, result);
+    }
 }
 
 bool BUOY_VARIANT(buoy_pressure_kerner)(const struct buoy_pressure_query *query,
@@ -268,13 +219,17 @@ bool BUOY_VARIANT(buoy_pressure_kerner)(const struct buoy_pressure_query *query,
         }
         return true;
     }
+    const bool decays =
+        query->water->kind == BUOY_WATER_WAVES && query->water->wave_pressure == BUOY_WAVES_DECAY;
+    if (immersion.pooled || decays) { // across a wall, or in waves whose pressure has no level
+        return buoy_pressure_kerner64_scalar(query, waterline, result);
+    }
     wetting_begin(&immersion, query->scratch, &press.wetting);
-    press_begin_pool(&press);
     press_find_heights(&press);
     memset(&press.sums, 0, sizeof press.sums);
     memset(&press.drag, 0, sizeof press.drag);
     if (query->motion) {
-        drag_begin(&immersion, query->motion, &press.drag);
+        drag_begin(&immersion, query->motion, &press.resist, &press.drag);
         press_moving(&press);
     } else {
         press_still(&press);

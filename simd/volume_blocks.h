@@ -1,5 +1,6 @@
-// volume/blocks: lanes = triangles. A template, included by every_method.h once for each
-// instruction set.
+// volume/blocks: lanes = triangles; for crowds that share a small mesh, lanes = bodies. A template,
+// included by every_method.h once for each instruction set.
+#include "blocks_crowd.h"
 #include "blocks_pass.h"
 #include "dispatch/methods.h"
 
@@ -7,11 +8,22 @@ static void volume_blocks_sum(const struct sums_pass *pass, struct sums *sums) {
     blocks_sum_with(pass, sums, NULL);
 }
 
+// Answers as many whole vectors of a query as suit blocks_crowd.h; returns how many planes that is.
+static __attribute__((noinline)) size_t volume_blocks_crowd(const struct buoy_volume_query *query,
+                                                            struct buoy_volume *restrict results) {
+    struct buoy_volume_query whole = *query;
+    whole.count = query->count - query->count % LANES_WIDTH;
+    batch_answer_query(&whole, crowd_sum, results);
+    return whole.count;
+}
+
 void BUOY_VARIANT(buoy_volume_blocks)(const struct buoy_volume_query *request,
                                       struct buoy_volume *restrict results) {
-    for (size_t i = 0; i < request->count; ++i) {
-        sums_answer_query(request->mesh, request->mesh->shift, &request->planes[i],
-                          buoy_offset_of(request->planes, request->offsets, i), volume_blocks_sum,
-                          &results[i]);
+    size_t i =
+        crowd_suits(request->mesh, request->count) ? volume_blocks_crowd(request, results) : 0;
+    for (; i < request->count; ++i) {
+        sums_answer_query(request->mesh, request->mesh->shift, sums_barely_wet_share(request->mesh),
+                          &request->planes[i], buoy_offset_of(request->planes, request->offsets, i),
+                          volume_blocks_sum, &results[i]);
     }
 }

@@ -123,6 +123,33 @@ static inline void waves_add_up(const struct waves_query *query, int i,
     }
 }
 
+// Copies up to 16 floats in pieces of fixed sizes: a call of memcpy() takes 30 ns for what was just
+// written.
+static inline void waves_copy(float *to, const float *from, size_t count) {
+    if (count & 16) {
+        memcpy(to, from, 16 * sizeof *to);
+        return;
+    }
+    if (count & 8) {
+        memcpy(to, from, 8 * sizeof *to);
+        to += 8;
+        from += 8;
+    }
+    if (count & 4) {
+        memcpy(to, from, 4 * sizeof *to);
+        to += 4;
+        from += 4;
+    }
+    if (count & 2) {
+        memcpy(to, from, 2 * sizeof *to);
+        to += 2;
+        from += 2;
+    }
+    if (count & 1) {
+        *to = *from;
+    }
+}
+
 void BUOY_VARIANT(buoy_water_waves)(const struct buoy_waves *waves, double time,
                                     struct buoy_surface *query) {
     const struct waves_query asked = waves_query_of(waves, time, query->slope_x);
@@ -135,13 +162,13 @@ void BUOY_VARIANT(buoy_water_waves)(const struct buoy_waves *waves, double time,
             points.x[l] = query->x[from];
             points.y[l] = query->y[from];
         }
-        for (int i = 0; i < BUOY_LANES; i += LANES_WIDTH) {
+        for (int i = 0; i < (int)count; i += LANES_WIDTH) {
             waves_add_up(&asked, i, &points);
         }
-        memcpy(query->height + first, points.height, count * sizeof(float));
+        waves_copy(query->height + first, points.height, count);
         if (query->slope_x) {
-            memcpy(query->slope_x + first, points.slope_x, count * sizeof(float));
-            memcpy(query->slope_y + first, points.slope_y, count * sizeof(float));
+            waves_copy(query->slope_x + first, points.slope_x, count);
+            waves_copy(query->slope_y + first, points.slope_y, count);
         }
     }
 }

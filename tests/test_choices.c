@@ -134,12 +134,12 @@ static void test_built_in(void **state) {
         size_t triangles, planes;
         const char *method;
     } cases[] = {
-        {false, true, 2500, 1, "blocks"},  {false, true, 2501, 1, "hierarchy"},
-        {false, false, 250, 1, "blocks"},  {false, false, 251, 1, "hierarchy"},
-        {true, true, 80, 4, "blocks"},     {true, true, 81, 4, "hierarchy"},
-        {true, true, 81, 5, "blocks"},     {true, false, 80, 4, "blocks"},
-        {true, false, 81, 4, "hierarchy"}, {true, true, 32, 5, "batch"},
-        {false, true, 128, 10, "batch"},   {false, true, 129, 10, "blocks"},
+        {false, true, 64, 1, "blocks"},     {false, true, 65, 1, "hierarchy"},
+        {false, false, 64, 1, "blocks"},    {false, false, 65, 1, "hierarchy"},
+        {true, true, 64, 7, "blocks"},      {true, true, 65, 15, "hierarchy"},
+        {true, true, 65, 16, "batch"},      {true, false, 64, 7, "blocks"},
+        {true, false, 65, 15, "hierarchy"}, {true, true, 16, 5, "batch"},
+        {false, true, 128, 16, "batch"},    {false, true, 129, 16, "hierarchy"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
         const struct buoy_kernel *kernel =

@@ -11,8 +11,11 @@
 
 #include "boxes.h"
 #include "child.h"
+#include "table.h"
 
 #define HEADER "hx,hy,hz,nx,ny,nz,d\n"
+// More boxes than are answered at once, so that portions are joined rightly.
+#define BOXES 2500
 
 static struct child eval(const char *input, const char *kernel) {
     return (struct child){
@@ -20,47 +23,21 @@ static struct child eval(const char *input, const char *kernel) {
     };
 }
 
-// Nine digits give the same float back.
 static const char *write_questions(const struct box_question *questions, size_t count) {
-    const char *path = scratch_path("random.csv");
-    FILE *file = fopen(path, "w");
-    assert_non_null(file);
-    fputs(HEADER, file);
+    float rows[BOXES][7];
     for (size_t i = 0; i < count; ++i) {
-        const struct buoy_box b = questions[i].box;
-        const struct buoy_plane p = questions[i].plane;
-        fprintf(file, "%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g\n", (double)b.half_extent[0],
-                (double)b.half_extent[1], (double)b.half_extent[2], (double)p.normal[0],
-                (double)p.normal[1], (double)p.normal[2], (double)p.d);
+        memcpy(rows[i], questions[i].box.half_extent, sizeof questions[i].box.half_extent);
+        memcpy(rows[i] + 3, questions[i].plane.normal, sizeof questions[i].plane.normal);
+        rows[i][6] = questions[i].plane.d;
     }
-    fclose(file);
-    return path;
+    return table_write("random.csv", HEADER, rows[0], count, 7);
 }
 
 // Fails the test unless a child says these answers, bit for bit, and nothing else.
 static void expect_answers(const struct child *child, const struct buoy_volume *answers,
                            size_t count) {
-    static const char header[] = "volume,cx,cy,cz\n";
-    struct outcome outcome = child_run(child);
-    expect_success(&outcome);
-    assert_memory_equal(outcome.output, header, strlen(header));
-    const char *row = outcome.output + strlen(header);
-    for (size_t i = 0; i < count; ++i) {
-        struct buoy_volume read;
-        int length = 0;
-        assert_int_equal(sscanf(row, "%lf,%lf,%lf,%lf%n", &read.volume, &read.centre[0],
-                                &read.centre[1], &read.centre[2], &length),
-                         4);
-        assert_memory_equal(&read, &answers[i], sizeof read);
-        assert_int_equal(row[length], '\n');
-        row += length + 1;
-    }
-    assert_int_equal(*row, '\0');
-    outcome_free(&outcome);
+    expect_table(child, "volume,cx,cy,cz\n", (const double *)answers, count);
 }
-
-// More boxes than are answered at once, so that portions are joined rightly.
-#define BOXES 2500
 
 static void test_same_as_library(void **state) {
     (void)state;

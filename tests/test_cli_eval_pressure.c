@@ -204,7 +204,7 @@ static void test_refused_water(void **state) {
          "components[0].amplitude is -1, not between"},
         {WAVES
          "[{\"amplitude\":1,\"wavelength\":2,\"direction_degrees\":0,\"phase\":0,\n\"perod\":2}]}",
-         "line 2: unknown key 'perod'"},
+         "line 2: components[0]: unknown key 'perod'"},
         {WAVES "[{\"amplitude\":1e20,\"wavelength\":2,\"direction_degrees\":0,\"phase\":0}]}",
          "line 1: wave 0 is higher"},
     };
@@ -261,7 +261,7 @@ static void test_refused_arguments(void **state) {
     expect_refusal(&child, "--gravity");
     child.arguments[5] = scratch_write_text("waves.json", waves_text);
     child.arguments[7] = "0";
-    expect_refusal(&child, "--gravity: waves need more than 0");
+    expect_refusal(&child, "components need gravity above 0");
     child.arguments[6] = "--mesh";
     child.arguments[7] = "builtin:sphere";
     expect_refusal(&child, "--mesh is given twice");

@@ -146,6 +146,22 @@ static void mesh(void **state) {
                               0});
 }
 
+static void floating(void **state) {
+    (void)state;
+    try_each((struct attempt){&command_curves, {"curves", "--mesh", "builtin:box"}, NULL, 0});
+    try_each((struct attempt){
+        &command_gz, {"gz", "--mesh", "builtin:box", "--density=500", "--com=0,0,0"}, NULL, 0});
+    try_each((struct attempt){
+        &command_equilibrium, {"equilibrium", "--mesh", "builtin:box", "--density=500"}, NULL, 0});
+    try_each((struct attempt){
+        &command_float,
+        {"float", "--shape=cone,1,1", "--by=pressure", "--seconds=.01", "--format=json"},
+        NULL,
+        0});
+    try_each((struct attempt){
+        &command_float, {"float", "--scene=tutorial-sail", "--seconds=.01"}, NULL, 0});
+}
+
 static void verify(void **state) {
     (void)state;
     static const char *const kernels[] = {"volume/blocks/scalar",   "hydrostatics/blocks/scalar",
@@ -191,6 +207,7 @@ static const struct {
     {"hydrostatics", "--planes", "planes.csv", "nx,ny,nz,d\n0,0,1,0\n1,2,3,0.1\n", true},
     {"draft", "--input", "drafts.csv", "nx,ny,nz,volume\n0,0,1,0.5\n", true},
     {"box", "--input", "boxes.csv", "hx,hy,hz,nx,ny,nz,d\n1,2,3,0,0,1,0\n", false},
+    {"shapes", "--input", "shapes.csv", "shape,a,b,c,nx,ny,nz,d\nsphere,1,0,0,0,0,1,0\n", false},
     {"polygon", "--input", "polygons.csv", "0,1,0,-1,-1,1,-1,1,1,-1,1\n", false},
     {"pressure", "--water", "plane.json",
      "{\"type\": \"plane\", \"normal\": [0, 0, 1], \"offset\": 0}", true},
@@ -202,6 +219,18 @@ static const struct {
      "{\"type\": \"waves\", \"time\": 1, \"components\": [{\"amplitude\": 1, \"wavelength\": 9,"
      " \"direction_degrees\": 30, \"phase\": 0}]}",
      true},
+    {"body", "--scene", "scene.json",
+     "{\"water\": {\"type\": \"plane\", \"normal\": [0, 0, 1], \"offset\": 0},"
+     " \"models\": {\"crate\": {\"parts\": [{\"shape\": \"box\", \"size\": [1, 1, 1]},"
+     " {\"mesh\": \"builtin:box\", \"position\": [0, 0, 1]}]}},"
+     " \"bodies\": [{}, {\"model\": \"crate\", \"rotation\": [0, 1, 0, 0]}]}",
+     false},
+    {"stiffness", "--planes", "planes.csv", "nx,ny,nz,d\n0,0,1,0\n1,2,3,0.1\n", true},
+    {"waterline", "--water", "plane.json",
+     "{\"type\": \"plane\", \"normal\": [0, 0, 1], \"offset\": 0}", true},
+    {"forces2d", "--input", "polygons.csv", "0,1,0,-1,-1,1,-1,1,1,-1,1\n", false},
+    {"pose", "--input", "poses.csv", "x,y,z,qx,qy,qz,qw,nx,ny,nz,d\n0,0,0,0,0,0,1,0,0,1,0\n",
+     false},
 };
 
 static void eval(void **state) {
@@ -247,8 +276,9 @@ static void results(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(list),    cmocka_unit_test(mesh), cmocka_unit_test(verify),
-        cmocka_unit_test(profile), cmocka_unit_test(eval), cmocka_unit_test(results),
+        cmocka_unit_test(list),    cmocka_unit_test(mesh),    cmocka_unit_test(floating),
+        cmocka_unit_test(verify),  cmocka_unit_test(profile), cmocka_unit_test(eval),
+        cmocka_unit_test(results),
     };
     return cmocka_run_group_tests(tests, open_captured, close_captured);
 }

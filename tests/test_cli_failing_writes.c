@@ -17,6 +17,8 @@ static void test_standard_output(void **state) {
     (void)state;
     const char *planes = scratch_write_text("planes.csv", "nx,ny,nz,d\n0,0,1,0\n");
     const char *boxes = scratch_write_text("boxes.csv", "hx,hy,hz,nx,ny,nz,d\n1,2,3,0,0,1,0\n");
+    const char *shapes =
+        scratch_write_text("shapes.csv", "shape,a,b,c,nx,ny,nz,d\nsphere,1,0,0,0,0,1,0\n");
     const char *polygons = scratch_write_text("polygons.csv", "0,1,0,-1,-1,1,-1,1,1\n");
     const char *drafts = scratch_write_text("drafts.csv", "nx,ny,nz,volume\n0,0,1,0.5\n");
     const char *water = scratch_write_text(
@@ -32,9 +34,14 @@ static void test_standard_output(void **state) {
         {"eval", "draft", "--mesh", "builtin:box", "--input", drafts},
         {"eval", "pressure", "--mesh", "builtin:box", "--water", water},
         {"eval", "box", "--input", boxes},
+        {"eval", "shapes", "--input", shapes},
         {"eval", "polygon", "--input", polygons},
         {"mesh", "builtin:box"},
         {"mesh", "builtin:box", "--format", "json"},
+        {"curves", "--mesh", "builtin:box"},
+        {"float", "--shape=sphere,1", "--seconds=.1"},
+        {"gz", "--mesh", "builtin:box", "--density", "500", "--com", "0,0,0"},
+        {"equilibrium", "--mesh", "builtin:box", "--density", "500"},
         {"verify", "--mesh", "builtin:box", "--kernel", "volume/blocks/scalar"},
         {"verify", "--mesh", "builtin:box", "--kernel", "volume/blocks/scalar", "--format", "json"},
     };

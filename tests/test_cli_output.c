@@ -153,11 +153,51 @@ static void test_failure_leaves_nothing(void **state) {
     assert_int_equal(held_signals(), 0);
 }
 
+// Through a link the file is replaced, and the link stays.
+static void test_links_stay(void **state) {
+    (void)state;
+    const char *folder = scratch_path("linked");
+    char link[600], target[600], text[8] = "";
+    snprintf(target, sizeof target, "%s/deeper", folder);
+    assert_int_equal(output_prepare(target), 0);
+    assert_int_equal(output_write(target, "file", "before", 6), 0);
+    snprintf(link, sizeof link, "%s/name", folder);
+    assert_int_equal(symlink("deeper/file", link), 0);
+    assert_int_equal(output_write(folder, "name", "after", 5), 0);
+    struct stat found;
+    assert_int_equal(lstat(link, &found), 0);
+    assert_true(S_ISLNK(found.st_mode));
+    snprintf(target, sizeof target, "%s/deeper/file", folder);
+    const int file = open(target, O_RDONLY);
+    assert_true(file >= 0);
+    assert_int_equal(read(file, text, sizeof text - 1), 5);
+    close(file);
+    assert_string_equal(text, "after");
+    assert_int_equal(lstat(target, &found), 0);
+    assert_true(S_ISREG(found.st_mode));
+}
+
+// A link that leads nowhere gives way to the file.
+static void test_dangling_link(void **state) {
+    (void)state;
+    const char *folder = scratch_path("dangling");
+    char link[600];
+    assert_int_equal(output_prepare(folder), 0);
+    snprintf(link, sizeof link, "%s/name", folder);
+    assert_int_equal(symlink("nowhere", link), 0);
+    assert_int_equal(output_write(folder, "name", "x", 1), 0);
+    struct stat found;
+    assert_int_equal(lstat(link, &found), 0);
+    assert_true(S_ISREG(found.st_mode));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_trying_is_not_interrupted),
         cmocka_unit_test(test_writing_is_not_interrupted),
         cmocka_unit_test(test_failure_leaves_nothing),
+        cmocka_unit_test(test_links_stay),
+        cmocka_unit_test(test_dangling_link),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -231,7 +231,7 @@ static void test_broken_tables(void **state) {
     static const struct {
         const char *fault, *text;
     } cases[] = {
-        {"another version", "its plug-in interface is version 2, not 1"},
+        {"another version", "its plug-in interface is version 3, not 2"},
         {"another size", "its kernels take "},
         {"null", "buoy_plugin_describe() returns NULL"},
         {"no name", "its name is not 1 to 80 printable characters"},

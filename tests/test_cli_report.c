@@ -15,6 +15,7 @@
 
 #include "child.h"
 #include "made_results.h"
+#include "reals.h"
 #include "results.h"
 
 // ------------------------------------------------------------------------------- helpers
@@ -58,11 +59,6 @@ static void expect_valid(void) {
     }
 }
 
-static int compare_reals(const void *a, const void *b) {
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 // The median of a benchmark's repetitions, as the file has them.
 static double median_of(const json_t *results, const char *name) {
     const json_t *rows = json_object_get(results, "benchmarks");
@@ -75,7 +71,7 @@ static double median_of(const json_t *results, const char *name) {
         }
     }
     assert_true(count > 0);
-    qsort(times, count, sizeof *times, compare_reals);
+    reals_sort(times, count);
     return 0.5 * (times[(count - 1) / 2] + times[count / 2]);
 }
 

@@ -198,7 +198,11 @@ static void write_example_files(void) {
     scratch_write_text("hull.obj", tetrahedron_obj);
     scratch_write_text("planes.csv", "nx,ny,nz,d\n0,0,1,0.5\n");
     scratch_write_text("boxes.csv", "hx,hy,hz,nx,ny,nz,d\n1,2,3,0,0.1,1,0.5\n");
+    scratch_write_text("shapes.csv", "shape,a,b,c,nx,ny,nz,d\nsphere,1,0,0,0,0.1,1,0.5\n");
     scratch_write_text("polygons.csv", "0,0.1,0.5,0,0,1,0,1,1\n");
+    scratch_write_text("harbour.json",
+                       "{\"models\":{\"hull\":{\"parts\":[{\"mesh\":\"hull.obj\"}]}},"
+                       "\"bodies\":[{},{\"position\":[9,0,-0.5]}]}");
     static const char *const results[] = {"before.json", "after.json"};
     for (size_t i = 0; i < 2; ++i) {
         struct made_results made;
@@ -251,8 +255,14 @@ static void test_help_examples(void **state) {
         skip();
     }
     static const char *const commands[][2] = {
-        {"list"}, {"eval"},    {"eval", "volume"}, {"eval", "box"}, {"eval", "polygon"}, {"verify"},
-        {"mesh"}, {"profile"}, {"tune"},           {"report"},      {"compare"},
+        {"list"},           {"eval"},
+        {"eval", "volume"}, {"eval", "box"},
+        {"eval", "shapes"}, {"eval", "polygon"},
+        {"verify"},         {"mesh"},
+        {"profile"},        {"tune"},
+        {"report"},         {"compare"},
+        {"curves"},         {"gz"},
+        {"eval", "body"},   {"equilibrium"},
     };
     char path[4096];
     snprintf(path, sizeof path, "%s:%s", program_folder(), getenv("PATH"));

@@ -105,8 +105,8 @@ static void test_noisy_rerun(void **state) {
     assert_true(count_failing(&noisy, &noisy, RERUNS, 0.05) <= 2);
 }
 
-// Of 120 benchmarks one, every fifth, every third, and all. In one alone, a rerun's own noise can
-// hide 10 %.
+// One of 120 benchmarks slows down, every fifth, every third, or all. In one alone, a rerun's own
+// noise can hide 10 %.
 static void test_slowdown(void **state) {
     (void)state;
     static const struct {

@@ -1,4 +1,5 @@
-// The same bits everywhere (see test_digest.c) for forces on bodies in flat and wavy water.
+// The same bits everywhere (see test_digest.c) for forces on bodies in flat and wavy water, and by
+// matrices.
 // test_digest.c explains when to change the constant and whom to tell.
 #include <math.h>
 #include <setjmp.h>
@@ -11,10 +12,11 @@
 
 #include "body.h"
 #include "buoyancy_forces.h"
+#include "buoyancy_hydrodynamics.h"
 #include "digest.h"
 #include "rng.h"
 
-static const uint64_t expected = UINT64_C(0x27cf5f79ff37164f);
+static const uint64_t expected = UINT64_C(0x187d12cb7a006494);
 
 // Multiples of 1/64 up to `most`, so that nothing but the library rounds.
 static void random_vector(struct rng *rng, size_t most, double v[3]) {
@@ -86,9 +88,52 @@ static void test_forces(void **state) {
     }
 }
 
+// Drag and added mass by matrices, with and without a step, some of which may give energy.
+static uint64_t digest_hydrodynamics(struct rng *rng, uint64_t digest) {
+    struct buoy_hydrodynamics body = buoy_hydrodynamics_default();
+    struct buoy_hydrodynamic_motion motion = buoy_hydrodynamic_motion_default();
+    struct buoy_hydrodynamic_forces forces;
+    static const double inertia[9] = {3.0, 0.5, 0.25, 0.5, 2.0, -0.125, 0.25, -0.125, 4.0};
+    double centre[3], point[3], entry[3];
+    random_vector(rng, 1, centre);
+    random_vector(rng, 1, point);
+    buoy_mass_matrix(5.0, centre, inertia, point, motion.mass);
+    motion.share = (double)rng_below(rng, 65) / 64.0;
+    motion.dt = (double)rng_below(rng, 4);
+    random_vector(rng, 4, motion.velocity);
+    random_vector(rng, 4, motion.velocity + 3);
+    for (int i = 0; i < 6; ++i) {
+        for (int j = 0; j < 6; ++j) {
+            random_vector(rng, 1, entry);
+            body.linear[i][j] = i == j ? 4.0 : 0.5 * entry[0];
+            body.quadratic[i][j] = i == j ? 2.0 : 0.25 * entry[1];
+            body.added_mass[i][j] = i == j ? 4.0 : j < i ? body.added_mass[j][i] : 0.5 * entry[2];
+        }
+    }
+    assert_int_equal(buoy_hydrodynamics_compute(&body, &motion, &forces, NULL), BUOY_OK);
+    digest = digest_doubles(digest, forces.drag, 6);
+    digest = digest_doubles(digest, forces.coriolis, 6);
+    return digest_doubles(digest, forces.added_mass[0], 36);
+}
+
+static void test_hydrodynamics(void **state) {
+    (void)state;
+    static const uint64_t expected_hydrodynamics = UINT64_C(0xbae3cfa73a218ad7);
+    struct rng rng = {1};
+    uint64_t digest = DIGEST_EMPTY;
+    for (int i = 0; i < 1000; ++i) {
+        digest = digest_hydrodynamics(&rng, digest);
+    }
+    if (digest != expected_hydrodynamics) {
+        fail_msg("the digest is UINT64_C(0x%016llx), expected 0x%016llx",
+                 (unsigned long long)digest, (unsigned long long)expected_hydrodynamics);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_forces),
+        cmocka_unit_test(test_hydrodynamics),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

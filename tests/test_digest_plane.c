@@ -57,6 +57,56 @@ static uint64_t digest_forces(uint64_t digest, const struct outline_question *qu
     return digest_force(digest_force(digest, drag), lift);
 }
 
+// Drag and lift in pools and of discs, with and without a step.
+static uint64_t digest_pools(uint64_t digest, const struct outline_question *question,
+                             const struct buoy_circle discs[2],
+                             const struct buoy_motion2d *motion) {
+    static const float pool_vertices[] = {-2, -1, 2, -1.5f, 3, 1, 0, 2, -2.5f, 1};
+    const struct buoy_polygon pool = {pool_vertices, 5};
+    const struct buoy_polygon polygon = outline_polygon(&question->outline);
+    struct buoy_force2d drag, lift;
+    assert_int_equal(
+        buoy_polygon_drag_in_polygon(&polygon, &pool, motion, 1e3, 0.25, 0.25, &drag, &lift, NULL),
+        BUOY_OK);
+    digest = digest_force(digest_force(digest, drag), lift);
+    assert_int_equal(
+        buoy_circle_drag(&discs[0], &question->line, motion, 1e3, 0.25, 0.25, &drag, &lift, NULL),
+        BUOY_OK);
+    digest = digest_force(digest_force(digest, drag), lift);
+    assert_int_equal(buoy_circle_drag_in_circle(&discs[0], &discs[1], motion, 1e3, 0.25, 0.25,
+                                                &drag, &lift, NULL),
+                     BUOY_OK);
+    digest = digest_force(digest_force(digest, drag), lift);
+    assert_int_equal(
+        buoy_circle_drag_in_polygon(&discs[0], &pool, motion, 1e3, 0.25, 0.25, &drag, &lift, NULL),
+        BUOY_OK);
+    return digest_force(digest_force(digest, drag), lift);
+}
+
+static void test_pools(void **state) {
+    (void)state;
+    static const uint64_t expected_pools = UINT64_C(0x10c8f334172757b0);
+    struct rng rng = {1};
+    uint64_t digest = DIGEST_EMPTY;
+    for (int i = 0; i < 1000; ++i) {
+        const struct outline_question question = outline_question_make(&rng);
+        const float *v = question.outline.vertices;
+        const float r = (float)(1 + rng_below(&rng, 4096)) / 1024.0f;
+        const struct buoy_circle discs[2] = {{{v[0], v[1]}, r}, {{v[2], v[3]}, 1.5f}};
+        const struct buoy_motion2d motion = {.point = {0.25, -0.5},
+                                             .velocity = {1.0, 0.125 * (i % 32)},
+                                             .angular_velocity = 0.5,
+                                             .dt = 0.0625 * (i % 3),
+                                             .inverse_mass = 0.01,
+                                             .inverse_inertia = 0.02};
+        digest = digest_pools(digest, &question, discs, &motion);
+    }
+    if (digest != expected_pools) {
+        fail_msg("the digest is UINT64_C(0x%016llx), expected 0x%016llx",
+                 (unsigned long long)digest, (unsigned long long)expected_pools);
+    }
+}
+
 static void test_plane(void **state) {
     (void)state;
     struct rng rng = {1}; // not rng_make(): no seed may change it
@@ -68,7 +118,9 @@ static void test_plane(void **state) {
         const struct buoy_circle discs[2] = {{{v[0], v[1]}, r}, {{v[2], v[3]}, 1.5f}};
         digest = digest_areas(digest, &question, discs);
         digest = digest_forces(digest, &question,
-                               (struct buoy_motion2d){{0.25, -0.5}, {1.0, 0.125 * (i % 32)}, 0.5});
+                               (struct buoy_motion2d){.point = {0.25, -0.5},
+                                                      .velocity = {1.0, 0.125 * (i % 32)},
+                                                      .angular_velocity = 0.5});
     }
     if (digest != expected) {
         fail_msg("the digest is UINT64_C(0x%016llx), expected 0x%016llx",
@@ -79,6 +131,7 @@ static void test_plane(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_plane),
+        cmocka_unit_test(test_pools),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

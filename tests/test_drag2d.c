@@ -18,6 +18,11 @@ struct forces {
     struct buoy_force2d drag, lift;
 };
 
+// At a point, moving, without a step.
+static struct buoy_motion2d moving(double x, double y, double vx, double vy, double omega) {
+    return (struct buoy_motion2d){.point = {x, y}, .velocity = {vx, vy}, .angular_velocity = omega};
+}
+
 static struct forces forces_on(const struct outline *outline, struct buoy_line water,
                                struct buoy_motion2d motion) {
     const struct buoy_polygon polygon = outline_polygon(outline);
@@ -64,7 +69,7 @@ static void test_rectangle(void **state) {
     const struct outline rectangle = outline_rectangle(w, h);
     for (int k = 1; k < 16; ++k) {
         const double a = 1.57079632679489662 * k / 16.0, c = cos(a), s = sin(a);
-        const struct buoy_motion2d motion = {{0.0, 0.0}, {speed * c, speed * s}, 0.0};
+        const struct buoy_motion2d motion = moving(0.0, 0.0, speed * c, speed * s, 0.0);
         const struct forces got = forces_on(&rectangle, deep, motion);
         const double drag = c_drag * scale * (h * c + w * s);
         const double lift = c_lift * scale * s * c * (h - w);
@@ -81,7 +86,7 @@ static void test_rectangle(void **state) {
 static void test_head_on(void **state) {
     (void)state;
     const struct outline rectangle = outline_rectangle(2.0, 1.0);
-    const struct buoy_motion2d right = {{0.0, 0.0}, {2.0, 0.0}, 0.0};
+    const struct buoy_motion2d right = moving(0.0, 0.0, 2.0, 0.0, 0.0);
     const double drag = c_drag * density * 4.0;
     struct forces got = forces_on(&rectangle, deep, right);
     expect_force("the front", got.drag, -drag, 0.0, 0.0, 1e-9);
@@ -95,21 +100,21 @@ static void test_surface(void **state) {
     (void)state;
     const struct outline rectangle = outline_rectangle(2.0, 1.0);
     const struct buoy_line half = {{0.0f, 1.0f}, 0.0f};
-    const struct forces up = forces_on(&rectangle, half, (struct buoy_motion2d){{0, 0}, {0, 2}, 0});
+    const struct forces up = forces_on(&rectangle, half, moving(0, 0, 0, 2, 0));
     expect_force("rising", up.drag, 0.0, 0.0, 0.0, 0.0);
-    const struct forces down =
-        forces_on(&rectangle, half, (struct buoy_motion2d){{0, 0}, {0, -2}, 0});
+    const struct forces down = forces_on(&rectangle, half, moving(0, 0, 0, -2, 0));
     expect_force("sinking", down.drag, 0.0, 2.0 * c_drag * density * 4.0, 0.0, 1e-9);
 }
 
 static void test_nothing(void **state) {
     (void)state;
     const struct outline star = outline_star(4, 0.5);
-    const struct buoy_motion2d rest = {{0.5, 0.5}, {0.0, 0.0}, 0.0}, moving = {{0, 0}, {1, 2}, 3};
+    const struct buoy_motion2d rest = moving(0.5, 0.5, 0.0, 0.0, 0.0),
+                               going = moving(0, 0, 1, 2, 3);
     struct forces got = forces_on(&star, deep, rest);
     expect_force("at rest", got.drag, 0.0, 0.0, 0.0, 0.0);
     expect_force("at rest", got.lift, 0.0, 0.0, 0.0, 0.0);
-    got = forces_on(&star, (struct buoy_line){{0, 1}, -1}, moving);
+    got = forces_on(&star, (struct buoy_line){{0, 1}, -1}, going);
     expect_force("dry", got.drag, 0.0, 0.0, 0.0, 0.0);
     expect_force("dry", got.lift, 0.0, 0.0, 0.0, 0.0);
 }
@@ -122,27 +127,30 @@ static void test_spin(void **state) {
     for (int k = 0; k < 100; ++k) {
         const struct outline star = outline_star(2 + (uint32_t)rng_below(&rng, 4), 0.5);
         const double omega = rng_between(&rng, -4.0, 4.0);
-        const struct forces got =
-            forces_on(&star, deep, (struct buoy_motion2d){{0, 0}, {0, 0}, omega});
+        const struct forces got = forces_on(&star, deep, moving(0, 0, 0, 0, omega));
         assert_true(fabs(got.drag.force[0]) < 1e-3 &&
                     fabs(got.drag.force[1]) < 1e-3); // float vertices
         assert_true(got.drag.torque * omega < 0.0);
     }
     const struct outline hexagon = outline_regular(6);
-    const struct forces none = forces_on(&hexagon, deep, (struct buoy_motion2d){{0, 0}, {0, 0}, 2});
+    const struct forces none = forces_on(&hexagon, deep, moving(0, 0, 0, 0, 2));
     expect_force("hexagon", none.drag, 0.0, 0.0, 0.0, 1e-3);
     // One edge of two sides, a stick, about its end: it moves at ω/2 at its middle.
     const struct outline stick = outline_of("stick", (double[]){0, 0, 1, 0}, 2);
-    const struct forces got = forces_on(&stick, deep, (struct buoy_motion2d){{0, 0}, {0, 0}, 2});
+    const struct forces got = forces_on(&stick, deep, moving(0, 0, 0, 0, 2));
     expect_force("stick", got.drag, 0.0, -c_drag * density, -0.5 * c_drag * density, 1e-9);
 }
 
 // ------------------------------------------------------------------------------------ properties
 
 static struct buoy_motion2d random_motion(struct rng *rng) {
-    return (struct buoy_motion2d){{rng_between(rng, -1, 1), rng_between(rng, -1, 1)},
-                                  {rng_between(rng, -5, 5), rng_between(rng, -5, 5)},
-                                  rng_between(rng, -5, 5)};
+    struct buoy_motion2d motion = buoy_motion2d_default();
+    motion.point[0] = rng_between(rng, -1, 1);
+    motion.point[1] = rng_between(rng, -1, 1);
+    motion.velocity[0] = rng_between(rng, -5, 5);
+    motion.velocity[1] = rng_between(rng, -5, 5);
+    motion.angular_velocity = rng_between(rng, -5, 5);
+    return motion;
 }
 
 static double power(struct buoy_force2d force, struct buoy_motion2d motion) {
@@ -183,19 +191,17 @@ static void test_invariance(void **state) {
                      one.lift.torque, slack);
 
         const double dx = rng_between(&rng, -1, 1), dy = rng_between(&rng, -1, 1);
-        const struct buoy_motion2d b = {
-            {a.point[0] + dx, a.point[1] + dy},
-            {a.velocity[0] - a.angular_velocity * dy, a.velocity[1] + a.angular_velocity * dx},
-            a.angular_velocity};
+        const struct buoy_motion2d b =
+            moving(a.point[0] + dx, a.point[1] + dy, a.velocity[0] - a.angular_velocity * dy,
+                   a.velocity[1] + a.angular_velocity * dx, a.angular_velocity);
         const struct forces moved = forces_on(&outline, line, b);
         expect_force("another point", moved.drag, one.drag.force[0], one.drag.force[1],
                      one.drag.torque - dx * one.drag.force[1] + dy * one.drag.force[0], slack);
         expect_force("another point", moved.lift, one.lift.force[0], one.lift.force[1],
                      one.lift.torque - dx * one.lift.force[1] + dy * one.lift.force[0], slack);
 
-        const struct buoy_motion2d twice = {{a.point[0], a.point[1]},
-                                            {2 * a.velocity[0], 2 * a.velocity[1]},
-                                            2 * a.angular_velocity};
+        const struct buoy_motion2d twice = moving(a.point[0], a.point[1], 2 * a.velocity[0],
+                                                  2 * a.velocity[1], 2 * a.angular_velocity);
         const struct forces fast = forces_on(&outline, line, twice);
         expect_force("twice the speed", fast.drag, 4 * one.drag.force[0], 4 * one.drag.force[1],
                      4 * one.drag.torque, slack);
@@ -216,9 +222,9 @@ static void test_slow(void **state) {
         buoy_simple_drag2d(&wet, &motion, density, 1.0, 0.0, &simple);
         for (int e = 4; e <= 200; e += 28) { // down to 2⁻²⁰⁰ m/s; powers of two round nothing
             const double s = ldexp(1.0, -e), s2 = s * s;
-            const struct buoy_motion2d slow = {{motion.point[0], motion.point[1]},
-                                               {s * motion.velocity[0], s * motion.velocity[1]},
-                                               s * motion.angular_velocity};
+            const struct buoy_motion2d slow =
+                moving(motion.point[0], motion.point[1], s * motion.velocity[0],
+                       s * motion.velocity[1], s * motion.angular_velocity);
             const struct forces got = forces_on(&outline, line, slow);
             const double slack = 1e-9 * density * s2;
             expect_force("slow, drag", got.drag, s2 * full.drag.force[0], s2 * full.drag.force[1],
@@ -237,7 +243,7 @@ static void test_lift_direction(void **state) {
     (void)state;
     const struct outline flat = outline_rectangle(2.0, 0.01);
     const struct outline nose_up = outline_placed(&flat, 0.2, 1.0, 0.0, 0.0);
-    const struct forces got = forces_on(&nose_up, deep, (struct buoy_motion2d){{0, 0}, {3, 0}, 0});
+    const struct forces got = forces_on(&nose_up, deep, moving(0, 0, 3, 0, 0));
     assert_true(got.lift.force[1] > 0.0 && fabs(got.lift.force[0]) < 1e-9 &&
                 got.drag.force[0] < 0.0);
     const double expected = c_lift * density * 9.0 * 1.99 * sin(0.2) * cos(0.2);
@@ -249,7 +255,7 @@ static void test_lift_direction(void **state) {
 static void test_simple_drag(void **state) {
     (void)state;
     const struct buoy_area wet = {4.0, {1.0, -1.0}};
-    const struct buoy_motion2d motion = {{0.0, 0.0}, {2.0, 1.0}, 1.0};
+    const struct buoy_motion2d motion = moving(0.0, 0.0, 2.0, 1.0, 1.0);
     struct buoy_force2d force;
     // The centroid moves at (2, 1) + 1 × (1, 1) = (3, 2).
     const double scale = -0.5 * density * 2.0 * sqrt(13.0);
@@ -314,7 +320,7 @@ static void test_limit(void **state) {
 // A body that drifts fast and turns slowly stops turning and drifts on, however strong the torque.
 static void test_limit_of_each(void **state) {
     (void)state;
-    const struct buoy_motion2d motion = {{0.0, 0.0}, {20.0, 0.0}, 1.0};
+    const struct buoy_motion2d motion = moving(0.0, 0.0, 20.0, 0.0, 1.0);
     struct buoy_force2d drag = {{-2.0, 0.0}, -500.0};
     buoy_limit_drag2d(&motion, 0.01, 0.5, 0.0625, &drag);
     expect_force("each for itself", drag, -2.0, 0.0, -32.0, 1e-12); // τ I⁻¹ dt = −ω
@@ -322,7 +328,8 @@ static void test_limit_of_each(void **state) {
 
 static void test_limit_edges(void **state) {
     (void)state;
-    const struct buoy_motion2d motion = {{0.0, 0.0}, {1.0, 0.0}, 0.0}, rest = {{0, 0}, {0, 0}, 0};
+    const struct buoy_motion2d motion = moving(0.0, 0.0, 1.0, 0.0, 0.0),
+                               rest = moving(0, 0, 0, 0, 0);
     struct buoy_force2d pushes = {{5.0, 0.0}, 0.0}, brakes = {{-5.0, 0.0}, 0.0}, alone = brakes;
     buoy_limit_drag2d(&motion, 1.0, 1.0, 1.0, &pushes);
     expect_force("no drag", pushes, 0.0, 0.0, 0.0, 0.0);
@@ -334,12 +341,134 @@ static void test_limit_edges(void **state) {
     expect_force("nothing to stop", alone, 0.0, 0.0, 0.0, 0.0);
 }
 
+// ----------------------------------------------------------------------------------------- steps
+
+static double energy_of(struct buoy_motion2d motion) {
+    return (motion.velocity[0] * motion.velocity[0] + motion.velocity[1] * motion.velocity[1]) /
+               motion.inverse_mass +
+           motion.angular_velocity * motion.angular_velocity / motion.inverse_inertia;
+}
+
+static struct buoy_motion2d after_step(struct buoy_motion2d motion, struct forces on) {
+    const double dt = motion.dt;
+    motion.velocity[0] += dt * motion.inverse_mass * (on.drag.force[0] + on.lift.force[0]);
+    motion.velocity[1] += dt * motion.inverse_mass * (on.drag.force[1] + on.lift.force[1]);
+    motion.angular_velocity += dt * motion.inverse_inertia * (on.drag.torque + on.lift.torque);
+    return motion;
+}
+
+// The case of issue 14: a light plank at an angle to its way multiplied its energy by 3.5 in a
+// step. Drag and lift together take energy, turn nothing round, and are those of the motion at the
+// end of the step: a short step from there has the same drag and lift but for k and g, which a
+// straight motion of a plank, with one leading edge, has in closed form.
+static void test_plank(void **state) {
+    (void)state;
+    const struct outline plank = outline_rectangle(4.0, 1e-3);
+    for (int k = 1; k < 16; ++k) {
+        const double a = 1.57079632679489662 * k / 16.0, speed = 10.0;
+        struct buoy_motion2d motion = moving(0.0, 0.0, speed * cos(a), speed * sin(a), 0.0);
+        motion.dt = 1.0 / 60.0;
+        motion.inverse_mass = 0.1;
+        const double k0 = density * c_drag * 4.0 * speed * sin(a);
+        const double l0 = density * c_lift * 4.0 * speed * sin(a) * cos(a);
+        const double d = 1.0 + motion.dt * 0.1 * k0, l = motion.dt * 0.1 * l0;
+        // (1 + dt k/m) u' − (dt l/m) u'⊥ = u; e runs to −x along the top.
+        const struct forces got = forces_on(&plank, deep, motion);
+        const struct buoy_motion2d end = after_step(motion, got);
+        const double *u = motion.velocity, most = 1e-2 * speed; // of the plank's other side
+        const double x = (d * u[0] + l * u[1]) / (d * d + l * l);
+        const double y = (d * u[1] - l * u[0]) / (d * d + l * l);
+        assert_true(fabs(end.velocity[0] - x) <= most);
+        assert_true(fabs(end.velocity[1] - y) <= most);
+        assert_true(power(got.lift, end) <= 1e-12 * speed * l0 * speed);
+        assert_true(power(got.lift, end) >= -1e-12 * speed * l0 * speed);
+    }
+}
+
+static void test_steps(void **state) {
+    (void)state;
+    struct rng rng = rng_make("drag_step");
+    for (int i = 0; i < 20000; ++i) {
+        const struct outline outline = outline_random(&rng);
+        struct buoy_motion2d motion = random_motion(&rng);
+        motion.inverse_mass = pow(10.0, rng_between(&rng, -6, 3));
+        motion.inverse_inertia = motion.inverse_mass * pow(10.0, rng_between(&rng, -1, 2));
+        motion.dt = pow(10.0, rng_between(&rng, -6, -1));
+        const struct forces got = forces_on(&outline, outline_random_line(&rng, &outline), motion);
+        const struct buoy_motion2d end = after_step(motion, got);
+        const double had = energy_of(motion);
+        if (!(energy_of(end) <= had * (1.0 + 1e-12))) {
+            fail_msg("%s: dt %g, 1/m %g, 1/I %g: energy %.17g became %.17g", outline.name,
+                     motion.dt, motion.inverse_mass, motion.inverse_inertia, had, energy_of(end));
+        }
+        const double along =
+            (motion.velocity[0] * end.velocity[0] + motion.velocity[1] * end.velocity[1]) /
+                motion.inverse_mass +
+            motion.angular_velocity * end.angular_velocity / motion.inverse_inertia;
+        assert_true(along >= -1e-12 * had);
+    }
+}
+
+// Without a step masses do not count, and a short one changes nothing; bodies that cannot be moved
+// or turned feel drag as it is.
+static void test_step_edges(void **state) {
+    (void)state;
+    struct rng rng = rng_make("drag_step_edges");
+    for (int i = 0; i < 200; ++i) {
+        const struct outline outline = outline_random(&rng);
+        const struct buoy_line line = outline_random_line(&rng, &outline);
+        struct buoy_motion2d motion = random_motion(&rng);
+        const struct forces plain = forces_on(&outline, line, motion);
+        motion.inverse_mass = (double)NAN;
+        const struct forces same = forces_on(&outline, line, motion);
+        assert_memory_equal(&same, &plain, sizeof same);
+        motion.inverse_mass = 0.0;
+        motion.dt = 0.1;
+        const struct forces fixed = forces_on(&outline, line, motion);
+        motion.inverse_mass = motion.inverse_inertia = 1.0;
+        motion.dt = 1e-15;
+        const struct forces brief = forces_on(&outline, line, motion);
+        const double slack = 1e-8 * (1.0 + fabs(plain.drag.force[0]) + fabs(plain.drag.force[1]) +
+                                     fabs(plain.drag.torque) + fabs(plain.lift.torque));
+        expect_force("drag of a fixed body", fixed.drag, plain.drag.force[0], plain.drag.force[1],
+                     plain.drag.torque, slack);
+        expect_force("lift of a fixed body", fixed.lift, plain.lift.force[0], plain.lift.force[1],
+                     plain.lift.torque, slack);
+        expect_force("drag in a short step", brief.drag, plain.drag.force[0], plain.drag.force[1],
+                     plain.drag.torque, slack);
+        expect_force("lift in a short step", brief.lift, plain.lift.force[0], plain.lift.force[1],
+                     plain.lift.torque, slack);
+    }
+}
+
+static void test_step_refusals(void **state) {
+    (void)state;
+    const struct outline square = outline_rectangle(2.0, 2.0);
+    const struct buoy_polygon good = outline_polygon(&square);
+    struct buoy_force2d drag, lift;
+    for (int i = 0; i < 8; ++i) {
+        struct buoy_motion2d motion = moving(0, 0, 1, 0, 0);
+        double *const members[] = {&motion.dt, &motion.inverse_mass, &motion.inverse_inertia};
+        motion.dt = motion.inverse_mass = motion.inverse_inertia = 1.0;
+        double c = 1.0;
+        if (i == 6) {
+            c = -1.0;
+        } else if (i < 6) {
+            *members[i / 2] = i % 2 ? -1.0 : (double)NAN;
+        }
+        assert_int_equal(buoy_polygon_drag(&good, &deep, &motion, 1, c, 1, &drag, &lift, NULL),
+                         i == 7                 ? BUOY_OK
+                         : i == 6 || i % 2 == 1 ? BUOY_ERROR_ARGUMENT
+                                                : BUOY_ERROR_NON_FINITE);
+    }
+}
+
 static void test_refusals(void **state) {
     (void)state;
     const struct outline square = outline_rectangle(2.0, 2.0);
     const struct buoy_polygon good = outline_polygon(&square), few = {square.vertices, 1};
     const struct buoy_line water = {{0, 1}, 0}, zero = {{0, 0}, 1};
-    const struct buoy_motion2d motion = {{0, 0}, {1, 0}, 0};
+    const struct buoy_motion2d motion = moving(0, 0, 1, 0, 0);
     struct buoy_force2d drag, lift;
     struct buoy_error error;
     assert_int_equal(buoy_polygon_drag(&few, &water, &motion, 1, 1, 1, &drag, &lift, &error),
@@ -365,7 +494,9 @@ int main(void) {
         cmocka_unit_test(test_invariance),    cmocka_unit_test(test_lift_direction),
         cmocka_unit_test(test_simple_drag),   cmocka_unit_test(test_limit),
         cmocka_unit_test(test_limit_of_each), cmocka_unit_test(test_limit_edges),
-        cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_refusals),      cmocka_unit_test(test_plank),
+        cmocka_unit_test(test_steps),         cmocka_unit_test(test_step_edges),
+        cmocka_unit_test(test_step_refusals),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

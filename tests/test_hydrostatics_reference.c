@@ -101,8 +101,8 @@ static const struct buoy_kernel *twin_of(const struct buoy_kernel *kernel,
     if (strcmp(kernel->method->name, "auto") == 0) {
         struct buoy_mesh_info info;
         buoy_mesh_get_info(mesh, &info, NULL);
-        return buoy_kernel_find(info.triangle_count <= 250 ? "volume/auto/best"
-                                                           : "volume/blocks/scalar");
+        return buoy_kernel_find(info.triangle_count <= 80 ? "volume/auto/best"
+                                                          : "volume/blocks/scalar");
     }
     char id[64] = "volume";
     strncat(id, strchr(kernel->id, '/'), sizeof id - strlen(id) - 1);

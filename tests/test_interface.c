@@ -17,6 +17,7 @@
 #include "buoyancy_hydrostatics.h"
 #include "buoyancy_polygon.h"
 #include "buoyancy_pressure.h"
+#include "buoyancy_shapes.h"
 
 static struct buoy_mesh *mesh;
 static const struct buoy_plane level = {{0, 0, 1}, 0};
@@ -172,6 +173,36 @@ static void test_boxes(void **state) {
     REFUSED(buoy_box_with(kernel, &query, &result, at));
     assert_memory_equal(&result, &before, sizeof result);
     ACCEPTED(buoy_box_compute(&box, &level, 1, &result, at));
+}
+
+static void test_shapes(void **state) {
+    (void)state;
+    const struct buoy_kernel *kernel = kernel_of("shapes"), *foreign = kernel_of("box");
+    const struct buoy_shape ball = {BUOY_SHAPE_SPHERE, {1, 0, 0}},
+                            flat = {BUOY_SHAPE_BOX, {1, 0, 1}};
+    struct buoy_shapes_query query = buoy_shapes_query_default();
+    struct buoy_volume result = {-7, {-7, -7, -7}};
+    const struct buoy_volume before = result;
+    struct buoy_shape_info info;
+    ACCEPTED(buoy_shapes_with(kernel, &query, NULL, at));
+    ACCEPTED(buoy_shapes_compute(NULL, NULL, 0, NULL, at));
+    query = (struct buoy_shapes_query){.shapes = &ball, .planes = &level, .count = 1};
+    REFUSED(buoy_shapes_with(NULL, &query, &result, at));
+    REFUSED(buoy_shapes_with(foreign, &query, &result, at));
+    REFUSED(buoy_shapes_with(kernel, NULL, &result, at));
+    REFUSED(buoy_shapes_with(kernel, &query, NULL, at));
+    REFUSED(buoy_shapes_compute(NULL, &level, 1, &result, at));
+    REFUSED(buoy_shapes_compute(&ball, NULL, 1, &result, at));
+    REFUSED(buoy_shapes_compute(&ball, &level, 1, NULL, at));
+    REFUSED(buoy_shape_get_info(NULL, &info, at));
+    REFUSED(buoy_shape_get_info(&ball, NULL, at));
+    REFUSED(buoy_shape_get_info(&flat, &info, at));
+    assert_memory_equal(&result, &before, sizeof result);
+    REFUSED(buoy_shapes_compute(&flat, &level, 1, &result, at));
+    assert_true(isnan(result.volume) && isnan(result.centre[0]) && isnan(result.centre[1]) &&
+                isnan(result.centre[2]));
+    ACCEPTED(buoy_shapes_compute(&ball, &level, 1, &result, at));
+    ACCEPTED(buoy_shape_get_info(&ball, &info, at));
 }
 
 static void test_hydrostatics(void **state) {
@@ -439,12 +470,12 @@ static void test_mesh_input(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_meshes),       cmocka_unit_test(test_volume),
-        cmocka_unit_test(test_jobs),         cmocka_unit_test(test_boxes),
-        cmocka_unit_test(test_hydrostatics), cmocka_unit_test(test_polygons),
-        cmocka_unit_test(test_water),        cmocka_unit_test(test_pressure),
-        cmocka_unit_test(test_forces),       cmocka_unit_test(test_bodies),
-        cmocka_unit_test(test_mesh_input),
+        cmocka_unit_test(test_meshes),   cmocka_unit_test(test_volume),
+        cmocka_unit_test(test_jobs),     cmocka_unit_test(test_boxes),
+        cmocka_unit_test(test_shapes),   cmocka_unit_test(test_hydrostatics),
+        cmocka_unit_test(test_polygons), cmocka_unit_test(test_water),
+        cmocka_unit_test(test_pressure), cmocka_unit_test(test_forces),
+        cmocka_unit_test(test_bodies),   cmocka_unit_test(test_mesh_input),
     };
     return cmocka_run_group_tests(tests, make_mesh, free_mesh);
 }

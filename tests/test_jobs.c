@@ -15,6 +15,7 @@
 #include "dispatch/registry.h"
 #include "guard.h"
 #include "mesh/mesh.h"
+#include "profiles.h"
 #include "queries/jobs.h"
 #include "rng.h"
 
@@ -137,8 +138,8 @@ static void test_tuned(void **state) {
     assert_memory_equal(&alone, &one, sizeof one);
 }
 
-// BUOY_COLD_BYTES: meshes of that many bytes are cold, and for a plane of each the built-in rule
-// takes `hierarchy`; of a byte fewer are not, and it takes `blocks`.
+// BUOY_COLD_BYTES: meshes of that many bytes are cold, and for a plane of each the profile takes
+// `hierarchy`; of a byte fewer are not, and it takes `blocks`.
 static void test_cold(void **state) {
     (void)state;
     enum {
@@ -149,6 +150,9 @@ static void test_cold(void **state) {
     struct buoy_volume results[cold_meshes];
     const struct buoy_kernel *tuned = buoy_kernel_find("volume/auto/tuned");
     struct body body = body_builtin("builtin:barrel:100");
+    char *profile = profile_make(NULL, NULL);
+    assert_int_equal(buoy_profile_load_text(profile, strlen(profile), NULL), BUOY_OK);
+    free(profile);
     for (int i = 0; i < cold_meshes; ++i) {
         copies[i] = body_mesh(&body, 0);
         crowd[i] = (struct buoy_job){copies[i], {0.1f, 0.2f, 1.0f}, 0.1};
@@ -176,6 +180,7 @@ static void test_cold(void **state) {
         buoy_mesh_destroy(copies[i]);
     }
     body_free(&body);
+    buoy_profile_unload();
 }
 
 static void expect_refused(enum buoy_status expected, const struct buoy_kernel *kernel,

@@ -78,9 +78,15 @@ static void test_loads(void **state) {
     expect(0, 0, 12);
     assert_true(lanes_double_load(d) == 1.0);
     expect(0, 0, 8);
+    assert_true(doubles_load(d) == 1.0 && doubles_load_any(d + 1) == 2.0);
+    expect(0, 0, 16);
     assert_true(doubles_widen(f) == 1.0);
     expect(0, 0, 4);
     doubles_load4(d, 4, &p, &q, &r, &s);
+    assert_true(p == 1.0 && q == 2.0 && r == 3.0 && s == 4.0);
+    expect(0, 0, 32);
+    const double *const of[] = {d};
+    doubles_load4_of(of, 0, &p, &q, &r, &s);
     assert_true(p == 1.0 && q == 2.0 && r == 3.0 && s == 4.0);
     expect(0, 0, 32);
 }

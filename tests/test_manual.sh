@@ -27,7 +27,7 @@ options_of() {
     buoybench help "$@" | sed -n 's/^  \(--[a-z][a-z-]*\).*/\1/p'
 }
 names() {
-    buoybench help "$@" | sed -n '/^examples:/q; s/^  \([a-z][a-z0-9_]*\) .*/\1/p'
+    buoybench help "$@" | sed -n '/^examples:/q; s/^  \([a-z][a-z0-9_-]*\) .*/\1/p'
 }
 subjects=() # "command" or "command topic"
 for command in $(names); do

@@ -14,6 +14,7 @@
 #include "buoyancy.h"
 #include "meshes/meshes.h"
 #include "poses.h"
+#include "reals.h"
 
 #define COUNT 1024
 #define SEEDS 8
@@ -105,16 +106,11 @@ static void test_seeds(void **state) {
     close_body(&body);
 }
 
-static int compare_reals(const void *a, const void *b) {
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 // The widest stretch of the circle of circumference 1 that `count` points leave empty.
 static double widest_gap(const double *points, size_t count) {
     static double sorted[COUNT];
     memcpy(sorted, points, count * sizeof *points);
-    qsort(sorted, count, sizeof *sorted, compare_reals);
+    reals_sort(sorted, count);
     double gap = sorted[0] + 1.0 - sorted[count - 1];
     for (size_t i = 1; i < count; ++i) {
         gap = fmax(gap, sorted[i] - sorted[i - 1]);

@@ -15,7 +15,7 @@
 #include "recommend.h"
 #include "rng.h"
 
-static const struct planted_subject one[] = {{"builtin:box", 12, 1}};
+static const struct planted_subject one[] = {{"builtin:box", 12, 1, NULL}};
 
 static const struct race_entry *entry_of(const struct race_subject *subject, const char *id) {
     const struct race_entry *entry = race_of_kernel(subject, buoy_kernel_find(id));

@@ -24,6 +24,7 @@
 #include "exact_polygon.h"
 #include "outline.h"
 #include "pressing.h"
+#include "shapes.h"
 
 #if defined(FE_UPWARD) && defined(FE_DOWNWARD) && defined(FE_TOWARDZERO)
 #define HAVE_MODES 1
@@ -139,6 +140,28 @@ static void test_boxes(void **state) {
                 fesetround(FE_TONEAREST);
                 assert_int_equal(status, BUOY_OK);
                 expect_box(kernel, "the truth, whichever way is rounded", q, got, truth, 2.0);
+            }
+        }
+    }
+}
+
+static void test_shapes(void **state) {
+    (void)state;
+    struct rng rng = rng_make("rounding shapes");
+    const struct buoy_kernel *reference = buoy_kernel_find("shapes/reference/scalar"), *kernel;
+    for (size_t i = 0; (kernel = next_shapes_kernel(&i));) {
+        for (size_t k = 0; k < 150; ++k) {
+            const struct shape_question q = shape_question_make(&rng, shapes_kinds_of(kernel));
+            const struct shape_answer truth = ask_shape(reference, q);
+            for (mode = 0; mode < mode_count; ++mode) {
+                struct shape_answer got;
+                const struct buoy_shapes_query query = {&q.shape, &q.plane, 1, &got.surface};
+                fesetround(modes[mode]);
+                const enum buoy_status status = buoy_shapes_with(kernel, &query, &got.volume, NULL);
+                fesetround(FE_TONEAREST);
+                assert_int_equal(status, BUOY_OK);
+                expect_shape(kernel, "the truth, whichever way is rounded", q, got, truth, 2.0);
+                expect_shape_surface(kernel, "the same of surfaces", q, got, truth, 2.0);
             }
         }
     }
@@ -367,9 +390,10 @@ int main(void) {
     fesetround(FE_TONEAREST);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_everything), cmocka_unit_test(test_volumes),
-        cmocka_unit_test(test_boxes),      cmocka_unit_test(test_polygons),
-        cmocka_unit_test(test_waves),      cmocka_unit_test(test_pressures),
-        cmocka_unit_test(test_forces),     cmocka_unit_test(test_circles),
+        cmocka_unit_test(test_boxes),      cmocka_unit_test(test_shapes),
+        cmocka_unit_test(test_polygons),   cmocka_unit_test(test_waves),
+        cmocka_unit_test(test_pressures),  cmocka_unit_test(test_forces),
+        cmocka_unit_test(test_circles),
     };
     return cmocka_run_group_tests(tests, everything_make, everything_free);
 #else

@@ -14,7 +14,7 @@ trap 'rm -rf "$work"' EXIT
 # What a family's piece expects to be there.
 declared() {
     printf '#include <stdlib.h>\n#include <buoyancy_forces.h>\n#include <buoyancy_hydrostatics.h>\n'
-    printf '#include <buoyancy_box.h>\n#include <buoyancy_polygon.h>\n#include <buoyancy_pressure.h>\n'
+    printf '#include <buoyancy_box.h>\n#include <buoyancy_polygon.h>\n#include <buoyancy_pressure.h>\n#include <buoyancy_shapes.h>\n'
     printf 'enum buoy_status ask(%s, struct buoy_error error);\n' "$1"
     printf 'enum buoy_status ask(%s, struct buoy_error error) {\n' "$1"
 }
@@ -48,6 +48,8 @@ check volume volume/blocks/scalar "$mesh, struct buoy_volume *results"
 check hydrostatics hydrostatics/blocks/scalar "$mesh, struct buoy_hydrostatics *results"
 check box box/corners/scalar \
     'const struct buoy_box *boxes, const struct buoy_plane *planes, size_t n, struct buoy_volume *results'
+check shapes shapes/sphere/scalar \
+    'const struct buoy_shape *shapes, const struct buoy_plane *planes, size_t n, struct buoy_volume *results'
 check polygon polygon/batch/scalar \
     'const struct buoy_polygon *polygons, const struct buoy_line *lines, size_t n, struct buoy_area *results'
 check water water/waves/scalar \

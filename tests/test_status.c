@@ -57,7 +57,7 @@ static void test_examined(void **state) {
             assert_true(b == 0 ? blocks == 12 : crossed == 0 || blocks < mesh->triangle_count);
             const size_t automatic = buoy_volume_auto_examined(mesh, &plane);
             assert_int_equal(automatic,
-                             b < 2 ? blocks : buoy_volume_hierarchy_examined(mesh, &plane));
+                             b < 1 ? blocks : buoy_volume_hierarchy_examined(mesh, &plane));
             plane.d = -1e6f;
             assert_int_equal(buoy_volume_blocks_examined(mesh, &plane), 0);
         }

@@ -44,7 +44,7 @@ static void print_escaped(const char *text, FILE *to) {
 }
 
 int cli_bad(const char *format, ...) {
-    char text[2048];
+    char text[CLI_MOST_TEXT];
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
@@ -93,9 +93,9 @@ void cli_print_word(const char *text, FILE *to) {
 
 // ------------------------------------------------------------------------------- options
 
-int cli_next_option(int argc, char **argv, const struct option *options) {
+static int next_option(int argc, char **argv, const struct option *options, int *index) {
     opterr = 0;
-    const int option = getopt_long(argc, argv, ":", options, NULL);
+    const int option = getopt_long(argc, argv, ":", options, index);
     const char *text = option == -1 ? "" : argv[optind - 1];
     const bool has_value = strncmp(text, "--", 2) == 0 && strchr(text, '=');
     if (option != '?' && option != ':') {
@@ -111,6 +111,40 @@ int cli_next_option(int argc, char **argv, const struct option *options) {
         cli_bad("%s: unknown option '-%c'; see 'buoybench %s --help'", argv[0], optopt, argv[0]);
     }
     return '?';
+}
+
+int cli_next_option_any(int argc, char **argv, const struct option *options) {
+    return next_option(argc, argv, options, NULL);
+}
+
+// Options of which each one adds. Commands that take one of them only once refuse more themselves.
+static bool adds(const struct option *option) {
+    static const char *const names[] = {"kernel", "mesh", "plugin", "workload"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; ++i) {
+        if (strcmp(option->name, names[i]) == 0) {
+            return true;
+        }
+    }
+    return option->has_arg == no_argument;
+}
+
+int cli_next_option(int argc, char **argv, const struct option *options) {
+    static bool given[CLI_MOST_OPTIONS];
+    if (optind <= 1) { // getopt's mark of a new command line
+        memset(given, 0, sizeof given);
+    }
+    int index = -1;
+    const int option = next_option(argc, argv, options, &index);
+    if (option == -1 || option == '?' || index < 0 || index >= CLI_MOST_OPTIONS ||
+        adds(&options[index])) {
+        return option;
+    }
+    if (given[index]) {
+        cli_bad("%s: --%s is given twice", argv[0], options[index].name);
+        return '?';
+    }
+    given[index] = true;
+    return option;
 }
 
 int cli_no_operands(int argc, char **argv) {
@@ -184,12 +218,14 @@ bool cli_is_best(const struct buoy_kernel *kernel, const struct buoy_kernel_info
     return buoy_kernel_find(best) == kernel;
 }
 
-// Whether a glob selects a kernel, by its id or as the best of its method.
+// Whether a glob selects a kernel, by its id or as the best of its method, which for some methods
+// is the family's auto/best.
 static bool matches(const char *glob, const struct buoy_kernel *kernel,
                     const struct buoy_kernel_info *info) {
     char best[64];
     const bool is_best = cli_is_best(kernel, info, best);
-    return fits(glob, info->id) || (is_best && fits(glob, best));
+    return fits(glob, info->id) || (is_best && fits(glob, best)) ||
+           buoy_kernel_find(glob) == kernel;
 }
 
 static bool is_of(const char *family, const struct buoy_kernel_info *info) {
@@ -271,21 +307,30 @@ struct buoy_mesh_input cli_mesh_input(const struct mesh_data *data, unsigned fla
     };
 }
 
-int cli_open_mesh(const char *specification, unsigned flags, struct buoy_mesh **mesh) {
+int cli_make_mesh(const char *specification, unsigned flags, struct buoy_mesh **mesh,
+                  char text[CLI_MOST_TEXT]) {
     struct mesh_data data;
     struct buoy_error error;
     *mesh = NULL;
     if (mesh_data_load(specification, &data, &error) != BUOY_OK) {
-        return cli_bad("%s", error.message);
+        snprintf(text, CLI_MOST_TEXT, "%s", error.message);
+        return CLI_BAD;
     }
     const struct buoy_mesh_input input = cli_mesh_input(&data, flags);
     const enum buoy_status status = buoy_mesh_create(&input, mesh, &error);
     mesh_data_free(&data);
     if (status != BUOY_OK) {
-        return cli_bad("%s: %s; see 'buoybench mesh %s'", specification, error.message,
-                       specification);
+        snprintf(text, CLI_MOST_TEXT, "%s: %s; see 'buoybench mesh %s'", specification,
+                 error.message, specification);
+        return CLI_BAD;
     }
     return 0;
+}
+
+int cli_open_mesh(const char *specification, unsigned flags, struct buoy_mesh **mesh) {
+    char text[CLI_MOST_TEXT];
+    const int status = cli_make_mesh(specification, flags, mesh, text);
+    return status == 0 ? 0 : cli_bad("%s", text);
 }
 
 const char *cli_mesh_name(const char *specification) {

@@ -11,10 +11,12 @@
 #include "buoyancy.h"
 
 #if defined(__GNUC__)
-#define CLI_PRINTF __attribute__((format(printf, 1, 2)))
+#define CLI_PRINTF_AT(format_at, arguments_at)                                                     \
+    __attribute__((format(printf, format_at, arguments_at)))
 #else
-#define CLI_PRINTF
+#define CLI_PRINTF_AT(format_at, arguments_at)
 #endif
+#define CLI_PRINTF CLI_PRINTF_AT(1, 2)
 
 enum cli_exit {
     CLI_GOOD = 0,
@@ -37,10 +39,17 @@ const char *cli_program(void);
 // Writes a text as one word of a shell, quoted if it needs to be.
 void cli_print_word(const char *text, FILE *to);
 
+// The most options of a subcommand that cli_next_option() watches.
+#define CLI_MOST_OPTIONS 64
+
 // Returns the next of a subcommand's long options: its `val`, -1 after the last one (operands are
 // then argv[optind…]), or '?' after complaining. Operands and options may be mixed; `--` ends
-// options.
+// options. An option whose value would replace an earlier one is refused; --kernel, --mesh,
+// --plugin and --workload add.
 int cli_next_option(int argc, char **argv, const struct option *options);
+
+// The same, but any option may come again: for commands that refuse it themselves.
+int cli_next_option_any(int argc, char **argv, const struct option *options);
 
 // Complains about the first operand if there is one.
 int cli_no_operands(int argc, char **argv);
@@ -86,6 +95,11 @@ struct buoy_mesh_input cli_mesh_input(const struct mesh_data *data, unsigned fla
 // Makes a mesh from a specification (a file or builtin:NAME[:TRIANGLES]). `flags` are of enum
 // buoy_mesh_flags, as for cli_mesh_input().
 int cli_open_mesh(const char *specification, unsigned flags, struct buoy_mesh **mesh);
+
+// The same, but writes what is wrong, for a caller that knows where the specification stands.
+#define CLI_MOST_TEXT 2048
+int cli_make_mesh(const char *specification, unsigned flags, struct buoy_mesh **mesh,
+                  char text[CLI_MOST_TEXT]);
 
 // The name of a mesh in results: the specification of a built-in, the base name of a file.
 const char *cli_mesh_name(const char *specification);

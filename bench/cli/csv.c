@@ -1,4 +1,4 @@
-// Strict reading of CSV files of 32-bit floats.
+// Strict reading of CSV files of 32-bit floats, or of doubles.
 #include <errno.h>
 #include <math.h>
 #include <stdbool.h>
@@ -16,6 +16,10 @@ struct reader {
     char *text;
     size_t capacity; // capacity of `text`
     size_t longest;  // length of the line in bytes
+    // The words of the first column, if it has words.
+    const char *const *words;
+    size_t word_count;
+    bool reals; // doubles, not floats
 };
 
 const char *csv_name(const char *path) {
@@ -162,10 +166,10 @@ static int check_header(struct reader *reader, const char *header, const char *c
     return 0;
 }
 
-static int read_number(const struct reader *reader, const char *field, size_t column,
-                       const char *name, float *value) {
-    char *end;
-    const float number = strtof(field, &end);
+// Complains about a field that is missing, that strtof() or strtod() read to `end` only, or that is
+// not finite.
+static int check_number(const struct reader *reader, const char *field, const char *end,
+                        bool finite, size_t column, const char *name) {
     const char *cause = NULL;
     if (*field == '\0') {
         return cli_bad("%s: line %zu, column %zu (%s): missing field", reader->name, reader->line,
@@ -173,22 +177,60 @@ static int read_number(const struct reader *reader, const char *field, size_t co
     }
     if (end == field || *end != '\0') {
         cause = "is not a number";
-    } else if (!isfinite(number)) {
-        cause = "is not finite as a 32-bit float";
+    } else if (!finite) {
+        cause = reader->reals ? "is not finite" : "is not finite as a 32-bit float";
     }
-    if (cause) {
-        return cli_bad("%s: line %zu, column %zu (%s): '%s' %s", reader->name, reader->line,
-                       column + 1, name, field, cause);
-    }
-    *value = number;
-    return 0;
+    return cause ? cli_bad("%s: line %zu, column %zu (%s): '%s' %s", reader->name, reader->line,
+                           column + 1, name, field, cause)
+                 : 0;
 }
 
-static int read_row(struct reader *reader, const char *const *names, size_t columns, float *row) {
+static int read_number(const struct reader *reader, const char *field, size_t column,
+                       const char *name, float *value) {
+    char *end;
+    *value = strtof(field, &end);
+    return check_number(reader, field, end, isfinite(*value), column, name);
+}
+
+static int read_real(const struct reader *reader, const char *field, size_t column,
+                     const char *name, double *value) {
+    char *end;
+    *value = strtod(field, &end);
+    return check_number(reader, field, end, isfinite(*value), column, name);
+}
+
+// The number of the word in a field.
+static int read_word(const struct reader *reader, const char *field, const char *name,
+                     float *value) {
+    char list[256] = "";
+    size_t length = 0;
+    for (size_t i = 0; i < reader->word_count; ++i) {
+        if (strcmp(field, reader->words[i]) == 0) {
+            *value = (float)i;
+            return 0;
+        }
+        length += (size_t)snprintf(list + length, sizeof list - length, "%s%s", i ? ", " : "",
+                                   reader->words[i]);
+    }
+    return cli_bad("%s: line %zu, column 1 (%s): '%s' is none of %s", reader->name, reader->line,
+                   name, field, list);
+}
+
+static int read_field(const struct reader *reader, const char *field, size_t column,
+                      const char *name, struct csv_table *table) {
+    const size_t i = table->rows * table->columns + column;
+    return reader->reals ? read_real(reader, field, column, name, &table->reals[i])
+           : column == 0 && reader->words
+               ? read_word(reader, field, name, &table->values[i])
+               : read_number(reader, field, column, name, &table->values[i]);
+}
+
+static int read_row(struct reader *reader, const char *const *names, size_t columns,
+                    struct csv_table *table) {
     char *rest = reader->text;
     for (size_t i = 0; i < columns; ++i) {
         const char *field = rest ? next_field(&rest) : "";
-        if (read_number(reader, field, i, names[i], &row[i]) != 0) {
+        if (read_field(reader, field, i, names[i], table) != 0) {
             return CLI_BAD;
         }
     }
@@ -209,11 +251,20 @@ static int reserve_row(const struct reader *reader, struct csv_table *table, siz
         return cli_bad("%s: line %zu: more than %d rows", reader->name, reader->line, CSV_MAX_ROWS);
     }
     const size_t larger = *capacity == 0 ? 1024 : 2 * *capacity;
-    float *values = realloc(table->values, larger * table->columns * sizeof *values);
-    if (!values) {
-        return cli_out_of_memory();
+    const size_t count = larger * table->columns;
+    if (reader->reals) {
+        double *reals = realloc(table->reals, count * sizeof *reals);
+        if (!reals) {
+            return cli_out_of_memory();
+        }
+        table->reals = reals;
+    } else {
+        float *values = realloc(table->values, count * sizeof *values);
+        if (!values) {
+            return cli_out_of_memory();
+        }
+        table->values = values;
     }
-    table->values = values;
     *capacity = larger;
     return 0;
 }
@@ -232,8 +283,7 @@ static int read_rows(struct reader *reader, const char *const *names, struct csv
             return expect_end(reader);
         }
         if (reserve_row(reader, table, &capacity) != 0 ||
-            read_row(reader, names, table->columns, table->values + table->rows * table->columns) !=
-                0) {
+            read_row(reader, names, table->columns, table) != 0) {
             return CLI_BAD;
         }
         ++table->rows;
@@ -241,8 +291,8 @@ static int read_rows(struct reader *reader, const char *const *names, struct csv
 }
 
 static int read_table(struct reader *reader, const char *header, struct csv_table *table) {
-    char name_text[256];
-    const char *names[CSV_MAX_COLUMNS];
+    char name_text[512];
+    const char *names[CSV_MAX_COLUMNS] = {NULL};
     snprintf(name_text, sizeof name_text, "%s", header);
     table->columns = split_header(name_text, names);
 
@@ -259,22 +309,43 @@ static int read_table(struct reader *reader, const char *header, struct csv_tabl
     return read_rows(reader, names, table);
 }
 
-int csv_read(const char *path, const char *header, struct csv_table *table) {
-    struct reader reader;
+static int read_all(struct reader *reader, const char *header, struct csv_table *table) {
     *table = (struct csv_table){0};
-    if (open_reader(&reader, path, 4095) != 0) {
-        return CLI_BAD;
-    }
-    const int status = read_table(&reader, header, table);
-    close_reader(&reader);
+    const int status = read_table(reader, header, table);
+    close_reader(reader);
     if (status != 0) {
         csv_free(table);
     }
     return status;
 }
 
+int csv_read(const char *path, const char *header, struct csv_table *table) {
+    return csv_read_with_words(path, header, NULL, 0, table);
+}
+
+int csv_read_with_words(const char *path, const char *header, const char *const *words,
+                        size_t count, struct csv_table *table) {
+    struct reader reader;
+    if (open_reader(&reader, path, 4095) != 0) {
+        return CLI_BAD;
+    }
+    reader.words = words;
+    reader.word_count = count;
+    return read_all(&reader, header, table);
+}
+
+int csv_read_reals(const char *path, const char *header, struct csv_table *table) {
+    struct reader reader;
+    if (open_reader(&reader, path, 4095) != 0) {
+        return CLI_BAD;
+    }
+    reader.reals = true;
+    return read_all(&reader, header, table);
+}
+
 void csv_free(struct csv_table *table) {
     free(table->values);
+    free(table->reals);
     *table = (struct csv_table){0};
 }
 

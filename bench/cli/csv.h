@@ -1,4 +1,4 @@
-// Strict reading of CSV files of 32-bit floats.
+// Strict reading of CSV files of 32-bit floats, or of doubles.
 #ifndef BENCH_CSV_H
 #define BENCH_CSV_H
 
@@ -7,13 +7,14 @@
 // The most columns and rows a table may have, and the most numbers that rows of any length may have
 // in all. They limit the memory that hostile input can use.
 enum {
-    CSV_MAX_COLUMNS = 16,
+    CSV_MAX_COLUMNS = 32,
     CSV_MAX_ROWS = 1 << 24,
     CSV_MAX_VALUES = 1 << 26,
 };
 
 struct csv_table {
-    float *values; // row by row
+    float *values; // row by row; NULL in a table of doubles
+    double *reals; // row by row; NULL in a table of floats
     size_t rows, columns;
 };
 
@@ -24,6 +25,14 @@ struct csv_table {
 // Returns 0, or CLI_BAD after naming file, line, column and cause.
 int csv_read(const char *path, const char *header, struct csv_table *table);
 void csv_free(struct csv_table *table);
+
+// The same for a table whose first column has one of `count` words, which is read as its number in
+// the list, from 0.
+int csv_read_with_words(const char *path, const char *header, const char *const *words,
+                        size_t count, struct csv_table *table);
+
+// The same for a table of doubles: each number is rounded to the nearest double.
+int csv_read_reals(const char *path, const char *header, struct csv_table *table);
 
 // The name of a file in csv_read()'s complaints, for callers that check the values further.
 const char *csv_name(const char *path);

@@ -2,6 +2,8 @@
 #include "json_input.h"
 
 #include <errno.h>
+#include <stdarg.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -86,6 +88,20 @@ int json_input_read(const char *path, struct json_input *input) {
     return status;
 }
 
+int json_input_take(const char *name, const char *text, size_t length, struct json_input *input) {
+    *input = (struct json_input){.name = name, .text = malloc(length + 1)};
+    if (!input->text) {
+        return cli_out_of_memory();
+    }
+    memcpy(input->text, text, length);
+    input->text[length] = '\0';
+    const int status = parse(input, length);
+    if (status != 0) {
+        json_input_free(input);
+    }
+    return status;
+}
+
 void json_input_free(struct json_input *input) {
     json_decref(input->root);
     free(input->text);
@@ -161,19 +177,101 @@ static const char *find_element(const char *p, size_t index) {
     return NULL;
 }
 
-size_t json_input_line(const struct json_input *input, struct json_place place) {
-    const char *at = skip_space(input->text), *next;
-    if (place.key && (next = find_member(at, place.key))) {
-        at = next;
-        if (place.index != JSON_INPUT_WHOLE && (next = find_element(at, place.index))) {
-            at = next;
-            next = place.of_it ? find_member(at, place.of_it) : NULL;
-            at = next ? next : at;
-        }
+// ---------------------------------------------------------------------------------- places
+
+struct json_at json_at_root(const struct json_input *input) {
+    return (struct json_at){.input = input, .value = input->root};
+}
+
+struct json_at json_at_member(const struct json_at *object, const char *key) {
+    return (struct json_at){
+        .input = object->input,
+        .within = object,
+        .key = key,
+        .value = json_object_get(object->value, key),
+    };
+}
+
+struct json_at json_at_element(const struct json_at *array, size_t index) {
+    return (struct json_at){
+        .input = array->input,
+        .within = array,
+        .index = index,
+        .value = json_array_get(array->value, index),
+    };
+}
+
+// The text of a value. If there is none, sets `missing` and returns the text of what would contain
+// it.
+static const char *find_text(const struct json_at *at, bool *missing) {
+    if (!at->within) {
+        return skip_space(at->input->text);
     }
+    const char *around = find_text(at->within, missing);
+    if (*missing) {
+        return around;
+    }
+    const char *text = at->key ? find_member(around, at->key) : find_element(around, at->index);
+    *missing = !text;
+    return text ? text : around;
+}
+
+size_t json_at_line(const struct json_at *at) {
+    bool missing = false;
+    const char *text = find_text(at, &missing);
     size_t line = 1;
-    for (const char *p = input->text; p < at; ++p) {
+    for (const char *p = at->input->text; p < text; ++p) {
         line += *p == '\n';
     }
     return line;
+}
+
+// Appends the way to a value.
+static void print_way(const struct json_at *at, FILE *to) {
+    if (at->within) {
+        print_way(at->within, to);
+        if (at->key) {
+            fprintf(to, "%s%s", at->within->within ? "." : "", at->key);
+        } else {
+            fprintf(to, "[%zu]", at->index);
+        }
+    }
+}
+
+static CLI_PRINTF_AT(3, 0) int complain(const struct json_at *at, size_t line, const char *format,
+                                        va_list arguments) {
+    char *text = NULL;
+    size_t size;
+    FILE *memory = open_memstream(&text, &size);
+    if (!memory) {
+        return cli_out_of_memory();
+    }
+    print_way(at, memory);
+    if (at->within && *format != ':') {
+        fputc(' ', memory);
+    }
+    vfprintf(memory, format, arguments);
+    const bool complete = !ferror(memory);
+    const int status = fclose(memory) == 0 && complete
+                           ? cli_bad("%s: line %zu: %s", at->input->name, line, text)
+                           : cli_out_of_memory();
+    free(text);
+    return status;
+}
+
+int json_at_bad(const struct json_at *at, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    const int status = complain(at, json_at_line(at), format, arguments);
+    va_end(arguments);
+    return status;
+}
+
+int json_at_bad_member(const struct json_at *object, const char *key, const char *format, ...) {
+    const struct json_at member = json_at_member(object, key);
+    va_list arguments;
+    va_start(arguments, format);
+    const int status = complain(object, json_at_line(&member), format, arguments);
+    va_end(arguments);
+    return status;
 }

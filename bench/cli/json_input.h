@@ -5,6 +5,8 @@
 #include <jansson.h>
 #include <stddef.h>
 
+#include "cli.h"
+
 struct json_input {
     const char *name; // name of the file, for complaints
     char *text;
@@ -14,19 +16,34 @@ struct json_input {
 // Reads a file; `path` "-" is standard input. Returns 0, or CLI_BAD after naming file, line and
 // cause. A file with an object that has a key twice is refused.
 int json_input_read(const char *path, struct json_input *input);
+
+// The same for a text in memory, which is copied; `name` is kept, for complaints.
+int json_input_take(const char *name, const char *text, size_t length, struct json_input *input);
 void json_input_free(struct json_input *input);
 
-// The place of a value: member `key` of the root, or element `index` of that array, or member
-// `of_it` of that element. A part that is NULL or JSON_INPUT_WHOLE is left out, with all parts
-// after it.
-struct json_place {
-    const char *key;
-    size_t index;
-    const char *of_it;
+// A value in a file, and the way to it. `value` is NULL if there is none.
+struct json_at {
+    const struct json_input *input;
+    const struct json_at *within; // the object or array that it belongs to; NULL for the root
+    const char *key;              // as a member of an object; NULL for an element of an array
+    size_t index;                 // as an element of an array
+    json_t *value;
 };
-#define JSON_INPUT_WHOLE ((size_t)-1)
 
-// The line of the value; if the value does not exist, the line of the value that would contain it.
-size_t json_input_line(const struct json_input *input, struct json_place place);
+// The root; a member of an object; an element of an array. They point to what they are given.
+struct json_at json_at_root(const struct json_input *input);
+struct json_at json_at_member(const struct json_at *object, const char *key);
+struct json_at json_at_element(const struct json_at *array, size_t index);
+
+// The line of the value; if there is none, the line of the value that would contain it.
+size_t json_at_line(const struct json_at *at);
+
+// Complains about a value: names file, line and the way to the value, e.g. bodies[3].position[1],
+// and goes on with the cause, after a space unless that begins with a colon. Returns CLI_BAD.
+int json_at_bad(const struct json_at *at, const char *format, ...) CLI_PRINTF_AT(2, 3);
+
+// Complains about an object, in the line of one of its members.
+int json_at_bad_member(const struct json_at *object, const char *key, const char *format, ...)
+    CLI_PRINTF_AT(3, 4);
 
 #endif

@@ -159,7 +159,7 @@ static int write_in_place(const char *path, const void *bytes, size_t count) {
     return status;
 }
 
-int output_write(const char *directory, const char *name, const void *bytes, size_t count) {
+static int write_whole(const char *directory, const char *name, const void *bytes, size_t count) {
     char *temporary = join(directory, name, getpid());
     char *final = temporary ? join(directory, name, 0) : NULL;
     int status = CLI_BAD;
@@ -176,5 +176,38 @@ int output_write(const char *directory, const char *name, const void *bytes, siz
     }
     free(temporary);
     free(final);
+    return status;
+}
+
+// Sets `target` to the path that a symbolic link in a folder leads to, for free(); to NULL if there
+// is no such link, or if it leads nowhere. Returns 0, or CLI_BAD after complaining.
+static int follow(const char *directory, const char *name, char **target) {
+    char *path = join(directory, name, 0);
+    struct stat status;
+    *target = NULL;
+    if (!path) {
+        return CLI_BAD;
+    }
+    int error = 0;
+    if (lstat(path, &status) == 0 && S_ISLNK(status.st_mode)) {
+        *target = realpath(path, NULL);
+        error = *target ? 0 : errno;
+    }
+    free(path);
+    return error == ENOMEM ? cli_out_of_memory() : 0;
+}
+
+int output_write(const char *directory, const char *name, const void *bytes, size_t count) {
+    char *target;
+    if (follow(directory, name, &target) != 0) {
+        return CLI_BAD;
+    }
+    if (!target) {
+        return write_whole(directory, name, bytes, count);
+    }
+    char *slash = strrchr(target, '/');
+    *slash = '\0';
+    const int status = write_whole(target, slash + 1, bytes, count);
+    free(target);
     return status;
 }

@@ -10,7 +10,8 @@
 int output_prepare(const char *directory);
 
 // Writes a file under a temporary name and renames it, so that a reader always finds either the old
-// file or the new one. Interruptions by the user wait. Returns 0, or CLI_BAD after complaining.
+// file or the new one. A symbolic link stays, and the file that it leads to is replaced.
+// Interruptions by the user wait. Returns 0, or CLI_BAD after complaining.
 int output_write(const char *directory, const char *name, const void *bytes, size_t count);
 
 // Removes the files of a folder whose names `is_old` picks. What cannot be removed stays.

@@ -1,9 +1,8 @@
 // The progress of a long job and its remaining time, on one line of the terminal.
 #include "progress.h"
 
-#include <time.h>
-
 #include "cli.h"
+#include "clock.h"
 
 #define SECONDS_BETWEEN 0.02
 
@@ -11,20 +10,14 @@
 #define SECONDS_BEFORE_ESTIMATE 3.0
 #define SHARE_BEFORE_ESTIMATE 0.05
 
-static double now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
-
 void progress_begin(struct progress *progress, const char *job, size_t total) {
-    const double began = now();
+    const double began = clock_seconds(CLOCK_MONOTONIC);
     *progress = (struct progress){
         .job = job, .total = total, .began = began, .shown = began - SECONDS_BETWEEN};
 }
 
 void progress_show(struct progress *progress, const char *what) {
-    const double time = now();
+    const double time = clock_seconds(CLOCK_MONOTONIC);
     if (time - progress->shown < SECONDS_BETWEEN) {
         return;
     }

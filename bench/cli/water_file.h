@@ -1,8 +1,9 @@
-// Water described by a JSON file.
+// Water described by JSON.
 #ifndef BENCH_WATER_FILE_H
 #define BENCH_WATER_FILE_H
 
 #include "buoyancy_water.h"
+#include "json_input.h"
 
 struct water_file {
     struct buoy_water water; // density and gravity at sea level, at rest
@@ -14,6 +15,11 @@ struct water_file {
 // gravity for waves in deep water. Numbers are rounded to the nearest float. Returns 0, or CLI_BAD
 // after naming file, line and cause; water_file_free() is allowed either way.
 int water_file_read(const char *path, double gravity, struct water_file *file);
+
+// The same for an object within a file, which may have further keys (a list that ends with NULL, or
+// NULL), for the caller to read.
+int water_file_take(const struct json_at *at, const char *const *more, double gravity,
+                    struct water_file *file);
 void water_file_free(struct water_file *file);
 
 // The format, for help texts.

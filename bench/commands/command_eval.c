@@ -8,7 +8,11 @@
 #include "eval_plugin.h"
 
 static const struct eval_family *const families[] = {
-    &eval_volume, &eval_hydrostatics, &eval_draft, &eval_box, &eval_polygon, &eval_pressure,
+    &eval_volume,   &eval_hydrostatics, &eval_draft,         &eval_stiffness, &eval_radii,
+    &eval_box,      &eval_shapes,       &eval_polygon,       &eval_circle,    &eval_pool,
+    &eval_forces2d, &eval_pressure,     &eval_surface_drag,  &eval_waterline, &eval_body,
+    &eval_forces,   &eval_columns,      &eval_hydrodynamics, &eval_mass,      &eval_pose,
+    &eval_water,
 };
 enum {
     FAMILY_COUNT = sizeof families / sizeof families[0]
@@ -25,7 +29,7 @@ static const struct eval_family *find_family(const char *name) {
 
 // The names of the families, separated by commas.
 static const char *family_names(void) {
-    static char names[200];
+    static char names[400];
     size_t length = 0;
     for (size_t i = 0; i < FAMILY_COUNT; ++i) {
         length += (size_t)snprintf(names + length, sizeof names - length, "%s%s", i ? ", " : "",
@@ -57,20 +61,37 @@ const struct command command_eval = {
     .help =
         "usage: buoybench eval FAMILY ... [--kernel ID] [--plugin X]...\n"
         "\n"
-        "Prints a kernel's answers to the queries in a file: a CSV header, then one row per\n"
-        "query, with enough digits to get the same bits back. Input numbers are rounded to 32-bit\n"
-        "floats as read. If the file is malformed, one line on stderr names the line and column\n"
-        "at fault, and no answers are printed.\n"
+        "Prints the answers to the queries in a file: a CSV header, then one row per query, with\n"
+        "enough digits to get the same bits back. Input numbers are rounded to 32-bit floats as\n"
+        "read, unless the family says that they are doubles. If the file is malformed, one line "
+        "on\n"
+        "stderr names the line and column at fault, and no answers are printed.\n"
         "\n"
-        "  volume        volume and centre of buoyancy of a mesh below planes\n"
-        "  hydrostatics  the same, wetted area and waterplane\n"
-        "  draft         how deep a mesh floats when it displaces a given volume\n"
-        "  box           volume and centre of buoyancy of boxes, each below its own plane\n"
-        "  polygon       area and centroid of polygons in the plane, each below its own line\n"
-        "  pressure      force, torque and wetted area of a mesh in water of any shape\n"
+        "  volume         volume and centre of buoyancy of a mesh below planes\n"
+        "  hydrostatics   the same, wetted area and waterplane\n"
+        "  draft          how deep a mesh floats when it displaces a given volume\n"
+        "  stiffness      how force and torque change when a mesh below planes moves\n"
+        "  radii          metacentric radii of a mesh below planes\n"
+        "  box            volume and centre of buoyancy of boxes, each below its own plane\n"
+        "  columns        volume and centre of boxes in water of any shape, on four columns\n"
+        "  shapes         the same and areas of boxes, spheres, ellipsoids, each below its own "
+        "plane\n"
+        "  polygon        area and centroid of polygons in the plane, each below its own line\n"
+        "  circle         the same for discs, each below its own line\n"
+        "  pool           area and centroid of what polygons and discs have in common with pools\n"
+        "  forces2d       buoyancy, drag and lift of polygons, each below its own line\n"
+        "  pressure       force, torque and wetted area of a mesh in water of any shape\n"
+        "  surface-drag   the same, and drag, lift and skin friction of a mesh that moves\n"
+        "  waterline      where the water meets a mesh\n"
+        "  body           the forces on all bodies of a scene: buoyancy and drag\n"
+        "  forces         buoyancy and drag of bodies whose submerged parts are given\n"
+        "  hydrodynamics  drag and added mass of a body by matrices\n"
+        "  mass           mass properties of the models of a scene\n"
+        "  pose           planes of the world in the frames of bodies\n"
+        "  water          heights, slopes and velocities of water of any shape\n"
         "\n"
-        "Each runs one kernel, by default the best of its family. draft takes no --kernel and\n"
-        "uses hydrostatics/auto/best. 'buoybench eval FAMILY --help' describes one family.\n"
+        "Those that take --kernel run one kernel, by default the best of its family.\n"
+        "'buoybench eval FAMILY --help' describes one family.\n"
         "\n"
         "examples:\n"
         "  buoybench eval volume --mesh hull.stl --planes planes.csv\n"

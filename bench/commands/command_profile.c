@@ -2,9 +2,9 @@
 #include <jansson.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
 #include "cli.h"
+#include "clock.h"
 #include "commands.h"
 #include "json_output.h"
 #include "numbers.h"
@@ -87,14 +87,8 @@ static int take_arguments(int argc, char **argv, struct settings *settings) {
     return 0;
 }
 
-static double now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
-
 static int profile(const struct settings *settings, struct race *race) {
-    const double began = now();
+    const double began = clock_seconds(CLOCK_MONOTONIC);
     if (profile_open(settings->kernel, settings->mesh, settings->workload, race) != 0) {
         return CLI_BAD;
     }
@@ -106,7 +100,7 @@ static int profile(const struct settings *settings, struct race *race) {
             .mesh = settings->mesh,
             .workload = settings->workload,
             .seconds = settings->seconds,
-            .setup_seconds = now() - began,
+            .setup_seconds = clock_seconds(CLOCK_MONOTONIC) - began,
         });
         return CLI_GOOD;
     }
@@ -151,10 +145,10 @@ const struct command command_profile = {
         "\n"
         "  --kernel ID      the kernel: family/method/isa, or family/method/best\n"
         "  --mesh M         a file or builtin:NAME[:TRIANGLES]. Default: builtin:wigley:1300. The\n"
-        "                   families box, polygon, water and forces take no mesh\n"
+        "                   families box, shapes, polygon, water, forces and step take no mesh\n"
         "  --workload W     one of the family's, as for 'run'. Default: the first that the kernel\n"
         "                   can run: hot, crowd for kernels that need many queries per call,\n"
-        "                   grid32 of pressure\n"
+        "                   grid32 of pressure, boxes/still-1 of step\n"
         "  --seconds S      how long to loop, 0.001 to 86400. Default: 5\n"
         "  --peaks          after the loop, measure in a second what this core can do at most, "
         "and\n"
@@ -177,6 +171,7 @@ const struct command command_profile = {
         "  buoybench profile --kernel box/corners/best --seconds 1 --peaks\n"
         "  buoybench profile --kernel volume/hierarchy/best --workload cold --seconds 1 --format "
         "json\n"
-        "  buoybench profile --kernel volume/batch/best --mesh builtin:barrel --recipes\n",
+        "  buoybench profile --kernel volume/batch/best --mesh builtin:barrel --recipes\n"
+        "  buoybench profile --kernel step/auto/best --workload mix/waves8-1024 --seconds 1\n",
     .run = run,
 };

@@ -12,7 +12,7 @@
 #include "output.h"
 #include "tune.h"
 
-#define DEFAULT_SECONDS 60.0
+#define DEFAULT_SECONDS 120.0
 #define LEAST_SECONDS 0.1
 #define MOST_SECONDS 86400.0
 
@@ -232,7 +232,8 @@ const struct command command_tune = {
         "Where kernels are within 3 % or within the spread, the choice is that for fewer planes;\n"
         "for one plane it is what is built in, or else the simplest.\n"
         "\n"
-        "  --seconds S  time to spend, 0.1 to 86400 (60); points it does not suffice for keep the\n"
+        "  --seconds S  time to spend, 0.1 to 86400 (120); points it does not suffice for keep "
+        "the\n"
         "               built-in choice\n"
         "  --out FILE   where the profile goes ($XDG_CONFIG_HOME/buoyancy/profile.json, or\n"
         "               ~/.config/buoyancy/profile.json)\n"

@@ -116,7 +116,9 @@ static int judge_family(const struct verify_arguments *arguments,
     const size_t count = family->place ? 1 : arguments->meshes.count;
     for (size_t i = 0; i < count; ++i) {
         struct verify_subject *subject = &store->subjects[store->subject_count++];
-        const char *name = family->place ? family->place : arguments->meshes.items[i];
+        const char *name = family->whole_place ? family->whole_place
+                           : family->place     ? family->place
+                                               : arguments->meshes.items[i];
         const struct buoy_mesh *mesh = family->place ? NULL : store->meshes[i];
         if (verify_subject_judge(settings, family, name, mesh, kernels, subject) != 0) {
             return CLI_BAD;
@@ -257,20 +259,29 @@ const struct command command_verify = {
     .help =
         "usage: buoybench verify [--mesh M]... [--kernel GLOB]... [--poses N] [--seed S]\n"
         "                        [--voxels N] [--verbose] [--query N] [--format text|json]\n"
+        "                        [--plugin X]...\n"
         "\n"
         "Compares each kernel's answers with a reference, and the deterministic variants of\n"
-        "each method with each other, bit for bit. The family volume is compared with exact\n"
-        "arithmetic, for random water planes and for planes that wet only 1e-1 to 1e-6 of the\n"
-        "body. So is hydrostatics; its areas and waterplanes are compared with\n"
-        "hydrostatics/clip64/scalar, in double. The family box gets random boxes, and cubes,\n"
-        "plates and needles of 1:1000 close to an axis; polygon gets random polygons, and\n"
-        "stars, squares and planks of 1:1000. The family water is compared with the sines of\n"
-        "libm, 500 m and 1e6 m away; its errors are shares of the amplitudes. The family forces\n"
-        "is compared with the same formulas in long double, for floating bodies and for bodies\n"
-        "that one step stops; its errors are shares of the forces. Errors of slopes (water) and\n"
-        "torques (forces) stand in the columns for the centroid. The family pressure is\n"
-        "compared with exact arithmetic below planes, and in other water with\n"
-        "pressure/kerner64/scalar.\n"
+        "each method with each other, bit for bit. Errors of forces, slopes and heights stand in\n"
+        "the columns for the volume, those of torques in the columns for the centroid.\n"
+        "\n"
+        "Volume is compared with exact arithmetic, for random water planes and for planes that\n"
+        "wet only 1e-1 to 1e-6 of the mesh. So is hydrostatics; its areas and waterplanes are\n"
+        "compared with hydrostatics/clip64/scalar, in double. Pressure is compared with exact\n"
+        "arithmetic below planes, and in other water with pressure/kerner64/scalar.\n"
+        "\n"
+        "Box gets random boxes, and cubes, plates and needles of 1:1000 close to an axis, and is\n"
+        "compared with exact arithmetic. Shapes gets spheres, ellipsoids, capsules, cylinders,\n"
+        "cones and boxes of the same proportions, each kind by itself and all mixed, and is\n"
+        "compared with shapes/reference/scalar, in double. Polygon gets random polygons, and\n"
+        "stars, squares and planks of 1:1000.\n"
+        "\n"
+        "Water is compared with the sines of libm, 500 m and 1e6 m away; its errors are shares of\n"
+        "the amplitudes. Forces is compared with the same formulas in long double, for floating\n"
+        "bodies and for bodies that one step stops; its errors are shares of the forces. Step\n"
+        "gets bodies of shapes and meshes in still, flowing and wavy water, and is compared with\n"
+        "integrals in long double; its errors are shares of the buoyancy of the whole body, and\n"
+        "for torques of that times the diagonal.\n"
         "\n"
         "  --mesh M         a file (OBJ, STL, PLY, OFF, glTF, GLB) or builtin:NAME[:TRIANGLES];\n"
         "                   may be repeated (default: seven built-ins)\n"
@@ -292,7 +303,7 @@ const struct command command_verify = {
         "ends with the command that asks the worst query of all again: copy it into a shell.\n"
         "--verbose and JSON have one for each kernel. Queries that eval does not take (pressure "
         "in\n"
-        "waves and on grids, points of waves, forces) are asked again by verify --query.\n"
+        "waves and on grids, points of waves, forces, step) are asked again by verify --query.\n"
         "\n"
         "Exit code: 1 if a kernel exceeds its documented bounds, or if bits that are promised to\n"
         "be the same differ.\n"

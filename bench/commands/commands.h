@@ -27,5 +27,9 @@ extern const struct command command_compare;
 extern const struct command command_mesh;
 extern const struct command command_profile;
 extern const struct command command_tune;
+extern const struct command command_curves;
+extern const struct command command_gz;
+extern const struct command command_equilibrium;
+extern const struct command command_float;
 
 #endif

@@ -1,19 +1,12 @@
 // Shared by the families of `eval`.
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "cli.h"
 #include "csv.h"
 #include "eval.h"
 #include "eval_plugin.h"
-
-int eval_take_once(const char *family, const char *option, const char **value) {
-    if (*value) {
-        return cli_bad("eval %s: --%s is given twice: %s and %s", family, option, *value, optarg);
-    }
-    *value = optarg;
-    return 0;
-}
 
 int eval_select_kernel(const char *family, const char *glob, const struct buoy_kernel **kernel) {
     struct cli_strings globs = {.items = &glob, .count = 1};
@@ -55,6 +48,22 @@ int eval_check_status(const struct buoy_kernel *kernel, int status) {
     return cli_bad("%s: %s", info.id, buoy_status_text((enum buoy_status)status));
 }
 
+bool eval_invert_inertia(const double inertia[6], double inverse[9]) {
+    const double xx = inertia[0], yy = inertia[1], zz = inertia[2];
+    const double xy = inertia[3], xz = inertia[4], yz = inertia[5];
+    const double cofactors[9] = {yy * zz - yz * yz, xz * yz - xy * zz, xy * yz - xz * yy,
+                                 xz * yz - xy * zz, xx * zz - xz * xz, xy * xz - xx * yz,
+                                 xy * yz - xz * yy, xy * xz - xx * yz, xx * yy - xy * xy};
+    const double determinant = xx * cofactors[0] + xy * cofactors[1] + xz * cofactors[2];
+    if (!(xx > 0.0 && cofactors[8] > 0.0 && determinant > 0.0)) {
+        return false;
+    }
+    for (int i = 0; i < 9; ++i) {
+        inverse[i] = cofactors[i] / determinant;
+    }
+    return true;
+}
+
 void eval_print_row(const double *values, size_t columns) {
     for (size_t i = 0; i < columns; ++i) {
         const char end = i + 1 < columns ? ',' : '\n';
@@ -68,7 +77,7 @@ void eval_print_row(const double *values, size_t columns) {
 
 // In portions, so that memory use does not grow with the file.
 int eval_print(const struct csv_table *table, const struct eval_answers *answers) {
-    double portion[EVAL_PORTION * CSV_MAX_COLUMNS];
+    double portion[EVAL_PORTION * EVAL_MAX_COLUMNS];
     size_t done = 0;
     do {
         const size_t left = table->rows - done;
@@ -86,4 +95,34 @@ int eval_print(const struct csv_table *table, const struct eval_answers *answers
         done += count;
     } while (done < table->rows && !ferror(stdout));
     return CLI_GOOD;
+}
+
+static int refuse(const struct eval_questions *questions, size_t index, const char *message) {
+    const char *name = csv_name(questions->path);
+    return questions->first_line == 0
+               ? cli_bad("%s: %s", name, message)
+               : cli_bad("%s: line %zu: %s", name, questions->first_line + index, message);
+}
+
+int eval_each(const struct eval_questions *questions) {
+    const size_t columns = questions->columns;
+    double *rows = malloc((questions->count + 1) * columns * sizeof *rows);
+    struct buoy_error error;
+    int status = CLI_GOOD;
+    if (!rows) {
+        return cli_out_of_memory();
+    }
+    for (size_t i = 0; i < questions->count && status == CLI_GOOD; ++i) {
+        if (questions->answer(questions->context, i, rows + columns * i, &error) != BUOY_OK) {
+            status = refuse(questions, i, error.message);
+        }
+    }
+    if (status == CLI_GOOD) {
+        puts(questions->header);
+        for (size_t i = 0; i < questions->count; ++i) {
+            eval_print_row(rows + columns * i, columns);
+        }
+    }
+    free(rows);
+    return status;
 }

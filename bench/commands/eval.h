@@ -3,9 +3,11 @@
 #ifndef BENCH_EVAL_H
 #define BENCH_EVAL_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
-struct buoy_kernel;
+#include "buoyancy.h"
+
 struct csv_table;
 
 struct eval_family {
@@ -20,14 +22,26 @@ extern const struct eval_family eval_volume;
 extern const struct eval_family eval_hydrostatics;
 extern const struct eval_family eval_draft;
 extern const struct eval_family eval_box;
+extern const struct eval_family eval_shapes;
 extern const struct eval_family eval_polygon;
 extern const struct eval_family eval_pressure;
+extern const struct eval_family eval_body;
+extern const struct eval_family eval_stiffness;
+extern const struct eval_family eval_radii;
+extern const struct eval_family eval_circle;
+extern const struct eval_family eval_pool;
+extern const struct eval_family eval_forces2d;
+extern const struct eval_family eval_surface_drag;
+extern const struct eval_family eval_waterline;
+extern const struct eval_family eval_forces;
+extern const struct eval_family eval_columns;
+extern const struct eval_family eval_hydrodynamics;
+extern const struct eval_family eval_mass;
+extern const struct eval_family eval_pose;
+extern const struct eval_family eval_water;
 
 // Shared functions. Each function that returns an int has complained before it returns CLI_BAD, and
 // returns 0 otherwise.
-
-// Sets *value, which must be NULL so far, to the value of an option that may be given once.
-int eval_take_once(const char *family, const char *option, const char **value);
 
 // Finds the one kernel of a family that an id or glob names.
 int eval_select_kernel(const char *family, const char *glob, const struct buoy_kernel **kernel);
@@ -39,23 +53,44 @@ int eval_check_normals(const char *path, const struct csv_table *table, size_t c
 // Complains about the status that buoy_<family>_with() returned, unless it is BUOY_OK.
 int eval_check_status(const struct buoy_kernel *kernel, int status);
 
+// The inverse of an inertia (ixx, iyy, izz, ixy, ixz, iyz), by rows. False, and nothing is written,
+// unless the inertia is positive definite.
+bool eval_invert_inertia(const double inertia[6], double inverse[9]);
+
 // Prints a row of numbers, each with enough digits to get the same bits back.
 void eval_print_row(const double *values, size_t columns);
 
 // A way to answer rows.
 struct eval_answers {
     const char *header;   // of the output
-    size_t columns;       // of the output, at most CSV_MAX_COLUMNS
+    size_t columns;       // of the output, at most EVAL_MAX_COLUMNS
     const void *question; // further input besides the rows
     // Sets `columns` numbers for each of `count` rows; count is at most EVAL_PORTION.
     int (*answer)(const void *question, const float *rows, size_t count, double *answers);
 };
 enum {
-    EVAL_PORTION = 1024
+    EVAL_PORTION = 1024,
+    EVAL_MAX_COLUMNS = 16
 };
 
 // Answers a table and prints the answers. Nothing is printed if the first portion fails. Later
 // portions cannot fail, because the rows are checked before.
 int eval_print(const struct csv_table *table, const struct eval_answers *answers);
+
+// Questions that are answered one by one.
+struct eval_questions {
+    const char *path;  // of the file that has them, and the line of the first, for complaints
+    size_t first_line; // 0: the questions have no lines
+    size_t count;
+    const char *header;  // of the output
+    size_t columns;      // of the output
+    const void *context; // handed to `answer`
+    enum buoy_status (*answer)(const void *context, size_t index, double *row,
+                               struct buoy_error *error);
+};
+
+// Answers all questions, then prints the answers. If the library refuses one, it complains with the
+// file, the line and the library's message, and prints nothing.
+int eval_each(const struct eval_questions *questions);
 
 #endif

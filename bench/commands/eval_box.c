@@ -5,7 +5,7 @@
 #include "cli.h"
 #include "csv.h"
 #include "eval.h"
-#include "plugins.h"
+#include "eval_options.h"
 
 #define COLUMNS "hx,hy,hz,nx,ny,nz,d"
 
@@ -13,45 +13,6 @@ struct arguments {
     const char *input, *kernel;
     uint64_t voxels;
 };
-
-static int parse_arguments(int argc, char **argv, struct arguments *arguments) {
-    static const struct option options[] = {
-        {"input", required_argument, NULL, 'i'},
-        {"kernel", required_argument, NULL, 'k'},
-        PLUGINS_OPTION,
-        {"voxels", required_argument, NULL, 'v'},
-        {0},
-    };
-    optind = 2; // after the family
-    for (int option; (option = cli_next_option(argc, argv, options)) != -1;) {
-        switch (option) {
-        case 'i':
-            if (eval_take_once("box", "input", &arguments->input) != 0) {
-                return CLI_BAD;
-            }
-            break;
-        case 'k':
-            arguments->kernel = optarg;
-            break;
-        case PLUGINS_OPTION_VALUE:
-            if (plugins_load(optarg) != 0) {
-                return CLI_BAD;
-            }
-            break;
-        case 'v':
-            if (cli_parse_count("--voxels", optarg, 1, BUOY_MAX_VOXELS, &arguments->voxels) != 0) {
-                return CLI_BAD;
-            }
-            break;
-        default:
-            return CLI_BAD;
-        }
-    }
-    if (cli_no_operands(argc, argv) != 0) {
-        return CLI_BAD;
-    }
-    return arguments->input ? 0 : cli_bad("eval box: --input is missing");
-}
 
 static int check_extents(const char *path, const struct csv_table *table) {
     static const char *const names[] = {"hx", "hy", "hz"};
@@ -110,7 +71,14 @@ static int run(int argc, char **argv) {
     struct arguments arguments = {.kernel = "box/auto/best", .voxels = 64};
     const struct buoy_kernel *kernel;
     struct csv_table table;
-    if (parse_arguments(argc, argv, &arguments) != 0 ||
+    struct eval_option options[] = {
+        EVAL_FILE_OPTION("input", &arguments.input),
+        EVAL_KERNEL_OPTION(&arguments.kernel),
+        EVAL_PLUGIN_OPTION,
+        EVAL_VOXELS_OPTION(&arguments.voxels),
+        {0},
+    };
+    if (eval_parse(argc, argv, options) != 0 ||
         eval_select_kernel("box", arguments.kernel, &kernel) != 0 ||
         csv_read(arguments.input, COLUMNS, &table) != 0) {
         return CLI_BAD;

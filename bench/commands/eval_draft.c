@@ -4,8 +4,10 @@
 #include <stdlib.h>
 
 #include "buoyancy_hydrostatics.h"
+#include "cli.h"
 #include "eval.h"
 #include "eval_mesh.h"
+#include "eval_options.h"
 
 // The offset for a row; NaN if no offset keeps the mesh's open edges dry.
 static int solve(const struct eval_mesh_arguments *arguments, const struct buoy_mesh *mesh,
@@ -52,18 +54,16 @@ static int answer_table(const struct eval_mesh_arguments *arguments,
 }
 
 static int run(int argc, char **argv) {
-    static const struct option options[] = {
-        EVAL_MESH_OPTION,
-        EVAL_QUERIES_OPTION("input"),
-        EVAL_OPEN_OK_OPTION,
-        EVAL_REPAIR_OPTION,
+    struct eval_mesh_arguments arguments = {0};
+    struct eval_option options[] = {
+        EVAL_MESH_OPTION(&arguments.mesh),
+        EVAL_FILE_OPTION("input", &arguments.queries),
+        EVAL_MENDING_OPTIONS(&arguments.flags),
         {0},
     };
-    struct eval_mesh_arguments arguments = {0};
-    if (eval_mesh_parse(argc, argv, options, &arguments) != 0) {
-        return CLI_BAD;
-    }
-    return eval_mesh_run(&arguments, NULL, "nx,ny,nz,volume", answer_table);
+    return eval_parse(argc, argv, options) != 0
+               ? CLI_BAD
+               : eval_mesh_run(&arguments, NULL, "nx,ny,nz,volume", answer_table);
 }
 
 const struct eval_family eval_draft = {

@@ -1,7 +1,9 @@
 // `buoybench eval hydrostatics`: volumes, wetted areas and waterplanes of a mesh below many planes.
 #include "buoyancy_hydrostatics.h"
+#include "cli.h"
 #include "eval.h"
 #include "eval_mesh.h"
+#include "eval_options.h"
 
 enum {
     COLUMNS = 15
@@ -66,20 +68,18 @@ static int answer_table(const struct eval_mesh_arguments *arguments,
 }
 
 static int run(int argc, char **argv) {
-    static const struct option options[] = {
-        EVAL_MESH_OPTION,
-        EVAL_QUERIES_OPTION("planes"),
-        EVAL_KERNEL_OPTION,
-        EVAL_OPEN_OK_OPTION,
-        EVAL_REPAIR_OPTION,
-        PLUGINS_OPTION,
+    struct eval_mesh_arguments arguments = {.kernel = "hydrostatics/auto/best"};
+    struct eval_option options[] = {
+        EVAL_MESH_OPTION(&arguments.mesh),
+        EVAL_FILE_OPTION("planes", &arguments.queries),
+        EVAL_KERNEL_OPTION(&arguments.kernel),
+        EVAL_MENDING_OPTIONS(&arguments.flags),
+        EVAL_PLUGIN_OPTION,
         {0},
     };
-    struct eval_mesh_arguments arguments = {.kernel = "hydrostatics/auto/best"};
-    if (eval_mesh_parse(argc, argv, options, &arguments) != 0) {
-        return CLI_BAD;
-    }
-    return eval_mesh_run(&arguments, "hydrostatics", "nx,ny,nz,d", answer_table);
+    return eval_parse(argc, argv, options) != 0
+               ? CLI_BAD
+               : eval_mesh_run(&arguments, "hydrostatics", "nx,ny,nz,d", answer_table);
 }
 
 const struct eval_family eval_hydrostatics = {

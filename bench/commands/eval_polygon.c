@@ -1,98 +1,11 @@
 // `buoybench eval polygon`: submerged areas of polygons in the plane.
 #include <stdio.h>
+#include <string.h>
 
-#include "buoyancy_polygon.h"
 #include "cli.h"
-#include "csv.h"
 #include "eval.h"
-#include "plugins.h"
-
-struct arguments {
-    const char *input, *kernel;
-};
-
-static int parse_arguments(int argc, char **argv, struct arguments *arguments) {
-    static const struct option options[] = {
-        {"input", required_argument, NULL, 'i'},
-        {"kernel", required_argument, NULL, 'k'},
-        PLUGINS_OPTION,
-        {0},
-    };
-    optind = 2; // after the family
-    for (int option; (option = cli_next_option(argc, argv, options)) != -1;) {
-        switch (option) {
-        case 'i':
-            if (eval_take_once("polygon", "input", &arguments->input) != 0) {
-                return CLI_BAD;
-            }
-            break;
-        case 'k':
-            arguments->kernel = optarg;
-            break;
-        case PLUGINS_OPTION_VALUE:
-            if (plugins_load(optarg) != 0) {
-                return CLI_BAD;
-            }
-            break;
-        default:
-            return CLI_BAD;
-        }
-    }
-    if (cli_no_operands(argc, argv) != 0) {
-        return CLI_BAD;
-    }
-    return !arguments->input ? cli_bad("eval polygon: --input is missing") : 0;
-}
-
-// A row: the line, then the vertices.
-enum {
-    LINE_COLUMNS = 3,
-    LEAST_COLUMNS = LINE_COLUMNS + 2 * 2,
-};
-
-static void name_column(size_t column, char *text, size_t size) {
-    static const char *const line[LINE_COLUMNS] = {"nx", "ny", "d"};
-    if (column < LINE_COLUMNS) {
-        snprintf(text, size, "%s", line[column]);
-    } else {
-        const size_t i = column - LINE_COLUMNS;
-        snprintf(text, size, "%c%zu", i % 2 == 0 ? 'x' : 'y', i / 2);
-    }
-}
-
-static size_t row_begin(const struct csv_ragged *table, size_t row) {
-    return row == 0 ? 0 : table->ends[row - 1];
-}
-
-static int check_row(const char *path, const struct csv_ragged *table, size_t row) {
-    const size_t begin = row_begin(table, row), columns = table->ends[row] - begin;
-    const size_t line = csv_line_of_ragged_row(row);
-    if (columns < LEAST_COLUMNS || (columns - LINE_COLUMNS) % 2 != 0) {
-        char name[32];
-        name_column(columns, name, sizeof name);
-        return cli_bad("%s: line %zu, column %zu (%s): missing field", csv_name(path), line,
-                       columns + 1, name);
-    }
-    if (table->values[begin] == 0.0f && table->values[begin + 1] == 0.0f) {
-        return cli_bad("%s: line %zu, columns 1-2 (nx,ny): the normal is zero", csv_name(path),
-                       line);
-    }
-    return 0;
-}
-
-static int read_polygons(const char *path, struct csv_ragged *table) {
-    static const struct csv_ragged_format format = {"nx,ny,d,x0,y0,x1,y1,...", name_column};
-    if (csv_read_ragged(path, &format, table) != 0) {
-        return CLI_BAD;
-    }
-    for (size_t row = 0; row < table->rows; ++row) {
-        if (check_row(path, table, row) != 0) {
-            csv_free_ragged(table);
-            return CLI_BAD;
-        }
-    }
-    return 0;
-}
+#include "eval_options.h"
+#include "eval_rows2d.h"
 
 static void print_areas(const struct buoy_area *results, size_t count) {
     for (size_t i = 0; i < count; ++i) {
@@ -111,13 +24,7 @@ static int answer_polygons(const struct buoy_kernel *kernel, const struct csv_ra
         const size_t left = table->rows - done;
         const size_t count = left < portion ? left : portion;
         for (size_t i = 0; i < count; ++i) {
-            const size_t begin = row_begin(table, done + i);
-            const float *row = table->values + begin;
-            lines[i] = (struct buoy_line){.normal[0] = row[0], .normal[1] = row[1], .d = row[2]};
-            polygons[i] = (struct buoy_polygon){
-                .vertices = row + LINE_COLUMNS,
-                .count = (uint32_t)((table->ends[done + i] - begin - LINE_COLUMNS) / 2),
-            };
+            polygons[i] = eval_polygon_of_row(table, done + i, &lines[i]);
         }
         const struct buoy_polygon_query query = {polygons, lines, count};
         struct buoy_error error;
@@ -132,16 +39,51 @@ static int answer_polygons(const struct buoy_kernel *kernel, const struct csv_ra
     return CLI_GOOD;
 }
 
+#define WHOLE "min_x,min_y,max_x,max_y,diagonal,perimeter,area,conditioning,convex"
+
+// The whole polygon's properties.
+static enum buoy_status answer_whole(const void *context, size_t index, double *row,
+                                     struct buoy_error *error) {
+    struct buoy_line line;
+    const struct buoy_polygon polygon = eval_polygon_of_row(context, index, &line);
+    struct buoy_polygon_info info;
+    const enum buoy_status status = buoy_polygon_get_info(&polygon, &info, error);
+    if (status == BUOY_OK) {
+        const double numbers[9] = {info.minimum[0], info.minimum[1],   info.maximum[0],
+                                   info.maximum[1], info.diagonal,     info.perimeter,
+                                   info.area,       info.conditioning, info.convex};
+        memcpy(row, numbers, sizeof numbers);
+    }
+    return status;
+}
+
+static int eval_whole(const char *path, const struct csv_ragged *table) {
+    return eval_each(&(struct eval_questions){.path = path,
+                                              .first_line = csv_line_of_ragged_row(0),
+                                              .count = table->rows,
+                                              .header = WHOLE,
+                                              .columns = 9,
+                                              .context = table,
+                                              .answer = answer_whole});
+}
+
 static int run(int argc, char **argv) {
-    struct arguments arguments = {.kernel = "polygon/auto/best"};
+    unsigned whole = 0;
+    const char *input = NULL, *id = "polygon/auto/best";
     const struct buoy_kernel *kernel;
     struct csv_ragged table;
-    if (parse_arguments(argc, argv, &arguments) != 0 ||
-        eval_select_kernel("polygon", arguments.kernel, &kernel) != 0 ||
-        read_polygons(arguments.input, &table) != 0) {
+    struct eval_option options[] = {
+        EVAL_FILE_OPTION("input", &input),
+        EVAL_KERNEL_OPTION(&id),
+        EVAL_PLUGIN_OPTION,
+        {.name = "whole", .kind = EVAL_FLAG, .value = &whole, .flag = 1},
+        {0},
+    };
+    if (eval_parse(argc, argv, options) != 0 || eval_select_kernel("polygon", id, &kernel) != 0 ||
+        eval_read_polygons(input, &table) != 0) {
         return CLI_BAD;
     }
-    const int status = answer_polygons(kernel, &table);
+    const int status = whole ? eval_whole(input, &table) : answer_polygons(kernel, &table);
     csv_free_ragged(&table);
     return status;
 }
@@ -149,7 +91,7 @@ static int run(int argc, char **argv) {
 const struct eval_family eval_polygon = {
     .name = "polygon",
     .help =
-        "usage: buoybench eval polygon --input P.csv [--kernel ID] [--plugin X]...\n"
+        "usage: buoybench eval polygon --input P.csv [--kernel ID] [--plugin X]... [--whole]\n"
         "\n"
         "Prints the submerged area and its centroid for each polygon in P.csv, each below its own\n"
         "line, one CSV row each, with enough digits to get the same bits back.\n"
@@ -163,6 +105,9 @@ const struct eval_family eval_polygon = {
         "  --input P      the CSV file; - reads standard input\n"
         "  --kernel ID    the kernel, or a glob that matches just one (default polygon/auto/best)\n"
         "  --plugin X     a file X.so with further kernels (buoyancy_plugin.h); may be repeated\n"
+        "  --whole        print properties of the whole polygons in place of what is submerged:\n"
+        "                 bounding box, diagonal, perimeter, area (negative if it runs\n"
+        "                 clockwise), conditioning, and whether it is convex, 1 or 0\n"
         "\n"
         "examples:\n"
         "  printf '0,1,0.5,0,0,1,0,1,1,0,1\\n1,2,3,0,0,2,1,1,3\\n' |\n"

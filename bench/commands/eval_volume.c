@@ -1,8 +1,10 @@
 // `buoybench eval volume`: a mesh below many planes.
 #include <string.h>
 
+#include "cli.h"
 #include "eval.h"
 #include "eval_mesh.h"
+#include "eval_options.h"
 #include "query.h"
 
 struct question {
@@ -35,17 +37,19 @@ static int answer_table(const struct eval_mesh_arguments *arguments,
 }
 
 static int run(int argc, char **argv) {
-    static const struct option options[] = {
-        EVAL_MESH_OPTION,    EVAL_QUERIES_OPTION("planes"),
-        EVAL_KERNEL_OPTION,  EVAL_VOXELS_OPTION,
-        EVAL_OPEN_OK_OPTION, EVAL_REPAIR_OPTION,
-        PLUGINS_OPTION,      {0},
-    };
     struct eval_mesh_arguments arguments = {.kernel = "volume/auto/best", .voxels = 64};
-    if (eval_mesh_parse(argc, argv, options, &arguments) != 0) {
-        return CLI_BAD;
-    }
-    return eval_mesh_run(&arguments, "volume", "nx,ny,nz,d", answer_table);
+    struct eval_option options[] = {
+        EVAL_MESH_OPTION(&arguments.mesh),
+        EVAL_FILE_OPTION("planes", &arguments.queries),
+        EVAL_KERNEL_OPTION(&arguments.kernel),
+        EVAL_VOXELS_OPTION(&arguments.voxels),
+        EVAL_MENDING_OPTIONS(&arguments.flags),
+        EVAL_PLUGIN_OPTION,
+        {0},
+    };
+    return eval_parse(argc, argv, options) != 0
+               ? CLI_BAD
+               : eval_mesh_run(&arguments, "volume", "nx,ny,nz,d", answer_table);
 }
 
 const struct eval_family eval_volume = {

@@ -98,6 +98,17 @@ static int open_original(const struct buoy_mesh *mesh, struct original *original
     return 0;
 }
 
+// Neighbours in memory would be asked one after another, which prefetchers of the processor learn;
+// bodies of a game are not.
+static void shuffle(struct copies *copies, uint64_t *state) {
+    for (size_t left = copies->count; left > 1; --left) {
+        const size_t chosen = (size_t)(random_bits(state) % left);
+        struct buoy_mesh *mesh = copies->meshes[chosen];
+        copies->meshes[chosen] = copies->meshes[left - 1];
+        copies->meshes[left - 1] = mesh;
+    }
+}
+
 int copies_make(const struct buoy_mesh *mesh, uint64_t seed, size_t count, struct copies *copies) {
     struct original original;
     *copies = (struct copies){.meshes = calloc(count, sizeof(struct buoy_mesh *))};
@@ -109,6 +120,7 @@ int copies_make(const struct buoy_mesh *mesh, uint64_t seed, size_t count, struc
         status = make_copy(&original, &seed, &copies->meshes[copies->count]);
         copies->count += status == 0;
     }
+    shuffle(copies, &seed);
     free(original.positions);
     free(original.indices);
     free(original.moved);

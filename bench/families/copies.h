@@ -20,9 +20,9 @@ struct copies {
     size_t count;
 };
 
-// Makes meshes, each the given mesh stretched by at most a quarter along each axis and rotated; the
-// same seed gives the same copies. Returns 0, or CLI_BAD after complaining; copies_free() is
-// allowed either way.
+// Makes meshes, each the given mesh stretched by at most a quarter along each axis and rotated, in
+// an order that is not that of their addresses; the same seed gives the same copies. Returns 0, or
+// CLI_BAD after complaining; copies_free() is allowed either way.
 int copies_make(const struct buoy_mesh *mesh, uint64_t seed, size_t count, struct copies *copies);
 void copies_free(struct copies *copies);
 

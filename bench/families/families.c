@@ -1,20 +1,49 @@
 // The families that `run` and `verify` know.
 #include "families.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "dispatch/registry.h"
 #include "plugin_guard.h"
 #include "plugins.h"
+#include "processors.h"
 #include "session.h"
 #include "truth.h"
 
 static const struct family *const families[] = {
-    &family_volume, &family_hydrostatics, &family_box,   &family_polygon,
-    &family_water,  &family_pressure,     &family_forces};
+    &family_volume,           &family_hydrostatics,   &family_box,
+    &family_shapes_mixed,     &family_shapes_box,     &family_shapes_sphere,
+    &family_shapes_ellipsoid, &family_shapes_capsule, &family_shapes_cylinder,
+    &family_shapes_cone,      &family_polygon,        &family_water,
+    &family_pressure,         &family_forces,         &family_step};
 
 const struct workload workload_trial = {.name = "trial", .hard = QUERIES_HARD};
+
+size_t workload_threads(const struct workload *workload) {
+    return workload->threaded ? processors_count() : 1;
+}
+
+const char *workload_name(const struct workload *workload, char text[WORKLOAD_NAME_BYTES]) {
+    if (!workload->threaded) {
+        return workload->name;
+    }
+    snprintf(text, WORKLOAD_NAME_BYTES, "%s-t%zu", workload->name, workload_threads(workload));
+    return text;
+}
+
+bool workload_is(const struct workload *workload, const char *name) {
+    char text[WORKLOAD_NAME_BYTES];
+    const char *own = workload_name(workload, text);
+    const size_t length = workload->place ? strlen(workload->place) : 0;
+    return strcmp(own, name) == 0 || (length > 0 && strncmp(name, workload->place, length) == 0 &&
+                                      name[length] == '/' && strcmp(name + length + 1, own) == 0);
+}
+
+const char *workload_place(const struct family *family, const struct workload *workload) {
+    return workload->place ? workload->place : family->place;
+}
 
 const struct family_headings families_volume_headings = {"|ΔV|/V_total", "|ΔV|/V", "|Δc|/diagonal",
                                                          "V/V_total"};
@@ -42,7 +71,8 @@ const struct family *family_at(size_t index) {
 }
 
 bool family_owns(const struct family *family, const struct buoy_kernel *kernel) {
-    return strcmp(kernel->method->family, family->name) == 0;
+    return strcmp(kernel->method->family, family->name) == 0 &&
+           (!family->owns || family->owns(kernel));
 }
 
 const char *family_truth(const struct family *family) {
@@ -82,10 +112,24 @@ bool families_need_meshes(const struct cli_kernels *kernels) {
     return false;
 }
 
+static bool takes_baseline(const struct family *family, const struct workload *workload) {
+    return !family->own_workloads || workload->with_baseline;
+}
+
+// Whether the family can ask a kernel in a workload.
+static bool asks(const struct family *family, const struct workload *workload,
+                 const struct buoy_kernel *kernel) {
+    if (workload->threaded) {
+        return family_owns(family, kernel) && strcmp(kernel->method->name, "auto") == 0 &&
+               processors_count() > 1;
+    }
+    return family_owns(family, kernel) ||
+           (family_has_baseline(family, kernel) && takes_baseline(family, workload));
+}
+
 bool family_takes(const struct family *family, const struct workload *workload,
                   const struct buoy_kernel *kernel) {
-    return (family_owns(family, kernel) || family_has_baseline(family, kernel)) &&
-           (!kernel->method->many || workload->per_call != 1) &&
+    return asks(family, workload, kernel) && (!kernel->method->many || workload->per_call != 1) &&
            (!family->one_by_one || workload->per_call <= 1);
 }
 

@@ -7,10 +7,18 @@
 extern const struct family family_volume;
 extern const struct family family_hydrostatics;
 extern const struct family family_box;
+extern const struct family family_shapes_mixed;
+extern const struct family family_shapes_box;
+extern const struct family family_shapes_sphere;
+extern const struct family family_shapes_ellipsoid;
+extern const struct family family_shapes_capsule;
+extern const struct family family_shapes_cylinder;
+extern const struct family family_shapes_cone;
 extern const struct family family_polygon;
 extern const struct family family_water;
 extern const struct family family_pressure;
 extern const struct family family_forces;
+extern const struct family family_step;
 
 // For families that answer with a volume and its centroid.
 extern const struct family_headings families_volume_headings;

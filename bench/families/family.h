@@ -11,17 +11,43 @@
 // The published method of the family `volume`.
 #define FAMILY_CATTO "volume/catto/scalar"
 
+struct family;
+
 // A kind of queries, and how they are asked.
 struct workload {
     const char *name;    // after the mesh in a benchmark's name; WORKLOAD_HOT stays unnamed
     const char *how;     // in words
     size_t most_default; // raced by default on meshes with at most this many triangles
     size_t per_call;     // queries in one call; 0: all
-    bool cold;           // asked about more meshes in turn than the caches hold
     double immersion;    // V / V_total of every query; 0: random depths
     size_t hard;         // queries added that are hard to answer right
+
+    // For families without a mesh. The word that takes the mesh's place; NULL: the family's. If
+    // there are such words, the workload's name need be unique with its word only.
+    const char *place;
+    const char *headline; // names it where the verdict sums the family up; NULL: not there
+
+    bool cold;          // asked about more meshes in turn than the caches hold
+    bool with_baseline; // in a family with own_workloads: the baseline races, chosen or not
+    bool on_request;    // raced only if the user chooses kernels, or names it
+    // Each call is divided among as many threads as there are processors; timed by the clock on the
+    // wall. Only what the library chooses by itself is raced so.
+    bool threaded;
 };
 #define WORKLOAD_HOT "hot"
+
+// The name: for a threaded one, with the number of threads behind it, as in NAME-t8.
+#define WORKLOAD_NAME_BYTES 64
+const char *workload_name(const struct workload *workload, char text[WORKLOAD_NAME_BYTES]);
+
+// Whether that is its name, or its name behind its word and a slash, as in WORD/NAME.
+bool workload_is(const struct workload *workload, const char *name);
+
+// The number of threads that ask at once.
+size_t workload_threads(const struct workload *workload);
+
+// What takes a mesh's place in names.
+const char *workload_place(const struct family *family, const struct workload *workload);
 
 // The workload for `verify`: QUERIES_HARD on top of the random queries, all in one call.
 #define QUERIES_HARD 24
@@ -63,9 +89,13 @@ struct family_headings {
 
 struct family {
     const char *name;
-    const char *place;     // takes a mesh's place in names, for queries without a mesh; else NULL
-    const char *label;     // behind a mesh where that alone would mean another family; else NULL
-    const char *automatic; // the library's function for it
+    // Which of the kernels of that name are this family's; NULL: all. Families may share a name, if
+    // no two of them share a place and a workload.
+    bool (*owns)(const struct buoy_kernel *kernel);
+    const char *place;       // takes a mesh's place in names, for queries without a mesh; else NULL
+    const char *whole_place; // the place with the workload, if families share the place; else NULL
+    const char *label;       // behind a mesh where that alone would mean another family; else NULL
+    const char *automatic;   // the library's function for it
 
     const struct family_headings *headings;
     bool has_surface; // errors and bounds have a member `surface`
@@ -77,7 +107,8 @@ struct family {
     // What one answer is about: "body" and "bodies".
     const char *one, *many;
 
-    bool one_by_one; // its calls take one query each
+    bool one_by_one;    // its calls take one query each
+    bool own_workloads; // asked in no others: a sweep leaves it out, and not all have a baseline
 
     // A piece of a program that asks a chosen kernel; %s takes the kernel's id.
     const char *snippet;
@@ -151,7 +182,7 @@ bool family_owns_any(const struct family *family, const struct cli_kernels *kern
 bool families_need_meshes(const struct cli_kernels *kernels);
 
 // Whether a kernel can race in a workload: kernels that need many queries per call do not race
-// where queries are asked one by one.
+// where queries are asked one by one, and no workload of many threads where there is one processor.
 bool family_takes(const struct family *family, const struct workload *workload,
                   const struct buoy_kernel *kernel);
 

@@ -6,11 +6,11 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "cli.h"
 #include "dispatch/methods.h"
 #include "families.h"
+#include "forces_truth.h"
 #include "random.h"
 
 #define STEP (1.0 / 60.0)
@@ -23,8 +23,6 @@ struct content {
     struct buoy_drag_motion *motions;
     struct buoy_met_water *waters;
 };
-
-typedef long double real;
 
 // ------------------------------------------------------------------------------- making
 
@@ -168,154 +166,42 @@ static void ask(const struct queries *queries, const struct buoy_kernel *kernel,
 
 // ------------------------------------------------------------------------------- truth
 
-static void cross(const real a[3], const real b[3], real c[3]) {
-    for (int x = 0; x < 3; ++x) {
-        const int y = (x + 1) % 3, z = (x + 2) % 3;
-        c[x] = a[y] * b[z] - a[z] * b[y];
-    }
-}
-
-static void swap_rows(real m[3][4], int a, int b) {
-    real row[4];
-    memcpy(row, m[a], sizeof row);
-    memcpy(m[a], m[b], sizeof row);
-    memcpy(m[b], row, sizeof row);
-}
-
-// Solves m x = b, with b behind m, by elimination.
-static void solve(real m[3][4], real x[3]) {
-    for (int k = 0; k < 3; ++k) {
-        for (int i = k + 1; i < 3; ++i) {
-            if (fabsl(m[i][k]) > fabsl(m[k][k])) {
-                swap_rows(m, i, k);
-            }
-        }
-        for (int i = 0; i < 3; ++i) {
-            const real factor = m[i][k] / m[k][k];
-            for (int j = k; i != k && j < 4; ++j) {
-                m[i][j] -= factor * m[k][j];
-            }
-        }
-    }
-    for (int k = 0; k < 3; ++k) {
-        x[k] = m[k][3] / m[k][k];
-    }
-}
-
-// I⁻¹ v.
-static void turn(const double inverse_inertia[9], const real v[3], real result[3]) {
-    for (int i = 0; i < 3; ++i) {
-        const double *row = &inverse_inertia[3 * i];
-        result[i] = (real)row[0] * v[0] + (real)row[1] * v[1] + (real)row[2] * v[2];
-    }
-}
-
-// u' with (1 + s (1/m + (I⁻¹ (r × ·)) × r)) u' = u.
-static void slow_down(const struct buoy_drag_body *body, const real r[3], real s, const real u[3],
-                      real later[3]) {
-    real m[3][4];
-    for (int j = 0; j < 3; ++j) {
-        real axis[3] = {0.0L, 0.0L, 0.0L}, impulse[3], spin[3], column[3];
-        axis[j] = 1.0L;
-        cross(r, axis, impulse);
-        turn(body->inverse_inertia, impulse, spin);
-        cross(spin, r, column);
-        for (int i = 0; i < 3; ++i) {
-            m[i][j] = s * (column[i] + axis[i] / (real)body->mass) + axis[i];
-        }
-        m[j][3] = u[j];
-    }
-    solve(m, later);
-}
-
-static void write_force(const real force[3], const real torque[3], struct buoy_force *result) {
-    for (int i = 0; i < 3; ++i) {
-        result->force[i] = (double)force[i];
-        result->torque[i] = (double)torque[i];
-    }
-}
-
-// The formulas of buoy_drag_force(), from k and b on.
-static void find_drag(const struct buoy_drag_body *body, const real r[3], const real u[3],
-                      const real omega[3], real k, real b, struct buoy_force *result) {
-    const real dt = (real)STEP;
-    real later[3], force[3], torque[3], spin[3], m[3][4];
-    slow_down(body, r, dt * k, u, later);
-    for (int i = 0; i < 3; ++i) {
-        force[i] = -k * later[i];
-    }
-    cross(r, force, torque);
-    turn(body->inverse_inertia, torque, spin);
-    for (int i = 0; i < 3; ++i) {
-        for (int j = 0; j < 3; ++j) {
-            m[i][j] = dt * b * (real)body->inverse_inertia[3 * i + j] + (i == j ? 1.0L : 0.0L);
-        }
-        m[i][3] = omega[i] + dt * spin[i];
-    }
-    solve(m, later);
-    for (int i = 0; i < 3; ++i) {
-        torque[i] -= b * later[i];
-    }
-    write_force(force, torque, result);
-}
-
-static real length_of(const real v[3]) {
-    return sqrtl(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
-}
-
-// A body's query, and the scales of its answer's errors.
-struct quantities {
-    real r[3], u[3], omega[3], up[3], k, b;
-    double weight, drag, turning, conditioning; // ρ g V, f, the factor of f in the torque, κ
-};
-
-static struct quantities find_quantities(const struct content *content, size_t index) {
+static struct forces_case case_at(const struct content *content, size_t index) {
     const struct buoy_submerged *wet = &content->submerged[index];
     const struct buoy_drag_body *body = &content->bodies[index];
     const struct buoy_drag_motion *motion = &content->motions[index];
     const struct buoy_met_water *water = &content->waters[index];
-    const real dt = (real)STEP, density = (real)BUOY_SEA_WATER;
-    struct quantities q;
-    real velocity[3], flow[3], spinning[3];
+    struct forces_case result = {
+        .volume = (real)wet->volume,
+        .wetted_area = (real)wet->wetted_area,
+        .mass = (real)body->mass,
+        .whole_volume = (real)body->volume,
+        .length = (real)body->length,
+        .density = (real)BUOY_SEA_WATER,
+        .gravity = (real)BUOY_GRAVITY,
+        .dt = (real)STEP,
+        .linear = (real)drag.linear,
+        .angular = (real)drag.angular,
+        .quadratic = (real)drag.quadratic,
+    };
     for (int i = 0; i < 3; ++i) {
-        q.r[i] = (real)wet->centre[i] - (real)motion->centre_of_mass[i];
-        q.omega[i] = (real)motion->angular_velocity[i];
-        q.up[i] = (real)water->up[i];
-        velocity[i] = (real)motion->velocity[i];
-        flow[i] = (real)water->velocity[i];
+        result.arm[i] = (real)wet->centre[i] - (real)motion->centre_of_mass[i];
+        result.velocity[i] = (real)motion->velocity[i];
+        result.spin[i] = (real)motion->angular_velocity[i];
+        result.up[i] = (real)water->up[i];
+        result.flow[i] = (real)water->velocity[i];
     }
-    cross(q.omega, q.r, spinning);
-    for (int i = 0; i < 3; ++i) {
-        q.u[i] = velocity[i] - flow[i] + spinning[i];
+    for (int i = 0; i < 9; ++i) {
+        result.inverse_inertia[i] = (real)body->inverse_inertia[i];
     }
-    const real mass = (real)body->mass * (real)wet->volume / (real)body->volume;
-    const real arm = length_of(q.r), spin = length_of(q.omega);
-    const double *inverse = body->inverse_inertia;
-    const real trace = (real)inverse[0] + (real)inverse[4] + (real)inverse[8];
-    q.k = (real)drag.linear * mass +
-          density * (real)drag.quadratic * (real)wet->wetted_area / 8.0L * length_of(q.u);
-    q.b = (real)drag.angular * mass * (real)body->length * (real)body->length;
-    const real f = q.k * (length_of(velocity) + spin * arm + length_of(flow));
-    q.weight = (double)(density * (real)BUOY_GRAVITY * (real)wet->volume);
-    q.drag = (double)f;
-    q.turning = (double)(f * arm + q.b * (spin + dt * trace * f * arm));
-    q.conditioning =
-        (double)(1.0L + dt * (q.k * (3.0L / (real)body->mass + arm * arm * trace) + q.b * trace));
-    return q;
+    return result;
 }
 
 static int find_truth(const struct queries *queries, void *truth) {
-    const struct content *content = queries->content;
     struct buoy_forces *forces = truth;
     for (size_t i = 0; i < queries->count; ++i) {
-        const struct quantities q = find_quantities(content, i);
-        const real weight =
-            (real)BUOY_SEA_WATER * (real)BUOY_GRAVITY * (real)content->submerged[i].volume;
-        const real force[3] = {weight * q.up[0], weight * q.up[1], weight * q.up[2]};
-        real torque[3];
-        cross(q.r, force, torque);
-        write_force(force, torque, &forces[i].buoyancy);
-        find_drag(&content->bodies[i], q.r, q.u, q.omega, q.k, q.b, &forces[i].drag);
+        const struct forces_case body = case_at(queries->content, i);
+        forces_find_truth(&body, &forces[i]);
     }
     return 0;
 }
@@ -334,13 +220,15 @@ static struct family_errors find_errors(const struct queries *queries, size_t in
                                         const void *truth, const void *answer) {
     const struct content *content = queries->content;
     const struct buoy_forces *expected = truth, *got = answer;
-    const struct quantities q = find_quantities(content, index);
-    const double arm = (double)length_of(q.r), square = q.conditioning * q.conditioning;
-    const double force = fmax(share(got->buoyancy.force, expected->buoyancy.force, q.weight),
-                              share(got->drag.force, expected->drag.force, q.drag * square));
-    const double torque =
-        fmax(share(got->buoyancy.torque, expected->buoyancy.torque, q.weight * arm),
-             share(got->drag.torque, expected->drag.torque, q.turning * square));
+    const struct forces_case body = case_at(content, index);
+    const struct forces_scales scales = forces_find_scales(&body);
+    const double weight = (double)scales.weight, arm = (double)real_length(body.arm);
+    const double square = (double)(scales.conditioning * scales.conditioning);
+    const double drag_scale = (double)scales.drag, turning = (double)scales.turning;
+    const double force = fmax(share(got->buoyancy.force, expected->buoyancy.force, weight),
+                              share(got->drag.force, expected->drag.force, drag_scale * square));
+    const double torque = fmax(share(got->buoyancy.torque, expected->buoyancy.torque, weight * arm),
+                               share(got->drag.torque, expected->drag.torque, turning * square));
     return (struct family_errors){
         .immersion = content->submerged[index].volume / content->bodies[index].volume,
         .of_total = force,
@@ -376,7 +264,7 @@ static const struct workload workloads[] = {
     {.name = WORKLOAD_HOT, .how = "64 per call", .most_default = SIZE_MAX, .per_call = 64},
 };
 
-// F: forces, τ: torques, as in find_quantities(), × κ² for drag.
+// F: forces, τ: torques, as in struct forces_scales, × κ² for drag.
 static const struct family_headings headings = {"|ΔF|/F", "|ΔF|/F", "|Δτ|/τ", "V/V_total"};
 
 static const char *const fields[] = {"fx",      "fy",      "fz",      "tx",

@@ -9,7 +9,7 @@ _buoybench_help() {
 
 # The words that begin indented lines: commands in the overview, topics in a command's help.
 _buoybench_names() {
-    sed -n '/^examples:/q; s/^  \([a-z][a-z0-9_]*\) .*/\1/p'
+    sed -n '/^examples:/q; s/^  \([a-z][a-z0-9_-]*\) .*/\1/p'
 }
 
 _buoybench_options() {

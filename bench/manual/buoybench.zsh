@@ -58,11 +58,11 @@ _buoybench() {
     help=$($program help ${command:+$command} ${topic:+$topic} 2>/dev/null)
 
     if [[ -z $command ]]; then
-        names=(${(f)"$(_buoybench_entries '[a-z][a-z0-9_]*' <<<$help)"} 'help:what a command does')
+        names=(${(f)"$(_buoybench_entries '[a-z][a-z0-9_-]*' <<<$help)"} 'help:what a command does')
         _describe command names
         compadd -- --help --version
     elif [[ $command == help ]]; then
-        names=(${(f)"$($program help ${topic:+$topic} | sed -n '/^examples:/q; s/^  \([a-z][a-z0-9_]*\) .*/\1/p')"})
+        names=(${(f)"$($program help ${topic:+$topic} | sed -n '/^examples:/q; s/^  \([a-z][a-z0-9_-]*\) .*/\1/p')"})
         compadd -a names
     elif (( ${words[(I)--]} && ${words[(I)--]} < CURRENT )); then
         flags=(${(uf)"$(grep -oE -e '--benchmark_[a-z_]*[a-z]' <<<$help)"})
@@ -73,7 +73,7 @@ _buoybench() {
         _buoybench_options
     else
         names=()
-        if (( CURRENT == 3 )); then names=(${(f)"$(_buoybench_entries '[a-z][a-z0-9_]*' <<<$help)"}); fi
+        if (( CURRENT == 3 )); then names=(${(f)"$(_buoybench_entries '[a-z][a-z0-9_-]*' <<<$help)"}); fi
         if (( $#names )); then
             _describe topic names
         elif [[ $command != eval && $help == "usage: buoybench $command "[A-Z]* ]]; then

@@ -78,7 +78,7 @@ examples {
     next
 }
 # An entry: a head, and behind two blanks what it means; alone if the head is long.
-/^  -/ || /^  [a-z][a-z0-9_]*   *[A-Za-z]/ && (overview || /^  [^ ]+  +/) {
+/^  -/ || /^  [a-z][a-z0-9_-]*   *[A-Za-z]/ && (overview || /^  [^ ]+  +/) {
     enter("entry", "")
     head = substr($0, 3)
     text = ""

@@ -3,7 +3,7 @@
 #ifndef MESHES_H
 #define MESHES_H
 
-#include "buoyancy.h"
+#include "buoyancy_shapes.h"
 
 struct mesh_data {
     float *positions; // x,y,z of each vertex
@@ -33,6 +33,27 @@ struct mesh_data {
 enum buoy_status mesh_data_load(const char *specification, struct mesh_data *data,
                                 struct buoy_error *error);
 void mesh_data_free(struct mesh_data *data);
+
+// Makes the surface of a primitive shape, whose sizes are valid, as a mesh that is inscribed in it,
+// in the shape's frame: closed, wound outward, the same bits on every machine. Circles become
+// polygons of `around` corners (a multiple of 4; at least 4, at most 1024), so that the volume is
+// short by a share of at most 16.5 / around²; the edges of other cells are about as long, and the
+// longest edge of a box has around / 4 of them. There is no name.
+enum buoy_status mesh_data_of_shape(const struct buoy_shape *shape, uint32_t around,
+                                    struct mesh_data *data, struct buoy_error *error);
+
+// Makes a mesh of polygons with any number of corners, concave ones included: `corners` has the
+// vertices of each polygon in turn, counter-clockwise from outside, `sizes` their numbers. Vertices
+// that no polygon uses are dropped. There is no name. The status is BUOY_OK or one of
+// BUOY_ERROR_NON_FINITE, _INDEX, _TOO_LARGE, _MEMORY; then `data` is empty.
+struct mesh_polygons {
+    const float *positions; // x,y,z of each vertex
+    size_t vertex_count;
+    const uint32_t *corners, *sizes;
+    size_t count; // of polygons
+};
+enum buoy_status mesh_data_of_polygons(const struct mesh_polygons *polygons, struct mesh_data *data,
+                                       struct buoy_error *error);
 
 // A built-in body, for help texts and sweeps.
 struct mesh_builtin {

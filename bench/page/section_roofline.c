@@ -47,7 +47,7 @@ static double plain_flops(const json_t *set) {
 // The most GFLOP/s of a kernel's instruction set; NaN if that is not known.
 static double most_flops(const struct peaks *peaks, const struct results_benchmark *benchmark) {
     char name[32];
-    snprintf(name, sizeof name, "%.*s", (int)strcspn(benchmark->isa, "+") % 32, benchmark->isa);
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(benchmark->isa, "+"), benchmark->isa);
     const json_t *set = json_object_get(peaks->sets, name);
     const double fused = page_is_fused(benchmark) ? number_of(set, "fma") : (double)NAN;
     return fmax(plain_flops(set), fused);

@@ -6,10 +6,10 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "caches.h"
+#include "clock.h"
 #include "dispatch/cpu.h"
 #include "loops.h"
 
@@ -24,7 +24,7 @@
 #define IF_BUILT_0(...)
 #define IF_BUILT_FOREIGN(...)
 
-#define DECLARE(family, method, suffix, option, name, processor, features, same_bits)              \
+#define DECLARE(family, method, suffix, option, name, processor, width, features, same_bits)       \
     IF_BUILT(BUOY_BUILT_##option, extern const struct peaks_loops peaks_loops_##suffix;)
 BUOY_FOR_EACH_ISA(DECLARE, , )
 
@@ -33,7 +33,7 @@ struct set {
     const struct peaks_loops *loops;
 };
 
-#define TABLE_LINE(family, method, suffix, option, name, processor, features, same_bits)           \
+#define TABLE_LINE(family, method, suffix, option, name, processor, width, features, same_bits)    \
     IF_BUILT(BUOY_BUILT_##option, {name, &peaks_loops_##suffix}, )
 static const struct set sets[] = {BUOY_FOR_EACH_ISA(TABLE_LINE, , )};
 #define SET_COUNT (sizeof sets / sizeof sets[0])
@@ -53,9 +53,7 @@ static bool is_fused(const struct set *set) {
 
 // CPU time, as kernels are timed: on a loaded machine, other programs run during most batches.
 static double now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+    return clock_seconds(CLOCK_THREAD_CPUTIME_ID);
 }
 
 // What the loops return goes here, so that they are not optimised away.

@@ -12,7 +12,6 @@
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #ifdef __linux__
@@ -20,12 +19,13 @@
 #endif
 
 #include "cli.h"
+#include "clock.h"
 
 #define SECONDS_MOST 86400.0
 
 static double limit = 60.0; // seconds
 static struct guard *own;   // in a child: its guard
-static double began;        // the latest child, by now()
+static double began;        // the latest child, on the monotonic clock
 
 int guard_set_limit(void) {
     const char *text = getenv("BUOY_PLUGIN_SECONDS");
@@ -41,14 +41,8 @@ void guard_stage(const char *format, ...) {
     }
 }
 
-static double now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
-
 bool guard_is_late(void) {
-    return own && now() - began > 0.25 * limit;
+    return own && clock_seconds(CLOCK_MONOTONIC) - began > 0.25 * limit;
 }
 
 // ------------------------------------------------------------------------------ the child
@@ -88,9 +82,9 @@ static void prepare_child(bool keep_streams) {
 
 // Waits until the child closes its end of the pipe, which its end does; false if it takes too long.
 static bool wait_for_end(int pipe_end, double seconds) {
-    const double deadline = now() + seconds;
+    const double deadline = clock_seconds(CLOCK_MONOTONIC) + seconds;
     for (;;) {
-        const double left = deadline - now();
+        const double left = deadline - clock_seconds(CLOCK_MONOTONIC);
         struct pollfd poll_end = {.fd = pipe_end};
         const int ready = left > 0.0 ? poll(&poll_end, 1, (int)(1e3 * left) + 1) : 0;
         if (ready >= 0 || errno != EINTR) {
@@ -137,7 +131,7 @@ static int run(guard_work *work, void *context, bool keep_streams, struct guard 
     if (pipe(ends) != 0) {
         return cli_bad("plug-ins: %s", strerror(errno));
     }
-    began = now();
+    began = clock_seconds(CLOCK_MONOTONIC);
     fflush(stdout); // or the child might write it again
     const pid_t child = fork();
     if (child == 0) {

@@ -6,7 +6,7 @@
 // Roughly what a mispredicted branch costs on today's cores, in cycles.
 #define CYCLES_PER_MISPREDICTION 15.0
 
-// Of about four instructions that today's cores finish in a cycle, on vectors.
+// As many instructions per cycle keep a core busy: today's finish about four at most, on vectors.
 #define BUSY_IPC 2.5
 
 struct bound bound_find(const struct peaks *peaks, const char *isa, const struct work *work,

@@ -95,14 +95,19 @@ static void print_peaks(const struct profile_report *report) {
     puts(bound_explain(&bound, ipc(counters), misses_per_cycle(counters)));
 }
 
+static const char *place_of(const struct race_subject *subject) {
+    const struct queries *queries = &subject->queries;
+    return subject->mesh ? subject->mesh->name : workload_place(queries->family, queries->workload);
+}
+
 void profile_print(const struct profile_report *report) {
     const struct race_entry *entry = report->entry;
     const struct race_subject *subject = entry->subject;
     const struct steady_result *result = &report->result;
     printf("%s on %s, workload %s (%s): %s bodies in %.3g s%s\n\n", entry->info.id,
-           subject->mesh ? subject->mesh->name : subject->queries.family->place,
-           subject->queries.workload->name, subject->summary, number_count(result->bodies).text,
-           result->seconds, result->interrupted ? ", interrupted" : "");
+           place_of(subject), subject->queries.workload->name, subject->summary,
+           number_count(result->bodies).text, result->seconds,
+           result->interrupted ? ", interrupted" : "");
     printf("  %-22s%14s%s\n", "", "per body", entry->triangles > 0 ? "  per triangle" : "");
     print_row(report, "CPU time, ns", ns_per_body(result));
     if (report->work.flops > 0.0) {
@@ -152,9 +157,7 @@ json_t *profile_to_json(const struct profile_report *report) {
     const struct steady_result *result = &report->result;
     json_t *object = json_object();
     json_object_set_new(object, "kernel", json_string(report->entry->info.id));
-    json_object_set_new(
-        object, "mesh",
-        json_text(subject->mesh ? subject->mesh->name : subject->queries.family->place));
+    json_object_set_new(object, "mesh", json_text(place_of(subject)));
     json_object_set_new(object, "workload", json_string(subject->queries.workload->name));
     json_object_set_new(object, "seconds", json_number(result->seconds));
     json_object_set_new(object, "bodies", json_integer((json_int_t)result->bodies));

@@ -11,7 +11,8 @@
 
 // The functions that take most of the time, where that is not the kernel's own function
 // (simd/every_method.h); their names end in the instruction set. Compilers inline some of them if
-// lanes are plain floats, and split up that of `waves`, each in its own way: these are not named.
+// lanes are plain floats, and split up those of `waves` and of boxes, each in its own way: these
+// are not named.
 static const struct {
     const char *family, *method, *symbol;
     bool inlined; // in the scalar variant
@@ -19,7 +20,10 @@ static const struct {
     {"volume", "blocks", "volume_blocks_sum", false},
     {"volume", "hierarchy", "hierarchy_clip_round", false},
     {"hydrostatics", "blocks", "hydrostatics_sum", false},
-    {"box", "corners", "corners_turns", true},
+    {"box", "corners", NULL, false},
+    {"shapes", "box", NULL, false},
+    {"shapes", "sphere", "sphere_volumes", true},
+    {"shapes", "ellipsoid", "ellipsoid_volumes", true},
     {"pressure", "kerner", "wetting_find_heights", false},
     {"forces", "batch", "forces_answer", true},
     {"water", "waves", NULL, false},
@@ -37,7 +41,8 @@ void recipes_symbol(const struct buoy_kernel_info *info, char *symbol, size_t si
                      named ? info->isa : "");
         }
     }
-    if (strcmp(info->method, "auto") == 0 || plugins_own(kernels_find(info->id))) {
+    if (strcmp(info->method, "auto") == 0 || strcmp(info->method, "reference") == 0 ||
+        plugins_own(kernels_find(info->id))) {
         symbol[0] = '\0';
     }
     for (char *c = symbol; *c != '\0'; ++c) {

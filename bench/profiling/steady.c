@@ -2,7 +2,8 @@
 #include "steady.h"
 
 #include <signal.h>
-#include <time.h>
+
+#include "clock.h"
 
 // Between two looks at the clock.
 #define BATCH_SECONDS 1e-3
@@ -12,12 +13,6 @@ static volatile sig_atomic_t interrupted;
 static void note_interrupt(int signal_number) {
     (void)signal_number;
     interrupted = 1;
-}
-
-static double seconds_of(clockid_t clock) {
-    struct timespec time;
-    clock_gettime(clock, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
 // Asks `batch` queries from `*next` on, going around; whole calls, as both are.
@@ -36,9 +31,9 @@ static void ask_batch(const struct race_entry *entry, size_t batch, size_t *next
 static size_t choose_batch(const struct race_entry *entry, size_t *next) {
     size_t batch = entry->subject->queries.per_call;
     for (;;) {
-        const double began = seconds_of(CLOCK_MONOTONIC);
+        const double began = clock_seconds(CLOCK_MONOTONIC);
         ask_batch(entry, batch, next);
-        if (seconds_of(CLOCK_MONOTONIC) - began >= BATCH_SECONDS || interrupted) {
+        if (clock_seconds(CLOCK_MONOTONIC) - began >= BATCH_SECONDS || interrupted) {
             return batch;
         }
         batch *= 2;
@@ -50,15 +45,15 @@ static void loop(const struct race_entry *entry, double seconds, struct counters
     size_t next = 0, bodies = 0;
     const size_t batch = choose_batch(entry, &next);
     counters_start(counters);
-    const double cpu_began = seconds_of(CLOCK_PROCESS_CPUTIME_ID);
-    const double began = seconds_of(CLOCK_MONOTONIC);
+    const double cpu_began = clock_seconds(CLOCK_PROCESS_CPUTIME_ID);
+    const double began = clock_seconds(CLOCK_MONOTONIC);
     double spent;
     do {
         ask_batch(entry, batch, &next);
         bodies += batch;
-        spent = seconds_of(CLOCK_MONOTONIC) - began;
+        spent = clock_seconds(CLOCK_MONOTONIC) - began;
     } while (spent < seconds && !interrupted);
-    result->cpu_seconds = seconds_of(CLOCK_PROCESS_CPUTIME_ID) - cpu_began;
+    result->cpu_seconds = clock_seconds(CLOCK_PROCESS_CPUTIME_ID) - cpu_began;
     counters_stop(counters, &result->counters);
     result->seconds = spent;
     result->bodies = (double)bodies;

@@ -19,19 +19,23 @@ static void list_workloads(const struct family *family, char *text, size_t size)
     size_t length = 0;
     text[0] = '\0';
     for (size_t i = 0; i < family->workload_count && length < size; ++i) {
-        length += (size_t)snprintf(text + length, size - length, "%s%s", i > 0 ? ", " : "",
-                                   family->workloads[i].name);
+        const struct workload *workload = &family->workloads[i];
+        if (!workload->threaded) {
+            length += (size_t)snprintf(text + length, size - length, "%s%s%s%s", i > 0 ? ", " : "",
+                                       workload->place ? workload->place : "",
+                                       workload->place ? "/" : "", workload->name);
+        }
     }
 }
 
-// The workload of that name, or without one the first that the kernel can run. NULL after
-// complaining.
+// The workload of that name, or without one the first that the kernel can run; those of many
+// threads are not for profilers. NULL after complaining.
 static const struct workload *find_workload(const struct family *family, const char *name,
                                             const struct buoy_kernel *kernel) {
     for (size_t i = 0; i < family->workload_count; ++i) {
         const struct workload *workload = &family->workloads[i];
         const bool takes = family_takes(family, workload, kernel);
-        if (name ? strcmp(workload->name, name) == 0 : takes) {
+        if (!workload->threaded && (name ? workload_is(workload, name) : takes)) {
             if (!takes) {
                 cli_bad("profile: --workload %s: %s answers many queries per call, and this "
                         "workload asks one",
@@ -40,16 +44,18 @@ static const struct workload *find_workload(const struct family *family, const c
             return takes ? workload : NULL;
         }
     }
-    char names[200];
+    char names[600];
     list_workloads(family, names, sizeof names);
     cli_bad("profile: --workload '%s': the workloads of family %s are: %s", name ? name : "",
             family->name, names);
     return NULL;
 }
 
-// Selects the kernel and names the rest.
+#define PROFILE_WORKLOAD_BYTES 80
+
+// Selects the kernel and names the rest, the workload in `name`.
 static int choose(const char *kernel, const char *mesh, const char *workload,
-                  struct race_choice *choice) {
+                  char name[PROFILE_WORKLOAD_BYTES], struct race_choice *choice) {
     struct cli_strings globs = {0};
     int status = cli_strings_add(&globs, kernel);
     if (status == 0) {
@@ -73,7 +79,10 @@ static int choose(const char *kernel, const char *mesh, const char *workload,
                        family->name);
     }
     const struct workload *found = find_workload(family, workload, only);
-    if (!found || cli_strings_add(&choice->workloads, found->name) != 0) {
+    // The name given may be less than all of it.
+    snprintf(name, PROFILE_WORKLOAD_BYTES, "%s%s%s", found && found->place ? found->place : "",
+             found && found->place ? "/" : "", found ? found->name : "");
+    if (!found || cli_strings_add(&choice->workloads, name) != 0) {
         return CLI_BAD;
     }
     return family->place ? 0 : cli_strings_add(&choice->meshes, mesh ? mesh : PROFILE_DEFAULT_MESH);
@@ -96,7 +105,8 @@ static int prepare_plugin(const struct race_entry *entry) {
 
 int profile_open(const char *kernel, const char *mesh, const char *workload, struct race *race) {
     struct race_choice choice = {0};
-    int status = choose(kernel, mesh, workload, &choice);
+    char name[PROFILE_WORKLOAD_BYTES];
+    int status = choose(kernel, mesh, workload, name, &choice);
     if (status == 0) {
         status = race_open(race, &choice);
     }

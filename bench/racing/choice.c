@@ -9,7 +9,7 @@ static bool is_a_workload(const char *name) {
     const struct family *family;
     for (size_t i = 0; (family = family_at(i)); ++i) {
         for (size_t k = 0; k < family->workload_count; ++k) {
-            if (strcmp(family->workloads[k].name, name) == 0) {
+            if (workload_is(&family->workloads[k], name)) {
                 return true;
             }
         }
@@ -28,9 +28,12 @@ int choice_check(const struct race_choice *choice) {
     return 0;
 }
 
-static bool is_named(const struct cli_strings *names, const char *name) {
+static bool is_named(const struct race_choice *choice, const struct workload *workload) {
+    const struct cli_strings *names = &choice->workloads;
+    const bool by_all = !(choice->all_kernels && workload->on_request);
     for (size_t i = 0; i < names->count; ++i) {
-        if (strcmp(names->items[i], name) == 0 || strcmp(names->items[i], "all") == 0) {
+        if (workload_is(workload, names->items[i]) ||
+            (by_all && strcmp(names->items[i], "all") == 0)) {
             return true;
         }
     }
@@ -40,14 +43,29 @@ static bool is_named(const struct cli_strings *names, const char *name) {
 static bool is_wanted(const struct race_choice *choice, const struct family *family,
                       const struct workload *workload, size_t triangles) {
     if (choice->workloads.count > 0) {
-        return is_named(&choice->workloads, workload->name);
+        return is_named(choice, workload);
     }
-    if (family->place && choice->all_kernels && !choice->by_size) {
+    if (choice->all_kernels && (workload->on_request || (family->place && !choice->by_size))) {
         return false;
     }
     const bool has_hot = strcmp(family->workloads[0].name, WORKLOAD_HOT) == 0;
     const bool small = triangles <= workload->most_default;
     return small || (!choice->by_size && (!has_hot || !workload->cold));
+}
+
+// The baseline races with a family that says so, whether it was chosen or not.
+static void add_baseline(const struct family *family, const struct workload *workload,
+                         struct cli_kernels *kernels) {
+    if (!workload->with_baseline) {
+        return;
+    }
+    const struct buoy_kernel *baseline = buoy_kernel_find(family->baseline);
+    for (size_t i = 0; i < kernels->count; ++i) {
+        if (kernels->items[i] == baseline) {
+            return;
+        }
+    }
+    kernels->items[kernels->count++] = baseline;
 }
 
 void choice_select(const struct race_choice *choice, const struct family *family,
@@ -62,7 +80,9 @@ void choice_select(const struct race_choice *choice, const struct family *family
             any |= family_owns(family, kernel);
         }
     }
-    if (!any) {
+    if (any) {
+        add_baseline(family, workload, kernels);
+    } else {
         kernels->count = 0; // the baseline of another family would race alone
     }
 }

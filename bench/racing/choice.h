@@ -8,7 +8,7 @@
 struct race_choice {
     struct cli_strings meshes;
     struct cli_kernels kernels;
-    // By name; "all" selects all.
+    // By name; "all" selects all that need not be asked for.
     struct cli_strings workloads;
     // Set if the program chooses the meshes: each workload is then for meshes up to its size.
     bool by_size;
@@ -21,7 +21,7 @@ struct race_choice {
 int choice_check(const struct race_choice *choice);
 
 // Selects the kernels that race on a mesh in one of a family's workloads. `kernels` has room for
-// all of them; it is empty if no kernel of the family races.
+// all of them and one more; it is empty if no kernel of the family races.
 //
 // Without named workloads, kernels race in every workload whose size the mesh does not exceed. On a
 // mesh that the user has named they also race in WORKLOAD_HOT, in all workloads of families that

@@ -5,19 +5,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "clock.h"
 #include "json_output.h"
 #include "machine.h"
 
 // ------------------------------------------------------------------------------ reading
-
-static double seconds_of(clockid_t clock) {
-    struct timespec time;
-    return clock_gettime(clock, &time) == 0 ? (double)time.tv_sec + 1e-9 * (double)time.tv_nsec
-                                            : (double)NAN;
-}
 
 // The first line of Linux's /proc/stat: CPU time in ticks that was spent in user mode, nice,
 // system, idle, waiting for input and output, in interrupts (two kinds), and stolen.
@@ -62,8 +56,8 @@ static double read_load(void) {
 
 struct noise_counters noise_read(void) {
     struct noise_counters counters = {
-        .clock = seconds_of(CLOCK_MONOTONIC),
-        .own = seconds_of(CLOCK_PROCESS_CPUTIME_ID),
+        .clock = clock_seconds(CLOCK_MONOTONIC),
+        .own = clock_seconds(CLOCK_PROCESS_CPUTIME_ID),
         .busy = (double)NAN,
         .steal = (double)NAN,
         .total = (double)NAN,

@@ -72,3 +72,24 @@ double race_speedup(const struct race_entry *entry) {
     }
     return 0.0;
 }
+
+static bool is_same_on_one_thread(const struct race_subject *one, const struct race_subject *many) {
+    const struct workload *a = one->queries.workload, *b = many->queries.workload;
+    return one->queries.family == many->queries.family && one->mesh == many->mesh && !a->threaded &&
+           strcmp(a->name, b->name) == 0 &&
+           strcmp(workload_place(one->queries.family, a),
+                  workload_place(many->queries.family, b)) == 0;
+}
+
+double race_scaling(const struct race *race, const struct race_entry *entry) {
+    const struct race_subject *many = entry->subject;
+    for (size_t i = 0; i < race->subject_count && many->queries.workload->threaded; ++i) {
+        const struct race_subject *one = &race->subjects[i];
+        const struct race_entry *single = race_of_kernel(one, entry->kernel);
+        if (single && is_same_on_one_thread(one, many) && race_times(single)->sample_count > 0 &&
+            race_times(entry)->sample_count > 0) {
+            return race_times(single)->median / race_times(entry)->median;
+        }
+    }
+    return 0.0;
+}

@@ -42,7 +42,8 @@ struct race_subject {
     char *title;                  // the name and the family's label
     char summary[100];            // the queries in a few words
     struct queries queries;
-    void *answers; // room for the answers to all queries
+    void *answers;     // room for the answers to all queries
+    struct team *team; // that ask together; NULL: only the caller asks
 
     // In the registry's order.
     size_t entry_count;
@@ -104,5 +105,9 @@ struct ranking_candidate *race_times(const struct race_entry *entry);
 // The speed-up of an entry over its family's baseline on the same subject, by their medians; 0 if
 // either was not timed. Needs race_rank().
 double race_speedup(const struct race_entry *entry);
+
+// How many times as fast many threads are as one, by the medians of the same kernel in the same
+// workload of either kind; 0 for an entry of one thread, or if either was not timed.
+double race_scaling(const struct race *race, const struct race_entry *entry);
 
 #endif

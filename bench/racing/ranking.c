@@ -2,17 +2,13 @@
 #include "ranking.h"
 
 #include <math.h>
-#include <stdlib.h>
+
+#include "reals.h"
 
 // The standard deviation of a normal distribution over its median absolute deviation.
 #define DEVIATION_PER_MAD 1.4826
 
 #define FEWEST_SAMPLES 5
-
-static int compare_reals(const void *a, const void *b) {
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
 
 static double median_of_sorted(const double *sorted, size_t count) {
     return 0.5 * (sorted[(count - 1) / 2] + sorted[count / 2]);
@@ -48,7 +44,7 @@ void ranking_summarise(struct ranking_candidate *candidate) {
         candidate->spread = HUGE_VAL;
         return;
     }
-    qsort(candidate->samples, count, sizeof *candidate->samples, compare_reals);
+    reals_sort(candidate->samples, count);
     candidate->median = median_of_sorted(candidate->samples, count);
     candidate->spread =
         count < FEWEST_SAMPLES
@@ -101,17 +97,4 @@ void ranking_order(struct ranking_candidate *candidates, size_t count, size_t *o
         head = leads_all_from(candidates, count, order, head, place) ? place : head;
         candidates[order[place]].rank = head + 1;
     }
-}
-
-size_t ranking_winner(const struct ranking_candidate *candidates, size_t count) {
-    size_t winner = count;
-    for (size_t i = 0; i < count; ++i) {
-        if (candidates[i].rank == 1 && candidates[i].sample_count > 0) {
-            if (winner != count) {
-                return count;
-            }
-            winner = i;
-        }
-    }
-    return winner;
 }

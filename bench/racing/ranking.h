@@ -40,7 +40,4 @@ void ranking_order(struct ranking_candidate *candidates, size_t count, size_t *o
 // equal candidates with normal noise, one seems to lead in 1.5 % of trials (five samples: 10 %).
 bool ranking_leads(const struct ranking_candidate *fast, const struct ranking_candidate *slow);
 
-// The index of the candidate that leads all others, or `count` if there is none.
-size_t ranking_winner(const struct ranking_candidate *candidates, size_t count);
-
 #endif

@@ -13,9 +13,11 @@ static bool answers_exactly(const struct race_entry *entry) {
     return race_times(entry)->sample_count > 0 && !(entry->max_error_volume > FARTHEST_OFF);
 }
 
-// What comes from a plug-in cannot be called in the library.
+// What comes from a plug-in cannot be called in the library, and a baseline of another family, such
+// as volumes for the step, answers less than is asked.
 bool recommend_is_exact(const struct race_entry *entry) {
-    return answers_exactly(entry) && !plugins_own(entry->kernel);
+    return answers_exactly(entry) && !plugins_own(entry->kernel) &&
+           family_owns(entry->subject->queries.family, entry->kernel);
 }
 
 static bool is_automatic(const struct race_entry *entry) {

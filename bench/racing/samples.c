@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "reals.h"
+
 static bool is_interrupted(const json_t *row) {
     const char *message = json_string_value(json_object_get(row, "error_message"));
     return json_object_get(row, SAMPLES_INTERRUPTED) ||
@@ -61,11 +63,6 @@ static size_t count_entries(const struct race *race) {
     return count;
 }
 
-static int compare_reals(const void *a, const void *b) {
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 double samples_spread(const struct race *race) {
     double *spreads = calloc(count_entries(race) + 1, sizeof *spreads), typical = (double)NAN;
     size_t count = 0;
@@ -79,7 +76,7 @@ double samples_spread(const struct race *race) {
         }
     }
     if (count > 0) {
-        qsort(spreads, count, sizeof *spreads, compare_reals);
+        reals_sort(spreads, count);
         typical = spreads[count / 2];
     }
     free(spreads);

@@ -7,7 +7,9 @@
 #include <string.h>
 
 #include "plugin_entries.h"
+#include "shares.h"
 #include "sweep.h"
+#include "team.h"
 
 // -------------------------------------------------------------------------- one subject
 
@@ -55,10 +57,11 @@ static char *join(const char *first, const char *second, const char *third) {
 static int name_subject(struct race_subject *subject) {
     const struct family *family = subject->queries.family;
     const struct race_mesh *mesh = subject->mesh;
-    const char *workload = subject->queries.workload->name;
+    char text[WORKLOAD_NAME_BYTES];
+    const char *workload = workload_name(subject->queries.workload, text);
     const bool named = strcmp(workload, WORKLOAD_HOT) != 0;
     const char *label = family->label ? family->label : "";
-    const char *place = mesh ? mesh->name : family->place;
+    const char *place = mesh ? mesh->name : workload_place(family, subject->queries.workload);
     subject->name = join(place, named ? "/" : "", named ? workload : "");
     subject->shape = join(mesh ? mesh->shape : place, label, "");
     subject->title = subject->name ? join(subject->name, label, "") : NULL;
@@ -90,10 +93,13 @@ static int prepare_subject(struct race_subject *subject) {
     if (!subject->answers) {
         return cli_out_of_memory();
     }
+    if (shares_prepare(subject) != 0) {
+        return CLI_BAD;
+    }
     for (size_t i = 0; i < subject->entry_count; ++i) {
         struct race_entry *entry = &subject->entries[i];
         entry->triangles = family->triangles(queries, entry->kernel);
-        if (entry->selected && queries_make_scratch(queries, entry->kernel, &entry->scratch) != 0) {
+        if (entry->selected && shares_make_scratch(entry) != 0) {
             return CLI_BAD;
         }
         plugin_note_trial(entry);
@@ -119,6 +125,7 @@ void race_close_subject(struct race_subject *subject) {
         scratch_free(&subject->entries[i].scratch);
         free(subject->times[i].samples);
     }
+    team_free(subject->team);
     queries_free(&subject->queries);
     free(subject->shape);
     free(subject->name);
@@ -136,9 +143,8 @@ static size_t list_workloads(const struct race *race, const struct family *famil
                              const struct workload **workloads) {
     const struct sweep *sweep = race->sweep;
     *workloads = sweep ? sweep->workloads : family->workloads;
-    return !sweep                              ? family->workload_count
-           : sweep->many && family->one_by_one ? 0
-                                               : sweep->workload_count;
+    const bool swept = sweep && !family->own_workloads && !(sweep->many && family->one_by_one);
+    return !sweep ? family->workload_count : swept ? sweep->workload_count : 0;
 }
 
 static size_t count_workloads(const struct race *race) {
@@ -200,7 +206,8 @@ static int open_all(struct race *race, const struct race_choice *choice,
 }
 
 int race_open_subjects(struct race *race, const struct race_choice *choice) {
-    struct cli_kernels kernels = {.items = calloc(choice->kernels.count, sizeof *kernels.items)};
+    struct cli_kernels kernels = {.items =
+                                      calloc(choice->kernels.count + 1, sizeof *kernels.items)};
     race->subjects = calloc((race->mesh_count + 1) * count_workloads(race), sizeof *race->subjects);
     const int status =
         kernels.items && race->subjects ? open_all(race, choice, &kernels) : cli_out_of_memory();

@@ -32,9 +32,9 @@ static const char *const small[] = {"builtin:box", "builtin:barrel"};
 
 #define BODIES(n)                                                                                  \
     { .name = "count" #n, .most_default = SIZE_MAX, .per_call = (n) }
-static const struct workload counts[] = {BODIES(1),  BODIES(2),   BODIES(4),
-                                         BODIES(8),  BODIES(16),  BODIES(32),
-                                         BODIES(64), BODIES(256), BODIES(1024)};
+static const struct workload counts[] = {
+    BODIES(1),  BODIES(2),  BODIES(3),  BODIES(4),  BODIES(6),   BODIES(8),   BODIES(12),
+    BODIES(16), BODIES(24), BODIES(32), BODIES(64), BODIES(256), BODIES(1024)};
 
 static double bodies(const struct race_subject *subject) {
     return (double)subject->queries.per_call;

@@ -11,11 +11,13 @@
 
 #ifdef BUOY_HAVE_BENCHMARK
 
+#include "clock.h"
 #include "flags.h"
 #include "interrupt.h"
 #include "meshes/json_memory.h"
 #include "progress.h"
 #include "samples.h"
+#include "shares.h"
 #include "shim/google_benchmark.h"
 
 // A pass over all queries that takes longer than this is cut into slices, one per execution. Any
@@ -34,6 +36,7 @@ struct timed {
     size_t next;        // query
     int64_t iterations; // queries of the latest execution
     size_t repetitions; // executions with that number, including this one
+    double seconds;     // of the latest loop, by the clock on the wall
 };
 
 struct timing {
@@ -50,7 +53,12 @@ static struct timing timing;
 
 static void ask(const struct race_entry *entry, size_t begin, size_t end) {
     const struct race_subject *subject = entry->subject;
-    queries_ask(&subject->queries, entry->kernel, &entry->scratch, begin, end, subject->answers);
+    if (subject->team) {
+        shares_ask(entry, begin, end);
+    } else {
+        queries_ask(&subject->queries, entry->kernel, &entry->scratch, begin, end,
+                    subject->answers);
+    }
 }
 
 static size_t count_calls(const struct race_entry *entry) {
@@ -95,9 +103,11 @@ static size_t slice_length(const struct timed *timed) {
 
 static void run_loop(struct google_benchmark_state *state, struct timed *timed) {
     const size_t length = slice_length(timed);
+    const double began = clock_seconds(CLOCK_MONOTONIC);
     while (google_benchmark_keep_running(state, (int64_t)length)) {
         ask_slice(timed, length);
     }
+    timed->seconds = clock_seconds(CLOCK_MONOTONIC) - began;
 }
 
 // After an interruption. Google Benchmark insists that all repetitions have the same number of
@@ -112,7 +122,18 @@ static void leave_out(struct google_benchmark_state *state, const struct timed *
     google_benchmark_set_counter(state, SAMPLES_INTERRUPTED, 1.0, GOOGLE_BENCHMARK_VALUE);
 }
 
-static void set_counters(struct google_benchmark_state *state, const struct race_entry *entry) {
+// Where threads share the work, the caller's CPU time is not what it takes.
+static void set_times_on_the_wall(struct google_benchmark_state *state, const struct timed *timed) {
+    const double ns = 1e9 * timed->seconds / (double)timed->iterations;
+    google_benchmark_set_counter(state, "ns_per_body", ns, GOOGLE_BENCHMARK_VALUE);
+    google_benchmark_set_counter(state, "bodies_per_ms", 1e6 / ns, GOOGLE_BENCHMARK_VALUE);
+    google_benchmark_set_counter(state, "threads_per_call",
+                                 (double)workload_threads(timed->entry->subject->queries.workload),
+                                 GOOGLE_BENCHMARK_VALUE);
+}
+
+static void set_counters(struct google_benchmark_state *state, const struct timed *timed) {
+    const struct race_entry *entry = timed->entry;
     const double triangles = (double)entry->triangles;
     const struct {
         const char *name;
@@ -137,6 +158,9 @@ static void set_counters(struct google_benchmark_state *state, const struct race
             continue; // no rate per triangle without triangles
         }
         google_benchmark_set_counter(state, counters[i].name, counters[i].value, counters[i].kind);
+    }
+    if (entry->subject->team) {
+        set_times_on_the_wall(state, timed);
     }
 }
 
@@ -170,13 +194,15 @@ static void benchmark(struct google_benchmark_state *state, void *context) {
         return;
     }
     progress_show(&timed->timing->progress, entry->name);
+    shares_begin(entry);
     const double pass_seconds = warm_up(entry);
     if (timed->slices == 0) {
         timed->slices = choose_slices(entry, pass_seconds);
     }
     run_loop(state, timed);
-    set_counters(state, entry);
+    shares_end(entry);
     follow_repetitions(state, timed);
+    set_counters(state, timed);
 }
 
 // -------------------------------------------------------------------------------- the run

@@ -70,6 +70,12 @@ static bool is_against_catto(const struct race_entry *entry) {
     return strcmp(entry->subject->queries.family->baseline, FAMILY_CATTO) == 0;
 }
 
+static int set_ratio(json_t *row, const char *name, double ratio) {
+    return ratio <= 0.0 || json_object_set_new(row, name, json_real(in_row(row, ratio))) == 0
+               ? 0
+               : cli_out_of_memory();
+}
+
 int results_complete(json_t *report, const struct race *race) {
     if (complete_context(json_object_get(report, "context"), race) != 0) {
         return CLI_BAD;
@@ -80,12 +86,12 @@ int results_complete(json_t *report, const struct race *race) {
         const char *name = json_string_value(json_object_get(row, "run_name"));
         const struct race_entry *entry = name ? race_find(race, name) : NULL;
         const double speedup = entry ? race_speedup(entry) : 0.0;
-        const char *const names[] = {"speedup", "speedup_vs_catto"};
-        const size_t count = speedup > 0.0 ? 1 + is_against_catto(entry) : 0;
-        for (size_t k = 0; k < count; ++k) {
-            if (json_object_set_new(row, names[k], json_real(in_row(row, speedup))) != 0) {
-                return cli_out_of_memory();
-            }
+        const double scaling = entry ? race_scaling(race, entry) : 0.0;
+        if (set_ratio(row, "speedup", speedup) != 0 ||
+            set_ratio(row, "speedup_vs_one_thread", scaling) != 0 ||
+            (speedup > 0.0 && is_against_catto(entry) &&
+             set_ratio(row, "speedup_vs_catto", speedup) != 0)) {
+            return CLI_BAD;
         }
     }
     return 0;

@@ -254,17 +254,46 @@ static bool races(const struct race *race, const struct family *family) {
     return false;
 }
 
+// Whether a family of the same name, of which the same holds, came before.
+static bool is_repeated(const struct race *race, size_t index) {
+    const char *name = family_at(index)->name;
+    for (size_t i = 0; i < index; ++i) {
+        if (strcmp(family_at(i)->name, name) == 0 && races(race, family_at(i))) {
+            return true;
+        }
+    }
+    return false;
+}
+
 // What `faster` and `error` mean for each family.
 static void print_families(const struct race *race) {
     const struct family *family;
     for (size_t i = 0; (family = family_at(i)); ++i) {
         char text[512];
-        if (races(race, family)) {
+        if (races(race, family) && !is_repeated(race, i)) {
             snprintf(text, sizeof text, "%s: error %s against %s%s%s", family->name,
                      family->headings->of_total, family_truth(family),
                      family->baseline ? "; faster than " : "",
                      family->baseline ? family->baseline : "");
             print_wrapped(text, (size_t)terminal_width(), 2);
+        }
+    }
+}
+
+// How the library's own choice scales.
+static void print_threads(const struct race *race) {
+    bool explained = false;
+    for (size_t i = 0; i < race->subject_count; ++i) {
+        const struct race_subject *subject = &race->subjects[i];
+        const struct race_entry *entry = recommend_automatic(subject);
+        const double scaling = entry ? race_scaling(race, entry) : 0.0;
+        char text[512];
+        if (entry && scaling > 0.0) {
+            snprintf(text, sizeof text, "%s: %s is %.2f times as fast as on one thread%s",
+                     entry->info.id, subject->name, scaling,
+                     explained ? "" : " (threads share each call; time by the clock on the wall)");
+            print_wrapped(text, (size_t)terminal_width(), 2);
+            explained = true;
         }
     }
 }
@@ -284,4 +313,5 @@ void table_print(const struct race *race, bool verbose) {
         verbose ? "" : " Every variant: --verbose. More columns: a wider terminal.");
     print_wrapped(text, (size_t)terminal_width(), 0);
     print_families(race);
+    print_threads(race);
 }

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "headlines.h"
 #include "machine.h"
 #include "numbers.h"
 #include "padding.h"
@@ -104,9 +105,11 @@ static void print_row(const struct race *race, const struct race_entry *best,
 
 // ------------------------------------------------------------------------------ sections
 
-// The subjects of one family in one workload.
+// The subjects of one family in one workload; all of a family whose workloads have words in place
+// of a mesh, since their names say all.
 static bool are_together(const struct race_subject *a, const struct race_subject *b) {
-    return a->queries.family == b->queries.family && a->queries.workload == b->queries.workload;
+    const struct workload *one = a->queries.workload, *other = b->queries.workload;
+    return a->queries.family == b->queries.family && (one == other || (one->place && other->place));
 }
 
 static bool begins_section(const struct race *race, size_t index) {
@@ -244,6 +247,17 @@ static void print_automatic(const struct race *race, const struct family *family
     print_sentence(text);
 }
 
+// One sentence for each other family that has some.
+static void print_headlines(const struct race *race, const struct family *last) {
+    const struct family *family;
+    for (size_t i = 0; (family = family_at(i)); ++i) {
+        char text[512];
+        if (family != last && headlines_write(race, family, text, sizeof text)) {
+            print_sentence(text);
+        }
+    }
+}
+
 // Where a plug-in is faster than all that the library has.
 static void print_plugins(const struct race *race, const struct family *family) {
     for (size_t i = 0; i < race->subject_count; ++i) {
@@ -360,7 +374,10 @@ void verdict_print(const struct race *race, const char *warning) {
     }
     print_sections(race, last);
     print_plugins(race, last);
-    print_price(race, last);
+    if (!warning) { // a few percent mean nothing then
+        print_price(race, last);
+    }
     print_automatic(race, last);
+    print_headlines(race, last);
     print_program(race, last);
 }

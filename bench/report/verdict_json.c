@@ -23,12 +23,13 @@ static json_t *describe_level(const struct race_entry *best) {
 static json_t *describe(const struct race *race, const struct race_entry *best) {
     const struct race_subject *subject = best->subject;
     const double median = race_times(best)->median, speedup = race_speedup(best);
-    char call[64];
+    char call[64], workload[WORKLOAD_NAME_BYTES];
     json_t *object = json_object();
     json_object_set_new(object, "subject", json_text(subject->name));
     json_object_set_new(object, "mesh",
                         subject->mesh ? json_text(subject->mesh->name) : json_null());
-    json_object_set_new(object, "workload", json_string(subject->queries.workload->name));
+    json_object_set_new(object, "workload",
+                        json_string(workload_name(subject->queries.workload, workload)));
     json_object_set_new(object, "family", json_string(subject->queries.family->name));
     json_object_set_new(object, "triangles", json_integer((json_int_t)best->triangles));
     json_object_set_new(object, "recommended", json_string(best->info.id));

@@ -7,6 +7,7 @@
 
 #include "cli.h"
 #include "differences.h"
+#include "reals.h"
 
 #define CONFIDENCE 0.95
 #define PER_MEDIAN 1.2533   // standard error of a median over that of a mean, normal noise
@@ -15,11 +16,6 @@
 #define STANDING_OUT 2.0    // how much farther than all others a cold row must be
 
 // ------------------------------------------------------------------------------ statistics
-
-static int compare_reals(const void *a, const void *b) {
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
 
 // The width of the shortest interval that holds a third of the values, three at least, which are
 // sorted; 0 for few.
@@ -97,7 +93,7 @@ static size_t collect_ratios(const struct comparison_row *rows, size_t count, do
             values[collected++] = log(rows[i].ratio);
         }
     }
-    qsort(values, collected, sizeof *values, compare_reals);
+    reals_sort(values, collected);
     return collected;
 }
 
@@ -108,7 +104,7 @@ static void measure(const struct comparison *comparison, double threshold, struc
             noise->values[count++] = error_of_ratio(&comparison->rows[i]);
         }
     }
-    qsort(noise->values, count, sizeof *noise->values, compare_reals);
+    reals_sort(noise->values, count);
     noise->error = count > 0 ? noise->values[count / 2] : 0.0;
     noise->z = normal_quantile(0.5 * (1.0 - CONFIDENCE) / fmax(1.0, (double)count));
     noise->widest = log1p(threshold);

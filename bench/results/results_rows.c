@@ -12,9 +12,11 @@
 #define ROUNDING 1e-6
 
 int results_row_bad(const struct json_input *input, size_t index, const char *text) {
-    const struct json_place place = {.key = "benchmarks", .index = index};
-    return cli_bad("%s: line %zu: benchmark %zu: %s", input->name, json_input_line(input, place),
-                   index + 1, text);
+    const struct json_at root = json_at_root(input);
+    const struct json_at rows = json_at_member(&root, "benchmarks");
+    const struct json_at row = json_at_element(&rows, index);
+    return cli_bad("%s: line %zu: benchmark %zu: %s", input->name, json_at_line(&row), index + 1,
+                   text);
 }
 
 static enum results_kind kind_of(const json_t *row) {

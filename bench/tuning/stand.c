@@ -2,9 +2,9 @@
 #include "stand.h"
 
 #include <stdlib.h>
-#include <time.h>
 
 #include "cli.h"
+#include "clock.h"
 #include "dispatch/methods.h"
 #include "dispatch/profile.h"
 #include "poses.h"
@@ -17,13 +17,11 @@
 // Some planes cost several times as much as others.
 #define FEWEST_BODIES 64
 
-// Another kernel used the caches and the branch predictor until now.
+// Another kernel used the branch predictor and, unless the body is cold, the caches until now.
 #define WARM_UP_CALLS 4
 
 static double cpu_seconds(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+    return clock_seconds(CLOCK_THREAD_CPUTIME_ID);
 }
 
 int stand_open(struct stand *stand, const char *mesh) {
@@ -79,14 +77,13 @@ static void ask_hot(struct stand *stand, const struct buoy_kernel *kernel,
     }
 }
 
+// Beginning with the first copy.
 static void ask_cold(struct stand *stand, const struct buoy_kernel *kernel,
                      struct buoy_volume_query *query, size_t calls) {
-    for (size_t i = 0; i < calls; ++i) {
-        const size_t c = stand->next_copy;
+    for (size_t i = 0, c = 0; i < calls; ++i, c = c + 1 < stand->copies.count ? c + 1 : 0) {
         query->mesh = stand->copies.meshes[c];
         query->planes = stand->cold_planes + c * STAND_MOST_COLD_PLANES;
         kernel->volume(query, stand->results);
-        stand->next_copy = c + 1 < stand->copies.count ? c + 1 : 0;
     }
 }
 
@@ -102,19 +99,30 @@ static double time_calls(struct stand *stand, const struct buoy_kernel *kernel, 
     return cpu_seconds() - began;
 }
 
+// All copies, as often as makes FEWEST_BODIES: a part of them would give each kernel other bodies.
+static size_t count_cold_calls(const struct stand *stand, size_t planes) {
+    const size_t round = stand->copies.count;
+    return (FEWEST_BODIES + round * planes - 1) / (round * planes) * round;
+}
+
+static size_t count_hot_calls(struct stand *stand, const struct buoy_kernel *kernel,
+                              size_t planes) {
+    const size_t fewest = (FEWEST_BODIES + planes - 1) / planes;
+    size_t calls = 1;
+    double seconds;
+    while ((seconds = time_calls(stand, kernel, planes, false, calls)) <
+           0.25 * MEASUREMENT_SECONDS) {
+        calls *= 2;
+    }
+    const double wanted = (double)calls * MEASUREMENT_SECONDS / seconds;
+    return wanted > (double)fewest ? (size_t)wanted : fewest;
+}
+
 double stand_time(struct stand *stand, const struct buoy_kernel *kernel, size_t planes, bool cold,
                   size_t *calls) {
-    double seconds;
     if (*calls == 0) {
-        *calls = 1;
-        while ((seconds = time_calls(stand, kernel, planes, cold, *calls)) <
-               0.25 * MEASUREMENT_SECONDS) {
-            *calls *= 2;
-        }
-        const double wanted = (double)*calls * MEASUREMENT_SECONDS / seconds;
-        const size_t fewest = (FEWEST_BODIES + planes - 1) / planes;
-        *calls = wanted > (double)fewest ? (size_t)wanted : fewest;
+        *calls = cold ? count_cold_calls(stand, planes) : count_hot_calls(stand, kernel, planes);
     }
-    seconds = time_calls(stand, kernel, planes, cold, *calls);
+    const double seconds = time_calls(stand, kernel, planes, cold, *calls);
     return 1e9 * seconds / ((double)*calls * (double)planes);
 }

@@ -15,7 +15,6 @@ struct stand {
     struct buoy_mesh *mesh;
     struct buoy_mesh_info info;
     struct copies copies;                    // none if they would take too much memory
-    size_t next_copy;                        // to be queried
     struct buoy_plane *planes, *cold_planes; // of each copy STAND_MOST_COLD_PLANES
     struct buoy_volume *results;
     struct scratch scratch; // enough for each kernel that is timed

@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "cli.h"
+#include "clock.h"
 #include "duel.h"
 #include "progress.h"
 #include "stand.h"
@@ -27,12 +27,6 @@ struct session {
     size_t calls[DUEL_MOST_CANDIDATES];
 };
 
-static double now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
-
 static double time_candidate(void *context, size_t candidate) {
     struct session *session = context;
     return stand_time(&session->stand, session->kernels[candidate], session->planes, session->cold,
@@ -41,7 +35,7 @@ static double time_candidate(void *context, size_t candidate) {
 
 static bool is_over(void *context) {
     const struct session *session = context;
-    return now() > session->ends;
+    return clock_seconds(CLOCK_MONOTONIC) > session->ends;
 }
 
 // All runnable kernels of a method, from the best instruction set down: of level candidates the
@@ -179,7 +173,8 @@ static void begin(struct tuning *tuning) {
 }
 
 int tune(struct tuning *tuning) {
-    struct session session = {.tuning = tuning, .ends = now() + tuning->seconds};
+    struct session session = {.tuning = tuning,
+                              .ends = clock_seconds(CLOCK_MONOTONIC) + tuning->seconds};
     int status = 0;
     begin(tuning);
     cli_stage("tuning for bodies of %zu to %zu triangles, %g s at most", choices_sizes[0],

@@ -49,6 +49,14 @@ static inline lanes_double counted_lanes_double_load(const double *p) {
     count_bytes(sizeof *p);
     return lanes_double_load(p);
 }
+static inline doubles counted_doubles_load(const double *p) {
+    count_bytes(sizeof *p);
+    return doubles_load(p);
+}
+static inline doubles counted_doubles_load_any(const double *p) {
+    count_bytes(sizeof *p);
+    return doubles_load_any(p);
+}
 static inline doubles counted_doubles_widen(const float *p) {
     count_bytes(sizeof *p);
     return doubles_widen(p);
@@ -57,6 +65,11 @@ static inline void counted_doubles_load4(const double *p, size_t stride, doubles
                                          doubles *c, doubles *d) {
     count_bytes(4 * sizeof *p);
     doubles_load4(p, stride, a, b, c, d);
+}
+static inline void counted_doubles_load4_of(const double *const *p, size_t at, doubles *a,
+                                            doubles *b, doubles *c, doubles *d) {
+    count_bytes(4 * sizeof **p);
+    doubles_load4_of(p, at, a, b, c, d);
 }
 
 // ---- operations on floats
@@ -170,8 +183,11 @@ static inline lanes counted_lanes_height(const float *x, const float *y, const f
 #define lanes_gather counted_lanes_gather
 #define lanes_gather2 counted_lanes_gather2
 #define lanes_double_load counted_lanes_double_load
+#define doubles_load counted_doubles_load
+#define doubles_load_any counted_doubles_load_any
 #define doubles_widen counted_doubles_widen
 #define doubles_load4 counted_doubles_load4
+#define doubles_load4_of counted_doubles_load4_of
 #define lanes_add counted_lanes_add
 #define lanes_sub counted_lanes_sub
 #define lanes_mul counted_lanes_mul

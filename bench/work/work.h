@@ -9,11 +9,11 @@
 
 #include "family.h"
 
-// Of one body, on average. One operation is an addition, subtraction, multiplication, division or
-// square root of one float or double; a multiply-add is two. Comparisons, minima and maxima,
-// absolute values, selections, masks, conversions and shuffles are no operations. What a template
-// does outside its lanes, once per query, is not counted: turning the plane into the mesh's frame,
-// the final sums, a body that is barely wet.
+// What one body takes, on average. One operation is an addition, subtraction, multiplication,
+// division or square root of one float or double; a multiply-add is two. Comparisons, minima and
+// maxima, absolute values, selections, masks, conversions and shuffles are no operations. What a
+// template does outside its lanes, once per query, is not counted: turning the plane into the
+// mesh's frame, the final sums, a body that is barely wet.
 struct work {
     double flops;   // operations on floats and doubles
     double doubles; // those of them that are on doubles

@@ -57,7 +57,7 @@ enum buoy_status buoy_set_allocator(const struct buoy_allocator *chosen, struct 
         return buoy_fail(
             error, BUOY_ERROR_ARGUMENT,
             "the allocator cannot be changed while memory is held: destroy all meshes, "
-            "waves and patches, and unload profiles, first");
+            "waves, patches and models, and unload profiles, first");
     }
     allocator = chosen ? *chosen : (struct buoy_allocator)DEFAULT;
     atomic_store(&held, 0);

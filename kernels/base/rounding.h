@@ -15,4 +15,11 @@ static inline double buoy_offset_of_floor(void) {
     return more > 1.0 ? 1.0 : less < 1.0 ? 0.0 : 0.5;
 }
 
+// x rounded to float, in double. Through memory: where gcc 12 vectorizes two of them, it takes
+// (double)(float)x for x.
+static inline double buoy_rounded_to_float(double x) {
+    volatile float rounded = (float)x;
+    return (double)rounded;
+}
+
 #endif

@@ -30,6 +30,45 @@ static inline void buoy_add_cross(const double a[3], const double b[3], double s
     sum[2] += a[0] * b[1] - a[1] * b[0];
 }
 
+// Brings the normal of a plane n·x = d to unit length, and d with it, without overflow; false if
+// the normal has none or is not finite.
+static inline bool buoy_unit_plane(double n[3], double *d) {
+    double largest = 0.0;
+    for (int i = 0; i < 3; ++i) {
+        if (!isfinite(n[i])) {
+            return false;
+        }
+        largest = fabs(n[i]) > largest ? fabs(n[i]) : largest;
+    }
+    if (largest == 0.0) {
+        return false;
+    }
+    for (int i = 0; i < 3; ++i) {
+        n[i] /= largest;
+    }
+    const double length = buoy_length(n);
+    for (int i = 0; i < 3; ++i) {
+        n[i] /= length;
+    }
+    *d = *d / largest / length;
+    return true;
+}
+
+// The same of a vector alone.
+static inline bool buoy_unit(double x[3]) {
+    double none = 0.0;
+    return buoy_unit_plane(x, &none);
+}
+
+// Two unit vectors that with n make a right-handed frame.
+static inline void buoy_span_plane(const double n[3], double e[3], double f[3]) {
+    const double x = fabs(n[0]), y = fabs(n[1]), z = fabs(n[2]);
+    const double least[3] = {x <= y && x <= z, y < x && y <= z, z < x && z < y};
+    buoy_cross_product(least, n, e);
+    buoy_unit(e);
+    buoy_cross_product(n, e, f);
+}
+
 // Whether all are finite and none is beyond a limit.
 static inline bool buoy_within(const double *values, int count, double limit) {
     for (int i = 0; i < count; ++i) {

@@ -9,6 +9,7 @@
 #include "dispatch/methods.h"
 #include "queries/hydrostatics.h"
 #include "queries/jobs.h"
+#include "water/sample.h"
 
 // ------------------------------------------------------------------------------ checking
 
@@ -37,7 +38,7 @@ static enum buoy_status check_query(const struct buoy_body_query *query,
         return buoy_fail(error, BUOY_ERROR_TOO_LARGE, "%zu bodies: at most %zu are allowed",
                          query->count, (size_t)BUOY_MOST_JOBS);
     }
-    enum buoy_status status = buoy_water_check(query->water, error);
+    enum buoy_status status = buoy_water_check_as_plane(query->water, error);
     if (status == BUOY_OK) {
         status = buoy_drag_check(&query->drag, query->dt, error);
     }
@@ -53,23 +54,6 @@ static enum buoy_status find_current(const struct buoy_water *water, const doubl
         water->current_at(water->current_context, at, 1, velocity);
     }
     return buoy_within(velocity, 3, BUOY_FORCES_MOST) ? BUOY_OK : BUOY_ERROR_NON_FINITE;
-}
-
-// R T Rᵀ.
-static void turn_tensor(const struct buoy_rotation *rotation, const double tensor[9],
-                        double result[9]) {
-    double half[9]; // T Rᵀ
-    for (int i = 0; i < 3; ++i) {
-        buoy_rotate(rotation, &tensor[3 * i], &half[3 * i]);
-    }
-    for (int j = 0; j < 3; ++j) {
-        const double column[3] = {half[j], half[3 + j], half[6 + j]};
-        double turned[3];
-        buoy_rotate(rotation, column, turned);
-        for (int i = 0; i < 3; ++i) {
-            result[3 * i + j] = turned[i];
-        }
-    }
 }
 
 // Input of the forces, for as many bodies as are answered at once.
@@ -88,9 +72,8 @@ static void find_drag_body(const struct buoy_body *body, const struct buoy_place
     const double scale = mesh->scale;
     result->mass = body->mass;
     result->volume = mesh->volume * (scale * scale * scale);
-    result->length =
-        2.0 / 3.0 * scale * (mesh->half_extent[0] + mesh->half_extent[1] + mesh->half_extent[2]);
-    turn_tensor(&placed->rotation, body->inverse_inertia, result->inverse_inertia);
+    result->length = body->length > 0.0 ? body->length : mesh->spread.length;
+    buoy_turn_tensor(&placed->rotation, body->inverse_inertia, result->inverse_inertia);
 }
 
 // Puts a body into its place of a portion, with what is submerged of it in the mesh's frame.
@@ -305,18 +288,6 @@ static enum buoy_status answer_all(const struct buoy_body_query *query,
     return found == BUOY_OK ? status : found;
 }
 
-static void make_unknown(struct buoy_body_forces *result) {
-    struct buoy_forces forces;
-    buoy_forces_make_unknown(&forces);
-    *result = (struct buoy_body_forces){
-        .buoyancy = forces.buoyancy,
-        .drag = forces.drag,
-        .volume = (double)NAN,
-        .centre = {(double)NAN, (double)NAN, (double)NAN},
-        .wetted_area = (double)NAN,
-    };
-}
-
 enum buoy_status buoy_body_forces_compute(const struct buoy_body_query *query,
                                           struct buoy_body_forces *restrict results,
                                           struct buoy_error *error) {
@@ -337,7 +308,7 @@ enum buoy_status buoy_body_forces_compute(const struct buoy_body_query *query,
         status = status == BUOY_OK ? answer_portions(query, NULL, results, error) : status;
     }
     for (size_t i = 0; i < query->count && status != BUOY_OK; ++i) {
-        make_unknown(&results[i]);
+        buoy_body_forces_make_unknown(&results[i]);
     }
     return status == BUOY_OK ? buoy_succeed(error) : status;
 }

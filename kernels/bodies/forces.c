@@ -27,6 +27,18 @@ void buoy_forces_make_unknown(struct buoy_forces *forces) {
     }
 }
 
+void buoy_body_forces_make_unknown(struct buoy_body_forces *result) {
+    struct buoy_forces forces;
+    buoy_forces_make_unknown(&forces);
+    *result = (struct buoy_body_forces){
+        .buoyancy = forces.buoyancy,
+        .drag = forces.drag,
+        .volume = (double)NAN,
+        .centre = {(double)NAN, (double)NAN, (double)NAN},
+        .wetted_area = (double)NAN,
+    };
+}
+
 // Requirements of every query, whatever the kernel; kernels check the questions themselves.
 static enum buoy_status check_query(const struct buoy_forces_query *query,
                                     const struct buoy_forces *results, struct buoy_error *error) {

@@ -49,5 +49,6 @@ enum buoy_status buoy_drag_check(const struct buoy_drag *drag, double dt, struct
 
 // NaN throughout, so that it is not taken for an answer.
 void buoy_forces_make_unknown(struct buoy_forces *forces);
+void buoy_body_forces_make_unknown(struct buoy_body_forces *result);
 
 #endif

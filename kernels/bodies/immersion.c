@@ -1,5 +1,6 @@
 // A body put into its water: frames, levels, and which side of them its bounding box is on.
 #include "bodies/immersion.h"
+#include "bodies/resistance.h"
 #include "water/patch.h"
 #include "water/waves.h"
 
@@ -61,7 +62,8 @@ static void bound(struct buoy_immersion *immersion) {
         double middle;
         const double reach = find_reach(immersion->mesh, immersion->rotation.row[i], &middle);
         middle += immersion->position[i];
-        if (middle + reach < region->low[i] || middle - reach > region->high[i]) {
+        if (middle + reach < region->low[i] || middle - reach > region->high[i] ||
+            region->low[i] == region->high[i]) { // which holds no water
             immersion->side = BUOY_SIDE_DRY;
         } else if (middle - reach < region->low[i] || middle + reach > region->high[i]) {
             immersion->pooled = true;
@@ -174,6 +176,21 @@ void buoy_pressure_answer(const struct buoy_immersion *immersion,
     to_world(immersion, sums->origin, drag, turn, result->drag_force, result->drag_torque);
     const double wetted = sums->area * area;
     result->wetted_area = wetted < whole ? wetted : whole;
+}
+
+void buoy_pressure_resist(const struct buoy_immersion *immersion,
+                          const struct buoy_surface_motion *motion,
+                          const struct buoy_pressure_sums *sums, const double *resistance,
+                          struct buoy_pressure *result) {
+    const double strength = immersion->water->density * (sums->unit * sums->unit);
+    double force[3], torque[3];
+    for (int i = 0; i < 3; ++i) {
+        force[i] = strength * sums->drag_force[i];
+        torque[i] = strength * sums->unit * sums->drag_torque[i];
+    }
+    buoy_resist_within_step(immersion, motion, sums, resistance, force, torque);
+    to_world(immersion, motion->centre_of_mass, force, torque, result->drag_force,
+             result->drag_torque);
 }
 
 void buoy_pressure_answer_dry(struct buoy_pressure *result) {

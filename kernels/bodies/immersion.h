@@ -12,6 +12,9 @@
 // Bounds to motions, so that nothing overflows in float.
 #define BUOY_MOST_COEFFICIENT 1e6
 #define BUOY_MOST_SPEED 1e9
+// Bound to masses, their reciprocals, inverse inertias and steps, so that nothing overflows in
+// double.
+#define BUOY_MOST_INERTIA 1e30
 
 // A body in its water. A point x of the mesh's frame lies (up·x + level) / length metres above
 // level 0 of the water, which is the surface of a plane and otherwise the world's z = 0. For a
@@ -63,6 +66,13 @@ struct buoy_pressure_sums {
 };
 void buoy_pressure_answer(const struct buoy_immersion *immersion,
                           const struct buoy_pressure_sums *sums, struct buoy_pressure *result);
+
+// Replaces the drag of an answer by that of the motion's step, from the sums of
+// bodies/resistance.h, / ρ, in the same terms.
+void buoy_pressure_resist(const struct buoy_immersion *immersion,
+                          const struct buoy_surface_motion *motion,
+                          const struct buoy_pressure_sums *sums, const double *resistance,
+                          struct buoy_pressure *result);
 
 void buoy_pressure_answer_dry(struct buoy_pressure *result);
 

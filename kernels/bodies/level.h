@@ -4,6 +4,7 @@
 
 #include "bodies/immersion.h"
 #include "dispatch/methods.h"
+#include "water/orbital.h"
 #include "water/patch.h"
 
 // The water's level at a place of the mesh's frame, in metres.
@@ -17,6 +18,10 @@ static inline double buoy_level_at(const struct buoy_immersion *immersion, const
     const double x = at[0] + immersion->position[0], y = at[1] + immersion->position[1];
     if (water->kind == BUOY_WATER_PATCH) {
         return buoy_patch_height(water->patch, x, y);
+    }
+    if (water->wave_pressure == BUOY_WAVES_DECAY) {
+        const double place[3] = {x, y, at[2] + immersion->position[2]};
+        return buoy_waves_pressure_level(water->waves, water->time, place);
     }
     float height;
     struct buoy_surface surface = {&x, &y, 1, &height, NULL, NULL};

@@ -4,6 +4,7 @@
 
 #include "bodies/forces.h"
 #include "bodies/pose.h"
+#include "mesh/spread.h"
 
 // A body as the water meets it.
 struct buoy_placed {
@@ -13,6 +14,13 @@ struct buoy_placed {
     struct buoy_plane plane;  // mesh's frame; its d is not used
     double offset;            // what replaces it
 };
+
+// The water's surface about a body whose box has its middle there, as a plane of the world: plane
+// water itself, else the best fit (water/fit.h). The spread is given along the axes that are
+// turned by the rotation. `up` is of unit length.
+enum buoy_status buoy_find_surface(const struct buoy_water *water,
+                                   const struct buoy_rotation *rotation, const double middle[3],
+                                   const struct buoy_spread *spread, double up[3], double *offset);
 
 // Checks a body of a query and places it; messages name it by its index.
 enum buoy_status buoy_place(const struct buoy_body_query *query, size_t index,

@@ -1,4 +1,4 @@
-// From quaternions to matrices.
+// From quaternions to matrices, and tensors turned by them.
 #include "bodies/pose.h"
 
 // How far from 1 the squared length of a quaternion may be.
@@ -25,4 +25,20 @@ bool buoy_pose_rotation(const struct buoy_pose *pose, struct buoy_rotation *rota
         {zx - wy, yz + wx, 1.0 - (xx + yy)},
     }};
     return true;
+}
+
+void buoy_turn_tensor(const struct buoy_rotation *rotation, const double tensor[9],
+                      double result[9]) {
+    double half[9]; // T Rᵀ
+    for (int i = 0; i < 3; ++i) {
+        buoy_rotate(rotation, &tensor[3 * i], &half[3 * i]);
+    }
+    for (int j = 0; j < 3; ++j) {
+        const double column[3] = {half[j], half[3 + j], half[6 + j]};
+        double turned[3];
+        buoy_rotate(rotation, column, turned);
+        for (int i = 0; i < 3; ++i) {
+            result[3 * i + j] = turned[i];
+        }
+    }
 }

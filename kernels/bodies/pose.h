@@ -28,4 +28,8 @@ static inline void buoy_rotate_back(const struct buoy_rotation *rotation, const 
     }
 }
 
+// R T Rᵀ, a tensor of the mesh's frame in the world's.
+void buoy_turn_tensor(const struct buoy_rotation *rotation, const double tensor[9],
+                      double result[9]);
+
 #endif

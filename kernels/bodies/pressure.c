@@ -6,6 +6,7 @@
 #include "base/aligned.h"
 #include "base/status.h"
 #include "bodies/immersion.h"
+#include "bodies/resistance.h"
 #include "dispatch/methods.h"
 #include "dispatch/registry.h"
 #include "water/sample.h"
@@ -41,6 +42,38 @@ static double farthest(const struct buoy_mesh *mesh) {
     return buoy_length(mesh->centre) + half;
 }
 
+// The step, and with one the body's inertia.
+static enum buoy_status check_step(const struct buoy_surface_motion *motion,
+                                   struct buoy_error *error) {
+    const double most = BUOY_MOST_INERTIA;
+    if (!buoy_within(&motion->dt, 1, most)) {
+        return buoy_fail(error, BUOY_ERROR_NON_FINITE, "the step is not finite, or beyond %g",
+                         most);
+    }
+    if (motion->dt == 0.0) {
+        return BUOY_OK;
+    }
+    if (motion->dt < 0.0) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "the step is %g, not 0 or more", motion->dt);
+    }
+    if (!buoy_within(&motion->mass, 1, most) || !buoy_within(motion->inverse_inertia, 9, most) ||
+        !buoy_within(motion->centre_of_mass, 3, BUOY_FARTHEST)) {
+        return buoy_fail(error, BUOY_ERROR_NON_FINITE,
+                         "the mass, the inverse inertia or the centre of mass is not finite, or is "
+                         "beyond %g, %g, %g",
+                         most, most, BUOY_FARTHEST);
+    }
+    if (!(motion->mass >= 1.0 / most)) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT,
+                         "the mass is %g: drag within a step needs one, of %g or more",
+                         motion->mass, 1.0 / most);
+    }
+    return buoy_is_inverse_inertia(motion->inverse_inertia)
+               ? BUOY_OK
+               : buoy_fail(error, BUOY_ERROR_ARGUMENT,
+                           "the inverse inertia is not symmetric with eigenvalues of 0 or more");
+}
+
 static enum buoy_status check_motion(const struct buoy_surface_motion *motion,
                                      const struct buoy_pressure_query *query,
                                      struct buoy_error *error) {
@@ -53,6 +86,10 @@ static enum buoy_status check_motion(const struct buoy_surface_motion *motion,
             return buoy_fail(error, BUOY_ERROR_ARGUMENT, "a drag coefficient is %g, not 0 to %g",
                              coefficients[i], BUOY_MOST_COEFFICIENT);
         }
+    }
+    const enum buoy_status status = check_step(motion, error);
+    if (status != BUOY_OK) {
+        return status;
     }
     const double spin = buoy_length(motion->angular_velocity) * farthest(query->mesh);
     const double fastest =
@@ -122,19 +159,29 @@ static bool is_wet(const struct buoy_immersion *immersion, uint32_t vertex) {
     return height < -ulp * (slack + fabs(water));
 }
 
-static bool is_in_pool(const struct buoy_immersion *immersion, const uint32_t corners[3]) {
+// Whether some of the edge between two vertices lies in the pool.
+static bool is_in_pool(const struct buoy_immersion *immersion, const uint32_t ends[2]) {
     const struct buoy_mesh *mesh = immersion->mesh;
-    double centre[3] = {0.0, 0.0, 0.0}, at[3];
-    for (int k = 0; k < 3; ++k) {
-        centre[0] += mesh->px[corners[k]] / 3.0;
-        centre[1] += mesh->py[corners[k]] / 3.0;
-        centre[2] += mesh->pz[corners[k]] / 3.0;
+    const struct buoy_region *region = immersion->water->region;
+    double at[2][3], first = 0.0, last = 1.0;
+    for (int k = 0; k < 2; ++k) {
+        const double p[3] = {mesh->px[ends[k]], mesh->py[ends[k]], mesh->pz[ends[k]]};
+        buoy_rotate(&immersion->rotation, p, at[k]);
     }
-    buoy_rotate(&immersion->rotation, centre, at);
     for (int i = 0; i < 3; ++i) {
-        at[i] += immersion->position[i];
+        const double a = at[0][i] + immersion->position[i], along = at[1][i] - at[0][i];
+        const double to_low = region->low[i] - a, to_high = region->high[i] - a;
+        if (along == 0.0) {
+            if (to_low > 0.0 || to_high < 0.0) {
+                return false;
+            }
+            continue;
+        }
+        const double low = to_low / along, high = to_high / along;
+        first = fmax(first, fmin(low, high));
+        last = fmin(last, fmax(low, high));
     }
-    return buoy_region_holds(immersion->water->region, at);
+    return first <= last;
 }
 
 // What is known of a vertex.
@@ -144,19 +191,19 @@ enum mark {
     OPEN_WET,
 };
 
-// If a mesh is partly outside its pool, the triangles inside count, wherever their corners are. An
-// edge between two vertices that have open edges is taken for an open edge.
+// If a mesh is partly outside its pool, the edges inside count. An edge between two vertices that
+// have open edges is taken for an open edge.
 static bool wets_open_edge_in_pool(const struct buoy_immersion *immersion, const uint8_t *marks) {
     const struct buoy_mesh *mesh = immersion->mesh;
     for (uint32_t t = 0; t < mesh->triangle_count; ++t) {
         const uint32_t corners[3] = {mesh->i0[t], mesh->i1[t], mesh->i2[t]};
-        int open = 0, wet = 0;
         for (int k = 0; k < 3; ++k) {
-            open += marks[corners[k]] != INNER;
-            wet += marks[corners[k]] == OPEN_WET;
-        }
-        if (open >= 2 && wet >= 1 && is_in_pool(immersion, corners)) {
-            return true;
+            const uint32_t ends[2] = {corners[k], corners[(k + 1) % 3]};
+            const enum mark a = (enum mark)marks[ends[0]], b = (enum mark)marks[ends[1]];
+            if (a != INNER && b != INNER && (a == OPEN_WET || b == OPEN_WET) &&
+                is_in_pool(immersion, ends)) {
+                return true;
+            }
         }
     }
     return false;
@@ -198,11 +245,22 @@ static enum buoy_status answer(buoy_pressure_function *pressure,
         *result = unknown;
         return buoy_succeed(error);
     }
-    if (pressure(query, waterline, result)) {
+    const bool steps = query->motion && query->motion->dt > 0.0;
+    struct buoy_pressure found;
+    const bool finite = pressure(query, waterline, steps ? &found : result);
+    if (!steps && finite) {
+        return buoy_succeed(error);
+    }
+    if (finite && buoy_within(found.drag_force, 3, DBL_MAX) &&
+        buoy_within(found.drag_torque, 3, DBL_MAX)) {
+        *result = found;
         return buoy_succeed(error);
     }
     if (waterline) {
         waterline->count = 0;
+    }
+    if (finite) {
+        return buoy_fail(error, BUOY_ERROR_NON_FINITE, "drag within the step is beyond doubles");
     }
     return buoy_fail(error, BUOY_ERROR_NON_FINITE,
                      "the current at a point is not finite, or beyond %g", BUOY_MOST_SPEED);

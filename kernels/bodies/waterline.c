@@ -1,6 +1,8 @@
 // Waterlines: where triangles cross the water.
 #include "bodies/waterline.h"
 
+#include <string.h>
+
 // The corner k's place in the world.
 static void place(const struct buoy_immersion *immersion,
                   const struct buoy_waterline_triangle *triangle, int k, double x[3]) {
@@ -28,17 +30,25 @@ static void cut(const struct buoy_immersion *immersion,
     }
 }
 
-static bool is_in_pool(const struct buoy_immersion *immersion,
-                       const struct buoy_waterline_triangle *triangle) {
+// Keeps what is inside the pool of a segment; false if nothing is. Ends inside stay as they are.
+static bool clip(const struct buoy_immersion *immersion, double segment[6]) {
     const struct buoy_region *region = immersion->water->region;
-    double x[3][3];
-    for (int k = 0; k < 3; ++k) {
-        place(immersion, triangle, k, x[k]);
-    }
-    for (int i = 0; i < 3; ++i) {
-        const double centre = (x[0][i] + x[1][i] + x[2][i]) / 3.0;
-        if (centre < region->low[i] || centre > region->high[i]) {
+    for (int i = 0; i < 6; ++i) {
+        const int axis = i % 3;
+        const double sign = i < 3 ? 1.0 : -1.0;
+        const double wall = i < 3 ? region->low[axis] : region->high[axis];
+        double *const ends[2] = {segment, segment + 3};
+        const double s[2] = {sign * (ends[0][axis] - wall), sign * (ends[1][axis] - wall)};
+        if (s[0] < 0.0 && s[1] < 0.0) {
             return false;
+        }
+        for (int k = 0; k < 2; ++k) {
+            if (s[k] < 0.0) {
+                const double share = s[1 - k] / (s[1 - k] - s[k]);
+                for (int j = 0; j < 3; ++j) {
+                    ends[k][j] = ends[1 - k][j] + share * (ends[k][j] - ends[1 - k][j]);
+                }
+            }
         }
     }
     return true;
@@ -51,20 +61,22 @@ void buoy_waterline_add(const struct buoy_immersion *immersion,
                         struct buoy_waterline *waterline) {
     const double *s = triangle->s;
     const bool wet[3] = {s[0] < 0.0, s[1] < 0.0, s[2] < 0.0};
-    if ((wet[0] == wet[1] && wet[1] == wet[2]) ||
-        (immersion->pooled && !is_in_pool(immersion, triangle))) {
+    if (wet[0] == wet[1] && wet[1] == wet[2]) {
         return;
     }
-    const size_t index = waterline->count++;
-    if (index >= waterline->capacity) {
-        return;
-    }
-    double *segment = waterline->points + 6 * index;
+    double segment[6] = {0.0};
     for (int k = 0; k < 3; ++k) {
         const int next = (k + 1) % 3;
         if (wet[k] != wet[next]) {
             cut(immersion, triangle, k, next, wet[next] ? segment : segment + 3);
         }
+    }
+    if (immersion->pooled && !clip(immersion, segment)) {
+        return;
+    }
+    const size_t index = waterline->count++;
+    if (index < waterline->capacity) {
+        memcpy(waterline->points + 6 * index, segment, sizeof segment);
     }
 }
 

@@ -158,7 +158,6 @@ struct facet {
     double area, longest;              // of its edges
     double size;                       // area, and what its area vector may be off by
     double reach;                      // how far a corner is from the centre
-    double middle[3];                  // less the centre, mesh's frame
 };
 
 // The part of a height that is rounded: all of it or, if the body is or may be submerged, the span
@@ -200,9 +199,6 @@ static void fetch(const struct outlook *outlook, uint32_t t, struct facet *facet
         facet->reach = fmax(facet->reach, buoy_distance(v[k], mesh->centre));
     }
     measure_facet(v, outlook->reach, facet);
-    for (int i = 0; i < 3; ++i) {
-        facet->middle[i] = (v[0][i] + v[1][i] + v[2][i]) / 3.0 - mesh->centre[i];
-    }
 }
 
 static double mean(const double x[3]) {
@@ -283,43 +279,83 @@ static void add_published(struct outlook *outlook, const struct facet *facet) {
 
 // ---------------------------------------------------------------------------------------- pool
 
-enum place {
-    INSIDE,
-    OUTSIDE,
-    ON_BORDER // or so near that rounding decides
-};
-
-// Where a triangle's centre lies. In float the centre is found from coordinates in the blocks'
-// frame, with fewer than 32 roundings of these and of the border's position there, which is close
-// to the centre.
-static enum place find_place(const struct outlook *outlook, const struct facet *facet) {
-    const struct buoy_immersion *immersion = &outlook->immersion;
-    const struct buoy_region *region = immersion->water->region;
-    double given[3], at[3];
-    enum place place = INSIDE;
-    for (int i = 0; i < 3; ++i) {
-        given[i] = immersion->mesh->centre[i] + facet->middle[i];
-    }
-    buoy_rotate(&immersion->rotation, given, at);
-    const double near = 64.0 * outlook->precision.roundoff * (outlook->reach + outlook->shift) +
-                        64.0 * EPSILON * (sum_of(given) + outlook->away);
-    for (int i = 0; i < 3; ++i) {
-        at[i] += immersion->position[i];
-        const double out = fmax(region->low[i] - at[i], at[i] - region->high[i]);
-        if (out > near) {
-            return OUTSIDE;
-        }
-        place = out > -near ? ON_BORDER : place;
-    }
-    return place;
+// Pools are answered in double. Walls are off by `near`, 64 ε of all magnitudes that a distance is
+// found from, and so are the places where edges meet them, which a triangle, its neighbour and the
+// cut along the wall have alike: the surface stays closed, and what is between it and the true one
+// has at most the area of triangles × that, where depths change by as much. Of each triangle,
+// parts' areas and depths are off by 64 ε. A triangle of a cut has a side of the longest edge and
+// reaches from the body to its apex above the water: it is off by as much as any triangle of its
+// size. The area of a triangle hangs on the wall's place in proportion to near / the span of its
+// distances from there.
+static double near_of(const struct outlook *outlook) {
+    return 64.0 * EPSILON *
+           (sum_of(outlook->immersion.mesh->centre) + 2.0 * outlook->reach + outlook->away);
 }
 
-// Adds the whole of a triangle that may be taken for dry or for wet.
-static void add_whole(struct outlook *outlook, const struct facet *facet) {
-    const double share = buoy_submerged_share(facet->s, facet->delta, -1.0);
-    outlook->sum.force += share * facet->depth * facet->size;
-    outlook->sum.torque += share * facet->depth * facet->size * outlook->reach;
-    outlook->sum.area += share * facet->size;
+//
+// Where two walls are as near to each other as that, either's cut may be in the pool or not.
+static void add_cut_along_wall(struct outlook *outlook, const struct facet *facet, bool thin) {
+    const double depth = fmax(outlook->off - outlook->low, 0.0);
+    const double apart = outlook->immersion.high - outlook->immersion.low;
+    const double reach = 4.0 * outlook->reach + depth + 2.0 * apart; // of the apex
+    const double size = facet->longest * reach;
+    const double n = outlook->immersion.mesh->triangle_count;
+    double force = size * (outlook->off + ((n + 256.0) * EPSILON + (thin ? 1.0 : 0.0)) * depth);
+    double torque = force * reach;
+    if (outlook->precision.splits) {
+        force += 1024.0 * EPSILON * depth * reach * reach;
+        torque = force * reach;
+    }
+    if (outlook->precision.lumps) {
+        force += size * apart;
+        torque += size * reach * (apart + depth);
+    }
+    outlook->sum.force += force;
+    outlook->sum.torque += torque;
+    outlook->force += size * depth;
+}
+
+// Adds the errors of where walls cut a triangle, and of its shares of the cuts along walls, also of
+// one that another wall cuts off; false if the triangle itself lies outside.
+static bool add_walls(struct outlook *outlook, uint32_t t, const struct facet *facet) {
+    const struct buoy_immersion *immersion = &outlook->immersion;
+    const struct buoy_mesh *mesh = immersion->mesh;
+    const struct buoy_region *region = immersion->water->region;
+    const uint32_t corner[3] = {mesh->i0[t], mesh->i1[t], mesh->i2[t]};
+    const double near = near_of(outlook);
+    double place[3][3], unsure = 0.0;
+    bool outside = false, thin = false;
+    for (int i = 0; i < 3; ++i) {
+        thin = thin || region->high[i] - region->low[i] <= 4.0 * near;
+    }
+    for (int k = 0; k < 3; ++k) {
+        double p[3];
+        place_vertex(outlook, corner[k], p);
+        buoy_rotate(&immersion->rotation, p, place[k]);
+    }
+    for (int wall = 0; wall < 6; ++wall) {
+        const int axis = wall % 3;
+        double low = (double)INFINITY, high = -low;
+        for (int k = 0; k < 3; ++k) {
+            const double at = place[k][axis] + immersion->position[axis];
+            const double inside = wall < 3 ? at - region->low[axis] : region->high[axis] - at;
+            low = fmin(low, inside);
+            high = fmax(high, inside);
+        }
+        outside = outside || high < -near;
+        if (low <= near && high >= -near) {
+            unsure += fmin(1.0, 4.0 * near / (high - low));
+            add_cut_along_wall(outlook, facet, thin);
+        }
+    }
+    if (outside) {
+        return false;
+    }
+    const double force = facet->size * (near + 64.0 * EPSILON * facet->depth);
+    outlook->sum.force += force;
+    outlook->sum.torque += force * 2.0 * outlook->reach;
+    outlook->sum.area += facet->size * (fmin(unsure, 1.0) + 64.0 * EPSILON);
+    return true;
 }
 
 // -------------------------------------------------------------------------------------- a query
@@ -330,6 +366,9 @@ static void begin(const struct buoy_pressure_query *query, const struct precisio
     *outlook = (struct outlook){.query = query, .precision = *precision, .scale = mesh->scale};
     buoy_immerse(query, &outlook->immersion);
     const struct buoy_immersion *immersion = &outlook->immersion;
+    if (immersion->pooled) {
+        outlook->precision.roundoff = EPSILON; // answered in double
+    }
     outlook->reach = buoy_length(mesh->half_extent) * mesh->scale;
     outlook->shift = buoy_length(mesh->shift) * mesh->scale;
     const double offset =
@@ -370,15 +409,12 @@ static void find_bounds(const struct buoy_pressure_query *query, const struct pr
     for (uint32_t t = 0; t < query->mesh->triangle_count; ++t) {
         struct facet facet;
         fetch(&outlook, t, &facet);
-        const enum place place = outlook.immersion.pooled ? find_place(&outlook, &facet) : INSIDE;
-        if (place == ON_BORDER) {
-            add_whole(&outlook, &facet);
+        if (outlook.immersion.pooled && !add_walls(&outlook, t, &facet)) {
+            continue;
         }
-        if (place != OUTSIDE) {
-            add_facet(&outlook, &facet);
-            if (precision->splits) {
-                add_published(&outlook, &facet);
-            }
+        add_facet(&outlook, &facet);
+        if (precision->splits) {
+            add_published(&outlook, &facet);
         }
     }
     finish(&outlook, bounds);

@@ -17,7 +17,10 @@
 // 2. Weights and sums. Weights are sums of positive terms, each right to a few roundings of itself;
 //    so are their products with h. Each addition rounds the sum so far, by at most u of all terms
 //    without their signs. N roundings in all change V by at most N u ⅓ Σ f |h|, and M by N u Σ |h|
-//    Σ βₖ|vₖ|.
+//    Σ βₖ|vₖ|. Where h is in float, as a product of an edge, another edge e and the way a from the
+//    apex to a corner, its terms may cancel: N roundings then change it by at most N u H, with H =
+//    ½ Σ |edgeᵢ| (|aⱼ eₖ| + |aₖ eⱼ|), which is area × distance from the apex, in whatever
+//    direction.
 //
 // 3. Doubles. Sums over wholly submerged blocks, h, offsets: a hundred or so roundings of 2⁻⁵³ of
 // area × size, and one for each addition.
@@ -44,6 +47,10 @@ struct roundings {
     double weight;       // of h βₖ vₖ before
     double sums;         // additions to any sum of f h …
     double weight_sums;  // … and to any of h βₖ vₖ
+    double barely_wet;   // the share of the volume below which an answer is in double
+    double apex;         // of the products in an h in float; 0: it is in double
+    bool from_apex;      // heights are taken from places relative to the apex, and d is what the
+                         // apex's own rounding leaves
 };
 
 // The rounding of doubles on the way to heights: of places and offsets, in the baked frame.
@@ -59,9 +66,10 @@ struct roundings {
 // offset take part in 3, 3, 2 and 1 of them. A body that is not compact has heights in double from
 // exact coordinates, rounded once.
 static struct roundings heights_of(const struct buoy_mesh *mesh) {
-    struct roundings of = {.shift = mesh->shift, .height = 1.0};
+    struct roundings of = {.shift = mesh->shift, .height = 1.0, .barely_wet = 0x1p-16};
     if (mesh->compact) {
-        of = (struct roundings){.shift = mesh->shift, .x = 5.0, .y = 4.0, .z = 3.0, .d = 4.0};
+        of = (struct roundings){
+            .shift = mesh->shift, .x = 5.0, .y = 4.0, .z = 3.0, .d = 4.0, .barely_wet = 0x1p-13};
     }
     return of;
 }
@@ -76,14 +84,28 @@ static struct roundings blocks_roundings(const struct buoy_mesh *mesh) {
     return of;
 }
 
-// Heights in double from exact coordinates, rounded once. Other roundings are those of blocks. The
-// sum over the two triangles of a pair is one rounding, and a leaf adds to each sum of M twice.
+// On compact bodies, heights and h in float from exact coordinates (simd/cut_leaves.h). In a
+// height, the way from the apex, its product and the sums are rounded, in the order x n_x − r, y,
+// z. In h, two edges, the way from the apex twice, two products, two sums and a difference are. On
+// other bodies both are in double from exact coordinates, rounded once. Other roundings are those
+// of blocks. The sum over the two triangles of a pair is one rounding, and a leaf adds to each sum
+// of M twice.
 static struct roundings hierarchy_roundings(const struct buoy_mesh *mesh) {
     struct roundings of = {.shift = mesh->tree.shift, .height = 1.0};
+    if (mesh->compact) {
+        of = (struct roundings){.shift = mesh->tree.shift,
+                                .x = 5.0,
+                                .y = 4.0,
+                                .z = 3.0,
+                                .d = 4.0,
+                                .apex = 9.0,
+                                .from_apex = true};
+    }
     of.fraction = FRACTION + 2.0;
     of.weight = WEIGHT + 5.0;
     of.sums = fmin(BUOY_STATED_FLUSH, mesh->tree.leaf_count);
     of.weight_sums = 2.0 * of.sums;
+    of.barely_wet = 0x1p-16;
     return of;
 }
 
@@ -105,7 +127,8 @@ struct question {
     struct buoy_baked_plane plane;
     struct roundings of;
     double p[3];
-    double fine; // error of any height for want of digits in double
+    double from[3], d; // what heights are taken from, and the size of the offset that is left
+    double fine;       // error of any height for want of digits in double
 };
 
 // Sums over triangles, those of absolute values without the factors of their errors.
@@ -113,6 +136,7 @@ struct sums {
     double volume, moment[3];           // ⅓ Σ f h, M
     double float_heights, fine_heights; // ⅓ Σ |h| Δf, for the kernel's δ; Σ |A| Δf for doubles'
     double fractions, weights;          // ⅓ Σ f |h|, Σ |h| Σ βₖ|vₖ|, at s − δ
+    double arms, arm_weights;           // the same with H in place of |h|
     double squares;                     // of the longest edges
 };
 
@@ -127,6 +151,7 @@ struct triangle {
     double v[3][3];        // blocks' frame
     double s[3], delta[3]; // heights, and what they may be off by
     double h, area;
+    double arm;      // H
     double longest2; // the longest edge's square
 };
 
@@ -140,10 +165,11 @@ static enum state find_heights(const struct question *question, uint32_t t,
         for (int i = 0; i < 3; ++i) {
             v[i] += of->shift[i];
         }
-        const double x = n[0] * v[0], y = n[1] * v[1], z = n[2] * v[2];
-        const double s = x + y + z - question->plane.offset;
+        const double s = buoy_dot(n, v) - question->plane.offset, *from = question->from;
+        const double x = n[0] * (v[0] - from[0]), y = n[1] * (v[1] - from[1]);
+        const double z = n[2] * (v[2] - from[2]);
         const double delta = U * (of->x * fabs(x) + of->y * fabs(y) + of->z * fabs(z) +
-                                  of->d * fabs(question->plane.offset) + of->height * fabs(s)) +
+                                  of->d * question->d + of->height * fabs(s)) +
                              question->fine;
         triangle->s[k] = s;
         triangle->delta[k] = delta;
@@ -151,9 +177,21 @@ static enum state find_heights(const struct question *question, uint32_t t,
     return buoy_may_be_cut(triangle->s, triangle->delta) ? CUT : triangle->s[0] < 0.0 ? WET : DRY;
 }
 
+// H where the way from the apex ends at corner k, and the edges go from there to the others.
+static double arm_at(const double p[3], double v[3][3], int k) {
+    const double *v2 = v[k], *v3 = v[(k + 1) % 3], *v1 = v[(k + 2) % 3];
+    double sum = 0.0;
+    for (int i = 0; i < 3; ++i) {
+        const int j = (i + 1) % 3, l = (i + 2) % 3;
+        sum += fabs(v1[i] - v2[i]) *
+               (fabs((v2[j] - p[j]) * (v3[l] - v2[l])) + fabs((v2[l] - p[l]) * (v3[j] - v2[j])));
+    }
+    return 0.5 * sum;
+}
+
 static void find_areas(const struct question *question, struct triangle *triangle) {
     double(*v)[3] = triangle->v, area[3];
-    triangle->longest2 = triangle->h = 0.0;
+    triangle->longest2 = triangle->h = triangle->arm = 0.0;
     buoy_area_vector(v, area);
     for (int k = 0; k < 3; ++k) {
         double square = 0.0;
@@ -162,6 +200,7 @@ static void find_areas(const struct question *question, struct triangle *triangl
             square += edge * edge;
         }
         triangle->longest2 = fmax(triangle->longest2, square);
+        triangle->arm = fmax(triangle->arm, arm_at(question->p, v, k));
         triangle->h += area[k] * (v[0][k] - question->p[k]);
     }
     triangle->area = buoy_length(area);
@@ -193,8 +232,10 @@ static void add_triangle(const struct question *question, const struct triangle 
     }
     sums->volume += f * triangle->h / 3.0;
     sums->fractions += most * h / 3.0;
+    sums->arms += most * triangle->arm / 3.0;
     for (int k = 0; k < 3; ++k) {
         sums->weights += high[k] * h * buoy_length(triangle->v[k]);
+        sums->arm_weights += high[k] * triangle->arm * buoy_length(triangle->v[k]);
         for (int i = 0; i < 3; ++i) {
             sums->moment[i] += beta[k] * triangle->h * triangle->v[k][i];
         }
@@ -243,8 +284,11 @@ static struct question ask(const struct buoy_mesh *mesh, const struct buoy_plane
     buoy_section_centre(mesh, &centred, question.p);
     // The terms that cancel in the offset: d and n·centre.
     double away = 0.0;
+    question.d = of.from_apex ? 0.0 : fabs(question.plane.offset);
     for (int i = 0; i < 3; ++i) {
         question.p[i] += of.shift[i];
+        question.from[i] = of.from_apex ? question.p[i] : 0.0;
+        question.d += of.from_apex ? U * fabs(centred.n[i] * question.p[i]) : 0.0;
         away += fabs(centred.n[i] * mesh->centre[i]) * mesh->inverse_scale;
     }
     question.fine = FINE * (1.0 + fabs(centred.offset) + away);
@@ -268,11 +312,11 @@ static struct buoy_volume_bounds bounds_of(const struct buoy_mesh *mesh,
     const double fine = 2.0 * sums.fine_heights +
                         additions * 0x1p-53 * size * (mesh->area + sums.squares) +
                         question.fine * mesh->area;
-    const double rounded = (of.fraction + of.sums) * U * sums.fractions;
+    const double rounded = (of.fraction + of.sums) * U * sums.fractions + of.apex * U * sums.arms;
     const double v = sums.volume, total = fabs(mesh->volume);
-    // Bodies whose answer is below 2⁻²⁰ of V_total are answered in double (simd/barely_wet.h).
+    // Bodies whose answer is below a share of V_total are answered in double (simd/barely_wet.h).
     double off = sums.float_heights + rounded + fine;
-    const bool in_double = v + off < 0x1p-20 * mesh->volume;
+    const bool in_double = v + off < of.barely_wet * mesh->volume;
     off = in_double ? fine : off;
     struct buoy_volume_bounds bounds = {.volume = off / total, .centroid = 1.0};
     if (v > 2.0 * off) {
@@ -285,7 +329,7 @@ static struct buoy_volume_bounds bounds_of(const struct buoy_mesh *mesh,
         double moment = fine * 24.0 * size;
         if (!in_double) {
             moment += moved_moment(&question, q) + (of.weight + of.weight_sums) * U * sums.weights +
-                      12.0 * buoy_length(middle) * rounded;
+                      of.apex * U * sums.arm_weights + 12.0 * buoy_length(middle) * rounded;
         }
         bounds.centroid = of_diagonal(mesh, moment / (12.0 * (v - off)));
     }

@@ -4,7 +4,7 @@
 #include <stdatomic.h>
 #include <string.h>
 
-#define ISA(family, method, suffix, option, name, processor, features, same_bits)                  \
+#define ISA(family, method, suffix, option, name, processor, width, features, same_bits)           \
     {name, processor, features},
 const struct buoy_isa buoy_isas[] = {BUOY_FOR_EACH_ISA(ISA, , )};
 const size_t buoy_isa_count = sizeof buoy_isas / sizeof *buoy_isas;

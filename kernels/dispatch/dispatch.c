@@ -4,38 +4,35 @@
 #include <string.h>
 
 #include "base/status.h"
+#include "dispatch/choice.h"
 #include "dispatch/cpu.h"
 #include "dispatch/methods.h"
-#include "dispatch/profile.h"
 #include "dispatch/registry.h"
 #include "mesh/mesh.h"
 
 // The instruction set in use, as 1 + its place in buoy_isas; 0 before the first look, −1 while
 // BUOY_ISA is wrong. The first look yields to a buoy_set_isa() that came between.
-static atomic_int current;
+atomic_int buoy_isa_place;
 
-// Places in `current`, and one more while BUOY_ISA is wrong.
-#define COUNT_ISA(family, method, suffix, option, name, processor, features, same_bits) +1
-enum {
-    PLACES = 1 BUOY_FOR_EACH_ISA(COUNT_ISA, , )
+// Where the number of questions matters, the limits are those of an EPYC (Zen 5) and of a Xeon
+// (Sapphire Rapids); `run --sweep count --kernel 'box/*'` shows others'.
+static struct buoy_choice volume_blocks = {.id = "volume/blocks/best"};
+static struct buoy_choice volume_hierarchy = {.id = "volume/hierarchy/best"};
+static struct buoy_choice hydrostatics_blocks = {.id = "hydrostatics/blocks/best"};
+static struct buoy_choice pressure_kerner = {.id = "pressure/kerner/best"};
+static struct buoy_choice box_corners = {.id = "box/corners/best", .most = {1, 4, 8}};
+static struct buoy_choice polygon_batch = {.id = "polygon/batch/best", .most = {1, 1, 8}};
+static struct buoy_choice water_waves = {.id = "water/waves/best", .most = {1, 4, 8}};
+static struct buoy_choice forces_batch = {.id = "forces/batch/best", .most = {1, 2, 4}}; // doubles
+static struct buoy_choice step_fused = {.id = "step/fused/best", .most = {1, 2, 8}};
+static struct buoy_choice shapes_of_kind[] = {
+    [BUOY_SHAPE_BOX] = {.id = "shapes/box/best", .most = {1, 4, 8}},
+    [BUOY_SHAPE_SPHERE] = {.id = "shapes/sphere/best", .most = {1, 4, 8}},
+    [BUOY_SHAPE_ELLIPSOID] = {.id = "shapes/ellipsoid/best", .most = {1, 4, 8}},
+    [BUOY_SHAPE_CAPSULE] = {.id = "shapes/capsule/best", .most = {1, 4, 8}},
+    [BUOY_SHAPE_CYLINDER] = {.id = "shapes/cylinder/best", .most = {1, 4, 8}},
+    [BUOY_SHAPE_CONE] = {.id = "shapes/cone/best", .most = {1, 4, 8}},
 };
-#undef COUNT_ISA
-
-// The result of `auto` for an id family/method/best, for each instruction set that may be in use;
-// NULL before the first query. Threads that race store the same.
-struct choice {
-    const char *id;
-    _Atomic(const struct buoy_kernel *) best[PLACES];
-};
-static struct choice volume_blocks = {.id = "volume/blocks/best"};
-static struct choice volume_batch = {.id = "volume/batch/best"};
-static struct choice box_corners = {.id = "box/corners/best"};
-static struct choice volume_hierarchy = {.id = "volume/hierarchy/best"};
-static struct choice polygon_batch = {.id = "polygon/batch/best"};
-static struct choice water_waves = {.id = "water/waves/best"};
-static struct choice hydrostatics_blocks = {.id = "hydrostatics/blocks/best"};
-static struct choice pressure_kerner = {.id = "pressure/kerner/best"};
-static struct choice forces_batch = {.id = "forces/batch/best"};
 
 static const struct buoy_isa *best_of_machine(void) {
     const unsigned features = buoy_cpu_features();
@@ -88,18 +85,11 @@ static enum buoy_status from_environment(const struct buoy_isa **isa, struct buo
     return find_runnable(name, "BUOY_ISA", isa, error);
 }
 
-// What `current` is from the first look on.
-static int place_in_use(void) {
-    int place = atomic_load_explicit(&current, memory_order_relaxed);
-    if (place == 0) {
-        const struct buoy_isa *isa;
-        place = from_environment(&isa, NULL) == BUOY_OK ? (int)(isa - buoy_isas) + 1 : -1;
-        int unset = 0;
-        if (!atomic_compare_exchange_strong(&current, &unset, place)) {
-            place = unset;
-        }
-    }
-    return place;
+int buoy_place_look(void) {
+    const struct buoy_isa *isa;
+    const int place = from_environment(&isa, NULL) == BUOY_OK ? (int)(isa - buoy_isas) + 1 : -1;
+    int unset = 0;
+    return atomic_compare_exchange_strong(&buoy_isa_place, &unset, place) ? place : unset;
 }
 
 static const struct buoy_isa *isa_at(int place) {
@@ -108,16 +98,17 @@ static const struct buoy_isa *isa_at(int place) {
 
 // The instruction set in use, or NULL while BUOY_ISA is wrong.
 static const struct buoy_isa *isa_in_use(void) {
-    return isa_at(place_in_use());
+    return isa_at(buoy_place_in_use());
 }
 
-static bool is_allowed(const struct buoy_kernel *kernel, const struct buoy_isa *isa) {
+bool buoy_kernel_is_allowed_at(const struct buoy_kernel *kernel, int place) {
+    const struct buoy_isa *isa = isa_at(place);
     return !kernel->not_built && !(kernel->needs & ~(isa ? isa->features : 0));
 }
 
-// The kernel that family/method/best names: in the table's order, the last of the method's
-// deterministic variants that an instruction set allows. NULL if `id` has another form.
-static const struct buoy_kernel *find_best(const char *id, const struct buoy_isa *isa) {
+// In the table's order, the last of the method's deterministic variants that is allowed. NULL if
+// `id` has another form.
+const struct buoy_kernel *buoy_kernel_best_at(const char *id, int place, unsigned width) {
     const char *slash = strrchr(id, '/');
     if (!slash || strcmp(slash, "/best") != 0) {
         return NULL;
@@ -127,32 +118,54 @@ static const struct buoy_kernel *find_best(const char *id, const struct buoy_isa
     for (size_t i = 0; i < buoy_kernels_count; ++i) {
         const struct buoy_kernel *k = &buoy_kernels[i];
         if (strncmp(k->id, id, length) == 0 && strcmp(k->id + length, k->isa) == 0 &&
-            k->deterministic && is_allowed(k, isa)) {
+            k->deterministic && (width == 0 || k->width == width) &&
+            buoy_kernel_is_allowed_at(k, place)) {
             best = k;
         }
     }
     return best;
 }
 
+// Finds a choice's kernel for a number of questions below BUOY_LANES, or 0 for more.
+static const struct buoy_kernel *find_for_few(const struct buoy_choice *choice, int place,
+                                              size_t few) {
+    static const unsigned widths[3] = {1, 4, 8};
+    for (int i = 0; few > 0 && i < 3; ++i) {
+        const struct buoy_kernel *narrow =
+            few <= choice->most[i] ? buoy_kernel_best_at(choice->id, place, widths[i]) : NULL;
+        if (narrow) {
+            return narrow;
+        }
+    }
+    return buoy_kernel_best_at(choice->id, place, 0);
+}
+
+const struct buoy_kernel *buoy_choice_find(struct buoy_choice *choice, int place, size_t few) {
+    const struct buoy_kernel *kernel = find_for_few(choice, place, few);
+    atomic_store_explicit(&choice->known[place][few], kernel, memory_order_relaxed);
+    return kernel;
+}
+
+// Methods whose best kernel depends on the number of questions: `auto`, which is fixed to the
+// method, chooses it at every query.
+static const struct {
+    const char *best, *automatic;
+} by_count[] = {
+    {"box/corners/best", "box/auto/best"},   {"polygon/batch/best", "polygon/auto/best"},
+    {"water/waves/best", "water/auto/best"}, {"forces/batch/best", "forces/auto/best"},
+    {"step/fused/best", "step/auto/best"},
+};
+
 const struct buoy_kernel *buoy_kernel_find(const char *id) {
+    for (size_t i = 0; id && i < sizeof by_count / sizeof *by_count; ++i) {
+        id = strcmp(id, by_count[i].best) == 0 ? by_count[i].automatic : id;
+    }
     for (size_t i = 0; id && i < buoy_kernels_count; ++i) {
         if (strcmp(buoy_kernels[i].id, id) == 0) {
             return &buoy_kernels[i];
         }
     }
-    return id ? find_best(id, isa_in_use()) : NULL;
-}
-
-// The kernel of a choice, remembered.
-static const struct buoy_kernel *best_of(struct choice *choice) {
-    const int place = place_in_use();
-    _Atomic(const struct buoy_kernel *) *known = &choice->best[place > 0 ? place : 0];
-    const struct buoy_kernel *best = atomic_load_explicit(known, memory_order_relaxed);
-    if (!best) {
-        best = find_best(choice->id, isa_at(place));
-        atomic_store_explicit(known, best, memory_order_relaxed);
-    }
-    return best;
+    return id ? buoy_kernel_best_at(id, buoy_place_in_use(), 0) : NULL;
 }
 
 enum buoy_status buoy_set_isa(const char *name, struct buoy_error *error) {
@@ -163,7 +176,7 @@ enum buoy_status buoy_set_isa(const char *name, struct buoy_error *error) {
             return status;
         }
     }
-    atomic_store_explicit(&current, (int)(isa - buoy_isas) + 1, memory_order_relaxed);
+    atomic_store_explicit(&buoy_isa_place, (int)(isa - buoy_isas) + 1, memory_order_relaxed);
     return buoy_succeed(error);
 }
 
@@ -241,8 +254,7 @@ enum buoy_status buoy_kernel_get_info(const struct buoy_kernel *kernel,
 }
 
 bool buoy_volume_auto_is_hierarchy(const struct buoy_mesh *mesh) {
-    return mesh->triangle_count >
-           (mesh->compact ? BUOY_LARGE_TRIANGLES : BUOY_LARGE_IF_NOT_COMPACT);
+    return mesh->triangle_count > BUOY_LARGE_TRIANGLES;
 }
 
 size_t buoy_volume_auto_examined(const struct buoy_mesh *mesh, const struct buoy_plane *plane) {
@@ -252,111 +264,74 @@ size_t buoy_volume_auto_examined(const struct buoy_mesh *mesh, const struct buoy
 
 void buoy_volume_auto_best(const struct buoy_volume_query *query,
                            struct buoy_volume *restrict results) {
-    best_of(buoy_volume_auto_is_hierarchy(query->mesh) ? &volume_hierarchy : &volume_blocks)
+    buoy_choice_for(buoy_volume_auto_is_hierarchy(query->mesh) ? &volume_hierarchy : &volume_blocks,
+                    0)
         ->volume(query, results);
 }
 
 bool buoy_polygon_auto_best(const struct buoy_polygon_query *query,
                             struct buoy_area *restrict results) {
-    return best_of(&polygon_batch)->polygon(query, results);
+    return buoy_choice_for(&polygon_batch, query->count)->polygon(query, results);
 }
 
 void buoy_hydrostatics_auto_best(const struct buoy_hydrostatics_query *query,
                                  struct buoy_hydrostatics *restrict results) {
-    best_of(&hydrostatics_blocks)->hydrostatics(query, results);
-}
-
-// What is not inlined, so that a query of one plane does not pay for its stack.
-#if defined(__GNUC__)
-#define BUOY_APART __attribute__((noinline))
-#else
-#define BUOY_APART
-#endif
-
-// The functions for a profile's choices, for each instruction set that may be in use; NULL before
-// the first query. Threads that race store the same.
-static _Atomic(buoy_volume_function *) tuned_functions[PLACES][BUOY_PROFILE_CHOICES];
-
-// If the instruction set in use excludes a choice, the best kernel of its method that is allowed.
-static BUOY_APART buoy_volume_function *find_function(uint16_t choice, int place) {
-    static struct choice *const best[BUOY_PROFILE_METHODS] = {
-        [BUOY_PROFILE_BLOCKS] = &volume_blocks,
-        [BUOY_PROFILE_HIERARCHY] = &volume_hierarchy,
-        [BUOY_PROFILE_BATCH] = &volume_batch,
-    };
-    const struct buoy_kernel *kernel = buoy_profile_kernel_of(choice);
-    if (!kernel || !is_allowed(kernel, isa_at(place))) {
-        kernel = find_best(best[buoy_profile_method_of(choice)]->id, isa_at(place));
-    }
-    return kernel->volume;
-}
-
-static buoy_volume_function *function_of(uint16_t choice) {
-    const int place = place_in_use();
-    _Atomic(buoy_volume_function *) *known = &tuned_functions[place > 0 ? place : 0][choice];
-    buoy_volume_function *function = atomic_load_explicit(known, memory_order_relaxed);
-    if (!function) {
-        function = find_function(choice, place);
-        atomic_store_explicit(known, function, memory_order_relaxed);
-    }
-    return function;
-}
-
-// Answers the first queries by `batch`, whole lanes of them, and the others by another choice.
-// Apart, so that a query of one plane does not pay for its stack.
-static BUOY_APART void answer_in_parts(const struct buoy_volume_query *query, uint16_t batch,
-                                       uint16_t other, struct buoy_volume *restrict results) {
-    struct buoy_volume_query part = *query;
-    part.count = query->count - query->count % BUOY_LANES;
-    function_of(batch)(&part, results);
-    part.planes += part.count;
-    part.offsets = part.offsets ? part.offsets + part.count : NULL;
-    results += part.count;
-    part.count = query->count - part.count;
-    function_of(other)(&part, results);
-}
-
-void buoy_volume_auto_tuned(const struct buoy_volume_query *query,
-                            struct buoy_volume *restrict results) {
-    const struct buoy_profile_table *table =
-        &buoy_profile_in_use()->tables[query->cold][query->mesh->compact];
-    const uint16_t *row = buoy_profile_row(table, query->mesh->triangle_count);
-    const uint16_t choice = buoy_profile_choice(table, row, query->count);
-    // `batch` takes as long for one plane as for BUOY_LANES of them. The profile says whether those
-    // left over are worth it.
-    if (query->count > BUOY_LANES && buoy_profile_method_of(choice) == BUOY_PROFILE_BATCH &&
-        query->count % BUOY_LANES != 0) {
-        const uint16_t other = buoy_profile_choice(table, row, query->count % BUOY_LANES);
-        answer_in_parts(query, choice, other, results);
-        return;
-    }
-    function_of(choice)(query, results);
-}
-
-size_t buoy_volume_tuned_scratch_bytes(const struct buoy_mesh *mesh) {
-    return mesh->triangle_count <= BUOY_PROFILE_BATCH_TRIANGLES
-               ? buoy_volume_batch_scratch_bytes(mesh)
-               : 0;
+    buoy_choice_for(&hydrostatics_blocks, 0)->hydrostatics(query, results);
 }
 
 void buoy_water_auto_best(const struct buoy_waves *waves, double time, struct buoy_surface *query) {
-    best_of(&water_waves)->water(waves, time, query);
+    buoy_choice_for(&water_waves, query->count)->water(waves, time, query);
 }
 
 bool buoy_pressure_auto_best(const struct buoy_pressure_query *query,
                              struct buoy_waterline *waterline,
                              struct buoy_pressure *restrict result) {
-    return best_of(&pressure_kerner)->pressure(query, waterline, result);
+    return buoy_choice_for(&pressure_kerner, 0)->pressure(query, waterline, result);
 }
 
 bool buoy_forces_auto_best(const struct buoy_forces_query *query,
                            struct buoy_forces *restrict results) {
-    if (query->count == 1) {
-        return buoy_forces_batch_scalar(query, results); // a vector would mostly be idle
-    }
-    return best_of(&forces_batch)->forces(query, results);
+    return buoy_choice_for(&forces_batch, query->count)->forces(query, results);
 }
 
 bool buoy_box_auto_best(const struct buoy_box_query *query, struct buoy_volume *restrict results) {
-    return best_of(&box_corners)->box(query, results);
+    return buoy_choice_for(&box_corners, query->count)->box(query, results);
+}
+
+bool buoy_shapes_best_of_kind(const struct buoy_shapes_query *query,
+                              struct buoy_volume *restrict results) {
+    return buoy_choice_for(&shapes_of_kind[query->shapes[0].kind], query->count)
+        ->shapes(query, results);
+}
+
+static bool answer_step(const struct buoy_step_query *query, buoy_volume_function *volumes,
+                        struct buoy_body_forces *restrict results) {
+    const struct buoy_kernel *kernel = buoy_choice_for(&step_fused, query->count);
+    // For a few bodies a wide vector would mostly be idle, but not in their meshes.
+    const bool few = query->count < BUOY_LANES;
+    return kernel->step(query, few && !volumes ? buoy_volume_auto_best : volumes, results);
+}
+
+// Whole vectors of the widest set first; then what is left, if a narrower one is faster.
+bool buoy_step_auto_best(const struct buoy_step_query *query, buoy_volume_function *volumes,
+                         struct buoy_body_forces *restrict results) {
+    const size_t rest = query->count % BUOY_LANES, whole = query->count - rest;
+    if (whole == 0 || rest == 0 || rest > BUOY_LANES / 4) {
+        return answer_step(query, volumes, results);
+    }
+    struct buoy_step_query first = *query, last = *query;
+    const size_t at = whole * query->states.stride;
+    first.count = whole;
+    last.models += whole;
+    last.states.position += at;
+    last.states.rotation += at;
+    last.states.velocity += at;
+    last.states.angular_velocity += at;
+    last.count = rest;
+    return answer_step(&first, volumes, results) && answer_step(&last, volumes, results + whole);
+}
+
+bool buoy_step_auto_tuned(const struct buoy_step_query *query, buoy_volume_function *volumes,
+                          struct buoy_body_forces *restrict results) {
+    return buoy_step_auto_best(query, volumes ? volumes : buoy_volume_auto_tuned, results);
 }

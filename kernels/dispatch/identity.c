@@ -3,9 +3,9 @@
 
 #include <string.h>
 
+#include "base/text_file.h"
 #include "dispatch/cpu.h"
 #include "dispatch/registry.h"
-#include "dispatch/text_file.h"
 
 #if defined(__clang__)
 #define COMPILER "clang " __clang_version__

@@ -19,30 +19,31 @@ enum buoy_cpu_feature {
 #define BUOY_SVE256_FEATURES (BUOY_CPU_NEON | BUOY_CPU_SVE256)
 #define BUOY_SVE512_FEATURES (BUOY_CPU_NEON | BUOY_CPU_SVE512)
 
-// X(family, method, suffix, option, name, processor, features, same bits) for each instruction set.
-// family and method are passed through. suffix is that of its sources and functions. option is the
-// suffix in capitals, as in the CMake option BUOY_AVX2 and in BUOY_BUILT_AVX2, which
-// cmake/instruction_sets.cmake defines. Then its name, the processors that have it, all features
-// its code may use, and whether it returns the bits of the scalar twin. Better sets come later:
-// dispatch takes the last one allowed.
+// X(family, method, suffix, option, name, processor, width, features, same bits) for each
+// instruction set. family and method are passed through. suffix is that of its sources and
+// functions. option is the suffix in capitals, as in the CMake option BUOY_AVX2 and in
+// BUOY_BUILT_AVX2, which cmake/instruction_sets.cmake defines. Then its name, the processors that
+// have it, the floats in one of its registers (LANES_WIDTH), all features its code may use, and
+// whether it returns the bits of the scalar twin. Better sets come later: dispatch takes the last
+// one allowed.
 #define BUOY_FOR_EACH_ISA(X, family, method)                                                       \
-    X(family, method, scalar, SCALAR, "scalar", "any processor", 0u, true)                         \
-    X(family, method, sse2, SSE2, "sse2", "x86-64", BUOY_CPU_SSE2, true)                           \
-    X(family, method, avx2, AVX2, "avx2", "x86-64", BUOY_AVX2_FEATURES, true)                      \
-    X(family, method, avx2_fma, AVX2_FMA, "avx2+fma", "x86-64", BUOY_AVX2_FEATURES | BUOY_CPU_FMA, \
-      false)                                                                                       \
-    X(family, method, avx512, AVX512, "avx512", "x86-64", BUOY_AVX512_FEATURES, true)              \
-    X(family, method, avx512_fma, AVX512_FMA, "avx512+fma", "x86-64",                              \
+    X(family, method, scalar, SCALAR, "scalar", "any processor", 1, 0u, true)                      \
+    X(family, method, sse2, SSE2, "sse2", "x86-64", 4, BUOY_CPU_SSE2, true)                        \
+    X(family, method, avx2, AVX2, "avx2", "x86-64", 8, BUOY_AVX2_FEATURES, true)                   \
+    X(family, method, avx2_fma, AVX2_FMA, "avx2+fma", "x86-64", 8,                                 \
+      BUOY_AVX2_FEATURES | BUOY_CPU_FMA, false)                                                    \
+    X(family, method, avx512, AVX512, "avx512", "x86-64", 16, BUOY_AVX512_FEATURES, true)          \
+    X(family, method, avx512_fma, AVX512_FMA, "avx512+fma", "x86-64", 16,                          \
       BUOY_AVX512_FEATURES | BUOY_CPU_FMA, false)                                                  \
-    X(family, method, neon, NEON, "neon", "AArch64", BUOY_CPU_NEON, true)                          \
-    X(family, method, neon_fma, NEON_FMA, "neon+fma", "AArch64", BUOY_CPU_NEON | BUOY_CPU_FMA,     \
+    X(family, method, neon, NEON, "neon", "AArch64", 4, BUOY_CPU_NEON, true)                       \
+    X(family, method, neon_fma, NEON_FMA, "neon+fma", "AArch64", 4, BUOY_CPU_NEON | BUOY_CPU_FMA,  \
       false)                                                                                       \
-    X(family, method, sve256, SVE256, "sve256", "AArch64", BUOY_SVE256_FEATURES, true)             \
-    X(family, method, sve256_fma, SVE256_FMA, "sve256+fma", "AArch64",                             \
+    X(family, method, sve256, SVE256, "sve256", "AArch64", 8, BUOY_SVE256_FEATURES, true)          \
+    X(family, method, sve256_fma, SVE256_FMA, "sve256+fma", "AArch64", 8,                          \
       BUOY_SVE256_FEATURES | BUOY_CPU_FMA, false)                                                  \
-    X(family, method, sve512, SVE512, "sve512", "AArch64", BUOY_SVE512_FEATURES, true)             \
-    X(family, method, sve512_fma, SVE512_FMA, "sve512+fma", "AArch64",                             \
+    X(family, method, sve512, SVE512, "sve512", "AArch64", 16, BUOY_SVE512_FEATURES, true)         \
+    X(family, method, sve512_fma, SVE512_FMA, "sve512+fma", "AArch64", 16,                         \
       BUOY_SVE512_FEATURES | BUOY_CPU_FMA, false)                                                  \
-    X(family, method, simd128, SIMD128, "simd128", "WebAssembly", BUOY_CPU_SIMD128, true)
+    X(family, method, simd128, SIMD128, "simd128", "WebAssembly", 4, BUOY_CPU_SIMD128, true)
 
 #endif

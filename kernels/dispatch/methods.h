@@ -26,11 +26,18 @@ buoy_forces_function buoy_forces_catto_scalar;
 buoy_box_function buoy_box_columns_scalar;
 buoy_box_function buoy_box_voxel_scalar;
 
+buoy_shapes_function buoy_shapes_reference_scalar;
+
 // kernels/dispatch/dispatch.c: the deterministic method for the query on the best instruction set
 // allowed.
 buoy_volume_function buoy_volume_auto_best;
 buoy_box_function buoy_box_auto_best;
 buoy_hydrostatics_function buoy_hydrostatics_auto_best;
+
+// kernels/queries/shapes_mixed.c: each kind by its own method. kernels/dispatch/dispatch.c: the
+// same for questions that are all of one kind that has kernels.
+buoy_shapes_function buoy_shapes_auto_best;
+buoy_shapes_function buoy_shapes_best_of_kind;
 
 // kernels/dispatch/dispatch.c: what the tuning profile says, by mesh and number of planes.
 buoy_volume_function buoy_volume_auto_tuned;
@@ -41,19 +48,30 @@ buoy_water_function buoy_water_auto_best;
 buoy_forces_function buoy_forces_auto_best;
 buoy_pressure_function buoy_pressure_auto_best; // `kerner`
 
+// kernels/dispatch/dispatch.c: `fused` on the best instruction set for machine and count.
+buoy_step_function buoy_step_auto_best;
+buoy_step_function buoy_step_auto_tuned; // with meshes by volume/auto/tuned
+
 // simd/: X(family, method) for each template, of which each instruction set has a variant.
 #define BUOY_FOR_EACH_TEMPLATE(X)                                                                  \
     X(volume, blocks)                                                                              \
     X(volume, hierarchy)                                                                           \
     X(volume, batch)                                                                               \
     X(box, corners)                                                                                \
+    X(shapes, box)                                                                                 \
+    X(shapes, sphere)                                                                              \
+    X(shapes, ellipsoid)                                                                           \
+    X(shapes, capsule)                                                                             \
+    X(shapes, cylinder)                                                                            \
+    X(shapes, cone)                                                                                \
     X(polygon, batch)                                                                              \
     X(water, waves)                                                                                \
     X(hydrostatics, blocks)                                                                        \
     X(pressure, kerner)                                                                            \
-    X(forces, batch)
+    X(forces, batch)                                                                               \
+    X(step, fused)
 
-#define BUOY_DECLARE(family, method, suffix, option, name, processor, features, same_bits)         \
+#define BUOY_DECLARE(family, method, suffix, option, name, processor, width, features, same_bits)  \
     buoy_##family##_function buoy_##family##_##method##_##suffix;
 #define BUOY_DECLARE_VARIANTS(family, method) BUOY_FOR_EACH_ISA(BUOY_DECLARE, family, method)
 BUOY_FOR_EACH_TEMPLATE(BUOY_DECLARE_VARIANTS)
@@ -68,11 +86,12 @@ size_t buoy_volume_blocks_examined(const struct buoy_mesh *mesh, const struct bu
 size_t buoy_volume_hierarchy_examined(const struct buoy_mesh *mesh, const struct buoy_plane *plane);
 size_t buoy_volume_auto_examined(const struct buoy_mesh *mesh, const struct buoy_plane *plane);
 
-// The number of triangles beyond which `auto` takes `hierarchy`: `blocks` and `hierarchy` cost the
-// same at some 2,500 triangles with AVX-512 and AVX2, at 4,000 with SSE2; for bodies that are not
-// compact, which `blocks` computes in double, at 300.
-#define BUOY_LARGE_TRIANGLES 2500
-#define BUOY_LARGE_IF_NOT_COMPACT 250
+// The number of triangles beyond which `auto` takes `hierarchy`. It reads a third of the memory of
+// `blocks`: of cold meshes, asked in random order, it takes 95 % of its time at 24 to 48 triangles,
+// 80 % at 70, 60 to 70 % at 100 and 45 % at 320. In the caches both take the same from 70 triangles
+// on (at most 5 % more with AVX-512); below, `blocks` is ahead by 10 to 15 %, because the chain of
+// operations up to the first height is shorter.
+#define BUOY_LARGE_TRIANGLES 64
 
 // kernels/dispatch/dispatch.c: whether `auto` takes `hierarchy` for a mesh, or else `blocks`.
 bool buoy_volume_auto_is_hierarchy(const struct buoy_mesh *mesh);
@@ -94,6 +113,23 @@ double buoy_bound_box_columns_volume(unsigned voxels);
 double buoy_bound_box_columns_centroid(unsigned voxels);
 double buoy_bound_box_voxel_volume(unsigned voxels);
 double buoy_bound_box_voxel_centroid(unsigned voxels);
+
+void buoy_bound_shapes_auto(const struct buoy_shape *shape, const struct buoy_plane *plane,
+                            struct buoy_shapes_bounds *bounds);
+void buoy_bound_shapes_reference(const struct buoy_shape *shape, const struct buoy_plane *plane,
+                                 struct buoy_shapes_bounds *bounds);
+void buoy_bound_shapes_box(const struct buoy_shape *shape, const struct buoy_plane *plane,
+                           struct buoy_shapes_bounds *bounds);
+void buoy_bound_shapes_sphere(const struct buoy_shape *shape, const struct buoy_plane *plane,
+                              struct buoy_shapes_bounds *bounds);
+void buoy_bound_shapes_ellipsoid(const struct buoy_shape *shape, const struct buoy_plane *plane,
+                                 struct buoy_shapes_bounds *bounds);
+void buoy_bound_shapes_capsule(const struct buoy_shape *shape, const struct buoy_plane *plane,
+                               struct buoy_shapes_bounds *bounds);
+void buoy_bound_shapes_cylinder(const struct buoy_shape *shape, const struct buoy_plane *plane,
+                                struct buoy_shapes_bounds *bounds);
+void buoy_bound_shapes_cone(const struct buoy_shape *shape, const struct buoy_plane *plane,
+                            struct buoy_shapes_bounds *bounds);
 
 void buoy_bound_blocks_surface(const struct buoy_mesh *mesh, const struct buoy_plane *plane,
                                double d, struct buoy_surface_bounds *bounds);
@@ -123,5 +159,12 @@ double buoy_bound_polygon_clip_centroid(const struct buoy_polygon *polygon,
 double buoy_bound_forces_force(void);
 double buoy_bound_forces_torque(void);
 double buoy_bound_water_waves(void);
+
+// The step's: errors of planes fit to waves are shares of the sums of amplitudes (heights) and of
+// amplitude × k (slopes); errors of forces from what is submerged, in the measures of
+// buoyancy_forces.h.
+double buoy_bound_step_fit(void);
+double buoy_bound_step_force(void);
+double buoy_bound_step_torque(void);
 
 #endif

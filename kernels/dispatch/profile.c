@@ -13,17 +13,17 @@
 #include "dispatch/methods.h"
 #include "dispatch/profile_text.h"
 
-// `batch` beats `blocks` from 5 planes on with a few triangles, from 7 and from 10 on with more,
-// and up to some 200 triangles with AVX-512, 150 with AVX2 and 100 with SSE2. The tree is where
-// buoy_volume_auto_is_hierarchy() has it. It reads less memory than `blocks`, so that it also
-// answers a few planes about a cold mesh of more than COLD_TRIANGLES.
-#define FEW_TRIANGLES 32
-#define MORE_TRIANGLES 60
+// The tree is where buoy_volume_auto_is_hierarchy() has it. `batch` beats single queries from 5
+// planes on at 12 triangles, 6 at 32, 8 at 60, 10 at 84 and 11 at 112 with AVX-512; with AVX2,
+// whose vectors hold half as many planes, from 5, 6, 7, 14 and 16. Those left over of 16 follow the
+// same table.
+#define FEW_TRIANGLES 16
+#define SOME_TRIANGLES 40
 #define CROWD_TRIANGLES 128
-#define COLD_TRIANGLES 80
 #define CROWD_OF_FEW 5
-#define CROWD_OF_MORE 7
-#define CROWD_OF_MOST 10
+#define CROWD_OF_SOME 6
+#define CROWD_OF_MORE 8
+#define CROWD_OF_MOST 16
 
 enum {
     B = BUOY_PROFILE_BLOCKS,
@@ -31,31 +31,29 @@ enum {
     C = BUOY_PROFILE_BATCH, // crowds
 };
 
-#define ROWS(large)                                                                                \
+#define TABLE                                                                                      \
     {                                                                                              \
-        0, FEW_TRIANGLES + 1, MORE_TRIANGLES + 1, COLD_TRIANGLES + 1, CROWD_TRIANGLES + 1,         \
-            (large) + 1, BUOY_PROFILE_END                                                          \
-    }
-#define COLUMNS                                                                                    \
-    { 0, CROWD_OF_FEW, CROWD_OF_MORE, CROWD_OF_MOST, BUOY_PROFILE_END }
-
-// `few` is for a few planes and more than COLD_TRIANGLES triangles; beyond `large` comes the tree.
-#define TABLE(few, large)                                                                          \
-    {                                                                                              \
-        .rows = 6, .columns = 4, .triangles = ROWS(large), .planes = COLUMNS, .choices = {         \
-            {B, C, C, C},                                                                          \
-            {B, B, C, C},                                                                          \
-            {B, B, B, C},                                                                          \
-            {few, B, B, C},                                                                        \
-            {few, B, B, B},                                                                        \
-            {H, H, H, H},                                                                          \
+        .rows = 5, .columns = 5,                                                                   \
+        .triangles = {0,                                                                           \
+                      FEW_TRIANGLES + 1,                                                           \
+                      SOME_TRIANGLES + 1,                                                          \
+                      BUOY_LARGE_TRIANGLES + 1,                                                    \
+                      CROWD_TRIANGLES + 1,                                                         \
+                      BUOY_PROFILE_END},                                                           \
+        .planes =                                                                                  \
+            {0, CROWD_OF_FEW, CROWD_OF_SOME, CROWD_OF_MORE, CROWD_OF_MOST, BUOY_PROFILE_END},      \
+        .choices = {                                                                               \
+            {B, C, C, C, C},                                                                       \
+            {B, B, C, C, C},                                                                       \
+            {B, B, B, C, C},                                                                       \
+            {H, H, H, H, C},                                                                       \
+            {H, H, H, H, H},                                                                       \
         }                                                                                          \
     }
 
-static const struct buoy_profile built_in = {
-    .tables = {{TABLE(B, BUOY_LARGE_IF_NOT_COMPACT), TABLE(B, BUOY_LARGE_TRIANGLES)},
-               {TABLE(H, BUOY_LARGE_IF_NOT_COMPACT), TABLE(H, BUOY_LARGE_TRIANGLES)}},
-};
+static const struct buoy_profile built_in = {.tables = {{TABLE, TABLE}, {TABLE, TABLE}}};
+_Static_assert(SOME_TRIANGLES < BUOY_LARGE_TRIANGLES && BUOY_LARGE_TRIANGLES < CROWD_TRIANGLES,
+               "rows ascend");
 
 static const char *const prefixes[BUOY_PROFILE_METHODS] = {
     [BUOY_PROFILE_BLOCKS] = "volume/blocks/",

@@ -19,7 +19,7 @@ enum buoy_profile_method {
 // A choice is a method and, times BUOY_PROFILE_METHODS, the index in buoy_isas of an instruction
 // set and 1 more; 0 in place of that stands for the method's best kernel on this machine.
 enum {
-#define BUOY_PROFILE_COUNT(family, method, suffix, option, name, processor, features, same_bits) +1
+#define BUOY_PROFILE_COUNT(...) +1
     BUOY_PROFILE_CHOICES = BUOY_PROFILE_METHODS * (1 BUOY_FOR_EACH_ISA(BUOY_PROFILE_COUNT, , ))
 #undef BUOY_PROFILE_COUNT
 };

@@ -2,8 +2,8 @@
 #ifndef BUOY_PROFILE_TEXT_H
 #define BUOY_PROFILE_TEXT_H
 
+#include "base/text_file.h"
 #include "dispatch/profile.h"
-#include "dispatch/text_file.h"
 
 // The version of the format, and the most bytes of a file.
 #define BUOY_PROFILE_FORMAT 1

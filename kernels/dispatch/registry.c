@@ -3,6 +3,7 @@
 
 #include "dispatch/cpu.h"
 #include "dispatch/methods.h"
+#include "solids/kinds.h"
 
 // ---------------------------------------------------------------------------------- methods
 
@@ -56,6 +57,27 @@ static const struct buoy_method box_voxel = BOX_METHOD("voxel", voxel);
 // Fixed to `corners`.
 static const struct buoy_method box_auto = BOX_METHOD("auto", corners);
 
+#define SHAPES_METHOD(method, set_of_kinds)                                                        \
+    {                                                                                              \
+        .family = "shapes", .name = #method, .shapes = {                                           \
+            .kinds = set_of_kinds,                                                                 \
+            .bounds = buoy_bound_shapes_##method,                                                  \
+        }                                                                                          \
+    }
+
+static const struct buoy_method shapes_box = SHAPES_METHOD(box, BUOY_KIND(BUOY_SHAPE_BOX));
+static const struct buoy_method shapes_sphere = SHAPES_METHOD(sphere, BUOY_KIND(BUOY_SHAPE_SPHERE));
+static const struct buoy_method shapes_ellipsoid =
+    SHAPES_METHOD(ellipsoid, BUOY_KIND(BUOY_SHAPE_ELLIPSOID));
+static const struct buoy_method shapes_capsule =
+    SHAPES_METHOD(capsule, BUOY_KIND(BUOY_SHAPE_CAPSULE));
+static const struct buoy_method shapes_cylinder =
+    SHAPES_METHOD(cylinder, BUOY_KIND(BUOY_SHAPE_CYLINDER));
+static const struct buoy_method shapes_cone = SHAPES_METHOD(cone, BUOY_KIND(BUOY_SHAPE_CONE));
+static const struct buoy_method shapes_reference = SHAPES_METHOD(reference, BUOY_KINDS);
+// Each kind's own method.
+static const struct buoy_method shapes_auto = SHAPES_METHOD(auto, BUOY_KINDS);
+
 #define POLYGON_METHOD(method, bound)                                                              \
     {                                                                                              \
         .family = "polygon", .name = method, .polygon = {                                          \
@@ -108,6 +130,10 @@ static const struct buoy_method forces_catto = {.family = "forces", .name = "cat
 // Fixed to `batch`.
 static const struct buoy_method forces_auto = {.family = "forces", .name = "auto"};
 
+static const struct buoy_method step_fused = {.family = "step", .name = "fused"};
+// Fixed to `fused`; tuned: the same, with meshes by volume/auto/tuned.
+static const struct buoy_method step_auto = {.family = "step", .name = "auto"};
+
 // ---------------------------------------------------------------------------------- kernels
 
 // One line of the table: a method's only variant of that name.
@@ -118,11 +144,13 @@ static const struct buoy_method forces_auto = {.family = "forces", .name = "auto
     }
 
 // All variants of a template method, one for each instruction set; each ends in its own comma.
-#define VARIANT(family, name_of_method, suffix, option, name, processor, features, same_bits)      \
+#define VARIANT(family, name_of_method, suffix, option, name, processor, vector, features,         \
+                same_bits)                                                                         \
     {                                                                                              \
         .id = #family "/" #name_of_method "/" name,                                                \
         .isa = name,                                                                               \
         .method = &family##_##name_of_method,                                                      \
+        .width = vector,                                                                           \
         .needs = features,                                                                         \
         .deterministic = same_bits,                                                                \
         IF_BUILT(BUOY_BUILT_##option, .family = buoy_##family##_##name_of_method##_##suffix,       \
@@ -159,6 +187,14 @@ const struct buoy_kernel buoy_kernels[] = {
     BUOY_FOR_EACH_ISA(VARIANT, box, corners)
     KERNEL(box, columns, "scalar", buoy_box_columns_scalar),
     KERNEL(box, voxel, "scalar", buoy_box_voxel_scalar),
+    KERNEL(shapes, auto, "best", buoy_shapes_auto_best),
+    BUOY_FOR_EACH_ISA(VARIANT, shapes, box)
+    BUOY_FOR_EACH_ISA(VARIANT, shapes, sphere)
+    BUOY_FOR_EACH_ISA(VARIANT, shapes, ellipsoid)
+    BUOY_FOR_EACH_ISA(VARIANT, shapes, capsule)
+    BUOY_FOR_EACH_ISA(VARIANT, shapes, cylinder)
+    BUOY_FOR_EACH_ISA(VARIANT, shapes, cone)
+    KERNEL(shapes, reference, "scalar", buoy_shapes_reference_scalar),
     KERNEL(polygon, auto, "best", buoy_polygon_auto_best),
     BUOY_FOR_EACH_ISA(VARIANT, polygon, batch)
     KERNEL(polygon, clip, "scalar", buoy_polygon_clip_scalar),
@@ -175,6 +211,14 @@ const struct buoy_kernel buoy_kernels[] = {
     KERNEL(forces, auto, "best", buoy_forces_auto_best),
     BUOY_FOR_EACH_ISA(VARIANT, forces, batch)
     KERNEL(forces, catto, "scalar", buoy_forces_catto_scalar),
+    KERNEL(step, auto, "best", buoy_step_auto_best),
+    {
+        .id = "step/auto/tuned",
+        .isa = "tuned",
+        .method = &step_auto,
+        .step = buoy_step_auto_tuned,
+    },
+    BUOY_FOR_EACH_ISA(VARIANT, step, fused)
     // clang-format on
 };
 const size_t buoy_kernels_count = sizeof buoy_kernels / sizeof *buoy_kernels;

@@ -8,6 +8,8 @@
 #include "buoyancy_hydrostatics.h"
 #include "buoyancy_polygon.h"
 #include "buoyancy_pressure.h"
+#include "buoyancy_shapes.h"
+#include "buoyancy_step.h"
 #include "buoyancy_water.h"
 
 // Answers query->count volume queries. The caller has checked everything: planes are finite,
@@ -19,6 +21,12 @@ typedef void buoy_volume_function(const struct buoy_volume_query *query,
 // results alone and returns false. Allocates nothing, prints nothing.
 typedef bool buoy_box_function(const struct buoy_box_query *query,
                                struct buoy_volume *restrict results);
+
+// Answers query->count queries about shapes, and returns true; or false if a question is invalid:
+// then the results are unspecified, and the caller fills them with NaN. The caller has checked that
+// every shape is of a kind that the method answers. Allocates nothing, prints nothing.
+typedef bool buoy_shapes_function(const struct buoy_shapes_query *query,
+                                  struct buoy_volume *restrict results);
 
 // Answers query->count polygon queries, and returns true; or false if a question is invalid
 // (polygon.h): the caller finds out which one, and why. Allocates nothing, prints nothing.
@@ -43,6 +51,12 @@ typedef bool buoy_pressure_function(const struct buoy_pressure_query *query,
 // out. Coefficients are checked. Allocates nothing, prints nothing.
 typedef bool buoy_forces_function(const struct buoy_forces_query *query,
                                   struct buoy_forces *restrict results);
+
+// Answers a step, and returns true; or false if a model is missing, or if a state or an answer may
+// be invalid: the caller finds out. The water and dt are checked. `volumes` answers meshes; NULL
+// for blocks and hierarchy of the kernel's own instruction set. Allocates nothing, prints nothing.
+typedef bool buoy_step_function(const struct buoy_step_query *query, buoy_volume_function *volumes,
+                                struct buoy_body_forces *restrict results);
 
 // Bounds on all errors of a volume and its centroid: |ΔV| / V_total, |Δc| / diagonal.
 struct buoy_volume_bounds {
@@ -69,6 +83,22 @@ struct buoy_volume_traits {
 struct buoy_box_traits {
     double (*volume_bound)(unsigned voxels);
     double (*centroid_bound)(unsigned voxels);
+};
+
+// Error bounds of the answer to a question about a shape: of the volume, as a share of the whole
+// volume; of the centre, as a share of the bounding box's diagonal where at least 0.1 % of the
+// shape is submerged; of the wetted area, as a share of the whole surface; and of the waterplane,
+// its area, area × the length of its centroid's error / diagonal, and second moments / diagonal²,
+// each as a share of the whole surface.
+struct buoy_shapes_bounds {
+    double volume, centroid, wetted_area, waterplane;
+};
+
+// Properties shared by the variants of a `shapes` method.
+struct buoy_shapes_traits {
+    unsigned kinds; // the set of kinds that it answers (solids/kinds.h)
+    void (*bounds)(const struct buoy_shape *shape, const struct buoy_plane *plane,
+                   struct buoy_shapes_bounds *bounds); // documented, for a valid question
 };
 
 // Properties shared by the variants of a `polygon` method: documented bounds on |ΔA| and, for
@@ -114,6 +144,7 @@ struct buoy_method {
     bool many; // for many queries a call; may be slow for a few
     struct buoy_volume_traits volume;
     struct buoy_box_traits box;
+    struct buoy_shapes_traits shapes;
     struct buoy_polygon_traits polygon;
     struct buoy_hydrostatics_traits hydrostatics;
     struct buoy_pressure_traits pressure;
@@ -122,17 +153,20 @@ struct buoy_method {
 struct buoy_kernel {
     const char *id, *isa;
     const struct buoy_method *method;
+    unsigned width;        // floats in a register; 0 for a method in plain C
     unsigned needs;        // CPU features, enum buoy_cpu_feature
     bool deterministic;    // the bits of the method's other deterministic variants
     const char *not_built; // why there is no function, else NULL
     union {                // the member of the method's family; NULL if not built
         buoy_volume_function *volume;
         buoy_box_function *box;
+        buoy_shapes_function *shapes;
         buoy_polygon_function *polygon;
         buoy_water_function *water;
         buoy_hydrostatics_function *hydrostatics;
         buoy_pressure_function *pressure;
         buoy_forces_function *forces;
+        buoy_step_function *step;
     };
 };
 

@@ -353,11 +353,13 @@ BUOY_API const struct buoy_kernel *buoy_kernel_at(size_t index);
  *
  * The id family/method/best stands for the method's best deterministic kernel that may run at the
  * time of the call, under BUOY_ISA or buoy_set_isa(). It can be found on every machine, and its
- * bits are the same on all of them. The methods auto/best and auto/tuned of a family choose the
- * method, too, at every query: auto/best by the mesh alone, with the same bits everywhere;
- * auto/tuned also by the number of queries, by whether the mesh is cold, and by the tuning profile
- * (buoy_profile_load()), so that the bits of an answer may depend on how many were asked at once,
- * and on the machine.
+ * bits are the same on all of them. For methods that answer many questions side by side, such as
+ * box/corners, it is the family's auto/best, which chooses the instruction set at every query by
+ * the number of questions: one box is fastest in scalar code. The methods auto/best and auto/tuned
+ * of a family choose the method, too, at every query: auto/best by the mesh alone, with the same
+ * bits everywhere; auto/tuned also by the number of queries, by whether the mesh is cold, and by
+ * the tuning profile (buoy_profile_load()), so that the bits of an answer may depend on how many
+ * were asked at once, and on the machine.
  *
  * @param id  family/method/isa, e.g. "volume/blocks/avx2"; may be NULL
  * @return the kernel; NULL if none has that id
@@ -560,8 +562,8 @@ BUOY_API const char *buoy_status_text(enum buoy_status status);
 
 /**
  * Where the library's memory comes from: two functions, and a context that both receive. Memory is
- * allocated only to make or examine things: meshes, diagnoses, waves, patches, loaded profiles, and
- * the search for hidden triangles. Queries work in memory that their callers hand over.
+ * allocated only to make or examine things: meshes, diagnoses, waves, patches, models, profiles,
+ * and the search for hidden triangles. Queries work in memory that their callers hand over.
  *
  * The functions are called on the thread that makes or destroys something, and on several threads
  * at once if several of them do so. They must return normally: no exception, no longjmp().
@@ -588,8 +590,8 @@ struct buoy_allocator {
  * qsort(), are not called.
  *
  * Each block goes back to the allocator that it came from, because the allocator cannot be changed
- * while the library holds memory: while there is a mesh, waves, a patch or a loaded profile, or
- * while another thread is making one.
+ * while the library holds memory: while there is a mesh, waves, a patch, a model or a loaded
+ * profile, or while another thread is making one.
  *
  * @param allocator  is copied; its context must last until another allocator is set. NULL for the C
  *                   library's memory, which is the default

@@ -16,6 +16,7 @@
 #ifndef BUOYANCY_FORCES_H
 #define BUOYANCY_FORCES_H
 
+#include "buoyancy_box.h"
 #include "buoyancy_water.h"
 
 #ifdef __cplusplus
@@ -71,7 +72,7 @@ struct buoy_drag {
 struct buoy_drag_body {
     double mass;   /**< m, kg, > 0 */
     double volume; /**< V_T, of the whole body, m³, > 0 */
-    double length; /**< L, m: the mean of the three extents of its bounding box in its own frame */
+    double length; /**< L, m: of a box the mean of its three extents; see struct buoy_body */
     double inverse_inertia[9]; /**< I⁻¹, 3 × 3 by rows, about the centre of mass, world's axes,
                                     1/(kg m²); 0 for a body that cannot be turned */
 };
@@ -197,6 +198,12 @@ struct buoy_body {
     double mass;                  /**< kg, > 0 */
     double inverse_inertia[9];    /**< 3 × 3 by rows, about the centre of mass, mesh's axes,
                                        1/(kg m²); 0 for a body that cannot be turned */
+    /** L of angular drag, m, or 0 for that of the mesh's volume: the mean of the three extents of
+        the box that has the same second moments about its centroid. For a box these are the box's
+        own extents, as Catto has it; for a sphere .775 of its diameter. It depends on the body
+        alone, not on how the mesh's frame is turned. For meshes with open edges, and others whose
+        second moments are not those of a body, the mean extent of the bounding box. */
+    double length;
 };
 
 /**
@@ -261,18 +268,33 @@ BUOY_API size_t buoy_body_scratch_bytes(const struct buoy_kernel *kernel,
  * Computes the forces of still, flowing or wavy water on bodies: the submerged volume and its
  * centre, buoyancy along the water's normal, and drag that the step limits.
  *
- * A body meets waves and patches as a best-fit plane: the least-squares fit to the heights at 3 × 3
- * places around its middle, a quarter of its diagonal apart. So forces change without a jump as the
- * body, a wave or a patch moves, and waves longer than the body lift and tilt it as they should. Of
- * shorter waves the body meets the heights at those places: mostly less than the wave's amplitude,
- * but all of it where a quarter of the diagonal is a whole number of wavelengths. Leave such short
- * waves out, or use the family `pressure` (buoyancy_pressure.h), which is also the exact way in
- * steep waves.
+ * A body meets waves and patches as a best-fit plane: the least-squares fit to the heights under
+ * the ellipsoid of uniform density that has the centroid and the second moments of the mesh's
+ * volume, weighted by how much of the ellipsoid is above and below each place. So length and beam
+ * count, each along its own axis, whatever the heading; forces change without a jump as the body, a
+ * wave or a patch moves; and short waves die away. For waves the fit has a closed form
+ * (kernels/water/ fit.c), for patches a rule of 16 places, which is exact for heights of degree 7.
+ * For meshes with open edges the ellipsoid is that of the bounding box.
  *
- * A patch must reach a quarter of the diagonal and one cell beyond the body: outside the patch its
+ * Where the fit ends. On a Wigley hull in waves of any heading, heave and pitch are within .01 of
+ * `pressure` on a fine mesh, as shares of ρ g a × the waterplane and of ρ g a k × its second
+ * moment, from waves of half the hull's length on, and within .025 from a quarter on (tests/
+ * test_plane_fit.c). A box has ends that an ellipsoid has not: .64, .08 and .02 instead of .64, 0
+ * and 0 in waves of 2, 1 and ½ of its length. The ellipsoid is that of the whole volume: a spar
+ * that lies half on its side averages waves over its length, not over its waterplane. And a plane
+ * has one slope: where the water's slope differs by more than about .3 between one end of the body
+ * and the other, or the deck or the keel cut through the water in waves, use the family `pressure`
+ * (buoyancy_pressure.h), which meets the surface itself, and which alone has the decay of
+ * BUOY_WAVES_DECAY.
+ *
+ * Buoyancy follows the convention of the normal: ρ g V n along the best-fit plane's normal n. On a
+ * patch of slope .3 its vertical part is .958 ρ g V, where `pressure`, by the convention of the
+ * vertical, has 1.000 ρ g V: ρ g V n/n_z.
+ *
+ * A patch must reach one cell beyond the body: outside the patch its
  * border's heights hold, and they jump when it follows. In a pool, a body floats as a whole while
  * the centre of its bounding box is inside, and not at all once the centre is outside; `pressure`
- * decides triangle by triangle.
+ * cuts it at the walls.
  *
  * If the kernel is deterministic, an answer does not depend on the other bodies. Any number of
  * threads may ask at once, each with its own scratch memory.
@@ -282,15 +304,48 @@ BUOY_API size_t buoy_body_scratch_bytes(const struct buoy_kernel *kernel,
  * @param error    receives status and message; may be NULL
  * @return BUOY_OK; BUOY_ERROR_ARGUMENT (a null pointer, mass ≤ 0, a mesh that encloses nothing, a
  *         rotation that is not a unit quaternion, a coefficient or a step < 0, not a volume kernel,
- *         quadratic drag with a kernel, or as buoy_water_check()); BUOY_ERROR_NON_FINITE (a number
- *         not finite or beyond 1e12, the water's height or current there not finite, forces beyond
- *         doubles); BUOY_ERROR_OPEN (an open edge is wet); BUOY_ERROR_SCRATCH;
+ *         quadratic drag with a kernel, waves with BUOY_WAVES_DECAY, or as buoy_water_check());
+ * BUOY_ERROR_NON_FINITE (a number not finite or beyond 1e12, the water's height or current there
+ * not finite, forces beyond doubles); BUOY_ERROR_OPEN (an open edge is wet); BUOY_ERROR_SCRATCH;
  *         BUOY_ERROR_UNKNOWN_NAME or BUOY_ERROR_NOT_RUNNABLE as buoy_volume_compute(). After an
  *         error the results are untouched or NaN throughout
  */
 BUOY_API enum buoy_status buoy_body_forces_compute(const struct buoy_body_query *query,
                                                    struct buoy_body_forces *BUOY_RESTRICT results,
                                                    struct buoy_error *error);
+
+/* ------------------------------------------------------------------------- four columns */
+
+/**
+ * Computes what is submerged of a box in water of any shape on four columns, after Deeter's cube in
+ * waves: an approximation, to compare cost and error with. The columns are the quarters of the box
+ * along the axis that rises most from one end of the box to the other; each is submerged up to
+ * where its middle line meets the water, whose height is taken above the column's middle, as if the
+ * water were level around it. In a pool, columns whose middle is outside are dry.
+ *
+ * Error. In level water, the volume is exact while the water crosses all four sides and neither
+ * end, else up to 1/12 of the box off; the righting arm is then three quarters of the true one. In
+ * waves of length λ along which the box has the length l, and that are long and low enough to meet
+ * the sides alone, the heave of the volume is cos(π l/2λ) of what the wave raises at the box's
+ * middle, where sin(π l/λ)/(π l/λ) is exact: a share of (π l/λ)²/24 too much, 1 % at λ = 6 l, and
+ * from λ = l down, nothing of it is right. A wave of slope s tilts the water around a column, which
+ * that neglects: on a box tilted by an angle a, some s tan a of each level.
+ *
+ * @param box     the box
+ * @param pose    where its frame lies in the world
+ * @param water   the water; not waves with BUOY_WAVES_DECAY, and a plane less steep than 1e9
+ * @param result  receives the volume and its centre in the world; of a dry box 0 and its middle
+ * @param error   receives status and message; may be NULL
+ * @return BUOY_OK; BUOY_ERROR_ARGUMENT (a null pointer, a half extent that is not > 0 and finite, a
+ *         rotation that is not a unit quaternion, or as buoy_water_check());
+ *         BUOY_ERROR_NON_FINITE (a number not finite, a place beyond 1e18). After an error the
+ *         result is untouched
+ */
+BUOY_API enum buoy_status buoy_box_on_columns(const struct buoy_box *box,
+                                              const struct buoy_pose *pose,
+                                              const struct buoy_water *water,
+                                              struct buoy_volume *BUOY_RESTRICT result,
+                                              struct buoy_error *error);
 
 #ifdef __cplusplus
 }

@@ -12,11 +12,36 @@
  * Conventions. Heights above waves and patches are vertical, z − η(x, y), and gravity points along
  * −z. A plane stands for still water whose upward direction is its normal n: heights are distances,
  * and gravity points along −n. The force is then ρ g V n and the torque c × force, with V and c as
- * buoy_volume_compute() finds them. A vertex at height 0 is dry. Torques are about the pose's
- * position, in the world's frame, in newton metres.
+ * buoy_volume_compute() finds them. Call this the convention of the normal, and that of waves and
+ * patches the convention of the vertical: on a patch of slope .3 a body has the vertical force
+ * 1.000 ρ g V here, but .958 ρ g V from buoy_body_forces_compute(), which takes the normal of its
+ * best-fit plane for upward: ρ g V n/n_z against ρ g V n. A vertex at height 0 is dry. Torques are
+ * about the pose's position, in the world's frame, in newton metres.
  *
- * Open meshes (BUOY_MESH_ACCEPT_OPEN) are answered while their open edges are dry; otherwise every
- * number of the answer is NaN, and the status is BUOY_OK.
+ * Waves. By default the pressure below waves is that of still water up to the surface right above,
+ * at any depth: a cube of 1 m, 200 m below waves with a = 0.5 m and λ = 10 m, is pushed aside by up
+ * to 3 kN. With wave_pressure = BUOY_WAVES_DECAY each wave's part dies away as e^{kz}, and the cube
+ * feels nothing. Heights are then those of which the pressure is ρ g, linear over a triangle as
+ * before. That turns the first harmonic of the heaving force on a Wigley hull in head waves, of ρ g
+ * a × its waterplane, from .076, .304 and .774 into .046, .235 and .680 (λ/L = ½, 1, 2). `kerner`
+ * is answered by `kerner64`, which takes about 0.4 µs for each vertex and wave. Added mass, damping
+ * by radiated waves and what the body does to the waves are in neither.
+ *
+ * Pools (struct buoy_region). The body is cut at the pool's walls, and the pressure acts on the
+ * surface of the part inside, closed by the cuts: as if the water pressed on the cuts, too. So in
+ * still water the force is ρ g times the volume inside, upward, at its centroid: nothing is pushed
+ * aside, and the force has no jump when a body enters; in waves a flat face that enters at once may
+ * cause one of what linear water within its triangles is off by (2 % of ρ g V for a cube in waves
+ * of twice its length). The sums of both sides of a wall are what there is without it. A cut is not
+ * a surface of the body: it adds nothing to the wetted area, drag or friction, and waterlines end
+ * at walls. A pool inside a body has force, but no wetted area. The pressure on a cut is found from
+ * triangles with a common apex on the wall, above the water, which in waves is as precise as a
+ * triangle of that size. Energy: a body that enters pays nothing for the water that it displaces,
+ * and one that leaves gets nothing back. While a body reaches beyond a wall, `kerner` is answered
+ * by `kerner64`.
+ *
+ * Open meshes (BUOY_MESH_ACCEPT_OPEN) are answered while their open edges are dry, or outside of
+ * the pool; otherwise every number of the answer is NaN, and the status is BUOY_OK.
  *
  * Methods. `kerner` does this in float where that is enough. `kerner64` does the same in double;
  * `kerner` passes thin bodies with a few vertices to it. `centre` and `appendix` are the source's
@@ -34,6 +59,12 @@
  * water add 8 u of their range to heights; buoyancy_water.h tells what waves add. For a box in
  * random poses the bound is about 10⁻⁶ ρ g V, and errors that were met are a tenth of it.
  * kernels/bounds/bounds_pressure.c has the bound of each query. `kerner64` has 2⁻⁵³ in place of u.
+ *
+ * Linear water. The bounds above are those of heights that are linear over a triangle. Waves are
+ * not: that costs about 1.6 (edge/wavelength)² of ρ g V × steepness/0.3, by any method. A cube of 1
+ * m in waves with a = 0.5 m and λ = 10 m is off by up to .016 ρ g V with 12 triangles, .0040 with
+ * 48, .00095 with 192 and .0002 with 768 (tests/test_wave_decay.c). Give bodies in short waves
+ * edges of a twentieth of the wavelength or less; nothing is subdivided here.
  *
  * Source: J. Kerner, "Water interaction model for boats in video games", Gamasutra 2015.
  */
@@ -58,6 +89,17 @@ extern "C" {
  * with û = u/|u| and t = u − (n·u) n. Drag is quadratic and acts against the motion. Lift acts
  * across the motion, in proportion to sin × cos of the angle of attack, as for a flat plate.
  * Friction acts along the surface.
+ *
+ * Steps. These forces turn a light or fast body round within a step, and throw it back faster than
+ * it came. With dt > 0 they have limits: each is −k u + g × u (k from drag and friction, g from
+ * lift and friction, as they are now), where u is the velocity at the end of the step, when the
+ * force and torque have changed v of the centre of mass by F dt/m and ω by I⁻¹ × torque × dt. Six
+ * linear equations have that motion. So the energy of the motion through the water never grows, to
+ * within 10⁻¹³ of it, and the motion never turns round, however strong the forces and however long
+ * the step; kernels/bodies/resistance.c has the proof. This does not hold for a body that turns
+ * although its inverse inertia is 0: what keeps it turning does work. As dt goes to 0 the formulas
+ * above come back. In a current that varies from place to place this holds relative to the motion
+ * with which the current would carry the body along.
  */
 struct buoy_surface_motion {
     double velocity[3];         /**< v of the pose's position, world, m/s */
@@ -69,12 +111,18 @@ struct buoy_surface_motion {
         does not reach the triangle, which then has no drag, lift or friction. See
         buoy_mesh_find_hidden(). */
     const uint8_t *hidden;
+    double dt;   /**< the step, s, 0 to 1e30; 0: forces as they are now, and the next three do not
+                      count */
+    double mass; /**< m, kg, 1e-30 to 1e30 */
+    double centre_of_mass[3];  /**< in the mesh's frame */
+    double inverse_inertia[9]; /**< I⁻¹, 3 × 3 by rows, about the centre of mass, mesh's axes,
+                                    1/(kg m²), to 1e30; 0 for a body that cannot be turned */
 };
 
 /**
  * Returns a struct to start from.
  *
- * @return at rest, without drag, lift or friction
+ * @return at rest, without drag, lift or friction, and without a step
  */
 BUOY_API struct buoy_surface_motion buoy_surface_motion_default(void);
 
@@ -82,7 +130,7 @@ BUOY_API struct buoy_surface_motion buoy_surface_motion_default(void);
  * Where the water meets a body: a segment for each triangle that has corners above and below the
  * water. Seen from above, the body is on the left of each segment from start to end, so that the
  * waterline runs counter-clockwise around it. Segments of neighbouring triangles share their ends
- * to the bit. In a pool, only triangles inside it have a segment.
+ * to the bit; at a pool's walls they are cut.
  */
 struct buoy_waterline {
     double *points;  /**< 6 × capacity: x,y,z of a segment's start, then of its end; world */
@@ -160,9 +208,12 @@ BUOY_API size_t buoy_pressure_scratch_bytes(const struct buoy_mesh *mesh, struct
  * @param result     receives the answer
  * @param error      receives status and message; may be NULL
  * @return BUOY_OK; BUOY_ERROR_ARGUMENT (a null pointer, a rotation that is not a unit quaternion, a
- *         coefficient below 0 or above 1e6, or as buoy_water_check()); BUOY_ERROR_NON_FINITE (a
- *         number that is not finite, a position beyond 1e18, a velocity beyond 1e9 of any part of
- *         the body or the water, current_at() included); BUOY_ERROR_SCRATCH;
+ *         coefficient below 0 or above 1e6, a step < 0, with a step a mass below 1e-30 or an
+ *         inverse inertia that is not symmetric with eigenvalues ≥ 0, or as buoy_water_check());
+ *         BUOY_ERROR_NON_FINITE (a number that is not finite, a position beyond 1e18, a velocity
+ *         beyond 1e9 of any part of the body or the water, current_at() included, with a step a
+ *         number beyond the limits of buoy_surface_motion or forces beyond doubles);
+ *         BUOY_ERROR_SCRATCH;
  *         BUOY_ERROR_UNKNOWN_NAME or BUOY_ERROR_NOT_RUNNABLE as buoy_volume_compute(). After an
  *         error the result is untouched, and the waterline's count is untouched or 0
  */

@@ -15,8 +15,9 @@
  * Floating point. All heights have the same bits on every instruction set, with every compiler and
  * at every optimisation level: sines are computed from + − × ÷ alone.
  *
- * Source, for patches: J. Kerner, "Water interaction model for boats in video games", Gamasutra
- * 2015.
+ * Sources: J. D. Wheeler, "Method for calculating forces produced by irregular waves", Journal of
+ * Petroleum Technology 22 (1970); for patches, J. Kerner, "Water interaction model for boats in
+ * video games", Gamasutra 2015.
  */
 #ifndef BUOYANCY_WATER_H
 #define BUOYANCY_WATER_H
@@ -137,6 +138,36 @@ BUOY_API enum buoy_status buoy_waves_sample_with(const struct buoy_kernel *kerne
                                                  const struct buoy_waves *waves, double time,
                                                  struct buoy_surface *surface,
                                                  struct buoy_error *error);
+
+/** Waves whose velocity is that of the water: the context of buoy_waves_orbital_velocity(). */
+struct buoy_orbital_motion {
+    const struct buoy_waves *waves; /**< the waves */
+    double time;                    /**< t, seconds */
+    double current[3];              /**< velocity that the waves' is added to, m/s */
+};
+
+/**
+ * Returns a struct to start from.
+ *
+ * @return no waves, time 0, no current
+ */
+BUOY_API struct buoy_orbital_motion buoy_orbital_motion_default(void);
+
+/**
+ * Computes the velocity of the water in waves: in deep water a ω e^{k (z − η)} (sin θ along the
+ * wave, −cos θ upward) for each wave with phase θ, as Airy has it, with Wheeler's stretching; above
+ * the surface that of the surface. It is a buoy_current_function, for the member `current_at` of
+ * struct buoy_water, so that drag is that of the motion through the waves. The same bits
+ * everywhere; errors of some 10⁻¹⁵ of a ω, and of what places and times are rounded by. Without
+ * waves all velocities are NaN, which functions that call it report. Checks nothing else.
+ *
+ * @param context     a struct buoy_orbital_motion
+ * @param points      x,y,z of count points, world, metres
+ * @param count       number of points
+ * @param velocities  receives x,y,z of each velocity, m/s
+ */
+BUOY_API void buoy_waves_orbital_velocity(void *context, const double *points, size_t count,
+                                          double *velocities);
 
 /* -------------------------------------------------------------------------------- patch */
 
@@ -322,6 +353,16 @@ enum buoy_water_kind {
 typedef void buoy_current_function(void *context, const double *points, size_t count,
                                    double *velocities);
 
+/** What the pressure below waves is. */
+enum buoy_wave_pressure {
+    /** That of still water as high as the wave at each place: quasi-static, as the sources have it.
+        Short waves then push at any depth. */
+    BUOY_WAVES_STATIC,
+    /** That of waves in deep water, whose part of it dies away: p = ρ g (Σ a e^{k (z − η)} sin θ −
+       z), with θ a wave's phase (Airy; Wheeler's stretching, so that p = 0 at the surface). */
+    BUOY_WAVES_DECAY,
+};
+
 /** Water as bodies meet it. Owns nothing: what it points to must outlive its use. */
 struct buoy_water {
     enum buoy_water_kind kind;      /**< which of the next members count */
@@ -338,9 +379,14 @@ struct buoy_water {
     void *current_context;             /**< handed to current_at */
 
     /** A pool: the part of the world that has water; NULL for everywhere. Nothing floats outside:
-        `pressure` takes triangles whose centre lies outside for dry, buoy_body_forces_compute()
-        bodies whose bounding box has its centre outside. */
+        `pressure` cuts bodies at the walls (buoyancy_pressure.h), buoy_body_forces_compute() takes
+        bodies whose bounding box has its centre outside for dry. A pool without extent along an
+        axis holds no water. */
     const struct buoy_region *region;
+
+    /** For BUOY_WATER_WAVES. BUOY_WAVES_DECAY is for `pressure` alone, whose header says which
+        kernel answers: bodies that meet waves as a plane refuse it. */
+    enum buoy_wave_pressure wave_pressure;
 };
 
 /**
@@ -352,8 +398,9 @@ BUOY_API struct buoy_water buoy_calm_sea(void);
 
 /**
  * Checks whether water can be used: density > 0, gravity ≥ 0, and both and the current finite and
- * not beyond 1e12; a finite plane with a normal that is not zero, a patch, or waves and a finite
- * time, as its kind needs; a pool with low ≤ high. Functions that compute forces check their water.
+ * not beyond 1e12; a finite plane with a normal that is not zero, a patch, or waves a finite
+ * time and a known pressure, as its kind needs; a pool with low ≤ high. Functions that compute
+ * forces check their water.
  *
  * @param water  the water
  * @param error  receives status and message; may be NULL

@@ -105,6 +105,19 @@ static void add_triangle(struct whole *whole, double v[3][3]) {
     }
 }
 
+void buoy_mesh_find_spread(struct buoy_mesh *mesh) {
+    const double scale = mesh->scale;
+    double centroid[3], second[3][3], half[3];
+    for (int i = 0; i < 3; ++i) {
+        centroid[i] = mesh->centroid[i] * scale;
+        half[i] = mesh->half_extent[i] * scale;
+        for (int j = 0; j < 3; ++j) {
+            second[i][j] = mesh->volume_spread[i][j] * (scale * scale);
+        }
+    }
+    buoy_spread_make(centroid, second, half, mesh->closed && mesh->volume > 0.0, &mesh->spread);
+}
+
 static void find_whole(struct buoy_mesh *mesh) {
     struct whole whole = {0};
     for (uint32_t i = 0; i < mesh->triangle_count; ++i) {
@@ -128,6 +141,7 @@ static void find_whole(struct buoy_mesh *mesh) {
                 whole.area_xx[i][j] * per_area - mesh->surface_centre[i] * mesh->surface_centre[j];
         }
     }
+    buoy_mesh_find_spread(mesh);
     // Above the rounding of the sums: keeps n·(spread n) > 0 for all n. It moves the apex off the
     // plane of plates thinner than 10⁻⁷ of their width, by no more than their thickness.
     for (int i = 0; i < 3; ++i) {
@@ -281,8 +295,11 @@ static bool bake(const struct buoy_soup *soup, struct buoy_mesh *mesh, struct bu
 }
 
 enum buoy_status buoy_mesh_bake(const struct buoy_soup *soup, struct buoy_mesh **mesh) {
-    struct buoy_mesh *made = buoy_allocate_zeroed(1, sizeof *made);
+    struct buoy_mesh *made = buoy_allocate_aligned(sizeof *made);
     struct buoy_pair *pairs = NULL;
+    if (made) {
+        *made = (struct buoy_mesh){.volume = 0.0};
+    }
     if (made && !bake(soup, made, &pairs)) {
         buoy_mesh_unbake(made);
         made = NULL;

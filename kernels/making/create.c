@@ -166,6 +166,7 @@ static void note_open(struct buoy_mesh *mesh, struct buoy_topology *topology) {
     mesh->open_vertices = topology->open_vertices;
     mesh->bytes += topology->open_vertex_count * sizeof *mesh->open_vertices;
     topology->open_vertices = NULL;
+    buoy_mesh_find_spread(mesh); // of an open mesh, not that of what it encloses
 }
 
 // The measurements that tell whether a part is wound inward.

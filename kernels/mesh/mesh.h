@@ -11,6 +11,7 @@
 #include <float.h>
 
 #include "buoyancy.h"
+#include "mesh/spread.h"
 
 // The bits of an answer depend on this. 32-bit x86 needs -msse2 -mfpmath=sse.
 _Static_assert(FLT_EVAL_METHOD == 0, "float and double must be rounded to their own width");
@@ -98,13 +99,15 @@ struct buoy_bounds {
 struct buoy_tree {
     double shift[3]; // added to the leaves' coordinates, each at most 2
     uint32_t leaf_count, level_count;
-    uint32_t first_node[BUOY_MAX_LEVELS], first_item[BUOY_MAX_LEVELS];
-    uint32_t node_count, item_count; // of all levels
     struct buoy_leaf *leaves;
     struct buoy_bounds *nodes;
     struct buoy_moments *moments;
+    uint32_t first_node[BUOY_MAX_LEVELS], first_item[BUOY_MAX_LEVELS];
+    uint32_t node_count, item_count; // of all levels
 };
 
+// Begins at a cache line. What a query of `volume` reads comes first, because of a small mesh that
+// is met cold every line counts: four lines for `hierarchy`, five for `blocks`.
 struct buoy_mesh {
     // Frame.
     double centre[3]; // of the bounding box, as given
@@ -112,19 +115,24 @@ struct buoy_mesh {
     double inverse_scale;
     double half_extent[3]; // baked frame, each ≤ 1
 
-    double shift[3]; // added to the blocks' coordinates, each at most 2
+    // The surface in the baked frame: its centroid, and its second moments about it per area. They
+    // tell where the body is along each direction, and so where its waterplane may be (see
+    // buoy_section_centre).
+    double surface_centre[3];
+    double surface_spread[3][3];
+
+    double volume; // baked frame
 
     // Conditioning up to BUOY_COMPACT: heights rounded to float at the body's size suffice.
     bool compact;
 
-    // Indexed structure of arrays, 64-byte aligned.
-    uint32_t vertex_count, triangle_count;
-    uint32_t valence;       // most triangles that meet at a vertex
-    float *px, *py, *pz;    // as given, vertex_count each
-    float *x, *y, *z;       // baked frame, vertex_count each
-    uint32_t *i0, *i1, *i2; // triangle_count each, in the order given
+    bool closed; // no open or inconsistently wound edges
+    uint32_t triangle_count;
+
+    struct buoy_tree tree; // over all triangles
 
     // Blocks, 64-byte aligned; the triangles are sorted in space.
+    double shift[3]; // added to the blocks' coordinates, each at most 2
     uint32_t block_count, node_count;
     struct buoy_block *blocks;
     struct buoy_node *nodes; // node_count = ⌈block_count / 16⌉
@@ -132,6 +140,20 @@ struct buoy_mesh {
     struct buoy_areas *areas;
     double *block_areas; // block_count: sums of |A|
     uint32_t *order;     // triangle_count: which of the triangles given is the i-th of the blocks
+
+    // Whole-body properties beyond the volume, baked frame, double precision.
+    double centroid[3];
+    double volume_spread[3][3]; // second moments of the volume about its centroid, per volume
+    struct buoy_spread
+        spread; // the same in metres, or of the bounding box where it cannot be right
+    double area;
+
+    // Indexed structure of arrays, 64-byte aligned.
+    uint32_t vertex_count;
+    uint32_t valence;       // most triangles that meet at a vertex
+    float *px, *py, *pz;    // as given, vertex_count each
+    float *x, *y, *z;       // baked frame, vertex_count each
+    uint32_t *i0, *i1, *i2; // triangle_count each, in the order given
 
     // For heights above water that is not plane: block_count facets, and the vertices they name.
     // Lane i of point node n bounds all triangles that have a vertex of points 16 n + i, in the
@@ -141,22 +163,7 @@ struct buoy_mesh {
     struct buoy_points *points;
     struct buoy_node *point_nodes;
 
-    struct buoy_tree tree; // over the same triangles
-
-    // Whole-body properties, baked frame, double precision.
-    double volume;
-    double centroid[3];
-    double volume_spread[3][3]; // second moments of the volume about its centroid, per volume
-    double area;
-
-    // The surface in the baked frame: its centroid, and its second moments about it per area. They
-    // tell where the body is along each direction, and so where its waterplane may be (see
-    // buoy_section_centre).
-    double surface_centre[3];
-    double surface_spread[3][3];
-
-    // Ends of open or inconsistently wound edges; empty for closed meshes.
-    bool closed;
+    // Ends of open or inconsistently wound edges; none if closed.
     uint32_t open_vertex_count;
     uint32_t *open_vertices;
 

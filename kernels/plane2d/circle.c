@@ -42,8 +42,8 @@ static struct segment find_segment(double r, double h, double rest) {
     return segment;
 }
 
-static enum buoy_status examine(const struct buoy_circle *circle, const char *what,
-                                struct buoy_error *error) {
+enum buoy_status buoy_circle_examine(const struct buoy_circle *circle, const char *what,
+                                     struct buoy_error *error) {
     if (!circle) {
         return buoy_fail(error, BUOY_ERROR_ARGUMENT, "%s: missing", what);
     }
@@ -115,7 +115,7 @@ enum buoy_status buoy_circle_compute(const struct buoy_circle *circles,
     for (size_t i = 0; i < count; ++i) {
         char what[40];
         snprintf(what, sizeof what, "circle %zu", i);
-        enum buoy_status status = examine(&circles[i], what, error);
+        enum buoy_status status = buoy_circle_examine(&circles[i], what, error);
         if (status == BUOY_OK) {
             snprintf(what, sizeof what, "line %zu", i);
             status = buoy_line_examine(&lines[i], what, error);
@@ -190,9 +190,9 @@ enum buoy_status buoy_circle_in_circle(const struct buoy_circle *circle,
     if (!result) {
         return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no result");
     }
-    enum buoy_status status = examine(circle, "circle", error);
+    enum buoy_status status = buoy_circle_examine(circle, "circle", error);
     if (status == BUOY_OK) {
-        status = examine(pool, "pool", error);
+        status = buoy_circle_examine(pool, "pool", error);
     }
     if (status != BUOY_OK) {
         return status;
@@ -305,7 +305,7 @@ enum buoy_status buoy_circle_in_polygon(const struct buoy_circle *circle,
     if (!result) {
         return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no result");
     }
-    enum buoy_status status = examine(circle, "circle", error);
+    enum buoy_status status = buoy_circle_examine(circle, "circle", error);
     if (status == BUOY_OK) {
         status = buoy_polygon_examine(pool, "pool", error);
     }

@@ -27,9 +27,17 @@ static inline bool buoy_line_is_valid(const struct buoy_line *line) {
 enum buoy_status buoy_polygon_examine(const struct buoy_polygon *polygon, const char *what,
                                       struct buoy_error *error);
 
+// The same for a convex pool, which is described, too.
+enum buoy_status buoy_pool_examine(const struct buoy_polygon *pool, struct buoy_polygon_info *info,
+                                   struct buoy_error *error);
+
 // The same for a line.
 enum buoy_status buoy_line_examine(const struct buoy_line *line, const char *what,
                                    struct buoy_error *error);
+
+// The same for a disc.
+enum buoy_status buoy_circle_examine(const struct buoy_circle *circle, const char *what,
+                                     struct buoy_error *error);
 
 // A vertex in double, where products of two floats are exact, so that a vertex on the line has
 // height 0.

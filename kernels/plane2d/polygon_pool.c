@@ -120,9 +120,15 @@ static void answer(const struct clipper *clipper, const struct buoy_polygon_info
     }
 }
 
-static enum buoy_status examine_pool(const struct buoy_polygon *pool,
-                                     const struct buoy_polygon_info *info,
-                                     struct buoy_error *error) {
+enum buoy_status buoy_pool_examine(const struct buoy_polygon *pool, struct buoy_polygon_info *info,
+                                   struct buoy_error *error) {
+    enum buoy_status status = buoy_polygon_examine(pool, "pool", error);
+    if (status == BUOY_OK) {
+        status = buoy_polygon_get_info(pool, info, error);
+    }
+    if (status != BUOY_OK) {
+        return status;
+    }
     if (pool->count < 3 || pool->count > BUOY_MAX_POOL_VERTICES) {
         return buoy_fail(error, BUOY_ERROR_ARGUMENT, "pool: %u vertices; 3 to %u are allowed",
                          (unsigned)pool->count, BUOY_MAX_POOL_VERTICES);
@@ -140,15 +146,9 @@ enum buoy_status buoy_polygon_in_polygon(const struct buoy_polygon *polygon,
     if (!result) {
         return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no result");
     }
-    enum buoy_status status = buoy_polygon_examine(pool, "pool", error);
+    enum buoy_status status = buoy_pool_examine(pool, &about_pool, error);
     if (status == BUOY_OK) {
         status = buoy_polygon_get_info(polygon, &about_polygon, error);
-    }
-    if (status == BUOY_OK) {
-        status = buoy_polygon_get_info(pool, &about_pool, error);
-    }
-    if (status == BUOY_OK) {
-        status = examine_pool(pool, &about_pool, error);
     }
     if (status != BUOY_OK) {
         return status;

@@ -7,33 +7,11 @@
 #include "base/vector.h"
 #include "buoyancy_hydrostatics.h"
 
-// Brings a vector to unit length, without overflow; false if it has none or is not finite.
-static bool unit(double x[3]) {
-    double largest = 0.0;
-    for (int i = 0; i < 3; ++i) {
-        if (!isfinite(x[i])) {
-            return false;
-        }
-        largest = fabs(x[i]) > largest ? fabs(x[i]) : largest;
-    }
-    if (largest == 0.0) {
-        return false;
-    }
-    for (int i = 0; i < 3; ++i) {
-        x[i] /= largest;
-    }
-    const double length = buoy_length(x);
-    for (int i = 0; i < 3; ++i) {
-        x[i] /= length;
-    }
-    return true;
-}
-
 static bool unit_normal(const float normal[3], double n[3]) {
     for (int i = 0; i < 3; ++i) {
         n[i] = normal[i];
     }
-    return unit(n);
+    return buoy_unit(n);
 }
 
 // ∫ (x − o)(x − o)ᵀ dA over the waterplane, r = w − o.
@@ -54,15 +32,6 @@ static double form(const double a[3], double m[3][3], const double b[3]) {
     return a[0] * buoy_dot(m[0], b) + a[1] * buoy_dot(m[1], b) + a[2] * buoy_dot(m[2], b);
 }
 
-// Two unit vectors that with n make a right-handed frame.
-static void span_plane(const double n[3], double e[3], double f[3]) {
-    const double x = fabs(n[0]), y = fabs(n[1]), z = fabs(n[2]);
-    const double least[3] = {x <= y && x <= z, y < x && y <= z, z < x && z < y};
-    buoy_cross_product(least, n, e);
-    unit(e);
-    buoy_cross_product(n, e, f);
-}
-
 enum buoy_status buoy_metacentric_radii_compute(const struct buoy_hydrostatics *body,
                                                 const float normal[3],
                                                 struct buoy_metacentric_radii *radii,
@@ -74,7 +43,7 @@ enum buoy_status buoy_metacentric_radii_compute(const struct buoy_hydrostatics *
     if (!unit_normal(normal, n)) {
         return buoy_fail(error, BUOY_ERROR_NON_FINITE, "the normal is zero or not finite");
     }
-    span_plane(n, e, f);
+    buoy_span_plane(n, e, f);
     moments_about(body, (const double[3]){0.0, 0.0, 0.0}, m);
     const double a = form(e, m, e), b = form(e, m, f), c = form(f, m, f);
     const double mean = 0.5 * (a + c), half = 0.5 * (a - c), radius = sqrt(half * half + b * b);
@@ -94,7 +63,7 @@ enum buoy_status buoy_metacentric_radii_compute(const struct buoy_hydrostatics *
         return buoy_fail(error, BUOY_ERROR_NON_FINITE,
                          "the body's numbers are not finite, or too large");
     }
-    unit(&found[2]);
+    buoy_unit(&found[2]);
     *radii = (struct buoy_metacentric_radii){found[0], found[1], {found[2], found[3], found[4]}};
     return buoy_succeed(error);
 }

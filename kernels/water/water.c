@@ -53,6 +53,10 @@ static enum buoy_status check_kind(const struct buoy_water *water, struct buoy_e
                             : buoy_fail(error, BUOY_ERROR_ARGUMENT, "the water has no patch");
     case BUOY_WATER_WAVES:
         return !water->waves ? buoy_fail(error, BUOY_ERROR_ARGUMENT, "the water has no waves")
+               : water->wave_pressure != BUOY_WAVES_STATIC &&
+                       water->wave_pressure != BUOY_WAVES_DECAY
+                   ? buoy_fail(error, BUOY_ERROR_ARGUMENT, "%d is not a pressure of waves",
+                               (int)water->wave_pressure)
                : isfinite(water->time)
                    ? BUOY_OK
                    : buoy_fail(error, BUOY_ERROR_NON_FINITE, "the water's time is not finite");
@@ -81,6 +85,17 @@ enum buoy_status buoy_water_check(const struct buoy_water *water, struct buoy_er
         status = check_kind(water, error);
     }
     return status == BUOY_OK ? buoy_succeed(error) : status;
+}
+
+enum buoy_status buoy_water_check_as_plane(const struct buoy_water *water,
+                                           struct buoy_error *error) {
+    const enum buoy_status status = buoy_water_check(water, error);
+    if (status == BUOY_OK && water->kind == BUOY_WATER_WAVES &&
+        water->wave_pressure != BUOY_WAVES_STATIC) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT,
+                         "waves whose pressure dies away are for buoy_pressure_compute() only");
+    }
+    return status;
 }
 
 static enum buoy_status sample_plane(const struct buoy_plane *plane, struct buoy_surface *surface,

@@ -9,18 +9,7 @@
 #include "dispatch/methods.h"
 #include "dispatch/registry.h"
 #include "water/sample.h"
-
-#define PI 3.14159265358979323846
-
-// sin 2πr, |r| ≤ ¼, from + − × ÷ alone: Taylor's series, whose first term left out is below 1e-17.
-static double sine_of_quarter(double r) {
-    const double x = 2.0 * PI * r, z = x * x;
-    double sum = 1.0;
-    for (int n = 21; n > 1; n -= 2) {
-        sum = 1.0 - z / ((double)n * (double)(n - 1)) * sum;
-    }
-    return x * sum;
-}
+#include "water/turns.h"
 
 // An angle in turns, less whole ones: in [−½, ½], within 2⁻⁵³ up to 10⁶ rad and far beyond. 1/2π
 // comes in two parts. The first has 28 bits, so that its product with a float is exact, and so is
@@ -31,24 +20,16 @@ static double turns_of(float angle) {
     return (turns - floor(turns + 0.5)) + (double)angle * rest;
 }
 
-// cos 2πr and sin 2πr of any number of turns r.
-static void turn_to_direction(double r, double direction[2]) {
-    r -= floor(r + 0.5);
-    const double a = fabs(r), fold = 0.25 - fabs(a - 0.25);
-    direction[0] = sine_of_quarter(0.25 - a);
-    direction[1] = r < 0.0 ? -sine_of_quarter(fold) : sine_of_quarter(fold);
-}
-
 static struct buoy_prepared_wave prepare(const struct buoy_wave *wave, double gravity) {
     double direction[2];
-    turn_to_direction(turns_of(wave->direction), direction);
-    const double per_metre = 1.0 / (double)wave->wavelength, k = 2.0 * PI * per_metre;
+    buoy_turn_to_direction(turns_of(wave->direction), direction);
+    const double per_metre = 1.0 / (double)wave->wavelength, k = 2.0 * BUOY_PI * per_metre;
     const double steep = (double)wave->amplitude * k;
     return (struct buoy_prepared_wave){
         .turns_x = per_metre * direction[0],
         .turns_y = per_metre * direction[1],
         .turns_t =
-            wave->period > 0.0f ? 1.0 / (double)wave->period : sqrt(gravity * k) / (2.0 * PI),
+            wave->period > 0.0f ? 1.0 / (double)wave->period : sqrt(gravity * k) / (2.0 * BUOY_PI),
         .phase = turns_of(wave->phase),
         .amplitude = wave->amplitude,
         .steep_x = (float)(steep * direction[0]),
@@ -74,7 +55,7 @@ static enum buoy_status check_wave(const struct buoy_wave *wave, size_t index,
                                                                              : "0 or more");
     }
     if ((double)wave->amplitude > BUOY_FARTHEST ||
-        2.0 * PI * (double)wave->amplitude > BUOY_FARTHEST * (double)wave->wavelength) {
+        2.0 * BUOY_PI * (double)wave->amplitude > BUOY_FARTHEST * (double)wave->wavelength) {
         return buoy_fail(error, BUOY_ERROR_ARGUMENT, "wave %zu is higher or steeper than 1e18",
                          index);
     }

@@ -16,6 +16,7 @@ const struct climb_family *const climb_families[] = {
     &climb_polygon,
     &climb_waves,
     &climb_box,
+    &climb_shapes,
     &climb_forces,
     NULL,
 };

@@ -17,6 +17,7 @@ extern const struct climb_family climb_volume_catto;
 extern const struct climb_family climb_volume_catto64;
 extern const struct climb_family climb_volume_voxel;
 extern const struct climb_family climb_box;
+extern const struct climb_family climb_shapes;
 extern const struct climb_family climb_forces;
 extern const struct climb_family climb_polygon;
 extern const struct climb_family climb_waves;

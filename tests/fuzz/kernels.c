@@ -7,6 +7,10 @@
 #include "fuzz.h"
 #include "twins.h"
 
+enum {
+    MOST_FAMILIES = 10
+};
+
 static size_t find_twin(const struct fuzz_kernels *kernels, const struct buoy_kernel *kernel) {
     const struct buoy_kernel *first = twins_first(kernel);
     size_t i = 0;
@@ -33,12 +37,12 @@ static void fill(struct fuzz_kernels *kernels, const char *family) {
 }
 
 const struct fuzz_kernels *fuzz_kernels_of(const char *family) {
-    static struct fuzz_kernels families[8];
+    static struct fuzz_kernels families[MOST_FAMILIES];
     size_t i = 0;
-    while (i < 8 && families[i].family && strcmp(families[i].family, family) != 0) {
+    while (i < MOST_FAMILIES && families[i].family && strcmp(families[i].family, family) != 0) {
         ++i;
     }
-    if (i == 8) {
+    if (i == MOST_FAMILIES) {
         fuzz_fail("no room for the family %s", family);
     }
     if (!families[i].family) {

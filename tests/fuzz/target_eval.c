@@ -62,6 +62,10 @@ static void run_boxes(const uint8_t *bytes, size_t size) {
     run_family(&eval_box, NULL, "--input", bytes, size);
 }
 
+static void run_primitives(const uint8_t *bytes, size_t size) {
+    run_family(&eval_shapes, NULL, "--input", bytes, size);
+}
+
 static void run_polygons(const uint8_t *bytes, size_t size) {
     run_family(&eval_polygon, NULL, "--input", bytes, size);
 }
@@ -74,6 +78,10 @@ static void run_json(const uint8_t *bytes, size_t size) {
     run_family(&eval_pressure, "builtin:box", "--water", bytes, size);
 }
 
+static void run_scene(const uint8_t *bytes, size_t size) {
+    run_family(&eval_body, NULL, "--scene", bytes, size);
+}
+
 enum {
     MOST_BYTES = 1024
 };
@@ -82,6 +90,9 @@ const struct fuzz_target fuzz_planes = {
     "planes", "CSV of planes, as eval volume takes it", MOST_BYTES, false, false, run_planes};
 const struct fuzz_target fuzz_boxes = {
     "boxes", "CSV of boxes, as eval box takes it", MOST_BYTES, false, false, run_boxes};
+const struct fuzz_target fuzz_primitives = {"primitives", "CSV of shapes, as eval shapes takes it",
+                                            MOST_BYTES,   false,
+                                            false,        run_primitives};
 const struct fuzz_target fuzz_polygons = {"polygons", "CSV of polygons, as eval polygon takes it",
                                           MOST_BYTES, false,
                                           false,      run_polygons};
@@ -89,3 +100,5 @@ const struct fuzz_target fuzz_drafts = {
     "drafts", "CSV of drafts, as eval draft takes it", MOST_BYTES, false, false, run_drafts};
 const struct fuzz_target fuzz_json = {
     "json", "water in JSON, as eval pressure takes it", MOST_BYTES, false, false, run_json};
+const struct fuzz_target fuzz_scene = {
+    "scene", "scenes in JSON, as eval body takes them", MOST_BYTES, false, false, run_scene};

@@ -289,7 +289,7 @@ static double power_of(const struct buoy_force2d *force, const struct buoy_motio
 }
 
 static struct buoy_motion2d make_motion(struct fuzz_bytes *bytes, double most) {
-    struct buoy_motion2d motion;
+    struct buoy_motion2d motion = buoy_motion2d_default();
     motion.point[0] = fuzz_double(bytes, most);
     motion.point[1] = fuzz_double(bytes, most);
     motion.velocity[0] = fuzz_double(bytes, most);
@@ -323,6 +323,40 @@ static void check_limit(struct fuzz_bytes *bytes, const struct buoy_motion2d *mo
     }
 }
 
+// Within a step, drag and lift together do no work on the motion.
+static void check_step(struct fuzz_bytes *bytes, const struct buoy_polygon *polygon,
+                       const struct buoy_line *line, const struct buoy_motion2d *motion) {
+    struct buoy_motion2d stepping = *motion;
+    struct buoy_force2d drag, lift;
+    stepping.dt = fmax(fabs(fuzz_double(bytes, 1e3)), 1e-30); // 0 is no step
+    stepping.inverse_mass = fabs(fuzz_double(bytes, 1e6));
+    stepping.inverse_inertia = fabs(fuzz_double(bytes, 1e6));
+    const enum buoy_status status =
+        buoy_polygon_drag(polygon, line, &stepping, 1000.0, 0.25, 0.25, &drag, &lift, NULL);
+    if (status != BUOY_OK) {
+        fuzz_fail("polygon drag within a step of %g s, 1/m %g, 1/I %g, (%g %g) %g at (%g %g): %s",
+                  stepping.dt, stepping.inverse_mass, stepping.inverse_inertia, motion->velocity[0],
+                  motion->velocity[1], motion->angular_velocity, motion->point[0], motion->point[1],
+                  buoy_status_text(status));
+    }
+    const double fx = drag.force[0] + lift.force[0], fy = drag.force[1] + lift.force[1];
+    const double torque = drag.torque + lift.torque, *v = motion->velocity;
+    const double w = motion->angular_velocity, dt = stepping.dt;
+    const double work = fx * (2.0 * v[0] + dt * stepping.inverse_mass * fx) +
+                        fy * (2.0 * v[1] + dt * stepping.inverse_mass * fy) +
+                        torque * (2.0 * w + dt * stepping.inverse_inertia * torque);
+    // Drag and lift may cancel: then the roundings of both are what remains.
+    const double x = fabs(drag.force[0]) + fabs(lift.force[0]);
+    const double y = fabs(drag.force[1]) + fabs(lift.force[1]);
+    const double turn = fabs(drag.torque) + fabs(lift.torque);
+    const double size = x * fabs(v[0]) + y * fabs(v[1]) + turn * fabs(w);
+    const double rounded =
+        dt * (stepping.inverse_mass * (x * x + y * y) + stepping.inverse_inertia * turn * turn);
+    if (!(work <= 1e-12 * size + 1e-31 * rounded + DBL_MIN)) {
+        fuzz_fail("within a step of %g s drag and lift do %g J of work", dt, work);
+    }
+}
+
 static void put_drag(struct fuzz_bytes *bytes) {
     struct outline outline;
     fuzz_outline_make(bytes, &outline);
@@ -342,6 +376,7 @@ static void put_drag(struct fuzz_bytes *bytes) {
         fuzz_fail("polygon drag: %s, %g", buoy_status_text(status), sum);
     }
     check_limit(bytes, &motion);
+    check_step(bytes, &polygon, &line, &motion);
     // Each edge's drag is against the motion of its middle: the middles of all move alike if the
     // body does not turn.
     struct buoy_motion2d straight = motion;

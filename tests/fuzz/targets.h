@@ -7,8 +7,9 @@
 // Readers of mesh files.
 extern const struct fuzz_target fuzz_obj, fuzz_stl, fuzz_ply, fuzz_off, fuzz_gltf;
 
-// The input of `eval`: CSV of each kind, and water in JSON.
-extern const struct fuzz_target fuzz_planes, fuzz_boxes, fuzz_polygons, fuzz_drafts, fuzz_json;
+// The input of `eval`: CSV of each kind, and water and scenes in JSON.
+extern const struct fuzz_target fuzz_planes, fuzz_boxes, fuzz_primitives, fuzz_polygons;
+extern const struct fuzz_target fuzz_drafts, fuzz_json, fuzz_scene;
 
 // Tuning profiles as the library reads them.
 extern const struct fuzz_target fuzz_profile;
@@ -20,7 +21,7 @@ extern const struct fuzz_target fuzz_results;
 extern const struct fuzz_target fuzz_mesh;
 
 // Families, each against its reference.
-extern const struct fuzz_target fuzz_volume, fuzz_box, fuzz_polygon, fuzz_plane2d;
+extern const struct fuzz_target fuzz_volume, fuzz_box, fuzz_shapes, fuzz_polygon, fuzz_plane2d;
 extern const struct fuzz_target fuzz_hydrostatics, fuzz_draft, fuzz_pressure, fuzz_forces;
 extern const struct fuzz_target fuzz_water;
 

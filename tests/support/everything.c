@@ -12,12 +12,14 @@
 #include "body.h"
 #include "boxes.h"
 #include "buoyancy_forces.h"
+#include "buoyancy_hydrodynamics.h"
 #include "buoyancy_hydrostatics.h"
 #include "buoyancy_pressure.h"
 #include "crowd.h"
 #include "dispatch/registry.h"
 #include "outline.h"
 #include "pressing.h"
+#include "shapes.h"
 
 static const struct everything_hooks *hooks;
 
@@ -191,6 +193,38 @@ static void ask_about_boxes(const struct buoy_kernel *kernel) {
     }
 }
 
+static void ask_about_shapes(const struct buoy_kernel *kernel) {
+    enum {
+        count = 500
+    };
+    struct rng rng = rng_make("everything of shapes");
+    static struct buoy_shape shapes[count];
+    static struct buoy_plane planes[count];
+    static struct buoy_shape_surface surfaces[count];
+    struct buoy_volume results[count];
+    for (size_t i = 0; i < count; ++i) {
+        const struct shape_question question = shape_question_make(&rng, shapes_kinds_of(kernel));
+        shapes[i] = question.shape;
+        planes[i] = question.plane;
+        planes[i].d = i % 50 == 0 ? 1e30f : planes[i].d;
+    }
+    for (size_t i = 0; i < count; ++i) {
+        const struct buoy_shapes_query query = {.shapes = &shapes[i],
+                                                .planes = &planes[i],
+                                                .count = 1 + i % 37,
+                                                .surfaces = i % 2 ? surfaces : NULL};
+        if (i + query.count <= count) {
+            hooks->before(kernel->id);
+            const enum buoy_status status = buoy_shapes_with(kernel, &query, results, NULL);
+            finish("shapes", i, status, results, query.count * sizeof *results);
+            if (query.surfaces) {
+                hooks->answered((const double *)surfaces,
+                                query.count * (sizeof *surfaces / sizeof(double)));
+            }
+        }
+    }
+}
+
 static void ask_about_polygons(const struct buoy_kernel *kernel) {
     enum {
         count = 500
@@ -269,6 +303,8 @@ static void ask_kernel(const struct buoy_kernel *kernel, const struct waters *wa
     }
     if (strcmp(family, "box") == 0) {
         ask_about_boxes(kernel);
+    } else if (strcmp(family, "shapes") == 0) {
+        ask_about_shapes(kernel);
     } else if (strcmp(family, "polygon") == 0) {
         ask_about_polygons(kernel);
     } else if (strcmp(family, "water") == 0) {
@@ -340,7 +376,8 @@ static void ask_pools(void) {
     for (size_t i = 0; i < 200; ++i) {
         const struct outline_question question = outline_question_make(&rng);
         const struct buoy_polygon polygon = outline_polygon(&question.outline);
-        const struct buoy_motion2d motion = {{0.0, 0.0}, {(double)(i % 3), -(double)(i % 2)}, 0.5};
+        const struct buoy_motion2d motion = {.velocity = {(double)(i % 3), -(double)(i % 2)},
+                                             .angular_velocity = 0.5};
         struct buoy_area wet;
         struct buoy_force2d force, drag, lift;
         hooks->before("buoy_polygon_in_polygon");
@@ -350,12 +387,40 @@ static void ask_pools(void) {
         status = buoy_polygon_drag(&polygon, &question.line, &motion, 1.0, 0.25, 0.25, &drag, &lift,
                                    NULL);
         finish("polygons", i, status, &drag, sizeof drag);
+        hooks->before("buoy_polygon_drag_in_polygon");
+        status = buoy_polygon_drag_in_polygon(&polygon, &pool, &motion, 1.0, 0.25, 0.25, &drag,
+                                              &lift, NULL);
+        finish("polygons", i, status, &drag, sizeof drag);
+        const struct buoy_circle disc = {{0.5f, -0.25f}, 0.25f * (float)(1 + i % 8)};
+        hooks->before("buoy_circle_drag_in_polygon");
+        status =
+            buoy_circle_drag_in_polygon(&disc, &pool, &motion, 1.0, 0.25, 0.25, &drag, &lift, NULL);
+        finish("polygons", i, status, &drag, sizeof drag);
         hooks->before("buoy_buoyancy2d and the others");
         buoy_buoyancy2d(&wet, &question.line, 1.0, 9.81, (double[]){0.0, 0.0}, &force);
         buoy_simple_drag2d(&wet, &motion, 1.0, 1.0, 1.0, &force);
         buoy_limit_drag2d(&motion, 1.0, i % 4 ? 1.0 : 0.0, 0.1, &force);
         buoy_limit_drag2d(&motion, 1.0, 1.0, 0.1, &drag);
         finish("polygons", i, BUOY_OK, &force, sizeof force);
+    }
+}
+
+static void ask_hydrodynamics(void) {
+    struct rng rng = rng_make("everything of hydrodynamics");
+    for (size_t i = 0; i < 100; ++i) {
+        struct buoy_hydrodynamics body = buoy_hydrodynamics_default();
+        struct buoy_hydrodynamic_motion motion = buoy_hydrodynamic_motion_default();
+        struct buoy_hydrodynamic_forces forces;
+        motion.dt = (double)(i % 3) * 0.125;
+        for (int k = 0; k < 6; ++k) {
+            motion.velocity[k] = rng_between(&rng, -2.0, 2.0);
+            motion.mass[k][k] = body.added_mass[k][k] = 1.0 + k;
+            body.linear[k][k] = 2.0;
+            body.quadratic[k][i % 6] = 3.0;
+        }
+        hooks->before("buoy_hydrodynamics_compute");
+        const enum buoy_status status = buoy_hydrodynamics_compute(&body, &motion, &forces, NULL);
+        finish("matrices", i, status, &forces, sizeof forces);
     }
 }
 
@@ -422,6 +487,7 @@ void everything_ask(const struct everything_hooks *around) {
     ask_drafts();
     ask_circles();
     ask_pools();
+    ask_hydrodynamics();
     ask_patches(&waters);
     ask_bodies(&waters);
     waters_free(&waters);

@@ -13,6 +13,9 @@
 #include "buoyancy_water.h"
 #include "crowd.h"
 #include "pressing_corpus.h"
+#include "shapes.h"
+#include "solids/kinds.h"
+#include "stepping.h"
 
 struct corpus family_corpus;
 
@@ -22,7 +25,8 @@ struct outline_question family_polygons[family_polygon_count];
 
 enum {
     surface_count = 3000,
-    crowd_count = 15 // of crowd_most bodies each
+    crowd_count = 15,    // of crowd_most bodies each
+    stepping_count = 15, // of stepping_most bodies each
 };
 
 static const char *const pressing_names[pressing_fields] = {
@@ -31,11 +35,16 @@ static const char *const pressing_names[pressing_fields] = {
 static const char *const force_names[force_fields] = {"fx",      "fy",      "fz",      "tx",
                                                       "ty",      "tz",      "drag fx", "drag fy",
                                                       "drag fz", "drag tx", "drag ty", "drag tz"};
+static const char *const step_names[step_fields] = {
+    "fx",      "fy",      "fz",      "tx",     "ty", "tz", "drag fx", "drag fy",    "drag fz",
+    "drag tx", "drag ty", "drag tz", "volume", "cx", "cy", "cz",      "wetted area"};
 static const char *const field_names[hydrostatics_fields] = {
     "volume", "cx", "cy", "cz", "wetted area", "waterplane area", "wx", "wy", "wz", "xx",
     "xy",     "xz", "yy", "yz", "zz"};
 
-_Static_assert(sizeof(struct answer_bits) == sizeof(struct buoy_hydrostatics), "fields alone");
+_Static_assert(sizeof(struct buoy_hydrostatics) == hydrostatics_fields * sizeof(double),
+               "fields alone");
+_Static_assert(sizeof(struct buoy_body_forces) == step_fields * sizeof(double), "fields alone");
 _Static_assert(sizeof(struct buoy_pressure) == pressing_fields * sizeof(double), "fields alone");
 
 static struct answer_bits bits_of(const struct buoy_volume *answer) {
@@ -67,7 +76,9 @@ static void ask_for_hydrostatics(const struct buoy_kernel *kernel, struct answer
         const size_t count = questions_about(mesh->mesh, kernel, corpus_planes);
         struct buoy_hydrostatics results[corpus_planes];
         ask_hydrostatics_open(&subject, mesh->planes, count, results);
-        memcpy(&answers[m * corpus_planes], results, count * sizeof *results);
+        for (size_t k = 0; k < count; ++k) {
+            memcpy(answers[m * corpus_planes + k].field, &results[k], sizeof results[k]);
+        }
     }
 }
 
@@ -77,6 +88,25 @@ static void ask_all_boxes(const struct buoy_kernel *kernel, struct answer_bits *
     ask_boxes(kernel, family_boxes, count, results);
     for (size_t k = 0; k < count; ++k) {
         answers[k] = bits_of(&results[k]);
+    }
+}
+
+// Questions of the kinds that a kernel answers; not rng_make(): no seed may change them.
+static struct shape_question family_shapes[family_shape_count];
+
+static void make_shapes(unsigned kinds) {
+    struct rng rng = {1};
+    for (size_t k = 0; k < family_shape_count; ++k) {
+        family_shapes[k] = shape_question_make(&rng, kinds);
+    }
+}
+
+static void ask_all_shapes(const struct buoy_kernel *kernel, struct answer_bits *answers) {
+    static struct shape_answer results[family_shape_count];
+    make_shapes(shapes_kinds_of(kernel));
+    ask_shapes(kernel, family_shapes, family_shape_count, results);
+    for (size_t k = 0; k < family_shape_count; ++k) {
+        memcpy(answers[k].field, &results[k], sizeof results[k]);
     }
 }
 
@@ -147,12 +177,36 @@ static void ask_crowds(const struct buoy_kernel *kernel, struct answer_bits *ans
     }
 }
 
+// In still water, in waves and upon a patch.
+static void ask_steppings(const struct buoy_kernel *kernel, struct answer_bits *answers) {
+    static struct stepping crowd;
+    static struct buoy_body_forces results[stepping_most];
+    struct rng rng = {1};
+    for (size_t k = 0; k < stepping_count; ++k) {
+        stepping_random(&rng, stepping_most, &crowd);
+        if (k % 3 == 1) {
+            stepping_into_waves(&crowd, 0.125 * (double)k);
+        } else if (k % 3 == 2) {
+            stepping_onto_patch(&crowd);
+        }
+        const struct buoy_step_query query = stepping_query(&crowd);
+        stepping_ask(kernel, &query, results);
+        for (size_t i = 0; i < stepping_most; ++i) {
+            memcpy(answers[k * stepping_most + i].field, &results[i], sizeof results[i]);
+        }
+    }
+}
+
 static size_t mesh_questions(void) {
     return family_corpus.count * corpus_planes;
 }
 
 static size_t box_questions(void) {
     return family_box_count;
+}
+
+static size_t shape_questions(void) {
+    return family_shape_count;
 }
 
 static size_t polygon_questions(void) {
@@ -171,6 +225,10 @@ static size_t crowd_questions(void) {
     return crowd_count * crowd_most;
 }
 
+static size_t stepping_questions(void) {
+    return stepping_count * stepping_most;
+}
+
 static void print_mesh_question(size_t i) {
     const struct corpus_mesh *mesh = &family_corpus.meshes[i / corpus_planes];
     const struct buoy_plane plane = mesh->planes[i % corpus_planes];
@@ -186,6 +244,11 @@ static void print_box_question(size_t i) {
                 (double)box.half_extent[0], (double)box.half_extent[1], (double)box.half_extent[2],
                 (double)plane.normal[0], (double)plane.normal[1], (double)plane.normal[2],
                 (double)plane.d);
+}
+
+// The question as the kernel that was asked last had it.
+static void print_shape_question(size_t i) {
+    print_shape(family_shapes[i]);
 }
 
 static void print_polygon_question(size_t i) {
@@ -213,9 +276,15 @@ static void print_crowd_question(size_t i) {
     print_error("body %zu of crowd %zu", i % crowd_most, i / crowd_most);
 }
 
+static void print_stepping_question(size_t i) {
+    print_error("body %zu of stepping crowd %zu", i % stepping_most, i / stepping_most);
+}
+
 static const struct family_questions families[] = {
     {"volume", mesh_questions, ask_meshes, print_mesh_question, volume_fields, field_names},
     {"box", box_questions, ask_all_boxes, print_box_question, volume_fields, field_names},
+    {"shapes", shape_questions, ask_all_shapes, print_shape_question, hydrostatics_fields,
+     field_names},
     {"polygon", polygon_questions, ask_polygons, print_polygon_question, volume_fields,
      field_names},
     {"water", surface_questions, ask_waves, print_surface_question, volume_fields, field_names},
@@ -224,6 +293,7 @@ static const struct family_questions families[] = {
     {"pressure", pressing_questions, ask_pressings, print_pressing_question, pressing_fields,
      pressing_names},
     {"forces", crowd_questions, ask_crowds, print_crowd_question, force_fields, force_names},
+    {"step", stepping_questions, ask_steppings, print_stepping_question, step_fields, step_names},
 };
 
 const struct family_questions *family_questions_of(const struct buoy_kernel *kernel) {
@@ -254,11 +324,11 @@ int family_questions_make(void **state) {
     for (size_t i = 0; i < family_polygon_count; ++i) {
         family_polygons[i] = outline_question_make(&rng);
     }
-    return 0;
+    return stepping_make(state);
 }
 
 int family_questions_free(void **state) {
     (void)state;
     corpus_free(&family_corpus);
-    return 0;
+    return stepping_free(state);
 }

@@ -10,6 +10,7 @@
 enum {
     family_box_count = 3000,
     family_polygon_count = 3000,
+    family_shape_count = 3000,
 };
 extern struct corpus family_corpus;
 extern struct box_question family_boxes[family_box_count];
@@ -23,12 +24,14 @@ enum {
     volume_fields = 4,
     hydrostatics_fields = 15,
     pressing_fields = 13,
-    force_fields = 12
+    force_fields = 12,
+    step_fields = 17,
+    most_fields = step_fields
 };
 
 // The bits of an answer, field by field: as many as its family has.
 struct answer_bits {
-    uint64_t field[hydrostatics_fields];
+    uint64_t field[most_fields];
 };
 
 // What a family is asked. Kernels that are asked less leave the other answers zero.

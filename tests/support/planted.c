@@ -41,7 +41,7 @@ static void add_entry(struct race_subject *subject, const struct buoy_kernel *ke
     *entry = (struct race_entry){.subject = subject, .kernel = kernel, .selected = true};
     buoy_kernel_get_info(kernel, &entry->info, NULL);
     entry->name = copy(entry->info.id, subject->name);
-    entry->triangles = subject->mesh->info.triangle_count;
+    entry->triangles = subject->mesh ? subject->mesh->info.triangle_count : 0;
     entry->max_error_volume = strcmp(entry->info.method, "voxel") == 0 ? 2e-3 : 1e-8;
     const double median = 100.0 * exp(random_between(state, 0.0, 3.0));
     planted_time(entry, median, median * random_between(state, 0.001, 0.1));
@@ -50,21 +50,25 @@ static void add_entry(struct race_subject *subject, const struct buoy_kernel *ke
 static void fill(struct race_subject *subject, const struct planted_subject *wanted,
                  struct race_mesh *mesh, uint64_t *state) {
     const size_t most = buoy_kernel_count();
-    const struct workload *workload = &family_volume.workloads[wanted->workload];
-    mesh->name = copy(wanted->mesh, "");
-    mesh->shape = copy(wanted->mesh, "");
+    const struct family *family = wanted->family ? wanted->family : &family_volume;
+    const struct workload *workload = &family->workloads[wanted->workload];
+    const char *place = family->place ? workload_place(family, workload) : wanted->mesh;
+    const bool named = strcmp(workload->name, WORKLOAD_HOT) != 0;
+    char name[WORKLOAD_NAME_BYTES];
+    mesh->name = copy(place, "");
+    mesh->shape = copy(place, "");
     mesh->info.triangle_count = wanted->triangles;
-    subject->mesh = mesh;
-    subject->name = copy(wanted->mesh, wanted->workload > 0 ? workload->name : "");
+    subject->mesh = family->place ? NULL : mesh;
+    subject->name = copy(place, named ? workload_name(workload, name) : "");
     subject->title = copy(subject->name, "");
-    subject->shape = copy(wanted->mesh, "");
-    subject->queries.family = &family_volume;
+    subject->shape = copy(place, "");
+    subject->queries.family = family;
     subject->queries.workload = workload;
     subject->entries = checked(calloc(most, sizeof *subject->entries));
     subject->times = checked(calloc(most, sizeof *subject->times));
     subject->order = checked(calloc(most, sizeof *subject->order));
     for (size_t i = 0; i < most; ++i) {
-        if (family_takes(&family_volume, workload, buoy_kernel_at(i))) {
+        if (family_takes(family, workload, buoy_kernel_at(i))) {
             add_entry(subject, buoy_kernel_at(i), state);
         }
     }

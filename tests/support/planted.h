@@ -6,15 +6,16 @@
 
 #include "race.h"
 
-// A subject to make up: a mesh's name and number of triangles, and a workload of the family
-// `volume` by its place there.
+// A subject to make up: a mesh's name and number of triangles, and a workload of a family, by its
+// place there; NULL for the family `volume`. The mesh of a family without one is not used.
 struct planted_subject {
     const char *mesh;
     size_t triangles, workload;
+    const struct family *family;
 };
 
-// A race of all kernels of the family, whether they run here or not. Every kernel has a time of its
-// own per subject, from `seed`; nothing failed. Not ranked.
+// A race of all kernels of the families, whether they run here or not. Every kernel has a time of
+// its own per subject, from `seed`; nothing failed. Not ranked.
 struct race *planted_race(const struct planted_subject *subjects, size_t count, uint64_t seed);
 void planted_free(struct race *race);
 

@@ -11,6 +11,7 @@
 
 #include "base/aligned.h"
 #include "base/vector.h"
+#include "bodies/immersion.h"
 #include "bodies/pose.h"
 #include "dispatch/registry.h"
 #include "mesh/mesh.h"
@@ -55,7 +56,9 @@ static bool is_possible(const struct buoy_kernel *kernel, const struct pressing 
         force += fabs(got->force[i]) + fabs(got->drag_force[i]);
         torque += fabs(got->torque[i]) + fabs(got->drag_torque[i]);
     }
-    const bool none = force <= least * weight && torque <= least * weight * arm;
+    // A pool inside a body has pressure on its walls alone.
+    const bool none =
+        pressing->water.region || (force <= least * weight && torque <= least * weight * arm);
     return isfinite(force + torque) && got->wetted_area >= 0.0 &&
            got->wetted_area <= info.area * (1.0 + 1e-6) && (got->wetted_area > 0.0 || none);
 }
@@ -137,20 +140,51 @@ static struct point between(const struct point *a, const struct point *b, double
     return point;
 }
 
-// What is submerged of a triangle: up to four corners.
-static int clip(const struct point v[3], struct point wet[4]) {
-    int count = 0;
-    for (int k = 0; k < 3; ++k) {
-        const struct point *a = &v[k], *b = &v[(k + 1) % 3];
-        if (a->s < 0.0) {
-            wet[count++] = *a;
+enum {
+    MOST_CORNERS = 3 + 6 + 1 // of a triangle cut by a pool's walls and the water
+};
+
+// How far outside of a half-space a point is: below the water; or inside a pool's wall, of which
+// there are six.
+static double outside(const struct pressing *pressing, const struct point *point, int wall) {
+    const struct buoy_region *region = pressing->water.region;
+    const int axis = wall % 3;
+    const double at = point->x[axis] + pressing->pose.position[axis];
+    return wall < 3 ? region->low[axis] - at : at - region->high[axis];
+}
+
+// Cuts a polygon by the water (wall −1) or a wall; what lies on the water is dry, what lies on a
+// wall is inside.
+static int cut_by(const struct pressing *pressing, int wall, struct point *corners, int count) {
+    struct point kept[MOST_CORNERS];
+    int left = 0;
+    for (int k = 0; k < count; ++k) {
+        const struct point *a = &corners[k], *b = &corners[(k + 1) % count];
+        const double da = wall < 0 ? a->s : outside(pressing, a, wall);
+        const double db = wall < 0 ? b->s : outside(pressing, b, wall);
+        const bool in_a = wall < 0 ? da < 0.0 : da <= 0.0, in_b = wall < 0 ? db < 0.0 : db <= 0.0;
+        if (in_a && left < MOST_CORNERS) {
+            kept[left++] = *a;
         }
-        if ((a->s < 0.0) != (b->s < 0.0)) {
-            wet[count] = between(a, b, a->s / (a->s - b->s));
-            wet[count++].s = 0.0;
+        if (in_a != in_b && left < MOST_CORNERS) {
+            kept[left] = between(a, b, da / (da - db));
+            kept[left].s = wall < 0 ? 0.0 : kept[left].s;
+            ++left;
         }
     }
-    return count;
+    memcpy(corners, kept, sizeof kept);
+    return left;
+}
+
+// What is submerged of a triangle in a pool, but for one of its walls.
+static int clip(const struct pressing *pressing, int but, const struct point v[3],
+                struct point wet[MOST_CORNERS]) {
+    int count = 3;
+    memcpy(wet, v, 3 * sizeof *v);
+    for (int wall = 0; wall < 6 && pressing->water.region && count > 0; ++wall) {
+        count = wall == but ? count : cut_by(pressing, wall, wet, count);
+    }
+    return count > 0 ? cut_by(pressing, -1, wet, count) : 0;
 }
 
 // The area vector of a triangle in the world's directions. It is made of the shorter two edges of
@@ -192,20 +226,73 @@ static void add_part(const struct point *a, const struct point *b, const struct 
     }
 }
 
-static bool is_in_pool(const struct pressing *pressing, const struct point v[3]) {
+// The apex of the cut along a wall: the foot of the mesh's centre or, in waves and patches, in
+// which it matters, above the highest water by the mesh's unit.
+static struct point find_apex(const struct pressing *pressing, const struct buoy_rotation *rotation,
+                              int wall) {
     const struct buoy_region *region = pressing->water.region;
-    for (int i = 0; region && i < 3; ++i) {
-        const double centre =
-            (v[0].x[i] + v[1].x[i] + v[2].x[i]) / 3.0 + pressing->pose.position[i];
-        if (centre < region->low[i] || centre > region->high[i]) {
-            return false;
+    const struct buoy_pressure_query query = pressing_query(pressing, NULL, 0);
+    const int axis = wall % 3;
+    struct buoy_immersion immersion;
+    struct point apex = {.along = {0.0, 0.0}};
+    double world[3];
+    buoy_immerse(&query, &immersion);
+    buoy_rotate(rotation, pressing->mesh->centre, apex.x);
+    apex.x[axis] =
+        (wall < 3 ? region->low[axis] : region->high[axis]) - pressing->pose.position[axis];
+    if (pressing->water.kind != BUOY_WATER_PLANE && axis < 2) {
+        apex.x[2] =
+            fmax(apex.x[2], immersion.high + pressing->mesh->scale - pressing->pose.position[2]);
+    }
+    for (int i = 0; i < 3; ++i) {
+        world[i] = apex.x[i] + pressing->pose.position[i];
+    }
+    apex.s = height_at(&pressing->water, world);
+    return apex;
+}
+
+// The pressure on the cut along a wall, by triangles from its apex to the lines in which a triangle
+// of the body meets the wall.
+static void add_cut(const struct pressing *pressing, const struct point v[3], int wall,
+                    const struct buoy_rotation *rotation, double weight,
+                    struct buoy_pressure *sum) {
+    double d[3], ab[3], ac[3], area[3] = {0.0, 0.0, 0.0};
+    struct point fan[3] = {{.along = {0.0, 0.0}}}, wet[MOST_CORNERS];
+    int ends = 0;
+    for (int k = 0; k < 3; ++k) {
+        d[k] = outside(pressing, &v[k], wall);
+    }
+    for (int k = 0; k < 3; ++k) {
+        const int next = (k + 1) % 3;
+        if ((d[k] <= 0.0) != (d[next] <= 0.0)) {
+            // Entered at the first end of the cut's line, left at the second.
+            fan[d[k] <= 0.0 ? 2 : 1] = between(&v[k], &v[next], d[k] / (d[k] - d[next]));
+            ++ends;
         }
     }
-    return true;
+    if (ends != 2) {
+        return;
+    }
+    fan[0] = find_apex(pressing, rotation, wall);
+    for (int i = 0; i < 3; ++i) {
+        ab[i] = 0.5 * (fan[1].x[i] - fan[0].x[i]);
+        ac[i] = fan[2].x[i] - fan[0].x[i];
+    }
+    buoy_add_cross(ab, ac, area);
+    for (int k = 0; k < 3; ++k) {
+        fan[k].along[0] = k == 1;
+        fan[k].along[1] = k == 2;
+    }
+    const double had = sum->wetted_area;
+    const int count = clip(pressing, wall, fan, wet);
+    for (int k = 2; k < count; ++k) {
+        add_part(&wet[0], &wet[k - 1], &wet[k], area, weight, sum);
+    }
+    sum->wetted_area = had;
 }
 
 // The centre of what is submerged of a triangle, and its area.
-static double find_centre(const struct point wet[4], int count, double centre[3]) {
+static double find_centre(const struct point wet[MOST_CORNERS], int count, double centre[3]) {
     double total = 0.0;
     memset(centre, 0, 3 * sizeof *centre);
     for (int k = 2; k < count; ++k) {
@@ -246,7 +333,7 @@ static void find_flow(const struct pressing *pressing, const double x[3], double
 
 // As buoyancy_pressure.h has it, by angles: θ between the normal and the motion.
 static void add_drag(const struct pressing *pressing, const struct point v[3],
-                     const struct point wet[4], int count, struct buoy_pressure *sum) {
+                     const struct point wet[MOST_CORNERS], int count, struct buoy_pressure *sum) {
     const struct buoy_surface_motion *motion = pressing->motion;
     double ab[3], ac[3], n[3] = {0.0, 0.0, 0.0}, x[3], u[3], force[3];
     for (int i = 0; i < 3; ++i) {
@@ -282,14 +369,23 @@ struct buoy_pressure true_pressure(const struct pressing *pressing) {
     struct buoy_pressure sum = {.wetted_area = 0.0};
     struct buoy_rotation rotation;
     assert_true(buoy_pose_rotation(&pressing->pose, &rotation));
+    const struct buoy_region *region = pressing->water.region;
+    for (int i = 0; region && i < 3; ++i) {
+        if (region->low[i] == region->high[i]) {
+            return sum; // no room for water
+        }
+    }
     for (uint32_t t = 0; t < mesh->triangle_count; ++t) {
         const struct point v[3] = {place(pressing, &rotation, mesh->i0[t], 0),
                                    place(pressing, &rotation, mesh->i1[t], 1),
                                    place(pressing, &rotation, mesh->i2[t], 2)};
-        struct point wet[4];
+        struct point wet[MOST_CORNERS];
         double area[3];
         find_area(mesh, &rotation, t, area);
-        const int count = is_in_pool(pressing, v) ? clip(v, wet) : 0;
+        const int count = clip(pressing, -1, v, wet);
+        for (int wall = 0; wall < 6 && pressing->water.region; ++wall) {
+            add_cut(pressing, v, wall, &rotation, weight, &sum);
+        }
         for (int k = 2; k < count; ++k) {
             add_part(&wet[0], &wet[k - 1], &wet[k], area, weight, &sum);
         }

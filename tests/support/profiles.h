@@ -11,7 +11,7 @@
     "[\"volume/hierarchy/scalar\", \"volume/batch/scalar\"], "                                     \
     "[\"volume/blocks/scalar\", \"volume/hierarchy/scalar\"]]}"
 
-// Of meshes that are cold: `hierarchy` for up to 2 planes, whatever the mesh, and else `blocks`.
+// The table for cold meshes: `hierarchy` for up to 2 planes, whatever the mesh, and else `blocks`.
 #define PROFILE_COLD_TABLE                                                                         \
     "{\"triangles\": [0], \"planes\": [0, 3], \"kernels\": ["                                      \
     "[\"volume/hierarchy/scalar\", \"volume/blocks/scalar\"]]}"

@@ -3,7 +3,7 @@
 #define _POSIX_C_SOURCE 200809L // NOLINT(*-reserved-identifier,cert-dcl*): for O_CLOEXEC
 #endif
 
-#include "dispatch/text_file.h"
+#include "base/text_file.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,0 +1,116 @@
+// Values of JSON files, read strictly.
+#include "json_values.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdbool.h>
+#include <string.h>
+
+#include "cli.h"
+
+static int check_number(const struct json_at *at) {
+    return json_is_number(at->value)
+               ? 0
+               : json_at_bad(at, "%s", !at->value ? "is missing" : "is not a number");
+}
+
+int json_read_real(const struct json_at *at, double low, double high, double *number) {
+    if (check_number(at) != 0) {
+        return CLI_BAD;
+    }
+    *number = json_number_value(at->value);
+    return *number >= low && *number <= high
+               ? 0
+               : json_at_bad(at, "is %g, not between %g and %g", *number, low, high);
+}
+
+int json_read_float(const struct json_at *at, double low, double high, float *number) {
+    if (check_number(at) != 0) {
+        return CLI_BAD;
+    }
+    const double read = json_number_value(at->value);
+    if (!(fabs(read) <= (double)FLT_MAX)) {
+        return json_at_bad(at, "is beyond 32-bit floats");
+    }
+    *number = (float)read;
+    return (double)*number >= low && (double)*number <= high
+               ? 0
+               : json_at_bad(at, "is %g, not between %g and %g", read, low, high);
+}
+
+int json_read_count(const struct json_at *at, uint32_t low, uint32_t high, uint32_t *count) {
+    float number = 0.0f;
+    if (json_read_float(at, low, high, &number) != 0) {
+        return CLI_BAD;
+    }
+    *count = (uint32_t)number;
+    return (double)*count == json_number_value(at->value)
+               ? 0
+               : json_at_bad(at, "is not a whole number");
+}
+
+static int check_numbers(const struct json_at *at, size_t count) {
+    if (json_check_array(at) != 0) {
+        return CLI_BAD;
+    }
+    const size_t size = json_array_size(at->value);
+    return size == count ? 0 : json_at_bad(at, "has %zu numbers, not %zu", size, count);
+}
+
+int json_read_flag(const struct json_at *at, bool *flag) {
+    if (!json_is_boolean(at->value)) {
+        return json_at_bad(at, "%s", at->value ? "is neither true nor false" : "is missing");
+    }
+    *flag = json_is_true(at->value);
+    return 0;
+}
+
+int json_read_reals(const struct json_at *at, size_t count, double most, double *numbers) {
+    int status = check_numbers(at, count);
+    for (size_t i = 0; i < count && status == 0; ++i) {
+        const struct json_at element = json_at_element(at, i);
+        status = json_read_real(&element, -most, most, &numbers[i]);
+    }
+    return status;
+}
+
+int json_read_floats(const struct json_at *at, size_t count, float *numbers) {
+    int status = check_numbers(at, count);
+    for (size_t i = 0; i < count && status == 0; ++i) {
+        const struct json_at element = json_at_element(at, i);
+        status = json_read_float(&element, -(double)FLT_MAX, (double)FLT_MAX, &numbers[i]);
+    }
+    return status;
+}
+
+int json_check_object(const struct json_at *at) {
+    return json_is_object(at->value)
+               ? 0
+               : json_at_bad(at, "%s", !at->value ? "is missing" : "is not an object");
+}
+
+int json_check_array(const struct json_at *at) {
+    return json_is_array(at->value)
+               ? 0
+               : json_at_bad(at, "%s", !at->value ? "is missing" : "is not an array");
+}
+
+static bool is_among(const char *key, const char *const *keys) {
+    while (keys && *keys && strcmp(*keys, key) != 0) {
+        ++keys;
+    }
+    return keys && *keys;
+}
+
+int json_check_keys(const struct json_at *object, const char *const *known,
+                    const char *const *more) {
+    const char *key;
+    json_t *value;
+    json_object_foreach(object->value, key, value) {
+        if (!is_among(key, known) && !is_among(key, more)) {
+            return object->within ? json_at_bad_member(object, key, ": unknown key '%s'", key)
+                                  : json_at_bad_member(object, key, "unknown key '%s'", key);
+        }
+    }
+    return 0;
+}

@@ -1,0 +1,109 @@
+// Scenes described by JSON: water, and bodies of shapes and meshes in it.
+#ifndef BENCH_SCENE_FILE_H
+#define BENCH_SCENE_FILE_H
+
+#include "buoyancy_step.h"
+#include "scene_motion.h"
+#include "water_file.h"
+
+// A body's state, as in struct buoy_states.
+struct scene_state {
+    double position[3], rotation[4], velocity[3], spin[3];
+};
+
+// A patch of waves that goes with the bodies; none if there are no cells.
+struct scene_patch {
+    float spacing;
+    uint32_t cells; // along each side
+};
+
+// Coefficients of forces on the surface, as in struct buoy_surface_motion.
+struct scene_surface {
+    double drag, lift, skin;
+};
+
+// What alike bodies share.
+struct scene_model {
+    const char *name; // in the file
+    struct buoy_part *parts;
+    size_t part_count;
+    struct buoy_mass mass;
+    struct buoy_drag drag;
+    struct scene_surface surface;
+    struct buoy_model *model;
+};
+
+struct scene {
+    unsigned flags; // of enum buoy_mesh_flags, of all meshes
+    struct scene_motion motion;
+    struct water_file water;
+    struct scene_patch patch;
+    struct buoy_region pool;   // that the water may point to
+    struct scene_model *kinds; // in the order of the file
+    size_t kind_count;
+    struct buoy_mesh **meshes; // of all parts
+    size_t mesh_count;
+    // One per body.
+    size_t count;
+    const struct buoy_model **models;
+    const struct scene_model **kind_of; // of the kinds above
+    struct scene_state *states;
+    struct json_input input; // keeps names and texts
+};
+
+// Reads the format that SCENE_FILE_HELP describes; `path` "-" is standard input. Files of meshes
+// are looked for beside the scene; `flags`, of enum buoy_mesh_flags, are for all of them. Returns
+// 0, or CLI_BAD after naming file, line, place and cause; scene_file_free() is allowed either way.
+int scene_file_read(const char *path, unsigned flags, struct scene *scene);
+
+// The same for a scene in memory, whose name complaints begin with. Files of meshes are looked for
+// in the working folder.
+int scene_text_read(const char *name, const char *text, size_t length, struct scene *scene);
+void scene_file_free(struct scene *scene);
+
+// Complains about what the library says of bodies of a scene, "body 0: …" being the one of index
+// `first`: with the body's line. Returns CLI_BAD.
+int scene_file_bad(const struct scene *scene, size_t first, const char *message);
+
+// All bodies of a scene as a step, without scratch memory.
+struct buoy_step_query scene_file_query(const struct scene *scene, double dt);
+
+// The format, for help texts.
+#define SCENE_FILE_HELP                                                                            \
+    "  {\"water\":{...},\"models\":{NAME:{...},...},\"bodies\":[{...},...],\n"                     \
+    "   \"motion\":{...},\"title\":T,\"text\":T}\n"                                                \
+    "\n"                                                                                           \
+    "water: as for 'eval pressure', and \"density\" (default 1025), \"gravity\" (9.81),\n"         \
+    "  \"current\":[vx,vy,vz] and \"pool\":{\"low\":[x,y,z],\"high\":[x,y,z]}, outside of which\n" \
+    "  there is no water; without \"water\", calm sea at height 0\n"                               \
+    "  Waves may have \"patch\":{\"spacing\":s,\"cells\":n}: 'float' then takes their heights "    \
+    "from\n"                                                                                       \
+    "  a grid of n x n cells that goes with the bodies, as games do\n"                             \
+    "models: what alike bodies share\n"                                                            \
+    "  \"parts\": an array of {\"shape\":S,\"size\":[...]} or {\"mesh\":M}, each with a place\n"   \
+    "    in the body, \"position\":[x,y,z] and \"rotation\":[x,y,z,w], and \"density\".\n"         \
+    "    S and its size: box (half extents a,b,c), sphere (radius), ellipsoid (semi-axes\n"        \
+    "    a,b,c), capsule and cylinder (radius, half length of the straight part), cone\n"          \
+    "    (radius of the base at z = -b, b; its tip is at z = b); axes along z. M is a\n"           \
+    "    file beside the scene, or builtin:NAME[:TRIANGLES]. In place of \"mesh\", one may\n"      \
+    "    write \"vertices\":[[x,y,z],...] and \"faces\":[[i,j,k,...],...], polygons of vertices\n" \
+    "    from 0 on, or \"prism\":[[x,z],...] and \"width\":w, an outline drawn out along y.\n"     \
+    "    Parts that overlap count twice\n"                                                         \
+    "  \"density\": of all parts without their own, kg per cubic metre (default 500)\n"            \
+    "  \"mass\": kg; scales the densities\n"                                                       \
+    "  \"centre_of_mass\":[x,y,z] and \"inertia\":[ixx,iyy,izz,ixy,ixz,iyz], about it, with\n"     \
+    "    ixy = -integral of x y dm: in place of those that follow from the densities;\n"           \
+    "    inertia 0 is of a body that cannot be turned\n"                                           \
+    "  \"planar\": true for a body that moves in the plane of x and z, and turns about y alone\n"  \
+    "  \"drag\":{\"linear\":b,\"angular\":b,\"quadratic\":c}: coefficients (default 0)\n"          \
+    "  \"surface\":{\"drag\":c,\"lift\":c,\"skin\":c}: coefficients of the forces on each\n"       \
+    "    triangle, for 'float --by pressure' (default 0)\n"                                        \
+    "bodies: \"model\":NAME, which may be left out if there is one model, \"position\" and\n"      \
+    "  \"rotation\" of the body's frame in the world, \"velocity\" of the centre of mass, and\n"   \
+    "  \"spin\", rad/s; velocity and spin in the world's frame. What is left out is 0,\n"          \
+    "  rotations [0,0,0,1]\n"                                                                      \
+    "motion: for 'float': \"step\", \"seconds\", \"every\", \"by\" (plane or pressure) and\n"      \
+    "  \"implicit\" (true or false), each as its option there\n"                                   \
+    "title, text: what the pictures of 'float' say\n"
+
+#endif

@@ -1,0 +1,101 @@
+// `buoybench curves`: curves of form, a mesh's hydrostatics at one draft after another.
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "buoyancy_equilibrium.h"
+#include "commands.h"
+#include "eval.h"
+#include "floating_options.h"
+
+enum {
+    COLUMNS = 12,
+    MOST_ROWS = 100000
+};
+
+static void print_row(const struct buoy_form *row) {
+    const struct buoy_hydrostatics *at = &row->at;
+    const double numbers[COLUMNS] = {
+        row->draft,
+        at->volume,
+        at->centre[0],
+        at->centre[1],
+        at->centre[2],
+        at->waterplane_area,
+        at->waterplane_centroid[0],
+        at->waterplane_centroid[1],
+        at->waterplane_centroid[2],
+        at->wetted_area,
+        row->bm_transverse,
+        row->bm_longitudinal,
+    };
+    eval_print_row(numbers, COLUMNS);
+}
+
+static int print_curves(const struct floating_options *options, const struct buoy_mesh *mesh,
+                        size_t count) {
+    struct buoy_form *rows = malloc(count * sizeof *rows);
+    if (!rows) {
+        return cli_out_of_memory();
+    }
+    struct buoy_error error;
+    buoy_curves_of_form(mesh, options->up.x, NULL, count, rows, &error);
+    const int status = floating_check(options, &error);
+    if (status == CLI_GOOD) {
+        puts("draft,volume,cx,cy,cz,waterplane_area,wx,wy,wz,wetted_area,bm_transverse,"
+             "bm_longitudinal");
+        for (size_t i = 0; i < count; ++i) {
+            print_row(&rows[i]);
+        }
+    }
+    free(rows);
+    return status;
+}
+
+static int run(int argc, char **argv) {
+    static const struct option options[] = {
+        FLOATING_MESH_OPTIONS, FLOATING_UP_OPTION, {"count", required_argument, NULL, 'n'}, {0}};
+    struct floating_options floating = {.command = "curves", .up = {.x = {0.0, 0.0, 1.0}}};
+    uint64_t count = 19;
+    for (int option; (option = cli_next_option(argc, argv, options)) != -1;) {
+        if ((option == 'n' ? cli_parse_count("--count", optarg, 1, MOST_ROWS, &count)
+                           : floating_take(option, &floating)) != 0) {
+            return CLI_BAD;
+        }
+    }
+    struct buoy_mesh *mesh;
+    if (cli_no_operands(argc, argv) != 0 || floating_open(&floating, &mesh) != 0) {
+        return CLI_BAD;
+    }
+    const int status = print_curves(&floating, mesh, (size_t)count);
+    buoy_mesh_destroy(mesh);
+    return status;
+}
+
+const struct command command_curves = {
+    .name = "curves",
+    .summary = "curves of form: displacement, areas and metacentric radii against draft",
+    .help =
+        "usage: buoybench curves --mesh M [--up X,Y,Z] [--count N] [--open-ok] [--repair]\n"
+        "\n"
+        "Prints a body's curves of form: its hydrostatics at N drafts that divide the height\n"
+        "between keel (the lowest vertex) and top into N + 1 equal parts. The body is upright:\n"
+        "the water is level across the direction up. Everything is computed in double. The\n"
+        "output is CSV, in the mesh's units and frame, with the header\n"
+        "  draft,volume,cx,cy,cz,waterplane_area,wx,wy,wz,wetted_area,bm_transverse,\n"
+        "  bm_longitudinal\n"
+        "on one line: draft is the height of the water above the keel, c the centre of\n"
+        "buoyancy, w the waterplane's centroid (the centre of flotation), and bm the smaller and\n"
+        "the larger metacentric radius, I / V.\n"
+        "\n"
+        "  --mesh M       a file (OBJ, STL, PLY, OFF, glTF, GLB) or builtin:NAME[:TRIANGLES]\n"
+        "  --up X,Y,Z     up, out of the water, in the mesh's frame (default 0,0,1)\n"
+        "  --count N      number of rows (default 19: each 5 % of the height)\n"
+        "  --open-ok      accept a mesh that is not closed; numbers are nan where an edge that is\n"
+        "                 open or wound inconsistently is under water\n"
+        "  --repair       weld vertices, drop degenerate triangles, turn inward ones outward\n"
+        "\n"
+        "examples:\n"
+        "  buoybench curves --mesh builtin:wigley:1300 --count 9\n"
+        "  buoybench curves --mesh hull.stl --up 0,1,0 --repair\n",
+    .run = run,
+};

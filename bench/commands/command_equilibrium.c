@@ -1,0 +1,131 @@
+// `buoybench equilibrium`: the attitudes in which a body floats at rest.
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "buoyancy_equilibrium.h"
+#include "commands.h"
+#include "eval.h"
+#include "floating_options.h"
+
+enum {
+    MOST_ATTITUDES = 4096
+};
+
+static void print_attitude(const struct buoy_attitude *a) {
+    // `stable` is a whole number among reals.
+    const double numbers[] = {a->up[0],
+                              a->up[1],
+                              a->up[2],
+                              a->d,
+                              a->volume,
+                              a->centre[0],
+                              a->centre[1],
+                              a->centre[2],
+                              a->gm_min,
+                              a->gm_max,
+                              a->stable ? 1.0 : 0.0,
+                              a->energy};
+    eval_print_row(numbers, sizeof numbers / sizeof *numbers);
+}
+
+static int print_attitudes(const struct floating_options *options,
+                           const struct buoy_equilibria_options *search,
+                           const struct buoy_floating *body, struct buoy_attitude *attitudes) {
+    struct buoy_error error;
+    size_t count = 0;
+    buoy_equilibria(body, search, attitudes, MOST_ATTITUDES, &count, &error);
+    if (floating_check(options, &error) != 0) {
+        return CLI_BAD;
+    }
+    if (count == 0) {
+        return cli_bad("equilibrium: %s: no attitude of rest found%s", options->mesh,
+                       options->flags & BUOY_MESH_ACCEPT_OPEN ? " with its open edges dry" : "");
+    }
+    puts("nx,ny,nz,d,volume,cx,cy,cz,gm_min,gm_max,stable,energy");
+    for (size_t i = 0; i < count; ++i) {
+        print_attitude(&attitudes[i]);
+    }
+    return CLI_GOOD;
+}
+
+static int answer(const struct floating_options *options,
+                  const struct buoy_equilibria_options *search, const struct buoy_mesh *mesh) {
+    struct buoy_floating body = {.mesh = mesh};
+    if (floating_weigh(options, mesh, &body.volume, body.centre_of_mass) != 0) {
+        return CLI_BAD;
+    }
+    struct buoy_attitude *attitudes = malloc(MOST_ATTITUDES * sizeof *attitudes);
+    const int status =
+        attitudes ? print_attitudes(options, search, &body, attitudes) : cli_out_of_memory();
+    free(attitudes);
+    return status;
+}
+
+static int run(int argc, char **argv) {
+    static const struct option options[] = {
+        FLOATING_MESH_OPTIONS,
+        FLOATING_WEIGHT_OPTIONS,
+        {"all", no_argument, NULL, 'a'},
+        {"seed", required_argument, NULL, 's'},
+        {0},
+    };
+    struct floating_options floating = {.command = "equilibrium"};
+    struct buoy_equilibria_options search = buoy_equilibria_options_default();
+    for (int option; (option = cli_next_option(argc, argv, options)) != -1;) {
+        int status = 0;
+        if (option == 'a') {
+            search.all = true;
+        } else if (option == 's') {
+            status = cli_parse_count("--seed", optarg, 0, UINT64_MAX, &search.seed);
+        } else {
+            status = floating_take(option, &floating);
+        }
+        if (status != 0) {
+            return CLI_BAD;
+        }
+    }
+    struct buoy_mesh *mesh;
+    if (cli_no_operands(argc, argv) != 0 || floating_open(&floating, &mesh) != 0) {
+        return CLI_BAD;
+    }
+    const int status = answer(&floating, &search, mesh);
+    buoy_mesh_destroy(mesh);
+    return status;
+}
+
+const struct command command_equilibrium = {
+    .name = "equilibrium",
+    .summary = "the attitudes in which a body floats at rest",
+    .help =
+        "usage: buoybench equilibrium --mesh M (--mass KG | --density R) [--com X,Y,Z]\n"
+        "                             [--water-density R] [--all] [--seed S] [--open-ok]\n"
+        "                             [--repair]\n"
+        "\n"
+        "Finds the stable attitudes in which a body floats, lowest energy first. The output is\n"
+        "CSV with the header\n"
+        "  nx,ny,nz,d,volume,cx,cy,cz,gm_min,gm_max,stable,energy\n"
+        "n points up, out of the water, in the mesh's frame, and has unit length; the water is\n"
+        "where n.x < d; c is the centre of buoyancy; gm are the metacentric heights, metres, for\n"
+        "the two principal axes of the waterplane; energy is n.(centre of mass - c), metres: the\n"
+        "potential energy over the weight; stable is 1 or 0. Everything is computed in double.\n"
+        "\n"
+        "Attitudes within 0.01 degrees are one. Where a body floats alike in a whole family of\n"
+        "attitudes, as bodies of revolution do, the lowest of them stands for all.\n"
+        "\n"
+        "  --mesh M           a file (OBJ, STL, PLY, OFF, glTF, GLB) or builtin:NAME[:TRIANGLES]\n"
+        "  --mass KG          the body's mass\n"
+        "  --density R        or its mean density, kg/m3, and so its mass by the mesh's volume\n"
+        "  --com X,Y,Z        its centre of mass, in the mesh's frame (default: that of the\n"
+        "                     uniform body)\n"
+        "  --water-density R  kg/m3 (default 1025)\n"
+        "  --all              also attitudes that are not stable\n"
+        "  --seed S           search from other directions (default 0)\n"
+        "  --open-ok          accept a mesh that is not closed, with --mass and --com; attitudes\n"
+        "                     in which an open edge is wet do not count\n"
+        "  --repair           weld vertices, drop degenerate triangles, turn inward ones outward\n"
+        "\n"
+        "examples:\n"
+        "  buoybench equilibrium --mesh builtin:box --density 300 --all\n"
+        "  buoybench equilibrium --mesh hull.stl --mass 50 --com .25,.25,.1 --repair\n",
+    .run = run,
+};

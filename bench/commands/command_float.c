@@ -1,0 +1,338 @@
+// `buoybench float`: bodies that float, moved and recorded.
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "buoyancy_motion.h"
+#include "commands.h"
+#include "film_report.h"
+#include "float_body.h"
+#include "output.h"
+#include "scenes.h"
+#include "simulation.h"
+
+// Corners of circles, for forces by pressure, and for pictures alone.
+#define AROUND_FOR_PRESSURE 48
+#define AROUND_FOR_PICTURES 24
+
+struct float_options {
+    const char *scene; // NULL for a body of its own
+    struct float_body body;
+    struct scene_motion motion; // what is not given is negative, 0 or false
+    bool by_given, json, list;
+    const char *out; // a folder, or NULL
+    unsigned flags;  // of enum buoy_mesh_flags
+};
+
+enum {
+    OPTION_MESH = 1000,
+    OPTION_SHAPE,
+    OPTION_SCENE,
+    OPTION_SCENES,
+    OPTION_MASS,
+    OPTION_DENSITY,
+    OPTION_COM,
+    OPTION_INERTIA,
+    OPTION_WATER,
+    OPTION_POSITION,
+    OPTION_ROTATION,
+    OPTION_VELOCITY,
+    OPTION_SPIN,
+    OPTION_DRAG,
+    OPTION_IMPLICIT,
+    OPTION_BY,
+    OPTION_STEP,
+    OPTION_SECONDS,
+    OPTION_EVERY,
+    OPTION_OUT,
+    OPTION_FORMAT,
+    OPTION_OPEN_OK,
+    OPTION_REPAIR,
+};
+
+// --------------------------------------------------------------------------------- options
+
+static int take_once(const char *option, const char **value) {
+    if (*value) {
+        return cli_bad("float: %s is given twice", option);
+    }
+    *value = optarg;
+    return 0;
+}
+
+static int parse_above(const char *option, double *value) {
+    if (cli_parse_real(option, optarg, -1e12, 1e12, value) != 0) {
+        return CLI_BAD;
+    }
+    return *value > 0.0 ? 0 : cli_bad("%s: %s is not above 0", option, optarg);
+}
+
+static int take_by(struct float_options *options) {
+    const bool pressure = strcmp(optarg, "pressure") == 0;
+    if (!pressure && strcmp(optarg, "plane") != 0) {
+        return cli_bad("--by: '%s' is neither plane nor pressure", optarg);
+    }
+    options->by_given = true;
+    options->motion.by_pressure = pressure;
+    return 0;
+}
+
+static int take_every(struct float_options *options) {
+    uint64_t every;
+    if (cli_parse_count("--every", optarg, 1, SCENE_MOST_STEPS, &every) != 0) {
+        return CLI_BAD;
+    }
+    options->motion.every = (uint32_t)every;
+    return 0;
+}
+
+static int take_body(int option, struct float_body *body) {
+    switch (option) {
+    case OPTION_MESH:
+        return take_once("--mesh", &body->mesh);
+    case OPTION_SHAPE:
+        return take_once("--shape", &body->shape);
+    case OPTION_WATER:
+        return take_once("--water", &body->water);
+    case OPTION_MASS:
+        return parse_above("--mass", &body->mass);
+    case OPTION_DENSITY:
+        return parse_above("--density", &body->density);
+    case OPTION_COM:
+        return float_parse_numbers("--com", optarg, 3, body->com);
+    case OPTION_INERTIA:
+        return float_parse_numbers("--inertia", optarg, 6, body->inertia);
+    case OPTION_POSITION:
+        return float_parse_numbers("--position", optarg, 3, body->position);
+    case OPTION_ROTATION:
+        return float_parse_numbers("--rotation", optarg, 4, body->rotation);
+    case OPTION_VELOCITY:
+        return float_parse_numbers("--velocity", optarg, 3, body->velocity);
+    case OPTION_SPIN:
+        return float_parse_numbers("--spin", optarg, 3, body->spin);
+    case OPTION_DRAG:
+        return float_parse_numbers("--drag", optarg, 3, body->drag);
+    default:
+        return CLI_BAD;
+    }
+}
+
+static int take(int option, struct float_options *options) {
+    switch (option) {
+    case OPTION_SCENE:
+        return take_once("--scene", &options->scene);
+    case OPTION_SCENES:
+        options->list = true;
+        return 0;
+    case OPTION_IMPLICIT:
+        options->motion.implicit = true;
+        return 0;
+    case OPTION_BY:
+        return take_by(options);
+    case OPTION_STEP:
+        return cli_parse_real("--step", optarg, SCENE_LEAST_STEP, SCENE_MOST_STEP,
+                              &options->motion.step);
+    case OPTION_SECONDS:
+        return cli_parse_real("--seconds", optarg, 0.0, 1e12, &options->motion.seconds);
+    case OPTION_EVERY:
+        return take_every(options);
+    case OPTION_OUT:
+        return take_once("--out", &options->out);
+    case OPTION_FORMAT:
+        return cli_parse_format(optarg, &options->json);
+    case OPTION_OPEN_OK:
+        options->flags |= BUOY_MESH_ACCEPT_OPEN;
+        return 0;
+    case OPTION_REPAIR:
+        options->flags |= BUOY_MESH_REPAIR;
+        return 0;
+    default:
+        return take_body(option, &options->body);
+    }
+}
+
+static int check(const struct float_options *options) {
+    const struct float_body *body = &options->body;
+    const int given = (body->mesh != NULL) + (body->shape != NULL) + (options->scene != NULL);
+    if (given != 1) {
+        return cli_bad("float: give one of --mesh, --shape and --scene%s",
+                       given == 0 ? "; --scenes lists scenes" : "");
+    }
+    const char *option = options->scene ? float_body_given(body) : NULL;
+    return option ? cli_bad("float: %s is for --mesh and --shape; a scene has its own", option) : 0;
+}
+
+static int parse(int argc, char **argv, struct float_options *options) {
+    static const struct option table[] = {
+        {"mesh", required_argument, NULL, OPTION_MESH},
+        {"shape", required_argument, NULL, OPTION_SHAPE},
+        {"scene", required_argument, NULL, OPTION_SCENE},
+        {"scenes", no_argument, NULL, OPTION_SCENES},
+        {"mass", required_argument, NULL, OPTION_MASS},
+        {"density", required_argument, NULL, OPTION_DENSITY},
+        {"com", required_argument, NULL, OPTION_COM},
+        {"inertia", required_argument, NULL, OPTION_INERTIA},
+        {"water", required_argument, NULL, OPTION_WATER},
+        {"position", required_argument, NULL, OPTION_POSITION},
+        {"rotation", required_argument, NULL, OPTION_ROTATION},
+        {"velocity", required_argument, NULL, OPTION_VELOCITY},
+        {"spin", required_argument, NULL, OPTION_SPIN},
+        {"drag", required_argument, NULL, OPTION_DRAG},
+        {"implicit", no_argument, NULL, OPTION_IMPLICIT},
+        {"by", required_argument, NULL, OPTION_BY},
+        {"step", required_argument, NULL, OPTION_STEP},
+        {"seconds", required_argument, NULL, OPTION_SECONDS},
+        {"every", required_argument, NULL, OPTION_EVERY},
+        {"out", required_argument, NULL, OPTION_OUT},
+        {"format", required_argument, NULL, OPTION_FORMAT},
+        {"open-ok", no_argument, NULL, OPTION_OPEN_OK},
+        {"repair", no_argument, NULL, OPTION_REPAIR},
+        {0},
+    };
+    *options = (struct float_options){.body = float_body_none(),
+                                      .motion = {.step = -1.0, .seconds = -1.0}};
+    for (int option; (option = cli_next_option(argc, argv, table)) != -1;) {
+        if (option == '?' || take(option, options) != 0) {
+            return CLI_BAD;
+        }
+    }
+    if (cli_no_operands(argc, argv) != 0) {
+        return CLI_BAD;
+    }
+    return options->list ? 0 : check(options);
+}
+
+// ------------------------------------------------------------------------------------ run
+
+// Options have the last word.
+static void merge_motion(const struct float_options *options, struct scene_motion *motion) {
+    const struct scene_motion *given = &options->motion;
+    if (!options->scene) {
+        *motion = scene_motion_default();
+    }
+    motion->step = given->step > 0.0 ? given->step : motion->step;
+    motion->seconds = given->seconds >= 0.0 ? given->seconds : motion->seconds;
+    motion->every = given->every > 0 ? given->every : motion->every;
+    motion->implicit = given->implicit || motion->implicit;
+    motion->by_pressure = options->by_given ? given->by_pressure : motion->by_pressure;
+}
+
+static int show(const struct float_options *options, struct film *film) {
+    film->name = options->scene ? options->scene : film->scene->kinds[0].name;
+    if (options->out &&
+        (output_prepare(options->out) != 0 || film_report(film, options->out) != 0)) {
+        return CLI_BAD;
+    }
+    if (options->json) {
+        return recording_print_json(film->recording);
+    }
+    recording_put_csv(film->recording, stdout);
+    return CLI_GOOD;
+}
+
+static int simulate(const struct float_options *options, struct scene *scene) {
+    struct scene_hulls hulls = {0};
+    struct recording recording = {0};
+    merge_motion(options, &scene->motion);
+    // Without pictures and pressure nobody looks at triangles.
+    const bool pressure = scene->motion.by_pressure;
+    const uint32_t around = pressure ? AROUND_FOR_PRESSURE : AROUND_FOR_PICTURES;
+    int status = options->out || pressure ? scene_hulls_make(scene, around, &hulls) : 0;
+    if (status == 0) {
+        status = simulation_run(scene, &hulls, &recording);
+    }
+    if (status == 0) {
+        struct film film = {.scene = scene, .hulls = &hulls, .recording = &recording};
+        status = show(options, &film);
+    }
+    recording_free(&recording);
+    scene_hulls_free(&hulls);
+    return status;
+}
+
+static int run(int argc, char **argv) {
+    struct float_options options;
+    struct scene scene = {.count = 0};
+    if (parse(argc, argv, &options) != 0) {
+        return CLI_BAD;
+    }
+    if (options.list) {
+        return scenes_print();
+    }
+    int status = options.scene ? scenes_open(options.scene, options.flags, &scene)
+                               : float_body_scene(&options.body, options.flags, &scene);
+    if (status == 0) {
+        status = simulate(&options, &scene);
+    }
+    scene_file_free(&scene);
+    return status;
+}
+
+const struct command command_float = {
+    .name = "float",
+    .summary = "bodies that float: motion as CSV, plots, pictures",
+    .help =
+        "usage: buoybench float (--mesh M | --shape S | --scene FILE|NAME)\n"
+        "                       [--mass KG | --density R] [--com X,Y,Z] [--inertia I] [--water W]\n"
+        "                       [--position X,Y,Z] [--rotation X,Y,Z,W] [--velocity X,Y,Z]\n"
+        "                       [--spin X,Y,Z] [--drag LINEAR,ANGULAR,QUADRATIC]\n"
+        "                       [--by plane|pressure] [--implicit] [--step S] [--seconds T]\n"
+        "                       [--every N] [--out DIR] [--format text|json] [--open-ok]\n"
+        "                       [--repair]\n"
+        "       buoybench float --scenes\n"
+        "\n"
+        "Moves floating bodies, and prints CSV with enough digits to get the same bits back; the\n"
+        "bits are the same on every machine. The first row is the beginning, then comes every\n"
+        "N-th step. The header is\n"
+        "  time,x,y,z,qx,qy,qz,qw,vx,vy,vz,wx,wy,wz,volume,fx,fy,fz,tx,ty,tz,energy\n"
+        "x, y, z and v are of the centre of mass; the quaternion q turns the mesh's frame into "
+        "the\n"
+        "world's; w is the spin, rad/s; volume is what is submerged; f and t are the water's\n"
+        "force and its torque about the centre of mass; all in the world's frame. energy is\n"
+        "kinetic + m g z - density g volume x (height of its centre above still water), nan in\n"
+        "waves. If there are several bodies, a column body comes first, from 0 on.\n"
+        "\n"
+        "A body is one of:\n"
+        "  --mesh M           a file (OBJ, STL, PLY, OFF, glTF, GLB) or builtin:NAME[:TRIANGLES]\n"
+        "  --shape S          box,a,b,c (half extents), sphere,radius, ellipsoid,a,b,c, capsule,\n"
+        "                     cylinder or cone,radius,b (half length; axes along z)\n"
+        "  --scene S          a file as 'eval body' has it, a name that --scenes lists, or - for\n"
+        "                     standard input; the next options down to --drag are its own\n"
+        "  --scenes           list the scenes that come with the program, and what to look at\n"
+        "\n"
+        "  --mass KG          its mass\n"
+        "  --density R        or its density, kg/m3 (default 500)\n"
+        "  --com X,Y,Z        its centre of mass, in the mesh's frame (default: as if uniform)\n"
+        "  --inertia I        ixx,iyy,izz,ixy,ixz,iyz about the centre of mass, along the mesh's\n"
+        "                     axes, ixy = -integral of x y dm (default: as if uniform)\n"
+        "  --water W          a JSON file as for 'eval pressure' (default: calm sea at z = 0)\n"
+        "  --position X,Y,Z   where the mesh's frame is at first (default 0,0,0)\n"
+        "  --rotation X,Y,Z,W a unit quaternion (default 0,0,0,1)\n"
+        "  --velocity X,Y,Z   of the centre of mass, m/s (default 0,0,0)\n"
+        "  --spin X,Y,Z       rad/s, in the world's frame (default 0,0,0)\n"
+        "  --drag L,A,Q       coefficients as in buoyancy_forces.h (default 0,0,0)\n"
+        "\n"
+        "  --by HOW           plane: below the best-fit plane of the water (default); pressure:\n"
+        "                     on each triangle; shapes are then polyhedra\n"
+        "  --implicit         linearly implicit steps, stable however long, which damp\n"
+        "                     oscillations; without it Verlet's method, which does not\n"
+        "  --step S           seconds (default 1/240)\n"
+        "  --seconds T        how long, rounded to a whole number of steps (default 10)\n"
+        "  --every N          record every N-th step (default 1)\n"
+        "  --out DIR          write DIR/series.csv, the same rows; animation.svg, which plays in\n"
+        "                     browsers, and frame-00.svg to frame-11.svg: the bodies and the "
+        "water\n"
+        "                     from the side and from above (the first 64, with at most some\n"
+        "                     thousand triangles each); and with gnuplot heave.png, angles.png\n"
+        "                     and energy.png\n"
+        "  --format FORMAT    text (default) for CSV, or json: an array of objects\n"
+        "  --open-ok          accept meshes that are not closed, as long as open edges are dry\n"
+        "  --repair           weld vertices, drop degenerate triangles, turn inward ones outward\n"
+        "\n"
+        "examples:\n"
+        "  buoybench float --scenes\n"
+        "  buoybench float --scene catto-bobbing --every 24\n"
+        "  buoybench float --shape cylinder,.5,.8 --density 700 --rotation .6,0,0,.8 --every 60\n"
+        "  buoybench float --mesh hull.obj --mass 80 --drag 2,1,0 --seconds 1 --out motion\n",
+    .run = run,
+};

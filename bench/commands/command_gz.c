@@ -1,0 +1,195 @@
+// `buoybench gz`: the righting-arm curve of a floating body.
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "buoyancy_equilibrium.h"
+#include "commands.h"
+#include "eval.h"
+#include "floating_options.h"
+#include "gz_report.h"
+#include "output.h"
+
+enum {
+    COLUMNS = 7,
+    MOST_ROWS = 100000
+};
+
+struct gz_options {
+    struct floating_options floating;
+    struct floating_vector axis;
+    double from, to, by; // degrees
+    bool fixed_trim;
+    const char *out; // a folder, or NULL
+};
+
+static int take(int option, struct gz_options *options) {
+    const double most = 1e6;
+    switch (option) {
+    case 'a':
+        return floating_parse_vector("--axis", optarg, true, &options->axis);
+    case 'f':
+        return cli_parse_real("--from", optarg, -most, most, &options->from);
+    case 't':
+        return cli_parse_real("--to", optarg, -most, most, &options->to);
+    case 'b':
+        return cli_parse_real("--by", optarg, -most, most, &options->by);
+    case 'o':
+        options->out = optarg;
+        return 0;
+    case 'x':
+        options->fixed_trim = true;
+        return 0;
+    default:
+        return floating_take(option, &options->floating);
+    }
+}
+
+// The number of angles; 0 after complaining.
+static size_t count_angles(const struct gz_options *options) {
+    if (options->from > options->to) {
+        cli_bad("gz: --from %g is beyond --to %g", options->from, options->to);
+        return 0;
+    }
+    if (!(options->by > 0.0)) {
+        cli_bad("gz: --by %g is not above 0", options->by);
+        return 0;
+    }
+    // The last angle may miss --to by the rounding of decimals.
+    const double steps = (options->to - options->from) / options->by + 1e-9;
+    if (!(steps < MOST_ROWS)) {
+        cli_bad("gz: more than %d angles from %g to %g by %g", (int)MOST_ROWS, options->from,
+                options->to, options->by);
+        return 0;
+    }
+    return (size_t)steps + 1;
+}
+
+static void print_arm(const struct buoy_righting_arm *arm) {
+    const double numbers[COLUMNS] = {arm->heel_degrees, arm->arm,   arm->trim_degrees, arm->d,
+                                     arm->up[0],        arm->up[1], arm->up[2]};
+    eval_print_row(numbers, COLUMNS);
+}
+
+static int print_arms(const struct gz_options *options, const struct buoy_floating *body,
+                      size_t count, double *angles, struct buoy_righting_arm *arms) {
+    struct buoy_heeling heeling = {.fixed_trim = options->fixed_trim};
+    for (int i = 0; i < 3; ++i) {
+        heeling.up[i] = options->floating.up.x[i];
+        heeling.axis[i] = options->axis.x[i];
+    }
+    for (size_t i = 0; i < count; ++i) {
+        angles[i] = options->from + (double)i * options->by;
+    }
+    struct buoy_error error;
+    buoy_righting_arms(body, &heeling, angles, count, arms, &error);
+    if (floating_check(&options->floating, &error) != 0) {
+        return CLI_BAD;
+    }
+    struct gz_criteria criteria;
+    if (options->out &&
+        (gz_find_criteria(body, &heeling, &criteria) != 0 || output_prepare(options->out) != 0 ||
+         gz_write_report(&criteria, arms, count, options->out) != 0)) {
+        return CLI_BAD;
+    }
+    puts("heel_degrees,gz,trim_degrees,d,nx,ny,nz");
+    for (size_t i = 0; i < count; ++i) {
+        print_arm(&arms[i]);
+    }
+    return CLI_GOOD;
+}
+
+static int answer(const struct gz_options *options, const struct buoy_mesh *mesh, size_t count) {
+    struct buoy_floating body = {.mesh = mesh};
+    if (floating_weigh(&options->floating, mesh, &body.volume, body.centre_of_mass) != 0) {
+        return CLI_BAD;
+    }
+    double *angles = malloc(count * sizeof *angles);
+    struct buoy_righting_arm *arms = malloc(count * sizeof *arms);
+    const int status =
+        angles && arms ? print_arms(options, &body, count, angles, arms) : cli_out_of_memory();
+    free(arms);
+    free(angles);
+    return status;
+}
+
+static int run(int argc, char **argv) {
+    static const struct option options[] = {
+        FLOATING_MESH_OPTIONS,
+        FLOATING_WEIGHT_OPTIONS,
+        FLOATING_UP_OPTION,
+        {"axis", required_argument, NULL, 'a'},
+        {"from", required_argument, NULL, 'f'},
+        {"to", required_argument, NULL, 't'},
+        {"by", required_argument, NULL, 'b'},
+        {"fixed-trim", no_argument, NULL, 'x'},
+        {"out", required_argument, NULL, 'o'},
+        {0},
+    };
+    struct gz_options gz = {.floating = {.command = "gz", .up = {.x = {0.0, 0.0, 1.0}}},
+                            .axis = {.x = {1.0, 0.0, 0.0}},
+                            .to = 90.0,
+                            .by = 5.0};
+    for (int option; (option = cli_next_option(argc, argv, options)) != -1;) {
+        if (take(option, &gz) != 0) {
+            return CLI_BAD;
+        }
+    }
+    if (cli_no_operands(argc, argv) != 0) {
+        return CLI_BAD;
+    }
+    if (!gz.floating.com.given) {
+        return cli_bad("gz: --com is missing: the arm depends on the centre of mass");
+    }
+    const size_t count = count_angles(&gz);
+    struct buoy_mesh *mesh;
+    if (count == 0 || floating_open(&gz.floating, &mesh) != 0) {
+        return CLI_BAD;
+    }
+    const int status = answer(&gz, mesh, count);
+    buoy_mesh_destroy(mesh);
+    return status;
+}
+
+const struct command command_gz = {
+    .name = "gz",
+    .summary = "the righting-arm curve (GZ) of a body that heels and trims",
+    .help =
+        "usage: buoybench gz --mesh M (--mass KG | --density R) --com X,Y,Z [--water-density R]\n"
+        "                    [--up X,Y,Z] [--axis X,Y,Z] [--from A] [--to B] [--by C]\n"
+        "                    [--fixed-trim] [--out DIR] [--open-ok] [--repair]\n"
+        "\n"
+        "Prints righting arms: for each angle of heel the horizontal arm of the couple of weight\n"
+        "and buoyancy, positive where, at an angle above 0, it rights the body. The output is\n"
+        "CSV with the header\n"
+        "  heel_degrees,gz,trim_degrees,d,nx,ny,nz\n"
+        "The body heels right-handed about the axis e: with s = up x e, the water's upward normal\n"
+        "n is s sin(heel) + up cos(heel), in the mesh's frame, before it trims. It trims freely,\n"
+        "from level downhill, until no moment acts across; n.s : n.up stays. trim_degrees is\n"
+        "asin(-n.e), positive where the end towards +e is down. The water is where\n"
+        "n.x < d; a row is nan where the body trims until it stands on its end. Everything is\n"
+        "computed in double.\n"
+        "\n"
+        "  --mesh M           a file (OBJ, STL, PLY, OFF, glTF, GLB) or builtin:NAME[:TRIANGLES]\n"
+        "  --mass KG          the body's mass\n"
+        "  --density R        or its mean density, kg/m3, and so its mass by the mesh's volume\n"
+        "  --com X,Y,Z        its centre of mass, in the mesh's frame\n"
+        "  --water-density R  kg/m3 (default 1025)\n"
+        "  --up X,Y,Z         up when the body does not heel (default 0,0,1)\n"
+        "  --axis X,Y,Z       the axis e; only its part across up counts (default 1,0,0)\n"
+        "  --from A           first angle, degrees (default 0)\n"
+        "  --to B             last angle (default 90)\n"
+        "  --by C             step (default 5)\n"
+        "  --fixed-trim       hold the body level along the axis\n"
+        "  --out DIR          write DIR/criteria.txt, with GM, areas to 30 and 40 degrees, the\n"
+        "                     largest arm and the range of positive stability beside IMO's "
+        "limits,\n"
+        "                     and DIR/gz.png, a plot of the rows by gnuplot\n"
+        "  --open-ok          accept a mesh that is not closed, with --mass; a row is nan where\n"
+        "                     the body cannot float with its open edges dry\n"
+        "  --repair           weld vertices, drop degenerate triangles, turn inward ones outward\n"
+        "\n"
+        "examples:\n"
+        "  buoybench gz --mesh builtin:wigley:1300 --density 500 --com 0,0,-0.25\n"
+        "  buoybench gz --mesh hull.stl --mass 50 --com .25,.25,.1 --from -60 --to 60 --repair\n",
+    .run = run,
+};

@@ -1,0 +1,166 @@
+// `buoybench eval hydrodynamics`: drag and added mass by matrices.
+#include <stdio.h>
+#include <string.h>
+
+#include "buoyancy_hydrodynamics.h"
+#include "cli.h"
+#include "csv.h"
+#include "eval.h"
+#include "eval_options.h"
+#include "json_values.h"
+
+#define COLUMNS "surge,sway,heave,roll,pitch,yaw"
+#define HEADER                                                                                     \
+    "drag_fx,drag_fy,drag_fz,drag_tx,drag_ty,drag_tz,"                                             \
+    "coriolis_fx,coriolis_fy,coriolis_fz,coriolis_tx,coriolis_ty,coriolis_tz"
+#define MOST 1e30
+
+struct question {
+    const char *body, *input;
+    struct buoy_hydrodynamics hydrodynamics;
+    struct buoy_hydrodynamic_motion motion; // but for the velocity
+    struct csv_table table;
+};
+
+// ----------------------------------------------------------------------------- the body's file
+
+// A matrix, which may be left out: 6 numbers, its diagonal, or 36, by rows.
+static int read_matrix(const struct json_at *body, const char *key, double matrix[6][6]) {
+    const struct json_at at = json_at_member(body, key);
+    double diagonal[6];
+    if (!at.value) {
+        return 0;
+    }
+    if (!json_is_array(at.value) || json_array_size(at.value) != 6) {
+        return json_is_array(at.value) && json_array_size(at.value) != 36
+                   ? json_at_bad(&at, "has %zu numbers, neither 6 nor 36",
+                                 json_array_size(at.value))
+                   : json_read_reals(&at, 36, MOST, matrix[0]);
+    }
+    const int status = json_read_reals(&at, 6, MOST, diagonal);
+    for (int i = 0; i < 6 && status == 0; ++i) {
+        matrix[i][i] = diagonal[i];
+    }
+    return status;
+}
+
+static int read_vector(const struct json_at *body, const char *key, size_t count, double *numbers) {
+    const struct json_at at = json_at_member(body, key);
+    return at.value ? json_read_reals(&at, count, MOST, numbers) : 0;
+}
+
+// The mass matrix, about the body's origin.
+static int read_mass(const struct json_at *body, struct buoy_hydrodynamic_motion *motion) {
+    static const double origin[3] = {0.0, 0.0, 0.0};
+    const struct json_at at = json_at_member(body, "mass");
+    double mass = 0.0, centre[3] = {0.0, 0.0, 0.0}, i[6] = {0.0};
+    if ((at.value && json_read_real(&at, 0.0, MOST, &mass) != 0) ||
+        read_vector(body, "centre_of_mass", 3, centre) != 0 ||
+        read_vector(body, "inertia", 6, i) != 0) {
+        return CLI_BAD;
+    }
+    const double inertia[9] = {i[0], i[3], i[4], i[3], i[1], i[5], i[4], i[5], i[2]};
+    buoy_mass_matrix(mass, centre, inertia, origin, motion->mass);
+    return 0;
+}
+
+static int read_body(struct question *question) {
+    static const char *const keys[] = {"linear",  "quadratic",      "added_mass", "mass",
+                                       "inertia", "centre_of_mass", NULL};
+    struct buoy_hydrodynamics *hydrodynamics = &question->hydrodynamics;
+    struct json_input input;
+    if (json_input_read(question->body, &input) != 0) {
+        return CLI_BAD;
+    }
+    const struct json_at root = json_at_root(&input);
+    int status = json_check_object(&root);
+    if (status == 0 && (json_check_keys(&root, keys, NULL) != 0 ||
+                        read_matrix(&root, "linear", hydrodynamics->linear) != 0 ||
+                        read_matrix(&root, "quadratic", hydrodynamics->quadratic) != 0 ||
+                        read_matrix(&root, "added_mass", hydrodynamics->added_mass) != 0 ||
+                        read_mass(&root, &question->motion) != 0)) {
+        status = CLI_BAD;
+    }
+    json_input_free(&input);
+    return status;
+}
+
+// --------------------------------------------------------------------------------- the command
+
+static enum buoy_status answer_motion(const void *context, size_t index, double *row,
+                                      struct buoy_error *error) {
+    const struct question *question = context;
+    struct buoy_hydrodynamic_motion motion = question->motion;
+    struct buoy_hydrodynamic_forces forces;
+    memcpy(motion.velocity, question->table.reals + 6 * index, sizeof motion.velocity);
+    const enum buoy_status status =
+        buoy_hydrodynamics_compute(&question->hydrodynamics, &motion, &forces, error);
+    if (status == BUOY_OK) {
+        memcpy(row, forces.drag, sizeof forces.drag);
+        memcpy(row + 6, forces.coriolis, sizeof forces.coriolis);
+    }
+    return status;
+}
+
+static int run(int argc, char **argv) {
+    struct question question = {.hydrodynamics = buoy_hydrodynamics_default(),
+                                .motion = buoy_hydrodynamic_motion_default()};
+    struct eval_option options[] = {
+        EVAL_FILE_OPTION("body", &question.body),
+        EVAL_FILE_OPTION("input", &question.input),
+        EVAL_REAL_OPTION("share", &question.motion.share, 0.0, 1.0),
+        EVAL_REAL_OPTION("step", &question.motion.dt, 0.0, MOST),
+        {0},
+    };
+    if (eval_parse(argc, argv, options) != 0 || read_body(&question) != 0 ||
+        csv_read_reals(question.input, COLUMNS, &question.table) != 0) {
+        return CLI_BAD;
+    }
+    const int status = eval_each(&(struct eval_questions){.path = question.input,
+                                                          .first_line = csv_line_of_row(0),
+                                                          .count = question.table.rows,
+                                                          .header = HEADER,
+                                                          .columns = 12,
+                                                          .context = &question,
+                                                          .answer = answer_motion});
+    csv_free(&question.table);
+    return status;
+}
+
+const struct eval_family eval_hydrodynamics = {
+    .name = "hydrodynamics",
+    .help =
+        "usage: buoybench eval hydrodynamics --body B.json --input V.csv [--share S] [--step S]\n"
+        "\n"
+        "Prints the drag of a body whose coefficients are given as matrices, and the Coriolis\n"
+        "wrench of its added mass, for each motion in V.csv: one CSV row each with the header\n"
+        "  drag_fx,drag_fy,drag_fz,drag_tx,drag_ty,drag_tz,\n"
+        "  coriolis_fx,coriolis_fy,coriolis_fz,coriolis_tx,coriolis_ty,coriolis_tz\n"
+        "(without the line break). Forces and torques are about the body's origin and along its\n"
+        "axes. Numbers are doubles, in metres, seconds and kilograms.\n"
+        "\n"
+        "V.csv has the header " COLUMNS ": the body's velocity through the\n"
+        "water along x, y and z, and its angular velocity about them.\n"
+        "\n"
+        "B.json is an object; what is left out is 0, and no other keys are allowed:\n"
+        "  \"linear\": the matrix D of the wrench -D v; 6 numbers, its diagonal in the order\n"
+        "    surge, sway, heave, roll, pitch, yaw, or 36 by rows. It takes energy: numbers on the\n"
+        "    diagonal are 0 or more, other than the derivatives Xu ... of models\n"
+        "  \"quadratic\": the same for the wrench whose number i is -sum of D(i,j) |v(j)| v(j)\n"
+        "  \"added_mass\": the same for added mass, symmetric and without negative eigenvalues\n"
+        "  \"mass\", \"centre_of_mass\":[x,y,z], \"inertia\":[ixx,iyy,izz,ixy,ixz,iyz] about it,\n"
+        "    with ixy = -integral of x y dm: of the body, for --step\n"
+        "\n"
+        "  --body B       the JSON file; - reads standard input\n"
+        "  --input V      the CSV file; - reads standard input\n"
+        "  --share S      how much of the body is in the water, 0 to 1, by which all coefficients\n"
+        "                 are multiplied (default 1)\n"
+        "  --step S       the step in seconds within which the wrenches add no energy (default 0:\n"
+        "                 wrenches as they are now)\n"
+        "\n"
+        "examples:\n"
+        "  printf '{\"linear\":[50,100,100,5,9,9],\"added_mass\":[5,80,80,1,7,7]}' >rov.json\n"
+        "  printf '" COLUMNS "\\n2,0.5,0,0,0,0.1\\n' |\n"
+        "      buoybench eval hydrodynamics --body rov.json --input -\n",
+    .run = run,
+};

@@ -1,0 +1,65 @@
+// A mesh at a pose in water of any shape.
+#include "eval_immersed.h"
+
+#include "cli.h"
+#include "eval.h"
+
+struct eval_immersed eval_immersed_default(const char *family) {
+    return (struct eval_immersed){
+        .family = family,
+        .kernel_name = "pressure/auto/best",
+        .density = BUOY_SEA_WATER,
+        .gravity = BUOY_GRAVITY,
+        .pose = buoy_pose_identity(),
+    };
+}
+
+static void fill_water(struct eval_immersed *immersed, bool has_pool) {
+    struct buoy_water *water = &immersed->file.water;
+    water->density = immersed->density;
+    if (immersed->decay) {
+        water->wave_pressure = BUOY_WAVES_DECAY;
+    }
+    for (int i = 0; i < 3; ++i) {
+        water->current[i] = immersed->current[i];
+        immersed->region.low[i] = immersed->pool[i];
+        immersed->region.high[i] = immersed->pool[3 + i];
+    }
+    if (has_pool) {
+        water->region = &immersed->region;
+    }
+}
+
+int eval_immersed_open(int argc, char **argv, struct eval_option *options,
+                       struct eval_immersed *immersed) {
+    if (eval_parse(argc, argv, options) != 0 ||
+        eval_select_kernel("pressure", immersed->kernel_name, &immersed->kernel) != 0 ||
+        water_file_read(immersed->water_name, immersed->gravity, &immersed->file) != 0 ||
+        cli_open_mesh(immersed->mesh_name, immersed->flags, &immersed->mesh) != 0 ||
+        scratch_make(buoy_pressure_scratch_bytes(immersed->mesh, NULL), &immersed->scratch) != 0) {
+        return CLI_BAD;
+    }
+    fill_water(immersed, eval_given(options, "pool"));
+    immersed->query = (struct buoy_pressure_query){
+        .mesh = immersed->mesh,
+        .pose = immersed->pose,
+        .water = &immersed->file.water,
+        .scratch = immersed->scratch.memory,
+        .scratch_bytes = immersed->scratch.bytes,
+    };
+    return 0;
+}
+
+void eval_immersed_free(struct eval_immersed *immersed) {
+    scratch_free(&immersed->scratch);
+    buoy_mesh_destroy(immersed->mesh);
+    water_file_free(&immersed->file);
+}
+
+int eval_immersed_ask(const struct eval_immersed *immersed, struct buoy_waterline *waterline,
+                      struct buoy_pressure *answer) {
+    struct buoy_error error;
+    const enum buoy_status status =
+        buoy_pressure_with(immersed->kernel, &immersed->query, waterline, answer, &error);
+    return status == BUOY_OK ? 0 : cli_bad("eval %s: %s", immersed->family, error.message);
+}

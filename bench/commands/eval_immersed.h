@@ -1,0 +1,76 @@
+// A mesh at a pose in water of any shape: what `eval pressure`, `surface-drag` and `waterline`
+// share.
+#ifndef BENCH_EVAL_IMMERSED_H
+#define BENCH_EVAL_IMMERSED_H
+
+#include "buoyancy_pressure.h"
+#include "eval_options.h"
+#include "scratch.h"
+#include "water_file.h"
+
+struct eval_immersed {
+    const char *family; // the word behind `eval`
+    // From the arguments.
+    const char *mesh_name, *water_name, *kernel_name;
+    unsigned flags; // of enum buoy_mesh_flags
+    unsigned decay; // 1: pressure of waves that dies away
+    double density, gravity, pool[6], current[3];
+    struct buoy_pose pose;
+    // What eval_immersed_open() makes of them.
+    const struct buoy_kernel *kernel;
+    struct buoy_mesh *mesh;
+    struct water_file file;
+    struct buoy_region region;
+    struct scratch scratch;
+    struct buoy_pressure_query query; // without a motion
+};
+
+// The defaults: all that is not given.
+struct eval_immersed eval_immersed_default(const char *family);
+
+// The options, for a table.
+#define EVAL_IMMERSED_OPTIONS(immersed)                                                            \
+    EVAL_NUMBERS_OPTION("pool", (immersed)->pool, 6), EVAL_MESH_OPTION(&(immersed)->mesh_name),    \
+        EVAL_FILE_OPTION("water", &(immersed)->water_name),                                        \
+        EVAL_DENSITY_OPTION(&(immersed)->density), EVAL_GRAVITY_OPTION(&(immersed)->gravity),      \
+        EVAL_NUMBERS_OPTION("position", (immersed)->pose.position, 3),                             \
+        EVAL_NUMBERS_OPTION("rotation", (immersed)->pose.rotation, 4),                             \
+        {.name = "decay", .kind = EVAL_FLAG, .value = &(immersed)->decay, .flag = 1},              \
+        EVAL_KERNEL_OPTION(&(immersed)->kernel_name), EVAL_MENDING_OPTIONS(&(immersed)->flags),    \
+        EVAL_PLUGIN_OPTION
+
+// Reads the arguments, then the water and the mesh, and makes the query. Returns 0, or CLI_BAD
+// after complaining; eval_immersed_free() is allowed either way.
+int eval_immersed_open(int argc, char **argv, struct eval_option *options,
+                       struct eval_immersed *immersed);
+void eval_immersed_free(struct eval_immersed *immersed);
+
+// Asks the kernel. `waterline` may be NULL. Returns 0, or CLI_BAD after complaining.
+int eval_immersed_ask(const struct eval_immersed *immersed, struct buoy_waterline *waterline,
+                      struct buoy_pressure *answer);
+
+// The options in help texts.
+#define EVAL_IMMERSED_USAGE_HELP                                                                   \
+    "The mesh's frame lies where --position and --rotation put it in the world, or is the\n"       \
+    "world's. W.json describes the water. Numbers are rounded to 32-bit floats as read; only a\n"  \
+    "wave's period may be missing, and no other keys are allowed:\n" WATER_FILE_HELP "\n"
+#define EVAL_IMMERSED_OPTIONS_HELP                                                                 \
+    "  --mesh M       a file (OBJ, STL, PLY, OFF, glTF, GLB) or builtin:NAME[:TRIANGLES]\n"        \
+    "  --water W      the JSON file; - reads standard input\n"                                     \
+    "  --position P   x,y,z of the mesh's origin in the world (default 0,0,0)\n"                   \
+    "  --rotation Q   x,y,z,w: a unit quaternion, from the mesh's frame to the world's\n"          \
+    "                 (default 0,0,0,1)\n"                                                         \
+    "  --density R    density of the water, kg per cubic metre (default 1025)\n"                   \
+    "  --gravity G    gravity, metres per second squared (default 9.81)\n"                         \
+    "  --pool B       the part of the world that has water: x,y,z of its lowest corner, then of\n" \
+    "                 its highest\n"                                                               \
+    "  --decay        the pressure below waves dies away with depth, as in deep water; without\n"  \
+    "                 it, it is that of still water as high as the wave\n"                         \
+    "  --kernel ID    the kernel, or a glob that matches just one (default\n"                      \
+    "                 pressure/auto/best)\n"                                                       \
+    "  --plugin X     a file X.so with further kernels (buoyancy_plugin.h); may be repeated\n"     \
+    "  --open-ok      accept a mesh that is not closed; the answer is nan where an edge that\n"    \
+    "                 is open or wound inconsistently is under water\n"                            \
+    "  --repair       weld vertices, drop degenerate triangles, turn inward ones outward\n"
+
+#endif

@@ -1,0 +1,28 @@
+// `float`: one body from the command line, as a scene.
+#ifndef BENCH_FLOAT_BODY_H
+#define BENCH_FLOAT_BODY_H
+
+#include "scene_file.h"
+
+// What the options say about the body and its water; numbers that were not given are NaN.
+struct float_body {
+    const char *mesh, *shape, *water; // NULL where not given
+    double mass, density;
+    double com[3], inertia[6], drag[3];
+    double position[3], rotation[4], velocity[3], spin[3];
+};
+
+// Nothing given.
+struct float_body float_body_none(void);
+
+// The first option that was given, to complain about; NULL if none was.
+const char *float_body_given(const struct float_body *body);
+
+// Makes the scene, without its motion. Returns 0, or CLI_BAD after complaining; scene_file_free()
+// is allowed either way.
+int float_body_scene(const struct float_body *body, unsigned flags, struct scene *scene);
+
+// Numbers that commas part, exactly `count` of them, each finite and within ±1e12.
+int float_parse_numbers(const char *option, const char *text, size_t count, double *numbers);
+
+#endif

@@ -1,0 +1,217 @@
+// The criteria of a righting-arm curve and its plot. The limits are those of the International Code
+// on Intact Stability, 2008 (IMO resolution MSC.267(85)), part A, 2.2.
+#include "gz_report.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "cli.h"
+#include "gnuplot.h"
+#include "output.h"
+
+enum {
+    STEPS = 720 // of the curve from 0 to 180 degrees
+};
+#define STEP 0.25
+#define RADIANS (3.14159265358979323846 / 180.0)
+
+static double arm_at(const struct buoy_floating *body, const struct buoy_heeling *heeling,
+                     double angle) {
+    struct buoy_righting_arm arm = {.arm = (double)NAN};
+    buoy_righting_arms(body, heeling, &angle, 1, &arm, NULL);
+    return arm.arm;
+}
+
+// The angle between two neighbouring samples at which the arm is 0.
+static double crossing(double angle, double before, double after) {
+    return angle + STEP * before / (before - after);
+}
+
+// The area under the samples from one angle to another, by trapezoids of straight lines.
+static double area_between(const struct buoy_righting_arm *arms, double from, double to) {
+    double area = isnan(from) ? from : 0.0;
+    for (int i = 0; i < STEPS; ++i) {
+        const double low = fmax(from, STEP * i), high = fmin(to, STEP * (i + 1));
+        if (high > low) {
+            const double slope = (arms[i + 1].arm - arms[i].arm) / STEP;
+            const double middle = arms[i].arm + slope * (0.5 * (low + high) - STEP * i);
+            area += middle * (high - low) * RADIANS;
+        }
+    }
+    return area;
+}
+
+// The first angle from which on the arm rights, and the next one from which on it does not.
+static void find_range(const struct buoy_righting_arm *arms, struct gz_criteria *criteria) {
+    criteria->upright = criteria->vanishes = (double)NAN;
+    if (arms[1].arm > 0.0 && arms[0].arm > -1e-9 * arms[1].arm) { // 0, but for rounding
+        criteria->upright = 0.0;
+    }
+    for (int i = isnan(criteria->upright) ? 0 : 1; i < STEPS; ++i) {
+        const double before = arms[i].arm, after = arms[i + 1].arm;
+        if (isnan(criteria->upright) && before <= 0.0 && after > 0.0) {
+            criteria->upright = crossing(STEP * i, before, after);
+        } else if (!isnan(criteria->upright) && !(after > 0.0)) {
+            criteria->vanishes = isnan(after) ? (double)NAN : crossing(STEP * i, before, after);
+            return;
+        }
+    }
+}
+
+static void find_largest(const struct buoy_righting_arm *arms, struct gz_criteria *criteria) {
+    criteria->most = criteria->most_at = criteria->most_from_30 = (double)NAN;
+    const double end = isnan(criteria->vanishes) ? 180.0 : criteria->vanishes;
+    for (int i = 0; i <= STEPS; ++i) {
+        const double angle = STEP * i, arm = arms[i].arm;
+        if (!(angle >= criteria->upright && angle <= end) || isnan(arm)) {
+            continue;
+        }
+        if (!(arm <= criteria->most)) {
+            criteria->most = arm;
+            criteria->most_at = angle;
+        }
+        if (angle >= 30.0 && !(arm <= criteria->most_from_30)) {
+            criteria->most_from_30 = arm;
+        }
+    }
+}
+
+static int sample(const struct buoy_floating *body, const struct buoy_heeling *heeling,
+                  struct buoy_righting_arm *arms) {
+    double angles[STEPS + 1];
+    for (int i = 0; i <= STEPS; ++i) {
+        angles[i] = STEP * i;
+    }
+    struct buoy_error error;
+    return buoy_righting_arms(body, heeling, angles, STEPS + 1, arms, &error) == BUOY_OK
+               ? 0
+               : cli_bad("gz: %s", error.message);
+}
+
+int gz_find_criteria(const struct buoy_floating *body, const struct buoy_heeling *heeling,
+                     struct gz_criteria *criteria) {
+    struct buoy_righting_arm arms[STEPS + 1];
+    if (sample(body, heeling, arms) != 0) {
+        return CLI_BAD;
+    }
+    const double little = 0.01;
+    criteria->gm =
+        (arm_at(body, heeling, little) - arm_at(body, heeling, -little)) / (2.0 * little * RADIANS);
+    find_range(arms, criteria);
+    find_largest(arms, criteria);
+    criteria->area_to_30 = area_between(arms, criteria->upright, 30.0);
+    criteria->area_to_40 = area_between(arms, criteria->upright, 40.0);
+    return 0;
+}
+
+// --------------------------------------------------------------------------------------- files
+
+static void put_line(FILE *file, const char *what, double value, const char *unit, double least) {
+    fprintf(file, "%-38s %10.4g %-6s", what, value, unit);
+    if (least > 0.0) {
+        fprintf(file, " %s (at least %g)", value >= least ? "met" : "NOT met", least);
+    }
+    fputs("\n", file);
+}
+
+static void put_criteria(FILE *file, const struct gz_criteria *c) {
+    fputs(
+        "Righting arms from 0 to 180 degrees, in steps of 0.25; areas from where the arm begins "
+        "to\n"
+        "right. Limits: International Code on Intact Stability 2008, part A, 2.2, which stops at\n"
+        "the angle of flooding, unknown here.\n\n",
+        file);
+    put_line(file, "initial metacentric height GM", c->gm, "m", 0.15);
+    put_line(file, "area to 30 degrees", c->area_to_30, "m rad", 0.055);
+    put_line(file, "area to 40 degrees", c->area_to_40, "m rad", 0.09);
+    put_line(file, "area from 30 to 40 degrees", c->area_to_40 - c->area_to_30, "m rad", 0.03);
+    put_line(file, "largest arm at 30 degrees or more", c->most_from_30, "m", 0.2);
+    put_line(file, "angle of the largest arm", c->most_at, "deg", 25.0);
+    put_line(file, "largest arm", c->most, "m", 0.0);
+    put_line(file, "righting from", c->upright, "deg", 0.0);
+    put_line(file, "righting to (angle of vanishing)", c->vanishes, "deg", 0.0);
+    put_line(file, "range of positive stability", c->vanishes - c->upright, "deg", 0.0);
+}
+
+static void put_script(FILE *script, const struct buoy_righting_arm *arms, size_t count) {
+    fputs(
+        "set encoding utf8\n"
+        "set terminal pngcairo size 1000,640 font 'DejaVu Sans,12'\n"
+        "set title 'Righting arms' noenhanced\n"
+        "set xlabel 'heel, degrees'\nset ylabel 'GZ, m'\nset y2label 'trim, degrees'\n"
+        "set border 11 linecolor rgb '#444444'\nset ytics nomirror\nset y2tics\n"
+        "set grid xtics ytics linecolor rgb '#dddddd' linetype 1\n"
+        "set xzeroaxis linetype 1 linecolor rgb '#444444'\nset key outside top center horizontal\n"
+        "$arms << END\n",
+        script);
+    for (size_t i = 0; i < count; ++i) {
+        if (isfinite(arms[i].arm)) {
+            fprintf(script, "%.9g %.9g %.9g\n", arms[i].heel_degrees, arms[i].arm,
+                    arms[i].trim_degrees);
+        }
+    }
+    fputs("END\n"
+          "plot $arms using 1:2 with linespoints pointtype 7 pointsize 0.6 linewidth 2 "
+          "linecolor rgb '#1f6fb4' title 'GZ', "
+          "$arms using 1:3 axes x1y2 with lines linewidth 1 dashtype 2 "
+          "linecolor rgb '#b4561f' title 'trim'\n",
+          script);
+}
+
+static int write_text(const struct gz_criteria *criteria, const char *directory) {
+    char *text;
+    size_t length;
+    FILE *file = open_memstream(&text, &length);
+    if (!file) {
+        return cli_out_of_memory();
+    }
+    put_criteria(file, criteria);
+    if (fclose(file) != 0) {
+        free(text);
+        return cli_out_of_memory();
+    }
+    const int status = output_write(directory, "criteria.txt", text, length);
+    free(text);
+    return status;
+}
+
+// `drawn`: whether there is a picture; gnuplot need not be installed.
+static int write_plot(const struct buoy_righting_arm *arms, size_t count, const char *directory,
+                      bool *drawn) {
+    char *text;
+    size_t length, finite = 0;
+    for (size_t i = 0; i < count; ++i) {
+        finite += isfinite(arms[i].arm);
+    }
+    *drawn = false;
+    FILE *script = finite > 0 ? open_memstream(&text, &length) : NULL;
+    if (!script) {
+        return finite > 0 ? cli_out_of_memory() : 0;
+    }
+    put_script(script, arms, count);
+    if (fclose(script) != 0) {
+        free(text);
+        return cli_out_of_memory();
+    }
+    struct gnuplot_picture picture;
+    int status = 0;
+    if (gnuplot_draw(text, length, &picture) == GNUPLOT_DREW) {
+        status = output_write(directory, "gz.png", picture.bytes, picture.count);
+        *drawn = status == 0;
+    }
+    free(picture.bytes);
+    free(text);
+    return status;
+}
+
+int gz_write_report(const struct gz_criteria *criteria, const struct buoy_righting_arm *arms,
+                    size_t count, const char *directory) {
+    bool drawn = false;
+    if (write_text(criteria, directory) != 0 || write_plot(arms, count, directory, &drawn) != 0) {
+        return CLI_BAD;
+    }
+    fprintf(stderr, "gz: wrote %s/criteria.txt%s\n", directory,
+            drawn ? " and gz.png" : "; no plot: gnuplot is not installed, or failed");
+    return 0;
+}

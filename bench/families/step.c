@@ -1,0 +1,439 @@
+// The family `step`: forces of the water on bodies of shapes, the whole call as a simulation makes
+// it. Errors of the force, buoyancy and drag together, are shares of ρ g V_total and take the place
+// of the errors of volumes; errors of its torque about the centre of mass are shares of that times
+// the diagonal and take the place of the errors of centroids. V and c are judged with them.
+//
+// Where all bodies are boxes, the baseline answers, too: V and c of the 12-triangle box below the
+// plane that each body meets, given, without pose, forces and drag. A negative wetted area marks
+// its answers.
+#include "buoyancy_step.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+#include "dispatch/registry.h"
+#include "families.h"
+#include "solids/kinds.h"
+#include "step_bodies.h"
+#include "step_bounds.h"
+
+#define ONLY_VOLUME (-1.0)
+
+struct content {
+    struct step_bodies bodies;
+    struct step_bounds *bounds; // one per query
+    // For the baseline, if all bodies are boxes: a cube of half extents 1, and for each body the
+    // plane transformed to it. Room for the answers to one call.
+    struct buoy_mesh *cube;
+    struct buoy_plane *planes;
+};
+
+// ------------------------------------------------------------------------------- making
+
+static int make_cube(struct content *content) {
+    static const float positions[8][3] = {{-1, -1, -1}, {1, -1, -1}, {-1, 1, -1}, {1, 1, -1},
+                                          {-1, -1, 1},  {1, -1, 1},  {-1, 1, 1},  {1, 1, 1}};
+    static const uint32_t corners[12][3] = {
+        {0, 2, 3}, {0, 3, 1}, {4, 5, 7}, {4, 7, 6}, {0, 1, 5}, {0, 5, 4},
+        {2, 6, 7}, {2, 7, 3}, {0, 4, 6}, {0, 6, 2}, {1, 3, 7}, {1, 7, 5},
+    };
+    const struct buoy_mesh_input input = {
+        .positions = positions[0],
+        .vertex_count = 8,
+        .indices = corners[0],
+        .triangle_count = 12,
+    };
+    struct buoy_error error;
+    return buoy_mesh_create(&input, &content->cube, &error) == BUOY_OK
+               ? 0
+               : cli_bad("a box as a mesh: %s", error.message);
+}
+
+// Seen from a cube that is stretched into the box, x = h ξ, the plane n·x = d is (n h)·ξ = d.
+static void make_plane(const struct step_bodies *bodies, size_t index, struct buoy_plane *plane) {
+    const struct step_case body = step_bodies_case(bodies, index);
+    real n[3], d;
+    step_truth_plane(&bodies->truths[index], &body, &body.parts[0].place, n, &d);
+    for (int i = 0; i < 3; ++i) {
+        plane->normal[i] = (float)(n[i] * (real)body.parts[0].shape.size[i]);
+    }
+    plane->d = (float)d;
+}
+
+static int make_baseline(struct content *content) {
+    const struct step_bodies *bodies = &content->bodies;
+    content->planes = calloc(bodies->count, sizeof *content->planes);
+    if (!content->planes) {
+        return cli_out_of_memory();
+    }
+    for (size_t i = 0; i < bodies->count; ++i) {
+        make_plane(bodies, i, &content->planes[i]);
+    }
+    return make_cube(content);
+}
+
+static int find_all_bounds(struct content *content) {
+    const size_t count = content->bodies.count;
+    content->bounds = calloc(count, sizeof *content->bounds);
+    int status = content->bounds ? 0 : cli_out_of_memory();
+    for (size_t i = 0; i < count && status == 0; ++i) {
+        status = step_bounds_find(&content->bodies, i, &content->bounds[i]);
+    }
+    return status;
+}
+
+static bool is_in_waves(const struct workload *workload) {
+    return strncmp(workload->name, "waves", strlen("waves")) == 0;
+}
+
+// Whole calls, each of one water.
+static void set_counts(struct queries *queries) {
+    const struct workload *workload = queries->workload;
+    const size_t call = workload->per_call;
+    if (call > 0) {
+        queries->per_call = call;
+        queries->count = (queries->count + call - 1) / call * call;
+    } else {
+        queries->per_call = (queries->count + workload->hard + 1) / 2;
+        queries->count = 2 * queries->per_call;
+    }
+}
+
+static int make(struct queries *queries) {
+    struct content *content = calloc(1, sizeof *content);
+    if (!content) {
+        return cli_out_of_memory();
+    }
+    queries->content = content;
+    set_counts(queries);
+    const struct step_wish wish = {
+        .bodies = queries->workload->place,
+        .waves = is_in_waves(queries->workload),
+        .seed = queries->seed,
+        .count = queries->count,
+        .hard = queries->workload->hard / 2,
+    };
+    if (step_bodies_make(&wish, &content->bodies) != 0 || find_all_bounds(content) != 0) {
+        return CLI_BAD;
+    }
+    return queries->workload->with_baseline ? make_baseline(content) : 0;
+}
+
+static void free_content(struct queries *queries) {
+    struct content *content = queries->content;
+    if (content) {
+        step_bodies_free(&content->bodies);
+        buoy_mesh_destroy(content->cube);
+        free(content->planes);
+        free(content->bounds);
+        free(content);
+    }
+}
+
+// ------------------------------------------------------------------------------- asking
+
+// Only the baseline belongs to another family.
+static bool is_baseline(const struct buoy_kernel *kernel) {
+    return strcmp(kernel->method->family, "step") != 0;
+}
+
+// Points a query at bodies.
+static void take_bodies(const struct step_bodies *bodies, size_t begin, size_t count,
+                        struct buoy_step_query *query) {
+    const struct step_state *state = &bodies->states[begin];
+    query->models = &bodies->models[begin];
+    query->states.position = state->position;
+    query->states.rotation = state->rotation;
+    query->states.velocity = state->velocity;
+    query->states.angular_velocity = state->spin;
+    query->count = count;
+    query->water = &bodies->seas_of[begin]->water;
+}
+
+static struct buoy_step_query query_of(const struct scratch *scratch) {
+    struct buoy_step_query query = buoy_step_query_default();
+    query.states.stride = sizeof(struct step_state) / sizeof(double);
+    query.states.step = 1;
+    query.dt = STEP_SECONDS;
+    query.scratch = scratch->memory;
+    query.scratch_bytes = scratch->bytes;
+    return query;
+}
+
+static size_t scratch_bytes(const struct queries *queries, const struct buoy_kernel *kernel) {
+    const struct content *content = queries->content;
+    if (is_baseline(kernel)) {
+        return buoy_volume_scratch_bytes(kernel, content->cube, NULL);
+    }
+    struct buoy_step_query query = query_of(&(struct scratch){.bytes = 0});
+    take_bodies(&content->bodies, 0, queries->count, &query);
+    return buoy_step_scratch_bytes(kernel, &query, NULL);
+}
+
+// What cannot be answered becomes NaN, which no check passes.
+static void ask_step(const struct queries *queries, const struct buoy_kernel *kernel,
+                     const struct scratch *scratch, size_t begin, size_t end,
+                     struct buoy_body_forces *answers) {
+    const struct content *content = queries->content;
+    struct buoy_step_query query = query_of(scratch);
+    for (size_t i = begin; i < end; i += queries->per_call) {
+        const size_t left = end - i;
+        take_bodies(&content->bodies, i, left < queries->per_call ? left : queries->per_call,
+                    &query);
+        if (buoy_step_with(kernel, &query, &answers[i], NULL) != BUOY_OK) {
+            answers[i].volume = (double)NAN;
+        }
+    }
+}
+
+// The cube is in the nearest cache all the time.
+static void ask_baseline(const struct queries *queries, const struct buoy_kernel *kernel,
+                         const struct scratch *scratch, size_t begin, size_t end,
+                         struct buoy_body_forces *answers) {
+    const struct content *content = queries->content;
+    struct buoy_volume volumes[64];
+    struct buoy_volume_query query = {
+        .mesh = content->cube,
+        .scratch = scratch->memory,
+        .scratch_bytes = scratch->bytes,
+    };
+    for (size_t i = begin; i < end; i += query.count) {
+        const size_t left = end - i, call = queries->per_call < 64 ? queries->per_call : 64;
+        query.planes = &content->planes[i];
+        query.count = left < call ? left : call;
+        kernel->volume(&query, volumes);
+        for (size_t k = 0; k < query.count; ++k) {
+            struct buoy_body_forces *answer = &answers[i + k];
+            const float *h = content->bodies.kinds_of[i + k]->parts[0].shape.size;
+            answer->volume = volumes[k].volume * (double)h[0] * (double)h[1] * (double)h[2];
+            for (int j = 0; j < 3; ++j) {
+                answer->centre[j] = volumes[k].centre[j] * (double)h[j];
+            }
+            answer->wetted_area = ONLY_VOLUME;
+        }
+    }
+}
+
+static void ask(const struct queries *queries, const struct buoy_kernel *kernel,
+                const struct scratch *scratch, size_t begin, size_t end, void *answers) {
+    (is_baseline(kernel) ? ask_baseline : ask_step)(queries, kernel, scratch, begin, end, answers);
+}
+
+// ------------------------------------------------------------------------------ judging
+
+static int find_truth(const struct queries *queries, void *truth) {
+    const struct content *content = queries->content;
+    memcpy(truth, content->bodies.answers, queries->count * sizeof *content->bodies.answers);
+    return 0;
+}
+
+static double infinite_if_nan(double error) {
+    return isnan(error) ? (double)INFINITY : error;
+}
+
+static double distance(const double a[3], const double b[3]) {
+    const double x = a[0] - b[0], y = a[1] - b[1], z = a[2] - b[2];
+    return infinite_if_nan(sqrt(x * x + y * y + z * z));
+}
+
+// A body's whole, which errors are shares of.
+struct whole {
+    double volume, diagonal, weight;
+};
+
+static struct whole whole_of(const struct step_truth *truth) {
+    const double weight = (double)(truth->forces.density * truth->forces.gravity);
+    const double volume = (double)truth->extent.volume;
+    return (struct whole){volume, (double)truth->extent.diagonal, weight * volume};
+}
+
+// The errors of V and c alone, c in the frame of the body, which is that of its only part: the
+// force and torque of buoyancy follow from them.
+static struct family_errors volume_errors(const struct content *content, size_t index,
+                                          const struct buoy_body_forces *expected,
+                                          const struct buoy_body_forces *got) {
+    const struct step_truth *truth = &content->bodies.truths[index];
+    const struct whole whole = whole_of(truth);
+    const double volume = infinite_if_nan(fabs(got->volume - expected->volume));
+    const double centre[3] = {(double)truth->own_centre[0], (double)truth->own_centre[1],
+                              (double)truth->own_centre[2]};
+    const double share = expected->volume / whole.volume;
+    return (struct family_errors){
+        .immersion = share,
+        .of_total = volume / whole.volume,
+        .of_submerged = infinite_if_nan(volume / expected->volume),
+        .centroid = distance(got->centre, centre) * share / whole.diagonal,
+    };
+}
+
+static void add_forces(const struct buoy_body_forces *answer, double force[3], double torque[3]) {
+    for (int i = 0; i < 3; ++i) {
+        force[i] = answer->buoyancy.force[i] + answer->drag.force[i];
+        torque[i] = answer->buoyancy.torque[i] + answer->drag.torque[i];
+    }
+}
+
+static struct family_errors find_errors(const struct queries *queries, size_t index,
+                                        const void *truth, const void *answer) {
+    const struct content *content = queries->content;
+    const struct buoy_body_forces *expected = truth, *got = answer;
+    const struct whole whole = whole_of(&content->bodies.truths[index]);
+    double force[2][3], torque[2][3];
+    if (got->wetted_area == ONLY_VOLUME) {
+        return volume_errors(content, index, expected, got);
+    }
+    add_forces(expected, force[0], torque[0]);
+    add_forces(got, force[1], torque[1]);
+    const double share = expected->volume / whole.volume;
+    const double volume = infinite_if_nan(fabs(got->volume - expected->volume)) / whole.volume;
+    const double centre = distance(got->centre, expected->centre) * share / whole.diagonal;
+    const double of_total = distance(force[0], force[1]) / whole.weight;
+    return (struct family_errors){
+        .immersion = share,
+        .of_total = fmax(of_total, volume),
+        .of_submerged = infinite_if_nan(of_total / share),
+        .centroid = fmax(distance(torque[0], torque[1]) / (whole.weight * whole.diagonal), centre),
+    };
+}
+
+// The baseline's, in the units of find_errors(). As for the family `box`, the cube's plane is
+// rounded, by √3 u of a half extent, over a section of 4√2 half extents squared, in a volume of 8;
+// stretching the cube into a box can raise a centre's share of the diagonal by √3.
+static struct family_bounds baseline_bounds(const struct content *content,
+                                            const struct buoy_kernel *kernel, size_t index) {
+    const struct buoy_volume_bounds bounds =
+        kernel->method->volume.bounds(content->cube, &content->planes[index], 0);
+    const double rounded = sqrt(3.0) * 0x1p-24 * 4.0 * sqrt(2.0) / 8.0;
+    return (struct family_bounds){
+        .of_total = bounds.volume + rounded,
+        .centroid = sqrt(3.0) * (bounds.centroid + 1e3 * rounded),
+    };
+}
+
+static struct family_bounds find_bounds(const struct queries *queries,
+                                        const struct buoy_kernel *kernel, size_t index) {
+    const struct content *content = queries->content;
+    const struct whole whole = whole_of(&content->bodies.truths[index]);
+    const struct step_bounds *bounds = &content->bounds[index];
+    if (is_baseline(kernel)) {
+        return baseline_bounds(content, kernel, index);
+    }
+    return (struct family_bounds){
+        .of_total = fmax(bounds->force / whole.weight, bounds->volume / whole.volume),
+        .centroid =
+            fmax(bounds->torque / whole.weight, bounds->moment / whole.volume) / whole.diagonal,
+    };
+}
+
+static size_t triangles(const struct queries *queries, const struct buoy_kernel *kernel) {
+    (void)queries;
+    return is_baseline(kernel) ? 12 : 0;
+}
+
+static double examined(const struct queries *queries, const struct buoy_kernel *kernel) {
+    return (double)triangles(queries, kernel);
+}
+
+// ----------------------------------------------------------------------------- in words
+
+static void summarise(const struct queries *queries, char *text, size_t size) {
+    const struct workload *workload = queries->workload;
+    const struct content *content = queries->content;
+    const size_t threads = workload_threads(workload);
+    char how[32] = "";
+    if (threads > 1) {
+        snprintf(how, sizeof how, ", %zu threads", threads);
+    }
+    snprintf(text, size, "%zu kind%s, %s, %zu a call%s", content->bodies.kind_count,
+             content->bodies.kind_count > 1 ? "s" : "",
+             is_in_waves(workload) ? "8 waves" : "still water", queries->per_call, how);
+}
+
+static const char *name_of(const struct step_kind *kind) {
+    const struct buoy_part *part = &kind->parts[0];
+    return kind->part_count > 1 ? "raft" : part->mesh ? "mesh" : buoy_kind_name(part->shape.kind);
+}
+
+static void describe(const struct queries *queries, size_t index, char *text, size_t size) {
+    const struct content *content = queries->content;
+    const struct step_bodies *bodies = &content->bodies;
+    const struct step_state *state = &bodies->states[index];
+    snprintf(text, size, "body %zu, a %s of %.9g kg in %s, at (%.17g,%.17g,%.17g)", index,
+             name_of(bodies->kinds_of[index]), bodies->kinds_of[index]->mass.mass,
+             bodies->seas_of[index]->prepared ? "waves" : "still water", state->position[0],
+             state->position[1], state->position[2]);
+}
+
+#define STEP(word, water, bodies, ...)                                                             \
+    {                                                                                              \
+        .name = #water "-" #bodies, .how = "forces on bodies, the whole call",                     \
+        .most_default = SIZE_MAX, .per_call = (bodies), .place = (word), __VA_ARGS__               \
+    }
+#define BOXES(water, bodies, ...) STEP("boxes", water, bodies, .with_baseline = true, __VA_ARGS__)
+#define OTHERS(word)                                                                               \
+    STEP(word, still, 1, .on_request = true), STEP(word, still, 64, .on_request = true),           \
+        STEP(word, still, 1024, .on_request = true),                                               \
+        STEP(word, still, 1024, .on_request = true, .threaded = true),                             \
+        STEP(word, waves8, 1, .on_request = true), STEP(word, waves8, 64, .on_request = true),     \
+        STEP(word, waves8, 1024, .on_request = true),                                              \
+        STEP(word, waves8, 1024, .on_request = true, .threaded = true)
+
+// Those with a headline are raced by a run without arguments.
+static const struct workload workloads[] = {
+    BOXES(still, 1, .headline = "one box"),
+    BOXES(still, 64, .on_request = true),
+    BOXES(still, 1024, .headline = "of 1024"),
+    STEP("boxes", still, 1024, .headline = "", .threaded = true),
+    BOXES(waves8, 1, .on_request = true),
+    BOXES(waves8, 64, .on_request = true),
+    BOXES(waves8, 1024, .headline = "in waves"),
+    STEP("boxes", waves8, 1024, .on_request = true, .threaded = true),
+    OTHERS("shapes"),
+    OTHERS("barrels"),
+    OTHERS("mix"),
+};
+
+// F: the force, τ: its torque, V: the whole volume, D: the diagonal.
+static const struct family_headings headings = {"|ΔF|/ρgV", "|ΔF|/F", "|Δτ|/ρgVD", "V/V_total"};
+
+static const char *const fields[] = {
+    "buoyancy fx", "buoyancy fy", "buoyancy fz", "buoyancy tx", "buoyancy ty", "buoyancy tz",
+    "drag fx",     "drag fy",     "drag fz",     "drag tx",     "drag ty",     "drag tz",
+    "volume",      "cx",          "cy",          "cz",          "wetted area"};
+
+static const char snippet[] =
+    "const struct buoy_kernel *k = buoy_kernel_find(\"%s\");\n"
+    "struct buoy_step_query q = {.models = models, .states = states, .count = n};\n"
+    "q.water = &water, q.dt = dt;\n"
+    "enum buoy_status status = buoy_step_with(k, &q, results, &error);\n";
+
+const struct family family_step = {
+    .name = "step",
+    .place = "bodies",
+    .automatic = "buoy_step_compute",
+    .headings = &headings,
+    .baseline = FAMILY_CATTO,
+    .one = "body",
+    .many = "bodies",
+    .own_workloads = true,
+    .snippet = snippet,
+    .workload_count = sizeof workloads / sizeof workloads[0],
+    .workloads = workloads,
+    .answer_bytes = sizeof(struct buoy_body_forces),
+    .fields = fields,
+    .make = make,
+    .free = free_content,
+    .scratch_bytes = scratch_bytes,
+    .ask = ask,
+    .truth = "integrals in long double",
+    .find_truth = find_truth,
+    .errors = find_errors,
+    .bounds = find_bounds,
+    .triangles = triangles,
+    .examined = examined,
+    .summarise = summarise,
+    .describe = describe,
+};

@@ -1,0 +1,347 @@
+// The true answer to a step.
+#include "step_truth.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "cli.h"
+#include "step_spread.h"
+#include "submerged_truth.h"
+
+#define PI 3.141592653589793238462643383279502884L
+
+// -------------------------------------------------------------------------------- frames
+
+struct matrix {
+    real row[3][3];
+};
+
+static struct matrix find_rotation(const double quaternion[4]) {
+    real q[4], square = 0.0L;
+    for (int i = 0; i < 4; ++i) {
+        q[i] = (real)quaternion[i];
+        square += q[i] * q[i];
+    }
+    const real x = q[0], y = q[1], z = q[2], w = q[3], s = 2.0L / square;
+    return (struct matrix){{
+        {1.0L - s * (y * y + z * z), s * (x * y - z * w), s * (z * x + y * w)},
+        {s * (x * y + z * w), 1.0L - s * (z * z + x * x), s * (y * z - x * w)},
+        {s * (z * x - y * w), s * (y * z + x * w), 1.0L - s * (x * x + y * y)},
+    }};
+}
+
+static void rotate(const struct matrix *r, const real x[3], real y[3]) {
+    for (int i = 0; i < 3; ++i) {
+        y[i] = r->row[i][0] * x[0] + r->row[i][1] * x[1] + r->row[i][2] * x[2];
+    }
+}
+
+static void rotate_back(const struct matrix *r, const real x[3], real y[3]) {
+    for (int i = 0; i < 3; ++i) {
+        y[i] = r->row[0][i] * x[0] + r->row[1][i] * x[1] + r->row[2][i] * x[2];
+    }
+}
+
+static void take(const double *from, real to[3]) {
+    for (int i = 0; i < 3; ++i) {
+        to[i] = (real)from[i];
+    }
+}
+
+// -------------------------------------------------------------------------------- extent
+
+// A part's bounding box in its own frame.
+static void find_part_box(const struct buoy_part *part, real centre[3], real half[3]) {
+    const real a = (real)part->shape.size[0], b = (real)part->shape.size[1];
+    const real c = (real)part->shape.size[2];
+    struct buoy_mesh_info info;
+    real box[3] = {a, a, a}; // of a sphere
+    centre[0] = centre[1] = centre[2] = 0.0L;
+    switch (part->shape.kind) {
+    case BUOY_SHAPE_MESH:
+        buoy_mesh_get_info(part->mesh, &info, NULL);
+        take(info.centre, centre);
+        take(info.half_extent, box);
+        break;
+    case BUOY_SHAPE_BOX:
+    case BUOY_SHAPE_ELLIPSOID:
+        box[1] = b;
+        box[2] = c;
+        break;
+    case BUOY_SHAPE_CAPSULE:
+        box[2] = a + b;
+        break;
+    case BUOY_SHAPE_CYLINDER:
+    case BUOY_SHAPE_CONE:
+        box[2] = b;
+        break;
+    default:
+        break;
+    }
+    memcpy(half, box, sizeof box);
+}
+
+// Widens a box of the body's axes by a part's bounding box.
+static void include_part(const struct buoy_part *part, real low[3], real high[3]) {
+    real centre[3], half[3], middle[3];
+    const struct matrix turn = find_rotation(part->place.rotation), *r = &turn;
+    find_part_box(part, centre, half);
+    rotate(r, centre, middle);
+    for (int i = 0; i < 3; ++i) {
+        const real reach = fabsl(r->row[i][0]) * half[0] + fabsl(r->row[i][1]) * half[1] +
+                           fabsl(r->row[i][2]) * half[2];
+        middle[i] += (real)part->place.position[i];
+        low[i] = fminl(low[i], middle[i] - reach);
+        high[i] = fmaxl(high[i], middle[i] + reach);
+    }
+}
+
+// The box of several parts, along the body's axes.
+static void find_box(const struct buoy_part *parts, size_t count, real middle[3], real half[3]) {
+    real low[3] = {HUGE_VALL, HUGE_VALL, HUGE_VALL};
+    real high[3] = {-HUGE_VALL, -HUGE_VALL, -HUGE_VALL};
+    for (size_t i = 0; i < count; ++i) {
+        include_part(&parts[i], low, high);
+    }
+    for (int i = 0; i < 3; ++i) {
+        middle[i] = (low[i] + high[i]) / 2.0L;
+        half[i] = (high[i] - low[i]) / 2.0L;
+    }
+}
+
+// The box of a single part, along its own axes.
+static void find_box_of_one(const struct buoy_part *part, real middle[3], real half[3]) {
+    real centre[3];
+    const struct matrix turn = find_rotation(part->place.rotation), *r = &turn;
+    find_part_box(part, centre, half);
+    rotate(r, centre, middle);
+    for (int i = 0; i < 3; ++i) {
+        middle[i] += (real)part->place.position[i];
+    }
+}
+
+// Farther up than any part reaches.
+static real beyond(const struct buoy_part *part) {
+    real centre[3], half[3];
+    find_part_box(part, centre, half);
+    return 2.0L * (real_length(centre) + real_length(half));
+}
+
+int step_truth_find_extent(const struct buoy_part *parts, size_t count,
+                           struct step_extent *extent) {
+    static const real up[3] = {0.0L, 0.0L, 1.0L};
+    real half[3];
+    if (count == 1) {
+        find_box_of_one(parts, extent->middle, half);
+    } else {
+        find_box(parts, count, extent->middle, half);
+    }
+    extent->diagonal = 2.0L * real_length(half);
+    extent->volume = extent->area = 0.0L;
+    for (size_t i = 0; i < count; ++i) {
+        struct submerged_truth whole;
+        if (submerged_truth_find(&parts[i].shape, parts[i].mesh, up, beyond(&parts[i]), &whole) !=
+            0) {
+            return CLI_BAD;
+        }
+        extent->volume += whole.volume;
+        extent->area += whole.area;
+    }
+    if (step_spread_find(parts, count, extent->centroid, extent->second) != 0) {
+        return CLI_BAD;
+    }
+    extent->length = step_spread_length(extent->second);
+    return 0;
+}
+
+// --------------------------------------------------------------------------------- water
+
+// Adds a wave to the plane that a body meets, as buoyancy_forces.h describes it, about its
+// centroid.
+static void add_wave(const struct step_case *body, const struct buoy_wave *wave,
+                     const real centroid[3], const real second[9], real plane[3]) {
+    const real k = 2.0L * PI / (real)wave->wavelength, turn = (real)wave->direction;
+    const real kx = k * cosl(turn), ky = k * sinl(turn);
+    const real omega = sqrtl((real)body->water->gravity * k);
+    const real phase =
+        kx * centroid[0] + ky * centroid[1] - omega * (real)body->water->time + (real)wave->phase;
+    const real square =
+        5.0L * (kx * (kx * second[0] + ky * second[1]) + ky * (kx * second[3] + ky * second[4]));
+    real of_height = 1.0L, of_slope = 1.0L; // the ellipsoid's averages, as series or closed forms
+    if (square < 1.0L) {
+        for (int n = 12; n > 0; --n) {
+            of_height = 1.0L - square / (real)(2 * n * (2 * n + 3)) * of_height;
+            of_slope = 1.0L - square / (real)(2 * n * (2 * n + 5)) * of_slope;
+        }
+    } else {
+        const real x = sqrtl(square);
+        of_height = 3.0L * (sinl(x) - x * cosl(x)) / (x * square);
+        of_slope = 15.0L * ((3.0L - square) * sinl(x) - 3.0L * x * cosl(x)) / (x * square * square);
+    }
+    plane[0] += (real)wave->amplitude * kx * cosl(phase) * of_slope;
+    plane[1] += (real)wave->amplitude * ky * cosl(phase) * of_slope;
+    plane[2] += (real)wave->amplitude * sinl(phase) * of_height;
+}
+
+// The least-squares plane over the ellipsoid of the body's second moments.
+static void fit_plane(const struct step_case *body, struct step_truth *truth) {
+    const struct matrix r = find_rotation(body->rotation);
+    real centroid[3], second[9], plane[3] = {0.0L, 0.0L, 0.0L};
+    rotate(&r, truth->extent.centroid, centroid);
+    for (int i = 0; i < 3; ++i) {
+        centroid[i] += (real)body->position[i];
+    }
+    for (int i = 0; i < 9; ++i) {
+        second[i] = 0.0L;
+        for (int k = 0; k < 9; ++k) {
+            second[i] += r.row[i / 3][k / 3] * truth->extent.second[k] * r.row[i % 3][k % 3];
+        }
+    }
+    for (size_t i = 0; i < body->wave_count; ++i) {
+        add_wave(body, &body->waves[i], centroid, second, plane);
+    }
+    const real length = sqrtl(1.0L + plane[0] * plane[0] + plane[1] * plane[1]);
+    truth->up[0] = -plane[0] / length;
+    truth->up[1] = -plane[1] / length;
+    truth->up[2] = 1.0L / length;
+    truth->offset =
+        truth->up[0] * centroid[0] + truth->up[1] * centroid[1] + truth->up[2] * plane[2];
+}
+
+static void find_plane(const struct step_case *body, struct step_truth *truth) {
+    if (body->water->kind == BUOY_WATER_WAVES) {
+        fit_plane(body, truth);
+        return;
+    }
+    const struct buoy_plane *plane = &body->water->plane;
+    const real n[3] = {(real)plane->normal[0], (real)plane->normal[1], (real)plane->normal[2]};
+    const real length = real_length(n);
+    for (int i = 0; i < 3; ++i) {
+        truth->up[i] = n[i] / length;
+    }
+    truth->offset = (real)plane->d / length;
+}
+
+void step_truth_plane(const struct step_truth *truth, const struct step_case *body,
+                      const struct buoy_pose *place, real n[3], real *d) {
+    const struct matrix of_body = find_rotation(body->rotation);
+    const struct matrix of_part = find_rotation(place->rotation);
+    real position[3], origin[3], in_body[3];
+    take(place->position, position);
+    rotate(&of_body, position, origin);
+    rotate_back(&of_body, truth->up, in_body);
+    rotate_back(&of_part, in_body, n);
+    *d = truth->offset;
+    for (int i = 0; i < 3; ++i) {
+        *d -= truth->up[i] * ((real)body->position[i] + origin[i]);
+    }
+}
+
+// ------------------------------------------------------------------------------ the body
+
+// Adds what is submerged of a part: its volume, and its moment about the centre of mass, in the
+// body's frame.
+static int add_part(const struct step_case *body, const struct buoy_part *part,
+                    struct step_truth *truth, real moment[3]) {
+    const struct matrix of_part = find_rotation(part->place.rotation);
+    struct submerged_truth wet;
+    real n[3], d, turned[3];
+    step_truth_plane(truth, body, &part->place, n, &d);
+    if (submerged_truth_find(&part->shape, part->mesh, n, d, &wet) != 0) {
+        return CLI_BAD;
+    }
+    rotate(&of_part, wet.moment, turned);
+    truth->forces.volume += wet.volume;
+    truth->forces.wetted_area += wet.area;
+    for (int i = 0; i < 3; ++i) {
+        const real from_mass = (real)part->place.position[i] - (real)body->mass->centre_of_mass[i];
+        moment[i] += turned[i] + wet.volume * from_mass;
+    }
+    return 0;
+}
+
+// R I⁻¹ Rᵀ; 0 for a body that cannot be turned.
+static void turn_inertia(const double inertia[9], const struct matrix *r, real inverse[9]) {
+    real given[9], of_body[9];
+    for (int i = 0; i < 9; ++i) {
+        given[i] = (real)inertia[i];
+        inverse[i] = 0.0L;
+    }
+    if (given[0] + given[4] + given[8] == 0.0L) {
+        return;
+    }
+    real_invert(given, of_body);
+    for (int i = 0; i < 9; ++i) {
+        for (int k = 0; k < 9; ++k) {
+            inverse[i] += r->row[i / 3][k / 3] * of_body[k] * r->row[i % 3][k % 3];
+        }
+    }
+}
+
+static void fill_forces(const struct step_case *body, const struct matrix *r,
+                        struct forces_case *forces) {
+    const struct buoy_water *water = body->water;
+    take(body->velocity, forces->velocity);
+    take(body->spin, forces->spin);
+    take(water->current, forces->flow);
+    forces->mass = (real)body->mass->mass;
+    forces->density = (real)water->density;
+    forces->gravity = (real)water->gravity;
+    forces->dt = (real)body->dt;
+    forces->linear = (real)body->drag->linear;
+    forces->angular = (real)body->drag->angular;
+    forces->quadratic = (real)body->drag->quadratic;
+    turn_inertia(body->mass->inertia, r, forces->inverse_inertia);
+}
+
+// From the world's origin to a point of the body.
+static void place_point(const struct step_case *body, const struct matrix *r, const real point[3],
+                        real world[3]) {
+    rotate(r, point, world);
+    for (int i = 0; i < 3; ++i) {
+        world[i] += (real)body->position[i];
+    }
+}
+
+static void write_answer(const struct step_truth *truth, struct buoy_body_forces *answer) {
+    struct buoy_forces forces;
+    forces_find_truth(&truth->forces, &forces);
+    answer->buoyancy = forces.buoyancy;
+    answer->drag = forces.drag;
+    answer->volume = (double)truth->forces.volume;
+    for (int i = 0; i < 3; ++i) {
+        answer->centre[i] = (double)truth->centre[i];
+    }
+    answer->wetted_area = truth->forces.quadratic > 0.0L ? (double)truth->forces.wetted_area : 0.0;
+}
+
+int step_truth_find(const struct step_case *body, struct step_truth *truth,
+                    struct buoy_body_forces *answer) {
+    real moment[3] = {0.0L, 0.0L, 0.0L}, arm[3] = {0.0L, 0.0L, 0.0L};
+    const struct matrix r = find_rotation(body->rotation);
+    *truth = (struct step_truth){.offset = 0.0L};
+    if (step_truth_find_extent(body->parts, body->part_count, &truth->extent) != 0) {
+        return CLI_BAD;
+    }
+    place_point(body, &r, truth->extent.middle, truth->middle);
+    find_plane(body, truth);
+    fill_forces(body, &r, &truth->forces);
+    truth->forces.whole_volume = truth->extent.volume;
+    truth->forces.length = truth->extent.length;
+    memcpy(truth->forces.up, truth->up, sizeof truth->up);
+    for (size_t i = 0; i < body->part_count; ++i) {
+        if (add_part(body, &body->parts[i], truth, moment) != 0) {
+            return CLI_BAD;
+        }
+    }
+    const real volume = truth->forces.volume;
+    for (int i = 0; i < 3; ++i) {
+        arm[i] = volume > 0.0L ? moment[i] / volume : 0.0L;
+        truth->own_centre[i] =
+            volume > 0.0L ? arm[i] + (real)body->mass->centre_of_mass[i] : truth->extent.middle[i];
+    }
+    rotate(&r, arm, truth->forces.arm);
+    place_point(body, &r, truth->own_centre, truth->centre);
+    write_answer(truth, answer);
+    return 0;
+}

@@ -1,0 +1,146 @@
+// The surfaces of a scene's bodies as meshes.
+#include "hulls_of_scene.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+#include "coarse.h"
+#include "meshes/meshes.h"
+#include "turning.h"
+
+// The triangles of a part in its own frame.
+static int take_part(const struct buoy_part *part, uint32_t around, struct mesh_data *data) {
+    struct buoy_error error;
+    if (!part->mesh) {
+        return mesh_data_of_shape(&part->shape, around, data, &error) == BUOY_OK
+                   ? 0
+                   : cli_out_of_memory();
+    }
+    struct buoy_mesh_info info;
+    buoy_mesh_get_info(part->mesh, &info, NULL);
+    *data = (struct mesh_data){
+        .positions = calloc(info.vertex_count, 3 * sizeof(float)),
+        .indices = calloc(info.triangle_count, 3 * sizeof(uint32_t)),
+        .vertex_count = info.vertex_count,
+        .triangle_count = info.triangle_count,
+    };
+    if (!data->positions || !data->indices) {
+        return cli_out_of_memory();
+    }
+    buoy_mesh_copy_out(part->mesh, data->positions, data->indices, NULL);
+    return 0;
+}
+
+// Adds triangles at their place in the body.
+static int append(const struct buoy_pose *place, const struct mesh_data *data,
+                  struct scene_hull *hull) {
+    const size_t vertices = hull->vertex_count + data->vertex_count;
+    const size_t triangles = hull->triangle_count + data->triangle_count;
+    float *positions = realloc(hull->positions, vertices * 3 * sizeof *positions);
+    hull->positions = positions ? positions : hull->positions;
+    uint32_t *indices = realloc(hull->indices, triangles * 3 * sizeof *indices);
+    hull->indices = indices ? indices : hull->indices;
+    if (!positions || !indices) {
+        return cli_out_of_memory();
+    }
+    double turn[9];
+    turning_matrix(place->rotation, turn);
+    for (size_t i = 0; i < data->vertex_count; ++i) {
+        const float *from = data->positions + 3 * i;
+        const double x[3] = {(double)from[0], (double)from[1], (double)from[2]};
+        double moved[3];
+        turning_move(turn, place->position, x, moved);
+        for (int k = 0; k < 3; ++k) {
+            positions[3 * (hull->vertex_count + i) + (size_t)k] = (float)moved[k];
+        }
+    }
+    for (size_t i = 0; i < 3 * data->triangle_count; ++i) {
+        indices[3 * hull->triangle_count + i] = data->indices[i] + (uint32_t)hull->vertex_count;
+    }
+    hull->vertex_count = vertices;
+    hull->triangle_count = triangles;
+    return 0;
+}
+
+// Triangles that pictures can show, and cells along the longest side of what has more.
+#define MOST_DRAWN 4000
+#define CELLS 32
+
+static int finish(const struct scene_model *kind, unsigned flags, struct scene_hull *hull) {
+    const struct buoy_mesh_input input = {
+        .positions = hull->positions,
+        .vertex_count = hull->vertex_count,
+        .indices = hull->indices,
+        .triangle_count = hull->triangle_count,
+        .flags = flags,
+    };
+    struct buoy_error error;
+    if (buoy_mesh_create(&input, &hull->mesh, &error) != BUOY_OK) {
+        return cli_bad("float: model '%s': %s", kind->name ? kind->name : "", error.message);
+    }
+    hull->surface = (struct buoy_motion_surface){.mesh = hull->mesh,
+                                                 .drag = kind->surface.drag,
+                                                 .lift = kind->surface.lift,
+                                                 .skin = kind->surface.skin};
+    if (kind->part_count > 1) {
+        hull->hidden = malloc(hull->triangle_count);
+        if (!hull->hidden) {
+            return cli_out_of_memory();
+        }
+        if (buoy_mesh_find_hidden(hull->mesh, hull->hidden, &error) != BUOY_OK) {
+            return cli_bad("float: model '%s': %s", kind->name ? kind->name : "", error.message);
+        }
+        hull->surface.hidden = hull->hidden;
+    }
+    return hull->triangle_count <= MOST_DRAWN ||
+                   coarse_merge(hull->positions, &hull->vertex_count, hull->indices,
+                                &hull->triangle_count, CELLS)
+               ? 0
+               : cli_out_of_memory();
+}
+
+static int make(const struct scene_model *kind, unsigned flags, uint32_t around,
+                struct scene_hull *hull) {
+    int status = 0;
+    for (size_t i = 0; i < kind->part_count && status == 0; ++i) {
+        struct mesh_data data = {0};
+        status = take_part(&kind->parts[i], around, &data);
+        if (status == 0) {
+            status = append(&kind->parts[i].place, &data, hull);
+        }
+        mesh_data_free(&data);
+    }
+    return status == 0 ? finish(kind, flags, hull) : status;
+}
+
+int scene_hulls_make(const struct scene *scene, uint32_t around, struct scene_hulls *hulls) {
+    *hulls = (struct scene_hulls){.hulls = calloc(scene->kind_count + 1, sizeof *hulls->hulls)};
+    if (!hulls->hulls) {
+        return cli_out_of_memory();
+    }
+    hulls->count = scene->kind_count;
+    int status = 0;
+    for (size_t i = 0; i < hulls->count && status == 0; ++i) {
+        // Parts were mended when they were read; they may be open only if that was allowed.
+        status =
+            make(&scene->kinds[i], scene->flags & BUOY_MESH_ACCEPT_OPEN, around, &hulls->hulls[i]);
+    }
+    return status;
+}
+
+void scene_hulls_free(struct scene_hulls *hulls) {
+    for (size_t i = 0; i < hulls->count; ++i) {
+        buoy_mesh_destroy(hulls->hulls[i].mesh);
+        free(hulls->hulls[i].positions);
+        free(hulls->hulls[i].indices);
+        free(hulls->hulls[i].hidden);
+    }
+    free(hulls->hulls);
+    *hulls = (struct scene_hulls){0};
+}
+
+const struct scene_hull *scene_hulls_of(const struct scene_hulls *hulls, const struct scene *scene,
+                                        size_t body) {
+    return &hulls->hulls[scene->kind_of[body] - scene->kinds];
+}

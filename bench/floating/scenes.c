@@ -1,0 +1,93 @@
+// The scenes that come with the program.
+#include "scenes.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+#include "scene_file.h"
+
+static int complain(const char *word) {
+    char names[1000] = "";
+    for (size_t i = 0; i < scenes_count; ++i) {
+        const size_t used = strlen(names);
+        snprintf(names + used, sizeof names - used, "%s%s", i > 0 ? ", " : "", scenes_all[i].name);
+    }
+    return cli_bad("--scene: no scene '%s'; there are %s, and files (with '/' or '.')", word,
+                   names);
+}
+
+int scenes_open(const char *word, unsigned flags, struct scene *scene) {
+    *scene = (struct scene){.count = 0};
+    if (strcmp(word, "-") == 0 || strpbrk(word, "/.")) {
+        return scene_file_read(word, flags, scene);
+    }
+    for (size_t i = 0; i < scenes_count; ++i) {
+        const struct scenes_entry *entry = &scenes_all[i];
+        if (strcmp(entry->name, word) == 0) {
+            return scene_text_read(entry->name, entry->text, entry->length, scene);
+        }
+    }
+    return complain(word);
+}
+
+// ------------------------------------------------------------------------------- listing
+
+// Continuation bytes of UTF-8 take no room.
+static size_t count_characters(const char *text, size_t length) {
+    size_t count = 0;
+    for (size_t i = 0; i < length; ++i) {
+        count += ((unsigned char)text[i] & 0xc0) != 0x80;
+    }
+    return count;
+}
+
+size_t scenes_wrap(const char *text, size_t width,
+                   void (*put)(const char *line, size_t length, size_t index, void *context),
+                   void *context) {
+    size_t lines = 0;
+    text += strspn(text, " ");
+    while (*text != '\0') {
+        size_t length = strcspn(text, " ");
+        for (size_t more = length; text[more] != '\0';) {
+            more += strspn(text + more, " ");
+            more += strcspn(text + more, " ");
+            if (count_characters(text, more) > width) {
+                break;
+            }
+            length = more;
+        }
+        put(text, length, lines++, context);
+        text += length;
+        text += strspn(text, " ");
+    }
+    return lines;
+}
+
+static void put_line(const char *line, size_t length, size_t index, void *context) {
+    (void)index;
+    (void)context;
+    printf("    %.*s\n", (int)length, line);
+}
+
+int scenes_print(void) {
+    struct scene *scenes = calloc(scenes_count + 1, sizeof *scenes);
+    if (!scenes) {
+        return cli_out_of_memory();
+    }
+    int status = 0;
+    for (size_t i = 0; i < scenes_count && status == 0; ++i) {
+        status = scenes_open(scenes_all[i].name, 0, &scenes[i]);
+    }
+    for (size_t i = 0; i < scenes_count && status == 0; ++i) {
+        const struct scene_motion *motion = &scenes[i].motion;
+        printf("%s%s: %s\n", i > 0 ? "\n" : "", scenes_all[i].name,
+               motion->title ? motion->title : "");
+        scenes_wrap(motion->text ? motion->text : "", 92, put_line, NULL);
+    }
+    for (size_t i = 0; i < scenes_count; ++i) {
+        scene_file_free(&scenes[i]);
+    }
+    free(scenes);
+    return status;
+}

@@ -1,0 +1,217 @@
+// Moves the bodies of a scene, and records them.
+#include "simulation.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+#include "progress.h"
+#include "scratch.h"
+#include "sea.h"
+#include "turning.h"
+
+// A step is called too long at this share of what Verlet's method bears.
+#define STIFF 2.0
+
+// Steps between looks at the clock.
+#define STEPS_PER_LOOK 64
+
+struct simulation {
+    const struct scene *scene;
+    struct buoy_motion_query query;
+    struct buoy_motion_body *bodies;
+    struct buoy_body_forces *forces;
+    double *numbers; // one per body
+    double *centres; // of mass, in the bodies' frames
+    struct scratch scratch;
+    struct sea sea;
+    double stiffest; // of all that were recorded
+};
+
+int simulation_steps(const struct scene *scene, size_t *steps) {
+    const struct scene_motion *motion = &scene->motion;
+    const double wanted = floor(motion->seconds / motion->step + 0.5);
+    if (!(wanted <= (double)SCENE_MOST_STEPS)) {
+        return cli_bad("float: %.9g steps, more than %u: take a longer --step or fewer --seconds",
+                       wanted, SCENE_MOST_STEPS);
+    }
+    *steps = (size_t)wanted;
+    const size_t moments = *steps / motion->every + 1;
+    if (scene->count > 0 && moments > RECORDING_MOST_ROWS / scene->count) {
+        return cli_bad("float: more than %u rows: record every N-th step alone with --every N",
+                       RECORDING_MOST_ROWS);
+    }
+    return 0;
+}
+
+static void free_all(struct simulation *simulation) {
+    scratch_free(&simulation->scratch);
+    sea_free(&simulation->sea);
+    free(simulation->bodies);
+    free(simulation->forces);
+    free(simulation->numbers);
+    free(simulation->centres);
+}
+
+static void place_bodies(struct simulation *simulation, const struct scene_hulls *hulls) {
+    const struct scene *scene = simulation->scene;
+    for (size_t i = 0; i < scene->count; ++i) {
+        const struct scene_state *state = &scene->states[i];
+        struct buoy_motion_body *body = &simulation->bodies[i];
+        *body = buoy_motion_body_default();
+        body->model = scene->models[i];
+        body->surface = hulls->count > 0 ? &scene_hulls_of(hulls, scene, i)->surface : NULL;
+        memcpy(body->position, state->position, sizeof body->position);
+        memcpy(body->rotation, state->rotation, sizeof body->rotation);
+        memcpy(body->velocity, state->velocity, sizeof body->velocity);
+        memcpy(body->angular_velocity, state->spin, sizeof body->angular_velocity);
+        memcpy(simulation->centres + 3 * i, scene->kind_of[i]->mass.centre_of_mass,
+               3 * sizeof(double));
+    }
+}
+
+static int begin(const struct scene *scene, const struct scene_hulls *hulls,
+                 struct simulation *simulation) {
+    const struct scene_motion *motion = &scene->motion;
+    const size_t count = scene->count + 1;
+    *simulation = (struct simulation){.scene = scene};
+    simulation->bodies = calloc(count, sizeof *simulation->bodies);
+    simulation->forces = calloc(count, sizeof *simulation->forces);
+    simulation->numbers = calloc(count, sizeof *simulation->numbers);
+    simulation->centres = calloc(3 * count, sizeof *simulation->centres);
+    if (!simulation->bodies || !simulation->forces || !simulation->numbers ||
+        !simulation->centres) {
+        return cli_out_of_memory();
+    }
+    if (sea_make(scene, &simulation->sea) != 0) {
+        return CLI_BAD;
+    }
+    place_bodies(simulation, hulls);
+    struct buoy_motion_query *query = &simulation->query;
+    *query = buoy_motion_query_default();
+    query->bodies = simulation->bodies;
+    query->count = scene->count;
+    query->water = &simulation->sea.water;
+    query->dt = motion->step;
+    query->scheme = motion->implicit ? BUOY_MOTION_IMPLICIT : BUOY_MOTION_VERLET;
+    query->forces = motion->by_pressure ? BUOY_MOTION_PRESSURE : BUOY_MOTION_PLANE;
+    if (scratch_make(buoy_motion_scratch_bytes(query, NULL), &simulation->scratch) != 0) {
+        return CLI_BAD;
+    }
+    query->scratch = simulation->scratch.memory;
+    query->scratch_bytes = simulation->scratch.bytes;
+    return 0;
+}
+
+// Sets the time of the query to that after so many steps.
+static double set_time(struct simulation *simulation, size_t step) {
+    const double time = (double)step * simulation->query.dt;
+    simulation->query.time = simulation->scene->water.water.time + time;
+    return time;
+}
+
+static int complain(const struct buoy_error *error, double time) {
+    return cli_bad("float: at %.9g s: %s", time, error->message);
+}
+
+static void record_body(const struct simulation *simulation, size_t i, struct recording_row *row) {
+    const struct buoy_motion_body *body = &simulation->bodies[i];
+    const struct buoy_body_forces *forces = &simulation->forces[i];
+    double turn[9];
+    turning_matrix(body->rotation, turn);
+    turning_move(turn, body->position, simulation->centres + 3 * i, row->centre);
+    memcpy(row->rotation, body->rotation, sizeof row->rotation);
+    memcpy(row->velocity, body->velocity, sizeof row->velocity);
+    memcpy(row->spin, body->angular_velocity, sizeof row->spin);
+    row->volume = forces->volume;
+    for (int k = 0; k < 3; ++k) {
+        row->force[k] = forces->buoyancy.force[k] + forces->drag.force[k];
+        row->torque[k] = forces->buoyancy.torque[k] + forces->drag.torque[k];
+    }
+}
+
+// The patch as it is `later` than the query's time.
+static enum buoy_status follow(struct simulation *simulation, double later,
+                               struct buoy_error *error) {
+    const struct buoy_motion_query *query = &simulation->query;
+    return sea_follow(&simulation->sea, query->bodies, query->count, query->time + later, error);
+}
+
+static int record(struct simulation *simulation, double time, struct recording *recording) {
+    struct recording_row *rows = recording->rows + recording->moments * recording->bodies;
+    struct buoy_error error;
+    if (follow(simulation, 0.0, &error) != BUOY_OK ||
+        buoy_motion_forces_now(&simulation->query, simulation->forces, &error) != BUOY_OK) {
+        return complain(&error, time);
+    }
+    for (size_t i = 0; i < recording->bodies; ++i) {
+        rows[i].time = time;
+        record_body(simulation, i, &rows[i]);
+    }
+    if (buoy_motion_stiffness_numbers(&simulation->query, simulation->numbers, &error) != BUOY_OK) {
+        return complain(&error, time);
+    }
+    for (size_t i = 0; i < recording->bodies; ++i) {
+        simulation->stiffest = fmax(simulation->stiffest, simulation->numbers[i]);
+    }
+    if (buoy_motion_energy(&simulation->query, simulation->numbers, &error) != BUOY_OK) {
+        return complain(&error, time);
+    }
+    for (size_t i = 0; i < recording->bodies; ++i) {
+        rows[i].energy = simulation->numbers[i];
+    }
+    recording->moments += 1;
+    return 0;
+}
+
+static int advance(struct simulation *simulation, size_t steps, struct recording *recording) {
+    const size_t every = simulation->scene->motion.every;
+    // Verlet's method asks for forces in the middle of the step.
+    const double later = simulation->scene->motion.implicit ? 0.0 : 0.5 * simulation->query.dt;
+    struct buoy_error error;
+    struct progress progress;
+    progress_begin(&progress, "float: step", steps);
+    int status = record(simulation, set_time(simulation, 0), recording);
+    for (size_t step = 0; step < steps / every * every && status == 0; ++step) {
+        // One by one, so that the bits of a step do not depend on how many rows there are.
+        const double time = set_time(simulation, step);
+        if (follow(simulation, later, &error) != BUOY_OK ||
+            buoy_motion_advance(&simulation->query, 1, &error) != BUOY_OK) {
+            status = complain(&error, time);
+        } else if ((step + 1) % every == 0) {
+            status = record(simulation, set_time(simulation, step + 1), recording);
+        }
+        progress_step(&progress);
+        if (step % STEPS_PER_LOOK == 0) {
+            progress_show(&progress, "");
+        }
+    }
+    cli_progress_end();
+    return status;
+}
+
+int simulation_run(const struct scene *scene, const struct scene_hulls *hulls,
+                   struct recording *recording) {
+    struct simulation simulation;
+    size_t steps = 0;
+    *recording = (struct recording){0};
+    if (simulation_steps(scene, &steps) != 0) {
+        return CLI_BAD;
+    }
+    int status = begin(scene, hulls, &simulation);
+    if (status == 0) {
+        status = recording_make(scene->count, steps / scene->motion.every + 1, recording);
+    }
+    if (status == 0) {
+        status = advance(&simulation, steps, recording);
+    }
+    if (status == 0 && !scene->motion.implicit && simulation.stiffest >= STIFF) {
+        fprintf(stderr,
+                "float: the step is too long: dt x omega reaches %.3g, and the motion grows from 2 "
+                "on; use --implicit, or a --step of %.3g s or less\n",
+                simulation.stiffest, 0.5 * scene->motion.step / simulation.stiffest);
+    }
+    free_all(&simulation);
+    return status;
+}

@@ -1,0 +1,199 @@
+/**
+ * @file buoyancy_equilibrium.h
+ * How bodies float: curves of form, righting arms, and attitudes of equilibrium in still water.
+ * What buoyancy.h says about words, units, frames, errors, arrays, threads and floating point holds
+ * here, too. Nothing here allocates memory; all of it returns the same bits on every machine.
+ *
+ * Precision. Everything here computes in double, from the vertices as given: coordinates relative
+ * to the mesh's centre are right to 10⁻¹⁵ of the diagonal D, volumes and moments to some 10⁻¹⁵ κ.
+ * The kernels of `hydrostatics`, which round heights to float, are faster, but their arms are only
+ * good to some 10⁻⁷ D κ. An evaluation takes time for the triangles at the waterline, and little
+ * for the others; drafts take three to five evaluations.
+ *
+ * Frames. Directions are in the mesh's frame: as a body heels, it is the upward normal n of the
+ * water that turns. Directions may have any length > 0.
+ *
+ * Source: A. Biran and R. López Pulido, Ship Hydrostatics and Stability, chapters 2, 4 and 5; that
+ * the rests are those of the height of the centre of mass above the centre of buoyancy, and that
+ * its second derivatives are the metacentric heights, is Dupin's (1814).
+ */
+#ifndef BUOYANCY_EQUILIBRIUM_H
+#define BUOYANCY_EQUILIBRIUM_H
+
+#include "buoyancy_hydrostatics.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ----------------------------------------------------------------------- curves of form */
+
+/** A row of the curves of form: the body upright, at a draft. */
+struct buoy_form {
+    double draft;                /**< of the water above the keel, the lowest vertex, metres */
+    double d;                    /**< the water's offset, n·x for n of unit length */
+    struct buoy_hydrostatics at; /**< volume, areas and moments, computed in double */
+    double bm_transverse;        /**< the smaller metacentric radius I / V; 0 where V is 0 */
+    double bm_longitudinal;      /**< the larger one */
+};
+
+/**
+ * Computes curves of form: a body's hydrostatics at one draft after another.
+ *
+ * @param mesh    the mesh
+ * @param up      n, up out of the water
+ * @param drafts  count heights of the water above the lowest vertex, metres; NULL for equal steps
+ *                between keel and top: row i from 0 on at the share (i + 1) / (count + 1)
+ * @param count   number of rows; may be 0
+ * @param rows    receives count rows; NaN but for draft and d where an open edge is wet
+ * @param error   receives status and message; may be NULL
+ * @return BUOY_OK; BUOY_ERROR_ARGUMENT (a null pointer); BUOY_ERROR_NON_FINITE (up is zero, or it
+ * or a draft is not finite). After an error the rows are untouched
+ */
+BUOY_API enum buoy_status buoy_curves_of_form(const struct buoy_mesh *mesh, const double up[3],
+                                              const double *drafts, size_t count,
+                                              struct buoy_form *rows, struct buoy_error *error);
+
+/* ----------------------------------------------------------------------- righting arms */
+
+/** A body that floats freely. */
+struct buoy_floating {
+    const struct buoy_mesh *mesh; /**< its surface */
+    double volume;                /**< V, to be displaced: mass over the water's density, > 0 */
+    double centre_of_mass[3];     /**< g, in the mesh's frame */
+};
+
+/** How a body is heeled. */
+struct buoy_heeling {
+    double up[3];    /**< k, up when it does not heel */
+    double axis[3];  /**< e, about which it heels, right-handed; its part along k is taken off */
+    bool fixed_trim; /**< whether it is held level along e; otherwise it trims freely */
+};
+
+/**
+ * Returns a struct to start from.
+ *
+ * @return up z, axis x, free trim
+ */
+BUOY_API struct buoy_heeling buoy_heeling_default(void);
+
+/** A point of the righting-arm curve. */
+struct buoy_righting_arm {
+    double heel_degrees; /**< φ */
+    double arm;          /**< GZ, metres: of the couple of weight and buoyancy about e made level;
+                              positive if, at φ > 0, it rights the body */
+    double trim_degrees; /**< τ = asin(−n·e): positive where the end towards +e is down */
+    double d;            /**< the water's offset, n·x */
+    double up[3];        /**< n, of unit length */
+};
+
+/**
+ * Computes righting arms. A body heeled by φ has n = (s sin φ + k cos φ) cos τ − e sin τ with
+ * s = k × e. With fixed trim τ is 0. With free trim the body trims from level downhill, until no
+ * moment acts across: where E = n·(g − c) is least along τ. A body that is level without a moment
+ * stays so, even where that is unstable. Each arm depends on its own angle alone. Sines and
+ * arctangents are the library's own.
+ *
+ * Accuracy. The displaced volume, at least 10⁻⁹ of the whole, is right to 10⁻¹⁴ of itself or, if
+ * that is more, 4·10⁻¹⁶ of the surface's area times the longest half extent; the moment across to
+ * an arm of 10⁻¹² of the longest half extent, and the arm to some 10⁻¹⁵ κ of it.
+ *
+ * @param body          what floats
+ * @param heeling       how it is heeled
+ * @param heel_degrees  count angles φ, each at most 10⁶
+ * @param count         number of angles; may be 0
+ * @param arms          receives count arms; NaN but for the heel where the body trims until it
+ *                      stands on its end, or cannot float with its open edges dry
+ * @param error         receives status and message; may be NULL
+ * @return BUOY_OK; BUOY_ERROR_ARGUMENT (a null pointer; up and axis are parallel);
+ *         BUOY_ERROR_NON_FINITE (a number is not finite, a direction zero, an angle too large);
+ *         BUOY_ERROR_RANGE (the volume is not above 0, or the mesh cannot displace it). After an
+ *         error the arms are untouched
+ */
+BUOY_API enum buoy_status buoy_righting_arms(const struct buoy_floating *body,
+                                             const struct buoy_heeling *heeling,
+                                             const double *heel_degrees, size_t count,
+                                             struct buoy_righting_arm *BUOY_RESTRICT arms,
+                                             struct buoy_error *error);
+
+/* ------------------------------------------------------------------------- equilibrium */
+
+/** An attitude in which a body floats at rest. */
+struct buoy_attitude {
+    double up[3];     /**< n, of unit length, in the mesh's frame */
+    double d;         /**< the water's offset, n·x */
+    double volume;    /**< V, displaced */
+    double centre[3]; /**< c, centre of buoyancy */
+    /** Metacentric heights, metres: eigenvalues of the waterplane's second moments over V, less the
+     * height of the centre of mass above c. @{ */
+    double gm_min, gm_max;
+    /** @} */
+    double energy; /**< n·(g − c), metres: the potential energy over the weight */
+    bool stable;   /**< whether nothing lies lower nearby */
+    bool family;   /**< whether it stands for a family (buoy_equilibria()) */
+};
+
+/**
+ * Finds the stable attitude to which a body rolls from another: downhill along n·(g − c), always
+ * afloat at the draft that displaces its mass. From an attitude that is level but not stable it is
+ * pushed off first.
+ *
+ * Accuracy. The slope of the energy at the answer is at most 10⁻¹² of the longest half extent, so
+ * that n is off by some 10⁻¹² / (gm_min / half extent).
+ *
+ * @param body      what floats
+ * @param start     direction up to start from, in the mesh's frame
+ * @param attitude  receives the answer
+ * @param error     receives status and message; may be NULL
+ * @return BUOY_OK; as buoy_righting_arms(); BUOY_ERROR_OPEN (it cannot float with `start` up and
+ * its open edges dry); BUOY_ERROR_PRECISION (none found: an open edge would get wet on the way, or
+ * κ is so large that double is too coarse). After an error the attitude is untouched
+ */
+BUOY_API enum buoy_status buoy_equilibrium(const struct buoy_floating *body, const double start[3],
+                                           struct buoy_attitude *attitude,
+                                           struct buoy_error *error);
+
+/** What to look for, and from where. */
+struct buoy_equilibria_options {
+    bool all;      /**< also attitudes that are not stable: saddles and maxima of the energy */
+    uint64_t seed; /**< turns the set of starts */
+};
+
+/**
+ * Returns a struct to start from.
+ *
+ * @return stable attitudes alone, seed 0
+ */
+BUOY_API struct buoy_equilibria_options buoy_equilibria_options_default(void);
+
+/**
+ * Finds the attitudes in which a body floats at rest, lowest energy first. It searches from 60
+ * directions and then from 216 others; from 864 and 3456 as long as a round brings something new
+ * or, if all are looked for and each is isolated, minima − saddles + maxima is not 2. An attitude
+ * with a narrow basin may be missed; another seed looks from elsewhere.
+ *
+ * Attitudes within 0.01° of each other are one. A family is represented by its lowest attitude: ten
+ * or more that walks connect along which the energy changes by less than 10⁻⁴ of the body's least
+ * half extent. Bodies that float alike however they are turned, made of facets fine enough, have
+ * families; gm_min is then the curvature of the ripple that facets make. Where energies are equal
+ * but for rounding, the larger up[0], then up[1], then up[2] comes first.
+ *
+ * @param body       what floats
+ * @param options    what to look for
+ * @param attitudes  receives up to `capacity` attitudes
+ * @param capacity   room: 64 is enough for most bodies, 1000 for nearly all
+ * @param count      receives their number
+ * @param error      receives status and message; may be NULL
+ * @return BUOY_OK; as buoy_righting_arms(); BUOY_ERROR_SCRATCH if there are more than `capacity`,
+ *         which then were the first to be found. After any other error nothing is written
+ */
+BUOY_API enum buoy_status buoy_equilibria(const struct buoy_floating *body,
+                                          const struct buoy_equilibria_options *options,
+                                          struct buoy_attitude *attitudes, size_t capacity,
+                                          size_t *count, struct buoy_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,206 @@
+/**
+ * @file buoyancy_motion.h
+ * Motion: bodies that float, moved from one moment to the next by the forces of buoyancy_step.h or
+ * buoyancy_pressure.h. For programs without a physics engine of their own, and as a worked example
+ * for those that have one. What these headers and buoyancy.h say about words, errors, arrays,
+ * threads and floating point holds here, too.
+ *
+ * Units and frames. Metres, seconds, kilograms, radians; the world's frame, unless a description
+ * says the body's. Torques are about the centre of mass. Gravity is the water's: along −n for plane
+ * water with normal n, else along −z.
+ *
+ * Verlet's method. Half a step of motion, the forces there, the change of velocities, half a step
+ * of motion: one evaluation of forces a step, second order. Without drag it is symplectic but for
+ * rotation, whose angular momentum and energy it keeps to rounding. With dt ω the stiffness number
+ * (buoy_motion_stiffness_numbers()), periods are right to (dt ω)²/24, energies stay within about
+ * (dt ω)²/4 of their excess, and from dt ω = 2 on it explodes. A box of 1 m that floats by half
+ * bobs with dt ω = 0.018 at 240 Hz: its period is right to 1.4e-5, its energy within 9e-5 of its
+ * excess for a minute. The model's drag is of second order, too, never adds energy to the motion
+ * through the water, never turns it round, and has the right terminal velocity with any step; a
+ * surface's drag is of first order and limited as buoyancy_pressure.h says.
+ *
+ * The implicit scheme. (M + dt D + dt² K) Δ(v, ω) = dt (f − D (v, ω) − dt K (v, ω)), with forces f
+ * at the step's beginning, drag D, and K the positive semidefinite part of buoy_stiffness() about
+ * the centre of mass, at least ρ g V over the depth of the body's lowest point in heave. The step
+ * then takes the body no farther and leaves it no faster than its energy allows, with the water's
+ * surface as it is at the step's beginning: in still water kinetic energy + m g z − ρ g V h grows
+ * by the work of loads and currents alone, to within the errors of float kernels (2e-6 of ρ g V_T ×
+ * diagonal a step). So nothing is faster than its fall makes it. First order; a free oscillation is
+ * damped by dt ω²/2 per second, as a share of its amplitude: .16 for the box above at 60 Hz. It
+ * takes 1.4 to 4.5 times as long as Verlet's method (boxes 1.5 to 3.7, cylinders 2 to 4.5); meshes
+ * are asked for their hydrostatics, which costs more than their volume. For BUOY_MOTION_PRESSURE in
+ * waves the energy is that of the best-fit plane, so that a body may be slowed where pressure does
+ * more work than the plane would.
+ *
+ * Not modelled: the added mass of the water, and the waves that a body makes.
+ *
+ * Bits. A body's motion is a function of its model, its state, its load, the water, the time and
+ * the step alone: the same bits on every machine, alone or in a crowd. Nothing is allocated. Any
+ * number of threads may move bodies at once, each its own part of the array, with its own scratch
+ * memory.
+ *
+ * Sources. M. A. Austin, P. S. Krishnaprasad and L.-S. Wang, "Almost Poisson Integration of Rigid
+ * Body Systems", Journal of Computational Physics 107 (1993): rotation by the implicit midpoint
+ * rule and Cayley's map. D. Baraff and A. Witkin, "Large Steps in Cloth Simulation", SIGGRAPH 1998:
+ * the linearly implicit step. E. Hairer, C. Lubich and G. Wanner, Geometric Numerical Integration,
+ * chapter I: Verlet's method.
+ */
+#ifndef BUOYANCY_MOTION_H
+#define BUOYANCY_MOTION_H
+
+#include "buoyancy_pressure.h"
+#include "buoyancy_step.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** How a body's surface meets the water, for BUOY_MOTION_PRESSURE. */
+struct buoy_motion_surface {
+    const struct buoy_mesh *mesh; /**< in the body's frame; may be shared */
+    /** C_D, C_L and C_S of struct buoy_surface_motion, each 0 to 1e6. @{ */
+    double drag, lift, skin;
+    /** @} */
+    const uint8_t *hidden; /**< NULL, or a byte for each triangle, as buoy_mesh_find_hidden() */
+};
+
+/**
+ * Returns a struct to start from.
+ *
+ * @return no mesh, no drag, lift or friction
+ */
+BUOY_API struct buoy_motion_surface buoy_motion_surface_default(void);
+
+/** A body and its state. */
+struct buoy_motion_body {
+    const struct buoy_model *model;            /**< mass, parts, Catto's and quadratic drag */
+    const struct buoy_motion_surface *surface; /**< for BUOY_MOTION_PRESSURE, else not used */
+    double position[3];                        /**< of the body's origin, m */
+    double rotation[4];         /**< a quaternion x, y, z, w, whose length is 1 to within 1 % */
+    double velocity[3];         /**< of the centre of mass, m/s */
+    double angular_velocity[3]; /**< rad/s */
+};
+
+/**
+ * Returns a struct to start from.
+ *
+ * @return no model and no surface, at rest at the origin
+ */
+BUOY_API struct buoy_motion_body buoy_motion_body_default(void);
+
+/** How a step is computed. */
+enum buoy_motion_scheme {
+    BUOY_MOTION_VERLET,   /**< explicit, of second order; for stiffness numbers below 2 */
+    BUOY_MOTION_IMPLICIT, /**< linearly implicit, of first order; for any step */
+};
+
+/** Where forces come from. */
+enum buoy_motion_forces {
+    /** buoy_step_compute(): what is submerged below the best-fit plane of the water. */
+    BUOY_MOTION_PLANE,
+    /** buoy_pressure_compute() on each body's surface: pressure, and the surface's drag, lift and
+        friction. The model's drag comes on top, from what is submerged of the model, as for
+        BUOY_MOTION_PLANE. */
+    BUOY_MOTION_PRESSURE,
+};
+
+/** Bodies in water, and how to move them. */
+struct buoy_motion_query {
+    struct buoy_motion_body *bodies; /**< count bodies; moved in place */
+    size_t count;                    /**< number of bodies; may be 0 */
+    const struct buoy_water *water;  /**< the water, the same for all; its `time` is not used. If
+                                          its current_at is buoy_waves_orbital_velocity(), the time
+                                          in the context is not used, either */
+    double time; /**< now, s: where waves are. Nothing changes it: after n steps the caller sets it
+                      to start + n × dt */
+    double dt;   /**< the step, s, > 0, at most 1000 */
+    enum buoy_motion_scheme scheme; /**< how a step is computed */
+    enum buoy_motion_forces forces; /**< where forces come from */
+    const struct buoy_force *loads; /**< NULL, or count other forces on the bodies, constant within
+                                         the step, with torques about the centre of mass: thrust,
+                                         moorings */
+    void *scratch;                  /**< 64-byte aligned; overwritten; NULL for BUOY_MOTION_PLANE */
+    size_t scratch_bytes;           /**< size of scratch, buoy_motion_scratch_bytes() or more */
+};
+
+/**
+ * Returns a struct to start from.
+ *
+ * @return no bodies, no water, Verlet's method with steps of 1/240 s, forces of the best-fit plane
+ */
+BUOY_API struct buoy_motion_query buoy_motion_query_default(void);
+
+/**
+ * Returns the size of the scratch memory that a query needs.
+ *
+ * @param query  the bodies and where forces come from; states and water are not used
+ * @param error  receives status and message; may be NULL
+ * @return bytes; 0 for BUOY_MOTION_PLANE; SIZE_MAX on error: BUOY_ERROR_ARGUMENT (a null pointer, a
+ *         body without the surface or mesh that it needs)
+ */
+BUOY_API size_t buoy_motion_scratch_bytes(const struct buoy_motion_query *query,
+                                          struct buoy_error *error);
+
+/**
+ * Moves bodies by a number of steps.
+ *
+ * @param query  the bodies, the water and the step; step k begins at query->time + k × dt
+ * @param steps  number of steps; may be 0
+ * @param error  receives status and message; may be NULL
+ * @return BUOY_OK; what buoy_step_compute() and, for BUOY_MOTION_PRESSURE, buoy_pressure_compute()
+ *         return; BUOY_ERROR_ARGUMENT (an unknown scheme or kind of forces, dt ≤ 0 or above 1000, a
+ *         body without a model or the surface it needs); BUOY_ERROR_NON_FINITE (a number not finite
+ *         or beyond 1e12, also of a body that has flown so far); BUOY_ERROR_OPEN. After an error
+ *         each body has the state that it had at the beginning of the step that failed, or at its
+ *         end
+ */
+BUOY_API enum buoy_status buoy_motion_advance(const struct buoy_motion_query *query, size_t steps,
+                                              struct buoy_error *error);
+
+/**
+ * Computes the forces of the water on bodies as they are now, without limits by a step: buoyancy,
+ * or pressure, and all drag.
+ *
+ * @param query    the bodies, the water, the time; scheme, step and loads are not used
+ * @param results  receives query->count answers, as buoy_step_compute(); wetted_area is the
+ *                 pressure's for BUOY_MOTION_PRESSURE
+ * @param error    receives status and message; may be NULL
+ * @return as buoy_motion_advance(). After an error the results are untouched or NaN throughout
+ */
+BUOY_API enum buoy_status buoy_motion_forces_now(const struct buoy_motion_query *query,
+                                                 struct buoy_body_forces *results,
+                                                 struct buoy_error *error);
+
+/**
+ * Computes the energy of bodies as they are now: kinetic energy + m g z − ρ g V × (height of the
+ * centre of buoyancy above still water), z being the height of the centre of mass above the world's
+ * origin. Heights are along the plane's normal.
+ *
+ * @param query     the bodies and the water; scheme, step, forces and loads are not used
+ * @param energies  receives query->count energies, J; NaN in waves and on patches
+ * @param error     receives status and message; may be NULL
+ * @return as buoy_motion_advance(). After an error the energies are untouched or NaN throughout
+ */
+BUOY_API enum buoy_status buoy_motion_energy(const struct buoy_motion_query *query,
+                                             double *energies, struct buoy_error *error);
+
+/**
+ * Computes how stiff the water is for bodies as they are now: dt × ω, where ω is the largest
+ * angular frequency of heave, roll and pitch, from the waterplane's stiffness over mass and
+ * inertia. BUOY_MOTION_VERLET, like other explicit methods, explodes from 2 on; at 0.5 its periods
+ * are right to 1 %. A dry or deeply submerged body is not stiff: ask where it will float.
+ *
+ * @param query    the bodies, the water, the time and the step; scheme, forces and loads are not
+ *                 used
+ * @param numbers  receives query->count numbers, ≥ 0
+ * @param error    receives status and message; may be NULL
+ * @return as buoy_motion_advance(). After an error the numbers are untouched or NaN throughout
+ */
+BUOY_API enum buoy_status buoy_motion_stiffness_numbers(const struct buoy_motion_query *query,
+                                                        double *numbers, struct buoy_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,278 @@
+/**
+ * @file buoyancy_step.h
+ * The step: forces of the water on an array of bodies, as a simulation asks for them each frame.
+ * What buoyancy.h, buoyancy_shapes.h, buoyancy_water.h and buoyancy_forces.h say about words,
+ * errors, arrays, threads and floating point holds here, too.
+ *
+ * Words. A **body** is one or more parts. A **part** is a shape (a primitive or a mesh) at a place
+ * in the body. A **model** is what alike bodies share: parts, mass, centre of mass, inertia, drag.
+ * It never changes after it is made, and serves any number of bodies and threads. A body's
+ * **state** is its pose and its velocities, in the caller's own arrays. The **body's box** is the
+ * part's bounding box, in the part's frame, if the body is a single part; else the bounding box,
+ * along the body's axes, of its parts' bounding boxes. The body's **middle** and **diagonal** are
+ * this box's.
+ *
+ * Units and frames. Metres, seconds, kilograms, radians. Parts and mass properties are given in the
+ * body's frame, states and results in the world's. Torques are about the centre of mass. Parts that
+ * overlap count twice where they do.
+ *
+ * Formulas are those of buoyancy_forces.h: buoyancy ρ V g n at the centre of buoyancy, Catto's
+ * linear and angular drag and quadratic drag, limited by the step so that drag reverses no motion.
+ * V, c and S are those of all parts together, V_T is the sum of the parts' volumes, and L, unless
+ * it is given, that of the parts' volume, as struct buoy_body defines it.
+ */
+#ifndef BUOYANCY_STEP_H
+#define BUOYANCY_STEP_H
+
+#include "buoyancy_forces.h"
+#include "buoyancy_shapes.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ------------------------------------------------------------------------------- parts */
+
+/** The most parts a body may have. */
+#define BUOY_MAX_PARTS 256u
+
+/** A shape of a body. */
+struct buoy_part {
+    struct buoy_shape shape;      /**< kind and size */
+    const struct buoy_mesh *mesh; /**< for BUOY_SHAPE_MESH, else NULL; must outlive the model; may
+                                     be shared; open edges must stay dry */
+    /** Where the shape's frame lies in the body's: a point x of the shape is at position + R x. */
+    struct buoy_pose place;
+};
+
+/**
+ * Returns a struct to start from.
+ *
+ * @return a box without size, whose frame is the body's; no mesh
+ */
+BUOY_API struct buoy_part buoy_part_default(void);
+
+/** Mass properties, in the body's frame. */
+struct buoy_mass {
+    double mass;              /**< kg, > 0 */
+    double centre_of_mass[3]; /**< m */
+    double inertia[9]; /**< I, 3 × 3 by rows, about the centre of mass, kg m²: symmetric and
+                            positive definite; or all 0 for a body that cannot be turned */
+};
+
+/**
+ * Computes the mass properties of a body whose parts have uniform densities. Parts that overlap
+ * count twice where they do.
+ *
+ * Accuracy. Mass, centre of mass and inertia are those of the exact shapes to within 1e-12 of the
+ * mass, of the body's size and of mass × size², the size being the distance of the farthest point
+ * of a part's bounding box from the body's origin.
+ *
+ * @param parts      count parts
+ * @param densities  count densities, kg/m³, each ≥ 0 and one of them > 0
+ * @param count      1 to BUOY_MAX_PARTS
+ * @param mass       receives the properties
+ * @param error      receives status and message; may be NULL
+ * @return BUOY_OK; BUOY_ERROR_ARGUMENT (a null pointer, no parts or too many, a density < 0, no
+ *         mass, a size that is not allowed, an unknown kind, a part without its mesh or with one it
+ *         should not have, a rotation that is not a unit quaternion); BUOY_ERROR_NON_FINITE (a
+ *         number not finite or beyond 1e12, a mass or inertia beyond 1e12 or an inertia below
+ *         doubles); BUOY_ERROR_ZERO_VOLUME (a mesh that encloses nothing). After an error the
+ *         result is untouched
+ */
+BUOY_API enum buoy_status buoy_mass_of_parts(const struct buoy_part *parts, const double *densities,
+                                             size_t count, struct buoy_mass *mass,
+                                             struct buoy_error *error);
+
+/* ------------------------------------------------------------------------------ models */
+
+/** What a model is made of. */
+struct buoy_model_input {
+    const struct buoy_part *parts; /**< part_count parts; copied, except meshes */
+    size_t part_count;             /**< 1 to BUOY_MAX_PARTS */
+    struct buoy_mass mass;         /**< of the body, whatever its parts */
+    struct buoy_drag drag;         /**< the body's own coefficients */
+    double length;                 /**< L of angular drag, m; 0: of the parts' volume, see above */
+};
+
+/**
+ * Returns a struct to start from.
+ *
+ * @return no parts, no mass, no drag
+ */
+BUOY_API struct buoy_model_input buoy_model_input_default(void);
+
+/** What alike bodies share, prepared for the step. */
+struct buoy_model;
+
+/**
+ * Makes a model.
+ *
+ * A mesh of 12 triangles that is a box, axis-aligned in its own frame, is recognised and answered
+ * in closed form, as BUOY_SHAPE_BOX is: faster, and as exact, but with other last digits than the
+ * mesh's own kernels return.
+ *
+ * @param input  the body
+ * @param model  receives the model, to be freed by buoy_model_destroy(); NULL on error
+ * @param error  receives status and message; may be NULL
+ * @return BUOY_OK; BUOY_ERROR_ARGUMENT (a null pointer, no parts or too many, a mass ≤ 0, an
+ *         inertia that is not symmetric to within 1e-9 of its largest number, not positive
+ *         definite, or has a principal moment larger than the sum of the two others by more than
+ *         2e-6 of its largest number, which no body has; a coefficient < 0, or what
+ *         buoy_mass_of_parts() says about parts); BUOY_ERROR_NON_FINITE (a number that is not
+ *         finite or beyond 1e12, the inverse of an inertia beyond doubles);
+ *         BUOY_ERROR_ZERO_VOLUME (a mesh that encloses nothing); BUOY_ERROR_MEMORY
+ */
+BUOY_API enum buoy_status buoy_model_create(const struct buoy_model_input *input,
+                                            struct buoy_model **model, struct buoy_error *error);
+
+/**
+ * Frees a model.
+ *
+ * @param model  no step may be using it; may be NULL
+ */
+BUOY_API void buoy_model_destroy(struct buoy_model *model);
+
+/** Properties of a model. */
+struct buoy_model_info {
+    struct buoy_mass mass; /**< as given */
+    struct buoy_drag drag; /**< as given */
+    double volume;         /**< V_T, the sum of the parts' volumes, m³ */
+    double length;         /**< L, as given or of the volume, m */
+    double diagonal;       /**< of the body's box, m */
+    double middle[3];      /**< of the body's box, in the body's frame */
+    size_t part_count;     /**< as given */
+    size_t bytes;          /**< memory that the model holds, without its meshes */
+    bool is_box;           /**< a single part that is a box, or a mesh recognised as one */
+};
+
+/**
+ * Describes a model.
+ *
+ * @param model  the model
+ * @param info   receives its properties
+ * @param error  receives status and message; may be NULL
+ * @return BUOY_OK; BUOY_ERROR_ARGUMENT (a null pointer)
+ */
+BUOY_API enum buoy_status buoy_model_get_info(const struct buoy_model *model,
+                                              struct buoy_model_info *info,
+                                              struct buoy_error *error);
+
+/* -------------------------------------------------------------------------------- step */
+
+/**
+ * Where bodies' states lie: component k of body i's position is position[i × stride + k × step],
+ * and so on for the other members, with the same stride and step.
+ *
+ * Structs that hold doubles: step 1, stride = sizeof(struct) / sizeof(double). Structure of arrays:
+ * stride 1, step = capacity of the arrays. Both are read with vector loads, any other layout number
+ * by number. Nothing is read but the 13 numbers of each body.
+ */
+struct buoy_states {
+    const double *position; /**< of the body's origin in the world, m: 3 components */
+    const double *rotation; /**< of the body: a quaternion x, y, z, w whose length is 1 to within
+                                 1 %; the library normalises it */
+    const double *velocity; /**< of the centre of mass, m/s: 3 components */
+    const double *angular_velocity; /**< rad/s, in the world: 3 components */
+    /** Distances in doubles, from a body to the next and from a component to the next. @{ */
+    size_t stride, step;
+    /** @} */
+};
+
+/** Bodies in water. */
+struct buoy_step_query {
+    const struct buoy_model *const *models; /**< count models, one per body; may be shared */
+    struct buoy_states states;              /**< of the bodies */
+    size_t count;                           /**< number of bodies; may be 0 */
+    const struct buoy_water *water;         /**< the water, the same for all bodies */
+    double dt;     /**< the step, s, within which drag reverses no motion; 0: drag as it is */
+    void *scratch; /**< 64-byte aligned; overwritten; NULL where none is needed */
+    size_t scratch_bytes; /**< size of scratch, buoy_step_scratch_bytes() or more */
+};
+
+/**
+ * Returns a struct to start from.
+ *
+ * @return no bodies, no water, no step, no scratch memory
+ */
+BUOY_API struct buoy_step_query buoy_step_query_default(void);
+
+/**
+ * Computes the forces of still, flowing or wavy water on bodies, by `step/auto/best`. An answer's
+ * bits are a function of the body's model and state, the water and dt alone: the same on every
+ * machine, alone, in a crowd of any bodies, and in any layout of the states. Nothing is allocated,
+ * and no scratch memory is needed.
+ *
+ * Answers. `buoyancy` and `drag` as buoyancy_forces.h defines them; `volume` and `centre` of what
+ * is submerged of all parts, the centre in the world, at the middle of a dry body; `wetted_area`, 0
+ * unless the model has quadratic drag.
+ *
+ * Waves and patches. A body meets them as a best-fit plane, with the parts' volume for the mesh's,
+ * as buoy_body_forces_compute() describes, which says where the fit ends and `pressure` begins. In
+ * a pool a body floats as a whole while its middle is inside, and not at all once its middle is
+ * outside.
+ *
+ * Currents. current_at is asked about the centres of buoyancy of up to 64 bodies in each call, on
+ * the caller's thread; after an error it may be asked again.
+ *
+ * Threads. Any number of threads may ask at once, each about its own part of the arrays: results
+ * and states are arrays that a loop over blocks of bodies can split anywhere.
+ *
+ * Accuracy. V and c of each part are within the bounds of the kernel that answers it, for the plane
+ * that the body meets: for primitives as buoyancy_shapes.h and buoyancy_box.h document them, for
+ * meshes as buoy_volume_compute() does; for a mesh that is a box, V is within 8·10⁻⁷ of the box.
+ * With what is submerged, errors of forces are within twice what buoy_forces_compute() documents,
+ * at any distance from the world's origin. The height of a plane fit to waves, at the body's
+ * centroid, is within 3·10⁻⁶ of the sum of their amplitudes, its slopes within 3·10⁻⁶ of the sum of
+ * amplitude × k.
+ *
+ * @param query    the bodies and the water
+ * @param results  receives query->count answers
+ * @param error    receives status and message; may be NULL
+ * @return BUOY_OK; BUOY_ERROR_ARGUMENT (a null pointer, a body without a model, a rotation that is
+ *         not a unit quaternion, dt < 0, waves with BUOY_WAVES_DECAY, or as buoy_water_check());
+ * BUOY_ERROR_NON_FINITE (a number not finite or beyond 1e12, the water's height or current there
+ * not finite, forces beyond doubles); BUOY_ERROR_OPEN (an open edge is wet);
+ * BUOY_ERROR_UNKNOWN_NAME or BUOY_ERROR_NOT_RUNNABLE as buoy_volume_compute(). After an error the
+ * results are untouched or NaN throughout
+ */
+BUOY_API enum buoy_status buoy_step_compute(const struct buoy_step_query *query,
+                                            struct buoy_body_forces *BUOY_RESTRICT results,
+                                            struct buoy_error *error);
+
+/**
+ * Returns the size of the scratch memory that a kernel needs for a step: what `volume/batch` needs
+ * for the mesh that needs most. It depends on the models alone, not on the states.
+ *
+ * @param kernel  of the family `step`
+ * @param query   the bodies; states and water are not used
+ * @param error   receives status and message; may be NULL
+ * @return bytes; 0 unless the kernel is `step/auto/tuned`; SIZE_MAX on error: BUOY_ERROR_ARGUMENT
+ * (a null pointer, a body without a model, not a step kernel)
+ */
+BUOY_API size_t buoy_step_scratch_bytes(const struct buoy_kernel *kernel,
+                                        const struct buoy_step_query *query,
+                                        struct buoy_error *error);
+
+/**
+ * Like buoy_step_compute(), on a chosen kernel. `step/auto/tuned` leaves meshes to
+ * `volume/auto/tuned`: bodies of up to 64 that share a mesh are answered together, by the tuning
+ * profile, so that bits may depend on the other bodies and on the machine.
+ *
+ * @param kernel   of the family `step`
+ * @param query    the bodies and the water
+ * @param results  receives query->count answers
+ * @param error    receives status and message; may be NULL
+ * @return as buoy_step_compute(); also BUOY_ERROR_ARGUMENT (not a kernel of the family `step`),
+ *         BUOY_ERROR_NOT_RUNNABLE and BUOY_ERROR_SCRATCH
+ */
+BUOY_API enum buoy_status buoy_step_with(const struct buoy_kernel *kernel,
+                                         const struct buoy_step_query *query,
+                                         struct buoy_body_forces *BUOY_RESTRICT results,
+                                         struct buoy_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,278 @@
+// Questions to the water about bodies that move.
+#include "motion/asking.h"
+
+#include <string.h>
+
+#include "base/status.h"
+#include "bodies/forces.h"
+#include "step/model.h"
+
+void buoy_set_moment(const struct buoy_motion_query *query, double time,
+                     struct buoy_moment *moment) {
+    moment->water = *query->water;
+    moment->water.time = time;
+    if (moment->water.current_at == buoy_waves_orbital_velocity && moment->water.current_context) {
+        moment->orbital = *(const struct buoy_orbital_motion *)moment->water.current_context;
+        moment->orbital.time = time;
+        moment->water.current_context = &moment->orbital;
+    }
+}
+
+// ------------------------------------------------------------------------------------ reading
+
+static enum buoy_status check_surface(const struct buoy_motion_query *query, size_t index,
+                                      struct buoy_error *error) {
+    const struct buoy_motion_surface *surface = query->bodies[index].surface;
+    if (query->forces == BUOY_MOTION_PRESSURE && !(surface && surface->mesh)) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT,
+                         "body %zu: no surface with a mesh, which pressure needs", index);
+    }
+    return BUOY_OK;
+}
+
+static enum buoy_status check_body(const struct buoy_motion_query *query, size_t index,
+                                   struct buoy_error *error) {
+    const struct buoy_motion_body *body = &query->bodies[index];
+    const struct buoy_force *load = query->loads ? &query->loads[index] : NULL;
+    if (!body->model) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "body %zu: no model", index);
+    }
+    if (!buoy_within(body->position, 3, BUOY_FORCES_MOST) ||
+        !buoy_within(body->rotation, 4, BUOY_FORCES_MOST) ||
+        !buoy_within(body->velocity, 3, BUOY_FORCES_MOST) ||
+        !buoy_within(body->angular_velocity, 3, BUOY_FORCES_MOST) ||
+        (load && (!buoy_within(load->force, 3, BUOY_FORCES_MOST) ||
+                  !buoy_within(load->torque, 3, BUOY_FORCES_MOST)))) {
+        return buoy_fail(error, BUOY_ERROR_NON_FINITE,
+                         "body %zu: a number is not finite or beyond %g", index, BUOY_FORCES_MOST);
+    }
+    return check_surface(query, index, error);
+}
+
+enum buoy_status buoy_read_block(const struct buoy_motion_query *query, size_t first,
+                                 struct buoy_motion_block *block, struct buoy_error *error) {
+    const size_t left = query->count - first;
+    block->first = first;
+    block->count = left < BUOY_MOTION_BLOCK ? left : BUOY_MOTION_BLOCK;
+    for (size_t i = 0; i < block->count; ++i) {
+        const struct buoy_motion_body *body = &query->bodies[first + i];
+        const enum buoy_status status = check_body(query, first + i, error);
+        if (status != BUOY_OK) {
+            return status;
+        }
+        block->models[i] = body->model;
+        buoy_rigid_of(body->model, &block->rigid[i]);
+        if (!buoy_moving_of(body, &block->rigid[i], &block->moving[i])) {
+            return buoy_fail(error, BUOY_ERROR_ARGUMENT,
+                             "body %zu: its rotation is not a unit quaternion", first + i);
+        }
+    }
+    return BUOY_OK;
+}
+
+// ------------------------------------------------------------------------------- submerged
+
+// A body's state as the step reads it. Its velocities do not matter: drag is found elsewhere.
+struct placed {
+    double position[3], rotation[4], still[3];
+};
+
+static struct buoy_step_query ask_placed(const struct placed *placed, size_t count,
+                                         const struct buoy_model *const *models,
+                                         const struct buoy_water *water) {
+    struct buoy_step_query query = buoy_step_query_default();
+    query.models = models;
+    query.states = (struct buoy_states){placed->position,
+                                        placed->rotation,
+                                        placed->still,
+                                        placed->still,
+                                        sizeof *placed / sizeof(double),
+                                        1};
+    query.count = count;
+    query.water = water;
+    return query;
+}
+
+static void place(const struct buoy_moving *moving, const double position[3],
+                  struct placed *placed) {
+    *placed = (struct placed){.still = {0.0}};
+    memcpy(placed->position, position, sizeof placed->position);
+    memcpy(placed->rotation, moving->rotation, sizeof placed->rotation);
+}
+
+// The water as the step takes it, without its motion.
+static struct buoy_water without_motion(const struct buoy_water *water) {
+    struct buoy_water still = *water;
+    still.current_at = NULL;
+    memset(still.current, 0, sizeof still.current);
+    return still;
+}
+
+// Says which body has no answer. The library's messages name it by its place in a question.
+static enum buoy_status blame(const struct buoy_step_query *query,
+                              const struct buoy_motion_block *block, struct buoy_error *error) {
+    static const char first[] = "body 0: ";
+    struct buoy_step_query alone = *query;
+    struct buoy_body_forces result;
+    struct buoy_error cause;
+    alone.count = 1;
+    for (size_t i = 0; i < block->count; ++i) {
+        const enum buoy_status status = buoy_step_compute(&alone, &result, &cause);
+        if (status != BUOY_OK) {
+            const char *text = cause.message;
+            text += strncmp(text, first, sizeof first - 1) == 0 ? sizeof first - 1 : 0;
+            return buoy_fail(error, status, "body %zu: %s", block->first + i, text);
+        }
+        ++alone.models;
+        const size_t stride = alone.states.stride;
+        alone.states.position += stride;
+        alone.states.rotation += stride;
+        alone.states.velocity += stride;
+        alone.states.angular_velocity += stride;
+    }
+    return BUOY_OK;
+}
+
+static enum buoy_status ask_submerged(const struct buoy_motion_query *query,
+                                      const struct buoy_moment *moment,
+                                      const struct buoy_motion_block *block,
+                                      struct buoy_met_forces *met, struct buoy_error *error) {
+    struct placed placed[BUOY_MOTION_BLOCK];
+    struct buoy_body_forces results[BUOY_MOTION_BLOCK];
+    struct buoy_water water = without_motion(&moment->water);
+    if (query->forces == BUOY_MOTION_PRESSURE) {
+        water.wave_pressure = BUOY_WAVES_STATIC; // for what drag depends on
+    }
+    for (size_t i = 0; i < block->count; ++i) {
+        double position[3];
+        buoy_moving_position(&block->moving[i], &block->rigid[i], position);
+        place(&block->moving[i], position, &placed[i]);
+    }
+    const struct buoy_step_query ask = ask_placed(placed, block->count, block->models, &water);
+    struct buoy_error cause;
+    const enum buoy_status status = buoy_step_compute(&ask, results, &cause);
+    if (status != BUOY_OK) {
+        const enum buoy_status blamed = blame(&ask, block, error);
+        return blamed != BUOY_OK ? blamed : buoy_fail(error, status, "%s", cause.message);
+    }
+    for (size_t i = 0; i < block->count; ++i) {
+        met[i] = (struct buoy_met_forces){.wet = results[i], .wetted_area = results[i].wetted_area};
+        memcpy(met[i].buoyancy, results[i].buoyancy.force, 3 * sizeof(double));
+        memcpy(met[i].buoyancy + 3, results[i].buoyancy.torque, 3 * sizeof(double));
+    }
+    return BUOY_OK;
+}
+
+enum buoy_status buoy_ask_volume(const struct buoy_water *water, const struct buoy_model *model,
+                                 const struct buoy_moving *moving, const double position[3],
+                                 struct buoy_body_forces *wet) {
+    struct placed placed;
+    place(moving, position, &placed);
+    const struct buoy_step_query ask = ask_placed(&placed, 1, &model, water);
+    return buoy_step_compute(&ask, wet, NULL);
+}
+
+// ------------------------------------------------------------------------------- the current
+
+static enum buoy_status ask_current(const struct buoy_water *water,
+                                    const struct buoy_motion_block *block,
+                                    struct buoy_met_forces *met, struct buoy_error *error) {
+    double at[3 * BUOY_MOTION_BLOCK], flow[3 * BUOY_MOTION_BLOCK];
+    for (size_t i = 0; i < block->count; ++i) {
+        memcpy(&at[3 * i], met[i].wet.centre, 3 * sizeof(double));
+        memcpy(&flow[3 * i], water->current, 3 * sizeof(double));
+    }
+    if (water->current_at) {
+        water->current_at(water->current_context, at, block->count, flow);
+    }
+    for (size_t i = 0; i < block->count; ++i) {
+        if (!buoy_within(&flow[3 * i], 3, BUOY_FORCES_MOST)) {
+            return buoy_fail(error, BUOY_ERROR_NON_FINITE,
+                             "body %zu: the current at its place is not finite or beyond %g",
+                             block->first + i, BUOY_FORCES_MOST);
+        }
+        memcpy(met[i].flow, &flow[3 * i], 3 * sizeof(double));
+    }
+    return BUOY_OK;
+}
+
+// ---------------------------------------------------------------------------------- pressure
+
+// How a body's surface moves: its coefficients, and what limits them within a step.
+static struct buoy_surface_motion move_surface(const struct buoy_motion_surface *surface,
+                                               const struct buoy_rigid *rigid,
+                                               const struct buoy_moving *moving,
+                                               const double arm[3], double dt) {
+    struct buoy_surface_motion motion = buoy_surface_motion_default();
+    memcpy(motion.velocity, moving->motion, sizeof motion.velocity);
+    memcpy(motion.angular_velocity, moving->motion + 3, sizeof motion.angular_velocity);
+    buoy_add_cross(motion.angular_velocity, arm, motion.velocity);
+    motion.drag = surface->drag;
+    motion.lift = surface->lift;
+    motion.skin = surface->skin;
+    motion.hidden = surface->hidden;
+    motion.dt = dt;
+    motion.mass = rigid->mass;
+    memcpy(motion.centre_of_mass, rigid->centre_of_mass, sizeof motion.centre_of_mass);
+    memcpy(motion.inverse_inertia, rigid->inverse, sizeof motion.inverse_inertia);
+    return motion;
+}
+
+// A force and its torque about the pose's position, with the torque about the centre of mass.
+static void take_force(const double force[3], const double torque[3], const double arm[3],
+                       double taken[BUOY_DEGREES]) {
+    memcpy(taken, force, 3 * sizeof *taken);
+    memcpy(taken + 3, torque, 3 * sizeof *taken);
+    buoy_add_cross(arm, force, taken + 3);
+}
+
+static enum buoy_status press(const struct buoy_motion_query *query, const struct buoy_water *water,
+                              const struct buoy_motion_block *block, size_t i, double dt,
+                              struct buoy_met_forces *met, struct buoy_error *error) {
+    const struct buoy_motion_surface *surface = query->bodies[block->first + i].surface;
+    const struct buoy_moving *moving = &block->moving[i];
+    struct buoy_pressure_query ask = buoy_pressure_query_default();
+    struct buoy_pressure found;
+    struct buoy_error cause;
+    double arm[3]; // from the centre of mass to the pose's position
+    buoy_moving_position(moving, &block->rigid[i], ask.pose.position);
+    for (int k = 0; k < 3; ++k) {
+        arm[k] = ask.pose.position[k] - moving->centre[k];
+    }
+    memcpy(ask.pose.rotation, moving->rotation, sizeof ask.pose.rotation);
+    const struct buoy_surface_motion motion =
+        move_surface(surface, &block->rigid[i], moving, arm, dt);
+    ask.mesh = surface->mesh;
+    ask.water = water;
+    ask.motion =
+        surface->drag != 0.0 || surface->lift != 0.0 || surface->skin != 0.0 ? &motion : NULL;
+    ask.scratch = query->scratch;
+    ask.scratch_bytes = query->scratch_bytes;
+    const enum buoy_status status = buoy_pressure_compute(&ask, NULL, &found, &cause);
+    if (status != BUOY_OK) {
+        return buoy_fail(error, status, "body %zu: %s", block->first + i, cause.message);
+    }
+    if (isnan(found.wetted_area)) {
+        return buoy_fail(error, BUOY_ERROR_OPEN, "body %zu: an open edge is wet", block->first + i);
+    }
+    take_force(found.force, found.torque, arm, met->buoyancy);
+    take_force(found.drag_force, found.drag_torque, arm, met->surface);
+    met->wetted_area = found.wetted_area;
+    return BUOY_OK;
+}
+
+enum buoy_status buoy_ask_water(const struct buoy_motion_query *query,
+                                const struct buoy_moment *moment,
+                                const struct buoy_motion_block *block, double dt,
+                                struct buoy_met_forces *met, struct buoy_error *error) {
+    enum buoy_status status = ask_submerged(query, moment, block, met, error);
+    if (status == BUOY_OK) {
+        status = ask_current(&moment->water, block, met, error);
+    }
+    for (size_t i = 0; query->forces == BUOY_MOTION_PRESSURE && i < block->count; ++i) {
+        if (status == BUOY_OK) {
+            status = press(query, &moment->water, block, i, dt, &met[i], error);
+        }
+    }
+    return status;
+}

@@ -1,0 +1,232 @@
+// Velocities at the end of a step.
+//
+// All is reckoned at the centre of buoyancy, at r from the centre of mass: motions y = (u, ω) with
+// u = v + ω × r, forces with their torques about that point. There drag is −D (y − w), with the
+// diagonal D = diag(k, k, k, b, b, b) and w the water's motion. So drag of any strength leaves
+// alone what it does not act on: about the centre of mass, what is left of a body's inertia beside
+// strong drag would be the difference of large numbers.
+//
+// Verlet's method, where the forces are those halfway. The exact solution of M y' = f − D y within
+// a step is, to second order,
+//   (M + dt D + dt²/2 D M⁻¹ D) Δy = dt (1 + dt/2 D M⁻¹) (f − D y).
+// With f = 0 the motion is y/(1 + a + a²/2) along each eigenvector of M⁻¹ D, a = dt × eigenvalue:
+// never longer, never turned round. With f it tends to f/D, the terminal velocity, for any step.
+// Quadratic drag is taken at half the step's time, which keeps it of second order.
+//
+// Implicitly, where the forces are those at the beginning (Baraff and Witkin 1998):
+//   (M + dt D + dt² K) Δy = dt (f − D y − dt K y).
+#include "motion/kick.h"
+
+#include <string.h>
+
+#include "motion/matrix.h"
+#include "step/model.h"
+
+#define SIZE BUOY_DEGREES
+
+void buoy_find_up(const struct buoy_water *water, double up[3]) {
+    const double up_z[3] = {0.0, 0.0, 1.0};
+    memcpy(up, up_z, sizeof up_z);
+    if (water->kind == BUOY_WATER_PLANE) {
+        const float *n = water->plane.normal;
+        const double x[3] = {(double)n[0], (double)n[1], (double)n[2]};
+        const double largest = fmax(fabs(x[0]), fmax(fabs(x[1]), fabs(x[2])));
+        const double scaled[3] = {x[0] / largest, x[1] / largest, x[2] / largest};
+        const double length = buoy_length(scaled);
+        for (int i = 0; i < 3; ++i) {
+            up[i] = scaled[i] / length;
+        }
+    }
+}
+
+void buoy_set_kick(const struct buoy_motion_query *query, const struct buoy_motion_block *block,
+                   size_t index, const struct buoy_met_forces *met, struct buoy_kick *kick) {
+    const struct buoy_model *model = block->models[index];
+    const struct buoy_moving *moving = &block->moving[index];
+    const double volume = met->wet.volume;
+    buoy_turn_inertia(&block->rigid[index], &moving->frame, &kick->inertia);
+    buoy_find_up(query->water, kick->up);
+    kick->weight = model->info.mass.mass * query->water->gravity;
+    memset(kick->load, 0, sizeof kick->load);
+    if (query->loads) {
+        const struct buoy_force *load = &query->loads[block->first + index];
+        memcpy(kick->load, load->force, sizeof load->force);
+        memcpy(kick->load + 3, load->torque, sizeof load->torque);
+    }
+    for (int i = 0; i < 3; ++i) {
+        kick->force[i] = met->buoyancy[i] - kick->weight * kick->up[i] + kick->load[i];
+        kick->force[3 + i] = met->buoyancy[3 + i] + kick->load[3 + i];
+        kick->arm[i] = met->wet.centre[i] - moving->centre[i];
+        kick->flow[i] = met->flow[i];
+    }
+    kick->linear = model->row[BUOY_MODEL_LINEAR] * volume;
+    kick->angular = model->row[BUOY_MODEL_ANGULAR] * volume;
+    kick->quadratic =
+        model->row[BUOY_MODEL_QUADRATIC] * query->water->density * met->wet.wetted_area;
+}
+
+// ---------------------------------------------------------------------------------------- drag
+
+// The velocity through the water at the centre of buoyancy.
+static void find_slip(const struct buoy_kick *kick, const double q[SIZE], double u[3]) {
+    for (int i = 0; i < 3; ++i) {
+        u[i] = q[i] - kick->flow[i];
+    }
+    buoy_add_cross(&q[3], kick->arm, u);
+}
+
+double buoy_find_drag_strength(const struct buoy_kick *kick, const double q[SIZE]) {
+    double u[3];
+    find_slip(kick, q, u);
+    return kick->linear + kick->quadratic * buoy_length(u);
+}
+
+void buoy_find_drag(const struct buoy_kick *kick, double k, const double q[SIZE],
+                    double drag[SIZE]) {
+    double u[3];
+    find_slip(kick, q, u);
+    for (int i = 0; i < 3; ++i) {
+        drag[i] = -k * u[i];
+        drag[3 + i] = -kick->angular * q[3 + i];
+    }
+    buoy_add_cross(kick->arm, drag, drag + 3);
+}
+
+// ------------------------------------------------------------------------------------- solving
+
+void buoy_push(const struct buoy_inertia *inertia, double time, const double force[SIZE],
+               double q[SIZE]) {
+    for (int i = 0; i < 3; ++i) {
+        q[i] += time * force[i] / inertia->mass;
+        q[3 + i] += time * buoy_dot(inertia->inverse[i], &force[3]);
+    }
+}
+
+// The motion y = (u, ω) of the centre of buoyancy, and back; a force and its torque about the
+// centre of buoyancy in place of the centre of mass.
+static void move_motion(const double arm[3], const double q[SIZE], double y[SIZE]) {
+    memcpy(y, q, SIZE * sizeof *y);
+    buoy_add_cross(q + 3, arm, y);
+}
+
+static void move_motion_back(const double arm[3], const double y[SIZE], double q[SIZE]) {
+    memcpy(q, y, SIZE * sizeof *q);
+    buoy_add_cross(arm, y + 3, q);
+}
+
+static void move_force(const double arm[3], const double force[SIZE], double moved[SIZE]) {
+    memcpy(moved, force, SIZE * sizeof *moved);
+    buoy_add_cross(force, arm, moved + 3);
+}
+
+// M⁻¹ f, both at the centre of buoyancy.
+static void respond(const struct buoy_kick *kick, const double force[SIZE], double y[SIZE]) {
+    double about_mass[SIZE], q[SIZE] = {0.0};
+    memcpy(about_mass, force, sizeof about_mass);
+    buoy_add_cross(kick->arm, force, about_mass + 3);
+    buoy_push(&kick->inertia, 1.0, about_mass, q);
+    move_motion(kick->arm, q, y);
+}
+
+// Adds M at the centre of buoyancy: (m, m [r]×; −m [r]×, I + m (|r|² − r rᵀ)). A body that cannot
+// be turned takes no part in rotations.
+static void add_inertia(const struct buoy_kick *kick, double a[SIZE][SIZE], double x[SIZE]) {
+    const struct buoy_inertia *inertia = &kick->inertia;
+    const double *r = kick->arm, m = inertia->mass, square = buoy_dot(r, r);
+    for (int i = 0; i < 3; ++i) {
+        const int j = (i + 1) % 3, l = (i + 2) % 3;
+        a[i][i] += m;
+        a[l][3 + j] += m * r[i];
+        a[3 + j][l] += m * r[i];
+        a[j][3 + l] -= m * r[i];
+        a[3 + l][j] -= m * r[i];
+        for (int n = 0; n < 3; ++n) {
+            a[3 + i][3 + n] +=
+                inertia->inertia[i][n] + (i == n ? m * square : 0.0) - m * r[i] * r[n];
+        }
+    }
+    for (int i = 3; i < SIZE && !inertia->turns; ++i) {
+        for (int j = 0; j < SIZE; ++j) {
+            a[i][j] = a[j][i] = i == j ? 1.0 : 0.0;
+        }
+        x[i] = 0.0;
+    }
+}
+
+// Forces at the centre of buoyancy: all, and of these drag of strength k.
+static void find_forces(const struct buoy_kick *kick, double k, const double y[SIZE],
+                        double force[SIZE]) {
+    move_force(kick->arm, kick->force, force);
+    for (int i = 0; i < 3; ++i) {
+        force[i] -= k * (y[i] - kick->flow[i]);
+        force[3 + i] -= kick->angular * y[3 + i];
+    }
+}
+
+// Solves the equation of Verlet's method for drag of strength k.
+static void change_explicitly(const struct buoy_kick *kick, double k, double dt,
+                              const double y[SIZE], double change[SIZE]) {
+    double a[SIZE][SIZE], force[SIZE], more[SIZE];
+    find_forces(kick, k, y, force);
+    respond(kick, force, more);
+    for (int j = 0; j < SIZE; ++j) {
+        const double d = j < 3 ? k : kick->angular;
+        double one[SIZE] = {0.0}, column[SIZE];
+        one[j] = d;
+        respond(kick, one, column); // of M⁻¹ D
+        for (int i = 0; i < SIZE; ++i) {
+            const double row = i < 3 ? k : kick->angular;
+            a[i][j] = dt * ((i == j ? d : 0.0) + 0.5 * dt * row * column[i]);
+        }
+        change[j] = dt * (force[j] + 0.5 * dt * d * more[j]);
+    }
+    add_inertia(kick, a, change);
+    buoy_solve_definite(SIZE, a[0], change);
+}
+
+double buoy_kick_implicitly(const struct buoy_kick *kick, double dt, double stiffness[SIZE][SIZE],
+                            double q[SIZE]) {
+    const double k = buoy_find_drag_strength(kick, q);
+    double a[SIZE][SIZE], y[SIZE], change[SIZE];
+    move_motion(kick->arm, q, y);
+    find_forces(kick, k, y, change);
+    for (int i = 0; i < SIZE; ++i) {
+        double back = 0.0;
+        for (int j = 0; j < SIZE; ++j) {
+            const double d = i != j ? 0.0 : i < 3 ? k : kick->angular;
+            back += stiffness[i][j] * y[j];
+            a[i][j] = dt * (d + dt * stiffness[i][j]);
+        }
+        change[i] = dt * (change[i] - dt * back);
+    }
+    add_inertia(kick, a, change);
+    buoy_solve_definite(SIZE, a[0], change);
+    for (int i = 0; i < SIZE; ++i) {
+        y[i] += change[i];
+    }
+    move_motion_back(kick->arm, y, q);
+    return k;
+}
+
+void buoy_kick_explicitly(const struct buoy_kick *kick, double dt, double q[SIZE]) {
+    double k = buoy_find_drag_strength(kick, q), y[SIZE], change[SIZE];
+    if (k == 0.0 && kick->angular == 0.0) {
+        buoy_push(&kick->inertia, dt, kick->force, q);
+        return;
+    }
+    move_motion(kick->arm, q, y);
+    if (kick->quadratic > 0.0) { // what it is at half the time
+        double half[SIZE], there[SIZE];
+        change_explicitly(kick, k, 0.5 * dt, y, half);
+        for (int i = 0; i < SIZE; ++i) {
+            half[i] += y[i];
+        }
+        move_motion_back(kick->arm, half, there);
+        k = buoy_find_drag_strength(kick, there);
+    }
+    change_explicitly(kick, k, dt, y, change);
+    for (int i = 0; i < SIZE; ++i) {
+        y[i] += change[i];
+    }
+    move_motion_back(kick->arm, y, q);
+}

@@ -1,0 +1,299 @@
+// Bodies that move: what callers ask.
+#include <float.h>
+#include <string.h>
+
+#include "base/aligned.h"
+#include "base/status.h"
+#include "bodies/forces.h"
+#include "motion/implicit.h"
+#include "motion/stiffness.h"
+#include "step/model.h"
+
+// The longest step, in seconds.
+#define LONGEST 1000.0
+
+struct buoy_motion_surface buoy_motion_surface_default(void) {
+    return (struct buoy_motion_surface){0};
+}
+
+struct buoy_motion_body buoy_motion_body_default(void) {
+    return (struct buoy_motion_body){.rotation = {0.0, 0.0, 0.0, 1.0}};
+}
+
+struct buoy_motion_query buoy_motion_query_default(void) {
+    return (struct buoy_motion_query){.dt = 1.0 / 240.0};
+}
+
+// ---------------------------------------------------------------------------------- checking
+
+static enum buoy_status check_kinds(const struct buoy_motion_query *query,
+                                    struct buoy_error *error) {
+    const unsigned scheme = (unsigned)query->scheme, forces = (unsigned)query->forces;
+    if (scheme > BUOY_MOTION_IMPLICIT || forces > BUOY_MOTION_PRESSURE) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "%s %u: there is none",
+                         scheme > BUOY_MOTION_IMPLICIT ? "scheme" : "kind of forces",
+                         scheme > BUOY_MOTION_IMPLICIT ? scheme : forces);
+    }
+    return BUOY_OK;
+}
+
+static enum buoy_status check_query(const struct buoy_motion_query *query,
+                                    struct buoy_error *error) {
+    if (!query || !query->water || (query->count > 0 && !query->bodies)) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no %s",
+                         !query          ? "query"
+                         : !query->water ? "water"
+                                         : "bodies");
+    }
+    const double numbers[2] = {query->time, query->dt};
+    if (!buoy_within(numbers, 2, BUOY_FORCES_MOST)) {
+        return buoy_fail(error, BUOY_ERROR_NON_FINITE,
+                         "the time or the step is not finite or beyond %g", BUOY_FORCES_MOST);
+    }
+    if (!(query->dt > 0.0) || query->dt > LONGEST) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "step %g s: must be above 0 and at most %g",
+                         query->dt, LONGEST);
+    }
+    const enum buoy_status status = check_kinds(query, error);
+    return status == BUOY_OK ? buoy_water_check(query->water, error) : status;
+}
+
+size_t buoy_motion_scratch_bytes(const struct buoy_motion_query *query, struct buoy_error *error) {
+    size_t most = 0;
+    if (!query || (query->count > 0 && !query->bodies)) {
+        buoy_fail(error, BUOY_ERROR_ARGUMENT, query ? "no bodies" : "no query");
+        return SIZE_MAX;
+    }
+    for (size_t i = 0; i < query->count && query->forces == BUOY_MOTION_PRESSURE; ++i) {
+        const struct buoy_motion_surface *surface = query->bodies[i].surface;
+        if (!surface || !surface->mesh) {
+            buoy_fail(error, BUOY_ERROR_ARGUMENT,
+                      "body %zu: no surface with a mesh, which pressure needs", i);
+            return SIZE_MAX;
+        }
+        const size_t bytes = buoy_pressure_scratch_bytes(surface->mesh, NULL);
+        most = bytes > most ? bytes : most;
+    }
+    buoy_succeed(error);
+    return most;
+}
+
+// ------------------------------------------------------------------------------------ moving
+
+// The states of a block's bodies, back to the caller; none if a number is beyond the limit.
+static enum buoy_status write_block(const struct buoy_motion_query *query,
+                                    const struct buoy_motion_block *block,
+                                    struct buoy_error *error) {
+    double positions[BUOY_MOTION_BLOCK][3];
+    for (size_t i = 0; i < block->count; ++i) {
+        const struct buoy_moving *moving = &block->moving[i];
+        buoy_moving_position(moving, &block->rigid[i], positions[i]);
+        if (!buoy_within(positions[i], 3, BUOY_FORCES_MOST) ||
+            !buoy_within(moving->motion, BUOY_DEGREES, BUOY_FORCES_MOST) ||
+            !buoy_within(moving->rotation, 4, 2.0)) {
+            return buoy_fail(error, BUOY_ERROR_NON_FINITE,
+                             "body %zu: it has flown away, or its motion is beyond %g",
+                             block->first + i, BUOY_FORCES_MOST);
+        }
+    }
+    for (size_t i = 0; i < block->count && query->bodies; ++i) {
+        const struct buoy_moving *moving = &block->moving[i];
+        struct buoy_motion_body *body = &query->bodies[block->first + i];
+        memcpy(body->position, positions[i], sizeof body->position);
+        memcpy(body->rotation, moving->rotation, sizeof body->rotation);
+        memcpy(body->velocity, moving->motion, sizeof body->velocity);
+        memcpy(body->angular_velocity, moving->motion + 3, sizeof body->angular_velocity);
+    }
+    return BUOY_OK;
+}
+
+// Lets all bodies of a block go on as they move.
+static void drift_all(double time, struct buoy_motion_block *block) {
+    for (size_t i = 0; i < block->count; ++i) {
+        buoy_drift(&block->rigid[i], time, &block->moving[i]);
+    }
+}
+
+// A step of a block that was read.
+static enum buoy_status step_block(const struct buoy_motion_query *query,
+                                   const struct buoy_moment *moment,
+                                   struct buoy_motion_block *block, struct buoy_error *error) {
+    const bool implicit = query->scheme == BUOY_MOTION_IMPLICIT;
+    struct buoy_met_forces met[BUOY_MOTION_BLOCK];
+    if (!implicit) {
+        drift_all(0.5 * query->dt, block);
+    }
+    enum buoy_status status = buoy_ask_water(query, moment, block, query->dt, met, error);
+    for (size_t i = 0; i < block->count && status == BUOY_OK; ++i) {
+        struct buoy_moving *moving = &block->moving[i];
+        struct buoy_kick kick;
+        buoy_set_kick(query, block, i, &met[i], &kick);
+        buoy_push(&kick.inertia, query->dt, met[i].surface, moving->motion);
+        if (implicit) {
+            status = buoy_step_implicitly(moment, query->dt, &met[i], &kick, block, i, error);
+        } else {
+            buoy_kick_explicitly(&kick, query->dt, moving->motion);
+        }
+    }
+    if (!implicit) {
+        drift_all(0.5 * query->dt, block);
+    }
+    return status;
+}
+
+enum buoy_status buoy_motion_advance(const struct buoy_motion_query *query, size_t steps,
+                                     struct buoy_error *error) {
+    enum buoy_status status = check_query(query, error);
+    for (size_t step = 0; step < steps && status == BUOY_OK; ++step) {
+        const double share = query->scheme == BUOY_MOTION_IMPLICIT ? 0.0 : 0.5;
+        struct buoy_motion_block block;
+        struct buoy_moment moment;
+        buoy_set_moment(query, query->time + ((double)step + share) * query->dt, &moment);
+        for (size_t i = 0; i < query->count && status == BUOY_OK; i += block.count) {
+            status = buoy_read_block(query, i, &block, error);
+            if (status == BUOY_OK) {
+                status = step_block(query, &moment, &block, error);
+            }
+            if (status == BUOY_OK) {
+                status = write_block(query, &block, error);
+            }
+        }
+    }
+    return status == BUOY_OK ? buoy_succeed(error) : status;
+}
+
+// -------------------------------------------------------------------------------- bodies now
+
+// What is found of a block's bodies as they are now, into results from the block's first on.
+typedef enum buoy_status answer_function(const struct buoy_motion_query *query,
+                                         const struct buoy_moment *moment,
+                                         const struct buoy_motion_block *block, void *results,
+                                         struct buoy_error *error);
+
+// Asks for all bodies, block by block. After an error, NaN throughout: `numbers` a result.
+static enum buoy_status answer_now(const struct buoy_motion_query *query, answer_function *answer,
+                                   void *results, size_t numbers, struct buoy_error *error) {
+    struct buoy_motion_block block;
+    struct buoy_moment moment;
+    enum buoy_status status = check_query(query, error);
+    if (status != BUOY_OK) {
+        return status;
+    }
+    if (query->count > 0 && !results) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no room for results");
+    }
+    buoy_set_moment(query, query->time, &moment);
+    for (size_t i = 0; i < query->count && status == BUOY_OK; i += block.count) {
+        status = buoy_read_block(query, i, &block, error);
+        if (status == BUOY_OK) {
+            status = answer(query, &moment, &block, results, error);
+        }
+    }
+    double *number = results;
+    for (size_t i = 0; status != BUOY_OK && i < query->count * numbers; ++i) {
+        number[i] = (double)NAN;
+    }
+    return status == BUOY_OK ? buoy_succeed(error) : status;
+}
+
+static enum buoy_status answer_forces(const struct buoy_motion_query *query,
+                                      const struct buoy_moment *moment,
+                                      const struct buoy_motion_block *block, void *results,
+                                      struct buoy_error *error) {
+    struct buoy_met_forces met[BUOY_MOTION_BLOCK];
+    const enum buoy_status status = buoy_ask_water(query, moment, block, 0.0, met, error);
+    for (size_t i = 0; i < block->count && status == BUOY_OK; ++i) {
+        struct buoy_body_forces *result = (struct buoy_body_forces *)results + block->first + i;
+        const double *q = block->moving[i].motion;
+        struct buoy_kick kick;
+        double drag[BUOY_DEGREES];
+        buoy_set_kick(query, block, i, &met[i], &kick);
+        buoy_find_drag(&kick, buoy_find_drag_strength(&kick, q), q, drag);
+        *result = met[i].wet;
+        result->wetted_area = met[i].wetted_area;
+        for (int k = 0; k < 3; ++k) {
+            result->buoyancy.force[k] = met[i].buoyancy[k];
+            result->buoyancy.torque[k] = met[i].buoyancy[3 + k];
+            result->drag.force[k] = met[i].surface[k] + drag[k];
+            result->drag.torque[k] = met[i].surface[3 + k] + drag[3 + k];
+        }
+    }
+    return status;
+}
+
+enum buoy_status buoy_motion_forces_now(const struct buoy_motion_query *query,
+                                        struct buoy_body_forces *results,
+                                        struct buoy_error *error) {
+    return answer_now(query, answer_forces, results, sizeof *results / sizeof(double), error);
+}
+
+static enum buoy_status answer_energy(const struct buoy_motion_query *query,
+                                      const struct buoy_moment *moment,
+                                      const struct buoy_motion_block *block, void *results,
+                                      struct buoy_error *error) {
+    struct buoy_met_forces met[BUOY_MOTION_BLOCK];
+    struct buoy_motion_query plain = *query;
+    plain.forces = BUOY_MOTION_PLANE;
+    double *energies = (double *)results + block->first, up[3];
+    const bool still = query->water->kind == BUOY_WATER_PLANE;
+    buoy_find_up(query->water, up);
+    const enum buoy_status status =
+        still ? buoy_ask_water(&plain, moment, block, 0.0, met, error) : BUOY_OK;
+    for (size_t i = 0; i < block->count && status == BUOY_OK; ++i) {
+        const struct buoy_moving *moving = &block->moving[i];
+        struct buoy_inertia inertia;
+        struct buoy_met surface;
+        double position[3];
+        if (!still) {
+            energies[i] = (double)NAN;
+            continue;
+        }
+        buoy_turn_inertia(&block->rigid[i], &moving->frame, &inertia);
+        buoy_moving_position(moving, &block->rigid[i], position);
+        buoy_meet(&moment->water, block->models[i], moving, position, &surface);
+        const double gravity = query->water->gravity;
+        energies[i] = buoy_kinetic_energy(&inertia, moving->motion) +
+                      gravity * (inertia.mass * buoy_dot(up, moving->centre) -
+                                 query->water->density * met[i].wet.volume *
+                                     (buoy_dot(surface.up, met[i].wet.centre) - surface.offset));
+    }
+    return status;
+}
+
+enum buoy_status buoy_motion_energy(const struct buoy_motion_query *query, double *energies,
+                                    struct buoy_error *error) {
+    return answer_now(query, answer_energy, energies, 1, error);
+}
+
+static enum buoy_status answer_stiffness(const struct buoy_motion_query *query,
+                                         const struct buoy_moment *moment,
+                                         const struct buoy_motion_block *block, void *results,
+                                         struct buoy_error *error) {
+    double *numbers = (double *)results + block->first;
+    const double weight = query->water->density * query->water->gravity;
+    for (size_t i = 0; i < block->count; ++i) {
+        const struct buoy_moving *moving = &block->moving[i];
+        double k[BUOY_DEGREES][BUOY_DEGREES], position[3];
+        struct buoy_inertia inertia;
+        struct buoy_met surface;
+        buoy_moving_position(moving, &block->rigid[i], position);
+        enum buoy_status status =
+            buoy_meet(&moment->water, block->models[i], moving, position, &surface);
+        if (status == BUOY_OK) {
+            status = buoy_stiffness_of(block->models[i], moving, &surface, moving->centre, weight,
+                                       NULL, k);
+        }
+        if (status != BUOY_OK) {
+            return buoy_fail(error, status, "body %zu: its stiffness: %s", block->first + i,
+                             buoy_status_text(status));
+        }
+        buoy_turn_inertia(&block->rigid[i], &moving->frame, &inertia);
+        numbers[i] = query->dt * buoy_largest_frequency(&inertia, k);
+    }
+    return BUOY_OK;
+}
+
+enum buoy_status buoy_motion_stiffness_numbers(const struct buoy_motion_query *query,
+                                               double *numbers, struct buoy_error *error) {
+    return answer_now(query, answer_stiffness, numbers, 1, error);
+}

@@ -1,0 +1,243 @@
+// Rigid bodies that no force acts on.
+//
+// Rotation, in the body's axes: the angular momentum L obeys L' = L × ω with L = I ω. The implicit
+// midpoint rule takes L₁ − L₀ = h L̄ × w, with L̄ = (L₀ + L₁)/2 = I w, and Cayley's map turns the
+// body by the angle 2 atan(h |w|/2) about w, which is the quaternion (h w/2, 1) made a unit.
+// Eliminating L₁:
+//   I w + h/2 w × I w = L₀.
+// Then (L₁ − L₀)·L̄ = 0 and (L₁ − L₀)·w = 0, so that |L| and the energy L·ω/2 do not change; and
+// because L₁ = cay(−h w) L₀ while the body turns by cay(h w), L does not change in the world
+// (Austin, Krishnaprasad and Wang 1993).
+#include "motion/moving.h"
+
+#include <string.h>
+
+#include "motion/matrix.h"
+#include "step/model.h"
+
+// Newton's method has found w if what is left of the equation is less than that share of L₀.
+#define LEFT 1e-13
+// It is tried that often before the time is halved, and the time is halved that often.
+#define TRIALS 8
+#define HALVINGS 6
+
+void buoy_rigid_of(const struct buoy_model *model, struct buoy_rigid *rigid) {
+    const struct buoy_mass *mass = &model->info.mass;
+    rigid->mass = mass->mass;
+    memcpy(rigid->centre_of_mass, mass->centre_of_mass, sizeof rigid->centre_of_mass);
+    rigid->turns = mass->inertia[0] > 0.0;
+    for (int i = 0; i < 3; ++i) {
+        for (int j = 0; j < 3; ++j) {
+            rigid->inertia[i][j] = 0.5 * (mass->inertia[3 * i + j] + mass->inertia[3 * j + i]);
+        }
+    }
+    memset(rigid->inverse, 0, sizeof rigid->inverse);
+    for (int j = 0; rigid->turns && j < 3; ++j) {
+        double column[3] = {0.0, 0.0, 0.0};
+        column[j] = 1.0;
+        buoy_solve_definite(3, rigid->inertia[0], column);
+        for (int i = 0; i < 3; ++i) {
+            rigid->inverse[i][j] = column[i];
+        }
+    }
+}
+
+// The matrix of a unit quaternion.
+static void find_frame(struct buoy_moving *moving) {
+    struct buoy_pose pose = {.position = {0.0}};
+    memcpy(pose.rotation, moving->rotation, sizeof pose.rotation);
+    buoy_pose_rotation(&pose, &moving->frame);
+}
+
+// Brings a quaternion to unit length.
+static void normalise(double q[4]) {
+    const double length = sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
+    for (int i = 0; i < 4; ++i) {
+        q[i] /= length;
+    }
+}
+
+bool buoy_moving_of(const struct buoy_motion_body *body, const struct buoy_rigid *rigid,
+                    struct buoy_moving *moving) {
+    struct buoy_pose pose = {.position = {0.0}};
+    memcpy(pose.rotation, body->rotation, sizeof pose.rotation);
+    if (!buoy_pose_rotation(&pose, &moving->frame)) {
+        return false;
+    }
+    memcpy(moving->rotation, body->rotation, sizeof moving->rotation);
+    normalise(moving->rotation);
+    find_frame(moving);
+    buoy_rotate(&moving->frame, rigid->centre_of_mass, moving->centre);
+    for (int i = 0; i < 3; ++i) {
+        moving->centre[i] += body->position[i];
+        moving->motion[i] = body->velocity[i];
+        moving->motion[3 + i] = body->angular_velocity[i];
+    }
+    return true;
+}
+
+void buoy_moving_position(const struct buoy_moving *moving, const struct buoy_rigid *rigid,
+                          double position[3]) {
+    double arm[3];
+    buoy_rotate(&moving->frame, rigid->centre_of_mass, arm);
+    for (int i = 0; i < 3; ++i) {
+        position[i] = moving->centre[i] - arm[i];
+    }
+}
+
+// R T Rᵀ.
+static void turn_tensor(const struct buoy_rotation *frame, double tensor[3][3],
+                        double turned[3][3]) {
+    double half[3][3]; // (R T)ᵀ, as T is symmetric
+    for (int i = 0; i < 3; ++i) {
+        buoy_rotate(frame, tensor[i], half[i]);
+    }
+    for (int i = 0; i < 3; ++i) {
+        for (int j = i; j < 3; ++j) {
+            const double *row = frame->row[j];
+            turned[i][j] = turned[j][i] =
+                half[0][i] * row[0] + half[1][i] * row[1] + half[2][i] * row[2];
+        }
+    }
+}
+
+void buoy_turn_inertia(const struct buoy_rigid *rigid, const struct buoy_rotation *frame,
+                       struct buoy_inertia *inertia) {
+    struct buoy_rigid copy = *rigid;
+    inertia->mass = rigid->mass;
+    inertia->turns = rigid->turns;
+    turn_tensor(frame, copy.inertia, inertia->inertia);
+    turn_tensor(frame, copy.inverse, inertia->inverse);
+}
+
+double buoy_kinetic_energy(const struct buoy_inertia *inertia, const double q[BUOY_DEGREES]) {
+    double energy = 0.5 * inertia->mass * buoy_dot(q, q);
+    for (int i = 0; i < 3; ++i) {
+        energy += 0.5 * q[3 + i] * buoy_dot(inertia->inertia[i], &q[3]);
+    }
+    return energy;
+}
+
+// --------------------------------------------------------------------------------- rotation
+
+// Multiplies a quaternion by (x, 1) from the right, or from the left, and normalises it.
+static void turn(const double x[3], bool left, double q[4]) {
+    const double side = left ? -1.0 : 1.0, old[4] = {q[0], q[1], q[2], q[3]};
+    double across[3];
+    buoy_cross_product(old, x, across);
+    for (int i = 0; i < 3; ++i) {
+        q[i] = old[i] + old[3] * x[i] + side * across[i];
+    }
+    q[3] = old[3] - buoy_dot(old, x);
+    normalise(q);
+}
+
+static void multiply(const double m[3][3], const double x[3], double y[3]) {
+    for (int i = 0; i < 3; ++i) {
+        y[i] = buoy_dot(m[i], x);
+    }
+}
+
+// Newton's step: w −= J⁻¹ F, J = I + h/2 ([w]× I − [I w]×), by Cramer's rule.
+static void improve(const struct buoy_rigid *rigid, double half, const double momentum[3],
+                    const double left[3], double w[3]) {
+    double rows[3][3], columns[3][3];
+    for (int j = 0; j < 3; ++j) {
+        double axis[3] = {0.0, 0.0, 0.0};
+        const double column[3] = {rigid->inertia[0][j], rigid->inertia[1][j], rigid->inertia[2][j]};
+        axis[j] = 1.0;
+        double change[3] = {0.0, 0.0, 0.0};
+        buoy_add_cross(w, column, change);
+        buoy_add_cross(axis, momentum, change);
+        for (int i = 0; i < 3; ++i) {
+            rows[i][j] = column[i] + half * change[i];
+        }
+    }
+    for (int i = 0; i < 3; ++i) {
+        buoy_cross_product(rows[(i + 1) % 3], rows[(i + 2) % 3], columns[i]);
+    }
+    const double determinant = buoy_dot(rows[0], columns[0]);
+    for (int i = 0; i < 3; ++i) {
+        w[i] -= (columns[0][i] * left[0] + columns[1][i] * left[1] + columns[2][i] * left[2]) /
+                determinant;
+    }
+}
+
+// Solves for w, from a guess; false if it was not found.
+static bool find_midpoint(const struct buoy_rigid *rigid, double half, const double start[3],
+                          double w[3]) {
+    const double most = LEFT * LEFT * buoy_dot(start, start);
+    for (int trial = 0; trial < TRIALS; ++trial) {
+        double momentum[3], left[3], across[3];
+        multiply(rigid->inertia, w, momentum);
+        buoy_cross_product(w, momentum, across);
+        for (int i = 0; i < 3; ++i) {
+            left[i] = momentum[i] + half * across[i] - start[i];
+        }
+        if (buoy_dot(left, left) <= most) {
+            return true;
+        }
+        improve(rigid, half, momentum, left, w);
+    }
+    return false;
+}
+
+// Turns a body for some time in a number of equal parts; false if w was not found for one.
+static bool turn_in_parts(const struct buoy_rigid *rigid, double time, int parts,
+                          const struct buoy_moving *moving, double spin[3], double rotation[4]) {
+    const double half = 0.5 * (time / parts);
+    double momentum[3];
+    memcpy(rotation, moving->rotation, sizeof moving->rotation);
+    buoy_rotate_back(&moving->frame, &moving->motion[3], spin);
+    multiply(rigid->inertia, spin, momentum);
+    for (int part = 0; part < parts; ++part) {
+        double w[3] = {spin[0], spin[1], spin[2]}, middle[3], angle[3];
+        if (!find_midpoint(rigid, half, momentum, w)) {
+            return false;
+        }
+        multiply(rigid->inertia, w, middle);
+        for (int i = 0; i < 3; ++i) {
+            momentum[i] = 2.0 * middle[i] - momentum[i];
+            angle[i] = half * w[i];
+        }
+        multiply(rigid->inverse, momentum, spin);
+        turn(angle, false, rotation);
+    }
+    return true;
+}
+
+// Turns a body about the axis that it turns about now, which is what is left where a step is so
+// long that the body turns round and round in it. The energy stays; the axis ought to wander.
+static void turn_as_it_is(double time, struct buoy_moving *moving) {
+    const double *spin = &moving->motion[3];
+    const double angle[3] = {0.5 * time * spin[0], 0.5 * time * spin[1], 0.5 * time * spin[2]};
+    turn(angle, true, moving->rotation);
+}
+
+void buoy_drift(const struct buoy_rigid *rigid, double time, struct buoy_moving *moving) {
+    double *spin = &moving->motion[3];
+    for (int i = 0; i < 3; ++i) {
+        moving->centre[i] += time * moving->motion[i];
+    }
+    if (spin[0] == 0.0 && spin[1] == 0.0 && spin[2] == 0.0) {
+        return;
+    }
+    if (!rigid->turns) {
+        turn_as_it_is(time, moving);
+        find_frame(moving);
+        return;
+    }
+    double found[3] = {0.0, 0.0, 0.0}, rotation[4];
+    for (int halvings = 0; halvings <= HALVINGS; ++halvings) {
+        if (turn_in_parts(rigid, time, 1 << halvings, moving, found, rotation)) {
+            memcpy(moving->rotation, rotation, sizeof rotation);
+            find_frame(moving);
+            buoy_rotate(&moving->frame, found, spin);
+            return;
+        }
+    }
+    buoy_rotate_back(&moving->frame, spin, found); // the spin in the body's axes stays
+    turn_as_it_is(time, moving);
+    find_frame(moving);
+    buoy_rotate(&moving->frame, found, spin);
+}

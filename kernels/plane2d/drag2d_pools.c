@@ -1,0 +1,289 @@
+// Drag and lift of polygons in pools, and of discs below a line and in pools.
+//
+// A disc of radius r whose centre moves at v, with θ the angle from v to the normal of its rim:
+// n·v = |v| cos θ and e·v = −|v| sin θ. Each part r dθ of the rim with cos θ > 0 has the drag and
+// lift of an edge, so that the sums over an arc are, with z = sin θ from one end to the other,
+//   drag −C_D ρ r |v| (z₂ − z₁) v,    lift −C_L ρ r |v| (z₂² − z₁²)/2 v⊥:
+// r (z₂ − z₁) is the width of the arc as seen along the motion. On the leading half, z names each
+// point of the rim, and arcs are intervals of z, whose ends are where the rim meets the water's
+// outline. Whether an interval is wet, its middle says.
+#include "base/status.h"
+#include "plane2d/drag2d.h"
+#include "plane2d/twofold.h"
+
+// A line through a point, that water is on the negative side of; n of any length > 0.
+struct side {
+    struct buoy_point n, on;
+};
+
+// Water with straight sides, or a round pool.
+struct water {
+    struct side sides[BUOY_MAX_POOL_VERTICES];
+    size_t side_count;
+    const struct buoy_circle *round; // NULL for straight sides
+};
+
+static double height(const struct side *side, struct buoy_point x) {
+    return side->n.x * (x.x - side->on.x) + side->n.y * (x.y - side->on.y);
+}
+
+// The sides of a convex pool, relative to an origin.
+static void find_sides(const struct buoy_polygon *pool, bool clockwise, struct buoy_point origin,
+                       struct water *water) {
+    const double outward = clockwise ? -1.0 : 1.0;
+    struct buoy_point a = buoy_polygon_vertex(pool, pool->count - 1);
+    for (size_t i = 0; i < pool->count; ++i) {
+        const struct buoy_point b = buoy_polygon_vertex(pool, i);
+        if (a.x != b.x || a.y != b.y) {
+            struct side *side = &water->sides[water->side_count++];
+            side->n = (struct buoy_point){outward * (b.y - a.y), outward * (a.x - b.x)};
+            side->on = (struct buoy_point){a.x - origin.x, a.y - origin.y};
+        }
+        a = b;
+    }
+}
+
+// --------------------------------------------------------------------------------- polygons
+
+// Adds the part of the edge from v1 to v2 that is inside all sides.
+static void add_inside(struct buoy_drag2d *drag, const struct water *water, struct buoy_point v1,
+                       struct buoy_point v2, bool clockwise) {
+    double enters = 0.0, leaves = 1.0;
+    for (size_t i = 0; i < water->side_count; ++i) {
+        const double s1 = height(&water->sides[i], v1), s2 = height(&water->sides[i], v2);
+        if (s1 >= 0.0 && s2 >= 0.0) {
+            return;
+        }
+        if (s1 >= 0.0 || s2 >= 0.0) {
+            const double t = s1 / (s1 - s2);
+            enters = s1 >= 0.0 && t > enters ? t : enters;
+            leaves = s2 >= 0.0 && t < leaves ? t : leaves;
+        }
+    }
+    if (enters < leaves) {
+        const double x = v2.x - v1.x, y = v2.y - v1.y;
+        const struct buoy_point a = {v1.x + enters * x, v1.y + enters * y};
+        const struct buoy_point cut = {v1.x + leaves * x, v1.y + leaves * y};
+        const struct buoy_point b = leaves < 1.0 ? cut : v2;
+        buoy_drag2d_add_edge(drag, clockwise ? b : a, clockwise ? a : b);
+    }
+}
+
+enum buoy_status buoy_polygon_drag_in_polygon(const struct buoy_polygon *polygon,
+                                              const struct buoy_polygon *pool,
+                                              const struct buoy_motion2d *motion, double density,
+                                              double drag_coefficient, double lift_coefficient,
+                                              struct buoy_force2d *restrict drag,
+                                              struct buoy_force2d *restrict lift,
+                                              struct buoy_error *error) {
+    if (!drag || !lift) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no motion or no result");
+    }
+    struct buoy_drag2d sums = {.motion = motion};
+    struct buoy_polygon_info info, about_pool;
+    enum buoy_status status =
+        buoy_drag2d_begin(motion, density, drag_coefficient, lift_coefficient, &sums, error);
+    if (status == BUOY_OK) {
+        status = buoy_pool_examine(pool, &about_pool, error);
+    }
+    if (status == BUOY_OK) {
+        status = buoy_polygon_get_info(polygon, &info, error);
+    }
+    if (status != BUOY_OK) {
+        return status;
+    }
+    struct water water = {.side_count = 0};
+    find_sides(pool, about_pool.area < 0.0, (struct buoy_point){0.0, 0.0}, &water);
+    struct buoy_point v1 = buoy_polygon_vertex(polygon, polygon->count - 1);
+    for (size_t i = 0; i < polygon->count; ++i) {
+        const struct buoy_point v2 = buoy_polygon_vertex(polygon, i);
+        add_inside(&sums, &water, v1, v2, info.area < 0.0);
+        v1 = v2;
+    }
+    return buoy_drag2d_end(&sums, drag, lift, error);
+}
+
+// ------------------------------------------------------------------------------------- discs
+
+// A disc's leading half, in units of its radius, and where the water's outline meets it.
+struct rim {
+    struct buoy_point ahead; // the direction of motion
+    double z[2 * BUOY_MAX_POOL_VERTICES + 2];
+    size_t count;
+};
+
+// Adds the place p on the rim, if it is on the leading half, in order.
+static void add_place(struct rim *rim, double x, double y) {
+    if (rim->ahead.x * x + rim->ahead.y * y > 0.0) {
+        const double z = buoy_cross(rim->ahead.x, rim->ahead.y, x, y);
+        size_t i = rim->count++;
+        for (; i > 0 && rim->z[i - 1] > z; --i) {
+            rim->z[i] = rim->z[i - 1];
+        }
+        rim->z[i] = z;
+    }
+}
+
+// Adds the two places where the line n·x = d meets the rim, n of unit length, d in radii.
+static void add_chord(struct rim *rim, struct buoy_point n, double d) {
+    if (fabs(d) < 1.0) {
+        const double half = sqrt((1.0 - d) * (1.0 + d));
+        add_place(rim, d * n.x - half * n.y, d * n.y + half * n.x);
+        add_place(rim, d * n.x + half * n.y, d * n.y - half * n.x);
+    }
+}
+
+// Where the rim meets the water's outline, seen from the disc's centre.
+static void find_places(const struct water *water, const struct buoy_circle *circle,
+                        struct rim *rim) {
+    const double r = circle->radius;
+    for (size_t i = 0; i < water->side_count; ++i) {
+        const struct side *side = &water->sides[i];
+        const double size = sqrt(side->n.x * side->n.x + side->n.y * side->n.y);
+        add_chord(rim, (struct buoy_point){side->n.x / size, side->n.y / size},
+                  (side->n.x * side->on.x + side->n.y * side->on.y) / (size * r));
+    }
+    if (water->round) {
+        const double x = (double)water->round->centre[0] - circle->centre[0];
+        const double y = (double)water->round->centre[1] - circle->centre[1];
+        const double distance = sqrt(x * x + y * y), pool = water->round->radius;
+        if (distance > 0.0) {
+            // The chord that both have: d² + r² − R² as (d − R)(d + R) + r².
+            add_chord(rim, (struct buoy_point){x / distance, y / distance},
+                      ((distance - pool) * (distance + pool) + r * r) / (2.0 * distance * r));
+        }
+    }
+}
+
+// Whether a place on the rim, relative to the disc's centre, is in the water.
+static bool is_wet(const struct water *water, const struct buoy_circle *circle,
+                   struct buoy_point at) {
+    for (size_t i = 0; i < water->side_count; ++i) {
+        if (height(&water->sides[i], at) >= 0.0) {
+            return false;
+        }
+    }
+    if (!water->round) {
+        return true;
+    }
+    const double x = at.x + circle->centre[0] - water->round->centre[0];
+    const double y = at.y + circle->centre[1] - water->round->centre[1];
+    const double pool = water->round->radius;
+    return x * x + y * y < pool * pool;
+}
+
+// Adds the drag and lift of the wet arcs of the leading half, which act at the disc's centre.
+static void add_rim(struct buoy_drag2d *drag, const struct water *water,
+                    const struct buoy_circle *circle) {
+    const double r = circle->radius;
+    const struct buoy_point centre = {circle->centre[0], circle->centre[1]};
+    const struct buoy_point v = buoy_drag2d_velocity(drag->motion, centre);
+    const double speed = sqrt(v.x * v.x + v.y * v.y);
+    if (!(speed > 0.0)) {
+        return;
+    }
+    struct rim rim = {.ahead = {v.x / speed, v.y / speed}};
+    double width = 0.0, slant = 0.0, begin = -1.0;
+    find_places(water, circle, &rim);
+    for (size_t i = 0; i <= rim.count; ++i) {
+        const double end = i < rim.count ? rim.z[i] : 1.0, z = 0.5 * (begin + end);
+        const double c = sqrt((1.0 - z) * (1.0 + z));
+        const struct buoy_point middle = {r * (c * rim.ahead.x - z * rim.ahead.y),
+                                          r * (c * rim.ahead.y + z * rim.ahead.x)};
+        if (begin < end && is_wet(water, circle, middle)) {
+            width += end - begin;
+            slant += 0.5 * (end - begin) * (end + begin);
+        }
+        begin = end;
+    }
+    buoy_drag2d_add(drag, centre, v, drag->drag_scale * r * speed * width,
+                    -drag->lift_scale * r * speed * slant);
+}
+
+// What all discs' functions share; `water` is already checked.
+static enum buoy_status answer_disc(const struct buoy_circle *circle, const struct water *water,
+                                    struct buoy_drag2d *sums, struct buoy_force2d *drag,
+                                    struct buoy_force2d *lift, struct buoy_error *error) {
+    add_rim(sums, water, circle);
+    return buoy_drag2d_end(sums, drag, lift, error);
+}
+
+static enum buoy_status begin_disc(const struct buoy_circle *circle,
+                                   const struct buoy_motion2d *motion, double density,
+                                   double drag_coefficient, double lift_coefficient,
+                                   const struct buoy_force2d *drag, const struct buoy_force2d *lift,
+                                   struct buoy_drag2d *sums, struct buoy_error *error) {
+    if (!drag || !lift) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no motion or no result");
+    }
+    const enum buoy_status status =
+        buoy_drag2d_begin(motion, density, drag_coefficient, lift_coefficient, sums, error);
+    return status == BUOY_OK ? buoy_circle_examine(circle, "circle", error) : status;
+}
+
+enum buoy_status buoy_circle_drag(const struct buoy_circle *circle, const struct buoy_line *line,
+                                  const struct buoy_motion2d *motion, double density,
+                                  double drag_coefficient, double lift_coefficient,
+                                  struct buoy_force2d *restrict drag,
+                                  struct buoy_force2d *restrict lift, struct buoy_error *error) {
+    struct buoy_drag2d sums = {.motion = motion};
+    enum buoy_status status = begin_disc(circle, motion, density, drag_coefficient,
+                                         lift_coefficient, drag, lift, &sums, error);
+    if (status == BUOY_OK) {
+        status = buoy_line_examine(line, "water", error);
+    }
+    if (status != BUOY_OK) {
+        return status;
+    }
+    // From the centre to the line.
+    const double nx = line->normal[0], ny = line->normal[1];
+    const struct buoy_twofold along =
+        buoy_exact_sum(nx * circle->centre[0], ny * circle->centre[1]); // floats'
+    const double t = -buoy_twofold_add(along, (struct buoy_twofold){-(double)line->d, 0.0}).high /
+                     (nx * nx + ny * ny);
+    const struct water water = {.sides = {{{nx, ny}, {t * nx, t * ny}}}, .side_count = 1};
+    return answer_disc(circle, &water, &sums, drag, lift, error);
+}
+
+enum buoy_status buoy_circle_drag_in_circle(const struct buoy_circle *circle,
+                                            const struct buoy_circle *pool,
+                                            const struct buoy_motion2d *motion, double density,
+                                            double drag_coefficient, double lift_coefficient,
+                                            struct buoy_force2d *restrict drag,
+                                            struct buoy_force2d *restrict lift,
+                                            struct buoy_error *error) {
+    struct buoy_drag2d sums = {.motion = motion};
+    enum buoy_status status = begin_disc(circle, motion, density, drag_coefficient,
+                                         lift_coefficient, drag, lift, &sums, error);
+    if (status == BUOY_OK) {
+        status = buoy_circle_examine(pool, "pool", error);
+    }
+    if (status != BUOY_OK) {
+        return status;
+    }
+    const struct water water = {.round = pool};
+    return answer_disc(circle, &water, &sums, drag, lift, error);
+}
+
+enum buoy_status buoy_circle_drag_in_polygon(const struct buoy_circle *circle,
+                                             const struct buoy_polygon *pool,
+                                             const struct buoy_motion2d *motion, double density,
+                                             double drag_coefficient, double lift_coefficient,
+                                             struct buoy_force2d *restrict drag,
+                                             struct buoy_force2d *restrict lift,
+                                             struct buoy_error *error) {
+    struct buoy_drag2d sums = {.motion = motion};
+    struct buoy_polygon_info info;
+    enum buoy_status status = begin_disc(circle, motion, density, drag_coefficient,
+                                         lift_coefficient, drag, lift, &sums, error);
+    if (status == BUOY_OK) {
+        status = buoy_pool_examine(pool, &info, error);
+    }
+    if (status != BUOY_OK) {
+        return status;
+    }
+    struct water water = {.side_count = 0};
+    find_sides(pool, info.area < 0.0, (struct buoy_point){circle->centre[0], circle->centre[1]},
+               &water);
+    return answer_disc(circle, &water, &sums, drag, lift, error);
+}

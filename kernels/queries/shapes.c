@@ -1,0 +1,151 @@
+// The checked entry to the kernels of the `shapes` family. dispatch.c decides what the machine may
+// run, and sorts mixed kinds.
+#include <math.h>
+
+#include "base/status.h"
+#include "dispatch/methods.h"
+#include "dispatch/registry.h"
+#include "mesh/plane.h"
+#include "solids/kinds.h"
+
+_Static_assert(sizeof(struct buoy_shape) == 16, "the struct of four floats that kernels read");
+
+// Requirements of every query, whatever the kernel; kernels check the questions themselves.
+static enum buoy_status check_query(const struct buoy_shapes_query *query,
+                                    const struct buoy_volume *results, struct buoy_error *error) {
+    if (!query) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no query");
+    }
+    if (query->count > 0 && (!query->shapes || !query->planes || !results)) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "%s",
+                         !query->shapes   ? "no shapes"
+                         : !query->planes ? "no planes"
+                                          : "no room for results");
+    }
+    return BUOY_OK;
+}
+
+static enum buoy_status fail_kind(const struct buoy_shape *shape, size_t index,
+                                  struct buoy_error *error) {
+    const char *name = buoy_kind_name(shape->kind);
+    return name ? buoy_fail(error, BUOY_ERROR_ARGUMENT,
+                            "shape %zu is a %s, which this kernel does not answer", index, name)
+                : buoy_fail(error, BUOY_ERROR_ARGUMENT, "shape %zu is of kind %u: there is none",
+                            index, (unsigned)shape->kind);
+}
+
+// Says which size of a shape is invalid.
+static enum buoy_status fail_size(const struct buoy_shape *shape, size_t index,
+                                  struct buoy_error *error) {
+    const int wrong = buoy_shape_wrong_size(shape);
+    const float size = shape->size[wrong];
+    const bool finite = isfinite(size);
+    return buoy_fail(error, finite ? BUOY_ERROR_ARGUMENT : BUOY_ERROR_NON_FINITE,
+                     "shape %zu: size[%d] of a %s is %g: must be %s", index, wrong,
+                     buoy_kind_name(shape->kind), (double)size, finite ? "above 0" : "finite");
+}
+
+// Says what is wrong with the first invalid question.
+static enum buoy_status refuse(const struct buoy_shapes_query *query, unsigned kinds,
+                               struct buoy_error *error) {
+    for (size_t i = 0; i < query->count; ++i) {
+        const struct buoy_shape *shape = &query->shapes[i];
+        if (!buoy_kinds_have(kinds, shape)) {
+            return fail_kind(shape, i, error);
+        }
+        if (!buoy_plane_is_valid(&query->planes[i])) {
+            return buoy_fail_plane(error, &query->planes[i], i);
+        }
+        if (!buoy_shape_is_valid(shape)) {
+            return fail_size(shape, i, error);
+        }
+    }
+    return BUOY_OK;
+}
+
+static void fill_with_nan(void *answers, size_t numbers) {
+    double *number = answers;
+    for (size_t i = 0; i < numbers; ++i) {
+        number[i] = (double)NAN;
+    }
+}
+
+static enum buoy_status answer(buoy_shapes_function *shapes, unsigned kinds,
+                               const struct buoy_shapes_query *query,
+                               struct buoy_volume *restrict results, struct buoy_error *error) {
+    if (shapes(query, results)) {
+        return buoy_succeed(error);
+    }
+    fill_with_nan(results, query->count * (sizeof *results / sizeof(double)));
+    if (query->surfaces) {
+        fill_with_nan(query->surfaces, query->count * (sizeof *query->surfaces / sizeof(double)));
+    }
+    return refuse(query, kinds, error);
+}
+
+// Whether a kernel answers each of the shapes.
+static bool answers_kinds(unsigned kinds, const struct buoy_shapes_query *query) {
+    bool all = true;
+    for (size_t i = 0; i < query->count; ++i) {
+        all &= buoy_kinds_have(kinds, &query->shapes[i]);
+    }
+    return all;
+}
+
+// In place of a kernel if a shape is of a kind that it does not answer.
+static bool answer_none(const struct buoy_shapes_query *query,
+                        struct buoy_volume *restrict results) {
+    (void)query;
+    (void)results;
+    return false;
+}
+
+enum buoy_status buoy_shapes_with(const struct buoy_kernel *kernel,
+                                  const struct buoy_shapes_query *query,
+                                  struct buoy_volume *restrict results, struct buoy_error *error) {
+    enum buoy_status status = buoy_check_family(kernel, "shapes", error);
+    if (status == BUOY_OK) {
+        status = check_query(query, results, error);
+    }
+    if (status == BUOY_OK) {
+        status = buoy_check_runs(kernel, error);
+    }
+    if (status != BUOY_OK) {
+        return status;
+    }
+    const unsigned kinds = kernel->method->shapes.kinds;
+    return answer(answers_kinds(kinds, query) ? kernel->shapes : answer_none, kinds, query, results,
+                  error);
+}
+
+enum buoy_status buoy_shapes_compute(const struct buoy_shape *shapes,
+                                     const struct buoy_plane *planes, size_t count,
+                                     struct buoy_volume *restrict results,
+                                     struct buoy_error *error) {
+    const struct buoy_shapes_query query = {.shapes = shapes, .planes = planes, .count = count};
+    enum buoy_status status = check_query(&query, results, error);
+    if (status == BUOY_OK) {
+        status = buoy_get_isa(NULL, error);
+    }
+    return status == BUOY_OK ? answer(buoy_shapes_auto_best, BUOY_KINDS, &query, results, error)
+                             : status;
+}
+
+struct buoy_shapes_query buoy_shapes_query_default(void) {
+    return (struct buoy_shapes_query){0};
+}
+
+enum buoy_status buoy_shape_get_info(const struct buoy_shape *shape, struct buoy_shape_info *info,
+                                     struct buoy_error *error) {
+    if (!shape || !info) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no shape, or no room for its description");
+    }
+    if (buoy_kind_sizes(shape->kind) == 0) {
+        return fail_kind(shape, 0, error);
+    }
+    if (!buoy_shape_is_valid(shape)) {
+        return fail_size(shape, 0, error);
+    }
+    buoy_shape_describe(shape, info);
+    return buoy_succeed(error);
+}

@@ -1,0 +1,62 @@
+// Kinds of primitive shapes, sets of them, and what makes a shape valid.
+#ifndef BUOY_KINDS_H
+#define BUOY_KINDS_H
+
+#include <math.h>
+
+#include "buoyancy_shapes.h"
+
+// The set of one kind, for sets of kinds; and the set of those that have kernels.
+#define BUOY_KIND(kind) (1u << (kind))
+_Static_assert(BUOY_SHAPE_MESH < 32,
+               "a set of kinds has 32 bits; BUOY_SHAPE_MESH is the last kind");
+#define BUOY_KINDS                                                                                 \
+    (BUOY_KIND(BUOY_SHAPE_BOX) | BUOY_KIND(BUOY_SHAPE_SPHERE) | BUOY_KIND(BUOY_SHAPE_ELLIPSOID) |  \
+     BUOY_KIND(BUOY_SHAPE_CAPSULE) | BUOY_KIND(BUOY_SHAPE_CYLINDER) | BUOY_KIND(BUOY_SHAPE_CONE))
+
+// A callers' struct may hold any bits in place of a kind.
+static inline bool buoy_kinds_have(unsigned kinds, const struct buoy_shape *shape) {
+    const unsigned kind = (unsigned)shape->kind;
+    return kind < 32 && (kinds >> kind & 1u) != 0;
+}
+
+// The word for a kind; NULL for what is no kind.
+const char *buoy_kind_name(enum buoy_shape_kind kind);
+
+// The number of sizes that a kind uses; 0 for meshes and for what is no kind.
+static inline int buoy_kind_sizes(enum buoy_shape_kind kind) {
+    switch (kind) {
+    case BUOY_SHAPE_SPHERE:
+        return 1;
+    case BUOY_SHAPE_CAPSULE:
+    case BUOY_SHAPE_CYLINDER:
+    case BUOY_SHAPE_CONE:
+        return 2;
+    case BUOY_SHAPE_BOX:
+    case BUOY_SHAPE_ELLIPSOID:
+        return 3;
+    case BUOY_SHAPE_MESH:
+        break;
+    }
+    return 0;
+}
+
+// The first size that is invalid, or −1.
+static inline int buoy_shape_wrong_size(const struct buoy_shape *shape) {
+    for (int i = 0; i < buoy_kind_sizes(shape->kind); ++i) {
+        if (!(shape->size[i] > 0.0f && isfinite(shape->size[i]))) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+// Whether a shape of a kind that has sizes is valid.
+static inline bool buoy_shape_is_valid(const struct buoy_shape *shape) {
+    return buoy_shape_wrong_size(shape) < 0;
+}
+
+// The properties of a shape that is valid.
+void buoy_shape_describe(const struct buoy_shape *shape, struct buoy_shape_info *info);
+
+#endif

@@ -1,0 +1,102 @@
+// Curves of form: hydrostatics in double, at one draft after another.
+#include "base/status.h"
+#include "base/vector.h"
+#include "buoyancy_equilibrium.h"
+#include "mesh/corners.h"
+#include "mesh/plane.h"
+#include "stability/principal.h"
+#include "stability/section.h"
+
+static enum buoy_status check(const struct buoy_mesh *mesh, const double up[3],
+                              const double *drafts, size_t count, const struct buoy_form *rows,
+                              struct buoy_error *error) {
+    if (!mesh || !up || (count > 0 && !rows)) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "%s",
+                         !mesh ? "no mesh"
+                         : !up ? "no direction up"
+                               : "no room for rows");
+    }
+    double n[3] = {up[0], up[1], up[2]};
+    if (!buoy_unit(n)) {
+        return buoy_fail(error, BUOY_ERROR_NON_FINITE,
+                         "the direction up (%g, %g, %g) is zero or not finite", up[0], up[1],
+                         up[2]);
+    }
+    for (size_t i = 0; drafts && i < count; ++i) {
+        if (!isfinite(drafts[i])) {
+            return buoy_fail(error, BUOY_ERROR_NON_FINITE, "draft %zu, %g, is not finite", i,
+                             drafts[i]);
+        }
+    }
+    return buoy_succeed(error);
+}
+
+// The least and the greatest n·x of all vertices, baked frame.
+static void vertex_range(const struct buoy_mesh *mesh, const double n[3], double *low,
+                         double *high) {
+    *low = INFINITY;
+    *high = -INFINITY;
+    for (uint32_t i = 0; i < mesh->vertex_count; ++i) {
+        double v[3];
+        buoy_exact_vertex(mesh, mesh->centre, i, v);
+        const double s = buoy_dot(n, v);
+        *low = s < *low ? s : *low;
+        *high = s > *high ? s : *high;
+    }
+}
+
+static void set_nan(struct buoy_form *row) {
+    const double nan = (double)NAN;
+    row->at = (struct buoy_hydrostatics){
+        nan, {nan, nan, nan}, nan, nan, {nan, nan, nan}, nan, nan, nan, nan, nan, nan};
+    row->bm_transverse = row->bm_longitudinal = nan;
+}
+
+// Fills a row whose draft and d are set. Water far off is no other than water just off.
+static void fill_row(const struct buoy_mesh *mesh, struct buoy_water_plane water, double low,
+                     double high, struct buoy_form *row) {
+    const double margin = 0.25 * (high - low);
+    water.offset = buoy_clamp(water.offset, low - margin, high + margin);
+    if (buoy_section_floods(mesh, &water)) {
+        set_nan(row);
+        return;
+    }
+    struct buoy_section section;
+    buoy_section_below(mesh, &water, &section);
+    buoy_given_section(mesh, &section, &row->at);
+    double e[3], f[3], me[3], mf[3];
+    buoy_span_plane(water.n, e, f);
+    for (int i = 0; i < 3; ++i) {
+        me[i] = buoy_dot(section.moments[i], e);
+        mf[i] = buoy_dot(section.moments[i], f);
+    }
+    const struct buoy_principal moments =
+        buoy_principal_axes(buoy_dot(me, e), buoy_dot(me, f), buoy_dot(mf, f));
+    const double scale = section.volume > 0.0 ? mesh->scale / section.volume : 0.0;
+    row->bm_transverse = (moments.smaller > 0.0 ? moments.smaller : 0.0) * scale;
+    row->bm_longitudinal = moments.larger * scale;
+}
+
+enum buoy_status buoy_curves_of_form(const struct buoy_mesh *mesh, const double up[3],
+                                     const double *drafts, size_t count, struct buoy_form *rows,
+                                     struct buoy_error *error) {
+    const enum buoy_status status = check(mesh, up, drafts, count, rows, error);
+    if (status != BUOY_OK) {
+        return status;
+    }
+    struct buoy_water_plane water = {.n = {up[0], up[1], up[2]}};
+    buoy_unit(water.n);
+    double low, high;
+    vertex_range(mesh, water.n, &low, &high);
+    const double keel = low * mesh->scale, height = (high - low) * mesh->scale;
+    const double at_centre = buoy_dot(water.n, mesh->centre);
+    for (size_t i = 0; i < count; ++i) {
+        const double draft =
+            drafts ? drafts[i] : height * ((double)(i + 1) / ((double)count + 1.0));
+        rows[i].draft = draft;
+        rows[i].d = keel + draft + at_centre;
+        water.offset = low + draft * mesh->inverse_scale;
+        fill_row(mesh, water, low, high, &rows[i]);
+    }
+    return buoy_succeed(error);
+}

@@ -1,0 +1,163 @@
+// Newton's method on the sphere of directions up, with the energy's own curvature (flotation.c).
+//
+// Downhill, a step has the curvatures' magnitudes in place of the curvatures, so that it leads down
+// from saddles and tops, too; it is shortened until the energy falls as the slope promises. Where
+// the promise is below the energy's rounding, the slope must fall instead.
+#include "stability/rest.h"
+
+#include <math.h>
+
+#include "base/vector.h"
+
+// A slope below LEVEL counts as 0 (baked frame). Rounding leaves 10⁻¹⁵ κ, which can be more: then a
+// search also ends at a slope below NEARLY_LEVEL × its range that no step improves.
+#define LEVEL 1e-12
+#define NEARLY_LEVEL 1e-8
+
+// The longest step in radians, the least curvature that divides a slope, and the energy's rounding.
+#define LONGEST_STEP 0.25
+#define LEAST_CURVATURE 1e-9
+#define ENERGY_ROUNDING 1e-13
+
+// By how much a search steps off a place that is level but no minimum.
+#define STEP_OFF 0.02
+
+#define MOST_STEPS 200
+#define MOST_HALVINGS 40
+
+bool buoy_rest_at(const struct buoy_floater *floater, const double n[3],
+                  const struct buoy_flotation *near, struct buoy_rest *rest) {
+    struct buoy_rest found;
+    if (buoy_float(floater, n, near, &found.at) != BUOY_OK) {
+        return false;
+    }
+    buoy_span_plane(n, found.e, found.f);
+    found.slope[0] = buoy_dot(found.at.lever, found.e);
+    found.slope[1] = buoy_dot(found.at.lever, found.f);
+    found.gm = buoy_principal_axes(buoy_metacentric_form(&found.at, found.e, found.e),
+                                   buoy_metacentric_form(&found.at, found.e, found.f),
+                                   buoy_metacentric_form(&found.at, found.f, found.f));
+    *rest = found;
+    return true;
+}
+
+void buoy_turn(const struct buoy_rest *rest, double along_e, double along_f, double n[3]) {
+    for (int i = 0; i < 3; ++i) {
+        n[i] = rest->at.water.n[i] + along_e * rest->e[i] + along_f * rest->f[i];
+    }
+    buoy_unit(n);
+}
+
+static double steepness(const struct buoy_rest *rest) {
+    return sqrt(rest->slope[0] * rest->slope[0] + rest->slope[1] * rest->slope[1]);
+}
+
+// Newton's step along e and f, for the curvatures or for their magnitudes.
+static void newton_step(const struct buoy_rest *rest, bool downhill, double step[2]) {
+    const double x = rest->gm.x, y = rest->gm.y; // the axis of the larger one
+    const double slopes[2] = {-y * rest->slope[0] + x * rest->slope[1],
+                              x * rest->slope[0] + y * rest->slope[1]};
+    const double curvatures[2] = {rest->gm.smaller, rest->gm.larger};
+    double along[2];
+    for (int i = 0; i < 2; ++i) {
+        const double size = fmax(fabs(curvatures[i]), LEAST_CURVATURE);
+        along[i] = -slopes[i] / (curvatures[i] < 0.0 && !downhill ? -size : size);
+    }
+    const double length = sqrt(along[0] * along[0] + along[1] * along[1]);
+    const double factor = length > LONGEST_STEP ? LONGEST_STEP / length : 1.0;
+    step[0] = factor * (-y * along[0] + x * along[1]);
+    step[1] = factor * (x * along[0] + y * along[1]);
+}
+
+// Whether a step to `next` is worth taking.
+static bool improves(const struct buoy_rest *rest, const struct buoy_rest *next,
+                     const double step[2], bool downhill) {
+    const double before = steepness(rest), after = steepness(next);
+    if (!downhill) {
+        return after < 0.999 * before;
+    }
+    const double promise = -(rest->slope[0] * step[0] + rest->slope[1] * step[1]);
+    return promise > ENERGY_ROUNDING ? next->at.energy <= rest->at.energy - 1e-4 * promise
+                                     : after < before;
+}
+
+// Takes a step, shortened as needed; false if none improves.
+static bool advance(const struct buoy_floater *floater, struct buoy_rest *rest, bool downhill) {
+    double step[2], n[3];
+    newton_step(rest, downhill, step);
+    for (int i = 0; i < MOST_HALVINGS; ++i) {
+        struct buoy_rest next;
+        buoy_turn(rest, step[0], step[1], n);
+        if (buoy_rest_at(floater, n, &rest->at, &next) && improves(rest, &next, step, downhill)) {
+            *rest = next;
+            return true;
+        }
+        step[0] *= 0.5;
+        step[1] *= 0.5;
+    }
+    return false;
+}
+
+static bool level_out(const struct buoy_floater *floater, struct buoy_rest *rest, bool downhill) {
+    for (int i = 0; i < MOST_STEPS && steepness(rest) > LEVEL; ++i) {
+        if (!advance(floater, rest, downhill)) {
+            break;
+        }
+    }
+    return steepness(rest) <= fmax(LEVEL, NEARLY_LEVEL * floater->range);
+}
+
+bool buoy_find_level(const struct buoy_floater *floater, struct buoy_rest *rest) {
+    return level_out(floater, rest, false);
+}
+
+// Steps off along the axis of the smaller curvature, to the lower side; false if neither is lower.
+static bool step_off(const struct buoy_floater *floater, struct buoy_rest *rest) {
+    struct buoy_rest lowest = *rest;
+    for (int side = -1; side <= 1; side += 2) {
+        struct buoy_rest next;
+        double n[3];
+        buoy_turn(rest, side * STEP_OFF * -rest->gm.y, side * STEP_OFF * rest->gm.x, n);
+        if (buoy_rest_at(floater, n, &rest->at, &next) && next.at.energy < lowest.at.energy) {
+            lowest = next;
+        }
+    }
+    const bool lower = lowest.at.energy < rest->at.energy;
+    *rest = lowest;
+    return lower;
+}
+
+bool buoy_roll_downhill(const struct buoy_floater *floater, struct buoy_rest *rest) {
+    for (int i = 0; i < MOST_STEPS; ++i) {
+        if (!level_out(floater, rest, true)) {
+            return false;
+        }
+        if (rest->gm.smaller >= -BUOY_FLAT * floater->range || !step_off(floater, rest)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool buoy_rest_is_stable(const struct buoy_floater *floater, const struct buoy_rest *rest) {
+    static const double angles[] = {0.005, 0.02};
+    static const double directions[8][2] = {
+        {1, 0},  {0.7071, 0.7071},   {0, 1},  {-0.7071, 0.7071},
+        {-1, 0}, {-0.7071, -0.7071}, {0, -1}, {0.7071, -0.7071},
+    };
+    if (fabs(rest->gm.smaller) > BUOY_FLAT * floater->range) {
+        return rest->gm.smaller > 0.0;
+    }
+    for (int i = 0; i < 16; ++i) { // along the principal axes and between
+        const double *a = directions[i % 8], angle = angles[i / 8];
+        double n[3];
+        struct buoy_rest next;
+        buoy_turn(rest, angle * (rest->gm.x * a[0] - rest->gm.y * a[1]),
+                  angle * (rest->gm.y * a[0] + rest->gm.x * a[1]), n);
+        if (buoy_rest_at(floater, n, &rest->at, &next) &&
+            next.at.energy < rest->at.energy - ENERGY_ROUNDING) {
+            return false;
+        }
+    }
+    return true;
+}

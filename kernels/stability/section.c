@@ -1,0 +1,217 @@
+// A section of a mesh by a water plane, in double.
+//
+// Volume and centre are those of the apex form (scalar/README.md): with p on the water, A a
+// triangle's area vector, h = A·(v1 − p), and f, β its submerged share and the weights of its
+// corners (mesh/clipping.h),
+//   V = ⅓ Σ f h,   V (c − p) = 1/12 Σ h Σ β (v − p).
+// Dry blocks are left out; wet ones enter by their moments (mesh/mesh.h), which were summed in
+// double. So the time grows with the waterline.
+//
+// The waterplane's moments are sums over the waterline, by Green's theorem: each triangle that is
+// cut has one segment of it. A segment's ends are computed from the wet end of an edge towards the
+// dry one, so that both triangles at the edge find the same bits and the line closes. Corners on
+// the water count as dry.
+#include "stability/section.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/vector.h"
+#include "mesh/clipping.h"
+#include "mesh/corners.h"
+#include "mesh/plane.h"
+
+// The slack of the blocks' boxes, whose coordinates are rounded to float.
+#define BOX_SLACK 0x1p-21
+
+struct cutting {
+    const struct buoy_mesh *mesh;
+    const struct buoy_water_plane *water;
+    double p[3], e[3], f[3]; // a point of the water, and axes along it
+    double shifted;          // the offset in the blocks' frame
+    double h, hx[3];         // Σ f h, Σ h Σ β (v − p)
+    double wetted_area;
+    double twice_area, x[2], xx[3]; // the waterplane's sums about p: 2, 6 and 24 or 12 times them
+};
+
+// Adds the segment of the waterline from a to b, relative to p.
+static void add_segment(struct cutting *cut, const double a[3], const double b[3]) {
+    const double ax = buoy_dot(a, cut->e), ay = buoy_dot(a, cut->f);
+    const double bx = buoy_dot(b, cut->e), by = buoy_dot(b, cut->f);
+    const double turn = ax * by - ay * bx;
+    cut->twice_area += turn;
+    cut->x[0] += turn * (ax + bx);
+    cut->x[1] += turn * (ay + by);
+    cut->xx[0] += turn * (ax * ax + ax * bx + bx * bx);
+    cut->xx[1] += turn * (2.0 * (ax * ay + bx * by) + ax * by + bx * ay);
+    cut->xx[2] += turn * (ay * ay + ay * by + by * by);
+}
+
+// Where the edge between two corners crosses the water; `wet` is the one below.
+static void crossing(const double wet[3], const double dry[3], double s_wet, double s_dry,
+                     double x[3]) {
+    const double t = s_wet / (s_wet - s_dry);
+    for (int i = 0; i < 3; ++i) {
+        x[i] = wet[i] + t * (dry[i] - wet[i]);
+    }
+}
+
+// The waterline runs counter-clockwise around the waterplane: along a triangle seen from outside,
+// from where its outline surfaces last to where it dives, reversed.
+static void add_waterline(struct cutting *cut, double v[3][3], const double s[3]) {
+    double surfaces[3] = {0}, dives[3] = {0};
+    for (int k = 0; k < 3; ++k) {
+        const int next = (k + 1) % 3;
+        if (s[k] < 0.0 && !(s[next] < 0.0)) {
+            crossing(v[k], v[next], s[k], s[next], surfaces);
+        } else if (!(s[k] < 0.0) && s[next] < 0.0) {
+            crossing(v[next], v[k], s[next], s[k], dives);
+        }
+    }
+    add_segment(cut, dives, surfaces);
+}
+
+static void add_triangle(struct cutting *cut, uint32_t triangle) {
+    double v[3][3], s[3], a[3], beta[3];
+    buoy_exact_corners(cut->mesh, cut->mesh->centre, triangle, v);
+    for (int k = 0; k < 3; ++k) {
+        s[k] = buoy_dot(cut->water->n, v[k]) - cut->water->offset;
+        for (int i = 0; i < 3; ++i) {
+            v[k][i] -= cut->p[i];
+        }
+    }
+    const double share = buoy_clip_triangle(s, beta);
+    if (!(share > 0.0)) {
+        return;
+    }
+    buoy_area_vector(v, a);
+    const double h = buoy_dot(a, v[0]);
+    cut->h += share * h;
+    cut->wetted_area += share * buoy_length(a);
+    for (int i = 0; i < 3; ++i) {
+        cut->hx[i] += h * (beta[0] * v[0][i] + beta[1] * v[1][i] + beta[2] * v[2][i]);
+    }
+    if (!(s[0] < 0.0 && s[1] < 0.0 && s[2] < 0.0)) {
+        add_waterline(cut, v, s);
+    }
+}
+
+static void add_wet_block(struct cutting *cut, uint32_t b) {
+    const struct buoy_mesh *mesh = cut->mesh;
+    const double *m = mesh->moments[b].m;
+    double p[3]; // in the blocks' frame
+    for (int i = 0; i < 3; ++i) {
+        p[i] = cut->p[i] + mesh->shift[i];
+    }
+    const double h = m[0] - buoy_dot(p, &m[1]);
+    cut->h += h;
+    cut->wetted_area += mesh->block_areas[b];
+    for (int i = 0; i < 3; ++i) {
+        cut->hx[i] += m[4 + i] - buoy_dot(&m[7 + 3 * i], p) - 3.0 * p[i] * h;
+    }
+}
+
+static void add_block(struct cutting *cut, uint32_t b) {
+    const struct buoy_mesh *mesh = cut->mesh;
+    const struct buoy_node *node = &mesh->nodes[b / BUOY_LANES];
+    const uint32_t l = b % BUOY_LANES;
+    const double *n = cut->water->n;
+    const double centre[3] = {node->cx[l], node->cy[l], node->cz[l]};
+    const double half[3] = {node->ex[l], node->ey[l], node->ez[l]};
+    const double s = buoy_dot(n, centre) - cut->shifted;
+    const double reach = fabs(n[0]) * half[0] + fabs(n[1]) * half[1] + fabs(n[2]) * half[2];
+    const double slack = BOX_SLACK * (4.0 + fabs(cut->shifted));
+    if (s + reach < -slack) {
+        add_wet_block(cut, b);
+    } else if (s - reach < slack) {
+        const uint32_t first = b * BUOY_LANES, left = mesh->triangle_count - first;
+        for (uint32_t i = 0; i < BUOY_LANES && i < left; ++i) {
+            add_triangle(cut, mesh->order[first + i]);
+        }
+    }
+}
+
+// The waterplane from the sums of the waterline; none if the line encloses nothing.
+static void find_waterplane(const struct cutting *cut, struct buoy_section *section) {
+    const double area = 0.5 * cut->twice_area;
+    section->area = area;
+    if (area == 0.0) {
+        return;
+    }
+    const double x = cut->x[0] / (6.0 * area), y = cut->x[1] / (6.0 * area);
+    const double xx = cut->xx[0] / 12.0 - area * x * x, xy = cut->xx[1] / 24.0 - area * x * y;
+    const double yy = cut->xx[2] / 12.0 - area * y * y;
+    const double *e = cut->e, *f = cut->f;
+    for (int i = 0; i < 3; ++i) {
+        section->centroid[i] = cut->p[i] + x * e[i] + y * f[i];
+        for (int j = 0; j < 3; ++j) {
+            section->moments[i][j] =
+                xx * e[i] * e[j] + xy * (e[i] * f[j] + f[i] * e[j]) + yy * f[i] * f[j];
+        }
+    }
+}
+
+// A point of the water near the waterplane.
+static void find_apex(struct cutting *cut) {
+    const double *n = cut->water->n;
+    const struct buoy_baked_plane plane = {
+        .n = {n[0], n[1], n[2]}, .offset = cut->water->offset, .inverse_n2 = 1.0};
+    buoy_apex_near(cut->mesh, &plane, cut->p);
+    const double off = cut->water->offset - buoy_dot(n, cut->p);
+    for (int i = 0; i < 3; ++i) {
+        cut->p[i] += off * n[i];
+    }
+}
+
+void buoy_section_below(const struct buoy_mesh *mesh, const struct buoy_water_plane *water,
+                        struct buoy_section *section) {
+    struct cutting cut = {.mesh = mesh, .water = water};
+    cut.shifted = water->offset + buoy_dot(water->n, mesh->shift);
+    find_apex(&cut);
+    buoy_span_plane(water->n, cut.e, cut.f);
+    for (uint32_t b = 0; b < mesh->block_count; ++b) {
+        add_block(&cut, b);
+    }
+    memset(section, 0, sizeof *section);
+    section->volume = cut.h / 3.0;
+    section->wetted_area = cut.wetted_area;
+    for (int i = 0; i < 3; ++i) {
+        section->centre[i] = cut.h != 0.0 ? cut.p[i] + 0.25 * cut.hx[i] / cut.h : 0.0;
+    }
+    find_waterplane(&cut, section);
+}
+
+bool buoy_section_floods(const struct buoy_mesh *mesh, const struct buoy_water_plane *water) {
+    for (uint32_t i = 0; i < mesh->open_vertex_count; ++i) {
+        double v[3];
+        buoy_exact_vertex(mesh, mesh->centre, mesh->open_vertices[i], v);
+        if (buoy_dot(water->n, v) - water->offset < -0x1p-22) {
+            return true;
+        }
+    }
+    return false;
+}
+
+double buoy_given_offset(const struct buoy_mesh *mesh, const struct buoy_water_plane *water) {
+    return water->offset * mesh->scale + buoy_dot(water->n, mesh->centre);
+}
+
+void buoy_given_section(const struct buoy_mesh *mesh, const struct buoy_section *section,
+                        struct buoy_hydrostatics *result) {
+    const double s = mesh->scale, s2 = s * s, s4 = s2 * s2;
+    *result = (struct buoy_hydrostatics){
+        .volume = section->volume * (s * s2),
+        .wetted_area = section->wetted_area * s2,
+        .waterplane_area = section->area * s2,
+        .xx = section->moments[0][0] * s4,
+        .xy = section->moments[0][1] * s4,
+        .xz = section->moments[0][2] * s4,
+        .yy = section->moments[1][1] * s4,
+        .yz = section->moments[1][2] * s4,
+        .zz = section->moments[2][2] * s4,
+    };
+    for (int i = 0; i < 3; ++i) {
+        result->centre[i] = section->centre[i] * s + mesh->centre[i];
+        result->waterplane_centroid[i] = section->centroid[i] * s + mesh->centre[i];
+    }
+}

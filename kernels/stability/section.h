@@ -1,0 +1,33 @@
+// What of a mesh lies below a plane, in double throughout: volume, its centre, wetted area, and the
+// waterplane's moments.
+#ifndef BUOY_SECTION_H
+#define BUOY_SECTION_H
+
+#include "buoyancy_hydrostatics.h"
+#include "mesh/mesh.h"
+
+// A water plane in the baked frame: n·x = offset. n has unit length.
+struct buoy_water_plane {
+    double n[3], offset;
+};
+
+// The submerged part and the waterplane, baked frame.
+struct buoy_section {
+    double volume, centre[3]; // the centre is the mesh's, 0, where the volume is 0
+    double wetted_area;
+    double area, centroid[3]; // of the waterplane; the centroid is 0 without one
+    double moments[3][3];     // ∫ (x − w)(x − w)ᵀ dA
+};
+
+void buoy_section_below(const struct buoy_mesh *mesh, const struct buoy_water_plane *water,
+                        struct buoy_section *section);
+
+// Whether an end of an open edge is submerged; never on closed meshes.
+bool buoy_section_floods(const struct buoy_mesh *mesh, const struct buoy_water_plane *water);
+
+// Converts a plane's offset and a section to the caller's frame.
+double buoy_given_offset(const struct buoy_mesh *mesh, const struct buoy_water_plane *water);
+void buoy_given_section(const struct buoy_mesh *mesh, const struct buoy_section *section,
+                        struct buoy_hydrostatics *result);
+
+#endif

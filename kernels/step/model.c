@@ -1,0 +1,341 @@
+// Models: what alike bodies share, prepared for the step.
+#include "step/model.h"
+
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/status.h"
+#include "bodies/forces.h"
+#include "step/frame.h"
+
+// Numbers of an inertia that should be equal may differ by that share of its largest number.
+#define ASYMMETRY 1e-9
+// What is left of a diagonal number of an inertia, once what the other axes explain is taken away,
+// must be this share of it at least: less is rounding.
+#define LEAST_PIVOT 1e-12
+// A second moment of mass may be below 0 by this share of the inertia's largest number: thin plates
+// have 0, and their inertias may have been rounded to float.
+#define FLATTER 1e-6
+
+// ---------------------------------------------------------------------------- checking
+
+static enum buoy_status check_length(double length, struct buoy_error *error) {
+    if (!buoy_within(&length, 1, BUOY_FORCES_MOST)) {
+        return buoy_fail(error, BUOY_ERROR_NON_FINITE,
+                         "the length of angular drag is not finite or beyond %g", BUOY_FORCES_MOST);
+    }
+    return length >= 0.0 ? BUOY_OK
+                         : buoy_fail(error, BUOY_ERROR_ARGUMENT,
+                                     "length %g of angular drag: must be 0 or more", length);
+}
+
+static enum buoy_status check_mass(const struct buoy_mass *mass, struct buoy_error *error) {
+    if (!buoy_within(&mass->mass, 1, BUOY_FORCES_MOST) ||
+        !buoy_within(mass->centre_of_mass, 3, BUOY_FORCES_MOST) ||
+        !buoy_within(mass->inertia, 9, BUOY_FORCES_MOST)) {
+        return buoy_fail(error, BUOY_ERROR_NON_FINITE,
+                         "the mass, its centre or the inertia is not finite or beyond %g",
+                         BUOY_FORCES_MOST);
+    }
+    if (!(mass->mass > 0.0)) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "mass %g: must be above 0", mass->mass);
+    }
+    return BUOY_OK;
+}
+
+static double find_largest(const double *values, int count) {
+    double largest = 0.0;
+    for (int i = 0; i < count; ++i) {
+        largest = fmax(largest, fabs(values[i]));
+    }
+    return largest;
+}
+
+// An inertia divided by its largest number; false if it is not symmetric.
+static bool scale_symmetric(const double inertia[9], double largest, double a[3][3]) {
+    for (int i = 0; i < 9; ++i) {
+        const double x = inertia[i] / largest, y = inertia[3 * (i % 3) + i / 3] / largest;
+        if (fabs(x - y) > ASYMMETRY) {
+            return false;
+        }
+        a[i / 3][i % 3] = 0.5 * (x + y);
+    }
+    return true;
+}
+
+// Cholesky's factor of a symmetric matrix, low × lowᵀ = a; false if a is not positive definite.
+static bool factor(double a[3][3], double low[3][3]) {
+    memset(low, 0, 9 * sizeof(double));
+    for (int j = 0; j < 3; ++j) {
+        for (int i = j; i < 3; ++i) {
+            const double left = a[i][j] - buoy_dot(low[i], low[j]);
+            if (i == j && !(left > LEAST_PIVOT * a[j][j])) {
+                return false;
+            }
+            low[i][j] = i == j ? sqrt(left) : left / low[j][j];
+        }
+    }
+    return true;
+}
+
+// The k-th column of the inverse of low × lowᵀ.
+static void solve_unit(double low[3][3], int k, double x[3]) {
+    double y[3];
+    for (int i = 0; i < 3; ++i) {
+        y[i] = (i == k ? 1.0 : 0.0);
+        for (int j = 0; j < i; ++j) {
+            y[i] -= low[i][j] * y[j];
+        }
+        y[i] /= low[i][i];
+    }
+    for (int i = 2; i >= 0; --i) {
+        x[i] = y[i];
+        for (int j = i + 1; j < 3; ++j) {
+            x[i] -= low[j][i] * x[j];
+        }
+        x[i] /= low[i][i];
+    }
+}
+
+// Whether a body can have this inertia: no principal moment is larger than the sum of the two
+// others. Then ∫ x xᵀ dm = ½ tr(I) − I has no eigenvalue below 0.
+static bool is_of_mass(double a[3][3]) {
+    double spread[3][3], low[3][3];
+    const double half_trace = 0.5 * (a[0][0] + a[1][1] + a[2][2]);
+    for (int i = 0; i < 3; ++i) {
+        for (int j = 0; j < 3; ++j) {
+            spread[i][j] = (i == j ? half_trace + FLATTER : 0.0) - a[i][j];
+        }
+    }
+    return factor(spread, low);
+}
+
+// The inverse of an inertia, or 0 of 0.
+static enum buoy_status invert(const double inertia[9], double inverse[9],
+                               struct buoy_error *error) {
+    const double largest = find_largest(inertia, 9);
+    double a[3][3], low[3][3];
+    memset(inverse, 0, 9 * sizeof(double));
+    if (largest == 0.0) {
+        return BUOY_OK;
+    }
+    if (!scale_symmetric(inertia, largest, a) || !factor(a, low)) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT,
+                         "the inertia is not symmetric and positive definite, nor all 0");
+    }
+    if (!is_of_mass(a)) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT,
+                         "no body has this inertia: one of its principal moments is larger than "
+                         "the sum of the two others");
+    }
+    for (int k = 0; k < 3; ++k) {
+        solve_unit(low, k, &inverse[3 * k]);
+        for (int i = 0; i < 3; ++i) {
+            inverse[3 * k + i] /= largest;
+        }
+    }
+    return BUOY_OK;
+}
+
+// ------------------------------------------------------------------------------ filling
+
+static void fill_part(const struct buoy_part *part, const struct buoy_part_info *info,
+                      const struct buoy_model_frame *frame, struct buoy_model_part *baked) {
+    double at[3];
+    baked->kind = info->answered;
+    baked->mesh = info->answered == BUOY_SHAPE_MESH ? part->mesh : NULL;
+    memcpy(baked->size, info->size, sizeof baked->size);
+    memcpy(baked->rotation, info->rotation.row, sizeof baked->rotation);
+    buoy_rotate(&info->rotation, info->centre, at);
+    for (int i = 0; i < 3; ++i) {
+        baked->place[i] = at[i] + part->place.position[i] - frame->middle[i];
+    }
+}
+
+// By kinds, so that a body's parts are added up in one order, whatever else is in the water.
+static void fill_parts(const struct buoy_part *parts, const struct buoy_part_info *infos,
+                       const struct buoy_model_frame *frame, struct buoy_model *model) {
+    size_t filled = 0;
+    for (int kind = 0; kind <= BUOY_SHAPE_MESH; ++kind) {
+        for (size_t i = 0; i < model->count; ++i) {
+            if ((int)infos[i].answered == kind) {
+                fill_part(&parts[i], &infos[i], frame, &model->parts[filled]);
+                ++filled;
+            }
+        }
+    }
+}
+
+// Along the model's axes for the step, along the body's for what asks about single bodies.
+static void fill_spread(const struct buoy_spread *spread, const struct buoy_rotation *axes,
+                        struct buoy_model *model) {
+    const double *s = spread->second;
+    const double tensor[9] = {s[0], s[1], s[2], s[1], s[3], s[4], s[2], s[4], s[5]};
+    double turned[9];
+    memcpy(&model->row[BUOY_MODEL_CENTROID], spread->centroid, sizeof spread->centroid);
+    buoy_turn_tensor(axes, tensor, turned);
+    buoy_rotate(axes, spread->centroid, model->spread.centroid);
+    model->spread.length = spread->length;
+    for (int i = 0, k = 0; i < 3; ++i) {
+        for (int j = i; j < 3; ++j, ++k) {
+            model->row[BUOY_MODEL_SPREAD + k] = 5.0 * s[k];
+            model->spread.second[k] = turned[3 * i + j];
+        }
+    }
+}
+
+static void fill_row(const struct buoy_model_input *input, const struct buoy_model_frame *frame,
+                     const double inverse_inertia[9], struct buoy_model *model) {
+    const struct buoy_model_info *info = &model->info;
+    const struct buoy_drag *drag = &input->drag;
+    const struct buoy_rotation to_axes = buoy_transpose(&frame->axes);
+    double *row = model->row, centre_of_mass[3], turned[9];
+    buoy_rotate(&to_axes, info->middle, &row[BUOY_MODEL_MIDDLE]);
+    buoy_rotate(&to_axes, input->mass.centre_of_mass, centre_of_mass);
+    buoy_turn_tensor(&to_axes, inverse_inertia, turned);
+    row[BUOY_MODEL_DIAGONAL] = info->diagonal;
+    for (int i = 0; i < 3; ++i) {
+        row[BUOY_MODEL_ARM + i] = row[BUOY_MODEL_MIDDLE + i] - centre_of_mass[i];
+        row[BUOY_MODEL_SIZE + i] = (double)model->parts[0].size[i];
+    }
+    row[BUOY_MODEL_KIND] = model->count == 1 ? (double)model->parts[0].kind : -1.0;
+    const double mass_share = input->mass.mass / info->volume;
+    row[BUOY_MODEL_PER_MASS] = 1.0 / input->mass.mass;
+    row[BUOY_MODEL_LINEAR] = drag->linear * mass_share;
+    row[BUOY_MODEL_ANGULAR] = drag->angular * mass_share * (info->length * info->length);
+    row[BUOY_MODEL_QUADRATIC] = 0.125 * drag->quadratic;
+    row[BUOY_MODEL_TRAITS] +=
+        (info->is_box ? BUOY_MODEL_IS_BOX : 0) + (drag->quadratic > 0.0 ? BUOY_MODEL_DRAGS : 0);
+    double *per_inertia = &row[BUOY_MODEL_PER_INERTIA];
+    for (int i = 0; i < 3; ++i) {
+        for (int j = i; j < 3; ++j) {
+            *per_inertia++ = 0.5 * (turned[3 * i + j] + turned[3 * j + i]);
+        }
+    }
+}
+
+static void fill_turn(const struct buoy_part *parts, struct buoy_model *model) {
+    const double *q = parts[0].place.rotation;
+    const double length = sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
+    const bool turned = model->count == 1 && (q[0] != 0.0 || q[1] != 0.0 || q[2] != 0.0);
+    model->row[BUOY_MODEL_TRAITS] += turned ? BUOY_MODEL_TURNED : 0;
+    model->row[BUOY_MODEL_TURN + 3] = 1.0;
+    for (int i = 0; i < 4 && turned; ++i) {
+        model->row[BUOY_MODEL_TURN + i] = q[i] / length;
+    }
+}
+
+static enum buoy_status fill(const struct buoy_model_input *input,
+                             const struct buoy_part_info *infos, struct buoy_model *model,
+                             struct buoy_error *error) {
+    struct buoy_model_info *info = &model->info;
+    struct buoy_model_frame frame;
+    struct buoy_spread spread;
+    double inverse_inertia[9];
+    const enum buoy_status status = invert(input->mass.inertia, inverse_inertia, error);
+    if (status != BUOY_OK) {
+        return status;
+    }
+    buoy_model_find_frame(input->parts, infos, input->part_count, &frame);
+    model->count = input->part_count;
+    info->mass = input->mass;
+    info->drag = input->drag;
+    info->part_count = model->count;
+    info->is_box = model->count == 1 && infos[0].answered == BUOY_SHAPE_BOX;
+    for (size_t i = 0; i < model->count; ++i) {
+        info->volume += infos[i].volume;
+    }
+    const double *half = frame.half_extent;
+    buoy_model_find_spread(input, infos, &frame, &spread);
+    info->length = input->length > 0.0 ? input->length : spread.length;
+    info->diagonal = 2.0 * buoy_length(half);
+    memcpy(info->middle, frame.middle, sizeof info->middle);
+    fill_parts(input->parts, infos, &frame, model);
+    fill_turn(input->parts, model);
+    fill_row(input, &frame, inverse_inertia, model);
+    fill_spread(&spread, &frame.axes, model);
+    return buoy_within(model->row, BUOY_MODEL_FIELDS, DBL_MAX)
+               ? BUOY_OK
+               : buoy_fail(error, BUOY_ERROR_NON_FINITE,
+                           "the body's mass, inertia or size is too small for doubles");
+}
+
+// ------------------------------------------------------------------------------- public
+
+struct buoy_model_input buoy_model_input_default(void) {
+    return (struct buoy_model_input){0};
+}
+
+static enum buoy_status check_input(const struct buoy_model_input *input,
+                                    struct buoy_part_info *infos, struct buoy_error *error) {
+    enum buoy_status status = BUOY_OK;
+    for (size_t i = 0; i < input->part_count && status == BUOY_OK; ++i) {
+        status = buoy_part_get_info(&input->parts[i], i, &infos[i], error);
+    }
+    if (status == BUOY_OK) {
+        status = check_mass(&input->mass, error);
+    }
+    if (status == BUOY_OK) {
+        status = check_length(input->length, error);
+    }
+    return status == BUOY_OK ? buoy_drag_check(&input->drag, 0.0, error) : status;
+}
+
+static enum buoy_status make(const struct buoy_model_input *input,
+                             const struct buoy_part_info *infos, struct buoy_model **model,
+                             struct buoy_error *error) {
+    const size_t bytes =
+        sizeof(struct buoy_model) + input->part_count * sizeof(struct buoy_model_part);
+    struct buoy_model *made = buoy_allocate_aligned(bytes);
+    if (!made) {
+        return buoy_fail_memory(error);
+    }
+    memset(made, 0, bytes);
+    made->info.bytes = bytes;
+    const enum buoy_status status = fill(input, infos, made, error);
+    if (status != BUOY_OK) {
+        buoy_release(made);
+        return status;
+    }
+    *model = made;
+    return BUOY_OK;
+}
+
+enum buoy_status buoy_model_create(const struct buoy_model_input *input, struct buoy_model **model,
+                                   struct buoy_error *error) {
+    if (!model) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no room for the model");
+    }
+    *model = NULL;
+    if (!input) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no input");
+    }
+    enum buoy_status status = buoy_check_parts(input->parts, input->part_count, error);
+    if (status != BUOY_OK) {
+        return status;
+    }
+    struct buoy_part_info *infos = buoy_allocate(input->part_count, sizeof *infos);
+    if (!infos) {
+        return buoy_fail_memory(error);
+    }
+    status = check_input(input, infos, error);
+    if (status == BUOY_OK) {
+        status = make(input, infos, model, error);
+    }
+    buoy_release(infos);
+    return status == BUOY_OK ? buoy_succeed(error) : status;
+}
+
+void buoy_model_destroy(struct buoy_model *model) {
+    buoy_release(model);
+}
+
+enum buoy_status buoy_model_get_info(const struct buoy_model *model, struct buoy_model_info *info,
+                                     struct buoy_error *error) {
+    if (!model || !info) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no %s",
+                         model ? "room for the model's properties" : "model");
+    }
+    *info = model->info;
+    return buoy_succeed(error);
+}

@@ -1,0 +1,61 @@
+// What alike bodies share, as the kernels of the step read it. Engines see it as an opaque pointer.
+//
+// The model's frame: its origin is the body's middle; its axes are those of the part if the body is
+// a single part, which then lies at the frame's origin, and else the body's. In this frame neither
+// parts nor inertia turn, so that it is prepared once.
+#ifndef BUOY_MODEL_H
+#define BUOY_MODEL_H
+
+#include "buoyancy_step.h"
+#include "mesh/mesh.h"
+
+// The row of numbers that every body needs, in doubles; four at a time are read together. The turn
+// and what waves and patches need, which not all do, have cache lines of their own.
+enum buoy_model_field {
+    BUOY_MODEL_MIDDLE = 0,      // 3: from the body's origin, along the model's axes
+    BUOY_MODEL_DIAGONAL = 3,    // of the body's box
+    BUOY_MODEL_ARM = 4,         // 3: from the centre of mass to the middle
+    BUOY_MODEL_PER_MASS = 7,    // 1/m
+    BUOY_MODEL_PER_INERTIA = 8, // 6: I⁻¹: xx, xy, xz, yy, yz, zz
+    BUOY_MODEL_LINEAR = 14,     // β_l m / V_T
+    BUOY_MODEL_ANGULAR = 15,    // β_a m L² / V_T
+    BUOY_MODEL_QUADRATIC = 16,  // C_D / 8
+    BUOY_MODEL_SIZE = 17,       // 3: of the shape, if the body is a single primitive
+    BUOY_MODEL_TRAITS = 20,     // a sum of enum buoy_model_trait
+    BUOY_MODEL_KIND = 21,       // enum buoy_shape_kind of a single part, else −1
+    BUOY_MODEL_TURN = 24,       // 4: the model's axes in the body's frame, a unit quaternion
+    BUOY_MODEL_CENTROID = 28,   // 3: from the middle, for water that is not plane
+    BUOY_MODEL_SPREAD = 32,     // 6: 5 × second moments per volume: xx, xy, xz, yy, yz, zz
+    BUOY_MODEL_FIELDS = 40,
+};
+
+// What a model has that others have not.
+enum buoy_model_trait {
+    BUOY_MODEL_IS_BOX = 1, // a single box
+    BUOY_MODEL_DRAGS = 2,  // quadratic drag
+    BUOY_MODEL_TURNED = 4, // the model's axes are not the body's
+};
+
+// A part in the model's frame: a point x of the shape lies at place + rotation x. A mesh's frame is
+// moved to the centre of its bounding box.
+struct buoy_model_part {
+    enum buoy_shape_kind kind; // BUOY_SHAPE_BOX also for meshes that are boxes
+    float size[3];
+    const struct buoy_mesh *mesh; // of BUOY_SHAPE_MESH
+    double rotation[3][3];        // by rows
+    double place[3];
+};
+
+struct buoy_model {
+    _Alignas(64) double row[BUOY_MODEL_FIELDS];
+    size_t count; // of parts
+    struct buoy_model_info info;
+    struct buoy_spread spread;      // of all parts, from the middle, along the body's axes
+    struct buoy_model_part parts[]; // in the order of their kinds, then of their places
+};
+
+static inline bool buoy_model_has(const struct buoy_model *model, enum buoy_model_trait trait) {
+    return ((unsigned)model->row[BUOY_MODEL_TRAITS] & (unsigned)trait) != 0;
+}
+
+#endif

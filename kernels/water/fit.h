@@ -1,0 +1,37 @@
+// The plane that fits water best under a body.
+//
+// The body is taken for the ellipsoid of uniform density that has its centroid and its second
+// moments. The plane is the least-squares fit to the water's heights, weighted by how much of the
+// ellipsoid lies above and below each place. The ellipse that the ellipsoid covers, seen from
+// above, has the tensor A = 5 × the second moments of x and y; a share 1 − ξ² of the ellipsoid's
+// greatest cross-section lies at a distance ξ from its middle, in shares of its reach.
+#ifndef BUOY_FIT_H
+#define BUOY_FIT_H
+
+#include "buoyancy_water.h"
+
+// A body seen from above: its centroid, and A: xx, xy, yy.
+struct buoy_footprint {
+    double centre[2], ellipse[3];
+};
+
+// A plane: its height at the footprint's centre, and its slopes.
+struct buoy_fit {
+    double height, slope_x, slope_y;
+};
+
+// Finds the plane in waves or on a patch. BUOY_ERROR_NON_FINITE if a place is too far away.
+enum buoy_status buoy_water_fit(const struct buoy_water *water,
+                                const struct buoy_footprint *footprint, struct buoy_fit *fit);
+
+// Where patches are sampled: a rule for the ellipse that is exact for polynomials of degree 7, of
+// 16 places on two similar ellipses.
+#define BUOY_FIT_PLACES 16
+void buoy_fit_places(const struct buoy_footprint *footprint, double x[BUOY_FIT_PLACES],
+                     double y[BUOY_FIT_PLACES]);
+
+// The plane from the heights there.
+void buoy_fit_heights(const struct buoy_footprint *footprint, const float height[BUOY_FIT_PLACES],
+                      struct buoy_fit *fit);
+
+#endif

@@ -1,0 +1,72 @@
+// What waves do below their surface: the pressure, which dies away with depth, and the velocity.
+//
+// Airy's theory of deep water, with Wheeler's stretching: depths are counted from the surface at
+// that place, z' = z − η, so that the pressure is 0 there. J. D. Wheeler, "Method for calculating
+// forces produced by irregular waves", Journal of Petroleum Technology 22 (1970).
+#include "water/orbital.h"
+
+#include "water/turns.h"
+
+// A wave at a place: cos and sin of its phase, and its wave number.
+static double look_at(const struct buoy_prepared_wave *wave, double time, double x, double y,
+                      double direction[2]) {
+    const double along = wave->turns_x * x + wave->turns_y * y;
+    buoy_turn_to_direction(along + (wave->phase - wave->turns_t * time), direction);
+    return 2.0 * BUOY_PI * sqrt(wave->turns_x * wave->turns_x + wave->turns_y * wave->turns_y);
+}
+
+static double level_of(const struct buoy_waves *waves, double time, double x, double y) {
+    double level = 0.0;
+    for (size_t i = 0; i < waves->count; ++i) {
+        double direction[2];
+        look_at(&waves->waves[i], time, x, y, direction);
+        level += (double)waves->waves[i].amplitude * direction[1];
+    }
+    return level;
+}
+
+double buoy_waves_pressure_level(const struct buoy_waves *waves, double time, const double x[3]) {
+    const double level = level_of(waves, time, x[0], x[1]), below = x[2] - level;
+    if (!(below < 0.0)) {
+        return level;
+    }
+    double sum = 0.0;
+    for (size_t i = 0; i < waves->count; ++i) {
+        double direction[2];
+        const double k = look_at(&waves->waves[i], time, x[0], x[1], direction);
+        sum += (double)waves->waves[i].amplitude * buoy_exponential(k * below) * direction[1];
+    }
+    return sum;
+}
+
+// η = a sin θ runs with ω: u = a ω e^{kz'} sin θ along, w = −a ω e^{kz'} cos θ upward.
+void buoy_waves_orbital_velocity(void *context, const double *points, size_t count,
+                                 double *velocities) {
+    const struct buoy_orbital_motion *motion = context;
+    const struct buoy_waves *waves = motion->waves;
+    for (size_t p = 0; !waves && p < 3 * count; ++p) {
+        velocities[p] = (double)NAN;
+    }
+    for (size_t p = 0; waves && p < 3 * count; p += 3) {
+        const double x = points[p], y = points[p + 1];
+        const double below = fmin(points[p + 2] - level_of(waves, motion->time, x, y), 0.0);
+        double sum[3] = {motion->current[0], motion->current[1], motion->current[2]};
+        for (size_t i = 0; i < waves->count; ++i) {
+            const struct buoy_prepared_wave *wave = &waves->waves[i];
+            double direction[2];
+            const double k = look_at(wave, motion->time, x, y, direction);
+            const double speed = (double)wave->amplitude * (2.0 * BUOY_PI * wave->turns_t) *
+                                 buoy_exponential(k * below);
+            sum[0] += speed * direction[1] * (2.0 * BUOY_PI * wave->turns_x / k);
+            sum[1] += speed * direction[1] * (2.0 * BUOY_PI * wave->turns_y / k);
+            sum[2] -= speed * direction[0];
+        }
+        velocities[p] = sum[0];
+        velocities[p + 1] = sum[1];
+        velocities[p + 2] = sum[2];
+    }
+}
+
+struct buoy_orbital_motion buoy_orbital_motion_default(void) {
+    return (struct buoy_orbital_motion){.waves = NULL};
+}

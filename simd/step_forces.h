@@ -1,0 +1,255 @@
+// Third pass of a step: forces, in each model's frame, where neither the shape nor the inertia
+// turns. For templates, on whatever lanes_<isa>.h came before.
+//
+// The formulas are those of ../scalar/forces_catto.c. Velocities are turned into the model's frame,
+// and forces back. Matrices there are symmetric: M = 1 + dt k (1/m + Xᵀ I⁻¹ X) with X the matrix of
+// r ×, and N = 1 + dt b I⁻¹, so that six cofactors and one division solve each. The torque r × F −
+// b ω', with ω' = N⁻¹ (ω + dt I⁻¹ (r × F)), is N⁻¹ (r × F − b ω), because N and I⁻¹ commute: that
+// neither needs I⁻¹ again nor subtracts two large torques where the drag is strong.
+#ifndef BUOY_STEP_FORCES_H
+#define BUOY_STEP_FORCES_H
+
+#include "bodies/forces.h"
+#include "step_portion.h"
+
+// A symmetric matrix: xx, xy, xz, yy, yz, zz.
+enum {
+    STEP_XX,
+    STEP_XY,
+    STEP_XZ,
+    STEP_YY,
+    STEP_YZ,
+    STEP_ZZ,
+    STEP_SYMMETRIC
+};
+
+static STEP_INLINE doubles step_minor(doubles a, doubles b, doubles c, doubles d) {
+    return doubles_sub(doubles_mul(a, b), doubles_mul(c, d));
+}
+
+// m x.
+static STEP_INLINE void step_apply(const doubles m[STEP_SYMMETRIC], const doubles x[3],
+                                   doubles y[3]) {
+    const doubles rows[3][3] = {{m[STEP_XX], m[STEP_XY], m[STEP_XZ]},
+                                {m[STEP_XY], m[STEP_YY], m[STEP_YZ]},
+                                {m[STEP_XZ], m[STEP_YZ], m[STEP_ZZ]}};
+    for (int k = 0; k < 3; ++k) {
+        y[k] = doubles_dot(rows[k], x);
+    }
+}
+
+// The cofactors of a symmetric matrix without eigenvalues below 1, and the inverse of its
+// determinant.
+static STEP_INLINE doubles step_invert(const doubles m[STEP_SYMMETRIC], doubles c[STEP_SYMMETRIC]) {
+    c[STEP_XX] = step_minor(m[STEP_YY], m[STEP_ZZ], m[STEP_YZ], m[STEP_YZ]);
+    c[STEP_XY] = step_minor(m[STEP_XZ], m[STEP_YZ], m[STEP_XY], m[STEP_ZZ]);
+    c[STEP_XZ] = step_minor(m[STEP_XY], m[STEP_YZ], m[STEP_XZ], m[STEP_YY]);
+    c[STEP_YY] = step_minor(m[STEP_XX], m[STEP_ZZ], m[STEP_XZ], m[STEP_XZ]);
+    c[STEP_YZ] = step_minor(m[STEP_XY], m[STEP_XZ], m[STEP_XX], m[STEP_YZ]);
+    c[STEP_ZZ] = step_minor(m[STEP_XX], m[STEP_YY], m[STEP_XY], m[STEP_XY]);
+    return doubles_div(doubles_splat(1.0), doubles_dot(m, c)); // the first rows'
+}
+
+// d + f A.
+static STEP_INLINE void step_damping(const doubles a[STEP_SYMMETRIC], doubles f, doubles d,
+                                     doubles m[STEP_SYMMETRIC]) {
+    for (int k = 0; k < STEP_SYMMETRIC; ++k) {
+        const bool diagonal = k == STEP_XX || k == STEP_YY || k == STEP_ZZ;
+        m[k] = diagonal ? doubles_muladd(f, a[k], d) : doubles_mul(f, a[k]);
+    }
+}
+
+// Xᵀ I⁻¹ X: the velocity at r that an impulse there gives by turning the body.
+static STEP_INLINE void step_mobility(const doubles i[STEP_SYMMETRIC], const doubles r[3],
+                                      doubles m[STEP_SYMMETRIC]) {
+    const doubles x = r[0], y = r[1], z = r[2];
+    // I⁻¹ X; its first element is not needed.
+    const doubles xy = step_minor(i[STEP_XZ], x, i[STEP_XX], z);
+    const doubles xz = step_minor(i[STEP_XX], y, i[STEP_XY], x);
+    const doubles yx = step_minor(i[STEP_YY], z, i[STEP_YZ], y);
+    const doubles yy = step_minor(i[STEP_YZ], x, i[STEP_XY], z);
+    const doubles yz = step_minor(i[STEP_XY], y, i[STEP_YY], x);
+    const doubles zx = step_minor(i[STEP_YZ], z, i[STEP_ZZ], y);
+    const doubles zy = step_minor(i[STEP_ZZ], x, i[STEP_XZ], z);
+    const doubles zz = step_minor(i[STEP_XZ], y, i[STEP_YZ], x);
+    m[STEP_XX] = step_minor(z, yx, y, zx);
+    m[STEP_XY] = step_minor(z, yy, y, zy);
+    m[STEP_XZ] = step_minor(z, yz, y, zz);
+    m[STEP_YY] = step_minor(x, zy, z, xy);
+    m[STEP_YZ] = step_minor(x, zz, z, xz);
+    m[STEP_ZZ] = step_minor(y, xz, x, yz);
+}
+
+// A turn of bodies: what is submerged of them and how they move, in the model's frame.
+struct step_turn {
+    doubles rotation[9], volume, area;
+    doubles r[3]; // from the centre of mass to the centre of buoyancy
+    doubles u[3]; // velocity through the water there
+    doubles omega[3];
+    doubles coefficients[4]; // 1/m is the last
+    doubles per_inertia[8];  // I⁻¹, then linear and angular drag per volume
+};
+
+// The answers of a turn, as struct buoy_body_forces has them.
+enum {
+    STEP_BUOYANCY = 0,
+    STEP_BUOYANCY_TORQUE = 3,
+    STEP_DRAG = 6,
+    STEP_DRAG_TORQUE = 9,
+    STEP_VOLUME = 12,
+    STEP_CENTRE = 13,
+    STEP_AREA = 16,
+    STEP_ANSWERS = 17
+};
+_Static_assert(sizeof(struct buoy_body_forces) == STEP_ANSWERS * sizeof(double), "fields alone");
+
+static STEP_INLINE void step_drag(const struct step_portion *portion, size_t i,
+                                  const struct step_turn *turn, doubles answers[STEP_ANSWERS]) {
+    const struct step_shared *shared = portion->shared;
+    const doubles dt = doubles_splat(shared->query->dt);
+    const doubles *inertia = turn->per_inertia;
+    doubles k = doubles_mul(turn->per_inertia[6], turn->volume);
+    const doubles b = doubles_mul(turn->per_inertia[7], turn->volume);
+    doubles a[STEP_SYMMETRIC], m[STEP_SYMMETRIC];
+    if (portion->drags) {
+        doubles quadratic[4];
+        step_read_model(portion, i, BUOY_MODEL_QUADRATIC, quadratic);
+        const doubles per_area = doubles_mul(doubles_splat(shared->density), quadratic[0]);
+        const doubles speed = doubles_sqrt(doubles_dot(turn->u, turn->u));
+        k = doubles_muladd(doubles_mul(per_area, turn->area), speed, k);
+    }
+    const doubles one = doubles_splat(1.0), zero = doubles_splat(0.0);
+    const doubles dt_k = doubles_mul(dt, k), dt_b = doubles_mul(dt, b);
+    doubles c[STEP_SYMMETRIC], y[3], force[3], torque[3], left[3];
+    step_mobility(inertia, turn->r, a);
+    step_damping(a, dt_k, doubles_muladd(dt_k, turn->coefficients[3], one), m);
+    const doubles minus_k = doubles_mul(doubles_sub(zero, k), step_invert(m, c));
+    step_apply(c, turn->u, y);
+    for (int x = 0; x < 3; ++x) {
+        force[x] = doubles_mul(minus_k, y[x]);
+    }
+    step_damping(inertia, dt_b, one, m);
+    const doubles inverse = step_invert(m, c);
+    doubles_cross(turn->r, force, torque);
+    for (int x = 0; x < 3; ++x) {
+        left[x] = doubles_mul(doubles_sub(torque[x], doubles_mul(b, turn->omega[x])), inverse);
+    }
+    step_apply(c, left, torque);
+    step_rotate(turn->rotation, force, &answers[STEP_DRAG]);
+    step_rotate(turn->rotation, torque, &answers[STEP_DRAG_TORQUE]);
+}
+
+// What all drag needs, and what buoyancy is.
+static STEP_INLINE void step_buoyancy(const struct step_portion *portion, size_t i,
+                                      struct step_turn *turn, struct step_watch *watch,
+                                      doubles answers[STEP_ANSWERS]) {
+    const struct step_shared *shared = portion->shared;
+    const struct buoy_states *states = &shared->query->states;
+    const struct buoy_water *water = shared->query->water;
+    doubles velocity[4], spin[4], middle[3], c[3], n[3], up[3], turned[3];
+    step_read_state(portion, states->velocity, i, 3, velocity);
+    step_read_state(portion, states->angular_velocity, i, 3, spin);
+    step_load3(portion->middle[0], i, middle);
+    step_load3(portion->rows.centre[0], i, c);
+    step_load3(portion->rows.normal[0], i, n);
+    const doubles weight = doubles_mul(doubles_splat(shared->weight), turn->volume);
+    const doubles square = doubles_add(doubles_dot(velocity, velocity), doubles_dot(spin, spin));
+    watch->largest = doubles_max(square, watch->largest);
+    for (int k = 0; k < 3; ++k) {
+        up[k] = shared->fitted ? doubles_load(&portion->up[k][i]) : doubles_splat(shared->up[k]);
+        answers[STEP_BUOYANCY + k] = doubles_mul(weight, up[k]);
+        turn->r[k] = doubles_add(c[k], turn->coefficients[k]);
+        const doubles current = water->current_at ? doubles_load(&portion->current[k][i])
+                                                  : doubles_splat(water->current[k]);
+        velocity[k] = doubles_sub(velocity[k], current);
+    }
+    doubles_cross(turn->r, n, turned);
+    for (int k = 0; k < 3; ++k) {
+        turned[k] = doubles_mul(weight, turned[k]);
+    }
+    step_rotate(turn->rotation, turned, &answers[STEP_BUOYANCY_TORQUE]);
+    step_rotate(turn->rotation, c, &answers[STEP_CENTRE]);
+    for (int k = 0; k < 3; ++k) {
+        answers[STEP_CENTRE + k] = doubles_add(answers[STEP_CENTRE + k], middle[k]);
+    }
+    step_rotate_back(turn->rotation, spin, turn->omega);
+    step_rotate_back(turn->rotation, velocity, turn->u);
+    doubles_add_cross(turn->omega, turn->r, turn->u);
+}
+
+static STEP_INLINE void step_answer_turn(const struct step_portion *portion, size_t i,
+                                         struct step_watch *watch, double *results) {
+    struct step_turn turn;
+    doubles answers[STEP_ANSWERS];
+    for (int k = 0; k < 9; ++k) {
+        turn.rotation[k] = doubles_load(&portion->rotation[k][i]);
+    }
+    turn.volume = doubles_load(&portion->rows.volume[i]);
+    turn.area = portion->drags ? doubles_load(&portion->rows.area[i]) : doubles_splat(0.0);
+    step_read_model(portion, i, BUOY_MODEL_ARM, turn.coefficients);
+    step_read_model(portion, i, BUOY_MODEL_PER_INERTIA, turn.per_inertia);
+    step_read_model(portion, i, BUOY_MODEL_PER_INERTIA + 4, &turn.per_inertia[4]);
+    step_buoyancy(portion, i, &turn, watch, answers);
+    step_drag(portion, i, &turn, answers);
+    answers[STEP_VOLUME] = turn.volume;
+    answers[STEP_AREA] = turn.area;
+    // An F that is not finite gets into its torque, a V into F, a rotation into all.
+    doubles sum = doubles_add(answers[STEP_CENTRE], answers[STEP_BUOYANCY_TORQUE]);
+    for (int k = 0; k < 3; ++k) {
+        const doubles late = doubles_add(answers[STEP_DRAG + k], answers[STEP_DRAG_TORQUE + k]);
+        sum = doubles_add(doubles_add(sum, answers[STEP_CENTRE + k]), late);
+    }
+    watch->sum = doubles_add(sum, watch->sum);
+    for (int k = 0; k < STEP_ANSWERS; k += 4) {
+        const int at = k + 4 <= STEP_ANSWERS ? k : STEP_ANSWERS - 4;
+        const doubles *a = &answers[at];
+        doubles_store4(results + at, STEP_ANSWERS, a[0], a[1], a[2], a[3]);
+    }
+}
+
+// Velocities of the water at the centres of buoyancy, by the caller's function. False if one is not
+// finite or beyond the bound of all numbers.
+static __attribute__((noinline)) bool step_ask_currents(struct step_portion *portion) {
+    const struct buoy_step_query *query = portion->shared->query;
+    const struct buoy_water *water = query->water;
+    double points[STEP_PORTION][3], velocities[STEP_PORTION][3];
+    bool good = true;
+    for (size_t i = 0; i < portion->count; ++i) {
+        const double c[3] = {portion->rows.centre[0][i], portion->rows.centre[1][i],
+                             portion->rows.centre[2][i]};
+        for (int k = 0; k < 3; ++k) {
+            const double row[3] = {portion->rotation[3 * k][i], portion->rotation[3 * k + 1][i],
+                                   portion->rotation[3 * k + 2][i]};
+            points[i][k] = buoy_dot(row, c) + portion->middle[k][i];
+            velocities[i][k] = water->current[k];
+        }
+        good = good && buoy_within(points[i], 3, BUOY_FORCES_MOST);
+    }
+    if (good) { // the caller's function is asked about no place that a state cannot have
+        water->current_at(water->current_context, points[0], portion->count, velocities[0]);
+    }
+    for (size_t i = 0; i < portion->count || i % DOUBLES_WIDTH != 0; ++i) {
+        const double *velocity = velocities[i < portion->count ? i : portion->count - 1];
+        good = good && buoy_within(velocity, 3, BUOY_FORCES_MOST);
+        for (int k = 0; k < 3; ++k) {
+            portion->current[k][i] = velocity[k];
+        }
+    }
+    return good;
+}
+
+// Answers a portion; the bodies of its last turn by way of a copy, which has room for a whole turn.
+static STEP_INLINE void step_answer(const struct step_portion *portion, struct step_watch *watch,
+                                    struct buoy_body_forces *restrict results) {
+    const size_t whole = portion->count - portion->count % DOUBLES_WIDTH;
+    for (size_t i = 0; i < whole; i += DOUBLES_WIDTH) {
+        step_answer_turn(portion, i, watch, (double *)&results[i]);
+    }
+    if (whole < portion->count) {
+        struct buoy_body_forces last[DOUBLES_WIDTH];
+        step_answer_turn(portion, whole, watch, (double *)last);
+        memcpy(&results[whole], last, (portion->count - whole) * sizeof *last);
+    }
+}
+
+#endif

@@ -1,0 +1,399 @@
+// Second pass of a step: what is submerged of each body, by kinds of parts. For templates, on
+// whatever lanes_<isa>.h came before.
+//
+// A portion whose bodies are single parts of one kind is answered in place. Otherwise parts of one
+// kind are collected, body by body, answered together, and added to their bodies; kind follows upon
+// kind, so that the order in which a body's parts are added depends on the body alone.
+#ifndef BUOY_STEP_VOLUMES_H
+#define BUOY_STEP_VOLUMES_H
+
+#include "base/rounding.h"
+#include "batch_planes.h"
+#include "step_boxes.h"
+
+// ------------------------------------------------------------------------------- parts
+
+// Parts of one kind that wait for an answer.
+struct step_tasks {
+    size_t count;
+    uint16_t body[STEP_PORTION]; // in the portion
+    const struct buoy_model_part *part[STEP_PORTION];
+    struct step_rows rows;
+};
+
+// The model of body i of a portion.
+static inline const struct buoy_model *step_model(const struct step_portion *portion, size_t i) {
+    return portion->shared->query->models[portion->first + i];
+}
+
+// The water that a part meets, in its own frame; a single part has the model's.
+static inline void step_add_task(const struct step_portion *portion, size_t body,
+                                 const struct buoy_model_part *part, struct step_tasks *tasks) {
+    const size_t at = tasks->count++;
+    const struct step_rows *from = &portion->rows;
+    const double n[3] = {from->normal[0][body], from->normal[1][body], from->normal[2][body]};
+    const bool single = step_model(portion, body)->count == 1;
+    tasks->body[at] = (uint16_t)body;
+    tasks->part[at] = part;
+    tasks->rows.depth[at] = from->depth[body] - (single ? 0.0 : buoy_dot(n, part->place));
+    for (int k = 0; k < 3; ++k) {
+        const double(*r)[3] = part->rotation;
+        tasks->rows.normal[k][at] =
+            single ? n[k] : r[0][k] * n[0] + r[1][k] * n[1] + r[2][k] * n[2];
+        tasks->rows.size[k][at] = (double)part->size[k];
+    }
+}
+
+// Repeats the last task up to a whole turn.
+static inline void step_fill_tasks(struct step_tasks *tasks) {
+    struct step_rows *rows = &tasks->rows;
+    for (size_t i = tasks->count; i % LANES_WIDTH != 0; ++i) {
+        for (int k = 0; k < 3; ++k) {
+            rows->normal[k][i] = rows->normal[k][i - 1];
+            rows->size[k][i] = rows->size[k][i - 1];
+        }
+        rows->depth[i] = rows->depth[i - 1];
+    }
+}
+
+// A mesh's plane: its normal is rounded about the centre of the mesh's box, wherever that lies in
+// the mesh's frame.
+static inline struct buoy_plane step_mesh_plane(const struct buoy_mesh *mesh,
+                                                const struct step_rows *rows, size_t i,
+                                                double *offset) {
+    const double *centre = mesh->centre, most = (double)FLT_MAX;
+    struct buoy_plane plane = {.d = 0.0f};
+    double n[3];
+    for (int k = 0; k < 3; ++k) {
+        n[k] = buoy_rounded_to_float(rows->normal[k][i]);
+        plane.normal[k] = (float)n[k];
+    }
+    *offset = buoy_clamp(rows->depth[i] + buoy_dot(n, centre), -most, most);
+    return plane;
+}
+
+// Takes over the answer of a mesh; NaN if an open edge is wet.
+static inline void step_answer_mesh(const struct buoy_mesh *mesh, const struct buoy_plane *plane,
+                                    double offset, double volume, const double centre[3], size_t i,
+                                    struct step_rows *rows) {
+    const bool open = !mesh->closed && buoy_wets_open_edge(mesh, plane, offset);
+    rows->volume[i] = open ? (double)NAN : volume;
+    for (int k = 0; k < 3; ++k) {
+        rows->centre[k][i] = centre[k] - mesh->centre[k];
+    }
+}
+
+// Volumes by the caller's function, or by the kernels of this instruction set.
+static inline void step_ask_mesh(const struct step_portion *portion,
+                                 const struct buoy_volume_query *query, struct buoy_volume *found) {
+    if (portion->shared->volumes) {
+        portion->shared->volumes(query, found);
+    } else if (buoy_volume_auto_is_hierarchy(query->mesh)) {
+        BUOY_VARIANT(buoy_volume_hierarchy)(query, found);
+    } else {
+        BUOY_VARIANT(buoy_volume_blocks)(query, found);
+    }
+}
+
+// One mesh, with its wetted area.
+static inline void step_solve_mesh(const struct step_portion *portion, struct step_tasks *tasks,
+                                   size_t i) {
+    const struct buoy_mesh *mesh = tasks->part[i]->mesh;
+    double offset;
+    const struct buoy_plane plane = step_mesh_plane(mesh, &tasks->rows, i, &offset);
+    const struct buoy_hydrostatics_query query = {
+        .mesh = mesh, .planes = &plane, .offsets = &offset, .count = 1};
+    struct buoy_hydrostatics found;
+    if (portion->shared->volumes) {
+        buoy_hydrostatics_auto_best(&query, &found);
+    } else {
+        BUOY_VARIANT(buoy_hydrostatics_blocks)(&query, &found);
+    }
+    step_answer_mesh(mesh, &plane, offset, found.volume, found.centre, i, &tasks->rows);
+    tasks->rows.area[i] = found.wetted_area;
+}
+
+// Planes of a mesh for whole turns of rows, as step_mesh_plane() finds them.
+static inline void step_mesh_planes(const struct buoy_mesh *mesh, const struct step_rows *rows,
+                                    size_t count, struct buoy_plane *planes, double *offsets) {
+#if LANES_WIDTH == 1
+    for (size_t i = 0; i < count; ++i) {
+        planes[i] = step_mesh_plane(mesh, rows, i, &offsets[i]);
+    }
+#else
+    const lanes_double most = lanes_double_splat((double)FLT_MAX);
+    const lanes_double least = lanes_double_splat(-(double)FLT_MAX);
+    _Alignas(64) float n[3][STEP_PORTION];
+    for (size_t i = 0; i < count; i += LANES_WIDTH) {
+        lanes_double wide[3];
+        for (int k = 0; k < 3; ++k) {
+            const lanes rounded = lanes_narrow(lanes_double_load(&rows->normal[k][i]));
+            lanes_store(&n[k][i], rounded);
+            wide[k] = lanes_widen(rounded);
+        }
+        const lanes_double moved =
+            lanes_double_add(lanes_double_load(&rows->depth[i]), batch_dot(wide, mesh->centre));
+        lanes_double_store(&offsets[i], lanes_double_max(lanes_double_min(moved, most), least));
+    }
+    for (size_t i = 0; i < count; ++i) {
+        planes[i] = (struct buoy_plane){.normal = {n[0][i], n[1][i], n[2][i]}};
+    }
+#endif
+}
+
+// Bodies of one mesh, which need no wetted areas, all in one query; whole turns of rows are filled.
+static void step_solve_alike(const struct step_portion *portion, const struct buoy_mesh *mesh,
+                             size_t count, struct step_rows *rows) {
+    struct buoy_plane planes[STEP_PORTION];
+    _Alignas(64) double offsets[STEP_PORTION];
+    struct buoy_volume found[STEP_PORTION];
+    step_mesh_planes(mesh, rows, count, planes, offsets);
+    const struct buoy_volume_query query = {
+        .mesh = mesh,
+        .planes = planes,
+        .offsets = offsets,
+        .count = count,
+        .scratch = portion->shared->query->scratch,
+        .scratch_bytes = portion->shared->query->scratch_bytes,
+    };
+    step_ask_mesh(portion, &query, found);
+    for (size_t i = count; i % DOUBLES_WIDTH != 0; ++i) {
+        found[i] = found[i - 1];
+    }
+    for (size_t i = 0; i < count; i += DOUBLES_WIDTH) {
+        doubles volume, c[3];
+        doubles_load4(&found[i].volume, 4, &volume, &c[0], &c[1], &c[2]);
+        doubles_store(&rows->volume[i], volume);
+        doubles_store(&rows->area[i], doubles_splat(0.0));
+        for (int k = 0; k < 3; ++k) {
+            doubles_store(&rows->centre[k][i], doubles_sub(c[k], doubles_splat(mesh->centre[k])));
+        }
+    }
+    for (size_t i = 0; !mesh->closed && i < count; ++i) {
+        const bool open = buoy_wets_open_edge(mesh, &planes[i], offsets[i]);
+        rows->volume[i] = open ? (double)NAN : rows->volume[i];
+    }
+}
+
+// The same of some tasks.
+static inline void step_solve_some(const struct step_portion *portion, const uint16_t *which,
+                                   size_t count, struct step_tasks *tasks) {
+    struct step_rows rows;
+    for (size_t i = 0; i < count || i % LANES_WIDTH != 0; ++i) {
+        const size_t from = which[i < count ? i : count - 1];
+        rows.depth[i] = tasks->rows.depth[from];
+        for (int k = 0; k < 3; ++k) {
+            rows.normal[k][i] = tasks->rows.normal[k][from];
+        }
+    }
+    step_solve_alike(portion, tasks->part[which[0]]->mesh, count, &rows);
+    for (size_t i = 0; i < count; ++i) {
+        const size_t to = which[i];
+        tasks->rows.volume[to] = rows.volume[i];
+        tasks->rows.area[to] = 0.0;
+        for (int k = 0; k < 3; ++k) {
+            tasks->rows.centre[k][to] = rows.centre[k][i];
+        }
+    }
+}
+
+// Meshes; those that need no wetted areas grouped.
+static void step_solve_meshes(const struct step_portion *portion, struct step_tasks *tasks) {
+    _Static_assert(STEP_PORTION <= 64, "a bit for each");
+    uint64_t left = 0; // what is to be grouped
+    for (size_t i = 0; i < tasks->count; ++i) {
+        if (buoy_model_has(step_model(portion, tasks->body[i]), BUOY_MODEL_DRAGS)) {
+            step_solve_mesh(portion, tasks, i);
+        } else {
+            left |= UINT64_C(1) << i;
+        }
+    }
+    for (size_t i = 0; i < tasks->count; ++i) {
+        const struct buoy_mesh *mesh = tasks->part[i]->mesh;
+        uint16_t which[STEP_PORTION];
+        size_t count = 0;
+        for (size_t j = i; left >> i & 1 && j < tasks->count; ++j) {
+            if (left >> j & 1 && tasks->part[j]->mesh == mesh) {
+                which[count++] = (uint16_t)j;
+            }
+        }
+        for (size_t j = 0; j < count; ++j) {
+            left &= ~(UINT64_C(1) << which[j]);
+        }
+        if (count > 0) {
+            step_solve_some(portion, which, count, tasks);
+        }
+    }
+}
+
+// The kernels of this instruction set.
+static buoy_shapes_function *const step_shapes[BUOY_SHAPE_MESH] = {
+    [BUOY_SHAPE_SPHERE] = BUOY_VARIANT(buoy_shapes_sphere),
+    [BUOY_SHAPE_ELLIPSOID] = BUOY_VARIANT(buoy_shapes_ellipsoid),
+    [BUOY_SHAPE_CAPSULE] = BUOY_VARIANT(buoy_shapes_capsule),
+    [BUOY_SHAPE_CYLINDER] = BUOY_VARIANT(buoy_shapes_cylinder),
+    [BUOY_SHAPE_CONE] = BUOY_VARIANT(buoy_shapes_cone),
+};
+
+// Primitive shapes of one kind, but for boxes. Their planes are rounded about their middles.
+static void step_solve_shapes(enum buoy_shape_kind kind, bool drags, size_t count,
+                              struct step_rows *rows) {
+    struct buoy_shape shapes[STEP_PORTION];
+    struct buoy_plane planes[STEP_PORTION];
+    struct buoy_volume found[STEP_PORTION];
+    struct buoy_shape_surface surfaces[STEP_PORTION];
+    for (size_t i = 0; i < count; ++i) {
+        shapes[i].kind = kind;
+        for (int k = 0; k < 3; ++k) {
+            shapes[i].size[k] = (float)rows->size[k][i];
+            planes[i].normal[k] = (float)rows->normal[k][i];
+        }
+        planes[i].d = (float)buoy_clamp(rows->depth[i], -(double)FLT_MAX, (double)FLT_MAX);
+    }
+    const struct buoy_shapes_query query = {
+        .shapes = shapes, .planes = planes, .count = count, .surfaces = drags ? surfaces : NULL};
+    step_shapes[kind](&query, found);
+    for (size_t i = 0; i < count; ++i) {
+        rows->volume[i] = found[i].volume;
+        rows->area[i] = drags ? surfaces[i].wetted_area : 0.0;
+        for (int k = 0; k < 3; ++k) {
+            rows->centre[k][i] = found[i].centre[k];
+        }
+    }
+}
+
+// Adds what was found of parts to their bodies: V and V c, or the answer itself of single parts.
+static inline void step_hand_over(struct step_portion *portion, const struct step_tasks *tasks) {
+    const struct step_rows *from = &tasks->rows;
+    struct step_rows *to = &portion->rows;
+    for (size_t i = 0; i < tasks->count; ++i) {
+        const size_t body = tasks->body[i];
+        const struct buoy_model_part *part = tasks->part[i];
+        const double volume = from->volume[i];
+        const double c[3] = {from->centre[0][i], from->centre[1][i], from->centre[2][i]};
+        if (step_model(portion, body)->count == 1) {
+            to->volume[body] = volume;
+            to->area[body] = from->area[i];
+            for (int k = 0; k < 3; ++k) {
+                to->centre[k][body] = c[k];
+            }
+            continue;
+        }
+        to->volume[body] += volume;
+        to->area[body] += from->area[i];
+        for (int k = 0; k < 3; ++k) {
+            to->centre[k][body] += volume * (part->place[k] + buoy_dot(part->rotation[k], c));
+        }
+    }
+}
+
+// Answers the tasks collected, and forgets them.
+static void step_solve_tasks(struct step_portion *portion, enum buoy_shape_kind kind,
+                             struct step_tasks *tasks) {
+    if (tasks->count == 0) {
+        return;
+    }
+    if (kind == BUOY_SHAPE_BOX) {
+        step_fill_tasks(tasks);
+        step_solve_boxes(&tasks->rows, tasks->count);
+        if (portion->drags) {
+            step_wet_boxes(&tasks->rows, tasks->count);
+        } else {
+            memset(tasks->rows.area, 0, tasks->count * sizeof *tasks->rows.area);
+        }
+    } else if (kind == BUOY_SHAPE_MESH) {
+        step_solve_meshes(portion, tasks);
+    } else {
+        step_solve_shapes(kind, portion->drags, tasks->count, &tasks->rows);
+    }
+    step_hand_over(portion, tasks);
+    tasks->count = 0;
+}
+
+// From V c to c, for bodies of several parts.
+static inline void step_end_sums(struct step_portion *portion) {
+    struct step_rows *rows = &portion->rows;
+    for (size_t i = 0; i < portion->count; ++i) {
+        const double volume = rows->volume[i];
+        for (int k = 0; k < 3 && step_model(portion, i)->count > 1; ++k) {
+            rows->centre[k][i] = volume != 0.0 ? rows->centre[k][i] / volume : 0.0;
+        }
+    }
+}
+
+// Repeats the last answer up to a whole turn.
+static inline void step_fill_answers(struct step_rows *rows, size_t count) {
+    for (size_t i = count; i % DOUBLES_WIDTH != 0; ++i) {
+        rows->volume[i] = rows->volume[i - 1];
+        rows->area[i] = rows->area[i - 1];
+        for (int k = 0; k < 3; ++k) {
+            rows->centre[k][i] = rows->centre[k][i - 1];
+        }
+    }
+}
+
+// Bodies of any parts.
+static __attribute__((noinline)) void step_find_mixed(struct step_portion *portion) {
+    struct step_tasks tasks;
+    tasks.count = 0;
+    size_t next[STEP_PORTION] = {0}; // part of each body
+    for (size_t i = 0; i < portion->count; ++i) {
+        portion->rows.volume[i] = portion->rows.area[i] = 0.0;
+        portion->rows.centre[0][i] = portion->rows.centre[1][i] = portion->rows.centre[2][i] = 0.0;
+    }
+    for (int kind = 0; kind <= BUOY_SHAPE_MESH; ++kind) {
+        for (size_t i = 0; i < portion->count; ++i) {
+            const struct buoy_model *model = step_model(portion, i);
+            for (; next[i] < model->count && (int)model->parts[next[i]].kind == kind; ++next[i]) {
+                step_add_task(portion, i, &model->parts[next[i]], &tasks);
+                if (tasks.count == STEP_PORTION) {
+                    step_solve_tasks(portion, (enum buoy_shape_kind)kind, &tasks);
+                }
+            }
+        }
+        step_solve_tasks(portion, (enum buoy_shape_kind)kind, &tasks);
+    }
+    step_end_sums(portion);
+}
+
+// Bodies that are single parts of one kind. False if these are meshes, and not all the same or with
+// wetted areas.
+static inline bool step_find_uniform(struct step_portion *portion) {
+    if (portion->kind == BUOY_SHAPE_BOX) {
+        step_solve_boxes(&portion->rows, portion->count);
+        if (portion->drags) {
+            step_wet_boxes(&portion->rows, portion->count);
+        }
+        return true;
+    }
+    if (portion->kind != BUOY_SHAPE_MESH) {
+        step_solve_shapes((enum buoy_shape_kind)portion->kind, portion->drags, portion->count,
+                          &portion->rows);
+        return true;
+    }
+    const struct buoy_mesh *mesh = step_model(portion, 0)->parts[0].mesh;
+    bool alike = !portion->drags;
+    for (size_t i = 0; alike && !portion->alike && i < portion->count; ++i) {
+        alike = step_model(portion, i)->parts[0].mesh == mesh;
+    }
+    if (alike) {
+        step_solve_alike(portion, mesh, portion->count, &portion->rows);
+    }
+    return alike;
+}
+
+// Wetted areas only where they are asked for, whatever else is in the portion.
+static inline void step_find_volumes(struct step_portion *portion) {
+    if (portion->kind < 0 || !step_find_uniform(portion)) {
+        step_find_mixed(portion);
+    }
+    if (portion->kind != BUOY_SHAPE_BOX) {
+        step_fill_answers(&portion->rows, portion->count);
+    }
+    for (size_t i = 0; i < portion->count && portion->drags; ++i) {
+        const bool asked = buoy_model_has(step_model(portion, i), BUOY_MODEL_DRAGS);
+        portion->rows.area[i] = asked ? portion->rows.area[i] : 0.0;
+    }
+}
+
+#endif

@@ -1,0 +1,233 @@
+// Water that is not plane: the best-fit plane that each body of a step meets. For templates, on
+// whatever lanes_<isa>.h came before.
+//
+// ../kernels/water/fit.h says which plane that is, and ../kernels/water/fit.c why: a wave A sin(φ +
+// k·y) adds A sin φ F to the height at the body's centroid and A k cos φ H to the slopes there,
+// with
+//   F = 3 (sin x − x cos x) / x³,   H = 15 ((3 − x²) sin x − 3 x cos x) / x⁵,
+// x² = 5 × the second moment of the body's volume along k. So two phases are reduced in double for
+// each wave, and a long wave's slope is not a difference of heights.
+// ../kernels/bounds/bounds_step.c has the error analysis.
+#ifndef BUOY_STEP_WAVES_H
+#define BUOY_STEP_WAVES_H
+
+#include "step_portion.h"
+#include "water/fit.h"
+#include "water_waves.h"
+
+// Waves whose sums are in float before they are moved to double.
+#define STEP_RUN 8
+
+// Bodies seen from above: struct buoy_footprint, in rows.
+struct step_footprints {
+    _Alignas(64) double centre[2][STEP_ROW];
+    _Alignas(64) double ellipse[3][STEP_ROW];
+};
+
+// The same for LANES_WIDTH bodies.
+struct step_footprint {
+    lanes_double x, y, xx, xy, yy;
+};
+
+// Sums over waves, for LANES_WIDTH bodies.
+struct step_fit {
+    lanes height, slope_x, slope_y;
+};
+
+// sin 2πr, |r| ≤ ½, by a fold that rounds nothing: a share of itself off, however small it is.
+static inline lanes step_sine(lanes r) {
+    const lanes size = lanes_abs(r), zero = lanes_splat(0.0f);
+    const lanes fold = lanes_min(size, lanes_sub(lanes_splat(0.5f), size));
+    const lanes up = waves_sine_of_quarter(fold);
+    return lanes_select(lanes_less(r, zero), lanes_sub(zero, up), up);
+}
+
+// 1 − z/(2 (2 + c)) + …, the sums of F with c = 3 and of H with c = 5 up to z⁶: at z ≤ 4 the first
+// term left out is below 2.3e-9.
+static inline lanes step_series(lanes z, float c) {
+    const lanes one = lanes_splat(1.0f);
+    lanes sum = one;
+    for (int n = 6; n > 0; --n) {
+        const float per = -1.0f / (2.0f * (float)n * (2.0f * (float)n + c));
+        sum = lanes_muladd(lanes_mul(z, lanes_splat(per)), sum, one);
+    }
+    return sum;
+}
+
+// F and H of bodies across whose reach a wave turns so often, squared. Below x = 2 the closed forms
+// cancel, and series take their place. From 2²⁰ turns on, both are as good as 0.
+static inline void step_average(lanes_double square, double shift, lanes *of_height,
+                                lanes *of_slope) {
+    const lanes zero = lanes_splat(0.0f), two_pi = lanes_splat(0x1.921fb6p+2f);
+    const lanes limited = lanes_min(lanes_max(lanes_narrow(square), zero), lanes_splat(0x1p40f));
+    const lanes turns = lanes_sqrt(limited);
+    const lanes r = waves_fraction_of_turns(lanes_widen(turns), shift);
+    const lanes sine = step_sine(r);
+    const lanes cosine = waves_sine_of_quarter(lanes_sub(lanes_splat(0.25f), lanes_abs(r)));
+    const lanes x = lanes_max(lanes_mul(turns, two_pi), lanes_splat(2.0f));
+    const lanes z = lanes_mul(lanes_mul(limited, two_pi), two_pi);
+    const lanes per_x = lanes_div(lanes_splat(1.0f), x), per_square = lanes_mul(per_x, per_x);
+    const lanes sine_x = lanes_mul(sine, per_x); // (sin x)/x
+    const lanes height =
+        lanes_mul(lanes_splat(3.0f), lanes_mul(lanes_sub(sine_x, cosine), per_square));
+    // 15 ((3 (sin x)/x − 3 cos x) / x² − (sin x)/x) / x²
+    const lanes slope =
+        lanes_mul(lanes_splat(15.0f), lanes_mul(lanes_sub(height, sine_x), per_square));
+    const lanes_mask small = lanes_less(z, lanes_splat(4.0f));
+    *of_height = lanes_select(small, step_series(z, 3.0f), height);
+    *of_slope = lanes_select(small, step_series(z, 5.0f), slope);
+}
+
+static inline __attribute__((always_inline)) void
+step_add_wave(const struct buoy_prepared_wave *wave, double time, double shift,
+              const struct step_footprint *at, struct step_fit *fit) {
+    const lanes_double turns_x = lanes_double_splat(wave->turns_x);
+    const lanes_double turns_y = lanes_double_splat(wave->turns_y);
+    const lanes_double at_origin = lanes_double_splat(wave->phase - wave->turns_t * time);
+    const lanes_double turns = lanes_double_add(
+        lanes_double_add(lanes_double_mul(turns_x, at->x), lanes_double_mul(turns_y, at->y)),
+        at_origin);
+    const lanes r = waves_fraction_of_turns(turns, shift);
+    const lanes cosine = waves_sine_of_quarter(lanes_sub(lanes_splat(0.25f), lanes_abs(r)));
+    const lanes_double xx = lanes_double_splat(wave->turns_x * wave->turns_x);
+    const lanes_double xy = lanes_double_splat(2.0 * (wave->turns_x * wave->turns_y));
+    const lanes_double yy = lanes_double_splat(wave->turns_y * wave->turns_y);
+    const lanes_double square = lanes_double_add(
+        lanes_double_add(lanes_double_mul(xx, at->xx), lanes_double_mul(xy, at->xy)),
+        lanes_double_mul(yy, at->yy));
+    lanes of_height, of_slope;
+    step_average(square, shift, &of_height, &of_slope);
+    const lanes high = lanes_mul(lanes_splat(wave->amplitude), step_sine(r));
+    const lanes steep = lanes_mul(cosine, of_slope);
+    fit->height = lanes_muladd(high, of_height, fit->height);
+    fit->slope_x = lanes_muladd(steep, lanes_splat(wave->steep_x), fit->slope_x);
+    fit->slope_y = lanes_muladd(steep, lanes_splat(wave->steep_y), fit->slope_y);
+}
+
+// Fits planes to waves: their slopes and heights go into the rows of `up`.
+static void step_add_waves(struct step_portion *portion, const struct step_footprints *footprints,
+                           double shift) {
+    const struct buoy_water *water = portion->shared->query->water;
+    const struct buoy_waves *waves = water->waves;
+    for (size_t i = 0; i < portion->count; i += LANES_WIDTH) {
+        const struct step_footprint at = {
+            lanes_double_load(&footprints->centre[0][i]),
+            lanes_double_load(&footprints->centre[1][i]),
+            lanes_double_load(&footprints->ellipse[0][i]),
+            lanes_double_load(&footprints->ellipse[1][i]),
+            lanes_double_load(&footprints->ellipse[2][i]),
+        };
+        lanes_double height = lanes_double_splat(0.0), slope_x = height, slope_y = height;
+        for (size_t first = 0; first < waves->count; first += STEP_RUN) {
+            const size_t left = waves->count - first, last = left < STEP_RUN ? left : STEP_RUN;
+            const lanes zero = lanes_splat(0.0f);
+            struct step_fit fit = {zero, zero, zero};
+            for (size_t w = first; w < first + last; ++w) {
+                step_add_wave(&waves->waves[w], water->time, shift, &at, &fit);
+            }
+            height = lanes_double_add(height, lanes_widen(fit.height));
+            slope_x = lanes_double_add(slope_x, lanes_widen(fit.slope_x));
+            slope_y = lanes_double_add(slope_y, lanes_widen(fit.slope_y));
+        }
+        lanes_double_store(&portion->up[0][i], slope_x);
+        lanes_double_store(&portion->up[1][i], slope_y);
+        lanes_double_store(&portion->up[2][i], height);
+    }
+}
+
+// The same on a patch. False if a body is too far away.
+static __attribute__((noinline)) bool step_add_patch(struct step_portion *portion,
+                                                     const struct step_footprints *footprints) {
+    bool found = true;
+    for (size_t i = 0; i < portion->count || i % LANES_WIDTH != 0; ++i) {
+        struct buoy_footprint footprint;
+        struct buoy_fit fit = {0.0, 0.0, 0.0};
+        for (int k = 0; k < 3; ++k) {
+            footprint.ellipse[k] = footprints->ellipse[k][i];
+            footprint.centre[k % 2] = footprints->centre[k % 2][i];
+        }
+        if (i < portion->count) {
+            found =
+                buoy_water_fit(portion->shared->query->water, &footprint, &fit) == BUOY_OK && found;
+        }
+        portion->up[0][i] = fit.slope_x;
+        portion->up[1][i] = fit.slope_y;
+        portion->up[2][i] = fit.height;
+    }
+    return found;
+}
+
+// Bodies seen from above: their centroids, and R A Rᵀ along x and y, for the tensor A of each.
+static void step_find_footprints(const struct step_portion *portion,
+                                 struct step_footprints *footprints) {
+    for (size_t i = 0; i < portion->count || i % LANES_WIDTH != 0; i += DOUBLES_WIDTH) {
+        doubles rotation[9], spread[8], centroid[4], turned[2][3];
+        step_read_model(portion, i, BUOY_MODEL_CENTROID, centroid);
+        step_read_model(portion, i, BUOY_MODEL_SPREAD, spread);
+        step_read_model(portion, i, BUOY_MODEL_SPREAD + 4, &spread[4]);
+        for (int k = 0; k < 9; ++k) {
+            rotation[k] = doubles_load(&portion->rotation[k][i]);
+        }
+        const doubles rows[3][3] = {{spread[0], spread[1], spread[2]},
+                                    {spread[1], spread[3], spread[4]},
+                                    {spread[2], spread[4], spread[5]}};
+        for (int k = 0; k < 2; ++k) {
+            const doubles off = doubles_dot(&rotation[3 * k], centroid);
+            doubles_store(&footprints->centre[k][i],
+                          doubles_add(doubles_load(&portion->middle[k][i]), off));
+            for (int j = 0; j < 3; ++j) {
+                turned[k][j] = doubles_dot(rows[j], &rotation[3 * k]);
+            }
+        }
+        doubles_store(&footprints->ellipse[0][i], doubles_dot(turned[0], rotation));
+        doubles_store(&footprints->ellipse[1][i], doubles_dot(turned[0], &rotation[3]));
+        doubles_store(&footprints->ellipse[2][i], doubles_dot(turned[1], &rotation[3]));
+    }
+}
+
+// From slopes, and heights at the centroids, to the planes that bodies meet.
+static void step_meet_planes(struct step_portion *portion,
+                             const struct step_footprints *footprints) {
+    const doubles zero = doubles_splat(0.0), one = doubles_splat(1.0);
+    for (size_t i = 0; i < portion->count || i % LANES_WIDTH != 0; i += DOUBLES_WIDTH) {
+        doubles up[3], n[3], rotation[9], middle[3];
+        step_load3(portion->up[0], i, up);
+        step_load3(portion->middle[0], i, middle);
+        const doubles x = doubles_sub(zero, up[0]), y = doubles_sub(zero, up[1]);
+        const doubles off_x = doubles_sub(doubles_load(&footprints->centre[0][i]), middle[0]);
+        const doubles off_y = doubles_sub(doubles_load(&footprints->centre[1][i]), middle[1]);
+        doubles level = doubles_muladd(x, off_x, up[2]); // at the middle
+        level = doubles_muladd(y, off_y, level);
+        doubles square = doubles_muladd(x, x, one);
+        square = doubles_muladd(y, y, square);
+        up[2] = doubles_div(one, doubles_sqrt(square));
+        up[0] = doubles_add(doubles_mul(x, up[2]), zero); // never −0
+        up[1] = doubles_add(doubles_mul(y, up[2]), zero);
+        for (int k = 0; k < 9; ++k) {
+            rotation[k] = doubles_load(&portion->rotation[k][i]);
+        }
+        step_rotate_back(rotation, up, n);
+        step_store3(portion->up[0], i, up);
+        step_store3(portion->rows.normal[0], i, n);
+        doubles_store(&portion->rows.depth[i], doubles_mul(up[2], doubles_sub(level, middle[2])));
+    }
+}
+
+// Finds the planes that bodies meet in waves or on a patch. False if the water has no height there.
+static inline bool step_fit_planes(struct step_portion *portion) {
+    struct step_footprints footprints;
+    bool found = true;
+    step_find_footprints(portion, &footprints);
+    if (portion->shared->query->water->kind == BUOY_WATER_WAVES) {
+        const double shift = 0.5 - buoy_offset_of_floor();
+        step_add_waves(portion, &footprints, shift);
+    } else {
+        found = step_add_patch(portion, &footprints);
+    }
+    step_meet_planes(portion, &footprints);
+    return found;
+}
+
+#undef STEP_RUN
+
+#endif

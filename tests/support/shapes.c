@@ -1,0 +1,349 @@
+// Queries of the `shapes` family.
+#include "shapes.h"
+
+#include <float.h>
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "dispatch/registry.h"
+#include "solids/kinds.h"
+
+_Static_assert(sizeof(struct shape_answer) == 15 * sizeof(double), "doubles alone");
+
+// ------------------------------------------------------------------------------ questions
+
+#define PICK(rng, table) ((table)[rng_below(rng, sizeof(table) / sizeof *(table))])
+
+// Each random number is drawn in a statement of its own: C leaves the order within an expression
+// open, and compilers differ.
+
+static double sign(struct rng *rng) {
+    return rng_below(rng, 2) ? 1.0 : -1.0;
+}
+
+static enum buoy_shape_kind make_kind(struct rng *rng, unsigned kinds) {
+    for (;;) {
+        const size_t kind = rng_below(rng, BUOY_SHAPE_MESH);
+        if (kinds >> kind & 1u) {
+            return (enum buoy_shape_kind)kind;
+        }
+    }
+}
+
+static void make_sizes(struct rng *rng, struct buoy_shape *shape) {
+    static const double sizes[] = {1.0, 1.0, 3e-4, 7e5};
+    static const double aspects[] = {1.0, 1.0, 3.0, 10.0, 100.0, 1000.0};
+    const double size = PICK(rng, sizes);
+    for (int i = 0; i < buoy_kind_sizes(shape->kind); ++i) {
+        const double aspect = PICK(rng, aspects);
+        const double more = rng_between(rng, 1.0, 1.5);
+        shape->size[i] = (float)(size * aspect * more);
+    }
+    if (rng_below(rng, 8) == 0 && buoy_kind_sizes(shape->kind) == 3) {
+        shape->size[1] = shape->size[0];
+    }
+}
+
+static void make_normal(struct rng *rng, float n[3]) {
+    static const double tilts[] = {0.0,  0.0,  1e-12, 1e-10, 1e-8, 1e-7, 1e-6, 1e-5,
+                                   1e-4, 1e-3, 1e-2,  0.1,   0.3,  1.0,  1.0};
+    static const double lengths[] = {1.0, 1.0, 1.0 / 3.0, 3e-15, 7e12};
+    const double length = PICK(rng, lengths);
+    for (int i = 0; i < 3; ++i) {
+        const double tilt = PICK(rng, tilts);
+        n[i] = (float)(tilt * length * sign(rng));
+    }
+    const size_t axis = rng_below(rng, 3);
+    n[axis] = (float)(length * sign(rng));
+    if (rng_below(rng, 3) == 0) {
+        for (int i = 0; i < 3; ++i) {
+            n[i] = (float)(length * rng_between(rng, -1.0, 1.0));
+        }
+    }
+}
+
+// The plane's place in the shape's extent: 0 at its lowest point, 1 at its highest.
+static double make_place(struct rng *rng) {
+    static const double slight[] = {1e-15, 1e-8, 3e-7, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2};
+    static const double clear[] = {0.0, 0.5, 1.0, 1.25, -0.25};
+    const double any = rng_between(rng, 0.0, 1.0), from_end = PICK(rng, slight);
+    const double fixed = PICK(rng, clear);
+    const bool above = rng_below(rng, 2);
+    switch (rng_below(rng, 8)) {
+    case 0:
+    case 1:
+        return above ? 1.0 - from_end : from_end; // barely wet or barely dry
+    case 2:
+        return fixed;
+    default:
+        return any;
+    }
+}
+
+struct shape_question shape_question_make(struct rng *rng, unsigned kinds) {
+    struct shape_question q = {.shape = {.kind = make_kind(rng, kinds)}};
+    double low, high;
+    make_sizes(rng, &q.shape);
+    make_normal(rng, q.plane.normal);
+    shape_extent(q, &low, &high);
+    const double place = make_place(rng);
+    q.plane.d = (float)(low + place * (high - low));
+    return q;
+}
+
+// ----------------------------------------------------------------------------- properties
+
+struct buoy_shape_info shape_info(struct shape_question question) {
+    struct buoy_shape_info info;
+    if (buoy_shape_get_info(&question.shape, &info, NULL) != BUOY_OK) {
+        fail_msg("an invalid shape");
+    }
+    return info;
+}
+
+double shape_diagonal(struct shape_question question) {
+    const struct buoy_shape_info info = shape_info(question);
+    const double *h = info.half_extent;
+    return 2.0 * sqrt(h[0] * h[0] + h[1] * h[1] + h[2] * h[2]);
+}
+
+void shape_extent(struct shape_question question, double *low, double *high) {
+    const float *size = question.shape.size, *normal = question.plane.normal;
+    const double a = size[0], b = size[1], c = size[2];
+    const double x = normal[0], y = normal[1], z = normal[2];
+    const double across = a * sqrt(x * x + y * y); // of a disc of radius a
+    *high = 0.0;
+    switch (question.shape.kind) {
+    case BUOY_SHAPE_BOX:
+        *high = fabs(x) * a + fabs(y) * b + fabs(z) * c;
+        break;
+    case BUOY_SHAPE_SPHERE:
+        *high = a * sqrt(x * x + y * y + z * z);
+        break;
+    case BUOY_SHAPE_ELLIPSOID:
+        *high = sqrt((x * a) * (x * a) + (y * b) * (y * b) + (z * c) * (z * c));
+        break;
+    case BUOY_SHAPE_CAPSULE:
+        *high = a * sqrt(x * x + y * y + z * z) + fabs(z) * b;
+        break;
+    case BUOY_SHAPE_CYLINDER:
+        *high = across + fabs(z) * b;
+        break;
+    case BUOY_SHAPE_CONE:
+        *high = fmax(z * b, across - z * b);
+        *low = fmin(z * b, -across - z * b);
+        return;
+    default:
+        fail_msg("no such kind");
+    }
+    *low = -*high;
+}
+
+// --------------------------------------------------------------------------------- asking
+
+const struct buoy_kernel *next_shapes_kernel(size_t *index) {
+    while (*index < buoy_kernel_count()) {
+        const struct buoy_kernel *kernel = buoy_kernel_at((*index)++);
+        struct buoy_kernel_info info;
+        buoy_kernel_get_info(kernel, &info, NULL);
+        if (info.runnable && strcmp(info.family, "shapes") == 0) {
+            return kernel;
+        }
+    }
+    return NULL;
+}
+
+unsigned shapes_kinds_of(const struct buoy_kernel *kernel) {
+    return kernel->method->shapes.kinds;
+}
+
+void print_shape(struct shape_question q) {
+    const char *name = buoy_kind_name(q.shape.kind);
+    print_error("%s of %.9g %.9g %.9g, plane (%.9g %.9g %.9g) d %.9g", name ? name : "no kind",
+                (double)q.shape.size[0], (double)q.shape.size[1], (double)q.shape.size[2],
+                (double)q.plane.normal[0], (double)q.plane.normal[1], (double)q.plane.normal[2],
+                (double)q.plane.d);
+}
+
+void fail_shape(const struct buoy_kernel *kernel, const char *property, struct shape_question q,
+                struct shape_answer got) {
+    const struct buoy_volume *v = &got.volume;
+    const struct buoy_shape_surface *s = &got.surface;
+    print_shape(q);
+    print_error("\nvolume %.17g (%.6g of it) at (%.17g %.17g %.17g)\n", v->volume,
+                v->volume / shape_info(q).volume, v->centre[0], v->centre[1], v->centre[2]);
+    print_error("wetted area %.17g, waterplane %.17g at (%.17g %.17g %.17g)\n", s->wetted_area,
+                s->waterplane_area, s->waterplane_centroid[0], s->waterplane_centroid[1],
+                s->waterplane_centroid[2]);
+    print_error("moments %.17g %.17g %.17g %.17g %.17g %.17g\n", s->xx, s->xy, s->xz, s->yy, s->yz,
+                s->zz);
+    fail_msg("%s: %s", kernel->id, property);
+}
+
+// What is allowed for the roundings of the last steps, which are in double.
+static const double few_roundings = 16.0 * DBL_EPSILON;
+
+static void check_volume(const struct buoy_kernel *kernel, struct shape_question q,
+                         struct shape_answer got) {
+    const struct buoy_shape_info info = shape_info(q);
+    const double *c = got.volume.centre;
+    double low, high;
+    shape_extent(q, &low, &high);
+    if (!(got.volume.volume >= 0.0 && got.volume.volume <= info.volume * (1.0 + few_roundings))) {
+        fail_shape(kernel, "the volume must be between 0 and that of the shape", q, got);
+    }
+    if (got.volume.volume == 0.0) {
+        if (!(c[0] == 0.0 && c[1] == 0.0 && c[2] == 0.0)) {
+            fail_shape(kernel, "without volume, c must be the origin", q, got);
+        }
+        return;
+    }
+    for (int i = 0; i < 3; ++i) {
+        if (!(fabs(c[i]) <= info.half_extent[i] * (1.0 + few_roundings))) {
+            fail_shape(kernel, "the centroid must lie in the bounding box", q, got);
+        }
+    }
+    const double height = (double)q.plane.normal[0] * c[0] + (double)q.plane.normal[1] * c[1] +
+                          (double)q.plane.normal[2] * c[2] - (double)q.plane.d;
+    if (!(height <= few_roundings * (fmax(-low, high) + fabs((double)q.plane.d)))) {
+        fail_shape(kernel, "the centroid must not lie above the water", q, got);
+    }
+}
+
+static void check_surface(const struct buoy_kernel *kernel, struct shape_question q,
+                          struct shape_answer got) {
+    const struct buoy_shape_info info = shape_info(q);
+    const struct buoy_shape_surface *s = &got.surface;
+    struct buoy_shapes_bounds bounds;
+    kernel->method->shapes.bounds(&q.shape, &q.plane, &bounds);
+    if (!(s->wetted_area >= 0.0 &&
+          s->wetted_area <= info.area * (1.0 + bounds.wetted_area + few_roundings))) {
+        fail_shape(kernel, "the wetted area must be between 0 and the whole", q, got);
+    }
+    if (!(s->waterplane_area >= 0.0 && s->waterplane_area <= info.area * (0.5 + few_roundings))) {
+        fail_shape(kernel, "the waterplane must be at most half the surface", q, got);
+    }
+    if (!(s->xx >= 0.0 && s->yy >= 0.0 && s->zz >= 0.0 && isfinite(s->xy) && isfinite(s->xz) &&
+          isfinite(s->yz))) {
+        fail_shape(kernel, "moments along axes must not be below 0", q, got);
+    }
+    for (int i = 0; i < 3; ++i) {
+        if (!(fabs(s->waterplane_centroid[i]) <= info.half_extent[i] * (1.0 + few_roundings))) {
+            fail_shape(kernel, "the waterplane's centroid must lie in the bounding box", q, got);
+        }
+    }
+}
+
+void ask_shapes(const struct buoy_kernel *kernel, const struct shape_question *questions,
+                size_t count, struct shape_answer *answers) {
+    struct buoy_shape *shapes = calloc(count + 1, sizeof *shapes);
+    struct buoy_plane *planes = calloc(count + 1, sizeof *planes);
+    struct buoy_volume *volumes = calloc(count + 1, sizeof *volumes);
+    struct buoy_shape_surface *surfaces = calloc(count + 1, sizeof *surfaces);
+    struct buoy_error error;
+    if (!shapes || !planes || !volumes || !surfaces) {
+        abort();
+    }
+    for (size_t i = 0; i < count; ++i) {
+        shapes[i] = questions[i].shape;
+        planes[i] = questions[i].plane;
+    }
+    const struct buoy_shapes_query query = {
+        .shapes = shapes, .planes = planes, .count = count, .surfaces = surfaces};
+    if (buoy_shapes_with(kernel, &query, volumes, &error) != BUOY_OK) {
+        fail_msg("%s: %s", kernel->id, error.message);
+    }
+    for (size_t i = 0; i < count; ++i) {
+        answers[i] = (struct shape_answer){volumes[i], surfaces[i]};
+        check_volume(kernel, questions[i], answers[i]);
+        check_surface(kernel, questions[i], answers[i]);
+    }
+    free(shapes);
+    free(planes);
+    free(volumes);
+    free(surfaces);
+}
+
+struct shape_answer ask_shape(const struct buoy_kernel *kernel, struct shape_question question) {
+    struct shape_answer answer;
+    ask_shapes(kernel, &question, 1, &answer);
+    return answer;
+}
+
+// ------------------------------------------------------------------------------ comparing
+
+static double distance(const double a[3], const double b[3]) {
+    const double x = a[0] - b[0], y = a[1] - b[1], z = a[2] - b[2];
+    return sqrt(x * x + y * y + z * z);
+}
+
+// Fails unless an error is allowed.
+static void expect_error(const struct buoy_kernel *kernel, const char *property, const char *what,
+                         struct shape_question q, struct shape_answer got, double error,
+                         double most) {
+    if (!(error <= most)) {
+        print_error("%s: off by %.3g, allowed %.3g\n", what, error, most);
+        fail_shape(kernel, property, q, got);
+    }
+}
+
+void expect_shape(const struct buoy_kernel *kernel, const char *property, struct shape_question q,
+                  struct shape_answer got, struct shape_answer expected, double bounds) {
+    const double all = shape_info(q).volume;
+    struct buoy_shapes_bounds most;
+    kernel->method->shapes.bounds(&q.shape, &q.plane, &most);
+    expect_error(kernel, property, "volume, of the shape's", q, got,
+                 fabs(got.volume.volume - expected.volume.volume) / all, bounds * most.volume);
+    // An answer of nothing, where that is within the bound, is about the shape's centre.
+    if (got.volume.volume > 0.0 && expected.volume.volume >= 1e-3 * all) {
+        expect_error(kernel, property, "centre, of the diagonal", q, got,
+                     distance(got.volume.centre, expected.volume.centre) / shape_diagonal(q),
+                     bounds * most.centroid);
+    }
+}
+
+void expect_shape_surface(const struct buoy_kernel *kernel, const char *property,
+                          struct shape_question q, struct shape_answer got,
+                          struct shape_answer expected, double bounds) {
+    const double all = shape_info(q).area, diagonal = shape_diagonal(q);
+    const struct buoy_shape_surface *a = &got.surface, *b = &expected.surface;
+    const double moments[] = {a->xx - b->xx, a->xy - b->xy, a->xz - b->xz,
+                              a->yy - b->yy, a->yz - b->yz, a->zz - b->zz};
+    struct buoy_shapes_bounds most;
+    kernel->method->shapes.bounds(&q.shape, &q.plane, &most);
+    expect_error(kernel, property, "wetted area, of the whole", q, got,
+                 fabs(a->wetted_area - b->wetted_area) / all, bounds * most.wetted_area);
+    expect_error(kernel, property, "waterplane, of the whole surface", q, got,
+                 fabs(a->waterplane_area - b->waterplane_area) / all, bounds * most.waterplane);
+    expect_error(kernel, property, "the waterplane's centroid", q, got,
+                 distance(a->waterplane_centroid, b->waterplane_centroid) * b->waterplane_area /
+                     (all * diagonal),
+                 bounds * most.waterplane);
+    for (int i = 0; i < 6; ++i) {
+        expect_error(kernel, property, "the waterplane's moments", q, got,
+                     fabs(moments[i]) / (all * diagonal * diagonal), bounds * most.waterplane);
+    }
+}
+
+void expect_same_shape(const struct buoy_kernel *kernel, const char *property,
+                       struct shape_question q, struct shape_answer got,
+                       struct shape_answer expected) {
+    if (memcmp(&got, &expected, sizeof got) != 0) {
+        double its[15], mine[15];
+        memcpy(its, &expected, sizeof its);
+        memcpy(mine, &got, sizeof mine);
+        for (int i = 0; i < 15; ++i) {
+            if (its[i] != mine[i]) {
+                print_error("number %d: expected %a, got %a\n", i, its[i], mine[i]);
+            }
+        }
+        fail_shape(kernel, property, q, got);
+    }
+}

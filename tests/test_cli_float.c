@@ -1,0 +1,577 @@
+// `buoybench float`: columns and rows, cases by hand, scenes with the same bits on every
+// instruction set, files that are whole, and strict reading.
+#include <jansson.h>
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "child.h"
+
+#define HEADER "time,x,y,z,qx,qy,qz,qw,vx,vy,vz,wx,wy,wz,volume,fx,fy,fz,tx,ty,tz,energy\n"
+#define COLUMNS 22
+#define BOX_MASS 512.5 // of a cube of 1 m that floats half under water
+
+// Columns.
+enum {
+    TIME,
+    X,
+    Y,
+    Z,
+    QX,
+    QW = 7,
+    VX,
+    VZ = 10,
+    VOLUME = 14,
+    FZ = 17,
+    ENERGY = 21
+};
+
+struct rows {
+    double (*at)[COLUMNS];
+    size_t count;
+};
+
+// A run's output and, by columns, its rows. `first` columns come before those of the contract.
+static struct rows parse(const char *output, const char *header, int first) {
+    struct rows rows = {malloc((strlen(output) / 40 + 1) * sizeof *rows.at), 0};
+    assert_non_null(rows.at);
+    assert_memory_equal(output, header, strlen(header));
+    for (const char *at = output + strlen(header); *at != '\0'; ++rows.count) {
+        for (int i = -first; i < COLUMNS; ++i) {
+            char *end;
+            const double number = strtod(at, &end);
+            assert_true(end > at && *end == (i + 1 < COLUMNS ? ',' : '\n'));
+            if (i >= 0) {
+                rows.at[rows.count][i] = number;
+            }
+            at = end + 1;
+        }
+    }
+    return rows;
+}
+
+static struct rows run(const struct child *child) {
+    struct outcome outcome = child_run(child);
+    expect_success(&outcome);
+    const struct rows rows = parse(outcome.output, HEADER, 0);
+    outcome_free(&outcome);
+    return rows;
+}
+
+static void assert_near(const char *what, double got, double expected, double most) {
+    if (!(fabs(got - expected) <= most)) {
+        fail_msg("%s: %.17g, not %.17g", what, got, expected);
+    }
+}
+
+// ----------------------------------------------------------------------------------- table
+
+// The first row is the beginning, then comes every N-th step, with the same bits whatever N.
+static void test_every(void **state) {
+    (void)state;
+    struct child child = {.arguments = {"float", "--shape=cylinder,.5,.75", "--rotation=.6,0,0,.8",
+                                        "--spin=0,0,1", "--drag=1,1,.5", "--seconds=0.21",
+                                        "--step=0.01"}};
+    const struct rows all = run(&child);
+    assert_int_equal(all.count, 22);
+    child.arguments[7] = "--every=4";
+    const struct rows some = run(&child);
+    assert_int_equal(some.count, 6); // the 21st step is not a fourth one
+    for (size_t i = 0; i < some.count; ++i) {
+        assert_memory_equal(some.at[i], all.at[4 * i], sizeof all.at[0]);
+        assert_near("time", some.at[i][TIME], 0.04 * (double)i, 1e-12);
+    }
+    assert_true(all.at[0][TIME] == 0.0 && all.at[21][QX] != all.at[0][QX]);
+    free(all.at);
+    free(some.at);
+}
+
+// T / step is rounded to a whole number of steps.
+static void test_rounding(void **state) {
+    (void)state;
+    static const struct {
+        const char *seconds;
+        size_t rows;
+    } cases[] = {{"--seconds=0", 1},
+                 {"--seconds=.049", 1},
+                 {"--seconds=.051", 2},
+                 {"--seconds=.149", 2},
+                 {"--seconds=.151", 3}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
+        const struct rows rows = run(&(struct child){
+            .arguments = {"float", "--shape=sphere,1", "--step=.1", cases[i].seconds}});
+        assert_int_equal(rows.count, cases[i].rows);
+        free(rows.at);
+    }
+}
+
+static void test_json(void **state) {
+    (void)state;
+    struct child child = {.arguments = {"float", "--shape=box,1,.5,.25", "--seconds=.1",
+                                        "--every=8", "--format=json"}};
+    struct outcome outcome = child_run(&child);
+    expect_success(&outcome);
+    json_t *rows = json_loads(outcome.output, 0, NULL);
+    child.arguments[4] = NULL;
+    const struct rows expected = run(&child);
+    assert_int_equal(json_array_size(rows), expected.count);
+    for (size_t i = 0; i < expected.count; ++i) {
+        const json_t *row = json_array_get(rows, i);
+        assert_int_equal(json_object_size(row), COLUMNS);
+        const double got = json_number_value(json_object_get(row, "energy"));
+        assert_true(got == expected.at[i][ENERGY] && got != 0.0);
+        assert_true(json_number_value(json_object_get(row, "z")) == expected.at[i][Z]);
+    }
+    json_decref(rows);
+    free(expected.at);
+    outcome_free(&outcome);
+}
+
+#define TWO                                                                                        \
+    "{\"models\":{\"m\":{\"parts\":[{\"shape\":\"sphere\",\"size\":[1]}]}},\n"                     \
+    "\"bodies\":[{\"position\":[0,0,5]},{\"position\":[9,0,-5]}],\n"                               \
+    "\"motion\":{\"seconds\":0.25,\"step\":0.125,\"every\":1}}"
+
+// With several bodies, and with none, a column comes first; options have the last word.
+static void test_several(void **state) {
+    (void)state;
+    const char *path = scratch_write_text("two.json", TWO);
+    struct child child = {.arguments = {"float", "--scene", path, "--by=plane"}};
+    struct outcome outcome = child_run(&child);
+    expect_success(&outcome);
+    const struct rows rows = parse(outcome.output, "body," HEADER, 1);
+    assert_int_equal(rows.count, 6);
+    assert_non_null(strstr(outcome.output, "\n0,0.125,"));
+    assert_non_null(strstr(outcome.output, "\n1,0.25,"));
+    assert_true(rows.at[2][VZ] < 0.0 && rows.at[3][VZ] > 0.0); // one falls, the other rises
+    free(rows.at);
+    outcome_free(&outcome);
+    child.arguments[4] = "--seconds=1";
+    child.arguments[5] = "--every=4";
+    outcome = child_run(&child);
+    const struct rows fewer = parse(outcome.output, "body," HEADER, 1);
+    assert_int_equal(fewer.count, 6);
+    assert_near("time", fewer.at[5][TIME], 1.0, 0.0);
+    free(fewer.at);
+    outcome_free(&outcome);
+    const struct child empty = {.arguments = {"float", "--scene=-", "--out", scratch_path("empty")},
+                                .input = "{\"models\":{},\"bodies\":[]}"};
+    outcome = child_run(&empty);
+    assert_int_equal(outcome.exit_code, 0);
+    assert_string_equal(outcome.output, "body," HEADER);
+    outcome_free(&outcome);
+}
+
+// --------------------------------------------------------------------------------- physics
+
+// A cube that floats half under water stays; x, y, z are of the centre of mass, the quaternion and
+// the position of the mesh's frame.
+static void test_at_rest(void **state) {
+    (void)state;
+    const struct rows rows = run(
+        &(struct child){.arguments = {"float", "--mesh=builtin:box", "--mass=512.5", "--seconds=1",
+                                      "--position=3,-4,0", "--com=0,0,-.25", "--every=24"}});
+    assert_int_equal(rows.count, 11);
+    for (size_t i = 0; i < rows.count; ++i) {
+        const double *row = rows.at[i];
+        assert_near("x", row[X], 3.0, 1e-12);
+        assert_near("y", row[Y], -4.0, 1e-12);
+        assert_near("z", row[Z], -0.25, 1e-5);
+        assert_near("qw", row[QW], 1.0, 1e-9);
+        assert_near("volume", row[VOLUME], 0.5, 1e-5);
+        assert_near("fz", row[FZ], BOX_MASS * 9.81, 0.1);
+        // m g z − ρ g V × (−¼)
+        assert_near("energy", row[ENERGY], BOX_MASS * 9.81 * (-0.25 + 0.25), 0.1);
+    }
+    free(rows.at);
+}
+
+// High above the water a body falls; what is denser than water sinks, which is no error.
+static void test_falls_and_sinks(void **state) {
+    (void)state;
+    const struct rows falls = run(&(struct child){
+        .arguments = {"float", "--shape=capsule,.1,.2", "--position=0,0,100", "--velocity=2,0,1",
+                      "--density=200", "--seconds=1", "--every=240"}});
+    assert_int_equal(falls.count, 2);
+    assert_near("x", falls.at[1][X], 2.0, 1e-9);
+    assert_near("z", falls.at[1][Z], 100.0 + 1.0 - 0.5 * 9.81, 1e-9);
+    assert_true(falls.at[1][VOLUME] == 0.0);
+    assert_near("energy", falls.at[1][ENERGY] / falls.at[0][ENERGY], 1.0, 1e-12);
+    free(falls.at);
+    const struct rows sinks = run(&(struct child){
+        .arguments = {"float", "--shape=cone,.5,.5", "--density=3000", "--every=480"}});
+    assert_true(sinks.at[5][Z] < sinks.at[4][Z] && sinks.at[5][Z] < -200.0);
+    free(sinks.at);
+}
+
+// By pressure and by plane the same in still water, but for the polyhedron that stands for a shape.
+static void test_by_pressure(void **state) {
+    (void)state;
+    struct child child = {.arguments = {"float", "--shape=ellipsoid,1,.5,.5", "--seconds=.5",
+                                        "--rotation=0,.6,0,.8", "--every=60"}};
+    const struct rows plane = run(&child);
+    child.arguments[5] = "--by=pressure";
+    const struct rows pressure = run(&child);
+    for (size_t i = 0; i < plane.count; ++i) {
+        assert_near("z", pressure.at[i][Z], plane.at[i][Z], 0.01);
+        assert_near("volume", pressure.at[i][VOLUME], plane.at[i][VOLUME], 0.02);
+        assert_true(plane.at[i][FZ] > 0.0);
+        assert_near("fz", pressure.at[i][FZ] / plane.at[i][FZ], 1.0, 0.02);
+    }
+    free(plane.at);
+    free(pressure.at);
+}
+
+// A step that is too long for Verlet's method is called that; implicit steps bear it.
+static void test_stiff(void **state) {
+    (void)state;
+    struct child child = {.arguments = {"float", "--shape=box,.5,.5,.5", "--mass=.1",
+                                        "--step=.0167", "--seconds=2", "--position=0,0,.45"}};
+    struct outcome outcome = child_run(&child);
+    assert_int_equal(outcome.exit_code, 0);
+    assert_non_null(strstr(outcome.error, "the step is too long"));
+    outcome_free(&outcome);
+    child.arguments[6] = "--implicit";
+    const struct rows rows = run(&child);
+    assert_near("z", rows.at[rows.count - 1][Z], 0.5, 0.01);
+    free(rows.at);
+}
+
+// In waves there is no energy of still water.
+static void test_waves(void **state) {
+    (void)state;
+    const char *path = scratch_write_text(
+        "waves.json", "{\"type\":\"waves\",\"time\":0,\"components\":[{\"amplitude\":1,\n"
+                      "\"wavelength\":50,\"direction_degrees\":0,\"phase\":0}]}");
+    struct outcome outcome =
+        child_run(&(struct child){.arguments = {"float", "--shape=box,.5,.5,.5", "--water", path,
+                                                "--seconds=.5", "--every=60"}});
+    expect_success(&outcome);
+    assert_non_null(strstr(outcome.output, ",nan\n"));
+    const struct rows rows = parse(outcome.output, HEADER, 0);
+    assert_true(isnan(rows.at[2][ENERGY]) && rows.at[2][VX] != 0.0);
+    free(rows.at);
+    outcome_free(&outcome);
+}
+
+// Waves that begin later, by their heights themselves and on a patch that goes with the body and
+// passes its first place several times over.
+static void test_patch(void **state) {
+    (void)state;
+    static const char format[] =
+        "{\"water\":{\"type\":\"waves\",\"time\":%s,\"components\":[{\"amplitude\":0.5,\n"
+        "\"wavelength\":30,\"direction_degrees\":30,\"phase\":0}]%s},\n"
+        "\"models\":{\"m\":{\"parts\":[{\"shape\":\"sphere\",\"size\":[1]}],\"drag\":{\"linear\":2}"
+        "}},\n"
+        "\"bodies\":[{\"velocity\":[90,0,0]}],\"motion\":{\"seconds\":2,\"every\":48}}";
+    static const char *const times[] = {"7", "7", "0"};
+    static const char *const patches[] = {"", ",\"patch\":{\"spacing\":0.5,\"cells\":12}", ""};
+    struct rows rows[3];
+    for (int i = 0; i < 3; ++i) {
+        char scene[700];
+        snprintf(scene, sizeof scene, format, times[i], patches[i]);
+        const char *path = scratch_write_text("sea.json", scene);
+        rows[i] = run(&(struct child){.arguments = {"float", "--scene", path}});
+        assert_int_equal(rows[i].count, 11);
+    }
+    for (size_t i = 0; i < rows[0].count; ++i) {
+        assert_near("z on a patch", rows[1].at[i][Z], rows[0].at[i][Z], 0.01);
+    }
+    assert_true(rows[0].at[10][X] > 40.0 && rows[0].at[10][Z] != rows[1].at[10][Z]);
+    assert_true(fabs(rows[0].at[1][Z] - rows[2].at[1][Z]) > 0.01);
+    for (int i = 0; i < 3; ++i) {
+        free(rows[i].at);
+    }
+}
+
+// In a pool a body floats, beside it another falls.
+static void test_pool(void **state) {
+    (void)state;
+    static const char scene[] =
+        "{\"water\":{\"type\":\"plane\",\"normal\":[0,0,1],\"offset\":0,\"pool\":\n"
+        "{\"low\":[-5,-5,-9],\"high\":[5,5,9]}},\n"
+        "\"models\":{\"m\":{\"parts\":[{\"shape\":\"sphere\",\"size\":[1]}]}},\n"
+        "\"bodies\":[{},{\"position\":[8,0,0]}],\"motion\":{\"seconds\":1,\"every\":240}}";
+    struct outcome outcome =
+        child_run(&(struct child){.arguments = {"float", "--scene=-"}, .input = scene});
+    expect_success(&outcome);
+    const struct rows rows = parse(outcome.output, "body," HEADER, 1);
+    assert_int_equal(rows.count, 4);
+    assert_near("in the pool", rows.at[2][Z], 0.0, 0.2);
+    assert_near("beside it", rows.at[3][Z], -0.5 * 9.81, 1e-9);
+    free(rows.at);
+    outcome_free(&outcome);
+}
+
+// ---------------------------------------------------------------------------------- scenes
+
+static const char *const scenes[] = {"catto-bobbing",  "catto-tuning", "celis-cuboid",
+                                     "deeter-cube",    "kerner-boat",  "tutorial-boat",
+                                     "tutorial-plank", "tutorial-sail"};
+enum {
+    SCENES = sizeof scenes / sizeof scenes[0]
+};
+
+// Each runs, with the same bits in scalar code and on the best instruction set, by its name alone.
+static void test_scenes(void **state) {
+    (void)state;
+    for (size_t i = 0; i < SCENES; ++i) {
+        struct child child = {
+            .arguments = {"float", "--scene", scenes[i], "--seconds=1.5", "--every=30"}};
+        struct outcome best = child_run(&child);
+        child.isa = "scalar";
+        struct outcome scalar = child_run(&child);
+        expect_success(&best);
+        expect_success(&scalar);
+        assert_string_equal(scalar.output, best.output);
+        assert_true(strlen(best.output) > 12 * 100);
+        outcome_free(&best);
+        outcome_free(&scalar);
+    }
+}
+
+static void test_list(void **state) {
+    (void)state;
+    struct outcome outcome = child_run(&(struct child){.arguments = {"float", "--scenes"}});
+    expect_success(&outcome);
+    for (size_t i = 0; i < SCENES; ++i) {
+        char line[64];
+        snprintf(line, sizeof line, "%s: ", scenes[i]);
+        const char *entry = strstr(outcome.output, line);
+        assert_non_null(entry);
+        assert_non_null(strstr(entry, "Look at"));
+    }
+    for (const char *line = outcome.output; line; line = strchr(line + 1, '\n')) {
+        assert_true(strcspn(line + 1, "\n") <= 100);
+    }
+    outcome_free(&outcome);
+}
+
+// What airborne bodies, capsizing and gliding in the captions rest on, in numbers.
+static void test_captions(void **state) {
+    (void)state;
+    const struct rows cube = run(&(struct child){.arguments = {"float", "--scene=deeter-cube"}});
+    size_t dry = 0;
+    for (size_t i = 0; i < cube.count; ++i) {
+        dry += cube.at[i][VOLUME] == 0.0;
+    }
+    assert_near("airborne, s", 20.0 * (double)dry / (double)cube.count, 7.8, 0.3);
+    free(cube.at);
+    const struct rows plank =
+        run(&(struct child){.arguments = {"float", "--scene=tutorial-plank", "--every=240"}});
+    assert_near("depth at 4 s", plank.at[4][Z], -0.6, 0.05);
+    assert_near("way at 7 s", plank.at[7][X], 3.9, 0.2);
+    free(plank.at);
+}
+
+// `eval body` takes the same file, with prisms and meshes that are written out: a ridge of 2 × 1 ×
+// 1 m and a tetrahedron, both deep under water.
+static void test_same_file(void **state) {
+    (void)state;
+    const char *path = scratch_write_text(
+        "meshes.json",
+        "{\"title\":\"T\",\"text\":\"X\",\"motion\":{\"seconds\":0,\"implicit\":true,\n"
+        "\"by\":\"pressure\"},\"models\":{\n"
+        "\"ridge\":{\"parts\":[{\"prism\":[[-1,0],[0,1],[1,0]],\"width\":2}],\"planar\":true,\n"
+        "\"surface\":{\"drag\":1}},\"tent\":{\"parts\":[{\"vertices\":[[0,0,0],[1,0,0],[0,1,0],\n"
+        "[0,0,1]],\"faces\":[[0,2,1],[0,1,3],[0,3,2],[1,2,3]]}]}},\n"
+        "\"bodies\":[{\"model\":\"ridge\",\"position\":[0,0,-9]},\n"
+        "{\"model\":\"tent\",\"position\":[0,9,-9]}]}");
+    struct outcome outcome = child_run(&(struct child){.arguments = {"float", "--scene", path}});
+    expect_success(&outcome);
+    const struct rows rows = parse(outcome.output, "body," HEADER, 1);
+    assert_int_equal(rows.count, 2);
+    assert_near("ridge", rows.at[0][VOLUME], 2.0, 1e-6);
+    assert_near("tent", rows.at[1][VOLUME], 1.0 / 6.0, 1e-6);
+    assert_near("its centre", rows.at[0][Z], -9.0 + 1.0 / 3.0, 1e-6);
+    free(rows.at);
+    outcome_free(&outcome);
+    outcome = child_run(&(struct child){.arguments = {"eval", "body", "--scene", path}});
+    expect_success(&outcome);
+    double fx, fy, fz;
+    assert_int_equal(sscanf(strchr(outcome.output, '\n'), "%lf,%lf,%lf", &fx, &fy, &fz), 3);
+    assert_near("fz", fz, 2.0 * 1025.0 * 9.81, 0.1);
+    outcome_free(&outcome);
+}
+
+// ----------------------------------------------------------------------------------- files
+
+static void expect_whole(const char *folder, const char *name) {
+    char path[600];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    char *text = read_file(path);
+    if (!text || strncmp(text, "<svg xmlns", 10) != 0 ||
+        strcmp(text + strlen(text) - 7, "</svg>\n") != 0 || !strstr(text, "Look at") ||
+        strstr(text, "nan") || strstr(text, "inf,")) {
+        fail_msg("%s is not a whole picture", path);
+    }
+    free(text);
+}
+
+// The same rows, pictures, nothing of an earlier run; the animation has a frame per class "f".
+static void test_files(void **state) {
+    (void)state;
+    char folder[512], *text;
+    snprintf(folder, sizeof folder, "%s", scratch_path("film"));
+    struct child child = {.arguments = {"float", "--scene=kerner-boat", "--seconds=.5", "--every=6",
+                                        "--out", folder}};
+    struct outcome first = child_run(&child);
+    assert_int_equal(first.exit_code, 0);
+    expect_whole(folder, "frame-11.svg");
+    child.arguments[3] = "--every=20";
+    struct outcome outcome = child_run(&child);
+    assert_int_equal(outcome.exit_code, 0);
+    assert_non_null(strstr(outcome.error, "animation.svg"));
+    text = read_file(scratch_path("film/series.csv"));
+    assert_string_equal(text, outcome.output);
+    free(text);
+    expect_whole(folder, "frame-00.svg");
+    expect_whole(folder, "frame-06.svg");
+    assert_null(read_file(scratch_path("film/frame-07.svg")));
+    expect_whole(folder, "animation.svg");
+    text = read_file(scratch_path("film/animation.svg"));
+    size_t frames = 0, lines = 0;
+    for (const char *at = text; (at = strstr(at, "<g class=\"f\"")) != NULL; ++at) {
+        frames += 1;
+    }
+    for (const char *at = text; (at = strstr(at, "class=\"w\"")) != NULL; ++at) {
+        lines += 1;
+    }
+    assert_int_equal(frames, 7);
+    assert_true(lines >= frames); // waterlines
+    free(text);
+    outcome_free(&first);
+    outcome_free(&outcome);
+}
+
+// ------------------------------------------------------------------------------- refusals
+
+static void test_refused_options(void **state) {
+    (void)state;
+    static const struct {
+        const char *options[5], *text;
+    } cases[] = {
+        {{NULL}, "give one of --mesh, --shape and --scene; --scenes lists"},
+        {{"--mesh=builtin:box", "--shape=sphere,1"}, "give one of --mesh, --shape and --scene"},
+        {{"--scene=nowhere"}, "no scene 'nowhere'; there are catto-bobbing, catto-tuning, celis"},
+        {{"--scene=./none.json"}, "./none.json: No such file"},
+        {{"--scene=deeter-cube", "--mass=3"}, "--mass is for --mesh and --shape"},
+        {{"--scene=deeter-cube", "--water=w.json"}, "--water is for --mesh and --shape"},
+        {{"--scene=deeter-cube", "--spin=0,0,0"}, "--spin is for --mesh and --shape"},
+        {{"--mesh=builtin:box", "--mesh=builtin:box"}, "--mesh is given twice"},
+        {{"--mesh=builtin:box", "more"}, "more"},
+        {{"--shape=cube,1"}, "'cube,1' begins with none of box, sphere"},
+        {{"--shape=box,1,1"}, "'1,1' is not of 3 numbers"},
+        {{"--shape=sphere"}, "'' is not of 1 numbers"},
+        {{"--shape=sphere,1,1"}, "is not of 1 numbers"},
+        {{"--shape=sphere,-1"}, "-1 is not above 0"},
+        {{"--shape=sphere,nan"}, "nan is not between"},
+        {{"--shape=sphere,1", "--step=0"}, "--step: 0 is not between"},
+        {{"--shape=sphere,1", "--step=-1"}, "--step: -1 is not between"},
+        {{"--shape=sphere,1", "--step=nan"}, "--step"},
+        {{"--shape=sphere,1", "--step=2000"}, "--step"},
+        {{"--shape=sphere,1", "--seconds=-1"}, "--seconds"},
+        {{"--shape=sphere,1", "--seconds=inf"}, "--seconds"},
+        {{"--shape=sphere,1", "--seconds=1e12"}, "steps, more than 100000000"},
+        {{"--shape=sphere,1", "--seconds=1e5"}, "more than 1000000 rows"},
+        {{"--shape=sphere,1", "--every=0"}, "--every"},
+        {{"--shape=sphere,1", "--every=1.5"}, "--every"},
+        {{"--shape=sphere,1", "--by=guess"}, "'guess' is neither plane nor pressure"},
+        {{"--shape=sphere,1", "--mass=0"}, "--mass: 0 is not above 0"},
+        {{"--shape=sphere,1", "--mass=1", "--density=1"}, "one of --mass and --density"},
+        {{"--shape=sphere,1", "--com=1,2"}, "'1,2' is not of 3 numbers"},
+        {{"--shape=sphere,1", "--com=1,2,3,4"}, "'1,2,3,4' is not of 3 numbers"},
+        {{"--shape=sphere,1", "--com=1, 2,3"}, "is not of 3 numbers"},
+        {{"--shape=sphere,1", "--inertia=1,1,1,2,0,0"}, "float: sphere,1: "},
+        {{"--shape=sphere,1", "--rotation=0,0,0,2"}, "not a unit quaternion"},
+        {{"--shape=sphere,1", "--position=0,0,1e13"}, "1e+13 is not between -1e12 and 1e12"},
+        {{"--shape=sphere,1", "--drag=-1,0,0"}, "float: sphere,1: "},
+        {{"--shape=sphere,1", "--water=none.json"}, "none.json"},
+        {{"--mesh=builtin:blob"}, "builtin:blob"},
+        {{"--shape=sphere,1", "--format=xml"}, "xml"},
+        {{"--shape=sphere,1", "--velocity=9e11,0,0", "--seconds=2"}, "float: at 1.1"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
+        struct child child = {.arguments = {"float"}};
+        memcpy(child.arguments + 1, cases[i].options, sizeof cases[i].options);
+        expect_refusal(&child, cases[i].text);
+    }
+    const char *file = scratch_write_text("file", "");
+    expect_refusal(
+        &(struct child){.arguments = {"float", "--shape=sphere,1", "--seconds=0", "--out", file}},
+        "file");
+}
+
+#define PRISM "{\"models\":{\"m\":{\"parts\":[{"
+#define END "}]}},\"bodies\":[{}]}"
+
+static void test_refused_scenes(void **state) {
+    (void)state;
+    static const struct {
+        const char *json, *text;
+    } cases[] = {
+        {"{\"motion\":{\"stp\":1}}", "unknown key 'stp'"},
+        {"{\"motion\":{\"step\":0}}", "line 1: motion.step is 0, not between"},
+        {"{\"motion\":{\"every\":1.5}}", "motion.every is not a whole number"},
+        {"{\"motion\":{\"by\":\"guess\"}}", "motion.by is neither plane nor pressure"},
+        {"{\"motion\":{\"implicit\":1}}", "motion.implicit is neither true nor false"},
+        {"{\"text\":\n7}", "line 2: text is not a string"},
+        {"{\"water\":{\"type\":\"plane\",\"normal\":[0,0,1],\"offset\":0,\"pool\":{\"low\":[0,0,1],"
+         "\n"
+         "\"high\":[1,1,0]}}}",
+         "line 1: water.pool has its low corner above its high one"},
+        {"{\"water\":{\"type\":\"plane\",\"normal\":[0,0,1],\"offset\":0,\n"
+         "\"patch\":{\"spacing\":1,\"cells\":8}}}",
+         "line 2: water.patch is for water of the type waves"},
+        {PRISM "\"prism\":[[0,0],[1,0],[0,1]]" END, "parts[0].width is missing"},
+        {PRISM "\"width\":1" END, "parts[0].prism is missing"},
+        {PRISM "\"prism\":[[0,0],[1,0]],\"width\":1" END, "prism has 2 elements, not 3"},
+        {PRISM "\"prism\":[[0,0],[1,0],[0,1]],\"width\":0" END, "parts[0].width is 0, not between"},
+        {PRISM "\"prism\":[[0,0],[1,0],[2,0]],\"width\":1" END, "models.m.parts[0].prism: "},
+        {PRISM "\"prism\":[[0,0],[1,0],[0,1]],\"width\":1,\"mesh\":\"builtin:box\"" END,
+         "parts[0] has more than one mesh"},
+        {PRISM "\"vertices\":[[0,0,0],[1,0,0],[0,1,0]],\"faces\":[[0,1,3]]" END,
+         "faces[0][2] is 3, not between 0 and 2"},
+        {PRISM "\"vertices\":[[0,0,0],[1,0,0],[0,1,0]],\"faces\":[[0,1,2]]" END,
+         "models.m.parts[0].faces: "},
+        {PRISM "\"faces\":[[0,1,2]]" END, "parts[0].vertices is missing"},
+        {"{\"models\":{\"m\":{\"parts\":[{\"mesh\":\"builtin:box\"}],\"surface\":{\"lift\":-1}}}}",
+         "surface.lift is -1, not between"},
+        {"{\"models\":{\"m\":{\"parts\":[{\"mesh\":\"builtin:box\"}],\"planar\":1}}}",
+         "planar is neither true nor false"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
+        const char *path = scratch_write_text("bad.json", cases[i].json);
+        expect_refusal(&(struct child){.arguments = {"float", "--scene", path}}, cases[i].text);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_every),
+        cmocka_unit_test(test_rounding),
+        cmocka_unit_test(test_json),
+        cmocka_unit_test(test_several),
+        cmocka_unit_test(test_at_rest),
+        cmocka_unit_test(test_falls_and_sinks),
+        cmocka_unit_test(test_by_pressure),
+        cmocka_unit_test(test_stiff),
+        cmocka_unit_test(test_waves),
+        cmocka_unit_test(test_scenes),
+        cmocka_unit_test(test_list),
+        cmocka_unit_test(test_patch),
+        cmocka_unit_test(test_pool),
+        cmocka_unit_test(test_captions),
+        cmocka_unit_test(test_same_file),
+        cmocka_unit_test(test_files),
+        cmocka_unit_test(test_refused_options),
+        cmocka_unit_test(test_refused_scenes),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,340 @@
+// `buoybench curves`, `gz` and `equilibrium`: the columns, the library's own answers to the bit,
+// and refusals in one line.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "body.h"
+#include "buoyancy_equilibrium.h"
+#include "child.h"
+
+static struct buoy_mesh *make_mesh(const char *specification) {
+    struct body body = body_builtin(specification);
+    struct buoy_mesh *mesh = body_mesh(&body, BUOY_MESH_WELD);
+    body_free(&body);
+    return mesh;
+}
+
+// Expects a header and exactly these rows, each to the bit.
+static void expect_rows(const struct outcome *outcome, const char *header, const double *numbers,
+                        size_t count, size_t columns) {
+    expect_success(outcome);
+    assert_memory_equal(outcome->output, header, strlen(header));
+    const char *p = outcome->output + strlen(header);
+    for (size_t i = 0; i < count * columns; ++i) {
+        char *end;
+        const double got = strtod(p, &end);
+        assert_true(end != p && *end == (i % columns + 1 < columns ? ',' : '\n'));
+        if (memcmp(&got, &numbers[i], sizeof got) != 0) {
+            fail_msg("row %zu, column %zu: %.17g, the library says %.17g", i / columns, i % columns,
+                     got, numbers[i]);
+        }
+        p = end + 1;
+    }
+    assert_string_equal(p, "");
+}
+
+// ------------------------------------------------------------------------------------- curves
+
+static const char curves_header[] =
+    "draft,volume,cx,cy,cz,waterplane_area,wx,wy,wz,wetted_area,bm_transverse,bm_longitudinal\n";
+
+static void test_curves(void **state) {
+    (void)state;
+    enum {
+        most = 19
+    };
+    struct buoy_mesh *mesh = make_mesh("builtin:wigley:1300");
+    static const struct {
+        double up[3];
+        size_t count;
+        struct child child;
+    } calls[] = {
+        {{0, 0, 1}, 19, {.arguments = {"curves", "--mesh", "builtin:wigley:1300"}}},
+        {{-0.25, 0, 2e10},
+         3,
+         {.arguments = {"curves", "--mesh", "builtin:wigley:1300", "--count", "3", "--up",
+                        "-.25,0,2e10"}}},
+    };
+    for (size_t k = 0; k < 2; ++k) {
+        struct buoy_form rows[most];
+        double numbers[most][12];
+        assert_int_equal(buoy_curves_of_form(mesh, calls[k].up, NULL, calls[k].count, rows, NULL),
+                         BUOY_OK);
+        for (size_t i = 0; i < calls[k].count; ++i) {
+            const struct buoy_hydrostatics *at = &rows[i].at;
+            const double row[12] = {rows[i].draft,
+                                    at->volume,
+                                    at->centre[0],
+                                    at->centre[1],
+                                    at->centre[2],
+                                    at->waterplane_area,
+                                    at->waterplane_centroid[0],
+                                    at->waterplane_centroid[1],
+                                    at->waterplane_centroid[2],
+                                    at->wetted_area,
+                                    rows[i].bm_transverse,
+                                    rows[i].bm_longitudinal};
+            memcpy(numbers[i], row, sizeof row);
+        }
+        struct outcome outcome = child_run(&calls[k].child);
+        expect_rows(&outcome, curves_header, numbers[0], calls[k].count, 12);
+        outcome_free(&outcome);
+    }
+    buoy_mesh_destroy(mesh);
+}
+
+static void test_curves_refused(void **state) {
+    (void)state;
+    static const struct {
+        const char *arguments[8], *text;
+    } cases[] = {
+        {{"curves"}, "--mesh is missing"},
+        {{"curves", "--mesh", "builtin:box", "--mesh", "builtin:box"}, "--mesh is given twice"},
+        {{"curves", "--mesh", "builtin:box", "--count", "0"}, "--count: 0 is not between 1 and"},
+        {{"curves", "--mesh", "builtin:box", "--count", "x"}, "'x' is not a whole number"},
+        {{"curves", "--mesh", "builtin:box", "--up", "0,0,0"}, "--up: '0,0,0' has no direction"},
+        {{"curves", "--mesh", "builtin:box", "--up", "0,0"}, "'0,0' is not of the form x,y,z"},
+        {{"curves", "--mesh", "builtin:box", "--up", "0,0,1,2"}, "is not of the form x,y,z"},
+        {{"curves", "--mesh", "builtin:box", "--up", "0, 0,1"}, "is not of the form x,y,z"},
+        {{"curves", "--mesh", "builtin:box", "--up", "nan,0,1"}, "'nan,0,1' is not finite"},
+        {{"curves", "--mesh", "builtin:box", "--mass", "1"}, "unknown option '--mass'"},
+        {{"curves", "--mesh", "builtin:box", "extra"}, "unexpected argument 'extra'"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
+        struct child child = {.arguments = {0}};
+        memcpy(child.arguments, cases[i].arguments, sizeof cases[i].arguments);
+        expect_refusal(&child, cases[i].text);
+    }
+}
+
+// ----------------------------------------------------------------------------------------- gz
+
+static const char gz_header[] = "heel_degrees,gz,trim_degrees,d,nx,ny,nz\n";
+
+static void test_gz(void **state) {
+    (void)state;
+    enum {
+        most = 40
+    };
+    struct buoy_mesh *mesh = make_mesh("builtin:wigley:1300");
+    struct buoy_mesh_info info;
+    buoy_mesh_get_info(mesh, &info, NULL);
+    static const struct {
+        double from, by;
+        size_t count;
+        bool fixed;
+        struct child child;
+    } calls[] = {
+        {0,
+         5,
+         19,
+         false,
+         {.arguments = {"gz", "--mesh", "builtin:wigley:1300", "--density", "500", "--com",
+                        "0.25,0,-0.25"}}},
+        {-1,
+         0.1, // whose sum misses 1 by a rounding
+         21,
+         true,
+         {.arguments = {"gz", "--mesh=builtin:wigley:1300", "--density=500", "--com=.25,0,-.25",
+                        "--from", "-1", "--to", "1", "--by", "0.1", "--fixed-trim",
+                        "--water-density=1000", "--up=0,0,2", "--axis=1,0,1"}}},
+        {10,
+         5,
+         1,
+         false,
+         {.arguments = {"gz", "--mesh=builtin:wigley:1300", "--mass=820", "--com=.25,0,-.25",
+                        "--from=10", "--to=14.9"}}},
+    };
+    for (size_t k = 0; k < sizeof calls / sizeof *calls; ++k) {
+        double mass = 500.0 * info.volume, angles[most];
+        mass = k == 2 ? 820.0 : mass;
+        const struct buoy_floating body = {
+            mesh, mass / (k == 1 ? 1000.0 : 1025.0), {0.25, 0.0, -0.25}};
+        struct buoy_heeling heeling = buoy_heeling_default();
+        heeling.fixed_trim = calls[k].fixed;
+        struct buoy_righting_arm arms[most];
+        for (size_t i = 0; i < calls[k].count; ++i) {
+            angles[i] = calls[k].from + (double)i * calls[k].by;
+        }
+        assert_int_equal(buoy_righting_arms(&body, &heeling, angles, calls[k].count, arms, NULL),
+                         BUOY_OK);
+        struct outcome outcome = child_run(&calls[k].child);
+        expect_rows(&outcome, gz_header, &arms[0].heel_degrees, calls[k].count, 7);
+        outcome_free(&outcome);
+    }
+    buoy_mesh_destroy(mesh);
+}
+
+static void test_gz_refused(void **state) {
+    (void)state;
+    static const struct {
+        const char *more[4], *text; // after a mesh and a centre of mass
+    } cases[] = {
+        {{NULL}, "gz: give one of --mass and --density"},
+        {{"--mass=1", "--density=1"}, "give one of --mass and --density"},
+        {{"--mass=0"}, "--mass: 0 is not above 0"},
+        {{"--mass=-3"}, "--mass: -3 is not above 0"},
+        {{"--density=nan"}, "--density: nan"},
+        {{"--mass=inf"}, "--mass: inf"},
+        {{"--mass=1e4"}, "builtin:box sinks: it has 10000 kg, and displaces at most 1025 kg"},
+        {{"--density=1026"}, "sinks"},
+        {{"--density=500", "--water-density=400"}, "sinks"},
+        {{"--density=500", "--water-density=0"}, "--water-density: 0 is not above 0"},
+        {{"--density=500", "--from=1", "--to=0"}, "--from 1 is beyond --to 0"},
+        {{"--density=500", "--by=0"}, "--by 0 is not above 0"},
+        {{"--density=500", "--by=-5"}, "--by -5 is not above 0"},
+        {{"--density=500", "--by=1e-9"}, "more than 100000 angles"},
+        {{"--density=500", "--to=1e7"}, "--to: 1e7 is not between"},
+        {{"--density=500", "--axis=0,0,-2"}, "are parallel"},
+        {{"--density=500", "--axis=0,0,0"}, "--axis: '0,0,0' has no direction"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
+        struct child child = {.arguments = {"gz", "--mesh=builtin:box", "--com=0,0,0"}};
+        memcpy(child.arguments + 3, cases[i].more, sizeof cases[i].more);
+        expect_refusal(&child, cases[i].text);
+    }
+    expect_refusal(&(struct child){.arguments = {"gz", "--mesh=builtin:box", "--density=5"}},
+                   "--com is missing");
+    expect_refusal(&(struct child){.arguments = {"gz", "--mesh=builtin:box", "--com=0,0,inf"}},
+                   "--com: '0,0,inf' is not finite");
+}
+
+// -------------------------------------------------------------------------------- equilibrium
+
+static const char equilibrium_header[] = "nx,ny,nz,d,volume,cx,cy,cz,gm_min,gm_max,stable,energy\n";
+
+static void test_equilibrium(void **state) {
+    (void)state;
+    enum {
+        most = 64
+    };
+    struct buoy_mesh *mesh = make_mesh("builtin:catamaran:300");
+    struct buoy_mesh_info info;
+    buoy_mesh_get_info(mesh, &info, NULL);
+    static const struct {
+        bool all, given;
+        uint64_t seed;
+        struct child child;
+    } calls[] = {
+        {false,
+         false,
+         0,
+         {.arguments = {"equilibrium", "--mesh=builtin:catamaran:300", "--density=400"}}},
+        {true,
+         true,
+         7,
+         {.arguments = {"equilibrium", "--mesh=builtin:catamaran:300", "--mass", "300", "--all",
+                        "--com", "0.125,0,.25", "--seed=7", "--water-density=1000"}}},
+    };
+    for (size_t k = 0; k < 2; ++k) {
+        struct buoy_floating body = {mesh,
+                                     400.0 * info.volume / 1025.0,
+                                     {info.centroid[0], info.centroid[1], info.centroid[2]}};
+        if (calls[k].given) {
+            body = (struct buoy_floating){mesh, 0.3, {0.125, 0.0, 0.25}};
+        }
+        const struct buoy_equilibria_options options = {calls[k].all, calls[k].seed};
+        struct buoy_attitude found[most];
+        double numbers[most][12];
+        size_t count;
+        assert_int_equal(buoy_equilibria(&body, &options, found, most, &count, NULL), BUOY_OK);
+        for (size_t i = 0; i < count; ++i) {
+            const struct buoy_attitude *a = &found[i];
+            const double row[12] = {a->up[0],  a->up[1],     a->up[2],     a->d,
+                                    a->volume, a->centre[0], a->centre[1], a->centre[2],
+                                    a->gm_min, a->gm_max,    a->stable,    a->energy};
+            memcpy(numbers[i], row, sizeof row);
+        }
+        struct outcome outcome = child_run(&calls[k].child);
+        expect_rows(&outcome, equilibrium_header, numbers[0], count, 12);
+        outcome_free(&outcome);
+    }
+    buoy_mesh_destroy(mesh);
+}
+
+static void test_equilibrium_refused(void **state) {
+    (void)state;
+    static const struct {
+        const char *more[3], *text;
+    } cases[] = {
+        {{NULL}, "equilibrium: give one of --mass and --density"},
+        {{"--density=1025.1"}, "builtin:box sinks: it has 1025.1 kg"},
+        {{"--mass=1026"}, "displaces at most 1025 kg of water"},
+        {{"--mass=-1"}, "--mass: -1 is not above 0"},
+        {{"--density=1", "--com=0,0"}, "--com: '0,0' is not of the form x,y,z"},
+        {{"--density=1", "--seed=-1"}, "--seed: '-1' is not a whole number"},
+        {{"--density=1", "--up=0,0,1"}, "unknown option '--up=0,0,1'"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
+        struct child child = {.arguments = {"equilibrium", "--mesh=builtin:box"}};
+        memcpy(child.arguments + 2, cases[i].more, sizeof cases[i].more);
+        expect_refusal(&child, cases[i].text);
+    }
+}
+
+// ----------------------------------------------------------------------------- faulty meshes
+
+// A cup without a lid, an inward box: refused alike by all; accepted with the options for that.
+static void write_faulty_meshes(void) {
+    scratch_write_text("cup.obj", "v 0 0 0\nv 1 0 1\nv 0 1 1\nv -1 -1 1\n"
+                                  "f 1 3 2\nf 1 4 3\nf 1 2 4\n");
+    scratch_write_text("inward.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\n"
+                                     "f 1 2 3\nf 1 4 2\nf 1 3 4\nf 2 4 3\n");
+}
+
+static void test_faulty_meshes(void **state) {
+    (void)state;
+    if (!importer_is_built()) {
+        skip();
+    }
+    write_faulty_meshes();
+    const char *const cup = scratch_path("cup.obj"), *const inward = scratch_path("inward.obj");
+    expect_refusal(&(struct child){.arguments = {"curves", "--mesh", cup}}, "cup.obj");
+    expect_refusal(&(struct child){.arguments = {"curves", "--mesh", inward}}, "inward.obj");
+    expect_refusal(&(struct child){.arguments = {"curves", "--mesh", "none.obj"}}, "none.obj");
+    struct outcome outcome =
+        child_run(&(struct child){.arguments = {"curves", "--mesh", cup, "--open-ok"}});
+    expect_success(&outcome);
+    outcome_free(&outcome);
+    outcome = child_run(&(struct child){.arguments = {"gz", "--mesh", cup, "--open-ok", "--mass=10",
+                                                      "--com=0,0,.25", "--to=180", "--by=180"}});
+    expect_success(&outcome);
+    assert_non_null(strstr(outcome.output, "\n180,nan,nan,nan,nan,nan,nan\n"));
+    assert_null(strstr(outcome.output, "\n0,nan"));
+    outcome_free(&outcome);
+    expect_refusal(&(struct child){.arguments = {"gz", "--mesh", cup, "--open-ok", "--density=10",
+                                                 "--com=0,0,.25"}},
+                   "is not closed and so has no volume: give --mass and --com");
+    outcome = child_run(&(struct child){
+        .arguments = {"equilibrium", "--mesh", cup, "--open-ok", "--mass=10", "--com=0,0,.25"}});
+    expect_success(&outcome);
+    outcome_free(&outcome);
+    expect_refusal(&(struct child){.arguments = {"equilibrium", "--mesh", cup, "--open-ok",
+                                                 "--mass=1e6", "--com=0,0,.25"}},
+                   "no attitude of rest found with its open edges dry");
+    expect_refusal(&(struct child){.arguments = {"equilibrium", "--mesh", inward, "--mass=1"}},
+                   "inward.obj");
+    outcome = child_run(&(struct child){.arguments = {"curves", "--mesh", inward, "--repair"}});
+    expect_success(&outcome);
+    assert_null(strstr(outcome.output, "nan"));
+    outcome_free(&outcome);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_curves),
+        cmocka_unit_test(test_curves_refused),
+        cmocka_unit_test(test_gz),
+        cmocka_unit_test(test_gz_refused),
+        cmocka_unit_test(test_equilibrium),
+        cmocka_unit_test(test_equilibrium_refused),
+        cmocka_unit_test(test_faulty_meshes),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,95 @@
+// `buoybench gz --out`: criteria of a barge by formula, the files, and what stands in their way.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "body.h"
+#include "child.h"
+#include "gz_report.h"
+
+static void expect_near(double got, double expected, double most, const char *what) {
+    if (!(fabs(got - expected) <= most)) {
+        fail_msg("%s: %.17g, expected %.17g, allowed %.3g", what, got, expected, most);
+    }
+}
+
+// Wall-sided up to atan(T / ½B) = 30.3°: GZ = sin φ (GM + ½ BM tan² φ), whose integral from 0 is
+// GM (1 − cos φ) + ½ BM (1 / cos φ + cos φ − 2). Trapezoids of 0.25° are off by 1.6e-6 of the
+// slope.
+static void test_barge(void **state) {
+    (void)state;
+    const double beam = 6.0, depth = 4.0, draught = 1.755, kg = 2.0;
+    struct body barge = body_box(10.0f, 3.0f, 2.0f);
+    struct buoy_mesh *mesh = body_mesh(&barge, 0);
+    struct buoy_floating body = {mesh, 20.0 * beam * draught, {0.0, 0.0, kg - 0.5 * depth}};
+    const struct buoy_heeling heeling = buoy_heeling_default();
+    const double bm = beam * beam / (12.0 * draught), gm = 0.5 * draught + bm - kg;
+    struct gz_criteria found;
+    assert_int_equal(gz_find_criteria(&body, &heeling, &found), 0);
+    expect_near(found.gm, gm, 1e-6, "GM");
+    const double c = sqrt(0.75);
+    expect_near(found.area_to_30, gm * (1.0 - c) + 0.5 * bm * (1.0 / c + c - 2.0), 1e-5, "area");
+    assert_true(found.area_to_40 > found.area_to_30);
+    expect_near(found.upright, 0.0, 0.0, "righting from");
+    const double angles[3] = {found.vanishes - 0.01, found.vanishes + 0.01, found.most_at};
+    struct buoy_righting_arm arms[3];
+    assert_int_equal(buoy_righting_arms(&body, &heeling, angles, 3, arms, NULL), BUOY_OK);
+    assert_true(arms[0].arm > 0.0 && arms[1].arm < 0.0);
+    expect_near(found.most, arms[2].arm, 0.0, "largest arm");
+    assert_true(found.most_from_30 == found.most && found.most_at > 30.0);
+    // With a list of known angle: tan φ = y / GM for small ones.
+    body.centre_of_mass[1] = 0.01;
+    assert_int_equal(gz_find_criteria(&body, &heeling, &found), 0);
+    expect_near(found.upright, 0.0, 0.0, "lists to the other side");
+    body.centre_of_mass[1] = -0.01;
+    assert_int_equal(gz_find_criteria(&body, &heeling, &found), 0);
+    expect_near(found.upright, atan(0.01 / gm) * 57.29577951308232, 1e-3, "list");
+    // Too high a centre of mass: nothing rights.
+    body.centre_of_mass[1] = 0.0;
+    body.centre_of_mass[2] = 9.0;
+    assert_int_equal(gz_find_criteria(&body, &heeling, &found), 0);
+    assert_true(isnan(found.upright) && isnan(found.most) && isnan(found.area_to_30));
+    assert_true(found.gm < 0.0);
+    buoy_mesh_destroy(mesh);
+    body_free(&barge);
+}
+
+static void test_files(void **state) {
+    (void)state;
+    char folder[4096];
+    snprintf(folder, sizeof folder, "%s", scratch_path("curve"));
+    struct child child = {.arguments = {"gz", "--mesh=builtin:wigley:300", "--density=500",
+                                        "--com=0,0,-.25", "--out", folder}};
+    struct outcome with = child_run(&child);
+    child.arguments[4] = NULL;
+    struct outcome without = child_run(&child);
+    assert_int_equal(with.exit_code, 0);
+    assert_string_equal(with.output, without.output);
+    assert_non_null(strstr(with.error, "criteria.txt"));
+    char *text = read_file(scratch_path("curve/criteria.txt"));
+    assert_non_null(text);
+    assert_non_null(strstr(text, "area from 30 to 40 degrees"));
+    assert_non_null(strstr(text, "NOT met (at least 0.15)"));
+    free(text);
+    outcome_free(&with);
+    outcome_free(&without);
+    const char *file = scratch_write_text("file", "");
+    expect_refusal(&(struct child){.arguments = {"gz", "--mesh=builtin:box", "--density=500",
+                                                 "--com=0,0,0", "--out", file}},
+                   "file");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_barge),
+        cmocka_unit_test(test_files),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

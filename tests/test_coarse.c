@@ -1,0 +1,66 @@
+// Meshes made coarse for pictures: fewer triangles, at about the same place.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "coarse.h"
+#include "meshes/meshes.h"
+
+static struct mesh_data ball(void) {
+    struct mesh_data data;
+    assert_int_equal(mesh_data_load("builtin:sphere:20480", &data, NULL), BUOY_OK);
+    return data;
+}
+
+// A sphere keeps its triangles' orientation, most of its volume, and no triangle that collapsed.
+static void test_sphere(void **state) {
+    (void)state;
+    struct mesh_data data = ball();
+    assert_true(
+        coarse_merge(data.positions, &data.vertex_count, data.indices, &data.triangle_count, 12));
+    assert_in_range(data.triangle_count, 500, 2500);
+    assert_in_range(data.vertex_count, 250, 12 * 12 * 12);
+    double volume = 0.0;
+    for (size_t i = 0; i < data.triangle_count; ++i) {
+        double x[3][3];
+        for (size_t k = 0; k < 3; ++k) {
+            const uint32_t vertex = data.indices[3 * i + k];
+            assert_true(vertex < data.vertex_count && vertex != data.indices[3 * i + (k + 1) % 3]);
+            for (size_t axis = 0; axis < 3; ++axis) {
+                x[k][axis] = (double)data.positions[3 * (size_t)vertex + axis];
+            }
+        }
+        for (int a = 0; a < 3; ++a) {
+            const int b = (a + 1) % 3, c = (a + 2) % 3;
+            volume += x[0][a] * (x[1][b] * x[2][c] - x[1][c] * x[2][b]) / 6.0;
+        }
+    }
+    assert_true(fabs(volume / data.closed_form_volume - 1.0) < 0.06);
+    mesh_data_free(&data);
+}
+
+// One cell leaves one vertex, in the middle, and nothing to draw.
+static void test_one_cell(void **state) {
+    (void)state;
+    struct mesh_data data = ball();
+    assert_true(
+        coarse_merge(data.positions, &data.vertex_count, data.indices, &data.triangle_count, 1));
+    assert_int_equal(data.vertex_count, 1);
+    assert_int_equal(data.triangle_count, 0);
+    for (int axis = 0; axis < 3; ++axis) {
+        assert_true(fabsf(data.positions[axis]) < 0.01f);
+    }
+    mesh_data_free(&data);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_sphere),
+        cmocka_unit_test(test_one_cell),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,219 @@
+// A box on four columns in any water: in level water what `box/columns` says; in waves the factor
+// that the header derives; pools; the same bits; what is refused.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "buoyancy_forces.h"
+#include "digest.h"
+#include "rng.h"
+
+static const double pi = 3.14159265358979323846;
+
+static struct buoy_volume ask(const struct buoy_box *box, const struct buoy_pose *pose,
+                              const struct buoy_water *water) {
+    struct buoy_volume answer;
+    struct buoy_error error;
+    if (buoy_box_on_columns(box, pose, water, &answer, &error) != BUOY_OK) {
+        fail_msg("%s", error.message);
+    }
+    return answer;
+}
+
+static void random_pose(struct rng *rng, struct buoy_pose *pose) {
+    double length = 0.0;
+    for (int i = 0; i < 4; ++i) {
+        pose->rotation[i] = rng_between(rng, -1.0, 1.0);
+        length += pose->rotation[i] * pose->rotation[i];
+    }
+    for (int i = 0; i < 4; ++i) {
+        pose->rotation[i] /= sqrt(length);
+    }
+    for (int i = 0; i < 3; ++i) {
+        pose->position[i] = rng_between(rng, -1.0, 1.0);
+    }
+}
+
+// The matrix of a unit quaternion, by rows.
+static void find_matrix(const double q[4], double m[9]) {
+    const double x = q[0], y = q[1], z = q[2], w = q[3];
+    const double rows[9] = {
+        1 - 2 * (y * y + z * z), 2 * (x * y - z * w),     2 * (x * z + y * w),
+        2 * (x * y + z * w),     1 - 2 * (x * x + z * z), 2 * (y * z - x * w),
+        2 * (x * z - y * w),     2 * (y * z + x * w),     1 - 2 * (x * x + y * y)};
+    memcpy(m, rows, sizeof rows);
+}
+
+static void test_level_water(void **state) {
+    (void)state;
+    struct rng rng = rng_make("columns_level");
+    const struct buoy_kernel *kernel = buoy_kernel_find("box/columns/scalar");
+    const struct buoy_water sea = buoy_calm_sea();
+    size_t wet = 0;
+    for (int n = 0; n < 2000; ++n) {
+        struct buoy_box box;
+        struct buoy_pose pose;
+        struct buoy_volume expected;
+        double m[9];
+        random_pose(&rng, &pose);
+        for (int i = 0; i < 3; ++i) {
+            box.half_extent[i] = (float)rng_between(&rng, 0.25, 2.0);
+        }
+        find_matrix(pose.rotation, m);
+        const struct buoy_plane plane = {{(float)m[6], (float)m[7], (float)m[8]},
+                                         (float)-pose.position[2]};
+        const struct buoy_box_query query = {.boxes = &box, .planes = &plane, .count = 1};
+        assert_int_equal(buoy_box_with(kernel, &query, &expected, NULL), BUOY_OK);
+        const struct buoy_volume got = ask(&box, &pose, &sea);
+        const double whole =
+            8.0 * (double)(box.half_extent[0] * box.half_extent[1] * box.half_extent[2]);
+        // Two axes that rise as much as each other: either may be chosen.
+        double most = 0.0, second = 0.0;
+        for (int i = 0; i < 3; ++i) {
+            const double rise = fabs(m[6 + i]) * (double)box.half_extent[i];
+            second = rise > most ? most : fmax(second, rise);
+            most = fmax(most, rise);
+        }
+        if (most - second < 1e-5) {
+            continue;
+        }
+        assert_true(fabs(got.volume - expected.volume) <= 1e-5 * whole);
+        for (int i = 0; i < 3 && expected.volume > 1e-3 * whole; ++i) {
+            const double *row = m + 3 * i;
+            const double c = pose.position[i] + row[0] * expected.centre[0] +
+                             row[1] * expected.centre[1] + row[2] * expected.centre[2];
+            assert_true(fabs(got.centre[i] - c) <= 1e-3);
+            ++wet;
+        }
+    }
+    assert_true(wet > 1000);
+}
+
+// A box of length l across a crest: the volume that the wave adds, of what its height would.
+static void test_long_waves(void **state) {
+    (void)state;
+    const struct buoy_box box = {{1.0f, 0.5f, 1.0f}};
+    const struct buoy_pose pose = buoy_pose_identity();
+    for (int k = 1; k <= 6; ++k) {
+        const double length = 2.0 * k;
+        const struct buoy_wave wave = {
+            .amplitude = 0.25f, .wavelength = (float)length, .phase = (float)(0.5 * pi)};
+        struct buoy_water water = buoy_calm_sea();
+        struct buoy_waves *waves;
+        assert_int_equal(buoy_waves_create(&wave, 1, BUOY_GRAVITY, &waves, NULL), BUOY_OK);
+        water.kind = BUOY_WATER_WAVES;
+        water.waves = waves;
+        const struct buoy_volume got = ask(&box, &pose, &water);
+        const double raised = (got.volume - 2.0) / (2.0 * 0.25), kl = pi * 2.0 / length;
+        assert_true(fabs(raised - cos(0.5 * kl)) <= 1e-5);
+        if (k == 6) { // 1 % too much
+            const double excess = raised / (sin(kl) / kl) - 1.0;
+            assert_true(fabs(excess - kl * kl / 24.0) <= 0.002 && excess > 0.008);
+        }
+        buoy_waves_destroy(waves);
+    }
+}
+
+// By hand: a cube of 2 m whose middle is ¼ m above the water, upright and upside down, and half of
+// it in a pool.
+static void test_by_hand(void **state) {
+    (void)state;
+    const struct buoy_box cube = {{1.0f, 1.0f, 1.0f}};
+    const struct buoy_region pool = {{0.0, -9.0, -9.0}, {9.0, 9.0, 9.0}};
+    struct buoy_pose pose = {{0.0, 0.0, 0.25}, {0.0, 0.0, 0.0, 1.0}};
+    struct buoy_water water = buoy_calm_sea();
+    for (int turn = 0; turn < 2; ++turn) {
+        const struct buoy_volume got = ask(&cube, &pose, &water);
+        assert_true(got.volume == 3.0 && got.centre[0] == 0.0 && got.centre[2] == -0.375);
+        pose.rotation[0] = 1.0;
+        pose.rotation[3] = 0.0;
+    }
+    water.region = &pool;
+    const struct buoy_volume half = ask(&cube, &pose, &water);
+    assert_true(half.volume == 1.5 && half.centre[0] == 0.5 && half.centre[2] == -0.375);
+    pose.position[2] = 1.0;
+    const struct buoy_volume dry = ask(&cube, &pose, &water);
+    assert_true(dry.volume == 0.0 && dry.centre[2] == 1.0);
+    pose.position[2] = -1.5;
+    assert_true(ask(&cube, &pose, &water).volume == 4.0);
+}
+
+static void test_bits(void **state) {
+    (void)state;
+    static const uint64_t expected = UINT64_C(0x566f2721a7aed024);
+    static const double turns[4][4] = {
+        {0.5, -0.5, 0.5, 0.5}, {0.0, 0.6, 0.0, 0.8}, {0.8, 0.0, 0.0, -0.6}, {0.1, 0.7, -0.5, 0.5}};
+    const struct buoy_wave wave = {
+        .amplitude = 0.25f, .wavelength = 6.0f, .direction = 0.5f, .phase = 0.25f};
+    const struct buoy_box box = {{1.0f, 0.5f, 0.75f}};
+    struct rng rng = {1}; // not rng_make(): no seed may change it
+    struct buoy_water water = buoy_calm_sea();
+    struct buoy_waves *waves;
+    uint64_t digest = DIGEST_EMPTY;
+    assert_int_equal(buoy_waves_create(&wave, 1, BUOY_GRAVITY, &waves, NULL), BUOY_OK);
+    water.kind = BUOY_WATER_WAVES;
+    water.waves = waves;
+    for (int n = 0; n < 1000; ++n) {
+        struct buoy_pose pose;
+        water.time = 0.125 * n;
+        memcpy(pose.rotation, turns[n % 4], sizeof pose.rotation);
+        for (int i = 0; i < 3; ++i) {
+            pose.position[i] = (double)rng_below(&rng, 129) / 64.0 - 1.0;
+        }
+        const struct buoy_volume got = ask(&box, &pose, &water);
+        digest = digest_doubles(digest, &got.volume, 1);
+        digest = digest_doubles(digest, got.centre, 3);
+    }
+    buoy_waves_destroy(waves);
+    if (digest != expected) {
+        fail_msg("the digest is UINT64_C(0x%016llx), expected 0x%016llx",
+                 (unsigned long long)digest, (unsigned long long)expected);
+    }
+}
+
+static void expect_refused(const struct buoy_box *box, const struct buoy_pose *pose,
+                           const struct buoy_water *water, enum buoy_status status,
+                           const char *text) {
+    struct buoy_volume result = {-1.0, {-1.0, -1.0, -1.0}};
+    struct buoy_error error;
+    assert_int_equal(buoy_box_on_columns(box, pose, water, &result, &error), status);
+    if (!strstr(error.message, text)) {
+        fail_msg("%s: not %s", error.message, text);
+    }
+    assert_true(result.volume == -1.0);
+}
+
+static void test_refused(void **state) {
+    (void)state;
+    const struct buoy_box box = {{1.0f, 1.0f, 1.0f}}, flat = {{1.0f, 0.0f, 1.0f}};
+    const struct buoy_pose pose = buoy_pose_identity();
+    struct buoy_pose bad = pose;
+    struct buoy_water sea = buoy_calm_sea();
+    expect_refused(NULL, &pose, &sea, BUOY_ERROR_ARGUMENT, "no box");
+    expect_refused(&box, &pose, NULL, BUOY_ERROR_ARGUMENT, "");
+    expect_refused(&flat, &pose, &sea, BUOY_ERROR_ARGUMENT, "half extent 1 is 0");
+    bad.rotation[3] = 2.0;
+    expect_refused(&box, &bad, &sea, BUOY_ERROR_ARGUMENT, "not a unit quaternion");
+    bad = pose;
+    bad.position[0] = (double)INFINITY;
+    expect_refused(&box, &bad, &sea, BUOY_ERROR_NON_FINITE, "the pose is not finite");
+    sea.density = 0.0;
+    expect_refused(&box, &pose, &sea, BUOY_ERROR_ARGUMENT, "");
+    sea = buoy_calm_sea();
+    sea.plane = (struct buoy_plane){{1.0f, 0.0f, 0.0f}, 0.0f};
+    expect_refused(&box, &pose, &sea, BUOY_ERROR_ARGUMENT, "");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_level_water), cmocka_unit_test(test_long_waves),
+        cmocka_unit_test(test_by_hand),     cmocka_unit_test(test_bits),
+        cmocka_unit_test(test_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

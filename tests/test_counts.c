@@ -1,0 +1,204 @@
+// Families whose lanes are questions: auto/best chooses the instruction set by the number of
+// questions. Whatever the number and the cap, answers have the bits of scalar code, and no kernel
+// beyond the cap is chosen.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "boxes.h"
+#include "crowd.h"
+#include "dispatch/choice.h"
+#include "machine.h"
+#include "outline.h"
+
+enum {
+    most = 64
+};
+
+// Calls `check` under every cap that this machine can run.
+static void under_every_cap(void (*check)(void)) {
+    for (size_t i = 0; i < buoy_isa_count; ++i) {
+        if (machine_can_run(&buoy_isas[i])) {
+            assert_int_equal(buoy_set_isa(buoy_isas[i].name, NULL), BUOY_OK);
+            check();
+        }
+    }
+    assert_int_equal(buoy_set_isa(NULL, NULL), BUOY_OK);
+    check();
+}
+
+// ---------------------------------------------------------------------------------- choices
+
+static struct buoy_choice boxes_by_count = {.id = "box/corners/best", .most = {2, 4, 8}};
+static struct buoy_choice never = {.id = "volume/blocks/best"};
+static struct buoy_choice in_doubles = {.id = "forces/batch/best", .most = {1, 2, 4}};
+
+static bool has_width(const char *id, unsigned width) {
+    return buoy_kernel_best_at(id, buoy_place_in_use(), width) != NULL;
+}
+
+static unsigned widest_of(const char *id) {
+    return has_width(id, 16) ? 16 : has_width(id, 8) ? 8 : has_width(id, 4) ? 4 : 1;
+}
+
+// The width that answers some questions, as choice.h says.
+static unsigned width_for(const struct buoy_choice *choice, size_t few) {
+    return few <= choice->most[0]                               ? 1
+           : few <= choice->most[1] && has_width(choice->id, 4) ? 4
+           : few <= choice->most[2] && has_width(choice->id, 8) ? 8
+                                                                : widest_of(choice->id);
+}
+
+static void check_kernel(const struct buoy_kernel *kernel, const char *id, unsigned width) {
+    assert_true(kernel->deterministic && buoy_kernel_runs(kernel));
+    assert_int_equal(strncmp(kernel->id, id, strlen(id) - strlen("best")), 0);
+    assert_int_equal(kernel->width, width);
+}
+
+static void check_choice(struct buoy_choice *choice) {
+    for (size_t count = 1; count <= most; ++count) {
+        check_kernel(buoy_choice_for(choice, count), choice->id,
+                     count < 16 ? width_for(choice, count) : widest_of(choice->id));
+    }
+}
+
+static void check_choices(void) {
+    const struct buoy_kernel *scalar = buoy_kernel_find("box/corners/scalar");
+    check_choice(&boxes_by_count);
+    check_choice(&never);
+    check_choice(&in_doubles);
+    assert_ptr_equal(buoy_choice_for(&boxes_by_count, 1), scalar);
+    assert_ptr_equal(buoy_choice_for(&boxes_by_count, 2), scalar);
+}
+
+static void test_choices(void **state) {
+    (void)state;
+    under_every_cap(check_choices);
+}
+
+// ---------------------------------------------------------------------------------- answers
+
+static struct box_question questions[most];
+static struct outline_question outlines[most];
+static struct crowd crowd;
+static double x[most], y[most];
+static struct buoy_waves *sea;
+
+static void make_questions(void) {
+    struct rng rng = rng_make("counts");
+    struct buoy_wave waves[5];
+    for (size_t i = 0; i < most; ++i) {
+        questions[i] = box_question_make(&rng);
+        outlines[i] = outline_question_make(&rng);
+        x[i] = rng_between(&rng, -1e3, 1e3);
+        y[i] = rng_between(&rng, -1e3, 1e3);
+    }
+    crowd_make(&rng, most, &crowd);
+    for (size_t i = 0; i < sizeof waves / sizeof *waves; ++i) {
+        waves[i] = buoy_wave_default();
+        waves[i].amplitude = (float)rng_between(&rng, 0.1, 1.0);
+        waves[i].wavelength = (float)rng_between(&rng, 1.0, 100.0);
+        waves[i].direction = (float)rng_between(&rng, -3.0, 3.0);
+    }
+    assert_int_equal(buoy_waves_create(waves, 5, 9.81, &sea, NULL), BUOY_OK);
+}
+
+// The answers of a family's kernel to the first questions, and `most` × the size of one.
+struct answers {
+    struct buoy_volume boxes[most];
+    struct buoy_area areas[most];
+    struct buoy_forces forces[most];
+    float height[most], slope_x[most], slope_y[most];
+};
+
+static void ask(const char *const ids[4], size_t count, struct answers *answers) {
+    struct buoy_box boxes[most];
+    struct buoy_plane planes[most];
+    struct buoy_polygon polygons[most];
+    struct buoy_line lines[most];
+    for (size_t i = 0; i < most; ++i) {
+        boxes[i] = questions[i].box;
+        planes[i] = questions[i].plane;
+        polygons[i] = outline_polygon(&outlines[i].outline);
+        lines[i] = outlines[i].line;
+    }
+    const struct buoy_box_query box_query = {boxes, planes, count, 0};
+    const struct buoy_polygon_query polygon_query = {polygons, lines, count};
+    struct buoy_forces_query forces_query = crowd_query(&crowd);
+    struct buoy_surface surface = {
+        x, y, count, answers->height, answers->slope_x, answers->slope_y};
+    forces_query.count = count;
+    memset(answers, 0, sizeof *answers);
+    assert_int_equal(buoy_box_with(buoy_kernel_find(ids[0]), &box_query, answers->boxes, NULL),
+                     BUOY_OK);
+    assert_int_equal(
+        buoy_polygon_with(buoy_kernel_find(ids[1]), &polygon_query, answers->areas, NULL), BUOY_OK);
+    assert_int_equal(
+        buoy_forces_with(buoy_kernel_find(ids[2]), &forces_query, answers->forces, NULL), BUOY_OK);
+    assert_int_equal(buoy_waves_sample_with(buoy_kernel_find(ids[3]), sea, 3.25, &surface, NULL),
+                     BUOY_OK);
+}
+
+static const char *const scalar_ids[] = {"box/corners/scalar", "polygon/batch/scalar",
+                                         "forces/batch/scalar", "water/waves/scalar"};
+
+static void check_answers(void) {
+    static const char *const automatic[] = {"box/auto/best", "polygon/auto/best",
+                                            "forces/auto/best", "water/auto/best"};
+    static const char *const best[] = {"box/corners/best", "polygon/batch/best",
+                                       "forces/batch/best", "water/waves/best"};
+    struct answers expected, got;
+    for (size_t count = 0; count <= most; ++count) {
+        ask(scalar_ids, count, &expected);
+        ask(automatic, count, &got);
+        assert_memory_equal(&got, &expected, sizeof got);
+        ask(best, count, &got);
+        assert_memory_equal(&got, &expected, sizeof got);
+    }
+}
+
+static void test_answers(void **state) {
+    (void)state;
+    make_questions();
+    under_every_cap(check_answers);
+    buoy_waves_destroy(sea);
+}
+
+// An invalid box at any place leaves all results alone, also those of another kernel.
+static void check_invalid(void) {
+    struct buoy_box boxes[most];
+    struct buoy_plane planes[most];
+    struct buoy_volume results[most], untouched[most];
+    for (size_t i = 0; i < most; ++i) {
+        boxes[i] = (struct buoy_box){{1.0f, 2.0f, 3.0f}};
+        planes[i] = (struct buoy_plane){{0.0f, 0.0f, 1.0f}, 0.25f};
+    }
+    memset(untouched, 0x5a, sizeof untouched);
+    for (size_t count = 1; count <= 40; ++count) {
+        for (size_t bad = 0; bad < count; ++bad) {
+            memcpy(results, untouched, sizeof results);
+            boxes[bad].half_extent[1] = 0.0f;
+            assert_int_equal(buoy_box_compute(boxes, planes, count, results, NULL),
+                             BUOY_ERROR_ARGUMENT);
+            boxes[bad].half_extent[1] = 2.0f;
+            assert_memory_equal(results, untouched, sizeof results);
+        }
+    }
+}
+
+static void test_invalid(void **state) {
+    (void)state;
+    under_every_cap(check_invalid);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_choices),
+                                       cmocka_unit_test(test_answers),
+                                       cmocka_unit_test(test_invalid)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,128 @@
+// The same bits everywhere (see test_digest.c) for bodies that move: ten seconds of bodies of all
+// kinds, some less under pressure, by both schemes, in a current and in waves.
+// test_digest.c explains when to change the constant and whom to tell.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "body.h"
+#include "digest.h"
+#include "drifting.h"
+
+static const uint64_t expected = UINT64_C(0x5aa72a80f56ec6e1);
+
+enum {
+    bodies = 6,
+};
+
+static uint64_t digest_state(uint64_t digest, const struct buoy_motion_body *body) {
+    assert_true(isfinite(body->position[0]) && isfinite(body->rotation[3]));
+    digest = digest_doubles(digest, body->position, 3);
+    digest = digest_doubles(digest, body->rotation, 4);
+    digest = digest_doubles(digest, body->velocity, 3);
+    return digest_doubles(digest, body->angular_velocity, 3);
+}
+
+// What is asked of bodies besides how they move.
+static uint64_t digest_questions(uint64_t digest, const struct buoy_motion_query *query) {
+    struct buoy_body_forces forces[bodies];
+    double numbers[bodies];
+    assert_int_equal(buoy_motion_forces_now(query, forces, NULL), BUOY_OK);
+    assert_int_equal(buoy_motion_stiffness_numbers(query, numbers, NULL), BUOY_OK);
+    digest = digest_doubles(digest, numbers, query->count);
+    for (size_t i = 0; i < query->count; ++i) {
+        digest = digest_doubles(digest, forces[i].buoyancy.force, 3);
+        digest = digest_doubles(digest, forces[i].drag.torque, 3);
+    }
+    if (query->water->kind == BUOY_WATER_PLANE) {
+        assert_int_equal(buoy_motion_energy(query, numbers, NULL), BUOY_OK);
+        digest = digest_doubles(digest, numbers, query->count);
+    }
+    return digest;
+}
+
+static void make_bodies(const struct buoy_mesh *mesh, const struct buoy_motion_surface *surface,
+                        struct buoy_model **models, struct buoy_motion_body *made) {
+    static const enum buoy_shape_kind kinds[bodies] = {BUOY_SHAPE_BOX,       BUOY_SHAPE_SPHERE,
+                                                       BUOY_SHAPE_ELLIPSOID, BUOY_SHAPE_CAPSULE,
+                                                       BUOY_SHAPE_CYLINDER,  BUOY_SHAPE_MESH};
+    for (int i = 0; i < bodies; ++i) {
+        const struct buoy_drag drag = {i % 2 ? 0.5 : 0.0, i % 3 ? 0.25 : 0.0, i % 4 ? 0.0 : 0.5};
+        const double density = 125.0 * (i + 1);
+        models[i] = kinds[i] == BUOY_SHAPE_MESH
+                        ? drifting_mesh(mesh, density, drag)
+                        : drifting_shape(kinds[i], 0.75f, 0.5f, 0.25f, density, drag);
+        made[i] = drifting_body(models[i], 0.125 * i - 0.25, 0.25, 0.125, 0.0625 * i);
+        made[i].surface = surface;
+        made[i].velocity[0] = 0.5 * i;
+        made[i].angular_velocity[1] = 1.0;
+        made[i].angular_velocity[2] = 0.25 * i;
+    }
+}
+
+static void test_motion(void **state) {
+    (void)state;
+    static _Alignas(64) unsigned char scratch[8192];
+    struct buoy_wave wave = buoy_wave_default();
+    struct body star = body_builtin("builtin:star:96");
+    struct buoy_mesh *mesh = body_mesh(&star, 0);
+    const struct buoy_motion_surface surface = {mesh, 1.0, 0.5, 0.0625, NULL};
+    struct buoy_motion_body start[bodies], moved[bodies];
+    struct buoy_model *models[bodies];
+    struct buoy_waves *waves;
+    struct buoy_orbital_motion orbital = buoy_orbital_motion_default();
+    uint64_t digest = DIGEST_EMPTY;
+    wave.amplitude = 0.25f;
+    wave.wavelength = 6.0f;
+    wave.direction = 0.5f;
+    assert_int_equal(buoy_waves_create(&wave, 1, BUOY_GRAVITY, &waves, NULL), BUOY_OK);
+    orbital.waves = waves;
+    make_bodies(mesh, &surface, models, start);
+    for (int k = 0; k < 8; ++k) {
+        struct buoy_water water = buoy_calm_sea();
+        water.current[0] = 0.5;
+        if (k / 4) {
+            water.kind = BUOY_WATER_WAVES;
+            water.waves = waves;
+            water.current_at = buoy_waves_orbital_velocity;
+            water.current_context = &orbital;
+        }
+        memcpy(moved, start, sizeof start);
+        struct buoy_motion_query query =
+            drifting_query(moved, bodies, &water, 1.0 / 16.0, (enum buoy_motion_scheme)(k % 2));
+        query.forces = (enum buoy_motion_forces)(k / 2 % 2);
+        query.scratch = scratch;
+        query.scratch_bytes = sizeof scratch;
+        const bool presses = query.forces == BUOY_MOTION_PRESSURE; // slow under an emulator
+        query.count = presses ? 1 : bodies;
+        for (int part = 0; part < 10; ++part) {
+            drifting_advance(&query, presses ? 4 : 16);
+            for (size_t i = 0; i < query.count; ++i) {
+                digest = digest_state(digest, &moved[i]);
+            }
+            digest = digest_questions(digest, &query);
+        }
+    }
+    for (int i = 0; i < bodies; ++i) {
+        buoy_model_destroy(models[i]);
+    }
+    buoy_waves_destroy(waves);
+    buoy_mesh_destroy(mesh);
+    body_free(&star);
+    if (digest != expected) {
+        fail_msg("digest %#llx, expected %#llx", (unsigned long long)digest,
+                 (unsigned long long)expected);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_motion),
+    };
+    return cmocka_run_group_tests_name("digest of motion", tests, NULL, NULL);
+}

@@ -1,0 +1,498 @@
+// Attitudes of rest: closed forms, an independent solver, the count of minima, saddles and maxima,
+// the same answers from two sets of starts, families, refusals.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "afloat.h"
+#include "body.h"
+#include "buoyancy_equilibrium.h"
+#include "meshes/meshes.h"
+#include "rng.h"
+#include "shared.h"
+
+#define DEGREE (3.14159265358979323846 / 180.0)
+
+enum {
+    most = 1000
+};
+
+static void expect_near(double got, double expected, double allowed, const char *what) {
+    if (!(fabs(got - expected) <= allowed)) {
+        fail_msg("%s: %.17g, expected %.17g, off by %.3g, allowed %.3g", what, got, expected,
+                 got - expected, allowed);
+    }
+}
+
+static size_t ask(const struct buoy_floating *body, bool all, uint64_t seed,
+                  struct buoy_attitude *attitudes) {
+    struct buoy_equilibria_options options = buoy_equilibria_options_default();
+    options.all = all;
+    options.seed = seed;
+    size_t count;
+    struct buoy_error error;
+    if (buoy_equilibria(body, &options, attitudes, most, &count, &error) != BUOY_OK) {
+        fail_msg("%s", error.message);
+    }
+    return count;
+}
+
+// A uniform body that floats with a share of its volume below water.
+static struct buoy_floating uniform(const struct buoy_mesh *mesh, double share) {
+    struct buoy_mesh_info info;
+    buoy_mesh_get_info(mesh, &info, NULL);
+    return (struct buoy_floating){
+        mesh, share * info.volume, {info.centroid[0], info.centroid[1], info.centroid[2]}};
+}
+
+static double distance(const double a[3], const double b[3]) {
+    const double d[3] = {a[0] - b[0], a[1] - b[1], a[2] - b[2]};
+    return sqrt(d[0] * d[0] + d[1] * d[1] + d[2] * d[2]);
+}
+
+// ------------------------------------------------------------------------------- closed forms
+
+// The heel of a square bar of density s, s ≤ ½, from a face up: none; by the wall-sided formula;
+// with one corner in the water, the legs of whose triangle sum to 3/2 and have the product 2s; 45°.
+static double heel_of_bar(double s) {
+    s = s > 0.5 ? 1.0 - s : s;
+    if (s < (3.0 - sqrt(3.0)) / 6.0) {
+        return 0.0;
+    }
+    if (s < 0.25) {
+        return atan(sqrt(12.0 * s * (1.0 - s) - 2.0)) / DEGREE;
+    }
+    if (s < 9.0 / 32.0) {
+        const double root = sqrt(2.25 - 8.0 * s);
+        return atan((1.5 - root) / (1.5 + root)) / DEGREE;
+    }
+    return 45.0;
+}
+
+static void test_square_bar(void **state) {
+    (void)state;
+    static const double shares[] = {0.01, 0.1,  0.2,  0.21, 0.2114, 0.212, 0.22, 0.235, 0.249,
+                                    0.25, 0.26, 0.27, 0.28, 0.281,  0.282, 0.35, 0.5,   0.65,
+                                    0.72, 0.73, 0.76, 0.78, 0.79,   0.9,   0.99};
+    static struct buoy_attitude found[most];
+    struct body bar = body_box(5.0f, 0.5f, 0.5f);
+    struct buoy_mesh *mesh = body_mesh(&bar, 0);
+    for (size_t k = 0; k < sizeof shares / sizeof *shares; ++k) {
+        const struct buoy_floating body = uniform(mesh, shares[k]);
+        const size_t count = ask(&body, false, 0, found);
+        const double heel = heel_of_bar(shares[k]);
+        assert_int_equal(count, heel == 0.0 || heel == 45.0 ? 4 : 8);
+        for (size_t i = 0; i < count; ++i) {
+            const double y = fabs(found[i].up[1]), z = fabs(found[i].up[2]);
+            expect_near(found[i].up[0], 0.0, 1e-7, "level lengthwise");
+            // The bar is 0.01°. Slopes of 1e-12 grow as gm_min shrinks near where the form changes.
+            expect_near(atan2(fmin(y, z), fmax(y, z)) / DEGREE, heel, 1e-4, "heel");
+            assert_true(found[i].stable && !found[i].family && found[i].gm_min > 0.0);
+        }
+    }
+    buoy_mesh_destroy(mesh);
+    body_free(&bar);
+}
+
+// A box of any sides with a face up: GM = B²/12T − (H − T)/2 for each side; the energy (H − T)/2.
+static void test_box_faces(void **state) {
+    (void)state;
+    static struct buoy_attitude found[most];
+    static const double sides[3] = {1.0, 1.25, 1.5};
+    struct body box = body_box(0.5f, 0.625f, 0.75f);
+    struct buoy_mesh *mesh = body_mesh(&box, 0);
+    for (int k = 1; k < 10; ++k) {
+        const double share = 0.1 * k - 0.003;
+        const struct buoy_floating body = uniform(mesh, share);
+        const size_t count = ask(&body, true, 0, found);
+        for (int axis = 0; axis < 3; ++axis) {
+            const double height = sides[axis], draught = share * height;
+            const double b = sides[(axis + 1) % 3], c = sides[(axis + 2) % 3];
+            const double bg = 0.5 * (height - draught);
+            int faces = 0;
+            for (size_t i = 0; i < count; ++i) {
+                if (fabs(found[i].up[axis]) > 1.0 - 1e-12) {
+                    ++faces;
+                    expect_near(found[i].gm_min, fmin(b, c) * fmin(b, c) / 12.0 / draught - bg,
+                                1e-10, "gm_min");
+                    expect_near(found[i].gm_max, fmax(b, c) * fmax(b, c) / 12.0 / draught - bg,
+                                1e-10, "gm_max");
+                    expect_near(found[i].energy, bg, 1e-12, "energy");
+                    assert_true(found[i].stable == (found[i].gm_min > 0.0));
+                }
+            }
+            assert_int_equal(faces, 2);
+        }
+    }
+    buoy_mesh_destroy(mesh);
+    body_free(&box);
+}
+
+// Faces, edges and corners of a cube, 6 − 12 + 8 = 2: which of them are stable depends on density.
+static void test_cube(void **state) {
+    (void)state;
+    static struct buoy_attitude found[most];
+    struct body cube = body_box(0.5f, 0.5f, 0.5f);
+    struct buoy_mesh *mesh = body_mesh(&cube, 0);
+    struct buoy_floating body = uniform(mesh, 0.1);
+    assert_int_equal(ask(&body, true, 0, found), 26);
+    assert_int_equal(ask(&body, false, 0, found), 6); // faces
+    body = uniform(mesh, 0.5);
+    assert_int_equal(ask(&body, true, 0, found), 26);
+    assert_int_equal(ask(&body, false, 0, found), 8); // corners
+    for (int i = 0; i < 8; ++i) {
+        for (int j = 0; j < 3; ++j) {
+            expect_near(fabs(found[i].up[j]), sqrt(1.0 / 3.0), 1e-9, "corner up");
+        }
+    }
+    buoy_mesh_destroy(mesh);
+    body_free(&cube);
+}
+
+// Wholly submerged, as heavy as its water: the centre of mass below the centroid, and nothing else.
+static void test_submerged(void **state) {
+    (void)state;
+    static struct buoy_attitude found[most];
+    struct body box = body_box(2.0f, 0.5f, 0.25f);
+    struct buoy_mesh *mesh = body_mesh(&box, 0);
+    struct buoy_floating body = uniform(mesh, 1.0);
+    body.centre_of_mass[1] = -0.125;
+    assert_int_equal(ask(&body, true, 0, found), 2);
+    expect_near(found[0].up[1], 1.0, 1e-12, "up");
+    expect_near(found[0].gm_min, 0.125, 1e-12, "gm = BG");
+    expect_near(found[0].gm_max, 0.125, 1e-12, "gm = BG");
+    expect_near(found[0].d, 0.5, 1e-12, "the highest vertex");
+    expect_near(found[1].energy, 0.125, 1e-12, "bottom up");
+    assert_true(found[0].stable && !found[1].stable);
+    body.centre_of_mass[1] = 0.0; // rests anyhow
+    assert_int_equal(ask(&body, true, 0, found), 1);
+    assert_true(found[0].family && found[0].stable);
+    expect_near(found[0].gm_min, 0.0, 1e-12, "gm_min");
+    expect_near(found[0].gm_max, 0.0, 1e-12, "gm_max");
+    buoy_mesh_destroy(mesh);
+    body_free(&box);
+}
+
+// -------------------------------------------------------------------------- independent solver
+
+// Volume, energy, and the energy's slope and curvature by differences, 10⁻³ radians apart: the
+// curvature jumps by as much again as third derivatives have it where a vertex meets the water.
+static void check_attitude(const struct body *hull, const struct buoy_floating *body,
+                           const struct buoy_attitude *at, double size) {
+    const double step = 1e-3, *n = at->up, *g = body->centre_of_mass;
+    double e[3] = {0, 0, 0}, f[3], energy[3][3];
+    const int least = fabs(n[0]) < 0.5 ? 0 : 1;
+    for (int i = 0; i < 3; ++i) {
+        e[i] = (i == least) - n[least] * n[i];
+    }
+    const double length = sqrt(e[0] * e[0] + e[1] * e[1] + e[2] * e[2]);
+    for (int i = 0; i < 3; ++i) {
+        e[i] /= length;
+    }
+    f[0] = n[1] * e[2] - n[2] * e[1];
+    f[1] = n[2] * e[0] - n[0] * e[2];
+    f[2] = n[0] * e[1] - n[1] * e[0];
+    for (int i = 0; i < 3; ++i) {
+        for (int j = 0; j < 3; ++j) {
+            double turned[3];
+            const double a = step * (i - 1), b = step * (j - 1), c = sqrt(1.0 - a * a - b * b);
+            for (int k = 0; k < 3; ++k) {
+                turned[k] = a * e[k] + b * f[k] + c * n[k];
+            }
+            energy[i][j] = afloat_energy(hull, turned, body->volume, g);
+        }
+    }
+    const struct afloat below = afloat_below(hull, n, at->d);
+    expect_near(below.volume, body->volume, 1e-11 * size * size * size, "volume");
+    expect_near(at->volume, body->volume, 1e-11 * size * size * size, "volume");
+    expect_near(distance(below.centre, at->centre), 0.0, 1e-9 * size, "centre");
+    expect_near(at->energy, energy[1][1], 1e-10 * size, "energy");
+    expect_near(energy[2][1] - energy[0][1], 0.0, 2e-3 * step * size * step, "slope");
+    expect_near(energy[1][2] - energy[1][0], 0.0, 2e-3 * step * size * step, "slope");
+    const double ee = (energy[2][1] + energy[0][1] - 2.0 * energy[1][1]) / (step * step);
+    const double ff = (energy[1][2] + energy[1][0] - 2.0 * energy[1][1]) / (step * step);
+    const double ef =
+        (energy[2][2] + energy[0][0] - energy[2][0] - energy[0][2]) / (4.0 * step * step);
+    const double mean = 0.5 * (ee + ff), radius = sqrt(0.25 * (ee - ff) * (ee - ff) + ef * ef);
+    expect_near(at->gm_min, mean - radius, 2e-3 * size, "gm_min");
+    expect_near(at->gm_max, mean + radius, 2e-3 * (size + fabs(at->gm_max)), "gm_max");
+}
+
+static void test_against_the_solver(void **state) {
+    (void)state;
+    static struct buoy_attitude found[most];
+    static const char *const names[] = {"builtin:box", "builtin:wigley:300",
+                                        "builtin:catamaran:300", "builtin:barrel:100"};
+    for (size_t k = 0; k < sizeof names / sizeof *names; ++k) {
+        struct body hull = body_builtin(names[k]);
+        struct buoy_mesh *mesh = body_mesh(&hull, BUOY_MESH_WELD);
+        struct buoy_mesh_info info;
+        buoy_mesh_get_info(mesh, &info, NULL);
+        struct buoy_floating body = uniform(mesh, 0.35);
+        body.centre_of_mass[2] -= 0.0625 * info.half_extent[2];
+        const size_t count = ask(&body, true, 0, found);
+        assert_true(count >= 2);
+        for (size_t i = 0; i < count; ++i) {
+            check_attitude(&hull, &body, &found[i], info.diagonal);
+            assert_true(i == 0 || found[i].energy > found[i - 1].energy - 1e-9 * info.diagonal);
+            expect_near(distance(found[i].up, (const double[3]){0, 0, 0}), 1.0, 1e-14, "unit");
+        }
+        buoy_mesh_destroy(mesh);
+        body_free(&hull);
+    }
+}
+
+// ------------------------------------------------------------------------------ sets of starts
+
+static bool is_among(const struct buoy_attitude *a, const struct buoy_attitude *others,
+                     size_t count, double size) {
+    for (size_t i = 0; i < count; ++i) {
+        const bool same = distance(a->up, others[i].up) < 2.0 * 0.01 * DEGREE;
+        const bool family =
+            a->family && others[i].family && fabs(a->energy - others[i].energy) < 1e-4 * size;
+        if (same || family) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// The same from two sets of starts; and minima − saddles + maxima = 2 where all are isolated.
+static void compare_starts(const struct body *hull, const char *name) {
+    static struct buoy_attitude found[most], again[most];
+    struct buoy_mesh *mesh = body_mesh(hull, BUOY_MESH_WELD);
+    struct buoy_mesh_info info;
+    buoy_mesh_get_info(mesh, &info, NULL);
+    static const double shares[] = {0.2, 0.5, 0.8};
+    for (int k = 0; k < 3; ++k) {
+        const struct buoy_floating body = uniform(mesh, shares[k]);
+        const bool all = hull->triangle_count < 4000; // takes twice as long
+        const size_t count = ask(&body, all, 0, found), others = ask(&body, all, 12345, again);
+        int sum = 0, families = 0, stable = 0;
+        for (size_t i = 0; i < count; ++i) {
+            sum += (found[i].gm_min > 0.0) == (found[i].gm_max > 0.0) ? 1 : -1;
+            families += found[i].family;
+            stable += found[i].stable;
+            if (!is_among(&found[i], again, others, info.diagonal)) {
+                fail_msg("%s, %g: attitude %zu of %zu is not among the other %zu", name, shares[k],
+                         i, count, others);
+            }
+        }
+        if (others != count || (all && !families && sum != 2) || stable == 0 ||
+            (!all && stable != (int)count)) {
+            fail_msg("%s, %g: %zu and %zu attitudes, %d stable, sum %d", name, shares[k], count,
+                     others, stable, sum);
+        }
+    }
+    buoy_mesh_destroy(mesh);
+}
+
+static void compare_starts_of(const char *name) {
+    struct body hull = body_builtin(name);
+    compare_starts(&hull, name);
+    body_free(&hull);
+}
+
+static void test_two_sets_of_starts(void **state) {
+    (void)state;
+    compare_starts_of("builtin:catamaran:300");
+    struct body box = body_box(1.0f, 0.75f, 0.375f);
+    compare_starts(&box, "box");
+    body_free(&box);
+}
+
+static void test_larger_meshes(void **state) {
+    (void)state;
+    compare_starts_of("builtin:barrel:1000");
+    compare_starts_of("builtin:wigley:1300");
+    compare_starts_of("builtin:torus:1300");
+    compare_starts_of("builtin:star:1000");
+}
+
+static void test_shared_meshes(void **state) {
+    (void)state;
+    if (!shared_folder()) {
+        skip();
+    }
+    size_t count;
+    struct shared_mesh *meshes = shared_meshes(&count);
+    for (size_t i = 0; i < count; ++i) {
+        struct mesh_data data;
+        if (mesh_data_load(meshes[i].path, &data, NULL) == BUOY_OK) { // files may not be read
+            struct body hull = {data.positions, data.vertex_count, data.indices,
+                                data.triangle_count};
+            const struct buoy_mesh_input input = {.positions = hull.positions,
+                                                  .vertex_count = hull.vertex_count,
+                                                  .indices = hull.indices,
+                                                  .triangle_count = hull.triangle_count,
+                                                  .flags = BUOY_MESH_WELD};
+            struct buoy_mesh *mesh;
+            if (buoy_mesh_create(&input, &mesh, NULL) == BUOY_OK) { // the closed ones
+                buoy_mesh_destroy(mesh);
+                compare_starts(&hull, meshes[i].name);
+            }
+            mesh_data_free(&data);
+        }
+        shared_mesh_free(&meshes[i]);
+    }
+    free(meshes);
+}
+
+// ------------------------------------------------------------------------------------- families
+
+// Bodies of revolution: each row's energy and tilt by formula where there is one.
+static void test_families(void **state) {
+    (void)state;
+    static struct buoy_attitude found[most];
+    struct body ball = body_builtin("builtin:sphere:5120");
+    struct buoy_mesh *mesh = body_mesh(&ball, BUOY_MESH_WELD);
+    struct buoy_floating body = uniform(mesh, 0.5);
+    assert_int_equal(ask(&body, true, 0, found), 1);
+    assert_true(found[0].stable && found[0].family);
+    expect_near(found[0].energy, 0.5 * 3.0 / 8.0, 1e-3, "3/8 r");
+    expect_near(found[0].gm_min, 0.0, 1e-3, "gm_min");
+    body.centre_of_mass[0] -= 0.0625; // ballast: no family, up to the ripple of facets
+    assert_int_equal(ask(&body, true, 0, found), 2);
+    expect_near(found[0].up[0], 1.0, 1e-4, "ballast down");
+    expect_near(found[0].gm_min, 0.0625, 1e-3, "gm_min");
+    assert_true(found[0].stable && !found[1].stable);
+    buoy_mesh_destroy(mesh);
+    body_free(&ball);
+    // A ring that lies flat either way up, or stands on its rim whichever way it is turned.
+    static const double profile[] = {0.75, -0.125, 1.0, -0.125, 1.0, 0.125, 0.75, 0.125};
+    struct body ring = body_ring(profile, 4, 128);
+    mesh = body_mesh(&ring, BUOY_MESH_WELD);
+    body = uniform(mesh, 0.4);
+    assert_int_equal(ask(&body, true, 0, found), 3);
+    expect_near(fabs(found[0].up[2]), 1.0, 1e-12, "flat");
+    expect_near(found[0].energy, 0.5 * (0.25 - 0.1), 1e-12, "flat");
+    assert_true(found[0].stable && found[1].stable && !found[2].stable);
+    assert_true(!found[0].family && !found[1].family && found[2].family);
+    expect_near(found[2].up[2], 0.0, 1e-9, "on its rim");
+    expect_near(found[2].gm_max, 0.0, 1e-2, "as well turned otherwise");
+    buoy_mesh_destroy(mesh);
+    body_free(&ring);
+}
+
+// -------------------------------------------------------------------------------- from one start
+
+// Rolls to one of the stable attitudes that the search finds; from an unstable one, too.
+static void test_one_start(void **state) {
+    (void)state;
+    static struct buoy_attitude found[most];
+    struct rng rng = rng_make("equilibrium from a start");
+    struct body hull = body_builtin("builtin:catamaran:300");
+    struct buoy_mesh *mesh = body_mesh(&hull, BUOY_MESH_WELD);
+    struct buoy_mesh_info info;
+    buoy_mesh_get_info(mesh, &info, NULL);
+    const struct buoy_floating body = uniform(mesh, 0.4);
+    const size_t count = ask(&body, true, 0, found);
+    for (size_t i = 0; i < count + 100; ++i) {
+        double start[3];
+        rng_direction(&rng, start);
+        memcpy(start, i < count ? found[i].up : start, sizeof start);
+        struct buoy_attitude attitude;
+        struct buoy_error error;
+        assert_int_equal(buoy_equilibrium(&body, start, &attitude, &error), BUOY_OK);
+        assert_true(attitude.stable && is_among(&attitude, found, count, info.diagonal));
+        assert_true(attitude.energy <=
+                    afloat_energy(&hull, start, body.volume, body.centre_of_mass) + 1e-9);
+        if (i < count && found[i].stable) {
+            expect_near(distance(attitude.up, start), 0.0, 1e-6, "stays");
+        }
+    }
+    buoy_mesh_destroy(mesh);
+    body_free(&hull);
+}
+
+// A cup floats upright with its rim dry, and nowhere else.
+static void test_open_mesh(void **state) {
+    (void)state;
+    static struct buoy_attitude found[most];
+    struct rng rng = rng_make("a cup at rest");
+    struct body cup = body_open_cone(&rng, 9);
+    struct buoy_mesh *mesh = body_mesh(&cup, BUOY_MESH_ACCEPT_OPEN);
+    const double up[3] = {0, 0, 1}, draft = 0.125;
+    struct buoy_form form;
+    assert_int_equal(buoy_curves_of_form(mesh, up, &draft, 1, &form, NULL), BUOY_OK);
+    const struct buoy_floating body = {mesh, form.at.volume, {0, 0, form.d - 0.25}};
+    const size_t count = ask(&body, true, 0, found);
+    assert_true(count >= 1 && found[0].stable && found[0].up[2] > 0.5);
+    struct buoy_attitude attitude;
+    assert_int_equal(buoy_equilibrium(&body, (const double[3]){0, 0, -1}, &attitude, NULL),
+                     BUOY_ERROR_OPEN);
+    assert_int_equal(buoy_equilibrium(&body, up, &attitude, NULL), BUOY_OK);
+    expect_near(distance(attitude.up, found[0].up), 0.0, 1e-6, "upright");
+    buoy_mesh_destroy(mesh);
+    body_free(&cup);
+}
+
+static void test_refused(void **state) {
+    (void)state;
+    struct body box = body_box(1.0f, 1.0f, 1.0f);
+    struct buoy_mesh *mesh = body_mesh(&box, 0);
+    const struct buoy_floating good = {mesh, 4.0, {0, 0, 0}}, heavy = {mesh, 9.0, {0, 0, 0}},
+                               light = {mesh, 0.0, {0, 0, 0}}, wild = {mesh, 4.0, {0, NAN, 0}};
+    const struct buoy_equilibria_options options = buoy_equilibria_options_default();
+    struct buoy_attitude attitude, before;
+    memset(&before, 1, sizeof before);
+    attitude = before;
+    size_t count = 77;
+    struct buoy_error error;
+    const double up[3] = {0, 0, 1}, zero[3] = {0, 0, 0};
+    assert_int_equal(buoy_equilibria(&heavy, &options, &attitude, 1, &count, &error),
+                     BUOY_ERROR_RANGE);
+    assert_non_null(strstr(error.message, "the mesh cannot displace 9: its whole volume is 8"));
+    assert_int_equal(buoy_equilibria(&light, &options, &attitude, 1, &count, NULL),
+                     BUOY_ERROR_RANGE);
+    assert_int_equal(buoy_equilibria(&wild, &options, &attitude, 1, &count, NULL),
+                     BUOY_ERROR_NON_FINITE);
+    assert_int_equal(buoy_equilibria(NULL, &options, &attitude, 1, &count, NULL),
+                     BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_equilibria(&good, NULL, &attitude, 1, &count, NULL), BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_equilibria(&good, &options, NULL, 1, &count, NULL), BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_equilibria(&good, &options, &attitude, 1, NULL, NULL),
+                     BUOY_ERROR_ARGUMENT);
+    assert_int_equal(count, 77);
+    assert_int_equal(buoy_equilibrium(&heavy, up, &attitude, NULL), BUOY_ERROR_RANGE);
+    assert_int_equal(buoy_equilibrium(&good, zero, &attitude, &error), BUOY_ERROR_NON_FINITE);
+    assert_non_null(strstr(error.message, "(0, 0, 0) is zero"));
+    assert_int_equal(buoy_equilibrium(&good, NULL, &attitude, NULL), BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_equilibrium(&good, up, NULL, NULL), BUOY_ERROR_ARGUMENT);
+    assert_memory_equal(&attitude, &before, sizeof attitude);
+    assert_int_equal(buoy_equilibria(&good, &options, &attitude, 1, &count, &error),
+                     BUOY_ERROR_SCRATCH);
+    assert_non_null(strstr(error.message, "more attitudes than there is room for, 1"));
+    assert_int_equal(count, 1);
+    buoy_mesh_destroy(mesh);
+    body_free(&box);
+}
+
+// "test_equilibrium starts" compares sets of starts on larger meshes, which takes long.
+int main(int argc, char **argv) {
+    const struct CMUnitTest starts[] = {
+        cmocka_unit_test(test_larger_meshes),
+        cmocka_unit_test(test_shared_meshes),
+    };
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_square_bar),
+        cmocka_unit_test(test_box_faces),
+        cmocka_unit_test(test_cube),
+        cmocka_unit_test(test_submerged),
+        cmocka_unit_test(test_against_the_solver),
+        cmocka_unit_test(test_two_sets_of_starts),
+        cmocka_unit_test(test_families),
+        cmocka_unit_test(test_one_start),
+        cmocka_unit_test(test_open_mesh),
+        cmocka_unit_test(test_refused),
+    };
+    return argc == 2 && strcmp(argv[1], "starts") == 0 ? cmocka_run_group_tests(starts, NULL, NULL)
+                                                       : cmocka_run_group_tests(tests, NULL, NULL);
+}

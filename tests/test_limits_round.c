@@ -1,0 +1,137 @@
+// Both sides of the thresholds inside the kernels for cylinders, capsules and cones
+// (tests/constants.md).
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "dispatch/registry.h"
+#include "shape_truth.h"
+#include "shapes.h"
+#include "solids/kinds.h"
+
+static const double pi = 3.14159265358979323846;
+
+// Asks every kernel for lanes that answers the question's kind. Volumes must be right to a share of
+// themselves, not only of the whole.
+static void check(const char *property, struct shape_question q, double most) {
+    const struct shape_answer truth = shape_truth(q);
+    const struct buoy_kernel *kernel;
+    for (size_t i = 0; (kernel = next_shapes_kernel(&i));) {
+        if (shapes_kinds_of(kernel) == BUOY_KIND(q.shape.kind)) {
+            const struct shape_answer got = ask_shape(kernel, q);
+            expect_shape(kernel, property, q, got, truth, 1.0);
+            if (!(fabs(got.volume.volume - truth.volume.volume) <= most * truth.volume.volume)) {
+                fail_shape(kernel, property, q, got);
+            }
+        }
+    }
+}
+
+// ROUND_LEAST_DEPTH, 2^-46 of extent and |d|: bodies of size 1 on their sides, which water up to
+// d = -1 meets at the end that a tilt of `depth` lowers.
+static void test_least_depth(void **state) {
+    (void)state;
+    static const enum buoy_shape_kind kinds[] = {BUOY_SHAPE_CAPSULE, BUOY_SHAPE_CYLINDER,
+                                                 BUOY_SHAPE_CONE};
+    static const double shares[] = {0.5, 0.99, 1.01, 2.0, 1e3};
+    const struct buoy_kernel *kernel;
+    for (size_t i = 0; (kernel = next_shapes_kernel(&i));) {
+        for (int k = 0; k < 3 * 5; ++k) {
+            const double share = shares[k % 5];
+            const struct shape_question q = {{kinds[k / 5], {1, 1, 0}},
+                                             {{1, 0, (float)(share * 0x1p-45)}, -1}};
+            if (shapes_kinds_of(kernel) != BUOY_KIND(q.shape.kind)) {
+                continue;
+            }
+            const struct shape_answer got = ask_shape(kernel, q);
+            const double *c = got.volume.centre;
+            const bool near = fabs(c[0] + 1.0) < 1e-6 && c[2] >= -2.0 && c[2] <= 1.0;
+            if (share < 1.0 ? got.volume.volume != 0.0 : !(got.volume.volume > 0.0 && near)) {
+                fail_shape(kernel, "dry up to rounding of the plane", q, got);
+            }
+        }
+    }
+}
+
+// CAPSULE_THIN: the half ball's centre 0.97 radii above the water, upright, where a cap has a
+// closed form, and tilted, where the seam cuts it.
+static void test_thin_half_balls(void **state) {
+    (void)state;
+    static const double heights[] = {0.9699, 0.9701, 0.95, 0.99, 0.999, 0.99999};
+    static const double tilts[] = {0.0, 1e-3, 0.05, 0.2, 0.24, 0.25, 1.0, 1.4, 1.57};
+    for (int i = 0; i < 6; ++i) {
+        for (int t = 0; t < 9; ++t) {
+            struct shape_question q = {.shape = {BUOY_SHAPE_CAPSULE, {1, 1e-3f, 0}}};
+            q.plane.normal[0] = (float)sin(tilts[t]);
+            q.plane.normal[2] = (float)cos(tilts[t]);
+            q.plane.d = (float)(-heights[i] - 1e-3 * cos(tilts[t]));
+            check("a thin cap's volume", q, 1e-7);
+        }
+        const double d = (double)(float)-(1.0 + heights[i]), k = 2.0 + d;
+        const struct shape_question q = {{BUOY_SHAPE_CAPSULE, {1, 1, 0}}, {{0, 0, 1}, (float)d}};
+        const double volume = pi * k * k * (3.0 - k) / 3.0;
+        const struct buoy_kernel *kernel = buoy_kernel_find("shapes/capsule/scalar");
+        const struct shape_answer got = ask_shape(kernel, q);
+        if (!(fabs(got.volume.volume - volume) <= 1e-8 * volume)) {
+            fail_shape(kernel, "the closed form of a cap", q, got);
+        }
+    }
+}
+
+// CONE_CLOSE: vertices of the waterplane 31/32 of the way to the base, upright and tilted.
+static void test_close_to_the_base(void **state) {
+    (void)state;
+    static const double ways[] = {0.999, 1.001, 0.9, 1.02, 1.0319};
+    static const double tilts[] = {0.0, 1e-9, 1e-4, 1e-2, 0.1};
+    static const float heights[] = {1.0f, 1e-3f, 1e3f};
+    for (int i = 0; i < 5 * 5 * 3; ++i) {
+        const double h = heights[i / 25], tilt = tilts[i / 5 % 5] * fmin(h, 1.0);
+        struct shape_question q = {.shape = {BUOY_SHAPE_CONE, {1, heights[i / 25], 0}}};
+        q.plane.normal[0] = (float)tilt;
+        q.plane.normal[2] = 1;
+        // The vertex is p/(H + tilt) of H below the tip.
+        q.plane.d = (float)(h - ways[i % 5] * 0.96875 * (2.0 * h + tilt));
+        if ((double)q.plane.d > -h - tilt) {
+            check("water close to the base", q, 1e-6);
+        }
+    }
+}
+
+// CONE_LEAST and CONE_LEAST_P: water along a line of the wall, where the waterplane is a parabola,
+// and through the tip, where it is a point or a triangle; and a little to either side.
+static void test_degenerate_conics(void **state) {
+    (void)state;
+    static const float steps[] = {0.0f, 1e-7f, -1e-7f, 1e-5f, -1e-5f, 1e-2f, -1e-2f};
+    static const float sizes[][2] = {{2, 3}, {1, 1}, {1e-3f, 1}, {1, 1e-3f}};
+    for (int i = 0; i < 4 * 7 * 7; ++i) {
+        const float *size = sizes[i / 49], turn = steps[i / 7 % 7], step = steps[i % 7];
+        for (int side = -1; side <= 1; side += 2) {
+            struct shape_question q = {.shape = {BUOY_SHAPE_CONE, {size[0], size[1], 0}}};
+            q.plane.normal[0] = 2.0f * size[1] * (1.0f + turn) * (float)side;
+            q.plane.normal[2] = size[0] * (float)side;
+            q.plane.d = size[0] * size[1] * (1.0f + step) * (float)side;
+            check("water along the wall", q, 1e9);
+            q.plane.normal[0] = (float)(i % 5) * size[1];
+            q.plane.d = q.plane.normal[2] * size[1] * (1.0f + step);
+            check("water through the tip", q, 1e9);
+        }
+    }
+    // A triangle: half a chord at the base times the height.
+    const struct shape_question q = {{BUOY_SHAPE_CONE, {2, 3, 0}}, {{1, 0, 0}, 0}};
+    const struct shape_answer got = ask_shape(buoy_kernel_find("shapes/cone/scalar"), q);
+    assert_true(fabs(got.surface.waterplane_area - 12.0) <= 12.0 * 1e-8);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_least_depth),
+        cmocka_unit_test(test_thin_half_balls),
+        cmocka_unit_test(test_close_to_the_base),
+        cmocka_unit_test(test_degenerate_conics),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,208 @@
+// Both sides of the thresholds inside the kernels of the `shapes` family (tests/constants.md).
+#include <float.h>
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "dispatch/registry.h"
+#include "rng.h"
+#include "shape_truth.h"
+#include "shapes.h"
+#include "solids/ellipsoid.h"
+#include "solids/kinds.h"
+
+static const struct shape_question ball = {{BUOY_SHAPE_SPHERE, {1, 0, 0}}, {{0, 0, 1}, 0}};
+
+// Calls `check` with every kernel that answers a kind.
+static void for_kind(enum buoy_shape_kind kind, void (*check)(const struct buoy_kernel *)) {
+    const struct buoy_kernel *kernel;
+    for (size_t i = 0; (kernel = next_shapes_kernel(&i));) {
+        if (shapes_kinds_of(kernel) & BUOY_KIND(kind)) {
+            check(kernel);
+        }
+    }
+}
+
+// CAPS_SHALLOW, 2^-18 of the semi-axis, and CAPS_DEEPER: caps about as high, and much less. Where
+// the centroid is moved outward, that is by less than 2^-19; it is never above the water.
+static void check_shallow(const struct buoy_kernel *kernel) {
+    static const double heights[] = {0.99, 1.01, 0.5, 2.0, 0.1, 1e-3, 1e-6};
+    struct rng rng = rng_make("shallow");
+    for (int i = 0; i < 700; ++i) {
+        struct shape_question q = {.shape = {.kind = BUOY_SHAPE_ELLIPSOID}};
+        double low, high;
+        for (int k = 0; k < 3; ++k) {
+            q.shape.size[k] = (float)rng_between(&rng, 0.1, 1.0);
+            q.plane.normal[k] = (float)(rng_between(&rng, -1.0, 1.0) * 0x1p-120);
+        }
+        q.plane.normal[i % 3] *= i % 2 ? 1e3f : 1.0f;
+        if (!buoy_kinds_have(shapes_kinds_of(kernel), &q.shape)) {
+            q.shape.kind = BUOY_SHAPE_SPHERE;
+        }
+        shape_extent(q, &low, &high);
+        // A finer place than a float's step, by way of the normal's length.
+        const double height = heights[i % 7] * 0x1p-18;
+        q.plane.d = (float)(low * (1.0 - height));
+        for (int k = 0; k < 3; ++k) {
+            q.plane.normal[k] =
+                (float)((double)q.plane.normal[k] * (double)q.plane.d / (low * (1.0 - height)));
+        }
+        const struct shape_answer got = ask_shape(kernel, q), expected = shape_truth(q);
+        for (int k = 0; k < 3 && got.volume.volume > 0.0 && expected.volume.volume > 0.0; ++k) {
+            const double most = (0x1p-19 + 0x1p-20) * shape_info(q).half_extent[k];
+            if (!(fabs(got.volume.centre[k] - expected.volume.centre[k]) <= most)) {
+                print_error("expected %.17g\n", expected.volume.centre[k]);
+                fail_shape(kernel, "a shallow cap's centroid moves by less than 2^-19", q, got);
+            }
+        }
+    }
+}
+
+static void test_shallow(void **state) {
+    (void)state;
+    for_kind(BUOY_SHAPE_SPHERE, check_shallow);
+    for_kind(BUOY_SHAPE_ELLIPSOID, check_shallow);
+}
+
+// CAPS_LEAST_SHARE, 2^-100: of half a ball tilted by t, c is (-3/8) (t, 0, 1).
+static void check_least_share(const struct buoy_kernel *kernel) {
+    static const double shares[] = {1.01, 2.0, 0x1p20, 0.99, 0.5, 0x1p-20, 0x1p-40};
+    for (int i = 0; i < 7; ++i) {
+        struct shape_question q = ball;
+        q.plane.normal[0] = (float)(shares[i] * 0x1p-100 * 8.0 / 3.0);
+        const struct shape_answer got = ask_shape(kernel, q);
+        const double arm = -0.375 * (double)q.plane.normal[0], c = got.volume.centre[0];
+        const bool is_right = fabs(c - arm) <= 32.0 * 0x1p-24 * -arm;
+        const bool may_be_none = shares[i] < 1.0 && c == 0.0;
+        if (!is_right && !may_be_none) {
+            print_error("expected an arm of %.9g\n", arm);
+            fail_shape(kernel, "an arm is right to its last digits, or below 2^-100", q, got);
+        }
+    }
+}
+
+static void test_least_share(void **state) {
+    (void)state;
+    for_kind(BUOY_SHAPE_SPHERE, check_least_share);
+}
+
+// CAPS_FAR, 16 times the reach: what is beyond is as good as there.
+static void check_far(const struct buoy_kernel *kernel) {
+    static const float distances[] = {1.0f,  1.5f,  15.9f, 16.0f,  16.1f,
+                                      31.0f, 33.0f, 1e30f, FLT_MAX};
+    for (size_t i = 0; i < sizeof distances / sizeof *distances; ++i) {
+        struct shape_question q = ball;
+        q.plane.d = distances[i];
+        const double all = shape_info(q).volume;
+        const struct shape_answer wet = ask_shape(kernel, q);
+        q.plane.d = -distances[i];
+        const struct shape_answer dry = ask_shape(kernel, q);
+        if (wet.volume.volume != all || dry.volume.volume != 0.0 ||
+            dry.surface.wetted_area != 0.0 || wet.surface.waterplane_area != 0.0) {
+            fail_shape(kernel, "beyond its surface a ball is wet or dry", q, wet);
+        }
+    }
+}
+
+static void test_far(void **state) {
+    (void)state;
+    for_kind(BUOY_SHAPE_SPHERE, check_far);
+}
+
+// BOX_LITTLE and BOX_LEAST: a box at its deck, tilted by however little, has half of it as
+// waterplane; level, all of it; tilted by less than 2^-320 of all else, something in between.
+static void check_decks(const struct buoy_kernel *kernel) {
+    static const struct {
+        double tilt, size, height, least, most; // of the deck
+    } cases[] = {
+        {0.0, 1.0, 1.0, 1.0, 1.0},
+        {0x1p-20, 1.0, 1.0, 0.5, 0.5},
+        {0x1p-100, 1.0, 1.0, 0.5, 0.5},
+        {0x1p-126, 1.0, 1.0, 0.5, 0.5},
+        {0x1p-149, 1.0, 1.0, 0.5, 0.5},
+        {0x1p-149, 0x1p-120, 0x1p40, 0.5, 0.501},
+        {0x1p-149, 0x1p-120, 0x1p50, 0.5, 0.9},
+        {0x1p-149, 0x1p-120, 0x1p53, 1.0, 1.0},
+        {0x1p-149, 0x1p-126, 0x1p126, 1.0, 1.0}, // 2^-401 × Σp
+        {0x1p-149, 0x1p-126, 0x1p124, 1.0, 1.0}, // 2^-399 × Σp
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
+        const struct shape_question q = {
+            {BUOY_SHAPE_BOX, {(float)cases[i].size, 1.0f, (float)cases[i].height}},
+            {{(float)cases[i].tilt, 0.0f, 1.0f}, (float)cases[i].height}};
+        const struct shape_answer got = ask_shape(kernel, q);
+        const double deck = 4.0 * cases[i].size, share = got.surface.waterplane_area / deck;
+        if (!(share >= cases[i].least * (1.0 - 1e-12) && share <= cases[i].most * (1.0 + 1e-12))) {
+            print_error("%.9g of the deck\n", share);
+            fail_shape(kernel, "a tilted deck is half a waterplane, a level one all of it", q, got);
+        }
+    }
+}
+
+static void test_decks(void **state) {
+    (void)state;
+    const struct buoy_kernel *kernel;
+    for (size_t i = 0; (kernel = next_shapes_kernel(&i));) {
+        if ((shapes_kinds_of(kernel) & BUOY_KIND(BUOY_SHAPE_BOX)) &&
+            strcmp(kernel->method->name, "reference") != 0) {
+            check_decks(kernel);
+        }
+    }
+}
+
+// The numbers of nodes for an ellipsoid's area change at aspect ratios of 2, 4, 8 and 20.
+static void test_nodes(void **state) {
+    (void)state;
+    static const double aspects[] = {2.0, 4.0, 8.0, 20.0}, sides[] = {0.99, 1.0, 1.01};
+    static const double directions[][3] = {{1, 0.1, 0.01}, {0.1, 1, 1}, {0.01, 0.1, 1}};
+    const struct buoy_kernel *kernel = buoy_kernel_find("shapes/ellipsoid/scalar");
+    for (int i = 0; i < 4 * 3 * 3; ++i) {
+        const double aspect = aspects[i / 9] * sides[i / 3 % 3];
+        struct shape_question q = {
+            {BUOY_SHAPE_ELLIPSOID, {(float)aspect, i % 2 ? (float)aspect : 1.0f, 1.0f}}, {{0}, 0}};
+        for (int k = 0; k < 3; ++k) {
+            q.plane.normal[k] = (float)(directions[i % 3][k] / (double)q.shape.size[k]);
+        }
+        q.plane.d = -0.25f;
+        const struct shape_answer got = ask_shape(kernel, q);
+        struct shape_answer expected = got;
+        expected.surface.wetted_area = shape_truth_ellipsoid_area(q);
+        expect_shape_surface(kernel, "the sum over points", q, got, expected, 1.0);
+    }
+}
+
+// Nearer to the pole than 1 − z = 1e-9, F is taken for constant. A cap of height k about m has the
+// area 2π k |B m|, to a few k of itself.
+static void test_poles(void **state) {
+    (void)state;
+    static const double heights[] = {1e-12, 0.5e-9, 0.9e-9, 1.1e-9, 2e-9, 1e-8};
+    static const double sizes[][3] = {{1, 1.5, 2}, {3, 1, 1}, {1, 1, 1}};
+    static const double tilts[] = {0.0, 1e-6, 3e-5, 4.4e-5, 4.5e-5, 1e-4};
+    for (int i = 0; i < 6 * 3 * 6; ++i) {
+        const double *a = sizes[i / 6 % 3], k = heights[i % 6], tilt = tilts[i / 18];
+        const double m[3] = {tilt, 0.6 * tilt, sqrt(1.0 - 1.36 * tilt * tilt)};
+        const double b[3] = {a[1] * a[2] * m[0], a[2] * a[0] * m[1], a[0] * a[1] * m[2]};
+        const double expected =
+            2.0 * 3.14159265358979323846 * k * sqrt(b[0] * b[0] + b[1] * b[1] + b[2] * b[2]);
+        const double got = buoy_ellipsoid_cap_area(a, m, k);
+        // 1e-16 of the whole, and of itself what F changes by within the cap.
+        if (!(fabs(got - expected) <= 1e-15 * buoy_ellipsoid_area(a) + 1e-6 * expected)) {
+            fail_msg("a cap of %g, tilted by %g, of %g %g %g has the area %.17g, not %.17g", k,
+                     tilt, a[0], a[1], a[2], got, expected);
+        }
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_shallow), cmocka_unit_test(test_least_share),
+        cmocka_unit_test(test_far),     cmocka_unit_test(test_decks),
+        cmocka_unit_test(test_nodes),   cmocka_unit_test(test_poles),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

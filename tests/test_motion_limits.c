@@ -1,0 +1,258 @@
+// What a step may not do, whatever the body and however long the step: drag and lift give no energy
+// to the motion through the water and turn nothing round; and by the implicit scheme a body in
+// still water gains no energy, so that nothing is faster than its fall makes it.
+// BUOY_TEST_STEPS=N tries N bodies for each.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "body.h"
+#include "drifting.h"
+#include "rng.h"
+#include "stepping.h"
+
+enum {
+    models_most = 160,
+};
+
+static struct buoy_model *models[models_most];
+static struct buoy_motion_surface surfaces[models_most]; // no mesh if the model is not a mesh
+static struct buoy_mesh *meshes[4];
+static struct buoy_waves *waves;
+static _Alignas(64) unsigned char scratch[1 << 16];
+
+static size_t wanted(size_t usual) {
+    const char *steps = getenv("BUOY_TEST_STEPS");
+    return steps ? (size_t)strtoull(steps, NULL, 10) : usual;
+}
+
+static double power(struct rng *rng, double low, double high) {
+    return pow(10.0, rng_between(rng, low, high));
+}
+
+// Shapes, meshes and bodies of several parts, from a thousandth of the water's density to ten times
+// that, a decimetre to ten metres long, with weak drag and strong.
+static struct buoy_model *random_model(struct rng *rng, size_t index) {
+    struct buoy_part parts[3];
+    struct buoy_model_input input = buoy_model_input_default();
+    struct buoy_model *model;
+    double densities[3];
+    const double size = power(rng, -1.0, 1.0), density = power(rng, 0.0, 4.0);
+    input.parts = parts;
+    input.part_count = index % 4 == 0 ? 1 : 1 + rng_below(rng, 3);
+    for (size_t p = 0; p < input.part_count; ++p) {
+        parts[p] = buoy_part_default();
+        densities[p] = density * rng_between(rng, 0.1, 1.0);
+        parts[p].shape.kind = (enum buoy_shape_kind)rng_below(rng, 6);
+        for (int i = 0; i < 3; ++i) {
+            parts[p].shape.size[i] = (float)(size * power(rng, -1.0, 0.0));
+            parts[p].place.position[i] = p ? size * rng_between(rng, -1.0, 1.0) : 0.0;
+        }
+    }
+    if (index % 4 == 0) {
+        parts[0].mesh = surfaces[index].mesh = meshes[index / 4 % 4];
+        parts[0].shape.kind = BUOY_SHAPE_MESH;
+        surfaces[index].drag = rng_between(rng, 0.0, 2.0);
+        surfaces[index].lift = rng_between(rng, 0.0, 2.0);
+        surfaces[index].skin = rng_between(rng, 0.0, 0.1);
+    }
+    assert_int_equal(buoy_mass_of_parts(parts, densities, input.part_count, &input.mass, NULL),
+                     BUOY_OK);
+    if (rng_below(rng, 3)) {
+        const double most = index % 5 ? 3.0 : 12.0;
+        input.drag = (struct buoy_drag){power(rng, -1.0, most), power(rng, -1.0, most), 0.0};
+    }
+    if (rng_below(rng, 3) == 0) {
+        input.drag.quadratic = power(rng, -1.0, index % 5 ? 1.0 : 12.0);
+    }
+    assert_int_equal(buoy_model_create(&input, &model, NULL), BUOY_OK);
+    return model;
+}
+
+static int make(void **state) {
+    (void)state;
+    struct rng rng = rng_make("motion: models");
+    struct buoy_wave all[2] = {buoy_wave_default(), buoy_wave_default()};
+    struct body bodies[4] = {body_box(1.0f, 0.25f, 0.05f), body_box(0.5f, 0.5f, 0.5f),
+                             body_builtin("builtin:star:96"), body_builtin("builtin:sphere:80")};
+    for (int i = 0; i < 4; ++i) {
+        meshes[i] = body_mesh(&bodies[i], 0);
+        body_free(&bodies[i]);
+    }
+    all[0].amplitude = 0.5f;
+    all[0].wavelength = 12.0f;
+    all[1].amplitude = 0.2f;
+    all[1].wavelength = 3.0f;
+    all[1].direction = 1.0f;
+    assert_int_equal(buoy_waves_create(all, 2, BUOY_GRAVITY, &waves, NULL), BUOY_OK);
+    for (size_t i = 0; i < models_most; ++i) {
+        models[i] = random_model(&rng, i);
+    }
+    return 0;
+}
+
+static int free_all(void **state) {
+    (void)state;
+    for (size_t i = 0; i < models_most; ++i) {
+        buoy_model_destroy(models[i]);
+    }
+    for (int i = 0; i < 4; ++i) {
+        buoy_mesh_destroy(meshes[i]);
+    }
+    buoy_waves_destroy(waves);
+    return 0;
+}
+
+// A body near the surface that moves, and how to move it.
+static struct buoy_motion_query random_query(struct rng *rng, const struct buoy_water *water,
+                                             struct buoy_motion_body *body) {
+    const size_t index = rng_below(rng, models_most);
+    struct buoy_model_info info;
+    const double fast = power(rng, -2.0, 1.5);
+    assert_int_equal(buoy_model_get_info(models[index], &info, NULL), BUOY_OK);
+    *body = drifting_body(models[index], info.diagonal * rng_between(rng, -1.0, 0.75),
+                          rng_between(rng, -2.0, 2.0), rng_between(rng, -2.0, 2.0),
+                          rng_between(rng, -2.0, 2.0));
+    body->surface = &surfaces[index];
+    for (int i = 0; i < 3; ++i) {
+        body->velocity[i] = fast * rng_between(rng, -1.0, 1.0);
+        body->angular_velocity[i] = fast * rng_between(rng, -1.0, 1.0) / info.diagonal;
+    }
+    struct buoy_motion_query query =
+        drifting_query(body, 1, water, power(rng, -3.0, -1.0), (int)rng_below(rng, 2));
+    query.forces = surfaces[index].mesh ? (int)rng_below(rng, 2) : 0;
+    query.scratch = scratch;
+    query.scratch_bytes = sizeof scratch;
+    return query;
+}
+
+// Without gravity nothing but drag, lift and friction acts, in still, flowing and wavy water.
+static void test_resistance(void **state) {
+    (void)state;
+    struct rng rng = rng_make("motion: resistance");
+    struct buoy_water water = buoy_calm_sea();
+    const size_t steps = wanted(100000);
+    size_t slowed = 0;
+    water.gravity = 0.0;
+    water.waves = waves;
+    for (size_t n = 0; n < steps; ++n) {
+        struct buoy_motion_body body;
+        struct buoy_motion_query query = random_query(&rng, &water, &body);
+        double momentum[3], scale = 0.0, along = 0.0;
+        water.kind = n % 3 ? BUOY_WATER_PLANE : BUOY_WATER_WAVES;
+        for (int i = 0; i < 3; ++i) {
+            water.current[i] = n % 2 ? rng_between(&rng, -5.0, 5.0) : 0.0;
+            scale += fabs(water.current[i]) + fabs(body.velocity[i]);
+        }
+        if (n % 4 == 0) { // along the motion alone, for what turns turns round
+            memset(body.angular_velocity, 0, sizeof body.angular_velocity);
+            query.forces = BUOY_MOTION_PLANE;
+        }
+        const struct buoy_motion_body start = body;
+        const double before = drifting_kinetic(&body, water.current, momentum);
+        drifting_advance(&query, 1);
+        const double after = drifting_kinetic(&body, water.current, momentum);
+        struct buoy_model_info info;
+        assert_int_equal(buoy_model_get_info(body.model, &info, NULL), BUOY_OK);
+        for (int i = 0; i < 3; ++i) {
+            along += (start.velocity[i] - water.current[i]) * (body.velocity[i] - water.current[i]);
+        }
+        // The current is a rounding of velocities that nearly match it.
+        const double rounding = 1e-12 * before + 1e-12 * info.mass.mass * scale * scale;
+        if (after > before + rounding) {
+            fail_msg("step %zu: energy %g through the water becomes %g", n, before, after);
+        }
+        slowed += after < 0.9 * before;
+        assert_true(n % 4 || along >= -1e-12 * scale * scale);
+    }
+    assert_true(slowed > steps / 20);
+}
+
+// By the implicit scheme, in still water: what drag leaves of the energy, kinetic and of place, is
+// no more than before, in 20 steps; so no body is faster than free fall from where it was, or its
+// buoyancy's work, would make it.
+static void test_energy(void **state) {
+    (void)state;
+    struct rng rng = rng_make("motion: energy");
+    const struct buoy_water water = buoy_calm_sea();
+    const size_t bodies = wanted(100000) / 20;
+    for (size_t n = 0; n < bodies; ++n) {
+        struct buoy_motion_body body;
+        struct buoy_motion_query query = random_query(&rng, &water, &body);
+        struct buoy_model_info info;
+        double momentum[3], centre[3];
+        static const double still[3] = {0.0, 0.0, 0.0};
+        query.scheme = BUOY_MOTION_IMPLICIT;
+        assert_int_equal(buoy_model_get_info(body.model, &info, NULL), BUOY_OK);
+        const double first = drifting_energy(&query);
+        double before = first;
+        for (int i = 0; i < 20; ++i) {
+            drifting_advance(&query, 1);
+            const double after = drifting_energy(&query);
+            struct buoy_body_forces now;
+            assert_int_equal(buoy_motion_forces_now(&query, &now, NULL), BUOY_OK);
+            // Float kernels: 1e-6 of ρ g V × diagonal, each time.
+            const double noise = 2e-6 * water.density * water.gravity * info.volume * info.diagonal;
+            if (!(after <= before + noise + 1e-12 * fabs(before))) {
+                fail_msg("body %zu, step %d of %g s: energy %g becomes %g (noise %g)", n, i,
+                         query.dt, before, after, noise);
+            }
+            before = after;
+            // ρ g V h is ≤ 0 where the water ends, so that what moves cannot be above m g z + this.
+            drifting_centre(&body, centre);
+            const double left = first - info.mass.mass * water.gravity * centre[2];
+            assert_true(drifting_kinetic(&body, still, momentum) <=
+                        left + 20.0 * noise + 1e-12 * fabs(first));
+        }
+    }
+}
+
+// By the implicit scheme, in waves of 0.7 m at most, bodies end up no faster than their fall, what
+// buoyancy gives to a body that is as deep as it is long and the waves are high, and no drag, make
+// them.
+static void test_waves(void **state) {
+    (void)state;
+    struct rng rng = rng_make("motion: waves");
+    struct buoy_water water = buoy_calm_sea();
+    const size_t bodies = wanted(100000) / 400;
+    static const double still[3] = {0.0, 0.0, 0.0};
+    water.kind = BUOY_WATER_WAVES;
+    water.waves = waves;
+    for (size_t n = 0; n < bodies; ++n) {
+        struct buoy_motion_body body;
+        struct buoy_motion_query query = random_query(&rng, &water, &body);
+        struct buoy_model_info info;
+        double momentum[3], centre[3];
+        query.scheme = BUOY_MOTION_IMPLICIT;
+        assert_int_equal(buoy_model_get_info(body.model, &info, NULL), BUOY_OK);
+        const double weight = info.mass.mass * water.gravity;
+        const double buoyancy = water.density * water.gravity * info.volume;
+        drifting_centre(&body, centre);
+        const double start = drifting_kinetic(&body, still, momentum) + weight * centre[2] +
+                             buoyancy * (1.5 * info.diagonal + 1.4);
+        for (int i = 0; i < 100; ++i) {
+            drifting_advance(&query, 1);
+            drifting_centre(&body, centre);
+            const double now = drifting_kinetic(&body, still, momentum) + weight * centre[2];
+            if (!(now <= start)) {
+                fail_msg("body %zu, step %d of %g s: %g > %g", n, i, query.dt, now, start);
+            }
+        }
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_resistance),
+        cmocka_unit_test(test_energy),
+        cmocka_unit_test(test_waves),
+    };
+    return cmocka_run_group_tests_name("motion limits", tests, make, free_all);
+}

@@ -1,0 +1,148 @@
+// How stiff the water is for bodies: closed forms, and where explicit steps begin to explode.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "body.h"
+#include "drifting.h"
+
+static const struct buoy_drag no_drag = {0.0, 0.0, 0.0};
+
+static double stiffness_number(const struct buoy_model *model, double height) {
+    const struct buoy_water water = buoy_calm_sea();
+    struct buoy_motion_body body = drifting_body(model, height, 0.0, 0.0, 0.0);
+    struct buoy_motion_query query = drifting_query(&body, 1, &water, 0.01, 0);
+    struct buoy_error error;
+    double number = 0.0;
+    if (buoy_motion_stiffness_numbers(&query, &number, &error) != BUOY_OK) {
+        fail_msg("%s", error.message);
+    }
+    return number;
+}
+
+// Boxes: heave ω² = ρ g A/m, roll ω² = ρ g J/I; whichever is more. Meshes like primitives. Dry
+// bodies: 0.
+static void test_stiffness(void **state) {
+    (void)state;
+    static const float sizes[][3] = {
+        {0.5f, 0.5f, 0.5f}, {4.0f, 0.25f, 0.125f}, {1.0f, 2.0f, 0.25f}};
+    const double weight = 1025.0 * buoy_calm_sea().gravity;
+    for (int k = 0; k < 3; ++k) {
+        const double a = sizes[k][0], b = sizes[k][1], c = sizes[k][2], density = 300.0;
+        struct buoy_model *box =
+            drifting_shape(BUOY_SHAPE_BOX, sizes[k][0], sizes[k][1], sizes[k][2], density, no_drag);
+        const double mass = density * 8.0 * a * b * c, heave = weight * 4.0 * a * b / mass;
+        const double longest = a > b ? a : b, across = a * b * longest * longest * 4.0 / 3.0;
+        const double swing = weight * across / (mass / 3.0 * (longest * longest + c * c));
+        const double expected = 0.01 * sqrt(heave > swing ? heave : swing);
+        assert_true(fabs(stiffness_number(box, 0.0) / expected - 1.0) <= 1e-6);
+        assert_true(stiffness_number(box, 10.0) == 0.0);
+        buoy_model_destroy(box);
+    }
+    struct body ball = body_builtin("builtin:sphere:20480");
+    struct buoy_mesh *mesh = body_mesh(&ball, 0);
+    struct buoy_mesh_info info;
+    assert_int_equal(buoy_mesh_get_info(mesh, &info, NULL), BUOY_OK);
+    struct buoy_model *meshed = drifting_mesh(mesh, 300.0, no_drag);
+    const float radius = (float)(0.5 * info.diagonal / sqrt(3.0));
+    struct buoy_model *round =
+        drifting_shape(BUOY_SHAPE_SPHERE, radius, 0.0f, 0.0f, 300.0, no_drag);
+    for (int i = -3; i <= 3; ++i) {
+        const double height = 0.25 * i * (double)radius;
+        const double a = stiffness_number(meshed, height), b = stiffness_number(round, height);
+        assert_true(fabs(a / b - 1.0) <= 2e-3);
+    }
+    buoy_model_destroy(meshed);
+    buoy_model_destroy(round);
+    buoy_mesh_destroy(mesh);
+    body_free(&ball);
+}
+
+// Verlet's method is stable just below 2, and explodes just above.
+static void test_threshold(void **state) {
+    (void)state;
+    const struct buoy_water water = buoy_calm_sea();
+    struct buoy_model *model = drifting_shape(BUOY_SHAPE_BOX, 4.0f, 4.0f, 0.5f, 512.5, no_drag);
+    const double number = stiffness_number(model, 0.0);
+    for (int above = 0; above < 2; ++above) {
+        struct buoy_motion_body body = drifting_body(model, 1e-6, 0.0, 0.0, 0.0);
+        struct buoy_motion_query query =
+            drifting_query(&body, 1, &water, 0.01 / number * (above ? 2.02 : 1.98), 0);
+        double highest = 0.0;
+        for (int i = 0; i < 400; ++i) {
+            drifting_advance(&query, 1);
+            highest = fmax(highest, fabs(body.position[2]));
+        }
+        assert_true(above ? highest > 0.01 : highest < 1e-4);
+    }
+    buoy_model_destroy(model);
+}
+
+// A body of two halves, or of two parts that lie apart, is as stiff as the same in one piece.
+static void test_parts(void **state) {
+    (void)state;
+    struct buoy_part parts[2] = {buoy_part_default(), buoy_part_default()};
+    struct buoy_model_input input = buoy_model_input_default();
+    struct buoy_model *two;
+    struct buoy_model *whole = drifting_shape(BUOY_SHAPE_BOX, 2.0f, 0.5f, 0.25f, 300.0, no_drag);
+    static const double densities[2] = {300.0, 300.0};
+    for (int k = 0; k < 2; ++k) { // each turned about z, so that its length is along y
+        parts[k].shape = (struct buoy_shape){BUOY_SHAPE_BOX, {0.5f, 1.0f, 0.25f}};
+        parts[k].place.position[0] = k ? 1.0 : -1.0;
+        parts[k].place.rotation[2] = parts[k].place.rotation[3] = sqrt(0.5);
+    }
+    input.parts = parts;
+    input.part_count = 2;
+    assert_int_equal(buoy_mass_of_parts(parts, densities, 2, &input.mass, NULL), BUOY_OK);
+    assert_int_equal(buoy_model_create(&input, &two, NULL), BUOY_OK);
+    for (int i = -2; i <= 2; ++i) {
+        const double a = stiffness_number(whole, 0.1 * i), b = stiffness_number(two, 0.1 * i);
+        assert_true(fabs(a / b - 1.0) <= 1e-6);
+    }
+    buoy_model_destroy(two);
+    // The same box from one whose length is along z, with so little inertia that it is stiffest in
+    // pitch: ω² = ρ g J/I.
+    parts[0].shape = (struct buoy_shape){BUOY_SHAPE_BOX, {0.25f, 0.5f, 2.0f}};
+    parts[0].place = buoy_pose_identity();
+    parts[0].place.rotation[1] = parts[0].place.rotation[3] = sqrt(0.5);
+    input.part_count = 1;
+    assert_int_equal(buoy_mass_of_parts(parts, densities, 1, &input.mass, NULL), BUOY_OK);
+    input.mass.inertia[4] *= 0.25;
+    input.mass.inertia[8] *= 0.25;
+    assert_int_equal(buoy_model_create(&input, &two, NULL), BUOY_OK);
+    const double pitch =
+        sqrt(1025.0 * buoy_calm_sea().gravity * 16.0 / 3.0 / input.mass.inertia[4]);
+    assert_true(fabs(stiffness_number(two, 0.1) / (0.01 * pitch) - 1.0) <= 1e-6);
+    buoy_model_destroy(two);
+    input.part_count = 2;
+    // A catamaran of posts: ω² = ρ g Σ (A y² + πr⁴/4)/I about x, which is more than in heave.
+    for (int k = 0; k < 2; ++k) {
+        parts[k] = buoy_part_default();
+        parts[k].shape = (struct buoy_shape){BUOY_SHAPE_CYLINDER, {0.5f, 1.0f, 0.0f}};
+        parts[k].place.position[1] = k ? 3.0 : -3.0;
+    }
+    assert_int_equal(buoy_mass_of_parts(parts, densities, 2, &input.mass, NULL), BUOY_OK);
+    input.mass.inertia[0] = input.mass.inertia[8] = 1000.0;
+    assert_int_equal(buoy_model_create(&input, &two, NULL), BUOY_OK);
+    const double area = 3.14159265358979323846 * 0.25;
+    const double across = 2.0 * (area * 9.0 + area * 0.0625);
+    const double expected = 0.01 * sqrt(1025.0 * buoy_calm_sea().gravity * across / 1000.0);
+    assert_true(fabs(stiffness_number(two, 0.3) / expected - 1.0) <= 1e-6);
+    buoy_model_destroy(two);
+    buoy_model_destroy(whole);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_stiffness),
+        cmocka_unit_test(test_parts),
+        cmocka_unit_test(test_threshold),
+    };
+    return cmocka_run_group_tests_name("stiffness of motion", tests, NULL, NULL);
+}

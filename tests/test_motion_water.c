@@ -1,0 +1,255 @@
+// Motion in all kinds of water, by the forces of the step and of pressure.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "body.h"
+#include "drifting.h"
+
+static const struct buoy_drag no_drag = {0.0, 0.0, 0.0};
+
+// A barge let go with a heel, a trim and out of its depth keeps its energy to a thousandth of what
+// it has more than at rest, for a minute; so does its mesh under pressure.
+static void test_energy(void **state) {
+    (void)state;
+    const struct buoy_water water = buoy_calm_sea();
+    struct body twelve = body_box(2.0f, 1.0f, 0.5f);
+    struct buoy_mesh *mesh = body_mesh(&twelve, 0);
+    const struct buoy_motion_surface surface = {.mesh = mesh};
+    struct buoy_model *model = drifting_mesh(mesh, 512.5, no_drag);
+    static _Alignas(64) unsigned char scratch[4096];
+    struct buoy_motion_body rest = drifting_body(model, 0.0, 0.0, 0.0, 0.0);
+    struct buoy_motion_query query = drifting_query(&rest, 1, &water, 1.0 / 240.0, 0);
+    const double least = drifting_energy(&query);
+    for (int k = 0; k < 2; ++k) {
+        struct buoy_motion_body body = drifting_body(model, 0.125, 0.125, 0.0625, 0.5);
+        query.bodies = &body;
+        body.surface = &surface;
+        query.forces = k;
+        query.scratch = scratch;
+        query.scratch_bytes = sizeof scratch;
+        const double start = drifting_energy(&query);
+        double most = 0.0;
+        for (int i = 0; i < 240 * 60; ++i) {
+            drifting_advance(&query, 1);
+            most = fmax(most, fabs(drifting_energy(&query) - start));
+        }
+        assert_true(start > least + 100.0);
+        assert_true(most <= 1e-3 * (start - least));
+    }
+    buoy_model_destroy(model);
+    buoy_mesh_destroy(mesh);
+    body_free(&twelve);
+}
+
+// Up is the plane's normal: in tilted still water a body bobs along it as in level water.
+static void test_tilted(void **state) {
+    (void)state;
+    const struct buoy_water level = buoy_calm_sea();
+    struct buoy_water tilted = level;
+    tilted.plane = (struct buoy_plane){{0.0f, 6.0f, 8.0f}, 0.0f}; // turned by tan⁻¹ ¾ about x
+    struct buoy_model *model =
+        drifting_shape(BUOY_SHAPE_BOX, 0.5f, 0.5f, 0.5f, 400.0, (struct buoy_drag){0.5, 0.5, 0.0});
+    for (int scheme = 0; scheme < 2; ++scheme) {
+        struct buoy_motion_body a = drifting_body(model, 0.1, 0.0, 0.0, 0.0), b = a;
+        struct buoy_motion_query one = drifting_query(&a, 1, &level, 0.01, scheme);
+        struct buoy_motion_query other = drifting_query(&b, 1, &tilted, 0.01, scheme);
+        b.position[1] = 0.06;
+        b.position[2] = 0.08;
+        b.rotation[0] = -1.0 / sqrt(10.0); // tan of half the angle: 1/3
+        b.rotation[3] = 3.0 / sqrt(10.0);
+        for (int i = 0; i < 500; ++i) {
+            drifting_advance(&one, 1);
+            drifting_advance(&other, 1);
+            assert_true(fabs(0.6 * b.position[1] + 0.8 * b.position[2] - a.position[2]) <= 1e-5);
+            assert_true(fabs(0.8 * b.position[1] - 0.6 * b.position[2]) <= 1e-5);
+            assert_true(fabs(drifting_energy(&one) - drifting_energy(&other)) <= 0.05);
+        }
+    }
+    buoy_model_destroy(model);
+}
+
+// A small raft follows a long wave, at the query's time and not the water's; by either scheme and
+// either kind of forces. In the water's own motion it is carried along, whatever the time in the
+// context says.
+static void test_waves(void **state) {
+    (void)state;
+    struct buoy_wave wave = buoy_wave_default();
+    struct buoy_waves *waves;
+    struct body twelve = body_box(0.5f, 0.5f, 0.125f);
+    struct buoy_mesh *mesh = body_mesh(&twelve, 0);
+    const struct buoy_motion_surface surface = {.mesh = mesh};
+    wave.amplitude = 0.5f;
+    wave.wavelength = 100.0f;
+    assert_int_equal(buoy_waves_create(&wave, 1, BUOY_GRAVITY, &waves, NULL), BUOY_OK);
+    struct buoy_model *model = drifting_shape(BUOY_SHAPE_BOX, 0.5f, 0.5f, 0.125f, 512.5,
+                                              (struct buoy_drag){4.0, 4.0, 0.0});
+    static _Alignas(64) unsigned char scratch[4096];
+    struct buoy_orbital_motion orbital = {.waves = waves, .time = 1e5};
+    for (int k = 0; k < 4; ++k) {
+        struct buoy_water water = buoy_calm_sea();
+        water.kind = BUOY_WATER_WAVES;
+        water.waves = waves;
+        water.time = -50.0;
+        water.current_at = buoy_waves_orbital_velocity;
+        water.current_context = &orbital;
+        struct buoy_motion_body body = drifting_body(model, 0.0, 0.0, 0.0, 0.0);
+        struct buoy_motion_query query = drifting_query(&body, 1, &water, 1.0 / 120.0, k % 2);
+        body.surface = &surface;
+        query.forces = k / 2;
+        query.scratch = scratch;
+        query.scratch_bytes = sizeof scratch;
+        assert_true(buoy_motion_scratch_bytes(&query, NULL) <= sizeof scratch);
+        double energy = 0.0, fastest = 0.0;
+        assert_int_equal(buoy_motion_energy(&query, &energy, NULL), BUOY_OK);
+        assert_true(isnan(energy));
+        for (int i = 0; i < 120 * 20; ++i) {
+            drifting_advance(&query, 1);
+            float height;
+            struct buoy_surface at = {body.position, body.position + 1, 1, &height, NULL, NULL};
+            assert_int_equal(buoy_waves_sample(waves, query.time, &at, NULL), BUOY_OK);
+            assert_true(query.time < 5.0 || fabs(body.position[2] - (double)height) <= 0.03);
+            fastest = query.time < 5.0 ? 0.0 : fmax(fastest, fabs(body.velocity[0]));
+        }
+        assert_true(fastest > 0.3 && fastest < 0.5); // a ω = 0.39 m/s
+        assert_true(orbital.time == 1e5 && water.time == -50.0);
+    }
+    buoy_model_destroy(model);
+    buoy_mesh_destroy(mesh);
+    buoy_waves_destroy(waves);
+    body_free(&twelve);
+}
+
+// A pool: outside of it a body falls, by either scheme; inside it floats.
+static void test_pool(void **state) {
+    (void)state;
+    const struct buoy_region pool = {{-5.0, -5.0, -5.0}, {5.0, 5.0, 5.0}};
+    struct buoy_water water = buoy_calm_sea();
+    struct buoy_model *model =
+        drifting_shape(BUOY_SHAPE_BOX, 0.5f, 0.5f, 0.5f, 512.5, (struct buoy_drag){4.0, 4.0, 0.0});
+    water.region = &pool;
+    for (int scheme = 0; scheme < 2; ++scheme) {
+        struct buoy_motion_body two[2] = {drifting_body(model, 0.0, 0.0, 0.0, 0.0),
+                                          drifting_body(model, 0.0, 0.0, 0.0, 0.0)};
+        two[0].position[0] = 4.0;
+        two[1].position[0] = 6.0;
+        struct buoy_motion_query query = drifting_query(two, 2, &water, 0.01, scheme);
+        double numbers[2];
+        assert_int_equal(buoy_motion_stiffness_numbers(&query, numbers, NULL), BUOY_OK);
+        assert_true(numbers[0] > 0.0 && numbers[1] == 0.0);
+        drifting_advance(&query, 100);
+        assert_true(fabs(two[0].position[2]) <= 1e-6);
+        assert_true(fabs(two[1].velocity[2] + water.gravity) <= 1e-9);
+        assert_true(two[1].position[2] < -4.8);
+    }
+    buoy_model_destroy(model);
+}
+
+// Pressure on a mesh far from the origin of its frame moves it as what it displaces does.
+static void test_alike(void **state) {
+    (void)state;
+    static const double away[3] = {3.0, -2.0, 1.0};
+    const struct buoy_water water = buoy_calm_sea();
+    static _Alignas(64) unsigned char scratch[4096];
+    struct body shifted = body_box(1.0f, 0.5f, 0.25f);
+    body_move(&shifted, away);
+    struct buoy_mesh *mesh = body_mesh(&shifted, 0);
+    const struct buoy_motion_surface surface = {.mesh = mesh};
+    struct buoy_model *model = drifting_mesh(mesh, 400.0, (struct buoy_drag){0.5, 0.5, 0.5});
+    for (int scheme = 0; scheme < 2; ++scheme) {
+        struct buoy_motion_body bodies[2];
+        for (int forces = 0; forces < 2; ++forces) {
+            bodies[forces] = drifting_body(model, -1.0, 0.05, 0.1, 0.3);
+            bodies[forces].surface = &surface;
+            bodies[forces].angular_velocity[2] = 1.0;
+            struct buoy_motion_query query =
+                drifting_query(&bodies[forces], 1, &water, 0.01, scheme);
+            query.forces = forces;
+            query.scratch = scratch;
+            query.scratch_bytes = sizeof scratch;
+            drifting_advance(&query, 500);
+        }
+        for (int i = 0; i < 3; ++i) {
+            assert_true(fabs(bodies[0].position[i] - bodies[1].position[i]) <= 1e-3);
+            assert_true(fabs(bodies[0].velocity[i] - bodies[1].velocity[i]) <= 1e-3);
+            assert_true(fabs(bodies[0].rotation[i] - bodies[1].rotation[i]) <= 1e-4);
+        }
+    }
+    buoy_model_destroy(model);
+    buoy_mesh_destroy(mesh);
+    body_free(&shifted);
+}
+
+// The forces of the moment are those of the step and of pressure, without limits.
+static void test_forces(void **state) {
+    (void)state;
+    static const double away[3] = {3.0, -2.0, 1.0};
+    struct buoy_water water = buoy_calm_sea();
+    static _Alignas(64) unsigned char scratch[4096];
+    struct body shifted = body_box(1.0f, 0.5f, 0.25f);
+    body_move(&shifted, away);
+    struct buoy_mesh *mesh = body_mesh(&shifted, 0);
+    struct buoy_motion_surface surface = buoy_motion_surface_default();
+    struct buoy_model *model = drifting_mesh(mesh, 400.0, (struct buoy_drag){2.0, 0.5, 0.5});
+    struct buoy_motion_body body = drifting_body(model, -1.0, 0.05, 0.1, 0.3);
+    struct buoy_motion_query query = drifting_query(&body, 1, &water, 0.01, 0);
+    struct buoy_body_forces now[2], step;
+    surface.mesh = mesh;
+    surface.drag = 1.0;
+    body.surface = &surface;
+    body.velocity[0] = 3.0;
+    body.angular_velocity[1] = 1.0;
+    water.current[1] = 0.5;
+    query.scratch = scratch;
+    query.scratch_bytes = sizeof scratch;
+    struct buoy_step_query ask = buoy_step_query_default();
+    const struct buoy_model *const models[1] = {model};
+    ask.models = models;
+    ask.states = (struct buoy_states){
+        body.position, body.rotation, body.velocity, body.angular_velocity, 1, 1};
+    ask.count = 1;
+    ask.water = &water;
+    assert_int_equal(buoy_step_compute(&ask, &step, NULL), BUOY_OK);
+    for (int forces = 0; forces < 2; ++forces) {
+        query.forces = forces;
+        assert_int_equal(buoy_motion_forces_now(&query, &now[forces], NULL), BUOY_OK);
+    }
+    // Without the model's drag, pressure's own is left.
+    struct buoy_model *bare = drifting_mesh(mesh, 400.0, no_drag);
+    struct buoy_body_forces alone;
+    body.model = bare;
+    assert_int_equal(buoy_motion_forces_now(&query, &alone, NULL), BUOY_OK);
+    assert_true(now[0].volume == step.volume && now[0].wetted_area == step.wetted_area);
+    for (int i = 0; i < 3; ++i) {
+        const double weight = step.buoyancy.force[2], much = 1e-4 * weight;
+        assert_true(fabs(now[0].buoyancy.force[i] - step.buoyancy.force[i]) <= 1e-9 * weight);
+        assert_true(fabs(now[0].buoyancy.torque[i] - step.buoyancy.torque[i]) <= 1e-9 * weight);
+        assert_true(fabs(now[0].drag.force[i] - step.drag.force[i]) <= 1e-9 * weight);
+        assert_true(fabs(now[0].drag.torque[i] - step.drag.torque[i]) <= 1e-9 * weight);
+        assert_true(fabs(now[1].buoyancy.force[i] - step.buoyancy.force[i]) <= much);
+        assert_true(fabs(now[1].buoyancy.torque[i] - step.buoyancy.torque[i]) <= much);
+        assert_true(fabs(now[1].drag.force[i] - alone.drag.force[i] - step.drag.force[i]) <=
+                    1e-9 * weight);
+        assert_true(fabs(now[1].drag.torque[i] - alone.drag.torque[i] - step.drag.torque[i]) <=
+                    1e-9 * weight);
+    }
+    assert_true(alone.drag.force[0] < -100.0);
+    buoy_model_destroy(model);
+    buoy_model_destroy(bare);
+    buoy_mesh_destroy(mesh);
+    body_free(&shifted);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_energy), cmocka_unit_test(test_tilted), cmocka_unit_test(test_waves),
+        cmocka_unit_test(test_pool),   cmocka_unit_test(test_alike),  cmocka_unit_test(test_forces),
+    };
+    return cmocka_run_group_tests_name("motion in kinds of water", tests, NULL, NULL);
+}

@@ -1,0 +1,411 @@
+// Righting arms: closed forms, an independent polygon for barges at any heel, an independent solver
+// for hulls, symmetries, refusals.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "afloat.h"
+#include "base/degrees.h"
+#include "body.h"
+#include "buoyancy_equilibrium.h"
+#include "meshes/meshes.h"
+#include "rng.h"
+#include "shared.h"
+
+#define DEGREE (3.14159265358979323846 / 180.0)
+
+static void expect_near(double got, double expected, double most, const char *what, double at) {
+    if (!(fabs(got - expected) <= most)) {
+        fail_msg("%s at %g: %.17g, expected %.17g, off by %.3g, allowed %.3g", what, at, got,
+                 expected, got - expected, most);
+    }
+}
+
+static void ask(const struct buoy_floating *body, const struct buoy_heeling *heeling,
+                const double *angles, size_t count, struct buoy_righting_arm *arms) {
+    struct buoy_error error;
+    if (buoy_righting_arms(body, heeling, angles, count, arms, &error) != BUOY_OK) {
+        fail_msg("%s", error.message);
+    }
+}
+
+static struct buoy_righting_arm ask_one(const struct buoy_floating *body,
+                                        const struct buoy_heeling *heeling, double angle) {
+    struct buoy_righting_arm arm;
+    ask(body, heeling, &angle, 1, &arm);
+    assert_true(arm.heel_degrees == angle);
+    return arm;
+}
+
+// The library's sines beside the C library's, which are good to a rounding or two.
+static void test_sines(void **state) {
+    (void)state;
+    for (int i = -40000; i <= 40000; ++i) {
+        const double degrees = 0.03125 * i;
+        double s, c;
+        buoy_sine_of_degrees(degrees, &s, &c);
+        // The C library's argument is rounded.
+        const double most = 4e-16 + 2.5e-16 * fabs(degrees * DEGREE);
+        expect_near(s, sin(degrees * DEGREE), most, "sine", degrees);
+        expect_near(c, cos(degrees * DEGREE), most, "cosine", degrees);
+        expect_near(s * s + c * c, 1.0, 5e-16, "circle", degrees);
+        if (i % (90 * 32) == 0) {
+            assert_true((fabs(s) == 1.0 && c == 0.0) || (s == 0.0 && fabs(c) == 1.0));
+        }
+    }
+}
+
+// --------------------------------------------------------------------------------------- barges
+
+// Wall-sided: GZ = sin φ (GM + ½ BM tan² φ) until the deck or the bilge meets the water.
+static void test_wall_sided(void **state) {
+    (void)state;
+    const double length = 20.0, beam = 6.0, depth = 4.0, draught = 1.75, kg = 2.25;
+    struct body barge = body_box(10.0f, 3.0f, 2.0f);
+    struct buoy_mesh *mesh = body_mesh(&barge, 0);
+    const struct buoy_floating body = {mesh, length * beam * draught, {0.0, 0.0, kg - 0.5 * depth}};
+    const struct buoy_heeling heeling = buoy_heeling_default();
+    const double bm = beam * beam / (12.0 * draught), gm = 0.5 * draught + bm - kg;
+    const double most = atan(draught / (0.5 * beam)) / DEGREE;
+    for (int i = -60; i <= 60; ++i) {
+        const double angle = 0.5 * i;
+        assert_true(fabs(angle) < most);
+        const double tangent = tan(angle * DEGREE);
+        const struct buoy_righting_arm arm = ask_one(&body, &heeling, angle);
+        expect_near(arm.arm, sin(angle * DEGREE) * (gm + 0.5 * bm * tangent * tangent), 1e-13, "GZ",
+                    angle);
+        assert_true(arm.trim_degrees == 0.0);
+        expect_near(arm.d, (draught - 0.5 * depth) * cos(angle * DEGREE), 1e-13, "d", angle);
+    }
+    buoy_mesh_destroy(mesh);
+    body_free(&barge);
+}
+
+// The part of a rectangle, |y| ≤ a and |z| ≤ b, where y s + z c < d: area and first moments.
+static void clip_rectangle(double a, double b, double s, double c, double d, double sums[3]) {
+    const double corners[4][2] = {{-a, -b}, {a, -b}, {a, b}, {-a, b}};
+    double kept[8][2];
+    int count = 0;
+    for (int k = 0; k < 4; ++k) {
+        const double *p = corners[k], *q = corners[(k + 1) % 4];
+        const double hp = p[0] * s + p[1] * c - d, hq = q[0] * s + q[1] * c - d;
+        if (hp < 0.0) {
+            memcpy(kept[count++], p, sizeof kept[0]);
+        }
+        if ((hp < 0.0) != (hq < 0.0)) {
+            kept[count][0] = (p[0] * hq - q[0] * hp) / (hq - hp);
+            kept[count++][1] = (p[1] * hq - q[1] * hp) / (hq - hp);
+        }
+    }
+    sums[0] = sums[1] = sums[2] = 0.0;
+    for (int k = 0; k < count; ++k) {
+        const double *p = kept[k], *q = kept[(k + 1) % count];
+        const double turn = p[0] * q[1] - q[0] * p[1];
+        sums[0] += turn / 2.0;
+        sums[1] += turn * (p[0] + q[0]) / 6.0;
+        sums[2] += turn * (p[1] + q[1]) / 6.0;
+    }
+}
+
+// All the way round, deck under, bottom up: the midship section as a polygon, its draft by
+// bisection.
+static void test_barge_all_round(void **state) {
+    (void)state;
+    static const struct {
+        float half[3];
+        double share, y, z; // of the volume; of the centre of mass
+    } barges[] = {
+        {{10.0f, 3.0f, 2.0f}, 0.4375, 0.0, 0.25},  {{50.0f, 8.0f, 6.0f}, 0.7, 0.0, 1.0},
+        {{10.0f, 3.0f, 2.0f}, 0.125, 0.25, -1.0},  {{1.0f, 0.25f, 1.0f}, 0.5, 0.0, 0.0},
+        {{4.0f, 1.5f, 0.125f}, 0.9, -0.125, 0.5},  {{2.0f, 2.0f, 2.0f}, 0.96, 0.0, -0.5},
+        {{100.0f, 16.0f, 10.0f}, 0.55, 0.5, -2.0},
+    };
+    for (size_t k = 0; k < sizeof barges / sizeof *barges; ++k) {
+        const float *half = barges[k].half;
+        const double a = (double)half[1], b = (double)half[2], area = 4.0 * a * b * barges[k].share;
+        struct body barge = body_box(half[0], half[1], half[2]);
+        struct buoy_mesh *mesh = body_mesh(&barge, 0);
+        const struct buoy_floating body = {
+            mesh, 2.0 * (double)half[0] * area, {0.0, barges[k].y, barges[k].z}};
+        const struct buoy_heeling heeling = buoy_heeling_default();
+        for (int step = -72; step <= 72; ++step) {
+            const double angle = 2.5 * step;
+            const double s = sin(angle * DEGREE), c = cos(angle * DEGREE);
+            double low = -a - b, high = a + b, sums[3];
+            for (int i = 0; i < 60; ++i) {
+                const double middle = 0.5 * (low + high);
+                clip_rectangle(a, b, s, c, middle, sums);
+                *(sums[0] < area ? &low : &high) = middle;
+            }
+            const double arm =
+                (barges[k].y - sums[1] / sums[0]) * c - (barges[k].z - sums[2] / sums[0]) * s;
+            const struct buoy_righting_arm got = ask_one(&body, &heeling, angle);
+            expect_near(got.arm, arm, 1e-12 * (a + b), "GZ", angle); // the bar is 1e-5 m
+            expect_near(got.trim_degrees, 0.0, 0.0, "trim", angle);
+        }
+        buoy_mesh_destroy(mesh);
+        body_free(&barge);
+    }
+}
+
+// --------------------------------------------------------------------------------------- hulls
+
+// The independent solver looks for the rest within ± 10°, where these hulls have just one.
+static void compare(const struct body *hull, double share, const double g[3], double step,
+                    const char *name) {
+    struct buoy_mesh *mesh = body_mesh(hull, BUOY_MESH_WELD);
+    struct buoy_mesh_info info;
+    buoy_mesh_get_info(mesh, &info, NULL);
+    const struct buoy_floating body = {mesh, share * info.volume, {g[0], g[1], g[2]}};
+    struct buoy_heeling heeling = buoy_heeling_default();
+    const double size = info.diagonal;
+    for (int i = 0; i <= (int)(150.0 / step); ++i) {
+        const double angle = -75.0 + step * i;
+        double trim;
+        heeling.fixed_trim = true;
+        struct buoy_righting_arm got = ask_one(&body, &heeling, angle);
+        expect_near(got.arm, afloat_arm(hull, body.volume, g, angle, 0.0, NULL), 1e-11 * size, name,
+                    angle);
+        assert_true(got.trim_degrees == 0.0);
+        heeling.fixed_trim = false;
+        got = ask_one(&body, &heeling, angle);
+        const double arm = afloat_arm(hull, body.volume, g, angle, 10.0, &trim);
+        expect_near(got.arm, arm, 1e-9 * size, name, angle); // the bar is 1e-4 m
+        expect_near(got.trim_degrees, trim, 1e-6, name, angle);
+        expect_near(got.d, afloat_draft(hull, got.up, body.volume), 1e-11 * size, name, angle);
+    }
+    buoy_mesh_destroy(mesh);
+}
+
+static void test_hulls(void **state) {
+    (void)state;
+    static const struct {
+        const char *name;
+        double share, g[3];
+    } hulls[] = {
+        {"builtin:wigley:5000", 0.5, {0.2, 0.0, -0.25}},
+        {"builtin:wigley:1300", 0.8, {-0.5, 0.125, 0.0}},
+        {"builtin:catamaran:1300", 0.4, {0.25, 0.0625, 0.5}},
+    };
+    for (size_t k = 0; k < sizeof hulls / sizeof *hulls; ++k) {
+        struct body hull = body_builtin(hulls[k].name);
+        compare(&hull, hulls[k].share, hulls[k].g, 12.5, hulls[k].name);
+        body_free(&hull);
+    }
+}
+
+// A ship from elsewhere, which lies along y in its own frame.
+static void test_shared_hulls(void **state) {
+    (void)state;
+    if (!shared_folder()) {
+        skip();
+    }
+    size_t count;
+    struct shared_mesh *meshes = shared_meshes(&count);
+    for (size_t i = 0; i < count; ++i) {
+        if (strstr(meshes[i].name, "viking_ship")) {
+            struct mesh_data data;
+            if (mesh_data_load(meshes[i].path, &data, NULL) == BUOY_OK) { // files may not be read
+                struct body hull = {data.positions, data.vertex_count, data.indices,
+                                    data.triangle_count};
+                body_transform(&hull, (const double[9]){0, 1, 0, -1, 0, 0, 0, 0, 1},
+                               (const double[3]){0, 0, 0});
+                compare(&hull, 0.4, (const double[3]){-0.125, 0.0, 0.375}, 25.0, meshes[i].name);
+            }
+            mesh_data_free(&data);
+        }
+        shared_mesh_free(&meshes[i]);
+    }
+    free(meshes);
+}
+
+// --------------------------------------------------------------------------------- invariance
+
+// A hull that is the same port and starboard has odd arms; a whole turn changes nothing; heeling
+// about −x is heeling the other way.
+static void test_symmetry(void **state) {
+    (void)state;
+    struct body hull = body_wigley(10.0, 1.0, 0.625, 24, 12);
+    struct buoy_mesh *mesh = body_mesh(&hull, BUOY_MESH_WELD);
+    struct buoy_mesh_info info;
+    buoy_mesh_get_info(mesh, &info, NULL);
+    const struct buoy_floating body = {mesh, 0.6 * info.volume, {0.25, 0.0, -0.25}};
+    const struct buoy_heeling heeling = buoy_heeling_default();
+    const struct buoy_heeling other = {.up = {0, 0, 3}, .axis = {-2, 0, 1}};
+    for (int i = 0; i < 15; ++i) {
+        const double angle = 2.5 + 12.5 * i;
+        const struct buoy_righting_arm port = ask_one(&body, &heeling, angle);
+        const struct buoy_righting_arm starboard = ask_one(&body, &heeling, -angle);
+        const struct buoy_righting_arm round = ask_one(&body, &heeling, angle + 360.0);
+        const struct buoy_righting_arm backward = ask_one(&body, &other, -angle);
+        expect_near(port.arm, -starboard.arm, 1e-13, "port", angle);
+        expect_near(port.trim_degrees, starboard.trim_degrees, 1e-9, "trim", angle);
+        assert_memory_equal(&port.arm, &round.arm, sizeof port - sizeof port.heel_degrees);
+        expect_near(backward.arm, -port.arm, 1e-13, "about −x", angle);
+        expect_near(backward.trim_degrees, -port.trim_degrees, 1e-9, "about −x", angle);
+    }
+    buoy_mesh_destroy(mesh);
+    body_free(&hull);
+}
+
+// The arm is the slope of the energy along the heel while the trim is fixed, and n does not leave
+// the plane of s and k on its way across.
+static void test_slope_of_the_energy(void **state) {
+    (void)state;
+    struct body hull = body_builtin("builtin:catamaran:300");
+    struct buoy_mesh *mesh = body_mesh(&hull, 0);
+    struct buoy_mesh_info info;
+    buoy_mesh_get_info(mesh, &info, NULL);
+    const double g[3] = {0.25, 0.125, 0.5}, volume = 0.4 * info.volume, step = 1e-3;
+    const struct buoy_floating body = {mesh, volume, {g[0], g[1], g[2]}};
+    struct buoy_heeling heeling = buoy_heeling_default();
+    for (int i = -170; i <= 170; i += 20) {
+        const double angle = i;
+        heeling.fixed_trim = true;
+        double energy[2];
+        for (int k = 0; k < 2; ++k) {
+            const double phi = (angle + (k ? step : -step)) * DEGREE,
+                         n[3] = {0, sin(phi), cos(phi)};
+            energy[k] = afloat_energy(&hull, n, volume, g);
+        }
+        const double slope = (energy[1] - energy[0]) / (2.0 * step * DEGREE);
+        expect_near(ask_one(&body, &heeling, angle).arm, slope, 1e-8 * info.diagonal, "dE/dφ",
+                    angle);
+        heeling.fixed_trim = false;
+        const struct buoy_righting_arm arm = ask_one(&body, &heeling, angle);
+        expect_near(arm.up[1] * cos(angle * DEGREE) - arm.up[2] * sin(angle * DEGREE), 0.0, 1e-14,
+                    "n·s : n·k", angle);
+        expect_near(-asin(arm.up[0]) / DEGREE, arm.trim_degrees, 1e-9, "trim", angle);
+    }
+    buoy_mesh_destroy(mesh);
+    body_free(&hull);
+}
+
+// ------------------------------------------------------------------------------------ refusals
+
+// A pole whose weight is at one end stands on it: no arm with free trim, one with fixed trim.
+static void test_stands_on_its_end(void **state) {
+    (void)state;
+    struct body pole = body_box(8.0f, 0.5f, 0.5f);
+    struct buoy_mesh *mesh = body_mesh(&pole, 0);
+    const struct buoy_floating body = {mesh, 8.0, {6.0, 0.0, 0.0}};
+    struct buoy_heeling heeling = buoy_heeling_default();
+    struct buoy_righting_arm arm = ask_one(&body, &heeling, 10.0);
+    assert_true(isnan(arm.arm) && isnan(arm.trim_degrees) && isnan(arm.d) && isnan(arm.up[1]));
+    heeling.fixed_trim = true;
+    arm = ask_one(&body, &heeling, 10.0);
+    assert_true(isfinite(arm.arm) && isfinite(arm.d));
+    buoy_mesh_destroy(mesh);
+    body_free(&pole);
+}
+
+// A cup floats with a dry rim up to some angle, and then not.
+static void test_open_mesh(void **state) {
+    (void)state;
+    struct rng rng = rng_make("righting a cup");
+    struct body cup = body_open_cone(&rng, 7);
+    struct buoy_mesh *mesh = body_mesh(&cup, BUOY_MESH_ACCEPT_OPEN);
+    struct buoy_form form;
+    const double up[3] = {0, 0, 1}, draft = 0.0625;
+    assert_int_equal(buoy_curves_of_form(mesh, up, &draft, 1, &form, NULL), BUOY_OK);
+    assert_true(form.at.volume > 0.0);
+    const struct buoy_floating body = {mesh, form.at.volume, {0, 0, form.d}};
+    struct buoy_heeling heeling = buoy_heeling_default();
+    heeling.fixed_trim = true;
+    expect_near(ask_one(&body, &heeling, 0.0).d, form.d, 1e-12, "d", 0.0);
+    assert_true(isnan(ask_one(&body, &heeling, 180.0).arm));
+    buoy_mesh_destroy(mesh);
+    body_free(&cup);
+}
+
+static void test_refused(void **state) {
+    (void)state;
+    struct body box = body_box(1.0f, 1.0f, 1.0f);
+    struct buoy_mesh *mesh = body_mesh(&box, 0);
+    const struct buoy_floating good = {mesh, 4.0, {0, 0, 0}};
+    const struct buoy_heeling way = buoy_heeling_default();
+    const double angle = 10.0;
+    struct buoy_righting_arm arm, before;
+    memset(&before, 7, sizeof before);
+    arm = before;
+    struct buoy_error error;
+    static const struct {
+        struct buoy_floating body;
+        struct buoy_heeling way;
+        double angle;
+        enum buoy_status status;
+        const char *text;
+    } cases[] = {
+        {{NULL, 0, {0}}, {{0, 0, 1}, {1, 0, 0}, 0}, 0, BUOY_ERROR_RANGE, "0, is not above 0"},
+        {{NULL, -1, {0}}, {{0, 0, 1}, {1, 0, 0}, 0}, 0, BUOY_ERROR_RANGE, "-1, is not above 0"},
+        {{NULL, 8.001, {0}},
+         {{0, 0, 1}, {1, 0, 0}, 0},
+         0,
+         BUOY_ERROR_RANGE,
+         "cannot displace 8.001"},
+        {{NULL, (double)NAN, {0}}, {{0, 0, 1}, {1, 0, 0}, 0}, 0, BUOY_ERROR_NON_FINITE, "volume"},
+        {{NULL, 4, {0, (double)INFINITY, 0}},
+         {{0, 0, 1}, {1, 0, 0}, 0},
+         0,
+         BUOY_ERROR_NON_FINITE,
+         "centre of mass"},
+        {{NULL, 4, {0}}, {{0, 0, 0}, {1, 0, 0}, 0}, 0, BUOY_ERROR_NON_FINITE, "up (0, 0, 0)"},
+        {{NULL, 4, {0}}, {{0, 0, 1}, {0, 0, 0}, 0}, 0, BUOY_ERROR_NON_FINITE, "axis (0, 0, 0)"},
+        {{NULL, 4, {0}}, {{0, 0, 1}, {0, 0, -2}, 0}, 0, BUOY_ERROR_ARGUMENT, "parallel"},
+        {{NULL, 4, {0}}, {{0, 0, 1}, {1, 0, 0}, 0}, 2e6, BUOY_ERROR_NON_FINITE, "angle 0, 2e+06"},
+        {{NULL, 4, {0}}, {{0, 0, 1}, {1, 0, 0}, 0}, (double)NAN, BUOY_ERROR_NON_FINITE, "angle 0"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
+        struct buoy_floating body = cases[i].body;
+        body.mesh = mesh;
+        assert_int_equal(buoy_righting_arms(&body, &cases[i].way, &cases[i].angle, 1, &arm, &error),
+                         cases[i].status);
+        if (!strstr(error.message, cases[i].text)) {
+            fail_msg("case %zu: %s", i, error.message);
+        }
+    }
+    const struct buoy_floating no_mesh = {NULL, 4.0, {0, 0, 0}};
+    assert_int_equal(buoy_righting_arms(NULL, &way, &angle, 1, &arm, NULL), BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_righting_arms(&no_mesh, &way, &angle, 1, &arm, NULL),
+                     BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_righting_arms(&good, NULL, &angle, 1, &arm, NULL), BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_righting_arms(&good, &way, NULL, 1, &arm, NULL), BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_righting_arms(&good, &way, &angle, 1, NULL, NULL), BUOY_ERROR_ARGUMENT);
+    assert_memory_equal(&arm, &before, sizeof arm);
+    assert_int_equal(buoy_righting_arms(&good, &way, NULL, 0, NULL, NULL), BUOY_OK);
+    // A millionth more than the whole volume is forgiven as rounding.
+    const struct buoy_floating all = {mesh, 8.0000079, {0, 0, -0.5}},
+                               more = {mesh, 8.0000081, {0, 0, -0.5}};
+    assert_int_equal(buoy_righting_arms(&more, &way, &angle, 1, &arm, NULL), BUOY_ERROR_RANGE);
+    expect_near(ask_one(&all, &way, 30.0).arm, 0.25, 1e-6, "submerged", 30.0);
+    // A billionth of the whole volume is the least.
+    const struct buoy_floating little = {mesh, 8.08e-9, {0, 0, -0.5}},
+                               less = {mesh, 7.92e-9, {0, 0, -0.5}};
+    assert_int_equal(buoy_righting_arms(&less, &way, &angle, 1, &arm, NULL), BUOY_ERROR_RANGE);
+    assert_int_equal(buoy_righting_arms(&little, &way, &angle, 1, &arm, NULL), BUOY_OK);
+    buoy_mesh_destroy(mesh);
+    body_free(&box);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_sines),
+        cmocka_unit_test(test_wall_sided),
+        cmocka_unit_test(test_barge_all_round),
+        cmocka_unit_test(test_hulls),
+        cmocka_unit_test(test_shared_hulls),
+        cmocka_unit_test(test_symmetry),
+        cmocka_unit_test(test_slope_of_the_energy),
+        cmocka_unit_test(test_stands_on_its_end),
+        cmocka_unit_test(test_open_mesh),
+        cmocka_unit_test(test_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,329 @@
+// The edges of the `shapes` family: its refusals, and possible answers for all finite input.
+#include <float.h>
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "dispatch/registry.h"
+#include "rng.h"
+#include "shapes.h"
+#include "solids/kinds.h"
+
+static enum buoy_shape_kind first_kind(unsigned kinds) {
+    unsigned kind = 0;
+    while (!(kinds >> kind & 1u)) {
+        ++kind;
+    }
+    return (enum buoy_shape_kind)kind;
+}
+
+// ------------------------------------------------------------------------------- refusals
+
+enum {
+    crowd = 70 // more than a portion of any kernel, and no whole number of vectors
+};
+
+// One wrong question among good ones, wherever it stands: refused, with NaN for all results.
+static void check_refused(const struct buoy_kernel *kernel, struct shape_question wrong,
+                          enum buoy_status status, const char *words) {
+    struct buoy_shape shapes[crowd];
+    struct buoy_plane planes[crowd];
+    struct buoy_volume results[crowd];
+    struct buoy_shape_surface surfaces[crowd];
+    for (size_t at = 0; at < crowd; at += at < 20 ? 1 : 7) {
+        char place[40];
+        struct buoy_error error;
+        for (size_t i = 0; i < crowd; ++i) {
+            shapes[i] = (struct buoy_shape){first_kind(shapes_kinds_of(kernel)), {1, 2, 3}};
+            planes[i] = (struct buoy_plane){{0, 0, 1}, 0};
+        }
+        shapes[at] = wrong.shape;
+        planes[at] = wrong.plane;
+        memset(results, 0, sizeof results);
+        memset(surfaces, 0, sizeof surfaces);
+        const struct buoy_shapes_query query = {
+            .shapes = shapes, .planes = planes, .count = crowd, .surfaces = surfaces};
+        const enum buoy_status got = buoy_shapes_with(kernel, &query, results, &error);
+        snprintf(place, sizeof place, " %zu", at);
+        if (got != status || error.status != status || !strstr(error.message, place) ||
+            !strstr(error.message, words)) {
+            fail_msg("%s: question %zu is wrong: '%s', %s", kernel->id, at, buoy_status_text(got),
+                     error.message);
+        }
+        for (size_t i = 0; i < crowd; ++i) {
+            double numbers[15];
+            memcpy(numbers, &results[i], sizeof results[i]);
+            memcpy(numbers + 4, &surfaces[i], sizeof surfaces[i]);
+            for (int k = 0; k < 15; ++k) {
+                assert_true(isnan(numbers[k]));
+            }
+        }
+    }
+}
+
+// Every number of a question wrong in turn.
+static void check_numbers(const struct buoy_kernel *kernel, struct shape_question good) {
+    static const float wrong[] = {NAN, INFINITY, -INFINITY}, flat[] = {0.0f, -0.0f, -1e-30f, -1.0f};
+    const int sizes = buoy_kind_sizes(good.shape.kind);
+    for (int w = 0; w < 3; ++w) {
+        for (int i = 0; i < 4; ++i) {
+            struct shape_question q = good;
+            *(i < 3 ? &q.plane.normal[i] : &q.plane.d) = wrong[w];
+            check_refused(kernel, q, BUOY_ERROR_NON_FINITE, "plane");
+        }
+        for (int i = 0; i < sizes; ++i) {
+            struct shape_question q = good;
+            q.shape.size[i] = wrong[w];
+            check_refused(kernel, q, BUOY_ERROR_NON_FINITE, "must be finite");
+        }
+    }
+    for (int w = 0; w < 4; ++w) {
+        for (int i = 0; i < sizes; ++i) {
+            struct shape_question q = good;
+            q.shape.size[i] = flat[w];
+            check_refused(kernel, q, BUOY_ERROR_ARGUMENT, "must be above 0");
+        }
+    }
+    struct shape_question no_normal = good;
+    no_normal.plane = (struct buoy_plane){{0.0f, -0.0f, 0.0f}, 1.0f};
+    check_refused(kernel, no_normal, BUOY_ERROR_NON_FINITE, "normal");
+}
+
+static void test_wrong_questions(void **state) {
+    (void)state;
+    const struct buoy_kernel *kernel;
+    for (size_t i = 0; (kernel = next_shapes_kernel(&i));) {
+        for (int kind = 0; kind < BUOY_SHAPE_MESH; ++kind) {
+            const struct shape_question q = {{(enum buoy_shape_kind)kind, {1, 2, 3}},
+                                             {{1, 2, 3}, 4}};
+            if (buoy_kinds_have(shapes_kinds_of(kernel), &q.shape)) {
+                check_numbers(kernel, q);
+            } else {
+                check_refused(kernel, q, BUOY_ERROR_ARGUMENT, buoy_kind_name(q.shape.kind));
+            }
+        }
+        const struct shape_question mesh = {{BUOY_SHAPE_MESH, {1, 2, 3}}, {{1, 2, 3}, 4}};
+        check_refused(kernel, mesh, BUOY_ERROR_ARGUMENT, "mesh");
+        struct shape_question none = mesh;
+        const uint32_t bits = 4000000000u;
+        memcpy(&none.shape.kind, &bits, sizeof bits);
+        check_refused(kernel, none, BUOY_ERROR_ARGUMENT, "4000000000");
+    }
+}
+
+// What a kind does not use may be anything.
+static void test_unused_sizes(void **state) {
+    (void)state;
+    static const float any[] = {0.0f, -1.0f, NAN, INFINITY, FLT_MAX};
+    const struct buoy_kernel *kernel;
+    struct rng rng = rng_make("unused sizes");
+    for (size_t i = 0; (kernel = next_shapes_kernel(&i));) {
+        for (int k = 0; k < 50; ++k) {
+            const struct shape_question q = shape_question_make(&rng, shapes_kinds_of(kernel));
+            struct shape_question other = q;
+            for (int s = buoy_kind_sizes(q.shape.kind); s < 3; ++s) {
+                other.shape.size[s] = any[rng_below(&rng, 5)];
+            }
+            expect_same_shape(kernel, "unused sizes do not count", q, ask_shape(kernel, other),
+                              ask_shape(kernel, q));
+        }
+    }
+}
+
+// buoy_shapes_compute() is shapes/auto/best.
+static void test_auto(void **state) {
+    (void)state;
+    struct rng rng = rng_make("auto");
+    const struct buoy_kernel *kernel = buoy_kernel_find("shapes/auto/best");
+    for (int i = 0; i < 100; ++i) {
+        const struct shape_question q = shape_question_make(&rng, BUOY_KINDS);
+        struct shape_answer expected = ask_shape(kernel, q), got = expected;
+        assert_int_equal(buoy_shapes_compute(&q.shape, &q.plane, 1, &got.volume, NULL), BUOY_OK);
+        expect_same_shape(kernel, "what buoy_shapes_compute() says", q, got, expected);
+    }
+    const struct shape_question wrong = {{BUOY_SHAPE_SPHERE, {-1, 0, 0}}, {{0, 0, 1}, 0}};
+    struct buoy_volume volume = {0.0, {0.0, 0.0, 0.0}};
+    struct buoy_error error;
+    assert_int_equal(buoy_shapes_compute(&wrong.shape, &wrong.plane, 1, &volume, &error),
+                     BUOY_ERROR_ARGUMENT);
+    assert_string_equal(error.message, "shape 0: size[0] of a sphere is -1: must be above 0");
+    assert_true(isnan(volume.volume) && isnan(volume.centre[2]));
+}
+
+// -------------------------------------------------------------------------------- properties
+
+// Properties of shapes of every kind, known to the kernels or not, against closed forms.
+static void test_info(void **state) {
+    (void)state;
+    const double pi = 3.14159265358979323846;
+    const struct {
+        struct buoy_shape shape;
+        struct buoy_shape_info info;
+    } cases[] = {
+        {{BUOY_SHAPE_BOX, {1, 2, 3}}, {48, 88, {1, 2, 3}, {0, 0, 0}, {16, 64, 144}}},
+        {{BUOY_SHAPE_SPHERE, {2, 9, 9}},
+         {32 * pi / 3,
+          16 * pi,
+          {2, 2, 2},
+          {0, 0, 0},
+          {128 * pi / 15, 128 * pi / 15, 128 * pi / 15}}},
+        {{BUOY_SHAPE_ELLIPSOID, {2, 2, 2}},
+         {32 * pi / 3,
+          16 * pi,
+          {2, 2, 2},
+          {0, 0, 0},
+          {128 * pi / 15, 128 * pi / 15, 128 * pi / 15}}},
+        // A capsule is a cylinder of 2π, and a ball of 4π/3.
+        {{BUOY_SHAPE_CAPSULE, {1, 1, 0}},
+         {10 * pi / 3,
+          8 * pi,
+          {1, 1, 2},
+          {0, 0, 0},
+          {pi / 2 + 4 * pi / 15, pi / 2 + 4 * pi / 15, 2 * pi / 3 + 4 * pi / 3 * 1.95}}},
+        {{BUOY_SHAPE_CYLINDER, {2, 3, 0}},
+         {24 * pi, 32 * pi, {2, 2, 3}, {0, 0, 0}, {24 * pi, 24 * pi, 72 * pi}}},
+        // 3, 4, 5: a slant height of 5.
+        {{BUOY_SHAPE_CONE, {3, 2, 0}},
+         {12 * pi, 24 * pi, {3, 3, 2}, {0, 0, -1}, {16.2 * pi, 16.2 * pi, 7.2 * pi}}},
+    };
+    for (size_t c = 0; c < sizeof cases / sizeof *cases; ++c) {
+        struct buoy_shape_info info;
+        double got[11], expected[11];
+        _Static_assert(sizeof got == sizeof info, "doubles alone");
+        assert_int_equal(buoy_shape_get_info(&cases[c].shape, &info, NULL), BUOY_OK);
+        memcpy(got, &info, sizeof got);
+        memcpy(expected, &cases[c].info, sizeof expected);
+        for (int i = 0; i < 11; ++i) {
+            if (!(fabs(got[i] - expected[i]) <= 1e-14 * fabs(expected[i]))) {
+                fail_msg("a %s: number %d is %.17g, not %.17g", buoy_kind_name(cases[c].shape.kind),
+                         i, got[i], expected[i]);
+            }
+        }
+    }
+    const struct buoy_shape wrong[] = {{BUOY_SHAPE_MESH, {1, 1, 1}},
+                                       {BUOY_SHAPE_CONE, {1, -1, 1}},
+                                       {BUOY_SHAPE_CONE, {NAN, 1, 1}}};
+    struct buoy_shape_info untouched = {.volume = -7.0};
+    struct buoy_error error;
+    assert_int_equal(buoy_shape_get_info(&wrong[0], &untouched, &error), BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_shape_get_info(&wrong[1], &untouched, &error), BUOY_ERROR_ARGUMENT);
+    assert_string_equal(error.message, "shape 0: size[1] of a cone is -1: must be above 0");
+    assert_int_equal(buoy_shape_get_info(&wrong[2], &untouched, &error), BUOY_ERROR_NON_FINITE);
+    assert_int_equal(buoy_shape_get_info(NULL, &untouched, &error), BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_shape_get_info(&wrong[0], NULL, &error), BUOY_ERROR_ARGUMENT);
+    assert_true(untouched.volume == -7.0);
+}
+
+// ------------------------------------------------------------------------------- extremes
+
+// Any bits that are finite numbers: from the smallest denormal to the largest float, together.
+static float any_finite(struct rng *rng) {
+    for (;;) {
+        const uint32_t bits = (uint32_t)rng_bits(rng);
+        float value;
+        memcpy(&value, &bits, sizeof value);
+        if (isfinite(value)) {
+            return value;
+        }
+    }
+}
+
+// The answer to any query is possible (shapes.h), hence a number.
+static void test_any_bits(void **state) {
+    (void)state;
+    struct rng rng = rng_make("any bits");
+    const struct buoy_kernel *kernel;
+    for (size_t i = 0; (kernel = next_shapes_kernel(&i));) {
+        for (size_t k = 0; k < 4000; ++k) {
+            struct shape_question q = shape_question_make(&rng, shapes_kinds_of(kernel));
+            double low, high;
+            for (int s = 0; s < 3; ++s) {
+                q.shape.size[s] = fabsf(any_finite(&rng));
+                q.plane.normal[s] = any_finite(&rng);
+            }
+            q.plane.d = any_finite(&rng);
+            shape_extent(q, &low, &high);
+            if (k % 2 && high < (double)FLT_MAX && low > -(double)FLT_MAX) {
+                q.plane.d = (float)rng_between(&rng, low, high);
+            }
+            if (buoy_shape_is_valid(&q.shape)) {
+                ask_shape(kernel, q);
+            }
+        }
+    }
+}
+
+// A wholly submerged shape has its whole volume and surface, and its centroid; a dry one nothing.
+static void test_submerged(void **state) {
+    (void)state;
+    struct rng rng = rng_make("submerged");
+    const struct buoy_kernel *kernel;
+    for (size_t i = 0; (kernel = next_shapes_kernel(&i));) {
+        for (size_t k = 0; k < 300; ++k) {
+            struct shape_question q = shape_question_make(&rng, shapes_kinds_of(kernel));
+            const struct buoy_shape_info info = shape_info(q);
+            double low, high;
+            shape_extent(q, &low, &high);
+            q.plane.d = nextafterf((float)high, INFINITY);
+            struct shape_answer got = ask_shape(kernel, q), expected = got;
+            expected.volume.volume = info.volume;
+            expected.surface = (struct buoy_shape_surface){.wetted_area = info.area};
+            memcpy(expected.volume.centre, info.centroid, sizeof info.centroid);
+            if (got.volume.volume != info.volume) {
+                fail_shape(kernel, "a submerged shape has its whole volume, rounded once", q, got);
+            }
+            expect_shape(kernel, "a submerged shape is all of it", q, got, expected, 1.0);
+            expect_shape_surface(kernel, "a submerged shape is all wetted", q, got, expected, 1.0);
+            q.plane.d = nextafterf((float)low, -INFINITY);
+            const struct shape_answer nothing = {.volume = {0.0, {0.0, 0.0, 0.0}}};
+            expect_same_shape(kernel, "a dry shape is nothing", q, ask_shape(kernel, q), nothing);
+        }
+    }
+}
+
+// The least that is wet: a plane a float's step, and then more, inside the shape.
+static void test_barely_wet(void **state) {
+    (void)state;
+    struct rng rng = rng_make("barely wet");
+    const struct buoy_kernel *kernel;
+    for (size_t i = 0; (kernel = next_shapes_kernel(&i));) {
+        for (size_t k = 0; k < 300; ++k) {
+            struct shape_question q = shape_question_make(&rng, shapes_kinds_of(kernel));
+            double low, high;
+            shape_extent(q, &low, &high);
+            double least = 0.0;
+            float d = (float)low;
+            for (int step = 0; step < 40; ++step) {
+                d = nextafterf(d, INFINITY);
+                q.plane.d = d;
+                const struct shape_answer got = ask_shape(kernel, q);
+                if (step > 2 && !(got.volume.volume >= least)) {
+                    fail_shape(kernel, "a higher level must not wet less", q, got);
+                }
+                least = got.volume.volume;
+            }
+            if (!(least > 0.0)) {
+                fail_shape(kernel, "forty steps must wet something", q, ask_shape(kernel, q));
+            }
+        }
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_wrong_questions),
+        cmocka_unit_test(test_unused_sizes),
+        cmocka_unit_test(test_auto),
+        cmocka_unit_test(test_info),
+        cmocka_unit_test(test_any_bits),
+        cmocka_unit_test(test_submerged),
+        cmocka_unit_test(test_barely_wet),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

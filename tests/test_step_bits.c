@@ -1,0 +1,267 @@
+// The family `step`: every deterministic kernel returns the same bits. A body has the same answer
+// among any others, at any place in the arrays, in any layout of the states and in any
+// floating-point mode of the caller.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "dispatch/registry.h"
+#include "floating_mode.h"
+#include "stepping.h"
+
+static struct stepping crowd;
+static struct buoy_body_forces expected[stepping_most], got[stepping_most];
+
+static void compare(const struct buoy_kernel *kernel, const char *property,
+                    const struct buoy_body_forces *answer, size_t body) {
+    const double *a = answer->buoyancy.force, *b = expected[body].buoyancy.force;
+    size_t field = 0;
+    if (memcmp(answer, &expected[body], sizeof *answer) == 0) {
+        return;
+    }
+    while (memcmp(&a[field], &b[field], sizeof *a) == 0) {
+        ++field;
+    }
+    fail_msg("%s, body %zu of %zu, %s: number %zu is %a, expected %a: not %s", kernel->id, body,
+             crowd.count, stepping_made[crowd.made[body]].name, field, a[field], b[field],
+             property);
+}
+
+// Bodies of any models in water of one kind after the other.
+static void make_crowd(struct rng *rng, size_t round, size_t count) {
+    stepping_random(rng, count, &crowd);
+    if (round % 3 == 1) {
+        stepping_into_waves(&crowd, rng_between(rng, 0.0, 100.0));
+    } else if (round % 3 == 2) {
+        stepping_onto_patch(&crowd);
+    }
+}
+
+// What the scalar kernel says of each body alone.
+static void expect_alone(void) {
+    const struct buoy_kernel *scalar = buoy_kernel_find("step/fused/scalar");
+    struct buoy_step_query query = stepping_query(&crowd);
+    for (size_t i = 0; i < crowd.count; ++i) {
+        query.models = &crowd.models[i];
+        query.states.position = crowd.states[i].position;
+        query.states.rotation = crowd.states[i].rotation;
+        query.states.velocity = crowd.states[i].velocity;
+        query.states.angular_velocity = crowd.states[i].angular_velocity;
+        query.count = 1;
+        stepping_ask(scalar, &query, &expected[i]);
+    }
+}
+
+static void test_variants(void **state) {
+    (void)state;
+    struct rng rng = rng_make("step: variants");
+    const struct buoy_kernel *kernel;
+    for (size_t round = 0; round < 60; ++round) {
+        make_crowd(&rng, round, 1 + rng_below(&rng, stepping_most));
+        expect_alone();
+        const struct buoy_step_query query = stepping_query(&crowd);
+        for (size_t i = 0; (kernel = next_step_kernel(&i));) {
+            if (!kernel->deterministic) {
+                continue;
+            }
+            stepping_ask(kernel, &query, got);
+            for (size_t b = 0; b < crowd.count; ++b) {
+                compare(kernel, "what the scalar kernel says of it alone", &got[b], b);
+            }
+        }
+    }
+}
+
+// Every part of a crowd, of any length at any place.
+static void test_company(void **state) {
+    (void)state;
+    enum {
+        most = 40
+    };
+    struct rng rng = rng_make("step: company");
+    const struct buoy_kernel *kernel;
+    for (size_t i = 0; (kernel = next_step_kernel(&i));) {
+        make_crowd(&rng, i, most);
+        if (kernel == buoy_kernel_find("step/auto/tuned")) {
+            continue;
+        }
+        struct buoy_step_query query = stepping_query(&crowd);
+        stepping_ask(kernel, &query, expected);
+        for (size_t first = 0; first < most; ++first) {
+            for (query.count = 0; query.count <= most - first; ++query.count) {
+                query.models = &crowd.models[first];
+                query.states.position = crowd.states[first].position;
+                query.states.rotation = crowd.states[first].rotation;
+                query.states.velocity = crowd.states[first].velocity;
+                query.states.angular_velocity = crowd.states[first].angular_velocity;
+                memset(got, 0xff, sizeof got);
+                stepping_ask(kernel, &query, got);
+                for (size_t b = 0; b < query.count; ++b) {
+                    compare(kernel, "the same in any company", &got[b], first + b);
+                }
+                const unsigned char *byte = (const unsigned char *)&got[query.count];
+                assert_true(byte[0] == 0xff && byte[sizeof got[0] - 1] == 0xff);
+            }
+        }
+    }
+}
+
+// Crowds of one model, and with some of the next or the one after, shuffled.
+static void test_shuffled(void **state) {
+    (void)state;
+    struct rng rng = rng_make("step: shuffled");
+    const struct buoy_kernel *kernel;
+    struct stepping shuffled;
+    for (size_t round = 0; round < 3 * stepping_models; ++round) {
+        make_crowd(&rng, round, 1 + rng_below(&rng, stepping_most));
+        const size_t other = 1 + round / stepping_made_count % 2;
+        for (size_t i = 0; i < crowd.count; ++i) {
+            const bool rare = round % 3 != 0 && rng_below(&rng, 20) == 0;
+            crowd.made[i] = (round + (rare ? other : 0)) % stepping_made_count;
+            crowd.models[i] = stepping_made[crowd.made[i]].model;
+        }
+        expect_alone();
+        size_t order[stepping_most] = {0};
+        for (size_t i = 0; i < crowd.count; ++i) {
+            const size_t j = rng_below(&rng, i + 1);
+            order[i] = order[j];
+            order[j] = i;
+        }
+        shuffled = crowd;
+        for (size_t i = 0; i < crowd.count; ++i) {
+            shuffled.models[i] = crowd.models[order[i]];
+            shuffled.states[i] = crowd.states[order[i]];
+        }
+        const struct buoy_step_query query = stepping_query(&shuffled);
+        for (size_t i = 0; (kernel = next_step_kernel(&i));) {
+            if (kernel->deterministic) {
+                stepping_ask(kernel, &query, got);
+                for (size_t b = 0; b < crowd.count; ++b) {
+                    compare(kernel, "the same in another order", &got[b], order[b]);
+                }
+            }
+        }
+    }
+}
+
+// Bodies of as many parts as are answered together, and of more; among others, and alone.
+static void test_many_parts(void **state) {
+    (void)state;
+    static const size_t counts[] = {63, 64, 65, 128, BUOY_MAX_PARTS};
+    static struct buoy_part parts[BUOY_MAX_PARTS];
+    struct rng rng = rng_make("step: many parts");
+    const struct buoy_part *sample = stepping_model("four kinds of parts")->parts;
+    for (size_t round = 0; round < 3 * sizeof counts / sizeof *counts; ++round) {
+        struct buoy_model_input input = buoy_model_input_default();
+        struct buoy_model *model;
+        input.parts = parts;
+        input.part_count = counts[round / 3];
+        input.mass = stepping_model("box")->input.mass;
+        input.drag = (struct buoy_drag){1.0, 1.0, 0.5};
+        for (size_t p = 0; p < input.part_count; ++p) {
+            // All of one kind, but for a few, and any mixture.
+            parts[p] = sample[round % 3 < 2 && p % 50 ? 1 + round % 3 : rng_below(&rng, 4)];
+            for (int k = 0; k < 3; ++k) {
+                parts[p].place.position[k] = (double)rng_below(&rng, 256) / 64.0;
+            }
+        }
+        assert_int_equal(buoy_model_create(&input, &model, NULL), BUOY_OK);
+        make_crowd(&rng, round, 20);
+        for (size_t i = 0; i < 20; i += 1 + rng_below(&rng, 8)) {
+            crowd.models[i] = model;
+        }
+        expect_alone();
+        const struct buoy_kernel *kernel;
+        const struct buoy_step_query query = stepping_query(&crowd);
+        for (size_t i = 0; (kernel = next_step_kernel(&i));) {
+            if (kernel->deterministic) {
+                stepping_ask(kernel, &query, got);
+                for (size_t b = 0; b < crowd.count; ++b) {
+                    compare(kernel, "what the scalar kernel says of it alone", &got[b], b);
+                }
+            }
+        }
+        buoy_model_destroy(model);
+    }
+}
+
+// The same states as structure of arrays, in structs of other sizes, and with every number apart.
+static void test_layouts(void **state) {
+    (void)state;
+    static const size_t layouts[][2] = {
+        {1, stepping_most}, {1, stepping_most + 7}, {4, 1}, {5, 1}, {14, 1},
+        {13, 3 * 13},       {3, 3 * stepping_most}};
+    static double room[4][stepping_most * 64];
+    struct rng rng = rng_make("step: layouts");
+    const struct buoy_kernel *kernel;
+    for (int round = 0; round < 20; ++round) {
+        stepping_random(&rng, 1 + rng_below(&rng, stepping_most), &crowd);
+        expect_alone();
+        for (size_t l = 0; l < sizeof layouts / sizeof *layouts; ++l) {
+            const size_t stride = layouts[l][0];
+            const size_t step = l == 5 ? stepping_most * 13 : layouts[l][1];
+            for (size_t i = 0; i < crowd.count; ++i) {
+                for (size_t k = 0; k < 4; ++k) {
+                    const size_t at = i * stride + k * step;
+                    room[1][at] = crowd.states[i].rotation[k];
+                    if (k < 3) {
+                        room[0][at] = crowd.states[i].position[k];
+                        room[2][at] = crowd.states[i].velocity[k];
+                        room[3][at] = crowd.states[i].angular_velocity[k];
+                    }
+                }
+            }
+            struct buoy_step_query query = stepping_query(&crowd);
+            query.states = (struct buoy_states){room[0], room[1], room[2], room[3], stride, step};
+            for (size_t i = 0; (kernel = next_step_kernel(&i));) {
+                if (kernel->deterministic) {
+                    stepping_ask(kernel, &query, got);
+                    for (size_t b = 0; b < crowd.count; ++b) {
+                        compare(kernel, "the same in any layout", &got[b], b);
+                    }
+                }
+            }
+        }
+    }
+}
+
+static void test_flush_to_zero(void **state) {
+    (void)state;
+#ifdef FLOATING_MODE_FLUSH
+    const uint64_t ordinary = floating_mode(), flush = ordinary | FLOATING_MODE_FLUSH;
+    struct rng rng = rng_make("step: flush to zero");
+    const struct buoy_kernel *kernel;
+    for (size_t i = 0; (kernel = next_step_kernel(&i));) {
+        make_crowd(&rng, i, stepping_most);
+        const struct buoy_step_query query = stepping_query(&crowd);
+        if (kernel == buoy_kernel_find("step/auto/tuned")) {
+            continue;
+        }
+        stepping_ask(kernel, &query, expected);
+        floating_mode_set(flush);
+        const enum buoy_status status = buoy_step_with(kernel, &query, got, NULL);
+        const uint64_t left = floating_mode();
+        floating_mode_set(ordinary);
+        assert_true(status == BUOY_OK && left == flush);
+        for (size_t b = 0; b < crowd.count; ++b) {
+            compare(kernel, "the same with flush-to-zero", &got[b], b);
+        }
+    }
+#else
+    skip();
+#endif
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_variants),   cmocka_unit_test(test_company),
+        cmocka_unit_test(test_shuffled),   cmocka_unit_test(test_layouts),
+        cmocka_unit_test(test_many_parts), cmocka_unit_test(test_flush_to_zero),
+    };
+    return cmocka_run_group_tests(tests, stepping_make, stepping_free);
+}

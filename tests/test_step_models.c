@@ -1,0 +1,408 @@
+// Parts, masses and models: against closed forms, and against other ways to say the same.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "body.h"
+#include "mesh/mesh.h"
+#include "step/model.h"
+#include "step/parts.h"
+#include "stepping.h"
+
+static struct stepping crowd;
+static struct buoy_body_forces results[stepping_most], others[stepping_most];
+
+static struct buoy_part box_part(float a, float b, float c) {
+    struct buoy_part part = buoy_part_default();
+    part.shape = (struct buoy_shape){BUOY_SHAPE_BOX, {a, b, c}};
+    return part;
+}
+
+static void expect_near(const char *what, double got, double expected, double scale) {
+    if (!(fabs(got - expected) <= 1e-12 * scale)) {
+        fail_msg("%s is %.17g, expected %.17g", what, got, expected);
+    }
+}
+
+// -------------------------------------------------------------------------------- masses
+
+// A box of 500 kg/m³ turned by a quarter about z, away from the origin: m (b² + c²)/12 and so on.
+static void test_box(void **state) {
+    (void)state;
+    struct buoy_part part = box_part(1.0f, 0.5f, 0.25f);
+    const double density = 500.0, half = sqrt(0.5);
+    const double place[3] = {2.0, -3.0, 5.0}, turn[4] = {0.0, 0.0, half, half};
+    struct buoy_mass mass;
+    memcpy(part.place.position, place, sizeof place);
+    memcpy(part.place.rotation, turn, sizeof turn);
+    assert_int_equal(buoy_mass_of_parts(&part, &density, 1, &mass, NULL), BUOY_OK);
+    expect_near("m", mass.mass, 500.0, 500.0);
+    for (int i = 0; i < 3; ++i) {
+        expect_near("the centre", mass.centre_of_mass[i], place[i], 6.0);
+    }
+    const double xx = 500.0 / 3.0 * (1.0 + 0.0625), yy = 500.0 / 3.0 * (0.25 + 0.0625);
+    const double expected[9] = {xx, 0.0, 0.0, 0.0, yy, 0.0, 0.0, 0.0, 500.0 / 3.0 * 1.25};
+    for (int i = 0; i < 9; ++i) {
+        expect_near("I", mass.inertia[i], expected[i], 500.0);
+    }
+}
+
+// ∫ over the parts, sampled at the points of Gauss and Legendre, which are exact for boxes.
+static void integrate(const struct buoy_part *parts, const double *densities, size_t count,
+                      struct buoy_mass *mass) {
+    const long double gauss = sqrtl(1.0L / 3.0L);
+    long double m = 0.0L, first[3] = {0.0L}, second[3][3] = {{0.0L}};
+    for (size_t p = 0; p < 8 * count; ++p) {
+        const struct buoy_part *part = &parts[p / 8];
+        const float *h = part->shape.size;
+        double r[3][3];
+        long double x[3];
+        stepping_rotation(part->place.rotation, r);
+        const long double at[3] = {(p & 1 ? gauss : -gauss) * (long double)h[0],
+                                   (p & 2 ? gauss : -gauss) * (long double)h[1],
+                                   (p & 4 ? gauss : -gauss) * (long double)h[2]};
+        const long double of_point = (long double)densities[p / 8] * (long double)h[0] *
+                                     (long double)h[1] * (long double)h[2];
+        m += of_point;
+        for (int i = 0; i < 3; ++i) {
+            x[i] = (long double)part->place.position[i] + (long double)r[i][0] * at[0] +
+                   (long double)r[i][1] * at[1] + (long double)r[i][2] * at[2];
+            first[i] += of_point * x[i];
+        }
+        for (int i = 0; i < 9; ++i) {
+            second[i / 3][i % 3] += of_point * x[i / 3] * x[i % 3];
+        }
+    }
+    mass->mass = (double)m;
+    for (int i = 0; i < 3; ++i) {
+        mass->centre_of_mass[i] = (double)(first[i] / m);
+    }
+    for (int i = 0; i < 9; ++i) {
+        const int a = i / 3, b = i % 3;
+        second[a][b] -= first[a] * first[b] / m;
+    }
+    for (int i = 0; i < 9; ++i) {
+        const int a = i / 3, b = i % 3, c = (a + 1) % 3, d = (a + 2) % 3;
+        mass->inertia[i] = (double)(a == b ? second[c][c] + second[d][d] : -second[a][b]);
+    }
+}
+
+static void test_random_boxes(void **state) {
+    (void)state;
+    struct rng rng = rng_make("masses of boxes");
+    for (int round = 0; round < 500; ++round) {
+        struct buoy_part parts[5];
+        double densities[5], size = 0.0;
+        struct buoy_mass got, expected;
+        const size_t count = 1 + rng_below(&rng, 5);
+        for (size_t p = 0; p < count; ++p) {
+            double *q = parts[p].place.rotation, length = 0.0;
+            parts[p] =
+                box_part((float)rng_between(&rng, 0.1, 2.0), (float)rng_between(&rng, 0.1, 2.0),
+                         (float)rng_between(&rng, 0.1, 2.0));
+            densities[p] = rng_between(&rng, 1.0, 1000.0);
+            for (int k = 0; k < 4; ++k) {
+                q[k] = rng_between(&rng, -1.0, 1.0);
+                length += q[k] * q[k];
+            }
+            for (int k = 0; k < 4; ++k) {
+                q[k] *= rng_between(&rng, 0.999, 1.001) / sqrt(length);
+            }
+            for (int k = 0; k < 3; ++k) {
+                parts[p].place.position[k] = rng_between(&rng, -10.0, 10.0);
+                size = fmax(size, 4.0 + fabs(parts[p].place.position[k]) * 1.8);
+            }
+        }
+        assert_int_equal(buoy_mass_of_parts(parts, densities, count, &got, NULL), BUOY_OK);
+        integrate(parts, densities, count, &expected);
+        expect_near("m", got.mass, expected.mass, got.mass);
+        for (int i = 0; i < 3; ++i) {
+            expect_near("the centre", got.centre_of_mass[i], expected.centre_of_mass[i], size);
+        }
+        for (int i = 0; i < 9; ++i) {
+            expect_near("I", got.inertia[i], expected.inertia[i], got.mass * size * size);
+            assert_true(got.inertia[i] == got.inertia[3 * (i % 3) + i / 3]);
+        }
+    }
+}
+
+// A box of triangles, and one sheared, which has the moments of the box and products on top.
+static void test_meshes(void **state) {
+    (void)state;
+    const struct buoy_part box = box_part(0.75f, 0.5f, 0.25f);
+    const struct stepping_model *made = stepping_model("mesh that is a box");
+    const double density = 500.0;
+    struct buoy_mass of_box, of_mesh;
+    assert_int_equal(buoy_mass_of_parts(&box, &density, 1, &of_box, NULL), BUOY_OK);
+    assert_int_equal(buoy_mass_of_parts(made->parts, &density, 1, &of_mesh, NULL), BUOY_OK);
+    expect_near("m", of_mesh.mass, of_box.mass, of_box.mass);
+    const double away[3] = {0.5, -0.25, 1.0};
+    for (int i = 0; i < 9; ++i) {
+        expect_near("the centre", of_mesh.centre_of_mass[i / 3], away[i / 3], 2.0);
+        expect_near("I", of_mesh.inertia[i], of_box.inertia[i], of_box.mass);
+    }
+    // x' = x + y/4: ∫ x' y = ∫ y²/4.
+    made = stepping_model("sheared box");
+    assert_int_equal(buoy_mass_of_parts(made->parts, &density, 1, &of_mesh, NULL), BUOY_OK);
+    const double yy = of_box.mass * 0.25 / 3.0;
+    expect_near("Ixy", of_mesh.inertia[1], -0.25 * yy, of_box.mass);
+    expect_near("Ixx", of_mesh.inertia[0], of_box.inertia[0], of_box.mass);
+    expect_near("Iyy", of_mesh.inertia[4], of_box.inertia[4] + yy / 16.0, of_box.mass);
+}
+
+// -------------------------------------------------------------------------------- models
+
+static void test_info(void **state) {
+    (void)state;
+    struct buoy_model_info info;
+    assert_int_equal(buoy_model_get_info(stepping_model("box")->model, &info, NULL), BUOY_OK);
+    expect_near("V", info.volume, 0.75, 1.0);
+    expect_near("L", info.length, 1.0, 1.0);
+    expect_near("the diagonal", info.diagonal, 2.0 * sqrt(0.875), 2.0);
+    assert_true(info.is_box && info.part_count == 1 && info.bytes >= sizeof(struct buoy_model));
+    assert_true(info.drag.linear == 2.0 && info.mass.mass == 375.0);
+    // A turned box has its own box; its middle is where it lies in the body.
+    assert_int_equal(buoy_model_get_info(stepping_model("turned box")->model, &info, NULL),
+                     BUOY_OK);
+    expect_near("L", info.length, 3.5 / 3.0, 1.0);
+    expect_near("x", info.middle[0], 0.25, 1.0);
+    expect_near("y", info.middle[1], -0.5, 1.0);
+    expect_near("z", info.middle[2], 0.125, 1.0);
+    // Four boxes: the one turned by 120° about a diagonal has its long side along x or y, the one
+    // turned about y by 2 atan(3/4) has |cos| 0.28 and |sin| 0.96.
+    const struct stepping_model *made = stepping_model("four boxes");
+    assert_int_equal(buoy_model_get_info(made->model, &info, NULL), BUOY_OK);
+    double low[3] = {1e9, 1e9, 1e9}, high[3] = {-1e9, -1e9, -1e9};
+    for (int corner = 0; corner < 32; ++corner) {
+        const struct buoy_part *part = &made->parts[corner / 8];
+        double r[3][3];
+        stepping_rotation(part->place.rotation, r);
+        for (int i = 0; i < 3; ++i) {
+            double x = part->place.position[i];
+            for (int k = 0; k < 3; ++k) {
+                x += (corner >> k & 1 ? 1.0 : -1.0) * r[i][k] * (double)part->shape.size[k];
+            }
+            low[i] = fmin(low[i], x);
+            high[i] = fmax(high[i], x);
+        }
+    }
+    double diagonal = 0.0;
+    for (int i = 0; i < 3; ++i) {
+        expect_near("the middle", info.middle[i], 0.5 * (low[i] + high[i]), 4.0);
+        diagonal += (high[i] - low[i]) * (high[i] - low[i]);
+    }
+    expect_near("the diagonal", info.diagonal, sqrt(diagonal), 8.0);
+    expect_near("V", info.volume, 4.0 * 0.5, 2.0);
+    assert_true(!info.is_box && info.part_count == 4);
+}
+
+// Boxes of triangles whatever their order, place and size; and what only looks like one.
+static void test_recognition(void **state) {
+    (void)state;
+    struct rng rng = rng_make("meshes that are boxes");
+    for (int round = 0; round < 200; ++round) {
+        struct body box = body_box((float)exp(rng_between(&rng, -5.0, 5.0)),
+                                   (float)exp(rng_between(&rng, -5.0, 5.0)),
+                                   (float)exp(rng_between(&rng, -5.0, 5.0)));
+        const double away[3] = {rng_between(&rng, -3.0, 3.0), rng_between(&rng, -3.0, 3.0),
+                                rng_between(&rng, -3.0, 3.0)};
+        body_move(&box, away);
+        for (size_t t = 0; t < 12; ++t) { // in any order, from any corner
+            const size_t other = rng_below(&rng, 12), turn = rng_below(&rng, 3);
+            uint32_t held[3];
+            memcpy(held, &box.indices[3 * t], sizeof held);
+            memcpy(&box.indices[3 * t], &box.indices[3 * other], sizeof held);
+            for (size_t k = 0; k < 3; ++k) {
+                box.indices[3 * other + k] = held[(k + turn) % 3];
+            }
+        }
+        struct buoy_mesh *mesh = body_mesh(&box, 0);
+        assert_true(buoy_mesh_is_box(mesh));
+        buoy_mesh_destroy(mesh);
+        // The least change of one coordinate.
+        float *moved = &box.positions[rng_below(&rng, 24)];
+        *moved = nextafterf(*moved, *moved + 1.0f);
+        mesh = body_mesh(&box, 0);
+        assert_false(buoy_mesh_is_box(mesh));
+        buoy_mesh_destroy(mesh);
+        body_free(&box);
+    }
+    struct body star = body_bipyramid(&rng, 6);
+    struct buoy_mesh *mesh = body_mesh(&star, 0);
+    assert_false(buoy_mesh_is_box(mesh)); // 12 triangles, 8 vertices
+    buoy_mesh_destroy(mesh);
+    body_free(&star);
+}
+
+// Two crowds in the same states: forces agree to within a share of ρ g V_T and of the drag.
+static void expect_alike(const char *a, const char *b, const double moved[3], double share) {
+    struct rng rng = rng_make("step: models alike");
+    const struct stepping_model *first = stepping_model(a), *second = stepping_model(b);
+    struct buoy_model_info info;
+    buoy_model_get_info(first->model, &info, NULL);
+    for (int round = 0; round < 20; ++round) {
+        stepping_random(&rng, stepping_most, &crowd);
+        for (size_t i = 0; i < crowd.count; ++i) {
+            crowd.models[i] = first->model;
+        }
+        const struct buoy_step_query query = stepping_query(&crowd);
+        stepping_ask(buoy_kernel_find("step/auto/best"), &query, results);
+        for (size_t i = 0; i < crowd.count; ++i) {
+            double r[3][3];
+            stepping_rotation(crowd.states[i].rotation, r);
+            crowd.models[i] = second->model;
+            for (int k = 0; k < 3; ++k) {
+                crowd.states[i].position[k] -=
+                    r[k][0] * moved[0] + r[k][1] * moved[1] + r[k][2] * moved[2];
+            }
+        }
+        stepping_ask(buoy_kernel_find("step/auto/best"), &query, others);
+        const double weight = BUOY_SEA_WATER * BUOY_GRAVITY * info.volume;
+        for (size_t i = 0; i < crowd.count; ++i) {
+            const struct buoy_body_forces *x = &results[i], *y = &others[i];
+            const double scale = share * (weight + fabs(x->drag.force[0]) + fabs(x->drag.force[1]) +
+                                          fabs(x->drag.force[2]) + fabs(x->drag.torque[0]) +
+                                          fabs(x->drag.torque[1]) + fabs(x->drag.torque[2]));
+            for (int k = 0; k < 3; ++k) {
+                if (!(fabs(x->buoyancy.force[k] - y->buoyancy.force[k]) <= scale &&
+                      fabs(x->buoyancy.torque[k] - y->buoyancy.torque[k]) <= scale &&
+                      fabs(x->drag.force[k] - y->drag.force[k]) <= scale &&
+                      fabs(x->drag.torque[k] - y->drag.torque[k]) <= scale)) {
+                    fail_msg("%s and %s, body %zu, axis %d: %g %g %g %g, %g %g %g %g", a, b, i, k,
+                             x->buoyancy.force[k], x->buoyancy.torque[k], x->drag.force[k],
+                             x->drag.torque[k], y->buoyancy.force[k], y->buoyancy.torque[k],
+                             y->drag.force[k], y->drag.torque[k]);
+                }
+            }
+            assert_true(fabs(x->volume - y->volume) <= share * info.volume);
+        }
+    }
+}
+
+// A mesh that is a box floats as the box does, from where its frame's origin is.
+static void test_meshes_that_are_boxes(void **state) {
+    (void)state;
+    const double away[3] = {0.5, -0.25, 1.0};
+    expect_alike("box", "mesh that is a box", away, 1e-12);
+}
+
+// Two halves of a box: the same V, c and S, but inner faces count as wetted.
+static void test_two_halves(void **state) {
+    (void)state;
+    struct stepping_model *made = &stepping_made[stepping_made_count++];
+    const struct buoy_part half = box_part(0.375f, 0.5f, 0.25f);
+    const double none[3] = {0.0};
+    made->name = "two halves without quadratic drag";
+    made->parts[0] = made->parts[1] = half;
+    made->parts[0].place.position[0] = -0.375;
+    made->parts[1].place.position[0] = 0.375;
+    made->input = stepping_model("box")->input;
+    made->input.parts = made->parts;
+    made->input.part_count = 2;
+    assert_int_equal(buoy_model_create(&made->input, &made->model, NULL), BUOY_OK);
+    expect_alike("box", made->name, none, 5e-6);
+}
+
+// Parts in another order: other sums, the same forces to within rounding.
+static void test_order_of_parts(void **state) {
+    (void)state;
+    struct stepping_model *made = &stepping_made[stepping_made_count++];
+    const struct stepping_model *other = stepping_model("four kinds of parts");
+    const double none[3] = {0.0};
+    *made = *other;
+    made->name = "four kinds of parts, in reverse";
+    made->input.parts = made->parts;
+    for (size_t i = 0; i < 4; ++i) {
+        made->parts[i] = other->parts[3 - i];
+    }
+    assert_int_equal(buoy_model_create(&made->input, &made->model, NULL), BUOY_OK);
+    expect_alike(other->name, made->name, none, 1e-11);
+}
+
+// However strong the drag and long the step, it takes energy, and never gives any.
+static void test_energy_never_grows(void **state) {
+    (void)state;
+    struct rng rng = rng_make("step: energy");
+    for (int round = 0; round < 100; ++round) {
+        struct buoy_model *models[stepping_models] = {NULL};
+        const double strength = exp(rng_between(&rng, -3.0, 14.0));
+        for (size_t m = 0; m < stepping_made_count; ++m) {
+            struct buoy_model_input input = stepping_made[m].input;
+            input.drag.linear *= strength;
+            input.drag.angular *= strength;
+            input.drag.quadratic *= strength;
+            assert_int_equal(buoy_model_create(&input, &models[m], NULL), BUOY_OK);
+        }
+        stepping_random(&rng, stepping_most, &crowd);
+        memset(crowd.water.current, 0, sizeof crowd.water.current);
+        crowd.dt = exp(rng_between(&rng, -5.0, 3.0));
+        for (size_t i = 0; i < crowd.count; ++i) {
+            crowd.models[i] = models[crowd.made[i]];
+            if (stepping_made[crowd.made[i]].input.mass.inertia[0] == 0.0) {
+                // Who turns what cannot be turned does work.
+                memset(crowd.states[i].angular_velocity, 0, 3 * sizeof(double));
+            }
+        }
+        const struct buoy_step_query query = stepping_query(&crowd);
+        stepping_ask(buoy_kernel_find("step/auto/best"), &query, results);
+        for (size_t i = 0; i < crowd.count; ++i) {
+            const struct buoy_mass *mass = &stepping_made[crowd.made[i]].input.mass;
+            const struct stepping_state *at = &crowd.states[i];
+            double r[3][3], before = 0.0, gained = 0.0, spin[3], torque[3];
+            const double *n = mass->inertia;
+            stepping_rotation(at->rotation, r);
+            for (int k = 0; k < 3; ++k) {
+                const double dv = crowd.dt * results[i].drag.force[k] / mass->mass;
+                spin[k] = r[0][k] * at->angular_velocity[0] + r[1][k] * at->angular_velocity[1] +
+                          r[2][k] * at->angular_velocity[2];
+                torque[k] = crowd.dt * (r[0][k] * results[i].drag.torque[0] +
+                                        r[1][k] * results[i].drag.torque[1] +
+                                        r[2][k] * results[i].drag.torque[2]);
+                before += mass->mass * at->velocity[k] * at->velocity[k];
+                gained += mass->mass * dv * (2.0 * at->velocity[k] + dv);
+            }
+            if (n[0] > 0.0) { // ω + I⁻¹ τ, by Cramer's rule
+                const double c[9] = {n[4] * n[8] - n[5] * n[7], n[2] * n[7] - n[1] * n[8],
+                                     n[1] * n[5] - n[2] * n[4], n[5] * n[6] - n[3] * n[8],
+                                     n[0] * n[8] - n[2] * n[6], n[2] * n[3] - n[0] * n[5],
+                                     n[3] * n[7] - n[4] * n[6], n[1] * n[6] - n[0] * n[7],
+                                     n[0] * n[4] - n[1] * n[3]};
+                const double determinant = n[0] * c[0] + n[1] * c[3] + n[2] * c[6];
+                for (int k = 0; k < 3; ++k) {
+                    const double dw = (c[3 * k] * torque[0] + c[3 * k + 1] * torque[1] +
+                                       c[3 * k + 2] * torque[2]) /
+                                      determinant;
+                    gained += torque[k] * (2.0 * spin[k] + dw);
+                    before += spin[k] * (n[3 * k] * spin[0] + n[3 * k + 1] * spin[1] +
+                                         n[3 * k + 2] * spin[2]);
+                }
+            }
+            if (!(gained <= 1e-6 * before)) {
+                fail_msg("%s: %g of %g gained", stepping_made[crowd.made[i]].name, gained, before);
+            }
+        }
+        for (size_t m = 0; m < stepping_made_count; ++m) {
+            buoy_model_destroy(models[m]);
+        }
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_box),
+        cmocka_unit_test(test_random_boxes),
+        cmocka_unit_test(test_meshes),
+        cmocka_unit_test(test_info),
+        cmocka_unit_test(test_recognition),
+        cmocka_unit_test(test_meshes_that_are_boxes),
+        cmocka_unit_test(test_energy_never_grows),
+        cmocka_unit_test(test_two_halves),
+        cmocka_unit_test(test_order_of_parts),
+    };
+    return cmocka_run_group_tests(tests, stepping_make, stepping_free);
+}

@@ -1,0 +1,516 @@
+// What the family `step` refuses: parts, masses, models and steps, with a message that names what
+// is wrong, and no result that could be taken for an answer.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "body.h"
+#include "stepping.h"
+
+static struct stepping crowd;
+static struct buoy_body_forces results[stepping_most];
+
+static void expect(enum buoy_status got, const struct buoy_error *error, enum buoy_status expected,
+                   const char *part_of_message) {
+    if (got != expected || error->status != expected || !strstr(error->message, part_of_message)) {
+        fail_msg("status %d, '%s': expected %d and '%s'", (int)got, error->message, (int)expected,
+                 part_of_message);
+    }
+}
+
+// -------------------------------------------------------------------------------- parts
+
+static struct buoy_part good_part(void) {
+    struct buoy_part part = buoy_part_default();
+    part.shape.size[0] = part.shape.size[1] = part.shape.size[2] = 0.5f;
+    return part;
+}
+
+static void expect_part(const struct buoy_part *part, enum buoy_status expected,
+                        const char *message) {
+    const struct buoy_part parts[2] = {good_part(), *part};
+    const double densities[2] = {1.0, 1.0};
+    struct buoy_model_input input = buoy_model_input_default();
+    struct buoy_mass mass = {.mass = -1.0};
+    struct buoy_model *model = (void *)&mass;
+    struct buoy_error error;
+    expect(buoy_mass_of_parts(parts, densities, 2, &mass, &error), &error, expected, message);
+    assert_true(mass.mass == -1.0);
+    input.parts = parts;
+    input.part_count = 2;
+    input.mass.mass = 1.0;
+    expect(buoy_model_create(&input, &model, &error), &error, expected, message);
+    assert_null(model);
+}
+
+static void test_parts(void **state) {
+    (void)state;
+    static const double bad[] = {(double)NAN, (double)INFINITY, 1.0001e12, -1.0001e12};
+    struct body box = body_box(1.0f, 1.0f, 1.0f);
+    struct buoy_mesh *mesh = body_mesh(&box, 0);
+    struct buoy_part part = good_part();
+    part.mesh = mesh;
+    expect_part(&part, BUOY_ERROR_ARGUMENT, "part 1: it has a mesh");
+    part.mesh = NULL;
+    part.shape.kind = BUOY_SHAPE_MESH;
+    expect_part(&part, BUOY_ERROR_ARGUMENT, "part 1: no mesh");
+    part.shape.kind = (enum buoy_shape_kind)77;
+    expect_part(&part, BUOY_ERROR_ARGUMENT, "part 1: 77 is not a kind");
+    for (int i = 0; i < 3; ++i) {
+        part = good_part();
+        part.shape.size[i] = 0.0f;
+        expect_part(&part, BUOY_ERROR_ARGUMENT, "part 1: size");
+        part.shape.size[i] = -1.0f;
+        expect_part(&part, BUOY_ERROR_ARGUMENT, "part 1: size");
+        for (size_t b = 0; b < sizeof bad / sizeof *bad; ++b) {
+            part = good_part();
+            part.shape.size[i] = (float)bad[b];
+            expect_part(&part, BUOY_ERROR_NON_FINITE, "part 1: a size");
+            part = good_part();
+            part.place.position[i] = bad[b];
+            expect_part(&part, BUOY_ERROR_NON_FINITE, "part 1: a number of its place");
+            part = good_part();
+            part.place.rotation[i] = bad[b];
+            expect_part(&part, BUOY_ERROR_NON_FINITE, "part 1: a number of its place");
+        }
+    }
+    part = good_part();
+    part.place.rotation[3] = 0.98;
+    expect_part(&part, BUOY_ERROR_ARGUMENT, "part 1: its rotation");
+    buoy_mesh_destroy(mesh);
+    body_free(&box);
+}
+
+// An open mesh that counts as enclosing less than nothing.
+static void test_zero_volume(void **state) {
+    (void)state;
+    struct body box = body_box(1.0f, 1.0f, 1.0f);
+    for (size_t i = 0; i < box.triangle_count; ++i) {
+        const uint32_t second = box.indices[3 * i + 1];
+        box.indices[3 * i + 1] = box.indices[3 * i + 2];
+        box.indices[3 * i + 2] = second;
+    }
+    --box.triangle_count;
+    struct buoy_mesh *mesh = body_mesh(&box, BUOY_MESH_ACCEPT_OPEN);
+    struct buoy_part part = good_part();
+    part.shape.kind = BUOY_SHAPE_MESH;
+    part.mesh = mesh;
+    expect_part(&part, BUOY_ERROR_ZERO_VOLUME, "part 1: its mesh encloses nothing");
+    buoy_mesh_destroy(mesh);
+    body_free(&box);
+}
+
+static void test_counts(void **state) {
+    (void)state;
+    static struct buoy_part parts[BUOY_MAX_PARTS + 1];
+    static double densities[BUOY_MAX_PARTS + 1];
+    struct buoy_model_input input = buoy_model_input_default();
+    struct buoy_mass mass;
+    struct buoy_model *model;
+    struct buoy_error error;
+    for (size_t i = 0; i <= BUOY_MAX_PARTS; ++i) {
+        parts[i] = good_part();
+        parts[i].place.position[0] = (double)i;
+        densities[i] = 1.0;
+    }
+    expect(buoy_mass_of_parts(parts, densities, 0, &mass, &error), &error, BUOY_ERROR_ARGUMENT,
+           "no parts");
+    expect(buoy_mass_of_parts(NULL, densities, 1, &mass, &error), &error, BUOY_ERROR_ARGUMENT,
+           "no parts");
+    expect(buoy_mass_of_parts(parts, NULL, 1, &mass, &error), &error, BUOY_ERROR_ARGUMENT,
+           "no densities");
+    expect(buoy_mass_of_parts(parts, densities, 1, NULL, &error), &error, BUOY_ERROR_ARGUMENT,
+           "no room");
+    expect(buoy_mass_of_parts(parts, densities, BUOY_MAX_PARTS + 1, &mass, &error), &error,
+           BUOY_ERROR_ARGUMENT, "257 parts: at most 256");
+    expect(buoy_mass_of_parts(parts, densities, BUOY_MAX_PARTS, &mass, &error), &error, BUOY_OK,
+           "");
+    input.parts = parts;
+    input.part_count = BUOY_MAX_PARTS + 1;
+    input.mass = mass;
+    expect(buoy_model_create(&input, &model, &error), &error, BUOY_ERROR_ARGUMENT, "257 parts");
+    input.part_count = BUOY_MAX_PARTS;
+    expect(buoy_model_create(&input, &model, &error), &error, BUOY_OK, "");
+    buoy_model_destroy(model);
+    expect(buoy_model_create(&input, NULL, &error), &error, BUOY_ERROR_ARGUMENT, "no room");
+    expect(buoy_model_create(NULL, &model, &error), &error, BUOY_ERROR_ARGUMENT, "no input");
+    expect(buoy_model_get_info(NULL, NULL, &error), &error, BUOY_ERROR_ARGUMENT, "no model");
+    densities[3] = -1.0;
+    expect(buoy_mass_of_parts(parts, densities, 5, &mass, &error), &error, BUOY_ERROR_ARGUMENT,
+           "part 3: density -1");
+    densities[3] = (double)NAN;
+    expect(buoy_mass_of_parts(parts, densities, 5, &mass, &error), &error, BUOY_ERROR_NON_FINITE,
+           "part 3: its density");
+    densities[0] = 0.0;
+    expect(buoy_mass_of_parts(parts, densities, 1, &mass, &error), &error, BUOY_ERROR_ARGUMENT,
+           "no mass");
+    densities[0] = 1.1e12;
+    expect(buoy_mass_of_parts(parts, densities, 1, &mass, &error), &error, BUOY_ERROR_NON_FINITE,
+           "its density");
+    densities[0] = 1e12;
+    parts[0].shape.size[0] = 2.0f;
+    expect(buoy_mass_of_parts(parts, densities, 1, &mass, &error), &error, BUOY_ERROR_NON_FINITE,
+           "the mass or the inertia");
+}
+
+// ------------------------------------------------------------------------------- masses
+
+static void expect_mass(const struct buoy_mass *mass, const struct buoy_drag *drag,
+                        enum buoy_status expected, const char *message) {
+    const struct buoy_part part = good_part();
+    struct buoy_model_input input = buoy_model_input_default();
+    struct buoy_model *model;
+    struct buoy_error error;
+    input.parts = &part;
+    input.part_count = 1;
+    input.mass = *mass;
+    input.drag = *drag;
+    expect(buoy_model_create(&input, &model, &error), &error, expected, message);
+    assert_true(!model == (expected != BUOY_OK));
+    buoy_model_destroy(model);
+}
+
+static void test_masses(void **state) {
+    (void)state;
+    const struct buoy_mass good = {1.0, {0.0}, {2.0, 0.5, 0.25, 0.5, 3.0, 0.125, 0.25, 0.125, 1.5}};
+    const struct buoy_drag none = {0.0, 0.0, 0.0};
+    static const double bad[] = {(double)NAN, (double)INFINITY, 1.0001e12};
+    struct buoy_mass mass = good;
+    expect_mass(&mass, &none, BUOY_OK, "");
+    for (size_t b = 0; b < sizeof bad / sizeof *bad; ++b) {
+        mass.mass = bad[b];
+        expect_mass(&mass, &none, BUOY_ERROR_NON_FINITE, "the mass");
+        mass = good;
+        mass.centre_of_mass[2] = bad[b];
+        expect_mass(&mass, &none, BUOY_ERROR_NON_FINITE, "the mass");
+        mass = good;
+        mass.inertia[5] = bad[b];
+        expect_mass(&mass, &none, BUOY_ERROR_NON_FINITE, "the mass");
+        mass = good;
+        for (int i = 0; i < 3; ++i) {
+            double given[3] = {0.0, 0.0, 0.0};
+            given[i] = bad[b];
+            const struct buoy_drag drag = {given[0], given[1], given[2]};
+            expect_mass(&mass, &drag, BUOY_ERROR_NON_FINITE, "a drag coefficient");
+            given[i] = -0.5;
+            const struct buoy_drag negative = {given[0], given[1], given[2]};
+            expect_mass(&mass, &negative, BUOY_ERROR_ARGUMENT, "a drag coefficient");
+        }
+    }
+    mass.mass = 0.0;
+    expect_mass(&mass, &none, BUOY_ERROR_ARGUMENT, "mass 0: must be above 0");
+    mass.mass = 0x1p-1070; // whose inverse is not finite
+    expect_mass(&mass, &none, BUOY_ERROR_NON_FINITE, "too small for doubles");
+    mass = good;
+    mass.inertia[1] += 2.9e-9; // asymmetric by just below and just above 1e-9 of 3
+    expect_mass(&mass, &none, BUOY_OK, "");
+    mass.inertia[1] += 0.2e-9;
+    expect_mass(&mass, &none, BUOY_ERROR_ARGUMENT, "not symmetric and positive definite");
+    mass = good;
+    mass.inertia[0] = -2.0;
+    expect_mass(&mass, &none, BUOY_ERROR_ARGUMENT, "not symmetric and positive definite");
+    // Rank 2 but for 1.1e-12 of the last diagonal number, and for 0.9e-12 of it.
+    const double flat[9] = {0.5, 0.0, 0.5, 0.0, 1.0, 0.0, 0.5, 0.0, 0.5 + 0.55e-12};
+    mass = good;
+    memcpy(mass.inertia, flat, sizeof flat);
+    expect_mass(&mass, &none, BUOY_OK, "");
+    mass.inertia[8] = 0.5 + 0.45e-12;
+    expect_mass(&mass, &none, BUOY_ERROR_ARGUMENT, "not symmetric and positive definite");
+}
+
+// Principal moments that no body has: I₃ > I₁ + I₂, about any axes. What a plate has is the limit,
+// of which floats may miss the last digit.
+static void test_triangle_inequality(void **state) {
+    (void)state;
+    const struct buoy_drag none = {0.0, 0.0, 0.0};
+    static const struct {
+        double sum; // I₁ + I₂, of I₃ = 1
+        bool good;
+    } cases[] = {
+        {1.5, true}, {1.0, true}, {1.0 - 1.9e-6, true}, {1.0 - 2.1e-6, false}, {0.9, false}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
+        const double x = 0.75 * cases[i].sum, y = 0.25 * cases[i].sum;
+        // Along the axes, in any order, and turned by 45° about one.
+        const double inertias[4][9] = {
+            {x, 0.0, 0.0, 0.0, y, 0.0, 0.0, 0.0, 1.0},
+            {1.0, 0.0, 0.0, 0.0, x, 0.0, 0.0, 0.0, y},
+            {y, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, x},
+            {x, 0.0, 0.0, 0.0, 0.5 + 0.5 * y, 0.5 - 0.5 * y, 0.0, 0.5 - 0.5 * y, 0.5 + 0.5 * y},
+        };
+        for (size_t k = 0; k < 4; ++k) {
+            for (int power = -30; power <= 30; power += 30) {
+                struct buoy_mass mass = {.mass = 1.0};
+                for (int j = 0; j < 9; ++j) {
+                    mass.inertia[j] = ldexp(inertias[k][j], power);
+                }
+                // The bound is a share of the largest number, not of the largest moment.
+                const bool near = k == 3 && fabs(cases[i].sum - 1.0 + 2e-6) < 1e-6;
+                if (!near) {
+                    expect_mass(&mass, &none, cases[i].good ? BUOY_OK : BUOY_ERROR_ARGUMENT,
+                                cases[i].good ? "" : "no body has this inertia");
+                }
+            }
+        }
+    }
+}
+
+// -------------------------------------------------------------------------------- steps
+
+// NaN throughout, or untouched.
+static void expect_no_answer(void) {
+    static const struct buoy_body_forces untouched;
+    for (size_t i = 0; i < crowd.count; ++i) {
+        for (size_t k = 0; k < sizeof results[i] / sizeof(double); ++k) {
+            double number;
+            memcpy(&number, (const char *)&results[i] + k * sizeof number, sizeof number);
+            assert_true(isnan(number) || memcmp(results, &untouched, sizeof untouched) == 0);
+        }
+    }
+}
+
+// What every kernel says of a crowd in which one thing is wrong.
+static void expect_step(enum buoy_status expected, const char *message) {
+    const struct buoy_kernel *kernel;
+    struct buoy_step_query query = stepping_query(&crowd);
+    static _Alignas(64) char scratch[1 << 20];
+    struct buoy_error error;
+    query.scratch = scratch;
+    query.scratch_bytes = sizeof scratch;
+    for (size_t i = 0; (kernel = next_step_kernel(&i));) {
+        memset(results, 0, sizeof results);
+        expect(buoy_step_with(kernel, &query, results, &error), &error, expected, message);
+        if (expected != BUOY_OK) {
+            expect_no_answer();
+        }
+    }
+    memset(results, 0, sizeof results);
+    expect(buoy_step_compute(&query, results, &error), &error, expected, message);
+    if (expected != BUOY_OK) {
+        expect_no_answer();
+    }
+}
+
+static void test_states(void **state) {
+    (void)state;
+    static const double bad[] = {(double)NAN, (double)INFINITY, (double)-INFINITY, 1.0001e12,
+                                 -1e300};
+    struct rng rng = rng_make("step: wrong states");
+    for (size_t round = 0; round < 130; ++round) {
+        stepping_random(&rng, 1 + rng_below(&rng, 100), &crowd);
+        const size_t body = rng_below(&rng, crowd.count);
+        char message[64];
+        double *number = (double *)&crowd.states[body] + round % 13;
+        const double old = *number;
+        const bool turns = round % 13 >= 3 && round % 13 < 7;
+        for (size_t b = 0; b < sizeof bad / sizeof *bad; ++b) {
+            *number = bad[b];
+            snprintf(message, sizeof message, "body %zu: a number is not finite", body);
+            expect_step(BUOY_ERROR_NON_FINITE, message);
+        }
+        // The largest number that is allowed.
+        *number = turns ? old : old < 0.0 ? -1e12 : 1e12;
+        expect_step(BUOY_OK, "");
+        *number = old;
+        crowd.models[body] = NULL;
+        snprintf(message, sizeof message, "body %zu: no model", body);
+        expect_step(BUOY_ERROR_ARGUMENT, message);
+    }
+}
+
+// Squared lengths just within and just beyond 2 % of 1.
+static void test_quaternions(void **state) {
+    (void)state;
+    struct rng rng = rng_make("step: quaternions");
+    for (size_t round = 0; round < 50; ++round) {
+        stepping_random(&rng, 1 + rng_below(&rng, 100), &crowd);
+        const size_t body = rng_below(&rng, crowd.count);
+        double *q = crowd.states[body].rotation, length = 0.0;
+        char message[64];
+        for (int k = 0; k < 4; ++k) {
+            length += q[k] * q[k];
+        }
+        static const double squares[] = {0.98 + 1e-9, 1.02 - 1e-9, 0.98 - 1e-9, 1.02 + 1e-9, 0.0};
+        for (size_t s = 0; s < 5; ++s) {
+            double old[4];
+            memcpy(old, q, sizeof old);
+            for (int k = 0; k < 4; ++k) {
+                q[k] *= sqrt(squares[s] / length);
+            }
+            snprintf(message, sizeof message, "body %zu: its rotation", body);
+            expect_step(s < 2 ? BUOY_OK : BUOY_ERROR_ARGUMENT, s < 2 ? "" : message);
+            memcpy(q, old, sizeof old);
+        }
+    }
+}
+
+static void test_queries(void **state) {
+    (void)state;
+    struct rng rng = rng_make("step: wrong queries");
+    struct buoy_error error;
+    stepping_random(&rng, 5, &crowd);
+    crowd.water.density = 0.0;
+    struct buoy_step_query query = stepping_query(&crowd);
+    memset(results, 0, sizeof results);
+    expect(buoy_step_compute(&query, results, &error), &error, BUOY_ERROR_ARGUMENT, "density");
+    assert_true(results[0].volume == 0.0);
+    struct buoy_waves *waves;
+    assert_int_equal(buoy_waves_create(NULL, 0, 9.81, &waves, NULL), BUOY_OK);
+    crowd.water = buoy_calm_sea();
+    crowd.water.kind = BUOY_WATER_WAVES;
+    crowd.water.waves = waves;
+    crowd.water.wave_pressure = BUOY_WAVES_DECAY;
+    expect(buoy_step_compute(&query, results, &error), &error, BUOY_ERROR_ARGUMENT, "dies away");
+    buoy_waves_destroy(waves);
+    crowd.water = buoy_calm_sea();
+    query.dt = -1.0;
+    expect(buoy_step_compute(&query, results, &error), &error, BUOY_ERROR_ARGUMENT, "below 0");
+    query.dt = (double)NAN;
+    expect(buoy_step_compute(&query, results, &error), &error, BUOY_ERROR_NON_FINITE, "the step");
+    query = stepping_query(&crowd);
+    expect(buoy_step_compute(&query, NULL, &error), &error, BUOY_ERROR_ARGUMENT, "no room");
+    expect(buoy_step_compute(NULL, results, &error), &error, BUOY_ERROR_ARGUMENT, "no query");
+    query.water = NULL;
+    expect(buoy_step_compute(&query, results, &error), &error, BUOY_ERROR_ARGUMENT, "no water");
+    query = stepping_query(&crowd);
+    query.models = NULL;
+    expect(buoy_step_compute(&query, results, &error), &error, BUOY_ERROR_ARGUMENT, "no models");
+    query = stepping_query(&crowd);
+    const double **members[] = {&query.states.position, &query.states.rotation,
+                                &query.states.velocity, &query.states.angular_velocity};
+    static const char *const names[] = {"no positions", "no rotations", "no velocities",
+                                        "no angular velocities"};
+    for (int i = 0; i < 4; ++i) {
+        const double *old = *members[i];
+        *members[i] = NULL;
+        expect(buoy_step_compute(&query, results, &error), &error, BUOY_ERROR_ARGUMENT, names[i]);
+        *members[i] = old;
+    }
+    query = buoy_step_query_default();
+    query.water = &crowd.water;
+    expect(buoy_step_compute(&query, NULL, &error), &error, BUOY_OK, "");
+}
+
+static void test_kernels(void **state) {
+    (void)state;
+    struct rng rng = rng_make("step: wrong kernels");
+    const struct buoy_kernel *box = buoy_kernel_find("box/auto/best");
+    const struct buoy_kernel *tuned = buoy_kernel_find("step/auto/tuned");
+    static _Alignas(64) char scratch[1 << 20];
+    struct buoy_error error;
+    stepping_random(&rng, 5, &crowd);
+    struct buoy_step_query query = stepping_query(&crowd);
+    expect(buoy_step_with(NULL, &query, results, &error), &error, BUOY_ERROR_ARGUMENT, "no kernel");
+    expect(buoy_step_with(box, &query, results, &error), &error, BUOY_ERROR_ARGUMENT,
+           "not a kernel of the family step");
+    assert_true(buoy_step_scratch_bytes(box, &query, &error) == SIZE_MAX);
+    assert_true(buoy_step_scratch_bytes(NULL, &query, &error) == SIZE_MAX);
+    assert_true(buoy_step_scratch_bytes(tuned, NULL, &error) == SIZE_MAX);
+    crowd.models[0] = stepping_model("sheared box")->model;
+    query.scratch_bytes = buoy_step_scratch_bytes(tuned, &query, &error);
+    assert_true(query.scratch_bytes > 0 && query.scratch_bytes < sizeof scratch);
+    assert_int_equal(buoy_step_scratch_bytes(buoy_kernel_find("step/auto/best"), &query, &error),
+                     0);
+    expect(buoy_step_with(tuned, &query, results, &error), &error, BUOY_ERROR_SCRATCH, "");
+    query.scratch = scratch;
+    expect(buoy_step_with(tuned, &query, results, &error), &error, BUOY_OK, "");
+    --query.scratch_bytes;
+    expect(buoy_step_with(tuned, &query, results, &error), &error, BUOY_ERROR_SCRATCH, "");
+    crowd.models[3] = NULL;
+    assert_true(buoy_step_scratch_bytes(tuned, &query, &error) == SIZE_MAX);
+    expect(buoy_step_with(tuned, &query, results, &error), &error, BUOY_ERROR_ARGUMENT,
+           "body 3: no model");
+}
+
+// -------------------------------------------------------------------------------- water
+
+static void bad_current(void *context, const double *points, size_t count, double *velocities) {
+    const double *limit = context;
+    for (size_t i = 0; i < count; ++i) {
+        velocities[3 * i] = points[3 * i] > *limit ? (double)NAN : 1.0;
+        velocities[3 * i + 1] = velocities[3 * i + 2] = 0.0;
+    }
+}
+
+static void test_water(void **state) {
+    (void)state;
+    struct rng rng = rng_make("step: wrong water");
+    double limit = 50.0;
+    stepping_random(&rng, 100, &crowd);
+    crowd.water.current_at = bad_current;
+    crowd.water.current_context = &limit;
+    expect_step(BUOY_OK, "");
+    crowd.states[77].position[0] = 100.0;
+    expect_step(BUOY_ERROR_NON_FINITE, "body 77: the current at its place is not finite");
+    // Forces beyond doubles: 1e12 everywhere.
+    stepping_random(&rng, 3, &crowd);
+    crowd.made[1] = 0;
+    struct buoy_model_input input = stepping_model("box")->input;
+    struct buoy_model *model;
+    input.drag.linear = input.drag.angular = 1e12;
+    input.mass.mass = 1e12;
+    input.mass.centre_of_mass[0] = 1e12;
+    memset(input.mass.inertia, 0, sizeof input.mass.inertia);
+    input.mass.inertia[0] = input.mass.inertia[4] = input.mass.inertia[8] = 1e-300;
+    assert_int_equal(buoy_model_create(&input, &model, NULL), BUOY_OK);
+    crowd.models[1] = model;
+    crowd.dt = 1e12;
+    memset(&crowd.states[1], 0, sizeof crowd.states[1]);
+    crowd.states[1].position[2] = -1.0;
+    crowd.states[1].rotation[3] = 1.0;
+    crowd.states[1].angular_velocity[1] = 1e12;
+    expect_step(BUOY_ERROR_NON_FINITE, "body 1: its forces overflow doubles");
+    buoy_model_destroy(model);
+}
+
+static void test_open_mesh(void **state) {
+    (void)state;
+    struct rng rng = rng_make("step: open mesh");
+    struct body cone = body_open_cone(&rng, 7);
+    struct buoy_mesh *mesh = body_mesh(&cone, BUOY_MESH_ACCEPT_OPEN);
+    struct buoy_part part = good_part();
+    struct buoy_model_input input = buoy_model_input_default();
+    struct buoy_model *model;
+    part.shape.kind = BUOY_SHAPE_MESH;
+    part.mesh = mesh;
+    input.parts = &part;
+    input.part_count = 1;
+    input.mass.mass = 1.0;
+    assert_int_equal(buoy_model_create(&input, &model, NULL), BUOY_OK);
+    for (int quadratic = 0; quadratic < 2; ++quadratic) {
+        stepping_random(&rng, 40, &crowd);
+        crowd.water = buoy_calm_sea();
+        crowd.models[11] = model;
+        memset(&crowd.states[11], 0, sizeof crowd.states[11]);
+        crowd.states[11].rotation[3] = 1.0;
+        crowd.states[11].position[2] = 0.5; // its rim is dry
+        expect_step(BUOY_OK, "");
+        crowd.states[11].position[2] = -2.0;
+        expect_step(BUOY_ERROR_OPEN, "body 11: an open edge is wet");
+    }
+    buoy_model_destroy(model);
+    buoy_mesh_destroy(mesh);
+    body_free(&cone);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_parts),
+        cmocka_unit_test(test_zero_volume),
+        cmocka_unit_test(test_counts),
+        cmocka_unit_test(test_masses),
+        cmocka_unit_test(test_triangle_inequality),
+        cmocka_unit_test(test_states),
+        cmocka_unit_test(test_quaternions),
+        cmocka_unit_test(test_queries),
+        cmocka_unit_test(test_kernels),
+        cmocka_unit_test(test_water),
+        cmocka_unit_test(test_open_mesh),
+    };
+    return cmocka_run_group_tests(tests, stepping_make, stepping_free);
+}

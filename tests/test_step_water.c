@@ -1,0 +1,376 @@
+// The family `step` in water of any kind: the planes that bodies meet in waves and on patches,
+// pools, and currents by place.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "body.h"
+#include "dispatch/methods.h"
+#include "stepping.h"
+
+static struct stepping crowd;
+static struct buoy_body_forces results[stepping_most];
+
+enum {
+    most_waves = 17,
+};
+static size_t wave_count; // of the waves in use
+
+// The best-fit plane under a cube, in long double: slopes, and the height at the middle. The cube
+// counts as a ball of radius √(5/3) × half, which averages a wave by F and its slope by H
+// (kernels/water/fit.c).
+static void fit(const struct buoy_wave *waves, double time, const double middle[3], double half,
+                long double plane[3]) {
+    const long double pi = 3.14159265358979323846264338327950288L;
+    plane[0] = plane[1] = plane[2] = 0.0L;
+    for (size_t w = 0; w < wave_count; ++w) {
+        const struct buoy_wave *wave = &waves[w];
+        const long double k = 2.0L * pi / (long double)wave->wavelength;
+        const long double omega = 2.0L * pi / (long double)wave->period;
+        const long double theta = (long double)wave->direction, a = (long double)wave->amplitude;
+        const long double kx = k * cosl(theta), ky = k * sinl(theta);
+        const long double phase = kx * (long double)middle[0] + ky * (long double)middle[1] -
+                                  omega * (long double)time + (long double)wave->phase;
+        const long double x = k * (long double)half * sqrtl(5.0L / 3.0L), x2 = x * x;
+        long double of_height = 1.0L - x2 / 10.0L + x2 * x2 / 280.0L;
+        long double of_slope = 1.0L - x2 / 14.0L + x2 * x2 / 504.0L;
+        if (x > 0.01L) {
+            of_height = 3.0L * (sinl(x) - x * cosl(x)) / (x * x2);
+            of_slope = 15.0L * ((3.0L - x2) * sinl(x) - 3.0L * x * cosl(x)) / (x * x2 * x2);
+        }
+        plane[0] += a * kx * cosl(phase) * of_slope;
+        plane[1] += a * ky * cosl(phase) * of_slope;
+        plane[2] += a * sinl(phase) * of_height;
+    }
+}
+
+// A cube whose plane can be read off its forces: it floats at a depth where V tells the height.
+static struct buoy_model *make_cube(float half) {
+    struct buoy_part part = buoy_part_default();
+    struct buoy_model_input input = buoy_model_input_default();
+    struct buoy_model *model;
+    part.shape.size[0] = part.shape.size[1] = part.shape.size[2] = half;
+    input.parts = &part;
+    input.part_count = 1;
+    input.mass.mass = 1.0;
+    assert_int_equal(buoy_model_create(&input, &model, NULL), BUOY_OK);
+    return model;
+}
+
+// Checks the answer for an upright cube: cut by a plane that leaves through its sides alone, its V
+// is (2h)² × the height of the plane at its middle above its base, whatever the slopes.
+static void check_cube(const struct buoy_wave *waves, const struct buoy_body_forces *got,
+                       const struct stepping_state *state, double half, double share) {
+    long double plane[3];
+    double high = 0.0, steep = 0.0;
+    fit(waves, crowd.water.time, state->position, half, plane);
+    for (size_t w = 0; w < wave_count; ++w) {
+        high += (double)waves[w].amplitude;
+        steep += (double)waves[w].amplitude * 6.2831853 / (double)waves[w].wavelength;
+    }
+    const double *f = got->buoyancy.force, x = -f[0] / f[2], y = -f[1] / f[2];
+    if (!(fabs(x - (double)plane[0]) <= share * steep + 1e-15 &&
+          fabs(y - (double)plane[1]) <= share * steep + 1e-15)) {
+        fail_msg("slopes %.17g %.17g, expected %.17g %.17g: off by %g and %g of the sum of "
+                 "amplitude x k",
+                 x, y, (double)plane[0], (double)plane[1], fabs(x - (double)plane[0]) / steep,
+                 fabs(y - (double)plane[1]) / steep);
+    }
+    const double depth = (double)plane[2] - (state->position[2] - half);
+    if (fabs(depth - half) + half * ((double)fabsl(plane[0]) + (double)fabsl(plane[1])) < half) {
+        const double found = got->volume / (4.0 * half * half);
+        if (!(fabs(found - depth) <= share * high + 1e-6 * 2.0 * half)) {
+            fail_msg("depth %.17g, expected %.17g: off by %g of the amplitudes", found, depth,
+                     fabs(found - depth) / high);
+        }
+    }
+}
+
+// Waves from a tenth of the body's length to a thousand times it, near and far from the origin.
+static void test_waves(void **state) {
+    (void)state;
+    struct rng rng = rng_make("step: waves");
+    static const size_t counts[] = {5, 1, 7, 8, 9, 16, 17};
+    for (int round = 0; round < 200; ++round) {
+        wave_count = counts[round % 7];
+        struct buoy_wave waves[most_waves] = {{0}};
+        struct buoy_waves *prepared;
+        const float half = (float)exp(rng_between(&rng, -3.0, 3.0));
+        const double far = round % 4 == 0 ? 1e5 : 10.0;
+        struct buoy_model *model = make_cube(half);
+        for (size_t w = 0; w < wave_count; ++w) {
+            waves[w] = (struct buoy_wave){
+                .wavelength = half * (float)exp(rng_between(&rng, -1.5, 7.0)),
+                .direction = (float)rng_between(&rng, -4.0, 4.0),
+                .phase = (float)rng_between(&rng, -4.0, 4.0),
+                .period = (float)rng_between(&rng, 0.5, 20.0),
+            };
+            waves[w].wavelength = waves[w].wavelength < 0.1f ? 0.1f : waves[w].wavelength;
+            waves[w].amplitude = waves[w].wavelength / 100.0f;
+        }
+        assert_int_equal(buoy_waves_create(waves, wave_count, 9.81, &prepared, NULL), BUOY_OK);
+        stepping_random(&rng, 100, &crowd);
+        for (size_t i = 0; i < crowd.count; ++i) {
+            crowd.models[i] = model;
+            memset(&crowd.states[i], 0, sizeof crowd.states[i]);
+            crowd.states[i].rotation[3] = 1.0;
+            crowd.states[i].position[0] = rng_between(&rng, -far, far);
+            crowd.states[i].position[1] = rng_between(&rng, -far, far);
+        }
+        crowd.water.kind = BUOY_WATER_WAVES;
+        crowd.water.waves = prepared;
+        crowd.water.time = rng_between(&rng, 0.0, 1000.0);
+        for (size_t i = 0; i < crowd.count; ++i) {
+            long double plane[3];
+            fit(waves, crowd.water.time, crowd.states[i].position, (double)half, plane);
+            crowd.states[i].position[2] =
+                (double)plane[2] + (double)half * rng_between(&rng, -0.5, 0.5);
+        }
+        const struct buoy_step_query query = stepping_query(&crowd);
+        stepping_ask(buoy_kernel_find("step/auto/best"), &query, results);
+        for (size_t i = 0; i < crowd.count; ++i) {
+            check_cube(waves, &results[i], &crowd.states[i], (double)half, buoy_bound_step_fit());
+        }
+        buoy_waves_destroy(prepared);
+        buoy_model_destroy(model);
+    }
+}
+
+// Where averages go from series to closed forms, at x = 2 of a ball of radius √(5/3) h, and where
+// they end, at 2²⁰ turns; the double precision of bodies as well as the floats of the step.
+static void test_hand_over(void **state) {
+    (void)state;
+    static const double places[] = {0.5, 1.5,  2.0 - 2e-6,    2.0 + 2e-6,   2.5,
+                                    5.0, 50.0, 6.28 * 943718, 6.3 * 1153433};
+    struct body box = body_box(1.0f, 1.0f, 1.0f);
+    struct buoy_mesh *mesh = body_mesh(&box, 0);
+    struct buoy_model *model = make_cube(1.0f);
+    body_free(&box);
+    wave_count = 1;
+    stepping_random(&(struct rng){1}, 1, &crowd);
+    memset(&crowd.states[0], 0, sizeof crowd.states[0]);
+    crowd.states[0].rotation[3] = 1.0;
+    for (size_t i = 0; i < 8 * (sizeof places / sizeof *places); ++i) {
+        struct buoy_waves *prepared;
+        struct buoy_body_forces forces;
+        struct buoy_body body = buoy_body_default();
+        struct buoy_body_query query = buoy_body_query_default();
+        const double k = places[i / 8] / sqrt(5.0 / 3.0);
+        struct buoy_wave waves[most_waves] = {{.wavelength = (float)(6.283185307179586 / k),
+                                               .direction = 0.5f,
+                                               .phase = (float)(i % 8),
+                                               .period = 4.0f}};
+        waves[0].amplitude = waves[0].wavelength / 50.0f;
+        assert_int_equal(buoy_waves_create(waves, 1, 9.81, &prepared, NULL), BUOY_OK);
+        crowd.models[0] = model;
+        crowd.water = buoy_calm_sea();
+        crowd.water.kind = BUOY_WATER_WAVES;
+        crowd.water.waves = prepared;
+        const struct buoy_step_query stepped = stepping_query(&crowd);
+        stepping_ask(buoy_kernel_find("step/auto/best"), &stepped, results);
+        check_cube(waves, &results[0], &crowd.states[0], 1.0, buoy_bound_step_fit());
+        body.mesh = mesh;
+        body.mass = 1.0;
+        query.bodies = &body;
+        query.count = 1;
+        query.water = &crowd.water;
+        assert_int_equal(buoy_body_forces_compute(&query, &forces, NULL), BUOY_OK);
+        check_cube(waves, &forces, &crowd.states[0], 1.0, buoy_bound_water_waves());
+        buoy_waves_destroy(prepared);
+    }
+    buoy_model_destroy(model);
+    buoy_mesh_destroy(mesh);
+}
+
+// On a patch, and in waves: what buoy_body_forces_compute() says of the same meshes.
+static void check_like_bodies(const char *name) {
+    const struct stepping_model *made = stepping_model(name);
+    for (size_t i = 0; i < crowd.count; ++i) {
+        crowd.models[i] = made->model;
+    }
+    const struct buoy_step_query query = stepping_query(&crowd);
+    stepping_ask(buoy_kernel_find("step/auto/best"), &query, results);
+    for (size_t i = 0; i < crowd.count; ++i) {
+        const struct stepping_state *at = &crowd.states[i];
+        struct buoy_body body = buoy_body_default();
+        struct buoy_body_query of_body = buoy_body_query_default();
+        struct buoy_body_forces expected;
+        body.mesh = made->parts[0].mesh;
+        memcpy(body.pose.position, at->position, sizeof at->position);
+        memcpy(body.pose.rotation, at->rotation, sizeof at->rotation);
+        body.mass = 1.0;
+        of_body.bodies = &body;
+        of_body.count = 1;
+        of_body.water = &crowd.water;
+        assert_int_equal(buoy_body_forces_compute(&of_body, &expected, NULL), BUOY_OK);
+        const double *a = results[i].buoyancy.force, *b = expected.buoyancy.force;
+        for (int k = 0; k < 3; ++k) {
+            // Heights in waves are within 1e-6 of the sum of amplitudes, about 1 here.
+            if (!(fabs(a[k] - b[k]) <= 1e-5 * (100.0 + fabs(b[2])))) {
+                fail_msg("%s: force %d is %.17g, expected %.17g", name, k, a[k], b[k]);
+            }
+        }
+        assert_true(fabs(results[i].volume - expected.volume) <= 1e-5);
+    }
+}
+
+static void test_like_bodies(void **state) {
+    (void)state;
+    struct rng rng = rng_make("step: like bodies");
+    for (int round = 0; round < 20; ++round) {
+        stepping_random(&rng, 50, &crowd);
+        crowd.water.plane = (struct buoy_plane){{0.0f, 0.0f, 1.0f}, 0.0f};
+        stepping_into_waves(&crowd, rng_between(&rng, 0.0, 50.0));
+        check_like_bodies("ball");
+        check_like_bodies("mesh that is a box");
+        stepping_onto_patch(&crowd);
+        check_like_bodies("ball");
+        check_like_bodies("mesh that is a box");
+    }
+}
+
+// In a pool, bodies float as they do everywhere while their middle is inside, and not outside.
+static void test_pools(void **state) {
+    (void)state;
+    struct rng rng = rng_make("step: pools");
+    static struct buoy_body_forces everywhere[stepping_most];
+    const struct buoy_region pool = {{-0.5, -0.25, -10.0}, {0.5, 0.75, 10.0}};
+    size_t inside = 0;
+    for (int round = 0; round < 300; ++round) {
+        stepping_random(&rng, round % 2 ? 1 : stepping_most, &crowd);
+        if (round % 3 == 1) {
+            stepping_into_waves(&crowd, 3.0);
+        } else if (round % 3 == 2) {
+            stepping_onto_patch(&crowd);
+        }
+        struct buoy_step_query query = stepping_query(&crowd);
+        stepping_ask(buoy_kernel_find("step/auto/best"), &query, everywhere);
+        crowd.water.region = &pool;
+        const struct buoy_kernel *kernel;
+        for (size_t n = 0; (kernel = next_step_kernel(&n));) {
+            struct buoy_kernel_info about;
+            buoy_kernel_get_info(kernel, &about, NULL);
+            if (!about.deterministic) {
+                continue;
+            }
+            stepping_ask(kernel, &query, results);
+            for (size_t i = 0; i < crowd.count; ++i) {
+                struct buoy_model_info info;
+                double r[3][3], middle[3];
+                buoy_model_get_info(crowd.models[i], &info, NULL);
+                stepping_rotation(crowd.states[i].rotation, r);
+                bool is_inside = true;
+                for (int k = 0; k < 3; ++k) {
+                    middle[k] = crowd.states[i].position[k] + r[k][0] * info.middle[0] +
+                                r[k][1] * info.middle[1] + r[k][2] * info.middle[2];
+                    is_inside = is_inside && middle[k] >= pool.low[k] && middle[k] <= pool.high[k];
+                }
+                const double border =
+                    fmin(fabs(fabs(middle[0]) - 0.5), fabs(fabs(middle[1] - 0.25) - 0.5));
+                if (border < 1e-12) {
+                    continue; // within rounding of the pool's border
+                }
+                if (is_inside) {
+                    assert_memory_equal(&results[i], &everywhere[i], sizeof results[i]);
+                } else {
+                    assert_true(results[i].volume == 0.0 && results[i].wetted_area == 0.0);
+                }
+                inside += is_inside;
+            }
+        }
+    }
+    assert_true(inside > 1000);
+}
+
+// A swirl, and how often it was asked about.
+struct swirl {
+    size_t asked, most;
+};
+
+static void find_swirl(void *context, const double *points, size_t count, double *velocities) {
+    struct swirl *swirl = context;
+    swirl->asked += count;
+    swirl->most = count > swirl->most ? count : swirl->most;
+    for (size_t i = 0; i < count; ++i) {
+        velocities[3 * i] += 0.25 * points[3 * i + 1];
+        velocities[3 * i + 1] -= 0.25 * points[3 * i];
+    }
+}
+
+// With a current by place, each body meets the velocity at its own centre of buoyancy.
+static void test_currents(void **state) {
+    (void)state;
+    struct rng rng = rng_make("step: currents");
+    for (int round = 0; round < 30; ++round) {
+        struct swirl swirl = {0, 0};
+        static struct buoy_body_forces alone;
+        stepping_random(&rng, 1 + rng_below(&rng, stepping_most), &crowd);
+        if (round % 2) {
+            stepping_into_waves(&crowd, 1.0);
+        }
+        crowd.water.current_at = find_swirl;
+        crowd.water.current_context = &swirl;
+        const struct buoy_step_query query = stepping_query(&crowd);
+        stepping_ask(buoy_kernel_find("step/auto/best"), &query, results);
+        assert_int_equal(swirl.asked, crowd.count);
+        // Up to 64 at once; up to four behind the last sixteen are asked by themselves.
+        const size_t together = crowd.count < 64 ? crowd.count : 64;
+        assert_true(swirl.most <= together && swirl.most + 4 >= together);
+        for (size_t i = 0; i < crowd.count; ++i) {
+            struct buoy_step_query one = query;
+            struct buoy_water water = crowd.water;
+            const double *c = results[i].centre;
+            water.current_at = NULL;
+            water.current[0] += 0.25 * c[1];
+            water.current[1] -= 0.25 * c[0];
+            one.water = &water;
+            one.models = &crowd.models[i];
+            one.states.position = crowd.states[i].position;
+            one.states.rotation = crowd.states[i].rotation;
+            one.states.velocity = crowd.states[i].velocity;
+            one.states.angular_velocity = crowd.states[i].angular_velocity;
+            one.count = 1;
+            stepping_ask(buoy_kernel_find("step/auto/best"), &one, &alone);
+            assert_memory_equal(&alone, &results[i], sizeof alone);
+        }
+    }
+}
+
+// Answers do not depend on where on earth: still water and bodies, moved by powers of two.
+static void test_far_away(void **state) {
+    (void)state;
+    struct rng rng = rng_make("step: far away");
+    static struct buoy_body_forces near_origin[stepping_most];
+    stepping_random(&rng, stepping_most, &crowd);
+    crowd.water = buoy_calm_sea();
+    struct buoy_step_query query = stepping_query(&crowd);
+    stepping_ask(buoy_kernel_find("step/auto/best"), &query, near_origin);
+    for (size_t i = 0; i < crowd.count; ++i) {
+        crowd.states[i].position[0] += 0x1p20;
+        crowd.states[i].position[1] -= 0x1p20;
+    }
+    stepping_ask(buoy_kernel_find("step/auto/best"), &query, results);
+    for (size_t i = 0; i < crowd.count; ++i) {
+        const struct buoy_body_forces *a = &results[i], *b = &near_origin[i];
+        for (int k = 0; k < 3; ++k) {
+            assert_true(a->buoyancy.force[k] == b->buoyancy.force[k]);
+            assert_true(a->buoyancy.torque[k] == b->buoyancy.torque[k]);
+            assert_true(a->drag.force[k] == b->drag.force[k]);
+            assert_true(a->drag.torque[k] == b->drag.torque[k]);
+        }
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_waves),       cmocka_unit_test(test_hand_over),
+        cmocka_unit_test(test_like_bodies), cmocka_unit_test(test_pools),
+        cmocka_unit_test(test_currents),    cmocka_unit_test(test_far_away),
+    };
+    return cmocka_run_group_tests(tests, stepping_make, stepping_free);
+}

@@ -1,0 +1,393 @@
+// Waves whose pressure dies away with depth, and the water's velocity in them: against closed forms
+// and integrals, and what may not change.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/aligned.h"
+#include "base/vector.h"
+#include "body_change.h"
+#include "mesh/mesh.h"
+#include "pressing.h"
+#include "water/orbital.h"
+#include "water/turns.h"
+
+static const double pi = 3.14159265358979323846;
+static const double weight = BUOY_SEA_WATER * BUOY_GRAVITY;
+
+static struct buoy_waves *make_wave(double amplitude, double wavelength) {
+    const struct buoy_wave wave = {.amplitude = (float)amplitude, .wavelength = (float)wavelength};
+    struct buoy_waves *waves;
+    assert_int_equal(buoy_waves_create(&wave, 1, BUOY_GRAVITY, &waves, NULL), BUOY_OK);
+    return waves;
+}
+
+static struct pressing in_waves(const struct buoy_mesh *mesh, const struct buoy_waves *waves,
+                                enum buoy_wave_pressure pressure) {
+    struct pressing pressing = {
+        .body = "a body", .mesh = mesh, .pose = buoy_pose_identity(), .water = buoy_calm_sea()};
+    pressing.water.kind = BUOY_WATER_WAVES;
+    pressing.water.waves = waves;
+    pressing.water.wave_pressure = pressure;
+    return pressing;
+}
+
+// The case of issue 14: 200 m down a cube is pushed aside by 2 980 N, or not at all.
+static void test_deep(void **state) {
+    (void)state;
+    struct body body = body_box(0.5f, 0.5f, 0.5f);
+    struct buoy_mesh *mesh = body_mesh(&body, 0);
+    struct buoy_waves *waves = make_wave(0.5, 10.0);
+    double most = 0.0;
+    for (int step = 0; step < 16; ++step) {
+        struct pressing still = in_waves(mesh, waves, BUOY_WAVES_STATIC);
+        still.pose.position[0] = 10.0 * step / 16.0;
+        still.pose.position[2] = -200.0;
+        struct pressing decaying = still;
+        decaying.water.wave_pressure = BUOY_WAVES_DECAY;
+        const struct buoy_kernel *kernel;
+        for (size_t k = 0; (kernel = next_pressure_kernel(&k));) {
+            const bool lumps = strcmp(kernel->method->name, "centre") == 0;
+            most = fmax(most, fabs(ask_pressure(kernel, &still).force[0]));
+            const struct buoy_pressure got = ask_pressure(kernel, &decaying);
+            assert_true(fabs(got.force[0]) <= 1e-6 * weight && fabs(got.force[1]) <= 1e-6 * weight);
+            assert_true(lumps || fabs(got.force[2] - weight) <= 1e-6 * weight);
+        }
+    }
+    assert_true(most > 2900.0 && most < 3200.0);
+    buoy_waves_destroy(waves);
+    buoy_mesh_destroy(mesh);
+    body_free(&body);
+}
+
+// ------------------------------------------------------------------------------------ Wigley
+
+enum {
+    STATIONS = 97,
+    LEVELS = 25
+};
+static const double length = 16.0, beam = 1.6, draught = 1.0;
+
+// y = B/2 (1 − (2x/L)²)(1 − (z/T)²) below the water, wall-sided above.
+static struct buoy_mesh *make_wigley(void) {
+    static float vertices[2 * STATIONS * LEVELS][3];
+    static uint32_t triangles[4 * STATIONS * LEVELS + 2 * STATIONS][3];
+    uint32_t count = 0;
+    for (int i = 0; i < STATIONS; ++i) {
+        for (int j = 0; j < LEVELS; ++j) {
+            const double s = 2.0 * i / (STATIONS - 1) - 1.0;
+            const double z = j == LEVELS - 1 ? 0.5 : draught * ((double)j / (LEVELS - 2) - 1.0);
+            const double t = fmin(z, 0.0) / draught, y = 0.5 * beam * (1 - s * s) * (1 - t * t);
+            for (int side = 0; side < 2; ++side) {
+                float *v = vertices[2 * (i * LEVELS + j) + side];
+                v[0] = (float)(0.5 * length * s);
+                v[1] = (float)(side ? -y : y);
+                v[2] = (float)z;
+            }
+        }
+    }
+    for (int i = 0; i + 1 < STATIONS; ++i) {
+        for (int j = 0; j < LEVELS; ++j) {
+            for (uint32_t side = 0; side < 2; ++side) {
+                const uint32_t a = 2 * (uint32_t)(i * LEVELS + j) + side, b = a + 2 * LEVELS;
+                const bool deck = j == LEVELS - 1;
+                if (deck && side) {
+                    continue;
+                }
+                const uint32_t c = deck ? b + 1 : b + 2, d = deck ? a + 1 : a + 2;
+                const bool flip = side == 0;
+                const uint32_t one[3] = {a, flip ? c : b, flip ? b : c};
+                const uint32_t two[3] = {a, flip ? d : c, flip ? c : d};
+                memcpy(triangles[count++], one, sizeof one);
+                memcpy(triangles[count++], two, sizeof two);
+            }
+        }
+    }
+    struct buoy_mesh_input input = buoy_mesh_input_default();
+    input.positions = &vertices[0][0];
+    input.vertex_count = 2 * STATIONS * LEVELS;
+    input.indices = &triangles[0][0];
+    input.triangle_count = count;
+    input.flags = BUOY_MESH_REPAIR;
+    struct buoy_mesh *mesh;
+    struct buoy_error error;
+    if (buoy_mesh_create(&input, &mesh, &error) != BUOY_OK) {
+        fail_msg("the hull: %s", error.message);
+    }
+    return mesh;
+}
+
+// ∫ 2y cos kx of a waterline, and of the sections below the water × e^{kz}: by Simpson's rule, over
+// ρ g a × the waterplane.
+static double expected_heave(double k, bool decays) {
+    const int steps = 2000;
+    double along = 0.0, down = 0.0;
+    for (int i = 0; i <= steps; ++i) {
+        const double of = i == 0 || i == steps ? 1.0 : i % 2 ? 4.0 : 2.0, s = 2.0 * i / steps - 1.0;
+        along += of / 3.0 * (2.0 / steps) * (1.0 - s * s) * cos(0.5 * k * length * s);
+        const double t = (double)i / steps - 1.0;
+        down += of / 3.0 / steps * (1.0 - t * t) * exp(k * draught * t);
+    }
+    return fabs(along / (4.0 / 3.0) * (decays ? 1.0 - k * draught * down : 1.0));
+}
+
+static double measured_heave(const struct buoy_kernel *kernel, const struct buoy_mesh *mesh,
+                             double wavelength, enum buoy_wave_pressure pressure) {
+    enum {
+        PHASES = 16
+    };
+    const double amplitude = 0.02;
+    struct buoy_waves *waves = make_wave(amplitude, wavelength);
+    double cosine = 0.0, sine = 0.0;
+    for (int i = 0; i < PHASES; ++i) {
+        struct pressing pressing = in_waves(mesh, waves, pressure);
+        pressing.pose.position[0] = wavelength * i / PHASES;
+        const double force = ask_pressure(kernel, &pressing).force[2];
+        cosine += 2.0 / PHASES * force * cos(2.0 * pi * i / PHASES);
+        sine += 2.0 / PHASES * force * sin(2.0 * pi * i / PHASES);
+    }
+    buoy_waves_destroy(waves);
+    return sqrt(cosine * cosine + sine * sine) / (weight * amplitude * 2.0 / 3.0 * length * beam);
+}
+
+static void test_wigley(void **state) {
+    (void)state;
+    struct buoy_mesh *mesh = make_wigley();
+    static const double shares[] = {0.5, 1.0, 2.0};
+    static const double stated[2][3] = {{.076, .304, .774}, {.046, .235, .680}};
+    for (int i = 0; i < 3; ++i) {
+        for (int decays = 0; decays < 2; ++decays) {
+            const double wavelength = shares[i] * length;
+            const double expected = expected_heave(2.0 * pi / wavelength, decays);
+            const double got =
+                measured_heave(buoy_kernel_find("pressure/kerner64/scalar"), mesh, wavelength,
+                               decays ? BUOY_WAVES_DECAY : BUOY_WAVES_STATIC);
+            if (!(fabs(got - expected) <= 2e-3) || !(fabs(expected - stated[decays][i]) <= 6e-4)) {
+                fail_msg("waves of %g L, %s: %.6f, expected %.6f, stated %.3f", shares[i],
+                         decays ? "decaying" : "quasi-static", got, expected, stated[decays][i]);
+            }
+        }
+    }
+    buoy_mesh_destroy(mesh);
+}
+
+// ------------------------------------------------------------------------------------ functions
+
+static void test_exponential(void **state) {
+    (void)state;
+    struct rng rng = rng_make("exponential");
+    assert_true(buoy_exponential(0.0) == 1.0);
+    assert_true(buoy_exponential(-0.0) == 1.0);
+    assert_true(buoy_exponential(-700.0) == 0.0 && buoy_exponential(-1e300) == 0.0);
+    assert_true(buoy_exponential(-(double)INFINITY) == 0.0);
+    assert_true(fabs(buoy_exponential(-699.99) / exp(-699.99) - 1.0) <= 1e-15);
+    for (int i = 0; i < 100000; ++i) {
+        const double x = -pow(10.0, rng_between(&rng, -18.0, 2.84)), y = exp(x);
+        if (!(fabs(buoy_exponential(x) - y) <= 6e-16 * y)) {
+            fail_msg("e^%.17g is %.17g, not %.17g", x, buoy_exponential(x), y);
+        }
+    }
+}
+
+// Levels and velocities of two waves by the C library's functions; in deep water the pressure and
+// the speed are those of the formula, and at the surface the pressure is 0.
+static void test_formulas(void **state) {
+    (void)state;
+    const struct buoy_wave given[2] = {
+        {.amplitude = 0.5f, .wavelength = 10.0f, .direction = 0.5f, .phase = 1.0f},
+        {.amplitude = 0.25f, .wavelength = 4.0f, .direction = -1.0f, .period = 2.0f}};
+    struct buoy_waves *waves;
+    assert_int_equal(buoy_waves_create(given, 2, BUOY_GRAVITY, &waves, NULL), BUOY_OK);
+    struct rng rng = rng_make("formulas");
+    for (int i = 0; i < 2000; ++i) {
+        struct buoy_orbital_motion motion = {.waves = waves, .time = rng_between(&rng, -10, 10)};
+        double x[3], u[3], expected[3] = {1.0, -2.0, 0.5}, level = 0.0, sum = 0.0;
+        memcpy(motion.current, expected, sizeof expected);
+        for (int k = 0; k < 3; ++k) {
+            x[k] = rng_between(&rng, -8.0, k == 2 ? 1.5 : 8.0);
+        }
+        for (int pass = 0; pass < 2; ++pass) {
+            for (int w = 0; w < 2; ++w) {
+                const double k = 2.0 * pi / (double)given[w].wavelength, a = given[w].amplitude;
+                const double omega = given[w].period > 0.0f ? 2.0 * pi / (double)given[w].period
+                                                            : sqrt(BUOY_GRAVITY * k);
+                const double c = cos((double)given[w].direction);
+                const double s = sin((double)given[w].direction);
+                const double phase =
+                    k * (x[0] * c + x[1] * s) - omega * motion.time + (double)given[w].phase;
+                const double decay = exp(k * fmin(x[2] - level, 0.0));
+                if (pass == 0) {
+                    sum += a * sin(phase);
+                    continue;
+                }
+                sum += a * decay * sin(phase);
+                expected[0] += a * omega * decay * sin(phase) * c;
+                expected[1] += a * omega * decay * sin(phase) * s;
+                expected[2] -= a * omega * decay * cos(phase);
+            }
+            if (pass == 0) {
+                level = sum;
+                sum = 0.0;
+            }
+        }
+        buoy_waves_orbital_velocity(&motion, x, 1, u);
+        for (int k = 0; k < 3; ++k) {
+            assert_true(fabs(u[k] - expected[k]) <= 1e-12);
+        }
+        assert_true(fabs(buoy_waves_pressure_level(waves, motion.time, x) - sum) <= 1e-12);
+        x[2] = level;
+        assert_true(fabs(buoy_waves_pressure_level(waves, motion.time, x) - level) <= 1e-12);
+    }
+    buoy_waves_destroy(waves);
+}
+
+// A body that drifts as the water around it feels no drag, and one at rest is carried along.
+static void test_drag(void **state) {
+    (void)state;
+    struct body body = body_box(0.25f, 0.25f, 0.25f);
+    struct buoy_mesh *mesh = body_mesh(&body, 0);
+    struct buoy_waves *waves = make_wave(0.25, 40.0);
+    struct buoy_orbital_motion orbital = {.waves = waves};
+    struct buoy_surface_motion motion = {.drag = 1.0};
+    struct pressing pressing = in_waves(mesh, waves, BUOY_WAVES_DECAY);
+    pressing.pose.position[0] = 10.0; // below a crest
+    pressing.pose.position[2] = -3.0;
+    pressing.water.current_at = buoy_waves_orbital_velocity;
+    pressing.water.current_context = &orbital;
+    pressing.motion = &motion;
+    const struct buoy_kernel *kernel;
+    for (size_t k = 0; (kernel = next_pressure_kernel(&k));) {
+        double u[3];
+        memset(motion.velocity, 0, sizeof motion.velocity);
+        const struct buoy_pressure rest = ask_pressure(kernel, &pressing);
+        buoy_waves_orbital_velocity(&orbital, pressing.pose.position, 1, u);
+        assert_true(u[0] > 0.15 && fabs(u[2]) < 1e-3);
+        const double full = BUOY_SEA_WATER * 0.25 * u[0] * u[0];
+        assert_true(fabs(rest.drag_force[0] - full) <= 0.1 * full);
+        memcpy(motion.velocity, u, sizeof u);
+        const struct buoy_pressure drifting = ask_pressure(kernel, &pressing);
+        assert_true(fabs(drifting.drag_force[0]) <= 0.02 * full);
+    }
+    buoy_waves_destroy(waves);
+    buoy_mesh_destroy(mesh);
+    body_free(&body);
+}
+
+// A motion without waves is no velocity, and what asks for one says so.
+static void test_no_waves(void **state) {
+    (void)state;
+    struct body body = body_box(0.25f, 0.25f, 0.25f);
+    struct buoy_mesh *mesh = body_mesh(&body, 0);
+    struct buoy_orbital_motion orbital = buoy_orbital_motion_default();
+    struct buoy_water water = buoy_calm_sea();
+    struct buoy_body floating = buoy_body_default();
+    struct buoy_body_query query = buoy_body_query_default();
+    struct buoy_body_forces forces;
+    struct buoy_error error;
+    water.current_at = buoy_waves_orbital_velocity;
+    water.current_context = &orbital;
+    floating.mesh = mesh;
+    floating.mass = 1.0;
+    query.bodies = &floating;
+    query.count = 1;
+    query.water = &water;
+    assert_int_equal(buoy_body_forces_compute(&query, &forces, &error), BUOY_ERROR_NON_FINITE);
+    assert_string_equal(error.message, "body 0: the current at its place is not finite");
+    assert_true(isnan(forces.volume));
+    buoy_mesh_destroy(mesh);
+    body_free(&body);
+}
+
+// Other water has no such pressure, and numbers that are none of the two are refused.
+static void test_edges(void **state) {
+    (void)state;
+    struct rng rng = rng_make("decay edges");
+    struct waters waters = waters_make(&rng);
+    struct body body = body_builtin("builtin:star:300");
+    struct buoy_mesh *mesh = body_mesh(&body, 0);
+    for (int round = 0; round < 30; ++round) {
+        struct pressing pressing = random_pressing(&rng, mesh, &waters), plain = pressing;
+        pressing.water.wave_pressure = BUOY_WAVES_DECAY;
+        const struct buoy_kernel *kernel;
+        for (size_t k = 0; (kernel = next_pressure_kernel(&k));) {
+            const struct buoy_pressure got = ask_pressure(kernel, &pressing);
+            const struct buoy_pressure same = ask_pressure(kernel, &plain);
+            const bool differs = memcmp(&got, &same, sizeof got) != 0;
+            assert_true(!differs || pressing.water.kind == BUOY_WATER_WAVES);
+            // The surface is the same: so is what is wet, but for triangles that waves cross.
+            assert_true(fabs(got.wetted_area - same.wetted_area) <= 0.15 * same.wetted_area + 0.05);
+        }
+    }
+    struct buoy_water water = buoy_calm_sea();
+    water.kind = BUOY_WATER_WAVES;
+    water.waves = waters.waves;
+    assert_int_equal(buoy_water_check(&water, NULL), BUOY_OK);
+    water.wave_pressure = BUOY_WAVES_DECAY;
+    assert_int_equal(buoy_water_check(&water, NULL), BUOY_OK);
+    water.wave_pressure = (enum buoy_wave_pressure)2;
+    assert_int_equal(buoy_water_check(&water, NULL), BUOY_ERROR_ARGUMENT);
+    buoy_mesh_destroy(mesh);
+    body_free(&body);
+    waters_free(&waters);
+}
+
+// ------------------------------------------------------------------------------- linear water
+
+// The error of taking water for linear over each triangle is of second order: buoyancy_pressure.h
+// states it for a box of 1 m whose triangles are halved time and again, in waves ten times as long.
+static void test_linear_water(void **state) {
+    (void)state;
+    struct buoy_waves *waves = make_wave(0.5, 10.0);
+    enum {
+        REFINED = 5,
+        PHASES = 32
+    };
+    static double force[REFINED][PHASES][3];
+    struct body body = body_box(0.5f, 0.5f, 0.5f);
+    for (int level = 0; level < REFINED; ++level) {
+        struct buoy_mesh *mesh = body_mesh(&body, BUOY_MESH_WELD);
+        for (int i = 0; i < PHASES; ++i) {
+            struct pressing pressing = in_waves(mesh, waves, BUOY_WAVES_STATIC);
+            pressing.pose.position[0] = 10.0 * i / PHASES;
+            const struct buoy_pressure got =
+                ask_pressure(buoy_kernel_find("pressure/kerner64/scalar"), &pressing);
+            memcpy(force[level][i], got.force, sizeof got.force);
+        }
+        buoy_mesh_destroy(mesh);
+        struct body finer = body_refine(&body);
+        body_free(&body);
+        body = finer;
+    }
+    double error[REFINED - 1];
+    for (int level = 0; level + 1 < REFINED; ++level) {
+        error[level] = 0.0;
+        for (int i = 0; i < PHASES; ++i) {
+            error[level] =
+                fmax(error[level], buoy_distance(force[level][i], force[REFINED - 1][i]) / weight);
+        }
+    }
+    printf("linear water, of ρ g V: %.2g %.2g %.2g %.2g\n", error[0], error[1], error[2], error[3]);
+    assert_true(error[0] < 0.018 && error[0] > 0.004);
+    for (int level = 0; level + 2 < REFINED; ++level) {
+        assert_true(error[level + 1] < 0.35 * error[level]);
+    }
+    body_free(&body);
+    buoy_waves_destroy(waves);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_deep),        cmocka_unit_test(test_wigley),
+        cmocka_unit_test(test_exponential), cmocka_unit_test(test_formulas),
+        cmocka_unit_test(test_drag),        cmocka_unit_test(test_no_waves),
+        cmocka_unit_test(test_edges),       cmocka_unit_test(test_linear_water),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
