@@ -274,6 +274,11 @@ static double highest(const struct body *b) {
     }
 }
 
+// A quotient of sums, which may miss a body's side by their roundings: moved back to it.
+static double within(double low, double quotient, double high) {
+    return fmin(fmax(quotient, low), high);
+}
+
 static void set_surface(const struct body *b, const double sums[SUMS],
                         struct buoy_shape_surface *surface) {
     const double area = sums[VOLUME] > 0.0 ? sums[PLANE] : 0.0, ux = b->ux, uy = b->uy;
@@ -284,7 +289,8 @@ static void set_surface(const struct body *b, const double sums[SUMS],
     if (!(area > 0.0)) {
         return;
     }
-    const double x = sums[PLANE_X] / area, z = sums[PLANE_Z] / area;
+    const double x = within(-b->r, sums[PLANE_X] / area, b->r);
+    const double z = within(b->low, sums[PLANE_Z] / area, b->high);
     const double xx = fmax(sums[PLANE_XX] - x * sums[PLANE_X], 0.0);
     const double xz = sums[PLANE_XZ] - x * sums[PLANE_Z];
     surface->waterplane_centroid[0] = x * ux + 0.0;
@@ -312,13 +318,13 @@ static void answer(const struct buoy_shape_question *q, enum buoy_shape_kind kin
         integrate(&b, ends.at, ends.count, add_flat_strip, sums);
     }
     const bool wet = sums[VOLUME] > 0.0;
-    const double x = wet ? sums[VOLUME_X] / sums[VOLUME] : 0.0;
+    const double x = wet ? within(-b.r, sums[VOLUME_X] / sums[VOLUME], b.r) : 0.0;
     // Sums of thousands of terms may exceed the whole, or miss it, by their roundings.
     const double whole = whole_volume(&b);
     volume->volume = b.d >= highest(&b) ? whole : fmin(sums[VOLUME], whole);
     volume->centre[0] = x * b.ux + 0.0;
     volume->centre[1] = x * b.uy + 0.0;
-    volume->centre[2] = wet ? sums[VOLUME_Z] / sums[VOLUME] + 0.0 : 0.0;
+    volume->centre[2] = wet ? within(b.low, sums[VOLUME_Z] / sums[VOLUME], b.high) + 0.0 : 0.0;
     set_surface(&b, sums, surface);
 }
 

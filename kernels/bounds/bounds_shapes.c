@@ -38,6 +38,62 @@ static double ellipsoid_area_bound(const float size[3]) {
     return aspect <= 30.0 ? 1e-7 : aspect <= 100.0 ? 1e-6 : aspect <= 1000.0 ? 2e-5 : 1e-4;
 }
 
+// Flat faces. Where a face is almost level with the water, its wetted share and the waterplane
+// change from nothing to the whole face while the water rises by 2 e, e being the face's half
+// extent along the normal; a box's rectangle and a cylinder's disc gain at most 1/e of themselves
+// for each unit of depth. In double, roundings of the normal and of the offset move the plane by
+// less than 2⁻⁵⁰ of the shape's extent, and cylinders and cones count as dry up to
+// ROUND_LEAST_DEPTH (simd/shapes_round.h).
+#define FLAT_DEPTH 0x1p-50
+#define FLAT_DRY_DEPTH 0x1p-45
+
+// The share of a face that may be wet in error: of a face whose middle lies so far below the water.
+static double flat_share(double middle, double half_extent, double depth) {
+    if (fabs(middle) > half_extent + depth) {
+        return 0.0;
+    }
+    return half_extent > 2.0 * depth ? 2.0 * depth / half_extent : 1.0;
+}
+
+// Lets flat faces count in the bounds of surfaces. Everything is in lengths of the normal.
+static void flat_add(struct buoy_shapes_bounds *bounds, double share) {
+    bounds->wetted_area += share;
+    bounds->waterplane += share;
+}
+
+static void flat_box(const float size[3], const struct buoy_plane *plane,
+                     struct buoy_shapes_bounds *bounds) {
+    const double d = plane->d, whole = (double)size[0] * size[1] + (double)size[1] * size[2] +
+                                       (double)size[2] * size[0];
+    double high[3], extent = fabs(d);
+    for (int i = 0; i < 3; ++i) {
+        high[i] = fabs((double)plane->normal[i]) * size[i];
+        extent += high[i];
+    }
+    for (int i = 0; i < 3; ++i) {
+        const int j = (i + 1) % 3, k = (i + 2) % 3;
+        const double face = 0.5 * size[j] * size[k] / whole, half = high[j] + high[k];
+        flat_add(bounds, face * flat_share(d - high[i], half, FLAT_DEPTH * extent));
+        flat_add(bounds, face * flat_share(d + high[i], half, FLAT_DEPTH * extent));
+    }
+}
+
+// The ends of a cylinder, or the base of a cone; dry is the depth up to which these count as dry.
+static void flat_discs(const struct buoy_shape *shape, const struct buoy_plane *plane, double dry,
+                       struct buoy_shapes_bounds *bounds) {
+    const double r = shape->size[0], h = shape->size[1], d = plane->d, c = plane->normal[2];
+    const double half = r * sqrt((double)plane->normal[0] * plane->normal[0] +
+                                 (double)plane->normal[1] * plane->normal[1]);
+    const double extent = half + fabs(c) * h + fabs(d);
+    const double lowest = dry * extent, highest = FLAT_DEPTH * extent; // for ends at that place
+    const bool cone = shape->kind == BUOY_SHAPE_CONE;
+    const double disc = cone ? r / (r + sqrt(r * r + 4.0 * h * h)) : 0.5 * r / (r + 2.0 * h);
+    flat_add(bounds, disc * flat_share(d + c * h, half, c >= 0.0 ? lowest : highest));
+    if (!cone) {
+        flat_add(bounds, disc * flat_share(d - c * h, half, c <= 0.0 ? lowest : highest));
+    }
+}
+
 void buoy_bound_shapes_sphere(const struct buoy_shape *shape, const struct buoy_plane *plane,
                               struct buoy_shapes_bounds *bounds) {
     (void)shape;
@@ -55,10 +111,9 @@ void buoy_bound_shapes_ellipsoid(const struct buoy_shape *shape, const struct bu
 // Volume and centre are those of box/corners.
 void buoy_bound_shapes_box(const struct buoy_shape *shape, const struct buoy_plane *plane,
                            struct buoy_shapes_bounds *bounds) {
-    (void)shape;
-    (void)plane;
     *bounds = (struct buoy_shapes_bounds){buoy_bound_box_corners_volume(0),
                                           buoy_bound_box_corners_centroid(0), IN_DOUBLE, IN_DOUBLE};
+    flat_box(shape->size, plane, bounds);
 }
 
 // Cylinders (simd/shapes_cylinder.h). Everything is in double; what is left are the eight nodes of
@@ -98,10 +153,9 @@ void buoy_bound_shapes_box(const struct buoy_shape *shape, const struct buoy_pla
 
 void buoy_bound_shapes_cylinder(const struct buoy_shape *shape, const struct buoy_plane *plane,
                                 struct buoy_shapes_bounds *bounds) {
-    (void)shape;
-    (void)plane;
     *bounds =
         (struct buoy_shapes_bounds){ROUND_VOLUME, ROUND_CENTROID, ROUND_SURFACE, ROUND_SURFACE};
+    flat_discs(shape, plane, FLAT_DRY_DEPTH, bounds);
 }
 
 void buoy_bound_shapes_capsule(const struct buoy_shape *shape, const struct buoy_plane *plane,
@@ -114,9 +168,8 @@ void buoy_bound_shapes_capsule(const struct buoy_shape *shape, const struct buoy
 
 void buoy_bound_shapes_cone(const struct buoy_shape *shape, const struct buoy_plane *plane,
                             struct buoy_shapes_bounds *bounds) {
-    (void)shape;
-    (void)plane;
     *bounds = (struct buoy_shapes_bounds){CONE_VOLUME, CONE_CENTROID, ROUND_SURFACE, ROUND_SURFACE};
+    flat_discs(shape, plane, FLAT_DRY_DEPTH, bounds);
 }
 
 // The kind's own.
@@ -148,10 +201,14 @@ void buoy_bound_shapes_auto(const struct buoy_shape *shape, const struct buoy_pl
 void buoy_bound_shapes_reference(const struct buoy_shape *shape, const struct buoy_plane *plane,
                                  struct buoy_shapes_bounds *bounds) {
     const bool arcs = shape->kind == BUOY_SHAPE_ELLIPSOID;
-    const bool walls = shape->kind == BUOY_SHAPE_CAPSULE || shape->kind == BUOY_SHAPE_CYLINDER ||
-                       shape->kind == BUOY_SHAPE_CONE;
+    const bool discs = shape->kind == BUOY_SHAPE_CYLINDER || shape->kind == BUOY_SHAPE_CONE;
+    const bool walls = discs || shape->kind == BUOY_SHAPE_CAPSULE;
     const double surface = walls ? TOUCH_IN_DOUBLE : IN_DOUBLE;
-    (void)plane;
     *bounds = (struct buoy_shapes_bounds){
         IN_DOUBLE, IN_DOUBLE, arcs ? ellipsoid_area_bound(shape->size) : surface, surface};
+    if (discs) {
+        flat_discs(shape, plane, FLAT_DEPTH, bounds);
+    } else if (shape->kind == BUOY_SHAPE_BOX) {
+        flat_box(shape->size, plane, bounds);
+    }
 }

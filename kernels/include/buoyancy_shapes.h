@@ -106,7 +106,9 @@ BUOY_API struct buoy_shapes_query buoy_shapes_query_default(void);
  * 10⁻⁷ of the whole surface for aspect ratios up to 1:30, 10⁻⁶ up to 1:100, 2·10⁻⁵ up to 1:1000 and
  * 10⁻⁴ beyond, and takes a microsecond. All surfaces of capsules, cylinders and cones are right to
  * 10⁻⁷ of the whole surface, which only counts where the water touches a wall along a line; else to
- * 10⁻⁸.
+ * 10⁻⁸. A flat face almost level with the water is wet or dry as a whole: there the answer is that
+ * of a plane moved by at most 2⁻⁵⁰ of the shape's extent along the normal, of a cylinder or a cone
+ * that is barely submerged 2⁻⁴⁵.
  *
  * @param kernel   of the family `shapes`
  * @param query    the questions
