@@ -97,17 +97,6 @@ enum {
 
 static struct buoy_plane planes[most_planes];
 
-static struct buoy_mesh *make_mesh(const char *name) {
-    struct body body = body_builtin(name);
-    struct buoy_mesh *mesh = body_mesh(&body, 0);
-    struct rng rng = rng_make("profile");
-    body_free(&body);
-    for (size_t i = 0; i < most_planes; ++i) {
-        planes[i] = rng_plane(&rng, mesh);
-    }
-    return mesh;
-}
-
 static void ask(const char *id, const struct buoy_mesh *mesh, size_t first, size_t count,
                 struct buoy_volume *results) {
     _Alignas(64) static char scratch[1 << 16];
@@ -120,6 +109,23 @@ static void ask(const char *id, const struct buoy_mesh *mesh, size_t first, size
     if (buoy_volume_with(buoy_kernel_find(id), &query, results, &error) != BUOY_OK) {
         fail_msg("%s: %s", id, error.message);
     }
+}
+
+// Every plane is one that blocks and the hierarchy answer with different bits.
+static struct buoy_mesh *make_mesh(const char *name) {
+    struct body body = body_builtin(name);
+    struct buoy_mesh *mesh = body_mesh(&body, 0);
+    struct rng rng = rng_make("profile");
+    body_free(&body);
+    for (size_t i = 0; i < most_planes; ++i) {
+        struct buoy_volume blocks, tree;
+        do {
+            planes[i] = rng_plane(&rng, mesh);
+            ask("volume/blocks/scalar", mesh, i, 1, &blocks);
+            ask("volume/hierarchy/scalar", mesh, i, 1, &tree);
+        } while (memcmp(&blocks, &tree, sizeof tree) == 0);
+    }
+    return mesh;
 }
 
 // Fails unless auto/tuned answers planes from `first` on as a kernel does, and not as another.
