@@ -18,6 +18,7 @@ struct planted {
     double waver[most]; // as a share: a triangle wave of this height
     double drift;       // by which all times grow with each call
     size_t until;       // calls after which time is over; 0: never
+    size_t before;      // the duel's
     // ---- what was seen
     size_t calls, calls_of[most];
 };
@@ -37,7 +38,7 @@ static bool is_over(void *context) {
 }
 
 static struct duel run(struct planted *planted, size_t count, size_t current) {
-    struct duel duel = {.count = count, .current = current};
+    struct duel duel = {.count = count, .current = current, .before = planted->before};
     const struct duel_clock clock = {planted, plant, is_over};
     assert_true(duel_run(&duel, &clock));
     return duel;
@@ -68,6 +69,10 @@ static void test_level(void **state) {
     assert_int_equal(run(&below, most, 2).chosen, 2);
     struct planted first = {.times = {102.9, 100.0, 102.9, 120.0}};
     assert_int_equal(run(&first, most, 3).chosen, 0);
+    struct planted before = {.times = {102.9, 100.0, 102.9, 120.0}, .before = 2};
+    assert_int_equal(run(&before, most, 3).chosen, 2);
+    struct planted behind = {.times = {102.9, 100.0, 103.1, 120.0}, .before = 2};
+    assert_int_equal(run(&behind, most, 3).chosen, 0);
     struct planted above = {.times = {103.1, 100.0, 103.1, 120.0}};
     assert_int_equal(run(&above, most, 2).chosen, 1);
     struct planted equal = {.times = {100.0, 100.0, 100.0, 100.0}};
@@ -83,6 +88,29 @@ static void test_spread(void **state) {
     assert_in_range(duel.rounds, DUEL_FEWEST_ROUNDS + 1, DUEL_MOST_ROUNDS);
     struct planted clear = {.times = {200.0, 100.0}, .waver = {0.2, 0.2}};
     assert_int_equal(run(&clear, 2, 0).chosen, 1);
+}
+
+// A lead in most rounds is none if others are lost: medians are luck where times come in bursts.
+static double plant_bursts(void *context, size_t candidate) {
+    struct planted *planted = context;
+    const size_t round = planted->calls++ / 2;
+    return candidate == 0 ? 100.0 : round % 15 < planted->until ? 140.0 : 60.0;
+}
+
+static bool never(void *context) {
+    (void)context;
+    return false;
+}
+
+static void test_bursts(void **state) {
+    (void)state;
+    for (size_t lost = 0; lost <= DUEL_MOST_ROUNDS; ++lost) {
+        struct planted planted = {.until = lost};
+        struct duel duel = {.count = 2};
+        const struct duel_clock clock = {&planted, plant_bursts, never};
+        assert_true(duel_run(&duel, &clock));
+        assert_int_equal(duel.chosen, lost <= 1);
+    }
 }
 
 // A clock that slows down makes no difference, for only times of the same round are compared.
@@ -120,9 +148,10 @@ static void test_time_ends(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_leader),  cmocka_unit_test(test_level),
-        cmocka_unit_test(test_spread),  cmocka_unit_test(test_drift),
-        cmocka_unit_test(test_dropped), cmocka_unit_test(test_time_ends),
+        cmocka_unit_test(test_leader),    cmocka_unit_test(test_level),
+        cmocka_unit_test(test_spread),    cmocka_unit_test(test_bursts),
+        cmocka_unit_test(test_drift),     cmocka_unit_test(test_dropped),
+        cmocka_unit_test(test_time_ends),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

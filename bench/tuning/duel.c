@@ -70,13 +70,40 @@ static void drop_the_slow(struct contest *contest) {
     }
 }
 
-// Whether more rounds hardly change the choice: no candidate is level only because of the spread.
+// In how many of its rounds a candidate was ahead of the current one by more than what is level.
+static size_t count_wins(const struct contest *contest, size_t candidate) {
+    size_t wins = 0;
+    for (size_t r = 0; r < contest->rounds[candidate]; ++r) {
+        const double current = contest->times[contest->duel->current][r];
+        wins += DUEL_LEVEL * contest->times[candidate][r] < current;
+    }
+    return wins;
+}
+
+// Whether a candidate is ahead of the current one for certain: beyond the spread, and in all rounds
+// but one of eight. Medians alone are not enough: where memory is shared with other machines, every
+// second run would choose something else.
+static bool is_ahead(const struct contest *contest, size_t candidate) {
+    const size_t rounds = contest->rounds[candidate];
+    return !contest->dropped[candidate] && !is_level(contest, contest->duel->current, candidate) &&
+           count_wins(contest, candidate) + rounds / 8 >= rounds;
+}
+
+// Whether more rounds hardly change the choice: no candidate may be ahead of the current one, or
+// the fastest always was, by far more than the spread.
 static bool is_settled(const struct contest *contest) {
     const struct duel *duel = contest->duel;
     const size_t fastest = fastest_of(contest);
+    if (fastest != duel->current) {
+        const double lead = 1.0 - duel->relative[fastest];
+        if (lead >= 2.0 * contest->spread[fastest] &&
+            count_wins(contest, fastest) == contest->rounds[fastest]) {
+            return true;
+        }
+    }
     for (size_t k = 0; k < duel->count; ++k) {
-        if (is_level(contest, k, fastest) &&
-            duel->relative[k] > DUEL_LEVEL * duel->relative[fastest]) {
+        if (k != duel->current && !contest->dropped[k] &&
+            DUEL_LEVEL * duel->relative[k] < 1.0 + contest->spread[k]) {
             return false;
         }
     }
@@ -119,13 +146,18 @@ static void run_rounds(struct contest *contest, const struct duel_clock *clock) 
 
 static size_t choose(const struct contest *contest) {
     const struct duel *duel = contest->duel;
-    const size_t fastest = fastest_of(contest);
-    if (!duel->is_decided || is_level(contest, duel->current, fastest)) {
+    size_t best = duel->current;
+    for (size_t k = 0; k < duel->count; ++k) {
+        if (is_ahead(contest, k) && duel->relative[k] < duel->relative[best]) {
+            best = k;
+        }
+    }
+    if (best == duel->current || !duel->is_decided) {
         return duel->current;
     }
-    size_t first = 0;
-    while (!is_level(contest, first, fastest)) {
-        ++first;
+    size_t first = duel->before;
+    for (size_t k = 0; !(is_ahead(contest, first) && is_level(contest, first, best)); ++k) {
+        first = k;
     }
     return first;
 }

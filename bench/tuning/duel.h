@@ -1,6 +1,5 @@
-// Finds the best of some candidates at one point of the grid: times them in turn until one leads by
-// more than the spread, or time ends. Knows nothing of kernels and clocks, so that tests can plant
-// times.
+// Finds the best of some candidates at one point of the grid: times them in turn until the choice
+// is certain, or time ends. Knows nothing of kernels and clocks, so that tests can plant times.
 #ifndef BENCH_DUEL_H
 #define BENCH_DUEL_H
 
@@ -25,7 +24,8 @@ struct duel_clock {
 
 struct duel {
     size_t count;   // of candidates, in the order in which level ones are preferred
-    size_t current; // the one to keep: preferred to all others that are level
+    size_t current; // the one to keep: preferred to all others that are not certainly ahead
+    size_t before;  // preferred to all others but that, where they are level
 
     // ---- results
     size_t rounds;
@@ -35,8 +35,9 @@ struct duel {
     double relative[DUEL_MOST_CANDIDATES];
 };
 
-// The fastest candidate is chosen, or one that is level with it: within DUEL_LEVEL, or within the
-// spread. A candidate that is far behind is not timed again. Returns false if out of memory.
+// The current candidate is chosen unless others are certainly ahead; then the fastest of these, or
+// one that is level with it: within DUEL_LEVEL, or within the spread. A candidate that is far
+// behind is not timed again. Returns false if out of memory.
 bool duel_run(struct duel *duel, const struct duel_clock *clock);
 
 #endif

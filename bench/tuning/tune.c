@@ -81,13 +81,17 @@ static double find_lead(const struct session *session, const struct duel *duel) 
     return best / duel->relative[duel->chosen] - 1.0;
 }
 
-// `before` is what was measured for fewer planes, or NULL: it stays where it is level, so that what
-// hardly matters does not change from one number of planes to the next.
+// What is built in stays unless something is certainly ahead; of that, `before`, which was chosen
+// for fewer planes, or NULL, where it is level. So what hardly matters changes neither from one run
+// to the next nor from one number of planes to the next.
 static int choose(struct session *session, const struct choice *before, struct choice *choice) {
     const struct buoy_kernel *built_in = choices_built_in(
         session->cold, session->compact, session->stand.info.triangle_count, session->planes);
-    const struct buoy_kernel *current = before && before->is_measured ? before->kernel : built_in;
-    struct duel duel = {.count = session->count, .current = place_of(session, current)};
+    struct duel duel = {
+        .count = session->count,
+        .current = place_of(session, built_in),
+        .before = before ? place_of(session, before->kernel) : 0,
+    };
     const struct duel_clock clock = {session, time_candidate, is_over};
     memset(session->calls, 0, sizeof session->calls);
     if (!duel_run(&duel, &clock)) {
