@@ -147,6 +147,14 @@ int cli_next_option(int argc, char **argv, const struct option *options) {
     return option;
 }
 
+int cli_take_once(const char *command, const char *option, const char **value) {
+    if (*value) {
+        return cli_bad("%s: %s is given twice", command, option);
+    }
+    *value = optarg;
+    return 0;
+}
+
 int cli_no_operands(int argc, char **argv) {
     if (optind < argc) {
         return cli_bad("%s: unexpected argument '%s'", argv[0], argv[optind]);

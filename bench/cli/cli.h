@@ -51,6 +51,10 @@ int cli_next_option(int argc, char **argv, const struct option *options);
 // The same, but any option may come again: for commands that refuse it themselves.
 int cli_next_option_any(int argc, char **argv, const struct option *options);
 
+// Takes the value of an option that cli_next_option() lets come again, for a command that wants
+// one: refuses it if `value` is set.
+int cli_take_once(const char *command, const char *option, const char **value);
+
 // Complains about the first operand if there is one.
 int cli_no_operands(int argc, char **argv);
 

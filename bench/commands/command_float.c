@@ -52,14 +52,6 @@ enum {
 
 // --------------------------------------------------------------------------------- options
 
-static int take_once(const char *option, const char **value) {
-    if (*value) {
-        return cli_bad("float: %s is given twice", option);
-    }
-    *value = optarg;
-    return 0;
-}
-
 static int parse_above(const char *option, double *value) {
     if (cli_parse_real(option, optarg, -1e12, 1e12, value) != 0) {
         return CLI_BAD;
@@ -89,11 +81,13 @@ static int take_every(struct float_options *options) {
 static int take_body(int option, struct float_body *body) {
     switch (option) {
     case OPTION_MESH:
-        return take_once("--mesh", &body->mesh);
+        return cli_take_once("float", "--mesh", &body->mesh);
     case OPTION_SHAPE:
-        return take_once("--shape", &body->shape);
+        body->shape = optarg;
+        return 0;
     case OPTION_WATER:
-        return take_once("--water", &body->water);
+        body->water = optarg;
+        return 0;
     case OPTION_MASS:
         return parse_above("--mass", &body->mass);
     case OPTION_DENSITY:
@@ -120,7 +114,8 @@ static int take_body(int option, struct float_body *body) {
 static int take(int option, struct float_options *options) {
     switch (option) {
     case OPTION_SCENE:
-        return take_once("--scene", &options->scene);
+        options->scene = optarg;
+        return 0;
     case OPTION_SCENES:
         options->list = true;
         return 0;
@@ -137,7 +132,8 @@ static int take(int option, struct float_options *options) {
     case OPTION_EVERY:
         return take_every(options);
     case OPTION_OUT:
-        return take_once("--out", &options->out);
+        options->out = optarg;
+        return 0;
     case OPTION_FORMAT:
         return cli_parse_format(optarg, &options->json);
     case OPTION_OPEN_OK:

@@ -39,18 +39,10 @@ static int parse_positive(const char *option, const char *text, double *value) {
     return *value > 0.0 ? 0 : cli_bad("%s: %s is not above 0", option, text);
 }
 
-static int take_mesh(struct floating_options *options) {
-    if (options->mesh) {
-        return cli_bad("%s: --mesh is given twice", options->command);
-    }
-    options->mesh = optarg;
-    return 0;
-}
-
 int floating_take(int option, struct floating_options *options) {
     switch (option) {
     case FLOATING_MESH:
-        return take_mesh(options);
+        return cli_take_once(options->command, "--mesh", &options->mesh);
     case FLOATING_MASS:
         return parse_positive("--mass", optarg, &options->mass);
     case FLOATING_DENSITY:
