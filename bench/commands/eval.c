@@ -97,32 +97,47 @@ int eval_print(const struct csv_table *table, const struct eval_answers *answers
     return CLI_GOOD;
 }
 
-static int refuse(const struct eval_questions *questions, size_t index, const char *message) {
-    const char *name = csv_name(questions->path);
-    return questions->first_line == 0
-               ? cli_bad("%s: %s", name, message)
-               : cli_bad("%s: line %zu: %s", name, questions->first_line + index, message);
+// first_line: of the file; 0 if the questions have no lines.
+static int refuse(const char *path, size_t first_line, size_t index, const char *message) {
+    const char *name = csv_name(path);
+    return first_line == 0 ? cli_bad("%s: %s", name, message)
+                           : cli_bad("%s: line %zu: %s", name, first_line + index, message);
 }
 
-int eval_each(const struct eval_questions *questions) {
+static int answer_each(const char *path, size_t first_line, size_t count,
+                       const struct eval_questions *questions) {
     const size_t columns = questions->columns;
-    double *rows = malloc((questions->count + 1) * columns * sizeof *rows);
+    double *rows = malloc((count + 1) * columns * sizeof *rows);
     struct buoy_error error;
     int status = CLI_GOOD;
     if (!rows) {
         return cli_out_of_memory();
     }
-    for (size_t i = 0; i < questions->count && status == CLI_GOOD; ++i) {
+    for (size_t i = 0; i < count && status == CLI_GOOD; ++i) {
         if (questions->answer(questions->context, i, rows + columns * i, &error) != BUOY_OK) {
-            status = refuse(questions, i, error.message);
+            status = refuse(path, first_line, i, error.message);
         }
     }
     if (status == CLI_GOOD) {
         puts(questions->header);
-        for (size_t i = 0; i < questions->count; ++i) {
+        for (size_t i = 0; i < count; ++i) {
             eval_print_row(rows + columns * i, columns);
         }
     }
     free(rows);
     return status;
+}
+
+int eval_each(const char *path, size_t count, const struct eval_questions *questions) {
+    return answer_each(path, 0, count, questions);
+}
+
+int eval_each_row(const char *path, const struct csv_table *table,
+                  const struct eval_questions *questions) {
+    return answer_each(path, csv_line_of_row(0), table->rows, questions);
+}
+
+int eval_each_ragged_row(const char *path, const struct csv_ragged *table,
+                         const struct eval_questions *questions) {
+    return answer_each(path, csv_line_of_ragged_row(0), table->rows, questions);
 }

@@ -8,6 +8,7 @@
 
 #include "buoyancy.h"
 
+struct csv_ragged;
 struct csv_table;
 
 struct eval_family {
@@ -77,11 +78,8 @@ enum {
 // portions cannot fail, because the rows are checked before.
 int eval_print(const struct csv_table *table, const struct eval_answers *answers);
 
-// Questions that are answered one by one.
+// How questions are answered one by one.
 struct eval_questions {
-    const char *path;  // of the file that has them, and the line of the first, for complaints
-    size_t first_line; // 0: the questions have no lines
-    size_t count;
     const char *header;  // of the output
     size_t columns;      // of the output
     const void *context; // handed to `answer`
@@ -89,8 +87,14 @@ struct eval_questions {
                                struct buoy_error *error);
 };
 
-// Answers all questions, then prints the answers. If the library refuses one, it complains with the
-// file, the line and the library's message, and prints nothing.
-int eval_each(const struct eval_questions *questions);
+// Answers `count` questions, then prints the answers. If the library refuses one, it complains with
+// the file that has the questions and the library's message, and prints nothing.
+int eval_each(const char *path, size_t count, const struct eval_questions *questions);
+
+// The same with a question per row of a table; the complaint names the line, too.
+int eval_each_row(const char *path, const struct csv_table *table,
+                  const struct eval_questions *questions);
+int eval_each_ragged_row(const char *path, const struct csv_ragged *table,
+                         const struct eval_questions *questions);
 
 #endif

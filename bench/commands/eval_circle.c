@@ -73,13 +73,11 @@ static int run(int argc, char **argv) {
     }
     int status = check_rows(question.input, &question.table);
     if (status == 0) {
-        status = eval_each(&(struct eval_questions){.path = question.input,
-                                                    .first_line = csv_line_of_row(0),
-                                                    .count = question.table.rows,
-                                                    .header = question.forces ? FORCES : AREAS,
-                                                    .columns = question.forces ? 9 : 3,
-                                                    .context = &question,
-                                                    .answer = answer_circle});
+        status = eval_each_row(question.input, &question.table,
+                               &(struct eval_questions){.header = question.forces ? FORCES : AREAS,
+                                                        .columns = question.forces ? 9 : 3,
+                                                        .context = &question,
+                                                        .answer = answer_circle});
     }
     csv_free(&question.table);
     return status;

@@ -47,13 +47,11 @@ static int run(int argc, char **argv) {
         status = csv_read_reals(question.input, COLUMNS, &question.table);
     }
     if (status == 0) {
-        status = eval_each(&(struct eval_questions){.path = question.input,
-                                                    .first_line = csv_line_of_row(0),
-                                                    .count = question.table.rows,
-                                                    .header = "volume,cx,cy,cz",
-                                                    .columns = 4,
-                                                    .context = &question,
-                                                    .answer = answer_box});
+        status = eval_each_row(question.input, &question.table,
+                               &(struct eval_questions){.header = "volume,cx,cy,cz",
+                                                        .columns = 4,
+                                                        .context = &question,
+                                                        .answer = answer_box});
     }
     csv_free(&question.table);
     water_file_free(&question.file);

@@ -85,13 +85,10 @@ static int run(int argc, char **argv) {
         eval_read_polygons(question.input, &question.table) != 0) {
         return CLI_BAD;
     }
-    const int status = eval_each(&(struct eval_questions){.path = question.input,
-                                                          .first_line = csv_line_of_ragged_row(0),
-                                                          .count = question.table.rows,
-                                                          .header = HEADER,
-                                                          .columns = 12,
-                                                          .context = &question,
-                                                          .answer = answer_polygon});
+    const int status = eval_each_ragged_row(
+        question.input, &question.table,
+        &(struct eval_questions){
+            .header = HEADER, .columns = 12, .context = &question, .answer = answer_polygon});
     csv_free_ragged(&question.table);
     return status;
 }

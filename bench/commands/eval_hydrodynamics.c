@@ -116,13 +116,10 @@ static int run(int argc, char **argv) {
         csv_read_reals(question.input, COLUMNS, &question.table) != 0) {
         return CLI_BAD;
     }
-    const int status = eval_each(&(struct eval_questions){.path = question.input,
-                                                          .first_line = csv_line_of_row(0),
-                                                          .count = question.table.rows,
-                                                          .header = HEADER,
-                                                          .columns = 12,
-                                                          .context = &question,
-                                                          .answer = answer_motion});
+    const int status = eval_each_row(
+        question.input, &question.table,
+        &(struct eval_questions){
+            .header = HEADER, .columns = 12, .context = &question, .answer = answer_motion});
     csv_free(&question.table);
     return status;
 }

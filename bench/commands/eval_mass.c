@@ -57,12 +57,10 @@ static int run(int argc, char **argv) {
     }
     int status = scene_file_read(input, flags, &scene);
     if (status == 0) {
-        status = eval_each(&(struct eval_questions){.path = input,
-                                                    .count = scene.kind_count,
-                                                    .header = HEADER,
-                                                    .columns = 18,
-                                                    .context = &scene,
-                                                    .answer = answer_model});
+        status = eval_each(
+            input, scene.kind_count,
+            &(struct eval_questions){
+                .header = HEADER, .columns = 18, .context = &scene, .answer = answer_model});
     }
     scene_file_free(&scene);
     return status;

@@ -58,13 +58,10 @@ static enum buoy_status answer_whole(const void *context, size_t index, double *
 }
 
 static int eval_whole(const char *path, const struct csv_ragged *table) {
-    return eval_each(&(struct eval_questions){.path = path,
-                                              .first_line = csv_line_of_ragged_row(0),
-                                              .count = table->rows,
-                                              .header = WHOLE,
-                                              .columns = 9,
-                                              .context = table,
-                                              .answer = answer_whole});
+    return eval_each_ragged_row(
+        path, table,
+        &(struct eval_questions){
+            .header = WHOLE, .columns = 9, .context = table, .answer = answer_whole});
 }
 
 static int run(int argc, char **argv) {

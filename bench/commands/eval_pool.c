@@ -102,13 +102,12 @@ static int run(int argc, char **argv) {
         status = check_pools(&question);
     }
     if (status == 0) {
-        status = eval_each(&(struct eval_questions){.path = question.input,
-                                                    .first_line = csv_line_of_ragged_row(0),
-                                                    .count = question.bodies.rows,
-                                                    .header = question.forces ? FORCES : AREAS,
-                                                    .columns = question.forces ? 9 : 3,
-                                                    .context = &question,
-                                                    .answer = answer_body});
+        status = eval_each_ragged_row(
+            question.input, &question.bodies,
+            &(struct eval_questions){.header = question.forces ? FORCES : AREAS,
+                                     .columns = question.forces ? 9 : 3,
+                                     .context = &question,
+                                     .answer = answer_body});
     }
     csv_free_ragged(&question.pools);
     csv_free_ragged(&question.bodies);

@@ -38,13 +38,10 @@ static int run(int argc, char **argv) {
     if (eval_parse(argc, argv, options) != 0 || csv_read_reals(input, COLUMNS, &table) != 0) {
         return CLI_BAD;
     }
-    const int status = eval_each(&(struct eval_questions){.path = input,
-                                                          .first_line = csv_line_of_row(0),
-                                                          .count = table.rows,
-                                                          .header = "nx,ny,nz,d",
-                                                          .columns = 4,
-                                                          .context = &table,
-                                                          .answer = answer_pose});
+    const int status = eval_each_row(
+        input, &table,
+        &(struct eval_questions){
+            .header = "nx,ny,nz,d", .columns = 4, .context = &table, .answer = answer_pose});
     csv_free(&table);
     return status;
 }

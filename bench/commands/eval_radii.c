@@ -30,13 +30,10 @@ static int answer_table(const struct eval_mesh_arguments *arguments,
                         const struct buoy_kernel *kernel, struct buoy_mesh *mesh,
                         const struct csv_table *table) {
     const struct eval_afloat afloat = {kernel, mesh, table};
-    return eval_each(&(struct eval_questions){.path = arguments->queries,
-                                              .first_line = csv_line_of_row(0),
-                                              .count = table->rows,
-                                              .header = HEADER,
-                                              .columns = 5,
-                                              .context = &afloat,
-                                              .answer = answer_plane});
+    return eval_each_row(
+        arguments->queries, table,
+        &(struct eval_questions){
+            .header = HEADER, .columns = 5, .context = &afloat, .answer = answer_plane});
 }
 
 static int run(int argc, char **argv) {

@@ -127,13 +127,10 @@ static int eval_whole(const char *path, const struct buoy_kernel *kernel,
                       const struct csv_table *table) {
     return check_rows(path, table, kernel) != 0
                ? CLI_BAD
-               : eval_each(&(struct eval_questions){.path = path,
-                                                    .first_line = csv_line_of_row(0),
-                                                    .count = table->rows,
-                                                    .header = WHOLE,
-                                                    .columns = 11,
-                                                    .context = table,
-                                                    .answer = answer_whole});
+               : eval_each_row(
+                     path, table,
+                     &(struct eval_questions){
+                         .header = WHOLE, .columns = 11, .context = table, .answer = answer_whole});
 }
 
 static int run(int argc, char **argv) {

@@ -70,13 +70,11 @@ static int run(int argc, char **argv) {
         status = csv_read_reals(question.input, "x,y,z", &question.table);
     }
     if (status == 0) {
-        status = eval_each(&(struct eval_questions){.path = question.input,
-                                                    .first_line = csv_line_of_row(0),
-                                                    .count = question.table.rows,
-                                                    .header = "height,slope_x,slope_y,vx,vy,vz",
-                                                    .columns = 6,
-                                                    .context = &question,
-                                                    .answer = answer_point});
+        status = eval_each_row(question.input, &question.table,
+                               &(struct eval_questions){.header = "height,slope_x,slope_y,vx,vy,vz",
+                                                        .columns = 6,
+                                                        .context = &question,
+                                                        .answer = answer_point});
     }
     csv_free(&question.table);
     water_file_free(&question.file);
