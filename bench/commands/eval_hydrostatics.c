@@ -3,7 +3,6 @@
 #include "cli.h"
 #include "eval.h"
 #include "eval_mesh.h"
-#include "eval_options.h"
 
 enum {
     COLUMNS = 15
@@ -68,18 +67,7 @@ static int answer_table(const struct eval_mesh_arguments *arguments,
 }
 
 static int run(int argc, char **argv) {
-    struct eval_mesh_arguments arguments = {.kernel = "hydrostatics/auto/best"};
-    struct eval_option options[] = {
-        EVAL_MESH_OPTION(&arguments.mesh),
-        EVAL_FILE_OPTION("planes", &arguments.queries),
-        EVAL_KERNEL_OPTION(&arguments.kernel),
-        EVAL_MENDING_OPTIONS(&arguments.flags),
-        EVAL_PLUGIN_OPTION,
-        {0},
-    };
-    return eval_parse(argc, argv, options) != 0
-               ? CLI_BAD
-               : eval_mesh_run(&arguments, "hydrostatics", "nx,ny,nz,d", answer_table);
+    return eval_hydrostatics_run(argc, argv, answer_table);
 }
 
 const struct eval_family eval_hydrostatics = {

@@ -30,6 +30,14 @@ int eval_mesh_run(const struct eval_mesh_arguments *arguments, const char *famil
     return status;
 }
 
+int eval_hydrostatics_run(int argc, char **argv, eval_mesh_answer *answer) {
+    struct eval_mesh_arguments arguments = {.kernel = "hydrostatics/auto/best"};
+    struct eval_option options[] = {EVAL_PLANES_OPTIONS(&arguments), {0}};
+    return eval_parse(argc, argv, options) != 0
+               ? CLI_BAD
+               : eval_mesh_run(&arguments, "hydrostatics", EVAL_PLANES_HEADER, answer);
+}
+
 void eval_planes(const float *rows, size_t count, struct buoy_plane *planes) {
     for (size_t i = 0; i < count; ++i) {
         const float *row = rows + 4 * i;

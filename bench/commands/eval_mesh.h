@@ -6,6 +6,7 @@
 
 #include "buoyancy_hydrostatics.h"
 #include "csv.h"
+#include "eval_options.h"
 
 struct eval_mesh_arguments {
     const char *mesh, *kernel;
@@ -23,6 +24,16 @@ typedef int eval_mesh_answer(const struct eval_mesh_arguments *arguments,
 // and has the queries answered, by a kernel of `family` unless that is NULL. Returns the exit code.
 int eval_mesh_run(const struct eval_mesh_arguments *arguments, const char *family,
                   const char *header, eval_mesh_answer *answer);
+
+// The options of families about a mesh below planes, for a struct eval_mesh_arguments.
+#define EVAL_PLANES_OPTIONS(arguments)                                                             \
+    EVAL_MESH_OPTION(&(arguments)->mesh), EVAL_FILE_OPTION("planes", &(arguments)->queries),       \
+        EVAL_KERNEL_OPTION(&(arguments)->kernel), EVAL_MENDING_OPTIONS(&(arguments)->flags),       \
+        EVAL_PLUGIN_OPTION
+#define EVAL_PLANES_HEADER "nx,ny,nz,d"
+
+// The run() of a family that has no other options and asks kernels of the family `hydrostatics`.
+int eval_hydrostatics_run(int argc, char **argv, eval_mesh_answer *answer);
 
 // Sets the planes for `count` rows nx,ny,nz,d.
 void eval_planes(const float *rows, size_t count, struct buoy_plane *planes);

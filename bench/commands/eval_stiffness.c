@@ -5,7 +5,6 @@
 #include "cli.h"
 #include "eval.h"
 #include "eval_mesh.h"
-#include "eval_options.h"
 
 enum {
     COLUMNS = 36
@@ -63,19 +62,15 @@ static int run(int argc, char **argv) {
     struct question question = {
         .mesh = {.kernel = "hydrostatics/auto/best"}, .density = 1025.0, .gravity = 9.81};
     struct eval_option options[] = {
-        EVAL_MESH_OPTION(&question.mesh.mesh),
-        EVAL_FILE_OPTION("planes", &question.mesh.queries),
+        EVAL_PLANES_OPTIONS(&question.mesh),
         EVAL_NUMBERS_OPTION("point", question.point, 3),
         EVAL_DENSITY_OPTION(&question.density),
         EVAL_GRAVITY_OPTION(&question.gravity),
-        EVAL_KERNEL_OPTION(&question.mesh.kernel),
-        EVAL_MENDING_OPTIONS(&question.mesh.flags),
-        EVAL_PLUGIN_OPTION,
         {0},
     };
     return eval_parse(argc, argv, options) != 0
                ? CLI_BAD
-               : eval_mesh_run(&question.mesh, "hydrostatics", "nx,ny,nz,d", answer_table);
+               : eval_mesh_run(&question.mesh, "hydrostatics", EVAL_PLANES_HEADER, answer_table);
 }
 
 const struct eval_family eval_stiffness = {

@@ -4,7 +4,6 @@
 #include "cli.h"
 #include "eval.h"
 #include "eval_mesh.h"
-#include "eval_options.h"
 #include "query.h"
 
 struct question {
@@ -39,17 +38,13 @@ static int answer_table(const struct eval_mesh_arguments *arguments,
 static int run(int argc, char **argv) {
     struct eval_mesh_arguments arguments = {.kernel = "volume/auto/best", .voxels = 64};
     struct eval_option options[] = {
-        EVAL_MESH_OPTION(&arguments.mesh),
-        EVAL_FILE_OPTION("planes", &arguments.queries),
-        EVAL_KERNEL_OPTION(&arguments.kernel),
+        EVAL_PLANES_OPTIONS(&arguments),
         EVAL_VOXELS_OPTION(&arguments.voxels),
-        EVAL_MENDING_OPTIONS(&arguments.flags),
-        EVAL_PLUGIN_OPTION,
         {0},
     };
     return eval_parse(argc, argv, options) != 0
                ? CLI_BAD
-               : eval_mesh_run(&arguments, "volume", "nx,ny,nz,d", answer_table);
+               : eval_mesh_run(&arguments, "volume", EVAL_PLANES_HEADER, answer_table);
 }
 
 const struct eval_family eval_volume = {
