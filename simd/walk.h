@@ -4,7 +4,6 @@
 // Items are listed and examined later, in the order in which they were listed. Between the two,
 // memory has time to deliver (prefetch), and no examination waits for the result of the one before.
 // The resulting order depends on the tree and the plane alone.
-// came of the one before. Which order that makes depends on the tree and the plane alone.
 #ifndef BUOY_WALK_H
 #define BUOY_WALK_H
 

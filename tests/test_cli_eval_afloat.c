@@ -247,7 +247,7 @@ static void test_in_waves(void **state) {
     buoy_mesh_destroy(mesh);
 }
 
-// Of two crossing boxes, what is inside the other has no drag.
+// Where two boxes cross, the part of each that lies inside the other has no drag.
 static void test_hidden(void **state) {
     (void)state;
     size_t count;

@@ -127,8 +127,8 @@ static void test_wide_pool(void **state) {
     }
 }
 
-// Of a body that does not turn, two halves of a pool hold what the whole does; in a pool that is
-// the body itself, mirrored or not, nothing of its rim is inside, and there is no drag.
+// If a body does not turn, drag and lift in the two halves of a pool add up to those in the whole.
+// If the pool is the body itself, no part of the rim is inside, and both are 0.
 static void test_shared_pools(void **state) {
     (void)state;
     struct rng rng = rng_make("drag2d_shared");

@@ -98,8 +98,8 @@ static int open_original(const struct buoy_mesh *mesh, struct original *original
     return 0;
 }
 
-// Neighbours in memory would be asked one after another, which prefetchers of the processor learn;
-// bodies of a game are not.
+// Queries visit the copies in the order of this list. In the order of their addresses, the
+// processor's prefetchers would learn the way; the bodies of a game are not so ordered.
 static void shuffle(struct copies *copies, uint64_t *state) {
     for (size_t left = copies->count; left > 1; --left) {
         const size_t chosen = (size_t)(random_bits(state) % left);
