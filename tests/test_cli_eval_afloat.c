@@ -13,7 +13,7 @@
 #include "body.h"
 #include "buoyancy_hydrostatics.h"
 #include "buoyancy_pressure.h"
-#include "table.h"
+#include "number_table.h"
 
 #define PLANES "nx,ny,nz,d\n"
 #define STIFFNESS                                                                                  \

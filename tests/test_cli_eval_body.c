@@ -13,7 +13,7 @@
 #include "body.h"
 #include "buoyancy_step.h"
 #include "child.h"
-#include "table.h"
+#include "number_table.h"
 
 #define HEADER "fx,fy,fz,tx,ty,tz,volume,cx,cy,cz\n"
 #define MOST_ROWS 4

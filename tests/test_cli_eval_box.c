@@ -11,7 +11,7 @@
 
 #include "boxes.h"
 #include "child.h"
-#include "table.h"
+#include "number_table.h"
 
 #define HEADER "hx,hy,hz,nx,ny,nz,d\n"
 // More boxes than are answered at once, so that portions are joined rightly.

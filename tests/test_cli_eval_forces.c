@@ -12,8 +12,8 @@
 
 #include "buoyancy_hydrodynamics.h"
 #include "buoyancy_step.h"
+#include "number_table.h"
 #include "rng.h"
-#include "table.h"
 
 #define BODIES                                                                                     \
     "volume,cx,cy,cz,wetted_area,mass,body_volume,length,j00,j01,j02,j10,j11,j12,j20,j21,j22,"     \

@@ -10,8 +10,8 @@
 
 #include <cmocka.h>
 
+#include "number_table.h"
 #include "outline.h"
-#include "table.h"
 
 #define CIRCLES "x,y,radius,nx,ny,d\n"
 #define AREAS "area,cx,cy\n"

@@ -11,8 +11,8 @@
 #include <cmocka.h>
 
 #include "child.h"
+#include "number_table.h"
 #include "outline.h"
-#include "table.h"
 
 #define HEADER "area,cx,cy\n"
 

@@ -11,9 +11,9 @@
 
 #include "child.h"
 #include "dispatch/registry.h"
+#include "number_table.h"
 #include "shapes.h"
 #include "solids/kinds.h"
-#include "table.h"
 
 #define HEADER "shape,a,b,c,nx,ny,nz,d\n"
 // More shapes than are answered at once, so that portions are joined rightly.

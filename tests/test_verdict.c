@@ -17,7 +17,7 @@
 #include "padding.h"
 #include "planted.h"
 #include "recommend.h"
-#include "report/table.h"
+#include "table.h"
 #include "verdict.h"
 #include "verdict_json.h"
 

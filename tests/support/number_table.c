@@ -1,5 +1,5 @@
 // Tables of numbers that the program reads and prints.
-#include "table.h"
+#include "number_table.h"
 
 #include <math.h>
 #include <setjmp.h>

@@ -1,6 +1,6 @@
 // Tables of numbers that the program reads and prints.
-#ifndef TESTS_TABLE_H
-#define TESTS_TABLE_H
+#ifndef TESTS_NUMBER_TABLE_H
+#define TESTS_NUMBER_TABLE_H
 
 #include "child.h"
 
