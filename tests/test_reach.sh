@@ -15,7 +15,7 @@ if ! diff "$work/declared" "$work/listed"; then
     exit 1
 fi
 
-sed -n 's/^    \.name = "\(.*\)",$/eval \1/p' "$root"/bench/commands/eval_*.c | sort >"$work/families"
+sed -n 's/^    \.name = "\(.*\)",$/eval \1/p' "$root"/bench/evaluating/eval_*.c | sort >"$work/families"
 grep -o 'eval [a-z][a-z0-9-]*' "$root/bench/reach.md" | sort -u >"$work/named"
 if ! diff "$work/families" "$work/named"; then
     printf 'bench/reach.md: "<" is a family of eval that it does not name, ">" is none\n'
