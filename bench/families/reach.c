@@ -28,13 +28,12 @@ double reach_of_shape(const struct buoy_shape *shape, const double n[3]) {
     }
 }
 
-// No fmax(): gcc 12 for AArch64 fails on its reduction over a loop.
 double reach_of_mesh(const struct buoy_mesh *mesh, const double n[3]) {
     double most = -HUGE_VAL;
     for (uint32_t i = 0; i < mesh->vertex_count; ++i) {
         const double along =
             n[0] * (double)mesh->px[i] + n[1] * (double)mesh->py[i] + n[2] * (double)mesh->pz[i];
-        most = along > most ? along : most;
+        most = fmax(most, along);
     }
     return most;
 }

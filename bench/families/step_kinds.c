@@ -206,8 +206,7 @@ double step_kinds_reach(const struct step_kind *kind, const double along[3]) {
         double n[3];
         buoy_pose_rotation(&part->place, &rotation);
         buoy_rotate_back(&rotation, along, n);
-        const double reach = buoy_dot(along, part->place.position) + reach_of_part(part, n);
-        most = reach > most ? reach : most;
+        most = fmax(most, buoy_dot(along, part->place.position) + reach_of_part(part, n));
     }
     return most;
 }
