@@ -86,10 +86,24 @@ static void test_files(void **state) {
                    "file");
 }
 
+// gnuplot has nothing to say about a plot of one arm, whose three axes each show one number.
+static void test_level_plot(void **state) {
+    (void)state;
+    const struct child child = {.arguments = {"gz", "--mesh=builtin:box", "--density=512.5",
+                                              "--com=0,0,-.25", "--to=0", "--out",
+                                              scratch_path("level")}};
+    struct outcome outcome = child_run(&child);
+    assert_int_equal(outcome.exit_code, 0);
+    assert_int_equal(strncmp(outcome.error, "gz: wrote ", 10), 0);
+    assert_ptr_equal(strchr(outcome.error, '\n'), strrchr(outcome.error, '\n'));
+    outcome_free(&outcome);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_barge),
         cmocka_unit_test(test_files),
+        cmocka_unit_test(test_level_plot),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -134,6 +134,21 @@ static void put_criteria(FILE *file, const struct gz_criteria *c) {
     put_line(file, "range of positive stability", c->vanishes - c->upright, "deg", 0.0);
 }
 
+static void put_ranges(FILE *script, const struct buoy_righting_arm *arms, size_t count) {
+    static const char *const names[3] = {"x", "y", "y2"};
+    double low[3] = {HUGE_VAL, HUGE_VAL, HUGE_VAL}, high[3] = {-HUGE_VAL, -HUGE_VAL, -HUGE_VAL};
+    for (size_t i = 0; i < count; ++i) {
+        const double numbers[3] = {arms[i].heel_degrees, arms[i].arm, arms[i].trim_degrees};
+        for (int k = 0; k < 3 && isfinite(arms[i].arm); ++k) {
+            low[k] = fmin(low[k], numbers[k]);
+            high[k] = fmax(high[k], numbers[k]);
+        }
+    }
+    for (int k = 0; k < 3; ++k) {
+        gnuplot_put_level_range(names[k], low[k], high[k], script);
+    }
+}
+
 static void put_script(FILE *script, const struct buoy_righting_arm *arms, size_t count) {
     fputs(
         "set encoding utf8\n"
@@ -142,9 +157,10 @@ static void put_script(FILE *script, const struct buoy_righting_arm *arms, size_
         "set xlabel 'heel, degrees'\nset ylabel 'GZ, m'\nset y2label 'trim, degrees'\n"
         "set border 11 linecolor rgb '#444444'\nset ytics nomirror\nset y2tics\n"
         "set grid xtics ytics linecolor rgb '#dddddd' linetype 1\n"
-        "set xzeroaxis linetype 1 linecolor rgb '#444444'\nset key outside top center horizontal\n"
-        "$arms << END\n",
+        "set xzeroaxis linetype 1 linecolor rgb '#444444'\nset key outside top center horizontal\n",
         script);
+    put_ranges(script, arms, count);
+    fputs("$arms << END\n", script);
     for (size_t i = 0; i < count; ++i) {
         if (isfinite(arms[i].arm)) {
             fprintf(script, "%.9g %.9g %.9g\n", arms[i].heel_degrees, arms[i].arm,

@@ -99,6 +99,9 @@ static bool put_script(const struct film *film, const struct plot_of_film *plot,
         const struct axis axis = axis_make(extent.low, extent.high, false);
         fprintf(script, "set yrange [%.9g:%.9g]\n", axis.low, axis.high);
     }
+    const double first = recording_at(film->recording, 0, 0)->time;
+    const double last = recording_at(film->recording, film->recording->moments - 1, 0)->time;
+    gnuplot_put_level_range("x", first, last, script);
     const char *before = "plot ";
     for (size_t body = 0; body < bodies_of(film); ++body) {
         for (int line = 0; line < 3 && plot->lines[line]; ++line) {

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <math.h>
 #include <spawn.h>
 #include <stdlib.h>
 #include <sys/wait.h>
@@ -121,4 +122,11 @@ enum gnuplot_result gnuplot_draw(const char *script, size_t length,
         return GNUPLOT_ABSENT; // where posix_spawnp() returns before the program is looked for
     }
     return status == 0 && sent && received && picture->count > 0 ? GNUPLOT_DREW : GNUPLOT_FAILED;
+}
+
+void gnuplot_put_level_range(const char *axis, double low, double high, FILE *script) {
+    if (low == high) {
+        const double margin = fmax(1.0, 0.01 * fabs(low));
+        fprintf(script, "set %srange [%.9g:%.9g]\n", axis, low - margin, high + margin);
+    }
 }

@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 struct gnuplot_picture {
     char *bytes; // to be freed by the caller
@@ -20,5 +21,9 @@ enum gnuplot_result {
 // the picture is fetched.
 enum gnuplot_result gnuplot_draw(const char *script, size_t length,
                                  struct gnuplot_picture *picture);
+
+// Sets the range of an axis ("x", "y" or "y2") whose values lie between `low` and `high`, if they
+// are all the same: gnuplot would choose one, too, but warn on stderr.
+void gnuplot_put_level_range(const char *axis, double low, double high, FILE *script);
 
 #endif
