@@ -59,7 +59,7 @@ const struct command command_eval = {
     .name = "eval",
     .summary = "compute a kernel's answers to the queries in a file",
     .help =
-        "usage: buoybench eval FAMILY ... [--kernel ID] [--plugin X]...\n"
+        "usage: buoybench eval FAMILY ...\n"
         "\n"
         "Prints the answers to the queries in a file: a CSV header, then one row per query, with\n"
         "enough digits to get the same bits back. Input numbers are rounded to 32-bit floats as\n"
@@ -90,8 +90,9 @@ const struct command command_eval = {
         "  pose           planes of the world in the frames of bodies\n"
         "  water          heights, slopes and velocities of water of any shape\n"
         "\n"
-        "Those that take --kernel run one kernel, by default the best of its family.\n"
-        "'buoybench eval FAMILY --help' describes one family.\n"
+        "'buoybench eval FAMILY --help' describes one family and its options. Those that take\n"
+        "--kernel run one kernel, by default the best of its family; some of these also take\n"
+        "kernels from a --plugin.\n"
         "\n"
         "examples:\n"
         "  buoybench eval volume --mesh hull.stl --planes planes.csv\n"
