@@ -5,6 +5,7 @@
 #include "clock.h"
 
 #define SECONDS_BETWEEN 0.02
+#define SECONDS_BEFORE_STAGE 2.0
 
 // Before this time and this share, an estimate of the remaining time would mean nothing.
 #define SECONDS_BEFORE_ESTIMATE 3.0
@@ -16,8 +17,17 @@ void progress_begin(struct progress *progress, const char *job, size_t total) {
         .job = job, .total = total, .began = began, .shown = began - SECONDS_BETWEEN};
 }
 
+void progress_begin_silently(struct progress *progress, const char *job, size_t total) {
+    progress_begin(progress, job, total);
+    progress->silent = true;
+}
+
 void progress_show(struct progress *progress, const char *what) {
     const double time = clock_seconds(CLOCK_MONOTONIC);
+    if (progress->silent && time - progress->began >= SECONDS_BEFORE_STAGE) {
+        progress->silent = false;
+        cli_stage("%s %zu/%zu", progress->job, progress->done, progress->total);
+    }
     if (time - progress->shown < SECONDS_BETWEEN) {
         return;
     }

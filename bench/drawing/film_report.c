@@ -103,7 +103,7 @@ int film_report(struct film *film, const char *directory) {
         return write_file(film, put_series, NULL, 0, directory, "series.csv");
     }
     film_prepare(film);
-    progress_begin(&progress, "float: picture", STILLS + 1);
+    progress_begin_silently(&progress, "float: picture", STILLS + 1);
     const int status = write_file(film, put_series, NULL, 0, directory, "series.csv") != 0 ||
                                write_stills(film, directory, &progress) != 0 ||
                                write_animation(film, directory) != 0 ||

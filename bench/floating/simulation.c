@@ -171,7 +171,7 @@ static int advance(struct simulation *simulation, size_t steps, struct recording
     const double later = simulation->scene->motion.implicit ? 0.0 : 0.5 * simulation->query.dt;
     struct buoy_error error;
     struct progress progress;
-    progress_begin(&progress, "float: step", steps);
+    progress_begin_silently(&progress, "float: step", steps);
     int status = record(simulation, set_time(simulation, 0), recording);
     for (size_t step = 0; step < steps / every * every && status == 0; ++step) {
         // One by one, so that the bits of a step do not depend on how many rows there are.
