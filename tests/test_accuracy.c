@@ -48,16 +48,36 @@ static void stage_free(struct stage *stage) {
     buoy_mesh_destroy(stage->mesh);
 }
 
-static struct accuracy measure(const struct stage *stage) {
+static struct accuracy measure_as(const struct stage *stage, const char *kernel) {
     const struct accuracy_case compared = {
         .queries = &stage->queries,
-        .kernel = buoy_kernel_find("volume/blocks/scalar"),
+        .kernel = buoy_kernel_find(kernel),
         .truth = stage->truth,
         .answers = stage->answers,
     };
     struct accuracy accuracy;
     assert_int_equal(accuracy_measure(&compared, &accuracy), 0);
     return accuracy;
+}
+
+static struct accuracy measure(const struct stage *stage) {
+    return measure_as(stage, "volume/blocks/scalar");
+}
+
+// Approximations without a bound may be as wrong as they like, but an answer is a number.
+static void test_no_bound(void **state) {
+    (void)state;
+    struct stage stage;
+    stage_make(&stage);
+    stage.answers[7].volume += VOLUME / 4;
+    struct accuracy accuracy = measure_as(&stage, "volume/boundingbox/scalar");
+    assert_true(accuracy.within_bounds && isinf(accuracy.bounds.of_total));
+    assert_float_equal(accuracy.of_total.maximum, 0.25, 1e-12);
+    assert_true(accuracy.worst[ACCURACY_OF_TOTAL].used == 0.0);
+    stage.answers[7].volume = (double)NAN;
+    accuracy = measure_as(&stage, "volume/boundingbox/scalar");
+    assert_false(accuracy.within_bounds);
+    stage_free(&stage);
 }
 
 // Equal up to the rounding of a few operations on doubles.
@@ -212,10 +232,10 @@ static void test_surface(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_no_errors),    cmocka_unit_test(test_spread),
-        cmocka_unit_test(test_classes),      cmocka_unit_test(test_dry),
-        cmocka_unit_test(test_not_a_number), cmocka_unit_test(test_bounds),
-        cmocka_unit_test(test_surface),
+        cmocka_unit_test(test_no_bound), cmocka_unit_test(test_no_errors),
+        cmocka_unit_test(test_spread),   cmocka_unit_test(test_classes),
+        cmocka_unit_test(test_dry),      cmocka_unit_test(test_not_a_number),
+        cmocka_unit_test(test_bounds),   cmocka_unit_test(test_surface),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -47,6 +47,8 @@ static const struct expectation {
     {"volume", "catto", "volume/catto/scalar", UINT64_C(0x522b3ed9052b47af)},
     {"volume", "catto64", "volume/catto64/scalar", UINT64_C(0x4aff2d6e5f7167fc)},
     {"volume", "voxel", "volume/voxel/scalar", UINT64_C(0x09b26e4b8b17c063)},
+    {"volume", "boundingbox", "volume/boundingbox/scalar", UINT64_C(0xff0abdb6a0d22964)},
+    {"volume", "points", "volume/points/scalar", UINT64_C(0x3aaed88c0e80cfb0)},
     {"box", "auto", "box/corners/scalar", UINT64_C(0xaedc49c4cd7e55c8)},
     {"box", "columns", "box/columns/scalar", UINT64_C(0x91f8246586ff6d96)},
     {"box", "corners", "box/corners/scalar", UINT64_C(0xaedc49c4cd7e55c8)},

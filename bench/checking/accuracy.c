@@ -52,7 +52,8 @@ static struct accuracy_spread find_spread(double *errors, size_t count) {
 // ------------------------------------------------------------------------------- measure
 
 static void note_worst(size_t query, double error, double bound, struct accuracy_worst *worst) {
-    const double used = error > 0.0 ? error / bound : 0.0;
+    // No answer is wrong by more than no bound at all, except one that is not a number.
+    const double used = isinf(error) ? error : error > 0.0 ? error / bound : 0.0;
     if (used > worst->used) {
         *worst = (struct accuracy_worst){query, error, bound, used};
     }

@@ -46,7 +46,7 @@ struct accuracy {
     struct accuracy_class classes[ACCURACY_CLASSES];
     double surface; // the largest
 
-    struct family_bounds bounds; // documented; the largest of all queries
+    struct family_bounds bounds; // documented; the largest of all queries; INFINITY: none
     struct accuracy_worst worst[ACCURACY_KINDS];
     bool within_bounds;
 };

@@ -192,13 +192,13 @@ static int count_kernel(struct counting *counting, const struct buoy_kernel *ker
     return status;
 }
 
-// Leaves out `auto`, which only calls another kernel; `voxel`, whose cost depends on its grid, not
-// on the mesh; and kernels that need many planes at once, which would take minutes.
+// Leaves out `auto`, which only calls another kernel; approximations, whose cost means nothing
+// without their errors; and kernels that need many planes at once, which would take minutes.
 static bool is_selected(const struct counting *counting, const struct buoy_kernel *kernel) {
     struct buoy_kernel_info info;
     buoy_kernel_get_info(kernel, &info, NULL);
     return info.runnable && !kernel->method->many && asking_of(kernel) &&
-           strcmp(info.method, "auto") != 0 && strcmp(info.method, "voxel") != 0 &&
+           strcmp(info.method, "auto") != 0 && !kernel->method->approximate &&
            fnmatch(counting->kernels, info.id, 0) == 0;
 }
 

@@ -1,6 +1,7 @@
 // The families that `run` and `verify` know.
 #include "families.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -129,7 +130,9 @@ static bool asks(const struct family *family, const struct workload *workload,
 
 bool family_takes(const struct family *family, const struct workload *workload,
                   const struct buoy_kernel *kernel) {
+    // Cold runs are about what exact kernels read of a mesh.
     return asks(family, workload, kernel) && (!kernel->method->many || workload->per_call != 1) &&
+           !(kernel->method->approximate && workload->cold) &&
            (!family->one_by_one || workload->per_call <= 1);
 }
 
@@ -185,7 +188,9 @@ struct family_bounds queries_bounds(const struct queries *queries, const struct 
                                     size_t index) {
     const struct family *family = queries->family;
     if (!plugins_own(kernel)) {
-        return family->bounds(queries, kernel, index);
+        const double none = (double)INFINITY;
+        return kernel->method->unproven ? (struct family_bounds){none, none, none}
+                                        : family->bounds(queries, kernel, index);
     }
     const struct buoy_plugin_accuracy stated = plugins_accuracy(kernel);
     struct family_bounds bounds = {stated.volume, stated.centre, stated.surface};

@@ -182,7 +182,8 @@ bool family_owns_any(const struct family *family, const struct cli_kernels *kern
 bool families_need_meshes(const struct cli_kernels *kernels);
 
 // Whether a kernel can race in a workload: kernels that need many queries per call do not race
-// where queries are asked one by one, and no workload of many threads where there is one processor.
+// where queries are asked one by one, approximations do not race cold, and no workload of many
+// threads where there is one processor.
 bool family_takes(const struct family *family, const struct workload *workload,
                   const struct buoy_kernel *kernel);
 
@@ -196,7 +197,8 @@ int queries_make_scratch(const struct queries *queries, const struct buoy_kernel
 void queries_ask(const struct queries *queries, const struct buoy_kernel *kernel,
                  const struct scratch *scratch, size_t begin, size_t end, void *answers);
 
-// The family's bounds() of the library's kernels; for a plug-in's kernel what it states, and the
+// The family's bounds() of the library's kernels, INFINITY of approximations without a bound; for a
+// plug-in's kernel what it states, and the
 // bounds of `surface_truth`. Call it after the kernel was asked.
 struct family_bounds queries_bounds(const struct queries *queries, const struct buoy_kernel *kernel,
                                     size_t index);

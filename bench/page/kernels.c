@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "dispatch/registry.h"
 #include "numbers.h"
 #include "sections.h"
 
@@ -71,8 +72,14 @@ bool page_is_fused(const struct results_benchmark *benchmark) {
     return strstr(benchmark->isa, "+fma");
 }
 
+bool page_is_approximate(const struct results_benchmark *benchmark) {
+    const struct buoy_kernel *kernel = buoy_kernel_find(benchmark->kernel);
+    return kernel && kernel->method->approximate;
+}
+
 bool page_is_rival(const struct results_benchmark *benchmark) {
     return results_timed(benchmark) && !page_is_auto(benchmark) &&
+           !page_is_approximate(benchmark) &&
            !(results_counter(benchmark, "max_error_volume") > FARTHEST_OFF);
 }
 

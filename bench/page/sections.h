@@ -56,6 +56,9 @@ double page_speedup(const struct results_benchmark *benchmark);
 bool page_is_auto(const struct results_benchmark *benchmark);
 bool page_is_fused(const struct results_benchmark *benchmark); // other bits than its twins
 
+// Whether this library knows the kernel as an approximation.
+bool page_is_approximate(const struct results_benchmark *benchmark);
+
 // Whether it may be recommended: timed, no `auto`, which calls one of the others, and no
 // approximation.
 bool page_is_rival(const struct results_benchmark *benchmark);

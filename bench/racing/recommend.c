@@ -6,11 +6,14 @@
 #include "dispatch/registry.h"
 #include "plugins.h"
 
-// A kernel with a larger error, as a share of the whole volume, is an approximation.
+// A plug-in's kernel with a larger error, as a share of the whole volume, is an approximation, too.
 #define FARTHEST_OFF 1e-3
 
+// An approximation may be right about one body, as bounding boxes are about boxes; that says
+// nothing about the next one.
 static bool answers_exactly(const struct race_entry *entry) {
-    return race_times(entry)->sample_count > 0 && !(entry->max_error_volume > FARTHEST_OFF);
+    return race_times(entry)->sample_count > 0 && !entry->kernel->method->approximate &&
+           !(entry->max_error_volume > FARTHEST_OFF);
 }
 
 // What comes from a plug-in cannot be called in the library, and a baseline of another family, such

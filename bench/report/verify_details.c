@@ -25,8 +25,11 @@ static void print_error(double error, bool is_reference) {
 }
 
 // The largest share of a bound that an error takes up, and that bound.
-static void print_share(const struct accuracy_worst *worst) {
-    if (worst->used > 0.0) {
+static void print_share(const struct verify_verdict *verdict, enum accuracy_kind kind) {
+    const struct accuracy_worst *worst = &verdict->accuracy.worst[kind];
+    if (verify_has_no_bound(verdict)) {
+        print_right("no bound", 16);
+    } else if (worst->used > 0.0) {
         printf(" %3.0f%% of %7.1e", fmin(100.0 * worst->used, 999.0), worst->bound);
     } else {
         printf(" %15s", "-");
@@ -46,12 +49,12 @@ static void print_verdict(const struct family *family, const struct verify_verdi
     print_error(accuracy->of_total.median, itself);
     print_error(accuracy->of_total.percentile99, itself);
     print_error(accuracy->of_total.maximum, itself);
-    print_share(&accuracy->worst[ACCURACY_OF_TOTAL]);
+    print_share(verdict, ACCURACY_OF_TOTAL);
     print_error(accuracy->centroid.maximum, itself);
-    print_share(&accuracy->worst[ACCURACY_CENTROID]);
+    print_share(verdict, ACCURACY_CENTROID);
     if (family->has_surface) {
         print_error(accuracy->surface, true);
-        print_share(&accuracy->worst[ACCURACY_SURFACE]);
+        print_share(verdict, ACCURACY_SURFACE);
     }
     printf("  %-6s %s\n", verify_bits_text(verdict->bits),
            verdict->declined[0] != '\0' ? "left out"

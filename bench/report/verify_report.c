@@ -20,6 +20,10 @@ static size_t failures_of(const struct verify_subject *subject) {
     return failures;
 }
 
+bool verify_has_no_bound(const struct verify_verdict *verdict) {
+    return isinf(verdict->accuracy.bounds.of_total);
+}
+
 size_t verify_count_failures(const struct verify_findings *findings) {
     size_t failures = 0;
     for (size_t i = 0; i < findings->subject_count; ++i) {
@@ -76,7 +80,9 @@ void verify_print_summary_row(const struct verify_subject *subject) {
     if (worst->used > 0.0) {
         printf(" %3.0f%% %.1e", fmin(100.0 * worst->used, 999.0), worst->bound);
     } else {
-        printf("%13s", verdict->declined[0] != '\0' ? "left out" : "reference");
+        printf("%13s", verdict->declined[0] != '\0'   ? "left out"
+                       : verify_has_no_bound(verdict) ? "no bound"
+                                                      : "reference");
     }
     printf(" %s\n", verdict->kernel.method);
 }
@@ -156,8 +162,9 @@ void verify_print_conclusion(const struct verify_findings *findings) {
     printf(
         "\nused: the largest share of a documented bound that an error takes up, that bound and\n"
         "the method of that error. The worst %s:\n\n",
-        failures == 0 ? "of all" : "of what failed");
+        failures == 0 ? "of all that have a bound" : "of what failed");
     print_worst_of_all(findings, failures);
+    verify_print_approximations(findings);
     printf("\n%s: %zu of %zu kernels on meshes hold the documented bounds and promised bits\n",
            failures == 0 ? "ok" : "FAIL", verdicts - failures, verdicts);
 }

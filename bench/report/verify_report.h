@@ -13,6 +13,13 @@ struct verify_findings {
 // The number of bad verdicts.
 size_t verify_count_failures(const struct verify_findings *findings);
 
+// Whether the kernel is an approximation without a documented bound: its errors are shown, and fail
+// only if an answer is not a number.
+bool verify_has_no_bound(const struct verify_verdict *verdict);
+
+// Their worst errors over all subjects of their family, as text; nothing if there are none.
+void verify_print_approximations(const struct verify_findings *findings);
+
 // As it stands in tables.
 const char *verify_bits_text(enum verify_bits bits);
 

@@ -12,6 +12,8 @@ buoy_volume_function buoy_volume_catto_scalar;
 buoy_volume_function buoy_volume_catto_autovec;
 buoy_volume_function buoy_volume_catto64_scalar;
 buoy_volume_function buoy_volume_voxel_scalar;
+buoy_volume_function buoy_volume_boundingbox_scalar;
+buoy_volume_function buoy_volume_points_scalar;
 size_t buoy_volume_catto_scratch_bytes(const struct buoy_mesh *mesh);
 size_t buoy_volume_catto64_scratch_bytes(const struct buoy_mesh *mesh);
 buoy_polygon_function buoy_polygon_clip_scalar;
@@ -106,6 +108,7 @@ buoy_volume_bounds_function buoy_bound_tuned;
 buoy_volume_bounds_function buoy_bound_catto;
 buoy_volume_bounds_function buoy_bound_catto64;
 buoy_volume_bounds_function buoy_bound_voxel;
+buoy_volume_bounds_function buoy_bound_possible; // of approximations without a bound
 
 double buoy_bound_box_corners_volume(unsigned voxels);
 double buoy_bound_box_corners_centroid(unsigned voxels);

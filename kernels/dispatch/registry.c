@@ -34,7 +34,21 @@ static const struct buoy_method volume_batch = {
             .bounds = buoy_bound_batch,
         },
 };
-static const struct buoy_method volume_voxel = VOLUME_METHOD("voxel", NULL, voxel, NULL);
+
+// Approximations, with a bound that shrinks with the cells, or with none.
+#define VOLUME_APPROXIMATION(method, bound, has_no_bound)                                          \
+    {                                                                                              \
+        .family = "volume", .name = method, .approximate = true, .unproven = has_no_bound,         \
+        .volume = {                                                                                \
+            .bounds = buoy_bound_##bound                                                           \
+        }                                                                                          \
+    }
+
+static const struct buoy_method volume_voxel = VOLUME_APPROXIMATION("voxel", voxel, false);
+static const struct buoy_method volume_boundingbox =
+    VOLUME_APPROXIMATION("boundingbox", possible, true);
+static const struct buoy_method volume_points = VOLUME_APPROXIMATION("points", possible, true);
+
 // `blocks` or `hierarchy`, by the mesh alone.
 static const struct buoy_method volume_auto =
     VOLUME_METHOD("auto", NULL, auto, buoy_volume_auto_examined);
@@ -52,8 +66,17 @@ static const struct buoy_method volume_auto_tuned =
     }
 
 static const struct buoy_method box_corners = BOX_METHOD("corners", corners);
-static const struct buoy_method box_columns = BOX_METHOD("columns", columns);
-static const struct buoy_method box_voxel = BOX_METHOD("voxel", voxel);
+
+#define BOX_APPROXIMATION(method, bound, has_no_bound)                                             \
+    {                                                                                              \
+        .family = "box", .name = method, .approximate = true, .unproven = has_no_bound, .box = {   \
+            .volume_bound = buoy_bound_box_##bound##_volume,                                       \
+            .centroid_bound = buoy_bound_box_##bound##_centroid,                                   \
+        }                                                                                          \
+    }
+
+static const struct buoy_method box_columns = BOX_APPROXIMATION("columns", columns, false);
+static const struct buoy_method box_voxel = BOX_APPROXIMATION("voxel", voxel, false);
 // Fixed to `corners`.
 static const struct buoy_method box_auto = BOX_METHOD("auto", corners);
 
@@ -183,6 +206,8 @@ const struct buoy_kernel buoy_kernels[] = {
     KERNEL(volume, catto, "autovec", buoy_volume_catto_autovec),
     KERNEL(volume, catto64, "scalar", buoy_volume_catto64_scalar),
     KERNEL(volume, voxel, "scalar", buoy_volume_voxel_scalar),
+    KERNEL(volume, boundingbox, "scalar", buoy_volume_boundingbox_scalar),
+    KERNEL(volume, points, "scalar", buoy_volume_points_scalar),
     KERNEL(box, auto, "best", buoy_box_auto_best),
     BUOY_FOR_EACH_ISA(VARIANT, box, corners)
     KERNEL(box, columns, "scalar", buoy_box_columns_scalar),

@@ -141,7 +141,9 @@ struct buoy_pressure_traits {
 // An algorithm for a family's questions. Only the member for its own family's traits is set.
 struct buoy_method {
     const char *family, *name;
-    bool many; // for many queries a call; may be slow for a few
+    bool many;        // for many queries a call; may be slow for a few
+    bool approximate; // an approximation, however exact its arithmetic: never recommended
+    bool unproven;    // and no bound on its error is known: its bounds allow any possible answer
     struct buoy_volume_traits volume;
     struct buoy_box_traits box;
     struct buoy_shapes_traits shapes;
