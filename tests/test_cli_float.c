@@ -1,5 +1,4 @@
-// `buoybench float`: columns and rows, cases by hand, scenes with the same bits on every
-// instruction set, files that are whole, and strict reading.
+// `buoybench float`: columns and rows, and cases by hand.
 #include <jansson.h>
 #include <math.h>
 #include <setjmp.h>
@@ -309,50 +308,6 @@ static void test_pool(void **state) {
     outcome_free(&outcome);
 }
 
-// ---------------------------------------------------------------------------------- scenes
-
-static const char *const scenes[] = {"catto-bobbing",  "catto-tuning", "celis-cuboid",
-                                     "deeter-cube",    "kerner-boat",  "tutorial-boat",
-                                     "tutorial-plank", "tutorial-sail"};
-enum {
-    SCENES = sizeof scenes / sizeof scenes[0]
-};
-
-// Each runs, with the same bits in scalar code and on the best instruction set, by its name alone.
-static void test_scenes(void **state) {
-    (void)state;
-    for (size_t i = 0; i < SCENES; ++i) {
-        struct child child = {
-            .arguments = {"float", "--scene", scenes[i], "--seconds=1.5", "--every=30"}};
-        struct outcome best = child_run(&child);
-        child.isa = "scalar";
-        struct outcome scalar = child_run(&child);
-        expect_success(&best);
-        expect_success(&scalar);
-        assert_string_equal(scalar.output, best.output);
-        assert_true(strlen(best.output) > 12 * 100);
-        outcome_free(&best);
-        outcome_free(&scalar);
-    }
-}
-
-static void test_list(void **state) {
-    (void)state;
-    struct outcome outcome = child_run(&(struct child){.arguments = {"float", "--scenes"}});
-    expect_success(&outcome);
-    for (size_t i = 0; i < SCENES; ++i) {
-        char line[64];
-        snprintf(line, sizeof line, "%s: ", scenes[i]);
-        const char *entry = strstr(outcome.output, line);
-        assert_non_null(entry);
-        assert_non_null(strstr(entry, "Look at"));
-    }
-    for (const char *line = outcome.output; line; line = strchr(line + 1, '\n')) {
-        assert_true(strcspn(line + 1, "\n") <= 100);
-    }
-    outcome_free(&outcome);
-}
-
 // What airborne bodies, capsizing and gliding in the captions rest on, in numbers.
 static void test_captions(void **state) {
     (void)state;
@@ -400,178 +355,15 @@ static void test_same_file(void **state) {
     outcome_free(&outcome);
 }
 
-// ----------------------------------------------------------------------------------- files
-
-static void expect_whole(const char *folder, const char *name) {
-    char path[600];
-    snprintf(path, sizeof path, "%s/%s", folder, name);
-    char *text = read_file(path);
-    if (!text || strncmp(text, "<svg xmlns", 10) != 0 ||
-        strcmp(text + strlen(text) - 7, "</svg>\n") != 0 || !strstr(text, "Look at") ||
-        strstr(text, "nan") || strstr(text, "inf,")) {
-        fail_msg("%s is not a whole picture", path);
-    }
-    free(text);
-}
-
-// The same rows, pictures, nothing of an earlier run; the animation has a frame per class "f".
-static void test_files(void **state) {
-    (void)state;
-    char folder[512], *text;
-    snprintf(folder, sizeof folder, "%s", scratch_path("film"));
-    struct child child = {.arguments = {"float", "--scene=kerner-boat", "--seconds=.5", "--every=6",
-                                        "--out", folder}};
-    struct outcome first = child_run(&child);
-    assert_int_equal(first.exit_code, 0);
-    expect_whole(folder, "frame-11.svg");
-    child.arguments[3] = "--every=20";
-    struct outcome outcome = child_run(&child);
-    assert_int_equal(outcome.exit_code, 0);
-    assert_non_null(strstr(outcome.error, "animation.svg"));
-    text = read_file(scratch_path("film/series.csv"));
-    assert_string_equal(text, outcome.output);
-    free(text);
-    expect_whole(folder, "frame-00.svg");
-    expect_whole(folder, "frame-06.svg");
-    assert_null(read_file(scratch_path("film/frame-07.svg")));
-    expect_whole(folder, "animation.svg");
-    text = read_file(scratch_path("film/animation.svg"));
-    size_t frames = 0, lines = 0;
-    for (const char *at = text; (at = strstr(at, "<g class=\"f\"")) != NULL; ++at) {
-        frames += 1;
-    }
-    for (const char *at = text; (at = strstr(at, "class=\"w\"")) != NULL; ++at) {
-        lines += 1;
-    }
-    assert_int_equal(frames, 7);
-    assert_true(lines >= frames); // waterlines
-    free(text);
-    outcome_free(&first);
-    outcome_free(&outcome);
-}
-
-// ------------------------------------------------------------------------------- refusals
-
-static void test_refused_options(void **state) {
-    (void)state;
-    static const struct {
-        const char *options[5], *text;
-    } cases[] = {
-        {{NULL}, "give one of --mesh, --shape and --scene; --scenes lists"},
-        {{"--mesh=builtin:box", "--shape=sphere,1"}, "give one of --mesh, --shape and --scene"},
-        {{"--scene=nowhere"}, "no scene 'nowhere'; there are catto-bobbing, catto-tuning, celis"},
-        {{"--scene=./none.json"}, "./none.json: No such file"},
-        {{"--scene=deeter-cube", "--mass=3"}, "--mass is for --mesh and --shape"},
-        {{"--scene=deeter-cube", "--water=w.json"}, "--water is for --mesh and --shape"},
-        {{"--scene=deeter-cube", "--spin=0,0,0"}, "--spin is for --mesh and --shape"},
-        {{"--mesh=builtin:box", "--mesh=builtin:box"}, "--mesh is given twice"},
-        {{"--mesh=builtin:box", "more"}, "more"},
-        {{"--shape=cube,1"}, "'cube,1' begins with none of box, sphere"},
-        {{"--shape=box,1,1"}, "'1,1' is not of 3 numbers"},
-        {{"--shape=sphere"}, "'' is not of 1 numbers"},
-        {{"--shape=sphere,1,1"}, "is not of 1 numbers"},
-        {{"--shape=sphere,-1"}, "-1 is not above 0"},
-        {{"--shape=sphere,nan"}, "nan is not between"},
-        {{"--shape=sphere,1", "--step=0"}, "--step: 0 is not between"},
-        {{"--shape=sphere,1", "--step=-1"}, "--step: -1 is not between"},
-        {{"--shape=sphere,1", "--step=nan"}, "--step"},
-        {{"--shape=sphere,1", "--step=2000"}, "--step"},
-        {{"--shape=sphere,1", "--seconds=-1"}, "--seconds"},
-        {{"--shape=sphere,1", "--seconds=inf"}, "--seconds"},
-        {{"--shape=sphere,1", "--seconds=1e12"}, "steps, more than 100000000"},
-        {{"--shape=sphere,1", "--seconds=1e5"}, "more than 1000000 rows"},
-        {{"--shape=sphere,1", "--every=0"}, "--every"},
-        {{"--shape=sphere,1", "--every=1.5"}, "--every"},
-        {{"--shape=sphere,1", "--by=guess"}, "'guess' is neither plane nor pressure"},
-        {{"--shape=sphere,1", "--mass=0"}, "--mass: 0 is not above 0"},
-        {{"--shape=sphere,1", "--mass=1", "--density=1"}, "one of --mass and --density"},
-        {{"--shape=sphere,1", "--com=1,2"}, "'1,2' is not of 3 numbers"},
-        {{"--shape=sphere,1", "--com=1,2,3,4"}, "'1,2,3,4' is not of 3 numbers"},
-        {{"--shape=sphere,1", "--com=1, 2,3"}, "is not of 3 numbers"},
-        {{"--shape=sphere,1", "--inertia=1,1,1,2,0,0"}, "float: sphere,1: "},
-        {{"--shape=sphere,1", "--rotation=0,0,0,2"}, "not a unit quaternion"},
-        {{"--shape=sphere,1", "--position=0,0,1e13"}, "1e+13 is not between -1e12 and 1e12"},
-        {{"--shape=sphere,1", "--drag=-1,0,0"}, "float: sphere,1: "},
-        {{"--shape=sphere,1", "--water=none.json"}, "none.json"},
-        {{"--mesh=builtin:blob"}, "builtin:blob"},
-        {{"--shape=sphere,1", "--format=xml"}, "xml"},
-        {{"--shape=sphere,1", "--velocity=9e11,0,0", "--seconds=2"}, "float: at 1.1"},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
-        struct child child = {.arguments = {"float"}};
-        memcpy(child.arguments + 1, cases[i].options, sizeof cases[i].options);
-        expect_refusal(&child, cases[i].text);
-    }
-    const char *file = scratch_write_text("file", "");
-    expect_refusal(
-        &(struct child){.arguments = {"float", "--shape=sphere,1", "--seconds=0", "--out", file}},
-        "file");
-}
-
-#define PRISM "{\"models\":{\"m\":{\"parts\":[{"
-#define END "}]}},\"bodies\":[{}]}"
-
-static void test_refused_scenes(void **state) {
-    (void)state;
-    static const struct {
-        const char *json, *text;
-    } cases[] = {
-        {"{\"motion\":{\"stp\":1}}", "unknown key 'stp'"},
-        {"{\"motion\":{\"step\":0}}", "line 1: motion.step is 0, not between"},
-        {"{\"motion\":{\"every\":1.5}}", "motion.every is not a whole number"},
-        {"{\"motion\":{\"by\":\"guess\"}}", "motion.by is neither plane nor pressure"},
-        {"{\"motion\":{\"implicit\":1}}", "motion.implicit is neither true nor false"},
-        {"{\"text\":\n7}", "line 2: text is not a string"},
-        {"{\"water\":{\"type\":\"plane\",\"normal\":[0,0,1],\"offset\":0,\"pool\":{\"low\":[0,0,1],"
-         "\n"
-         "\"high\":[1,1,0]}}}",
-         "line 1: water.pool has its low corner above its high one"},
-        {"{\"water\":{\"type\":\"plane\",\"normal\":[0,0,1],\"offset\":0,\n"
-         "\"patch\":{\"spacing\":1,\"cells\":8}}}",
-         "line 2: water.patch is for water of the type waves"},
-        {PRISM "\"prism\":[[0,0],[1,0],[0,1]]" END, "parts[0].width is missing"},
-        {PRISM "\"width\":1" END, "parts[0].prism is missing"},
-        {PRISM "\"prism\":[[0,0],[1,0]],\"width\":1" END, "prism has 2 elements, not 3"},
-        {PRISM "\"prism\":[[0,0],[1,0],[0,1]],\"width\":0" END, "parts[0].width is 0, not between"},
-        {PRISM "\"prism\":[[0,0],[1,0],[2,0]],\"width\":1" END, "models.m.parts[0].prism: "},
-        {PRISM "\"prism\":[[0,0],[1,0],[0,1]],\"width\":1,\"mesh\":\"builtin:box\"" END,
-         "parts[0] has more than one mesh"},
-        {PRISM "\"vertices\":[[0,0,0],[1,0,0],[0,1,0]],\"faces\":[[0,1,3]]" END,
-         "faces[0][2] is 3, not between 0 and 2"},
-        {PRISM "\"vertices\":[[0,0,0],[1,0,0],[0,1,0]],\"faces\":[[0,1,2]]" END,
-         "models.m.parts[0].faces: "},
-        {PRISM "\"faces\":[[0,1,2]]" END, "parts[0].vertices is missing"},
-        {"{\"models\":{\"m\":{\"parts\":[{\"mesh\":\"builtin:box\"}],\"surface\":{\"lift\":-1}}}}",
-         "surface.lift is -1, not between"},
-        {"{\"models\":{\"m\":{\"parts\":[{\"mesh\":\"builtin:box\"}],\"planar\":1}}}",
-         "planar is neither true nor false"},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
-        const char *path = scratch_write_text("bad.json", cases[i].json);
-        expect_refusal(&(struct child){.arguments = {"float", "--scene", path}}, cases[i].text);
-    }
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every),
-        cmocka_unit_test(test_rounding),
-        cmocka_unit_test(test_json),
-        cmocka_unit_test(test_several),
-        cmocka_unit_test(test_at_rest),
-        cmocka_unit_test(test_falls_and_sinks),
-        cmocka_unit_test(test_by_pressure),
-        cmocka_unit_test(test_stiff),
-        cmocka_unit_test(test_waves),
-        cmocka_unit_test(test_scenes),
-        cmocka_unit_test(test_list),
-        cmocka_unit_test(test_patch),
-        cmocka_unit_test(test_pool),
-        cmocka_unit_test(test_captions),
+        cmocka_unit_test(test_every),       cmocka_unit_test(test_rounding),
+        cmocka_unit_test(test_json),        cmocka_unit_test(test_several),
+        cmocka_unit_test(test_at_rest),     cmocka_unit_test(test_falls_and_sinks),
+        cmocka_unit_test(test_by_pressure), cmocka_unit_test(test_stiff),
+        cmocka_unit_test(test_waves),       cmocka_unit_test(test_patch),
+        cmocka_unit_test(test_pool),        cmocka_unit_test(test_captions),
         cmocka_unit_test(test_same_file),
-        cmocka_unit_test(test_files),
-        cmocka_unit_test(test_refused_options),
-        cmocka_unit_test(test_refused_scenes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,113 @@
+// `buoybench float` of scenes, which have the same bits on every instruction set, and the files of
+// `--out`, which are whole.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "child.h"
+
+static const char *const scenes[] = {"catto-bobbing",  "catto-tuning", "celis-cuboid",
+                                     "deeter-cube",    "kerner-boat",  "tutorial-boat",
+                                     "tutorial-plank", "tutorial-sail"};
+enum {
+    SCENES = sizeof scenes / sizeof scenes[0]
+};
+
+// Each runs, with the same bits in scalar code and on the best instruction set, by its name alone.
+static void test_scenes(void **state) {
+    (void)state;
+    for (size_t i = 0; i < SCENES; ++i) {
+        struct child child = {
+            .arguments = {"float", "--scene", scenes[i], "--seconds=1.5", "--every=30"}};
+        struct outcome best = child_run(&child);
+        child.isa = "scalar";
+        struct outcome scalar = child_run(&child);
+        expect_success(&best);
+        expect_success(&scalar);
+        assert_string_equal(scalar.output, best.output);
+        assert_true(strlen(best.output) > 12 * 100);
+        outcome_free(&best);
+        outcome_free(&scalar);
+    }
+}
+
+static void test_list(void **state) {
+    (void)state;
+    struct outcome outcome = child_run(&(struct child){.arguments = {"float", "--scenes"}});
+    expect_success(&outcome);
+    for (size_t i = 0; i < SCENES; ++i) {
+        char line[64];
+        snprintf(line, sizeof line, "%s: ", scenes[i]);
+        const char *entry = strstr(outcome.output, line);
+        assert_non_null(entry);
+        assert_non_null(strstr(entry, "Look at"));
+    }
+    for (const char *line = outcome.output; line; line = strchr(line + 1, '\n')) {
+        assert_true(strcspn(line + 1, "\n") <= 100);
+    }
+    outcome_free(&outcome);
+}
+
+// ----------------------------------------------------------------------------------- files
+
+static void expect_whole(const char *folder, const char *name) {
+    char path[600];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    char *text = read_file(path);
+    if (!text || strncmp(text, "<svg xmlns", 10) != 0 ||
+        strcmp(text + strlen(text) - 7, "</svg>\n") != 0 || !strstr(text, "Look at") ||
+        strstr(text, "nan") || strstr(text, "inf,")) {
+        fail_msg("%s is not a whole picture", path);
+    }
+    free(text);
+}
+
+// The same rows, pictures, nothing of an earlier run; the animation has a frame per class "f".
+static void test_files(void **state) {
+    (void)state;
+    char folder[512], *text;
+    snprintf(folder, sizeof folder, "%s", scratch_path("film"));
+    struct child child = {.arguments = {"float", "--scene=kerner-boat", "--seconds=.5", "--every=6",
+                                        "--out", folder}};
+    struct outcome first = child_run(&child);
+    assert_int_equal(first.exit_code, 0);
+    expect_whole(folder, "frame-11.svg");
+    child.arguments[3] = "--every=20";
+    struct outcome outcome = child_run(&child);
+    assert_int_equal(outcome.exit_code, 0);
+    assert_non_null(strstr(outcome.error, "animation.svg"));
+    text = read_file(scratch_path("film/series.csv"));
+    assert_string_equal(text, outcome.output);
+    free(text);
+    expect_whole(folder, "frame-00.svg");
+    expect_whole(folder, "frame-06.svg");
+    assert_null(read_file(scratch_path("film/frame-07.svg")));
+    expect_whole(folder, "animation.svg");
+    text = read_file(scratch_path("film/animation.svg"));
+    size_t frames = 0, lines = 0;
+    for (const char *at = text; (at = strstr(at, "<g class=\"f\"")) != NULL; ++at) {
+        frames += 1;
+    }
+    for (const char *at = text; (at = strstr(at, "class=\"w\"")) != NULL; ++at) {
+        lines += 1;
+    }
+    assert_int_equal(frames, 7);
+    assert_true(lines >= frames); // waterlines
+    free(text);
+    outcome_free(&first);
+    outcome_free(&outcome);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_scenes),
+        cmocka_unit_test(test_list),
+        cmocka_unit_test(test_files),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,220 @@
+// A disk that fills up and interruptions leave results of `run` that are whole, or none.
+#include <dirent.h>
+#include <jansson.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "child.h"
+#include "results.h"
+
+// The files of a folder, hidden ones too; `partial` receives how many are neither results.json,
+// index.html nor a picture.
+static size_t count_files(const char *folder, size_t *partial) {
+    DIR *directory = opendir(folder);
+    size_t files = 0;
+    *partial = 0;
+    if (!directory) {
+        return 0;
+    }
+    for (const struct dirent *entry; (entry = readdir(directory));) {
+        const char *name = entry->d_name;
+        const char *dot = strrchr(name, '.');
+        if (strcmp(name, ".") == 0 || strcmp(name, "..") == 0) {
+            continue;
+        }
+        ++files;
+        *partial += strcmp(name, "results.json") != 0 && strcmp(name, "index.html") != 0 &&
+                    (name[0] == '.' || !dot || strcmp(dot, ".png") != 0);
+    }
+    closedir(directory);
+    return files;
+}
+
+// ------------------------------------------------------------------------- whole or not at all
+
+// A disk that fills up costs the new results, not the old ones, and leaves no rubbish.
+static void test_full_disk(void **state) {
+    (void)state;
+    const char *folder = scratch_path("full");
+    struct child child = {.arguments = {"run", "--mesh", "builtin:box", "--kernel", CATTO, "--out",
+                                        folder, "--", SHORT, FEW}};
+    struct outcome first = child_run(&child);
+    expect_raced(&first);
+    char *before = read_file(scratch_path("full/results.json"));
+    assert_non_null(before);
+    assert_true(strlen(before) > 4000);
+
+    child.largest_file = 4000;
+    struct outcome second = child_run(&child);
+    assert_int_equal(second.exit_code, 2);
+    assert_non_null(strstr(second.error, "results.json"));
+    char *after = read_file(scratch_path("full/results.json"));
+    assert_string_equal(before, after);
+    size_t partial;
+    count_files(folder, &partial);
+    assert_int_equal(partial, 0);
+    free(before);
+    free(after);
+    outcome_free(&first);
+    outcome_free(&second);
+}
+
+// Results that were written are whole, though nobody can be told of them.
+static void test_full_standard_output(void **state) {
+    (void)state;
+    if (access("/dev/full", W_OK) != 0) {
+        skip();
+    }
+    const char *folder = scratch_path("unreported");
+    struct outcome outcome =
+        child_run(&(struct child){.arguments = {"run", "--mesh", "builtin:box", "--kernel", CATTO,
+                                                "--out", folder, "--", SHORT, FEW},
+                                  .output = CHILD_TO_FULL_DISK});
+    assert_int_equal(outcome.exit_code, 2);
+    assert_non_null(strstr(outcome.error, "buoybench: standard output: "));
+    outcome_free(&outcome);
+    json_t *results = load_results(folder);
+    assert_int_equal(json_array_size(json_object_get(results, "benchmarks")) > 0, 1);
+    json_decref(results);
+}
+
+static void wait_milliseconds(long milliseconds) {
+    const struct timespec time = {milliseconds / 1000, milliseconds % 1000 * 1000000};
+    nanosleep(&time, NULL);
+}
+
+// Starts a run, interrupts it after a while, and waits for its end.
+static void interrupt_a_run(const char *folder, long milliseconds) {
+    char program[600];
+    snprintf(program, sizeof program, "%s/buoybench", program_folder());
+    fflush(NULL);
+    const pid_t process = fork();
+    assert_true(process >= 0);
+    if (process == 0) {
+        if (freopen("/dev/null", "w", stdout)) {
+            execl(program, program, "run", "--mesh", "builtin:box", "--kernel", "*/scalar", "--out",
+                  folder, "--", SHORT, FEW, (char *)NULL);
+        }
+        _exit(127);
+    }
+    wait_milliseconds(milliseconds);
+    kill(process, SIGINT);
+    int status;
+    assert_int_equal(waitpid(process, &status, 0), process);
+    assert_true(WIFSIGNALED(status) ? WTERMSIG(status) == SIGINT : WEXITSTATUS(status) == 0);
+}
+
+// Interrupted whenever, a run leaves whole files only.
+static void test_interruption(void **state) {
+    (void)state;
+    const char *folder = scratch_path("interrupted");
+    for (long milliseconds = 0; milliseconds < 1000; milliseconds += 100) {
+        size_t partial;
+        interrupt_a_run(folder, milliseconds);
+        const size_t files = count_files(folder, &partial);
+        assert_int_equal(partial, 0);
+        if (files > 0) {
+            json_decref(load_results(folder)); // results.json is written first
+        }
+    }
+}
+
+// Starts a run that would take minutes, with stderr in a file, and interrupts it soon after it has
+// begun to time.
+static void interrupt_timing(const char *folder, const char *log) {
+    char program[600];
+    snprintf(program, sizeof program, "%s/buoybench", program_folder());
+    fflush(NULL);
+    const pid_t process = fork();
+    assert_true(process >= 0);
+    if (process == 0) {
+        if (freopen("/dev/null", "w", stdout) && freopen(log, "w", stderr)) {
+            execl(program, program, "run", "--mesh", "builtin:box", "--kernel", "*/scalar",
+                  "--workload", "hot", "--out", folder, "--", SHORT, "--benchmark_repetitions=500",
+                  (char *)NULL);
+        }
+        _exit(127);
+    }
+    for (bool timing = false; !timing;) {
+        wait_milliseconds(10);
+        char *text = read_file(log);
+        timing = text && strstr(text, "timing ");
+        free(text);
+        assert_int_equal(waitpid(process, NULL, WNOHANG), 0);
+    }
+    wait_milliseconds(500);
+    kill(process, SIGINT);
+    int status;
+    assert_int_equal(waitpid(process, &status, 0), process);
+    assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGINT);
+}
+
+// Interrupted twice once results.json is there, a run does not say that it wrote nothing.
+static void test_interrupted_writing(void **state) {
+    (void)state;
+    const char *folder = scratch_path("written"), *log = scratch_path("written.log");
+    char program[600], path[600];
+    snprintf(program, sizeof program, "%s/buoybench", program_folder());
+    snprintf(path, sizeof path, "%s/results.json", folder);
+    fflush(NULL);
+    const pid_t process = fork();
+    assert_true(process >= 0);
+    if (process == 0) {
+        if (freopen("/dev/null", "w", stdout) && freopen(log, "w", stderr)) {
+            execl(program, program, "run", "--mesh", "builtin:box", "--out", folder, "--", SHORT,
+                  FEW, (char *)NULL);
+        }
+        _exit(127);
+    }
+    while (access(path, F_OK) != 0) {
+        wait_milliseconds(1);
+        assert_int_equal(waitpid(process, NULL, WNOHANG), 0);
+    }
+    kill(process, SIGINT);
+    wait_milliseconds(2);
+    kill(process, SIGINT);
+    assert_int_equal(waitpid(process, NULL, 0), process);
+    char *text = read_file(log);
+    assert_null(strstr(text, "nothing written"));
+    free(text);
+}
+
+// What was timed before an interruption is reported, and said to be incomplete.
+static void test_interrupted_timing(void **state) {
+    (void)state;
+    const char *folder = scratch_path("partly"), *log = scratch_path("partly.log");
+    interrupt_timing(folder, log);
+    char *text = read_file(log);
+    assert_non_null(strstr(text, "interrupted after "));
+    free(text);
+    json_t *results = load_results(folder);
+    assert_true(json_is_true(json_object_get(json_object_get(results, "context"), "interrupted")));
+    const json_t *rows = json_object_get(results, "benchmarks");
+    assert_true(json_array_size(rows) > 0);
+    for (size_t i = 0; i < json_array_size(rows); ++i) {
+        const json_t *row = json_array_get(rows, i);
+        assert_null(json_object_get(row, "error_occurred"));
+        assert_true(!is_repetition(row) || number_of(row, "ns_per_body") > 0.0);
+    }
+    json_decref(results);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_full_disk),          cmocka_unit_test(test_full_standard_output),
+        cmocka_unit_test(test_interruption),       cmocka_unit_test(test_interrupted_writing),
+        cmocka_unit_test(test_interrupted_timing),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
