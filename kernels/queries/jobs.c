@@ -12,7 +12,7 @@
 #include "queries/jobs.h"
 #include "queries/volume.h"
 
-// The queries about one mesh. Among the sorted queries they are `count` neighbours from `first` on.
+// The queries about one mesh: `count` of the sorted queries, from `first` on.
 struct group {
     const struct buoy_mesh *mesh;
     uint32_t first, count;
@@ -23,9 +23,9 @@ struct workspace {
     uint32_t *table; // open addressing: 1 + a group's index, 0 where empty
     size_t table_size;
     struct group *groups;
-    uint32_t *group_of;        // of each job
-    uint32_t *place_of;        // of each job among the sorted queries
-    struct buoy_plane *planes; // their d is not used
+    uint32_t *group_of;        // one per job
+    uint32_t *place_of;        // per job: its place among the sorted queries
+    struct buoy_plane *planes; // sorted; d is in `offsets`
     double *offsets;
     struct buoy_volume *results;
     void *scratch; // the kernel's
@@ -51,7 +51,7 @@ static size_t lay_out(struct workspace *w, size_t count, size_t kernel_scratch, 
     return (size_t)used;
 }
 
-// The scratch bytes of the mesh that needs most. The kernel and the jobs were checked.
+// The most scratch bytes that one of the meshes needs. The kernel and the jobs were checked.
 static size_t most_kernel_scratch(const struct buoy_kernel *kernel, const struct buoy_job *jobs,
                                   size_t count) {
     size_t most = 0;
@@ -83,7 +83,8 @@ static uint32_t find_group(struct workspace *w, const struct buoy_mesh *mesh, ui
     }
 }
 
-// Sorts the planes by mesh, in the order in which meshes first appear; returns how many there are.
+// Sorts the planes by mesh, in the order in which meshes first appear.
+// Returns the number of meshes.
 static uint32_t sort_jobs(struct workspace *w, const struct buoy_job *jobs, size_t count) {
     uint32_t groups = 0, group = 0;
     memset(w->table, 0, w->table_size * sizeof *w->table);

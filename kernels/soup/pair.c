@@ -1,6 +1,6 @@
-// Pairing triangles across edges: greedily, but triangles that have a single neighbour left first
-// (Karp, Sipser 1981). It leaves some 1 in 100 alone where triangles come in random order, hardly
-// any where they come row by row.
+// Pairing triangles across edges: greedily, but triangles that have a single neighbour left come
+// first (Karp, Sipser 1981). About one triangle in 100 stays alone if triangles come in random
+// order, hardly any if they come row by row.
 #include "soup/pair.h"
 
 #include <string.h>
@@ -12,15 +12,15 @@
 
 struct pairing {
     const struct buoy_soup *soup;
-    uint32_t *opposite; // half-edge in the neighbour, of each half-edge; NONE where there is none
-    bool *taken;        // triangles
-    uint32_t *urgent;   // a stack of triangles that had a single free neighbour left
+    uint32_t *opposite; // per half-edge: the neighbour's half-edge, or NONE
+    bool *taken;        // one per triangle
+    uint32_t *urgent;   // a stack of triangles with a single free neighbour left
     size_t urgent_count;
     struct buoy_pair *pairs;
     size_t count;
 };
 
-// Makes neighbours of an edge's triangles, one that runs up with one that runs down.
+// Makes an edge's triangles neighbours in twos: one that runs up the edge, and one that runs down.
 static void link_edge(struct pairing *pairing, const uint32_t *sorted,
                       const struct buoy_edge *edge) {
     const struct buoy_soup *soup = pairing->soup;
@@ -70,8 +70,9 @@ static uint32_t best_edge(const struct pairing *pairing, uint32_t triangle) {
     return best;
 }
 
-// Takes a triangle; its free neighbours that have a single one left are urgent now. That happens to
-// a triangle once, but a neighbour across several edges notices it as often.
+// Takes a triangle. Free neighbours that now have a single free neighbour left become urgent. This
+// happens to a triangle once, but a triangle that shares several edges with it lists it once for
+// each.
 static void take(struct pairing *pairing, uint32_t triangle) {
     pairing->taken[triangle] = true;
     for (uint32_t h = 3 * triangle; h < 3 * triangle + 3; ++h) {

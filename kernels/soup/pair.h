@@ -9,9 +9,9 @@ struct buoy_pair {
     uint32_t a, b, c, d;
 };
 
-// Puts each triangle into one pair. Nearly all of a closed mesh find a partner: three neighbours
-// each, and no bridges, so that perfect matchings exist (Petersen). `pairs` is the caller's to
-// free.
+// Puts each triangle into one pair. In a closed mesh nearly all triangles find a partner: each has
+// three neighbours, and the graph of neighbours has no bridges, so that a perfect matching exists
+// (Petersen's theorem). The caller frees `pairs`.
 enum buoy_status buoy_pair_triangles(const struct buoy_soup *soup, struct buoy_pair **pairs,
                                      size_t *count);
 

@@ -5,9 +5,9 @@
 #include "buoyancy.h"
 
 struct buoy_soup {
-    float *positions; // x,y,z of each vertex
+    float *positions; // x,y,z per vertex
     size_t vertex_count;
-    uint32_t *indices; // three of each triangle, counter-clockwise from outside
+    uint32_t *indices; // three per triangle, counter-clockwise from outside
     size_t triangle_count;
 };
 

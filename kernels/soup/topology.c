@@ -92,9 +92,9 @@ struct buoy_edge buoy_edge_scan(const struct buoy_soup *soup, const uint32_t *so
 
 // The memory of the sweep, besides its result.
 struct sweep {
-    uint32_t *parent;      // of a forest over the triangles, joined across edges
-    bool *triangle_faulty; // has an edge that is not closed
-    bool *vertex_open;     // ends an edge that is not closed
+    uint32_t *parent;      // a forest over the triangles, joined across edges
+    bool *triangle_faulty; // one per triangle: has an edge that is not closed
+    bool *vertex_open;     // one per vertex: ends an edge that is not closed
     uint32_t fault;        // the first half-edge that is not closed
 };
 

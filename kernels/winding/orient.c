@@ -28,7 +28,7 @@ struct orientation {
     struct shell *shells; // once sorted, the largest first
     uint32_t count;
     uint32_t *list;     // the triangles, those of a shell together
-    uint32_t *shell_of; // of each triangle: its place in `shells`
+    uint32_t *shell_of; // per triangle: its place in `shells`
 };
 
 // Lists the triangles one shell after another.
@@ -162,8 +162,8 @@ static void turn_shell(struct orientation *o, struct shell *shell) {
 }
 
 // How often shells wind around the points of a cluster: as they are wound now, and as they were
-// given (made consistent). These are half of the turns counted, because crossings above a point and
-// below it are both counted.
+// given (made consistent). Both are half of the turns counted, which include the crossings above a
+// point and those below it.
 struct standing {
     double now, given;
 };
@@ -174,11 +174,11 @@ struct tally {
     struct standing standing;
 };
 
-// Points among larger shells: the ends of shell `first` + i / 2.
+// Points among larger shells: point i is an end of shell `first` + i / 2.
 struct company {
     const struct orientation *orientation;
     struct buoy_around around;
-    struct tally *tallies; // of each node
+    struct tally *tallies; // one per node
     uint32_t first;
 };
 

@@ -15,9 +15,8 @@ struct buoy_shells {
 };
 
 // Inverts `turn` for the triangles of each shell that must be turned:
-// - A shell wound inward is turned outward, unless it is a cavity, which means that both its ends
-// lie
-//   within larger shells.
+// - A shell wound inward is turned outward, unless it is a cavity: both its ends lie within larger
+//   shells.
 // - A shell wound outward stays as it is, even within another: an overlap is the caller's decision.
 //   Only if the body around it was wound inside out is it that body's cavity, and turned with it.
 //

@@ -249,7 +249,7 @@ struct search {
     bool reversed; // the triangle at hand
     struct buoy_turns turns;
 
-    // Around a box: its middle, and half its size and what is near by.
+    // Around a box: its middle, and half its size plus the distance that counts as near.
     double middle[3], reach[3];
 };
 

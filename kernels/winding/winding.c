@@ -18,13 +18,13 @@
 struct winding {
     const struct buoy_soup *soup;
     uint32_t *mate;   // per half-edge: the other one if its edge has two, else NONE
-    uint32_t *group;  // of each triangle: first its patch, then its shell
+    uint32_t *group;  // per triangle: first its patch, then its shell
     uint32_t *list;   // the triangles, those of a patch together
     bool *turn;       // triangles wound against the order given
-    bool *one_sided;  // of each patch, then of each shell
+    bool *one_sided;  // one per patch, then one per shell
     bool *rim;        // triangles at an edge where their shell is not balanced
-    uint32_t *forest; // over the patches: which make up a shell
-    int32_t *balance; // of each patch at an edge
+    uint32_t *forest; // over the patches; a tree is a shell
+    int32_t *balance; // one per patch: its balance at the edge at hand
     uint32_t patch_count;
 };
 
