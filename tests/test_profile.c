@@ -1,5 +1,5 @@
 // Tuning profiles in the library, each test beginning with none: which kernel volume/auto/tuned
-// takes at both sides of each limit, every reason to refuse a profile, and whose memory it takes.
+// takes at both sides of each limit, and whose memory a profile takes.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -16,7 +16,6 @@
 #include "dispatch/cpu.h"
 #include "dispatch/identity.h"
 #include "dispatch/profile.h"
-#include "dispatch/profile_text.h"
 #include "profiles.h"
 #include "rng.h"
 
@@ -307,111 +306,6 @@ static void test_scratch(void **state) {
     }
 }
 
-// ------------------------------------------------------------------------------- refusals
-
-static void expect_refused(const char *text, size_t bytes, const char *reason) {
-    struct buoy_error error;
-    const struct buoy_profile *before = buoy_profile_in_use();
-    assert_int_equal(buoy_profile_load_text(text, bytes, &error), BUOY_ERROR_PROFILE);
-    assert_int_equal(error.status, BUOY_ERROR_PROFILE);
-    if (!strstr(error.message, reason)) {
-        fail_msg("expected '%s': %s", reason, error.message);
-    }
-    assert_ptr_equal(buoy_profile_in_use(), before);
-}
-
-static void test_refused_members(void **state) {
-    (void)state;
-    buoy_profile_unload();
-    static const struct {
-        const char *member, *value, *reason;
-    } cases[] = {
-        {"buoyancy_profile", "0", "format 0; this library reads format 1"},
-        {"buoyancy_profile", "2", "format 2; this library reads format 1"},
-        {"buoyancy_profile", "\"1\"", "a number of digits expected"},
-        {"buoyancy_profile", "1.0", "',' expected, found '.'"},
-        {"buoyancy_profile", "01", "no leading zeros"},
-        {"buoyancy_profile", "-1", "a number of digits expected"},
-        {"buoyancy_profile", "2147483647", "format 2147483647"},
-        {"buoyancy_profile", "2147483648", "numbers go from 0 to 2147483647"},
-        {"buoyancy_profile", "99999999999999999999999999", "numbers go from 0"},
-        {"buoyancy_profile", "NaN", "found 'N'"},
-        {"library", "\"0.0.0\"", "measured with another library ('0.0.0'"},
-        {"compiler", "\"tcc 0.9\"", "measured with another compiler"},
-        {"cpu", "\"Pentium\"", "measured with another cpu"},
-        {"features", "\"scalar mmx\"", "measured with another features"},
-        {"cpu", "\"\"", "measured with another cpu"},
-        {"cpu", "\"\\u0041\"", "plain text expected, found '\\'"},
-        {"cpu", "\"\xc3\xa9\"", "plain text expected, found byte"},
-        {"cpu", "\"a\nb\"", "plain text expected, found byte 10"},
-        {"cpu", "null", "'\"' expected, found 'n'"},
-        {"hot_compact", "[]", "'{' expected, found '['"},
-        {"hot_compact", "{}", "'\"' expected, found '}'"},
-        {"hot_compact", "{\"planes\": [0]}", "\"triangles\" expected, found \"planes\""},
-        {"hot_compact", "{\"triangles\": []", "a number of digits expected, found ']'"},
-        {"hot_compact", "{\"triangles\": [1]", "triangles must begin with 0"},
-        {"hot_compact", "{\"triangles\": [0, 0]", "and ascend"},
-        {"hot_compact", "{\"triangles\": [0, 9, 8]", "and ascend"},
-        {"hot_compact", "{\"triangles\": [0, 1e9]", "found 'e'"},
-        {"hot_compact",
-         "{\"triangles\": [0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24]",
-         "more than 24 triangles"},
-        {"hot_compact",
-         "{\"triangles\": [0], \"planes\": [0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16]",
-         "more than 16 planes"},
-        {"hot_compact", "{\"triangles\": [0], \"planes\": [0], \"kernels\": []}", "'[' expected"},
-        {"hot_compact", "{\"triangles\": [0], \"planes\": [0], \"kernels\": [[]]}",
-         "'\"' expected"},
-        {"hot_compact",
-         "{\"triangles\": [0, 5], \"planes\": [0], \"kernels\": [[\"volume/blocks/scalar\"]]}",
-         "',' expected, found ']'"},
-        {"hot_compact",
-         "{\"triangles\": [0], \"planes\": [0, 5], \"kernels\": [[\"volume/blocks/scalar\"]]}",
-         "',' expected, found ']'"},
-        {"hot_compact",
-         "{\"triangles\": [0], \"planes\": [0], \"kernels\": [[\"volume/blocks/scalar\", "
-         "\"volume/blocks/scalar\"]]}",
-         "']' expected, found ','"},
-        {"hot_compact",
-         "{\"triangles\": [0], \"planes\": [0], \"kernels\": [[\"volume/blocks/scalar\"],"
-         "[\"volume/blocks/scalar\"]]}",
-         "']' expected, found ','"},
-        {"hot_compact", "{\"triangles\": [0], \"planes\": [0], \"kernels\": [[[[[[[[[[[[[[[[[",
-         "'\"' expected, found '['"},
-        {"hot_compact",
-         "{\"triangles\": [0], \"planes\": [0], \"kernels\": [[\"volume/catto/scalar\"]",
-         "'volume/catto/scalar' is no kernel"},
-        {"hot_compact",
-         "{\"triangles\": [0], \"planes\": [0], \"kernels\": [[\"volume/auto/best\"]",
-         "is no kernel"},
-        {"hot_compact",
-         "{\"triangles\": [0], \"planes\": [0], \"kernels\": [[\"box/corners/best\"]",
-         "is no kernel"},
-        {"hot_compact",
-         "{\"triangles\": [0], \"planes\": [0], \"kernels\": [[\"volume/blocks/mmx\"]",
-         "is no kernel"},
-        {"hot_compact",
-         "{\"triangles\": [0], \"planes\": [0], \"kernels\": [[\"volume/blocks/"
-         "an-instruction-set-with-a-name-longer-than-any-other-that-there-is\"]",
-         "a text of more than 63 characters"},
-        {"hot_compact",
-         "{\"triangles\": [0], \"planes\": [0], \"kernels\": [[\"volume/batch/scalar\"]",
-         "batch is for meshes of at most 512 triangles"},
-        {"hot_compact",
-         "{\"triangles\": [0, 514], \"planes\": [0], \"kernels\": [[\"volume/batch/scalar\"]",
-         "batch is for meshes of at most 512 triangles"},
-        {"cold_not_compact", "{\"triangles\": [0], \"planes\": [0], \"kernels\": []}",
-         "'[' expected"},
-        {"cold_not_compact", PROFILE_TABLE ", \"more\": 1", "'}' expected, found ','"},
-        {"cold_not_compact", PROFILE_TABLE "}", "the end expected, found '}'"},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
-        char *text = profile_make(cases[i].member, cases[i].value);
-        expect_refused(text, strlen(text), cases[i].reason);
-        free(text);
-    }
-}
-
 // The largest row for `batch` that is allowed.
 static void test_most_batch(void **state) {
     (void)state;
@@ -420,78 +314,6 @@ static void test_most_batch(void **state) {
                              "[[\"volume/batch/scalar\"], [\"volume/blocks/scalar\"]]}");
     assert_string_equal(kernel_for(true, 512, 1), "volume/batch/scalar");
     assert_string_equal(kernel_for(true, 513, 1), "volume/blocks/scalar");
-}
-
-// A file that was cut off anywhere is refused, and one byte that is another never does any harm.
-static void test_cut_off(void **state) {
-    (void)state;
-    buoy_profile_unload();
-    char *text = profile_make(NULL, NULL);
-    const size_t length = strlen(text), needed = length - 1; // without the last line's end
-    for (size_t bytes = 0; bytes < needed; ++bytes) {
-        char *part = malloc(bytes + 1); // so that a sanitizer sees the end
-        assert_non_null(part);
-        memcpy(part, text, bytes);
-        expect_refused(part, bytes, "the file ends");
-        free(part);
-    }
-    assert_int_equal(buoy_profile_load_text(text, needed, NULL), BUOY_OK);
-    static const char bytes[] = {'\0', '"', '\\', '0', '9', '[', '}', ',', '\n', '\x7f', '\xff'};
-    for (size_t i = 0; i < length; ++i) {
-        const char was = text[i];
-        for (size_t k = 0; k < sizeof bytes; ++k) {
-            text[i] = bytes[k];
-            buoy_profile_load_text(text, length, NULL);
-        }
-        text[i] = was;
-    }
-    free(text);
-}
-
-// 64 KiB are allowed, a byte more is not.
-static void test_longest(void **state) {
-    (void)state;
-    buoy_profile_unload();
-    char *text = profile_make(NULL, NULL);
-    const size_t length = strlen(text);
-    char *longest = malloc(BUOY_PROFILE_MOST_BYTES + 2);
-    assert_non_null(longest);
-    memset(longest, ' ', BUOY_PROFILE_MOST_BYTES + 2);
-    memcpy(longest, text, length);
-    assert_int_equal(buoy_profile_load_text(longest, BUOY_PROFILE_MOST_BYTES, NULL), BUOY_OK);
-    expect_refused(longest, BUOY_PROFILE_MOST_BYTES + 1, "more than 65536 bytes");
-    expect_refused(longest, BUOY_PROFILE_MOST_BYTES + 2, "more than 65536 bytes");
-    free(longest);
-    free(text);
-}
-
-// Messages name the line.
-static void test_line(void **state) {
-    (void)state;
-    buoy_profile_unload();
-    char *text = profile_make("cpu", "\"Pentium\"");
-    struct buoy_error error;
-    assert_int_equal(load(text, &error), BUOY_ERROR_PROFILE);
-    assert_non_null(strstr(error.message, "profile: line 5: "));
-    assert_non_null(strstr(error.message, "run 'buoybench tune'"));
-    free(text);
-}
-
-static void test_null(void **state) {
-    (void)state;
-    buoy_profile_unload();
-    struct buoy_error error;
-    assert_int_equal(buoy_profile_load(NULL, &error), BUOY_ERROR_ARGUMENT);
-    assert_int_equal(buoy_profile_load_text(NULL, 1, &error), BUOY_ERROR_ARGUMENT);
-    assert_int_equal(buoy_profile_load_text(NULL, 0, &error), BUOY_ERROR_PROFILE);
-    assert_int_equal(buoy_profile_load("/no/such/profile.json", &error), BUOY_ERROR_PROFILE);
-#ifdef __wasi__ // sees no files but those it is given
-    assert_string_equal(error.message, "/no/such/profile.json: cannot be opened");
-#else
-    assert_string_equal(error.message, "/no/such/profile.json: there is no such file");
-#endif
-    assert_int_equal(buoy_profile_load(".", &error), BUOY_ERROR_PROFILE);
-    assert_int_equal(buoy_profile_get(NULL, NULL), BUOY_OK);
 }
 
 // --------------------------------------------------------------------------------- memory
@@ -510,7 +332,7 @@ static void test_memory(void **state) {
     struct buoy_error error;
     assert_int_equal(buoy_set_allocator(NULL, &error), BUOY_ERROR_ARGUMENT);
     assert_non_null(strstr(error.message, "unload profiles"));
-    expect_refused("{", 1, "the file ends");
+    profile_expect_refused("{", 1, "the file ends");
     assert_int_equal(memory.blocks, 2);
     buoy_profile_unload();
     assert_int_equal(memory.blocks, 0);
@@ -546,14 +368,11 @@ static void test_identity(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_limits),     cmocka_unit_test(test_followed),
-        cmocka_unit_test(test_cold),       cmocka_unit_test(test_rest),
-        cmocka_unit_test(test_caps),       cmocka_unit_test(test_instruction_sets),
-        cmocka_unit_test(test_scratch),    cmocka_unit_test(test_refused_members),
-        cmocka_unit_test(test_most_batch), cmocka_unit_test(test_cut_off),
-        cmocka_unit_test(test_longest),    cmocka_unit_test(test_line),
-        cmocka_unit_test(test_null),       cmocka_unit_test(test_memory),
-        cmocka_unit_test(test_identity),
+        cmocka_unit_test(test_limits),  cmocka_unit_test(test_followed),
+        cmocka_unit_test(test_cold),    cmocka_unit_test(test_rest),
+        cmocka_unit_test(test_caps),    cmocka_unit_test(test_instruction_sets),
+        cmocka_unit_test(test_scratch), cmocka_unit_test(test_most_batch),
+        cmocka_unit_test(test_memory),  cmocka_unit_test(test_identity),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -12,6 +12,7 @@
 #include <cmocka.h>
 
 #include "dispatch/identity.h"
+#include "dispatch/profile.h"
 
 char *profile_make(const char *member, const char *value) {
     struct buoy_identity here;
@@ -44,4 +45,15 @@ char *profile_make(const char *member, const char *value) {
             members[i].name, is_other ? value : members[i].value, i + 1 == count ? "\n}\n" : "");
     }
     return text;
+}
+
+void profile_expect_refused(const char *text, size_t bytes, const char *reason) {
+    struct buoy_error error;
+    const struct buoy_profile *before = buoy_profile_in_use();
+    assert_int_equal(buoy_profile_load_text(text, bytes, &error), BUOY_ERROR_PROFILE);
+    assert_int_equal(error.status, BUOY_ERROR_PROFILE);
+    if (!strstr(error.message, reason)) {
+        fail_msg("expected '%s': %s", reason, error.message);
+    }
+    assert_ptr_equal(buoy_profile_in_use(), before);
 }

@@ -20,4 +20,8 @@
 // NULL: none. The caller frees the text.
 char *profile_make(const char *member, const char *value);
 
+// Fails the test unless the library refuses a text, gives this reason, and keeps the profile in
+// use.
+void profile_expect_refused(const char *text, size_t bytes, const char *reason);
+
 #endif
