@@ -303,6 +303,31 @@ static void test_open_mesh(void **state) {
     outcome_free(&outcome);
 }
 
+// With --close it answers everywhere, and stderr says how much the lid is; a closed mesh needs
+// none.
+static void test_closed_mesh(void **state) {
+    (void)state;
+    if (!importer_is_built()) {
+        skip();
+    }
+    const char *planes =
+        scratch_write_text("levels.csv", HEADER "0,0,1,0.5\n0,0,1,2\n0,0,-1,-.75\n");
+    struct child child = {.arguments = {"eval", "volume", "--planes", planes, "--close", "--mesh",
+                                        scratch_write_text("open.obj", OPEN_BOX)}};
+    struct outcome outcome = child_run(&child);
+    assert_int_equal(outcome.exit_code, 0);
+    assert_string_equal(outcome.output, "volume,cx,cy,cz\n0.5,0.5,0.5,0.25\n1,0.5,0.5,0.5\n"
+                                        "0.25,0.5,0.5,0.875\n");
+    assert_non_null(strstr(outcome.error, "open.obj: closed 1 loop of 4 open edges, 4 long: 4 "
+                                          "triangles more, 16.7 % of the area, 16.7 % of the "
+                                          "volume; "));
+    outcome_free(&outcome);
+    child.arguments[6] = "builtin:box";
+    outcome = child_run(&child);
+    expect_success(&outcome);
+    outcome_free(&outcome);
+}
+
 // A mesh wound inward is refused; --repair turns it.
 static void test_inward_mesh(void **state) {
     (void)state;
@@ -337,6 +362,7 @@ int main(void) {
         cmocka_unit_test(test_refused_files),
         cmocka_unit_test(test_one_kernel),
         cmocka_unit_test(test_open_mesh),
+        cmocka_unit_test(test_closed_mesh),
         cmocka_unit_test(test_inward_mesh),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -30,6 +30,16 @@ static void print_option(const char *option, const char *value, FILE *to) {
     cli_print_word(value, to);
 }
 
+// The mesh, opened as it was.
+static void print_mesh(const struct verify_settings *settings, const char *mesh, FILE *to) {
+    if (mesh) {
+        print_option("--mesh", mesh, to);
+    }
+    if (mesh && settings->mending) {
+        fprintf(to, " %s", settings->mending);
+    }
+}
+
 static void print_plugin(const struct buoy_kernel *kernel, FILE *to) {
     const char *path = plugins_path(kernel);
     if (path) {
@@ -45,15 +55,14 @@ static void print_voxels(const struct queries *queries, const struct buoy_kernel
     }
 }
 
-static void print_eval(const struct queries *queries, const char *mesh,
-                       const struct buoy_kernel *kernel, const char *input, FILE *to) {
+static void print_eval(const struct queries *queries, const struct verify_settings *settings,
+                       const char *mesh, const struct buoy_kernel *kernel, const char *input,
+                       FILE *to) {
     const struct family *family = queries->family;
     fprintf(to, "printf %s'%s' |\n    ", *input == '-' ? "-- " : "", input);
     cli_print_word(cli_program(), to);
     fprintf(to, " eval %s", family->name);
-    if (mesh) {
-        print_option("--mesh", mesh, to);
-    }
+    print_mesh(settings, mesh, to);
     fprintf(to, " %s - \\\n    --kernel %s", family->eval_option, kernel->id);
     print_voxels(queries, kernel, to);
     print_plugin(kernel, to);
@@ -64,9 +73,7 @@ static void print_verify(const struct queries *queries, const struct verify_sett
                          FILE *to) {
     cli_print_word(cli_program(), to);
     fputs(" verify", to);
-    if (mesh) {
-        print_option("--mesh", mesh, to);
-    }
+    print_mesh(settings, mesh, to);
     fprintf(to, " \\\n    --kernel %s --poses %zu --seed %llu --query %zu", kernel->id,
             settings->poses, (unsigned long long)settings->seed, query);
     print_voxels(queries, kernel, to);
@@ -84,7 +91,7 @@ char *replay_command(const struct trial *trial, const struct verify_settings *se
         return NULL;
     }
     if (find_input(queries, kernel, query, kind, input)) {
-        print_eval(queries, mesh, kernel, input, memory);
+        print_eval(queries, settings, mesh, kernel, input, memory);
     } else {
         print_verify(queries, settings, mesh, kernel, query, memory);
     }

@@ -8,6 +8,7 @@ struct verify_settings {
     size_t poses; // number of random queries; QUERIES_HARD are added
     uint64_t seed;
     unsigned voxels;
+    const char *mending; // the option that every mesh was opened with, or NULL
 };
 
 struct trial {

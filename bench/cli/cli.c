@@ -9,7 +9,6 @@
 
 #include "cli.h"
 #include "kernels.h"
-#include "meshes/meshes.h"
 
 // The length in bytes of the UTF-8 character that begins a text; 0 if it is a control character or
 // is not UTF-8.
@@ -43,17 +42,28 @@ static void print_escaped(const char *text, FILE *to) {
     }
 }
 
-int cli_bad(const char *format, ...) {
+static void print_line(const char *format, va_list arguments) {
     char text[CLI_MOST_TEXT];
-    va_list arguments;
-    va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
     cli_progress_end();
     fputs("buoybench: ", stderr);
     print_escaped(text, stderr);
     fputc('\n', stderr);
+}
+
+int cli_bad(const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    print_line(format, arguments);
+    va_end(arguments);
     return CLI_BAD;
+}
+
+void cli_note(const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    print_line(format, arguments);
+    va_end(arguments);
 }
 
 int cli_out_of_memory(void) {
@@ -301,52 +311,6 @@ int cli_select_kernels(const char *family, const struct cli_strings *globs,
 void cli_kernels_free(struct cli_kernels *kernels) {
     free(kernels->items);
     *kernels = (struct cli_kernels){0};
-}
-
-// -------------------------------------------------------------------------------- meshes
-
-struct buoy_mesh_input cli_mesh_input(const struct mesh_data *data, unsigned flags) {
-    return (struct buoy_mesh_input){
-        .positions = data->positions,
-        .vertex_count = data->vertex_count,
-        .indices = data->indices,
-        .triangle_count = data->triangle_count,
-        .flags = flags | BUOY_MESH_WELD,
-    };
-}
-
-int cli_make_mesh(const char *specification, unsigned flags, struct buoy_mesh **mesh,
-                  char text[CLI_MOST_TEXT]) {
-    struct mesh_data data;
-    struct buoy_error error;
-    *mesh = NULL;
-    if (mesh_data_load(specification, &data, &error) != BUOY_OK) {
-        snprintf(text, CLI_MOST_TEXT, "%s", error.message);
-        return CLI_BAD;
-    }
-    const struct buoy_mesh_input input = cli_mesh_input(&data, flags);
-    const enum buoy_status status = buoy_mesh_create(&input, mesh, &error);
-    mesh_data_free(&data);
-    if (status != BUOY_OK) {
-        snprintf(text, CLI_MOST_TEXT, "%s: %s; see 'buoybench mesh %s'", specification,
-                 error.message, specification);
-        return CLI_BAD;
-    }
-    return 0;
-}
-
-int cli_open_mesh(const char *specification, unsigned flags, struct buoy_mesh **mesh) {
-    char text[CLI_MOST_TEXT];
-    const int status = cli_make_mesh(specification, flags, mesh, text);
-    return status == 0 ? 0 : cli_bad("%s", text);
-}
-
-const char *cli_mesh_name(const char *specification) {
-    const char *slash = strrchr(specification, '/');
-    if (!slash || strncmp(specification, "builtin:", strlen("builtin:")) == 0) {
-        return specification;
-    }
-    return slash + 1;
 }
 
 // ------------------------------------------------------------------------------ progress

@@ -31,6 +31,9 @@ int cli_bad(const char *format, ...) CLI_PRINTF;
 
 int cli_out_of_memory(void);
 
+// Prints such a line about something that is no error.
+void cli_note(const char *format, ...) CLI_PRINTF;
+
 // How the program was called, for commands that a reader can paste. cli_set_program() keeps the
 // pointer; without it the name is "buoybench".
 void cli_set_program(const char *name);
@@ -97,13 +100,21 @@ struct mesh_data;
 struct buoy_mesh_input cli_mesh_input(const struct mesh_data *data, unsigned flags);
 
 // Makes a mesh from a specification (a file or builtin:NAME[:TRIANGLES]). `flags` are of enum
-// buoy_mesh_flags, as for cli_mesh_input().
+// buoy_mesh_flags, as for cli_mesh_input(). With BUOY_MESH_CLOSE it says on stderr what closing the
+// mesh has changed.
 int cli_open_mesh(const char *specification, unsigned flags, struct buoy_mesh **mesh);
 
 // The same, but writes what is wrong, for a caller that knows where the specification stands.
 #define CLI_MOST_TEXT 2048
 int cli_make_mesh(const char *specification, unsigned flags, struct buoy_mesh **mesh,
                   char text[CLI_MOST_TEXT]);
+
+// The same for a mesh that has been loaded, of any name.
+enum buoy_status cli_make_data(const char *name, const struct mesh_data *data, unsigned flags,
+                               struct buoy_mesh **mesh, struct buoy_error *error);
+
+// How BUOY_MESH_CLOSE changed a mesh; "" if it did not.
+void cli_describe_closing(const struct buoy_mesh *mesh, char text[CLI_MOST_TEXT]);
 
 // The name of a mesh in results: the specification of a built-in, the base name of a file.
 const char *cli_mesh_name(const char *specification);

@@ -79,8 +79,8 @@ static int make(const struct json_at *at, const struct outline *outline, unsigne
         return error.status == BUOY_ERROR_MEMORY ? cli_out_of_memory()
                                                  : json_at_bad(at, ": %s", error.message);
     }
-    const struct buoy_mesh_input input = cli_mesh_input(&data, flags);
-    const enum buoy_status status = buoy_mesh_create(&input, mesh, &error);
+    const enum buoy_status status =
+        cli_make_data("a mesh of the scene", &data, flags, mesh, &error);
     mesh_data_free(&data);
     return status == BUOY_OK             ? 0
            : status == BUOY_ERROR_MEMORY ? cli_out_of_memory()

@@ -93,6 +93,7 @@ const struct command command_curves = {
         "  --open-ok      accept a mesh that is not closed; numbers are nan where an edge that is\n"
         "                 open or wound inconsistently is under water\n"
         "  --repair       weld vertices, drop degenerate triangles, turn inward ones outward\n"
+        "  --close        close loops of open edges by lids; stderr says what that added\n"
         "\n"
         "examples:\n"
         "  buoybench curves --mesh builtin:wigley:1300 --count 9\n"

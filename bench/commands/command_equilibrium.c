@@ -123,6 +123,7 @@ const struct command command_equilibrium = {
         "  --open-ok          accept a mesh that is not closed, with --mass and --com; attitudes\n"
         "                     in which an open edge is wet do not count\n"
         "  --repair           weld vertices, drop degenerate triangles, turn inward ones outward\n"
+        "  --close            close loops of open edges by lids; stderr says what that added\n"
         "\n"
         "examples:\n"
         "  buoybench equilibrium --mesh builtin:box --density 300 --all\n"

@@ -48,6 +48,7 @@ enum {
     OPTION_FORMAT,
     OPTION_OPEN_OK,
     OPTION_REPAIR,
+    OPTION_CLOSE,
 };
 
 // --------------------------------------------------------------------------------- options
@@ -139,6 +140,9 @@ static int take(int option, struct float_options *options) {
     case OPTION_OPEN_OK:
         options->flags |= BUOY_MESH_ACCEPT_OPEN;
         return 0;
+    case OPTION_CLOSE:
+        options->flags |= BUOY_MESH_CLOSE;
+        return 0;
     case OPTION_REPAIR:
         options->flags |= BUOY_MESH_REPAIR;
         return 0;
@@ -183,6 +187,7 @@ static int parse(int argc, char **argv, struct float_options *options) {
         {"format", required_argument, NULL, OPTION_FORMAT},
         {"open-ok", no_argument, NULL, OPTION_OPEN_OK},
         {"repair", no_argument, NULL, OPTION_REPAIR},
+        {"close", no_argument, NULL, OPTION_CLOSE},
         {0},
     };
     *options = (struct float_options){.body = float_body_none(),
@@ -324,6 +329,7 @@ const struct command command_float = {
         "  --format FORMAT    text (default) for CSV, or json: an array of objects\n"
         "  --open-ok          accept meshes that are not closed, as long as open edges are dry\n"
         "  --repair           weld vertices, drop degenerate triangles, turn inward ones outward\n"
+        "  --close            close loops of open edges by lids; stderr says what that added\n"
         "\n"
         "examples:\n"
         "  buoybench float --scenes\n"

@@ -20,6 +20,7 @@ static const char *const default_meshes[] = {
 struct verify_arguments {
     struct cli_strings meshes, kernels;
     uint64_t poses, seed, voxels, query;
+    unsigned flags; // of enum buoy_mesh_flags
     bool json, verbose, one_query;
 };
 
@@ -38,6 +39,9 @@ static int parse_option(int option, struct verify_arguments *arguments) {
     case 'q':
         arguments->one_query = true;
         return cli_parse_count("--query", optarg, 0, SIZE_MAX, &arguments->query);
+    case 'c':
+        arguments->flags |= BUOY_MESH_CLOSE;
+        return 0;
     case 'd':
         arguments->verbose = true;
         return 0;
@@ -58,6 +62,7 @@ static int parse_arguments(int argc, char **argv, struct verify_arguments *argum
         {"seed", required_argument, NULL, 's'},
         {"voxels", required_argument, NULL, 'v'},
         {"query", required_argument, NULL, 'q'},
+        {"close", no_argument, NULL, 'c'},
         {"verbose", no_argument, NULL, 'd'},
         {"format", required_argument, NULL, 'f'},
         PLUGINS_OPTION,
@@ -83,9 +88,9 @@ static int add_default_meshes(struct cli_strings *meshes) {
     return 0;
 }
 
-static int open_meshes(const struct cli_strings *names, struct buoy_mesh **meshes) {
-    for (size_t i = 0; i < names->count; ++i) {
-        if (cli_open_mesh(names->items[i], 0, &meshes[i]) != 0) {
+static int open_meshes(const struct verify_arguments *arguments, struct buoy_mesh **meshes) {
+    for (size_t i = 0; i < arguments->meshes.count; ++i) {
+        if (cli_open_mesh(arguments->meshes.items[i], arguments->flags, &meshes[i]) != 0) {
             return CLI_BAD;
         }
     }
@@ -149,7 +154,7 @@ static int print_findings(const struct verify_arguments *arguments,
 static int judge_all(const struct verify_arguments *arguments,
                      const struct verify_settings *settings, const struct cli_kernels *kernels,
                      struct store *store) {
-    if (open_meshes(&arguments->meshes, store->meshes) != 0) {
+    if (open_meshes(arguments, store->meshes) != 0) {
         return CLI_BAD;
     }
     if (!arguments->json && !arguments->verbose) {
@@ -213,7 +218,7 @@ static int verify_query(const struct verify_arguments *arguments,
     if (needs_mesh && arguments->meshes.count == 0) {
         return cli_bad("verify: --query needs --mesh for %s", kernels->items[0]->id);
     }
-    if (needs_mesh && cli_open_mesh(arguments->meshes.items[0], 0, &mesh) != 0) {
+    if (needs_mesh && cli_open_mesh(arguments->meshes.items[0], arguments->flags, &mesh) != 0) {
         return CLI_BAD;
     }
     const int status = one_query_print(settings, kernels->items[0], mesh, (size_t)arguments->query);
@@ -226,6 +231,7 @@ static int verify_all(struct verify_arguments *arguments, const struct cli_kerne
         .poses = (size_t)arguments->poses,
         .seed = arguments->seed,
         .voxels = (unsigned)arguments->voxels,
+        .mending = arguments->flags & BUOY_MESH_CLOSE ? "--close" : NULL,
     };
     if (arguments->one_query) {
         return verify_query(arguments, &settings, kernels);
@@ -259,7 +265,7 @@ const struct command command_verify = {
     .help =
         "usage: buoybench verify [--mesh M]... [--kernel GLOB]... [--poses N] [--seed S]\n"
         "                        [--voxels N] [--verbose] [--query N] [--format text|json]\n"
-        "                        [--plugin X]...\n"
+        "                        [--close] [--plugin X]...\n"
         "\n"
         "Compares each kernel's answers with a reference, and the deterministic variants of\n"
         "each method with each other, bit for bit. Errors of forces, slopes and heights stand in\n"
@@ -287,6 +293,7 @@ const struct command command_verify = {
         "                   may be repeated (default: seven built-ins)\n"
         "  --kernel GLOB    kernels by id, * matches / too; may be repeated (default: all that\n"
         "                   can run)\n"
+        "  --close          close loops of open edges by lids; stderr says what that added\n"
         "  --poses N        random planes for each mesh (default 256); 24 barely wet ones are "
         "added\n"
         "  --seed S         seed of the random planes (default 1)\n"

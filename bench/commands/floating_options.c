@@ -56,6 +56,9 @@ int floating_take(int option, struct floating_options *options) {
     case FLOATING_OPEN_OK:
         options->flags |= BUOY_MESH_ACCEPT_OPEN;
         return 0;
+    case FLOATING_CLOSE:
+        options->flags |= BUOY_MESH_CLOSE;
+        return 0;
     case FLOATING_REPAIR:
         options->flags |= BUOY_MESH_REPAIR;
         return 0;

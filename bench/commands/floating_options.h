@@ -32,10 +32,12 @@ enum {
     FLOATING_UP,
     FLOATING_OPEN_OK,
     FLOATING_REPAIR,
+    FLOATING_CLOSE,
 };
 #define FLOATING_MESH_OPTIONS                                                                      \
     {"mesh", required_argument, NULL, FLOATING_MESH},                                              \
-        {"open-ok", no_argument, NULL, FLOATING_OPEN_OK}, {                                        \
+        {"open-ok", no_argument, NULL, FLOATING_OPEN_OK},                                          \
+        {"close", no_argument, NULL, FLOATING_CLOSE}, {                                            \
         "repair", no_argument, NULL, FLOATING_REPAIR                                               \
     }
 #define FLOATING_UP_OPTION                                                                         \

@@ -71,6 +71,7 @@ int eval_immersed_ask(const struct eval_immersed *immersed, struct buoy_waterlin
     "  --plugin X     a file X.so with further kernels (buoyancy_plugin.h); may be repeated\n"     \
     "  --open-ok      accept a mesh that is not closed; the answer is nan where an edge that\n"    \
     "                 is open or wound inconsistently is under water\n"                            \
-    "  --repair       weld vertices, drop degenerate triangles, turn inward ones outward\n"
+    "  --repair       weld vertices, drop degenerate triangles, turn inward ones outward\n"        \
+    "  --close        close loops of open edges by lids; stderr says what that added\n"
 
 #endif

@@ -85,6 +85,7 @@ const struct eval_family eval_mass = {
         "  --scene S        the JSON file; - reads standard input\n"
         "  --open-ok        accept meshes that are not closed\n"
         "  --repair         weld vertices, drop degenerate triangles, turn inward ones outward\n"
+        "  --close          close loops of open edges by lids; stderr says what that added\n"
         "\n"
         "examples:\n"
         "  printf '{\"models\":{\"ball\":{\"parts\":[{\"shape\":\"sphere\",\"size\":[1]}]}},\n"

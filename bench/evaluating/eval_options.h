@@ -31,7 +31,8 @@ struct eval_option {
 // Entries that many families have.
 #define EVAL_MESH_OPTION(mesh) EVAL_FILE_OPTION("mesh", mesh)
 #define EVAL_MENDING_OPTIONS(flags)                                                                \
-    {.name = "open-ok", .kind = EVAL_FLAG, .value = (flags), .flag = BUOY_MESH_ACCEPT_OPEN}, {     \
+    {.name = "open-ok", .kind = EVAL_FLAG, .value = (flags), .flag = BUOY_MESH_ACCEPT_OPEN},       \
+        {.name = "close", .kind = EVAL_FLAG, .value = (flags), .flag = BUOY_MESH_CLOSE}, {         \
         .name = "repair", .kind = EVAL_FLAG, .value = (flags), .flag = BUOY_MESH_REPAIR            \
     }
 #define EVAL_FILE_OPTION(option, file)                                                             \

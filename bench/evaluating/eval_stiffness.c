@@ -104,6 +104,7 @@ const struct eval_family eval_stiffness = {
         "  --open-ok      accept a mesh that is not closed; the answer is nan where an edge that\n"
         "                 is open or wound inconsistently is under water\n"
         "  --repair       weld vertices, drop degenerate triangles, turn inward ones outward\n"
+        "  --close        close loops of open edges by lids; stderr says what that added\n"
         "\n"
         "examples:\n"
         "  printf 'nx,ny,nz,d\\n0,0,1,0\\n' |\n"

@@ -34,7 +34,7 @@ static void close_mesh(struct race_mesh *mesh) {
 }
 
 static int fill_mesh(const struct race *race, const char *specification, const char *shape,
-                     struct race_mesh *mesh) {
+                     unsigned flags, struct race_mesh *mesh) {
     mesh->name = printable_name(specification);
     mesh->shape = printable_name(shape);
     if (!mesh->name || !mesh->shape) {
@@ -46,7 +46,7 @@ static int fill_mesh(const struct race *race, const char *specification, const c
             specification, mesh->name);
     }
     cli_progress("opening %s", mesh->name);
-    if (cli_open_mesh(specification, 0, &mesh->mesh) != 0) {
+    if (cli_open_mesh(specification, flags, &mesh->mesh) != 0) {
         return CLI_BAD;
     }
     buoy_mesh_get_info(mesh->mesh, &mesh->info, NULL);
@@ -54,9 +54,10 @@ static int fill_mesh(const struct race *race, const char *specification, const c
 }
 
 // Opens a mesh of a given shape and appends it to the open meshes.
-static int open_mesh(struct race *race, const char *specification, const char *shape) {
+static int open_mesh(struct race *race, const char *specification, const char *shape,
+                     unsigned flags) {
     struct race_mesh mesh = {0};
-    if (fill_mesh(race, specification, shape, &mesh) != 0) {
+    if (fill_mesh(race, specification, shape, flags, &mesh) != 0) {
         close_mesh(&mesh);
         return CLI_BAD;
     }
@@ -75,7 +76,7 @@ static int open_sizes(struct race *race, const char *shape) {
     for (size_t i = 0; i < race->sweep->size_count; ++i) {
         char specification[256];
         snprintf(specification, sizeof specification, "%.200s:%zu", shape, race->sweep->sizes[i]);
-        if (open_mesh(race, specification, shape) != 0) {
+        if (open_mesh(race, specification, shape, 0) != 0) {
             return CLI_BAD;
         }
         struct race_mesh *latest = &race->meshes[race->mesh_count - 1];
@@ -97,7 +98,8 @@ static bool is_repeated(const struct cli_strings *strings, size_t index) {
     return false;
 }
 
-static int open_meshes(struct race *race, const struct cli_strings *specifications) {
+static int open_meshes(struct race *race, const struct race_choice *choice) {
+    const struct cli_strings *specifications = &choice->meshes;
     const bool sized = race->sweep && race->sweep->size_count > 0;
     const size_t sizes = sized ? race->sweep->size_count : 1;
     race->meshes = calloc(specifications->count * sizes, sizeof *race->meshes);
@@ -108,7 +110,7 @@ static int open_meshes(struct race *race, const struct cli_strings *specificatio
         const char *specification = specifications->items[i];
         if (!is_repeated(specifications, i) &&
             (sized ? open_sizes(race, specification)
-                   : open_mesh(race, specification, specification)) != 0) {
+                   : open_mesh(race, specification, specification, choice->mesh_flags)) != 0) {
             return CLI_BAD;
         }
     }
@@ -118,7 +120,7 @@ static int open_meshes(struct race *race, const struct cli_strings *specificatio
 int race_open(struct race *race, const struct race_choice *choice) {
     int status = choice_check(choice);
     if (status == 0) {
-        status = open_meshes(race, &choice->meshes);
+        status = open_meshes(race, choice);
     }
     if (status == 0) {
         status = race_open_subjects(race, choice);

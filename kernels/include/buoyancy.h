@@ -149,6 +149,11 @@ enum buoy_mesh_flags {
     BUOY_MESH_FIX_WINDING = 1u << 3,
     /** The three repairs, all of which are safe. */
     BUOY_MESH_REPAIR = BUOY_MESH_WELD | BUOY_MESH_DROP_DEGENERATE | BUOY_MESH_FIX_WINDING,
+    /** Where the mesh would be refused because it is not closed or not wound outward: the three
+        repairs, triangles with the same vertices dropped but for one, and a lid on each loop of
+        open edges. A mesh that would not be refused is left alone. buoy_mesh_get_closing() says
+        what was done. Takes precedence over BUOY_MESH_ACCEPT_OPEN. */
+    BUOY_MESH_CLOSE = 1u << 4,
 };
 
 /**
@@ -231,6 +236,37 @@ struct buoy_mesh_info {
  */
 BUOY_API enum buoy_status buoy_mesh_get_info(const struct buoy_mesh *mesh,
                                              struct buoy_mesh_info *info, struct buoy_error *error);
+
+/** What BUOY_MESH_CLOSE did to a mesh. All is 0 where the mesh was left alone. */
+struct buoy_closing {
+    size_t merged_vertices;   /**< vertices merged into another at the same position */
+    size_t dropped_triangles; /**< those that used a vertex twice, or three vertices of another */
+    size_t turned_triangles;  /**< how often a triangle was wound the other way */
+    size_t loops;             /**< of open edges, each of which got a lid */
+    size_t edges;             /**< of all loops; once for each time that a triangle was missing */
+    size_t added_triangles;   /**< of all lids; they are the mesh's last triangles */
+    double length;            /**< of all loops */
+    double added_area;        /**< of all lids */
+    double added_volume;      /**< between all lids and the mesh's centre; may be negative. The
+                                   mesh's volume less this is that of BUOY_MESH_ACCEPT_OPEN */
+    double inverted_volume;   /**< volume wound around backwards, as sample lines saw it */
+};
+
+/**
+ * Describes what BUOY_MESH_CLOSE did to a mesh. Any set of triangles can be closed: the edges that
+ * its triangles use more often one way than the other make up closed loops. A loop of three edges
+ * gets one triangle, a longer one a fan around its centroid. What a lid ought to look like is a
+ * guess: `added_volume` says how much depends on it. The closed mesh may cross itself and be inside
+ * out in part (`inverted_volume`), for which buoy_mesh_create() would refuse it otherwise.
+ *
+ * @param mesh     the mesh
+ * @param closing  receives what was done to it
+ * @param error    receives status and message; may be NULL
+ * @return BUOY_OK; BUOY_ERROR_ARGUMENT (a null pointer)
+ */
+BUOY_API enum buoy_status buoy_mesh_get_closing(const struct buoy_mesh *mesh,
+                                                struct buoy_closing *closing,
+                                                struct buoy_error *error);
 
 /** What is right and wrong with a mesh, before or instead of making one. */
 struct buoy_diagnosis {

@@ -2,17 +2,18 @@
 #include "mesh/mesh.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "base/memory.h"
 #include "base/status.h"
 #include "base/vector.h"
 #include "making/bake.h"
+#include "making/close.h"
+#include "making/refuse.h"
 #include "soup/topology.h"
 #include "winding/lines.h"
 
-#define KNOWN_FLAGS (BUOY_MESH_ACCEPT_OPEN | BUOY_MESH_REPAIR)
+#define KNOWN_FLAGS (BUOY_MESH_ACCEPT_OPEN | BUOY_MESH_REPAIR | BUOY_MESH_CLOSE)
 
 // |V| ≤ FLAT × area × diagonal counts as no volume. Rounding a vertex to float moves it by up to √3
 // · 2⁻²⁵ of its largest coordinate, which, for a sheet near its origin, is within its diagonal; the
@@ -23,6 +24,7 @@
 // Everything that lives while a mesh is made.
 struct making {
     const struct buoy_mesh_input *input;
+    unsigned flags; // the input's, or fewer
     struct buoy_soup soup;
     struct buoy_topology topology;
     struct buoy_error *error; // may be NULL
@@ -47,116 +49,6 @@ static enum buoy_status repair(struct buoy_soup *soup, unsigned flags) {
 static enum buoy_status fail_to_end(const struct making *making, enum buoy_status status) {
     return status == BUOY_ERROR_TOO_LARGE ? buoy_fail(making->error, status, BUOY_TANGLED)
                                           : buoy_fail_memory(making->error);
-}
-
-static bool is_closed(const struct buoy_soup *soup) {
-    struct buoy_topology topology;
-    if (buoy_topology_find(soup, &topology) != BUOY_OK) {
-        return false;
-    }
-    const bool closed = topology.closed;
-    buoy_topology_free(&topology);
-    return closed;
-}
-
-// The repairs, among those not asked for, that would close the mesh, or the reason why none can.
-// Consumes the soup.
-static const char *remedy(struct making *making) {
-    struct buoy_soup *soup = &making->soup;
-    const unsigned flags = making->input->flags;
-    const bool weld = !(flags & BUOY_MESH_WELD) && making->topology.open_edges > 0;
-    if (weld && buoy_soup_weld(soup) == BUOY_OK && is_closed(soup)) {
-        return "; merging equal positions would close it";
-    }
-    if (flags & BUOY_MESH_FIX_WINDING) {
-        const bool one_sided = making->topology.fault_kind == BUOY_EDGE_INCONSISTENT;
-        return one_sided ? "; this surface is one-sided" : "";
-    }
-    size_t flipped;
-    if (buoy_soup_fix_winding(soup, &flipped) == BUOY_OK && is_closed(soup)) {
-        return weld ? "; merging equal positions and repairing the winding would close it"
-                    : "; repairing the winding would close it";
-    }
-    return "";
-}
-
-// How many triangles run along the fault's edge in the fault's direction, how many in the other,
-// and the last one in the fault's direction.
-struct edge_use {
-    size_t along, against;
-    size_t last_along;
-};
-
-static struct edge_use find_use(const struct making *making) {
-    const struct buoy_topology *topology = &making->topology;
-    const uint32_t from = topology->fault_from, to = topology->fault_to;
-    struct edge_use use = {0};
-    for (uint32_t h = 0; h < 3 * making->soup.triangle_count; ++h) {
-        const uint32_t a = buoy_half_edge_from(&making->soup, h);
-        const uint32_t b = buoy_half_edge_to(&making->soup, h);
-        if (topology->part_of_triangle[h / 3] == BUOY_NO_PART) {
-            continue;
-        }
-        if (a == from && b == to) {
-            ++use.along;
-            use.last_along = h / 3;
-        }
-        use.against += a == to && b == from;
-    }
-    return use;
-}
-
-// Says what is wrong at the first fault. `edge` names its edge.
-static void describe_fault(const struct making *making, const char *edge, char *text, size_t size) {
-    const struct edge_use use = find_use(making);
-    switch (making->topology.fault_kind) {
-    case BUOY_EDGE_OPEN:
-        snprintf(text, size, "its edge %s has no partner", edge);
-        break;
-    case BUOY_EDGE_INCONSISTENT:
-        snprintf(text, size, "triangle %zu runs along its edge %s the same way", use.last_along,
-                 edge);
-        break;
-    default:
-        snprintf(text, size, "triangles at its edge %s: %zu one way, %zu the other", edge,
-                 use.along, use.against);
-    }
-}
-
-// Adds a count to a list of them, unless it is 0.
-static void add_count(char *list, size_t size, size_t count, const char *what) {
-    const size_t used = strlen(list);
-    if (count > 0) {
-        snprintf(list + used, size - used, "%s%zu %s", used ? ", " : "", count, what);
-    }
-}
-
-// Refuses a mesh that is not closed. Names vertices as the caller numbers them.
-static enum buoy_status refuse(struct making *making) {
-    const struct buoy_topology *topology = &making->topology;
-    const enum buoy_status status =
-        topology->fault_kind == BUOY_EDGE_INCONSISTENT ? BUOY_ERROR_WINDING : BUOY_ERROR_OPEN;
-    if (!making->error) {
-        return status;
-    }
-    const size_t t = topology->fault_triangle;
-    const uint32_t *welded = making->soup.indices + 3 * t;
-    const uint32_t *given = making->input->indices + 3 * t;
-    unsigned long from = 0, to = 0;
-    for (int k = 0; k < 3; ++k) {
-        from = welded[k] == topology->fault_from ? given[k] : from;
-        to = welded[k] == topology->fault_to ? given[k] : to;
-    }
-    char edge[32], fault[100], counts[120] = "";
-    snprintf(edge, sizeof edge, "%lu-%lu", from, to);
-    describe_fault(making, edge, fault, sizeof fault);
-    add_count(counts, sizeof counts, topology->open_edges, "open");
-    add_count(counts, sizeof counts, topology->inconsistent_edges, "wound inconsistently");
-    add_count(counts, sizeof counts, topology->unbalanced_edges, "unbalanced");
-    return buoy_fail(making->error, status,
-                     "triangle %zu (vertices %lu, %lu, %lu): %s; edges in all: %s%s", t,
-                     (unsigned long)given[0], (unsigned long)given[1], (unsigned long)given[2],
-                     fault, counts, remedy(making));
 }
 
 // Hands the open vertices over to the mesh.
@@ -310,7 +202,7 @@ static enum buoy_status check_lobes(const struct making *making, const struct bu
 // triangles as the caller numbers them.
 static enum buoy_status clean(struct making *making) {
     struct buoy_soup *soup = &making->soup;
-    if (making->input->flags & BUOY_MESH_DROP_DEGENERATE) {
+    if (making->flags & BUOY_MESH_DROP_DEGENERATE) {
         buoy_soup_drop_degenerate(soup);
         if (soup->triangle_count == 0) {
             return buoy_fail(making->error, BUOY_ERROR_ZERO_VOLUME,
@@ -323,7 +215,7 @@ static enum buoy_status clean(struct making *making) {
 }
 
 static enum buoy_status make(struct making *making, struct buoy_mesh **mesh) {
-    const unsigned flags = making->input->flags;
+    const unsigned flags = making->flags;
     enum buoy_status status = repair(&making->soup, flags);
     if (status == BUOY_OK) {
         status = buoy_topology_find(&making->soup, &making->topology);
@@ -332,7 +224,10 @@ static enum buoy_status make(struct making *making, struct buoy_mesh **mesh) {
         return fail_to_end(making, status);
     }
     if (!making->topology.closed && !(flags & BUOY_MESH_ACCEPT_OPEN)) {
-        return refuse(making);
+        return buoy_refuse(&(struct buoy_refusal){.input = making->input,
+                                                  .soup = &making->soup,
+                                                  .topology = &making->topology,
+                                                  .error = making->error});
     }
     making->misturned = NO_TRIANGLE;
     if (making->topology.closed) {
@@ -362,20 +257,37 @@ static enum buoy_status make(struct making *making, struct buoy_mesh **mesh) {
     return status == BUOY_OK ? check_lobes(making, *mesh) : status;
 }
 
-enum buoy_status buoy_mesh_create(const struct buoy_mesh_input *input, struct buoy_mesh **mesh,
-                                  struct buoy_error *error) {
-    if (!mesh) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "the pointer that receives the mesh is null");
+// Makes a mesh of a soup once it has been closed. Lobes that are inside out are accepted and
+// measured: loops of open edges have more than one lid, and none may be free of lobes.
+static enum buoy_status make_closed(struct making *making, struct buoy_mesh **mesh) {
+    struct buoy_closing closing;
+    enum buoy_status status = buoy_soup_close(&making->soup, &closing, making->error);
+    if (status != BUOY_OK) {
+        return status;
     }
-    *mesh = NULL;
-    if (input && input->flags & ~(unsigned)KNOWN_FLAGS) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "unknown mesh flags 0x%x",
-                         input->flags & ~(unsigned)KNOWN_FLAGS);
+    struct buoy_sight sight = {.inverted_volume = 0.0};
+    if (buoy_topology_find(&making->soup, &making->topology) != BUOY_OK ||
+        buoy_soup_drop_unused(&making->soup, NULL, 0) != BUOY_OK ||
+        buoy_mesh_bake(&making->soup, mesh) != BUOY_OK ||
+        buoy_lines_look(&making->soup, BUOY_MOST_LINES, &sight) != BUOY_OK) {
+        return buoy_fail_memory(making->error);
     }
-    struct making making = {.input = input, .error = error};
+    note_open(*mesh, &making->topology);
+    buoy_closing_measure(*mesh, &closing);
+    closing.inverted_volume = sight.inverted_volume;
+    (*mesh)->closing = closing;
+    return check_volume(*mesh, making->error);
+}
+
+typedef enum buoy_status maker(struct making *, struct buoy_mesh **);
+
+// Copies the caller's arrays and makes a mesh of them; NULL on error.
+static enum buoy_status attempt(maker *make_of, unsigned flags, const struct buoy_mesh_input *input,
+                                struct buoy_mesh **mesh, struct buoy_error *error) {
+    struct making making = {.input = input, .flags = flags, .error = error};
     enum buoy_status status = buoy_soup_copy(input, &making.soup, error);
     if (status == BUOY_OK) {
-        status = make(&making, mesh);
+        status = make_of(&making, mesh);
         buoy_topology_free(&making.topology);
         buoy_soup_free(&making.soup);
     }
@@ -384,6 +296,36 @@ enum buoy_status buoy_mesh_create(const struct buoy_mesh_input *input, struct bu
         *mesh = NULL;
     }
     return status;
+}
+
+enum buoy_status buoy_mesh_create(const struct buoy_mesh_input *input, struct buoy_mesh **mesh,
+                                  struct buoy_error *error) {
+    if (!mesh) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "the pointer that receives the mesh is null");
+    }
+    *mesh = NULL;
+    const unsigned flags = input ? input->flags : 0;
+    if (flags & ~(unsigned)KNOWN_FLAGS) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "unknown mesh flags 0x%x",
+                         flags & ~(unsigned)KNOWN_FLAGS);
+    }
+    if (!(flags & BUOY_MESH_CLOSE)) {
+        return attempt(make, flags, input, mesh, error);
+    }
+    // A mesh that needs no closing comes out as it would without the flag, bit for bit.
+    const unsigned others = flags & ~(unsigned)(BUOY_MESH_CLOSE | BUOY_MESH_ACCEPT_OPEN);
+    const enum buoy_status status = attempt(make, others, input, mesh, NULL);
+    switch (status) {
+    case BUOY_OK:
+        return buoy_succeed(error);
+    case BUOY_ERROR_OPEN:
+    case BUOY_ERROR_WINDING:
+    case BUOY_ERROR_INWARD:
+    case BUOY_ERROR_ZERO_VOLUME:
+        return attempt(make_closed, flags, input, mesh, error);
+    default:
+        return attempt(make, others, input, mesh, error); // again, to say what is wrong
+    }
 }
 
 void buoy_mesh_destroy(struct buoy_mesh *mesh) {

@@ -30,6 +30,15 @@ enum buoy_status buoy_mesh_get_info(const struct buoy_mesh *mesh, struct buoy_me
     return buoy_succeed(error);
 }
 
+enum buoy_status buoy_mesh_get_closing(const struct buoy_mesh *mesh, struct buoy_closing *closing,
+                                       struct buoy_error *error) {
+    if (!mesh || !closing) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no mesh, or no room for how it was closed");
+    }
+    *closing = mesh->closing;
+    return buoy_succeed(error);
+}
+
 enum buoy_status buoy_mesh_copy_out(const struct buoy_mesh *mesh, float *positions,
                                     uint32_t *indices, struct buoy_error *error) {
     if (!mesh || !positions || !indices) {

@@ -167,6 +167,8 @@ struct buoy_mesh {
     uint32_t open_vertex_count;
     uint32_t *open_vertices;
 
+    struct buoy_closing closing; // how BUOY_MESH_CLOSE closed it
+
     size_t bytes; // everything held
 };
 

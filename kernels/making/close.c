@@ -1,0 +1,236 @@
+// Closing a soup. A loop of three edges takes one triangle; a longer one takes a fan around its
+// centroid. If the loop is plane, the fan adds to the volume what any other lid in that plane would
+// add, also where the loop is not convex and the fan folds over.
+#include "making/close.h"
+
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/sort.h"
+#include "base/status.h"
+#include "base/vector.h"
+#include "soup/loops.h"
+
+// -------------------------------------------------------------------------------- duplicates
+
+// A triangle's vertices in ascending order, and the triangle.
+struct triple {
+    uint32_t vertex[3], triangle;
+};
+
+static struct triple triple_of(const struct buoy_soup *soup, uint32_t triangle) {
+    struct triple triple = {.triangle = triangle};
+    memcpy(triple.vertex, soup->indices + 3 * (size_t)triangle, sizeof triple.vertex);
+    uint32_t *v = triple.vertex;
+    for (int i = 0; i < 3; ++i) { // three exchanges sort three numbers
+        const int k = i == 1 ? 1 : 0;
+        const uint32_t low = v[k] < v[k + 1] ? v[k] : v[k + 1];
+        v[k + 1] = v[k] < v[k + 1] ? v[k + 1] : v[k];
+        v[k] = low;
+    }
+    return triple;
+}
+
+static int compare_triples(const void *left, const void *right) {
+    const struct triple *a = left, *b = right;
+    for (int k = 0; k < 3; ++k) {
+        if (a->vertex[k] != b->vertex[k]) {
+            return a->vertex[k] < b->vertex[k] ? -1 : 1;
+        }
+    }
+    return a->triangle < b->triangle ? -1 : a->triangle > b->triangle;
+}
+
+// Keeps the first of several triangles with the same three vertices, however they are wound: faces
+// that are meant to be seen from both sides enclose nothing. Adds how many it dropped to `dropped`.
+static enum buoy_status drop_duplicates(struct buoy_soup *soup, size_t *dropped) {
+    const size_t count = soup->triangle_count;
+    struct triple *triples = buoy_allocate(count, sizeof *triples);
+    bool *duplicate = buoy_allocate_zeroed(count, sizeof *duplicate);
+    const bool enough = triples && duplicate;
+    if (enough) {
+        for (uint32_t t = 0; t < count; ++t) {
+            triples[t] = triple_of(soup, t);
+        }
+        buoy_sort(triples, count, sizeof *triples, compare_triples);
+        for (size_t i = 1; i < count; ++i) {
+            duplicate[triples[i].triangle] =
+                memcmp(triples[i].vertex, triples[i - 1].vertex, sizeof triples[i].vertex) == 0;
+        }
+        size_t kept = 0;
+        for (size_t t = 0; t < count; ++t) {
+            if (!duplicate[t]) {
+                memmove(soup->indices + 3 * kept++, soup->indices + 3 * t,
+                        3 * sizeof *soup->indices);
+            }
+        }
+        soup->triangle_count = kept;
+        *dropped += count - kept;
+    }
+    buoy_release(triples);
+    buoy_release(duplicate);
+    return enough ? BUOY_OK : BUOY_ERROR_MEMORY;
+}
+
+// -------------------------------------------------------------------------------------- lids
+
+static void read_vertex(const struct buoy_soup *soup, uint32_t vertex, double x[3]) {
+    for (int k = 0; k < 3; ++k) {
+        x[k] = (double)soup->positions[3 * (size_t)vertex + (size_t)k];
+    }
+}
+
+// A loop's length, and its centroid: the mean of its edges' middles, weighted by their lengths, so
+// that a side of many short edges counts as much as the same side in one piece.
+static double find_centroid(const struct buoy_soup *soup, const uint32_t *loop, size_t count,
+                            double centroid[3]) {
+    double origin[3], length = 0.0, sum[3] = {0.0, 0.0, 0.0};
+    read_vertex(soup, loop[0], origin); // near the loop, wherever that is
+    for (size_t i = 0; i < count; ++i) {
+        double a[3], b[3];
+        read_vertex(soup, loop[i], a);
+        read_vertex(soup, loop[i + 1 < count ? i + 1 : 0], b);
+        const double edge = buoy_distance(a, b);
+        length += edge;
+        for (int k = 0; k < 3; ++k) {
+            sum[k] += edge * (0.5 * (a[k] + b[k]) - origin[k]);
+        }
+    }
+    for (int k = 0; k < 3; ++k) {
+        centroid[k] = origin[k] + (length > 0.0 ? sum[k] / length : 0.0);
+    }
+    return length;
+}
+
+static void add_triangle(struct buoy_soup *soup, uint32_t a, uint32_t b, uint32_t c) {
+    uint32_t *corner = soup->indices + 3 * soup->triangle_count++;
+    corner[0] = a;
+    corner[1] = b;
+    corner[2] = c;
+}
+
+// Adds a loop's lid, for which there is room; returns the loop's length.
+static double add_lid(struct buoy_soup *soup, const uint32_t *loop, size_t count) {
+    double centroid[3];
+    const double length = find_centroid(soup, loop, count, centroid);
+    if (count == 3) {
+        add_triangle(soup, loop[0], loop[1], loop[2]);
+        return length;
+    }
+    const uint32_t apex = (uint32_t)soup->vertex_count++;
+    for (int k = 0; k < 3; ++k) {
+        soup->positions[3 * (size_t)apex + (size_t)k] = (float)centroid[k];
+    }
+    for (size_t i = 0; i < count; ++i) {
+        add_triangle(soup, loop[i], loop[i + 1 < count ? i + 1 : 0], apex);
+    }
+    return length;
+}
+
+// Makes room for a vertex and as many triangles as there are edges for each loop.
+static enum buoy_status make_room(struct buoy_soup *soup, const struct buoy_loops *loops,
+                                  struct buoy_error *error) {
+    const size_t vertices = soup->vertex_count + loops->count;
+    const size_t triangles = soup->triangle_count + loops->start[loops->count];
+    if (vertices > BUOY_MAX_TRIANGLES || triangles > BUOY_MAX_TRIANGLES) {
+        return buoy_fail(error, BUOY_ERROR_TOO_LARGE,
+                         "the mesh would have %zu triangles once its %zu loops of open edges are "
+                         "closed: at most %lu are allowed",
+                         triangles, loops->count, (unsigned long)BUOY_MAX_TRIANGLES);
+    }
+    float *positions = buoy_allocate(vertices, 3 * sizeof *positions);
+    uint32_t *indices = buoy_allocate(triangles, 3 * sizeof *indices);
+    if (!positions || !indices) {
+        buoy_release(positions);
+        buoy_release(indices);
+        return buoy_fail_memory(error);
+    }
+    memcpy(positions, soup->positions, 3 * soup->vertex_count * sizeof *positions);
+    memcpy(indices, soup->indices, 3 * soup->triangle_count * sizeof *indices);
+    buoy_release(soup->positions);
+    buoy_release(soup->indices);
+    soup->positions = positions;
+    soup->indices = indices;
+    return BUOY_OK;
+}
+
+static enum buoy_status add_lids(struct buoy_soup *soup, struct buoy_closing *closing,
+                                 struct buoy_error *error) {
+    struct buoy_loops loops;
+    if (buoy_loops_find(soup, &loops) != BUOY_OK) {
+        return buoy_fail_memory(error);
+    }
+    const size_t before = soup->triangle_count;
+    const enum buoy_status status = loops.count > 0 ? make_room(soup, &loops, error) : BUOY_OK;
+    for (size_t i = 0; i < loops.count && status == BUOY_OK; ++i) {
+        closing->length +=
+            add_lid(soup, loops.vertices + loops.start[i], loops.start[i + 1] - loops.start[i]);
+    }
+    closing->loops = loops.count;
+    closing->edges = loops.start[loops.count];
+    closing->added_triangles = soup->triangle_count - before;
+    buoy_loops_free(&loops);
+    return status;
+}
+
+// ------------------------------------------------------------------------------------- whole
+
+static enum buoy_status fix_winding(struct buoy_soup *soup, size_t *turned,
+                                    struct buoy_error *error) {
+    size_t flipped = 0;
+    const enum buoy_status status = buoy_soup_fix_winding(soup, &flipped);
+    *turned += flipped;
+    return status == BUOY_ERROR_TOO_LARGE ? buoy_fail(error, status, BUOY_TANGLED)
+           : status != BUOY_OK            ? buoy_fail_memory(error)
+                                          : BUOY_OK;
+}
+
+enum buoy_status buoy_soup_close(struct buoy_soup *soup, struct buoy_closing *closing,
+                                 struct buoy_error *error) {
+    const size_t vertices = soup->vertex_count;
+    *closing = (struct buoy_closing){0};
+    if (buoy_soup_weld(soup) != BUOY_OK) {
+        return buoy_fail_memory(error);
+    }
+    closing->merged_vertices = vertices - soup->vertex_count;
+    closing->dropped_triangles = buoy_soup_drop_degenerate(soup);
+    if (soup->triangle_count == 0) {
+        return buoy_fail(error, BUOY_ERROR_ZERO_VOLUME,
+                         "every triangle uses a vertex twice: the mesh encloses nothing");
+    }
+    if (drop_duplicates(soup, &closing->dropped_triangles) != BUOY_OK) {
+        return buoy_fail_memory(error);
+    }
+    enum buoy_status status = fix_winding(soup, &closing->turned_triangles, error);
+    if (status == BUOY_OK) {
+        status = add_lids(soup, closing, error);
+    }
+    if (status == BUOY_OK && closing->loops > 0) {
+        // Only now is it known which side of each part is its outside.
+        status = fix_winding(soup, &closing->turned_triangles, error);
+    }
+    return status;
+}
+
+void buoy_closing_measure(const struct buoy_mesh *mesh, struct buoy_closing *closing) {
+    const uint32_t first = mesh->triangle_count - (uint32_t)closing->added_triangles;
+    double twice_area = 0.0, six_volume = 0.0;
+    for (uint32_t t = first; t < mesh->triangle_count; ++t) {
+        const uint32_t corner[3] = {mesh->i0[t], mesh->i1[t], mesh->i2[t]};
+        double v[3][3], a[3], b[3], normal[3];
+        for (int i = 0; i < 3; ++i) {
+            v[i][0] = (double)mesh->px[corner[i]] - mesh->centre[0];
+            v[i][1] = (double)mesh->py[corner[i]] - mesh->centre[1];
+            v[i][2] = (double)mesh->pz[corner[i]] - mesh->centre[2];
+        }
+        for (int k = 0; k < 3; ++k) {
+            a[k] = v[1][k] - v[0][k];
+            b[k] = v[2][k] - v[0][k];
+        }
+        buoy_cross_product(a, b, normal);
+        six_volume += buoy_dot(normal, v[0]);
+        twice_area += buoy_length(normal);
+    }
+    closing->added_area = 0.5 * twice_area;
+    closing->added_volume = six_volume / 6.0;
+}

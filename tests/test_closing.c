@@ -1,0 +1,269 @@
+// BUOY_MESH_CLOSE: any set of triangles that encloses anything gets a closed mesh, sound ones are
+// left alone, and what is said of the lids is true.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "ask.h"
+#include "body.h"
+#include "body_change.h"
+#include "broken.h"
+#include "mesh/mesh.h"
+#include "soup/loops.h"
+#include "soup/topology.h"
+
+static struct buoy_closing closing_of(const struct buoy_mesh *mesh) {
+    struct buoy_closing closing;
+    assert_int_equal(buoy_mesh_get_closing(mesh, &closing, NULL), BUOY_OK);
+    return closing;
+}
+
+// Below a plane and above it there is the whole volume, to within both answers' bounds.
+static void expect_complementary(const char *what, struct buoy_mesh *mesh, struct rng *rng) {
+    struct buoy_mesh_info info;
+    buoy_mesh_get_info(mesh, &info, NULL);
+    struct subject subject = {.mesh = mesh, .body = what};
+    const struct buoy_plane below = rng_plane(rng, mesh);
+    const float *n = below.normal;
+    const struct buoy_plane above = {{-n[0], -n[1], -n[2]}, -below.d};
+    for (size_t i = 0; (subject.kernel = next_kernel(&i));) {
+        if (is_voxel(subject.kernel)) {
+            continue;
+        }
+        const struct buoy_volume one = ask(&subject, below), other = ask(&subject, above);
+        const double slack = volume_bound(&subject, below) + volume_bound(&subject, above);
+        if (!(fabs(one.volume + other.volume - info.volume) <= slack)) {
+            fail_answer(&subject, "both sides of the water make up the whole", below, one);
+        }
+    }
+}
+
+// A mesh that is accepted anyway comes out the same, with nothing said of it.
+static void sound_left_alone(void **state) {
+    (void)state;
+    struct rng rng = rng_make("sound");
+    for (int round = 0; round < 30; ++round) {
+        struct body body = body_bipyramid(&rng, 3 + rng_below(&rng, 30));
+        if (round % 3 == 1) { // a cavity
+            struct body inner = body_copy(&body);
+            body_scale(&inner, 0.25);
+            body = body_joined(body, body_inside_out(inner));
+        } else if (round % 3 == 2) { // a triangle that uses a vertex twice
+            struct body more = body_with_room(&body, 0, 1);
+            body_add_triangle(&more, 0, 1, 0);
+            body_free(&body);
+            body = more;
+        }
+        struct buoy_mesh *plain = body_mesh(&body, 0), *closed = body_mesh(&body, BUOY_MESH_CLOSE);
+        const struct buoy_closing nothing = {0}, closing = closing_of(closed);
+        assert_memory_equal(&closing, &nothing, sizeof nothing);
+        assert_int_equal(plain->triangle_count, closed->triangle_count);
+        const size_t index_bytes = plain->triangle_count * sizeof(uint32_t);
+        assert_memory_equal(plain->i0, closed->i0, index_bytes);
+        assert_memory_equal(plain->i1, closed->i1, index_bytes);
+        assert_memory_equal(plain->i2, closed->i2, index_bytes);
+        const struct buoy_plane plane = rng_plane(&rng, plain);
+        struct subject one = {.mesh = plain}, two = {.mesh = closed, .body = "sound"};
+        for (size_t i = 0; (one.kernel = two.kernel = next_kernel(&i));) {
+            const struct buoy_volume before = ask(&one, plane), after = ask(&two, plane);
+            expect_same_bits(&two, "left alone", plane, &after, &before);
+        }
+        buoy_mesh_destroy(plain);
+        buoy_mesh_destroy(closed);
+        body_free(&body);
+    }
+}
+
+// Every kind of damage, also to a body of several parts, is mended. Where the damage took nothing
+// from the body that lids do not give back, its volume is that of the sound body.
+static void damaged(void **state) {
+    (void)state;
+    struct rng rng = rng_make("damaged");
+    for (int round = 0; round < 20 * BROKEN_KINDS; ++round) {
+        const enum broken_kind kind = (enum broken_kind)(round % BROKEN_KINDS);
+        struct body sound, broken;
+        broken_make(&rng, kind, &sound, &broken);
+        struct buoy_mesh *whole = body_mesh(&sound, BUOY_MESH_WELD);
+        struct buoy_mesh *mesh = body_mesh(&broken, BUOY_MESH_CLOSE);
+        struct buoy_mesh_info info, expected;
+        buoy_mesh_get_info(whole, &expected, NULL);
+        buoy_mesh_get_info(mesh, &info, NULL);
+        assert_true(info.closed && isfinite(info.volume));
+        const double slack = rounding_slack(whole) + rounding_slack(mesh);
+        if (broken_is_restored(kind) && !(fabs(info.volume - expected.volume) <= slack)) {
+            fail_msg("%s: volume %.9g, not %.9g to within %.3g", broken_name(kind), info.volume,
+                     expected.volume, slack);
+        }
+        expect_complementary(broken_name(kind), mesh, &rng);
+        buoy_mesh_destroy(whole);
+        buoy_mesh_destroy(mesh);
+        body_free(&sound);
+        body_free(&broken);
+    }
+}
+
+// The volume without the lids is that of the open mesh, and the mesh ends with the lids.
+static void lids_measured(void **state) {
+    (void)state;
+    struct rng rng = rng_make("lids");
+    for (int round = 0; round < 30; ++round) {
+        struct body cone = body_open_cone(&rng, 3 + rng_below(&rng, 20));
+        body_move(&cone, (double[3]){rng_between(&rng, -50.0, 50.0), 7.0, -9.0});
+        struct buoy_mesh *open = body_mesh(&cone, BUOY_MESH_ACCEPT_OPEN);
+        struct buoy_mesh *closed = body_mesh(&cone, BUOY_MESH_ACCEPT_OPEN | BUOY_MESH_CLOSE);
+        const struct buoy_closing closing = closing_of(closed);
+        struct buoy_mesh_info before, after;
+        buoy_mesh_get_info(open, &before, NULL);
+        buoy_mesh_get_info(closed, &after, NULL);
+        const size_t sides = before.triangle_count;
+        assert_int_equal(closing.loops, 1);
+        assert_int_equal(closing.edges, sides);
+        assert_int_equal(closing.added_triangles, sides == 3 ? 1 : sides);
+        assert_int_equal(after.triangle_count, sides + closing.added_triangles);
+        assert_true(fabs(after.area - before.area - closing.added_area) <= 1e-12 * after.area);
+        assert_true(fabs(after.volume - before.volume - closing.added_volume) <=
+                    1e-12 * after.area * after.diagonal);
+        assert_true(closing.length > 0.0 && closing.length < (double)sides * after.diagonal);
+        buoy_mesh_destroy(open);
+        buoy_mesh_destroy(closed);
+        body_free(&cone);
+    }
+}
+
+// A cube without its lid: the numbers are known.
+static void cube(void **state) {
+    (void)state;
+    struct body body = body_box(1, 1, 1);
+    size_t kept = 0;
+    for (size_t t = 0; t < body.triangle_count; ++t) {
+        const uint32_t *corner = body.indices + 3 * t;
+        const float *p = body.positions;
+        if (p[3 * corner[0] + 2] + p[3 * corner[1] + 2] + p[3 * corner[2] + 2] < 3.0f) {
+            memmove(body.indices + 3 * kept++, corner, 3 * sizeof *corner);
+        }
+    }
+    assert_int_equal(kept, 10);
+    body.triangle_count = kept;
+    struct buoy_mesh *mesh = body_mesh(&body, BUOY_MESH_CLOSE);
+    const struct buoy_closing closing = closing_of(mesh);
+    struct buoy_mesh_info info;
+    buoy_mesh_get_info(mesh, &info, NULL);
+    assert_int_equal(closing.loops, 1);
+    assert_int_equal(closing.edges, 4);
+    assert_int_equal(closing.added_triangles, 4);
+    assert_true(closing.length == 8.0 && closing.added_area == 4.0);
+    assert_true(fabs(closing.added_volume - 4.0 / 3.0) <= 1e-15 && info.volume == 8.0);
+    assert_true(closing.merged_vertices == 0 && closing.dropped_triangles == 0 &&
+                closing.turned_triangles == 0 && closing.inverted_volume == 0.0);
+    buoy_mesh_destroy(mesh);
+    body_free(&body);
+}
+
+// Triangles at random: their loops are loops, and lids along them close the soup.
+static void loops_close(void **state) {
+    (void)state;
+    struct rng rng = rng_make("loops");
+    for (int round = 0; round < 300; ++round) {
+        struct body body = broken_at_random(&rng);
+        const struct buoy_mesh_input input = body_input(&body, 0);
+        struct buoy_soup soup;
+        struct buoy_loops loops;
+        assert_int_equal(buoy_soup_copy(&input, &soup, NULL), BUOY_OK);
+        assert_int_equal(buoy_loops_find(&soup, &loops), BUOY_OK);
+        const size_t edges = loops.start[loops.count];
+        struct body closed = body_with_room(&body, 1, edges);
+        ++closed.vertex_count;
+        for (size_t i = 0; i < loops.count; ++i) {
+            const uint32_t *loop = loops.vertices + loops.start[i];
+            const size_t count = loops.start[i + 1] - loops.start[i];
+            assert_true(count >= 3);
+            for (size_t k = 0; k < count; ++k) {
+                for (size_t j = 0; j < k; ++j) {
+                    assert_int_not_equal(loop[j], loop[k]);
+                }
+                body_add_triangle(&closed, loop[k], loop[(k + 1) % count],
+                                  (uint32_t)body.vertex_count);
+            }
+        }
+        for (uint32_t a = 0; a < closed.vertex_count; ++a) {
+            for (uint32_t b = 0; b < a; ++b) {
+                assert_int_equal(body_runs(&closed, a, b), body_runs(&closed, b, a));
+            }
+        }
+        buoy_loops_free(&loops);
+        buoy_soup_free(&soup);
+        body_free(&closed);
+        body_free(&body);
+    }
+}
+
+// Triangles at random have no sound body that they could be taken for. Still they get a closed mesh
+// with finite answers, unless they enclose nothing.
+static void at_random(void **state) {
+    (void)state;
+    struct rng rng = rng_make("at random");
+    size_t made = 0;
+    for (int round = 0; round < 100; ++round) {
+        struct body body = broken_at_random(&rng);
+        const struct buoy_mesh_input input = body_input(&body, BUOY_MESH_CLOSE);
+        struct buoy_mesh *mesh;
+        struct buoy_error error;
+        if (buoy_mesh_create(&input, &mesh, &error) != BUOY_OK) {
+            if (error.status != BUOY_ERROR_ZERO_VOLUME) {
+                fail_msg("%s", error.message);
+            }
+        } else {
+            struct buoy_mesh_info info;
+            buoy_mesh_get_info(mesh, &info, NULL);
+            assert_true(info.closed && info.volume > 0.0);
+            expect_complementary("triangles at random", mesh, &rng);
+            ++made;
+        }
+        buoy_mesh_destroy(mesh);
+        body_free(&body);
+    }
+    assert_true(made > 50);
+}
+
+// A flat sheet stays refused, and so is what has no triangle left; unknown flags too.
+static void refused(void **state) {
+    (void)state;
+    float positions[] = {0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 1, 0};
+    uint32_t sheet[] = {0, 1, 2, 1, 3, 2}, line[] = {0, 1, 0, 1, 3, 3};
+    struct body body = {positions, 4, sheet, 2};
+    struct buoy_mesh_input input = body_input(&body, BUOY_MESH_CLOSE);
+    struct buoy_mesh *mesh;
+    assert_int_equal(buoy_mesh_create(&input, &mesh, NULL), BUOY_ERROR_ZERO_VOLUME);
+    input.indices = line;
+    assert_int_equal(buoy_mesh_create(&input, &mesh, NULL), BUOY_ERROR_ZERO_VOLUME);
+    input.flags = BUOY_MESH_CLOSE << 1;
+    assert_int_equal(buoy_mesh_create(&input, &mesh, NULL), BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_mesh_get_closing(NULL, NULL, NULL), BUOY_ERROR_ARGUMENT);
+}
+
+// A loop of 100,000 edges takes no longer than so many triangles.
+static void long_loop(void **state) {
+    (void)state;
+    struct rng rng = rng_make("long loop");
+    struct body cone = body_open_cone(&rng, 100000);
+    struct buoy_mesh *mesh = body_mesh(&cone, BUOY_MESH_CLOSE);
+    assert_int_equal(closing_of(mesh).added_triangles, 100000);
+    buoy_mesh_destroy(mesh);
+    body_free(&cone);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(sound_left_alone), cmocka_unit_test(damaged),
+        cmocka_unit_test(lids_measured),    cmocka_unit_test(cube),
+        cmocka_unit_test(loops_close),      cmocka_unit_test(at_random),
+        cmocka_unit_test(refused),          cmocka_unit_test(long_loop),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
