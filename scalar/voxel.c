@@ -8,7 +8,7 @@
 // count twice, cells of a cavity not at all. Counts and sums of indices are integers, so that the
 // order of triangles does not matter.
 #include "dispatch/methods.h"
-#include "mesh/columns.h"
+#include "mesh/grid.h"
 #include "mesh/plane.h"
 
 #define DEFAULT_CELLS 64u
@@ -38,7 +38,7 @@ static inline void submerged_cells(const struct census *census, uint32_t i, uint
     }
 }
 
-static inline void count_crossing(void *context, const struct buoy_crossing *crossing) {
+static void count_crossing(void *context, const struct buoy_crossing *crossing) {
     struct census *census = context;
     uint32_t first, end;
     submerged_cells(census, crossing->i, crossing->j, &first, &end);
@@ -62,28 +62,6 @@ static inline void count_crossing(void *context, const struct buoy_crossing *cro
     }
 }
 
-// A coordinate, given as a float, in cells: the centre of cell i is at i.
-static inline double in_cells(const struct buoy_mesh *mesh, float x, int axis, uint32_t m) {
-    const double half = mesh->half_extent[axis];
-    const double baked = ((double)x - mesh->centre[axis]) * mesh->inverse_scale;
-    return (baked + half) * (m / (2.0 * half)) - 0.5;
-}
-
-static inline struct buoy_corner corner(const struct buoy_mesh *mesh, uint32_t i, uint32_t m) {
-    return (struct buoy_corner){in_cells(mesh, mesh->px[i], 0, m),
-                                in_cells(mesh, mesh->py[i], 1, m),
-                                in_cells(mesh, mesh->pz[i], 2, m)};
-}
-
-static void count_all(const struct buoy_mesh *mesh, struct census *census) {
-    for (uint32_t t = 0; t < mesh->triangle_count; ++t) {
-        const struct buoy_corner triangle[3] = {corner(mesh, mesh->i0[t], census->m),
-                                                corner(mesh, mesh->i1[t], census->m),
-                                                corner(mesh, mesh->i2[t], census->m)};
-        buoy_visit_crossings(census->m, triangle, count_crossing, census);
-    }
-}
-
 static void answer(const struct buoy_mesh *mesh, const struct buoy_plane *caller_plane, double d,
                    uint32_t m, struct buoy_volume *result) {
     const struct buoy_baked_plane plane = buoy_bake_plane_at(mesh, caller_plane, d);
@@ -96,7 +74,7 @@ static void answer(const struct buoy_mesh *mesh, const struct buoy_plane *caller
         census.rise[axis] = plane.n[axis] * cell[axis];
         census.offset += plane.n[axis] * first[axis];
     }
-    count_all(mesh, &census);
+    buoy_visit_grid(mesh, census.m, count_crossing, &census);
 
     const double cell_volume = cell[0] * cell[1] * cell[2];
     const double cells = (double)census.cells;

@@ -10,16 +10,20 @@
 #include <cmocka.h>
 
 #include "ask.h"
+#include "base/vector.h"
 #include "body.h"
 #include "dispatch/registry.h"
 #include "exact.h"
+#include "mesh/mesh.h"
 #include "rng.h"
+
+#define SPHERES 48
 
 static struct subject about(const char *kernel, struct body *body, const char *name) {
     struct subject subject = {.kernel = buoy_kernel_find(kernel), .body = name};
     assert_non_null(subject.kernel);
     *body = body_builtin(name);
-    subject.mesh = body_mesh(body, 0);
+    subject.mesh = body_packed(body, 0, SPHERES);
     return subject;
 }
 
@@ -107,6 +111,134 @@ static void test_points_converge(void **state) {
     }
 }
 
+// The share of a ball that is below a plane at a height of its own centre, in radii.
+static double ball_share(double height) {
+    const double k = fmin(fmax(0.5 * (1.0 - height), 0.0), 1.0);
+    return k * k * (3.0 - 2.0 * k);
+}
+
+// In a cube of side 1, eight balls of radius 1/4 touch its faces and each other. Where only the
+// lower four are wet, they alone count, at their centres' height, if that is below the water.
+static void test_pontoons_of_a_box(void **state) {
+    (void)state;
+    struct body body;
+    struct subject subject = about("volume/pontoons/scalar", &body, "builtin:box");
+    for (int k = 1; k < 32; ++k) {
+        const double z = k / 32.0 - 0.5;
+        const struct buoy_plane plane = {{0.0f, 0.0f, 0.5f}, (float)(0.5 * z)};
+        const double low = 0.5 * ball_share((-0.25 - z) / 0.25);
+        const double high = 0.5 * ball_share((0.25 - z) / 0.25);
+        const double c = 0.25 * (high - low) / (low + high);
+        const struct buoy_volume expected = {low + high, {0.0, 0.0, fmin(c, z)}};
+        expect_near(&subject, plane, expected, 1e-6);
+    }
+    done(&subject, &body);
+}
+
+// A ball is packed with itself: one sphere, as wide as the grid makes it, answers as the ball.
+static void test_spheres_of_a_ball(void **state) {
+    (void)state;
+    struct body body = body_builtin("builtin:sphere:5120");
+    struct subject subject = {.kernel = buoy_kernel_find("volume/spheres/scalar"),
+                              .mesh = body_packed(&body, 0, 1),
+                              .body = "a ball"};
+    struct buoy_mesh_info info;
+    buoy_mesh_get_info(subject.mesh, &info, NULL);
+    const double r = info.half_extent[0];
+    for (int k = -7; k <= 7; ++k) {
+        const struct buoy_plane plane = {{0.0f, 0.6f, 0.8f}, (float)(k / 8.0 * r)};
+        // The centre found is one of the cells beside the middle, the radius a cell short.
+        const double share = ask(&subject, plane).volume / info.volume;
+        if (!(fabs(share - ball_share(-k / 8.0)) < 0.06)) {
+            fail_msg("water at %d/8 of the radius: %.4f, not %.4f", k, share, ball_share(-k / 8.0));
+        }
+    }
+    buoy_mesh_destroy(subject.mesh);
+    body_free(&body);
+}
+
+// Spheres lie in the body, do not overlap, become smaller, and stand for all of it.
+static void test_packing(void **state) {
+    (void)state;
+    static const char *const bodies[] = {"builtin:box", "builtin:star:1000", "builtin:torus:2000",
+                                         "builtin:wigley:1300"};
+    for (size_t b = 0; b < sizeof bodies / sizeof *bodies; ++b) {
+        struct body body = body_builtin(bodies[b]);
+        struct buoy_mesh *mesh = body_packed(&body, 0, SPHERES);
+        double shares = 0.0;
+        assert_int_equal(mesh->sphere_count, SPHERES);
+        for (uint32_t i = 0; i < mesh->sphere_count; ++i) {
+            const struct buoy_sphere *sphere = &mesh->spheres[i];
+            assert_true(sphere->radius > 0.0 && sphere->share > 0.0);
+            for (int k = 0; k < 3; ++k) {
+                assert_true(fabs(sphere->at[k]) < mesh->half_extent[k]);
+            }
+            for (uint32_t j = 0; j < i; ++j) {
+                const struct buoy_sphere *other = &mesh->spheres[j];
+                const double apart = buoy_distance(sphere->at, other->at);
+                assert_true(apart >= (sphere->radius + other->radius) * (1.0 - 1e-12));
+                assert_true(sphere->radius <= other->radius);
+            }
+            shares += sphere->share;
+        }
+        assert_true(fabs(shares - 1.0) < 1e-12);
+        buoy_mesh_destroy(mesh);
+        body_free(&body);
+    }
+}
+
+// More spheres, smaller errors.
+static void test_spheres_converge(void **state) {
+    (void)state;
+    double errors[2] = {0.0, 0.0};
+    struct body body = body_builtin("builtin:barrel:100");
+    struct rng rng = rng_make("spheres converge");
+    struct buoy_plane planes[80];
+    for (int pass = 0; pass < 2; ++pass) {
+        struct subject subject = {.kernel = buoy_kernel_find("volume/spheres/scalar"),
+                                  .mesh = body_packed(&body, 0, pass ? 256 : 4),
+                                  .body = "a barrel"};
+        struct buoy_exact *exact = buoy_exact_create(subject.mesh);
+        for (size_t k = 0; k < 80; ++k) {
+            struct buoy_volume truth;
+            planes[k] = pass ? planes[k] : rng_plane(&rng, subject.mesh);
+            buoy_exact_volume(exact, &planes[k], &truth);
+            errors[pass] += fabs(ask(&subject, planes[k]).volume - truth.volume);
+        }
+        buoy_exact_destroy(exact);
+        buoy_mesh_destroy(subject.mesh);
+    }
+    if (!(errors[1] < 0.6 * errors[0])) {
+        fail_msg("4 spheres err by %.3g, 256 by %.3g", errors[0], errors[1]);
+    }
+    body_free(&body);
+}
+
+// A mesh without spheres, asked for or possible, is answered by pontoons; too many are refused.
+static void test_without_spheres(void **state) {
+    (void)state;
+    struct body body = body_builtin("builtin:barrel:100");
+    struct subject spheres = {.kernel = buoy_kernel_find("volume/spheres/scalar"),
+                              .mesh = body_mesh(&body, 0),
+                              .body = "a barrel"};
+    struct subject pontoons = spheres;
+    pontoons.kernel = buoy_kernel_find("volume/pontoons/scalar");
+    const struct buoy_plane plane = {{0.1f, 0.2f, 1.0f}, 0.1f};
+    const struct buoy_volume got = ask(&spheres, plane), expected = ask(&pontoons, plane);
+    expect_same_bits(&spheres, "as pontoons", plane, &got, &expected);
+    buoy_mesh_destroy(spheres.mesh);
+
+    struct buoy_mesh_input input = {.positions = body.positions,
+                                    .vertex_count = body.vertex_count,
+                                    .indices = body.indices,
+                                    .triangle_count = body.triangle_count,
+                                    .spheres = BUOY_MAX_SPHERES + 1};
+    struct buoy_mesh *mesh;
+    assert_int_equal(buoy_mesh_create(&input, &mesh, NULL), BUOY_ERROR_ARGUMENT);
+    assert_null(mesh);
+    body_free(&body);
+}
+
 static struct buoy_plane flipped(struct buoy_plane plane) {
     for (int i = 0; i < 3; ++i) {
         plane.normal[i] = -plane.normal[i];
@@ -123,7 +255,7 @@ static void test_complementary(void **state) {
     struct rng rng = rng_make("complementary");
     for (size_t b = 0; b < sizeof bodies / sizeof *bodies; ++b) {
         struct body body = body_builtin(bodies[b]);
-        struct subject subject = {.mesh = body_mesh(&body, 0), .body = bodies[b]};
+        struct subject subject = {.mesh = body_packed(&body, 0, SPHERES), .body = bodies[b]};
         struct buoy_mesh_info info;
         buoy_mesh_get_info(subject.mesh, &info, NULL);
         for (size_t i = 0; (subject.kernel = next_kernel(&i));) {
@@ -149,9 +281,10 @@ static void test_complementary(void **state) {
 // `run` recommends none of them, and each method without a bound is one.
 static void test_marked(void **state) {
     (void)state;
-    static const char *const approximations[] = {"volume/voxel/scalar", "volume/boundingbox/scalar",
-                                                 "volume/points/scalar", "box/columns/scalar",
-                                                 "box/voxel/scalar"};
+    static const char *const approximations[] = {
+        "volume/voxel/scalar",    "volume/boundingbox/scalar", "volume/points/scalar",
+        "volume/pontoons/scalar", "volume/spheres/scalar",     "box/columns/scalar",
+        "box/voxel/scalar"};
     size_t marked = 0;
     for (size_t i = 0; i < buoy_kernels_count; ++i) {
         const struct buoy_method *method = buoy_kernels[i].method;
@@ -170,6 +303,11 @@ int main(void) {
         cmocka_unit_test(test_points_of_an_upright_box),
         cmocka_unit_test(test_points_converge),
         cmocka_unit_test(test_complementary),
+        cmocka_unit_test(test_pontoons_of_a_box),
+        cmocka_unit_test(test_spheres_of_a_ball),
+        cmocka_unit_test(test_packing),
+        cmocka_unit_test(test_spheres_converge),
+        cmocka_unit_test(test_without_spheres),
         cmocka_unit_test(test_marked),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -32,9 +32,11 @@ static struct body open_body(const char *specification) {
     if (mesh_data_load(specification, &body.data, &error) != BUOY_OK) {
         fail_msg("%s", error.message);
     }
-    const struct buoy_mesh_input input = {body.data.positions, body.data.vertex_count,
-                                          body.data.indices, body.data.triangle_count,
-                                          BUOY_MESH_WELD};
+    const struct buoy_mesh_input input = {.positions = body.data.positions,
+                                          .vertex_count = body.data.vertex_count,
+                                          .indices = body.data.indices,
+                                          .triangle_count = body.data.triangle_count,
+                                          .flags = BUOY_MESH_WELD};
     if (buoy_mesh_create(&input, &body.mesh, &error) != BUOY_OK) {
         fail_msg("%s", error.message);
     }

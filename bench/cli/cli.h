@@ -99,6 +99,9 @@ bool cli_is_best(const struct buoy_kernel *kernel, const struct buoy_kernel_info
 struct mesh_data;
 struct buoy_mesh_input cli_mesh_input(const struct mesh_data *data, unsigned flags);
 
+// The number of spheres that meshes are packed with, for volume/spheres.
+#define CLI_SPHERES 64
+
 // Makes a mesh from a specification (a file or builtin:NAME[:TRIANGLES]). `flags` are of enum
 // buoy_mesh_flags, as for cli_mesh_input(). With BUOY_MESH_CLOSE it says on stderr what closing the
 // mesh has changed.

@@ -51,7 +51,8 @@ static void tell_closing(const char *specification, const struct buoy_mesh *mesh
 
 enum buoy_status cli_make_data(const char *name, const struct mesh_data *data, unsigned flags,
                                struct buoy_mesh **mesh, struct buoy_error *error) {
-    const struct buoy_mesh_input input = cli_mesh_input(data, flags);
+    struct buoy_mesh_input input = cli_mesh_input(data, flags);
+    input.spheres = CLI_SPHERES;
     const enum buoy_status status = buoy_mesh_create(&input, mesh, error);
     if (status == BUOY_OK && flags & BUOY_MESH_CLOSE) {
         tell_closing(name, *mesh);

@@ -14,6 +14,8 @@ buoy_volume_function buoy_volume_catto64_scalar;
 buoy_volume_function buoy_volume_voxel_scalar;
 buoy_volume_function buoy_volume_boundingbox_scalar;
 buoy_volume_function buoy_volume_points_scalar;
+buoy_volume_function buoy_volume_pontoons_scalar;
+buoy_volume_function buoy_volume_spheres_scalar;
 size_t buoy_volume_catto_scratch_bytes(const struct buoy_mesh *mesh);
 size_t buoy_volume_catto64_scratch_bytes(const struct buoy_mesh *mesh);
 buoy_polygon_function buoy_polygon_clip_scalar;

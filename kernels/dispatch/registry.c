@@ -48,6 +48,8 @@ static const struct buoy_method volume_voxel = VOLUME_APPROXIMATION("voxel", vox
 static const struct buoy_method volume_boundingbox =
     VOLUME_APPROXIMATION("boundingbox", possible, true);
 static const struct buoy_method volume_points = VOLUME_APPROXIMATION("points", possible, true);
+static const struct buoy_method volume_pontoons = VOLUME_APPROXIMATION("pontoons", possible, true);
+static const struct buoy_method volume_spheres = VOLUME_APPROXIMATION("spheres", possible, true);
 
 // `blocks` or `hierarchy`, by the mesh alone.
 static const struct buoy_method volume_auto =
@@ -208,6 +210,8 @@ const struct buoy_kernel buoy_kernels[] = {
     KERNEL(volume, voxel, "scalar", buoy_volume_voxel_scalar),
     KERNEL(volume, boundingbox, "scalar", buoy_volume_boundingbox_scalar),
     KERNEL(volume, points, "scalar", buoy_volume_points_scalar),
+    KERNEL(volume, pontoons, "scalar", buoy_volume_pontoons_scalar),
+    KERNEL(volume, spheres, "scalar", buoy_volume_spheres_scalar),
     KERNEL(box, auto, "best", buoy_box_auto_best),
     BUOY_FOR_EACH_ISA(VARIANT, box, corners)
     KERNEL(box, columns, "scalar", buoy_box_columns_scalar),

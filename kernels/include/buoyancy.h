@@ -156,6 +156,9 @@ enum buoy_mesh_flags {
     BUOY_MESH_CLOSE = 1u << 4,
 };
 
+/** The most spheres that a mesh may be packed with. */
+#define BUOY_MAX_SPHERES 1024u
+
 /**
  * The caller's vertices and triangles. They are copied, and may be freed once the mesh is made.
  * Vertices that no triangle uses are left out of the mesh; the others keep their order.
@@ -166,12 +169,16 @@ struct buoy_mesh_input {
     const uint32_t *indices; /**< three vertices of each triangle: 3 × triangle_count indices */
     size_t triangle_count;   /**< number of triangles */
     unsigned flags;          /**< bits of enum buoy_mesh_flags */
+    /** The number of spheres to pack into a closed mesh, at most BUOY_MAX_SPHERES, which takes some
+        milliseconds. Only `volume/spheres` uses them; without any it answers as
+        `volume/pontoons`. 0 costs nothing. */
+    unsigned spheres;
 };
 
 /**
  * Returns a struct to start from.
  *
- * @return no vertices, no triangles, no flags
+ * @return no vertices, no triangles, no flags, no spheres
  */
 BUOY_API struct buoy_mesh_input buoy_mesh_input_default(void);
 
@@ -215,7 +222,7 @@ BUOY_API void buoy_mesh_destroy(struct buoy_mesh *mesh);
 struct buoy_mesh_info {
     size_t vertex_count;   /**< after repairs */
     size_t triangle_count; /**< after repairs */
-    size_t bytes;          /**< memory that the mesh holds */
+    size_t bytes;          /**< memory that the mesh holds, but for its spheres */
     bool closed;           /**< false only with BUOY_MESH_ACCEPT_OPEN */
     double centre[3];      /**< of the bounding box */
     double half_extent[3]; /**< of the bounding box */

@@ -9,6 +9,7 @@
 #include "base/vector.h"
 #include "making/bake.h"
 #include "making/close.h"
+#include "making/packing.h"
 #include "making/refuse.h"
 #include "soup/topology.h"
 #include "winding/lines.h"
@@ -288,6 +289,10 @@ static enum buoy_status attempt(maker *make_of, unsigned flags, const struct buo
     enum buoy_status status = buoy_soup_copy(input, &making.soup, error);
     if (status == BUOY_OK) {
         status = make_of(&making, mesh);
+        if (status == BUOY_OK && input->spheres > 0 && (*mesh)->closed) {
+            status = buoy_spheres_pack(*mesh, input->spheres) == BUOY_OK ? BUOY_OK
+                                                                         : buoy_fail_memory(error);
+        }
         buoy_topology_free(&making.topology);
         buoy_soup_free(&making.soup);
     }
@@ -308,6 +313,10 @@ enum buoy_status buoy_mesh_create(const struct buoy_mesh_input *input, struct bu
     if (flags & ~(unsigned)KNOWN_FLAGS) {
         return buoy_fail(error, BUOY_ERROR_ARGUMENT, "unknown mesh flags 0x%x",
                          flags & ~(unsigned)KNOWN_FLAGS);
+    }
+    if (input && input->spheres > BUOY_MAX_SPHERES) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "%u spheres: at most %u are allowed",
+                         input->spheres, BUOY_MAX_SPHERES);
     }
     if (!(flags & BUOY_MESH_CLOSE)) {
         return attempt(make, flags, input, mesh, error);
@@ -331,6 +340,7 @@ enum buoy_status buoy_mesh_create(const struct buoy_mesh_input *input, struct bu
 void buoy_mesh_destroy(struct buoy_mesh *mesh) {
     if (mesh) {
         buoy_release(mesh->open_vertices);
+        buoy_release(mesh->spheres);
         buoy_mesh_unbake(mesh);
     }
 }

@@ -106,6 +106,11 @@ struct buoy_tree {
     uint32_t node_count, item_count; // of all levels
 };
 
+// A sphere within the body, baked frame, and the share of the body's volume that it stands for.
+struct buoy_sphere {
+    double at[3], radius, share;
+};
+
 // Begins at a cache line. What a query of `volume` reads comes first, because of a small mesh that
 // is met cold every line counts: four lines for `hierarchy`, five for `blocks`.
 struct buoy_mesh {
@@ -169,7 +174,11 @@ struct buoy_mesh {
 
     struct buoy_closing closing; // how BUOY_MESH_CLOSE closed it
 
-    size_t bytes; // everything held
+    // Spheres packed into the body, for volume/spheres alone, if the caller asked for any.
+    uint32_t sphere_count;
+    struct buoy_sphere *spheres;
+
+    size_t bytes; // everything held, but for the spheres
 };
 
 // The documented error bounds scale with κ beyond 60 (ordinary bodies have 10–130).

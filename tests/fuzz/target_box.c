@@ -86,8 +86,10 @@ static void judge(const struct buoy_kernel *kernel, struct box_question question
 static bool find_truth(const struct content *content, struct buoy_volume *truth) {
     const struct buoy_box box = content->questions[0].box;
     struct body body = body_box(box.half_extent[0], box.half_extent[1], box.half_extent[2]);
-    const struct buoy_mesh_input input = {body.positions, body.vertex_count, body.indices,
-                                          body.triangle_count, 0};
+    const struct buoy_mesh_input input = {.positions = body.positions,
+                                          .vertex_count = body.vertex_count,
+                                          .indices = body.indices,
+                                          .triangle_count = body.triangle_count};
     struct buoy_mesh *mesh;
     const bool made = buoy_mesh_create(&input, &mesh, NULL) == BUOY_OK;
     if (made) {

@@ -133,8 +133,11 @@ static void check_copy(const struct buoy_mesh *mesh, unsigned flags) {
     struct buoy_error error;
     buoy_mesh_get_info(mesh, &info, NULL);
     buoy_mesh_copy_out(mesh, positions, indices, NULL);
-    const struct buoy_mesh_input input = {positions, info.vertex_count, indices,
-                                          info.triangle_count, flags & BUOY_MESH_ACCEPT_OPEN};
+    const struct buoy_mesh_input input = {.positions = positions,
+                                          .vertex_count = info.vertex_count,
+                                          .indices = indices,
+                                          .triangle_count = info.triangle_count,
+                                          .flags = flags & BUOY_MESH_ACCEPT_OPEN};
     if (buoy_mesh_create(&input, &copy, &error) != BUOY_OK) {
         fuzz_fail("a mesh copied out is refused: %s", error.message);
     }

@@ -159,13 +159,14 @@ void body_extent(const struct body *body, struct buoy_plane plane, double *low, 
     }
 }
 
-struct buoy_mesh *body_mesh(const struct body *body, unsigned flags) {
+struct buoy_mesh *body_packed(const struct body *body, unsigned flags, unsigned spheres) {
     const struct buoy_mesh_input input = {
         .positions = body->positions,
         .vertex_count = body->vertex_count,
         .indices = body->indices,
         .triangle_count = body->triangle_count,
         .flags = flags,
+        .spheres = spheres,
     };
     struct buoy_mesh *mesh;
     struct buoy_error error;
@@ -173,6 +174,10 @@ struct buoy_mesh *body_mesh(const struct body *body, unsigned flags) {
         fail_msg("mesh of %zu triangles refused: %s", body->triangle_count, error.message);
     }
     return mesh;
+}
+
+struct buoy_mesh *body_mesh(const struct body *body, unsigned flags) {
+    return body_packed(body, flags, 0);
 }
 
 struct buoy_mesh_info body_info(const struct body *body, unsigned flags) {
