@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "pareto.h"
 #include "sections.h"
 
 // Methods with an error, in the subject; those without one have no place on a logarithmic axis.
@@ -20,10 +21,13 @@ static bool is_worth_drawing(const struct page *page, const struct results_subje
     return page_is_hot(subject) && count_methods(page, subject) >= 3;
 }
 
+// The front comes after the points, in a series of its own: a stair, so with a corner between any
+// two points.
 struct points {
-    struct chart_series series[PAGE_MOST_SERIES];
-    double x[PAGE_MOST_SERIES];
+    struct chart_series series[PAGE_MOST_SERIES + 1];
+    double x[PAGE_MOST_SERIES], y[PAGE_MOST_SERIES];
     size_t count;
+    double front_x[2 * PAGE_MOST_SERIES], front_y[2 * PAGE_MOST_SERIES];
 };
 
 static void collect(const struct page *page, const struct results_subject *subject,
@@ -35,6 +39,7 @@ static void collect(const struct page *page, const struct results_subject *subje
         }
         struct chart_series *series = &points->series[points->count];
         points->x[points->count] = results_counter(benchmark, "max_error_volume");
+        points->y[points->count] = benchmark->times.median;
         *series = (struct chart_series){.name = benchmark->kernel,
                                         .colour = page_colour(page, benchmark),
                                         .strong = page_is_strong(page, subject, benchmark),
@@ -44,6 +49,25 @@ static void collect(const struct page *page, const struct results_subject *subje
         snprintf(series->label, sizeof series->label, "%.40s", benchmark->method);
         ++points->count;
     }
+}
+
+static void add_front(struct points *points) {
+    size_t front[PAGE_MOST_SERIES], corners = 0;
+    const size_t count = pareto_front(points->x, points->y, points->count, front);
+    for (size_t i = 0; i < count; ++i) {
+        if (i > 0) {
+            points->front_x[corners] = points->x[front[i]];
+            points->front_y[corners++] = points->y[front[i - 1]];
+        }
+        points->front_x[corners] = points->x[front[i]];
+        points->front_y[corners++] = points->y[front[i]];
+    }
+    points->series[points->count++] = (struct chart_series){.name = "Pareto front",
+                                                            .colour = CHART_GREY,
+                                                            .joined = true,
+                                                            .count = corners,
+                                                            .x = points->front_x,
+                                                            .y = points->front_y};
 }
 
 static void put_figure(struct page *page, size_t file, const struct results_subject *subject) {
@@ -58,10 +82,12 @@ static void put_figure(struct page *page, size_t file, const struct results_subj
              strcmp(subject->family, "volume") != 0 ? ", " : "",
              strcmp(subject->family, "volume") != 0 ? subject->family : "");
     collect(page, subject, points);
+    add_front(points);
     chart_put(page->out,
               &(struct chart){.title = title,
                               .description = "A point for each kernel: its worst error and its "
-                                             "time. The ranking has the numbers.",
+                                             "time, and the Pareto front. The ranking has "
+                                             "the numbers.",
                               .x_label = "worst error, share of the whole volume",
                               .y_label = "ns per body",
                               .log_x = true,
@@ -81,8 +107,10 @@ void section_cost(struct page *page) {
             }
             if (!open) {
                 fputs("<section id=\"cost\"><h2>Cost against error</h2>\n<p class=\"note\">Time "
-                      "against the worst error of all poses: down and left is better. Kernels "
-                      "without any error are not shown.</p>\n<div class=\"cards\">\n",
+                      "against the worst error of all poses: down and left is better. The grey "
+                      "stair is the Pareto front: no kernel beats those on it in both. "
+                      "Approximations are never recommended. Kernels without any error are not "
+                      "shown.</p>\n<div class=\"cards\">\n",
                       page->out);
                 open = true;
             }

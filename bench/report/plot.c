@@ -106,6 +106,33 @@ static bool is_hot_mesh(const struct race_subject *subject) {
     return subject->mesh && strcmp(subject->queries.workload->name, WORKLOAD_HOT) == 0;
 }
 
+static int draw_cost(const struct race_subject *subject, struct pictures *pictures) {
+    struct script script;
+    char name[256];
+    if (!open_script(&script)) {
+        return cli_out_of_memory();
+    }
+    if (plot_put_cost(script.stream, subject) != 0) {
+        fclose(script.stream);
+        free(script.text);
+        return CLI_BAD;
+    }
+    make_name("ns-by-error", subject->title, name, sizeof name);
+    return draw(&script, name, pictures);
+}
+
+// One for each hot mesh.
+static int draw_costs(const struct race *race, struct pictures *pictures) {
+    int status = 0;
+    for (size_t i = 0; i < race->subject_count && status == 0 && !pictures->absent; ++i) {
+        const struct race_subject *subject = &race->subjects[i];
+        if (is_hot_mesh(subject) && plot_has_cost(subject)) {
+            status = draw_cost(subject, pictures);
+        }
+    }
+    return status;
+}
+
 // A family's timed hot meshes, by number of triangles; returns how many there are.
 static size_t sort_subjects(const struct race *race, const struct family *family,
                             const struct race_subject **subjects) {
@@ -196,7 +223,10 @@ static int draw_all(const struct race *race, struct pictures *pictures) {
     if (race->sweep) {
         return draw_sweep(race, pictures);
     }
-    const int status = draw_bars(race, pictures);
+    int status = draw_bars(race, pictures);
+    if (status == 0 && !pictures->absent) {
+        status = draw_costs(race, pictures);
+    }
     return status != 0 || pictures->absent ? status : draw_all_lines(race, pictures);
 }
 

@@ -19,6 +19,12 @@ void plot_put_name(FILE *script, const struct race_entry *entry, const char *suf
 // The time of every kernel on one subject.
 void plot_put_bars(FILE *script, const struct race_subject *subject);
 
+// The time of every kernel on one subject against its worst error, and the Pareto front; whether
+// there are both approximations and exact kernels to compare. Returns 0, or CLI_BAD after
+// complaining.
+bool plot_has_cost(const struct race_subject *subject);
+int plot_put_cost(FILE *script, const struct race_subject *subject);
+
 // The time per triangle of every kernel on some subjects, from the smallest mesh to the largest.
 void plot_put_lines(FILE *script, const struct race_subject *const *subjects, size_t count);
 

@@ -1,0 +1,95 @@
+// `buoybench approximate`: its rows, what must hold between them, and what it refuses.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "child.h"
+
+enum {
+    NUMBERS = 7 // ns, then force and torque at three depths
+};
+
+// The numbers of a method's row in the table of a mesh.
+static void read_row(const char *output, const char *mesh, const char *method,
+                     double numbers[NUMBERS]) {
+    const char *table = strstr(output, mesh);
+    assert_non_null(table);
+    char begin[64];
+    snprintf(begin, sizeof begin, "\n%s ", method);
+    const char *row = strstr(table, begin);
+    if (!row) {
+        fail_msg("no row of %s", method);
+        return;
+    }
+    char text[160];
+    snprintf(text, sizeof text, "%.*s", (int)strcspn(row + 1, "\n"), row + 1);
+    assert_true(strlen(text) <= 81); // a ³ is two bytes
+    char *at = text + strlen(method);
+    for (int i = 0; i < NUMBERS; ++i) {
+        char plain[32];
+        size_t length = 0;
+        for (at += strspn(at, " "); *at != ' ' && *at != '\0'; ++at) {
+            if (*at != ',' && length + 1 < sizeof plain) {
+                plain[length++] = *at;
+            }
+        }
+        plain[length] = '\0';
+        numbers[i] = strtod(plain, NULL);
+    }
+}
+
+static void test_tables(void **state) {
+    (void)state;
+    struct outcome outcome =
+        child_run(&(struct child){.arguments = {"approximate", "--mesh", "builtin:box", "--mesh",
+                                                "builtin:barrel:100", "--poses", "24"}});
+    assert_int_equal(outcome.exit_code, 0);
+    static const char *const methods[] = {
+        "volume/boundingbox",  "volume/pontoons", "volume/spheres, 8", "volume/spheres, 64",
+        "volume/spheres, 512", "volume/points",   "volume/voxel, 8³",  "volume/voxel, 64³",
+        "volume/voxel, 256³",  "volume/catto",    "volume/auto"};
+    double rows[11][NUMBERS];
+    for (size_t i = 0; i < 11; ++i) {
+        read_row(outcome.output, "builtin:barrel:100:", methods[i], rows[i]);
+        assert_true(rows[i][0] > 0.0);
+        for (int k = 1; k < NUMBERS; ++k) {
+            assert_true(rows[i][k] >= 0.0 && rows[i][k] < 10000.0);
+            // The exact ones are exact: 10⁻⁵ of a percent and less, but for the barely wet.
+            assert_true(i < 9 || rows[i][k] < 0.01);
+        }
+    }
+    assert_true(rows[0][5] > 1.0 && rows[1][5] > 1.0);        // crude
+    assert_true(rows[8][1] < rows[6][1] && rows[6][1] > 1.0); // more voxels
+    assert_true(rows[6][0] < rows[8][0]);                     // take longer
+    assert_true(rows[4][5] < rows[2][5]);                     // more spheres
+    // Boxes are answered as boxes, too; a box is its own bounding box.
+    double columns[NUMBERS], box[NUMBERS];
+    read_row(outcome.output, "builtin:box:", "box/columns", columns);
+    read_row(outcome.output, "builtin:box:", "volume/boundingbox", box);
+    assert_true(columns[1] > 1.0 && box[1] < 0.1 && box[3] < 1e-3);
+    assert_null(strstr(strstr(outcome.output, "builtin:barrel:100:"), "box/columns"));
+    outcome_free(&outcome);
+}
+
+static void test_refusals(void **state) {
+    (void)state;
+    expect_refusal(&(struct child){.arguments = {"approximate", "--poses", "0"}}, "--poses");
+    expect_refusal(&(struct child){.arguments = {"approximate", "--mesh", "builtin:box", "--mesh",
+                                                 "builtin:nothing"}},
+                   "builtin:nothing");
+    expect_refusal(&(struct child){.arguments = {"approximate", "box"}}, "box");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_tables),
+        cmocka_unit_test(test_refusals),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
