@@ -14,6 +14,7 @@ jansson|reads and writes JSON|libjansson-dev|jansson-devel|jansson|jansson
 assimp|reads mesh files, too, to compare with|libassimp-dev|assimp-devel|assimp|assimp
 benchmark|times kernels|libbenchmark-dev|google-benchmark-devel|benchmark|google-benchmark
 libpfm|encodes the events of processor counters|libpfm4-dev|libpfm-devel|libpfm|-
+qhull|takes convex hulls|libqhull-dev|libqhull-devel|qhull|qhull
 gmp|exact reference in rational arithmetic|libgmp-dev|gmp-devel|gmp|gmp
 gz-math|boxes and spheres to race against|libignition-math-dev|-|-|-
 cgal|a mesh clipper to race against|libcgal-dev|CGAL-devel|cgal|cgal
@@ -57,6 +58,7 @@ setup_has() {
     cmake) setup_cmake_is_new_enough ;;
     make) command -v ninja || command -v make ;;
     jansson | assimp | benchmark | gmp | cmocka) pkg-config --exists "$1" ;;
+    qhull) pkg-config --exists qhull_r ;;
     libpfm) printf '#include <perfmon/pfmlib_perf_event.h>\n' | ${CC:-cc} -x c -fsyntax-only - ;;
     gz-math) pkg-config --exists ignition-math6 || pkg-config --exists gz-math7 || pkg-config --exists gz-math8 ;;
     cgal) printf '#include <CGAL/version.h>\n' | ${CXX:-c++} -x c++ -fsyntax-only - ;;

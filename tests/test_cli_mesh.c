@@ -5,6 +5,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -21,6 +22,7 @@
 #define SIDES "f 1 2 6\nf 1 6 5\nf 2 3 7\nf 2 7 6\nf 3 4 8\nf 3 8 7\nf 4 1 5\nf 4 5 8\n"
 #define LID "f 5 6 7\nf 5 7 8\n"
 #define LID_TURNED "f 5 7 6\nf 5 8 7\n"
+#define CORNERS_FLAT "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\n" BOTTOM
 #define TWICE "f 1 1 2\n"
 
 static const char sound[] = CORNERS BOTTOM SIDES LID;
@@ -113,6 +115,86 @@ static void test_open(void **state) {
     struct outcome outcome = examine(scratch_write_text("open.obj", open_above), NULL);
     expect_report(&outcome, 1, "open.obj: not closed: 4 open edges, 0 wound inconsistently\n");
     assert_non_null(strstr(outcome.output, "--open-ok accepts it"));
+    outcome_free(&outcome);
+}
+
+// Whether the program has qhull.
+static bool takes_hulls(void) {
+    struct outcome outcome =
+        child_run(&(struct child){.arguments = {"mesh", "builtin:box", "--hull"}});
+    const bool takes = outcome.exit_code == 0;
+    assert_true(takes || strstr(outcome.error, "--hull: this program was built without qhull"));
+    outcome_free(&outcome);
+    return takes;
+}
+
+// What is said of a mesh: three volumes, and which way is the better one.
+struct said {
+    double closed, hull, winding, error, doubtful;
+    char option[16];
+};
+
+static struct said advise(const char *mesh) {
+    struct outcome outcome =
+        child_run(&(struct child){.arguments = {"mesh", "--format", "json", mesh}});
+    assert_int_equal(outcome.exit_code, 1);
+    json_t *report = json_loads(outcome.output, JSON_REJECT_DUPLICATES, NULL);
+    const json_t *advice = json_object_get(report, "advice");
+    struct said said = {
+        .closed = json_number_value(json_object_get(advice, "closed_volume")),
+        .hull = json_number_value(json_object_get(advice, "hull_volume")),
+        .winding = json_number_value(json_object_get(advice, "winding_volume")),
+        .error = json_number_value(json_object_get(advice, "winding_error")),
+        .doubtful = json_number_value(json_object_get(advice, "doubtful_volume")),
+    };
+    assert_non_null(advice);
+    snprintf(said.option, sizeof said.option, "%s",
+             json_string_value(json_object_get(advice, "option")));
+    assert_true(strlen(json_string_value(json_object_get(advice, "why"))) > 20);
+    json_decref(report);
+    outcome_free(&outcome);
+    return said;
+}
+
+// A cube without its lid wants a lid; triangles that enclose nothing want their hull; nothing helps
+// a flat sheet.
+static void test_advice(void **state) {
+    (void)state;
+    const bool hulls = takes_hulls();
+    struct said said = advise(scratch_write_text("open.obj", open_above));
+    assert_string_equal(said.option, "--close");
+    assert_true(said.closed == 1.0 && fabs(said.winding - 1.0) < 5.0 * said.error + 0.2);
+    assert_true(!hulls || fabs(said.hull - 1.0) < 1e-6);
+    said = advise(scratch_write_text("strewn.obj", CORNERS "f 1 2 3\nf 5 7 8\n"));
+    assert_string_equal(said.option, hulls ? "--hull" : "none");
+    assert_true(said.winding < 0.5 && (!hulls || fabs(said.hull - 5.0 / 6.0) < 0.4));
+    said = advise(scratch_write_text("flat.obj", CORNERS_FLAT));
+    assert_string_equal(said.option, "none");
+}
+
+// With --close and --hull the mesh is usable, also as it is written.
+static void test_changed(void **state) {
+    (void)state;
+    const char *open = scratch_write_text("open.obj", open_above);
+    const char *written = scratch_path("written.obj");
+    const char *const options[] = {"--close", "--hull"};
+    for (int i = 0; i < (takes_hulls() ? 2 : 1); ++i) {
+        struct outcome outcome = child_run(
+            &(struct child){.arguments = {"mesh", open, options[i], "--repair", written}});
+        assert_int_equal(outcome.exit_code, 0);
+        assert_non_null(strstr(outcome.error, i == 0 ? "closed 1 loop of 4 open edges"
+                                                     : "convex hull: volume 1, by winding"));
+        assert_non_null(strstr(outcome.error, "by winding numbers"));
+        outcome_free(&outcome);
+        outcome = examine(written, NULL);
+        expect_report(&outcome, 0, "written.obj: closed, outward: ready\n");
+        assert_non_null(strstr(outcome.output, "\n  volume        1\n"));
+        outcome_free(&outcome);
+    }
+    struct outcome outcome = child_run(&(struct child){
+        .arguments = {"mesh", "--hull", scratch_write_text("flat.obj", CORNERS_FLAT)}});
+    assert_int_equal(outcome.exit_code, 2);
+    assert_string_equal(outcome.output, "");
     outcome_free(&outcome);
 }
 
@@ -277,6 +359,8 @@ int main(void) {
     const struct CMUnitTest with_files[] = {
         cmocka_unit_test(test_memory),
         cmocka_unit_test(test_open),
+        cmocka_unit_test(test_advice),
+        cmocka_unit_test(test_changed),
         cmocka_unit_test(test_turned),
         cmocka_unit_test(test_inside_out),
         cmocka_unit_test(test_refused),

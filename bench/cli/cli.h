@@ -102,9 +102,12 @@ struct buoy_mesh_input cli_mesh_input(const struct mesh_data *data, unsigned fla
 // The number of spheres that meshes are packed with, for volume/spheres.
 #define CLI_SPHERES 64
 
+// Beside enum buoy_mesh_flags: take the convex hull of the vertices instead.
+#define CLI_MESH_HULL (1u << 16)
+
 // Makes a mesh from a specification (a file or builtin:NAME[:TRIANGLES]). `flags` are of enum
-// buoy_mesh_flags, as for cli_mesh_input(). With BUOY_MESH_CLOSE it says on stderr what closing the
-// mesh has changed.
+// buoy_mesh_flags, as for cli_mesh_input(), and CLI_MESH_HULL. If the mesh is closed or its hull
+// taken, a line on stderr says how much that has changed.
 int cli_open_mesh(const char *specification, unsigned flags, struct buoy_mesh **mesh);
 
 // The same, but writes what is wrong, for a caller that knows where the specification stands.
@@ -116,8 +119,13 @@ int cli_make_mesh(const char *specification, unsigned flags, struct buoy_mesh **
 enum buoy_status cli_make_data(const char *name, const struct mesh_data *data, unsigned flags,
                                struct buoy_mesh **mesh, struct buoy_error *error);
 
-// How BUOY_MESH_CLOSE changed a mesh; "" if it did not.
-void cli_describe_closing(const struct buoy_mesh *mesh, char text[CLI_MOST_TEXT]);
+// The option of that flag, "--close" or "--hull"; NULL if there is neither.
+const char *cli_mending_option(unsigned flags);
+
+// The volume that a mesh encloses by winding numbers, without its lids: what its own triangles say.
+// False if there is no memory.
+struct winding_volume;
+bool cli_wind(const struct buoy_mesh *mesh, struct winding_volume *winding);
 
 // The name of a mesh in results: the specification of a built-in, the base name of a file.
 const char *cli_mesh_name(const char *specification);

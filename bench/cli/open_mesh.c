@@ -1,9 +1,11 @@
 // Meshes from the command line: loaded, mended as far as was asked for, and made.
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli.h"
 #include "meshes/meshes.h"
+#include "meshes/winding_volume.h"
 
 struct buoy_mesh_input cli_mesh_input(const struct mesh_data *data, unsigned flags) {
     return (struct buoy_mesh_input){
@@ -15,47 +17,116 @@ struct buoy_mesh_input cli_mesh_input(const struct mesh_data *data, unsigned fla
     };
 }
 
-void cli_describe_closing(const struct buoy_mesh *mesh, char text[CLI_MOST_TEXT]) {
-    struct buoy_closing closing;
+const char *cli_mending_option(unsigned flags) {
+    return flags & CLI_MESH_HULL ? "--hull" : flags & BUOY_MESH_CLOSE ? "--close" : NULL;
+}
+
+bool cli_wind(const struct buoy_mesh *mesh, struct winding_volume *winding) {
     struct buoy_mesh_info info;
-    buoy_mesh_get_closing(mesh, &closing, NULL);
+    struct buoy_closing closing;
     buoy_mesh_get_info(mesh, &info, NULL);
-    const size_t turned = closing.turned_triangles, dropped = closing.dropped_triangles;
-    *text = '\0';
-    if (closing.loops > 0) {
-        snprintf(text, CLI_MOST_TEXT,
-                 "closed %zu loop%s of %zu open edges, %.6g long: %zu triangles more, %.3g %% of "
-                 "the area, %.3g %% of the volume",
-                 closing.loops, closing.loops == 1 ? "" : "s", closing.edges, closing.length,
-                 closing.added_triangles, 100.0 * closing.added_area / info.area,
-                 100.0 * closing.added_volume / info.volume);
-    } else if (turned > 0 || dropped > 0 || closing.inverted_volume > 0.0) {
-        snprintf(text, CLI_MOST_TEXT, "there was no loop of open edges to close");
-    } else {
-        return;
+    buoy_mesh_get_closing(mesh, &closing, NULL);
+    float *positions = malloc(3 * info.vertex_count * sizeof *positions);
+    uint32_t *indices = malloc(3 * info.triangle_count * sizeof *indices);
+    bool enough = positions && indices;
+    if (enough) {
+        buoy_mesh_copy_out(mesh, positions, indices, NULL);
+        enough = winding_volume_find(positions, indices,
+                                     info.triangle_count - closing.added_triangles, winding);
     }
-    const size_t used = strlen(text);
-    snprintf(text + used, CLI_MOST_TEXT - used,
-             "; turned %zu triangles, dropped %zu; %.3g %% of the volume is inside out", turned,
-             dropped, 100.0 * closing.inverted_volume / info.volume);
+    free(positions);
+    free(indices);
+    return enough;
+}
+
+// Says how a mesh's volume compares with that by winding numbers.
+static int compare(const struct buoy_mesh *mesh, const struct winding_volume *winding, char *text) {
+    struct buoy_mesh_info info;
+    buoy_mesh_get_info(mesh, &info, NULL);
+    return snprintf(text, CLI_MOST_TEXT,
+                    "volume %.6g, by winding numbers %.4g ± %.1g, %.2g in doubt", info.volume,
+                    winding->volume, winding->error, winding->doubtful);
 }
 
 // Says on stderr what closing has changed, so that nobody takes a guess for a measurement.
-static void tell_closing(const char *specification, const struct buoy_mesh *mesh) {
+static bool tell_closing(const char *name, const struct buoy_mesh *mesh) {
+    struct buoy_closing closing;
+    struct buoy_mesh_info info;
+    struct winding_volume winding;
     char text[CLI_MOST_TEXT];
-    cli_describe_closing(mesh, text);
-    if (*text) {
-        cli_note("%s: %s", specification, text);
+    buoy_mesh_get_closing(mesh, &closing, NULL);
+    buoy_mesh_get_info(mesh, &info, NULL);
+    const size_t turned = closing.turned_triangles, dropped = closing.dropped_triangles;
+    if (closing.loops == 0 && turned == 0 && dropped == 0 && closing.inverted_volume == 0.0) {
+        return true; // it was closed
     }
+    if (!cli_wind(mesh, &winding)) {
+        return false;
+    }
+    compare(mesh, &winding, text);
+    cli_note(
+        "%s: closed %zu loop%s of %zu open edges, %.6g long: %zu triangles more, %.3g %% of the "
+        "area, %.3g %% of the volume; turned %zu triangles, dropped %zu; %.3g %% of the "
+        "volume is inside out; %s",
+        name, closing.loops, closing.loops == 1 ? "" : "s", closing.edges, closing.length,
+        closing.added_triangles, 100.0 * closing.added_area / info.area,
+        100.0 * closing.added_volume / info.volume, turned, dropped,
+        100.0 * closing.inverted_volume / info.volume, text);
+    return true;
+}
+
+// The same of a hull. What the triangles themselves enclose is asked of them closed, if they can
+// be.
+static bool tell_hull(const char *name, const struct mesh_data *data,
+                      const struct buoy_mesh *hull) {
+    const struct buoy_mesh_input input = cli_mesh_input(data, BUOY_MESH_CLOSE);
+    struct buoy_mesh *closed;
+    struct winding_volume winding = {.volume = 0.0};
+    char text[CLI_MOST_TEXT];
+    bool enough = true;
+    if (buoy_mesh_create(&input, &closed, NULL) == BUOY_OK) {
+        enough = cli_wind(closed, &winding);
+    }
+    buoy_mesh_destroy(closed);
+    if (enough) {
+        compare(hull, &winding, text);
+        cli_note("%s: convex hull: %s", name, text);
+    }
+    return enough;
+}
+
+static enum buoy_status make_hull(const struct mesh_data *data, struct buoy_mesh **mesh,
+                                  struct buoy_error *error) {
+    struct mesh_data hull;
+    enum buoy_status status = mesh_data_hull(data, &hull, error);
+    if (status == BUOY_OK) {
+        struct buoy_mesh_input input = cli_mesh_input(&hull, BUOY_MESH_REPAIR | BUOY_MESH_CLOSE);
+        input.spheres = CLI_SPHERES;
+        status = buoy_mesh_create(&input, mesh, error);
+        mesh_data_free(&hull);
+    }
+    return status;
 }
 
 enum buoy_status cli_make_data(const char *name, const struct mesh_data *data, unsigned flags,
                                struct buoy_mesh **mesh, struct buoy_error *error) {
+    const bool hull = flags & CLI_MESH_HULL;
     struct buoy_mesh_input input = cli_mesh_input(data, flags);
     input.spheres = CLI_SPHERES;
-    const enum buoy_status status = buoy_mesh_create(&input, mesh, error);
-    if (status == BUOY_OK && flags & BUOY_MESH_CLOSE) {
-        tell_closing(name, *mesh);
+    *mesh = NULL;
+    const enum buoy_status status =
+        hull ? make_hull(data, mesh, error) : buoy_mesh_create(&input, mesh, error);
+    bool enough = true;
+    if (status == BUOY_OK && hull) {
+        enough = tell_hull(name, data, *mesh);
+    } else if (status == BUOY_OK && flags & BUOY_MESH_CLOSE) {
+        enough = tell_closing(name, *mesh);
+    }
+    if (!enough) {
+        buoy_mesh_destroy(*mesh);
+        *mesh = NULL;
+        *error = (struct buoy_error){BUOY_ERROR_MEMORY, "out of memory"};
+        return BUOY_ERROR_MEMORY;
     }
     return status;
 }

@@ -124,6 +124,7 @@ const struct command command_equilibrium = {
         "                     in which an open edge is wet do not count\n"
         "  --repair           weld vertices, drop degenerate triangles, turn inward ones outward\n"
         "  --close            close loops of open edges by lids; stderr says what that added\n"
+        "  --hull             take the convex hull (needs qhull); stderr says what that changed\n"
         "\n"
         "examples:\n"
         "  buoybench equilibrium --mesh builtin:box --density 300 --all\n"

@@ -49,6 +49,7 @@ enum {
     OPTION_OPEN_OK,
     OPTION_REPAIR,
     OPTION_CLOSE,
+    OPTION_HULL,
 };
 
 // --------------------------------------------------------------------------------- options
@@ -143,6 +144,9 @@ static int take(int option, struct float_options *options) {
     case OPTION_CLOSE:
         options->flags |= BUOY_MESH_CLOSE;
         return 0;
+    case OPTION_HULL:
+        options->flags |= CLI_MESH_HULL;
+        return 0;
     case OPTION_REPAIR:
         options->flags |= BUOY_MESH_REPAIR;
         return 0;
@@ -188,6 +192,7 @@ static int parse(int argc, char **argv, struct float_options *options) {
         {"open-ok", no_argument, NULL, OPTION_OPEN_OK},
         {"repair", no_argument, NULL, OPTION_REPAIR},
         {"close", no_argument, NULL, OPTION_CLOSE},
+        {"hull", no_argument, NULL, OPTION_HULL},
         {0},
     };
     *options = (struct float_options){.body = float_body_none(),
@@ -330,6 +335,7 @@ const struct command command_float = {
         "  --open-ok          accept meshes that are not closed, as long as open edges are dry\n"
         "  --repair           weld vertices, drop degenerate triangles, turn inward ones outward\n"
         "  --close            close loops of open edges by lids; stderr says what that added\n"
+        "  --hull             take the convex hull (needs qhull); stderr says what that changed\n"
         "\n"
         "examples:\n"
         "  buoybench float --scenes\n"

@@ -188,6 +188,7 @@ const struct command command_gz = {
         "                     the body cannot float with its open edges dry\n"
         "  --repair           weld vertices, drop degenerate triangles, turn inward ones outward\n"
         "  --close            close loops of open edges by lids; stderr says what that added\n"
+        "  --hull             take the convex hull (needs qhull); stderr says what that changed\n"
         "\n"
         "examples:\n"
         "  buoybench gz --mesh builtin:wigley:1300 --density 500 --com 0,0,-0.25\n"

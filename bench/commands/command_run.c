@@ -57,6 +57,7 @@ static const struct option options[] = {
     {"sweep", required_argument, NULL, 'S'},
     {"cpu", required_argument, NULL, 'c'},
     {"close", no_argument, NULL, 'C'},
+    {"hull", no_argument, NULL, 'H'},
     {"verbose", no_argument, NULL, 'V'},
     {"peaks", required_argument, NULL, 'P'},
     {"export", required_argument, NULL, 'e'},
@@ -105,6 +106,9 @@ static int take_option(int option, struct settings *settings) {
         return 0;
     case 'C':
         settings->choice.mesh_flags |= BUOY_MESH_CLOSE;
+        return 0;
+    case 'H':
+        settings->choice.mesh_flags |= CLI_MESH_HULL;
         return 0;
     case 'V':
         settings->verbose = true;
@@ -332,6 +336,7 @@ const struct command command_run = {
         "                 triangles, box and barrel for count, wigley:1300 and sphere:20480 for\n"
         "                 immersion\n"
         "  --close        close loops of open edges by lids; stderr says what that added\n"
+        "  --hull         take the convex hull (needs qhull); stderr says what that changed\n"
         "  --verbose      every variant of each method in the tables; otherwise its best one\n"
         "  --cpu N        run on CPU number N only, so that the system does not move the program\n"
         "  --poses N      water planes per mesh, 1 to 65536. Default: 256, more than branch\n"

@@ -42,6 +42,9 @@ static int parse_option(int option, struct verify_arguments *arguments) {
     case 'c':
         arguments->flags |= BUOY_MESH_CLOSE;
         return 0;
+    case 'h':
+        arguments->flags |= CLI_MESH_HULL;
+        return 0;
     case 'd':
         arguments->verbose = true;
         return 0;
@@ -63,6 +66,7 @@ static int parse_arguments(int argc, char **argv, struct verify_arguments *argum
         {"voxels", required_argument, NULL, 'v'},
         {"query", required_argument, NULL, 'q'},
         {"close", no_argument, NULL, 'c'},
+        {"hull", no_argument, NULL, 'h'},
         {"verbose", no_argument, NULL, 'd'},
         {"format", required_argument, NULL, 'f'},
         PLUGINS_OPTION,
@@ -231,7 +235,7 @@ static int verify_all(struct verify_arguments *arguments, const struct cli_kerne
         .poses = (size_t)arguments->poses,
         .seed = arguments->seed,
         .voxels = (unsigned)arguments->voxels,
-        .mending = arguments->flags & BUOY_MESH_CLOSE ? "--close" : NULL,
+        .mending = cli_mending_option(arguments->flags),
     };
     if (arguments->one_query) {
         return verify_query(arguments, &settings, kernels);
@@ -265,7 +269,7 @@ const struct command command_verify = {
     .help =
         "usage: buoybench verify [--mesh M]... [--kernel GLOB]... [--poses N] [--seed S]\n"
         "                        [--voxels N] [--verbose] [--query N] [--format text|json]\n"
-        "                        [--close] [--plugin X]...\n"
+        "                        [--close | --hull] [--plugin X]...\n"
         "\n"
         "Compares each kernel's answers with a reference, and the deterministic variants of\n"
         "each method with each other, bit for bit. Errors of forces, slopes and heights stand in\n"
@@ -294,6 +298,7 @@ const struct command command_verify = {
         "  --kernel GLOB    kernels by id, * matches / too; may be repeated (default: all that\n"
         "                   can run)\n"
         "  --close          close loops of open edges by lids; stderr says what that added\n"
+        "  --hull           take the convex hull (needs qhull); stderr says what that changed\n"
         "  --poses N        random planes for each mesh (default 256); 24 barely wet ones are "
         "added\n"
         "  --seed S         seed of the random planes (default 1)\n"

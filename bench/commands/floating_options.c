@@ -59,6 +59,9 @@ int floating_take(int option, struct floating_options *options) {
     case FLOATING_CLOSE:
         options->flags |= BUOY_MESH_CLOSE;
         return 0;
+    case FLOATING_HULL:
+        options->flags |= CLI_MESH_HULL;
+        return 0;
     case FLOATING_REPAIR:
         options->flags |= BUOY_MESH_REPAIR;
         return 0;

@@ -33,11 +33,13 @@ enum {
     FLOATING_OPEN_OK,
     FLOATING_REPAIR,
     FLOATING_CLOSE,
+    FLOATING_HULL,
 };
 #define FLOATING_MESH_OPTIONS                                                                      \
     {"mesh", required_argument, NULL, FLOATING_MESH},                                              \
         {"open-ok", no_argument, NULL, FLOATING_OPEN_OK},                                          \
-        {"close", no_argument, NULL, FLOATING_CLOSE}, {                                            \
+        {"hull", no_argument, NULL, FLOATING_HULL}, {"close", no_argument, NULL, FLOATING_CLOSE},  \
+    {                                                                                              \
         "repair", no_argument, NULL, FLOATING_REPAIR                                               \
     }
 #define FLOATING_UP_OPTION                                                                         \

@@ -86,6 +86,7 @@ const struct eval_family eval_draft = {
         "                 displace that much with its open edges dry\n"
         "  --repair       weld vertices, drop degenerate triangles, turn inward ones outward\n"
         "  --close        close loops of open edges by lids; stderr says what that added\n"
+        "  --hull         take the convex hull (needs qhull); stderr says what that changed\n"
         "\n"
         "examples:\n"
         "  printf 'nx,ny,nz,volume\\n0,0,1,0.25\\n' |\n"

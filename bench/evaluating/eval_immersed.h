@@ -72,6 +72,7 @@ int eval_immersed_ask(const struct eval_immersed *immersed, struct buoy_waterlin
     "  --open-ok      accept a mesh that is not closed; the answer is nan where an edge that\n"    \
     "                 is open or wound inconsistently is under water\n"                            \
     "  --repair       weld vertices, drop degenerate triangles, turn inward ones outward\n"        \
-    "  --close        close loops of open edges by lids; stderr says what that added\n"
+    "  --close        close loops of open edges by lids; stderr says what that added\n"            \
+    "  --hull         take the convex hull (needs qhull); stderr says what that changed\n"
 
 #endif

@@ -86,6 +86,7 @@ const struct eval_family eval_mass = {
         "  --open-ok        accept meshes that are not closed\n"
         "  --repair         weld vertices, drop degenerate triangles, turn inward ones outward\n"
         "  --close          close loops of open edges by lids; stderr says what that added\n"
+        "  --hull           take the convex hull (needs qhull); stderr says what that changed\n"
         "\n"
         "examples:\n"
         "  printf '{\"models\":{\"ball\":{\"parts\":[{\"shape\":\"sphere\",\"size\":[1]}]}},\n"

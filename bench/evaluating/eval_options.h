@@ -6,6 +6,7 @@
 #include <stddef.h>
 
 #include "buoyancy.h"
+#include "cli.h"
 
 // What an option's value is, and what `value` of the option points to.
 enum eval_option_kind {
@@ -32,7 +33,8 @@ struct eval_option {
 #define EVAL_MESH_OPTION(mesh) EVAL_FILE_OPTION("mesh", mesh)
 #define EVAL_MENDING_OPTIONS(flags)                                                                \
     {.name = "open-ok", .kind = EVAL_FLAG, .value = (flags), .flag = BUOY_MESH_ACCEPT_OPEN},       \
-        {.name = "close", .kind = EVAL_FLAG, .value = (flags), .flag = BUOY_MESH_CLOSE}, {         \
+        {.name = "close", .kind = EVAL_FLAG, .value = (flags), .flag = BUOY_MESH_CLOSE},           \
+        {.name = "hull", .kind = EVAL_FLAG, .value = (flags), .flag = CLI_MESH_HULL}, {            \
         .name = "repair", .kind = EVAL_FLAG, .value = (flags), .flag = BUOY_MESH_REPAIR            \
     }
 #define EVAL_FILE_OPTION(option, file)                                                             \

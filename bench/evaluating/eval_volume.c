@@ -69,6 +69,7 @@ const struct eval_family eval_volume = {
         "                 is open or wound inconsistently is under water\n"
         "  --repair       weld vertices, drop degenerate triangles, turn inward ones outward\n"
         "  --close        close loops of open edges by lids; stderr says what that added\n"
+        "  --hull         take the convex hull (needs qhull); stderr says what that changed\n"
         "  --voxels N     cells per axis for volume/voxel/scalar, 1 to 4096 (default 64)\n"
         "\n"
         "examples:\n"

@@ -55,6 +55,12 @@ struct mesh_polygons {
 enum buoy_status mesh_data_of_polygons(const struct mesh_polygons *polygons, struct mesh_data *data,
                                        struct buoy_error *error);
 
+// Makes the convex hull of a mesh's vertices: closed, wound outward, of triangles. There is no
+// name. The status is BUOY_OK, BUOY_ERROR_ZERO_VOLUME (all vertices are in or near one plane),
+// BUOY_ERROR_NOT_RUNNABLE (built without qhull) or BUOY_ERROR_MEMORY; then `hull` is empty.
+enum buoy_status mesh_data_hull(const struct mesh_data *data, struct mesh_data *hull,
+                                struct buoy_error *error);
+
 // A built-in body, for help texts and sweeps.
 struct mesh_builtin {
     const char *name;

@@ -1,0 +1,20 @@
+// Which of --close, --hull and nothing suits a mesh, and why.
+#ifndef BENCH_ADVICE_H
+#define BENCH_ADVICE_H
+
+#include "meshes/meshes.h"
+#include "meshes/winding_volume.h"
+
+struct advice {
+    struct winding_volume winding; // of the triangles given, wound alike as far as possible
+    double closed_volume;          // with lids; NaN if they enclose nothing
+    double hull_volume;            // NaN if the vertices are flat, or without qhull
+    const char *option;            // "--close", "--hull" or "none"
+    char why[200];
+};
+
+// Tries both. Winding numbers decide: they need no lids, and the volume next to theirs is the
+// better guess. Returns 0, or CLI_BAD after complaining.
+int advice_make(const struct mesh_data *data, struct advice *advice);
+
+#endif

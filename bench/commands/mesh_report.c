@@ -1,0 +1,195 @@
+// What `buoybench mesh` prints.
+#include "mesh_report.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "cli.h"
+
+// --------------------------------------------------------------------------------- text
+
+// Prints a label and a text, wrapped to 80 columns after the label.
+static void print_wrapped(const char *label, const char *text) {
+    const size_t indent = 16, width = 80 - indent;
+    printf("  %-12s  ", label);
+    while (strlen(text) > width) {
+        size_t length = width;
+        while (length > 0 && text[length] != ' ') {
+            --length;
+        }
+        length = length > 0 ? length : width; // a word of its own width
+        printf("%.*s\n%*s", (int)length, text, (int)indent, "");
+        text += length + strspn(text + length, " ");
+    }
+    puts(text);
+}
+
+static void print_headline(const char *name, const struct mesh_verdict *verdict) {
+    const struct buoy_diagnosis *d = &verdict->diagnosis;
+    if (verdict->usable) {
+        printf("%s: closed, outward: ready\n", name);
+    } else if (d->closed) {
+        printf("%s: closed, but %s\n", name,
+               !d->outward                ? "inward"
+               : d->inward_parts > 0      ? "inward in part"
+               : d->inverted_volume > 0.0 ? "inside out in part"
+                                          : "flat");
+    } else {
+        printf("%s: not closed: %zu open edges, %zu wound inconsistently\n", name, d->open_edges,
+               d->inconsistent_edges);
+    }
+    if (!verdict->usable) {
+        print_wrapped("problem", verdict->problem);
+        print_wrapped("remedy", verdict->remedy);
+    }
+}
+
+static void print_advice(const struct advice *advice) {
+    char text[300];
+    printf("\n  with --close  volume %.6g\n"
+           "  with --hull   volume %.6g\n"
+           "  by winding    numbers: volume %.4g ± %.1g; a volume of %.2g is neither inside nor\n"
+           "                outside by more than a guess\n",
+           advice->closed_volume, advice->hull_volume, advice->winding.volume,
+           advice->winding.error, advice->winding.doubtful);
+    snprintf(text, sizeof text, "%s: %s", advice->option, advice->why);
+    print_wrapped("advice", text);
+}
+
+static void print_vector(const char *label, const double v[3]) {
+    printf("  %-12s  %.9g, %.9g, %.9g\n", label, v[0], v[1], v[2]);
+}
+
+void mesh_report_print(const struct mesh_data *data, const struct mesh_verdict *verdict) {
+    const struct buoy_diagnosis *d = &verdict->diagnosis;
+    print_headline(data->name, verdict);
+    printf("\n"
+           "  triangles     %zu, %zu of them without area\n"
+           "  vertices      %zu, at %zu distinct positions\n"
+           "  edges         %zu: %zu open, %zu inconsistent, %zu of more than two triangles\n"
+           "  parts         %zu, %zu of them inward\n"
+           "  self-overlap  %s\n",
+           d->triangle_count, d->degenerate_triangles, d->vertex_count, d->distinct_vertices,
+           d->edges, d->open_edges, d->inconsistent_edges, d->non_manifold_edges, d->parts,
+           d->inward_parts,
+           d->overlap_hint ? "some space is enclosed twice or inside out, and counts so"
+                           : "none seen");
+    if (d->inverted_volume > 0.0) {
+        printf("  inside out    part of the surface encloses negative volume, about %.3g\n",
+               d->inverted_volume);
+    }
+    if (data->ignored_elements > 0) {
+        printf("  left out      %zu points or lines\n", data->ignored_elements);
+    }
+    puts(d->closed
+             ? ""
+             : "\n  The mesh is not closed, so its volume, centroid and inertia mean little:");
+    print_vector("smallest", d->minimum);
+    print_vector("largest", d->maximum);
+    printf("  volume        %.9g\n"
+           "  area          %.9g\n",
+           d->volume, d->area);
+    print_vector("centroid", d->centroid);
+    print_vector("inertia", d->inertia[0]);
+    print_vector("", d->inertia[1]);
+    print_vector("", d->inertia[2]);
+    printf("  conditioning  %.4g\n", d->conditioning);
+    const struct made *made = &verdict->made;
+    if (made->bytes > 0) {
+        printf("  for kernels   %.*f ms to make, %zu bytes, %.0f per triangle\n",
+               made->milliseconds < 10.0 ? 2 : 0, made->milliseconds, made->bytes,
+               (double)made->bytes / (double)made->triangles);
+    }
+    if (verdict->advised) {
+        print_advice(&verdict->advice);
+    }
+}
+
+void mesh_report_print_repair(const struct mending *mending, const char *path,
+                              const struct mesh_verdict *verdict) {
+    printf("\n"
+           "repaired: welded %zu vertices, dropped %zu triangles, flipped %zu triangles\n",
+           mending->welded_vertices, mending->dropped_triangles, mending->flipped_triangles);
+    print_headline(path, verdict);
+}
+
+// --------------------------------------------------------------------------------- JSON
+
+static json_t *json_vector(const double v[3]) {
+    return json_pack("[o, o, o]", json_number(v[0]), json_number(v[1]), json_number(v[2]));
+}
+
+static json_t *json_size(size_t value) {
+    return json_integer((json_int_t)value);
+}
+
+static void json_add_counts(json_t *document, const struct buoy_diagnosis *d) {
+    const struct {
+        const char *name;
+        size_t value;
+    } counts[] = {
+        {"vertices", d->vertex_count},
+        {"distinct_vertices", d->distinct_vertices},
+        {"triangles", d->triangle_count},
+        {"degenerate_triangles", d->degenerate_triangles},
+        {"edges", d->edges},
+        {"open_edges", d->open_edges},
+        {"inconsistent_edges", d->inconsistent_edges},
+        {"non_manifold_edges", d->non_manifold_edges},
+        {"parts", d->parts},
+        {"inward_parts", d->inward_parts},
+    };
+    for (size_t i = 0; i < sizeof counts / sizeof counts[0]; ++i) {
+        json_object_set_new(document, counts[i].name, json_size(counts[i].value));
+    }
+}
+
+static void json_add_measures(json_t *document, const struct buoy_diagnosis *d) {
+    json_object_set_new(document, "closed", json_boolean(d->closed));
+    json_object_set_new(document, "outward", json_boolean(d->outward));
+    json_object_set_new(document, "overlap_hint", json_boolean(d->overlap_hint));
+    json_object_set_new(document, "inverted_volume", json_number(d->inverted_volume));
+    json_object_set_new(document, "minimum", json_vector(d->minimum));
+    json_object_set_new(document, "maximum", json_vector(d->maximum));
+    json_object_set_new(document, "volume", json_number(d->volume));
+    json_object_set_new(document, "area", json_number(d->area));
+    json_object_set_new(document, "centroid", json_vector(d->centroid));
+    json_object_set_new(document, "inertia",
+                        json_pack("[o, o, o]", json_vector(d->inertia[0]),
+                                  json_vector(d->inertia[1]), json_vector(d->inertia[2])));
+    json_object_set_new(document, "conditioning", json_number(d->conditioning));
+}
+
+static json_t *json_advice(const struct advice *advice) {
+    return json_pack("{s:s, s:s, s:o, s:o, s:o, s:o, s:o}", "option", advice->option, "why",
+                     advice->why, "closed_volume", json_number(advice->closed_volume),
+                     "hull_volume", json_number(advice->hull_volume), "winding_volume",
+                     json_number(advice->winding.volume), "winding_error",
+                     json_number(advice->winding.error), "doubtful_volume",
+                     json_number(advice->winding.doubtful));
+}
+
+json_t *mesh_report_json(const char *name, const struct mesh_verdict *verdict) {
+    json_t *document = json_object();
+    json_object_set_new(document, "mesh", json_text(name));
+    json_object_set_new(document, "usable", json_boolean(verdict->usable));
+    json_object_set_new(document, "problem", json_text(verdict->problem));
+    json_object_set_new(document, "remedy", json_text(verdict->remedy));
+    json_add_counts(document, &verdict->diagnosis);
+    json_add_measures(document, &verdict->diagnosis);
+    json_object_set_new(document, "bytes", json_size(verdict->made.bytes));
+    if (verdict->advised) {
+        json_object_set_new(document, "advice", json_advice(&verdict->advice));
+    }
+    json_object_set_new(document, "making_ms", json_number(verdict->made.milliseconds));
+    return document;
+}
+
+json_t *mesh_report_json_repair(const struct mending *mending, const char *path,
+                                const struct mesh_verdict *verdict) {
+    json_t *document = mesh_report_json(path, verdict);
+    json_object_set_new(document, "welded_vertices", json_size(mending->welded_vertices));
+    json_object_set_new(document, "dropped_triangles", json_size(mending->dropped_triangles));
+    json_object_set_new(document, "flipped_triangles", json_size(mending->flipped_triangles));
+    return document;
+}

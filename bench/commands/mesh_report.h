@@ -1,0 +1,34 @@
+// What `buoybench mesh` prints.
+#ifndef BENCH_MESH_REPORT_H
+#define BENCH_MESH_REPORT_H
+
+#include "advice.h"
+#include "json_output.h"
+#include "mending.h"
+
+// A mesh as kernels read it.
+struct made {
+    size_t bytes, triangles; // 0 if it could not be made
+    double milliseconds;     // of the processor
+};
+
+// The kernels' verdict on a mesh.
+struct mesh_verdict {
+    struct buoy_diagnosis diagnosis;
+    bool usable;
+    char problem[sizeof((struct buoy_error *)0)->message]; // the first fault, or ""
+    const char *remedy;                                    // the remedy, or ""
+    struct made made;                                      // unmended; zero unless usable
+    bool advised;                                          // unless it is usable, or repaired
+    struct advice advice;
+};
+
+void mesh_report_print(const struct mesh_data *data, const struct mesh_verdict *verdict);
+void mesh_report_print_repair(const struct mending *mending, const char *path,
+                              const struct mesh_verdict *verdict);
+
+json_t *mesh_report_json(const char *name, const struct mesh_verdict *verdict);
+json_t *mesh_report_json_repair(const struct mending *mending, const char *path,
+                                const struct mesh_verdict *verdict);
+
+#endif

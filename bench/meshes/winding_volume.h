@@ -1,0 +1,26 @@
+// The volume that triangles enclose, closed or not, by generalised winding numbers.
+#ifndef MESHES_WINDING_VOLUME_H
+#define MESHES_WINDING_VOLUME_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+// The generalised winding number of a point is the solid angle of all triangles seen from it, over
+// 4π (Jacobson, Kavan, Sorkine-Hornung 2013). Inside a closed surface it is 1, outside 0; near
+// holes it goes from one to the other without a step. A point above ½ counts as inside, and once,
+// however often the surface winds around it.
+struct winding_volume {
+    double volume; // of the points above ½
+    double error;  // the standard error of that, from above
+    // Of the points between ¼ and ¾: which side of the surface they are on is a guess.
+    double doubtful;
+};
+
+// Asks for one point at random in each of 24³ cells of the bounding box. `positions` has x,y,z of
+// each vertex, `indices` three vertices of each triangle. The same input gives the same points.
+// Returns false if there is no memory. O(n log n) for n triangles.
+bool winding_volume_find(const float *positions, const uint32_t *indices, size_t triangle_count,
+                         struct winding_volume *found);
+
+#endif

@@ -1,0 +1,108 @@
+// The volume by generalised winding numbers: of closed bodies their volume, of open ones what a lid
+// would enclose, once where space is covered twice.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "body.h"
+#include "body_change.h"
+#include "meshes/winding_volume.h"
+
+static struct winding_volume wind(const struct body *body) {
+    struct winding_volume found;
+    assert_true(winding_volume_find(body->positions, body->indices, body->triangle_count, &found));
+    return found;
+}
+
+// 13,824 points: the standard error is an upper estimate, and five of them are never exceeded.
+static void expect(const char *what, const struct body *body, double volume) {
+    const struct winding_volume found = wind(body);
+    if (!(fabs(found.volume - volume) <= 5.0 * found.error)) {
+        fail_msg("%s: %g ± %g, not %g", what, found.volume, found.error, volume);
+    }
+}
+
+// Convex and not, of one part and several, of few triangles and so many that the tree is used.
+static void closed(void **state) {
+    (void)state;
+    struct rng rng = rng_make("closed");
+    static const char *const names[] = {"builtin:sphere:5120", "builtin:star:960", "builtin:torus",
+                                        "builtin:catamaran:1300", "builtin:barrel"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; ++i) {
+        struct body body = body_builtin(names[i]);
+        body_turn(&body, (int)rng_below(&rng, 5));
+        body_move(&body, (double[3]){rng_between(&rng, -9.0, 9.0), 5.0, 2.0});
+        const struct winding_volume found = wind(&body);
+        const double volume = body_info(&body, 0).volume;
+        expect(names[i], &body, volume);
+        assert_true(found.error < 0.05 * volume && found.doubtful < 0.02 * volume);
+        body_free(&body);
+    }
+}
+
+// The box fills its bounding box: every point is inside, and no pair of cells differs.
+static void box(void **state) {
+    (void)state;
+    struct body body = body_box(1, 2, 3);
+    const struct winding_volume found = wind(&body);
+    assert_true(fabs(found.volume - 48.0) <= 1e-12 && found.error == 0.0 && found.doubtful == 0.0);
+    struct body outward = body_copy(&body);
+    body_flip_all(&body);
+    assert_true(wind(&body).volume == 0.0);
+    struct body twice = body_join(&outward, &outward);
+    assert_true(fabs(wind(&twice).volume - 48.0) <= 1e-12);
+    body_free(&twice);
+    body_free(&outward);
+    body_free(&body);
+}
+
+// Half a sphere's surface: winding numbers are ½ on the disc that would close it.
+static void open(void **state) {
+    (void)state;
+    struct body body = body_builtin("builtin:sphere:5120");
+    const struct buoy_mesh_info whole = body_info(&body, 0);
+    size_t kept = 0;
+    for (size_t t = 0; t < body.triangle_count; ++t) {
+        double z = 0.0;
+        for (size_t k = 0; k < 3; ++k) {
+            z += (double)body.positions[3 * (size_t)body.indices[3 * t + k] + 2] - whole.centre[2];
+        }
+        if (z < 0.0) {
+            for (size_t k = 0; k < 3; ++k) {
+                body.indices[3 * kept + k] = body.indices[3 * t + k];
+            }
+            ++kept;
+        }
+    }
+    body.triangle_count = kept;
+    const struct winding_volume found = wind(&body);
+    // The rim is as ragged as its triangles are long: 1/25 of the diameter, of a depth of 1/2.
+    assert_true(fabs(found.volume - 0.5 * whole.volume) <= 0.04 * whole.volume);
+    assert_true(found.doubtful > 0.1 * whole.volume);
+    body_free(&body);
+}
+
+// What encloses nothing has no volume: a sheet, and no triangle at all.
+static void nothing(void **state) {
+    (void)state;
+    float positions[] = {0, 0, 0, 1, 0, 0, 0, 1, 1};
+    uint32_t indices[] = {0, 1, 2};
+    struct body body = {positions, 3, indices, 1};
+    assert_true(wind(&body).volume < 0.05);
+    body.triangle_count = 0;
+    assert_true(wind(&body).volume == 0.0);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(closed),
+        cmocka_unit_test(box),
+        cmocka_unit_test(open),
+        cmocka_unit_test(nothing),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
