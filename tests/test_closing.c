@@ -15,6 +15,8 @@
 #include "body_change.h"
 #include "broken.h"
 #include "mesh/mesh.h"
+#include "meshes/meshes.h"
+#include "shared.h"
 #include "soup/loops.h"
 #include "soup/topology.h"
 
@@ -247,6 +249,39 @@ static void refused(void **state) {
     assert_int_equal(buoy_mesh_get_closing(NULL, NULL, NULL), BUOY_ERROR_ARGUMENT);
 }
 
+// Every mesh from elsewhere gets an answer, the closed ones their own.
+static void shared(void **state) {
+    (void)state;
+    size_t count;
+#ifndef BUOY_HAVE_MESH_FILES
+    skip();
+#endif
+    if (!shared_folder()) {
+        skip();
+    }
+    struct rng rng = rng_make("shared");
+    struct shared_mesh *meshes = shared_meshes(&count);
+    for (size_t i = 0; i < count; ++i) {
+        struct mesh_data data;
+        struct buoy_error error;
+        struct buoy_mesh *mesh = NULL;
+        if (mesh_data_load(meshes[i].path, &data, &error) == BUOY_OK) {
+            const struct buoy_mesh_input input = {data.positions, data.vertex_count, data.indices,
+                                                  data.triangle_count,
+                                                  BUOY_MESH_WELD | BUOY_MESH_CLOSE};
+            buoy_mesh_create(&input, &mesh, &error);
+            mesh_data_free(&data);
+        }
+        if (!mesh) {
+            fail_msg("%s: %s", meshes[i].name, error.message);
+        }
+        expect_complementary(meshes[i].name, mesh, &rng);
+        buoy_mesh_destroy(mesh);
+        shared_mesh_free(&meshes[i]);
+    }
+    free(meshes);
+}
+
 // A loop of 100,000 edges takes no longer than so many triangles.
 static void long_loop(void **state) {
     (void)state;
@@ -264,6 +299,7 @@ int main(void) {
         cmocka_unit_test(lids_measured),    cmocka_unit_test(cube),
         cmocka_unit_test(loops_close),      cmocka_unit_test(at_random),
         cmocka_unit_test(refused),          cmocka_unit_test(long_loop),
+        cmocka_unit_test(shared),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -91,6 +91,7 @@ static void meshes(void **state) {
     struct making cases[] = {
         {"inward, repaired", &inward, BUOY_MESH_FIX_WINDING, BUOY_OK, {0}},
         {"open", &open, 0, BUOY_ERROR_OPEN, {0}},
+        {"open, closed", &open, BUOY_MESH_CLOSE, BUOY_OK, {0}},
         {"large", &large, BUOY_MESH_REPAIR, BUOY_OK, {0}},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {

@@ -332,6 +332,8 @@ enum buoy_status buoy_mesh_create(const struct buoy_mesh_input *input, struct bu
     case BUOY_ERROR_INWARD:
     case BUOY_ERROR_ZERO_VOLUME:
         return attempt(make_closed, flags, input, mesh, error);
+    case BUOY_ERROR_MEMORY:
+        return buoy_fail_memory(error);
     default:
         return attempt(make, others, input, mesh, error); // again, to say what is wrong
     }
