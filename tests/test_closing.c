@@ -266,9 +266,10 @@ static void shared(void **state) {
         struct buoy_error error;
         struct buoy_mesh *mesh = NULL;
         if (mesh_data_load(meshes[i].path, &data, &error) == BUOY_OK) {
-            const struct buoy_mesh_input input = {data.positions, data.vertex_count, data.indices,
-                                                  data.triangle_count,
-                                                  BUOY_MESH_WELD | BUOY_MESH_CLOSE};
+            const struct body body = {data.positions, data.vertex_count, data.indices,
+                                      data.triangle_count};
+            const struct buoy_mesh_input input =
+                body_input(&body, BUOY_MESH_WELD | BUOY_MESH_CLOSE);
             buoy_mesh_create(&input, &mesh, &error);
             mesh_data_free(&data);
         }
