@@ -82,29 +82,20 @@ static int read_row(struct csv_reader *reader, const char *const *names, size_t 
 // ----------------------------------------------------------------------------- table
 
 static int reserve_row(const struct csv_reader *reader, struct csv_table *table, size_t *capacity) {
-    if (table->rows < *capacity) {
-        return 0;
-    }
     if (table->rows == CSV_MAX_ROWS) {
         return cli_bad("%s: line %zu: more than %d rows", reader->name, reader->line, CSV_MAX_ROWS);
     }
-    const size_t larger = *capacity == 0 ? 1024 : 2 * *capacity;
-    const size_t count = larger * table->columns;
+    const size_t columns = table->columns;
     if (reader->reals) {
-        double *reals = realloc(table->reals, count * sizeof *reals);
-        if (!reals) {
-            return cli_out_of_memory();
-        }
+        void *reals = table->reals;
+        const int status = csv_grow(&reals, columns * sizeof(double), table->rows, capacity);
         table->reals = reals;
-    } else {
-        float *values = realloc(table->values, count * sizeof *values);
-        if (!values) {
-            return cli_out_of_memory();
-        }
-        table->values = values;
+        return status;
     }
-    *capacity = larger;
-    return 0;
+    void *values = table->values;
+    const int status = csv_grow(&values, columns * sizeof(float), table->rows, capacity);
+    table->values = values;
+    return status;
 }
 
 static int read_rows(struct csv_reader *reader, const char *const *names, struct csv_table *table) {

@@ -9,21 +9,6 @@ size_t csv_line_of_ragged_row(size_t row) {
     return row + 1;
 }
 
-// Makes room for one more element in an array that doubles.
-static int grow(void **array, size_t item_size, size_t count, size_t *capacity) {
-    if (count < *capacity) {
-        return 0;
-    }
-    const size_t larger = *capacity == 0 ? 1024 : 2 * *capacity;
-    void *items = realloc(*array, larger * item_size);
-    if (!items) {
-        return cli_out_of_memory();
-    }
-    *array = items;
-    *capacity = larger;
-    return 0;
-}
-
 struct ragged_reader {
     struct csv_reader *reader;
     csv_column_name *name;
@@ -37,7 +22,7 @@ static int add_value(struct ragged_reader *ragged, const char *field, size_t col
         return cli_bad("%s: line %zu: more than %d numbers", ragged->reader->name,
                        ragged->reader->line, CSV_MAX_VALUES);
     }
-    if (grow(&values, sizeof(float), ragged->value_count, &ragged->value_capacity) != 0) {
+    if (csv_grow(&values, sizeof(float), ragged->value_count, &ragged->value_capacity) != 0) {
         return CLI_BAD;
     }
     ragged->table->values = values;
@@ -56,7 +41,7 @@ static int add_ragged_row(struct ragged_reader *ragged, char *rest) {
         }
     }
     void *ends = table->ends;
-    if (grow(&ends, sizeof *table->ends, table->rows, &ragged->row_capacity) != 0) {
+    if (csv_grow(&ends, sizeof *table->ends, table->rows, &ragged->row_capacity) != 0) {
         return CLI_BAD;
     }
     table->ends = ends;

@@ -146,3 +146,19 @@ int csv_field_real(const struct csv_reader *reader, const char *field, size_t co
     *value = strtod(field, &end);
     return check_number(reader, field, end, isfinite(*value), column, name);
 }
+
+// ---------------------------------------------------------------------------- memory
+
+int csv_grow(void **array, size_t item_size, size_t count, size_t *capacity) {
+    if (count < *capacity) {
+        return 0;
+    }
+    const size_t larger = *capacity == 0 ? 1024 : 2 * *capacity;
+    void *items = realloc(*array, larger * item_size);
+    if (!items) {
+        return cli_out_of_memory();
+    }
+    *array = items;
+    *capacity = larger;
+    return 0;
+}

@@ -46,4 +46,7 @@ int csv_field_float(const struct csv_reader *reader, const char *field, size_t c
 int csv_field_real(const struct csv_reader *reader, const char *field, size_t column,
                    const char *name, double *value);
 
+// Makes room for one more item in an array that doubles.
+int csv_grow(void **array, size_t item_size, size_t count, size_t *capacity);
+
 #endif
