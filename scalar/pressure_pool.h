@@ -154,14 +154,13 @@ static inline void pool_split(const struct pool *pool, int but, const struct wal
     }
 }
 
-// Hands over the parts of the cut along a wall that a triangle of the body contributes. Round the
-// triangle, counter-clockwise as seen from outside, the pool is left at the one end of the line in
-// which it meets the wall, and entered at the other.
-static inline void pool_split_cut(const struct pool *pool, int w, const struct walk_triangle *whole,
-                                  pool_part *add, void *context) {
-    const struct pool_wall *wall = &pool->walls[w];
+// The share of the cut along a wall that a triangle of the body contributes: false if it does not
+// cross the wall. Round the triangle, counter-clockwise as seen from outside, the pool is left at
+// the one end of the line in which it meets the wall, and entered at the other.
+static inline bool pool_find_fan(const struct pool_wall *wall, const struct walk_triangle *whole,
+                                 struct walk_triangle *fan) {
     double distance[3];
-    struct walk_triangle fan = {.f = 1.0, .beta = {1.0, 1.0, 1.0}};
+    *fan = (struct walk_triangle){.f = 1.0, .beta = {1.0, 1.0, 1.0}};
     for (int k = 0; k < 3; ++k) {
         distance[k] = pool_distance(wall, whole->v[k]);
     }
@@ -175,15 +174,25 @@ static inline void pool_split_cut(const struct pool *pool, int w, const struct w
         const int in = is_in ? k : next, out = is_in ? next : k, at = is_in ? 2 : 1;
         const double t = pool_crossing(distance[in], distance[out]);
         for (int i = 0; i < 3; ++i) {
-            fan.v[at][i] = whole->v[in][i] + t * (whole->v[out][i] - whole->v[in][i]);
+            fan->v[at][i] = whole->v[in][i] + t * (whole->v[out][i] - whole->v[in][i]);
         }
-        fan.depth[at] = whole->depth[in] + t * (whole->depth[out] - whole->depth[in]);
+        fan->depth[at] = whole->depth[in] + t * (whole->depth[out] - whole->depth[in]);
         ++ends;
     }
-    if (ends == 2) {
-        memcpy(fan.v[0], wall->apex, sizeof fan.v[0]);
-        fan.depth[0] = wall->apex_depth;
-        walk_find_area(&fan);
+    if (ends != 2) {
+        return false;
+    }
+    memcpy(fan->v[0], wall->apex, sizeof fan->v[0]);
+    fan->depth[0] = wall->apex_depth;
+    walk_find_area(fan);
+    return true;
+}
+
+// Hands over the parts of that share that the other walls leave.
+static inline void pool_split_cut(const struct pool *pool, int w, const struct walk_triangle *whole,
+                                  pool_part *add, void *context) {
+    struct walk_triangle fan;
+    if (pool_find_fan(&pool->walls[w], whole, &fan)) {
         pool_split(pool, w, &fan, add, context);
     }
 }

@@ -12,7 +12,7 @@
 // a body wholly submerged, depths are counted from the body's own level, because far down floats
 // are coarse and a constant pressure on a closed surface adds up to nothing; below a plane,
 // Archimedes' law gives the answer.
-#include "bodies/pressure.h"
+#include "bodies/immersion.h"
 #include "bodies/waterline.h"
 #include "dispatch/methods.h"
 #include "pressure_drag.h"

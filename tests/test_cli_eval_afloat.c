@@ -25,6 +25,9 @@
 #define PRESSURE "fx,fy,fz,tx,ty,tz,wetted_area\n"
 #define SURFACE_DRAG                                                                               \
     "fx,fy,fz,tx,ty,tz,wetted_area,drag_fx,drag_fy,drag_fz,drag_tx,drag_ty,drag_tz\n"
+#define TRIANGLES                                                                                  \
+    "x,y,z,nx,ny,nz,depth,area,fx,fy,fz,tx,ty,tz,"                                                 \
+    "drag_fx,drag_fy,drag_fz,drag_tx,drag_ty,drag_tz\n"
 #define LEVEL "{\"type\":\"plane\",\"normal\":[0,0,1],\"offset\":0}"
 
 enum {
@@ -247,6 +250,52 @@ static void test_in_waves(void **state) {
     buoy_mesh_destroy(mesh);
 }
 
+// Every triangle's numbers, and force and torque of the whole, are those of the library.
+static void test_in_detail(void **state) {
+    (void)state;
+    struct buoy_mesh *mesh = make_barrel();
+    const struct buoy_wave wave = {.amplitude = 0.25f, .wavelength = 16.0f, .phase = 0.5f};
+    const char *waves = scratch_write_text("waves.json", WAVES);
+    struct buoy_waves *sea;
+    assert_int_equal(buoy_waves_create(&wave, 1, BUOY_GRAVITY, &sea, NULL), BUOY_OK);
+    struct buoy_water water = buoy_calm_sea();
+    const struct buoy_surface_motion motion = {.velocity = {3, 2, -1},
+                                               .angular_velocity = {0.25, 0, -1},
+                                               .drag = 1,
+                                               .lift = 0.5,
+                                               .skin = 0.0625};
+    struct buoy_triangle_force forces[96];
+    struct buoy_pressure_detail detail = {.tolerance = 0.001, .triangles = forces};
+    struct buoy_pressure_query query = buoy_pressure_query_default();
+    struct buoy_pressure whole;
+    double rows[96][20];
+    water.kind = BUOY_WATER_WAVES;
+    water.waves = sea;
+    water.time = 2.0;
+    water.current[1] = -0.5;
+    query.mesh = mesh;
+    query.water = &water;
+    query.motion = &motion;
+    query.scratch_bytes = buoy_pressure_scratch_bytes(query.mesh, NULL);
+    query.scratch = aligned_alloc(64, (query.scratch_bytes + 63) / 64 * 64);
+    assert_int_equal(buoy_pressure_in_detail(&query, &detail, &whole, NULL), BUOY_OK);
+    for (int t = 0; t < 96; ++t) {
+        memcpy(rows[t], &forces[t], sizeof rows[t]);
+    }
+    struct child child = {.arguments = {"eval", "triangles", "--mesh=builtin:barrel:96", "--water",
+                                        waves, "--tolerance=0.001", "--velocity=3,2,-1",
+                                        "--spin=0.25,0,-1", "--drag=1", "--lift=0.5",
+                                        "--skin=0.0625", "--current=0,-0.5,0"}};
+    expect_table(&child, TRIANGLES, rows[0], 96);
+    child = (struct child){.arguments = {"eval", "pressure", "--mesh=builtin:barrel:96", "--water",
+                                         waves, "--tolerance=0.001"}};
+    memcpy(rows[0], &whole, 7 * sizeof rows[0][0]);
+    expect_table(&child, PRESSURE, rows[0], 1);
+    free(query.scratch);
+    buoy_waves_destroy(sea);
+    buoy_mesh_destroy(mesh);
+}
+
 // Where two boxes cross, the part of each that lies inside the other has no drag.
 static void test_hidden(void **state) {
     (void)state;
@@ -318,6 +367,16 @@ static void test_refused(void **state) {
         {{"waterline", "--mesh", "builtin:box", "--water", "-", "--pool", "1,1,1,0,0,0"},
          LEVEL,
          "eval waterline: "},
+        {{"triangles", "--mesh", "builtin:box", "--water", "-", "--tolerance", "0"},
+         LEVEL,
+         "--tolerance: 0 is not between 1e-12"},
+        {{"triangles", "--mesh", "builtin:box", "--water", "-", "--kernel=pressure/kerner/scalar"},
+         LEVEL,
+         "eval triangles: no kernel answers in detail; leave out --kernel"},
+        {{"pressure", "--mesh", "builtin:box:100000", "--water", "-", "--tolerance=1e-12"},
+         "{\"type\":\"waves\",\"time\":0,\"components\":[{\"amplitude\":1,\"wavelength\":1,"
+         "\"direction_degrees\":0,\"phase\":0}]}",
+         "a tolerance of 1e-12 m would need more than 1048576 cuts of triangles"},
         {{"surface-drag", "--mesh", "builtin:box", "--water", "-", "--drag", "-1"},
          LEVEL,
          "--drag: -1 is not between 0"},
@@ -351,6 +410,7 @@ int main(void) {
         cmocka_unit_test(test_open),
         cmocka_unit_test(test_pose),
         cmocka_unit_test(test_in_waves),
+        cmocka_unit_test(test_in_detail),
         cmocka_unit_test(test_hidden),
         cmocka_unit_test(test_no_waterline),
         cmocka_unit_test(test_refused),

@@ -13,6 +13,7 @@
 #include "body.h"
 #include "buoyancy_forces.h"
 #include "buoyancy_hydrodynamics.h"
+#include "buoyancy_pressure.h"
 #include "digest.h"
 #include "rng.h"
 
@@ -130,10 +131,66 @@ static void test_hydrodynamics(void **state) {
     }
 }
 
+// Pressure in detail: triangles cut into pieces in waves of both kinds, a patch and a pool.
+static void test_detail(void **state) {
+    (void)state;
+    static const uint64_t expected_detail = UINT64_C(0x1b3ed0103c231ba5);
+    static const struct buoy_wave wave = {.amplitude = 0.25f, .wavelength = 6.0f};
+    static const float heights[9] = {0.0f, 0.25f, -0.125f, 0.5f, 0.0f, 0.25f, 0.125f, -0.25f, 0.0f};
+    const struct buoy_patch_grid grid = {
+        .origin = {-1.0, -1.0}, .spacing = {1.0f, 1.0f}, .columns = 3, .rows = 3};
+    const struct buoy_region region = {{-0.25, -9.0, -9.0}, {9.0, 9.0, 9.0}};
+    struct rng rng = {1};
+    struct body box = body_box(0.5f, 0.75f, 0.25f);
+    struct buoy_mesh *mesh = body_mesh(&box, 0);
+    struct buoy_waves *waves;
+    struct buoy_patch *patch;
+    _Alignas(64) double scratch[64];
+    assert_int_equal(buoy_waves_create(&wave, 1, BUOY_GRAVITY, &waves, NULL), BUOY_OK);
+    assert_int_equal(buoy_patch_create(&grid, &patch, NULL), BUOY_OK);
+    assert_int_equal(buoy_patch_set(patch, heights, NULL), BUOY_OK);
+    uint64_t digest = DIGEST_EMPTY;
+    for (int i = 0; i < 200; ++i) {
+        struct buoy_triangle_force forces[12];
+        struct buoy_pressure_detail detail = {.tolerance = 0.01, .triangles = forces};
+        struct buoy_water water = buoy_calm_sea();
+        struct buoy_pressure_query query = buoy_pressure_query_default();
+        struct buoy_pressure whole;
+        water.kind = i % 2 ? BUOY_WATER_WAVES : BUOY_WATER_PATCH;
+        water.waves = waves;
+        water.patch = patch;
+        water.wave_pressure = i % 4 == 1 ? BUOY_WAVES_DECAY : BUOY_WAVES_STATIC;
+        water.region = i % 5 ? NULL : &region;
+        random_vector(&rng, 1, query.pose.position);
+        query.pose.rotation[0] = 0.6;
+        query.pose.rotation[3] = 0.8;
+        query.mesh = mesh;
+        query.water = &water;
+        query.scratch = scratch;
+        query.scratch_bytes = sizeof scratch;
+        assert_int_equal(buoy_pressure_in_detail(&query, &detail, &whole, NULL), BUOY_OK);
+        digest = digest_doubles(digest, whole.force, 3);
+        digest = digest_doubles(digest, whole.torque, 3);
+        for (int t = 0; t < 12; ++t) {
+            digest = digest_doubles(digest, forces[t].position, 3);
+            digest = digest_doubles(digest, forces[t].force, 3);
+        }
+    }
+    buoy_patch_destroy(patch);
+    buoy_waves_destroy(waves);
+    buoy_mesh_destroy(mesh);
+    body_free(&box);
+    if (digest != expected_detail) {
+        fail_msg("the digest is UINT64_C(0x%016llx), expected 0x%016llx",
+                 (unsigned long long)digest, (unsigned long long)expected_detail);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_forces),
         cmocka_unit_test(test_hydrodynamics),
+        cmocka_unit_test(test_detail),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -8,11 +8,11 @@
 #include "eval_plugin.h"
 
 static const struct eval_family *const families[] = {
-    &eval_volume,   &eval_hydrostatics, &eval_draft,         &eval_stiffness, &eval_radii,
-    &eval_box,      &eval_shapes,       &eval_polygon,       &eval_circle,    &eval_pool,
-    &eval_forces2d, &eval_pressure,     &eval_surface_drag,  &eval_waterline, &eval_body,
-    &eval_forces,   &eval_columns,      &eval_hydrodynamics, &eval_mass,      &eval_pose,
-    &eval_water,
+    &eval_volume,   &eval_hydrostatics, &eval_draft,        &eval_stiffness,     &eval_radii,
+    &eval_box,      &eval_shapes,       &eval_polygon,      &eval_circle,        &eval_pool,
+    &eval_forces2d, &eval_pressure,     &eval_surface_drag, &eval_triangles,     &eval_waterline,
+    &eval_body,     &eval_forces,       &eval_columns,      &eval_hydrodynamics, &eval_mass,
+    &eval_pose,     &eval_water,
 };
 enum {
     FAMILY_COUNT = sizeof families / sizeof families[0]
@@ -82,6 +82,7 @@ const struct command command_eval = {
         "  forces2d       buoyancy, drag and lift of polygons, each below its own line\n"
         "  pressure       force, torque and wetted area of a mesh in water of any shape\n"
         "  surface-drag   the same, and drag, lift and skin friction of a mesh that moves\n"
+        "  triangles      what the water does to each triangle of a mesh\n"
         "  waterline      where the water meets a mesh\n"
         "  body           the forces on all bodies of a scene: buoyancy and drag\n"
         "  forces         buoyancy and drag of bodies whose submerged parts are given\n"

@@ -33,6 +33,7 @@ extern const struct eval_family eval_circle;
 extern const struct eval_family eval_pool;
 extern const struct eval_family eval_forces2d;
 extern const struct eval_family eval_surface_drag;
+extern const struct eval_family eval_triangles;
 extern const struct eval_family eval_waterline;
 extern const struct eval_family eval_forces;
 extern const struct eval_family eval_columns;

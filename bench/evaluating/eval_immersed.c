@@ -63,3 +63,16 @@ int eval_immersed_ask(const struct eval_immersed *immersed, struct buoy_waterlin
         buoy_pressure_with(immersed->kernel, &immersed->query, waterline, answer, &error);
     return status == BUOY_OK ? 0 : cli_bad("eval %s: %s", immersed->family, error.message);
 }
+
+int eval_immersed_ask_in_detail(const struct eval_immersed *immersed,
+                                const struct eval_option *options,
+                                struct buoy_pressure_detail *detail, struct buoy_pressure *answer) {
+    if (eval_given(options, "kernel")) {
+        return cli_bad("eval %s: no kernel answers in detail; leave out --kernel",
+                       immersed->family);
+    }
+    struct buoy_error error;
+    return buoy_pressure_in_detail(&immersed->query, detail, answer, &error) == BUOY_OK
+               ? 0
+               : cli_bad("eval %s: %s", immersed->family, error.message);
+}

@@ -49,6 +49,15 @@ void eval_immersed_free(struct eval_immersed *immersed);
 int eval_immersed_ask(const struct eval_immersed *immersed, struct buoy_waterline *waterline,
                       struct buoy_pressure *answer);
 
+// Asks for the answer in detail, which no kernel gives: --kernel is refused.
+int eval_immersed_ask_in_detail(const struct eval_immersed *immersed,
+                                const struct eval_option *options,
+                                struct buoy_pressure_detail *detail, struct buoy_pressure *answer);
+
+#define EVAL_TOLERANCE_HELP                                                                        \
+    "  --tolerance T  cut triangles until the water's level is within T metres of what is taken\n" \
+    "                 for it within each piece; without it, levels are linear over triangles\n"
+
 // The options in help texts.
 #define EVAL_IMMERSED_USAGE_HELP                                                                   \
     "The mesh's frame lies where --position and --rotation put it in the world, or is the\n"       \

@@ -1,5 +1,5 @@
 // A body put into its water: frames, levels, currents, and the conversion of a kernel's sums to an
-// answer.
+// answer. Also what the two ways into `pressure` share.
 #ifndef BUOY_IMMERSION_H
 #define BUOY_IMMERSION_H
 
@@ -78,5 +78,35 @@ void buoy_pressure_answer_dry(struct buoy_pressure *result);
 
 // The pressure on a closed body wholly below a plane, by Archimedes; drag is left as it is.
 void buoy_pressure_answer_wet(const struct buoy_immersion *immersion, struct buoy_pressure *result);
+
+// --------------------------------------------------------------------------------- pressure
+
+// Whether a body is so thin, with so few vertices whose roundings could average, that floats are
+// not precise enough: then kerner64 answers for kerner.
+static inline bool buoy_pressure_needs_doubles(const struct buoy_mesh *mesh) {
+    return !mesh->compact && mesh->vertex_count <= 32;
+}
+
+// Checks a query; `waterline` may be NULL.
+enum buoy_status buoy_check_pressure(const struct buoy_pressure_query *query,
+                                     const struct buoy_waterline *waterline,
+                                     const struct buoy_pressure *result, struct buoy_error *error);
+
+// Whether an open edge of the mesh is under water, in a query that has been checked. Overwrites
+// its scratch memory.
+bool buoy_pressure_wets_open_edge(const struct buoy_pressure_query *query);
+
+// The answer where that is so.
+struct buoy_pressure buoy_pressure_unknown(void);
+
+// How scalar/pressure_detailed.c ends.
+enum buoy_detail_end {
+    BUOY_DETAIL_FOUND,
+    BUOY_DETAIL_BAD_CURRENT, // current_at gave an invalid velocity
+    BUOY_DETAIL_TOO_FINE,    // more than BUOY_MOST_CUTS
+};
+enum buoy_detail_end buoy_pressure_detailed_scalar(const struct buoy_pressure_query *query,
+                                                   struct buoy_pressure_detail *detail,
+                                                   struct buoy_pressure *restrict result);
 
 #endif

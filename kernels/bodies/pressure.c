@@ -101,9 +101,9 @@ static enum buoy_status check_motion(const struct buoy_surface_motion *motion,
                            BUOY_MOST_SPEED);
 }
 
-static enum buoy_status check(const struct buoy_pressure_query *query,
-                              const struct buoy_waterline *waterline,
-                              const struct buoy_pressure *result, struct buoy_error *error) {
+enum buoy_status buoy_check_pressure(const struct buoy_pressure_query *query,
+                                     const struct buoy_waterline *waterline,
+                                     const struct buoy_pressure *result, struct buoy_error *error) {
     if (!query || !query->mesh || !query->water || !result) {
         return buoy_fail(error, BUOY_ERROR_ARGUMENT, "%s",
                          !query         ? "no query"
@@ -209,7 +209,7 @@ static bool wets_open_edge_in_pool(const struct buoy_immersion *immersion, const
     return false;
 }
 
-static bool wets_open_edge(const struct buoy_pressure_query *query) {
+bool buoy_pressure_wets_open_edge(const struct buoy_pressure_query *query) {
     const struct buoy_mesh *mesh = query->mesh;
     uint8_t *marks = query->scratch; // a byte of the eight for each vertex
     struct buoy_immersion immersion;
@@ -231,6 +231,12 @@ static bool wets_open_edge(const struct buoy_pressure_query *query) {
 
 // ------------------------------------------------------------------------------------ answers
 
+struct buoy_pressure buoy_pressure_unknown(void) {
+    const double nan = (double)NAN;
+    return (struct buoy_pressure){
+        {nan, nan, nan}, {nan, nan, nan}, nan, {nan, nan, nan}, {nan, nan, nan}};
+}
+
 static enum buoy_status answer(buoy_pressure_function *pressure,
                                const struct buoy_pressure_query *query,
                                struct buoy_waterline *waterline,
@@ -238,11 +244,8 @@ static enum buoy_status answer(buoy_pressure_function *pressure,
     if (waterline) {
         waterline->count = 0;
     }
-    if (!query->mesh->closed && wets_open_edge(query)) {
-        const double nan = (double)NAN;
-        const struct buoy_pressure unknown = {
-            {nan, nan, nan}, {nan, nan, nan}, nan, {nan, nan, nan}, {nan, nan, nan}};
-        *result = unknown;
+    if (!query->mesh->closed && buoy_pressure_wets_open_edge(query)) {
+        *result = buoy_pressure_unknown();
         return buoy_succeed(error);
     }
     const bool steps = query->motion && query->motion->dt > 0.0;
@@ -273,7 +276,7 @@ enum buoy_status buoy_pressure_with(const struct buoy_kernel *kernel,
                                     struct buoy_error *error) {
     enum buoy_status status = buoy_check_family(kernel, "pressure", error);
     if (status == BUOY_OK) {
-        status = check(query, waterline, result, error);
+        status = buoy_check_pressure(query, waterline, result, error);
     }
     if (status == BUOY_OK) {
         status = buoy_check_runs(kernel, error);
@@ -285,7 +288,7 @@ enum buoy_status buoy_pressure_compute(const struct buoy_pressure_query *query,
                                        struct buoy_waterline *waterline,
                                        struct buoy_pressure *restrict result,
                                        struct buoy_error *error) {
-    enum buoy_status status = check(query, waterline, result, error);
+    enum buoy_status status = buoy_check_pressure(query, waterline, result, error);
     if (status == BUOY_OK) {
         status = buoy_get_isa(NULL, error);
     }

@@ -33,7 +33,6 @@
 
 #include "bodies/immersion.h"
 #include "bodies/level.h"
-#include "bodies/pressure.h"
 #include "dispatch/methods.h"
 #include "mesh/shares.h"
 #include "water/patch.h"
