@@ -349,6 +349,10 @@ static double energy_of(struct buoy_motion2d motion) {
            motion.angular_velocity * motion.angular_velocity / motion.inverse_inertia;
 }
 
+static double speed2_of(struct buoy_motion2d motion) {
+    return motion.velocity[0] * motion.velocity[0] + motion.velocity[1] * motion.velocity[1];
+}
+
 static struct buoy_motion2d after_step(struct buoy_motion2d motion, struct forces on) {
     const double dt = motion.dt;
     motion.velocity[0] += dt * motion.inverse_mass * (on.drag.force[0] + on.lift.force[0]);
@@ -364,6 +368,7 @@ static struct buoy_motion2d after_step(struct buoy_motion2d motion, struct force
 static void test_plank(void **state) {
     (void)state;
     const struct outline plank = outline_rectangle(4.0, 1e-3);
+    double worst = 0.0; // without a step
     for (int k = 1; k < 16; ++k) {
         const double a = 1.57079632679489662 * k / 16.0, speed = 10.0;
         struct buoy_motion2d motion = moving(0.0, 0.0, speed * cos(a), speed * sin(a), 0.0);
@@ -375,6 +380,11 @@ static void test_plank(void **state) {
         // (1 + dt k/m) u' − (dt l/m) u'⊥ = u; e runs to −x along the top.
         const struct forces got = forces_on(&plank, deep, motion);
         const struct buoy_motion2d end = after_step(motion, got);
+        assert_true(speed2_of(end) <= speed2_of(motion) * (1.0 + 1e-12));
+        struct buoy_motion2d now = motion;
+        now.dt = 0.0;
+        const struct buoy_motion2d thrown = after_step(motion, forces_on(&plank, deep, now));
+        worst = fmax(worst, speed2_of(thrown) / speed2_of(motion));
         const double *u = motion.velocity, most = 1e-2 * speed; // of the plank's other side
         const double x = (d * u[0] + l * u[1]) / (d * d + l * l);
         const double y = (d * u[1] - l * u[0]) / (d * d + l * l);
@@ -383,6 +393,7 @@ static void test_plank(void **state) {
         assert_true(power(got.lift, end) <= 1e-12 * speed * l0 * speed);
         assert_true(power(got.lift, end) >= -1e-12 * speed * l0 * speed);
     }
+    assert_true(worst >= 3.5);
 }
 
 static void test_steps(void **state) {
