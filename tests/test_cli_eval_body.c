@@ -187,7 +187,7 @@ static void test_volume_kernel(void **state) {
     (void)state;
     static const char scene[] =
         "{\"models\":{\"m\":{\"parts\":[{\"mesh\":\"builtin:barrel:96\"}],\"mass\":400,\n"
-        "\"inertia\":[5,4,8,0,0,0],\"drag\":{\"linear\":1,\"angular\":0.5}}},\n"
+        "\"inertia\":[5,4,8,0,0,0],\"drag\":{\"linear\":1,\"angular\":0.5,\"length\":0.75}}},\n"
         "\"bodies\":[{\"position\":[0.5,0,0.125],\"velocity\":[1,-2,0.5],\"spin\":[0,0.5,1]}]}";
     struct body barrel = body_builtin("builtin:barrel:96");
     struct buoy_mesh *mesh = body_mesh(&barrel, 0);
@@ -196,6 +196,7 @@ static void test_volume_kernel(void **state) {
                              .velocity = {1, -2, 0.5},
                              .angular_velocity = {0, 0.5, 1},
                              .mass = 400,
+                             .length = 0.75,
                              .inverse_inertia = {0.2, 0, 0, 0, 0.25, 0, 0, 0, 0.125}};
     const struct buoy_water sea = buoy_calm_sea();
     struct buoy_body_query query = buoy_body_query_default();
@@ -224,6 +225,14 @@ static void test_volume_kernel(void **state) {
         assert_near("centre", rows[0][7 + i], forces.centre[i]);
     }
     assert_true(rows[0][6] == forces.volume);
+    double stepped[MOST_ROWS][10] = {{0.0}};
+    struct child step = eval("-", NULL); // the same length in a step
+    step.input = scene;
+    step.arguments[4] = "--step=0.25";
+    assert_int_equal(run(&step, stepped), 1);
+    for (int i = 3; i < 6; ++i) {
+        assert_true(fabs(stepped[0][i] - rows[0][i]) <= 1e-5 * (1.0 + fabs(rows[0][i])));
+    }
     child.input = raft;
     expect_refusal(&child, "models.raft: a kernel of the family volume takes bodies whose only");
     buoy_mesh_destroy(mesh);

@@ -29,6 +29,7 @@ struct scene_model {
     size_t part_count;
     struct buoy_mass mass;
     struct buoy_drag drag;
+    double length; // of angular drag, as in struct buoy_model_input
     struct scene_surface surface;
     struct buoy_model *model;
 };
@@ -95,7 +96,8 @@ struct buoy_step_query scene_file_query(const struct scene *scene, double dt);
     "    ixy = -integral of x y dm: in place of those that follow from the densities;\n"           \
     "    inertia 0 is of a body that cannot be turned\n"                                           \
     "  \"planar\": true for a body that moves in the plane of x and z, and turns about y alone\n"  \
-    "  \"drag\":{\"linear\":b,\"angular\":b,\"quadratic\":c}: coefficients (default 0)\n"          \
+    "  \"drag\":{\"linear\":b,\"angular\":b,\"quadratic\":c}: coefficients (default 0), and\n"     \
+    "    \"length\": of angular drag, metres (default 0: that of the volume)\n"                    \
     "  \"surface\":{\"drag\":c,\"lift\":c,\"skin\":c}: coefficients of the forces on each\n"       \
     "    triangle, for 'float --by pressure' (default 0)\n"                                        \
     "bodies: \"model\":NAME, which may be left out if there is one model, \"position\" and\n"      \

@@ -162,8 +162,9 @@ static int read_mass(const struct json_at *model, const double *densities,
     return 0;
 }
 
-static int read_drag(const struct json_at *model, struct buoy_drag *drag) {
-    static const char *const keys[] = {"linear", "angular", "quadratic", NULL};
+static int read_drag(const struct json_at *model, struct scene_model *kind) {
+    static const char *const keys[] = {"linear", "angular", "quadratic", "length", NULL};
+    struct buoy_drag *drag = &kind->drag;
     const struct json_at at = json_at_member(model, "drag");
     if (!at.value) {
         return 0;
@@ -171,7 +172,8 @@ static int read_drag(const struct json_at *model, struct buoy_drag *drag) {
     return json_check_object(&at) != 0 || json_check_keys(&at, keys, NULL) != 0 ||
                    scene_read_real(&at, "linear", 0.0, &drag->linear) != 0 ||
                    scene_read_real(&at, "angular", 0.0, &drag->angular) != 0 ||
-                   scene_read_real(&at, "quadratic", 0.0, &drag->quadratic) != 0
+                   scene_read_real(&at, "quadratic", 0.0, &drag->quadratic) != 0 ||
+                   scene_read_real(&at, "length", 0.0, &kind->length) != 0
                ? CLI_BAD
                : 0;
 }
@@ -204,7 +206,7 @@ static int read_model(const char *path, struct scene *scene, const struct json_a
     struct buoy_error error;
     if (json_check_object(at) != 0 || json_check_keys(at, keys, NULL) != 0 ||
         read_parts(path, scene, at, densities, kind) != 0 || read_mass(at, densities, kind) != 0 ||
-        read_drag(at, &kind->drag) != 0 || read_surface(at, &kind->surface) != 0) {
+        read_drag(at, kind) != 0 || read_surface(at, &kind->surface) != 0) {
         return CLI_BAD;
     }
     const struct buoy_model_input input = {
@@ -212,6 +214,7 @@ static int read_model(const char *path, struct scene *scene, const struct json_a
         .part_count = kind->part_count,
         .mass = kind->mass,
         .drag = kind->drag,
+        .length = kind->length,
     };
     return buoy_model_create(&input, &kind->model, &error) == BUOY_OK
                ? 0

@@ -60,6 +60,7 @@ static int find_mesh_body(const struct scene *scene, size_t index, struct buoy_b
     memcpy(body->centre_of_mass, kind->mass.centre_of_mass, sizeof body->centre_of_mass);
     eval_invert_inertia((const double[]){m[0], m[4], m[8], m[1], m[2], m[5]},
                         body->inverse_inertia); // or 0: it cannot be turned
+    body->length = kind->length;
     *drag = kind->drag;
     return 0;
 }
