@@ -63,7 +63,7 @@ static void hydrostatics_query(const struct buoy_mesh *mesh, const struct buoy_p
     struct sums_pass pass = {.mesh = mesh,
                              .shift = mesh->shift,
                              .precise = !mesh->compact,
-                             .barely_wet_share = sums_barely_wet_share(mesh),
+
                              .surface = &surface};
     pass.centred = buoy_bake_plane_at(mesh, caller_plane, d);
     const struct buoy_baked_plane plane = pass.centred;

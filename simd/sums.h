@@ -20,10 +20,10 @@
 // error of a plate 10⁴ times as wide as thick from 1.6e-4 to 7e-8 of its volume.
 //
 // Bodies of which less than 2⁻¹⁶ is wet are summed again, in double (barely_wet.h): the apex may
-// lie far from what is wet, and its terms cancel. Where heights are taken in float from the mesh's
-// centre, a single corner in the water may be off by several times what the rounding of the input
-// alone would do; there, bodies wet by less than 2⁻¹³ are summed again. That is rare: in random
-// poses it costs 1 % of the time on a body of 32 triangles, and less on larger ones.
+// lie far from what is wet, and its terms cancel. Where heights are taken in float, a few corners
+// in the water may be off by several times what the rounding of the input alone would do; compact
+// bodies are summed again below 2⁻¹². That is rare: in random poses it costs 2 to 3 % of the
+// instructions on a body of 12 triangles, and less on larger ones.
 #ifndef BUOY_SUMS_H
 #define BUOY_SUMS_H
 
@@ -36,11 +36,11 @@
 // roundings.
 #define SUMS_FLUSH 64
 
-// The share of the total volume below which a body is barely wet.
+// The share of the total volume below which a body is barely wet: where heights are taken in
+// double, and in float.
 #define SUMS_BARELY_WET 0x1p-16
-#define SUMS_BARELY_WET_IN_FLOAT 0x1p-13
+#define SUMS_BARELY_WET_IN_FLOAT 0x1p-12
 
-// For methods that take heights as `blocks` does.
 static inline double sums_barely_wet_share(const struct buoy_mesh *mesh) {
     return mesh->compact ? SUMS_BARELY_WET_IN_FLOAT : SUMS_BARELY_WET;
 }
@@ -64,7 +64,6 @@ struct sums_pass {
     const double *shift;             // from the baked frame to that one
     double p[3];                     // the apex, in that frame
     bool precise;                    // take heights in double
-    double barely_wet_share;         // below this share of the volume comes barely_wet.h
     bool barely_wet;                 // the answer came from there
     struct surface *surface;         // sums for hydrostatics beyond V and V c (surface.h)
 };
@@ -117,7 +116,7 @@ sums_find_volume(struct sums_pass *pass, sums_function *sum, double vc[3]) {
     struct sums sums;
     sum(pass, &sums);
     const double v = sums_finish(&sums, pass->p, vc);
-    pass->barely_wet = v < pass->barely_wet_share * mesh->volume;
+    pass->barely_wet = v < sums_barely_wet_share(mesh) * mesh->volume;
     if (pass->barely_wet) {
         return sums_find_barely_wet(pass, vc);
     }
@@ -128,12 +127,10 @@ sums_find_volume(struct sums_pass *pass, sums_function *sum, double vc[3]) {
 }
 
 // d: the offset, in place of the plane's. shift: the shift of the coordinates that are summed.
-// share: of the volume below which the body is barely wet.
 static inline void sums_answer_query(const struct buoy_mesh *mesh, const double shift[3],
-                                     double share, const struct buoy_plane *caller_plane, double d,
+                                     const struct buoy_plane *caller_plane, double d,
                                      sums_function *sum, struct buoy_volume *result) {
     struct sums_pass pass;
-    pass.barely_wet_share = share;
     pass.mesh = mesh;
     pass.shift = shift;
     pass.surface = NULL;

@@ -22,8 +22,8 @@ void BUOY_VARIANT(buoy_volume_blocks)(const struct buoy_volume_query *request,
     size_t i =
         crowd_suits(request->mesh, request->count) ? volume_blocks_crowd(request, results) : 0;
     for (; i < request->count; ++i) {
-        sums_answer_query(request->mesh, request->mesh->shift, sums_barely_wet_share(request->mesh),
-                          &request->planes[i], buoy_offset_of(request->planes, request->offsets, i),
-                          volume_blocks_sum, &results[i]);
+        sums_answer_query(request->mesh, request->mesh->shift, &request->planes[i],
+                          buoy_offset_of(request->planes, request->offsets, i), volume_blocks_sum,
+                          &results[i]);
     }
 }

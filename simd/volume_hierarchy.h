@@ -105,9 +105,9 @@ static void hierarchy_sum(const struct sums_pass *pass, struct sums *sums) {
 void BUOY_VARIANT(buoy_volume_hierarchy)(const struct buoy_volume_query *request,
                                          struct buoy_volume *restrict results) {
     for (size_t i = 0; i < request->count; ++i) {
-        sums_answer_query(request->mesh, request->mesh->tree.shift, SUMS_BARELY_WET,
-                          &request->planes[i], buoy_offset_of(request->planes, request->offsets, i),
-                          hierarchy_sum, &results[i]);
+        sums_answer_query(request->mesh, request->mesh->tree.shift, &request->planes[i],
+                          buoy_offset_of(request->planes, request->offsets, i), hierarchy_sum,
+                          &results[i]);
     }
 }
 

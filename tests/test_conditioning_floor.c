@@ -1,5 +1,7 @@
-// Barely wet bodies, 1e-6 to 1e-2 of their height deep: each method's volume is within twice the
-// conditioning floor of the exact one, or within 1e-6 of it where that is more.
+// Barely wet bodies, 1e-6 to 1e-2 of their height deep: the volume of `hierarchy` is within twice
+// the conditioning floor of the exact one, or within 1e-6 of it where that is more. `blocks` and
+// `batch` take heights from the mesh's centre, not from the apex, so that n·x and d are rounded one
+// after the other: they keep three times the floor.
 //
 // The conditioning floor is the largest change of V when each vertex moves up or down by half a
 // float's step of the largest term of its height, |n_x x|, |n_y y|, |n_z z| or |d|, relative to the
@@ -129,16 +131,20 @@ static bool promises(const struct buoy_kernel *kernel) {
 }
 
 static void check_kernel(const struct subject *subject, const struct buoy_plane *planes,
-                         const struct buoy_volume *truth, const double *bars) {
+                         const struct buoy_volume *truth, const double *floors) {
+    const bool from_apex = strcmp(subject->kernel->method->name, "hierarchy") == 0;
     struct buoy_volume got[questions];
-    double worst = 0.0;
+    double worst = 0.0, bars[questions];
+    for (size_t k = 0; k < questions; ++k) {
+        bars[k] = fmax((from_apex ? 2.0 : 3.0) * floors[k], 1e-6 * truth[k].volume);
+    }
     ask_all(subject, planes, questions, got);
     for (size_t k = 0; k < questions; ++k) {
         const double error = fabs(got[k].volume - truth[k].volume);
         worst = fmax(worst, error / bars[k]);
         if (error > bars[k]) {
-            fail_answer(subject, "within twice the conditioning floor, or 1e-6 of itself",
-                        planes[k], got[k]);
+            fail_answer(subject, "within so many conditioning floors, or 1e-6 of itself", planes[k],
+                        got[k]);
         }
     }
     if (strcmp(subject->kernel->isa, "scalar") == 0) {
@@ -154,15 +160,15 @@ static void check_body(const struct body *body, const char *name, struct rng *rn
     assert_true(exact && slopes);
     struct buoy_plane planes[questions];
     struct buoy_volume truth[questions];
-    double bars[questions];
+    double floors[questions];
     for (size_t k = 0; k < questions; ++k) {
         planes[k] = barely(rng, body, k);
         buoy_exact_volume(exact, &planes[k], &truth[k]);
-        bars[k] = fmax(2.0 * find_floor(subject.mesh, &planes[k], slopes), 1e-6 * truth[k].volume);
+        floors[k] = find_floor(subject.mesh, &planes[k], slopes);
     }
     for (size_t i = 0; (subject.kernel = next_kernel(&i));) {
         if (promises(subject.kernel)) {
-            check_kernel(&subject, planes, truth, bars);
+            check_kernel(&subject, planes, truth, floors);
         }
     }
     free(slopes);

@@ -69,7 +69,7 @@ static struct roundings heights_of(const struct buoy_mesh *mesh) {
     struct roundings of = {.shift = mesh->shift, .height = 1.0, .barely_wet = 0x1p-16};
     if (mesh->compact) {
         of = (struct roundings){
-            .shift = mesh->shift, .x = 5.0, .y = 4.0, .z = 3.0, .d = 4.0, .barely_wet = 0x1p-13};
+            .shift = mesh->shift, .x = 5.0, .y = 4.0, .z = 3.0, .d = 4.0, .barely_wet = 0x1p-12};
     }
     return of;
 }
@@ -105,7 +105,7 @@ static struct roundings hierarchy_roundings(const struct buoy_mesh *mesh) {
     of.weight = WEIGHT + 5.0;
     of.sums = fmin(BUOY_STATED_FLUSH, mesh->tree.leaf_count);
     of.weight_sums = 2.0 * of.sums;
-    of.barely_wet = 0x1p-16;
+    of.barely_wet = mesh->compact ? 0x1p-12 : 0x1p-16;
     return of;
 }
 
