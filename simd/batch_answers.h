@@ -12,20 +12,22 @@
 // Sixteen bodies that share a mesh, one per logical lane.
 struct batch {
     const struct buoy_mesh *mesh;
-    size_t count;  // lanes in use
-    void *scratch; // of the method
+    size_t count;        // lanes in use
+    void *scratch;       // of the method
+    const double *shift; // from the baked frame to that of the coordinates h is taken from
+    const double *moved; // the same of those that moments are taken from
     struct batch_planes planes;
     _Alignas(64) float nx[BUOY_LANES], ny[BUOY_LANES], nz[BUOY_LANES], minus_d[BUOY_LANES];
-    _Alignas(64) double p[3][BUOY_LANES];      // apexes in the blocks' frame
+    _Alignas(64) double p[3][BUOY_LANES];      // apexes, moved by `shift`
     _Alignas(64) double volume[BUOY_LANES];    // Σ f h
-    _Alignas(64) double moment[3][BUOY_LANES]; // Σ h (β₁v1 + β₂v2 + β₃v3), baked frame
+    _Alignas(64) double moment[3][BUOY_LANES]; // Σ h (β₁v1 + β₂v2 + β₃v3), moved by `moved`
 };
 
 // What a method does: fills in the sums of the lanes in use, for planes of which one at least may
 // cross the mesh.
 typedef void batch_sum_function(struct batch *batch);
 
-// From sums to answers, but for what is barely wet, as sums_finish() ends.
+// From sums to answers, but for what is barely wet, as sums_find_volume() ends.
 static inline void batch_answer(const struct batch *batch, struct batch_answers *answers) {
     const struct batch_planes *planes = &batch->planes;
     for (size_t i = 0; i < planes->count; i += DOUBLES_WIDTH) {
@@ -34,9 +36,11 @@ static inline void batch_answer(const struct batch *batch, struct batch_answers 
         for (int k = 0; k < 3; ++k) {
             const doubles far =
                 doubles_div(doubles_load(&batch->moment[k][i]), doubles_splat(12.0));
-            const doubles near = doubles_mul(doubles_load(&planes->apex[k][i]), v);
+            const doubles moved = doubles_splat(batch->moved[k]);
+            const doubles apex = doubles_add(doubles_load(&planes->apex[k][i]), moved);
+            const doubles near = doubles_mul(doubles_mul(apex, v), doubles_splat(0.25));
             doubles_store(&answers->c[k][i],
-                          doubles_add(far, doubles_mul(near, doubles_splat(0.25))));
+                          doubles_sub(doubles_add(far, near), doubles_mul(v, moved)));
         }
     }
     batch_finish_answers(batch->mesh, planes, answers);
@@ -82,7 +86,7 @@ static inline bool batch_any_cut(const struct batch_planes *planes) {
     return any;
 }
 
-// The planes as lanes read them, and the apexes in the blocks' frame.
+// The planes as lanes read them, and the apexes in the frame of h.
 static inline void batch_spread(struct batch *batch) {
     const struct batch_planes *planes = &batch->planes;
     for (size_t i = 0; i < planes->count; i += LANES_WIDTH) {
@@ -92,7 +96,7 @@ static inline void batch_spread(struct batch *batch) {
         lanes_store(&batch->nz[i], lanes_narrow(lanes_double_load(&planes->n[2][i])));
         lanes_store(&batch->minus_d[i], lanes_sub(lanes_splat(0.0f), lanes_narrow(d)));
         for (int k = 0; k < 3; ++k) {
-            const lanes_double shift = lanes_double_splat(batch->mesh->shift[k]);
+            const lanes_double shift = lanes_double_splat(batch->shift[k]);
             const lanes_double apex = lanes_double_load(&planes->apex[k][i]);
             lanes_double_store(&batch->p[k][i], lanes_double_add(apex, shift));
         }
@@ -141,16 +145,22 @@ batch_run(struct batch *batch, const struct buoy_plane *planes, const double *of
     }
 }
 
-// Answers all of a query.
+// How a method begins: it says where its coordinates are.
+static inline void batch_begin(const struct buoy_volume_query *query, const double shift[3],
+                               const double moved[3], struct batch *batch) {
+    batch->mesh = query->mesh;
+    batch->scratch = query->scratch;
+    batch->shift = shift;
+    batch->moved = moved;
+}
+
+// Answers the first `count` planes of a query.
 static inline __attribute__((always_inline)) void
-batch_answer_query(const struct buoy_volume_query *query, batch_sum_function *sum,
-                   struct buoy_volume *restrict results) {
-    struct batch batch;
-    batch.mesh = query->mesh;
-    batch.scratch = query->scratch;
-    for (size_t i = 0; i < query->count; i += BUOY_LANES) {
-        const size_t left = query->count - i;
-        batch_run(&batch, query->planes + i, query->offsets ? query->offsets + i : NULL,
+batch_answer_query(struct batch *batch, const struct buoy_volume_query *query, size_t count,
+                   batch_sum_function *sum, struct buoy_volume *restrict results) {
+    for (size_t i = 0; i < count; i += BUOY_LANES) {
+        const size_t left = count - i;
+        batch_run(batch, query->planes + i, query->offsets ? query->offsets + i : NULL,
                   left < BUOY_LANES ? left : BUOY_LANES, sum, results + i);
     }
 }

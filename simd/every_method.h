@@ -30,6 +30,7 @@
 #define ellipsoid_wetting BUOY_VARIANT(ellipsoid_wetting)
 #define forces_answer BUOY_VARIANT(forces_answer)
 #define hierarchy_clip_round BUOY_VARIANT(hierarchy_clip_round)
+#define hierarchy_crowd BUOY_VARIANT(hierarchy_crowd)
 #define hierarchy_sum BUOY_VARIANT(hierarchy_sum)
 #define hierarchy_sum_node BUOY_VARIANT(hierarchy_sum_node)
 #define hierarchy_sum_tree BUOY_VARIANT(hierarchy_sum_tree)
@@ -107,6 +108,7 @@
 #undef ellipsoid_wetting
 #undef forces_answer
 #undef hierarchy_clip_round
+#undef hierarchy_crowd
 #undef hierarchy_sum
 #undef hierarchy_sum_node
 #undef hierarchy_sum_tree

@@ -119,5 +119,8 @@ static inline void volume_batch_sum(struct batch *batch) {
 
 void BUOY_VARIANT(buoy_volume_batch)(const struct buoy_volume_query *query,
                                      struct buoy_volume *restrict results) {
-    batch_answer_query(query, volume_batch_sum, results);
+    static const double baked[3] = {0.0, 0.0, 0.0}; // vertices are not moved
+    struct batch batch;
+    batch_begin(query, query->mesh->shift, baked, &batch);
+    batch_answer_query(&batch, query, query->count, volume_batch_sum, results);
 }

@@ -11,16 +11,19 @@ static void volume_blocks_sum(const struct sums_pass *pass, struct sums *sums) {
 // Answers as many whole vectors of a query as suit blocks_crowd.h; returns how many planes that is.
 static __attribute__((noinline)) size_t volume_blocks_crowd(const struct buoy_volume_query *query,
                                                             struct buoy_volume *restrict results) {
-    struct buoy_volume_query whole = *query;
-    whole.count = query->count - query->count % LANES_WIDTH;
-    batch_answer_query(&whole, crowd_sum, results);
-    return whole.count;
+    const struct buoy_mesh *mesh = query->mesh;
+    const size_t count = query->count - query->count % LANES_WIDTH;
+    struct batch batch;
+    batch_begin(query, mesh->shift, mesh->shift, &batch);
+    batch_answer_query(&batch, query, count, blocks_crowd_sum, results);
+    return count;
 }
 
 void BUOY_VARIANT(buoy_volume_blocks)(const struct buoy_volume_query *request,
                                       struct buoy_volume *restrict results) {
-    size_t i =
-        crowd_suits(request->mesh, request->count) ? volume_blocks_crowd(request, results) : 0;
+    size_t i = blocks_crowd_suits(request->mesh, request->count)
+                   ? volume_blocks_crowd(request, results)
+                   : 0;
     for (; i < request->count; ++i) {
         sums_answer_query(request->mesh, request->mesh->shift, &request->planes[i],
                           buoy_offset_of(request->planes, request->offsets, i), volume_blocks_sum,

@@ -1,8 +1,10 @@
 // volume/hierarchy: a tree over the triangles, so that cost grows with the waterline, not with the
-// surface. A template, included by every_method.h once for each instruction set.
+// surface; for crowds that share a small mesh, lanes = bodies. A template, included by
+// every_method.h once for each instruction set.
 #include "bits.h"
 #include "cut_leaves.h"
 #include "dispatch/methods.h"
+#include "leaves_crowd.h"
 #include "mesh/plane.h"
 #include "walk.h"
 
@@ -102,9 +104,22 @@ static void hierarchy_sum(const struct sums_pass *pass, struct sums *sums) {
     }
 }
 
+// Answers as many whole vectors of a query as suit leaves_crowd.h; returns how many planes that is.
+static __attribute__((noinline)) size_t hierarchy_crowd(const struct buoy_volume_query *query,
+                                                        struct buoy_volume *restrict results) {
+    const struct buoy_tree *tree = &query->mesh->tree;
+    const size_t count = query->count - query->count % LANES_WIDTH;
+    struct batch batch;
+    batch_begin(query, tree->shift, tree->shift, &batch);
+    batch_answer_query(&batch, query, count, leaves_crowd_sum, results);
+    return count;
+}
+
 void BUOY_VARIANT(buoy_volume_hierarchy)(const struct buoy_volume_query *request,
                                          struct buoy_volume *restrict results) {
-    for (size_t i = 0; i < request->count; ++i) {
+    size_t i =
+        leaves_crowd_suits(request->mesh, request->count) ? hierarchy_crowd(request, results) : 0;
+    for (; i < request->count; ++i) {
         sums_answer_query(request->mesh, request->mesh->tree.shift, &request->planes[i],
                           buoy_offset_of(request->planes, request->offsets, i), hierarchy_sum,
                           &results[i]);

@@ -136,7 +136,7 @@ static struct body tetrahedra(size_t count) {
 static void test_small_meshes(void **state) {
     (void)state;
     struct rng rng = rng_make("small meshes");
-    for (size_t sides = 63; sides <= 65; ++sides) {
+    for (size_t sides = 24; sides <= 65; sides += sides == 28 ? 35 : 1) { // 3 to 4, 8 and 9 blocks
         struct body body = body_bipyramid(&rng, sides);
         check_twins(&rng, &body, 0, "a bipyramid", 100);
         body_free(&body);
