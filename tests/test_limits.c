@@ -85,13 +85,13 @@ static void test_large(void **state) {
     (void)state;
     static const char blocks[] = "volume/blocks/scalar", tree[] = "volume/hierarchy/scalar";
     static const char *const automatic[] = {"volume/auto/best", "volume/auto/tuned"};
-    const size_t few = 7; // no crowd
+    const size_t few = 5; // no crowd
     for (int i = 0; i < 2; ++i) {
-        expect_method(automatic[i], bipyramid(62), few, blocks, tree);
-        expect_method(automatic[i], bipyramid(64), few, blocks, tree);
-        expect_method(automatic[i], bipyramid(66), few, tree, blocks);
-        expect_method(automatic[i], needle(64), few, blocks, tree);
-        expect_method(automatic[i], needle(66), few, tree, blocks);
+        expect_method(automatic[i], bipyramid(38), few, blocks, tree);
+        expect_method(automatic[i], bipyramid(40), few, blocks, tree);
+        expect_method(automatic[i], bipyramid(42), few, tree, blocks);
+        expect_method(automatic[i], needle(40), few, blocks, tree);
+        expect_method(automatic[i], needle(42), few, tree, blocks);
     }
 }
 
@@ -108,8 +108,8 @@ static void test_crowds(void **state) {
         size_t triangles, planes;
         const char *fewer, *beyond; // what answers fewer planes, or about more triangles
     } limits[] = {{16, 5, blocks, blocks},
-                  {40, 6, blocks, blocks},
-                  {64, 8, blocks, tree},
+                  {40, 6, blocks, tree},
+                  {64, 8, tree, tree},
                   {128, 16, tree, tree}};
     for (size_t i = 0; i < sizeof limits / sizeof *limits; ++i) {
         const size_t most = limits[i].triangles, fewest = limits[i].planes;

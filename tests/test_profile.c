@@ -142,7 +142,7 @@ static void expect_tuned(const struct buoy_mesh *mesh, size_t count, size_t firs
 static void test_followed(void **state) {
     (void)state;
     buoy_profile_unload();
-    static const char *const bodies[2] = {"builtin:barrel:40", "builtin:wigley:40"};
+    static const char *const bodies[2] = {"builtin:barrel:32", "builtin:wigley:32"};
     static const char blocks[] = "volume/blocks/scalar", tree[] = "volume/hierarchy/scalar";
     for (int i = 0; i < 2; ++i) {
         struct buoy_mesh *mesh = make_mesh(bodies[i]);

@@ -91,11 +91,11 @@ size_t buoy_volume_hierarchy_examined(const struct buoy_mesh *mesh, const struct
 size_t buoy_volume_auto_examined(const struct buoy_mesh *mesh, const struct buoy_plane *plane);
 
 // The number of triangles beyond which `auto` takes `hierarchy`. It reads a third of the memory of
-// `blocks`: of cold meshes, asked in random order, it takes 95 % of its time at 24 to 48 triangles,
-// 80 % at 70, 60 to 70 % at 100 and 45 % at 320. In the caches both take the same from 70 triangles
-// on (at most 5 % more with AVX-512); below, `blocks` is ahead by 10 to 15 %, because the chain of
-// operations up to the first height is shorter.
-#define BUOY_LARGE_TRIANGLES 64
+// `blocks`: of cold meshes, asked in random order, it takes 93 % of its time at 12 triangles, 87 %
+// at 24 to 32, 84 % at 48, 78 % at 64, 60 to 70 % at 100 and 45 % at 320. In the caches `blocks` is
+// ahead by 16 % at 12 triangles, 9 to 14 % from 24 to 64, and 7 % from 100 to 200, because the
+// chain of operations up to the first height is shorter.
+#define BUOY_LARGE_TRIANGLES 40
 
 // kernels/dispatch/dispatch.c: whether `auto` takes `hierarchy` for a mesh, or else `blocks`.
 bool buoy_volume_auto_is_hierarchy(const struct buoy_mesh *mesh);

@@ -18,7 +18,7 @@
 // whose vectors hold half as many planes, from 5, 6, 7, 14 and 16. Those left over of 16 follow the
 // same table.
 #define FEW_TRIANGLES 16
-#define SOME_TRIANGLES 40
+#define SOME_TRIANGLES 64
 #define CROWD_TRIANGLES 128
 #define CROWD_OF_FEW 5
 #define CROWD_OF_SOME 6
@@ -36,8 +36,8 @@ enum {
         .rows = 5, .columns = 5,                                                                   \
         .triangles = {0,                                                                           \
                       FEW_TRIANGLES + 1,                                                           \
-                      SOME_TRIANGLES + 1,                                                          \
                       BUOY_LARGE_TRIANGLES + 1,                                                    \
+                      SOME_TRIANGLES + 1,                                                          \
                       CROWD_TRIANGLES + 1,                                                         \
                       BUOY_PROFILE_END},                                                           \
         .planes =                                                                                  \
@@ -45,14 +45,14 @@ enum {
         .choices = {                                                                               \
             {B, C, C, C, C},                                                                       \
             {B, B, C, C, C},                                                                       \
-            {B, B, B, C, C},                                                                       \
+            {H, H, H, C, C},                                                                       \
             {H, H, H, H, C},                                                                       \
             {H, H, H, H, H},                                                                       \
         }                                                                                          \
     }
 
 static const struct buoy_profile built_in = {.tables = {{TABLE, TABLE}, {TABLE, TABLE}}};
-_Static_assert(SOME_TRIANGLES < BUOY_LARGE_TRIANGLES && BUOY_LARGE_TRIANGLES < CROWD_TRIANGLES,
+_Static_assert(BUOY_LARGE_TRIANGLES < SOME_TRIANGLES && SOME_TRIANGLES < CROWD_TRIANGLES,
                "rows ascend");
 
 static const char *const prefixes[BUOY_PROFILE_METHODS] = {
