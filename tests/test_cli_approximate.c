@@ -77,6 +77,24 @@ static void test_tables(void **state) {
     outcome_free(&outcome);
 }
 
+// Commands pack their meshes with spheres where a kernel has use for them: without, it would answer
+// as pontoons do.
+static void test_spheres_are_packed(void **state) {
+    (void)state;
+    static const char *const kernels[] = {"volume/pontoons/scalar", "volume/spheres/scalar"};
+    struct outcome outcomes[2];
+    for (int i = 0; i < 2; ++i) {
+        outcomes[i] =
+            child_run(&(struct child){.arguments = {"eval", "volume", "--mesh", "builtin:barrel",
+                                                    "--planes", "-", "--kernel", kernels[i]},
+                                      .input = "nx,ny,nz,d\n0.5,0,1,0.1\n"});
+        expect_success(&outcomes[i]);
+    }
+    assert_string_not_equal(outcomes[0].output, outcomes[1].output);
+    outcome_free(&outcomes[0]);
+    outcome_free(&outcomes[1]);
+}
+
 static void test_refusals(void **state) {
     (void)state;
     expect_refusal(&(struct child){.arguments = {"approximate", "--poses", "0"}}, "--poses");
@@ -89,6 +107,7 @@ static void test_refusals(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_tables),
+        cmocka_unit_test(test_spheres_are_packed),
         cmocka_unit_test(test_refusals),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -285,6 +285,12 @@ static bool matches_any(const struct cli_strings *globs, const struct buoy_kerne
     return globs->count == 0;
 }
 
+// The number of spheres that meshes are packed with for volume/spheres, which takes milliseconds
+// for each mesh.
+#define SPHERES 64
+
+static bool spheres_wanted; // by any kernel selected so far
+
 int cli_select_kernels(const char *family, const struct cli_strings *globs,
                        struct cli_kernels *kernels) {
     *kernels = (struct cli_kernels){0};
@@ -303,9 +309,14 @@ int cli_select_kernels(const char *family, const struct cli_strings *globs,
         buoy_kernel_get_info(kernel, &info, NULL);
         if (info.runnable && is_of(family, &info) && matches_any(globs, kernel, &info)) {
             kernels->items[kernels->count++] = kernel;
+            spheres_wanted = spheres_wanted || strcmp(info.method, "spheres") == 0;
         }
     }
     return 0;
+}
+
+unsigned cli_spheres(void) {
+    return spheres_wanted ? SPHERES : 0;
 }
 
 void cli_kernels_free(struct cli_kernels *kernels) {

@@ -99,8 +99,8 @@ bool cli_is_best(const struct buoy_kernel *kernel, const struct buoy_kernel_info
 struct mesh_data;
 struct buoy_mesh_input cli_mesh_input(const struct mesh_data *data, unsigned flags);
 
-// The number of spheres that meshes are packed with, for volume/spheres.
-#define CLI_SPHERES 64
+// The number of spheres to pack meshes with: 0 if no kernel selected so far uses them.
+unsigned cli_spheres(void);
 
 // Beside enum buoy_mesh_flags: take the convex hull of the vertices instead.
 #define CLI_MESH_HULL (1u << 16)

@@ -101,7 +101,7 @@ static enum buoy_status make_hull(const struct mesh_data *data, struct buoy_mesh
     enum buoy_status status = mesh_data_hull(data, &hull, error);
     if (status == BUOY_OK) {
         struct buoy_mesh_input input = cli_mesh_input(&hull, BUOY_MESH_REPAIR | BUOY_MESH_CLOSE);
-        input.spheres = CLI_SPHERES;
+        input.spheres = cli_spheres();
         status = buoy_mesh_create(&input, mesh, error);
         mesh_data_free(&hull);
     }
@@ -112,7 +112,7 @@ enum buoy_status cli_make_data(const char *name, const struct mesh_data *data, u
                                struct buoy_mesh **mesh, struct buoy_error *error) {
     const bool hull = flags & CLI_MESH_HULL;
     struct buoy_mesh_input input = cli_mesh_input(data, flags);
-    input.spheres = CLI_SPHERES;
+    input.spheres = cli_spheres();
     *mesh = NULL;
     const enum buoy_status status =
         hull ? make_hull(data, mesh, error) : buoy_mesh_create(&input, mesh, error);
