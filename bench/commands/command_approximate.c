@@ -109,7 +109,7 @@ static int judge(struct contenders *contenders, const struct arguments *argument
 
 static int print_mesh(const char *name, const struct buoy_mesh *mesh,
                       const struct arguments *arguments) {
-    struct force_errors errors[CONTENDERS_MOST][DEPTHS];
+    struct force_errors errors[CONTENDERS_MOST][DEPTHS] = {{{0.0, 0.0}}};
     struct contenders contenders;
     cli_stage("%s: asking and timing", name);
     int status = contenders_make(mesh, &contenders);
@@ -131,14 +131,17 @@ static int print_mesh(const char *name, const struct buoy_mesh *mesh,
 static int print_all(const struct arguments *arguments) {
     const size_t count = arguments->meshes.count;
     struct buoy_mesh **meshes = calloc(count, sizeof *meshes);
-    int status = meshes ? 0 : cli_out_of_memory();
+    if (!meshes) {
+        return cli_out_of_memory();
+    }
+    int status = 0;
     for (size_t i = 0; i < count && status == 0; ++i) {
         status = cli_open_mesh(arguments->meshes.items[i], 0, &meshes[i]);
     }
     for (size_t i = 0; i < count && status == 0; ++i) {
         status = print_mesh(cli_mesh_name(arguments->meshes.items[i]), meshes[i], arguments);
     }
-    for (size_t i = 0; meshes && i < count; ++i) {
+    for (size_t i = 0; i < count; ++i) {
         buoy_mesh_destroy(meshes[i]);
     }
     free(meshes);
