@@ -379,13 +379,17 @@ struct buoy_water {
     void *current_context;             /**< handed to current_at */
 
     /** A pool: the part of the world that has water; NULL for everywhere. Nothing floats outside:
-        `pressure` cuts bodies at the walls (buoyancy_pressure.h), buoy_body_forces_compute() takes
-        bodies whose bounding box has its centre outside for dry. A pool without extent along an
-        axis holds no water. */
+        `pressure` cuts bodies at the walls (buoyancy_pressure.h), buoy_body_forces_compute() and
+        the step take bodies whose bounding box has its centre outside for dry, so that their force
+        jumps as that crosses a wall: their kernels find volumes below one plane, and a wall would
+        be a second one. Where bodies enter and leave, ask `pressure`. A pool without extent along
+        an axis holds no water. */
     const struct buoy_region *region;
 
     /** For BUOY_WATER_WAVES. BUOY_WAVES_DECAY is for `pressure` alone, whose header says which
-        kernel answers: bodies that meet waves as a plane refuse it. */
+        kernel answers. Bodies that meet waves as a plane refuse it: a plane has one pressure at
+        each depth below it, and the same slope at all depths, while that of decaying waves dies
+        away over the body itself. */
     enum buoy_wave_pressure wave_pressure;
 };
 
