@@ -175,7 +175,8 @@ static void check_complement(const struct buoy_kernel *kernel, struct shape_ques
     const bool flat_end = fabs(one.surface.wetted_area + two.surface.wetted_area - info.area) >
                           1e-3 * one.surface.waterplane_area + 4.0 * bounds.wetted_area * info.area;
     if (!flat_end) {
-        expect_shape_surface(kernel, "two sides have one waterplane", other, two, expected, 2.0);
+        const double both = 1.0 + bounds.waterplane / bounds_of(kernel, other).waterplane;
+        expect_shape_surface(kernel, "two sides have one waterplane", other, two, expected, both);
     }
     if (flat_end && fabs(one.surface.waterplane_area - two.surface.waterplane_area) <=
                         bounds.waterplane * info.area) {
