@@ -22,6 +22,8 @@
 #define corners_turn BUOY_VARIANT(corners_turn)
 #define corners_turns BUOY_VARIANT(corners_turns)
 #define corners_valid BUOY_VARIANT(corners_valid)
+#define cut_leaves64_add_pairs BUOY_VARIANT(cut_leaves64_add_pairs)
+#define cut_leaves64_sum_all BUOY_VARIANT(cut_leaves64_sum_all)
 #define cylinder_volumes BUOY_VARIANT(cylinder_volumes)
 #define cylinder_wetting BUOY_VARIANT(cylinder_wetting)
 #define drag_block BUOY_VARIANT(drag_block)
@@ -29,6 +31,9 @@
 #define ellipsoid_volumes BUOY_VARIANT(ellipsoid_volumes)
 #define ellipsoid_wetting BUOY_VARIANT(ellipsoid_wetting)
 #define forces_answer BUOY_VARIANT(forces_answer)
+#define hierarchy64_clip_round BUOY_VARIANT(hierarchy64_clip_round)
+#define hierarchy64_sum BUOY_VARIANT(hierarchy64_sum)
+#define hierarchy64_sum_tree BUOY_VARIANT(hierarchy64_sum_tree)
 #define hierarchy_clip_round BUOY_VARIANT(hierarchy_clip_round)
 #define hierarchy_crowd BUOY_VARIANT(hierarchy_crowd)
 #define hierarchy_sum BUOY_VARIANT(hierarchy_sum)
@@ -85,7 +90,9 @@
 #include "step_fused.h"
 #include "volume_batch.h"
 #include "volume_blocks.h"
+#include "volume_blocks64.h"
 #include "volume_hierarchy.h"
+#include "volume_hierarchy64.h"
 #include "water_waves.h"
 
 #undef barely_wet_blocks
@@ -100,6 +107,8 @@
 #undef corners_turn
 #undef corners_turns
 #undef corners_valid
+#undef cut_leaves64_add_pairs
+#undef cut_leaves64_sum_all
 #undef cylinder_volumes
 #undef cylinder_wetting
 #undef drag_block
@@ -107,6 +116,9 @@
 #undef ellipsoid_volumes
 #undef ellipsoid_wetting
 #undef forces_answer
+#undef hierarchy64_clip_round
+#undef hierarchy64_sum
+#undef hierarchy64_sum_tree
 #undef hierarchy_clip_round
 #undef hierarchy_crowd
 #undef hierarchy_sum

@@ -126,25 +126,32 @@ sums_find_volume(struct sums_pass *pass, sums_function *sum, double vc[3]) {
     return v;
 }
 
-// d: the offset, in place of the plane's. shift: the shift of the coordinates that are summed.
+// Answers from a pass whose plane is baked. shift: of the coordinates that are summed.
+static inline __attribute__((always_inline)) void
+sums_answer(struct sums_pass *pass, const struct buoy_mesh *mesh, const double shift[3],
+            sums_function *sum, struct buoy_volume *result) {
+    pass->mesh = mesh;
+    pass->shift = shift;
+    pass->surface = NULL;
+    pass->precise = !mesh->compact;
+    if (pass->centred.side == BUOY_SIDE_DRY) {
+        buoy_answer_dry(mesh, result);
+    } else if (pass->centred.side == BUOY_SIDE_WET) {
+        buoy_answer_wet(mesh, result);
+    } else {
+        double vc[3];
+        const double v = sums_find_volume(pass, sum, vc);
+        buoy_answer_sums(mesh, &pass->centred, v, vc, result);
+    }
+}
+
+// d: the offset, in place of the plane's.
 static inline void sums_answer_query(const struct buoy_mesh *mesh, const double shift[3],
                                      const struct buoy_plane *caller_plane, double d,
                                      sums_function *sum, struct buoy_volume *result) {
     struct sums_pass pass;
-    pass.mesh = mesh;
-    pass.shift = shift;
-    pass.surface = NULL;
-    pass.precise = !mesh->compact;
     pass.centred = buoy_bake_plane_at(mesh, caller_plane, d);
-    if (pass.centred.side == BUOY_SIDE_DRY) {
-        buoy_answer_dry(mesh, result);
-    } else if (pass.centred.side == BUOY_SIDE_WET) {
-        buoy_answer_wet(mesh, result);
-    } else {
-        double vc[3];
-        const double v = sums_find_volume(&pass, sum, vc);
-        buoy_answer_sums(mesh, &pass.centred, v, vc, result);
-    }
+    sums_answer(&pass, mesh, shift, sum, result);
 }
 
 #endif

@@ -14,14 +14,6 @@
 _Static_assert(SUMS_FLUSH + HIERARCHY_LEAVES_AHEAD + (WALK_STEP + 1) * BUOY_LANES <= WALK_LIST_ROOM,
                "room for leaves");
 
-static inline void hierarchy_ask_for_leaves(struct walk *walk, uint32_t enough) {
-    walk_ask_for(&walk->leaves, enough, walk->tree->leaves, sizeof *walk->tree->leaves);
-}
-
-static inline void hierarchy_ask_for_wet(struct walk *walk, uint32_t enough) {
-    walk_ask_for(&walk->wet, enough, walk->tree->moments, sizeof *walk->tree->moments);
-}
-
 // Clips the first leaves listed, SUMS_FLUSH at most, and adds up wet items whose prefetch has
 // begun.
 static __attribute__((noinline)) void hierarchy_clip_round(struct walk *walk,
@@ -32,8 +24,8 @@ static __attribute__((noinline)) void hierarchy_clip_round(struct walk *walk,
     struct sums_in_lanes lane_sums;
     memset(&lane_sums, 0, sizeof lane_sums);
     for (uint32_t i = 0; i < count; ++i) {
-        hierarchy_ask_for_leaves(walk, i + HIERARCHY_LEAVES_AHEAD);
-        hierarchy_ask_for_wet(walk, 2 * i);
+        walk_ask_for_leaves(walk, i + HIERARCHY_LEAVES_AHEAD);
+        walk_ask_for_wet(walk, 2 * i);
         cut_leaves_add(&walk->tree->leaves[walk->leaves.items[i]], pass, water, &lane_sums);
     }
     sums_flush(&lane_sums, sums);
@@ -77,7 +69,7 @@ static inline void hierarchy_sum_tree(const struct sums_pass *pass,
     bool more;
     do {
         more = walk_on(&walk);
-        hierarchy_ask_for_leaves(&walk, HIERARCHY_LEAVES_AHEAD);
+        walk_ask_for_leaves(&walk, HIERARCHY_LEAVES_AHEAD);
         while (walk.leaves.count >= SUMS_FLUSH + HIERARCHY_LEAVES_AHEAD) {
             hierarchy_clip_round(&walk, pass, water, sums);
         }

@@ -67,6 +67,14 @@ static inline void walk_ask_for(struct walk_list *list, uint32_t enough, const v
     }
 }
 
+static inline void walk_ask_for_leaves(struct walk *walk, uint32_t enough) {
+    walk_ask_for(&walk->leaves, enough, walk->tree->leaves, sizeof *walk->tree->leaves);
+}
+
+static inline void walk_ask_for_wet(struct walk *walk, uint32_t enough) {
+    walk_ask_for(&walk->wet, enough, walk->tree->moments, sizeof *walk->tree->moments);
+}
+
 // Drops the first `count` items.
 static inline void walk_drop(struct walk_list *list, uint32_t count) {
     list->count -= count;

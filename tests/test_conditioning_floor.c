@@ -121,7 +121,8 @@ enum {
 
 // The methods that promise it: all but the baselines and the counts of voxels.
 static bool promises(const struct buoy_kernel *kernel) {
-    static const char *const methods[] = {"blocks", "hierarchy", "batch", "auto"};
+    static const char *const methods[] = {"blocks", "hierarchy", "batch",
+                                          "auto",   "blocks64",  "hierarchy64"};
     for (size_t i = 0; i < sizeof methods / sizeof *methods; ++i) {
         if (strcmp(kernel->method->name, methods[i]) == 0) {
             return true;

@@ -33,7 +33,7 @@
 #include "dispatch/methods.h"
 #include "mesh/clipping.h"
 #include "mesh/corners.h"
-#include "mesh/plane.h"
+#include "mesh/fine_offset.h"
 #include "mesh/shares.h"
 
 #define U BUOY_FLOAT_ROUNDOFF
@@ -49,6 +49,7 @@ struct roundings {
     double weight_sums;  // … and to any of h βₖ vₖ
     double barely_wet;   // the share of the volume below which an answer is in double
     double apex;         // of the products in an h in float; 0: it is in double
+    bool in_double;      // all is in double, from a plane baked finely
     bool from_apex;      // heights are taken from places relative to the apex, and d is what the
                          // apex's own rounding leaves
 };
@@ -279,7 +280,9 @@ static double moved_moment(const struct question *question, const double q[3]) {
 static struct question ask(const struct buoy_mesh *mesh, const struct buoy_plane *plane,
                            struct roundings of) {
     struct question question = {.mesh = mesh, .of = of};
-    const struct buoy_baked_plane centred = buoy_bake_plane(mesh, plane);
+    const struct buoy_baked_plane centred =
+        of.in_double ? buoy_bake_plane_finely(mesh, plane, (double)plane->d)
+                     : buoy_bake_plane(mesh, plane);
     question.plane = buoy_shift_plane(&centred, of.shift);
     buoy_section_centre(mesh, &centred, question.p);
     // The terms that cancel in the offset: d and n·centre.
@@ -291,7 +294,7 @@ static struct question ask(const struct buoy_mesh *mesh, const struct buoy_plane
         question.d += of.from_apex ? U * fabs(centred.n[i] * question.p[i]) : 0.0;
         away += fabs(centred.n[i] * mesh->centre[i]) * mesh->inverse_scale;
     }
-    question.fine = FINE * (1.0 + fabs(centred.offset) + away);
+    question.fine = FINE * (1.0 + fabs(centred.offset) + (of.in_double ? 0.0 : away));
     return question;
 }
 
@@ -308,7 +311,8 @@ static struct buoy_volume_bounds bounds_of(const struct buoy_mesh *mesh,
     add_triangles(&question, &sums);
     // Places are up to 2√3 from the origin, and as far from p, unless p is farther.
     const double size = 4.0 + buoy_length(question.p);
-    const double additions = 100.0 + mesh->block_count;
+    const double items = of.in_double ? mesh->tree.leaf_count : mesh->block_count;
+    const double additions = 100.0 + items;
     const double fine = 2.0 * sums.fine_heights +
                         additions * 0x1p-53 * size * (mesh->area + sums.squares) +
                         question.fine * mesh->area;
@@ -352,6 +356,14 @@ struct buoy_volume_bounds buoy_bound_batch(const struct buoy_mesh *mesh,
                                            const struct buoy_plane *plane, unsigned voxels) {
     (void)voxels;
     return bounds_of(mesh, plane, batch_roundings(mesh));
+}
+
+// `blocks64` and `hierarchy64`: heights, h, weights and sums in double from exact coordinates; only
+// the third part is left.
+struct buoy_volume_bounds buoy_bound_in_double(const struct buoy_mesh *mesh,
+                                               const struct buoy_plane *plane, unsigned voxels) {
+    (void)voxels;
+    return bounds_of(mesh, plane, (struct roundings){.shift = mesh->tree.shift, .in_double = true});
 }
 
 struct buoy_volume_bounds buoy_bound_auto(const struct buoy_mesh *mesh,

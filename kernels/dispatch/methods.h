@@ -59,6 +59,8 @@ buoy_step_function buoy_step_auto_tuned; // with meshes by volume/auto/tuned
 // simd/: X(family, method) for each template, of which each instruction set has a variant.
 #define BUOY_FOR_EACH_TEMPLATE(X)                                                                  \
     X(volume, blocks)                                                                              \
+    X(volume, blocks64)                                                                            \
+    X(volume, hierarchy64)                                                                         \
     X(volume, hierarchy)                                                                           \
     X(volume, batch)                                                                               \
     X(box, corners)                                                                                \
@@ -105,6 +107,7 @@ bool buoy_volume_auto_is_hierarchy(const struct buoy_mesh *mesh);
 buoy_volume_bounds_function buoy_bound_blocks;
 buoy_volume_bounds_function buoy_bound_hierarchy;
 buoy_volume_bounds_function buoy_bound_batch;
+buoy_volume_bounds_function buoy_bound_in_double; // blocks64, hierarchy64
 buoy_volume_bounds_function buoy_bound_auto;
 buoy_volume_bounds_function buoy_bound_tuned;
 buoy_volume_bounds_function buoy_bound_catto;

@@ -24,6 +24,11 @@ static const struct buoy_method volume_blocks =
     VOLUME_METHOD("blocks", NULL, blocks, buoy_volume_blocks_examined);
 static const struct buoy_method volume_hierarchy =
     VOLUME_METHOD("hierarchy", NULL, hierarchy, buoy_volume_hierarchy_examined);
+// Both clip the same leaves of the tree.
+static const struct buoy_method volume_blocks64 =
+    VOLUME_METHOD("blocks64", NULL, in_double, buoy_volume_hierarchy_examined);
+static const struct buoy_method volume_hierarchy64 =
+    VOLUME_METHOD("hierarchy64", NULL, in_double, buoy_volume_hierarchy_examined);
 static const struct buoy_method volume_batch = {
     .family = "volume",
     .name = "batch",
@@ -204,6 +209,8 @@ const struct buoy_kernel buoy_kernels[] = {
     BUOY_FOR_EACH_ISA(VARIANT, volume, blocks)
     BUOY_FOR_EACH_ISA(VARIANT, volume, hierarchy)
     BUOY_FOR_EACH_ISA(VARIANT, volume, batch)
+    BUOY_FOR_EACH_ISA(VARIANT, volume, blocks64)
+    BUOY_FOR_EACH_ISA(VARIANT, volume, hierarchy64)
     KERNEL(volume, catto, "scalar", buoy_volume_catto_scalar),
     KERNEL(volume, catto, "autovec", buoy_volume_catto_autovec),
     KERNEL(volume, catto64, "scalar", buoy_volume_catto64_scalar),

@@ -1,4 +1,4 @@
-// A plane's offset in the baked frame, to the last digits of double.
+// A plane in the baked frame whose offset is right to the last digits of double.
 #ifndef BUOY_FINE_OFFSET_H
 #define BUOY_FINE_OFFSET_H
 
@@ -21,6 +21,20 @@ static inline double buoy_fine_offset(const struct buoy_mesh *mesh, const struct
         sum = next;
     }
     return (sum + lost) * mesh->inverse_scale;
+}
+
+// buoy_bake_plane_at() with that offset. Far out, where the sum overflows and any offset will do,
+// it keeps its own.
+static inline struct buoy_baked_plane
+buoy_bake_plane_finely(const struct buoy_mesh *mesh, const struct buoy_plane *given, double d) {
+    struct buoy_baked_plane baked = buoy_bake_plane_at(mesh, given, d);
+    const double offset = buoy_fine_offset(mesh, given, d, &baked);
+    if (isfinite(offset)) {
+        baked.offset = offset;
+        baked.d = (float)offset;
+        buoy_find_side(mesh, &baked);
+    }
+    return baked;
 }
 
 #endif

@@ -64,6 +64,21 @@ static inline bool buoy_wets_open_edge(const struct buoy_mesh *mesh, const struc
     return false;
 }
 
+// Finds on which side of the water the body is, by offset and reach.
+static inline void buoy_find_side(const struct buoy_mesh *mesh, struct buoy_baked_plane *baked) {
+    baked->side = BUOY_SIDE_CUT;
+    if (baked->offset >= baked->reach) {
+        baked->side = mesh->closed ? BUOY_SIDE_WET : BUOY_SIDE_CUT;
+        // An open mesh is wet at twice the reach, too; at 10³⁰ the boxes that pad nodes would be
+        // wet as well, and they have no blocks.
+        const double deepest = 2.0 * baked->reach + 1.0;
+        baked->offset = baked->offset < deepest ? baked->offset : deepest;
+        baked->d = (float)baked->offset;
+    } else if (baked->offset <= -baked->reach) {
+        baked->side = BUOY_SIDE_DRY;
+    }
+}
+
 // The plane in the baked frame, with an offset d in place of its own.
 static inline struct buoy_baked_plane buoy_bake_plane_at(const struct buoy_mesh *mesh,
                                                          const struct buoy_plane *plane, double d) {
@@ -88,17 +103,7 @@ static inline struct buoy_baked_plane buoy_bake_plane_at(const struct buoy_mesh 
 
     const double *half = mesh->half_extent;
     baked.reach = (ax * half[0] + ay * half[1] + az * half[2]) * k;
-    baked.side = BUOY_SIDE_CUT;
-    if (baked.offset >= baked.reach) {
-        baked.side = mesh->closed ? BUOY_SIDE_WET : BUOY_SIDE_CUT;
-        // An open mesh is wet at twice the reach, too; at 10³⁰ the boxes that pad nodes would be
-        // wet as well, and they have no blocks.
-        const double deepest = 2.0 * baked.reach + 1.0;
-        baked.offset = baked.offset < deepest ? baked.offset : deepest;
-        baked.d = (float)baked.offset;
-    } else if (baked.offset <= -baked.reach) {
-        baked.side = BUOY_SIDE_DRY;
-    }
+    buoy_find_side(mesh, &baked);
     return baked;
 }
 

@@ -109,6 +109,8 @@ static void print(const struct climb_question *question, FILE *file) {
 CLIMB_METHOD(blocks);
 CLIMB_METHOD(hierarchy);
 CLIMB_METHOD(batch);
+CLIMB_METHOD(blocks64);
+CLIMB_METHOD(hierarchy64);
 CLIMB_METHOD(catto);
 CLIMB_METHOD(catto64);
 CLIMB_METHOD(voxel);

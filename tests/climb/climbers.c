@@ -10,6 +10,8 @@ const struct climb_family *const climb_families[] = {
     &climb_volume_blocks,
     &climb_volume_hierarchy,
     &climb_volume_batch,
+    &climb_volume_blocks64,
+    &climb_volume_hierarchy64,
     &climb_volume_catto,
     &climb_volume_catto64,
     &climb_volume_voxel,

@@ -13,6 +13,8 @@ extern const struct climb_family climb_pressure_centre;
 extern const struct climb_family climb_volume_blocks;
 extern const struct climb_family climb_volume_hierarchy;
 extern const struct climb_family climb_volume_batch;
+extern const struct climb_family climb_volume_blocks64;
+extern const struct climb_family climb_volume_hierarchy64;
 extern const struct climb_family climb_volume_catto;
 extern const struct climb_family climb_volume_catto64;
 extern const struct climb_family climb_volume_voxel;

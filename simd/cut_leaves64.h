@@ -1,0 +1,126 @@
+// What leaves of 8 pairs of triangles at the waterline contribute to V and V c, all in double. For
+// templates, on whatever lanes_<isa>.h came before.
+//
+// Leaves hold coordinates that are not rounded (mesh.h), for every body: from a plane in double,
+// heights and h are right to a few roundings of double at the body's size.
+#ifndef BUOY_CUT_LEAVES64_H
+#define BUOY_CUT_LEAVES64_H
+
+#include "bits.h"
+#include "cut_leaves.h"
+#include "mesh/fine_offset.h"
+#include "walk.h"
+#include "weights64.h"
+
+#define CUT_LEAVES64_PAIRS (BUOY_LANES / 2)
+
+// Sums over cut triangles, one per pair of a leaf: 2 f h and 2 h (β₁v1 + β₂v2 + β₃v3).
+struct cut_leaves64_sums {
+    _Alignas(64) double volume[CUT_LEAVES64_PAIRS], moment[3][CUT_LEAVES64_PAIRS];
+};
+
+static inline doubles cut_leaves64_height(const struct buoy_baked_plane *plane,
+                                          const doubles v[3]) {
+    const doubles n[3] = {doubles_splat(plane->n[0]), doubles_splat(plane->n[1]),
+                          doubles_splat(plane->n[2])};
+    return doubles_sub(doubles_dot(v, n), doubles_splat(plane->offset));
+}
+
+// Adds DOUBLES_WIDTH pairs: triangles (a, b, c) and (d, c, b), whose weights times h are summed up
+// for each of the four points.
+static inline void cut_leaves64_add_pairs(const struct buoy_leaf *leaf,
+                                          const struct sums_pass *pass, int i,
+                                          struct cut_leaves64_sums *sums) {
+    doubles a[3], b[3], c[3], d[3], h1, h2, f1, f2, beta1[3], beta2[3];
+    cut_leaves_read(leaf, 0, i, a);
+    cut_leaves_read(leaf, 1, i, b);
+    cut_leaves_read(leaf, 1, CUT_LEAVES64_PAIRS + i, c);
+    cut_leaves_read(leaf, 0, CUT_LEAVES64_PAIRS + i, d);
+    const doubles apex[3] = {doubles_splat(pass->p[0]), doubles_splat(pass->p[1]),
+                             doubles_splat(pass->p[2])};
+    cut_leaves_pairs_above(leaf, apex, i, &h1, &h2);
+    const struct buoy_baked_plane *plane = &pass->plane;
+    const doubles sb = cut_leaves64_height(plane, b), sc = cut_leaves64_height(plane, c);
+    const doubles s1[3] = {cut_leaves64_height(plane, a), sb, sc};
+    const doubles s2[3] = {cut_leaves64_height(plane, d), sc, sb};
+    weights64_of(s1, &f1, beta1);
+    weights64_of(s2, &f2, beta2);
+    const doubles volume = doubles_muladd(f2, h2, doubles_mul(f1, h1));
+    doubles_store(&sums->volume[i], doubles_add(doubles_load(&sums->volume[i]), volume));
+    const doubles wa = doubles_mul(beta1[0], h1), wd = doubles_mul(beta2[0], h2);
+    const doubles wb = doubles_muladd(beta2[2], h2, doubles_mul(beta1[1], h1));
+    const doubles wc = doubles_muladd(beta2[1], h2, doubles_mul(beta1[2], h1));
+    for (int k = 0; k < 3; ++k) {
+        const doubles outer = doubles_muladd(wd, d[k], doubles_mul(wa, a[k]));
+        const doubles inner = doubles_muladd(wc, c[k], doubles_mul(wb, b[k]));
+        double *sum = &sums->moment[k][i];
+        doubles_store(sum, doubles_add(doubles_load(sum), doubles_add(outer, inner)));
+    }
+}
+
+static inline void cut_leaves64_add(const struct buoy_leaf *leaf, const struct sums_pass *pass,
+                                    struct cut_leaves64_sums *sums) {
+    for (int i = 0; i < CUT_LEAVES64_PAIRS; i += DOUBLES_WIDTH) {
+        cut_leaves64_add_pairs(leaf, pass, i, sums);
+    }
+}
+
+// The sum over pairs, by one fixed tree, halved.
+static inline double cut_leaves64_total(const double pairs[CUT_LEAVES64_PAIRS]) {
+    double sum[CUT_LEAVES64_PAIRS];
+    memcpy(sum, pairs, sizeof sum);
+    for (int half = CUT_LEAVES64_PAIRS / 2; half > 0; half /= 2) {
+        for (int i = 0; i < half; ++i) {
+            sum[i] += sum[i + half];
+        }
+    }
+    return 0.5 * sum[0];
+}
+
+static inline void cut_leaves64_finish(const struct cut_leaves64_sums *of, struct sums *sums) {
+    sums->volume = cut_leaves64_total(of->volume);
+    for (int k = 0; k < 3; ++k) {
+        sums->moment[k] = cut_leaves64_total(of->moment[k]);
+    }
+}
+
+// Adds up a mesh, looking at the bounds of every leaf.
+static void cut_leaves64_sum_all(const struct sums_pass *pass, struct sums *sums) {
+    const struct buoy_tree *tree = &pass->mesh->tree;
+    const struct buoy_span span = buoy_span_of(&pass->centred);
+    struct cut_leaves64_sums lane_sums;
+    memset(&lane_sums, 0, sizeof lane_sums);
+    lanes_wide moments = lanes_wide_zero();
+    for (uint32_t first = 0; first < tree->leaf_count; first += BUOY_LANES) {
+        unsigned wet = 0,
+                 cut = 1; // a single leaf has the bounds of the mesh, which the plane crosses
+        if (tree->leaf_count > 1) {
+            walk_classify(&tree->nodes[tree->first_node[0] + first / BUOY_LANES], &span, &wet,
+                          &cut);
+        }
+        for (; wet; wet &= wet - 1) {
+            const uint32_t item = tree->first_item[0] + first + buoy_lowest_bit(wet);
+            moments = lanes_wide_add(moments, tree->moments[item].m);
+        }
+        for (; cut; cut &= cut - 1) {
+            cut_leaves64_add(&tree->leaves[first + buoy_lowest_bit(cut)], pass, &lane_sums);
+        }
+    }
+    cut_leaves64_finish(&lane_sums, sums);
+    lanes_wide_store(sums->wet, moments);
+}
+
+// Answers a whole query with a method's sums.
+static inline __attribute__((always_inline)) void
+cut_leaves64_answer(const struct buoy_volume_query *query, sums_function *sum,
+                    struct buoy_volume *restrict results) {
+    const struct buoy_mesh *mesh = query->mesh;
+    for (size_t i = 0; i < query->count; ++i) {
+        struct sums_pass pass;
+        pass.centred = buoy_bake_plane_finely(mesh, &query->planes[i],
+                                              buoy_offset_of(query->planes, query->offsets, i));
+        sums_answer(&pass, mesh, mesh->tree.shift, sum, &results[i]);
+    }
+}
+
+#endif
