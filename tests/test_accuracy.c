@@ -204,8 +204,8 @@ static void test_surface(void **state) {
                               .count = 1};
     assert_int_equal(queries.family->make(&queries), 0);
     struct buoy_hydrostatics truth = {.volume = VOLUME / 2, .waterplane_area = 4.0}, answer;
-    const struct accuracy_case compared = {&queries, buoy_kernel_find("hydrostatics/blocks/scalar"),
-                                           &truth, &answer};
+    const struct accuracy_case compared = {
+        &queries, buoy_kernel_find("hydrostatics/blocks/scalar"), &truth, &answer, NULL, 0.0};
     const double area = 16.0; // of the surface
     const double units[] = {area, area, area * DIAGONAL / 4.0, area * DIAGONAL * DIAGONAL};
     double *const fields[] = {&answer.wetted_area, &answer.waterplane_area,

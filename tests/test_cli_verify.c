@@ -31,6 +31,70 @@ static void test_all_kernels(void **state) {
     outcome_free(&outcome);
 }
 
+// Whether a method promises what accuracy_permitted() says, at every immersion.
+static bool is_exact_method(const char *id) {
+    static const char *const starts[] = {"volume/blocks", "volume/hierarchy", "volume/batch",
+                                         "volume/auto"};
+    for (size_t i = 0; i < sizeof starts / sizeof *starts; ++i) {
+        if (strncmp(id, starts[i], strlen(starts[i])) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// By decades of immersion: a floor where there are planes, no more than half a float's step of the
+// whole surface's way, and the methods that users are told to call within what it permits.
+static void check_floors(json_t *kernel, double conditioning) {
+    const char *id = json_string_value(json_object_get(kernel, "kernel"));
+    size_t c;
+    json_t *class;
+    json_array_foreach(json_object_get(kernel, "by_immersion"), c, class) {
+        json_t *floor = json_object_get(class, "conditioning_floor");
+        const double used = json_number_value(json_object_get(class, "volume_of_permitted"));
+        assert_non_null(floor);
+        if (json_integer_value(json_object_get(class, "planes")) > 0) {
+            assert_true(json_is_number(floor));
+            assert_true(json_number_value(floor) <= 0x1p-24 * conditioning);
+            assert_true(!is_exact_method(id) || used <= 1.0);
+            const double error = json_number_value(json_object_get(class, "volume_of_total"));
+            assert_true((error > 0.0) == (used > 0.0));
+        }
+    }
+}
+
+static void test_by_immersion(void **state) {
+    (void)state;
+    static const char *const arguments[] = {
+        "verify",   "--mesh",        "builtin:barrel:96", "--kernel", "volume/*/scalar",
+        "--kernel", "volume/*/best", "--poses",           "40",       "--by-immersion",
+        NULL};
+    struct child text = {0}, json = {0};
+    size_t count = 0;
+    for (; arguments[count]; ++count) {
+        text.arguments[count] = json.arguments[count] = arguments[count];
+    }
+    json.arguments[count] = "--format";
+    json.arguments[count + 1] = "json";
+    struct outcome outcome = child_run(&text);
+    expect_success(&outcome);
+    assert_non_null(strstr(outcome.output, "\nconditioning floor "));
+    assert_non_null(strstr(outcome.output, "builtin:barrel:96: |ΔV|/V_total"));
+    assert_non_null(strstr(outcome.output, "\nvolume/blocks64/scalar "));
+    outcome_free(&outcome);
+    outcome = child_run(&json);
+    expect_success(&outcome);
+    json_t *report = json_loads(outcome.output, 0, NULL);
+    json_t *mesh = json_array_get(json_object_get(report, "meshes"), 0), *kernel;
+    size_t k;
+    json_array_foreach(json_object_get(mesh, "kernels"), k, kernel) {
+        check_floors(kernel, json_number_value(json_object_get(mesh, "conditioning")));
+    }
+    assert_true(k >= 5);
+    json_decref(report);
+    outcome_free(&outcome);
+}
+
 // A mesh as large as floats allow: offsets of slanting planes would be beyond them.
 static void test_largest(void **state) {
     (void)state;
@@ -276,10 +340,15 @@ static void test_help_examples(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_all_kernels),   cmocka_unit_test(test_largest),
-        cmocka_unit_test(test_json),          cmocka_unit_test(test_best_of_a_method),
-        cmocka_unit_test(test_boxes),         cmocka_unit_test(test_seed),
-        cmocka_unit_test(test_help_examples), cmocka_unit_test(test_surfaces),
+        cmocka_unit_test(test_all_kernels),
+        cmocka_unit_test(test_by_immersion),
+        cmocka_unit_test(test_largest),
+        cmocka_unit_test(test_json),
+        cmocka_unit_test(test_best_of_a_method),
+        cmocka_unit_test(test_boxes),
+        cmocka_unit_test(test_seed),
+        cmocka_unit_test(test_help_examples),
+        cmocka_unit_test(test_surfaces),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

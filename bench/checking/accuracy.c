@@ -24,6 +24,20 @@ static void note_in_class(const struct family_errors *errors, struct accuracy_cl
     }
 }
 
+double accuracy_permitted(double floor, double conditioning) {
+    return 2.0 * floor + 1e-7 * fmax(1.0, conditioning / 60.0);
+}
+
+static void note_floor(const struct accuracy_case *compared, size_t query,
+                       const struct family_errors *errors, struct accuracy_class *class) {
+    if (compared->floors) {
+        const double floor = compared->floors[query];
+        class->floor = fmax(class->floor, floor);
+        class->of_floor = fmax(
+            class->of_floor, errors->of_total / accuracy_permitted(floor, compared->conditioning));
+    }
+}
+
 // -------------------------------------------------------------------------------- spread
 
 static int compare_numbers(const void *left, const void *right) {
@@ -92,7 +106,9 @@ static void measure(const struct accuracy_case *compared, double *of_total, doub
         if (errors.immersion >= ACCURACY_CENTROID_IMMERSION) {
             centroid[resolved++] = errors.centroid;
         }
-        note_in_class(&errors, &accuracy->classes[class_of(errors.immersion)]);
+        struct accuracy_class *class = &accuracy->classes[class_of(errors.immersion)];
+        note_in_class(&errors, class);
+        note_floor(compared, i, &errors, class);
         note_bounds(i, &errors, &bounds, accuracy);
     }
     accuracy->of_total = find_spread(of_total, queries->count);
@@ -106,7 +122,7 @@ void accuracy_none(struct accuracy *accuracy) {
     *accuracy = (struct accuracy){
         .of_total = spread, .of_submerged = spread, .centroid = spread, .within_bounds = true};
     for (size_t i = 0; i < ACCURACY_CLASSES; ++i) {
-        accuracy->classes[i] = (struct accuracy_class){0, none, none, none};
+        accuracy->classes[i] = (struct accuracy_class){0, none, none, none, none, none};
     }
 }
 

@@ -22,6 +22,8 @@ struct accuracy_spread {
 struct accuracy_class {
     size_t queries;
     double of_total, of_submerged, centroid;
+    double floor;    // the largest conditioning floor, as a share of V_total
+    double of_floor; // |ΔV| as a share of what float permits, accuracy_permitted()
 };
 
 // The errors that have bounds.
@@ -59,7 +61,13 @@ struct accuracy_case {
     const struct queries *queries;
     const struct buoy_kernel *kernel;
     const void *truth, *answers; // queries->count elements each
+    const double *floors;        // conditioning floors; NULL: not asked for
+    double conditioning;         // κ of the mesh, where floors are given
 };
+
+// What a kernel in float may be off by, as a share of V_total: twice the conditioning floor, and
+// 1e-7 max(1, κ/60) for what is rounded after the heights.
+double accuracy_permitted(double floor, double conditioning);
 
 // That of a kernel that was not asked: no errors.
 void accuracy_none(struct accuracy *accuracy);

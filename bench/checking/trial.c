@@ -24,7 +24,11 @@ int trial_make(const struct verify_settings *settings, const struct family *fami
     trial->truth = calloc(count, bytes);
     trial->answers = calloc(count, bytes);
     trial->first_answers = calloc(count, bytes);
-    return trial->truth && trial->answers && trial->first_answers ? 0 : cli_out_of_memory();
+    const bool floors = settings->floors && family->find_floors;
+    trial->floors = floors ? calloc(count, sizeof *trial->floors) : NULL;
+    return trial->truth && trial->answers && trial->first_answers && (trial->floors || !floors)
+               ? 0
+               : cli_out_of_memory();
 }
 
 void trial_free(struct trial *trial) {
@@ -32,6 +36,7 @@ void trial_free(struct trial *trial) {
     free(trial->truth);
     free(trial->answers);
     free(trial->first_answers);
+    free(trial->floors);
 }
 
 static void note_session(const struct plugin_session *session, struct trial *trial) {

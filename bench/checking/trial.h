@@ -9,6 +9,7 @@ struct verify_settings {
     uint64_t seed;
     unsigned voxels;
     const char *mending; // the option that every mesh was opened with, or NULL
+    bool floors;         // find conditioning floors, too
 };
 
 struct trial {
@@ -17,6 +18,7 @@ struct trial {
     void *truth;                            // filled by the family's find_truth()
     void *answers;                          // of the kernel in question
     void *first_answers;                    // of the kernel below
+    double *floors;                         // filled by the family's find_floors(); may be NULL
     const struct buoy_kernel *first_kernel; // first variant of its method
     // If the latest kernel asked is a plug-in's: how it failed, and why it declines, or "".
     char failure[240], declined[160];

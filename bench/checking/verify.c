@@ -66,13 +66,15 @@ static int name_worst_query(const struct trial *trial, const struct verify_setti
     return verdict->worst_query ? 0 : cli_out_of_memory();
 }
 
-static int judge_kernel(struct trial *trial, const struct buoy_kernel *kernel,
+static int judge_kernel(struct trial *trial, const struct buoy_kernel *kernel, double conditioning,
                         struct verify_verdict *verdict) {
     const struct accuracy_case compared = {
         .queries = &trial->queries,
         .kernel = kernel,
         .truth = trial->truth,
         .answers = trial->answers,
+        .floors = trial->floors,
+        .conditioning = conditioning,
     };
     buoy_kernel_get_info(kernel, &verdict->kernel, NULL);
     if (trial_ask(trial, kernel, trial->answers) != 0) {
@@ -98,7 +100,8 @@ static int judge_kernels(const struct verify_settings *settings, struct trial *t
                          const struct cli_kernels *kernels, struct verify_subject *subject) {
     const char *mesh = trial->queries.mesh ? subject->name : NULL;
     cli_progress("%s: finding the truth", subject->name);
-    if (subject->family->find_truth(&trial->queries, trial->truth) != 0) {
+    if (subject->family->find_truth(&trial->queries, trial->truth) != 0 ||
+        (trial->floors && subject->family->find_floors(&trial->queries, trial->floors) != 0)) {
         return CLI_BAD;
     }
     for (size_t k = 0; k < kernels->count; ++k) {
@@ -108,7 +111,7 @@ static int judge_kernels(const struct verify_settings *settings, struct trial *t
         }
         cli_progress("%s: kernel %zu of %zu", subject->name, k + 1, kernels->count);
         struct verify_verdict *verdict = &subject->verdicts[subject->verdict_count++];
-        if (judge_kernel(trial, kernel, verdict) != 0 ||
+        if (judge_kernel(trial, kernel, subject->info.conditioning, verdict) != 0 ||
             name_worst_query(trial, settings, mesh, kernel, verdict) != 0) {
             return CLI_BAD;
         }

@@ -21,7 +21,7 @@ struct verify_arguments {
     struct cli_strings meshes, kernels;
     uint64_t poses, seed, voxels, query;
     unsigned flags; // of enum buoy_mesh_flags
-    bool json, verbose, one_query;
+    bool json, verbose, one_query, by_immersion;
 };
 
 static int parse_option(int option, struct verify_arguments *arguments) {
@@ -48,6 +48,9 @@ static int parse_option(int option, struct verify_arguments *arguments) {
     case 'd':
         arguments->verbose = true;
         return 0;
+    case 'i':
+        arguments->by_immersion = true;
+        return 0;
     case 'f':
         return cli_parse_format(optarg, &arguments->json);
     case PLUGINS_OPTION_VALUE:
@@ -68,6 +71,7 @@ static int parse_arguments(int argc, char **argv, struct verify_arguments *argum
         {"close", no_argument, NULL, 'c'},
         {"hull", no_argument, NULL, 'h'},
         {"verbose", no_argument, NULL, 'd'},
+        {"by-immersion", no_argument, NULL, 'i'},
         {"format", required_argument, NULL, 'f'},
         PLUGINS_OPTION,
         {0},
@@ -149,6 +153,9 @@ static int print_findings(const struct verify_arguments *arguments,
         for (size_t i = 0; i < findings->subject_count; ++i) {
             verify_print_summary_row(&findings->subjects[i]);
         }
+    }
+    for (size_t i = 0; arguments->by_immersion && i < findings->subject_count; ++i) {
+        verify_print_immersion(&findings->subjects[i]);
     }
     verify_print_conclusion(findings);
     return CLI_GOOD;
@@ -236,6 +243,7 @@ static int verify_all(struct verify_arguments *arguments, const struct cli_kerne
         .seed = arguments->seed,
         .voxels = (unsigned)arguments->voxels,
         .mending = cli_mending_option(arguments->flags),
+        .floors = arguments->by_immersion,
     };
     if (arguments->one_query) {
         return verify_query(arguments, &settings, kernels);
@@ -268,8 +276,8 @@ const struct command command_verify = {
     .summary = "measure each kernel's errors, and compare the bits of its variants",
     .help =
         "usage: buoybench verify [--mesh M]... [--kernel GLOB]... [--poses N] [--seed S]\n"
-        "                        [--voxels N] [--verbose] [--query N] [--format text|json]\n"
-        "                        [--close | --hull] [--plugin X]...\n"
+        "                        [--voxels N] [--verbose] [--by-immersion] [--query N]\n"
+        "                        [--format text|json] [--close | --hull] [--plugin X]...\n"
         "\n"
         "Compares each kernel's answers with a reference, and the deterministic variants of\n"
         "each method with each other, bit for bit. Errors of forces, slopes and heights stand in\n"
@@ -304,6 +312,9 @@ const struct command command_verify = {
         "  --seed S         seed of the random planes (default 1)\n"
         "  --voxels N       cells per axis for volume/voxel/scalar, 1 to 4096 (default 64)\n"
         "  --verbose        every kernel's errors, bounds, bits and worst query, then the summary\n"
+        "  --by-immersion   volume's worst errors on each mesh by decades of the share that is\n"
+        "                   submerged, beside the conditioning floor: what half a float's step in\n"
+        "                   every vertex's height does to V\n"
         "  --query N        one of the queries, from 0 on, put to one kernel: its answer, the "
         "truth,\n"
         "                   its errors and their bounds\n"

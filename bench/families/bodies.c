@@ -1,10 +1,12 @@
 // Bodies in water: the queries of every family that asks about meshes below planes.
 #include "bodies.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "cli.h"
+#include "dispatch/methods.h"
 #include "errors.h"
 #include "immersed.h"
 #include "numbers.h"
@@ -141,6 +143,22 @@ int bodies_find_truth(const struct queries *queries, struct buoy_volume *truth) 
     free(planes);
     free(answers);
     return status;
+}
+
+int bodies_find_floors(const struct queries *queries, double *floors) {
+    const struct bodies *bodies = queries->content;
+    struct buoy_mesh_info info;
+    buoy_mesh_get_info(queries->mesh, &info, NULL);
+    double *slopes = malloc(info.vertex_count * sizeof *slopes);
+    if (!slopes) {
+        return cli_out_of_memory();
+    }
+    for (size_t i = 0; i < queries->count; ++i) {
+        floors[i] = buoy_conditioning_floor(bodies->meshes[i], &bodies->planes[i], slopes) /
+                    fabs(info.volume);
+    }
+    free(slopes);
+    return 0;
 }
 
 struct family_errors bodies_errors(const struct queries *queries, size_t index,

@@ -37,6 +37,9 @@ double bodies_examined(const struct queries *queries,
 // The true volumes and centres of buoyancy. Returns 0, or CLI_BAD after complaining.
 int bodies_find_truth(const struct queries *queries, struct buoy_volume *truth);
 
+// Conditioning floors, as shares of the volume. Returns 0, or CLI_BAD after complaining.
+int bodies_find_floors(const struct queries *queries, double *floors);
+
 // The errors of a volume and its centre, for one of the queries.
 struct family_errors bodies_errors(const struct queries *queries, size_t index,
                                    const struct buoy_volume *truth,

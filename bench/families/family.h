@@ -146,6 +146,10 @@ struct family {
     struct family_bounds (*bounds)(const struct queries *queries, const struct buoy_kernel *kernel,
                                    size_t index);
 
+    // The conditioning floors of all queries, as shares of V_total: what half a float's step in the
+    // heights does to a volume. Returns 0, or CLI_BAD after complaining. NULL: there are none.
+    int (*find_floors)(const struct queries *queries, double *floors);
+
     // The mean number of triangles that a query hands the kernel, and the mean number that it
     // examines one by one.
     size_t (*triangles)(const struct queries *queries, const struct buoy_kernel *kernel);

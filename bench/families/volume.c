@@ -92,6 +92,7 @@ const struct family family_volume = {
     .find_truth = find_truth,
     .errors = find_errors,
     .bounds = find_bounds,
+    .find_floors = bodies_find_floors,
     .triangles = bodies_triangles,
     .examined = examined,
     .summarise = bodies_summarise,

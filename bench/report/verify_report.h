@@ -43,6 +43,9 @@ void verify_print_worst(const struct verify_subject *subject, const struct verif
 void verify_print_details(const struct verify_subject *subject);
 void verify_print_by_immersion(const struct verify_findings *findings);
 
+// One subject's errors by immersion, beside the conditioning floor; nothing if it has none.
+void verify_print_immersion(const struct verify_subject *subject);
+
 // Returns the exit code.
 int verify_print_json(const struct verify_findings *findings);
 

@@ -115,6 +115,11 @@ buoy_volume_bounds_function buoy_bound_catto64;
 buoy_volume_bounds_function buoy_bound_voxel;
 buoy_volume_bounds_function buoy_bound_possible; // of approximations without a bound
 
+// kernels/bounds/bounds_floor.c: the conditioning floor of a query, the caller's units. `slopes`:
+// room for a double per vertex.
+double buoy_conditioning_floor(const struct buoy_mesh *mesh, const struct buoy_plane *plane,
+                               double *slopes);
+
 double buoy_bound_box_corners_volume(unsigned voxels);
 double buoy_bound_box_corners_centroid(unsigned voxels);
 double buoy_bound_box_columns_volume(unsigned voxels);
