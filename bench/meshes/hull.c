@@ -24,7 +24,7 @@ static enum buoy_status copy_facets(qhT *qh, const struct mesh_data *data, struc
     }
     facetT *facet;
     FORALLfacets {
-        uint32_t corner[3];
+        uint32_t corner[3] = {0, 0, 0};
         size_t count = 0;
         vertexT *vertex, **vertexp;
         FOREACHvertex_(facet->vertices) {

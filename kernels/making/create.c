@@ -285,13 +285,14 @@ typedef enum buoy_status maker(struct making *, struct buoy_mesh **);
 // Copies the caller's arrays and makes a mesh of them; NULL on error.
 static enum buoy_status attempt(maker *make_of, unsigned flags, const struct buoy_mesh_input *input,
                                 struct buoy_mesh **mesh, struct buoy_error *error) {
+    const unsigned spheres = input ? input->spheres : 0;
     struct making making = {.input = input, .flags = flags, .error = error};
     enum buoy_status status = buoy_soup_copy(input, &making.soup, error);
     if (status == BUOY_OK) {
         status = make_of(&making, mesh);
-        if (status == BUOY_OK && input->spheres > 0 && (*mesh)->closed) {
-            status = buoy_spheres_pack(*mesh, input->spheres) == BUOY_OK ? BUOY_OK
-                                                                         : buoy_fail_memory(error);
+        if (status == BUOY_OK && spheres > 0 && *mesh && (*mesh)->closed) {
+            status =
+                buoy_spheres_pack(*mesh, spheres) == BUOY_OK ? BUOY_OK : buoy_fail_memory(error);
         }
         buoy_topology_free(&making.topology);
         buoy_soup_free(&making.soup);
