@@ -144,7 +144,9 @@ void broken_make(struct rng *rng, enum broken_kind kind, struct body *sound, str
 }
 
 struct body broken_at_random(struct rng *rng) {
-    struct body empty = {NULL, 0, NULL, 0};
+    float position = 0.0f;
+    uint32_t index = 0;
+    const struct body empty = {&position, 0, &index, 0};
     struct body body = body_with_room(&empty, 12, 40);
     body.vertex_count = 4 + rng_below(rng, 9);
     for (size_t i = 0; i < 3 * body.vertex_count; ++i) {
