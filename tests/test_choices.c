@@ -134,10 +134,11 @@ static void test_built_in(void **state) {
         size_t triangles, planes;
         const char *method;
     } cases[] = {
-        {false, true, 64, 1, "blocks"},     {false, true, 65, 1, "hierarchy"},
-        {false, false, 64, 1, "blocks"},    {false, false, 65, 1, "hierarchy"},
-        {true, true, 64, 7, "blocks"},      {true, true, 65, 15, "hierarchy"},
-        {true, true, 65, 16, "batch"},      {true, false, 64, 7, "blocks"},
+        {false, true, 40, 1, "blocks"},     {false, true, 41, 1, "hierarchy"},
+        {false, false, 40, 1, "blocks"},    {false, false, 41, 1, "hierarchy"},
+        {true, true, 40, 5, "blocks"},      {true, true, 64, 7, "hierarchy"},
+        {true, true, 64, 8, "batch"},       {true, true, 65, 15, "hierarchy"},
+        {true, true, 65, 16, "batch"},      {true, false, 40, 5, "blocks"},
         {true, false, 65, 15, "hierarchy"}, {true, true, 16, 5, "batch"},
         {false, true, 128, 16, "batch"},    {false, true, 129, 16, "hierarchy"},
     };

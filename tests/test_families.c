@@ -57,7 +57,8 @@ static void check_kernel(const struct queries *queries, const struct buoy_kernel
     void *answers = ask(queries, kernel, 0);
     const size_t calls = queries->count / queries->per_call;
     void *again = ask(queries, kernel, calls / 3 * queries->per_call);
-    const struct accuracy_case compared = {queries, kernel, truth, answers};
+    const struct accuracy_case compared = {
+        .queries = queries, .kernel = kernel, .truth = truth, .answers = answers};
     struct accuracy accuracy;
     assert_int_equal(accuracy_measure(&compared, &accuracy), 0);
     if (!accuracy.within_bounds) {

@@ -107,10 +107,8 @@ static void test_crowds(void **state) {
     static const struct {
         size_t triangles, planes;
         const char *fewer, *beyond; // what answers fewer planes, or about more triangles
-    } limits[] = {{16, 5, blocks, blocks},
-                  {40, 6, blocks, tree},
-                  {64, 8, tree, tree},
-                  {128, 16, tree, tree}};
+    } limits[] = {
+        {16, 5, blocks, blocks}, {40, 6, blocks, tree}, {64, 8, tree, tree}, {128, 16, tree, tree}};
     for (size_t i = 0; i < sizeof limits / sizeof *limits; ++i) {
         const size_t most = limits[i].triangles, fewest = limits[i].planes;
         const char *fewer = limits[i].fewer, *beyond = limits[i].beyond;
