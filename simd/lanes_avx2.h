@@ -219,8 +219,8 @@ static inline void doubles_transpose4(__m256d s0, __m256d s1, __m256d s2, __m256
     *c = _mm256_permute2f128_pd(ac01, ac23, 0x31);
     *d = _mm256_permute2f128_pd(bd01, bd23, 0x31);
 }
-static inline void doubles_load4(const double *p, size_t stride, doubles *a, doubles *b, doubles *c,
-                                 doubles *d) {
+static inline __attribute__((always_inline)) void
+doubles_load4(const double *p, size_t stride, doubles *a, doubles *b, doubles *c, doubles *d) {
     doubles_transpose4(_mm256_loadu_pd(p), _mm256_loadu_pd(p + stride),
                        _mm256_loadu_pd(p + 2 * stride), _mm256_loadu_pd(p + 3 * stride), a, b, c,
                        d);

@@ -252,8 +252,8 @@ static inline void doubles_transpose4(__m512d s04, __m512d s15, __m512d s26, __m
     *c = doubles_upper(ac01, ac23);
     *d = doubles_upper(bd01, bd23);
 }
-static inline void doubles_load4(const double *p, size_t stride, doubles *a, doubles *b, doubles *c,
-                                 doubles *d) {
+static inline __attribute__((always_inline)) void
+doubles_load4(const double *p, size_t stride, doubles *a, doubles *b, doubles *c, doubles *d) {
     doubles_transpose4(doubles_load_halves(p, p + 4 * stride),
                        doubles_load_halves(p + stride, p + 5 * stride),
                        doubles_load_halves(p + 2 * stride, p + 6 * stride),

@@ -22,8 +22,8 @@
 #define DOUBLES_WIDTH (LANES_WIDTH / 2)
 
 #if LANES_WIDTH == 4
-static inline void doubles_load4(const double *p, size_t stride, doubles *a, doubles *b, doubles *c,
-                                 doubles *d) {
+static inline __attribute__((always_inline)) void
+doubles_load4(const double *p, size_t stride, doubles *a, doubles *b, doubles *c, doubles *d) {
     doubles_load_two(p, p + stride, a, b, c, d);
 }
 static inline void doubles_load4_of(const double *const *p, size_t at, doubles *a, doubles *b,

@@ -54,7 +54,7 @@ static void test_tables(void **state) {
         "volume/boundingbox",  "volume/pontoons", "volume/spheres, 8", "volume/spheres, 64",
         "volume/spheres, 512", "volume/points",   "volume/voxel, 8³",  "volume/voxel, 64³",
         "volume/voxel, 256³",  "volume/catto",    "volume/auto"};
-    double rows[11][NUMBERS];
+    double rows[11][NUMBERS] = {{0.0}};
     for (size_t i = 0; i < 11; ++i) {
         read_row(outcome.output, "builtin:barrel:100:", methods[i], rows[i]);
         assert_true(rows[i][0] > 0.0);
@@ -69,7 +69,7 @@ static void test_tables(void **state) {
     assert_true(rows[6][0] < rows[8][0]);                     // take longer
     assert_true(rows[4][5] < rows[2][5]);                     // more spheres
     // Boxes are answered as boxes, too; a box is its own bounding box.
-    double columns[NUMBERS], box[NUMBERS];
+    double columns[NUMBERS] = {0.0}, box[NUMBERS] = {0.0};
     read_row(outcome.output, "builtin:box:", "box/columns", columns);
     read_row(outcome.output, "builtin:box:", "volume/boundingbox", box);
     assert_true(columns[1] > 1.0 && box[1] < 0.1 && box[3] < 1e-3);
