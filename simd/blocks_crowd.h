@@ -13,8 +13,8 @@
 
 struct blocks_crowd {
     struct crowd crowd;
-    lanes n[3], minus_d;
     _Alignas(64) float height[BLOCKS_CROWD_VERTICES][LANES_WIDTH];
+    lanes n[3], minus_d;
 };
 
 static inline bool blocks_crowd_suits(const struct buoy_mesh *mesh, size_t count) {

@@ -14,6 +14,7 @@
 #define barely_wet_volume BUOY_VARIANT(barely_wet_volume)
 #define box_waterplane BUOY_VARIANT(box_waterplane)
 #define box_wetting BUOY_VARIANT(box_wetting)
+#define boxes_classify BUOY_VARIANT(boxes_classify)
 #define capsule_volumes BUOY_VARIANT(capsule_volumes)
 #define capsule_wetting BUOY_VARIANT(capsule_wetting)
 #define cone_volumes BUOY_VARIANT(cone_volumes)
@@ -24,6 +25,7 @@
 #define corners_valid BUOY_VARIANT(corners_valid)
 #define cut_leaves64_add_pairs BUOY_VARIANT(cut_leaves64_add_pairs)
 #define cut_leaves64_sum_all BUOY_VARIANT(cut_leaves64_sum_all)
+#define crowd_end BUOY_VARIANT(crowd_end)
 #define cylinder_volumes BUOY_VARIANT(cylinder_volumes)
 #define cylinder_wetting BUOY_VARIANT(cylinder_wetting)
 #define drag_block BUOY_VARIANT(drag_block)
@@ -72,6 +74,8 @@
 #define volume_blocks_sum BUOY_VARIANT(volume_blocks_sum)
 #define walk_enter BUOY_VARIANT(walk_enter)
 #define walk_look BUOY_VARIANT(walk_look)
+#define walk_on BUOY_VARIANT(walk_on)
+#define walk_start BUOY_VARIANT(walk_start)
 #define waves_add_up BUOY_VARIANT(waves_add_up)
 #define wetting_find_all_heights BUOY_VARIANT(wetting_find_all_heights)
 #define wetting_find_heights BUOY_VARIANT(wetting_find_heights)
@@ -99,6 +103,7 @@
 #undef barely_wet_volume
 #undef box_waterplane
 #undef box_wetting
+#undef boxes_classify
 #undef capsule_volumes
 #undef capsule_wetting
 #undef cone_volumes
@@ -109,6 +114,7 @@
 #undef corners_valid
 #undef cut_leaves64_add_pairs
 #undef cut_leaves64_sum_all
+#undef crowd_end
 #undef cylinder_volumes
 #undef cylinder_wetting
 #undef drag_block
@@ -157,6 +163,8 @@
 #undef volume_blocks_sum
 #undef walk_enter
 #undef walk_look
+#undef walk_on
+#undef walk_start
 #undef waves_add_up
 #undef wetting_find_all_heights
 #undef wetting_find_heights

@@ -13,10 +13,10 @@
 
 struct leaves_crowd {
     struct crowd crowd;
-    lanes p[3], rest[3], n[3], r; // as struct cut_leaves_water
     // For each leaf, 1 where it is wholly submerged, or may cross the water, of a body.
     _Alignas(64) float wet[LEAVES_CROWD_LEAVES][LANES_WIDTH];
     _Alignas(64) float cut[LEAVES_CROWD_LEAVES][LANES_WIDTH];
+    lanes p[3], rest[3], n[3], r; // as struct cut_leaves_water
 };
 
 static inline bool leaves_crowd_suits(const struct buoy_mesh *mesh, size_t count) {
