@@ -8,28 +8,19 @@
 // answered in closed form (box/corners). The answer is exact for boxes whose edges lie along the
 // axes. For other bodies no bound on its error is known.
 #include "dispatch/methods.h"
-#include "mesh/plane.h"
+#include "each_plane.h"
 
 // The least half extent of a box that stands for an open mesh in an axis plane.
 #define LEAST_HALF 0x1p-100f
 
-static void answer(const struct buoy_mesh *mesh, const struct buoy_plane *caller_plane, double d,
+static void answer(const struct buoy_mesh *mesh, const struct buoy_baked_plane *plane,
                    struct buoy_volume *result) {
-    const struct buoy_baked_plane plane = buoy_bake_plane_at(mesh, caller_plane, d);
-    if (plane.side == BUOY_SIDE_DRY) {
-        buoy_answer_dry(mesh, result);
-        return;
-    }
-    if (plane.side == BUOY_SIDE_WET) {
-        buoy_answer_wet(mesh, result);
-        return;
-    }
     struct buoy_box box;
     for (int i = 0; i < 3; ++i) {
         const float half = (float)mesh->half_extent[i];
         box.half_extent[i] = half > LEAST_HALF ? half : LEAST_HALF;
     }
-    const struct buoy_plane water = {{plane.nx, plane.ny, plane.nz}, plane.d};
+    const struct buoy_plane water = {{plane->nx, plane->ny, plane->nz}, plane->d};
     const struct buoy_box_query query = {.boxes = &box, .planes = &water, .count = 1};
     struct buoy_volume wet;
     buoy_box_corners_scalar(&query, &wet); // refuses nothing: the box and the plane are finite
@@ -37,13 +28,10 @@ static void answer(const struct buoy_mesh *mesh, const struct buoy_plane *caller
         8.0 * (double)box.half_extent[0] * (double)box.half_extent[1] * (double)box.half_extent[2];
     const double v = mesh->volume * (wet.volume / whole);
     const double vc[3] = {v * wet.centre[0], v * wet.centre[1], v * wet.centre[2]};
-    buoy_answer_sums(mesh, &plane, v, vc, result);
+    buoy_answer_sums(mesh, plane, v, vc, result);
 }
 
 void buoy_volume_boundingbox_scalar(const struct buoy_volume_query *query,
                                     struct buoy_volume *restrict results) {
-    for (size_t i = 0; i < query->count; ++i) {
-        answer(query->mesh, &query->planes[i], buoy_offset_of(query->planes, query->offsets, i),
-               &results[i]);
-    }
+    each_plane(query, answer, results);
 }

@@ -9,7 +9,7 @@
 // depth is linear over a triangle; its centre of buoyancy is taken from the mesh. No bound on other
 // errors is known.
 #include "dispatch/methods.h"
-#include "mesh/plane.h"
+#include "each_plane.h"
 
 // Sums over columns. Depths are along n, in units of 1/|n|² of its length.
 struct columns {
@@ -43,33 +43,21 @@ static inline void add_patch(const struct buoy_mesh *mesh, const struct buoy_bak
     columns->raised += column * 0.5 * (double)depth;
 }
 
-static void answer(const struct buoy_mesh *mesh, const struct buoy_plane *caller_plane, double d,
+static void answer(const struct buoy_mesh *mesh, const struct buoy_baked_plane *plane,
                    struct buoy_volume *result) {
-    const struct buoy_baked_plane plane = buoy_bake_plane_at(mesh, caller_plane, d);
-    if (plane.side == BUOY_SIDE_DRY) {
-        buoy_answer_dry(mesh, result);
-        return;
-    }
-    if (plane.side == BUOY_SIDE_WET) {
-        buoy_answer_wet(mesh, result);
-        return;
-    }
     struct columns columns = {.volume = 0.0};
     for (uint32_t t = 0; t < mesh->triangle_count; ++t) {
-        add_patch(mesh, &plane, t, &columns);
+        add_patch(mesh, plane, t, &columns);
     }
     // Twice the area, and depth and area each in units of n's length.
-    const double per = 0.5 * plane.inverse_n2, up = columns.raised * plane.inverse_n2;
-    const double vc[3] = {per * (columns.at[0] + up * plane.n[0]),
-                          per * (columns.at[1] + up * plane.n[1]),
-                          per * (columns.at[2] + up * plane.n[2])};
-    buoy_answer_sums(mesh, &plane, per * columns.volume, vc, result);
+    const double per = 0.5 * plane->inverse_n2, up = columns.raised * plane->inverse_n2;
+    const double vc[3] = {per * (columns.at[0] + up * plane->n[0]),
+                          per * (columns.at[1] + up * plane->n[1]),
+                          per * (columns.at[2] + up * plane->n[2])};
+    buoy_answer_sums(mesh, plane, per * columns.volume, vc, result);
 }
 
 void buoy_volume_points_scalar(const struct buoy_volume_query *query,
                                struct buoy_volume *restrict results) {
-    for (size_t i = 0; i < query->count; ++i) {
-        answer(query->mesh, &query->planes[i], buoy_offset_of(query->planes, query->offsets, i),
-               &results[i]);
-    }
+    each_plane(query, answer, results);
 }

@@ -6,27 +6,19 @@
 //
 // Nothing of the body but its box and its volume is known, and no bound on the error is.
 #include "dispatch/methods.h"
+#include "each_plane.h"
 #include "sphere_caps.h"
 
 // The least radius, for an open mesh in an axis plane.
 #define LEAST_RADIUS 0x1p-100
 
-static void answer(const struct buoy_mesh *mesh, const struct buoy_plane *caller_plane, double d,
+static void answer(const struct buoy_mesh *mesh, const struct buoy_baked_plane *plane,
                    struct buoy_volume *result) {
-    const struct buoy_baked_plane plane = buoy_bake_plane_at(mesh, caller_plane, d);
     const double *half = mesh->half_extent;
-    if (plane.side == BUOY_SIDE_DRY) {
-        buoy_answer_dry(mesh, result);
-        return;
-    }
-    if (plane.side == BUOY_SIDE_WET) {
-        buoy_answer_wet(mesh, result);
-        return;
-    }
     double smallest = half[0] < half[1] ? half[0] : half[1];
     smallest = smallest < half[2] ? smallest : half[2];
     const double radius = 0.5 * smallest > LEAST_RADIUS ? 0.5 * smallest : LEAST_RADIUS;
-    struct buoy_sphere_sums sums = buoy_sphere_sums(&plane);
+    struct buoy_sphere_sums sums = buoy_sphere_sums(plane);
     for (unsigned corner = 0; corner < 8; ++corner) {
         double at[3];
         for (unsigned i = 0; i < 3; ++i) {
@@ -35,13 +27,10 @@ static void answer(const struct buoy_mesh *mesh, const struct buoy_plane *caller
         const double wet = buoy_cap_share(buoy_sphere_depth(&sums, at, radius));
         buoy_add_cap(&sums, at, 0.125 * wet, 0.0);
     }
-    buoy_answer_spheres(mesh, &plane, &sums, result);
+    buoy_answer_spheres(mesh, plane, &sums, result);
 }
 
 void buoy_volume_pontoons_scalar(const struct buoy_volume_query *query,
                                  struct buoy_volume *restrict results) {
-    for (size_t i = 0; i < query->count; ++i) {
-        answer(query->mesh, &query->planes[i], buoy_offset_of(query->planes, query->offsets, i),
-               &results[i]);
-    }
+    each_plane(query, answer, results);
 }

@@ -8,20 +8,12 @@
 // spheres, because what lies between them and the surface is missing where it is; no bound on it
 // is known.
 #include "dispatch/methods.h"
+#include "each_plane.h"
 #include "sphere_caps.h"
 
-static void answer(const struct buoy_mesh *mesh, const struct buoy_plane *caller_plane, double d,
+static void answer(const struct buoy_mesh *mesh, const struct buoy_baked_plane *plane,
                    struct buoy_volume *result) {
-    const struct buoy_baked_plane plane = buoy_bake_plane_at(mesh, caller_plane, d);
-    if (plane.side == BUOY_SIDE_DRY) {
-        buoy_answer_dry(mesh, result);
-        return;
-    }
-    if (plane.side == BUOY_SIDE_WET) {
-        buoy_answer_wet(mesh, result);
-        return;
-    }
-    struct buoy_sphere_sums sums = buoy_sphere_sums(&plane);
+    struct buoy_sphere_sums sums = buoy_sphere_sums(plane);
     for (uint32_t i = 0; i < mesh->sphere_count; ++i) {
         const struct buoy_sphere *sphere = &mesh->spheres[i];
         const double k = buoy_sphere_depth(&sums, sphere->at, sphere->radius);
@@ -30,7 +22,7 @@ static void answer(const struct buoy_mesh *mesh, const struct buoy_plane *caller
                          buoy_cap_drop(k, sphere->radius));
         }
     }
-    buoy_answer_spheres(mesh, &plane, &sums, result);
+    buoy_answer_spheres(mesh, plane, &sums, result);
 }
 
 void buoy_volume_spheres_scalar(const struct buoy_volume_query *query,
@@ -39,8 +31,5 @@ void buoy_volume_spheres_scalar(const struct buoy_volume_query *query,
         buoy_volume_pontoons_scalar(query, results);
         return;
     }
-    for (size_t i = 0; i < query->count; ++i) {
-        answer(query->mesh, &query->planes[i], buoy_offset_of(query->planes, query->offsets, i),
-               &results[i]);
-    }
+    each_plane(query, answer, results);
 }
