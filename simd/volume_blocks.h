@@ -8,15 +8,9 @@ static void volume_blocks_sum(const struct sums_pass *pass, struct sums *sums) {
     blocks_sum_with(pass, sums, NULL);
 }
 
-// Answers as many whole vectors of a query as suit blocks_crowd.h; returns how many planes that is.
 static __attribute__((noinline)) size_t volume_blocks_crowd(const struct buoy_volume_query *query,
                                                             struct buoy_volume *restrict results) {
-    const struct buoy_mesh *mesh = query->mesh;
-    const size_t count = query->count - query->count % LANES_WIDTH;
-    struct batch batch;
-    batch_begin(query, mesh->shift, mesh->shift, &batch);
-    batch_answer_query(&batch, query, count, blocks_crowd_sum, results);
-    return count;
+    return crowd_answer(query, query->mesh->shift, blocks_crowd_sum, results);
 }
 
 void BUOY_VARIANT(buoy_volume_blocks)(const struct buoy_volume_query *request,

@@ -96,15 +96,9 @@ static void hierarchy_sum(const struct sums_pass *pass, struct sums *sums) {
     }
 }
 
-// Answers as many whole vectors of a query as suit leaves_crowd.h; returns how many planes that is.
 static __attribute__((noinline)) size_t hierarchy_crowd(const struct buoy_volume_query *query,
                                                         struct buoy_volume *restrict results) {
-    const struct buoy_tree *tree = &query->mesh->tree;
-    const size_t count = query->count - query->count % LANES_WIDTH;
-    struct batch batch;
-    batch_begin(query, tree->shift, tree->shift, &batch);
-    batch_answer_query(&batch, query, count, leaves_crowd_sum, results);
-    return count;
+    return crowd_answer(query, query->mesh->tree.shift, leaves_crowd_sum, results);
 }
 
 void BUOY_VARIANT(buoy_volume_hierarchy)(const struct buoy_volume_query *request,
