@@ -9,6 +9,7 @@
 #include "base/sort.h"
 #include "base/status.h"
 #include "base/vector.h"
+#include "mesh/corners.h"
 #include "soup/loops.h"
 
 // -------------------------------------------------------------------------------- duplicates
@@ -214,23 +215,15 @@ enum buoy_status buoy_soup_close(struct buoy_soup *soup, struct buoy_closing *cl
 
 void buoy_closing_measure(const struct buoy_mesh *mesh, struct buoy_closing *closing) {
     const uint32_t first = mesh->triangle_count - (uint32_t)closing->added_triangles;
-    double twice_area = 0.0, six_volume = 0.0;
+    const double square = mesh->scale * mesh->scale;
+    double area = 0.0, three_volumes = 0.0;
     for (uint32_t t = first; t < mesh->triangle_count; ++t) {
-        const uint32_t corner[3] = {mesh->i0[t], mesh->i1[t], mesh->i2[t]};
-        double v[3][3], a[3], b[3], normal[3];
-        for (int i = 0; i < 3; ++i) {
-            v[i][0] = (double)mesh->px[corner[i]] - mesh->centre[0];
-            v[i][1] = (double)mesh->py[corner[i]] - mesh->centre[1];
-            v[i][2] = (double)mesh->pz[corner[i]] - mesh->centre[2];
-        }
-        for (int k = 0; k < 3; ++k) {
-            a[k] = v[1][k] - v[0][k];
-            b[k] = v[2][k] - v[0][k];
-        }
-        buoy_cross_product(a, b, normal);
-        six_volume += buoy_dot(normal, v[0]);
-        twice_area += buoy_length(normal);
+        double v[3][3], outward[3];
+        buoy_exact_corners(mesh, mesh->centre, t, v);
+        buoy_area_vector(v, outward);
+        three_volumes += buoy_dot(outward, v[0]);
+        area += buoy_length(outward);
     }
-    closing->added_area = 0.5 * twice_area;
-    closing->added_volume = six_volume / 6.0;
+    closing->added_area = area * square;
+    closing->added_volume = three_volumes / 3.0 * (square * mesh->scale);
 }
