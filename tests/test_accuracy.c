@@ -64,6 +64,36 @@ static struct accuracy measure(const struct stage *stage) {
     return measure_as(stage, "volume/blocks/scalar");
 }
 
+// Bounds given with answers hold, or the kernel fails; their tightness is a median by class.
+static void test_certified(void **state) {
+    (void)state;
+    struct stage stage;
+    struct family_bounds certified[COUNT];
+    stage_make(&stage);
+    for (size_t i = 0; i < COUNT; ++i) {
+        stage.answers[i].volume += 1e-12 * VOLUME;
+        certified[i] = (struct family_bounds){.of_total = i % 3 ? 3e-12 : 9e-12, .centroid = 1e-9};
+    }
+    const struct accuracy_case compared = {.queries = &stage.queries,
+                                           .kernel = buoy_kernel_find("volume/blocks/scalar"),
+                                           .truth = stage.truth,
+                                           .answers = stage.answers,
+                                           .certified = certified};
+    struct accuracy accuracy;
+    assert_int_equal(accuracy_measure(&compared, &accuracy), 0);
+    assert_true(accuracy.within_bounds && accuracy.beyond_certified == 0);
+    assert_float_equal(accuracy.classes[ACCURACY_CLASSES - 1].certified, 3.0, 1e-3);
+    assert_true(isnan(accuracy.classes[0].certified));
+    certified[5].of_total = 0.99e-12;
+    certified[9].centroid = (double)NAN;
+    assert_int_equal(accuracy_measure(&compared, &accuracy), 0);
+    assert_true(!accuracy.within_bounds && accuracy.beyond_certified == 2);
+    stage.answers[11].centre[0] += 1e-6;
+    assert_int_equal(accuracy_measure(&compared, &accuracy), 0);
+    assert_int_equal(accuracy.beyond_certified, 3);
+    stage_free(&stage);
+}
+
 // Approximations without a bound may be as wrong as they like, but an answer is a number.
 static void test_no_bound(void **state) {
     (void)state;
@@ -205,7 +235,7 @@ static void test_surface(void **state) {
     assert_int_equal(queries.family->make(&queries), 0);
     struct buoy_hydrostatics truth = {.volume = VOLUME / 2, .waterplane_area = 4.0}, answer;
     const struct accuracy_case compared = {
-        &queries, buoy_kernel_find("hydrostatics/blocks/scalar"), &truth, &answer, NULL, 0.0};
+        &queries, buoy_kernel_find("hydrostatics/blocks/scalar"), &truth, &answer, NULL, NULL, 0.0};
     const double area = 16.0; // of the surface
     const double units[] = {area, area, area * DIAGONAL / 4.0, area * DIAGONAL * DIAGONAL};
     double *const fields[] = {&answer.wetted_area, &answer.waterplane_area,
@@ -232,10 +262,11 @@ static void test_surface(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_no_bound), cmocka_unit_test(test_no_errors),
-        cmocka_unit_test(test_spread),   cmocka_unit_test(test_classes),
-        cmocka_unit_test(test_dry),      cmocka_unit_test(test_not_a_number),
-        cmocka_unit_test(test_bounds),   cmocka_unit_test(test_surface),
+        cmocka_unit_test(test_certified),    cmocka_unit_test(test_no_bound),
+        cmocka_unit_test(test_no_errors),    cmocka_unit_test(test_spread),
+        cmocka_unit_test(test_classes),      cmocka_unit_test(test_dry),
+        cmocka_unit_test(test_not_a_number), cmocka_unit_test(test_bounds),
+        cmocka_unit_test(test_surface),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

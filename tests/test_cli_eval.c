@@ -89,6 +89,42 @@ static void expect_answers(const char *csv, const struct buoy_volume *answers, s
 // More planes than are answered at once, so that portions are joined rightly.
 #define PLANES 2500
 
+// --errors adds two columns, with the bits of the library's error bounds.
+static void test_errors(void **state) {
+    (void)state;
+    struct rng rng = rng_make("cli_eval errors");
+    struct buoy_mesh *mesh = make_mesh("builtin:barrel:100");
+    struct buoy_plane planes[50];
+    struct buoy_volume answers[50];
+    struct buoy_volume_error errors[50];
+    for (size_t i = 0; i < 50; ++i) {
+        planes[i] = rng_plane(&rng, mesh);
+    }
+    const struct buoy_volume_query query = {
+        .mesh = mesh, .planes = planes, .count = 50, .errors = errors};
+    assert_int_equal(buoy_volume_with(buoy_kernel_find("volume/auto/best"), &query, answers, NULL),
+                     BUOY_OK);
+    struct outcome outcome =
+        child_run(&(struct child){.arguments = {"eval", "volume", "--mesh", "builtin:barrel:100",
+                                                "--planes", write_planes(planes, 50), "--errors"}});
+    expect_success(&outcome);
+    static const char header[] = "volume,cx,cy,cz,volume_error,centre_error\n";
+    assert_memory_equal(outcome.output, header, strlen(header));
+    const char *row = outcome.output + strlen(header);
+    for (size_t i = 0; i < 50; ++i, row = strchr(row, '\n') + 1) {
+        struct buoy_volume read;
+        struct buoy_volume_error error;
+        assert_int_equal(sscanf(row, "%lf,%lf,%lf,%lf,%lf,%lf", &read.volume, &read.centre[0],
+                                &read.centre[1], &read.centre[2], &error.volume, &error.centre),
+                         6);
+        assert_memory_equal(&read, &answers[i], sizeof read);
+        assert_memory_equal(&error, &errors[i], sizeof error);
+    }
+    assert_string_equal(row, "");
+    outcome_free(&outcome);
+    buoy_mesh_destroy(mesh);
+}
+
 // For every kernel, the program prints exactly the library's answers.
 static void test_same_as_library(void **state) {
     (void)state;
@@ -354,17 +390,12 @@ static void test_inward_mesh(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_same_as_library),
-        cmocka_unit_test(test_default_kernel),
-        cmocka_unit_test(test_variants_print_the_same),
-        cmocka_unit_test(test_tolerated_csv),
-        cmocka_unit_test(test_no_rows),
-        cmocka_unit_test(test_refused_csv),
-        cmocka_unit_test(test_refused_files),
-        cmocka_unit_test(test_one_kernel),
-        cmocka_unit_test(test_open_mesh),
-        cmocka_unit_test(test_closed_mesh),
-        cmocka_unit_test(test_inward_mesh),
+        cmocka_unit_test(test_errors),         cmocka_unit_test(test_same_as_library),
+        cmocka_unit_test(test_default_kernel), cmocka_unit_test(test_variants_print_the_same),
+        cmocka_unit_test(test_tolerated_csv),  cmocka_unit_test(test_no_rows),
+        cmocka_unit_test(test_refused_csv),    cmocka_unit_test(test_refused_files),
+        cmocka_unit_test(test_one_kernel),     cmocka_unit_test(test_open_mesh),
+        cmocka_unit_test(test_closed_mesh),    cmocka_unit_test(test_inward_mesh),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

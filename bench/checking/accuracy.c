@@ -63,6 +63,37 @@ static struct accuracy_spread find_spread(double *errors, size_t count) {
     };
 }
 
+// ----------------------------------------------------------------------------- certified
+
+static void note_certified(const struct accuracy_case *compared, size_t query,
+                           const struct family_errors *errors, struct accuracy *accuracy) {
+    if (compared->certified) {
+        const struct family_bounds *bounds = &compared->certified[query];
+        const bool dry = errors->immersion == 0.0; // has no centroid
+        accuracy->beyond_certified += !(errors->of_total <= bounds->of_total) ||
+                                      !(dry || errors->centroid <= bounds->centroid);
+    }
+}
+
+// Finds the medians by class. `ratios` has room for one per query.
+static void find_certified(const struct accuracy_case *compared, double *ratios,
+                           struct accuracy *accuracy) {
+    const struct queries *queries = compared->queries;
+    const size_t bytes = queries->family->answer_bytes;
+    const char *truth = compared->truth, *answers = compared->answers;
+    for (size_t class = 0; class < ACCURACY_CLASSES && compared->certified; class ++) {
+        size_t count = 0;
+        for (size_t i = 0; i < queries->count; ++i) {
+            const struct family_errors errors =
+                queries->family->errors(queries, i, truth + i * bytes, answers + i * bytes);
+            if (class_of(errors.immersion) == class && errors.of_total > 0.0) {
+                ratios[count++] = compared->certified[i].of_total / errors.of_total;
+            }
+        }
+        accuracy->classes[class].certified = find_spread(ratios, count).median;
+    }
+}
+
 // ------------------------------------------------------------------------------- measure
 
 static void note_worst(size_t query, double error, double bound, struct accuracy_worst *worst) {
@@ -109,6 +140,7 @@ static void measure(const struct accuracy_case *compared, double *of_total, doub
         struct accuracy_class *class = &accuracy->classes[class_of(errors.immersion)];
         note_in_class(&errors, class);
         note_floor(compared, i, &errors, class);
+        note_certified(compared, i, &errors, accuracy);
         note_bounds(i, &errors, &bounds, accuracy);
     }
     accuracy->of_total = find_spread(of_total, queries->count);
@@ -122,7 +154,7 @@ void accuracy_none(struct accuracy *accuracy) {
     *accuracy = (struct accuracy){
         .of_total = spread, .of_submerged = spread, .centroid = spread, .within_bounds = true};
     for (size_t i = 0; i < ACCURACY_CLASSES; ++i) {
-        accuracy->classes[i] = (struct accuracy_class){0, none, none, none, none, none};
+        accuracy->classes[i] = (struct accuracy_class){0, none, none, none, none, none, none};
     }
 }
 
@@ -134,8 +166,10 @@ int accuracy_measure(const struct accuracy_case *compared, struct accuracy *accu
     }
     accuracy_none(accuracy);
     measure(compared, errors, errors + count, errors + 2 * count, accuracy);
+    find_certified(compared, errors, accuracy);
     free(errors);
-    accuracy->within_bounds = accuracy->worst[accuracy_worst_kind(accuracy)].used <= 1.0;
+    accuracy->within_bounds = accuracy->worst[accuracy_worst_kind(accuracy)].used <= 1.0 &&
+                              accuracy->beyond_certified == 0;
     return 0;
 }
 

@@ -22,8 +22,9 @@ struct accuracy_spread {
 struct accuracy_class {
     size_t queries;
     double of_total, of_submerged, centroid;
-    double floor;    // the largest conditioning floor, as a share of V_total
-    double of_floor; // |ΔV| as a share of what float permits, accuracy_permitted()
+    double floor;     // the largest conditioning floor, as a share of V_total
+    double of_floor;  // |ΔV| as a share of what float permits, accuracy_permitted()
+    double certified; // the median of |ΔV|'s certified bound as a multiple of |ΔV|
 };
 
 // The errors that have bounds.
@@ -50,6 +51,7 @@ struct accuracy {
 
     struct family_bounds bounds; // documented; the largest of all queries; INFINITY: none
     struct accuracy_worst worst[ACCURACY_KINDS];
+    size_t beyond_certified; // answers that are farther off than the bounds given with them
     bool within_bounds;
 };
 
@@ -60,9 +62,10 @@ enum accuracy_kind accuracy_worst_kind(const struct accuracy *accuracy);
 struct accuracy_case {
     const struct queries *queries;
     const struct buoy_kernel *kernel;
-    const void *truth, *answers; // queries->count elements each
-    const double *floors;        // conditioning floors; NULL: not asked for
-    double conditioning;         // κ of the mesh, where floors are given
+    const void *truth, *answers;           // queries->count elements each
+    const double *floors;                  // conditioning floors; NULL: not asked for
+    const struct family_bounds *certified; // given with the answers; NULL: not asked for
+    double conditioning;                   // κ of the mesh, where floors are given
 };
 
 // What a kernel in float may be off by, as a share of V_total: twice the conditioning floor, and

@@ -9,9 +9,10 @@
 
 int trial_make(const struct verify_settings *settings, const struct family *family,
                const struct buoy_mesh *mesh, struct trial *trial) {
+    const bool by_immersion = settings->by_immersion && family->find_floors;
     *trial = (struct trial){
         .queries = {.family = family,
-                    .workload = &workload_trial,
+                    .workload = by_immersion ? &workload_by_immersion : &workload_trial,
                     .mesh = mesh,
                     .count = settings->poses,
                     .seed = settings->seed,
@@ -24,11 +25,13 @@ int trial_make(const struct verify_settings *settings, const struct family *fami
     trial->truth = calloc(count, bytes);
     trial->answers = calloc(count, bytes);
     trial->first_answers = calloc(count, bytes);
-    const bool floors = settings->floors && family->find_floors;
-    trial->floors = floors ? calloc(count, sizeof *trial->floors) : NULL;
-    return trial->truth && trial->answers && trial->first_answers && (trial->floors || !floors)
-               ? 0
-               : cli_out_of_memory();
+    bool all = trial->truth && trial->answers && trial->first_answers;
+    if (by_immersion) {
+        trial->floors = calloc(count, sizeof *trial->floors);
+        trial->certified = calloc(count, sizeof *trial->certified);
+        all = all && trial->floors && trial->certified;
+    }
+    return all ? 0 : cli_out_of_memory();
 }
 
 void trial_free(struct trial *trial) {
@@ -37,6 +40,7 @@ void trial_free(struct trial *trial) {
     free(trial->answers);
     free(trial->first_answers);
     free(trial->floors);
+    free(trial->certified);
 }
 
 static void note_session(const struct plugin_session *session, struct trial *trial) {
@@ -53,6 +57,17 @@ int trial_ask(struct trial *trial, const struct buoy_kernel *kernel, void *answe
     if (status == 0) {
         queries_ask(queries, kernel, &scratch, 0, queries->count, answers);
         note_session(scratch.session, trial);
+    }
+    scratch_free(&scratch);
+    return status;
+}
+
+int trial_certify(struct trial *trial, const struct buoy_kernel *kernel) {
+    const struct queries *queries = &trial->queries;
+    struct scratch scratch;
+    const int status = queries_make_scratch(queries, kernel, &scratch);
+    if (status == 0) {
+        queries->family->certify(queries, kernel, &scratch, trial->answers, trial->certified);
     }
     scratch_free(&scratch);
     return status;

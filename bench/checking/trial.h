@@ -9,16 +9,17 @@ struct verify_settings {
     uint64_t seed;
     unsigned voxels;
     const char *mending; // the option that every mesh was opened with, or NULL
-    bool floors;         // find conditioning floors, too
+    bool by_immersion;   // find conditioning floors and certified bounds, too
 };
 
 struct trial {
     struct queries queries;
     // One element per query.
-    void *truth;                            // filled by the family's find_truth()
-    void *answers;                          // of the kernel in question
-    void *first_answers;                    // of the kernel below
-    double *floors;                         // filled by the family's find_floors(); may be NULL
+    void *truth;                     // filled by the family's find_truth()
+    void *answers;                   // of the kernel in question
+    void *first_answers;             // of the kernel below
+    double *floors;                  // filled by the family's find_floors(); may be NULL
+    struct family_bounds *certified; // of the kernel in question; NULL if the family has none
     const struct buoy_kernel *first_kernel; // first variant of its method
     // If the latest kernel asked is a plug-in's: how it failed, and why it declines, or "".
     char failure[240], declined[160];
@@ -32,5 +33,9 @@ void trial_free(struct trial *trial);
 
 // Asks a kernel all queries, in one call. Returns 0, or CLI_BAD after complaining.
 int trial_ask(struct trial *trial, const struct buoy_kernel *kernel, void *answers);
+
+// Finds the certified bounds of its answers, which are asked for again. Returns 0, or CLI_BAD after
+// complaining.
+int trial_certify(struct trial *trial, const struct buoy_kernel *kernel);
 
 #endif

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "dispatch/registry.h"
+#include "plugins.h"
 #include "replay.h"
 #include "trial.h"
 #include "twins.h"
@@ -68,12 +69,15 @@ static int name_worst_query(const struct trial *trial, const struct verify_setti
 
 static int judge_kernel(struct trial *trial, const struct buoy_kernel *kernel, double conditioning,
                         struct verify_verdict *verdict) {
+    // A plug-in's kernel answers in a session of its own.
+    const bool certifies = trial->certified && !plugins_own(kernel);
     const struct accuracy_case compared = {
         .queries = &trial->queries,
         .kernel = kernel,
         .truth = trial->truth,
         .answers = trial->answers,
         .floors = trial->floors,
+        .certified = certifies ? trial->certified : NULL,
         .conditioning = conditioning,
     };
     buoy_kernel_get_info(kernel, &verdict->kernel, NULL);
@@ -86,6 +90,9 @@ static int judge_kernel(struct trial *trial, const struct buoy_kernel *kernel, d
         accuracy_none(&verdict->accuracy);
         verdict->passed = true;
         return 0;
+    }
+    if (certifies && trial_certify(trial, kernel) != 0) {
+        return CLI_BAD;
     }
     if (accuracy_measure(&compared, &verdict->accuracy) != 0 ||
         compare_bits(trial, kernel, verdict) != 0) {

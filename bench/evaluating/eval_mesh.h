@@ -13,6 +13,7 @@ struct eval_mesh_arguments {
     const char *queries; // the CSV file
     unsigned flags;      // of enum buoy_mesh_flags
     uint64_t voxels;
+    unsigned errors; // 1: error bounds of the answers, too
 };
 
 // Answers the queries, one per row of `table`, and prints the answers. Returns the exit code.

@@ -12,16 +12,43 @@ struct question {
     unsigned voxels;
 };
 
-static int answer_planes(const void *context, const float *rows, size_t count, double *answers) {
-    const struct question *question = context;
+#define ANSWER_HEADER "volume,cx,cy,cz"
+#define ERRORS_HEADER "volume_error,centre_error"
+
+// Asks about `count` rows; `errors` may be NULL.
+static int ask(const struct question *question, const float *rows, size_t count,
+               struct buoy_volume *results, struct buoy_volume_error *errors) {
     struct buoy_plane planes[EVAL_PORTION];
-    struct buoy_volume results[EVAL_PORTION];
     eval_planes(rows, count, planes);
-    if (query_volume(question->kernel, question->mesh, question->voxels, planes, count, results) !=
-        0) {
+    return query_volume(question->kernel,
+                        (struct buoy_volume_query){.mesh = question->mesh,
+                                                   .planes = planes,
+                                                   .count = count,
+                                                   .voxels = question->voxels,
+                                                   .errors = errors},
+                        results);
+}
+
+static int answer_planes(const void *context, const float *rows, size_t count, double *answers) {
+    struct buoy_volume results[EVAL_PORTION];
+    if (ask(context, rows, count, results, NULL) != 0) {
         return CLI_BAD;
     }
     memcpy(answers, results, count * sizeof *results);
+    return 0;
+}
+
+static int answer_with_errors(const void *context, const float *rows, size_t count,
+                              double *answers) {
+    struct buoy_volume results[EVAL_PORTION];
+    struct buoy_volume_error errors[EVAL_PORTION];
+    if (ask(context, rows, count, results, errors) != 0) {
+        return CLI_BAD;
+    }
+    for (size_t i = 0; i < count; ++i) {
+        memcpy(&answers[6 * i], &results[i], sizeof *results);
+        memcpy(&answers[6 * i + 4], &errors[i], sizeof *errors);
+    }
     return 0;
 }
 
@@ -29,10 +56,14 @@ static int answer_table(const struct eval_mesh_arguments *arguments,
                         const struct buoy_kernel *kernel, struct buoy_mesh *mesh,
                         const struct csv_table *table) {
     const struct question question = {kernel, mesh, (unsigned)arguments->voxels};
-    return eval_print(table, &(struct eval_answers){.header = "volume,cx,cy,cz",
-                                                    .columns = 4,
-                                                    .question = &question,
-                                                    .answer = answer_planes});
+    struct eval_answers answers = {
+        .header = ANSWER_HEADER, .columns = 4, .question = &question, .answer = answer_planes};
+    if (arguments->errors) {
+        answers.header = ANSWER_HEADER "," ERRORS_HEADER;
+        answers.columns = 6;
+        answers.answer = answer_with_errors;
+    }
+    return eval_print(table, &answers);
 }
 
 static int run(int argc, char **argv) {
@@ -40,6 +71,7 @@ static int run(int argc, char **argv) {
     struct eval_option options[] = {
         EVAL_PLANES_OPTIONS(&arguments),
         EVAL_VOXELS_OPTION(&arguments.voxels),
+        {.name = "errors", .kind = EVAL_FLAG, .value = &arguments.errors, .flag = 1},
         {0},
     };
     return eval_parse(argc, argv, options) != 0
@@ -51,7 +83,8 @@ const struct eval_family eval_volume = {
     .name = "volume",
     .help =
         "usage: buoybench eval volume --mesh M --planes P.csv [--kernel ID] [--open-ok]\n"
-        "                             [--repair] [--voxels N] [--plugin X]...\n"
+        "                             [--repair] [--close | --hull] [--voxels N] [--errors]\n"
+        "                             [--plugin X]...\n"
         "\n"
         "Prints the submerged volume and the centre of buoyancy for each water plane in P.csv,\n"
         "one CSV row each, with enough digits to get the same bits back.\n"
@@ -71,6 +104,8 @@ const struct eval_family eval_volume = {
         "  --close        close loops of open edges by lids; stderr says what that added\n"
         "  --hull         take the convex hull (needs qhull); stderr says what that changed\n"
         "  --voxels N     cells per axis for volume/voxel/scalar, 1 to 4096 (default 64)\n"
+        "  --errors       two columns more, " ERRORS_HEADER ": how far volume and\n"
+        "                 centre may be from the exact ones, at most\n"
         "\n"
         "examples:\n"
         "  printf 'nx,ny,nz,d\\n0,0,1,0\\n0,1,1,0.2\\n' |\n"

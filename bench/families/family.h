@@ -27,9 +27,11 @@ struct workload {
     const char *place;
     const char *headline; // names it where the verdict sums the family up; NULL: not there
 
+    bool certified;     // with an error bound for each answer
     bool cold;          // asked about more meshes in turn than the caches hold
     bool with_baseline; // in a family with own_workloads: the baseline races, chosen or not
     bool on_request;    // raced only if the user chooses kernels, or names it
+    bool by_name;       // raced only if the user names it
     // Each call is divided among as many threads as there are processors; timed by the clock on the
     // wall. Only what the library chooses by itself is raced so.
     bool threaded;
@@ -49,9 +51,10 @@ size_t workload_threads(const struct workload *workload);
 // What takes a mesh's place in names.
 const char *workload_place(const struct family *family, const struct workload *workload);
 
-// The workload for `verify`: QUERIES_HARD on top of the random queries, all in one call.
+// The workloads for `verify`: QUERIES_HARD on top of the random queries, all in one call; with
+// errors by immersion, so many of these that each decade has some.
 #define QUERIES_HARD 24
-extern const struct workload workload_trial;
+extern const struct workload workload_trial, workload_by_immersion;
 
 // Queries of one family, made up from the members above the line. The mesh must live as long.
 struct queries {
@@ -134,8 +137,6 @@ struct family {
                 const struct scratch *scratch, size_t begin, size_t end, void *answers);
 
     const char *truth; // the source of the true answers; NULL: truth_source()
-    // The kernel that the truth of areas and waterplane comes from; NULL without `has_surface`.
-    const char *surface_truth;
 
     // The true answers. Returns 0, or CLI_BAD after complaining.
     int (*find_truth)(const struct queries *queries, void *truth);
@@ -149,6 +150,11 @@ struct family {
     // The conditioning floors of all queries, as shares of V_total: what half a float's step in the
     // heights does to a volume. Returns 0, or CLI_BAD after complaining. NULL: there are none.
     int (*find_floors)(const struct queries *queries, double *floors);
+
+    // The error bounds that a kernel gives with its answers, of volumes and centroids, on request.
+    // Overwrites the answers, with the same ones. NULL: there are none.
+    void (*certify)(const struct queries *queries, const struct buoy_kernel *kernel,
+                    const struct scratch *scratch, void *answers, struct family_bounds *bounds);
 
     // The mean number of triangles that a query hands the kernel, and the mean number that it
     // examines one by one.
@@ -202,8 +208,7 @@ void queries_ask(const struct queries *queries, const struct buoy_kernel *kernel
                  const struct scratch *scratch, size_t begin, size_t end, void *answers);
 
 // The family's bounds() of the library's kernels, INFINITY of approximations without a bound; for a
-// plug-in's kernel what it states, and the
-// bounds of `surface_truth`. Call it after the kernel was asked.
+// plug-in's kernel what it states. Call it after the kernel was asked.
 struct family_bounds queries_bounds(const struct queries *queries, const struct buoy_kernel *kernel,
                                     size_t index);
 

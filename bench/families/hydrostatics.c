@@ -6,6 +6,7 @@
 #include "cli.h"
 #include "dispatch/registry.h"
 #include "families.h"
+#include "truth.h"
 
 // ------------------------------------------------------------------------------- asking
 
@@ -52,17 +53,6 @@ static double surface_error(const struct buoy_mesh_info *info,
     return worst;
 }
 
-// Areas and waterplane from the reference in double.
-static int find_surface(const struct bodies *bodies, size_t index,
-                        struct buoy_hydrostatics *truth) {
-    const struct buoy_hydrostatics_query query = {bodies->meshes[index], &bodies->planes[index],
-                                                  NULL, 1};
-    const struct buoy_kernel *reference = buoy_kernel_find("hydrostatics/clip64/scalar");
-    const enum buoy_status status = buoy_hydrostatics_with(reference, &query, truth, NULL);
-    return status == BUOY_OK ? 0
-                             : cli_bad("hydrostatics/clip64/scalar: %s", buoy_status_text(status));
-}
-
 typedef void surface_bounds_function(const struct buoy_mesh *mesh, const struct buoy_plane *plane,
                                      double d, struct buoy_surface_bounds *bounds);
 
@@ -90,14 +80,17 @@ static double surface_bound(const struct queries *queries, const struct buoy_met
 }
 
 static int find_truth(const struct queries *queries, void *truth) {
+    const struct bodies *bodies = queries->content;
     struct buoy_hydrostatics *expected = truth;
     struct buoy_volume *volumes = calloc(queries->count, sizeof *volumes);
     if (!volumes) {
         return cli_out_of_memory();
     }
     int status = bodies_find_truth(queries, volumes);
+    if (status == 0) {
+        status = truth_find_surfaces(bodies->meshes, bodies->planes, queries->count, expected);
+    }
     for (size_t i = 0; i < queries->count && status == 0; ++i) {
-        status = find_surface(queries->content, i, &expected[i]);
         expected[i].volume = volumes[i].volume;
         expected[i].centre[0] = volumes[i].centre[0];
         expected[i].centre[1] = volumes[i].centre[1];
@@ -122,14 +115,17 @@ static struct family_errors find_errors(const struct queries *queries, size_t in
     return errors;
 }
 
-// The bounds on areas and waterplane are the kernel's plus the reference's.
+// In a build without exact arithmetic the bounds on areas and waterplane are the kernel's plus
+// those of the reference.
 static struct family_bounds find_bounds(const struct queries *queries,
                                         const struct buoy_kernel *kernel, size_t index) {
-    const struct buoy_kernel *reference = buoy_kernel_find("hydrostatics/clip64/scalar");
     struct family_bounds bounds =
         bodies_bounds(queries, kernel->method->hydrostatics.bounds, index);
-    bounds.surface = surface_bound(queries, kernel->method, index) +
-                     surface_bound(queries, reference->method, index);
+    bounds.surface = surface_bound(queries, kernel->method, index);
+    if (truth_is_of(TRUTH_OF_SURFACES)) {
+        const struct buoy_kernel *reference = buoy_kernel_find(TRUTH_OF_SURFACES);
+        bounds.surface += surface_bound(queries, reference->method, index);
+    }
     return bounds;
 }
 
@@ -173,7 +169,6 @@ const struct family family_hydrostatics = {
     .free = bodies_free,
     .scratch_bytes = families_no_scratch,
     .ask = ask,
-    .surface_truth = "hydrostatics/clip64/scalar",
     .find_truth = find_truth,
     .errors = find_errors,
     .bounds = find_bounds,

@@ -30,7 +30,9 @@ static int lower(const struct buoy_mesh *mesh, const struct buoy_kernel *kernel,
         }
         struct buoy_volume answer;
         plane->d = middle;
-        if (query_volume(kernel, mesh, 0, plane, 1, &answer) != 0) {
+        if (query_volume(kernel,
+                         (struct buoy_volume_query){.mesh = mesh, .planes = plane, .count = 1},
+                         &answer) != 0) {
             return CLI_BAD;
         }
         if (answer.volume < immersion * info.volume) {

@@ -16,6 +16,7 @@
 #include "dispatch/registry.h"
 #include "families.h"
 #include "known.h"
+#include "pressure_truth.h"
 #include "random.h"
 
 enum {
@@ -36,6 +37,7 @@ static const struct buoy_surface_motion motion_of_boat = {
 
 struct content {
     struct queries bodies; // of planes
+    struct buoy_wave made_of[WAVES];
     struct buoy_waves *waves;
     struct buoy_patch *patch;
     const struct buoy_surface_motion *motion; // of all, or NULL
@@ -57,18 +59,18 @@ static const struct bodies *bodies_of(const struct content *content) {
 #define STEEPNESS 60.0 // wavelength / amplitude
 
 static int make_waves(struct content *content, double size, uint64_t *state) {
-    struct buoy_wave waves[WAVES];
     struct buoy_error error;
     for (int i = 0; i < WAVES; ++i) {
         const double wavelength = size * exp2(-3.0 * i / (WAVES - 1));
-        waves[i] = (struct buoy_wave){
+        content->made_of[i] = (struct buoy_wave){
             .amplitude = (float)(wavelength / STEEPNESS),
             .wavelength = (float)wavelength,
             .direction = (float)random_between(state, -3.0, 3.0),
             .phase = (float)random_between(state, -3.0, 3.0),
         };
     }
-    return buoy_waves_create(waves, WAVES, BUOY_GRAVITY, &content->waves, &error) == BUOY_OK
+    return buoy_waves_create(content->made_of, WAVES, BUOY_GRAVITY, &content->waves, &error) ==
+                   BUOY_OK
                ? 0
                : cli_bad("waves: %s", error.message);
 }
@@ -255,19 +257,14 @@ static void find_force(const struct buoy_plane *plane, const struct buoy_volume 
     add_cross(c, truth->force, 1.0, truth->torque);
 }
 
-static int find_with_reference(const struct queries *queries, struct buoy_pressure *truth) {
-    const struct buoy_kernel *reference = buoy_kernel_find("pressure/kerner64/scalar");
-    struct scratch scratch;
-    int status = scratch_make(scratch_bytes(queries, reference), &scratch);
+static int find_in_long_double(const struct queries *queries, struct buoy_pressure *truth) {
+    const struct content *content = queries->content;
+    const struct pressure_waves waves = {content->made_of, WAVES, BUOY_GRAVITY};
+    int status = 0;
     for (size_t i = 0; i < queries->count && status == 0; ++i) {
-        const struct buoy_pressure_query query = query_at(queries, i, &scratch);
-        const enum buoy_status answered =
-            buoy_pressure_with(reference, &query, NULL, &truth[i], NULL);
-        if (answered != BUOY_OK) {
-            status = cli_bad("pressure/kerner64/scalar: %s", buoy_status_text(answered));
-        }
+        const struct buoy_pressure_query query = query_at(queries, i, &content->scratch);
+        status = pressure_truth_find(&query, &waves, &truth[i]);
     }
-    scratch_free(&scratch);
     return status;
 }
 
@@ -278,7 +275,7 @@ static int find_truth(const struct queries *queries, void *truth) {
     if (!volumes) {
         return cli_out_of_memory();
     }
-    int status = find_with_reference(queries, expected);
+    int status = find_in_long_double(queries, expected);
     if (status == 0) {
         status = bodies_find_truth(&content->bodies, volumes);
     }
@@ -375,19 +372,11 @@ static struct family_bounds known_bounds(const struct queries *queries,
     return known_find(&content->known, of, queries, index, bounds_at);
 }
 
-// The kernel's bounds, plus kerner64's for quantities where it provides the truth: areas, and all
-// of them in water that is not a plane.
 static struct family_bounds find_bounds(const struct queries *queries,
                                         const struct buoy_kernel *kernel, size_t index) {
     const struct content *content = queries->content;
-    const struct buoy_kernel *reference = buoy_kernel_find("pressure/kerner64/scalar");
-    const struct family_bounds truth = known_bounds(queries, reference, index);
     struct family_bounds bounds = known_bounds(queries, kernel, index);
-    if (content->waters[index].kind != BUOY_WATER_PLANE) {
-        bounds.of_total += truth.of_total;
-        bounds.centroid += truth.centroid;
-    }
-    bounds.surface += truth.surface + (content->motion ? DRAG_BOUND : 0.0);
+    bounds.surface += content->motion ? DRAG_BOUND : 0.0;
     return bounds;
 }
 
@@ -467,8 +456,7 @@ const struct family family_pressure = {
     .free = free_content,
     .scratch_bytes = scratch_bytes,
     .ask = ask,
-    .truth = "exact arithmetic below planes, else kerner64",
-    .surface_truth = "pressure/kerner64/scalar",
+    .truth = "exact arithmetic below planes, else long double",
     .find_truth = find_truth,
     .errors = find_errors,
     .bounds = find_bounds,

@@ -4,20 +4,14 @@
 #include "cli.h"
 #include "scratch.h"
 
-int query_volume(const struct buoy_kernel *kernel, const struct buoy_mesh *mesh, unsigned voxels,
-                 const struct buoy_plane *planes, size_t count, struct buoy_volume *results) {
+int query_volume(const struct buoy_kernel *kernel, struct buoy_volume_query query,
+                 struct buoy_volume *results) {
     struct scratch scratch;
-    if (scratch_make(buoy_volume_scratch_bytes(kernel, mesh, NULL), &scratch) != 0) {
+    if (scratch_make(buoy_volume_scratch_bytes(kernel, query.mesh, NULL), &scratch) != 0) {
         return CLI_BAD;
     }
-    const struct buoy_volume_query query = {
-        .mesh = mesh,
-        .planes = planes,
-        .count = count,
-        .scratch = scratch.memory,
-        .scratch_bytes = scratch.bytes,
-        .voxels = voxels,
-    };
+    query.scratch = scratch.memory;
+    query.scratch_bytes = scratch.bytes;
     const enum buoy_status status = buoy_volume_with(kernel, &query, results, NULL);
     scratch_free(&scratch);
     if (status != BUOY_OK) {

@@ -4,9 +4,9 @@
 
 #include "buoyancy.h"
 
-// Gives the answers of buoy_volume_with(); allocates the scratch memory. `voxels` is as there.
+// Gives the answers of buoy_volume_with() to a query; allocates the scratch memory that it lacks.
 // Returns 0, or CLI_BAD after complaining.
-int query_volume(const struct buoy_kernel *kernel, const struct buoy_mesh *mesh, unsigned voxels,
-                 const struct buoy_plane *planes, size_t count, struct buoy_volume *results);
+int query_volume(const struct buoy_kernel *kernel, struct buoy_volume_query query,
+                 struct buoy_volume *results);
 
 #endif

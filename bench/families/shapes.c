@@ -16,6 +16,7 @@
 #include "random.h"
 #include "reach.h"
 #include "solids/kinds.h"
+#include "submerged_truth.h"
 
 struct content {
     // One per query.
@@ -135,12 +136,30 @@ static void ask(const struct queries *queries, const struct buoy_kernel *kernel,
 
 // ------------------------------------------------------------------------------ judging
 
-static int find_truth(const struct queries *queries, void *truth) {
-    const struct content *content = queries->content;
-    const struct buoy_shapes_query query = {
-        .shapes = content->shapes, .planes = content->planes, .count = queries->count};
-    buoy_shapes_reference_scalar(&query, truth);
+// The plane has unit length there, and nothing that is submerged has no centroid.
+static int find_truth_at(const struct content *content, size_t index, struct buoy_volume *truth) {
+    const struct buoy_plane *plane = &content->planes[index];
+    const real given[3] = {(real)plane->normal[0], (real)plane->normal[1], (real)plane->normal[2]};
+    const real length = real_length(given);
+    const real n[3] = {given[0] / length, given[1] / length, given[2] / length};
+    struct submerged_truth found;
+    if (submerged_truth_find(&content->shapes[index], NULL, n, (real)plane->d / length, &found) !=
+        0) {
+        return CLI_BAD;
+    }
+    *truth = (struct buoy_volume){.volume = fmax((double)found.volume, 0.0)};
+    for (int i = 0; i < 3 && truth->volume > 0.0; ++i) {
+        truth->centre[i] = (double)(found.moment[i] / found.volume);
+    }
     return 0;
+}
+
+static int find_truth(const struct queries *queries, void *truth) {
+    int status = 0;
+    for (size_t i = 0; i < queries->count && status == 0; ++i) {
+        status = find_truth_at(queries->content, i, (struct buoy_volume *)truth + i);
+    }
+    return status;
 }
 
 static struct family_errors find_errors(const struct queries *queries, size_t index,
@@ -153,18 +172,19 @@ static struct family_errors find_errors(const struct queries *queries, size_t in
     return errors_of_volume(info.volume, diagonal, truth, answer);
 }
 
-// The truth is in double; its own bound is added.
+// What the truth may be off by is added.
+#define OF_TRUTH 1e-12
+
 static struct family_bounds find_bounds(const struct queries *queries,
                                         const struct buoy_kernel *kernel, size_t index) {
     const struct content *content = queries->content;
     const struct buoy_shape *shape = &content->shapes[index];
     const struct buoy_plane *plane = &content->planes[index];
-    struct buoy_shapes_bounds bounds, judge;
+    struct buoy_shapes_bounds bounds;
     kernel->method->shapes.bounds(shape, plane, &bounds);
-    buoy_bound_shapes_reference(shape, plane, &judge);
     return (struct family_bounds){
-        .of_total = bounds.volume + judge.volume,
-        .centroid = bounds.centroid + judge.centroid,
+        .of_total = bounds.volume + OF_TRUTH,
+        .centroid = bounds.centroid + OF_TRUTH,
     };
 }
 
@@ -229,7 +249,7 @@ static const char snippet[] =
         .workloads = workloads_##word,                                                             \
         .answer_bytes = sizeof(struct buoy_volume),                                                \
         .fields = fields,                                                                          \
-        .truth = "shapes/reference/scalar",                                                        \
+        .truth = "integrals in long double",                                                       \
         .make = make_##word,                                                                       \
         .free = free_content,                                                                      \
         .scratch_bytes = families_no_scratch,                                                      \

@@ -9,6 +9,7 @@
 
 #include "exact.h"
 #include "exact_polygon.h"
+#include "exact_surface.h"
 
 const char *truth_library(void) {
     return gmp_version;
@@ -36,6 +37,23 @@ int truth_find_volumes(const struct buoy_mesh *mesh, const struct buoy_plane *pl
     return 0;
 }
 
+int truth_find_surfaces(const struct buoy_mesh *const *meshes, const struct buoy_plane *planes,
+                        size_t count, struct buoy_hydrostatics *truth) {
+    struct buoy_exact_surface *surface = NULL;
+    for (size_t i = 0; i < count; ++i) {
+        if (!surface || meshes[i] != meshes[i - 1]) {
+            buoy_exact_surface_destroy(surface);
+            surface = buoy_exact_surface_create(meshes[i]);
+        }
+        if (!surface) {
+            return cli_out_of_memory();
+        }
+        buoy_exact_surface_find(surface, &planes[i], &truth[i]);
+    }
+    buoy_exact_surface_destroy(surface);
+    return 0;
+}
+
 int truth_find_areas(const struct buoy_polygon *polygons, const struct buoy_line *lines,
                      size_t count, struct buoy_area *truth) {
     for (size_t i = 0; i < count; ++i) {
@@ -59,21 +77,35 @@ const char *truth_source(void) {
 }
 
 bool truth_is_of(const char *kernel) {
-    return strcmp(kernel, "volume/catto64/scalar") == 0 ||
-           strcmp(kernel, "polygon/clip/scalar") == 0;
+    return strcmp(kernel, TRUTH_OF_VOLUMES) == 0 || strcmp(kernel, TRUTH_OF_AREAS) == 0 ||
+           strcmp(kernel, TRUTH_OF_SURFACES) == 0;
 }
 
 int truth_find_volumes(const struct buoy_mesh *mesh, const struct buoy_plane *planes, size_t count,
                        struct buoy_volume *truth) {
-    return query_volume(buoy_kernel_find("volume/catto64/scalar"), mesh, 0, planes, count, truth);
+    return query_volume(buoy_kernel_find(TRUTH_OF_VOLUMES),
+                        (struct buoy_volume_query){.mesh = mesh, .planes = planes, .count = count},
+                        truth);
+}
+
+int truth_find_surfaces(const struct buoy_mesh *const *meshes, const struct buoy_plane *planes,
+                        size_t count, struct buoy_hydrostatics *truth) {
+    const struct buoy_kernel *reference = buoy_kernel_find(TRUTH_OF_SURFACES);
+    struct buoy_error error;
+    for (size_t i = 0; i < count; ++i) {
+        const struct buoy_hydrostatics_query query = {meshes[i], &planes[i], NULL, 1};
+        if (buoy_hydrostatics_with(reference, &query, &truth[i], &error) != BUOY_OK) {
+            return cli_bad("%s", error.message);
+        }
+    }
+    return 0;
 }
 
 int truth_find_areas(const struct buoy_polygon *polygons, const struct buoy_line *lines,
                      size_t count, struct buoy_area *truth) {
     const struct buoy_polygon_query query = {polygons, lines, count};
     struct buoy_error error;
-    return buoy_polygon_with(buoy_kernel_find("polygon/clip/scalar"), &query, truth, &error) ==
-                   BUOY_OK
+    return buoy_polygon_with(buoy_kernel_find(TRUTH_OF_AREAS), &query, truth, &error) == BUOY_OK
                ? 0
                : cli_bad("%s", error.message);
 }

@@ -5,9 +5,15 @@
 
 #include <stdbool.h>
 
+#include "buoyancy_hydrostatics.h"
 #include "buoyancy_polygon.h"
 
-// "exact arithmetic", or "references in double": volume/catto64/scalar and polygon/clip/scalar.
+// The references in double.
+#define TRUTH_OF_VOLUMES "volume/catto64/scalar"
+#define TRUTH_OF_AREAS "polygon/clip/scalar"
+#define TRUTH_OF_SURFACES "hydrostatics/clip64/scalar"
+
+// "exact arithmetic", or "references in double".
 const char *truth_source(void);
 
 // Whether true answers are this kernel's own, which only those of a build without GMP are.
@@ -19,6 +25,11 @@ const char *truth_library(void);
 // Returns 0, or CLI_BAD after complaining.
 int truth_find_volumes(const struct buoy_mesh *mesh, const struct buoy_plane *planes, size_t count,
                        struct buoy_volume *truth);
+
+// Areas and waterplanes, all but the volume and its centre; the questions about one mesh should
+// follow each other.
+int truth_find_surfaces(const struct buoy_mesh *const *meshes, const struct buoy_plane *planes,
+                        size_t count, struct buoy_hydrostatics *truth);
 
 // The same for polygons in the plane.
 int truth_find_areas(const struct buoy_polygon *polygons, const struct buoy_line *lines,

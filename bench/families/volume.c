@@ -1,7 +1,10 @@
 // The family `volume`: meshes and water planes.
+#include <math.h>
+
 #include "bodies.h"
 #include "dispatch/registry.h"
 #include "families.h"
+#include "queries/volume.h"
 
 // ------------------------------------------------------------------------------- asking
 
@@ -18,17 +21,23 @@ static void ask(const struct queries *queries, const struct buoy_kernel *kernel,
     const struct bodies *bodies = queries->content;
     struct buoy_volume *volumes = answers;
     buoy_volume_function *volume = kernel->volume;
+    struct buoy_volume_error error; // of one query a call
     struct buoy_volume_query query = {
         .count = queries->per_call,
         .scratch = scratch->memory,
         .scratch_bytes = scratch->bytes,
         .voxels = queries->voxels,
         .cold = queries->workload->cold,
+        .errors = queries->workload->certified ? &error : NULL,
     };
     for (size_t i = begin; i < end; i += query.count) {
         query.mesh = bodies->meshes[i];
         query.planes = &bodies->planes[i];
-        volume(&query, &volumes[i]);
+        if (query.errors) {
+            buoy_volume_answer(kernel, &query, &volumes[i]);
+        } else {
+            volume(&query, &volumes[i]);
+        }
     }
 }
 
@@ -48,6 +57,29 @@ static struct family_bounds find_bounds(const struct queries *queries,
     return bodies_bounds(queries, kernel->method->volume.bounds, index);
 }
 
+// All queries are about one mesh, in one call.
+static void certify(const struct queries *queries, const struct buoy_kernel *kernel,
+                    const struct scratch *scratch, void *answers, struct family_bounds *bounds) {
+    const struct bodies *bodies = queries->content;
+    struct buoy_mesh_info info;
+    buoy_mesh_get_info(queries->mesh, &info, NULL);
+    for (size_t i = 0; i < queries->count; ++i) {
+        struct buoy_volume_error error;
+        const struct buoy_volume_query query = {
+            .mesh = queries->mesh,
+            .planes = &bodies->planes[i],
+            .count = 1,
+            .scratch = scratch->memory,
+            .scratch_bytes = scratch->bytes,
+            .voxels = queries->voxels,
+            .errors = &error,
+        };
+        buoy_volume_answer(kernel, &query, (struct buoy_volume *)answers + i);
+        bounds[i] = (struct family_bounds){.of_total = error.volume / fabs(info.volume),
+                                           .centroid = error.centre / info.diagonal};
+    }
+}
+
 static double examined(const struct queries *queries, const struct buoy_kernel *kernel) {
     return bodies_examined(queries, kernel->method->volume.examined);
 }
@@ -62,6 +94,12 @@ static const struct workload workloads[] = {
      .most_default = 2000,
      .per_call = 1,
      .cold = true},
+    {.name = "certified",
+     .how = "one query per call, with a bound on each answer's error",
+     .most_default = SIZE_MAX,
+     .per_call = 1,
+     .certified = true,
+     .by_name = true},
 };
 
 static const char *const fields[] = {"volume", "cx", "cy", "cz"};
@@ -93,6 +131,7 @@ const struct family family_volume = {
     .errors = find_errors,
     .bounds = find_bounds,
     .find_floors = bodies_find_floors,
+    .certify = certify,
     .triangles = bodies_triangles,
     .examined = examined,
     .summarise = bodies_summarise,

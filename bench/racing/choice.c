@@ -30,7 +30,7 @@ int choice_check(const struct race_choice *choice) {
 
 static bool is_named(const struct race_choice *choice, const struct workload *workload) {
     const struct cli_strings *names = &choice->workloads;
-    const bool by_all = !(choice->all_kernels && workload->on_request);
+    const bool by_all = !(choice->all_kernels && workload->on_request) && !workload->by_name;
     for (size_t i = 0; i < names->count; ++i) {
         if (workload_is(workload, names->items[i]) ||
             (by_all && strcmp(names->items[i], "all") == 0)) {
@@ -45,7 +45,8 @@ static bool is_wanted(const struct race_choice *choice, const struct family *fam
     if (choice->workloads.count > 0) {
         return is_named(choice, workload);
     }
-    if (choice->all_kernels && (workload->on_request || (family->place && !choice->by_size))) {
+    if (workload->by_name ||
+        (choice->all_kernels && (workload->on_request || (family->place && !choice->by_size)))) {
         return false;
     }
     const bool has_hot = strcmp(family->workloads[0].name, WORKLOAD_HOT) == 0;

@@ -4,97 +4,32 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gnuplot.h"
 #include "output.h"
+#include "pictures.h"
 #include "plot_script.h"
 #include "sweep.h"
 
-// A script while it is being written, in memory.
-struct script {
-    FILE *stream;
-    char *text;
-    size_t length;
-};
-
-// The pictures of one race.
-struct pictures {
-    const char *directory;
-    size_t drawn, failed;
-    bool absent; // no gnuplot
-};
-
-// Draws the script into a file of the folder, then frees the script. Returns 0, or CLI_BAD after
-// complaining.
-static int draw(struct script *script, const char *name, struct pictures *pictures) {
-    struct gnuplot_picture picture;
-    int status = 0;
-    if (fclose(script->stream) != 0) {
-        free(script->text);
-        return cli_out_of_memory();
-    }
-    switch (gnuplot_draw(script->text, script->length, &picture)) {
-    case GNUPLOT_DREW:
-        status = output_write(pictures->directory, name, picture.bytes, picture.count);
-        ++pictures->drawn;
-        break;
-    case GNUPLOT_ABSENT:
-        pictures->absent = true;
-        break;
-    case GNUPLOT_FAILED:
-        ++pictures->failed;
-        break;
-    }
-    free(picture.bytes);
-    free(script->text);
-    return status;
-}
-
-static bool is_plain(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-           strchr("._+-", c);
-}
-
-// A file's name WHAT-OF.png with plain characters only; others in a row become one hyphen.
-static void make_name(const char *what, const char *of, char *name, size_t size) {
-    snprintf(name, size, "%.30s-%.200s.png", what, of);
-    char *end = name;
-    for (const char *c = name; *c != '\0'; ++c) {
-        if (is_plain(*c)) {
-            *end++ = *c;
-        } else if (end[-1] != '-') {
-            *end++ = '-';
-        }
-    }
-    *end = '\0';
-}
-
 static void name_lines(const struct family *family, char *name, size_t size) {
     if (family->label) {
-        make_name("ns-per-triangle", family->label + strspn(family->label, ", "), name, size);
+        pictures_name("ns-per-triangle", family->label + strspn(family->label, ", "), name, size);
     } else {
         snprintf(name, size, "ns-per-triangle.png");
     }
 }
 
-static bool open_script(struct script *script) {
-    *script = (struct script){0};
-    script->stream = open_memstream(&script->text, &script->length);
-    return script->stream;
-}
-
 static int draw_bars(const struct race *race, struct pictures *pictures) {
     for (size_t i = 0; i < race->subject_count; ++i) {
-        struct script script;
+        struct picture_script script;
         char name[256];
         if (race_count_timed(&race->subjects[i]) == 0) {
             continue;
         }
-        if (!open_script(&script)) {
+        if (!pictures_open(&script)) {
             return cli_out_of_memory();
         }
         plot_put_bars(script.stream, &race->subjects[i]);
-        make_name("ns-per-body", race->subjects[i].title, name, sizeof name);
-        const int status = draw(&script, name, pictures);
+        pictures_name("ns-per-body", race->subjects[i].title, name, sizeof name);
+        const int status = pictures_draw(&script, name, pictures);
         if (status != 0 || pictures->absent) {
             return status;
         }
@@ -107,9 +42,9 @@ static bool is_hot_mesh(const struct race_subject *subject) {
 }
 
 static int draw_cost(const struct race_subject *subject, struct pictures *pictures) {
-    struct script script;
+    struct picture_script script;
     char name[256];
-    if (!open_script(&script)) {
+    if (!pictures_open(&script)) {
         return cli_out_of_memory();
     }
     if (plot_put_cost(script.stream, subject) != 0) {
@@ -117,8 +52,8 @@ static int draw_cost(const struct race_subject *subject, struct pictures *pictur
         free(script.text);
         return CLI_BAD;
     }
-    make_name("ns-by-error", subject->title, name, sizeof name);
-    return draw(&script, name, pictures);
+    pictures_name("ns-by-error", subject->title, name, sizeof name);
+    return pictures_draw(&script, name, pictures);
 }
 
 // One for each hot mesh.
@@ -157,7 +92,7 @@ static size_t sort_subjects(const struct race *race, const struct family *family
 // Growth with the number of triangles shows only if there are two different numbers.
 static int draw_lines(const struct race *race, const struct family *family,
                       struct pictures *pictures) {
-    struct script script;
+    struct picture_script script;
     char name[256];
     int status = 0;
     const struct race_subject **subjects = calloc(race->subject_count, sizeof *subjects);
@@ -166,10 +101,10 @@ static int draw_lines(const struct race *race, const struct family *family,
     }
     const size_t count = sort_subjects(race, family, subjects);
     if (count >= 2) {
-        if (open_script(&script)) {
+        if (pictures_open(&script)) {
             plot_put_lines(script.stream, subjects, count);
             name_lines(family, name, sizeof name);
-            status = draw(&script, name, pictures);
+            status = pictures_draw(&script, name, pictures);
         } else {
             status = cli_out_of_memory();
         }
@@ -200,18 +135,18 @@ static bool is_new_shape(const struct race *race, size_t line) {
 static int draw_sweep(const struct race *race, struct pictures *pictures) {
     for (size_t i = 0; sweep_line_at(race, i).count > 0; ++i) {
         const char *shape = sweep_line_at(race, i).shape;
-        struct script script;
+        struct picture_script script;
         char what[64], name[256];
         if (!is_new_shape(race, i)) {
             continue;
         }
-        if (!open_script(&script)) {
+        if (!pictures_open(&script)) {
             return cli_out_of_memory();
         }
         plot_put_sweep(script.stream, race, shape);
         snprintf(what, sizeof what, "ns-by-%s", race->sweep->name);
-        make_name(what, shape, name, sizeof name);
-        const int status = draw(&script, name, pictures);
+        pictures_name(what, shape, name, sizeof name);
+        const int status = pictures_draw(&script, name, pictures);
         if (status != 0 || pictures->absent) {
             return status;
         }

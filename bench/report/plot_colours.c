@@ -13,6 +13,10 @@ static bool begins_method(const struct race_entry *entry) {
     return entry == entry->subject->entries || entry[-1].kernel->method != entry->kernel->method;
 }
 
+const char *plot_colour(size_t index) {
+    return colours[index % (sizeof colours / sizeof colours[0])];
+}
+
 // Six hexadecimal digits. Kernels that may fuse multiply and add share the colour of their method.
 static const char *colour_of(const struct race_entry *entry) {
     size_t methods = 0;
@@ -22,7 +26,7 @@ static const char *colour_of(const struct race_entry *entry) {
     for (const struct race_entry *e = entry->subject->entries; e <= entry; ++e) {
         methods += begins_method(e);
     }
-    return colours[(methods > 0 ? methods - 1 : 0) % (sizeof colours / sizeof colours[0])];
+    return plot_colour(methods > 0 ? methods - 1 : 0);
 }
 
 static bool is_strong(const struct race_entry *entry) {

@@ -36,15 +36,9 @@ static void print_share(const struct verify_verdict *verdict, enum accuracy_kind
     }
 }
 
-// Whether the truth, at least in part, is this kernel's own answer.
-static bool is_reference(const struct family *family, const struct verify_verdict *verdict) {
-    const char *id = verdict->kernel.id;
-    return truth_is_of(id) || (family->surface_truth && strcmp(id, family->surface_truth) == 0);
-}
-
 static void print_verdict(const struct family *family, const struct verify_verdict *verdict) {
     const struct accuracy *accuracy = &verdict->accuracy;
-    const bool itself = is_reference(family, verdict);
+    const bool itself = truth_is_of(verdict->kernel.id);
     printf("%" KERNEL_WIDTH "s", verdict->kernel.id);
     print_error(accuracy->of_total.median, itself);
     print_error(accuracy->of_total.percentile99, itself);
@@ -53,7 +47,7 @@ static void print_verdict(const struct family *family, const struct verify_verdi
     print_error(accuracy->centroid.maximum, itself);
     print_share(verdict, ACCURACY_CENTROID);
     if (family->has_surface) {
-        print_error(accuracy->surface, true);
+        print_error(accuracy->surface, itself);
         print_share(verdict, ACCURACY_SURFACE);
     }
     printf("  %-6s %s\n", verify_bits_text(verdict->bits),
@@ -168,8 +162,7 @@ void verify_print_by_immersion(const struct verify_findings *findings) {
         "used: the largest share of the kernel's documented bound, and that bound. wet 1e-3: only\n"
         "where at least 1e-3 of the whole is submerged. surface: the worst error of the areas and\n"
         "of the waterplane's centroid and second moments, as a share of the surface's own.\n"
-        "reference: the truth is the kernel's own answer, or its areas are found by the same "
-        "code.\n"
+        "reference: the truth is the kernel's own answer, for want of exact arithmetic.\n"
         "bits: first is the method's first deterministic variant, same has the same bits and the\n"
         "same worst query, free promises none.\n");
 }

@@ -35,6 +35,10 @@ static double of_floor(const struct accuracy_class *class) {
     return class->of_floor;
 }
 
+static double certified(const struct accuracy_class *class) {
+    return class->certified;
+}
+
 static void print_row(const char *name, const struct accuracy *accuracy,
                       double (*number)(const struct accuracy_class *)) {
     printf("%" KERNEL_WIDTH "s", name);
@@ -75,4 +79,5 @@ void verify_print_immersion(const struct verify_subject *subject) {
     print_table(subject, headings->of_submerged, of_submerged, false);
     print_table(subject, headings->centroid, centroid, false);
     print_table(subject, "|ΔV| as a share of 2 floor + 1e-7 max(1, κ/60) V_total", of_floor, false);
+    print_table(subject, "certified bound as a multiple of |ΔV|, median", certified, false);
 }

@@ -11,7 +11,7 @@ static json_t *json_spread(const struct accuracy_spread *spread) {
     return object;
 }
 
-static json_t *json_classes(const struct accuracy *accuracy, bool with_floors) {
+static json_t *json_classes(const struct accuracy *accuracy, bool by_immersion) {
     json_t *array = json_array();
     for (size_t i = 0; i < ACCURACY_CLASSES; ++i) {
         const struct accuracy_class *class = &accuracy->classes[i];
@@ -21,9 +21,10 @@ static json_t *json_classes(const struct accuracy *accuracy, bool with_floors) {
         json_object_set_new(object, "volume_of_total", json_number(class->of_total));
         json_object_set_new(object, "volume_of_submerged", json_number(class->of_submerged));
         json_object_set_new(object, "centroid_of_diagonal", json_number(class->centroid));
-        if (with_floors) {
+        if (by_immersion) {
             json_object_set_new(object, "conditioning_floor", json_number(class->floor));
             json_object_set_new(object, "volume_of_permitted", json_number(class->of_floor));
+            json_object_set_new(object, "certified_of_volume_error", json_number(class->certified));
         }
         json_array_append_new(array, object);
     }
@@ -49,7 +50,7 @@ static json_t *json_worst(const struct verify_verdict *verdict) {
 }
 
 static json_t *json_verdict(const struct verify_verdict *verdict, bool has_surface,
-                            bool with_floors) {
+                            bool by_immersion) {
     const struct accuracy *accuracy = &verdict->accuracy;
     json_t *object = json_object();
     json_object_set_new(object, "kernel", json_string(verdict->kernel.id));
@@ -66,7 +67,7 @@ static json_t *json_verdict(const struct verify_verdict *verdict, bool has_surfa
     json_object_set_new(object, "worst_query", json_worst(verdict));
     json_object_set_new(object, "bits", json_string(verify_bits_text(verdict->bits)));
     json_object_set_new(object, "difference", json_string(verdict->difference));
-    json_object_set_new(object, "by_immersion", json_classes(accuracy, with_floors));
+    json_object_set_new(object, "by_immersion", json_classes(accuracy, by_immersion));
     if (verdict->failure[0] != '\0') {
         json_object_set_new(object, "failure", json_text(verdict->failure));
     }
@@ -76,16 +77,17 @@ static json_t *json_verdict(const struct verify_verdict *verdict, bool has_surfa
     return object;
 }
 
-static json_t *json_subject(const struct verify_subject *subject, bool with_floors) {
+static json_t *json_subject(const struct verify_subject *subject, bool by_immersion) {
     json_t *object = json_object(), *kernels = json_array();
     for (size_t k = 0; k < subject->verdict_count; ++k) {
         json_array_append_new(kernels,
                               json_verdict(&subject->verdicts[k], subject->family->has_surface,
-                                           with_floors && subject->family->find_floors));
+                                           by_immersion && subject->family->find_floors));
     }
     json_object_set_new(object, "mesh", json_text(subject->name));
     json_object_set_new(object, "triangles",
                         json_integer((json_int_t)subject->info.triangle_count));
+    json_object_set_new(object, "planes", json_integer((json_int_t)subject->query_count));
     json_object_set_new(object, "conditioning",
                         subject->info.triangle_count > 0 ? json_number(subject->info.conditioning)
                                                          : json_null());
@@ -98,8 +100,8 @@ int verify_print_json(const struct verify_findings *findings) {
     json_t *object = json_object(), *meshes = json_array();
     const size_t planes = findings->settings->poses + QUERIES_HARD;
     for (size_t i = 0; i < findings->subject_count; ++i) {
-        json_array_append_new(meshes,
-                              json_subject(&findings->subjects[i], findings->settings->floors));
+        json_array_append_new(
+            meshes, json_subject(&findings->subjects[i], findings->settings->by_immersion));
     }
     json_object_set_new(object, "ok", json_boolean(verify_count_failures(findings) == 0));
     json_object_set_new(object, "truth", json_string(truth_source()));

@@ -125,6 +125,20 @@ void verify_print_remark(const struct verify_subject *subject,
     }
 }
 
+// How a kernel broke bounds, if it did.
+static void print_failure(const struct verify_subject *subject,
+                          const struct verify_verdict *verdict) {
+    const size_t beyond = verdict->accuracy.beyond_certified;
+    if (beyond > 0) {
+        printf("%s, %s: %zu answer%s farther off than the bound%s given with %s\n",
+               verdict->kernel.id, subject->name, beyond, beyond == 1 ? " is" : "s are",
+               beyond == 1 ? "" : "s", beyond == 1 ? "it" : "them");
+    }
+    if (verdict->failure[0] == '\0' && verdict->worst_query && worst_of(verdict)->used > 1.0) {
+        verify_print_worst(subject, verdict);
+    }
+}
+
 // Every kernel that failed; if none did, the one that came nearest to its bound.
 static void print_worst_of_all(const struct verify_findings *findings, size_t failures) {
     const struct verify_subject *nearest_subject = NULL;
@@ -137,9 +151,8 @@ static void print_worst_of_all(const struct verify_findings *findings, size_t fa
                 printf("%s, %s: %s\n", verdict->kernel.id, subject->name, verdict->difference);
             }
             verify_print_remark(subject, verdict);
-            if (!verdict->accuracy.within_bounds && verdict->failure[0] == '\0' &&
-                !verify_is_repeated(subject, k)) {
-                verify_print_worst(subject, verdict);
+            if (!verify_is_repeated(subject, k)) {
+                print_failure(subject, verdict);
             }
             if (verdict->worst_query &&
                 (!nearest || worst_of(verdict)->used > worst_of(nearest)->used)) {

@@ -54,8 +54,9 @@ struct roundings {
                          // apex's own rounding leaves
 };
 
-// The rounding of doubles on the way to heights: of places and offsets, in the baked frame.
-#define FINE 0x1p-48
+// The rounding of doubles on the way to heights: of places, up to 3 along each axis, and of
+// offsets, in the baked frame.
+#define FINE 0x1p-46
 
 // f is built from two quotients (a sum, a reciprocal, a product: 3 roundings each), their product
 // and in case B a sum: 8. β is built from these and three more products and sums, 14 at most.

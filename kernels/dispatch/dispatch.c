@@ -18,6 +18,7 @@ atomic_int buoy_isa_place;
 // (Sapphire Rapids); `run --sweep count --kernel 'box/*'` shows others'.
 static struct buoy_choice volume_blocks = {.id = "volume/blocks/best"};
 static struct buoy_choice volume_hierarchy = {.id = "volume/hierarchy/best"};
+static struct buoy_choice volume_hierarchy64 = {.id = "volume/hierarchy64/best"};
 static struct buoy_choice hydrostatics_blocks = {.id = "hydrostatics/blocks/best"};
 static struct buoy_choice pressure_kerner = {.id = "pressure/kerner/best"};
 static struct buoy_choice box_corners = {.id = "box/corners/best", .most = {1, 4, 8}};
@@ -267,6 +268,11 @@ void buoy_volume_auto_best(const struct buoy_volume_query *query,
     buoy_choice_for(buoy_volume_auto_is_hierarchy(query->mesh) ? &volume_hierarchy : &volume_blocks,
                     0)
         ->volume(query, results);
+}
+
+void buoy_volume_hierarchy64_best(const struct buoy_volume_query *query,
+                                  struct buoy_volume *restrict results) {
+    buoy_choice_for(&volume_hierarchy64, 0)->volume(query, results);
 }
 
 bool buoy_polygon_auto_best(const struct buoy_polygon_query *query,

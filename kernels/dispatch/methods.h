@@ -35,6 +35,7 @@ buoy_shapes_function buoy_shapes_reference_scalar;
 // kernels/dispatch/dispatch.c: the deterministic method for the query on the best instruction set
 // allowed.
 buoy_volume_function buoy_volume_auto_best;
+buoy_volume_function buoy_volume_hierarchy64_best; // on the best instruction set allowed
 buoy_box_function buoy_box_auto_best;
 buoy_hydrostatics_function buoy_hydrostatics_auto_best;
 
@@ -119,6 +120,12 @@ buoy_volume_bounds_function buoy_bound_possible; // of approximations without a 
 // room for a double per vertex.
 double buoy_conditioning_floor(const struct buoy_mesh *mesh, const struct buoy_plane *plane,
                                double *slopes);
+
+// kernels/bounds/bounds_certificate.c: how far an answer of volume/hierarchy64 may be from the
+// truth, the caller's units. d: the offset, in place of the plane's.
+struct buoy_volume_error buoy_bound_certificate(const struct buoy_mesh *mesh,
+                                                const struct buoy_plane *plane, double d,
+                                                const struct buoy_volume *answer);
 
 double buoy_bound_box_corners_volume(unsigned voxels);
 double buoy_bound_box_corners_centroid(unsigned voxels);

@@ -424,6 +424,19 @@ BUOY_API enum buoy_status buoy_kernel_get_info(const struct buoy_kernel *kernel,
 /** The finest grid of the `voxel` method, in cells per axis. */
 #define BUOY_MAX_VOXELS 4096u
 
+/**
+ * How far an answer may be from the truth, in the mesh's units: bounds that always hold for closed
+ * meshes with no part inside out. An answer in double (`volume/hierarchy64`) is computed beside the
+ * one that was asked for, and what that may be off by is proven and next to nothing
+ * (kernels/bounds/bounds_certificate.c). So the bounds are tight: on answers in float they exceed
+ * the true errors by a few percent or less.
+ */
+struct buoy_volume_error {
+    double volume; /**< |V − exact V| is at most this */
+    double centre; /**< the distance to the exact centre of buoyancy is at most this; the bounding
+                        box's diagonal or more where next to nothing is submerged */
+};
+
 /** A volume query on a chosen kernel. */
 struct buoy_volume_query {
     const struct buoy_mesh *mesh;    /**< the body */
@@ -436,6 +449,9 @@ struct buoy_volume_query {
     unsigned voxels; /**< cells per axis, `voxel` only; 0 means 64; ≤ BUOY_MAX_VOXELS */
     bool cold;       /**< that the mesh is hardly in the caches, because many others were queried
                           since it was; only auto/tuned uses it, to choose by it */
+    struct buoy_volume_error *errors; /**< NULL, or receives an error bound for each answer, NaN
+                                           where the answer is. It must not overlap anything. It
+                                           costs another query, on volume/hierarchy64 */
 };
 
 /**

@@ -78,11 +78,23 @@ static void copy_arrays(struct buoy_mesh *mesh, const struct buoy_soup *soup) {
 }
 
 // Sums over the surface, for the body with the apex at the centre: 3 V, 12 ∫ x dV and 60 ∫ x xᵀ dV;
-// and for the surface itself: its area, ∫ x dA and ∫ x xᵀ dA.
+// for the surface itself: its area, ∫ x dA and ∫ x xᵀ dA; and for its triangles: their perimeters,
+// and their longest edges squared.
 struct whole {
     double volume, volume_x[3], volume_xx[3][3];
     double area, area_x[3], area_xx[3][3];
+    double perimeter, squares;
 };
+
+static void add_edges(struct whole *whole, double v[3][3]) {
+    double longest = 0.0;
+    for (int k = 0; k < 3; ++k) {
+        const double edge = buoy_distance(v[k], v[(k + 1) % 3]);
+        whole->perimeter += edge;
+        longest = edge > longest ? edge : longest;
+    }
+    whole->squares += longest * longest;
+}
 
 static void add_triangle(struct whole *whole, double v[3][3]) {
     double a[3], sum[3];
@@ -124,9 +136,12 @@ static void find_whole(struct buoy_mesh *mesh) {
         double v[3][3];
         buoy_exact_corners(mesh, mesh->centre, i, v);
         add_triangle(&whole, v);
+        add_edges(&whole, v);
     }
     mesh->volume = whole.volume / 3.0;
     mesh->area = whole.area;
+    mesh->perimeter = whole.perimeter;
+    mesh->squares = whole.squares;
     const double per_area = whole.area > 0.0 ? 1.0 / whole.area : 0.0;
     for (int i = 0; i < 3; ++i) {
         mesh->centroid[i] = mesh->volume != 0.0 ? whole.volume_x[i] / 12.0 / mesh->volume : 0.0;

@@ -152,6 +152,7 @@ struct buoy_mesh {
     struct buoy_spread
         spread; // the same in metres, or of the bounding box where it cannot be right
     double area;
+    double perimeter, squares; // sums over triangles: of perimeters, of longest edges squared
 
     // Indexed structure of arrays, 64-byte aligned.
     uint32_t vertex_count;

@@ -6,6 +6,7 @@
 
 #include "base/aligned.h"
 #include "base/status.h"
+#include "base/vector.h"
 #include "dispatch/methods.h"
 #include "dispatch/registry.h"
 #include "mesh/mesh.h"
@@ -50,6 +51,35 @@ static void refuse_wet_open_edges(const struct buoy_volume_query *query,
         if (buoy_wets_open_edge(query->mesh, &query->planes[i],
                                 buoy_offset_of(query->planes, query->offsets, i))) {
             results[i] = (struct buoy_volume){nan, {nan, nan, nan}};
+            if (query->errors) {
+                query->errors[i] = (struct buoy_volume_error){nan, nan};
+            }
+        }
+    }
+}
+
+// Finds error bounds of answers: how far each is from one in double, and that from the truth.
+static void find_errors(const struct buoy_volume_query *query, const struct buoy_volume *results) {
+    enum {
+        portion = 32
+    };
+    struct buoy_volume exact[portion];
+    for (size_t begin = 0; begin < query->count; begin += portion) {
+        const size_t left = query->count - begin;
+        const struct buoy_volume_query part = {
+            .mesh = query->mesh,
+            .planes = query->planes + begin,
+            .offsets = query->offsets ? query->offsets + begin : NULL,
+            .count = left < portion ? left : portion,
+        };
+        buoy_volume_hierarchy64_best(&part, exact);
+        for (size_t i = 0; i < part.count; ++i) {
+            const struct buoy_volume *answer = &results[begin + i];
+            struct buoy_volume_error *error = &query->errors[begin + i];
+            const double d = buoy_offset_of(part.planes, part.offsets, i);
+            *error = buoy_bound_certificate(query->mesh, &part.planes[i], d, &exact[i]);
+            error->volume += fabs(answer->volume - exact[i].volume);
+            error->centre += buoy_distance(answer->centre, exact[i].centre);
         }
     }
 }
@@ -74,6 +104,9 @@ static enum buoy_status check_query(const struct buoy_volume_query *query,
 static void answer(buoy_volume_function *volume, const struct buoy_volume_query *query,
                    struct buoy_volume *restrict results) {
     volume(query, results);
+    if (query->errors) {
+        find_errors(query, results);
+    }
     if (!query->mesh->closed) {
         refuse_wet_open_edges(query, results);
     }

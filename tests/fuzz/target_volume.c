@@ -8,6 +8,7 @@
 
 #include "ask.h"
 #include "base/aligned.h"
+#include "base/vector.h"
 #include "bodies.h"
 #include "errors.h"
 #include "exact.h"
@@ -27,6 +28,7 @@ struct content {
     size_t count, at; // how many, and the one at hand
     struct buoy_volume truth[MOST_PLANES];
     struct buoy_volume answers[FUZZ_MOST_KERNELS][MOST_PLANES];
+    struct buoy_volume_error errors[MOST_PLANES]; // bounds that the kernel at hand gives
 };
 
 // Grows as kernels ask for more, and is never freed: a fuzzer's process keeps it.
@@ -44,9 +46,12 @@ static void *scratch_of(const struct buoy_kernel *kernel, const struct buoy_mesh
 }
 
 static void put(const struct content *content, const struct buoy_kernel *kernel, size_t first,
-                size_t count, struct buoy_volume *results) {
-    struct buoy_volume_query query = {
-        .mesh = content->mesh, .planes = content->planes + first, .count = count, .voxels = VOXELS};
+                size_t count, struct buoy_volume *results, struct buoy_volume_error *errors) {
+    struct buoy_volume_query query = {.mesh = content->mesh,
+                                      .planes = content->planes + first,
+                                      .count = count,
+                                      .voxels = VOXELS,
+                                      .errors = errors};
     query.scratch = scratch_of(kernel, content->mesh, &query.scratch_bytes);
     fuzz_watch();
     const enum buoy_status status = buoy_volume_with(kernel, &query, results, NULL);
@@ -60,7 +65,7 @@ static void put(const struct content *content, const struct buoy_kernel *kernel,
 static void ask_alone(const struct content *content, const struct buoy_kernel *kernel, size_t index,
                       const struct buoy_volume *in_company) {
     struct buoy_volume alone;
-    put(content, kernel, index, 1, &alone);
+    put(content, kernel, index, 1, &alone, NULL);
     if (memcmp(&alone, in_company, sizeof alone) != 0) {
         fuzz_fail("%s answers %a alone and %a in company", kernel->id, alone.volume,
                   in_company->volume);
@@ -77,6 +82,23 @@ static void check_open(const struct buoy_kernel *kernel, const struct buoy_volum
     }
 }
 
+// The bounds given with an answer hold. Nothing has no centre. They are no part of the tally: an
+// answer in float is just as far off as they say.
+static void check_errors(const struct content *content, const struct buoy_kernel *kernel,
+                         size_t index, const struct buoy_volume *got) {
+    const struct buoy_volume *truth = &content->truth[index];
+    const struct buoy_volume_error *error = &content->errors[index];
+    double centre[3];
+    for (int i = 0; i < 3; ++i) {
+        centre[i] = got->centre[i] - truth->centre[i];
+    }
+    const double off = fabs(got->volume - truth->volume), away = buoy_length(centre);
+    if (!(off <= error->volume) || (truth->volume > 0.0 && !(away <= error->centre))) {
+        fuzz_fail("%s: volume off by %a, at most %a was given; centre by %a, at most %a",
+                  kernel->id, off, error->volume, away, error->centre);
+    }
+}
+
 static void judge(const struct content *content, const struct buoy_kernel *kernel, size_t index,
                   const struct buoy_volume *got) {
     const struct subject subject = {kernel, content->mesh, "a body"};
@@ -89,6 +111,7 @@ static void judge(const struct content *content, const struct buoy_kernel *kerne
         return;
     }
     expect_possible(&subject, content->planes[index], *got);
+    check_errors(content, kernel, index, got);
     if (is_voxel(kernel)) {
         return; // so few cells may find all or nothing
     }
@@ -115,7 +138,7 @@ static void ask_every_kernel(struct content *content, size_t again) {
     const struct fuzz_kernels *kernels = fuzz_kernels_of("volume");
     for (size_t k = 0; k < kernels->count; ++k) {
         const struct buoy_kernel *kernel = kernels->items[k].kernel;
-        put(content, kernel, 0, content->count, content->answers[k]);
+        put(content, kernel, 0, content->count, content->answers[k], content->errors);
         fuzz_expect_twins(kernels, k, content->answers, MOST_PLANES, content->count,
                           sizeof **content->answers);
         for (size_t i = 0; i < content->count; ++i) {

@@ -1,0 +1,23 @@
+// The forces of any water on a body, in long double, as buoyancy_pressure.h states them: each
+// triangle is clipped to a polygon where it is under water, and the polygon integrated from the
+// middles of the edges of triangles that it is cut into. Shares nothing with the kernels, which
+// weigh the corners of whole triangles.
+#ifndef BENCH_PRESSURE_TRUTH_H
+#define BENCH_PRESSURE_TRUTH_H
+
+#include "buoyancy_pressure.h"
+
+// The waves that a query's water was made of, if it is of waves.
+struct pressure_waves {
+    const struct buoy_wave *waves;
+    size_t count;
+    double gravity; // that they were made with
+};
+
+// For water that is not pooled, does not flow, and whose waves do not decay with depth; a motion
+// without a step. Relative errors are about 1e-18 of the terms. Returns 0, or CLI_BAD after
+// complaining.
+int pressure_truth_find(const struct buoy_pressure_query *query, const struct pressure_waves *waves,
+                        struct buoy_pressure *truth);
+
+#endif

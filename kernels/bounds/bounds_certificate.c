@@ -1,0 +1,95 @@
+// How far an answer of `hierarchy64` may be from the truth: a bound that holds for every closed
+// mesh with no part inside out, and takes a few operations, because it looks at no triangle.
+//
+// Notation: as in bounds_volume.c, with ε = 2⁻⁵³. R is the body's reach from its centre, S that of
+// its frames' origins, p the apex, which lies on the plane, L = R + |p| the farthest any corner is
+// from it, P the sum of the triangles' perimeters, l the longest edge of a triangle.
+//
+// 1. Heights. The sum n·x − d has products that are exact, and terms that add up to no more than H
+//    = Σ |nᵢ| (1 + |shiftᵢ|) + |d|; with the offset's own terms, a dozen roundings of that. So a
+//    height, divided by |n|, is off by δ ≤ 12 ε H / |n|. Corners at one place have one computed
+//    height, so that computed heights are the exact ones of a body whose corners are moved along
+//    the normal by at most δ. Its volume differs by at most δ Σ |A·n|, less than δ area, for A·n
+//    does not change when corners move along n. What is computed is not its volume, but ⅓ Σ f h
+//    with f of the body that is moved and h of the one that is not. 2 h is the determinant of the
+//    ways from p to the corners. It is linear in the move of each, and the product of two moves,
+//    which are parallel, has no part in it: h differs by at most ½ δ Σ |(vᵢ − p) × (vⱼ − p)| over
+//    the triangle's edges, less than ½ δ L times its perimeter. In all V is off by less than
+//    δ (area + L P / 6). Roundings of the apex move it off the plane by less than δ, which changes
+//    V by less than δ area.
+//
+// 2. Sums. A term f h of 3 V is right to 32 roundings, and each addition rounds the sum so far: of
+//    area × (L + S) at most, for what is wholly submerged is summed from the frame's origin. The
+//    cross products in an h round 8 times products of edges, l² L.
+//
+// 3. Centroid. ∫ (x − p) dV is off by at most L times as much as V, for the same reasons; divided
+//    by V, c − p is off by less than (L + |c − p|) ΔV / (V − ΔV).
+#include <math.h>
+
+#include "base/vector.h"
+#include "dispatch/methods.h"
+#include "mesh/fine_offset.h"
+#include "mesh/shares.h"
+
+#define EPSILON BUOY_DOUBLE_ROUNDOFF
+
+// Roundings of a term before it is added to others; of a height.
+#define TERM 32.0
+#define HEIGHT 12.0
+
+// The bounds in the baked frame.
+struct doubt {
+    double volume, centre;
+};
+
+// Whether the answer is a sum over all triangles one by one, not by leaf.
+static bool one_by_one(const struct buoy_mesh *mesh, const struct buoy_baked_plane *plane,
+                       double v) {
+    return plane->side != BUOY_SIDE_CUT || v <= 0x1p-11 * mesh->volume || v >= mesh->volume;
+}
+
+// δ
+static double height_doubt(const struct buoy_mesh *mesh, const struct buoy_baked_plane *plane) {
+    double terms = fabs(plane->offset);
+    for (int i = 0; i < 3; ++i) {
+        terms += fabs(plane->n[i]) * (1.0 + 2.0 * fabs(mesh->tree.shift[i]));
+    }
+    return HEIGHT * EPSILON * terms * sqrt(plane->inverse_n2);
+}
+
+static struct doubt doubt_of(const struct buoy_mesh *mesh, const struct buoy_baked_plane *plane,
+                             double v) {
+    double p[3];
+    buoy_section_centre(mesh, plane, p);
+    const double reach = buoy_length(mesh->half_extent), farthest = reach + buoy_length(p);
+    const double away = buoy_length(mesh->tree.shift);
+    const double items =
+        one_by_one(mesh, plane, v) ? mesh->triangle_count : (double)mesh->tree.leaf_count;
+    struct doubt doubt;
+    doubt.volume =
+        height_doubt(mesh, plane) * (2.0 * mesh->area + farthest * mesh->perimeter / 6.0) +
+        EPSILON *
+            ((TERM + items) * (farthest + away) * mesh->area + 8.0 * farthest * mesh->squares);
+    doubt.centre = v > 2.0 * doubt.volume
+                       ? fmin(2.0 * farthest * doubt.volume / (v - doubt.volume), 2.0 * reach)
+                       : 2.0 * reach;
+    return doubt;
+}
+
+struct buoy_volume_error buoy_bound_certificate(const struct buoy_mesh *mesh,
+                                                const struct buoy_plane *given, double d,
+                                                const struct buoy_volume *answer) {
+    const struct buoy_baked_plane plane = buoy_bake_plane_finely(mesh, given, d);
+    const double scale = mesh->scale, cubed = scale * scale * scale;
+    const double above = fabs(plane.offset) - plane.reach;
+    if (plane.side == BUOY_SIDE_DRY && above > 4.0 * height_doubt(mesh, &plane)) {
+        return (struct buoy_volume_error){0.0, 0.0};
+    }
+    const struct doubt doubt = doubt_of(mesh, &plane, answer->volume / cubed);
+    // In the caller's frame, the volume and each coordinate are rounded once or twice more.
+    const double rounded = 0x1p-51 * (buoy_length(answer->centre) + buoy_length(mesh->centre));
+    return (struct buoy_volume_error){
+        .volume = doubt.volume * cubed + 0x1p-51 * fabs(answer->volume),
+        .centre = doubt.centre * scale + rounded,
+    };
+}

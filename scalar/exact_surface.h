@@ -1,0 +1,21 @@
+// The reference for areas and waterplanes: wetted area, waterplane, its centroid and its second
+// moments, of the float vertices and the float plane as given, in numbers of 704 bits (GMP),
+// rounded once to double. Heights are exact. Slow, and never wrong.
+//
+// GMP allocates the memory, and ends the program if there is not enough.
+#ifndef BUOY_EXACT_SURFACE_H
+#define BUOY_EXACT_SURFACE_H
+
+#include "buoyancy_hydrostatics.h"
+
+struct buoy_exact_surface;
+
+// Prepares a mesh, which must outlive the result. NULL if out of memory.
+struct buoy_exact_surface *buoy_exact_surface_create(const struct buoy_mesh *mesh);
+void buoy_exact_surface_destroy(struct buoy_exact_surface *surface);
+
+// Sets all but volume and centre. A vertex exactly on the plane is dry.
+void buoy_exact_surface_find(const struct buoy_exact_surface *surface,
+                             const struct buoy_plane *plane, struct buoy_hydrostatics *result);
+
+#endif
