@@ -49,6 +49,7 @@ struct query {
     bool begun;      // the origin is a point of the waterline
     mpf_t wetted;    // Σ f × twice the area
     mpf_t area;      // Σ k
+    mpf_t size;      // Σ |k|
     vector first;    // Σ k (a + b)
     mpf_t second[9]; // Σ k (a aᵀ + b bᵀ + (a + b)(a + b)ᵀ)
     vector corner[3], end[2];
@@ -136,6 +137,7 @@ static void each_number(struct query *q, void (*act)(mpf_t *numbers, size_t coun
     act(&q->d, 1);
     act(&q->wetted, 1);
     act(&q->area, 1);
+    act(&q->size, 1);
     act(q->first, 3);
     act(q->second, 9);
     act(q->corner[0], 9);
@@ -189,6 +191,8 @@ static void add_segment(struct query *q, vector a, vector b) {
     cross(q->corner[0], a, b, q->x);
     dot(q->z, q->n, q->corner[0], q->x);
     mpf_add(q->area, q->area, q->z);
+    mpf_abs(q->y, q->z);
+    mpf_add(q->size, q->size, q->y);
     for (int i = 0; i < 3; ++i) {
         mpf_add(q->corner[1][i], a[i], b[i]);
         add_product(q->first[i], q->z, q->corner[1][i], q->x);
@@ -302,7 +306,10 @@ void buoy_exact_surface_find(const struct buoy_exact_surface *surface,
     result->wetted_area = rounded(q.wetted, q.x);
     result->waterplane_area = result->xx = result->xy = result->xz = 0.0;
     result->yy = result->yz = result->zz = 0.0;
-    if (mpf_sgn(q.area) != 0) {
+    // Where the water only touches the body, roundings may be left.
+    mpf_abs(q.x, q.area);
+    mpf_div_2exp(q.size, q.size, 600);
+    if (mpf_cmp(q.x, q.size) > 0) {
         answer_waterplane(&q, result);
     }
     each_number(&q, clear);

@@ -1,6 +1,6 @@
 // The reference for areas and waterplanes: wetted area, waterplane, its centroid and its second
-// moments, of the float vertices and the float plane as given, in numbers of 704 bits (GMP),
-// rounded once to double. Heights are exact. Slow, and never wrong.
+// moments about that as rounded, of the float vertices and the float plane as given, in numbers of
+// 704 bits (GMP), each rounded to double in the end. Heights are exact. Slow.
 //
 // GMP allocates the memory, and ends the program if there is not enough.
 #ifndef BUOY_EXACT_SURFACE_H

@@ -76,7 +76,8 @@ static void test_verified(void **state) {
     (void)state;
     struct outcome outcome = child_run(
         &(struct child){.arguments = {"verify", "--plugin", good, "--kernel", "*/double", "--mesh",
-                                      "builtin:barrel:48", "--poses", "16", "--verbose"}});
+                                      "builtin:barrel:48", "--poses", "16", "--verbose",
+                                      "--by-immersion", "--out", scratch_path("plots")}});
     expect_success(&outcome);
     expect_text(outcome.output, "volume/plain/double");
     expect_text(outcome.output, "hydrostatics/plain/double");

@@ -171,7 +171,7 @@ static void test_submerged(void **state) {
     expect_near(found[0].d, 0.5, 1e-12, "the highest vertex");
     expect_near(found[1].energy, 0.125, 1e-12, "bottom up");
     assert_true(found[0].stable && !found[1].stable);
-    body.centre_of_mass[1] = 0.0; // rests anyhow
+    body.centre_of_mass[1] = 0.0; // at rest in every attitude
     assert_int_equal(ask(&body, true, 0, found), 1);
     assert_true(found[0].family && found[0].stable);
     expect_near(found[0].gm_min, 0.0, 1e-12, "gm_min");

@@ -26,8 +26,8 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 # Counts as the program prints them: of volume/blocks and hierarchy, and on the smallest mesh, since
-# steps take long, of hydrostatics/blocks and pressure/kerner; on the largest, of wide vectors only.
-# What is scalar only is as published.
+# steps take long, of hydrostatics/blocks and pressure/kerner; on the largest, of wide vectors only,
+# so that rows of narrow ones there are as bench/cost left them. What is scalar only is as published.
 count() {
     if [ -n "${EMULATOR-}" ]; then
         set -- "$root/bench/counting/under_emulator" "${EMULATOR//|/ }" "$COUNT_INSTRUCTIONS"

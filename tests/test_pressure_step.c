@@ -55,7 +55,7 @@ static struct mover mover_of(const struct pressing *pressing, const struct buoy_
     return mover;
 }
 
-// A motion, and the inertia of a body of that size: about axes that are turned anyhow, sometimes
+// A motion, and the inertia of a body of that size: about axes in random directions, sometimes
 // very different ones, or 0.
 static struct buoy_surface_motion random_motion(struct rng *rng, double size) {
     struct buoy_surface_motion motion = {

@@ -70,8 +70,11 @@ static void note_certified(const struct accuracy_case *compared, size_t query,
     if (compared->certified) {
         const struct family_bounds *bounds = &compared->certified[query];
         const bool dry = errors->immersion == 0.0; // has no centroid
-        accuracy->beyond_certified += !(errors->of_total <= bounds->of_total) ||
-                                      !(dry || errors->centroid <= bounds->centroid);
+        const bool beyond = !(errors->of_total <= bounds->of_total) ||
+                            !(dry || errors->centroid <= bounds->centroid);
+        accuracy->first_beyond =
+            beyond && accuracy->beyond_certified == 0 ? query : accuracy->first_beyond;
+        accuracy->beyond_certified += beyond;
     }
 }
 

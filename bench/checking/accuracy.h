@@ -51,7 +51,8 @@ struct accuracy {
 
     struct family_bounds bounds; // documented; the largest of all queries; INFINITY: none
     struct accuracy_worst worst[ACCURACY_KINDS];
-    size_t beyond_certified; // answers that are farther off than the bounds given with them
+    // Answers that are farther off than the bounds given with them: how many, and the first.
+    size_t beyond_certified, first_beyond;
     bool within_bounds;
 };
 

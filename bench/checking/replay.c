@@ -76,6 +76,9 @@ static void print_verify(const struct queries *queries, const struct verify_sett
     print_mesh(settings, mesh, to);
     fprintf(to, " \\\n    --kernel %s --poses %zu --seed %llu --query %zu", kernel->id,
             settings->poses, (unsigned long long)settings->seed, query);
+    if (queries->workload == &workload_by_immersion) {
+        fputs(" --by-immersion", to);
+    }
     print_voxels(queries, kernel, to);
     print_plugin(kernel, to);
 }

@@ -59,11 +59,13 @@ static int name_worst_query(const struct trial *trial, const struct verify_setti
                             const char *mesh, const struct buoy_kernel *kernel,
                             struct verify_verdict *verdict) {
     const enum accuracy_kind kind = accuracy_worst_kind(&verdict->accuracy);
-    const struct accuracy_worst *worst = &verdict->accuracy.worst[kind];
-    if (worst->used == 0.0) {
+    const struct accuracy *accuracy = &verdict->accuracy;
+    const struct accuracy_worst *worst = &accuracy->worst[kind];
+    if (worst->used == 0.0 && accuracy->beyond_certified == 0) {
         return 0;
     }
-    verdict->worst_query = replay_command(trial, settings, mesh, kernel, worst->query, kind);
+    const size_t query = accuracy->beyond_certified > 0 ? accuracy->first_beyond : worst->query;
+    verdict->worst_query = replay_command(trial, settings, mesh, kernel, query, kind);
     return verdict->worst_query ? 0 : cli_out_of_memory();
 }
 

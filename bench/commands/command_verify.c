@@ -91,10 +91,11 @@ static int parse_arguments(int argc, char **argv, struct verify_arguments *argum
     if (cli_no_operands(argc, argv) != 0) {
         return CLI_BAD;
     }
-    if (arguments->directory && (!arguments->by_immersion || arguments->json)) {
-        return cli_bad("verify: --out needs --by-immersion, and the text format");
+    if (arguments->directory &&
+        (!arguments->by_immersion || arguments->json || arguments->one_query)) {
+        return cli_bad("verify: --out needs --by-immersion, and the text format, and no --query");
     }
-    return arguments->directory ? output_prepare(arguments->directory) : 0;
+    return 0;
 }
 
 static int add_default_meshes(struct cli_strings *meshes) {
@@ -178,7 +179,8 @@ static int print_findings(const struct verify_arguments *arguments,
 static int judge_all(const struct verify_arguments *arguments,
                      const struct verify_settings *settings, const struct cli_kernels *kernels,
                      struct store *store) {
-    if (open_meshes(arguments, store->meshes) != 0) {
+    if (open_meshes(arguments, store->meshes) != 0 ||
+        (arguments->directory && output_prepare(arguments->directory) != 0)) {
         return CLI_BAD;
     }
     if (!arguments->json && !arguments->verbose) {
@@ -329,10 +331,9 @@ const struct command command_verify = {
         "  --verbose        every kernel's errors, bounds, bits and worst query, then the summary\n"
         "  --by-immersion   volume's worst errors on each mesh by decades of the share that is\n"
         "                   submerged, beside the conditioning floor: what half a float's step in\n"
-        "                   every vertex's height does to V; how tight the bounds are that a "
-        "kernel\n"
-        "                   gives with its answers (eval volume --errors), and fails if one does\n"
-        "                   not hold. 120 barely wet planes are added, not 24\n"
+        "                   every vertex's height does to V; and how tight the bounds are that\n"
+        "                   kernels give with their answers (eval volume --errors): fails if one\n"
+        "                   does not hold. 120 barely wet planes are added, not 24\n"
         "  --out DIR        with --by-immersion: draws that into the folder DIR, a plot a mesh\n"
         "  --query N        one of the queries, from 0 on, put to one kernel: its answer, the "
         "truth,\n"

@@ -48,7 +48,7 @@ static void print_advice(const struct advice *advice) {
     char text[300];
     printf("\n  with --close  volume %.6g\n"
            "  with --hull   volume %.6g\n"
-           "  by winding    numbers: volume %.4g ± %.1g; a volume of %.2g is neither inside nor\n"
+           "  by windings   volume %.4g ± %.1g; a volume of %.2g is neither inside nor\n"
            "                outside by more than a guess\n",
            advice->closed_volume, advice->hull_volume, advice->winding.volume,
            advice->winding.error, advice->winding.doubtful);

@@ -230,7 +230,7 @@ int pressure_truth_find(const struct buoy_pressure_query *query, const struct pr
     const struct buoy_mesh *mesh = query->mesh;
     const real density = (real)query->water->density;
     struct body body = {.query = query, .waves = waves};
-    body.vertices = malloc(mesh->vertex_count * sizeof *body.vertices);
+    body.vertices = calloc(mesh->vertex_count, sizeof *body.vertices);
     if (!body.vertices) {
         return cli_out_of_memory();
     }

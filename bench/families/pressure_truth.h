@@ -1,7 +1,7 @@
 // The forces of any water on a body, in long double, as buoyancy_pressure.h states them: each
 // triangle is clipped to a polygon where it is under water, and the polygon integrated from the
-// middles of the edges of triangles that it is cut into. Shares nothing with the kernels, which
-// weigh the corners of whole triangles.
+// middles of the edges of triangles that it is cut into. Kernels weigh the corners of whole
+// triangles; shared is only how a patch stores the heights that it was given.
 #ifndef BENCH_PRESSURE_TRUTH_H
 #define BENCH_PRESSURE_TRUTH_H
 
@@ -15,7 +15,7 @@ struct pressure_waves {
 };
 
 // For water that is not pooled, does not flow, and whose waves do not decay with depth; a motion
-// without a step. Relative errors are about 1e-18 of the terms. Returns 0, or CLI_BAD after
+// without a step. Errors are about LDBL_EPSILON of the terms. Returns 0, or CLI_BAD after
 // complaining.
 int pressure_truth_find(const struct buoy_pressure_query *query, const struct pressure_waves *waves,
                         struct buoy_pressure *truth);

@@ -172,8 +172,10 @@ static struct family_errors find_errors(const struct queries *queries, size_t in
     return errors_of_volume(info.volume, diagonal, truth, answer);
 }
 
-// What the truth may be off by is added.
+// What the truth may be off by is added: of volumes, and of centroids where as little is submerged
+// as those are judged at.
 #define OF_TRUTH 1e-12
+#define OF_TRUE_CENTROID 1e-9
 
 static struct family_bounds find_bounds(const struct queries *queries,
                                         const struct buoy_kernel *kernel, size_t index) {
@@ -184,7 +186,7 @@ static struct family_bounds find_bounds(const struct queries *queries,
     kernel->method->shapes.bounds(shape, plane, &bounds);
     return (struct family_bounds){
         .of_total = bounds.volume + OF_TRUTH,
-        .centroid = bounds.centroid + OF_TRUTH,
+        .centroid = bounds.centroid + OF_TRUE_CENTROID,
     };
 }
 

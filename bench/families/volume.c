@@ -57,7 +57,7 @@ static struct family_bounds find_bounds(const struct queries *queries,
     return bodies_bounds(queries, kernel->method->volume.bounds, index);
 }
 
-// All queries are about one mesh, in one call.
+// One query a call, as the program's workload of that name asks.
 static void certify(const struct queries *queries, const struct buoy_kernel *kernel,
                     const struct scratch *scratch, void *answers, struct family_bounds *bounds) {
     const struct bodies *bodies = queries->content;

@@ -11,10 +11,9 @@
 // holes it goes from one to the other without a step. A point above ½ counts as inside, and once,
 // however often the surface winds around it.
 struct winding_volume {
-    double volume; // of the points above ½
-    double error;  // the standard error of that, from above
-    // Of the points between ¼ and ¾: which side of the surface they are on is a guess.
-    double doubtful;
+    double volume;   // of the points above ½
+    double error;    // the standard error of that, from above
+    double doubtful; // of the points between ¼ and ¾, whose side of the surface is a guess
 };
 
 // Asks for one point at random in each of 24³ cells of the bounding box. `positions` has x,y,z of

@@ -4,8 +4,8 @@
 
 // Okabe and Ito's colours, which readers with any colour vision can tell apart, without their
 // yellow, which is hard to see on white, and with two more.
-static const char *const colours[] = {"E69F00", "56B4E9", "009E73", "0072B2",
-                                      "D55E00", "CC79A7", "882255", "999999"};
+static const char *const colours[PLOT_COLOURS] = {"E69F00", "56B4E9", "009E73", "0072B2",
+                                                  "D55E00", "CC79A7", "882255", "999999"};
 #define BASELINE_COLOUR "000000"
 
 // Whether an entry is the first of its method in the registry's order.
@@ -14,7 +14,7 @@ static bool begins_method(const struct race_entry *entry) {
 }
 
 const char *plot_colour(size_t index) {
-    return colours[index % (sizeof colours / sizeof colours[0])];
+    return colours[index % PLOT_COLOURS];
 }
 
 // Six hexadecimal digits. Kernels that may fuse multiply and add share the colour of their method.

@@ -7,6 +7,7 @@
 
 #include "cli.h"
 #include "dispatch/registry.h"
+#include "kernels.h"
 #include "pictures.h"
 #include "plot_script.h"
 
@@ -25,13 +26,19 @@ static double number_of(const struct accuracy_class *class, size_t at) {
     return number;
 }
 
+// What `auto` chooses has a line of its own already; what a plug-in's kernel declined has no
+// errors.
+static bool is_drawn(const struct verify_verdict *verdict) {
+    return verdict->declined[0] == '\0' && strcmp(verdict->kernel.method, "auto") != 0;
+}
+
 // One line for each method: its first kernel, which the others have the bits of or come close to.
-// What `auto` chooses has a line of its own already.
 static bool is_shown(const struct verify_subject *subject, size_t k) {
     const struct verify_verdict *verdict = &subject->verdicts[k];
-    bool first = verdict->declined[0] == '\0' && strcmp(verdict->kernel.method, "auto") != 0;
+    bool first = is_drawn(verdict);
     for (size_t i = 0; i < k && first; ++i) {
-        first = strcmp(subject->verdicts[i].kernel.method, verdict->kernel.method) != 0;
+        const struct verify_verdict *other = &subject->verdicts[i];
+        first = !is_drawn(other) || strcmp(other->kernel.method, verdict->kernel.method) != 0;
     }
     return first;
 }
@@ -55,6 +62,18 @@ static void put_data(FILE *script, const char *name, size_t number, const struct
     fputs("END\n", script);
 }
 
+// Whether there is anything to draw: exact answers have no place on a logarithmic axis.
+static bool has_errors(const struct verify_subject *subject, size_t at) {
+    for (size_t k = 0; k < subject->verdict_count; ++k) {
+        for (size_t class = 0; class < ACCURACY_CLASSES && is_shown(subject, k); class ++) {
+            if (number_of(&subject->verdicts[k].accuracy.classes[class], at) > 0.0) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 static void put_panel(FILE *script, const struct verify_subject *subject, const struct panel *panel,
                       bool with_key) {
     size_t shown = 0;
@@ -70,11 +89,14 @@ static void put_panel(FILE *script, const struct verify_subject *subject, const 
     for (size_t k = 0; k < subject->verdict_count; ++k) {
         const struct verify_verdict *verdict = &subject->verdicts[k];
         if (is_shown(subject, k)) {
-            const bool approximate = buoy_kernel_find(verdict->kernel.id)->method->approximate;
+            const bool approximate = kernels_find(verdict->kernel.id)->method->approximate;
+            // There are fewer colours than methods: filled discs, then open ones.
             fprintf(script,
-                    " $line%zu using 1:2 with linespoints linewidth 2 pointsize 0.8 pointtype 7 "
+                    " $line%zu using 1:2 with linespoints linewidth 2 pointsize 0.8 pointtype %d "
                     "dashtype %d linecolor rgb '#%s' title '%s' noenhanced, \\\n",
-                    k, approximate ? 2 : 1, plot_colour(shown++), verdict->kernel.method);
+                    k, shown < PLOT_COLOURS ? 7 : 6, approximate ? 2 : 1, plot_colour(shown),
+                    verdict->kernel.method);
+            ++shown;
         }
     }
     // The key, in another panel than the line.
@@ -105,6 +127,9 @@ static void put_subject(FILE *script, const struct verify_subject *subject) {
           "set multiplot\nset bmargin 4\n",
           script);
     for (size_t i = 0; i < 3; ++i) {
+        if (!has_errors(subject, panels[i].at)) {
+            continue;
+        }
         fprintf(script, "set lmargin at screen %.3f\nset rmargin at screen %.3f\n",
                 0.05 + 0.275 * (double)i, 0.28 + 0.275 * (double)i);
         put_panel(script, subject, &panels[i], i == 2);
@@ -119,7 +144,8 @@ int plot_immersion(const struct verify_findings *findings, const char *directory
         const struct verify_subject *subject = &findings->subjects[i];
         struct picture_script script;
         char name[256];
-        if (!subject->family->find_floors || subject->verdict_count == 0) {
+        if (!subject->family->find_floors ||
+            !has_errors(subject, offsetof(struct accuracy_class, of_total))) {
             continue;
         }
         if (!pictures_open(&script)) {

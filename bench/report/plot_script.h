@@ -13,6 +13,9 @@ void plot_put_frame(FILE *script, int width, int height, const char *title, cons
 // The style of a kernel's line in a `plot` command, and its name in the key. The best variant of
 // each method, deterministic or not, has a strong line, a colour of its own and a name; its other
 // variants have thin pale lines. The baseline is black.
+enum {
+    PLOT_COLOURS = 8
+};
 const char *plot_colour(size_t index); // of the index-th line, in turn: six hexadecimal digits
 void plot_put_style(FILE *script, const struct race_entry *entry, bool open_points, bool dashed);
 void plot_put_name(FILE *script, const struct race_entry *entry, const char *suffix);

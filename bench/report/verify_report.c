@@ -130,11 +130,11 @@ static void print_failure(const struct verify_subject *subject,
                           const struct verify_verdict *verdict) {
     const size_t beyond = verdict->accuracy.beyond_certified;
     if (beyond > 0) {
-        printf("%s, %s: %zu answer%s farther off than the bound%s given with %s\n",
+        printf("%s, %s: %zu answer%s farther off than the bound%s given with %s:\n%s\n",
                verdict->kernel.id, subject->name, beyond, beyond == 1 ? " is" : "s are",
-               beyond == 1 ? "" : "s", beyond == 1 ? "it" : "them");
-    }
-    if (verdict->failure[0] == '\0' && verdict->worst_query && worst_of(verdict)->used > 1.0) {
+               beyond == 1 ? "" : "s", beyond == 1 ? "it" : "them", verdict->worst_query);
+    } else if (verdict->failure[0] == '\0' && verdict->worst_query &&
+               worst_of(verdict)->used > 1.0) {
         verify_print_worst(subject, verdict);
     }
 }
@@ -143,6 +143,7 @@ static void print_failure(const struct verify_subject *subject,
 static void print_worst_of_all(const struct verify_findings *findings, size_t failures) {
     const struct verify_subject *nearest_subject = NULL;
     const struct verify_verdict *nearest = NULL;
+    bool left_out = false;
     for (size_t i = 0; i < findings->subject_count; ++i) {
         const struct verify_subject *subject = &findings->subjects[i];
         for (size_t k = 0; k < subject->verdict_count; ++k) {
@@ -151,6 +152,7 @@ static void print_worst_of_all(const struct verify_findings *findings, size_t fa
                 printf("%s, %s: %s\n", verdict->kernel.id, subject->name, verdict->difference);
             }
             verify_print_remark(subject, verdict);
+            left_out |= verdict->declined[0] != '\0';
             if (!verify_is_repeated(subject, k)) {
                 print_failure(subject, verdict);
             }
@@ -163,6 +165,8 @@ static void print_worst_of_all(const struct verify_findings *findings, size_t fa
     }
     if (failures == 0 && nearest) {
         verify_print_worst(nearest_subject, nearest);
+    } else if (failures == 0 && !left_out) {
+        puts("none: no kernel that was asked has a bound and an error");
     }
 }
 

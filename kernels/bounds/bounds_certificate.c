@@ -2,11 +2,13 @@
 // mesh with no part inside out, and takes a few operations, because it looks at no triangle.
 //
 // Notation: as in bounds_volume.c, with ε = 2⁻⁵³. R is the body's reach from its centre, S that of
-// its frames' origins, p the apex, which lies on the plane, L = R + |p| the farthest any corner is
-// from it, P the sum of the triangles' perimeters, l the longest edge of a triangle.
+// its frames' origins (at most 2 R, mesh.h), p the apex, which lies on the plane: the middle of the
+// waterplane or, for a body that is barely wet (simd/barely_wet.h), the foot of its deepest corner,
+// which is within √2 R of the centre. L = R + max(|p|, √2 R) is the farthest any corner is from it,
+// P the sum of the triangles' perimeters, l the longest edge of a triangle.
 //
 // 1. Heights. The sum n·x − d has products that are exact, and terms that add up to no more than H
-//    = Σ |nᵢ| (1 + |shiftᵢ|) + |d|; with the offset's own terms, a dozen roundings of that. So a
+//    = Σ |nᵢ| (1 + 2 |shiftᵢ|) + |d|; with the offset's own terms, a dozen roundings of that. So a
 //    height, divided by |n|, is off by δ ≤ 12 ε H / |n|. Corners at one place have one computed
 //    height, so that computed heights are the exact ones of a body whose corners are moved along
 //    the normal by at most δ. Its volume differs by at most δ Σ |A·n|, less than δ area, for A·n
@@ -15,15 +17,20 @@
 //    ways from p to the corners. It is linear in the move of each, and the product of two moves,
 //    which are parallel, has no part in it: h differs by at most ½ δ Σ |(vᵢ − p) × (vⱼ − p)| over
 //    the triangle's edges, less than ½ δ L times its perimeter. In all V is off by less than
-//    δ (area + L P / 6). Roundings of the apex move it off the plane by less than δ, which changes
-//    V by less than δ area.
+//    δ (area + L P / 6).
 //
 // 2. Sums. A term f h of 3 V is right to 32 roundings, and each addition rounds the sum so far: of
-//    area × (L + S) at most, for what is wholly submerged is summed from the frame's origin. The
-//    cross products in an h round 8 times products of edges, l² L.
+//    area × (L + S) at most, for what is wholly submerged is summed from the frame's origin. So is
+//    the apex, by a few ε of its distance; off the plane by that, it changes V by as much × area.
+//    The cross products in an h round 8 times products of edges, l² L. No answer adds up more terms
+//    than there are triangles.
 //
-// 3. Centroid. ∫ (x − p) dV is off by at most L times as much as V, for the same reasons; divided
-//    by V, c − p is off by less than (L + |c − p|) ΔV / (V − ΔV).
+// 3. Centroid. ∫ (x − p) dV consists of the same h, times places: weights of moved corners instead
+//    of others change it by at most L times as much as V, and so does each rounding, because sums
+//    from the frame's origin are at most S ≤ 2 R farther off; what that leaves, the factor of three
+//    between 3 V and V covers. Divided by V, c − p is off by less than (L + |c − p|) ΔV / (V − ΔV).
+//
+// All this is for rounding to nearest. In other modes ε is twice as large, and so are the bounds.
 #include <math.h>
 
 #include "base/vector.h"
@@ -42,12 +49,6 @@ struct doubt {
     double volume, centre;
 };
 
-// Whether the answer is a sum over all triangles one by one, not by leaf.
-static bool one_by_one(const struct buoy_mesh *mesh, const struct buoy_baked_plane *plane,
-                       double v) {
-    return plane->side != BUOY_SIDE_CUT || v <= 0x1p-11 * mesh->volume || v >= mesh->volume;
-}
-
 // δ
 static double height_doubt(const struct buoy_mesh *mesh, const struct buoy_baked_plane *plane) {
     double terms = fabs(plane->offset);
@@ -61,10 +62,9 @@ static struct doubt doubt_of(const struct buoy_mesh *mesh, const struct buoy_bak
                              double v) {
     double p[3];
     buoy_section_centre(mesh, plane, p);
-    const double reach = buoy_length(mesh->half_extent), farthest = reach + buoy_length(p);
-    const double away = buoy_length(mesh->tree.shift);
-    const double items =
-        one_by_one(mesh, plane, v) ? mesh->triangle_count : (double)mesh->tree.leaf_count;
+    const double reach = buoy_length(mesh->half_extent);
+    const double farthest = reach + fmax(buoy_length(p), 1.5 * reach);
+    const double away = buoy_length(mesh->tree.shift), items = mesh->triangle_count;
     struct doubt doubt;
     doubt.volume =
         height_doubt(mesh, plane) * (2.0 * mesh->area + farthest * mesh->perimeter / 6.0) +
@@ -82,7 +82,8 @@ struct buoy_volume_error buoy_bound_certificate(const struct buoy_mesh *mesh,
     const struct buoy_baked_plane plane = buoy_bake_plane_finely(mesh, given, d);
     const double scale = mesh->scale, cubed = scale * scale * scale;
     const double above = fabs(plane.offset) - plane.reach;
-    if (plane.side == BUOY_SIDE_DRY && above > 4.0 * height_doubt(mesh, &plane)) {
+    const bool far = isinf(above) || above > 4.0 * height_doubt(mesh, &plane);
+    if (plane.side == BUOY_SIDE_DRY && far) {
         return (struct buoy_volume_error){0.0, 0.0};
     }
     const struct doubt doubt = doubt_of(mesh, &plane, answer->volume / cubed);

@@ -341,7 +341,7 @@ BUOY_API enum buoy_status buoy_mesh_copy_out(const struct buoy_mesh *mesh, float
  * it): the change that follows from moving every vertex by a few float roundings of its distance
  * from the mesh's centre, plus a dozen roundings of the terms that are added up. On ordinary bodies
  * (κ ≤ 60) the bound is 10⁻⁶ of the total volume below a hundred triangles and 10⁻⁵ above. Errors
- * that were met are a tenth of it or less, 10⁻⁸ in the median. Bodies with less than 2⁻²⁰ of their
+ * that were met are a tenth of it or less, 10⁻⁸ in the median. Bodies with less than 2⁻¹² of their
  * volume submerged are answered in double. The centre has a bound of its own: as a share of the
  * diagonal it is, on ordinary bodies, about the volume's bound divided by the submerged share of
  * the volume, and a few times that on thin bodies. A vertex less deep than 2⁻¹⁰⁰ of the body's size
@@ -426,15 +426,20 @@ BUOY_API enum buoy_status buoy_kernel_get_info(const struct buoy_kernel *kernel,
 
 /**
  * How far an answer may be from the truth, in the mesh's units: bounds that always hold for closed
- * meshes with no part inside out. An answer in double (`volume/hierarchy64`) is computed beside the
- * one that was asked for, and what that may be off by is proven and next to nothing
- * (kernels/bounds/bounds_certificate.c). So the bounds are tight: on answers in float they exceed
- * the true errors by a few percent or less.
+ * meshes with no part inside out, in round-to-nearest mode; in others they may be exceeded twice.
+ * An answer in double (`volume/hierarchy64`) is computed beside the one that was asked for, and
+ * what that may be off by is proven and next to nothing: some 10⁻¹⁴ of area × diagonal, times the
+ * number of triangles / 32 where there are many (kernels/bounds/bounds_certificate.c). So the
+ * bounds of answers computed in float are tight: on ordinary bodies they exceed the true errors by
+ * less than a percent. Answers that were computed in double themselves, as those of bodies that are
+ * barely wet, are better than their bounds say. Of an open mesh whose open edges are dry the same
+ * is said as if it were closed.
  */
 struct buoy_volume_error {
     double volume; /**< |V − exact V| is at most this */
     double centre; /**< the distance to the exact centre of buoyancy is at most this; the bounding
-                        box's diagonal or more where next to nothing is submerged */
+                        box's diagonal or more where next to nothing is submerged; 0 where certainly
+                        nothing is, which has no centre */
 };
 
 /** A volume query on a chosen kernel. */
