@@ -35,15 +35,6 @@ static struct buoy_choice shapes_of_kind[] = {
     [BUOY_SHAPE_CONE] = {.id = "shapes/cone/best", .most = {1, 4, 8}},
 };
 
-static const struct buoy_isa *best_of_machine(void) {
-    const unsigned features = buoy_cpu_features();
-    size_t best = 0;
-    for (size_t i = 0; i < buoy_isa_count; ++i) {
-        best = (buoy_isas[i].features & ~features) == 0 ? i : best;
-    }
-    return &buoy_isas[best];
-}
-
 const char *buoy_why_not_built(const struct buoy_isa *isa) {
     const char *why = NULL;
     for (size_t i = 0; i < buoy_kernels_count; ++i) {
@@ -55,6 +46,17 @@ const char *buoy_why_not_built(const struct buoy_isa *isa) {
         }
     }
     return why;
+}
+
+// The best that this build has, too: its name can be asked for.
+static const struct buoy_isa *best_of_machine(void) {
+    const unsigned features = buoy_cpu_features();
+    size_t best = 0;
+    for (size_t i = 0; i < buoy_isa_count; ++i) {
+        const bool runs = (buoy_isas[i].features & ~features) == 0;
+        best = runs && !buoy_why_not_built(&buoy_isas[i]) ? i : best;
+    }
+    return &buoy_isas[best];
 }
 
 // Finds a named instruction set that this build and this machine can run.

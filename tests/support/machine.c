@@ -17,7 +17,7 @@ bool machine_can_run(const struct buoy_isa *isa) {
 const char *machine_best(void) {
     const char *best = "none";
     for (size_t i = 0; i < buoy_isa_count; ++i) {
-        best = (buoy_isas[i].features & ~buoy_cpu_features()) == 0 ? buoy_isas[i].name : best;
+        best = machine_can_run(&buoy_isas[i]) ? buoy_isas[i].name : best;
     }
     return best;
 }

@@ -7,7 +7,7 @@
 // Whether this machine can run an instruction set and this build has it.
 bool machine_can_run(const struct buoy_isa *isa);
 
-// The name of the best instruction set of this machine, built or not.
+// The name of the best of those.
 const char *machine_best(void);
 
 #endif
