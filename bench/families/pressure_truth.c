@@ -222,7 +222,9 @@ static void add_triangle(struct body *body, uint32_t t) {
     for (int i = 0; i < 3; ++i) {
         n[i] /= size;
     }
-    add_drag(body, area, middle, n);
+    if (size > 0.0L) { // corners on a line leave a part with an area of roundings, and no normal
+        add_drag(body, area, middle, n);
+    }
 }
 
 int pressure_truth_find(const struct buoy_pressure_query *query, const struct pressure_waves *waves,
