@@ -1,5 +1,5 @@
-// No kernel reads or writes beyond its planes, results and scratch memory: forbidden pages lie
-// before and after each of them. (Sanitizers watch the mesh's own arrays.)
+// No kernel reads or writes beyond its planes, results, error bounds and scratch memory: forbidden
+// pages lie before and after each of them. (Sanitizers watch the mesh's own arrays.)
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -30,6 +30,8 @@ static void check_guarded(const struct subject *subject, const struct buoy_plane
     struct guarded answers =
         guard_make(count * sizeof(struct buoy_volume), _Alignof(struct buoy_volume), side);
     struct guarded scratch = guard_make(scratch_bytes, 64, side);
+    struct guarded errors = guard_make(count * sizeof(struct buoy_volume_error),
+                                       _Alignof(struct buoy_volume_error), side);
     memcpy(questions.bytes, planes, questions.size);
     const struct buoy_volume_query query = {
         .mesh = subject->mesh,
@@ -37,6 +39,9 @@ static void check_guarded(const struct subject *subject, const struct buoy_plane
         .count = count,
         .scratch = scratch.bytes,
         .scratch_bytes = scratch.size,
+        // In the longest query, which is answered in two portions, and in the shortest.
+        .errors =
+            count == 33 || count == 1 ? (struct buoy_volume_error *)(void *)errors.bytes : NULL,
     };
     struct buoy_volume *results = (struct buoy_volume *)(void *)answers.bytes;
     assert_int_equal(buoy_volume_with(subject->kernel, &query, results, NULL), BUOY_OK);
@@ -44,6 +49,7 @@ static void check_guarded(const struct subject *subject, const struct buoy_plane
     check_intact(subject, "planes", &questions);
     check_intact(subject, "results", &answers);
     check_intact(subject, "scratch memory", &scratch);
+    check_intact(subject, "error bounds", &errors);
     for (size_t i = 0; i < count; ++i) {
         const struct buoy_volume expected = ask(subject, planes[i]);
         if (strcmp(subject->kernel->isa, "tuned") != 0) { // its bits depend on `count`
@@ -54,6 +60,7 @@ static void check_guarded(const struct subject *subject, const struct buoy_plane
     guard_free(&questions);
     guard_free(&answers);
     guard_free(&scratch);
+    guard_free(&errors);
 }
 
 static void check_body(struct rng *rng, const struct body *body, const char *name) {
