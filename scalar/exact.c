@@ -17,6 +17,7 @@
 // vertex, so the h of a barely wet body are as small as its depth, and only few of the 300 bits
 // cancel in the sums.
 #include "exact.h"
+#include "exact_height.h"
 #include "integers.h"
 
 #define BLOCK 32u
@@ -228,17 +229,10 @@ static void find_height(struct query *q, mpz_t height, mpz_t v[3]) {
     mpz_sub(height, height, q->d);
 }
 
-// Whether a vertex is below the plane. `height` receives its height in double, units as given.
-// The four terms are exact and their sum errs by less than 3.01 × 2^-53 of their magnitudes; where
-// that may hide the sign, integers decide.
+// Whether a vertex is below the plane; integers decide where double cannot. `height` receives its
+// height in double.
 static bool is_wet(struct query *q, uint32_t vertex, double *height) {
-    const struct buoy_mesh *mesh = q->exact->mesh;
-    const struct buoy_plane *plane = q->plane;
-    const double x = (double)plane->normal[0] * mesh->px[vertex],
-                 y = (double)plane->normal[1] * mesh->py[vertex],
-                 z = (double)plane->normal[2] * mesh->pz[vertex], d = plane->d;
-    *height = x + y + z - d;
-    if (fabs(*height) > 0x1p-51 * (fabs(x) + fabs(y) + fabs(z) + fabs(d))) {
+    if (exact_height_tells(q->exact->mesh, q->plane, vertex, height)) {
         return *height < 0.0;
     }
     load_vertex(q->exact, vertex, q->beta);

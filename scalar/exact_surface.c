@@ -16,6 +16,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "exact_height.h"
 #include "mesh/mesh.h"
 #include "mesh/plane.h"
 
@@ -154,17 +155,12 @@ static void find_height(struct query *q, mpf_t height, vector v) {
     mpf_sub(height, height, q->d);
 }
 
-// In double where that tells, which errs by less than 2^-51 of the terms.
 static bool is_wet(struct query *q, uint32_t vertex) {
-    const struct buoy_mesh *mesh = q->mesh;
-    const float *n = q->plane->normal;
-    const double x = (double)n[0] * mesh->px[vertex], y = (double)n[1] * mesh->py[vertex];
-    const double z = (double)n[2] * mesh->pz[vertex], d = (double)q->plane->d;
-    const double height = x + y + z - d;
-    if (fabs(height) > 0x1p-51 * (fabs(x) + fabs(y) + fabs(z) + fabs(d))) {
+    double height;
+    if (exact_height_tells(q->mesh, q->plane, vertex, &height)) {
         return height < 0.0;
     }
-    load(mesh, vertex, q->end[0]);
+    load(q->mesh, vertex, q->end[0]);
     find_height(q, q->y, q->end[0]);
     return mpf_sgn(q->y) < 0;
 }

@@ -4,6 +4,7 @@
 
 #include "accuracy.h"
 #include "cli.h"
+#include "reals.h"
 
 const double accuracy_class_from[ACCURACY_CLASSES] = {0.0, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 1e-1};
 
@@ -40,11 +41,6 @@ static void note_floor(const struct accuracy_case *compared, size_t query,
 
 // -------------------------------------------------------------------------------- spread
 
-static int compare_numbers(const void *left, const void *right) {
-    const double a = *(const double *)left, b = *(const double *)right;
-    return (a > b) - (a < b);
-}
-
 // The smallest error that a share of all errors does not exceed.
 static double quantile(const double *sorted, size_t count, double share) {
     const size_t rank = (size_t)ceil(share * (double)count);
@@ -55,7 +51,7 @@ static struct accuracy_spread find_spread(double *errors, size_t count) {
     if (count == 0) {
         return (struct accuracy_spread){(double)NAN, (double)NAN, (double)NAN};
     }
-    qsort(errors, count, sizeof *errors, compare_numbers);
+    reals_sort(errors, count);
     return (struct accuracy_spread){
         .maximum = errors[count - 1],
         .percentile99 = quantile(errors, count, 0.99),
@@ -65,35 +61,27 @@ static struct accuracy_spread find_spread(double *errors, size_t count) {
 
 // ----------------------------------------------------------------------------- certified
 
-static void note_certified(const struct accuracy_case *compared, size_t query,
-                           const struct family_errors *errors, struct accuracy *accuracy) {
-    if (compared->certified) {
-        const struct family_bounds *bounds = &compared->certified[query];
-        const bool dry = errors->immersion == 0.0; // has no centroid
-        const bool beyond = !(errors->of_total <= bounds->of_total) ||
-                            !(dry || errors->centroid <= bounds->centroid);
-        accuracy->first_beyond =
-            beyond && accuracy->beyond_certified == 0 ? query : accuracy->first_beyond;
-        accuracy->beyond_certified += beyond;
-    }
-}
+// Bounds as multiples of errors: for each class, room for one per query.
+struct certified_ratios {
+    double *of_class[ACCURACY_CLASSES];
+    size_t count[ACCURACY_CLASSES];
+};
 
-// Finds the medians by class. `ratios` has room for one per query.
-static void find_certified(const struct accuracy_case *compared, double *ratios,
+static void note_certified(const struct accuracy_case *compared, size_t query,
+                           const struct family_errors *errors, struct certified_ratios *ratios,
                            struct accuracy *accuracy) {
-    const struct queries *queries = compared->queries;
-    const size_t bytes = queries->family->answer_bytes;
-    const char *truth = compared->truth, *answers = compared->answers;
-    for (size_t class = 0; class < ACCURACY_CLASSES && compared->certified; class ++) {
-        size_t count = 0;
-        for (size_t i = 0; i < queries->count; ++i) {
-            const struct family_errors errors =
-                queries->family->errors(queries, i, truth + i * bytes, answers + i * bytes);
-            if (class_of(errors.immersion) == class && errors.of_total > 0.0) {
-                ratios[count++] = compared->certified[i].of_total / errors.of_total;
-            }
-        }
-        accuracy->classes[class].certified = find_spread(ratios, count).median;
+    if (!compared->certified) {
+        return;
+    }
+    const struct family_bounds *bounds = &compared->certified[query];
+    const bool dry = errors->immersion == 0.0; // has no centroid
+    if (!(errors->of_total <= bounds->of_total) || !(dry || errors->centroid <= bounds->centroid)) {
+        accuracy->first_beyond = accuracy->beyond_certified == 0 ? query : accuracy->first_beyond;
+        ++accuracy->beyond_certified;
+    }
+    if (errors->of_total > 0.0) {
+        const size_t class = class_of(errors->immersion);
+        ratios->of_class[class][ratios->count[class]++] = bounds->of_total / errors->of_total;
     }
 }
 
@@ -121,13 +109,18 @@ static void note_bounds(size_t query, const struct family_errors *errors,
     note_worst(query, errors->surface, bounds->surface, &worst[ACCURACY_SURFACE]);
 }
 
-// Summarises one case. Each of the three arrays has room for all its errors.
-static void measure(const struct accuracy_case *compared, double *of_total, double *of_submerged,
-                    double *centroid, struct accuracy *accuracy) {
+// Summarises one case. `room` is for all its errors, and for its ratios in each class.
+static void measure(const struct accuracy_case *compared, double *room, struct accuracy *accuracy) {
     const struct queries *queries = compared->queries;
     const struct family *family = queries->family;
     const char *truth = compared->truth, *answers = compared->answers;
+    double *const of_total = room, *const of_submerged = room + queries->count;
+    double *const centroid = room + 2 * queries->count;
+    struct certified_ratios ratios = {.count = {0}};
     size_t submerged = 0, resolved = 0;
+    for (size_t c = 0; c < ACCURACY_CLASSES; ++c) {
+        ratios.of_class[c] = room + (3 + c) * queries->count;
+    }
     for (size_t i = 0; i < queries->count; ++i) {
         const size_t place = i * family->answer_bytes;
         const struct family_errors errors =
@@ -143,8 +136,11 @@ static void measure(const struct accuracy_case *compared, double *of_total, doub
         struct accuracy_class *class = &accuracy->classes[class_of(errors.immersion)];
         note_in_class(&errors, class);
         note_floor(compared, i, &errors, class);
-        note_certified(compared, i, &errors, accuracy);
+        note_certified(compared, i, &errors, &ratios, accuracy);
         note_bounds(i, &errors, &bounds, accuracy);
+    }
+    for (size_t c = 0; c < ACCURACY_CLASSES; ++c) {
+        accuracy->classes[c].certified = find_spread(ratios.of_class[c], ratios.count[c]).median;
     }
     accuracy->of_total = find_spread(of_total, queries->count);
     accuracy->of_submerged = find_spread(of_submerged, submerged);
@@ -163,14 +159,13 @@ void accuracy_none(struct accuracy *accuracy) {
 
 int accuracy_measure(const struct accuracy_case *compared, struct accuracy *accuracy) {
     const size_t count = compared->queries->count;
-    double *errors = malloc((3 * count + 1) * sizeof *errors);
-    if (!errors) {
+    double *room = calloc((3 + ACCURACY_CLASSES) * count + 1, sizeof *room);
+    if (!room) {
         return cli_out_of_memory();
     }
     accuracy_none(accuracy);
-    measure(compared, errors, errors + count, errors + 2 * count, accuracy);
-    find_certified(compared, errors, accuracy);
-    free(errors);
+    measure(compared, room, accuracy);
+    free(room);
     accuracy->within_bounds = accuracy->worst[accuracy_worst_kind(accuracy)].used <= 1.0 &&
                               accuracy->beyond_certified == 0;
     return 0;

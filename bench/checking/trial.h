@@ -15,11 +15,11 @@ struct verify_settings {
 struct trial {
     struct queries queries;
     // One element per query.
-    void *truth;                     // filled by the family's find_truth()
-    void *answers;                   // of the kernel in question
-    void *first_answers;             // of the kernel below
-    double *floors;                  // filled by the family's find_floors(); may be NULL
-    struct family_bounds *certified; // of the kernel in question; NULL if the family has none
+    void *truth;                            // filled by the family's find_truth()
+    void *answers;                          // of the kernel in question
+    void *first_answers;                    // of the kernel below
+    double *floors;                         // filled by the family's find_floors(); may be NULL
+    struct family_bounds *certified;        // bounds given with the answers above; may be NULL
     const struct buoy_kernel *first_kernel; // first variant of its method
     // If the latest kernel asked is a plug-in's: how it failed, and why it declines, or "".
     char failure[240], declined[160];

@@ -44,11 +44,6 @@
 #define TERM 32.0
 #define HEIGHT 12.0
 
-// The bounds in the baked frame.
-struct doubt {
-    double volume, centre;
-};
-
 // δ
 static double height_doubt(const struct buoy_mesh *mesh, const struct buoy_baked_plane *plane) {
     double terms = fabs(plane->offset);
@@ -58,14 +53,15 @@ static double height_doubt(const struct buoy_mesh *mesh, const struct buoy_baked
     return HEIGHT * EPSILON * terms * sqrt(plane->inverse_n2);
 }
 
-static struct doubt doubt_of(const struct buoy_mesh *mesh, const struct buoy_baked_plane *plane,
-                             double v) {
+// The bounds in the baked frame.
+static struct buoy_volume_error doubt_of(const struct buoy_mesh *mesh,
+                                         const struct buoy_baked_plane *plane, double v) {
     double p[3];
     buoy_section_centre(mesh, plane, p);
     const double reach = buoy_length(mesh->half_extent);
     const double farthest = reach + fmax(buoy_length(p), 1.5 * reach);
     const double away = buoy_length(mesh->tree.shift), items = mesh->triangle_count;
-    struct doubt doubt;
+    struct buoy_volume_error doubt;
     doubt.volume =
         height_doubt(mesh, plane) * (2.0 * mesh->area + farthest * mesh->perimeter / 6.0) +
         EPSILON *
@@ -86,7 +82,7 @@ struct buoy_volume_error buoy_bound_certificate(const struct buoy_mesh *mesh,
     if (plane.side == BUOY_SIDE_DRY && far) {
         return (struct buoy_volume_error){0.0, 0.0};
     }
-    const struct doubt doubt = doubt_of(mesh, &plane, answer->volume / cubed);
+    const struct buoy_volume_error doubt = doubt_of(mesh, &plane, answer->volume / cubed);
     // In the caller's frame, the volume and each coordinate are rounded once or twice more.
     const double rounded = 0x1p-51 * (buoy_length(answer->centre) + buoy_length(mesh->centre));
     return (struct buoy_volume_error){

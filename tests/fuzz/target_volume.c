@@ -88,11 +88,8 @@ static void check_errors(const struct content *content, const struct buoy_kernel
                          size_t index, const struct buoy_volume *got) {
     const struct buoy_volume *truth = &content->truth[index];
     const struct buoy_volume_error *error = &content->errors[index];
-    double centre[3];
-    for (int i = 0; i < 3; ++i) {
-        centre[i] = got->centre[i] - truth->centre[i];
-    }
-    const double off = fabs(got->volume - truth->volume), away = buoy_length(centre);
+    const double off = fabs(got->volume - truth->volume);
+    const double away = buoy_distance(got->centre, truth->centre);
     if (!(off <= error->volume) || (truth->volume > 0.0 && !(away <= error->centre))) {
         fuzz_fail("%s: volume off by %a, at most %a was given; centre by %a, at most %a",
                   kernel->id, off, error->volume, away, error->centre);

@@ -86,8 +86,9 @@ void expect_possible(const struct subject *subject, struct buoy_plane plane,
     }
 }
 
-void ask_offsets(const struct subject *subject, const struct buoy_plane *planes,
-                 const double *offsets, size_t count, struct buoy_volume *results) {
+void ask_with_errors(const struct subject *subject, const struct buoy_plane *planes,
+                     const double *offsets, size_t count, struct buoy_volume *results,
+                     struct buoy_volume_error *errors) {
     const size_t bytes = buoy_volume_scratch_bytes(subject->kernel, subject->mesh, NULL);
     void *scratch = buoy_aligned_alloc(bytes);
     const struct buoy_volume_query query = {
@@ -97,12 +98,18 @@ void ask_offsets(const struct subject *subject, const struct buoy_plane *planes,
         .count = count,
         .scratch = scratch,
         .scratch_bytes = bytes,
+        .errors = errors,
     };
     const enum buoy_status status = buoy_volume_with(subject->kernel, &query, results, NULL);
     buoy_aligned_free(scratch);
     if (status != BUOY_OK) {
         fail_msg("%s on %s: %s", subject->kernel->id, subject->body, buoy_status_text(status));
     }
+}
+
+void ask_offsets(const struct subject *subject, const struct buoy_plane *planes,
+                 const double *offsets, size_t count, struct buoy_volume *results) {
+    ask_with_errors(subject, planes, offsets, count, results, NULL);
 }
 
 void ask_open(const struct subject *subject, const struct buoy_plane *planes, size_t count,

@@ -44,6 +44,11 @@ void ask_open(const struct subject *subject, const struct buoy_plane *planes, si
 void ask_offsets(const struct subject *subject, const struct buoy_plane *planes,
                  const double *offsets, size_t count, struct buoy_volume *results);
 
+// The same with error bounds of the answers, or NULL.
+void ask_with_errors(const struct subject *subject, const struct buoy_plane *planes,
+                     const double *offsets, size_t count, struct buoy_volume *results,
+                     struct buoy_volume_error *errors);
+
 // The kernel's documented bounds on this mesh below a plane: on |ΔV|, and on |Δc|.
 double volume_bound(const struct subject *subject, struct buoy_plane plane);
 double centroid_bound(const struct subject *subject, struct buoy_plane plane);

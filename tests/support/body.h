@@ -22,6 +22,10 @@ struct body body_builtin(const char *specification);
 // A box around the origin: 12 triangles.
 struct body body_box(float hx, float hy, float hz);
 
+// A cube of side 2, some 2^16 away along each axis: of what lies below z = `low` + t the volume is
+// 4 t, exactly.
+struct body body_cube_far_out(double *low);
+
 // A corner of a box: the origin and a point on each axis. 4 triangles.
 struct body body_corner(float x, float y, float z);
 

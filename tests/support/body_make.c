@@ -40,6 +40,13 @@ struct body body_box(float hx, float hy, float hz) {
     return body;
 }
 
+struct body body_cube_far_out(double *low) {
+    struct body body = body_box(1.0f, 1.0f, 1.0f);
+    body_move(&body, (const double[3]){0x1p15, -0x1p14, 0x1p16});
+    *low = 0x1p16 - 1.0;
+    return body;
+}
+
 struct body body_corner(float x, float y, float z) {
     static const uint32_t indices[12] = {0, 2, 1, 0, 3, 2, 0, 1, 3, 1, 2, 3};
     struct body body = body_alloc(4, 4);
