@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "child.h"
+#include "hurry.h"
 #include "results.h"
 
 static const char good[] = TEST_PLUGINS "/good.so";
@@ -342,7 +343,7 @@ static void test_failures_raced(void **state) {
         skip();
     }
     const char *folder = scratch_path("failed");
-    for (size_t i = 0; i < FAILURE_COUNT; ++i) {
+    for (size_t i = 0; i < FAILURE_COUNT; i += (size_t)in_a_hurry(3, 1)) {
         set_fault(failures[i].fault);
         struct outcome outcome = child_run(&(struct child){
             .arguments = {"run", "--plugin", broken, "--kernel", "volume/broken/double", "--kernel",

@@ -14,6 +14,7 @@
 #include "body.h"
 #include "body_change.h"
 #include "broken.h"
+#include "hurry.h"
 #include "mesh/mesh.h"
 #include "meshes/meshes.h"
 #include "shared.h"
@@ -87,7 +88,7 @@ static void sound_left_alone(void **state) {
 static void damaged(void **state) {
     (void)state;
     struct rng rng = rng_make("damaged");
-    for (int round = 0; round < 20 * BROKEN_KINDS; ++round) {
+    for (int round = 0; round < in_a_hurry(4, 20) * BROKEN_KINDS; ++round) {
         const enum broken_kind kind = (enum broken_kind)(round % BROKEN_KINDS);
         struct body sound, broken;
         broken_make(&rng, kind, &sound, &broken);
@@ -287,9 +288,10 @@ static void shared(void **state) {
 static void long_loop(void **state) {
     (void)state;
     struct rng rng = rng_make("long loop");
-    struct body cone = body_open_cone(&rng, 100000);
+    const int edges = in_a_hurry(20000, 100000);
+    struct body cone = body_open_cone(&rng, (size_t)edges);
     struct buoy_mesh *mesh = body_mesh(&cone, BUOY_MESH_CLOSE);
-    assert_int_equal(closing_of(mesh).added_triangles, 100000);
+    assert_int_equal(closing_of(mesh).added_triangles, edges);
     buoy_mesh_destroy(mesh);
     body_free(&cone);
 }

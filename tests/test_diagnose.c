@@ -11,6 +11,7 @@
 
 #include "body.h"
 #include "body_change.h"
+#include "hurry.h"
 #include "meshes/meshes.h"
 #include "shared.h"
 
@@ -301,7 +302,7 @@ static void overlaps(void **state) {
 // fewer, so that time and memory stay in proportion to the mesh.
 static void deep_stack(void **state) {
     (void)state;
-    const uint32_t boxes = 50000;
+    const uint32_t boxes = (uint32_t)in_a_hurry(10000, 50000);
     struct body box = body_box(1, 1, 1);
     struct body stack = {calloc(24 * boxes, sizeof(float)), 8 * boxes,
                          calloc(36 * boxes, sizeof(uint32_t)), 12 * boxes};

@@ -14,6 +14,7 @@
 #include "body_change.h"
 #include "corpus.h"
 #include "dispatch/registry.h"
+#include "hurry.h"
 #include "rng.h"
 
 enum {
@@ -112,8 +113,9 @@ static const struct buoy_kernel *twin_of(const struct buoy_kernel *kernel,
 static void test_same_volume(void **state) {
     (void)state;
     struct corpus corpus = corpus_make();
+    const size_t step = (size_t)in_a_hurry(4, 1);
     size_t compared = 0;
-    for (size_t m = 0; m < corpus.count; ++m) {
+    for (size_t m = 0; m < corpus.count; m += step) {
         const struct buoy_plane *planes = corpus.meshes[m].planes;
         struct subject subject = {.mesh = corpus.meshes[m].mesh, .body = corpus.meshes[m].name};
         for (size_t i = 0; (subject.kernel = next_hydrostatics_kernel(&i));) {
@@ -134,7 +136,7 @@ static void test_same_volume(void **state) {
             }
         }
     }
-    assert_true(compared >= 2 * corpus.count * corpus_planes); // auto, and scalar at least
+    assert_true(compared >= 2 * (corpus.count / step) * corpus_planes); // auto, and scalar at least
     corpus_free(&corpus);
 }
 

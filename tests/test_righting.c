@@ -15,6 +15,7 @@
 #include "base/degrees.h"
 #include "body.h"
 #include "buoyancy_equilibrium.h"
+#include "hurry.h"
 #include "meshes/meshes.h"
 #include "rng.h"
 #include "shared.h"
@@ -196,7 +197,7 @@ static void test_hulls(void **state) {
     };
     for (size_t k = 0; k < sizeof hulls / sizeof *hulls; ++k) {
         struct body hull = body_builtin(hulls[k].name);
-        compare(&hull, hulls[k].share, hulls[k].g, 12.5, hulls[k].name);
+        compare(&hull, hulls[k].share, hulls[k].g, in_a_hurry(75, 25) / 2.0, hulls[k].name);
         body_free(&hull);
     }
 }

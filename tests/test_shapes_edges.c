@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "dispatch/registry.h"
+#include "hurry.h"
 #include "rng.h"
 #include "shapes.h"
 #include "solids/kinds.h"
@@ -338,7 +339,7 @@ static void test_barely_wet(void **state) {
     struct rng rng = rng_make("barely wet");
     const struct buoy_kernel *kernel;
     for (size_t i = 0; (kernel = next_shapes_kernel(&i));) {
-        for (size_t k = 0; k < 300; ++k) {
+        for (int k = 0; k < in_a_hurry(60, 300); ++k) {
             struct shape_question q = shape_question_make(&rng, shapes_kinds_of(kernel));
             double low, high;
             shape_extent(q, &low, &high);

@@ -10,6 +10,7 @@
 
 #include "ask.h"
 #include "body.h"
+#include "hurry.h"
 #include "rng.h"
 
 static const double pi = 3.14159265358979323846;
@@ -186,7 +187,7 @@ static void test_sphere_cap(void **state) {
     find_radii(&sphere, &inner, &outer);
     assert_true(inner > 0.99 * outer);
     for (size_t i = 0; (subject.kernel = next_kernel(&i));) {
-        for (size_t k = 0; k < questions_for(subject.kernel, 100); ++k) {
+        for (size_t k = 0; k < questions_for(subject.kernel, (size_t)in_a_hurry(25, 100)); ++k) {
             const struct buoy_plane plane = rng_plane(&rng, subject.mesh);
             double n[3], moment, ignored;
             const double s = unit_plane(plane, n);

@@ -14,6 +14,7 @@
 #include "body.h"
 #include "dispatch/registry.h"
 #include "exact.h"
+#include "hurry.h"
 #include "rng.h"
 
 // A body, turned at random, of that many times its own size, that many diagonals from the origin.
@@ -270,7 +271,7 @@ static void test_many_cut_triangles(void **state) {
         {{0.0f, 0.0f, -1.0f}, 0.375f},
         {{0.05f, -0.02f, 1.0f}, 0.01f},
     };
-    struct body ring = body_ring(profile, 4, 30000);
+    struct body ring = body_ring(profile, 4, (size_t)in_a_hurry(5000, 30000));
     struct subject subject = {.mesh = body_mesh(&ring, 0), .body = "a ring of many segments"};
     struct buoy_exact *exact = buoy_exact_create(subject.mesh);
     assert_non_null(exact);
