@@ -46,7 +46,7 @@ static void test_wrong_questions(void **state) {
     static const struct box_question good = {{{1, 2, 3}}, {{1, 2, 3}, 4}};
     static const float wrong[] = {NAN, INFINITY, -INFINITY};
     const struct buoy_kernel *kernel;
-    for (size_t i = 0; (kernel = next_box_kernel(&i));) {
+    for (size_t i = 0; (kernel = next_right_box_kernel(&i));) {
         for (size_t field = 0; field < 7; ++field) {
             for (size_t w = 0; w < 3; ++w) {
                 struct box_question q = good;
@@ -122,7 +122,7 @@ static void test_any_bits(void **state) {
     (void)state;
     struct rng rng = rng_make("any bits");
     const struct buoy_kernel *kernel;
-    for (size_t i = 0; (kernel = next_box_kernel(&i));) {
+    for (size_t i = 0; (kernel = next_right_box_kernel(&i));) {
         const size_t count = 20 * box_questions_for(kernel, 5000);
         for (size_t k = 0; k < count; ++k) {
             struct box_question q = {
@@ -145,7 +145,7 @@ static void test_submerged(void **state) {
     (void)state;
     struct rng rng = rng_make("submerged");
     const struct buoy_kernel *kernel;
-    for (size_t i = 0; (kernel = next_box_kernel(&i));) {
+    for (size_t i = 0; (kernel = next_right_box_kernel(&i));) {
         for (size_t k = 0; k < 200; ++k) {
             struct box_question q = box_question_make(&rng);
             q.plane.d = nextafterf((float)box_reach(q), INFINITY);

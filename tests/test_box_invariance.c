@@ -22,7 +22,7 @@ static void for_all(const char *name,
                     void (*check)(const struct buoy_kernel *, struct box_question, struct rng *)) {
     struct rng rng = rng_make(name);
     const struct buoy_kernel *kernel;
-    for (size_t i = 0; (kernel = next_box_kernel(&i));) {
+    for (size_t i = 0; (kernel = next_right_box_kernel(&i));) {
         const size_t count = box_questions_for(kernel, rounds);
         for (size_t k = 0; k < count; ++k) {
             check(kernel, box_question_make(&rng), &rng);

@@ -55,6 +55,7 @@ static const struct expectation {
     // Where bodies were not moved, turned or scaled; elsewhere it is pontoons (support/corpus.c).
     {"volume", "spheres", "volume/spheres/scalar", UINT64_C(0x137fa4cf00fb51e7)},
     {"box", "auto", "box/corners/scalar", UINT64_C(0xaedc49c4cd7e55c8)},
+    {"box", "celis", "box/celis/scalar", UINT64_C(0xfe9594c7317afa4d)},
     {"box", "columns", "box/columns/scalar", UINT64_C(0x91f8246586ff6d96)},
     {"box", "corners", "box/corners/scalar", UINT64_C(0xaedc49c4cd7e55c8)},
     {"box", "voxel", "box/voxel/scalar", UINT64_C(0x2cb9cae688e4d06c)},

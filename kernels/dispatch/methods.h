@@ -27,6 +27,7 @@ buoy_pressure_function buoy_pressure_appendix_scalar;
 
 buoy_forces_function buoy_forces_catto_scalar;
 
+buoy_box_function buoy_box_celis_scalar;
 buoy_box_function buoy_box_columns_scalar;
 buoy_box_function buoy_box_voxel_scalar;
 
@@ -129,6 +130,8 @@ struct buoy_volume_error buoy_bound_certificate(const struct buoy_mesh *mesh,
 
 double buoy_bound_box_corners_volume(unsigned voxels);
 double buoy_bound_box_corners_centroid(unsigned voxels);
+double buoy_bound_box_celis_volume(unsigned voxels);
+double buoy_bound_box_celis_centroid(unsigned voxels);
 double buoy_bound_box_columns_volume(unsigned voxels);
 double buoy_bound_box_columns_centroid(unsigned voxels);
 double buoy_bound_box_voxel_volume(unsigned voxels);

@@ -82,6 +82,7 @@ static const struct buoy_method box_corners = BOX_METHOD("corners", corners);
         }                                                                                          \
     }
 
+static const struct buoy_method box_celis = BOX_APPROXIMATION("celis", celis, true);
 static const struct buoy_method box_columns = BOX_APPROXIMATION("columns", columns, false);
 static const struct buoy_method box_voxel = BOX_APPROXIMATION("voxel", voxel, false);
 // Fixed to `corners`.
@@ -221,6 +222,7 @@ const struct buoy_kernel buoy_kernels[] = {
     KERNEL(volume, spheres, "scalar", buoy_volume_spheres_scalar),
     KERNEL(box, auto, "best", buoy_box_auto_best),
     BUOY_FOR_EACH_ISA(VARIANT, box, corners)
+    KERNEL(box, celis, "scalar", buoy_box_celis_scalar),
     KERNEL(box, columns, "scalar", buoy_box_columns_scalar),
     KERNEL(box, voxel, "scalar", buoy_box_voxel_scalar),
     KERNEL(shapes, auto, "best", buoy_shapes_auto_best),
