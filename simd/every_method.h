@@ -57,6 +57,10 @@
 #define step_answer_turn BUOY_VARIANT(step_answer_turn)
 #define step_ask_currents BUOY_VARIANT(step_ask_currents)
 #define step_find_mixed BUOY_VARIANT(step_find_mixed)
+#define step_find_volumes BUOY_VARIANT(step_find_volumes)
+#define step_keep_in_pool BUOY_VARIANT(step_keep_in_pool)
+#define step_leave_outside BUOY_VARIANT(step_leave_outside)
+#define step_let_decay BUOY_VARIANT(step_let_decay)
 #define step_meet_planes BUOY_VARIANT(step_meet_planes)
 #define step_solve_alike BUOY_VARIANT(step_solve_alike)
 #define step_solve_boxes BUOY_VARIANT(step_solve_boxes)
@@ -146,6 +150,10 @@
 #undef step_answer_turn
 #undef step_ask_currents
 #undef step_find_mixed
+#undef step_find_volumes
+#undef step_keep_in_pool
+#undef step_leave_outside
+#undef step_let_decay
 #undef step_meet_planes
 #undef step_solve_alike
 #undef step_solve_boxes

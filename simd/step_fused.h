@@ -6,6 +6,7 @@
 // (step_forces.h). Every operation is done lane by lane, so that an answer depends neither on a
 // body's place nor on its company.
 #include "dispatch/methods.h"
+#include "step_decay.h"
 #include "step_forces.h"
 #include "step_place.h"
 #include "step_volumes.h"
@@ -42,12 +43,21 @@ static inline bool step_do(struct step_portion *portion, struct step_watch *watc
     if (portion->shared->fitted) {
         watch->failed = !step_fit_planes(portion) || watch->failed;
     }
-    step_keep_in_pool(portion);
+    const bool pooled = portion->shared->query->water->region;
+    if (pooled) {
+        step_leave_outside(portion);
+    }
     step_find_volumes(portion);
+    if (pooled) {
+        step_keep_in_pool(portion);
+    }
     if (portion->shared->query->water->current_at) {
         watch->failed = !step_ask_currents(portion) || watch->failed;
     }
     step_answer(portion, watch, results);
+    if (buoy_decays(portion->shared->query->water)) {
+        watch->failed = !step_let_decay(portion, results) || watch->failed;
+    }
     return true;
 }
 

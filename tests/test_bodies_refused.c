@@ -134,14 +134,6 @@ static void test_refused_queries(void **state) {
     expect_refused(&query, BUOY_ERROR_ARGUMENT, "wetted area");
     water.density = 0.0;
     expect_refused(&good, BUOY_ERROR_ARGUMENT, "water");
-    struct buoy_waves *waves;
-    assert_int_equal(buoy_waves_create(NULL, 0, 9.81, &waves, NULL), BUOY_OK);
-    water = buoy_calm_sea();
-    water.kind = BUOY_WATER_WAVES;
-    water.waves = waves;
-    water.wave_pressure = BUOY_WAVES_DECAY;
-    expect_refused(&good, BUOY_ERROR_ARGUMENT, "dies away");
-    buoy_waves_destroy(waves);
     water = buoy_calm_sea();
     water.current_at = bad_current;
     expect_refused(&good, BUOY_ERROR_NON_FINITE, "current");

@@ -259,6 +259,25 @@ static void test_waves(void **state) {
     outcome_free(&outcome);
 }
 
+// Waves push what is as heavy as water aside at any depth, unless their pressure dies away.
+static void test_decay(void **state) {
+    (void)state;
+    static const char format[] =
+        "{\"water\":{\"type\":\"waves\",\"time\":0,\"components\":[{\"amplitude\":0.5,\n"
+        "\"wavelength\":10,\"direction_degrees\":0,\"phase\":0}],\"decay\":%s},\n"
+        "\"models\":{\"m\":{\"parts\":[{\"shape\":\"sphere\",\"size\":[1]}],\"density\":1025}},\n"
+        "\"bodies\":[{\"position\":[0,0,-50]}],\"motion\":{\"seconds\":1}}";
+    for (int decays = 0; decays < 2; ++decays) {
+        char scene[700];
+        snprintf(scene, sizeof scene, format, decays ? "true" : "false");
+        const char *path = scratch_write_text("sea.json", scene);
+        struct rows rows = run(&(struct child){.arguments = {"float", "--scene", path}});
+        const double aside = fabs(rows.at[rows.count - 1][X]);
+        assert_true(decays ? aside < 1e-9 : aside > 0.1);
+        free(rows.at);
+    }
+}
+
 // Waves that begin later, by their heights themselves and on a patch that goes with the body and
 // passes its first place several times over.
 static void test_patch(void **state) {
@@ -362,8 +381,8 @@ int main(void) {
         cmocka_unit_test(test_at_rest),     cmocka_unit_test(test_falls_and_sinks),
         cmocka_unit_test(test_by_pressure), cmocka_unit_test(test_stiff),
         cmocka_unit_test(test_waves),       cmocka_unit_test(test_patch),
-        cmocka_unit_test(test_pool),        cmocka_unit_test(test_captions),
-        cmocka_unit_test(test_same_file),
+        cmocka_unit_test(test_decay),       cmocka_unit_test(test_pool),
+        cmocka_unit_test(test_captions),    cmocka_unit_test(test_same_file),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -86,6 +86,9 @@ static void test_refused_scenes(void **state) {
         {"{\"water\":{\"type\":\"plane\",\"normal\":[0,0,1],\"offset\":0,\n"
          "\"patch\":{\"spacing\":1,\"cells\":8}}}",
          "line 2: water.patch is for water of the type waves"},
+        {"{\"water\":{\"type\":\"plane\",\"normal\":[0,0,1],\"offset\":0,\n"
+         "\"decay\":true}}",
+         "line 2: water.decay is for water of the type waves, without a patch"},
         {PRISM "\"prism\":[[0,0],[1,0],[0,1]]" END, "parts[0].width is missing"},
         {PRISM "\"width\":1" END, "parts[0].prism is missing"},
         {PRISM "\"prism\":[[0,0],[1,0]],\"width\":1" END, "prism has 2 elements, not 3"},

@@ -359,14 +359,6 @@ static void test_queries(void **state) {
     memset(results, 0, sizeof results);
     expect(buoy_step_compute(&query, results, &error), &error, BUOY_ERROR_ARGUMENT, "density");
     assert_true(results[0].volume == 0.0);
-    struct buoy_waves *waves;
-    assert_int_equal(buoy_waves_create(NULL, 0, 9.81, &waves, NULL), BUOY_OK);
-    crowd.water = buoy_calm_sea();
-    crowd.water.kind = BUOY_WATER_WAVES;
-    crowd.water.waves = waves;
-    crowd.water.wave_pressure = BUOY_WAVES_DECAY;
-    expect(buoy_step_compute(&query, results, &error), &error, BUOY_ERROR_ARGUMENT, "dies away");
-    buoy_waves_destroy(waves);
     crowd.water = buoy_calm_sea();
     query.dt = -1.0;
     expect(buoy_step_compute(&query, results, &error), &error, BUOY_ERROR_ARGUMENT, "below 0");

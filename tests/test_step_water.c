@@ -234,59 +234,6 @@ static void test_like_bodies(void **state) {
     }
 }
 
-// In a pool, bodies float as they do everywhere while their middle is inside, and not outside.
-static void test_pools(void **state) {
-    (void)state;
-    struct rng rng = rng_make("step: pools");
-    static struct buoy_body_forces everywhere[stepping_most];
-    const struct buoy_region pool = {{-0.5, -0.25, -10.0}, {0.5, 0.75, 10.0}};
-    size_t inside = 0;
-    for (int round = 0; round < 300; ++round) {
-        stepping_random(&rng, round % 2 ? 1 : stepping_most, &crowd);
-        if (round % 3 == 1) {
-            stepping_into_waves(&crowd, 3.0);
-        } else if (round % 3 == 2) {
-            stepping_onto_patch(&crowd);
-        }
-        struct buoy_step_query query = stepping_query(&crowd);
-        stepping_ask(buoy_kernel_find("step/auto/best"), &query, everywhere);
-        crowd.water.region = &pool;
-        const struct buoy_kernel *kernel;
-        for (size_t n = 0; (kernel = next_step_kernel(&n));) {
-            struct buoy_kernel_info about;
-            buoy_kernel_get_info(kernel, &about, NULL);
-            if (!about.deterministic) {
-                continue;
-            }
-            stepping_ask(kernel, &query, results);
-            for (size_t i = 0; i < crowd.count; ++i) {
-                struct buoy_model_info info;
-                double r[3][3], middle[3];
-                buoy_model_get_info(crowd.models[i], &info, NULL);
-                stepping_rotation(crowd.states[i].rotation, r);
-                bool is_inside = true;
-                for (int k = 0; k < 3; ++k) {
-                    middle[k] = crowd.states[i].position[k] + r[k][0] * info.middle[0] +
-                                r[k][1] * info.middle[1] + r[k][2] * info.middle[2];
-                    is_inside = is_inside && middle[k] >= pool.low[k] && middle[k] <= pool.high[k];
-                }
-                const double border =
-                    fmin(fabs(fabs(middle[0]) - 0.5), fabs(fabs(middle[1] - 0.25) - 0.5));
-                if (border < 1e-12) {
-                    continue; // within rounding of the pool's border
-                }
-                if (is_inside) {
-                    assert_memory_equal(&results[i], &everywhere[i], sizeof results[i]);
-                } else {
-                    assert_true(results[i].volume == 0.0 && results[i].wetted_area == 0.0);
-                }
-                inside += is_inside;
-            }
-        }
-    }
-    assert_true(inside > 1000);
-}
-
 // A swirl, and how often it was asked about.
 struct swirl {
     size_t asked, most;
@@ -369,8 +316,8 @@ static void test_far_away(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_waves),       cmocka_unit_test(test_hand_over),
-        cmocka_unit_test(test_like_bodies), cmocka_unit_test(test_pools),
-        cmocka_unit_test(test_currents),    cmocka_unit_test(test_far_away),
+        cmocka_unit_test(test_like_bodies), cmocka_unit_test(test_currents),
+        cmocka_unit_test(test_far_away),
     };
     return cmocka_run_group_tests(tests, stepping_make, stepping_free);
 }

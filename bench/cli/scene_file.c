@@ -54,8 +54,22 @@ static int read_patch(const struct json_at *water, struct scene *scene) {
                : json_at_bad(&at, "is for water of the type waves");
 }
 
+static int read_decay(const struct json_at *water, struct scene *scene) {
+    const struct json_at at = json_at_member(water, "decay");
+    bool decays = false;
+    if (at.value && json_read_flag(&at, &decays) != 0) {
+        return CLI_BAD;
+    }
+    if (decays && (scene->water.water.kind != BUOY_WATER_WAVES || scene->patch.cells > 0)) {
+        return json_at_bad(&at, "is for water of the type waves, without a patch");
+    }
+    scene->water.water.wave_pressure = decays ? BUOY_WAVES_DECAY : BUOY_WAVES_STATIC;
+    return 0;
+}
+
 static int read_water(const struct json_at *root, struct scene *scene) {
-    static const char *const more[] = {"density", "gravity", "current", "pool", "patch", NULL};
+    static const char *const more[] = {"density", "gravity", "current", "pool",
+                                       "patch",   "decay",   NULL};
     const struct json_at at = json_at_member(root, "water");
     struct buoy_water *water = &scene->water.water;
     double density = BUOY_SEA_WATER, gravity = BUOY_GRAVITY;
@@ -70,7 +84,8 @@ static int read_water(const struct json_at *root, struct scene *scene) {
     }
     water->density = density;
     return scene_read_numbers(&at, "current", 3, water->current) != 0 ||
-                   read_pool(&at, scene) != 0 || read_patch(&at, scene) != 0
+                   read_pool(&at, scene) != 0 || read_patch(&at, scene) != 0 ||
+                   read_decay(&at, scene) != 0
                ? CLI_BAD
                : 0;
 }

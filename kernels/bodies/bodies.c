@@ -9,7 +9,6 @@
 #include "dispatch/methods.h"
 #include "queries/hydrostatics.h"
 #include "queries/jobs.h"
-#include "water/sample.h"
 
 // ------------------------------------------------------------------------------ checking
 
@@ -38,7 +37,7 @@ static enum buoy_status check_query(const struct buoy_body_query *query,
         return buoy_fail(error, BUOY_ERROR_TOO_LARGE, "%zu bodies: at most %zu are allowed",
                          query->count, (size_t)BUOY_MOST_JOBS);
     }
-    enum buoy_status status = buoy_water_check_as_plane(query->water, error);
+    enum buoy_status status = buoy_water_check(query->water, error);
     if (status == BUOY_OK) {
         status = buoy_drag_check(&query->drag, query->dt, error);
     }
@@ -64,6 +63,7 @@ struct portion {
     struct buoy_drag_motion motions[PORTION];
     struct buoy_met_water waters[PORTION];
     struct buoy_forces forces[PORTION];
+    struct buoy_sunk sunk[PORTION]; // in waves whose pressure dies away
 };
 
 static void find_drag_body(const struct buoy_body *body, const struct buoy_placed *placed,
@@ -74,6 +74,32 @@ static void find_drag_body(const struct buoy_body *body, const struct buoy_place
     result->volume = mesh->volume * (scale * scale * scale);
     result->length = body->length > 0.0 ? body->length : mesh->spread.length;
     buoy_turn_tensor(&placed->rotation, body->inverse_inertia, result->inverse_inertia);
+}
+
+// What a pool holds of what is submerged.
+static void keep_in_pool(const struct buoy_placed *placed, struct buoy_submerged *wet) {
+    double at[3];
+    if (placed->held.share == 1.0 || wet->volume == 0.0) {
+        return;
+    }
+    for (int i = 0; i < 3; ++i) {
+        at[i] = wet->centre[i] - placed->middle[i];
+    }
+    buoy_pool_keep(&placed->held, &wet->volume, &wet->wetted_area, at);
+    for (int i = 0; i < 3; ++i) {
+        wet->centre[i] = placed->middle[i] + at[i];
+    }
+}
+
+static void sink(const struct buoy_body *body, const struct buoy_placed *placed,
+                 const double centre[3], struct buoy_sunk *sunk) {
+    sunk->depth = placed->depth;
+    for (int i = 0; i < 3; ++i) {
+        sunk->up[i] = placed->up[i];
+        sunk->depth -= placed->up[i] * (centre[i] - placed->middle[i]);
+        sunk->arm[i] = centre[i] - placed->centre_of_mass[i];
+    }
+    buoy_find_footprint(&placed->rotation, &body->mesh->spread, placed->middle, &sunk->footprint);
 }
 
 // Puts a body into its place of a portion, with what is submerged of it in the mesh's frame.
@@ -91,6 +117,10 @@ static enum buoy_status gather(const struct buoy_body_query *query, size_t index
     wet->volume = found->volume;
     wet->wetted_area = found->wetted_area;
     buoy_to_world(placed, body, found->centre, wet->centre);
+    keep_in_pool(placed, wet);
+    if (buoy_decays(query->water)) {
+        sink(body, placed, wet->centre, &portion->sunk[at]);
+    }
     if (find_current(query->water, wet->centre, water->velocity) != BUOY_OK) {
         return buoy_fail(error, BUOY_ERROR_NON_FINITE,
                          "body %zu: the current at its place is not finite", index);
@@ -132,6 +162,9 @@ static enum buoy_status find_forces(const struct buoy_body_query *query, size_t 
         result->volume = wet->volume;
         memcpy(result->centre, wet->centre, sizeof result->centre);
         result->wetted_area = wet->wetted_area;
+        if (buoy_decays(query->water) && wet->volume > 0.0) {
+            buoy_let_decay(query->water, &portion->sunk[i], result);
+        }
     }
     return BUOY_OK;
 }

@@ -1,10 +1,12 @@
-// Where bodies meet the water.
+// Where bodies meet the water, and how waves that die away with depth lift them there.
 #ifndef BUOY_PLACING_H
 #define BUOY_PLACING_H
 
 #include "bodies/forces.h"
 #include "bodies/pose.h"
 #include "mesh/spread.h"
+#include "water/fit.h"
+#include "water/pool.h"
 
 // A body as the water meets it.
 struct buoy_placed {
@@ -13,7 +15,13 @@ struct buoy_placed {
     double up[3];             // the water's normal, world, of unit length
     struct buoy_plane plane;  // mesh's frame; its d is not used
     double offset;            // what replaces it
+    double middle[3], depth;  // of the mesh's box, world: so far below the water
+    struct buoy_held held;    // by the pool
 };
+
+// The body seen from above, with its box's middle there: its spread is turned by the rotation.
+void buoy_find_footprint(const struct buoy_rotation *rotation, const struct buoy_spread *spread,
+                         const double middle[3], struct buoy_footprint *footprint);
 
 // The water's surface about a body whose box has its middle there, as a plane of the world: plane
 // water itself, else the best fit (water/fit.h). The spread is given along the axes that are
@@ -34,5 +42,22 @@ static inline void buoy_to_world(const struct buoy_placed *placed, const struct 
         result[i] += body->pose.position[i];
     }
 }
+
+// How a body lies in waves: what it covers, the upward unit normal of the plane that it meets, how
+// far its centre of buoyancy lies below that plane, and where that centre is from its centre of
+// mass.
+struct buoy_sunk {
+    struct buoy_footprint footprint;
+    double up[3], depth, arm[3];
+};
+
+// Whether bodies in that water need it.
+static inline bool buoy_decays(const struct buoy_water *water) {
+    return water->kind == BUOY_WATER_WAVES && water->wave_pressure == BUOY_WAVES_DECAY;
+}
+
+// Replaces the buoyancy of a body in such waves, whose volume is known.
+void buoy_let_decay(const struct buoy_water *water, const struct buoy_sunk *sunk,
+                    struct buoy_body_forces *forces);
 
 #endif

@@ -208,9 +208,9 @@ BUOY_API struct buoy_step_query buoy_step_query_default(void);
  * unless the model has quadratic drag.
  *
  * Waves and patches. A body meets them as a best-fit plane, with the parts' volume for the mesh's,
- * as buoy_body_forces_compute() describes, which says where the fit ends and `pressure` begins. In
- * a pool a body floats as a whole while its middle is inside, and not at all once its middle is
- * outside.
+ * as buoy_body_forces_compute() describes, which says where the fit ends and `pressure` begins. At
+ * the walls of a pool it keeps a share of its volume (struct buoy_water), by the box of a single
+ * part along that part's axes, else by the body's box.
  *
  * Currents. current_at is asked about the centres of buoyancy of up to 64 bodies in each call, on
  * the caller's thread; after an error it may be asked again.
@@ -230,7 +230,7 @@ BUOY_API struct buoy_step_query buoy_step_query_default(void);
  * @param results  receives query->count answers
  * @param error    receives status and message; may be NULL
  * @return BUOY_OK; BUOY_ERROR_ARGUMENT (a null pointer, a body without a model, a rotation that is
- *         not a unit quaternion, dt < 0, waves with BUOY_WAVES_DECAY, or as buoy_water_check());
+ *         not a unit quaternion, dt < 0, or as buoy_water_check());
  * BUOY_ERROR_NON_FINITE (a number not finite or beyond 1e12, the water's height or current there
  * not finite, forces beyond doubles); BUOY_ERROR_OPEN (an open edge is wet);
  * BUOY_ERROR_UNKNOWN_NAME or BUOY_ERROR_NOT_RUNNABLE as buoy_volume_compute(). After an error the

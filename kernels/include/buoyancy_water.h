@@ -378,18 +378,21 @@ struct buoy_water {
     buoy_current_function *current_at; /**< velocity by place, or NULL */
     void *current_context;             /**< handed to current_at */
 
-    /** A pool: the part of the world that has water; NULL for everywhere. Nothing floats outside:
-        `pressure` cuts bodies at the walls (buoyancy_pressure.h), buoy_body_forces_compute() and
-        the step take bodies whose bounding box has its centre outside for dry, so that their force
-        jumps as that crosses a wall: their kernels find volumes below one plane, and a wall would
-        be a second one. Where bodies enter and leave, ask `pressure`. A pool without extent along
-        an axis holds no water. */
+    /** A pool: the part of the world that has water; NULL for everywhere. Nothing floats outside.
+        At a wall, `pressure` cuts bodies (buoyancy_pressure.h). The kernels of
+        buoy_body_forces_compute() and of the step find volumes below one plane, and a wall would be
+        a second one: there a body keeps the share of its volume that the pool holds of its box's
+        wet part along each axis of the world, and its centre of buoyancy moves likewise. So forces
+        grow without a jump as a body enters, from nothing while its box is outside to what they
+        are everywhere, to the bit, once its box is inside; buoyancy acts along the water's normal.
+        Volume and centre are exact for boxes that are level in level water. For a ball at a wall
+        the volume is off by up to 10 % of the whole, at a fifth of the way in. A pool without
+        extent along an axis holds no water. */
     const struct buoy_region *region;
 
-    /** For BUOY_WATER_WAVES. BUOY_WAVES_DECAY is for `pressure` alone, whose header says which
-        kernel answers. Bodies that meet waves as a plane refuse it: a plane has one pressure at
-        each depth below it, and the same slope at all depths, while that of decaying waves dies
-        away over the body itself. */
+    /** For BUOY_WATER_WAVES. With BUOY_WAVES_DECAY, the header of `pressure` says which kernel
+        answers; that of buoy_body_forces_compute(), how bodies feel it that meet waves as a plane.
+     */
     enum buoy_wave_pressure wave_pressure;
 };
 

@@ -4,14 +4,16 @@
 // the step, as when a body drops into the water or jumps out of it, they promise nothing. Therefore
 // the energy at the step's end is looked at: kinetic + m g z − ρ g V h, where V is submerged and
 // its centre lies h above the water's surface, which stays for that as the body met it at the
-// beginning. It must not be more than at the beginning and the work of drag and loads. If it is,
-// the body is slowed down; if even standing still it would have too much, it goes half the way,
-// and so on. What the surface itself does to the body by moving is not in the way.
+// beginning. It must not be more than at the beginning and the work of drag, of loads, and of what
+// that surface leaves out: the pull of waves that die away with depth, and the torque of a pool's
+// wall. If it is, the body is slowed down; if even standing still it would have too much, it goes
+// half the way, and so on. What the surface itself does to the body by moving is not in the way.
 #include "motion/implicit.h"
 
 #include <string.h>
 
 #include "base/status.h"
+#include "bodies/placing.h"
 #include "motion/stiffness.h"
 
 // Half the way, at most that often; then the body stays.
@@ -24,11 +26,14 @@ struct frozen {
     struct buoy_water water;
     double origin[3], up[3], offset; // up·(x − origin) = offset
     double weight;                   // ρ g
+    double share;                    // of the body that a pool holds, which stays, too
+    double more[BUOY_DEGREES];       // what there is beyond this water's buoyancy
 };
 
 static struct frozen freeze(const struct buoy_water *water, const struct buoy_met *met,
                             const double origin[3]) {
-    struct frozen frozen = {.water = buoy_calm_sea(), .weight = water->density * water->gravity};
+    struct frozen frozen = {
+        .water = buoy_calm_sea(), .weight = water->density * water->gravity, .share = met->share};
     frozen.offset = met->offset - buoy_dot(met->up, origin);
     memcpy(frozen.origin, origin, sizeof frozen.origin);
     memcpy(frozen.up, met->up, sizeof frozen.up);
@@ -58,6 +63,20 @@ static struct potential find_potential(const struct frozen *frozen, const struct
                               wet->volume, height};
 }
 
+// What is submerged of a body in the frozen water, about its origin.
+static enum buoy_status ask(const struct frozen *frozen, const struct buoy_model *model,
+                            const struct buoy_rigid *rigid, const struct buoy_moving *moving,
+                            struct buoy_body_forces *wet) {
+    double position[3];
+    buoy_moving_position(moving, rigid, position);
+    for (int i = 0; i < 3; ++i) {
+        position[i] -= frozen->origin[i];
+    }
+    const enum buoy_status status = buoy_ask_volume(&frozen->water, model, moving, position, wet);
+    wet->volume *= frozen->share;
+    return status;
+}
+
 // Where a body is after a step with a motion, and its energy there.
 static enum buoy_status look_ahead(const struct frozen *frozen, const struct buoy_kick *kick,
                                    const struct buoy_model *model, const struct buoy_rigid *rigid,
@@ -65,24 +84,44 @@ static enum buoy_status look_ahead(const struct frozen *frozen, const struct buo
                                    struct potential *potential) {
     static const double none[3] = {0.0, 0.0, 0.0};
     struct buoy_body_forces wet;
-    double position[3];
     buoy_drift(rigid, dt, moving);
-    buoy_moving_position(moving, rigid, position);
-    for (int i = 0; i < 3; ++i) {
-        position[i] -= frozen->origin[i];
-    }
-    const enum buoy_status status = buoy_ask_volume(&frozen->water, model, moving, position, &wet);
+    const enum buoy_status status = ask(frozen, model, rigid, moving, &wet);
     *potential = find_potential(frozen, kick, moving->centre, &wet, none);
     return status;
 }
 
-// The work of drag and load within a step that ends with a motion q.
-static double find_work(const struct buoy_kick *kick, double k, double dt,
-                        const double q[BUOY_DEGREES]) {
+// The energy at the step's beginning, and what the body feels there beyond the frozen water's
+// buoyancy: waves that die away with depth, and the wall of a pool, which moves the centre.
+static enum buoy_status look_around(const struct buoy_water *water,
+                                    const struct buoy_met_forces *met, const struct buoy_kick *kick,
+                                    const struct buoy_model *model, const struct buoy_rigid *rigid,
+                                    const struct buoy_moving *moving, struct frozen *frozen,
+                                    struct potential *start) {
+    static const double none[3] = {0.0, 0.0, 0.0};
+    const bool cut = frozen->share > 0.0 && frozen->share < 1.0;
+    struct buoy_body_forces wet = met->wet;
+    double plane[BUOY_DEGREES] = {0.0};
+    const enum buoy_status status = cut ? ask(frozen, model, rigid, moving, &wet) : BUOY_OK;
+    for (int i = 0; i < 3; ++i) {
+        plane[i] = frozen->weight * wet.volume * frozen->up[i];
+    }
+    buoy_add_cross(cut ? wet.centre : kick->arm, plane,
+                   plane + 3); // the origin is the body's centre
+    for (int i = 0; i < BUOY_DEGREES; ++i) {
+        frozen->more[i] = cut || buoy_decays(water) ? met->buoyancy[i] - plane[i] : 0.0;
+    }
+    *start = find_potential(frozen, kick, moving->centre, &wet, cut ? none : frozen->origin);
+    return status;
+}
+
+// The work of drag, load, and what there is beyond the plane's buoyancy, within a step that ends
+// with a motion q.
+static double find_work(const struct frozen *frozen, const struct buoy_kick *kick, double k,
+                        double dt, const double q[BUOY_DEGREES]) {
     double drag[BUOY_DEGREES], work = 0.0;
     buoy_find_drag(kick, k, q, drag);
     for (int i = 0; i < BUOY_DEGREES; ++i) {
-        work += dt * (drag[i] + kick->load[i]) * q[i];
+        work += dt * (drag[i] + kick->load[i] + frozen->more[i]) * q[i];
     }
     return work;
 }
@@ -107,7 +146,7 @@ static enum buoy_status move_within(const struct frozen *frozen, const struct bu
         const double noise = NOISE * frozen->weight * (start->volume + end.volume) *
                              (fabs(start->height) + fabs(end.height));
         const double excess =
-            after + end.energy - before - start->energy - find_work(kick, k, dt, q);
+            after + end.energy - before - start->energy - find_work(frozen, kick, k, dt, q);
         const bool bearable = excess <= noise;
         if (bearable || excess <= after) {
             const double share = bearable ? 1.0 : sqrt(1.0 - excess / after);
@@ -143,11 +182,13 @@ enum buoy_status buoy_step_implicitly(const struct buoy_moment *moment, double d
     }
     if (status == BUOY_OK) {
         const double before = buoy_kinetic_energy(&kick->inertia, moving->motion);
-        const struct frozen frozen = freeze(&moment->water, &surface, moving->centre);
-        const struct potential start =
-            find_potential(&frozen, kick, moving->centre, &met->wet, frozen.origin);
+        struct frozen frozen = freeze(&moment->water, &surface, moving->centre);
+        struct potential start;
+        status = look_around(&moment->water, met, kick, model, rigid, moving, &frozen, &start);
         const double k = buoy_kick_implicitly(kick, dt, stiffness, moving->motion);
-        if (surface.is_there) {
+        if (status != BUOY_OK) {
+            // said below
+        } else if (surface.share > 0.0) {
             status = move_within(&frozen, kick, model, rigid, dt, k, before, &start, moving);
         } else {
             buoy_drift(rigid, dt, moving);

@@ -24,7 +24,28 @@
 #include "motion/matrix.h"
 #include "queries/hydrostatics.h"
 #include "step/model.h"
-#include "water/sample.h"
+#include "water/pool.h"
+
+// The share that a pool holds of a body whose box has its middle there.
+static double find_share(const struct buoy_region *region, const struct buoy_model *model,
+                         const struct buoy_moving *moving, const double middle[3],
+                         const struct buoy_met *met) {
+    static const double upright[3][3] = {{1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}};
+    const double(*axes)[3] = model->count == 1 ? model->parts[0].rotation : upright;
+    struct buoy_wader wader = {.depth = met->offset - buoy_dot(met->up, middle)};
+    struct buoy_held held;
+    for (int i = 0; i < 3; ++i) {
+        const double *row = moving->frame.row[i];
+        wader.middle[i] = middle[i];
+        wader.up[i] = met->up[i];
+        for (int j = 0; j < 3; ++j) {
+            const double turned = row[0] * axes[0][j] + row[1] * axes[1][j] + row[2] * axes[2][j];
+            wader.reach[i] += fabs(turned) * model->half_extent[j];
+        }
+    }
+    buoy_pool_hold(region, &wader, &held);
+    return held.share;
+}
 
 enum buoy_status buoy_meet(const struct buoy_water *water, const struct buoy_model *model,
                            const struct buoy_moving *moving, const double position[3],
@@ -34,8 +55,12 @@ enum buoy_status buoy_meet(const struct buoy_water *water, const struct buoy_mod
     for (int i = 0; i < 3; ++i) {
         middle[i] += position[i];
     }
-    met->is_there = buoy_region_holds(water->region, middle);
-    return buoy_find_surface(water, &moving->frame, middle, &model->spread, met->up, &met->offset);
+    const enum buoy_status status =
+        buoy_find_surface(water, &moving->frame, middle, &model->spread, met->up, &met->offset);
+    if (status == BUOY_OK) {
+        met->share = find_share(water->region, model, moving, middle, met);
+    }
+    return status;
 }
 
 // A waterplane: its area, its centroid and its second moments about that, and the frame that they
@@ -224,11 +249,11 @@ enum buoy_status buoy_stiffness_of(const struct buoy_model *model, const struct 
     enum buoy_status status = BUOY_OK;
     double depth = 0.0; // of the lowest point
     memset(stiffness, 0, BUOY_DEGREES * sizeof *stiffness);
-    if (!met->is_there) {
+    if (met->share == 0.0) {
         return BUOY_OK;
     }
     for (size_t i = 0; i < model->count && status == BUOY_OK; ++i) {
-        status = add_part(model, i, moving, met, about, weight, &depth, stiffness);
+        status = add_part(model, i, moving, met, about, met->share * weight, &depth, stiffness);
     }
     if (status == BUOY_OK && wet && wet->volume > 0.0) {
         add_submerged(moving, met, about, weight, depth, wet, stiffness);

@@ -7,7 +7,7 @@
 // The water's surface as a body meets it: the plane up·x = offset in the world.
 struct buoy_met {
     double up[3], offset;
-    bool is_there; // whether there is water: not outside of a pool
+    double share; // of the body that a pool holds; 0 outside, 1 without a pool
 };
 
 // The water's surface about a body at a moment; the water's time counts.

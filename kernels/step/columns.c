@@ -99,7 +99,7 @@ enum buoy_status buoy_box_on_columns(const struct buoy_box *box, const struct bu
         return buoy_fail(error, BUOY_ERROR_ARGUMENT, "the rotation is not a unit quaternion");
     }
     struct columns columns;
-    enum buoy_status status = buoy_water_check_as_plane(water, error);
+    enum buoy_status status = buoy_water_check(water, error);
     if (status == BUOY_OK) {
         stand_up(box, pose, &rotation, &columns);
         status = sample(&columns, water, error);

@@ -250,6 +250,7 @@ static enum buoy_status fill(const struct buoy_model_input *input,
     info->length = input->length > 0.0 ? input->length : spread.length;
     info->diagonal = 2.0 * buoy_length(half);
     memcpy(info->middle, frame.middle, sizeof info->middle);
+    memcpy(model->half_extent, half, sizeof model->half_extent);
     fill_parts(input->parts, infos, &frame, model);
     fill_turn(input->parts, model);
     fill_row(input, &frame, inverse_inertia, model);

@@ -48,7 +48,8 @@ struct buoy_model_part {
 
 struct buoy_model {
     _Alignas(64) double row[BUOY_MODEL_FIELDS];
-    size_t count; // of parts
+    size_t count;          // of parts
+    double half_extent[3]; // of the body's box, along the model's axes
     struct buoy_model_info info;
     struct buoy_spread spread;      // of all parts, from the middle, along the body's axes
     struct buoy_model_part parts[]; // in the order of their kinds, then of their places

@@ -33,7 +33,7 @@ static enum buoy_status check_query(const struct buoy_step_query *query,
                          : !states->angular_velocity ? "angular velocities"
                                                      : "room for results");
     }
-    const enum buoy_status status = buoy_water_check_as_plane(query->water, error);
+    const enum buoy_status status = buoy_water_check(query->water, error);
     const struct buoy_drag none = {0};
     return status == BUOY_OK ? buoy_drag_check(&none, query->dt, error) : status;
 }

@@ -86,6 +86,32 @@ static void fit_waves(const struct buoy_waves *waves, double time,
     }
 }
 
+void buoy_water_pull(const struct buoy_waves *waves, double time,
+                     const struct buoy_footprint *footprint, double below, struct buoy_pull *pull) {
+    const double *at = footprint->centre, *a = footprint->ellipse;
+    *pull = (struct buoy_pull){.force = {0.0, 0.0, 1.0}};
+    for (size_t i = 0; i < waves->count; ++i) {
+        const struct buoy_prepared_wave *wave = &waves->waves[i];
+        const double x = wave->turns_x, y = wave->turns_y;
+        const double steep_x = (double)wave->steep_x, steep_y = (double)wave->steep_y;
+        const double k = 2.0 * BUOY_PI * sqrt(x * x + y * y), left = buoy_exponential(k * below);
+        const double steep = left * ((double)wave->amplitude * k);
+        double cosine, sine, of_height, of_slope;
+        find_direction(x * at[0] + y * at[1] + (wave->phase - wave->turns_t * time), &cosine,
+                       &sine);
+        average(fmax(x * (x * a[0] + 2.0 * (y * a[1])) + y * y * a[2], 0.0), &of_height, &of_slope);
+        pull->force[0] -= left * cosine * of_height * steep_x;
+        pull->force[1] -= left * cosine * of_height * steep_y;
+        pull->force[2] -= steep * sine * of_height;
+        // The second moments × k⃗.
+        const double per = 0.4 * BUOY_PI * of_slope;
+        const double mx = per * (a[0] * x + a[1] * y), my = per * (a[1] * x + a[2] * y);
+        pull->torque[0] -= steep * cosine * my;
+        pull->torque[1] += steep * cosine * mx;
+        pull->torque[2] += left * sine * (steep_y * mx - steep_x * my);
+    }
+}
+
 // ----------------------------------------------------------------------------- patches
 
 // U, lower triangular, with U Uᵀ = A. So that a plate on edge has two dimensions, too, its ellipse

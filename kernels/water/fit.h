@@ -24,6 +24,15 @@ struct buoy_fit {
 enum buoy_status buoy_water_fit(const struct buoy_water *water,
                                 const struct buoy_footprint *footprint, struct buoy_fit *fit);
 
+// What the pressure of waves that dies away with depth does to a body, over ρ g V, with its centre
+// of buoyancy at a height `below` ≤ 0 above the surface (bodies/placing.c): a force, and a torque
+// about that centre along x and y.
+struct buoy_pull {
+    double force[3], torque[3];
+};
+void buoy_water_pull(const struct buoy_waves *waves, double time,
+                     const struct buoy_footprint *footprint, double below, struct buoy_pull *pull);
+
 // Where patches are sampled: a rule for the ellipse that is exact for polynomials of degree 7, of
 // 16 places on two similar ellipses.
 #define BUOY_FIT_PLACES 16

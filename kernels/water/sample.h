@@ -18,11 +18,6 @@ static inline bool buoy_region_holds(const struct buoy_region *region, const dou
     return true;
 }
 
-// As buoy_water_check(), for bodies that meet the water as a plane: also refuses waves whose
-// pressure dies away, which such bodies would feel as quasi-static ones.
-enum buoy_status buoy_water_check_as_plane(const struct buoy_water *water,
-                                           struct buoy_error *error);
-
 // Requirements of every question about a surface.
 enum buoy_status buoy_check_surface(const struct buoy_surface *surface, struct buoy_error *error);
 

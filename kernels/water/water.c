@@ -87,17 +87,6 @@ enum buoy_status buoy_water_check(const struct buoy_water *water, struct buoy_er
     return status == BUOY_OK ? buoy_succeed(error) : status;
 }
 
-enum buoy_status buoy_water_check_as_plane(const struct buoy_water *water,
-                                           struct buoy_error *error) {
-    const enum buoy_status status = buoy_water_check(water, error);
-    if (status == BUOY_OK && water->kind == BUOY_WATER_WAVES &&
-        water->wave_pressure != BUOY_WAVES_STATIC) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT,
-                         "waves whose pressure dies away are for buoy_pressure_compute() only");
-    }
-    return status;
-}
-
 static enum buoy_status sample_plane(const struct buoy_plane *plane, struct buoy_surface *surface,
                                      struct buoy_error *error) {
     const double n[3] = {(double)plane->normal[0], (double)plane->normal[1],

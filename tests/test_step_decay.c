@@ -1,0 +1,310 @@
+// Bodies that meet waves as a plane, where the waves' pressure dies away with depth: against
+// `pressure`, which integrates it over the surface, against Wigley's hull in closed form, and far
+// below the waves; both functions alike, and the same bits on every instruction set.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/aligned.h"
+#include "base/vector.h"
+#include "body.h"
+#include "buoyancy_forces.h"
+#include "buoyancy_pressure.h"
+#include "dispatch/registry.h"
+#include "drifting.h"
+#include "stepping.h"
+
+static const double pi = 3.14159265358979323846;
+static const double weight = BUOY_SEA_WATER * BUOY_GRAVITY;
+
+static struct stepping crowd;
+static struct buoy_body_forces results[stepping_most], others[stepping_most];
+
+static struct buoy_waves *make_wave(double amplitude, double wavelength, double direction) {
+    struct buoy_wave wave = buoy_wave_default();
+    struct buoy_waves *waves;
+    wave.amplitude = (float)amplitude;
+    wave.wavelength = (float)wavelength;
+    wave.direction = (float)direction;
+    assert_int_equal(buoy_waves_create(&wave, 1, BUOY_GRAVITY, &waves, NULL), BUOY_OK);
+    return waves;
+}
+
+static struct buoy_water in_waves(const struct buoy_waves *waves, double time,
+                                  enum buoy_wave_pressure pressure) {
+    struct buoy_water water = buoy_calm_sea();
+    water.kind = BUOY_WATER_WAVES;
+    water.waves = waves;
+    water.time = time;
+    water.wave_pressure = pressure;
+    return water;
+}
+
+static struct buoy_body_forces ask(const struct buoy_mesh *mesh, const struct buoy_pose *pose,
+                                   const struct buoy_water *water) {
+    struct buoy_body body = buoy_body_default();
+    struct buoy_body_query query = buoy_body_query_default();
+    struct buoy_body_forces answer;
+    body.mesh = mesh;
+    body.mass = 1.0;
+    body.pose = *pose;
+    query.bodies = &body;
+    query.count = 1;
+    query.water = water;
+    assert_int_equal(buoy_body_forces_compute(&query, &answer, NULL), BUOY_OK);
+    return answer;
+}
+
+static struct buoy_force press(const struct buoy_mesh *mesh, const struct buoy_pose *pose,
+                               const struct buoy_water *water) {
+    struct buoy_pressure_query query = buoy_pressure_query_default();
+    struct buoy_pressure answer;
+    query.mesh = mesh;
+    query.pose = *pose;
+    query.water = water;
+    query.scratch_bytes = buoy_pressure_scratch_bytes(mesh, NULL);
+    query.scratch = buoy_aligned_alloc(query.scratch_bytes);
+    assert_int_equal(buoy_pressure_with(buoy_kernel_find("pressure/kerner64/scalar"), &query, NULL,
+                                        &answer, NULL),
+                     BUOY_OK);
+    struct buoy_force wrench;
+    memcpy(wrench.force, answer.force, sizeof wrench.force);
+    memcpy(wrench.torque, answer.torque, sizeof wrench.torque);
+    buoy_aligned_free(query.scratch);
+    return wrench;
+}
+
+// ------------------------------------------------------------------------------ truth
+
+// What waves of an amplitude do to a hull, at most over their phases: how far both answers differ,
+// and how large the true one is, without what still water does. Shares of ρ g a × the waterplane,
+// and of ρ g a k × its second moment.
+struct excitation {
+    double off[6], size[6];
+};
+
+static void excite(const struct buoy_mesh *mesh, double wavelength, double heading, bool turned,
+                   enum buoy_wave_pressure pressure, struct excitation *found) {
+    enum {
+        phases = 12
+    };
+    const double amplitude = 0.002 * wavelength, k = 2.0 * pi / wavelength;
+    struct buoy_waves *waves = make_wave(amplitude, wavelength, heading);
+    const struct buoy_water still = buoy_calm_sea();
+    struct buoy_pose pose = buoy_pose_identity();
+    struct buoy_hydrostatics at;
+    struct buoy_mesh_info info;
+    buoy_mesh_get_info(mesh, &info, NULL);
+    pose.position[2] = 0.6 * info.half_extent[2]; // its deck is at 0
+    if (turned) {                                 // by a quarter, so that it lies along y
+        pose.rotation[2] = pose.rotation[3] = sqrt(0.5);
+    }
+    const struct buoy_plane level = {{0.0f, 0.0f, 1.0f}, (float)-pose.position[2]};
+    assert_int_equal(buoy_hydrostatics_compute(mesh, &level, 1, &at, NULL), BUOY_OK);
+    const struct buoy_force rest = press(mesh, &pose, &still);
+    const double heave = weight * amplitude * at.waterplane_area;
+    const double pitch = weight * amplitude * k * fmax(at.xx, at.yy);
+    memset(found, 0, sizeof *found);
+    for (int i = 0; i < phases; ++i) {
+        const double time = i * sqrt(2.0 * pi * wavelength / BUOY_GRAVITY) / phases;
+        const struct buoy_water water = in_waves(waves, time, pressure);
+        const struct buoy_force truth = press(mesh, &pose, &water);
+        const struct buoy_force got = ask(mesh, &pose, &water).buoyancy;
+        for (int j = 0; j < 3; ++j) {
+            const double force = truth.force[j] - rest.force[j];
+            const double torque = truth.torque[j] - rest.torque[j];
+            found->off[j] = fmax(found->off[j], fabs(got.force[j] - truth.force[j]) / heave);
+            found->size[j] = fmax(found->size[j], fabs(force) / heave);
+            found->off[3 + j] =
+                fmax(found->off[3 + j], fabs(got.torque[j] - truth.torque[j]) / pitch);
+            found->size[3 + j] = fmax(found->size[3 + j], fabs(torque) / pitch);
+        }
+    }
+    buoy_waves_destroy(waves);
+}
+
+// A Wigley hull of 16 m in waves of half its length and more, from ahead, askew and abeam.
+static void test_hull(void **state) {
+    (void)state;
+    struct body body = body_builtin("builtin:wigley:5000");
+    struct buoy_mesh *mesh = body_mesh(&body, 0);
+    struct buoy_mesh_info info;
+    buoy_mesh_get_info(mesh, &info, NULL);
+    const double length = 2.0 * info.half_extent[0];
+    for (int h = 0; h < 6; ++h) { // from 3 on, the hull lies along y
+        for (int w = 0; w < 4; ++w) {
+            const double wavelength = length * (double[]){0.5, 1.0, 2.0, 4.0}[w];
+            struct excitation decay, fixed;
+            excite(mesh, wavelength, 0.25 * pi * (h % 3), h > 2, BUOY_WAVES_DECAY, &decay);
+            excite(mesh, wavelength, 0.25 * pi * (h % 3), h > 2, BUOY_WAVES_STATIC, &fixed);
+            print_message("%g L, heading %d: heave %.4f off %.4f (static %.4f off %.4f), surge "
+                          "%.4f off %.4f, sway %.4f off %.4f, roll %.4f off %.4f, pitch %.4f off "
+                          "%.4f (static %.4f off %.4f), yaw %.4f off %.4f\n",
+                          wavelength / length, 45 * (h % 3), decay.size[2], decay.off[2],
+                          fixed.size[2], fixed.off[2], decay.size[0], decay.off[0], decay.size[1],
+                          decay.off[1], decay.size[3], decay.off[3], decay.size[4], decay.off[4],
+                          fixed.size[4], fixed.off[4], decay.size[5], decay.off[5]);
+            for (int j = 0; j < 6; ++j) {
+                assert_true(decay.off[j] <= 0.015);
+            }
+        }
+    }
+    buoy_mesh_destroy(mesh);
+    body_free(&body);
+}
+
+// ------------------------------------------------------------------------------ far below
+
+// Far below the waves a body feels nothing of them, whatever it is made of; they pushed it aside.
+static void test_deep(void **state) {
+    (void)state;
+    struct rng rng = rng_make("step: deep");
+    double pushed = 0.0;
+    stepping_random(&rng, stepping_most, &crowd);
+    stepping_into_waves(&crowd, 3.0);
+    for (size_t i = 0; i < crowd.count; ++i) {
+        crowd.states[i].position[2] -= 500.0;
+    }
+    const struct buoy_step_query query = stepping_query(&crowd);
+    for (int decays = 0; decays < 2; ++decays) {
+        crowd.water.wave_pressure = decays ? BUOY_WAVES_DECAY : BUOY_WAVES_STATIC;
+        stepping_ask(buoy_kernel_find("step/auto/best"), &query, results);
+        for (size_t i = 0; i < crowd.count; ++i) {
+            const double *force = results[i].buoyancy.force;
+            const double whole = crowd.water.density * crowd.water.gravity * results[i].volume;
+            const double aside = hypot(force[0], force[1]) / whole;
+            pushed = fmax(pushed, decays ? 0.0 : aside);
+            assert_true(!decays || (aside <= 1e-9 && fabs(force[2] / whole - 1.0) <= 1e-9));
+        }
+    }
+    assert_true(pushed > 0.1);
+}
+
+// In waves much longer than a body, and at the surface, what dies away does not matter.
+static void test_long_waves(void **state) {
+    (void)state;
+    struct rng rng = rng_make("step: long waves");
+    struct buoy_waves *waves = make_wave(10.0, 1e6, 0.5);
+    stepping_random(&rng, stepping_most, &crowd);
+    crowd.water = in_waves(waves, 100.0, BUOY_WAVES_DECAY);
+    const struct buoy_step_query query = stepping_query(&crowd);
+    stepping_ask(buoy_kernel_find("step/auto/best"), &query, results);
+    crowd.water.wave_pressure = BUOY_WAVES_STATIC;
+    stepping_ask(buoy_kernel_find("step/auto/best"), &query, others);
+    for (size_t i = 0; i < crowd.count; ++i) {
+        const double most = 2e-4 * weight * (results[i].volume + 1e-6);
+        for (int k = 0; k < 3; ++k) {
+            const double *a = results[i].buoyancy.force, *b = others[i].buoyancy.force;
+            const double *s = results[i].buoyancy.torque, *t = others[i].buoyancy.torque;
+            assert_true(fabs(a[k] - b[k]) <= most && fabs(s[k] - t[k]) <= 4.0 * most);
+        }
+    }
+    buoy_waves_destroy(waves);
+}
+
+// ------------------------------------------------------------------------------ alike
+
+// Drag, volume and centre are those of the plane; bits are the same on every instruction set, alone
+// and in company.
+static void test_bits(void **state) {
+    (void)state;
+    struct rng rng = rng_make("step: decaying waves");
+    for (int round = 0; round < 40; ++round) {
+        stepping_random(&rng, round % 4 ? 1 + rng_below(&rng, 40) : stepping_most, &crowd);
+        stepping_into_waves(&crowd, rng_between(&rng, 0.0, 50.0));
+        const struct buoy_step_query query = stepping_query(&crowd);
+        stepping_ask(buoy_kernel_find("step/auto/best"), &query, others);
+        crowd.water.wave_pressure = BUOY_WAVES_DECAY;
+        stepping_ask(buoy_kernel_find("step/auto/best"), &query, results);
+        for (size_t i = 0; i < crowd.count; ++i) {
+            others[i].buoyancy = results[i].buoyancy;
+            assert_memory_equal(&results[i], &others[i], sizeof results[i]);
+        }
+        const struct buoy_kernel *kernel;
+        for (size_t n = 0; (kernel = next_step_kernel(&n));) {
+            struct buoy_kernel_info about;
+            buoy_kernel_get_info(kernel, &about, NULL);
+            if (about.deterministic) {
+                stepping_ask(kernel, &query, others);
+                assert_memory_equal(results, others, crowd.count * sizeof *results);
+            }
+        }
+        for (size_t i = 0; i < crowd.count; ++i) {
+            static struct stepping alone;
+            alone = crowd;
+            alone.count = 1;
+            alone.models[0] = crowd.models[i];
+            alone.states[0] = crowd.states[i];
+            const struct buoy_step_query one = stepping_query(&alone);
+            stepping_ask(buoy_kernel_find("step/auto/best"), &one, others);
+            assert_memory_equal(&results[i], others, sizeof *results);
+        }
+    }
+}
+
+// A mesh has the same force from both functions.
+static void test_alike(void **state) {
+    (void)state;
+    struct rng rng = rng_make("step: decaying waves alike");
+    const struct stepping_model *made = stepping_model("sheared box");
+    for (int round = 0; round < 200; ++round) {
+        stepping_random(&rng, 1, &crowd);
+        stepping_into_waves(&crowd, rng_between(&rng, 0.0, 50.0));
+        crowd.models[0] = made->model;
+        crowd.water.wave_pressure = BUOY_WAVES_DECAY;
+        memset(crowd.states[0].velocity, 0, sizeof crowd.states[0].velocity);
+        memset(crowd.states[0].angular_velocity, 0, sizeof crowd.states[0].angular_velocity);
+        const struct buoy_step_query query = stepping_query(&crowd);
+        stepping_ask(buoy_kernel_find("step/auto/best"), &query, results);
+        struct buoy_pose pose;
+        memcpy(pose.position, crowd.states[0].position, sizeof pose.position);
+        memcpy(pose.rotation, crowd.states[0].rotation, sizeof pose.rotation);
+        const struct buoy_body_forces expected = ask(made->parts[0].mesh, &pose, &crowd.water);
+        for (int k = 0; k < 3; ++k) {
+            assert_true(fabs(results[0].buoyancy.force[k] - expected.buoyancy.force[k]) <=
+                        1e-5 * weight);
+        }
+    }
+}
+
+// ------------------------------------------------------------------------------ motion
+
+// A float and a body that is about as heavy as water stay where the waves are, by either scheme.
+static void test_motion(void **state) {
+    (void)state;
+    struct buoy_waves *waves = make_wave(0.5, 10.0, 0.25);
+    const struct buoy_water water = in_waves(waves, 0.0, BUOY_WAVES_DECAY);
+    for (int scheme = 0; scheme < 2; ++scheme) {
+        for (int heavy = 0; heavy < 2; ++heavy) {
+            struct buoy_model *model =
+                drifting_shape(BUOY_SHAPE_BOX, 1.0f, 0.5f, 0.25f, heavy ? 1020.0 : 300.0,
+                               (struct buoy_drag){1.0, 1.0, 0.5});
+            struct buoy_motion_body body = drifting_body(model, 0.0, 0.0, 0.0, 0.0);
+            struct buoy_motion_query query = drifting_query(&body, 1, &water, 1.0 / 60.0, scheme);
+            double fastest = 0.0;
+            for (int n = 0; n < 60 * 60; ++n) {
+                drifting_advance(&query, 1);
+                fastest = fmax(fastest, buoy_length(body.velocity));
+            }
+            print_message("scheme %d, %s: z = %g, fastest %g m/s\n", scheme,
+                          heavy ? "heavy" : "light", body.position[2], fastest);
+            assert_true(fabs(body.position[2]) < 3.0 && fastest < 5.0 && fastest > 0.1);
+            buoy_model_destroy(model);
+        }
+    }
+    buoy_waves_destroy(waves);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_hull),       cmocka_unit_test(test_deep),
+        cmocka_unit_test(test_long_waves), cmocka_unit_test(test_bits),
+        cmocka_unit_test(test_alike),      cmocka_unit_test(test_motion),
+    };
+    return cmocka_run_group_tests(tests, stepping_make, stepping_free);
+}
