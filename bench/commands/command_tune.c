@@ -12,7 +12,7 @@
 #include "output.h"
 #include "tune.h"
 
-#define DEFAULT_SECONDS 120.0
+#define DEFAULT_SECONDS 240.0
 #define LEAST_SECONDS 0.1
 #define MOST_SECONDS 86400.0
 
@@ -126,7 +126,7 @@ static void print_result(const struct tuning *tuning, const struct place *place)
     print_choices("compact bodies, cold", &tuning->points.of[true][true]);
     print_choices("bodies that are not compact, cold", &tuning->points.of[true][false]);
     puts("lead: over the best kernel of other methods, where it is least;\n"
-         "within 3 %, kernels count as level, and the simpler choice stays");
+         "within 1.5 %, kernels count as level, and what is built in stays");
     if (tuning->measured < tuning->count) {
         printf("* %zu of %zu points: time ended first; the built-in rule stays (--seconds)\n",
                tuning->count - tuning->measured, tuning->count);
@@ -221,18 +221,22 @@ const struct command command_tune = {
         "\n"
         "Times the kernels of volume by turns, for bodies of 12 to 20,000 triangles and calls of "
         "1\n"
-        "to 1,024 planes, hot (one body in the caches) and cold (bodies in turn), until one leads\n"
-        "by more than the spread or time ends. Prints what it chose, and writes a profile that "
+        "to 1,024 planes, hot (one body in the caches) and cold (bodies in turn), until a sign "
+        "test\n"
+        "tells one that leads from luck, or time ends. Prints what it chose, and writes a profile "
+        "that "
         "the\n"
         "kernel volume/auto/tuned follows where the environment variable BUOY_PROFILE names it or\n"
         "buoy_profile_load() loads it; volume/auto/best never does. The library ignores a profile\n"
         "of another version, compiler or processor; 'buoybench list' says so.\n"
         "\n"
         "A program says that a body is cold (struct buoy_volume_query); others count as hot.\n"
-        "Where kernels are within 3 % or within the spread, the choice is that for fewer planes;\n"
-        "for one plane it is what is built in, or else the simplest.\n"
+        "What is built in stays unless another kernel is certainly ahead. Of those that are as "
+        "good\n"
+        "as the fastest, within 1.5 % or where it wins as often as not, the one for fewer planes\n"
+        "is taken.\n"
         "\n"
-        "  --seconds S  time to spend, 0.1 to 86400 (120); points it does not suffice for keep "
+        "  --seconds S  time to spend, 0.1 to 86400 (240); points it does not suffice for keep "
         "the\n"
         "               built-in choice\n"
         "  --out FILE   where the profile goes ($XDG_CONFIG_HOME/buoyancy/profile.json, or\n"

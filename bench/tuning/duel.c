@@ -10,7 +10,13 @@
 static const struct {
     size_t rounds;
     double factor;
-} drops[] = {{1, 2.0}, {3, 1.4}, {DUEL_FEWEST_ROUNDS, 1.1}};
+} drops[] = {{1, 2.0}, {3, 1.4}, {2 * DUEL_FEWEST_ROUNDS, 1.1}};
+
+// In deviations of the wins that luck gives a candidate that is ahead by just DUEL_LEVEL: one look
+// after 5 to 61 rounds sees SURE by luck once in 25 to 50 times, one of many looks from 15 rounds
+// on sees MORE_THAN_SURE once in about 120.
+#define SURE 2.0
+#define MORE_THAN_SURE 3.0
 
 struct contest {
     struct duel *duel;
@@ -47,12 +53,30 @@ static size_t fastest_of(const struct contest *contest) {
     return fastest;
 }
 
-// Whether a candidate cannot be told from the fastest.
+// In how many of its rounds a candidate was ahead of another one by more than what is level.
+static size_t count_wins(const struct contest *contest, size_t candidate, size_t other) {
+    size_t wins = 0;
+    for (size_t r = 0; r < contest->rounds[candidate]; ++r) {
+        wins += DUEL_LEVEL * contest->times[candidate][r] < contest->times[other][r];
+    }
+    return wins;
+}
+
+// How sure a sign test is that a candidate is ahead of another one by more than what is level: in
+// deviations of the wins that luck would give it if it were ahead by just that. Medians and spreads
+// alone are not enough: where memory is shared with other machines times come in bursts, and every
+// second run would choose something else.
+static double sureness(const struct contest *contest, size_t candidate, size_t other) {
+    const double rounds = (double)contest->rounds[candidate];
+    return (2.0 * (double)count_wins(contest, candidate, other) - rounds) / sqrt(rounds);
+}
+
+// Whether medians do not tell a candidate from the fastest.
 static bool is_level(const struct contest *contest, size_t candidate, size_t fastest) {
     const double *relative = contest->duel->relative;
     const double ratio = relative[candidate] / relative[fastest];
     const double spread = contest->spread[fastest] + contest->spread[candidate];
-    return !contest->dropped[candidate] && (ratio <= DUEL_LEVEL || ratio <= 1.0 + spread);
+    return ratio <= DUEL_LEVEL || ratio <= 1.0 + spread;
 }
 
 static void drop_the_slow(struct contest *contest) {
@@ -64,46 +88,37 @@ static void drop_the_slow(struct contest *contest) {
     const size_t fastest = fastest_of(contest);
     for (size_t k = 0; k < duel->count; ++k) {
         const bool slow = duel->relative[k] > factor * duel->relative[fastest];
-        const bool sure = duel->rounds < DUEL_FEWEST_ROUNDS || !is_level(contest, k, fastest);
+        const bool sure =
+            duel->rounds < DUEL_FEWEST_ROUNDS ||
+            (!is_level(contest, k, fastest) && sureness(contest, k, fastest) <= -SURE);
         // The current one is what the others are compared with.
         contest->dropped[k] = contest->dropped[k] || (k != duel->current && slow && sure);
     }
 }
 
-// In how many of its rounds a candidate was ahead of the current one by more than what is level.
-static size_t count_wins(const struct contest *contest, size_t candidate) {
-    size_t wins = 0;
-    for (size_t r = 0; r < contest->rounds[candidate]; ++r) {
-        const double current = contest->times[contest->duel->current][r];
-        wins += DUEL_LEVEL * contest->times[candidate][r] < current;
-    }
-    return wins;
-}
-
-// Whether a candidate is ahead of the current one for certain: beyond the spread, and in all rounds
-// but one of eight. Medians alone are not enough: where memory is shared with other machines, every
-// second run would choose something else.
 static bool is_ahead(const struct contest *contest, size_t candidate) {
-    const size_t rounds = contest->rounds[candidate];
-    return !contest->dropped[candidate] && !is_level(contest, contest->duel->current, candidate) &&
-           count_wins(contest, candidate) + rounds / 8 >= rounds;
+    return !contest->dropped[candidate] &&
+           sureness(contest, candidate, contest->duel->current) >= SURE;
 }
 
 // Whether more rounds hardly change the choice: no candidate may be ahead of the current one, or
-// the fastest always was, by far more than the spread.
+// the fastest always was, by far more than the spread, or was long enough.
 static bool is_settled(const struct contest *contest) {
     const struct duel *duel = contest->duel;
     const size_t fastest = fastest_of(contest);
     if (fastest != duel->current) {
         const double lead = 1.0 - duel->relative[fastest];
-        if (lead >= 2.0 * contest->spread[fastest] &&
-            count_wins(contest, fastest) == contest->rounds[fastest]) {
+        const bool always = lead >= 2.0 * contest->spread[fastest] &&
+                            count_wins(contest, fastest, duel->current) == contest->rounds[fastest];
+        const bool long_enough = duel->rounds >= DUEL_MANY_ROUNDS &&
+                                 sureness(contest, fastest, duel->current) >= MORE_THAN_SURE;
+        if (always || long_enough) {
             return true;
         }
     }
     for (size_t k = 0; k < duel->count; ++k) {
         if (k != duel->current && !contest->dropped[k] &&
-            DUEL_LEVEL * duel->relative[k] < 1.0 + contest->spread[k]) {
+            sureness(contest, k, duel->current) > -SURE) {
             return false;
         }
     }
@@ -127,9 +142,10 @@ static bool run_round(struct contest *contest, const struct duel_clock *clock) {
     return true;
 }
 
-static void run_rounds(struct contest *contest, const struct duel_clock *clock) {
-    struct duel *duel = contest->duel;
-    while (duel->rounds < DUEL_MOST_ROUNDS && run_round(contest, clock)) {
+void duel_go_on(struct duel *duel, const struct duel_clock *clock, size_t fewest, size_t most) {
+    struct contest *contest = duel->contest;
+    while (duel->rounds < most && !(duel->rounds >= fewest && is_settled(contest)) &&
+           run_round(contest, clock)) {
         ++duel->rounds;
         for (size_t k = 0; k < duel->count; ++k) {
             if (!contest->dropped[k]) {
@@ -138,10 +154,14 @@ static void run_rounds(struct contest *contest, const struct duel_clock *clock) 
             }
         }
         drop_the_slow(contest);
-        if (duel->rounds >= DUEL_FEWEST_ROUNDS && is_settled(contest)) {
-            return;
-        }
     }
+}
+
+// Whether the fastest of those that are ahead is not certainly ahead of another one of them, too.
+static bool is_as_good(const struct contest *contest, size_t candidate, size_t best) {
+    const double *relative = contest->duel->relative;
+    return relative[candidate] <= DUEL_LEVEL * relative[best] ||
+           sureness(contest, best, candidate) < SURE;
 }
 
 static size_t choose(const struct contest *contest) {
@@ -156,22 +176,26 @@ static size_t choose(const struct contest *contest) {
         return duel->current;
     }
     size_t first = duel->before;
-    for (size_t k = 0; !(is_ahead(contest, first) && is_level(contest, first, best)); ++k) {
+    for (size_t k = 0; !(is_ahead(contest, first) && is_as_good(contest, first, best)); ++k) {
         first = k;
     }
     return first;
 }
 
-bool duel_run(struct duel *duel, const struct duel_clock *clock) {
-    struct contest *contest = calloc(1, sizeof *contest);
-    if (!contest) {
-        return false;
+bool duel_open(struct duel *duel) {
+    duel->contest = calloc(1, sizeof *duel->contest);
+    if (duel->contest) {
+        duel->contest->duel = duel;
     }
-    contest->duel = duel;
     duel->rounds = 0;
-    run_rounds(contest, clock);
-    duel->is_decided = duel->rounds >= DUEL_FEWEST_ROUNDS;
-    duel->chosen = choose(contest);
-    free(contest);
-    return true;
+    return duel->contest != NULL;
+}
+
+void duel_end(struct duel *duel) {
+    if (duel->contest) {
+        duel->is_decided = duel->rounds >= DUEL_FEWEST_ROUNDS;
+        duel->chosen = choose(duel->contest);
+    }
+    free(duel->contest);
+    duel->contest = NULL;
 }

@@ -15,6 +15,16 @@
 // The bodies: ones that are not compact, and ones that are.
 static const char *const shapes[2] = {"wigley", "barrel"};
 
+// Rounds that a pass over all points goes on to: at least, and at most. What slows the machine down
+// for seconds is seen in one pass of the three. A point that time left with fewer rounds than two
+// passes take stays as it is built in.
+static const struct {
+    size_t fewest, most;
+} passes[] = {{DUEL_FEWEST_ROUNDS, DUEL_FEWEST_ROUNDS},
+              {2 * DUEL_FEWEST_ROUNDS, DUEL_MOST_ROUNDS / 2},
+              {2 * DUEL_FEWEST_ROUNDS, DUEL_MOST_ROUNDS}};
+#define PASSES (sizeof passes / sizeof *passes)
+
 struct session {
     struct tuning *tuning;
     struct progress progress;
@@ -23,8 +33,9 @@ struct session {
     const struct buoy_kernel *kernels[DUEL_MOST_CANDIDATES];
     size_t count; // of kernels, the preferred ones first
     bool compact, cold;
-    size_t planes;
+    size_t triangles, planes;
     size_t calls[DUEL_MOST_CANDIDATES];
+    struct duel duels[2 * CHOICES_SIZES][2][CHOICES_PLANES]; // of bodies, cold, planes
 };
 
 static double time_candidate(void *context, size_t candidate) {
@@ -57,7 +68,7 @@ static void find_candidates(struct session *session) {
     session->count = 0;
     add_method(session, "blocks");
     add_method(session, "hierarchy");
-    if (session->stand.info.triangle_count <= BUOY_PROFILE_BATCH_TRIANGLES) {
+    if (session->triangles <= BUOY_PROFILE_BATCH_TRIANGLES) {
         add_method(session, "batch");
     }
 }
@@ -81,29 +92,41 @@ static double find_lead(const struct session *session, const struct duel *duel) 
     return best / duel->relative[duel->chosen] - 1.0;
 }
 
+static const struct buoy_kernel *built_in(const struct session *session) {
+    return choices_built_in(session->cold, session->compact, session->triangles, session->planes);
+}
+
+static int fight(struct session *session, struct duel *duel, size_t pass) {
+    const struct duel_clock clock = {session, time_candidate, is_over};
+    if (pass == 0) {
+        *duel =
+            (struct duel){.count = session->count, .current = place_of(session, built_in(session))};
+        if (!duel_open(duel)) {
+            return cli_out_of_memory();
+        }
+    }
+    if (duel->contest) {
+        memset(session->calls, 0, sizeof session->calls);
+        duel_go_on(duel, &clock, passes[pass].fewest, passes[pass].most);
+    }
+    return 0;
+}
+
 // What is built in stays unless something is certainly ahead; of that, `before`, which was chosen
 // for fewer planes, or NULL, where it is level. So what hardly matters changes neither from one run
 // to the next nor from one number of planes to the next.
-static int choose(struct session *session, const struct choice *before, struct choice *choice) {
-    const struct buoy_kernel *built_in = choices_built_in(
-        session->cold, session->compact, session->stand.info.triangle_count, session->planes);
-    struct duel duel = {
-        .count = session->count,
-        .current = place_of(session, built_in),
-        .before = before ? place_of(session, before->kernel) : 0,
+static struct choice choose(struct session *session, const struct choice *before,
+                            struct duel *duel) {
+    const bool was_open = duel->contest != NULL;
+    duel->before = before ? place_of(session, before->kernel) : 0;
+    duel_end(duel);
+    const bool is_decided = was_open && duel->rounds >= passes[PASSES - 1].fewest;
+    session->tuning->measured += is_decided;
+    return (struct choice){
+        .kernel = is_decided ? session->kernels[duel->chosen] : built_in(session),
+        .is_measured = is_decided,
+        .lead = is_decided ? find_lead(session, duel) : (double)NAN,
     };
-    const struct duel_clock clock = {session, time_candidate, is_over};
-    memset(session->calls, 0, sizeof session->calls);
-    if (!duel_run(&duel, &clock)) {
-        return cli_out_of_memory();
-    }
-    *choice = (struct choice){
-        .kernel = duel.is_decided ? session->kernels[duel.chosen] : built_in,
-        .is_measured = duel.is_decided,
-        .lead = duel.is_decided ? find_lead(session, &duel) : (double)NAN,
-    };
-    session->tuning->measured += duel.is_decided;
-    return 0;
 }
 
 // Whether a point is measured: calls of other numbers of planes are like those of the next lower
@@ -114,57 +137,73 @@ static bool is_measured(size_t triangles, size_t planes, bool cold) {
                  : !cold || planes <= STAND_MOST_COLD_PLANES;
 }
 
-// A row of points; if time is over, all of it stays built in.
-static int measure_row(struct session *session, size_t triangles, struct choice *row) {
-    const bool can_measure = session->stand.mesh && !is_over(session);
-    int status = can_measure && session->cold ? stand_open_copies(&session->stand) : 0;
+// A row of points.
+static int measure_row(struct session *session, struct duel *row, size_t pass) {
+    int status = session->cold ? stand_open_copies(&session->stand) : 0;
     for (size_t column = 0; column < CHOICES_PLANES && status == 0; ++column) {
         session->planes = choices_planes[column];
-        if (!is_measured(triangles, session->planes, session->cold)) {
-            row[column] = row[column - 1];
-            continue;
-        }
-        ++session->tuning->count;
-        if (can_measure) {
-            status = choose(session, column > 0 ? &row[column - 1] : NULL, &row[column]);
-        } else {
-            row[column] =
-                (struct choice){.kernel = choices_built_in(session->cold, session->compact,
-                                                           triangles, session->planes),
-                                .lead = (double)NAN};
+        if (is_measured(session->triangles, session->planes, session->cold)) {
+            status = fight(session, &row[column], pass);
         }
     }
     return status;
 }
 
-static int open_body(struct session *session, size_t *triangles) {
+static void choose_row(struct session *session, struct duel *duels, struct choice *row) {
+    for (size_t column = 0; column < CHOICES_PLANES; ++column) {
+        session->planes = choices_planes[column];
+        if (is_measured(session->triangles, session->planes, session->cold)) {
+            ++session->tuning->count;
+            row[column] = choose(session, column > 0 ? &row[column - 1] : NULL, &duels[column]);
+        } else {
+            row[column] = row[column - 1];
+        }
+    }
+}
+
+static struct choices *choices_of(struct session *session, bool cold) {
+    return &session->tuning->points.of[cold][session->compact];
+}
+
+// As many triangles as the body of that size has.
+static int open_body(struct session *session, size_t size) {
     char name[64];
-    snprintf(name, sizeof name, "builtin:%s:%zu", shapes[session->compact], *triangles);
+    snprintf(name, sizeof name, "builtin:%s:%zu", shapes[session->compact], choices_sizes[size]);
     progress_show(&session->progress, name);
     if (is_over(session)) {
         return 0;
     }
     const int status = stand_open(&session->stand, name);
     if (status == 0) {
-        *triangles = session->stand.info.triangle_count;
+        session->triangles = session->stand.info.triangle_count;
         find_candidates(session);
     }
     return status;
 }
 
-// All points of one body, hot and cold.
-static int tune_body(struct session *session, size_t index) {
-    size_t triangles = choices_sizes[index];
-    int status = open_body(session, &triangles);
-    for (int cold = 0; cold < 2 && status == 0; ++cold) {
-        struct choices *choices = &session->tuning->points.of[cold][session->compact];
-        choices->triangles[index] = triangles;
+// All points of one body, hot and cold. If time is over, they stay as they are.
+static int tune_body(struct session *session, size_t body, size_t pass) {
+    session->compact = body % 2 == 0;
+    int status = open_body(session, body / 2);
+    for (int cold = 0; cold < 2 && status == 0 && session->stand.mesh; ++cold) {
         session->cold = cold != 0;
-        status = measure_row(session, triangles, choices->choices[index]);
+        choices_of(session, session->cold)->triangles[body / 2] = session->triangles;
+        status = measure_row(session, session->duels[body][cold], pass);
     }
     stand_close(&session->stand);
     progress_step(&session->progress);
     return status;
+}
+
+static void choose_body(struct session *session, size_t body) {
+    session->compact = body % 2 == 0;
+    for (int cold = 0; cold < 2; ++cold) {
+        session->cold = cold != 0;
+        struct choices *choices = choices_of(session, session->cold);
+        session->triangles = choices->triangles[body / 2];
+        find_candidates(session);
+        choose_row(session, session->duels[body][cold], choices->choices[body / 2]);
+    }
 }
 
 static void begin(struct tuning *tuning) {
@@ -173,21 +212,37 @@ static void begin(struct tuning *tuning) {
         struct choices *choices = &tuning->points.of[i / 2][i % 2];
         *choices = (struct choices){.rows = CHOICES_SIZES, .columns = CHOICES_PLANES};
         memcpy(choices->planes, choices_planes, sizeof choices_planes);
+        memcpy(choices->triangles, choices_sizes, sizeof choices_sizes);
     }
 }
 
-int tune(struct tuning *tuning) {
-    struct session session = {.tuning = tuning,
-                              .ends = clock_seconds(CLOCK_MONOTONIC) + tuning->seconds};
+static int run_passes(struct session *session) {
+    enum {
+        bodies = 2 * CHOICES_SIZES
+    };
     int status = 0;
+    progress_begin(&session->progress, "tuning", PASSES * bodies);
+    for (size_t i = 0; i < PASSES * bodies && status == 0; ++i) {
+        status = tune_body(session, i % bodies, i / bodies);
+    }
+    for (size_t i = 0; i < bodies; ++i) { // after an error, too: it frees
+        choose_body(session, i);
+    }
+    cli_progress_end();
+    return status;
+}
+
+int tune(struct tuning *tuning) {
+    struct session *session = calloc(1, sizeof *session);
+    if (!session) {
+        return cli_out_of_memory();
+    }
+    session->tuning = tuning;
+    session->ends = clock_seconds(CLOCK_MONOTONIC) + tuning->seconds;
     begin(tuning);
     cli_stage("tuning for bodies of %zu to %zu triangles, %g s at most", choices_sizes[0],
               choices_sizes[CHOICES_SIZES - 1], tuning->seconds);
-    progress_begin(&session.progress, "tuning", (size_t)2 * CHOICES_SIZES);
-    for (size_t i = 0; i < (size_t)2 * CHOICES_SIZES && status == 0; ++i) {
-        session.compact = i % 2 == 0;
-        status = tune_body(&session, i / 2);
-    }
-    cli_progress_end();
+    const int status = run_passes(session);
+    free(session);
     return status;
 }
