@@ -49,7 +49,7 @@ static double try_hull(const struct mesh_data *data, enum buoy_status *status) {
     return info.volume;
 }
 
-static void decide(struct advice *a) {
+void advice_decide(struct advice *a) {
     const double winding = a->winding.volume, error = 3.0 * a->winding.error;
     const double closed = a->closed_volume, hull = a->hull_volume;
     const double lids_off = fabs(closed - winding) / winding;
@@ -62,6 +62,11 @@ static void decide(struct advice *a) {
         snprintf(a->why, sizeof a->why,
                  "winding numbers find next to nothing inside; the hull is the space that the "
                  "triangles span");
+    } else if (winding <= error) {
+        a->option = "--close";
+        snprintf(a->why, sizeof a->why,
+                 "winding numbers find next to nothing inside, and there is no hull; look at what "
+                 "the lids enclose");
     } else if (fabs(closed - winding) <= AGREE * winding + error) {
         a->option = "--close";
         snprintf(a->why, sizeof a->why, "lids are %.2g %% off winding numbers, which need none",
@@ -92,6 +97,6 @@ int advice_make(const struct mesh_data *data, struct advice *advice) {
     if (closing == BUOY_ERROR_MEMORY || hulling == BUOY_ERROR_MEMORY) {
         return cli_out_of_memory();
     }
-    decide(advice);
+    advice_decide(advice);
     return 0;
 }
