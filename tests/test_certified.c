@@ -272,20 +272,22 @@ static void test_far_offsets(void **state) {
     body_free(&body);
 }
 
-// No bound is more than the whole body, however thin it is.
+// However thin a body is (thinner than this one, it is refused as flat), an answer in double is
+// known to many digits.
 static void test_thin(void **state) {
     (void)state;
-    struct rng rng = rng_make("certified plate");
-    struct body body = body_box(1.0f, 1.0f, 2e-6f);
+    struct rng rng = rng_make("certified foil");
+    struct body body = body_box(1.0f, 1.0f, 1e-6f);
     struct subject subject = {.mesh = body_mesh(&body, 0), .body = "a foil"};
     struct buoy_mesh_info info;
     buoy_mesh_get_info(subject.mesh, &info, NULL);
-    for (size_t i = 0; (subject.kernel = next_kernel(&i));) {
-        struct buoy_plane plane = rng_plane(&rng, subject.mesh);
+    subject.kernel = buoy_kernel_find("volume/hierarchy64/scalar");
+    for (size_t k = 0; k < questions; ++k) {
+        const struct buoy_plane plane = rng_plane(&rng, subject.mesh);
         struct buoy_volume got;
         struct buoy_volume_error error;
         ask_with_errors(&subject, &plane, NULL, 1, &got, &error);
-        assert_true(error.volume <= 1.001 * info.volume);
+        assert_true(error.volume <= 1e-7 * info.volume);
     }
     buoy_mesh_destroy(subject.mesh);
     body_free(&body);
@@ -317,7 +319,9 @@ static void test_same_bits(void **state) {
             ++checked;
         }
     }
-    assert_true(checked >= 2);
+    const char *best;
+    assert_int_equal(buoy_get_isa(&best, NULL), BUOY_OK);
+    assert_true(checked >= (strcmp(best, "scalar") == 0 ? 1 : 2)); // a build may have no other
     buoy_mesh_destroy(subject.mesh);
     body_free(&body);
 }
