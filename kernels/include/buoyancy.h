@@ -18,12 +18,12 @@
  *   BUOY_OK and an empty message. Most functions return the same status.
  * - A null pointer is an error (BUOY_ERROR_ARGUMENT) unless the parameter's description allows it;
  *   arrays of 0 elements may be NULL everywhere. A kernel of another family is an error, too.
- * - The formulas, functions that return void and compute a force, check nothing. Their arguments
- *   must be finite, and no pointer may be NULL.
+ * - Formulas (functions that compute a force and return void) check nothing. Their arguments must
+ *   be finite, and no pointer may be NULL.
  * - After an error a result is what it was before the call, or NaN in all its numbers, but never
- *   anything that could be taken for an answer. NaN is what arrays receive whose questions are
- *   checked while they are answered: polygons, forces, forces on bodies. A function that makes an
- *   object stores NULL.
+ *   anything that could be taken for an answer. Arrays receive NaN if their questions are checked
+ *   while they are answered: polygons, forces, forces on bodies. A function that makes an object
+ *   stores NULL.
  * - A function that returns a size of scratch memory returns SIZE_MAX after an error.
  * - A query that wets an open edge of a mesh made with BUOY_MESH_ACCEPT_OPEN is answered with NaN;
  *   the status is BUOY_OK, since the other queries of the array have answers.
@@ -149,10 +149,10 @@ enum buoy_mesh_flags {
     BUOY_MESH_FIX_WINDING = 1u << 3,
     /** The three repairs, all of which are safe. */
     BUOY_MESH_REPAIR = BUOY_MESH_WELD | BUOY_MESH_DROP_DEGENERATE | BUOY_MESH_FIX_WINDING,
-    /** Where the mesh would be refused because it is not closed or not wound outward: the three
-        repairs, triangles with the same vertices dropped but for one, and a lid on each loop of
-        open edges. A mesh that would not be refused is left alone. buoy_mesh_get_closing() says
-        what was done. Takes precedence over BUOY_MESH_ACCEPT_OPEN. */
+    /** Close a mesh that would be refused because it is not closed or not wound outward: do the
+        three repairs, drop all but one of the triangles that have the same vertices, and put a lid
+        on each loop of open edges. A mesh that would not be refused is left alone.
+        buoy_mesh_get_closing() says what was done. Takes precedence over BUOY_MESH_ACCEPT_OPEN. */
     BUOY_MESH_CLOSE = 1u << 4,
 };
 
@@ -170,7 +170,7 @@ struct buoy_mesh_input {
     size_t triangle_count;   /**< number of triangles */
     unsigned flags;          /**< bits of enum buoy_mesh_flags */
     /** The number of spheres to pack into a closed mesh, at most BUOY_MAX_SPHERES, which takes some
-        milliseconds. Only `volume/spheres` uses them; without any it answers as
+        milliseconds. Only `volume/spheres` uses them; without spheres it answers like
         `volume/pontoons`. 0 costs nothing. */
     unsigned spheres;
 };
@@ -183,9 +183,9 @@ struct buoy_mesh_input {
 BUOY_API struct buoy_mesh_input buoy_mesh_input_default(void);
 
 /**
- * Makes a mesh, once it has checked the caller's: coordinates are finite, indices are in range, the
- * surface is closed (each edge is used as often in one direction as in the other) and wound
- * outward, and the volume is not 0.
+ * Makes a mesh, after checking the caller's: coordinates must be finite, indices in range, the
+ * surface closed (each edge is used as often in one direction as in the other) and wound outward,
+ * and the volume not 0.
  *
  * A closed surface may cross itself. Space then counts as often as the surface winds around it, and
  * counts negatively where the surface winds around it backwards. A mesh is refused if a thousandth
@@ -220,16 +220,16 @@ BUOY_API void buoy_mesh_destroy(struct buoy_mesh *mesh);
 
 /** Properties of a mesh, computed in double precision when it was made. */
 struct buoy_mesh_info {
-    size_t vertex_count;   /**< after repairs */
-    size_t triangle_count; /**< after repairs */
-    size_t bytes;          /**< memory that the mesh holds, but for its spheres */
+    size_t vertex_count;   /**< number of vertices after repairs */
+    size_t triangle_count; /**< number of triangles after repairs */
+    size_t bytes;          /**< memory that the mesh holds, without its spheres */
     bool closed;           /**< false only with BUOY_MESH_ACCEPT_OPEN */
-    double centre[3];      /**< of the bounding box */
-    double half_extent[3]; /**< of the bounding box */
-    double diagonal;       /**< of the bounding box */
+    double centre[3];      /**< centre of the bounding box */
+    double half_extent[3]; /**< half extents of the bounding box */
+    double diagonal;       /**< diagonal of the bounding box */
     double volume;         /**< total; an open mesh counts as closed by a fan around its centre */
-    double centroid[3];    /**< of the total volume; the centre if the volume is 0 */
-    double area;           /**< of the whole surface */
+    double centroid[3];    /**< centroid of the total volume; the centre if the volume is 0 */
+    double area;           /**< area of the whole surface */
     double conditioning;   /**< κ = area × diagonal / |volume|, ∞ if that is 0 */
 };
 
@@ -244,27 +244,28 @@ struct buoy_mesh_info {
 BUOY_API enum buoy_status buoy_mesh_get_info(const struct buoy_mesh *mesh,
                                              struct buoy_mesh_info *info, struct buoy_error *error);
 
-/** What BUOY_MESH_CLOSE did to a mesh. All is 0 where the mesh was left alone. */
+/** What BUOY_MESH_CLOSE did to a mesh. All members are 0 if the mesh was left alone. */
 struct buoy_closing {
     size_t merged_vertices;   /**< vertices merged into another at the same position */
-    size_t dropped_triangles; /**< those that used a vertex twice, or three vertices of another */
-    size_t turned_triangles;  /**< how often a triangle was wound the other way */
-    size_t loops;             /**< of open edges, each of which got a lid */
-    size_t edges;             /**< of all loops; once for each time that a triangle was missing */
-    size_t added_triangles;   /**< of all lids; they are the mesh's last triangles */
-    double length;            /**< of all loops */
-    double added_area;        /**< of all lids */
-    double added_volume;      /**< between all lids and the mesh's centre; may be negative. The
-                                   mesh's volume less this is that of BUOY_MESH_ACCEPT_OPEN */
-    double inverted_volume;   /**< volume wound around backwards, as sample lines saw it */
+    size_t dropped_triangles; /**< triangles that used a vertex twice, or the vertices of another */
+    size_t turned_triangles;  /**< how often a triangle's winding was reversed */
+    size_t loops;             /**< loops of open edges, each of which got a lid */
+    size_t edges;             /**< edges of all loops; an edge counts once for each
+                                   missing triangle */
+    size_t added_triangles;   /**< triangles of all lids; they are the mesh's last ones */
+    double length;            /**< length of all loops */
+    double added_area;        /**< area of all lids */
+    double added_volume;      /**< volume between all lids and the mesh's centre; may be negative.
+                                   With BUOY_MESH_ACCEPT_OPEN the mesh's volume is less by this */
+    double inverted_volume;   /**< volume wound around backwards, as seen along sample lines */
 };
 
 /**
  * Describes what BUOY_MESH_CLOSE did to a mesh. Any set of triangles can be closed: the edges that
  * its triangles use more often one way than the other make up closed loops. A loop of three edges
- * gets one triangle, a longer one a fan around its centroid. What a lid ought to look like is a
- * guess: `added_volume` says how much depends on it. The closed mesh may cross itself and be inside
- * out in part (`inverted_volume`), for which buoy_mesh_create() would refuse it otherwise.
+ * gets one triangle, a longer one a fan around its centroid. The shape of a lid is a guess, and
+ * `added_volume` says how much depends on it. The closed mesh may cross itself and be inside out in
+ * part (`inverted_volume`); buoy_mesh_create() would refuse such a mesh otherwise.
  *
  * @param mesh     the mesh
  * @param closing  receives what was done to it
@@ -280,8 +281,8 @@ struct buoy_diagnosis {
     size_t vertex_count;         /**< as given */
     size_t distinct_vertices;    /**< after merging equal positions */
     size_t triangle_count;       /**< as given */
-    size_t degenerate_triangles; /**< of zero area: a vertex twice, or three on a line */
-    size_t edges;                /**< undirected, between distinct vertices */
+    size_t degenerate_triangles; /**< triangles of zero area: a vertex twice, or three on a line */
+    size_t edges;                /**< undirected edges between distinct vertices */
     size_t open_edges;           /**< edges with a single triangle */
     size_t inconsistent_edges;   /**< edges with exactly two triangles, which run the same way */
     size_t non_manifold_edges;   /**< edges with more than two triangles */
@@ -291,14 +292,14 @@ struct buoy_diagnosis {
     bool closed;                 /**< whether buoy_mesh_create() finds it closed, after welding */
     bool outward;                /**< whether the total volume is > 0 */
     bool overlap_hint;           /**< sample lines saw space covered twice or turned inside out */
-    double inverted_volume;      /**< volume wound around backwards, as sample lines saw it */
+    double inverted_volume;      /**< volume wound around backwards, as seen along sample lines */
     /** Bounding box, lowest and highest corner. @{ */
     double minimum[3], maximum[3];
     /** @} */
     /** Enclosed volume and surface area. @{ */
     double volume, area;
     /** @} */
-    double centroid[3];   /**< of the volume */
+    double centroid[3];   /**< centroid of the volume */
     double inertia[3][3]; /**< ∫ (|r|² δij − ri rj) dV about the centroid, unit density */
     double conditioning;  /**< κ = area × diagonal / |volume| */
 };
@@ -340,8 +341,8 @@ BUOY_API enum buoy_status buoy_mesh_copy_out(const struct buoy_mesh *mesh, float
  * that is proven for each mesh and plane (kernels/bounds/bounds_volume.c; `buoybench verify` prints
  * it): the change that follows from moving every vertex by a few float roundings of its distance
  * from the mesh's centre, plus a dozen roundings of the terms that are added up. On ordinary bodies
- * (κ ≤ 60) the bound is 10⁻⁶ of the total volume below a hundred triangles and 10⁻⁵ above. Errors
- * that were met are a tenth of it or less, 10⁻⁸ in the median. Bodies with less than 2⁻¹² of their
+ * (κ ≤ 60) the bound is 10⁻⁶ of the total volume below a hundred triangles and 10⁻⁵ above. Observed
+ * errors are a tenth of the bound or less, 10⁻⁸ in the median. Bodies with less than 2⁻¹² of their
  * volume submerged are answered in double. The centre has a bound of its own: as a share of the
  * diagonal it is, on ordinary bodies, about the volume's bound divided by the submerged share of
  * the volume, and a few times that on thin bodies. A vertex less deep than 2⁻¹⁰⁰ of the body's size
@@ -372,7 +373,8 @@ struct buoy_kernel_info {
     const char *method; /**< the algorithm, e.g. "blocks" */
     const char *isa;    /**< the instruction set, e.g. "avx2", "avx2+fma", "scalar" */
     bool deterministic; /**< whether it returns the bits of the method's scalar kernel */
-    bool runnable;      /**< whether it was built, and this CPU, OS and cap allow it */
+    bool runnable;      /**< whether it was built, and this CPU and OS, and BUOY_ISA or
+                             buoy_set_isa(), allow it */
     const char *reason; /**< why it is not runnable, or "" */
 };
 
@@ -386,7 +388,7 @@ BUOY_API size_t buoy_kernel_count(void);
 /**
  * Returns a kernel by its place.
  *
- * @param index  from 0 on, in the registry's order
+ * @param index  place in the registry's order, from 0 on
  * @return the kernel; NULL if index is not below buoy_kernel_count()
  */
 BUOY_API const struct buoy_kernel *buoy_kernel_at(size_t index);
@@ -401,8 +403,8 @@ BUOY_API const struct buoy_kernel *buoy_kernel_at(size_t index);
  * the number of questions: one box is fastest in scalar code. The methods auto/best and auto/tuned
  * of a family choose the method, too, at every query: auto/best by the mesh alone, with the same
  * bits everywhere; auto/tuned also by the number of queries, by whether the mesh is cold, and by
- * the tuning profile (buoy_profile_load()), so that the bits of an answer may depend on how many
- * were asked at once, and on the machine.
+ * the tuning profile (buoy_profile_load()), so that the bits of an answer may depend on the machine
+ * and on how many queries were asked at once.
  *
  * @param id  family/method/isa, e.g. "volume/blocks/avx2"; may be NULL
  * @return the kernel; NULL if none has that id
@@ -425,21 +427,20 @@ BUOY_API enum buoy_status buoy_kernel_get_info(const struct buoy_kernel *kernel,
 #define BUOY_MAX_VOXELS 4096u
 
 /**
- * How far an answer may be from the truth, in the mesh's units: bounds that always hold for closed
- * meshes with no part inside out, in round-to-nearest mode; in others they may be exceeded twice.
- * An answer in double (`volume/hierarchy64`) is computed beside the one that was asked for, and
- * what that may be off by is proven and next to nothing: some 10⁻¹⁴ of area × diagonal, times the
- * number of triangles / 32 where there are many (kernels/bounds/bounds_certificate.c). So the
- * bounds of answers computed in float are tight: on ordinary bodies they exceed the true errors by
- * less than a percent. Answers that were computed in double themselves, as those of bodies that are
- * barely wet, are better than their bounds say. Of an open mesh whose open edges are dry the same
- * is said as if it were closed.
+ * Bounds on the error of an answer, in the mesh's units. They always hold for closed meshes with no
+ * part inside out, in round-to-nearest mode; in other modes errors may be twice as large. They come
+ * from a second answer in double (`volume/hierarchy64`), whose own error is proven to be tiny: some
+ * 10⁻¹⁴ of area × diagonal, times the number of triangles / 32 where there are many
+ * (kernels/bounds/bounds_certificate.c). So the bounds of answers computed in float are tight: on
+ * ordinary bodies they exceed the true errors by less than a percent. Answers that were themselves
+ * computed in double, such as those for barely wet bodies, are better than their bounds say. For an
+ * open mesh whose open edges are dry, the bounds hold as if it were closed.
  */
 struct buoy_volume_error {
     double volume; /**< |V − exact V| is at most this */
     double centre; /**< the distance to the exact centre of buoyancy is at most this; the bounding
-                        box's diagonal or more where next to nothing is submerged; 0 where certainly
-                        nothing is, which has no centre */
+                        box's diagonal or more if next to nothing is submerged; 0 if certainly
+                        nothing is, so that there is no centre */
 };
 
 /** A volume query on a chosen kernel. */
@@ -452,11 +453,11 @@ struct buoy_volume_query {
     void *scratch;                   /**< 64-byte aligned; NULL if none is needed */
     size_t scratch_bytes;            /**< size of scratch, buoy_volume_scratch_bytes() or more */
     unsigned voxels; /**< cells per axis, `voxel` only; 0 means 64; ≤ BUOY_MAX_VOXELS */
-    bool cold;       /**< that the mesh is hardly in the caches, because many others were queried
-                          since it was; only auto/tuned uses it, to choose by it */
+    bool cold;       /**< whether the mesh is hardly in the caches, because many others were queried
+                          since; only auto/tuned uses it, for its choice */
     struct buoy_volume_error *errors; /**< NULL, or receives an error bound for each answer, NaN
-                                           where the answer is. It must not overlap anything. It
-                                           costs another query, on volume/hierarchy64 */
+                                           where the answer is NaN. Must not overlap anything. Costs
+                                           another query, on volume/hierarchy64 */
 };
 
 /**
@@ -469,7 +470,7 @@ BUOY_API struct buoy_volume_query buoy_volume_query_default(void);
 /**
  * Returns the size of the scratch memory that a kernel needs for queries on a mesh.
  *
- * @param kernel  of the family `volume`
+ * @param kernel  a kernel of the family `volume`
  * @param mesh    the mesh
  * @param error   receives status and message; may be NULL
  * @return bytes, often 0; SIZE_MAX on error: BUOY_ERROR_ARGUMENT (a null pointer, not a volume
@@ -481,7 +482,7 @@ BUOY_API size_t buoy_volume_scratch_bytes(const struct buoy_kernel *kernel,
 /**
  * Like buoy_volume_compute(), on a chosen kernel.
  *
- * @param kernel   of the family `volume`
+ * @param kernel   a kernel of the family `volume`
  * @param query    the questions
  * @param results  receives query->count answers
  * @param error    receives status and message; may be NULL
@@ -505,11 +506,11 @@ struct buoy_job {
  * Returns the size of the scratch memory that buoy_volume_jobs() needs: about 100 bytes for each
  * job, plus what the kernel needs for the mesh that needs most.
  *
- * @param kernel  of the family `volume`
+ * @param kernel  a kernel of the family `volume`
  * @param jobs    count bodies
  * @param count   number of bodies
  * @param error   receives status and message; may be NULL
- * @return bytes, 0 if count is 0; SIZE_MAX on error, which is one of buoy_volume_jobs()
+ * @return bytes, 0 if count is 0; SIZE_MAX on error, with a status as buoy_volume_jobs() returns
  */
 BUOY_API size_t buoy_volume_jobs_scratch_bytes(const struct buoy_kernel *kernel,
                                                const struct buoy_job *jobs, size_t count,
@@ -518,10 +519,10 @@ BUOY_API size_t buoy_volume_jobs_scratch_bytes(const struct buoy_kernel *kernel,
 /**
  * Computes submerged volumes and centres of buoyancy of a crowd of bodies, with any meshes in any
  * order. Bodies are grouped by mesh first, so that `volume/batch/…` and `volume/auto/tuned` find
- * many planes for each mesh. Meshes of 2 MiB or more in all count as cold. If the kernel is
- * deterministic, an answer does not depend on the other bodies of the crowd.
+ * many planes for each mesh. If the meshes together hold 2 MiB or more, they count as cold. If the
+ * kernel is deterministic, an answer does not depend on the other bodies of the crowd.
  *
- * @param kernel         of the family `volume`
+ * @param kernel         a kernel of the family `volume`
  * @param jobs           count bodies
  * @param count          number of bodies; may be 0
  * @param scratch        64-byte aligned; overwritten; must not overlap anything
@@ -542,8 +543,8 @@ BUOY_API enum buoy_status buoy_volume_jobs(const struct buoy_kernel *kernel,
  * Restricts the library to an instruction set and those that it includes. Overrides the environment
  * variable BUOY_ISA.
  *
- * @param isa    a name as kernels have it ("scalar", "avx2", "avx512+fma", "neon", "sve256", …);
- *               NULL for all that this machine has
+ * @param isa    a name as in kernel ids ("scalar", "avx2", "avx512+fma", "neon", "sve256", …); NULL
+ *               for all that this machine has
  * @param error  receives status and message; may be NULL
  * @return BUOY_OK; BUOY_ERROR_UNKNOWN_NAME or BUOY_ERROR_NOT_RUNNABLE, and no change, if this
  *         machine or this build cannot run exactly that instruction set
@@ -567,15 +568,15 @@ BUOY_API enum buoy_status buoy_get_isa(const char **isa, struct buoy_error *erro
  * Makes volume/auto/tuned follow a tuning profile: a file that `buoybench tune` writes. It says
  * which kernel is fastest on this machine for a number of triangles and a number of planes, with
  * the mesh in the caches or not. No other kernel follows it; answers of auto/tuned stay within the
- * bounds of all methods that a profile may choose. It replaces the profile in use, which is the one
- * that the environment variable BUOY_PROFILE names when auto/tuned is first asked, or else a
- * built-in rule.
+ * bounds of all methods that a profile may choose. It replaces the profile in use; at first that is
+ * the file that the environment variable BUOY_PROFILE names when auto/tuned is first asked, or else
+ * a built-in rule.
  *
  * May be called at any time, also while other threads query. Each profile takes about four
  * kilobytes from the library's allocator until buoy_profile_unload(), even after another has
  * replaced it.
  *
- * @param path   of the file, at most 64 KiB
+ * @param path   path of the file, which has at most 64 KiB
  * @param error  receives status and message; may be NULL
  * @return BUOY_OK; BUOY_ERROR_ARGUMENT (a null pointer), BUOY_ERROR_MEMORY, or BUOY_ERROR_PROFILE
  *         if the file cannot be read, is no profile, or was measured with another version of the
@@ -636,8 +637,8 @@ struct buoy_allocator {
     /**
      * Returns memory for a block, or NULL if there is not enough. The function that needed it then
      * fails with BUOY_ERROR_MEMORY and releases everything else that it had allocated. `bytes`, the
-     * size of the block, is above 0 and a multiple of `alignment`, of which the block's address
-     * must be a multiple, too: that of max_align_t, or 64.
+     * size of the block, is above 0 and a multiple of `alignment`. The block's address must be a
+     * multiple of `alignment`, too, which is that of max_align_t, or 64.
      */
     void *(*allocate)(void *context, size_t bytes, size_t alignment);
     /**
@@ -657,8 +658,8 @@ struct buoy_allocator {
  * while the library holds memory: while there is a mesh, waves, a patch, a model or a loaded
  * profile, or while another thread is making one.
  *
- * @param allocator  is copied; its context must last until another allocator is set. NULL for the C
- *                   library's memory, which is the default
+ * @param allocator  the allocator, which is copied; its context must last until another allocator
+ *                   is set. NULL for the C library's memory, which is the default
  * @param error      receives status and message; may be NULL
  * @return BUOY_OK; BUOY_ERROR_ARGUMENT, and no change, if one of the functions is NULL or the
  *         library holds memory

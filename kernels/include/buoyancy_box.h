@@ -33,8 +33,8 @@ struct buoy_box {
  *
  * Accuracy, at every tilt. The volume's error is at most 6.2·10⁻⁷ of the whole box. The centre's
  * error is at most 10⁻⁶ of the diagonal if at least 0.1 % of the box is submerged. The worst errors
- * that a search has found are 2.7·10⁻⁷ and 2.8·10⁻⁷. A box that is submerged less than can be
- * resolved counts as dry.
+ * that a search has found are 2.7·10⁻⁷ and 2.8·10⁻⁷. A box that is too little submerged to resolve
+ * counts as dry.
  *
  * @param boxes    count boxes
  * @param planes   count planes, each in the frame of the box with the same index
@@ -70,7 +70,7 @@ BUOY_API struct buoy_box_query buoy_box_query_default(void);
 /**
  * Like buoy_box_compute(), on a chosen kernel.
  *
- * @param kernel   of the family `box`
+ * @param kernel   a kernel of the family `box`
  * @param query    the questions
  * @param results  receives query->count answers
  * @param error    receives status and message; may be NULL

@@ -6,16 +6,17 @@
  *
  * Precision. Everything here computes in double, from the vertices as given: coordinates relative
  * to the mesh's centre are right to 10⁻¹⁵ of the diagonal D, volumes and moments to some 10⁻¹⁵ κ.
- * The kernels of `hydrostatics`, which round heights to float, are faster, but their arms are only
- * good to some 10⁻⁷ D κ. An evaluation takes time for the triangles at the waterline, and little
- * for the others; drafts take three to five evaluations.
+ * The kernels of `hydrostatics`, which round heights to float, are faster, but righting arms from
+ * them are only good to some 10⁻⁷ D κ. An evaluation spends its time on the triangles at the
+ * waterline, and little on the others; a draft takes three to five evaluations.
  *
  * Frames. Directions are in the mesh's frame: as a body heels, it is the upward normal n of the
  * water that turns. Directions may have any length > 0.
  *
- * Source: A. Biran and R. López Pulido, Ship Hydrostatics and Stability, chapters 2, 4 and 5; that
- * the rests are those of the height of the centre of mass above the centre of buoyancy, and that
- * its second derivatives are the metacentric heights, is Dupin's (1814).
+ * Source: A. Biran and R. López Pulido, Ship Hydrostatics and Stability, chapters 2, 4 and 5.
+ * Dupin (1814) showed that a body is at rest where the height of its centre of mass above its
+ * centre of buoyancy is stationary, and that the second derivatives of this height are the
+ * metacentric heights.
  */
 #ifndef BUOYANCY_EQUILIBRIUM_H
 #define BUOYANCY_EQUILIBRIUM_H
@@ -30,7 +31,8 @@ extern "C" {
 
 /** A row of the curves of form: the body upright, at a draft. */
 struct buoy_form {
-    double draft;                /**< of the water above the keel, the lowest vertex, metres */
+    double draft;                /**< height of the water above the keel (the lowest
+                                      vertex), metres */
     double d;                    /**< the water's offset, n·x for n of unit length */
     struct buoy_hydrostatics at; /**< volume, areas and moments, computed in double */
     double bm_transverse;        /**< the smaller metacentric radius I / V; 0 where V is 0 */
@@ -38,17 +40,17 @@ struct buoy_form {
 };
 
 /**
- * Computes curves of form: a body's hydrostatics at one draft after another.
+ * Computes curves of form: a body's hydrostatics at a series of drafts.
  *
  * @param mesh    the mesh
  * @param up      n, up out of the water
  * @param drafts  count heights of the water above the lowest vertex, metres; NULL for equal steps
- *                between keel and top: row i from 0 on at the share (i + 1) / (count + 1)
+ *                between keel and top: row i, from 0 on, (i + 1) / (count + 1) of the way up
  * @param count   number of rows; may be 0
- * @param rows    receives count rows; NaN but for draft and d where an open edge is wet
+ * @param rows    receives count rows; all numbers but draft and d are NaN where an open edge is wet
  * @param error   receives status and message; may be NULL
  * @return BUOY_OK; BUOY_ERROR_ARGUMENT (a null pointer); BUOY_ERROR_NON_FINITE (up is zero, or it
- * or a draft is not finite). After an error the rows are untouched
+ *         or a draft is not finite). After an error the rows are untouched
  */
 BUOY_API enum buoy_status buoy_curves_of_form(const struct buoy_mesh *mesh, const double up[3],
                                               const double *drafts, size_t count,
@@ -59,14 +61,15 @@ BUOY_API enum buoy_status buoy_curves_of_form(const struct buoy_mesh *mesh, cons
 /** A body that floats freely. */
 struct buoy_floating {
     const struct buoy_mesh *mesh; /**< its surface */
-    double volume;                /**< V, to be displaced: mass over the water's density, > 0 */
+    double volume;                /**< V, the volume to displace: mass over the water's
+                                       density, > 0 */
     double centre_of_mass[3];     /**< g, in the mesh's frame */
 };
 
 /** How a body is heeled. */
 struct buoy_heeling {
-    double up[3];    /**< k, up when it does not heel */
-    double axis[3];  /**< e, about which it heels, right-handed; its part along k is taken off */
+    double up[3];    /**< k, the upward direction without heel */
+    double axis[3];  /**< e, the axis of heel, right-handed; its component along k is removed */
     bool fixed_trim; /**< whether it is held level along e; otherwise it trims freely */
 };
 
@@ -80,8 +83,9 @@ BUOY_API struct buoy_heeling buoy_heeling_default(void);
 /** A point of the righting-arm curve. */
 struct buoy_righting_arm {
     double heel_degrees; /**< φ */
-    double arm;          /**< GZ, metres: of the couple of weight and buoyancy about e made level;
-                              positive if, at φ > 0, it rights the body */
+    double arm;          /**< GZ, metres: the arm of the couple of weight and buoyancy about
+                              e projected onto the horizontal; positive if, at φ > 0, it
+                              rights the body */
     double trim_degrees; /**< τ = asin(−n·e): positive where the end towards +e is down */
     double d;            /**< the water's offset, n·x */
     double up[3];        /**< n, of unit length */
@@ -89,21 +93,22 @@ struct buoy_righting_arm {
 
 /**
  * Computes righting arms. A body heeled by φ has n = (s sin φ + k cos φ) cos τ − e sin τ with
- * s = k × e. With fixed trim τ is 0. With free trim the body trims from level downhill, until no
- * moment acts across: where E = n·(g − c) is least along τ. A body that is level without a moment
- * stays so, even where that is unstable. Each arm depends on its own angle alone. Sines and
- * arctangents are the library's own.
+ * s = k × e. With fixed trim τ is 0. With free trim the body trims from level, downhill in
+ * E = n·(g − c), until E is least along τ, so that no trimming moment acts. A body on which none
+ * acts when it is level stays level, even if that is unstable. Each arm depends on its own angle
+ * alone. Sines and arctangents are the library's own.
  *
- * Accuracy. The displaced volume, at least 10⁻⁹ of the whole, is right to 10⁻¹⁴ of itself or, if
- * that is more, 4·10⁻¹⁶ of the surface's area times the longest half extent; the moment across to
- * an arm of 10⁻¹² of the longest half extent, and the arm to some 10⁻¹⁵ κ of it.
+ * Accuracy. The displaced volume, which must be at least 10⁻⁹ of the whole, is right to 10⁻¹⁴ of
+ * itself or to 4·10⁻¹⁶ of the surface's area times the longest half extent, whichever is more. The
+ * trimming moment left over has an arm of at most 10⁻¹² of the longest half extent, and the
+ * righting arm is right to some 10⁻¹⁵ κ of that extent.
  *
  * @param body          what floats
  * @param heeling       how it is heeled
  * @param heel_degrees  count angles φ, each at most 10⁶
  * @param count         number of angles; may be 0
- * @param arms          receives count arms; NaN but for the heel where the body trims until it
- *                      stands on its end, or cannot float with its open edges dry
+ * @param arms          receives count arms; all numbers but the heel are NaN where the body trims
+ *                      until it stands on its end, or cannot float with its open edges dry
  * @param error         receives status and message; may be NULL
  * @return BUOY_OK; BUOY_ERROR_ARGUMENT (a null pointer; up and axis are parallel);
  *         BUOY_ERROR_NON_FINITE (a number is not finite, a direction zero, an angle too large);
@@ -122,20 +127,20 @@ BUOY_API enum buoy_status buoy_righting_arms(const struct buoy_floating *body,
 struct buoy_attitude {
     double up[3];     /**< n, of unit length, in the mesh's frame */
     double d;         /**< the water's offset, n·x */
-    double volume;    /**< V, displaced */
+    double volume;    /**< V, the displaced volume */
     double centre[3]; /**< c, centre of buoyancy */
     /** Metacentric heights, metres: eigenvalues of the waterplane's second moments over V, less the
      * height of the centre of mass above c. @{ */
     double gm_min, gm_max;
     /** @} */
     double energy; /**< n·(g − c), metres: the potential energy over the weight */
-    bool stable;   /**< whether nothing lies lower nearby */
+    bool stable;   /**< whether no attitude nearby has less energy */
     bool family;   /**< whether it stands for a family (buoy_equilibria()) */
 };
 
 /**
- * Finds the stable attitude to which a body rolls from another: downhill along n·(g − c), always
- * afloat at the draft that displaces its mass. From an attitude that is level but not stable it is
+ * Finds the stable attitude to which a body rolls from a given one: downhill in n·(g − c), always
+ * at the draft that displaces its mass. If it starts at rest in an unstable attitude, it is
  * pushed off first.
  *
  * Accuracy. The slope of the energy at the answer is at most 10⁻¹² of the longest half extent, so
@@ -145,9 +150,10 @@ struct buoy_attitude {
  * @param start     direction up to start from, in the mesh's frame
  * @param attitude  receives the answer
  * @param error     receives status and message; may be NULL
- * @return BUOY_OK; as buoy_righting_arms(); BUOY_ERROR_OPEN (it cannot float with `start` up and
- * its open edges dry); BUOY_ERROR_PRECISION (none found: an open edge would get wet on the way, or
- * κ is so large that double is too coarse). After an error the attitude is untouched
+ * @return BUOY_OK; as buoy_righting_arms(); BUOY_ERROR_OPEN (it cannot float with `start` up
+ *         and its open edges dry); BUOY_ERROR_PRECISION (none found: an open edge would get wet
+ *         on the way, or κ is so large that double is too coarse). After an error the attitude
+ *         is untouched
  */
 BUOY_API enum buoy_status buoy_equilibrium(const struct buoy_floating *body, const double start[3],
                                            struct buoy_attitude *attitude,
@@ -156,7 +162,7 @@ BUOY_API enum buoy_status buoy_equilibrium(const struct buoy_floating *body, con
 /** What to look for, and from where. */
 struct buoy_equilibria_options {
     bool all;      /**< also attitudes that are not stable: saddles and maxima of the energy */
-    uint64_t seed; /**< turns the set of starts */
+    uint64_t seed; /**< turns the set of directions to start from */
 };
 
 /**
@@ -168,24 +174,27 @@ BUOY_API struct buoy_equilibria_options buoy_equilibria_options_default(void);
 
 /**
  * Finds the attitudes in which a body floats at rest, lowest energy first. It searches from 60
- * directions and then from 216 others; from 864 and 3456 as long as a round brings something new
- * or, if all are looked for and each is isolated, minima − saddles + maxima is not 2. An attitude
- * with a narrow basin may be missed; another seed looks from elsewhere.
+ * directions and then from 216 others. It goes on with 864 and with 3456 as long as a round finds
+ * something new or, if all attitudes are looked for and each is isolated, as long as
+ * minima − saddles + maxima is not 2. An attitude with a narrow basin may be missed; another seed
+ * starts from other directions.
  *
- * Attitudes within 0.01° of each other are one. A family is represented by its lowest attitude: ten
- * or more that walks connect along which the energy changes by less than 10⁻⁴ of the body's least
- * half extent. Bodies that float alike however they are turned, made of facets fine enough, have
- * families; gm_min is then the curvature of the ripple that facets make. Where energies are equal
- * but for rounding, the larger up[0], then up[1], then up[2] comes first.
+ * Attitudes within 0.01° of each other are one. A family is ten or more attitudes connected by
+ * walks along which the energy changes by less than 10⁻⁴ of the body's least half extent; its
+ * lowest attitude represents it. Bodies that float alike however they are turned, and have fine
+ * enough facets, have families; gm_min is then the curvature of the ripple that the facets make. Of
+ * attitudes whose energies differ by rounding only, the one with the larger up[0], then up[1], then
+ * up[2] comes first.
  *
  * @param body       what floats
  * @param options    what to look for
  * @param attitudes  receives up to `capacity` attitudes
- * @param capacity   room: 64 is enough for most bodies, 1000 for nearly all
+ * @param capacity   length of the array: 64 is enough for most bodies, 1000 for nearly all
  * @param count      receives their number
  * @param error      receives status and message; may be NULL
- * @return BUOY_OK; as buoy_righting_arms(); BUOY_ERROR_SCRATCH if there are more than `capacity`,
- *         which then were the first to be found. After any other error nothing is written
+ * @return BUOY_OK; as buoy_righting_arms(); BUOY_ERROR_SCRATCH if there are more than
+ *         `capacity` attitudes; the array then holds those found first. After any other error
+ *         nothing is written
  */
 BUOY_API enum buoy_status buoy_equilibria(const struct buoy_floating *body,
                                           const struct buoy_equilibria_options *options,

@@ -1,9 +1,9 @@
 /**
  * @file buoyancy_forces.h
- * Forces of the water on bodies: buoyancy and drag from what is submerged, or both from the poses
- * of bodies in any water, in one call for a simulation's step. What buoyancy.h and buoyancy_water.h
- * say about words, errors, arrays, threads and floating point holds here, too. Nothing here
- * allocates memory. All of it is deterministic, unless a chosen kernel is not.
+ * Forces of the water on bodies: buoyancy and drag, from submerged parts that are known, or from
+ * the poses of bodies in any water, in one call for a simulation's step. What buoyancy.h and
+ * buoyancy_water.h say about words, errors, arrays, threads and floating point holds here, too.
+ * Nothing here allocates memory. All of it is deterministic, unless a chosen kernel is not.
  *
  * Units and frames. Metres, seconds, kilograms, radians; the world's frame, unless a description
  * says the mesh's. Torques are about the body's centre of mass.
@@ -71,8 +71,8 @@ struct buoy_drag {
 /** Properties of a body that drag depends on. */
 struct buoy_drag_body {
     double mass;   /**< m, kg, > 0 */
-    double volume; /**< V_T, of the whole body, m³, > 0 */
-    double length; /**< L, m: of a box the mean of its three extents; see struct buoy_body */
+    double volume; /**< V_T, volume of the whole body, m³, > 0 */
+    double length; /**< L, m: for a box the mean of its three extents; see struct buoy_body */
     double inverse_inertia[9]; /**< I⁻¹, 3 × 3 by rows, about the centre of mass, world's axes,
                                     1/(kg m²); 0 for a body that cannot be turned */
 };
@@ -88,8 +88,8 @@ BUOY_API struct buoy_drag_body buoy_drag_body_default(void);
  * Computes the drag on a body in the water. Checks nothing. With r = c − x from the centre of mass
  * to the centre of buoyancy, and u = v + ω × r − v_w the velocity through the water there:
  *   F = −k u at c,  k = β_l m V/V_T + ½ ρ C_D S/4 |u|;   torque r × F − b ω,  b = β_a m V/V_T L²
- * (Catto 2.5.14, 2.5.15). For the area that faces the flow, the quadratic part takes S/4, which is
- * the mean projection of a convex surface of area S (Cauchy).
+ * (Catto 2.5.14, 2.5.15). The quadratic part takes S/4 for the area that faces the flow: the mean
+ * projection of a convex surface of area S (Cauchy).
  *
  * Within a step dt, drag resists the velocity at the end of the step, u' = (1 + dt k K)⁻¹ u with
  * K a = a/m + (I⁻¹ (r × a)) × r, and then ω' = (1 + dt b I⁻¹)⁻¹ (ω + dt I⁻¹ (r × F)). So the energy
@@ -115,7 +115,7 @@ BUOY_API void buoy_drag_force(const struct buoy_submerged *wet, const struct buo
 /** The water that a body meets. */
 struct buoy_met_water {
     double up[3];       /**< its upward normal, of unit length */
-    double velocity[3]; /**< at the body's centre of buoyancy, m/s */
+    double velocity[3]; /**< its velocity at the body's centre of buoyancy, m/s */
 };
 
 /** Bodies whose submerged parts are known. */
@@ -148,8 +148,8 @@ struct buoy_forces {
 
 /**
  * Computes what buoy_buoyancy_force() and buoy_drag_force() do, for many bodies at once, by
- * `forces/auto/best`. An answer has the bits of these functions, at every place in the arrays and
- * whatever else is in them, and takes a fraction of their time.
+ * `forces/auto/best`. An answer has the same bits as from these functions, at every place in the
+ * arrays and whatever else is in them, and takes a fraction of their time.
  *
  * Accuracy. With ε = 2⁻⁵³ and r, u, k and b as above, the error of buoyancy is at most 64 ε ρ g V,
  * and the error of its torque 128 ε ρ g V |r|. With f = k (|v| + |ω| |r| + |v_w|), the error of
@@ -174,7 +174,7 @@ BUOY_API enum buoy_status buoy_forces_compute(const struct buoy_forces_query *qu
 /**
  * Like buoy_forces_compute(), on a chosen kernel.
  *
- * @param kernel   of the family `forces`
+ * @param kernel   a kernel of the family `forces`
  * @param query    the bodies
  * @param results  receives query->count answers
  * @param error    receives status and message; may be NULL
@@ -192,17 +192,17 @@ BUOY_API enum buoy_status buoy_forces_with(const struct buoy_kernel *kernel,
 struct buoy_body {
     const struct buoy_mesh *mesh; /**< may be shared; open edges must be dry */
     struct buoy_pose pose;        /**< where the mesh's frame lies in the world */
-    double velocity[3];           /**< of the centre of mass, m/s */
+    double velocity[3];           /**< velocity of the centre of mass, m/s */
     double angular_velocity[3];   /**< rad/s */
     double centre_of_mass[3];     /**< in the mesh's frame */
     double mass;                  /**< kg, > 0 */
     double inverse_inertia[9];    /**< 3 × 3 by rows, about the centre of mass, mesh's axes,
                                        1/(kg m²); 0 for a body that cannot be turned */
-    /** L of angular drag, m, or 0 for that of the mesh's volume: the mean of the three extents of
-        the box that has the same second moments about its centroid. For a box these are the box's
-        own extents, as Catto has it; for a sphere .775 of its diameter. It depends on the body
-        alone, not on how the mesh's frame is turned. For meshes with open edges, and others whose
-        second moments are not those of a body, the mean extent of the bounding box. */
+    /** L of angular drag, m, or 0 to take it from the mesh's volume: the mean of the three extents
+        of the box that has the same second moments about its centroid. For a box these are its own
+        extents, as in Catto's formula; for a sphere L is .775 of its diameter. It depends on the
+        body alone, not on how the mesh's frame is turned. For meshes with open edges, and for
+        second moments that no body has, L is the mean extent of the bounding box. */
     double length;
 };
 
@@ -246,7 +246,8 @@ struct buoy_body_forces {
     struct buoy_force buoyancy, drag;
     /** @} */
     double volume;      /**< submerged volume, m³ */
-    double centre[3];   /**< centre of buoyancy in the world; of the mesh's bounding box if dry */
+    double centre[3];   /**< centre of buoyancy in the world; if dry, the centre of the mesh's
+                             bounding box */
     double wetted_area; /**< m²; 0 if the query has a kernel */
 };
 
@@ -268,40 +269,42 @@ BUOY_API size_t buoy_body_scratch_bytes(const struct buoy_kernel *kernel,
  * Computes the forces of still, flowing or wavy water on bodies: the submerged volume and its
  * centre, buoyancy along the water's normal, and drag that the step limits.
  *
- * A body meets waves and patches as a best-fit plane: the least-squares fit to the heights under
- * the ellipsoid of uniform density that has the centroid and the second moments of the mesh's
- * volume, weighted by how much of the ellipsoid is above and below each place. So length and beam
- * count, each along its own axis, whatever the heading; forces change without a jump as the body, a
- * wave or a patch moves; and short waves die away. For waves the fit has a closed form
- * (kernels/water/ fit.c), for patches a rule of 16 places, which is exact for heights of degree 7.
- * For meshes with open edges the ellipsoid is that of the bounding box.
+ * For a body, waves and patches are replaced by a best-fit plane: the least-squares fit to the
+ * heights under an ellipsoid, weighted by how much of the ellipsoid is above and below each
+ * place. The ellipsoid has uniform density, and the centroid and second moments of the mesh's
+ * volume. So length and beam count, each along its own axis, whatever the heading; forces change
+ * without a jump as the body, a wave or a patch moves; and short waves average out. For waves the
+ * fit has a closed form (kernels/water/fit.c), for patches it is a quadrature rule of 16 places,
+ * which is exact for heights of degree 7. For meshes with open edges the ellipsoid is that of the
+ * bounding box.
  *
- * Where the fit ends. On a Wigley hull in waves of any heading, heave and pitch are within .01 of
- * `pressure` on a fine mesh, as shares of ρ g a × the waterplane and of ρ g a k × its second
- * moment, from waves of half the hull's length on, and within .025 from a quarter on (tests/
- * test_plane_fit.c). A box has ends that an ellipsoid has not: .64, .08 and .02 instead of .64, 0
- * and 0 in waves of 2, 1 and ½ of its length. The ellipsoid is that of the whole volume: a spar
- * that lies half on its side averages waves over its length, not over its waterplane. And a plane
- * has one slope: where the water's slope differs by more than about .3 between one end of the body
- * and the other, or the deck or the keel cut through the water in waves, use the family `pressure`
- * (buoyancy_pressure.h), which meets the surface itself.
+ * Limits of the fit. On a Wigley hull in waves of any heading, heave and pitch are within .01 of
+ * `pressure` on a fine mesh if the waves are at least half as long as the hull, and within .025 if
+ * they are at least a quarter as long, as shares of ρ g a × the waterplane and of ρ g a k × its
+ * second moment (tests/test_plane_fit.c). A box has ends, which an ellipsoid lacks: in waves of 2,
+ * 1 and ½ of its length the fit gives .64, .08 and .02 instead of .64, 0 and 0. The ellipsoid
+ * represents the whole volume: a spar that lies half on its side averages waves over its length,
+ * not over its waterplane. And a plane has one slope: if the water's slope differs by more than
+ * about .3 between one end of the body and the other, or if the deck or the keel cuts through the
+ * water in waves, use the family `pressure` (buoyancy_pressure.h), which meets the surface itself.
  *
- * Waves that die away with depth (BUOY_WAVES_DECAY). What is submerged is the same; buoyancy is ρ g
- * V (ẑ − ∇ζ) with ζ = Σ a e^{kz'} sin θ taken at the depth of the centre of buoyancy and averaged
- * as for the plane, and a torque, because waves pull unevenly along the body
- * (kernels/bodies/placing.c). It has the convention of the vertical. On the same hull in waves of
- * half its length and more, of any heading, all six components are within .012 of `pressure` on a
- * fine mesh, as shares of the same units (tests/test_step_decay.c); far below the waves nothing is
- * left of them. The water's velocity for drag is still the current: buoy_waves_orbital_velocity()
- * can be its current_at. It takes some 120 ns more for each body and wave.
+ * Waves that die away with depth (BUOY_WAVES_DECAY). The submerged part is the same. Buoyancy is ρ
+ * g V (ẑ − ∇ζ) with ζ = Σ a e^{kz'} sin θ, taken at the depth of the centre of buoyancy and
+ * averaged as for the plane, plus a torque, because waves pull unevenly along the body
+ * (kernels/bodies/placing.c). This follows the convention of the vertical (buoyancy_pressure.h).
+ * On the same hull in waves of half its length or more, of any heading, all six components are
+ * within .012 of `pressure` on a fine mesh, as shares of the same quantities
+ * (tests/test_step_decay.c); far below the waves their effect vanishes. The water's velocity for
+ * drag is still the current, for which current_at can be buoy_waves_orbital_velocity(). Each body
+ * and wave takes some 120 ns more.
  *
- * Buoyancy follows the convention of the normal: ρ g V n along the best-fit plane's normal n. On a
- * patch of slope .3 its vertical part is .958 ρ g V, where `pressure`, by the convention of the
- * vertical, has 1.000 ρ g V: ρ g V n/n_z.
+ * Otherwise buoyancy follows the convention of the normal: ρ g V n along the best-fit plane's
+ * normal n. On a patch of slope .3 its vertical part is .958 ρ g V, whereas `pressure`, by the
+ * convention of the vertical, has 1.000 ρ g V: its force is ρ g V n/n_z.
  *
- * A patch must reach one cell beyond the body: outside the patch its
- * border's heights hold, and they jump when it follows. At the walls of a pool, a body keeps a
- * share of its volume (struct buoy_water); `pressure` cuts it there.
+ * A patch must reach one cell beyond the body: outside the patch the heights of its border hold,
+ * which jump when the patch follows the body. At the walls of a pool, a body keeps a share of its
+ * volume (struct buoy_water); `pressure` cuts it there.
  *
  * If the kernel is deterministic, an answer does not depend on the other bodies. Any number of
  * threads may ask at once, each with its own scratch memory.
@@ -311,11 +314,11 @@ BUOY_API size_t buoy_body_scratch_bytes(const struct buoy_kernel *kernel,
  * @param error    receives status and message; may be NULL
  * @return BUOY_OK; BUOY_ERROR_ARGUMENT (a null pointer, mass ≤ 0, a mesh that encloses nothing, a
  *         rotation that is not a unit quaternion, a coefficient or a step < 0, not a volume kernel,
- *         quadratic drag with a kernel, or as buoy_water_check());
- *         BUOY_ERROR_NON_FINITE (a number not finite or beyond 1e12, the water's height or current
- * there not finite, forces beyond doubles); BUOY_ERROR_OPEN (an open edge is wet);
- * BUOY_ERROR_SCRATCH; BUOY_ERROR_UNKNOWN_NAME or BUOY_ERROR_NOT_RUNNABLE as buoy_volume_compute().
- * After an error the results are untouched or NaN throughout
+ *         quadratic drag with a kernel, or as buoy_water_check()); BUOY_ERROR_NON_FINITE (a number
+ *         not finite or beyond 1e12, the water's height or current there not finite, forces beyond
+ *         doubles); BUOY_ERROR_OPEN (an open edge is wet); BUOY_ERROR_SCRATCH;
+ *         BUOY_ERROR_UNKNOWN_NAME or BUOY_ERROR_NOT_RUNNABLE as buoy_volume_compute(). After an
+ *         error the results are untouched or NaN throughout
  */
 BUOY_API enum buoy_status buoy_body_forces_compute(const struct buoy_body_query *query,
                                                    struct buoy_body_forces *BUOY_RESTRICT results,
@@ -324,24 +327,25 @@ BUOY_API enum buoy_status buoy_body_forces_compute(const struct buoy_body_query 
 /* ------------------------------------------------------------------------- four columns */
 
 /**
- * Computes what is submerged of a box in water of any shape on four columns, after Deeter's cube in
- * waves: an approximation, to compare cost and error with. The columns are the quarters of the box
- * along the axis that rises most from one end of the box to the other; each is submerged up to
- * where its middle line meets the water, whose height is taken above the column's middle, as if the
- * water were level around it. In a pool, columns whose middle is outside are dry.
+ * Computes the submerged volume of a box in water of any shape from four columns, after Deeter's
+ * cube in waves: an approximation, for comparisons of cost and error. The columns are the quarters
+ * of the box along the axis that rises most from one end of the box to the other; each is submerged
+ * up to where its middle line meets the water, whose height is taken above the column's middle, as
+ * if the water were level around it. In a pool, columns whose middle is outside are dry.
  *
- * Error. In level water, the volume is exact while the water crosses all four sides and neither
- * end, else up to 1/12 of the box off; the righting arm is then three quarters of the true one. In
- * waves of length λ along which the box has the length l, and that are long and low enough to meet
- * the sides alone, the heave of the volume is cos(π l/2λ) of what the wave raises at the box's
- * middle, where sin(π l/λ)/(π l/λ) is exact: a share of (π l/λ)²/24 too much, 1 % at λ = 6 l, and
- * from λ = l down, nothing of it is right. A wave of slope s tilts the water around a column, which
- * that neglects: on a box tilted by an angle a, some s tan a of each level.
+ * Error. In level water that crosses all four sides and neither end, the volume is exact and the
+ * righting arm is three quarters of the true one; otherwise the volume is off by up to 1/12 of the
+ * box. Take waves of length λ along which the box has the length l, long and low enough to meet the
+ * sides alone: the volume heaves by cos(π l/2λ) of what the wave raises at the box's middle, where
+ * sin(π l/λ)/(π l/λ) is exact. That is a share of (π l/λ)²/24 too much, 1 % at λ = 6 l, and wholly
+ * wrong from λ = l down. A wave of slope s also tilts the water around each column, which is
+ * neglected: on a box tilted by an angle a, that costs some s tan a of each level.
  *
  * @param box     the box
  * @param pose    where its frame lies in the world
  * @param water   the water; a plane less steep than 1e9
- * @param result  receives the volume and its centre in the world; of a dry box 0 and its middle
+ * @param result  receives the volume and its centre in the world; for a dry box, 0 and the
+ *                box's middle
  * @param error   receives status and message; may be NULL
  * @return BUOY_OK; BUOY_ERROR_ARGUMENT (a null pointer, a half extent that is not > 0 and finite, a
  *         rotation that is not a unit quaternion, or as buoy_water_check());

@@ -1,15 +1,15 @@
 /**
  * @file buoyancy_hydrodynamics.h
- * Drag and added mass by matrices, as models of robots and ships have them: the coefficients come
- * from tests or from other programs, not from the body's shape. What buoyancy.h says about errors,
- * threads and floating point holds here, too. Nothing here allocates memory; the same bits
- * everywhere.
+ * Drag and added mass by matrices, as in models of robots and ships: the coefficients come from
+ * tests or from other programs, not from the body's shape. What buoyancy.h says about errors,
+ * threads and floating point holds here, too. Nothing here allocates memory; results have the same
+ * bits everywhere.
  *
  * Units and frames. Metres, seconds, kilograms, radians. Everything is given in the body's frame,
- * about one point o that is fixed in the body, mostly its centre of mass. Six numbers are in the
- * order surge, sway, heave, roll, pitch, yaw: along x, y and z, then about them.
+ * about one point o that is fixed in the body, mostly its centre of mass. Vectors of six numbers
+ * are in the order surge, sway, heave, roll, pitch, yaw: along x, y and z, then about them.
  *
- * Signs. Coefficients of drag and added mass are those of matrices that take energy: ≥ 0 on the
+ * Signs. Matrices of drag and added mass have the sign with which they take energy: ≥ 0 on the
  * diagonal. T. I. Fossen's derivatives, and the parameters of gz-sim's Hydrodynamics plug-in, have
  * the other sign: linear[0][0] is −X_u (−xU), quadratic[0][0] −X_u|u| (−xUabsU), and
  * added_mass[0][0] −X_u̇ (−xDotU).
@@ -45,12 +45,13 @@ BUOY_API struct buoy_hydrodynamics buoy_hydrodynamics_default(void);
 
 /** How a body moves. */
 struct buoy_hydrodynamic_motion {
-    double velocity[6]; /**< ν through the water: of o minus the water's there, m/s; and rad/s */
+    double velocity[6]; /**< ν through the water: the velocity of o minus the water's there, m/s;
+                             and the angular velocity, rad/s */
     double share; /**< how much of the body counts, 0 to 1: all coefficients are multiplied by it.
                        V/V_T for bodies that emerge, else 1 */
-    double dt;    /**< the step, s, ≥ 0; 0: forces as they are now, and the mass does not count */
-    double mass[6][6]; /**< of the body about o, by rows, without added mass: symmetric and positive
-                            definite; see buoy_mass_matrix() */
+    double dt;    /**< the step, s, ≥ 0; 0: forces as they are now, and the mass is not used */
+    double mass[6][6]; /**< mass matrix of the body about o, by rows, without added mass: symmetric
+                            and positive definite; see buoy_mass_matrix() */
 };
 
 /**
@@ -65,16 +66,16 @@ struct buoy_hydrodynamic_forces {
     double drag[6];     /**< −(D_l + D_q |ν|) ν */
     double coriolis[6]; /**< −C_A(ν) ν, of the added mass; it does no work */
     /** The added mass that counts, share × M_A: the body moves as if it were part of its own mass.
-        With a mass matrix M and other wrenches f, (M + added_mass) ν̇ = f + drag + coriolis −
-        C(ν) ν, with C of the body's own mass. */
+        With a mass matrix M and other wrenches f, (M + added_mass) ν̇ = f + drag + coriolis − C(ν)
+        ν, with C the Coriolis matrix of the body's own mass. */
     double added_mass[6][6];
 };
 
 /**
  * Computes drag and the Coriolis wrench of added mass. With M_A = share × added_mass and
  * (a, b) = M_A ν, a for translation and b for rotation, the Coriolis wrench is the force a × ω and
- * the torque a × v + b × ω (6.43), of which the torque that turns a slender body across its course
- * (Munk's) is a part.
+ * the torque a × v + b × ω (6.43). Munk's torque, which turns a slender body across its course, is
+ * part of it.
  *
  * Steps. With M = mass + M_A, drag and Coriolis wrench are −D ν' and −C ν', with D = share × (D_l +
  * D_q |ν|) and C as they are at the beginning of the step, and ν' the motion at its end, after a
@@ -82,13 +83,13 @@ struct buoy_hydrodynamic_forces {
  *   (M + dt (D + C)) ν' = M ν.
  * D takes energy and C does no work; so the energy ½ νᵀ M ν never grows by them, to within 10⁻¹³ of
  * it, and νᵀ M ν' ≥ 0: the motion never turns round, however strong drag is and however long the
- * step. That holds as long as the symmetric part of D has no negative eigenvalue, as of every D_q
- * that is diagonal. If it has, because terms across the diagonal of D_q give energy, both wrenches
- * are instead those without a step, multiplied by the largest factor up to 1 with which the energy
- * does not grow: by 0 if they would speed the body up.
+ * step. That holds as long as the symmetric part of D has no negative eigenvalue, which is so if
+ * D_q is diagonal. If it has one, because off-diagonal terms of D_q add energy, both wrenches are
+ * instead those without a step, multiplied by the largest factor up to 1 with which the energy does
+ * not grow: by 0 if they would speed the body up.
  *
  * Accuracy. Without a step, errors are some 10⁻¹⁵ of the sum of each number's terms; within a step,
- * that times the condition of M, its rows and columns scaled to a diagonal of 1.
+ * that times the condition number of M, with rows and columns scaled to a diagonal of 1.
  *
  * @param hydrodynamics  the coefficients
  * @param motion         how the body moves

@@ -30,8 +30,8 @@ extern "C" {
 /** A body below a water plane, in the mesh's frame. */
 struct buoy_hydrostatics {
     double volume;          /**< submerged volume, with the bits of `volume/blocks` */
-    double centre[3];       /**< centre of buoyancy, with the same bits, too */
-    double wetted_area;     /**< of the submerged surface, both sides where it has no thickness */
+    double centre[3];       /**< centre of buoyancy, with the bits of `volume/blocks` */
+    double wetted_area;     /**< submerged surface's area, both sides where it has no thickness */
     double waterplane_area; /**< dV/dh, for water that rises by h along its normal */
     double waterplane_centroid[3]; /**< w; the mesh's centre if there is no waterplane */
     /** The waterplane's second moments ∫ (x − w)ᵢ (x − w)ⱼ dA; 0 without a waterplane. @{ */
@@ -46,17 +46,17 @@ struct buoy_hydrostatics {
  * Accuracy. Heights of vertices are computed in float on compact bodies (κ ≤ 60), where their error
  * is up to 5 Σ|nᵢ xᵢ| u + 4 |d| u with u = 2⁻²⁴ and coordinates relative to the mesh's centre;
  * otherwise their relative error is u. Such an error moves the waterline along each triangle that
- * it crosses. Errors of areas are the strips by which the waterline may move, plus 10 u of the
- * wetted area (70 u on meshes of 1,000 triangles or more); those of the waterplane's first moment
- * are the strips times their distance, those of its second moments the strips times the distance
- * squared. kernels/bounds/bounds_hydrostatics.c proves a bound for each query. On ordinary hulls in
- * random poses, errors of areas stay below 2·10⁻⁷ of the whole surface, those of first and second
- * moments below that times the diagonal and its square. Next to a face that is parallel to the
- * water to within rounding, the face's area may be missing or in excess. If a body penetrates
- * itself, parts that are inside out may have a negative waterplane with its centroid anywhere:
- * centroids are then moved into the bounding box. On meshes of up to 250 triangles the volume and
- * the centre have the bits of buoy_volume_compute(), which takes another method on some larger
- * meshes.
+ * it crosses. The error of an area is the area of the strips over which the waterline may move,
+ * plus 10 u of the wetted area (70 u on meshes of 1,000 triangles or more). The error of the
+ * waterplane's first moment is the strips' area times their distance, and the error of its second
+ * moments the strips' area times the distance squared. kernels/bounds/bounds_hydrostatics.c proves
+ * a bound for each query. On ordinary hulls in random poses, errors of areas stay below 2·10⁻⁷ of
+ * the whole surface, and errors of first and second moments below that times the diagonal and times
+ * its square. Next to a face that is parallel to the water to within rounding, the face's area may
+ * be missing or in excess. If a body penetrates itself, parts that are inside out may have a
+ * negative waterplane with its centroid anywhere: centroids are then moved into the bounding box.
+ * On meshes of up to 250 triangles the volume and the centre have the bits of
+ * buoy_volume_compute(), which takes another method on some larger meshes.
  *
  * @param mesh     the mesh
  * @param planes   count planes in the mesh's frame
@@ -88,7 +88,7 @@ BUOY_API struct buoy_hydrostatics_query buoy_hydrostatics_query_default(void);
 /**
  * Like buoy_hydrostatics_compute(), on a chosen kernel, and with offsets finer than float.
  *
- * @param kernel   of the family `hydrostatics`
+ * @param kernel   a kernel of the family `hydrostatics`
  * @param query    the questions
  * @param results  receives query->count answers; NaN where an open edge is wet
  * @param error    receives status and message; may be NULL
@@ -130,7 +130,7 @@ struct buoy_draft_info {
  * more than the area.
  *
  * Next to a face that is parallel to the water, info->at, which is computed in float, may take the
- * face for dry or wet, whichever it really is.
+ * face for dry or wet, whether it is or not.
  *
  * If the volume is 0, d is the lowest vertex's n·x; if it is the whole volume, d is the highest
  * vertex's. If several planes displace the same volume, the answer may be any of them. For open
@@ -138,7 +138,7 @@ struct buoy_draft_info {
  *
  * @param mesh    the mesh
  * @param normal  n, in the mesh's frame, of any length > 0, up out of the water
- * @param volume  to be displaced: from 0 to the mesh's own, and 10⁻⁶ of that beyond for rounding
+ * @param volume  the volume to displace: from 0 to the mesh's own, plus 10⁻⁶ of that for rounding
  * @param d       receives the offset, in units of the normal's length
  * @param info    receives details; may be NULL
  * @param error   receives status and message; may be NULL
@@ -173,8 +173,8 @@ struct buoy_metacentric_radii {
  * @param radii   receives the answer, in the mesh's frame
  * @param error   receives status and message; may be NULL
  * @return BUOY_OK; BUOY_ERROR_ARGUMENT (a null pointer); BUOY_ERROR_NON_FINITE if the normal is
- *         zero, a number is not finite, or the answer would not be. After an error the radii are
- *         untouched
+ *         zero, a number is not finite, or the answer would not be. After an error the radii
+ *         are untouched
  */
 BUOY_API enum buoy_status buoy_metacentric_radii_compute(const struct buoy_hydrostatics *body,
                                                          const float normal[3],

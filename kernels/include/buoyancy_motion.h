@@ -10,34 +10,35 @@
  * water with normal n, else along −z.
  *
  * Verlet's method. Half a step of motion, the forces there, the change of velocities, half a step
- * of motion: one evaluation of forces a step, second order. Without drag it is symplectic but for
- * rotation, whose angular momentum and energy it keeps to rounding. With dt ω the stiffness number
- * (buoy_motion_stiffness_numbers()), periods are right to (dt ω)²/24, energies stay within about
- * (dt ω)²/4 of their excess, and from dt ω = 2 on it explodes. A box of 1 m that floats by half
- * bobs with dt ω = 0.018 at 240 Hz: its period is right to 1.4e-5, its energy within 9e-5 of its
- * excess for a minute. The model's drag is of second order, too, never adds energy to the motion
- * through the water, never turns it round, and has the right terminal velocity with any step; a
- * surface's drag is of first order and limited as buoyancy_pressure.h says.
+ * of motion. It evaluates forces once a step and is of second order. Without drag it is symplectic
+ * but for rotation, whose angular momentum and energy it keeps to rounding. With dt ω the stiffness
+ * number (buoy_motion_stiffness_numbers()), periods are right to (dt ω)²/24, energies stay within
+ * about (dt ω)²/4 of their excess over rest, and from dt ω = 2 on it explodes. A box of 1 m that
+ * floats half submerged bobs with dt ω = 0.018 at 240 Hz: its period is right to 1.4e-5, its energy
+ * within 9e-5 of its excess for a minute. The model's drag is of second order, too, never adds
+ * energy to the motion through the water, never turns the motion round, and gives the right
+ * terminal velocity with any step. A surface's drag is of first order, and limited as
+ * buoyancy_pressure.h says.
  *
  * The implicit scheme. (M + dt D + dt² K) Δ(v, ω) = dt (f − D (v, ω) − dt K (v, ω)), with forces f
  * at the step's beginning, drag D, and K the positive semidefinite part of buoy_stiffness() about
- * the centre of mass, at least ρ g V over the depth of the body's lowest point in heave. The step
+ * the centre of mass, in heave at least ρ g V over the depth of the body's lowest point. The step
  * then takes the body no farther and leaves it no faster than its energy allows, with the water's
  * surface as it is at the step's beginning: in still water kinetic energy + m g z − ρ g V h grows
- * by the work of loads and currents alone, to within the errors of float kernels (2e-6 of ρ g V_T ×
- * diagonal a step). So nothing is faster than its fall makes it. First order; a free oscillation is
- * damped by dt ω²/2 per second, as a share of its amplitude: .16 for the box above at 60 Hz. It
- * takes 1.4 to 4.5 times as long as Verlet's method (boxes 1.5 to 3.7, cylinders 2 to 4.5); meshes
- * are asked for their hydrostatics, which costs more than their volume. For BUOY_MOTION_PRESSURE in
- * waves the energy is that of the best-fit plane, so that a body may be slowed where pressure does
- * more work than the plane would.
+ * by the work of loads and currents alone, to within the errors of float kernels (2e-6 of ρ g
+ * V_T × diagonal a step). So no body gets faster than its fall makes it. The scheme is of first
+ * order; a free oscillation is damped by dt ω²/2 per second, as a share of its amplitude: .16 for
+ * the box above at 60 Hz. The scheme takes 1.4 to 4.5 times as long as Verlet's method (boxes 1.5
+ * to 3.7, cylinders 2 to 4.5); for meshes it needs hydrostatics, which cost more than the volume.
+ * For BUOY_MOTION_PRESSURE in waves the energy is that of the best-fit plane, so that a body may be
+ * slowed where pressure does more work than the plane would.
  *
  * Not modelled: the added mass of the water, and the waves that a body makes.
  *
  * Bits. A body's motion is a function of its model, its state, its load, the water, the time and
  * the step alone: the same bits on every machine, alone or in a crowd. Nothing is allocated. Any
- * number of threads may move bodies at once, each its own part of the array, with its own scratch
- * memory.
+ * number of threads may move bodies at once, each its own part of the array, with its own
+ * scratch memory.
  *
  * Sources. M. A. Austin, P. S. Krishnaprasad and L.-S. Wang, "Almost Poisson Integration of Rigid
  * Body Systems", Journal of Computational Physics 107 (1993): rotation by the implicit midpoint
@@ -61,7 +62,8 @@ struct buoy_motion_surface {
     /** C_D, C_L and C_S of struct buoy_surface_motion, each 0 to 1e6. @{ */
     double drag, lift, skin;
     /** @} */
-    const uint8_t *hidden; /**< NULL, or a byte for each triangle, as buoy_mesh_find_hidden() */
+    const uint8_t *hidden; /**< NULL, or a byte for each triangle, as from
+                                buoy_mesh_find_hidden() */
 };
 
 /**
@@ -75,9 +77,9 @@ BUOY_API struct buoy_motion_surface buoy_motion_surface_default(void);
 struct buoy_motion_body {
     const struct buoy_model *model;            /**< mass, parts, Catto's and quadratic drag */
     const struct buoy_motion_surface *surface; /**< for BUOY_MOTION_PRESSURE, else not used */
-    double position[3];                        /**< of the body's origin, m */
+    double position[3];                        /**< position of the body's origin, m */
     double rotation[4];         /**< a quaternion x, y, z, w, whose length is 1 to within 1 % */
-    double velocity[3];         /**< of the centre of mass, m/s */
+    double velocity[3];         /**< velocity of the centre of mass, m/s */
     double angular_velocity[3]; /**< rad/s */
 };
 
@@ -111,8 +113,8 @@ struct buoy_motion_query {
     const struct buoy_water *water;  /**< the water, the same for all; its `time` is not used. If
                                           its current_at is buoy_waves_orbital_velocity(), the time
                                           in the context is not used, either */
-    double time; /**< now, s: where waves are. Nothing changes it: after n steps the caller sets it
-                      to start + n × dt */
+    double time; /**< the time now, s, for waves. The library does not change it: after n steps the
+                      caller sets it to start + n × dt */
     double dt;   /**< the step, s, > 0, at most 1000 */
     enum buoy_motion_scheme scheme; /**< how a step is computed */
     enum buoy_motion_forces forces; /**< where forces come from */
@@ -147,12 +149,12 @@ BUOY_API size_t buoy_motion_scratch_bytes(const struct buoy_motion_query *query,
  * @param query  the bodies, the water and the step; step k begins at query->time + k × dt
  * @param steps  number of steps; may be 0
  * @param error  receives status and message; may be NULL
- * @return BUOY_OK; what buoy_step_compute() and, for BUOY_MOTION_PRESSURE, buoy_pressure_compute()
- *         return; BUOY_ERROR_ARGUMENT (an unknown scheme or kind of forces, dt ≤ 0 or above 1000, a
- *         body without a model or the surface it needs); BUOY_ERROR_NON_FINITE (a number not finite
- *         or beyond 1e12, also of a body that has flown so far); BUOY_ERROR_OPEN. After an error
- *         each body has the state that it had at the beginning of the step that failed, or at its
- *         end
+ * @return BUOY_OK; what buoy_step_compute() and, for BUOY_MOTION_PRESSURE,
+ *         buoy_pressure_compute() return; BUOY_ERROR_ARGUMENT (an unknown scheme or kind of
+ *         forces, dt ≤ 0 or above 1000, a body without a model or the surface it needs);
+ *         BUOY_ERROR_NON_FINITE (a number not finite or beyond 1e12, also of a body that has gone
+ *         so far); BUOY_ERROR_OPEN. After an error each body has the state that it had at the
+ *         beginning of the step that failed, or at its end
  */
 BUOY_API enum buoy_status buoy_motion_advance(const struct buoy_motion_query *query, size_t steps,
                                               struct buoy_error *error);
@@ -185,10 +187,10 @@ BUOY_API enum buoy_status buoy_motion_energy(const struct buoy_motion_query *que
                                              double *energies, struct buoy_error *error);
 
 /**
- * Computes how stiff the water is for bodies as they are now: dt × ω, where ω is the largest
- * angular frequency of heave, roll and pitch, from the waterplane's stiffness over mass and
- * inertia. BUOY_MOTION_VERLET, like other explicit methods, explodes from 2 on; at 0.5 its periods
- * are right to 1 %. A dry or deeply submerged body is not stiff: ask where it will float.
+ * Computes how stiff buoyancy is for bodies as they are now: dt × ω, where ω is the largest angular
+ * frequency of heave, roll and pitch, from the waterplane's stiffness over mass and inertia.
+ * BUOY_MOTION_VERLET, like other explicit methods, explodes from 2 on; at 0.5 its periods are right
+ * to 1 %. A dry or deeply submerged body is not stiff: ask where it will float.
  *
  * @param query    the bodies, the water, the time and the step; scheme, forces and loads are not
  *                 used

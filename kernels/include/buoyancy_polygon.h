@@ -49,7 +49,7 @@ struct buoy_line {
 /** Submerged area and its centroid, the centre of buoyancy. */
 struct buoy_area {
     double area;      /**< ≥ 0; 0 if dry or too shallow to resolve */
-    double centre[2]; /**< centre of buoyancy; that of the bounding box where area is 0 */
+    double centre[2]; /**< centre of buoyancy; the bounding box's centre where area is 0 */
 };
 
 /* ----------------------------------------------------------------------- below a line */
@@ -63,13 +63,13 @@ struct buoy_area {
  *
  * Accuracy. For convex polygons the area's relative error is at most 10⁻⁶, and the centre's error
  * 3·10⁻⁶ of the diagonal D. For other polygons without crossing edges, both bounds are multiplied
- * by κ_w = perimeter × D / submerged area. Heights are computed in double, which adds
- * 4·10⁻¹⁵ (R + D) × perimeter to the area's error, and that × D / area to the centre's error;
- * R = |x| + |y| + |d|/|n| is how far the polygon and the line reach from the origin. Polygons with
- * more than eight vertices have only the errors from heights, times a quarter of the number of
- * vertices. If an outline crosses itself, its centre is only known to be below the water and in the
- * bounding box. kernels/bounds/bounds_polygon.c has the proofs, and a closer bound for each
- * question.
+ * by κ_w = perimeter × D / submerged area. Heights are computed in double, which adds 4·10⁻¹⁵
+ * (R + D) × perimeter to the area's error, and that × D / area to the centre's error;
+ * R = |x| + |y| + |d|/|n| is how far the polygon and the line reach from the origin. Polygons
+ * with more than eight vertices have only the errors from heights, times a quarter of the number
+ * of vertices. If an outline crosses itself, its centre is only known to be below the water and
+ * in the bounding box. kernels/bounds/bounds_polygon.c has the proofs, and a closer bound for
+ * each question.
  *
  * @param polygons  count polygons
  * @param lines     count lines, each in the frame of the polygon with the same index
@@ -103,7 +103,7 @@ BUOY_API struct buoy_polygon_query buoy_polygon_query_default(void);
 /**
  * Like buoy_polygon_compute(), on a chosen kernel.
  *
- * @param kernel   of the family `polygon`
+ * @param kernel   a kernel of the family `polygon`
  * @param query    the questions
  * @param results  receives query->count answers
  * @param error    receives status and message; may be NULL
@@ -120,12 +120,12 @@ struct buoy_polygon_info {
     /** Bounding box, lowest and highest corner. @{ */
     double minimum[2], maximum[2];
     /** @} */
-    double diagonal;     /**< of the bounding box */
+    double diagonal;     /**< diagonal of the bounding box */
     double perimeter;    /**< length of the outline */
-    double area;         /**< of the whole; > 0 if counter-clockwise, < 0 if clockwise */
+    double area;         /**< area of the whole; > 0 if counter-clockwise, < 0 if clockwise */
     double conditioning; /**< κ = perimeter × diagonal / |area|, ∞ if the area is 0 */
-    bool convex; /**< whether the outline turns one way only, once around; a corner straight to
-                      10⁻⁶ rad is no turn, one that turns straight back is a turn both ways */
+    bool convex; /**< whether the outline turns one way only, once around; a corner within 10⁻⁶ rad
+                      of straight is no turn, one that turns straight back turns both ways */
 };
 
 /**
@@ -148,7 +148,7 @@ BUOY_API enum buoy_status buoy_polygon_get_info(const struct buoy_polygon *polyg
 /**
  * Computes the area and the centroid of the intersection of a polygon, convex or not, with a convex
  * pool of water, by Sutherland and Hodgman's clipping in double. Corners of the intersection have
- * errors of some 10⁻¹⁵ of the larger one's size and of the distance between the two.
+ * errors of some 10⁻¹⁵ of the larger polygon's size and of the distance between the two.
  *
  * @param polygon  the body
  * @param pool     convex, with 3 to BUOY_MAX_POOL_VERTICES vertices, in the polygon's frame. Where
@@ -214,8 +214,8 @@ BUOY_API enum buoy_status buoy_circle_in_circle(const struct buoy_circle *circle
 /**
  * Computes the area and the centroid of the intersection of a disc with any simple polygon, in
  * closed form. The area's error is some 10⁻¹⁵ of the disc's area for each edge of the pool, however
- * large the pool is and wherever both lie; the centroid's error is that share times
- * r × disc's area / area.
+ * large the pool is and wherever both lie; the centroid's error is that share times r × disc's
+ * area / area.
  *
  * @param circle  the body
  * @param pool    the water, convex or not, in the same frame
@@ -244,10 +244,10 @@ struct buoy_force2d {
 /** How a body moves through water that moves without turning. */
 struct buoy_motion2d {
     double point[2];         /**< the body's centre of mass, which torques are about */
-    double velocity[2];      /**< of that point, minus the water's, m/s */
+    double velocity[2];      /**< velocity of that point, minus the water's, m/s */
     double angular_velocity; /**< ω, rad/s, counter-clockwise */
     /** For drag and lift of edges and discs, the step in s, ≥ 0; 0 for forces as they are now, and
-       then the next two do not count. */
+        then the next two members are not used. */
     double dt;
     /** 1/m, m in kg, ≥ 0; 0 for a body that cannot be moved. */
     double inverse_mass;
@@ -268,7 +268,7 @@ BUOY_API struct buoy_motion2d buoy_motion2d_default(void);
  *
  * @param wet      an answer of any function above
  * @param water    the line; only its normal is used, which must not be zero
- * @param density  of the water, kg/m²
+ * @param density  density of the water, kg/m²
  * @param gravity  its magnitude, m/s²
  * @param point    the point that the torque is about
  * @param force    receives the answer
@@ -285,7 +285,7 @@ BUOY_API void buoy_buoyancy2d(const struct buoy_area *wet, const struct buoy_lin
  *
  * @param wet      an answer of any function above
  * @param motion   how the body moves
- * @param density  of the water, kg/m²
+ * @param density  density of the water, kg/m²
  * @param linear   dimensionless; the tutorial has 1
  * @param angular  m²/s; the tutorial has 1
  * @param force    receives the answer, with the torque about the motion's point
@@ -300,25 +300,25 @@ BUOY_API void buoy_simple_drag2d(const struct buoy_area *wet, const struct buoy_
  * moves at u through the water with n·u > 0, two forces act there:
  *   drag −C_D × density × l × |u|² (n·û) û      lift C_L × density × l × |u|² (n·û)(e·û) û⊥
  * with û = u/|u|, and û⊥ = û turned by a quarter counter-clockwise. The lift is that of a flat
- * plate, in proportion to sin × cos of the angle of attack. A polygon whose area is 0 has two sides
- * that count, any other polygon only the side that faces out.
+ * plate, in proportion to sin × cos of the angle of attack. If the polygon's area is 0, both sides
+ * of an edge count, otherwise only the side that faces out.
  *
  * The middle stands for the whole edge, so that a square turning about its centre has neither drag
  * nor lift; the angular part of buoy_simple_drag2d() brakes it. The tutorial treats the surface of
- * the water as an edge, too, and caps forces at fixed newtons, lift on one side only; here the
- * step limits them, or buoy_limit_drag2d() the drag alone.
+ * the water as an edge, too, and caps forces at a fixed number of newtons, lift on one side only;
+ * here the step limits both, or buoy_limit_drag2d() the drag alone.
  *
  * Steps. Drag is −k u and lift g û⊥ |u|, with k and g as they are at the beginning of the step.
  * With dt > 0, u is the velocity at its end, after a change of (v, ω) by (F/m, torque/I) dt, which
- * three linear equations have. So the energy of the motion through the water never grows by drag
- * and lift together, to within 10⁻¹³ of it, and the motion never turns round, however strong they
- * are and however long the step (the proof heads kernels/bodies/resistance.c). Without a step, lift
- * alone can throw a light plank that moves fast.
+ * three linear equations determine. So the energy of the motion through the water never grows by
+ * drag and lift together, to within 10⁻¹³ of it, and the motion never turns round, however strong
+ * they are and however long the step (kernels/bodies/resistance.c begins with the proof). Without a
+ * step, lift alone can throw a light plank that moves fast.
  *
  * @param polygon           the body
  * @param water             the line, in the polygon's frame
  * @param motion            how the body moves, and the step
- * @param density           of the water, kg/m²
+ * @param density           density of the water, kg/m²
  * @param drag_coefficient  C_D; the tutorial has 0.25
  * @param lift_coefficient  C_L; the tutorial has 0.25
  * @param drag              receives the sum of drags, with the torque about the motion's point
@@ -337,12 +337,13 @@ buoy_polygon_drag(const struct buoy_polygon *polygon, const struct buoy_line *wa
 
 /**
  * Computes the drag and lift that buoy_polygon_drag() describes for a polygon in a pool: on the
- * parts of its edges inside. What the pool's edges cut is no surface of the body and has no drag.
+ * parts of its edges that are inside. The cuts along the pool's edges are no surface of the body
+ * and have no drag.
  *
  * @param polygon           the body
  * @param pool              the water, as for buoy_polygon_in_polygon()
  * @param motion            how the body moves, and the step
- * @param density           of the water, kg/m²
+ * @param density           density of the water, kg/m²
  * @param drag_coefficient  C_D
  * @param lift_coefficient  C_L
  * @param drag              receives the sum of drags, with the torque about the motion's point
@@ -360,18 +361,19 @@ buoy_polygon_drag_in_polygon(const struct buoy_polygon *polygon, const struct bu
 
 /**
  * Computes the drag and lift on the wetted leading arc of a disc below a line, in closed form: what
- * buoy_polygon_drag() has for each edge, integrated along the rim. If the arc is seen from −1 ≤ z₁
- * to z₂ ≤ 1 along the motion v of the disc's centre, in radii, from right to left,
+ * buoy_polygon_drag() has for each edge, integrated along the rim. If the arc, seen along the
+ * motion v of the disc's centre, reaches from −1 ≤ z₁ to z₂ ≤ 1, in radii, from right to left,
  *   drag −C_D × density × r (z₂ − z₁) |v| v,   lift −C_L × density × r (z₂² − z₁²)/2 |v| v⊥,
- * summed over arcs. The drag is that of a plate as wide as what is wet, the lift is 0 if all of the
- * leading half is wet, and both act at the disc's centre, where pressure on a round rim points: a
- * disc's turning about its centre has neither. Steps are those of buoy_polygon_drag(). Errors are
- * some 10⁻¹⁵ of the drag and lift of the whole disc; where the line hardly cuts the rim, 10⁻⁸.
+ * summed over arcs. The drag is that of a plate as wide as the wet arc, and the lift is 0 if all
+ * of the leading half is wet. Both act at the disc's centre, because pressure on a round rim
+ * points there; a disc that turns about its centre has neither. Steps are as for
+ * buoy_polygon_drag(). Errors are some 10⁻¹⁵ of the drag and lift of the whole disc; where the
+ * line hardly cuts the rim, 10⁻⁸.
  *
  * @param circle            the body
  * @param line              the water, in the disc's frame
  * @param motion            how the body moves, and the step
- * @param density           of the water, kg/m²
+ * @param density           density of the water, kg/m²
  * @param drag_coefficient  C_D
  * @param lift_coefficient  C_L
  * @param drag              receives the drag, with the torque about the motion's point
@@ -392,7 +394,7 @@ buoy_circle_drag(const struct buoy_circle *circle, const struct buoy_line *line,
  * @param circle            the body
  * @param pool              the water, in the same frame
  * @param motion            how the body moves, and the step
- * @param density           of the water, kg/m²
+ * @param density           density of the water, kg/m²
  * @param drag_coefficient  C_D
  * @param lift_coefficient  C_L
  * @param drag              receives the drag, with the torque about the motion's point
@@ -413,7 +415,7 @@ buoy_circle_drag_in_circle(const struct buoy_circle *circle, const struct buoy_c
  * @param circle            the body
  * @param pool              the water, as for buoy_polygon_in_polygon(): convex
  * @param motion            how the body moves, and the step
- * @param density           of the water, kg/m²
+ * @param density           density of the water, kg/m²
  * @param drag_coefficient  C_D
  * @param lift_coefficient  C_L
  * @param drag              receives the drag, with the torque about the motion's point
@@ -430,11 +432,11 @@ buoy_circle_drag_in_polygon(const struct buoy_circle *circle, const struct buoy_
                             struct buoy_force2d *BUOY_RESTRICT lift, struct buoy_error *error);
 
 /**
- * Shrinks a drag so that within a step it stops the body at most, and never drives it back. Checks
- * nothing. Within the step, (v, ω) changes by (F/m, torque/I) dt. The force does not reverse the
- * velocity along it, the torque does not reverse the angular velocity, and both together,
- * P = (F, torque), do not reverse the velocity along P. A drag that would speed the body up becomes
- * 0.
+ * Shrinks a drag so that within a step it stops the body at most, and never drives it back.
+ * Checks nothing. Within the step, (v, ω) changes by (F/m, torque/I) dt. The force does not
+ * reverse the velocity along it, the torque does not reverse the angular velocity, and both
+ * together, P = (F, torque), do not reverse the velocity along P. A drag that would speed the
+ * body up becomes 0.
  *
  * @param motion           how the body moves; its point is the centre of mass
  * @param inverse_mass     1/m, m in kg; 0 for a body that cannot be moved

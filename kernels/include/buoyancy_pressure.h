@@ -6,39 +6,40 @@
  *
  * The family `volume` takes one plane for the water; this family takes any water
  * (buoyancy_water.h). Each vertex has its own height above the water, and heights are linear over a
- * triangle. Each edge that crosses the water is cut once, where its two heights put the cut. The
- * pressure of still water is integrated exactly over the submerged part of each triangle.
+ * triangle. Each edge that crosses the water is cut once, at the point that its two heights give.
+ * The pressure of still water is integrated exactly over the submerged part of each triangle.
  *
  * Conventions. Heights above waves and patches are vertical, z − η(x, y), and gravity points along
  * −z. A plane stands for still water whose upward direction is its normal n: heights are distances,
  * and gravity points along −n. The force is then ρ g V n and the torque c × force, with V and c as
- * buoy_volume_compute() finds them. Call this the convention of the normal, and that of waves and
- * patches the convention of the vertical: on a patch of slope .3 a body has the vertical force
- * 1.000 ρ g V here, but .958 ρ g V from buoy_body_forces_compute(), which takes the normal of its
- * best-fit plane for upward: ρ g V n/n_z against ρ g V n. A vertex at height 0 is dry. Torques are
- * about the pose's position, in the world's frame, in newton metres.
+ * buoy_volume_compute() finds them. This is called the convention of the normal; waves and patches
+ * follow the convention of the vertical. On a patch of slope .3 a body has the vertical force 1.000
+ * ρ g V here (its force is ρ g V n/n_z), but .958 ρ g V from buoy_body_forces_compute(), which
+ * takes the normal of its best-fit plane for upward (ρ g V n). A vertex at height 0 is dry. Torques
+ * are about the pose's position, in the world's frame, in newton metres.
  *
  * Waves. By default the pressure below waves is that of still water up to the surface right above,
- * at any depth: a cube of 1 m, 200 m below waves with a = 0.5 m and λ = 10 m, is pushed aside by up
- * to 3 kN. With wave_pressure = BUOY_WAVES_DECAY each wave's part dies away as e^{kz}, and the cube
- * feels nothing. Heights are then those of which the pressure is ρ g, linear over a triangle as
- * before. That turns the first harmonic of the heaving force on a Wigley hull in head waves, of ρ g
- * a × its waterplane, from .076, .304 and .774 into .046, .235 and .680 (λ/L = ½, 1, 2). `kerner`
- * is answered by `kerner64`, which takes about 0.4 µs for each vertex and wave. Added mass, damping
- * by radiated waves and what the body does to the waves are in neither.
+ * at any depth: a cube of 1 m, 200 m below waves with a = 0.5 m and λ = 10 m, is pushed aside by
+ * up to 3 kN. With wave_pressure = BUOY_WAVES_DECAY each wave's part dies away as e^{kz}, and the
+ * cube feels nothing. A depth is then the pressure divided by ρ g, linear over a triangle as
+ * before. For a Wigley hull in head waves, that changes the first harmonic of the heaving force,
+ * as a share of ρ g a × the waterplane, from .076, .304 and .774 to .046, .235 and .680 (λ/L = ½,
+ * 1, 2). Queries of `kerner` are then answered by `kerner64`, which takes about 0.4 µs for each
+ * vertex and wave. Neither kind of pressure includes added mass, damping by radiated waves, or the
+ * body's effect on the waves.
  *
  * Pools (struct buoy_region). The body is cut at the pool's walls, and the pressure acts on the
- * surface of the part inside, closed by the cuts: as if the water pressed on the cuts, too. So in
+ * surface of the part inside, closed by the cuts, as if the water pressed on the cuts, too. So in
  * still water the force is ρ g times the volume inside, upward, at its centroid: nothing is pushed
- * aside, and the force has no jump when a body enters; in waves a flat face that enters at once may
- * cause one of what linear water within its triangles is off by (2 % of ρ g V for a cube in waves
- * of twice its length). The sums of both sides of a wall are what there is without it. A cut is not
- * a surface of the body: it adds nothing to the wetted area, drag or friction, and waterlines end
- * at walls. A pool inside a body has force, but no wetted area. The pressure on a cut is found from
- * triangles with a common apex on the wall, above the water, which in waves is as precise as a
- * triangle of that size. Energy: a body that enters pays nothing for the water that it displaces,
- * and one that leaves gets nothing back. While a body reaches beyond a wall, `kerner` is answered
- * by `kerner64`.
+ * aside, and the force does not jump when a body enters. In waves it may jump when a flat face
+ * enters at once, by the error of linear water within its triangles (2 % of ρ g V for a cube in
+ * waves of twice its length). The forces on both sides of a wall add up to the force without it. A
+ * cut is not a surface of the body: it adds nothing to the wetted area, drag or friction, and
+ * waterlines end at walls. A pool inside a body has force, but no wetted area. The pressure on a
+ * cut is found from triangles with a common apex on the wall, above the water; in waves it is as
+ * precise as for a triangle of that size. Energy: a body that enters pays nothing for the water
+ * that it displaces, and a body that leaves gets nothing back. While a body reaches beyond a wall,
+ * queries of `kerner` are answered by `kerner64`.
  *
  * Open meshes (BUOY_MESH_ACCEPT_OPEN) are answered while their open edges are dry, or outside of
  * the pool; otherwise every number of the answer is NaN, and the status is BUOY_OK.
@@ -51,21 +52,21 @@
  *
  * Accuracy. Heights are rounded to float, triangle by triangle, and these errors may add up. With
  * u = 2⁻²⁴ and P = ∫ ρ g × depth dA over the submerged surface, `kerner` is within these bounds,
- * besides the errors of double precision: the force within 5 u P where triangles are not cut and
- * 15 u P where they are; the torque about the mesh's centre within 10 u and 25 u of P times the
+ * besides the errors of double precision: the force within 5 u P where triangles are not cut and 15
+ * u P where they are; the torque about the mesh's centre within 10 u and 25 u of P times the
  * distance of each triangle's farthest corner; the wetted area within 10 u. A triangle at the
  * waterline adds the change of its submerged share when its corners' heights change by a relative
  * u, which matters only if the triangle is parallel to the water to within that error. Patches of
- * water add 8 u of their range to heights; buoyancy_water.h tells what waves add. For a box in
- * random poses the bound is about 10⁻⁶ ρ g V, and errors that were met are a tenth of it.
+ * water add 8 u of their range to heights; buoyancy_water.h says what waves add. For a box in
+ * random poses the bound is about 10⁻⁶ ρ g V, and observed errors are a tenth of it.
  * kernels/bounds/bounds_pressure.c has the bound of each query. `kerner64` has 2⁻⁵³ in place of u.
  *
- * Linear water. The bounds above are those of heights that are linear over a triangle. Waves are
- * not: that costs about 1.6 (edge/wavelength)² of ρ g V × steepness/0.3, by any method. A cube of 1
- * m in waves with a = 0.5 m and λ = 10 m is off by up to .016 ρ g V with 12 triangles, .0040 with
- * 48, .00095 with 192 and .0002 with 768 (tests/test_wave_decay.c). Give bodies in short waves
+ * Linear water. The bounds above are for heights that are linear over a triangle. Waves are not
+ * linear, which costs about 1.6 (edge/wavelength)² of ρ g V × steepness/0.3 with any method. A cube
+ * of 1 m in waves with a = 0.5 m and λ = 10 m is off by up to .016 ρ g V with 12 triangles, .0040
+ * with 48, .00095 with 192 and .0002 with 768 (tests/test_wave_decay.c). Give bodies in short waves
  * edges of a twentieth of the wavelength or less, or call buoy_pressure_in_detail(), which cuts
- * triangles until a bound of that error is met.
+ * triangles until that error is within a given bound.
  *
  * Source: J. Kerner, "Water interaction model for boats in video games", Gamasutra 2015.
  */
@@ -91,16 +92,16 @@ extern "C" {
  * across the motion, in proportion to sin × cos of the angle of attack, as for a flat plate.
  * Friction acts along the surface.
  *
- * Steps. These forces turn a light or fast body round within a step, and throw it back faster than
- * it came. With dt > 0 they have limits: each is −k u + g × u (k from drag and friction, g from
- * lift and friction, as they are now), where u is the velocity at the end of the step, when the
- * force and torque have changed v of the centre of mass by F dt/m and ω by I⁻¹ × torque × dt. Six
- * linear equations have that motion. So the energy of the motion through the water never grows, to
- * within 10⁻¹³ of it, and the motion never turns round, however strong the forces and however long
- * the step; kernels/bodies/resistance.c has the proof. This does not hold for a body that turns
- * although its inverse inertia is 0: what keeps it turning does work. As dt goes to 0 the formulas
- * above come back. In a current that varies from place to place this holds relative to the motion
- * with which the current would carry the body along.
+ * Steps. These forces can turn a light or fast body round within a step, and throw it back faster
+ * than it came. With dt > 0 they have limits: each is −k u + g × u (k from drag and friction, g
+ * from lift and friction, as they are now), where u is the velocity at the end of the step, when
+ * the force and torque have changed v of the centre of mass by F dt/m and ω by I⁻¹ × torque × dt.
+ * Six linear equations determine that motion. So the energy of the motion through the water never
+ * grows, to within 10⁻¹³ of it, and the motion never turns round, however strong the forces and
+ * however long the step; kernels/bodies/resistance.c has the proof. This does not hold for a body
+ * that turns although its inverse inertia is 0: what keeps it turning does work. As dt goes to 0,
+ * the forces become those of the formulas above. In a current that varies from place to place this
+ * holds relative to the motion with which the current would carry the body along.
  */
 struct buoy_surface_motion {
     double velocity[3];         /**< v of the pose's position, world, m/s */
@@ -183,9 +184,9 @@ struct buoy_pressure {
  * @param mesh    the mesh
  * @param hidden  receives 1 or 0 for each triangle, in the order of buoy_mesh_copy_out()
  * @param error   receives status and message; may be NULL
- * @return BUOY_OK; BUOY_ERROR_ARGUMENT (a null pointer); BUOY_ERROR_MEMORY; BUOY_ERROR_TOO_LARGE if
- *         too many parts cross each other, as for buoy_mesh_create(). After an error `hidden` is
- *         untouched
+ * @return BUOY_OK; BUOY_ERROR_ARGUMENT (a null pointer); BUOY_ERROR_MEMORY; BUOY_ERROR_TOO_LARGE
+ *         if too many parts cross each other, as for buoy_mesh_create(). After an error `hidden`
+ *         is untouched
  */
 BUOY_API enum buoy_status buoy_mesh_find_hidden(const struct buoy_mesh *mesh, uint8_t *hidden,
                                                 struct buoy_error *error);
@@ -214,9 +215,9 @@ BUOY_API size_t buoy_pressure_scratch_bytes(const struct buoy_mesh *mesh, struct
  *         BUOY_ERROR_NON_FINITE (a number that is not finite, a position beyond 1e18, a velocity
  *         beyond 1e9 of any part of the body or the water, current_at() included, with a step a
  *         number beyond the limits of buoy_surface_motion or forces beyond doubles);
- *         BUOY_ERROR_SCRATCH;
- *         BUOY_ERROR_UNKNOWN_NAME or BUOY_ERROR_NOT_RUNNABLE as buoy_volume_compute(). After an
- *         error the result is untouched, and the waterline's count is untouched or 0
+ *         BUOY_ERROR_SCRATCH; BUOY_ERROR_UNKNOWN_NAME or BUOY_ERROR_NOT_RUNNABLE as
+ *         buoy_volume_compute(). After an error the result is untouched, and the waterline's count
+ *         is untouched or 0
  */
 BUOY_API enum buoy_status buoy_pressure_compute(const struct buoy_pressure_query *query,
                                                 struct buoy_waterline *waterline,
@@ -226,7 +227,7 @@ BUOY_API enum buoy_status buoy_pressure_compute(const struct buoy_pressure_query
 /**
  * Like buoy_pressure_compute(), on a chosen kernel.
  *
- * @param kernel     of the family `pressure`
+ * @param kernel     a kernel of the family `pressure`
  * @param query      the body and the water
  * @param waterline  receives where the water meets the body; may be NULL
  * @param result     receives the answer
@@ -254,24 +255,25 @@ struct buoy_triangle_force {
     double normal[3]; /**< outward, of unit length; 0 for a triangle without area */
     double depth;    /**< mean depth of the submerged part, metres; 0 if there is none. The pressure
                           there is ρ g × this on average */
-    double area;     /**< of the submerged part, square metres */
-    double force[3]; /**< of the pressure: −ρ g × depth × area × normal */
-    double torque[3]; /**< of the pressure: (position − the pose's) × force */
-    /** Drag, lift and friction as they are now, also if the motion has a step; 0 without one. @{ */
+    double area;     /**< area of the submerged part, square metres */
+    double force[3]; /**< force of the pressure: −ρ g × depth × area × normal */
+    double torque[3]; /**< torque of the pressure: (position − the pose's) × force */
+    /** Drag, lift and friction as they are now, also if the motion has a step; 0 without
+        a motion. @{ */
     double drag_force[3], drag_torque[3];
     /** @} */
 };
 
 /** What buoy_pressure_in_detail() is asked for, and what it finds beside force and torque. */
 struct buoy_pressure_detail {
-    /** By how much, at most, the water's level may be off within a triangle, metres: triangles are
-        cut until a proven bound is within it. 0: none is cut. */
+    /** The largest allowed error of the water's level within a triangle, metres: triangles are cut
+        until a proven bound is within it. 0: none is cut. */
     double tolerance;
-    /** NULL, or room for one for each triangle of the mesh, in the order of buoy_mesh_copy_out():
-        receives what the water does to each. */
+    /** NULL, or room for one per triangle of the mesh, in the order of buoy_mesh_copy_out():
+        receives what the water does to each triangle. */
     struct buoy_triangle_force *triangles;
-    /** Receives the largest bound by which the level is off within any piece that may be wet,
-        metres: within the tolerance if that is not 0. Pressures are off by ρ g × this or less. */
+    /** Receives the largest bound on the level's error within any piece that may be wet, metres:
+        within the tolerance if that is not 0. Pressures are off by ρ g × this or less. */
     double level_error;
     size_t pieces; /**< receives the number of pieces: without cuts, one for each triangle */
 };
@@ -284,33 +286,35 @@ struct buoy_pressure_detail {
 BUOY_API struct buoy_pressure_detail buoy_pressure_detail_default(void);
 
 /**
- * Computes force, torque and wetted area like buoy_pressure_compute(), and on request what acts on
- * each triangle, or with triangles cut into pieces until the water is linear enough over each.
+ * Computes force, torque and wetted area like buoy_pressure_compute(), and on request also the
+ * forces on each triangle, or with triangles cut into pieces until the water is linear enough over
+ * each piece.
  *
- * Tolerance. For each piece of a triangle there is a proven bound of how far the water's level may
- * be from what is taken for it there (kernels/water/bend.c): a (k s)²/8 for a wave and a piece that
- * spans s along it, with linear levels. Pieces are cut in two until the bound is within the
- * tolerance; then the pressure is off by ρ g × tolerance at most, and the force by that × the area
- * that may be wet, in practice by a fortieth or less of it. Patches are flat between their creases:
- * only pieces that cross them are cut. A pool's cuts along its walls are met to within twice the
- * tolerance. In still water nothing is cut. All this is besides roundings: heights of waves and
- * patches are rounded to float (buoyancy_water.h).
+ * Tolerance. For each piece of a triangle there is a proven bound on the error of the interpolated
+ * water level (kernels/water/bend.c): for linear levels, a (k s)²/8 for a wave and a piece that
+ * spans s along it. Pieces are cut in two until the bound is within the tolerance. Then the
+ * pressure is off by ρ g × tolerance at most, and the force by that × the area that may be wet; in
+ * practice by a fortieth of it or less. Patches are flat between their creases: only pieces that
+ * cross them are cut. A pool's cuts along its walls are met to within twice the tolerance. In still
+ * water nothing is cut. Roundings come on top: heights of waves and patches are rounded to float
+ * (buoyancy_water.h).
  *
- * Second order. In waves, with any tolerance above 0, a piece's levels are those of the quadratic
- * through its corners and the middles of its edges, and its bound, where all of it is under water,
- * a (k s)³/18; the water's surface cuts a piece where linear levels put the cut. That alone, with a
- * tolerance so large that nothing is cut, takes a cube of 1 m in waves with a = 0.5 m and λ = 10 m
- * from .021 to .0006 ρ g V at twice the time of linear levels, which need 200 cuts for as much;
- * with 1 cm it is .00014, with 1 mm .00001. The mean of kerner and twice centre, which was a rule
- * of thumb, has .0022, and needs both.
+ * Second order. In waves, with any tolerance above 0, levels within a piece are interpolated by the
+ * quadratic through its corners and the middles of its edges. The bound of a piece that is wholly
+ * under water is then a (k s)³/18; the water's surface cuts a piece where linear levels put the
+ * cut. Quadratic levels alone, with a tolerance so large that nothing is cut, reduce the error for
+ * a cube of 1 m in waves with a = 0.5 m and λ = 10 m from .021 to .0006 ρ g V, at twice the time of
+ * linear levels, which need 200 cuts for as much. With a tolerance of 1 cm the error is .00014,
+ * with 1 mm .00001. The mean of `kerner` and twice `centre`, which was a rule of thumb, has an
+ * error of .0022, and needs both.
  *
- * Triangles. Forces and torques of all triangles add up to those of the body, with roundings in
- * double, except for drag within a step, which is that of the whole body, and the pressure on the
- * cuts along a pool's walls, which acts on no triangle. Drag, lift and friction are those of each
- * piece at its centre.
+ * Triangles. Forces and torques of all triangles add up to the body's, with roundings in double.
+ * There are two exceptions: drag within a step is found for the whole body, and the pressure on the
+ * cuts along a pool's walls acts on no triangle. Drag, lift and friction of a piece are taken at
+ * its centre.
  *
- * Cost: double and scalar on every machine: 0.1 to 0.4 µs for each piece and, in waves, for each
- * wave and corner.
+ * Cost. Scalar code in double on every machine takes 0.1 to 0.4 µs for each piece and, in waves,
+ * for each wave and corner.
  *
  * @param query   the body and the water
  * @param detail  tolerance and room for triangles; receives the rest

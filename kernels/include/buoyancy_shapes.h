@@ -33,7 +33,7 @@ enum buoy_shape_kind {
     BUOY_SHAPE_CYLINDER,  /**< radius, half length, 0 */
     BUOY_SHAPE_CONE,      /**< radius of the base at z = −b, half height b (the tip is at z = +b),
                                0 */
-    BUOY_SHAPE_MESH,      /**< a mesh, which other headers name beside the shape; sizes are not
+    BUOY_SHAPE_MESH,      /**< a mesh, which other headers take beside the shape; sizes are not
                                used. The functions of this header refuse it */
 };
 
@@ -43,9 +43,9 @@ struct buoy_shape {
     float size[3];             /**< as its kind says */
 };
 
-/** What else the water does with a shape, in the shape's frame. */
+/** Wetted area and waterplane of a shape, in the shape's frame. */
 struct buoy_shape_surface {
-    double wetted_area;            /**< of the submerged surface, without the cut */
+    double wetted_area;            /**< area of the submerged surface, without the cut */
     double waterplane_area;        /**< dV/dh, for water that rises by h along its normal */
     double waterplane_centroid[3]; /**< w; the origin if there is no waterplane */
     /** The waterplane's second moments ∫ (x − w)ᵢ (x − w)ⱼ dA; 0 without a waterplane. @{ */
@@ -61,19 +61,18 @@ struct buoy_shape_surface {
  * Accuracy, at every tilt. The error of the volume is at most 2.3·10⁻⁷ of the whole shape for
  * spheres and ellipsoids, 2·10⁻⁸ for capsules, cylinders and cones, and what buoyancy_box.h says
  * for boxes. The centre's error is at most 10⁻⁶ of the bounding box's diagonal if at least 0.1 % of
- * the shape is submerged.
- * kernels/bounds/bounds_shapes.c proves these bounds.
+ * the shape is submerged. kernels/bounds/bounds_shapes.c proves these bounds.
  *
  * @param shapes   count shapes, of any kind but BUOY_SHAPE_MESH
  * @param planes   count planes, each in the frame of the shape with the same index
  * @param count    number of shapes; may be 0
- * @param results  receives count answers. A dry shape has volume 0 and its centre of buoyancy at
- * the origin
+ * @param results  receives count answers. A dry shape has volume 0 and its centre of buoyancy
+ *                 at the origin
  * @param error    receives status and message; may be NULL
- * @return BUOY_OK; BUOY_ERROR_ARGUMENT (an unknown kind, a size that is not > 0, a null
- *         pointer); BUOY_ERROR_NON_FINITE if a number is not finite or a normal is zero;
+ * @return BUOY_OK; BUOY_ERROR_ARGUMENT (an unknown kind, a size that is not > 0, a null pointer);
+ *         BUOY_ERROR_NON_FINITE if a number is not finite or a normal is zero;
  *         BUOY_ERROR_UNKNOWN_NAME or BUOY_ERROR_NOT_RUNNABLE as buoy_volume_compute(). If a shape
- * or a plane is invalid, all results are NaN; after other errors they are untouched
+ *         or a plane is invalid, all results are NaN; after other errors they are untouched
  */
 BUOY_API enum buoy_status buoy_shapes_compute(const struct buoy_shape *shapes,
                                               const struct buoy_plane *planes, size_t count,
@@ -102,15 +101,15 @@ BUOY_API struct buoy_shapes_query buoy_shapes_query_default(void);
  *
  * Accuracy of surfaces. They are computed in double: waterplanes of spheres, ellipsoids and boxes,
  * and wetted areas of spheres and boxes, are right to about 10⁻¹² of the whole surface. The wetted
- * area of an ellipsoid, for which there is no elementary closed form, has an error of at most
- * 10⁻⁷ of the whole surface for aspect ratios up to 1:30, 10⁻⁶ up to 1:100, 2·10⁻⁵ up to 1:1000 and
- * 10⁻⁴ beyond, and takes a microsecond. All surfaces of capsules, cylinders and cones are right to
- * 10⁻⁷ of the whole surface, which only counts where the water touches a wall along a line; else to
- * 10⁻⁸. A flat face almost level with the water is wet or dry as a whole: there the answer is that
- * of a plane moved by at most 2⁻⁵⁰ of the shape's extent along the normal, of a cylinder or a cone
- * that is barely submerged 2⁻⁴⁵.
+ * area of an ellipsoid, for which there is no elementary closed form, has an error of at most 10⁻⁷
+ * of the whole surface for aspect ratios up to 1:30, 10⁻⁶ up to 1:100, 2·10⁻⁵ up to 1:1000 and 10⁻⁴
+ * beyond, and takes a microsecond. All surfaces of capsules, cylinders and cones are right to 10⁻⁷
+ * of the whole surface where the water touches a wall along a line, and to 10⁻⁸ elsewhere. A flat
+ * face almost level with the water is wet or dry as a whole: there the answer is exact for a plane
+ * moved by at most 2⁻⁵⁰ of the shape's extent along the normal, or 2⁻⁴⁵ for a cylinder or a cone
+ * that is barely submerged.
  *
- * @param kernel   of the family `shapes`
+ * @param kernel   a kernel of the family `shapes`
  * @param query    the questions
  * @param results  receives query->count answers
  * @param error    receives status and message; may be NULL
@@ -125,10 +124,10 @@ BUOY_API enum buoy_status buoy_shapes_with(const struct buoy_kernel *kernel,
 
 /** Properties of a whole shape of density 1, in its frame. */
 struct buoy_shape_info {
-    double volume;         /**< of the whole shape */
-    double area;           /**< of the whole surface */
-    double half_extent[3]; /**< of the bounding box, whose centre is the origin */
-    double centroid[3];    /**< of the volume; the origin for all kinds but cones */
+    double volume;         /**< volume of the whole shape */
+    double area;           /**< area of the whole surface */
+    double half_extent[3]; /**< half extents of the bounding box, whose centre is the origin */
+    double centroid[3];    /**< centroid of the volume; the origin for all kinds but cones */
     /** Second moments ∫ (x − c)², ∫ (y − c)², ∫ (z − c)² dV about the centroid; products of two
         coordinates are 0. The moment of inertia about x is density × (spread[1] + spread[2]). */
     double spread[3];

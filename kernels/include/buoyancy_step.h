@@ -1,25 +1,25 @@
 /**
  * @file buoyancy_step.h
- * The step: forces of the water on an array of bodies, as a simulation asks for them each frame.
- * What buoyancy.h, buoyancy_shapes.h, buoyancy_water.h and buoyancy_forces.h say about words,
- * errors, arrays, threads and floating point holds here, too.
+ * The step: forces of the water on an array of bodies, which a simulation needs each frame. What
+ * buoyancy.h, buoyancy_shapes.h, buoyancy_water.h and buoyancy_forces.h say about words, errors,
+ * arrays, threads and floating point holds here, too.
  *
  * Words. A **body** is one or more parts. A **part** is a shape (a primitive or a mesh) at a place
- * in the body. A **model** is what alike bodies share: parts, mass, centre of mass, inertia, drag.
- * It never changes after it is made, and serves any number of bodies and threads. A body's
+ * in the body. A **model** is what bodies of one kind share: parts, mass, centre of mass, inertia,
+ * drag. It never changes after it is made, and serves any number of bodies and threads. A body's
  * **state** is its pose and its velocities, in the caller's own arrays. The **body's box** is the
  * part's bounding box, in the part's frame, if the body is a single part; else the bounding box,
  * along the body's axes, of its parts' bounding boxes. The body's **middle** and **diagonal** are
  * this box's.
  *
  * Units and frames. Metres, seconds, kilograms, radians. Parts and mass properties are given in the
- * body's frame, states and results in the world's. Torques are about the centre of mass. Parts that
- * overlap count twice where they do.
+ * body's frame, states and results in the world's. Torques are about the centre of mass. Space
+ * where parts overlap counts twice.
  *
  * Formulas are those of buoyancy_forces.h: buoyancy ρ V g n at the centre of buoyancy, Catto's
  * linear and angular drag and quadratic drag, limited by the step so that drag reverses no motion.
- * V, c and S are those of all parts together, V_T is the sum of the parts' volumes, and L, unless
- * it is given, that of the parts' volume, as struct buoy_body defines it.
+ * V, c and S are for all parts together, V_T is the sum of the parts' volumes, and L, unless it is
+ * given, follows from the parts' volume as in struct buoy_body.
  */
 #ifndef BUOYANCY_STEP_H
 #define BUOYANCY_STEP_H
@@ -61,8 +61,8 @@ struct buoy_mass {
 };
 
 /**
- * Computes the mass properties of a body whose parts have uniform densities. Parts that overlap
- * count twice where they do.
+ * Computes the mass properties of a body whose parts have uniform densities. Space where parts
+ * overlap counts twice.
  *
  * Accuracy. Mass, centre of mass and inertia are those of the exact shapes to within 1e-12 of the
  * mass, of the body's size and of mass × size², the size being the distance of the farthest point
@@ -90,9 +90,10 @@ BUOY_API enum buoy_status buoy_mass_of_parts(const struct buoy_part *parts, cons
 struct buoy_model_input {
     const struct buoy_part *parts; /**< part_count parts; copied, except meshes */
     size_t part_count;             /**< 1 to BUOY_MAX_PARTS */
-    struct buoy_mass mass;         /**< of the body, whatever its parts */
+    struct buoy_mass mass;         /**< mass properties of the body, whatever its parts */
     struct buoy_drag drag;         /**< the body's own coefficients */
-    double length;                 /**< L of angular drag, m; 0: of the parts' volume, see above */
+    double length;                 /**< L of angular drag, m; 0: from the parts'
+                                        volume, see above */
 };
 
 /**
@@ -138,9 +139,9 @@ struct buoy_model_info {
     struct buoy_mass mass; /**< as given */
     struct buoy_drag drag; /**< as given */
     double volume;         /**< V_T, the sum of the parts' volumes, m³ */
-    double length;         /**< L, as given or of the volume, m */
-    double diagonal;       /**< of the body's box, m */
-    double middle[3];      /**< of the body's box, in the body's frame */
+    double length;         /**< L, as given or from the volume, m */
+    double diagonal;       /**< diagonal of the body's box, m */
+    double middle[3];      /**< middle of the body's box, in the body's frame */
     size_t part_count;     /**< as given */
     size_t bytes;          /**< memory that the model holds, without its meshes */
     bool is_box;           /**< a single part that is a box, or a mesh recognised as one */
@@ -169,10 +170,10 @@ BUOY_API enum buoy_status buoy_model_get_info(const struct buoy_model *model,
  * by number. Nothing is read but the 13 numbers of each body.
  */
 struct buoy_states {
-    const double *position; /**< of the body's origin in the world, m: 3 components */
-    const double *rotation; /**< of the body: a quaternion x, y, z, w whose length is 1 to within
-                                 1 %; the library normalises it */
-    const double *velocity; /**< of the centre of mass, m/s: 3 components */
+    const double *position; /**< position of the body's origin in the world, m: 3 components */
+    const double *rotation; /**< rotation of the body: a quaternion x, y, z, w whose length is 1 to
+                                 within 1 %; the library normalises it */
+    const double *velocity; /**< velocity of the centre of mass, m/s: 3 components */
     const double *angular_velocity; /**< rad/s, in the world: 3 components */
     /** Distances in doubles, from a body to the next and from a component to the next. @{ */
     size_t stride, step;
@@ -182,7 +183,7 @@ struct buoy_states {
 /** Bodies in water. */
 struct buoy_step_query {
     const struct buoy_model *const *models; /**< count models, one per body; may be shared */
-    struct buoy_states states;              /**< of the bodies */
+    struct buoy_states states;              /**< states of the bodies */
     size_t count;                           /**< number of bodies; may be 0 */
     const struct buoy_water *water;         /**< the water, the same for all bodies */
     double dt;     /**< the step, s, within which drag reverses no motion; 0: drag as it is */
@@ -203,14 +204,14 @@ BUOY_API struct buoy_step_query buoy_step_query_default(void);
  * machine, alone, in a crowd of any bodies, and in any layout of the states. Nothing is allocated,
  * and no scratch memory is needed.
  *
- * Answers. `buoyancy` and `drag` as buoyancy_forces.h defines them; `volume` and `centre` of what
- * is submerged of all parts, the centre in the world, at the middle of a dry body; `wetted_area`, 0
- * unless the model has quadratic drag.
+ * Answers. `buoyancy` and `drag` are as buoyancy_forces.h defines them. `volume` and `centre` are
+ * for the submerged parts together; the centre is in the world, and the body's middle if the body
+ * is dry. `wetted_area` is 0 unless the model has quadratic drag.
  *
- * Waves and patches. A body meets them as a best-fit plane, with the parts' volume for the mesh's,
- * as buoy_body_forces_compute() describes, which says where the fit ends and `pressure` begins. At
- * the walls of a pool it keeps a share of its volume (struct buoy_water), by the box of a single
- * part along that part's axes, else by the body's box.
+ * Waves and patches. For a body they are replaced by a best-fit plane, as
+ * buoy_body_forces_compute() describes, with the parts' volume in place of the mesh's; its
+ * description also says when to use `pressure` instead. At the walls of a pool, a body keeps a
+ * share of its volume (struct buoy_water), found from the body's box.
  *
  * Currents. current_at is asked about the centres of buoyancy of up to 64 bodies in each call, on
  * the caller's thread; after an error it may be asked again.
@@ -230,11 +231,11 @@ BUOY_API struct buoy_step_query buoy_step_query_default(void);
  * @param results  receives query->count answers
  * @param error    receives status and message; may be NULL
  * @return BUOY_OK; BUOY_ERROR_ARGUMENT (a null pointer, a body without a model, a rotation that is
- *         not a unit quaternion, dt < 0, or as buoy_water_check());
- * BUOY_ERROR_NON_FINITE (a number not finite or beyond 1e12, the water's height or current there
- * not finite, forces beyond doubles); BUOY_ERROR_OPEN (an open edge is wet);
- * BUOY_ERROR_UNKNOWN_NAME or BUOY_ERROR_NOT_RUNNABLE as buoy_volume_compute(). After an error the
- * results are untouched or NaN throughout
+ *         not a unit quaternion, dt < 0, or as buoy_water_check()); BUOY_ERROR_NON_FINITE (a number
+ *         not finite or beyond 1e12, the water's height or current there not finite, forces beyond
+ *         doubles); BUOY_ERROR_OPEN (an open edge is wet); BUOY_ERROR_UNKNOWN_NAME or
+ *         BUOY_ERROR_NOT_RUNNABLE as buoy_volume_compute(). After an error the results are
+ *         untouched or NaN throughout
  */
 BUOY_API enum buoy_status buoy_step_compute(const struct buoy_step_query *query,
                                             struct buoy_body_forces *BUOY_RESTRICT results,
@@ -244,11 +245,11 @@ BUOY_API enum buoy_status buoy_step_compute(const struct buoy_step_query *query,
  * Returns the size of the scratch memory that a kernel needs for a step: what `volume/batch` needs
  * for the mesh that needs most. It depends on the models alone, not on the states.
  *
- * @param kernel  of the family `step`
+ * @param kernel  a kernel of the family `step`
  * @param query   the bodies; states and water are not used
  * @param error   receives status and message; may be NULL
  * @return bytes; 0 unless the kernel is `step/auto/tuned`; SIZE_MAX on error: BUOY_ERROR_ARGUMENT
- * (a null pointer, a body without a model, not a step kernel)
+ *         (a null pointer, a body without a model, not a step kernel)
  */
 BUOY_API size_t buoy_step_scratch_bytes(const struct buoy_kernel *kernel,
                                         const struct buoy_step_query *query,
@@ -256,10 +257,10 @@ BUOY_API size_t buoy_step_scratch_bytes(const struct buoy_kernel *kernel,
 
 /**
  * Like buoy_step_compute(), on a chosen kernel. `step/auto/tuned` leaves meshes to
- * `volume/auto/tuned`: bodies of up to 64 that share a mesh are answered together, by the tuning
- * profile, so that bits may depend on the other bodies and on the machine.
+ * `volume/auto/tuned`: among up to 64 bodies, those that share a mesh are answered together, as the
+ * tuning profile says, so that bits may depend on the other bodies and on the machine.
  *
- * @param kernel   of the family `step`
+ * @param kernel   a kernel of the family `step`
  * @param query    the bodies and the water
  * @param results  receives query->count answers
  * @param error    receives status and message; may be NULL

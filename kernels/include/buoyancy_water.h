@@ -30,7 +30,7 @@ extern "C" {
 
 /** Density of sea water, kg/m³. */
 #define BUOY_SEA_WATER 1025.0
-/** Standard magnitude of gravity here, m/s². */
+/** Default magnitude of gravity, m/s². */
 #define BUOY_GRAVITY 9.81
 
 /* -------------------------------------------------------------------------------- waves */
@@ -50,7 +50,7 @@ struct buoy_wave {
 /**
  * Returns a struct to start from.
  *
- * @return a wave without height, 1 m long, that runs along x as deep water has it
+ * @return a wave without height, 1 m long, that runs along x with the period of deep water
  */
 BUOY_API struct buoy_wave buoy_wave_default(void);
 
@@ -99,7 +99,7 @@ struct buoy_surface {
 /**
  * Returns a struct to start from.
  *
- * @return no places, and no room for heights
+ * @return no points, and no room for heights
  */
 BUOY_API struct buoy_surface buoy_surface_default(void);
 
@@ -126,7 +126,7 @@ BUOY_API enum buoy_status buoy_waves_sample(const struct buoy_waves *waves, doub
 /**
  * Like buoy_waves_sample(), on a chosen kernel.
  *
- * @param kernel   of the family `water`
+ * @param kernel   a kernel of the family `water`
  * @param waves    the waves
  * @param time     t, seconds
  * @param surface  the points; its arrays receive the answers
@@ -139,11 +139,11 @@ BUOY_API enum buoy_status buoy_waves_sample_with(const struct buoy_kernel *kerne
                                                  struct buoy_surface *surface,
                                                  struct buoy_error *error);
 
-/** Waves whose velocity is that of the water: the context of buoy_waves_orbital_velocity(). */
+/** Waves that move the water: the context of buoy_waves_orbital_velocity(). */
 struct buoy_orbital_motion {
     const struct buoy_waves *waves; /**< the waves */
     double time;                    /**< t, seconds */
-    double current[3];              /**< velocity that the waves' is added to, m/s */
+    double current[3];              /**< velocity to which the waves' is added, m/s */
 };
 
 /**
@@ -154,12 +154,12 @@ struct buoy_orbital_motion {
 BUOY_API struct buoy_orbital_motion buoy_orbital_motion_default(void);
 
 /**
- * Computes the velocity of the water in waves: in deep water a ω e^{k (z − η)} (sin θ along the
- * wave, −cos θ upward) for each wave with phase θ, as Airy has it, with Wheeler's stretching; above
- * the surface that of the surface. It is a buoy_current_function, for the member `current_at` of
- * struct buoy_water, so that drag is that of the motion through the waves. The same bits
- * everywhere; errors of some 10⁻¹⁵ of a ω, and of what places and times are rounded by. Without
- * waves all velocities are NaN, which functions that call it report. Checks nothing else.
+ * Computes the velocity of the water in deep-water waves: a ω e^{k (z − η)} (sin θ along the wave,
+ * −cos θ upward) for each wave with phase θ (Airy, with Wheeler's stretching); above the surface,
+ * the velocity at the surface. It is a buoy_current_function, for the member `current_at` of struct
+ * buoy_water, so that drag follows from the motion through the waves. Bits are the same everywhere;
+ * errors are some 10⁻¹⁵ of a ω, besides the effect of rounded places and times. Without waves all
+ * velocities are NaN, which functions that call it report. Checks nothing else.
  *
  * @param context     a struct buoy_orbital_motion
  * @param points      x,y,z of count points, world, metres
@@ -204,7 +204,7 @@ typedef void buoy_height_function(void *context, const double *x, const double *
 /**
  * Makes a patch whose heights are 0.
  *
- * @param grid   where it lies
+ * @param grid   where the patch lies
  * @param patch  receives the patch, to be freed by buoy_patch_destroy(); NULL on error
  * @param error  receives status and message; may be NULL
  * @return BUOY_OK; BUOY_ERROR_ARGUMENT (a null pointer, sides or spacing out of range, a sample 2⁵⁰
@@ -275,8 +275,8 @@ BUOY_API enum buoy_status buoy_patch_fill_waves(struct buoy_patch *patch,
  * heights of new columns and rows only. To let time pass, fill the patch again.
  *
  * @param patch     the patch
- * @param x         where its middle is to be, metres
- * @param y         where its middle is to be, metres
+ * @param x         where the patch's middle is to be, metres
+ * @param y         where the patch's middle is to be, metres
  * @param function  computes heights; called several times
  * @param context   handed to the function
  * @param error     receives status and message; may be NULL
@@ -292,8 +292,8 @@ BUOY_API enum buoy_status buoy_patch_follow(struct buoy_patch *patch, double x, 
  * Moves a patch like buoy_patch_follow(), with heights from waves at a time.
  *
  * @param patch  the patch
- * @param x      where its middle is to be, metres
- * @param y      where its middle is to be, metres
+ * @param x      where the patch's middle is to be, metres
+ * @param y      where the patch's middle is to be, metres
  * @param waves  the waves
  * @param time   t, seconds
  * @param error  receives status and message; may be NULL
@@ -321,7 +321,7 @@ BUOY_API enum buoy_status buoy_patch_sample(const struct buoy_patch *patch,
 
 /** Where a body is: a point x of the mesh's frame lies at position + R x in the world. */
 struct buoy_pose {
-    double position[3]; /**< of the mesh's origin in the world, metres */
+    double position[3]; /**< position of the mesh's origin in the world, metres */
     /** The rotation R as a quaternion x, y, z, w: the axis times the sine of half the angle, and
         the cosine of half the angle. Its length is 1 to within 1 %; the library normalises it. */
     double rotation[4];
@@ -348,18 +348,19 @@ enum buoy_water_kind {
     BUOY_WATER_WAVES, /**< a sum of sinusoids */
 };
 
-/** The caller's function that computes `velocities`, the water's at `count` points: x,y,z of each
-    of both, in the world, metres and m/s. */
+/** The caller's function that computes the water's `velocities`, m/s, at `count` `points`, metres:
+    x,y,z of each, in the world. */
 typedef void buoy_current_function(void *context, const double *points, size_t count,
                                    double *velocities);
 
 /** What the pressure below waves is. */
 enum buoy_wave_pressure {
-    /** That of still water as high as the wave at each place: quasi-static, as the sources have it.
-        Short waves then push at any depth. */
+    /** The pressure of still water as high as the wave at each place: quasi-static, as in the
+        sources. Short waves then push at any depth. */
     BUOY_WAVES_STATIC,
-    /** That of waves in deep water, whose part of it dies away: p = ρ g (Σ a e^{k (z − η)} sin θ −
-       z), with θ a wave's phase (Airy; Wheeler's stretching, so that p = 0 at the surface). */
+    /** The pressure of waves in deep water, which die away with depth: p = ρ g (Σ a e^{k
+        (z − η)} sin θ − z), with θ a wave's phase (Airy; Wheeler's stretching, so that p = 0 at
+        the surface). */
     BUOY_WAVES_DECAY,
 };
 
@@ -381,18 +382,17 @@ struct buoy_water {
     /** A pool: the part of the world that has water; NULL for everywhere. Nothing floats outside.
         At a wall, `pressure` cuts bodies (buoyancy_pressure.h). The kernels of
         buoy_body_forces_compute() and of the step find volumes below one plane, and a wall would be
-        a second one: there a body keeps the share of its volume that the pool holds of its box's
-        wet part along each axis of the world, and its centre of buoyancy moves likewise. So forces
-        grow without a jump as a body enters, from nothing while its box is outside to what they
-        are everywhere, to the bit, once its box is inside; buoyancy acts along the water's normal.
+        a second plane. So there, along each axis of the world, a body keeps the same share of its
+        volume as the pool holds of its box's wet part, and its centre of buoyancy moves likewise.
+        Forces grow without a jump as a body enters, from nothing while its box is outside to the
+        same bits as without a pool once its box is inside; buoyancy acts along the water's normal.
         Volume and centre are exact for boxes that are level in level water. For a ball at a wall
         the volume is off by up to 10 % of the whole, at a fifth of the way in. A pool without
         extent along an axis holds no water. */
     const struct buoy_region *region;
 
-    /** For BUOY_WATER_WAVES. With BUOY_WAVES_DECAY, the header of `pressure` says which kernel
-        answers; that of buoy_body_forces_compute(), how bodies feel it that meet waves as a plane.
-     */
+    /** For BUOY_WATER_WAVES. For BUOY_WAVES_DECAY, buoyancy_pressure.h says which kernel answers,
+        and buoy_body_forces_compute() how it acts on bodies that meet waves as a plane. */
     enum buoy_wave_pressure wave_pressure;
 };
 
@@ -405,9 +405,9 @@ BUOY_API struct buoy_water buoy_calm_sea(void);
 
 /**
  * Checks whether water can be used: density > 0, gravity ≥ 0, and both and the current finite and
- * not beyond 1e12; a finite plane with a normal that is not zero, a patch, or waves a finite
- * time and a known pressure, as its kind needs; a pool with low ≤ high. Functions that compute
- * forces check their water.
+ * not beyond 1e12; a finite plane with a normal that is not zero, a patch, or waves with a finite
+ * time and a known pressure, whichever its kind needs; a pool with low ≤ high. Functions that
+ * compute forces check their water.
  *
  * @param water  the water
  * @param error  receives status and message; may be NULL
