@@ -3,12 +3,14 @@
 //
 // Three passes over a portion of the bodies, whose rows stay in the first-level cache: places
 // (step_place.h; step_waves.h where the water is not plane), volumes (step_volumes.h), forces
-// (step_forces.h). Every operation is done lane by lane, so that an answer depends neither on a
-// body's place nor on its company.
+// (step_forces.h); in pools (step_pool.h) and in waves that die away with depth (step_decay.h),
+// body by body, what these change. Every operation is done lane by lane, so that an answer depends
+// neither on a body's place nor on its company.
 #include "dispatch/methods.h"
 #include "step_decay.h"
 #include "step_forces.h"
 #include "step_place.h"
+#include "step_pool.h"
 #include "step_volumes.h"
 #include "step_waves.h"
 

@@ -6,7 +6,6 @@
 #include <float.h>
 
 #include "step_portion.h"
-#include "water/pool.h"
 
 // The rotation of the model's axes, from the body's quaternion q. Adding 0 turns −0 into 0, so that
 // a body's answer does not depend on whether others of its portion are turned. Products wait for
@@ -81,76 +80,6 @@ static STEP_INLINE void step_place_turn(struct step_portion *portion, size_t i,
     if (portion->kind >= 0) {
         step_read_model(portion, i, BUOY_MODEL_QUADRATIC, model);
         step_store3(portion->rows.size[0], i, &model[1]);
-    }
-}
-
-// Whether all of a body is surely in the pool, by a ball about its box.
-static inline bool step_is_within(const struct step_portion *portion, size_t i) {
-    const struct buoy_region *region = portion->shared->query->water->region;
-    const double radius = 0.51 * portion->model[i][BUOY_MODEL_DIAGONAL];
-    bool within = true;
-    for (int k = 0; k < 3; ++k) {
-        const double middle = portion->middle[k][i];
-        within = within && middle - radius >= region->low[k] && middle + radius <= region->high[k];
-    }
-    return within;
-}
-
-// What the pool holds of a body of the portion.
-static inline void step_hold(const struct step_portion *portion, size_t i, struct buoy_held *held) {
-    const struct step_shared *shared = portion->shared;
-    const double *half = shared->query->models[portion->first + i]->half_extent;
-    struct buoy_wader wader = {.depth = portion->rows.depth[i]};
-    for (int k = 0; k < 3; ++k) {
-        wader.middle[k] = portion->middle[k][i];
-        wader.up[k] = shared->fitted ? portion->up[k][i] : shared->up[k];
-        for (int j = 0; j < 3; ++j) {
-            wader.reach[k] += fabs(portion->rotation[3 * k + j][i]) * half[j];
-        }
-    }
-    buoy_pool_hold(shared->query->water->region, &wader, held);
-}
-
-// Bodies outside the pool are dry, which spares a look at them.
-static __attribute__((noinline)) void step_leave_outside(struct step_portion *portion) {
-    for (size_t i = 0; i < portion->count; ++i) {
-        struct buoy_held held;
-        if (step_is_within(portion, i)) {
-            continue;
-        }
-        step_hold(portion, i, &held);
-        if (held.share == 0.0) {
-            portion->rows.depth[i] = -2.0 * portion->model[i][BUOY_MODEL_DIAGONAL];
-        }
-    }
-}
-
-// Of bodies that are partly in the pool, what is submerged there.
-static __attribute__((noinline)) void step_keep_in_pool(struct step_portion *portion) {
-    struct step_rows *rows = &portion->rows;
-    for (size_t i = 0; i < portion->count; ++i) {
-        struct buoy_held held;
-        double at[3], c[3];
-        if (rows->volume[i] == 0.0 || step_is_within(portion, i)) {
-            continue;
-        }
-        step_hold(portion, i, &held);
-        if (held.share == 1.0) {
-            continue;
-        }
-        for (int k = 0; k < 3; ++k) {
-            at[k] = portion->rotation[3 * k][i] * rows->centre[0][i] +
-                    portion->rotation[3 * k + 1][i] * rows->centre[1][i] +
-                    portion->rotation[3 * k + 2][i] * rows->centre[2][i];
-        }
-        buoy_pool_keep(&held, &rows->volume[i], &rows->area[i], at);
-        for (int k = 0; k < 3; ++k) {
-            c[k] = portion->rotation[k][i] * at[0] + portion->rotation[3 + k][i] * at[1] +
-                   portion->rotation[6 + k][i] * at[2];
-        }
-        for (int k = 0; k < 3; ++k) {
-            rows->centre[k][i] = c[k];
-        }
     }
 }
 

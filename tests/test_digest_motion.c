@@ -1,6 +1,6 @@
 // The same bits everywhere (see test_digest.c) for bodies that move: ten seconds of bodies of all
-// kinds, some less under pressure, by both schemes, in a current and in waves.
-// test_digest.c explains when to change the constant and whom to tell.
+// kinds, some less under pressure, by both schemes, in a current, in waves of both kinds, and at
+// the wall of a pool. test_digest.c explains when to change the constant and whom to tell.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -13,8 +13,6 @@
 #include "body.h"
 #include "digest.h"
 #include "drifting.h"
-
-static const uint64_t expected = UINT64_C(0x5aa72a80f56ec6e1);
 
 enum {
     bodies = 6,
@@ -46,8 +44,14 @@ static uint64_t digest_questions(uint64_t digest, const struct buoy_motion_query
     return digest;
 }
 
-static void make_bodies(const struct buoy_mesh *mesh, const struct buoy_motion_surface *surface,
-                        struct buoy_model **models, struct buoy_motion_body *made) {
+// What moves, and the waves that move it.
+static struct buoy_mesh *mesh;
+static struct buoy_waves *waves;
+static struct buoy_motion_surface surface;
+static struct buoy_motion_body start[bodies];
+static struct buoy_model *models[bodies];
+
+static void make_bodies(void) {
     static const enum buoy_shape_kind kinds[bodies] = {BUOY_SHAPE_BOX,       BUOY_SHAPE_SPHERE,
                                                        BUOY_SHAPE_ELLIPSOID, BUOY_SHAPE_CAPSULE,
                                                        BUOY_SHAPE_CYLINDER,  BUOY_SHAPE_MESH};
@@ -57,72 +61,110 @@ static void make_bodies(const struct buoy_mesh *mesh, const struct buoy_motion_s
         models[i] = kinds[i] == BUOY_SHAPE_MESH
                         ? drifting_mesh(mesh, density, drag)
                         : drifting_shape(kinds[i], 0.75f, 0.5f, 0.25f, density, drag);
-        made[i] = drifting_body(models[i], 0.125 * i - 0.25, 0.25, 0.125, 0.0625 * i);
-        made[i].surface = surface;
-        made[i].velocity[0] = 0.5 * i;
-        made[i].angular_velocity[1] = 1.0;
-        made[i].angular_velocity[2] = 0.25 * i;
+        start[i] = drifting_body(models[i], 0.125 * i - 0.25, 0.25, 0.125, 0.0625 * i);
+        start[i].surface = &surface;
+        start[i].velocity[0] = 0.5 * i;
+        start[i].angular_velocity[1] = 1.0;
+        start[i].angular_velocity[2] = 0.25 * i;
     }
 }
 
-static void test_motion(void **state) {
+static int set_up(void **state) {
     (void)state;
-    static _Alignas(64) unsigned char scratch[8192];
     struct buoy_wave wave = buoy_wave_default();
     struct body star = body_builtin("builtin:star:96");
-    struct buoy_mesh *mesh = body_mesh(&star, 0);
-    const struct buoy_motion_surface surface = {mesh, 1.0, 0.5, 0.0625, NULL};
-    struct buoy_motion_body start[bodies], moved[bodies];
-    struct buoy_model *models[bodies];
-    struct buoy_waves *waves;
-    struct buoy_orbital_motion orbital = buoy_orbital_motion_default();
-    uint64_t digest = DIGEST_EMPTY;
+    mesh = body_mesh(&star, 0);
+    body_free(&star);
+    surface = (struct buoy_motion_surface){mesh, 1.0, 0.5, 0.0625, NULL};
     wave.amplitude = 0.25f;
     wave.wavelength = 6.0f;
     wave.direction = 0.5f;
     assert_int_equal(buoy_waves_create(&wave, 1, BUOY_GRAVITY, &waves, NULL), BUOY_OK);
-    orbital.waves = waves;
-    make_bodies(mesh, &surface, models, start);
-    for (int k = 0; k < 8; ++k) {
-        struct buoy_water water = buoy_calm_sea();
-        water.current[0] = 0.5;
-        if (k / 4) {
-            water.kind = BUOY_WATER_WAVES;
-            water.waves = waves;
-            water.current_at = buoy_waves_orbital_velocity;
-            water.current_context = &orbital;
-        }
-        memcpy(moved, start, sizeof start);
-        struct buoy_motion_query query =
-            drifting_query(moved, bodies, &water, 1.0 / 16.0, (enum buoy_motion_scheme)(k % 2));
-        query.forces = (enum buoy_motion_forces)(k / 2 % 2);
-        query.scratch = scratch;
-        query.scratch_bytes = sizeof scratch;
-        const bool presses = query.forces == BUOY_MOTION_PRESSURE; // slow under an emulator
-        query.count = presses ? 1 : bodies;
-        for (int part = 0; part < 10; ++part) {
-            drifting_advance(&query, presses ? 4 : 16);
-            for (size_t i = 0; i < query.count; ++i) {
-                digest = digest_state(digest, &moved[i]);
-            }
-            digest = digest_questions(digest, &query);
-        }
-    }
+    make_bodies();
+    return 0;
+}
+
+static int tear_down(void **state) {
+    (void)state;
     for (int i = 0; i < bodies; ++i) {
         buoy_model_destroy(models[i]);
     }
     buoy_waves_destroy(waves);
     buoy_mesh_destroy(mesh);
-    body_free(&star);
+    return 0;
+}
+
+static struct buoy_water in_waves(void) {
+    struct buoy_water water = buoy_calm_sea();
+    water.kind = BUOY_WATER_WAVES;
+    water.waves = waves;
+    return water;
+}
+
+static uint64_t digest_moves(uint64_t digest, const struct buoy_water *water,
+                             enum buoy_motion_scheme scheme, enum buoy_motion_forces forces) {
+    static _Alignas(64) unsigned char scratch[8192];
+    struct buoy_motion_body moved[bodies];
+    memcpy(moved, start, sizeof start);
+    struct buoy_motion_query query = drifting_query(moved, bodies, water, 1.0 / 16.0, scheme);
+    query.forces = forces;
+    query.scratch = scratch;
+    query.scratch_bytes = sizeof scratch;
+    const bool presses = forces == BUOY_MOTION_PRESSURE; // slow under an emulator
+    query.count = presses ? 1 : bodies;
+    for (int part = 0; part < 10; ++part) {
+        drifting_advance(&query, presses ? 4 : 16);
+        for (size_t i = 0; i < query.count; ++i) {
+            digest = digest_state(digest, &moved[i]);
+        }
+        digest = digest_questions(digest, &query);
+    }
+    return digest;
+}
+
+static void expect(uint64_t digest, uint64_t expected) {
     if (digest != expected) {
         fail_msg("digest %#llx, expected %#llx", (unsigned long long)digest,
                  (unsigned long long)expected);
     }
 }
 
+static void test_motion(void **state) {
+    (void)state;
+    struct buoy_orbital_motion orbital = buoy_orbital_motion_default();
+    uint64_t digest = DIGEST_EMPTY;
+    orbital.waves = waves;
+    for (int k = 0; k < 8; ++k) {
+        struct buoy_water water = k / 4 ? in_waves() : buoy_calm_sea();
+        water.current[0] = 0.5;
+        if (k / 4) {
+            water.current_at = buoy_waves_orbital_velocity;
+            water.current_context = &orbital;
+        }
+        digest = digest_moves(digest, &water, (enum buoy_motion_scheme)(k % 2),
+                              (enum buoy_motion_forces)(k / 2 % 2));
+    }
+    expect(digest, UINT64_C(0x5aa72a80f56ec6e1));
+}
+
+// In waves that die away with depth, at the wall of a pool, and in both.
+static void test_decay_and_walls(void **state) {
+    (void)state;
+    const struct buoy_region pool = {{0.0, -9.0, -9.0}, {9.0, 9.0, 9.0}};
+    uint64_t digest = DIGEST_EMPTY;
+    for (int k = 0; k < 6; ++k) {
+        struct buoy_water water = k / 2 == 1 ? buoy_calm_sea() : in_waves();
+        water.wave_pressure = BUOY_WAVES_DECAY;
+        water.region = k / 2 > 0 ? &pool : NULL;
+        digest = digest_moves(digest, &water, (enum buoy_motion_scheme)(k % 2), BUOY_MOTION_PLANE);
+    }
+    expect(digest, UINT64_C(0x5d16f051ce65b801));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_motion),
+        cmocka_unit_test(test_decay_and_walls),
     };
-    return cmocka_run_group_tests_name("digest of motion", tests, NULL, NULL);
+    return cmocka_run_group_tests_name("digest of motion", tests, set_up, tear_down);
 }

@@ -331,6 +331,29 @@ static void test_drifting_in(void **state) {
     buoy_model_destroy(model);
 }
 
+// Beside a pool whose water is not level, there is no water that could brake a fall: by the
+// implicit scheme, too, which looks at the energy in boundless water where a pool holds some of a
+// body.
+static void test_falling_beside(void **state) {
+    (void)state;
+    const struct buoy_region pool = {{0.0, -9.0, -1000.0}, {9.0, 9.0, 9.0}};
+    struct buoy_water water = buoy_calm_sea();
+    struct buoy_model *model =
+        drifting_shape(BUOY_SHAPE_BOX, 0.5f, 0.5f, 0.5f, 100.0, (struct buoy_drag){1.0, 1.0, 0.0});
+    water.region = &pool;
+    for (int way = -1; way <= 1; ++way) {
+        water.plane.normal[0] = 0.05f * (float)way;
+        for (int scheme = 0; scheme < 2; ++scheme) {
+            struct buoy_motion_body cube = drifting_body(model, 5.0, 0.0, 0.0, 0.0);
+            struct buoy_motion_query query = drifting_query(&cube, 1, &water, 0.1, scheme);
+            cube.position[0] = -20.0; // gravity is along the water's normal
+            drifting_advance(&query, 50);
+            assert_true(fabs(buoy_length(cube.velocity) - 5.0 * BUOY_GRAVITY) <= 1e-9);
+        }
+    }
+    buoy_model_destroy(model);
+}
+
 // A raft that is half in a pool is half as stiff.
 static void test_stiffness(void **state) {
     (void)state;
@@ -356,7 +379,8 @@ int main(void) {
         cmocka_unit_test(test_any_bodies),  cmocka_unit_test(test_level_boxes),
         cmocka_unit_test(test_top),         cmocka_unit_test(test_nothing_jumps),
         cmocka_unit_test(test_alike),       cmocka_unit_test(test_ball),
-        cmocka_unit_test(test_drifting_in), cmocka_unit_test(test_stiffness),
+        cmocka_unit_test(test_drifting_in), cmocka_unit_test(test_falling_beside),
+        cmocka_unit_test(test_stiffness),
     };
     return cmocka_run_group_tests(tests, stepping_make, stepping_free);
 }

@@ -92,14 +92,19 @@ static void keep_in_pool(const struct buoy_placed *placed, struct buoy_submerged
 }
 
 static void sink(const struct buoy_body *body, const struct buoy_placed *placed,
-                 const double centre[3], struct buoy_sunk *sunk) {
-    sunk->depth = placed->depth;
+                 const struct buoy_submerged *wet, struct buoy_sunk *sunk) {
+    const double scale = body->mesh->scale;
+    struct buoy_dipped dipped = {
+        .depth = placed->depth,
+        .share = wet->volume / (body->mesh->volume * (scale * scale * scale)),
+    };
     for (int i = 0; i < 3; ++i) {
-        sunk->up[i] = placed->up[i];
-        sunk->depth -= placed->up[i] * (centre[i] - placed->middle[i]);
-        sunk->arm[i] = centre[i] - placed->centre_of_mass[i];
+        dipped.up[i] = placed->up[i];
+        dipped.middle[i] = placed->middle[i];
+        dipped.centre[i] = wet->centre[i];
+        sunk->arm[i] = wet->centre[i] - placed->centre_of_mass[i];
     }
-    buoy_find_footprint(&placed->rotation, &body->mesh->spread, placed->middle, &sunk->footprint);
+    buoy_sink(&placed->rotation, &body->mesh->spread, &dipped, &sunk->part);
 }
 
 // Puts a body into its place of a portion, with what is submerged of it in the mesh's frame.
@@ -119,7 +124,7 @@ static enum buoy_status gather(const struct buoy_body_query *query, size_t index
     buoy_to_world(placed, body, found->centre, wet->centre);
     keep_in_pool(placed, wet);
     if (buoy_decays(query->water)) {
-        sink(body, placed, wet->centre, &portion->sunk[at]);
+        sink(body, placed, wet, &portion->sunk[at]);
     }
     if (find_current(query->water, wet->centre, water->velocity) != BUOY_OK) {
         return buoy_fail(error, BUOY_ERROR_NON_FINITE,

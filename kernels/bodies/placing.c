@@ -85,14 +85,12 @@ enum buoy_status buoy_find_surface(const struct buoy_water *water,
 // What the pool holds of a body that is placed but for that.
 static void hold(const struct buoy_region *region, const struct buoy_mesh *mesh,
                  struct buoy_placed *placed) {
+    const double s = mesh->scale, *h = mesh->half_extent, half[3] = {h[0] * s, h[1] * s, h[2] * s};
     struct buoy_wader wader = {.depth = placed->depth};
     for (int i = 0; i < 3; ++i) {
-        const double *row = placed->rotation.row[i];
         wader.middle[i] = placed->middle[i];
         wader.up[i] = placed->up[i];
-        for (int j = 0; j < 3; ++j) {
-            wader.reach[i] += fabs(row[j]) * (mesh->half_extent[j] * mesh->scale);
-        }
+        wader.reach[i] = buoy_reach(placed->rotation.row[i], half);
     }
     buoy_pool_hold(region, &wader, &placed->held);
 }
@@ -144,28 +142,50 @@ enum buoy_status buoy_place(const struct buoy_body_query *query, size_t index,
 
 // ---------------------------------------------------------------- waves that die away
 
-// The pressure is p = ρ g (ζ − z), ζ = Σ a e^{kz'} sin θ, with z' the height above the surface (≤
-// 0). On a submerged body it has the force −∫ ∇p dV = ρ g ∫ (ẑ − ∇ζ) dV, the integral over what is
-// submerged. Its volume V is that below the best-fit plane, whose height the decay leaves alone. In
-// the integral, e^{kz'} is taken at the centre of buoyancy, and sin θ and cos θ are averaged over
-// the body's ellipsoid, by F of the plane's fit (../water/fit.c):
-//   ρ g V (ẑ − Σ a e^{kz'} F (k⃗ cos θ + ẑ k sin θ)).
-// The pull varies along the body, which turns it: as for the plane's slope, the means of sin θ and
-// cos θ times the place are cos θ H M k⃗ and −sin θ H M k⃗, with M the second moments per volume.
-// With m = M k⃗ the torque is
-//   ρ g V Σ a e^{kz'} H (−k cos θ m_y, k cos θ m_x, sin θ (k_y m_x − k_x m_y)).
-// In long waves this is the force of the plane, but for its normal's length: the convention of the
-// vertical (buoyancy_pressure.h).
+// The pressure is p = ρ g (ζ − z), ζ = Σ a e^{kz'} sin θ, with z' ≤ 0 the height above the surface.
+// On a submerged body it has the force −∫ ∇p dV = ρ g ∫ (ẑ − ∇ζ) dV, the integral over what is
+// submerged. Its volume V is that below the best-fit plane, whose height the decay leaves alone.
+// That z' varies along with the surface is of second order in the waves' steepness, and left out.
+// With means over what is submerged, of S = a e^{kz'} sin θ and C = a e^{kz'} cos θ, the force is
+//   ρ g V (ẑ − Σ (k⃗ C + ẑ k S)).
+// sin θ and cos θ are averaged over the body's ellipsoid, by F of the plane's fit (../water/fit.c),
+// and e^{kz'} over a slab that has the second moment of what is submerged. So the heave of a
+// wall-sided body of draught T is exact: e^{−kT} of ρ g a × its waterplane.
 //
-// How good that is: a wall-sided body of draught T, in waves much longer than itself, heaves by
-// e^{−kT} of ρ g a × its waterplane. Here it does by 1 − kT e^{−kT/2}, which is less than (kT)³/24
-// more.
+// The pull varies along the body, which turns it. To first order in places relative to the centre
+// of buoyancy, with M their second moments per volume, the torque is −ρ g V ε M ∇∇ζ: with
+// ∇∇ζ = −S k⃗ k⃗ᵀ + k C (k⃗ ẑᵀ + ẑ k⃗ᵀ) + k² S ẑ ẑᵀ and m = M k⃗,
+//   ρ g V Σ (S m × k⃗ − k C (m × ẑ + M ẑ × k⃗) − k² S M ẑ × ẑ),
+// which is 0 for a ball. As for the plane's slope, the mean takes H in place of F.
+//
+// M is the whole body's; what is submerged, a share r of the volume, is shallower: M_xz and M_yz
+// are taken r times, M_zz r² times, as for a wall-sided body.
+//
+// In long waves all this is the force of the plane, but for its normal's length: the convention of
+// the vertical (buoyancy_pressure.h).
+
+void buoy_sink(const struct buoy_rotation *rotation, const struct buoy_spread *spread,
+               const struct buoy_dipped *dipped, struct buoy_sunken *part) {
+    const double *s = spread->second, *z = rotation->row[2], r = fmin(dipped->share, 1.0);
+    const double turned[3] = {z[0] * s[0] + z[1] * s[1] + z[2] * s[2],
+                              z[0] * s[1] + z[1] * s[3] + z[2] * s[4],
+                              z[0] * s[2] + z[1] * s[4] + z[2] * s[5]};
+    double depth = dipped->depth;
+    for (int i = 0; i < 3; ++i) {
+        depth -= dipped->up[i] * (dipped->centre[i] - dipped->middle[i]);
+    }
+    buoy_find_footprint(rotation, spread, dipped->middle, &part->footprint);
+    part->upright[0] = 5.0 * r * buoy_dot(turned, rotation->row[0]);
+    part->upright[1] = 5.0 * r * buoy_dot(turned, rotation->row[1]);
+    part->upright[2] = 5.0 * r * r * fmax(buoy_dot(turned, z), 0.0);
+    part->depth = depth > 0.0 ? depth / dipped->up[2] : 0.0;
+}
+
 void buoy_let_decay(const struct buoy_water *water, const struct buoy_sunk *sunk,
                     struct buoy_body_forces *forces) {
     const double weight = water->density * water->gravity * forces->volume;
-    const double below = sunk->depth > 0.0 ? -sunk->depth / sunk->up[2] : 0.0;
     struct buoy_pull pull;
-    buoy_water_pull(water->waves, water->time, &sunk->footprint, below, &pull);
+    buoy_water_pull(water->waves, water->time, &sunk->part, &pull);
     for (int i = 0; i < 3; ++i) {
         forces->buoyancy.force[i] = weight * pull.force[i];
         forces->buoyancy.torque[i] = weight * pull.torque[i];

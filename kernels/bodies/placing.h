@@ -43,13 +43,23 @@ static inline void buoy_to_world(const struct buoy_placed *placed, const struct 
     }
 }
 
-// How a body lies in waves: what it covers, the upward unit normal of the plane that it meets, how
-// far its centre of buoyancy lies below that plane, and where that centre is from its centre of
-// mass.
+// How a body lies in waves: what is submerged of it, and where its centre of buoyancy is from its
+// centre of mass.
 struct buoy_sunk {
-    struct buoy_footprint footprint;
-    double up[3], depth, arm[3];
+    struct buoy_sunken part;
+    double arm[3];
 };
+
+// A body that is turned by a rotation and met a plane: the upward unit normal of that, how far the
+// middle of the body's box lies below it, where that middle and the centre of buoyancy are, and the
+// submerged share of the volume.
+struct buoy_dipped {
+    double up[3], depth, middle[3], centre[3], share;
+};
+
+// Finds what is submerged. The body's spread is given along the axes that are turned.
+void buoy_sink(const struct buoy_rotation *rotation, const struct buoy_spread *spread,
+               const struct buoy_dipped *dipped, struct buoy_sunken *part);
 
 // Whether bodies in that water need it.
 static inline bool buoy_decays(const struct buoy_water *water) {

@@ -289,14 +289,17 @@ BUOY_API size_t buoy_body_scratch_bytes(const struct buoy_kernel *kernel,
  * water in waves, use the family `pressure` (buoyancy_pressure.h), which meets the surface itself.
  *
  * Waves that die away with depth (BUOY_WAVES_DECAY). The submerged part is the same. Buoyancy is ρ
- * g V (ẑ − ∇ζ) with ζ = Σ a e^{kz'} sin θ, taken at the depth of the centre of buoyancy and
- * averaged as for the plane, plus a torque, because waves pull unevenly along the body
- * (kernels/bodies/placing.c). This follows the convention of the vertical (buoyancy_pressure.h).
- * On the same hull in waves of half its length or more, of any heading, all six components are
- * within .012 of `pressure` on a fine mesh, as shares of the same quantities
- * (tests/test_step_decay.c); far below the waves their effect vanishes. The water's velocity for
- * drag is still the current, for which current_at can be buoy_waves_orbital_velocity(). Each body
- * and wave takes some 120 ns more.
+ * g V (ẑ − ∇ζ) with ζ = Σ a e^{kz'} sin θ averaged over that part, plus a torque, because waves
+ * pull unevenly along the body (kernels/bodies/placing.c). This follows the convention of the
+ * vertical (buoyancy_pressure.h). A ball below the surface is not turned, the heave of a wall-sided
+ * body decays as e^{-k × draught}, and far below the waves their effect vanishes. Compared with
+ * `pressure` on fine meshes (tests/test_step_decay.c): on the same hull in waves of half its length
+ * or more, of any heading, forces, pitch and yaw are within .011 as shares of the same quantities,
+ * and roll within .07 of ρ g a k × its own second moment. On balls and boxes in waves no shorter
+ * than they are, errors are at most .012 of ρ g V a k for forces, and .009 of that × the body's
+ * length for torques, if they are wholly submerged; .05 and .025 for a ball that floats half
+ * submerged, .1 and .035 for a flat raft. The water's velocity for drag is still the current, for
+ * which current_at can be buoy_waves_orbital_velocity().
  *
  * Otherwise buoyancy follows the convention of the normal: ρ g V n along the best-fit plane's
  * normal n. On a patch of slope .3 its vertical part is .958 ρ g V, whereas `pressure`, by the

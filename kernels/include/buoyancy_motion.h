@@ -30,8 +30,10 @@
  * order; a free oscillation is damped by dt ω²/2 per second, as a share of its amplitude: .16 for
  * the box above at 60 Hz. The scheme takes 1.4 to 4.5 times as long as Verlet's method (boxes 1.5
  * to 3.7, cylinders 2 to 4.5); for meshes it needs hydrostatics, which cost more than the volume.
- * For BUOY_MOTION_PRESSURE in waves the energy is that of the best-fit plane, so that a body may be
- * slowed where pressure does more work than the plane would.
+ * For BUOY_MOTION_PRESSURE in quasi-static waves the energy is that of the best-fit plane, so that
+ * a body may be slowed where pressure does more work than the plane would. At the walls of a pool,
+ * buoyancy has no part along the wall's normal: a body that enters deep, rises and leaves gains
+ * energy by any scheme.
  *
  * Not modelled: the added mass of the water, and the waves that a body makes.
  *

@@ -105,8 +105,8 @@ static enum buoy_status look_around(const struct buoy_water *water,
     for (int i = 0; i < 3; ++i) {
         plane[i] = frozen->weight * wet.volume * frozen->up[i];
     }
-    buoy_add_cross(cut ? wet.centre : kick->arm, plane,
-                   plane + 3); // the origin is the body's centre
+    // The frozen water's origin is the body's centre of mass.
+    buoy_add_cross(cut ? wet.centre : kick->arm, plane, plane + 3);
     for (int i = 0; i < BUOY_DEGREES; ++i) {
         frozen->more[i] = cut || buoy_decays(water) ? met->buoyancy[i] - plane[i] : 0.0;
     }
@@ -180,15 +180,16 @@ enum buoy_status buoy_step_implicitly(const struct buoy_moment *moment, double d
         status = buoy_stiffness_of(model, moving, &surface, met->wet.centre, weight, &met->wet,
                                    stiffness);
     }
+    struct frozen frozen;
+    struct potential start;
+    if (status == BUOY_OK) {
+        frozen = freeze(&moment->water, &surface, moving->centre);
+        status = look_around(&moment->water, met, kick, model, rigid, moving, &frozen, &start);
+    }
     if (status == BUOY_OK) {
         const double before = buoy_kinetic_energy(&kick->inertia, moving->motion);
-        struct frozen frozen = freeze(&moment->water, &surface, moving->centre);
-        struct potential start;
-        status = look_around(&moment->water, met, kick, model, rigid, moving, &frozen, &start);
         const double k = buoy_kick_implicitly(kick, dt, stiffness, moving->motion);
-        if (status != BUOY_OK) {
-            // said below
-        } else if (surface.share > 0.0) {
+        if (surface.share > 0.0) {
             status = move_within(&frozen, kick, model, rigid, dt, k, before, &start, moving);
         } else {
             buoy_drift(rigid, dt, moving);

@@ -36,12 +36,13 @@ static double find_share(const struct buoy_region *region, const struct buoy_mod
     struct buoy_held held;
     for (int i = 0; i < 3; ++i) {
         const double *row = moving->frame.row[i];
+        double turned[3];
+        for (int j = 0; j < 3; ++j) {
+            turned[j] = row[0] * axes[0][j] + row[1] * axes[1][j] + row[2] * axes[2][j];
+        }
         wader.middle[i] = middle[i];
         wader.up[i] = met->up[i];
-        for (int j = 0; j < 3; ++j) {
-            const double turned = row[0] * axes[0][j] + row[1] * axes[1][j] + row[2] * axes[2][j];
-            wader.reach[i] += fabs(turned) * model->half_extent[j];
-        }
+        wader.reach[i] = buoy_reach(turned, model->half_extent);
     }
     buoy_pool_hold(region, &wader, &held);
     return held.share;

@@ -9,7 +9,6 @@
 #include "dispatch/methods.h"
 #include "step/model.h"
 #include "water/fit.h"
-#include "water/sample.h"
 
 struct buoy_step_query buoy_step_query_default(void) {
     return (struct buoy_step_query){0};

@@ -86,29 +86,52 @@ static void fit_waves(const struct buoy_waves *waves, double time,
     }
 }
 
-void buoy_water_pull(const struct buoy_waves *waves, double time,
-                     const struct buoy_footprint *footprint, double below, struct buoy_pull *pull) {
-    const double *at = footprint->centre, *a = footprint->ellipse;
+// The mean of e^{−kz} over depths z from d − h to d + h: e^{−kd} sinh(kh)/(kh). Its series is good
+// to 1e-12 where it is taken.
+static double average_decay(double k, double d, double h) {
+    const double y = k * h, z = y * y;
+    if (z > 1.0) {
+        return (buoy_exponential(-k * (d - h)) - buoy_exponential(-k * (d + h))) / (2.0 * y);
+    }
+    double sum = 1.0;
+    for (int n = 6; n > 0; --n) {
+        sum = 1.0 + z * (1.0 / (2.0 * n * (2.0 * n + 1.0))) * sum;
+    }
+    return buoy_exponential(-k * d) * sum;
+}
+
+void buoy_water_pull(const struct buoy_waves *waves, double time, const struct buoy_sunken *body,
+                     struct buoy_pull *pull) {
+    const double *at = body->footprint.centre, *a = body->footprint.ellipse;
+    const double *u = body->upright;
+    // A slab with the same second moment, but not above the water.
+    const double half = fmin(body->depth, sqrt(0.6 * u[2]));
     *pull = (struct buoy_pull){.force = {0.0, 0.0, 1.0}};
     for (size_t i = 0; i < waves->count; ++i) {
         const struct buoy_prepared_wave *wave = &waves->waves[i];
         const double x = wave->turns_x, y = wave->turns_y;
-        const double steep_x = (double)wave->steep_x, steep_y = (double)wave->steep_y;
-        const double k = 2.0 * BUOY_PI * sqrt(x * x + y * y), left = buoy_exponential(k * below);
-        const double steep = left * ((double)wave->amplitude * k);
+        const double k = 2.0 * BUOY_PI * sqrt(x * x + y * y);
+        const double left = average_decay(k, body->depth, half);
         double cosine, sine, of_height, of_slope;
         find_direction(x * at[0] + y * at[1] + (wave->phase - wave->turns_t * time), &cosine,
                        &sine);
         average(fmax(x * (x * a[0] + 2.0 * (y * a[1])) + y * y * a[2], 0.0), &of_height, &of_slope);
-        pull->force[0] -= left * cosine * of_height * steep_x;
-        pull->force[1] -= left * cosine * of_height * steep_y;
-        pull->force[2] -= steep * sine * of_height;
-        // The second moments × k⃗.
-        const double per = 0.4 * BUOY_PI * of_slope;
-        const double mx = per * (a[0] * x + a[1] * y), my = per * (a[1] * x + a[2] * y);
-        pull->torque[0] -= steep * cosine * my;
-        pull->torque[1] += steep * cosine * mx;
-        pull->torque[2] += left * sine * (steep_y * mx - steep_x * my);
+        const double steep = (double)wave->amplitude * k, share = left * of_height;
+        const double steep_x = (double)wave->steep_x, steep_y = (double)wave->steep_y;
+        pull->force[0] -= share * cosine * steep_x;
+        pull->force[1] -= share * cosine * steep_y;
+        pull->force[2] -= share * sine * steep;
+        // M k⃗, and M ẑ × k.
+        const double turns = 0.4 * BUOY_PI, per = 0.2 * k, turn = left * of_slope;
+        const double mx = turns * (a[0] * x + a[1] * y), my = turns * (a[1] * x + a[2] * y);
+        const double mz = turns * (u[0] * x + u[1] * y);
+        const double nx = per * u[0], ny = per * u[1], nz = per * u[2];
+        pull->torque[0] -=
+            turn * (cosine * (steep * my - nz * steep_y) + sine * (mz * steep_y + steep * ny));
+        pull->torque[1] +=
+            turn * (cosine * (steep * mx - nz * steep_x) + sine * (mz * steep_x + steep * nx));
+        pull->torque[2] +=
+            turn * (sine * (mx * steep_y - my * steep_x) - cosine * (nx * steep_y - ny * steep_x));
     }
 }
 

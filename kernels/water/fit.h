@@ -24,14 +24,21 @@ struct buoy_fit {
 enum buoy_status buoy_water_fit(const struct buoy_water *water,
                                 const struct buoy_footprint *footprint, struct buoy_fit *fit);
 
-// What the pressure of waves that dies away with depth does to a body, over ρ g V, with its centre
-// of buoyancy at a height `below` ≤ 0 above the surface (bodies/placing.c): a force, and a torque
-// about that centre along x and y.
+// What is submerged of a body, as waves that die away with depth see it: from above, how its
+// places spread vertically, and how far its centre of buoyancy lies below the surface.
+struct buoy_sunken {
+    struct buoy_footprint footprint;
+    double upright[3]; // 5 × the second moments xz, yz, zz
+    double depth;      // vertical, ≥ 0
+};
+
+// What such waves do to it (bodies/placing.c): a force over ρ g V, and a torque over ρ g V about
+// its centre of buoyancy.
 struct buoy_pull {
     double force[3], torque[3];
 };
-void buoy_water_pull(const struct buoy_waves *waves, double time,
-                     const struct buoy_footprint *footprint, double below, struct buoy_pull *pull);
+void buoy_water_pull(const struct buoy_waves *waves, double time, const struct buoy_sunken *body,
+                     struct buoy_pull *pull);
 
 // Where patches are sampled: a rule for the ellipse that is exact for polynomials of degree 7, of
 // 16 places on two similar ellipses.

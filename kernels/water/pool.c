@@ -24,8 +24,9 @@ void buoy_pool_hold(const struct buoy_region *region, const struct buoy_wader *w
     for (int i = 0; region && i < 3; ++i) {
         double low = -wader->reach[i], high = wader->reach[i];
         narrow_to_wet(wader, i, &low, &high);
-        if (!(low < high)) {
-            continue; // dry
+        if (!(low < high)) { // dry: all of the box counts
+            low = -wader->reach[i];
+            high = wader->reach[i];
         }
         const double first = fmax(low, region->low[i] - wader->middle[i]);
         const double last = fmin(high, region->high[i] - wader->middle[i]);

@@ -10,6 +10,8 @@
 #ifndef BUOY_POOL_H
 #define BUOY_POOL_H
 
+#include <math.h>
+
 #include "buoyancy_water.h"
 
 // A body that a pool may hold in part: the middle of its box, how far that reaches from there along
@@ -19,13 +21,19 @@ struct buoy_wader {
     double middle[3], reach[3], up[3], depth;
 };
 
+// How far a box reaches along an axis of the world, from that axis in the box's frame and the box's
+// half extents there.
+static inline double buoy_reach(const double axis[3], const double half[3]) {
+    return fabs(axis[0]) * half[0] + fabs(axis[1]) * half[1] + fabs(axis[2]) * half[2];
+}
+
 // The share of its wet part that a pool holds, 0 to 1, and along each axis what becomes of places
 // relative to the middle: x → to + shrink (x − from).
 struct buoy_held {
     double share, from[3], to[3], shrink[3];
 };
 
-// All of it is held if there is no pool, or if next to nothing is wet.
+// All of it is held if there is no pool. Of a body that is dry, the whole box counts.
 void buoy_pool_hold(const struct buoy_region *region, const struct buoy_wader *wader,
                     struct buoy_held *held);
 
