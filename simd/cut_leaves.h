@@ -9,8 +9,8 @@
 // Compact bodies have heights and h in float, from places relative to the apex p, which is near the
 // middle of the waterplane: s = n·(v − p) − r, where p was rounded to float and r, which is next to
 // nothing, makes up for it. Coordinates, their differences and n are exact or nearly so: what is
-// rounded is as small as the way from the apex is short. Other bodies have both in double, and so
-// do those of few leaves; there the two triangles of a pair share g.
+// rounded is as small as the way from the apex is short. Other bodies, and leaves of a compact body
+// that hold a large triangle, have both in double; there the two triangles of a pair share g.
 #ifndef BUOY_CUT_LEAVES_H
 #define BUOY_CUT_LEAVES_H
 
@@ -76,24 +76,13 @@ static inline void cut_leaves_twice_above(const struct buoy_leaf *leaf, const do
 // The water as leaves see it in float: the apex p and what its rounding left out, n, and r.
 struct cut_leaves_water {
     float p[3], rest[3], n[3], r;
-    bool precise; // heights and h in double all the same
 };
-
-// A body of so few leaves, of 16 triangles each, that the rounding of one large h counts: a
-// tetrahedron's volume was off by 1.8 times two conditioning floors and 1e-7. In the caches
-// blocks are faster for bodies that small.
-#define CUT_LEAVES_FEW 2
-
-static inline bool cut_leaves_are_few(const struct buoy_mesh *mesh) {
-    return mesh->tree.leaf_count <= CUT_LEAVES_FEW;
-}
 
 // Written where it is read: as a result it was copied by a wide load just after narrow stores,
 // which processors wait for.
 static inline void cut_leaves_find_water(const struct sums_pass *pass,
                                          struct cut_leaves_water *water) {
     double part[3];
-    water->precise = pass->precise || cut_leaves_are_few(pass->mesh);
     water->n[0] = pass->plane.nx;
     water->n[1] = pass->plane.ny;
     water->n[2] = pass->plane.nz;
@@ -181,10 +170,12 @@ static inline void cut_leaves_measure_in_double(const struct buoy_leaf *leaf,
 
 // Adds what a leaf contributes, times two.
 static inline __attribute__((always_inline)) void
-cut_leaves_add(const struct buoy_leaf *leaf, const struct sums_pass *pass,
-               const struct cut_leaves_water *water, struct sums_in_lanes *sums) {
+cut_leaves_add(uint32_t index, const struct sums_pass *pass, const struct cut_leaves_water *water,
+               struct sums_in_lanes *sums) {
+    const struct buoy_tree *tree = &pass->mesh->tree;
+    const struct buoy_leaf *leaf = &tree->leaves[index];
     struct cut_leaves_measured of;
-    if (water->precise) {
+    if (pass->precise || (tree->large && tree->large[index])) {
         cut_leaves_measure_in_double(leaf, pass, &of);
     } else {
         cut_leaves_measure(leaf, water, &of);

@@ -20,7 +20,7 @@ struct leaves_crowd {
 };
 
 static inline bool leaves_crowd_suits(const struct buoy_mesh *mesh, size_t count) {
-    return crowd_suits(mesh, count) && !cut_leaves_are_few(mesh) &&
+    return crowd_suits(mesh, count) && !mesh->tree.large &&
            mesh->tree.leaf_count <= LEAVES_CROWD_LEAVES;
 }
 
@@ -50,11 +50,14 @@ static inline void leaves_crowd_classify(struct leaves_crowd *crowd) {
     const struct buoy_tree *tree = &crowd->crowd.batch->mesh->tree;
     for (size_t l = 0; l < LANES_WIDTH; ++l) {
         const size_t i = (size_t)crowd->crowd.first + l;
-        const struct buoy_baked_plane plane = {
-            .n = {planes->n[0][i], planes->n[1][i], planes->n[2][i]}, .offset = planes->offset[i]};
-        const struct buoy_span span = buoy_span_of(&plane);
-        unsigned wet, cut;
-        walk_classify(tree->nodes, &span, &wet, &cut);
+        unsigned wet = 0, cut = 1; // a single leaf has the bounds of the mesh
+        if (tree->leaf_count > 1) {
+            const struct buoy_baked_plane plane = {
+                .n = {planes->n[0][i], planes->n[1][i], planes->n[2][i]},
+                .offset = planes->offset[i]};
+            const struct buoy_span span = buoy_span_of(&plane);
+            walk_classify(tree->nodes, &span, &wet, &cut);
+        }
         for (uint32_t leaf = 0; leaf < tree->leaf_count; ++leaf) {
             crowd->wet[leaf][l] = (float)(wet >> leaf & 1u);
             crowd->cut[leaf][l] = (float)(cut >> leaf & 1u);

@@ -19,6 +19,7 @@
 #include "dispatch/registry.h"
 #include "exact.h"
 #include "floating.h"
+#include "hurry.h"
 #include "mesh/mesh.h"
 #include "rng.h"
 
@@ -109,24 +110,84 @@ static void check_floor(struct subject *subject, struct buoy_exact *exact, doubl
     }
 }
 
+static void check_floors(const struct body *body, const char *name, int count, struct rng *rng) {
+    struct subject subject = {.mesh = body_mesh(body, BUOY_MESH_REPAIR), .body = name};
+    struct buoy_exact *exact = buoy_exact_create(subject.mesh);
+    double *slopes = calloc(body->vertex_count, sizeof *slopes);
+    assert_true(exact && slopes);
+    for (int k = 0; k < count && subject.mesh->compact; ++k) {
+        const struct buoy_plane plane = rng_plane(rng, subject.mesh);
+        check_floor(&subject, exact, slopes, &plane);
+    }
+    free(slopes);
+    buoy_exact_destroy(exact);
+    buoy_mesh_destroy(subject.mesh);
+}
+
 static void test_floors(void **state) {
     (void)state;
     struct rng rng = rng_make("floors of adversaries");
     for (size_t n = 0; n < sizeof names / sizeof *names; ++n) {
         struct adversary adversary;
         read_adversary(names[n], &adversary);
-        struct subject subject = {.mesh = body_mesh(&adversary.body, 0), .body = names[n]};
-        struct buoy_exact *exact = buoy_exact_create(subject.mesh);
-        double *slopes = calloc(adversary.body.vertex_count, sizeof *slopes);
-        assert_true(exact && slopes);
-        for (int k = 0; k < 2000 && subject.mesh->compact; ++k) {
-            const struct buoy_plane plane = rng_plane(&rng, subject.mesh);
-            check_floor(&subject, exact, slopes, &plane);
-        }
-        free(slopes);
-        buoy_exact_destroy(exact);
-        buoy_mesh_destroy(subject.mesh);
+        check_floors(&adversary.body, names[n], 2000, &rng);
     }
+}
+
+// Tetrahedra and bipyramids, whose faces are large.
+static void test_floors_of_few_faces(void **state) {
+    (void)state;
+    struct rng rng = rng_make("floors of few faces");
+    for (int n = 0; n < in_a_hurry(60, 300); ++n) {
+        float corners[12];
+        uint32_t faces[12] = {0, 2, 1, 0, 1, 3, 1, 2, 3, 2, 0, 3};
+        for (int i = 0; i < 12; ++i) {
+            corners[i] = (float)rng_between(&rng, -1.0, 1.0);
+        }
+        const struct body tetrahedron = {corners, 4, faces, 4};
+        check_floors(&tetrahedron, "a tetrahedron", 60, &rng);
+        struct body bipyramid = body_bipyramid(&rng, 3 + rng_below(&rng, 30));
+        check_floors(&bipyramid, "a bipyramid", 60, &rng);
+        body_free(&bipyramid);
+    }
+}
+
+// A tetrahedron, one corner of which is cut off and made of many small triangles: a body of many
+// leaves whose largest faces are as large as those of the adversaries.
+static void test_floors_of_large_faces(void **state) {
+    (void)state;
+    enum {
+        turns = 48
+    };
+    static const float corner[4][3] = {
+        {-1.0f, -1.0f, -1.0f}, {1.0f, 0.9f, -1.1f}, {1.1f, -1.0f, 1.0f}, {-0.9f, 1.0f, 1.0f}};
+    struct rng rng = rng_make("floors of large faces");
+    float positions[3 * (4 + turns)];
+    uint32_t indices[3 * (4 + 2 * turns)];
+    size_t count = 0;
+    // Corner 0 is the tip of a fan around points on its edges to the others.
+    memcpy(positions, corner, sizeof corner);
+    for (uint32_t i = 0; i < turns; ++i) {
+        const uint32_t side = i / (turns / 3), from = 1 + side, to = 1 + (side + 1) % 3;
+        const float t = (float)(i % (turns / 3)) / (float)(turns / 3);
+        for (size_t k = 0; k < 3; ++k) {
+            const float along = (1.0f - t) * corner[from][k] + t * corner[to][k];
+            positions[3 * (4 + i) + k] = corner[0][k] + 0.05f * (along - corner[0][k]);
+        }
+        const uint32_t next = (i + 1) % turns;
+        const uint32_t tip[3] = {0, 4 + i, 4 + next}, rest[3] = {4 + i, from, 4 + next};
+        memcpy(indices + 3 * count++, tip, sizeof tip);
+        memcpy(indices + 3 * count++, rest, sizeof rest);
+    }
+    for (uint32_t side = 0; side < 3; ++side) {
+        const uint32_t to = 1 + (side + 1) % 3;
+        const uint32_t large[3] = {1 + side, to, 4 + (side + 1) % 3 * (turns / 3)};
+        memcpy(indices + 3 * count++, large, sizeof large);
+    }
+    const uint32_t base[3] = {1, 3, 2};
+    memcpy(indices + 3 * count++, base, sizeof base);
+    const struct body body = {positions, 4 + turns, indices, count};
+    check_floors(&body, "a tetrahedron with a fine corner", 2000, &rng);
 }
 
 static void test_files(void **state) {
@@ -239,8 +300,12 @@ static void test_decaying_tilt(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_files),           cmocka_unit_test(test_floors),
-        cmocka_unit_test(test_barely_wet_part), cmocka_unit_test(test_next_to_flush),
+        cmocka_unit_test(test_files),
+        cmocka_unit_test(test_floors),
+        cmocka_unit_test(test_floors_of_few_faces),
+        cmocka_unit_test(test_floors_of_large_faces),
+        cmocka_unit_test(test_barely_wet_part),
+        cmocka_unit_test(test_next_to_flush),
         cmocka_unit_test(test_decaying_tilt),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

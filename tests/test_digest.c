@@ -43,7 +43,7 @@ static const struct expectation {
     {"volume", "auto", "volume/auto/best", UINT64_C(0xf48783026be06b1f)},
     {"volume", "batch", "volume/batch/scalar", UINT64_C(0xd183c9245b120560)},
     {"volume", "blocks", "volume/blocks/scalar", UINT64_C(0x35a5da3915cee74b)},
-    {"volume", "hierarchy", "volume/hierarchy/scalar", UINT64_C(0x69542855d2bb851a)},
+    {"volume", "hierarchy", "volume/hierarchy/scalar", UINT64_C(0x046d6adf637e66d6)},
     {"volume", "blocks64", "volume/blocks64/scalar", UINT64_C(0xe2d4574adea51424)},
     {"volume", "hierarchy64", "volume/hierarchy64/scalar", UINT64_C(0x00cb0cd403f4f108)},
     {"volume", "catto", "volume/catto/scalar", UINT64_C(0x522b3ed9052b47af)},

@@ -392,12 +392,59 @@ static void test_least_corner(void **state) {
     assert_true(dry > 5 && wet > 5);
 }
 
+// ---------------------------------------------------------------------------- large triangles
+
+// The largest product of two edges of which h is computed in a leaf, over twice the volume and
+// times the diagonal: simd/cut_leaves.h.
+static double size_of_leaf(const struct buoy_mesh *mesh, const struct buoy_leaf *leaf) {
+    double largest = 0.0;
+    for (int i = 0; i < BUOY_LANES; ++i) {
+        const int j = (i + BUOY_LANES / 2) % BUOY_LANES;
+        const float *const v[3] = {&leaf->x[0][0], &leaf->y[0][0], &leaf->z[0][0]};
+        double way = 0.0, edge = 0.0;
+        for (int k = 0; k < 3; ++k) {
+            const double v2 = (double)v[k][BUOY_LANES + i];
+            way += pow((double)v[k][i] - v2, 2.0);
+            edge += pow((double)v[k][BUOY_LANES + j] - v2, 2.0);
+        }
+        largest = fmax(largest, sqrt(way * edge));
+    }
+    const double *half = mesh->half_extent;
+    const double diagonal = 2.0 * sqrt(half[0] * half[0] + half[1] * half[1] + half[2] * half[2]);
+    return 0.5 * largest * diagonal / mesh->volume;
+}
+
+// Boxes that get longer, some with all their triangles in two leaves: from 3 on, and only then, a
+// leaf is large.
+static void test_large_triangles(void **state) {
+    (void)state;
+    double below = 0.0, above = 1e30;
+    for (int i = 0; i < 4000; ++i) {
+        struct body body = body_box(1.0f, 1.0f, 1.0f + 0.0025f * (float)i);
+        struct buoy_mesh *mesh = body_mesh(&body, 0);
+        bool any = false;
+        for (uint32_t leaf = 0; leaf < mesh->tree.leaf_count; ++leaf) {
+            const double size = size_of_leaf(mesh, &mesh->tree.leaves[leaf]);
+            const bool large = mesh->tree.large && mesh->tree.large[leaf];
+            assert_true(large == (size > 3.0));
+            below = large ? below : fmax(below, size);
+            above = large ? fmin(above, size) : above;
+            any = any || large;
+        }
+        assert_true(any == (mesh->tree.large != NULL));
+        buoy_mesh_destroy(mesh);
+        body_free(&body);
+    }
+    assert_true(below > 2.99 && above < 3.01);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_large),           cmocka_unit_test(test_crowds),
         cmocka_unit_test(test_compact),         cmocka_unit_test(test_barely_wet),
         cmocka_unit_test(test_barely_wet_part), cmocka_unit_test(test_barely_wet_apart),
-        cmocka_unit_test(test_ends_of_the_box), cmocka_unit_test(test_least_corner),
+        cmocka_unit_test(test_ends_of_the_box), cmocka_unit_test(test_large_triangles),
+        cmocka_unit_test(test_least_corner),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -89,11 +89,10 @@ static struct roundings blocks_roundings(const struct buoy_mesh *mesh) {
 // On compact bodies, heights and h in float from exact coordinates (simd/cut_leaves.h). In a
 // height, the way from the apex, its product and the sums are rounded, in the order x n_x − r, y,
 // z. In h, two edges, the way from the apex twice, two products, two sums and a difference are. On
-// other bodies, and on compact ones of few leaves, both are in double from exact coordinates,
-// rounded once; of these the same is stated as of other compact bodies, which is more. Other
-// roundings are those
-// of blocks. The sum over the two triangles of a pair is one rounding, and a leaf adds to each sum
-// of M twice.
+// other bodies, and in leaves with a large triangle, both are in double from exact coordinates,
+// rounded once; such leaves are bounded as others of compact bodies, which is more. Other roundings
+// are those of blocks. The sum over the two triangles of a pair is one rounding, and a
+// leaf adds to each sum of M twice.
 static struct roundings hierarchy_roundings(const struct buoy_mesh *mesh) {
     struct roundings of = {.shift = mesh->tree.shift, .height = 1.0};
     if (mesh->compact) {

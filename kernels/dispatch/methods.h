@@ -99,8 +99,6 @@ size_t buoy_volume_auto_examined(const struct buoy_mesh *mesh, const struct buoy
 // at 24 to 32, 84 % at 48, 78 % at 64, 60 to 70 % at 100 and 45 % at 320. In the caches `blocks` is
 // ahead by 16 % at 12 triangles, 9 to 14 % from 24 to 64, and 7 % from 100 to 200, because the
 // chain of operations up to the first height is shorter.
-// (Up to 32 triangles that was before `hierarchy` had heights of few leaves in double, which takes
-// 6 % more instructions there.)
 #define BUOY_LARGE_TRIANGLES 40
 
 // kernels/dispatch/dispatch.c: whether `auto` takes `hierarchy` for a mesh, or else `blocks`.

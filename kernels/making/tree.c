@@ -31,6 +31,7 @@ uint64_t buoy_tree_lay_out(struct buoy_tree *tree, char *arena, uint64_t used) {
     tree->leaves = buoy_carve(arena, &used, (uint64_t)tree->leaf_count * sizeof *tree->leaves);
     tree->nodes = buoy_carve(arena, &used, (uint64_t)tree->node_count * sizeof *tree->nodes);
     tree->moments = buoy_carve(arena, &used, (uint64_t)tree->item_count * sizeof *tree->moments);
+    tree->large = buoy_carve(arena, &used, tree->leaf_count);
     return used;
 }
 
@@ -61,9 +62,10 @@ static void set_point(struct buoy_leaf *leaf, int which, int lane, const double 
     leaf->z[which][lane] = (float)v[2];
 }
 
-static void fill_pair(const struct buoy_mesh *mesh, const double origin[3],
-                      const struct buoy_pair *pair, struct buoy_leaf *leaf, int lane,
-                      struct buoy_moments *moments) {
+// Returns the larger product of the lengths of two edges of which h is computed, halved.
+static double fill_pair(const struct buoy_mesh *mesh, const double origin[3],
+                        const struct buoy_pair *pair, struct buoy_leaf *leaf, int lane,
+                        struct buoy_moments *moments) {
     double v[4][3], area[3];
     buoy_exact_vertex(mesh, origin, pair->d, v[0]);
     buoy_exact_vertex(mesh, origin, pair->c, v[1]);
@@ -73,6 +75,8 @@ static void fill_pair(const struct buoy_mesh *mesh, const double origin[3],
     set_point(leaf, 0, lane + PAIRS, v[0]);
     set_point(leaf, 1, lane, v[2]);
     set_point(leaf, 1, lane + PAIRS, v[1]);
+    const double edge = buoy_distance(v[1], v[2]); // simd/cut_leaves.h
+    const double way = fmax(buoy_distance(v[3], v[2]), buoy_distance(v[0], v[1]));
     buoy_area_vector(v, area); // d, c, b
     buoy_add_moments(moments, v, area);
     memcpy(v[0], v[3], sizeof v[0]);
@@ -81,6 +85,7 @@ static void fill_pair(const struct buoy_mesh *mesh, const double origin[3],
         area[k] = -area[k];
     }
     buoy_add_moments(moments, v, area);
+    return 0.5 * edge * way;
 }
 
 // Fills the lanes after the last pair with that pair's first point.
@@ -169,6 +174,26 @@ static uint32_t fill_level(struct buoy_tree *tree, uint32_t level, uint32_t item
     return node_count;
 }
 
+// A triangle is large if the product of two of its edges, halved, times the body's diagonal is more
+// than so many times the volume: then the rounding of its h to float shows in V. A tetrahedron's V
+// was off by 3 times two conditioning floors and 1e-7; below this limit none of 10⁵ random
+// tetrahedra, bipyramids and boxes came to 0.8 times that.
+#define LARGE 3.0
+
+// Fills a leaf. Returns whether any of its triangles is large.
+static bool fill_leaf(struct buoy_mesh *mesh, const double origin[3], const struct buoy_pair *pairs,
+                      const struct buoy_place *places, int count, uint32_t index) {
+    struct buoy_leaf *leaf = &mesh->tree.leaves[index];
+    double largest = 0.0;
+    for (int lane = 0; lane < count; ++lane) {
+        const struct buoy_pair *pair = &pairs[places[lane].item];
+        const double area = fill_pair(mesh, origin, pair, leaf, lane, &mesh->tree.moments[index]);
+        largest = fmax(largest, area);
+    }
+    pad_leaf(leaf, count);
+    return largest * (2.0 * buoy_length(mesh->half_extent)) > LARGE * mesh->volume;
+}
+
 enum buoy_status buoy_tree_fill(struct buoy_mesh *mesh, const double origin[3],
                                 const struct buoy_pair *pairs, size_t pair_count) {
     struct buoy_tree *tree = &mesh->tree;
@@ -180,16 +205,15 @@ enum buoy_status buoy_tree_fill(struct buoy_mesh *mesh, const double origin[3],
         return BUOY_ERROR_MEMORY;
     }
     memset(tree->moments, 0, tree->leaf_count * sizeof *tree->moments);
+    bool any_large = false;
     for (uint32_t i = 0; i < tree->leaf_count; ++i) {
         const size_t first = (size_t)i * PAIRS, left = pair_count - first;
-        const int lanes = left < PAIRS ? (int)left : PAIRS;
-        for (int lane = 0; lane < lanes; ++lane) {
-            fill_pair(mesh, origin, &pairs[places[first + (size_t)lane].item], &tree->leaves[i],
-                      lane, &tree->moments[i]);
-        }
-        pad_leaf(&tree->leaves[i], lanes);
+        const int count = left < PAIRS ? (int)left : PAIRS;
+        tree->large[i] = fill_leaf(mesh, origin, pairs, &places[first], count, i);
+        any_large = any_large || tree->large[i];
         extents[i] = leaf_extent(&tree->leaves[i], tree->shift);
     }
+    tree->large = any_large ? tree->large : NULL;
     uint32_t items = tree->leaf_count;
     for (uint32_t level = 0; level < tree->level_count; ++level) {
         items = fill_level(tree, level, items, extents);
