@@ -41,6 +41,7 @@
 #define hierarchy_sum BUOY_VARIANT(hierarchy_sum)
 #define hierarchy_sum_node BUOY_VARIANT(hierarchy_sum_node)
 #define hierarchy_sum_tree BUOY_VARIANT(hierarchy_sum_tree)
+#define hierarchy_sum_two_levels BUOY_VARIANT(hierarchy_sum_two_levels)
 #define hydrostatics_query BUOY_VARIANT(hydrostatics_query)
 #define hydrostatics_sum BUOY_VARIANT(hydrostatics_sum)
 #define press_block BUOY_VARIANT(press_block)
@@ -76,6 +77,7 @@
 #define sums_flush BUOY_VARIANT(sums_flush)
 #define volume_blocks_crowd BUOY_VARIANT(volume_blocks_crowd)
 #define volume_blocks_sum BUOY_VARIANT(volume_blocks_sum)
+#define walk_classify BUOY_VARIANT(walk_classify)
 #define walk_enter BUOY_VARIANT(walk_enter)
 #define walk_look BUOY_VARIANT(walk_look)
 #define walk_on BUOY_VARIANT(walk_on)
@@ -134,6 +136,7 @@
 #undef hierarchy_sum
 #undef hierarchy_sum_node
 #undef hierarchy_sum_tree
+#undef hierarchy_sum_two_levels
 #undef hydrostatics_query
 #undef hydrostatics_sum
 #undef press_block
@@ -169,6 +172,7 @@
 #undef sums_flush
 #undef volume_blocks_crowd
 #undef volume_blocks_sum
+#undef walk_classify
 #undef walk_enter
 #undef walk_look
 #undef walk_on

@@ -14,23 +14,33 @@
 _Static_assert(SUMS_FLUSH + HIERARCHY_LEAVES_AHEAD + (WALK_STEP + 1) * BUOY_LANES <= WALK_LIST_ROOM,
                "room for leaves");
 
-// Clips the first leaves listed, SUMS_FLUSH at most, and adds up wet items whose prefetch has
-// begun.
-static __attribute__((noinline)) void hierarchy_clip_round(struct walk *walk,
-                                                           const struct sums_pass *pass,
+static inline void hierarchy_ask_for(const void *item, size_t bytes) {
+    for (size_t i = 0; i < bytes; i += 64) {
+        BUOY_PREFETCH((const char *)item + i);
+    }
+}
+
+// Clips the first `count` leaves of a list, SUMS_FLUSH at most, while it prefetches the next ones
+// and two wet items for each.
+static __attribute__((noinline)) void hierarchy_clip_round(const struct sums_pass *pass,
                                                            const struct cut_leaves_water *water,
-                                                           struct sums *sums) {
-    const uint32_t count = walk->leaves.count < SUMS_FLUSH ? walk->leaves.count : SUMS_FLUSH;
+                                                           const uint32_t *leaves, uint32_t count,
+                                                           uint32_t listed, const uint32_t *wet,
+                                                           uint32_t wet_count, struct sums *sums) {
+    const struct buoy_tree *tree = &pass->mesh->tree;
     struct sums_in_lanes lane_sums;
     memset(&lane_sums, 0, sizeof lane_sums);
     for (uint32_t i = 0; i < count; ++i) {
-        walk_ask_for_leaves(walk, i + HIERARCHY_LEAVES_AHEAD);
-        walk_ask_for_wet(walk, 2 * i);
-        cut_leaves_add(&walk->tree->leaves[walk->leaves.items[i]], pass, water, &lane_sums);
+        if (i + HIERARCHY_LEAVES_AHEAD < listed) {
+            hierarchy_ask_for(&tree->leaves[leaves[i + HIERARCHY_LEAVES_AHEAD]],
+                              sizeof *tree->leaves);
+        }
+        for (uint32_t j = 2 * i; j < 2 * i + 2 && j < wet_count; ++j) {
+            hierarchy_ask_for(&tree->moments[wet[j]], sizeof *tree->moments);
+        }
+        cut_leaves_add(leaves[i], pass, water, &lane_sums);
     }
     sums_flush(&lane_sums, sums);
-    walk_drop(&walk->leaves, count);
-    walk_add_wet(walk, walk->wet.asked);
 }
 
 // Adds up a mesh of at most 16 leaves, in the order of a walk, without its lists. On larger ones
@@ -43,16 +53,13 @@ static inline void hierarchy_sum_node(const struct sums_pass *pass,
         const struct buoy_span span = buoy_span_of(&pass->centred);
         walk_classify(tree->nodes, &span, &wet, &cut);
         for (unsigned left = cut; left; left &= left - 1) {
-            const char *leaf = (const char *)&tree->leaves[buoy_lowest_bit(left)];
-            for (size_t i = 0; i < sizeof *tree->leaves; i += 64) {
-                BUOY_PREFETCH(leaf + i);
-            }
+            hierarchy_ask_for(&tree->leaves[buoy_lowest_bit(left)], sizeof *tree->leaves);
         }
     }
     struct sums_in_lanes lane_sums;
     memset(&lane_sums, 0, sizeof lane_sums);
     for (unsigned left = cut; left; left &= left - 1) {
-        cut_leaves_add(&tree->leaves[buoy_lowest_bit(left)], pass, water, &lane_sums);
+        cut_leaves_add(buoy_lowest_bit(left), pass, water, &lane_sums);
     }
     sums_flush(&lane_sums, sums);
     lanes_wide moments = lanes_wide_zero();
@@ -62,20 +69,64 @@ static inline void hierarchy_sum_node(const struct sums_pass *pass,
     lanes_wide_store(sums->wet, moments);
 }
 
+// Adds up a mesh of two levels, at most 256 leaves, in the order of a walk: lists have room for
+// all, which saves 6 to 9 % of the time with AVX-512 at 500 to 1 300 triangles.
+static inline void hierarchy_sum_two_levels(const struct sums_pass *pass,
+                                            const struct cut_leaves_water *water,
+                                            struct sums *sums) {
+    const struct buoy_tree *tree = &pass->mesh->tree;
+    const struct buoy_bounds *nodes = tree->nodes + tree->first_node[0];
+    const struct buoy_span span = buoy_span_of(&pass->centred);
+    struct walk_list leaves, wet;
+    leaves.count = leaves.asked = wet.count = wet.asked = 0;
+    unsigned below, cut, across;
+    walk_classify(&tree->nodes[tree->first_node[1]], &span, &below, &cut);
+    walk_list_bits(&wet, below, tree->first_item[1]);
+    for (unsigned left = cut; left; left &= left - 1) {
+        walk_ask_for_bounds(&nodes[buoy_lowest_bit(left)], &span);
+    }
+    for (; cut; cut &= cut - 1) {
+        const uint32_t node = buoy_lowest_bit(cut), first = node * BUOY_LANES;
+        walk_classify(&nodes[node], &span, &below, &across);
+        walk_list_bits(&wet, below, tree->first_item[0] + first);
+        walk_list_bits(&leaves, across, first);
+    }
+    walk_ask_for_leaves(tree, &leaves, HIERARCHY_LEAVES_AHEAD);
+    for (uint32_t i = 0; i < leaves.count; i += SUMS_FLUSH) {
+        const uint32_t left = leaves.count - i, asked = wet.count < 2 * i ? wet.count : 2 * i;
+        hierarchy_clip_round(pass, water, leaves.items + i, left < SUMS_FLUSH ? left : SUMS_FLUSH,
+                             left, wet.items + asked, wet.count - asked, sums);
+    }
+    lanes_wide_store(sums->wet, walk_sum_wet(tree, &wet, wet.count, lanes_wide_zero()));
+}
+
+// Clips the first leaves that a walk has listed, and adds up the wet items prefetched meanwhile.
+static inline void hierarchy_walk_round(struct walk *walk, const struct sums_pass *pass,
+                                        const struct cut_leaves_water *water, struct sums *sums) {
+    struct walk_list *leaves = &walk->leaves, *wet = &walk->wet;
+    const uint32_t count = leaves->count < SUMS_FLUSH ? leaves->count : SUMS_FLUSH;
+    hierarchy_clip_round(pass, water, leaves->items, count, leaves->count, wet->items, wet->count,
+                         sums);
+    leaves->asked = count + HIERARCHY_LEAVES_AHEAD;
+    walk_drop(leaves, count);
+    walk_add_wet(walk, wet->count < 2 * count ? wet->count : 2 * count);
+}
+
 static inline void hierarchy_sum_tree(const struct sums_pass *pass,
                                       const struct cut_leaves_water *water, struct sums *sums) {
+    const struct buoy_tree *tree = &pass->mesh->tree;
     struct walk walk;
-    walk_start(&walk, &pass->mesh->tree, &pass->centred);
+    walk_start(&walk, tree, &pass->centred);
     bool more;
     do {
         more = walk_on(&walk);
-        walk_ask_for_leaves(&walk, HIERARCHY_LEAVES_AHEAD);
+        walk_ask_for_leaves(tree, &walk.leaves, HIERARCHY_LEAVES_AHEAD);
         while (walk.leaves.count >= SUMS_FLUSH + HIERARCHY_LEAVES_AHEAD) {
-            hierarchy_clip_round(&walk, pass, water, sums);
+            hierarchy_walk_round(&walk, pass, water, sums);
         }
     } while (more);
     while (walk.leaves.count > 0) {
-        hierarchy_clip_round(&walk, pass, water, sums);
+        hierarchy_walk_round(&walk, pass, water, sums);
     }
     walk_add_wet(&walk, walk.wet.count);
     lanes_wide_store(sums->wet, walk.sum);
@@ -87,6 +138,8 @@ static void hierarchy_sum(const struct sums_pass *pass, struct sums *sums) {
     memset(sums, 0, sizeof *sums);
     if (pass->mesh->tree.level_count <= 1) {
         hierarchy_sum_node(pass, &water, sums);
+    } else if (pass->mesh->tree.level_count == 2) {
+        hierarchy_sum_two_levels(pass, &water, sums);
     } else {
         hierarchy_sum_tree(pass, &water, sums);
     }

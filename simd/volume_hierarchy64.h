@@ -21,8 +21,8 @@ static __attribute__((noinline)) void hierarchy64_clip_round(struct walk *walk,
     const uint32_t listed = walk->leaves.count;
     const uint32_t count = listed < HIERARCHY64_ROUND ? listed : HIERARCHY64_ROUND;
     for (uint32_t i = 0; i < count; ++i) {
-        walk_ask_for_leaves(walk, i + HIERARCHY64_LEAVES_AHEAD);
-        walk_ask_for_wet(walk, 2 * i);
+        walk_ask_for_leaves(walk->tree, &walk->leaves, i + HIERARCHY64_LEAVES_AHEAD);
+        walk_ask_for_wet(walk->tree, &walk->wet, 2 * i);
         cut_leaves64_add(&walk->tree->leaves[walk->leaves.items[i]], pass, sums);
     }
     walk_drop(&walk->leaves, count);
@@ -37,7 +37,7 @@ static void hierarchy64_sum_tree(const struct sums_pass *pass, struct sums *sums
     bool more;
     do {
         more = walk_on(&walk);
-        walk_ask_for_leaves(&walk, HIERARCHY64_LEAVES_AHEAD);
+        walk_ask_for_leaves(walk.tree, &walk.leaves, HIERARCHY64_LEAVES_AHEAD);
         while (walk.leaves.count >= HIERARCHY64_ROUND + HIERARCHY64_LEAVES_AHEAD) {
             hierarchy64_clip_round(&walk, pass, &lane_sums);
         }

@@ -26,10 +26,12 @@
 
 // Room for the most items a list holds, and for the 16 entries that listing may write. Nodes: fewer
 // than WALK_NODES_AHEAD, and those listed by one more node. Wet items: as many, and those listed by
-// one more node. Leaves: what volume_hierarchy.h leaves, and those listed by one more step.
+// one more node. Leaves: what volume_hierarchy.h leaves, and those listed by one more step. All
+// items of two levels.
 #define WALK_LIST_ROOM 320
 _Static_assert(WALK_NODES_AHEAD + 2 * BUOY_LANES <= WALK_LIST_ROOM, "room for nodes");
 _Static_assert(WALK_WET_AT_MOST + 2 * BUOY_LANES <= WALK_LIST_ROOM, "room for wet items");
+_Static_assert((BUOY_LANES + 2) * BUOY_LANES <= WALK_LIST_ROOM, "room for all of two levels");
 
 struct walk_list {
     uint32_t count;
@@ -67,12 +69,22 @@ static inline void walk_ask_for(struct walk_list *list, uint32_t enough, const v
     }
 }
 
-static inline void walk_ask_for_leaves(struct walk *walk, uint32_t enough) {
-    walk_ask_for(&walk->leaves, enough, walk->tree->leaves, sizeof *walk->tree->leaves);
+static inline void walk_ask_for_leaves(const struct buoy_tree *tree, struct walk_list *leaves,
+                                       uint32_t enough) {
+    walk_ask_for(leaves, enough, tree->leaves, sizeof *tree->leaves);
 }
 
-static inline void walk_ask_for_wet(struct walk *walk, uint32_t enough) {
-    walk_ask_for(&walk->wet, enough, walk->tree->moments, sizeof *walk->tree->moments);
+static inline void walk_ask_for_wet(const struct buoy_tree *tree, struct walk_list *wet,
+                                    uint32_t enough) {
+    walk_ask_for(wet, enough, tree->moments, sizeof *tree->moments);
+}
+
+// Prefetches what a plane reads of a node.
+static inline void walk_ask_for_bounds(const struct buoy_bounds *node,
+                                       const struct buoy_span *span) {
+    for (int j = 0; j < 3; ++j) {
+        BUOY_PREFETCH(&node->along[span->along[j]]);
+    }
 }
 
 // Drops the first `count` items.
@@ -110,13 +122,18 @@ static inline void walk_classify(const struct buoy_bounds *node, const struct bu
     *cut = reaches_down & ~stays_down;
 }
 
-// Adds the moments of the first `count` wet items to the sum.
-static inline void walk_add_wet(struct walk *walk, uint32_t count) {
-    lanes_wide sum = walk->sum;
+// A sum and the moments of the first `count` wet items.
+static inline lanes_wide walk_sum_wet(const struct buoy_tree *tree, const struct walk_list *wet,
+                                      uint32_t count, lanes_wide sum) {
     for (uint32_t i = 0; i < count; ++i) {
-        sum = lanes_wide_add(sum, walk->tree->moments[walk->wet.items[i]].m);
+        sum = lanes_wide_add(sum, tree->moments[wet->items[i]].m);
     }
-    walk->sum = sum;
+    return sum;
+}
+
+// Adds the moments of the first `count` wet items to the sum, and drops them.
+static inline void walk_add_wet(struct walk *walk, uint32_t count) {
+    walk->sum = walk_sum_wet(walk->tree, &walk->wet, count, walk->sum);
     walk_drop(&walk->wet, count);
 }
 
@@ -138,10 +155,7 @@ static inline void walk_enter(struct walk *walk, uint32_t level, uint32_t node) 
     const unsigned cut = walk_look(walk, level, node);
     const struct buoy_bounds *below = walk->tree->nodes + walk->tree->first_node[level - 1] + first;
     for (unsigned left = cut; left; left &= left - 1) {
-        const struct buoy_bounds *next = &below[buoy_lowest_bit(left)];
-        for (int j = 0; j < 3; ++j) {
-            BUOY_PREFETCH(&next->along[walk->span.along[j]]);
-        }
+        walk_ask_for_bounds(&below[buoy_lowest_bit(left)], &walk->span);
     }
     walk->level = level;
     walk->first[level] = first;
