@@ -3,22 +3,20 @@
 // in Mathematica. This is what the program computes. It is right where the water's normal points
 // along no negative axis and along none of the faces, and wrong elsewhere, in two ways:
 //
-// 1. It makes a normal's components positive and mirrors the point on the plane at the origin,
-// which
-//    is a corner of the cube: the cube itself is left where it is. n·p stays what it was, but
-//    should have grown by the size of each negative component.
-// 2. If one component is 0 (let it be b, with a and c left), the corners beyond e1, e2 and e3 are
-// to
-//    be cut off, and those beyond two of them at once added again. The one beyond e2 is rightly
-//    left out, but that beyond e2 + e3 is not, although the plane never gets there: half of what e3
-//    cut off comes back. A crate that rolls about one of its axes meets this.
+// - It makes a normal's components positive and mirrors the point on the plane at the origin, a
+//   corner of the cube, but leaves the cube where it is. n·p stays what it was, and should have
+//   grown by the size of each negative component.
+// - If one component is 0 (let it be b, with a and c left), the corners beyond e1, e2 and e3 are
+//   cut off, and those beyond two of them at once are added again. The corner beyond e2 is rightly
+//   left out; the one beyond e2 + e3 is not, although the plane never gets there, so that half of
+//   what e3 cut off comes back. A crate that rolls about one of its axes meets this.
 //
 // The formula in the text of the article has a slip of its own: H(d/n + 1) should be H(d/n − 1), as
 // the program has it. box/corners mends all three and is the one to use.
 //
 // The article applies the force at the cube's middle and promises the centroid for a second part:
 // the centre of buoyancy is the box's centre. Here answers that leave what is possible, as those of
-// case 2 do, are clamped to it: nothing and the whole box.
+// the second kind do, are clamped to it: nothing and the whole box.
 #include "dispatch/methods.h"
 #include "queries/box.h"
 

@@ -56,6 +56,7 @@ static void test_one_is_missing(void **state) {
     (void)state;
     expect("none", nothing, nothing, 0.0);
     expect("--hull", nothing, 5.0, 0.0);
+    assert_non_null(strstr(advise(nothing, 5.0, 0.0).why, "lids enclose nothing"));
     expect("--close", 5.0, nothing, 0.0);
 }
 

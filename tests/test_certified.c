@@ -272,6 +272,29 @@ static void test_far_offsets(void **state) {
     body_free(&body);
 }
 
+// However deep a body lies, its bounds are those of one just submerged: of its whole volume.
+static void test_deep(void **state) {
+    (void)state;
+    struct body body = body_box(1.0f, 1.0f, 1.0f);
+    struct subject subject = {.mesh = body_mesh(&body, 0), .body = "a deep box"};
+    struct buoy_mesh_info info;
+    buoy_mesh_get_info(subject.mesh, &info, NULL);
+    for (size_t i = 0; (subject.kernel = next_kernel(&i));) {
+        for (float d = 2.0f; d < 1e30f; d *= 1e3f) {
+            const struct buoy_plane plane = {{0.0f, 0.0f, 1.0f}, d};
+            struct buoy_volume got;
+            struct buoy_volume_error error;
+            ask_with_errors(&subject, &plane, NULL, 1, &got, &error);
+            assert_true(fabs(got.volume - info.volume) <= error.volume);
+            if (!subject.kernel->method->unproven) {
+                assert_true(error.volume <= 1e-6 * info.volume);
+            }
+        }
+    }
+    buoy_mesh_destroy(subject.mesh);
+    body_free(&body);
+}
+
 // However thin a body is (thinner than this one, it is refused as flat), an answer in double is
 // known to many digits.
 static void test_thin(void **state) {
@@ -331,7 +354,8 @@ int main(void) {
         cmocka_unit_test(test_builtins),    cmocka_unit_test(test_random_bodies),
         cmocka_unit_test(test_dry_and_wet), cmocka_unit_test(test_open),
         cmocka_unit_test(test_offsets),     cmocka_unit_test(test_same_bits),
-        cmocka_unit_test(test_far_offsets), cmocka_unit_test(test_thin),
+        cmocka_unit_test(test_far_offsets), cmocka_unit_test(test_deep),
+        cmocka_unit_test(test_thin),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -57,7 +57,11 @@ void advice_decide(struct advice *a) {
     if (isnan(closed) && isnan(hull)) {
         a->option = "none";
         snprintf(a->why, sizeof a->why, "neither lids nor a hull enclose anything");
-    } else if (isnan(closed) || (winding <= error && !isnan(hull))) {
+    } else if (isnan(closed)) {
+        a->option = "--hull";
+        snprintf(a->why, sizeof a->why,
+                 "lids enclose nothing; the hull is the space that the triangles span");
+    } else if (winding <= error && !isnan(hull)) {
         a->option = "--hull";
         snprintf(a->why, sizeof a->why,
                  "winding numbers find next to nothing inside; the hull is the space that the "

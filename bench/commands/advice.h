@@ -16,9 +16,9 @@ struct advice {
 // Tries both. Winding numbers decide: they need no lids, and the volume next to theirs is the
 // better guess. Returns 0, or CLI_BAD after complaining.
 //
-// Lids are as good as winding numbers if their volume is within 5 % of it, and thrice its error.
-// Winding numbers that find less than thrice their error find nothing. Beyond a doubtful volume of
-// a quarter of theirs, the reason given ends with a warning.
+// Lids are as good as winding numbers if the two volumes differ by at most 5 % plus three times the
+// error of the latter. Winding numbers that find less than three times their error find nothing. If
+// more than a quarter of their volume is in doubt, the reason ends with a warning.
 int advice_make(const struct mesh_data *data, struct advice *advice);
 
 // Sets option and why from what else `advice` says.

@@ -13,8 +13,8 @@ static const struct {
 } drops[] = {{1, 2.0}, {3, 1.4}, {2 * DUEL_FEWEST_ROUNDS, 1.1}};
 
 // In deviations of the wins that luck gives a candidate that is ahead by just DUEL_LEVEL: one look
-// after 5 to 61 rounds sees SURE by luck once in 25 to 50 times, one of many looks from 15 rounds
-// on sees MORE_THAN_SURE once in about 120.
+// after 5 to 61 rounds sees SURE by luck once in 26 to 128 times, and one of many looks from 15
+// rounds on sees MORE_THAN_SURE once in about 120.
 #define SURE 2.0
 #define MORE_THAN_SURE 3.0
 
@@ -101,8 +101,9 @@ static bool is_ahead(const struct contest *contest, size_t candidate) {
            sureness(contest, candidate, contest->duel->current) >= SURE;
 }
 
-// Whether more rounds hardly change the choice: no candidate may be ahead of the current one, or
-// the fastest always was, by far more than the spread, or was long enough.
+// Whether more rounds hardly change the choice: no candidate may be ahead of the current one; or
+// the fastest won every round, by twice the spread; or it passes the stricter test after many
+// rounds.
 static bool is_settled(const struct contest *contest) {
     const struct duel *duel = contest->duel;
     const size_t fastest = fastest_of(contest);
@@ -157,7 +158,7 @@ void duel_go_on(struct duel *duel, const struct duel_clock *clock, size_t fewest
     }
 }
 
-// Whether the fastest of those that are ahead is not certainly ahead of another one of them, too.
+// Whether a candidate is level with the best.
 static bool is_as_good(const struct contest *contest, size_t candidate, size_t best) {
     const double *relative = contest->duel->relative;
     return relative[candidate] <= DUEL_LEVEL * relative[best] ||
