@@ -354,6 +354,30 @@ static void test_falling_beside(void **state) {
     buoy_model_destroy(model);
 }
 
+// A cube that drops into a trough half as wide as itself dives as deep by either scheme: as far as
+// half of its buoyancy lets it, and not the whole.
+static void test_trough(void **state) {
+    (void)state;
+    const struct buoy_region trough = {{-0.25, -9.0, -9.0}, {0.25, 9.0, 9.0}};
+    struct buoy_water water = buoy_calm_sea();
+    struct buoy_model *model =
+        drifting_shape(BUOY_SHAPE_BOX, 0.5f, 0.5f, 0.5f, 200.0, (struct buoy_drag){0.0, 0.0, 0.0});
+    water.region = &trough;
+    // There, wholly wet, m (1 − z) = ½ ρ V (½ − z − ½).
+    const double deepest = -200.0 / (0.5 * BUOY_SEA_WATER - 200.0);
+    for (int scheme = 0; scheme < 2; ++scheme) {
+        struct buoy_motion_body cube = drifting_body(model, 1.0, 0.0, 0.0, 0.0);
+        struct buoy_motion_query query = drifting_query(&cube, 1, &water, 1.0 / 480.0, scheme);
+        double lowest = 0.0;
+        for (int n = 0; n < 960; ++n) {
+            drifting_advance(&query, 1);
+            lowest = fmin(lowest, cube.position[2]);
+        }
+        assert_true(fabs(lowest - deepest) <= (scheme ? 0.02 : 1e-3));
+    }
+    buoy_model_destroy(model);
+}
+
 // A raft that is half in a pool is half as stiff.
 static void test_stiffness(void **state) {
     (void)state;
@@ -380,7 +404,7 @@ int main(void) {
         cmocka_unit_test(test_top),         cmocka_unit_test(test_nothing_jumps),
         cmocka_unit_test(test_alike),       cmocka_unit_test(test_ball),
         cmocka_unit_test(test_drifting_in), cmocka_unit_test(test_falling_beside),
-        cmocka_unit_test(test_stiffness),
+        cmocka_unit_test(test_trough),      cmocka_unit_test(test_stiffness),
     };
     return cmocka_run_group_tests(tests, stepping_make, stepping_free);
 }
