@@ -17,7 +17,9 @@ static struct {
     size_t room;          // counters that run together; more never do
     uint64_t rate_wanted; // nanoseconds per run
     uint64_t rate_ran;    // of which it counted
+    size_t turns_off;     // trials in which others have the counters
     bool unreadable, does_not_start;
+    bool idle; // runs for a moment, but counts nothing
     // ----
     bool open[COUNTER_COUNT];
     uint64_t wanted, ran;
@@ -53,7 +55,8 @@ static int start(int group) {
 static int stop(int group) {
     assert_int_equal(group, 100);
     machine.wanted += machine.rate_wanted;
-    machine.ran += count_open() <= machine.room ? machine.rate_ran : 0;
+    const bool runs = count_open() <= machine.room && machine.starts > machine.turns_off;
+    machine.ran += runs ? machine.rate_ran : 0;
     return 0;
 }
 
@@ -66,7 +69,7 @@ static bool read_numbers(int group, uint64_t *numbers, size_t count) {
     numbers[2] = machine.ran;
     for (int i = 0; i < COUNTER_COUNT; ++i) {
         if (machine.open[i]) {
-            numbers[next++] = counts[i];
+            numbers[next++] = machine.idle ? 0 : counts[i];
         }
     }
     return !machine.unreadable;
@@ -279,6 +282,48 @@ static void test_this_machine(void **state) {
     }
 }
 
+// Counters that are shared take turns: a first trial may see none of the group's.
+static void test_turns(void **state) {
+    (void)state;
+    machine.turns_off = 1;
+    const struct counters_reading reading = count_once();
+    assert_true(reading.known[COUNTER_L1D_MISSES]);
+    assert_string_equal(reading.reason, "");
+}
+
+// The kernel says of a group without room that it ran while it tried. Zeros are no counts.
+static void test_zeros(void **state) {
+    (void)state;
+    machine.idle = true;
+    struct counters_reading reading = count_once();
+    expect_none(&reading, "the counters never ran");
+    machine.idle = false;
+    struct counters counters;
+    counters_open(&played, &counters);
+    counters_start(&counters);
+    machine.idle = true;
+    counters_stop(&counters, &reading);
+    counters_close(&counters);
+    expect_none(&reading, "the counters did not run");
+}
+
+// A counter that never opened is not closed for want of room, and its own reason stays if the
+// others have room.
+static void test_room_without_one(void **state) {
+    (void)state;
+    machine.errors[COUNTER_L1D_MISSES] = ENOENT;
+    machine.room = 3;
+    struct counters_reading reading = count_once();
+    assert_true(reading.known[COUNTER_BRANCH_MISSES]);
+    assert_null(strstr(reading.reason, "too few"));
+    machine.room = 2;
+    machine.starts = machine.closed = 0;
+    reading = count_once();
+    assert_true(reading.known[COUNTER_INSTRUCTIONS] && !reading.known[COUNTER_BRANCH_MISSES]);
+    assert_non_null(strstr(reading.reason, "too few"));
+    assert_int_equal(machine.closed, 3);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(test_all_are_read, reset),
@@ -292,6 +337,9 @@ int main(void) {
         cmocka_unit_test_setup(test_does_not_start, reset),
         cmocka_unit_test_setup(test_system_without_counters, reset),
         cmocka_unit_test_setup(test_this_machine, reset),
+        cmocka_unit_test_setup(test_turns, reset),
+        cmocka_unit_test_setup(test_zeros, reset),
+        cmocka_unit_test_setup(test_room_without_one, reset),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

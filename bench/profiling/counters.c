@@ -152,17 +152,29 @@ static bool stop_group(const struct counters *counters, uint64_t numbers[HEAD + 
     return true;
 }
 
-// Whether the processor runs the group at all: one that is too large never is.
-static bool is_scheduled(struct counters *counters) {
+// Whether a group counted: one that does not fit may be said to have run for a moment, in which the
+// kernel tried, but has counted nothing.
+static bool has_counted(const uint64_t numbers[HEAD + COUNTER_COUNT]) {
+    return numbers[1] > 0 && numbers[2] > 0 && numbers[HEAD + COUNTER_CYCLES] > 0 &&
+           numbers[HEAD + COUNTER_INSTRUCTIONS] > 0;
+}
+
+// Whether the group counts during some work of so many seconds.
+static bool counts_during(struct counters *counters, double seconds) {
     uint64_t numbers[HEAD + COUNTER_COUNT];
     if (!start_group(counters)) {
         return false;
     }
-    // A tenth of a millisecond of any work.
     const clock_t began = clock();
-    while (clock() - began < CLOCKS_PER_SEC / 10000) {
+    while ((double)(clock() - began) < seconds * CLOCKS_PER_SEC) {
     }
-    return stop_group(counters, numbers) && numbers[2] > 0;
+    return stop_group(counters, numbers) && has_counted(numbers);
+}
+
+// Whether the processor runs the group at all: one that is too large never is. Where counters are
+// shared, the kernel takes turns of 4 ms, so that the group's may be a while off.
+static bool is_scheduled(struct counters *counters) {
+    return counts_during(counters, 1e-4) || counts_during(counters, 0.05);
 }
 
 void counters_open(const struct counters_system *system, struct counters *counters) {
@@ -177,7 +189,9 @@ void counters_open(const struct counters_system *system, struct counters *counte
     open_group(counters);
     // A processor with few counters may have room for the first ones.
     for (int i = COUNTER_COUNT; is_open(counters) && !is_scheduled(counters);) {
-        if (--i <= COUNTER_INSTRUCTIONS) {
+        while (--i > COUNTER_INSTRUCTIONS && counters->descriptors[i] < 0) {
+        }
+        if (i <= COUNTER_INSTRUCTIONS) {
             counters_close(counters);
             snprintf(counters->reason, sizeof counters->reason,
                      "the counters never ran; another program, such as the kernel's NMI watchdog, "
@@ -227,7 +241,7 @@ void counters_stop(struct counters *counters, struct counters_reading *reading) 
     }
     if (!stop_group(counters, numbers)) {
         snprintf(reading->reason, sizeof reading->reason, "the counters cannot be read");
-    } else if (numbers[1] == 0 || numbers[2] == 0) {
+    } else if (!has_counted(numbers)) {
         snprintf(reading->reason, sizeof reading->reason,
                  "the counters did not run: other programs held them all the time");
     } else {
