@@ -241,8 +241,10 @@ static void test_shapes(void **state) {
                 misfit_of(mesh, shapes[i].depth, longest, wavelength, BUOY_WAVES_DECAY);
             const struct misfit fixed =
                 misfit_of(mesh, shapes[i].depth, longest, wavelength, BUOY_WAVES_STATIC);
-            print_message("  waves of %g: force %.4f, torque %.4f (static %.4f, %.4f)\n",
+            print_message("  waves of %g: force %.4f, torque %.6f (static %.4f, %.4f)\n",
                           wavelength, decay.force, decay.torque, fixed.force, fixed.torque);
+            assert_true(decay.force <= shapes[i].most.force);
+            assert_true(decay.torque <= shapes[i].most.torque);
         }
         buoy_mesh_destroy(mesh);
         body_free(&body);
