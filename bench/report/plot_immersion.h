@@ -2,7 +2,7 @@
 #ifndef BENCH_PLOT_IMMERSION_H
 #define BENCH_PLOT_IMMERSION_H
 
-#include "verify_report.h"
+#include "verify_findings.h"
 
 // Draws into the folder `directory`, one picture for each subject that has conditioning floors: the
 // worst errors of each method by decades of immersion. Reports the files written, or that gnuplot

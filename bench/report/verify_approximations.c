@@ -1,8 +1,8 @@
 // The errors of approximations without a bound, which `verify` shows and does not judge.
+#include "verify_approximations.h"
+
 #include <math.h>
 #include <stdio.h>
-
-#include "verify_report.h"
 
 // A kernel's worst errors over the subjects of its family, and where the volume's was met.
 struct worst_errors {

@@ -5,31 +5,12 @@
 
 #include "numbers.h"
 #include "padding.h"
+#include "verify_approximations.h"
 #include "verify_report.h"
 
 const char *verify_bits_text(enum verify_bits bits) {
     static const char *const texts[] = {"free", "first", "same", "DIFFER"};
     return texts[bits];
-}
-
-static size_t failures_of(const struct verify_subject *subject) {
-    size_t failures = 0;
-    for (size_t k = 0; k < subject->verdict_count; ++k) {
-        failures += !subject->verdicts[k].passed;
-    }
-    return failures;
-}
-
-bool verify_has_no_bound(const struct verify_verdict *verdict) {
-    return isinf(verdict->accuracy.bounds.of_total);
-}
-
-size_t verify_count_failures(const struct verify_findings *findings) {
-    size_t failures = 0;
-    for (size_t i = 0; i < findings->subject_count; ++i) {
-        failures += failures_of(&findings->subjects[i]);
-    }
-    return failures;
 }
 
 // The largest share of a bound that one of a kernel's errors takes up.
@@ -74,7 +55,8 @@ void verify_print_summary_row(const struct verify_subject *subject) {
     const struct accuracy_worst *worst = worst_of(verdict);
     const struct number checks =
         number_count((double)subject->verdict_count * (double)subject->query_count);
-    printf("%-5s%-13s", failures_of(subject) > 0 ? "FAIL" : "ok", subject->family->name);
+    printf("%-5s%-13s", verify_count_failures_of(subject) > 0 ? "FAIL" : "ok",
+           subject->family->name);
     print_name(subject->name);
     printf(" %7zu %7s", subject->verdict_count, checks.text);
     if (worst->used > 0.0) {
@@ -93,18 +75,6 @@ static const char *heading_of(const struct family *family, enum accuracy_kind ki
     return kind == ACCURACY_SURFACE    ? "surface"
            : kind == ACCURACY_CENTROID ? family->headings->centroid
                                        : family->headings->of_total;
-}
-
-bool verify_is_repeated(const struct verify_subject *subject, size_t index) {
-    const struct verify_verdict *verdict = &subject->verdicts[index];
-    for (size_t k = 0; k < index && verdict->bits == VERIFY_BITS_SAME; ++k) {
-        const struct verify_verdict *other = &subject->verdicts[k];
-        const bool promised = other->bits == VERIFY_BITS_FIRST || other->bits == VERIFY_BITS_SAME;
-        if (promised && strcmp(other->kernel.method, verdict->kernel.method) == 0) {
-            return true;
-        }
-    }
-    return false;
 }
 
 void verify_print_worst(const struct verify_subject *subject,

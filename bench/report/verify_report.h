@@ -2,23 +2,7 @@
 #ifndef BENCH_VERIFY_REPORT_H
 #define BENCH_VERIFY_REPORT_H
 
-#include "verify.h"
-
-struct verify_findings {
-    const struct verify_settings *settings;
-    const struct verify_subject *subjects;
-    size_t subject_count;
-};
-
-// The number of bad verdicts.
-size_t verify_count_failures(const struct verify_findings *findings);
-
-// Whether the kernel is an approximation without a documented bound: its errors are shown, and fail
-// only if an answer is not a number.
-bool verify_has_no_bound(const struct verify_verdict *verdict);
-
-// Their worst errors over all subjects of their family, as text; nothing if there are none.
-void verify_print_approximations(const struct verify_findings *findings);
+#include "verify_findings.h"
 
 // As it stands in tables.
 const char *verify_bits_text(enum verify_bits bits);
@@ -28,9 +12,6 @@ const char *verify_bits_text(enum verify_bits bits);
 void verify_print_summary_headings(void);
 void verify_print_summary_row(const struct verify_subject *subject);
 void verify_print_conclusion(const struct verify_findings *findings);
-
-// Whether an earlier kernel of the subject has the same bits, hence the same errors.
-bool verify_is_repeated(const struct verify_subject *subject, size_t index);
 
 // Prints a line if a plug-in's kernel declined or failed.
 void verify_print_remark(const struct verify_subject *subject,
