@@ -214,27 +214,3 @@ void results_file_free(struct results_file *file) {
     json_input_free(&file->input);
     *file = (struct results_file){0};
 }
-
-bool results_timed(const struct results_benchmark *benchmark) {
-    return benchmark->row;
-}
-
-double results_counter(const struct results_benchmark *benchmark, const char *name) {
-    const json_t *number = json_object_get(benchmark->row, name);
-    return json_is_number(number) ? json_number_value(number) : (double)NAN;
-}
-
-const struct results_benchmark *results_find(const struct results_file *file, const char *name) {
-    const json_t *index = json_object_get(file->indices, name);
-    return index ? &file->benchmarks[json_integer_value(index)] : NULL;
-}
-
-const char *results_context_text(const struct results_file *file, const char *key) {
-    const char *text = json_string_value(json_object_get(file->context, key));
-    return text ? text : "";
-}
-
-double results_context_number(const struct results_file *file, const char *key) {
-    const json_t *number = json_object_get(file->context, key);
-    return json_is_number(number) ? json_number_value(number) : (double)NAN;
-}

@@ -177,14 +177,3 @@ int results_names_split(struct results_file *file) {
     qsort(file->subjects, file->subject_count, sizeof *file->subjects, compare_places);
     return 0;
 }
-
-const struct results_subject *results_find_subject(const struct results_file *file,
-                                                   const struct results_subject *like) {
-    for (size_t i = 0; i < file->subject_count; ++i) {
-        const struct results_subject *subject = &file->subjects[i];
-        if (strcmp(subject->name, like->name) == 0 && strcmp(subject->family, like->family) == 0) {
-            return subject;
-        }
-    }
-    return NULL;
-}
