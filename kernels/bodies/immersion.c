@@ -1,6 +1,5 @@
 // A body put into its water: frames, levels, and which side of them its bounding box is on.
 #include "bodies/immersion.h"
-#include "bodies/resistance.h"
 #include "water/patch.h"
 #include "water/waves.h"
 
@@ -147,11 +146,9 @@ bool buoy_find_current(const struct buoy_immersion *immersion, double *points, s
     return true;
 }
 
-// Turns a force and a torque about a point of the mesh's frame into the world's, about the pose's
-// position.
-static void to_world(const struct buoy_immersion *immersion, const double point[3],
-                     const double force[3], const double torque[3], double world_force[3],
-                     double world_torque[3]) {
+void buoy_wrench_to_world(const struct buoy_immersion *immersion, const double point[3],
+                          const double force[3], const double torque[3], double world_force[3],
+                          double world_torque[3]) {
     double arm[3];
     buoy_rotate(&immersion->rotation, point, arm);
     buoy_rotate(&immersion->rotation, force, world_force);
@@ -172,25 +169,11 @@ void buoy_pressure_answer(const struct buoy_immersion *immersion,
         drag[i] = density * area * sums->drag_force[i];
         turn[i] = density * volume * sums->drag_torque[i];
     }
-    to_world(immersion, sums->origin, force, torque, result->force, result->torque);
-    to_world(immersion, sums->origin, drag, turn, result->drag_force, result->drag_torque);
+    buoy_wrench_to_world(immersion, sums->origin, force, torque, result->force, result->torque);
+    buoy_wrench_to_world(immersion, sums->origin, drag, turn, result->drag_force,
+                         result->drag_torque);
     const double wetted = sums->area * area;
     result->wetted_area = wetted < whole ? wetted : whole;
-}
-
-void buoy_pressure_resist(const struct buoy_immersion *immersion,
-                          const struct buoy_surface_motion *motion,
-                          const struct buoy_pressure_sums *sums, const double *resistance,
-                          struct buoy_pressure *result) {
-    const double strength = immersion->water->density * (sums->unit * sums->unit);
-    double force[3], torque[3];
-    for (int i = 0; i < 3; ++i) {
-        force[i] = strength * sums->drag_force[i];
-        torque[i] = strength * sums->unit * sums->drag_torque[i];
-    }
-    buoy_resist_within_step(immersion, motion, sums, resistance, force, torque);
-    to_world(immersion, motion->centre_of_mass, force, torque, result->drag_force,
-             result->drag_torque);
 }
 
 void buoy_pressure_answer_dry(struct buoy_pressure *result) {
@@ -208,6 +191,6 @@ void buoy_pressure_answer_wet(const struct buoy_immersion *immersion,
         centroid[i] = mesh->centre[i] + mesh->centroid[i] * scale;
         force[i] = weight * volume * (immersion->up[i] / immersion->length);
     }
-    to_world(immersion, centroid, force, none, result->force, result->torque);
+    buoy_wrench_to_world(immersion, centroid, force, none, result->force, result->torque);
     result->wetted_area = mesh->area * (scale * scale);
 }

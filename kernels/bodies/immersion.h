@@ -53,6 +53,12 @@ void buoy_find_drift(const struct buoy_immersion *immersion,
 bool buoy_find_current(const struct buoy_immersion *immersion, double *points, size_t count,
                        double *velocities);
 
+// Turns a force and a torque about a point of the mesh's frame into the world's, about the pose's
+// position.
+void buoy_wrench_to_world(const struct buoy_immersion *immersion, const double point[3],
+                          const double force[3], const double torque[3], double world_force[3],
+                          double world_torque[3]);
+
 // Integrals over the submerged surface: ∫ depth dA, a vector: area times outward normal, and ∫
 // depth x × dA, and the wetted area. Axes are the mesh's; x is relative to `origin` in the mesh's
 // frame, and the unit of length is `unit` metres.
@@ -66,13 +72,6 @@ struct buoy_pressure_sums {
 };
 void buoy_pressure_answer(const struct buoy_immersion *immersion,
                           const struct buoy_pressure_sums *sums, struct buoy_pressure *result);
-
-// Replaces the drag of an answer by that of the motion's step, from the sums of
-// bodies/resistance.h, / ρ, in the same terms.
-void buoy_pressure_resist(const struct buoy_immersion *immersion,
-                          const struct buoy_surface_motion *motion,
-                          const struct buoy_pressure_sums *sums, const double *resistance,
-                          struct buoy_pressure *result);
 
 void buoy_pressure_answer_dry(struct buoy_pressure *result);
 

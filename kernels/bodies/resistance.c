@@ -191,10 +191,12 @@ static double bearable(const struct step *step, const double f[SIZE]) {
     return most - against <= 1e-14 * terms ? 1.0 : against > 0.0 ? against / most : 0.0;
 }
 
-void buoy_resist_within_step(const struct buoy_immersion *immersion,
-                             const struct buoy_surface_motion *motion,
-                             const struct buoy_pressure_sums *sums, const double *resistance,
-                             double force[3], double torque[3]) {
+// Replaces the force on a surface, and its torque about the sums' origin, by those that a step has,
+// with the torque about the centre of mass. Mesh's axes, newtons, newton metres.
+static void resist_within_step(const struct buoy_immersion *immersion,
+                               const struct buoy_surface_motion *motion,
+                               const struct buoy_pressure_sums *sums, const double *resistance,
+                               double force[3], double torque[3]) {
     const double unit = immersion->mesh->scale;
     struct step step = begin(immersion, motion, sums, resistance);
     double f[SIZE];
@@ -216,4 +218,19 @@ void buoy_resist_within_step(const struct buoy_immersion *immersion,
         force[i] = share * f[i];
         torque[i] = share * f[3 + i] * unit;
     }
+}
+
+void buoy_pressure_resist(const struct buoy_immersion *immersion,
+                          const struct buoy_surface_motion *motion,
+                          const struct buoy_pressure_sums *sums, const double *resistance,
+                          struct buoy_pressure *result) {
+    const double strength = immersion->water->density * (sums->unit * sums->unit);
+    double force[3], torque[3];
+    for (int i = 0; i < 3; ++i) {
+        force[i] = strength * sums->drag_force[i];
+        torque[i] = strength * sums->unit * sums->drag_torque[i];
+    }
+    resist_within_step(immersion, motion, sums, resistance, force, torque);
+    buoy_wrench_to_world(immersion, motion->centre_of_mass, force, torque, result->drag_force,
+                         result->drag_torque);
 }

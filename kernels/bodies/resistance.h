@@ -37,12 +37,11 @@ static inline void buoy_add_resistance(const double x[3], double k, const double
 // Whether I⁻¹ can be a body's: symmetric, without negative eigenvalues, to within roundings.
 bool buoy_is_inverse_inertia(const double matrix[9]);
 
-// Replaces the force on a surface, and its torque about the sums' origin, by those that a step has,
-// with the torque about the centre of mass. Mesh's axes, newtons, newton metres; `resistance`: the
-// sums above, / ρ, with x from that origin and counted in the sums' unit.
-void buoy_resist_within_step(const struct buoy_immersion *immersion,
-                             const struct buoy_surface_motion *motion,
-                             const struct buoy_pressure_sums *sums, const double *resistance,
-                             double force[3], double torque[3]);
+// Replaces the drag of an answer by that of the motion's step. `resistance`: the sums above, / ρ,
+// with x from the sums' origin and counted in their unit.
+void buoy_pressure_resist(const struct buoy_immersion *immersion,
+                          const struct buoy_surface_motion *motion,
+                          const struct buoy_pressure_sums *sums, const double *resistance,
+                          struct buoy_pressure *result);
 
 #endif
