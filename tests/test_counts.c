@@ -12,7 +12,7 @@
 
 #include "boxes.h"
 #include "crowd.h"
-#include "dispatch/choice.h"
+#include "dispatch/dispatch.h"
 #include "machine.h"
 #include "outline.h"
 
@@ -46,7 +46,7 @@ static unsigned widest_of(const char *id) {
     return has_width(id, 16) ? 16 : has_width(id, 8) ? 8 : has_width(id, 4) ? 4 : 1;
 }
 
-// The width that answers some questions, as choice.h says.
+// The width that answers some questions, as dispatch.h says.
 static unsigned width_for(const struct buoy_choice *choice, size_t few) {
     return few <= choice->most[0]                               ? 1
            : few <= choice->most[1] && has_width(choice->id, 4) ? 4

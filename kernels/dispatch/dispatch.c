@@ -1,10 +1,11 @@
 // Which kernels may run here, and the best of them.
+#include "dispatch/dispatch.h"
+
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/status.h"
-#include "dispatch/choice.h"
 #include "dispatch/cpu.h"
 #include "dispatch/methods.h"
 #include "dispatch/registry.h"
@@ -337,9 +338,4 @@ bool buoy_step_auto_best(const struct buoy_step_query *query, buoy_volume_functi
     last.states.angular_velocity += at;
     last.count = rest;
     return answer_step(&first, volumes, results) && answer_step(&last, volumes, results + whole);
-}
-
-bool buoy_step_auto_tuned(const struct buoy_step_query *query, buoy_volume_function *volumes,
-                          struct buoy_body_forces *restrict results) {
-    return buoy_step_auto_best(query, volumes ? volumes : buoy_volume_auto_tuned, results);
 }

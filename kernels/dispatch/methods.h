@@ -45,7 +45,7 @@ buoy_hydrostatics_function buoy_hydrostatics_auto_best;
 buoy_shapes_function buoy_shapes_auto_best;
 buoy_shapes_function buoy_shapes_best_of_kind;
 
-// kernels/dispatch/dispatch.c: what the tuning profile says, by mesh and number of planes.
+// kernels/dispatch/tuned.c: what the tuning profile says, by mesh and number of planes.
 buoy_volume_function buoy_volume_auto_tuned;
 
 // kernels/dispatch/dispatch.c: `batch` on the best instruction set allowed.
@@ -56,7 +56,7 @@ buoy_pressure_function buoy_pressure_auto_best; // `kerner`
 
 // kernels/dispatch/dispatch.c: `fused` on the best instruction set for machine and count.
 buoy_step_function buoy_step_auto_best;
-buoy_step_function buoy_step_auto_tuned; // with meshes by volume/auto/tuned
+buoy_step_function buoy_step_auto_tuned; // tuned.c: with meshes by volume/auto/tuned
 
 // simd/: X(family, method) for each template, of which each instruction set has a variant.
 #define BUOY_FOR_EACH_TEMPLATE(X)                                                                  \

@@ -1,7 +1,7 @@
-// volume/auto/tuned: what a profile chooses.
+// volume/auto/tuned: what a profile chooses. step/auto/tuned, whose meshes ask it.
 #include <stdatomic.h>
 
-#include "dispatch/choice.h"
+#include "dispatch/dispatch.h"
 #include "dispatch/methods.h"
 #include "dispatch/profile.h"
 #include "dispatch/registry.h"
@@ -78,4 +78,9 @@ size_t buoy_volume_tuned_scratch_bytes(const struct buoy_mesh *mesh) {
     return mesh->triangle_count <= BUOY_PROFILE_BATCH_TRIANGLES
                ? buoy_volume_batch_scratch_bytes(mesh)
                : 0;
+}
+
+bool buoy_step_auto_tuned(const struct buoy_step_query *query, buoy_volume_function *volumes,
+                          struct buoy_body_forces *restrict results) {
+    return buoy_step_auto_best(query, volumes ? volumes : buoy_volume_auto_tuned, results);
 }

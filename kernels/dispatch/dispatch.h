@@ -1,7 +1,8 @@
-// A method's best kernel, by the instruction set in use and by the number of questions in a query.
-// All instruction sets return the same bits, so the number may choose among them freely.
-#ifndef BUOY_CHOICE_H
-#define BUOY_CHOICE_H
+// Which kernels may run here: a method's best one, by the instruction set in use and by the number
+// of questions in a query. All instruction sets return the same bits, so the number may choose
+// among them freely.
+#ifndef BUOY_DISPATCH_H
+#define BUOY_DISPATCH_H
 
 #include <stdatomic.h>
 
