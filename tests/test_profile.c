@@ -16,6 +16,7 @@
 #include "dispatch/cpu.h"
 #include "dispatch/identity.h"
 #include "dispatch/profile.h"
+#include "mesh/mesh.h"
 #include "profiles.h"
 #include "rng.h"
 

@@ -5,13 +5,10 @@
 #include <errno.h>
 #include <stdatomic.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/memory.h"
 #include "base/status.h"
-#include "dispatch/cpu.h"
 #include "dispatch/methods.h"
-#include "dispatch/profile_text.h"
 
 // The tree is where buoy_volume_auto_is_hierarchy() has it. `batch` beats single queries from 5
 // planes on at 12 triangles, 6 at 32, 8 at 60, 10 at 84 and 11 at 112 with AVX-512; with AVX2,
@@ -54,38 +51,6 @@ enum {
 static const struct buoy_profile built_in = {.tables = {{TABLE, TABLE}, {TABLE, TABLE}}};
 _Static_assert(BUOY_LARGE_TRIANGLES < SOME_TRIANGLES && SOME_TRIANGLES < CROWD_TRIANGLES,
                "rows ascend");
-
-static const char *const prefixes[BUOY_PROFILE_METHODS] = {
-    [BUOY_PROFILE_BLOCKS] = "volume/blocks/",
-    [BUOY_PROFILE_HIERARCHY] = "volume/hierarchy/",
-    [BUOY_PROFILE_BATCH] = "volume/batch/",
-};
-
-const struct buoy_kernel *buoy_profile_kernel_of(uint16_t choice) {
-    const char *prefix = prefixes[buoy_profile_method_of(choice)];
-    const size_t length = strlen(prefix), isa = choice / BUOY_PROFILE_METHODS;
-    for (size_t i = 0; isa > 0 && i < buoy_kernels_count; ++i) {
-        const char *id = buoy_kernels[i].id;
-        if (strncmp(id, prefix, length) == 0 && strcmp(id + length, buoy_isas[isa - 1].name) == 0) {
-            return &buoy_kernels[i];
-        }
-    }
-    return NULL;
-}
-
-bool buoy_profile_find_choice(const char *id, uint16_t *choice) {
-    for (size_t m = 0; m < BUOY_PROFILE_METHODS; ++m) {
-        const size_t length = strlen(prefixes[m]);
-        if (strncmp(id, prefixes[m], length) != 0) {
-            continue;
-        }
-        const struct buoy_isa *isa = buoy_isa_find(id + length);
-        const size_t place = isa ? (size_t)(isa - buoy_isas) + 1 : 0;
-        *choice = (uint16_t)(m + BUOY_PROFILE_METHODS * place);
-        return isa ? !buoy_profile_kernel_of(*choice)->not_built : strcmp(id + length, "best") == 0;
-    }
-    return false;
-}
 
 // A profile that the program has loaded. All of them stay until buoy_profile_unload(), because a
 // query may still be reading one that another has replaced.

@@ -1,6 +1,6 @@
-// Reads a tuning profile from its file format: JSON, restricted so that a short reader can be
-// strict about it. Members come in one order, strings are printable ASCII without backslashes, and
-// numbers are digits. `buoybench tune` writes
+// The choices of a tuning profile, and its file format: JSON, restricted so that a short reader can
+// be strict about it. Members come in one order, strings are printable ASCII without backslashes,
+// and numbers are digits. `buoybench tune` writes
 //
 //   {
 //     "buoyancy_profile": 1,
@@ -26,7 +26,42 @@
 #include <string.h>
 
 #include "base/status.h"
+#include "dispatch/cpu.h"
 #include "dispatch/identity.h"
+
+static const char *const prefixes[BUOY_PROFILE_METHODS] = {
+    [BUOY_PROFILE_BLOCKS] = "volume/blocks/",
+    [BUOY_PROFILE_HIERARCHY] = "volume/hierarchy/",
+    [BUOY_PROFILE_BATCH] = "volume/batch/",
+};
+
+const struct buoy_kernel *buoy_profile_kernel_of(uint16_t choice) {
+    const char *prefix = prefixes[buoy_profile_method_of(choice)];
+    const size_t length = strlen(prefix), isa = choice / BUOY_PROFILE_METHODS;
+    for (size_t i = 0; isa > 0 && i < buoy_kernels_count; ++i) {
+        const char *id = buoy_kernels[i].id;
+        if (strncmp(id, prefix, length) == 0 && strcmp(id + length, buoy_isas[isa - 1].name) == 0) {
+            return &buoy_kernels[i];
+        }
+    }
+    return NULL;
+}
+
+bool buoy_profile_find_choice(const char *id, uint16_t *choice) {
+    for (size_t m = 0; m < BUOY_PROFILE_METHODS; ++m) {
+        const size_t length = strlen(prefixes[m]);
+        if (strncmp(id, prefixes[m], length) != 0) {
+            continue;
+        }
+        const struct buoy_isa *isa = buoy_isa_find(id + length);
+        const size_t place = isa ? (size_t)(isa - buoy_isas) + 1 : 0;
+        *choice = (uint16_t)(m + BUOY_PROFILE_METHODS * place);
+        return isa ? !buoy_profile_kernel_of(*choice)->not_built : strcmp(id + length, "best") == 0;
+    }
+    return false;
+}
+
+// ---------------------------------------------------------------------------------- reading
 
 struct reader {
     struct buoy_text_file *file;
