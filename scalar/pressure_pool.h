@@ -1,5 +1,5 @@
 // Bodies that reach beyond a pool's walls: the water acts on the surface of what is inside, closed
-// by the cuts along the walls. After pressure_walk.h's parts, before its walk over a body.
+// by the cuts along the walls.
 //
 // A triangle across a wall is cut there. The cut through the body along a wall is put together from
 // triangles with a common apex on the wall: one for each triangle of the body that crosses the
@@ -8,8 +8,12 @@
 #ifndef SCALAR_PRESSURE_POOL_H
 #define SCALAR_PRESSURE_POOL_H
 
+#include <math.h>
+#include <string.h>
+
 #include "bodies/immersion.h"
 #include "bodies/level.h"
+#include "pressure_triangle.h"
 
 enum {
     POOL_WALLS = 6,
