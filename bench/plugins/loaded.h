@@ -1,4 +1,4 @@
-// A kernel of a loaded plug-in, as the files in this folder share it.
+// The plug-ins that are loaded, and their kernels, as the files in this folder share them.
 #ifndef BENCH_LOADED_H
 #define BENCH_LOADED_H
 
@@ -13,6 +13,27 @@ struct plugin_kernel {
     char id[PLUGIN_ID_SIZE];
     char reason[BUOY_PLUGIN_REASON]; // why it cannot run
 };
+
+struct plugin {
+    struct plugin *next;
+    void *object;
+    const char *name;
+    char *path;
+    size_t kernel_count;
+    struct plugin_kernel kernels[]; // never moves
+};
+
+// Adds a plug-in behind those that are loaded already.
+void loaded_add(struct plugin *plugin);
+
+// Takes out the plug-in that was loaded first; NULL if there is none.
+struct plugin *loaded_take(void);
+
+// The plug-in that was loaded after `index` others; NULL past the last.
+struct plugin *loaded_at(size_t index);
+
+// Sets a kernel's plug-in, and returns the kernel's part of it; NULL for the library's kernels.
+struct plugin_kernel *loaded_find(const struct buoy_kernel *kernel, struct plugin **of);
 
 // The kernel behind one that the rest of the program sees; NULL for the library's.
 struct plugin_kernel *plugin_of(const struct buoy_kernel *kernel);

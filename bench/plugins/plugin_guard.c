@@ -125,7 +125,7 @@ static void watch(pid_t child, int pipe_end, const struct guard *shared, struct 
     }
 }
 
-static int run(guard_work *work, void *context, bool keep_streams, struct guard *shared,
+static int run(guard_task *task, void *context, bool keep_streams, struct guard *shared,
                struct guard *outcome) {
     int ends[2];
     if (pipe(ends) != 0) {
@@ -138,7 +138,7 @@ static int run(guard_work *work, void *context, bool keep_streams, struct guard 
         close(ends[0]);
         own = shared;
         prepare_child(keep_streams);
-        work(context, shared);
+        task(context, shared);
         shared->done = true;
         _exit(0);
     }
@@ -150,14 +150,14 @@ static int run(guard_work *work, void *context, bool keep_streams, struct guard 
     return child > 0 ? 0 : cli_bad("plug-ins: no child process: %s", strerror(errno));
 }
 
-int guard_run(guard_work *work, void *context, bool keep_streams, struct guard *outcome) {
+int guard_run(guard_task *task, void *context, bool keep_streams, struct guard *outcome) {
     struct guard *shared =
         mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (shared == MAP_FAILED) {
         return cli_out_of_memory();
     }
     *shared = (struct guard){.stage = "at once"};
-    const int status = run(work, context, keep_streams, shared, outcome);
+    const int status = run(task, context, keep_streams, shared, outcome);
     munmap(shared, sizeof *shared);
     return status;
 }

@@ -14,14 +14,14 @@ struct guard {
     bool done;           // it came to its end
 };
 
-// The child's own work. It may write to the guard, and returns.
-typedef void guard_work(void *context, struct guard *guard);
+// The child's own task. It may write to the guard, and returns.
+typedef void guard_task(void *context, struct guard *guard);
 
-// Runs the work in a child process and waits for its end, at most for the time limit. If the child
+// Runs the task in a child process and waits for its end, at most for the time limit. If the child
 // does not come to its end, the complaint says how it ended and at which stage: "crashed (SIGSEGV)
 // while it was loaded". What the child prints is lost, unless it keeps the standard streams.
 // Returns 0, or CLI_BAD after complaining that no child could be started.
-int guard_run(guard_work *work, void *context, bool keep_streams, struct guard *outcome);
+int guard_run(guard_task *task, void *context, bool keep_streams, struct guard *outcome);
 
 // In a child: says what is being done, in printf()'s way. Elsewhere it does nothing.
 void guard_stage(const char *format, ...)

@@ -17,41 +17,10 @@
 
 typedef const struct buoy_plugin *describe_function(void);
 
-struct plugin {
-    struct plugin *next;
-    void *object;
-    const char *name;
-    char *path;
-    size_t kernel_count;
-    struct plugin_kernel kernels[]; // never moves
-};
-static struct plugin *first; // in the order of loading
-
-// ------------------------------------------------------------------------------- finding
-
-// Sets a kernel's plug-in, and returns the kernel's part of it; NULL for the library's kernels.
-static struct plugin_kernel *find(const struct buoy_kernel *kernel, struct plugin **of) {
-    for (struct plugin *plugin = first; plugin; plugin = plugin->next) {
-        for (size_t i = 0; i < plugin->kernel_count; ++i) {
-            if (&plugin->kernels[i].kernel == kernel) {
-                *of = plugin;
-                return &plugin->kernels[i];
-            }
-        }
-    }
-    return NULL;
-}
-
-struct plugin_kernel *plugin_of(const struct buoy_kernel *kernel) {
-    struct plugin *plugin;
-    return find(kernel, &plugin);
-}
+// ----------------------------------------------------------------------------- what is loaded
 
 const char *plugins_name(size_t index) {
-    const struct plugin *plugin = first;
-    while (plugin && index-- > 0) {
-        plugin = plugin->next;
-    }
+    const struct plugin *plugin = loaded_at(index);
     return plugin ? plugin->name : NULL;
 }
 
@@ -61,7 +30,7 @@ bool plugins_own(const struct buoy_kernel *kernel) {
 
 const char *plugins_path(const struct buoy_kernel *kernel) {
     struct plugin *plugin;
-    return find(kernel, &plugin) ? plugin->path : NULL;
+    return loaded_find(kernel, &plugin) ? plugin->path : NULL;
 }
 
 struct buoy_plugin_accuracy plugins_accuracy(const struct buoy_kernel *kernel) {
@@ -160,11 +129,7 @@ static int add(const struct buoy_plugin *table, void *object, const char *path) 
     plugin->object = object;
     plugin->kernel_count = table->kernel_count;
     plugin->name = table->name;
-    struct plugin **last = &first;
-    while (*last) {
-        last = &(*last)->next;
-    }
-    *last = plugin;
+    loaded_add(plugin);
     for (size_t i = 0; i < plugin->kernel_count; ++i) {
         fill_kernel(&table->kernels[i], &plugin->kernels[i]);
         if (kernels_add(&plugin->kernels[i].kernel) != 0) {
@@ -198,9 +163,7 @@ int plugins_load(const char *path) {
 
 void plugins_unload(void) {
     kernels_forget_added();
-    while (first) {
-        struct plugin *plugin = first;
-        first = plugin->next;
+    for (struct plugin *plugin; (plugin = loaded_take());) {
         dlclose(plugin->object);
         free(plugin->path);
         free(plugin);

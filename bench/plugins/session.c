@@ -64,24 +64,24 @@ const char *session_failure(const struct plugin_session *session) {
 
 struct trial {
     struct plugin_session *session;
-    void (*work)(void *context);
+    void (*task)(void *context);
     void *context;
 };
 
-static void try_work(void *context, struct guard *guard) {
+static void try_task(void *context, struct guard *guard) {
     const struct trial *trial = context;
     guard_stage("in a query");
     session_enter(trial->session);
-    trial->work(trial->context);
+    trial->task(trial->context);
     snprintf(guard->declined, sizeof guard->declined, "%s", trial->session->declined);
     snprintf(guard->complaint, sizeof guard->complaint, "%s", trial->session->failure);
     session_close(trial->session);
 }
 
-int session_try(struct plugin_session *session, void (*work)(void *context), void *context) {
-    struct trial trial = {session, work, context};
+int session_try(struct plugin_session *session, void (*task)(void *context), void *context) {
+    struct trial trial = {session, task, context};
     struct guard outcome;
-    if (guard_run(try_work, &trial, false, &outcome) != 0) {
+    if (guard_run(try_task, &trial, false, &outcome) != 0) {
         return CLI_BAD;
     }
     snprintf(session->declined, sizeof session->declined, "%.*s", BUOY_PLUGIN_REASON,

@@ -19,10 +19,10 @@ void session_close(struct plugin_session *session);
 // NaN if a session's kernel has declined or failed.
 void session_enter(struct plugin_session *session);
 
-// Does some work that asks the kernel in a child process, and hands the hulls back there. What goes
+// Does a task that asks the kernel in a child process, and hands the hulls back there. What goes
 // wrong is as if it had happened here. Returns 0, or CLI_BAD after complaining that there could be
 // no child.
-int session_try(struct plugin_session *session, void (*work)(void *context), void *context);
+int session_try(struct plugin_session *session, void (*task)(void *context), void *context);
 
 // Why the kernel does not answer these queries, or ""; and how it failed to, or "".
 const char *session_declined(const struct plugin_session *session);
