@@ -251,6 +251,34 @@ static void test_shapes(void **state) {
     }
 }
 
+// The heave of a wall-sided body of draught T is e^{−kT} of ρ g a × its waterplane.
+static void test_heave(void **state) {
+    (void)state;
+    static const double draughts[] = {0.5, 2.0, 6.0, 12.0}; // kT
+    struct body spar = body_box(0.25f, 0.25f, 6.0f);
+    struct buoy_mesh *mesh = body_mesh(&spar, 0);
+    struct buoy_pose pose = buoy_pose_identity();
+    pose.position[2] = -4.0;
+    const struct buoy_water still = buoy_calm_sea();
+    const double rest = ask(mesh, &pose, &still).buoyancy.force[2];
+    for (size_t i = 0; i < sizeof draughts / sizeof *draughts; ++i) {
+        const double wavelength = 2.0 * pi * 10.0 / draughts[i], amplitude = 0.0004 * wavelength;
+        struct buoy_waves *waves = make_wave(amplitude, wavelength, 0.0);
+        double most = 0.0;
+        for (int k = 0; k < 24; ++k) {
+            const double time = k * sqrt(2.0 * pi * wavelength / BUOY_GRAVITY) / 24.0;
+            const struct buoy_water water = in_waves(waves, time, BUOY_WAVES_DECAY);
+            most = fmax(most, fabs(ask(mesh, &pose, &water).buoyancy.force[2] - rest));
+        }
+        const double heave = most / (weight * amplitude * 0.25);
+        print_message("kT = %g: %g, e^-kT %g\n", draughts[i], heave, exp(-draughts[i]));
+        assert_true(fabs(heave - exp(-draughts[i])) <= 2e-3);
+        buoy_waves_destroy(waves);
+    }
+    buoy_mesh_destroy(mesh);
+    body_free(&spar);
+}
+
 // ------------------------------------------------------------------------------ far below
 
 // Far below the waves a body feels nothing of them, whatever it is made of; they pushed it aside.
@@ -398,12 +426,33 @@ static void test_motion(void **state) {
     buoy_waves_destroy(waves);
 }
 
+// Far below the waves a ball as heavy as water goes straight on, by either scheme: the implicit one
+// looks at the energy below the plane that the waves have at the surface.
+static void test_straight_on(void **state) {
+    (void)state;
+    struct buoy_waves *waves = make_wave(0.5, 10.0, 0.25);
+    const struct buoy_water water = in_waves(waves, 0.0, BUOY_WAVES_DECAY);
+    struct buoy_model *model =
+        drifting_shape(BUOY_SHAPE_SPHERE, 1.0f, 0.0f, 0.0f, water.density, (struct buoy_drag){0});
+    for (int scheme = 0; scheme < 2; ++scheme) {
+        struct buoy_motion_body ball = drifting_body(model, -60.0, 0.0, 0.0, 0.0);
+        struct buoy_motion_query query = drifting_query(&ball, 1, &water, 1.0 / 20.0, scheme);
+        ball.velocity[0] = 1.0;
+        drifting_advance(&query, 20 * 20);
+        // The stiffness of the implicit scheme, along the surface's normal, brakes it by .7 %.
+        assert_true(fabs(ball.velocity[0] - 1.0) <= (scheme ? 0.02 : 1e-6));
+    }
+    buoy_model_destroy(model);
+    buoy_waves_destroy(waves);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_hull),   cmocka_unit_test(test_shapes),
-        cmocka_unit_test(test_deep),   cmocka_unit_test(test_long_waves),
-        cmocka_unit_test(test_bits),   cmocka_unit_test(test_alike),
-        cmocka_unit_test(test_motion),
+        cmocka_unit_test(test_hull),        cmocka_unit_test(test_shapes),
+        cmocka_unit_test(test_heave),       cmocka_unit_test(test_deep),
+        cmocka_unit_test(test_long_waves),  cmocka_unit_test(test_bits),
+        cmocka_unit_test(test_alike),       cmocka_unit_test(test_motion),
+        cmocka_unit_test(test_straight_on),
     };
     return cmocka_run_group_tests(tests, stepping_make, stepping_free);
 }
