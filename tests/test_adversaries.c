@@ -186,7 +186,8 @@ static void test_floors_of_builtins(void **state) {
 static void test_floors_of_large_faces(void **state) {
     (void)state;
     enum {
-        turns = 48
+        side_turns = 16,
+        turns = 3 * side_turns
     };
     static const float corner[4][3] = {
         {-1.0f, -1.0f, -1.0f}, {1.0f, 0.9f, -1.1f}, {1.1f, -1.0f, 1.0f}, {-0.9f, 1.0f, 1.0f}};
@@ -197,8 +198,8 @@ static void test_floors_of_large_faces(void **state) {
     // Corner 0 is the tip of a fan around points on its edges to the others.
     memcpy(positions, corner, sizeof corner);
     for (uint32_t i = 0; i < turns; ++i) {
-        const uint32_t side = i / (turns / 3), from = 1 + side, to = 1 + (side + 1) % 3;
-        const float t = (float)(i % (turns / 3)) / (float)(turns / 3);
+        const uint32_t side = i / side_turns, from = 1 + side, to = 1 + (side + 1) % 3;
+        const float t = (float)(i % side_turns) / (float)side_turns;
         for (size_t k = 0; k < 3; ++k) {
             const float along = (1.0f - t) * corner[from][k] + t * corner[to][k];
             positions[3 * (4 + i) + k] = corner[0][k] + 0.05f * (along - corner[0][k]);
@@ -210,7 +211,7 @@ static void test_floors_of_large_faces(void **state) {
     }
     for (uint32_t side = 0; side < 3; ++side) {
         const uint32_t to = 1 + (side + 1) % 3;
-        const uint32_t large[3] = {1 + side, to, 4 + (side + 1) % 3 * (turns / 3)};
+        const uint32_t large[3] = {1 + side, to, 4 + (side + 1) % 3 * side_turns};
         memcpy(indices + 3 * count++, large, sizeof large);
     }
     const uint32_t base[3] = {1, 3, 2};
