@@ -50,7 +50,7 @@ static __attribute__((noinline)) void step_leave_outside(struct step_portion *po
     }
 }
 
-// Of bodies that are partly in the pool, what is submerged there.
+// Reduces what is submerged of bodies at a wall to what the pool holds.
 static __attribute__((noinline)) void step_keep_in_pool(struct step_portion *portion) {
     struct step_rows *rows = &portion->rows;
     for (size_t i = 0; i < portion->count; ++i) {
