@@ -138,7 +138,7 @@ static void answer(const struct buoy_mesh *mesh, const struct buoy_plane *caller
         buoy_answer_dry(mesh, result);
         return;
     }
-    const struct vec to_water = vec_scale(lowest * (real)plane.inverse_n2, n);
+    const struct vec to_water = vec_scale(lowest * (real)buoy_inverse_n2(&plane), n);
     const struct vec apex = vec_sub(vertex(mesh, deepest), to_water);
 
     struct sums sums = {0, {0, 0, 0}};

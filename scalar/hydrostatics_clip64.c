@@ -128,7 +128,7 @@ static void answer_query(const struct buoy_mesh *mesh, const struct buoy_plane *
     }
     plane.offset = buoy_fine_offset(mesh, given, d, &plane);
     struct water water = {.plane = &plane};
-    const double per_length = sqrt(plane.inverse_n2);
+    const double per_length = sqrt(buoy_inverse_n2(&plane));
     for (int i = 0; i < 3; ++i) {
         water.n[i] = plane.n[i] * per_length;
     }

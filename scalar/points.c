@@ -50,7 +50,8 @@ static void answer(const struct buoy_mesh *mesh, const struct buoy_baked_plane *
         add_patch(mesh, plane, t, &columns);
     }
     // Twice the area, and depth and area each in units of n's length.
-    const double per = 0.5 * plane->inverse_n2, up = columns.raised * plane->inverse_n2;
+    const double inverse_n2 = buoy_inverse_n2(plane);
+    const double per = 0.5 * inverse_n2, up = columns.raised * inverse_n2;
     const double vc[3] = {per * (columns.at[0] + up * plane->n[0]),
                           per * (columns.at[1] + up * plane->n[1]),
                           per * (columns.at[2] + up * plane->n[2])};

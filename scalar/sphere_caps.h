@@ -14,7 +14,7 @@ struct buoy_sphere_sums {
 };
 
 static inline struct buoy_sphere_sums buoy_sphere_sums(const struct buoy_baked_plane *plane) {
-    const double per_length = sqrt(plane->inverse_n2);
+    const double per_length = sqrt(buoy_inverse_n2(plane));
     return (struct buoy_sphere_sums){
         .up = {plane->n[0] * per_length, plane->n[1] * per_length, plane->n[2] * per_length},
         .offset = plane->offset * per_length,

@@ -40,7 +40,7 @@ static inline void barely_wet_deepen(struct barely_wet *body, double v[3][3], co
             body->depth = -s[k];
             for (int i = 0; i < 3; ++i) {
                 body->apex[i] =
-                    v[k][i] + body->plane->n[i] * (body->depth * body->plane->inverse_n2);
+                    v[k][i] + body->plane->n[i] * (body->depth * buoy_inverse_n2(body->plane));
             }
         }
     }

@@ -27,24 +27,31 @@ struct batch {
 // cross the mesh.
 typedef void batch_sum_function(struct batch *batch);
 
+// No sum of floats is this small, except 0.
+#define BATCH_NOTHING 0x1p-900
+
 // From sums to answers, but for what is barely wet, as sums_find_volume() ends.
 static inline void batch_answer(const struct batch *batch, struct batch_answers *answers) {
     const struct batch_planes *planes = &batch->planes;
+    const doubles nothing = doubles_splat(BATCH_NOTHING), quarter = doubles_splat(0.25);
     for (size_t i = 0; i < planes->count; i += DOUBLES_WIDTH) {
-        const doubles v = doubles_div(doubles_load(&batch->volume[i]), doubles_splat(3.0));
-        doubles_store(&answers->v[i], v);
+        // Lanes without a volume, and lanes that are not in use, need a divisor, too.
+        const doubles s = doubles_load(&batch->volume[i]);
+        const doubles some = doubles_if_less(nothing, batch_abs(s), s, doubles_splat(1.0));
+        const doubles inverse = doubles_div(quarter, some);
+        doubles_store(&answers->v[i], doubles_div(s, doubles_splat(3.0)));
         for (int k = 0; k < 3; ++k) {
-            const doubles far =
-                doubles_div(doubles_load(&batch->moment[k][i]), doubles_splat(12.0));
             const doubles moved = doubles_splat(batch->moved[k]);
             const doubles apex = doubles_add(doubles_load(&planes->apex[k][i]), moved);
-            const doubles near = doubles_mul(doubles_mul(apex, v), doubles_splat(0.25));
-            doubles_store(&answers->c[k][i],
-                          doubles_sub(doubles_add(far, near), doubles_mul(v, moved)));
+            const doubles far = doubles_mul(doubles_load(&batch->moment[k][i]), inverse);
+            const doubles at = doubles_add(far, doubles_mul(quarter, apex));
+            doubles_store(&answers->c[k][i], doubles_sub(at, moved));
         }
     }
-    batch_finish_answers(batch->mesh, planes, answers);
+    batch_keep_answers(batch->mesh, planes, answers);
 }
+
+#undef BATCH_NOTHING
 
 // Lanes whose answers are more, or less, than their sums: as bits, those that the plane may cross
 // and that are barely wet, and those that it misses or that have no volume.

@@ -147,32 +147,19 @@ static inline void batch_keep_in_wet_box(const struct buoy_mesh *mesh,
     }
 }
 
-// No sum of floats is this small, except 0.
-#define BATCH_NOTHING 0x1p-900
-
-// buoy_answer_sums() up to where answers leave the baked frame; answers->c is V c at first.
-static inline void batch_finish_answers(const struct buoy_mesh *mesh,
-                                        const struct batch_planes *planes,
-                                        struct batch_answers *answers) {
-    const doubles one = doubles_splat(1.0), nothing = doubles_splat(BATCH_NOTHING);
+// buoy_answer_found() up to where answers leave the baked frame.
+static inline void batch_keep_answers(const struct buoy_mesh *mesh,
+                                      const struct batch_planes *planes,
+                                      struct batch_answers *answers) {
+    if (!mesh->closed) {
+        return;
+    }
     for (size_t i = 0; i < planes->count; i += DOUBLES_WIDTH) {
-        // Lanes without a volume, and lanes that are not in use, need a divisor, too.
         const doubles v = doubles_load(&answers->v[i]);
-        const doubles inverse_v = doubles_div(one, doubles_if_less(nothing, batch_abs(v), v, one));
-        for (int k = 0; k < 3; ++k) {
-            doubles_store(&answers->c[k][i],
-                          doubles_mul(doubles_load(&answers->c[k][i]), inverse_v));
-        }
-        if (mesh->closed) {
-            doubles_store(&answers->v[i], doubles_min(v, doubles_splat(mesh->volume)));
-        }
+        doubles_store(&answers->v[i], doubles_min(v, doubles_splat(mesh->volume)));
     }
-    if (mesh->closed) {
-        batch_keep_in_wet_box(mesh, planes, answers);
-    }
+    batch_keep_in_wet_box(mesh, planes, answers);
 }
-
-#undef BATCH_NOTHING
 
 // Writes one lane's answer, from sums or because the plane misses the body.
 static inline void batch_store_answer(const struct buoy_mesh *mesh,

@@ -26,9 +26,8 @@ static inline void blocks_classify(const struct sums_pass *pass, uint32_t n, uns
 static inline __attribute__((always_inline)) void
 blocks_sum_with(const struct sums_pass *pass, struct sums *sums, struct surface *surface) {
     const struct buoy_mesh *mesh = pass->mesh;
-    const bool precise = pass->precise;
     struct sums_in_lanes lane_sums;
-    memset(&lane_sums, 0, sizeof lane_sums);
+    sums_begin(&lane_sums, mesh->scattered);
     lanes_wide moments = lanes_wide_zero();
     int unflushed = 0;
     memset(sums, 0, sizeof *sums);
@@ -46,9 +45,10 @@ blocks_sum_with(const struct sums_pass *pass, struct sums *sums, struct surface 
         const struct buoy_areas *areas = &mesh->areas[first];
         for (; cut; cut &= cut - 1) {
             const unsigned b = buoy_lowest_bit(cut);
-            cut_blocks_add(&blocks[b], pass, precise, &lane_sums, &areas[b], surface);
+            cut_blocks_add(&blocks[b], pass, &lane_sums, &areas[b], surface);
             if (++unflushed == SUMS_FLUSH) {
-                sums_flush(&lane_sums, sums);
+                sums_flush(&lane_sums, 1.0, sums);
+                sums_begin(&lane_sums, mesh->scattered);
                 if (surface) {
                     surface_flush(surface);
                 }
@@ -56,7 +56,7 @@ blocks_sum_with(const struct sums_pass *pass, struct sums *sums, struct surface 
             }
         }
     }
-    sums_flush(&lane_sums, sums);
+    sums_flush(&lane_sums, 1.0, sums);
     if (surface) {
         surface_flush(surface);
     }

@@ -20,7 +20,8 @@ struct crowd {
 
 // Whether a crowd of `count` bodies is answered in lanes that are bodies, if its mesh is small.
 static inline bool crowd_suits(const struct buoy_mesh *mesh, size_t count) {
-    return LANES_WIDTH > 1 && count >= LANES_WIDTH && mesh->compact && mesh->closed;
+    return LANES_WIDTH > 1 && count >= LANES_WIDTH && mesh->compact && mesh->closed &&
+           !mesh->scattered;
 }
 
 // Only the first `rows` logical lanes will be added to.

@@ -9,11 +9,13 @@
 // Adds what a block contributes, also to `surface` unless that is NULL; compilers know which.
 // `areas` are the block's, needed only with `surface`. Heights in double cost a third of the speed;
 // compact bodies use float.
-static inline __attribute__((always_inline)) void
-cut_blocks_add(const struct buoy_block *block, const struct sums_pass *pass, bool precise,
-               struct sums_in_lanes *sums, const struct buoy_areas *areas,
-               struct surface *surface) {
+static inline __attribute__((always_inline)) void cut_blocks_add(const struct buoy_block *block,
+                                                                 const struct sums_pass *pass,
+                                                                 struct sums_in_lanes *sums,
+                                                                 const struct buoy_areas *areas,
+                                                                 struct surface *surface) {
     const struct buoy_baked_plane *plane = &pass->plane;
+    const bool precise = pass->precise;
     for (int i = 0; i < BUOY_LANES; i += LANES_WIDTH) {
         lanes x[3], y[3], z[3], s[3];
         lanes_mask m[3];
@@ -32,9 +34,14 @@ cut_blocks_add(const struct buoy_block *block, const struct sums_pass *pass, boo
         const struct weights_cut cut = weights_cut_of(s, m);
         lanes f, beta[3];
         weights_of_cut(&cut, &f, beta);
-        const lanes h =
+        const lanes_double wide =
             lanes_above(&block->av[i], &block->ax[i], &block->ay[i], &block->az[i], pass->p);
-        weights_accumulate(&sums->volume[i], f, h);
+        const lanes h = lanes_narrow(wide);
+        if (sums->has_wide) {
+            sums_add_wide(&sums->wide[i], f, wide);
+        } else {
+            weights_accumulate(&sums->volume[i], f, h);
+        }
         weights_accumulate(&sums->x[i], weights_sum(beta, x), h);
         weights_accumulate(&sums->y[i], weights_sum(beta, y), h);
         weights_accumulate(&sums->z[i], weights_sum(beta, z), h);

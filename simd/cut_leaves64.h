@@ -91,10 +91,12 @@ static void cut_leaves64_sum_all(const struct sums_pass *pass, struct sums *sums
     struct cut_leaves64_sums lane_sums;
     memset(&lane_sums, 0, sizeof lane_sums);
     lanes_wide moments = lanes_wide_zero();
+    const bool few = cut_leaves_are_few(pass->mesh);
     for (uint32_t first = 0; first < tree->leaf_count; first += BUOY_LANES) {
-        unsigned wet = 0,
-                 cut = 1; // a single leaf has the bounds of the mesh, which the plane crosses
-        if (tree->leaf_count > 1) {
+        unsigned wet = 0, cut;
+        if (few) {
+            cut = (1u << tree->leaf_count) - 1;
+        } else {
             walk_classify(&tree->nodes[tree->first_node[0] + first / BUOY_LANES], &span, &wet,
                           &cut);
         }

@@ -73,7 +73,6 @@
 #define step_wet_boxes BUOY_VARIANT(step_wet_boxes)
 #define sums_answer_query BUOY_VARIANT(sums_answer_query)
 #define sums_find_barely_wet BUOY_VARIANT(sums_find_barely_wet)
-#define sums_finish BUOY_VARIANT(sums_finish)
 #define sums_flush BUOY_VARIANT(sums_flush)
 #define volume_blocks_crowd BUOY_VARIANT(volume_blocks_crowd)
 #define volume_blocks_sum BUOY_VARIANT(volume_blocks_sum)
@@ -168,7 +167,6 @@
 #undef step_wet_boxes
 #undef sums_answer_query
 #undef sums_find_barely_wet
-#undef sums_finish
 #undef sums_flush
 #undef volume_blocks_crowd
 #undef volume_blocks_sum

@@ -2,6 +2,7 @@
 #include "lanes_scalar.h"
 
 #include "boxes.h"
+#include "cut_leaves.h"
 #include "dispatch/methods.h"
 #include "walk.h"
 
@@ -44,6 +45,9 @@ size_t buoy_volume_hierarchy_examined(const struct buoy_mesh *mesh,
     const struct buoy_baked_plane baked = buoy_bake_plane(mesh, caller_plane);
     if (baked.side != BUOY_SIDE_CUT) {
         return 0;
+    }
+    if (cut_leaves_are_few(mesh)) {
+        return mesh->triangle_count;
     }
     size_t examined = 0;
     struct walk walk;

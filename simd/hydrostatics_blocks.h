@@ -12,7 +12,7 @@ static struct buoy_shadow hydrostatics_waterplane(const struct buoy_mesh *mesh,
                                                   const struct buoy_baked_plane *plane,
                                                   const struct surface *surface) {
     const double *sum = surface->sum, n_up = plane->n[surface->axes.up];
-    const double stretch = 1.0 / (n_up * sqrt(plane->inverse_n2));
+    const double stretch = 1.0 / (n_up * sqrt(buoy_inverse_n2(plane)));
     struct buoy_shadow w = surface->axes;
     w.area = 0.5 * sum[SURFACE_A] * stretch;
     if (w.area != 0.0) {
@@ -76,15 +76,15 @@ static void hydrostatics_query(const struct buoy_mesh *mesh, const struct buoy_p
         return;
     }
     struct buoy_volume wet;
-    double vc[3];
-    const double v = sums_find_volume(&pass, hydrostatics_sum, vc);
+    double c[3] = {0.0, 0.0, 0.0};
+    const double v = sums_find_volume(&pass, hydrostatics_sum, c);
     if (pass.barely_wet || v == 0.0) {
         hydrostatics_sum_again(&pass, v);
     }
     if (plane.side == BUOY_SIDE_WET) { // with what lies in its box's face at the waterplane
         buoy_answer_wet(mesh, &wet);
     } else {
-        buoy_answer_sums(mesh, &plane, v, vc, &wet);
+        buoy_answer_found(mesh, &plane, v, c, &wet);
     }
     buoy_answer_without_waterplane(mesh, &wet, result);
     buoy_answer_wetted_area(mesh, surface.wet_area + surface.sum[SURFACE_AREA], result);

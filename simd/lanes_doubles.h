@@ -38,10 +38,15 @@ static inline lanes lanes_from_doubles(const doubles *a) {
 
 static inline double lanes_sum16(const float v[16]) {
     doubles d[8 / DOUBLES_WIDTH];
+#if LANES_WIDTH == 16
+    const lanes all = lanes_load(v); // loads of halves would wait for a store of all
+    d[0] = doubles_add(doubles_low(all), doubles_high(all));
+#else
     for (int i = 0; i < 8 / DOUBLES_WIDTH; ++i) {
         const float *p = v + DOUBLES_WIDTH * i;
         d[i] = doubles_add(doubles_widen(p), doubles_widen(p + 8));
     }
+#endif
     for (int half = 4 / DOUBLES_WIDTH; half > 0; half /= 2) {
         for (int i = 0; i < half; ++i) {
             d[i] = doubles_add(d[i], d[i + half]);
@@ -123,7 +128,7 @@ static inline void lanes_double_store4(double *p, lanes_double a, lanes_double b
     doubles_store4(p + 4 * DOUBLES_WIDTH, 4, a.d[1], b.d[1], c.d[1], d.d[1]);
 }
 
-// Half of lanes_above, before it is rounded.
+// Half of lanes_above.
 static inline doubles lanes_above_half(const double *k, const double *ax, const double *ay,
                                        const double *az, const double p[3]) {
     doubles dot = doubles_mul(doubles_load(ax), doubles_splat(p[0]));
@@ -132,11 +137,11 @@ static inline doubles lanes_above_half(const double *k, const double *ax, const 
     return doubles_sub(doubles_load(k), dot);
 }
 
-static inline lanes lanes_above(const double *k, const double *ax, const double *ay,
-                                const double *az, const double p[3]) {
+static inline lanes_double lanes_above(const double *k, const double *ax, const double *ay,
+                                       const double *az, const double p[3]) {
     const int w = DOUBLES_WIDTH;
-    return doubles_narrow(lanes_above_half(k, ax, ay, az, p),
-                          lanes_above_half(k + w, ax + w, ay + w, az + w, p));
+    return (lanes_double){
+        {lanes_above_half(k, ax, ay, az, p), lanes_above_half(k + w, ax + w, ay + w, az + w, p)}};
 }
 
 // Half of lanes_above_each, before it is rounded; adds `weight` times it to `sum`.

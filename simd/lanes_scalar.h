@@ -36,8 +36,8 @@
 //                              i + 8, then i + 4, i + 2, i + 1
 //   lanes_height(x, y, z, n, d)  x n₀ + y n₁ + z n₂ − d in double, rounded once to float;
 //                              LANES_WIDTH floats of each array, aligned to their size
-//   lanes_above(k, ax, ay, az, p)  k − (ax p₀ + ay p₁ + az p₂) in double, rounded once to float;
-//                              LANES_WIDTH doubles of each array, aligned to their size
+//   lanes_above(k, ax, ay, az, p)  k − (ax p₀ + ay p₁ + az p₂) in double; LANES_WIDTH doubles of
+//                              each array, aligned to their size
 //   lanes_above_each(k, a, px, py, pz, f, sum)  k − (a₀px + a₁py + a₂pz) in double, rounded once to
 //                              float; f times it, unrounded, is added to `sum`; LANES_WIDTH
 //                              doubles of px, py, pz and sum, aligned to their size
@@ -246,9 +246,9 @@ static inline void lanes_wide_store(double p[16], lanes_wide a) {
     }
 }
 
-static inline lanes lanes_above(const double *k, const double *ax, const double *ay,
-                                const double *az, const double p[3]) {
-    return (float)(*k - (*ax * p[0] + *ay * p[1] + *az * p[2]));
+static inline lanes_double lanes_above(const double *k, const double *ax, const double *ay,
+                                       const double *az, const double p[3]) {
+    return *k - (*ax * p[0] + *ay * p[1] + *az * p[2]);
 }
 
 static inline lanes lanes_above_each(double k, const double a[3], const double *px,

@@ -50,14 +50,11 @@ static inline void leaves_crowd_classify(struct leaves_crowd *crowd) {
     const struct buoy_tree *tree = &crowd->crowd.batch->mesh->tree;
     for (size_t l = 0; l < LANES_WIDTH; ++l) {
         const size_t i = (size_t)crowd->crowd.first + l;
-        unsigned wet = 0, cut = 1; // a single leaf has the bounds of the mesh
-        if (tree->leaf_count > 1) {
-            const struct buoy_baked_plane plane = {
-                .n = {planes->n[0][i], planes->n[1][i], planes->n[2][i]},
-                .offset = planes->offset[i]};
-            const struct buoy_span span = buoy_span_of(&plane);
-            walk_classify(tree->nodes, &span, &wet, &cut);
-        }
+        const struct buoy_baked_plane plane = {
+            .n = {planes->n[0][i], planes->n[1][i], planes->n[2][i]}, .offset = planes->offset[i]};
+        const struct buoy_span span = buoy_span_of(&plane);
+        unsigned wet, cut;
+        walk_classify(tree->nodes, &span, &wet, &cut);
         for (uint32_t leaf = 0; leaf < tree->leaf_count; ++leaf) {
             crowd->wet[leaf][l] = (float)(wet >> leaf & 1u);
             crowd->cut[leaf][l] = (float)(cut >> leaf & 1u);
@@ -148,23 +145,50 @@ static inline void leaves_crowd_add_pair(struct leaves_crowd *crowd, const struc
     leaves_crowd_add_corners(crowd, leaf, j, w[1][0], lanes_add(w[1][1], w[0][2]));
 }
 
+// Clips a leaf for the bodies whose water it may cross. Padding would add nothing.
+static inline void leaves_crowd_clip(struct leaves_crowd *crowd, const struct buoy_tree *tree,
+                                     uint32_t leaf, lanes_mask cut) {
+    const uint32_t pairs = BUOY_LANES / 2, left = tree->pair_count - leaf * pairs;
+    const int count = (int)(left < pairs ? left : pairs);
+    for (int i = 0; i < count; ++i) {
+        leaves_crowd_add_pair(crowd, &tree->leaves[leaf], i, cut);
+    }
+}
+
+// Clips all leaves.
+static inline void leaves_crowd_add_all(struct leaves_crowd *crowd, const struct buoy_tree *tree) {
+    const lanes_mask all = lanes_less(lanes_splat(0.0f), lanes_splat(1.0f));
+    for (uint32_t leaf = 0; leaf < tree->leaf_count; ++leaf) {
+        leaves_crowd_clip(crowd, tree, leaf, all);
+    }
+}
+
+// Adds leaves that are wet, and clips those at the waterline.
+static inline void leaves_crowd_add_some(struct leaves_crowd *crowd, const struct buoy_tree *tree) {
+    const lanes zero = lanes_splat(0.0f);
+    leaves_crowd_classify(crowd);
+    for (uint32_t leaf = 0; leaf < tree->leaf_count; ++leaf) {
+        const lanes_mask wet = lanes_less(zero, lanes_load(crowd->wet[leaf]));
+        const lanes_mask cut = lanes_less(zero, lanes_load(crowd->cut[leaf]));
+        if (lanes_bits(wet)) {
+            crowd_add_wet(&crowd->crowd, &tree->moments[leaf], wet);
+        }
+        if (lanes_bits(cut)) {
+            leaves_crowd_clip(crowd, tree, leaf, cut);
+        }
+    }
+}
+
 static void leaves_crowd_sum(struct batch *batch) {
     const struct buoy_tree *tree = &batch->mesh->tree;
-    const lanes zero = lanes_splat(0.0f);
     for (int first = 0; first < (int)batch->count; first += LANES_WIDTH) {
         struct leaves_crowd crowd;
         crowd_begin(batch, first, BUOY_LANES, &crowd.crowd);
         leaves_crowd_find_water(&crowd);
-        leaves_crowd_classify(&crowd);
-        for (uint32_t leaf = 0; leaf < tree->leaf_count; ++leaf) {
-            const lanes_mask wet = lanes_less(zero, lanes_load(crowd.wet[leaf]));
-            const lanes_mask cut = lanes_less(zero, lanes_load(crowd.cut[leaf]));
-            if (lanes_bits(wet)) {
-                crowd_add_wet(&crowd.crowd, &tree->moments[leaf], wet);
-            }
-            for (int i = 0; i < BUOY_LANES / 2 && lanes_bits(cut); ++i) {
-                leaves_crowd_add_pair(&crowd, &tree->leaves[leaf], i, cut);
-            }
+        if (cut_leaves_are_few(batch->mesh)) {
+            leaves_crowd_add_all(&crowd, tree);
+        } else {
+            leaves_crowd_add_some(&crowd, tree);
         }
         crowd_end(&crowd.crowd, BUOY_LANES, 0.5, batch);
     }

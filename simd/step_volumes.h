@@ -88,10 +88,8 @@ static inline void step_ask_mesh(const struct step_portion *portion,
                                  const struct buoy_volume_query *query, struct buoy_volume *found) {
     if (portion->shared->volumes) {
         portion->shared->volumes(query, found);
-    } else if (buoy_volume_auto_is_hierarchy(query->mesh)) {
-        BUOY_VARIANT(buoy_volume_hierarchy)(query, found);
     } else {
-        BUOY_VARIANT(buoy_volume_blocks)(query, found);
+        BUOY_VARIANT(buoy_volume_hierarchy)(query, found);
     }
 }
 

@@ -45,10 +45,42 @@ static inline double sums_barely_wet_share(const struct buoy_mesh *mesh) {
     return mesh->compact ? SUMS_BARELY_WET_IN_FLOAT : SUMS_BARELY_WET;
 }
 
-// Float sums over cut triangles, one per logical lane: f h and h (β₁v1 + β₂v2 + β₃v3).
+// Sums over cut triangles, one per logical lane: f h and h (β₁v1 + β₂v2 + β₃v3) in float. On
+// scattered bodies (mesh.h), and for large triangles, f h is in double: terms many times as large
+// as the volume cancel.
 struct sums_in_lanes {
     _Alignas(64) float volume[BUOY_LANES], x[BUOY_LANES], y[BUOY_LANES], z[BUOY_LANES];
+    _Alignas(64) double wide[BUOY_LANES];
+    bool has_wide; // whether `wide` is in use
 };
+
+static inline void sums_begin(struct sums_in_lanes *lane_sums, bool has_wide) {
+    memset(lane_sums->volume, 0, sizeof lane_sums->volume);
+    memset(lane_sums->x, 0, sizeof lane_sums->x);
+    memset(lane_sums->y, 0, sizeof lane_sums->y);
+    memset(lane_sums->z, 0, sizeof lane_sums->z);
+    lane_sums->has_wide = has_wide;
+    if (has_wide) {
+        memset(lane_sums->wide, 0, sizeof lane_sums->wide);
+    }
+}
+
+// Adds f h in double to LANES_WIDTH logical lanes.
+static inline void sums_add_wide(double *sum, lanes f, lanes_double h) {
+    lanes_double_store(sum, lanes_double_muladd(lanes_widen(f), h, lanes_double_load(sum)));
+}
+
+// The sum of 16 doubles by the tree of lanes_sum16().
+static inline double sums_wide(const double lane[BUOY_LANES]) {
+    double sum[BUOY_LANES];
+    memcpy(sum, lane, sizeof sum);
+    for (int half = BUOY_LANES / 2; half > 0; half /= 2) {
+        for (int i = 0; i < half; ++i) {
+            sum[i] += sum[i + half];
+        }
+    }
+    return sum[0];
+}
 
 // The same sums in double, and the moments of whatever is wholly submerged.
 struct sums {
@@ -68,24 +100,35 @@ struct sums_pass {
     struct surface *surface;         // sums for hydrostatics beyond V and V c (surface.h)
 };
 
-static inline void sums_flush(struct sums_in_lanes *lane_sums, struct sums *sums) {
-    sums->volume += lanes_sum16(lane_sums->volume);
-    sums->moment[0] += lanes_sum16(lane_sums->x);
-    sums->moment[1] += lanes_sum16(lane_sums->y);
-    sums->moment[2] += lanes_sum16(lane_sums->z);
-    memset(lane_sums, 0, sizeof *lane_sums);
+// Adds lanes' sums, which count `times`, 1 or ½.
+static inline void sums_flush(const struct sums_in_lanes *lane_sums, double times,
+                              struct sums *sums) {
+    sums->volume += times * lanes_sum16(lane_sums->volume);
+    sums->moment[0] += times * lanes_sum16(lane_sums->x);
+    sums->moment[1] += times * lanes_sum16(lane_sums->y);
+    sums->moment[2] += times * lanes_sum16(lane_sums->z);
+    if (lane_sums->has_wide) {
+        sums->volume += times * sums_wide(lane_sums->wide);
+    }
 }
 
-// V and V c, baked frame, from the sums of a pass with apex p (see weights.h). The moments m are K
-// = m[0], ΣA = m[1..3], Σ k X = m[4..6] and Σ X Aᵀ = m[7..15].
-static double sums_finish(const struct sums *sums, const double p[3], double vc[3]) {
+// V and c, in the frame of the coordinates that were summed, from the sums of a pass with apex p
+// (see weights.h): V = S / 3 and c = T / 4 S + p / 4, with S = Σ f h and T = Σ h (β₁v1 + β₂v2 +
+// β₃v3), so that c does not wait for V. The moments m are K = m[0], ΣA = m[1..3], Σ k X = m[4..6]
+// and Σ X Aᵀ = m[7..15]. A V below `least`, or of 0, is all that is found.
+static inline __attribute__((always_inline)) double
+sums_finish(const struct sums *sums, const double p[3], double least, double c[3]) {
     const double *m = sums->wet;
     const double h = m[0] - buoy_dot(&m[1], p);
-    const double v = (h + sums->volume) / 3.0;
+    const double s = h + sums->volume, v = s / 3.0;
+    if (v < least || v == 0.0) {
+        return v;
+    }
+    const double inverse = 0.25 / s;
     for (int i = 0; i < 3; ++i) {
         const double *row = m + 7 + 3 * i;
         const double wet = m[4 + i] - buoy_dot(row, p);
-        vc[i] = (wet + sums->moment[i]) / 12.0 + p[i] * v / 4.0;
+        c[i] = (wet + sums->moment[i]) * inverse + 0.25 * p[i];
     }
     return v;
 }
@@ -93,20 +136,24 @@ static double sums_finish(const struct sums *sums, const double p[3], double vc[
 // What a method does in a pass.
 typedef void sums_function(const struct sums_pass *pass, struct sums *sums);
 
-// V and V c of a body that is barely wet. Its apex becomes the pass's, for the other sums.
-static __attribute__((noinline)) double sums_find_barely_wet(struct sums_pass *pass, double vc[3]) {
-    double apex[3];
+// V and c of a body that is barely wet. Its apex becomes the pass's, for the other sums.
+static __attribute__((noinline)) double sums_find_barely_wet(struct sums_pass *pass, double c[3]) {
+    double apex[3], vc[3];
     const double v = barely_wet_volume(pass->mesh, &pass->centred, apex, vc);
-    for (int i = 0; i < 3 && v != 0.0; ++i) {
-        pass->p[i] = apex[i] + pass->shift[i];
+    if (v != 0.0) {
+        const double inverse_v = 1.0 / v;
+        for (int i = 0; i < 3; ++i) {
+            pass->p[i] = apex[i] + pass->shift[i];
+            c[i] = vc[i] * inverse_v;
+        }
     }
     return v;
 }
 
-// V and V c, baked frame, of a body that the centred plane of the pass may cross; 0 if all its
+// V and c, baked frame, of a body that the centred plane of the pass may cross; V = 0 if all its
 // corners are dry.
 static inline __attribute__((always_inline)) double
-sums_find_volume(struct sums_pass *pass, sums_function *sum, double vc[3]) {
+sums_find_volume(struct sums_pass *pass, sums_function *sum, double c[3]) {
     const struct buoy_mesh *mesh = pass->mesh;
     pass->plane = buoy_shift_plane(&pass->centred, pass->shift);
     buoy_section_centre(mesh, &pass->centred, pass->p);
@@ -115,13 +162,14 @@ sums_find_volume(struct sums_pass *pass, sums_function *sum, double vc[3]) {
     }
     struct sums sums;
     sum(pass, &sums);
-    const double v = sums_finish(&sums, pass->p, vc);
-    pass->barely_wet = v < sums_barely_wet_share(mesh) * mesh->volume;
+    const double least = sums_barely_wet_share(mesh) * mesh->volume;
+    const double v = sums_finish(&sums, pass->p, least, c);
+    pass->barely_wet = v < least;
     if (pass->barely_wet) {
-        return sums_find_barely_wet(pass, vc);
+        return sums_find_barely_wet(pass, c);
     }
     for (int i = 0; i < 3; ++i) {
-        vc[i] -= v * pass->shift[i];
+        c[i] -= pass->shift[i];
     }
     return v;
 }
@@ -139,9 +187,9 @@ sums_answer(struct sums_pass *pass, const struct buoy_mesh *mesh, const double s
     } else if (pass->centred.side == BUOY_SIDE_WET) {
         buoy_answer_wet(mesh, result);
     } else {
-        double vc[3];
-        const double v = sums_find_volume(pass, sum, vc);
-        buoy_answer_sums(mesh, &pass->centred, v, vc, result);
+        double c[3] = {0.0, 0.0, 0.0};
+        const double v = sums_find_volume(pass, sum, c);
+        buoy_answer_found(mesh, &pass->centred, v, c, result);
     }
 }
 

@@ -14,12 +14,6 @@
 _Static_assert(SUMS_FLUSH + HIERARCHY_LEAVES_AHEAD + (WALK_STEP + 1) * BUOY_LANES <= WALK_LIST_ROOM,
                "room for leaves");
 
-static inline void hierarchy_ask_for(const void *item, size_t bytes) {
-    for (size_t i = 0; i < bytes; i += 64) {
-        BUOY_PREFETCH((const char *)item + i);
-    }
-}
-
 // Clips the first `count` leaves of a list, SUMS_FLUSH at most, while it prefetches the next ones
 // and two wet items for each.
 static __attribute__((noinline)) void hierarchy_clip_round(const struct sums_pass *pass,
@@ -29,18 +23,18 @@ static __attribute__((noinline)) void hierarchy_clip_round(const struct sums_pas
                                                            uint32_t wet_count, struct sums *sums) {
     const struct buoy_tree *tree = &pass->mesh->tree;
     struct sums_in_lanes lane_sums;
-    memset(&lane_sums, 0, sizeof lane_sums);
+    sums_begin(&lane_sums, pass->mesh->scattered || tree->large);
     for (uint32_t i = 0; i < count; ++i) {
         if (i + HIERARCHY_LEAVES_AHEAD < listed) {
-            hierarchy_ask_for(&tree->leaves[leaves[i + HIERARCHY_LEAVES_AHEAD]],
+            walk_ask_for_item(&tree->leaves[leaves[i + HIERARCHY_LEAVES_AHEAD]],
                               sizeof *tree->leaves);
         }
         for (uint32_t j = 2 * i; j < 2 * i + 2 && j < wet_count; ++j) {
-            hierarchy_ask_for(&tree->moments[wet[j]], sizeof *tree->moments);
+            walk_ask_for_item(&tree->moments[wet[j]], sizeof *tree->moments);
         }
         cut_leaves_add(leaves[i], pass, water, &lane_sums);
     }
-    sums_flush(&lane_sums, sums);
+    sums_flush(&lane_sums, 0.5, sums);
 }
 
 // Adds up a mesh of at most 16 leaves, in the order of a walk, without its lists. On larger ones
@@ -48,20 +42,21 @@ static __attribute__((noinline)) void hierarchy_clip_round(const struct sums_pas
 static inline void hierarchy_sum_node(const struct sums_pass *pass,
                                       const struct cut_leaves_water *water, struct sums *sums) {
     const struct buoy_tree *tree = &pass->mesh->tree;
-    unsigned wet = 0, cut = 1; // a single leaf has the bounds of the mesh, which the plane crosses
-    if (tree->leaf_count > 1) {
+    unsigned wet = 0, cut = (1u << tree->leaf_count) - 1;
+    if (!cut_leaves_are_few(pass->mesh)) {
         const struct buoy_span span = buoy_span_of(&pass->centred);
         walk_classify(tree->nodes, &span, &wet, &cut);
-        for (unsigned left = cut; left; left &= left - 1) {
-            hierarchy_ask_for(&tree->leaves[buoy_lowest_bit(left)], sizeof *tree->leaves);
-        }
+    }
+    // The first is being read already if it is the only one.
+    for (unsigned left = cut & (cut - 1); left; left &= left - 1) {
+        walk_ask_for_item(&tree->leaves[buoy_lowest_bit(left)], sizeof *tree->leaves);
     }
     struct sums_in_lanes lane_sums;
-    memset(&lane_sums, 0, sizeof lane_sums);
+    sums_begin(&lane_sums, pass->mesh->scattered || tree->large);
     for (unsigned left = cut; left; left &= left - 1) {
         cut_leaves_add(buoy_lowest_bit(left), pass, water, &lane_sums);
     }
-    sums_flush(&lane_sums, sums);
+    sums_flush(&lane_sums, 0.5, sums);
     lanes_wide moments = lanes_wide_zero();
     for (unsigned left = wet; left; left &= left - 1) {
         moments = lanes_wide_add(moments, tree->moments[buoy_lowest_bit(left)].m);
@@ -143,10 +138,6 @@ static void hierarchy_sum(const struct sums_pass *pass, struct sums *sums) {
     } else {
         hierarchy_sum_tree(pass, &water, sums);
     }
-    sums->volume *= 0.5;
-    for (int i = 0; i < 3; ++i) {
-        sums->moment[i] *= 0.5;
-    }
 }
 
 static __attribute__((noinline)) size_t hierarchy_crowd(const struct buoy_volume_query *query,
@@ -158,6 +149,8 @@ void BUOY_VARIANT(buoy_volume_hierarchy)(const struct buoy_volume_query *request
                                          struct buoy_volume *restrict results) {
     size_t i =
         leaves_crowd_suits(request->mesh, request->count) ? hierarchy_crowd(request, results) : 0;
+    // Of a small mesh that is met cold, the first leaf arrives with the head.
+    walk_ask_for_item(buoy_leaves_behind(request->mesh), sizeof(struct buoy_leaf));
     for (; i < request->count; ++i) {
         sums_answer_query(request->mesh, request->mesh->tree.shift, &request->planes[i],
                           buoy_offset_of(request->planes, request->offsets, i), hierarchy_sum,

@@ -58,14 +58,18 @@ static inline void walk_list_bits(struct walk_list *list, unsigned bits, uint32_
     list->count += lanes_list_bits(bits, first, list->items + list->count);
 }
 
+// Prefetches an item.
+static inline void walk_ask_for_item(const void *item, size_t bytes) {
+    for (size_t i = 0; i < bytes; i += 64) {
+        BUOY_PREFETCH((const char *)item + i);
+    }
+}
+
 // Prefetches the first `enough` items, of `bytes` each, unless they have been.
 static inline void walk_ask_for(struct walk_list *list, uint32_t enough, const void *base,
                                 size_t bytes) {
     for (; list->asked < enough && list->asked < list->count; ++list->asked) {
-        const char *item = (const char *)base + list->items[list->asked] * bytes;
-        for (size_t i = 0; i < bytes; i += 64) {
-            BUOY_PREFETCH(item + i);
-        }
+        walk_ask_for_item((const char *)base + list->items[list->asked] * bytes, bytes);
     }
 }
 

@@ -134,11 +134,11 @@ static void test_built_in(void **state) {
         size_t triangles, planes;
         const char *method;
     } cases[] = {
-        {false, true, 40, 1, "blocks"},     {false, true, 41, 1, "hierarchy"},
-        {false, false, 40, 1, "blocks"},    {false, false, 41, 1, "hierarchy"},
-        {true, true, 40, 5, "blocks"},      {true, true, 64, 7, "hierarchy"},
+        {false, true, 12, 1, "hierarchy"},  {false, false, 41, 1, "hierarchy"},
+        {true, true, 40, 5, "hierarchy"},   {false, false, 40, 6, "batch"},
+        {true, true, 41, 6, "hierarchy"},   {true, true, 64, 7, "hierarchy"},
         {true, true, 64, 8, "batch"},       {true, true, 65, 15, "hierarchy"},
-        {true, true, 65, 16, "batch"},      {true, false, 40, 5, "blocks"},
+        {true, true, 65, 16, "batch"},      {true, true, 16, 4, "hierarchy"},
         {true, false, 65, 15, "hierarchy"}, {true, true, 16, 5, "batch"},
         {false, true, 128, 16, "batch"},    {false, true, 129, 16, "hierarchy"},
     };

@@ -14,7 +14,7 @@
 #include "digest.h"
 #include "rng.h"
 
-static const uint64_t expected = UINT64_C(0x15aef54132726719);
+static const uint64_t expected = UINT64_C(0xe8cce2c37e0ee332);
 
 static uint64_t digest_finite(uint64_t digest, const double *values, size_t count) {
     for (size_t i = 0; i < count; ++i) {

@@ -97,13 +97,9 @@ static void test_odd_shapes(void **state) {
 }
 
 // The kernel of `volume` whose V and c one of this family repeats; NULL for the reference.
-static const struct buoy_kernel *twin_of(const struct buoy_kernel *kernel,
-                                         const struct buoy_mesh *mesh) {
+static const struct buoy_kernel *twin_of(const struct buoy_kernel *kernel) {
     if (strcmp(kernel->method->name, "auto") == 0) {
-        struct buoy_mesh_info info;
-        buoy_mesh_get_info(mesh, &info, NULL);
-        return buoy_kernel_find(info.triangle_count <= 80 ? "volume/auto/best"
-                                                          : "volume/blocks/scalar");
+        return buoy_kernel_find("volume/blocks/scalar");
     }
     char id[64] = "volume";
     strncat(id, strchr(kernel->id, '/'), sizeof id - strlen(id) - 1);
@@ -122,7 +118,7 @@ static void test_same_volume(void **state) {
             struct buoy_volume volumes[corpus_planes];
             struct buoy_hydrostatics got[corpus_planes];
             struct subject twin = subject;
-            twin.kernel = twin_of(subject.kernel, subject.mesh);
+            twin.kernel = twin_of(subject.kernel);
             if (!twin.kernel) {
                 continue;
             }

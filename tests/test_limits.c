@@ -13,6 +13,7 @@
 #include "ask.h"
 #include "body.h"
 #include "boxes.h"
+#include "dispatch/methods.h"
 #include "dispatch/registry.h"
 #include "exact.h"
 #include "mesh/mesh.h"
@@ -79,46 +80,70 @@ static struct body needle(size_t triangles) {
     return body;
 }
 
-// LARGE_TRIANGLES: from the next number on, which is even on a closed body, the tree is walked,
-// whether the body is compact or not.
-static void test_large(void **state) {
+// Whatever the number of triangles, and whether the body is compact or not, the tree is walked.
+static void test_one_by_one(void **state) {
     (void)state;
     static const char blocks[] = "volume/blocks/scalar", tree[] = "volume/hierarchy/scalar";
     static const char *const automatic[] = {"volume/auto/best", "volume/auto/tuned"};
-    const size_t few = 5; // no crowd
+    const size_t few = 4; // no crowd
     for (int i = 0; i < 2; ++i) {
-        expect_method(automatic[i], bipyramid(38), few, blocks, tree);
-        expect_method(automatic[i], bipyramid(40), few, blocks, tree);
-        expect_method(automatic[i], bipyramid(42), few, tree, blocks);
-        expect_method(automatic[i], needle(40), few, blocks, tree);
-        expect_method(automatic[i], needle(42), few, tree, blocks);
+        for (size_t triangles = 12; triangles <= 300; triangles *= 5) {
+            expect_method(automatic[i], bipyramid(triangles), few, tree, blocks);
+            expect_method(automatic[i], needle(triangles), few, tree, blocks);
+        }
+    }
+}
+
+// How many triangles of a body `hierarchy` clips at least, of planes that cross it.
+static size_t fewest_clipped(struct body body) {
+    struct buoy_mesh *mesh = body_mesh(&body, 0);
+    fill_planes(mesh);
+    size_t fewest = mesh->triangle_count;
+    for (size_t i = 0; i < plane_count; ++i) {
+        const size_t clipped = buoy_volume_hierarchy_examined(mesh, &planes[i]);
+        fewest = clipped > 0 && clipped < fewest ? clipped : fewest;
+    }
+    buoy_mesh_destroy(mesh);
+    body_free(&body);
+    return fewest;
+}
+
+// CUT_LEAVES_FEW: of 16 triangles each, if they pair up well.
+static void test_few_leaves(void **state) {
+    (void)state;
+    static const struct {
+        size_t triangles;
+        bool compact, all;
+    } cases[] = {{16, true, true},  {48, true, true},  {64, true, true},   {66, true, false},
+                 {80, true, false}, {16, false, true}, {18, false, false}, {64, false, false}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
+        const size_t triangles = cases[i].triangles;
+        const size_t clipped =
+            fewest_clipped(cases[i].compact ? bipyramid(triangles) : needle(triangles));
+        assert_true(cases[i].all ? clipped == triangles : clipped < triangles);
     }
 }
 
 // The built-in rule of auto/tuned: CROWD_OF_FEW planes up to FEW_TRIANGLES, CROWD_OF_SOME up to
-// SOME_TRIANGLES, CROWD_OF_MORE up to where the tree begins and CROWD_OF_MOST up to
-// CROWD_TRIANGLES. Bodies of an odd number of triangles are open: their rims
-// are dry below planes through the middle.
+// SOME_TRIANGLES, CROWD_OF_MORE up to MORE_TRIANGLES and CROWD_OF_MOST up to MOST_TRIANGLES. Bodies
+// of an odd number of triangles are open: their rims are dry below planes through the middle.
 static void test_crowds(void **state) {
     (void)state;
-    static const char batch[] = "volume/batch/scalar", blocks[] = "volume/blocks/scalar";
+    static const char batch[] = "volume/batch/scalar";
     static const char tree[] = "volume/hierarchy/scalar";
     static const char tuned[] = "volume/auto/tuned", best[] = "volume/auto/best";
     static const struct {
         size_t triangles, planes;
-        const char *fewer, *beyond; // what answers fewer planes, or about more triangles
-    } limits[] = {
-        {16, 5, blocks, blocks}, {40, 6, blocks, tree}, {64, 8, tree, tree}, {128, 16, tree, tree}};
+    } limits[] = {{16, 5}, {40, 6}, {64, 8}, {128, 16}};
     for (size_t i = 0; i < sizeof limits / sizeof *limits; ++i) {
         const size_t most = limits[i].triangles, fewest = limits[i].planes;
-        const char *fewer = limits[i].fewer, *beyond = limits[i].beyond;
-        expect_method(tuned, bipyramid(most - 2), fewest, batch, fewer);
-        expect_method(tuned, bipyramid(most), fewest - 1, fewer, batch);
-        expect_method(tuned, bipyramid(most), fewest, batch, fewer);
+        expect_method(tuned, bipyramid(most - 2), fewest, batch, tree);
+        expect_method(tuned, bipyramid(most), fewest - 1, tree, batch);
+        expect_method(tuned, bipyramid(most), fewest, batch, tree);
         if (fewest < 16) { // else one is left over
-            expect_method(tuned, bipyramid(most), fewest + 1, batch, fewer);
+            expect_method(tuned, bipyramid(most), fewest + 1, batch, tree);
         }
-        expect_method(tuned, bipyramid(most + 2), fewest, beyond, batch);
+        expect_method(tuned, bipyramid(most + 2), fewest, tree, batch);
     }
     expect_method(best, bipyramid(128), 64, tree, batch);
 
@@ -182,6 +207,26 @@ static void test_compact(void **state) {
         }
         buoy_exact_destroy(exact);
         buoy_mesh_destroy(subject.mesh);
+    }
+}
+
+// BUOY_SCATTERED: the terms of two cubes of side 2 whose centres lie d to either side of the middle
+// are (d + 2) / 3 times as large as their volume.
+static void test_scattered(void **state) {
+    (void)state;
+    static const float distances[] = {1.0f, 6.99f, 7.01f, 1000.0f};
+    for (size_t i = 0; i < sizeof distances / sizeof *distances; ++i) {
+        struct body left = body_box(1.0f, 1.0f, 1.0f), right = body_box(1.0f, 1.0f, 1.0f);
+        const double far = (double)distances[i];
+        body_move(&left, (const double[3]){-far, 0.0, 0.0});
+        body_move(&right, (const double[3]){far, 0.0, 0.0});
+        struct body both = body_join(&left, &right);
+        struct buoy_mesh *mesh = body_mesh(&both, 0);
+        assert_true(mesh->scattered == ((far + 2.0) / 3.0 > 3.0));
+        buoy_mesh_destroy(mesh);
+        body_free(&left);
+        body_free(&right);
+        body_free(&both);
     }
 }
 
@@ -440,8 +485,9 @@ static void test_large_triangles(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_large),           cmocka_unit_test(test_crowds),
-        cmocka_unit_test(test_compact),         cmocka_unit_test(test_barely_wet),
+        cmocka_unit_test(test_one_by_one),      cmocka_unit_test(test_few_leaves),
+        cmocka_unit_test(test_crowds),          cmocka_unit_test(test_compact),
+        cmocka_unit_test(test_scattered),       cmocka_unit_test(test_barely_wet),
         cmocka_unit_test(test_barely_wet_part), cmocka_unit_test(test_barely_wet_apart),
         cmocka_unit_test(test_ends_of_the_box), cmocka_unit_test(test_large_triangles),
         cmocka_unit_test(test_least_corner),

@@ -149,13 +149,13 @@ static void test_followed(void **state) {
         struct buoy_mesh *mesh = make_mesh(bodies[i]);
         assert_int_equal(mesh->compact, i == 0);
         buoy_profile_unload();
-        expect_tuned(mesh, 5, 0, 5, blocks, tree);
+        expect_tuned(mesh, 5, 0, 5, tree, blocks);
         load_made(NULL, NULL);
         expect_tuned(mesh, 6, 0, 6, tree, blocks);
         expect_tuned(mesh, 2, 0, 2, blocks, tree);
         struct buoy_volume best[6], same[6];
         ask("volume/auto/best", mesh, 0, 6, best);
-        ask(blocks, mesh, 0, 6, same);
+        ask(tree, mesh, 0, 6, same);
         assert_memory_equal(best, same, sizeof best);
         buoy_mesh_destroy(mesh);
     }
@@ -347,7 +347,7 @@ static void test_memory(void **state) {
     free(text);
     counted_memory_end(&memory);
     struct buoy_mesh *mesh = make_mesh("builtin:box");
-    expect_tuned(mesh, 2, 0, 2, "volume/blocks/scalar", "volume/hierarchy/scalar");
+    expect_tuned(mesh, 2, 0, 2, "volume/hierarchy/scalar", "volume/blocks/scalar");
     buoy_mesh_destroy(mesh);
 }
 

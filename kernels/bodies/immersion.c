@@ -101,7 +101,6 @@ struct buoy_baked_plane buoy_level_plane(const struct buoy_immersion *immersion,
     const double above = (buoy_dot(immersion->up, origin) + immersion->level) * per_length - height;
     struct buoy_baked_plane plane = {
         .offset = buoy_clamp(-above * immersion->mesh->inverse_scale, -FARTHEST, FARTHEST),
-        .inverse_n2 = 1.0,
         .side = BUOY_SIDE_CUT,
     };
     for (int i = 0; i < 3; ++i) {

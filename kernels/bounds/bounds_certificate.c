@@ -50,7 +50,7 @@ static double height_doubt(const struct buoy_mesh *mesh, const struct buoy_baked
     for (int i = 0; i < 3; ++i) {
         terms += fabs(plane->n[i]) * (1.0 + 2.0 * fabs(mesh->tree.shift[i]));
     }
-    return HEIGHT * EPSILON * terms * sqrt(plane->inverse_n2);
+    return HEIGHT * EPSILON * terms * sqrt(buoy_inverse_n2(plane));
 }
 
 // The bounds in the baked frame.

@@ -44,7 +44,7 @@ static void find_slopes(const struct buoy_mesh *mesh, const struct buoy_baked_pl
 double buoy_conditioning_floor(const struct buoy_mesh *mesh, const struct buoy_plane *plane,
                                double *slopes) {
     const struct buoy_baked_plane baked = buoy_bake_plane(mesh, plane);
-    const double *n = baked.n, per_length = sqrt(baked.inverse_n2);
+    const double *n = baked.n, per_length = sqrt(buoy_inverse_n2(&baked));
     double floor = 0.0;
     find_slopes(mesh, &baked, slopes);
     for (uint32_t i = 0; i < mesh->vertex_count; ++i) {

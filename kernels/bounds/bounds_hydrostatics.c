@@ -180,7 +180,7 @@ static void answer(const struct outlook *outlook, struct buoy_surface_bounds *bo
     const struct buoy_mesh *mesh = outlook->mesh;
     const double *half = mesh->half_extent, *e = outlook->sum;
     const double stretch =
-        1.0 / (fabs(outlook->plane.n[outlook->axes.up]) * sqrt(outlook->plane.inverse_n2));
+        1.0 / (fabs(outlook->plane.n[outlook->axes.up]) * sqrt(buoy_inverse_n2(&outlook->plane)));
     const double diagonal = 2.0 * buoy_length(half);
     // S, A, hence c are found in double: e covers their roundings, as for clip64.
     const double area = fmax(outlook->area - e[0], 0.0);

@@ -49,7 +49,7 @@ static void feet_of_box(const struct buoy_mesh *mesh, const struct buoy_baked_pl
             s += plane->n[i] * feet[j][i];
         }
         for (int i = 0; i < 3; ++i) {
-            feet[j][i] -= plane->n[i] * s * plane->inverse_n2;
+            feet[j][i] -= plane->n[i] * s * buoy_inverse_n2(plane);
         }
     }
 }

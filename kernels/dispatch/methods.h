@@ -92,17 +92,6 @@ size_t buoy_volume_tuned_scratch_bytes(const struct buoy_mesh *mesh);
 // Counts the triangles in the blocks that are neither dry nor wet; the same for all variants.
 size_t buoy_volume_blocks_examined(const struct buoy_mesh *mesh, const struct buoy_plane *plane);
 size_t buoy_volume_hierarchy_examined(const struct buoy_mesh *mesh, const struct buoy_plane *plane);
-size_t buoy_volume_auto_examined(const struct buoy_mesh *mesh, const struct buoy_plane *plane);
-
-// The number of triangles beyond which `auto` takes `hierarchy`. It reads a third of the memory of
-// `blocks`: of cold meshes, asked in random order, it takes 93 % of its time at 12 triangles, 87 %
-// at 24 to 32, 84 % at 48, 78 % at 64, 60 to 70 % at 100 and 45 % at 320. In the caches `blocks` is
-// ahead by 16 % at 12 triangles, 9 to 14 % from 24 to 64, and 7 % from 100 to 200, because the
-// chain of operations up to the first height is shorter.
-#define BUOY_LARGE_TRIANGLES 40
-
-// kernels/dispatch/dispatch.c: whether `auto` takes `hierarchy` for a mesh, or else `blocks`.
-bool buoy_volume_auto_is_hierarchy(const struct buoy_mesh *mesh);
 
 // kernels/bounds/bounds_<family>.c: documented error bounds, with their derivation. Those of
 // `volume` are in bounds_volume.c, those of the baselines in bounds_listing.c.
@@ -110,7 +99,6 @@ buoy_volume_bounds_function buoy_bound_blocks;
 buoy_volume_bounds_function buoy_bound_hierarchy;
 buoy_volume_bounds_function buoy_bound_batch;
 buoy_volume_bounds_function buoy_bound_in_double; // blocks64, hierarchy64
-buoy_volume_bounds_function buoy_bound_auto;
 buoy_volume_bounds_function buoy_bound_tuned;
 buoy_volume_bounds_function buoy_bound_catto;
 buoy_volume_bounds_function buoy_bound_catto64;

@@ -10,38 +10,36 @@
 #include "base/status.h"
 #include "dispatch/methods.h"
 
-// The tree is where buoy_volume_auto_is_hierarchy() has it. `batch` beats single queries from 5
-// planes on at 12 triangles, 6 at 32, 8 at 60, 10 at 84 and 11 at 112 with AVX-512; with AVX2,
-// whose vectors hold half as many planes, from 5, 6, 7, 14 and 16. Those left over of 16 follow the
-// same table.
+// One by one `hierarchy`, as auto/best. `batch` beats single queries from 5 planes on at 12
+// triangles, 6 at 32, 8 at 60, 10 at 84 and 11 at 112 with AVX-512; with AVX2, whose vectors hold
+// half as many planes, from 5, 6, 7, 14 and 16. Those left over of 16 follow the same table.
 #define FEW_TRIANGLES 16
-#define SOME_TRIANGLES 64
-#define CROWD_TRIANGLES 128
+#define SOME_TRIANGLES 40
+#define MORE_TRIANGLES 64
+#define MOST_TRIANGLES 128
 #define CROWD_OF_FEW 5
 #define CROWD_OF_SOME 6
 #define CROWD_OF_MORE 8
 #define CROWD_OF_MOST 16
 
 enum {
-    B = BUOY_PROFILE_BLOCKS,
     H = BUOY_PROFILE_HIERARCHY,
     C = BUOY_PROFILE_BATCH, // crowds
 };
 
 #define TABLE                                                                                      \
     {                                                                                              \
-        .rows = 5, .columns = 5,                                                                   \
-        .triangles = {0,                                                                           \
-                      FEW_TRIANGLES + 1,                                                           \
-                      BUOY_LARGE_TRIANGLES + 1,                                                    \
-                      SOME_TRIANGLES + 1,                                                          \
-                      CROWD_TRIANGLES + 1,                                                         \
-                      BUOY_PROFILE_END},                                                           \
+        .rows = 5, .columns = 5, .triangles = {0,                                                  \
+                                               FEW_TRIANGLES + 1,                                  \
+                                               SOME_TRIANGLES + 1,                                 \
+                                               MORE_TRIANGLES + 1,                                 \
+                                               MOST_TRIANGLES + 1,                                 \
+                                               BUOY_PROFILE_END},                                  \
         .planes =                                                                                  \
             {0, CROWD_OF_FEW, CROWD_OF_SOME, CROWD_OF_MORE, CROWD_OF_MOST, BUOY_PROFILE_END},      \
         .choices = {                                                                               \
-            {B, C, C, C, C},                                                                       \
-            {B, B, C, C, C},                                                                       \
+            {H, C, C, C, C},                                                                       \
+            {H, H, C, C, C},                                                                       \
             {H, H, H, C, C},                                                                       \
             {H, H, H, H, C},                                                                       \
             {H, H, H, H, H},                                                                       \
@@ -49,8 +47,6 @@ enum {
     }
 
 static const struct buoy_profile built_in = {.tables = {{TABLE, TABLE}, {TABLE, TABLE}}};
-_Static_assert(BUOY_LARGE_TRIANGLES < SOME_TRIANGLES && SOME_TRIANGLES < CROWD_TRIANGLES,
-               "rows ascend");
 
 // A profile that the program has loaded. All of them stay until buoy_profile_unload(), because a
 // query may still be reading one that another has replaced.

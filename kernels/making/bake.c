@@ -20,7 +20,7 @@ static uint64_t lay_out(struct buoy_mesh *mesh, char *arena) {
     const uint64_t vertices = (uint64_t)mesh->vertex_count * sizeof(float);
     const uint64_t triangles = (uint64_t)mesh->triangle_count * sizeof(uint32_t);
     const uint64_t blocks = mesh->block_count, nodes = mesh->node_count;
-    uint64_t used = 0;
+    uint64_t used = buoy_tree_lay_out_leaves(&mesh->tree, arena);
     mesh->blocks = buoy_carve(arena, &used, blocks * sizeof *mesh->blocks);
     mesh->nodes = buoy_carve(arena, &used, nodes * sizeof *mesh->nodes);
     mesh->moments = buoy_carve(arena, &used, blocks * sizeof *mesh->moments);
@@ -164,6 +164,19 @@ static void find_whole(struct buoy_mesh *mesh) {
     }
 }
 
+// Whether the terms of the volume, with the apex in the middle of the surface, are many times as
+// large as the volume.
+static bool is_scattered(const struct buoy_mesh *mesh) {
+    double terms = 0.0;
+    for (uint32_t i = 0; i < mesh->triangle_count; ++i) {
+        double v[3][3], a[3];
+        buoy_exact_corners(mesh, mesh->centre, i, v);
+        buoy_area_vector(v, a);
+        terms += fabs(buoy_dot(a, v[0]) - buoy_dot(a, mesh->surface_centre));
+    }
+    return terms > BUOY_SCATTERED * 3.0 * mesh->volume;
+}
+
 // The triangles in the order of the blocks; NULL if out of memory.
 static struct buoy_place *sorted_places(const struct buoy_mesh *mesh) {
     struct buoy_place *places = buoy_allocate(mesh->triangle_count, sizeof *places);
@@ -267,35 +280,44 @@ static void count_blocks(struct buoy_mesh *mesh, const struct buoy_soup *soup) {
     mesh->node_count = (mesh->block_count + BUOY_LANES - 1) / BUOY_LANES;
 }
 
-// Allocates the arrays; false if out of memory.
-static bool make_arrays(struct buoy_mesh *mesh) {
-    const uint64_t bytes = lay_out(mesh, NULL);
-    char *arena = bytes <= PTRDIFF_MAX ? buoy_allocate_aligned((size_t)bytes) : NULL;
-    lay_out(mesh, arena);
-    mesh->bytes = (size_t)bytes + sizeof *mesh;
-    return arena;
+// Allocates a mesh of a known shape, followed by its arrays; NULL if out of memory.
+static struct buoy_mesh *allocate(const struct buoy_mesh *shape) {
+    struct buoy_mesh mesh = *shape;
+    const uint64_t bytes = sizeof mesh + lay_out(&mesh, NULL);
+    char *whole = bytes <= PTRDIFF_MAX ? buoy_allocate_aligned((size_t)bytes) : NULL;
+    if (!whole) {
+        return NULL;
+    }
+    lay_out(&mesh, whole + sizeof mesh);
+    mesh.bytes = (size_t)bytes;
+    memcpy(whole, &mesh, sizeof mesh);
+    return (void *)whole;
 }
 
-// Fills a mesh of zeros; false if out of memory. Whatever was allocated by then is in the mesh and
-// in `pairs`, both of which the caller frees either way.
-static bool bake(const struct buoy_soup *soup, struct buoy_mesh *mesh, struct buoy_pair **pairs) {
-    size_t pair_count;
-    count_blocks(mesh, soup);
-    buoy_facets_shape(mesh);
+// Allocates a mesh for a soup, of zeros but for what depends on the numbers of vertices, triangles
+// and pairs; NULL if out of memory. The caller frees it and `pairs`.
+static struct buoy_mesh *begin(const struct buoy_soup *soup, struct buoy_pair **pairs,
+                               size_t *pair_count) {
+    struct buoy_mesh shape = {.closed = true};
+    count_blocks(&shape, soup);
+    buoy_facets_shape(&shape);
     // A mesh that is too large even without the tree is refused before it is examined.
-    if (lay_out(mesh, NULL) > PTRDIFF_MAX ||
-        buoy_pair_triangles(soup, pairs, &pair_count) != BUOY_OK) {
-        return false;
+    if (lay_out(&shape, NULL) > PTRDIFF_MAX ||
+        buoy_pair_triangles(soup, pairs, pair_count) != BUOY_OK) {
+        return NULL;
     }
-    buoy_tree_shape(&mesh->tree, pair_count);
-    if (!make_arrays(mesh)) {
-        return false;
-    }
-    mesh->closed = true;
+    buoy_tree_shape(&shape.tree, *pair_count);
+    return allocate(&shape);
+}
+
+// Fills a mesh; false if out of memory.
+static bool bake(const struct buoy_soup *soup, const struct buoy_pair *pairs, size_t pair_count,
+                 struct buoy_mesh *mesh) {
     find_frame(mesh, soup);
     copy_arrays(mesh, soup);
     find_whole(mesh);
     mesh->compact = buoy_mesh_conditioning(mesh) <= BUOY_COMPACT;
+    mesh->scattered = is_scattered(mesh);
     // Blocks of compact bodies have coordinates from the centre, which float holds best.
     double origin[3], block_origin[3];
     for (int k = 0; k < 3; ++k) {
@@ -305,17 +327,15 @@ static bool bake(const struct buoy_soup *soup, struct buoy_mesh *mesh, struct bu
         mesh->shift[k] = mesh->compact ? 0.0 : mesh->tree.shift[k];
     }
     return make_blocks(mesh, block_origin) &&
-           buoy_tree_fill(mesh, origin, *pairs, pair_count) == BUOY_OK &&
+           buoy_tree_fill(mesh, origin, pairs, pair_count) == BUOY_OK &&
            buoy_facets_fill(mesh) == BUOY_OK;
 }
 
 enum buoy_status buoy_mesh_bake(const struct buoy_soup *soup, struct buoy_mesh **mesh) {
-    struct buoy_mesh *made = buoy_allocate_aligned(sizeof *made);
     struct buoy_pair *pairs = NULL;
-    if (made) {
-        *made = (struct buoy_mesh){.volume = 0.0};
-    }
-    if (made && !bake(soup, made, &pairs)) {
+    size_t pair_count;
+    struct buoy_mesh *made = begin(soup, &pairs, &pair_count);
+    if (made && !bake(soup, pairs, pair_count, made)) {
         buoy_mesh_unbake(made);
         made = NULL;
     }
@@ -325,8 +345,5 @@ enum buoy_status buoy_mesh_bake(const struct buoy_soup *soup, struct buoy_mesh *
 }
 
 void buoy_mesh_unbake(struct buoy_mesh *mesh) {
-    if (mesh) {
-        buoy_release(mesh->blocks); // the head of the arena
-        buoy_release(mesh);
-    }
+    buoy_release(mesh); // and its arrays
 }

@@ -16,6 +16,7 @@ static uint32_t nodes_for(uint32_t items) {
 }
 
 void buoy_tree_shape(struct buoy_tree *tree, size_t pair_count) {
+    tree->pair_count = (uint32_t)pair_count;
     tree->leaf_count = (uint32_t)((pair_count + PAIRS - 1) / PAIRS);
     uint32_t items = tree->leaf_count;
     do {
@@ -27,8 +28,13 @@ void buoy_tree_shape(struct buoy_tree *tree, size_t pair_count) {
     } while (items > 1);
 }
 
-uint64_t buoy_tree_lay_out(struct buoy_tree *tree, char *arena, uint64_t used) {
+uint64_t buoy_tree_lay_out_leaves(struct buoy_tree *tree, char *arena) {
+    uint64_t used = 0;
     tree->leaves = buoy_carve(arena, &used, (uint64_t)tree->leaf_count * sizeof *tree->leaves);
+    return used;
+}
+
+uint64_t buoy_tree_lay_out(struct buoy_tree *tree, char *arena, uint64_t used) {
     tree->nodes = buoy_carve(arena, &used, (uint64_t)tree->node_count * sizeof *tree->nodes);
     tree->moments = buoy_carve(arena, &used, (uint64_t)tree->item_count * sizeof *tree->moments);
     tree->large = buoy_carve(arena, &used, tree->leaf_count);

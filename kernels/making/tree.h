@@ -8,6 +8,9 @@
 // Sets the counts of a tree over so many pairs.
 void buoy_tree_shape(struct buoy_tree *tree, size_t pair_count);
 
+// Places the leaves at the head of an arena, or counts their bytes while it is NULL; returns those.
+uint64_t buoy_tree_lay_out_leaves(struct buoy_tree *tree, char *arena);
+
 // Points the tree's arrays into an arena of which `used` bytes are taken, or only counts while the
 // arena is NULL; returns the bytes taken then.
 uint64_t buoy_tree_lay_out(struct buoy_tree *tree, char *arena, uint64_t used);

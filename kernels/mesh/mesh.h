@@ -21,6 +21,12 @@ _Static_assert(FLT_EVAL_METHOD == 0, "float and double must be rounded to their 
 // (D/s)² u/20 of the volume; κ is at least 6 D/s, so up to 60 that stays below 3e-7.
 #define BUOY_COMPACT 60.0
 
+// Up to so many times the volume the terms of the sum over a body's triangles may be, counted from
+// the middle of its surface, for the sum in float to suffice. Beyond that its parts lie far apart,
+// or it is the thin wall of a large room: sums in float left two conditioning floors at 40 times
+// the volume, and by 10 times at 500.
+#define BUOY_SCATTERED 3.0
+
 // Logical width of the layout, whatever the register width.
 #define BUOY_LANES 16
 
@@ -105,6 +111,7 @@ struct buoy_tree {
     uint8_t *large; // leaf_count: 1 if a triangle of the leaf is large (tree.c); NULL if none is
     uint32_t first_node[BUOY_MAX_LEVELS], first_item[BUOY_MAX_LEVELS];
     uint32_t node_count, item_count; // of all levels
+    uint32_t pair_count;             // of all leaves
 };
 
 // A sphere within the body, baked frame, and the share of the body's volume that it stands for.
@@ -116,8 +123,8 @@ struct buoy_sphere {
 // is met cold every line counts: four lines for `hierarchy`, five for `blocks`.
 struct buoy_mesh {
     // Frame.
-    double centre[3]; // of the bounding box, as given
-    double scale;     // a power of two
+    _Alignas(64) double centre[3]; // of the bounding box, as given
+    double scale;                  // a power of two
     double inverse_scale;
     double half_extent[3]; // baked frame, each ≤ 1
 
@@ -131,6 +138,9 @@ struct buoy_mesh {
 
     // Conditioning up to BUOY_COMPACT: heights rounded to float at the body's size suffice.
     bool compact;
+
+    // Terms that cancel, beyond BUOY_SCATTERED: they are added up in double.
+    bool scattered;
 
     bool closed; // no open or inconsistently wound edges
     uint32_t triangle_count;
@@ -182,6 +192,13 @@ struct buoy_mesh {
 
     size_t bytes; // everything held, but for the spheres
 };
+
+_Static_assert(sizeof(struct buoy_mesh) % 64 == 0, "the arrays follow at a cache line");
+
+// Where a mesh's leaves are, known before anything of it has been read.
+static inline const struct buoy_leaf *buoy_leaves_behind(const struct buoy_mesh *mesh) {
+    return (const void *)(mesh + 1);
+}
 
 // The documented error bounds scale with κ beyond 60 (ordinary bodies have 10–130).
 double buoy_mesh_conditioning(const struct buoy_mesh *mesh);

@@ -21,7 +21,6 @@ enum buoy_side {
 struct buoy_baked_plane {
     float nx, ny, nz, d;
     double n[3], offset; // the same before d was rounded
-    double inverse_n2;   // 1 / |n|²
     double reach;        // |offset| beyond which the plane misses the bounding box
     enum buoy_side side;
 };
@@ -79,6 +78,11 @@ static inline void buoy_find_side(const struct buoy_mesh *mesh, struct buoy_bake
     }
 }
 
+// 1 / |n|².
+static inline double buoy_inverse_n2(const struct buoy_baked_plane *plane) {
+    return 1.0 / buoy_dot(plane->n, plane->n);
+}
+
 // The plane in the baked frame, with an offset d in place of its own.
 static inline struct buoy_baked_plane buoy_bake_plane_at(const struct buoy_mesh *mesh,
                                                          const struct buoy_plane *plane, double d) {
@@ -95,7 +99,6 @@ static inline struct buoy_baked_plane buoy_bake_plane_at(const struct buoy_mesh 
     baked.n[2] = nz;
     const double at_centre = nx * mesh->centre[0] + ny * mesh->centre[1] + nz * mesh->centre[2];
     baked.offset = (d * k - at_centre) * mesh->inverse_scale;
-    baked.inverse_n2 = 1.0 / (nx * nx + ny * ny + nz * nz);
     baked.nx = (float)nx;
     baked.ny = (float)ny;
     baked.nz = (float)nz;
@@ -154,8 +157,9 @@ static inline void buoy_apex_near(const struct buoy_mesh *mesh,
                                   const struct buoy_baked_plane *plane, double p[3]) {
     buoy_section_centre(mesh, plane, p);
     if (!(buoy_length(p) <= buoy_length(mesh->half_extent))) {
+        const double inverse_n2 = buoy_inverse_n2(plane);
         for (int i = 0; i < 3; ++i) {
-            p[i] = plane->n[i] * (plane->offset * plane->inverse_n2);
+            p[i] = plane->n[i] * (plane->offset * inverse_n2);
         }
     }
 }
@@ -183,8 +187,10 @@ static inline void buoy_answer_wet(const struct buoy_mesh *mesh, struct buoy_vol
     buoy_answer(mesh, mesh->volume, mesh->centroid, result);
 }
 
+// As two instructions: a minimum and a maximum.
 static inline double buoy_clamp(double x, double low, double high) {
-    return x < low ? low : x > high ? high : x;
+    const double raised = x > low ? x : low;
+    return raised < high ? raised : high;
 }
 
 // Moves c, if rounding put it outside the bounding box or above the water, to the nearest submerged
@@ -217,23 +223,30 @@ static inline void buoy_keep_in_wet_box(const struct buoy_mesh *mesh,
     }
 }
 
-// The answer from the sums V and V c, baked frame, kept possible in spite of rounding: a closed
-// mesh has 0 ≤ V ≤ V_total, and its centre of buoyancy lies in the bounding box and not above the
-// water. An open mesh's sums are reported as they are.
-static inline void buoy_answer_sums(const struct buoy_mesh *mesh,
-                                    const struct buoy_baked_plane *plane, double v,
-                                    const double vc[3], struct buoy_volume *result) {
+// The answer from a volume and centroid found by sums, baked frame, kept possible in spite of
+// rounding: a closed mesh has 0 ≤ V ≤ V_total, and its centre of buoyancy lies in the bounding box
+// and not above the water. An open mesh's sums are reported as they are.
+static inline void buoy_answer_found(const struct buoy_mesh *mesh,
+                                     const struct buoy_baked_plane *plane, double v, double c[3],
+                                     struct buoy_volume *result) {
     if (mesh->closed ? !(v > 0.0) : v == 0.0) {
         buoy_answer_dry(mesh, result);
         return;
     }
-    const double inverse_v = 1.0 / v;
-    double c[3] = {vc[0] * inverse_v, vc[1] * inverse_v, vc[2] * inverse_v};
     if (mesh->closed) {
         v = v < mesh->volume ? v : mesh->volume;
         buoy_keep_in_wet_box(mesh, plane, c);
     }
     buoy_answer(mesh, v, c, result);
+}
+
+// The same from V and V c.
+static inline void buoy_answer_sums(const struct buoy_mesh *mesh,
+                                    const struct buoy_baked_plane *plane, double v,
+                                    const double vc[3], struct buoy_volume *result) {
+    const double inverse_v = 1.0 / (v != 0.0 ? v : 1.0);
+    double c[3] = {vc[0] * inverse_v, vc[1] * inverse_v, vc[2] * inverse_v};
+    buoy_answer_found(mesh, plane, v, c, result);
 }
 
 #endif

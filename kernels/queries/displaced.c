@@ -143,8 +143,8 @@ struct buoy_displaced buoy_displaced_at(const struct buoy_mesh *mesh,
     }
     const double s3 = mesh->scale * mesh->scale * mesh->scale;
     return (struct buoy_displaced){
-        .volume = (body.sum + body.lost) * body.plane.inverse_n2 / 3.0 * s3,
+        .volume = (body.sum + body.lost) * buoy_inverse_n2(&body.plane) / 3.0 * s3,
         .error = 64.0 * BUOY_DOUBLE_ROUNDOFF * (body.largest * mesh->area + body.doubt) *
-                 sqrt(body.plane.inverse_n2) * s3,
+                 sqrt(buoy_inverse_n2(&body.plane)) * s3,
     };
 }

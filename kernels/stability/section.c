@@ -154,8 +154,7 @@ static void find_waterplane(const struct cutting *cut, struct buoy_section *sect
 // A point of the water near the waterplane.
 static void find_apex(struct cutting *cut) {
     const double *n = cut->water->n;
-    const struct buoy_baked_plane plane = {
-        .n = {n[0], n[1], n[2]}, .offset = cut->water->offset, .inverse_n2 = 1.0};
+    const struct buoy_baked_plane plane = {.n = {n[0], n[1], n[2]}, .offset = cut->water->offset};
     buoy_apex_near(cut->mesh, &plane, cut->p);
     const double off = cut->water->offset - buoy_dot(n, cut->p);
     for (int i = 0; i < 3; ++i) {
