@@ -1,4 +1,5 @@
 // The choice of `tune` on planted times: leads, ties, noise, and time's end.
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -65,7 +66,8 @@ static void test_leader(void **state) {
             assert_true(duel.is_decided);
             assert_int_equal(duel.chosen, fastest);
             assert_int_equal(duel.rounds, DUEL_FEWEST_ROUNDS);
-            assert_true(duel.relative[current] == 1.0);
+            assert_true(duel.relative[fastest] == 1.0);
+            assert_true(current == fastest || fabs(duel.relative[current] - 1.1) < 0.02);
         }
     }
 }
@@ -127,6 +129,25 @@ static void test_bursts(void **state) {
     }
 }
 
+// The current one is slow in the first round, in which another is dropped: that one's time is told
+// by the chosen one's in that round.
+static double plant_slow_start(void *context, size_t candidate) {
+    static const double times[] = {100.0, 90.0, 200.0};
+    struct planted *planted = context;
+    return candidate == 0 && planted->calls++ == 0 ? 250.0 : times[candidate];
+}
+
+static void test_dropped_early(void **state) {
+    (void)state;
+    struct planted planted = {.until = 0};
+    struct duel duel = {.count = 3};
+    const struct duel_clock clock = {&planted, plant_slow_start, never};
+    fight(&duel, &clock);
+    assert_int_equal(duel.chosen, 1);
+    assert_true(duel.relative[1] == 1.0);
+    assert_true(fabs(duel.relative[2] - 200.0 / 90.0) < 1e-12);
+}
+
 // In parts, what the first one saw is no verdict.
 static void test_parts(void **state) {
     (void)state;
@@ -179,10 +200,11 @@ static void test_time_ends(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_leader),  cmocka_unit_test(test_level),
-        cmocka_unit_test(test_spread),  cmocka_unit_test(test_bursts),
-        cmocka_unit_test(test_parts),   cmocka_unit_test(test_drift),
-        cmocka_unit_test(test_dropped), cmocka_unit_test(test_time_ends),
+        cmocka_unit_test(test_leader),        cmocka_unit_test(test_level),
+        cmocka_unit_test(test_spread),        cmocka_unit_test(test_bursts),
+        cmocka_unit_test(test_dropped_early), cmocka_unit_test(test_parts),
+        cmocka_unit_test(test_drift),         cmocka_unit_test(test_dropped),
+        cmocka_unit_test(test_time_ends),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -26,14 +26,14 @@ struct contest {
     double spread[DUEL_MOST_CANDIDATES]; // as a share of the median
 };
 
-// The median and spread of a candidate's times relative to the current one's: what slows both down
-// makes no difference.
-static void summarise(struct contest *contest, size_t candidate) {
+// The median and spread of a candidate's times relative to those of another that took part in all
+// of its rounds: what slows both down makes no difference.
+static void summarise(struct contest *contest, size_t candidate, size_t other) {
     struct duel *duel = contest->duel;
     double ratios[DUEL_MOST_ROUNDS];
     size_t order;
     for (size_t r = 0; r < contest->rounds[candidate]; ++r) {
-        ratios[r] = contest->times[candidate][r] / contest->times[duel->current][r];
+        ratios[r] = contest->times[candidate][r] / contest->times[other][r];
     }
     struct ranking_candidate summary = {.samples = ratios,
                                         .sample_count = contest->rounds[candidate]};
@@ -151,7 +151,7 @@ void duel_go_on(struct duel *duel, const struct duel_clock *clock, size_t fewest
         for (size_t k = 0; k < duel->count; ++k) {
             if (!contest->dropped[k]) {
                 ++contest->rounds[k];
-                summarise(contest, k);
+                summarise(contest, k, duel->current);
             }
         }
         drop_the_slow(contest);
@@ -196,6 +196,13 @@ void duel_end(struct duel *duel) {
     if (duel->contest) {
         duel->is_decided = duel->rounds >= DUEL_FEWEST_ROUNDS;
         duel->chosen = choose(duel->contest);
+        // A candidate that was dropped early took part in few rounds, in which the one that it was
+        // compared with may have been slow.
+        for (size_t k = 0; k < duel->count && duel->rounds > 0; ++k) {
+            if (duel->contest->rounds[k] > 0) {
+                summarise(duel->contest, k, duel->chosen);
+            }
+        }
     }
     free(duel->contest);
     duel->contest = NULL;

@@ -81,6 +81,7 @@ static size_t place_of(const struct session *session, const struct buoy_kernel *
     return place;
 }
 
+// How far the best kernel of another method is behind.
 static double find_lead(const struct session *session, const struct duel *duel) {
     const struct buoy_method *method = session->kernels[duel->chosen]->method;
     double best = HUGE_VAL;
@@ -89,7 +90,7 @@ static double find_lead(const struct session *session, const struct duel *duel) 
             best = fmin(best, duel->relative[k]);
         }
     }
-    return best / duel->relative[duel->chosen] - 1.0;
+    return best - 1.0;
 }
 
 static const struct buoy_kernel *built_in(const struct session *session) {
