@@ -38,9 +38,9 @@ static inline void barely_wet_deepen(struct barely_wet *body, double v[3][3], co
     for (int k = 0; k < 3; ++k) {
         if (-s[k] > body->depth) {
             body->depth = -s[k];
+            const double rise = body->depth * buoy_inverse_n2(body->plane);
             for (int i = 0; i < 3; ++i) {
-                body->apex[i] =
-                    v[k][i] + body->plane->n[i] * (body->depth * buoy_inverse_n2(body->plane));
+                body->apex[i] = v[k][i] + body->plane->n[i] * rise;
             }
         }
     }

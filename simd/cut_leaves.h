@@ -9,8 +9,9 @@
 // Compact bodies have heights and h in float, from places relative to the apex p, which is near the
 // middle of the waterplane: s = n·(v − p) − r, where p was rounded to float and r, which is next to
 // nothing, makes up for it. Coordinates, their differences and n are exact or nearly so: what is
-// rounded is as small as the way from the apex is short. Other bodies, and leaves of a compact body
-// that hold a large triangle, have both in double; there the two triangles of a pair share g.
+// rounded is as small as the way from the apex is short. Other bodies, scattered ones, and leaves
+// of a compact body that hold a large triangle, have both in double; there the two triangles of a
+// pair share g.
 #ifndef BUOY_CUT_LEAVES_H
 #define BUOY_CUT_LEAVES_H
 

@@ -65,33 +65,22 @@ static inline void cut_leaves64_add(const struct buoy_leaf *leaf, const struct s
     }
 }
 
-// The sum over pairs, by one fixed tree, halved.
-static inline double cut_leaves64_total(const double pairs[CUT_LEAVES64_PAIRS]) {
-    double sum[CUT_LEAVES64_PAIRS];
-    memcpy(sum, pairs, sizeof sum);
-    for (int half = CUT_LEAVES64_PAIRS / 2; half > 0; half /= 2) {
-        for (int i = 0; i < half; ++i) {
-            sum[i] += sum[i + half];
-        }
-    }
-    return 0.5 * sum[0];
-}
-
 static inline void cut_leaves64_finish(const struct cut_leaves64_sums *of, struct sums *sums) {
-    sums->volume = cut_leaves64_total(of->volume);
+    sums->volume = 0.5 * sums_of_doubles(of->volume, CUT_LEAVES64_PAIRS);
     for (int k = 0; k < 3; ++k) {
-        sums->moment[k] = cut_leaves64_total(of->moment[k]);
+        sums->moment[k] = 0.5 * sums_of_doubles(of->moment[k], CUT_LEAVES64_PAIRS);
     }
 }
 
-// Adds up a mesh, looking at the bounds of every leaf.
+// Adds up a mesh, looking at the bounds of every leaf, unless they are few.
 static void cut_leaves64_sum_all(const struct sums_pass *pass, struct sums *sums) {
     const struct buoy_tree *tree = &pass->mesh->tree;
-    const struct buoy_span span = buoy_span_of(&pass->centred);
+    const bool few = cut_leaves_are_few(pass->mesh);
+    const struct buoy_span span =
+        few ? (struct buoy_span){{0}, {0.0f}, 0.0f} : buoy_span_of(&pass->centred);
     struct cut_leaves64_sums lane_sums;
     memset(&lane_sums, 0, sizeof lane_sums);
     lanes_wide moments = lanes_wide_zero();
-    const bool few = cut_leaves_are_few(pass->mesh);
     for (uint32_t first = 0; first < tree->leaf_count; first += BUOY_LANES) {
         unsigned wet = 0, cut;
         if (few) {

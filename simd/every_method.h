@@ -12,6 +12,7 @@
 // which tests/test_symbols.sh checks.
 #define barely_wet_blocks BUOY_VARIANT(barely_wet_blocks)
 #define barely_wet_volume BUOY_VARIANT(barely_wet_volume)
+#define batch_answer_barely_wet BUOY_VARIANT(batch_answer_barely_wet)
 #define box_waterplane BUOY_VARIANT(box_waterplane)
 #define box_wetting BUOY_VARIANT(box_wetting)
 #define boxes_classify BUOY_VARIANT(boxes_classify)
@@ -106,6 +107,7 @@
 
 #undef barely_wet_blocks
 #undef barely_wet_volume
+#undef batch_answer_barely_wet
 #undef box_waterplane
 #undef box_wetting
 #undef boxes_classify

@@ -150,20 +150,6 @@ static void press_moving(struct press *press) {
     drag_flush(&press->drag);
 }
 
-// The sum of 16 doubles by the tree of lanes_sum16().
-static inline double press_total(const double v[BUOY_LANES]) {
-    double d[8];
-    for (int i = 0; i < 8; ++i) {
-        d[i] = v[i] + v[i + 8];
-    }
-    for (int half = 4; half > 0; half /= 2) {
-        for (int i = 0; i < half; ++i) {
-            d[i] += d[i + half];
-        }
-    }
-    return d[0];
-}
-
 // Heights of a body wholly submerged are counted from the height of one vertex.
 static inline void press_find_heights(struct press *press) {
     struct wetting *wetting = &press->wetting;
@@ -186,12 +172,12 @@ static inline void press_finish(const struct press *press, struct buoy_pressure 
     struct buoy_pressure_sums sums = {.unit = immersion->mesh->scale};
     buoy_block_origin(immersion->mesh, sums.origin);
     for (int i = 0; i < 3; ++i) {
-        sums.force[i] = press_total(press->sums.force[i]) / 3.0;
-        sums.torque[i] = press_total(press->sums.torque[i]) / 12.0;
+        sums.force[i] = sums_of_doubles(press->sums.force[i], BUOY_LANES) / 3.0;
+        sums.torque[i] = sums_of_doubles(press->sums.torque[i], BUOY_LANES) / 12.0;
         sums.drag_force[i] = press->drag.total_force[i];
         sums.drag_torque[i] = press->drag.total_torque[i];
     }
-    sums.area = press_total(press->sums.area);
+    sums.area = sums_of_doubles(press->sums.area, BUOY_LANES);
     buoy_pressure_answer(immersion, &sums, result);
     if (press->submerged && immersion->water->kind == BUOY_WATER_PLANE) {
         buoy_pressure_answer_wet(immersion, result);

@@ -1,11 +1,11 @@
 // What a pass over a mesh adds up, and the answer from these sums. For templates, on whatever
 // lanes_<isa>.h came before.
 //
-// Sums run in float over 16 logical lanes, whatever the register width, and are flushed to double
-// every SUMS_FLUSH blocks or leaves: the order of every rounding is fixed, so all variants return
-// the same bits.
+// Sums run over 16 logical lanes, whatever the register width: in float, flushed to double every
+// SUMS_FLUSH blocks or leaves, or in double where terms cancel. The order of every rounding is
+// fixed, so all variants return the same bits.
 //
-// Rounding. Float is precise enough for weights and sums, but not always for heights and h.
+// Rounding. Float is precise enough for weights, but not always for heights, h and the sum of f h.
 //
 // Heights rounded at the body's size tilt the cut through a small part of a large body; with the
 // apex up to a diagonal away the error grows to (diagonal / part)² roundings. Four cubes on a
@@ -46,8 +46,8 @@ static inline double sums_barely_wet_share(const struct buoy_mesh *mesh) {
 }
 
 // Sums over cut triangles, one per logical lane: f h and h (β₁v1 + β₂v2 + β₃v3) in float. On
-// scattered bodies (mesh.h), and for large triangles, f h is in double: terms many times as large
-// as the volume cancel.
+// scattered bodies (mesh.h), and in leaves with a large triangle, f h is in double: terms many
+// times as large as the volume cancel.
 struct sums_in_lanes {
     _Alignas(64) float volume[BUOY_LANES], x[BUOY_LANES], y[BUOY_LANES], z[BUOY_LANES];
     _Alignas(64) double wide[BUOY_LANES];
@@ -70,11 +70,11 @@ static inline void sums_add_wide(double *sum, lanes f, lanes_double h) {
     lanes_double_store(sum, lanes_double_muladd(lanes_widen(f), h, lanes_double_load(sum)));
 }
 
-// The sum of 16 doubles by the tree of lanes_sum16().
-static inline double sums_wide(const double lane[BUOY_LANES]) {
+// The sum of `count` doubles, 16 or 8, by the tree of lanes_sum16().
+static inline double sums_of_doubles(const double *lane, int count) {
     double sum[BUOY_LANES];
-    memcpy(sum, lane, sizeof sum);
-    for (int half = BUOY_LANES / 2; half > 0; half /= 2) {
+    memcpy(sum, lane, (size_t)count * sizeof *sum);
+    for (int half = count / 2; half > 0; half /= 2) {
         for (int i = 0; i < half; ++i) {
             sum[i] += sum[i + half];
         }
@@ -108,12 +108,12 @@ static inline void sums_flush(const struct sums_in_lanes *lane_sums, double time
     sums->moment[1] += times * lanes_sum16(lane_sums->y);
     sums->moment[2] += times * lanes_sum16(lane_sums->z);
     if (lane_sums->has_wide) {
-        sums->volume += times * sums_wide(lane_sums->wide);
+        sums->volume += times * sums_of_doubles(lane_sums->wide, BUOY_LANES);
     }
 }
 
 // V and c, in the frame of the coordinates that were summed, from the sums of a pass with apex p
-// (see weights.h): V = S / 3 and c = T / 4 S + p / 4, with S = Σ f h and T = Σ h (β₁v1 + β₂v2 +
+// (see weights.h): V = S / 3 and c = T / (4 S) + p / 4, with S = Σ f h and T = Σ h (β₁v1 + β₂v2 +
 // β₃v3), so that c does not wait for V. The moments m are K = m[0], ΣA = m[1..3], Σ k X = m[4..6]
 // and Σ X Aᵀ = m[7..15]. A V below `least`, or of 0, is all that is found.
 static inline __attribute__((always_inline)) double

@@ -1,5 +1,5 @@
 // volume/blocks64: `blocks` in double. Its blocks are the leaves of the tree, whose coordinates are
-// not rounded, all looked at in order. A template, included by every_method.h once for each
+// not rounded, looked at in order. A template, included by every_method.h once for each
 // instruction set.
 #include "cut_leaves64.h"
 #include "dispatch/methods.h"

@@ -47,7 +47,7 @@ static inline void hierarchy_sum_node(const struct sums_pass *pass,
         const struct buoy_span span = buoy_span_of(&pass->centred);
         walk_classify(tree->nodes, &span, &wet, &cut);
     }
-    // The first is being read already if it is the only one.
+    // The first is read next anyway.
     for (unsigned left = cut & (cut - 1); left; left &= left - 1) {
         walk_ask_for_item(&tree->leaves[buoy_lowest_bit(left)], sizeof *tree->leaves);
     }
@@ -149,8 +149,9 @@ void BUOY_VARIANT(buoy_volume_hierarchy)(const struct buoy_volume_query *request
                                          struct buoy_volume *restrict results) {
     size_t i =
         leaves_crowd_suits(request->mesh, request->count) ? hierarchy_crowd(request, results) : 0;
-    // Of a small mesh that is met cold, the first leaf arrives with the head.
-    walk_ask_for_item(buoy_leaves_behind(request->mesh), sizeof(struct buoy_leaf));
+    if (i < request->count) { // the first leaf of a small, cold mesh arrives with the head
+        walk_ask_for_item(buoy_leaves_behind(request->mesh), sizeof(struct buoy_leaf));
+    }
     for (; i < request->count; ++i) {
         sums_answer_query(request->mesh, request->mesh->tree.shift, &request->planes[i],
                           buoy_offset_of(request->planes, request->offsets, i), hierarchy_sum,

@@ -20,7 +20,6 @@
 #include "dispatch/registry.h"
 #include "exact.h"
 #include "floating.h"
-#include "hurry.h"
 #include "mesh/mesh.h"
 #include "rng.h"
 

@@ -129,8 +129,8 @@ static void test_bursts(void **state) {
     }
 }
 
-// The current one is slow in the first round, in which another is dropped: that one's time is told
-// by the chosen one's in that round.
+// The current one is slow in the first round, in which another is dropped: the dropped one's time
+// is compared with the chosen one's in that round.
 static double plant_slow_start(void *context, size_t candidate) {
     static const double times[] = {100.0, 90.0, 200.0};
     struct planted *planted = context;

@@ -96,11 +96,11 @@ static void test_compound(void **state) {
     (void)state;
     reset();
     static const float x[] = {1.0f}, y[] = {2.0f}, z[] = {3.0f};
-    static const double k[] = {10.0}, ax[] = {1.0}, ay[] = {2.0}, az[] = {3.0},
+    static const double k[] = {10.0 + 0x1p-40}, ax[] = {1.0}, ay[] = {2.0}, az[] = {3.0},
                         p[] = {1.0, 1.0, 1.0};
     assert_true(lanes_height(x, y, z, p, 4.0) == 2.0f);
     expect(0, 6, 12);
-    assert_true(lanes_above(k, ax, ay, az, p) == 4.0f);
+    assert_true(lanes_above(k, ax, ay, az, p) == 4.0 + 0x1p-40); // not rounded to float
     expect(0, 6, 32);
     double sum = 1.0;
     assert_true(lanes_above_each(10.0, p, ax, ay, az, 2.0f, &sum) == 4.0f);

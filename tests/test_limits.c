@@ -80,7 +80,7 @@ static struct body needle(size_t triangles) {
     return body;
 }
 
-// Whatever the number of triangles, and whether the body is compact or not, the tree is walked.
+// Both take `hierarchy`, whatever the number of triangles and whether the body is compact or not.
 static void test_one_by_one(void **state) {
     (void)state;
     static const char blocks[] = "volume/blocks/scalar", tree[] = "volume/hierarchy/scalar";
@@ -94,7 +94,7 @@ static void test_one_by_one(void **state) {
     }
 }
 
-// How many triangles of a body `hierarchy` clips at least, of planes that cross it.
+// The least number of triangles that `hierarchy` clips, over planes that cross the body.
 static size_t fewest_clipped(struct body body) {
     struct buoy_mesh *mesh = body_mesh(&body, 0);
     fill_planes(mesh);
@@ -214,20 +214,18 @@ static void test_compact(void **state) {
 // are (d + 2) / 3 times as large as their volume.
 static void test_scattered(void **state) {
     (void)state;
-    static const float distances[] = {1.0f, 6.99f, 7.01f, 1000.0f};
+    static const double distances[] = {1.0, 6.99, 7.01, 1000.0};
     for (size_t i = 0; i < sizeof distances / sizeof *distances; ++i) {
-        struct body left = body_box(1.0f, 1.0f, 1.0f), right = body_box(1.0f, 1.0f, 1.0f);
-        const double far = (double)distances[i];
-        body_move(&left, (const double[3]){-far, 0.0, 0.0});
-        body_move(&right, (const double[3]){far, 0.0, 0.0});
-        struct body both = body_join(&left, &right);
-        struct buoy_mesh *mesh = body_mesh(&both, 0);
-        assert_true(mesh->scattered == ((far + 2.0) / 3.0 > 3.0));
+        struct body cubes = body_two_cubes(distances[i]);
+        struct buoy_mesh *mesh = body_mesh(&cubes, 0);
+        assert_true(mesh->scattered == ((distances[i] + 2.0) / 3.0 > 3.0));
         buoy_mesh_destroy(mesh);
-        body_free(&left);
-        body_free(&right);
-        body_free(&both);
+        body_free(&cubes);
     }
+    // On the same side of BUOY_COMPACT: two leaves are few or not.
+    const size_t all = 24;
+    assert_int_equal(fewest_clipped(body_two_cubes(6.99)), all);
+    assert_in_range(fewest_clipped(body_two_cubes(7.01)), 1, all - 1);
 }
 
 // ------------------------------------------------------------------------------- barely wet

@@ -147,6 +147,9 @@ static void test_small_meshes(void **state) {
         check_twins(&rng, &body, 0, "tetrahedra", 400);
         body_free(&body);
     }
+    struct body cubes = body_two_cubes(7.01); // compact, scattered, without a large triangle
+    check_twins(&rng, &cubes, 0, "two cubes", 400);
+    body_free(&cubes);
 }
 
 static void test_many_triangles(void **state) {

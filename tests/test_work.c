@@ -103,6 +103,20 @@ static void test_bits_of_the_twins(void **state) {
     assert_true(templates >= 27);
 }
 
+// Of a scattered body, terms of the volume are added up in double.
+static void test_scattered(void **state) {
+    (void)state;
+    static const char *const ids[] = {"volume/blocks/scalar", "volume/hierarchy/scalar",
+                                      "hydrostatics/blocks/scalar"};
+    struct body cubes = body_two_cubes(20.0);
+    struct buoy_mesh *mesh = body_mesh(&cubes, 0);
+    for (size_t i = 0; i < sizeof ids / sizeof ids[0]; ++i) {
+        assert_true(count_on(mesh, ids[i], "hot").doubles > 0.0);
+    }
+    buoy_mesh_destroy(mesh);
+    body_free(&cubes);
+}
+
 // By any variant's name the count is that of its method; the baseline and others have none.
 static void test_which_methods(void **state) {
     (void)state;
@@ -192,11 +206,9 @@ static void test_crowds(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_bits_of_the_twins),
-        cmocka_unit_test(test_which_methods),
-        cmocka_unit_test(test_by_hand),
-        cmocka_unit_test(test_nothing_to_cut),
-        cmocka_unit_test(test_crowds),
+        cmocka_unit_test(test_bits_of_the_twins), cmocka_unit_test(test_scattered),
+        cmocka_unit_test(test_which_methods),     cmocka_unit_test(test_by_hand),
+        cmocka_unit_test(test_nothing_to_cut),    cmocka_unit_test(test_crowds),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -198,7 +198,7 @@ void duel_end(struct duel *duel) {
         duel->chosen = choose(duel->contest);
         // A candidate that was dropped early took part in few rounds, in which the one that it was
         // compared with may have been slow.
-        for (size_t k = 0; k < duel->count && duel->rounds > 0; ++k) {
+        for (size_t k = 0; k < duel->count; ++k) {
             if (duel->contest->rounds[k] > 0) {
                 summarise(duel->contest, k, duel->chosen);
             }

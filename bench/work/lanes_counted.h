@@ -156,8 +156,8 @@ static inline lanes_wide counted_lanes_wide_add(lanes_wide a, const double m[16]
     count_doubles(16);
     return lanes_wide_add(a, m);
 }
-static inline lanes counted_lanes_above(const double *k, const double *ax, const double *ay,
-                                        const double *az, const double p[3]) {
+static inline lanes_double counted_lanes_above(const double *k, const double *ax, const double *ay,
+                                               const double *az, const double p[3]) {
     count_bytes(4 * sizeof *k);
     count_doubles(6);
     return lanes_above(k, ax, ay, az, p);

@@ -42,6 +42,7 @@ struct listing_sums {
 
 static void feet_of_box(const struct buoy_mesh *mesh, const struct buoy_baked_plane *plane,
                         double feet[8][3]) {
+    const double inverse_n2 = buoy_inverse_n2(plane);
     for (int j = 0; j < 8; ++j) {
         double s = -plane->offset;
         for (int i = 0; i < 3; ++i) {
@@ -49,7 +50,7 @@ static void feet_of_box(const struct buoy_mesh *mesh, const struct buoy_baked_pl
             s += plane->n[i] * feet[j][i];
         }
         for (int i = 0; i < 3; ++i) {
-            feet[j][i] -= plane->n[i] * s * buoy_inverse_n2(plane);
+            feet[j][i] -= plane->n[i] * s * inverse_n2;
         }
     }
 }

@@ -76,8 +76,9 @@ static struct roundings heights_of(const struct buoy_mesh *mesh) {
     return of;
 }
 
-// h and its product with f are rounded, then up to 64 blocks are added up in float. For M, the sum
-// over corners and the coordinates add 5 more.
+// h and its product with f are rounded, then up to 64 blocks are added up in float; on scattered
+// bodies f h is added up in double, which is less. For M, the sum over corners and the coordinates
+// add 5 more.
 static struct roundings blocks_roundings(const struct buoy_mesh *mesh) {
     struct roundings of = heights_of(mesh);
     of.fraction = FRACTION + 2.0;
@@ -89,10 +90,11 @@ static struct roundings blocks_roundings(const struct buoy_mesh *mesh) {
 // On compact bodies, heights and h in float from exact coordinates (simd/cut_leaves.h). In a
 // height, the way from the apex, its product and the sums are rounded, in the order x n_x − r, y,
 // z. In h, two edges, the way from the apex twice, two products, two sums and a difference are. On
-// other bodies, and in leaves with a large triangle, both are in double from exact coordinates,
-// rounded once; such leaves are bounded as others of compact bodies, which is more. Other roundings
-// are those of blocks. The sum over the two triangles of a pair is one rounding, and a
-// leaf adds to each sum of M twice.
+// other bodies, on scattered ones, and in leaves with a large triangle, both are in double from
+// exact coordinates, rounded once, or, for V in the latter two, not at all; on compact bodies these
+// are bounded as others, which is more. That all of few leaves are clipped changes nothing: here
+// every wet triangle counts as clipped. Other roundings are those of blocks. The sum over the two
+// triangles of a pair is one rounding, and a leaf adds to each sum of M twice.
 static struct roundings hierarchy_roundings(const struct buoy_mesh *mesh) {
     struct roundings of = {.shift = mesh->tree.shift, .height = 1.0};
     if (mesh->compact) {

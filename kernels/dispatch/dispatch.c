@@ -256,10 +256,7 @@ enum buoy_status buoy_kernel_get_info(const struct buoy_kernel *kernel,
     return buoy_succeed(error);
 }
 
-// Of all meshes: `hierarchy` reads a third of the memory of `blocks`. With AVX-512, cold meshes in
-// random order take it 90 % of the time of `blocks` at 12 triangles, 70 to 75 % from 24 to 64 and
-// less beyond; in the caches both take the same time up to 64 triangles, and `blocks` is ahead by
-// up to 7 % from 100 to 500.
+// `hierarchy` for every mesh: simd/README.md compares it with `blocks`.
 void buoy_volume_auto_best(const struct buoy_volume_query *query,
                            struct buoy_volume *restrict results) {
     buoy_choice_for(&volume_hierarchy, 0)->volume(query, results);

@@ -334,8 +334,8 @@ BUOY_API enum buoy_status buoy_mesh_copy_out(const struct buoy_mesh *mesh, float
 
 /**
  * Computes the submerged volume and the centre of buoyancy of a mesh below each of some planes, by
- * `volume/auto/best`: the mesh alone decides the method, and the machine decides the instruction
- * set, so that the bits are the same on every machine.
+ * `volume/auto/best`, which is `volume/hierarchy`: the machine decides the instruction set only, so
+ * that the bits are the same on every machine.
  *
  * Accuracy, for closed meshes with no part inside out. The error of the volume is within a bound
  * that is proven for each mesh and plane (kernels/bounds/bounds_volume.c; `buoybench verify` prints
@@ -401,10 +401,10 @@ BUOY_API const struct buoy_kernel *buoy_kernel_at(size_t index);
  * bits are the same on all of them. For methods that answer many questions side by side, such as
  * box/corners, it is the family's auto/best, which chooses the instruction set at every query by
  * the number of questions: one box is fastest in scalar code. The methods auto/best and auto/tuned
- * of a family choose the method, too, at every query: auto/best by the mesh alone, with the same
- * bits everywhere; auto/tuned also by the number of queries, by whether the mesh is cold, and by
- * the tuning profile (buoy_profile_load()), so that the bits of an answer may depend on the machine
- * and on how many queries were asked at once.
+ * of a family choose the method, too, at every query: auto/best by the family and the shape alone,
+ * with the same bits everywhere; auto/tuned also by the number of queries, by whether the mesh is
+ * cold, and by the tuning profile (buoy_profile_load()), so that the bits of an answer may depend
+ * on the machine and on how many queries were asked at once.
  *
  * @param id  family/method/isa, e.g. "volume/blocks/avx2"; may be NULL
  * @return the kernel; NULL if none has that id

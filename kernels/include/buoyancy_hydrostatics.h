@@ -55,8 +55,8 @@ struct buoy_hydrostatics {
  * its square. Next to a face that is parallel to the water to within rounding, the face's area may
  * be missing or in excess. If a body penetrates itself, parts that are inside out may have a
  * negative waterplane with its centroid anywhere: centroids are then moved into the bounding box.
- * On meshes of up to 250 triangles the volume and the centre have the bits of
- * buoy_volume_compute(), which takes another method on some larger meshes.
+ * The volume and the centre have the bits of `volume/blocks`. buoy_volume_compute() uses
+ * `volume/hierarchy`, so that its last bits may differ.
  *
  * @param mesh     the mesh
  * @param planes   count planes in the mesh's frame

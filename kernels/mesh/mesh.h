@@ -9,6 +9,7 @@
 #define BUOY_MESH_H
 
 #include <float.h>
+#include <stddef.h>
 
 #include "buoyancy.h"
 #include "mesh/spread.h"
@@ -21,10 +22,10 @@ _Static_assert(FLT_EVAL_METHOD == 0, "float and double must be rounded to their 
 // (D/s)² u/20 of the volume; κ is at least 6 D/s, so up to 60 that stays below 3e-7.
 #define BUOY_COMPACT 60.0
 
-// Up to so many times the volume the terms of the sum over a body's triangles may be, counted from
-// the middle of its surface, for the sum in float to suffice. Beyond that its parts lie far apart,
-// or it is the thin wall of a large room: sums in float left two conditioning floors at 40 times
-// the volume, and by 10 times at 500.
+// A body is scattered if the terms of its volume, without their signs and counted from the middle
+// of its surface, add up to more than so many times the volume: its parts lie far apart, or it is
+// the thin wall of a large room. Errors of sums in float exceeded two conditioning floors at 40
+// times the volume, and 20 floors at 500.
 #define BUOY_SCATTERED 3.0
 
 // Logical width of the layout, whatever the register width.
@@ -139,7 +140,7 @@ struct buoy_mesh {
     // Conditioning up to BUOY_COMPACT: heights rounded to float at the body's size suffice.
     bool compact;
 
-    // Terms that cancel, beyond BUOY_SCATTERED: they are added up in double.
+    // Beyond BUOY_SCATTERED: terms of the volume are added up in double.
     bool scattered;
 
     bool closed; // no open or inconsistently wound edges
@@ -193,7 +194,9 @@ struct buoy_mesh {
     size_t bytes; // everything held, but for the spheres
 };
 
-_Static_assert(sizeof(struct buoy_mesh) % 64 == 0, "the arrays follow at a cache line");
+_Static_assert(sizeof(void *) != 8 ||
+                   offsetof(struct buoy_mesh, tree) + offsetof(struct buoy_tree, first_node) <= 256,
+               "four lines");
 
 // Where a mesh's leaves are, known before anything of it has been read.
 static inline const struct buoy_leaf *buoy_leaves_behind(const struct buoy_mesh *mesh) {

@@ -187,10 +187,10 @@ static inline void buoy_answer_wet(const struct buoy_mesh *mesh, struct buoy_vol
     buoy_answer(mesh, mesh->volume, mesh->centroid, result);
 }
 
-// As two instructions: a minimum and a maximum.
+// NaN stays NaN. So ordered, it is two instructions: a maximum and a minimum.
 static inline double buoy_clamp(double x, double low, double high) {
-    const double raised = x > low ? x : low;
-    return raised < high ? raised : high;
+    const double raised = low > x ? low : x;
+    return high < raised ? high : raised;
 }
 
 // Moves c, if rounding put it outside the bounding box or above the water, to the nearest submerged
@@ -244,7 +244,11 @@ static inline void buoy_answer_found(const struct buoy_mesh *mesh,
 static inline void buoy_answer_sums(const struct buoy_mesh *mesh,
                                     const struct buoy_baked_plane *plane, double v,
                                     const double vc[3], struct buoy_volume *result) {
-    const double inverse_v = 1.0 / (v != 0.0 ? v : 1.0);
+    if (mesh->closed ? !(v > 0.0) : v == 0.0) {
+        buoy_answer_dry(mesh, result);
+        return;
+    }
+    const double inverse_v = 1.0 / v;
     double c[3] = {vc[0] * inverse_v, vc[1] * inverse_v, vc[2] * inverse_v};
     buoy_answer_found(mesh, plane, v, c, result);
 }

@@ -49,6 +49,16 @@ struct body body_builtin(const char *specification) {
     return body;
 }
 
+struct body body_two_cubes(double far) {
+    struct body left = body_box(1.0f, 1.0f, 1.0f), right = body_box(1.0f, 1.0f, 1.0f);
+    body_move(&left, (const double[3]){-far, 0.0, 0.0});
+    body_move(&right, (const double[3]){far, 0.0, 0.0});
+    const struct body both = body_join(&left, &right);
+    body_free(&left);
+    body_free(&right);
+    return both;
+}
+
 struct body body_join(const struct body *a, const struct body *b) {
     struct body body =
         body_alloc(a->vertex_count + b->vertex_count, a->triangle_count + b->triangle_count);

@@ -43,6 +43,9 @@ struct body body_ring(const double *profile, size_t corners, size_t segments);
 // The Wigley hull |y| ≤ B/2 (1 − (2x/L)²)(1 − (z/T)²), −T ≤ z ≤ 0, on a grid of columns × rows.
 struct body body_wigley(double length, double beam, double draught, size_t columns, size_t rows);
 
+// Two cubes of side 2 along the x axis, whose centres are `far` from the origin.
+struct body body_two_cubes(double far);
+
 // Both bodies in one.
 struct body body_join(const struct body *a, const struct body *b);
 
