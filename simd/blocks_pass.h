@@ -22,12 +22,13 @@ static inline void blocks_classify(const struct sums_pass *pass, uint32_t n, uns
     boxes_classify(&pass->mesh->nodes[n], &pass->plane, wet, cut);
 }
 
-// Adds up the whole mesh, also into `surface` unless that is NULL; compilers know which.
-static inline __attribute__((always_inline)) void
-blocks_sum_with(const struct sums_pass *pass, struct sums *sums, struct surface *surface) {
+// blocks_sum_with(); mixed: whether heights or terms may be in double. Compilers know which.
+static inline __attribute__((always_inline)) void blocks_sum_in(const struct sums_pass *pass,
+                                                                bool mixed, struct sums *sums,
+                                                                struct surface *surface) {
     const struct buoy_mesh *mesh = pass->mesh;
     struct sums_in_lanes lane_sums;
-    sums_begin(&lane_sums, mesh->scattered);
+    sums_begin(&lane_sums, mixed);
     lanes_wide moments = lanes_wide_zero();
     int unflushed = 0;
     memset(sums, 0, sizeof *sums);
@@ -45,10 +46,10 @@ blocks_sum_with(const struct sums_pass *pass, struct sums *sums, struct surface 
         const struct buoy_areas *areas = &mesh->areas[first];
         for (; cut; cut &= cut - 1) {
             const unsigned b = buoy_lowest_bit(cut);
-            cut_blocks_add(&blocks[b], pass, &lane_sums, &areas[b], surface);
+            cut_blocks_add(&blocks[b], pass, mixed, &lane_sums, &areas[b], surface);
             if (++unflushed == SUMS_FLUSH) {
-                sums_flush(&lane_sums, 1.0, sums);
-                sums_begin(&lane_sums, mesh->scattered);
+                sums_flush(&lane_sums, mixed, 1.0, sums);
+                sums_begin(&lane_sums, mixed);
                 if (surface) {
                     surface_flush(surface);
                 }
@@ -56,11 +57,21 @@ blocks_sum_with(const struct sums_pass *pass, struct sums *sums, struct surface 
             }
         }
     }
-    sums_flush(&lane_sums, 1.0, sums);
+    sums_flush(&lane_sums, mixed, 1.0, sums);
     if (surface) {
         surface_flush(surface);
     }
     lanes_wide_store(sums->wet, moments);
+}
+
+// Adds up the whole mesh, also into `surface` unless that is NULL; compilers know which.
+static inline __attribute__((always_inline)) void
+blocks_sum_with(const struct sums_pass *pass, struct sums *sums, struct surface *surface) {
+    if (pass->precise || pass->mesh->scattered) {
+        blocks_sum_in(pass, true, sums, surface);
+    } else {
+        blocks_sum_in(pass, false, sums, surface);
+    }
 }
 
 #endif

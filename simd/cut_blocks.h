@@ -9,13 +9,12 @@
 // Adds what a block contributes, also to `surface` unless that is NULL; compilers know which.
 // `areas` are the block's, needed only with `surface`. Heights in double cost a third of the speed;
 // compact bodies use float.
-static inline __attribute__((always_inline)) void cut_blocks_add(const struct buoy_block *block,
-                                                                 const struct sums_pass *pass,
-                                                                 struct sums_in_lanes *sums,
-                                                                 const struct buoy_areas *areas,
-                                                                 struct surface *surface) {
+static inline __attribute__((always_inline)) void
+cut_blocks_add(const struct buoy_block *block, const struct sums_pass *pass, bool mixed,
+               struct sums_in_lanes *sums, const struct buoy_areas *areas,
+               struct surface *surface) {
     const struct buoy_baked_plane *plane = &pass->plane;
-    const bool precise = pass->precise;
+    const bool precise = mixed && pass->precise;
     for (int i = 0; i < BUOY_LANES; i += LANES_WIDTH) {
         lanes x[3], y[3], z[3], s[3];
         lanes_mask m[3];
@@ -37,7 +36,7 @@ static inline __attribute__((always_inline)) void cut_blocks_add(const struct bu
         const lanes_double wide =
             lanes_above(&block->av[i], &block->ax[i], &block->ay[i], &block->az[i], pass->p);
         const lanes h = lanes_narrow(wide);
-        if (sums->has_wide) {
+        if (mixed && pass->mesh->scattered) {
             sums_add_wide(&sums->wide[i], f, wide);
         } else {
             weights_accumulate(&sums->volume[i], f, h);

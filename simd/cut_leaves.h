@@ -126,9 +126,9 @@ static inline lanes cut_leaves_read_lanes(const struct buoy_leaf *leaf,
                      lanes_splat(water->r));
 }
 
-static inline void cut_leaves_measure(const struct buoy_leaf *leaf,
-                                      const struct cut_leaves_water *water,
-                                      struct cut_leaves_measured *of) {
+static inline __attribute__((always_inline)) void
+cut_leaves_measure(const struct buoy_leaf *leaf, const struct cut_leaves_water *water,
+                   struct cut_leaves_measured *of) {
     lanes v1[3][CUT_LEAVES_TURNS], v2[3][CUT_LEAVES_TURNS], arm[3][CUT_LEAVES_TURNS];
     of->submerged = 0;
     for (int t = 0; t < CUT_LEAVES_TURNS; ++t) {
@@ -159,9 +159,9 @@ static inline void cut_leaves_measure(const struct buoy_leaf *leaf,
 }
 
 // The same in double, heights rounded once to float.
-static inline void cut_leaves_measure_in_double(const struct buoy_leaf *leaf,
-                                                const struct sums_pass *pass,
-                                                struct cut_leaves_measured *of) {
+static inline __attribute__((always_inline)) void
+cut_leaves_measure_in_double(const struct buoy_leaf *leaf, const struct sums_pass *pass,
+                             struct cut_leaves_measured *of) {
     of->submerged = 0;
     for (int k = 0; k < 2; ++k) {
         for (int t = 0; t < CUT_LEAVES_TURNS; ++t) {
@@ -179,15 +179,21 @@ static inline void cut_leaves_measure_in_double(const struct buoy_leaf *leaf,
     }
 }
 
-// Adds what a leaf contributes, times two.
+// Whether any leaf is in double. Compilers know which where they see cut_leaves_add(): on ordinary
+// bodies its loop has neither the branches nor the registers of doubles.
+static inline bool cut_leaves_are_mixed(const struct sums_pass *pass) {
+    return pass->precise || pass->mesh->scattered || pass->mesh->tree.large;
+}
+
+// Adds what a leaf contributes, times two. mixed: cut_leaves_are_mixed().
 static inline __attribute__((always_inline)) void
 cut_leaves_add(uint32_t index, const struct sums_pass *pass, const struct cut_leaves_water *water,
-               struct sums_in_lanes *sums) {
+               bool mixed, struct sums_in_lanes *sums) {
     const struct buoy_tree *tree = &pass->mesh->tree;
     const struct buoy_leaf *leaf = &tree->leaves[index];
     struct cut_leaves_measured of;
-    const bool wide = pass->mesh->scattered || (tree->large && tree->large[index]);
-    if (pass->precise || wide) {
+    const bool wide = mixed && (pass->mesh->scattered || (tree->large && tree->large[index]));
+    if (mixed && (pass->precise || wide)) {
         cut_leaves_measure_in_double(leaf, pass, &of);
     } else {
         cut_leaves_measure(leaf, water, &of);

@@ -51,15 +51,14 @@ static inline double sums_barely_wet_share(const struct buoy_mesh *mesh) {
 struct sums_in_lanes {
     _Alignas(64) float volume[BUOY_LANES], x[BUOY_LANES], y[BUOY_LANES], z[BUOY_LANES];
     _Alignas(64) double wide[BUOY_LANES];
-    bool has_wide; // whether `wide` is in use
 };
 
+// has_wide: whether `wide` is in use.
 static inline void sums_begin(struct sums_in_lanes *lane_sums, bool has_wide) {
     memset(lane_sums->volume, 0, sizeof lane_sums->volume);
     memset(lane_sums->x, 0, sizeof lane_sums->x);
     memset(lane_sums->y, 0, sizeof lane_sums->y);
     memset(lane_sums->z, 0, sizeof lane_sums->z);
-    lane_sums->has_wide = has_wide;
     if (has_wide) {
         memset(lane_sums->wide, 0, sizeof lane_sums->wide);
     }
@@ -101,13 +100,13 @@ struct sums_pass {
 };
 
 // Adds lanes' sums, which count `times`, 1 or ½.
-static inline void sums_flush(const struct sums_in_lanes *lane_sums, double times,
+static inline void sums_flush(const struct sums_in_lanes *lane_sums, bool has_wide, double times,
                               struct sums *sums) {
     sums->volume += times * lanes_sum16(lane_sums->volume);
     sums->moment[0] += times * lanes_sum16(lane_sums->x);
     sums->moment[1] += times * lanes_sum16(lane_sums->y);
     sums->moment[2] += times * lanes_sum16(lane_sums->z);
-    if (lane_sums->has_wide) {
+    if (has_wide) {
         sums->volume += times * sums_of_doubles(lane_sums->wide, BUOY_LANES);
     }
 }

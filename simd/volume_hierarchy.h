@@ -14,16 +14,13 @@
 _Static_assert(SUMS_FLUSH + HIERARCHY_LEAVES_AHEAD + (WALK_STEP + 1) * BUOY_LANES <= WALK_LIST_ROOM,
                "room for leaves");
 
-// Clips the first `count` leaves of a list, SUMS_FLUSH at most, while it prefetches the next ones
-// and two wet items for each.
-static __attribute__((noinline)) void hierarchy_clip_round(const struct sums_pass *pass,
-                                                           const struct cut_leaves_water *water,
-                                                           const uint32_t *leaves, uint32_t count,
-                                                           uint32_t listed, const uint32_t *wet,
-                                                           uint32_t wet_count, struct sums *sums) {
+static inline __attribute__((always_inline)) void
+hierarchy_clip(const struct sums_pass *pass, const struct cut_leaves_water *water, bool mixed,
+               const uint32_t *leaves, uint32_t count, uint32_t listed, const uint32_t *wet,
+               uint32_t wet_count, struct sums *sums) {
     const struct buoy_tree *tree = &pass->mesh->tree;
     struct sums_in_lanes lane_sums;
-    sums_begin(&lane_sums, pass->mesh->scattered || tree->large);
+    sums_begin(&lane_sums, mixed);
     for (uint32_t i = 0; i < count; ++i) {
         if (i + HIERARCHY_LEAVES_AHEAD < listed) {
             walk_ask_for_item(&tree->leaves[leaves[i + HIERARCHY_LEAVES_AHEAD]],
@@ -32,9 +29,35 @@ static __attribute__((noinline)) void hierarchy_clip_round(const struct sums_pas
         for (uint32_t j = 2 * i; j < 2 * i + 2 && j < wet_count; ++j) {
             walk_ask_for_item(&tree->moments[wet[j]], sizeof *tree->moments);
         }
-        cut_leaves_add(leaves[i], pass, water, &lane_sums);
+        cut_leaves_add(leaves[i], pass, water, mixed, &lane_sums);
     }
-    sums_flush(&lane_sums, 0.5, sums);
+    sums_flush(&lane_sums, mixed, 0.5, sums);
+}
+
+// Clips the first `count` leaves of a list, SUMS_FLUSH at most, while it prefetches the next ones
+// and two wet items for each.
+static __attribute__((noinline)) void hierarchy_clip_round(const struct sums_pass *pass,
+                                                           const struct cut_leaves_water *water,
+                                                           const uint32_t *leaves, uint32_t count,
+                                                           uint32_t listed, const uint32_t *wet,
+                                                           uint32_t wet_count, struct sums *sums) {
+    if (cut_leaves_are_mixed(pass)) {
+        hierarchy_clip(pass, water, true, leaves, count, listed, wet, wet_count, sums);
+    } else {
+        hierarchy_clip(pass, water, false, leaves, count, listed, wet, wet_count, sums);
+    }
+}
+
+// Clips leaves of a node.
+static inline __attribute__((always_inline)) void
+hierarchy_clip_bits(const struct sums_pass *pass, const struct cut_leaves_water *water, bool mixed,
+                    unsigned cut, struct sums *sums) {
+    struct sums_in_lanes lane_sums;
+    sums_begin(&lane_sums, mixed);
+    for (; cut; cut &= cut - 1) {
+        cut_leaves_add(buoy_lowest_bit(cut), pass, water, mixed, &lane_sums);
+    }
+    sums_flush(&lane_sums, mixed, 0.5, sums);
 }
 
 // Adds up a mesh of at most 16 leaves, in the order of a walk, without its lists. On larger ones
@@ -51,12 +74,11 @@ static inline void hierarchy_sum_node(const struct sums_pass *pass,
     for (unsigned left = cut & (cut - 1); left; left &= left - 1) {
         walk_ask_for_item(&tree->leaves[buoy_lowest_bit(left)], sizeof *tree->leaves);
     }
-    struct sums_in_lanes lane_sums;
-    sums_begin(&lane_sums, pass->mesh->scattered || tree->large);
-    for (unsigned left = cut; left; left &= left - 1) {
-        cut_leaves_add(buoy_lowest_bit(left), pass, water, &lane_sums);
+    if (cut_leaves_are_mixed(pass)) {
+        hierarchy_clip_bits(pass, water, true, cut, sums);
+    } else {
+        hierarchy_clip_bits(pass, water, false, cut, sums);
     }
-    sums_flush(&lane_sums, 0.5, sums);
     lanes_wide moments = lanes_wide_zero();
     for (unsigned left = wet; left; left &= left - 1) {
         moments = lanes_wide_add(moments, tree->moments[buoy_lowest_bit(left)].m);

@@ -97,7 +97,8 @@ static inline __attribute__((always_inline)) void weights_of_cut(const struct we
     beta[2] = beta_c;
 }
 
-static inline void weights_of(const lanes s[3], const lanes_mask m[3], lanes *f, lanes beta[3]) {
+static inline __attribute__((always_inline)) void
+weights_of(const lanes s[3], const lanes_mask m[3], lanes *f, lanes beta[3]) {
     const struct weights_cut cut = weights_cut_of(s, m);
     weights_of_cut(&cut, f, beta);
 }
