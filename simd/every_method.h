@@ -45,6 +45,7 @@
 #define hierarchy_sum_two_levels BUOY_VARIANT(hierarchy_sum_two_levels)
 #define hydrostatics_query BUOY_VARIANT(hydrostatics_query)
 #define hydrostatics_sum BUOY_VARIANT(hydrostatics_sum)
+#define leaves_crowd_clip BUOY_VARIANT(leaves_crowd_clip)
 #define press_block BUOY_VARIANT(press_block)
 #define press_blocks BUOY_VARIANT(press_blocks)
 #define resist_lanes BUOY_VARIANT(resist_lanes)
@@ -140,6 +141,7 @@
 #undef hierarchy_sum_two_levels
 #undef hydrostatics_query
 #undef hydrostatics_sum
+#undef leaves_crowd_clip
 #undef press_block
 #undef press_blocks
 #undef resist_lanes
