@@ -173,7 +173,7 @@ static inline void batch_store_answer(const struct buoy_mesh *mesh,
         } else {
             buoy_answer_wet(mesh, result);
         }
-    } else if (mesh->closed ? !(v > 0.0) : v == 0.0) {
+    } else if (!buoy_found_any(mesh, v)) {
         buoy_answer_dry(mesh, result);
     } else {
         buoy_answer(mesh, v, c, result);

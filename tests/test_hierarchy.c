@@ -190,6 +190,7 @@ static void trees_hold_their_bodies(void **state) {
             }
             struct buoy_mesh *mesh = body_mesh(&body, 0);
             assert_int_equal(mesh->tree.level_count, bodies[i].levels);
+            assert_ptr_equal(mesh->tree.leaves, buoy_leaves_behind(mesh));
             check_shape(&mesh->tree);
             check_moments(mesh);
             check_bounds(mesh);

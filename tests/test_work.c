@@ -103,7 +103,7 @@ static void test_bits_of_the_twins(void **state) {
     assert_true(templates >= 27);
 }
 
-// Of a scattered body, terms of the volume are added up in double.
+// Terms of a scattered body's volume are added up in double.
 static void test_scattered(void **state) {
     (void)state;
     static const char *const ids[] = {"volume/blocks/scalar", "volume/hierarchy/scalar",

@@ -223,13 +223,18 @@ static inline void buoy_keep_in_wet_box(const struct buoy_mesh *mesh,
     }
 }
 
+// Whether sums found any volume or area: those of a closed mesh are positive.
+static inline bool buoy_found_any(const struct buoy_mesh *mesh, double sum) {
+    return mesh->closed ? sum > 0.0 : sum != 0.0;
+}
+
 // The answer from a volume and centroid found by sums, baked frame, kept possible in spite of
 // rounding: a closed mesh has 0 ≤ V ≤ V_total, and its centre of buoyancy lies in the bounding box
 // and not above the water. An open mesh's sums are reported as they are.
 static inline void buoy_answer_found(const struct buoy_mesh *mesh,
                                      const struct buoy_baked_plane *plane, double v, double c[3],
                                      struct buoy_volume *result) {
-    if (mesh->closed ? !(v > 0.0) : v == 0.0) {
+    if (!buoy_found_any(mesh, v)) {
         buoy_answer_dry(mesh, result);
         return;
     }
@@ -244,7 +249,7 @@ static inline void buoy_answer_found(const struct buoy_mesh *mesh,
 static inline void buoy_answer_sums(const struct buoy_mesh *mesh,
                                     const struct buoy_baked_plane *plane, double v,
                                     const double vc[3], struct buoy_volume *result) {
-    if (mesh->closed ? !(v > 0.0) : v == 0.0) {
+    if (!buoy_found_any(mesh, v)) {
         buoy_answer_dry(mesh, result);
         return;
     }

@@ -155,7 +155,7 @@ static inline void buoy_answer_waterplane(const struct buoy_mesh *mesh,
                                           struct buoy_hydrostatics *result) {
     const int u = shadow.u, v = shadow.v, up = shadow.up;
     const double *n = plane->n, by_u = 0.0 - n[u] / n[up], by_v = 0.0 - n[v] / n[up];
-    if (mesh->closed ? !(shadow.area > 0.0) : shadow.area == 0.0) {
+    if (!buoy_found_any(mesh, shadow.area)) {
         return;
     }
     double at[2], w[3], m[3][3];
