@@ -14,9 +14,9 @@
 #include "ask.h"
 #include "base/vector.h"
 #include "body.h"
-#include "cli/reals.h"
 #include "dispatch/registry.h"
 #include "exact.h"
+#include "formats/reals.h"
 
 enum {
     questions = 40

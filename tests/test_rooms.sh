@@ -1,21 +1,27 @@
 #!/usr/bin/env bash
-# Rooms of kernels/ include rooms above them in the table of kernels/README.md, and no other folder;
-# none holds more than 16 files. A consumer gets include/ alone, which includes nothing private.
+# Rooms include rooms that they may include alone. Those of kernels/ are listed in its README.md, and
+# include rooms above them in the list, and no other folder; none holds more than 16 files. Those of
+# bench/ include rooms below them in its list. A consumer gets kernels/include/ alone, which includes
+# nothing private.
 set -euo pipefail
 
 root=$(CDPATH='' cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd -P)
-cd "$root/kernels"
-
-# shellcheck disable=SC2016 # backticks of Markdown
-mapfile -t rooms < <(sed -n 's/^| `\([a-z0-9]*\)\/` |.*/\1/p' README.md)
 status=0
 complain() {
     printf '%s\n' "$1"
     status=1
 }
 
+# The folders that a README.md's table begins its rows with, from the first to the last.
+listed() {
+    # shellcheck disable=SC2016 # backticks of Markdown
+    sed -n 's/^| \(`main\.c`, \)\{0,1\}`\([a-z0-9_]*\)\/` |.*/\2/p' README.md
+}
+
+cd "$root/kernels"
+mapfile -t rooms < <(listed)
 diff <(printf '%s\n' include "${rooms[@]}" | sort) <(find . -mindepth 1 -type d | sed 's/^..//' | sort) ||
-    complain 'README.md lists other rooms than there are'
+    complain 'kernels/README.md lists other rooms than there are'
 above='|buoyancy'
 for room in "${rooms[@]}"; do
     above+="|$room/[a-z0-9_]*"
@@ -26,4 +32,31 @@ for room in "${rooms[@]}"; do
 done
 found=$(grep -Hn '^#include "' include/* | grep -v '"buoyancy[a-z0-9_]*\.h"' || true)
 [ -z "$found" ] || complain "a public header that includes a private one: $found"
+
+# There headers are included by their names alone, and rooms have rooms of their own. What is not part
+# of the program, and the clock in peaks/, are exceptions that README.md names.
+cd "$root/bench"
+mapfile -t rooms < <(listed)
+diff <(printf '%s\n' "${rooms[@]}" | sort) <(find . -mindepth 1 -maxdepth 1 -type d | sed 's/^..//' | sort) ||
+    complain 'bench/README.md lists other rooms than there are'
+found=$(grep -rH '^#include "' "${rooms[@]}" | awk -v rooms="${rooms[*]}" '
+    BEGIN {
+        count = split(rooms, names, " ")
+        for (i = 1; i <= count; ++i) place[names[i]] = i
+        while (("find . -name \"*.h\"" | getline path) > 0) {
+            split(path, parts, "/")
+            header = path
+            sub(/.*\//, "", header)
+            home[header] = place[parts[2]]
+        }
+    }
+    {
+        room = $0
+        sub(/\/.*/, "", room)
+        header = $2
+        gsub(/"|.*\//, "", header)
+    }
+    header in home && home[header] < place[room] && room !~ /^(counting|peers)$/ &&
+        !(room == "peaks" && header == "clock.h")')
+[ -z "$found" ] || complain "not from a room below it: $found"
 exit $status
