@@ -1,0 +1,198 @@
+// Both sides of the thresholds between wet, barely wet and dry, just below, at and just above;
+// those of tests/constants.md that tell what sums are done again in double.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "ask.h"
+#include "body.h"
+#include "dispatch/methods.h"
+#include "dispatch/registry.h"
+#include "exact.h"
+
+static struct buoy_mesh *cube_mesh(void) {
+    struct body box = body_box(1.0f, 1.0f, 1.0f);
+    struct buoy_mesh *mesh = body_mesh(&box, 0);
+    body_free(&box);
+    return mesh;
+}
+
+// A cube's corner, cut off (1, 1, 1)·x < −3 + x: x³/6 of 8.
+static struct buoy_plane corner_plane(double share) {
+    return (struct buoy_plane){{1.0f, 1.0f, 1.0f}, (float)(cbrt(48.0 * share) - 3.0)};
+}
+
+// The share of a compact body's volume below which a method sums again, 0 if it never does.
+static double share_summed_again(const struct buoy_kernel *kernel) {
+    const char *method = kernel->method->name;
+    const bool again = strcmp(method, "hierarchy") == 0 || strcmp(method, "blocks") == 0 ||
+                       strcmp(method, "batch") == 0 || strcmp(method, "auto") == 0;
+    return again ? 0x1p-12 : 0.0;
+}
+
+// BARELY_WET, 2^-16 of the volume, and BARELY_WET_IN_FLOAT, 2^-12, for compact bodies, whose
+// heights are in float: below it a body is summed again, in double, from its deepest corner, so
+// that nothing cancels. The remaining error is the rounding of heights, about 2^-52 of 3 each,
+// which is 2e-12 of a depth d ≥ 3e-4, and three times that share of d³: 1e-10 is allowed. At the
+// threshold and above it the promise for all volumes holds, and float's roundings show.
+static void test_barely_wet(void **state) {
+    (void)state;
+    static const double shares[] = {0x1p-40,    0x1p-30,    0x1p-24, 0x1.f8p-17, 0x1p-16,
+                                    0x1.08p-16, 0x1.f8p-13, 0x1p-12, 0x1.08p-12};
+    struct subject subject = {.mesh = cube_mesh(), .body = "a cube"};
+    struct buoy_exact *exact = buoy_exact_create(subject.mesh);
+    assert_non_null(exact);
+    for (size_t s = 0; s < sizeof shares / sizeof *shares; ++s) {
+        const struct buoy_plane plane = corner_plane(shares[s]);
+        struct buoy_volume truth;
+        buoy_exact_volume(exact, &plane, &truth);
+        for (size_t i = 0; (subject.kernel = next_kernel(&i));) {
+            const struct buoy_volume got = ask(&subject, plane);
+            expect(&subject, "barely wet", plane, got, truth, 0.0, 0.0);
+            const double share = share_summed_again(subject.kernel);
+            if (truth.volume > 1.01 * share * 8.0 && share > 0.0 && got.volume == truth.volume) {
+                fail_answer(&subject, "summed once", plane, got);
+            }
+            if (truth.volume < 0.99 * share * 8.0 &&
+                !(fabs(got.volume - truth.volume) <= 1e-10 * truth.volume &&
+                  fabs(got.centre[0] - truth.centre[0]) <= 1e-12 &&
+                  fabs(got.centre[2] - truth.centre[2]) <= 1e-12)) {
+                fail_answer(&subject, "barely wet, right to 1e-10 of itself", plane, got);
+            }
+        }
+    }
+    buoy_exact_destroy(exact);
+    buoy_mesh_destroy(subject.mesh);
+}
+
+// A pebble of many triangles that hangs below a large box: alone in the water it is less than 2^-20
+// of the whole, and whole blocks of it lie below, or end in the water. Its heights, up to 2 of the
+// body's size, are right to 2^-51, which are 2^-51 / r of it for each of three dimensions.
+static void test_barely_wet_part(void **state) {
+    (void)state;
+    const double radius = 0.01;
+    struct body box = body_box(1.0f, 1.0f, 1.0f), pebble = body_builtin("builtin:sphere:1280");
+    struct buoy_mesh *alone = body_mesh(&pebble, 0);
+    struct buoy_mesh_info info;
+    buoy_mesh_get_info(alone, &info, NULL);
+    body_scale(&pebble, radius / info.half_extent[2]);
+    body_move(&pebble, (const double[3]){0.3, -0.2, -1.5});
+    struct body both = body_join(&box, &pebble);
+    struct subject subject = {.mesh = body_mesh(&both, 0), .body = "a box and a pebble"};
+    struct buoy_exact *exact = buoy_exact_create(subject.mesh);
+    assert_non_null(exact);
+    static const float levels[] = {-1.509f, -1.5f, -1.495f, -1.2f};
+    for (size_t l = 0; l < sizeof levels / sizeof *levels; ++l) {
+        const struct buoy_plane plane = {{0.01f, 0.02f, 1.0f}, levels[l]};
+        struct buoy_volume truth;
+        buoy_exact_volume(exact, &plane, &truth);
+        assert_true(truth.volume > 0.0 && truth.volume < 0x1p-20 * 8.0);
+        for (size_t i = 0; (subject.kernel = next_kernel(&i));) {
+            const struct buoy_volume got = ask(&subject, plane);
+            if (share_summed_again(subject.kernel) > 0.0 &&
+                !(fabs(got.volume - truth.volume) <= 1e-10 * truth.volume &&
+                  fabs(got.centre[0] - truth.centre[0]) <= 1e-10 &&
+                  fabs(got.centre[2] - truth.centre[2]) <= 1e-10)) {
+                print_error("expected %.17g at (%.17g, %.17g, %.17g)\n", truth.volume,
+                            truth.centre[0], truth.centre[1], truth.centre[2]);
+                fail_answer(&subject, "a pebble, right to 1e-10 of itself", plane, got);
+            }
+        }
+    }
+    buoy_exact_destroy(exact);
+    buoy_mesh_destroy(alone);
+    buoy_mesh_destroy(subject.mesh);
+    body_free(&box);
+    body_free(&pebble);
+    body_free(&both);
+}
+
+// Two pebbles far apart, one hardly in the water, in either order: the apex is the deeper one's.
+// With the other's, what is wet of the deeper one would be a difference of terms 1 / radius times
+// as large, and the centroid hundreds of times as far off.
+static void test_barely_wet_apart(void **state) {
+    (void)state;
+    static const double radii[] = {1e-2, 1e-3, 1e-4};
+    for (int k = 0; k < 6; ++k) {
+        const double radius = radii[k / 2];
+        struct body box = body_box(1.0f, 1.0f, 1.0f), high = body_builtin("builtin:sphere:1280");
+        struct buoy_mesh *alone = body_mesh(&high, 0);
+        struct buoy_mesh_info info;
+        buoy_mesh_get_info(alone, &info, NULL);
+        body_scale(&high, radius / info.half_extent[2]);
+        struct body low = body_copy(&high);
+        body_move(&high, (const double[3]){-0.9, -0.9, -1.25 + 1.9 * radius});
+        body_move(&low, (const double[3]){0.9, 0.9, -1.25});
+        struct body pebbles = k % 2 ? body_join(&low, &high) : body_join(&high, &low);
+        struct body all = body_join(&pebbles, &box);
+        struct subject subject = {.mesh = body_mesh(&all, 0), .body = "a box and two pebbles"};
+        struct buoy_exact *exact = buoy_exact_create(subject.mesh);
+        assert_non_null(exact);
+        for (int level = 0; level < 20; ++level) {
+            const float d = (float)(-1.25 + radius * (0.95 + 0.004 * level));
+            const struct buoy_plane plane = {{0.0f, 0.0f, 1.0f}, d};
+            struct buoy_volume truth;
+            buoy_exact_volume(exact, &plane, &truth);
+            assert_true(truth.volume > 0.0 && truth.volume < 0.99 * 0x1p-20 * 8.0);
+            for (size_t i = 0; (subject.kernel = next_kernel(&i));) {
+                const struct buoy_volume got = ask(&subject, plane);
+                if (share_summed_again(subject.kernel) > 0.0 &&
+                    !(fabs(got.centre[0] - truth.centre[0]) <= 1e-16 / radius)) {
+                    print_error("expected %.17g\n", truth.centre[0]);
+                    fail_answer(&subject, "two pebbles, from the deeper one", plane, got);
+                }
+            }
+        }
+        buoy_exact_destroy(exact);
+        buoy_mesh_destroy(alone);
+        buoy_mesh_destroy(subject.mesh);
+        body_free(&box);
+        body_free(&high);
+        body_free(&low);
+        body_free(&pebbles);
+        body_free(&all);
+    }
+}
+
+// The ends of the bounding box, where water is known to miss it: a float's step beyond either, at
+// it, and a step within, where a corner's depth is that step and no more than it.
+static void test_ends_of_the_box(void **state) {
+    (void)state;
+    struct subject subject = {.mesh = cube_mesh(), .body = "a cube"};
+    const float foot = -1.0f, within = nextafterf(foot, 0.0f), beyond = nextafterf(foot, -2.0f);
+    for (size_t i = 0; (subject.kernel = next_kernel(&i));) {
+        if (share_summed_again(subject.kernel) == 0.0) {
+            continue;
+        }
+        const float dry[] = {beyond, foot};
+        for (int k = 0; k < 2; ++k) {
+            const struct buoy_plane plane = {{0, 0, 1}, dry[k]}, turned = {{0, 0, 1}, -dry[k]};
+            if (ask(&subject, plane).volume != 0.0 || ask(&subject, turned).volume != 8.0) {
+                fail_answer(&subject, "dry at its foot, wet at its top", plane,
+                            ask(&subject, plane));
+            }
+        }
+        // 4 × 2^-24, exactly a layer.
+        const struct buoy_plane layer = {{0, 0, 1}, within};
+        const struct buoy_volume got = ask(&subject, layer);
+        if (!(fabs(got.volume - 0x1p-22) <= 1e-6 * 0x1p-22)) {
+            fail_answer(&subject, "a layer a float's step deep", layer, got);
+        }
+    }
+    buoy_mesh_destroy(subject.mesh);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_barely_wet),
+        cmocka_unit_test(test_barely_wet_part),
+        cmocka_unit_test(test_barely_wet_apart),
+        cmocka_unit_test(test_ends_of_the_box),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
