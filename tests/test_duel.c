@@ -148,6 +148,47 @@ static void test_dropped_early(void **state) {
     assert_true(fabs(duel.relative[2] - 200.0 / 90.0) < 1e-12);
 }
 
+// What interrupts the fastest in the first round, or the current one for as long as others are
+// dropped, changes neither the choice nor what is said of the others.
+static double plant_interruption(void *context, size_t candidate) {
+    static const double times[] = {100.0, 90.0, 250.0};
+    struct planted *planted = context;
+    const size_t round = planted->calls_of[candidate]++;
+    const bool interrupted =
+        candidate == planted->until ? round == 0 : candidate == 1 && round == 1;
+    return times[candidate] * (interrupted ? 10.0 : 1.0);
+}
+
+static void test_interrupted(void **state) {
+    (void)state;
+    for (size_t first = 0; first < 3; ++first) {
+        struct planted planted = {.until = first};
+        struct duel duel = {.count = 3};
+        const struct duel_clock clock = {&planted, plant_interruption, never};
+        fight(&duel, &clock);
+        assert_int_equal(duel.chosen, 1);
+        assert_true(fabs(duel.relative[2] - 250.0 / 90.0) < 1e-12);
+    }
+}
+
+// A neighbour on the same core makes the fastest take longer for three rounds.
+static double plant_neighbour(void *context, size_t candidate) {
+    struct planted *planted = context;
+    const size_t round = planted->calls_of[candidate]++;
+    return candidate == 0 ? 100.0 : round < 3 ? 150.0 : 90.0;
+}
+
+static void test_neighbour(void **state) {
+    (void)state;
+    struct planted planted = {.until = 0};
+    struct duel duel = {.count = 2};
+    const struct duel_clock clock = {&planted, plant_neighbour, never};
+    assert_true(duel_open(&duel));
+    duel_go_on(&duel, &clock, 2 * DUEL_FEWEST_ROUNDS, DUEL_MOST_ROUNDS);
+    duel_end(&duel);
+    assert_int_equal(duel.chosen, 1);
+}
+
 // In parts, what the first one saw is no verdict.
 static void test_parts(void **state) {
     (void)state;
@@ -181,7 +222,7 @@ static void test_dropped(void **state) {
     assert_int_equal(duel.chosen, 1);
     assert_int_equal(planted.calls_of[0], duel.rounds);
     assert_int_equal(planted.calls_of[1], duel.rounds);
-    assert_int_equal(planted.calls_of[2], 1);
+    assert_int_equal(planted.calls_of[2], 2);
     assert_int_equal(planted.calls_of[3], duel.rounds);
 }
 
@@ -202,7 +243,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_leader),        cmocka_unit_test(test_level),
         cmocka_unit_test(test_spread),        cmocka_unit_test(test_bursts),
-        cmocka_unit_test(test_dropped_early), cmocka_unit_test(test_parts),
+        cmocka_unit_test(test_dropped_early), cmocka_unit_test(test_interrupted),
+        cmocka_unit_test(test_neighbour),     cmocka_unit_test(test_parts),
         cmocka_unit_test(test_drift),         cmocka_unit_test(test_dropped),
         cmocka_unit_test(test_time_ends),
     };

@@ -6,11 +6,14 @@
 
 #include "ranking.h"
 
-// After so many rounds, candidates that take so many times as long as the fastest are dropped.
+// After so many rounds, candidates whose least time is so many times that of the fastest are
+// dropped. Least times, and never after one round: an interruption makes one time ten times as
+// long, and a neighbour on the same core makes several 1.4 times as long. By medians from the first
+// round on, ten of 400 points lost their fastest kernel.
 static const struct {
     size_t rounds;
     double factor;
-} drops[] = {{1, 2.0}, {3, 1.4}, {2 * DUEL_FEWEST_ROUNDS, 1.1}};
+} drops[] = {{2, 2.0}, {4, 1.4}, {2 * DUEL_FEWEST_ROUNDS, 1.1}};
 
 // In deviations of the wins that luck gives a candidate that is ahead by just DUEL_LEVEL: one look
 // after 5 to 61 rounds sees SURE by luck once in 26 to 128 times, and one of many looks from 15
@@ -22,6 +25,7 @@ struct contest {
     struct duel *duel;
     double times[DUEL_MOST_CANDIDATES][DUEL_MOST_ROUNDS];
     size_t rounds[DUEL_MOST_CANDIDATES]; // that a candidate took part in
+    double least[DUEL_MOST_CANDIDATES];  // of its times
     bool dropped[DUEL_MOST_CANDIDATES];
     double spread[DUEL_MOST_CANDIDATES]; // as a share of the median
 };
@@ -87,7 +91,7 @@ static void drop_the_slow(struct contest *contest) {
     }
     const size_t fastest = fastest_of(contest);
     for (size_t k = 0; k < duel->count; ++k) {
-        const bool slow = duel->relative[k] > factor * duel->relative[fastest];
+        const bool slow = contest->least[k] > factor * contest->least[fastest];
         const bool sure =
             duel->rounds < DUEL_FEWEST_ROUNDS ||
             (!is_level(contest, k, fastest) && sureness(contest, k, fastest) <= -SURE);
@@ -150,7 +154,8 @@ void duel_go_on(struct duel *duel, const struct duel_clock *clock, size_t fewest
         ++duel->rounds;
         for (size_t k = 0; k < duel->count; ++k) {
             if (!contest->dropped[k]) {
-                ++contest->rounds[k];
+                const double last = contest->times[k][contest->rounds[k]++];
+                contest->least[k] = fmin(contest->least[k], last);
                 summarise(contest, k, duel->current);
             }
         }
@@ -187,22 +192,32 @@ bool duel_open(struct duel *duel) {
     duel->contest = calloc(1, sizeof *duel->contest);
     if (duel->contest) {
         duel->contest->duel = duel;
+        for (size_t k = 0; k < DUEL_MOST_CANDIDATES; ++k) {
+            duel->contest->least[k] = HUGE_VAL;
+        }
     }
     duel->rounds = 0;
     return duel->contest != NULL;
+}
+
+// Times relative to the chosen one's. A candidate that was dropped early took part in few rounds,
+// in which the chosen one may have been interrupted: there, again, least times tell more.
+static void relate_to_chosen(struct contest *contest) {
+    struct duel *duel = contest->duel;
+    for (size_t k = 0; k < duel->count; ++k) {
+        if (contest->rounds[k] >= DUEL_FEWEST_ROUNDS) {
+            summarise(contest, k, duel->chosen);
+        } else if (contest->rounds[k] > 0) {
+            duel->relative[k] = contest->least[k] / contest->least[duel->chosen];
+        }
+    }
 }
 
 void duel_end(struct duel *duel) {
     if (duel->contest) {
         duel->is_decided = duel->rounds >= DUEL_FEWEST_ROUNDS;
         duel->chosen = choose(duel->contest);
-        // A candidate that was dropped early took part in few rounds, in which the one that it was
-        // compared with may have been slow.
-        for (size_t k = 0; k < duel->count; ++k) {
-            if (duel->contest->rounds[k] > 0) {
-                summarise(duel->contest, k, duel->chosen);
-            }
-        }
+        relate_to_chosen(duel->contest);
     }
     free(duel->contest);
     duel->contest = NULL;
