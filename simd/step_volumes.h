@@ -83,11 +83,13 @@ static inline void step_answer_mesh(const struct buoy_mesh *mesh, const struct b
     }
 }
 
-// Volumes by the caller's function, or by the kernels of this instruction set.
+// Volumes by the caller's function, or by the kernels of this instruction set, as `auto` chooses.
 static inline void step_ask_mesh(const struct step_portion *portion,
                                  const struct buoy_volume_query *query, struct buoy_volume *found) {
     if (portion->shared->volumes) {
         portion->shared->volumes(query, found);
+    } else if (buoy_auto_is_blocks(query->mesh)) {
+        BUOY_VARIANT(buoy_volume_blocks)(query, found);
     } else {
         BUOY_VARIANT(buoy_volume_hierarchy)(query, found);
     }

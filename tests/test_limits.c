@@ -80,7 +80,30 @@ static struct body needle(size_t triangles) {
     return body;
 }
 
-// Both take `hierarchy`, whatever the number of triangles and whether the body is compact or not.
+// Tall: with large triangles, and still compact.
+static struct body spindle(size_t triangles) {
+    static const double taller[9] = {1, 0, 0, 0, 1, 0, 0, 0, 5};
+    struct body body = bipyramid(triangles);
+    body_transform(&body, taller, (const double[3]){0, 0, 0});
+    return body;
+}
+
+// buoy_auto_is_blocks(): both sides of each of its conditions, one by one and in crowds.
+static void test_large_and_few(void **state) {
+    (void)state;
+    static const char blocks[] = "volume/blocks/scalar", tree[] = "volume/hierarchy/scalar";
+    for (size_t count = 1; count <= plane_count; count *= plane_count) {
+        expect_method("volume/auto/best", body_corner(1.0f, 1.0f, 1.0f), count, blocks, tree);
+        expect_method("volume/auto/best", spindle(12), count, blocks, tree);
+        expect_method("volume/auto/best", spindle(16), count, blocks, tree);
+        expect_method("volume/auto/best", spindle(18), count, tree, blocks);
+        expect_method("volume/auto/best", bipyramid(16), count, tree, blocks);
+        expect_method("volume/auto/best", needle(16), count, tree, blocks);
+    }
+}
+
+// Else both take `hierarchy`, whatever the number of triangles and whether the body is compact or
+// not.
 static void test_one_by_one(void **state) {
     (void)state;
     static const char blocks[] = "volume/blocks/scalar", tree[] = "volume/hierarchy/scalar";
@@ -308,6 +331,7 @@ static void test_large_triangles(void **state) {
             any = any || large;
         }
         assert_true(any == (mesh->tree.large != NULL));
+        assert_true(any == buoy_auto_is_blocks(mesh));
         buoy_mesh_destroy(mesh);
         body_free(&body);
     }
@@ -316,10 +340,10 @@ static void test_large_triangles(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_one_by_one),   cmocka_unit_test(test_few_leaves),
-        cmocka_unit_test(test_crowds),       cmocka_unit_test(test_compact),
-        cmocka_unit_test(test_scattered),    cmocka_unit_test(test_large_triangles),
-        cmocka_unit_test(test_least_corner),
+        cmocka_unit_test(test_large_and_few),   cmocka_unit_test(test_one_by_one),
+        cmocka_unit_test(test_few_leaves),      cmocka_unit_test(test_crowds),
+        cmocka_unit_test(test_compact),         cmocka_unit_test(test_scattered),
+        cmocka_unit_test(test_large_triangles), cmocka_unit_test(test_least_corner),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -370,6 +370,12 @@ struct buoy_volume_bounds buoy_bound_in_double(const struct buoy_mesh *mesh,
     return bounds_of(mesh, plane, (struct roundings){.shift = mesh->tree.shift, .in_double = true});
 }
 
+struct buoy_volume_bounds buoy_bound_auto(const struct buoy_mesh *mesh,
+                                          const struct buoy_plane *plane, unsigned voxels) {
+    return buoy_auto_is_blocks(mesh) ? buoy_bound_blocks(mesh, plane, voxels)
+                                     : buoy_bound_hierarchy(mesh, plane, voxels);
+}
+
 // Any of the three methods may be chosen.
 struct buoy_volume_bounds buoy_bound_tuned(const struct buoy_mesh *mesh,
                                            const struct buoy_plane *plane, unsigned voxels) {

@@ -17,6 +17,7 @@ atomic_int buoy_isa_place;
 
 // Where the number of questions matters, the limits are those of an EPYC (Zen 5) and of a Xeon
 // (Sapphire Rapids); `run --sweep count --kernel 'box/*'` shows others'.
+static struct buoy_choice volume_blocks = {.id = "volume/blocks/best"};
 static struct buoy_choice volume_hierarchy = {.id = "volume/hierarchy/best"};
 static struct buoy_choice volume_hierarchy64 = {.id = "volume/hierarchy64/best"};
 static struct buoy_choice hydrostatics_blocks = {.id = "hydrostatics/blocks/best"};
@@ -256,10 +257,11 @@ enum buoy_status buoy_kernel_get_info(const struct buoy_kernel *kernel,
     return buoy_succeed(error);
 }
 
-// `hierarchy` for every mesh: simd/README.md compares it with `blocks`.
+// simd/README.md compares the two.
 void buoy_volume_auto_best(const struct buoy_volume_query *query,
                            struct buoy_volume *restrict results) {
-    buoy_choice_for(&volume_hierarchy, 0)->volume(query, results);
+    buoy_choice_for(buoy_auto_is_blocks(query->mesh) ? &volume_blocks : &volume_hierarchy, 0)
+        ->volume(query, results);
 }
 
 void buoy_volume_hierarchy64_best(const struct buoy_volume_query *query,

@@ -56,7 +56,7 @@ struct buoy_hydrostatics {
  * be missing or in excess. If a body penetrates itself, parts that are inside out may have a
  * negative waterplane with its centroid anywhere: centroids are then moved into the bounding box.
  * The volume and the centre have the bits of `volume/blocks`. buoy_volume_compute() uses
- * `volume/hierarchy`, so that its last bits may differ.
+ * `volume/hierarchy` for most meshes, so that its last bits may differ.
  *
  * @param mesh     the mesh
  * @param planes   count planes in the mesh's frame

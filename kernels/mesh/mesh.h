@@ -203,6 +203,14 @@ static inline const struct buoy_leaf *buoy_leaves_behind(const struct buoy_mesh 
     return (const void *)(mesh + 1);
 }
 
+// Whether `auto` takes `blocks` and not `hierarchy`: for compact bodies of one block that have a
+// large triangle, as tetrahedra and wedges. There `hierarchy` is in double, so that crowds are not
+// answered in lanes that are bodies.
+static inline bool buoy_auto_is_blocks(const struct buoy_mesh *mesh) {
+    return mesh->tree.large && mesh->triangle_count <= BUOY_LANES && mesh->compact &&
+           !mesh->scattered;
+}
+
 // The documented error bounds scale with κ beyond 60 (ordinary bodies have 10–130).
 double buoy_mesh_conditioning(const struct buoy_mesh *mesh);
 
