@@ -67,8 +67,3 @@ size_t buoy_volume_hierarchy_examined(const struct buoy_mesh *mesh,
 size_t buoy_volume_batch_scratch_bytes(const struct buoy_mesh *mesh) {
     return (size_t)mesh->vertex_count * 2 * BUOY_LANES * sizeof(float);
 }
-
-size_t buoy_volume_auto_examined(const struct buoy_mesh *mesh, const struct buoy_plane *plane) {
-    return buoy_auto_is_blocks(mesh) ? buoy_volume_blocks_examined(mesh, plane)
-                                     : buoy_volume_hierarchy_examined(mesh, plane);
-}

@@ -129,8 +129,8 @@ static void test_bursts(void **state) {
     }
 }
 
-// The current one is slow in the first round, in which another is dropped: the dropped one's time
-// is compared with the chosen one's in that round.
+// The current one is slow in the first round: the lead over what is dropped soon is told from least
+// times nevertheless.
 static double plant_slow_start(void *context, size_t candidate) {
     static const double times[] = {100.0, 90.0, 200.0};
     struct planted *planted = context;
@@ -148,8 +148,8 @@ static void test_dropped_early(void **state) {
     assert_true(fabs(duel.relative[2] - 200.0 / 90.0) < 1e-12);
 }
 
-// What interrupts the fastest in the first round, or the current one for as long as others are
-// dropped, changes neither the choice nor what is said of the others.
+// One candidate is interrupted in the first round, and the fastest, unless it is that one, in the
+// second. That changes neither the choice nor what is said of the others.
 static double plant_interruption(void *context, size_t candidate) {
     static const double times[] = {100.0, 90.0, 250.0};
     struct planted *planted = context;
@@ -169,6 +169,49 @@ static void test_interrupted(void **state) {
         assert_int_equal(duel.chosen, 1);
         assert_true(fabs(duel.relative[2] - 250.0 / 90.0) < 1e-12);
     }
+}
+
+// A clock that gets faster once others are dropped does not change by how much they were behind.
+static double plant_faster_clock(void *context, size_t candidate) {
+    static const double times[] = {100.0, 90.0, 250.0};
+    struct planted *planted = context;
+    return times[candidate] * (planted->calls_of[candidate]++ < 3 ? 1.0 : 0.5);
+}
+
+static void test_faster_clock(void **state) {
+    (void)state;
+    struct planted planted = {.until = 0};
+    struct duel duel = {.count = 3};
+    const struct duel_clock clock = {&planted, plant_faster_clock, never};
+    fight(&duel, &clock);
+    assert_int_equal(duel.chosen, 1);
+    assert_int_equal(planted.calls_of[2], 2);
+    assert_true(fabs(duel.relative[2] - 250.0 / 90.0) < 1e-12);
+}
+
+// After how many rounds a candidate is dropped that takes so many times as long as the fastest.
+static void test_when_dropped(void **state) {
+    (void)state;
+    static const struct {
+        double time;
+        size_t rounds;
+    } cases[] = {{201.0, 2}, {199.0, 4}, {141.0, 4}, {139.0, 10}, {111.0, 10}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
+        struct planted planted = {.times = {100.0, cases[i].time}};
+        struct duel duel = {.count = 2};
+        const struct duel_clock clock = {&planted, plant, is_over};
+        assert_true(duel_open(&duel));
+        duel_go_on(&duel, &clock, DUEL_MOST_ROUNDS, DUEL_MOST_ROUNDS);
+        duel_end(&duel);
+        assert_int_equal(planted.calls_of[1], cases[i].rounds);
+    }
+    struct planted planted = {.times = {100.0, 109.0}};
+    struct duel duel = {.count = 2};
+    const struct duel_clock clock = {&planted, plant, is_over};
+    assert_true(duel_open(&duel));
+    duel_go_on(&duel, &clock, DUEL_MOST_ROUNDS, DUEL_MOST_ROUNDS);
+    duel_end(&duel);
+    assert_int_equal(planted.calls_of[1], DUEL_MOST_ROUNDS);
 }
 
 // A neighbour on the same core makes the fastest take longer for three rounds.
@@ -244,6 +287,7 @@ int main(void) {
         cmocka_unit_test(test_leader),        cmocka_unit_test(test_level),
         cmocka_unit_test(test_spread),        cmocka_unit_test(test_bursts),
         cmocka_unit_test(test_dropped_early), cmocka_unit_test(test_interrupted),
+        cmocka_unit_test(test_faster_clock),  cmocka_unit_test(test_when_dropped),
         cmocka_unit_test(test_neighbour),     cmocka_unit_test(test_parts),
         cmocka_unit_test(test_drift),         cmocka_unit_test(test_dropped),
         cmocka_unit_test(test_time_ends),

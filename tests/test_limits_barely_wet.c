@@ -1,5 +1,5 @@
-// Both sides of the thresholds between wet, barely wet and dry, just below, at and just above;
-// those of tests/constants.md that tell what sums are done again in double.
+// Both sides of the thresholds between wet, barely wet and dry, just below, at and just above. What
+// is barely wet is summed again, in double.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -35,9 +35,9 @@ static double share_summed_again(const struct buoy_kernel *kernel) {
     return again ? 0x1p-12 : 0.0;
 }
 
-// BARELY_WET, 2^-16 of the volume, and BARELY_WET_IN_FLOAT, 2^-12, for compact bodies, whose
-// heights are in float: below it a body is summed again, in double, from its deepest corner, so
-// that nothing cancels. The remaining error is the rounding of heights, about 2^-52 of 3 each,
+// SUMS_BARELY_WET, 2^-16 of the volume, and SUMS_BARELY_WET_IN_FLOAT, 2^-12, for compact bodies,
+// whose heights are in float: below it a body is summed again, in double, from its deepest corner,
+// so that nothing cancels. The remaining error is the rounding of heights, about 2^-52 of 3 each,
 // which is 2e-12 of a depth d ≥ 3e-4, and three times that share of d³: 1e-10 is allowed. At the
 // threshold and above it the promise for all volumes holds, and float's roundings show.
 static void test_barely_wet(void **state) {

@@ -161,6 +161,20 @@ static void test_followed(void **state) {
     }
 }
 
+// Answers by auto/tuned of a mesh that is said to be cold, or not.
+static void ask_tuned(const struct buoy_mesh *mesh, bool cold, size_t count,
+                      struct buoy_volume *results) {
+    _Alignas(64) static char scratch[1 << 16];
+    const struct buoy_volume_query query = {.mesh = mesh,
+                                            .planes = planes,
+                                            .count = count,
+                                            .scratch = scratch,
+                                            .scratch_bytes = sizeof scratch,
+                                            .cold = cold};
+    assert_int_equal(buoy_volume_with(buoy_kernel_find("volume/auto/tuned"), &query, results, NULL),
+                     BUOY_OK);
+}
+
 // A cold mesh has tables of its own, compact or not.
 static void test_cold(void **state) {
     (void)state;
@@ -170,16 +184,7 @@ static void test_cold(void **state) {
         struct buoy_mesh *mesh = make_mesh(bodies[i]);
         struct buoy_volume got[2][3], blocks[3], tree[3];
         for (int cold = 0; cold < 2; ++cold) {
-            _Alignas(64) static char scratch[1 << 16];
-            const struct buoy_volume_query query = {.mesh = mesh,
-                                                    .planes = planes,
-                                                    .count = 2,
-                                                    .scratch = scratch,
-                                                    .scratch_bytes = sizeof scratch,
-                                                    .cold = cold != 0};
-            assert_int_equal(
-                buoy_volume_with(buoy_kernel_find("volume/auto/tuned"), &query, got[cold], NULL),
-                BUOY_OK);
+            ask_tuned(mesh, cold != 0, 2, got[cold]);
         }
         ask("volume/blocks/scalar", mesh, 0, 2, blocks);
         ask("volume/hierarchy/scalar", mesh, 0, 2, tree);
@@ -188,6 +193,25 @@ static void test_cold(void **state) {
         assert_memory_equal(got[true], tree, 2 * sizeof *tree);
         buoy_mesh_destroy(mesh);
     }
+}
+
+// Few triangles, one of which is large: the built-in rule takes `blocks`, as auto/best, unless the
+// mesh is cold. A profile is followed.
+static void test_large_triangles(void **state) {
+    (void)state;
+    static const char blocks[] = "volume/blocks/scalar", tree[] = "volume/hierarchy/scalar";
+    struct buoy_mesh *mesh = make_mesh("builtin:barrel:12");
+    struct buoy_volume cold[4], same[4];
+    buoy_profile_unload();
+    expect_tuned(mesh, 4, 0, 4, blocks, tree);
+    ask_tuned(mesh, true, 4, cold);
+    ask(tree, mesh, 0, 4, same);
+    assert_memory_equal(cold, same, sizeof cold);
+    load_made("hot_compact", "{\"triangles\": [0], \"planes\": [0], "
+                             "\"kernels\": [[\"volume/hierarchy/best\"]]}");
+    expect_tuned(mesh, 4, 0, 4, tree, blocks);
+    buoy_profile_unload();
+    buoy_mesh_destroy(mesh);
 }
 
 // `batch` takes whole lanes, and the rest only where the profile has it take as many alone.
@@ -369,11 +393,17 @@ static void test_identity(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_limits),  cmocka_unit_test(test_followed),
-        cmocka_unit_test(test_cold),    cmocka_unit_test(test_rest),
-        cmocka_unit_test(test_caps),    cmocka_unit_test(test_instruction_sets),
-        cmocka_unit_test(test_scratch), cmocka_unit_test(test_most_batch),
-        cmocka_unit_test(test_memory),  cmocka_unit_test(test_identity),
+        cmocka_unit_test(test_limits),
+        cmocka_unit_test(test_followed),
+        cmocka_unit_test(test_cold),
+        cmocka_unit_test(test_large_triangles),
+        cmocka_unit_test(test_rest),
+        cmocka_unit_test(test_caps),
+        cmocka_unit_test(test_instruction_sets),
+        cmocka_unit_test(test_scratch),
+        cmocka_unit_test(test_most_batch),
+        cmocka_unit_test(test_memory),
+        cmocka_unit_test(test_identity),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

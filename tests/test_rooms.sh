@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Rooms include rooms that they may include alone. Those of kernels/ are listed in its README.md, and
-# include rooms above them in the list, and no other folder; none holds more than 16 files. Those of
-# bench/ include rooms below them in its list. A consumer gets kernels/include/ alone, which includes
+# A room includes only the rooms that it may. Those of kernels/ are listed in its README.md, and include
+# rooms above them in the list, and no other folder; none holds more than 16 files. Those of bench/
+# include rooms below them in its list; rooms within rooms count as the outer one. A consumer gets kernels/include/ alone, which includes
 # nothing private.
 set -euo pipefail
 
@@ -33,8 +33,8 @@ done
 found=$(grep -Hn '^#include "' include/* | grep -v '"buoyancy[a-z0-9_]*\.h"' || true)
 [ -z "$found" ] || complain "a public header that includes a private one: $found"
 
-# There headers are included by their names alone, and rooms have rooms of their own. What is not part
-# of the program, and the clock in peaks/, are exceptions that README.md names.
+# In bench/, headers are included by their names alone, which must differ for that. What is not part of
+# the program, and the clock in peaks/, are exceptions that README.md names.
 cd "$root/bench"
 mapfile -t rooms < <(listed)
 diff <(printf '%s\n' "${rooms[@]}" | sort) <(find . -mindepth 1 -maxdepth 1 -type d | sed 's/^..//' | sort) ||
@@ -47,6 +47,7 @@ found=$(grep -rH '^#include "' "${rooms[@]}" | awk -v rooms="${rooms[*]}" '
             split(path, parts, "/")
             header = path
             sub(/.*\//, "", header)
+            if (header in home) print header ": two headers have this name"
             home[header] = place[parts[2]]
         }
     }
@@ -54,7 +55,8 @@ found=$(grep -rH '^#include "' "${rooms[@]}" | awk -v rooms="${rooms[*]}" '
         room = $0
         sub(/\/.*/, "", room)
         header = $2
-        gsub(/"|.*\//, "", header)
+        gsub(/"/, "", header)
+        sub(/^meshes\//, "", header) # other folders than meshes/ are of kernels/
     }
     header in home && home[header] < place[room] && room !~ /^(counting|peers)$/ &&
         !(room == "peaks" && header == "clock.h")')

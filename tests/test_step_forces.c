@@ -213,7 +213,7 @@ static void add_mesh(const struct buoy_part *part, const struct stepping_state *
     assert_int_equal(buoy_hydrostatics_with(buoy_kernel_find("hydrostatics/clip64/scalar"), &query,
                                             &found, NULL),
                      BUOY_OK);
-    bounds = buoy_bound_auto(part->mesh, &plane, 0);
+    bounds = buoy_bound_tuned(part->mesh, &plane, 0);
     sum->volume += found.volume;
     for (int i = 0; i < 3; ++i) {
         sum->moment[i] += found.volume * (origin[i] + dot(turn[i], found.centre));

@@ -25,7 +25,6 @@ struct contest {
     struct duel *duel;
     double times[DUEL_MOST_CANDIDATES][DUEL_MOST_ROUNDS];
     size_t rounds[DUEL_MOST_CANDIDATES]; // that a candidate took part in
-    double least[DUEL_MOST_CANDIDATES];  // of its times
     bool dropped[DUEL_MOST_CANDIDATES];
     double spread[DUEL_MOST_CANDIDATES]; // as a share of the median
 };
@@ -44,6 +43,21 @@ static void summarise(struct contest *contest, size_t candidate, size_t other) {
     ranking_make(&summary, 1, &order);
     duel->relative[candidate] = summary.median;
     contest->spread[candidate] = summary.spread / summary.median;
+}
+
+// The least of a candidate's times in the first rounds.
+static double least_of(const struct contest *contest, size_t candidate, size_t rounds) {
+    double least = HUGE_VAL;
+    for (size_t r = 0; r < rounds; ++r) {
+        least = fmin(least, contest->times[candidate][r]);
+    }
+    return least;
+}
+
+// The ratio of a candidate's least time to that of another, in the rounds that it took part in.
+static double ratio_of_least(const struct contest *contest, size_t candidate, size_t other) {
+    const size_t rounds = contest->rounds[candidate];
+    return least_of(contest, candidate, rounds) / least_of(contest, other, rounds);
 }
 
 static size_t fastest_of(const struct contest *contest) {
@@ -91,7 +105,7 @@ static void drop_the_slow(struct contest *contest) {
     }
     const size_t fastest = fastest_of(contest);
     for (size_t k = 0; k < duel->count; ++k) {
-        const bool slow = contest->least[k] > factor * contest->least[fastest];
+        const bool slow = ratio_of_least(contest, k, fastest) > factor;
         const bool sure =
             duel->rounds < DUEL_FEWEST_ROUNDS ||
             (!is_level(contest, k, fastest) && sureness(contest, k, fastest) <= -SURE);
@@ -154,8 +168,7 @@ void duel_go_on(struct duel *duel, const struct duel_clock *clock, size_t fewest
         ++duel->rounds;
         for (size_t k = 0; k < duel->count; ++k) {
             if (!contest->dropped[k]) {
-                const double last = contest->times[k][contest->rounds[k]++];
-                contest->least[k] = fmin(contest->least[k], last);
+                ++contest->rounds[k];
                 summarise(contest, k, duel->current);
             }
         }
@@ -192,9 +205,6 @@ bool duel_open(struct duel *duel) {
     duel->contest = calloc(1, sizeof *duel->contest);
     if (duel->contest) {
         duel->contest->duel = duel;
-        for (size_t k = 0; k < DUEL_MOST_CANDIDATES; ++k) {
-            duel->contest->least[k] = HUGE_VAL;
-        }
     }
     duel->rounds = 0;
     return duel->contest != NULL;
@@ -208,7 +218,7 @@ static void relate_to_chosen(struct contest *contest) {
         if (contest->rounds[k] >= DUEL_FEWEST_ROUNDS) {
             summarise(contest, k, duel->chosen);
         } else if (contest->rounds[k] > 0) {
-            duel->relative[k] = contest->least[k] / contest->least[duel->chosen];
+            duel->relative[k] = ratio_of_least(contest, k, duel->chosen);
         }
     }
 }

@@ -35,8 +35,8 @@ struct duel {
     size_t chosen;
     bool is_decided; // false: time ended before DUEL_FEWEST_ROUNDS, and the current one stays
     // Medians of the times relative to the chosen candidate's in the same round, or the ratio of
-    // least times where it was dropped early; until duel_end(), medians relative to the current
-    // one's.
+    // least times where it took part in few rounds; until duel_end(), medians relative to the
+    // current one's.
     double relative[DUEL_MOST_CANDIDATES];
 };
 

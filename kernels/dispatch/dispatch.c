@@ -257,7 +257,7 @@ enum buoy_status buoy_kernel_get_info(const struct buoy_kernel *kernel,
     return buoy_succeed(error);
 }
 
-// simd/README.md compares the two.
+// simd/README.md compares `blocks` with `hierarchy`.
 void buoy_volume_auto_best(const struct buoy_volume_query *query,
                            struct buoy_volume *restrict results) {
     buoy_choice_for(buoy_auto_is_blocks(query->mesh) ? &volume_blocks : &volume_hierarchy, 0)

@@ -92,7 +92,6 @@ size_t buoy_volume_tuned_scratch_bytes(const struct buoy_mesh *mesh);
 // Counts the triangles in the blocks that are neither dry nor wet; the same for all variants.
 size_t buoy_volume_blocks_examined(const struct buoy_mesh *mesh, const struct buoy_plane *plane);
 size_t buoy_volume_hierarchy_examined(const struct buoy_mesh *mesh, const struct buoy_plane *plane);
-size_t buoy_volume_auto_examined(const struct buoy_mesh *mesh, const struct buoy_plane *plane);
 
 // kernels/bounds/bounds_<family>.c: documented error bounds, with their derivation. Those of
 // `volume` are in bounds_volume.c, those of the baselines in bounds_listing.c.

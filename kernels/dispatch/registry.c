@@ -56,9 +56,9 @@ static const struct buoy_method volume_points = VOLUME_APPROXIMATION("points", p
 static const struct buoy_method volume_pontoons = VOLUME_APPROXIMATION("pontoons", possible, true);
 static const struct buoy_method volume_spheres = VOLUME_APPROXIMATION("spheres", possible, true);
 
-// `hierarchy`, or `blocks`: buoy_auto_is_blocks().
+// `hierarchy`, or, as buoy_auto_is_blocks() says, `blocks`: of a single block, which both examine.
 static const struct buoy_method volume_auto =
-    VOLUME_METHOD("auto", NULL, auto, buoy_volume_auto_examined);
+    VOLUME_METHOD("auto", NULL, auto, buoy_volume_hierarchy_examined);
 
 // Depends on the number of queries, too: a body's bits depend on how many are answered at once.
 static const struct buoy_method volume_auto_tuned =

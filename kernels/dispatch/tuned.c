@@ -57,18 +57,27 @@ static BUOY_APART void answer_in_parts(const struct buoy_volume_query *query, ui
     function_of(other)(&part, results);
 }
 
+// What a profile chooses for a number of planes. The built-in rule does not know which triangles
+// are large: unless the mesh is cold, the method of auto/best is ahead of its `hierarchy` there.
+static inline uint16_t choose(const struct buoy_volume_query *query, size_t planes) {
+    const struct buoy_profile *profile = buoy_profile_in_use();
+    const struct buoy_mesh *mesh = query->mesh;
+    const struct buoy_profile_table *table = &profile->tables[query->cold][mesh->compact];
+    const uint16_t *row = buoy_profile_row(table, mesh->triangle_count);
+    const uint16_t choice = buoy_profile_choice(table, row, planes);
+    const bool is_blocks = choice == BUOY_PROFILE_HIERARCHY && buoy_auto_is_blocks(mesh) &&
+                           !query->cold && profile == buoy_profile_built_in();
+    return is_blocks ? BUOY_PROFILE_BLOCKS : choice;
+}
+
 void buoy_volume_auto_tuned(const struct buoy_volume_query *query,
                             struct buoy_volume *restrict results) {
-    const struct buoy_profile_table *table =
-        &buoy_profile_in_use()->tables[query->cold][query->mesh->compact];
-    const uint16_t *row = buoy_profile_row(table, query->mesh->triangle_count);
-    const uint16_t choice = buoy_profile_choice(table, row, query->count);
+    const uint16_t choice = choose(query, query->count);
     // `batch` takes as long for one plane as for BUOY_LANES of them. The profile says whether those
     // left over are worth it.
     if (query->count > BUOY_LANES && buoy_profile_method_of(choice) == BUOY_PROFILE_BATCH &&
         query->count % BUOY_LANES != 0) {
-        const uint16_t other = buoy_profile_choice(table, row, query->count % BUOY_LANES);
-        answer_in_parts(query, choice, other, results);
+        answer_in_parts(query, choice, choose(query, query->count % BUOY_LANES), results);
         return;
     }
     function_of(choice)(query, results);

@@ -334,9 +334,10 @@ BUOY_API enum buoy_status buoy_mesh_copy_out(const struct buoy_mesh *mesh, float
 
 /**
  * Computes the submerged volume and the centre of buoyancy of a mesh below each of some planes, by
- * `volume/auto/best`, which is `volume/hierarchy`, but `volume/blocks` for compact bodies of up to
- * 16 triangles that have a large one, as wedges: the mesh alone decides, and the machine the
- * instruction set only, so that the bits are the same on every machine.
+ * `volume/auto/best`: `volume/hierarchy`, but `volume/blocks` for bodies with κ ≤ 60 and at most 16
+ * triangles, one of which is large for the volume, such as planks and tetrahedra
+ * (kernels/mesh/mesh.h has the rule). The mesh alone decides the method, and the machine only the
+ * instruction set, so that the bits are the same on every machine.
  *
  * Accuracy, for closed meshes with no part inside out. The error of the volume is within a bound
  * that is proven for each mesh and plane (kernels/bounds/bounds_volume.c; `buoybench verify` prints

@@ -204,8 +204,8 @@ static inline const struct buoy_leaf *buoy_leaves_behind(const struct buoy_mesh 
 }
 
 // Whether `auto` takes `blocks` and not `hierarchy`: for compact bodies of one block that have a
-// large triangle, as tetrahedra and wedges. There `hierarchy` is in double, so that crowds are not
-// answered in lanes that are bodies.
+// large triangle, such as planks and tetrahedra. There `hierarchy` is in double, so that crowds are
+// not answered in lanes that are bodies.
 static inline bool buoy_auto_is_blocks(const struct buoy_mesh *mesh) {
     return mesh->tree.large && mesh->triangle_count <= BUOY_LANES && mesh->compact &&
            !mesh->scattered;

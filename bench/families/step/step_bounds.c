@@ -69,7 +69,7 @@ static struct shape_bounds promised(const struct buoy_part *part, const real n[3
     struct shape_bounds bounds = {(real)of_shape.volume, (real)of_shape.centroid,
                                   (real)of_shape.wetted_area};
     if (part->mesh) { // which may be recognised as a box
-        const struct buoy_volume_bounds of_mesh = buoy_bound_auto(part->mesh, &plane, 0);
+        const struct buoy_volume_bounds of_mesh = buoy_bound_tuned(part->mesh, &plane, 0);
         bounds.volume = fmaxl(bounds.volume, (real)of_mesh.volume);
         bounds.centre = fmaxl(bounds.centre, (real)of_mesh.centroid);
         bounds.area = fmaxl(bounds.area, MESH_AREA);
