@@ -39,11 +39,15 @@ static bool is_over(void *context) {
 }
 
 // In one go.
-static void fight(struct duel *duel, const struct duel_clock *clock) {
+static void fight_at_least(struct duel *duel, const struct duel_clock *clock, size_t rounds) {
     assert_true(duel_open(duel));
-    duel_go_on(duel, clock, DUEL_FEWEST_ROUNDS, DUEL_MOST_ROUNDS);
+    duel_go_on(duel, clock, rounds, DUEL_MOST_ROUNDS);
     duel_end(duel);
     assert_null(duel->contest);
+}
+
+static void fight(struct duel *duel, const struct duel_clock *clock) {
+    fight_at_least(duel, clock, DUEL_FEWEST_ROUNDS);
 }
 
 static struct duel run(struct planted *planted, size_t count, size_t current) {
@@ -195,23 +199,15 @@ static void test_when_dropped(void **state) {
     static const struct {
         double time;
         size_t rounds;
-    } cases[] = {{201.0, 2}, {199.0, 4}, {141.0, 4}, {139.0, 10}, {111.0, 10}};
+    } cases[] = {{201.0, 2},  {199.0, 4},  {141.0, 4},
+                 {139.0, 10}, {111.0, 10}, {109.0, DUEL_MOST_ROUNDS}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
         struct planted planted = {.times = {100.0, cases[i].time}};
         struct duel duel = {.count = 2};
         const struct duel_clock clock = {&planted, plant, is_over};
-        assert_true(duel_open(&duel));
-        duel_go_on(&duel, &clock, DUEL_MOST_ROUNDS, DUEL_MOST_ROUNDS);
-        duel_end(&duel);
+        fight_at_least(&duel, &clock, DUEL_MOST_ROUNDS);
         assert_int_equal(planted.calls_of[1], cases[i].rounds);
     }
-    struct planted planted = {.times = {100.0, 109.0}};
-    struct duel duel = {.count = 2};
-    const struct duel_clock clock = {&planted, plant, is_over};
-    assert_true(duel_open(&duel));
-    duel_go_on(&duel, &clock, DUEL_MOST_ROUNDS, DUEL_MOST_ROUNDS);
-    duel_end(&duel);
-    assert_int_equal(planted.calls_of[1], DUEL_MOST_ROUNDS);
 }
 
 // A neighbour on the same core makes the fastest take longer for three rounds.
@@ -226,9 +222,7 @@ static void test_neighbour(void **state) {
     struct planted planted = {.until = 0};
     struct duel duel = {.count = 2};
     const struct duel_clock clock = {&planted, plant_neighbour, never};
-    assert_true(duel_open(&duel));
-    duel_go_on(&duel, &clock, 2 * DUEL_FEWEST_ROUNDS, DUEL_MOST_ROUNDS);
-    duel_end(&duel);
+    fight_at_least(&duel, &clock, 2 * DUEL_FEWEST_ROUNDS);
     assert_int_equal(duel.chosen, 1);
 }
 

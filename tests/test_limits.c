@@ -39,8 +39,8 @@ static void ask_kernel(const char *id, struct buoy_mesh *mesh, size_t count,
     ask_all(&subject, planes, count, results);
 }
 
-// Fails unless `auto` has the bits of one method and not those of the other, on a plane at least:
-// below many planes both answer alike, that the body is dry or next to it.
+// Fails unless `auto` has the bits of one method. The first plane is one below which the other
+// method has other bits: below many, both find the body dry or next to it.
 static void expect_method(const char *automatic, struct body body, size_t count, const char *is,
                           const char *is_not) {
     struct buoy_volume got[plane_count], same[plane_count], other[plane_count];
@@ -120,7 +120,7 @@ static void test_large_and_few(void **state) {
     }
 }
 
-// Of other bodies both take `hierarchy`, whatever the number of triangles and whether the body is
+// auto/best and auto/tuned take `hierarchy` for other bodies, whatever their number of triangles,
 // compact or not.
 static void test_one_by_one(void **state) {
     (void)state;
@@ -210,13 +210,6 @@ static void test_crowds(void **state) {
 
 // --------------------------------------------------------------------------- float or double
 
-static struct buoy_mesh *box_mesh(float hx) {
-    struct body box = body_box(hx, 1.0f, 1.0f);
-    struct buoy_mesh *mesh = body_mesh(&box, 0);
-    body_free(&box);
-    return mesh;
-}
-
 // BUOY_COMPACT: of two boxes that differ by a float's last bit one is compact, with κ ≤ 60, the
 // other is not; both keep what their kernels promise.
 static void test_compact(void **state) {
@@ -224,12 +217,13 @@ static void test_compact(void **state) {
     float low = 1.0f, high = 1000.0f;
     while (nextafterf(low, high) < high) {
         const float middle = 0.5f * (low + high);
-        struct buoy_mesh *mesh = box_mesh(middle);
+        struct buoy_mesh *mesh = body_box_mesh(middle, 1.0f, 1.0f);
         *(buoy_mesh_conditioning(mesh) <= 60.0 ? &low : &high) = middle;
         buoy_mesh_destroy(mesh);
     }
     for (int side = 0; side < 2; ++side) {
-        struct subject subject = {.mesh = box_mesh(side ? high : low), .body = "a long box"};
+        struct subject subject = {.mesh = body_box_mesh(side ? high : low, 1.0f, 1.0f),
+                                  .body = "a long box"};
         const double k = buoy_mesh_conditioning(subject.mesh);
         assert_true(fabs(k - 60.0) < 1e-4 && (k <= 60.0) == !side);
         assert_true(subject.mesh->compact == !side);

@@ -15,13 +15,6 @@
 #include "dispatch/registry.h"
 #include "exact.h"
 
-static struct buoy_mesh *cube_mesh(void) {
-    struct body box = body_box(1.0f, 1.0f, 1.0f);
-    struct buoy_mesh *mesh = body_mesh(&box, 0);
-    body_free(&box);
-    return mesh;
-}
-
 // A cube's corner, cut off (1, 1, 1)·x < −3 + x: x³/6 of 8.
 static struct buoy_plane corner_plane(double share) {
     return (struct buoy_plane){{1.0f, 1.0f, 1.0f}, (float)(cbrt(48.0 * share) - 3.0)};
@@ -44,7 +37,7 @@ static void test_barely_wet(void **state) {
     (void)state;
     static const double shares[] = {0x1p-40,    0x1p-30,    0x1p-24, 0x1.f8p-17, 0x1p-16,
                                     0x1.08p-16, 0x1.f8p-13, 0x1p-12, 0x1.08p-12};
-    struct subject subject = {.mesh = cube_mesh(), .body = "a cube"};
+    struct subject subject = {.mesh = body_box_mesh(1.0f, 1.0f, 1.0f), .body = "a cube"};
     struct buoy_exact *exact = buoy_exact_create(subject.mesh);
     assert_non_null(exact);
     for (size_t s = 0; s < sizeof shares / sizeof *shares; ++s) {
@@ -163,7 +156,7 @@ static void test_barely_wet_apart(void **state) {
 // it, and a step within, where a corner's depth is that step and no more than it.
 static void test_ends_of_the_box(void **state) {
     (void)state;
-    struct subject subject = {.mesh = cube_mesh(), .body = "a cube"};
+    struct subject subject = {.mesh = body_box_mesh(1.0f, 1.0f, 1.0f), .body = "a cube"};
     const float foot = -1.0f, within = nextafterf(foot, 0.0f), beyond = nextafterf(foot, -2.0f);
     for (size_t i = 0; (subject.kernel = next_kernel(&i));) {
         if (share_summed_again(subject.kernel) == 0.0) {

@@ -19,13 +19,6 @@
 
 static const double infinite = (double)INFINITY;
 
-static struct buoy_mesh *cube(void) {
-    struct body body = body_box(1.0f, 1.0f, 1.0f);
-    struct buoy_mesh *mesh = body_mesh(&body, 0);
-    body_free(&body);
-    return mesh;
-}
-
 // ------------------------------------------------------------------------------------- water
 
 // HEAVIEST, of density, gravity and each component of a current.
@@ -179,7 +172,7 @@ static enum buoy_status ask_moving(struct pressing *pressing) {
 // BUOY_MOST_SPEED and BUOY_MOST_COEFFICIENT.
 static void test_fastest(void **state) {
     (void)state;
-    struct buoy_mesh *mesh = cube();
+    struct buoy_mesh *mesh = body_box_mesh(1.0f, 1.0f, 1.0f);
     struct buoy_surface_motion motion = {.drag = 1e6, .lift = 1e6, .skin = 1e6};
     struct pressing pressing = {
         .mesh = mesh, .pose = buoy_pose_identity(), .water = buoy_calm_sea(), .motion = &motion};
@@ -203,7 +196,7 @@ static void test_fastest(void **state) {
 // LOOSE: rotations whose squared length is off 1 by 0.02 at most, from either side.
 static void test_loose_rotations(void **state) {
     (void)state;
-    struct buoy_mesh *mesh = cube();
+    struct buoy_mesh *mesh = body_box_mesh(1.0f, 1.0f, 1.0f);
     struct pressing pressing = {
         .mesh = mesh, .pose = buoy_pose_identity(), .water = buoy_calm_sea()};
     for (int side = 0; side < 2; ++side) {
@@ -243,7 +236,7 @@ static void test_voxels(void **state) {
 // FORGIVEN: a body may weigh a millionth more than all it can displace.
 static void test_heaviest_body(void **state) {
     (void)state;
-    struct buoy_mesh *mesh = cube();
+    struct buoy_mesh *mesh = body_box_mesh(1.0f, 1.0f, 1.0f);
     const float up[3] = {0.0f, 0.0f, 1.0f};
     const double most = 8.0 * (1.0 + 1e-6);
     double d;

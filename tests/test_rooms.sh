@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # A room includes only the rooms that it may. Those of kernels/ are listed in its README.md, and include
 # rooms above them in the list, and no other folder; none holds more than 16 files. Those of bench/
-# include rooms below them in its list; rooms within rooms count as the outer one. A consumer gets kernels/include/ alone, which includes
-# nothing private.
+# include rooms below them in its list; rooms within rooms count as the outer one. A consumer gets
+# kernels/include/ alone, which includes nothing private.
 set -euo pipefail
 
 root=$(CDPATH='' cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd -P)

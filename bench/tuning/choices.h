@@ -26,7 +26,9 @@ struct choices {
     struct choice choices[CHOICES_SIZES][CHOICES_PLANES];
 };
 
-// The kernel that auto/tuned takes without a profile.
+// The kernel that auto/tuned takes without a profile, but for bodies of up to 16 triangles that
+// have a large one, for which auto/tuned may take `blocks`: a row of a profile holds for all
+// bodies.
 const struct buoy_kernel *choices_built_in(bool cold, bool compact, size_t triangles,
                                            size_t planes);
 

@@ -56,7 +56,7 @@ static const struct buoy_method volume_points = VOLUME_APPROXIMATION("points", p
 static const struct buoy_method volume_pontoons = VOLUME_APPROXIMATION("pontoons", possible, true);
 static const struct buoy_method volume_spheres = VOLUME_APPROXIMATION("spheres", possible, true);
 
-// `hierarchy`, or, as buoy_auto_is_blocks() says, `blocks`: of a single block, which both examine.
+// `hierarchy`, or `blocks` where buoy_auto_is_blocks(): both examine all of such a body.
 static const struct buoy_method volume_auto =
     VOLUME_METHOD("auto", NULL, auto, buoy_volume_hierarchy_examined);
 

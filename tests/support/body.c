@@ -190,6 +190,13 @@ struct buoy_mesh *body_mesh(const struct body *body, unsigned flags) {
     return body_packed(body, flags, 0);
 }
 
+struct buoy_mesh *body_box_mesh(float hx, float hy, float hz) {
+    struct body box = body_box(hx, hy, hz);
+    struct buoy_mesh *mesh = body_mesh(&box, 0);
+    body_free(&box);
+    return mesh;
+}
+
 struct buoy_mesh_info body_info(const struct body *body, unsigned flags) {
     struct buoy_mesh *mesh = body_mesh(body, flags);
     struct buoy_mesh_info info;

@@ -75,6 +75,9 @@ void body_extent(const struct body *body, struct buoy_plane plane, double *low, 
 // Makes the mesh; the test fails if it is refused.
 struct buoy_mesh *body_mesh(const struct body *body, unsigned flags);
 
+// The mesh of body_box().
+struct buoy_mesh *body_box_mesh(float hx, float hy, float hz);
+
 // The same with spheres packed into it, for volume/spheres.
 struct buoy_mesh *body_packed(const struct body *body, unsigned flags, unsigned spheres);
 
