@@ -185,39 +185,42 @@ static inline bool cut_leaves_are_mixed(const struct sums_pass *pass) {
     return pass->precise || pass->mesh->scattered || pass->mesh->tree.large;
 }
 
-// Adds what a leaf contributes, times two. mixed: cut_leaves_are_mixed().
-static inline __attribute__((always_inline)) void
-cut_leaves_add(uint32_t index, const struct sums_pass *pass, const struct cut_leaves_water *water,
-               bool mixed, struct sums_in_lanes *sums) {
+// Measures a leaf. Returns whether its terms f h are to be added up in double. mixed:
+// cut_leaves_are_mixed().
+static inline __attribute__((always_inline)) bool
+cut_leaves_measure_as_needed(uint32_t index, const struct sums_pass *pass,
+                             const struct cut_leaves_water *water, bool mixed,
+                             struct cut_leaves_measured *of) {
     const struct buoy_tree *tree = &pass->mesh->tree;
     const struct buoy_leaf *leaf = &tree->leaves[index];
-    struct cut_leaves_measured of;
     const bool wide = mixed && (pass->mesh->scattered || (tree->large && tree->large[index]));
     if (mixed && (pass->precise || wide)) {
-        cut_leaves_measure_in_double(leaf, pass, &of);
+        cut_leaves_measure_in_double(leaf, pass, of);
     } else {
-        cut_leaves_measure(leaf, water, &of);
+        cut_leaves_measure(leaf, water, of);
     }
-    if (!of.submerged) {
-        return;
+    return wide;
+}
+
+// Adds one turn's terms f h, and finds h β. wide: h in double, or NULL if f h is added in float.
+static inline __attribute__((always_inline)) void
+cut_leaves_add_volume(lanes h, const double *wide, int turn, lanes f, const lanes beta[3],
+                      lanes w[3][CUT_LEAVES_TURNS], struct sums_in_lanes *sums) {
+    const int i = turn * LANES_WIDTH;
+    if (wide) {
+        sums_add_wide(&sums->wide[i], f, lanes_double_load(&wide[i]));
+    } else {
+        weights_accumulate(&sums->volume[i], f, h);
     }
-    lanes w[3][CUT_LEAVES_TURNS];
-    for (int t = 0; t < CUT_LEAVES_TURNS; ++t) {
-        const lanes corner[3] = {of.s[0][t], of.s[1][t], cut_leaves_exchanged(of.s[1], t)};
-        const lanes_mask m[3] = {weights_are_submerged(corner[0]), weights_are_submerged(corner[1]),
-                                 weights_are_submerged(corner[2])};
-        lanes f, beta[3];
-        weights_of(corner, m, &f, beta);
-        if (wide) {
-            sums_add_wide(&sums->wide[t * LANES_WIDTH], f,
-                          lanes_double_load(&of.wide[t * LANES_WIDTH]));
-        } else {
-            weights_accumulate(&sums->volume[t * LANES_WIDTH], f, of.h[t]);
-        }
-        for (int k = 0; k < 3; ++k) {
-            w[k][t] = lanes_mul(beta[k], of.h[t]);
-        }
+    for (int k = 0; k < 3; ++k) {
+        w[k][turn] = lanes_mul(beta[k], h);
     }
+}
+
+// Adds the terms h β of all corners, times their places.
+static inline __attribute__((always_inline)) void
+cut_leaves_add_moments(const struct buoy_leaf *leaf, lanes w[3][CUT_LEAVES_TURNS],
+                       struct sums_in_lanes *sums) {
     for (int t = 0; t < CUT_LEAVES_TURNS; ++t) {
         const int i = t * LANES_WIDTH;
         const lanes u = w[0][t], v = lanes_add(w[1][t], cut_leaves_exchanged(w[2], t));
@@ -228,6 +231,27 @@ cut_leaves_add(uint32_t index, const struct sums_pass *pass, const struct cut_le
         weights_accumulate(&sums->y[i], v, lanes_load(&leaf->y[1][i]));
         weights_accumulate(&sums->z[i], v, lanes_load(&leaf->z[1][i]));
     }
+}
+
+// Adds what a leaf contributes, times two.
+static inline __attribute__((always_inline)) void
+cut_leaves_add(uint32_t index, const struct sums_pass *pass, const struct cut_leaves_water *water,
+               bool mixed, struct sums_in_lanes *sums) {
+    struct cut_leaves_measured of;
+    const bool wide = cut_leaves_measure_as_needed(index, pass, water, mixed, &of);
+    if (!of.submerged) {
+        return;
+    }
+    lanes w[3][CUT_LEAVES_TURNS];
+    for (int t = 0; t < CUT_LEAVES_TURNS; ++t) {
+        const lanes corner[3] = {of.s[0][t], of.s[1][t], cut_leaves_exchanged(of.s[1], t)};
+        const lanes_mask m[3] = {weights_are_submerged(corner[0]), weights_are_submerged(corner[1]),
+                                 weights_are_submerged(corner[2])};
+        lanes f, beta[3];
+        weights_of(corner, m, &f, beta);
+        cut_leaves_add_volume(of.h[t], wide ? of.wide : NULL, t, f, beta, w, sums);
+    }
+    cut_leaves_add_moments(&pass->mesh->tree.leaves[index], w, sums);
 }
 
 #undef CUT_LEAVES_TURNS

@@ -163,6 +163,32 @@ static inline unsigned lanes_list_bits(unsigned bits, unsigned first, unsigned *
     return (unsigned)__builtin_popcount(bits);
 }
 
+#define LANES_PACK
+static inline unsigned lanes_count(lanes_mask m) {
+    return (unsigned)__builtin_popcount(_cvtmask16_u32(m));
+}
+static inline lanes_mask lanes_and_not(lanes_mask a, lanes_mask b) {
+    return _kandn_mask16(b, a);
+}
+// A load that compilers do not merge into the masked operation that follows: with memory as its
+// operand that waits for all stores before it. In volume/hierarchy at 500 triangles that took 8 %
+// of the time (Ice Lake).
+static inline __m512 lanes_load_apart(const float *p) {
+    __m512 a = _mm512_loadu_ps(p);
+    __asm__("" : "+v"(a));
+    return a;
+}
+static inline lanes lanes_load_first(const float *p, uint32_t count) {
+    const uint32_t bits = count < LANES_WIDTH ? (1u << count) - 1 : 0xffff;
+    return _mm512_maskz_mov_ps((__mmask16)bits, lanes_load_apart(p));
+}
+static inline void lanes_pack(float *p, lanes_mask m, lanes a) {
+    _mm512_storeu_ps(p, _mm512_maskz_compress_ps(m, a)); // into memory it is slow on AMD's cores
+}
+static inline lanes lanes_unpack(lanes_mask m, const float *p, lanes a) {
+    return _mm512_mask_expand_ps(a, m, lanes_load_apart(p));
+}
+
 typedef __m512d doubles;
 
 static inline doubles doubles_load(const double *p) {

@@ -5,6 +5,7 @@
 #include "cut_leaves.h"
 #include "dispatch/methods.h"
 #include "leaves_crowd.h"
+#include "leaves_sum.h"
 #include "mesh/plane.h"
 #include "walk.h"
 
@@ -14,24 +15,29 @@
 _Static_assert(SUMS_FLUSH + HIERARCHY_LEAVES_AHEAD + (WALK_STEP + 1) * BUOY_LANES <= WALK_LIST_ROOM,
                "room for leaves");
 
+// Prefetches the leaf so many ahead of the i-th of a list, and two wet items.
+static inline void hierarchy_ask_ahead(const struct buoy_tree *tree, uint32_t i,
+                                       const uint32_t *leaves, uint32_t listed, const uint32_t *wet,
+                                       uint32_t wet_count) {
+    if (i + HIERARCHY_LEAVES_AHEAD < listed) {
+        walk_ask_for_item(&tree->leaves[leaves[i + HIERARCHY_LEAVES_AHEAD]], sizeof *tree->leaves);
+    }
+    for (uint32_t j = 2 * i; j < 2 * i + 2 && j < wet_count; ++j) {
+        walk_ask_for_item(&tree->moments[wet[j]], sizeof *tree->moments);
+    }
+}
+
 static inline __attribute__((always_inline)) void
 hierarchy_clip(const struct sums_pass *pass, const struct cut_leaves_water *water, bool mixed,
                const uint32_t *leaves, uint32_t count, uint32_t listed, const uint32_t *wet,
                uint32_t wet_count, struct sums *sums) {
-    const struct buoy_tree *tree = &pass->mesh->tree;
-    struct sums_in_lanes lane_sums;
-    sums_begin(&lane_sums, mixed);
+    struct leaves_sum sum;
+    leaves_sum_begin(mixed, &sum);
     for (uint32_t i = 0; i < count; ++i) {
-        if (i + HIERARCHY_LEAVES_AHEAD < listed) {
-            walk_ask_for_item(&tree->leaves[leaves[i + HIERARCHY_LEAVES_AHEAD]],
-                              sizeof *tree->leaves);
-        }
-        for (uint32_t j = 2 * i; j < 2 * i + 2 && j < wet_count; ++j) {
-            walk_ask_for_item(&tree->moments[wet[j]], sizeof *tree->moments);
-        }
-        cut_leaves_add(leaves[i], pass, water, mixed, &lane_sums);
+        hierarchy_ask_ahead(&pass->mesh->tree, i, leaves, listed, wet, wet_count);
+        leaves_sum_add(leaves[i], pass, water, mixed, true, i + 1 == count, &sum);
     }
-    sums_flush(&lane_sums, mixed, 0.5, sums);
+    leaves_sum_end(mixed, &sum, sums);
 }
 
 // Clips the first `count` leaves of a list, SUMS_FLUSH at most, while it prefetches the next ones
@@ -48,16 +54,17 @@ static __attribute__((noinline)) void hierarchy_clip_round(const struct sums_pas
     }
 }
 
-// Clips leaves of a node.
+// Clips leaves of a node. many: leaves_sum_add().
 static inline __attribute__((always_inline)) void
 hierarchy_clip_bits(const struct sums_pass *pass, const struct cut_leaves_water *water, bool mixed,
-                    unsigned cut, struct sums *sums) {
-    struct sums_in_lanes lane_sums;
-    sums_begin(&lane_sums, mixed);
+                    bool many, unsigned cut, struct sums *sums) {
+    struct leaves_sum sum;
+    leaves_sum_begin(mixed, &sum);
     for (; cut; cut &= cut - 1) {
-        cut_leaves_add(buoy_lowest_bit(cut), pass, water, mixed, &lane_sums);
+        const bool last = (cut & (cut - 1)) == 0;
+        leaves_sum_add(buoy_lowest_bit(cut), pass, water, mixed, many, last, &sum);
     }
-    sums_flush(&lane_sums, mixed, 0.5, sums);
+    leaves_sum_end(mixed, &sum, sums);
 }
 
 // Adds up a mesh of at most 16 leaves, in the order of a walk, without its lists. On larger ones
@@ -75,9 +82,11 @@ static inline void hierarchy_sum_node(const struct sums_pass *pass,
         walk_ask_for_item(&tree->leaves[buoy_lowest_bit(left)], sizeof *tree->leaves);
     }
     if (cut_leaves_are_mixed(pass)) {
-        hierarchy_clip_bits(pass, water, true, cut, sums);
+        hierarchy_clip_bits(pass, water, true, false, cut, sums);
+    } else if (leaves_sum_is_long(pass->mesh)) {
+        hierarchy_clip_bits(pass, water, false, true, cut, sums);
     } else {
-        hierarchy_clip_bits(pass, water, false, cut, sums);
+        hierarchy_clip_bits(pass, water, false, false, cut, sums);
     }
     lanes_wide moments = lanes_wide_zero();
     for (unsigned left = wet; left; left &= left - 1) {
