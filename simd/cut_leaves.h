@@ -179,8 +179,8 @@ cut_leaves_measure_in_double(const struct buoy_leaf *leaf, const struct sums_pas
     }
 }
 
-// Whether any leaf is in double. Compilers know which where they see cut_leaves_add(): on ordinary
-// bodies its loop has neither the branches nor the registers of doubles.
+// Whether any leaf is in double. Compilers know which where they see a loop over leaves: on
+// ordinary bodies it has neither the branches nor the registers of doubles.
 static inline bool cut_leaves_are_mixed(const struct sums_pass *pass) {
     return pass->precise || pass->mesh->scattered || pass->mesh->tree.large;
 }
@@ -188,12 +188,11 @@ static inline bool cut_leaves_are_mixed(const struct sums_pass *pass) {
 // Measures a leaf. Returns whether its terms f h are to be added up in double. mixed:
 // cut_leaves_are_mixed().
 static inline __attribute__((always_inline)) bool
-cut_leaves_measure_as_needed(uint32_t index, const struct sums_pass *pass,
-                             const struct cut_leaves_water *water, bool mixed,
-                             struct cut_leaves_measured *of) {
-    const struct buoy_tree *tree = &pass->mesh->tree;
-    const struct buoy_leaf *leaf = &tree->leaves[index];
-    const bool wide = mixed && (pass->mesh->scattered || (tree->large && tree->large[index]));
+cut_leaves_measure_as_needed(const struct buoy_leaf *leaf, uint32_t index,
+                             const struct sums_pass *pass, const struct cut_leaves_water *water,
+                             bool mixed, struct cut_leaves_measured *of) {
+    const uint8_t *large = pass->mesh->tree.large;
+    const bool wide = mixed && (pass->mesh->scattered || (large && large[index]));
     if (mixed && (pass->precise || wide)) {
         cut_leaves_measure_in_double(leaf, pass, of);
     } else {
@@ -237,8 +236,9 @@ cut_leaves_add_moments(const struct buoy_leaf *leaf, lanes w[3][CUT_LEAVES_TURNS
 static inline __attribute__((always_inline)) void
 cut_leaves_add(uint32_t index, const struct sums_pass *pass, const struct cut_leaves_water *water,
                bool mixed, struct sums_in_lanes *sums) {
+    const struct buoy_leaf *leaf = &pass->mesh->tree.leaves[index];
     struct cut_leaves_measured of;
-    const bool wide = cut_leaves_measure_as_needed(index, pass, water, mixed, &of);
+    const bool wide = cut_leaves_measure_as_needed(leaf, index, pass, water, mixed, &of);
     if (!of.submerged) {
         return;
     }
@@ -251,7 +251,7 @@ cut_leaves_add(uint32_t index, const struct sums_pass *pass, const struct cut_le
         weights_of(corner, m, &f, beta);
         cut_leaves_add_volume(of.h[t], wide ? of.wide : NULL, t, f, beta, w, sums);
     }
-    cut_leaves_add_moments(&pass->mesh->tree.leaves[index], w, sums);
+    cut_leaves_add_moments(leaf, w, sums);
 }
 
 #undef CUT_LEAVES_TURNS

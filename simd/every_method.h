@@ -37,6 +37,7 @@
 #define hierarchy64_clip_round BUOY_VARIANT(hierarchy64_clip_round)
 #define hierarchy64_sum BUOY_VARIANT(hierarchy64_sum)
 #define hierarchy64_sum_tree BUOY_VARIANT(hierarchy64_sum_tree)
+#define hierarchy_clip_packed_bits BUOY_VARIANT(hierarchy_clip_packed_bits)
 #define hierarchy_clip_round BUOY_VARIANT(hierarchy_clip_round)
 #define hierarchy_crowd BUOY_VARIANT(hierarchy_crowd)
 #define hierarchy_sum BUOY_VARIANT(hierarchy_sum)
@@ -133,6 +134,7 @@
 #undef hierarchy64_clip_round
 #undef hierarchy64_sum
 #undef hierarchy64_sum_tree
+#undef hierarchy_clip_packed_bits
 #undef hierarchy_clip_round
 #undef hierarchy_crowd
 #undef hierarchy_sum

@@ -170,9 +170,9 @@ static inline unsigned lanes_count(lanes_mask m) {
 static inline lanes_mask lanes_and_not(lanes_mask a, lanes_mask b) {
     return _kandn_mask16(b, a);
 }
-// A load that compilers do not merge into the masked operation that follows: with memory as its
-// operand that waits for all stores before it. In volume/hierarchy at 500 triangles that took 8 %
-// of the time (Ice Lake).
+// A load that compilers do not merge into the masked operation that follows. With an operand in
+// memory, a masked operation waits for all earlier stores: in volume/hierarchy at 500 triangles
+// that took 8 % of the time (Ice Lake).
 static inline __m512 lanes_load_apart(const float *p) {
     __m512 a = _mm512_loadu_ps(p);
     __asm__("" : "+v"(a));

@@ -43,14 +43,6 @@
 //                              doubles of px, py, pz and sum, aligned to their size
 //   lanes_exchange_halves(a)   lanes 8 … 15, then 0 … 7; only where LANES_WIDTH is 16
 //   lanes_list_bits            buoy_list_bits() of bits.h, only where LANES_LIST_BITS is defined
-//   only where LANES_PACK is defined:
-//   lanes_count(m)             how many lanes of the mask are set
-//   lanes_and_not(a, b)        a, but not b
-//   lanes_load_first(p, count) lanes_load, with 0 in lanes from `count` on
-//   lanes_pack(p, m, a)        a's lanes where m, one after another at any address; what follows
-//                              them, up to LANES_WIDTH, is overwritten
-//   lanes_unpack(m, p, a)      m ? the next of the floats at any address p : a; all LANES_WIDTH
-//                              floats are read
 //   doubles                    a vector of DOUBLES_WIDTH doubles, half of LANES_WIDTH or 1
 //   doubles_load, doubles_store  DOUBLES_WIDTH doubles, aligned to their size
 //   doubles_load_any           DOUBLES_WIDTH doubles at any address
@@ -67,6 +59,15 @@
 //                              each rounded to float
 //   lanes_wide                 16 doubles; lanes_wide_zero, lanes_wide_add (from memory, aligned
 //                              to 64), lanes_wide_store
+// and, only where LANES_PACK is defined:
+//   lanes_count(m)             how many lanes of the mask are set
+//   lanes_and_not(a, b)        a, but not b
+//   lanes_load_first(p, n)     lanes_load, with 0 in lanes from n on; all LANES_WIDTH floats are
+//                              read
+//   lanes_pack(p, m, a)        a's lanes where m, one after another at any address; what follows
+//                              them, up to LANES_WIDTH, is overwritten
+//   lanes_unpack(m, p, a)      m ? the next of the floats at any address p : a; all LANES_WIDTH
+//                              floats are read
 // Nothing here may be contracted or reassociated: variants must return the same bits (README.md).
 #ifndef BUOY_LANES_SCALAR_H
 #define BUOY_LANES_SCALAR_H

@@ -1,14 +1,14 @@
 // What many leaves at the waterline contribute, as cut_leaves_add() finds it, where lanes can be
 // packed (LANES_PACK). For templates, on whatever lanes_<isa>.h came before.
 //
-// Of a leaf's 16 triangles the water cuts four or so. The others are wet or dry: their weights are
-// 1 or 0. Here only cut triangles are weighed. The heights of those of up to 16 leaves are packed
-// into full vectors, and the weights found there are unpacked to where the triangles are. No leaf
-// waits for its own divisions then, either. What is computed for a triangle does not depend on its
-// lane, and sums run in the order of the leaves: bits are those of cut_leaves_add(). That takes 6
-// to 9 % more instructions, but with AVX-512 (Ice Lake) a query on a compact body takes 12 % less
-// time at 500 triangles, 10 % at 20,000 and 7 % at 124, one on a body in double 4 % less; hardly
-// less beside another busy thread of the core.
+// The water cuts about four of a leaf's 16 triangles. The others are wet or dry: their weights are
+// 1 or 0. Here only cut triangles are weighed. Their heights, of up to 16 leaves, are packed into
+// full vectors, and the weights found there are unpacked to where the triangles are. No leaf waits
+// for its own divisions then, either. What is computed for a triangle does not depend on its lane,
+// and sums run in the order of the leaves: bits are those of cut_leaves_add(). With AVX-512 (Ice
+// Lake, gcc) a query on a compact body takes 13 % less time at 500 triangles, 11 % at 20,000 and
+// 6 % at 124, one on a body in double 2 % less, for 10 to 15 % more instructions. With another
+// thread busy on the same core the gain nearly vanishes.
 #ifndef BUOY_PACKED_LEAVES_H
 #define BUOY_PACKED_LEAVES_H
 
@@ -21,16 +21,16 @@ _Static_assert(LANES_WIDTH == BUOY_LANES, "a leaf is one vector");
 
 struct packed_leaf {
     lanes h;
-    _Alignas(64) double wide_h[BUOY_LANES]; // if its terms f h are to be added up in double
+    _Alignas(64) double wide_h[BUOY_LANES]; // h in double; valid if `wide`
     const struct buoy_leaf *leaf;
     lanes_mask wet, cut; // its triangles
-    uint32_t first;      // packed place of the first that is cut
-    bool wide;           // whether wide_h is in use
+    uint32_t first;      // where in a row of `lane` the first cut one is
+    bool wide;           // whether its terms f h are to be added up in double
 };
 
 struct packed_leaves {
-    // Of cut triangles: heights of the corners, and in their place, later, f and β.
-    _Alignas(64) float lane[4][(PACKED_LEAVES + 1) * LANES_WIDTH];
+    // Heights of the cut triangles' corners; packed_leaves_weigh() replaces them by f and β.
+    _Alignas(64) float lane[4][PACKED_LEAVES * LANES_WIDTH];
     struct packed_leaf leaf[PACKED_LEAVES];
     uint32_t leaf_count, cut_count;
 };
@@ -39,9 +39,10 @@ struct packed_leaves {
 static inline __attribute__((always_inline)) void
 packed_leaves_add(uint32_t index, const struct sums_pass *pass,
                   const struct cut_leaves_water *water, bool mixed, struct packed_leaves *packed) {
-    struct packed_leaf *leaf = &packed->leaf[packed->leaf_count];
+    struct packed_leaf *to = &packed->leaf[packed->leaf_count];
+    const struct buoy_leaf *leaf = &pass->mesh->tree.leaves[index];
     struct cut_leaves_measured of;
-    const bool wide = cut_leaves_measure_as_needed(index, pass, water, mixed, &of);
+    const bool wide = cut_leaves_measure_as_needed(leaf, index, pass, water, mixed, &of);
     if (!of.submerged) {
         return;
     }
@@ -54,15 +55,15 @@ packed_leaves_add(uint32_t index, const struct sums_pass *pass,
     for (int k = 0; k < 3; ++k) {
         lanes_pack(&packed->lane[k][first], cut, s[k]);
     }
-    leaf->leaf = &pass->mesh->tree.leaves[index];
-    leaf->h = of.h[0];
-    leaf->wide = wide;
+    to->leaf = leaf;
+    to->h = of.h[0];
+    to->wide = wide;
     if (wide) {
-        memcpy(leaf->wide_h, of.wide, sizeof of.wide);
+        memcpy(to->wide_h, of.wide, sizeof of.wide);
     }
-    leaf->wet = wet;
-    leaf->cut = cut;
-    leaf->first = first;
+    to->wet = wet;
+    to->cut = cut;
+    to->first = first;
     packed->cut_count = first + lanes_count(cut);
     ++packed->leaf_count;
 }

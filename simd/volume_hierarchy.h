@@ -15,7 +15,7 @@
 _Static_assert(SUMS_FLUSH + HIERARCHY_LEAVES_AHEAD + (WALK_STEP + 1) * BUOY_LANES <= WALK_LIST_ROOM,
                "room for leaves");
 
-// Prefetches the leaf so many ahead of the i-th of a list, and two wet items.
+// Prefetches the leaf HIERARCHY_LEAVES_AHEAD ahead of the i-th of a list, and two wet items.
 static inline void hierarchy_ask_ahead(const struct buoy_tree *tree, uint32_t i,
                                        const uint32_t *leaves, uint32_t listed, const uint32_t *wet,
                                        uint32_t wet_count) {
@@ -35,7 +35,7 @@ hierarchy_clip(const struct sums_pass *pass, const struct cut_leaves_water *wate
     leaves_sum_begin(mixed, &sum);
     for (uint32_t i = 0; i < count; ++i) {
         hierarchy_ask_ahead(&pass->mesh->tree, i, leaves, listed, wet, wet_count);
-        leaves_sum_add(leaves[i], pass, water, mixed, true, i + 1 == count, &sum);
+        leaves_sum_add(leaves[i], pass, water, mixed, i + 1 == count, &sum);
     }
     leaves_sum_end(mixed, &sum, sums);
 }
@@ -54,17 +54,29 @@ static __attribute__((noinline)) void hierarchy_clip_round(const struct sums_pas
     }
 }
 
-// Clips leaves of a node. many: leaves_sum_add().
+// Clips leaves of a node.
 static inline __attribute__((always_inline)) void
 hierarchy_clip_bits(const struct sums_pass *pass, const struct cut_leaves_water *water, bool mixed,
-                    bool many, unsigned cut, struct sums *sums) {
+                    unsigned cut, struct sums *sums) {
+    struct sums_in_lanes lane_sums;
+    sums_begin(&lane_sums, mixed);
+    for (; cut; cut &= cut - 1) {
+        cut_leaves_add(buoy_lowest_bit(cut), pass, water, mixed, &lane_sums);
+    }
+    sums_flush(&lane_sums, mixed, 0.5, sums);
+}
+
+// The same, packed; apart, so that smaller bodies do not pay for its stack.
+static __attribute__((noinline)) void
+hierarchy_clip_packed_bits(const struct sums_pass *pass, const struct cut_leaves_water *water,
+                           unsigned cut, struct sums *sums) {
     struct leaves_sum sum;
-    leaves_sum_begin(mixed, &sum);
+    leaves_sum_begin(false, &sum);
     for (; cut; cut &= cut - 1) {
         const bool last = (cut & (cut - 1)) == 0;
-        leaves_sum_add(buoy_lowest_bit(cut), pass, water, mixed, many, last, &sum);
+        leaves_sum_add(buoy_lowest_bit(cut), pass, water, false, last, &sum);
     }
-    leaves_sum_end(mixed, &sum, sums);
+    leaves_sum_end(false, &sum, sums);
 }
 
 // Adds up a mesh of at most 16 leaves, in the order of a walk, without its lists. On larger ones
@@ -82,11 +94,11 @@ static inline void hierarchy_sum_node(const struct sums_pass *pass,
         walk_ask_for_item(&tree->leaves[buoy_lowest_bit(left)], sizeof *tree->leaves);
     }
     if (cut_leaves_are_mixed(pass)) {
-        hierarchy_clip_bits(pass, water, true, false, cut, sums);
-    } else if (leaves_sum_is_long(pass->mesh)) {
-        hierarchy_clip_bits(pass, water, false, true, cut, sums);
+        hierarchy_clip_bits(pass, water, true, cut, sums);
+    } else if (leaves_sum_packs_node(pass->mesh)) {
+        hierarchy_clip_packed_bits(pass, water, cut, sums);
     } else {
-        hierarchy_clip_bits(pass, water, false, false, cut, sums);
+        hierarchy_clip_bits(pass, water, false, cut, sums);
     }
     lanes_wide moments = lanes_wide_zero();
     for (unsigned left = wet; left; left &= left - 1) {

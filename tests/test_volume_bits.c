@@ -12,8 +12,10 @@
 
 #include "ask.h"
 #include "body.h"
+#include "dispatch/methods.h"
 #include "dispatch/registry.h"
 #include "floating_mode.h"
+#include "mesh/mesh.h"
 #include "rng.h"
 
 // The next runnable deterministic variant whose method came earlier; `first` receives the first one
@@ -71,13 +73,11 @@ static void fill_planes(struct rng *rng, const struct body *body, const struct b
     }
 }
 
-// Asks every pair of twins about a body.
-static void check_twins(struct rng *rng, const struct body *body, unsigned flags, const char *name,
-                        size_t count) {
-    struct subject subject = {.mesh = body_mesh(body, flags), .body = name};
+// Asks every pair of twins about a mesh below the first `count` planes.
+static void compare_twins(struct buoy_mesh *mesh, const char *name, size_t count) {
+    struct subject subject = {.mesh = mesh, .body = name};
     const struct buoy_kernel *first;
-    fill_planes(rng, body, subject.mesh, count);
-    struct subject reference = {.mesh = subject.mesh, .body = name};
+    struct subject reference = {.mesh = mesh, .body = name};
     for (size_t i = 0; (subject.kernel = next_twin(&i, &first));) {
         const size_t asked = questions_about(subject.mesh, first, count);
         if (reference.kernel != first) {
@@ -91,7 +91,15 @@ static void check_twins(struct rng *rng, const struct body *body, unsigned flags
                              &expected[k]);
         }
     }
-    buoy_mesh_destroy(subject.mesh);
+}
+
+// The same about a body, below planes from fill_planes().
+static void check_twins(struct rng *rng, const struct body *body, unsigned flags, const char *name,
+                        size_t count) {
+    struct buoy_mesh *mesh = body_mesh(body, flags);
+    fill_planes(rng, body, mesh, count);
+    compare_twins(mesh, name, count);
+    buoy_mesh_destroy(mesh);
 }
 
 static void test_few_triangles(void **state) {
@@ -171,6 +179,73 @@ static void test_many_triangles(void **state) {
     }
 }
 
+// The water cuts every triangle of every leaf, so that packed ones (packed_leaves.h) take all the
+// room there is: of a compact body of 16 leaves, and of one in double of 64. The equator of a
+// bipyramid zigzags across the water.
+static void test_all_triangles_cut(void **state) {
+    (void)state;
+    struct rng rng = rng_make("all triangles cut");
+    static const struct {
+        size_t sides;
+        float height;
+        bool compact;
+    } zigzags[] = {{128, 1.0f, true}, {512, 0.02f, false}};
+    for (size_t i = 0; i < sizeof zigzags / sizeof *zigzags; ++i) {
+        const size_t sides = zigzags[i].sides;
+        const float height = zigzags[i].height, tilt = 0.002f * height;
+        struct body body = body_bipyramid(&rng, sides);
+        for (size_t v = 0; v < body.vertex_count; ++v) { // two apexes and the equator
+            float *at = &body.positions[3 * v];
+            const double angle = 6.2831853 * (double)v / (double)sides;
+            at[0] = v < 2 ? 0.0f : (float)cos(angle);
+            at[1] = v < 2 ? 0.0f : (float)sin(angle);
+            at[2] = height * (v == 0 ? 1.0f : v == 1 ? -1.0f : v % 2 ? 0.01f : -0.01f);
+        }
+        struct buoy_mesh *mesh = body_mesh(&body, 0);
+        assert_true(mesh->compact == zigzags[i].compact);
+        assert_int_equal(mesh->tree.leaf_count, sides / 8);
+        for (size_t k = 0; k < few_planes; ++k) {
+            const float x = tilt * (float)rng_between(&rng, -1.0, 1.0);
+            const float y = tilt * (float)rng_between(&rng, -1.0, 1.0);
+            planes[k] =
+                (struct buoy_plane){{x, y, 1.0f}, tilt * (float)rng_between(&rng, -1.0, 1.0)};
+            assert_int_equal(buoy_volume_hierarchy_examined(mesh, &planes[k]), 2 * sides);
+        }
+        compare_twins(mesh, "a zigzag", few_planes);
+        buoy_mesh_destroy(mesh);
+        body_free(&body);
+    }
+}
+
+// Bodies of several nodes with all of their leaves in double sums, and with some.
+static void test_double_among_many(void **state) {
+    (void)state;
+    struct rng rng = rng_make("double among many");
+    struct body barrel = body_builtin("builtin:barrel:508");
+    struct body far = body_copy(&barrel), plate = body_box(1.5f, 1.5f, 0.15f);
+    body_move(&far, (const double[3]){30.0, 0.0, 0.0});
+    body_move(&plate, (const double[3]){0.0, 0.0, 2.0});
+    struct body scattered = body_join(&barrel, &far), mixed = body_join(&barrel, &plate);
+    struct buoy_mesh *mesh = body_mesh(&scattered, 0);
+    assert_true(mesh->scattered && mesh->tree.leaf_count > 32);
+    buoy_mesh_destroy(mesh);
+    mesh = body_mesh(&mixed, 0);
+    uint32_t large = 0;
+    assert_non_null(mesh->tree.large);
+    for (uint32_t i = 0; i < mesh->tree.leaf_count; ++i) {
+        large += mesh->tree.large[i];
+    }
+    assert_true(!mesh->scattered && large > 0 && large < mesh->tree.leaf_count / 2);
+    buoy_mesh_destroy(mesh);
+    check_twins(&rng, &scattered, 0, "barrels far apart", few_planes);
+    check_twins(&rng, &mixed, 0, "a barrel and a plate", few_planes);
+    body_free(&barrel);
+    body_free(&far);
+    body_free(&plate);
+    body_free(&scattered);
+    body_free(&mixed);
+}
+
 // Asks about a body in ordinary mode and in another one, which must change no bit and must still be
 // there afterwards.
 static void check_mode(uint64_t mode, bool same_bits) {
@@ -230,8 +305,9 @@ static void test_rounding_modes(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_few_triangles),  cmocka_unit_test(test_small_meshes),
-        cmocka_unit_test(test_many_triangles), cmocka_unit_test(test_flush_to_zero),
+        cmocka_unit_test(test_few_triangles),     cmocka_unit_test(test_small_meshes),
+        cmocka_unit_test(test_many_triangles),    cmocka_unit_test(test_all_triangles_cut),
+        cmocka_unit_test(test_double_among_many), cmocka_unit_test(test_flush_to_zero),
         cmocka_unit_test(test_rounding_modes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
