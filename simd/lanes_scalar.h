@@ -64,8 +64,8 @@
 //   lanes_and_not(a, b)        a, but not b
 //   lanes_load_first(p, n)     lanes_load, with 0 in lanes from n on; all LANES_WIDTH floats are
 //                              read
-//   lanes_pack(p, m, a)        a's lanes where m, one after another at any address; what follows
-//                              them, up to LANES_WIDTH, is overwritten
+//   lanes_pack(p, m, a)        stores those lanes of a where m, one after another, at any address;
+//                              also overwrites what follows them, up to LANES_WIDTH
 //   lanes_unpack(m, p, a)      m ? the next of the floats at any address p : a; all LANES_WIDTH
 //                              floats are read
 // Nothing here may be contracted or reassociated: variants must return the same bits (README.md).
