@@ -23,6 +23,7 @@ static inline void step_share(const struct buoy_step_query *query, buoy_volume_f
     shared->density = water->density;
     shared->weight = water->density * water->gravity;
     shared->fitted = water->kind != BUOY_WATER_PLANE;
+    shared->asks = water->current_at != NULL;
     if (!shared->fitted) {
         const double n[3] = {(double)plane->normal[0], (double)plane->normal[1],
                              (double)plane->normal[2]};
@@ -53,7 +54,7 @@ static inline bool step_do(struct step_portion *portion, struct step_watch *watc
     if (pooled) {
         step_keep_in_pool(portion);
     }
-    if (portion->shared->query->water->current_at) {
+    if (portion->shared->asks) {
         watch->failed = !step_ask_currents(portion) || watch->failed;
     }
     step_answer(portion, watch, results);
@@ -78,35 +79,42 @@ static inline bool step_is_good(const struct step_watch *watch) {
 }
 
 #if LANES_WIDTH == 1
-// Whether a query is for one box in still or flowing plane water, with neither pool nor quadratic
-// drag.
+// Whether a query is for one box or mesh in still or flowing plane water, with neither pool nor
+// quadratic drag.
 static inline bool step_is_plain(const struct buoy_step_query *query) {
     const struct buoy_water *water = query->water;
     const struct buoy_model *model = query->count == 1 ? query->models[0] : NULL;
-    return model && buoy_model_has(model, BUOY_MODEL_IS_BOX) &&
+    return model &&
+           (model->row[BUOY_MODEL_KIND] == (double)BUOY_SHAPE_BOX ||
+            model->row[BUOY_MODEL_KIND] == (double)BUOY_SHAPE_MESH) &&
            !buoy_model_has(model, BUOY_MODEL_DRAGS) && water->kind == BUOY_WATER_PLANE &&
            !water->region && !water->current_at;
 }
 
-// Such a body alone. Nothing is called that would need its numbers in memory.
-static inline bool step_do_plain(const struct buoy_step_query *query,
-                                 struct buoy_body_forces *restrict result) {
+// Such a body alone: none of the loops and lists of many.
+static STEP_INLINE bool step_do_plain(const struct buoy_step_query *query,
+                                      buoy_volume_function *volumes, enum buoy_shape_kind kind,
+                                      struct buoy_body_forces *restrict result) {
     struct step_watch watch = {0.0, 0.0, 0.0, false};
     struct step_shared shared;
     struct step_portion portion;
     const struct buoy_model *model = query->models[0];
-    step_share(query, NULL, &shared);
-    shared.fitted = false;
+    step_share(query, volumes, &shared);
+    shared.fitted = shared.asks = false;
     portion.shared = &shared;
     portion.first = 0;
     portion.count = 1;
     portion.model[0] = model->row;
     portion.alike = true;
-    portion.kind = BUOY_SHAPE_BOX;
+    portion.kind = kind;
     portion.turned = buoy_model_has(model, BUOY_MODEL_TURNED);
     portion.drags = false;
     step_place(&portion, &watch);
-    step_solve_boxes_here(&portion.rows, 1);
+    if (kind == BUOY_SHAPE_BOX) { // nothing is called that would need its numbers in memory
+        step_solve_boxes_here(&portion.rows, 1);
+    } else {
+        step_solve_alone(&portion, model->parts[0].mesh, &portion.rows);
+    }
     step_answer(&portion, &watch, result);
     return step_is_good(&watch);
 }
@@ -121,7 +129,9 @@ bool BUOY_VARIANT(buoy_step_fused)(const struct buoy_step_query *query,
     struct step_portion portion;
 #if LANES_WIDTH == 1
     if (step_is_plain(query)) {
-        return step_do_plain(query, results);
+        return query->models[0]->row[BUOY_MODEL_KIND] == (double)BUOY_SHAPE_BOX
+                   ? step_do_plain(query, volumes, BUOY_SHAPE_BOX, results)
+                   : step_do_plain(query, volumes, BUOY_SHAPE_MESH, results);
     }
 #endif
     step_share(query, volumes, &shared);

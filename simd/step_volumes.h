@@ -113,6 +113,26 @@ static inline void step_solve_mesh(const struct step_portion *portion, struct st
     tasks->rows.area[i] = found.wetted_area;
 }
 
+#if LANES_WIDTH == 1
+// The first row, a mesh that needs no wetted area.
+static inline void step_solve_alone(const struct step_portion *portion,
+                                    const struct buoy_mesh *mesh, struct step_rows *rows) {
+    double offset;
+    const struct buoy_plane plane = step_mesh_plane(mesh, rows, 0, &offset);
+    const struct buoy_volume_query query = {
+        .mesh = mesh,
+        .planes = &plane,
+        .offsets = &offset,
+        .count = 1,
+        .scratch = portion->shared->query->scratch,
+        .scratch_bytes = portion->shared->query->scratch_bytes,
+    };
+    struct buoy_volume found;
+    step_ask_mesh(portion, &query, &found);
+    step_answer_mesh(mesh, &plane, offset, found.volume, found.centre, 0, rows);
+}
+#endif
+
 // Planes of a mesh for whole turns of rows, as step_mesh_plane() finds them.
 static inline void step_mesh_planes(const struct buoy_mesh *mesh, const struct step_rows *rows,
                                     size_t count, struct buoy_plane *planes, double *offsets) {

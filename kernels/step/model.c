@@ -204,8 +204,7 @@ static void fill_row(const struct buoy_model_input *input, const struct buoy_mod
     row[BUOY_MODEL_LINEAR] = drag->linear * mass_share;
     row[BUOY_MODEL_ANGULAR] = drag->angular * mass_share * (info->length * info->length);
     row[BUOY_MODEL_QUADRATIC] = 0.125 * drag->quadratic;
-    row[BUOY_MODEL_TRAITS] +=
-        (info->is_box ? BUOY_MODEL_IS_BOX : 0) + (drag->quadratic > 0.0 ? BUOY_MODEL_DRAGS : 0);
+    row[BUOY_MODEL_TRAITS] += drag->quadratic > 0.0 ? BUOY_MODEL_DRAGS : 0;
     double *per_inertia = &row[BUOY_MODEL_PER_INERTIA];
     for (int i = 0; i < 3; ++i) {
         for (int j = i; j < 3; ++j) {

@@ -31,9 +31,8 @@ enum buoy_model_field {
 
 // What a model has that others have not.
 enum buoy_model_trait {
-    BUOY_MODEL_IS_BOX = 1, // a single box
-    BUOY_MODEL_DRAGS = 2,  // quadratic drag
-    BUOY_MODEL_TURNED = 4, // the model's axes are not the body's
+    BUOY_MODEL_DRAGS = 1,  // quadratic drag
+    BUOY_MODEL_TURNED = 2, // the model's axes are not the body's
 };
 
 // A part in the model's frame: a point x of the shape lies at place + rotation x. A mesh's frame is
