@@ -12,7 +12,7 @@
 #include "output.h"
 #include "tune.h"
 
-#define DEFAULT_SECONDS 240.0
+#define DEFAULT_SECONDS 300.0
 #define LEAST_SECONDS 0.1
 #define MOST_SECONDS 86400.0
 
@@ -232,7 +232,7 @@ const struct command command_tune = {
         "level with the fastest (within 1.5 %, or they win as often as it does), the choice\n"
         "for fewer planes is taken.\n"
         "\n"
-        "  --seconds S  time to spend at most, 0.1 to 86400 (240); points that it does not\n"
+        "  --seconds S  time to spend at most, 0.1 to 86400 (300); points that it does not\n"
         "               suffice for keep the built-in choice\n"
         "  --out FILE   where the profile goes ($XDG_CONFIG_HOME/buoyancy/profile.json, or\n"
         "               ~/.config/buoyancy/profile.json)\n"

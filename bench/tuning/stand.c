@@ -1,6 +1,7 @@
 // Where kernels of `volume` are timed for `tune`.
 #include "stand.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "cli.h"
@@ -11,18 +12,20 @@
 
 #define SEED 1
 
-// Long against a look at the clock, short against what an interruption takes.
-#define MEASUREMENT_SECONDS 0.4e-3
+// A measurement of a hot body is the fastest of many slices. What disturbs one adds time, and not
+// the same to all kernels: beside a busy thread on the same core, blocks and hierarchy change
+// places. A neighbour that is busy for seconds still pauses for milliseconds. So slices are long
+// against a look at the clock and short against such a pause. With means of 0.4 ms in place of
+// them, two runs on such a machine differed at 54 points of 396, with slices at 22.
+#define SLICE_SECONDS 40e-6
+#define MEASUREMENT_SECONDS 0.8e-3
+#define MOST_ROUNDS 1e3 // through all poses in a slice
+
+// The first slice warms up: another kernel used the branch predictor and the caches until now.
+#define FEWEST_SLICES 2
 
 // Some planes cost several times as much as others.
 #define FEWEST_BODIES 64
-
-// Another kernel used the branch predictor and, unless the body is cold, the caches until now.
-#define WARM_UP_CALLS 4
-
-static double cpu_seconds(void) {
-    return clock_seconds(CLOCK_THREAD_CPUTIME_ID);
-}
 
 int stand_open(struct stand *stand, const char *mesh) {
     *stand = (struct stand){0};
@@ -66,10 +69,15 @@ void stand_close(struct stand *stand) {
     *stand = (struct stand){0};
 }
 
+// Calls that ask about all poses, or as many of them as whole calls can.
+static size_t calls_for_poses(size_t planes) {
+    return planes < POSES_DEFAULT ? POSES_DEFAULT / planes : 1;
+}
+
 // The same planes for every kernel.
 static void ask_hot(struct stand *stand, const struct buoy_kernel *kernel,
                     struct buoy_volume_query *query, size_t calls) {
-    const size_t turns = query->count < POSES_DEFAULT ? POSES_DEFAULT / query->count : 1;
+    const size_t turns = calls_for_poses(query->count);
     query->mesh = stand->mesh;
     for (size_t i = 0, turn = 0; i < calls; ++i, turn = turn + 1 < turns ? turn + 1 : 0) {
         query->planes = stand->planes + turn * query->count;
@@ -87,16 +95,33 @@ static void ask_cold(struct stand *stand, const struct buoy_kernel *kernel,
     }
 }
 
+// Time that other programs take does not count where it cannot be left out otherwise, for cold
+// bodies. Hot ones have the clock on the wall: the CPU time of a slice may be nothing on a virtual
+// machine, where what was stolen is taken off later.
 static double time_calls(struct stand *stand, const struct buoy_kernel *kernel, size_t planes,
                          bool cold, size_t calls) {
+    const clockid_t clock = cold ? CLOCK_THREAD_CPUTIME_ID : CLOCK_MONOTONIC;
     struct buoy_volume_query query = {
         .count = planes, .scratch = stand->scratch.memory, .scratch_bytes = stand->scratch.bytes};
-    void (*ask)(struct stand *, const struct buoy_kernel *, struct buoy_volume_query *, size_t) =
-        cold ? ask_cold : ask_hot;
-    ask(stand, kernel, &query, calls < WARM_UP_CALLS ? calls : WARM_UP_CALLS);
-    const double began = cpu_seconds();
-    ask(stand, kernel, &query, calls);
-    return cpu_seconds() - began;
+    const double began = clock_seconds(clock);
+    if (cold) {
+        ask_cold(stand, kernel, &query, calls);
+    } else {
+        ask_hot(stand, kernel, &query, calls);
+    }
+    return clock_seconds(clock) - began;
+}
+
+// The fastest of slices that take at least so many seconds in all.
+static double time_slices(struct stand *stand, const struct buoy_kernel *kernel, size_t planes,
+                          size_t calls, double enough) {
+    double least = HUGE_VAL, sum = 0.0;
+    for (size_t i = 0; i < FEWEST_SLICES || sum < enough; ++i) {
+        const double seconds = time_calls(stand, kernel, planes, false, calls);
+        least = fmin(least, seconds);
+        sum += seconds;
+    }
+    return least;
 }
 
 // All copies, as often as makes FEWEST_BODIES: a part of them would give each kernel other bodies.
@@ -105,17 +130,12 @@ static size_t count_cold_calls(const struct stand *stand, size_t planes) {
     return (FEWEST_BODIES + round * planes - 1) / (round * planes) * round;
 }
 
+// All poses, as often as makes a slice; the clock may be too coarse to see them.
 static size_t count_hot_calls(struct stand *stand, const struct buoy_kernel *kernel,
                               size_t planes) {
-    const size_t fewest = (FEWEST_BODIES + planes - 1) / planes;
-    size_t calls = 1;
-    double seconds;
-    while ((seconds = time_calls(stand, kernel, planes, false, calls)) <
-           0.25 * MEASUREMENT_SECONDS) {
-        calls *= 2;
-    }
-    const double wanted = (double)calls * MEASUREMENT_SECONDS / seconds;
-    return wanted > (double)fewest ? (size_t)wanted : fewest;
+    const size_t round = calls_for_poses(planes);
+    const double seconds = time_slices(stand, kernel, planes, round, 0.0);
+    return (size_t)fmin(ceil(SLICE_SECONDS / seconds), MOST_ROUNDS) * round;
 }
 
 double stand_time(struct stand *stand, const struct buoy_kernel *kernel, size_t planes, bool cold,
@@ -123,6 +143,7 @@ double stand_time(struct stand *stand, const struct buoy_kernel *kernel, size_t 
     if (*calls == 0) {
         *calls = cold ? count_cold_calls(stand, planes) : count_hot_calls(stand, kernel, planes);
     }
-    const double seconds = time_calls(stand, kernel, planes, cold, *calls);
+    const double seconds = cold ? time_calls(stand, kernel, planes, true, *calls)
+                                : time_slices(stand, kernel, planes, *calls, MEASUREMENT_SECONDS);
     return 1e9 * seconds / ((double)*calls * (double)planes);
 }

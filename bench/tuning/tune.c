@@ -20,9 +20,9 @@ static const char *const shapes[2] = {"wigley", "barrel"};
 // passes take stays as it is built in.
 static const struct {
     size_t fewest, most;
-} passes[] = {{DUEL_FEWEST_ROUNDS, DUEL_FEWEST_ROUNDS},
-              {2 * DUEL_FEWEST_ROUNDS, DUEL_MOST_ROUNDS / 2},
-              {2 * DUEL_FEWEST_ROUNDS, DUEL_MOST_ROUNDS}};
+} passes[] = {{2 * DUEL_FEWEST_ROUNDS, 2 * DUEL_FEWEST_ROUNDS},
+              {4 * DUEL_FEWEST_ROUNDS, DUEL_MOST_ROUNDS / 2},
+              {4 * DUEL_FEWEST_ROUNDS, DUEL_MOST_ROUNDS}};
 #define PASSES (sizeof passes / sizeof *passes)
 
 struct session {

@@ -1,0 +1,98 @@
+// How `tune` times a kernel: all poses equally often, and in moments in which nothing disturbs it.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "clock.h"
+#include "dispatch/registry.h"
+#include "poses.h"
+#include "stand.h"
+
+// What the planted kernels see.
+static struct {
+    const struct buoy_plane *first;
+    size_t asked[STAND_MOST_PLANES]; // by the first plane of a call
+} seen;
+
+static double now(void) {
+    return clock_seconds(CLOCK_MONOTONIC);
+}
+
+static void stay(double seconds) {
+    const double began = now();
+    while (now() - began < seconds) {
+    }
+}
+
+static void count_calls(const struct buoy_volume_query *query, struct buoy_volume *results) {
+    (void)results;
+    ++seen.asked[query->planes - seen.first];
+}
+
+// Ten microseconds a call; thirty for three quarters of each millisecond, as beside a neighbour.
+#define UNDISTURBED 10e-6
+static void call_beside_a_neighbour(const struct buoy_volume_query *query,
+                                    struct buoy_volume *results) {
+    (void)query;
+    (void)results;
+    stay(UNDISTURBED * (fmod(now(), 1e-3) < 0.75e-3 ? 3.0 : 1.0));
+}
+
+static int open_box(void **state) {
+    static struct stand stand;
+    *state = &stand;
+    return stand_open(&stand, "builtin:box");
+}
+
+static int close_box(void **state) {
+    stand_close(*state);
+    return 0;
+}
+
+// Some poses cost more than others: every slice has all of them, whatever a call takes.
+static void test_all_poses(void **state) {
+    struct stand *stand = *state;
+    const struct buoy_kernel counting = {.volume = count_calls};
+    static const size_t counts[] = {1, 3, 64, POSES_DEFAULT, STAND_MOST_PLANES};
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; ++i) {
+        const size_t planes = counts[i];
+        size_t calls = 0;
+        memset(&seen, 0, sizeof seen);
+        seen.first = stand->planes;
+        assert_true(stand_time(stand, &counting, planes, false, &calls) > 0.0);
+        for (size_t k = 0; k < STAND_MOST_PLANES; ++k) {
+            const bool begins = k % planes == 0 && (k == 0 || k + planes <= POSES_DEFAULT);
+            assert_int_equal(seen.asked[k], begins ? seen.asked[0] : 0);
+        }
+        assert_true(seen.asked[0] >= calls / (POSES_DEFAULT / planes + 1));
+    }
+}
+
+// Not always, because the machine may be busy indeed; but a mean would never be as fast, and a
+// single slice once in four times.
+static void test_neighbour(void **state) {
+    struct stand *stand = *state;
+    const struct buoy_kernel disturbed = {.volume = call_beside_a_neighbour};
+    const size_t planes = POSES_DEFAULT;
+    size_t calls = 0, undisturbed = 0;
+    for (int i = 0; i < 60; ++i) {
+        const double seconds =
+            1e-9 * (double)planes * stand_time(stand, &disturbed, planes, false, &calls);
+        assert_true(seconds >= 0.999 * UNDISTURBED);
+        undisturbed += seconds < 1.5 * UNDISTURBED;
+    }
+    assert_in_range(undisturbed, 30, 60);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_all_poses, open_box, close_box),
+        cmocka_unit_test_setup_teardown(test_neighbour, open_box, close_box),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
