@@ -34,13 +34,15 @@ static void count_calls(const struct buoy_volume_query *query, struct buoy_volum
     ++seen.asked[query->planes - seen.first];
 }
 
-// Ten microseconds a call; thirty for three quarters of each millisecond, as beside a neighbour.
+// Ten microseconds a call; thirty for three quarters of each millisecond, as beside a neighbour;
+// and now and then an interruption.
 #define UNDISTURBED 10e-6
 static void call_beside_a_neighbour(const struct buoy_volume_query *query,
                                     struct buoy_volume *results) {
+    static size_t calls;
     (void)query;
     (void)results;
-    stay(UNDISTURBED * (fmod(now(), 1e-3) < 0.75e-3 ? 3.0 : 1.0));
+    stay(++calls % 16 == 0 ? 1e-3 : fmod(now(), 1e-3) < 0.75e-3 ? 3.0 * UNDISTURBED : UNDISTURBED);
 }
 
 static int open_box(void **state) {

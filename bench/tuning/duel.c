@@ -7,13 +7,13 @@
 #include "ranking.h"
 
 // After so many rounds, candidates whose least time is so many times that of the fastest are
-// dropped. Least times, and never after one round: an interruption makes one time ten times as
-// long, and a neighbour on the same core makes several 1.4 times as long. By medians from the first
-// round on, ten of 400 points lost their fastest kernel.
+// dropped. Least times, and never after one or two rounds: an interruption makes one time ten times
+// as long, and a neighbour on the same core makes several 1.4 times as long. By medians from the
+// first round on, ten of 400 points lost their fastest kernel.
 static const struct {
     size_t rounds;
     double factor;
-} drops[] = {{2, 2.0}, {4, 1.4}, {2 * DUEL_FEWEST_ROUNDS, 1.1}};
+} drops[] = {{3, 2.0}, {4, 1.4}, {2 * DUEL_FEWEST_ROUNDS, 1.1}};
 
 // In deviations of the wins that luck gives a candidate that is ahead by just DUEL_LEVEL: one look
 // after 5 to 61 rounds sees SURE by luck once in 26 to 128 times, and one of many looks from 15

@@ -19,10 +19,11 @@
 // them, two runs on such a machine differed at 54 points of 396, with slices at 22.
 #define SLICE_SECONDS 40e-6
 #define MEASUREMENT_SECONDS 0.8e-3
-#define MOST_ROUNDS 1e3 // through all poses in a slice
+#define MOST_ROUNDS 1e3 // through all poses in a slice, where the clock is too coarse to see one
 
 // The first slice warms up: another kernel used the branch predictor and the caches until now.
 #define FEWEST_SLICES 2
+#define MOST_SLICES 100 // where the clock is too coarse to see them
 
 // Some planes cost several times as much as others.
 #define FEWEST_BODIES 64
@@ -112,14 +113,13 @@ static double time_calls(struct stand *stand, const struct buoy_kernel *kernel, 
     return clock_seconds(clock) - began;
 }
 
-// The fastest of slices that take at least so many seconds in all.
+// The fastest of as many slices as take `enough` seconds undisturbed: an interruption leaves no
+// fewer.
 static double time_slices(struct stand *stand, const struct buoy_kernel *kernel, size_t planes,
                           size_t calls, double enough) {
-    double least = HUGE_VAL, sum = 0.0;
-    for (size_t i = 0; i < FEWEST_SLICES || sum < enough; ++i) {
-        const double seconds = time_calls(stand, kernel, planes, false, calls);
-        least = fmin(least, seconds);
-        sum += seconds;
+    double least = HUGE_VAL;
+    for (size_t i = 0; i < FEWEST_SLICES || (i < MOST_SLICES && (double)i * least < enough); ++i) {
+        least = fmin(least, time_calls(stand, kernel, planes, false, calls));
     }
     return least;
 }
@@ -130,7 +130,7 @@ static size_t count_cold_calls(const struct stand *stand, size_t planes) {
     return (FEWEST_BODIES + round * planes - 1) / (round * planes) * round;
 }
 
-// All poses, as often as makes a slice; the clock may be too coarse to see them.
+// All poses, as often as makes a slice.
 static size_t count_hot_calls(struct stand *stand, const struct buoy_kernel *kernel,
                               size_t planes) {
     const size_t round = calls_for_poses(planes);
