@@ -16,7 +16,7 @@
 // the same to all kernels: beside a busy thread on the same core, blocks and hierarchy change
 // places. A neighbour that is busy for seconds still pauses for milliseconds. So slices are long
 // against a look at the clock and short against such a pause. With means of 0.4 ms in place of
-// them, two runs on such a machine differed at 54 points of 396, with slices at 22.
+// them, two runs on such a machine differed at 41 to 54 points of 396, with slices at 18 to 29.
 #define SLICE_SECONDS 40e-6
 #define MEASUREMENT_SECONDS 0.8e-3
 #define MOST_ROUNDS 1e3 // through all poses in a slice, where the clock is too coarse to see one
