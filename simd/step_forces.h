@@ -159,8 +159,8 @@ static STEP_INLINE void step_buoyancy(const struct step_portion *portion, size_t
         up[k] = shared->fitted ? doubles_load(&portion->up[k][i]) : doubles_splat(shared->up[k]);
         answers[STEP_BUOYANCY + k] = doubles_mul(weight, up[k]);
         turn->r[k] = doubles_add(c[k], turn->coefficients[k]);
-        const doubles current =
-            shared->asks ? doubles_load(&portion->current[k][i]) : doubles_splat(water->current[k]);
+        const doubles current = shared->current_varies ? doubles_load(&portion->current[k][i])
+                                                       : doubles_splat(water->current[k]);
         velocity[k] = doubles_sub(velocity[k], current);
     }
     doubles_cross(turn->r, n, turned);

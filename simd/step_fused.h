@@ -23,7 +23,7 @@ static inline void step_share(const struct buoy_step_query *query, buoy_volume_f
     shared->density = water->density;
     shared->weight = water->density * water->gravity;
     shared->fitted = water->kind != BUOY_WATER_PLANE;
-    shared->asks = water->current_at != NULL;
+    shared->current_varies = water->current_at != NULL;
     if (!shared->fitted) {
         const double n[3] = {(double)plane->normal[0], (double)plane->normal[1],
                              (double)plane->normal[2]};
@@ -54,7 +54,7 @@ static inline bool step_do(struct step_portion *portion, struct step_watch *watc
     if (pooled) {
         step_keep_in_pool(portion);
     }
-    if (portion->shared->asks) {
+    if (portion->shared->current_varies) {
         watch->failed = !step_ask_currents(portion) || watch->failed;
     }
     step_answer(portion, watch, results);
@@ -100,7 +100,7 @@ static STEP_INLINE bool step_do_plain(const struct buoy_step_query *query,
     struct step_portion portion;
     const struct buoy_model *model = query->models[0];
     step_share(query, volumes, &shared);
-    shared.fitted = shared.asks = false;
+    shared.fitted = shared.current_varies = false;
     portion.shared = &shared;
     portion.first = 0;
     portion.count = 1;

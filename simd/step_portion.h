@@ -30,7 +30,7 @@ struct step_shared {
     double up[3], offset;          // of plane water, of unit length
     double weight, density;        // ρ g, ρ
     bool fitted;                   // water that is not plane
-    bool asks;                     // the water's velocity depends on the place
+    bool current_varies;           // from place to place
 };
 
 struct step_portion {

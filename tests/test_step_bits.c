@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include "dispatch/methods.h"
 #include "dispatch/registry.h"
 #include "floating_mode.h"
 #include "stepping.h"
@@ -257,11 +258,61 @@ static void test_flush_to_zero(void **state) {
 #endif
 }
 
+// The function that answers for meshes, and what the bodies below hand to it.
+static struct {
+    size_t calls;
+    char scratch[64];
+} planted;
+
+static void plant_volumes(const struct buoy_volume_query *query, struct buoy_volume *results) {
+    ++planted.calls;
+    assert_ptr_equal(query->scratch, planted.scratch);
+    assert_int_equal(query->scratch_bytes, sizeof planted.scratch);
+    buoy_volume_auto_best(query, results);
+}
+
+// Bodies that are one mesh ask the caller's function, with the caller's scratch memory: alone as
+// well as together.
+static void test_volumes(void **state) {
+    (void)state;
+    struct rng rng = rng_make("step: the caller's volumes");
+    for (size_t count = 1; count <= 3; count += 2) {
+        size_t asked = 0;
+        for (size_t i = 0; i < stepping_made_count; ++i) {
+            const struct stepping_model *made = &stepping_made[i];
+            struct buoy_model_info info;
+            assert_int_equal(buoy_model_get_info(made->model, &info, NULL), BUOY_OK);
+            const bool is_mesh = info.part_count == 1 && !info.is_box &&
+                                 info.drag.quadratic == 0.0 &&
+                                 made->parts[0].shape.kind == BUOY_SHAPE_MESH;
+            stepping_random(&rng, count, &crowd);
+            crowd.water = buoy_calm_sea();
+            for (size_t k = 0; k < count; ++k) {
+                crowd.models[k] = made->model;
+                crowd.made[k] = i;
+            }
+            expect_alone();
+            struct buoy_step_query query = stepping_query(&crowd);
+            query.scratch = planted.scratch;
+            query.scratch_bytes = sizeof planted.scratch;
+            planted.calls = 0;
+            assert_true(buoy_step_fused_scalar(&query, plant_volumes, got));
+            for (size_t k = 0; k < count; ++k) {
+                compare(buoy_kernel_find("step/fused/scalar"), "the caller's volumes", &got[k], k);
+            }
+            assert_true(!is_mesh || planted.calls == 1);
+            asked += is_mesh;
+        }
+        assert_true(asked > 0);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_variants),   cmocka_unit_test(test_company),
         cmocka_unit_test(test_shuffled),   cmocka_unit_test(test_layouts),
         cmocka_unit_test(test_many_parts), cmocka_unit_test(test_flush_to_zero),
+        cmocka_unit_test(test_volumes),
     };
     return cmocka_run_group_tests(tests, stepping_make, stepping_free);
 }

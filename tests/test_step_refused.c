@@ -460,32 +460,37 @@ static void test_water(void **state) {
     buoy_model_destroy(model);
 }
 
+// Among others and alone, with quadratic drag and without.
 static void test_open_mesh(void **state) {
     (void)state;
     struct rng rng = rng_make("step: open mesh");
     struct body cone = body_open_cone(&rng, 7);
     struct buoy_mesh *mesh = body_mesh(&cone, BUOY_MESH_ACCEPT_OPEN);
     struct buoy_part part = good_part();
-    struct buoy_model_input input = buoy_model_input_default();
-    struct buoy_model *model;
     part.shape.kind = BUOY_SHAPE_MESH;
     part.mesh = mesh;
-    input.parts = &part;
-    input.part_count = 1;
-    input.mass.mass = 1.0;
-    assert_int_equal(buoy_model_create(&input, &model, NULL), BUOY_OK);
-    for (int quadratic = 0; quadratic < 2; ++quadratic) {
-        stepping_random(&rng, 40, &crowd);
+    for (int i = 0; i < 4; ++i) {
+        const size_t count = i / 2 == 0 ? 40 : 1, place = count / 4;
+        struct buoy_model_input input = buoy_model_input_default();
+        struct buoy_model *model;
+        char message[64];
+        input.parts = &part;
+        input.part_count = 1;
+        input.mass.mass = 1.0;
+        input.drag.quadratic = i % 2;
+        assert_int_equal(buoy_model_create(&input, &model, NULL), BUOY_OK);
+        stepping_random(&rng, count, &crowd);
         crowd.water = buoy_calm_sea();
-        crowd.models[11] = model;
-        memset(&crowd.states[11], 0, sizeof crowd.states[11]);
-        crowd.states[11].rotation[3] = 1.0;
-        crowd.states[11].position[2] = 0.5; // its rim is dry
+        crowd.models[place] = model;
+        memset(&crowd.states[place], 0, sizeof crowd.states[place]);
+        crowd.states[place].rotation[3] = 1.0;
+        crowd.states[place].position[2] = 0.5; // its rim is dry
         expect_step(BUOY_OK, "");
-        crowd.states[11].position[2] = -2.0;
-        expect_step(BUOY_ERROR_OPEN, "body 11: an open edge is wet");
+        crowd.states[place].position[2] = -2.0;
+        snprintf(message, sizeof message, "body %zu: an open edge is wet", place);
+        expect_step(BUOY_ERROR_OPEN, message);
+        buoy_model_destroy(model);
     }
-    buoy_model_destroy(model);
     buoy_mesh_destroy(mesh);
     body_free(&cone);
 }

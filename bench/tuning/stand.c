@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <time.h>
 
 #include "cli.h"
 #include "clock.h"
@@ -12,21 +13,25 @@
 
 #define SEED 1
 
-// A measurement of a hot body is the fastest of many slices. What disturbs one adds time, and not
-// the same to all kernels: beside a busy thread on the same core, blocks and hierarchy change
+// A measurement of a hot body is the fastest of many slices. Disturbances add time, and to some
+// kernels more than to others: beside a busy thread on the same core, blocks and hierarchy change
 // places. A neighbour that is busy for seconds still pauses for milliseconds. So slices are long
-// against a look at the clock and short against such a pause. With means of 0.4 ms in place of
-// them, two runs on such a machine differed at 41 to 54 points of 396, with slices at 18 to 29.
+// against a look at the clock and, up to some thousand triangles, short against such a pause. With
+// means of 0.4 ms in place of them, two runs on such a machine differed at 41 to 54 points of 396,
+// with slices at 18 to 29.
 #define SLICE_SECONDS 40e-6
+#define SLICE_TICKS 200.0 // of a coarse clock
 #define MEASUREMENT_SECONDS 0.8e-3
-#define MOST_ROUNDS 1e3 // through all poses in a slice, where the clock is too coarse to see one
 
 // The first slice warms up: another kernel used the branch predictor and the caches until now.
-#define FEWEST_SLICES 2
-#define MOST_SLICES 100 // where the clock is too coarse to see them
+#define FEWEST_SLICES 3
 
-// Some planes cost several times as much as others.
+// What warms a kernel's code up for cold bodies, whose data stay cold.
+#define WARM_UP_BODIES 4
+
+// Some planes cost several times as much as others. A large body is asked about fewer of them.
 #define FEWEST_BODIES 64
+#define LARGE_TRIANGLES 1000
 
 int stand_open(struct stand *stand, const char *mesh) {
     *stand = (struct stand){0};
@@ -70,15 +75,17 @@ void stand_close(struct stand *stand) {
     *stand = (struct stand){0};
 }
 
-// Calls that ask about all poses, or as many of them as whole calls can.
-static size_t calls_for_poses(size_t planes) {
-    return planes < POSES_DEFAULT ? POSES_DEFAULT / planes : 1;
+// Calls that ask about all poses of a body, or as many of them as whole calls can.
+static size_t calls_for_poses(const struct stand *stand, size_t planes) {
+    const size_t poses =
+        stand->info.triangle_count > LARGE_TRIANGLES ? FEWEST_BODIES : POSES_DEFAULT;
+    return planes < poses ? poses / planes : 1;
 }
 
 // The same planes for every kernel.
 static void ask_hot(struct stand *stand, const struct buoy_kernel *kernel,
                     struct buoy_volume_query *query, size_t calls) {
-    const size_t turns = calls_for_poses(query->count);
+    const size_t turns = calls_for_poses(stand, query->count);
     query->mesh = stand->mesh;
     for (size_t i = 0, turn = 0; i < calls; ++i, turn = turn + 1 < turns ? turn + 1 : 0) {
         query->planes = stand->planes + turn * query->count;
@@ -86,31 +93,38 @@ static void ask_hot(struct stand *stand, const struct buoy_kernel *kernel,
     }
 }
 
-// Beginning with the first copy.
 static void ask_cold(struct stand *stand, const struct buoy_kernel *kernel,
-                     struct buoy_volume_query *query, size_t calls) {
-    for (size_t i = 0, c = 0; i < calls; ++i, c = c + 1 < stand->copies.count ? c + 1 : 0) {
+                     struct buoy_volume_query *query, size_t first, size_t calls) {
+    for (size_t i = 0, c = first; i < calls; ++i, c = c + 1 < stand->copies.count ? c + 1 : 0) {
         query->mesh = stand->copies.meshes[c];
         query->planes = stand->cold_planes + c * STAND_MOST_COLD_PLANES;
         kernel->volume(query, stand->results);
     }
 }
 
-// Time that other programs take does not count where it cannot be left out otherwise, for cold
-// bodies. Hot ones have the clock on the wall: the CPU time of a slice may be nothing on a virtual
-// machine, where what was stolen is taken off later.
-static double time_calls(struct stand *stand, const struct buoy_kernel *kernel, size_t planes,
-                         bool cold, size_t calls) {
-    const clockid_t clock = cold ? CLOCK_THREAD_CPUTIME_ID : CLOCK_MONOTONIC;
+// From the first copy to the last, which warm the kernel up: they are cold again when their turn
+// comes. By CPU time, which leaves out other programs.
+static double time_cold(struct stand *stand, const struct buoy_kernel *kernel, size_t planes,
+                        size_t calls) {
+    const size_t copies = stand->copies.count;
+    const size_t few = copies < WARM_UP_BODIES ? copies : WARM_UP_BODIES;
     struct buoy_volume_query query = {
         .count = planes, .scratch = stand->scratch.memory, .scratch_bytes = stand->scratch.bytes};
-    const double began = clock_seconds(clock);
-    if (cold) {
-        ask_cold(stand, kernel, &query, calls);
-    } else {
-        ask_hot(stand, kernel, &query, calls);
-    }
-    return clock_seconds(clock) - began;
+    ask_cold(stand, kernel, &query, copies - few, few);
+    const double began = clock_seconds(CLOCK_THREAD_CPUTIME_ID);
+    ask_cold(stand, kernel, &query, 0, calls);
+    return clock_seconds(CLOCK_THREAD_CPUTIME_ID) - began;
+}
+
+// By the clock on the wall: virtual machines subtract stolen time from CPU time late, so that a
+// slice could seem to take none.
+static double time_slice(struct stand *stand, const struct buoy_kernel *kernel, size_t planes,
+                         size_t calls) {
+    struct buoy_volume_query query = {
+        .count = planes, .scratch = stand->scratch.memory, .scratch_bytes = stand->scratch.bytes};
+    const double began = clock_seconds(CLOCK_MONOTONIC);
+    ask_hot(stand, kernel, &query, calls);
+    return clock_seconds(CLOCK_MONOTONIC) - began;
 }
 
 // The fastest of as many slices as take `enough` seconds undisturbed: an interruption leaves no
@@ -118,8 +132,8 @@ static double time_calls(struct stand *stand, const struct buoy_kernel *kernel, 
 static double time_slices(struct stand *stand, const struct buoy_kernel *kernel, size_t planes,
                           size_t calls, double enough) {
     double least = HUGE_VAL;
-    for (size_t i = 0; i < FEWEST_SLICES || (i < MOST_SLICES && (double)i * least < enough); ++i) {
-        least = fmin(least, time_calls(stand, kernel, planes, false, calls));
+    for (size_t i = 0; i < FEWEST_SLICES || (double)i * least < enough; ++i) {
+        least = fmin(least, time_slice(stand, kernel, planes, calls));
     }
     return least;
 }
@@ -133,9 +147,14 @@ static size_t count_cold_calls(const struct stand *stand, size_t planes) {
 // All poses, as often as makes a slice.
 static size_t count_hot_calls(struct stand *stand, const struct buoy_kernel *kernel,
                               size_t planes) {
-    const size_t round = calls_for_poses(planes);
-    const double seconds = time_slices(stand, kernel, planes, round, 0.0);
-    return (size_t)fmin(ceil(SLICE_SECONDS / seconds), MOST_ROUNDS) * round;
+    struct timespec tick = {.tv_nsec = 1};
+    clock_getres(CLOCK_MONOTONIC, &tick);
+    const double seconds = fmax(SLICE_SECONDS, SLICE_TICKS * 1e-9 * (double)tick.tv_nsec);
+    size_t calls = calls_for_poses(stand, planes);
+    while (time_slices(stand, kernel, planes, calls, 0.0) < seconds) {
+        calls *= 2;
+    }
+    return calls;
 }
 
 double stand_time(struct stand *stand, const struct buoy_kernel *kernel, size_t planes, bool cold,
@@ -143,7 +162,7 @@ double stand_time(struct stand *stand, const struct buoy_kernel *kernel, size_t 
     if (*calls == 0) {
         *calls = cold ? count_cold_calls(stand, planes) : count_hot_calls(stand, kernel, planes);
     }
-    const double seconds = cold ? time_calls(stand, kernel, planes, true, *calls)
+    const double seconds = cold ? time_cold(stand, kernel, planes, *calls)
                                 : time_slices(stand, kernel, planes, *calls, MEASUREMENT_SECONDS);
     return 1e9 * seconds / ((double)*calls * (double)planes);
 }
