@@ -17,7 +17,7 @@
 // kernels more than to others: beside a busy thread on the same core, blocks and hierarchy change
 // places. A neighbour that is busy for seconds still pauses for milliseconds. So slices are long
 // against a look at the clock and, up to some thousand triangles, short against such a pause. With
-// means of 0.4 ms in place of them, two runs on such a machine differed at 41 to 54 points of 396,
+// means of 0.4 ms in place of them, two runs on such a machine differed at 41 to 66 points of 396,
 // with slices at 18 to 47.
 #define SLICE_SECONDS 40e-6
 #define SLICE_TICKS 200.0  // of a coarse clock,
