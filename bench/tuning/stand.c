@@ -76,6 +76,12 @@ void stand_close(struct stand *stand) {
     *stand = (struct stand){0};
 }
 
+// A query about so many planes; which ones, and of which mesh, is still to be set.
+static struct buoy_volume_query query_of(const struct stand *stand, size_t planes) {
+    return (struct buoy_volume_query){
+        .count = planes, .scratch = stand->scratch.memory, .scratch_bytes = stand->scratch.bytes};
+}
+
 // Calls that ask about all poses of a body, or as many of them as whole calls can.
 static size_t calls_for_poses(const struct stand *stand, size_t planes) {
     const size_t poses =
@@ -109,8 +115,7 @@ static double time_cold(struct stand *stand, const struct buoy_kernel *kernel, s
                         size_t calls) {
     const size_t copies = stand->copies.count;
     const size_t few = copies < WARM_UP_BODIES ? copies : WARM_UP_BODIES;
-    struct buoy_volume_query query = {
-        .count = planes, .scratch = stand->scratch.memory, .scratch_bytes = stand->scratch.bytes};
+    struct buoy_volume_query query = query_of(stand, planes);
     ask_cold(stand, kernel, &query, copies - few, few);
     const double began = clock_seconds(CLOCK_THREAD_CPUTIME_ID);
     ask_cold(stand, kernel, &query, 0, calls);
@@ -121,8 +126,7 @@ static double time_cold(struct stand *stand, const struct buoy_kernel *kernel, s
 // slice could seem to take none.
 static double time_slice(struct stand *stand, const struct buoy_kernel *kernel, size_t planes,
                          size_t calls) {
-    struct buoy_volume_query query = {
-        .count = planes, .scratch = stand->scratch.memory, .scratch_bytes = stand->scratch.bytes};
+    struct buoy_volume_query query = query_of(stand, planes);
     const double began = clock_seconds(CLOCK_MONOTONIC);
     ask_hot(stand, kernel, &query, calls);
     return clock_seconds(CLOCK_MONOTONIC) - began;
