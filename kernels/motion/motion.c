@@ -144,7 +144,8 @@ static enum buoy_status step_block(const struct buoy_motion_query *query,
 enum buoy_status buoy_motion_advance(const struct buoy_motion_query *query, size_t steps,
                                      struct buoy_error *error) {
     enum buoy_status status = check_query(query, error);
-    for (size_t step = 0; step < steps && status == BUOY_OK; ++step) {
+    const size_t wanted = status == BUOY_OK && query->count > 0 ? steps : 0;
+    for (size_t step = 0; step < wanted && status == BUOY_OK; ++step) {
         const double share = query->scheme == BUOY_MOTION_IMPLICIT ? 0.0 : 0.5;
         struct buoy_motion_block block;
         struct buoy_moment moment;
