@@ -227,10 +227,11 @@ static void test_formulas(void **state) {
                     sum += a * sin(phase);
                     continue;
                 }
+                const double speed = a * omega * exp(k * fmin(x[2], 0.0));
                 sum += a * decay * sin(phase);
-                expected[0] += a * omega * decay * sin(phase) * c;
-                expected[1] += a * omega * decay * sin(phase) * s;
-                expected[2] -= a * omega * decay * cos(phase);
+                expected[0] += speed * sin(phase) * c;
+                expected[1] += speed * sin(phase) * s;
+                expected[2] -= speed * cos(phase);
             }
             if (pass == 0) {
                 level = sum;
@@ -246,6 +247,65 @@ static void test_formulas(void **state) {
         assert_true(fabs(buoy_waves_pressure_level(waves, motion.time, x) - level) <= 1e-12);
     }
     buoy_waves_destroy(waves);
+}
+
+// The velocity at a place that drifts with the water, by Runge and Kutta's method of fourth order.
+static void follow_water(struct buoy_orbital_motion *motion, double dt, double x[3]) {
+    static const double parts[4] = {0.0, 0.5, 0.5, 1.0}, weights[4] = {1.0, 2.0, 2.0, 1.0};
+    const double start = motion->time;
+    double velocity[3] = {0.0, 0.0, 0.0}, moved[3] = {0.0, 0.0, 0.0};
+    for (int k = 0; k < 4; ++k) {
+        double at[3];
+        for (int i = 0; i < 3; ++i) {
+            at[i] = x[i] + parts[k] * dt * velocity[i];
+        }
+        motion->time = start + parts[k] * dt;
+        buoy_waves_orbital_velocity(motion, at, 1, velocity);
+        for (int i = 0; i < 3; ++i) {
+            moved[i] += weights[k] / 6.0 * dt * velocity[i];
+        }
+    }
+    for (int i = 0; i < 3; ++i) {
+        x[i] += moved[i];
+    }
+    motion->time = start + dt;
+}
+
+// What goes with the water drifts along the waves at Stokes' speed, a² k ω e^{2kz} about a mean
+// height z, and stays there. The velocity at a fixed point has no mean.
+static void test_drift(void **state) {
+    (void)state;
+    enum {
+        PERIODS = 50,
+        STEPS = 64 // a period
+    };
+    static const double depths[4] = {0.1, 0.4, 1.0, 1.8}; // times k
+    for (int i = 0; i < 8; ++i) {
+        const double wavelength = 10.0, k = 2.0 * pi / wavelength, steep = i < 4 ? 0.05 : 0.02;
+        const double omega = sqrt(BUOY_GRAVITY * k), dt = 2.0 * pi / omega / STEPS;
+        struct buoy_waves *waves = make_wave(steep / k, wavelength);
+        struct buoy_orbital_motion motion = buoy_orbital_motion_default();
+        double x[3] = {0.0, 0.0, -depths[i % 4] / k}, fixed[3] = {0.0, 0.0, 0.0}, mean = 0.0;
+        const double still[3] = {x[0], x[1], x[2]};
+        motion.waves = waves;
+        for (int step = 0; step < PERIODS * STEPS; ++step) {
+            double u[3];
+            buoy_waves_orbital_velocity(&motion, still, 1, u);
+            for (int axis = 0; axis < 3; ++axis) {
+                fixed[axis] += u[axis] / (PERIODS * STEPS);
+            }
+            mean += x[2] / (PERIODS * STEPS);
+            follow_water(&motion, dt, x);
+        }
+        const double stokes = steep * steep / k * omega * exp(2.0 * k * mean);
+        const double drift = x[0] / (PERIODS * STEPS * dt);
+        print_message("ak = %g, k z = %.3f: drift %.6f m/s, by Stokes %.6f\n", steep, k * mean,
+                      drift, stokes);
+        assert_true(fabs(drift - stokes) <= 0.02 * stokes);
+        assert_true(fabs(k * mean + depths[i % 4]) <= steep);
+        assert_true(fabs(fixed[0]) <= 1e-9 && fabs(fixed[1]) <= 1e-9 && fabs(fixed[2]) <= 1e-9);
+        buoy_waves_destroy(waves);
+    }
 }
 
 // A body that drifts as the water around it feels no drag, and one at rest is carried along.
@@ -384,10 +444,11 @@ static void test_linear_water(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_deep),        cmocka_unit_test(test_wigley),
-        cmocka_unit_test(test_exponential), cmocka_unit_test(test_formulas),
-        cmocka_unit_test(test_drag),        cmocka_unit_test(test_no_waves),
-        cmocka_unit_test(test_edges),       cmocka_unit_test(test_linear_water),
+        cmocka_unit_test(test_deep),         cmocka_unit_test(test_wigley),
+        cmocka_unit_test(test_exponential),  cmocka_unit_test(test_formulas),
+        cmocka_unit_test(test_drift),        cmocka_unit_test(test_drag),
+        cmocka_unit_test(test_no_waves),     cmocka_unit_test(test_edges),
+        cmocka_unit_test(test_linear_water),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,8 +1,10 @@
 // What waves do below their surface: the pressure, which dies away with depth, and the velocity.
 //
-// Airy's theory of deep water, with Wheeler's stretching: depths are counted from the surface at
-// that place, z' = z − η, so that the pressure is 0 there. J. D. Wheeler, "Method for calculating
-// forces produced by irregular waves", Journal of Petroleum Technology 22 (1970).
+// Airy's theory of deep water. Depths of the pressure are counted from the surface at that place,
+// z' = z − η, so that it is 0 there (J. D. Wheeler, "Method for calculating forces produced by
+// irregular waves", Journal of Petroleum Technology 22 (1970)). The velocity takes depths as they
+// are: with z' its mean at a fixed point, a ω e^{kz} <e^{−kη} sin θ> = −a² k ω e^{kz}/2, would be a
+// current against the waves, half as fast as Stokes' drift at the surface and faster below .11 λ.
 #include "water/orbital.h"
 
 #include "water/turns.h"
@@ -39,7 +41,7 @@ double buoy_waves_pressure_level(const struct buoy_waves *waves, double time, co
     return sum;
 }
 
-// η = a sin θ runs with ω: u = a ω e^{kz'} sin θ along, w = −a ω e^{kz'} cos θ upward.
+// η = a sin θ runs with ω: u = a ω e^{kz} sin θ along, w = −a ω e^{kz} cos θ upward, z ≤ 0.
 void buoy_waves_orbital_velocity(void *context, const double *points, size_t count,
                                  double *velocities) {
     const struct buoy_orbital_motion *motion = context;
@@ -48,8 +50,7 @@ void buoy_waves_orbital_velocity(void *context, const double *points, size_t cou
         velocities[p] = (double)NAN;
     }
     for (size_t p = 0; waves && p < 3 * count; p += 3) {
-        const double x = points[p], y = points[p + 1];
-        const double below = fmin(points[p + 2] - level_of(waves, motion->time, x, y), 0.0);
+        const double x = points[p], y = points[p + 1], below = fmin(points[p + 2], 0.0);
         double sum[3] = {motion->current[0], motion->current[1], motion->current[2]};
         for (size_t i = 0; i < waves->count; ++i) {
             const struct buoy_prepared_wave *wave = &waves->waves[i];
