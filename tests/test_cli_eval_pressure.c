@@ -193,7 +193,14 @@ static void test_refused_water(void **state) {
          "\"heights\":[0,0,0,0]}",
          "line 2: the grid's spacing"},
         {"{\"type\":\"waves\",\"time\":0}", "components are missing"},
-        {"{\"type\":\"waves\",\"components\":[]}", "time is missing"},
+        {"{\"tpe\":\"waves\",\"components\":[]}", "unknown key 'tpe'"},
+        {"{\"type\":\"waves\",\"kind\":\"waves\"}", "kind is \"type\" by its other name"},
+        {"{\"type\":\"waves\",\"waves\":[],\n\"components\":[]}", "line 1: waves is \"comp"},
+        {"{\"type\":\"waves\",\"components\":[],\n\"decay\":1}", "line 2: decay is neither"},
+        {"{\"type\":\"plane\",\"normal\":[0,0,1],\"d\":0,\"decay\":true}", "unknown key 'decay'"},
+        {WAVES "[{\"wavelength\":2,\"perod\":2}]}", "components[0]: unknown key 'perod'"},
+        {WAVES "[{\"amplitude\":1,\"wavelength\":2,\"direction_degrees\":0,\"direction\":0}]}",
+         "components[0].direction is \"direction_degrees\" by its other name"},
         {WAVES "{}}", "components is not an array"},
         {WAVES "[1]}", "components[0] is not an object"},
         {WAVES "[" WAVE ",\n{}]}", "line 2: components[1].amplitude is missing"},
@@ -213,6 +220,33 @@ static void test_refused_water(void **state) {
         const struct child child = eval("builtin:box", path, NULL);
         expect_refusal(&child, cases[i].text);
         expect_refusal(&child, "water.json: line ");
+    }
+}
+
+// The names of the library's headers do as well, and the time may be left out.
+static void test_names(void **state) {
+    (void)state;
+    static const char *const waters[][2] = {
+        {"{\"type\":\"plane\",\"normal\":[0,1,3],\"offset\":0.1}",
+         "{\"kind\":\"plane\",\"normal\":[0,1,3],\"d\":0.1}"},
+        {GRID "\"columns\":2,\"rows\":2,\"heights\":[0,0.1,0.2,0.3]}",
+         "{\"kind\":\"patch\",\"origin\":[0,0],\"spacing\":[1,1],\"columns\":2,\"rows\":2,"
+         "\"heights\":[0,0.1,0.2,0.3]}"},
+        {WAVES "[{\"amplitude\":0.3,\"wavelength\":2,\"direction_degrees\":90,\"phase\":1}]}",
+         "{\"kind\":\"waves\",\"waves\":[{\"amplitude\":0.3,\"wavelength\":2,"
+         "\"direction\":1.5707963267948966,\"phase\":1}]}"},
+    };
+    for (size_t i = 0; i < sizeof waters / sizeof waters[0]; ++i) {
+        struct outcome outcomes[2];
+        for (int k = 0; k < 2; ++k) {
+            const char *path = scratch_write_text("water.json", waters[i][k]);
+            const struct child child = eval("builtin:box", path, NULL);
+            outcomes[k] = child_run(&child);
+            expect_success(&outcomes[k]);
+        }
+        assert_string_equal(outcomes[0].output, outcomes[1].output);
+        outcome_free(&outcomes[0]);
+        outcome_free(&outcomes[1]);
     }
 }
 
@@ -281,6 +315,7 @@ int main(void) {
         cmocka_unit_test(test_density_and_gravity),
         cmocka_unit_test(test_open),
         cmocka_unit_test(test_refused_water),
+        cmocka_unit_test(test_names),
         cmocka_unit_test(test_hostile_water),
         cmocka_unit_test(test_refused_arguments),
     };

@@ -27,6 +27,7 @@ enum {
     VX,
     VZ = 10,
     VOLUME = 14,
+    FX = 15,
     FZ = 17,
     ENERGY = 21
 };
@@ -278,6 +279,38 @@ static void test_decay(void **state) {
     }
 }
 
+// What floats below waves whose water moves is carried along at Stokes' speed; without their motion
+// it is not. `eval body` has the same drag as the first row.
+static void test_orbital(void **state) {
+    (void)state;
+    static const char format[] =
+        "{\"water\":{\"kind\":\"waves\",\"waves\":[{\"amplitude\":0.08,\"wavelength\":10,\n"
+        "\"direction\":0,\"phase\":0}],\"decay\":true,\"orbital\":%s},\n"
+        "\"models\":{\"m\":{\"parts\":[{\"shape\":\"sphere\",\"size\":[0.05]}],\"density\":1025,\n"
+        "\"drag\":{\"linear\":20}}},\"bodies\":[{\"position\":[2.5,0,-1]}],\n"
+        "\"motion\":{\"seconds\":126.58,\"step\":0.01,\"every\":12658}}";
+    const double k = 2.0 * 3.14159265358979 / 10.0;
+    const double mean = -1.0 - 0.08 * exp(-k); // below a crest it begins at its highest
+    const double stokes = 0.08 * 0.08 * k * sqrt(9.81 * k) * exp(2.0 * k * mean);
+    for (int moves = 0; moves < 2; ++moves) {
+        char scene[700];
+        snprintf(scene, sizeof scene, format, moves ? "true" : "false");
+        const char *path = scratch_write_text("sea.json", scene);
+        struct rows rows = run(&(struct child){.arguments = {"float", "--scene", path}});
+        const double speed = (rows.at[1][X] - rows.at[0][X]) / 126.58;
+        print_message("drift: %.5f m/s, by Stokes %.5f\n", speed, stokes);
+        assert_true(fabs(speed - (moves ? stokes : 0.0)) <= 0.03 * stokes);
+        assert_true(moves ? rows.at[0][FX] > 1.0 : fabs(rows.at[0][FX]) < 1.0);
+        struct outcome outcome =
+            child_run(&(struct child){.arguments = {"eval", "body", "--scene", path}});
+        expect_success(&outcome);
+        const double force = strtod(strchr(outcome.output, '\n') + 1, NULL);
+        assert_true(fabs(force - rows.at[0][FX]) <= 1e-9 * fabs(force));
+        outcome_free(&outcome);
+        free(rows.at);
+    }
+}
+
 // Waves that begin later, by their heights themselves and on a patch that goes with the body and
 // passes its first place several times over.
 static void test_patch(void **state) {
@@ -381,8 +414,9 @@ int main(void) {
         cmocka_unit_test(test_at_rest),     cmocka_unit_test(test_falls_and_sinks),
         cmocka_unit_test(test_by_pressure), cmocka_unit_test(test_stiff),
         cmocka_unit_test(test_waves),       cmocka_unit_test(test_patch),
-        cmocka_unit_test(test_decay),       cmocka_unit_test(test_pool),
-        cmocka_unit_test(test_captions),    cmocka_unit_test(test_same_file),
+        cmocka_unit_test(test_decay),       cmocka_unit_test(test_orbital),
+        cmocka_unit_test(test_pool),        cmocka_unit_test(test_captions),
+        cmocka_unit_test(test_same_file),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

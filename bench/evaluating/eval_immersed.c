@@ -21,7 +21,7 @@ static void fill_water(struct eval_immersed *immersed, bool has_pool) {
         water->wave_pressure = BUOY_WAVES_DECAY;
     }
     for (int i = 0; i < 3; ++i) {
-        water->current[i] = immersed->current[i];
+        water->current[i] = immersed->file.orbital.current[i] = immersed->current[i];
         immersed->region.low[i] = immersed->pool[i];
         immersed->region.high[i] = immersed->pool[3 + i];
     }

@@ -95,6 +95,17 @@ int json_check_array(const struct json_at *at) {
                : json_at_bad(at, "%s", !at->value ? "is missing" : "is not an array");
 }
 
+int json_at_either(const struct json_at *object, const char *key, const char *other,
+                   struct json_at *at) {
+    const struct json_at second = json_at_member(object, other);
+    *at = json_at_member(object, key);
+    if (at->value && second.value) {
+        return json_at_bad(&second, "is \"%s\" by its other name: give one of them", key);
+    }
+    *at = at->value || !second.value ? *at : second;
+    return 0;
+}
+
 static bool is_among(const char *key, const char *const *keys) {
     while (keys && *keys && strcmp(*keys, key) != 0) {
         ++keys;

@@ -28,6 +28,11 @@ int json_read_floats(const struct json_at *at, size_t count, float *numbers);
 int json_check_object(const struct json_at *at);
 int json_check_array(const struct json_at *at);
 
+// The member of an object that has one of two names, for json_read_…(): the first name's if neither
+// is there. Complains if both are.
+int json_at_either(const struct json_at *object, const char *key, const char *other,
+                   struct json_at *at);
+
 // Complains about the first member of an object that is in neither list. Lists of keys end with
 // NULL; `more` may be NULL.
 int json_check_keys(const struct json_at *object, const char *const *known,

@@ -17,7 +17,10 @@
 
 static int read_pool(const struct json_at *water, struct scene *scene) {
     static const char *const keys[] = {"low", "high", NULL};
-    const struct json_at at = json_at_member(water, "pool");
+    struct json_at at;
+    if (json_at_either(water, "pool", "region", &at) != 0) {
+        return CLI_BAD;
+    }
     if (!at.value) {
         return 0;
     }
@@ -54,22 +57,23 @@ static int read_patch(const struct json_at *water, struct scene *scene) {
                : json_at_bad(&at, "is for water of the type waves");
 }
 
-static int read_decay(const struct json_at *water, struct scene *scene) {
-    const struct json_at at = json_at_member(water, "decay");
-    bool decays = false;
-    if (at.value && json_read_flag(&at, &decays) != 0) {
-        return CLI_BAD;
+static int check_depths(const struct json_at *water, struct scene *scene) {
+    const bool waves = scene->water.water.kind == BUOY_WATER_WAVES;
+    static const char *const keys[] = {"decay", "orbital"};
+    for (int i = 0; i < 2; ++i) {
+        const struct json_at at = json_at_member(water, keys[i]);
+        const bool patch = i == 0 && scene->patch.cells > 0;
+        if (json_is_true(at.value) && (!waves || patch)) {
+            return json_at_bad(&at, "is for water of the type waves%s",
+                               i == 0 ? ", without a patch" : "");
+        }
     }
-    if (decays && (scene->water.water.kind != BUOY_WATER_WAVES || scene->patch.cells > 0)) {
-        return json_at_bad(&at, "is for water of the type waves, without a patch");
-    }
-    scene->water.water.wave_pressure = decays ? BUOY_WAVES_DECAY : BUOY_WAVES_STATIC;
     return 0;
 }
 
 static int read_water(const struct json_at *root, struct scene *scene) {
-    static const char *const more[] = {"density", "gravity", "current", "pool",
-                                       "patch",   "decay",   NULL};
+    static const char *const more[] = {"density", "gravity", "current", "pool", "region",
+                                       "patch",   "decay",   "orbital", NULL};
     const struct json_at at = json_at_member(root, "water");
     struct buoy_water *water = &scene->water.water;
     double density = BUOY_SEA_WATER, gravity = BUOY_GRAVITY;
@@ -83,9 +87,10 @@ static int read_water(const struct json_at *root, struct scene *scene) {
         return CLI_BAD;
     }
     water->density = density;
-    return scene_read_numbers(&at, "current", 3, water->current) != 0 ||
-                   read_pool(&at, scene) != 0 || read_patch(&at, scene) != 0 ||
-                   read_decay(&at, scene) != 0
+    const int status = scene_read_numbers(&at, "current", 3, water->current);
+    memcpy(scene->water.orbital.current, water->current, sizeof water->current);
+    return status != 0 || read_pool(&at, scene) != 0 || read_patch(&at, scene) != 0 ||
+                   check_depths(&at, scene) != 0
                ? CLI_BAD
                : 0;
 }

@@ -78,8 +78,7 @@ struct buoy_step_query scene_file_query(const struct scene *scene, double dt);
     "  \"current\":[vx,vy,vz] and \"pool\":{\"low\":[x,y,z],\"high\":[x,y,z]}, outside of which\n" \
     "  there is no water; without \"water\", calm sea at height 0\n"                               \
     "  Waves may have \"patch\":{\"spacing\":s,\"cells\":n}: 'float' then takes their heights\n"   \
-    "  from a grid of n x n cells that goes with the bodies, as games do. With\n"                  \
-    "  \"decay\":true the pressure of waves dies away with depth, as in deep water\n"              \
+    "  from a grid of n x n cells that goes with the bodies, as games do\n"                        \
     "models: what alike bodies share\n"                                                            \
     "  \"parts\": an array of {\"shape\":S,\"size\":[...]} or {\"mesh\":M}, each with a place\n"   \
     "    in the body, \"position\":[x,y,z] and \"rotation\":[x,y,z,w], and \"density\".\n"         \

@@ -11,6 +11,12 @@
 
 #define PI 3.14159265358979323846
 
+// Keys of all kinds of water, and of each.
+#define WATER_TYPE_KEYS "type", "kind"
+#define WATER_PLANE_KEYS "normal", "offset", "d"
+#define WATER_GRID_KEYS "origin", "spacing", "columns", "rows", "heights"
+#define WATER_WAVES_KEYS "time", "components", "waves", "decay", "orbital"
+
 // The description being read.
 struct reading {
     const struct json_at *at;
@@ -23,15 +29,24 @@ static int check_keys(const struct reading *reading, const char *const *known) {
     return json_check_keys(reading->at, known, reading->more);
 }
 
+// A member that has a second name, as in the library's headers.
+static int read_float_of_either(const struct reading *reading, const char *key, const char *other,
+                                float *number) {
+    struct json_at at;
+    return json_at_either(reading->at, key, other, &at) != 0
+               ? CLI_BAD
+               : json_read_float(&at, -(double)FLT_MAX, (double)FLT_MAX, number);
+}
+
+static int read_flag(const struct reading *reading, const char *key, bool *flag) {
+    const struct json_at at = json_at_member(reading->at, key);
+    return at.value ? json_read_flag(&at, flag) : 0;
+}
+
 static int read_floats(const struct reading *reading, const char *key, size_t count,
                        float *numbers) {
     const struct json_at array = json_at_member(reading->at, key);
     return json_read_floats(&array, count, numbers);
-}
-
-static int read_float(const struct reading *reading, const char *key, float *number) {
-    const struct json_at at = json_at_member(reading->at, key);
-    return json_read_float(&at, -(double)FLT_MAX, (double)FLT_MAX, number);
 }
 
 static int read_side(const struct reading *reading, const char *key, uint32_t *count) {
@@ -49,10 +64,10 @@ static int bad_member(const struct reading *reading, const char *key,
 // --------------------------------------------------------------------------------- kinds
 
 static int read_plane(const struct reading *reading) {
-    static const char *const keys[] = {"type", "normal", "offset", NULL};
+    static const char *const keys[] = {WATER_TYPE_KEYS, WATER_PLANE_KEYS, NULL};
     float n[3] = {0.0f}, d = 0.0f;
     if (check_keys(reading, keys) != 0 || read_floats(reading, "normal", 3, n) != 0 ||
-        read_float(reading, "offset", &d) != 0) {
+        read_float_of_either(reading, "offset", "d", &d) != 0) {
         return CLI_BAD;
     }
     if (n[0] == 0.0f && n[1] == 0.0f && n[2] == 0.0f) {
@@ -79,8 +94,7 @@ static int fill_patch(const struct reading *reading, const struct buoy_patch_gri
 }
 
 static int read_grid(const struct reading *reading) {
-    static const char *const keys[] = {"type", "origin",  "spacing", "columns",
-                                       "rows", "heights", NULL};
+    static const char *const keys[] = {WATER_TYPE_KEYS, WATER_GRID_KEYS, NULL};
     struct water_file *file = reading->file;
     struct buoy_patch_grid grid;
     struct buoy_error error;
@@ -104,21 +118,24 @@ static int read_grid(const struct reading *reading) {
 }
 
 static int read_wave(const struct json_at *component, struct buoy_wave *wave) {
-    static const char *const keys[] = {"amplitude", "wavelength", "direction_degrees",
-                                       "phase",     "period",     NULL};
+    static const char *const keys[] = {
+        "amplitude", "wavelength", "direction_degrees", "direction", "phase", "period", NULL};
     const double any = (double)FLT_MAX, least = (double)FLT_MIN;
-    float degrees = 0.0f;
+    float direction = 0.0f;
     const struct {
         const char *key;
         double low, high;
         float *number;
     } parts[] = {
-        {"amplitude", 0.0, any, &wave->amplitude},  {"wavelength", least, any, &wave->wavelength},
-        {"direction_degrees", -any, any, &degrees}, {"phase", -any, any, &wave->phase},
+        {"amplitude", 0.0, any, &wave->amplitude},
+        {"wavelength", least, any, &wave->wavelength},
+        {"phase", -any, any, &wave->phase},
         {"period", least, any, &wave->period},
     };
+    struct json_at at;
     *wave = (struct buoy_wave){.period = 0.0f};
-    if (json_check_object(component) != 0) {
+    if (json_check_object(component) != 0 || json_check_keys(component, keys, NULL) != 0 ||
+        json_at_either(component, "direction_degrees", "direction", &at) != 0) {
         return CLI_BAD;
     }
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; ++i) {
@@ -129,8 +146,10 @@ static int read_wave(const struct json_at *component, struct buoy_wave *wave) {
             return CLI_BAD;
         }
     }
-    wave->direction = (float)(fmod((double)degrees, 360.0) * (PI / 180.0));
-    return json_check_keys(component, keys, NULL);
+    const bool radians = strcmp(at.key, "direction") == 0;
+    const int status = json_read_float(&at, -any, any, &direction);
+    wave->direction = radians ? direction : (float)(fmod((double)direction, 360.0) * (PI / 180.0));
+    return status;
 }
 
 static int make_waves(const struct reading *reading, const struct json_at *components) {
@@ -148,18 +167,30 @@ static int make_waves(const struct reading *reading, const struct json_at *compo
         return bad_member(reading, "components", &error);
     }
     file->water.kind = BUOY_WATER_WAVES;
-    file->water.waves = file->waves;
+    file->water.waves = file->orbital.waves = file->waves;
     return 0;
 }
 
 static int read_waves(const struct reading *reading) {
-    static const char *const keys[] = {"type", "time", "components", NULL};
-    const struct json_at components = json_at_member(reading->at, "components");
+    static const char *const keys[] = {WATER_TYPE_KEYS, WATER_WAVES_KEYS, NULL};
+    const struct json_at at = json_at_member(reading->at, "time");
+    struct json_at components;
     float time = 0.0f;
-    if (check_keys(reading, keys) != 0 || read_float(reading, "time", &time) != 0) {
+    bool decays = false, moves = false;
+    if (check_keys(reading, keys) != 0 ||
+        (at.value && json_read_float(&at, -(double)FLT_MAX, (double)FLT_MAX, &time) != 0) ||
+        read_flag(reading, "decay", &decays) != 0 || read_flag(reading, "orbital", &moves) != 0 ||
+        json_at_either(reading->at, "components", "waves", &components) != 0) {
         return CLI_BAD;
     }
-    reading->file->water.time = (double)time;
+    struct water_file *file = reading->file;
+    file->water.time = (double)time;
+    file->water.wave_pressure = decays ? BUOY_WAVES_DECAY : BUOY_WAVES_STATIC;
+    file->orbital.time = (double)time;
+    if (moves) {
+        file->water.current_at = buoy_waves_orbital_velocity;
+        file->water.current_context = &file->orbital;
+    }
     if (!json_is_array(components.value) || json_array_size(components.value) > BUOY_MAX_WAVES) {
         return json_at_bad(&components, "%s",
                            !components.value                  ? "are missing"
@@ -176,17 +207,21 @@ static int read_waves(const struct reading *reading) {
 
 int water_file_take(const struct json_at *at, const char *const *more, double gravity,
                     struct water_file *file) {
+    static const char *const all[] = {WATER_TYPE_KEYS, WATER_PLANE_KEYS, WATER_GRID_KEYS,
+                                      WATER_WAVES_KEYS, NULL};
     static const struct {
         const char *type;
         int (*read)(const struct reading *reading);
-    } kinds[] = {{"plane", read_plane}, {"grid", read_grid}, {"waves", read_waves}};
+    } kinds[] = {
+        {"plane", read_plane}, {"grid", read_grid}, {"patch", read_grid}, {"waves", read_waves}};
     const struct reading reading = {at, more, gravity, file};
-    *file = (struct water_file){.water = buoy_calm_sea()};
+    *file = (struct water_file){.water = buoy_calm_sea(), .orbital = buoy_orbital_motion_default()};
     file->water.gravity = gravity;
-    if (json_check_object(at) != 0) {
+    struct json_at type;
+    if (json_check_object(at) != 0 || json_at_either(at, "type", "kind", &type) != 0 ||
+        (!type.value && check_keys(&reading, all) != 0)) {
         return CLI_BAD;
     }
-    const struct json_at type = json_at_member(at, "type");
     for (size_t i = 0; json_is_string(type.value) && i < sizeof kinds / sizeof kinds[0]; ++i) {
         if (strcmp(json_string_value(type.value), kinds[i].type) == 0) {
             return kinds[i].read(&reading);

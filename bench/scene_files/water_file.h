@@ -9,6 +9,7 @@ struct water_file {
     struct buoy_water water; // density and gravity at sea level, at rest
     struct buoy_patch *patch;
     struct buoy_waves *waves;
+    struct buoy_orbital_motion orbital; // that the water may point to: not to be copied
 };
 
 // Reads the format that WATER_FILE_HELP describes; `path` "-" is standard input. `gravity` is the
@@ -33,6 +34,10 @@ void water_file_free(struct water_file *file);
     "  {\"type\":\"waves\",\"time\":t,\"components\":[{\"amplitude\":a,\"wavelength\":l,\n"        \
     "    \"direction_degrees\":D,\"phase\":p,\"period\":T},...]}: the sum of\n"                    \
     "    a sin(k (x cos D + y sin D) - w t + p), k = 2 pi / l; D from +x towards +y, p in\n"       \
-    "    radians; w = 2 pi / T, or without a period, as in deep water, w w = g k\n"
+    "    radians; w = 2 pi / T, or without a period, as in deep water, w w = g k; t is 0\n"        \
+    "    unless given. With \"decay\":true the pressure of waves dies away with depth, as in\n"    \
+    "    deep water: without it, small floats overshoot short waves. With \"orbital\":true the\n"  \
+    "    water moves as the waves make it, for drag\n"                                             \
+    "  The C names are taken, too: kind, d, waves, direction (radians), and patch for grid\n"
 
 #endif
