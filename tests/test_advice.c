@@ -1,5 +1,5 @@
-// Which of --close, --hull and nothing is advised, on both sides of each threshold, from volumes
-// that are given. What meshes these are found for, test_cli_mesh shows.
+// Which of --repair, --close, --hull and nothing is advised, on both sides of each threshold, from
+// volumes that are given. What meshes these are found for, test_cli_mesh shows.
 #include "commands/advice.h"
 
 #include <math.h>
@@ -51,6 +51,14 @@ static void test_nearer(void **state) {
     expect("--close", 0.5, 1.501, 0.0);
 }
 
+// A repair that is enough comes first, whatever the volumes.
+static void test_repair_first(void **state) {
+    (void)state;
+    struct advice advice = {.repairable = true, .closed_volume = 1.0, .hull_volume = 1.0};
+    advice_decide(&advice);
+    assert_string_equal(advice.option, "--repair");
+}
+
 // What is not there is not advised.
 static void test_one_is_missing(void **state) {
     (void)state;
@@ -76,12 +84,12 @@ static void test_next_to_nothing(void **state) {
 static void test_doubt(void **state) {
     (void)state;
     for (int k = 0; k < 4; ++k) {
-        struct advice advice = {.winding = {.volume = 4.0, .doubtful = k % 2 ? 1.01 : 0.99},
+        struct advice advice = {.winding = {4.0, .doubtful = k % 2 ? 1.01 : 0.99, .least = 3.5},
                                 .closed_volume = 4.0,
                                 .hull_volume = 4.0};
         advice.winding.error = k < 2 ? 0.0 : 1.34;
         advice_decide(&advice);
-        assert_int_equal(strstr(advice.why, "in doubt about 25 %") != NULL, k == 1);
+        assert_int_equal(strstr(advice.why, "anything from 3.5 to 4.5") != NULL, k == 1);
     }
 }
 
@@ -89,7 +97,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_agreement),      cmocka_unit_test(test_nearer),
         cmocka_unit_test(test_one_is_missing), cmocka_unit_test(test_next_to_nothing),
-        cmocka_unit_test(test_doubt),
+        cmocka_unit_test(test_doubt),          cmocka_unit_test(test_repair_first),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

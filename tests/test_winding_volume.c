@@ -5,6 +5,7 @@
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -83,6 +84,12 @@ static void open(void **state) {
     // The rim is as ragged as its triangles are long: 1/25 of the diameter, of a depth of 1/2.
     assert_true(fabs(found.volume - 0.5 * whole.volume) <= 0.04 * whole.volume);
     assert_true(found.doubtful > 0.1 * whole.volume);
+    assert_true(found.least < found.volume && found.least + found.doubtful > found.volume);
+    char text[100];
+    winding_volume_print(&found, text);
+    assert_non_null(strstr(text, " to "));
+    winding_volume_print(&(struct winding_volume){.volume = 2.5, .error = 0.01}, text);
+    assert_string_equal(text, "2.5 ± 0.01");
     body_free(&body);
 }
 

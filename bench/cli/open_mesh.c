@@ -42,13 +42,14 @@ bool cli_wind(const struct buoy_mesh *mesh, struct winding_volume *winding) {
 // Says how a mesh's volume compares with that by winding numbers.
 static int compare(const struct buoy_mesh *mesh, const struct winding_volume *winding, char *text) {
     struct buoy_mesh_info info;
+    char enclosed[100];
     buoy_mesh_get_info(mesh, &info, NULL);
-    return snprintf(text, CLI_MOST_TEXT,
-                    "volume %.6g, by winding numbers %.4g ± %.1g, %.2g in doubt", info.volume,
-                    winding->volume, winding->error, winding->doubtful);
+    winding_volume_print(winding, enclosed);
+    return snprintf(text, CLI_MOST_TEXT, "volume %.6g, by winding numbers %s", info.volume,
+                    enclosed);
 }
 
-// Says on stderr what closing has changed, so that nobody takes a guess for a measurement.
+// Says on stderr what closing has changed, so that nobody takes lids for measurements.
 static bool tell_closing(const char *name, const struct buoy_mesh *mesh) {
     struct buoy_closing closing;
     struct buoy_mesh_info info;
@@ -75,8 +76,8 @@ static bool tell_closing(const char *name, const struct buoy_mesh *mesh) {
     return true;
 }
 
-// The same of a hull. What the triangles themselves enclose is asked of them closed, if they can
-// be.
+// Says on stderr how a hull's volume compares with what the triangles themselves enclose, if they
+// can be closed.
 static bool tell_hull(const char *name, const struct mesh_data *data,
                       const struct buoy_mesh *hull) {
     const struct buoy_mesh_input input = cli_mesh_input(data, BUOY_MESH_CLOSE);

@@ -1,4 +1,4 @@
-// Which of --close, --hull and nothing suits a mesh, and why.
+// Which of --repair, --close, --hull and nothing suits a mesh that kernels refuse, and why.
 #include "advice.h"
 
 #include <math.h>
@@ -12,6 +12,15 @@
 
 // Beyond this share of doubtful volume nothing decides: surfaces may be wound against each other.
 #define DOUBTFUL 0.25
+
+// Whether a repair is enough. `status` becomes BUOY_ERROR_MEMORY if memory ran out.
+static bool try_repair(const struct mesh_data *data, enum buoy_status *status) {
+    const struct buoy_mesh_input input = cli_mesh_input(data, BUOY_MESH_REPAIR);
+    struct buoy_mesh *mesh;
+    *status = buoy_mesh_create(&input, &mesh, NULL);
+    buoy_mesh_destroy(mesh);
+    return *status == BUOY_OK;
+}
 
 // NaN if there is no such mesh. `status` becomes BUOY_ERROR_MEMORY if memory ran out.
 static double try_closing(const struct mesh_data *data, struct winding_volume *winding,
@@ -54,6 +63,12 @@ void advice_decide(struct advice *a) {
     const double closed = a->closed_volume, hull = a->hull_volume;
     const double lids_off = fabs(closed - winding) / winding;
     const double hull_off = fabs(hull - winding) / winding;
+    if (a->repairable) {
+        a->option = "--repair";
+        snprintf(a->why, sizeof a->why,
+                 "turning, welding and dropping triangles is enough; nothing is added");
+        return;
+    }
     if (isnan(closed) && isnan(hull)) {
         a->option = "none";
         snprintf(a->why, sizeof a->why, "neither lids nor a hull enclose anything");
@@ -88,17 +103,21 @@ void advice_decide(struct advice *a) {
     if (a->winding.doubtful > DOUBTFUL * winding && winding > error) {
         const size_t used = strlen(a->why);
         snprintf(a->why + used, sizeof a->why - used,
-                 "; but these are in doubt about %.2g %% of the volume: look at the mesh",
-                 100.0 * a->winding.doubtful / winding);
+                 "; but look at the mesh first: it may enclose anything from %.3g to %.3g",
+                 a->winding.least, a->winding.least + a->winding.doubtful);
     }
 }
 
 int advice_make(const struct mesh_data *data, struct advice *advice) {
-    enum buoy_status closing, hulling;
+    enum buoy_status repairing, closing = BUOY_OK, hulling = BUOY_OK;
     *advice = (struct advice){.option = "none"};
-    advice->closed_volume = try_closing(data, &advice->winding, &closing);
-    advice->hull_volume = try_hull(data, &hulling);
-    if (closing == BUOY_ERROR_MEMORY || hulling == BUOY_ERROR_MEMORY) {
+    advice->repairable = try_repair(data, &repairing);
+    if (!advice->repairable) {
+        advice->closed_volume = try_closing(data, &advice->winding, &closing);
+        advice->hull_volume = try_hull(data, &hulling);
+    }
+    if (repairing == BUOY_ERROR_MEMORY || closing == BUOY_ERROR_MEMORY ||
+        hulling == BUOY_ERROR_MEMORY) {
         return cli_out_of_memory();
     }
     advice_decide(advice);

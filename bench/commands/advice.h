@@ -1,4 +1,4 @@
-// Which of --close, --hull and nothing suits a mesh, and why.
+// Which of --repair, --close, --hull and nothing suits a mesh that kernels refuse, and why.
 #ifndef BENCH_ADVICE_H
 #define BENCH_ADVICE_H
 
@@ -6,19 +6,22 @@
 #include "meshes/winding_volume.h"
 
 struct advice {
+    bool repairable;               // then the three volumes are not found
     struct winding_volume winding; // of the triangles given, wound alike as far as possible
     double closed_volume;          // with lids; NaN if they enclose nothing
     double hull_volume;            // NaN if the vertices are flat, or without qhull
-    const char *option;            // "--close", "--hull" or "none"
+    const char *option;            // "--repair", "--close", "--hull", "none"; NULL: none is needed
     char why[200];
 };
 
-// Tries both. Winding numbers decide: they need no lids, and the volume next to theirs is the
-// better guess. Returns 0, or CLI_BAD after complaining.
+// Tries them. A repair that is enough changes the least. Otherwise winding numbers decide: they
+// need no lids, and the volume next to theirs is the better guess. Returns 0, or CLI_BAD after
+// complaining.
 //
 // Lids are as good as winding numbers if the two volumes differ by at most 5 % plus three times the
 // error of the latter. Winding numbers that find less than three times their error find nothing. If
-// more than a quarter of their volume is in doubt, the reason ends with a warning.
+// the points that may be on either side make up more than a quarter of their volume, the reason
+// ends with a warning.
 int advice_make(const struct mesh_data *data, struct advice *advice);
 
 // Sets option and why from what else `advice` says.

@@ -9,64 +9,29 @@
 #include "commands.h"
 #include "mesh_report.h"
 
-// Whether the mesh can be made with these flags added to its own, and the memory and time for that.
-static bool can_be_made(struct buoy_mesh_input input, unsigned flags, struct made *made,
-                        struct buoy_error *error) {
+// Whether kernels can use the mesh as it is, and if not, what would help.
+static int judge(const char *name, const struct mesh_data *data, struct mesh_verdict *verdict) {
+    const struct buoy_mesh_input input = cli_mesh_input(data, 0);
     struct buoy_mesh *mesh;
-    struct buoy_mesh_info info = {.bytes = 0};
-    input.flags |= flags;
-    const clock_t start = clock();
-    const bool can = buoy_mesh_create(&input, &mesh, error) == BUOY_OK;
-    made->milliseconds = 1e3 * (double)(clock() - start) / CLOCKS_PER_SEC;
-    if (can) {
-        buoy_mesh_get_info(mesh, &info, NULL);
-    }
-    made->bytes = info.bytes;
-    made->triangles = info.triangle_count;
-    buoy_mesh_destroy(mesh);
-    return can;
-}
-
-// Remedies are tried, not guessed. If there is no memory to try a remedy, it is not known to help.
-static int find_remedy(const char *name, struct buoy_mesh_input input,
-                       struct mesh_verdict *verdict) {
+    struct buoy_mesh_info info;
     struct buoy_error error;
-    struct made mended;
+    *verdict = (struct mesh_verdict){.usable = false};
     if (buoy_mesh_diagnose(&input, &verdict->diagnosis, &error) != BUOY_OK) {
         return cli_bad("%s: %s", name, error.message);
     }
-    static const struct {
-        unsigned flags;
-        const char *remedy;
-    } tries[] = {
-        {0, ""},
-        {BUOY_MESH_REPAIR, "--repair mends it"},
-        {BUOY_MESH_ACCEPT_OPEN,
-         "eval --open-ok accepts it; the answer is nan where a faulty edge is wet"},
-    };
-    verdict->remedy = "neither --repair nor --open-ok would help";
-    for (size_t i = 0; i < sizeof tries / sizeof tries[0]; ++i) {
-        const bool can =
-            can_be_made(input, tries[i].flags, i == 0 ? &verdict->made : &mended, &error);
-        if (error.status == BUOY_ERROR_MEMORY) {
-            return cli_out_of_memory();
-        }
-        if (i == 0) {
-            verdict->usable = can;
-            snprintf(verdict->problem, sizeof verdict->problem, "%s", error.message);
-        }
-        if (can) {
-            verdict->remedy = tries[i].remedy;
-            break;
-        }
+    const clock_t start = clock();
+    const enum buoy_status status = buoy_mesh_create(&input, &mesh, &error);
+    verdict->made.milliseconds = 1e3 * (double)(clock() - start) / CLOCKS_PER_SEC;
+    if (status == BUOY_OK) {
+        buoy_mesh_get_info(mesh, &info, NULL);
+        buoy_mesh_destroy(mesh);
+        verdict->usable = true;
+        verdict->made.bytes = info.bytes;
+        verdict->made.triangles = info.triangle_count;
+        return 0;
     }
-    verdict->advised = !verdict->usable && verdict->remedy != tries[1].remedy;
-    return 0;
-}
-
-static int judge(const char *name, const struct mesh_data *data, struct mesh_verdict *verdict) {
-    const int status = find_remedy(name, cli_mesh_input(data, 0), verdict);
-    return status == 0 && verdict->advised ? advice_make(data, &verdict->advice) : status;
+    snprintf(verdict->problem, sizeof verdict->problem, "%s", error.message);
+    return status == BUOY_ERROR_MEMORY ? cli_out_of_memory() : advice_make(data, &verdict->advice);
 }
 
 // ------------------------------------------------------------------------------ command
@@ -105,17 +70,17 @@ static int parse_arguments(int argc, char **argv, struct mesh_arguments *argumen
     return arguments->repaired ? mending_check_name(arguments->repaired) : 0;
 }
 
-static int report(const struct mesh_data *data, bool json) {
+static int report(const struct mesh_data *data, const struct mesh_arguments *arguments) {
     struct mesh_verdict verdict;
     if (judge(data->name, data, &verdict) != 0) {
         return CLI_BAD;
     }
-    if (json) {
+    if (arguments->json) {
         if (json_print(mesh_report_json(data->name, &verdict)) != CLI_GOOD) {
             return CLI_BAD;
         }
     } else {
-        mesh_report_print(data, &verdict);
+        mesh_report_print(data, arguments->flags ? NULL : arguments->mesh, &verdict);
     }
     return verdict.usable ? CLI_GOOD : CLI_FAILED;
 }
@@ -141,7 +106,7 @@ static int write_and_report(const struct mesh_data *data, const struct mending *
             return CLI_BAD;
         }
     } else {
-        mesh_report_print(data, &before);
+        mesh_report_print(data, NULL, &before);
         mesh_report_print_repair(mending, path, &after);
     }
     return after.usable ? CLI_GOOD : CLI_FAILED;
@@ -190,7 +155,7 @@ static int run_mesh(int argc, char **argv) {
     if (arguments.flags != 0 && change(&data, arguments.flags) != 0) {
         status = CLI_BAD;
     } else if (!arguments.repaired) {
-        status = report(&data, arguments.json);
+        status = report(&data, &arguments);
     } else if (mending_make(&data, &mending) == 0) {
         status = write_and_report(&data, &mending, &arguments);
         mending_free(&mending);
@@ -208,12 +173,16 @@ const struct command command_mesh = {
         "Says whether the kernels can use a mesh (a file: OBJ, STL, PLY, OFF, glTF, GLB; or\n"
         "builtin:NAME[:TRIANGLES]), and if not, what is wrong and what would help. Vertices at\n"
         "equal positions count as one. Lengths, areas and volumes are in the mesh's own units;\n"
-        "inertia is about the centroid, for unit density. Conditioning is area x diagonal of the\n"
+        "inertia is the tensor of moments about the centroid, for unit density: its first\n"
+        "number is the integral of y^2 + z^2. Conditioning is area x diagonal of the\n"
         "bounding box / volume; above 60 the kernels' error bounds grow in proportion to it.\n"
         "\n"
-        "If no repair makes it usable, three volumes are compared: with lids on all loops of\n"
+        "A mesh that kernels cannot use gets one piece of advice, first: the command that writes\n"
+        "a usable one. If a repair is not enough, three volumes decide: with lids on all loops of\n"
         "open edges (--close), of the convex hull (--hull), and of the points whose generalised\n"
-        "winding number is above 1/2, which needs no lids. The one next to the latter is advised.\n"
+        "winding number is above 1/2, which needs no lids. Points with numbers from 1/4 to 3/4\n"
+        "are doubtful: they may be on either side. --close or --hull is advised, whichever\n"
+        "volume is nearer to that by winding numbers.\n"
         "\n"
         "  --repair OUT.obj  also write a repaired mesh: vertices at equal positions are welded,\n"
         "                    triangles that use a vertex twice are dropped, and inward winding is\n"

@@ -1,6 +1,7 @@
 // What `buoybench mesh` prints.
 #include "mesh_report.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -24,7 +25,26 @@ static void print_wrapped(const char *label, const char *text) {
     puts(text);
 }
 
-static void print_headline(const char *name, const struct mesh_verdict *verdict) {
+// The command that would write a usable mesh, whole on a line, to be pasted; and why.
+static void print_advice(const char *mesh, const struct advice *advice) {
+    const char *name = cli_mesh_name(mesh), *dot = strrchr(name, '.');
+    const bool helps = strcmp(advice->option, "none") != 0;
+    if (helps) {
+        char output[300];
+        snprintf(output, sizeof output, "%.*s_%s.obj",
+                 (int)(dot ? (size_t)(dot - name) : strlen(name)), name, advice->option + 2);
+        printf("  advice        %s mesh ", cli_program());
+        cli_print_word(mesh, stdout);
+        printf(" %s ", advice->option);
+        fputs(strcmp(advice->option, "--repair") == 0 ? "" : "--repair ", stdout);
+        cli_print_word(output, stdout);
+        putchar('\n');
+    }
+    print_wrapped(helps ? "" : "advice", advice->why);
+}
+
+// Without a name for the command line there is no advice.
+static void print_headline(const char *name, const char *mesh, const struct mesh_verdict *verdict) {
     const struct buoy_diagnosis *d = &verdict->diagnosis;
     if (verdict->usable) {
         printf("%s: closed, outward: ready\n", name);
@@ -39,30 +59,39 @@ static void print_headline(const char *name, const struct mesh_verdict *verdict)
                d->inconsistent_edges);
     }
     if (!verdict->usable) {
+        if (mesh) {
+            print_advice(mesh, &verdict->advice);
+        }
         print_wrapped("problem", verdict->problem);
-        print_wrapped("remedy", verdict->remedy);
     }
 }
 
-static void print_advice(const struct advice *advice) {
-    char text[300];
-    printf("\n  with --close  volume %.6g\n"
-           "  with --hull   volume %.6g\n"
-           "  by windings   volume %.4g ± %.1g; a volume of %.2g is neither inside nor\n"
-           "                outside by more than a guess\n",
-           advice->closed_volume, advice->hull_volume, advice->winding.volume,
-           advice->winding.error, advice->winding.doubtful);
-    snprintf(text, sizeof text, "%s: %s", advice->option, advice->why);
-    print_wrapped("advice", text);
+static void print_volume(const char *label, double volume) {
+    char text[40] = "encloses nothing";
+    if (!isnan(volume)) {
+        snprintf(text, sizeof text, "volume %.6g", volume);
+    }
+    print_wrapped(label, text);
+}
+
+// The volumes that decided between lids and the hull.
+static void print_volumes(const struct advice *advice) {
+    char enclosed[100];
+    winding_volume_print(&advice->winding, enclosed);
+    putchar('\n');
+    print_volume("with --close", advice->closed_volume);
+    print_volume("with --hull", advice->hull_volume);
+    printf("  by windings   volume %s\n", enclosed);
 }
 
 static void print_vector(const char *label, const double v[3]) {
     printf("  %-12s  %.9g, %.9g, %.9g\n", label, v[0], v[1], v[2]);
 }
 
-void mesh_report_print(const struct mesh_data *data, const struct mesh_verdict *verdict) {
+void mesh_report_print(const struct mesh_data *data, const char *mesh,
+                       const struct mesh_verdict *verdict) {
     const struct buoy_diagnosis *d = &verdict->diagnosis;
-    print_headline(data->name, verdict);
+    print_headline(data->name, mesh, verdict);
     printf("\n"
            "  triangles     %zu, %zu of them without area\n"
            "  vertices      %zu, at %zu distinct positions\n"
@@ -100,8 +129,8 @@ void mesh_report_print(const struct mesh_data *data, const struct mesh_verdict *
                made->milliseconds < 10.0 ? 2 : 0, made->milliseconds, made->bytes,
                (double)made->bytes / (double)made->triangles);
     }
-    if (verdict->advised) {
-        print_advice(&verdict->advice);
+    if (!verdict->usable && !verdict->advice.repairable) {
+        print_volumes(&verdict->advice);
     }
 }
 
@@ -110,7 +139,7 @@ void mesh_report_print_repair(const struct mending *mending, const char *path,
     printf("\n"
            "repaired: welded %zu vertices, dropped %zu triangles, flipped %zu triangles\n",
            mending->welded_vertices, mending->dropped_triangles, mending->flipped_triangles);
-    print_headline(path, verdict);
+    print_headline(path, path, verdict);
 }
 
 // --------------------------------------------------------------------------------- JSON
@@ -160,6 +189,13 @@ static void json_add_measures(json_t *document, const struct buoy_diagnosis *d) 
     json_object_set_new(document, "conditioning", json_number(d->conditioning));
 }
 
+// What would help, and why: "" if the mesh is usable.
+static json_t *json_remedy(const struct advice *advice) {
+    char text[sizeof advice->why + 12];
+    snprintf(text, sizeof text, "%s: %s", advice->option, advice->why);
+    return json_text(text);
+}
+
 static json_t *json_advice(const struct advice *advice) {
     return json_pack("{s:s, s:s, s:o, s:o, s:o, s:o, s:o}", "option", advice->option, "why",
                      advice->why, "closed_volume", json_number(advice->closed_volume),
@@ -174,11 +210,12 @@ json_t *mesh_report_json(const char *name, const struct mesh_verdict *verdict) {
     json_object_set_new(document, "mesh", json_text(name));
     json_object_set_new(document, "usable", json_boolean(verdict->usable));
     json_object_set_new(document, "problem", json_text(verdict->problem));
-    json_object_set_new(document, "remedy", json_text(verdict->remedy));
+    json_object_set_new(document, "remedy",
+                        verdict->usable ? json_text("") : json_remedy(&verdict->advice));
     json_add_counts(document, &verdict->diagnosis);
     json_add_measures(document, &verdict->diagnosis);
     json_object_set_new(document, "bytes", json_size(verdict->made.bytes));
-    if (verdict->advised) {
+    if (!verdict->usable && !verdict->advice.repairable) {
         json_object_set_new(document, "advice", json_advice(&verdict->advice));
     }
     json_object_set_new(document, "making_ms", json_number(verdict->made.milliseconds));

@@ -17,13 +17,14 @@ struct mesh_verdict {
     struct buoy_diagnosis diagnosis;
     bool usable;
     char problem[sizeof((struct buoy_error *)0)->message]; // the first fault, or ""
-    const char *remedy;                                    // the remedy, or ""
     struct made made;                                      // unmended; zero unless usable
-    bool advised;                                          // unless it is usable, or repaired
-    struct advice advice;
+    struct advice advice;                                  // empty if usable
 };
 
-void mesh_report_print(const struct mesh_data *data, const struct mesh_verdict *verdict);
+// Prints what is known of a mesh. `mesh` is its name on the command line, for a command that would
+// make it usable; NULL: without advice.
+void mesh_report_print(const struct mesh_data *data, const char *mesh,
+                       const struct mesh_verdict *verdict);
 void mesh_report_print_repair(const struct mending *mending, const char *path,
                               const struct mesh_verdict *verdict);
 

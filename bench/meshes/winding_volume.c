@@ -3,6 +3,7 @@
 #include "meshes/winding_volume.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -194,7 +195,7 @@ static double scatter(uint64_t place) {
 static void sample(const struct tree *tree, const double low[3], const double side[3],
                    struct winding_volume *found) {
     const double cell = side[0] * side[1] * side[2];
-    size_t inside = 0, doubtful = 0, different = 0;
+    size_t inside = 0, doubtful = 0, certain = 0, different = 0;
     uint64_t place = 0;
     for (int z = 0; z < CELLS; ++z) {
         for (int y = 0; y < CELLS; ++y) {
@@ -209,6 +210,7 @@ static void sample(const struct tree *tree, const double low[3], const double si
                 const bool in = turns > 0.5;
                 inside += in;
                 doubtful += turns > 0.25 && turns < 0.75;
+                certain += turns >= 0.75;
                 different += x % 2 == 1 && in != before;
                 before = in;
             }
@@ -217,6 +219,7 @@ static void sample(const struct tree *tree, const double low[3], const double si
     found->volume = (double)inside * cell;
     found->error = sqrt((double)different) * cell;
     found->doubtful = (double)doubtful * cell;
+    found->least = (double)certain * cell;
 }
 
 static void find_box(const struct tree *tree, size_t triangle_count, double low[3],
@@ -260,4 +263,13 @@ bool winding_volume_find(const float *positions, const uint32_t *indices, size_t
     free(tree.order);
     free(tree.nodes);
     return enough;
+}
+
+void winding_volume_print(const struct winding_volume *winding, char text[100]) {
+    const int length = snprintf(text, 100, "%.4g ± %.2g", winding->volume, winding->error);
+    if (winding->doubtful > 0.0) {
+        snprintf(text + length, 100 - (size_t)length,
+                 " (%.4g to %.4g, depending on doubtful points)", winding->least,
+                 winding->least + winding->doubtful);
+    }
 }

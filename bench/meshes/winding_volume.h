@@ -13,7 +13,8 @@
 struct winding_volume {
     double volume;   // of the points above ½
     double error;    // the standard error of that, from above
-    double doubtful; // of the points between ¼ and ¾, whose side of the surface is a guess
+    double doubtful; // of the points between ¼ and ¾, which may be on either side of the surface
+    double least;    // of the points from ¾ on: the volume if doubtful points are all outside
 };
 
 // Asks for one point at random in each of 24³ cells of the bounding box. `positions` has x,y,z of
@@ -21,5 +22,8 @@ struct winding_volume {
 // Returns false if there is no memory. O(n log n) for n triangles.
 bool winding_volume_find(const float *positions, const uint32_t *indices, size_t triangle_count,
                          struct winding_volume *found);
+
+// Writes the volume, its error, and, if points are doubtful, its range.
+void winding_volume_print(const struct winding_volume *winding, char text[100]);
 
 #endif
