@@ -375,11 +375,66 @@ static void test_repair_in_place(void **state) {
     outcome_free(&outcome);
 }
 
+// Every command that takes a mesh takes its scale; 8 is a power of two, so that the numbers of a
+// unit cube are exact.
+static void test_scale(void **state) {
+    (void)state;
+    const char *planes = scratch_write_text("planes.csv", "nx,ny,nz,d\n0,0,1,9\n");
+    const char *queries = scratch_write_text("queries.csv", "nx,ny,nz,volume\n0,0,1,256\n");
+    const char *water =
+        scratch_write_text("water.json", "{\"type\":\"plane\",\"normal\":[0,0,1],\"offset\":9}");
+    const struct {
+        const char *arguments[12], *printed;
+    } cases[] = {
+        {{"mesh", "builtin:box"}, "\n  volume        512\n"},
+        {{"eval", "volume", "--mesh", "builtin:box", "--planes", planes}, "\n512,0,0,0\n"},
+        {{"eval", "draft", "--mesh", "builtin:box", "--input", queries}, "\n0\n"},
+        {{"eval", "pressure", "--mesh", "builtin:box", "--water", water, "--density", "1",
+          "--gravity", "1"},
+         "\n0,0,512,"},
+        {{"curves", "--mesh", "builtin:box", "--count", "1"}, "\n4,256,0,0,-2,64,0,0,0,192,"},
+        {{"equilibrium", "--mesh", "builtin:box", "--mass", "262400"}, ",256,"},
+        {{"gz", "--mesh", "builtin:box", "--mass", "262400", "--com", "0,0,0", "--to", "0"},
+         "\n0,0,0,0,"},
+        {{"float", "--mesh", "builtin:box", "--seconds", "0"}, ",256,"},
+        {{"verify", "--mesh", "builtin:box", "--kernel", "volume/blocks/scalar", "--poses", "1"},
+         " --scale 8"},
+        {{"profile", "--mesh", "builtin:box", "--kernel", "volume/blocks/scalar", "--recipes"},
+         " --scale 8"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
+        struct child child = {.arguments = {NULL}};
+        size_t count = 0;
+        for (; cases[i].arguments[count]; ++count) {
+            child.arguments[count] = cases[i].arguments[count];
+        }
+        child.arguments[count++] = "--scale";
+        child.arguments[count++] = "8";
+        struct outcome outcome = child_run(&child);
+        if (outcome.exit_code != 0 || !strstr(outcome.output, cases[i].printed)) {
+            fail_msg("%s: exit code %d, on stdout \"%s\", on stderr \"%s\"", cases[i].arguments[0],
+                     outcome.exit_code, outcome.output, outcome.error);
+        }
+        outcome_free(&outcome);
+        child.arguments[count - 1] = "0";
+        expect_refusal(&child, "--scale: 0 is not between");
+        child.arguments[count - 1] = "8";
+        child.arguments[count++] = "--scale";
+        child.arguments[count++] = "8";
+        expect_refusal(&child, "--scale is given twice");
+    }
+    expect_refusal(&(struct child){.arguments = {"float", "--shape", "sphere,1", "--scale", "2"}},
+                   "--scale is for --mesh");
+    expect_refusal(&(struct child){.arguments = {"eval", "body", "--scene", "-", "--scale", "2"}},
+                   "unknown option '--scale'");
+}
+
 int main(void) {
     const struct CMUnitTest always[] = {
         cmocka_unit_test(test_sound),
         cmocka_unit_test(test_json),
         cmocka_unit_test(test_repair_keeps_floats),
+        cmocka_unit_test(test_scale),
     };
     const struct CMUnitTest with_files[] = {
         cmocka_unit_test(test_memory),

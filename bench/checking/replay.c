@@ -35,8 +35,8 @@ static void print_mesh(const struct verify_settings *settings, const char *mesh,
     if (mesh) {
         print_option("--mesh", mesh, to);
     }
-    if (mesh && settings->mending) {
-        fprintf(to, " %s", settings->mending);
+    if (mesh && settings->making) {
+        cli_print_making(settings->making, to);
     }
 }
 

@@ -2,14 +2,15 @@
 #ifndef BENCH_TRIAL_H
 #define BENCH_TRIAL_H
 
+#include "cli.h"
 #include "family.h"
 
 struct verify_settings {
     size_t poses; // number of random queries; QUERIES_HARD are added
     uint64_t seed;
     unsigned voxels;
-    const char *mending; // the option that every mesh was opened with, or NULL
-    bool by_immersion;   // find conditioning floors and certified bounds, too
+    const struct cli_making *making; // of every mesh; may be NULL
+    bool by_immersion;               // find conditioning floors and certified bounds, too
 };
 
 struct trial {

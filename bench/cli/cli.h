@@ -105,22 +105,48 @@ unsigned cli_spheres(void);
 // Beside enum buoy_mesh_flags: take the convex hull of the vertices instead.
 #define CLI_MESH_HULL (1u << 16)
 
-// Makes a mesh from a specification (a file or builtin:NAME[:TRIANGLES]). `flags` are of enum
-// buoy_mesh_flags, as for cli_mesh_input(), and CLI_MESH_HULL. If the mesh is closed or its hull
-// taken, a line on stderr says how much that has changed.
-int cli_open_mesh(const char *specification, unsigned flags, struct buoy_mesh **mesh);
+// How meshes from the command line are made. Zeros: as they are.
+struct cli_making {
+    unsigned flags; // of enum buoy_mesh_flags, as for cli_mesh_input(), and CLI_MESH_HULL
+    double scale;   // of all coordinates; 0 where not given
+};
+
+// The options for that, as rows of a table for cli_next_option(): those that leave a mesh closed,
+// and all. --scale comes last.
+enum {
+    CLI_OPTION_OPEN_OK = 2000,
+    CLI_OPTION_REPAIR,
+    CLI_OPTION_CLOSE,
+    CLI_OPTION_HULL,
+    CLI_OPTION_SCALE,
+};
+#define CLI_CHANGING_OPTIONS                                                                       \
+    {"close", no_argument, NULL, CLI_OPTION_CLOSE}, {"hull", no_argument, NULL, CLI_OPTION_HULL},  \
+    {                                                                                              \
+        "scale", required_argument, NULL, CLI_OPTION_SCALE                                         \
+    }
+#define CLI_CLOSED_OPTIONS {"repair", no_argument, NULL, CLI_OPTION_REPAIR}, CLI_CHANGING_OPTIONS
+#define CLI_MAKING_OPTIONS {"open-ok", no_argument, NULL, CLI_OPTION_OPEN_OK}, CLI_CLOSED_OPTIONS
+
+// Takes one of these. Returns CLI_BAD for all other values, without a word, and for a bad scale.
+int cli_take_making(int option, struct cli_making *making);
+
+// Writes these options as they were given, for a command that can be pasted.
+void cli_print_making(const struct cli_making *making, FILE *to);
+
+// Makes a mesh from a specification (a file or builtin:NAME[:TRIANGLES]); `making` may be NULL. If
+// the mesh is closed or its hull taken, a line on stderr says how much that has changed.
+int cli_open_mesh(const char *specification, const struct cli_making *making,
+                  struct buoy_mesh **mesh);
 
 // The same, but writes what is wrong, for a caller that knows where the specification stands.
 #define CLI_MOST_TEXT 2048
-int cli_make_mesh(const char *specification, unsigned flags, struct buoy_mesh **mesh,
-                  char text[CLI_MOST_TEXT]);
+int cli_make_mesh(const char *specification, const struct cli_making *making,
+                  struct buoy_mesh **mesh, char text[CLI_MOST_TEXT]);
 
 // The same for a mesh that has been loaded, of any name.
 enum buoy_status cli_make_data(const char *name, const struct mesh_data *data, unsigned flags,
                                struct buoy_mesh **mesh, struct buoy_error *error);
-
-// The option of that flag, "--close" or "--hull"; NULL if there is neither.
-const char *cli_mending_option(unsigned flags);
 
 // The volume that a mesh encloses by winding numbers, without its lids: what its own triangles say.
 // False if there is no memory.

@@ -17,8 +17,39 @@ struct buoy_mesh_input cli_mesh_input(const struct mesh_data *data, unsigned fla
     };
 }
 
-const char *cli_mending_option(unsigned flags) {
-    return flags & CLI_MESH_HULL ? "--hull" : flags & BUOY_MESH_CLOSE ? "--close" : NULL;
+static const struct {
+    int option;
+    unsigned flag;
+    const char *name;
+} flag_options[] = {
+    {CLI_OPTION_OPEN_OK, BUOY_MESH_ACCEPT_OPEN, "--open-ok"},
+    {CLI_OPTION_REPAIR, BUOY_MESH_REPAIR, "--repair"},
+    {CLI_OPTION_CLOSE, BUOY_MESH_CLOSE, "--close"},
+    {CLI_OPTION_HULL, CLI_MESH_HULL, "--hull"},
+};
+
+int cli_take_making(int option, struct cli_making *making) {
+    if (option == CLI_OPTION_SCALE) {
+        return cli_parse_real("--scale", optarg, 1e-12, 1e12, &making->scale);
+    }
+    for (size_t i = 0; i < sizeof flag_options / sizeof flag_options[0]; ++i) {
+        if (flag_options[i].option == option) {
+            making->flags |= flag_options[i].flag;
+            return 0;
+        }
+    }
+    return CLI_BAD;
+}
+
+void cli_print_making(const struct cli_making *making, FILE *to) {
+    for (size_t i = 0; i < sizeof flag_options / sizeof flag_options[0]; ++i) {
+        if (making->flags & flag_options[i].flag) {
+            fprintf(to, " %s", flag_options[i].name);
+        }
+    }
+    if (making->scale > 0.0) {
+        fprintf(to, " --scale %.17g", making->scale);
+    }
 }
 
 bool cli_wind(const struct buoy_mesh *mesh, struct winding_volume *winding) {
@@ -132,8 +163,10 @@ enum buoy_status cli_make_data(const char *name, const struct mesh_data *data, u
     return status;
 }
 
-int cli_make_mesh(const char *specification, unsigned flags, struct buoy_mesh **mesh,
-                  char text[CLI_MOST_TEXT]) {
+int cli_make_mesh(const char *specification, const struct cli_making *making,
+                  struct buoy_mesh **mesh, char text[CLI_MOST_TEXT]) {
+    static const struct cli_making as_it_is;
+    making = making ? making : &as_it_is;
     struct mesh_data data;
     struct buoy_error error;
     *mesh = NULL;
@@ -141,7 +174,9 @@ int cli_make_mesh(const char *specification, unsigned flags, struct buoy_mesh **
         snprintf(text, CLI_MOST_TEXT, "%s", error.message);
         return CLI_BAD;
     }
-    const enum buoy_status status = cli_make_data(specification, &data, flags, mesh, &error);
+    mesh_data_scale(&data, making->scale);
+    const enum buoy_status status =
+        cli_make_data(specification, &data, making->flags, mesh, &error);
     mesh_data_free(&data);
     if (status != BUOY_OK) {
         snprintf(text, CLI_MOST_TEXT, "%s: %s; see 'buoybench mesh %s'", specification,
@@ -151,9 +186,10 @@ int cli_make_mesh(const char *specification, unsigned flags, struct buoy_mesh **
     return 0;
 }
 
-int cli_open_mesh(const char *specification, unsigned flags, struct buoy_mesh **mesh) {
+int cli_open_mesh(const char *specification, const struct cli_making *making,
+                  struct buoy_mesh **mesh) {
     char text[CLI_MOST_TEXT];
-    const int status = cli_make_mesh(specification, flags, mesh, text);
+    const int status = cli_make_mesh(specification, making, mesh, text);
     return status == 0 ? 0 : cli_bad("%s", text);
 }
 

@@ -26,6 +26,7 @@ static const double immersions[DEPTHS] = {0.01, 0.5, 0.0};
 
 struct arguments {
     struct cli_strings meshes;
+    struct cli_making making;
     uint64_t poses, seed;
 };
 
@@ -136,7 +137,7 @@ static int print_all(const struct arguments *arguments) {
     }
     int status = 0;
     for (size_t i = 0; i < count && status == 0; ++i) {
-        status = cli_open_mesh(arguments->meshes.items[i], 0, &meshes[i]);
+        status = cli_open_mesh(arguments->meshes.items[i], &arguments->making, &meshes[i]);
     }
     for (size_t i = 0; i < count && status == 0; ++i) {
         status = print_mesh(cli_mesh_name(arguments->meshes.items[i]), meshes[i], arguments);
@@ -159,7 +160,7 @@ static int take(int option, struct arguments *arguments) {
     case 's':
         return cli_parse_count("--seed", optarg, 0, INT64_MAX, &arguments->seed);
     default:
-        return CLI_BAD;
+        return cli_take_making(option, &arguments->making);
     }
 }
 
@@ -167,6 +168,7 @@ static int parse(int argc, char **argv, struct arguments *arguments) {
     static const struct option options[] = {{"mesh", required_argument, NULL, 'm'},
                                             {"poses", required_argument, NULL, 'p'},
                                             {"seed", required_argument, NULL, 's'},
+                                            CLI_CLOSED_OPTIONS,
                                             {0}};
     for (int option; (option = cli_next_option(argc, argv, options)) != -1;) {
         if (take(option, arguments) != 0) {
@@ -206,6 +208,10 @@ const struct command command_approximate = {
         "\n"
         "  --mesh M   a file (OBJ, STL, PLY, OFF, glTF, GLB) or builtin:NAME[:TRIANGLES]; may be\n"
         "             repeated (default: a box, a barrel and a ship's hull)\n"
+        "  --repair   weld vertices, drop degenerate triangles, turn inward ones outward\n"
+        "  --close    close loops of open edges by lids; stderr says what that added\n"
+        "  --hull     take the convex hull (needs qhull); stderr says what that changed\n"
+        "  --scale S  multiply all coordinates by S, such as .001 for millimetres\n"
         "  --poses N  random planes for each depth, 1 to 100000 (default 256)\n"
         "  --seed S   seed of the random planes (default 1)\n"
         "\n"

@@ -95,6 +95,7 @@ const struct command command_curves = {
         "  --repair       weld vertices, drop degenerate triangles, turn inward ones outward\n"
         "  --close        close loops of open edges by lids; stderr says what that added\n"
         "  --hull         take the convex hull (needs qhull); stderr says what that changed\n"
+        "  --scale S      multiply all coordinates by S, such as .001 for millimetres\n"
         "\n"
         "examples:\n"
         "  buoybench curves --mesh builtin:wigley:1300 --count 9\n"

@@ -39,7 +39,8 @@ static int print_attitudes(const struct floating_options *options,
     }
     if (count == 0) {
         return cli_bad("equilibrium: %s: no attitude of rest found%s", options->mesh,
-                       options->flags & BUOY_MESH_ACCEPT_OPEN ? " with its open edges dry" : "");
+                       options->making.flags & BUOY_MESH_ACCEPT_OPEN ? " with its open edges dry"
+                                                                     : "");
     }
     puts("nx,ny,nz,d,volume,cx,cy,cz,gm_min,gm_max,stable,energy");
     for (size_t i = 0; i < count; ++i) {
@@ -125,6 +126,7 @@ const struct command command_equilibrium = {
         "  --repair           weld vertices, drop degenerate triangles, turn inward ones outward\n"
         "  --close            close loops of open edges by lids; stderr says what that added\n"
         "  --hull             take the convex hull (needs qhull); stderr says what that changed\n"
+        "  --scale S          multiply all coordinates by S, such as .001 for millimetres\n"
         "\n"
         "examples:\n"
         "  buoybench equilibrium --mesh builtin:box --density 300 --all\n"

@@ -21,7 +21,7 @@ struct float_options {
     struct scene_motion motion; // what is not given is negative, 0 or false
     bool by_given, json, list;
     const char *out; // a folder, or NULL
-    unsigned flags;  // of enum buoy_mesh_flags
+    struct cli_making making;
 };
 
 enum {
@@ -46,10 +46,6 @@ enum {
     OPTION_EVERY,
     OPTION_OUT,
     OPTION_FORMAT,
-    OPTION_OPEN_OK,
-    OPTION_REPAIR,
-    OPTION_CLOSE,
-    OPTION_HULL,
 };
 
 // --------------------------------------------------------------------------------- options
@@ -138,20 +134,9 @@ static int take(int option, struct float_options *options) {
         return 0;
     case OPTION_FORMAT:
         return cli_parse_format(optarg, &options->json);
-    case OPTION_OPEN_OK:
-        options->flags |= BUOY_MESH_ACCEPT_OPEN;
-        return 0;
-    case OPTION_CLOSE:
-        options->flags |= BUOY_MESH_CLOSE;
-        return 0;
-    case OPTION_HULL:
-        options->flags |= CLI_MESH_HULL;
-        return 0;
-    case OPTION_REPAIR:
-        options->flags |= BUOY_MESH_REPAIR;
-        return 0;
     default:
-        return take_body(option, &options->body);
+        return option < CLI_OPTION_OPEN_OK ? take_body(option, &options->body)
+                                           : cli_take_making(option, &options->making);
     }
 }
 
@@ -161,6 +146,9 @@ static int check(const struct float_options *options) {
     if (given != 1) {
         return cli_bad("float: give one of --mesh, --shape and --scene%s",
                        given == 0 ? "; --scenes lists scenes" : "");
+    }
+    if (!body->mesh && options->making.scale > 0.0) {
+        return cli_bad("float: --scale is for --mesh");
     }
     const char *option = options->scene ? float_body_given(body) : NULL;
     return option ? cli_bad("float: %s is for --mesh and --shape; a scene has its own", option) : 0;
@@ -189,10 +177,7 @@ static int parse(int argc, char **argv, struct float_options *options) {
         {"every", required_argument, NULL, OPTION_EVERY},
         {"out", required_argument, NULL, OPTION_OUT},
         {"format", required_argument, NULL, OPTION_FORMAT},
-        {"open-ok", no_argument, NULL, OPTION_OPEN_OK},
-        {"repair", no_argument, NULL, OPTION_REPAIR},
-        {"close", no_argument, NULL, OPTION_CLOSE},
-        {"hull", no_argument, NULL, OPTION_HULL},
+        CLI_MAKING_OPTIONS,
         {0},
     };
     *options = (struct float_options){.body = float_body_none(),
@@ -265,8 +250,8 @@ static int run(int argc, char **argv) {
     if (options.list) {
         return scenes_print();
     }
-    int status = options.scene ? scenes_open(options.scene, options.flags, &scene)
-                               : float_body_scene(&options.body, options.flags, &scene);
+    int status = options.scene ? scenes_open(options.scene, options.making.flags, &scene)
+                               : float_body_scene(&options.body, &options.making, &scene);
     if (status == 0) {
         status = simulate(&options, &scene);
     }
@@ -278,13 +263,7 @@ const struct command command_float = {
     .name = "float",
     .summary = "bodies that float: motion as CSV, plots, pictures",
     .help =
-        "usage: buoybench float (--mesh M | --shape S | --scene FILE|NAME)\n"
-        "                       [--mass KG | --density R] [--com X,Y,Z] [--inertia I] [--water W]\n"
-        "                       [--position X,Y,Z] [--rotation X,Y,Z,W] [--velocity X,Y,Z]\n"
-        "                       [--spin X,Y,Z] [--drag LINEAR,ANGULAR,QUADRATIC]\n"
-        "                       [--by plane|pressure] [--implicit] [--step S] [--seconds T]\n"
-        "                       [--every N] [--out DIR] [--format text|json] [--open-ok]\n"
-        "                       [--repair]\n"
+        "usage: buoybench float (--mesh M | --shape S | --scene FILE|NAME) [OPTION]...\n"
         "       buoybench float --scenes\n"
         "\n"
         "Moves floating bodies, and prints CSV with enough digits to get the same bits back; the\n"
@@ -336,6 +315,7 @@ const struct command command_float = {
         "  --repair           weld vertices, drop degenerate triangles, turn inward ones outward\n"
         "  --close            close loops of open edges by lids; stderr says what that added\n"
         "  --hull             take the convex hull (needs qhull); stderr says what that changed\n"
+        "  --scale S          multiply all coordinates by S, such as .001 for millimetres\n"
         "\n"
         "examples:\n"
         "  buoybench float --scenes\n"

@@ -189,6 +189,7 @@ const struct command command_gz = {
         "  --repair           weld vertices, drop degenerate triangles, turn inward ones outward\n"
         "  --close            close loops of open edges by lids; stderr says what that added\n"
         "  --hull             take the convex hull (needs qhull); stderr says what that changed\n"
+        "  --scale S          multiply all coordinates by S, such as .001 for millimetres\n"
         "\n"
         "examples:\n"
         "  buoybench gz --mesh builtin:wigley:1300 --density 500 --com 0,0,-0.25\n"

@@ -39,26 +39,24 @@ static int judge(const char *name, const struct mesh_data *data, struct mesh_ver
 struct mesh_arguments {
     const char *mesh;
     const char *repaired; // file for the mended mesh, or NULL
-    unsigned flags;       // BUOY_MESH_CLOSE and CLI_MESH_HULL
+    struct cli_making making;
     bool json;
 };
 
 static int parse_arguments(int argc, char **argv, struct mesh_arguments *arguments) {
     static const struct option options[] = {
         {"repair", required_argument, NULL, 'r'},
-        {"close", no_argument, NULL, 'c'},
-        {"hull", no_argument, NULL, 'h'},
         {"format", required_argument, NULL, 'f'},
+        CLI_CHANGING_OPTIONS,
         {0},
     };
     for (int option; (option = cli_next_option(argc, argv, options)) != -1;) {
-        if (option == '?' || (option == 'f' && cli_parse_format(optarg, &arguments->json) != 0)) {
-            return CLI_BAD;
-        }
         if (option == 'r') {
             arguments->repaired = optarg;
+        } else if ((option == 'f' ? cli_parse_format(optarg, &arguments->json)
+                                  : cli_take_making(option, &arguments->making)) != 0) {
+            return CLI_BAD;
         }
-        arguments->flags |= option == 'c' ? BUOY_MESH_CLOSE : option == 'h' ? CLI_MESH_HULL : 0;
     }
     if (optind == argc) {
         return cli_bad("mesh: name a mesh: a file or builtin:NAME");
@@ -150,9 +148,10 @@ static int run_mesh(int argc, char **argv) {
     if (mesh_data_load(arguments.mesh, &data, &error) != BUOY_OK) {
         return cli_bad("%s", error.message);
     }
+    mesh_data_scale(&data, arguments.making.scale);
     int status = CLI_BAD;
     struct mending mending;
-    if (arguments.flags != 0 && change(&data, arguments.flags) != 0) {
+    if (arguments.making.flags != 0 && change(&data, arguments.making.flags) != 0) {
         status = CLI_BAD;
     } else if (!arguments.repaired) {
         status = report(&data, &arguments);
@@ -189,6 +188,7 @@ const struct command command_mesh = {
         "                    turned outward; holes are not filled\n"
         "  --close           examine (and write) the mesh with lids on its loops of open edges\n"
         "  --hull            examine (and write) its convex hull (needs qhull)\n"
+        "  --scale S         multiply all coordinates by S, such as .001 for millimetres\n"
         "  --format FORMAT   text (default) or json\n"
         "\n"
         "Exit code: 0 if the mesh can be used as it is (with --repair: as written), 1 if not, 2 "

@@ -18,6 +18,7 @@
 
 struct settings {
     const char *kernel, *mesh, *workload;
+    struct cli_making making;
     double seconds;
     bool json, peaks, recipes;
 };
@@ -30,6 +31,7 @@ static const struct option options[] = {
     {"format", required_argument, NULL, 'f'},
     {"peaks", no_argument, NULL, 'p'},
     {"recipes", no_argument, NULL, 'r'},
+    CLI_CLOSED_OPTIONS,
     PLUGINS_OPTION,
     {0},
 };
@@ -65,7 +67,7 @@ static int take_option(int option, struct settings *settings) {
     case PLUGINS_OPTION_VALUE:
         return plugins_load(optarg);
     default:
-        return CLI_BAD;
+        return cli_take_making(option, &settings->making);
     }
 }
 
@@ -89,7 +91,8 @@ static int take_arguments(int argc, char **argv, struct settings *settings) {
 
 static int profile(const struct settings *settings, struct race *race) {
     const double began = clock_seconds(CLOCK_MONOTONIC);
-    if (profile_open(settings->kernel, settings->mesh, settings->workload, race) != 0) {
+    if (profile_open(settings->kernel, settings->mesh, &settings->making, settings->workload,
+                     race) != 0) {
         return CLI_BAD;
     }
     const struct race_entry *entry = &race->subjects[0].entries[0];
@@ -98,6 +101,7 @@ static int profile(const struct settings *settings, struct race *race) {
             .entry = entry,
             .kernel = settings->kernel,
             .mesh = settings->mesh,
+            .making = &settings->making,
             .workload = settings->workload,
             .seconds = settings->seconds,
             .setup_seconds = clock_seconds(CLOCK_MONOTONIC) - began,
@@ -154,6 +158,10 @@ const struct command command_profile = {
         "and\n"
         "                   say what share of it the kernel reaches and what bounds it. Not for\n"
         "                   use under a profiler, which would see that, too\n"
+        "  --repair         weld vertices, drop degenerate triangles, turn inward ones outward\n"
+        "  --close          close loops of open edges by lids; stderr says what that added\n"
+        "  --hull           take the convex hull (needs qhull); stderr says what that changed\n"
+        "  --scale S        multiply all coordinates by S, such as .001 for millimetres\n"
         "  --plugin X       a file X.so of kernels (buoyancy_plugin.h); may be repeated\n"
         "  --recipes        run nothing; print how to run perf, VTune, Instruments and samply on\n"
         "                   exactly this\n"

@@ -56,8 +56,7 @@ static const struct option options[] = {
     {"workload", required_argument, NULL, 'w'},
     {"sweep", required_argument, NULL, 'S'},
     {"cpu", required_argument, NULL, 'c'},
-    {"close", no_argument, NULL, 'C'},
-    {"hull", no_argument, NULL, 'H'},
+    CLI_CLOSED_OPTIONS,
     {"verbose", no_argument, NULL, 'V'},
     {"peaks", required_argument, NULL, 'P'},
     {"export", required_argument, NULL, 'e'},
@@ -104,12 +103,6 @@ static int take_option(int option, struct settings *settings) {
     case 'o':
         settings->directory = optarg;
         return 0;
-    case 'C':
-        settings->choice.mesh_flags |= BUOY_MESH_CLOSE;
-        return 0;
-    case 'H':
-        settings->choice.mesh_flags |= CLI_MESH_HULL;
-        return 0;
     case 'V':
         settings->verbose = true;
         return 0;
@@ -122,7 +115,7 @@ static int take_option(int option, struct settings *settings) {
     case PLUGINS_OPTION_VALUE:
         return plugins_load(optarg);
     default:
-        return CLI_BAD;
+        return cli_take_making(option, &settings->choice.making);
     }
 }
 
@@ -336,8 +329,10 @@ const struct command command_run = {
         "                 deterministic variant of each SIMD method. Default meshes: sphere for\n"
         "                 triangles, box and barrel for count, wigley:1300 and sphere:20480 for\n"
         "                 immersion\n"
+        "  --repair       weld vertices, drop degenerate triangles, turn inward ones outward\n"
         "  --close        close loops of open edges by lids; stderr says what that added\n"
         "  --hull         take the convex hull (needs qhull); stderr says what that changed\n"
+        "  --scale S      multiply all coordinates by S, such as .001 for millimetres\n"
         "  --verbose      every variant of each method in the tables; otherwise its best one\n"
         "  --cpu N        run on CPU number N only, so that the system does not move the program\n"
         "  --poses N      water planes per mesh, 1 to 65536. Default: 256, more than branch\n"

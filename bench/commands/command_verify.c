@@ -22,7 +22,7 @@ static const char *const default_meshes[] = {
 struct verify_arguments {
     struct cli_strings meshes, kernels;
     uint64_t poses, seed, voxels, query;
-    unsigned flags; // of enum buoy_mesh_flags
+    struct cli_making making;
     bool json, verbose, one_query, by_immersion;
     const char *directory; // for plots; NULL: none
 };
@@ -42,12 +42,6 @@ static int parse_option(int option, struct verify_arguments *arguments) {
     case 'q':
         arguments->one_query = true;
         return cli_parse_count("--query", optarg, 0, SIZE_MAX, &arguments->query);
-    case 'c':
-        arguments->flags |= BUOY_MESH_CLOSE;
-        return 0;
-    case 'h':
-        arguments->flags |= CLI_MESH_HULL;
-        return 0;
     case 'd':
         arguments->verbose = true;
         return 0;
@@ -62,7 +56,7 @@ static int parse_option(int option, struct verify_arguments *arguments) {
     case PLUGINS_OPTION_VALUE:
         return plugins_load(optarg);
     default:
-        return CLI_BAD;
+        return cli_take_making(option, &arguments->making);
     }
 }
 
@@ -74,12 +68,11 @@ static int parse_arguments(int argc, char **argv, struct verify_arguments *argum
         {"seed", required_argument, NULL, 's'},
         {"voxels", required_argument, NULL, 'v'},
         {"query", required_argument, NULL, 'q'},
-        {"close", no_argument, NULL, 'c'},
-        {"hull", no_argument, NULL, 'h'},
         {"verbose", no_argument, NULL, 'd'},
         {"by-immersion", no_argument, NULL, 'i'},
         {"out", required_argument, NULL, 'o'},
         {"format", required_argument, NULL, 'f'},
+        CLI_CLOSED_OPTIONS,
         PLUGINS_OPTION,
         {0},
     };
@@ -109,7 +102,7 @@ static int add_default_meshes(struct cli_strings *meshes) {
 
 static int open_meshes(const struct verify_arguments *arguments, struct buoy_mesh **meshes) {
     for (size_t i = 0; i < arguments->meshes.count; ++i) {
-        if (cli_open_mesh(arguments->meshes.items[i], arguments->flags, &meshes[i]) != 0) {
+        if (cli_open_mesh(arguments->meshes.items[i], &arguments->making, &meshes[i]) != 0) {
             return CLI_BAD;
         }
     }
@@ -244,7 +237,7 @@ static int verify_query(const struct verify_arguments *arguments,
     if (needs_mesh && arguments->meshes.count == 0) {
         return cli_bad("verify: --query needs --mesh for %s", kernels->items[0]->id);
     }
-    if (needs_mesh && cli_open_mesh(arguments->meshes.items[0], arguments->flags, &mesh) != 0) {
+    if (needs_mesh && cli_open_mesh(arguments->meshes.items[0], &arguments->making, &mesh) != 0) {
         return CLI_BAD;
     }
     const int status = one_query_print(settings, kernels->items[0], mesh, (size_t)arguments->query);
@@ -257,7 +250,7 @@ static int verify_all(struct verify_arguments *arguments, const struct cli_kerne
         .poses = (size_t)arguments->poses,
         .seed = arguments->seed,
         .voxels = (unsigned)arguments->voxels,
-        .mending = cli_mending_option(arguments->flags),
+        .making = &arguments->making,
         .by_immersion = arguments->by_immersion,
     };
     if (arguments->one_query) {
@@ -290,10 +283,7 @@ const struct command command_verify = {
     .name = "verify",
     .summary = "measure each kernel's errors, and compare the bits of its variants",
     .help =
-        "usage: buoybench verify [--mesh M]... [--kernel GLOB]... [--poses N] [--seed S]\n"
-        "                        [--voxels N] [--verbose] [--by-immersion [--out DIR]]\n"
-        "                        [--query N] [--format text|json] [--close | --hull]\n"
-        "                        [--plugin X]...\n"
+        "usage: buoybench verify [--mesh M]... [--kernel GLOB]... [OPTION]...\n"
         "\n"
         "Compares each kernel's answers with a reference, and the deterministic variants of\n"
         "each method with each other, bit for bit. Errors of forces, slopes and heights stand in\n"
@@ -322,8 +312,10 @@ const struct command command_verify = {
         "                   may be repeated (default: seven built-ins)\n"
         "  --kernel GLOB    kernels by id, * matches / too; may be repeated (default: all that\n"
         "                   can run)\n"
+        "  --repair         weld vertices, drop degenerate triangles, turn inward ones outward\n"
         "  --close          close loops of open edges by lids; stderr says what that added\n"
         "  --hull           take the convex hull (needs qhull); stderr says what that changed\n"
+        "  --scale S        multiply all coordinates by S, such as .001 for millimetres\n"
         "  --poses N        random planes for each mesh (default 256); 24 barely wet ones are "
         "added\n"
         "  --seed S         seed of the random planes (default 1)\n"

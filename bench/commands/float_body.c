@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli.h"
 #include "solids/kinds.h"
 
 #define MOST 1e12     // of the library
@@ -100,13 +99,14 @@ static int parse_shape(const char *text, struct buoy_shape *shape) {
                    text);
 }
 
-static int make_part(const struct float_body *body, struct scene *scene) {
+static int make_part(const struct float_body *body, const struct cli_making *making,
+                     struct scene *scene) {
     struct buoy_part *part = &scene->kinds[0].parts[0];
     *part = buoy_part_default();
     if (body->shape) {
         return parse_shape(body->shape, &part->shape);
     }
-    if (cli_open_mesh(body->mesh, scene->flags, &scene->meshes[0]) != 0) {
+    if (cli_open_mesh(body->mesh, making, &scene->meshes[0]) != 0) {
         return CLI_BAD;
     }
     scene->mesh_count = 1;
@@ -179,8 +179,9 @@ static int set_state(const struct float_body *body, struct scene_state *state) {
                          sqrt(square));
 }
 
-int float_body_scene(const struct float_body *body, unsigned flags, struct scene *scene) {
-    *scene = (struct scene){.count = 0, .flags = flags};
+int float_body_scene(const struct float_body *body, const struct cli_making *making,
+                     struct scene *scene) {
+    *scene = (struct scene){.count = 0, .flags = making->flags};
     if (body->water ? water_file_read(body->water, BUOY_GRAVITY, &scene->water) != 0 : false) {
         return CLI_BAD;
     }
@@ -202,7 +203,7 @@ int float_body_scene(const struct float_body *body, unsigned flags, struct scene
         return cli_out_of_memory();
     }
     scene->kinds[0].part_count = 1;
-    if (make_part(body, scene) != 0 || make_model(body, &scene->kinds[0]) != 0) {
+    if (make_part(body, making, scene) != 0 || make_model(body, &scene->kinds[0]) != 0) {
         return CLI_BAD;
     }
     scene->count = 1;

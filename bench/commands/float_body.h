@@ -2,6 +2,7 @@
 #ifndef BENCH_FLOAT_BODY_H
 #define BENCH_FLOAT_BODY_H
 
+#include "cli.h"
 #include "scene_file.h"
 
 // What the options say about the body and its water; numbers that were not given are NaN.
@@ -20,7 +21,8 @@ const char *float_body_given(const struct float_body *body);
 
 // Makes the scene, without its motion. Returns 0, or CLI_BAD after complaining; scene_file_free()
 // is allowed either way.
-int float_body_scene(const struct float_body *body, unsigned flags, struct scene *scene);
+int float_body_scene(const struct float_body *body, const struct cli_making *making,
+                     struct scene *scene);
 
 // Numbers that commas part, exactly `count` of them, each finite and within ±1e12.
 int float_parse_numbers(const char *option, const char *text, size_t count, double *numbers);

@@ -53,20 +53,8 @@ int floating_take(int option, struct floating_options *options) {
         return floating_parse_vector("--com", optarg, false, &options->com);
     case FLOATING_UP:
         return floating_parse_vector("--up", optarg, true, &options->up);
-    case FLOATING_OPEN_OK:
-        options->flags |= BUOY_MESH_ACCEPT_OPEN;
-        return 0;
-    case FLOATING_CLOSE:
-        options->flags |= BUOY_MESH_CLOSE;
-        return 0;
-    case FLOATING_HULL:
-        options->flags |= CLI_MESH_HULL;
-        return 0;
-    case FLOATING_REPAIR:
-        options->flags |= BUOY_MESH_REPAIR;
-        return 0;
     default:
-        return CLI_BAD;
+        return cli_take_making(option, &options->making);
     }
 }
 
@@ -74,7 +62,7 @@ int floating_open(const struct floating_options *options, struct buoy_mesh **mes
     if (!options->mesh) {
         return cli_bad("%s: --mesh is missing", options->command);
     }
-    return cli_open_mesh(options->mesh, options->flags, mesh);
+    return cli_open_mesh(options->mesh, &options->making, mesh);
 }
 
 int floating_weigh(const struct floating_options *options, const struct buoy_mesh *mesh,

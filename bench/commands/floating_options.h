@@ -17,7 +17,7 @@ struct floating_vector {
 struct floating_options {
     const char *command;
     const char *mesh;
-    unsigned flags;                      // of enum buoy_mesh_flags
+    struct cli_making making;
     double mass, density, water_density; // kg, kg/m³; 0 where not given
     struct floating_vector com, up;
 };
@@ -30,18 +30,8 @@ enum {
     FLOATING_WATER_DENSITY,
     FLOATING_COM,
     FLOATING_UP,
-    FLOATING_OPEN_OK,
-    FLOATING_REPAIR,
-    FLOATING_CLOSE,
-    FLOATING_HULL,
 };
-#define FLOATING_MESH_OPTIONS                                                                      \
-    {"mesh", required_argument, NULL, FLOATING_MESH},                                              \
-        {"open-ok", no_argument, NULL, FLOATING_OPEN_OK},                                          \
-        {"hull", no_argument, NULL, FLOATING_HULL}, {"close", no_argument, NULL, FLOATING_CLOSE},  \
-    {                                                                                              \
-        "repair", no_argument, NULL, FLOATING_REPAIR                                               \
-    }
+#define FLOATING_MESH_OPTIONS {"mesh", required_argument, NULL, FLOATING_MESH}, CLI_MAKING_OPTIONS
 #define FLOATING_UP_OPTION                                                                         \
     { "up", required_argument, NULL, FLOATING_UP }
 #define FLOATING_WEIGHT_OPTIONS                                                                    \

@@ -14,7 +14,7 @@
 
 struct arguments {
     const char *scene, *kernel;
-    unsigned flags; // of enum buoy_mesh_flags
+    struct cli_making making;
     double step;
 };
 
@@ -130,7 +130,7 @@ static int run(int argc, char **argv) {
         EVAL_FILE_OPTION("scene", &arguments.scene),
         EVAL_REAL_OPTION("step", &arguments.step, 0.0, 1e12),
         EVAL_KERNEL_OPTION(&arguments.kernel),
-        EVAL_MENDING_OPTIONS(&arguments.flags),
+        EVAL_MENDING_OPTIONS(&arguments.making),
         {0},
     };
     if (eval_parse(argc, argv, options) != 0) {
@@ -140,7 +140,7 @@ static int run(int argc, char **argv) {
     if (eval_select_kernel(is_volume ? "volume" : "step", arguments.kernel, &kernel) != 0) {
         return CLI_BAD;
     }
-    int status = scene_file_read(arguments.scene, arguments.flags, &scene);
+    int status = scene_file_read(arguments.scene, arguments.making.flags, &scene);
     if (status == 0) {
         status = answer_scene(kernel, is_volume, &scene, arguments.step);
     }

@@ -58,7 +58,7 @@ static int run(int argc, char **argv) {
     struct eval_option options[] = {
         EVAL_MESH_OPTION(&arguments.mesh),
         EVAL_FILE_OPTION("input", &arguments.queries),
-        EVAL_MENDING_OPTIONS(&arguments.flags),
+        EVAL_MAKING_OPTIONS(&arguments.making),
         {0},
     };
     return eval_parse(argc, argv, options) != 0
@@ -87,6 +87,7 @@ const struct eval_family eval_draft = {
         "  --repair       weld vertices, drop degenerate triangles, turn inward ones outward\n"
         "  --close        close loops of open edges by lids; stderr says what that added\n"
         "  --hull         take the convex hull (needs qhull); stderr says what that changed\n"
+        "  --scale S      multiply all coordinates by S, such as .001 for millimetres\n"
         "\n"
         "examples:\n"
         "  printf 'nx,ny,nz,volume\\n0,0,1,0.25\\n' |\n"

@@ -35,7 +35,7 @@ int eval_immersed_open(int argc, char **argv, struct eval_option *options,
     if (eval_parse(argc, argv, options) != 0 ||
         eval_select_kernel("pressure", immersed->kernel_name, &immersed->kernel) != 0 ||
         water_file_read(immersed->water_name, immersed->gravity, &immersed->file) != 0 ||
-        cli_open_mesh(immersed->mesh_name, immersed->flags, &immersed->mesh) != 0 ||
+        cli_open_mesh(immersed->mesh_name, &immersed->making, &immersed->mesh) != 0 ||
         scratch_make(buoy_pressure_scratch_bytes(immersed->mesh, NULL), &immersed->scratch) != 0) {
         return CLI_BAD;
     }

@@ -12,7 +12,7 @@ struct eval_immersed {
     const char *family; // the word behind `eval`
     // From the arguments.
     const char *mesh_name, *water_name, *kernel_name;
-    unsigned flags; // of enum buoy_mesh_flags
+    struct cli_making making;
     unsigned decay; // 1: pressure of waves that dies away
     double density, gravity, pool[6], current[3];
     struct buoy_pose pose;
@@ -36,7 +36,7 @@ struct eval_immersed eval_immersed_default(const char *family);
         EVAL_NUMBERS_OPTION("position", (immersed)->pose.position, 3),                             \
         EVAL_NUMBERS_OPTION("rotation", (immersed)->pose.rotation, 4),                             \
         {.name = "decay", .kind = EVAL_FLAG, .value = &(immersed)->decay, .flag = 1},              \
-        EVAL_KERNEL_OPTION(&(immersed)->kernel_name), EVAL_MENDING_OPTIONS(&(immersed)->flags),    \
+        EVAL_KERNEL_OPTION(&(immersed)->kernel_name), EVAL_MAKING_OPTIONS(&(immersed)->making),    \
         EVAL_PLUGIN_OPTION
 
 // Reads the arguments, then the water and the mesh, and makes the query. Returns 0, or CLI_BAD
@@ -82,6 +82,7 @@ int eval_immersed_ask_in_detail(const struct eval_immersed *immersed,
     "                 is open or wound inconsistently is under water\n"                            \
     "  --repair       weld vertices, drop degenerate triangles, turn inward ones outward\n"        \
     "  --close        close loops of open edges by lids; stderr says what that added\n"            \
-    "  --hull         take the convex hull (needs qhull); stderr says what that changed\n"
+    "  --hull         take the convex hull (needs qhull); stderr says what that changed\n"         \
+    "  --scale S      multiply all coordinates by S, such as .001 for millimetres\n"
 
 #endif

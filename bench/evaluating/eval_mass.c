@@ -48,14 +48,14 @@ static enum buoy_status answer_model(const void *context, size_t index, double *
 
 static int run(int argc, char **argv) {
     const char *input = NULL;
-    unsigned flags = 0;
+    struct cli_making making = {0};
     struct eval_option options[] = {
-        EVAL_FILE_OPTION("scene", &input), EVAL_MENDING_OPTIONS(&flags), {0}};
+        EVAL_FILE_OPTION("scene", &input), EVAL_MENDING_OPTIONS(&making), {0}};
     struct scene scene = {.count = 0};
     if (eval_parse(argc, argv, options) != 0) {
         return CLI_BAD;
     }
-    int status = scene_file_read(input, flags, &scene);
+    int status = scene_file_read(input, making.flags, &scene);
     if (status == 0) {
         status = eval_each(
             input, scene.kind_count,

@@ -9,7 +9,7 @@ static int answer_table(const struct eval_mesh_arguments *arguments,
                         eval_mesh_answer *answer) {
     struct buoy_mesh *mesh;
     if (eval_check_normals(arguments->queries, table, 0) != 0 ||
-        cli_open_mesh(arguments->mesh, arguments->flags, &mesh) != 0) {
+        cli_open_mesh(arguments->mesh, &arguments->making, &mesh) != 0) {
         return CLI_BAD;
     }
     const int status = answer(arguments, kernel, mesh, table);

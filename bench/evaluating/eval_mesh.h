@@ -11,7 +11,7 @@
 struct eval_mesh_arguments {
     const char *mesh, *kernel;
     const char *queries; // the CSV file
-    unsigned flags;      // of enum buoy_mesh_flags
+    struct cli_making making;
     uint64_t voxels;
     unsigned errors; // 1: error bounds of the answers, too
 };
@@ -29,7 +29,7 @@ int eval_mesh_run(const struct eval_mesh_arguments *arguments, const char *famil
 // The options of families about a mesh below planes, for a struct eval_mesh_arguments.
 #define EVAL_PLANES_OPTIONS(arguments)                                                             \
     EVAL_MESH_OPTION(&(arguments)->mesh), EVAL_FILE_OPTION("planes", &(arguments)->queries),       \
-        EVAL_KERNEL_OPTION(&(arguments)->kernel), EVAL_MENDING_OPTIONS(&(arguments)->flags),       \
+        EVAL_KERNEL_OPTION(&(arguments)->kernel), EVAL_MAKING_OPTIONS(&(arguments)->making),       \
         EVAL_PLUGIN_OPTION
 #define EVAL_PLANES_HEADER "nx,ny,nz,d"
 

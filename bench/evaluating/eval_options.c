@@ -66,18 +66,50 @@ static int take(struct eval_option *option, const char *family) {
     }
 }
 
+// How meshes are made, options that many commands have.
+static bool is_making(const struct eval_option *option) {
+    return option->kind == EVAL_MENDING || option->kind == EVAL_MAKING;
+}
+
+static int take_making(int value, const struct eval_option *options, const char *family) {
+    while (!is_making(options)) {
+        ++options;
+    }
+    struct cli_making *making = options->value;
+    if (value == CLI_OPTION_SCALE && making->scale > 0.0) {
+        return cli_bad("eval %s: --scale is given twice", family);
+    }
+    return cli_take_making(value, making);
+}
+
+// The table for getopt.
+static void list_options(const struct eval_option *options, struct option table[MOST_OPTIONS]) {
+    static const struct option making[] = {CLI_MAKING_OPTIONS};
+    const size_t most = sizeof making / sizeof making[0];
+    struct option *row = table;
+    for (int i = 0; options[i].name; ++i) {
+        if (is_making(&options[i])) {
+            const size_t count = options[i].kind == EVAL_MAKING ? most : most - 1;
+            memcpy(row, making, count * sizeof *row);
+            row += count;
+            continue;
+        }
+        const bool has_value = options[i].kind != EVAL_FLAG;
+        *row++ = (struct option){.name = options[i].name,
+                                 .has_arg = has_value ? required_argument : no_argument,
+                                 .val = 256 + i}; // no letter
+    }
+}
+
 int eval_parse(int argc, char **argv, struct eval_option *options) {
     const char *family = argv[1];
     struct option table[MOST_OPTIONS + 1] = {{0}};
-    for (int i = 0; i < MOST_OPTIONS && options[i].name; ++i) {
-        const bool has_value = options[i].kind != EVAL_FLAG;
-        table[i] = (struct option){.name = options[i].name,
-                                   .has_arg = has_value ? required_argument : no_argument,
-                                   .val = 256 + i}; // no letter
-    }
+    list_options(options, table);
     optind = 2; // after the family
     for (int option; (option = cli_next_option_any(argc, argv, table)) != -1;) {
-        if (option < 256 || take(&options[option - 256], family) != 0) {
+        const bool making = option >= CLI_OPTION_OPEN_OK;
+        if (option < 256 || (making ? take_making(option, options, family)
+                                    : take(&options[option - 256], family)) != 0) {
             return CLI_BAD;
         }
     }

@@ -16,6 +16,8 @@ enum eval_option_kind {
     EVAL_NUMBERS, // `count` numbers, separated by commas: double[count]
     EVAL_FLAG,    // no value; sets `flag` in an unsigned
     EVAL_PLUGIN,  // a shared object, which is loaded; may be repeated; `value` is not used
+    EVAL_MENDING, // several options, how meshes are made, but for --scale: struct cli_making
+    EVAL_MAKING,  // the same with --scale
 };
 
 struct eval_option {
@@ -31,12 +33,10 @@ struct eval_option {
 
 // Entries that many families have.
 #define EVAL_MESH_OPTION(mesh) EVAL_FILE_OPTION("mesh", mesh)
-#define EVAL_MENDING_OPTIONS(flags)                                                                \
-    {.name = "open-ok", .kind = EVAL_FLAG, .value = (flags), .flag = BUOY_MESH_ACCEPT_OPEN},       \
-        {.name = "close", .kind = EVAL_FLAG, .value = (flags), .flag = BUOY_MESH_CLOSE},           \
-        {.name = "hull", .kind = EVAL_FLAG, .value = (flags), .flag = CLI_MESH_HULL}, {            \
-        .name = "repair", .kind = EVAL_FLAG, .value = (flags), .flag = BUOY_MESH_REPAIR            \
-    }
+#define EVAL_MENDING_OPTIONS(making)                                                               \
+    { .name = "", .kind = EVAL_MENDING, .value = (making) }
+#define EVAL_MAKING_OPTIONS(making)                                                                \
+    { .name = "", .kind = EVAL_MAKING, .value = (making) }
 #define EVAL_FILE_OPTION(option, file)                                                             \
     { .name = (option), .kind = EVAL_TEXT, .value = (file), .needed = true }
 #define EVAL_KERNEL_OPTION(kernel)                                                                 \

@@ -67,6 +67,7 @@ const struct eval_family eval_radii = {
         "  --repair       weld vertices, drop degenerate triangles, turn inward ones outward\n"
         "  --close        close loops of open edges by lids; stderr says what that added\n"
         "  --hull         take the convex hull (needs qhull); stderr says what that changed\n"
+        "  --scale S      multiply all coordinates by S, such as .001 for millimetres\n"
         "\n"
         "examples:\n"
         "  printf 'nx,ny,nz,d\\n0,0,1,0\\n' |\n"

@@ -56,6 +56,13 @@ void mesh_add_quad(struct mesh_data *data, uint32_t a, uint32_t b, uint32_t c, u
     mesh_add_triangle(data, a, c, d);
 }
 
+void mesh_data_scale(struct mesh_data *data, double factor) {
+    for (size_t i = 0; factor > 0.0 && i < 3 * data->vertex_count; ++i) {
+        data->positions[i] = (float)(factor * (double)data->positions[i]);
+    }
+    data->closed_form_volume *= factor > 0.0 ? factor * factor * factor : 1.0;
+}
+
 void mesh_data_free(struct mesh_data *data) {
     free(data->positions);
     free(data->indices);

@@ -91,6 +91,7 @@ static void print_program(const struct recipe *recipe) {
     fputs(" profile", stdout);
     print_option("--kernel", recipe->kernel);
     print_option("--mesh", recipe->mesh);
+    cli_print_making(recipe->making, stdout);
     print_option("--workload", recipe->workload);
     print_option("--plugin", plugins_path(recipe->entry->kernel));
     printf(" --seconds %g\n", recipe->seconds);

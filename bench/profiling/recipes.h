@@ -8,6 +8,7 @@
 struct recipe {
     const struct race_entry *entry;
     const char *kernel, *mesh, *workload; // as given; NULL: not given
+    const struct cli_making *making;
     double seconds;
     double setup_seconds; // before the loop begins
 };

@@ -103,8 +103,9 @@ static int prepare_plugin(const struct race_entry *entry) {
     return 0;
 }
 
-int profile_open(const char *kernel, const char *mesh, const char *workload, struct race *race) {
-    struct race_choice choice = {0};
+int profile_open(const char *kernel, const char *mesh, const struct cli_making *making,
+                 const char *workload, struct race *race) {
+    struct race_choice choice = {.making = *making};
     char name[PROFILE_WORKLOAD_BYTES];
     int status = choose(kernel, mesh, workload, name, &choice);
     if (status == 0) {

@@ -8,7 +8,8 @@
 // for families that take meshes, and the family's first workload that the kernel can run. Complains
 // about anything that does not fit together. Returns 0, or CLI_BAD after complaining; race_close()
 // is allowed either way.
-int profile_open(const char *kernel, const char *mesh, const char *workload, struct race *race);
+int profile_open(const char *kernel, const char *mesh, const struct cli_making *making,
+                 const char *workload, struct race *race);
 
 #define PROFILE_DEFAULT_MESH "builtin:wigley:1300"
 

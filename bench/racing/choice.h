@@ -7,7 +7,7 @@
 
 struct race_choice {
     struct cli_strings meshes;
-    unsigned mesh_flags; // as for cli_open_mesh()
+    struct cli_making making;
     struct cli_kernels kernels;
     // By name; "all" selects all that need not be asked for.
     struct cli_strings workloads;

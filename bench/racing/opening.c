@@ -34,7 +34,7 @@ static void close_mesh(struct race_mesh *mesh) {
 }
 
 static int fill_mesh(const struct race *race, const char *specification, const char *shape,
-                     unsigned flags, struct race_mesh *mesh) {
+                     const struct cli_making *making, struct race_mesh *mesh) {
     mesh->name = printable_name(specification);
     mesh->shape = printable_name(shape);
     if (!mesh->name || !mesh->shape) {
@@ -46,7 +46,7 @@ static int fill_mesh(const struct race *race, const char *specification, const c
             specification, mesh->name);
     }
     cli_progress("opening %s", mesh->name);
-    if (cli_open_mesh(specification, flags, &mesh->mesh) != 0) {
+    if (cli_open_mesh(specification, making, &mesh->mesh) != 0) {
         return CLI_BAD;
     }
     buoy_mesh_get_info(mesh->mesh, &mesh->info, NULL);
@@ -55,9 +55,9 @@ static int fill_mesh(const struct race *race, const char *specification, const c
 
 // Opens a mesh of a given shape and appends it to the open meshes.
 static int open_mesh(struct race *race, const char *specification, const char *shape,
-                     unsigned flags) {
+                     const struct cli_making *making) {
     struct race_mesh mesh = {0};
-    if (fill_mesh(race, specification, shape, flags, &mesh) != 0) {
+    if (fill_mesh(race, specification, shape, making, &mesh) != 0) {
         close_mesh(&mesh);
         return CLI_BAD;
     }
@@ -76,7 +76,7 @@ static int open_sizes(struct race *race, const char *shape) {
     for (size_t i = 0; i < race->sweep->size_count; ++i) {
         char specification[256];
         snprintf(specification, sizeof specification, "%.200s:%zu", shape, race->sweep->sizes[i]);
-        if (open_mesh(race, specification, shape, 0) != 0) {
+        if (open_mesh(race, specification, shape, NULL) != 0) {
             return CLI_BAD;
         }
         struct race_mesh *latest = &race->meshes[race->mesh_count - 1];
@@ -110,7 +110,7 @@ static int open_meshes(struct race *race, const struct race_choice *choice) {
         const char *specification = specifications->items[i];
         if (!is_repeated(specifications, i) &&
             (sized ? open_sizes(race, specification)
-                   : open_mesh(race, specification, specification, choice->mesh_flags)) != 0) {
+                   : open_mesh(race, specification, specification, &choice->making)) != 0) {
             return CLI_BAD;
         }
     }

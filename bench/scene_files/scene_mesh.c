@@ -45,7 +45,8 @@ static int open_named(const struct json_at *name, const char *scene, unsigned fl
     if (!path) {
         return cli_out_of_memory();
     }
-    const int status = cli_make_mesh(path, flags, mesh, text);
+    const struct cli_making making = {.flags = flags};
+    const int status = cli_make_mesh(path, &making, mesh, text);
     free(path);
     return status == 0 ? 0 : json_at_bad(name, ": %s", text);
 }
