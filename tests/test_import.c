@@ -115,6 +115,11 @@ static void test_obj(void **state) {
                                 "f -4 -2 -1\nf 1 -1 2\nf 2 4 3\n");
     expect_text("ahead.obj", OBJ_FACES OBJ_CORNERS);
     expect_text("joined.obj", OBJ_CORNERS "f 1 2 \\\n3\nf 1 \\\r\n 3 4\nf 1 4 2\nf 2 4 3\n");
+    // Skipped statements are continued, too; comments are not: a folder's name ends in a backslash.
+    expect_text("skipped.obj", OBJ_CORNERS "g a \\\nf 1 2 3\nvn 0 \\\r\n0 \\\r\n f\r\n"
+                                           "usemtl b#\\\nv 9 9 9\n# x\\y\\\n" OBJ_FACES);
+    expect_text("remark.obj",
+                "#\\\n" OBJ_CORNERS "g a # b\\\nf 1 2 3 # x\\\nf 1 3 4\nf 1 4 2\nf 2\\\n 4 3\n");
     expect_text("parts.obj", "mtllib none.mtl\no a\n" OBJ_CORNERS "g b c\nusemtl red\nf 1 2 3\n"
                              "s off\nf 1 3 4\no d\nusemtl green\nf 1 4 2\ng\nf 2 4 3\n");
 }
@@ -273,6 +278,23 @@ static void test_binary_ply_that_starts_with_a_line_feed(void **state) {
     mesh_data_free(&data);
 }
 
+// In every format, and whatever they are; in binary STL, whose size tells it from text, fewer bytes
+// than a facet has.
+static void test_bytes_behind_the_last_element_are_left_out(void **state) {
+    (void)state;
+    for (int bytes = 1; bytes < 50; bytes += 48) {
+        struct bytes stl = binary_stl("solid", 0), ply = binary_ply(true, true, "\n");
+        for (int i = 0; i < bytes; ++i) {
+            put_text(&stl, "\n");
+            put_text(&ply, "\n");
+        }
+        expect_bytes("behind.stl", stl.at, stl.size);
+        expect_bytes("behind.ply", ply.at, ply.size);
+    }
+    expect_text("behind.off", "OFF\n4 4 6\n" P0 "\n" P1 "\n" P2 "\n" P3
+                              "\n3 0 1 2\n3 0 2 3\n3 0 3 1\n3 1 3 2\n\nx\n");
+}
+
 static void test_the_name_is_the_base_name(void **state) {
     (void)state;
     struct mesh_data data = load_text("a b.c.obj", OBJ_CORNERS OBJ_FACES);
@@ -355,6 +377,7 @@ int main(void) {
         cmocka_unit_test(test_text_ply),
         cmocka_unit_test(test_binary_ply),
         cmocka_unit_test(test_binary_ply_that_starts_with_a_line_feed),
+        cmocka_unit_test(test_bytes_behind_the_last_element_are_left_out),
         cmocka_unit_test(test_the_name_is_the_base_name),
         cmocka_unit_test(test_points_and_lines_are_counted_and_left_out),
         cmocka_unit_test(test_vertices_of_no_face_are_dropped),

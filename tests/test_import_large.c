@@ -35,8 +35,8 @@ struct sample {
 
 static const struct sample samples[] = {
     {"w.obj", "#",
-     "\r\nv 1.5 -2.25e+00 .125\r\n\r\nv 0 0 0 # x\rv 0 10 0\nv 1 1 \\\r\n 1\\\n\ng a\\b c\\\\\n"
-     "f 1/2 2//3 \\\n3\r\nf 1 \\\r\n2 4\n  \tf 2 3 4 1\r\ng \\"},
+     "\r\nv 1.5 -2.25e+00 .125\r\n\r\nv 0 0 0 # x\rv 0 10 0\nv 1 1 \\\r\n 1\\\n\ng a\\b c\\ \n"
+     "g d \\\r\nf 1 2 3\n# \\\nf 1/2 2//3 \\\n3\r\nf 1 \\\r\n2 4\n  \tf 2 3 4 1\r\ng \\"},
     {"w.off", "OFF\r\n#",
      "\r\n4 3\r\n# x\r\n7\r\n1.5 -2.25e+00 .125\r\n\r\n0 0 0 # x\r\n0 10 0\n1 1 1\n"
      "3 0 1 2\r\n3 0 1 3 255 255\r\n \t4 1 2 3 0\n"},

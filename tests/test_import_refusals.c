@@ -58,6 +58,9 @@ static void test_broken_text(void **state) {
         {"a.obj", V "f 1 2 3.5\n", BUOY_ERROR_ARGUMENT, "line 5: '3.5' is not a vertex number"},
         {"a.obj", V "f 1 2 x\n", BUOY_ERROR_ARGUMENT, "'x' is not a vertex number"},
         {"a.obj", V "f 1 2 /3\n", BUOY_ERROR_ARGUMENT, "'/3' is not a vertex number"},
+        {"a.obj", V "f 1 2\\\n3 4\n", BUOY_ERROR_ARGUMENT,
+         "line 5: '2\\' is continued without a blank on the next line"},
+        {"a.obj", "v 0 0.\\\r\n5 0\n", BUOY_ERROR_ARGUMENT, "line 1: '0.\\' is continued"},
         {"a.obj", V, BUOY_ERROR_ARGUMENT, "no triangles"},
         {"a.obj", V "l 1 2 3\n", BUOY_ERROR_ARGUMENT, "no triangles"},
         {"a.obj", "f 1 2 3\n", BUOY_ERROR_INDEX, "line 1: there is no vertex 3; the file has 0"},
@@ -236,8 +239,8 @@ static void test_broken_binary_stl(void **state) {
     size = stl(bytes, 2, 2);
     expect_refused(scratch_write("a.stl", bytes, size - 1), BUOY_ERROR_ARGUMENT,
                    "this file has 183");
-    expect_refused(scratch_write("a.stl", bytes, size + 1), BUOY_ERROR_ARGUMENT,
-                   "this file has 185");
+    expect_refused(scratch_write("a.stl", bytes, size + 50), BUOY_ERROR_ARGUMENT,
+                   "this file has 234");
     expect_refused(scratch_write("a.stl", bytes, 83), BUOY_ERROR_ARGUMENT, "83 bytes are too few");
     size = stl(bytes, 0, 0);
     expect_refused(scratch_write("a.stl", bytes, size), BUOY_ERROR_ARGUMENT, "no triangles");
@@ -320,6 +323,24 @@ static const char *const sound[][2] = {
      "36,\"byteLength\":4}],\"buffers\":[{\"byteLength\":40,\"uri\":\"data:;base64,"
      "AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAAAAECAA==\"}]}"},
 };
+
+// With a mark and without one, in either order of bytes.
+static void test_utf16_is_named(void **state) {
+    (void)state;
+    for (size_t i = 0; i < 4 * sizeof sound / sizeof *sound; ++i) {
+        const char *const *file = sound[i / 4];
+        const size_t high = i & 1, mark = i & 2;
+        char text[4096] = {0};
+        text[high] = (char)0xFE;
+        text[1 - high] = (char)0xFF;
+        for (size_t k = 0; file[1][k]; ++k) {
+            text[mark + 2 * k + high] = file[1][k];
+            text[mark + 2 * k + 1 - high] = 0;
+        }
+        expect_refused(scratch_write(file[0], text, mark + 2 * strlen(file[1])),
+                       BUOY_ERROR_ARGUMENT, "is UTF-16 text; save it as UTF-8");
+    }
+}
 
 // Spoils a few bytes: others, twice, not at all, cut off, or with what is special somewhere.
 static size_t spoil(struct rng *rng, char *text, size_t size) {
@@ -405,6 +426,7 @@ int main(void) {
         cmocka_unit_test(test_broken_binary_stl),
         cmocka_unit_test(test_broken_binary_ply),
         cmocka_unit_test(test_intricate_polygons_end),
+        cmocka_unit_test(test_utf16_is_named),
         cmocka_unit_test(test_spoilt_files_are_refused_or_sound),
         cmocka_unit_test(test_memory_stayed_small),
     };

@@ -23,6 +23,17 @@ static mesh_reader *find_reader(const char *path) {
     return NULL;
 }
 
+// Whether the file begins as UTF-16 does: with a byte order mark, or with two characters of which
+// only one byte is used.
+static bool is_utf16(struct source *source) {
+    unsigned char b[4] = {0};
+    if (source->size < sizeof b || !source_copy(source, 0, b, sizeof b)) {
+        return false;
+    }
+    const bool mark = (b[0] == 0xFF && b[1] == 0xFE) || (b[0] == 0xFE && b[1] == 0xFF);
+    return mark || (b[0] && !b[1] && b[2] && !b[3]) || (!b[0] && b[1] && !b[2] && b[3]);
+}
+
 static enum buoy_status read_source(struct source *source, struct mesh_data *data) {
     struct faces faces = {0};
     mesh_reader *reader = find_reader(source->path);
@@ -36,6 +47,9 @@ static enum buoy_status read_source(struct source *source, struct mesh_data *dat
     }
     if (status == BUOY_OK && !faces_finish(&faces, data)) {
         status = source_fail(source, 0, faces.status, "%s", faces.cause);
+    }
+    if (status != BUOY_OK && is_utf16(source)) {
+        status = source_fail(source, 0, BUOY_ERROR_ARGUMENT, "is UTF-16 text; save it as UTF-8");
     }
     faces_free(&faces);
     return status;

@@ -1,4 +1,4 @@
-// OBJ: statements v and f, positions only. Lines, points and empty statements are counted.
+// OBJ: statements v and f, positions only. Lines, points and empty faces are counted.
 // Everything else is skipped, including statements that name another file (mtllib, call).
 #include "readers.h"
 #include "text.h"
@@ -31,6 +31,9 @@ static enum buoy_status read_corner(struct obj *obj, struct word word, int64_t *
     while (vertex.length < word.length && word.at[vertex.length] != '/') {
         ++vertex.length;
     }
+    if (obj->text.cut) {
+        return text_check_word(&obj->text, word);
+    }
     if (!word_to_integer(vertex, index)) {
         return text_fail(&obj->text, BUOY_ERROR_ARGUMENT, "'%s' is not a vertex number",
                          word_show(word).text);
@@ -55,7 +58,7 @@ static enum buoy_status read_corner(struct obj *obj, struct word word, int64_t *
 // An index too large for 32 bits is cut here, and refused at the end with its real value.
 static enum buoy_status read_face(struct obj *obj) {
     struct word word;
-    while (text_next_word(&obj->text, &word) && word.at[0] != '#') {
+    while (text_next_argument(&obj->text, &word)) {
         int64_t index;
         const enum buoy_status status = read_corner(obj, word, &index);
         if (status != BUOY_OK) {
@@ -95,7 +98,7 @@ static enum buoy_status read_line(struct obj *obj) {
 enum buoy_status read_obj(struct source *source, struct faces *faces) {
     struct obj obj = {.text = text_begin(source), .faces = faces};
     obj.text.joins_lines = true;
-    while (text_next_line(&obj.text)) {
+    while (text_next_filled_line(&obj.text)) {
         const enum buoy_status status = read_line(&obj);
         if (status != BUOY_OK) {
             return status;

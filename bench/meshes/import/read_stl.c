@@ -122,6 +122,10 @@ enum buoy_status read_stl(struct source *source, struct faces *faces) {
     if (is_text(source)) {
         return read_text(source, faces);
     }
+    // Of what follows the last facet, only less than a facet is believed to be none.
+    if (header && facets > 0 && size < source->size && source->size - size < FACET_BYTES) {
+        return read_binary(source, faces);
+    }
     if (!header) {
         return source_fail(source, 0, BUOY_ERROR_ARGUMENT,
                            "%ju bytes are too few for binary STL, and text STL starts with 'solid'",

@@ -12,13 +12,13 @@ enum kind {
     OTHER,
     BLANK,
     LINE_END,
-    BACKSLASH,
+    MARK, // a backslash or '#'
 };
 
 static inline enum kind kind_of(char c) {
     static const unsigned char kinds[256] = {
-        [' '] = BLANK,     ['\t'] = BLANK,    ['\v'] = BLANK,     ['\f'] = BLANK,
-        ['\n'] = LINE_END, ['\r'] = LINE_END, ['\\'] = BACKSLASH,
+        [' '] = BLANK,     ['\t'] = BLANK,    ['\v'] = BLANK, ['\f'] = BLANK,
+        ['\n'] = LINE_END, ['\r'] = LINE_END, ['\\'] = MARK,  ['#'] = MARK,
     };
     return (enum kind)kinds[(unsigned char)c];
 }
@@ -44,22 +44,48 @@ static void skip_line_end(struct text *text) {
     ++text->line;
 }
 
+// Whether the line continues after a backslash so many bytes from `at`. May move the window.
+static bool is_joint(struct text *text, size_t offset) {
+    struct source *source = text->source;
+    return text->joins_lines && source_available(source, offset + 2) >= offset + 2 &&
+           source->at[offset] == '\\' && kind_of(source->at[offset + 1]) == LINE_END;
+}
+
+static void skip_joint(struct text *text) {
+    ++text->source->at;
+    skip_line_end(text);
+}
+
 bool text_next_line(struct text *text) {
     struct source *source = text->source;
     if (text->line == 0) {
         text->line = 1;
         return has_byte(source);
     }
-    do {
-        while (kind_of(*source->at) != LINE_END) {
-            ++source->at;
+    bool comment = false;
+    char before = ' ';
+    for (;;) {
+        const char *at = source->at;
+        while (kind_of(*at) <= BLANK) {
+            ++at;
         }
-        if (source->at < source->end) {
+        before = at > source->at ? at[-1] : before;
+        source->at = at;
+        if (at == source->end) {
+            if (!source_more(source)) {
+                return false;
+            }
+        } else if (kind_of(*at) == LINE_END) {
             skip_line_end(text);
             return has_byte(source);
+        } else if (*at == '\\' && !comment && is_joint(text, 0)) {
+            skip_joint(text);
+            before = ' ';
+        } else {
+            comment = comment || (*at == '#' && kind_of(before) == BLANK);
+            before = *source->at++;
         }
-    } while (source_more(source));
-    return false;
+    }
 }
 
 bool text_next_filled_line(struct text *text) {
@@ -77,13 +103,6 @@ bool text_next_filled_line(struct text *text) {
     return false;
 }
 
-// Whether the line continues after a backslash so many bytes from `at`. May move the window.
-static bool is_joint(struct text *text, size_t offset) {
-    struct source *source = text->source;
-    return text->joins_lines && source_available(source, offset + 2) >= offset + 2 &&
-           source->at[offset] == '\\' && kind_of(source->at[offset + 1]) == LINE_END;
-}
-
 // Skips blanks and joints.
 static void skip_blanks(struct text *text) {
     struct source *source = text->source;
@@ -98,8 +117,7 @@ static void skip_blanks(struct text *text) {
                 return;
             }
         } else if (*at == '\\' && is_joint(text, 0)) {
-            ++source->at;
-            skip_line_end(text);
+            skip_joint(text);
         } else {
             return;
         }
@@ -120,7 +138,7 @@ static size_t find_word_end(struct text *text) {
             if (!source_more(source)) {
                 return length;
             }
-        } else if (*at == '\\' && !is_joint(text, length)) {
+        } else if (*at == '#' || (*at == '\\' && !is_joint(text, length))) {
             ++length;
         } else {
             return length;
@@ -128,10 +146,31 @@ static size_t find_word_end(struct text *text) {
     }
 }
 
+// Whether a word that ends at a joint is followed by another at once.
+static bool is_cut(struct text *text, size_t length) {
+    struct source *source = text->source;
+    if (source->at[length] != '\\') {
+        return false;
+    }
+    const size_t held = source_available(source, length + 4);
+    const bool two =
+        held > length + 2 && source->at[length + 1] == '\r' && source->at[length + 2] == '\n';
+    const size_t next = length + (two ? 3 : 2);
+    return next < held && kind_of(source->at[next]) != BLANK &&
+           kind_of(source->at[next]) != LINE_END;
+}
+
+bool text_next_argument(struct text *text, struct word *word) {
+    skip_blanks(text);
+    *word = (struct word){text->source->at, 0};
+    return *text->source->at != '#' && text_next_word(text, word);
+}
+
 bool text_next_word(struct text *text, struct word *word) {
     struct source *source = text->source;
     skip_blanks(text);
     const size_t length = find_word_end(text);
+    text->cut = is_cut(text, length);
     *word = (struct word){source->at, length};
     source->at += length;
     return length > 0;
@@ -190,7 +229,17 @@ bool word_to_integer(struct word word, int64_t *value) {
     return true;
 }
 
+enum buoy_status text_check_word(const struct text *text, struct word word) {
+    return text->cut ? text_fail(text, BUOY_ERROR_ARGUMENT,
+                                 "'%s\\' is continued without a blank on the next line",
+                                 word_show(word).text)
+                     : BUOY_OK;
+}
+
 enum buoy_status text_coordinate(const struct text *text, struct word word, float *value) {
+    if (text->cut) {
+        return text_check_word(text, word);
+    }
     const enum decimal_result result = decimal_to_float(word.at, word.length, value);
     return result == DECIMAL_OK
                ? BUOY_OK

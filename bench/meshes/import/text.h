@@ -7,7 +7,8 @@
 struct text {
     struct source *source;
     size_t line;      // from 1; 0 before the first call of text_next_line()
-    bool joins_lines; // a backslash at the end of a line continues it on the next one
+    bool joins_lines; // a backslash at the end of a line continues it, unless it is a comment
+    bool cut;         // no blank parts the last word from the one after such a backslash
 };
 
 // A run of characters without blanks, valid until the next word is read.
@@ -19,7 +20,8 @@ struct word {
 // Starts before the first line, past a byte order mark.
 struct text text_begin(struct source *source);
 
-// Moves to the start of the next line and skips the rest of this one. Lines end in LF, CR LF or CR.
+// Moves to the start of the next line and skips the rest of this one, with the lines that continue
+// it. Lines end in LF, CR LF or CR.
 bool text_next_line(struct text *text);
 
 // Moves to the next line that has words and does not start with '#'.
@@ -27,6 +29,9 @@ bool text_next_filled_line(struct text *text);
 
 // The next word of this line; false if there is none, and the word is empty.
 bool text_next_word(struct text *text, struct word *word);
+
+// The next word of this line; false also where a comment begins, with '#'.
+bool text_next_argument(struct text *text, struct word *word);
 
 // The next word of this or any later line.
 bool text_next_word_anywhere(struct text *text, struct word *word);
@@ -40,12 +45,16 @@ struct word_shown {
 };
 struct word_shown word_show(struct word word);
 
+// Fails if the last word is cut: it may be one with the next.
+enum buoy_status text_check_word(const struct text *text, struct word word);
+
 // A whole number of at most 18 digits, with an optional minus sign; false if the word is anything
 // else.
 bool word_to_integer(struct word word, int64_t *value);
 
 // The float32 nearest to a word, which must be a decimal number: digits with or without a point,
-// with or without an exponent; not nan, inf or hexadecimal. Fails if it is none, or too large.
+// with or without an exponent; not nan, inf or hexadecimal. Fails if it is none, or too large, or
+// cut.
 enum buoy_status text_coordinate(const struct text *text, struct word word, float *value);
 
 // The next three words of the line as coordinates.
