@@ -78,7 +78,7 @@ static int report(const struct mesh_data *data, const struct mesh_arguments *arg
             return CLI_BAD;
         }
     } else {
-        mesh_report_print(data, arguments->flags ? NULL : arguments->mesh, &verdict);
+        mesh_report_print(data, arguments->making.flags ? NULL : arguments->mesh, &verdict);
     }
     return verdict.usable ? CLI_GOOD : CLI_FAILED;
 }
