@@ -216,7 +216,8 @@ static void builtins(void **state) {
     }
 }
 
-// A tetrahedron in every format; of glTF one whose buffer is in the text, and one in nodes.
+// A tetrahedron in every format; of glTF one whose buffer is in the text and in nodes, and
+// triangles that are moved by all that can move them, with a buffer beside the text.
 static void files(void **state) {
     (void)state;
     if (!importer_is_built()) {
@@ -246,6 +247,26 @@ static void files(void **state) {
         " \"bufferViews\": [{\"buffer\": 0, \"byteLength\": 36}],\n"
         " \"buffers\": [{\"byteLength\": 36, \"uri\": \"data:application/octet-stream;base64,"
         "AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAA\"}]}\n"));
+    const float numbers[12] = {1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0}; // points, or weights of joints
+    scratch_write("t.bin", numbers, sizeof numbers);
+    try_loading(scratch_write_text(
+        "moved.gltf",
+        "{\"asset\": {\"version\": \"2.0\"}, \"scene\": 0, \"scenes\": [{\"nodes\": [0, 1]}],\n"
+        " \"nodes\": [{\"mesh\": 0, \"skin\": 0},\n"
+        "             {\"mesh\": 0, \"extensions\": {\"EXT_mesh_gpu_instancing\":\n"
+        "               {\"attributes\": {\"TRANSLATION\": 0}}}}],\n"
+        " \"skins\": [{\"joints\": [1]}],\n"
+        " \"meshes\": [{\"weights\": [1], \"primitives\": [{\"attributes\": {\"POSITION\": 0,\n"
+        "   \"JOINTS_0\": 1, \"WEIGHTS_0\": 2}, \"targets\": [{\"POSITION\": 0}]}]}],\n"
+        " \"accessors\": [{\"bufferView\": 0, \"componentType\": 5126, \"count\": 3,\n"
+        "                 \"type\": \"VEC3\"},\n"
+        "                {\"bufferView\": 1, \"componentType\": 5121, \"count\": 3,\n"
+        "                 \"type\": \"VEC4\"},\n"
+        "                {\"bufferView\": 0, \"componentType\": 5126, \"count\": 3,\n"
+        "                 \"type\": \"VEC4\"}],\n"
+        " \"bufferViews\": [{\"buffer\": 0, \"byteLength\": 48},\n"
+        "                  {\"buffer\": 0, \"byteOffset\": 4, \"byteLength\": 12}],\n"
+        " \"buffers\": [{\"byteLength\": 48, \"uri\": \"t.bin\"}]}\n"));
 }
 
 int main(void) {

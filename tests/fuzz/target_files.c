@@ -89,7 +89,21 @@ static void run_off(const uint8_t *bytes, size_t size) {
     read_mesh("fuzz.off", bytes, size);
 }
 
+// A buffer for those that name a file: two points far apart, whole numbers of every size, a row of
+// weights, and a matrix.
+static void write_buffer(void) {
+    static const float numbers[32] = {0, 0,         0,          1, 0, 0, 0, 1, 0, 0, 0,
+                                      1, 0x1p-149f, 0x00020100, 0, 1, 1, 0, 0, 0, 0, 1,
+                                      0, 0,         0,          0, 1, 0, 5, 6, 7, 1};
+    scratch_write("fuzz.bin", numbers, sizeof numbers);
+}
+
 static void run_gltf(const uint8_t *bytes, size_t size) {
+    static bool written;
+    if (!written) {
+        write_buffer();
+        written = true;
+    }
     const bool binary = size >= 4 && memcmp(bytes, "glTF", 4) == 0;
     read_mesh(binary ? "fuzz.glb" : "fuzz.gltf", bytes, size);
 }

@@ -1,5 +1,5 @@
 // The readers, one per format. A reader checks the whole file, reports the line or element of a
-// fault, and adds the vertices and faces. It opens no other file.
+// fault, and adds the vertices and faces. Only that of glTF opens other files: buffers.
 #ifndef MESHES_READERS_H
 #define MESHES_READERS_H
 

@@ -71,10 +71,11 @@ bool source_copy(struct source *source, uint64_t from, void *to, size_t size) {
     return true;
 }
 
-// Doubles the window, or grows it to hold the rest of the file if that is less.
+// Makes the window or doubles it, or lets it hold the rest of the file if that is less.
 static bool grow(struct source *source, uint64_t left) {
     const uint64_t most = source->capacity + left;
-    const size_t capacity = 2 * source->capacity < most ? 2 * source->capacity : (size_t)most;
+    const size_t larger = source->window ? 2 * source->capacity : WINDOW_BYTES;
+    const size_t capacity = larger < most ? larger : (size_t)most;
     char *window = realloc(source->window, capacity + 1);
     if (!window) {
         return fail_reading(source, BUOY_ERROR_MEMORY, "out of memory");
@@ -90,12 +91,18 @@ bool source_more(struct source *source) {
     if (left == 0 || source->status != BUOY_OK) {
         return false;
     }
-    memmove(source->window, source->at, kept);
-    const bool enough = kept < source->capacity || grow(source, left);
+    if (kept > 0) {
+        memmove(source->window, source->at, kept);
+        source->at = source->window;
+        source->end = source->window + kept;
+        source->window[kept] = '\n';
+    }
+    if (kept == source->capacity && !grow(source, left)) {
+        return false;
+    }
     const size_t room = source->capacity - kept;
-    const size_t size = !enough ? 0 : left < room ? (size_t)left : room;
-    const bool copied =
-        enough && source_copy(source, source->position, source->window + kept, size);
+    const size_t size = left < room ? (size_t)left : room;
+    const bool copied = source_copy(source, source->position, source->window + kept, size);
     source->position += size;
     source->at = source->window;
     source->end = source->window + kept + (copied ? size : 0);
@@ -115,8 +122,10 @@ uint64_t source_left(const struct source *source) {
 
 static void start_at(struct source *source, uint64_t position) {
     source->position = position;
-    source->at = source->end = source->window;
-    source->window[0] = '\n';
+    if (source->window) {
+        source->window[0] = '\n';
+    }
+    source->at = source->end = source->window ? source->window : "\n";
 }
 
 void source_skip(struct source *source, uint64_t size) {
@@ -151,11 +160,6 @@ enum buoy_status source_open(struct source *source, const char *path, struct buo
     if (source->size > SOURCE_MAX_BYTES) {
         return source_fail(source, 0, BUOY_ERROR_TOO_LARGE, "%ju bytes, more than %ju",
                            (uintmax_t)source->size, (uintmax_t)SOURCE_MAX_BYTES);
-    }
-    source->capacity = source->size < WINDOW_BYTES ? (size_t)source->size : WINDOW_BYTES;
-    source->window = malloc(source->capacity + 1);
-    if (!source->window) {
-        return source_fail(source, 0, BUOY_ERROR_MEMORY, "out of memory");
     }
     start_at(source, 0);
     return BUOY_OK;

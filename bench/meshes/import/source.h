@@ -23,7 +23,8 @@ struct source {
     uint64_t position; // of `end` in the file
 };
 
-// Opens a regular file of 1 to SOURCE_MAX_BYTES bytes. Call source_close() whatever it returns.
+// Opens a regular file of 1 to SOURCE_MAX_BYTES bytes. The window is made when it is first used.
+// Call source_close() whatever it returns.
 enum buoy_status source_open(struct source *source, const char *path, struct buoy_error *error);
 void source_close(struct source *source);
 

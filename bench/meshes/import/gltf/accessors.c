@@ -5,6 +5,28 @@
 
 #include "gltf.h"
 
+// What accessors are used for, and the types that they then may have.
+#define BIT(component) (1u << ((component)-GLTF_INT8))
+#define SMALL (BIT(GLTF_INT8) | BIT(GLTF_UINT8) | BIT(GLTF_INT16) | BIT(GLTF_UINT16))
+#define WHOLE (BIT(GLTF_UINT8) | BIT(GLTF_UINT16))
+
+static const struct use {
+    const char *name, *type;
+    size_t numbers;             // of an element
+    unsigned plain, normalised; // bits of components
+    bool quantised;             // all small ones with that extension
+} uses[] = {
+    [GLTF_POSITIONS] = {"positions", "VEC3", 3, BIT(GLTF_FLOAT32), 0, true},
+    [GLTF_INDICES] = {"indices", "SCALAR", 1, WHOLE | BIT(GLTF_UINT32), 0, false},
+    [GLTF_JOINTS] = {"joints", "VEC4", 4, WHOLE, 0, false},
+    [GLTF_WEIGHTS] = {"weights", "VEC4", 4, BIT(GLTF_FLOAT32), WHOLE, false},
+    [GLTF_BINDINGS] = {"inverse bind matrices", "MAT4", 16, BIT(GLTF_FLOAT32), 0, false},
+    [GLTF_TRANSLATIONS] = {"translations", "VEC3", 3, BIT(GLTF_FLOAT32), 0, false},
+    [GLTF_ROTATIONS] = {"rotations", "VEC4", 4, BIT(GLTF_FLOAT32), BIT(GLTF_INT8) | BIT(GLTF_INT16),
+                        false},
+    [GLTF_SCALES] = {"scales", "VEC3", 3, BIT(GLTF_FLOAT32), 0, false},
+};
+
 static enum buoy_status fail(const struct gltf *gltf, size_t accessor, const char *cause) {
     return gltf_fail(gltf, "accessor %zu: %s", accessor, cause);
 }
@@ -77,16 +99,16 @@ static enum buoy_status open_sparse(const struct gltf *gltf, size_t number, cons
 }
 
 // Reads an accessor's own members, without its data.
-static bool read_type(const json_t *object, const char *type, size_t components,
-                      struct gltf_accessor *accessor) {
+static bool read_type(const json_t *object, const struct use *use, struct gltf_accessor *accessor) {
     struct gltf_span *span = &accessor->span;
-    const char *its_type = json_string_value(json_object_get(object, "type"));
+    const char *type = json_string_value(json_object_get(object, "type"));
     uint64_t count;
-    const bool fine = gltf_number(object, "componentType", 0, &span->component) && its_type &&
-                      strcmp(its_type, type) == 0 && gltf_number(object, "count", 0, &count);
+    const bool fine = gltf_number(object, "componentType", 0, &span->component) && type &&
+                      strcmp(type, use->type) == 0 && gltf_number(object, "count", 0, &count);
     if (fine) {
+        accessor->numbers = use->numbers;
         span->count = (size_t)count;
-        span->element_bytes = components * gltf_component_bytes(span->component);
+        span->element_bytes = use->numbers * gltf_component_bytes(span->component);
         accessor->normalised = json_is_true(json_object_get(object, "normalized"));
     }
     return fine;
@@ -104,46 +126,47 @@ static enum buoy_status open_data(const struct gltf *gltf, size_t number, const 
     return status == BUOY_OK && sparse ? open_sparse(gltf, number, sparse, accessor) : status;
 }
 
-// The fault in the type of positions or of indices; NULL if there is none.
-static const char *judge_type(const struct gltf *gltf, const struct gltf_accessor *accessor,
-                              bool positions) {
+// Floats are never normalised.
+static enum buoy_status check_component(const struct gltf *gltf, size_t number,
+                                        const struct use *use,
+                                        const struct gltf_accessor *accessor) {
     const uint64_t component = accessor->span.component;
     if (accessor->span.element_bytes == 0) {
-        return "glTF has no such component type";
+        return fail(gltf, number, "glTF has no such component type");
     }
-    if (!positions) {
-        return component == GLTF_UINT8 || component == GLTF_UINT16 || component == GLTF_UINT32
-                   ? NULL
-                   : "its component type is not allowed for indices";
-    }
-    if (component != GLTF_FLOAT32 && (component == GLTF_UINT32 || !gltf->quantised)) {
-        return "positions that are not floats need the extension KHR_mesh_quantization, and 8 or "
-               "16 bits";
-    }
-    return NULL;
-}
-
-static enum buoy_status open_accessor(struct gltf *gltf, size_t number, bool positions) {
-    const json_t *object = json_array_get(gltf_array(gltf, "accessors"), number);
-    struct gltf_accessor accessor = {.normalised = false};
-    if (!read_type(object, positions ? "VEC3" : "SCALAR", positions ? 3 : 1, &accessor)) {
-        return fail(gltf, number, "its type or count is missing, or the wrong one for its use");
-    }
-    if (gltf->accessors[number]) { // only its use is new
+    const unsigned bit = BIT(component);
+    const bool normalised = accessor->normalised && component != GLTF_FLOAT32;
+    if (bit & (normalised ? use->normalised : use->plain) ||
+        (use->quantised && gltf->quantised && bit & SMALL)) {
         return BUOY_OK;
     }
-    const char *cause = judge_type(gltf, &accessor, positions);
-    if (cause) {
-        return fail(gltf, number, cause);
+    return use->quantised
+               ? fail(gltf, number,
+                      "positions that are not floats need the extension KHR_mesh_quantization, and "
+                      "8 or 16 bits")
+               : gltf_fail(gltf, "accessor %zu: its component type is not allowed for %s", number,
+                           use->name);
+}
+
+enum buoy_status gltf_open_accessor(struct gltf *gltf, size_t number, enum gltf_use purpose) {
+    const struct use *use = &uses[purpose];
+    const json_t *object = json_array_get(gltf_array(gltf, "accessors"), number);
+    struct gltf_accessor accessor = {.normalised = false};
+    if (!read_type(object, use, &accessor)) {
+        return fail(gltf, number, "its type or count is missing, or the wrong one for its use");
     }
-    const enum buoy_status status = open_data(gltf, number, object, &accessor);
+    enum buoy_status status = check_component(gltf, number, use, &accessor);
+    if (status != BUOY_OK || gltf->accessors[number]) { // then only its use is new
+        return status;
+    }
+    status = open_data(gltf, number, object, &accessor);
     if (status != BUOY_OK) {
         return status;
     }
-    const size_t most = positions ? FACES_MAX_VERTICES : 3 * (size_t)MESH_MAX_TRIANGLES;
-    if (accessor.span.count > most) {
+    const bool indices = purpose == GLTF_INDICES;
+    if (accessor.span.count > (indices ? 3 * (size_t)MESH_MAX_TRIANGLES : FACES_MAX_VERTICES)) {
         return source_fail(gltf->source, 0, BUOY_ERROR_TOO_LARGE, "accessor %zu: too many %s",
-                           number, positions ? "vertices" : "triangles");
+                           number, indices ? "triangles" : "vertices");
     }
     gltf->accessors[number] = malloc(sizeof accessor);
     if (!gltf->accessors[number]) {
@@ -151,12 +174,4 @@ static enum buoy_status open_accessor(struct gltf *gltf, size_t number, bool pos
     }
     *gltf->accessors[number] = accessor;
     return BUOY_OK;
-}
-
-enum buoy_status gltf_open_positions(struct gltf *gltf, size_t number) {
-    return open_accessor(gltf, number, true);
-}
-
-enum buoy_status gltf_open_indices(struct gltf *gltf, size_t number) {
-    return open_accessor(gltf, number, false);
 }

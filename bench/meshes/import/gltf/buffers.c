@@ -1,4 +1,5 @@
-// The buffers of a glTF file: its binary chunk, or base64 in its text.
+// The buffers of a glTF file: its binary chunk, base64 in its text, or a file beside it.
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -43,15 +44,9 @@ static bool decode_base64(const char *text, size_t length, unsigned char *bytes,
     return true;
 }
 
-static enum buoy_status decode_address(struct gltf *gltf, size_t number, const json_t *address,
-                                       struct gltf_buffer *buffer) {
+static enum buoy_status decode_data(struct gltf *gltf, size_t number, const char *text,
+                                    struct gltf_buffer *buffer) {
     static const char marker[] = ";base64,";
-    const char *text = json_string_value(address);
-    if (!text || strncmp(text, "data:", 5) != 0) {
-        return gltf_fail(gltf,
-                         "buffer %zu is in another file, '%.40s'; export it as one file (.glb)",
-                         number, text ? text : "?");
-    }
     const char *digits = strstr(text, marker);
     if (!digits) {
         return gltf_fail(gltf, "buffer %zu is not base64", number);
@@ -68,19 +63,135 @@ static enum buoy_status decode_address(struct gltf *gltf, size_t number, const j
     return BUOY_OK;
 }
 
+// ---------------------------------------------------------------------------- other files
+
+// Whether a relative path has no part "..", and is what it seems on every system.
+static bool is_plain(const char *path) {
+    if (path[0] == '/' || strchr(path, '\\')) {
+        return false;
+    }
+    for (const char *part = path; part; part = strchr(part, '/')) {
+        part += *part == '/';
+        if (strncmp(part, "..", 2) == 0 && (part[2] == '/' || part[2] == '\0')) {
+            return false;
+        }
+    }
+    return true;
+}
+
+// A scheme, as in "https:", comes before any slash; it is looked for before %3A becomes a colon.
+static bool has_scheme(const char *address) {
+    return address[strcspn(address, ":/")] == ':';
+}
+
+static int hexadecimal(char c) {
+    static const char digits[] = "0123456789abcdefABCDEF";
+    const char *at = c ? strchr(digits, c) : NULL;
+    return !at ? -1 : (int)(at - digits) - (at - digits > 15 ? 6 : 0);
+}
+
+// Replaces %41 by A, and so on; false if such a group is broken, or is the end of a string.
+static bool decode_percent(const char *from, char *to) {
+    for (; *from; ++from) {
+        *to = *from;
+        if (*from == '%') {
+            const int high = hexadecimal(from[1]), low = high < 0 ? -1 : hexadecimal(from[2]);
+            if (low < 0 || high + low == 0) {
+                return false;
+            }
+            *to = (char)(16 * high + low);
+            from += 2;
+        }
+        ++to;
+    }
+    *to = '\0';
+    return true;
+}
+
+static enum buoy_status fail_address(const struct gltf *gltf, size_t number, const char *address,
+                                     const char *cause) {
+    return gltf_fail(gltf, "buffer %zu: '%.60s' %s", number, address, cause);
+}
+
+#define OUTSIDE "is not in this file's folder or below"
+
+// Refuses a path that leaves its folder by links; `name` is the part of the path below the folder.
+// What does not exist is not opened either. (A link made after this is not noticed.)
+static enum buoy_status check_links(const struct gltf *gltf, size_t number, const char *address,
+                                    char *path, char *name) {
+    const char first = *name;
+    *name = '\0';
+    char *folder = realpath(name > path ? path : ".", NULL);
+    *name = first;
+    char *whole = folder ? realpath(path, NULL) : NULL;
+    const bool enough = whole || errno != ENOMEM;
+    const size_t length = folder ? strlen(folder) : 0;
+    const bool inside = !whole || (strncmp(folder, whole, length) == 0 &&
+                                   (whole[length] == '/' || folder[length - 1] == '/'));
+    free(folder);
+    free(whole);
+    return !enough  ? gltf_fail_memory(gltf)
+           : inside ? BUOY_OK
+                    : fail_address(gltf, number, address, OUTSIDE);
+}
+
+// Opens the file of an address. `path` begins with the folder, and has room for the address.
+static enum buoy_status open_other(struct gltf *gltf, size_t number, const char *address,
+                                   char *path, char *name, struct source *other) {
+    struct buoy_error error;
+    if (!decode_percent(address, name)) {
+        return fail_address(gltf, number, address, "has a '%' that begins no character");
+    }
+    if (has_scheme(address) || !is_plain(name)) {
+        return fail_address(gltf, number, address, OUTSIDE);
+    }
+    const enum buoy_status status = check_links(gltf, number, address, path, name);
+    if (status != BUOY_OK || source_open(other, path, &error) == BUOY_OK) {
+        return status;
+    }
+    return source_fail(gltf->source, 0, error.status, "buffer %zu: %s", number, error.message);
+}
+
+static enum buoy_status open_address(struct gltf *gltf, size_t number, const json_t *address,
+                                     struct gltf_buffer *buffer) {
+    const char *text = json_string_value(address);
+    if (!text || strlen(text) != json_string_length(address)) {
+        return gltf_fail(gltf, "buffer %zu: its address is not a text", number);
+    }
+    if (strncmp(text, "data:", 5) == 0) {
+        return decode_data(gltf, number, text, buffer);
+    }
+    const char *slash = strrchr(gltf->source->path, '/');
+    const size_t folder = slash ? (size_t)(slash - gltf->source->path) + 1 : 0;
+    char *path = malloc(folder + strlen(text) + 1);
+    if (!path) {
+        return gltf_fail_memory(gltf);
+    }
+    memcpy(path, gltf->source->path, folder);
+    buffer->other_path = path;
+    buffer->file = &buffer->other;
+    const enum buoy_status status =
+        open_other(gltf, number, text, path, path + folder, &buffer->other);
+    buffer->size = (size_t)buffer->other.size;
+    return status;
+}
+
+// The first buffer without an address is the binary chunk; others stand for compressed data.
 static enum buoy_status open_buffer(struct gltf *gltf, size_t number, const json_t *object) {
     struct gltf_buffer *buffer = &gltf->buffers[number];
     const json_t *address = json_object_get(object, "uri");
+    const char *compression = gltf_compression(object);
     if (address) {
-        const enum buoy_status status = decode_address(gltf, number, address, buffer);
+        const enum buoy_status status = open_address(gltf, number, address, buffer);
         if (status != BUOY_OK) {
             return status;
         }
-    } else if (number == 0) {
-        *buffer = (struct gltf_buffer){.start = gltf->chunk_start, .size = gltf->chunk_size};
-    } else if (gltf_compression(object)) {
+    } else if (compression) {
         return gltf_fail(gltf, "buffer %zu: compressed by %s, which is not supported", number,
-                         gltf_compression(object));
+                         compression);
+    } else if (number == 0) {
+        *buffer = (struct gltf_buffer){
+            .file = gltf->source, .start = gltf->chunk_start, .size = gltf->chunk_size};
     }
     uint64_t size;
     if (!gltf_number(object, "byteLength", UINT64_MAX, &size) || size > buffer->size) {
@@ -109,6 +220,10 @@ enum buoy_status gltf_open_buffers(struct gltf *gltf) {
 void gltf_close_buffers(struct gltf *gltf) {
     for (size_t i = 0; i < gltf->buffer_count; ++i) {
         free(gltf->buffers[i].decoded);
+        free(gltf->buffers[i].other_path);
+        if (gltf->buffers[i].other.path) { // source_open() was called
+            source_close(&gltf->buffers[i].other);
+        }
     }
     free(gltf->buffers);
 }

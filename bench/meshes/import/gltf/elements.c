@@ -21,7 +21,7 @@ size_t gltf_component_bytes(uint64_t component) {
 }
 
 // Fetches as many elements as fit, from the next one on. A stride is at most 252.
-static bool fetch(struct source *source, struct gltf_cursor *cursor) {
+static bool fetch(struct gltf_cursor *cursor) {
     const struct gltf_span *span = &cursor->span;
     const size_t left = span->count - cursor->next;
     const size_t most = (sizeof cursor->bytes - span->element_bytes) / span->stride + 1;
@@ -34,16 +34,16 @@ static bool fetch(struct source *source, struct gltf_cursor *cursor) {
         memcpy(cursor->bytes, span->buffer->decoded + from, size);
         return true;
     }
-    return source_copy(source, span->buffer->start + from, cursor->bytes, size);
+    return source_copy(span->buffer->file, span->buffer->start + from, cursor->bytes, size);
 }
 
 // The next element, which must exist. NULL if reading fails.
-static const unsigned char *next_element(struct source *source, struct gltf_cursor *cursor) {
-    static const unsigned char zeros[12];
+static const unsigned char *next_element(struct gltf_cursor *cursor) {
+    static const unsigned char zeros[4 * GLTF_MOST_NUMBERS];
     if (!cursor->span.buffer) {
         return zeros;
     }
-    if (cursor->next == cursor->held_to && !fetch(source, cursor)) {
+    if (cursor->next == cursor->held_to && !fetch(cursor)) {
         return NULL;
     }
     return cursor->bytes + (cursor->next++ - cursor->held_from) * cursor->span.stride;
@@ -58,8 +58,8 @@ static uint32_t read_whole(const unsigned char *at, size_t bytes) {
 }
 
 // The reason why next_element() returned NULL.
-static enum buoy_status fail_reading(const struct gltf_elements *elements) {
-    return elements->source->status;
+static enum buoy_status fail_reading(const struct gltf_cursor *cursor) {
+    return cursor->span.buffer->file->status;
 }
 
 // Finds the place of the next replacement. Places must ascend.
@@ -69,9 +69,9 @@ static enum buoy_status find_place(struct gltf_elements *elements) {
     if (places->next == places->span.count) {
         return BUOY_OK;
     }
-    const unsigned char *bytes = next_element(elements->source, places);
+    const unsigned char *bytes = next_element(places);
     if (!bytes) {
-        return fail_reading(elements);
+        return fail_reading(places);
     }
     elements->place = read_whole(bytes, places->span.element_bytes);
     if (elements->place < elements->next || elements->place >= elements->cursor.span.count) {
@@ -92,6 +92,7 @@ void gltf_begin(struct gltf_elements *elements, const struct gltf *gltf, size_t 
     const struct gltf_accessor *opened = gltf->accessors[accessor];
     elements->source = gltf->source;
     elements->number = accessor;
+    elements->numbers = opened->numbers;
     elements->normalised = opened->normalised;
     elements->next = 0;
     elements->place = SIZE_MAX;
@@ -105,13 +106,14 @@ static enum buoy_status next(struct gltf_elements *elements, const unsigned char
     if (status != BUOY_OK) {
         return status;
     }
-    *bytes = next_element(elements->source, &elements->cursor);
-    const bool replaced = elements->next++ == elements->place;
-    if (replaced) {
-        *bytes = next_element(elements->source, &elements->replacements);
+    struct gltf_cursor *from = &elements->cursor;
+    *bytes = next_element(from);
+    if (*bytes && elements->next++ == elements->place) {
+        from = &elements->replacements;
+        *bytes = next_element(from);
         status = find_place(elements); // at once, so that one too many is noticed
     }
-    return *bytes ? status : fail_reading(elements);
+    return *bytes ? status : fail_reading(from);
 }
 
 // As glTF defines it: integers mean themselves or, if normalised, fractions of 1.
@@ -143,13 +145,13 @@ static double decode(const unsigned char *at, uint64_t component, bool normalise
     return !normalised ? value : value < -one ? -1.0 : value / one;
 }
 
-enum buoy_status gltf_next_point(struct gltf_elements *elements, double point[3]) {
+enum buoy_status gltf_next(struct gltf_elements *elements, double numbers[]) {
     const uint64_t component = elements->cursor.span.component;
     const size_t size = gltf_component_bytes(component);
     const unsigned char *bytes;
     const enum buoy_status status = next(elements, &bytes);
-    for (size_t k = 0; k < 3 && status == BUOY_OK; ++k) {
-        point[k] = decode(bytes + k * size, component, elements->normalised);
+    for (size_t k = 0; k < elements->numbers && status == BUOY_OK; ++k) {
+        numbers[k] = decode(bytes + k * size, component, elements->normalised);
     }
     return status;
 }

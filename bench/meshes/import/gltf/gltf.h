@@ -6,11 +6,30 @@
 
 #include "readers.h"
 
-// Bytes in the file or, if they were base64 in its text, in memory.
+// Bytes in this file, in another one or, if they were base64 in the text, in memory.
 struct gltf_buffer {
+    struct source *file;
     uint64_t start; // in the file
     size_t size;
     unsigned char *decoded;
+    struct source other;
+    char *other_path; // NULL unless there is another file
+};
+
+// Rows of an affine map: the image of a point is rows × (x, y, z, 1).
+struct gltf_map {
+    double rows[3][4];
+};
+
+struct gltf_node {
+    struct gltf_map map; // from its frame to the scene's
+    bool reached, hidden;
+};
+
+// Maps that move vertices, from the mesh's frame to the scene's.
+struct gltf_skin {
+    struct gltf_map *joints; // NULL until the skin is used
+    size_t count;
 };
 
 struct gltf {
@@ -24,7 +43,11 @@ struct gltf {
     size_t buffer_count;
     struct gltf_accessor **accessors; // as many as the file has; NULL until one is used
     struct gltf_mesh *meshes;         // likewise
-    bool *reached;                    // nodes
+    struct gltf_skin *skins;          // likewise
+    size_t joint_count;               // of all skins that are used
+    struct gltf_node *nodes;
+    uint32_t *order; // the nodes of the scene, parents first
+    size_t order_count;
 };
 
 // Numbers in a buffer at a fixed distance from each other.
@@ -34,8 +57,9 @@ struct gltf_span {
     size_t offset, count, stride, element_bytes;
 };
 
-// An array of points or of indices; some elements may be replaced.
+// An array of elements, each of which has some numbers; some elements may be replaced.
 struct gltf_accessor {
+    size_t numbers;
     bool normalised;
     struct gltf_span span;
     struct gltf_span places, replacements; // their counts are 0 unless the accessor is sparse
@@ -43,9 +67,11 @@ struct gltf_accessor {
 
 // A part of a mesh that has triangles.
 struct gltf_primitive {
+    const json_t *object;
     uint64_t mode;
     size_t positions, indices; // accessors
     bool indexed;              // else the corners are the vertices in their order
+    bool shares;               // its vertices are those of the primitive before
     size_t vertices, triangles;
 };
 
@@ -55,9 +81,12 @@ struct gltf_mesh {
     size_t primitive_count, vertices, triangles;
 };
 
-// Rows of an affine map: the image of a point is rows × (x, y, z, 1).
-struct gltf_map {
-    double rows[3][4];
+// How a mesh is placed in the scene.
+struct gltf_placing {
+    size_t mesh, node;
+    const json_t *weights;        // of its morph targets, or NULL
+    const struct gltf_skin *skin; // or NULL
+    struct gltf_map map;          // without a skin
 };
 
 enum gltf_component {
@@ -79,6 +108,20 @@ enum gltf_mode {
 #define gltf_fail(gltf, ...) source_fail((gltf)->source, 0, BUOY_ERROR_ARGUMENT, __VA_ARGS__)
 enum buoy_status gltf_fail_memory(const struct gltf *gltf);
 
+// maps.c: outer × inner.
+struct gltf_map gltf_compose(const struct gltf_map *outer, const struct gltf_map *inner);
+
+// Translation × rotation × scale. The rotation is a quaternion x, y, z, w of any length but 0.
+struct gltf_map gltf_map_of_parts(const double t[3], const double q[4], const double s[3]);
+
+// Whether a quaternion's length is near 1: its square differs by less than the tolerance.
+bool gltf_is_unit(const double q[4], double tolerance);
+
+// The image of a point; `identity`: of that map, which keeps all bits.
+void gltf_move(const struct gltf_map *map, bool identity, const double point[3], double moved[3]);
+bool gltf_is_identity(const struct gltf_map *map);
+double gltf_determinant(const struct gltf_map *map);
+
 // values.c: an array at the top of the document; NULL if there is none.
 json_t *gltf_array(const struct gltf *gltf, const char *key);
 
@@ -88,6 +131,9 @@ bool gltf_number(const json_t *object, const char *key, uint64_t fallback, uint6
 // Such a number, below `end`; not optional.
 bool gltf_index(const json_t *object, const char *key, size_t end, size_t *index);
 
+// A member of an object's extensions; NULL if there is none.
+json_t *gltf_extension(const json_t *object, const char *name);
+
 // The name of the extension by which an object says that its data is compressed; NULL if it does
 // not.
 const char *gltf_compression(const json_t *object);
@@ -96,9 +142,19 @@ const char *gltf_compression(const json_t *object);
 enum buoy_status gltf_open_buffers(struct gltf *gltf);
 void gltf_close_buffers(struct gltf *gltf);
 
-// accessors.c: checks an accessor of positions or of indices when it is first used.
-enum buoy_status gltf_open_positions(struct gltf *gltf, size_t number);
-enum buoy_status gltf_open_indices(struct gltf *gltf, size_t number);
+// accessors.c: checks that an accessor fits its use, and when it is first used, that its data
+// exist.
+enum gltf_use {
+    GLTF_POSITIONS, // also those that morph targets add
+    GLTF_INDICES,
+    GLTF_JOINTS,
+    GLTF_WEIGHTS,
+    GLTF_BINDINGS, // inverse matrices of joints
+    GLTF_TRANSLATIONS,
+    GLTF_ROTATIONS,
+    GLTF_SCALES,
+};
+enum buoy_status gltf_open_accessor(struct gltf *gltf, size_t number, enum gltf_use use);
 
 // elements.c: the elements of an accessor in order.
 struct gltf_cursor {
@@ -111,6 +167,7 @@ struct gltf_cursor {
 struct gltf_elements {
     struct source *source;
     size_t number; // of the accessor
+    size_t numbers;
     bool normalised;
     struct gltf_cursor cursor, places, replacements;
     size_t next;  // element
@@ -118,19 +175,33 @@ struct gltf_elements {
 };
 
 void gltf_begin(struct gltf_elements *elements, const struct gltf *gltf, size_t accessor);
-enum buoy_status gltf_next_point(struct gltf_elements *elements, double point[3]);
+#define GLTF_MOST_NUMBERS 16
+enum buoy_status gltf_next(struct gltf_elements *elements, double numbers[]);
 enum buoy_status gltf_next_index(struct gltf_elements *elements, uint32_t *index);
 
 // The size of a component; 0 if there is none of that number.
 size_t gltf_component_bytes(uint64_t component);
 
-// meshes.c: checks a mesh when it is first used, and adds its faces, transformed.
+// meshes.c: checks a mesh when it is first used, and adds its faces, placed.
 enum buoy_status gltf_check_mesh(struct gltf *gltf, size_t number);
-enum buoy_status gltf_add_mesh(struct gltf *gltf, size_t number, size_t node,
-                               const struct gltf_map *map);
+enum buoy_status gltf_add_mesh(struct gltf *gltf, const struct gltf_placing *placing);
 void gltf_close_meshes(struct gltf *gltf);
 
-// nodes.c: adds everything that the scene shows.
+// vertices.c: adds the vertices of a primitive, morphed and moved. `mirrored`: most of them by maps
+// that turn triangles inside out.
+enum buoy_status gltf_add_vertices(struct gltf *gltf, const struct gltf_placing *placing,
+                                   const struct gltf_primitive *primitive, bool *mirrored);
+
+// skins.c: finds the maps of a skin when it is first used. All nodes have been reached.
+enum buoy_status gltf_open_skin(struct gltf *gltf, size_t number);
+void gltf_close_skins(struct gltf *gltf);
+
+// nodes.c: finds the scene's nodes, and adds everything that they show.
+enum buoy_status gltf_find_nodes(struct gltf *gltf);
 enum buoy_status gltf_add_scene(struct gltf *gltf);
+
+// instances.c: adds a mesh once, or as often as a node's extension for instances says.
+enum buoy_status gltf_add_instances(struct gltf *gltf, const json_t *node,
+                                    struct gltf_placing *placing);
 
 #endif

@@ -1,5 +1,4 @@
 // The meshes of a glTF file: finds the parts that have triangles, and adds the triangles in place.
-#include <math.h>
 #include <stdlib.h>
 
 #include "gltf.h"
@@ -34,7 +33,7 @@ static enum buoy_status open_accessors(struct gltf *gltf, size_t mesh, size_t nu
         return gltf_fail(gltf, "mesh %zu, primitive %zu: compressed by %s, which is not supported",
                          mesh, number, compression);
     }
-    const enum buoy_status status = gltf_open_positions(gltf, primitive->positions);
+    const enum buoy_status status = gltf_open_accessor(gltf, primitive->positions, GLTF_POSITIONS);
     primitive->indexed = json_object_get(object, "indices");
     if (status != BUOY_OK || !primitive->indexed) {
         return status;
@@ -42,20 +41,24 @@ static enum buoy_status open_accessors(struct gltf *gltf, size_t mesh, size_t nu
     if (!gltf_index(object, "indices", accessors, &primitive->indices)) {
         return fail_primitive(gltf, mesh, number, "its accessor for indices does not exist");
     }
-    return gltf_open_indices(gltf, primitive->indices);
+    return gltf_open_accessor(gltf, primitive->indices, GLTF_INDICES);
 }
 
 // Consecutive primitives often use the same vertices and differ only in material: the vertices are
-// then added once.
-static bool shares_vertices(const struct gltf_mesh *mesh, size_t primitive) {
-    const struct gltf_primitive *it = &mesh->primitives[primitive];
-    return primitive > 0 && it->positions == (it - 1)->positions;
+// then added once. They must also be morphed and moved alike.
+static bool shares_vertices(const struct gltf_primitive *one, const struct gltf_primitive *other) {
+    const json_t *targets = json_object_get(one->object, "targets");
+    const json_t *attributes = json_object_get(one->object, "attributes");
+    const bool moves = targets || json_object_get(attributes, "JOINTS_0");
+    return one->positions == other->positions &&
+           (!moves || (json_equal(targets, json_object_get(other->object, "targets")) &&
+                       json_equal(attributes, json_object_get(other->object, "attributes"))));
 }
 
 static enum buoy_status check_primitive(struct gltf *gltf, size_t mesh, size_t number,
                                         const json_t *object) {
     struct gltf_mesh *total = &gltf->meshes[mesh];
-    struct gltf_primitive primitive = {.mode = 0};
+    struct gltf_primitive primitive = {.object = object};
     if (!gltf_number(object, "mode", GLTF_TRIANGLES, &primitive.mode) ||
         primitive.mode > GLTF_FAN) {
         return fail_primitive(gltf, mesh, number, "glTF has no such mode");
@@ -74,10 +77,10 @@ static enum buoy_status check_primitive(struct gltf *gltf, size_t mesh, size_t n
     if (!count_triangles(primitive.mode, corners, &primitive.triangles)) {
         return fail_primitive(gltf, mesh, number, "its corners do not make whole triangles");
     }
-    total->primitives[total->primitive_count] = primitive;
-    if (!shares_vertices(total, total->primitive_count++)) {
-        total->vertices += primitive.vertices;
-    }
+    struct gltf_primitive *last = &total->primitives[total->primitive_count++];
+    primitive.shares = last > total->primitives && shares_vertices(&primitive, last - 1);
+    *last = primitive;
+    total->vertices += primitive.shares ? 0 : primitive.vertices;
     total->triangles += primitive.triangles;
     if (total->vertices > FACES_MAX_VERTICES || total->triangles > MESH_MAX_TRIANGLES) {
         return source_fail(gltf->source, 0, BUOY_ERROR_TOO_LARGE, "mesh %zu: too many triangles",
@@ -120,65 +123,6 @@ void gltf_close_meshes(struct gltf *gltf) {
 }
 
 // -------------------------------------------------------------------------------- placing
-
-// A map that mirrors turns triangles inside out.
-static bool mirrors(const struct gltf_map *map) {
-    const double *a = map->rows[0], *b = map->rows[1], *c = map->rows[2];
-    return a[0] * (b[1] * c[2] - b[2] * c[1]) - a[1] * (b[0] * c[2] - b[2] * c[0]) +
-               a[2] * (b[0] * c[1] - b[1] * c[0]) <
-           0.0;
-}
-
-static bool is_identity(const struct gltf_map *map) {
-    for (int i = 0; i < 3; ++i) {
-        for (int j = 0; j < 4; ++j) {
-            if (map->rows[i][j] != (i == j ? 1.0 : 0.0)) {
-                return false;
-            }
-        }
-    }
-    return true;
-}
-
-// Computed in double, rounded once. If nothing moves, the file's bits are kept, including negative
-// zeros; otherwise there are no negative zeros.
-static void move(const struct gltf_map *map, bool identity, const double point[3], float moved[3]) {
-    for (int k = 0; k < 3; ++k) {
-        const double *row = map->rows[k];
-        moved[k] =
-            identity
-                ? (float)point[k]
-                : (float)(row[0] * point[0] + row[1] * point[1] + row[2] * point[2] + row[3] + 0.0);
-    }
-}
-
-static enum buoy_status add_vertices(struct gltf *gltf, const struct gltf_primitive *primitive,
-                                     size_t node, const struct gltf_map *map) {
-    struct gltf_elements elements;
-    struct source *source = gltf->source;
-    const bool identity = is_identity(map);
-    gltf_begin(&elements, gltf, primitive->positions);
-    for (size_t i = 0; i < primitive->vertices; ++i) {
-        double point[3];
-        float moved[3];
-        const enum buoy_status status = gltf_next_point(&elements, point);
-        if (status != BUOY_OK) {
-            return status;
-        }
-        if (!isfinite(point[0]) || !isfinite(point[1]) || !isfinite(point[2])) {
-            return source_fail(source, 0, BUOY_ERROR_NON_FINITE,
-                               "accessor %zu: vertex %zu is not finite", primitive->positions, i);
-        }
-        move(map, identity, point, moved);
-        if (!faces_add_vertex(gltf->faces, moved)) {
-            return source_fail(
-                source, 0, gltf->faces->status,
-                "node %zu: vertex %zu of accessor %zu, after the node's transform: %s", node, i,
-                primitive->positions, gltf->faces->cause);
-        }
-    }
-    return BUOY_OK;
-}
 
 // Triangles from corners that arrive one at a time.
 struct assembly {
@@ -229,17 +173,21 @@ static enum buoy_status add_triangles(struct gltf *gltf, const struct gltf_primi
     return BUOY_OK;
 }
 
-enum buoy_status gltf_add_mesh(struct gltf *gltf, size_t number, size_t node,
-                               const struct gltf_map *map) {
-    const struct gltf_mesh *mesh = &gltf->meshes[number];
-    const bool mirrored = mirrors(map);
+enum buoy_status gltf_add_mesh(struct gltf *gltf, const struct gltf_placing *placing) {
+    const struct gltf_mesh *mesh = &gltf->meshes[placing->mesh];
+    if (mesh->triangles > MESH_MAX_TRIANGLES - gltf->faces->triangle_count ||
+        mesh->vertices > FACES_MAX_VERTICES - gltf->faces->vertex_count) {
+        return source_fail(gltf->source, 0, BUOY_ERROR_TOO_LARGE,
+                           "node %zu: too many triangles so far", placing->node);
+    }
     uint32_t first = 0;
+    bool mirrored = false;
     enum buoy_status status = BUOY_OK;
     for (size_t i = 0; i < mesh->primitive_count && status == BUOY_OK; ++i) {
         const struct gltf_primitive *primitive = &mesh->primitives[i];
-        if (!shares_vertices(mesh, i)) {
+        if (!primitive->shares) {
             first = (uint32_t)gltf->faces->vertex_count;
-            status = add_vertices(gltf, primitive, node, map);
+            status = gltf_add_vertices(gltf, placing, primitive, &mirrored);
         }
         status = status == BUOY_OK ? add_triangles(gltf, primitive, first, mirrored) : status;
     }

@@ -129,17 +129,25 @@ static enum buoy_status parse_json(struct gltf *gltf, struct json_text *json) {
                        "JSON: %s", fault.text);
 }
 
-// Extensions that a file may require: those without effect on geometry, and those that this reader
-// supports.
+// Extensions that a file may require, by how their names begin: those without effect on geometry at
+// rest, and those that this reader supports.
 static bool is_known(const char *extension) {
-    static const char *const prefixes[] = {"KHR_materials_", "KHR_texture_", "KHR_lights_",
-                                           "EXT_texture_"};
+    static const char *const prefixes[] = {"KHR_materials_",
+                                           "KHR_texture_",
+                                           "KHR_lights_",
+                                           "KHR_animation_",
+                                           "KHR_xmp",
+                                           "EXT_texture_",
+                                           "EXT_lights_",
+                                           "KHR_mesh_quantization",
+                                           "KHR_node_visibility",
+                                           "EXT_mesh_gpu_instancing"};
     for (size_t i = 0; i < sizeof prefixes / sizeof prefixes[0]; ++i) {
         if (strncmp(extension, prefixes[i], strlen(prefixes[i])) == 0) {
             return true;
         }
     }
-    return strcmp(extension, "KHR_mesh_quantization") == 0;
+    return false;
 }
 
 static bool lists_quantisation(const json_t *extensions) {
@@ -153,8 +161,10 @@ static bool lists_quantisation(const json_t *extensions) {
 }
 
 static enum buoy_status check_version(struct gltf *gltf) {
-    const char *version =
-        json_string_value(json_object_get(json_object_get(gltf->document, "asset"), "version"));
+    const json_t *asset = json_object_get(gltf->document, "asset");
+    const char *version = json_string_value(json_object_get(asset, "version"));
+    const char *least = json_string_value(json_object_get(asset, "minVersion"));
+    version = least ? least : version;
     if (!version || version[0] != '2' || version[1] != '.') {
         return gltf_fail(gltf, "glTF version %.10s; only 2.x is read",
                          version ? version : "missing");
@@ -173,13 +183,17 @@ static enum buoy_status check_version(struct gltf *gltf) {
 }
 
 static enum buoy_status add_scene(struct gltf *gltf) {
+    const size_t nodes = json_array_size(gltf_array(gltf, "nodes"));
     gltf->accessors = calloc(json_array_size(gltf_array(gltf, "accessors")) + 1, sizeof(void *));
     gltf->meshes = calloc(json_array_size(gltf_array(gltf, "meshes")) + 1, sizeof *gltf->meshes);
-    gltf->reached = calloc(json_array_size(gltf_array(gltf, "nodes")) + 1, sizeof *gltf->reached);
-    if (!gltf->accessors || !gltf->meshes || !gltf->reached) {
+    gltf->skins = calloc(json_array_size(gltf_array(gltf, "skins")) + 1, sizeof *gltf->skins);
+    gltf->nodes = calloc(nodes + 1, sizeof *gltf->nodes);
+    gltf->order = calloc(nodes + 1, sizeof *gltf->order);
+    if (!gltf->accessors || !gltf->meshes || !gltf->skins || !gltf->nodes || !gltf->order) {
         return gltf_fail_memory(gltf);
     }
-    return gltf_add_scene(gltf);
+    const enum buoy_status status = gltf_find_nodes(gltf);
+    return status == BUOY_OK ? gltf_add_scene(gltf) : status;
 }
 
 enum buoy_status read_gltf(struct source *source, struct faces *faces) {
@@ -193,7 +207,9 @@ enum buoy_status read_gltf(struct source *source, struct faces *faces) {
 
     gltf_close_buffers(&gltf);
     gltf_close_meshes(&gltf);
-    free(gltf.reached);
+    gltf_close_skins(&gltf);
+    free(gltf.nodes);
+    free(gltf.order);
     json_decref(gltf.document);
     return status;
 }

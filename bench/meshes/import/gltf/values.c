@@ -23,12 +23,15 @@ bool gltf_index(const json_t *object, const char *key, size_t end, size_t *index
     return fine;
 }
 
+json_t *gltf_extension(const json_t *object, const char *name) {
+    return json_object_get(json_object_get(object, "extensions"), name);
+}
+
 const char *gltf_compression(const json_t *object) {
     static const char *const names[] = {"KHR_draco_mesh_compression", "EXT_meshopt_compression",
                                         "KHR_meshopt_compression"};
-    const json_t *extensions = json_object_get(object, "extensions");
     for (size_t i = 0; i < sizeof names / sizeof names[0]; ++i) {
-        if (json_object_get(extensions, names[i])) {
+        if (gltf_extension(object, names[i])) {
             return names[i];
         }
     }
