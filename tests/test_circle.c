@@ -1,5 +1,5 @@
-// Discs below a line, in a lens and in a polygon: against numeric integration, series that hold if
-// little is wet, polygons with many vertices, and each other.
+// Discs below a line, in a lens and in a polygon, and polygons in discs: against numeric
+// integration, series that hold if little is wet, polygons with many vertices, and each other.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -485,6 +485,92 @@ static void test_refusals(void **state) {
     assert_int_equal(buoy_circle_in_polygon(&good, &none, results, &error), BUOY_ERROR_ARGUMENT);
 }
 
+// ---------------------------------------------------------------------------- polygons in discs
+
+static struct buoy_area in_circle(const struct outline *body, struct buoy_circle pool) {
+    const struct buoy_polygon polygon = outline_polygon(body);
+    struct buoy_area result;
+    assert_int_equal(buoy_polygon_in_circle(&polygon, &pool, &result, NULL), BUOY_OK);
+    return result;
+}
+
+// The other way round, the disc is the body: by sectors about its centre. Corners may be anywhere.
+// Where outlines cross themselves, centroids may be clamped to different boxes.
+static void test_both_ways(void **state) {
+    (void)state;
+    struct rng rng = rng_make("polygon in circle");
+    size_t met = 0;
+    for (int n = 0; n < 3000; ++n) {
+        const struct buoy_circle pool = {
+            {(float)rng_between(&rng, -2.0, 2.0), (float)rng_between(&rng, -2.0, 2.0)},
+            (float)rng_between(&rng, 0.1, 2.0)};
+        double corners[14];
+        for (int k = 0; k < 14; ++k) {
+            corners[k] = rng_between(&rng, -2.0, 2.0);
+        }
+        const struct outline body = outline_of("any", corners, 3 + rng_below(&rng, 5));
+        const struct buoy_area expected = in_polygon(pool, &body), got = in_circle(&body, pool);
+        const double whole = pi * (double)pool.radius * (double)pool.radius;
+        assert_true(fabs(got.area - expected.area) <= 2e-14 * fmax(whole, 1.0));
+        for (int k = 0; k < 2 && body.count == 3 && expected.area > 0.01 * whole; ++k) {
+            assert_true(fabs(got.centre[k] - expected.centre[k]) <= 1e-13 / expected.area);
+            ++met;
+        }
+    }
+    assert_true(met > 200);
+}
+
+// Half a disc; all of it, once and twice, whichever way around; nothing, though boxes meet.
+static void test_known_parts(void **state) {
+    (void)state;
+    const struct buoy_circle unit = {{0.0f, 0.0f}, 1.0f};
+    const struct outline half = outline_of("half", (double[]){0, -4, 4, -4, 4, 4, 0, 4}, 4);
+    const struct outline twice =
+        outline_of("twice", (double[]){-2, -2, -2, 2, 2, 2, 2, -2, -2, -2, -2, 2, 2, 2, 2, -2}, 8);
+    const struct outline corner = outline_of("corner", (double[]){0.75, 0.75, 2, 0.75, 2, 2}, 3);
+    expect_near_area("half a disc", in_circle(&half, unit),
+                     (struct buoy_area){0.5 * pi, {4.0 / (3.0 * pi), 0.0}}, 1e-15, 1e-15);
+    expect_near_area("twice a disc", in_circle(&twice, unit), (struct buoy_area){2.0 * pi, {0, 0}},
+                     0.0, 0.0);
+    expect_near_area("nothing", in_circle(&corner, unit), (struct buoy_area){0.0, {1.375, 1.375}},
+                     0.0, 0.0);
+}
+
+// In a pool of radius R, a unit square wholly inside is exact; one across its rim has the area of
+// ∫ √(R² − y²) − (R − ½) dy, as a series in 1/R, and a moment in closed form.
+static void test_large_pools(void **state) {
+    (void)state;
+    for (float r = 64.0f; r < 1e5f; r *= 8.0f) {
+        const double R = (double)r;
+        const struct buoy_circle pool = {{0.0f, 0.0f}, r};
+        const struct outline inside =
+            outline_of("inside", (double[]){R - 3, -0.5, R - 2, -0.5, R - 2, 0.5, R - 3, 0.5}, 4);
+        expect_near_area("inside", in_circle(&inside, pool),
+                         (struct buoy_area){1.0, {R - 2.5, 0.0}}, 0.0, 0.0);
+        const struct outline across = outline_of(
+            "across", (double[]){R - 0.5, -0.5, R + 0.5, -0.5, R + 0.5, 0.5, R - 0.5, 0.5}, 4);
+        const double area =
+            0.5 - 1.0 / (24.0 * R) - 1.0 / (640.0 * R * R * R) - 1.0 / (7168.0 * pow(R, 5.0));
+        const double moment = 0.5 * (R - 1.0 / 3.0);
+        expect_near_area("across", in_circle(&across, pool),
+                         (struct buoy_area){area, {moment / area, 0.0}}, 2e-15 * R, 1e-14 * R);
+    }
+}
+
+static void test_polygon_refusals(void **state) {
+    (void)state;
+    const struct outline square = outline_rectangle(1.0, 1.0);
+    const struct buoy_polygon body = outline_polygon(&square), none = {NULL, 3};
+    const struct buoy_circle good = {{0, 0}, 1}, flat = {{0, 0}, 0};
+    struct buoy_area result = {-1.0, {-1.0, -1.0}};
+    struct buoy_error error;
+    assert_int_equal(buoy_polygon_in_circle(&none, &good, &result, &error), BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_polygon_in_circle(&body, &flat, &result, &error), BUOY_ERROR_ARGUMENT);
+    assert_non_null(strstr(error.message, "pool: "));
+    assert_int_equal(buoy_polygon_in_circle(&body, &good, NULL, &error), BUOY_ERROR_ARGUMENT);
+    assert_true(result.area == -1.0 && result.centre[0] == -1.0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_integration),
@@ -506,6 +592,10 @@ int main(void) {
         cmocka_unit_test(test_concave_pool),
         cmocka_unit_test(test_pool_all_or_nothing),
         cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_both_ways),
+        cmocka_unit_test(test_known_parts),
+        cmocka_unit_test(test_large_pools),
+        cmocka_unit_test(test_polygon_refusals),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -107,6 +107,37 @@ static void test_pools(void **state) {
     }
 }
 
+// Outlines in discs, with and without a step.
+static void test_round_pools(void **state) {
+    (void)state;
+    static const uint64_t expected_round = UINT64_C(0x8f0c16679dee67d6);
+    struct rng rng = {1};
+    uint64_t digest = DIGEST_EMPTY;
+    for (int i = 0; i < 1000; ++i) {
+        const struct outline_question question = outline_question_make(&rng);
+        const struct buoy_polygon polygon = outline_polygon(&question.outline);
+        const float *v = question.outline.vertices;
+        const struct buoy_circle pool = {{v[0], v[1]}, (float)(1 + i % 32) / 8.0f};
+        const struct buoy_motion2d motion = {.point = {0.25, -0.5},
+                                             .velocity = {1.0, 0.125 * (i % 32)},
+                                             .angular_velocity = 0.5,
+                                             .dt = 0.0625 * (i % 3),
+                                             .inverse_mass = 0.01,
+                                             .inverse_inertia = 0.02};
+        struct buoy_area area;
+        struct buoy_force2d drag, lift;
+        assert_int_equal(buoy_polygon_in_circle(&polygon, &pool, &area, NULL), BUOY_OK);
+        assert_int_equal(buoy_polygon_drag_in_circle(&polygon, &pool, &motion, 1e3, 0.25, 0.25,
+                                                     &drag, &lift, NULL),
+                         BUOY_OK);
+        digest = digest_force(digest_force(digest_area(digest, area), drag), lift);
+    }
+    if (digest != expected_round) {
+        fail_msg("the digest is UINT64_C(0x%016llx), expected 0x%016llx",
+                 (unsigned long long)digest, (unsigned long long)expected_round);
+    }
+}
+
 static void test_plane(void **state) {
     (void)state;
     struct rng rng = {1}; // not rng_make(): no seed may change it
@@ -132,6 +163,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_plane),
         cmocka_unit_test(test_pools),
+        cmocka_unit_test(test_round_pools),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -48,6 +48,17 @@ static struct forces within(const struct outline *outline, const struct outline 
     return f;
 }
 
+static struct forces in_disc(const struct outline *outline, struct buoy_circle pool,
+                             const struct buoy_motion2d *motion) {
+    const struct buoy_polygon polygon = outline_polygon(outline);
+    struct forces f;
+    struct buoy_error error;
+    check(buoy_polygon_drag_in_circle(&polygon, &pool, motion, density, c_drag, c_lift, &f.drag,
+                                      &f.lift, &error),
+          &error);
+    return f;
+}
+
 static struct forces disc_below(struct buoy_circle disc, struct buoy_line line,
                                 const struct buoy_motion2d *motion) {
     struct forces f;
@@ -124,6 +135,39 @@ static void test_wide_pool(void **state) {
         const struct buoy_motion2d motion = random_motion(&rng);
         expect_forces("below the surface", within(&outline, &pool, &motion),
                       below(&outline, (struct buoy_line){{0.0f, 1.0f}, level}, &motion), 1e-9);
+    }
+}
+
+// A polygon in a round pool. Wholly inside, as far below the surface. Otherwise by hand, for a
+// square of 2 m that moves along x at 2 m/s: its leading edge has the drag of what is inside of it,
+// half a chord either way of the pool's height, and lift has none.
+static void test_polygon_in_disc(void **state) {
+    (void)state;
+    struct rng rng = rng_make("drag2d_in_disc");
+    for (int k = 0; k < 300; ++k) {
+        const struct outline any = outline_random(&rng);
+        const struct outline outline = k % 2 ? outline_reversed(&any) : any;
+        const struct buoy_circle pool = {{3.0f, -2.0f}, 100.0f};
+        const struct buoy_motion2d motion = random_motion(&rng);
+        expect_forces("inside", in_disc(&outline, pool, &motion),
+                      below(&outline, (struct buoy_line){{0.0f, 1.0f}, 100.0f}, &motion), 1e-9);
+    }
+    const struct outline square = outline_rectangle(2.0, 2.0);
+    const struct buoy_motion2d ahead = {.velocity = {2.0, 0.0}};
+    static const struct {
+        struct buoy_circle pool;
+        double length, middle;
+    } cases[] = {
+        {{{1.0f, 0.0f}, 0.5f}, 1.0, 0.0},       {{{1.0f, 0.75f}, 0.5f}, 0.75, 0.625},
+        {{{1.375f, 0.25f}, 0.625f}, 1.0, 0.25}, {{{0.25f, 0.0f}, 1.25f}, 2.0, 0.0},
+        {{{1.5f, 0.0f}, 0.5f}, 0.0, 0.0},       {{{-0.25f, 0.0f}, 1.0f}, 0.0, 0.0},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
+        const double force = c_drag * density * cases[i].length * 4.0;
+        const struct forces expected = {{{-force, 0.0}, force * cases[i].middle},
+                                        {{0.0, 0.0}, 0.0}};
+        expect_forces("by hand", in_disc(&square, cases[i].pool, &ahead), expected,
+                      1e-12 * density);
     }
 }
 
@@ -344,6 +388,10 @@ static void test_refused(void **state) {
         buoy_circle_drag_in_circle(&disc, &none, &motion, 1.0, 1.0, 1.0, &drag, &lift, &error),
         BUOY_ERROR_ARGUMENT);
     assert_non_null(strstr(error.message, "pool: a radius of 0"));
+    assert_int_equal(
+        buoy_polygon_drag_in_circle(&good, &none, &motion, 1.0, 1.0, 1.0, &drag, &lift, &error),
+        BUOY_ERROR_ARGUMENT);
+    assert_non_null(strstr(error.message, "pool: a radius of 0"));
     const struct buoy_line flat = {{0.0f, 0.0f}, 1.0f};
     assert_int_equal(buoy_circle_drag(&disc, &flat, &motion, 1.0, 1.0, 1.0, &drag, &lift, &error),
                      BUOY_ERROR_NON_FINITE);
@@ -360,10 +408,11 @@ static void test_refused(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_wide_pool),     cmocka_unit_test(test_shared_pools),
-        cmocka_unit_test(test_quarter),       cmocka_unit_test(test_disc_closed_forms),
-        cmocka_unit_test(test_disc_is_limit), cmocka_unit_test(test_round_pool),
-        cmocka_unit_test(test_steps),         cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_wide_pool),       cmocka_unit_test(test_shared_pools),
+        cmocka_unit_test(test_quarter),         cmocka_unit_test(test_disc_closed_forms),
+        cmocka_unit_test(test_disc_is_limit),   cmocka_unit_test(test_round_pool),
+        cmocka_unit_test(test_steps),           cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_polygon_in_disc),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -270,6 +270,7 @@ static void test_polygons(void **state) {
     const struct buoy_circle circle = {{0, 0}, 1};
     REFUSED(buoy_circle_in_circle(&circle, &circle, NULL, at));
     REFUSED(buoy_circle_in_polygon(&circle, polygons, NULL, at));
+    REFUSED(buoy_polygon_in_circle(polygons, &circle, NULL, at));
     struct buoy_polygon_info info;
     struct buoy_motion2d motion = {.velocity = {1, 0}};
     struct buoy_force2d drag, lift;

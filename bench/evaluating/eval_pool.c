@@ -24,22 +24,29 @@ static size_t pool_row(const struct question *question, size_t index) {
 
 static enum buoy_status find_area(const struct eval_outline *body, const struct eval_outline *pool,
                                   struct buoy_area *area, struct buoy_error *error) {
-    return !body->is_circle  ? buoy_polygon_in_polygon(&body->polygon, &pool->polygon, area, error)
-           : pool->is_circle ? buoy_circle_in_circle(&body->circle, &pool->circle, area, error)
-                             : buoy_circle_in_polygon(&body->circle, &pool->polygon, area, error);
+    if (body->is_circle) {
+        return pool->is_circle ? buoy_circle_in_circle(&body->circle, &pool->circle, area, error)
+                               : buoy_circle_in_polygon(&body->circle, &pool->polygon, area, error);
+    }
+    return pool->is_circle ? buoy_polygon_in_circle(&body->polygon, &pool->circle, area, error)
+                           : buoy_polygon_in_polygon(&body->polygon, &pool->polygon, area, error);
 }
 
 static enum buoy_status find_forces(const struct eval_motion2d *m, const struct eval_outline *body,
                                     const struct eval_outline *pool, struct buoy_force2d *drag,
                                     struct buoy_force2d *lift, struct buoy_error *error) {
-    return !body->is_circle
-               ? buoy_polygon_drag_in_polygon(&body->polygon, &pool->polygon, &m->motion,
-                                              m->density, m->drag, m->lift, drag, lift, error)
-           : pool->is_circle
-               ? buoy_circle_drag_in_circle(&body->circle, &pool->circle, &m->motion, m->density,
-                                            m->drag, m->lift, drag, lift, error)
-               : buoy_circle_drag_in_polygon(&body->circle, &pool->polygon, &m->motion, m->density,
-                                             m->drag, m->lift, drag, lift, error);
+    if (body->is_circle) {
+        return pool->is_circle
+                   ? buoy_circle_drag_in_circle(&body->circle, &pool->circle, &m->motion,
+                                                m->density, m->drag, m->lift, drag, lift, error)
+                   : buoy_circle_drag_in_polygon(&body->circle, &pool->polygon, &m->motion,
+                                                 m->density, m->drag, m->lift, drag, lift, error);
+    }
+    return pool->is_circle
+               ? buoy_polygon_drag_in_circle(&body->polygon, &pool->circle, &m->motion, m->density,
+                                             m->drag, m->lift, drag, lift, error)
+               : buoy_polygon_drag_in_polygon(&body->polygon, &pool->polygon, &m->motion,
+                                              m->density, m->drag, m->lift, drag, lift, error);
 }
 
 static enum buoy_status answer_body(const void *context, size_t index, double *row,
@@ -69,16 +76,6 @@ static int check_pools(const struct question *question) {
     if (pools != 1 && pools != bodies) {
         return cli_bad("%s: %zu pools for the %zu bodies of %s; one is needed, or one for each",
                        csv_name(question->pool), pools, bodies, csv_name(question->input));
-    }
-    for (size_t i = 0; i < bodies; ++i) {
-        const size_t k = pool_row(question, i);
-        if (!eval_outline_of_row(&question->bodies, i).is_circle &&
-            eval_outline_of_row(&question->pools, k).is_circle) {
-            return cli_bad("%s: line %zu: a disc is no pool for the polygon of %s, line %zu: the "
-                           "library answers discs in discs, and both in polygons",
-                           csv_name(question->pool), csv_line_of_ragged_row(k),
-                           csv_name(question->input), csv_line_of_ragged_row(i));
-        }
     }
     return 0;
 }
@@ -129,9 +126,9 @@ const struct eval_family eval_pool = {
         "\n"
         "Neither file has a header. A row of three numbers x,y,radius is a disc; a row\n"
         "x0,y0,x1,y1,... is a polygon, clockwise or counter-clockwise, convex or not. P.csv has\n"
-        "one pool for all bodies, or one for each. The pool of a polygon is a convex polygon of 3\n"
-        "to 64 vertices; that of a disc is a disc or any simple polygon, with --forces a convex "
-        "one.\n"
+        "one pool for all bodies, or one for each. A pool is a disc or a convex polygon of 3 to "
+        "64\n"
+        "vertices; without --forces, the pool of a disc may be any simple polygon.\n"
         "Numbers are rounded to 32-bit floats as read.\n"
         "\n"
         "  --input B      the CSV file of bodies; - reads standard input\n"

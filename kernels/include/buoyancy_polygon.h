@@ -229,6 +229,23 @@ BUOY_API enum buoy_status buoy_circle_in_polygon(const struct buoy_circle *circl
                                                  struct buoy_area *result,
                                                  struct buoy_error *error);
 
+/**
+ * Computes the area and the centroid of the intersection of any simple polygon with a disc, in
+ * closed form. Corners of the intersection have errors of some 10⁻¹⁵ of the disc's radius and of
+ * the distance between the two; a polygon wholly inside has no such error.
+ *
+ * @param polygon  the body, convex or not
+ * @param pool     the water, in the same frame
+ * @param result   receives the answer; area 0 and the centre of the polygon's bounding box if the
+ *                 two do not meet
+ * @param error    receives status and message; may be NULL
+ * @return as buoy_circle_in_polygon(). After an error the result is untouched
+ */
+BUOY_API enum buoy_status buoy_polygon_in_circle(const struct buoy_polygon *polygon,
+                                                 const struct buoy_circle *pool,
+                                                 struct buoy_area *result,
+                                                 struct buoy_error *error);
+
 /* ---------------------------------------------------------------------------- forces */
 
 /**
@@ -358,6 +375,29 @@ buoy_polygon_drag_in_polygon(const struct buoy_polygon *polygon, const struct bu
                              double drag_coefficient, double lift_coefficient,
                              struct buoy_force2d *BUOY_RESTRICT drag,
                              struct buoy_force2d *BUOY_RESTRICT lift, struct buoy_error *error);
+
+/**
+ * Computes the drag and lift that buoy_polygon_drag() describes for a polygon in a disc of water:
+ * on the parts of its edges that are inside.
+ *
+ * @param polygon           the body
+ * @param pool              the water, in the same frame
+ * @param motion            how the body moves, and the step
+ * @param density           density of the water, kg/m²
+ * @param drag_coefficient  C_D
+ * @param lift_coefficient  C_L
+ * @param drag              receives the sum of drags, with the torque about the motion's point
+ * @param lift              receives the sum of lifts, with the torque about the motion's point
+ * @param error             receives status and message; may be NULL
+ * @return as buoy_polygon_drag() and buoy_polygon_in_circle(). After an error drag and lift are
+ *         untouched
+ */
+BUOY_API enum buoy_status
+buoy_polygon_drag_in_circle(const struct buoy_polygon *polygon, const struct buoy_circle *pool,
+                            const struct buoy_motion2d *motion, double density,
+                            double drag_coefficient, double lift_coefficient,
+                            struct buoy_force2d *BUOY_RESTRICT drag,
+                            struct buoy_force2d *BUOY_RESTRICT lift, struct buoy_error *error);
 
 /**
  * Computes the drag and lift on the wetted leading arc of a disc below a line, in closed form: what

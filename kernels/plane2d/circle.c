@@ -1,4 +1,5 @@
-// The area of a disc below a line, in another disc, or in a polygon: closed forms.
+// The area of a disc below a line, in another disc, or in a polygon, and of a polygon in a disc:
+// closed forms.
 //
 // A chord cuts a segment of height h and half chord w = √(h (2r − h)) off a disc. Half the angle
 // that the chord subtends at the centre is φ with tan φ/2 = h/w, and the segment's area is ½ r² (2φ
@@ -210,11 +211,15 @@ enum buoy_status buoy_circle_in_circle(const struct buoy_circle *circle,
 
 // ----------------------------------------------------------------------------- disc and polygon
 
-// Signed sums over the polygon's edges, about the disc's centre: triangles for the parts of edges
-// inside the disc, sectors for the parts outside.
+// Signed sums over the polygon's edges: triangles for the parts of edges inside the disc, and for
+// the parts outside the arcs in front of them, as the disc's centre sees them. A pool is summed
+// about the disc's centre, by sectors. A body is summed about a point near it, by the arcs' chords
+// and segments, so that a small body in a large pool keeps its digits.
 struct sums {
     double r, area, x, y;
-    bool met; // an edge has a part inside
+    bool met;                       // an edge has a part inside
+    double turn;                    // of a body: the arcs' angles
+    const struct buoy_point *about; // of a body: the point, relative to the disc's centre
 };
 
 // An edge's line relative to the disc's centre: its point at t is `distance` n + t u, with u along
@@ -228,6 +233,35 @@ struct span {
 static struct buoy_point point_at(const struct span *span, double t) {
     return (struct buoy_point){span->distance * span->uy + t * span->ux,
                                t * span->uy - span->distance * span->ux};
+}
+
+// The triangle between the point that sums are about, p and q.
+static void add_straight(struct sums *sums, struct buoy_point p, struct buoy_point q) {
+    const double px = p.x - sums->about->x, py = p.y - sums->about->y;
+    const double qx = q.x - sums->about->x, qy = q.y - sums->about->y;
+    const double area = 0.5 * buoy_cross(px, py, qx, qy);
+    sums->area += area;
+    sums->x += area * (px + qx) / 3.0;
+    sums->y += area * (py + qy) / 3.0;
+}
+
+// The arc in front of the line from t = a to b, at most half a turn: its chord and its segment.
+static void add_arc(struct sums *sums, const struct span *span, double a, double b) {
+    const double r = sums->r, away = fabs(span->distance);
+    const struct buoy_point from = point_at(span, a), to = point_at(span, b);
+    const double per_from = r / sqrt(from.x * from.x + from.y * from.y);
+    const double per_to = r / sqrt(to.x * to.x + to.y * to.y);
+    const struct buoy_point p = {from.x * per_from, from.y * per_from};
+    const struct buoy_point q = {to.x * per_to, to.y * per_to};
+    const double x = q.x - p.x, y = q.y - p.y, w = fmin(0.5 * sqrt(x * x + y * y), r);
+    const double height = w * w / (r + sqrt((r - w) * (r + w)));
+    const double turn = span->distance < 0.0 ? -1.0 : 1.0;
+    const double area = turn * find_segment(r, height, r + (r - height)).area;
+    add_straight(sums, p, q);
+    sums->turn += turn * (buoy_angle(b, away) - buoy_angle(a, away));
+    sums->area += area;
+    sums->x += w * w * y / 3.0 - area * sums->about->x;
+    sums->y -= w * w * x / 3.0 + area * sums->about->y;
 }
 
 // From t = a to b, inside.
@@ -286,16 +320,35 @@ static void add_edge(struct sums *sums, struct buoy_point c, struct buoy_point a
     const double half = away < r ? sqrt((r - away) * (r + away)) : 0.0; // chord
     const double enters = span.begin > -half ? span.begin : -half;
     const double leaves = span.end < half ? span.end : half;
+    void (*const outside)(struct sums *, const struct span *, double, double) =
+        sums->about ? add_arc : add_sector;
     if (!(enters < leaves)) {
-        add_sector(sums, &span, span.begin, span.end);
+        outside(sums, &span, span.begin, span.end);
         return;
     }
     if (enters > span.begin) {
-        add_sector(sums, &span, span.begin, enters);
+        outside(sums, &span, span.begin, enters);
     }
-    add_triangle(sums, &span, enters, leaves);
+    if (sums->about) {
+        const struct buoy_point p = {a.x - c.x, a.y - c.y}, q = {b.x - c.x, b.y - c.y};
+        add_straight(sums, enters > span.begin ? point_at(&span, enters) : p,
+                     leaves < span.end ? point_at(&span, leaves) : q);
+        sums->met = true;
+    } else {
+        add_triangle(sums, &span, enters, leaves);
+    }
     if (leaves < span.end) {
-        add_sector(sums, &span, leaves, span.end);
+        outside(sums, &span, leaves, span.end);
+    }
+}
+
+static void add_edges(struct sums *sums, struct buoy_point centre,
+                      const struct buoy_polygon *polygon) {
+    struct buoy_point a = buoy_polygon_vertex(polygon, polygon->count - 1);
+    for (size_t i = 0; i < polygon->count; ++i) {
+        const struct buoy_point b = buoy_polygon_vertex(polygon, i);
+        add_edge(sums, centre, a, b);
+        a = b;
     }
 }
 
@@ -315,12 +368,7 @@ enum buoy_status buoy_circle_in_polygon(const struct buoy_circle *circle,
     const double r = circle->radius, x = circle->centre[0], y = circle->centre[1];
     const struct buoy_point centre = {x, y};
     struct sums sums = {.r = r};
-    struct buoy_point a = buoy_polygon_vertex(pool, pool->count - 1);
-    for (size_t i = 0; i < pool->count; ++i) {
-        const struct buoy_point b = buoy_polygon_vertex(pool, i);
-        add_edge(&sums, centre, a, b);
-        a = b;
-    }
+    add_edges(&sums, centre, pool);
     answer_nothing(circle, result);
     if (!sums.met) {
         // How often the pool runs around the disc: whole turns, but for rounding.
@@ -329,6 +377,49 @@ enum buoy_status buoy_circle_in_polygon(const struct buoy_circle *circle,
         result->area = fabs(sums.area);
         result->centre[0] = buoy_between(x + sums.x / sums.area, x - r, x + r);
         result->centre[1] = buoy_between(y + sums.y / sums.area, y - r, y + r);
+    }
+    return BUOY_OK;
+}
+
+enum buoy_status buoy_polygon_in_circle(const struct buoy_polygon *polygon,
+                                        const struct buoy_circle *pool, struct buoy_area *result,
+                                        struct buoy_error *error) {
+    if (!result) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no result");
+    }
+    struct buoy_polygon_info info;
+    enum buoy_status status = buoy_circle_examine(pool, "pool", error);
+    if (status == BUOY_OK) {
+        status = buoy_polygon_get_info(polygon, &info, error);
+    }
+    if (status != BUOY_OK) {
+        return status;
+    }
+    // Of the box that both bounding boxes have in common: its corners, its centre.
+    const double r = pool->radius, c[2] = {pool->centre[0], pool->centre[1]};
+    double low[2], high[2], middle[2];
+    for (int i = 0; i < 2; ++i) {
+        low[i] = fmax(info.minimum[i], c[i] - r);
+        high[i] = fmin(info.maximum[i], c[i] + r);
+        middle[i] = 0.5 * low[i] + 0.5 * high[i];
+        result->centre[i] = 0.5 * (info.minimum[i] + info.maximum[i]);
+    }
+    result->area = 0.0;
+    if (low[0] > high[0] || low[1] > high[1]) {
+        return BUOY_OK;
+    }
+    const struct buoy_point about = {middle[0] - c[0], middle[1] - c[1]};
+    struct sums sums = {.r = r, .about = &about};
+    add_edges(&sums, (struct buoy_point){c[0], c[1]}, polygon);
+    if (!sums.met) { // all of the disc, or nothing
+        sums.area = BUOY_PI * r * r * floor(fabs(sums.turn) / (2.0 * BUOY_PI) + 0.5);
+        sums.x = -sums.area * about.x;
+        sums.y = -sums.area * about.y;
+    }
+    if (sums.area != 0.0) {
+        result->area = fabs(sums.area);
+        result->centre[0] = buoy_between(middle[0] + sums.x / sums.area, low[0], high[0]);
+        result->centre[1] = buoy_between(middle[1] + sums.y / sums.area, low[1], high[1]);
     }
     return BUOY_OK;
 }

@@ -43,12 +43,41 @@ static void find_sides(const struct buoy_polygon *pool, bool clockwise, struct b
     }
 }
 
+static enum buoy_status begin(const struct buoy_motion2d *motion, double density,
+                              double drag_coefficient, double lift_coefficient,
+                              const struct buoy_force2d *drag, const struct buoy_force2d *lift,
+                              struct buoy_drag2d *sums, struct buoy_error *error) {
+    return drag && lift
+               ? buoy_drag2d_begin(motion, density, drag_coefficient, lift_coefficient, sums, error)
+               : buoy_fail(error, BUOY_ERROR_ARGUMENT, "no motion or no result");
+}
+
 // --------------------------------------------------------------------------------- polygons
 
-// Adds the part of the edge from v1 to v2 that is inside all sides.
+// Narrows the part of the edge from v1 to v2, from `enters` to `leaves` of its length, to what is
+// inside a round pool: half a chord either way of where the edge's line is next to the centre.
+static void cut_by_circle(const struct buoy_circle *pool, struct buoy_point v1,
+                          struct buoy_point v2, double *enters, double *leaves) {
+    const double x = v2.x - v1.x, y = v2.y - v1.y, length = sqrt(x * x + y * y), r = pool->radius;
+    const double from_x = v1.x - pool->centre[0], from_y = v1.y - pool->centre[1];
+    const double away = fabs(buoy_cross(x, y, from_x, from_y)) / length;
+    if (!(away < r)) { // also an edge without length
+        *leaves = *enters;
+        return;
+    }
+    const double half = sqrt((r - away) * (r + away));
+    const double foot = -(x * from_x + y * from_y) / length;
+    *enters = fmax(*enters, (foot - half) / length);
+    *leaves = fmin(*leaves, (foot + half) / length);
+}
+
+// Adds the part of the edge from v1 to v2 that is in the water.
 static void add_inside(struct buoy_drag2d *drag, const struct water *water, struct buoy_point v1,
                        struct buoy_point v2, bool clockwise) {
     double enters = 0.0, leaves = 1.0;
+    if (water->round) {
+        cut_by_circle(water->round, v1, v2, &enters, &leaves);
+    }
     for (size_t i = 0; i < water->side_count; ++i) {
         const double s1 = height(&water->sides[i], v1), s2 = height(&water->sides[i], v2);
         if (s1 >= 0.0 && s2 >= 0.0) {
@@ -69,6 +98,27 @@ static void add_inside(struct buoy_drag2d *drag, const struct water *water, stru
     }
 }
 
+// What both polygons' functions share. `status`: whether the pool is one.
+static enum buoy_status answer_polygon(const struct buoy_polygon *polygon,
+                                       const struct water *water, struct buoy_drag2d *sums,
+                                       struct buoy_force2d *drag, struct buoy_force2d *lift,
+                                       enum buoy_status status, struct buoy_error *error) {
+    struct buoy_polygon_info info;
+    if (status == BUOY_OK) {
+        status = buoy_polygon_get_info(polygon, &info, error);
+    }
+    if (status != BUOY_OK) {
+        return status;
+    }
+    struct buoy_point v1 = buoy_polygon_vertex(polygon, polygon->count - 1);
+    for (size_t i = 0; i < polygon->count; ++i) {
+        const struct buoy_point v2 = buoy_polygon_vertex(polygon, i);
+        add_inside(sums, water, v1, v2, info.area < 0.0);
+        v1 = v2;
+    }
+    return buoy_drag2d_end(sums, drag, lift, error);
+}
+
 enum buoy_status buoy_polygon_drag_in_polygon(const struct buoy_polygon *polygon,
                                               const struct buoy_polygon *pool,
                                               const struct buoy_motion2d *motion, double density,
@@ -76,31 +126,35 @@ enum buoy_status buoy_polygon_drag_in_polygon(const struct buoy_polygon *polygon
                                               struct buoy_force2d *restrict drag,
                                               struct buoy_force2d *restrict lift,
                                               struct buoy_error *error) {
-    if (!drag || !lift) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no motion or no result");
-    }
     struct buoy_drag2d sums = {.motion = motion};
-    struct buoy_polygon_info info, about_pool;
+    struct buoy_polygon_info about_pool;
+    struct water water = {.side_count = 0};
     enum buoy_status status =
-        buoy_drag2d_begin(motion, density, drag_coefficient, lift_coefficient, &sums, error);
+        begin(motion, density, drag_coefficient, lift_coefficient, drag, lift, &sums, error);
     if (status == BUOY_OK) {
         status = buoy_pool_examine(pool, &about_pool, error);
     }
     if (status == BUOY_OK) {
-        status = buoy_polygon_get_info(polygon, &info, error);
+        find_sides(pool, about_pool.area < 0.0, (struct buoy_point){0.0, 0.0}, &water);
     }
-    if (status != BUOY_OK) {
-        return status;
+    return answer_polygon(polygon, &water, &sums, drag, lift, status, error);
+}
+
+enum buoy_status buoy_polygon_drag_in_circle(const struct buoy_polygon *polygon,
+                                             const struct buoy_circle *pool,
+                                             const struct buoy_motion2d *motion, double density,
+                                             double drag_coefficient, double lift_coefficient,
+                                             struct buoy_force2d *restrict drag,
+                                             struct buoy_force2d *restrict lift,
+                                             struct buoy_error *error) {
+    struct buoy_drag2d sums = {.motion = motion};
+    const struct water water = {.round = pool};
+    enum buoy_status status =
+        begin(motion, density, drag_coefficient, lift_coefficient, drag, lift, &sums, error);
+    if (status == BUOY_OK) {
+        status = buoy_circle_examine(pool, "pool", error);
     }
-    struct water water = {.side_count = 0};
-    find_sides(pool, about_pool.area < 0.0, (struct buoy_point){0.0, 0.0}, &water);
-    struct buoy_point v1 = buoy_polygon_vertex(polygon, polygon->count - 1);
-    for (size_t i = 0; i < polygon->count; ++i) {
-        const struct buoy_point v2 = buoy_polygon_vertex(polygon, i);
-        add_inside(&sums, &water, v1, v2, info.area < 0.0);
-        v1 = v2;
-    }
-    return buoy_drag2d_end(&sums, drag, lift, error);
+    return answer_polygon(polygon, &water, &sums, drag, lift, status, error);
 }
 
 // ------------------------------------------------------------------------------------- discs
@@ -213,11 +267,8 @@ static enum buoy_status begin_disc(const struct buoy_circle *circle,
                                    double drag_coefficient, double lift_coefficient,
                                    const struct buoy_force2d *drag, const struct buoy_force2d *lift,
                                    struct buoy_drag2d *sums, struct buoy_error *error) {
-    if (!drag || !lift) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no motion or no result");
-    }
     const enum buoy_status status =
-        buoy_drag2d_begin(motion, density, drag_coefficient, lift_coefficient, sums, error);
+        begin(motion, density, drag_coefficient, lift_coefficient, drag, lift, sums, error);
     return status == BUOY_OK ? buoy_circle_examine(circle, "circle", error) : status;
 }
 

@@ -215,6 +215,16 @@ static void put_disc_in_pool(struct fuzz_bytes *bytes) {
     const double edges = 2.0 * outline.count + 2.0;
     fuzz_expect("circle in polygon", "area of a pool split in two", fabs(a - b - c),
                 4e-15 * edges * (double)pi * r * r);
+    // The polygon as the body, summed about a point of its own.
+    struct buoy_area body;
+    fuzz_watch();
+    const enum buoy_status status = buoy_polygon_in_circle(&whole, &disc, &body, NULL);
+    fuzz_expect_no_flags("polygon in circle");
+    if (status != BUOY_OK || !(body.area >= 0.0)) {
+        fuzz_fail("polygon in circle: %s, %g", buoy_status_text(status), body.area);
+    }
+    fuzz_expect("polygon in circle", "area, the other way round", fabs(body.area - a),
+                1e-14 * edges * (double)pi * r * r);
 }
 
 static struct outline pair[2];

@@ -366,6 +366,9 @@ static void ask_circles(void) {
         hooks->before("buoy_circle_in_polygon");
         status = buoy_circle_in_polygon(&other, &pool, &result, NULL);
         finish("a disc in a pool", i, status, &result, sizeof result);
+        hooks->before("buoy_polygon_in_circle");
+        status = buoy_polygon_in_circle(&pool, &other, &result, NULL);
+        finish("a polygon in a disc", i, status, &result, sizeof result);
     }
 }
 
