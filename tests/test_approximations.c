@@ -282,9 +282,10 @@ static void test_complementary(void **state) {
 static void test_marked(void **state) {
     (void)state;
     static const char *const approximations[] = {
-        "volume/voxel/scalar",    "volume/boundingbox/scalar", "volume/points/scalar",
-        "volume/pontoons/scalar", "volume/spheres/scalar",     "box/celis/scalar",
-        "box/columns/scalar",     "box/voxel/scalar"};
+        "volume/voxel/scalar",  "volume/refined/scalar",  "volume/boundingbox/scalar",
+        "volume/points/scalar", "volume/pontoons/scalar", "volume/spheres/scalar",
+        "box/celis/scalar",     "box/columns/scalar",     "box/deeter/scalar",
+        "box/voxel/scalar"};
     size_t marked = 0;
     for (size_t i = 0; i < buoy_kernels_count; ++i) {
         const struct buoy_method *method = buoy_kernels[i].method;

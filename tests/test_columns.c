@@ -1,5 +1,5 @@
-// A box on four columns in any water: in level water what `box/columns` says; in waves the factor
-// that the header derives; pools; the same bits; what is refused.
+// A box on four columns in any water: in level water what `box/columns` and `box/deeter` say; in
+// waves the factor that the header derives; pools; the same bits; what is refused.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -15,11 +15,14 @@
 
 static const double pi = 3.14159265358979323846;
 
+static bool at_corners; // where ask() has the columns
+
 static struct buoy_volume ask(const struct buoy_box *box, const struct buoy_pose *pose,
                               const struct buoy_water *water) {
     struct buoy_volume answer;
     struct buoy_error error;
-    if (buoy_box_on_columns(box, pose, water, &answer, &error) != BUOY_OK) {
+    if ((at_corners ? buoy_box_on_corners : buoy_box_on_columns)(box, pose, water, &answer,
+                                                                 &error) != BUOY_OK) {
         fail_msg("%s", error.message);
     }
     return answer;
@@ -52,7 +55,8 @@ static void find_matrix(const double q[4], double m[9]) {
 static void test_level_water(void **state) {
     (void)state;
     struct rng rng = rng_make("columns_level");
-    const struct buoy_kernel *kernel = buoy_kernel_find("box/columns/scalar");
+    const struct buoy_kernel *kernel =
+        buoy_kernel_find(at_corners ? "box/deeter/scalar" : "box/columns/scalar");
     const struct buoy_water sea = buoy_calm_sea();
     size_t wet = 0;
     for (int n = 0; n < 2000; ++n) {
@@ -110,10 +114,11 @@ static void test_long_waves(void **state) {
         water.waves = waves;
         const struct buoy_volume got = ask(&box, &pose, &water);
         const double raised = (got.volume - 2.0) / (2.0 * 0.25), kl = pi * 2.0 / length;
-        assert_true(fabs(raised - cos(0.5 * kl)) <= 1e-5);
+        assert_true(fabs(raised - cos(at_corners ? kl : 0.5 * kl)) <= 1e-5);
         if (k == 6) { // 1 % too much
             const double excess = raised / (sin(kl) / kl) - 1.0;
-            assert_true(fabs(excess - kl * kl / 24.0) <= 0.002 && excess > 0.008);
+            assert_true(fabs(excess - (at_corners ? -kl * kl / 3.0 : kl * kl / 24.0)) <= 0.002);
+            assert_true(at_corners ? excess < -0.09 : excess > 0.008);
         }
         buoy_waves_destroy(waves);
     }
@@ -135,7 +140,8 @@ static void test_by_hand(void **state) {
     }
     water.region = &pool;
     const struct buoy_volume half = ask(&cube, &pose, &water);
-    assert_true(half.volume == 1.5 && half.centre[0] == 0.5 && half.centre[2] == -0.375);
+    assert_true(half.volume == 1.5 && half.centre[0] == (at_corners ? 1.0 : 0.5) &&
+                half.centre[2] == -0.375);
     pose.position[2] = 1.0;
     const struct buoy_volume dry = ask(&cube, &pose, &water);
     assert_true(dry.volume == 0.0 && dry.centre[2] == 1.0);
@@ -145,7 +151,8 @@ static void test_by_hand(void **state) {
 
 static void test_bits(void **state) {
     (void)state;
-    static const uint64_t expected = UINT64_C(0x566f2721a7aed024);
+    const uint64_t expected =
+        at_corners ? UINT64_C(0xbd23b00fd1433a8a) : UINT64_C(0x566f2721a7aed024);
     static const double turns[4][4] = {
         {0.5, -0.5, 0.5, 0.5}, {0.0, 0.6, 0.0, 0.8}, {0.8, 0.0, 0.0, -0.6}, {0.1, 0.7, -0.5, 0.5}};
     const struct buoy_wave wave = {
@@ -181,7 +188,9 @@ static void expect_refused(const struct buoy_box *box, const struct buoy_pose *p
                            const char *text) {
     struct buoy_volume result = {-1.0, {-1.0, -1.0, -1.0}};
     struct buoy_error error;
-    assert_int_equal(buoy_box_on_columns(box, pose, water, &result, &error), status);
+    assert_int_equal(
+        (at_corners ? buoy_box_on_corners : buoy_box_on_columns)(box, pose, water, &result, &error),
+        status);
     if (!strstr(error.message, text)) {
         fail_msg("%s: not %s", error.message, text);
     }
@@ -209,11 +218,36 @@ static void test_refused(void **state) {
     expect_refused(&box, &pose, &sea, BUOY_ERROR_ARGUMENT, "");
 }
 
+// A box tilted by a about x, the water crossing all four sides, has a share of cos a of its volume,
+// and three times the moment of the waterplane: half the width squared in place of a third of it,
+// seen from the lower corners.
+static void test_deeter(void **state) {
+    (void)state;
+    const struct buoy_kernel *kernel = buoy_kernel_find("box/deeter/scalar");
+    const struct buoy_box box = {{1.5f, 1.0f, 2.0f}};
+    for (int k = 0; k <= 8; ++k) {
+        const double a = 0.05 * k;
+        const struct buoy_plane plane = {{0.0f, (float)(3.0 * sin(a)), (float)(3.0 * cos(a))},
+                                         0.75f};
+        const struct buoy_box_query query = {.boxes = &box, .planes = &plane, .count = 1};
+        struct buoy_volume got;
+        assert_int_equal(buoy_box_with(kernel, &query, &got, NULL), BUOY_OK);
+        const double depth = 2.0 * cos(a) + 0.25, volume = 12.0 / 2.0 * depth;
+        assert_true(fabs(got.volume - volume) <= 1e-6 * volume);
+        assert_true(fabs(got.centre[1] + sin(a) / depth) <= 1e-6 && got.centre[0] == 0.0);
+    }
+}
+
+static const struct CMUnitTest at_each[] = {
+    cmocka_unit_test(test_level_water), cmocka_unit_test(test_long_waves),
+    cmocka_unit_test(test_by_hand),     cmocka_unit_test(test_bits),
+    cmocka_unit_test(test_refused),
+};
+
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_level_water), cmocka_unit_test(test_long_waves),
-        cmocka_unit_test(test_by_hand),     cmocka_unit_test(test_bits),
-        cmocka_unit_test(test_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_deeter)};
+    int failures = cmocka_run_group_tests(tests, NULL, NULL);
+    failures += cmocka_run_group_tests(at_each, NULL, NULL);
+    at_corners = true;
+    return failures + cmocka_run_group_tests(at_each, NULL, NULL);
 }

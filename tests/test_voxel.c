@@ -25,6 +25,15 @@ static struct buoy_volume ask(const struct buoy_mesh *mesh, struct buoy_plane pl
     return result;
 }
 
+static struct buoy_volume ask_refined(const struct buoy_mesh *mesh, struct buoy_plane plane,
+                                      unsigned voxels) {
+    const struct buoy_volume_query query = {
+        .mesh = mesh, .planes = &plane, .count = 1, .voxels = voxels};
+    struct buoy_volume result;
+    buoy_volume_refined_scalar(&query, &result);
+    return result;
+}
+
 static struct body moved(struct body body, double x, double y, double z) {
     body_move(&body, (const double[3]){x, y, z});
     return body;
@@ -372,6 +381,81 @@ static void open_above_the_water(void **state) {
     body_free(&cone);
 }
 
+// --------------------------------------------------------------------------------- refined
+
+// Cells of a box along the axes fit it, so that only the water matters: refined cells say what four
+// times as many say along each axis, whichever way the water is.
+static void refined_box(void **state) {
+    (void)state;
+    struct rng rng = rng_make("refined_box");
+    struct body box = moved(body_box(1, 2, 3), 3, -2, 5);
+    struct buoy_mesh *mesh = body_mesh(&box, 0);
+    for (int k = 0; k < 400; ++k) {
+        struct buoy_plane plane = rng_plane(&rng, mesh);
+        if (k % 8 < 3) { // also square to an axis
+            memset(plane.normal, 0, sizeof plane.normal);
+            plane.normal[k % 8] = k % 16 < 8 ? 1.0f : -1.0f;
+            plane.d = (float)(plane.normal[k % 8] * (k % 8 == 0   ? 3.0f
+                                                     : k % 8 == 1 ? -2.0f
+                                                                  : 5.0f)) +
+                      (float)rng_between(&rng, -1.0, 1.0);
+        }
+        const unsigned m = 1 + (unsigned)rng_below(&rng, 12);
+        const struct buoy_volume got = ask_refined(mesh, plane, m);
+        const struct buoy_volume expected = ask(mesh, plane, 4 * m);
+        assert_true(fabs(got.volume - expected.volume) <= 1e-12 * 48.0);
+        for (int i = 0; i < 3; ++i) {
+            assert_true(fabs(got.centre[i] - expected.centre[i]) <= 1e-11);
+        }
+    }
+    buoy_mesh_destroy(mesh);
+    body_free(&box);
+}
+
+// What is below the water and what is above it make up all the cells, also of a body with a cavity.
+// Where cells fit the body, the water is all they miss, and refined cells miss a fourth of it or
+// so.
+static void refined_bodies(void **state) {
+    (void)state;
+    static const struct buoy_plane middle = {{0.0f, 0.0f, 1.0f}, 0.0f},
+                                   turned = {{0.0f, 0.0f, -1.0f}, 0.0f};
+    struct rng rng = rng_make("refined_bodies");
+    struct body ring = body_builtin("builtin:torus:2000");
+    struct body cavity = joined(body_box(2, 2, 2), turned_inside_out(body_box(1, 1, 1)));
+    const struct body *const bodies[] = {&ring, &cavity};
+    for (size_t b = 0; b < 2; ++b) {
+        struct buoy_mesh *mesh = body_mesh(bodies[b], 0);
+        struct buoy_exact *exact = buoy_exact_create(mesh);
+        struct buoy_mesh_info info;
+        double errors[2] = {0.0, 0.0};
+        buoy_mesh_get_info(mesh, &info, NULL);
+        for (int k = 0; k < 100; ++k) {
+            struct buoy_plane plane = rng_plane(&rng, mesh), flipped = plane;
+            struct buoy_volume truth;
+            for (int i = 0; i < 3; ++i) {
+                flipped.normal[i] = -plane.normal[i];
+            }
+            flipped.d = -plane.d;
+            const double whole = ask(mesh, middle, 12).volume + ask(mesh, turned, 12).volume;
+            const double below = ask_refined(mesh, plane, 12).volume;
+            const double sum = below + ask_refined(mesh, flipped, 12).volume;
+            // An answer is at most the body's volume, which the cells may exceed.
+            assert_true(fabs(sum - whole) <= 1e-12 * whole || below >= info.volume ||
+                        sum - below >= info.volume);
+            buoy_exact_volume(exact, &plane, &truth);
+            errors[0] += fabs(ask(mesh, plane, 12).volume - truth.volume);
+            errors[1] += fabs(below - truth.volume);
+        }
+        if (b == 1 && !(errors[1] < 0.4 * errors[0])) {
+            fail_msg("body %zu: refined cells err by %g, cells by %g", b, errors[1], errors[0]);
+        }
+        buoy_exact_destroy(exact);
+        buoy_mesh_destroy(mesh);
+    }
+    body_free(&cavity);
+    body_free(&ring);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(columns_balance),
@@ -385,6 +469,8 @@ int main(void) {
         cmocka_unit_test(converges_around_a_cavity),
         cmocka_unit_test(converges_on_an_overlap),
         cmocka_unit_test(open_above_the_water),
+        cmocka_unit_test(refined_box),
+        cmocka_unit_test(refined_bodies),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

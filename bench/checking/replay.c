@@ -50,7 +50,8 @@ static void print_plugin(const struct buoy_kernel *kernel, FILE *to) {
 // Only these methods have a number of voxels.
 static void print_voxels(const struct queries *queries, const struct buoy_kernel *kernel,
                          FILE *to) {
-    if (strcmp(kernel->method->name, "voxel") == 0) {
+    if (strcmp(kernel->method->name, "voxel") == 0 ||
+        strcmp(kernel->method->name, "refined") == 0) {
         fprintf(to, " --voxels %u", queries->voxels);
     }
 }

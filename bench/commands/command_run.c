@@ -346,7 +346,7 @@ const struct command command_run = {
         "                 timing\n"
         "  --export markdown|csv\n"
         "                 also a table, DIR/results.md or DIR/results.csv\n"
-        "  --voxels N     cells per axis for volume/voxel, 1 to 4096. Default: 64\n"
+        "  --voxels N     cells per axis for volume/voxel and refined, 1 to 4096. Default: 64\n"
         "  --plugin X     a file X.so of kernels (buoyancy_plugin.h); may be repeated\n"
         "  -- FLAGS       for Google Benchmark, e.g. --benchmark_filter=REGEX over the names\n"
         "                 family/method/isa/mesh[/workload]. Defaults:\n"

@@ -319,7 +319,7 @@ const struct command command_verify = {
         "  --poses N        random planes for each mesh (default 256); 24 barely wet ones are "
         "added\n"
         "  --seed S         seed of the random planes (default 1)\n"
-        "  --voxels N       cells per axis for volume/voxel/scalar, 1 to 4096 (default 64)\n"
+        "  --voxels N       cells per axis for volume/voxel and refined, 1 to 4096 (default 64)\n"
         "  --verbose        every kernel's errors, bounds, bits and worst query, then the summary\n"
         "  --by-immersion   volume's worst errors on each mesh by decades of the share that is\n"
         "                   submerged, beside the conditioning floor: what half a float's step in\n"

@@ -13,6 +13,7 @@
 
 struct question {
     const char *water_name, *input;
+    unsigned corners;
     double gravity;
     struct water_file file;
     struct csv_table table;
@@ -25,8 +26,8 @@ static enum buoy_status answer_box(const void *context, size_t index, double *ro
     const struct buoy_box box = {{(float)v[0], (float)v[1], (float)v[2]}};
     const struct buoy_pose pose = {{v[3], v[4], v[5]}, {v[6], v[7], v[8], v[9]}};
     struct buoy_volume answer = {0.0, {0.0, 0.0, 0.0}};
-    const enum buoy_status status =
-        buoy_box_on_columns(&box, &pose, &question->file.water, &answer, error);
+    const enum buoy_status status = (question->corners ? buoy_box_on_corners : buoy_box_on_columns)(
+        &box, &pose, &question->file.water, &answer, error);
     memcpy(row, &answer, sizeof answer);
     return status;
 }
@@ -37,6 +38,7 @@ static int run(int argc, char **argv) {
         EVAL_FILE_OPTION("water", &question.water_name),
         EVAL_FILE_OPTION("input", &question.input),
         EVAL_GRAVITY_OPTION(&question.gravity),
+        {.name = "corners", .kind = EVAL_FLAG, .value = &question.corners, .flag = 1},
         {0},
     };
     if (eval_parse(argc, argv, options) != 0) {
@@ -60,24 +62,28 @@ static int run(int argc, char **argv) {
 
 const struct eval_family eval_columns = {
     .name = "columns",
-    .help = "usage: buoybench eval columns --water W.json --input B.csv [--gravity G]\n"
-            "\n"
-            "Prints what is submerged of each box in B.csv in water of any shape, on four columns\n"
-            "after Deeter's cube in waves, an approximation: one CSV row each with the header\n"
-            "volume,cx,cy,cz, in the world's frame. The centre of a dry box is its middle.\n"
-            "\n"
-            "B.csv has the header " COLUMNS ": half extents, where the box's\n"
-            "middle is in the world, and the unit quaternion that turns the box's frame into the\n"
-            "world's. Half extents are rounded to 32-bit floats, the others are doubles. W.json\n"
-            "describes the water, as for 'eval water'.\n"
-            "\n"
-            "  --water W      the JSON file; - reads standard input\n"
-            "  --input B      the CSV file; - reads standard input\n"
-            "  --gravity G    gravity, metres per second squared (default 9.81)\n"
-            "\n"
-            "examples:\n"
-            "  printf '{\"type\":\"plane\",\"normal\":[0,0,1],\"offset\":0}' >calm.json\n"
-            "  printf '" COLUMNS "\\n1,1,1,0,0,0.5,0,0,0,1\\n' |\n"
-            "      buoybench eval columns --water calm.json --input -\n",
+    .help =
+        "usage: buoybench eval columns --water W.json --input B.csv [--corners] [--gravity G]\n"
+        "\n"
+        "Prints how much of each box in B.csv is submerged in water of any shape, from four\n"
+        "columns, an approximation: one CSV row each with the header volume,cx,cy,cz, in the\n"
+        "world's frame. The centre of a dry box is its middle. Columns are the upright quarters\n"
+        "of the box; with --corners they stand at its four lower corners, as Deeter's cube in\n"
+        "waves has them, each submerged by its corner's depth.\n"
+        "\n"
+        "B.csv has the header " COLUMNS ": half extents, where the box's\n"
+        "middle is in the world, and the unit quaternion that turns the box's frame into the\n"
+        "world's. Half extents are rounded to 32-bit floats, the others are doubles. W.json\n"
+        "describes the water, as for 'eval water'.\n"
+        "\n"
+        "  --water W      the JSON file; - reads standard input\n"
+        "  --input B      the CSV file; - reads standard input\n"
+        "  --corners      columns at the four lower corners\n"
+        "  --gravity G    gravity, metres per second squared (default 9.81)\n"
+        "\n"
+        "examples:\n"
+        "  printf '{\"type\":\"plane\",\"normal\":[0,0,1],\"offset\":0}' >calm.json\n"
+        "  printf '" COLUMNS "\\n1,1,1,0,0,0.5,0,0,0,1\\n' |\n"
+        "      buoybench eval columns --water calm.json --input -\n",
     .run = run,
 };

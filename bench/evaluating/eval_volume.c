@@ -104,7 +104,7 @@ const struct eval_family eval_volume = {
         "  --close        close loops of open edges by lids; stderr says what that added\n"
         "  --hull         take the convex hull (needs qhull); stderr says what that changed\n"
         "  --scale S      multiply all coordinates by S, such as .001 for millimetres\n"
-        "  --voxels N     cells per axis for volume/voxel/scalar, 1 to 4096 (default 64)\n"
+        "  --voxels N     cells per axis for volume/voxel and refined, 1 to 4096 (default 64)\n"
         "  --errors       two columns more, " ERRORS_HEADER ": how far volume and\n"
         "                 centre may be from the exact ones, at most\n"
         "\n"

@@ -22,11 +22,13 @@ static const struct {
     {"volume/boundingbox/scalar", 0, 0, false}, {"volume/pontoons/scalar", 0, 0, false},
     {"volume/spheres/scalar", 0, 8, false},     {"volume/spheres/scalar", 0, 64, false},
     {"volume/spheres/scalar", 0, 512, false},   {"volume/points/scalar", 0, 0, false},
-    {"box/celis/scalar", 0, 0, true},           {"box/columns/scalar", 0, 0, true},
-    {"volume/voxel/scalar", 8, 0, false},       {"volume/voxel/scalar", 16, 0, false},
-    {"volume/voxel/scalar", 32, 0, false},      {"volume/voxel/scalar", 64, 0, false},
-    {"volume/voxel/scalar", 128, 0, false},     {"volume/voxel/scalar", 256, 0, false},
-    {"volume/catto/scalar", 0, 0, false},       {"volume/auto/best", 0, 0, false},
+    {"box/celis/scalar", 0, 0, true},           {"box/deeter/scalar", 0, 0, true},
+    {"box/columns/scalar", 0, 0, true},         {"volume/voxel/scalar", 8, 0, false},
+    {"volume/voxel/scalar", 16, 0, false},      {"volume/voxel/scalar", 32, 0, false},
+    {"volume/voxel/scalar", 64, 0, false},      {"volume/voxel/scalar", 128, 0, false},
+    {"volume/voxel/scalar", 256, 0, false},     {"volume/refined/scalar", 16, 0, false},
+    {"volume/refined/scalar", 64, 0, false},    {"volume/catto/scalar", 0, 0, false},
+    {"volume/auto/best", 0, 0, false},
 };
 
 _Static_assert(sizeof entries / sizeof entries[0] <= CONTENDERS_MOST, "room for all");

@@ -17,7 +17,7 @@ struct contender {
 };
 
 enum {
-    CONTENDERS_MOST = 16
+    CONTENDERS_MOST = 20
 };
 
 struct contenders {
@@ -28,7 +28,7 @@ struct contenders {
 
 // From the crudest to the exact: bounding box, pontoons, spheres, points, voxels, the published
 // algorithm, and the library's own choice; for a body that is a box along its axes also
-// box/columns. Returns 0, or CLI_BAD after complaining; free in either case.
+// the approximations of `box`. Returns 0, or CLI_BAD after complaining; free in either case.
 int contenders_make(const struct buoy_mesh *mesh, struct contenders *contenders);
 void contenders_free(struct contenders *contenders);
 

@@ -13,7 +13,6 @@
 // what it is subtracted from, is right to 11 u; two more sums. So S is right to 14 u, f = S/c to 15
 // u, 7 ½ u of the box; and the rest, 1 − f, is rounded by u/2: 10 ¼ u = 6.1e-7 if all roundings
 // conspire. (Met: 2.0e-7 over millions of random boxes, 2.7e-7 by climbing.)
-// conspire. (Met: 2.0e-7 over millions of random boxes, 2.7e-7 by climbing.)
 double buoy_bound_box_corners_volume(unsigned voxels) {
     (void)voxels;
     return 10.25 * 0x1p-24;
@@ -30,7 +29,7 @@ double buoy_bound_box_corners_centroid(unsigned voxels) {
     return 15.5 * 0x1p-24;
 }
 
-// As published: wrong by anything that is possible (scalar/box_celis.c).
+// As published: wrong by anything that is possible (scalar/box_celis.c). Also for box/deeter.
 double buoy_bound_box_celis_volume(unsigned voxels) {
     (void)voxels;
     return 1.0;

@@ -11,6 +11,7 @@
 buoy_volume_function buoy_volume_catto_scalar;
 buoy_volume_function buoy_volume_catto_autovec;
 buoy_volume_function buoy_volume_catto64_scalar;
+buoy_volume_function buoy_volume_refined_scalar;
 buoy_volume_function buoy_volume_voxel_scalar;
 buoy_volume_function buoy_volume_boundingbox_scalar;
 buoy_volume_function buoy_volume_points_scalar;
@@ -29,6 +30,7 @@ buoy_forces_function buoy_forces_catto_scalar;
 
 buoy_box_function buoy_box_celis_scalar;
 buoy_box_function buoy_box_columns_scalar;
+buoy_box_function buoy_box_deeter_scalar;
 buoy_box_function buoy_box_voxel_scalar;
 
 buoy_shapes_function buoy_shapes_reference_scalar;

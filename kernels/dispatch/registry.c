@@ -50,6 +50,7 @@ static const struct buoy_method volume_batch = {
     }
 
 static const struct buoy_method volume_voxel = VOLUME_APPROXIMATION("voxel", voxel, false);
+static const struct buoy_method volume_refined = VOLUME_APPROXIMATION("refined", voxel, false);
 static const struct buoy_method volume_boundingbox =
     VOLUME_APPROXIMATION("boundingbox", possible, true);
 static const struct buoy_method volume_points = VOLUME_APPROXIMATION("points", possible, true);
@@ -84,6 +85,7 @@ static const struct buoy_method box_corners = BOX_METHOD("corners", corners);
 
 static const struct buoy_method box_celis = BOX_APPROXIMATION("celis", celis, true);
 static const struct buoy_method box_columns = BOX_APPROXIMATION("columns", columns, false);
+static const struct buoy_method box_deeter = BOX_APPROXIMATION("deeter", celis, true);
 static const struct buoy_method box_voxel = BOX_APPROXIMATION("voxel", voxel, false);
 // Fixed to `corners`.
 static const struct buoy_method box_auto = BOX_METHOD("auto", corners);
@@ -216,6 +218,7 @@ const struct buoy_kernel buoy_kernels[] = {
     KERNEL(volume, catto, "autovec", buoy_volume_catto_autovec),
     KERNEL(volume, catto64, "scalar", buoy_volume_catto64_scalar),
     KERNEL(volume, voxel, "scalar", buoy_volume_voxel_scalar),
+    KERNEL(volume, refined, "scalar", buoy_volume_refined_scalar),
     KERNEL(volume, boundingbox, "scalar", buoy_volume_boundingbox_scalar),
     KERNEL(volume, points, "scalar", buoy_volume_points_scalar),
     KERNEL(volume, pontoons, "scalar", buoy_volume_pontoons_scalar),
@@ -224,6 +227,7 @@ const struct buoy_kernel buoy_kernels[] = {
     BUOY_FOR_EACH_ISA(VARIANT, box, corners)
     KERNEL(box, celis, "scalar", buoy_box_celis_scalar),
     KERNEL(box, columns, "scalar", buoy_box_columns_scalar),
+    KERNEL(box, deeter, "scalar", buoy_box_deeter_scalar),
     KERNEL(box, voxel, "scalar", buoy_box_voxel_scalar),
     KERNEL(shapes, auto, "best", buoy_shapes_auto_best),
     BUOY_FOR_EACH_ISA(VARIANT, shapes, box)

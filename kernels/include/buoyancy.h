@@ -425,7 +425,7 @@ BUOY_API enum buoy_status buoy_kernel_get_info(const struct buoy_kernel *kernel,
                                                struct buoy_kernel_info *info,
                                                struct buoy_error *error);
 
-/** The finest grid of the `voxel` method, in cells per axis. */
+/** The finest grid of the `voxel` methods, in cells per axis. */
 #define BUOY_MAX_VOXELS 4096u
 
 /**
@@ -454,7 +454,7 @@ struct buoy_volume_query {
     size_t count;                    /**< number of planes; may be 0 */
     void *scratch;                   /**< 64-byte aligned; NULL if none is needed */
     size_t scratch_bytes;            /**< size of scratch, buoy_volume_scratch_bytes() or more */
-    unsigned voxels; /**< cells per axis, `voxel` only; 0 means 64; ≤ BUOY_MAX_VOXELS */
+    unsigned voxels; /**< cells per axis, `voxel` methods only; 0: 64; ≤ BUOY_MAX_VOXELS */
     bool cold;       /**< whether the mesh is hardly in the caches, because many others were queried
                           since; only auto/tuned uses it, for its choice */
     struct buoy_volume_error *errors; /**< NULL, or receives an error bound for each answer, NaN

@@ -331,10 +331,11 @@ BUOY_API enum buoy_status buoy_body_forces_compute(const struct buoy_body_query 
 
 /**
  * Computes the submerged volume of a box in water of any shape from four columns, after Deeter's
- * cube in waves: an approximation, for comparisons of cost and error. The columns are the quarters
- * of the box along the axis that rises most from one end of the box to the other; each is submerged
- * up to where its middle line meets the water, whose height is taken above the column's middle, as
- * if the water were level around it. In a pool, columns whose middle is outside are dry.
+ * cube in waves, but for their places: an approximation, for comparisons of cost and error. The
+ * columns are the quarters of the box along the axis that rises most from one end of the box to the
+ * other; each is submerged up to where its middle line meets the water, whose height is taken above
+ * the column's middle, as if the water were level around it. In a pool, columns whose middle is
+ * outside are dry.
  *
  * Error. In level water that crosses all four sides and neither end, the volume is exact and the
  * righting arm is three quarters of the true one; otherwise the volume is off by up to 1/12 of the
@@ -356,6 +357,32 @@ BUOY_API enum buoy_status buoy_body_forces_compute(const struct buoy_body_query 
  *         result is untouched
  */
 BUOY_API enum buoy_status buoy_box_on_columns(const struct buoy_box *box,
+                                              const struct buoy_pose *pose,
+                                              const struct buoy_water *water,
+                                              struct buoy_volume *BUOY_RESTRICT result,
+                                              struct buoy_error *error);
+
+/**
+ * Like buoy_box_on_columns(), with columns where Deeter has them: at the four lower corners of the
+ * box, the lower ends of four edges along the axis that rises most. Each stands for a quarter of
+ * the box and is submerged by its corner's depth, the water's height above it. In a pool, corners
+ * outside are dry.
+ *
+ * Error. In level water the volume of an upright box is exact; a tilt by an angle a costs a share
+ * of 1 − cos a, and for small a the righting arm is three times the true one. In waves of length λ
+ * along which an upright box has the length l, the volume heaves by cos(π l/λ) of what the wave
+ * raises at the box's middle, where sin(π l/λ)/(π l/λ) is exact: a share of (π l/λ)²/3 too little,
+ * 9 % at λ = 6 l, and turned about from λ = 2 l down.
+ *
+ * @param box     the box
+ * @param pose    where its frame lies in the world
+ * @param water   the water
+ * @param result  receives the volume and its centre in the world; for a dry box, 0 and the
+ *                box's middle
+ * @param error   receives status and message; may be NULL
+ * @return as buoy_box_on_columns()
+ */
+BUOY_API enum buoy_status buoy_box_on_corners(const struct buoy_box *box,
                                               const struct buoy_pose *pose,
                                               const struct buoy_water *water,
                                               struct buoy_volume *BUOY_RESTRICT result,

@@ -1,22 +1,27 @@
 // A box in any water on four columns, after K. Deeter, "Dynamics of a Floating Object" (University
-// of British Columbia, 2003): his cube is tossed by waves whose heights are taken at its corners.
-// Here, as in ../../scalar/box_columns.c, the columns are the upright quarters of the box, each
-// submerged up to where its middle line meets the water, which is taken for level around it.
+// of British Columbia, 2003): his cube is tossed by waves whose heights are taken above its four
+// lower corners. As in ../../scalar/box_columns.c, there are two ways: columns at these corners,
+// each submerged by its corner's depth; and the upright quarters of the box, each submerged up to
+// where its middle line meets the water, which is taken for level around it.
 #include "base/status.h"
 #include "bodies/pose.h"
 #include "buoyancy_forces.h"
 #include "water/sample.h"
 
-// The columns' middles and the way up along them.
+// The columns, the points that the water's height is taken above, and the way up along them.
 struct columns {
-    double middle[4][3]; // world
-    double up[3];        // of the axis that rises most from one end of the box to the other, world
+    double out;         // half extents from the box's middle to a column
+    double along;       // from a column's middle up to its point
+    double steepness;   // of what is measured from a point up to the water
+    double point[4][3]; // world
+    double up[3];       // of the axis that rises most from one end of the box to the other, world
     double half_length, area;
-    float heights[4]; // of the water above the middles
+    float heights[4]; // of the water above the points
 };
 
 static void stand_up(const struct buoy_box *box, const struct buoy_pose *pose,
-                     const struct buoy_rotation *rotation, struct columns *columns) {
+                     const struct buoy_rotation *rotation, bool at_corners,
+                     struct columns *columns) {
     const double *vertical = rotation->row[2];
     int k = 0;
     for (int axis = 1; axis < 3; ++axis) {
@@ -27,13 +32,17 @@ static void stand_up(const struct buoy_box *box, const struct buoy_pose *pose,
     const double hi = box->half_extent[i], hj = box->half_extent[j];
     columns->half_length = box->half_extent[k];
     columns->area = hi * hj;
+    columns->out = at_corners ? 1.0 : 0.5;
+    columns->along = at_corners ? -columns->half_length : 0.0;
+    columns->steepness = at_corners ? 1.0 : fabs(vertical[k]);
+    const double oi = columns->out * hi, oj = columns->out * hj;
     for (int axis = 0; axis < 3; ++axis) {
         const double *row = rotation->row[axis];
         columns->up[axis] = vertical[k] < 0.0 ? -row[k] : row[k];
         for (int c = 0; c < 4; ++c) {
-            columns->middle[c][axis] =
-                pose->position[axis] +
-                (row[i] * (c & 1 ? 0.5 * hi : -0.5 * hi) + row[j] * (c & 2 ? 0.5 * hj : -0.5 * hj));
+            columns->point[c][axis] =
+                pose->position[axis] + (row[i] * (c & 1 ? oi : -oi) + row[j] * (c & 2 ? oj : -oj));
+            columns->point[c][axis] += columns->along * columns->up[axis];
         }
     }
 }
@@ -42,8 +51,8 @@ static enum buoy_status sample(struct columns *columns, const struct buoy_water 
                                struct buoy_error *error) {
     double x[4], y[4];
     for (int c = 0; c < 4; ++c) {
-        x[c] = columns->middle[c][0];
-        y[c] = columns->middle[c][1];
+        x[c] = columns->point[c][0];
+        y[c] = columns->point[c][1];
     }
     struct buoy_surface surface = {.x = x, .y = y, .count = 4, .height = columns->heights};
     return buoy_water_sample(water, &surface, error);
@@ -55,16 +64,16 @@ static void add_up(const struct columns *columns, const struct buoy_water *water
     const double length = 2.0 * columns->half_length;
     double sum = 0.0, moment[3] = {0.0, 0.0, 0.0};
     for (int c = 0; c < 4; ++c) {
-        const double *m = columns->middle[c];
-        const double level =
-            columns->half_length + ((double)columns->heights[c] - m[2]) / columns->up[2];
-        const double wet = !buoy_region_holds(water->region, m) || level < 0.0 ? 0.0
+        const double *p = columns->point[c];
+        const double level = (columns->half_length + columns->along) +
+                             ((double)columns->heights[c] - p[2]) / columns->steepness;
+        const double wet = !buoy_region_holds(water->region, p) || level < 0.0 ? 0.0
                            : level > length                                    ? length
                                                                                : level;
-        const double along = 0.5 * wet - columns->half_length;
+        const double along = (0.5 * wet - columns->half_length) - columns->along;
         sum += wet;
         for (int i = 0; i < 3; ++i) {
-            moment[i] += wet * ((m[i] - position[i]) + along * columns->up[i]);
+            moment[i] += wet * ((p[i] - position[i]) + along * columns->up[i]);
         }
     }
     result->volume = columns->area * sum;
@@ -73,10 +82,9 @@ static void add_up(const struct columns *columns, const struct buoy_water *water
     }
 }
 
-enum buoy_status buoy_box_on_columns(const struct buoy_box *box, const struct buoy_pose *pose,
-                                     const struct buoy_water *water,
-                                     struct buoy_volume *restrict result,
-                                     struct buoy_error *error) {
+static enum buoy_status float_box(const struct buoy_box *box, const struct buoy_pose *pose,
+                                  const struct buoy_water *water, bool at_corners,
+                                  struct buoy_volume *restrict result, struct buoy_error *error) {
     if (!box || !pose || !result) {
         return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no %s",
                          !box    ? "box"
@@ -101,11 +109,25 @@ enum buoy_status buoy_box_on_columns(const struct buoy_box *box, const struct bu
     struct columns columns;
     enum buoy_status status = buoy_water_check(water, error);
     if (status == BUOY_OK) {
-        stand_up(box, pose, &rotation, &columns);
+        stand_up(box, pose, &rotation, at_corners, &columns);
         status = sample(&columns, water, error);
     }
     if (status == BUOY_OK) {
         add_up(&columns, water, pose->position, result);
     }
     return status == BUOY_OK ? buoy_succeed(error) : status;
+}
+
+enum buoy_status buoy_box_on_columns(const struct buoy_box *box, const struct buoy_pose *pose,
+                                     const struct buoy_water *water,
+                                     struct buoy_volume *restrict result,
+                                     struct buoy_error *error) {
+    return float_box(box, pose, water, false, result, error);
+}
+
+enum buoy_status buoy_box_on_corners(const struct buoy_box *box, const struct buoy_pose *pose,
+                                     const struct buoy_water *water,
+                                     struct buoy_volume *restrict result,
+                                     struct buoy_error *error) {
+    return float_box(box, pose, water, true, result, error);
 }

@@ -25,7 +25,8 @@ const struct buoy_kernel *next_kernel(size_t *index) {
 }
 
 bool is_voxel(const struct buoy_kernel *kernel) {
-    return strcmp(kernel->method->name, "voxel") == 0;
+    return strcmp(kernel->method->name, "voxel") == 0 ||
+           strcmp(kernel->method->name, "refined") == 0;
 }
 
 size_t questions_for(const struct buoy_kernel *kernel, size_t count) {
