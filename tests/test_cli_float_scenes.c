@@ -67,7 +67,26 @@ static void expect_whole(const char *folder, const char *name) {
     free(text);
 }
 
-// The same rows, pictures, nothing of an earlier run; the animation has a frame per class "f".
+// The animation has a frame per class "f". All start together, by a style behind the last of them;
+// until it is read, the first is visible and the others are hidden.
+static void check_animation(const char *text, size_t expected) {
+    static const char frame[] = "<g class=\"f\"", hidden[] = "<g class=\"f\" visibility=\"hidden\"";
+    size_t frames = 0, lines = 0;
+    for (const char *at = text; (at = strstr(at, "class=\"w\"")) != NULL; ++at) {
+        lines += 1;
+    }
+    assert_true(lines >= expected); // waterlines
+    const char *style = strstr(text, "animation:");
+    assert_non_null(style);
+    for (const char *at = text; (at = strstr(at, frame)) != NULL; ++at) {
+        assert_true(at < style);
+        assert_int_equal(strncmp(at, hidden, strlen(hidden)) == 0, frames > 0);
+        frames += 1;
+    }
+    assert_int_equal(frames, expected);
+}
+
+// The same rows, pictures, nothing of an earlier run.
 static void test_files(void **state) {
     (void)state;
     char folder[512], *text;
@@ -89,15 +108,7 @@ static void test_files(void **state) {
     assert_null(read_file(scratch_path("film/frame-07.svg")));
     expect_whole(folder, "animation.svg");
     text = read_file(scratch_path("film/animation.svg"));
-    size_t frames = 0, lines = 0;
-    for (const char *at = text; (at = strstr(at, "<g class=\"f\"")) != NULL; ++at) {
-        frames += 1;
-    }
-    for (const char *at = text; (at = strstr(at, "class=\"w\"")) != NULL; ++at) {
-        lines += 1;
-    }
-    assert_int_equal(frames, 7);
-    assert_true(lines >= frames); // waterlines
+    check_animation(text, 7);
     free(text);
     outcome_free(&first);
     outcome_free(&outcome);

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The pieces of program that `run` prints for each family compile: in C, as they are, where the
-# variables they name are declared.
+# The pieces of program that `run` prints for each family, for a kernel and for the library's own
+# choice, compile: in C, as they are, where the variables they name are declared.
 set -euo pipefail
 
 root=$(CDPATH='' cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd -P)
@@ -14,13 +14,19 @@ trap 'rm -rf "$work"' EXIT
 # What a family's piece expects to be there.
 declared() {
     printf '#include <stdlib.h>\n#include <buoyancy_forces.h>\n#include <buoyancy_hydrostatics.h>\n'
-    printf '#include <buoyancy_box.h>\n#include <buoyancy_polygon.h>\n#include <buoyancy_pressure.h>\n#include <buoyancy_shapes.h>\n'
+    printf '#include <buoyancy_box.h>\n#include <buoyancy_polygon.h>\n#include <buoyancy_pressure.h>\n#include <buoyancy_shapes.h>\n#include <buoyancy_step.h>\n'
     printf 'enum buoy_status ask(%s, struct buoy_error error);\n' "$1"
     printf 'enum buoy_status ask(%s, struct buoy_error error) {\n' "$1"
 }
 
+# check FAMILY KERNEL FUNCTION PARAMETERS: FUNCTION is what the library's own choice is called by.
 check() {
-    local family=$1 kernel=$2 parameters=$3 status=0
+    compile "$1" "$2" 'buoy_kernel_find' "$4"
+    compile "$1" "$1/auto/best" "$3(" "$4"
+}
+
+compile() {
+    local family=$1 kernel=$2 called=$3 parameters=$4 status=0
     "$BUOYBENCH" run --mesh builtin:box --kernel "$kernel" --poses 1 --out "$work/results" -- \
         --benchmark_repetitions=1 --benchmark_min_time=0.0001 >"$work/output" 2>"$work/errors" ||
         status=$?
@@ -31,30 +37,33 @@ check() {
     fi
     {
         declared "$parameters"
-        sed -n '/^const struct buoy_kernel/,$p' "$work/output"
+        sed -n '/^const struct buoy_kernel\|^struct buoy_\|^enum buoy_status/,$p' "$work/output"
         printf 'return status;\n}\n'
     } >"$work/$family.c"
-    if ! grep -q 'buoy_kernel_find' "$work/$family.c" ||
+    if ! grep -qF "$called" "$work/$family.c" ||
         ! "$CC" -std=c11 -fsyntax-only -Wall -Wextra -Wpedantic -Werror -I "$root/kernels/include" \
             "$work/$family.c"; then
-        printf 'the piece of program for %s does not compile:\n' "$family"
+        printf 'the piece of program for %s does not compile:\n' "$kernel"
         cat "$work/$family.c"
         exit 1
     fi
 }
 
 mesh='const struct buoy_mesh *mesh, const struct buoy_plane *planes, size_t n'
-check volume volume/blocks/scalar "$mesh, struct buoy_volume *results"
-check hydrostatics hydrostatics/blocks/scalar "$mesh, struct buoy_hydrostatics *results"
-check box box/corners/scalar \
+check volume volume/blocks/scalar buoy_volume_compute "$mesh, struct buoy_volume *results"
+check hydrostatics hydrostatics/blocks/scalar buoy_hydrostatics_compute \
+    "$mesh, struct buoy_hydrostatics *results"
+check box box/corners/scalar buoy_box_compute \
     'const struct buoy_box *boxes, const struct buoy_plane *planes, size_t n, struct buoy_volume *results'
-check shapes shapes/sphere/scalar \
+check shapes shapes/sphere/scalar buoy_shapes_compute \
     'const struct buoy_shape *shapes, const struct buoy_plane *planes, size_t n, struct buoy_volume *results'
-check polygon polygon/batch/scalar \
+check polygon polygon/batch/scalar buoy_polygon_compute \
     'const struct buoy_polygon *polygons, const struct buoy_line *lines, size_t n, struct buoy_area *results'
-check water water/waves/scalar \
+check water water/waves/scalar buoy_waves_sample \
     'const struct buoy_waves *waves, double time, const double *x, const double *y, size_t n, float *height'
-check pressure pressure/kerner/scalar \
+check pressure pressure/kerner/scalar buoy_pressure_compute \
     'const struct buoy_mesh *mesh, struct buoy_pose pose, struct buoy_water water, struct buoy_pressure result'
-check forces forces/batch/scalar \
+check forces forces/batch/scalar buoy_forces_compute \
     'const struct buoy_submerged *submerged, const struct buoy_drag_body *bodies, const struct buoy_drag_motion *motions, const struct buoy_met_water *waters, size_t n, double dt, struct buoy_forces *results'
+check step step/fused/scalar buoy_step_compute \
+    'const struct buoy_model *const *models, struct buoy_states states, struct buoy_water water, size_t n, double dt, struct buoy_body_forces *results'

@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include <cmocka.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,6 +18,7 @@
 #include "padding.h"
 #include "planted.h"
 #include "recommend.h"
+#include "samples.h"
 #include "table.h"
 #include "verdict.h"
 #include "verdict_json.h"
@@ -155,6 +157,104 @@ static void test_one_screen(void **state) {
     }
 }
 
+// Whether a row of the family's recommends what a piece of program calls.
+static bool is_recommended(const struct race *race, const char *text) {
+    for (size_t i = 0; i < race->subject_count; ++i) {
+        const struct race_entry *best = recommend(&race->subjects[i]);
+        char id[64], call[100];
+        if (best && best->subject->queries.family == &family_volume) {
+            snprintf(call, sizeof call, "buoy_kernel_find(\"%s\")", recommend_call(best, id));
+            if (strstr(text, best == recommend_automatic(best->subject)
+                                 ? "status = buoy_volume_compute(mesh, planes, n, results, &error)"
+                                 : call)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+// The program at the end calls what a row recommends: a kernel, or the library's own choice. If a
+// row's kernel has the same bits everywhere, so has the program's.
+static void test_program(void **state) {
+    (void)state;
+    static const char *const winners[] = {"volume/auto/best", "volume/catto/scalar",
+                                          "volume/blocks/avx2", "volume/blocks/avx2+fma"};
+    const size_t count = sizeof winners / sizeof *winners;
+    for (uint64_t seed = 0; seed < 20 + count; ++seed) {
+        struct race *race = planted_race(defaults, VOLUMES, seed);
+        const struct buoy_kernel *winner = buoy_kernel_find(winners[seed % count]);
+        for (size_t i = 0; i < VOLUMES && seed >= 20; ++i) {
+            const struct race_entry *entry = race_of_kernel(&race->subjects[i], winner);
+            if (entry) {
+                planted_time(entry, 1.0, 0.001);
+            }
+        }
+        race_rank(race);
+        char *text = captured(race, NULL, false, "80");
+        if (!is_recommended(race, text)) {
+            fail_msg("seed %d: no row recommends the program's kernel:\n%s", (int)seed, text);
+        }
+        assert_true(strstr(text, "buoy_kernel_find") || seed % count == 0 || seed < 20);
+        free(text);
+        planted_free(race);
+    }
+}
+
+// The last column is the volume's error, not the centroid's, whichever is larger.
+static void test_errors(void **state) {
+    (void)state;
+    struct race *race = planted_race(defaults, 1, 7);
+    for (size_t i = 0; i < race->subjects[0].entry_count; ++i) {
+        race->subjects[0].entries[i].max_error_volume = 3e-8;
+        race->subjects[0].entries[i].max_error_centroid = 5e-6;
+    }
+    race_rank(race);
+    char *text = captured(race, NULL, false, "80");
+    const char *row = row_of(text, "volume: one query", defaults[0].mesh);
+    assert_int_equal(strncmp(strchr(row, '\n') - 6, " 3e-08", 6), 0);
+    free(text);
+    planted_free(race);
+}
+
+// Threads that are slower than one thread are told of, too.
+static void test_slow_threads(void **state) {
+    (void)state;
+    struct race *race = planted_race(defaults, DEFAULTS, 7);
+    const struct race_subject *steps = &race->subjects[VOLUMES];
+    const struct race_entry *single = recommend_automatic(&steps[1]);
+    const struct race_entry *many = recommend_automatic(&steps[2]);
+    if (many) { // more than one processor
+        for (int way = 0; way < 2; ++way) {
+            planted_time(single, 100.0, 1.0);
+            planted_time(many, way == 0 ? 125.0 : 80.0, 1.0);
+            race_rank(race);
+            char *text = captured(race, NULL, false, "80"), sentence[100];
+            snprintf(sentence, sizeof sentence, " threads ×%s\n",
+                     number_short(way == 0 ? 0.8 : 1.25).text);
+            if (!strstr(text, sentence)) {
+                fail_msg("no '%s' in:\n%s", sentence, text);
+            }
+            free(text);
+        }
+    }
+    planted_free(race);
+}
+
+// The run's spread is that of the kernel in the middle, not that of the worst one.
+static void test_spread(void **state) {
+    (void)state;
+    struct race *race = planted_race(defaults, 1, 7);
+    const struct race_subject *subject = &race->subjects[0];
+    const double widths[] = {1.0, 2.0, 40.0};
+    for (size_t i = 0; i < subject->entry_count; ++i) {
+        planted_time(&subject->entries[i], 100.0, widths[i % 3]);
+    }
+    race_rank(race);
+    assert_true(fabs(samples_spread(race) - 1.4826 * 1.0) < 1e-9);
+    planted_free(race);
+}
+
 // What programs read is what people read, and the recommended kernel's row is never slower.
 static void test_json(void **state) {
     (void)state;
@@ -240,7 +340,9 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_one_screen), cmocka_unit_test(test_json),
         cmocka_unit_test(test_long_names), cmocka_unit_test(test_columns),
-        cmocka_unit_test(test_nothing),
+        cmocka_unit_test(test_nothing),    cmocka_unit_test(test_program),
+        cmocka_unit_test(test_errors),     cmocka_unit_test(test_slow_threads),
+        cmocka_unit_test(test_spread),
     };
     return cmocka_run_group_tests_name("verdict", tests, NULL, NULL);
 }

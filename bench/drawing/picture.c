@@ -144,21 +144,22 @@ int picture_put_animation(const struct film *film, const size_t *moments, size_t
     const double duration = picture_duration(film), share = 100.0 / (double)count;
     const struct strip strip = put_still_parts(film, to);
     int status = 0;
-    // Each frame is visible in its own part of the time: the delays are those of frames that have
-    // begun already.
-    fprintf(to,
-            "<style>.f{visibility:hidden;animation:f %.4gs step-end infinite}"
-            "@keyframes f{0%%{visibility:visible}%.6g%%{visibility:hidden}100%%{visibility:hidden}}"
-            "</style>\n",
-            duration, share);
     for (size_t i = 0; i < count && status == 0; ++i) {
-        // What does not play animations shows the first frame.
-        fprintf(to, "<g class=\"f\" style=\"%sanimation-delay:%.4gs\">\n",
-                i == 0 ? "visibility:visible;" : "",
+        // Frames but the first are hidden by themselves: what does not play animations shows that.
+        // The delays are those of frames that have begun already.
+        fprintf(to, "<g class=\"f\"%s style=\"animation-delay:%.4gs\">\n",
+                i == 0 ? "" : " visibility=\"hidden\"",
                 duration * ((double)i / (double)count - (i > 0 ? 1.0 : 0.0)));
         status = put_moment(film, moments[i], &strip, to);
         fputs("</g>\n", to);
     }
+    // Each frame is visible in its own part of the time. The style stands behind all of them, so
+    // that they start together: before it, each would when a browser has read so far.
+    fprintf(to,
+            "<style>.f{animation:f %.4gs step-end infinite}"
+            "@keyframes f{0%%{visibility:visible}%.6g%%{visibility:hidden}100%%{visibility:hidden}}"
+            "</style>\n",
+            duration, share);
     put_scale(film, to);
     fputs("</svg>\n", to);
     return status;

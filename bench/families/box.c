@@ -301,6 +301,7 @@ const struct family family_box = {
     .one = "box",
     .many = "boxes",
     .snippet = snippet,
+    .plain = "enum buoy_status status = buoy_box_compute(boxes, planes, n, results, &error);\n",
     .workload_count = sizeof workloads / sizeof workloads[0],
     .workloads = workloads,
     .answer_bytes = sizeof(struct buoy_volume),

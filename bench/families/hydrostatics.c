@@ -161,6 +161,8 @@ const struct family family_hydrostatics = {
     .one = "body",
     .many = "bodies",
     .snippet = snippet,
+    .plain = "enum buoy_status status =\n"
+             "    buoy_hydrostatics_compute(mesh, planes, n, results, &error);\n",
     .workload_count = sizeof workloads / sizeof workloads[0],
     .workloads = workloads,
     .answer_bytes = sizeof(struct buoy_hydrostatics),

@@ -223,6 +223,8 @@ static const char snippet[] =
     "const struct buoy_kernel *k = buoy_kernel_find(\"%s\");\n"
     "struct buoy_shapes_query q = {.shapes = shapes, .planes = planes, .count = n};\n"
     "enum buoy_status status = buoy_shapes_with(k, &q, results, &error);\n";
+static const char plain[] =
+    "enum buoy_status status = buoy_shapes_compute(shapes, planes, n, results, &error);\n";
 
 // ---------------------------------------------------------------------------------- families
 
@@ -247,6 +249,7 @@ static const char snippet[] =
         .one = "shape",                                                                            \
         .many = "shapes",                                                                          \
         .snippet = snippet,                                                                        \
+        .plain = plain,                                                                            \
         .workload_count = 1,                                                                       \
         .workloads = workloads_##word,                                                             \
         .answer_bytes = sizeof(struct buoy_volume),                                                \

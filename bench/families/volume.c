@@ -119,6 +119,7 @@ const struct family family_volume = {
     .one = "body",
     .many = "bodies",
     .snippet = snippet,
+    .plain = "enum buoy_status status = buoy_volume_compute(mesh, planes, n, results, &error);\n",
     .workload_count = sizeof workloads / sizeof workloads[0],
     .workloads = workloads,
     .answer_bytes = sizeof(struct buoy_volume),

@@ -404,11 +404,14 @@ static const char *const fields[] = {
     "drag fx",     "drag fy",     "drag fz",     "drag tx",     "drag ty",     "drag tz",
     "volume",      "cx",          "cy",          "cz",          "wetted area"};
 
-static const char snippet[] =
-    "const struct buoy_kernel *k = buoy_kernel_find(\"%s\");\n"
-    "struct buoy_step_query q = {.models = models, .states = states, .count = n};\n"
+#define QUERY                                                                                      \
+    "struct buoy_step_query q = {.models = models, .states = states, .count = n};\n"               \
     "q.water = &water, q.dt = dt;\n"
-    "enum buoy_status status = buoy_step_with(k, &q, results, &error);\n";
+static const char snippet[] = "const struct buoy_kernel *k = buoy_kernel_find(\"%s\");\n" QUERY
+                              "enum buoy_status status = buoy_step_with(k, &q, results, &error);\n";
+static const char plain[] =
+    QUERY "enum buoy_status status = buoy_step_compute(&q, results, &error);\n";
+#undef QUERY
 
 const struct family family_step = {
     .name = "step",
@@ -420,6 +423,7 @@ const struct family family_step = {
     .many = "bodies",
     .own_workloads = true,
     .snippet = snippet,
+    .plain = plain,
     .workload_count = sizeof workloads / sizeof workloads[0],
     .workloads = workloads,
     .answer_bytes = sizeof(struct buoy_body_forces),
