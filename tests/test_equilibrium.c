@@ -8,11 +8,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include <cmocka.h>
 
 #include "afloat.h"
 #include "body.h"
+#include "body_make.h"
 #include "buoyancy_equilibrium.h"
 #include "meshes/meshes.h"
 #include "rng.h"
@@ -434,6 +436,59 @@ static void test_open_mesh(void **state) {
     body_free(&cup);
 }
 
+// A bowl z = 1.5 r² of facets, filled up to z = 1.5.
+static struct body paraboloid(uint32_t sides, uint32_t rings) {
+    struct body body = body_alloc(sides * rings + 2, 2 * sides * rings);
+    body.triangle_count = 0;
+    const uint32_t keel = sides * rings, top = keel + 1;
+    for (uint32_t v = 0; v < keel + 2; ++v) {
+        const double r = v == keel ? 0.0 : v == top ? 1.0 : (v / sides + 1.0) / rings;
+        const double angle = 6.283185307179586 * (v % sides) / sides, off = v < keel ? r : 0.0;
+        body.positions[3 * v] = (float)(off * cos(angle));
+        body.positions[3 * v + 1] = (float)(off * sin(angle));
+        body.positions[3 * v + 2] = (float)(1.5 * r * r);
+    }
+    for (uint32_t v = 0; v < keel; ++v) {
+        const uint32_t next = v % sides + 1 < sides ? v + 1 : v + 1 - sides;
+        if (v < sides) {
+            body_add_triangle(&body, keel, next, v);
+        } else {
+            body_add_triangle(&body, v - sides, next - sides, next);
+            body_add_triangle(&body, v - sides, next, v);
+        }
+        if (v + sides >= keel) {
+            body_add_triangle(&body, v, next, top);
+        }
+    }
+    return body;
+}
+
+// Seconds of the processor for all attitudes of a uniform body.
+static double seconds_for(const struct body *hull, double share) {
+    struct buoy_attitude found[most];
+    struct buoy_mesh *mesh = body_mesh(hull, 0);
+    const struct buoy_floating body = uniform(mesh, share);
+    const clock_t begin = clock();
+    assert_in_range(ask(&body, false, 0, found), 1, most);
+    const clock_t end = clock();
+    buoy_mesh_destroy(mesh);
+    return (double)(end - begin) / CLOCKS_PER_SEC;
+}
+
+// A body of revolution, which rests on a ring of faint hills and hollows, takes about as long as
+// any other: 2 to 3 times as long as a star of as many triangles, where it once took 60 times.
+static void test_ring_costs_no_more(void **state) {
+    (void)state;
+    struct body star = body_builtin("builtin:star:4800"), bowl = paraboloid(80, 30);
+    assert_int_equal(bowl.triangle_count, 4800);
+    const double usual = seconds_for(&star, 0.3), ring = seconds_for(&bowl, 0.3);
+    if (!(ring <= 12.0 * usual)) {
+        fail_msg("a paraboloid takes %.3g s, a star %.3g s", ring, usual);
+    }
+    body_free(&star);
+    body_free(&bowl);
+}
+
 static void test_refused(void **state) {
     (void)state;
     struct body box = body_box(1.0f, 1.0f, 1.0f);
@@ -489,6 +544,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(test_against_the_solver),
         cmocka_unit_test(test_two_sets_of_starts),
         cmocka_unit_test(test_families),
+        cmocka_unit_test(test_ring_costs_no_more),
         cmocka_unit_test(test_one_start),
         cmocka_unit_test(test_open_mesh),
         cmocka_unit_test(test_refused),

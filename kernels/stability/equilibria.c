@@ -26,6 +26,9 @@
 // How many related attitudes of one kind, minima, saddles or maxima, are a family.
 #define FAMILY 10
 
+// How many rings of related attitudes are remembered. More are walked anew each time.
+#define RINGS 4
+
 // Energies nearer than that, baked frame, are the same but for rounding.
 #define TIE 1e-10
 
@@ -46,6 +49,7 @@ struct searching {
     size_t capacity, count;
     bool news; // whether the round found something new
     bool full; // whether there was no room
+    struct buoy_trail rings[RINGS];
 };
 
 static struct buoy_attitude describe(const struct buoy_floater *floater,
@@ -104,20 +108,61 @@ static void found_family(struct searching *search, const size_t *places, size_t 
     }
 }
 
-// Adds a rest, unless it is known or of a known family, which it may then stand for.
-static void insert(struct searching *search, const struct buoy_rest *rest) {
+// The ring on which an attitude lies, or a new one; NULL if there are too many.
+static struct buoy_trail *ring_of(struct searching *search, const struct buoy_attitude *known) {
+    const double energy = known->energy * search->floater.mesh->inverse_scale;
+    struct buoy_trail *ring = search->rings, *end = ring + RINGS;
+    while (ring < end && ring->count > 0 &&
+           !buoy_trail_passes(ring, known->up, energy, search->band)) {
+        ++ring;
+    }
+    return ring < end ? ring : NULL;
+}
+
+static bool are_on_ring(struct searching *search, const struct buoy_attitude *known,
+                        const struct buoy_rest *rest) {
+    const struct buoy_trail *ring = ring_of(search, known);
+    return ring && buoy_trail_passes(ring, rest->at.water.n, rest->at.energy, search->band);
+}
+
+// Whether the energy hardly changes between an attitude and a rest.
+static bool are_related(struct searching *search, const struct buoy_attitude *known,
+                        const struct buoy_rest *rest) {
     const double scale = search->floater.mesh->scale;
-    struct buoy_attitude found = describe(&search->floater, rest);
+    return fabs(rest->at.energy * scale - known->energy) <= search->band * scale &&
+           (are_on_ring(search, known, rest) ||
+            buoy_walk_is_level(&search->floater, known->up, rest, search->band,
+                               ring_of(search, known)));
+}
+
+// Whether a rest adds nothing to what was found: it is there already, or on the ring of a family
+// that it would not stand for.
+static bool is_known(struct searching *search, const struct buoy_rest *rest) {
+    const double scale = search->floater.mesh->scale, *n = rest->at.water.n;
+    const struct buoy_attitude found = {.up = {n[0], n[1], n[2]},
+                                        .energy = rest->at.energy * scale};
     for (size_t i = 0; i < search->count; ++i) {
-        if (buoy_distance(found.up, search->attitudes[i].up) <= SAME) {
-            return;
+        const struct buoy_attitude *known = &search->attitudes[i];
+        if (buoy_distance(n, known->up) <= SAME ||
+            (known->family && !comes_first(&found, known, TIE * scale) &&
+             are_on_ring(search, known, rest))) {
+            return true;
         }
     }
+    return false;
+}
+
+// Adds a rest, unless it is known or of a known family, which it may then stand for.
+static void insert(struct searching *search, const struct buoy_rest *rest) {
+    if (is_known(search, rest)) {
+        return;
+    }
+    const double scale = search->floater.mesh->scale;
+    struct buoy_attitude found = describe(&search->floater, rest);
     size_t related[FAMILY], count = 0;
     for (size_t i = 0; i < search->count && count < FAMILY - 1; ++i) {
         struct buoy_attitude *known = &search->attitudes[i];
-        if (fabs(found.energy - known->energy) > search->band * scale ||
-            !buoy_walk_is_level(&search->floater, known->up, rest, search->band)) {
+        if (!are_related(search, known, rest)) {
             continue;
         }
         if (known->family) {
@@ -149,7 +194,7 @@ static void search_from(struct searching *search, const double n[3]) {
         return;
     }
     rest = start;
-    if (buoy_roll_downhill(&search->floater, &rest) &&
+    if (buoy_roll_downhill(&search->floater, &rest) && !is_known(search, &rest) &&
         (search->all || buoy_rest_is_stable(&search->floater, &rest))) {
         insert(search, &rest);
     }
@@ -253,14 +298,12 @@ static void search_all(struct searching *search) {
 
 // Takes out attitudes that a family found later stands for: others' kinds, and other families.
 static void absorb(struct searching *search) {
-    const double scale = search->floater.mesh->scale;
     struct buoy_attitude *a = search->attitudes;
     for (size_t i = 0; i < search->count; ++i) {
         for (size_t j = 0; a[i].family && j < search->count; ++j) {
             struct buoy_rest rest;
-            if (i != j && fabs(a[i].energy - a[j].energy) <= search->band * scale &&
-                buoy_rest_at(&search->floater, a[j].up, NULL, &rest) &&
-                buoy_walk_is_level(&search->floater, a[i].up, &rest, search->band)) {
+            if (i != j && buoy_rest_at(&search->floater, a[j].up, NULL, &rest) &&
+                are_related(search, &a[i], &rest)) {
                 found_family(search, i < j ? (size_t[2]){i, j} : (size_t[2]){j, i}, 2);
                 i = i < j ? i : j;
                 j = SIZE_MAX; // from the beginning

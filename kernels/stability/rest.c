@@ -52,48 +52,68 @@ static double steepness(const struct buoy_rest *rest) {
     return sqrt(rest->slope[0] * rest->slope[0] + rest->slope[1] * rest->slope[1]);
 }
 
-// Newton's step along e and f, for the curvatures or for their magnitudes.
-static void newton_step(const struct buoy_rest *rest, bool downhill, double step[2]) {
+// Newton's step along the principal axes, for the curvatures or for their magnitudes.
+static void newton_step(const struct buoy_rest *rest, bool downhill, double along[2]) {
     const double x = rest->gm.x, y = rest->gm.y; // the axis of the larger one
     const double slopes[2] = {-y * rest->slope[0] + x * rest->slope[1],
                               x * rest->slope[0] + y * rest->slope[1]};
     const double curvatures[2] = {rest->gm.smaller, rest->gm.larger};
-    double along[2];
     for (int i = 0; i < 2; ++i) {
         const double size = fmax(fabs(curvatures[i]), LEAST_CURVATURE);
         along[i] = -slopes[i] / (curvatures[i] < 0.0 && !downhill ? -size : size);
     }
-    const double length = sqrt(along[0] * along[0] + along[1] * along[1]);
-    const double factor = length > LONGEST_STEP ? LONGEST_STEP / length : 1.0;
-    step[0] = factor * (-y * along[0] + x * along[1]);
-    step[1] = factor * (x * along[0] + y * along[1]);
 }
 
-// Whether a step to `next` is worth taking.
-static bool improves(const struct buoy_rest *rest, const struct buoy_rest *next,
-                     const double step[2], bool downhill) {
-    const double before = steepness(rest), after = steepness(next);
-    if (!downhill) {
-        return after < 0.999 * before;
-    }
-    const double promise = -(rest->slope[0] * step[0] + rest->slope[1] * step[1]);
-    return promise > ENERGY_ROUNDING ? next->at.energy <= rest->at.energy - 1e-4 * promise
-                                     : after < before;
+// A step along e and f, multiplied by a factor or with both parts kept within a length.
+static void shorten(const struct buoy_rest *rest, const double along[2], double factor, double most,
+                    double step[2]) {
+    const double x = rest->gm.x, y = rest->gm.y;
+    const double a = fmax(-most, fmin(along[0], most)), b = fmax(-most, fmin(along[1], most));
+    step[0] = factor * (-y * a + x * b);
+    step[1] = factor * (x * a + y * b);
+}
+
+// By how much the energy falls if a step leads where it should.
+static double promise_of(const struct buoy_rest *rest, const double step[2]) {
+    return -(rest->slope[0] * step[0] + rest->slope[1] * step[1]);
 }
 
 // Takes a step, shortened as needed; false if none improves.
+//
+// Downhill, a step that is shortened until its promise is lost in rounding gets one more trial,
+// shortened along each axis by itself: on a ring along which the energy hardly changes, the part
+// along it is long and useless, while the one across leads to the bottom. It must halve the slope.
+// Steps that lessen it, no matter how little, lead to where it is least, though not 0.
 static bool advance(const struct buoy_floater *floater, struct buoy_rest *rest, bool downhill) {
-    double step[2], n[3];
-    newton_step(rest, downhill, step);
+    double along[2];
+    newton_step(rest, downhill, along);
+    const double length = sqrt(along[0] * along[0] + along[1] * along[1]);
+    double factor = length > LONGEST_STEP ? LONGEST_STEP / length : 1.0;
+    const double before = steepness(rest);
     for (int i = 0; i < MOST_HALVINGS; ++i) {
         struct buoy_rest next;
-        buoy_turn(rest, step[0], step[1], n);
-        if (buoy_rest_at(floater, n, &rest->at, &next) && improves(rest, &next, step, downhill)) {
-            *rest = next;
-            return true;
+        double step[2], n[3];
+        shorten(rest, along, factor, INFINITY, step);
+        const double promise = promise_of(rest, step);
+        const bool last = downhill && i > 0 && promise <= ENERGY_ROUNDING;
+        if (last) {
+            shorten(rest, along, 1.0, factor * length, step);
         }
-        step[0] *= 0.5;
-        step[1] *= 0.5;
+        buoy_turn(rest, step[0], step[1], n);
+        if (buoy_rest_at(floater, n, &rest->at, &next)) {
+            const double after = steepness(&next);
+            if (!downhill                   ? after < 0.999 * before
+                : last                      ? after < 0.5 * before
+                : promise > ENERGY_ROUNDING ? next.at.energy <= rest->at.energy - 1e-4 * promise
+                                            : after < before) {
+                *rest = next;
+                return true;
+            }
+        }
+        if (last) {
+            return false;
+        }
+        factor *= 0.5;
     }
     return false;
 }

@@ -13,6 +13,10 @@
 // The strides of a walk to a pass.
 #define PASS_STRIDES 12
 
+// How near a walk has to come to an attitude, and how far apart the places of a trail are at least.
+#define ARRIVED (1.5 * STRIDE)
+#define APART (0.75 * STRIDE)
+
 struct walker {
     struct buoy_rest rest;
     double heading[3]; // of the last stride; zero before the first
@@ -76,18 +80,53 @@ static bool stride(const struct buoy_floater *floater, double reach, struct walk
     return buoy_rest_at(floater, n, &rest->at, rest);
 }
 
+// ------------------------------------------------------------------------------------- trails
+
+// The place of a trail that is nearest to an attitude; NULL if it has none.
+static const double *nearest(const struct buoy_trail *trail, const double up[3]) {
+    const double *found = NULL;
+    double least = (double)INFINITY;
+    for (size_t i = 0; i < trail->count; ++i) {
+        const double distance = buoy_distance(trail->up[i], up);
+        found = distance < least ? trail->up[i] : found;
+        least = fmin(least, distance);
+    }
+    return found;
+}
+
+bool buoy_trail_passes(const struct buoy_trail *trail, const double up[3], double energy,
+                       double band) {
+    const double *place = nearest(trail, up);
+    return place && trail->high - energy <= band && energy - trail->low <= band &&
+           buoy_distance(place, up) < ARRIVED;
+}
+
+static void continue_trail(struct buoy_trail *trail, const struct buoy_rest *rest) {
+    const double *place = nearest(trail, rest->at.water.n), energy = rest->at.energy;
+    if (trail->count < sizeof trail->up / sizeof *trail->up &&
+        !(place && buoy_distance(place, rest->at.water.n) < APART)) {
+        trail->low = place ? fmin(trail->low, energy) : energy;
+        trail->high = place ? fmax(trail->high, energy) : energy;
+        memcpy(trail->up[trail->count++], rest->at.water.n, sizeof *trail->up);
+    }
+}
+
 bool buoy_walk_is_level(const struct buoy_floater *floater, const double from[3],
-                        const struct buoy_rest *rest, double band) {
+                        const struct buoy_rest *rest, double band, struct buoy_trail *trail) {
     const double *to = rest->at.water.n, energy = rest->at.energy;
+    const double *place = trail ? nearest(trail, to) : NULL;
     struct walker walker = {.heading = {0.0, 0.0, 0.0}};
-    if (!buoy_rest_at(floater, from, NULL, &walker.rest)) {
+    if (!buoy_rest_at(floater, place ? place : from, NULL, &walker.rest)) {
         return false;
     }
     for (int i = 0; i < MOST_STRIDES; ++i) {
         if (fabs(walker.rest.at.energy - energy) > band) {
             return false;
         }
-        if (buoy_distance(walker.rest.at.water.n, to) < 1.5 * STRIDE) {
+        if (trail) {
+            continue_trail(trail, &walker.rest);
+        }
+        if (buoy_distance(walker.rest.at.water.n, to) < ARRIVED) {
             return true;
         }
         set_heading(&walker, to, true);
@@ -97,6 +136,8 @@ bool buoy_walk_is_level(const struct buoy_floater *floater, const double from[3]
     }
     return false;
 }
+
+// ------------------------------------------------------------------------------------- passes
 
 bool buoy_walk_to_pass(const struct buoy_floater *floater, const double from[3], const double to[3],
                        bool minima, struct buoy_rest *pass) {
