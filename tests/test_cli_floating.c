@@ -1,5 +1,7 @@
 // `buoybench curves`, `gz` and `equilibrium`: the columns, the library's own answers to the bit,
 // and refusals in one line.
+#include <float.h>
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -30,7 +32,8 @@ static void expect_rows(const struct outcome *outcome, const char *header, const
         char *end;
         const double got = strtod(p, &end);
         assert_true(end != p && *end == (i % columns + 1 < columns ? ',' : '\n'));
-        if (memcmp(&got, &numbers[i], sizeof got) != 0) {
+        const double expected = numbers[i] + 0.0; // -0 is printed as 0
+        if (memcmp(&got, &expected, sizeof got) != 0) {
             fail_msg("row %zu, column %zu: %.17g, the library says %.17g", i / columns, i % columns,
                      got, numbers[i]);
         }
@@ -207,7 +210,44 @@ static void test_gz_refused(void **state) {
 
 // -------------------------------------------------------------------------------- equilibrium
 
-static const char equilibrium_header[] = "nx,ny,nz,d,volume,cx,cy,cz,gm_min,gm_max,stable,energy\n";
+static const char equilibrium_header[] =
+    "nx,ny,nz,d,volume,cx,cy,cz,gm_min,gm_max,stable,energy,family,draft,heel_degrees,"
+    "trim_degrees\n";
+
+// Takes the last three of 16 columns off, whose formulas the program has and which lead back to n
+// and d: n = (s sin heel + k cos heel) cos trim - e sin trim, and the water stands `draft` above
+// the lowest vertex.
+static void take_attitudes(struct outcome *outcome, const struct body *body, const double k[3],
+                           const double e[3]) {
+    const double s[3] = {k[1] * e[2] - k[2] * e[1], k[2] * e[0] - k[0] * e[2],
+                         k[0] * e[1] - k[1] * e[0]};
+    char *to = strchr(outcome->output, '\n') + 1;
+    for (char *line = to; *line != '\0';) {
+        double v[16];
+        char *at = line, *kept = NULL;
+        for (int i = 0; i < 16; ++i) {
+            v[i] = strtod(at, &at);
+            kept = i == 12 ? at : kept;
+            ++at;
+        }
+        const double heel = v[14] / 57.295779513082321, trim = v[15] / 57.295779513082321;
+        double keel = DBL_MAX;
+        for (int i = 0; i < 3; ++i) {
+            const double n = (s[i] * sin(heel) + k[i] * cos(heel)) * cos(trim) - e[i] * sin(trim);
+            assert_true(fabs(n - v[i]) <= 1e-12);
+        }
+        for (size_t j = 0; j < body->vertex_count; ++j) {
+            const float *p = body->positions + 3 * j;
+            keel = fmin(keel, v[0] * (double)p[0] + v[1] * (double)p[1] + v[2] * (double)p[2]);
+        }
+        assert_true(fabs(v[13] - (v[3] - keel)) <= 1e-13 && v[14] > -180.0 && v[14] <= 180.0);
+        memmove(to, line, (size_t)(kept - line));
+        to += kept - line;
+        *to++ = '\n';
+        line = at;
+    }
+    *to = '\0';
+}
 
 static void test_equilibrium(void **state) {
     (void)state;
@@ -215,6 +255,7 @@ static void test_equilibrium(void **state) {
         most = 64
     };
     struct buoy_mesh *mesh = make_mesh("builtin:catamaran:300");
+    struct body catamaran = body_builtin("builtin:catamaran:300");
     struct buoy_mesh_info info;
     buoy_mesh_get_info(mesh, &info, NULL);
     static const struct {
@@ -230,7 +271,8 @@ static void test_equilibrium(void **state) {
          true,
          7,
          {.arguments = {"equilibrium", "--mesh=builtin:catamaran:300", "--mass", "300", "--all",
-                        "--com", "0.125,0,.25", "--seed=7", "--water-density=1000"}}},
+                        "--com", "0.125,0,.25", "--seed=7", "--water-density=1000", "--up=2,0,0",
+                        "--axis=-3,1,0"}}},
     };
     for (size_t k = 0; k < 2; ++k) {
         struct buoy_floating body = {mesh,
@@ -241,20 +283,23 @@ static void test_equilibrium(void **state) {
         }
         const struct buoy_equilibria_options options = {calls[k].all, calls[k].seed};
         struct buoy_attitude found[most];
-        double numbers[most][12];
+        double numbers[most][13];
         size_t count;
         assert_int_equal(buoy_equilibria(&body, &options, found, most, &count, NULL), BUOY_OK);
         for (size_t i = 0; i < count; ++i) {
             const struct buoy_attitude *a = &found[i];
-            const double row[12] = {a->up[0],  a->up[1],     a->up[2],     a->d,
-                                    a->volume, a->centre[0], a->centre[1], a->centre[2],
-                                    a->gm_min, a->gm_max,    a->stable,    a->energy};
+            const double row[13] = {a->up[0],     a->up[1],     a->up[2],     a->d,      a->volume,
+                                    a->centre[0], a->centre[1], a->centre[2], a->gm_min, a->gm_max,
+                                    a->stable,    a->energy,    a->family};
             memcpy(numbers[i], row, sizeof row);
         }
         struct outcome outcome = child_run(&calls[k].child);
-        expect_rows(&outcome, equilibrium_header, numbers[0], count, 12);
+        const double z[3] = {0, 0, 1}, x[3] = {1, 0, 0}, y[3] = {0, 1, 0};
+        take_attitudes(&outcome, &catamaran, k == 0 ? z : x, k == 0 ? x : y);
+        expect_rows(&outcome, equilibrium_header, numbers[0], count, 13);
         outcome_free(&outcome);
     }
+    body_free(&catamaran);
     buoy_mesh_destroy(mesh);
 }
 
@@ -269,7 +314,8 @@ static void test_equilibrium_refused(void **state) {
         {{"--mass=-1"}, "--mass: -1 is not above 0"},
         {{"--density=1", "--com=0,0"}, "--com: '0,0' is not of the form x,y,z"},
         {{"--density=1", "--seed=-1"}, "--seed: '-1' is not a whole number"},
-        {{"--density=1", "--up=0,0,1"}, "unknown option '--up=0,0,1'"},
+        {{"--density=1", "--axis=0,0,-2"}, "equilibrium: --up and --axis are parallel"},
+        {{"--density=1", "--axis=0,0,0"}, "--axis: '0,0,0' has no direction"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
         struct child child = {.arguments = {"equilibrium", "--mesh=builtin:box"}};

@@ -1,4 +1,5 @@
 // `buoybench equilibrium`: the attitudes in which a body floats at rest.
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -11,8 +12,50 @@ enum {
     MOST_ATTITUDES = 4096
 };
 
-static void print_attitude(const struct buoy_attitude *a) {
-    // `stable` is a whole number among reals.
+// The frame that heel and trim are measured in, as in `gz`: across, along the axis, up.
+struct frame {
+    double s[3], e[3], k[3];
+};
+
+static double dot(const double a[3], const double b[3]) {
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+// False if up and the axis are parallel.
+static bool make_frame(const double up[3], const double axis[3], struct frame *frame) {
+    const double per_up = 1.0 / sqrt(dot(up, up)), per_axis = 1.0 / sqrt(dot(axis, axis));
+    for (int i = 0; i < 3; ++i) {
+        frame->k[i] = up[i] * per_up;
+        frame->e[i] = axis[i] * per_axis;
+    }
+    const double along = dot(frame->e, frame->k);
+    for (int i = 0; i < 3; ++i) {
+        frame->e[i] -= along * frame->k[i];
+    }
+    const double length = sqrt(dot(frame->e, frame->e));
+    for (int i = 0; i < 3; ++i) {
+        frame->e[i] /= length;
+    }
+    for (int i = 0; i < 3; ++i) {
+        const int j = (i + 1) % 3, l = (i + 2) % 3;
+        frame->s[i] = frame->k[j] * frame->e[l] - frame->k[l] * frame->e[j];
+    }
+    return length > 1e-6; // as buoy_righting_arms()
+}
+
+// The offset of the water that only touches the lowest vertex.
+static double keel_of(const struct buoy_mesh *mesh, const double up[3]) {
+    const double at_keel = 0.0;
+    struct buoy_form form = {.d = (double)NAN};
+    buoy_curves_of_form(mesh, up, &at_keel, 1, &form, NULL);
+    return form.d;
+}
+
+static void print_attitude(const struct buoy_mesh *mesh, const struct frame *frame,
+                           const struct buoy_attitude *a) {
+    const double degrees = 57.295779513082321, along = dot(a->up, frame->e);
+    const double heel = degrees * atan2(dot(a->up, frame->s), dot(a->up, frame->k));
+    // `stable` and `family` are whole numbers among reals.
     const double numbers[] = {a->up[0],
                               a->up[1],
                               a->up[2],
@@ -24,12 +67,16 @@ static void print_attitude(const struct buoy_attitude *a) {
                               a->gm_min,
                               a->gm_max,
                               a->stable ? 1.0 : 0.0,
-                              a->energy};
+                              a->energy,
+                              a->family ? 1.0 : 0.0,
+                              a->d - keel_of(mesh, a->up),
+                              heel > 1e-9 - 180.0 ? heel : 180.0,
+                              degrees * asin(fmin(fmax(-along, -1.0), 1.0))};
     eval_print_row(numbers, sizeof numbers / sizeof *numbers);
 }
 
 static int print_attitudes(const struct floating_options *options,
-                           const struct buoy_equilibria_options *search,
+                           const struct buoy_equilibria_options *search, const struct frame *frame,
                            const struct buoy_floating *body, struct buoy_attitude *attitudes) {
     struct buoy_error error;
     size_t count = 0;
@@ -42,22 +89,24 @@ static int print_attitudes(const struct floating_options *options,
                        options->making.flags & BUOY_MESH_ACCEPT_OPEN ? " with its open edges dry"
                                                                      : "");
     }
-    puts("nx,ny,nz,d,volume,cx,cy,cz,gm_min,gm_max,stable,energy");
+    puts("nx,ny,nz,d,volume,cx,cy,cz,gm_min,gm_max,stable,energy,family,draft,heel_degrees,"
+         "trim_degrees");
     for (size_t i = 0; i < count; ++i) {
-        print_attitude(&attitudes[i]);
+        print_attitude(body->mesh, frame, &attitudes[i]);
     }
     return CLI_GOOD;
 }
 
 static int answer(const struct floating_options *options,
-                  const struct buoy_equilibria_options *search, const struct buoy_mesh *mesh) {
+                  const struct buoy_equilibria_options *search, const struct frame *frame,
+                  const struct buoy_mesh *mesh) {
     struct buoy_floating body = {.mesh = mesh};
     if (floating_weigh(options, mesh, &body.volume, body.centre_of_mass) != 0) {
         return CLI_BAD;
     }
     struct buoy_attitude *attitudes = malloc(MOST_ATTITUDES * sizeof *attitudes);
     const int status =
-        attitudes ? print_attitudes(options, search, &body, attitudes) : cli_out_of_memory();
+        attitudes ? print_attitudes(options, search, frame, &body, attitudes) : cli_out_of_memory();
     free(attitudes);
     return status;
 }
@@ -66,16 +115,22 @@ static int run(int argc, char **argv) {
     static const struct option options[] = {
         FLOATING_MESH_OPTIONS,
         FLOATING_WEIGHT_OPTIONS,
+        FLOATING_UP_OPTION,
+        {"axis", required_argument, NULL, 'x'},
         {"all", no_argument, NULL, 'a'},
         {"seed", required_argument, NULL, 's'},
         {0},
     };
-    struct floating_options floating = {.command = "equilibrium"};
+    struct floating_options floating = {.command = "equilibrium", .up = {.x = {0.0, 0.0, 1.0}}};
+    struct floating_vector axis = {.x = {1.0, 0.0, 0.0}};
+    struct frame frame;
     struct buoy_equilibria_options search = buoy_equilibria_options_default();
     for (int option; (option = cli_next_option(argc, argv, options)) != -1;) {
         int status = 0;
         if (option == 'a') {
             search.all = true;
+        } else if (option == 'x') {
+            status = floating_parse_vector("--axis", optarg, true, &axis);
         } else if (option == 's') {
             status = cli_parse_count("--seed", optarg, 0, UINT64_MAX, &search.seed);
         } else {
@@ -85,11 +140,17 @@ static int run(int argc, char **argv) {
             return CLI_BAD;
         }
     }
-    struct buoy_mesh *mesh;
-    if (cli_no_operands(argc, argv) != 0 || floating_open(&floating, &mesh) != 0) {
+    if (cli_no_operands(argc, argv) != 0) {
         return CLI_BAD;
     }
-    const int status = answer(&floating, &search, mesh);
+    if (!make_frame(floating.up.x, axis.x, &frame)) {
+        return cli_bad("equilibrium: --up and --axis are parallel");
+    }
+    struct buoy_mesh *mesh;
+    if (floating_open(&floating, &mesh) != 0) {
+        return CLI_BAD;
+    }
+    const int status = answer(&floating, &search, &frame, mesh);
     buoy_mesh_destroy(mesh);
     return status;
 }
@@ -99,19 +160,24 @@ const struct command command_equilibrium = {
     .summary = "the attitudes in which a body floats at rest",
     .help =
         "usage: buoybench equilibrium --mesh M (--mass KG | --density R) [--com X,Y,Z]\n"
-        "                             [--water-density R] [--all] [--seed S] [--open-ok]\n"
-        "                             [--repair]\n"
+        "                             [--water-density R] [--up X,Y,Z] [--axis X,Y,Z] [--all]\n"
+        "                             [--seed S] [--open-ok] [--repair]\n"
         "\n"
         "Finds the stable attitudes in which a body floats, lowest energy first. The output is\n"
         "CSV with the header\n"
-        "  nx,ny,nz,d,volume,cx,cy,cz,gm_min,gm_max,stable,energy\n"
+        "  nx,ny,nz,d,volume,cx,cy,cz,gm_min,gm_max,stable,energy,family,draft,heel_degrees,\n"
+        "  trim_degrees\n"
+        "on one line.\n"
         "n points up, out of the water, in the mesh's frame, and has unit length; the water is\n"
         "where n.x < d; c is the centre of buoyancy; gm are the metacentric heights, metres, for\n"
         "the two principal axes of the waterplane; energy is n.(centre of mass - c), metres: the\n"
-        "potential energy over the weight; stable is 1 or 0. Everything is computed in double.\n"
+        "potential energy over the weight; stable is 1 or 0. draft is the height of the water\n"
+        "above the lowest vertex. Heel and trim lead from up to n, as in 'buoybench gz'. Where a\n"
+        "body stands on its end, the heel means nothing. Everything is computed in double.\n"
         "\n"
         "Attitudes within 0.01 degrees are one. Where a body floats alike in a whole family of\n"
-        "attitudes, as bodies of revolution do, the lowest of them stands for all.\n"
+        "attitudes, as bodies of revolution do, the lowest of them stands for all, and family\n"
+        "is 1.\n"
         "\n"
         "  --mesh M           a file (OBJ, STL, PLY, OFF, glTF, GLB) or builtin:NAME[:TRIANGLES]\n"
         "  --mass KG          the body's mass\n"
@@ -119,6 +185,8 @@ const struct command command_equilibrium = {
         "  --com X,Y,Z        its centre of mass, in the mesh's frame (default: that of the\n"
         "                     uniform body)\n"
         "  --water-density R  kg/m3 (default 1025)\n"
+        "  --up X,Y,Z         up where heel and trim are 0 (default 0,0,1)\n"
+        "  --axis X,Y,Z       the axis of heel; only its part across up counts (default 1,0,0)\n"
         "  --all              also attitudes that are not stable\n"
         "  --seed S           search from other directions (default 0)\n"
         "  --open-ok          accept a mesh that is not closed, with --mass and --com; attitudes\n"

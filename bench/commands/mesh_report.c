@@ -85,7 +85,7 @@ static void print_volumes(const struct advice *advice) {
 }
 
 static void print_vector(const char *label, const double v[3]) {
-    printf("  %-12s  %.9g, %.9g, %.9g\n", label, v[0], v[1], v[2]);
+    printf("  %-12s  %.9g, %.9g, %.9g\n", label, v[0] + 0.0, v[1] + 0.0, v[2] + 0.0); // 0 for -0
 }
 
 void mesh_report_print(const struct mesh_data *data, const char *mesh,

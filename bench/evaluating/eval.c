@@ -70,7 +70,7 @@ void eval_print_row(const double *values, size_t columns) {
         if (isnan(values[i])) {
             printf("nan%c", end); // printf would print the sign of NaN
         } else {
-            printf("%.17g%c", values[i], end);
+            printf("%.17g%c", values[i] + 0.0, end); // 0 for -0
         }
     }
 }

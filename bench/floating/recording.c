@@ -60,7 +60,7 @@ void recording_put_csv(const struct recording *recording, FILE *to) {
             if (numbers[i] != numbers[i]) {
                 fprintf(to, "nan%s", end); // printf() may show its sign
             } else {
-                fprintf(to, "%.17g%s", numbers[i], end);
+                fprintf(to, "%.17g%s", numbers[i] + 0.0, end); // 0 for -0
             }
         }
     }

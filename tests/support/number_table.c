@@ -48,7 +48,9 @@ void expect_table(const struct child *child, const char *header, const double *r
     const size_t columns = count_of(header, ',') + 1;
     assert_int_equal(got_count, count);
     for (size_t i = 0; i < count * columns; ++i) {
-        if (memcmp(&got[i], &rows[i], sizeof rows[i]) != 0 && !(isnan(got[i]) && isnan(rows[i]))) {
+        const double expected = rows[i] + 0.0; // -0 is printed as 0
+        if (memcmp(&got[i], &expected, sizeof expected) != 0 &&
+            !(isnan(got[i]) && isnan(expected))) {
             fail_msg("eval %s: row %zu, column %zu: %.17g, not %.17g", child->arguments[1],
                      i / columns, i % columns + 1, got[i], rows[i]);
         }
