@@ -429,6 +429,51 @@ static void test_scale(void **state) {
                    "unknown option '--scale'");
 }
 
+// Commands that take z for up say so, once, of files that have y up; not if they are told, and not
+// beside another complaint.
+static void test_y_up(void **state) {
+    (void)state;
+    const char *path = scratch_write_text(
+        "up.gltf",
+        "{\"asset\":{\"version\":\"2.0\"},\"scenes\":[{\"nodes\":[0]}],\"nodes\":[{\"mesh\":0}],"
+        "\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0},\"indices\":1}]}],"
+        "\"accessors\":[{\"bufferView\":0,\"componentType\":5126,\"count\":4,\"type\":\"VEC3\"},"
+        "{\"bufferView\":0,\"byteOffset\":48,\"componentType\":5121,\"count\":12,"
+        "\"type\":\"SCALAR\"}],\"bufferViews\":[{\"buffer\":0,\"byteLength\":60}],"
+        "\"buffers\":[{\"byteLength\":60,\"uri\":\"data:;base64,"
+        "AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAAAAAAAAAAAAAA"
+        "AIA/AAIBAAMCAAEDAQID\"}]}");
+    static const char *const commands[][10] = {
+        {"float", "--seconds=0", "--position=0,-.25,0"},
+        {"curves", "--count=1"},
+        {"gz", "--density=500", "--com=.25,.25,.25", "--to=0"},
+    };
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; ++i) {
+        struct child child = {.arguments = {NULL}};
+        memcpy(child.arguments, commands[i], sizeof commands[i]);
+        const char **next = child.arguments;
+        while (*next) {
+            ++next;
+        }
+        *next++ = "--mesh";
+        *next++ = path;
+        struct outcome outcome = child_run(&child);
+        assert_int_equal(outcome.exit_code, 0);
+        const char *note = strstr(outcome.error, "up.gltf: glTF files have y up, but ");
+        assert_non_null(note);
+        assert_null(strstr(note + strlen("up.gltf: glTF"), "glTF"));
+        outcome_free(&outcome);
+        *next = "--up=0,1,0";
+        outcome = child_run(&child);
+        expect_success(&outcome);
+        outcome_free(&outcome);
+        *next = "--mass=1e9";
+        if (i == 2) {
+            expect_refusal(&child, "give one of --mass and --density");
+        }
+    }
+}
+
 int main(void) {
     const struct CMUnitTest always[] = {
         cmocka_unit_test(test_sound),
@@ -438,6 +483,7 @@ int main(void) {
     };
     const struct CMUnitTest with_files[] = {
         cmocka_unit_test(test_memory),
+        cmocka_unit_test(test_y_up),
         cmocka_unit_test(test_open),
         cmocka_unit_test(test_pasted),
         cmocka_unit_test(test_advice),

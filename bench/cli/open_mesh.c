@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "cli.h"
 #include "meshes/meshes.h"
@@ -191,6 +192,14 @@ int cli_open_mesh(const char *specification, const struct cli_making *making,
     char text[CLI_MOST_TEXT];
     const int status = cli_make_mesh(specification, making, mesh, text);
     return status == 0 ? 0 : cli_bad("%s", text);
+}
+
+void cli_note_up(const char *specification, const char *command) {
+    const char *name = cli_mesh_name(specification), *dot = strrchr(name, '.');
+    if (dot && (strcasecmp(dot, ".gltf") == 0 || strcasecmp(dot, ".glb") == 0)) {
+        cli_note("%s: glTF files have y up, but %s takes z: add --up 0,1,0 (or 0,0,1)",
+                 specification, command);
+    }
 }
 
 const char *cli_mesh_name(const char *specification) {

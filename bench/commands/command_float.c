@@ -38,6 +38,7 @@ enum {
     OPTION_ROTATION,
     OPTION_VELOCITY,
     OPTION_SPIN,
+    OPTION_UP,
     OPTION_DRAG,
     OPTION_IMPLICIT,
     OPTION_BY,
@@ -76,6 +77,14 @@ static int take_every(struct float_options *options) {
     return 0;
 }
 
+static int take_up(struct float_body *body) {
+    if (float_parse_numbers("--up", optarg, 3, body->up) != 0) {
+        return CLI_BAD;
+    }
+    const bool none = body->up[0] == 0.0 && body->up[1] == 0.0 && body->up[2] == 0.0;
+    return none ? cli_bad("--up: '%s' has no direction", optarg) : 0;
+}
+
 static int take_body(int option, struct float_body *body) {
     switch (option) {
     case OPTION_MESH:
@@ -102,6 +111,8 @@ static int take_body(int option, struct float_body *body) {
         return float_parse_numbers("--velocity", optarg, 3, body->velocity);
     case OPTION_SPIN:
         return float_parse_numbers("--spin", optarg, 3, body->spin);
+    case OPTION_UP:
+        return take_up(body);
     case OPTION_DRAG:
         return float_parse_numbers("--drag", optarg, 3, body->drag);
     default:
@@ -169,6 +180,7 @@ static int parse(int argc, char **argv, struct float_options *options) {
         {"rotation", required_argument, NULL, OPTION_ROTATION},
         {"velocity", required_argument, NULL, OPTION_VELOCITY},
         {"spin", required_argument, NULL, OPTION_SPIN},
+        {"up", required_argument, NULL, OPTION_UP},
         {"drag", required_argument, NULL, OPTION_DRAG},
         {"implicit", no_argument, NULL, OPTION_IMPLICIT},
         {"by", required_argument, NULL, OPTION_BY},
@@ -232,9 +244,14 @@ static int simulate(const struct float_options *options, struct scene *scene) {
     if (status == 0) {
         status = simulation_run(scene, &hulls, &recording);
     }
+    double upright[9];
+    recording.upright = float_body_upright(&options->body, upright) ? upright : NULL;
     if (status == 0) {
         struct film film = {.scene = scene, .hulls = &hulls, .recording = &recording};
         status = show(options, &film);
+    }
+    if (status == 0 && options->body.mesh && !recording.upright) {
+        cli_note_up(options->body.mesh, "float");
     }
     recording_free(&recording);
     scene_hulls_free(&hulls);
@@ -295,6 +312,9 @@ const struct command command_float = {
         "  --rotation X,Y,Z,W a unit quaternion (default 0,0,0,1)\n"
         "  --velocity X,Y,Z   of the centre of mass, m/s (default 0,0,0)\n"
         "  --spin X,Y,Z       rad/s, in the world's frame (default 0,0,0)\n"
+        "  --up X,Y,Z         up, in the mesh's frame (default 0,0,1), which remains the frame of\n"
+        "                     all other options and of the rows; the shortest turn of up to z\n"
+        "                     makes it that of W\n"
         "  --drag L,A,Q       coefficients as in buoyancy_forces.h (default 0,0,0)\n"
         "\n"
         "  --by HOW           plane: below the best-fit plane of the water (default); pressure:\n"

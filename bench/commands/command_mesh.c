@@ -78,7 +78,8 @@ static int report(const struct mesh_data *data, const struct mesh_arguments *arg
             return CLI_BAD;
         }
     } else {
-        mesh_report_print(data, arguments->making.flags ? NULL : arguments->mesh, &verdict);
+        mesh_report_print(data, arguments->making.flags ? NULL : arguments->mesh,
+                          &arguments->making, &verdict);
     }
     return verdict.usable ? CLI_GOOD : CLI_FAILED;
 }
@@ -104,7 +105,7 @@ static int write_and_report(const struct mesh_data *data, const struct mending *
             return CLI_BAD;
         }
     } else {
-        mesh_report_print(data, NULL, &before);
+        mesh_report_print(data, NULL, NULL, &before);
         mesh_report_print_repair(mending, path, &after);
     }
     return after.usable ? CLI_GOOD : CLI_FAILED;

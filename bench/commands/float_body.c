@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "solids/kinds.h"
+#include "turning.h"
 
 #define MOST 1e12     // of the library
 #define DENSITY 500.0 // of a body, kg/m³
@@ -44,6 +45,7 @@ struct float_body float_body_none(void) {
     fill_nan(body.rotation, 4);
     fill_nan(body.velocity, 3);
     fill_nan(body.spin, 3);
+    fill_nan(body.up, 3);
     return body;
 }
 
@@ -61,6 +63,7 @@ const char *float_body_given(const struct float_body *body) {
         {"--rotation", body->rotation[0]},
         {"--velocity", body->velocity[0]},
         {"--spin", body->spin[0]},
+        {"--up", body->up[0]},
     };
     for (size_t i = 0; i < sizeof options / sizeof options[0]; ++i) {
         if (!isnan(options[i].number)) {
@@ -68,6 +71,15 @@ const char *float_body_given(const struct float_body *body) {
         }
     }
     return body->water ? "--water" : NULL;
+}
+
+bool float_body_upright(const struct float_body *body, double turn[9]) {
+    double quaternion[4];
+    if (isnan(body->up[0])) {
+        return false;
+    }
+    turning_upright(body->up, turn, quaternion);
+    return true;
 }
 
 // ---------------------------------------------------------------------------------- parts
@@ -102,7 +114,11 @@ static int parse_shape(const char *text, struct buoy_shape *shape) {
 static int make_part(const struct float_body *body, const struct cli_making *making,
                      struct scene *scene) {
     struct buoy_part *part = &scene->kinds[0].parts[0];
+    double turn[9];
     *part = buoy_part_default();
+    if (!isnan(body->up[0])) {
+        turning_upright(body->up, turn, part->place.rotation);
+    }
     if (body->shape) {
         return parse_shape(body->shape, &part->shape);
     }
@@ -116,6 +132,20 @@ static int make_part(const struct float_body *body, const struct cli_making *mak
 }
 
 // ----------------------------------------------------------------------------------- mass
+
+// m I mᵀ for a symmetric I: twice the columns, turned, become rows.
+static void turn_tensor(const double m[9], double rows[9]) {
+    for (int pass = 0; pass < 2; ++pass) {
+        double turned[9];
+        for (int i = 0; i < 9; ++i) {
+            turned[i] = rows[i % 3 * 3 + i / 3];
+        }
+        for (int i = 0; i < 3; ++i) {
+            turning_turn(m, false, turned + 3 * i);
+        }
+        memcpy(rows, turned, sizeof turned);
+    }
+}
 
 static int weigh(const struct float_body *body, struct scene_model *kind) {
     struct buoy_mass *mass = &kind->mass;
@@ -132,12 +162,20 @@ static int weigh(const struct float_body *body, struct scene_model *kind) {
     for (int i = 0; i < 9; ++i) {
         mass->inertia[i] *= mass->mass / uniform;
     }
+    double turn[9];
+    const bool turned = float_body_upright(body, turn);
     if (!isnan(body->com[0])) {
         memcpy(mass->centre_of_mass, body->com, sizeof mass->centre_of_mass);
+        if (turned) {
+            turning_turn(turn, false, mass->centre_of_mass);
+        }
     }
     if (!isnan(body->inertia[0])) {
         const double *i = body->inertia; // xx, yy, zz, xy, xz, yz
-        const double rows[9] = {i[0], i[3], i[4], i[3], i[1], i[5], i[4], i[5], i[2]};
+        double rows[9] = {i[0], i[3], i[4], i[3], i[1], i[5], i[4], i[5], i[2]};
+        if (turned) {
+            turn_tensor(turn, rows);
+        }
         memcpy(mass->inertia, rows, sizeof rows);
     }
     return 0;
@@ -169,6 +207,13 @@ static int set_state(const struct float_body *body, struct scene_state *state) {
         state->position[i] = isnan(body->position[0]) ? 0.0 : body->position[i];
         state->velocity[i] = isnan(body->velocity[0]) ? 0.0 : body->velocity[i];
         state->spin[i] = isnan(body->spin[0]) ? 0.0 : body->spin[i];
+    }
+    double turn[9];
+    if (float_body_upright(body, turn)) {
+        double *const vectors[] = {state->position, state->velocity, state->spin, state->rotation};
+        for (int i = 0; i < 4; ++i) {
+            turning_turn(turn, false, vectors[i]);
+        }
     }
     for (int i = 0; i < 4; ++i) {
         square += state->rotation[i] * state->rotation[i];

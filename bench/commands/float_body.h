@@ -11,6 +11,7 @@ struct float_body {
     double mass, density;
     double com[3], inertia[6], drag[3];
     double position[3], rotation[4], velocity[3], spin[3];
+    double up[3]; // in the frame of all these
 };
 
 // Nothing given.
@@ -19,8 +20,11 @@ struct float_body float_body_none(void);
 // The first option that was given, to complain about; NULL if none was.
 const char *float_body_given(const struct float_body *body);
 
-// Makes the scene, without its motion. Returns 0, or CLI_BAD after complaining; scene_file_free()
-// is allowed either way.
+// The turn from that frame to one whose z is up, by rows. False if up is not given.
+bool float_body_upright(const struct float_body *body, double turn[9]);
+
+// Makes the scene, with z up and without its motion. Returns 0, or CLI_BAD after complaining;
+// scene_file_free() is allowed either way.
 int float_body_scene(const struct float_body *body, const struct cli_making *making,
                      struct scene *scene);
 

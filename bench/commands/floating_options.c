@@ -90,7 +90,11 @@ int floating_weigh(const struct floating_options *options, const struct buoy_mes
 }
 
 int floating_check(const struct floating_options *options, const struct buoy_error *error) {
-    return error->status == BUOY_OK
-               ? 0
-               : cli_bad("%s: %s: %s", options->command, options->mesh, error->message);
+    if (error->status != BUOY_OK) {
+        return cli_bad("%s: %s: %s", options->command, options->mesh, error->message);
+    }
+    if (!options->up.given && options->up.x[2] > 0.0) { // z by default
+        cli_note_up(options->mesh, options->command);
+    }
+    return 0;
 }

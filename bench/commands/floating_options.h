@@ -57,7 +57,8 @@ int floating_open(const struct floating_options *options, struct buoy_mesh **mes
 int floating_weigh(const struct floating_options *options, const struct buoy_mesh *mesh,
                    double *volume, double centre_of_mass[3]);
 
-// Complains about what a call of the library returned, unless that is BUOY_OK.
+// Complains about what a call of the library returned, unless that is BUOY_OK; then it says so if
+// the mesh's up may be another than the command's.
 int floating_check(const struct floating_options *options, const struct buoy_error *error);
 
 #endif

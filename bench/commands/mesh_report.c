@@ -5,8 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli.h"
-
 // --------------------------------------------------------------------------------- text
 
 // Prints a label and a text, wrapped to 80 columns after the label.
@@ -26,7 +24,8 @@ static void print_wrapped(const char *label, const char *text) {
 }
 
 // The command that would write a usable mesh, whole on a line, to be pasted; and why.
-static void print_advice(const char *mesh, const struct advice *advice) {
+static void print_advice(const char *mesh, const struct cli_making *making,
+                         const struct advice *advice) {
     const char *name = cli_mesh_name(mesh), *dot = strrchr(name, '.');
     const bool helps = strcmp(advice->option, "none") != 0;
     if (helps) {
@@ -35,6 +34,7 @@ static void print_advice(const char *mesh, const struct advice *advice) {
                  (int)(dot ? (size_t)(dot - name) : strlen(name)), name, advice->option + 2);
         printf("  advice        %s mesh ", cli_program());
         cli_print_word(mesh, stdout);
+        cli_print_making(making, stdout);
         printf(" %s ", advice->option);
         fputs(strcmp(advice->option, "--repair") == 0 ? "" : "--repair ", stdout);
         cli_print_word(output, stdout);
@@ -44,7 +44,8 @@ static void print_advice(const char *mesh, const struct advice *advice) {
 }
 
 // Without a name for the command line there is no advice.
-static void print_headline(const char *name, const char *mesh, const struct mesh_verdict *verdict) {
+static void print_headline(const char *name, const char *mesh, const struct cli_making *making,
+                           const struct mesh_verdict *verdict) {
     const struct buoy_diagnosis *d = &verdict->diagnosis;
     if (verdict->usable) {
         printf("%s: closed, outward: ready\n", name);
@@ -60,7 +61,7 @@ static void print_headline(const char *name, const char *mesh, const struct mesh
     }
     if (!verdict->usable) {
         if (mesh) {
-            print_advice(mesh, &verdict->advice);
+            print_advice(mesh, making, &verdict->advice);
         }
         print_wrapped("problem", verdict->problem);
     }
@@ -89,9 +90,9 @@ static void print_vector(const char *label, const double v[3]) {
 }
 
 void mesh_report_print(const struct mesh_data *data, const char *mesh,
-                       const struct mesh_verdict *verdict) {
+                       const struct cli_making *making, const struct mesh_verdict *verdict) {
     const struct buoy_diagnosis *d = &verdict->diagnosis;
-    print_headline(data->name, mesh, verdict);
+    print_headline(data->name, mesh, making, verdict);
     printf("\n"
            "  triangles     %zu, %zu of them without area\n"
            "  vertices      %zu, at %zu distinct positions\n"
@@ -139,7 +140,8 @@ void mesh_report_print_repair(const struct mending *mending, const char *path,
     printf("\n"
            "repaired: welded %zu vertices, dropped %zu triangles, flipped %zu triangles\n",
            mending->welded_vertices, mending->dropped_triangles, mending->flipped_triangles);
-    print_headline(path, path, verdict);
+    const struct cli_making as_it_is = {.flags = 0};
+    print_headline(path, path, &as_it_is, verdict);
 }
 
 // --------------------------------------------------------------------------------- JSON

@@ -3,6 +3,7 @@
 #define BENCH_MESH_REPORT_H
 
 #include "advice.h"
+#include "cli.h"
 #include "json_output.h"
 #include "mending.h"
 
@@ -21,10 +22,10 @@ struct mesh_verdict {
     struct advice advice;                                  // empty if usable
 };
 
-// Prints what is known of a mesh. `mesh` is its name on the command line, for a command that would
-// make it usable; NULL: without advice.
+// Prints what is known of a mesh. `mesh` is its name on the command line and `making` how it was
+// made, for a command that would make it usable; NULL: without advice.
 void mesh_report_print(const struct mesh_data *data, const char *mesh,
-                       const struct mesh_verdict *verdict);
+                       const struct cli_making *making, const struct mesh_verdict *verdict);
 void mesh_report_print_repair(const struct mending *mending, const char *path,
                               const struct mesh_verdict *verdict);
 

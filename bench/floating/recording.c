@@ -7,6 +7,7 @@
 
 #include "cli.h"
 #include "json_output.h"
+#include "turning.h"
 
 static const char *const names[RECORDING_COLUMNS] = {
     "time", "x",  "y",  "z",      "qx", "qy", "qz", "qw", "vx", "vy", "vz",
@@ -29,7 +30,9 @@ const struct recording_row *recording_at(const struct recording *recording, size
 }
 
 // The numbers of a row in the order of their columns.
-static void spread(const struct recording_row *row, double numbers[RECORDING_COLUMNS]) {
+static void spread(const struct recording *recording, size_t index,
+                   double numbers[RECORDING_COLUMNS]) {
+    const struct recording_row *row = &recording->rows[index];
     double *at = numbers;
     const struct {
         const double *from;
@@ -39,6 +42,9 @@ static void spread(const struct recording_row *row, double numbers[RECORDING_COL
                    {row->force, 3},    {row->torque, 3}, {&row->energy, 1}};
     for (size_t i = 0; i < sizeof members / sizeof members[0]; ++i) {
         memcpy(at, members[i].from, members[i].count * sizeof *at);
+        if (members[i].count > 1 && recording->upright) { // a vector, also that of a quaternion
+            turning_turn(recording->upright, true, at);
+        }
         at += members[i].count;
     }
 }
@@ -51,7 +57,7 @@ void recording_put_csv(const struct recording *recording, FILE *to) {
     }
     for (size_t k = 0; k < recording->moments * recording->bodies; ++k) {
         double numbers[RECORDING_COLUMNS];
-        spread(&recording->rows[k], numbers);
+        spread(recording, k, numbers);
         if (numbered) {
             fprintf(to, "%zu,", k % recording->bodies);
         }
@@ -71,7 +77,7 @@ int recording_print_json(const struct recording *recording) {
     for (size_t k = 0; k < recording->moments * recording->bodies; ++k) {
         double numbers[RECORDING_COLUMNS];
         json_t *row = json_object();
-        spread(&recording->rows[k], numbers);
+        spread(recording, k, numbers);
         if (recording->bodies != 1) {
             json_object_set_new(row, "body", json_integer((json_int_t)(k % recording->bodies)));
         }
