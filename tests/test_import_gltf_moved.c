@@ -106,7 +106,7 @@ static size_t write_json(char *json, size_t size, const struct scene *scene, con
 }
 
 static const char *write_scene(const struct scene *scene, const struct content *content) {
-    char json[8192];
+    static char json[1 << 20];
     write_json(json, sizeof json, scene, "");
     return write_glb("moved.glb", json, content, sizeof *content);
 }
@@ -525,6 +525,67 @@ static void test_refused(void **state) {
         BUOY_ERROR_ARGUMENT, "node 0: an instance's transform is not made of finite numbers");
 }
 
+// Accepted or refused with such a cause, on either side of each limit.
+static void expect_limit(const struct scene *scene, const struct content *content, bool accepted,
+                         const char *cause) {
+    const char *path = write_scene(scene, content);
+    if (accepted) {
+        struct mesh_data data = load(path);
+        mesh_data_free(&data);
+    } else {
+        expect_gltf_refused(path, BUOY_ERROR_ARGUMENT, cause);
+    }
+}
+
+static char *repeat(char *to, const char *text, size_t count) {
+    for (size_t i = 0; i < count; ++i) {
+        to += sprintf(to, "%s%s", i > 0 ? "," : "", text);
+    }
+    return to;
+}
+
+static void test_limits(void **state) {
+    (void)state;
+    static const double off[4] = {-1.001, -0.999, 0.999, 1.001};
+    struct content content = make_content();
+    for (int i = 0; i < 4; ++i) {
+        const bool accepted = i % 3;
+        const double sum = 1.0 + 0.032 * off[i], square = 1.0 + 0.05 * off[i];
+        content.rotations[1][0] = (float)sqrt(square);
+        content.rotations[1][1] = content.rotations[1][2] = content.rotations[1][3] = 0.0f;
+        for (int v = 0; v < 4; ++v) {
+            content.weights[v][1] = (float)(sum - 0.5);
+        }
+        expect_limit(&(struct scene){.nodes = INSTANCED("\"ROTATION\":3")}, &content, accepted,
+                     "rotation is not a unit quaternion");
+        expect_limit(
+            &(struct scene){.attributes = SKINNED("7", "10"), .nodes = RIG, .rest = SKIN("")},
+            &content, accepted, "the joints' weights of vertex 0 add up to");
+    }
+    content = make_content();
+    const char *const four =
+        SKINNED("7", "10") ",\"JOINTS_1\":7,\"WEIGHTS_1\":11,\"JOINTS_2\":7,\"WEIGHTS_2\":11,"
+                           "\"JOINTS_3\":7,\"WEIGHTS_3\":11";
+    expect_limit(&(struct scene){.attributes = four, .nodes = RIG, .rest = SKIN("")}, &content,
+                 true, NULL); // five sets: test_refused
+    static char joints[1 << 20], zeros[1 << 14];
+    for (size_t more = 0; more < 2; ++more) {
+        char targets[4096] = ",\"targets\":[", weights[256] = "\"weights\":[";
+        sprintf(repeat(strchr(targets, '\0'), "{\"POSITION\":15}", 64 + more), "]");
+        sprintf(repeat(strchr(weights, '\0'), "1", 64 + more), "],");
+        expect_limit(&(struct scene){.targets = targets, .weights = weights}, &content, more == 0,
+                     "more than 64 targets have weights");
+        sprintf(repeat(zeros + sprintf(zeros, "\"weights\":["), "0", 4096 + more), "],");
+        expect_limit(&(struct scene){.weights = zeros}, &content, more == 0,
+                     "more than 4096 targets");
+        char *end = joints + sprintf(joints, "\"skins\":[{\"joints\":[");
+        sprintf(repeat(end, "1", ((size_t)1 << 18) + more), "]}],");
+        expect_limit(
+            &(struct scene){.attributes = SKINNED("7", "10"), .nodes = RIG, .rest = joints},
+            &content, more == 0, "skin 0: too many joints so far");
+    }
+}
+
 // -------------------------------------------------------------------------- files beside
 
 static const char *write_beside(const char *address) {
@@ -616,15 +677,11 @@ int main(void) {
     return 77;
 #endif
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_instances),
-        cmocka_unit_test(test_skins),
-        cmocka_unit_test(test_mirroring_skins),
-        cmocka_unit_test(test_random_skins),
-        cmocka_unit_test(test_default_weights),
-        cmocka_unit_test(test_hidden_nodes),
-        cmocka_unit_test(test_refused),
-        cmocka_unit_test(test_files_beside),
-        cmocka_unit_test(test_files_elsewhere_are_refused),
+        cmocka_unit_test(test_instances),       cmocka_unit_test(test_skins),
+        cmocka_unit_test(test_mirroring_skins), cmocka_unit_test(test_random_skins),
+        cmocka_unit_test(test_default_weights), cmocka_unit_test(test_hidden_nodes),
+        cmocka_unit_test(test_refused),         cmocka_unit_test(test_limits),
+        cmocka_unit_test(test_files_beside),    cmocka_unit_test(test_files_elsewhere_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

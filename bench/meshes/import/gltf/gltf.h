@@ -81,10 +81,18 @@ struct gltf_mesh {
     size_t primitive_count, vertices, triangles;
 };
 
+// The weight of a morph target.
+struct gltf_weight {
+    size_t target;
+    double weight;
+};
+#define GLTF_MAX_WEIGHTS 64
+
 // How a mesh is placed in the scene.
 struct gltf_placing {
     size_t mesh, node;
-    const json_t *weights;        // of its morph targets, or NULL
+    struct gltf_weight weights[GLTF_MAX_WEIGHTS]; // those that are not 0
+    size_t weight_count;
     const struct gltf_skin *skin; // or NULL
     struct gltf_map map;          // without a skin
 };
@@ -187,7 +195,11 @@ enum buoy_status gltf_check_mesh(struct gltf *gltf, size_t number);
 enum buoy_status gltf_add_mesh(struct gltf *gltf, const struct gltf_placing *placing);
 void gltf_close_meshes(struct gltf *gltf);
 
-// vertices.c: adds the vertices of a primitive, morphed and moved. `mirrored`: most of them by maps
+// vertices.c: finds the weights of a node's mesh.
+enum buoy_status gltf_find_weights(const struct gltf *gltf, const json_t *node,
+                                   struct gltf_placing *placing);
+
+// Adds the vertices of a primitive, morphed and moved. `mirrored`: most of them by maps
 // that turn triangles inside out.
 enum buoy_status gltf_add_vertices(struct gltf *gltf, const struct gltf_placing *placing,
                                    const struct gltf_primitive *primitive, bool *mirrored);

@@ -111,13 +111,6 @@ enum buoy_status gltf_find_nodes(struct gltf *gltf) {
 
 // -------------------------------------------------------------------------------- showing
 
-// A node's own weights replace those of its mesh.
-static const json_t *find_weights(const struct gltf *gltf, const json_t *node, size_t mesh) {
-    const json_t *weights = json_object_get(node, "weights");
-    return weights ? weights
-                   : json_object_get(json_array_get(gltf_array(gltf, "meshes"), mesh), "weights");
-}
-
 // Only joints move a skinned mesh: the transform of its node is not used.
 static enum buoy_status show_mesh(struct gltf *gltf, size_t node, const json_t *object) {
     struct gltf_placing placing = {.node = node, .map = gltf->nodes[node].map};
@@ -125,7 +118,7 @@ static enum buoy_status show_mesh(struct gltf *gltf, size_t node, const json_t *
         return gltf_fail(gltf, "node %zu: its mesh does not exist", node);
     }
     enum buoy_status status = gltf_check_mesh(gltf, placing.mesh);
-    placing.weights = find_weights(gltf, object, placing.mesh);
+    status = status == BUOY_OK ? gltf_find_weights(gltf, object, &placing) : status;
     if (status == BUOY_OK && json_object_get(object, "skin")) {
         size_t skin;
         if (!gltf_index(object, "skin", json_array_size(gltf_array(gltf, "skins")), &skin)) {

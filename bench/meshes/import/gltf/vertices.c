@@ -6,8 +6,8 @@
 
 #include "gltf.h"
 
-// Bounds on what each vertex takes, and so on the time for a short file.
-#define MAX_TARGETS 64
+// Bounds on what a mesh and each vertex take, and so on the time for a short file.
+#define MAX_TARGETS 4096 // of a mesh; GLTF_MAX_WEIGHTS of them count
 #define MAX_JOINT_SETS 4 // of four joints each
 
 // The weights of a vertex add up to 1 but for their rounding to 8 bits: 16 of them err by 1/510
@@ -18,7 +18,7 @@
 // its joints and their weights.
 struct streams {
     size_t target_count, set_count;
-    double factors[MAX_TARGETS];
+    double factors[GLTF_MAX_WEIGHTS];
     struct gltf_elements *elements;
     size_t element_count;
 };
@@ -49,36 +49,48 @@ static enum buoy_status add_stream(struct gltf *gltf, const struct gltf_placing 
     return BUOY_OK;
 }
 
-// A target that does not move vertices may change only normals.
+// A node's own weights replace those of its mesh.
+enum buoy_status gltf_find_weights(const struct gltf *gltf, const json_t *node,
+                                   struct gltf_placing *placing) {
+    const json_t *mesh = json_array_get(gltf_array(gltf, "meshes"), placing->mesh);
+    const json_t *own = json_object_get(node, "weights");
+    const json_t *weights = own ? own : json_object_get(mesh, "weights");
+    const size_t count = json_array_size(weights);
+    if (count > MAX_TARGETS) {
+        return fail(gltf, placing, "more than 4096 targets");
+    }
+    for (size_t i = 0; i < count; ++i) {
+        const json_t *value = json_array_get(weights, i);
+        const double weight = json_number_value(value);
+        if (!json_is_number(value)) {
+            return fail(gltf, placing, "a weight is not a number");
+        }
+        if (weight != 0.0 && placing->weight_count == GLTF_MAX_WEIGHTS) {
+            return fail(gltf, placing, "more than 64 targets have weights");
+        }
+        if (weight != 0.0) {
+            placing->weights[placing->weight_count++] = (struct gltf_weight){i, weight};
+        }
+    }
+    return BUOY_OK;
+}
+
+// A target that does not move vertices may change only normals; a part of a mesh may have none.
 static enum buoy_status add_targets(struct gltf *gltf, const struct gltf_placing *placing,
                                     const struct gltf_primitive *primitive,
                                     struct streams *streams) {
     const json_t *targets = json_object_get(primitive->object, "targets");
-    const size_t count = json_array_size(targets);
     enum buoy_status status = BUOY_OK;
-    for (size_t i = 0; i < json_array_size(placing->weights) && count > 0 && status == BUOY_OK;
-         ++i) {
-        const json_t *value = json_array_get(placing->weights, i);
-        const double weight = json_number_value(value);
-        if (!json_is_number(value) || !isfinite(weight)) {
-            return fail(gltf, placing, "a weight is not a number");
-        }
-        if (weight == 0.0) {
-            continue;
-        }
-        const json_t *target = json_array_get(targets, i);
+    for (size_t i = 0; i < placing->weight_count && targets && status == BUOY_OK; ++i) {
+        const json_t *target = json_array_get(targets, placing->weights[i].target);
         if (!target) {
             return fail(gltf, placing, "there are more weights than targets");
         }
-        if (!json_object_get(target, "POSITION")) {
-            continue;
+        if (json_object_get(target, "POSITION")) {
+            streams->factors[streams->target_count++] = placing->weights[i].weight;
+            status = add_stream(gltf, placing, primitive->vertices, target, "POSITION",
+                                GLTF_POSITIONS, streams);
         }
-        if (streams->target_count == MAX_TARGETS) {
-            return fail(gltf, placing, "more than 64 targets have weights");
-        }
-        streams->factors[streams->target_count++] = weight;
-        status = add_stream(gltf, placing, primitive->vertices, target, "POSITION", GLTF_POSITIONS,
-                            streams);
     }
     return status;
 }
@@ -113,9 +125,7 @@ static enum buoy_status add_joints(struct gltf *gltf, const struct gltf_placing 
 static enum buoy_status open_streams(struct gltf *gltf, const struct gltf_placing *placing,
                                      const struct gltf_primitive *primitive,
                                      struct streams *streams) {
-    const size_t weights = json_array_size(placing->weights);
-    const size_t targets = weights < MAX_TARGETS ? weights : MAX_TARGETS;
-    const size_t most = 1 + targets + (placing->skin ? 2 * MAX_JOINT_SETS : 0);
+    const size_t most = 1 + placing->weight_count + (placing->skin ? 2 * MAX_JOINT_SETS : 0);
     streams->elements = malloc(most * sizeof *streams->elements);
     if (!streams->elements) {
         return gltf_fail_memory(gltf);
