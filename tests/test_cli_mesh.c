@@ -443,9 +443,13 @@ static void test_y_up(void **state) {
         "\"buffers\":[{\"byteLength\":60,\"uri\":\"data:;base64,"
         "AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAAAAAAAAAAAAAA"
         "AIA/AAIBAAMCAAEDAQID\"}]}");
-    static const char *const commands[][10] = {
+    const char *waves = scratch_write_text(
+        "waves.json", "{\"type\":\"waves\",\"components\":[{\"amplitude\":1,\"wavelength\":9,"
+                      "\"direction_degrees\":0,\"phase\":0}]}");
+    const char *const commands[][10] = {
         {"float", "--seconds=0", "--position=0,-.25,0"},
         {"curves", "--count=1"},
+        {"eval", "pressure", "--water", waves},
         {"gz", "--density=500", "--com=.25,.25,.25", "--to=0"},
         {"equilibrium", "--density=500"},
     };
@@ -464,12 +468,12 @@ static void test_y_up(void **state) {
         assert_non_null(note);
         assert_null(strstr(note + strlen("up.gltf: glTF"), "glTF"));
         outcome_free(&outcome);
-        *next = "--up=0,1,0";
+        *next = i == 2 ? "--rotation=.70710678,0,0,.70710678" : "--up=0,1,0";
         outcome = child_run(&child);
         expect_success(&outcome);
         outcome_free(&outcome);
         *next = "--mass=1e9";
-        if (i >= 2) {
+        if (i >= 3) {
             expect_refusal(&child, "give one of --mass and --density");
         }
     }

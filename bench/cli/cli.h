@@ -153,8 +153,10 @@ enum buoy_status cli_make_data(const char *name, const struct mesh_data *data, u
 struct winding_volume;
 bool cli_wind(const struct buoy_mesh *mesh, struct winding_volume *winding);
 
-// Says on stderr, for a command that takes z for up, that a file has y up, as all glTF files have.
-void cli_note_up(const char *specification, const char *command);
+// Says on stderr, for a command that takes z for up, that a file has y up, as all glTF files have,
+// and which option turns it.
+void cli_note_up(const char *specification, const char *command, const char *option);
+#define CLI_UP_OPTION "--up 0,1,0 (or 0,0,1)"
 
 // The name of a mesh in results: the specification of a built-in, the base name of a file.
 const char *cli_mesh_name(const char *specification);

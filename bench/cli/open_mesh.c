@@ -194,11 +194,11 @@ int cli_open_mesh(const char *specification, const struct cli_making *making,
     return status == 0 ? 0 : cli_bad("%s", text);
 }
 
-void cli_note_up(const char *specification, const char *command) {
+void cli_note_up(const char *specification, const char *command, const char *option) {
     const char *name = cli_mesh_name(specification), *dot = strrchr(name, '.');
     if (dot && (strcasecmp(dot, ".gltf") == 0 || strcasecmp(dot, ".glb") == 0)) {
-        cli_note("%s: glTF files have y up, but %s takes z: add --up 0,1,0 (or 0,0,1)",
-                 specification, command);
+        cli_note("%s: glTF files have y up, but %s takes z: add %s", specification, command,
+                 option);
     }
 }
 

@@ -251,7 +251,7 @@ static int simulate(const struct float_options *options, struct scene *scene) {
         status = show(options, &film);
     }
     if (status == 0 && options->body.mesh && !recording.upright) {
-        cli_note_up(options->body.mesh, "float");
+        cli_note_up(options->body.mesh, "float", CLI_UP_OPTION);
     }
     recording_free(&recording);
     scene_hulls_free(&hulls);

@@ -94,7 +94,7 @@ int floating_check(const struct floating_options *options, const struct buoy_err
         return cli_bad("%s: %s: %s", options->command, options->mesh, error->message);
     }
     if (!options->up.given && options->up.x[2] > 0.0) { // z by default
-        cli_note_up(options->mesh, options->command);
+        cli_note_up(options->mesh, options->command, CLI_UP_OPTION);
     }
     return 0;
 }

@@ -39,6 +39,7 @@ int eval_immersed_open(int argc, char **argv, struct eval_option *options,
         scratch_make(buoy_pressure_scratch_bytes(immersed->mesh, NULL), &immersed->scratch) != 0) {
         return CLI_BAD;
     }
+    immersed->turned = eval_given(options, "rotation");
     fill_water(immersed, eval_given(options, "pool"));
     immersed->query = (struct buoy_pressure_query){
         .mesh = immersed->mesh,
@@ -56,12 +57,22 @@ void eval_immersed_free(struct eval_immersed *immersed) {
     water_file_free(&immersed->file);
 }
 
+static int finish(const struct eval_immersed *immersed, const struct buoy_error *error) {
+    if (error->status != BUOY_OK) {
+        return cli_bad("eval %s: %s", immersed->family, error->message);
+    }
+    if (!immersed->turned && immersed->file.water.kind != BUOY_WATER_PLANE) {
+        cli_note_up(immersed->mesh_name, immersed->family,
+                    "--rotation .70710678,0,0,.70710678 (or 0,0,0,1)");
+    }
+    return 0;
+}
+
 int eval_immersed_ask(const struct eval_immersed *immersed, struct buoy_waterline *waterline,
                       struct buoy_pressure *answer) {
     struct buoy_error error;
-    const enum buoy_status status =
-        buoy_pressure_with(immersed->kernel, &immersed->query, waterline, answer, &error);
-    return status == BUOY_OK ? 0 : cli_bad("eval %s: %s", immersed->family, error.message);
+    buoy_pressure_with(immersed->kernel, &immersed->query, waterline, answer, &error);
+    return finish(immersed, &error);
 }
 
 int eval_immersed_ask_in_detail(const struct eval_immersed *immersed,
@@ -72,7 +83,6 @@ int eval_immersed_ask_in_detail(const struct eval_immersed *immersed,
                        immersed->family);
     }
     struct buoy_error error;
-    return buoy_pressure_in_detail(&immersed->query, detail, answer, &error) == BUOY_OK
-               ? 0
-               : cli_bad("eval %s: %s", immersed->family, error.message);
+    buoy_pressure_in_detail(&immersed->query, detail, answer, &error);
+    return finish(immersed, &error);
 }

@@ -13,6 +13,7 @@ struct eval_immersed {
     // From the arguments.
     const char *mesh_name, *water_name, *kernel_name;
     struct cli_making making;
+    bool turned;    // --rotation was given
     unsigned decay; // 1: pressure of waves that dies away
     double density, gravity, pool[6], current[3];
     struct buoy_pose pose;
