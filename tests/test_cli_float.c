@@ -243,6 +243,35 @@ static void test_stiff(void **state) {
     free(rows.at);
 }
 
+// A crate that is light for its step is thrown out of still water, which is said in one line; the
+// step named holds, and nothing is said of it.
+static void test_growth(void **state) {
+    (void)state;
+    static const char *const masses[] = {"--mass=1", "--mass=5"};
+    for (int i = 0; i < 2; ++i) {
+        struct child child = {.arguments = {"float", "--shape=box,.5,.5,.5", masses[i],
+                                            "--position=0,0,2", "--seconds=10", "--every=100",
+                                            "--step=.0166667"}};
+        struct outcome outcome = child_run(&child);
+        char step[80];
+        assert_int_equal(outcome.exit_code, 0);
+        const char *at = strstr(outcome.error, "the energy of body 0 grows by ");
+        assert_non_null(at);
+        assert_true(strtod(at + 30, NULL) > 10.0);
+        at = strstr(at, "; use --implicit, or a --step of ");
+        assert_non_null(at);
+        assert_ptr_equal(strchr(outcome.error, '\n') + 1, strchr(outcome.error, '\0'));
+        snprintf(step, sizeof step, "--step=%.*s", (int)strcspn(at + 33, " "), at + 33);
+        outcome_free(&outcome);
+        child.arguments[6] = step;
+        const struct rows rows = run(&child);
+        for (size_t row = 0; row < rows.count; ++row) {
+            assert_true(rows.at[row][ENERGY] <= 1.01 * rows.at[0][ENERGY]);
+        }
+        free(rows.at);
+    }
+}
+
 // In waves there is no energy of still water.
 static void test_waves(void **state) {
     (void)state;
@@ -505,10 +534,11 @@ int main(void) {
         cmocka_unit_test(test_json),        cmocka_unit_test(test_several),
         cmocka_unit_test(test_at_rest),     cmocka_unit_test(test_falls_and_sinks),
         cmocka_unit_test(test_by_pressure), cmocka_unit_test(test_stiff),
-        cmocka_unit_test(test_waves),       cmocka_unit_test(test_patch),
-        cmocka_unit_test(test_decay),       cmocka_unit_test(test_orbital),
-        cmocka_unit_test(test_pool),        cmocka_unit_test(test_captions),
-        cmocka_unit_test(test_same_file),   cmocka_unit_test(test_up),
+        cmocka_unit_test(test_growth),      cmocka_unit_test(test_waves),
+        cmocka_unit_test(test_patch),       cmocka_unit_test(test_decay),
+        cmocka_unit_test(test_orbital),     cmocka_unit_test(test_pool),
+        cmocka_unit_test(test_captions),    cmocka_unit_test(test_same_file),
+        cmocka_unit_test(test_up),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

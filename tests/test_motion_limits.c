@@ -15,6 +15,7 @@
 
 #include "body.h"
 #include "drifting.h"
+#include "hurry.h"
 #include "rng.h"
 #include "stepping.h"
 
@@ -216,6 +217,168 @@ static void test_energy(void **state) {
     }
 }
 
+// By the implicit scheme, a heavy box that falls through the surface within a step gains no more
+// than is promised, 2e-6 of ρ g V × the diagonal, wherever the fall begins: about the height from
+// which it has as much energy at the end as at the beginning, it is slowed down or not.
+static void test_brim(void **state) {
+    (void)state;
+    const struct buoy_water water = buoy_calm_sea();
+    const double density = 1e4, depth = 0.8, dt = depth / sqrt(density / 1025.0 * water.gravity);
+    const double speed = 30.0;
+    struct buoy_model *model = drifting_shape(BUOY_SHAPE_BOX, 0.5f, 0.5f, 0.5f, density,
+                                              (struct buoy_drag){0.0, 0.0, 0.0});
+    const double promise = 2e-6 * water.density * water.gravity * sqrt(3.0);
+    double most = 0.0, least = 0.0;
+    for (int i = -400; i <= 400; ++i) {
+        const double fall = dt * (speed + dt * water.gravity);
+        struct buoy_motion_body body =
+            drifting_body(model, 0.5 - depth + fall + 1e-7 * i, 0.0, 0.0, 0.0);
+        body.velocity[2] = -speed;
+        struct buoy_motion_query query = drifting_query(&body, 1, &water, dt, BUOY_MOTION_IMPLICIT);
+        const double before = drifting_energy(&query);
+        drifting_advance(&query, 1);
+        const double growth = drifting_energy(&query) - before;
+        most = fmax(most, growth);
+        least = fmin(least, growth);
+    }
+    print_message("growth: %.3g to %.3g of what is promised\n", least / promise, most / promise);
+    assert_true(most <= promise && most > 0.1 * promise && least < -2.0 * promise);
+    buoy_model_destroy(model);
+}
+
+// By the implicit scheme, energies of small and fast bodies grow by no more than 2e-6 of ρ g V ×
+// (the diagonal + the depth) and the roundings of kinetic energies, 1e-15 of them. With 1 μm at 1
+// km/s these roundings are twenty times as much as the rest.
+static void test_tiny(void **state) {
+    (void)state;
+    struct rng rng = rng_make("motion: tiny");
+    const struct buoy_water water = buoy_calm_sea();
+    static const double still[3] = {0.0, 0.0, 0.0};
+    const double weight = water.density * water.gravity;
+    for (int n = 0; n < in_a_hurry(1000, 40000); ++n) {
+        const float size = (float)power(&rng, -6.0, 0.0);
+        struct buoy_model *model =
+            drifting_shape((enum buoy_shape_kind)(n % 6), size, 0.7f * size, 0.5f * size,
+                           power(&rng, 0.0, 4.0), (struct buoy_drag){0.0, 0.0, 0.0});
+        const double speed = power(&rng, -2.0, 3.0), dt = power(&rng, -6.0, 1.0);
+        const double far = fmax(2.0 * (double)size, speed * dt * rng_between(&rng, 0.0, 1.0));
+        struct buoy_motion_body body =
+            drifting_body(model, far * rng_between(&rng, -1.0, 1.0), rng_between(&rng, -2.0, 2.0),
+                          rng_between(&rng, -2.0, 2.0), rng_between(&rng, -2.0, 2.0));
+        struct buoy_motion_query query = drifting_query(&body, 1, &water, dt, BUOY_MOTION_IMPLICIT);
+        struct buoy_model_info info;
+        double momentum[3];
+        assert_int_equal(buoy_model_get_info(model, &info, NULL), BUOY_OK);
+        rng_direction(&rng, body.velocity);
+        for (int i = 0; i < 3; ++i) {
+            body.velocity[i] *= speed;
+        }
+        double before = drifting_energy(&query), slower = drifting_kinetic(&body, still, momentum);
+        for (int i = 0; i < 3; ++i) {
+            const double depth = fabs(body.position[2]);
+            drifting_advance(&query, 1);
+            const double after = drifting_energy(&query);
+            const double kinetic = drifting_kinetic(&body, still, momentum);
+            const double most = 2e-6 * weight * info.volume *
+                                    (info.diagonal + fmax(depth, fabs(body.position[2]))) +
+                                1e-15 * fmax(kinetic, slower);
+            if (!(after - before <= most)) {
+                fail_msg("body %d of %g m at %g m/s: its energy grows by %g, above %g", n,
+                         (double)size, speed, after - before, most);
+            }
+            before = after;
+            slower = kinetic;
+        }
+        buoy_model_destroy(model);
+    }
+}
+
+// By the implicit scheme, a body that is let go above the water is not caught there, however long
+// the step, and comes to rest where it floats.
+static void test_long_steps(void **state) {
+    (void)state;
+    const struct buoy_water water = buoy_calm_sea();
+    struct buoy_model *model = drifting_shape(BUOY_SHAPE_BOX, 0.5f, 0.5f, 0.125f, 512.5,
+                                              (struct buoy_drag){0.0, 0.0, 0.0});
+    for (double dt = 1.0; dt <= 1000.0; dt *= 10.0) {
+        struct buoy_motion_body body = drifting_body(model, 2.0, 0.1, 0.2, 0.3);
+        struct buoy_motion_query query = drifting_query(&body, 1, &water, dt, BUOY_MOTION_IMPLICIT);
+        drifting_advance(&query, 100);
+        if (!(fabs(body.position[2]) <= 1e-3)) {
+            fail_msg("after 100 steps of %g s it is at %g", dt, body.position[2]);
+        }
+    }
+    buoy_model_destroy(model);
+}
+
+// Drops a body into still water for some seconds. Returns the most that its energy was above that
+// at the beginning, which is above 0, as a share of that.
+static double drop(struct buoy_motion_body body, double dt, double seconds,
+                   struct buoy_motion_watch *watch) {
+    const struct buoy_water water = buoy_calm_sea();
+    struct buoy_motion_query query = drifting_query(&body, 1, &water, dt, BUOY_MOTION_VERLET);
+    const double start = drifting_energy(&query);
+    double most = 0.0;
+    *watch = (struct buoy_motion_watch){.growth = 0.0};
+    assert_true(start > 0.0);
+    assert_int_equal(buoy_motion_watch(&query, watch, NULL), BUOY_OK);
+    for (size_t step = 0; step < (size_t)(seconds / dt) && most < 0.5; ++step) {
+        drifting_advance(&query, 1);
+        most = fmax(most, drifting_energy(&query) / start - 1.0);
+        assert_int_equal(buoy_motion_watch(&query, watch, NULL), BUOY_OK);
+    }
+    return most;
+}
+
+// By Verlet's method bodies that drop into still water, with steps up to dt ω = 1.9 as they will
+// float, gain no energy without the watch's telling; the step that it names holds; and with short
+// steps it tells nothing.
+static void test_watch(void **state) {
+    (void)state;
+    struct rng rng = rng_make("motion: watch");
+    const struct buoy_water water = buoy_calm_sea();
+    const size_t bodies = wanted((size_t)in_a_hurry(200, 10000));
+    size_t told = 0, held = 0;
+    for (size_t n = 0; n < bodies; ++n) {
+        struct buoy_model_info info;
+        struct buoy_motion_watch watch;
+        struct buoy_motion_body body;
+        double stiffness;
+        random_query(&rng, &water, &body);
+        assert_int_equal(buoy_model_get_info(body.model, &info, NULL), BUOY_OK);
+        body.position[2] = 0.0;
+        const struct buoy_motion_query afloat =
+            drifting_query(&body, 1, &water, 1.0, BUOY_MOTION_VERLET);
+        assert_int_equal(buoy_motion_stiffness_numbers(&afloat, &stiffness, NULL), BUOY_OK);
+        if (stiffness == 0.0) {
+            continue;
+        }
+        const double dt = rng_between(&rng, 0.02, 1.9) / stiffness;
+        body.position[2] = info.diagonal * rng_between(&rng, 1.0, 3.0); // dry, whatever it turns
+        const double seconds = fmin(2.0 * sqrt(info.diagonal) + 200.0 * dt, 5000.0 * dt);
+        const double most = drop(body, dt, seconds, &watch);
+        const bool tells = watch.growth > BUOY_MOTION_GROWTH;
+        const double noise = 2e-6 * water.density * water.gravity * info.volume * info.diagonal;
+        if (most > 0.01 && !tells &&
+            0.01 * info.mass.mass * water.gravity * info.diagonal > noise) {
+            fail_msg("body %zu: energy grows by %g, the watch tells %g", n, most, watch.growth);
+        }
+        assert_true(tells ? watch.step < dt : watch.step == dt);
+        if (tells && n % 8 == 0) {
+            const double step = watch.step;
+            drop(body, step, fmin(seconds, 20000.0 * step), &watch);
+            if (watch.growth > BUOY_MOTION_GROWTH) {
+                fail_msg("body %zu: with the step named, %g for %g, it grows by %g", n, step, dt,
+                         watch.growth);
+            }
+            ++held;
+        }
+        told += tells;
+    }
+    print_message("%zu of %zu bodies told, %zu steps named hold\n", told, bodies, held);
+    assert_true(told > bodies / 10 && held > bodies / 200);
+}
+
 // By the implicit scheme, in waves of 0.7 m at most, bodies end up no faster than their fall, what
 // buoyancy gives to a body that is as deep as it is long and the waves are high, and no drag, make
 // them.
@@ -252,8 +415,9 @@ static void test_waves(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_resistance),
-        cmocka_unit_test(test_energy),
+        cmocka_unit_test(test_resistance), cmocka_unit_test(test_energy),
+        cmocka_unit_test(test_brim),       cmocka_unit_test(test_tiny),
+        cmocka_unit_test(test_long_steps), cmocka_unit_test(test_watch),
         cmocka_unit_test(test_waves),
     };
     return cmocka_run_group_tests_name("motion limits", tests, make, free_all);

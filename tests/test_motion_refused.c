@@ -96,6 +96,7 @@ static void expect_refused(enum buoy_status status, const char *word) {
 static void test_numbers(void **state) {
     (void)state;
     static const double wrong[] = {(double)NAN, (double)INFINITY, 1.01e12, -1.01e12};
+    static struct buoy_motion_watch watches[count];
     for (int k = 0; k < 4; ++k) {
         double *const places[] = {&bodies[37].position[1], &bodies[37].velocity[2],
                                   &bodies[37].angular_velocity[0]};
@@ -103,6 +104,7 @@ static void test_numbers(void **state) {
             begin();
             *places[place] = wrong[k];
             expect_refused(BUOY_ERROR_NON_FINITE, "body 37: a number");
+            assert_int_equal(buoy_motion_watch(&query, watches, NULL), BUOY_ERROR_NON_FINITE);
         }
         begin();
         query.time = wrong[k];
@@ -149,6 +151,9 @@ static void test_arguments(void **state) {
     assert_int_equal(buoy_motion_advance(&query, 1, &error), BUOY_ERROR_ARGUMENT);
     query.bodies = bodies;
     assert_int_equal(buoy_motion_forces_now(&query, NULL, &error), BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_motion_watch(&query, NULL, &error), BUOY_ERROR_ARGUMENT);
+    water.current[0] = 1.0;
+    assert_int_equal(buoy_motion_watch(&query, NULL, &error), BUOY_ERROR_ARGUMENT);
     query.bodies = NULL;
     query.count = 0;
     assert_int_equal(buoy_motion_advance(&query, SIZE_MAX, &error), BUOY_OK);

@@ -11,7 +11,7 @@
 #include "sea.h"
 #include "turning.h"
 
-// A step is called too long at this share of what Verlet's method bears.
+// A step is called too long from this stiffness number on, and in still water if energy grows.
 #define STIFF 2.0
 
 // Steps between looks at the clock.
@@ -22,8 +22,9 @@ struct simulation {
     struct buoy_motion_query query;
     struct buoy_motion_body *bodies;
     struct buoy_body_forces *forces;
-    double *numbers; // one per body
-    double *centres; // of mass, in the bodies' frames
+    double *numbers;                   // one per body
+    struct buoy_motion_watch *watches; // one per body
+    double *centres;                   // of mass, in the bodies' frames
     struct scratch scratch;
     struct sea sea;
     double stiffest; // of all that were recorded
@@ -51,6 +52,7 @@ static void free_all(struct simulation *simulation) {
     free(simulation->bodies);
     free(simulation->forces);
     free(simulation->numbers);
+    free(simulation->watches);
     free(simulation->centres);
 }
 
@@ -79,9 +81,10 @@ static int begin(const struct scene *scene, const struct scene_hulls *hulls,
     simulation->bodies = calloc(count, sizeof *simulation->bodies);
     simulation->forces = calloc(count, sizeof *simulation->forces);
     simulation->numbers = calloc(count, sizeof *simulation->numbers);
+    simulation->watches = calloc(count, sizeof *simulation->watches);
     simulation->centres = calloc(3 * count, sizeof *simulation->centres);
     if (!simulation->bodies || !simulation->forces || !simulation->numbers ||
-        !simulation->centres) {
+        !simulation->watches || !simulation->centres) {
         return cli_out_of_memory();
     }
     if (sea_make(scene, &simulation->sea) != 0) {
@@ -165,6 +168,13 @@ static int record(struct simulation *simulation, double time, struct recording *
     return 0;
 }
 
+// The energy of Verlet's method, which is asked for nothing else.
+static enum buoy_status watch(struct simulation *simulation, struct buoy_error *error) {
+    return simulation->scene->motion.implicit
+               ? BUOY_OK
+               : buoy_motion_watch(&simulation->query, simulation->watches, error);
+}
+
 static int advance(struct simulation *simulation, size_t steps, struct recording *recording) {
     const size_t every = simulation->scene->motion.every;
     // Verlet's method asks for forces in the middle of the step.
@@ -173,11 +183,15 @@ static int advance(struct simulation *simulation, size_t steps, struct recording
     struct progress progress;
     progress_begin_silently(&progress, "float: step", steps);
     int status = record(simulation, set_time(simulation, 0), recording);
+    if (status == 0 && watch(simulation, &error) != BUOY_OK) {
+        status = complain(&error, 0.0);
+    }
     for (size_t step = 0; step < steps / every * every && status == 0; ++step) {
         // One by one, so that the bits of a step do not depend on how many rows there are.
         const double time = set_time(simulation, step);
         if (follow(simulation, later, &error) != BUOY_OK ||
-            buoy_motion_advance(&simulation->query, 1, &error) != BUOY_OK) {
+            buoy_motion_advance(&simulation->query, 1, &error) != BUOY_OK ||
+            watch(simulation, &error) != BUOY_OK) {
             status = complain(&error, time);
         } else if ((step + 1) % every == 0) {
             status = record(simulation, set_time(simulation, step + 1), recording);
@@ -189,6 +203,30 @@ static int advance(struct simulation *simulation, size_t steps, struct recording
     }
     cli_progress_end();
     return status;
+}
+
+// Says if the step was too long, and which one is not.
+static void warn(const struct simulation *simulation) {
+    const struct scene_motion *motion = &simulation->scene->motion;
+    const struct buoy_motion_watch *worst = &simulation->watches[0];
+    double step = motion->step;
+    for (size_t i = 0; i < simulation->scene->count; ++i) {
+        const struct buoy_motion_watch *other = &simulation->watches[i];
+        worst = other->growth > worst->growth ? other : worst;
+        step = fmin(step, other->step);
+    }
+    if (worst->growth > BUOY_MOTION_GROWTH) {
+        fprintf(stderr,
+                "float: the step is too long: dt x omega reaches %.3g, and the energy of body %zu "
+                "grows by %.3g %%; use --implicit, or a --step of %.2g s or less\n",
+                worst->frequency * motion->step, (size_t)(worst - simulation->watches),
+                100.0 * worst->growth, step);
+    } else if (!motion->implicit && simulation->stiffest >= STIFF) {
+        fprintf(stderr,
+                "float: the step is too long: dt x omega reaches %.3g, and the motion grows from 2 "
+                "on; use --implicit, or a --step of %.3g s or less\n",
+                simulation->stiffest, 0.5 * motion->step / simulation->stiffest);
+    }
 }
 
 int simulation_run(const struct scene *scene, const struct scene_hulls *hulls,
@@ -206,11 +244,8 @@ int simulation_run(const struct scene *scene, const struct scene_hulls *hulls,
     if (status == 0) {
         status = advance(&simulation, steps, recording);
     }
-    if (status == 0 && !scene->motion.implicit && simulation.stiffest >= STIFF) {
-        fprintf(stderr,
-                "float: the step is too long: dt x omega reaches %.3g, and the motion grows from 2 "
-                "on; use --implicit, or a --step of %.3g s or less\n",
-                simulation.stiffest, 0.5 * scene->motion.step / simulation.stiffest);
+    if (status == 0) {
+        warn(&simulation);
     }
     free_all(&simulation);
     return status;

@@ -12,28 +12,33 @@
  * Verlet's method. Half a step of motion, the forces there, the change of velocities, half a step
  * of motion. It evaluates forces once a step and is of second order. Without drag it is symplectic
  * but for rotation, whose angular momentum and energy it keeps to rounding. With dt ω the stiffness
- * number (buoy_motion_stiffness_numbers()), periods are right to (dt ω)²/24, energies stay within
- * about (dt ω)²/4 of their excess over rest, and from dt ω = 2 on it explodes. A box of 1 m that
- * floats half submerged bobs with dt ω = 0.018 at 240 Hz: its period is right to 1.4e-5, its energy
- * within 9e-5 of its excess for a minute. The model's drag is of second order, too, never adds
- * energy to the motion through the water, never turns the motion round, and gives the right
- * terminal velocity with any step. A surface's drag is of first order, and limited as
- * buoyancy_pressure.h says.
+ * number (buoy_motion_stiffness_numbers()), periods are right to (dt ω)²/24 and energies stay
+ * within about (dt ω)²/4 of their excess over rest while the waterplane stays as it is, and from dt
+ * ω = 2 on it explodes. A box of 1 m that floats half submerged bobs with dt ω = 0.018 at 240 Hz:
+ * its period is right to 1.4e-5, its energy within 9e-5 of its excess for a minute. A body that
+ * jumps out of the water and falls in again gains up to (dt ω)²/4 of its kinetic energy as it
+ * enters, and loses up to as much as it leaves, by where its steps happen to fall: its energy walks
+ * at random, and far if steps are long. A crate of 1 m and 1 kg, dropped from 2 m, is thrown to 200
+ * m within a minute at 60 Hz (dt ω = 1.67), and gains 1 % at 1 kHz (0.1). buoy_motion_watch()
+ * tells. The model's drag is of second order, too, never adds energy to the motion through the
+ * water, never turns the motion round, and gives the right terminal velocity with any step. A
+ * surface's drag is of first order, and limited as buoyancy_pressure.h says.
  *
  * The implicit scheme. (M + dt D + dt² K) Δ(v, ω) = dt (f − D (v, ω) − dt K (v, ω)), with forces f
  * at the step's beginning, drag D, and K the positive semidefinite part of buoy_stiffness() about
  * the centre of mass, in heave at least ρ g V over the depth of the body's lowest point. The step
  * then takes the body no farther and leaves it no faster than its energy allows, with the water's
  * surface as it is at the step's beginning: in still water kinetic energy + m g z − ρ g V h grows
- * by the work of loads and currents alone, to within the errors of float kernels (2e-6 of ρ g
- * V_T × diagonal a step). So no body gets faster than its fall makes it. The scheme is of first
- * order; a free oscillation is damped by dt ω²/2 per second, as a share of its amplitude: .16 for
- * the box above at 60 Hz. The scheme takes 1.4 to 4.5 times as long as Verlet's method (boxes 1.5
- * to 3.7, cylinders 2 to 4.5); for meshes it needs hydrostatics, which cost more than the volume.
- * For BUOY_MOTION_PRESSURE in quasi-static waves the energy is that of the best-fit plane, so that
- * a body may be slowed where pressure does more work than the plane would. At the walls of a pool,
- * buoyancy has no part along the wall's normal: a body that enters deep, rises and leaves gains
- * energy by any scheme.
+ * by the work of loads and currents alone, to within the errors of float kernels (in a step 2e-6 of
+ * ρ g V_T × the diagonal, or the depth of a body that a step takes far) and of doubles (1e-15 of
+ * the kinetic energy, which is more for a body of 1 μm at 1 km/s). So no body gets faster than its
+ * fall makes it. The scheme is of first order; a free oscillation is damped by dt ω²/2 per second,
+ * as a share of its amplitude: .16 for the box above at 60 Hz. The scheme takes 1.4 to 4.5 times as
+ * long as Verlet's method (boxes 1.5 to 3.7, cylinders 2 to 4.5); for meshes it needs hydrostatics,
+ * which cost more than the volume. For BUOY_MOTION_PRESSURE in quasi-static waves the energy is
+ * that of the best-fit plane, so that a body may be slowed where pressure does more work than the
+ * plane would. At the walls of a pool, buoyancy has no part along the wall's normal: a body that
+ * enters deep, rises and leaves gains energy by any scheme.
  *
  * Not modelled: the added mass of the water, and the waves that a body makes.
  *
@@ -94,7 +99,7 @@ BUOY_API struct buoy_motion_body buoy_motion_body_default(void);
 
 /** How a step is computed. */
 enum buoy_motion_scheme {
-    BUOY_MOTION_VERLET,   /**< explicit, of second order; for stiffness numbers below 2 */
+    BUOY_MOTION_VERLET,   /**< explicit, of second order; for stiffness numbers far below 2 */
     BUOY_MOTION_IMPLICIT, /**< linearly implicit, of first order; for any step */
 };
 
@@ -188,11 +193,45 @@ BUOY_API enum buoy_status buoy_motion_forces_now(const struct buoy_motion_query 
 BUOY_API enum buoy_status buoy_motion_energy(const struct buoy_motion_query *query,
                                              double *energies, struct buoy_error *error);
 
+/** Growth of energy, as a share, beyond which buoy_motion_watch() names a shorter step. */
+#define BUOY_MOTION_GROWTH 0.01
+
+/** What buoy_motion_watch() finds of a body. Zeros at the beginning. */
+struct buoy_motion_watch {
+    double growth; /**< by how much the body's energy has risen above the least that it had before,
+                        at most, as a share of its largest kinetic energy, or of the energy that it
+                        fell with, from where it was dry to still water, if that is less. Without
+                        drag, half of it may be a swing to and fro. What float kernels are off
+                        by does not count */
+    double step;   /**< dt; if growth is beyond BUOY_MOTION_GROWTH, a shorter one with which it
+                        stays below */
+    /** Kept from call to call: energies in J, and the largest ω, rad/s. @{ */
+    double lowest, kinetic, most, frequency;
+    bool begun;
+    /** @} */
+};
+
+/**
+ * Watches the energy of bodies, which only the step's errors raise in still water without a current
+ * and a pool, and without loads: there it is to be called before the first step and after each.
+ * Elsewhere growth is 0, and bodies are not looked at.
+ *
+ * @param query    the bodies, the water, the step, and where forces come from; the scheme is not
+ *                 used
+ * @param watches  query->count watches, which are updated
+ * @param error    receives status and message; may be NULL
+ * @return as buoy_motion_advance(). After an error the watches are not to be used
+ */
+BUOY_API enum buoy_status buoy_motion_watch(const struct buoy_motion_query *query,
+                                            struct buoy_motion_watch *watches,
+                                            struct buoy_error *error);
+
 /**
  * Computes how stiff buoyancy is for bodies as they are now: dt × ω, where ω is the largest angular
  * frequency of heave, roll and pitch, from the waterplane's stiffness over mass and inertia.
- * BUOY_MOTION_VERLET, like other explicit methods, explodes from 2 on; at 0.5 its periods are right
- * to 1 %. A dry or deeply submerged body is not stiff: ask where it will float.
+ * BUOY_MOTION_VERLET, like other explicit methods, explodes from 2 on, and from less if the body
+ * leaves the water again and again; at 0.5 its periods are right to 1 %. A dry or deeply submerged
+ * body is not stiff: ask where it will float.
  *
  * @param query    the bodies, the water, the time and the step; scheme, forces and loads are not
  *                 used

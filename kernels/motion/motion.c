@@ -12,6 +12,9 @@
 // The longest step, in seconds.
 #define LONGEST 1000.0
 
+// How far off energies are, as a share of ρ g V_T × the diagonal.
+#define NOISE 2e-6
+
 struct buoy_motion_surface buoy_motion_surface_default(void) {
     return (struct buoy_motion_surface){0};
 }
@@ -228,35 +231,56 @@ enum buoy_status buoy_motion_forces_now(const struct buoy_motion_query *query,
     return answer_now(query, answer_forces, results, sizeof *results / sizeof(double), error);
 }
 
+// A body's energy in still water: all, of that what is kinetic, and that of a body as heavy at the
+// water's surface.
+struct energy {
+    double all, kinetic, surface;
+};
+
+// What is submerged of a block's bodies, whose energies are wanted.
+static enum buoy_status ask_for_energy(const struct buoy_motion_query *query,
+                                       const struct buoy_moment *moment,
+                                       const struct buoy_motion_block *block,
+                                       struct buoy_met_forces *met, struct buoy_error *error) {
+    struct buoy_motion_query plain = *query;
+    plain.forces = BUOY_MOTION_PLANE;
+    return buoy_ask_water(&plain, moment, block, 0.0, met, error);
+}
+
+static struct energy find_energy(const struct buoy_moment *moment,
+                                 const struct buoy_motion_block *block, size_t i,
+                                 const struct buoy_body_forces *wet) {
+    const struct buoy_moving *moving = &block->moving[i];
+    const struct buoy_water *water = &moment->water;
+    struct buoy_inertia inertia;
+    struct buoy_met surface;
+    double position[3], up[3];
+    buoy_find_up(water, up);
+    buoy_turn_inertia(&block->rigid[i], &moving->frame, &inertia);
+    buoy_moving_position(moving, &block->rigid[i], position);
+    buoy_meet(water, block->models[i], moving, position, &surface);
+    const double kinetic = buoy_kinetic_energy(&inertia, moving->motion);
+    return (struct energy){
+        .all =
+            kinetic + water->gravity * (inertia.mass * buoy_dot(up, moving->centre) -
+                                        water->density * wet->volume *
+                                            (buoy_dot(surface.up, wet->centre) - surface.offset)),
+        .kinetic = kinetic,
+        .surface = inertia.mass * water->gravity * surface.offset,
+    };
+}
+
 static enum buoy_status answer_energy(const struct buoy_motion_query *query,
                                       const struct buoy_moment *moment,
                                       const struct buoy_motion_block *block, void *results,
                                       struct buoy_error *error) {
     struct buoy_met_forces met[BUOY_MOTION_BLOCK];
-    struct buoy_motion_query plain = *query;
-    plain.forces = BUOY_MOTION_PLANE;
-    double *energies = (double *)results + block->first, up[3];
+    double *energies = (double *)results + block->first;
     const bool still = query->water->kind == BUOY_WATER_PLANE;
-    buoy_find_up(query->water, up);
     const enum buoy_status status =
-        still ? buoy_ask_water(&plain, moment, block, 0.0, met, error) : BUOY_OK;
+        still ? ask_for_energy(query, moment, block, met, error) : BUOY_OK;
     for (size_t i = 0; i < block->count && status == BUOY_OK; ++i) {
-        const struct buoy_moving *moving = &block->moving[i];
-        struct buoy_inertia inertia;
-        struct buoy_met surface;
-        double position[3];
-        if (!still) {
-            energies[i] = (double)NAN;
-            continue;
-        }
-        buoy_turn_inertia(&block->rigid[i], &moving->frame, &inertia);
-        buoy_moving_position(moving, &block->rigid[i], position);
-        buoy_meet(&moment->water, block->models[i], moving, position, &surface);
-        const double gravity = query->water->gravity;
-        energies[i] = buoy_kinetic_energy(&inertia, moving->motion) +
-                      gravity * (inertia.mass * buoy_dot(up, moving->centre) -
-                                 query->water->density * met[i].wet.volume *
-                                     (buoy_dot(surface.up, met[i].wet.centre) - surface.offset));
+        energies[i] = still ? find_energy(moment, block, i, &met[i].wet).all : (double)NAN;
     }
     return status;
 }
@@ -266,35 +290,137 @@ enum buoy_status buoy_motion_energy(const struct buoy_motion_query *query, doubl
     return answer_now(query, answer_energy, energies, 1, error);
 }
 
+// The largest angular frequency.
+static enum buoy_status find_frequency(const struct buoy_moment *moment,
+                                       const struct buoy_motion_block *block, size_t i,
+                                       double *frequency, struct buoy_error *error) {
+    const double weight = moment->water.density * moment->water.gravity;
+    const struct buoy_moving *moving = &block->moving[i];
+    double k[BUOY_DEGREES][BUOY_DEGREES], position[3];
+    struct buoy_inertia inertia;
+    struct buoy_met surface;
+    buoy_moving_position(moving, &block->rigid[i], position);
+    enum buoy_status status =
+        buoy_meet(&moment->water, block->models[i], moving, position, &surface);
+    if (status == BUOY_OK) {
+        status =
+            buoy_stiffness_of(block->models[i], moving, &surface, moving->centre, weight, NULL, k);
+    }
+    if (status != BUOY_OK) {
+        return buoy_fail(error, status, "body %zu: its stiffness: %s", block->first + i,
+                         buoy_status_text(status));
+    }
+    buoy_turn_inertia(&block->rigid[i], &moving->frame, &inertia);
+    *frequency = buoy_largest_frequency(&inertia, k);
+    return BUOY_OK;
+}
+
 static enum buoy_status answer_stiffness(const struct buoy_motion_query *query,
                                          const struct buoy_moment *moment,
                                          const struct buoy_motion_block *block, void *results,
                                          struct buoy_error *error) {
     double *numbers = (double *)results + block->first;
-    const double weight = query->water->density * query->water->gravity;
-    for (size_t i = 0; i < block->count; ++i) {
-        const struct buoy_moving *moving = &block->moving[i];
-        double k[BUOY_DEGREES][BUOY_DEGREES], position[3];
-        struct buoy_inertia inertia;
-        struct buoy_met surface;
-        buoy_moving_position(moving, &block->rigid[i], position);
-        enum buoy_status status =
-            buoy_meet(&moment->water, block->models[i], moving, position, &surface);
-        if (status == BUOY_OK) {
-            status = buoy_stiffness_of(block->models[i], moving, &surface, moving->centre, weight,
-                                       NULL, k);
-        }
-        if (status != BUOY_OK) {
-            return buoy_fail(error, status, "body %zu: its stiffness: %s", block->first + i,
-                             buoy_status_text(status));
-        }
-        buoy_turn_inertia(&block->rigid[i], &moving->frame, &inertia);
-        numbers[i] = query->dt * buoy_largest_frequency(&inertia, k);
+    enum buoy_status status = BUOY_OK;
+    for (size_t i = 0; i < block->count && status == BUOY_OK; ++i) {
+        status = find_frequency(moment, block, i, &numbers[i], error);
+        numbers[i] *= query->dt;
     }
-    return BUOY_OK;
+    return status;
 }
 
 enum buoy_status buoy_motion_stiffness_numbers(const struct buoy_motion_query *query,
                                                double *numbers, struct buoy_error *error) {
     return answer_now(query, answer_stiffness, numbers, 1, error);
+}
+
+// --------------------------------------------------------------------------------- the watch
+
+// Whether nothing but gravity, still water and drag acts on bodies, so that no energy comes in.
+static bool is_closed(const struct buoy_motion_query *query) {
+    const struct buoy_water *water = query->water;
+    const double *u = water->current;
+    return water->kind == BUOY_WATER_PLANE && !water->region && !water->current_at && u[0] == 0.0 &&
+           u[1] == 0.0 && u[2] == 0.0 && !query->loads;
+}
+
+// How far off energies are: what float kernels promise (buoyancy_motion.h), and how a surface's
+// volume differs from that of the model, whose energy it is.
+static double find_noise(const struct buoy_motion_query *query,
+                         const struct buoy_motion_block *block, size_t i) {
+    const struct buoy_model_info *info = &block->models[i]->info;
+    const struct buoy_motion_surface *surface = query->bodies[block->first + i].surface;
+    double volume = NOISE * info->volume;
+    if (query->forces == BUOY_MOTION_PRESSURE) {
+        const double scale = surface->mesh->scale;
+        volume += fabs(surface->mesh->volume * (scale * scale * scale) - info->volume);
+    }
+    return query->water->density * query->water->gravity * volume * info->diagonal;
+}
+
+static void update(const struct energy *energy, bool dry, double noise, double frequency,
+                   struct buoy_motion_watch *watch) {
+    if (!watch->begun) {
+        const double fall = energy->all - energy->surface;
+        watch->begun = true;
+        watch->lowest = energy->all;
+        watch->most = dry && fall > 0.0 ? fall : DBL_MAX;
+    }
+    watch->lowest = fmin(watch->lowest, energy->all);
+    const double gain = energy->all - watch->lowest;
+    watch->kinetic = fmax(watch->kinetic, energy->kinetic - gain);
+    watch->frequency = fmax(watch->frequency, frequency);
+    if (gain > noise) {
+        watch->growth = fmax(watch->growth, gain / fmin(watch->kinetic, watch->most));
+    }
+}
+
+// A step with which energy does not grow. Growth is as dt² at first; with dt ω = 0.05 it takes
+// hours of jumps. What ω there will be is not known from a step that is too long: it counts as that
+// of the largest side of the body's box, three times as stiff, at least.
+static double find_better(const struct buoy_motion_query *query, const struct buoy_model *model,
+                          const struct buoy_motion_watch *watch) {
+    const double *h = model->half_extent, weight = query->water->density * query->water->gravity;
+    const double side = 4.0 * fmax(h[0] * h[1], fmax(h[1] * h[2], h[2] * h[0]));
+    const double frequency =
+        fmax(watch->frequency, sqrt(3.0 * weight * side / model->info.mass.mass));
+    const double shorter = query->dt * sqrt(0.001 / fmin(watch->growth, 0.1));
+    return fmin(0.05 / frequency, shorter);
+}
+
+static enum buoy_status answer_watch(const struct buoy_motion_query *query,
+                                     const struct buoy_moment *moment,
+                                     const struct buoy_motion_block *block, void *results,
+                                     struct buoy_error *error) {
+    struct buoy_motion_watch *watches = (struct buoy_motion_watch *)results + block->first;
+    struct buoy_met_forces met[BUOY_MOTION_BLOCK];
+    enum buoy_status status = ask_for_energy(query, moment, block, met, error);
+    for (size_t i = 0; i < block->count && status == BUOY_OK; ++i) {
+        double frequency = 0.0;
+        status = find_frequency(moment, block, i, &frequency, error);
+        if (status == BUOY_OK) {
+            const struct energy energy = find_energy(moment, block, i, &met[i].wet);
+            struct buoy_motion_watch *watch = &watches[i];
+            update(&energy, met[i].wet.volume == 0.0, find_noise(query, block, i), frequency,
+                   watch);
+            watch->step = watch->growth > BUOY_MOTION_GROWTH
+                              ? find_better(query, block->models[i], watch)
+                              : query->dt;
+        }
+    }
+    return status;
+}
+
+enum buoy_status buoy_motion_watch(const struct buoy_motion_query *query,
+                                   struct buoy_motion_watch *watches, struct buoy_error *error) {
+    const enum buoy_status status = check_query(query, error);
+    if (status != BUOY_OK || (is_closed(query) && watches)) {
+        return status == BUOY_OK ? answer_now(query, answer_watch, watches, 0, error) : status;
+    }
+    if (query->count > 0 && !watches) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no room for results");
+    }
+    for (size_t i = 0; i < query->count; ++i) {
+        watches[i] = (struct buoy_motion_watch){.step = query->dt};
+    }
+    return buoy_succeed(error);
 }
