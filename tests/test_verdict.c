@@ -49,7 +49,7 @@ static const struct planted_subject defaults[] = {
 #define DEFAULTS (sizeof defaults / sizeof defaults[0])
 #define VOLUMES (DEFAULTS - 4)
 
-#define WARNING "NOISY: it had the CPU 80 % of the time, times spread by 7 %"
+#define WARNING "NOISY: this program had the CPU 80 % of the time, times spread by 7 %"
 
 // What is printed while standard output is a file.
 static char *captured(const struct race *race, const char *warning, bool tables,

@@ -18,8 +18,7 @@ int float_parse_numbers(const char *option, const char *text, size_t count, doub
         char *end;
         numbers[i] = strtod(at, &end);
         if (end == at || strchr(" \t\n\v\f\r", *at) || *end != (i + 1 < count ? ',' : '\0')) {
-            return cli_bad("%s: '%s' is not of %zu numbers with commas between them", option, text,
-                           count);
+            return cli_bad("%s: '%s' is not %zu numbers separated by commas", option, text, count);
         }
         if (!(fabs(numbers[i]) <= MOST)) {
             return cli_bad("%s: '%s': %.9g is not between -1e12 and 1e12", option, text,

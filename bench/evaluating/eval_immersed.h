@@ -56,14 +56,15 @@ int eval_immersed_ask_in_detail(const struct eval_immersed *immersed,
                                 struct buoy_pressure_detail *detail, struct buoy_pressure *answer);
 
 #define EVAL_TOLERANCE_HELP                                                                        \
-    "  --tolerance T  cut triangles until the water's level is within T metres of what is taken\n" \
-    "                 for it within each piece; without it, levels are linear over triangles\n"
+    "  --tolerance T  cut triangles into pieces until the level assumed over each is within T\n"   \
+    "                 metres of the water's; without it, levels are linear over triangles\n"
 
 // The options in help texts.
 #define EVAL_IMMERSED_USAGE_HELP                                                                   \
-    "The mesh's frame lies where --position and --rotation put it in the world, or is the\n"       \
-    "world's. W.json describes the water. Numbers are rounded to 32-bit floats as read; only a\n"  \
-    "wave's period may be missing, and no other keys are allowed:\n" WATER_FILE_HELP "\n"
+    "--position and --rotation place the mesh's frame in the world; without them it is the\n"      \
+    "world's. W.json describes the water. Numbers are rounded to 32-bit floats as read. Only\n"    \
+    "period, time, decay and orbital may be left out; other keys are refused:\n" WATER_FILE_HELP   \
+    "\n"
 #define EVAL_IMMERSED_OPTIONS_HELP                                                                 \
     "  --mesh M       a file (OBJ, STL, PLY, OFF, glTF, GLB) or builtin:NAME[:TRIANGLES]\n"        \
     "  --water W      the JSON file; - reads standard input\n"                                     \

@@ -182,7 +182,7 @@ const struct eval_family eval_shapes = {
         "  --kernel ID    the kernel, or a glob that matches just one (default shapes/auto/best)\n"
         "  --whole        print properties of the whole shapes in place of what is submerged:\n"
         "                 " WHOLE ": volume, area, half extents,\n"
-        "                 centroid, second moments about it along x, y and z\n"
+        "                 centroid c, integrals of (x - cx)^2, (y - cy)^2 and (z - cz)^2\n"
         "\n"
         "examples:\n"
         "  printf '" COLUMNS "\\nsphere,1,0,0,0,0,1,0\\nbox,1,2,3,1,1,1,0.5\\n' |\n"

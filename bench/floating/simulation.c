@@ -40,7 +40,7 @@ int simulation_steps(const struct scene *scene, size_t *steps) {
     *steps = (size_t)wanted;
     const size_t moments = *steps / motion->every + 1;
     if (scene->count > 0 && moments > RECORDING_MOST_ROWS / scene->count) {
-        return cli_bad("float: more than %u rows: record every N-th step alone with --every N",
+        return cli_bad("float: more than %u rows: record fewer steps with --every N",
                        RECORDING_MOST_ROWS);
     }
     return 0;

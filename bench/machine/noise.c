@@ -98,8 +98,8 @@ static char *next(struct noise_reasons *reasons) {
 struct noise_reasons noise_judge(const struct noise *noise) {
     struct noise_reasons reasons = {.count = 0};
     if (noise->cpu_share < NOISE_LEAST_CPU_SHARE) {
-        snprintf(next(&reasons), sizeof *reasons.text, "it had the CPU %.0f %% of the time",
-                 100.0 * noise->cpu_share);
+        snprintf(next(&reasons), sizeof *reasons.text,
+                 "this program had the CPU %.0f %% of the time", 100.0 * noise->cpu_share);
     }
     if (noise->others > NOISE_MOST_OTHERS * noise->cpus) {
         snprintf(next(&reasons), sizeof *reasons.text, "other programs kept %.1f of %.0f CPUs busy",

@@ -79,7 +79,7 @@ struct buoy_step_query scene_file_query(const struct scene *scene, double dt);
     "  there is no water; without \"water\", calm sea at height 0\n"                               \
     "  Waves may have \"patch\":{\"spacing\":s,\"cells\":n}: 'float' then takes their heights\n"   \
     "  from a grid of n x n cells that goes with the bodies, as games do\n"                        \
-    "models: what alike bodies share\n"                                                            \
+    "models: what bodies of one kind share\n"                                                      \
     "  \"parts\": an array of {\"shape\":S,\"size\":[...]} or {\"mesh\":M}, each with a place\n"   \
     "    in the body, \"position\":[x,y,z] and \"rotation\":[x,y,z,w], and \"density\".\n"         \
     "    S and its size: box (half extents a,b,c), sphere (radius), ellipsoid (semi-axes\n"        \
@@ -92,8 +92,8 @@ struct buoy_step_query scene_file_query(const struct scene *scene, double dt);
     "  \"density\": of all parts without their own, kg per cubic metre (default 500)\n"            \
     "  \"mass\": kg; scales the densities\n"                                                       \
     "  \"centre_of_mass\":[x,y,z] and \"inertia\":[ixx,iyy,izz,ixy,ixz,iyz], about it, with\n"     \
-    "    ixy = -integral of x y dm: in place of those that follow from the densities;\n"           \
-    "    inertia 0 is of a body that cannot be turned\n"                                           \
+    "    ixx = integral of y^2 + z^2 dm, ixy = -integral of x y dm: in place of those that\n"      \
+    "    follow from the densities; with inertia 0 the body cannot be turned\n"                    \
     "  \"planar\": true for a body that moves in the plane of x and z, and turns about y alone\n"  \
     "  \"drag\":{\"linear\":b,\"angular\":b,\"quadratic\":c}: coefficients (default 0), and\n"     \
     "    \"length\": of angular drag, metres (default 0: that of the volume)\n"                    \

@@ -74,7 +74,8 @@ struct buoy_drag_body {
     double volume; /**< V_T, volume of the whole body, m³, > 0 */
     double length; /**< L, m: for a box the mean of its three extents; see struct buoy_body */
     double inverse_inertia[9]; /**< I⁻¹, 3 × 3 by rows, about the centre of mass, world's axes,
-                                    1/(kg m²); 0 for a body that cannot be turned */
+                                    1/(kg m²), with Ixx = ∫ (y² + z²) dm, Ixy = −∫ x y dm; 0 for
+                                    a body that cannot be turned */
 };
 
 /**
@@ -196,8 +197,9 @@ struct buoy_body {
     double angular_velocity[3];   /**< rad/s */
     double centre_of_mass[3];     /**< in the mesh's frame */
     double mass;                  /**< kg, > 0 */
-    double inverse_inertia[9];    /**< 3 × 3 by rows, about the centre of mass, mesh's axes,
-                                       1/(kg m²); 0 for a body that cannot be turned */
+    double inverse_inertia[9]; /**< I⁻¹, 3 × 3 by rows, about the centre of mass, mesh's axes,
+                                    1/(kg m²), with Ixx = ∫ (y² + z²) dm, Ixy = −∫ x y dm; 0
+                                    for a body that cannot be turned */
     /** L of angular drag, m, or 0 to take it from the mesh's volume: the mean of the three extents
         of the box that has the same second moments about its centroid. For a box these are its own
         extents, as in Catto's formula; for a sphere L is .775 of its diameter. It depends on the

@@ -116,7 +116,8 @@ BUOY_API enum buoy_status buoy_hydrodynamics_compute(const struct buoy_hydrodyna
  *
  * @param mass            m, kg
  * @param centre_of_mass  in the body's frame
- * @param inertia         I, 3 × 3 by rows, about the centre of mass, kg m²
+ * @param inertia         I, 3 × 3 by rows, about the centre of mass, kg m²:
+ *                        Ixx = ∫ (y² + z²) dm, Ixy = −∫ x y dm
  * @param point           o, in the body's frame
  * @param matrix          receives the matrix, by rows
  */

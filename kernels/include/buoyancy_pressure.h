@@ -118,7 +118,8 @@ struct buoy_surface_motion {
     double mass; /**< m, kg, 1e-30 to 1e30 */
     double centre_of_mass[3];  /**< in the mesh's frame */
     double inverse_inertia[9]; /**< I⁻¹, 3 × 3 by rows, about the centre of mass, mesh's axes,
-                                    1/(kg m²), to 1e30; 0 for a body that cannot be turned */
+                                    1/(kg m²), to 1e30, with Ixx = ∫ (y² + z²) dm,
+                                    Ixy = −∫ x y dm; 0 for a body that cannot be turned */
 };
 
 /**

@@ -48,7 +48,8 @@ struct buoy_shape_surface {
     double wetted_area;            /**< area of the submerged surface, without the cut */
     double waterplane_area;        /**< dV/dh, for water that rises by h along its normal */
     double waterplane_centroid[3]; /**< w; the origin if there is no waterplane */
-    /** The waterplane's second moments ∫ (x − w)ᵢ (x − w)ⱼ dA; 0 without a waterplane. @{ */
+    /** The waterplane's second moments ∫ (x − w)ᵢ (x − w)ⱼ dA: xx is ∫ (x − wₓ)² dA, not a moment
+        of inertia about x; 0 without a waterplane. @{ */
     double xx, xy, xz, yy, yz, zz;
     /** @} */
 };

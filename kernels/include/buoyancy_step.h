@@ -56,8 +56,9 @@ BUOY_API struct buoy_part buoy_part_default(void);
 struct buoy_mass {
     double mass;              /**< kg, > 0 */
     double centre_of_mass[3]; /**< m */
-    double inertia[9]; /**< I, 3 × 3 by rows, about the centre of mass, kg m²: symmetric and
-                            positive definite; or all 0 for a body that cannot be turned */
+    double inertia[9]; /**< I, the tensor of inertia, 3 × 3 by rows, about the centre of mass,
+                            kg m²: Ixx = ∫ (y² + z²) dm, Ixy = −∫ x y dm, positive definite; or
+                            all 0 for a body that cannot be turned */
 };
 
 /**
