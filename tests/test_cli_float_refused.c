@@ -22,7 +22,7 @@ static void test_refused_options(void **state) {
         {{"--scene=deeter-cube", "--water=w.json"}, "--water is for --mesh and --shape"},
         {{"--scene=deeter-cube", "--up=0,1,0"}, "--up is for --mesh and --shape"},
         {{"--shape=sphere,1", "--up=0,0,0"}, "--up: '0,0,0' has no direction"},
-        {{"--shape=sphere,1", "--up=0,1"}, "--up: '0,1' is not of 3 numbers"},
+        {{"--shape=sphere,1", "--up=0,1"}, "--up: '0,1' is not 3 numbers"},
         {{"--scene=deeter-cube", "--spin=0,0,0"}, "--spin is for --mesh and --shape"},
         {{"--mesh=builtin:box", "--mesh=builtin:box"}, "--mesh is given twice"},
         {{"--mesh=builtin:box", "more"}, "more"},
