@@ -1,5 +1,5 @@
 # One line per instruction set: its option, its flags. Its source simd/kernels_<set>.c holds every
-# template method, compiled with only those flags. The registry learns from BUOY_BUILT_<SET> which
+# template method, compiled with only those flags, in parts of a few families each. The registry learns from BUOY_BUILT_<SET> which
 # sets are built: 1 if built, 0 if switched off, FOREIGN if for other processors. Never
 # -march=native.
 set(BUOY_INSTRUCTION_SETS)
@@ -25,7 +25,14 @@ function(buoy_instruction_set name processors flags)
   if(flags MATCHES "-mavx")
     string(APPEND flags " ${BUOY_MORE_FOR_AVX}")
   endif()
-  option(BUOY_${upper} "Build the ${name} variants" ON)
+  set(wanted ON)
+  if(name MATCHES "_fma$")
+    set(wanted OFF) # raced and counted, but never chosen by the library
+    if(BUOY_BUILD_CLI OR BUOY_BUILD_COUNTER)
+      set(wanted ON)
+    endif()
+  endif()
+  option(BUOY_${upper} "Build the ${name} variants" ${wanted})
   if(NOT CMAKE_SYSTEM_PROCESSOR MATCHES "${processors}")
     set(built FOREIGN)
   elseif(NOT BUOY_${upper})
@@ -66,11 +73,18 @@ buoy_instruction_set(simd128 "^wasm32$" "-msimd128")
 # Adds every variant of every template method to the library, and sets the kernels' compiler
 # options.
 function(buoy_add_variants library)
-  target_sources(${library} PRIVATE simd/kernels_scalar.c simd/examined.c)
-  foreach(set IN LISTS BUOY_INSTRUCTION_SETS)
-    target_sources(${library} PRIVATE simd/kernels_${set}.c)
-    set_source_files_properties(simd/kernels_${set}.c PROPERTIES
-      COMPILE_OPTIONS "${BUOY_FLAGS_${set}}")
+  target_sources(${library} PRIVATE simd/examined.c)
+  foreach(set IN ITEMS scalar LISTS BUOY_INSTRUCTION_SETS)
+    # A source is compiled once in a target, so each part is a source of its own. One compiler at a
+    # time would take longest for these.
+    foreach(part IN ITEMS VOLUME STEP SHAPES OTHERS)
+      string(TOLOWER ${part} name)
+      set(source ${PROJECT_BINARY_DIR}/simd/kernels_${name}_${set}.c)
+      file(CONFIGURE OUTPUT ${source}
+        CONTENT "#define BUOY_ONLY_${part}\n#include \"${PROJECT_SOURCE_DIR}/simd/kernels_${set}.c\"\n")
+      target_sources(${library} PRIVATE ${source})
+      set_source_files_properties(${source} PROPERTIES COMPILE_OPTIONS "${BUOY_FLAGS_${set}}")
+    endforeach()
   endforeach()
   set_source_files_properties(kernels/dispatch/registry.c PROPERTIES COMPILE_DEFINITIONS "${BUOY_BUILT}")
   # The baseline of every speed-up stays scalar; the same source vectorised is a separate variant.

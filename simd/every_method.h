@@ -2,9 +2,21 @@
 //
 //   BUOY_VARIANT(name)  the exported name of this variant, e.g. name##_avx2
 //
-// and including one lanes_<isa>.h. It undefines the parameter at its end.
+// and including one lanes_<isa>.h. It undefines its parameters at its end.
+//
+// With one of BUOY_ONLY_VOLUME, BUOY_ONLY_SHAPES, BUOY_ONLY_STEP and BUOY_ONLY_OTHERS defined, the
+// source holds those families alone: CMake compiles each source four times side by side. Without any
+// of them it holds all families.
 #ifndef BUOY_VARIANT
 #error "define BUOY_VARIANT(name) before including this template"
+#endif
+
+#if !defined BUOY_ONLY_VOLUME && !defined BUOY_ONLY_SHAPES && !defined BUOY_ONLY_STEP &&            \
+    !defined BUOY_ONLY_OTHERS
+#define BUOY_ONLY_VOLUME
+#define BUOY_ONLY_SHAPES
+#define BUOY_ONLY_STEP
+#define BUOY_ONLY_OTHERS
 #endif
 
 // The static functions that compilers do not inline into a kernel and that take time, renamed so
@@ -88,24 +100,32 @@
 #define wetting_find_all_heights BUOY_VARIANT(wetting_find_all_heights)
 #define wetting_find_heights BUOY_VARIANT(wetting_find_heights)
 
-#include "box_corners.h"
-#include "forces_batch.h"
-#include "hydrostatics_blocks.h"
-#include "polygon_batch.h"
-#include "pressure_kerner.h"
+#ifdef BUOY_ONLY_VOLUME
+#include "volume_batch.h"
+#include "volume_blocks.h"
+#include "volume_blocks64.h"
+#include "volume_hierarchy.h"
+#include "volume_hierarchy64.h"
+#endif
+#ifdef BUOY_ONLY_SHAPES
 #include "shapes_box.h"
 #include "shapes_capsule.h"
 #include "shapes_cone.h"
 #include "shapes_cylinder.h"
 #include "shapes_ellipsoid.h"
 #include "shapes_sphere.h"
+#endif
+#ifdef BUOY_ONLY_STEP // inlines box and water, as pressure does water
+#include "box_corners.h"
+#include "pressure_kerner.h"
 #include "step_fused.h"
-#include "volume_batch.h"
-#include "volume_blocks.h"
-#include "volume_blocks64.h"
-#include "volume_hierarchy.h"
-#include "volume_hierarchy64.h"
 #include "water_waves.h"
+#endif
+#ifdef BUOY_ONLY_OTHERS
+#include "forces_batch.h"
+#include "hydrostatics_blocks.h"
+#include "polygon_batch.h"
+#endif
 
 #undef barely_wet_blocks
 #undef barely_wet_volume
@@ -184,4 +204,8 @@
 #undef waves_add_up
 #undef wetting_find_all_heights
 #undef wetting_find_heights
+#undef BUOY_ONLY_VOLUME
+#undef BUOY_ONLY_SHAPES
+#undef BUOY_ONLY_STEP
+#undef BUOY_ONLY_OTHERS
 #undef BUOY_VARIANT

@@ -9,6 +9,8 @@
 #ifndef BUOY_STEP_FORCES_H
 #define BUOY_STEP_FORCES_H
 
+#include <string.h>
+
 #include "bodies/forces.h"
 #include "step_portion.h"
 

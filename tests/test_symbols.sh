@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# A profiler tells the variants of a method apart: no two of simd/'s objects hold a function of more
+# A profiler tells the variants of a method apart: no two instruction sets hold a function of more
 # than 200 bytes by the same name. Every set's name ends the names of its functions
 # (simd/every_method.h), and profile's recipes name symbols that there are. What the headers of kernels/ define belongs to no method.
 set -euo pipefail
@@ -24,15 +24,21 @@ trap 'rm -f "$names_file"' EXIT
 IFS=: read -ra objects <<<"$OBJECTS"
 count=0
 names=
+# An instruction set's parts may share a function: kernels_PART_SET.c.o.
+declare -A names_of
 for object in "${objects[@]}"; do
     case $object in
     */simd/kernels_*)
         count=$((count + 1))
-        names+=$(large_functions "$object" | sort -u)$'\n'
+        set_of=${object##*/kernels_}
+        names_of[${set_of#*_}]+=$(large_functions "$object")$'\n'
         ;;
     esac
 done
 [ "$count" -gt 0 ]
+for set_of in "${!names_of[@]}"; do
+    names+=$(sort -u <<<"${names_of[$set_of]}")$'\n'
+done
 found=$(sort <<<"$names" | sed '/^$/d')
 printf '%d objects with %d large functions\n' "$count" "$(wc -l <<<"$found")"
 shared=$(uniq -d <<<"$found")

@@ -42,7 +42,9 @@ deciding() {
         printf '%s %s\n' "$source" "$(printf '%s\n' $flags | sort | tr '\n' ' ')"
     done | sort
 }
-grep '"command".*CMakeFiles/buoyancy\.dir' "$TESTS/../compile_commands.json" | deciding >of_cmake
+# CMake compiles a set's kernels in several parts, with one set of flags.
+grep '"command".*CMakeFiles/buoyancy\.dir' "$TESTS/../compile_commands.json" | deciding |
+    sed 's|^[^ ]*/simd/kernels_[a-z]*_|simd/kernels_|' | sort -u >of_cmake
 make -n CC="$CC" | grep -e ' -c ' | deciding >of_make
 if ! diff of_cmake of_make; then
     printf '< by CMake, > by the Makefile: not the same sources or flags\n'
