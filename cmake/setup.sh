@@ -19,7 +19,6 @@ gmp|exact reference in rational arithmetic|libgmp-dev|gmp-devel|gmp|gmp
 gz-math|boxes and spheres to race against|libignition-math-dev|-|-|-
 cgal|a mesh clipper to race against|libcgal-dev|CGAL-devel|cgal|cgal
 vtk|another mesh clipper to race against|libvtk9-dev|vtk-devel|vtk|vtk
-gnuplot|draws plots|gnuplot-nox|gnuplot|gnuplot|gnuplot
 xmllint|checks the report as XML|libxml2-utils|libxml2|libxml2|-
 tidy|checks the report as HTML|tidy|tidy|tidy|tidy-html5
 chromium|opens the report|chromium|chromium|chromium|-

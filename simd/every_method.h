@@ -5,13 +5,13 @@
 // and including one lanes_<isa>.h. It undefines its parameters at its end.
 //
 // With one of BUOY_ONLY_VOLUME, BUOY_ONLY_SHAPES, BUOY_ONLY_STEP and BUOY_ONLY_OTHERS defined, the
-// source holds those families alone: CMake compiles each source four times side by side. Without any
-// of them it holds all families.
+// source holds those families alone: CMake compiles each source four times side by side. Without
+// any of them it holds all families.
 #ifndef BUOY_VARIANT
 #error "define BUOY_VARIANT(name) before including this template"
 #endif
 
-#if !defined BUOY_ONLY_VOLUME && !defined BUOY_ONLY_SHAPES && !defined BUOY_ONLY_STEP &&            \
+#if !defined BUOY_ONLY_VOLUME && !defined BUOY_ONLY_SHAPES && !defined BUOY_ONLY_STEP &&           \
     !defined BUOY_ONLY_OTHERS
 #define BUOY_ONLY_VOLUME
 #define BUOY_ONLY_SHAPES

@@ -55,12 +55,12 @@ static void test_list(void **state) {
 
 // ----------------------------------------------------------------------------------- files
 
-static void expect_whole(const char *folder, const char *name) {
+static void expect_whole(const char *folder, const char *name, const char *words) {
     char path[600];
     snprintf(path, sizeof path, "%s/%s", folder, name);
     char *text = read_file(path);
     if (!text || strncmp(text, "<svg xmlns", 10) != 0 ||
-        strcmp(text + strlen(text) - 7, "</svg>\n") != 0 || !strstr(text, "Look at") ||
+        strcmp(text + strlen(text) - 7, "</svg>\n") != 0 || !strstr(text, words) ||
         strstr(text, "nan") || strstr(text, "inf,")) {
         fail_msg("%s is not a whole picture", path);
     }
@@ -95,7 +95,7 @@ static void test_files(void **state) {
                                         "--out", folder}};
     struct outcome first = child_run(&child);
     assert_int_equal(first.exit_code, 0);
-    expect_whole(folder, "frame-11.svg");
+    expect_whole(folder, "frame-11.svg", "Look at");
     child.arguments[3] = "--every=20";
     struct outcome outcome = child_run(&child);
     assert_int_equal(outcome.exit_code, 0);
@@ -103,10 +103,12 @@ static void test_files(void **state) {
     text = read_file(scratch_path("film/series.csv"));
     assert_string_equal(text, outcome.output);
     free(text);
-    expect_whole(folder, "frame-00.svg");
-    expect_whole(folder, "frame-06.svg");
+    expect_whole(folder, "frame-00.svg", "Look at");
+    expect_whole(folder, "frame-06.svg", "Look at");
     assert_null(read_file(scratch_path("film/frame-07.svg")));
-    expect_whole(folder, "animation.svg");
+    expect_whole(folder, "animation.svg", "Look at");
+    expect_whole(folder, "heave.svg", ">time, s<");
+    expect_whole(folder, "angles.svg", ">pitch (y)<");
     text = read_file(scratch_path("film/animation.svg"));
     check_animation(text, 7);
     free(text);

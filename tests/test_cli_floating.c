@@ -53,7 +53,7 @@ static void test_curves(void **state) {
         most = 19
     };
     struct buoy_mesh *mesh = make_mesh("builtin:wigley:1300");
-    static const struct {
+    const struct {
         double up[3];
         size_t count;
         struct child child;
@@ -62,7 +62,7 @@ static void test_curves(void **state) {
         {{-0.25, 0, 2e10},
          3,
          {.arguments = {"curves", "--mesh", "builtin:wigley:1300", "--count", "3", "--up",
-                        "-.25,0,2e10"}}},
+                        "-.25,0,2e10", "--out", scratch_path("curves")}}},
     };
     for (size_t k = 0; k < 2; ++k) {
         struct buoy_form rows[most];
@@ -90,6 +90,14 @@ static void test_curves(void **state) {
         outcome_free(&outcome);
     }
     buoy_mesh_destroy(mesh);
+    static const char *const figures[] = {"curves/volume.svg", "curves/areas.svg",
+                                          "curves/radii.svg"};
+    for (size_t i = 0; i < 3; ++i) {
+        char *figure = read_file(scratch_path(figures[i]));
+        assert_non_null(figure);
+        assert_non_null(strstr(figure, ">draft</text>"));
+        free(figure);
+    }
 }
 
 static void test_curves_refused(void **state) {

@@ -78,6 +78,10 @@ static void test_files(void **state) {
     assert_non_null(strstr(text, "area from 30 to 40 degrees"));
     assert_non_null(strstr(text, "NOT met (at least 0.15)"));
     free(text);
+    text = read_file(scratch_path("curve/gz.svg"));
+    assert_non_null(text);
+    assert_non_null(strstr(text, ">GZ, m</text>"));
+    free(text);
     outcome_free(&with);
     outcome_free(&without);
     const char *file = scratch_write_text("file", "");
@@ -86,8 +90,8 @@ static void test_files(void **state) {
                    "file");
 }
 
-// gnuplot has nothing to say about a plot of one arm, whose three axes each show one number.
-static void test_level_plot(void **state) {
+// A figure of one arm, whose axes each show one number.
+static void test_one_arm(void **state) {
     (void)state;
     const struct child child = {.arguments = {"gz", "--mesh=builtin:box", "--density=512.5",
                                               "--com=0,0,-.25", "--to=0", "--out",
@@ -103,7 +107,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_barge),
         cmocka_unit_test(test_files),
-        cmocka_unit_test(test_level_plot),
+        cmocka_unit_test(test_one_arm),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

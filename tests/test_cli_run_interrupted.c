@@ -35,7 +35,7 @@ static size_t count_files(const char *folder, size_t *partial) {
         }
         ++files;
         *partial += strcmp(name, "results.json") != 0 && strcmp(name, "index.html") != 0 &&
-                    (name[0] == '.' || !dot || strcmp(dot, ".png") != 0);
+                    (name[0] == '.' || !dot || strcmp(dot, ".svg") != 0);
     }
     closedir(directory);
     return files;

@@ -1,11 +1,14 @@
 // `buoybench curves`: curves of form, a mesh's hydrostatics at one draft after another.
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "buoyancy_equilibrium.h"
 #include "commands.h"
 #include "eval.h"
+#include "figure.h"
 #include "floating_options.h"
+#include "output.h"
 
 enum {
     COLUMNS = 12,
@@ -31,15 +34,75 @@ static void print_row(const struct buoy_form *row) {
     eval_print_row(numbers, COLUMNS);
 }
 
+// Figures as naval architects draw them: the draft upwards.
+static const struct {
+    const char *file, *label, *lines[2];
+    size_t at[2]; // in struct buoy_form
+} drawn[] = {
+    {"volume.svg", "displaced volume", {"volume"}, {offsetof(struct buoy_form, at.volume)}},
+    {"areas.svg",
+     "area",
+     {"waterplane", "wetted"},
+     {offsetof(struct buoy_form, at.waterplane_area), offsetof(struct buoy_form, at.wetted_area)}},
+    {"radii.svg",
+     "metacentric radius",
+     {"bm_transverse", "bm_longitudinal"},
+     {offsetof(struct buoy_form, bm_transverse), offsetof(struct buoy_form, bm_longitudinal)}},
+};
+
+static int write_figures(const struct buoy_form *rows, size_t count, const char *directory) {
+    size_t written = 0;
+    int status = 0;
+    double *numbers = malloc(3 * count * sizeof *numbers);
+    if (!numbers) {
+        return cli_out_of_memory();
+    }
+    for (size_t i = 0; i < count; ++i) {
+        numbers[i] = rows[i].draft;
+    }
+    for (size_t f = 0; f < sizeof drawn / sizeof *drawn && status == 0; ++f) {
+        struct chart_series lines[2];
+        size_t line_count = 0;
+        for (; line_count < 2 && drawn[f].lines[line_count]; ++line_count) {
+            double *x = numbers + (line_count + 1) * count;
+            for (size_t i = 0; i < count; ++i) {
+                memcpy(&x[i], (const char *)&rows[i] + drawn[f].at[line_count], sizeof *x);
+            }
+            lines[line_count] = (struct chart_series){.name = drawn[f].lines[line_count],
+                                                      .colour = (unsigned)line_count,
+                                                      .strong = true,
+                                                      .joined = true,
+                                                      .no_points = true,
+                                                      .count = count,
+                                                      .x = x,
+                                                      .y = numbers};
+            snprintf(lines[line_count].label, sizeof lines[line_count].label, "%s",
+                     drawn[f].lines[line_count]);
+        }
+        status = figure_write_chart(&(struct chart){.title = "Curves of form",
+                                                    .description = drawn[f].label,
+                                                    .x_label = drawn[f].label,
+                                                    .y_label = "draft",
+                                                    .series = lines,
+                                                    .count = line_count},
+                                    "", directory, drawn[f].file, &written);
+    }
+    free(numbers);
+    return status;
+}
+
 static int print_curves(const struct floating_options *options, const struct buoy_mesh *mesh,
-                        size_t count) {
+                        size_t count, const char *directory) {
     struct buoy_form *rows = malloc(count * sizeof *rows);
     if (!rows) {
         return cli_out_of_memory();
     }
     struct buoy_error error;
     buoy_curves_of_form(mesh, options->up.x, NULL, count, rows, &error);
-    const int status = floating_check(options, &error);
+    int status = floating_check(options, &error);
+    if (status == CLI_GOOD && directory) {
+        status = write_figures(rows, count, directory);
+    }
     if (status == CLI_GOOD) {
         puts("draft,volume,cx,cy,cz,waterplane_area,wx,wy,wz,wetted_area,bm_transverse,"
              "bm_longitudinal");
@@ -52,13 +115,19 @@ static int print_curves(const struct floating_options *options, const struct buo
 }
 
 static int run(int argc, char **argv) {
-    static const struct option options[] = {
-        FLOATING_MESH_OPTIONS, FLOATING_UP_OPTION, {"count", required_argument, NULL, 'n'}, {0}};
+    static const struct option options[] = {FLOATING_MESH_OPTIONS,
+                                            FLOATING_UP_OPTION,
+                                            {"count", required_argument, NULL, 'n'},
+                                            {"out", required_argument, NULL, 'D'},
+                                            {0}};
     struct floating_options floating = {.command = "curves", .up = {.x = {0.0, 0.0, 1.0}}};
     uint64_t count = 19;
+    const char *directory = NULL;
     for (int option; (option = cli_next_option(argc, argv, options)) != -1;) {
-        if ((option == 'n' ? cli_parse_count("--count", optarg, 1, MOST_ROWS, &count)
-                           : floating_take(option, &floating)) != 0) {
+        if (option == 'D') {
+            directory = optarg;
+        } else if ((option == 'n' ? cli_parse_count("--count", optarg, 1, MOST_ROWS, &count)
+                                  : floating_take(option, &floating)) != 0) {
             return CLI_BAD;
         }
     }
@@ -66,7 +135,9 @@ static int run(int argc, char **argv) {
     if (cli_no_operands(argc, argv) != 0 || floating_open(&floating, &mesh) != 0) {
         return CLI_BAD;
     }
-    const int status = print_curves(&floating, mesh, (size_t)count);
+    const int status = directory && output_prepare(directory) != 0
+                           ? CLI_BAD
+                           : print_curves(&floating, mesh, (size_t)count, directory);
     buoy_mesh_destroy(mesh);
     return status;
 }
@@ -75,7 +146,8 @@ const struct command command_curves = {
     .name = "curves",
     .summary = "curves of form: displacement, areas and metacentric radii against draft",
     .help =
-        "usage: buoybench curves --mesh M [--up X,Y,Z] [--count N] [--open-ok] [--repair]\n"
+        "usage: buoybench curves --mesh M [--up X,Y,Z] [--count N] [--out DIR] [--open-ok] "
+        "[--repair]\n"
         "\n"
         "Prints a body's curves of form: its hydrostatics at N drafts that divide the height\n"
         "between keel (the lowest vertex) and top into N + 1 equal parts. The body is upright:\n"
@@ -90,6 +162,7 @@ const struct command command_curves = {
         "  --mesh M       a file (OBJ, STL, PLY, OFF, glTF, GLB) or builtin:NAME[:TRIANGLES]\n"
         "  --up X,Y,Z     up, out of the water, in the mesh's frame (default 0,0,1)\n"
         "  --count N      number of rows (default 19: each 5 % of the height)\n"
+        "  --out DIR      also draw them: DIR/volume.svg, areas.svg and radii.svg\n"
         "  --open-ok      accept a mesh that is not closed; numbers are nan where an edge that is\n"
         "                 open or wound inconsistently is under water\n"
         "  --repair       weld vertices, drop degenerate triangles, turn inward ones outward\n"

@@ -184,7 +184,7 @@ const struct command command_gz = {
         "  --out DIR          write DIR/criteria.txt, with GM, areas to 30 and 40 degrees, the\n"
         "                     largest arm and the range of positive stability beside IMO's "
         "limits,\n"
-        "                     and DIR/gz.png, a plot of the rows by gnuplot\n"
+        "                     and the rows as figures, DIR/gz.svg and DIR/trim.svg\n"
         "  --open-ok          accept a mesh that is not closed, with --mass; a row is nan where\n"
         "                     the body cannot float with its open edges dry\n"
         "  --repair           weld vertices, drop degenerate triangles, turn inward ones outward\n"

@@ -48,7 +48,7 @@ static int report(const struct results_file *files, size_t count, const struct s
     int status = 0;
     if (settings->directory) {
         status = output_prepare(settings->directory);
-        status = status == 0 ? page_write(files, &labels, settings->directory) : status;
+        status = status == 0 ? page_write(files, &labels, settings->directory, NULL) : status;
         if (status == 0) {
             printf("wrote %s/index.html\n", settings->directory);
         }

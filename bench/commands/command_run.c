@@ -12,7 +12,6 @@
 #include "opening.h"
 #include "output.h"
 #include "page.h"
-#include "plot.h"
 #include "plugin_entries.h"
 #include "plugins.h"
 #include "poses.h"
@@ -183,10 +182,14 @@ static int open_sweep(struct settings *settings) {
 static int write_files(const struct settings *settings, const json_t *report) {
     const char *directory = settings->directory;
     interrupt_begin_writing();
-    if (results_write(report, directory) != 0 || page_write_run(directory, settings->format) != 0) {
+    size_t figures = 0;
+    if (results_write(report, directory) != 0 ||
+        page_write_run(directory, settings->format, &figures) != 0) {
         return CLI_BAD;
     }
-    return plot_race(&settings->race, directory);
+    printf("\nresults.json, index.html and %zu figure%s in %s/\n", figures, figures == 1 ? "" : "s",
+           directory);
+    return 0;
 }
 
 // The tables come first and the verdict last, where the user's eyes are. Even if the files cannot
@@ -290,8 +293,8 @@ const struct command command_run = {
         "poses and prints a ranked table per mesh and workload and, last, a verdict: what to\n"
         "call for each mesh, and a piece of program that does. Says so if the machine was too\n"
         "noisy to trust the times. Writes DIR/results.json (Google Benchmark's JSON, with more in\n"
-        "it), DIR/index.html (a report) and, if gnuplot is installed, plots; plots of earlier\n"
-        "runs, named ns-per-*.png and ns-by-*.png, are removed. A kernel that fails its check is\n"
+        "it), DIR/index.html (a report) and its figures as SVG files; figures of earlier runs,\n"
+        "named ns-per-*, ns-by-* and roofline, are removed. A kernel that fails its check is\n"
         "not timed, and the exit code is 1. If interrupted while timing, it reports what it has.\n"
         "\n"
         "  --mesh M       a file or builtin:NAME[:TRIANGLES]; may be repeated. Default: box,\n"

@@ -5,9 +5,9 @@
 #include "cli.h"
 #include "commands.h"
 #include "dispatch/registry.h"
+#include "figure_immersion.h"
 #include "one_query.h"
 #include "output.h"
-#include "plot_immersion.h"
 #include "plugins.h"
 #include "poses.h"
 #include "verify.h"
@@ -24,7 +24,7 @@ struct verify_arguments {
     uint64_t poses, seed, voxels, query;
     struct cli_making making;
     bool json, verbose, one_query, by_immersion;
-    const char *directory; // for plots; NULL: none
+    const char *directory; // for figures; NULL: none
 };
 
 static int parse_option(int option, struct verify_arguments *arguments) {
@@ -161,7 +161,7 @@ static int print_findings(const struct verify_arguments *arguments,
     for (size_t i = 0; arguments->by_immersion && i < findings->subject_count; ++i) {
         verify_print_immersion(&findings->subjects[i]);
     }
-    if (arguments->directory && plot_immersion(findings, arguments->directory) != 0) {
+    if (arguments->directory && figure_immersion(findings, arguments->directory) != 0) {
         return CLI_BAD;
     }
     verify_print_conclusion(findings);
@@ -326,7 +326,7 @@ const struct command command_verify = {
         "                   every vertex's height does to V; and how tight the bounds are that\n"
         "                   kernels give with their answers (eval volume --errors): fails if one\n"
         "                   does not hold. 120 barely wet planes are added, not 24\n"
-        "  --out DIR        with --by-immersion: draws that into the folder DIR, a plot a mesh\n"
+        "  --out DIR        with --by-immersion: draws that into the folder DIR, as SVG\n"
         "  --query N        one of the queries, from 0 on, put to one kernel: its answer, the "
         "truth,\n"
         "                   its errors and their bounds\n"

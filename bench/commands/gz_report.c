@@ -1,5 +1,5 @@
-// The criteria of a righting-arm curve and its plot. The limits are those of the International Code
-// on Intact Stability, 2008 (IMO resolution MSC.267(85)), part A, 2.2.
+// The criteria of a righting-arm curve and its figures. The limits are those of the International
+// Code on Intact Stability, 2008 (IMO resolution MSC.267(85)), part A, 2.2.
 #include "gz_report.h"
 
 #include <math.h>
@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #include "cli.h"
-#include "gnuplot.h"
+#include "figure.h"
 #include "output.h"
 
 enum {
@@ -134,47 +134,6 @@ static void put_criteria(FILE *file, const struct gz_criteria *c) {
     put_line(file, "range of positive stability", c->vanishes - c->upright, "deg", 0.0);
 }
 
-static void put_ranges(FILE *script, const struct buoy_righting_arm *arms, size_t count) {
-    static const char *const names[3] = {"x", "y", "y2"};
-    double low[3] = {HUGE_VAL, HUGE_VAL, HUGE_VAL}, high[3] = {-HUGE_VAL, -HUGE_VAL, -HUGE_VAL};
-    for (size_t i = 0; i < count; ++i) {
-        const double numbers[3] = {arms[i].heel_degrees, arms[i].arm, arms[i].trim_degrees};
-        for (int k = 0; k < 3 && isfinite(arms[i].arm); ++k) {
-            low[k] = fmin(low[k], numbers[k]);
-            high[k] = fmax(high[k], numbers[k]);
-        }
-    }
-    for (int k = 0; k < 3; ++k) {
-        gnuplot_put_level_range(names[k], low[k], high[k], script);
-    }
-}
-
-static void put_script(FILE *script, const struct buoy_righting_arm *arms, size_t count) {
-    fputs(
-        "set encoding utf8\n"
-        "set terminal pngcairo size 1000,640 font 'DejaVu Sans,12'\n"
-        "set title 'Righting arms' noenhanced\n"
-        "set xlabel 'heel, degrees'\nset ylabel 'GZ, m'\nset y2label 'trim, degrees'\n"
-        "set border 11 linecolor rgb '#444444'\nset ytics nomirror\nset y2tics\n"
-        "set grid xtics ytics linecolor rgb '#dddddd' linetype 1\n"
-        "set xzeroaxis linetype 1 linecolor rgb '#444444'\nset key outside top center horizontal\n",
-        script);
-    put_ranges(script, arms, count);
-    fputs("$arms << END\n", script);
-    for (size_t i = 0; i < count; ++i) {
-        if (isfinite(arms[i].arm)) {
-            fprintf(script, "%.9g %.9g %.9g\n", arms[i].heel_degrees, arms[i].arm,
-                    arms[i].trim_degrees);
-        }
-    }
-    fputs("END\n"
-          "plot $arms using 1:2 with linespoints pointtype 7 pointsize 0.6 linewidth 2 "
-          "linecolor rgb '#1f6fb4' title 'GZ', "
-          "$arms using 1:3 axes x1y2 with lines linewidth 1 dashtype 2 "
-          "linecolor rgb '#b4561f' title 'trim'\n",
-          script);
-}
-
 static int write_text(const struct gz_criteria *criteria, const char *directory) {
     char *text;
     size_t length;
@@ -192,42 +151,47 @@ static int write_text(const struct gz_criteria *criteria, const char *directory)
     return status;
 }
 
-// `drawn`: whether there is a picture; gnuplot need not be installed.
-static int write_plot(const struct buoy_righting_arm *arms, size_t count, const char *directory,
-                      bool *drawn) {
-    char *text;
-    size_t length, finite = 0;
-    for (size_t i = 0; i < count; ++i) {
-        finite += isfinite(arms[i].arm);
-    }
-    *drawn = false;
-    FILE *script = finite > 0 ? open_memstream(&text, &length) : NULL;
-    if (!script) {
-        return finite > 0 ? cli_out_of_memory() : 0;
-    }
-    put_script(script, arms, count);
-    if (fclose(script) != 0) {
-        free(text);
+static int write_figure(const char *name, const char *label, const double *heel, const double *y,
+                        size_t count, const char *directory, size_t *written) {
+    const struct chart_series line = {
+        .name = label, .strong = true, .joined = true, .count = count, .x = heel, .y = y};
+    return figure_write_chart(&(struct chart){.title = "Righting arms",
+                                              .description = label,
+                                              .x_label = "heel, degrees",
+                                              .y_label = label,
+                                              .series = &line,
+                                              .count = 1},
+                              "", directory, name, written);
+}
+
+static int write_figures(const struct buoy_righting_arm *arms, size_t count, const char *directory,
+                         size_t *written) {
+    double *numbers = malloc(3 * count * sizeof *numbers);
+    if (!numbers) {
         return cli_out_of_memory();
     }
-    struct gnuplot_picture picture;
-    int status = 0;
-    if (gnuplot_draw(text, length, &picture) == GNUPLOT_DREW) {
-        status = output_write(directory, "gz.png", picture.bytes, picture.count);
-        *drawn = status == 0;
+    double *heel = numbers, *arm = numbers + count, *trim = numbers + 2 * count;
+    for (size_t i = 0; i < count; ++i) {
+        heel[i] = arms[i].heel_degrees;
+        arm[i] = arms[i].arm;
+        trim[i] = isfinite(arms[i].arm) ? arms[i].trim_degrees : (double)NAN;
     }
-    free(picture.bytes);
-    free(text);
+    int status = write_figure("gz.svg", "GZ, m", heel, arm, count, directory, written);
+    if (status == 0) {
+        status = write_figure("trim.svg", "trim, degrees", heel, trim, count, directory, written);
+    }
+    free(numbers);
     return status;
 }
 
 int gz_write_report(const struct gz_criteria *criteria, const struct buoy_righting_arm *arms,
                     size_t count, const char *directory) {
-    bool drawn = false;
-    if (write_text(criteria, directory) != 0 || write_plot(arms, count, directory, &drawn) != 0) {
+    size_t written = 0;
+    if (write_text(criteria, directory) != 0 ||
+        write_figures(arms, count, directory, &written) != 0) {
         return CLI_BAD;
     }
     fprintf(stderr, "gz: wrote %s/criteria.txt%s\n", directory,
-            drawn ? " and gz.png" : "; no plot: gnuplot is not installed, or failed");
+            written > 0 ? ", gz.svg and trim.svg" : "");
     return 0;
 }

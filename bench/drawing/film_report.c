@@ -112,8 +112,8 @@ int film_report(struct film *film, const char *directory) {
                            : 0;
     cli_progress_end();
     if (status == 0) {
-        fprintf(stderr, "float: wrote %s/animation.svg, series.csv, frame-*.svg%s\n", directory,
-                plots > 0 ? " and plots" : "; no plots: gnuplot is not installed, or failed");
+        fprintf(stderr, "float: wrote %s/animation.svg, series.csv, frame-*.svg and %zu figures\n",
+                directory, plots);
     }
     return status;
 }

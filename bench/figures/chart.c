@@ -8,8 +8,8 @@
 #include "html.h"
 
 // In units of the picture, which is as wide as a phone's screen or wider.
-#define WIDTH 560.0
-#define HEIGHT 350.0
+#define WIDTH CHART_WIDTH
+#define HEIGHT CHART_HEIGHT
 #define LEFT 56.0
 #define TOP 18.0
 #define BOTTOM (HEIGHT - 46.0)
@@ -121,7 +121,8 @@ static void put_series(FILE *stream, const struct chart *chart, const struct fra
     if (series->joined) {
         put_line(stream, chart, frame, series);
     }
-    for (size_t i = 0; i < series->count && (series->strong || !series->joined); ++i) {
+    const bool points = !series->no_points && (series->strong || !series->joined);
+    for (size_t i = 0; i < series->count && points; ++i) {
         if (chart_has_point(chart, series, i)) {
             fprintf(stream, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"%s\"/>",
                     axis_place(&frame->x, series->x[i]), axis_place(&frame->y, series->y[i]),
@@ -179,7 +180,7 @@ static void place_beside(struct label *label, double x, double y, const struct l
             return;
         }
     }
-    label->x = fmin(x + places[0][0], WIDTH - label->width);
+    label->x = fmax(fmin(x + places[0][0], WIDTH - label->width), 0.0);
     label->y = y + places[0][1];
 }
 
@@ -257,19 +258,30 @@ static void put_all(FILE *stream, const struct chart *chart, const struct frame 
     }
 }
 
-void chart_put(FILE *stream, const struct chart *chart) {
+bool chart_is_worth_drawing(const struct chart *chart) {
     struct frame frame;
-    if (!make_frame(chart, &frame)) {
-        return;
+    return make_frame(chart, &frame);
+}
+
+void chart_put_within(FILE *stream, const struct chart *chart) {
+    struct frame frame;
+    if (make_frame(chart, &frame)) {
+        html_put(stream, "<desc>@</desc>\n", chart->description);
+        put_axes(stream, chart, &frame);
+        put_all(stream, chart, &frame, false);
+        put_all(stream, chart, &frame, true);
+        put_labels(stream, chart, &frame);
     }
-    html_put(stream,
-             "<figure class=\"chart\"><figcaption>@</figcaption>\n"
-             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 560 350\" role=\"img\">"
-             "<title>@</title><desc>@</desc>\n",
-             chart->title, chart->title, chart->description);
-    put_axes(stream, chart, &frame);
-    put_all(stream, chart, &frame, false);
-    put_all(stream, chart, &frame, true);
-    put_labels(stream, chart, &frame);
-    fputs("</svg></figure>\n", stream);
+}
+
+void chart_put(FILE *stream, const struct chart *chart) {
+    if (chart_is_worth_drawing(chart)) {
+        html_put(stream,
+                 "<figure class=\"chart\"><figcaption>@</figcaption>\n"
+                 "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 560 350\" role=\"img\">"
+                 "<title>@</title>\n",
+                 chart->title, chart->title);
+        chart_put_within(stream, chart);
+        fputs("</svg></figure>\n", stream);
+    }
 }

@@ -1,4 +1,4 @@
-// Figures with two axes, as SVG within a page of HTML, coloured by its style sheet.
+// Figures with two axes, as SVG that a style sheet colours (style.h).
 #ifndef BENCH_CHART_H
 #define BENCH_CHART_H
 
@@ -16,8 +16,9 @@ struct chart_series {
     const char *name; // in full
     char label[48];   // in the figure if it is strong; "": none
     unsigned colour;
-    bool strong; // or thin
-    bool joined; // a line, or only points
+    bool strong;    // or thin
+    bool joined;    // a line, or only points
+    bool no_points; // the line alone
     size_t count;
     const double *x, *y; // NaN: no point
 };
@@ -30,9 +31,17 @@ struct chart {
     size_t count;
 };
 
-// Writes a <figure>; nothing if no series has a point. On logarithmic axes only positive values are
-// points.
+// Writes a <figure> of HTML; nothing if no series has a point. On logarithmic axes only positive
+// values are points.
 void chart_put(FILE *stream, const struct chart *chart);
+
+// What the <svg> of such a figure holds, in units of the picture.
+#define CHART_WIDTH 560.0
+#define CHART_HEIGHT 350.0
+void chart_put_within(FILE *stream, const struct chart *chart);
+
+// Whether any series has a point.
+bool chart_is_worth_drawing(const struct chart *chart);
 
 // Whether it has a point there.
 bool chart_has_point(const struct chart *chart, const struct chart_series *series, size_t index);

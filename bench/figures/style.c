@@ -1,18 +1,20 @@
 // The style sheet of the page. XML allows neither < nor & in it.
 #include "style.h"
 
+#include "chart.h"
+
 // Okabe and Ito's colours, which readers with any colour vision can tell apart, adapted to the
-// contrast of text on white and on black; without their yellow, and with a purple.
-static const char colours[] =
-    ":root{color-scheme:light dark;--bg:#fdfdfb;--fg:#1d2126;--quiet:#5d6570;--rule:#dcdfe3;"
-    "--soft:#f2f3f1;--warn:#fdf1d8;--warn-rule:#d99a1c;--base:#1d2126;--grey:#8a9099;"
-    "--c0:#0072b2;--c1:#d05400;--c2:#00875f;--c3:#b0478a;--c4:#b57a00;--c5:#2a8fcb;--c6:#7a2a5c}\n"
-    "@media (prefers-color-scheme:dark){:root{--bg:#14171a;--fg:#e3e6e9;--quiet:#9aa3ad;"
-    "--rule:#33383e;--soft:#1c2024;--warn:#3a2e12;--warn-rule:#d9a63c;--base:#e3e6e9;"
-    "--grey:#858c95;--c0:#4ba3dc;--c1:#f0864a;--c2:#35c498;--c3:#e394c4;--c4:#e9b04a;--c5:#86ccf5;"
-    "--c6:#c88bb2}}\n"
-    ".c0{--c:var(--c0)}.c1{--c:var(--c1)}.c2{--c:var(--c2)}.c3{--c:var(--c3)}.c4{--c:var(--c4)}"
-    ".c5{--c:var(--c5)}.c6{--c:var(--c6)}.c7{--c:var(--base)}.c8{--c:var(--grey)}\n";
+// contrast of text on white; without their yellow, and with a purple. Then the baseline and grey.
+static const char *const light[CHART_GREY + 1] = {"#0072b2", "#d05400", "#00875f",
+                                                  "#b0478a", "#b57a00", "#2a8fcb",
+                                                  "#7a2a5c", "#1d2126", "#8a9099"};
+
+// On black.
+static const char dark[] =
+    "@media screen and (prefers-color-scheme:dark){:root{--bg:#14171a;--fg:#e3e6e9;--quiet:#9aa3ad;"
+    "--rule:#33383e;--soft:#1c2024;--warn:#3a2e12;--warn-rule:#d9a63c;--c7:#e3e6e9;"
+    "--c8:#858c95;--c0:#4ba3dc;--c1:#f0864a;--c2:#35c498;--c3:#e394c4;--c4:#e9b04a;--c5:#86ccf5;"
+    "--c6:#c88bb2}}\n";
 
 static const char text[] =
     "*{box-sizing:border-box}\n"
@@ -80,19 +82,51 @@ static const char media[] =
     "attr(data-unit);"
     "color:var(--quiet)}}\n"
     "@media print{:root{color-scheme:light;--bg:#fff;--fg:#000;--quiet:#444;--rule:#ccc;"
-    "--soft:#eee;--warn:#fff;--base:#000;--grey:#777;--c0:#0072b2;--c1:#d05400;--c2:#00875f;"
-    "--c3:#b0478a;--c4:#b57a00;--c5:#2a8fcb;--c6:#7a2a5c}"
+    "--soft:#eee;--warn:#fff}"
     "@page{size:A4;margin:14mm}body{max-width:none;padding:0;font-size:10pt}"
     "nav,details{display:none}.scroll{overflow:visible}table{font-size:7.6pt}"
     "th,td{padding-right:6px}td.bar{min-width:60px;width:20%}h2,h3{break-after:avoid}"
     "tr,figure{break-inside:avoid}.cards{grid-template-columns:1fr 1fr;gap:4mm}"
     "*{print-color-adjust:exact;-webkit-print-color-adjust:exact}}\n";
 
+static void put_colours(FILE *stream) {
+    fputs(":root{", stream);
+    for (size_t i = 0; i <= CHART_GREY; ++i) {
+        fprintf(stream, "--c%zu:%s;", i, light[i]);
+    }
+    fputs("color-scheme:light dark;--bg:#fdfdfb;--fg:#1d2126;--quiet:#5d6570;--rule:#dcdfe3;"
+          "--soft:#f2f3f1;--warn:#fdf1d8;--warn-rule:#d99a1c}\n",
+          stream);
+    fputs(dark, stream);
+    for (size_t i = 0; i <= CHART_GREY; ++i) {
+        fprintf(stream, ".c%zu{--c:var(--c%zu)}", i, i);
+    }
+    fputs("\n", stream);
+}
+
 void style_put(FILE *stream) {
-    const char *const parts[] = {colours, text, tables, figures, media};
+    const char *const parts[] = {text, tables, figures, media};
     fputs("<style>\n", stream);
+    put_colours(stream);
     for (size_t i = 0; i < sizeof parts / sizeof *parts; ++i) {
         fputs(parts[i], stream);
     }
     fputs("</style>\n", stream);
+}
+
+void style_put_svg(FILE *stream) {
+    fputs("<style>\n"
+          "text{font:12px system-ui,-apple-system,\"Segoe UI\",Roboto,\"Noto Sans\","
+          "\"DejaVu Sans\",sans-serif;fill:#5d6570}\n"
+          ".title{font-weight:600;fill:#1d2126}.name{fill:#1d2126}.cut{fill:#fff}\n"
+          ".grid path{stroke:#dcdfe3;fill:none}.labels text{font-weight:600}\n"
+          ".line{fill:none;stroke-width:2;stroke-linejoin:round}.c7 .line{stroke-dasharray:5 4}"
+          ".c8.thin .line{stroke-width:1.2}\n"
+          ".thin .line{stroke-width:1}.spread{stroke:#1d2126;stroke-width:1.5}\n",
+          stream);
+    for (size_t i = 0; i <= CHART_GREY; ++i) {
+        fprintf(stream, ".c%zu .line{stroke:%s}.c%zu circle,rect.c%zu,text.c%zu{fill:%s}\n", i,
+                light[i], i, i, i, light[i]);
+    }
+    fputs(".thin .line,.thin circle{opacity:.4}.c8.thin .line{opacity:1}\n</style>\n", stream);
 }

@@ -125,7 +125,7 @@ void lines_put(struct page *page, const struct lines_group *group, const struct 
         .count = drawing->count,
     };
     fputs("<div class=\"card\">", page->out);
-    chart_put(page->out, &chart);
+    page_figure(page, &chart, text->file);
     put_table(page, group, text, drawing);
     fputs("</div>\n", page->out);
     free(drawing);

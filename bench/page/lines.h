@@ -18,6 +18,7 @@ struct lines_group {
 
 struct lines_text {
     const char *title, *x_label;
+    const char *file; // the name of the figure as a file
     bool log_x, log_y;
     bool per_triangle; // times per triangle, not per body
 };

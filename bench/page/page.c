@@ -189,22 +189,36 @@ static bool write_whole(const struct page *page, const char *body, struct memory
 }
 
 int page_write(const struct results_file *files, const struct page_labels *labels,
-               const char *directory) {
-    struct page page = {.files = files, .labels = labels->texts, .count = labels->count};
+               const char *directory, size_t *figures) {
+    struct page page = {.files = files,
+                        .labels = labels->texts,
+                        .count = labels->count,
+                        .directory = figures ? directory : NULL};
     struct memory body, whole = {0};
     page_collect_methods(&page);
+    page_make_note(&page);
+    if (figures) {
+        page_remove_figures(directory);
+        for (size_t i = 0; i < files->subject_count; ++i) {
+            page_write_bars(&page, &files->subjects[i]);
+        }
+    }
     int status = CLI_BAD;
     if (write_body(&page, &body) && write_whole(&page, body.text, &whole)) {
-        status = output_write(directory, "index.html", whole.text, whole.length);
+        status = page.status != 0 ? page.status
+                                  : output_write(directory, "index.html", whole.text, whole.length);
     } else {
         cli_out_of_memory();
     }
     free(body.text);
     free(whole.text);
+    if (figures) {
+        *figures = page.figures;
+    }
     return status;
 }
 
-int page_write_run(const char *directory, enum export_format format) {
+int page_write_run(const char *directory, enum export_format format, size_t *figures) {
     struct results_file file;
     struct page_labels labels;
     const size_t bytes = strlen(directory) + sizeof "/results.json";
@@ -217,7 +231,7 @@ int page_write_run(const char *directory, enum export_format format) {
     if (status == 0) {
         status = page_label(&file, 1, &labels);
         if (status == 0) {
-            status = page_write(&file, &labels, directory);
+            status = page_write(&file, &labels, directory, figures);
             if (status == 0 && format != EXPORT_NONE) {
                 status = export_write(&file, labels.texts, 1, format, directory);
             }

@@ -14,12 +14,14 @@ struct page_labels {
 int page_label(const struct results_file *files, size_t count, struct page_labels *labels);
 void page_labels_free(struct page_labels *labels);
 
-// Writes DIRECTORY/index.html. Returns 0, or CLI_BAD after complaining.
+// Writes DIRECTORY/index.html and, unless `figures` is NULL, every figure as an SVG file, whose
+// number it stores there; figures of earlier runs are removed. Returns 0, or CLI_BAD after
+// complaining.
 int page_write(const struct results_file *files, const struct page_labels *labels,
-               const char *directory);
+               const char *directory, size_t *figures);
 
-// What `run` writes beside its results: reads DIRECTORY/results.json, writes the page there and, if
-// a format is given, the table. Returns 0, or CLI_BAD after complaining.
-int page_write_run(const char *directory, enum export_format format);
+// What `run` writes beside its results: reads DIRECTORY/results.json, writes page and figures there
+// and, if a format is given, the table. Returns 0, or CLI_BAD after complaining.
+int page_write_run(const char *directory, enum export_format format, size_t *figures);
 
 #endif

@@ -71,29 +71,31 @@ static void add_front(struct points *points) {
 }
 
 static void put_figure(struct page *page, size_t file, const struct results_subject *subject) {
-    char title[300], prefix[128];
+    char title[300], prefix[128], name[FIGURE_NAME_BYTES];
     struct points *points = calloc(1, sizeof *points);
     if (!points) {
         page->out_of_memory = true;
         return;
     }
     page_file_prefix(page, file, prefix, sizeof prefix);
-    snprintf(title, sizeof title, "%s%.120s%s%.40s", prefix, subject->name,
+    snprintf(title, sizeof title, "%s%.120s%s%.40s: time against error", prefix, subject->name,
              strcmp(subject->family, "volume") != 0 ? ", " : "",
              strcmp(subject->family, "volume") != 0 ? subject->family : "");
     collect(page, subject, points);
     add_front(points);
-    chart_put(page->out,
-              &(struct chart){.title = title,
-                              .description = "A point for each kernel: its worst error and its "
-                                             "time, and the Pareto front. The ranking has "
-                                             "the numbers.",
-                              .x_label = "worst error, share of the whole volume",
-                              .y_label = "ns per body",
-                              .log_x = true,
-                              .log_y = true,
-                              .series = points->series,
-                              .count = points->count});
+    page_figure_name("ns-by-error", subject, name);
+    page_figure(page,
+                &(struct chart){.title = title,
+                                .description = "A point for each kernel: its worst error and its "
+                                               "time, and the Pareto front. The ranking has "
+                                               "the numbers.",
+                                .x_label = "worst error, share of the whole volume",
+                                .y_label = "ns per body",
+                                .log_x = true,
+                                .log_y = true,
+                                .series = points->series,
+                                .count = points->count},
+                name);
     free(points);
 }
 

@@ -17,16 +17,16 @@ enum growth {
 };
 
 static const struct {
-    const char *id, *heading, *title, *x_label, *note;
+    const char *id, *heading, *title, *file, *x_label, *note;
     bool log_x, log_y, per_triangle;
 } growths[] = {
-    {"scaling", "Scaling", "single queries", "triangles",
+    {"scaling", "Scaling", "single queries", "ns-per-triangle", "triangles",
      "Time per triangle against the number of triangles, single queries.", true, true, true},
-    {NULL, NULL, "cold", "triangles", NULL, true, true, true},
-    {"crowds", "Crowds", "bodies per call", "bodies per call",
+    {NULL, NULL, "cold", "ns-per-triangle-cold", "triangles", NULL, true, true, true},
+    {"crowds", "Crowds", "bodies per call", "ns-by-count", "bodies per call",
      "Time per body against the number of bodies in a call; a crowd has 64 of one mesh.", true,
      true, false},
-    {"immersion", "Immersion", "immersion", "% of the volume under water",
+    {"immersion", "Immersion", "immersion", "ns-by-immersion", "% of the volume under water",
      "Time per body against the share of the volume that is under water.", false, true, false},
 };
 
@@ -124,15 +124,20 @@ static struct lines_group group_at(const struct results_file *file, size_t index
 
 static void put_figure(struct page *page, size_t file, const struct results_subject *first,
                        const struct lines_group *group, enum growth growth) {
-    char title[400], prefix[128];
+    char title[400], prefix[128], of[200], name[FIGURE_NAME_BYTES];
     const struct place place = place_of(group->file, first, growth);
     page_file_prefix(page, file, prefix, sizeof prefix);
     snprintf(title, sizeof title, "%s%.40s%s%.*s, %s", prefix, first->family,
              place.length > 0 ? ", " : "", place.length < 120 ? (int)place.length : 120, place.key,
              growths[growth].title);
+    const bool is_volume = strcmp(first->family, "volume") == 0;
+    snprintf(of, sizeof of, "%.*s%s%.40s", place.length < 120 ? (int)place.length : 120, place.key,
+             is_volume || place.length == 0 ? "" : "-", is_volume ? "" : first->family);
+    figure_name(growths[growth].file, of, name);
     lines_put(page, group,
               &(struct lines_text){.title = title,
                                    .x_label = growths[growth].x_label,
+                                   .file = name,
                                    .log_x = growths[growth].log_x,
                                    .log_y = growths[growth].log_y,
                                    .per_triangle = growths[growth].per_triangle});

@@ -181,7 +181,7 @@ static void add_point(const struct page *page, struct drawing *drawing, size_t i
     }
 }
 
-static void draw(const struct page *page, const struct peaks *peaks, struct drawing *drawing,
+static void draw(struct page *page, const struct peaks *peaks, struct drawing *drawing,
                  size_t points, const char *title) {
     double ends[2] = {HUGE_VAL, 0.0};
     size_t labels = 0;
@@ -200,17 +200,18 @@ static void draw(const struct page *page, const struct peaks *peaks, struct draw
     for (size_t i = 0; i < points; ++i) {
         add_point(page, drawing, i, &labels);
     }
-    chart_put(page->out,
-              &(struct chart){.title = title,
-                              .description = "Grey lines: bandwidths of caches and memory, and the "
-                                             "peak of operations. A point for each kernel and "
-                                             "mesh. The table has the numbers.",
-                              .x_label = "operations per byte",
-                              .y_label = "GFLOP/s",
-                              .log_x = true,
-                              .log_y = true,
-                              .series = drawing->series,
-                              .count = drawing->count});
+    page_figure(page,
+                &(struct chart){.title = title,
+                                .description = "Grey lines: bandwidths of caches and memory, and "
+                                               "the peak of operations. A point for each kernel "
+                                               "and mesh. The table has the numbers.",
+                                .x_label = "operations per byte",
+                                .y_label = "GFLOP/s",
+                                .log_x = true,
+                                .log_y = true,
+                                .series = drawing->series,
+                                .count = drawing->count},
+                "roofline.svg");
 }
 
 // ----------------------------------------------------------------------------------- table

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "chart.h"
+#include "figure.h"
 #include "html.h"
 #include "results_file.h"
 
@@ -20,6 +20,11 @@ struct page {
     const char *const *labels;
     size_t count; // of files
     bool out_of_memory;
+
+    const char *directory; // for figures as files; NULL: none
+    size_t figures;        // written
+    int status;            // of writing them
+    char note[512];        // below the title of each
 
     // The methods of all files, in the order of the first file that has them.
     struct {
@@ -67,6 +72,24 @@ bool page_is_rival(const struct results_benchmark *benchmark);
 // bits everywhere.
 bool page_is_strong(const struct page *page, const struct results_subject *subject,
                     const struct results_benchmark *benchmark);
+
+// ---- figures
+
+// The machine, the compiler, and whether it was noisy.
+void page_make_note(struct page *page);
+
+// The name of a file about a subject.
+void page_figure_name(const char *what, const struct results_subject *subject,
+                      char name[FIGURE_NAME_BYTES]);
+
+// Draws a chart in the page and, if figures are wanted, into a file.
+void page_figure(struct page *page, const struct chart *chart, const char *name);
+
+// Writes the file with a subject's bars.
+void page_write_bars(struct page *page, const struct results_subject *subject);
+
+// Removes the figures of an earlier run.
+void page_remove_figures(const char *directory);
 
 // ---- pieces of markup
 

@@ -21,7 +21,7 @@
 
 // Fails the test unless a run ended well: exit code 0, and on stderr no more than its stages.
 static inline void expect_raced(const struct outcome *outcome) {
-    static const char *const stages[] = {"checking ", "timing ", "drawing "};
+    static const char *const stages[] = {"checking ", "timing ", "measuring "};
     bool known = true;
     for (const char *line = outcome->error; *line != '\0' && known; line = strchr(line, '\n') + 1) {
         known = false;

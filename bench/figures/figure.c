@@ -1,0 +1,114 @@
+// Figures as SVG files of their own.
+#include "figure.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+#include "html.h"
+#include "output.h"
+#include "style.h"
+
+#define MARGIN 12.0
+#define LETTER 6.4 // the width of a note's letter, roughly
+#define LINE 15.0
+#define MOST_LINES 6
+
+// The length of the longest beginning of a text that fits, cut before a space if possible.
+static size_t fitting(const char *text, size_t most) {
+    size_t length = strlen(text), end = length < most ? length : most;
+    if (end < length) {
+        while (end > 0 && text[end] != ' ') {
+            --end;
+        }
+        end = end > 0 ? end : most;
+    }
+    return end;
+}
+
+// Writes the lines of a note, if there is a stream, and returns how many there are.
+static size_t put_lines(FILE *stream, const char *text, double width) {
+    const size_t most = (size_t)((width - 2.0 * MARGIN) / LETTER);
+    size_t lines = 0;
+    while (*text != '\0' && lines < MOST_LINES) {
+        char line[512];
+        const size_t length = fitting(text, most < sizeof line ? most : sizeof line - 1);
+        memcpy(line, text, length);
+        line[length] = '\0';
+        if (stream) {
+            fprintf(stream, "<text x=\"%g\" y=\"%g\">", MARGIN, 40.0 + LINE * (double)lines);
+            html_put(stream, "@</text>\n", line);
+        }
+        ++lines;
+        text += length;
+        text += strspn(text, " ");
+    }
+    return lines;
+}
+
+int figure_begin(struct figure *figure, double width, double height, const char *title,
+                 const char *note) {
+    *figure = (struct figure){0};
+    figure->stream = open_memstream(&figure->text, &figure->length);
+    if (!figure->stream) {
+        return cli_out_of_memory();
+    }
+    const double top = 30.0 + LINE * (double)put_lines(NULL, note, width);
+    fprintf(figure->stream,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%g\" height=\"%g\" "
+            "viewBox=\"0 0 %g %g\" role=\"img\">\n",
+            width, top + height, width, top + height);
+    html_put(figure->stream, "<title>@</title>\n", title);
+    style_put_svg(figure->stream);
+    // A long title is written small.
+    const double letters = (double)strlen(title), room = (width - 2.0 * MARGIN) / 0.6;
+    fprintf(figure->stream,
+            "<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>\n"
+            "<text class=\"title\" x=\"%g\" y=\"22\" style=\"font-size:%.3gpx\">",
+            MARGIN, 15.0 * letters > room ? room / letters : 15.0);
+    html_put(figure->stream, "@</text>\n", title);
+    put_lines(figure->stream, note, width);
+    fprintf(figure->stream, "<g transform=\"translate(0 %g)\">\n", top);
+    return 0;
+}
+
+int figure_end(struct figure *figure, const char *directory, const char *name) {
+    fputs("</g>\n</svg>\n", figure->stream);
+    const int closed = fclose(figure->stream);
+    const int status = closed == 0 ? output_write(directory, name, figure->text, figure->length)
+                                   : cli_out_of_memory();
+    free(figure->text);
+    return status;
+}
+
+int figure_write_chart(const struct chart *chart, const char *note, const char *directory,
+                       const char *name, size_t *written) {
+    struct figure figure;
+    if (!chart_is_worth_drawing(chart)) {
+        return 0;
+    }
+    if (figure_begin(&figure, CHART_WIDTH, CHART_HEIGHT, chart->title, note) != 0) {
+        return CLI_BAD;
+    }
+    chart_put_within(figure.stream, chart);
+    ++*written;
+    return figure_end(&figure, directory, name);
+}
+
+static bool is_plain(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+           strchr("._+-", c);
+}
+
+void figure_name(const char *what, const char *of, char name[FIGURE_NAME_BYTES]) {
+    snprintf(name, FIGURE_NAME_BYTES, "%.30s%s%.200s.svg", what, *of != '\0' ? "-" : "", of);
+    char *end = name;
+    for (const char *c = name; *c != '\0'; ++c) {
+        if (is_plain(*c)) {
+            *end++ = *c;
+        } else if (end > name && end[-1] != '-') {
+            *end++ = '-';
+        }
+    }
+    *end = '\0';
+}

@@ -1,0 +1,37 @@
+// Figures as SVG files of their own, which show the same in any viewer.
+#ifndef BENCH_FIGURE_H
+#define BENCH_FIGURE_H
+
+#include <stddef.h>
+#include <stdio.h>
+
+#include "chart.h"
+
+// A file while it is being drawn, in memory.
+struct figure {
+    FILE *stream; // markup in units of the picture, y from 0 at the top
+    char *text;
+    size_t length;
+};
+
+// Begins a picture of that size, below a title and a note of a few lines ("": none). Returns 0, or
+// CLI_BAD after complaining.
+int figure_begin(struct figure *figure, double width, double height, const char *title,
+                 const char *note);
+
+// Writes the file. Returns 0, or CLI_BAD after complaining.
+int figure_end(struct figure *figure, const char *directory, const char *name);
+
+// Writes a chart as a file and counts it; writes nothing if it has no point. Returns 0, or CLI_BAD
+// after complaining.
+int figure_write_chart(const struct chart *chart, const char *note, const char *directory,
+                       const char *name, size_t *written);
+
+enum {
+    FIGURE_NAME_BYTES = 256
+};
+
+// A file's name WHAT-OF.svg with plain characters only; others in a row become one hyphen.
+void figure_name(const char *what, const char *of, char name[FIGURE_NAME_BYTES]);
+
+#endif
