@@ -243,6 +243,43 @@ static void test_stiff(void **state) {
     free(rows.at);
 }
 
+// A box of 12 triangles is too coarse for waves of twice its length, which is said; with the
+// tolerance named its forces are good to half a per cent of ρ g V, and nothing is said.
+static void test_tolerance(void **state) {
+    (void)state;
+    const char *water = scratch_write_text(
+        "short.json", "{\"kind\":\"waves\",\"waves\":[{\"amplitude\":0.1,\"wavelength\":2,\n"
+                      "\"direction\":0.3,\"phase\":0}]}");
+    struct child child = {.arguments = {"float", "--mesh=builtin:box", "--by=pressure", "--water",
+                                        water, "--seconds=1", "--every=24"}};
+    char tolerance[80];
+    struct outcome outcome = child_run(&child);
+    const char *at = strstr(outcome.error, "forces by pressure are up to ");
+    assert_int_equal(outcome.exit_code, 0);
+    assert_non_null(at);
+    assert_true(strtod(at + 29, NULL) > 1.0 && strtod(at + 29, NULL) < 20.0);
+    at = strstr(at, "; use --tolerance ");
+    assert_non_null(at);
+    snprintf(tolerance, sizeof tolerance, "--tolerance=%.*s", (int)strcspn(at + 18, "\n"), at + 18);
+    const struct rows whole = parse(outcome.output, HEADER, 0);
+    outcome_free(&outcome);
+    child.arguments[7] = tolerance;
+    const struct rows named = run(&child);
+    child.arguments[7] = "--tolerance=1e-4";
+    const struct rows fine = run(&child);
+    const double most = 1025.0 * 9.81;
+    double off[2] = {0.0, 0.0};
+    for (int k = FX; k <= FZ; ++k) { // all three begin alike
+        off[0] = fmax(off[0], fabs(whole.at[0][k] - fine.at[0][k]) / most);
+        off[1] = fmax(off[1], fabs(named.at[0][k] - fine.at[0][k]) / most);
+    }
+    print_message("off by %.2g, and with %s %.2g\n", off[0], tolerance, off[1]);
+    assert_true(off[0] > 0.01 && off[1] < 0.005);
+    free(whole.at);
+    free(named.at);
+    free(fine.at);
+}
+
 // A crate that is light for its step is thrown out of still water, which is said in one line; the
 // step named holds, and nothing is said of it.
 static void test_growth(void **state) {
@@ -534,11 +571,11 @@ int main(void) {
         cmocka_unit_test(test_json),        cmocka_unit_test(test_several),
         cmocka_unit_test(test_at_rest),     cmocka_unit_test(test_falls_and_sinks),
         cmocka_unit_test(test_by_pressure), cmocka_unit_test(test_stiff),
-        cmocka_unit_test(test_growth),      cmocka_unit_test(test_waves),
-        cmocka_unit_test(test_patch),       cmocka_unit_test(test_decay),
-        cmocka_unit_test(test_orbital),     cmocka_unit_test(test_pool),
-        cmocka_unit_test(test_captions),    cmocka_unit_test(test_same_file),
-        cmocka_unit_test(test_up),
+        cmocka_unit_test(test_growth),      cmocka_unit_test(test_tolerance),
+        cmocka_unit_test(test_waves),       cmocka_unit_test(test_patch),
+        cmocka_unit_test(test_decay),       cmocka_unit_test(test_orbital),
+        cmocka_unit_test(test_pool),        cmocka_unit_test(test_captions),
+        cmocka_unit_test(test_same_file),   cmocka_unit_test(test_up),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -43,6 +43,8 @@ static void test_refused_options(void **state) {
         {{"--shape=sphere,1", "--every=0"}, "--every"},
         {{"--shape=sphere,1", "--every=1.5"}, "--every"},
         {{"--shape=sphere,1", "--by=guess"}, "'guess' is neither plane nor pressure"},
+        {{"--shape=sphere,1", "--tolerance=.1"}, "--tolerance is for --by pressure"},
+        {{"--shape=sphere,1", "--by=pressure", "--tolerance=0"}, "--tolerance: 0 is not between"},
         {{"--shape=sphere,1", "--mass=0"}, "--mass: 0 is not above 0"},
         {{"--shape=sphere,1", "--mass=1", "--density=1"}, "one of --mass and --density"},
         {{"--shape=sphere,1", "--com=1,2"}, "'1,2' is not 3 numbers"},
@@ -80,6 +82,7 @@ static void test_refused_scenes(void **state) {
         {"{\"motion\":{\"step\":0}}", "line 1: motion.step is 0, not between"},
         {"{\"motion\":{\"every\":1.5}}", "motion.every is not a whole number"},
         {"{\"motion\":{\"by\":\"guess\"}}", "motion.by is neither plane nor pressure"},
+        {"{\"motion\":{\"tolerance\":-1}}", "motion.tolerance is -1, not between"},
         {"{\"motion\":{\"implicit\":1}}", "motion.implicit is neither true nor false"},
         {"{\"text\":\n7}", "line 2: text is not a string"},
         {"{\"water\":{\"type\":\"plane\",\"normal\":[0,0,1],\"offset\":0,\"pool\":{\"low\":[0,0,1],"

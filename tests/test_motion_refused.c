@@ -109,6 +109,9 @@ static void test_numbers(void **state) {
         begin();
         query.time = wrong[k];
         expect_refused(BUOY_ERROR_NON_FINITE, "time");
+        begin();
+        query.tolerance = wrong[k];
+        expect_refused(BUOY_ERROR_NON_FINITE, "tolerance");
     }
     begin();
     bodies[37].position[1] = 1e12;
@@ -144,6 +147,9 @@ static void test_arguments(void **state) {
     begin();
     water.density = 0.0;
     expect_refused(BUOY_ERROR_ARGUMENT, "density");
+    begin();
+    query.tolerance = -1e-300;
+    expect_refused(BUOY_ERROR_ARGUMENT, "tolerance");
     assert_int_equal(buoy_motion_advance(NULL, 1, &error), BUOY_ERROR_ARGUMENT);
     assert_int_equal(buoy_motion_scratch_bytes(NULL, NULL), SIZE_MAX);
     begin();

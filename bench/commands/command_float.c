@@ -42,6 +42,7 @@ enum {
     OPTION_DRAG,
     OPTION_IMPLICIT,
     OPTION_BY,
+    OPTION_TOLERANCE,
     OPTION_STEP,
     OPTION_SECONDS,
     OPTION_EVERY,
@@ -138,6 +139,9 @@ static int take(int option, struct float_options *options) {
                               &options->motion.step);
     case OPTION_SECONDS:
         return cli_parse_real("--seconds", optarg, 0.0, 1e12, &options->motion.seconds);
+    case OPTION_TOLERANCE:
+        return cli_parse_real("--tolerance", optarg, SCENE_LEAST_TOLERANCE, SCENE_MOST_TOLERANCE,
+                              &options->motion.tolerance);
     case OPTION_EVERY:
         return take_every(options);
     case OPTION_OUT:
@@ -184,6 +188,7 @@ static int parse(int argc, char **argv, struct float_options *options) {
         {"drag", required_argument, NULL, OPTION_DRAG},
         {"implicit", no_argument, NULL, OPTION_IMPLICIT},
         {"by", required_argument, NULL, OPTION_BY},
+        {"tolerance", required_argument, NULL, OPTION_TOLERANCE},
         {"step", required_argument, NULL, OPTION_STEP},
         {"seconds", required_argument, NULL, OPTION_SECONDS},
         {"every", required_argument, NULL, OPTION_EVERY},
@@ -218,6 +223,7 @@ static void merge_motion(const struct float_options *options, struct scene_motio
     motion->every = given->every > 0 ? given->every : motion->every;
     motion->implicit = given->implicit || motion->implicit;
     motion->by_pressure = options->by_given ? given->by_pressure : motion->by_pressure;
+    motion->tolerance = given->tolerance > 0.0 ? given->tolerance : motion->tolerance;
 }
 
 static int show(const struct float_options *options, struct film *film) {
@@ -237,6 +243,9 @@ static int simulate(const struct float_options *options, struct scene *scene) {
     struct scene_hulls hulls = {0};
     struct recording recording = {0};
     merge_motion(options, &scene->motion);
+    if (options->motion.tolerance > 0.0 && !scene->motion.by_pressure) {
+        return cli_bad("float: --tolerance is for --by pressure");
+    }
     // Without pictures and pressure nobody looks at triangles.
     const bool pressure = scene->motion.by_pressure;
     const uint32_t around = pressure ? AROUND_FOR_PRESSURE : AROUND_FOR_PICTURES;
@@ -320,8 +329,9 @@ const struct command command_float = {
         "\n"
         "  --by HOW           plane: below the best-fit plane of the water (default); pressure:\n"
         "                     on each triangle; shapes are then polyhedra\n"
-        "  --implicit         linearly implicit steps, stable however long, which damp\n"
-        "                     oscillations; without it Verlet's method, which does not\n"
+        "  --tolerance T      by pressure: cut triangles until water levels are right to T metres\n"
+        "  --implicit         linearly implicit steps, stable however long, which damp bobbing;\n"
+        "                     without it Verlet's method, which does not\n"
         "  --step S           seconds (default 1/240)\n"
         "  --seconds T        how long, rounded to a whole number of steps (default 10)\n"
         "  --every N          record every N-th step (default 1)\n"

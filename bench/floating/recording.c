@@ -14,7 +14,7 @@ static const char *const names[RECORDING_COLUMNS] = {
     "wx",   "wy", "wz", "volume", "fx", "fy", "fz", "tx", "ty", "tz", "energy"};
 
 int recording_make(size_t bodies, size_t moments, struct recording *recording) {
-    *recording = (struct recording){.bodies = bodies};
+    *recording = (struct recording){.bodies = bodies, .room = moments};
     recording->rows = malloc((bodies * moments + 1) * sizeof *recording->rows);
     return recording->rows ? 0 : cli_out_of_memory();
 }

@@ -24,6 +24,7 @@ struct recording {
     struct recording_row *rows; // by moment, then body
     size_t bodies;
     size_t moments; // that are recorded
+    size_t room;    // for moments
     // A turn, by rows, from the axes of what is written to those of the rows; NULL: they are equal.
     const double *upright;
 };

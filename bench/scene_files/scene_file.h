@@ -103,8 +103,8 @@ struct buoy_step_query scene_file_query(const struct scene *scene, double dt);
     "  \"rotation\" of the body's frame in the world, \"velocity\" of the centre of mass, and\n"   \
     "  \"spin\", rad/s; velocity and spin in the world's frame. What is left out is 0,\n"          \
     "  rotations [0,0,0,1]\n"                                                                      \
-    "motion: for 'float': \"step\", \"seconds\", \"every\", \"by\" (plane or pressure) and\n"      \
-    "  \"implicit\" (true or false), each as its option there\n"                                   \
+    "motion: for 'float': \"step\", \"seconds\", \"every\", \"by\" (plane or pressure),\n"         \
+    "  \"tolerance\" and \"implicit\" (true or false), each as its option there\n"                 \
     "title, text: what the pictures of 'float' say\n"
 
 #endif

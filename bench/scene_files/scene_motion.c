@@ -27,7 +27,8 @@ struct scene_motion scene_motion_default(void) {
 }
 
 int scene_motion_read(const struct json_at *root, struct scene_motion *motion) {
-    static const char *const keys[] = {"step", "seconds", "every", "by", "implicit", NULL};
+    static const char *const keys[] = {"step",     "seconds",   "every", "by",
+                                       "implicit", "tolerance", NULL};
     const struct json_at at = json_at_member(root, "motion");
     *motion = scene_motion_default();
     if (read_words(root, "title", &motion->title) != 0 ||
@@ -44,12 +45,15 @@ int scene_motion_read(const struct json_at *root, struct scene_motion *motion) {
     const struct json_at seconds = json_at_member(&at, "seconds");
     const struct json_at every = json_at_member(&at, "every");
     const struct json_at implicit = json_at_member(&at, "implicit");
+    const struct json_at tolerance = json_at_member(&at, "tolerance");
     return (step.value &&
             json_read_real(&step, SCENE_LEAST_STEP, SCENE_MOST_STEP, &motion->step) != 0) ||
                    (seconds.value && json_read_real(&seconds, 0.0, 1e12, &motion->seconds) != 0) ||
                    (every.value && json_read_count(&every, 1, 1u << 20, &motion->every) != 0) ||
                    (by.value && read_by(&by, &motion->by_pressure) != 0) ||
-                   (implicit.value && json_read_flag(&implicit, &motion->implicit) != 0)
+                   (implicit.value && json_read_flag(&implicit, &motion->implicit) != 0) ||
+                   (tolerance.value &&
+                    json_read_real(&tolerance, 0.0, SCENE_MOST_TOLERANCE, &motion->tolerance) != 0)
                ? CLI_BAD
                : 0;
 }

@@ -10,11 +10,15 @@
 #define SCENE_MOST_STEPS 100000000u
 #define SCENE_LEAST_STEP 1e-9
 #define SCENE_MOST_STEP 1e3
+// The least and the largest tolerance, metres.
+#define SCENE_LEAST_TOLERANCE 1e-12
+#define SCENE_MOST_TOLERANCE 1e12
 
 struct scene_motion {
     double step, seconds;
     uint32_t every; // steps per row
     bool implicit, by_pressure;
+    double tolerance;         // of forces by pressure, m; 0 for triangles as they are
     const char *title, *text; // of the file; NULL where there is none
 };
 

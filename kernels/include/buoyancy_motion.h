@@ -130,6 +130,9 @@ struct buoy_motion_query {
                                          moorings */
     void *scratch;                  /**< 64-byte aligned; overwritten; NULL for BUOY_MOTION_PLANE */
     size_t scratch_bytes;           /**< size of scratch, buoy_motion_scratch_bytes() or more */
+    double tolerance; /**< for BUOY_MOTION_PRESSURE, m: triangles are cut until the water's level is
+                           known to within this (buoy_pressure_in_detail()); 0: none is cut, as in
+                           still water anyhow */
 };
 
 /**
@@ -158,9 +161,9 @@ BUOY_API size_t buoy_motion_scratch_bytes(const struct buoy_motion_query *query,
  * @param error  receives status and message; may be NULL
  * @return BUOY_OK; what buoy_step_compute() and, for BUOY_MOTION_PRESSURE,
  *         buoy_pressure_compute() return; BUOY_ERROR_ARGUMENT (an unknown scheme or kind of
- *         forces, dt ≤ 0 or above 1000, a body without a model or the surface it needs);
- *         BUOY_ERROR_NON_FINITE (a number not finite or beyond 1e12, also of a body that has gone
- *         so far); BUOY_ERROR_OPEN. After an error each body has the state that it had at the
+ *         forces, dt ≤ 0 or above 1000, a tolerance below 0, a body without a model or the surface
+ * it needs); BUOY_ERROR_NON_FINITE (a number not finite or beyond 1e12, also of a body that has
+ * gone so far); BUOY_ERROR_OPEN. After an error each body has the state that it had at the
  *         beginning of the step that failed, or at its end
  */
 BUOY_API enum buoy_status buoy_motion_advance(const struct buoy_motion_query *query, size_t steps,

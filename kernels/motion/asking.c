@@ -248,7 +248,11 @@ static enum buoy_status press(const struct buoy_motion_query *query, const struc
         surface->drag != 0.0 || surface->lift != 0.0 || surface->skin != 0.0 ? &motion : NULL;
     ask.scratch = query->scratch;
     ask.scratch_bytes = query->scratch_bytes;
-    const enum buoy_status status = buoy_pressure_compute(&ask, NULL, &found, &cause);
+    struct buoy_pressure_detail detail = buoy_pressure_detail_default();
+    detail.tolerance = query->tolerance;
+    const enum buoy_status status = query->tolerance > 0.0
+                                        ? buoy_pressure_in_detail(&ask, &detail, &found, &cause)
+                                        : buoy_pressure_compute(&ask, NULL, &found, &cause);
     if (status != BUOY_OK) {
         return buoy_fail(error, status, "body %zu: %s", block->first + i, cause.message);
     }

@@ -48,10 +48,15 @@ static enum buoy_status check_query(const struct buoy_motion_query *query,
                          : !query->water ? "water"
                                          : "bodies");
     }
-    const double numbers[2] = {query->time, query->dt};
-    if (!buoy_within(numbers, 2, BUOY_FORCES_MOST)) {
+    const double numbers[3] = {query->time, query->dt, query->tolerance};
+    if (!buoy_within(numbers, 3, BUOY_FORCES_MOST)) {
         return buoy_fail(error, BUOY_ERROR_NON_FINITE,
-                         "the time or the step is not finite or beyond %g", BUOY_FORCES_MOST);
+                         "the time, the step or the tolerance is not finite or beyond %g",
+                         BUOY_FORCES_MOST);
+    }
+    if (query->tolerance < 0.0) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "the tolerance is %g, not 0 or more",
+                         query->tolerance);
     }
     if (!(query->dt > 0.0) || query->dt > LONGEST) {
         return buoy_fail(error, BUOY_ERROR_ARGUMENT, "step %g s: must be above 0 and at most %g",
