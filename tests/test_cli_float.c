@@ -436,6 +436,16 @@ static void test_captions(void **state) {
     }
     assert_near("airborne, s", 20.0 * (double)dry / (double)cube.count, 7.8, 0.3);
     free(cube.at);
+    const struct rows swell = run(&(struct child){.arguments = {"float", "--scene=deeter-swell"}});
+    const double k = 2.0 * 3.14159265358979 / 120.0, omega = sqrt(9.81 * k);
+    for (size_t i = 0; i < swell.count; ++i) {
+        const double *row = swell.at[i];
+        assert_near("above the water", row[Z] + 4.0 * cos(k * row[X] - omega * row[TIME]), 0.0,
+                    0.05);
+        assert_near("half of its volume", row[VOLUME], 0.5, 0.05);
+    }
+    assert_near("way along with four waves", swell.at[swell.count - 1][X], 18.9, 0.5);
+    free(swell.at);
     const struct rows plank =
         run(&(struct child){.arguments = {"float", "--scene=tutorial-plank", "--every=240"}});
     assert_near("depth at 4 s", plank.at[4][Z], -0.6, 0.05);

@@ -11,9 +11,9 @@
 
 #include "child.h"
 
-static const char *const scenes[] = {"catto-bobbing",  "catto-tuning", "celis-cuboid",
-                                     "deeter-cube",    "kerner-boat",  "tutorial-boat",
-                                     "tutorial-plank", "tutorial-sail"};
+static const char *const scenes[] = {"catto-bobbing", "catto-tuning",   "celis-cuboid",
+                                     "deeter-cube",   "deeter-swell",   "kerner-boat",
+                                     "tutorial-boat", "tutorial-plank", "tutorial-sail"};
 enum {
     SCENES = sizeof scenes / sizeof scenes[0]
 };

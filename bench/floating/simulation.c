@@ -18,7 +18,7 @@
 // may be off, as a share of ρ g V; and levels, as shares of volume over area: one that is good
 // enough to compare with, and one that leaves a quarter of a per cent of ρ g V in practice.
 #define COMPARISONS 16
-#define COARSE 0.01
+#define COARSE 0.02
 #define FINE 0.02
 #define GOOD 0.1
 
