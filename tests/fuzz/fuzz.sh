@@ -4,10 +4,11 @@
 # Puts what libFuzzer makes of a target for so many seconds into its log: fuzz_target NAME BYTES
 fuzz_target() {
     local name=$1 bytes=$2 given=()
-    local seeds=$fuzz_root/tests/fuzz/corpus/$name
+    local seeds=$fuzz_folder/seeds/$name
     local dictionary=$fuzz_root/tests/fuzz/dictionaries/$name
-    mkdir -p "$fuzz_folder"/{corpus,found,tmp}/"$name"
-    [ ! -d "$seeds" ] || given+=("$seeds")
+    mkdir -p "$fuzz_folder"/{corpus,found,tmp,seeds}/"$name"
+    "$fuzz_folder/tests/fuzz/fuzz" --unpack "$fuzz_root/tests/fuzz/corpus/$name.pack" "$seeds"
+    given+=("$seeds")
     [ ! -f "$dictionary" ] || given+=("-dict=$dictionary")
     TMPDIR=$fuzz_folder/tmp/$name "$fuzz_folder/tests/fuzz/fuzz_$name" \
         -max_total_time="$fuzz_seconds" -max_len="$bytes" -timeout=20 -rss_limit_mb=4096 \

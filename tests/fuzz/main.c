@@ -1,18 +1,17 @@
-// Fuzz targets without libFuzzer: files, folders of files, and random bytes.
+// Fuzz targets without libFuzzer: files, packed corpora, and random bytes.
 #include "fuzz.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "child.h"
+#include "pack.h"
 
 enum {
     GOOD,
@@ -22,8 +21,10 @@ enum {
 };
 
 static const char help[] =
-    "usage: fuzz TARGET [FILE|FOLDER]... [--random N [--seed S]] [--go-on] [--save FOLDER]\n"
+    "usage: fuzz TARGET [FILE|CORPUS.pack]... [--random N [--seed S]] [--go-on] [--save FOLDER]\n"
     "       fuzz --list\n"
+    "       fuzz --pack FOLDER CORPUS.pack\n"
+    "       fuzz --unpack CORPUS.pack FOLDER\n"
     "\n"
     "Puts each file to a target, then random bytes until N questions were asked.\n"
     "\n"
@@ -128,61 +129,38 @@ static void put(const struct fuzz_target *target, const uint8_t *bytes, size_t s
 // ------------------------------------------------------------------------------------ files
 
 static int put_file(const struct fuzz_target *target, const char *path) {
-    FILE *file = fopen(path, "rb");
-    if (!file) {
-        return bad(path, strerror(errno));
+    struct pack_input input;
+    if (!pack_read_file(path, &input)) {
+        return BAD;
     }
-    uint8_t *bytes = NULL;
-    size_t size = 0, got;
-    do {
-        uint8_t *larger = realloc(bytes, size + 65536);
-        if (!larger) {
-            abort();
-        }
-        bytes = larger;
-        got = fread(bytes + size, 1, 65536, file);
-        size += got;
-    } while (got > 0);
-    fclose(file);
-    // A copy of its own size, so that a sanitizer sees what is read beyond.
-    uint8_t *exact = malloc(size > 0 ? size : 1);
-    if (!exact) {
-        abort();
-    }
-    memcpy(exact, bytes, size);
-    free(bytes);
-    put(target, exact, size, path);
-    free(exact);
+    put(target, input.bytes, input.size, path);
+    free(input.bytes);
     return GOOD;
 }
 
-static int is_shown(const struct dirent *entry) {
-    return entry->d_name[0] != '.';
-}
-
-// In the order of their names, so that runs are alike.
-static int put_folder(const struct fuzz_target *target, const char *path) {
-    struct dirent **entries;
-    const int count = scandir(path, &entries, is_shown, alphasort);
-    int status = count > 0 ? GOOD : bad(path, "holds no files");
-    for (int i = 0; i < count; ++i) {
+static int put_pack(const struct fuzz_target *target, const char *path) {
+    struct pack_input input;
+    FILE *pack = fopen(path, "rb");
+    if (!pack) {
+        return bad(path, strerror(errno));
+    }
+    int more;
+    size_t count = 0;
+    while ((more = pack_read(pack, &input)) > 0) {
         char name[1024];
-        snprintf(name, sizeof name, "%s/%s", path, entries[i]->d_name);
-        status = status == GOOD ? put_file(target, name) : status;
-        free(entries[i]);
+        snprintf(name, sizeof name, "%s of %s", input.name, path);
+        put(target, input.bytes, input.size, name);
+        free(input.bytes);
+        ++count;
     }
-    if (count >= 0) {
-        free(entries);
-    }
-    return status;
+    fclose(pack);
+    return more == 0 && count > 0 ? GOOD : bad(path, "not a pack, or empty");
 }
 
 static int put_path(const struct fuzz_target *target, const char *path) {
-    struct stat info;
-    if (stat(path, &info) != 0) {
-        return bad(path, strerror(errno));
-    }
-    return S_ISDIR(info.st_mode) ? put_folder(target, path) : put_file(target, path);
+    const size_t length = strlen(path);
+    const bool is_pack = length > 5 && strcmp(path + length - 5, ".pack") == 0;
+    return is_pack ? put_pack(target, path) : put_file(target, path);
 }
 
 // ------------------------------------------------------------------------------------ random
@@ -307,6 +285,12 @@ int main(int argc, char **argv) {
     }
     if (strcmp(argv[1], "--list") == 0) {
         return list();
+    }
+    if (argc == 4 && strcmp(argv[1], "--pack") == 0) {
+        return pack_folder(argv[2], argv[3]) ? GOOD : BAD;
+    }
+    if (argc == 4 && strcmp(argv[1], "--unpack") == 0) {
+        return unpack(argv[2], argv[3]) ? GOOD : BAD;
     }
     struct arguments arguments = {.seed = 1};
     int status = parse(argc, argv, &arguments);
