@@ -297,6 +297,9 @@ static void test_refused_files(void **state) {
         {scratch_write("nul.csv", nul, sizeof nul - 1), "nul.csv: line 3: a NUL byte"},
         {scratch_write("endless.csv", endless, sizeof endless), "endless.csv: line 1: longer"},
         {"/dev/zero", "/dev/zero: line 1: a NUL byte"},
+        {scratch_write("le.csv", "\xFF\xFEn\0x\0", 6), "le.csv: line 1: UTF-16 text; save it"},
+        {scratch_write("be.csv", "\xFE\xFF\0n\0x", 6), "be.csv: line 1: UTF-16 text"},
+        {scratch_write("bare.csv", "n\0x\0", 4), "bare.csv: line 1: UTF-16 text"},
         {scratch_folder(), "directory"},
         {"no/such.csv", "no/such.csv: No such file"},
     };

@@ -269,6 +269,8 @@ static void test_hostile_water(void **state) {
         "{\"tpe\":\"grid\",\n\"heights\":[1,2\0,3]}"; // where space may be
     child = eval("builtin:box", scratch_write("nul.json", between, sizeof between - 1), NULL);
     expect_refusal(&child, "nul.json: line 2: a NUL byte");
+    child = eval("builtin:box", scratch_write("le.json", "\xff\xfe{\0}\0", 6), NULL);
+    expect_refusal(&child, "le.json: line 1: UTF-16 text; save it as UTF-8");
     child = eval("builtin:box", scratch_write("bytes.json", "\xff\xfe{}", 4), NULL);
     expect_refusal(&child, "bytes.json: line 1: ");
     child = eval("builtin:box", scratch_folder(), NULL);

@@ -37,6 +37,10 @@ int csv_read_reals(const char *path, const char *header, struct csv_table *table
 // The name of a file in csv_read()'s complaints, for callers that check the values further.
 const char *csv_name(const char *path);
 
+// What a NUL byte says about a text: UTF-16 has one among its first bytes, after its byte order
+// mark or one half of a character.
+const char *csv_nul(size_t line, size_t index);
+
 // The line of the file that holds a row (from 0).
 size_t csv_line_of_row(size_t row);
 

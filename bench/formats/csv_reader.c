@@ -12,6 +12,11 @@ const char *csv_name(const char *path) {
     return strcmp(path, "-") == 0 ? "standard input" : path;
 }
 
+const char *csv_nul(size_t line, size_t index) {
+    return line == 1 && index > 0 && index < 4 ? "UTF-16 text; save it as UTF-8"
+                                               : "a NUL byte: this is not text";
+}
+
 int csv_reader_open(struct csv_reader *reader, const char *path, size_t longest_line) {
     *reader = (struct csv_reader){.name = csv_name(path), .longest = longest_line};
     reader->file = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
@@ -63,8 +68,8 @@ int csv_read_line(struct csv_reader *reader, bool *more) {
     ++reader->line;
     while ((c = getc(reader->file)) != EOF && c != '\n') {
         if (c == '\0') {
-            return cli_bad("%s: line %zu: a NUL byte: this is not text", reader->name,
-                           reader->line);
+            return cli_bad("%s: line %zu: %s", reader->name, reader->line,
+                           csv_nul(reader->line, length));
         }
         if (!make_room(reader, length + 1)) {
             return CLI_BAD;

@@ -44,7 +44,7 @@ static int refuse_nul(const struct json_input *input, size_t length) {
     size_t line = 1;
     for (size_t i = 0; i < length; ++i) {
         if (input->text[i] == '\0') {
-            return cli_bad("%s: line %zu: a NUL byte: this is not text", input->name, line);
+            return cli_bad("%s: line %zu: %s", input->name, line, csv_nul(line, i));
         }
         line += input->text[i] == '\n';
     }
