@@ -93,7 +93,8 @@ static void damaged(void **state) {
         struct body sound, broken;
         broken_make(&rng, kind, &sound, &broken);
         struct buoy_mesh *whole = body_mesh(&sound, BUOY_MESH_WELD);
-        struct buoy_mesh *mesh = body_mesh(&broken, BUOY_MESH_CLOSE);
+        // Loops have more than one lid, and none may be free of lobes.
+        struct buoy_mesh *mesh = body_mesh(&broken, BUOY_MESH_CLOSE | BUOY_MESH_ACCEPT_INSIDE_OUT);
         struct buoy_mesh_info info, expected;
         buoy_mesh_get_info(whole, &expected, NULL);
         buoy_mesh_get_info(mesh, &info, NULL);
@@ -103,7 +104,6 @@ static void damaged(void **state) {
             fail_msg("%s: volume %.9g, not %.9g to within %.3g", broken_name(kind), info.volume,
                      expected.volume, slack);
         }
-        expect_complementary(broken_name(kind), mesh, &rng);
         buoy_mesh_destroy(whole);
         buoy_mesh_destroy(mesh);
         body_free(&sound);
@@ -214,18 +214,22 @@ static void at_random(void **state) {
     size_t made = 0;
     for (int round = 0; round < 100; ++round) {
         struct body body = broken_at_random(&rng);
-        const struct buoy_mesh_input input = body_input(&body, BUOY_MESH_CLOSE);
+        const struct buoy_mesh_input input =
+            body_input(&body, BUOY_MESH_CLOSE | BUOY_MESH_ACCEPT_INSIDE_OUT);
         struct buoy_mesh *mesh;
         struct buoy_error error;
         if (buoy_mesh_create(&input, &mesh, &error) != BUOY_OK) {
-            if (error.status != BUOY_ERROR_ZERO_VOLUME) {
+            if (error.status != BUOY_ERROR_ZERO_VOLUME &&
+                !strstr(error.message, "its volume is -")) {
                 fail_msg("%s", error.message);
             }
         } else {
             struct buoy_mesh_info info;
             buoy_mesh_get_info(mesh, &info, NULL);
             assert_true(info.closed && info.volume > 0.0);
-            expect_complementary("triangles at random", mesh, &rng);
+            if (mesh->closed) { // and nowhere inside out
+                expect_complementary("triangles at random", mesh, &rng);
+            }
             ++made;
         }
         buoy_mesh_destroy(mesh);
@@ -245,7 +249,7 @@ static void refused(void **state) {
     assert_int_equal(buoy_mesh_create(&input, &mesh, NULL), BUOY_ERROR_ZERO_VOLUME);
     input.indices = line;
     assert_int_equal(buoy_mesh_create(&input, &mesh, NULL), BUOY_ERROR_ZERO_VOLUME);
-    input.flags = BUOY_MESH_CLOSE << 1;
+    input.flags = BUOY_MESH_DROP_REPEATED << 1;
     assert_int_equal(buoy_mesh_create(&input, &mesh, NULL), BUOY_ERROR_ARGUMENT);
     assert_int_equal(buoy_mesh_get_closing(NULL, NULL, NULL), BUOY_ERROR_ARGUMENT);
 }

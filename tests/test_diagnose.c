@@ -376,6 +376,7 @@ static void expect_known(const struct known *mesh, const char *path) {
     // Refused or accepted accordingly, and open meshes accepted on request.
     struct buoy_mesh *made;
     struct buoy_mesh_input input = body_input(&body, BUOY_MESH_WELD);
+    input.weld_tolerance = -1.0;
     const enum buoy_status status = buoy_mesh_create(&input, &made, &error);
     expect_count(mesh->name, "accepted", status == BUOY_OK, d.closed);
     buoy_mesh_destroy(made);

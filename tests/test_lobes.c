@@ -10,8 +10,10 @@
 
 #include <cmocka.h>
 
+#include "base/vector.h"
 #include "body.h"
 #include "body_change.h"
+#include "hurry.h"
 
 // A prism along x over a bow tie: the corners of a triangle upright in y and z and of one upside
 // down above it, in such an order that both sides cross at the origin. The lower bow encloses 2,
@@ -37,15 +39,6 @@ static struct buoy_diagnosis diagnose(const struct body *body) {
     return diagnosis;
 }
 
-// Each line stands for its cell of the box's shadow; the lobe's height varies by as much as a
-// cell's width over a cell, so that the sum is within half of that times the shadow's area of the
-// lobe's volume, and each cell at the shadow's rim may be in or out.
-static double coarseness(const struct buoy_diagnosis *d) {
-    const double x = d->maximum[0] - d->minimum[0], y = d->maximum[1] - d->minimum[1];
-    const double z = d->maximum[2] - d->minimum[2], cell = fmax(x, y) / 256.0;
-    return cell * x * y + 4.0 * cell * fmax(x, y) * z;
-}
-
 static enum buoy_status create(const struct body *body, unsigned flags, struct buoy_error *error) {
     const struct buoy_mesh_input input = body_input(body, flags);
     struct buoy_mesh *mesh;
@@ -55,8 +48,8 @@ static enum buoy_status create(const struct body *body, unsigned flags, struct b
     return status;
 }
 
-// Whatever the lobe's size, position and attitude. It is refused as long as it is no thinner than
-// the lines are apart, and no repair helps; a lobe of a millionth is let pass.
+// Whatever the lobe's size, position and attitude. No repair helps; a lobe of a millionth is let
+// pass, and is part of the bounds on errors.
 static void bow_ties(void **state) {
     (void)state;
     static const float halves[] = {0.75f, 0.5f, 0.25f, 0x1p-10f};
@@ -70,9 +63,10 @@ static void bow_ties(void **state) {
             assert_true(d.closed && d.outward);
             assert_int_equal(d.parts, 1);
             assert_int_equal(d.inward_parts, 0);
-            if (!(fabs(d.inverted_volume - lobe) <= coarseness(&d))) {
+            const double slack = d.inverted_doubt + 1e-6; // rounded corners
+            if (!(fabs(d.inverted_volume - lobe) <= slack)) {
                 fail_msg("lobe %zu turned %d times: %g, expected %g within %g", i, turns,
-                         d.inverted_volume, lobe, coarseness(&d));
+                         d.inverted_volume, lobe, slack);
             }
             const enum buoy_status expected = lobe > 1e-3 ? BUOY_ERROR_INWARD : BUOY_OK;
             struct buoy_error error;
@@ -134,29 +128,215 @@ static void sound_bodies(void **state) {
         };
         for (size_t i = 0; i < sizeof bodies / sizeof *bodies; ++i) {
             body_turn(&bodies[i], turns);
-            assert_true(diagnose(&bodies[i]).inverted_volume == 0.0);
+            assert_true(diagnose(&bodies[i]).inverted_volume < 1e-9);
             assert_int_equal(create(&bodies[i], 0, NULL), BUOY_OK);
             body_free(&bodies[i]);
         }
     }
     struct body poking =
         body_joined(body_box(4, 4, 4), body_inside_out(body_moved(body_box(1, 1, 2), 0, 0, 3)));
-    assert_true(fabs(diagnose(&poking).inverted_volume - 4.0) <
-                coarseness(&(struct buoy_diagnosis){.maximum = {8, 8, 9}}));
+    assert_true(fabs(diagnose(&poking).inverted_volume - 4.0) < 1e-6);
     struct buoy_error error;
     assert_int_equal(create(&poking, 0, &error), BUOY_ERROR_INWARD);
     body_free(&poking);
 }
 
 // A cavity in the taller of two boxes side by side, flush with its wall but for one unit in the
-// last place. The wall is where lines of the coarsest grid are, each of which stands for a cell.
+// last place, or exactly.
 static void flush_cavity(void **state) {
     (void)state;
-    struct body body =
-        body_joined(body_joined(body_moved(body_box(8.5f, 16, 16), 8.5f, 16, 16),
-                                body_moved(body_box(7.5f, 16, 5), 24.5f, 16, 5)),
-                    body_inside_out(body_moved(body_box(6, 12, 9), 11 + 0x1p-19f, 16, 21)));
-    assert_int_equal(create(&body, 0, NULL), BUOY_OK);
+    for (int out = 0; out < 2; ++out) {
+        const float poking = out ? 0x1p-19f : 0.0f;
+        struct body body =
+            body_joined(body_joined(body_moved(body_box(8.5f, 16, 16), 8.5f, 16, 16),
+                                    body_moved(body_box(7.5f, 16, 5), 24.5f, 16, 5)),
+                        body_inside_out(body_moved(body_box(6, 12, 9), 11 + poking, 16, 21)));
+        assert_int_equal(create(&body, 0, NULL), BUOY_OK);
+        body_free(&body);
+    }
+}
+
+// ------------------------------------------------------------------------- prisms and tubes
+
+// A tube whose sections are one polygon, turned to any direction and bent at each ring: an arc of
+// `side` points below the origin, then a smaller one above it. If the second runs backwards, the
+// section is a figure of eight whose upper loop is inside out, along the whole tube.
+struct tube {
+    int side, rings; // at least 2 points, 2 sections
+    bool crossed;
+    double ratio;      // of the upper loop's area to the lower one's
+    double thin, skew; // width over length; of the section
+    double lean;       // sideways from ring to ring, in widths
+    double axis[3];
+    double at[3];
+};
+
+static struct tube random_tube(struct rng *rng, bool crossed) {
+    struct tube tube = {
+        .side = 2 + (int)rng_below(rng, 6),
+        .rings = 2 + (int)rng_below(rng, 4),
+        .crossed = crossed,
+        .ratio = fmin(pow(10.0, rng_between(rng, -4.0, 0.5)), 0.8),
+        .thin = pow(10.0, rng_between(rng, -3.0, 0.0)),
+        .skew = rng_between(rng, -0.5, 0.5),
+        .lean = rng_below(rng, 3) ? rng_between(rng, 0.0, 1.0) : 0.0,
+    };
+    for (int k = 0; k < 3; ++k) {
+        tube.at[k] = rng_below(rng, 2) ? rng_between(rng, -3.0, 3.0) : 0.0;
+    }
+    rng_direction(rng, tube.axis);
+    if (rng_below(rng, 4) == 0) { // along an axis, or a diagonal of a face or of the box
+        for (int k = 0; k < 3; ++k) {
+            tube.axis[k] = (double)rng_below(rng, 3) - 1.0;
+        }
+        tube.axis[rng_below(rng, 3)] = 1.0;
+        buoy_unit(tube.axis);
+    }
+    return tube;
+}
+
+static void tube_section(const struct tube *tube, int point, double at[2]) {
+    const bool upper = point >= tube->side;
+    const int along = upper && tube->crossed ? 2 * tube->side - 1 - point : point % tube->side;
+    const double t = (double)along / (tube->side - 1);
+    const double angle = (upper ? 30.0 + 120.0 * t : -150.0 + 120.0 * t) * (3.14159265358979 / 180);
+    const double radius = 0.5 * tube->thin * (upper ? sqrt(tube->ratio) : 1.0);
+    at[1] = radius * sin(angle);
+    at[0] = radius * cos(angle) + tube->skew * at[1];
+}
+
+static struct body tube_body(const struct tube *tube, struct rng *rng) {
+    const uint32_t n = 2 * (uint32_t)tube->side, rings = (uint32_t)tube->rings;
+    const size_t vertices = (size_t)n * rings, triangles = 2 * (size_t)n * rings - 4;
+    struct body body = {malloc(3 * vertices * sizeof(float)), 0,
+                        malloc(3 * triangles * sizeof(uint32_t)), 0};
+    assert_true(body.positions && body.indices);
+    double e[3], f[3], lean[2] = {0.0, 0.0};
+    buoy_span_plane(tube->axis, e, f);
+    for (uint32_t r = 0; r < rings; ++r) {
+        for (uint32_t i = 0; i < n; ++i) {
+            double s[2];
+            tube_section(tube, (int)i, s);
+            for (int k = 0; k < 3; ++k) {
+                body.positions[3 * body.vertex_count + (size_t)k] =
+                    (float)(tube->at[k] + e[k] * (s[0] + lean[0]) + f[k] * (s[1] + lean[1]) +
+                            tube->axis[k] * r / (rings - 1.0));
+            }
+            ++body.vertex_count;
+        }
+        lean[0] += tube->thin * tube->lean * rng_between(rng, -1.0, 1.0);
+        lean[1] += tube->thin * tube->lean * rng_between(rng, -1.0, 1.0);
+    }
+    for (uint32_t r = 0; r + 1 < rings; ++r) {
+        for (uint32_t i = 0; i < n; ++i) {
+            const uint32_t a = r * n + i, b = r * n + (i + 1) % n;
+            body_add_triangle(&body, a, b, b + n);
+            body_add_triangle(&body, a, b + n, a + n);
+        }
+    }
+    const uint32_t last = n * (rings - 1);
+    for (uint32_t i = 1; i + 1 < n; ++i) {
+        body_add_triangle(&body, 0, i + 1, i);
+        body_add_triangle(&body, last, last + i, last + i + 1);
+    }
+    return body;
+}
+
+// Decided by one in a hundred of a thousandth: the corners' rounding moves the faces of the
+// thinnest tubes by 2⁻²³ of their length, 10⁻⁴ of their width, which can be a third of a loop's
+// width at the limit.
+static void tubes(void **state) {
+    (void)state;
+    struct rng rng = rng_make("tubes");
+    const int rounds = in_a_hurry(4000, 200000);
+    for (int round = 0; round < rounds; ++round) {
+        const struct tube tube = random_tube(&rng, round % 2);
+        struct body body = tube_body(&tube, &rng);
+        // The loops end at the middle: their areas are in the ratio given.
+        const double lobe = tube.crossed ? tube.ratio / (1.0 - tube.ratio) : 0.0;
+        struct buoy_error error;
+        const enum buoy_status status = create(&body, 0, &error);
+        const bool unclear = tube.crossed && lobe > 0.8e-3 && lobe < 1.2e-3;
+        const enum buoy_status expected = lobe > 1e-3 ? BUOY_ERROR_INWARD : BUOY_OK;
+        if (!unclear && status != expected) {
+            fail_msg("tube %d: a lobe of %.6g, status %d, %s; width %g", round, lobe, (int)status,
+                     error.message, tube.thin);
+        }
+        body_free(&body);
+    }
+}
+
+// bowtie.obj of the issue, long and thin along the diagonal of its box, exact in float.
+static struct body long_bow_tie(void) {
+    static const float positions[24] = {
+        0.426920789f,  -0.280185992f, -0.489115988f, -0.38422871f, 0.252167393f,  0.440204389f,
+        -0.252167393f, 0.38422871f,   -0.440204389f, 0.280185992f, -0.426920789f, 0.489115988f,
+        69.5983672f,   68.8912604f,   20.2623179f,   68.7872177f,  69.4236138f,   21.1916383f,
+        68.919279f,    69.5556751f,   20.3112295f,   69.4516324f,  68.7445256f,   21.2405499f};
+    struct body body = bow_tie(1.0f);
+    memcpy(body.positions, positions, sizeof positions);
+    return body;
+}
+
+// What is inside out is refused, or accepted as such: then answers are signed sums, not kept above
+// 0, and have no bounds. Exact: 4.7500… in all, −20.25 below the plane.
+static void accepted(void **state) {
+    (void)state;
+    struct body body = long_bow_tie();
+    assert_int_equal(create(&body, 0, NULL), BUOY_ERROR_INWARD);
+    const struct buoy_mesh_input input = body_input(&body, BUOY_MESH_ACCEPT_INSIDE_OUT);
+    struct buoy_mesh *mesh;
+    struct buoy_mesh_info info;
+    assert_int_equal(buoy_mesh_create(&input, &mesh, NULL), BUOY_OK);
+    buoy_mesh_get_info(mesh, &info, NULL);
+    assert_true(info.closed && fabs(info.inverted_volume - 20.25) < 1e-3 + info.inverted_doubt);
+    assert_true(info.inverted_doubt < 1e-3);
+    const struct buoy_plane plane = {{1, -1, 0}, 0};
+    for (size_t i = 0; i < buoy_kernel_count(); ++i) {
+        const struct buoy_kernel *kernel = buoy_kernel_at(i);
+        struct buoy_kernel_info known;
+        buoy_kernel_get_info(kernel, &known, NULL);
+        if (strcmp(known.family, "volume") == 0 && known.runnable &&
+            (strncmp(known.method, "blocks", 6) == 0 || strncmp(known.method, "hier", 4) == 0 ||
+             strcmp(known.method, "batch") == 0 || strcmp(known.method, "auto") == 0)) {
+            struct buoy_volume volume;
+            struct buoy_volume_error bound;
+            struct buoy_volume_query query = buoy_volume_query_default();
+            query.mesh = mesh;
+            query.planes = &plane;
+            query.count = 1;
+            query.errors = &bound;
+            query.scratch_bytes = buoy_volume_scratch_bytes(kernel, mesh, NULL);
+            query.scratch = aligned_alloc(64, (query.scratch_bytes + 127) / 64 * 64);
+            assert_int_equal(buoy_volume_with(kernel, &query, &volume, NULL), BUOY_OK);
+            if (!(fabs(volume.volume + 20.25) < 1e-3 && isinf(bound.volume))) {
+                fail_msg("%s: %.9g", known.id, volume.volume);
+            }
+            free(query.scratch);
+        }
+    }
+    buoy_mesh_destroy(mesh);
+    body_free(&body);
+}
+
+// A lobe that is let pass is part of the bounds.
+static void small_lobes_bounded(void **state) {
+    (void)state;
+    struct body body = bow_tie(0x1p-6f); // 2 in all, 2⁻¹¹ of it inside out
+    struct buoy_mesh *mesh = body_mesh(&body, 0);
+    const struct buoy_plane plane = {{0, 0, -1}, -0x1p-8f}; // half of the lobe below it
+    struct buoy_volume volume;
+    struct buoy_volume_error bound;
+    struct buoy_volume_query query = buoy_volume_query_default();
+    query.mesh = mesh;
+    query.planes = &plane;
+    query.count = 1;
+    query.errors = &bound;
+    assert_int_equal(buoy_volume_with(buoy_kernel_find("volume/auto/best"), &query, &volume, NULL),
+                     BUOY_OK);
+    const double exact = -2.0 * (0x1p-12 - 0x1p-16);
+    assert_true(fabs(volume.volume - exact) <= bound.volume && bound.volume < 1e-3);
+    buoy_mesh_destroy(mesh);
     body_free(&body);
 }
 
@@ -164,7 +344,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bow_ties),     cmocka_unit_test(place_is_named),
         cmocka_unit_test(inside_out),   cmocka_unit_test(sound_bodies),
-        cmocka_unit_test(flush_cavity),
+        cmocka_unit_test(flush_cavity), cmocka_unit_test(tubes),
+        cmocka_unit_test(accepted),     cmocka_unit_test(small_lobes_bounded),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -81,8 +81,8 @@ static void null_pointers_and_counts_of_zero(void **state) {
 static void unknown_flags(void **state) {
     (void)state;
     struct body box = body_box(1, 1, 1);
-    const struct buoy_mesh_input input = body_input(&box, BUOY_MESH_WELD | 1u << 5 | 1u << 30);
-    expect_refused(&input, BUOY_ERROR_ARGUMENT, "unknown mesh flags 0x40000020", "");
+    const struct buoy_mesh_input input = body_input(&box, BUOY_MESH_WELD | 1u << 7 | 1u << 30);
+    expect_refused(&input, BUOY_ERROR_ARGUMENT, "unknown mesh flags 0x40000080", "");
     body_free(&box);
 }
 

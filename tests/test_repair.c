@@ -489,8 +489,126 @@ static void many_parts(void **state) {
     body_free(&outward);
 }
 
+// ------------------------------------------------------------------------- corners apart by noise
+
+// Every triangle with corners of its own, each moved by some 1e-9 of the diagonal, or by one unit
+// in the last place where that is more.
+static struct body apart_by_noise(const struct body *body, double diagonal, struct rng *rng) {
+    const size_t corners = 3 * body->triangle_count;
+    struct body apart = {malloc(3 * corners * sizeof(float)), corners,
+                         malloc(corners * sizeof(uint32_t)), body->triangle_count};
+    assert_true(apart.positions && apart.indices);
+    for (size_t i = 0; i < 3 * corners; ++i) {
+        const float x = body->positions[3 * (size_t)body->indices[i / 3] + i % 3];
+        const double move = rng_between(rng, -0.5e-9, 0.5e-9) * diagonal;
+        const float moved = (float)((double)x + move);
+        apart.positions[i] = moved != x ? moved : nextafterf(x, move > 0.0 ? INFINITY : -INFINITY);
+        apart.indices[i / 3] = (uint32_t)(i / 3);
+    }
+    return apart;
+}
+
+// Nine meshes: repaired, they answer as the clean ones do; lids are not needed; a mesh without
+// repairs, or with a tolerance below the noise, is open.
+static void noise(void **state) {
+    (void)state;
+    struct rng rng = rng_make("noise");
+    struct body bodies[] = {
+        body_box(1, 2, 3),
+        body_bipyramid(&rng, 20),
+        body_builtin("builtin:sphere:320"),
+        body_builtin("builtin:barrel"),
+        body_builtin("builtin:star"),
+        body_builtin("builtin:torus:400"),
+        body_builtin("builtin:wigley:500"),
+        body_builtin("builtin:catamaran"),
+        body_joined(body_box(4, 4, 4), body_inside_out(body_box(1, 1, 1))),
+    };
+    for (size_t i = 0; i < sizeof bodies / sizeof *bodies; ++i) {
+        struct buoy_mesh *clean = body_mesh(&bodies[i], BUOY_MESH_WELD);
+        struct buoy_mesh_info info, mended;
+        buoy_mesh_get_info(clean, &info, NULL);
+        struct body apart = apart_by_noise(&bodies[i], info.diagonal, &rng);
+        struct buoy_mesh_input input = body_input(&apart, BUOY_MESH_REPAIR);
+        for (int close = 0; close < 2; ++close) {
+            input.flags = close ? BUOY_MESH_CLOSE : BUOY_MESH_REPAIR;
+            struct buoy_mesh *mesh;
+            struct buoy_error error;
+            if (buoy_mesh_create(&input, &mesh, &error) != BUOY_OK) {
+                fail_msg("mesh %zu: %s", i, error.message);
+            }
+            buoy_mesh_get_info(mesh, &mended, NULL);
+            struct buoy_closing closing;
+            buoy_mesh_get_closing(mesh, &closing, NULL);
+            assert_true(mended.closed && closing.loops == 0 && mended.merged_vertices > 0);
+            assert_int_equal(mended.vertex_count, info.vertex_count);
+            assert_true(mended.merged_distance > 0.0 &&
+                        mended.merged_distance <= BUOY_WELD_TOLERANCE * info.diagonal);
+            for (int round = 0; round < 20; ++round) {
+                const struct buoy_plane plane = rng_plane(&rng, clean);
+                struct buoy_volume expected, volume;
+                buoy_volume_compute(clean, &plane, 1, &expected, NULL);
+                buoy_volume_compute(mesh, &plane, 1, &volume, NULL);
+                assert_true(fabs(volume.volume - expected.volume) <= 1e-6 * info.volume);
+            }
+            buoy_mesh_destroy(mesh);
+        }
+        input.flags = BUOY_MESH_REPAIR;
+        for (int equal = 0; equal < 2; ++equal) {
+            struct buoy_mesh *mesh;
+            input.weld_tolerance = equal ? -1.0 : 1e-12;
+            assert_int_equal(buoy_mesh_create(&input, &mesh, NULL), BUOY_ERROR_OPEN);
+        }
+        buoy_mesh_destroy(clean);
+        body_free(&apart);
+        body_free(&bodies[i]);
+    }
+}
+
+// A closed mesh keeps its vertices, however near they are to each other.
+static void near_but_closed(void **state) {
+    (void)state;
+    struct body body =
+        body_joined(body_box(1, 1, 1), body_moved(body_box(1e-9f, 1e-9f, 1e-9f), 0, 0, 2));
+    struct buoy_mesh *mesh = body_mesh(&body, BUOY_MESH_REPAIR);
+    struct buoy_mesh_info info;
+    buoy_mesh_get_info(mesh, &info, NULL);
+    assert_int_equal(info.merged_vertices, 0);
+    buoy_mesh_destroy(mesh);
+    body_free(&body);
+}
+
+// A triangle written twice is dropped; a surface that is written twice is closed, and stays. The
+// caller's numbers name triangles also after one has been dropped.
+static void repeated(void **state) {
+    (void)state;
+    struct body box = body_box(1, 1, 1), more = body_with_room(&box, 0, 2);
+    body_add_triangle(&more, box.indices[1], box.indices[2], box.indices[0]);
+    const struct buoy_mesh_input input = body_input(&more, 0);
+    struct buoy_diagnosis diagnosis;
+    assert_int_equal(buoy_mesh_diagnose(&input, &diagnosis, NULL), BUOY_OK);
+    assert_int_equal(diagnosis.repeated_triangles, 1);
+    assert_int_equal(diagnosis.unbalanced_edges, 3);
+    struct buoy_mesh *mesh = body_mesh(&more, BUOY_MESH_DROP_REPEATED);
+    struct buoy_mesh_info info;
+    buoy_mesh_get_info(mesh, &info, NULL);
+    assert_true(info.triangle_count == 12 && info.volume == 8.0);
+    buoy_mesh_destroy(mesh);
+    struct body twice = body_join(&box, &box);
+    mesh = body_mesh(&twice, BUOY_MESH_REPAIR);
+    buoy_mesh_get_info(mesh, &info, NULL);
+    assert_true(info.triangle_count == 24 && info.volume == 16.0);
+    buoy_mesh_destroy(mesh);
+    body_free(&twice);
+    body_free(&more);
+    body_free(&box);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(noise),
+        cmocka_unit_test(near_but_closed),
+        cmocka_unit_test(repeated),
         cmocka_unit_test(weld),
         cmocka_unit_test(drop_degenerate),
         cmocka_unit_test(one_part),

@@ -95,7 +95,7 @@ bool cli_is_best(const struct buoy_kernel *kernel, const struct buoy_kernel_info
                  char best[64]);
 
 // The loaded data in the form that buoy_mesh_create() takes. BUOY_MESH_WELD is always added to
-// `flags`, because importers unshare vertices.
+// `flags`, because importers unshare vertices; without repairs, it merges equal positions only.
 struct mesh_data;
 struct buoy_mesh_input cli_mesh_input(const struct mesh_data *data, unsigned flags);
 
@@ -116,13 +116,15 @@ struct cli_making {
 enum {
     CLI_OPTION_OPEN_OK = 2000,
     CLI_OPTION_REPAIR,
+    CLI_OPTION_INSIDE_OUT_OK,
     CLI_OPTION_CLOSE,
     CLI_OPTION_HULL,
     CLI_OPTION_SCALE,
 };
 #define CLI_CHANGING_OPTIONS                                                                       \
-    {"close", no_argument, NULL, CLI_OPTION_CLOSE}, {"hull", no_argument, NULL, CLI_OPTION_HULL},  \
-    {                                                                                              \
+    {"inside-out-ok", no_argument, NULL, CLI_OPTION_INSIDE_OUT_OK},                                \
+        {"close", no_argument, NULL, CLI_OPTION_CLOSE},                                            \
+        {"hull", no_argument, NULL, CLI_OPTION_HULL}, {                                            \
         "scale", required_argument, NULL, CLI_OPTION_SCALE                                         \
     }
 #define CLI_CLOSED_OPTIONS {"repair", no_argument, NULL, CLI_OPTION_REPAIR}, CLI_CHANGING_OPTIONS
@@ -135,7 +137,8 @@ int cli_take_making(int option, struct cli_making *making);
 void cli_print_making(const struct cli_making *making, FILE *to);
 
 // Makes a mesh from a specification (a file or builtin:NAME[:TRIANGLES]); `making` may be NULL. If
-// the mesh is closed or its hull taken, a line on stderr says how much that has changed.
+// the mesh is closed, its hull taken, or accepted inside out, or if vertices near each other were
+// merged, a line on stderr says how much that is.
 int cli_open_mesh(const char *specification, const struct cli_making *making,
                   struct buoy_mesh **mesh);
 

@@ -9,12 +9,14 @@
 #include "meshes/winding_volume.h"
 
 struct buoy_mesh_input cli_mesh_input(const struct mesh_data *data, unsigned flags) {
+    const bool repairs = flags & (BUOY_MESH_DROP_REPEATED | BUOY_MESH_CLOSE);
     return (struct buoy_mesh_input){
         .positions = data->positions,
         .vertex_count = data->vertex_count,
         .indices = data->indices,
         .triangle_count = data->triangle_count,
         .flags = flags | BUOY_MESH_WELD,
+        .weld_tolerance = repairs ? 0.0 : -1.0,
     };
 }
 
@@ -25,6 +27,7 @@ static const struct {
 } flag_options[] = {
     {CLI_OPTION_OPEN_OK, BUOY_MESH_ACCEPT_OPEN, "--open-ok"},
     {CLI_OPTION_REPAIR, BUOY_MESH_REPAIR, "--repair"},
+    {CLI_OPTION_INSIDE_OUT_OK, BUOY_MESH_ACCEPT_INSIDE_OUT, "--inside-out-ok"},
     {CLI_OPTION_CLOSE, BUOY_MESH_CLOSE, "--close"},
     {CLI_OPTION_HULL, CLI_MESH_HULL, "--hull"},
 };
@@ -90,7 +93,7 @@ static bool tell_closing(const char *name, const struct buoy_mesh *mesh) {
     buoy_mesh_get_closing(mesh, &closing, NULL);
     buoy_mesh_get_info(mesh, &info, NULL);
     const size_t turned = closing.turned_triangles, dropped = closing.dropped_triangles;
-    if (closing.loops == 0 && turned == 0 && dropped == 0 && closing.inverted_volume == 0.0) {
+    if (closing.loops == 0 && turned == 0 && dropped == 0) {
         return true; // it was closed
     }
     if (!cli_wind(mesh, &winding)) {
@@ -99,13 +102,32 @@ static bool tell_closing(const char *name, const struct buoy_mesh *mesh) {
     compare(mesh, &winding, text);
     cli_note(
         "%s: closed %zu loop%s of %zu open edges, %.6g long: %zu triangles more, %.3g %% of the "
-        "area, %.3g %% of the volume; turned %zu triangles, dropped %zu; %.3g %% of the "
-        "volume is inside out; %s",
+        "area, %.3g %% of the volume; turned %zu triangles, dropped %zu; %s",
         name, closing.loops, closing.loops == 1 ? "" : "s", closing.edges, closing.length,
         closing.added_triangles, 100.0 * closing.added_area / info.area,
-        100.0 * closing.added_volume / info.volume, turned, dropped,
-        100.0 * closing.inverted_volume / info.volume, text);
+        100.0 * closing.added_volume / info.volume, turned, dropped, text);
     return true;
+}
+
+// Says on stderr what else an answer should be read with: vertices that were not at one place, and
+// volume that counts negatively.
+static void tell_making(const char *name, const struct buoy_mesh *mesh) {
+    struct buoy_mesh_info info;
+    buoy_mesh_get_info(mesh, &info, NULL);
+    if (info.merged_vertices > 0) {
+        cli_note("%s: merged %zu vert%s up to %.2g apart", name, info.merged_vertices,
+                 info.merged_vertices == 1 ? "ex" : "ices", info.merged_distance);
+    }
+    if (info.inverted_volume - info.inverted_doubt > 1e-3 * info.volume) {
+        cli_note(
+            "%s: inside out in part: a volume of %.4g counts negatively, %.3g %% of the whole; "
+            "answers have no error bounds",
+            name, info.inverted_volume, 100.0 * info.inverted_volume / info.volume);
+    } else if (info.inverted_volume + info.inverted_doubt > 1e-3 * info.volume) {
+        cli_note("%s: the surface crosses itself so often that lobes that are inside out cannot be "
+                 "excluded; answers have no error bounds",
+                 name);
+    }
 }
 
 // Says on stderr how a hull's volume compares with what the triangles themselves enclose, if they
@@ -154,6 +176,9 @@ enum buoy_status cli_make_data(const char *name, const struct mesh_data *data, u
         enough = tell_hull(name, data, *mesh);
     } else if (status == BUOY_OK && flags & BUOY_MESH_CLOSE) {
         enough = tell_closing(name, *mesh);
+    }
+    if (status == BUOY_OK && enough) {
+        tell_making(name, *mesh);
     }
     if (!enough) {
         buoy_mesh_destroy(*mesh);

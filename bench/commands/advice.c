@@ -10,6 +10,9 @@
 // Lids whose volume is within this share of that by winding numbers are as good as those.
 #define AGREE 0.05
 
+// The share of the volume that may be inside out before the hull is the better guess.
+#define TOLERABLE 0.05
+
 // Beyond this share of doubtful volume nothing decides: surfaces may be wound against each other.
 #define DOUBTFUL 0.25
 
@@ -20,6 +23,18 @@ static bool try_repair(const struct mesh_data *data, enum buoy_status *status) {
     *status = buoy_mesh_create(&input, &mesh, NULL);
     buoy_mesh_destroy(mesh);
     return *status == BUOY_OK;
+}
+
+// The share of the volume that is inside out; 0 if the mesh is not accepted with that.
+static double try_inside_out(const struct mesh_data *data) {
+    const struct buoy_mesh_input input = cli_mesh_input(data, BUOY_MESH_ACCEPT_INSIDE_OUT);
+    struct buoy_mesh *mesh;
+    struct buoy_mesh_info info = {.volume = 1.0};
+    if (buoy_mesh_create(&input, &mesh, NULL) == BUOY_OK) {
+        buoy_mesh_get_info(mesh, &info, NULL);
+    }
+    buoy_mesh_destroy(mesh);
+    return info.inverted_volume / info.volume;
 }
 
 // NaN if there is no such mesh. `status` becomes BUOY_ERROR_MEMORY if memory ran out.
@@ -69,13 +84,22 @@ void advice_decide(struct advice *a) {
                  "turning, welding and dropping triangles is enough; nothing is added");
         return;
     }
+    if (a->inside_out > 0.0 && a->inside_out <= TOLERABLE) {
+        a->option = "--inside-out-ok";
+        snprintf(a->why, sizeof a->why,
+                 "%.2g %% of the volume is inside out and would count negatively; answers have no "
+                 "error bounds",
+                 100.0 * a->inside_out);
+        return;
+    }
     if (isnan(closed) && isnan(hull)) {
         a->option = "none";
         snprintf(a->why, sizeof a->why, "neither lids nor a hull enclose anything");
     } else if (isnan(closed)) {
         a->option = "--hull";
         snprintf(a->why, sizeof a->why,
-                 "lids enclose nothing; the hull is the space that the triangles span");
+                 "lids enclose nothing, or are inside out; the hull is the space that the "
+                 "triangles span");
     } else if (winding <= error && !isnan(hull)) {
         a->option = "--hull";
         snprintf(a->why, sizeof a->why,
@@ -113,6 +137,7 @@ int advice_make(const struct mesh_data *data, struct advice *advice) {
     *advice = (struct advice){.option = "none"};
     advice->repairable = try_repair(data, &repairing);
     if (!advice->repairable) {
+        advice->inside_out = try_inside_out(data);
         advice->closed_volume = try_closing(data, &advice->winding, &closing);
         advice->hull_volume = try_hull(data, &hulling);
     }

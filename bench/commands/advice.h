@@ -7,16 +7,19 @@
 
 struct advice {
     bool repairable;               // then the three volumes are not found
+    double inside_out;             // the share of the volume, if a mesh is refused for that alone
     struct winding_volume winding; // of the triangles given, wound alike as far as possible
     double closed_volume;          // with lids; NaN if they enclose nothing
     double hull_volume;            // NaN if the vertices are flat, or without qhull
-    const char *option;            // "--repair", "--close", "--hull", "none"; NULL: none is needed
+    const char *option; // "--repair", "--inside-out-ok", "--close", "--hull", "none"; NULL
     char why[200];
 };
 
 // Tries them. A repair that is enough changes the least. Otherwise winding numbers decide: they
 // need no lids, and the volume next to theirs is the better guess. Returns 0, or CLI_BAD after
 // complaining.
+//
+// What is inside out by a twentieth or less is accepted so: a hull would change more.
 //
 // Lids are as good as winding numbers if the two volumes differ by at most 5 % plus three times the
 // error of the latter. Winding numbers that find less than three times their error find nothing. If

@@ -10,8 +10,9 @@
 #include "mesh_report.h"
 
 // Whether kernels can use the mesh as it is, and if not, what would help.
-static int judge(const char *name, const struct mesh_data *data, struct mesh_verdict *verdict) {
-    const struct buoy_mesh_input input = cli_mesh_input(data, 0);
+static int judge(const char *name, const struct mesh_data *data, unsigned flags,
+                 struct mesh_verdict *verdict) {
+    const struct buoy_mesh_input input = cli_mesh_input(data, flags & BUOY_MESH_ACCEPT_INSIDE_OUT);
     struct buoy_mesh *mesh;
     struct buoy_mesh_info info;
     struct buoy_error error;
@@ -21,11 +22,13 @@ static int judge(const char *name, const struct mesh_data *data, struct mesh_ver
     }
     const clock_t start = clock();
     const enum buoy_status status = buoy_mesh_create(&input, &mesh, &error);
+    verdict->status = status;
     verdict->made.milliseconds = 1e3 * (double)(clock() - start) / CLOCKS_PER_SEC;
     if (status == BUOY_OK) {
         buoy_mesh_get_info(mesh, &info, NULL);
         buoy_mesh_destroy(mesh);
         verdict->usable = true;
+        verdict->inside_out = info.inverted_volume - info.inverted_doubt > 1e-3 * info.volume;
         verdict->made.bytes = info.bytes;
         verdict->made.triangles = info.triangle_count;
         return 0;
@@ -70,7 +73,7 @@ static int parse_arguments(int argc, char **argv, struct mesh_arguments *argumen
 
 static int report(const struct mesh_data *data, const struct mesh_arguments *arguments) {
     struct mesh_verdict verdict;
-    if (judge(data->name, data, &verdict) != 0) {
+    if (judge(data->name, data, arguments->making.flags, &verdict) != 0) {
         return CLI_BAD;
     }
     if (arguments->json) {
@@ -94,7 +97,8 @@ static int write_and_report(const struct mesh_data *data, const struct mending *
     };
     const char *path = arguments->repaired;
     struct mesh_verdict before, after;
-    if (judge(data->name, data, &before) != 0 || judge(path, &mended, &after) != 0 ||
+    const unsigned flags = arguments->making.flags;
+    if (judge(data->name, data, flags, &before) != 0 || judge(path, &mended, flags, &after) != 0 ||
         mending_write(mending, path) != 0) {
         return CLI_BAD;
     }
@@ -111,11 +115,13 @@ static int write_and_report(const struct mesh_data *data, const struct mending *
     return after.usable ? CLI_GOOD : CLI_FAILED;
 }
 
-// Replaces a mesh by itself with lids, or by its hull.
+// Replaces a mesh by itself with lids, or by its hull. Whether that may be inside out is judged
+// later.
 static int change(struct mesh_data *data, unsigned flags) {
     struct buoy_mesh *mesh;
     struct buoy_error error;
     struct buoy_mesh_info info;
+    flags |= BUOY_MESH_ACCEPT_INSIDE_OUT;
     if (cli_make_data(data->name, data, flags, &mesh, &error) != BUOY_OK) {
         return cli_bad("%s: %s", data->name, error.message);
     }
@@ -152,7 +158,8 @@ static int run_mesh(int argc, char **argv) {
     mesh_data_scale(&data, arguments.making.scale);
     int status = CLI_BAD;
     struct mending mending;
-    if (arguments.making.flags != 0 && change(&data, arguments.making.flags) != 0) {
+    const unsigned changes = arguments.making.flags & (BUOY_MESH_CLOSE | CLI_MESH_HULL);
+    if (changes != 0 && change(&data, changes) != 0) {
         status = CLI_BAD;
     } else if (!arguments.repaired) {
         status = report(&data, &arguments);
@@ -168,7 +175,8 @@ const struct command command_mesh = {
     .name = "mesh",
     .summary = "diagnose a mesh, and repair what can be repaired safely",
     .help =
-        "usage: buoybench mesh M [--repair OUT.obj] [--close | --hull] [--format text|json]\n"
+        "usage: buoybench mesh M [--repair OUT.obj] [--close | --hull] [--inside-out-ok]\n"
+        "                      [--format text|json]\n"
         "\n"
         "Says whether the kernels can use a mesh (a file: OBJ, STL, PLY, OFF, glTF, GLB; or\n"
         "builtin:NAME[:TRIANGLES]), and if not, what is wrong and what would help. Vertices at\n"
@@ -184,11 +192,18 @@ const struct command command_mesh = {
         "are doubtful: they may be on either side. --close or --hull is advised, whichever\n"
         "volume is nearer to that by winding numbers.\n"
         "\n"
-        "  --repair OUT.obj  also write a repaired mesh: vertices at equal positions are welded,\n"
-        "                    triangles that use a vertex twice are dropped, and inward winding is\n"
-        "                    turned outward; holes are not filled\n"
+        "  --repair OUT.obj  also write a repaired mesh: vertices at equal positions are welded, "
+        "and\n"
+        "                    ends of open edges within 1e-7 of the diagonal, if that closes "
+        "edges;\n"
+        "                    triangles that use a vertex twice, or are written twice, are "
+        "dropped,\n"
+        "                    and inward winding is turned outward; holes are not filled\n"
         "  --close           examine (and write) the mesh with lids on its loops of open edges\n"
         "  --hull            examine (and write) its convex hull (needs qhull)\n"
+        "  --inside-out-ok   accept a mesh that is inside out in part: that part counts "
+        "negatively,\n"
+        "                    and answers have no error bounds\n"
         "  --scale S         multiply all coordinates by S, such as .001 for millimetres\n"
         "  --format FORMAT   text (default) or json\n"
         "\n"

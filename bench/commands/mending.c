@@ -9,23 +9,22 @@
 #include "output.h"
 
 int mending_make(const struct mesh_data *data, struct mending *mending) {
-    const struct buoy_mesh_input input = cli_mesh_input(data, 0);
+    const struct buoy_mesh_input input = cli_mesh_input(data, BUOY_MESH_REPAIR);
     struct buoy_error error;
     *mending = (struct mending){0};
     if (buoy_soup_copy(&input, &mending->mended, &error) != BUOY_OK) {
         return cli_bad("%s: %s", data->name, error.message);
     }
     struct buoy_soup *soup = &mending->mended;
-    enum buoy_status status = buoy_soup_weld(soup);
-    if (status == BUOY_OK) {
-        status = buoy_soup_fix_winding(soup, &mending->flipped_triangles);
-    }
+    struct buoy_topology topology;
+    const enum buoy_status status =
+        buoy_soup_repair(soup, input.flags, input.weld_tolerance, &mending->repairs, &topology);
+    buoy_topology_free(&topology);
     if (status != BUOY_OK) {
         mending_free(mending);
         return status == BUOY_ERROR_TOO_LARGE ? cli_bad("%s: %s", data->name, BUOY_TANGLED)
                                               : cli_out_of_memory();
     }
-    mending->welded_vertices = data->vertex_count - soup->vertex_count;
     mending->dropped_triangles = buoy_soup_drop_degenerate(soup);
     if (soup->triangle_count == 0) {
         mending_free(mending);

@@ -2,14 +2,13 @@
 #ifndef BENCH_MENDING_H
 #define BENCH_MENDING_H
 
+#include "making/repair.h"
 #include "meshes/meshes.h"
-#include "soup/soup.h"
 
 struct mending {
     struct buoy_soup mended;
-    size_t welded_vertices;   // vertices merged into another at the same position
-    size_t dropped_triangles; // triangles that used a vertex twice
-    size_t flipped_triangles;
+    struct buoy_repairs repairs;
+    size_t dropped_triangles; // triangles that used a vertex twice, or repeated another
 };
 
 // Makes the same repairs as BUOY_MESH_REPAIR. Returns 0, or CLI_BAD after complaining.

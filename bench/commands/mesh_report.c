@@ -48,16 +48,26 @@ static void print_headline(const char *name, const char *mesh, const struct cli_
                            const struct mesh_verdict *verdict) {
     const struct buoy_diagnosis *d = &verdict->diagnosis;
     if (verdict->usable) {
-        printf("%s: closed, outward: ready\n", name);
+        printf("%s: closed, %s: ready\n", name,
+               verdict->inside_out ? "inside out in part" : "outward");
+    } else if (verdict->status == BUOY_ERROR_ZERO_VOLUME) {
+        printf("%s: flat\n", name);
     } else if (d->closed) {
         printf("%s: closed, but %s\n", name,
-               !d->outward                ? "inward"
-               : d->inward_parts > 0      ? "inward in part"
-               : d->inverted_volume > 0.0 ? "inside out in part"
-                                          : "flat");
+               !d->outward           ? "inward"
+               : d->inward_parts > 0 ? "inward in part"
+                                     : "inside out in part");
     } else {
-        printf("%s: not closed: %zu open edges, %zu wound inconsistently\n", name, d->open_edges,
+        printf("%s: not closed: %zu open edges, %zu wound inconsistently", name, d->open_edges,
                d->inconsistent_edges);
+        if (d->unbalanced_edges > 0) {
+            printf(", %zu unbalanced", d->unbalanced_edges);
+        }
+        if (d->repeated_triangles > 0) {
+            printf("; %zu triangle%s written twice", d->repeated_triangles,
+                   d->repeated_triangles == 1 ? " is" : "s are");
+        }
+        putchar('\n');
     }
     if (!verdict->usable) {
         if (mesh) {
@@ -104,8 +114,8 @@ void mesh_report_print(const struct mesh_data *data, const char *mesh,
            d->inward_parts,
            d->overlap_hint ? "some space is enclosed twice or inside out, and counts so"
                            : "none seen");
-    if (d->inverted_volume > 0.0) {
-        printf("  inside out    part of the surface encloses negative volume, about %.3g\n",
+    if (d->inverted_volume > d->inverted_doubt) {
+        printf("  inside out    part of the surface encloses negative volume, %.3g\n",
                d->inverted_volume);
     }
     if (data->ignored_elements > 0) {
@@ -137,9 +147,14 @@ void mesh_report_print(const struct mesh_data *data, const char *mesh,
 
 void mesh_report_print_repair(const struct mending *mending, const char *path,
                               const struct mesh_verdict *verdict) {
+    const struct buoy_repairs *repairs = &mending->repairs;
     printf("\n"
            "repaired: welded %zu vertices, dropped %zu triangles, flipped %zu triangles\n",
-           mending->welded_vertices, mending->dropped_triangles, mending->flipped_triangles);
+           repairs->welded + repairs->merged, mending->dropped_triangles, repairs->turned);
+    if (repairs->merged > 0) {
+        printf("  merged        %zu vert%s up to %.2g apart\n", repairs->merged,
+               repairs->merged == 1 ? "ex that was" : "ices that were", repairs->distance);
+    }
     const struct cli_making as_it_is = {.flags = 0};
     print_headline(path, path, &as_it_is, verdict);
 }
@@ -167,6 +182,8 @@ static void json_add_counts(json_t *document, const struct buoy_diagnosis *d) {
         {"open_edges", d->open_edges},
         {"inconsistent_edges", d->inconsistent_edges},
         {"non_manifold_edges", d->non_manifold_edges},
+        {"unbalanced_edges", d->unbalanced_edges},
+        {"repeated_triangles", d->repeated_triangles},
         {"parts", d->parts},
         {"inward_parts", d->inward_parts},
     };
@@ -180,6 +197,7 @@ static void json_add_measures(json_t *document, const struct buoy_diagnosis *d) 
     json_object_set_new(document, "outward", json_boolean(d->outward));
     json_object_set_new(document, "overlap_hint", json_boolean(d->overlap_hint));
     json_object_set_new(document, "inverted_volume", json_number(d->inverted_volume));
+    json_object_set_new(document, "inverted_doubt", json_number(d->inverted_doubt));
     json_object_set_new(document, "minimum", json_vector(d->minimum));
     json_object_set_new(document, "maximum", json_vector(d->maximum));
     json_object_set_new(document, "volume", json_number(d->volume));
@@ -227,8 +245,11 @@ json_t *mesh_report_json(const char *name, const struct mesh_verdict *verdict) {
 json_t *mesh_report_json_repair(const struct mending *mending, const char *path,
                                 const struct mesh_verdict *verdict) {
     json_t *document = mesh_report_json(path, verdict);
-    json_object_set_new(document, "welded_vertices", json_size(mending->welded_vertices));
+    const struct buoy_repairs *repairs = &mending->repairs;
+    json_object_set_new(document, "welded_vertices", json_size(repairs->welded + repairs->merged));
+    json_object_set_new(document, "merged_vertices", json_size(repairs->merged));
+    json_object_set_new(document, "merged_distance", json_number(repairs->distance));
     json_object_set_new(document, "dropped_triangles", json_size(mending->dropped_triangles));
-    json_object_set_new(document, "flipped_triangles", json_size(mending->flipped_triangles));
+    json_object_set_new(document, "flipped_triangles", json_size(repairs->turned));
     return document;
 }

@@ -16,7 +16,8 @@ struct made {
 // The kernels' verdict on a mesh.
 struct mesh_verdict {
     struct buoy_diagnosis diagnosis;
-    bool usable;
+    bool usable, inside_out;
+    enum buoy_status status;
     char problem[sizeof((struct buoy_error *)0)->message]; // the first fault, or ""
     struct made made;                                      // unmended; zero unless usable
     struct advice advice;                                  // empty if usable

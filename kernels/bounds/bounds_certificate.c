@@ -1,5 +1,5 @@
 // How far an answer of `hierarchy64` may be from the truth: a bound that holds for every closed
-// mesh with no part inside out, and takes a few operations, because it looks at no triangle.
+// mesh, and takes a few operations, because it looks at no triangle.
 //
 // Notation: as in bounds_volume.c, with ε = 2⁻⁵³. R is the body's reach from its centre, S that of
 // its frames' origins (at most 2 R, mesh.h), p the apex, which lies on the plane: the middle of the
@@ -29,6 +29,9 @@
 //    of others change it by at most L times as much as V, and so does each rounding, because sums
 //    from the frame's origin are at most S ≤ 2 R farther off; what that leaves, the factor of three
 //    between 3 V and V covers. Divided by V, c − p is off by less than (L + |c − p|) ΔV / (V − ΔV).
+//
+// 4. Lobes. Answers are kept between 0 and the whole volume, which sums over a surface that is
+// inside out somewhere may leave by as much as is inside out.
 //
 // All this is for rounding to nearest. In other modes ε is twice as large, and so are the bounds.
 #include <math.h>
@@ -63,6 +66,7 @@ static struct buoy_volume_error doubt_of(const struct buoy_mesh *mesh,
     const double away = buoy_length(mesh->tree.shift), items = mesh->triangle_count;
     struct buoy_volume_error doubt;
     doubt.volume =
+        mesh->inverted + mesh->inverted_doubt +
         height_doubt(mesh, plane) * (2.0 * mesh->area + farthest * mesh->perimeter / 6.0) +
         EPSILON *
             ((TERM + items) * (farthest + away) * mesh->area + 8.0 * farthest * mesh->squares);
@@ -77,6 +81,9 @@ struct buoy_volume_error buoy_bound_certificate(const struct buoy_mesh *mesh,
                                                 const struct buoy_volume *answer) {
     const struct buoy_baked_plane plane = buoy_bake_plane_finely(mesh, given, d);
     const double scale = mesh->scale, cubed = scale * scale * scale;
+    if (mesh->withheld) {
+        return (struct buoy_volume_error){(double)INFINITY, (double)INFINITY};
+    }
     const double above = fabs(plane.offset) - plane.reach;
     const bool far = isinf(above) || above > 4.0 * height_doubt(mesh, &plane);
     if (plane.side == BUOY_SIDE_DRY && far) {

@@ -141,20 +141,34 @@ struct buoy_mesh;
 enum buoy_mesh_flags {
     /** Accept open or inconsistently wound meshes. A query that wets an open edge answers NaN. */
     BUOY_MESH_ACCEPT_OPEN = 1u << 0,
-    /** Merge vertices at bit-for-bit equal positions (−0 equals +0). */
+    /** Merge vertices at equal positions (−0 equals +0). If the mesh is open even so, also merge
+       ends of open edges that are no farther apart than `weld_tolerance`, if fewer edges are open
+       then: files often have 0 and 3e-17 for one corner. */
     BUOY_MESH_WELD = 1u << 1,
     /** Drop triangles that use a vertex twice. */
     BUOY_MESH_DROP_DEGENERATE = 1u << 2,
     /** Make the winding of each connected part consistent and outward (inward for cavities). */
     BUOY_MESH_FIX_WINDING = 1u << 3,
-    /** The three repairs, all of which are safe. */
-    BUOY_MESH_REPAIR = BUOY_MESH_WELD | BUOY_MESH_DROP_DEGENERATE | BUOY_MESH_FIX_WINDING,
+    /** Drop triangles that have the vertices and the winding of another, if all their edges run one
+        way more often than the other. */
+    BUOY_MESH_DROP_REPEATED = 1u << 6,
+    /** The four repairs, all of which are safe. */
+    BUOY_MESH_REPAIR = BUOY_MESH_WELD | BUOY_MESH_DROP_DEGENERATE | BUOY_MESH_FIX_WINDING |
+                       BUOY_MESH_DROP_REPEATED,
     /** Close a mesh that would be refused because it is not closed or not wound outward: do the
-        three repairs, drop all but one of the triangles that have the same vertices, and put a lid
+        repairs, drop all but one of the triangles that have the same vertices, and put a lid
         on each loop of open edges. A mesh that would not be refused is left alone.
         buoy_mesh_get_closing() says what was done. Takes precedence over BUOY_MESH_ACCEPT_OPEN. */
     BUOY_MESH_CLOSE = 1u << 4,
+    /** Accept closed meshes that are inside out in part. Answers are then the volume that is wound
+        outward less the volume that is wound inward, negative ones included, and they have no error
+        bounds. buoy_mesh_get_info() says how much is inside out. The total volume must be above 0.
+     */
+    BUOY_MESH_ACCEPT_INSIDE_OUT = 1u << 5,
 };
+
+/** How far apart BUOY_MESH_WELD merges vertices unless told otherwise: a share of the diagonal. */
+#define BUOY_WELD_TOLERANCE 1e-7
 
 /** The most spheres that a mesh may be packed with. */
 #define BUOY_MAX_SPHERES 1024u
@@ -173,6 +187,9 @@ struct buoy_mesh_input {
         milliseconds. Only `volume/spheres` uses them; without spheres it answers like
         `volume/pontoons`. 0 costs nothing. */
     unsigned spheres;
+    /** How far apart BUOY_MESH_WELD merges vertices where that closes edges, as a share of the
+        diagonal; 0 stands for BUOY_WELD_TOLERANCE; below 0, only equal positions are merged. */
+    double weld_tolerance;
 };
 
 /**
@@ -188,11 +205,12 @@ BUOY_API struct buoy_mesh_input buoy_mesh_input_default(void);
  * and the volume not 0.
  *
  * A closed surface may cross itself. Space then counts as often as the surface winds around it, and
- * counts negatively where the surface winds around it backwards. A mesh is refused if a thousandth
- * of its volume or more counts negatively, as seen along sample lines parallel to z: a grid of
- * 16 × 16 to 64 × 64 lines over the bounding box. Smaller pockets, and pockets between the lines,
- * are not noticed. They may make an answer wrong by twice their volume; answers stay between 0 and
- * the total volume.
+ * counts negatively where the surface winds around it backwards. A mesh is refused if more than a
+ * thousandth of its volume counts negatively, however thin that is (kernels/winding/lobes.c),
+ * unless BUOY_MESH_ACCEPT_INSIDE_OUT is set. What is less is part of the bounds on errors. If a
+ * surface crosses itself so often, or so nearly along its own faces, that a thousandth can be
+ * neither shown nor excluded, the mesh is made, and bounds on errors are infinite. Folds thinner
+ * than 2⁻³⁸ of the mesh's size are not looked for.
  *
  * If a part is wound inward, the function finds out which parts lie inside which others. That takes
  * time in proportion to n log n for n triangles, if parts lie inside one another or apart. If
@@ -220,17 +238,22 @@ BUOY_API void buoy_mesh_destroy(struct buoy_mesh *mesh);
 
 /** Properties of a mesh, computed in double precision when it was made. */
 struct buoy_mesh_info {
-    size_t vertex_count;   /**< number of vertices after repairs */
-    size_t triangle_count; /**< number of triangles after repairs */
-    size_t bytes;          /**< memory that the mesh holds, without its spheres */
-    bool closed;           /**< false only with BUOY_MESH_ACCEPT_OPEN */
-    double centre[3];      /**< centre of the bounding box */
-    double half_extent[3]; /**< half extents of the bounding box */
-    double diagonal;       /**< diagonal of the bounding box */
-    double volume;         /**< total; an open mesh counts as closed by a fan around its centre */
-    double centroid[3];    /**< centroid of the total volume; the centre if the volume is 0 */
-    double area;           /**< area of the whole surface */
-    double conditioning;   /**< κ = area × diagonal / |volume|, ∞ if that is 0 */
+    size_t vertex_count;    /**< number of vertices after repairs */
+    size_t triangle_count;  /**< number of triangles after repairs */
+    size_t bytes;           /**< memory that the mesh holds, without its spheres */
+    bool closed;            /**< false only with BUOY_MESH_ACCEPT_OPEN */
+    double centre[3];       /**< centre of the bounding box */
+    double half_extent[3];  /**< half extents of the bounding box */
+    double diagonal;        /**< diagonal of the bounding box */
+    double volume;          /**< total; an open mesh counts as closed by a fan around its centre */
+    double centroid[3];     /**< centroid of the total volume; the centre if the volume is 0 */
+    double area;            /**< area of the whole surface */
+    double conditioning;    /**< κ = area × diagonal / |volume|, ∞ if that is 0 */
+    double inverted_volume; /**< volume that a closed mesh winds around backwards, as often as it
+                                 does; 0 for open meshes */
+    double inverted_doubt;  /**< how far that may be off; ∞ if the search was given up */
+    size_t merged_vertices; /**< vertices that BUOY_MESH_WELD merged into one at another position */
+    double merged_distance; /**< the largest distance between two of those */
 };
 
 /**
@@ -257,15 +280,15 @@ struct buoy_closing {
     double added_area;        /**< area of all lids */
     double added_volume;      /**< volume between all lids and the mesh's centre; may be negative.
                                    With BUOY_MESH_ACCEPT_OPEN the mesh's volume is less by this */
-    double inverted_volume;   /**< volume wound around backwards, as seen along sample lines */
+    double inverted_volume;   /**< volume wound around backwards */
 };
 
 /**
  * Describes what BUOY_MESH_CLOSE did to a mesh. Any set of triangles can be closed: the edges that
  * its triangles use more often one way than the other make up closed loops. A loop of three edges
  * gets one triangle, a longer one a fan around its centroid. The shape of a lid is a guess, and
- * `added_volume` says how much depends on it. The closed mesh may cross itself and be inside out in
- * part (`inverted_volume`); buoy_mesh_create() would refuse such a mesh otherwise.
+ * `added_volume` says how much depends on it. A closed mesh that is inside out in part is refused
+ * like any other, unless BUOY_MESH_ACCEPT_INSIDE_OUT is set.
  *
  * @param mesh     the mesh
  * @param closing  receives what was done to it
@@ -282,6 +305,7 @@ struct buoy_diagnosis {
     size_t distinct_vertices;    /**< after merging equal positions */
     size_t triangle_count;       /**< as given */
     size_t degenerate_triangles; /**< triangles of zero area: a vertex twice, or three on a line */
+    size_t repeated_triangles;   /**< triangles that BUOY_MESH_DROP_REPEATED would drop */
     size_t edges;                /**< undirected edges between distinct vertices */
     size_t open_edges;           /**< edges with a single triangle */
     size_t inconsistent_edges;   /**< edges with exactly two triangles, which run the same way */
@@ -291,8 +315,9 @@ struct buoy_diagnosis {
     size_t inward_parts;         /**< closed parts with negative volume (cavities or mistakes) */
     bool closed;                 /**< whether buoy_mesh_create() finds it closed, after welding */
     bool outward;                /**< whether the total volume is > 0 */
-    bool overlap_hint;           /**< sample lines saw space covered twice or turned inside out */
-    double inverted_volume;      /**< volume wound around backwards, as seen along sample lines */
+    bool overlap_hint;           /**< some space is enclosed twice or inside out, or may be */
+    double inverted_volume;      /**< volume wound around backwards, of a closed mesh */
+    double inverted_doubt;       /**< how far that may be off; ∞ if the search was given up */
     /** Bounding box, lowest and highest corner. @{ */
     double minimum[3], maximum[3];
     /** @} */
@@ -429,8 +454,9 @@ BUOY_API enum buoy_status buoy_kernel_get_info(const struct buoy_kernel *kernel,
 #define BUOY_MAX_VOXELS 4096u
 
 /**
- * Bounds on the error of an answer, in the mesh's units. They always hold for closed meshes with no
- * part inside out, in round-to-nearest mode; in other modes errors may be twice as large. They come
+ * Bounds on the error of an answer, in the mesh's units. They always hold for closed meshes, in
+ * round-to-nearest mode; in other modes errors may be twice as large. They are infinite if the mesh
+ * is inside out by more than a thousandth of its volume, or may be. They come
  * from a second answer in double (`volume/hierarchy64`), whose own error is proven to be tiny: some
  * 10⁻¹⁴ of area × diagonal, times the number of triangles / 32 where there are many
  * (kernels/bounds/bounds_certificate.c). So the bounds of answers computed in float are tight: on

@@ -6,72 +6,10 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "base/sort.h"
 #include "base/status.h"
 #include "base/vector.h"
 #include "mesh/corners.h"
 #include "soup/loops.h"
-
-// -------------------------------------------------------------------------------- duplicates
-
-// A triangle's vertices in ascending order, and the triangle.
-struct triple {
-    uint32_t vertex[3], triangle;
-};
-
-static struct triple triple_of(const struct buoy_soup *soup, uint32_t triangle) {
-    struct triple triple = {.triangle = triangle};
-    memcpy(triple.vertex, soup->indices + 3 * (size_t)triangle, sizeof triple.vertex);
-    uint32_t *v = triple.vertex;
-    for (int i = 0; i < 3; ++i) { // three exchanges sort three numbers
-        const int k = i == 1 ? 1 : 0;
-        const uint32_t low = v[k] < v[k + 1] ? v[k] : v[k + 1];
-        v[k + 1] = v[k] < v[k + 1] ? v[k + 1] : v[k];
-        v[k] = low;
-    }
-    return triple;
-}
-
-static int compare_triples(const void *left, const void *right) {
-    const struct triple *a = left, *b = right;
-    for (int k = 0; k < 3; ++k) {
-        if (a->vertex[k] != b->vertex[k]) {
-            return a->vertex[k] < b->vertex[k] ? -1 : 1;
-        }
-    }
-    return a->triangle < b->triangle ? -1 : a->triangle > b->triangle;
-}
-
-// Keeps the first of several triangles with the same three vertices, however they are wound: faces
-// that are meant to be seen from both sides enclose nothing. Adds how many it dropped to `dropped`.
-static enum buoy_status drop_duplicates(struct buoy_soup *soup, size_t *dropped) {
-    const size_t count = soup->triangle_count;
-    struct triple *triples = buoy_allocate(count, sizeof *triples);
-    bool *duplicate = buoy_allocate_zeroed(count, sizeof *duplicate);
-    const bool enough = triples && duplicate;
-    if (enough) {
-        for (uint32_t t = 0; t < count; ++t) {
-            triples[t] = triple_of(soup, t);
-        }
-        buoy_sort(triples, count, sizeof *triples, compare_triples);
-        for (size_t i = 1; i < count; ++i) {
-            duplicate[triples[i].triangle] =
-                memcmp(triples[i].vertex, triples[i - 1].vertex, sizeof triples[i].vertex) == 0;
-        }
-        size_t kept = 0;
-        for (size_t t = 0; t < count; ++t) {
-            if (!duplicate[t]) {
-                memmove(soup->indices + 3 * kept++, soup->indices + 3 * t,
-                        3 * sizeof *soup->indices);
-            }
-        }
-        soup->triangle_count = kept;
-        *dropped += count - kept;
-    }
-    buoy_release(triples);
-    buoy_release(duplicate);
-    return enough ? BUOY_OK : BUOY_ERROR_MEMORY;
-}
 
 // -------------------------------------------------------------------------------------- lids
 
@@ -186,23 +124,29 @@ static enum buoy_status fix_winding(struct buoy_soup *soup, size_t *turned,
                                           : BUOY_OK;
 }
 
-enum buoy_status buoy_soup_close(struct buoy_soup *soup, struct buoy_closing *closing,
+enum buoy_status buoy_soup_close(struct buoy_soup *soup, double tolerance,
+                                 struct buoy_repairs *repairs, struct buoy_closing *closing,
                                  struct buoy_error *error) {
-    const size_t vertices = soup->vertex_count;
+    const unsigned before_lids = BUOY_MESH_WELD | BUOY_MESH_DROP_REPEATED;
+    struct buoy_topology topology;
+    size_t repeated = 0;
     *closing = (struct buoy_closing){0};
-    if (buoy_soup_weld(soup) != BUOY_OK) {
+    enum buoy_status status = buoy_soup_repair(soup, before_lids, tolerance, repairs, &topology);
+    buoy_topology_free(&topology);
+    if (status != BUOY_OK) {
         return buoy_fail_memory(error);
     }
-    closing->merged_vertices = vertices - soup->vertex_count;
+    closing->merged_vertices = repairs->welded + repairs->merged;
+    // Faces that are meant to be seen from both sides enclose nothing.
+    if (buoy_soup_void_repeated(soup, true, &repeated) != BUOY_OK) {
+        return buoy_fail_memory(error);
+    }
     closing->dropped_triangles = buoy_soup_drop_degenerate(soup);
     if (soup->triangle_count == 0) {
         return buoy_fail(error, BUOY_ERROR_ZERO_VOLUME,
                          "every triangle uses a vertex twice: the mesh encloses nothing");
     }
-    if (drop_duplicates(soup, &closing->dropped_triangles) != BUOY_OK) {
-        return buoy_fail_memory(error);
-    }
-    enum buoy_status status = fix_winding(soup, &closing->turned_triangles, error);
+    status = fix_winding(soup, &closing->turned_triangles, error);
     if (status == BUOY_OK) {
         status = add_lids(soup, closing, error);
     }

@@ -2,13 +2,15 @@
 #ifndef BUOY_CLOSE_H
 #define BUOY_CLOSE_H
 
+#include "making/repair.h"
 #include "mesh/mesh.h"
-#include "soup/soup.h"
 
-// Makes a closed soup of any soup. The triangles that are added come last. Fills in what
-// buoy_closing_measure() leaves alone. BUOY_ERROR_ZERO_VOLUME if no triangle has three vertices,
-// BUOY_ERROR_MEMORY, BUOY_ERROR_TOO_LARGE: too many parts touch, or too many loops are open.
-enum buoy_status buoy_soup_close(struct buoy_soup *soup, struct buoy_closing *closing,
+// Makes a closed soup of any soup. The triangles that are added come last. Vertices near each other
+// are merged before, as buoy_soup_repair() does. Fills in what buoy_closing_measure() leaves alone.
+// BUOY_ERROR_ZERO_VOLUME if no triangle has three vertices, BUOY_ERROR_MEMORY,
+// BUOY_ERROR_TOO_LARGE: too many parts touch, or too many loops are open.
+enum buoy_status buoy_soup_close(struct buoy_soup *soup, double tolerance,
+                                 struct buoy_repairs *repairs, struct buoy_closing *closing,
                                  struct buoy_error *error);
 
 // Measures the lids of the mesh that was made of a closed soup: their area, and the volume between

@@ -12,9 +12,10 @@
 #include "making/packing.h"
 #include "making/refuse.h"
 #include "soup/topology.h"
-#include "winding/lines.h"
+#include "winding/lobes.h"
 
-#define KNOWN_FLAGS (BUOY_MESH_ACCEPT_OPEN | BUOY_MESH_REPAIR | BUOY_MESH_CLOSE)
+#define KNOWN_FLAGS                                                                                \
+    (BUOY_MESH_ACCEPT_OPEN | BUOY_MESH_REPAIR | BUOY_MESH_CLOSE | BUOY_MESH_ACCEPT_INSIDE_OUT)
 
 // |V| ≤ FLAT × area × diagonal counts as no volume. Rounding a vertex to float moves it by up to √3
 // · 2⁻²⁵ of its largest coordinate, which, for a sheet near its origin, is within its diagonal; the
@@ -28,23 +29,12 @@ struct making {
     unsigned flags; // the input's, or fewer
     struct buoy_soup soup;
     struct buoy_topology topology;
+    struct buoy_repairs repairs;
     struct buoy_error *error; // may be NULL
     size_t misturned;         // a triangle of a part wound inward by mistake, or NO_TRIANGLE
 };
 
 #define NO_TRIANGLE SIZE_MAX
-
-static enum buoy_status repair(struct buoy_soup *soup, unsigned flags) {
-    enum buoy_status status = BUOY_OK;
-    if (flags & BUOY_MESH_WELD) {
-        status = buoy_soup_weld(soup);
-    }
-    if (status == BUOY_OK && flags & BUOY_MESH_FIX_WINDING) {
-        size_t flipped;
-        status = buoy_soup_fix_winding(soup, &flipped);
-    }
-    return status;
-}
 
 // Reports why a repair or a search could not finish.
 static enum buoy_status fail_to_end(const struct making *making, enum buoy_status status) {
@@ -157,54 +147,82 @@ static enum buoy_status check_volume(const struct buoy_mesh *mesh, struct buoy_e
     return BUOY_OK;
 }
 
-// The number of sample lines that look for lobes wound inward, along either side of the bounding
-// box: for all but the smallest meshes no more than there are triangles, so that they cost little
-// beside everything else.
-#define FEWEST_LINES 16
-#define MOST_LINES 64
-
 // The largest share of a mesh's volume that may be wound backwards: folds and pockets of meshes
 // that look sound.
 #define MOST_INVERTED 1e-3
 
-// A part that crosses itself can have a lobe whose volume is subtracted, which turning whole parts
-// does not repair.
-static enum buoy_status check_lobes(const struct making *making, const struct buoy_mesh *mesh) {
-    uint32_t per_side = FEWEST_LINES;
-    while (per_side < MOST_LINES &&
-           (size_t)4 * per_side * per_side <= making->soup.triangle_count) {
-        per_side *= 2;
-    }
+// Measures what is inside out, on the mesh and in the caller's units.
+static enum buoy_status measure_lobes(const struct making *making, struct buoy_mesh *mesh,
+                                      struct buoy_lobes *lobes) {
     struct buoy_mesh_info info;
     buoy_mesh_get_info(mesh, &info, NULL);
-    const double most = MOST_INVERTED * info.volume;
-    struct buoy_sight sight;
-    enum buoy_status status = buoy_lines_look(&making->soup, per_side, &sight);
-    if (status == BUOY_OK && sight.inverted_volume > most) {
-        // A line counts whatever is thinner than a cell as a whole cell: more lines elsewhere tell
-        // a lobe from such a sliver.
-        status = buoy_lines_look(&making->soup, BUOY_MOST_LINES, &sight);
+    const struct buoy_lobes_query query = {.soup = &making->soup,
+                                           .topology = &making->topology,
+                                           .order = mesh->order,
+                                           .most = MOST_INVERTED * info.volume};
+    const enum buoy_status status = buoy_lobes_find(&query, lobes);
+    if (status == BUOY_OK) {
+        const double per_volume = mesh->volume / info.volume;
+        mesh->inverted = lobes->inverted * per_volume;
+        mesh->inverted_doubt = lobes->doubt * per_volume;
+        mesh->withheld = !(lobes->inverted + lobes->doubt <= query.most);
     }
+    return status;
+}
+
+// Refuses what is inside out, unless it is as good as nothing or the caller accepts it. Whatever
+// the way to a closed mesh, this decides.
+static enum buoy_status judge(const struct making *making, struct buoy_mesh *mesh) {
+    enum buoy_status status = check_volume(mesh, making->error);
+    const bool accept = making->flags & BUOY_MESH_ACCEPT_INSIDE_OUT;
     if (status != BUOY_OK) {
+        return status;
+    }
+    if (making->misturned != NO_TRIANGLE && !accept) {
+        return buoy_fail(making->error, BUOY_ERROR_INWARD,
+                         "triangle %zu: its part of the mesh is wound inward but is not a cavity; "
+                         "repairing the winding would turn it outward",
+                         making->misturned);
+    }
+    struct buoy_lobes lobes;
+    if (measure_lobes(making, mesh, &lobes) != BUOY_OK) {
         return buoy_fail_memory(making->error);
     }
-    if (sight.inverted_volume > most) {
-        const double *at = sight.inverted_at;
+    if (!(mesh->inverted - mesh->inverted_doubt > MOST_INVERTED * mesh->volume)) {
+        return BUOY_OK;
+    }
+    if (!accept) {
         return buoy_fail(making->error, BUOY_ERROR_INWARD,
-                         "part of the surface encloses negative volume, about %.3g; the whole mesh "
+                         "part of the surface encloses negative volume, %.3g; the whole mesh "
                          "encloses %.6g. The surface crosses itself and is inside out around "
                          "(%.6g, %.6g, %.6g)",
-                         sight.inverted_volume, info.volume, at[0], at[1], at[2]);
+                         lobes.inverted, lobes.inverted * (mesh->volume / mesh->inverted),
+                         lobes.at[0], lobes.at[1], lobes.at[2]);
     }
+    // Answers are not kept between nothing and the whole, as those of open meshes are not.
+    mesh->inside_out = true;
+    mesh->closed = false;
+    buoy_mesh_find_spread(mesh);
     return BUOY_OK;
+}
+
+// Keeps up with buoy_soup_drop_degenerate(): the triangles without a part are those that it drops.
+static void drop_without_part(struct buoy_topology *topology, size_t triangle_count) {
+    size_t kept = 0;
+    for (size_t t = 0; t < triangle_count; ++t) {
+        topology->part_of_triangle[kept] = topology->part_of_triangle[t];
+        kept += topology->part_of_triangle[t] != BUOY_NO_PART;
+    }
 }
 
 // Drops what a baked mesh must not contain. This comes after the search for faults, which names
 // triangles as the caller numbers them.
 static enum buoy_status clean(struct making *making) {
     struct buoy_soup *soup = &making->soup;
-    if (making->flags & BUOY_MESH_DROP_DEGENERATE) {
+    const size_t triangles = soup->triangle_count;
+    if (making->flags & BUOY_MESH_DROP_DEGENERATE || making->repairs.repeated > 0) {
         buoy_soup_drop_degenerate(soup);
+        drop_without_part(&making->topology, triangles);
         if (soup->triangle_count == 0) {
             return buoy_fail(making->error, BUOY_ERROR_ZERO_VOLUME,
                              "every triangle uses a vertex twice: the mesh encloses nothing");
@@ -217,10 +235,8 @@ static enum buoy_status clean(struct making *making) {
 
 static enum buoy_status make(struct making *making, struct buoy_mesh **mesh) {
     const unsigned flags = making->flags;
-    enum buoy_status status = repair(&making->soup, flags);
-    if (status == BUOY_OK) {
-        status = buoy_topology_find(&making->soup, &making->topology);
-    }
+    enum buoy_status status = buoy_soup_repair(&making->soup, flags, making->input->weld_tolerance,
+                                               &making->repairs, &making->topology);
     if (status != BUOY_OK) {
         return fail_to_end(making, status);
     }
@@ -245,39 +261,30 @@ static enum buoy_status make(struct making *making, struct buoy_mesh **mesh) {
         return buoy_fail_memory(making->error);
     }
     note_open(*mesh, &making->topology);
-    if (!(*mesh)->closed) {
-        return BUOY_OK;
-    }
-    status = check_volume(*mesh, making->error);
-    if (status == BUOY_OK && making->misturned != NO_TRIANGLE) {
-        return buoy_fail(making->error, BUOY_ERROR_INWARD,
-                         "triangle %zu: its part of the mesh is wound inward but is not a cavity; "
-                         "repairing the winding would turn it outward",
-                         making->misturned);
-    }
-    return status == BUOY_OK ? check_lobes(making, *mesh) : status;
+    return (*mesh)->closed ? judge(making, *mesh) : BUOY_OK;
 }
 
-// Makes a mesh of a soup once it has been closed. Lobes that are inside out are accepted and
-// measured: loops of open edges have more than one lid, and none may be free of lobes.
+// Makes a mesh of a soup once it has been closed.
 static enum buoy_status make_closed(struct making *making, struct buoy_mesh **mesh) {
     struct buoy_closing closing;
-    enum buoy_status status = buoy_soup_close(&making->soup, &closing, making->error);
+    enum buoy_status status = buoy_soup_close(&making->soup, making->input->weld_tolerance,
+                                              &making->repairs, &closing, making->error);
     if (status != BUOY_OK) {
         return status;
     }
-    struct buoy_sight sight = {.inverted_volume = 0.0};
     if (buoy_topology_find(&making->soup, &making->topology) != BUOY_OK ||
         buoy_soup_drop_unused(&making->soup, NULL, 0) != BUOY_OK ||
-        buoy_mesh_bake(&making->soup, mesh) != BUOY_OK ||
-        buoy_lines_look(&making->soup, BUOY_MOST_LINES, &sight) != BUOY_OK) {
+        buoy_mesh_bake(&making->soup, mesh) != BUOY_OK) {
         return buoy_fail_memory(making->error);
     }
     note_open(*mesh, &making->topology);
     buoy_closing_measure(*mesh, &closing);
-    closing.inverted_volume = sight.inverted_volume;
+    making->misturned = NO_TRIANGLE;
+    status = judge(making, *mesh);
+    closing.inverted_volume =
+        (*mesh)->inverted * ((*mesh)->scale * (*mesh)->scale * (*mesh)->scale);
     (*mesh)->closing = closing;
-    return check_volume(*mesh, making->error);
+    return status;
 }
 
 typedef enum buoy_status maker(struct making *, struct buoy_mesh **);
@@ -290,6 +297,10 @@ static enum buoy_status attempt(maker *make_of, unsigned flags, const struct buo
     enum buoy_status status = buoy_soup_copy(input, &making.soup, error);
     if (status == BUOY_OK) {
         status = make_of(&making, mesh);
+        if (status == BUOY_OK) {
+            (*mesh)->merged_vertices = making.repairs.merged;
+            (*mesh)->merged_distance = making.repairs.distance;
+        }
         if (status == BUOY_OK && spheres > 0 && *mesh && (*mesh)->closed) {
             status =
                 buoy_spheres_pack(*mesh, spheres) == BUOY_OK ? BUOY_OK : buoy_fail_memory(error);

@@ -1,20 +1,24 @@
-// Examining a mesh: counts, mass properties, and sample lines that look for overlaps.
+// Examining a mesh: counts, mass properties, and overlaps.
 #include <math.h>
 #include <string.h>
 
 #include "base/memory.h"
 #include "base/status.h"
 #include "base/vector.h"
+#include "making/repair.h"
 #include "mesh/columns.h"
 #include "soup/soup.h"
 #include "soup/topology.h"
-#include "winding/lines.h"
+#include "winding/lobes.h"
 
 // A triangle's area is zero if it is within the rounding of double, relative to the product of its
 // edges. A part's volume is zero if it is within rounding relative to area × diagonal, with room
 // for the sum over its triangles.
 #define AREA_ROUNDING 0x1p-50
 #define VOLUME_ROUNDING 0x1p-40
+
+// Overlaps of less than this share of the volume are none: parts touch.
+#define OVERLAP 1e-5
 
 // An examination under way.
 struct examination {
@@ -143,10 +147,36 @@ static enum buoy_status look_for_overlaps(const struct examination *e) {
     if (!d->closed) {
         return BUOY_OK;
     }
-    struct buoy_sight sight;
-    const enum buoy_status status = buoy_lines_look(&e->soup, BUOY_MOST_LINES, &sight);
-    d->overlap_hint = sight.overlap;
-    d->inverted_volume = sight.inverted_volume;
+    const struct buoy_lobes_query query = {
+        .soup = &e->soup,
+        .topology = &e->topology,
+        .most = 1e-3 * d->volume,
+        .doubled = true,
+    };
+    struct buoy_lobes lobes;
+    const enum buoy_status status = buoy_lobes_find(&query, &lobes);
+    d->overlap_hint = lobes.doubled + lobes.inverted + lobes.doubt > OVERLAP * fabs(d->volume);
+    d->inverted_volume = lobes.inverted;
+    d->inverted_doubt = lobes.doubt;
+    return status;
+}
+
+// How many triangles BUOY_MESH_DROP_REPEATED would drop.
+static enum buoy_status count_repeated(struct examination *e) {
+    const struct buoy_mesh_input input = {.positions = e->soup.positions,
+                                          .vertex_count = e->soup.vertex_count,
+                                          .indices = e->soup.indices,
+                                          .triangle_count = e->soup.triangle_count};
+    struct buoy_soup soup;
+    struct buoy_topology topology;
+    struct buoy_repairs repairs;
+    enum buoy_status status = buoy_soup_copy(&input, &soup, NULL);
+    if (status == BUOY_OK) {
+        status = buoy_soup_repair(&soup, BUOY_MESH_DROP_REPEATED, -1.0, &repairs, &topology);
+        buoy_topology_free(&topology);
+        buoy_soup_free(&soup);
+        e->diagnosis->repeated_triangles = repairs.repeated;
+    }
     return status;
 }
 
@@ -179,6 +209,9 @@ static enum buoy_status examine(struct examination *e) {
         return BUOY_ERROR_MEMORY;
     }
     copy_counts(e);
+    if (!e->topology.closed && count_repeated(e) != BUOY_OK) {
+        return BUOY_ERROR_MEMORY;
+    }
     find_box(e);
     measure(e);
     find_properties(e);

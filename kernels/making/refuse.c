@@ -5,36 +5,76 @@
 #include <string.h>
 
 #include "base/status.h"
+#include "base/vector.h"
+#include "making/repair.h"
+#include "mesh/corners.h"
 
-static bool is_closed(const struct buoy_soup *soup) {
+// Vertices this close to a plane, as a share of the distance between them, are in it: rounding to
+// float moves each by less than 2⁻²⁴ of its coordinates.
+#define ROUNDING 0x1p-22
+
+// Whether repairs close the soup. They stand if the next ones are tried.
+static bool closes(struct buoy_soup *soup, unsigned flags, double tolerance,
+                   struct buoy_repairs *repairs) {
     struct buoy_topology topology;
-    if (buoy_topology_find(soup, &topology) != BUOY_OK) {
-        return false;
-    }
-    const bool closed = topology.closed;
+    const enum buoy_status status = buoy_soup_repair(soup, flags, tolerance, repairs, &topology);
+    const bool closed = status == BUOY_OK && topology.closed;
     buoy_topology_free(&topology);
     return closed;
 }
 
-// The repairs, among those not asked for, that would close the mesh, or the reason why none can.
-// Consumes the soup.
-static const char *remedy(const struct buoy_refusal *refusal) {
+// Writes the repairs, among those not asked for, that would close the mesh, or the reason why none
+// can. Consumes the soup.
+static void find_remedy(const struct buoy_refusal *refusal, char *text, size_t size) {
     struct buoy_soup *soup = refusal->soup;
     const unsigned flags = refusal->input->flags;
     const bool weld = !(flags & BUOY_MESH_WELD) && refusal->topology->open_edges > 0;
-    if (weld && buoy_soup_weld(soup) == BUOY_OK && is_closed(soup)) {
-        return "; merging equal positions would close it";
+    const bool wind = !(flags & BUOY_MESH_FIX_WINDING);
+    struct buoy_repairs repairs;
+    if (weld && closes(soup, BUOY_MESH_WELD, -1.0, &repairs)) {
+        snprintf(text, size, "; merging equal positions would close it");
+    } else if (wind && closes(soup, BUOY_MESH_FIX_WINDING, -1.0, &repairs)) {
+        snprintf(text, size, "; %srepairing the winding would close it",
+                 weld ? "merging equal positions and " : "");
+    } else if (closes(soup, BUOY_MESH_REPAIR, 0.0, &repairs)) {
+        if (repairs.merged > 0) {
+            snprintf(text, size, "; merging %zu vert%s up to %.2g apart would close it",
+                     repairs.merged, repairs.merged == 1 ? "ex" : "ices", repairs.distance);
+        } else {
+            snprintf(text, size, "; dropping triangles that are written twice would close it");
+        }
+    } else if (!wind && refusal->topology->fault_kind == BUOY_EDGE_INCONSISTENT) {
+        snprintf(text, size, "; this surface is one-sided");
     }
-    if (flags & BUOY_MESH_FIX_WINDING) {
-        const bool one_sided = refusal->topology->fault_kind == BUOY_EDGE_INCONSISTENT;
-        return one_sided ? "; this surface is one-sided" : "";
+}
+
+// A sheet without open edges is flat, however it is wound. Its vertices lie within rounding of the
+// plane of its largest triangle.
+static bool is_flat(const struct buoy_refusal *refusal) {
+    const struct buoy_soup *soup = refusal->soup;
+    const float *origin = soup->positions;
+    double normal[3] = {0.0}, area = 0.0, extent = 0.0, reach = 0.0;
+    for (size_t t = 0; t < soup->triangle_count; ++t) {
+        double v[3][3], vector[3];
+        for (size_t i = 0; i < 9; ++i) {
+            const size_t at = 3 * (size_t)soup->indices[3 * t + i / 3] + i % 3;
+            v[i / 3][i % 3] = (double)soup->positions[at] - (double)origin[i % 3];
+        }
+        buoy_area_vector(v, vector);
+        if (buoy_length(vector) > area) {
+            area = buoy_length(vector);
+            memcpy(normal, vector, sizeof normal);
+        }
     }
-    size_t flipped;
-    if (buoy_soup_fix_winding(soup, &flipped) == BUOY_OK && is_closed(soup)) {
-        return weld ? "; merging equal positions and repairing the winding would close it"
-                    : "; repairing the winding would close it";
+    for (size_t i = 0; i < soup->vertex_count; ++i) {
+        double x[3];
+        for (size_t k = 0; k < 3; ++k) {
+            x[k] = (double)soup->positions[3 * i + k] - (double)origin[k];
+        }
+        extent = fmax(extent, fabs(buoy_dot(normal, x)));
+        reach = fmax(reach, buoy_length(x));
     }
-    return "";
+    return refusal->topology->open_edges == 0 && extent <= ROUNDING * area * reach;
 }
 
 // How many triangles run along the fault's edge in the fault's direction, how many in the other,
@@ -94,6 +134,10 @@ enum buoy_status buoy_refuse(const struct buoy_refusal *refusal) {
     const struct buoy_topology *topology = refusal->topology;
     const enum buoy_status status =
         topology->fault_kind == BUOY_EDGE_INCONSISTENT ? BUOY_ERROR_WINDING : BUOY_ERROR_OPEN;
+    if (is_flat(refusal)) {
+        return buoy_fail(refusal->error, BUOY_ERROR_ZERO_VOLUME,
+                         "the mesh is flat: all its vertices lie in one plane");
+    }
     if (!refusal->error) {
         return status;
     }
@@ -105,14 +149,15 @@ enum buoy_status buoy_refuse(const struct buoy_refusal *refusal) {
         from = welded[k] == topology->fault_from ? given[k] : from;
         to = welded[k] == topology->fault_to ? given[k] : to;
     }
-    char edge[32], fault[100], counts[120] = "";
+    char edge[32], fault[100], counts[120] = "", remedy[100] = "";
     snprintf(edge, sizeof edge, "%lu-%lu", from, to);
     describe_fault(refusal, edge, fault, sizeof fault);
     add_count(counts, sizeof counts, topology->open_edges, "open");
     add_count(counts, sizeof counts, topology->inconsistent_edges, "wound inconsistently");
     add_count(counts, sizeof counts, topology->unbalanced_edges, "unbalanced");
+    find_remedy(refusal, remedy, sizeof remedy);
     return buoy_fail(refusal->error, status,
                      "triangle %zu (vertices %lu, %lu, %lu): %s; edges in all: %s%s", t,
                      (unsigned long)given[0], (unsigned long)given[1], (unsigned long)given[2],
-                     fault, counts, remedy(refusal));
+                     fault, counts, remedy);
 }

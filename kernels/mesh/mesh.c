@@ -16,8 +16,12 @@ enum buoy_status buoy_mesh_get_info(const struct buoy_mesh *mesh, struct buoy_me
         .vertex_count = mesh->vertex_count,
         .triangle_count = mesh->triangle_count,
         .bytes = mesh->bytes,
-        .closed = mesh->closed,
+        .closed = mesh->closed || mesh->inside_out,
         .volume = mesh->volume * (s * s * s),
+        .inverted_volume = mesh->inverted * (s * s * s),
+        .inverted_doubt = mesh->inverted_doubt * (s * s * s),
+        .merged_vertices = mesh->merged_vertices,
+        .merged_distance = mesh->merged_distance,
         .area = mesh->area * (s * s),
         .conditioning = buoy_mesh_conditioning(mesh),
     };

@@ -143,7 +143,7 @@ struct buoy_mesh {
     // Beyond BUOY_SCATTERED: terms of the volume are added up in double.
     bool scattered;
 
-    bool closed; // no open or inconsistently wound edges
+    bool closed; // no open or inconsistently wound edges, and not inside_out
     uint32_t triangle_count;
 
     struct buoy_tree tree; // over all triangles
@@ -184,6 +184,17 @@ struct buoy_mesh {
     // Ends of open or inconsistently wound edges; none if closed.
     uint32_t open_vertex_count;
     uint32_t *open_vertices;
+
+    // The volume that a closed surface winds around backwards, and how far that may be off; baked
+    // frame. Beyond a thousandth of the volume the mesh is inside out: made only because the caller
+    // accepts that, and not closed, so that no answer is kept between nothing and all. If a
+    // thousandth can be neither excluded nor shown, or is accepted, bounds are withheld.
+    double inverted, inverted_doubt;
+    bool inside_out, withheld;
+
+    // Vertices merged into one at another position, and how far apart two of them were; as given.
+    size_t merged_vertices;
+    double merged_distance;
 
     struct buoy_closing closing; // how BUOY_MESH_CLOSE closed it
 

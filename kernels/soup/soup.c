@@ -149,11 +149,9 @@ static struct place *sorted_places(const struct buoy_soup *soup) {
     return places;
 }
 
-#define UNUSED UINT32_MAX
+#define UNUSED BUOY_UNUSED_VERTEX
 
-// Keeps the vertices v with kept[v] = v. Each of the others is replaced by kept[v], which is an
-// earlier vertex, or UNUSED. Leaves the new number of each vertex in `kept`.
-static void keep_vertices(struct buoy_soup *soup, uint32_t *kept) {
+void buoy_soup_keep_vertices(struct buoy_soup *soup, uint32_t *kept) {
     uint32_t count = 0;
     for (uint32_t v = 0; v < soup->vertex_count; ++v) {
         if (kept[v] == v) {
@@ -180,7 +178,7 @@ enum buoy_status buoy_soup_weld(struct buoy_soup *soup) {
             first = memcmp(first->bits, p->bits, sizeof p->bits) == 0 ? first : p;
             kept[p->vertex] = first->vertex;
         }
-        keep_vertices(soup, kept);
+        buoy_soup_keep_vertices(soup, kept);
     }
     buoy_release(places);
     buoy_release(kept);
@@ -198,7 +196,7 @@ enum buoy_status buoy_soup_drop_unused(struct buoy_soup *soup, uint32_t *vertice
     for (size_t i = 0; i < 3 * soup->triangle_count; ++i) {
         kept[soup->indices[i]] = soup->indices[i];
     }
-    keep_vertices(soup, kept);
+    buoy_soup_keep_vertices(soup, kept);
     for (size_t i = 0; i < count; ++i) {
         vertices[i] = kept[vertices[i]];
     }

@@ -19,6 +19,10 @@ void buoy_soup_free(struct buoy_soup *soup);
 
 // Merges vertices at equal positions (−0 equals +0), keeping the first of each and their order.
 enum buoy_status buoy_soup_weld(struct buoy_soup *soup);
+// Keeps the vertices v with kept[v] = v. Each of the others is replaced by kept[v], which is an
+// earlier vertex, or BUOY_UNUSED_VERTEX. Leaves the new number of each vertex in `kept`.
+#define BUOY_UNUSED_VERTEX UINT32_MAX
+void buoy_soup_keep_vertices(struct buoy_soup *soup, uint32_t *kept);
 // Drops triangles that use a vertex twice; returns how many.
 size_t buoy_soup_drop_degenerate(struct buoy_soup *soup);
 // Drops vertices that no triangle uses: they would stretch the bounding box. Renumbers `vertices`,

@@ -10,7 +10,7 @@
 #include "winding/cluster.h"
 
 // The lines' slope: x and y gained for each z.
-static const double slope[2] = {0.3713906763541037, 0.1798726173491371};
+static const struct buoy_pierce_frame usual = {.slope = {0.3713906763541037, 0.1798726173491371}};
 
 // A point at least this far from a triangle, times the largest coordinate, is on the same side of
 // it whatever the rounding. Crossings are computed by a few operations in double on coordinates and
@@ -21,42 +21,31 @@ static const double slope[2] = {0.3713906763541037, 0.1798726173491371};
 // the product of the vectors' sums of absolute components.
 #define PRODUCT_ROUNDING 0x1p-48
 
-// Levels of boxes. A box holds 16 triangles at level 0, and 16 boxes of the level below at all
-// others. 16⁷ ≥ 2²⁷.
-#define LEVELS 7
-
-struct surface {
-    size_t first, end; // its triangles are facets[first] to facets[end − 1]
-    size_t first_box;
-};
-
-// A triangle with its corners, so that a search need not look them up in three arrays.
-struct facet {
-    float corner[3][3];
-    bool reversed, rim;
-};
-
-struct buoy_pierce {
-    struct buoy_surfaces surfaces;
-    struct surface *surface;
-    struct facet *facets; // surface by surface, in the order of their boxes
-    struct buoy_pierce_box *boxes;
-    double clear;
-    uint64_t work;
-};
-
 struct buoy_corner buoy_pierce_oblique(const float p[3]) {
-    return (struct buoy_corner){p[0] - slope[0] * p[2], p[1] - slope[1] * p[2], p[2]};
+    return (struct buoy_corner){p[0] - usual.slope[0] * p[2], p[1] - usual.slope[1] * p[2], p[2]};
 }
 
-static const float *corner_of(const struct buoy_soup *soup, size_t triangle, size_t k) {
-    return soup->positions + 3 * (size_t)soup->indices[3 * triangle + k];
-}
-
-static void read_corners(const struct facet *facet, struct buoy_corner c[3]) {
-    for (int k = 0; k < 3; ++k) {
-        c[k] = buoy_pierce_oblique(facet->corner[k]);
+// Moves a vertex (splitmix64, by Sebastiano Vigna: 21 bits for each coordinate).
+static void add_noise(const struct buoy_pierce_frame *frame, uint32_t vertex, double p[3]) {
+    uint64_t z = (frame->seed << 32 | vertex) * UINT64_C(0x9e3779b97f4a7c15);
+    z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
+    z ^= z >> 31;
+    for (int k = 0; k < 3; ++k, z >>= 21) {
+        p[k] += frame->noise * (((double)(z & 0x1fffff) - 0x1p20) * 0x1p-20);
     }
+}
+
+static void read_corner(const struct buoy_pierce *pierce, uint32_t vertex, double p[3]) {
+    const struct buoy_pierce_frame *frame = &pierce->frame;
+    for (int i = 0; i < 3; ++i) {
+        p[i] = pierce->surfaces.soup->positions[3 * (size_t)vertex + (size_t)i] - frame->origin[i];
+    }
+    if (frame->noise > 0.0) {
+        add_noise(frame, vertex, p);
+    }
+    p[0] -= frame->slope[0] * p[2];
+    p[1] -= frame->slope[1] * p[2];
 }
 
 static void grow(struct buoy_pierce_box *box, const double low[3], const double high[3]) {
@@ -66,19 +55,19 @@ static void grow(struct buoy_pierce_box *box, const double low[3], const double 
     }
 }
 
-static struct buoy_pierce_box box_around(const struct buoy_corner c[3]) {
-    struct buoy_pierce_box box = {{c[0].x, c[0].y, c[0].z}, {c[0].x, c[0].y, c[0].z}};
-    for (int k = 1; k < 3; ++k) {
-        const double x[3] = {c[k].x, c[k].y, c[k].z};
-        grow(&box, x, x);
-    }
+static struct buoy_pierce_box box_around(const struct buoy_pierce_facet *facet) {
+    struct buoy_pierce_box box;
+    memcpy(box.low, facet->corner[0], sizeof box.low);
+    memcpy(box.high, facet->corner[0], sizeof box.high);
+    grow(&box, facet->corner[1], facet->corner[1]);
+    grow(&box, facet->corner[2], facet->corner[2]);
     return box;
 }
 
 // A triangle's box. At an open edge, a vertical curtain extends from the edge up and down, because
 // winding differs between its two sides.
-static struct buoy_pierce_box box_of(const struct facet *facet, const struct buoy_corner c[3]) {
-    struct buoy_pierce_box box = box_around(c);
+static struct buoy_pierce_box box_of(const struct buoy_pierce_facet *facet) {
+    struct buoy_pierce_box box = box_around(facet);
     if (facet->rim) {
         box.low[2] = -(double)INFINITY;
         box.high[2] = (double)INFINITY;
@@ -90,15 +79,9 @@ static size_t boxes_over(size_t items) {
     return (items + BUOY_LANES - 1) / BUOY_LANES;
 }
 
-// Where a surface's levels of boxes begin, and how many items the lowest ones hold.
-struct levels {
-    size_t first[LEVELS], items[LEVELS];
-    int top;
-};
-
-static struct levels levels_of(const struct surface *surface) {
-    struct levels levels = {.first = {surface->first_box},
-                            .items = {surface->end - surface->first}};
+struct buoy_pierce_levels buoy_pierce_levels(const struct buoy_pierce_surface *surface) {
+    struct buoy_pierce_levels levels = {.first = {surface->first_box},
+                                        .items = {surface->end - surface->first}};
     size_t boxes = boxes_over(levels.items[0]);
     while (boxes > 1) {
         levels.first[levels.top + 1] = levels.first[levels.top] + boxes;
@@ -118,7 +101,7 @@ static size_t list_surfaces(struct buoy_pierce *pierce) {
     }
     size_t end = 0, boxes = 0;
     for (uint32_t s = 0; s < given->count; ++s) {
-        struct surface *surface = &pierce->surface[s];
+        struct buoy_pierce_surface *surface = &pierce->surface[s];
         const size_t count = surface->end;
         surface->first = surface->end = end;
         surface->first_box = boxes;
@@ -131,56 +114,74 @@ static size_t list_surfaces(struct buoy_pierce *pierce) {
     return boxes;
 }
 
-static void place_triangles(struct buoy_pierce *pierce, struct buoy_place *places) {
+static void fill_facet(struct buoy_pierce *pierce, uint32_t triangle,
+                       struct buoy_pierce_facet *facet) {
     const struct buoy_surfaces *given = &pierce->surfaces;
-    double largest = 0.0;
-    for (uint32_t t = 0; t < given->soup->triangle_count; ++t) {
-        struct buoy_corner c[3];
-        for (size_t k = 0; k < 3; ++k) {
-            c[k] = buoy_pierce_oblique(corner_of(given->soup, t, k));
+    double a[3], b[3];
+    for (size_t k = 0; k < 3; ++k) {
+        facet->vertex[k] = given->soup->indices[3 * (size_t)triangle + k];
+        read_corner(pierce, facet->vertex[k], facet->corner[k]);
+    }
+    for (int k = 0; k < 3; ++k) {
+        a[k] = facet->corner[1][k] - facet->corner[0][k];
+        b[k] = facet->corner[2][k] - facet->corner[0][k];
+    }
+    buoy_cross_product(a, b, facet->normal);
+    facet->triangle = triangle;
+    facet->reversed = given->reversed && given->reversed[triangle];
+    facet->rim = given->rim && given->rim[triangle];
+}
+
+// Fills the facets, those of each surface together, in the order of the triangles.
+static void fill_facets(struct buoy_pierce *pierce) {
+    const struct buoy_surfaces *given = &pierce->surfaces;
+    for (uint32_t i = 0; i < given->soup->triangle_count; ++i) {
+        const uint32_t t = given->order ? given->order[i] : i;
+        if (given->of_triangle[t] < given->count) {
+            struct buoy_pierce_facet *facet =
+                &pierce->facets[pierce->surface[given->of_triangle[t]].end++];
+            fill_facet(pierce, t, facet);
+            for (int k = 0; k < 9; ++k) {
+                pierce->largest = fmax(pierce->largest, fabs(facet->corner[k / 3][k % 3]));
+            }
         }
-        const struct buoy_pierce_box box = box_around(c);
-        struct buoy_place place = {.item = t};
+    }
+}
+
+// Sorts each surface's facets in space; false if out of memory.
+static bool sort_facets(struct buoy_pierce *pierce) {
+    const uint32_t count = pierce->surfaces.count;
+    const size_t facets = count > 0 ? pierce->surface[count - 1].end : 0;
+    struct buoy_place *places = buoy_allocate(facets, sizeof *places);
+    if (!places) {
+        return false;
+    }
+    for (size_t i = 0; i < facets; ++i) {
+        const struct buoy_pierce_box box = box_around(&pierce->facets[i]);
+        places[i].item = pierce->facets[i].triangle;
         for (int k = 0; k < 3; ++k) {
             // Half the middle: oblique coordinates may exceed the range of float.
-            place.x[k] = (float)(0.25 * (box.low[k] + box.high[k]));
-            largest = fmax(largest, fmax(fabs(box.low[k]), fabs(box.high[k])));
-        }
-        if (given->of_triangle[t] < given->count) {
-            places[pierce->surface[given->of_triangle[t]].end++] = place;
+            places[i].x[k] = (float)(0.25 * (box.low[k] + box.high[k]));
         }
     }
-    pierce->clear = CLEAR * largest;
-}
-
-static void fill_facets(struct buoy_pierce *pierce, const struct surface *surface,
-                        struct buoy_place *places) {
-    const struct buoy_surfaces *given = &pierce->surfaces;
-    buoy_cluster(places + surface->first, surface->end - surface->first, BUOY_LANES);
-    for (size_t i = surface->first; i < surface->end; ++i) {
-        const uint32_t t = places[i].item;
-        struct facet *facet = &pierce->facets[i];
-        for (size_t k = 0; k < 3; ++k) {
-            memcpy(facet->corner[k], corner_of(given->soup, t, k), sizeof facet->corner[k]);
-        }
-        facet->reversed = given->reversed && given->reversed[t];
-        facet->rim = given->rim && given->rim[t];
+    for (uint32_t s = 0; s < count; ++s) {
+        const struct buoy_pierce_surface *surface = &pierce->surface[s];
+        buoy_cluster(places + surface->first, surface->end - surface->first, BUOY_LANES);
     }
+    for (size_t i = 0; i < facets; ++i) {
+        fill_facet(pierce, places[i].item, &pierce->facets[i]);
+    }
+    buoy_release(places);
+    return true;
 }
 
-static void fill_boxes(struct buoy_pierce *pierce, const struct surface *surface) {
-    const struct levels levels = levels_of(surface);
+static void fill_boxes(struct buoy_pierce *pierce, const struct buoy_pierce_surface *surface) {
+    const struct buoy_pierce_levels levels = buoy_pierce_levels(surface);
     for (int level = 0; level <= levels.top; ++level) {
         for (size_t i = 0; i < levels.items[level]; ++i) {
-            struct buoy_pierce_box box;
-            if (level == 0) {
-                const struct facet *facet = &pierce->facets[surface->first + i];
-                struct buoy_corner c[3];
-                read_corners(facet, c);
-                box = box_of(facet, c);
-            } else {
-                box = pierce->boxes[levels.first[level - 1] + i];
-            }
+            const struct buoy_pierce_box box = level == 0
+                                                   ? box_of(&pierce->facets[surface->first + i])
+                                                   : pierce->boxes[levels.first[level - 1] + i];
             struct buoy_pierce_box *parent = &pierce->boxes[levels.first[level] + i / BUOY_LANES];
             if (i % BUOY_LANES == 0) {
                 *parent = box;
@@ -193,29 +194,30 @@ static void fill_boxes(struct buoy_pierce *pierce, const struct surface *surface
 // False if out of memory.
 static bool fill(struct buoy_pierce *pierce) {
     const struct buoy_surfaces *given = &pierce->surfaces;
-    const size_t triangles = given->soup->triangle_count;
-    struct buoy_place *places = buoy_allocate(triangles, sizeof *places);
     pierce->surface = buoy_allocate_zeroed(given->count + (size_t)1, sizeof *pierce->surface);
-    pierce->facets = buoy_allocate(triangles, sizeof *pierce->facets);
-    const bool begun = places && pierce->surface && pierce->facets;
-    if (begun) {
-        pierce->boxes = buoy_allocate(list_surfaces(pierce) + 1, sizeof *pierce->boxes);
+    pierce->facets = buoy_allocate(given->soup->triangle_count, sizeof *pierce->facets);
+    if (!pierce->surface || !pierce->facets) {
+        return false;
     }
-    if (begun && pierce->boxes) {
-        place_triangles(pierce, places);
-        for (uint32_t s = 0; s < given->count; ++s) {
-            fill_facets(pierce, &pierce->surface[s], places);
-            fill_boxes(pierce, &pierce->surface[s]);
-        }
+    pierce->boxes = buoy_allocate(list_surfaces(pierce) + 1, sizeof *pierce->boxes);
+    if (!pierce->boxes) {
+        return false;
     }
-    buoy_release(places);
-    return pierce->boxes;
+    fill_facets(pierce);
+    if (!given->order && !sort_facets(pierce)) {
+        return false;
+    }
+    for (uint32_t s = 0; s < given->count; ++s) {
+        fill_boxes(pierce, &pierce->surface[s]);
+    }
+    return true;
 }
 
 struct buoy_pierce *buoy_pierce_make(const struct buoy_surfaces *surfaces) {
     struct buoy_pierce *pierce = buoy_allocate_zeroed(1, sizeof *pierce);
     if (pierce) {
         pierce->surfaces = *surfaces;
+        pierce->frame = surfaces->frame ? *surfaces->frame : usual;
     }
     if (pierce && !fill(pierce)) {
         buoy_pierce_free(pierce);
@@ -240,13 +242,14 @@ uint64_t buoy_pierce_work(const struct buoy_pierce *pierce) {
 // The state of a search in one surface.
 struct search {
     struct buoy_pierce *pierce;
-    const struct surface *surface;
-    struct levels levels;
+    const struct buoy_pierce_surface *surface;
+    struct buoy_pierce_levels levels;
     double touching;
 
     // Along a line.
     struct buoy_corner point;
-    bool reversed; // the triangle at hand
+    const struct buoy_pierce_facet *facet;  // the triangle at hand
+    const struct buoy_pierce_facet *except; // one that does not count, or NULL
     struct buoy_turns turns;
 
     // Around a box: its middle, and half its size plus the distance that counts as near.
@@ -255,32 +258,41 @@ struct search {
 
 static struct search search_in(struct buoy_pierce *pierce, uint32_t surface, double touching) {
     struct search search = {
-        .pierce = pierce, .surface = &pierce->surface[surface], .touching = touching};
-    search.levels = levels_of(search.surface);
+        .pierce = pierce,
+        .surface = &pierce->surface[surface],
+        .touching = touching,
+        .turns = {.up = (double)INFINITY, .down = (double)INFINITY},
+    };
+    search.levels = buoy_pierce_levels(search.surface);
     return search;
 }
 
 static void count_turn(void *context, const struct buoy_crossing *crossing) {
     struct search *search = context;
-    const int sign = search->reversed ? -crossing->sign : crossing->sign;
+    struct buoy_turns *turns = &search->turns;
+    const int sign = search->facet->reversed ? -crossing->sign : crossing->sign;
     const double beyond = crossing->z - search->point.z;
     if (beyond > search->touching) {
-        search->turns.above -= sign;
+        turns->above -= sign;
+        turns->up = fmin(turns->up, beyond);
     } else if (beyond < -search->touching) {
-        search->turns.below += sign;
+        turns->below += sign;
+        turns->down = fmin(turns->down, -beyond);
     }
 }
 
 // Moves the line to the only column of a grid of one.
-static void pierce_facet(struct search *search, const struct facet *facet) {
+static void pierce_facet(struct search *search, const struct buoy_pierce_facet *facet) {
     struct buoy_corner c[3];
-    read_corners(facet, c);
     for (int k = 0; k < 3; ++k) {
-        c[k].x -= search->point.x;
-        c[k].y -= search->point.y;
+        const double *corner = facet->corner[k];
+        c[k] = (struct buoy_corner){corner[0] - search->point.x, corner[1] - search->point.y,
+                                    corner[2]};
     }
-    search->reversed = facet->reversed;
-    buoy_visit_crossings(1, c, count_turn, search);
+    search->facet = facet;
+    if (facet != search->except) {
+        buoy_visit_crossings(1, c, count_turn, search);
+    }
 }
 
 // The items of a box: triangles at level 0, boxes of the level below at others.
@@ -292,7 +304,7 @@ static size_t items_end(const struct search *search, int level, size_t index) {
 static void pierce_box(struct search *search, int level, size_t index) {
     const struct buoy_pierce_box *box = &search->pierce->boxes[search->levels.first[level] + index];
     const struct buoy_corner *p = &search->point;
-    const double clear = search->pierce->clear;
+    const double clear = CLEAR * search->pierce->largest;
     ++search->pierce->work;
     if (p->x < box->low[0] - clear || p->x > box->high[0] + clear || p->y < box->low[1] - clear ||
         p->y > box->high[1] + clear) {
@@ -322,6 +334,15 @@ struct buoy_turns buoy_pierce_turns(struct buoy_pierce *pierce, uint32_t surface
     return search.turns;
 }
 
+struct buoy_turns buoy_pierce_turns_at(struct buoy_pierce *pierce, uint32_t surface, size_t facet,
+                                       const struct buoy_corner *point, double touching) {
+    struct search search = search_in(pierce, surface, touching);
+    search.point = *point;
+    search.except = &pierce->facets[facet];
+    pierce_box(&search, search.levels.top, 0);
+    return search.turns;
+}
+
 // Whether a box is within reach of the one searched around.
 static bool overlaps(const struct search *search, const struct buoy_pierce_box *box) {
     for (int k = 0; k < 3; ++k) {
@@ -335,11 +356,13 @@ static bool overlaps(const struct search *search, const struct buoy_pierce_box *
 
 // Whether a triangle's plane is within reach of the box. If rounding could decide, the answer is
 // yes.
-static bool plane_meets(const struct search *search, const struct buoy_corner c[3]) {
-    const double b[3] = {c[1].x - c[0].x, c[1].y - c[0].y, c[1].z - c[0].z};
-    const double a[3] = {c[2].x - c[0].x, c[2].y - c[0].y, c[2].z - c[0].z};
-    const double d[3] = {search->middle[0] - c[0].x, search->middle[1] - c[0].y,
-                         search->middle[2] - c[0].z};
+static bool plane_meets(const struct search *search, const struct buoy_pierce_facet *facet) {
+    double a[3], b[3], d[3];
+    for (int k = 0; k < 3; ++k) {
+        b[k] = facet->corner[1][k] - facet->corner[0][k];
+        a[k] = facet->corner[2][k] - facet->corner[0][k];
+        d[k] = search->middle[k] - facet->corner[0][k];
+    }
     double normal[3], reach = 0.0;
     buoy_cross_product(b, a, normal);
     for (int k = 0; k < 3; ++k) {
@@ -353,10 +376,9 @@ static bool plane_meets(const struct search *search, const struct buoy_corner c[
 }
 
 // Whether the curtain along an edge, a line when seen from above, is within reach of the box.
-static bool curtain_meets(const struct search *search, const struct buoy_corner *from,
-                          const struct buoy_corner *to) {
-    const double a[2] = {to->x - from->x, to->y - from->y};
-    const double d[2] = {search->middle[0] - from->x, search->middle[1] - from->y};
+static bool curtain_meets(const struct search *search, const double from[3], const double to[3]) {
+    const double a[2] = {to[0] - from[0], to[1] - from[1]};
+    const double d[2] = {search->middle[0] - from[0], search->middle[1] - from[1]};
     const double distance = fabs(a[0] * d[1] - a[1] * d[0]);
     const double reach = fabs(a[0]) * search->reach[1] + fabs(a[1]) * search->reach[0];
     const double rounding =
@@ -364,16 +386,15 @@ static bool curtain_meets(const struct search *search, const struct buoy_corner 
     return !(distance > reach + rounding);
 }
 
-static bool facet_is_near(const struct search *search, const struct facet *facet) {
-    struct buoy_corner c[3];
-    read_corners(facet, c);
-    const struct buoy_pierce_box box = box_of(facet, c);
+static bool facet_is_near(const struct search *search, const struct buoy_pierce_facet *facet) {
+    const struct buoy_pierce_box box = box_of(facet);
     if (!overlaps(search, &box)) {
         return false;
     }
-    return plane_meets(search, c) || (facet->rim && (curtain_meets(search, &c[0], &c[1]) ||
-                                                     curtain_meets(search, &c[1], &c[2]) ||
-                                                     curtain_meets(search, &c[2], &c[0])));
+    const double(*c)[3] = facet->corner;
+    return plane_meets(search, facet) ||
+           (facet->rim && (curtain_meets(search, c[0], c[1]) || curtain_meets(search, c[1], c[2]) ||
+                           curtain_meets(search, c[2], c[0])));
 }
 
 static bool box_is_near(struct search *search, int level, size_t index) {
@@ -400,7 +421,7 @@ bool buoy_pierce_near(struct buoy_pierce *pierce, uint32_t surface,
     }
     for (int k = 0; k < 3; ++k) {
         search.middle[k] = 0.5 * (box->low[k] + box->high[k]);
-        search.reach[k] = box->high[k] - search.middle[k] + pierce->clear;
+        search.reach[k] = box->high[k] - search.middle[k] + CLEAR * pierce->largest;
     }
     search.reach[2] += touching;
     return box_is_near(&search, search.levels.top, 0);

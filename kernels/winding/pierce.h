@@ -5,6 +5,14 @@
 #include "mesh/columns.h"
 #include "soup/soup.h"
 
+// The coordinates of a search: positions less an origin, every vertex moved by up to `noise` along
+// each axis, at random, and then made oblique: z times the slope subtracted from x and y. Lines of
+// constant x and y are vertical there.
+struct buoy_pierce_frame {
+    double origin[3], noise, slope[2];
+    uint64_t seed; // of the noise
+};
+
 // Which triangles make up which surface. Neither the soup nor these arrays may change meanwhile.
 struct buoy_surfaces {
     const struct buoy_soup *soup;
@@ -12,6 +20,8 @@ struct buoy_surfaces {
     const uint32_t *of_triangle; // the number of its surface; `count` or more: none
     const bool *reversed;        // triangles wound against the order in the soup, or NULL
     const bool *rim;             // triangles at an edge where their surface is open, or NULL
+    const uint32_t *order;       // the triangles as buoy_cluster() sorts them, or NULL
+    const struct buoy_pierce_frame *frame; // NULL: that of buoy_pierce_oblique()
 };
 
 // A hierarchy of boxes over the triangles of each surface.
@@ -21,8 +31,8 @@ struct buoy_pierce;
 struct buoy_pierce *buoy_pierce_make(const struct buoy_surfaces *surfaces);
 void buoy_pierce_free(struct buoy_pierce *pierce);
 
-// All searches use oblique coordinates, in which the sample lines are vertical. In the caller's
-// coordinates the lines go upward, but not along the faces of bodies made of right angles.
+// Searches without a frame of their own use oblique coordinates without an origin or noise. In the
+// caller's coordinates the lines go upward, but not along the faces of bodies made of right angles.
 struct buoy_corner buoy_pierce_oblique(const float p[3]);
 
 // A box in oblique coordinates.
@@ -37,11 +47,16 @@ struct buoy_pierce_box {
 // crossings cancel.
 struct buoy_turns {
     int above, below;
+    double up, down; // how far away the nearest of these crossings are; ∞ if there is none
 };
 
 // Crossings no further from the point than `touching` do not count.
 struct buoy_turns buoy_pierce_turns(struct buoy_pierce *pierce, uint32_t surface,
                                     const struct buoy_corner *point, double touching);
+
+// The same for a point of a facet, whose own crossing does not count.
+struct buoy_turns buoy_pierce_turns_at(struct buoy_pierce *pierce, uint32_t surface, size_t facet,
+                                       const struct buoy_corner *point, double touching);
 
 // False only if the turns are the same for every point of a box: no triangle comes within
 // `touching` of it in height, and no rim passes above or below it.
@@ -50,5 +65,43 @@ bool buoy_pierce_near(struct buoy_pierce *pierce, uint32_t surface,
 
 // Boxes and triangles looked at so far.
 uint64_t buoy_pierce_work(const struct buoy_pierce *pierce);
+
+// ------------------------------------------------------------------------- inside the hierarchy
+
+// A triangle with its corners, so that a search need not look them up in three arrays, and twice
+// its area vector.
+struct buoy_pierce_facet {
+    double corner[3][3], normal[3];
+    uint32_t vertex[3], triangle;
+    bool reversed, rim;
+};
+
+// Levels of boxes. A box holds 16 triangles at level 0, and 16 boxes of the level below at all
+// others. 16⁷ ≥ 2²⁷.
+#define BUOY_PIERCE_LEVELS 7
+
+struct buoy_pierce_surface {
+    size_t first, end; // its triangles are facets[first] to facets[end − 1]
+    size_t first_box;
+};
+
+struct buoy_pierce {
+    struct buoy_surfaces surfaces;
+    struct buoy_pierce_frame frame;
+    struct buoy_pierce_surface *surface;
+    struct buoy_pierce_facet *facets; // surface by surface, in the order of their boxes
+    struct buoy_pierce_box *boxes;
+    double largest; // coordinate of any facet
+    uint64_t work;
+};
+
+// Where a surface's levels of boxes begin, and how many items the lowest ones hold: triangles at
+// level 0, boxes of the level below at others.
+struct buoy_pierce_levels {
+    size_t first[BUOY_PIERCE_LEVELS], items[BUOY_PIERCE_LEVELS];
+    int top;
+};
+
+struct buoy_pierce_levels buoy_pierce_levels(const struct buoy_pierce_surface *surface);
 
 #endif
