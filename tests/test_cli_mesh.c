@@ -278,6 +278,29 @@ static void test_inside_out(void **state) {
                    "negative volume");
 }
 
+// A cube whose lid has one corner higher by a half: 7/6 or 13/12, by the lid's diagonal.
+static void test_not_flat(void **state) {
+    (void)state;
+    const char *mesh = scratch_write_text(
+        "twisted.obj", "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nv 0 0 1\nv 1 0 1\nv 1 1 1.5\nv 0 1 1\n"
+                       "f 1 4 3 2\nf 5 6 7 8\nf 1 2 6 5\nf 2 3 7 6\nf 3 4 8 7\nf 4 1 5 8\n");
+    struct outcome outcome = examine(mesh, NULL);
+    expect_report(&outcome, 0, "twisted.obj: closed, outward: ready\n");
+    assert_non_null(
+        strstr(outcome.output, "not flat      1 polygon: the volume may differ by 0.0833"));
+    outcome_free(&outcome);
+    outcome = child_run(&(struct child){.arguments = {"mesh", "--format", "json", mesh}});
+    json_t *report = json_loads(outcome.output, JSON_REJECT_DUPLICATES, NULL);
+    assert_int_equal(json_integer_value(json_object_get(report, "bent_polygons")), 1);
+    assert_true(fabs(json_number_value(json_object_get(report, "bent_volume")) - 1.0 / 12) < 1e-12);
+    json_decref(report);
+    outcome_free(&outcome);
+    outcome =
+        examine(scratch_write_text("quads.obj", CORNERS "f 1 4 3 2\nf 5 6 7 8\n" SIDES), NULL);
+    assert_null(strstr(outcome.output, "not flat"));
+    outcome_free(&outcome);
+}
+
 // A cube whose corner is written twice, 1e-17 apart; a cube with a triangle written twice; a sheet
 // with two sides, wound alike.
 static void test_noise(void **state) {
@@ -559,6 +582,7 @@ int main(void) {
         cmocka_unit_test(test_turned),
         cmocka_unit_test(test_inside_out),
         cmocka_unit_test(test_noise),
+        cmocka_unit_test(test_not_flat),
         cmocka_unit_test(test_refused),
         cmocka_unit_test(test_repair),
         cmocka_unit_test(test_repair_leaves_holes),

@@ -79,6 +79,18 @@ static void bow_ties(void **state) {
     }
 }
 
+// A hundredth more than a thousandth is refused, a hundredth less passes: 2 h² of 2 − 2 h².
+static void at_the_limit(void **state) {
+    (void)state;
+    for (int i = 0; i < 20; ++i) {
+        const double share = i % 2 ? 1.01e-3 : 0.99e-3;
+        struct body body = bow_tie((float)sqrt(share / (1.0 + share)));
+        body_turn(&body, i / 2);
+        assert_int_equal(create(&body, 0, NULL), i % 2 ? BUOY_ERROR_INWARD : BUOY_OK);
+        body_free(&body);
+    }
+}
+
 // Where the surface is said to be inside out, it is.
 static void place_is_named(void **state) {
     (void)state;
@@ -319,6 +331,50 @@ static void accepted(void **state) {
     body_free(&body);
 }
 
+// A tube whose rings are anywhere crosses itself everywhere: the search is given up, the mesh is
+// made, and its answers have no bounds.
+static void tangle(void **state) {
+    (void)state;
+    struct rng rng = rng_make("tangle");
+    const uint32_t rings = 1200;
+    struct body body = {calloc(9 * rings, sizeof(float)), 3 * rings,
+                        calloc(18 * rings, sizeof(uint32_t)), 0};
+    assert_true(body.positions && body.indices);
+    for (uint32_t i = 0; i < rings; ++i) {
+        double at[3];
+        rng_direction(&rng, at);
+        for (uint32_t k = 0; k < 3; ++k) {
+            const uint32_t a = 3 * i + k, b = 3 * i + (k + 1) % 3;
+            const uint32_t c = 3 * ((i + 1) % rings) + k, d = 3 * ((i + 1) % rings) + (k + 1) % 3;
+            for (uint32_t j = 0; j < 3; ++j) {
+                body.positions[3 * a + j] = (float)(at[j] + (j == k ? 0.5 : 0.0));
+            }
+            body_add_triangle(&body, a, b, d);
+            body_add_triangle(&body, a, d, c);
+        }
+    }
+    if (!diagnose(&body).outward) {
+        body_flip_all(&body);
+    }
+    struct buoy_mesh *mesh = body_mesh(&body, 0);
+    struct buoy_mesh_info info;
+    buoy_mesh_get_info(mesh, &info, NULL);
+    assert_true(isinf(info.inverted_doubt));
+    const struct buoy_plane plane = {{0, 0, 1}, 0};
+    struct buoy_volume volume;
+    struct buoy_volume_error bound;
+    struct buoy_volume_query query = buoy_volume_query_default();
+    query.mesh = mesh;
+    query.planes = &plane;
+    query.count = 1;
+    query.errors = &bound;
+    assert_int_equal(buoy_volume_with(buoy_kernel_find("volume/auto/best"), &query, &volume, NULL),
+                     BUOY_OK);
+    assert_true(isfinite(volume.volume) && isinf(bound.volume) && isinf(bound.centre));
+    buoy_mesh_destroy(mesh);
+    body_free(&body);
+}
+
 // A lobe that is let pass is part of the bounds.
 static void small_lobes_bounded(void **state) {
     (void)state;
@@ -342,10 +398,16 @@ static void small_lobes_bounded(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(bow_ties),     cmocka_unit_test(place_is_named),
-        cmocka_unit_test(inside_out),   cmocka_unit_test(sound_bodies),
-        cmocka_unit_test(flush_cavity), cmocka_unit_test(tubes),
-        cmocka_unit_test(accepted),     cmocka_unit_test(small_lobes_bounded),
+        cmocka_unit_test(bow_ties),
+        cmocka_unit_test(at_the_limit),
+        cmocka_unit_test(place_is_named),
+        cmocka_unit_test(inside_out),
+        cmocka_unit_test(sound_bodies),
+        cmocka_unit_test(flush_cavity),
+        cmocka_unit_test(tubes),
+        cmocka_unit_test(accepted),
+        cmocka_unit_test(small_lobes_bounded),
+        cmocka_unit_test(tangle),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

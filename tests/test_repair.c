@@ -578,6 +578,28 @@ static void near_but_closed(void **state) {
     body_free(&body);
 }
 
+// A box of diagonal 7, one of whose corners is 1 % nearer to its double than the tolerance, or 1 %
+// farther away.
+static void at_the_tolerance(void **state) {
+    (void)state;
+    for (int near = 0; near < 2; ++near) {
+        struct body box = body_box(1, 1.5f, 3), more = body_with_room(&box, 1, 0);
+        const float gap = near ? 0.99f * 7e-3f : 1.01f * 7e-3f;
+        for (int k = 0; k < 3; ++k) {
+            more.positions[3 * box.vertex_count + (size_t)k] =
+                more.positions[3 * more.indices[0] + (uint32_t)k] * (k ? 1.0f : 1.0f - gap);
+        }
+        more.indices[0] = (uint32_t)more.vertex_count++;
+        struct buoy_mesh_input input = body_input(&more, BUOY_MESH_WELD);
+        input.weld_tolerance = 1e-3;
+        struct buoy_mesh *mesh;
+        assert_int_equal(buoy_mesh_create(&input, &mesh, NULL), near ? BUOY_OK : BUOY_ERROR_OPEN);
+        buoy_mesh_destroy(mesh);
+        body_free(&more);
+        body_free(&box);
+    }
+}
+
 // A triangle written twice is dropped; a surface that is written twice is closed, and stays. The
 // caller's numbers name triangles also after one has been dropped.
 static void repeated(void **state) {
@@ -608,6 +630,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(noise),
         cmocka_unit_test(near_but_closed),
+        cmocka_unit_test(at_the_tolerance),
         cmocka_unit_test(repeated),
         cmocka_unit_test(weld),
         cmocka_unit_test(drop_degenerate),

@@ -77,7 +77,7 @@ static int report(const struct mesh_data *data, const struct mesh_arguments *arg
         return CLI_BAD;
     }
     if (arguments->json) {
-        if (json_print(mesh_report_json(data->name, &verdict)) != CLI_GOOD) {
+        if (json_print(mesh_report_json(data->name, data, &verdict)) != CLI_GOOD) {
             return CLI_BAD;
         }
     } else {
@@ -103,7 +103,7 @@ static int write_and_report(const struct mesh_data *data, const struct mending *
         return CLI_BAD;
     }
     if (arguments->json) {
-        json_t *document = mesh_report_json(data->name, &before);
+        json_t *document = mesh_report_json(data->name, data, &before);
         json_object_set_new(document, "repaired", mesh_report_json_repair(mending, path, &after));
         if (json_print(document) != CLI_GOOD) {
             return CLI_BAD;

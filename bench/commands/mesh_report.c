@@ -5,6 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
+// Polygons that are not flat are named if they put more than this share of the volume in doubt.
+#define NOT_FLAT 1e-6
+
 // --------------------------------------------------------------------------------- text
 
 // Prints a label and a text, wrapped to 80 columns after the label.
@@ -121,6 +124,15 @@ void mesh_report_print(const struct mesh_data *data, const char *mesh,
     if (data->ignored_elements > 0) {
         printf("  left out      %zu points or lines\n", data->ignored_elements);
     }
+    if (data->bent_volume > NOT_FLAT * fabs(d->volume)) {
+        char text[200];
+        snprintf(text, sizeof text,
+                 "%zu polygon%s: the volume may differ by %.3g, depending on the diagonals that "
+                 "split %s",
+                 data->bent_polygons, data->bent_polygons == 1 ? "" : "s", data->bent_volume,
+                 data->bent_polygons == 1 ? "it" : "them");
+        print_wrapped("not flat", text);
+    }
     puts(d->closed
              ? ""
              : "\n  The mesh is not closed, so its volume, centroid and inertia mean little:");
@@ -225,7 +237,8 @@ static json_t *json_advice(const struct advice *advice) {
                      json_number(advice->winding.doubtful));
 }
 
-json_t *mesh_report_json(const char *name, const struct mesh_verdict *verdict) {
+json_t *mesh_report_json(const char *name, const struct mesh_data *data,
+                         const struct mesh_verdict *verdict) {
     json_t *document = json_object();
     json_object_set_new(document, "mesh", json_text(name));
     json_object_set_new(document, "usable", json_boolean(verdict->usable));
@@ -234,6 +247,8 @@ json_t *mesh_report_json(const char *name, const struct mesh_verdict *verdict) {
                         verdict->usable ? json_text("") : json_remedy(&verdict->advice));
     json_add_counts(document, &verdict->diagnosis);
     json_add_measures(document, &verdict->diagnosis);
+    json_object_set_new(document, "bent_polygons", json_size(data->bent_polygons));
+    json_object_set_new(document, "bent_volume", json_number(data->bent_volume));
     json_object_set_new(document, "bytes", json_size(verdict->made.bytes));
     if (!verdict->usable && !verdict->advice.repairable) {
         json_object_set_new(document, "advice", json_advice(&verdict->advice));
@@ -244,7 +259,8 @@ json_t *mesh_report_json(const char *name, const struct mesh_verdict *verdict) {
 
 json_t *mesh_report_json_repair(const struct mending *mending, const char *path,
                                 const struct mesh_verdict *verdict) {
-    json_t *document = mesh_report_json(path, verdict);
+    const struct mesh_data flat = {0}; // triangles
+    json_t *document = mesh_report_json(path, &flat, verdict);
     const struct buoy_repairs *repairs = &mending->repairs;
     json_object_set_new(document, "welded_vertices", json_size(repairs->welded + repairs->merged));
     json_object_set_new(document, "merged_vertices", json_size(repairs->merged));

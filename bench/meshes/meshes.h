@@ -17,6 +17,11 @@ struct mesh_data {
 
     // Points and lines in a file. They enclose nothing and are left out.
     size_t ignored_elements;
+
+    // Polygons of a file that are not flat, and by how much the volume may depend on the diagonals
+    // that split them.
+    size_t bent_polygons;
+    double bent_volume;
 };
 
 // The most triangles a built-in or a file may have.

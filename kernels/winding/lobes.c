@@ -41,8 +41,9 @@
 // rounding, and triangles that have the same corners.
 #define TOUCHING 0x1p-49
 
-// The most work on crossings, in boxes and triangles looked at: 200 per triangle are common.
-#define MOST_WORK(triangles) ((UINT64_C(1) << 24) + 4096 * (uint64_t)(triangles))
+// The most work for one look, in boxes, triangles and pieces looked at: about 20 per triangle
+// without crossings, and some 100 for each piece of a triangle that is crossed.
+#define MOST_WORK(triangles) ((UINT64_C(1) << 24) + 1024 * (uint64_t)(triangles))
 
 // How often other noise is tried if the check fails.
 #define ATTEMPTS 3
@@ -398,7 +399,7 @@ static void sum_up(struct survey *s) {
     s->lobes->doubt = s->size * (holes / 3.0 + noise);
     s->lobes->inverted = fmax(s->lobes->inverted, 0.0);
     if (s->pierce->work > s->most_work) {
-        s->lobes->doubt = (double)INFINITY;
+        *s->lobes = (struct buoy_lobes){.doubt = (double)INFINITY};
     }
 }
 
@@ -440,7 +441,7 @@ static enum buoy_status look(struct survey *s, bool together, uint64_t seed) {
                                                          .frame = &frame});
     enum buoy_status status = s->pierce ? weigh_surfaces(s) : BUOY_ERROR_MEMORY;
     if (status == BUOY_ERROR_TOO_LARGE) {
-        s->lobes->doubt = (double)INFINITY;
+        *s->lobes = (struct buoy_lobes){.doubt = (double)INFINITY};
         status = BUOY_OK;
     }
     buoy_pierce_free(s->pierce);

@@ -109,11 +109,38 @@ bool faces_add_triangle(struct faces *faces, uint32_t a, uint32_t b, uint32_t c)
            faces_end_face(faces);
 }
 
+// A polygon whose corners are farther out of one plane than this share of its size is not flat.
+#define FLATNESS 1e-6
+
+// Notes a polygon that is not flat: the triangles that it is split into decide what is enclosed.
+// The tetrahedra of its first corner and three others in a row are what the two diagonals of these
+// four differ by.
+static void note_bent(struct faces *faces, const uint32_t *corners, size_t count) {
+    double six_volumes = 0.0, size = 0.0;
+    const float *o = faces->positions + 3 * (size_t)corners[0];
+    for (size_t i = 1; i + 2 < count; ++i) {
+        double v[3][3];
+        for (size_t k = 0; k < 9; ++k) {
+            const float *corner = faces->positions + 3 * (size_t)corners[i + k / 3];
+            v[k / 3][k % 3] = (double)corner[k % 3] - (double)o[k % 3];
+            size = fmax(size, fabs(v[k / 3][k % 3]));
+        }
+        six_volumes += fabs(v[0][0] * (v[1][1] * v[2][2] - v[1][2] * v[2][1]) +
+                            v[0][1] * (v[1][2] * v[2][0] - v[1][0] * v[2][2]) +
+                            v[0][2] * (v[1][0] * v[2][1] - v[1][1] * v[2][0]));
+    }
+    if (six_volumes > FLATNESS * size * size * size) {
+        ++faces->bent_polygons;
+        faces->bent_volume += six_volumes / 6.0;
+    }
+}
+
 static bool split(struct faces *faces, struct triangulator *triangulator, uint32_t *corners) {
     for (size_t i = 0; i < faces->polygon_count; ++i) {
         const struct faces_polygon polygon = faces->polygons[i];
         uint32_t *triangles = faces->indices + (size_t)3 * polygon.triangle;
         memcpy(corners, triangles, polygon.corners * sizeof *corners);
+        note_bent(faces, corners, polygon.corners);
         if (!triangulate(triangulator, faces->positions, corners, polygon.corners, triangles)) {
             return fail(faces, BUOY_ERROR_ARGUMENT,
                         "its polygons are too intricate to be split into triangles");
@@ -179,6 +206,8 @@ bool faces_finish(struct faces *faces, struct mesh_data *data) {
         .triangle_count = faces->triangle_count,
         .closed_form_volume = (double)NAN,
         .ignored_elements = faces->ignored_elements,
+        .bent_polygons = faces->bent_polygons,
+        .bent_volume = faces->bent_volume,
     };
     faces->positions = NULL;
     faces->indices = NULL;

@@ -23,6 +23,8 @@ struct faces {
     size_t polygon_count, polygon_capacity, most_corners;
     size_t corner_count;     // corners of the face in progress
     size_t ignored_elements; // points and lines; readers add those that are not written as faces
+    size_t bent_polygons;    // as struct mesh_data has them
+    double bent_volume;
 
     // The reason why a function returned false.
     enum buoy_status status;
