@@ -122,13 +122,15 @@ enum {
     CLI_OPTION_SCALE,
 };
 #define CLI_CHANGING_OPTIONS                                                                       \
-    {"inside-out-ok", no_argument, NULL, CLI_OPTION_INSIDE_OUT_OK},                                \
-        {"close", no_argument, NULL, CLI_OPTION_CLOSE},                                            \
-        {"hull", no_argument, NULL, CLI_OPTION_HULL}, {                                            \
+    {"close", no_argument, NULL, CLI_OPTION_CLOSE}, {"hull", no_argument, NULL, CLI_OPTION_HULL},  \
+    {                                                                                              \
         "scale", required_argument, NULL, CLI_OPTION_SCALE                                         \
     }
 #define CLI_CLOSED_OPTIONS {"repair", no_argument, NULL, CLI_OPTION_REPAIR}, CLI_CHANGING_OPTIONS
-#define CLI_MAKING_OPTIONS {"open-ok", no_argument, NULL, CLI_OPTION_OPEN_OK}, CLI_CLOSED_OPTIONS
+#define CLI_INSIDE_OUT_OPTION                                                                      \
+    { "inside-out-ok", no_argument, NULL, CLI_OPTION_INSIDE_OUT_OK }
+#define CLI_MAKING_OPTIONS                                                                         \
+    {"open-ok", no_argument, NULL, CLI_OPTION_OPEN_OK}, CLI_INSIDE_OUT_OPTION, CLI_CLOSED_OPTIONS
 
 // Takes one of these. Returns CLI_BAD for all other values, without a word, and for a bad scale.
 int cli_take_making(int option, struct cli_making *making);

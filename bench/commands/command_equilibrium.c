@@ -191,6 +191,8 @@ const struct command command_equilibrium = {
         "  --open-ok          accept a mesh that is not closed, with --mass and --com; attitudes\n"
         "                     in which an open edge is wet do not count\n"
         "  --repair           weld vertices, drop degenerate triangles, turn inward ones outward\n"
+        "  --inside-out-ok    accept a mesh that is inside out in part, which counts\n"
+        "                     negatively; stderr says how much; no error bounds\n"
         "  --close            close loops of open edges by lids; stderr says what that added\n"
         "  --hull             take the convex hull (needs qhull); stderr says what that changed\n"
         "  --scale S          multiply all coordinates by S, such as .001 for millimetres\n"

@@ -343,6 +343,8 @@ const struct command command_float = {
         "  --format FORMAT    text (default) for CSV, or json: an array of objects\n"
         "  --open-ok          accept meshes that are not closed, as long as open edges are dry\n"
         "  --repair           weld vertices, drop degenerate triangles, turn inward ones outward\n"
+        "  --inside-out-ok    accept a mesh that is inside out in part, which counts\n"
+        "                     negatively; stderr says how much; no error bounds\n"
         "  --close            close loops of open edges by lids; stderr says what that added\n"
         "  --hull             take the convex hull (needs qhull); stderr says what that changed\n"
         "  --scale S          multiply all coordinates by S, such as .001 for millimetres\n"

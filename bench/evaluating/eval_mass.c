@@ -86,6 +86,8 @@ const struct eval_family eval_mass = {
         "  --scene S        the JSON file; - reads standard input\n"
         "  --open-ok        accept meshes that are not closed\n"
         "  --repair         weld vertices, drop degenerate triangles, turn inward ones outward\n"
+        "  --inside-out-ok  accept a mesh that is inside out in part, which counts\n"
+        "                   negatively; stderr says how much; no error bounds\n"
         "  --close          close loops of open edges by lids; stderr says what that added\n"
         "  --hull           take the convex hull (needs qhull); stderr says what that changed\n"
         "\n"
