@@ -70,6 +70,38 @@ bool buoy_segment_meets(const struct buoy_pierce_facet *facet, const double from
     return low < high;
 }
 
+// Whether a facet contains a point of its plane.
+static bool contains(const struct buoy_pierce_facet *facet, const double point[3]) {
+    for (int i = 0; i < 3; ++i) {
+        const double *corner = facet->corner[i], *next = facet->corner[(i + 1) % 3];
+        double edge[3], to[3], inward[3];
+        for (int k = 0; k < 3; ++k) {
+            edge[k] = next[k] - corner[k];
+            to[k] = point[k] - corner[k];
+        }
+        buoy_cross_product(facet->normal, edge, inward);
+        if (buoy_dot(inward, to) <= 0.0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+int buoy_turn_between(const struct buoy_pierce_facet *crosser, const double from[3],
+                      const double to[3]) {
+    const double *n = crosser->normal, *o = crosser->corner[0];
+    double point[3], above_from = 0.0, above_to = 0.0;
+    for (int k = 0; k < 3; ++k) {
+        above_from += n[k] * (from[k] - o[k]);
+        above_to += n[k] * (to[k] - o[k]);
+    }
+    if ((above_from > 0.0) == (above_to > 0.0)) {
+        return 0;
+    }
+    cut_edge(from, to, above_from, above_to, point);
+    return !contains(crosser, point) ? 0 : above_from > 0.0 ? 1 : -1;
+}
+
 // How many corners two triangles share; the last of them, in each.
 static unsigned count_shared(const uint32_t a[3], const uint32_t b[3], unsigned at[2]) {
     unsigned count = 0;

@@ -36,4 +36,9 @@ int buoy_cut_triangle(double corner[3][3], const double height[3], double next[3
 bool buoy_segment_meets(const struct buoy_pierce_facet *facet, const double from[3],
                         const double to[3]);
 
+// How much more often the surface winds around the space just inside of a facet's point `to` than
+// at its point `from`, as far as one facet that crosses it between them changes that: 1, 0 or −1.
+int buoy_turn_between(const struct buoy_pierce_facet *crosser, const double from[3],
+                      const double to[3]);
+
 #endif

@@ -9,16 +9,18 @@
 // hole. A hole of the sum A makes V⁻ uncertain by about |A| times the body's size, ⅓ of it at most.
 //
 // w changes only where triangles cross. So a surface without crossings has one w for each of its
-// parts; elsewhere, triangles that are crossed are cut along the others, and one line through each
-// piece tells its w. Before all that comes what costs next to nothing: a part whose triangles all
-// face away from one point winds around nothing backwards, for each ray from that point leaves it
-// at every crossing. Convex parts do so, and most bodies that are not convex.
+// parts; elsewhere, triangles that are crossed are cut along the others. A line through one point
+// tells w there; from there to any other point of the triangle w changes by 1 at each crossing.
+// Before all that comes what costs next to nothing: a part whose triangles all face away from one
+// point winds around nothing backwards, for each ray from that point leaves it at every crossing.
+// Convex parts do so, and most bodies that are not convex.
 //
 // The vertices are first moved at random by 2⁻³⁸ of the body's size, so that neither corners nor
 // edges nor planes of triangles meet by coincidence; that is 2¹⁵ roundings. The volumes change by
 // no more than the surface times as much, and the noise does not open edges.
 #include "winding/lobes.h"
 
+#include <limits.h>
 #include <math.h>
 #include <string.h>
 
@@ -50,6 +52,10 @@
 
 #define NONE UINT32_MAX
 
+// In place of a number of windings.
+#define UNKNOWN INT_MAX
+#define AMBIGUOUS INT_MIN
+
 // What is known of a part before the search.
 struct part {
     double six_volume, moment[3];
@@ -66,6 +72,7 @@ struct patch {
     double h, area[3]; // six volumes, twice the area vector
     double shadow;
     size_t facet;
+    int w;
 };
 
 struct survey {
@@ -82,6 +89,8 @@ struct survey {
     uint32_t patch_count;
     struct patch *patches;
     struct account *accounts; // one per surface
+    int *at_vertex;           // per vertex: w near it; AMBIGUOUS if its triangles differ
+    bool trusts_corners;      // whether crossed triangles take that over
     struct piece *stack;
     size_t stack_count, stack_room;
     uint64_t most_work;
@@ -202,55 +211,102 @@ static bool push(struct survey *s, double a[3], double b[3], double c[3], uint32
     return true;
 }
 
-// How often the surface winds around the space just inside of a point of a facet that faces up, or
-// down. Off if the crossings above and below disagree: then the facet lies upon another one, or is
-// seen edge on, and the answer is the one that leaves nothing inside out.
-static int wind_inside(const struct buoy_turns *turns, bool up) {
-    const int inside = up ? turns->below : turns->above, outside = up ? turns->above : turns->below;
-    return inside > outside ? inside : outside;
-}
-
-// The middle of the stretch that is inside out, on the line through a point of the surface.
-static void note_place(struct survey *s, const struct buoy_corner *point, double stretch,
-                       double share) {
-    const struct buoy_pierce_frame *frame = &s->pierce->frame;
-    if (isfinite(stretch) && share * fabs(stretch) > s->largest) {
-        s->largest = share * fabs(stretch);
-        const double z = point->z + 0.5 * stretch;
-        s->lobes->at[0] = point->x + frame->slope[0] * z + frame->origin[0];
-        s->lobes->at[1] = point->y + frame->slope[1] * z + frame->origin[1];
-        s->lobes->at[2] = z + frame->origin[2];
+static void find_middle(double corner[3][3], double middle[3]) {
+    for (int k = 0; k < 3; ++k) {
+        middle[k] = (corner[0][k] + corner[1][k] + corner[2][k]) / 3.0;
     }
 }
 
-// Adds a piece of a facet, with the sums over all pieces that wind alike.
-static void weigh(struct survey *s, uint32_t surface, size_t facet, double corner[3][3], double h,
-                  const double area[3]) {
-    double own[3];
+// How often the surface winds around the space just inside of a point of a facet, and how far it is
+// along a line to the end of the space just outside. If the crossings above and below disagree, the
+// facet lies upon another one or is seen edge on: then the answer is the one that leaves nothing
+// inside out.
+static int pierce_at(struct survey *s, size_t facet, const double point[3], double *stretch) {
+    const struct buoy_pierce_facet *f = &s->pierce->facets[facet];
+    const struct buoy_corner at = {point[0], point[1], point[2]};
+    const struct buoy_turns turns = buoy_pierce_turns_at(s->pierce, s->of_triangle[f->triangle],
+                                                         facet, &at, TOUCHING * s->size);
+    const bool up = f->normal[2] > 0.0;
+    *stretch = up ? turns.up : -turns.down;
+    return turns.above > turns.below ? turns.above : turns.below;
+}
+
+// Notes the middle of the space outside of a piece that is inside out, if that piece is larger than
+// all before.
+static void note_place(struct survey *s, size_t facet, double corner[3][3]) {
+    const struct buoy_pierce_frame *frame = &s->pierce->frame;
+    double own[3], point[3], stretch;
     find_area(corner, own);
-    const struct buoy_corner middle = {(corner[0][0] + corner[1][0] + corner[2][0]) / 3.0,
-                                       (corner[0][1] + corner[1][1] + corner[2][1]) / 3.0,
-                                       (corner[0][2] + corner[1][2] + corner[2][2]) / 3.0};
-    const struct buoy_turns turns =
-        buoy_pierce_turns_at(s->pierce, surface, facet, &middle, TOUCHING * s->size);
-    const bool up = own[2] > 0.0;
-    const int w = wind_inside(&turns, up);
+    if (fabs(own[2]) > s->largest) {
+        find_middle(corner, point);
+        pierce_at(s, facet, point, &stretch);
+        if (isfinite(stretch)) {
+            s->largest = fabs(own[2]);
+            const double z = point[2] + 0.5 * stretch;
+            s->lobes->at[0] = point[0] + frame->slope[0] * z + frame->origin[0];
+            s->lobes->at[1] = point[1] + frame->slope[1] * z + frame->origin[1];
+            s->lobes->at[2] = z + frame->origin[2];
+        }
+    }
+}
+
+// Adds a piece of a facet, with the sums over all pieces that wind alike, w times.
+static void weigh(struct survey *s, size_t facet, double corner[3][3], double h,
+                  const double area[3], int w) {
     if (w <= 0) {
-        struct account *account = &s->accounts[surface];
+        struct account *account = &s->accounts[s->of_triangle[s->pierce->facets[facet].triangle]];
         account->volume -= h / 6.0;
         for (int k = 0; k < 3; ++k) {
             account->area[k] += 0.5 * area[k];
         }
-        note_place(s, &middle, up ? turns.up : -turns.down, fabs(own[2]));
+        note_place(s, facet, corner);
     } else if (w >= 2) {
         s->lobes->doubled += h / 6.0;
     }
 }
 
+// What is known at a point of a facet.
+struct known {
+    double point[3];
+    int w;
+};
+
+// From a point of a crossed facet to another one, w changes only where others cross it.
+static int walk(const struct survey *s, size_t facet, const struct known *from,
+                const double to[3]) {
+    int w = from->w;
+    for (uint32_t i = s->first[facet]; i < s->first[facet + 1]; ++i) {
+        w += buoy_turn_between(&s->pierce->facets[s->crosser[i]], from->point, to);
+    }
+    return w;
+}
+
+// A point of a crossed facet, and w there: a corner that is known from its other triangles, or else
+// the facet's middle, by a line. Then the other corners are known as well.
+static struct known find_known(struct survey *s, size_t facet) {
+    struct buoy_pierce_facet *f = &s->pierce->facets[facet];
+    struct known known = {.w = UNKNOWN};
+    for (int i = 0; i < 3 && s->trusts_corners && known.w == UNKNOWN; ++i) {
+        known.w = s->at_vertex[f->vertex[i]] == AMBIGUOUS ? UNKNOWN : s->at_vertex[f->vertex[i]];
+        memcpy(known.point, f->corner[i], sizeof known.point);
+    }
+    if (known.w == UNKNOWN) {
+        double stretch;
+        find_middle(f->corner, known.point);
+        known.w = pierce_at(s, facet, known.point, &stretch);
+    }
+    for (int i = 0; i < 3; ++i) {
+        int *w = &s->at_vertex[f->vertex[i]];
+        *w = *w == UNKNOWN ? walk(s, facet, &known, f->corner[i]) : *w;
+    }
+    return known;
+}
+
 // Cuts a facet along those that cross it.
-static bool weigh_crossed(struct survey *s, uint32_t surface, size_t facet) {
+static bool weigh_crossed(struct survey *s, size_t facet) {
     struct buoy_pierce_facet *facets = s->pierce->facets;
     double(*whole)[3] = facets[facet].corner;
+    const struct known known = find_known(s, facet);
     bool enough = push(s, whole[0], whole[1], whole[2], s->first[facet]);
     while (enough && s->stack_count > 0 && s->pierce->work <= s->most_work) {
         struct piece piece = s->stack[--s->stack_count];
@@ -259,20 +315,21 @@ static bool weigh_crossed(struct survey *s, uint32_t surface, size_t facet) {
         int lone = -1;
         for (; i < s->first[facet + 1]; ++i) {
             const struct buoy_pierce_facet *other = &facets[s->crosser[i]];
-            ++s->pierce->work;
             buoy_heights_above(other, v, height);
             lone = buoy_cut_triangle(v, height, p, q);
             if (lone >= 0 && buoy_segment_meets(other, p, q)) {
                 break;
             }
         }
+        s->pierce->work += s->first[facet + 1] - s->first[facet];
         if (i < s->first[facet + 1]) {
             double *a = v[lone], *b = v[(lone + 1) % 3], *c = v[(lone + 2) % 3];
             enough = push(s, a, p, q, i + 1) && push(s, p, b, c, i + 1) && push(s, p, c, q, i + 1);
         } else {
-            double area[3];
+            double area[3], middle[3];
             find_area(v, area);
-            weigh(s, surface, facet, v, buoy_dot(area, v[0]), area);
+            find_middle(v, middle);
+            weigh(s, facet, v, buoy_dot(area, v[0]), area, walk(s, facet, &known, middle));
         }
     }
     s->stack_count = 0;
@@ -370,20 +427,59 @@ static void add_to_patch(struct survey *s, size_t facet) {
     s->whole_area += 0.5 * buoy_length(area);
 }
 
+// Triangles that cross at a corner that they share make w ambiguous there.
+static void mark_vertices(struct survey *s) {
+    const struct buoy_pierce_facet *facets = s->pierce->facets;
+    for (size_t v = 0; v < s->query->soup->vertex_count; ++v) {
+        s->at_vertex[v] = UNKNOWN;
+    }
+    for (size_t i = 0; i < s->crossings.count; ++i) {
+        const uint32_t *a = facets[s->crossings.pairs[i].one].vertex;
+        const uint32_t *b = facets[s->crossings.pairs[i].other].vertex;
+        for (int k = 0; k < 9; ++k) {
+            if (a[k / 3] == b[k % 3]) {
+                s->at_vertex[a[k / 3]] = AMBIGUOUS;
+            }
+        }
+    }
+}
+
+// Uncrossed triangles tell w at their corners.
+static void tell_corners(struct survey *s, size_t facet, int w) {
+    for (int i = 0; i < 3; ++i) {
+        int *at = &s->at_vertex[s->pierce->facets[facet].vertex[i]];
+        *at = *at == UNKNOWN || *at == w ? w : AMBIGUOUS;
+    }
+}
+
 static bool weigh_all(struct survey *s, size_t facet_count) {
     for (size_t f = 0; f < facet_count; ++f) {
         if (!is_crossed(s, f)) {
             add_to_patch(s, f);
-        } else if (!weigh_crossed(s, s->of_triangle[s->pierce->facets[f].triangle], f)) {
-            return false;
         }
     }
     for (uint32_t p = 0; p < s->patch_count; ++p) {
-        const struct patch *patch = &s->patches[p];
+        struct patch *patch = &s->patches[p];
         if (patch->shadow > 0.0) {
-            struct buoy_pierce_facet *facet = &s->pierce->facets[patch->facet];
-            weigh(s, s->of_triangle[facet->triangle], patch->facet, facet->corner, patch->h,
-                  patch->area);
+            double(*corner)[3] = s->pierce->facets[patch->facet].corner, middle[3], stretch;
+            find_middle(corner, middle);
+            patch->w = pierce_at(s, patch->facet, middle, &stretch);
+            weigh(s, patch->facet, corner, patch->h, patch->area, patch->w);
+        }
+    }
+    if (s->crossings.count == 0) {
+        return true;
+    }
+    mark_vertices(s);
+    for (size_t f = 0; f < facet_count; ++f) {
+        const struct patch *patch = &s->patches[s->patch_of[s->pierce->facets[f].triangle]];
+        if (!is_crossed(s, f) && patch->shadow > 0.0) {
+            tell_corners(s, f, patch->w);
+        }
+    }
+    for (size_t f = 0; f < facet_count; ++f) {
+        if (is_crossed(s, f) && !weigh_crossed(s, f)) {
+            return false;
         }
     }
     return true;
@@ -411,7 +507,8 @@ static enum buoy_status weigh_surfaces(struct survey *s) {
     }
     const size_t facets = s->pierce->surface[s->surface_count - 1].end;
     s->accounts = buoy_allocate_zeroed(s->surface_count, sizeof *s->accounts);
-    if (!s->accounts || !list_crossers(s, facets) || !find_patches(s, facets) ||
+    s->at_vertex = buoy_allocate(s->query->soup->vertex_count, sizeof *s->at_vertex);
+    if (!s->accounts || !s->at_vertex || !list_crossers(s, facets) || !find_patches(s, facets) ||
         !weigh_all(s, facets)) {
         return BUOY_ERROR_MEMORY;
     }
@@ -429,6 +526,7 @@ static enum buoy_status look(struct survey *s, bool together, uint64_t seed) {
     s->surface_count = together ? 1 : topology->part_count;
     s->largest = s->whole_area = 0.0;
     s->most_work = MOST_WORK(soup->triangle_count);
+    s->trusts_corners = seed == 1;
     for (size_t t = 0; t < soup->triangle_count; ++t) {
         const uint32_t part = topology->part_of_triangle[t];
         const bool counts = part != BUOY_NO_PART && (together || !s->parts[part].radiant);
@@ -446,13 +544,15 @@ static enum buoy_status look(struct survey *s, bool together, uint64_t seed) {
     }
     buoy_pierce_free(s->pierce);
     buoy_crossings_free(&s->crossings);
-    void *const arrays[] = {s->first, s->crosser, s->patch_of, s->patches, s->accounts, s->stack};
+    void *const arrays[] = {s->first,    s->crosser,   s->patch_of, s->patches,
+                            s->accounts, s->at_vertex, s->stack};
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; ++i) {
         buoy_release(arrays[i]);
     }
     s->first = s->crosser = s->patch_of = NULL;
     s->patches = NULL;
     s->accounts = NULL;
+    s->at_vertex = NULL;
     s->stack = NULL;
     s->stack_room = 0;
     return status;
@@ -485,7 +585,8 @@ static enum buoy_status survey(struct survey *s) {
     enum buoy_status status = BUOY_OK;
     if (!together) {
         status = look_again(s, false);
-        together = s->lobes->inverted + s->lobes->doubt > s->query->most;
+        const double most = s->lobes->inverted + s->lobes->doubt;
+        together = most > s->query->most && !isinf(most);
     }
     return status == BUOY_OK && together ? look_again(s, true) : status;
 }
