@@ -309,6 +309,24 @@ static void test_growth(void **state) {
     }
 }
 
+// In waves nobody knows whether energy grows, so that a stiff body is enough.
+static void test_stiff_in_waves(void **state) {
+    (void)state;
+    const char *water = scratch_write_text(
+        "low.json", "{\"kind\":\"waves\",\"waves\":[{\"amplitude\":0.01,\"wavelength\":50,\n"
+                    "\"direction\":0,\"phase\":0}]}");
+    static const char *const masses[] = {"--mass=5", "--mass=500"};
+    for (int i = 0; i < 2; ++i) {
+        struct outcome outcome = child_run(&(struct child){
+            .arguments = {"float", "--shape=box,.5,.5,.5", masses[i], "--water", water,
+                          "--step=.0166667", "--position=0,0,.45", "--seconds=2"}});
+        assert_int_equal(outcome.exit_code, 0);
+        assert_true((strstr(outcome.error, "the step is too long: dt x omega reaches 0.7") !=
+                     NULL) == (i == 0));
+        outcome_free(&outcome);
+    }
+}
+
 // In waves there is no energy of still water.
 static void test_waves(void **state) {
     (void)state;
@@ -581,11 +599,12 @@ int main(void) {
         cmocka_unit_test(test_json),        cmocka_unit_test(test_several),
         cmocka_unit_test(test_at_rest),     cmocka_unit_test(test_falls_and_sinks),
         cmocka_unit_test(test_by_pressure), cmocka_unit_test(test_stiff),
-        cmocka_unit_test(test_growth),      cmocka_unit_test(test_tolerance),
-        cmocka_unit_test(test_waves),       cmocka_unit_test(test_patch),
-        cmocka_unit_test(test_decay),       cmocka_unit_test(test_orbital),
-        cmocka_unit_test(test_pool),        cmocka_unit_test(test_captions),
-        cmocka_unit_test(test_same_file),   cmocka_unit_test(test_up),
+        cmocka_unit_test(test_growth),      cmocka_unit_test(test_stiff_in_waves),
+        cmocka_unit_test(test_tolerance),   cmocka_unit_test(test_waves),
+        cmocka_unit_test(test_patch),       cmocka_unit_test(test_decay),
+        cmocka_unit_test(test_orbital),     cmocka_unit_test(test_pool),
+        cmocka_unit_test(test_captions),    cmocka_unit_test(test_same_file),
+        cmocka_unit_test(test_up),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

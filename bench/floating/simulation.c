@@ -11,8 +11,10 @@
 #include "sea.h"
 #include "turning.h"
 
-// A step is called too long from this stiffness number on, and in still water if energy grows.
-#define STIFF 2.0
+// A step is called too long if energy grows, which is known in still water, and from this stiffness
+// number on: at rest, or where energy is not known.
+#define STIFF_AT_REST 2.0
+#define STIFF 0.5
 
 // Moments at which forces by pressure are compared with those of cut triangles, at most; what they
 // may be off, as a share of ρ g V; and levels, as shares of volume over area: one that is good
@@ -278,11 +280,13 @@ static void warn(const struct simulation *simulation) {
                 "grows by %.3g %%; use --implicit, or a --step of %.2g s or less\n",
                 worst->frequency * motion->step, (size_t)(worst - simulation->watches),
                 100.0 * worst->growth, step);
-    } else if (!motion->implicit && simulation->stiffest >= STIFF) {
+    } else if (!motion->implicit &&
+               simulation->stiffest >= (worst->begun ? STIFF_AT_REST : STIFF)) {
         fprintf(stderr,
-                "float: the step is too long: dt x omega reaches %.3g, and the motion grows from 2 "
-                "on; use --implicit, or a --step of %.3g s or less\n",
-                simulation->stiffest, 0.5 * motion->step / simulation->stiffest);
+                "float: the step is too long: dt x omega reaches %.3g; motion grows from 2 on, and "
+                "from less where bodies leave the water; use --implicit, or a --step of %.2g s or "
+                "less\n",
+                simulation->stiffest, 0.1 * motion->step / simulation->stiffest);
     }
     if (simulation->off > COARSE) {
         fprintf(stderr,

@@ -364,11 +364,11 @@ enum buoy_wave_pressure {
         m; with decay e^{−kT}/(1 − k T), 1.03. */
     BUOY_WAVES_STATIC,
     /** The pressure of waves in deep water, which die away with depth: p = ρ g (Σ a e^{k
-        (z − η)} sin θ − z), with θ a wave's phase (Airy). Depths are counted from the surface
-        (Wheeler's stretching), because p must be 0 there: else forces jump where bodies touch the
-        water. That lowers the mean of p at a fixed point by ρ g k a² e^{kz}/2 for each wave. The
-        water's motion lowers it, too, by ρ |u|²/2 = ρ g k a² e^{2kz}/2 (Bernoulli). Both push
-        nothing along the waves. */
+        (z − η)} sin θ − z), with θ a wave's phase (Airy; Wheeler's stretching, so that p = 0 at
+        the surface: else forces would jump where bodies touch it). At a fixed point the mean of
+        each wave's part is −ρ g k a² e^{kz}/2. That of Bernoulli's −ρ |u|²/2, which Airy leaves
+        out, is −ρ g k a² e^{2kz}/2. Neither pushes along the waves. What is as heavy as water
+        and has no drag slowly rises or sinks, by g (k a)² (e^{kz}/2 − e^{2kz}). */
     BUOY_WAVES_DECAY,
 };
 
