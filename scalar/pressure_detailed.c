@@ -53,7 +53,7 @@ static void add_linear(void *context, struct walk_triangle *part) {
     }
 }
 
-// The same for one with quadratic depths.
+// Adds a piece with quadratic depths.
 static void add_quadratic(void *context, struct walk_triangle *part) {
     struct detailing *detailing = context;
     struct walk_triangle parts[2];

@@ -202,7 +202,7 @@ static void find_ends_along(const struct body *b, struct ends *ends) {
     }
 }
 
-// The same by x.
+// Like find_ends_along(), by x.
 static void find_ends_across(const struct body *b, struct ends *ends) {
     ends->count = 0;
     add_end(ends, -b->r, b->r, -b->r);

@@ -29,7 +29,7 @@ static inline lanes_double batch_dot(const lanes_double x[3], const double a[3])
     return lanes_double_add(xy, lanes_double_mul(x[2], lanes_double_splat(a[2])));
 }
 
-// The same of half as many.
+// x a₀ + y a₁ + z a₂ of half as many.
 static inline doubles batch_dot_half(const doubles x[3], const double a[3]) {
     const doubles xy =
         doubles_add(doubles_mul(x[0], doubles_splat(a[0])), doubles_mul(x[1], doubles_splat(a[1])));

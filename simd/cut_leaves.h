@@ -158,7 +158,7 @@ cut_leaves_measure(const struct buoy_leaf *leaf, const struct cut_leaves_water *
     }
 }
 
-// The same in double, heights rounded once to float.
+// Measures in double, and rounds heights once to float.
 static inline __attribute__((always_inline)) void
 cut_leaves_measure_in_double(const struct buoy_leaf *leaf, const struct sums_pass *pass,
                              struct cut_leaves_measured *of) {

@@ -67,7 +67,7 @@ static inline __m128i lanes_load_pairs(const float *p, const uint32_t *i) {
     return _mm_unpacklo_epi64(_mm_loadl_epi64((const void *)(p + i[0])),
                               _mm_loadl_epi64((const void *)(p + i[1])));
 }
-// The same at the addresses 0, 1, 4 and 5 of i.
+// Two floats at each of the addresses 0, 1, 4 and 5 of i.
 static inline __m256 lanes_load_four_pairs(const float *p, const uint32_t *i) {
     return _mm256_castsi256_ps(
         _mm256_set_m128i(lanes_load_pairs(p, i + 4), lanes_load_pairs(p, i)));

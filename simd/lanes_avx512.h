@@ -74,7 +74,7 @@ static inline __m128i lanes_load_pairs(const float *p, const uint32_t *i) {
     return _mm_unpacklo_epi64(_mm_loadl_epi64((const void *)(p + i[0])),
                               _mm_loadl_epi64((const void *)(p + i[1])));
 }
-// The same at the addresses 0, 1, 4, 5, 8, 9, 12 and 13 of i.
+// Two floats at each of the addresses 0, 1, 4, 5, 8, 9, 12 and 13 of i.
 static inline __m512 lanes_load_eight_pairs(const float *p, const uint32_t *i) {
     const __m256i low = _mm256_set_m128i(lanes_load_pairs(p, i + 4), lanes_load_pairs(p, i));
     const __m256i high = _mm256_set_m128i(lanes_load_pairs(p, i + 12), lanes_load_pairs(p, i + 8));

@@ -134,7 +134,7 @@ ROUND_INLINE struct round_answer cone_pyramids(const struct cone_cut *cut) {
     };
 }
 
-// The same where the water is close to the base.
+// What is submerged where the water is close to the base: rays from the tip.
 ROUND_INLINE struct round_answer cone_rays(const struct cone_cut *cut) {
     const doubles zero = doubles_splat(0.0), one = doubles_splat(1.0);
     const struct round_arc arc = round_arc_to(&cut->rim);
@@ -237,7 +237,7 @@ static inline bool cone_volumes(const struct buoy_shape *shapes, const struct bu
     return good;
 }
 
-// The same of the second moments ∫ τ² and ⅓ ∫ y³/(y₁ + g)³: within 5e-12 and 1.1e-11.
+// The second moments ∫ τ² and ⅓ ∫ y³/(y₁ + g)³, likewise: within 5e-12 and 1.1e-11.
 ROUND_INLINE doubles cone_waterplane_second(doubles nu) {
     static const double p[] = {
         -0x1.bc7faa041ab40p-28, -0x1.a7d76fc203188p-27, -0x1.760a983dccb09p-29,

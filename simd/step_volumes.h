@@ -195,7 +195,7 @@ static void step_solve_alike(const struct step_portion *portion, const struct bu
     }
 }
 
-// The same of some tasks.
+// Solves some of the tasks.
 static inline void step_solve_some(const struct step_portion *portion, const uint16_t *which,
                                    size_t count, struct step_tasks *tasks) {
     struct step_rows rows;

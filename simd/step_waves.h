@@ -24,7 +24,7 @@ struct step_footprints {
     _Alignas(64) double ellipse[3][STEP_ROW];
 };
 
-// The same for LANES_WIDTH bodies.
+// Footprints of LANES_WIDTH bodies.
 struct step_footprint {
     lanes_double x, y, xx, xy, yy;
 };
@@ -135,7 +135,7 @@ static void step_add_waves(struct step_portion *portion, const struct step_footp
     }
 }
 
-// The same on a patch. False if a body is too far away.
+// Heights and slopes on a patch. False if a body is too far away.
 static __attribute__((noinline)) bool step_add_patch(struct step_portion *portion,
                                                      const struct step_footprints *footprints) {
     bool found = true;

@@ -81,7 +81,7 @@ static inline double sums_of_doubles(const double *lane, int count) {
     return sum[0];
 }
 
-// The same sums in double, and the moments of whatever is wholly submerged.
+// The lanes' sums in double, and the moments of whatever is wholly submerged.
 struct sums {
     double volume, moment[3];
     _Alignas(64) double wet[16];

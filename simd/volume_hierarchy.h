@@ -66,7 +66,7 @@ hierarchy_clip_bits(const struct sums_pass *pass, const struct cut_leaves_water 
     sums_flush(&lane_sums, mixed, 0.5, sums);
 }
 
-// The same, packed; apart, so that smaller bodies do not pay for its stack.
+// Clips packed leaves; apart, so that smaller bodies do not pay for its stack.
 static __attribute__((noinline)) void
 hierarchy_clip_packed_bits(const struct sums_pass *pass, const struct cut_leaves_water *water,
                            unsigned cut, struct sums *sums) {

@@ -127,7 +127,7 @@ static void ask_all(const struct buoy_body *bodies, const char *kernel,
     buoy_aligned_free(query.scratch);
 }
 
-// The same bits in any order, and the same answers whoever finds the volumes.
+// Equal bits in any order, and equal answers whoever finds the volumes.
 static void test_company(void **state) {
     (void)state;
     struct rng rng = rng_make("company");

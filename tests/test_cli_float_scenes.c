@@ -86,7 +86,7 @@ static void check_animation(const char *text, size_t expected) {
     assert_int_equal(frames, expected);
 }
 
-// The same rows, pictures, nothing of an earlier run.
+// The rows that are printed, pictures, nothing of an earlier run.
 static void test_files(void **state) {
     (void)state;
     char folder[512], *text;

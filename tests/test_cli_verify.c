@@ -256,7 +256,7 @@ static void test_surfaces(void **state) {
     outcome_free(&outcome);
 }
 
-// The same seed gives the same report, another seed another one.
+// One seed gives one report, another seed another one.
 static void test_seed(void **state) {
     (void)state;
     struct outcome outcomes[3];

@@ -1,4 +1,4 @@
-// The same bits everywhere: each method answers a fixed set of questions
+// Equal bits everywhere: each method answers a fixed set of questions
 // (support/family_questions.c), and the digest of its answers is a constant below, for every
 // deterministic variant, processor, compiler and level of optimisation. Lockstep games and replays
 // rely on it.
@@ -250,7 +250,7 @@ static bool check_method(const struct expectation *expected, const struct buoy_k
     return is_expected(what, twin_digest, expected->digest) && all_agree;
 }
 
-// The same where BUOY_TEST_ISA leaves the twin out.
+// Checks variants where BUOY_TEST_ISA leaves the twin out.
 static bool check_one_set(const struct expectation *expected, size_t *asked) {
     bool good = true;
     for (size_t i = 0; i < buoy_kernel_count(); ++i) {

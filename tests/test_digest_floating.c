@@ -1,4 +1,4 @@
-// The same bits everywhere (see test_digest.c) for curves of form, righting arms and attitudes of
+// Equal bits everywhere (see test_digest.c) for curves of form, righting arms and attitudes of
 // rest. test_digest.c explains when to change the constants and whom to tell.
 #include <math.h>
 #include <setjmp.h>

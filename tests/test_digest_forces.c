@@ -1,4 +1,4 @@
-// The same bits everywhere (see test_digest.c) for forces on bodies in flat and wavy water, and by
+// Equal bits everywhere (see test_digest.c) for forces on bodies in flat and wavy water, and by
 // matrices.
 // test_digest.c explains when to change the constant and whom to tell.
 #include <math.h>

@@ -1,4 +1,4 @@
-// The same bits everywhere (see test_digest.c) for bodies that move: ten seconds of bodies of all
+// Equal bits everywhere (see test_digest.c) for bodies that move: ten seconds of bodies of all
 // kinds, some less under pressure, by both schemes, in a current, in waves of both kinds, and at
 // the wall of a pool. test_digest.c explains when to change the constant and whom to tell.
 #include <math.h>

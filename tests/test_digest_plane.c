@@ -1,4 +1,4 @@
-// The same bits everywhere (see test_digest.c) for answers in the plane without a kernel: discs,
+// Equal bits everywhere (see test_digest.c) for answers in the plane without a kernel: discs,
 // pools and forces. test_digest.c explains when to change the constant and whom to tell.
 #include <math.h>
 #include <setjmp.h>

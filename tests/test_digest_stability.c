@@ -1,4 +1,4 @@
-// The same bits everywhere (see test_digest.c) for drafts, and for metacentric radii and stiffness
+// Equal bits everywhere (see test_digest.c) for drafts, and for metacentric radii and stiffness
 // at these drafts. test_digest.c explains when to change the constant and whom to tell.
 #include <math.h>
 #include <setjmp.h>

@@ -1,4 +1,4 @@
-// The same bits everywhere (see test_digest.c) for patches: heights, slopes and places as they
+// Equal bits everywhere (see test_digest.c) for patches: heights, slopes and places as they
 // follow a body over waves. test_digest.c explains when to change the constant and whom to tell.
 #include <math.h>
 #include <setjmp.h>

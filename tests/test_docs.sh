@@ -15,7 +15,7 @@ bash "$root/cmake/docs.sh" "$work/docs"
 grep -q "$(sed -n '1s/^# //p' "$root/kernels/guide.md")" "$work/docs/html/index.html"
 grep -q 'buoy_volume_compute' "$work/docs/html/buoyancy_8h.html"
 
-# The same for a header that lacks one line.
+# Checks a header that lacks one line.
 mkdir -p "$work/tree/kernels" "$work/tree/cmake" "$work/tree/bench"
 cp -R "$root/bench/plugins" "$work/tree/bench"
 cp -R "$root/kernels/include" "$root/kernels/guide.md" "$work/tree/kernels"

@@ -266,7 +266,7 @@ static bool is_among(const struct buoy_attitude *a, const struct buoy_attitude *
     return false;
 }
 
-// The same from two sets of starts; and minima − saddles + maxima = 2 where all are isolated.
+// Two sets of starts find one set; and minima − saddles + maxima = 2 where all are isolated.
 static void compare_starts(const struct body *hull, const char *name) {
     static struct buoy_attitude found[most], again[most];
     struct buoy_mesh *mesh = body_mesh(hull, BUOY_MESH_WELD);

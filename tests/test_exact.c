@@ -63,7 +63,7 @@ static void unit_cube_on_its_corner(void **state) {
     struct subject cube = make(moved(body_box(0.5f, 0.5f, 0.5f), 1, 0.5, 0.5, 0.5), 0);
     const double c = 35.0 / 96.0;
     expect(ask(&cube, 1, 1, 1, 1.5), 0.5, c, c, c);
-    // The same plane by another multiple of its equation, and from above.
+    // That plane by another multiple of its equation, and from above.
     expect(ask(&cube, 0.375, 0.375, 0.375, 0.5625), 0.5, c, c, c);
     expect(ask(&cube, -1, -1, -1, -1.5), 0.5, 61.0 / 96.0, 61.0 / 96.0, 61.0 / 96.0);
     done(&cube);

@@ -105,7 +105,7 @@ static void test_every_workload(void **state) {
     }
 }
 
-// The same bits for the same seed, others for another: seen by a query's description.
+// Equal bits for one seed, others for another: seen by a query's description.
 static void test_seeds(void **state) {
     (void)state;
     const struct family *family;

@@ -44,7 +44,7 @@ static void test_boxes(void **state) {
     }
 }
 
-// The same against what is known of the flush planes themselves.
+// Boxes against what is known of the flush planes themselves.
 static void test_flush_boxes(void **state) {
     (void)state;
     static const struct {

@@ -106,7 +106,7 @@ static void test_parts(void **state) {
         assert_true(fabs(a / b - 1.0) <= 1e-6);
     }
     buoy_model_destroy(two);
-    // The same box from one whose length is along z, with so little inertia that it is stiffest in
+    // That box from one whose length is along z, with so little inertia that it is stiffest in
     // pitch: ω² = ρ g J/I.
     parts[0].shape = (struct buoy_shape){BUOY_SHAPE_BOX, {0.25f, 0.5f, 2.0f}};
     parts[0].place = buoy_pose_identity();

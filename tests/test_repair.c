@@ -88,7 +88,7 @@ static void drop_degenerate(void **state) {
     buoy_soup_free(&soup);
 }
 
-// The same triangle, wound the same way: its corners may be listed from another one on.
+// Whether two triangles are one, wound the same way: corners may be listed from another one on.
 static bool same_winding(const uint32_t *a, const uint32_t *b) {
     for (int k = 0; k < 3; ++k) {
         if (a[0] == b[k] && a[1] == b[(k + 1) % 3] && a[2] == b[(k + 2) % 3]) {

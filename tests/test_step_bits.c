@@ -191,7 +191,7 @@ static void test_many_parts(void **state) {
     }
 }
 
-// The same states as structure of arrays, in structs of other sizes, and with every number apart.
+// States as structure of arrays, in structs of other sizes, and with every number apart.
 static void test_layouts(void **state) {
     (void)state;
     static const size_t layouts[][2] = {

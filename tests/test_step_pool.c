@@ -121,7 +121,7 @@ static struct buoy_body_forces step_one(const struct buoy_model *model, const do
     return answer;
 }
 
-// The same by buoy_body_forces_compute(), of a mesh.
+// The answer of buoy_body_forces_compute(), of a mesh.
 static struct buoy_body_forces ask_one(const struct buoy_mesh *mesh, const double at[3],
                                        const double q[4], const struct buoy_water *water) {
     struct buoy_body body = buoy_body_default();

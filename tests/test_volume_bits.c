@@ -93,7 +93,7 @@ static void compare_twins(struct buoy_mesh *mesh, const char *name, size_t count
     }
 }
 
-// The same about a body, below planes from fill_planes().
+// Checks twins about a body, below planes from fill_planes().
 static void check_twins(struct rng *rng, const struct body *body, unsigned flags, const char *name,
                         size_t count) {
     struct buoy_mesh *mesh = body_mesh(body, flags);

@@ -51,7 +51,7 @@ void cli_print_word(const char *text, FILE *to);
 // --plugin and --workload add.
 int cli_next_option(int argc, char **argv, const struct option *options);
 
-// The same, but any option may come again: for commands that refuse it themselves.
+// Like cli_next_option(), but any option may come again: for commands that refuse it themselves.
 int cli_next_option_any(int argc, char **argv, const struct option *options);
 
 // Takes the value of an option that cli_next_option() lets come again, for a command that wants
@@ -144,12 +144,12 @@ void cli_print_making(const struct cli_making *making, FILE *to);
 int cli_open_mesh(const char *specification, const struct cli_making *making,
                   struct buoy_mesh **mesh);
 
-// The same, but writes what is wrong, for a caller that knows where the specification stands.
+// Like cli_open_mesh(), but writes what is wrong, for a caller that knows where the name stands.
 #define CLI_MOST_TEXT 2048
 int cli_make_mesh(const char *specification, const struct cli_making *making,
                   struct buoy_mesh **mesh, char text[CLI_MOST_TEXT]);
 
-// The same for a mesh that has been loaded, of any name.
+// Makes a mesh that has been loaded, of any name.
 enum buoy_status cli_make_data(const char *name, const struct mesh_data *data, unsigned flags,
                                struct buoy_mesh **mesh, struct buoy_error *error);
 

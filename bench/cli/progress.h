@@ -14,7 +14,7 @@ struct progress {
 
 void progress_begin(struct progress *progress, const char *job, size_t total);
 
-// The same for a job that is mostly short, so that no cli_stage() announces it: progress_show()
+// Begins a job that is mostly short, so that no cli_stage() announces it: progress_show()
 // does so once it has taken two seconds.
 void progress_begin_silently(struct progress *progress, const char *job, size_t total);
 

@@ -92,7 +92,7 @@ struct eval_questions {
 // the file that has the questions and the library's message, and prints nothing.
 int eval_each(const char *path, size_t count, const struct eval_questions *questions);
 
-// The same with a question per row of a table; the complaint names the line, too.
+// Like eval_each(), with a question per row of a table; the complaint names the line, too.
 int eval_each_row(const char *path, const struct csv_table *table,
                   const struct eval_questions *questions);
 int eval_each_ragged_row(const char *path, const struct csv_ragged *table,

@@ -160,7 +160,7 @@ static void ask_boxes(const struct queries *queries, const struct buoy_kernel *k
     }
 }
 
-// The same boxes as one mesh: a cube with transformed planes, so that it is in the nearest cache
+// The boxes as one mesh: a cube with transformed planes, so that it is in the nearest cache
 // all the time.
 static void ask_cube(const struct queries *queries, const struct buoy_kernel *kernel,
                      const struct scratch *scratch, size_t begin, size_t end,

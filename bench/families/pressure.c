@@ -76,7 +76,7 @@ static int make_waves(struct content *content, double size, uint64_t *state) {
                : cli_bad("waves: %s", error.message);
 }
 
-// The same water on a grid that is wider than the body in any orientation.
+// The waves' heights on a grid that is wider than the body in any orientation.
 static int make_patch(struct content *content, double size) {
     const float spacing = (float)(1.3 * size / (SIDE - 1));
     const struct buoy_patch_grid grid = {

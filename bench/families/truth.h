@@ -31,7 +31,7 @@ int truth_find_volumes(const struct buoy_mesh *mesh, const struct buoy_plane *pl
 int truth_find_surfaces(const struct buoy_mesh *const *meshes, const struct buoy_plane *planes,
                         size_t count, struct buoy_hydrostatics *truth);
 
-// The same for polygons in the plane.
+// The true areas of polygons in the plane.
 int truth_find_areas(const struct buoy_polygon *polygons, const struct buoy_line *lines,
                      size_t count, struct buoy_area *truth);
 

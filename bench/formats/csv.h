@@ -26,12 +26,12 @@ struct csv_table {
 int csv_read(const char *path, const char *header, struct csv_table *table);
 void csv_free(struct csv_table *table);
 
-// The same for a table whose first column has one of `count` words, which is read as its number in
+// Like csv_read(), but the first column has one of `count` words, which is read as its number in
 // the list, from 0.
 int csv_read_with_words(const char *path, const char *header, const char *const *words,
                         size_t count, struct csv_table *table);
 
-// The same for a table of doubles: each number is rounded to the nearest double.
+// Like csv_read(), but each number is rounded to the nearest double.
 int csv_read_reals(const char *path, const char *header, struct csv_table *table);
 
 // The name of a file in csv_read()'s complaints, for callers that check the values further.

@@ -17,7 +17,7 @@ struct json_input {
 // cause. A file with an object that has a key twice is refused.
 int json_input_read(const char *path, struct json_input *input);
 
-// The same for a text in memory, which is copied; `name` is kept, for complaints.
+// Reads a text in memory, which is copied; `name` is kept, for complaints.
 int json_input_take(const char *name, const char *text, size_t length, struct json_input *input);
 void json_input_free(struct json_input *input);
 

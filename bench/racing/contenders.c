@@ -41,7 +41,7 @@ static bool is_box(const struct buoy_mesh *mesh) {
     return fabs(info.volume - whole) <= 1e-6 * whole;
 }
 
-// The same mesh with spheres.
+// The mesh packed with spheres.
 static int pack(const struct buoy_mesh *mesh, unsigned spheres, struct buoy_mesh **packed) {
     struct buoy_mesh_info info;
     buoy_mesh_get_info(mesh, &info, NULL);

@@ -57,7 +57,7 @@ struct scene {
 // 0, or CLI_BAD after naming file, line, place and cause; scene_file_free() is allowed either way.
 int scene_file_read(const char *path, unsigned flags, struct scene *scene);
 
-// The same for a scene in memory, whose name complaints begin with. Files of meshes are looked for
+// Reads a scene in memory, whose name complaints begin with. Files of meshes are looked for
 // in the working folder.
 int scene_text_read(const char *name, const char *text, size_t length, struct scene *scene);
 void scene_file_free(struct scene *scene);

@@ -17,7 +17,7 @@ struct water_file {
 // after naming file, line and cause; water_file_free() is allowed either way.
 int water_file_read(const char *path, double gravity, struct water_file *file);
 
-// The same for an object within a file, which may have further keys (a list that ends with NULL, or
+// Takes an object within a file, which may have further keys (a list that ends with NULL, or
 // NULL), for the caller to read.
 int water_file_take(const struct json_at *at, const char *const *more, double gravity,
                     struct water_file *file);

@@ -89,7 +89,7 @@ static size_t calls_for_poses(const struct stand *stand, size_t planes) {
     return planes < poses ? poses / planes : 1;
 }
 
-// The same planes for every kernel.
+// Asks every kernel about equal planes.
 static void ask_hot(struct stand *stand, const struct buoy_kernel *kernel,
                     struct buoy_volume_query *query, size_t calls) {
     const size_t turns = calls_for_poses(stand, query->count);

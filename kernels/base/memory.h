@@ -9,7 +9,7 @@
 // is not enough, or if a size_t cannot hold the product.
 void *buoy_allocate(size_t count, size_t size);
 
-// The same, with every byte 0.
+// Like buoy_allocate(), with every byte 0.
 void *buoy_allocate_zeroed(size_t count, size_t size);
 
 // Memory that begins at a multiple of BUOY_ALIGNMENT; NULL if there is not enough.

@@ -54,7 +54,7 @@ static inline bool buoy_unit_plane(double n[3], double *d) {
     return true;
 }
 
-// The same of a vector alone.
+// Makes a vector's length 1, without an offset.
 static inline bool buoy_unit(double x[3]) {
     double none = 0.0;
     return buoy_unit_plane(x, &none);

@@ -168,7 +168,7 @@ double buoy_bound_polygon_clip_area(const struct buoy_polygon *polygon,
 double buoy_bound_polygon_clip_centroid(const struct buoy_polygon *polygon,
                                         const struct buoy_line *line);
 
-// The same for all methods of a family and all questions: shares of the measures of error in
+// Bounds for all methods of a family and all questions: shares of the measures of error in
 // buoyancy_forces.h and buoyancy_water.h; the last is for heights and slopes.
 double buoy_bound_forces_force(void);
 double buoy_bound_forces_torque(void);

@@ -121,7 +121,7 @@ static inline double buoy_offset_of(const struct buoy_plane *planes, const doubl
     return offsets ? offsets[i] : (double)planes[i].d;
 }
 
-// The same plane in a frame whose origin lies at −shift: coordinates there are larger by shift.
+// A plane in a frame whose origin lies at −shift: coordinates there are larger by shift.
 static inline struct buoy_baked_plane buoy_shift_plane(const struct buoy_baked_plane *plane,
                                                        const double shift[3]) {
     struct buoy_baked_plane shifted = *plane;
@@ -245,7 +245,7 @@ static inline void buoy_answer_found(const struct buoy_mesh *mesh,
     buoy_answer(mesh, v, c, result);
 }
 
-// The same from V and V c.
+// Like buoy_answer_found(), from V and V c.
 static inline void buoy_answer_sums(const struct buoy_mesh *mesh,
                                     const struct buoy_baked_plane *plane, double v,
                                     const double vc[3], struct buoy_volume *result) {

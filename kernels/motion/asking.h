@@ -45,7 +45,7 @@ enum buoy_status buoy_ask_water(const struct buoy_motion_query *query,
                                 const struct buoy_motion_block *block, double dt,
                                 struct buoy_met_forces *met, struct buoy_error *error);
 
-// The same of one body's volume and centre of buoyancy, in any plane water.
+// One body's volume and centre of buoyancy where it is now, in any plane water.
 enum buoy_status buoy_ask_volume(const struct buoy_water *water, const struct buoy_model *model,
                                  const struct buoy_moving *moving, const double position[3],
                                  struct buoy_body_forces *wet);

@@ -27,15 +27,15 @@ static inline bool buoy_line_is_valid(const struct buoy_line *line) {
 enum buoy_status buoy_polygon_examine(const struct buoy_polygon *polygon, const char *what,
                                       struct buoy_error *error);
 
-// The same for a convex pool, which is described, too.
+// Like buoy_polygon_examine(), for a convex pool, which is described, too.
 enum buoy_status buoy_pool_examine(const struct buoy_polygon *pool, struct buoy_polygon_info *info,
                                    struct buoy_error *error);
 
-// The same for a line.
+// Like buoy_polygon_examine(), for a line.
 enum buoy_status buoy_line_examine(const struct buoy_line *line, const char *what,
                                    struct buoy_error *error);
 
-// The same for a disc.
+// Like buoy_polygon_examine(), for a disc.
 enum buoy_status buoy_circle_examine(const struct buoy_circle *circle, const char *what,
                                      struct buoy_error *error);
 

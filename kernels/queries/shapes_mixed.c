@@ -95,7 +95,7 @@ static SHAPES_APART bool answer_mixed(const struct buoy_shapes_query *query,
     return true;
 }
 
-// The same, with surfaces.
+// Like answer_mixed(), with surfaces.
 static SHAPES_APART bool answer_mixed_surfaces(const struct buoy_shapes_query *query,
                                                struct buoy_volume *restrict results) {
     struct mixed mixed;

@@ -1,4 +1,4 @@
-// The same in C++.
+// float_cube.c, in C++.
 #include <cmath>
 #include <cstdio>
 

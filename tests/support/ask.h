@@ -21,7 +21,7 @@ bool is_voxel(const struct buoy_kernel *kernel);
 // `count` questions for most kernels, enough for a voxel count.
 size_t questions_for(const struct buoy_kernel *kernel, size_t count);
 
-// The same for a mesh: an eighth, at least one, where each question costs a look at every one of
+// Questions about a mesh: an eighth, at least one, where each question costs a look at every one of
 // many triangles. Emulated processors would take minutes.
 size_t questions_about(const struct buoy_mesh *mesh, const struct buoy_kernel *kernel,
                        size_t count);
@@ -40,11 +40,11 @@ struct buoy_volume ask(const struct subject *subject, struct buoy_plane plane);
 void ask_open(const struct subject *subject, const struct buoy_plane *planes, size_t count,
               struct buoy_volume *results);
 
-// The same with offsets in place of the planes' own, or NULL.
+// Like ask_open(), with offsets in place of the planes' own, or NULL.
 void ask_offsets(const struct subject *subject, const struct buoy_plane *planes,
                  const double *offsets, size_t count, struct buoy_volume *results);
 
-// The same with error bounds of the answers, or NULL.
+// Like ask_offsets(), with error bounds of the answers, or NULL.
 void ask_with_errors(const struct subject *subject, const struct buoy_plane *planes,
                      const double *offsets, size_t count, struct buoy_volume *results,
                      struct buoy_volume_error *errors);

@@ -49,7 +49,7 @@ struct body body_two_cubes(double far);
 // Both bodies in one.
 struct body body_join(const struct body *a, const struct body *b);
 
-// The same surface with each triangle split into four at the middles of its edges. Exact if no
+// The surface with each triangle split into four at the middles of its edges. Exact if no
 // coordinate needs its last bit.
 struct body body_refine(const struct body *body);
 
@@ -78,7 +78,7 @@ struct buoy_mesh *body_mesh(const struct body *body, unsigned flags);
 // The mesh of body_box().
 struct buoy_mesh *body_box_mesh(float hx, float hy, float hz);
 
-// The same with spheres packed into it, for volume/spheres.
+// A mesh with spheres packed into it, for volume/spheres.
 struct buoy_mesh *body_packed(const struct body *body, unsigned flags, unsigned spheres);
 
 // What is said of that mesh.

@@ -19,7 +19,7 @@ struct box_question box_question_make(struct rng *rng);
 // The runnable kernels of the family, in turn, like next_kernel().
 const struct buoy_kernel *next_box_kernel(size_t *index);
 
-// The same without those that are wrong as published.
+// Like next_box_kernel(), without those that are wrong as published.
 const struct buoy_kernel *next_right_box_kernel(size_t *index);
 
 // `count` questions for most kernels, enough for a voxel count.

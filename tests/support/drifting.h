@@ -8,7 +8,7 @@
 struct buoy_model *drifting_shape(enum buoy_shape_kind kind, float a, float b, float c,
                                   double density, struct buoy_drag drag);
 
-// The same of a mesh.
+// A model of a mesh of uniform density.
 struct buoy_model *drifting_mesh(const struct buoy_mesh *mesh, double density,
                                  struct buoy_drag drag);
 
