@@ -204,6 +204,13 @@ static void test_columns(void **state) {
     expect_refusal(&child, "line 3: half extent 2 is 0");
     child.input = "hx,hy,hz,x,y,z,qx,qy,qz,qw\n1,1,1,0,0,0,0,0,0\n";
     expect_refusal(&child, "line 2, column 10 (qw): missing field");
+    // Water that slopes by 1/4, below the corners of a cube: depths of 1 ± 1/4.
+    const double corners[4] = {4, -0.25, 0, -0.46875};
+    child.arguments[3] =
+        scratch_write_text("slope.json", "{\"type\":\"plane\",\"normal\":[1,0,4],\"offset\":0}");
+    child.arguments[6] = "--corners";
+    child.input = "hx,hy,hz,x,y,z,qx,qy,qz,qw\n1,1,1,0,0,0,0,0,0,1\n";
+    expect_table(&child, "volume,cx,cy,cz\n", corners, 1);
 }
 
 // ----------------------------------------------------------------------------------- mass
