@@ -31,6 +31,9 @@ done
 found=$(grep -Hn '^#include "' include/* | grep -v '"buoyancy[a-z0-9_]*\.h"' || true)
 [ -z "$found" ] || complain "a public header that includes a private one: $found"
 
+found=$(cd "$root" && grep -rhE '^#ifndef [A-Z0-9_]+_H$' kernels scalar simd bench tests | sort | uniq -d)
+[ -z "$found" ] || complain "two headers share an include guard: $found"
+
 # In bench/, headers are included by their names alone, which must differ for that. What is not part of
 # the program, and the clock in peaks/, are exceptions that README.md names.
 cd "$root/bench"

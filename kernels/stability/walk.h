@@ -1,6 +1,6 @@
 // Walks between attitudes, which keep the energy level across their way.
-#ifndef BUOY_WALK_H
-#define BUOY_WALK_H
+#ifndef BUOY_STABILITY_WALK_H
+#define BUOY_STABILITY_WALK_H
 
 #include "stability/rest.h"
 

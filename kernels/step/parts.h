@@ -1,6 +1,6 @@
 // Parts of bodies: checked, and what is known of each in its shape's frame.
-#ifndef BUOY_PARTS_H
-#define BUOY_PARTS_H
+#ifndef BUOY_STEP_PARTS_H
+#define BUOY_STEP_PARTS_H
 
 #include "bodies/pose.h"
 #include "buoyancy_step.h"
