@@ -265,7 +265,8 @@ static void test_text(void **state) {
     free(corpus);
 }
 
-// A chain of three nodes that turn, scale and shift; the points as floats.
+// A chain of three nodes that turn, scale and shift; the points as floats, in the file or beside
+// it.
 static void test_gltf(void **state) {
     (void)state;
     struct rng rng = rng_make("assimp gltf");
@@ -300,9 +301,15 @@ static void test_gltf(void **state) {
                 "],\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0}}]}],"
                 "\"accessors\":[{\"bufferView\":0,\"componentType\":5126,\"count\":%d,"
                 "\"type\":\"VEC3\"}],\"bufferViews\":[{\"buffer\":0,\"byteLength\":%d}],"
-                "\"buffers\":[{\"byteLength\":%d}]}",
-                3 * FACES, 36 * FACES, 36 * FACES);
-        expect_as_assimp(write_glb("a.glb", json, points, (size_t)36 * FACES));
+                "\"buffers\":[{%s\"byteLength\":%d}]}",
+                3 * FACES, 36 * FACES, i % 2 ? "\"uri\":\"a.bin\"," : "", 36 * FACES);
+        const size_t size = (size_t)36 * FACES;
+        if (i % 2) {
+            scratch_write("a.bin", points, size);
+            expect_as_assimp(scratch_write_text("a.gltf", json));
+        } else {
+            expect_as_assimp(write_glb("a.glb", json, points, size));
+        }
     }
     free(points);
     free(corpus);
