@@ -44,6 +44,12 @@ static void read_corner(const struct buoy_pierce *pierce, uint32_t vertex, doubl
     if (frame->noise > 0.0) {
         add_noise(frame, vertex, p);
     }
+    if (frame->axes[0][0] != 0.0 || frame->axes[0][1] != 0.0 || frame->axes[0][2] != 0.0) {
+        const double x[3] = {p[0], p[1], p[2]};
+        for (int i = 0; i < 3; ++i) {
+            p[i] = buoy_dot(frame->axes[i], x);
+        }
+    }
     p[0] -= frame->slope[0] * p[2];
     p[1] -= frame->slope[1] * p[2];
 }

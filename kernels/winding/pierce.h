@@ -6,10 +6,12 @@
 #include "soup/soup.h"
 
 // The coordinates of a search: positions less an origin, every vertex moved by up to `noise` along
-// each axis, at random, and then made oblique: z times the slope subtracted from x and y. Lines of
-// constant x and y are vertical there.
+// each axis, at random; then turned, unless axes[0] is 0; and then made oblique: z times the slope
+// subtracted from x and y. Lines of constant x and y are vertical there.
 struct buoy_pierce_frame {
-    double origin[3], noise, slope[2];
+    double origin[3], noise;
+    double axes[3][3]; // rows, orthonormal
+    double slope[2];
     uint64_t seed; // of the noise
 };
 
