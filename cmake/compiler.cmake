@@ -25,11 +25,6 @@ if(BUOY_WERROR)
   target_compile_options(buoy_compiler INTERFACE -Werror)
 endif()
 
-if(BUOY_DEBUG_INFO)
-  # Not -fno-omit-frame-pointer: it costs some kernels 1 to 2 % of their speed.
-  target_compile_options(buoy_compiler INTERFACE -g)
-endif()
-
 if(BUOY_SANITIZE)
   # For all targets, so that everything linked in is instrumented alike.
   add_compile_options(-fsanitize=${BUOY_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
