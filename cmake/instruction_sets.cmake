@@ -81,7 +81,7 @@ function(buoy_add_variants library)
       string(TOLOWER ${part} name)
       set(source ${PROJECT_BINARY_DIR}/simd/kernels_${name}_${set}.c)
       file(CONFIGURE OUTPUT ${source}
-        CONTENT "#define BUOY_ONLY_${part}\n#include \"${PROJECT_SOURCE_DIR}/simd/kernels_${set}.c\"\n")
+        CONTENT "#define BUOY_ONLY_${part}\n#include \"${PROJECT_SOURCE_DIR}/simd/kernels_${set}.c\" // NOLINT(bugprone-suspicious-include)\n")
       target_sources(${library} PRIVATE ${source})
       set_source_files_properties(${source} PROPERTIES COMPILE_OPTIONS "${BUOY_FLAGS_${set}}")
     endforeach()

@@ -297,7 +297,7 @@ static enum buoy_status attempt(maker *make_of, unsigned flags, const struct buo
     enum buoy_status status = buoy_soup_copy(input, &making.soup, error);
     if (status == BUOY_OK) {
         status = make_of(&making, mesh);
-        if (status == BUOY_OK) {
+        if (status == BUOY_OK && *mesh) {
             (*mesh)->merged_vertices = making.repairs.merged;
             (*mesh)->merged_distance = making.repairs.distance;
         }

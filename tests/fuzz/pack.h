@@ -17,8 +17,8 @@ int pack_read(FILE *pack, struct pack_input *input);
 
 // Packs the files of a folder, in the order of their names, or unpacks into one. Returns whether
 // that went well, after complaining.
-int pack_folder(const char *folder, const char *pack);
-int unpack(const char *pack, const char *folder);
+int pack_folder(const char *folder, const char *path);
+int unpack(const char *path, const char *folder);
 
 // Reads a whole file.
 int pack_read_file(const char *path, struct pack_input *input);

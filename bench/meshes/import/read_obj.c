@@ -59,7 +59,7 @@ static enum buoy_status read_corner(struct obj *obj, struct word word, int64_t *
 static enum buoy_status read_face(struct obj *obj) {
     struct word word;
     while (text_next_argument(&obj->text, &word)) {
-        int64_t index;
+        int64_t index = 0;
         const enum buoy_status status = read_corner(obj, word, &index);
         if (status != BUOY_OK) {
             return status;

@@ -70,11 +70,12 @@ static bool is_plain(const char *path) {
     if (path[0] == '/' || strchr(path, '\\')) {
         return false;
     }
-    for (const char *part = path; part; part = strchr(part, '/')) {
-        part += *part == '/';
-        if (strncmp(part, "..", 2) == 0 && (part[2] == '/' || part[2] == '\0')) {
+    for (const char *part = path; part;) {
+        if (strcspn(part, "/") == 2 && strncmp(part, "..", 2) == 0) {
             return false;
         }
+        const char *slash = strchr(part, '/');
+        part = slash ? slash + 1 : NULL;
     }
     return true;
 }

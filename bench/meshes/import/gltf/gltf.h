@@ -162,7 +162,7 @@ enum gltf_use {
     GLTF_ROTATIONS,
     GLTF_SCALES,
 };
-enum buoy_status gltf_open_accessor(struct gltf *gltf, size_t number, enum gltf_use use);
+enum buoy_status gltf_open_accessor(struct gltf *gltf, size_t number, enum gltf_use purpose);
 
 // elements.c: the elements of an accessor in order.
 struct gltf_cursor {
