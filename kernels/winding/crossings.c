@@ -193,8 +193,15 @@ struct meeting {
     enum buoy_status status;
 };
 
+// The most pairs that are listed, which take 512 bytes per triangle.
+#define MOST_PAIRS(triangles) (4096 + 64 * (size_t)(triangles))
+
 static void add_pair(struct meeting *m, size_t one, size_t other) {
     struct buoy_crossings *c = m->crossings;
+    if (c->count == MOST_PAIRS(m->pierce->surfaces.soup->triangle_count)) {
+        m->status = BUOY_ERROR_TOO_LARGE;
+        return;
+    }
     if (c->count == c->room) {
         const size_t room = 2 * c->room + 64;
         struct buoy_crossing_pair *pairs = buoy_grow(c->pairs, room, sizeof *pairs);

@@ -17,8 +17,9 @@ struct buoy_crossings {
 // shared if they are the same vertex. Triangles that only touch may or may not be
 // found: with noise in the frame, none touches another.
 //
-// O(n log n) for surfaces whose triangles cross and overlap few others. Looks at no more than
-// `most_work` boxes and triangles: BUOY_ERROR_TOO_LARGE if that is not enough. BUOY_ERROR_MEMORY.
+// O(n log n) for surfaces whose triangles cross and overlap few others. BUOY_ERROR_TOO_LARGE if
+// more than `most_work` boxes and triangles must be looked at, or if there are more than 64 pairs
+// per triangle; BUOY_ERROR_MEMORY.
 enum buoy_status buoy_crossings_find(struct buoy_pierce *pierce, uint64_t most_work,
                                      struct buoy_crossings *crossings);
 void buoy_crossings_free(struct buoy_crossings *crossings);

@@ -313,19 +313,16 @@ static bool find_patches(struct survey *s, size_t facet_count) {
 }
 
 static void add_to_patch(struct survey *s, size_t facet) {
-    struct buoy_pierce_facet *f = &s->pierce->facets[facet];
+    const struct buoy_pierce_facet *f = &s->pierce->facets[facet];
     struct patch *patch = &s->patches[s->patch_of[f->triangle]];
-    double area[3];
-    find_area(f->corner, area);
-    patch->h += buoy_dot(area, f->corner[0]);
+    patch->h += buoy_dot(f->normal, f->corner[0]);
     for (int k = 0; k < 3; ++k) {
-        patch->area[k] += area[k];
+        patch->area[k] += f->normal[k];
     }
-    if (fabs(area[2]) > patch->shadow) {
-        patch->shadow = fabs(area[2]);
+    if (fabs(f->normal[2]) > patch->shadow) {
+        patch->shadow = fabs(f->normal[2]);
         patch->facet = facet;
     }
-    s->whole_area += 0.5 * buoy_length(area);
 }
 
 // Triangles that cross at a corner that they share make w ambiguous there.
@@ -355,6 +352,7 @@ static void tell_corners(struct survey *s, size_t facet, int w) {
 
 static bool weigh_all(struct survey *s, size_t facet_count) {
     for (size_t f = 0; f < facet_count; ++f) {
+        s->whole_area += 0.5 * buoy_length(s->pierce->facets[f].normal);
         if (!is_crossed(s, f)) {
             add_to_patch(s, f);
         }
