@@ -6,6 +6,6 @@
 #include "mesh/fine_offset.h"
 
 // The difference is exact or rounded at 2^-53 of the body's size; the scale is a power of two.
-#define BAKED(mesh, given, axis) (((double)(given) - (mesh)->centre[axis]) * (mesh)->inverse_scale)
+#define BAKED(mesh, given, axis) (((double)(given) - (mesh)->middle[axis]) * (mesh)->inverse_scale)
 
 #endif

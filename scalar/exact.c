@@ -25,6 +25,7 @@
 
 struct buoy_exact {
     const struct buoy_mesh *mesh;
+    struct exact_body body;
     long exponent; // e
     mpz_t largest; // max |X|
     uint32_t block_count;
@@ -41,7 +42,7 @@ struct triangle {
 // One plane's question, the sums for its answer, and temporaries.
 struct query {
     const struct buoy_exact *exact;
-    const struct buoy_plane *plane;
+    const struct buoy_plane64 *plane;
     long exponent; // f
     mpz_t n[3], d, n2;
     mpz_t apex[3]; // P
@@ -78,10 +79,11 @@ static void dot(mpz_t z, mpz_t a[3], mpz_t b[3]) {
 }
 
 static void load_vertex(const struct buoy_exact *exact, uint32_t i, mpz_t v[3]) {
-    const struct buoy_mesh *mesh = exact->mesh;
-    integer_set_float(v[0], mesh->px[i], exact->exponent);
-    integer_set_float(v[1], mesh->py[i], exact->exponent);
-    integer_set_float(v[2], mesh->pz[i], exact->exponent);
+    double x[3];
+    exact_place(&exact->body, i, x);
+    for (int k = 0; k < 3; ++k) {
+        integer_set(v[k], x[k], exact->exponent);
+    }
 }
 
 static void load_triangle(const struct buoy_exact *exact, uint32_t i, struct triangle *t) {
@@ -114,19 +116,22 @@ static void add_moments(mpz_t m[MOMENTS], struct triangle *t) {
     }
 }
 
-// Finds the common exponent of all coordinates and the largest coordinate.
+// Finds the common exponent of all coordinates, of the frame's origin too, and the largest
+// coordinate.
 static void find_range(struct buoy_exact *exact) {
-    const struct buoy_mesh *mesh = exact->mesh;
-    const float *axes[3] = {mesh->px, mesh->py, mesh->pz};
-    float largest = 0.0f;
-    exact->exponent = 128;
+    double x[3], largest = 0.0;
+    exact->exponent = 1024;
     for (int axis = 0; axis < 3; ++axis) {
-        for (uint32_t i = 0; i < mesh->vertex_count; ++i) {
-            exact->exponent = lowest_exponent(axes[axis][i], exact->exponent);
-            largest = fmaxf(largest, fabsf(axes[axis][i]));
+        exact->exponent = lowest_exponent(exact->body.origin[axis], exact->exponent);
+    }
+    for (uint32_t i = 0; i < exact->mesh->vertex_count; ++i) {
+        exact_place(&exact->body, i, x);
+        for (int axis = 0; axis < 3; ++axis) {
+            exact->exponent = lowest_exponent(x[axis], exact->exponent);
+            largest = fmax(largest, fabs(x[axis]));
         }
     }
-    integer_set_float(exact->largest, largest, exact->exponent);
+    integer_set(exact->largest, largest, exact->exponent);
 }
 
 static uint32_t block_end(const struct buoy_exact *exact, uint32_t block) {
@@ -154,12 +159,13 @@ static void find_moments(struct buoy_exact *exact) {
     clear_triangle(&triangle);
 }
 
-struct buoy_exact *buoy_exact_create(const struct buoy_mesh *mesh) {
+static struct buoy_exact *create(const struct buoy_mesh *mesh, bool given) {
     struct buoy_exact *exact = malloc(sizeof *exact);
     if (!exact) {
         return NULL;
     }
     exact->mesh = mesh;
+    exact->body = exact_body_of(mesh, given);
     exact->block_count = (mesh->triangle_count + BLOCK - 1) / BLOCK;
     exact->moments = malloc(sizeof(mpz_t) * MOMENTS * exact->block_count);
     if (!exact->moments) {
@@ -170,6 +176,14 @@ struct buoy_exact *buoy_exact_create(const struct buoy_mesh *mesh) {
     find_range(exact);
     find_moments(exact);
     return exact;
+}
+
+struct buoy_exact *buoy_exact_create(const struct buoy_mesh *mesh) {
+    return create(mesh, false);
+}
+
+struct buoy_exact *buoy_exact_create_as_given(const struct buoy_mesh *mesh) {
+    return create(mesh, true);
 }
 
 void buoy_exact_destroy(struct buoy_exact *exact) {
@@ -186,7 +200,7 @@ double buoy_exact_total(const struct buoy_exact *exact) {
 }
 
 static void init_query(struct query *q, const struct buoy_exact *exact,
-                       const struct buoy_plane *plane) {
+                       const struct buoy_plane64 *plane) {
     q->exact = exact;
     q->plane = plane;
     integers_init(q->n, 3);
@@ -198,15 +212,17 @@ static void init_query(struct query *q, const struct buoy_exact *exact,
     mpz_inits(q->d, q->n2, q->tips, q->doubt, q->share, q->h, q->x, q->y, NULL);
     init_triangle(&q->triangle);
 
-    const float n[3] = {plane->normal[0], plane->normal[1], plane->normal[2]};
-    q->exponent = lowest_exponent(plane->d, 128) - exact->exponent;
+    const double *n = plane->normal;
+    q->exponent = lowest_exponent(plane->d, 1024) - exact->exponent;
     for (int i = 0; i < 3; ++i) {
         q->exponent = lowest_exponent(n[i], q->exponent);
     }
+    integer_set(q->d, plane->d, q->exponent + exact->exponent);
     for (int i = 0; i < 3; ++i) {
-        integer_set_float(q->n[i], n[i], q->exponent);
+        integer_set(q->n[i], n[i], q->exponent);
+        integer_set(q->x, exact->body.origin[i], exact->exponent);
+        mpz_submul(q->d, q->n[i], q->x);
     }
-    integer_set_float(q->d, plane->d, q->exponent + exact->exponent);
     dot(q->n2, q->n, q->n);
     // (S_o − S_p)² ≤ 12 W max|X|²
     q->precision = 304 + mpz_sizeinbase(q->n2, 2) + 2 * mpz_sizeinbase(exact->largest, 2);
@@ -232,7 +248,7 @@ static void find_height(struct query *q, mpz_t height, mpz_t v[3]) {
 // Whether a vertex is below the plane; integers decide where double cannot. `height` receives its
 // height in double.
 static bool is_wet(struct query *q, uint32_t vertex, double *height) {
-    if (exact_height_tells(q->exact->mesh, q->plane, vertex, height)) {
+    if (exact_height_tells(&q->exact->body, q->plane, vertex, height)) {
         return *height < 0.0;
     }
     load_vertex(q->exact, vertex, q->beta);
@@ -392,13 +408,19 @@ static void answer(struct query *q, struct buoy_volume *result) {
         }
         centroid[i] = round_quotient(q->x, q->y, q->exact->exponent);
     }
-    result->centre[0] = centroid[0];
-    result->centre[1] = centroid[1];
-    result->centre[2] = centroid[2];
+    for (int i = 0; i < 3; ++i) {
+        result->centre[i] = centroid[i] + q->exact->body.origin[i];
+    }
 }
 
 void buoy_exact_volume(const struct buoy_exact *exact, const struct buoy_plane *plane,
                        struct buoy_volume *result) {
+    const struct buoy_plane64 wide = exact_plane_of(plane);
+    buoy_exact_volume64(exact, &wide, result);
+}
+
+void buoy_exact_volume64(const struct buoy_exact *exact, const struct buoy_plane64 *plane,
+                         struct buoy_volume *result) {
     const double *centre = exact->mesh->centre;
     *result = (struct buoy_volume){0.0, {centre[0], centre[1], centre[2]}};
     struct query query;

@@ -1,5 +1,5 @@
-// The exact reference: submerged volume and centre of buoyancy of the float vertices and the float
-// plane as given, in integer arithmetic (GMP), rounded once to double. Slow, and never wrong.
+// The exact reference: submerged volume and centre of buoyancy of vertices and plane as given, in
+// integer arithmetic (GMP), rounded once to double. Slow, and never wrong.
 //
 // GMP allocates the memory, and ends the program if there is not enough.
 #ifndef BUOY_EXACT_H
@@ -10,14 +10,18 @@
 struct buoy_exact;
 
 // Prepares a mesh, which must outlive the result. NULL if out of memory. Safe in any number of
-// threads.
+// threads. Vertices that were given as doubles count as the mesh has rounded them, relative to its
+// centre; in the second function as they were given.
 struct buoy_exact *buoy_exact_create(const struct buoy_mesh *mesh);
+struct buoy_exact *buoy_exact_create_as_given(const struct buoy_mesh *mesh);
 void buoy_exact_destroy(struct buoy_exact *exact);
 
 // A vertex exactly on the plane is dry. If V = 0, the centre is the mesh's. For an open mesh: the
 // volume that the planes' wet triangles and the water enclose, negative where wound inward.
 void buoy_exact_volume(const struct buoy_exact *exact, const struct buoy_plane *plane,
                        struct buoy_volume *result);
+void buoy_exact_volume64(const struct buoy_exact *exact, const struct buoy_plane64 *plane,
+                         struct buoy_volume *result);
 
 // The whole volume of a closed mesh.
 double buoy_exact_total(const struct buoy_exact *exact);

@@ -9,7 +9,7 @@
 // divergence theorem, and hydrostatics/blocks in the waterplane's shadow along an axis.
 //
 // A float has 24 bits between 2^-149 and 2^128. So products of two and their sums have fewer than
-// 600 bits, and heights are exact; shares of edges, sums and roots are right to some 690 bits.
+// 600 bits, and heights are exact, as they are of doubles between 2^-100 and 2^100; shares of edges, sums and roots are right to some 690 bits.
 #include "exact_surface.h"
 
 #include <gmp.h>
@@ -23,7 +23,7 @@
 #define BITS 704
 
 struct buoy_exact_surface {
-    const struct buoy_mesh *mesh;
+    struct exact_body body;
     mpf_t *areas; // of all triangles, twice
 };
 
@@ -43,8 +43,9 @@ static void clear(mpf_t *numbers, size_t count) {
 
 // The numbers of one question.
 struct query {
+    const struct exact_body *body;
     const struct buoy_mesh *mesh;
-    const struct buoy_plane *plane;
+    const struct buoy_plane64 *plane;
     vector n, origin;
     mpf_t d;
     bool begun;      // the origin is a point of the waterline
@@ -57,10 +58,12 @@ struct query {
     mpf_t height[3], share[2], x, y, z;
 };
 
-static void load(const struct buoy_mesh *mesh, uint32_t vertex, vector v) {
-    mpf_set_d(v[0], (double)mesh->px[vertex]);
-    mpf_set_d(v[1], (double)mesh->py[vertex]);
-    mpf_set_d(v[2], (double)mesh->pz[vertex]);
+static void load(const struct exact_body *body, uint32_t vertex, vector v) {
+    double x[3];
+    exact_place(body, vertex, x);
+    for (int i = 0; i < 3; ++i) {
+        mpf_set_d(v[i], x[i]);
+    }
 }
 
 // Adds k a b.
@@ -90,7 +93,7 @@ static void subtract(vector result, vector a, vector b) {
     }
 }
 
-struct buoy_exact_surface *buoy_exact_surface_create(const struct buoy_mesh *mesh) {
+static struct buoy_exact_surface *create(const struct buoy_mesh *mesh, bool given) {
     struct buoy_exact_surface *surface = malloc(sizeof *surface);
     mpf_t *areas = calloc(mesh->triangle_count, sizeof *areas);
     if (!surface || !areas) {
@@ -98,6 +101,7 @@ struct buoy_exact_surface *buoy_exact_surface_create(const struct buoy_mesh *mes
         free(areas);
         return NULL;
     }
+    const struct exact_body body = exact_body_of(mesh, given);
     vector v[3], edge[2], normal;
     mpf_t temporary;
     init(v[0], 9);
@@ -106,9 +110,9 @@ struct buoy_exact_surface *buoy_exact_surface_create(const struct buoy_mesh *mes
     mpf_init2(temporary, BITS);
     init(areas, mesh->triangle_count);
     for (uint32_t t = 0; t < mesh->triangle_count; ++t) {
-        load(mesh, mesh->i0[t], v[0]);
-        load(mesh, mesh->i1[t], v[1]);
-        load(mesh, mesh->i2[t], v[2]);
+        load(&body, mesh->i0[t], v[0]);
+        load(&body, mesh->i1[t], v[1]);
+        load(&body, mesh->i2[t], v[2]);
         subtract(edge[0], v[1], v[0]);
         subtract(edge[1], v[2], v[0]);
         cross(normal, edge[0], edge[1], temporary);
@@ -119,13 +123,21 @@ struct buoy_exact_surface *buoy_exact_surface_create(const struct buoy_mesh *mes
     clear(edge[0], 6);
     clear(normal, 3);
     mpf_clear(temporary);
-    *surface = (struct buoy_exact_surface){mesh, areas};
+    *surface = (struct buoy_exact_surface){body, areas};
     return surface;
+}
+
+struct buoy_exact_surface *buoy_exact_surface_create(const struct buoy_mesh *mesh) {
+    return create(mesh, false);
+}
+
+struct buoy_exact_surface *buoy_exact_surface_create_as_given(const struct buoy_mesh *mesh) {
+    return create(mesh, true);
 }
 
 void buoy_exact_surface_destroy(struct buoy_exact_surface *surface) {
     if (surface) {
-        clear(surface->areas, surface->mesh->triangle_count);
+        clear(surface->areas, surface->body.mesh->triangle_count);
         free(surface->areas);
         free(surface);
     }
@@ -157,10 +169,10 @@ static void find_height(struct query *q, mpf_t height, vector v) {
 
 static bool is_wet(struct query *q, uint32_t vertex) {
     double height;
-    if (exact_height_tells(q->mesh, q->plane, vertex, &height)) {
+    if (exact_height_tells(q->body, q->plane, vertex, &height)) {
         return height < 0.0;
     }
-    load(q->mesh, vertex, q->end[0]);
+    load(q->body, vertex, q->end[0]);
     find_height(q, q->y, q->end[0]);
     return mpf_sgn(q->y) < 0;
 }
@@ -207,7 +219,7 @@ static void add_segment(struct query *q, vector a, vector b) {
 static void add_cut(struct query *q, const uint32_t corners[3], int o, bool wet, mpf_t area) {
     const int p = (o + 1) % 3, r = (o + 2) % 3;
     for (int i = 0; i < 3; ++i) {
-        load(q->mesh, corners[i], q->corner[i]);
+        load(q->body, corners[i], q->corner[i]);
         find_height(q, q->height[i], q->corner[i]);
     }
     find_end(q, o, p, q->share[0], q->end[0]);
@@ -270,12 +282,13 @@ static void answer_waterplane(struct query *q, struct buoy_hydrostatics *result)
     mpf_div_2exp(q->x, q->x, 1);
     result->waterplane_area = rounded(q->x, q->y);
     for (int i = 0; i < 3; ++i) {
-        const double centre = q->mesh->centre[i], half = q->mesh->half_extent[i] * q->mesh->scale;
+        const double half = q->mesh->half_extent[i] * q->mesh->scale;
+        const double centre = q->mesh->centre[i] - q->body->origin[i];
         mpf_div(q->corner[0][i], q->first[i], q->area);
         mpf_div_ui(q->corner[0][i], q->corner[0][i], 3);
         mpf_add(q->x, q->corner[0][i], q->origin[i]);
         const double w = buoy_clamp(rounded(q->x, q->y), centre - half, centre + half);
-        result->waterplane_centroid[i] = w;
+        result->waterplane_centroid[i] = w + q->body->origin[i];
         mpf_set_d(q->x, w);
         mpf_sub(q->corner[1][i], q->x, q->origin[i]);
     }
@@ -288,14 +301,25 @@ static void answer_waterplane(struct query *q, struct buoy_hydrostatics *result)
 
 void buoy_exact_surface_find(const struct buoy_exact_surface *surface,
                              const struct buoy_plane *plane, struct buoy_hydrostatics *result) {
-    struct query q = {.mesh = surface->mesh, .plane = plane};
+    const struct buoy_plane64 wide = exact_plane_of(plane);
+    buoy_exact_surface_find64(surface, &wide, result);
+}
+
+void buoy_exact_surface_find64(const struct buoy_exact_surface *surface,
+                               const struct buoy_plane64 *plane,
+                               struct buoy_hydrostatics *result) {
+    const struct buoy_mesh *mesh = surface->body.mesh;
+    struct query q = {.body = &surface->body, .mesh = mesh, .plane = plane};
     each_number(&q, init);
+    mpf_set_d(q.d, plane->d);
     for (int i = 0; i < 3; ++i) {
-        mpf_set_d(q.n[i], (double)plane->normal[i]);
-        result->waterplane_centroid[i] = surface->mesh->centre[i];
+        mpf_set_d(q.n[i], plane->normal[i]);
+        mpf_set_d(q.x, surface->body.origin[i]);
+        mpf_mul(q.x, q.x, q.n[i]);
+        mpf_sub(q.d, q.d, q.x);
+        result->waterplane_centroid[i] = mesh->centre[i];
     }
-    mpf_set_d(q.d, (double)plane->d);
-    for (uint32_t t = 0; t < surface->mesh->triangle_count; ++t) {
+    for (uint32_t t = 0; t < mesh->triangle_count; ++t) {
         add_triangle(&q, surface, t);
     }
     mpf_div_2exp(q.wetted, q.wetted, 1);

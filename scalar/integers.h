@@ -1,10 +1,11 @@
-// GMP integers from floats, and quotients of them back to double, rounded once.
+// GMP integers from doubles, and quotients of them back to double, rounded once.
 #ifndef BUOY_INTEGERS_H
 #define BUOY_INTEGERS_H
 
 #include <gmp.h>
 #include <math.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <stdlib.h>
 
 static inline void integers_init(mpz_t *z, size_t count) {
@@ -20,22 +21,30 @@ static inline void integers_clear(mpz_t *z, size_t count) {
 }
 
 // The exponent of the lowest bit of x, or `least` if that is lower or x is 0.
-static inline long lowest_exponent(float x, long least) {
-    if (x == 0.0f) {
+static inline long lowest_exponent(double x, long least) {
+    if (x == 0.0) {
         return least;
     }
     int exponent;
-    long mantissa = (long)ldexpf(frexpf(x, &exponent), 24);
-    exponent -= 24;
+    int64_t mantissa = (int64_t)ldexp(frexp(x, &exponent), 53);
+    exponent -= 53;
     for (; mantissa % 2 == 0; mantissa /= 2) {
         ++exponent;
     }
     return exponent < least ? exponent : least;
 }
 
-// z = x 2^-exponent, an integer. It fits a double's range: floats span 2^-149 to 2^128.
-static inline void integer_set_float(mpz_t z, float x, long exponent) {
-    mpz_set_d(z, ldexp((double)x, (int)-exponent));
+// z = x 2^-exponent, an integer.
+static inline void integer_set(mpz_t z, double x, long exponent) {
+    int top;
+    const double mantissa = ldexp(frexp(x, &top), 53);
+    const long shift = (long)top - 53 - exponent;
+    if (shift > 0) {
+        mpz_set_d(z, mantissa);
+        mpz_mul_2exp(z, z, (mp_bitcnt_t)shift);
+    } else {
+        mpz_set_d(z, ldexp(mantissa, (int)shift));
+    }
 }
 
 // numerator / denominator 2^exponent, rounded to nearest, ties to even; the denominator is > 0.

@@ -115,7 +115,7 @@ static void find_position(const struct detailing *detailing, const struct walk_t
     for (int i = 0; i < 3; ++i) {
         const double middle = (triangle->v[0][i] + triangle->v[1][i] + triangle->v[2][i]) / 3.0;
         at[i] = sums->depth > 0.0 ? sums->moment[i] / sums->depth : middle;
-        at[i] += detailing->immersion->mesh->centre[i];
+        at[i] += detailing->immersion->mesh->middle[i];
     }
 }
 
@@ -155,7 +155,7 @@ static void add_sums(const struct buoy_pressure_sums *of, struct buoy_pressure_s
 }
 
 static void forget(struct detailing *detailing) {
-    const double *centre = detailing->immersion->mesh->centre;
+    const double *centre = detailing->immersion->mesh->middle;
     detailing->sums =
         (struct detail_sums){.all = {.origin = {centre[0], centre[1], centre[2]}, .unit = 1.0}};
 }

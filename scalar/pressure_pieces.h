@@ -45,7 +45,7 @@ struct pieces {
 typedef void piece_taker(void *context, const struct piece *piece, enum piece_kind kind);
 
 static inline double piece_depth_at(const struct buoy_immersion *immersion, const double v[3]) {
-    const double *centre = immersion->mesh->centre;
+    const double *centre = immersion->mesh->middle;
     const double p[3] = {centre[0] + v[0], centre[1] + v[1], centre[2] + v[2]};
     return -buoy_height_at(immersion, p);
 }
@@ -63,7 +63,7 @@ static inline void piece_find_corners(const struct buoy_immersion *immersion,
     for (int k = 0; k < 3; ++k) {
         double p[3];
         for (int i = 0; i < 3; ++i) {
-            p[i] = immersion->mesh->centre[i] + piece->v[k][i];
+            p[i] = immersion->mesh->middle[i] + piece->v[k][i];
         }
         buoy_rotate(&immersion->rotation, p, corners->x[k]);
         for (int i = 0; i < 3; ++i) {

@@ -45,7 +45,7 @@ static inline void pool_find_apex(const struct buoy_immersion *immersion, struct
     for (int i = 0; i < 3; ++i) {
         wall->apex[i] = -wall->offset * wall->row[i];
         up[i] = immersion->up[i] / immersion->length;
-        level += immersion->up[i] * (mesh->centre[i] + wall->apex[i]);
+        level += immersion->up[i] * (mesh->middle[i] + wall->apex[i]);
     }
     const double across = buoy_dot(up, wall->row);
     for (int i = 0; i < 3; ++i) {
@@ -57,7 +57,7 @@ static inline void pool_find_apex(const struct buoy_immersion *immersion, struct
     const double missing = immersion->high + mesh->scale - level / immersion->length;
     for (int i = 0; i < 3; ++i) {
         wall->apex[i] += raised ? fmax(missing, 0.0) / rise * along[i] : 0.0;
-        place[i] = mesh->centre[i] + wall->apex[i];
+        place[i] = mesh->middle[i] + wall->apex[i];
     }
     wall->apex_depth = -buoy_height_at(immersion, place);
 }
@@ -68,7 +68,7 @@ static inline void pool_add_wall(const struct buoy_immersion *immersion, int axi
     const double *row = immersion->rotation.row[axis];
     double reach = 0.0;
     struct pool_wall wall;
-    wall.offset = sign * ((buoy_dot(row, mesh->centre) + immersion->position[axis]) - at);
+    wall.offset = sign * ((buoy_dot(row, mesh->middle) + immersion->position[axis]) - at);
     for (int i = 0; i < 3; ++i) {
         reach += fabs(row[i]) * mesh->half_extent[i];
     }

@@ -74,7 +74,7 @@ static void add_at_centre(const struct buoy_immersion *immersion, const struct p
     double centre[3], place[3], area[3];
     for (int i = 0; i < 3; ++i) {
         centre[i] = (part[0].x[i] + part[1].x[i] + part[2].x[i]) / 3.0;
-        place[i] = immersion->mesh->centre[i] + centre[i];
+        place[i] = immersion->mesh->middle[i] + centre[i];
     }
     const double depth = -buoy_height_at(immersion, place);
     if (depth > 0.0) {

@@ -49,7 +49,7 @@ static inline struct walk_motion walk_begin_motion(const struct buoy_immersion *
     }
     if (motion) {
         buoy_find_drift(immersion, motion, &moving.drift);
-        buoy_add_cross(moving.drift.spin, immersion->mesh->centre, moving.drift.start);
+        buoy_add_cross(moving.drift.spin, immersion->mesh->middle, moving.drift.start);
     }
     return moving;
 }
@@ -62,7 +62,7 @@ static inline void walk_velocity_at(const struct buoy_immersion *immersion,
     if (immersion->water->current_at) {
         double point[3], current[3];
         for (int i = 0; i < 3; ++i) {
-            point[i] = immersion->mesh->centre[i] + x[i];
+            point[i] = immersion->mesh->middle[i] + x[i];
         }
         if (!buoy_find_current(immersion, point, 1, current)) {
             moving->failed = true;
@@ -160,9 +160,9 @@ static inline void walk_fetch(const struct buoy_mesh *mesh, uint32_t t, const do
     given[1] = mesh->i1[t];
     given[2] = mesh->i2[t];
     for (int k = 0; k < 3; ++k) {
-        triangle->v[k][0] = mesh->px[given[k]] - mesh->centre[0];
-        triangle->v[k][1] = mesh->py[given[k]] - mesh->centre[1];
-        triangle->v[k][2] = mesh->pz[given[k]] - mesh->centre[2];
+        triangle->v[k][0] = mesh->px[given[k]] - mesh->middle[0];
+        triangle->v[k][1] = mesh->py[given[k]] - mesh->middle[1];
+        triangle->v[k][2] = mesh->pz[given[k]] - mesh->middle[2];
         triangle->depth[k] = level - heights[given[k]];
     }
     walk_find_area(triangle);
@@ -257,7 +257,7 @@ static inline bool walk(const struct buoy_pressure_query *query, struct buoy_wat
         return true;
     }
     const struct buoy_mesh *mesh = query->mesh;
-    const double *centre = mesh->centre;
+    const double *centre = mesh->middle;
     double *heights = query->scratch;
     const bool closed = mesh->closed && !immersion.pooled;
     const bool below = walk_find_heights(&immersion, heights) < 0.0 && closed && level_free;

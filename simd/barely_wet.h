@@ -26,7 +26,7 @@ struct barely_wet {
 static inline bool barely_wet_corners(const struct barely_wet *body, uint32_t triangle,
                                       double v[3][3], double s[3]) {
     const double *n = body->plane->n;
-    buoy_exact_corners(body->mesh, body->mesh->centre, triangle, v);
+    buoy_exact_corners(body->mesh, body->mesh->middle, triangle, v);
     for (int k = 0; k < 3; ++k) {
         s[k] = buoy_dot(n, v[k]) - body->plane->offset;
     }

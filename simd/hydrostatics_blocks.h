@@ -38,7 +38,7 @@ static bool hydrostatics_wets(const struct buoy_mesh *mesh, const struct buoy_ba
     bool wet = false;
     for (uint32_t i = 0; i < mesh->vertex_count && !wet; ++i) {
         double x[3];
-        buoy_exact_vertex(mesh, mesh->centre, i, x);
+        buoy_exact_vertex(mesh, mesh->middle, i, x);
         wet = buoy_dot(n, x) - plane->offset < 0.0;
     }
     return wet;

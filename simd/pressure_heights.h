@@ -43,7 +43,7 @@ static inline struct wetting_axis wetting_axis_of(const struct buoy_immersion *i
     const double samples = axis == 0 ? patch->columns : patch->rows;
     const double cell = (double)patch->cell[axis], *row = immersion->rotation.row[axis];
     const double at = (immersion->position[axis] - patch->base[axis]) / spacing;
-    const double middle = at + buoy_dot(row, immersion->mesh->centre) / spacing;
+    const double middle = at + buoy_dot(row, immersion->mesh->middle) / spacing;
     const double whole = buoy_clamp(floor(middle), cell, cell + samples - 1.0);
     return (struct wetting_axis){
         .row = {row[0] / spacing, row[1] / spacing, row[2] / spacing},

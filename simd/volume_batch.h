@@ -41,7 +41,7 @@ static inline void batch_find_heights(struct batch *batch, int i) {
         struct batch_vertex *vertex = (struct batch_vertex *)batch->scratch + j;
         if (precise) {
             double x[3];
-            buoy_exact_vertex(mesh, mesh->centre, j, x);
+            buoy_exact_vertex(mesh, mesh->middle, j, x);
             batch_exact_heights(batch, i, x, vertex->height);
         } else {
             lanes s = lanes_muladd(lanes_splat(mesh->x[j]), nx, minus_d);

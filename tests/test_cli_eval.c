@@ -30,7 +30,7 @@ static struct buoy_mesh *make_mesh(const char *specification) {
     struct buoy_mesh *mesh;
     assert_int_equal(mesh_data_load(specification, &data, &error), BUOY_OK);
     const struct buoy_mesh_input input = {
-        .positions = data.positions,
+        .positions64 = data.positions,
         .vertex_count = data.vertex_count,
         .indices = data.indices,
         .triangle_count = data.triangle_count,

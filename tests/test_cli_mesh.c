@@ -382,31 +382,53 @@ static void test_repair_leaves_holes(void **state) {
     outcome_free(&outcome);
 }
 
-// Coordinates survive being written, to the bit: nine digits name every float.
-static void test_repair_keeps_floats(void **state) {
-    (void)state;
-    struct mesh_data star;
+static void expect_repair_keeps_numbers(const char *specification) {
+    struct mesh_data data;
     struct buoy_error error;
-    assert_int_equal(mesh_data_load("builtin:star:960", &star, &error), BUOY_OK);
-    const char *path = scratch_path("star.obj");
-    struct outcome outcome = examine("builtin:star:960", path);
-    expect_report(&outcome, 0, "builtin:star:960: closed");
+    assert_int_equal(mesh_data_load(specification, &data, &error), BUOY_OK);
+    const char *path = scratch_path("kept.obj");
+    struct outcome outcome = examine(specification, path);
+    expect_report(&outcome, 0, data.name);
     outcome_free(&outcome);
 
     char *text = read_file(path);
     const char *line = strstr(text, "\nv ");
-    for (size_t i = 0; i < star.vertex_count; ++i) {
+    for (size_t i = 0; i < data.vertex_count; ++i) {
         assert_non_null(line);
         char *end = (char *)line + strlen("\nv");
         for (size_t axis = 0; axis < 3; ++axis) {
-            const float read = strtof(end, &end);
-            assert_memory_equal(&read, &star.positions[3 * i + axis], sizeof read);
+            const double read = strtod(end, &end);
+            assert_memory_equal(&read, &data.positions[3 * i + axis], sizeof read);
         }
         line = strstr(end, "\nv ");
     }
     assert_null(line);
     free(text);
-    mesh_data_free(&star);
+    mesh_data_free(&data);
+}
+
+// A corner of a box far from its origin, in decimals that are no floats.
+static const char far_corner[] = "v 500000.1 4000000.1 -17.3\nv 500000.7 4000000.1 -17.3\n"
+                                 "v 500000.1 4000000.4 -17.3\nv 500000.1 4000000.1 -17.05\n"
+                                 "f 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n";
+
+// Coordinates survive being written, to the bit.
+static void test_repair_keeps_floats(void **state) {
+    (void)state;
+    expect_repair_keeps_numbers("builtin:star:960");
+}
+
+// So do doubles. The mesh is rounded relative to its centre, so that its volume keeps its digits.
+static void test_far_from_the_origin(void **state) {
+    (void)state;
+    expect_repair_keeps_numbers(scratch_write_text("far.obj", far_corner));
+    const char *path = scratch_write_text("far.obj", far_corner);
+    struct outcome outcome = examine(path, NULL);
+    expect_report(&outcome, 0, "far.obj: closed, outward: ready");
+    const char *volume = strstr(outcome.output, "volume");
+    assert_non_null(volume);
+    assert_true(fabs(strtod(volume + strlen("volume"), NULL) - 0.6 * 0.3 * 0.25 / 6.0) < 1e-9);
+    outcome_free(&outcome);
 }
 
 static size_t count_files(const char *folder) {
@@ -574,6 +596,7 @@ int main(void) {
     const struct CMUnitTest with_files[] = {
         cmocka_unit_test(test_memory),
         cmocka_unit_test(test_y_up),
+        cmocka_unit_test(test_far_from_the_origin),
         cmocka_unit_test(test_open),
         cmocka_unit_test(test_pasted),
         cmocka_unit_test(test_advice),

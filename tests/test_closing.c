@@ -271,11 +271,11 @@ static void shared(void **state) {
         struct buoy_error error;
         struct buoy_mesh *mesh = NULL;
         if (mesh_data_load(meshes[i].path, &data, &error) == BUOY_OK) {
-            const struct body body = {data.positions, data.vertex_count, data.indices,
-                                      data.triangle_count};
+            struct body body = body_of_data(&data);
             const struct buoy_mesh_input input =
                 body_input(&body, BUOY_MESH_WELD | BUOY_MESH_CLOSE);
             buoy_mesh_create(&input, &mesh, &error);
+            body_free(&body);
             mesh_data_free(&data);
         }
         if (!mesh) {

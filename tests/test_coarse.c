@@ -31,7 +31,7 @@ static void test_sphere(void **state) {
             const uint32_t vertex = data.indices[3 * i + k];
             assert_true(vertex < data.vertex_count && vertex != data.indices[3 * i + (k + 1) % 3]);
             for (size_t axis = 0; axis < 3; ++axis) {
-                x[k][axis] = (double)data.positions[3 * (size_t)vertex + axis];
+                x[k][axis] = data.positions[3 * (size_t)vertex + axis];
             }
         }
         for (int a = 0; a < 3; ++a) {
@@ -52,7 +52,7 @@ static void test_one_cell(void **state) {
     assert_int_equal(data.vertex_count, 1);
     assert_int_equal(data.triangle_count, 0);
     for (int axis = 0; axis < 3; ++axis) {
-        assert_true(fabsf(data.positions[axis]) < 0.01f);
+        assert_true(fabs(data.positions[axis]) < 0.01);
     }
     mesh_data_free(&data);
 }

@@ -362,7 +362,7 @@ static void expect_known(const struct known *mesh, const char *path) {
     if (mesh_data_load(path, &data, &error) != BUOY_OK) {
         fail_msg("%s", error.message);
     }
-    const struct body body = {data.positions, data.vertex_count, data.indices, data.triangle_count};
+    struct body body = body_of_data(&data);
     const struct buoy_diagnosis d = diagnose(&body);
     expect_count(mesh->name, "triangles", d.triangle_count, mesh->triangles);
     expect_count(mesh->name, "degenerate triangles", d.degenerate_triangles, mesh->degenerate);
@@ -383,6 +383,7 @@ static void expect_known(const struct known *mesh, const char *path) {
     input.flags |= BUOY_MESH_ACCEPT_OPEN;
     assert_int_equal(buoy_mesh_create(&input, &made, &error), BUOY_OK);
     buoy_mesh_destroy(made);
+    body_free(&body);
     mesh_data_free(&data);
 }
 

@@ -328,8 +328,7 @@ static void test_shared_meshes(void **state) {
     for (size_t i = 0; i < count; ++i) {
         struct mesh_data data;
         if (mesh_data_load(meshes[i].path, &data, NULL) == BUOY_OK) { // files may not be read
-            struct body hull = {data.positions, data.vertex_count, data.indices,
-                                data.triangle_count};
+            struct body hull = body_of_data(&data);
             const struct buoy_mesh_input input = {.positions = hull.positions,
                                                   .vertex_count = hull.vertex_count,
                                                   .indices = hull.indices,
@@ -340,6 +339,7 @@ static void test_shared_meshes(void **state) {
                 buoy_mesh_destroy(mesh);
                 compare_starts(&hull, meshes[i].name);
             }
+            body_free(&hull);
             mesh_data_free(&data);
         }
         shared_mesh_free(&meshes[i]);

@@ -246,9 +246,9 @@ static void test_floors_of_shared(void **state) {
         if (mesh_data_load(meshes[i].path, &data, &error) != BUOY_OK) {
             fail_msg("%s: %s", meshes[i].name, error.message);
         }
-        const struct body body = {data.positions, data.vertex_count, data.indices,
-                                  data.triangle_count};
+        struct body body = body_of_data(&data);
         check_floors(&body, meshes[i].name, in_a_hurry(10, 60), &rng);
+        body_free(&body);
         mesh_data_free(&data);
         shared_mesh_free(&meshes[i]);
     }

@@ -33,14 +33,14 @@ struct comparison {
     double tolerance; // of a coordinate
 };
 
-static const float *corner_of(const struct mesh_data *data, size_t triangle, size_t corner) {
+static const double *corner_of(const struct mesh_data *data, size_t triangle, size_t corner) {
     return data->positions + (size_t)3 * data->indices[3 * triangle + corner];
 }
 
 static double largest_coordinate(const struct mesh_data *data) {
     double largest = 0.0;
     for (size_t i = 0; i < 3 * data->vertex_count; ++i) {
-        largest = fmax(largest, fabs((double)data->positions[i]));
+        largest = fmax(largest, fabs(data->positions[i]));
     }
     return largest;
 }
@@ -68,14 +68,14 @@ static struct map compose(const struct map *outer, const struct aiMatrix4x4 *m) 
     return map;
 }
 
-static bool is_near(const float *ours, const struct aiVector3D *theirs, const struct map *map,
+static bool is_near(const double *ours, const struct aiVector3D *theirs, const struct map *map,
                     double tolerance) {
     bool near = true;
     for (int i = 0; i < 3; ++i) {
         const double *row = map->rows[i];
         const double moved = row[0] * (double)theirs->x + row[1] * (double)theirs->y +
                              row[2] * (double)theirs->z + row[3];
-        near = near && fabs((double)ours[i] - moved) <= tolerance;
+        near = near && fabs(ours[i] - moved) <= tolerance;
     }
     return near;
 }

@@ -1,5 +1,5 @@
-// Decimal numbers in mesh files: the value read is the nearest float, in every text format, for
-// every notation. Judged in exact integers: a float f is right for a decimal x if x lies between
+// Decimal numbers in mesh files: the value read is the nearest double, in every text format, for
+// every notation. Judged in exact integers: a double f is right for a decimal x if x lies between
 // the midpoints of f and its two neighbours, and on a midpoint only if f is even.
 //
 // BUOY_TEST_DECIMALS=1000000 has so many read in each format instead of 36,000; the release build
@@ -27,18 +27,18 @@
 
 struct judge {
     mpz_t number, power, left, right;
-    mpq_t midpoint;
-    char digits[2048];
+    mpq_t midpoint, half;
+    char digits[4096];
 };
 
 static void judge_begin(struct judge *judge) {
     mpz_inits(judge->number, judge->power, judge->left, judge->right, NULL);
-    mpq_init(judge->midpoint);
+    mpq_inits(judge->midpoint, judge->half, NULL);
 }
 
 static void judge_end(struct judge *judge) {
     mpz_clears(judge->number, judge->power, judge->left, judge->right, NULL);
-    mpq_clear(judge->midpoint);
+    mpq_clears(judge->midpoint, judge->half, NULL);
 }
 
 // A decimal without its sign as number × 10^exponent.
@@ -61,9 +61,12 @@ static long judge_parse(struct judge *judge, const char *text) {
     return exponent + (*text ? strtol(text + 1, NULL, 10) : 0);
 }
 
-// The sign of number × 10^exponent − midpoint.
-static int judge_compare(struct judge *judge, long exponent, double midpoint) {
-    mpq_set_d(judge->midpoint, midpoint); // exact
+// The sign of number × 10^exponent − (base + step / 2).
+static int judge_compare(struct judge *judge, long exponent, double base, double step) {
+    mpq_set_d(judge->midpoint, base); // exact
+    mpq_set_d(judge->half, step);
+    mpq_div_2exp(judge->half, judge->half, 1);
+    mpq_add(judge->midpoint, judge->midpoint, judge->half);
     mpz_ui_pow_ui(judge->power, 10, (unsigned long)labs(exponent));
     mpz_mul(judge->left, judge->number, mpq_denref(judge->midpoint));
     mpz_set(judge->right, mpq_numref(judge->midpoint));
@@ -72,18 +75,16 @@ static int judge_compare(struct judge *judge, long exponent, double midpoint) {
     return mpz_cmp(judge->left, judge->right);
 }
 
-// Midpoints of floats are doubles. Above FLT_MAX it is where rounding would give 2^128.
-static bool is_nearest(struct judge *judge, const char *text, float value) {
-    const float magnitude = fabsf(value);
-    uint32_t bits;
+// Above DBL_MAX the midpoint is where rounding would give 2^1024.
+static bool is_nearest(struct judge *judge, const char *text, double value) {
+    const double magnitude = fabs(value), below = nextafter(magnitude, 0.0);
+    const double above = nextafter(magnitude, (double)INFINITY);
+    uint64_t bits;
     memcpy(&bits, &magnitude, sizeof bits);
-    const float above = nextafterf(magnitude, INFINITY), below = nextafterf(magnitude, 0.0f);
-    const double top = ldexp(1.0, 128) - ldexp(1.0, 103);
-    const double upper = isinf(above) ? top : 0.5 * ((double)magnitude + (double)above);
-    const double lower = 0.5 * ((double)magnitude + (double)below);
     const long exponent = judge_parse(judge, text);
-    const int over = judge_compare(judge, exponent, upper);
-    const int under = judge_compare(judge, exponent, lower);
+    const double up = isinf(above) ? magnitude - below : above - magnitude;
+    const int over = judge_compare(judge, exponent, magnitude, up);
+    const int under = judge_compare(judge, exponent, magnitude, below - magnitude);
     const bool even = bits % 2 == 0;
     return (text[0] == '-') == (signbit(value) != 0) && (over < 0 || (over == 0 && even)) &&
            (under > 0 || (under == 0 && even));
@@ -91,16 +92,16 @@ static bool is_nearest(struct judge *judge, const char *text, float value) {
 
 // ----------------------------------------------------------------------------- the numbers
 
-#define MOST_CHARACTERS 1024
+#define MOST_CHARACTERS 2048
 
-// A float of any size and sign, denormal ones as often as others of one exponent.
-static float random_float(struct rng *rng) {
-    uint32_t bits;
-    float value;
+// A double of any sign, up to float's range; denormal ones as often as others of one exponent.
+static double random_double(struct rng *rng) {
+    uint64_t bits;
+    double value;
     do {
-        bits = (uint32_t)rng_bits(rng);
+        bits = rng_bits(rng);
         memcpy(&value, &bits, sizeof value);
-    } while (!isfinite(value));
+    } while (!(fabs(value) <= (double)FLT_MAX));
     return value;
 }
 
@@ -127,11 +128,11 @@ static void write_digits(struct rng *rng, char *text) {
 
 // A float or a double as programs print them, with enough digits or too few.
 static void write_printed(struct rng *rng, char *text) {
-    const double value = (double)random_float(rng) * rng_between(rng, 0.5, 1.0);
+    const double value = random_double(rng);
     const int digits = 1 + (int)rng_below(rng, 19);
     switch (rng_below(rng, 3)) {
     case 0:
-        sprintf(text, "%.9g", (double)(float)value);
+        sprintf(text, "%.*g", rng_below(rng, 2) ? 9 : 17, value);
         break;
     case 1:
         sprintf(text, "%.*f", digits, rng_between(rng, -100.0, 100.0));
@@ -141,14 +142,14 @@ static void write_printed(struct rng *rng, char *text) {
     }
 }
 
-// The midpoint of two floats in all its digits, or cut off or raised in one of its last ones, or
-// with a digit far behind.
+// The midpoint of two doubles in all its digits (where long double has more bits than double), or
+// cut off or raised in one of its last ones, or with a digit far behind.
 static void write_midpoint(struct rng *rng, char *text) {
-    const float value = random_float(rng);
-    const double midpoint = 0.5 * ((double)value + (double)nextafterf(value, 0.0f));
+    const double value = random_double(rng);
+    const long double midpoint = 0.5L * ((long double)value + (long double)nextafter(value, 0.0));
     int zeros;
-    sprintf(text, "%.*e", 150, midpoint);
-    char *exponent = strchr(text, 'e'), suffix[8], *last = exponent - 1;
+    sprintf(text, "%.*Le", 800, midpoint);
+    char *exponent = strchr(text, 'e'), suffix[12], *last = exponent - 1;
     snprintf(suffix, sizeof suffix, "%s", exponent);
     while (*last == '0' && last > text + 3) {
         --last;
@@ -173,15 +174,15 @@ static void write_midpoint(struct rng *rng, char *text) {
     strcpy(last, suffix);
 }
 
-// Numbers of the size of denormal floats and below.
+// Numbers of the size of denormal floats, or doubles, and below.
 static void write_tiny(struct rng *rng, char *text) {
     sprintf(text, "%s%.*fe-%d", rng_below(rng, 2) ? "-" : "", 1 + (int)rng_below(rng, 18),
-            rng_between(rng, 0.0, 10.0), 36 + (int)rng_below(rng, 14));
+            rng_between(rng, 0.0, 10.0), (rng_below(rng, 2) ? 36 : 306) + (int)rng_below(rng, 24));
 }
 
 // Zeros in front or behind, made up for by the exponent.
 static void write_zeros(struct rng *rng, char *text) {
-    const int zeros = (int)rng_below(rng, 500), size = (int)rng_below(rng, 70) - 40;
+    const int zeros = (int)rng_below(rng, 500), size = (int)rng_below(rng, 380) - 350;
     const unsigned digits = 1 + (unsigned)rng_below(rng, 999999999);
     if (rng_below(rng, 2)) {
         sprintf(text, "0.%0*u%ue%d", zeros + 1, 0u, digits, zeros + size);
@@ -246,9 +247,9 @@ static void put_file(FILE *file, const char *name, char (*texts)[MOST_CHARACTERS
 }
 
 // What a format reads goes to `read`; where something is there already, from another format, it
-// must be the same, since only one float is the nearest.
+// must be the same, since only one double is the nearest.
 static void expect_nearest(const char *name, char (*texts)[MOST_CHARACTERS], size_t triangles,
-                           float *read, bool judged) {
+                           double *read, bool judged) {
     const char *path = scratch_path(name);
     FILE *file = fopen(path, "w");
     assert_non_null(file);
@@ -265,7 +266,7 @@ static void expect_nearest(const char *name, char (*texts)[MOST_CHARACTERS], siz
     for (size_t i = 0; i < 9 * triangles; ++i) {
         if (judged ? memcmp(&read[i], &data.positions[i], sizeof *read) != 0
                    : !is_nearest(&judge, texts[i], data.positions[i])) {
-            fail_msg("%s: %s is read as %.9g", name, texts[i], (double)data.positions[i]);
+            fail_msg("%s: %s is read as %.17g", name, texts[i], data.positions[i]);
         }
     }
     judge_end(&judge);
@@ -280,7 +281,7 @@ static void expect_random(const char *stream, size_t numbers) {
     };
     struct rng rng = rng_make(stream);
     char(*texts)[MOST_CHARACTERS] = malloc(9 * PORTION * sizeof *texts);
-    float *read = malloc(9 * PORTION * sizeof *read);
+    double *read = malloc(9 * PORTION * sizeof *read);
     for (size_t done = 0; done < numbers; done += (size_t)9 * PORTION) {
         static const char *const names[] = {"d.obj", "d.stl", "d.off", "d.ply"};
         for (size_t i = 0; i < (size_t)9 * PORTION; ++i) {
@@ -332,11 +333,11 @@ static void test_rounding_modes(void **state) {
 
 // ------------------------------------------------------------------------------- by hand
 
-// Reads a number as the first coordinate of an OBJ.
-static enum buoy_status read_one(const char *number, float *value, struct buoy_error *error) {
-    const size_t size = strlen(number) + 64;
+// Reads a number as the first coordinates of an OBJ: all of them, so that any is near their centre.
+static enum buoy_status read_one(const char *number, double *value, struct buoy_error *error) {
+    const size_t size = 3 * strlen(number) + 64;
     char *text = malloc(size);
-    snprintf(text, size, "v %s 1 0\nv 1 0 0\nv 0 0 1\nf 1 2 3\n", number);
+    snprintf(text, size, "v %s 1 0\nv %s 0 0\nv %s 0 1\nf 1 2 3\n", number, number, number);
     struct mesh_data data;
     const enum buoy_status status =
         mesh_data_load(scratch_write_text("one.obj", text), &data, error);
@@ -348,70 +349,94 @@ static enum buoy_status read_one(const char *number, float *value, struct buoy_e
     return status;
 }
 
-static void expect_bits(const char *number, uint32_t bits) {
-    float value = 0.0f;
+static void expect_bits(const char *number, uint64_t bits) {
+    double value = 0.0;
     struct buoy_error error;
     if (read_one(number, &value, &error) != BUOY_OK) {
         fail_msg("%s", error.message);
     }
     if (memcmp(&value, &bits, sizeof bits) != 0) {
-        fail_msg("%.60s is read as %.9g", number, (double)value);
+        fail_msg("%.60s is read as %.17g", number, value);
     }
 }
 
 static void test_limits(void **state) {
     (void)state;
-    expect_bits("0", 0);
-    expect_bits("-0", UINT32_C(0x80000000));
-    expect_bits("-.0e99999999999999999999", UINT32_C(0x80000000));
-    expect_bits("00000000000000000000000000000001.50000000000000000000000", UINT32_C(0x3fc00000));
-    expect_bits("12345678901234567890123", UINT32_C(0x642750ae));
-    // The midpoint of 1 and the float above, and its neighbours.
-    expect_bits("1.000000059604644775390625", UINT32_C(0x3f800000));
-    expect_bits("1.000000059604644775390624999999999999999999999999999999", UINT32_C(0x3f800000));
-    expect_bits("1.000000059604644775390625000000000000000000000000000001", UINT32_C(0x3f800001));
-    expect_bits("1.000000178813934326171875", UINT32_C(0x3f800002)); // the next one, to even
-    expect_bits("16777217", UINT32_C(0x4b800000));
-    expect_bits("16777219", UINT32_C(0x4b800002));
-    // As a double it would be the midpoint.
-    expect_bits("1.00000005960464477539062500000001", UINT32_C(0x3f800001));
-    expect_bits("1e38", UINT32_C(0x7e967699));
-    expect_bits("3e38", UINT32_C(0x7f61b1e6));
-    // The largest float, up to the midpoint of it and 2^128.
-    expect_bits("340282346638528859811704183484516925440", UINT32_C(0x7f7fffff));
-    expect_bits("340282356779733661637539395458142568447.999", UINT32_C(0x7f7fffff));
-    expect_bits("0.34028235677973366163753939545814256e39", UINT32_C(0x7f7fffff));
-    // The smallest normal float, denormal ones, and below half of the least.
-    expect_bits("1.1754943508222875e-38", UINT32_C(0x00800000));
-    expect_bits("1.1754942807573643e-38", UINT32_C(0x00800000)); // midpoint and more
-    expect_bits("1.1754942807573642e-38", UINT32_C(0x007fffff));
-    expect_bits("1e-45", 1);
-    expect_bits("7.006492321624086e-46", 1);
-    expect_bits("7.006492321624085e-46", 0);
-    expect_bits("-1e-46", UINT32_C(0x80000000));
-    expect_bits("9999999999999999999e-66", 0);
-    expect_bits("1e-99999999999999999999", 0);
+    expect_bits("0", UINT64_C(0x0000000000000000));
+    expect_bits("-0", UINT64_C(0x8000000000000000));
+    expect_bits("-.0e99999999999999999999", UINT64_C(0x8000000000000000));
+    expect_bits("00000000000000000000000000000001.50000000000000000000000", UINT64_C(0x3ff8000000000000));
+    expect_bits("12345678901234567890123", UINT64_C(0x4484ea15b273b38a));
+    // The midpoint of 1 and the double above, and its neighbours.
+    expect_bits("1.00000000000000011102230246251565404236316680908203125", UINT64_C(0x3ff0000000000000));
+    expect_bits("1.00000000000000011102230246251565404236316680908203124999999999", UINT64_C(0x3ff0000000000000));
+    expect_bits("1.00000000000000011102230246251565404236316680908203125000000000001", UINT64_C(0x3ff0000000000001));
+    expect_bits("1.00000000000000033306690738754696212708950042724609375", UINT64_C(0x3ff0000000000002));
+    expect_bits("9007199254740993", UINT64_C(0x4340000000000000));
+    expect_bits("9007199254740995", UINT64_C(0x4340000000000002));
+    // Either side of 19 digits, and of exponents to 27.
+    expect_bits("1234567890123456789e-27", UINT64_C(0x3e1535afdf5ae86e));
+    expect_bits("1234567890123456789e-28", UINT64_C(0x3de0f7bfe5e2538b));
+    expect_bits("12345678901234567890e-27", UINT64_C(0x3e4a831bd731a289));
+    expect_bits("9999999999999999999e27", UINT64_C(0x497c06a5ec5433c6));
+    expect_bits("9999999999999999999e28", UINT64_C(0x49b18427b3b4a05c));
+    expect_bits("8.442911973260991817129021e-309", UINT64_C(0x0006123400000001));
+    expect_bits("123456789012345678e22", UINT64_C(0x480d064903ae06e0));
+    expect_bits("1e23", UINT64_C(0x44b52d02c7e14af6));
+    // The largest double, up to the midpoint of it and 2^1024.
+    expect_bits("1.7976931348623157e308", UINT64_C(0x7fefffffffffffff));
+    expect_bits("17976931348623158079372897140530341507993413271003782693617377898044496829276475"
+                "09466490179775872070963302864166928879109465555478519404026306574886715058206819"
+                "08902000708383676273854845817711531764475730270069855571366959622842914819860834"
+                "936475292719074168444365510704342711559699508093042880177904174497791.999", UINT64_C(0x7fefffffffffffff));
+    // The smallest normal double, denormal ones, and below half of the least.
+    expect_bits("2.2250738585072014e-308", UINT64_C(0x0010000000000000));
+    expect_bits("2.2250738585072011e-308", UINT64_C(0x000fffffffffffff));
+    expect_bits("5e-324", UINT64_C(0x0000000000000001));
+    expect_bits("2.4703282292062328e-324", UINT64_C(0x0000000000000001));
+    expect_bits("2.4703282292062327e-324", UINT64_C(0x0000000000000000));
+    expect_bits("-1e-324", UINT64_C(0x8000000000000000));
+    expect_bits("9999999999999999999e-344", UINT64_C(0x0000000000000000));
+    expect_bits("1e-99999999999999999999", UINT64_C(0x0000000000000000));
 }
 
 static void test_too_large(void **state) {
     (void)state;
     static const char *const numbers[] = {
-        "340282356779733661637539395458142568448",
-        "-340282356779733661637539395458142568448",
-        "340282356779733661637539395458142568448.00000000000000000000000000001",
-        "3.4028236e38",
-        "1e39",
-        "0.00000000000000000000000000000000000000000000001e86",
+        "17976931348623158079372897140530341507993413271003782693617377898044496829276475"
+                "09466490179775872070963302864166928879109465555478519404026306574886715058206819"
+                "08902000708383676273854845817711531764475730270069855571366959622842914819860834"
+                "936475292719074168444365510704342711559699508093042880177904174497792",
+        "-1797693134862315807937289714053034150799341327100378269361737789804449682927647"
+                "50946649017977587207096330286416692887910946555547851940402630657488671505820681"
+                "90890200070838367627385484581771153176447573027006985557136695962284291481986083"
+                "4936475292719074168444365510704342711559699508093042880177904174497792",
+        "1.7976931348623159e308",
+        "1e309",
+        "0.00000000000000000000000000000000000000000000001e356",
         "1e99999999999999999999",
-        "1000000000000000000000000000000000000000",
     };
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; ++i) {
-        float value;
+        double value;
         struct buoy_error error;
         assert_int_equal(read_one(numbers[i], &value, &error), BUOY_ERROR_NON_FINITE);
         assert_non_null(strstr(error.message, "line 1: coordinate '"));
         assert_non_null(strstr(error.message, "is out of range"));
     }
+}
+
+// What is too far from the mesh's centre for a float is refused; the centre may be anywhere.
+static void test_range(void **state) {
+    (void)state;
+    struct mesh_data data;
+    struct buoy_error error;
+    const char *path = scratch_write_text("range.obj", "v 1e39 0 0\nv 1.00000001e39 0 0\n"
+                                                       "v 1e39 1 0\nv 2e39 3 4\nf 1 2 3\n");
+    assert_int_equal(mesh_data_load(path, &data, &error), BUOY_OK);
+    mesh_data_free(&data);
+    path = scratch_write_text("range.obj", "v 0 0 0\nv 1 0 0\nv 0 -1e39 0\nf 1 2 3\n");
+    assert_int_equal(mesh_data_load(path, &data, &error), BUOY_ERROR_NON_FINITE);
+    assert_non_null(strstr(error.message, "range.obj: y reaches from -1e+39 to 0, which is out of"));
 }
 
 // A million zeros in front or behind, which the exponent makes up for: longer than what is held of
@@ -425,13 +450,13 @@ static void test_long_numbers(void **state) {
     memset(zeros, '0', ZEROS);
     zeros[ZEROS] = '\0';
     sprintf(text, "0.%s15e%d", zeros, ZEROS + 2);
-    expect_bits(text, UINT32_C(0x41700000));
+    expect_bits(text, UINT64_C(0x402e000000000000));
     sprintf(text, "15%se-%d", zeros, ZEROS);
-    expect_bits(text, UINT32_C(0x41700000));
-    sprintf(text, "1.000000059604644775390625%s", zeros);
-    expect_bits(text, UINT32_C(0x3f800000));
-    sprintf(text, "1.000000059604644775390625%s1", zeros);
-    expect_bits(text, UINT32_C(0x3f800001));
+    expect_bits(text, UINT64_C(0x402e000000000000));
+    sprintf(text, "1.00000000000000011102230246251565404236316680908203125%s", zeros);
+    expect_bits(text, UINT64_C(0x3ff0000000000000));
+    sprintf(text, "1.00000000000000011102230246251565404236316680908203125%s1", zeros);
+    expect_bits(text, UINT64_C(0x3ff0000000000001));
     free(text);
     free(zeros);
 }
@@ -444,7 +469,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_random_decimals), cmocka_unit_test(test_rounding_modes),
         cmocka_unit_test(test_limits),          cmocka_unit_test(test_too_large),
-        cmocka_unit_test(test_long_numbers),
+        cmocka_unit_test(test_range),           cmocka_unit_test(test_long_numbers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -86,8 +86,7 @@ static double volume_of(const struct mesh_data *data) {
     for (size_t i = 0; i < data->triangle_count; ++i) {
         double v[3][3];
         for (int k = 0; k < 9; ++k) {
-            v[k / 3][k % 3] =
-                (double)data->positions[(size_t)3 * data->indices[3 * i + k / 3] + k % 3];
+            v[k / 3][k % 3] = data->positions[(size_t)3 * data->indices[3 * i + k / 3] + k % 3];
         }
         for (int k = 0; k < 3; ++k) {
             const int l = (k + 1) % 3, m = (k + 2) % 3;
@@ -162,10 +161,10 @@ static void test_a_matrix_moves_points_exactly(void **state) {
     struct mesh_data data =
         load_glb(WITH_NODES("[0]", "[{\"mesh\":0,\"matrix\":[0,1,0,0,0,0,1,0,1,0,0,0,5,6,7,1]}]"));
     for (size_t i = 0; i < 4; ++i) {
-        const float *p = data.positions + 3 * i;
-        assert_true(p[0] == points[i][2] + 5.0f);
-        assert_true(p[1] == points[i][0] + 6.0f);
-        assert_true(p[2] == points[i][1] + 7.0f);
+        const double *p = data.positions + 3 * i;
+        assert_true(p[0] == (double)points[i][2] + 5.0);
+        assert_true(p[1] == (double)points[i][0] + 6.0);
+        assert_true(p[2] == (double)points[i][1] + 7.0);
     }
     mesh_data_free(&data);
 }
@@ -179,7 +178,7 @@ static void test_transforms_are_composed_in_double(void **state) {
                                    "{\"translation\":[0.5,0,0],\"children\":[2]},"
                                    "{\"translation\":[-16777216,0,0],\"mesh\":0}]"));
     for (size_t i = 0; i < 4; ++i) {
-        assert_true(data.positions[3 * i] == points[i][0] + 0.5f);
+        assert_true(data.positions[3 * i] == (double)points[i][0] + 0.5);
     }
     mesh_data_free(&data);
 }
@@ -228,7 +227,9 @@ static void test_text_with_base64(void **state) {
         fail_msg("%s", error.message);
     }
     assert_int_equal(data.triangle_count, 1);
-    assert_memory_equal(data.positions, points, 36);
+    for (size_t k = 0; k < 9; ++k) {
+        assert_true(data.positions[k] == (double)points[k / 3][k % 3]);
+    }
     mesh_data_free(&data);
 }
 
@@ -281,7 +282,7 @@ static void test_broken_scenes(void **state) {
          BUOY_ERROR_ARGUMENT, "node 0: its matrix is not affine"},
         {WITH_NODES("[0]",
                     "[{\"scale\":[1e30,1,1],\"children\":[1]},{\"mesh\":0,\"scale\":[1e30,1,1]}]"),
-         BUOY_ERROR_NON_FINITE, "node 1: vertex 1 of accessor 0, after the node's transform"},
+         BUOY_ERROR_NON_FINITE, "x reaches from 0 to 1e+60, which is out of float's range"},
         // Meshes.
         {WITH_MESH("{}"), BUOY_ERROR_ARGUMENT, "mesh 0, primitive 0: its accessor for POSITION"},
         {WITH_MESH(SOLID ",{\"attributes\":{\"POSITION\":99}}"), BUOY_ERROR_ARGUMENT,

@@ -53,13 +53,13 @@ static const struct sample samples[] = {
 };
 
 static void expect_sample(const char *path, size_t offset) {
-    static const float points[4][3] = {{1.5f, -2.25f, 0.125f}, {0, 0, 0}, {0, 10, 0}, {1, 1, 1}};
+    static const double points[4][3] = {{1.5, -2.25, 0.125}, {0, 0, 0}, {0, 10, 0}, {1, 1, 1}};
     static const int corners[12] = {0, 1, 2, 0, 1, 3, 1, 2, 3, 1, 3, 0};
     struct mesh_data data = load(path);
     assert_int_equal(data.triangle_count, 4);
     // The quadrilateral may be split from either of two corners.
     for (size_t i = 0; i < 6; ++i) {
-        const float *point = data.positions + (size_t)3 * data.indices[i];
+        const double *point = data.positions + (size_t)3 * data.indices[i];
         if (memcmp(point, points[corners[i]], sizeof points[0]) != 0) {
             fail_msg("%s: corner %zu is wrong where %zu bytes are before the window's end", path, i,
                      offset);
@@ -90,12 +90,12 @@ static void test_every_place_of_a_text(void **state) {
 
 #define TRIANGLES 20000
 
-static float soup[TRIANGLES][3][3];
+static double soup[TRIANGLES][3][3];
 
 static void make_soup(void) {
     struct rng rng = rng_make("large");
     for (size_t i = 0; i < (size_t)9 * TRIANGLES; ++i) {
-        soup[i / 9][i / 3 % 3][i % 3] = (float)rng_between(&rng, -1e3, 1e3);
+        soup[i / 9][i / 3 % 3][i % 3] = (double)(float)rng_between(&rng, -1e3, 1e3);
     }
 }
 
@@ -103,7 +103,7 @@ static void expect_soup(const char *path) {
     struct mesh_data data = load(path);
     assert_int_equal(data.triangle_count, TRIANGLES);
     for (size_t i = 0; i < (size_t)3 * TRIANGLES; ++i) {
-        if (memcmp(data.positions + (size_t)3 * data.indices[i], soup[i / 3][i % 3], 12) != 0) {
+        if (memcmp(data.positions + (size_t)3 * data.indices[i], soup[i / 3][i % 3], 24) != 0) {
             fail_msg("%s: triangle %zu is wrong", path, i / 3);
         }
     }
@@ -112,8 +112,8 @@ static void expect_soup(const char *path) {
 
 static void put_points(FILE *file, const char *before) {
     for (size_t i = 0; i < (size_t)3 * TRIANGLES; ++i) {
-        const float *p = soup[i / 3][i % 3];
-        fprintf(file, "%s%.9g %.9g %.9g\n", before, (double)p[0], (double)p[1], (double)p[2]);
+        const double *p = soup[i / 3][i % 3];
+        fprintf(file, "%s%.17g %.17g %.17g\n", before, p[0], p[1], p[2]);
     }
 }
 
@@ -135,7 +135,11 @@ static void put_binary_stl(FILE *file) {
     put_bytes(file, &(uint32_t){TRIANGLES}, 4, false);
     for (size_t i = 0; i < TRIANGLES; ++i) {
         put_bytes(file, nothing, 12, false);
-        put_bytes(file, soup[i], sizeof soup[i], false);
+        float corners[9];
+        for (int k = 0; k < 9; ++k) {
+            corners[k] = (float)soup[i][k / 3][k % 3];
+        }
+        put_bytes(file, corners, sizeof corners, false);
         put_bytes(file, nothing, 2, false);
     }
 }
@@ -157,11 +161,11 @@ static void put_binary_ply(FILE *file, bool big) {
         put_bytes(file, "abcdef", (size_t)(i % 4 * 2), false);
     }
     for (size_t i = 0; i < (size_t)3 * TRIANGLES; ++i) {
-        const float *p = soup[i / 3][i % 3];
-        put_bytes(file, &(double){(double)p[0]}, 8, big);
+        const double *p = soup[i / 3][i % 3];
+        put_bytes(file, &p[0], 8, big);
         putc(10, file);
-        put_bytes(file, &(double){(double)p[1]}, 8, big);
-        put_bytes(file, &p[2], 4, big);
+        put_bytes(file, &p[1], 8, big);
+        put_bytes(file, &(float){(float)p[2]}, 4, big);
     }
     for (uint32_t i = 0; i < 3 * TRIANGLES; i += 3) {
         putc(3, file);
@@ -217,7 +221,8 @@ static void test_many_triangles_of_gltf(void **state) {
     make_soup();
     memset(chunk, 0xff, SIZE);
     for (uint32_t i = 0; i < POINTS; ++i) {
-        const float *point = soup[i / 3][i % 3];
+        const double *p = soup[i / 3][i % 3];
+        const float point[3] = {(float)p[0], (float)p[1], (float)p[2]};
         memcpy(chunk + INDICES + (size_t)4 * i, &i, 4);
         if (i % 5 != 3) {
             memcpy(chunk + (size_t)36 * i + 12, point, 12);

@@ -58,16 +58,15 @@ static void expect_polygon_split(const struct polygon *polygon) {
     assert_int_equal(data.triangle_count, polygon->count - 2);
     double area = 0.0;
     for (size_t i = 0; i < data.triangle_count; ++i) {
-        const float *p[3];
+        const double *p[3];
         for (int k = 0; k < 3; ++k) {
             p[k] = data.positions + (size_t)3 * data.indices[3 * i + k];
         }
         double a[3], normal[3];
         for (int k = 0; k < 3; ++k) {
             const int l = (k + 1) % 3, m = (k + 2) % 3;
-            a[k] =
-                0.5 * (((double)p[1][l] - (double)p[0][l]) * ((double)p[2][m] - (double)p[0][m]) -
-                       ((double)p[1][m] - (double)p[0][m]) * ((double)p[2][l] - (double)p[0][l]));
+            a[k] = 0.5 * ((p[1][l] - p[0][l]) * (p[2][m] - p[0][m]) -
+                          (p[1][m] - p[0][m]) * (p[2][l] - p[0][l]));
         }
         // (1, 0, 2) × (−2, 5, 1)
         normal[0] = -10.0, normal[1] = -5.0, normal[2] = 5.0;
@@ -154,7 +153,7 @@ static void test_crossed_polygons_stay_closed(void **state) {
                        "f 3 4 9 8\nf 4 5 10 9\nf 5 1 6 10\n");
     assert_int_equal(data.triangle_count, 3 + 3 + 5 * 2);
     const struct buoy_mesh_input input = {
-        .positions = data.positions,
+        .positions64 = data.positions,
         .vertex_count = data.vertex_count,
         .indices = data.indices,
         .triangle_count = data.triangle_count,

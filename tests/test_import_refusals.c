@@ -73,8 +73,8 @@ static void test_broken_text(void **state) {
         // Coordinates that are not finite decimal numbers.
         {"a.obj", "v 0 0 nan\n", BUOY_ERROR_NON_FINITE, "line 1: coordinate 'nan' is not a number"},
         {"a.obj", "v 0 -Inf 0\n", BUOY_ERROR_NON_FINITE, "'-Inf' is not a number"},
-        {"a.obj", "v 0 0 1e39\n", BUOY_ERROR_NON_FINITE, "'1e39' is out of range"},
-        {"a.obj", "v 0 0 -1e99\n", BUOY_ERROR_NON_FINITE, "out of range"},
+        {"a.obj", "v 0 0 1e309\n", BUOY_ERROR_NON_FINITE, "'1e309' is out of range"},
+        {"a.obj", "v 0 0 -1e999\n", BUOY_ERROR_NON_FINITE, "out of range"},
         {"a.obj", "v 0 0 1e99999999999999999999\n", BUOY_ERROR_NON_FINITE, "out of range"},
         {"a.obj", "v 0 0 0x10\n", BUOY_ERROR_NON_FINITE, "'0x10' is not a number"},
         {"a.obj", "v 0 0 1,5\n", BUOY_ERROR_NON_FINITE, "'1,5' is not a number"},
@@ -283,6 +283,9 @@ static void test_broken_binary_ply(void **state) {
                    "face 1: no vertex has the number of this corner");
     face[12] = 2;
     memset(bytes + header + 16, 0x7e, 8); // 1e300, beyond f32
+    expect_refused(scratch_write("a.ply", bytes, size), BUOY_ERROR_NON_FINITE,
+                   "x reaches from 0 to 2.04217e+301, which is out of float's range");
+    memset(bytes + header + 16, 0xff, 8); // no number
     expect_refused(scratch_write("a.ply", bytes, size), BUOY_ERROR_NON_FINITE,
                    "vertex 2: a coordinate is not finite");
 }

@@ -37,7 +37,7 @@ static void test_counts_and_closedness(void **state) {
         }
         assert_string_equal(data.name, expected[i].name);
         const struct buoy_mesh_input input = {
-            .positions = data.positions,
+            .positions64 = data.positions,
             .vertex_count = data.vertex_count,
             .indices = data.indices,
             .triangle_count = data.triangle_count,

@@ -80,12 +80,17 @@ static void test_meshes(void **state) {
     struct buoy_mesh_info info;
     struct buoy_kernel_info kernel;
     float positions[24];
+    double doubles[24];
     uint32_t indices[36];
     uint8_t hidden[12];
     ACCEPTED(buoy_mesh_get_info(mesh, &info, at));
     REFUSED(buoy_mesh_get_info(NULL, &info, at));
     REFUSED(buoy_mesh_get_info(mesh, NULL, at));
     ACCEPTED(buoy_mesh_copy_out(mesh, positions, indices, at));
+    ACCEPTED(buoy_mesh_copy_out64(mesh, doubles, indices, at));
+    REFUSED(buoy_mesh_copy_out64(NULL, doubles, indices, at));
+    REFUSED(buoy_mesh_copy_out64(mesh, NULL, indices, at));
+    REFUSED(buoy_mesh_copy_out64(mesh, doubles, NULL, at));
     REFUSED(buoy_mesh_copy_out(NULL, positions, indices, at));
     REFUSED(buoy_mesh_copy_out(mesh, NULL, indices, at));
     REFUSED(buoy_mesh_copy_out(mesh, positions, NULL, at));

@@ -4,6 +4,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -211,6 +212,118 @@ static void hubs(void **state) {
     body_free(&body);
 }
 
+// ------------------------------------------------------------------------------- doubles
+
+static struct buoy_mesh *mesh_of_doubles(const struct body *body, const double *positions,
+                                         unsigned flags) {
+    struct buoy_mesh_input input = body_input(body, flags);
+    struct buoy_mesh *mesh;
+    struct buoy_error error;
+    input.positions = NULL;
+    input.positions64 = positions;
+    if (buoy_mesh_create(&input, &mesh, &error) != BUOY_OK) {
+        fail_msg("%s", error.message);
+    }
+    return mesh;
+}
+
+// Positions stretched and moved, in double.
+static double *stretched(const struct body *body, double by, const double to[3]) {
+    double *positions = malloc(3 * body->vertex_count * sizeof *positions);
+    assert_non_null(positions);
+    for (size_t i = 0; i < 3 * body->vertex_count; ++i) {
+        positions[i] = by * (double)body->positions[i] + to[i % 3];
+    }
+    return positions;
+}
+
+// Doubles that are floats make the mesh of these floats, to the bit.
+static void doubles_that_are_floats(void **state) {
+    (void)state;
+    struct rng rng = rng_make("doubles that are floats");
+    struct body body = body_bipyramid(&rng, 50);
+    body_move(&body, (const double[3]){1e3, -1e4, 1e5});
+    double *positions = stretched(&body, 1.0, (const double[3]){0, 0, 0});
+    struct buoy_mesh *floats = body_mesh(&body, 0), *doubles = mesh_of_doubles(&body, positions, 0);
+    struct buoy_mesh_info info;
+    buoy_mesh_get_info(doubles, &info, NULL);
+    assert_true(info.rounding == 0.0);
+    assert_int_equal(floats->bytes, doubles->bytes);
+    assert_memory_equal(floats->blocks, doubles->blocks,
+                        floats->block_count * sizeof *floats->blocks);
+    assert_memory_equal(floats->centre, doubles->centre, sizeof floats->centre);
+    buoy_mesh_destroy(floats);
+    buoy_mesh_destroy(doubles);
+    free(positions);
+    body_free(&body);
+}
+
+// Others are rounded relative to the mesh's centre, by at most half a float's step at the body's
+// size along each axis, wherever it lies; and they come back as they were.
+static void doubles_far_away(void **state) {
+    (void)state;
+    struct rng rng = rng_make("doubles far away");
+    for (int i = 0; i < 40; ++i) {
+        struct body body = body_bipyramid(&rng, 5 + (size_t)i);
+        const double far = pow(10.0, rng_between(&rng, 2.0, 7.0));
+        const double to[3] = {far, -0.7 * far, 0.3 * far};
+        double *positions = stretched(&body, 0.1, to);
+        struct buoy_mesh *mesh = mesh_of_doubles(&body, positions, 0);
+        struct buoy_mesh_info info, near;
+        buoy_mesh_get_info(mesh, &info, NULL);
+        near = body_info(&body, 0);
+        assert_true(info.rounding > 0.0);
+        assert_true(info.rounding <= 0x1p-25 * info.diagonal + 0x1p-50 * far);
+        // Doubles there are apart by 2⁻⁵² far.
+        const double off = info.rounding + 0x1p-50 * far + 1e-9;
+        assert_true(fabs(info.volume - 1e-3 * near.volume) <= off * info.area + 1e-15);
+        for (int k = 0; k < 3; ++k) {
+            assert_true(fabs(info.centre[k] - (0.1 * near.centre[k] + to[k])) <= off);
+            assert_true(fabs(info.half_extent[k] - 0.1 * near.half_extent[k]) <= off);
+        }
+        double *out = malloc(3 * body.vertex_count * sizeof *out);
+        uint32_t *indices = malloc(3 * body.triangle_count * sizeof *indices);
+        assert_true(out && indices);
+        assert_int_equal(buoy_mesh_copy_out64(mesh, out, indices, NULL), BUOY_OK);
+        assert_memory_equal(out, positions, 3 * body.vertex_count * sizeof *out);
+        assert_memory_equal(indices, body.indices, 3 * body.triangle_count * sizeof *indices);
+        buoy_mesh_destroy(mesh);
+        free(out);
+        free(indices);
+        free(positions);
+        body_free(&body);
+    }
+}
+
+// A lid's middle is the only vertex that was not given. An unused vertex does not move the centre.
+static void doubles_closed(void **state) {
+    (void)state;
+    struct body box = body_box(1, 1, 1);
+    struct body loose = body_with_room(&box, 1, 0);
+    const double to[3] = {5e5 + 0.1, 4e6 + 0.1, 0.1};
+    loose.vertex_count += 1;
+    loose.triangle_count -= 2;
+    double *positions = stretched(&loose, 0.3, to), out[27];
+    uint32_t indices[48];
+    memset(positions + 24, 0, 3 * sizeof *positions);
+    struct buoy_mesh *mesh = mesh_of_doubles(&loose, positions, BUOY_MESH_CLOSE);
+    struct buoy_mesh_info info;
+    buoy_mesh_get_info(mesh, &info, NULL);
+    assert_int_equal(info.vertex_count, 9);
+    assert_int_equal(info.triangle_count, 14);
+    assert_true(fabs(info.volume - 0.216) < 1e-7);
+    assert_true(info.rounding < 1e-7);
+    assert_int_equal(buoy_mesh_copy_out64(mesh, out, indices, NULL), BUOY_OK);
+    assert_memory_equal(out, positions, 24 * sizeof *out);
+    for (int k = 0; k < 3; ++k) {
+        assert_true(fabs(out[24 + k] - to[k]) < 0.31);
+    }
+    buoy_mesh_destroy(mesh);
+    free(positions);
+    body_free(&loose);
+    body_free(&box);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(unit_box_info),
@@ -223,6 +336,9 @@ int main(void) {
         cmocka_unit_test(four_triangles_on_an_edge),
         cmocka_unit_test(degenerate_triangles_are_harmless),
         cmocka_unit_test(hubs),
+        cmocka_unit_test(doubles_that_are_floats),
+        cmocka_unit_test(doubles_far_away),
+        cmocka_unit_test(doubles_closed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -65,6 +65,13 @@ static void null_pointers_and_counts_of_zero(void **state) {
     struct buoy_mesh_input bad = good;
     bad.positions = NULL;
     expect_refused(&bad, BUOY_ERROR_ARGUMENT, "the mesh's positions", "null");
+    static const double doubles[24] = {0.0};
+    bad = good;
+    bad.positions64 = doubles;
+    expect_refused(&bad, BUOY_ERROR_ARGUMENT, "the mesh has positions", "in float and in double");
+    bad = good;
+    bad.size = sizeof bad - 1;
+    expect_refused(&bad, BUOY_ERROR_ARGUMENT, "the mesh input's size", "sizeof");
     bad = good;
     bad.indices = NULL;
     expect_refused(&bad, BUOY_ERROR_ARGUMENT, "the mesh's indices", "null");
@@ -125,7 +132,8 @@ static void outgrown_addresses(void **state) {
     float positions[9] = {0.0f};
     uint32_t indices[3] = {0, 1, 2};
     for (uint32_t count = 1u << 25; count <= BUOY_MAX_TRIANGLES; count += 1u << 20) {
-        const struct buoy_soup soup = {positions, 3, indices, count};
+        const struct buoy_soup soup = {
+            .positions = positions, .vertex_count = 3, .indices = indices, .triangle_count = count};
         struct buoy_mesh *mesh;
         assert_int_equal(buoy_mesh_bake(&soup, &mesh), BUOY_ERROR_MEMORY);
         assert_null(mesh);

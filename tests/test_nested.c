@@ -343,7 +343,10 @@ static void lines_through_vertices(void **state) {
         }
     }
     assert_int_equal(n, 3 * triangles);
-    const struct buoy_soup soup = {positions, 2 * layer, indices, triangles};
+    const struct buoy_soup soup = {.positions = positions,
+                                   .vertex_count = 2 * layer,
+                                   .indices = indices,
+                                   .triangle_count = triangles};
     const struct buoy_surfaces surfaces = {.soup = &soup, .count = 1, .of_triangle = of_triangle};
     struct buoy_pierce *pierce = buoy_pierce_make(&surfaces);
     assert_non_null(pierce);

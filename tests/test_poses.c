@@ -32,7 +32,7 @@ static struct body open_body(const char *specification) {
     if (mesh_data_load(specification, &body.data, &error) != BUOY_OK) {
         fail_msg("%s", error.message);
     }
-    const struct buoy_mesh_input input = {.positions = body.data.positions,
+    const struct buoy_mesh_input input = {.positions64 = body.data.positions,
                                           .vertex_count = body.data.vertex_count,
                                           .indices = body.data.indices,
                                           .triangle_count = body.data.triangle_count,
@@ -52,7 +52,7 @@ static void close_body(struct body *body) {
 static double offset_share(const struct body *body, const struct buoy_plane *plane) {
     double low = HUGE_VAL, high = -HUGE_VAL;
     for (size_t i = 0; i < body->data.vertex_count; ++i) {
-        const float *p = body->data.positions + 3 * i;
+        const double *p = body->data.positions + 3 * i;
         const double at = (double)plane->normal[0] * p[0] + (double)plane->normal[1] * p[1] +
                           (double)plane->normal[2] * p[2];
         low = at < low ? at : low;

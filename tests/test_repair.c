@@ -386,8 +386,7 @@ static struct body read_body(const char *path) {
     if (mesh_data_load(path, &data, &error) != BUOY_OK) {
         fail_msg("%s", error.message);
     }
-    const struct body view = {data.positions, data.vertex_count, data.indices, data.triangle_count};
-    const struct body body = body_copy(&view);
+    const struct body body = body_of_data(&data);
     mesh_data_free(&data);
     return body;
 }

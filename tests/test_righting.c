@@ -214,11 +214,11 @@ static void test_shared_hulls(void **state) {
         if (strstr(meshes[i].name, "viking_ship")) {
             struct mesh_data data;
             if (mesh_data_load(meshes[i].path, &data, NULL) == BUOY_OK) { // files may not be read
-                struct body hull = {data.positions, data.vertex_count, data.indices,
-                                    data.triangle_count};
+                struct body hull = body_of_data(&data);
                 body_transform(&hull, (const double[9]){0, 1, 0, -1, 0, 0, 0, 0, 1},
                                (const double[3]){0, 0, 0});
                 compare(&hull, 0.4, (const double[3]){-0.125, 0.0, 0.375}, 25.0, meshes[i].name);
+                body_free(&hull);
             }
             mesh_data_free(&data);
         }

@@ -23,7 +23,7 @@ enum {
 };
 
 static struct buoy_diagnosis diagnose(const struct mesh_data *data) {
-    const struct buoy_mesh_input input = {.positions = data->positions,
+    const struct buoy_mesh_input input = {.positions64 = data->positions,
                                           .vertex_count = data->vertex_count,
                                           .indices = data->indices,
                                           .triangle_count = data->triangle_count};
@@ -82,8 +82,8 @@ static void test_corner_counts(void **state) {
         assert_int_equal(mesh_data_of_shape(&shapes[5], cases[i].asked, &data, NULL), BUOY_OK);
         size_t at_base = 0;
         for (size_t k = 0; k < data.vertex_count; ++k) {
-            const float *x = data.positions + 3 * k;
-            at_base += x[2] == -1.0f && (x[0] != 0.0f || x[1] != 0.0f);
+            const double *x = data.positions + 3 * k;
+            at_base += x[2] == -1.0 && (x[0] != 0.0 || x[1] != 0.0);
         }
         assert_int_equal(at_base, cases[i].got);
         mesh_data_free(&data);
@@ -93,13 +93,13 @@ static void test_corner_counts(void **state) {
 // A U-shaped prism, whose ends are concave; its volume is exact.
 static void test_polygons(void **state) {
     (void)state;
-    static const float outline[8][2] = {{0, 0}, {3, 0}, {3, 2}, {2, 2},
+    static const double outline[8][2] = {{0, 0}, {3, 0}, {3, 2}, {2, 2},
                                         {2, 1}, {1, 1}, {1, 2}, {0, 2}};
-    float positions[16 * 3];
+    double positions[16 * 3];
     uint32_t corners[16 + 32], sizes[10] = {8, 8};
     for (uint32_t i = 0; i < 8; ++i) {
         for (uint32_t k = 0; k < 2; ++k) {
-            const float x[3] = {outline[i][0], outline[i][1], (float)k};
+            const double x[3] = {outline[i][0], outline[i][1], k};
             memcpy(positions + 3 * (2 * (size_t)i + k), x, sizeof x);
         }
         corners[i] = 2 * (7 - i);
@@ -121,7 +121,7 @@ static void test_polygons(void **state) {
     assert_non_null(strstr(error.message, "polygons: "));
     assert_null(data.positions);
     corners[47] = 0;
-    positions[5] = (float)NAN;
+    positions[5] = (double)NAN;
     assert_int_equal(mesh_data_of_polygons(&polygons, &data, &error), BUOY_ERROR_NON_FINITE);
 }
 

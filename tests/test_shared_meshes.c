@@ -28,7 +28,7 @@ static enum buoy_status make_mesh(const struct shared_mesh *shared, unsigned fla
         fail_msg("%s: %s", shared->name, error.message);
     }
     const struct buoy_mesh_input input = {
-        .positions = data.positions,
+        .positions64 = data.positions,
         .vertex_count = data.vertex_count,
         .indices = data.indices,
         .triangle_count = data.triangle_count,

@@ -9,9 +9,10 @@
 // The data needed to make a copy.
 struct original {
     size_t vertex_count, triangle_count;
-    float *positions;
+    double centre[3]; // what copies are turned about: of meshes given as floats, the origin
+    double *positions;
     uint32_t *indices;
-    float *moved; // positions of the copy's vertices
+    double *moved; // positions of the copy's vertices: floats, relative to the centre
 };
 
 size_t copies_count(const struct buoy_mesh *mesh) {
@@ -55,11 +56,14 @@ static void move_vertices(struct original *original, uint64_t *state) {
         }
     }
     for (size_t v = 0; v < original->vertex_count; ++v) {
-        const float *from = original->positions + 3 * v;
+        double from[3];
         for (int i = 0; i < 3; ++i) {
-            original->moved[3 * v + (size_t)i] =
-                (float)(matrix[i][0] * (double)from[0] + matrix[i][1] * (double)from[1] +
-                        matrix[i][2] * (double)from[2]);
+            from[i] = original->positions[3 * v + (size_t)i] - original->centre[i];
+        }
+        for (int i = 0; i < 3; ++i) {
+            const double *row = matrix[i];
+            const float to = (float)(row[0] * from[0] + row[1] * from[1] + row[2] * from[2]);
+            original->moved[3 * v + (size_t)i] = original->centre[i] + (double)to;
         }
     }
 }
@@ -68,7 +72,7 @@ static void move_vertices(struct original *original, uint64_t *state) {
 // unchanged mesh, which takes as much memory.
 static int make_copy(struct original *original, uint64_t *state, struct buoy_mesh **copy) {
     struct buoy_mesh_input input = {
-        .positions = original->moved,
+        .positions64 = original->moved,
         .vertex_count = original->vertex_count,
         .indices = original->indices,
         .triangle_count = original->triangle_count,
@@ -77,7 +81,7 @@ static int make_copy(struct original *original, uint64_t *state, struct buoy_mes
     if (buoy_mesh_create(&input, copy, NULL) == BUOY_OK) {
         return 0;
     }
-    input.positions = original->positions;
+    input.positions64 = original->positions;
     return buoy_mesh_create(&input, copy, NULL) == BUOY_OK ? 0 : cli_out_of_memory();
 }
 
@@ -94,7 +98,10 @@ static int open_original(const struct buoy_mesh *mesh, struct original *original
     if (!original->positions || !original->indices || !original->moved) {
         return cli_out_of_memory();
     }
-    buoy_mesh_copy_out(mesh, original->positions, original->indices, NULL);
+    buoy_mesh_copy_out64(mesh, original->positions, original->indices, NULL);
+    for (int i = 0; info.rounding > 0.0 && i < 3; ++i) {
+        original->centre[i] = info.centre[i];
+    }
     return 0;
 }
 

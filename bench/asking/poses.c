@@ -80,13 +80,15 @@ void poses_make_one(const struct buoy_mesh *mesh, uint64_t seed, size_t index,
                     struct buoy_plane *plane) {
     const struct pose pose = poses_at(seed, index);
     const double nx = pose.nx, ny = pose.ny, nz = pose.nz;
+    const double *origin = mesh->origin;
+    const double there = nx * origin[0] + ny * origin[1] + nz * origin[2];
     double low = HUGE_VAL, high = -HUGE_VAL;
     for (uint32_t i = 0; i < mesh->vertex_count; ++i) {
         const double at = nx * mesh->px[i] + ny * mesh->py[i] + nz * mesh->pz[i];
         low = at < low ? at : low;
         high = at > high ? at : high;
     }
-    const float d = poses_offset(low + pose.share * (high - low));
+    const float d = poses_offset(there + (low + pose.share * (high - low)));
     *plane = (struct buoy_plane){{pose.nx, pose.ny, pose.nz}, d};
 }
 

@@ -35,5 +35,5 @@ double reach_of_mesh(const struct buoy_mesh *mesh, const double n[3]) {
             n[0] * (double)mesh->px[i] + n[1] * (double)mesh->py[i] + n[2] * (double)mesh->pz[i];
         most = fmax(most, along);
     }
-    return most;
+    return most + (n[0] * mesh->origin[0] + n[1] * mesh->origin[1] + n[2] * mesh->origin[2]);
 }

@@ -11,7 +11,7 @@
 struct buoy_mesh_input cli_mesh_input(const struct mesh_data *data, unsigned flags) {
     const bool repairs = flags & (BUOY_MESH_DROP_REPEATED | BUOY_MESH_CLOSE);
     return (struct buoy_mesh_input){
-        .positions = data->positions,
+        .positions64 = data->positions,
         .vertex_count = data->vertex_count,
         .indices = data->indices,
         .triangle_count = data->triangle_count,
@@ -61,11 +61,11 @@ bool cli_wind(const struct buoy_mesh *mesh, struct winding_volume *winding) {
     struct buoy_closing closing;
     buoy_mesh_get_info(mesh, &info, NULL);
     buoy_mesh_get_closing(mesh, &closing, NULL);
-    float *positions = malloc(3 * info.vertex_count * sizeof *positions);
+    double *positions = malloc(3 * info.vertex_count * sizeof *positions);
     uint32_t *indices = malloc(3 * info.triangle_count * sizeof *indices);
     bool enough = positions && indices;
     if (enough) {
-        buoy_mesh_copy_out(mesh, positions, indices, NULL);
+        buoy_mesh_copy_out64(mesh, positions, indices, NULL);
         enough = winding_volume_find(positions, indices,
                                      info.triangle_count - closing.added_triangles, winding);
     }

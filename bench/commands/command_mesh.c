@@ -91,7 +91,7 @@ static int report(const struct mesh_data *data, const struct mesh_arguments *arg
 static int write_and_report(const struct mesh_data *data, const struct mending *mending,
                             const struct mesh_arguments *arguments) {
     const struct mesh_data mended = {
-        .positions = mending->mended.positions,
+        .positions = mending->positions,
         .vertex_count = mending->mended.vertex_count,
         .indices = mending->mended.indices,
         .triangle_count = mending->mended.triangle_count,
@@ -127,11 +127,11 @@ static int change(struct mesh_data *data, unsigned flags) {
         return cli_bad("%s: %s", data->name, error.message);
     }
     buoy_mesh_get_info(mesh, &info, NULL);
-    float *positions = malloc(3 * info.vertex_count * sizeof *positions);
+    double *positions = malloc(3 * info.vertex_count * sizeof *positions);
     uint32_t *indices = malloc(3 * info.triangle_count * sizeof *indices);
     const bool enough = positions && indices;
     if (enough) {
-        buoy_mesh_copy_out(mesh, positions, indices, NULL);
+        buoy_mesh_copy_out64(mesh, positions, indices, NULL);
         free(data->positions);
         free(data->indices);
         data->positions = positions;

@@ -31,11 +31,20 @@ int mending_make(const struct mesh_data *data, struct mending *mending) {
         return cli_bad("%s: every triangle uses a vertex twice; the repair would leave none",
                        data->name);
     }
+    mending->positions = malloc(3 * soup->vertex_count * sizeof *mending->positions);
+    if (!mending->positions) {
+        mending_free(mending);
+        return cli_out_of_memory();
+    }
+    for (size_t i = 0; i < 3 * soup->vertex_count; ++i) {
+        mending->positions[i] = buoy_soup_given(soup, i / 3, i % 3);
+    }
     return 0;
 }
 
 void mending_free(struct mending *mending) {
     buoy_soup_free(&mending->mended);
+    free(mending->positions);
 }
 
 int mending_check_name(const char *path) {
@@ -47,11 +56,25 @@ int mending_check_name(const char *path) {
     return 0;
 }
 
-static void print_obj(const struct buoy_soup *soup, FILE *file) {
+// The fewest digits that read back as the same number.
+static void print_number(double x, FILE *file) {
+    char text[32];
+    int digits = 6;
+    do {
+        snprintf(text, sizeof text, " %.*g", digits, x);
+    } while (strtod(text, NULL) != x && digits++ < 17);
+    fputs(text, file);
+}
+
+static void print_obj(const struct mending *mending, FILE *file) {
+    const struct buoy_soup *soup = &mending->mended;
     fputs("# repaired by buoybench\n", file);
     for (size_t i = 0; i < soup->vertex_count; ++i) {
-        const float *p = soup->positions + 3 * i;
-        fprintf(file, "v %.9g %.9g %.9g\n", (double)p[0], (double)p[1], (double)p[2]);
+        fputc('v', file);
+        for (size_t k = 0; k < 3; ++k) {
+            print_number(mending->positions[3 * i + k], file);
+        }
+        fputc('\n', file);
     }
     for (size_t i = 0; i < soup->triangle_count; ++i) {
         const uint32_t *corner = soup->indices + 3 * i;
@@ -81,7 +104,7 @@ int mending_write(const struct mending *mending, const char *path) {
     if (!memory) {
         return cli_out_of_memory();
     }
-    print_obj(&mending->mended, memory);
+    print_obj(mending, memory);
     const bool complete = !ferror(memory);
     if (fclose(memory) != 0 || !complete) {
         free(text);

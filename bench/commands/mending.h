@@ -7,6 +7,7 @@
 
 struct mending {
     struct buoy_soup mended;
+    double *positions; // of its vertices, as they were given
     struct buoy_repairs repairs;
     size_t dropped_triangles; // triangles that used a vertex twice, or repeated another
 };
@@ -18,7 +19,7 @@ void mending_free(struct mending *mending);
 // Checks that a file's name ends in .obj, the only format written.
 int mending_check_name(const char *path);
 
-// Writes the mended mesh as OBJ, with enough digits to get the same floats back. The file appears
+// Writes the mended mesh as OBJ, with enough digits to get the same numbers back. The file appears
 // whole or not at all; until then an existing file of that name stays as it is.
 int mending_write(const struct mending *mending, const char *path);
 

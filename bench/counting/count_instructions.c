@@ -221,7 +221,7 @@ static int count_mesh(struct counting *counting, const char *name) {
         return bad("mesh", error.message); // the message names the mesh
     }
     const struct buoy_mesh_input input = {
-        .positions = data.positions,
+        .positions64 = data.positions,
         .vertex_count = data.vertex_count,
         .indices = data.indices,
         .triangle_count = data.triangle_count,

@@ -158,9 +158,7 @@ static bool place_vertices(const struct film *film, size_t moment, size_t body,
     double turn[9], place[3];
     film_pose(film, moment, body, turn, place);
     for (size_t i = 0; i < hull->vertex_count; ++i) {
-        const float *from = hull->positions + 3 * i;
-        const double x[3] = {(double)from[0], (double)from[1], (double)from[2]};
-        turning_move(turn, place, x, placed->world + 3 * i);
+        turning_move(turn, place, hull->positions + 3 * i, placed->world + 3 * i);
         placed->across[i] = placed->world[3 * i];
         placed->across[hull->vertex_count + i] = placed->world[3 * i + 1];
     }

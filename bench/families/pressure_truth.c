@@ -104,7 +104,9 @@ static void find_rotation(struct body *body) {
 static void place_vertices(struct body *body) {
     const struct buoy_mesh *mesh = body->query->mesh;
     for (uint32_t i = 0; i < mesh->vertex_count; ++i) {
-        const real given[3] = {(real)mesh->px[i], (real)mesh->py[i], (real)mesh->pz[i]};
+        const real given[3] = {(real)mesh->px[i] + (real)mesh->origin[0],
+                               (real)mesh->py[i] + (real)mesh->origin[1],
+                               (real)mesh->pz[i] + (real)mesh->origin[2]};
         struct point *vertex = &body->vertices[i];
         for (int k = 0; k < 3; ++k) {
             vertex->x[k] = dot(body->rows[k], given);

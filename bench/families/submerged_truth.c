@@ -82,13 +82,13 @@ static void add_box(const struct clipping *clipping, const float half_extent[3])
 static int add_mesh(const struct clipping *clipping, const struct buoy_mesh *mesh) {
     struct buoy_mesh_info info;
     buoy_mesh_get_info(mesh, &info, NULL);
-    float *positions = calloc(info.vertex_count, 3 * sizeof *positions);
+    double *positions = calloc(info.vertex_count, 3 * sizeof *positions);
     uint32_t *indices = calloc(info.triangle_count, 3 * sizeof *indices);
     int status = 0;
     if (!positions || !indices) {
         status = cli_out_of_memory();
     } else {
-        buoy_mesh_copy_out(mesh, positions, indices, NULL);
+        buoy_mesh_copy_out64(mesh, positions, indices, NULL);
         for (size_t t = 0; t < info.triangle_count; ++t) {
             real triangle[3][3];
             for (size_t k = 0; k < 9; ++k) {

@@ -11,14 +11,14 @@ struct grid {
     unsigned cells; // along each axis
 };
 
-static struct grid make_grid(const float *positions, size_t count, unsigned cells) {
+static struct grid make_grid(const double *positions, size_t count, unsigned cells) {
     struct grid grid = {.cells = cells};
     double longest = 0.0;
     for (size_t axis = 0; axis < 3; ++axis) {
         double low = HUGE_VAL, high = -HUGE_VAL;
         for (size_t i = 0; i < count; ++i) {
-            low = fmin(low, (double)positions[3 * i + axis]);
-            high = fmax(high, (double)positions[3 * i + axis]);
+            low = fmin(low, positions[3 * i + axis]);
+            high = fmax(high, positions[3 * i + axis]);
         }
         grid.low[axis] = low;
         longest = fmax(longest, high - low);
@@ -27,10 +27,10 @@ static struct grid make_grid(const float *positions, size_t count, unsigned cell
     return grid;
 }
 
-static size_t cell_of(const struct grid *grid, const float x[3]) {
+static size_t cell_of(const struct grid *grid, const double x[3]) {
     size_t cell = 0;
     for (int axis = 0; axis < 3; ++axis) {
-        const double at = floor(((double)x[axis] - grid->low[axis]) / grid->cell);
+        const double at = floor((x[axis] - grid->low[axis]) / grid->cell);
         cell = cell * grid->cells + (size_t)fmin(fmax(at, 0.0), grid->cells - 1.0);
     }
     return cell;
@@ -44,7 +44,7 @@ struct merged {
 
 // Numbers the cells that have vertices; positions become those of the vertices that stand for them.
 static size_t merge(const struct grid *grid, struct merged *cells, uint32_t *numbers,
-                    float *positions, size_t vertex_count) {
+                    double *positions, size_t vertex_count) {
     uint32_t kept = 0;
     for (size_t i = 0; i < vertex_count; ++i) {
         struct merged *cell = &cells[cell_of(grid, positions + 3 * i)];
@@ -52,20 +52,19 @@ static size_t merge(const struct grid *grid, struct merged *cells, uint32_t *num
         cell->count += 1;
         numbers[i] = cell->number;
         for (size_t axis = 0; axis < 3; ++axis) {
-            cell->sum[axis] += (double)positions[3 * i + axis];
+            cell->sum[axis] += positions[3 * i + axis];
         }
     }
     const size_t all = (size_t)grid->cells * grid->cells * grid->cells;
     for (size_t c = 0; c < all; ++c) {
         for (size_t axis = 0; axis < 3 && cells[c].count > 0; ++axis) {
-            positions[3 * (size_t)cells[c].number + axis] =
-                (float)(cells[c].sum[axis] / cells[c].count);
+            positions[3 * (size_t)cells[c].number + axis] = cells[c].sum[axis] / cells[c].count;
         }
     }
     return kept;
 }
 
-bool coarse_merge(float *positions, size_t *vertex_count, uint32_t *indices, size_t *triangle_count,
+bool coarse_merge(double *positions, size_t *vertex_count, uint32_t *indices, size_t *triangle_count,
                   unsigned cells) {
     struct merged *merged = calloc((size_t)cells * cells * cells, sizeof *merged);
     uint32_t *numbers = malloc((*vertex_count + 1) * sizeof *numbers);

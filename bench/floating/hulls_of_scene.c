@@ -20,7 +20,7 @@ static int take_part(const struct buoy_part *part, uint32_t around, struct mesh_
     struct buoy_mesh_info info;
     buoy_mesh_get_info(part->mesh, &info, NULL);
     *data = (struct mesh_data){
-        .positions = calloc(info.vertex_count, 3 * sizeof(float)),
+        .positions = calloc(info.vertex_count, 3 * sizeof(double)),
         .indices = calloc(info.triangle_count, 3 * sizeof(uint32_t)),
         .vertex_count = info.vertex_count,
         .triangle_count = info.triangle_count,
@@ -28,7 +28,7 @@ static int take_part(const struct buoy_part *part, uint32_t around, struct mesh_
     if (!data->positions || !data->indices) {
         return cli_out_of_memory();
     }
-    buoy_mesh_copy_out(part->mesh, data->positions, data->indices, NULL);
+    buoy_mesh_copy_out64(part->mesh, data->positions, data->indices, NULL);
     return 0;
 }
 
@@ -37,7 +37,7 @@ static int append(const struct buoy_pose *place, const struct mesh_data *data,
                   struct scene_hull *hull) {
     const size_t vertices = hull->vertex_count + data->vertex_count;
     const size_t triangles = hull->triangle_count + data->triangle_count;
-    float *positions = realloc(hull->positions, vertices * 3 * sizeof *positions);
+    double *positions = realloc(hull->positions, vertices * 3 * sizeof *positions);
     hull->positions = positions ? positions : hull->positions;
     uint32_t *indices = realloc(hull->indices, triangles * 3 * sizeof *indices);
     hull->indices = indices ? indices : hull->indices;
@@ -47,13 +47,8 @@ static int append(const struct buoy_pose *place, const struct mesh_data *data,
     double turn[9];
     turning_matrix(place->rotation, turn);
     for (size_t i = 0; i < data->vertex_count; ++i) {
-        const float *from = data->positions + 3 * i;
-        const double x[3] = {(double)from[0], (double)from[1], (double)from[2]};
-        double moved[3];
-        turning_move(turn, place->position, x, moved);
-        for (int k = 0; k < 3; ++k) {
-            positions[3 * (hull->vertex_count + i) + (size_t)k] = (float)moved[k];
-        }
+        turning_move(turn, place->position, data->positions + 3 * i,
+                     positions + 3 * (hull->vertex_count + i));
     }
     for (size_t i = 0; i < 3 * data->triangle_count; ++i) {
         indices[3 * hull->triangle_count + i] = data->indices[i] + (uint32_t)hull->vertex_count;
@@ -69,7 +64,7 @@ static int append(const struct buoy_pose *place, const struct mesh_data *data,
 
 static int finish(const struct scene_model *kind, unsigned flags, struct scene_hull *hull) {
     const struct buoy_mesh_input input = {
-        .positions = hull->positions,
+        .positions64 = hull->positions,
         .vertex_count = hull->vertex_count,
         .indices = hull->indices,
         .triangle_count = hull->triangle_count,

@@ -10,7 +10,7 @@
 struct scene_hull {
     struct buoy_mesh *mesh;
     // Its triangles, or fewer of about the same shape if these are too many to draw.
-    float *positions;
+    double *positions;
     uint32_t *indices;
     size_t vertex_count, triangle_count;
     uint8_t *hidden; // triangles inside other parts; NULL if there is one part

@@ -30,8 +30,9 @@ static enum buoy_status copy_facets(qhT *qh, const struct mesh_data *data, struc
         FOREACHvertex_(facet->vertices) {
             const size_t point = (size_t)qh_pointid(qh, vertex->point);
             if (number[point] == 0) {
-                const float *p = data->positions + 3 * point;
-                number[point] = 1 + mesh_add_vertex(hull, (double)p[0], (double)p[1], (double)p[2]);
+                memcpy(hull->positions + 3 * hull->vertex_count, data->positions + 3 * point,
+                       3 * sizeof *hull->positions);
+                number[point] = (uint32_t)++hull->vertex_count;
             }
             if (count < 3) {
                 corner[count++] = number[point] - 1;
@@ -74,7 +75,7 @@ enum buoy_status mesh_data_hull(const struct mesh_data *data, struct mesh_data *
     enum buoy_status status = BUOY_ERROR_MEMORY;
     if (points && qh) {
         for (size_t i = 0; i < 3 * data->vertex_count; ++i) {
-            points[i] = (double)data->positions[i];
+            points[i] = data->positions[i] - data->positions[i % 3];
         }
         qh_zero(qh, stderr);
         status = run(qh, data, points, hull, error);

@@ -37,10 +37,10 @@ bool mesh_reserve(struct mesh_data *data, size_t vertices, size_t triangles) {
 }
 
 uint32_t mesh_add_vertex(struct mesh_data *data, double x, double y, double z) {
-    float *p = data->positions + 3 * data->vertex_count;
-    p[0] = (float)(x + 0.0); // + 0.0: no negative zeros
-    p[1] = (float)(y + 0.0);
-    p[2] = (float)(z + 0.0);
+    double *p = data->positions + 3 * data->vertex_count;
+    p[0] = mesh_rounded(x + 0.0); // + 0.0: no negative zeros
+    p[1] = mesh_rounded(y + 0.0);
+    p[2] = mesh_rounded(z + 0.0);
     return (uint32_t)data->vertex_count++;
 }
 
@@ -58,7 +58,7 @@ void mesh_add_quad(struct mesh_data *data, uint32_t a, uint32_t b, uint32_t c, u
 
 void mesh_data_scale(struct mesh_data *data, double factor) {
     for (size_t i = 0; factor > 0.0 && i < 3 * data->vertex_count; ++i) {
-        data->positions[i] = (float)(factor * (double)data->positions[i]);
+        data->positions[i] *= factor;
     }
     data->closed_form_volume *= factor > 0.0 ? factor * factor * factor : 1.0;
 }

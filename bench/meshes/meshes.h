@@ -6,7 +6,7 @@
 #include "buoyancy_shapes.h"
 
 struct mesh_data {
-    float *positions; // x,y,z of each vertex
+    double *positions; // x,y,z of each vertex: what a file says; floats in all other meshes
     size_t vertex_count;
     uint32_t *indices; // three vertices of each triangle, counter-clockwise from outside
     size_t triangle_count;
@@ -55,7 +55,7 @@ enum buoy_status mesh_data_of_shape(const struct buoy_shape *shape, uint32_t aro
 // that no polygon uses are dropped. There is no name. The status is BUOY_OK or one of
 // BUOY_ERROR_NON_FINITE, _INDEX, _TOO_LARGE, _MEMORY; then `data` is empty.
 struct mesh_polygons {
-    const float *positions; // x,y,z of each vertex
+    const double *positions; // x,y,z of each vertex
     size_t vertex_count;
     const uint32_t *corners, *sizes;
     size_t count; // of polygons

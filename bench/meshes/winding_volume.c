@@ -29,7 +29,7 @@ struct node {
 };
 
 struct tree {
-    const float *positions;
+    const double *positions;
     const uint32_t *indices;
     uint32_t *order; // triangles, those of a node together
     struct node *nodes;
@@ -38,10 +38,10 @@ struct tree {
 
 static void read_corners(const struct tree *tree, uint32_t triangle, double v[3][3]) {
     for (int i = 0; i < 3; ++i) {
-        const float *p =
+        const double *p =
             tree->positions + 3 * (size_t)tree->indices[3 * (size_t)triangle + (size_t)i];
         for (int k = 0; k < 3; ++k) {
-            v[i][k] = (double)p[k];
+            v[i][k] = p[k];
         }
     }
 }
@@ -227,7 +227,7 @@ static void find_box(const struct tree *tree, size_t triangle_count, double low[
     for (int k = 0; k < 3; ++k) {
         double least = HUGE_VAL, most = -HUGE_VAL;
         for (size_t i = 0; i < 3 * triangle_count; ++i) {
-            const double x = (double)tree->positions[3 * (size_t)tree->indices[i] + (size_t)k];
+            const double x = tree->positions[3 * (size_t)tree->indices[i] + (size_t)k];
             least = fmin(least, x);
             most = fmax(most, x);
         }
@@ -236,7 +236,7 @@ static void find_box(const struct tree *tree, size_t triangle_count, double low[
     }
 }
 
-bool winding_volume_find(const float *positions, const uint32_t *indices, size_t triangle_count,
+bool winding_volume_find(const double *positions, const uint32_t *indices, size_t triangle_count,
                          struct winding_volume *found) {
     memset(found, 0, sizeof *found);
     if (triangle_count == 0) {

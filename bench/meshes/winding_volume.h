@@ -20,7 +20,7 @@ struct winding_volume {
 // Asks for one point at random in each of 24³ cells of the bounding box. `positions` has x,y,z of
 // each vertex, `indices` three vertices of each triangle. The same input gives the same points.
 // Returns false if there is no memory. O(n log n) for n triangles.
-bool winding_volume_find(const float *positions, const uint32_t *indices, size_t triangle_count,
+bool winding_volume_find(const double *positions, const uint32_t *indices, size_t triangle_count,
                          struct winding_volume *found);
 
 // Writes the volume, its error, and, if points are doubtful, its range.

@@ -45,17 +45,17 @@ static bool is_box(const struct buoy_mesh *mesh) {
 static int pack(const struct buoy_mesh *mesh, unsigned spheres, struct buoy_mesh **packed) {
     struct buoy_mesh_info info;
     buoy_mesh_get_info(mesh, &info, NULL);
-    float *positions = calloc(3 * info.vertex_count, sizeof *positions);
+    double *positions = calloc(3 * info.vertex_count, sizeof *positions);
     uint32_t *indices = calloc(3 * info.triangle_count, sizeof *indices);
     int status = positions && indices ? 0 : cli_out_of_memory();
     if (status == 0) {
-        const struct buoy_mesh_input input = {.positions = positions,
+        const struct buoy_mesh_input input = {.positions64 = positions,
                                               .vertex_count = info.vertex_count,
                                               .indices = indices,
                                               .triangle_count = info.triangle_count,
                                               .spheres = spheres};
         struct buoy_error error;
-        buoy_mesh_copy_out(mesh, positions, indices, NULL);
+        buoy_mesh_copy_out64(mesh, positions, indices, NULL);
         if (buoy_mesh_create(&input, packed, &error) != BUOY_OK) {
             status = cli_bad("a mesh packed with spheres: %s", error.message);
         }

@@ -1,6 +1,7 @@
 // Meshes of scenes: named, or written out in the scene itself.
 #include "scene_mesh.h"
 
+#include <float.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -54,7 +55,7 @@ static int open_named(const struct json_at *name, const char *scene, unsigned fl
 // ---------------------------------------------------------------------------- written out
 
 struct outline {
-    float *positions;
+    double *positions;
     uint32_t *corners, *sizes;
     size_t vertex_count, count;
 };
@@ -109,7 +110,7 @@ static int read_vertices(const struct json_at *array, struct outline *outline) {
     int status = 0;
     for (size_t i = 0; i < outline->vertex_count && status == 0; ++i) {
         const struct json_at vertex = json_at_element(array, i);
-        status = json_read_floats(&vertex, 3, outline->positions + 3 * i);
+        status = json_read_reals(&vertex, 3, (double)FLT_MAX, outline->positions + 3 * i);
     }
     return status;
 }
@@ -152,7 +153,7 @@ static int read_faces(const struct json_at *array, struct outline *outline) {
 }
 
 // An outline's points, each twice: at y = −half and at y = +half.
-static int read_outline(const struct json_at *array, float half, struct outline *outline) {
+static int read_outline(const struct json_at *array, double half, struct outline *outline) {
     size_t count;
     if (count_elements(array, 3, &count) != 0) {
         return CLI_BAD;
@@ -165,9 +166,9 @@ static int read_outline(const struct json_at *array, float half, struct outline 
     int status = 0;
     for (size_t i = 0; i < count && status == 0; ++i) {
         const struct json_at point = json_at_element(array, i);
-        float xz[2] = {0.0f, 0.0f};
-        status = json_read_floats(&point, 2, xz);
-        const float ends[6] = {xz[0], -half, xz[1], xz[0], half, xz[1]};
+        double xz[2] = {0.0, 0.0};
+        status = json_read_reals(&point, 2, (double)FLT_MAX, xz);
+        const double ends[6] = {xz[0], -half, xz[1], xz[0], half, xz[1]};
         memcpy(outline->positions + 6 * i, ends, sizeof ends);
     }
     return status;
@@ -179,9 +180,9 @@ static double outline_area(const struct outline *outline) {
     const size_t count = outline->vertex_count / 2;
     double area = 0.0;
     for (size_t i = 0; i < count; ++i) {
-        const float *p = outline->positions + 6 * i;
-        const float *q = outline->positions + 6 * ((i + 1) % count);
-        area += (double)p[0] * (double)q[2] - (double)p[2] * (double)q[0];
+        const double *p = outline->positions + 6 * i;
+        const double *q = outline->positions + 6 * ((i + 1) % count);
+        area += p[0] * q[2] - p[2] * q[0];
     }
     return area;
 }
@@ -240,7 +241,7 @@ int scene_mesh_read(const struct json_at *part, const char *path, unsigned flags
     const struct json_at named = json_at_member(part, "mesh");
     const struct json_at prism = json_at_member(part, "prism");
     struct outline outline = {0};
-    float width = 0.0f;
+    double width = 0.0;
     if (check_keys(part) != 0) {
         return CLI_BAD;
     }
@@ -252,8 +253,8 @@ int scene_mesh_read(const struct json_at *part, const char *path, unsigned flags
     const struct json_at across = json_at_member(part, "width");
     int status;
     if (prism.value) {
-        status = json_read_float(&across, 1e-6, 1e12, &width) != 0 ||
-                         read_outline(&prism, 0.5f * width, &outline) != 0
+        status = json_read_real(&across, 1e-6, 1e12, &width) != 0 ||
+                         read_outline(&prism, 0.5 * width, &outline) != 0
                      ? CLI_BAD
                      : connect(&outline);
     } else {

@@ -33,7 +33,7 @@ static void find_levels(struct buoy_immersion *immersion) {
 
 // The mesh's bounding box along a direction of its own frame: its middle, and its reach from there.
 static double find_reach(const struct buoy_mesh *mesh, const double along[3], double *middle) {
-    *middle = buoy_dot(along, mesh->centre);
+    *middle = buoy_dot(along, mesh->middle);
     double reach = 0.0;
     for (int i = 0; i < 3; ++i) {
         reach += fabs(along[i]) * mesh->half_extent[i];
@@ -78,10 +78,17 @@ void buoy_immerse(const struct buoy_pressure_query *query, struct buoy_immersion
     immersion->water = query->water;
     buoy_pose_rotation(&query->pose, &immersion->rotation);
     memcpy(immersion->position, query->pose.position, sizeof immersion->position);
+    if (query->mesh->in_doubles) {
+        double origin[3];
+        buoy_rotate(&immersion->rotation, query->mesh->origin, origin);
+        for (int i = 0; i < 3; ++i) {
+            immersion->position[i] += origin[i];
+        }
+    }
     double up[3];
     const double plane_level = find_up(query->water, up);
     immersion->length = buoy_length(up); // floats' squares neither vanish nor overflow
-    immersion->level = buoy_dot(up, query->pose.position) - plane_level;
+    immersion->level = buoy_dot(up, immersion->position) - plane_level;
     buoy_rotate_back(&immersion->rotation, up, immersion->up);
     find_levels(immersion);
     immersion->side = find_side(immersion);
@@ -90,7 +97,7 @@ void buoy_immerse(const struct buoy_pressure_query *query, struct buoy_immersion
 
 void buoy_block_origin(const struct buoy_mesh *mesh, double origin[3]) {
     for (int i = 0; i < 3; ++i) {
-        origin[i] = mesh->centre[i] - mesh->shift[i] * mesh->scale;
+        origin[i] = mesh->middle[i] - mesh->shift[i] * mesh->scale;
     }
 }
 
@@ -122,6 +129,9 @@ void buoy_find_drift(const struct buoy_immersion *immersion,
     }
     buoy_rotate_back(&immersion->rotation, through, drift->start);
     buoy_rotate_back(&immersion->rotation, motion->angular_velocity, drift->spin);
+    if (immersion->mesh->in_doubles) {
+        buoy_add_cross(drift->spin, immersion->mesh->origin, drift->start);
+    }
 }
 
 bool buoy_find_current(const struct buoy_immersion *immersion, double *points, size_t count,
@@ -148,8 +158,11 @@ bool buoy_find_current(const struct buoy_immersion *immersion, double *points, s
 void buoy_wrench_to_world(const struct buoy_immersion *immersion, const double point[3],
                           const double force[3], const double torque[3], double world_force[3],
                           double world_torque[3]) {
-    double arm[3];
-    buoy_rotate(&immersion->rotation, point, arm);
+    double arm[3], given[3];
+    for (int i = 0; i < 3; ++i) {
+        given[i] = immersion->mesh->origin[i] + point[i];
+    }
+    buoy_rotate(&immersion->rotation, given, arm);
     buoy_rotate(&immersion->rotation, force, world_force);
     buoy_rotate(&immersion->rotation, torque, world_torque);
     buoy_add_cross(arm, world_force, world_torque);
@@ -187,7 +200,7 @@ void buoy_pressure_answer_wet(const struct buoy_immersion *immersion,
     const double volume = mesh->volume * (scale * scale * scale);
     double centroid[3], force[3];
     for (int i = 0; i < 3; ++i) {
-        centroid[i] = mesh->centre[i] + mesh->centroid[i] * scale;
+        centroid[i] = mesh->middle[i] + mesh->centroid[i] * scale;
         force[i] = weight * volume * (immersion->up[i] / immersion->length);
     }
     buoy_wrench_to_world(immersion, centroid, force, none, result->force, result->torque);

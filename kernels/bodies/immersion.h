@@ -16,7 +16,8 @@
 // double.
 #define BUOY_MOST_INERTIA 1e30
 
-// A body in its water. A point x of the mesh's frame lies (up·x + level) / length metres above
+// A body in its water. A point x of the mesh's own frame (mesh.h), which is the frame of all points
+// here, lies (up·x + level) / length metres above
 // level 0 of the water, which is the surface of a plane and otherwise the world's z = 0. For a
 // plane, `up` is its normal as given, in the mesh's frame: if the body is not turned, a vertex on
 // the plane has height 0 to the last bit.
@@ -24,7 +25,7 @@ struct buoy_immersion {
     const struct buoy_mesh *mesh;
     const struct buoy_water *water;
     struct buoy_rotation rotation; // of the mesh's frame into the world's
-    double position[3];
+    double position[3];            // of the own frame's origin
     double up[3], level, length;
     double low, high; // metres; the water's surface lies between them; 0 for a plane
     enum buoy_side side;
@@ -37,10 +38,10 @@ void buoy_immerse(const struct buoy_pressure_query *query, struct buoy_immersion
 // The level surface at some height as a plane in the blocks' frame, for tests of boxes.
 struct buoy_baked_plane buoy_level_plane(const struct buoy_immersion *immersion, double height);
 
-// The distance from the mesh's origin to the origin of the blocks' frame.
+// The origin of the blocks' frame.
 void buoy_block_origin(const struct buoy_mesh *mesh, double origin[3]);
 
-// A body's motion through the water in the mesh's frame: a point x of it moves at start + spin × x,
+// A body's motion through the water along the mesh's axes: a point x moves at start + spin × x,
 // less the water's velocity from current_at where that is set.
 struct buoy_drift {
     double start[3], spin[3];
@@ -48,20 +49,18 @@ struct buoy_drift {
 void buoy_find_drift(const struct buoy_immersion *immersion,
                      const struct buoy_surface_motion *motion, struct buoy_drift *drift);
 
-// The water's velocity from its current_at, in the mesh's frame, at points of it: x,y,z of each.
+// The water's velocity from its current_at, along the mesh's axes, at points: x,y,z of each.
 // Overwrites the points. False if current_at gives an invalid velocity.
 bool buoy_find_current(const struct buoy_immersion *immersion, double *points, size_t count,
                        double *velocities);
 
-// Turns a force and a torque about a point of the mesh's frame into the world's, about the pose's
-// position.
+// Turns a force and a torque about a point into the world's, about the pose's position.
 void buoy_wrench_to_world(const struct buoy_immersion *immersion, const double point[3],
                           const double force[3], const double torque[3], double world_force[3],
                           double world_torque[3]);
 
 // Integrals over the submerged surface: ∫ depth dA, a vector: area times outward normal, and ∫
-// depth x × dA, and the wetted area. Axes are the mesh's; x is relative to `origin` in the mesh's
-// frame, and the unit of length is `unit` metres.
+// depth x × dA, and the wetted area. Axes are the mesh's; x is relative to `origin`, and the unit of length is `unit` metres.
 //
 // Also the sums of drag, its force / ρ and torque / ρ in the same terms: velocities are in metres
 // per second.

@@ -131,6 +131,14 @@ static double dot(const double a[SIZE], const double b[SIZE]) {
     return buoy_dot(a, b) + buoy_dot(a + 3, b + 3);
 }
 
+// The centre of mass in the mesh's own frame.
+static void find_centre_of_mass(const struct buoy_immersion *immersion,
+                                const struct buoy_surface_motion *motion, double own[3]) {
+    for (int i = 0; i < 3; ++i) {
+        own[i] = motion->centre_of_mass[i] - immersion->mesh->origin[i];
+    }
+}
+
 static struct step begin(const struct buoy_immersion *immersion,
                          const struct buoy_surface_motion *motion,
                          const struct buoy_pressure_sums *sums, const double *resistance) {
@@ -139,13 +147,14 @@ static struct step begin(const struct buoy_immersion *immersion,
     struct step step = {
         .dt = motion->dt, .mobility = 1.0 / motion->mass, .varies = immersion->water->current_at};
     struct buoy_drift drift;
-    double moved[BUOY_RESISTANCE_SUMS], arm[3];
+    double moved[BUOY_RESISTANCE_SUMS], arm[3], centre[3];
+    find_centre_of_mass(immersion, motion, centre);
     buoy_find_drift(immersion, motion, &drift);
-    buoy_add_cross(drift.spin, motion->centre_of_mass, drift.start);
+    buoy_add_cross(drift.spin, centre, drift.start);
     for (int i = 0; i < 3; ++i) {
         step.q[i] = drift.start[i];
         step.q[3 + i] = drift.spin[i] * unit;
-        arm[i] = (sums->origin[i] - motion->centre_of_mass[i]) * per_unit;
+        arm[i] = (sums->origin[i] - centre[i]) * per_unit;
         for (int j = 0; j < 3; ++j) {
             step.turning[i][j] = motion->inverse_inertia[3 * i + j] * unit * unit;
         }
@@ -201,9 +210,10 @@ static void resist_within_step(const struct buoy_immersion *immersion,
     struct step step = begin(immersion, motion, sums, resistance);
     double f[SIZE];
     if (step.varies) {
-        double arm[3];
+        double arm[3], centre[3];
+        find_centre_of_mass(immersion, motion, centre);
         for (int i = 0; i < 3; ++i) {
-            arm[i] = sums->origin[i] - motion->centre_of_mass[i];
+            arm[i] = sums->origin[i] - centre[i];
         }
         buoy_add_cross(arm, force, torque);
         buoy_multiply6(step.a, step.q, step.b);
@@ -225,12 +235,13 @@ void buoy_pressure_resist(const struct buoy_immersion *immersion,
                           const struct buoy_pressure_sums *sums, const double *resistance,
                           struct buoy_pressure *result) {
     const double strength = immersion->water->density * (sums->unit * sums->unit);
-    double force[3], torque[3];
+    double force[3], torque[3], centre[3];
     for (int i = 0; i < 3; ++i) {
         force[i] = strength * sums->drag_force[i];
         torque[i] = strength * sums->unit * sums->drag_torque[i];
     }
     resist_within_step(immersion, motion, sums, resistance, force, torque);
-    buoy_wrench_to_world(immersion, motion->centre_of_mass, force, torque, result->drag_force,
+    find_centre_of_mass(immersion, motion, centre);
+    buoy_wrench_to_world(immersion, centre, force, torque, result->drag_force,
                          result->drag_torque);
 }

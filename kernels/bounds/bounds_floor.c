@@ -29,7 +29,7 @@ static void find_slopes(const struct buoy_mesh *mesh, const struct buoy_baked_pl
     for (uint32_t t = 0; t < mesh->triangle_count; ++t) {
         const uint32_t corners[3] = {mesh->i0[t], mesh->i1[t], mesh->i2[t]};
         double v[3][3], s[3], beta[3], area[3];
-        buoy_exact_corners(mesh, mesh->centre, t, v);
+        buoy_exact_corners(mesh, mesh->middle, t, v);
         buoy_area_vector(v, area);
         for (int k = 0; k < 3; ++k) {
             s[k] = buoy_dot(plane->n, v[k]) - plane->offset;
@@ -49,7 +49,7 @@ double buoy_conditioning_floor(const struct buoy_mesh *mesh, const struct buoy_p
     find_slopes(mesh, &baked, slopes);
     for (uint32_t i = 0; i < mesh->vertex_count; ++i) {
         double v[3], largest = fabs(baked.offset);
-        buoy_exact_vertex(mesh, mesh->centre, i, v);
+        buoy_exact_vertex(mesh, mesh->middle, i, v);
         for (int k = 0; k < 3; ++k) {
             largest = fmax(largest, fabs(n[k] * v[k]));
         }

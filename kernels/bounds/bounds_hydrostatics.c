@@ -114,7 +114,7 @@ static bool fetch(const struct outlook *outlook, uint32_t t, struct facet *facet
     const struct buoy_mesh *mesh = outlook->mesh;
     double v[3][3];
     bool dry = true;
-    buoy_exact_corners(mesh, mesh->centre, t, v);
+    buoy_exact_corners(mesh, mesh->middle, t, v);
     for (int k = 0; k < 3; ++k) {
         find_height(outlook, v[k], &facet->s[k], &facet->delta[k]);
         dry = dry && facet->s[k] - facet->delta[k] >= 0.0;

@@ -64,7 +64,7 @@ static void find_heights(const struct buoy_mesh *mesh, const struct buoy_baked_p
     for (int i = 0; i < 3; ++i) {
         away += fabs(n[i] * mesh->centre[i]) * mesh->inverse_scale;
     }
-    buoy_exact_corners(mesh, mesh->centre, t, v);
+    buoy_exact_corners(mesh, mesh->middle, t, v);
     for (int k = 0; k < 3; ++k) {
         const double x = n[0] * v[k][0], y = n[1] * v[k][1], z = n[2] * v[k][2];
         s[k] = x + y + z - plane->offset;

@@ -195,7 +195,7 @@ static void fetch(const struct outlook *outlook, uint32_t t, struct facet *facet
         facet->rounded[k] = rounded(outlook, s);
         facet->delta[k] = off + outlook->precision.roundoff * facet->rounded[k];
         facet->depth = fmax(facet->depth, off - s);
-        facet->reach = fmax(facet->reach, buoy_distance(v[k], mesh->centre));
+        facet->reach = fmax(facet->reach, buoy_distance(v[k], mesh->middle));
     }
     measure_facet(v, outlook->reach, facet);
 }
@@ -374,6 +374,9 @@ static void begin(const struct buoy_pressure_query *query, const struct precisio
         query->water->kind == BUOY_WATER_PLANE ? fabs((double)query->water->plane.d) : 0.0;
     outlook->away = sum_of(immersion->position) + offset / immersion->length +
                     fmax(fabs(immersion->low), fabs(immersion->high));
+    if (query->mesh->in_doubles) { // whose origin was turned and moved
+        outlook->away += sum_of(query->pose.position) + sum_of(query->mesh->origin);
+    }
     find_heights(outlook, query->scratch);
 }
 

@@ -164,7 +164,7 @@ static enum state find_heights(const struct question *question, uint32_t t,
                                struct triangle *triangle) {
     const double *n = question->plane.n;
     const struct roundings *of = &question->of;
-    buoy_exact_corners(question->mesh, question->mesh->centre, t, triangle->v);
+    buoy_exact_corners(question->mesh, question->mesh->middle, t, triangle->v);
     for (int k = 0; k < 3; ++k) {
         double *v = triangle->v[k];
         for (int i = 0; i < 3; ++i) {

@@ -122,6 +122,12 @@ struct buoy_plane {
     float d;         /**< offset, in units of n's length */
 };
 
+/** A water surface {x : n·x = d} in double, for frames whose origin is far away. */
+struct buoy_plane64 {
+    double normal[3]; /**< n */
+    double d;         /**< offset, in units of n's length */
+};
+
 /** Submerged volume and centre of buoyancy, in the mesh's frame. */
 struct buoy_volume {
     double volume;    /**< cubic length units; 0 if dry or too shallow to resolve */
@@ -176,9 +182,14 @@ enum buoy_mesh_flags {
 /**
  * The caller's vertices and triangles. They are copied, and may be freed once the mesh is made.
  * Vertices that no triangle uses are left out of the mesh; the others keep their order.
+ *
+ * Positions are given as floats or as doubles. Doubles that are all floats make the same mesh as
+ * these floats. Others are rounded to float once, relative to the centre of the triangles' bounding
+ * box, so that a hull of a metre may lie millions of metres from its origin. A mesh made of such
+ * doubles keeps them, too, for buoy_mesh_copy_out64(): 24 bytes for each vertex.
  */
 struct buoy_mesh_input {
-    const float *positions;  /**< x,y,z of each vertex: 3 × vertex_count numbers */
+    const float *positions;  /**< x,y,z of each vertex: 3 × vertex_count numbers; or NULL */
     size_t vertex_count;     /**< number of vertices */
     const uint32_t *indices; /**< three vertices of each triangle: 3 × triangle_count indices */
     size_t triangle_count;   /**< number of triangles */
@@ -190,17 +201,21 @@ struct buoy_mesh_input {
     /** How far apart BUOY_MESH_WELD merges vertices where that closes edges, as a share of the
         diagonal; 0 stands for BUOY_WELD_TOLERANCE; below 0, only equal positions are merged. */
     double weld_tolerance;
+    const double *positions64; /**< the positions in double, where `positions` is NULL */
+    /** 0 or sizeof(struct buoy_mesh_input), which tells a later library which members there are. */
+    size_t size;
 };
 
 /**
  * Returns a struct to start from.
  *
- * @return no vertices, no triangles, no flags, no spheres
+ * @return its size, and no vertices, no triangles, no flags, no spheres
  */
 BUOY_API struct buoy_mesh_input buoy_mesh_input_default(void);
 
 /**
- * Makes a mesh, after checking the caller's: coordinates must be finite, indices in range, the
+ * Makes a mesh, after checking the caller's: coordinates must be finite and, relative to the
+ * mesh's centre, within float's range, indices in range, the
  * surface closed (each edge is used as often in one direction as in the other) and wound outward,
  * and the volume not 0.
  *
@@ -254,6 +269,8 @@ struct buoy_mesh_info {
     double inverted_doubt;  /**< how far that may be off; ∞ if the search was given up */
     size_t merged_vertices; /**< vertices that BUOY_MESH_WELD merged into one at another position */
     double merged_distance; /**< the largest distance between two of those */
+    double rounding;        /**< how far at most a vertex was moved to make it a float relative to
+                                 the centre; 0 for meshes given as floats */
 };
 
 /**
@@ -354,6 +371,19 @@ BUOY_API enum buoy_status buoy_mesh_diagnose(const struct buoy_mesh_input *input
  */
 BUOY_API enum buoy_status buoy_mesh_copy_out(const struct buoy_mesh *mesh, float *positions,
                                              uint32_t *indices, struct buoy_error *error);
+
+/**
+ * Like buoy_mesh_copy_out(), in double: the numbers that the mesh was given. Only vertices that
+ * BUOY_MESH_CLOSE added are rounded. buoy_mesh_copy_out() rounds each of them to float.
+ *
+ * @param mesh       the mesh
+ * @param positions  receives x,y,z of each vertex
+ * @param indices    receives three vertices of each triangle
+ * @param error      receives status and message; may be NULL
+ * @return BUOY_OK; BUOY_ERROR_ARGUMENT (a null pointer)
+ */
+BUOY_API enum buoy_status buoy_mesh_copy_out64(const struct buoy_mesh *mesh, double *positions,
+                                               uint32_t *indices, struct buoy_error *error);
 
 /* ------------------------------------------------------------------------------ queries */
 

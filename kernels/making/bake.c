@@ -36,6 +36,9 @@ static uint64_t lay_out(struct buoy_mesh *mesh, char *arena) {
     for (size_t i = 0; i < sizeof indices / sizeof *indices; ++i) {
         *indices[i] = buoy_carve(arena, &used, triangles);
     }
+    if (mesh->in_doubles) {
+        mesh->given = buoy_carve(arena, &used, 3 * (uint64_t)mesh->vertex_count * sizeof(double));
+    }
     return used;
 }
 
@@ -48,8 +51,11 @@ static void find_frame(struct buoy_mesh *mesh, const struct buoy_soup *soup) {
             low = x < low ? x : low;
             high = x > high ? x : high;
         }
-        mesh->centre[k] = 0.5 * (low + high);
-        mesh->half_extent[k] = 0.5 * (high - low);
+        // Doubles were rounded relative to the centre, which stays where it is.
+        mesh->origin[k] = soup->origin[k];
+        mesh->middle[k] = soup->given ? 0.0 : 0.5 * (low + high);
+        mesh->centre[k] = soup->given ? soup->origin[k] : mesh->middle[k];
+        mesh->half_extent[k] = soup->given ? fmax(high, -low) : 0.5 * (high - low);
         largest = mesh->half_extent[k] > largest ? mesh->half_extent[k] : largest;
     }
     mesh->inverse_scale = largest > 0.0 ? 0.5 * buoy_power_of_two_below(largest) : 1.0;
@@ -59,8 +65,27 @@ static void find_frame(struct buoy_mesh *mesh, const struct buoy_soup *soup) {
     }
 }
 
+// Keeps the doubles, and finds how far they were moved. They may themselves be decimals rounded to
+// double. Differences are right to 2⁻⁵³ of the places, which four of that make up for.
+static void copy_given(struct buoy_mesh *mesh, const struct buoy_soup *soup) {
+    double most = 0.0;
+    if (!mesh->in_doubles) {
+        return;
+    }
+    memcpy(mesh->given, soup->given, 3 * soup->vertex_count * sizeof *mesh->given);
+    for (size_t i = 0; i < soup->vertex_count; ++i) {
+        double moved[3];
+        for (size_t k = 0; k < 3; ++k) {
+            const double at = soup->given[3 * i + k], away = at - soup->origin[k];
+            moved[k] = fabs(away - (double)soup->positions[3 * i + k]) + 0x1p-51 * fabs(at);
+        }
+        most = fmax(most, buoy_length(moved));
+    }
+    mesh->moved = most * mesh->inverse_scale * (1.0 + 0x1p-40);
+}
+
 static void copy_arrays(struct buoy_mesh *mesh, const struct buoy_soup *soup) {
-    const double *c = mesh->centre, k = mesh->inverse_scale;
+    const double *c = mesh->middle, k = mesh->inverse_scale;
     for (size_t i = 0; i < soup->vertex_count; ++i) {
         const float *p = soup->positions + 3 * i;
         mesh->px[i] = p[0];
@@ -134,7 +159,7 @@ static void find_whole(struct buoy_mesh *mesh) {
     struct whole whole = {0};
     for (uint32_t i = 0; i < mesh->triangle_count; ++i) {
         double v[3][3];
-        buoy_exact_corners(mesh, mesh->centre, i, v);
+        buoy_exact_corners(mesh, mesh->middle, i, v);
         add_triangle(&whole, v);
         add_edges(&whole, v);
     }
@@ -170,7 +195,7 @@ static bool is_scattered(const struct buoy_mesh *mesh) {
     double terms = 0.0;
     for (uint32_t i = 0; i < mesh->triangle_count; ++i) {
         double v[3][3], a[3];
-        buoy_exact_corners(mesh, mesh->centre, i, v);
+        buoy_exact_corners(mesh, mesh->middle, i, v);
         buoy_area_vector(v, a);
         terms += fabs(buoy_dot(a, v[0]) - buoy_dot(a, mesh->surface_centre));
     }
@@ -194,11 +219,11 @@ static struct buoy_place *sorted_places(const struct buoy_mesh *mesh) {
     return places;
 }
 
-// An origin along an axis such that every coordinate less this is a float: 0 if the body is near 0.
+// An origin along an axis, in the mesh's own frame, such that every coordinate less this is a float: 0 if the body is near 0.
 // Else all coordinates lie within a factor of 3 of each other, hence on a grid that is at most 2²⁴
 // steps wide and that contains the rounded centre.
 static double exact_origin(const struct buoy_mesh *mesh, int axis) {
-    const double centre = mesh->centre[axis], half = mesh->half_extent[axis] * mesh->scale;
+    const double centre = mesh->middle[axis], half = mesh->half_extent[axis] * mesh->scale;
     return fabs(centre) > 2.0 * half ? (double)(float)centre : 0.0;
 }
 
@@ -278,6 +303,7 @@ static void count_blocks(struct buoy_mesh *mesh, const struct buoy_soup *soup) {
     mesh->triangle_count = (uint32_t)soup->triangle_count;
     mesh->block_count = (mesh->triangle_count + BUOY_LANES - 1) / BUOY_LANES;
     mesh->node_count = (mesh->block_count + BUOY_LANES - 1) / BUOY_LANES;
+    mesh->in_doubles = soup->given;
 }
 
 // Allocates a mesh of a known shape, followed by its arrays; NULL if out of memory.
@@ -315,6 +341,7 @@ static bool bake(const struct buoy_soup *soup, const struct buoy_pair *pairs, si
                  struct buoy_mesh *mesh) {
     find_frame(mesh, soup);
     copy_arrays(mesh, soup);
+    copy_given(mesh, soup);
     find_whole(mesh);
     mesh->compact = buoy_mesh_conditioning(mesh) <= BUOY_COMPACT;
     mesh->scattered = is_scattered(mesh);
@@ -322,8 +349,8 @@ static bool bake(const struct buoy_soup *soup, const struct buoy_pair *pairs, si
     double origin[3], block_origin[3];
     for (int k = 0; k < 3; ++k) {
         origin[k] = exact_origin(mesh, k);
-        mesh->tree.shift[k] = (mesh->centre[k] - origin[k]) * mesh->inverse_scale;
-        block_origin[k] = mesh->compact ? mesh->centre[k] : origin[k];
+        mesh->tree.shift[k] = (mesh->middle[k] - origin[k]) * mesh->inverse_scale;
+        block_origin[k] = mesh->compact ? mesh->middle[k] : origin[k];
         mesh->shift[k] = mesh->compact ? 0.0 : mesh->tree.shift[k];
     }
     return make_blocks(mesh, block_origin) &&

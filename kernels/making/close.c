@@ -58,7 +58,11 @@ static double add_lid(struct buoy_soup *soup, const uint32_t *loop, size_t count
     }
     const uint32_t apex = (uint32_t)soup->vertex_count++;
     for (int k = 0; k < 3; ++k) {
-        soup->positions[3 * (size_t)apex + (size_t)k] = (float)centroid[k];
+        const size_t i = 3 * (size_t)apex + (size_t)k;
+        soup->positions[i] = (float)centroid[k];
+        if (soup->given) {
+            soup->given[i] = soup->origin[k] + (double)soup->positions[i];
+        }
     }
     for (size_t i = 0; i < count; ++i) {
         add_triangle(soup, loop[i], loop[i + 1 < count ? i + 1 : 0], apex);
@@ -79,15 +83,22 @@ static enum buoy_status make_room(struct buoy_soup *soup, const struct buoy_loop
     }
     float *positions = buoy_allocate(vertices, 3 * sizeof *positions);
     uint32_t *indices = buoy_allocate(triangles, 3 * sizeof *indices);
-    if (!positions || !indices) {
+    double *given = soup->given ? buoy_allocate(vertices, 3 * sizeof *given) : NULL;
+    if (!positions || !indices || (soup->given && !given)) {
         buoy_release(positions);
         buoy_release(indices);
+        buoy_release(given);
         return buoy_fail_memory(error);
     }
     memcpy(positions, soup->positions, 3 * soup->vertex_count * sizeof *positions);
     memcpy(indices, soup->indices, 3 * soup->triangle_count * sizeof *indices);
+    if (given) {
+        memcpy(given, soup->given, 3 * soup->vertex_count * sizeof *given);
+    }
     buoy_release(soup->positions);
     buoy_release(soup->indices);
+    buoy_release(soup->given);
+    soup->given = given;
     soup->positions = positions;
     soup->indices = indices;
     return BUOY_OK;
@@ -163,7 +174,7 @@ void buoy_closing_measure(const struct buoy_mesh *mesh, struct buoy_closing *clo
     double area = 0.0, three_volumes = 0.0;
     for (uint32_t t = first; t < mesh->triangle_count; ++t) {
         double v[3][3], outward[3];
-        buoy_exact_corners(mesh, mesh->centre, t, v);
+        buoy_exact_corners(mesh, mesh->middle, t, v);
         buoy_area_vector(v, outward);
         three_volumes += buoy_dot(outward, v[0]);
         area += buoy_length(outward);

@@ -192,12 +192,14 @@ static enum buoy_status judge(const struct making *making, struct buoy_mesh *mes
         return BUOY_OK;
     }
     if (!accept) {
+        const double *origin = making->soup.origin;
         return buoy_fail(making->error, BUOY_ERROR_INWARD,
                          "part of the surface encloses negative volume, %.3g; the whole mesh "
                          "encloses %.6g. The surface crosses itself and is inside out around "
                          "(%.6g, %.6g, %.6g)",
                          lobes.inverted, lobes.inverted * (mesh->volume / mesh->inverted),
-                         lobes.at[0], lobes.at[1], lobes.at[2]);
+                         origin[0] + lobes.at[0], origin[1] + lobes.at[1],
+                         origin[2] + lobes.at[2]);
     }
     // Answers are not kept between nothing and the whole, as those of open meshes are not.
     mesh->inside_out = true;
@@ -360,5 +362,5 @@ void buoy_mesh_destroy(struct buoy_mesh *mesh) {
 }
 
 struct buoy_mesh_input buoy_mesh_input_default(void) {
-    return (struct buoy_mesh_input){0};
+    return (struct buoy_mesh_input){.size = sizeof(struct buoy_mesh_input)};
 }

@@ -25,7 +25,7 @@ struct examination {
     struct buoy_soup soup;
     struct buoy_topology topology;
     struct buoy_diagnosis *diagnosis;
-    double centre[3], diagonal; // of the bounding box
+    double centre[3], diagonal; // of the bounding box; less the soup's origin
 
     // Sums over the triangles, seen from the centre.
     double six_volume, first[3], second[3][3], area;
@@ -38,16 +38,16 @@ static void find_box(struct examination *e) {
     struct buoy_diagnosis *d = e->diagnosis;
     double squares = 0.0;
     for (size_t k = 0; k < 3; ++k) {
-        float low = e->soup.positions[k], high = low;
+        double low = buoy_soup_given(&e->soup, 0, k), high = low;
         for (size_t v = 1; v < e->soup.vertex_count; ++v) {
-            const float x = e->soup.positions[3 * v + k];
+            const double x = buoy_soup_given(&e->soup, v, k);
             low = x < low ? x : low;
             high = x > high ? x : high;
         }
         d->minimum[k] = low;
         d->maximum[k] = high;
-        e->centre[k] = 0.5 * (d->minimum[k] + d->maximum[k]);
-        squares += (d->maximum[k] - d->minimum[k]) * (d->maximum[k] - d->minimum[k]);
+        e->centre[k] = 0.5 * ((low - e->soup.origin[k]) + (high - e->soup.origin[k]));
+        squares += (high - low) * (high - low);
     }
     e->diagonal = sqrt(squares);
 }
@@ -120,7 +120,7 @@ static void find_properties(const struct examination *e) {
     double c[3], moment[3][3];
     for (int i = 0; i < 3; ++i) {
         c[i] = d->volume != 0.0 ? e->first[i] / 24.0 / d->volume : 0.0;
-        d->centroid[i] = e->centre[i] + c[i];
+        d->centroid[i] = e->soup.origin[i] + (e->centre[i] + c[i]);
         for (int j = 0; j <= i; ++j) {
             moment[i][j] = moment[j][i] = e->second[i][j] / 120.0 - d->volume * c[i] * c[j];
         }

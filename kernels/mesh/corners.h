@@ -1,12 +1,12 @@
-// The corners of a mesh's triangles as they were given, in double: in the baked frame, but not
-// rounded.
+// The corners of a mesh's triangles in double: in the baked frame, but not rounded.
 #ifndef BUOY_CORNERS_H
 #define BUOY_CORNERS_H
 
 #include "base/vector.h"
 #include "mesh/mesh.h"
 
-// A vertex as given, relative to an origin and in the baked frame's scale, not rounded.
+// A vertex, relative to an origin in the mesh's own frame and in the baked frame's scale, not
+// rounded.
 static inline void buoy_exact_vertex(const struct buoy_mesh *mesh, const double origin[3],
                                      uint32_t vertex, double v[3]) {
     v[0] = (mesh->px[vertex] - origin[0]) * mesh->inverse_scale;

@@ -6,10 +6,10 @@
 #include "mesh/columns.h"
 #include "mesh/mesh.h"
 
-// A coordinate, given as a float, in cells.
+// A coordinate in the mesh's own frame, in cells.
 static inline double buoy_in_cells(const struct buoy_mesh *mesh, float x, int axis, uint32_t m) {
     const double half = mesh->half_extent[axis];
-    const double baked = ((double)x - mesh->centre[axis]) * mesh->inverse_scale;
+    const double baked = ((double)x - mesh->middle[axis]) * mesh->inverse_scale;
     return (baked + half) * (m / (2.0 * half)) - 0.5;
 }
 

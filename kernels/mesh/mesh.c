@@ -24,6 +24,7 @@ enum buoy_status buoy_mesh_get_info(const struct buoy_mesh *mesh, struct buoy_me
         .merged_distance = mesh->merged_distance,
         .area = mesh->area * (s * s),
         .conditioning = buoy_mesh_conditioning(mesh),
+        .rounding = mesh->moved * s,
     };
     for (int k = 0; k < 3; ++k) {
         info->centre[k] = mesh->centre[k];
@@ -43,21 +44,45 @@ enum buoy_status buoy_mesh_get_closing(const struct buoy_mesh *mesh, struct buoy
     return buoy_succeed(error);
 }
 
-enum buoy_status buoy_mesh_copy_out(const struct buoy_mesh *mesh, float *positions,
-                                    uint32_t *indices, struct buoy_error *error) {
-    if (!mesh || !positions || !indices) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no mesh, or no room for its arrays");
-    }
-    for (size_t i = 0; i < mesh->vertex_count; ++i) {
-        positions[3 * i] = mesh->px[i];
-        positions[3 * i + 1] = mesh->py[i];
-        positions[3 * i + 2] = mesh->pz[i];
-    }
+static void copy_indices(const struct buoy_mesh *mesh, uint32_t *indices) {
     for (size_t i = 0; i < mesh->triangle_count; ++i) {
         indices[3 * i] = mesh->i0[i];
         indices[3 * i + 1] = mesh->i1[i];
         indices[3 * i + 2] = mesh->i2[i];
     }
+}
+
+void buoy_mesh_copy_own(const struct buoy_mesh *mesh, float *positions, uint32_t *indices) {
+    for (size_t i = 0; i < mesh->vertex_count; ++i) {
+        positions[3 * i] = mesh->px[i];
+        positions[3 * i + 1] = mesh->py[i];
+        positions[3 * i + 2] = mesh->pz[i];
+    }
+    copy_indices(mesh, indices);
+}
+
+enum buoy_status buoy_mesh_copy_out(const struct buoy_mesh *mesh, float *positions,
+                                    uint32_t *indices, struct buoy_error *error) {
+    if (!mesh || !positions || !indices) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no mesh, or no room for its arrays");
+    }
+    buoy_mesh_copy_own(mesh, positions, indices);
+    for (size_t i = 0; mesh->given && i < 3 * (size_t)mesh->vertex_count; ++i) {
+        positions[i] = (float)mesh->given[i];
+    }
+    return buoy_succeed(error);
+}
+
+enum buoy_status buoy_mesh_copy_out64(const struct buoy_mesh *mesh, double *positions,
+                                      uint32_t *indices, struct buoy_error *error) {
+    if (!mesh || !positions || !indices) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no mesh, or no room for its arrays");
+    }
+    const float *const own[3] = {mesh->px, mesh->py, mesh->pz};
+    for (size_t i = 0; i < 3 * (size_t)mesh->vertex_count; ++i) {
+        positions[i] = mesh->given ? mesh->given[i] : (double)own[i % 3][i / 3];
+    }
+    copy_indices(mesh, indices);
     return buoy_succeed(error);
 }
 

@@ -47,7 +47,7 @@ struct buoy_facets {
     uint32_t vertex[3][BUOY_LANES];
 };
 
-// 16 vertices as given, numbered in the order in which the blocks first meet them, so that
+// 16 vertices in the mesh's own frame, numbered in the order in which the blocks first meet them, so that
 // neighbours lie together. The last ones repeat the last vertex.
 struct buoy_points {
     float x[BUOY_LANES], y[BUOY_LANES], z[BUOY_LANES];
@@ -169,7 +169,7 @@ struct buoy_mesh {
     // Indexed structure of arrays, 64-byte aligned.
     uint32_t vertex_count;
     uint32_t valence;       // most triangles that meet at a vertex
-    float *px, *py, *pz;    // as given, vertex_count each
+    float *px, *py, *pz;    // as given, less `origin`; vertex_count each
     float *x, *y, *z;       // baked frame, vertex_count each
     uint32_t *i0, *i1, *i2; // triangle_count each, in the order given
 
@@ -180,6 +180,13 @@ struct buoy_mesh {
     struct buoy_facets *facets;
     struct buoy_points *points;
     struct buoy_node *point_nodes;
+
+    // The mesh's own frame: given places less `origin`, which is 0 if these were floats, and the
+    // centre if they were doubles. In it the centre is at `middle`, exactly.
+    double origin[3], middle[3];
+    bool in_doubles; // positions were doubles, not all of them floats
+    double *given;   // these, x,y,z of each vertex; else NULL
+    double moved;    // bound on how far vertices lie from where they were given, baked frame
 
     // Ends of open or inconsistently wound edges; none if closed.
     uint32_t open_vertex_count;
@@ -221,6 +228,9 @@ static inline bool buoy_auto_is_blocks(const struct buoy_mesh *mesh) {
     return mesh->tree.large && mesh->triangle_count <= BUOY_LANES && mesh->compact &&
            !mesh->scattered;
 }
+
+// Copies out the vertices in the mesh's own frame, and the triangles.
+void buoy_mesh_copy_own(const struct buoy_mesh *mesh, float *positions, uint32_t *indices);
 
 // The documented error bounds scale with κ beyond 60 (ordinary bodies have 10–130).
 double buoy_mesh_conditioning(const struct buoy_mesh *mesh);

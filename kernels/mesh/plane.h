@@ -51,6 +51,8 @@ static inline bool buoy_plane_is_valid(const struct buoy_plane *plane) {
 static inline bool buoy_wets_open_edge(const struct buoy_mesh *mesh, const struct buoy_plane *plane,
                                        double d) {
     const double ulp = 0x1p-23;
+    d -= plane->normal[0] * mesh->origin[0] + plane->normal[1] * mesh->origin[1] +
+         plane->normal[2] * mesh->origin[2];
     for (uint32_t i = 0; i < mesh->open_vertex_count; ++i) {
         const uint32_t v = mesh->open_vertices[i];
         const double x = (double)plane->normal[0] * (double)mesh->px[v];

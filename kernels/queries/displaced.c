@@ -59,7 +59,7 @@ static double triangle_flux(struct displacing *body, double p[3][3]) {
     for (int k = 0; k < 3; ++k) {
         s[k] = -body->plane.offset;
         for (int i = 0; i < 3; ++i) {
-            s[k] += n[i] * ((p[k][i] - mesh->centre[i]) * mesh->inverse_scale);
+            s[k] += n[i] * ((p[k][i] - mesh->middle[i]) * mesh->inverse_scale);
         }
     }
     const double depth = buoy_mean_depth(s, nothing);

@@ -174,16 +174,17 @@ static void vertex_range(const struct search *search, double *low, double *high)
     const struct buoy_mesh *mesh = search->mesh;
     const double nx = search->plane.normal[0], ny = search->plane.normal[1],
                  nz = search->plane.normal[2];
+    const double at = mesh->origin[0] * nx + mesh->origin[1] * ny + mesh->origin[2] * nz;
     *low = INFINITY;
     *high = -INFINITY;
     for (uint32_t i = 0; i < mesh->vertex_count; ++i) {
-        const double s = mesh->px[i] * nx + mesh->py[i] * ny + mesh->pz[i] * nz;
+        const double s = at + (mesh->px[i] * nx + mesh->py[i] * ny + mesh->pz[i] * nz);
         *low = s < *low ? s : *low;
         *high = s > *high ? s : *high;
     }
     for (uint32_t k = 0; k < mesh->open_vertex_count; ++k) {
         const uint32_t i = mesh->open_vertices[k];
-        const double s = mesh->px[i] * nx + mesh->py[i] * ny + mesh->pz[i] * nz;
+        const double s = at + (mesh->px[i] * nx + mesh->py[i] * ny + mesh->pz[i] * nz);
         *high = s < *high ? s : *high;
     }
 }

@@ -1,10 +1,12 @@
-// Copying, checking and welding a triangle soup.
+// Copying, checking, rounding and welding a triangle soup.
 #include "soup/soup.h"
 
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/rounding.h"
 #include "base/status.h"
 
 static enum buoy_status check_counts(const struct buoy_mesh_input *input,
@@ -12,14 +14,24 @@ static enum buoy_status check_counts(const struct buoy_mesh_input *input,
     if (!input) {
         return buoy_fail(error, BUOY_ERROR_ARGUMENT, "the mesh input is a null pointer");
     }
+    if (input->size != 0 && input->size != sizeof *input) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT,
+                         "the mesh input's size is %zu, but this library's struct has %zu bytes: "
+                         "set it to 0 or sizeof",
+                         input->size, sizeof *input);
+    }
     if (input->vertex_count == 0 || input->triangle_count == 0) {
         return buoy_fail(error, BUOY_ERROR_ARGUMENT,
                          "%zu vertices and %zu triangles: a mesh needs at least one of each",
                          input->vertex_count, input->triangle_count);
     }
-    if (!input->positions || !input->indices) {
+    if (input->positions && input->positions64) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT,
+                         "the mesh has positions in float and in double: give one of them");
+    }
+    if (!(input->positions || input->positions64) || !input->indices) {
         return buoy_fail(error, BUOY_ERROR_ARGUMENT, "the mesh's %s are a null pointer",
-                         input->positions ? "indices" : "positions");
+                         input->positions || input->positions64 ? "indices" : "positions");
     }
     if (input->vertex_count > BUOY_MAX_TRIANGLES || input->triangle_count > BUOY_MAX_TRIANGLES) {
         return buoy_fail(error, BUOY_ERROR_TOO_LARGE,
@@ -30,13 +42,18 @@ static enum buoy_status check_counts(const struct buoy_mesh_input *input,
     return BUOY_OK;
 }
 
+// The i-th of the caller's coordinates.
+static double coordinate(const struct buoy_mesh_input *input, size_t i) {
+    return input->positions ? (double)input->positions[i] : input->positions64[i];
+}
+
 static enum buoy_status check_positions(const struct buoy_mesh_input *input,
                                         struct buoy_error *error) {
     for (size_t i = 0; i < 3 * input->vertex_count; ++i) {
-        if (!isfinite(input->positions[i])) {
+        const double x = coordinate(input, i);
+        if (!isfinite(x)) {
             return buoy_fail(error, BUOY_ERROR_NON_FINITE, "vertex %zu: %c is %s", i / 3,
-                             "xyz"[i % 3],
-                             isnan(input->positions[i]) ? "not a number" : "infinite");
+                             "xyz"[i % 3], isnan(x) ? "not a number" : "infinite");
         }
     }
     return BUOY_OK;
@@ -55,6 +72,71 @@ static enum buoy_status check_indices(const struct buoy_mesh_input *input,
     return BUOY_OK;
 }
 
+// ------------------------------------------------------------------------------ rounding
+
+// Whether all of the caller's coordinates are floats.
+static bool are_floats(const struct buoy_mesh_input *input) {
+    bool floats = true;
+    for (size_t i = 0; floats && !input->positions && i < 3 * input->vertex_count; ++i) {
+        const double x = input->positions64[i];
+        floats = fabs(x) <= (double)FLT_MAX && buoy_rounded_to_float(x) == x;
+    }
+    return floats;
+}
+
+// The centre of the bounding box of what the triangles use.
+static void find_centre(const struct buoy_mesh_input *input, double centre[3]) {
+    for (size_t k = 0; k < 3; ++k) {
+        double low = (double)INFINITY, high = -(double)INFINITY;
+        for (size_t i = 0; i < 3 * input->triangle_count; ++i) {
+            const double x = input->positions64[3 * (size_t)input->indices[i] + k];
+            low = x < low ? x : low;
+            high = x > high ? x : high;
+        }
+        centre[k] = 0.5 * low + 0.5 * high;
+    }
+}
+
+// Rounds the caller's doubles, relative to the origin.
+static enum buoy_status round_positions(const struct buoy_mesh_input *input, struct buoy_soup *soup,
+                                        struct buoy_error *error) {
+    for (size_t i = 0; i < 3 * input->vertex_count; ++i) {
+        const double x = input->positions64[i] - soup->origin[i % 3];
+        if (!(fabs(x) <= (double)FLT_MAX)) {
+            return buoy_fail(error, BUOY_ERROR_NON_FINITE,
+                             "vertex %zu: %c = %.9g is beyond float's range, seen from the mesh's "
+                             "centre",
+                             i / 3, "xyz"[i % 3], input->positions64[i]);
+        }
+        soup->positions[i] = (float)x;
+    }
+    return BUOY_OK;
+}
+
+// Copies the positions into arrays made for them.
+static enum buoy_status copy_positions(const struct buoy_mesh_input *input, struct buoy_soup *soup,
+                                       struct buoy_error *error) {
+    const size_t numbers = 3 * input->vertex_count;
+    if (input->positions) {
+        memcpy(soup->positions, input->positions, numbers * sizeof *soup->positions);
+        return BUOY_OK;
+    }
+    if (soup->given) {
+        memcpy(soup->given, input->positions64, numbers * sizeof *soup->given);
+        find_centre(input, soup->origin);
+    }
+    return round_positions(input, soup, error);
+}
+
+// Allocates as many vertices and triangles as are given.
+static bool allocate(struct buoy_soup *soup, bool given) {
+    const size_t numbers = 3 * soup->vertex_count;
+    soup->positions = buoy_allocate(numbers, sizeof *soup->positions);
+    soup->indices = buoy_allocate(3 * soup->triangle_count, sizeof *soup->indices);
+    soup->given = given ? buoy_allocate(numbers, sizeof *soup->given) : NULL;
+    return soup->positions && soup->indices && (soup->given || !given);
+}
+
 enum buoy_status buoy_soup_copy(const struct buoy_mesh_input *input, struct buoy_soup *soup,
                                 struct buoy_error *error) {
     memset(soup, 0, sizeof *soup);
@@ -70,24 +152,24 @@ enum buoy_status buoy_soup_copy(const struct buoy_mesh_input *input, struct buoy
     }
     soup->vertex_count = input->vertex_count;
     soup->triangle_count = input->triangle_count;
-    const size_t position_bytes = 3 * sizeof *soup->positions * soup->vertex_count;
-    const size_t index_bytes = 3 * sizeof *soup->indices * soup->triangle_count;
-    soup->positions = buoy_allocate(1, position_bytes);
-    soup->indices = buoy_allocate(1, index_bytes);
-    if (!soup->positions || !soup->indices) {
+    status = allocate(soup, !are_floats(input)) ? copy_positions(input, soup, error)
+                                                : buoy_fail_memory(error);
+    if (status != BUOY_OK) {
         buoy_soup_free(soup);
-        return buoy_fail_memory(error);
+        return status;
     }
-    memcpy(soup->positions, input->positions, position_bytes);
-    memcpy(soup->indices, input->indices, index_bytes);
+    memcpy(soup->indices, input->indices, 3 * soup->triangle_count * sizeof *soup->indices);
     return buoy_succeed(error);
 }
 
 void buoy_soup_free(struct buoy_soup *soup) {
     buoy_release(soup->positions);
     buoy_release(soup->indices);
+    buoy_release(soup->given);
     memset(soup, 0, sizeof *soup);
 }
+
+// ------------------------------------------------------------------------------- welding
 
 // A vertex to be sorted by its position: the coordinates' bits, the same for −0 and +0.
 struct place {
@@ -157,6 +239,10 @@ void buoy_soup_keep_vertices(struct buoy_soup *soup, uint32_t *kept) {
         if (kept[v] == v) {
             memmove(soup->positions + 3 * (size_t)count, soup->positions + 3 * (size_t)v,
                     3 * sizeof *soup->positions);
+            if (soup->given) {
+                memmove(soup->given + 3 * (size_t)count, soup->given + 3 * (size_t)v,
+                        3 * sizeof *soup->given);
+            }
             kept[v] = count++;
         } else if (kept[v] != UNUSED) {
             kept[v] = kept[kept[v]];

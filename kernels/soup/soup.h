@@ -5,17 +5,26 @@
 #include "buoyancy.h"
 
 struct buoy_soup {
-    float *positions; // x,y,z per vertex
+    float *positions; // x,y,z per vertex, less `origin`
     size_t vertex_count;
     uint32_t *indices; // three per triangle, counter-clockwise from outside
     size_t triangle_count;
+    double origin[3]; // 0 unless the positions were given as doubles that are no floats
+    double *given;    // those doubles, x,y,z per vertex; else NULL
 };
 
 // Copies and checks a caller's arrays: pointers, counts, finite coordinates, indices in range.
+// Doubles are rounded to float relative to the centre of the triangles' bounding box.
 // Flags other than those checks are not looked at.
 enum buoy_status buoy_soup_copy(const struct buoy_mesh_input *input, struct buoy_soup *soup,
                                 struct buoy_error *error);
 void buoy_soup_free(struct buoy_soup *soup);
+
+// A coordinate of a vertex as it was given.
+static inline double buoy_soup_given(const struct buoy_soup *soup, size_t vertex, size_t axis) {
+    return soup->given ? soup->given[3 * vertex + axis]
+                       : (double)soup->positions[3 * vertex + axis];
+}
 
 // Merges vertices at equal positions (−0 equals +0), keeping the first of each and their order.
 enum buoy_status buoy_soup_weld(struct buoy_soup *soup);

@@ -38,7 +38,7 @@ static void vertex_range(const struct buoy_mesh *mesh, const double n[3], double
     *high = -INFINITY;
     for (uint32_t i = 0; i < mesh->vertex_count; ++i) {
         double v[3];
-        buoy_exact_vertex(mesh, mesh->centre, i, v);
+        buoy_exact_vertex(mesh, mesh->middle, i, v);
         const double s = buoy_dot(n, v);
         *low = s < *low ? s : *low;
         *high = s > *high ? s : *high;

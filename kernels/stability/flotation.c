@@ -74,7 +74,7 @@ static void bracket(const struct buoy_mesh *mesh, const double n[3], double *low
     *high = reach;
     for (uint32_t i = 0; i < mesh->open_vertex_count; ++i) {
         double v[3];
-        buoy_exact_vertex(mesh, mesh->centre, mesh->open_vertices[i], v);
+        buoy_exact_vertex(mesh, mesh->middle, mesh->open_vertices[i], v);
         *high = fmin(*high, buoy_dot(n, v));
     }
 }
@@ -86,7 +86,7 @@ static void submerge(const struct buoy_mesh *mesh, struct buoy_flotation *flotat
     double top = -INFINITY;
     for (uint32_t i = 0; i < mesh->vertex_count; ++i) {
         double v[3];
-        buoy_exact_vertex(mesh, mesh->centre, i, v);
+        buoy_exact_vertex(mesh, mesh->middle, i, v);
         const double height = buoy_dot(flotation->water.n, v);
         if (height > top) { // with fmax(), gcc 12 for AArch64 fails at -O3
             top = height;

@@ -73,7 +73,7 @@ static void add_waterline(struct cutting *cut, double v[3][3], const double s[3]
 
 static void add_triangle(struct cutting *cut, uint32_t triangle) {
     double v[3][3], s[3], a[3], beta[3];
-    buoy_exact_corners(cut->mesh, cut->mesh->centre, triangle, v);
+    buoy_exact_corners(cut->mesh, cut->mesh->middle, triangle, v);
     for (int k = 0; k < 3; ++k) {
         s[k] = buoy_dot(cut->water->n, v[k]) - cut->water->offset;
         for (int i = 0; i < 3; ++i) {
@@ -183,7 +183,7 @@ void buoy_section_below(const struct buoy_mesh *mesh, const struct buoy_water_pl
 bool buoy_section_floods(const struct buoy_mesh *mesh, const struct buoy_water_plane *water) {
     for (uint32_t i = 0; i < mesh->open_vertex_count; ++i) {
         double v[3];
-        buoy_exact_vertex(mesh, mesh->centre, mesh->open_vertices[i], v);
+        buoy_exact_vertex(mesh, mesh->middle, mesh->open_vertices[i], v);
         if (buoy_dot(water->n, v) - water->offset < -0x1p-22) {
             return true;
         }

@@ -130,7 +130,7 @@ enum buoy_status buoy_mesh_find_hidden(const struct buoy_mesh *mesh, uint8_t *hi
     };
     enum buoy_status status = BUOY_ERROR_MEMORY;
     if (soup.positions && soup.indices) {
-        buoy_mesh_copy_out(mesh, soup.positions, soup.indices, NULL);
+        buoy_mesh_copy_own(mesh, soup.positions, soup.indices);
         status = find(&soup, hidden);
     }
     buoy_release(soup.positions);

@@ -28,7 +28,7 @@ static void check_arrays(const struct mesh_data *data) {
     }
     for (size_t i = 0; i < 3 * data->vertex_count; ++i) {
         if (!isfinite(data->positions[i])) {
-            fuzz_fail("coordinate %zu is %g", i, (double)data->positions[i]);
+            fuzz_fail("coordinate %zu is %g", i, data->positions[i]);
         }
     }
     for (size_t i = 0; i < 3 * data->triangle_count; ++i) {
@@ -42,7 +42,7 @@ static void check_arrays(const struct mesh_data *data) {
 // The program's next step.
 static void use(const struct mesh_data *data) {
     const struct buoy_mesh_input input = {
-        .positions = data->positions,
+        .positions64 = data->positions,
         .vertex_count = data->vertex_count,
         .indices = data->indices,
         .triangle_count = data->triangle_count,

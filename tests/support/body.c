@@ -37,14 +37,22 @@ struct body body_copy(const struct body *body) {
     return copy;
 }
 
+struct body body_of_data(const struct mesh_data *data) {
+    struct body body = body_alloc(data->vertex_count, data->triangle_count);
+    for (size_t i = 0; i < 3 * data->vertex_count; ++i) {
+        body.positions[i] = (float)data->positions[i];
+    }
+    memcpy(body.indices, data->indices, data->triangle_count * 3 * sizeof(uint32_t));
+    return body;
+}
+
 struct body body_builtin(const char *specification) {
     struct mesh_data data;
     struct buoy_error error;
     if (mesh_data_load(specification, &data, &error) != BUOY_OK) {
         fail_msg("%s: %s", specification, error.message);
     }
-    const struct body view = {data.positions, data.vertex_count, data.indices, data.triangle_count};
-    const struct body body = body_copy(&view);
+    const struct body body = body_of_data(&data);
     mesh_data_free(&data);
     return body;
 }

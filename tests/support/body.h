@@ -6,6 +6,8 @@
 #include "buoyancy.h"
 #include "rng.h"
 
+struct mesh_data;
+
 struct body {
     float *positions; // x,y,z of each vertex
     size_t vertex_count;
@@ -15,6 +17,9 @@ struct body {
 
 void body_free(struct body *body);
 struct body body_copy(const struct body *body);
+
+// A copy, rounded to float.
+struct body body_of_data(const struct mesh_data *data);
 
 // A built-in of the program.
 struct body body_builtin(const char *specification);

@@ -73,7 +73,7 @@ static void add_triangle(real v[3][3], struct sums *sums) {
 static int of_mesh(const struct buoy_mesh *mesh, struct sums *sums) {
     struct buoy_mesh_info info;
     buoy_mesh_get_info(mesh, &info, NULL);
-    float *positions = malloc(3 * info.vertex_count * sizeof *positions);
+    double *positions = malloc(3 * info.vertex_count * sizeof *positions);
     uint32_t *indices = malloc(3 * info.triangle_count * sizeof *indices);
     memset(sums, 0, sizeof *sums);
     if (!positions || !indices) {
@@ -81,7 +81,7 @@ static int of_mesh(const struct buoy_mesh *mesh, struct sums *sums) {
         free(indices);
         return cli_bad("out of memory");
     }
-    buoy_mesh_copy_out(mesh, positions, indices, NULL);
+    buoy_mesh_copy_out64(mesh, positions, indices, NULL);
     for (size_t t = 0; t < info.triangle_count; ++t) {
         real v[3][3];
         for (int i = 0; i < 9; ++i) { // about the middle, so that no digits are lost

@@ -22,9 +22,9 @@ static uint32_t vertex_of(uint32_t n, const uint32_t c[3]) {
 }
 
 static void place_vertex(struct mesh_data *data, uint32_t n, const uint32_t c[3]) {
-    float *p = data->positions + (size_t)3 * vertex_of(n, c);
+    double *p = data->positions + (size_t)3 * vertex_of(n, c);
     for (int axis = 0; axis < 3; ++axis) {
-        p[axis] = (float)((double)c[axis] / n - 0.5);
+        p[axis] = mesh_rounded((double)c[axis] / n - 0.5);
     }
 }
 

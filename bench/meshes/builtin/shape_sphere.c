@@ -28,7 +28,7 @@ bool shape_sphere(size_t triangles, struct mesh_data *data) {
         return false;
     }
     for (size_t i = 0; i < 3 * data->vertex_count; ++i) {
-        data->positions[i] *= (float)RADIUS; // a power of two: exact
+        data->positions[i] *= RADIUS; // a power of two: exact
     }
     data->closed_form_volume = 4.0 / 3.0 * SHAPE_PI * RADIUS * RADIUS * RADIUS;
     return true;

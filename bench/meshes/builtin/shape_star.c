@@ -23,13 +23,13 @@ bool shape_star(size_t triangles, struct mesh_data *data) {
         return false;
     }
     for (size_t i = 0; i < data->vertex_count; ++i) {
-        float *v = data->positions + 3 * i;
-        const double x = (double)v[0], y = (double)v[1], z = (double)v[2];
+        double *v = data->positions + 3 * i;
+        const double x = v[0], y = v[1], z = v[2];
         const double p = x * x * (x * x) + y * y * (y * y) + z * z * (z * z) - 3.0 / 5.0;
         const double r = RADIUS * (1.0 + DEPTH * p);
-        v[0] = (float)(r * x);
-        v[1] = (float)(r * y);
-        v[2] = (float)(r * z);
+        v[0] = mesh_rounded(r * x);
+        v[1] = mesh_rounded(r * y);
+        v[2] = mesh_rounded(r * z);
     }
     data->closed_form_volume = closed_form();
     return true;

@@ -1,7 +1,7 @@
-// Converts decimal numbers to float32 in two steps. A product in double is off by less than 16
-// units in its last place, and a float's last place has 2^29 of these units. That decides the
-// rounding of all numbers except those (one in some ten million random ones) that may be close to
-// the midpoint of two floats. Exact integers compare these with the midpoint.
+// Converts decimal numbers to double. A significand of 64 bits times or over a power of five of 64
+// bits is an exact integer or an exact quotient with remainder: that decides the rounding of all
+// numbers of up to 19 digits with exponents to ±27. Others (one in millions of files) are estimated
+// to a few units in the last place, and exact integers compare them with the midpoints around.
 #include "decimal.h"
 
 #include <stdbool.h>
@@ -111,7 +111,7 @@ static bool parse(const char *text, size_t length, struct decimal *decimal) {
 // -------------------------------------------------------------------------- exact integers
 
 // Enough for the comparisons below.
-#define LIMBS 24
+#define LIMBS 124
 
 struct integer {
     uint32_t limbs[LIMBS]; // least significant first
@@ -163,10 +163,10 @@ static int compare(const struct integer *x, const struct integer *y) {
     return 0;
 }
 
-// Midpoints are multiples of 2^-150 below 2^25 × 2^-150, or have fewer digits: 25 + 150 log2 5 =
-// 374 bits are 113 digits. So a number's first 128 digits, and whether any later digit is not 0,
+// Midpoints are multiples of 2^-1075 below 2^54 × 2^-1075, or have fewer digits: 54 + 1075 log2 5 =
+// 2550 bits are 768 digits. So a number's first 770 digits, and whether any later digit is not 0,
 // decide on which side of the midpoint it lies.
-#define MOST_DIGITS 128
+#define MOST_DIGITS 770
 
 // The first digits as an integer, with the exponent of the last one. Returns whether any later
 // digit is not 0.
@@ -197,12 +197,14 @@ static bool take_digits(const struct decimal *decimal, struct integer *x, int64_
 }
 
 // The sign of a number minus odd × 2^power, a midpoint that it is within a millionth of. Then the
-// exponent of its 128 digits is at least −46 − 127, and of the integers compared the largest is one
-// of 128 digits (426 bits) × 2^150, or the odd number (25 bits) × 10^173 (575 bits): below 32 × 24.
-static int compare_with_midpoint(const struct decimal *decimal, uint32_t odd, int power) {
-    struct integer number, midpoint = {.limbs = {odd}, .count = 1};
+// exponent of its 770 digits is at least −324 − 769, and of the integers compared the largest is one
+// of 770 digits (2558 bits) × 2^1075, or the odd number (54 bits) × 10^1093 (3631 bits): below
+// 32 × 124.
+static int compare_with_midpoint(const struct decimal *decimal, uint64_t odd, int power) {
+    struct integer number, midpoint = {.limbs = {(uint32_t)odd, (uint32_t)(odd >> 32)}};
     int64_t exponent;
     const bool more = take_digits(decimal, &number, &exponent);
+    midpoint.count = odd >> 32 ? 2 : 1;
     if (exponent >= 0) {
         multiply_by_power_of_ten(&number, exponent);
     } else {
@@ -219,69 +221,139 @@ static int compare_with_midpoint(const struct decimal *decimal, uint32_t odd, in
 
 // ------------------------------------------------------------------------------- rounding
 
-#define LEAST_EXPONENT (-65) // 10^19 × 10^-66 is less than half the least float
-#define MOST_EXPONENT 38
+#define BIT(n) (UINT64_C(1) << (n))
+#define INFINITE (UINT64_C(2047) << 52)
 
-// digits × 10^exponent, within double's normal range. The conversion, the power and their product
-// are rounded by 2^-52 each at most, whatever the rounding mode, and what is cut off behind 19
-// digits is less than 2^-59 of the number: below 7 units in the last place in all.
-static double estimate(uint64_t digits, int64_t exponent) {
-    static const double powers[] = {
-        1e-65, 1e-64, 1e-63, 1e-62, 1e-61, 1e-60, 1e-59, 1e-58, 1e-57, 1e-56, 1e-55, 1e-54, 1e-53,
-        1e-52, 1e-51, 1e-50, 1e-49, 1e-48, 1e-47, 1e-46, 1e-45, 1e-44, 1e-43, 1e-42, 1e-41, 1e-40,
-        1e-39, 1e-38, 1e-37, 1e-36, 1e-35, 1e-34, 1e-33, 1e-32, 1e-31, 1e-30, 1e-29, 1e-28, 1e-27,
-        1e-26, 1e-25, 1e-24, 1e-23, 1e-22, 1e-21, 1e-20, 1e-19, 1e-18, 1e-17, 1e-16, 1e-15, 1e-14,
-        1e-13, 1e-12, 1e-11, 1e-10, 1e-9,  1e-8,  1e-7,  1e-6,  1e-5,  1e-4,  1e-3,  1e-2,  1e-1,
-        1e0,   1e1,   1e2,   1e3,   1e4,   1e5,   1e6,   1e7,   1e8,   1e9,   1e10,  1e11,  1e12,
-        1e13,  1e14,  1e15,  1e16,  1e17,  1e18,  1e19,  1e20,  1e21,  1e22,  1e23,  1e24,  1e25,
-        1e26,  1e27,  1e28,  1e29,  1e30,  1e31,  1e32,  1e33,  1e34,  1e35,  1e36,  1e37,  1e38,
-    };
-    return (double)digits * powers[exponent - LEAST_EXPONENT];
+#ifdef __SIZEOF_INT128__
+
+__extension__ typedef unsigned __int128 wide;
+
+#define MOST_FIVES 27
+
+static uint64_t power_of_five(int64_t exponent) { // 0 to 27
+    static const uint32_t powers[] = {1,     5,      25,      125,     625,      3125,     15625,
+                                      78125, 390625, 1953125, 9765625, 48828125, 244140625};
+    uint64_t power = 1;
+    for (; exponent > 12; exponent -= 12) {
+        power *= powers[12];
+    }
+    return power * powers[exponent];
 }
 
-#define TOLERANCE 16 // units in the last place of a double
+static int leading_zeros(uint64_t x) {
+    int count = 0;
+    for (; !(x & BIT(63)); x <<= 1) {
+        ++count;
+    }
+    return count;
+}
 
-// The bits of the float nearest to a number that is not 0.
-static uint32_t round_to_float(const struct decimal *decimal) {
+// The bits of the double nearest to digits × 10^exponent, all of whose digits are known; digits > 0.
+static uint64_t round_exactly(uint64_t digits, int64_t exponent) {
+    // The number is (significand + a rest if `more`) × 2^power, with more than 2^63 in the former.
+    uint64_t significand;
+    bool more;
+    int64_t power = exponent;
+    if (exponent >= 0) {
+        const wide product = (wide)digits * power_of_five(exponent);
+        const uint64_t high = (uint64_t)(product >> 64), low = (uint64_t)product;
+        const int shift = high ? leading_zeros(high) : 64 + leading_zeros(low);
+        const wide top = product << shift;
+        significand = (uint64_t)(top >> 64);
+        more = (uint64_t)top != 0;
+        power += 64 - shift;
+    } else {
+        // Both with their highest bit: the quotient has 64 or 65 bits.
+        const uint64_t five = power_of_five(-exponent);
+        const int fives = leading_zeros(five), zeros = leading_zeros(digits);
+        const uint64_t divisor = five << fives, dividend = digits << zeros;
+        const bool large = dividend >= divisor;
+        const wide whole = (wide)dividend << (large ? 63 : 64);
+        significand = (uint64_t)(whole / divisor);
+        more = whole != (wide)significand * divisor;
+        power += fives - zeros - (large ? 63 : 64);
+    }
+    const uint64_t rest = significand & (BIT(11) - 1), half = BIT(10);
+    uint64_t rounded = significand >> 11;
+    rounded += rest > half || (rest == half && (more || rounded & 1));
+    // Within 10^±46, so that all is normal; a carry to 2^53 is right.
+    return ((uint64_t)(power + 63 + 1022) << 52) + rounded;
+}
+
+#else
+
+#define MOST_FIVES (-1)
+
+static uint64_t round_exactly(uint64_t digits, int64_t exponent) {
+    (void)digits;
+    (void)exponent;
+    return 0;
+}
+
+#endif
+
+// digits × 10^exponent, off by some 20 units in the last place, which the smallest denormals have,
+// too; 0 or infinite beyond doubles.
+static double estimate(uint64_t digits, int64_t exponent) {
+    static const double powers[] = {1e1, 1e2, 1e4, 1e8, 1e16, 1e32, 1e64, 1e128, 1e256};
+    const bool negative = exponent < 0;
+    uint64_t left = (uint64_t)(negative ? -exponent : exponent);
+    double value = (double)digits;
+    // Small powers first, so that the result is in range as long as possible.
+    for (size_t i = 0; left > 0 && i < sizeof powers / sizeof powers[0]; ++i, left >>= 1) {
+        if (left & 1) {
+            value = negative ? value / powers[i] : value * powers[i];
+        }
+    }
+    return value;
+}
+
+// The sign of a number minus the midpoint of the doubles of these bits and of the next.
+static int compare_above(const struct decimal *decimal, uint64_t bits) {
+    const uint64_t field = bits >> 52, fraction = bits & (BIT(52) - 1);
+    const uint64_t significand = field ? BIT(52) | fraction : fraction;
+    return compare_with_midpoint(decimal, 2 * significand + 1, (int)(field ? field : 1) - 1076);
+}
+
+// The bits of the double nearest to a number that is not 0; infinite if it is too large.
+static uint64_t round_to_double(const struct decimal *decimal) {
     const double value = estimate(decimal->digits, decimal->exponent);
     uint64_t bits;
     memcpy(&bits, &value, sizeof bits);
-    const uint64_t significand = (bits & ((UINT64_C(1) << 52) - 1)) | UINT64_C(1) << 52;
-    const int binary_exponent = (int)(bits >> 52) - 1023;
-    // A float keeps 24 bits of the significand, a denormal one fewer: its steps are 2^-149.
-    const int kept_exponent = binary_exponent < -126 ? -126 : binary_exponent;
-    const int dropped = 29 + (kept_exponent - binary_exponent);
-    if (dropped > 55) {
-        return 0; // below a quarter of the smallest step
+    bits = bits < INFINITE ? bits : INFINITE;
+    for (;;) {
+        const int above = bits < INFINITE ? compare_above(decimal, bits) : -1;
+        const int below = bits > 0 ? compare_above(decimal, bits - 1) : 1;
+        if (above > 0 || (above == 0 && bits & 1)) {
+            ++bits;
+        } else if (below < 0 || (below == 0 && bits & 1)) {
+            --bits;
+        } else {
+            return bits;
+        }
     }
-    const uint32_t below = (uint32_t)(significand >> dropped); // in steps
-    const uint64_t rest = significand & ((UINT64_C(1) << dropped) - 1);
-    const uint64_t half = UINT64_C(1) << (dropped - 1);
-    bool up = rest > half;
-    if (rest + TOLERANCE >= half && rest <= half + TOLERANCE) {
-        const int order = compare_with_midpoint(decimal, 2 * below + 1, kept_exponent - 24);
-        up = order > 0 || (order == 0 && below % 2 == 1);
-    }
-    // The steps' bit 23 adds 1 to the exponent; so does a carry out of them.
-    return ((uint32_t)(kept_exponent + 126) << 23) + below + (up ? 1 : 0);
 }
 
-enum decimal_result decimal_to_float(const char *text, size_t length, float *value) {
+enum decimal_result decimal_to_double(const char *text, size_t length, double *value) {
     struct decimal decimal;
     if (!parse(text, length, &decimal)) {
         return DECIMAL_NONE;
     }
-    uint32_t bits = 0;
-    if (decimal.digits != 0 && decimal.exponent > MOST_EXPONENT) {
+    uint64_t bits = 0;
+    const bool known = decimal.count <= MOST_LEADING;
+    if (decimal.digits != 0 && decimal.exponent > 308) {
         return DECIMAL_TOO_LARGE;
     }
-    if (decimal.digits != 0 && decimal.exponent >= LEAST_EXPONENT) {
-        bits = round_to_float(&decimal);
+    if (decimal.digits != 0 && known && decimal.exponent >= -MOST_FIVES &&
+        decimal.exponent <= MOST_FIVES) {
+        bits = round_exactly(decimal.digits, decimal.exponent);
+    } else if (decimal.digits != 0 && decimal.exponent >= -343) { // 10^19 × 10^-344 is below half
+        bits = round_to_double(&decimal);
     }
-    if (bits >= UINT32_C(0x7f800000)) {
+    if (bits >= INFINITE) {
         return DECIMAL_TOO_LARGE;
     }
-    bits |= decimal.negative ? UINT32_C(0x80000000) : 0;
+    bits |= decimal.negative ? BIT(63) : 0;
     memcpy(value, &bits, sizeof *value);
     return DECIMAL_OK;
 }

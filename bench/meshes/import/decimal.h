@@ -1,6 +1,6 @@
-// Decimal numbers to float32, correctly rounded.
+// Decimal numbers to double, correctly rounded.
 //
-// strtof() does so in good C libraries, but takes 50 to 150 ns per number, which would be most of
+// strtod() does so in good C libraries, but takes 50 to 150 ns per number, which would be most of
 // the time to read a file. In other libraries it rounds twice. The decimal point that it accepts
 // depends on the locale, and so on other code in the process.
 #ifndef MESHES_DECIMAL_H
@@ -14,12 +14,12 @@ enum decimal_result {
     DECIMAL_TOO_LARGE, // rounded it would be infinite
 };
 
-// The float32 nearest to a decimal number; if two are equally near, the one with an even
+// The double nearest to a decimal number; if two are equally near, the one with an even
 // significand. This includes denormal numbers and signed zeros. A number has an optional sign,
 // digits with or without a decimal point, and an optional exponent to 10. It may have any number of
 // digits and leading zeros, and any exponent. Nothing else is accepted: no blanks, nan, inf or
 // hexadecimal. `value` is set only on DECIMAL_OK. Depends neither on the locale nor on the rounding
 // mode.
-enum decimal_result decimal_to_float(const char *text, size_t length, float *value);
+enum decimal_result decimal_to_double(const char *text, size_t length, double *value);
 
 #endif

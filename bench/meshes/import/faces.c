@@ -2,7 +2,9 @@
 #include "faces.h"
 
 #include <assert.h>
+#include <float.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -34,7 +36,7 @@ static bool grow(struct faces *faces, void **array, size_t item_bytes, size_t co
     return true;
 }
 
-bool faces_add_vertex(struct faces *faces, const float point[3]) {
+bool faces_add_vertex(struct faces *faces, const double point[3]) {
     void *positions = faces->positions;
     if (!isfinite(point[0]) || !isfinite(point[1]) || !isfinite(point[2])) {
         return fail(faces, BUOY_ERROR_NON_FINITE, "a coordinate is not finite");
@@ -42,12 +44,12 @@ bool faces_add_vertex(struct faces *faces, const float point[3]) {
     if (faces->vertex_count == FACES_MAX_VERTICES) {
         return fail(faces, BUOY_ERROR_TOO_LARGE, "too many vertices");
     }
-    if (!grow(faces, &positions, 3 * sizeof(float), faces->vertex_count + 1,
+    if (!grow(faces, &positions, 3 * sizeof(double), faces->vertex_count + 1,
               &faces->vertex_capacity)) {
         return false;
     }
     faces->positions = positions;
-    memcpy(faces->positions + 3 * faces->vertex_count++, point, 3 * sizeof(float));
+    memcpy(faces->positions + 3 * faces->vertex_count++, point, 3 * sizeof(double));
     return true;
 }
 
@@ -180,7 +182,7 @@ static bool drop_unused_vertices(struct faces *faces) {
     for (size_t v = 0; v < faces->vertex_count; ++v) {
         if (number[v] != UNUSED) {
             memmove(faces->positions + (size_t)3 * kept, faces->positions + 3 * v,
-                    3 * sizeof(float));
+                    3 * sizeof(double));
             number[v] = kept++;
         }
     }
@@ -192,11 +194,29 @@ static bool drop_unused_vertices(struct faces *faces) {
     return true;
 }
 
+// Meshes are rounded to float relative to the centre of their bounding box.
+static bool check_range(struct faces *faces) {
+    for (size_t axis = 0; axis < 3; ++axis) {
+        double low = HUGE_VAL, high = -HUGE_VAL;
+        for (size_t v = 0; v < faces->vertex_count; ++v) {
+            low = fmin(low, faces->positions[3 * v + axis]);
+            high = fmax(high, faces->positions[3 * v + axis]);
+        }
+        if (!(0.5 * high - 0.5 * low <= (double)FLT_MAX)) {
+            snprintf(faces->text, sizeof faces->text,
+                     "%c reaches from %g to %g, which is out of float's range", "xyz"[axis], low,
+                     high);
+            return fail(faces, BUOY_ERROR_NON_FINITE, faces->text);
+        }
+    }
+    return true;
+}
+
 bool faces_finish(struct faces *faces, struct mesh_data *data) {
     if (faces->triangle_count == 0) {
         return fail(faces, BUOY_ERROR_ARGUMENT, "no triangles");
     }
-    if (!split_polygons(faces) || !drop_unused_vertices(faces)) {
+    if (!split_polygons(faces) || !drop_unused_vertices(faces) || !check_range(faces)) {
         return false;
     }
     *data = (struct mesh_data){

@@ -15,7 +15,7 @@ struct faces_polygon {
 };
 
 struct faces {
-    float *positions; // x, y, z of each vertex
+    double *positions; // x, y, z of each vertex
     size_t vertex_count, vertex_capacity;
     uint32_t *indices; // three for each triangle, or the corners of a polygon
     size_t triangle_count, index_capacity;
@@ -29,12 +29,13 @@ struct faces {
     // The reason why a function returned false.
     enum buoy_status status;
     const char *cause;
+    char text[100]; // for causes that name numbers
 };
 
 // Each of these functions returns false on failure, with the reason in `status` and `cause`.
 
 // Adds a vertex, which must be finite.
-bool faces_add_vertex(struct faces *faces, const float point[3]);
+bool faces_add_vertex(struct faces *faces, const double point[3]);
 
 // Adds a corner to the current face, or ends that face. The corner's vertex may be added later, but
 // must exist at the end. A face of fewer than three corners is a point or a line.

@@ -16,7 +16,7 @@ static enum buoy_status fail_faces(const struct obj *obj) {
 }
 
 static enum buoy_status read_vertex(struct obj *obj) {
-    float point[3];
+    double point[3];
     const enum buoy_status status = text_next_point(&obj->text, point);
     if (status != BUOY_OK) {
         return status;

@@ -48,7 +48,7 @@ static enum buoy_status fail_faces(const struct text *text, const struct faces *
 }
 
 static enum buoy_status read_vertex(struct text *text, struct faces *faces) {
-    float point[3];
+    double point[3];
     const enum buoy_status status = text_next_point(text, point);
     if (status != BUOY_OK) {
         return status;

@@ -94,8 +94,7 @@ static enum buoy_status next_index(struct body *body, enum ply_type type, uint64
     return BUOY_OK;
 }
 
-// Rounded once, from the file's value.
-static enum buoy_status next_coordinate(struct body *body, enum ply_type type, float *coordinate) {
+static enum buoy_status next_coordinate(struct body *body, enum ply_type type, double *coordinate) {
     struct value value = {{NULL, 0}, 0.0};
     const enum buoy_status status = next_value(body, type, &value);
     if (status != BUOY_OK) {
@@ -104,7 +103,7 @@ static enum buoy_status next_coordinate(struct body *body, enum ply_type type, f
     if (!body->header->binary) {
         return text_coordinate(&body->text, value.word, coordinate);
     }
-    *coordinate = (float)value.number;
+    *coordinate = value.number;
     return BUOY_OK;
 }
 
@@ -134,7 +133,7 @@ static enum buoy_status read_list(struct body *body, const struct ply_property *
 }
 
 static enum buoy_status read_row(struct body *body, const struct ply_element *element) {
-    float point[3] = {0.0f, 0.0f, 0.0f};
+    double point[3] = {0.0, 0.0, 0.0};
     enum buoy_status status = BUOY_OK;
     for (size_t i = 0; i < element->property_count && status == BUOY_OK; ++i) {
         const struct ply_property *property = &element->properties[i];

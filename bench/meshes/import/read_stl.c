@@ -8,7 +8,7 @@
 #define HEADER_BYTES 80
 #define FACET_BYTES 50 // normal, three corners of three floats each, two bytes of colour
 
-static bool add_facet(struct faces *faces, float corners[3][3]) {
+static bool add_facet(struct faces *faces, double corners[3][3]) {
     const uint32_t first = (uint32_t)faces->vertex_count;
     return faces_add_vertex(faces, corners[0]) && faces_add_vertex(faces, corners[1]) &&
            faces_add_vertex(faces, corners[2]) &&
@@ -23,10 +23,12 @@ static enum buoy_status read_binary(struct source *source, struct faces *faces) 
     }
     for (uint32_t k = 0; k < facets; ++k) {
         const char *facet = source_take(source, FACET_BYTES);
-        float corners[3][3];
+        double corners[3][3];
         for (int i = 0; facet && i < 9; ++i) {
             const uint32_t bits = source_u32(facet + 12 + 4 * i);
-            memcpy(&corners[i / 3][i % 3], &bits, sizeof bits);
+            float coordinate;
+            memcpy(&coordinate, &bits, sizeof bits);
+            corners[i / 3][i % 3] = (double)coordinate;
         }
         if (!facet) { // the file had this size when it was opened
             return source->status;
@@ -60,7 +62,7 @@ static enum buoy_status read_facet(struct text *text, struct faces *faces) {
     static const char *const normal[] = {"normal", NULL}, *const loop[] = {"outer", "loop", NULL};
     static const char *const vertex[] = {"vertex", NULL};
     static const char *const end[] = {"endloop", "endfacet", NULL};
-    float corners[3][3];
+    double corners[3][3];
     struct word word;
     enum buoy_status status = take_words(text, normal);
     for (int axis = 0; axis < 3 && status == BUOY_OK && text_next_word(text, &word); ++axis) {

@@ -236,18 +236,18 @@ enum buoy_status text_check_word(const struct text *text, struct word word) {
                      : BUOY_OK;
 }
 
-enum buoy_status text_coordinate(const struct text *text, struct word word, float *value) {
+enum buoy_status text_coordinate(const struct text *text, struct word word, double *value) {
     if (text->cut) {
         return text_check_word(text, word);
     }
-    const enum decimal_result result = decimal_to_float(word.at, word.length, value);
+    const enum decimal_result result = decimal_to_double(word.at, word.length, value);
     return result == DECIMAL_OK
                ? BUOY_OK
                : text_fail(text, BUOY_ERROR_NON_FINITE, "coordinate '%s' %s", word_show(word).text,
                            result == DECIMAL_TOO_LARGE ? "is out of range" : "is not a number");
 }
 
-enum buoy_status text_next_point(struct text *text, float point[3]) {
+enum buoy_status text_next_point(struct text *text, double point[3]) {
     for (int axis = 0; axis < 3; ++axis) {
         struct word word;
         if (!text_next_word(text, &word)) {

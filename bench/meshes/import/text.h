@@ -52,13 +52,13 @@ enum buoy_status text_check_word(const struct text *text, struct word word);
 // else.
 bool word_to_integer(struct word word, int64_t *value);
 
-// The float32 nearest to a word, which must be a decimal number: digits with or without a point,
+// The double nearest to a word, which must be a decimal number: digits with or without a point,
 // with or without an exponent; not nan, inf or hexadecimal. Fails if it is none, or too large, or
 // cut.
-enum buoy_status text_coordinate(const struct text *text, struct word word, float *value);
+enum buoy_status text_coordinate(const struct text *text, struct word word, double *value);
 
 // The next three words of the line as coordinates.
-enum buoy_status text_next_point(struct text *text, float point[3]);
+enum buoy_status text_next_point(struct text *text, double point[3]);
 
 // Fails with the number of the current line.
 enum buoy_status text_fail(const struct text *text, enum buoy_status status, const char *format,

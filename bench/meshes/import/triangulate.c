@@ -33,17 +33,16 @@ void triangulator_free(struct triangulator *t) {
 
 // Projects the polygon onto the coordinate plane it faces most, so that it runs counter-clockwise
 // there. Its normal is twice its area vector, by Newell's formula about the first corner.
-static void project(struct triangulator *t, const float *positions, const uint32_t *corners,
+static void project(struct triangulator *t, const double *positions, const uint32_t *corners,
                     size_t count) {
-    const float *first = positions + (size_t)3 * corners[0];
+    const double *first = positions + (size_t)3 * corners[0];
     double normal[3] = {0.0, 0.0, 0.0};
     for (size_t i = 1; i + 1 < count; ++i) {
-        const float *p = positions + (size_t)3 * corners[i];
-        const float *q = positions + (size_t)3 * corners[i + 1];
+        const double *p = positions + (size_t)3 * corners[i];
+        const double *q = positions + (size_t)3 * corners[i + 1];
         for (int a = 0; a < 3; ++a) {
             const int b = (a + 1) % 3, c = (a + 2) % 3;
-            normal[a] += ((double)p[b] - (double)first[b]) * ((double)q[c] - (double)first[c]) -
-                         ((double)p[c] - (double)first[c]) * ((double)q[b] - (double)first[b]);
+            normal[a] += (p[b] - first[b]) * (q[c] - first[c]) - (p[c] - first[c]) * (q[b] - first[b]);
         }
     }
     int axis = fabs(normal[1]) > fabs(normal[0]) ? 1 : 0;
@@ -51,9 +50,9 @@ static void project(struct triangulator *t, const float *positions, const uint32
     const int right = (axis + (normal[axis] < 0.0 ? 2 : 1)) % 3;
     const int up = 3 - axis - right;
     for (size_t i = 0; i < count; ++i) {
-        const float *p = positions + (size_t)3 * corners[i];
-        t->x[i] = (double)p[right];
-        t->y[i] = (double)p[up];
+        const double *p = positions + (size_t)3 * corners[i];
+        t->x[i] = p[right];
+        t->y[i] = p[up];
     }
 }
 
@@ -130,7 +129,7 @@ static void cut_off(struct triangulator *t, uint32_t corner) {
     t->is_reflex[after] = t->is_reflex[after] && turns_right(t, after);
 }
 
-bool triangulate(struct triangulator *t, const float *positions, const uint32_t *corners,
+bool triangulate(struct triangulator *t, const double *positions, const uint32_t *corners,
                  size_t count, uint32_t *triangles) {
     project(t, positions, corners, count);
     size_t reflex_count = list_reflex_corners(t, count);
