@@ -1,5 +1,5 @@
-// Bodies and planes for both exact references, and the height of a vertex in double, where that tells
-// on which side of the plane it lies.
+// Bodies and planes for both exact references, and the height of a vertex in double, where that
+// tells on which side of the plane it lies.
 #ifndef BUOY_EXACT_HEIGHT_H
 #define BUOY_EXACT_HEIGHT_H
 
@@ -34,8 +34,8 @@ static inline struct buoy_plane64 exact_plane_of(const struct buoy_plane *plane)
     return (struct buoy_plane64){{plane->normal[0], plane->normal[1], plane->normal[2]}, plane->d};
 }
 
-// Sets the height, in the units of vertices and plane as given. Products and sums of the seven terms
-// err by less than 8 × 2^-53 of their magnitudes; false where that may hide the sign.
+// Sets the height, in the units of vertices and plane as given. Products and sums of the seven
+// terms err by less than 8 × 2^-53 of their magnitudes; false where that may hide the sign.
 static inline bool exact_height_tells(const struct exact_body *body,
                                       const struct buoy_plane64 *plane, uint32_t vertex,
                                       double *height) {

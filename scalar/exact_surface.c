@@ -9,7 +9,8 @@
 // divergence theorem, and hydrostatics/blocks in the waterplane's shadow along an axis.
 //
 // A float has 24 bits between 2^-149 and 2^128. So products of two and their sums have fewer than
-// 600 bits, and heights are exact, as they are of doubles between 2^-100 and 2^100; shares of edges, sums and roots are right to some 690 bits.
+// 600 bits, and heights are exact, as they are of doubles between 2^-100 and 2^100; shares of
+// edges, sums and roots are right to some 690 bits.
 #include "exact_surface.h"
 
 #include <gmp.h>
@@ -306,8 +307,7 @@ void buoy_exact_surface_find(const struct buoy_exact_surface *surface,
 }
 
 void buoy_exact_surface_find64(const struct buoy_exact_surface *surface,
-                               const struct buoy_plane64 *plane,
-                               struct buoy_hydrostatics *result) {
+                               const struct buoy_plane64 *plane, struct buoy_hydrostatics *result) {
     const struct buoy_mesh *mesh = surface->body.mesh;
     struct query q = {.body = &surface->body, .mesh = mesh, .plane = plane};
     each_number(&q, init);

@@ -11,8 +11,8 @@
 struct buoy_exact_surface;
 
 // Prepares a mesh, which must outlive the result. NULL if out of memory.
-// Vertices that were given as doubles count as the mesh has rounded them, relative to its centre; in
-// the second function as they were given.
+// Vertices that were given as doubles count as the mesh has rounded them, relative to its centre;
+// in the second function as they were given.
 struct buoy_exact_surface *buoy_exact_surface_create(const struct buoy_mesh *mesh);
 struct buoy_exact_surface *buoy_exact_surface_create_as_given(const struct buoy_mesh *mesh);
 void buoy_exact_surface_destroy(struct buoy_exact_surface *surface);

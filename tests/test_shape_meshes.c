@@ -94,7 +94,7 @@ static void test_corner_counts(void **state) {
 static void test_polygons(void **state) {
     (void)state;
     static const double outline[8][2] = {{0, 0}, {3, 0}, {3, 2}, {2, 2},
-                                        {2, 1}, {1, 1}, {1, 2}, {0, 2}};
+                                         {2, 1}, {1, 1}, {1, 2}, {0, 2}};
     double positions[16 * 3];
     uint32_t corners[16 + 32], sizes[10] = {8, 8};
     for (uint32_t i = 0; i < 8; ++i) {

@@ -64,8 +64,8 @@ static size_t merge(const struct grid *grid, struct merged *cells, uint32_t *num
     return kept;
 }
 
-bool coarse_merge(double *positions, size_t *vertex_count, uint32_t *indices, size_t *triangle_count,
-                  unsigned cells) {
+bool coarse_merge(double *positions, size_t *vertex_count, uint32_t *indices,
+                  size_t *triangle_count, unsigned cells) {
     struct merged *merged = calloc((size_t)cells * cells * cells, sizeof *merged);
     uint32_t *numbers = malloc((*vertex_count + 1) * sizeof *numbers);
     if (!merged || !numbers) {

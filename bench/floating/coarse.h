@@ -10,7 +10,7 @@
 // the bounding box, into their mean, and drops triangles that collapse. The arrays are x,y,z of
 // each vertex and three vertices of each triangle; they and both counts change in place. False if
 // out of memory, and then nothing changes.
-bool coarse_merge(double *positions, size_t *vertex_count, uint32_t *indices, size_t *triangle_count,
-                  unsigned cells);
+bool coarse_merge(double *positions, size_t *vertex_count, uint32_t *indices,
+                  size_t *triangle_count, unsigned cells);
 
 #endif

@@ -19,8 +19,8 @@ enum buoy_status mesh_fail(struct buoy_error *error, enum buoy_status status, co
 // memory. mesh_data_free() undoes it.
 bool mesh_reserve(struct mesh_data *data, size_t vertices, size_t triangles);
 
-// x rounded to float. Through memory: where gcc 12 vectorizes two of them, it takes (double)(float)x
-// for x.
+// x rounded to float. Through memory: where gcc 12 vectorizes two of them, it takes
+// (double)(float)x for x.
 static inline double mesh_rounded(double x) {
     volatile float rounded = (float)x;
     return (double)rounded;

@@ -60,7 +60,8 @@ void buoy_wrench_to_world(const struct buoy_immersion *immersion, const double p
                           double world_torque[3]);
 
 // Integrals over the submerged surface: ∫ depth dA, a vector: area times outward normal, and ∫
-// depth x × dA, and the wetted area. Axes are the mesh's; x is relative to `origin`, and the unit of length is `unit` metres.
+// depth x × dA, and the wetted area. Axes are the mesh's; x is relative to `origin`, and the unit
+// of length is `unit` metres.
 //
 // Also the sums of drag, its force / ρ and torque / ρ in the same terms: velocities are in metres
 // per second.

@@ -242,6 +242,5 @@ void buoy_pressure_resist(const struct buoy_immersion *immersion,
     }
     resist_within_step(immersion, motion, sums, resistance, force, torque);
     find_centre_of_mass(immersion, motion, centre);
-    buoy_wrench_to_world(immersion, centre, force, torque, result->drag_force,
-                         result->drag_torque);
+    buoy_wrench_to_world(immersion, centre, force, torque, result->drag_force, result->drag_torque);
 }

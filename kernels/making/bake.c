@@ -219,9 +219,9 @@ static struct buoy_place *sorted_places(const struct buoy_mesh *mesh) {
     return places;
 }
 
-// An origin along an axis, in the mesh's own frame, such that every coordinate less this is a float: 0 if the body is near 0.
-// Else all coordinates lie within a factor of 3 of each other, hence on a grid that is at most 2²⁴
-// steps wide and that contains the rounded centre.
+// An origin along an axis, in the mesh's own frame, such that every coordinate less this is a
+// float: 0 if the body is near 0. Else all coordinates lie within a factor of 3 of each other,
+// hence on a grid that is at most 2²⁴ steps wide and that contains the rounded centre.
 static double exact_origin(const struct buoy_mesh *mesh, int axis) {
     const double centre = mesh->middle[axis], half = mesh->half_extent[axis] * mesh->scale;
     return fabs(centre) > 2.0 * half ? (double)(float)centre : 0.0;

@@ -172,7 +172,8 @@ static size_t count_faults(const struct buoy_topology *topology) {
 }
 
 static enum buoy_status copy(const struct buoy_soup *soup, struct buoy_soup *trial) {
-    const struct buoy_mesh_input input = {.positions = soup->positions,
+    const struct buoy_mesh_input input = {.positions = soup->given ? NULL : soup->positions,
+                                          .positions64 = soup->given,
                                           .vertex_count = soup->vertex_count,
                                           .indices = soup->indices,
                                           .triangle_count = soup->triangle_count};

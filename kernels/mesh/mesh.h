@@ -47,8 +47,8 @@ struct buoy_facets {
     uint32_t vertex[3][BUOY_LANES];
 };
 
-// 16 vertices in the mesh's own frame, numbered in the order in which the blocks first meet them, so that
-// neighbours lie together. The last ones repeat the last vertex.
+// 16 vertices in the mesh's own frame, numbered in the order in which the blocks first meet them,
+// so that neighbours lie together. The last ones repeat the last vertex.
 struct buoy_points {
     float x[BUOY_LANES], y[BUOY_LANES], z[BUOY_LANES];
 };

@@ -106,7 +106,7 @@ static enum buoy_status round_positions(const struct buoy_mesh_input *input, str
             return buoy_fail(error, BUOY_ERROR_NON_FINITE,
                              "vertex %zu: %c = %.9g is beyond float's range, seen from the mesh's "
                              "centre",
-                             i / 3, "xyz"[i % 3], input->positions64[i]);
+                             i / 3, "xyz"[i % 3], input -> positions64[i]);
         }
         soup->positions[i] = (float)x;
     }

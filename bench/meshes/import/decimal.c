@@ -197,8 +197,8 @@ static bool take_digits(const struct decimal *decimal, struct integer *x, int64_
 }
 
 // The sign of a number minus odd × 2^power, a midpoint that it is within a millionth of. Then the
-// exponent of its 770 digits is at least −324 − 769, and of the integers compared the largest is one
-// of 770 digits (2558 bits) × 2^1075, or the odd number (54 bits) × 10^1093 (3631 bits): below
+// exponent of its 770 digits is at least −324 − 769, and of the integers compared the largest is
+// one of 770 digits (2558 bits) × 2^1075, or the odd number (54 bits) × 10^1093 (3631 bits): below
 // 32 × 124.
 static int compare_with_midpoint(const struct decimal *decimal, uint64_t odd, int power) {
     struct integer number, midpoint = {.limbs = {(uint32_t)odd, (uint32_t)(odd >> 32)}};
@@ -248,7 +248,8 @@ static int leading_zeros(uint64_t x) {
     return count;
 }
 
-// The bits of the double nearest to digits × 10^exponent, all of whose digits are known; digits > 0.
+// The bits of the double nearest to digits × 10^exponent, all of whose digits are known; digits >
+// 0.
 static uint64_t round_exactly(uint64_t digits, int64_t exponent) {
     // The number is (significand + a rest if `more`) × 2^power, with more than 2^63 in the former.
     uint64_t significand;

@@ -42,7 +42,8 @@ static void project(struct triangulator *t, const double *positions, const uint3
         const double *q = positions + (size_t)3 * corners[i + 1];
         for (int a = 0; a < 3; ++a) {
             const int b = (a + 1) % 3, c = (a + 2) % 3;
-            normal[a] += (p[b] - first[b]) * (q[c] - first[c]) - (p[c] - first[c]) * (q[b] - first[b]);
+            normal[a] +=
+                (p[b] - first[b]) * (q[c] - first[c]) - (p[c] - first[c]) * (q[b] - first[b]);
         }
     }
     int axis = fabs(normal[1]) > fabs(normal[0]) ? 1 : 0;

@@ -25,7 +25,7 @@ void triangulator_free(struct triangulator *triangulator);
 // crosses itself or has no area is fanned: that is right for volumes, which are signed, but areas
 // count folds twice. False if the budget ran out: some polygons take time as the cube of their
 // size.
-bool triangulate(struct triangulator *triangulator, const double *positions, const uint32_t *corners,
-                 size_t count, uint32_t *triangles);
+bool triangulate(struct triangulator *triangulator, const double *positions,
+                 const uint32_t *corners, size_t count, uint32_t *triangles);
 
 #endif

@@ -217,8 +217,7 @@ static enum buoy_status add_vertices(struct gltf *gltf, const struct gltf_placin
             return status;
         }
         gltf_move(&map, identity, point, moved);
-        const float rounded[3] = {(float)moved[0], (float)moved[1], (float)moved[2]};
-        if (!faces_add_vertex(gltf->faces, rounded)) {
+        if (!faces_add_vertex(gltf->faces, moved)) {
             return source_fail(
                 gltf->source, 0, gltf->faces->status,
                 "node %zu: vertex %zu of accessor %zu, after the node's transform: %s",
