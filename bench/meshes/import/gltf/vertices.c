@@ -199,7 +199,7 @@ static enum buoy_status next_map(struct gltf *gltf, const struct gltf_skin *skin
     return BUOY_OK;
 }
 
-// Computed in double, rounded once.
+// Computed in double.
 static enum buoy_status add_vertices(struct gltf *gltf, const struct gltf_placing *placing,
                                      size_t vertices, struct streams *streams, bool *mirrored) {
     const bool identity = !placing->skin && gltf_is_identity(&placing->map);
