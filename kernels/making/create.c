@@ -198,8 +198,7 @@ static enum buoy_status judge(const struct making *making, struct buoy_mesh *mes
                          "encloses %.6g. The surface crosses itself and is inside out around "
                          "(%.6g, %.6g, %.6g)",
                          lobes.inverted, lobes.inverted * (mesh->volume / mesh->inverted),
-                         origin[0] + lobes.at[0], origin[1] + lobes.at[1],
-                         origin[2] + lobes.at[2]);
+                         origin[0] + lobes.at[0], origin[1] + lobes.at[1], origin[2] + lobes.at[2]);
     }
     // Answers are not kept between nothing and the whole, as those of open meshes are not.
     mesh->inside_out = true;

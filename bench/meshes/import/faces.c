@@ -119,12 +119,12 @@ bool faces_add_triangle(struct faces *faces, uint32_t a, uint32_t b, uint32_t c)
 // four differ by.
 static void note_bent(struct faces *faces, const uint32_t *corners, size_t count) {
     double six_volumes = 0.0, size = 0.0;
-    const float *o = faces->positions + 3 * (size_t)corners[0];
+    const double *o = faces->positions + 3 * (size_t)corners[0];
     for (size_t i = 1; i + 2 < count; ++i) {
         double v[3][3];
         for (size_t k = 0; k < 9; ++k) {
-            const float *corner = faces->positions + 3 * (size_t)corners[i + k / 3];
-            v[k / 3][k % 3] = (double)corner[k % 3] - (double)o[k % 3];
+            const double *corner = faces->positions + 3 * (size_t)corners[i + k / 3];
+            v[k / 3][k % 3] = corner[k % 3] - o[k % 3];
             size = fmax(size, fabs(v[k / 3][k % 3]));
         }
         six_volumes += fabs(v[0][0] * (v[1][1] * v[2][2] - v[1][2] * v[2][1]) +
