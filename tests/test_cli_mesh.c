@@ -301,13 +301,13 @@ static void test_not_flat(void **state) {
     outcome_free(&outcome);
 }
 
-// A cube whose corner is written twice, 1e-17 apart; a cube with a triangle written twice; a sheet
+// A cube whose corner is written twice, 2⁻⁶⁰ apart, which is a float; a cube with a triangle written twice; a sheet
 // with two sides, wound alike.
 static void test_noise(void **state) {
     (void)state;
     const char *const names[] = {"noise_cube.obj", "twice.obj", "sheet.obj"};
     const char *const texts[] = {
-        CORNERS "v 1 1e-17 0\nf 1 4 3 2\nf 5 6 7 8\nf 1 9 6 5\nf 2 3 7 6\nf 3 4 8 7\n"
+        CORNERS "v 1 8.673617379884035e-19 0\nf 1 4 3 2\nf 5 6 7 8\nf 1 9 6 5\nf 2 3 7 6\nf 3 4 8 7\n"
                 "f 4 1 5 8\n",
         CORNERS "f 1 4 3\nf 1 3 2\nf 5 6 7 8\nf 1 2 6 5\nf 2 3 7 6\nf 3 4 8 7\nf 4 1 5 8\n"
                 "f 1 4 3\n",
@@ -318,7 +318,7 @@ static void test_noise(void **state) {
         "twice.obj: not closed: 0 open edges, 0 wound inconsistently, 3 unbalanced; 1 triangle is",
         "sheet.obj: flat\n",
     };
-    const char *const mended[] = {"merged        1 vertex that was up to 1e-17 apart\n",
+    const char *const mended[] = {"merged        1 vertex that was up to 8.67e-19 apart\n",
                                   "dropped 1 triangles", NULL};
     for (int i = 0; i < 3; ++i) {
         const char *mesh = scratch_write_text(names[i], texts[i]);

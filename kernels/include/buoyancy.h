@@ -185,8 +185,9 @@ enum buoy_mesh_flags {
  *
  * Positions are given as floats or as doubles. Doubles that are all floats make the same mesh as
  * these floats. Others are rounded to float once, relative to the centre of the triangles' bounding
- * box, so that a hull of a metre may lie millions of metres from its origin. A mesh made of such
- * doubles keeps them, too, for buoy_mesh_copy_out64(): 24 bytes for each vertex.
+ * box, before anything is compared or merged, so that a hull of a metre may lie millions of metres
+ * from its origin. A mesh made of such doubles keeps them, too, for buoy_mesh_copy_out64(): 24
+ * bytes for each vertex.
  */
 struct buoy_mesh_input {
     const float *positions;  /**< x,y,z of each vertex: 3 × vertex_count numbers; or NULL */
