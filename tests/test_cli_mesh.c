@@ -301,14 +301,15 @@ static void test_not_flat(void **state) {
     outcome_free(&outcome);
 }
 
-// A cube whose corner is written twice, 2⁻⁶⁰ apart, which is a float; a cube with a triangle written twice; a sheet
-// with two sides, wound alike.
+// A cube whose corner is written twice, 2⁻⁶⁰ apart, which is a float; a cube with a triangle
+// written twice; a sheet with two sides, wound alike.
 static void test_noise(void **state) {
     (void)state;
     const char *const names[] = {"noise_cube.obj", "twice.obj", "sheet.obj"};
     const char *const texts[] = {
-        CORNERS "v 1 8.673617379884035e-19 0\nf 1 4 3 2\nf 5 6 7 8\nf 1 9 6 5\nf 2 3 7 6\nf 3 4 8 7\n"
-                "f 4 1 5 8\n",
+        CORNERS
+        "v 1 8.673617379884035e-19 0\nf 1 4 3 2\nf 5 6 7 8\nf 1 9 6 5\nf 2 3 7 6\nf 3 4 8 7\n"
+        "f 4 1 5 8\n",
         CORNERS "f 1 4 3\nf 1 3 2\nf 5 6 7 8\nf 1 2 6 5\nf 2 3 7 6\nf 3 4 8 7\nf 4 1 5 8\n"
                 "f 1 4 3\n",
         CORNERS "f 4 3 2 1\nf 4 3 2\nf 4 2 1\n",
@@ -318,7 +319,7 @@ static void test_noise(void **state) {
         "twice.obj: not closed: 0 open edges, 0 wound inconsistently, 3 unbalanced; 1 triangle is",
         "sheet.obj: flat\n",
     };
-    const char *const mended[] = {"merged        1 vertex that was up to 8.67e-19 apart\n",
+    const char *const mended[] = {"merged        1 vertex that was up to 8.7e-19 apart\n",
                                   "dropped 1 triangles", NULL};
     for (int i = 0; i < 3; ++i) {
         const char *mesh = scratch_write_text(names[i], texts[i]);
@@ -536,6 +537,23 @@ static void test_scale(void **state) {
                    "unknown option '--scale'");
 }
 
+// Scaled before anything is rounded: a box of .6 x .6 x .5 m far away, in millimetres.
+static void test_scale_keeps_digits(void **state) {
+    (void)state;
+    char text[1024], *end = text;
+    for (int i = 0; i < 8; ++i) {
+        end += sprintf(end, "v %d %d %d\n", 500000100 + (i % 4 == 1 || i % 4 == 2 ? 600 : 0),
+                       i % 4 < 2 ? -2000000100 : -1999999500, i < 4 ? 0 : 500);
+    }
+    sprintf(end, BOTTOM SIDES LID);
+    struct outcome outcome = child_run(&(struct child){
+        .arguments = {"mesh", scratch_write_text("far.obj", text), "--scale", ".001"}});
+    expect_report(&outcome, 0, "far.obj: closed, outward: ready\n");
+    // Corners are 4e-8 of the diagonal off, by their one rounding.
+    assert_non_null(strstr(outcome.output, "\n  volume        0.180000"));
+    outcome_free(&outcome);
+}
+
 // Commands that take z for up say so, once, of files that have y up; not if they are told, and not
 // beside another complaint.
 static void test_y_up(void **state) {
@@ -595,6 +613,7 @@ int main(void) {
     };
     const struct CMUnitTest with_files[] = {
         cmocka_unit_test(test_memory),
+        cmocka_unit_test(test_scale_keeps_digits),
         cmocka_unit_test(test_y_up),
         cmocka_unit_test(test_far_from_the_origin),
         cmocka_unit_test(test_open),
