@@ -307,11 +307,11 @@ static void test_noise(void **state) {
     (void)state;
     const char *const names[] = {"noise_cube.obj", "twice.obj", "sheet.obj"};
     const char *const texts[] = {
-        CORNERS
-        "v 1 8.673617379884035e-19 0\nf 1 4 3 2\nf 5 6 7 8\nf 1 9 6 5\nf 2 3 7 6\nf 3 4 8 7\n"
-        "f 4 1 5 8\n",
-        CORNERS "f 1 4 3\nf 1 3 2\nf 5 6 7 8\nf 1 2 6 5\nf 2 3 7 6\nf 3 4 8 7\nf 4 1 5 8\n"
-                "f 1 4 3\n",
+        (CORNERS
+         "v 1 8.673617379884035e-19 0\nf 1 4 3 2\nf 5 6 7 8\nf 1 9 6 5\nf 2 3 7 6\nf 3 4 8 7\n"
+         "f 4 1 5 8\n"),
+        (CORNERS "f 1 4 3\nf 1 3 2\nf 5 6 7 8\nf 1 2 6 5\nf 2 3 7 6\nf 3 4 8 7\nf 4 1 5 8\n"
+                 "f 1 4 3\n"),
         CORNERS "f 4 3 2 1\nf 4 3 2\nf 4 2 1\n",
     };
     const char *const headlines[] = {
