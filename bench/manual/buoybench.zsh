@@ -17,7 +17,8 @@ _buoybench_meshes() {
 
 _buoybench_options() {
     local -a options hidden
-    options=(${(f)"$(_buoybench_entries '--[a-z][a-z-]*' <<<$help)"} '--help:what this does')
+    options=(${(f)"$(sed 's/^  --[a-z-]*$/& /' <<<$help | _buoybench_entries '--[a-z][a-z-]*')"}
+        '--help:what this does')
     _describe -o option options
 }
 
@@ -37,9 +38,10 @@ _buoybench_argument() { # OPTION
         return 0
         ;;
     esac
-    # "  --option VALUE  what it is": no value if two blanks follow, words to choose from as "a|b|c".
+    # "  --option VALUE  what it is": no value if two blanks or a line's end follow, words to choose
+    # from as "a|b|c".
     entry=$(sed -n "/^  $1\\( \\|\$\\)/,/^  -\\|^\$/p" <<<$help | sed '1!{/^  -/d;}')
-    case $entry in ('' | "  $1" | "  $1  "*) return 1 ;; esac
+    case $entry in ('' | "  $1" | "  $1"$'\n'* | "  $1  "*) return 1 ;; esac
     words_of_usage=(${(f)"$(grep -oE -e "$1 [a-z0-9_]+([|][a-z0-9_]+)+" <<<$help | sed 's/.* //' |
         tr '|' '\n' | sort -u)"})
     (( $#words_of_usage )) && compadd -a words_of_usage
