@@ -2,10 +2,9 @@
 # Completes the arguments of buoybench in zsh. What there is to choose from is asked of the program
 # itself, so that its help texts are the only list of options, and `list` of kernels.
 
-# "word:what it is" for indented lines that begin with a word, or with an option, which may stand alone.
+# "word:what it is" for indented lines that begin with a word, or with an option.
 _buoybench_entries() { # PATTERN
-    sed -n "/^examples:/q; s/^  \\($1\\)\$/\\1:/p
-        s/^  \\($1\\)\\( [^ ][^ ]*\\)\\{0,1\\}  *\\(.*\\)/\\1:\\3/p"
+    sed -n "/^examples:/q; s/^  \\($1\\)\\( [^ ][^ ]*\\)\\{0,1\\}  *\\(.*\\)/\\1:\\3/p"
 }
 
 _buoybench_meshes() {
