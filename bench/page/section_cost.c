@@ -71,7 +71,7 @@ static void add_front(struct points *points) {
 }
 
 static void put_figure(struct page *page, size_t file, const struct results_subject *subject) {
-    char title[300], prefix[128], name[FIGURE_NAME_BYTES];
+    char title[320], prefix[128], name[FIGURE_NAME_BYTES];
     struct points *points = calloc(1, sizeof *points);
     if (!points) {
         page->out_of_memory = true;
