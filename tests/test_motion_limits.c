@@ -316,12 +316,12 @@ static void test_long_steps(void **state) {
 // Drops a body into still water for some seconds. Returns the most that its energy was above that
 // at the beginning, which is above 0, as a share of that.
 static double drop(struct buoy_motion_body body, double dt, double seconds,
-                   struct buoy_motion_watch *watch) {
+                   struct buoy_motion_watched *watch) {
     const struct buoy_water water = buoy_calm_sea();
     struct buoy_motion_query query = drifting_query(&body, 1, &water, dt, BUOY_MOTION_VERLET);
     const double start = drifting_energy(&query);
     double most = 0.0;
-    *watch = (struct buoy_motion_watch){.growth = 0.0};
+    *watch = (struct buoy_motion_watched){.growth = 0.0};
     assert_true(start > 0.0);
     assert_int_equal(buoy_motion_watch(&query, watch, NULL), BUOY_OK);
     for (size_t step = 0; step < (size_t)(seconds / dt) && most < 0.5; ++step) {
@@ -343,7 +343,7 @@ static void test_watch(void **state) {
     size_t told = 0, held = 0;
     for (size_t n = 0; n < bodies; ++n) {
         struct buoy_model_info info;
-        struct buoy_motion_watch watch;
+        struct buoy_motion_watched watch;
         struct buoy_motion_body body;
         double stiffness;
         random_query(&rng, &water, &body);

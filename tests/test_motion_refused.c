@@ -96,7 +96,7 @@ static void expect_refused(enum buoy_status status, const char *word) {
 static void test_numbers(void **state) {
     (void)state;
     static const double wrong[] = {(double)NAN, (double)INFINITY, 1.01e12, -1.01e12};
-    static struct buoy_motion_watch watches[count];
+    static struct buoy_motion_watched watches[count];
     for (int k = 0; k < 4; ++k) {
         double *const places[] = {&bodies[37].position[1], &bodies[37].velocity[2],
                                   &bodies[37].angular_velocity[0]};

@@ -32,9 +32,9 @@ struct simulation {
     struct buoy_motion_query query;
     struct buoy_motion_body *bodies;
     struct buoy_body_forces *forces;
-    double *numbers;                   // one per body
-    struct buoy_motion_watch *watches; // one per body
-    double *centres;                   // of mass, in the bodies' frames
+    double *numbers;                     // one per body
+    struct buoy_motion_watched *watches; // one per body
+    double *centres;                     // of mass, in the bodies' frames
     struct scratch scratch;
     struct sea sea;
     double stiffest; // of all that were recorded
@@ -267,10 +267,10 @@ static int advance(struct simulation *simulation, size_t steps, struct recording
 // Says if the step was too long, and which one is not.
 static void warn(const struct simulation *simulation) {
     const struct scene_motion *motion = &simulation->scene->motion;
-    const struct buoy_motion_watch *worst = &simulation->watches[0];
+    const struct buoy_motion_watched *worst = &simulation->watches[0];
     double step = motion->step;
     for (size_t i = 0; i < simulation->scene->count; ++i) {
-        const struct buoy_motion_watch *other = &simulation->watches[i];
+        const struct buoy_motion_watched *other = &simulation->watches[i];
         worst = other->growth > worst->growth ? other : worst;
         step = fmin(step, other->step);
     }

@@ -200,7 +200,7 @@ BUOY_API enum buoy_status buoy_motion_energy(const struct buoy_motion_query *que
 #define BUOY_MOTION_GROWTH 0.01
 
 /** What buoy_motion_watch() finds of a body. Zeros at the beginning. */
-struct buoy_motion_watch {
+struct buoy_motion_watched {
     double growth; /**< by how much the body's energy has risen above the least that it had before,
                         at most, as a share of its largest kinetic energy, or of the energy that it
                         fell with, from where it was dry to still water, if that is less. Without
@@ -226,7 +226,7 @@ struct buoy_motion_watch {
  * @return as buoy_motion_advance(). After an error the watches are not to be used
  */
 BUOY_API enum buoy_status buoy_motion_watch(const struct buoy_motion_query *query,
-                                            struct buoy_motion_watch *watches,
+                                            struct buoy_motion_watched *watches,
                                             struct buoy_error *error);
 
 /**

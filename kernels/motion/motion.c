@@ -363,7 +363,7 @@ static double find_noise(const struct buoy_motion_query *query,
 }
 
 static void update(const struct energy *energy, bool dry, double noise, double frequency,
-                   struct buoy_motion_watch *watch) {
+                   struct buoy_motion_watched *watch) {
     if (!watch->begun) {
         const double fall = energy->all - energy->surface;
         watch->begun = true;
@@ -383,7 +383,7 @@ static void update(const struct energy *energy, bool dry, double noise, double f
 // hours of jumps. What ω there will be is not known from a step that is too long: it counts as that
 // of the largest side of the body's box, three times as stiff, at least.
 static double find_better(const struct buoy_motion_query *query, const struct buoy_model *model,
-                          const struct buoy_motion_watch *watch) {
+                          const struct buoy_motion_watched *watch) {
     const double *h = model->half_extent, weight = query->water->density * query->water->gravity;
     const double side = 4.0 * fmax(h[0] * h[1], fmax(h[1] * h[2], h[2] * h[0]));
     const double frequency =
@@ -396,7 +396,7 @@ static enum buoy_status answer_watch(const struct buoy_motion_query *query,
                                      const struct buoy_moment *moment,
                                      const struct buoy_motion_block *block, void *results,
                                      struct buoy_error *error) {
-    struct buoy_motion_watch *watches = (struct buoy_motion_watch *)results + block->first;
+    struct buoy_motion_watched *watches = (struct buoy_motion_watched *)results + block->first;
     struct buoy_met_forces met[BUOY_MOTION_BLOCK];
     enum buoy_status status = ask_for_energy(query, moment, block, met, error);
     for (size_t i = 0; i < block->count && status == BUOY_OK; ++i) {
@@ -404,7 +404,7 @@ static enum buoy_status answer_watch(const struct buoy_motion_query *query,
         status = find_frequency(moment, block, i, &frequency, error);
         if (status == BUOY_OK) {
             const struct energy energy = find_energy(moment, block, i, &met[i].wet);
-            struct buoy_motion_watch *watch = &watches[i];
+            struct buoy_motion_watched *watch = &watches[i];
             update(&energy, met[i].wet.volume == 0.0, find_noise(query, block, i), frequency,
                    watch);
             watch->step = watch->growth > BUOY_MOTION_GROWTH
@@ -416,7 +416,7 @@ static enum buoy_status answer_watch(const struct buoy_motion_query *query,
 }
 
 enum buoy_status buoy_motion_watch(const struct buoy_motion_query *query,
-                                   struct buoy_motion_watch *watches, struct buoy_error *error) {
+                                   struct buoy_motion_watched *watches, struct buoy_error *error) {
     const enum buoy_status status = check_query(query, error);
     if (status != BUOY_OK || (is_closed(query) && watches)) {
         return status == BUOY_OK ? answer_now(query, answer_watch, watches, 0, error) : status;
@@ -425,7 +425,7 @@ enum buoy_status buoy_motion_watch(const struct buoy_motion_query *query,
         return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no room for results");
     }
     for (size_t i = 0; i < query->count; ++i) {
-        watches[i] = (struct buoy_motion_watch){.step = query->dt};
+        watches[i] = (struct buoy_motion_watched){.step = query->dt};
     }
     return buoy_succeed(error);
 }
