@@ -297,6 +297,74 @@ static void tubes(void **state) {
     }
 }
 
+// ------------------------------------------------------------------------------ crumpled bodies
+
+// How often a closed surface winds around a point: solid angles over 4π (van Oosterom, Strackee
+// 1983).
+static int wind(const struct body *body, const double point[3]) {
+    double sum = 0.0;
+    for (size_t t = 0; t < body->triangle_count; ++t) {
+        double v[3][3], length[3], across[3];
+        for (int i = 0; i < 3; ++i) {
+            for (int k = 0; k < 3; ++k) {
+                const size_t vertex = body->indices[3 * t + (size_t)i];
+                v[i][k] = (double)body->positions[3 * vertex + (size_t)k] - point[k];
+            }
+            length[i] = buoy_length(v[i]);
+        }
+        buoy_cross_product(v[1], v[2], across);
+        sum += 2.0 * atan2(buoy_dot(v[0], across),
+                           length[0] * length[1] * length[2] + buoy_dot(v[0], v[1]) * length[2] +
+                               buoy_dot(v[1], v[2]) * length[0] + buoy_dot(v[2], v[0]) * length[1]);
+    }
+    return (int)lround(sum / (4.0 * 3.14159265358979323846));
+}
+
+static struct body crumpled(struct rng *rng, const char *builtin, double by, double size) {
+    struct body body = body_builtin(builtin);
+    for (size_t i = 0; i < 3 * body.vertex_count; ++i) {
+        body.positions[i] = (float)(size * ((double)body.positions[i] + rng_between(rng, -by, by)));
+    }
+    return body;
+}
+
+// Parts that cross themselves and each other, and cavities that poke out: what is inside out is
+// what points at random say, to within six standard errors.
+static void crumpled_bodies(void **state) {
+    (void)state;
+    struct rng rng = rng_make("crumpled");
+    for (int round = 0; round < in_a_hurry(12, 100); ++round) {
+        struct body body =
+            body_joined(crumpled(&rng, "builtin:torus:120", rng_between(&rng, 0.0, 0.5), 1.0),
+                        body_moved(crumpled(&rng, "builtin:sphere:80", 0.1, 0.7), 0.3, 0.2, 0.1));
+        if (round % 2) {
+            body = body_joined(body, body_inside_out(crumpled(&rng, "builtin:box", 0.1, 0.4)));
+        }
+        const struct buoy_diagnosis d = diagnose(&body);
+        const int points = in_a_hurry(2000, 5000);
+        double sum = 0.0, squares = 0.0, box = 1.0;
+        for (int k = 0; k < 3; ++k) {
+            box *= d.maximum[k] - d.minimum[k];
+        }
+        for (int i = 0; i < points; ++i) {
+            double at[3];
+            for (int k = 0; k < 3; ++k) {
+                at[k] = rng_between(&rng, d.minimum[k], d.maximum[k]);
+            }
+            const double inverted = fmax(0.0, -wind(&body, at));
+            sum += inverted;
+            squares += inverted * inverted;
+        }
+        const double error = sqrt(squares + 1.0) / points * box; // 1: lobes that no point is in
+        if (!(fabs(sum / points * box - d.inverted_volume) <= 6.0 * error + d.inverted_doubt) ||
+            d.inverted_doubt > 1e-6) {
+            fail_msg("body %d: %g within %g, by points %g within %g", round, d.inverted_volume,
+                     d.inverted_doubt, sum / points * box, error);
+        }
+        body_free(&body);
+    }
+}
+
 // bowtie.obj of the issue, long and thin along the diagonal of its box, exact in float.
 static struct body long_bow_tie(void) {
     static const float positions[24] = {
@@ -415,15 +483,11 @@ static void small_lobes_bounded(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(bow_ties),
-        cmocka_unit_test(at_the_limit),
-        cmocka_unit_test(place_is_named),
-        cmocka_unit_test(inside_out),
-        cmocka_unit_test(sound_bodies),
-        cmocka_unit_test(flush_cavity),
-        cmocka_unit_test(tubes),
-        cmocka_unit_test(accepted),
-        cmocka_unit_test(small_lobes_bounded),
+        cmocka_unit_test(bow_ties),       cmocka_unit_test(at_the_limit),
+        cmocka_unit_test(place_is_named), cmocka_unit_test(inside_out),
+        cmocka_unit_test(sound_bodies),   cmocka_unit_test(flush_cavity),
+        cmocka_unit_test(tubes),          cmocka_unit_test(crumpled_bodies),
+        cmocka_unit_test(accepted),       cmocka_unit_test(small_lobes_bounded),
         cmocka_unit_test(tangle),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

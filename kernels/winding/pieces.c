@@ -54,7 +54,8 @@ struct survey {
     bool trusts_corners; // whether crossed triangles take over w from others at their corners
     struct buoy_pierce *pierce;
     struct buoy_crossings crossings;
-    uint32_t *first; // facet f is crossed by crossing[first[f]] … crossing[first[f + 1] − 1]
+    uint32_t *first; // NULL without crossings; facet f is crossed by crossing[first[f]] …
+                     // crossing[first[f + 1] − 1]
     uint32_t *crosser;
     uint32_t *patch_of; // per triangle: those that are connected without crossings
     uint32_t patch_count;
@@ -239,12 +240,13 @@ static bool weigh_crossed(struct survey *s, size_t facet) {
 
 // -------------------------------------------------------------------------------- one survey
 
-// Lists for each facet the facets that cross it.
+// Lists for each facet the facets that cross it, and makes room for what is known at vertices.
 static bool list_crossers(struct survey *s, size_t facet_count) {
     const struct buoy_crossings *c = &s->crossings;
     s->first = buoy_allocate_zeroed(facet_count + 2, sizeof *s->first);
     s->crosser = buoy_allocate(2 * c->count, sizeof *s->crosser);
-    if (!s->first || !s->crosser) {
+    s->at_vertex = buoy_allocate(s->surfaces->soup->vertex_count, sizeof *s->at_vertex);
+    if (!s->first || !s->crosser || !s->at_vertex) {
         return false;
     }
     // While the lists are filled, first[f + 1] is the place of the next crosser of facet f.
@@ -263,7 +265,7 @@ static bool list_crossers(struct survey *s, size_t facet_count) {
 }
 
 static bool is_crossed(const struct survey *s, size_t facet) {
-    return s->first[facet + 1] > s->first[facet];
+    return s->first && s->first[facet + 1] > s->first[facet];
 }
 
 // Connects triangles across the edges that they alone share, if neither is crossed.
@@ -407,9 +409,10 @@ static enum buoy_status weigh_surfaces(struct survey *s) {
     }
     const size_t facets = s->pierce->surface[s->surfaces->count - 1].end;
     s->accounts = buoy_allocate_zeroed(s->surfaces->count, sizeof *s->accounts);
-    s->at_vertex = buoy_allocate(s->surfaces->soup->vertex_count, sizeof *s->at_vertex);
-    if (!s->accounts || !s->at_vertex || !list_crossers(s, facets) || !find_patches(s, facets) ||
-        !weigh_all(s, facets)) {
+    if (s->crossings.count > 0 && !list_crossers(s, facets)) {
+        return BUOY_ERROR_MEMORY;
+    }
+    if (!s->accounts || !find_patches(s, facets) || !weigh_all(s, facets)) {
         return BUOY_ERROR_MEMORY;
     }
     sum_up(s);
