@@ -10,8 +10,10 @@
 
 #include <cmocka.h>
 
+#include "base/vector.h"
 #include "body.h"
 #include "body_change.h"
+#include "mesh/mesh.h"
 #include "meshes/meshes.h"
 #include "shared.h"
 #include "soup/soup.h"
@@ -490,21 +492,52 @@ static void many_parts(void **state) {
 
 // ------------------------------------------------------------------------- corners apart by noise
 
-// Every triangle with corners of its own, each moved by some 1e-9 of the diagonal, or by one unit
-// in the last place where that is more.
-static struct body apart_by_noise(const struct body *body, double diagonal, struct rng *rng) {
+// Every triangle with corners of its own, each moved by some 1e-9 of the diagonal: as doubles, and
+// as floats, by one unit in the last place where that is more.
+static struct body apart_by_noise(const struct body *body, double diagonal, struct rng *rng,
+                                  double **doubles) {
     const size_t corners = 3 * body->triangle_count;
     struct body apart = {malloc(3 * corners * sizeof(float)), corners,
                          malloc(corners * sizeof(uint32_t)), body->triangle_count};
-    assert_true(apart.positions && apart.indices);
+    *doubles = malloc(3 * corners * sizeof **doubles);
+    assert_true(apart.positions && apart.indices && *doubles);
     for (size_t i = 0; i < 3 * corners; ++i) {
         const float x = body->positions[3 * (size_t)body->indices[i / 3] + i % 3];
         const double move = rng_between(rng, -0.5e-9, 0.5e-9) * diagonal;
         const float moved = (float)((double)x + move);
+        (*doubles)[i] = (double)x + move;
         apart.positions[i] = moved != x ? moved : nextafterf(x, move > 0.0 ? INFINITY : -INFINITY);
         apart.indices[i / 3] = (uint32_t)(i / 3);
     }
     return apart;
+}
+
+static void expect_like_clean(const struct buoy_mesh *clean, const struct buoy_mesh_input *input,
+                              struct rng *rng) {
+    struct buoy_mesh *mesh;
+    struct buoy_error error;
+    struct buoy_mesh_info info, mended;
+    struct buoy_closing closing;
+    if (buoy_mesh_create(input, &mesh, &error) != BUOY_OK) {
+        fail_msg("%s", error.message);
+    }
+    buoy_mesh_get_info(clean, &info, NULL);
+    buoy_mesh_get_info(mesh, &mended, NULL);
+    buoy_mesh_get_closing(mesh, &closing, NULL);
+    assert_true(mended.closed && closing.loops == 0);
+    assert_int_equal(mended.vertex_count, info.vertex_count);
+    // Doubles may be one place once they are rounded, relative to the mesh's centre.
+    assert_true((mended.merged_vertices > 0) == (mended.merged_distance > 0.0) &&
+                (mended.merged_vertices > 0 || input->positions64) &&
+                mended.merged_distance <= BUOY_WELD_TOLERANCE * info.diagonal);
+    for (int round = 0; round < 20; ++round) {
+        const struct buoy_plane plane = rng_plane(rng, clean);
+        struct buoy_volume expected, volume;
+        buoy_volume_compute(clean, &plane, 1, &expected, NULL);
+        buoy_volume_compute(mesh, &plane, 1, &volume, NULL);
+        assert_true(fabs(volume.volume - expected.volume) <= 1e-6 * info.volume);
+    }
+    buoy_mesh_destroy(mesh);
 }
 
 // Nine meshes: repaired, they answer as the clean ones do; lids are not needed; a mesh without
@@ -525,40 +558,25 @@ static void noise(void **state) {
     };
     for (size_t i = 0; i < sizeof bodies / sizeof *bodies; ++i) {
         struct buoy_mesh *clean = body_mesh(&bodies[i], BUOY_MESH_WELD);
-        struct buoy_mesh_info info, mended;
-        buoy_mesh_get_info(clean, &info, NULL);
-        struct body apart = apart_by_noise(&bodies[i], info.diagonal, &rng);
-        struct buoy_mesh_input input = body_input(&apart, BUOY_MESH_REPAIR);
-        for (int close = 0; close < 2; ++close) {
-            input.flags = close ? BUOY_MESH_CLOSE : BUOY_MESH_REPAIR;
-            struct buoy_mesh *mesh;
-            struct buoy_error error;
-            if (buoy_mesh_create(&input, &mesh, &error) != BUOY_OK) {
-                fail_msg("mesh %zu: %s", i, error.message);
+        double *doubles;
+        struct body apart = apart_by_noise(
+            &bodies[i], 2.0 * buoy_length(clean->half_extent) * clean->scale, &rng, &doubles);
+        for (int as_doubles = 0; as_doubles < 2; ++as_doubles) {
+            struct buoy_mesh_input input = body_input(&apart, BUOY_MESH_REPAIR);
+            input.positions = as_doubles ? NULL : apart.positions;
+            input.positions64 = as_doubles ? doubles : NULL;
+            expect_like_clean(clean, &input, &rng);
+            input.flags = BUOY_MESH_CLOSE;
+            expect_like_clean(clean, &input, &rng);
+            input.flags = BUOY_MESH_REPAIR;
+            for (int equal = 0; equal < 2 && !as_doubles; ++equal) {
+                struct buoy_mesh *mesh;
+                input.weld_tolerance = equal ? -1.0 : 1e-12;
+                assert_int_equal(buoy_mesh_create(&input, &mesh, NULL), BUOY_ERROR_OPEN);
             }
-            buoy_mesh_get_info(mesh, &mended, NULL);
-            struct buoy_closing closing;
-            buoy_mesh_get_closing(mesh, &closing, NULL);
-            assert_true(mended.closed && closing.loops == 0 && mended.merged_vertices > 0);
-            assert_int_equal(mended.vertex_count, info.vertex_count);
-            assert_true(mended.merged_distance > 0.0 &&
-                        mended.merged_distance <= BUOY_WELD_TOLERANCE * info.diagonal);
-            for (int round = 0; round < 20; ++round) {
-                const struct buoy_plane plane = rng_plane(&rng, clean);
-                struct buoy_volume expected, volume;
-                buoy_volume_compute(clean, &plane, 1, &expected, NULL);
-                buoy_volume_compute(mesh, &plane, 1, &volume, NULL);
-                assert_true(fabs(volume.volume - expected.volume) <= 1e-6 * info.volume);
-            }
-            buoy_mesh_destroy(mesh);
-        }
-        input.flags = BUOY_MESH_REPAIR;
-        for (int equal = 0; equal < 2; ++equal) {
-            struct buoy_mesh *mesh;
-            input.weld_tolerance = equal ? -1.0 : 1e-12;
-            assert_int_equal(buoy_mesh_create(&input, &mesh, NULL), BUOY_ERROR_OPEN);
         }
         buoy_mesh_destroy(clean);
+        free(doubles);
         body_free(&apart);
         body_free(&bodies[i]);
     }
