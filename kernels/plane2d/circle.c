@@ -253,15 +253,18 @@ static void add_arc(struct sums *sums, const struct span *span, double a, double
     const double per_to = r / sqrt(to.x * to.x + to.y * to.y);
     const struct buoy_point p = {from.x * per_from, from.y * per_from};
     const struct buoy_point q = {to.x * per_to, to.y * per_to};
-    const double x = q.x - p.x, y = q.y - p.y, w = fmin(0.5 * sqrt(x * x + y * y), r);
-    const double height = w * w / (r + sqrt((r - w) * (r + w)));
-    const double turn = span->distance < 0.0 ? -1.0 : 1.0;
-    const double area = turn * find_segment(r, height, r + (r - height)).area;
+    const double x = q.x - p.x, y = q.y - p.y, w2 = 0.25 * (x * x + y * y); // half chord²
+    const double angle = buoy_angle(b, away) - buoy_angle(a, away);
+    const double turn = span->distance < 0.0 ? -angle : angle;
+    const double size = fabs(turn),
+                 less = size <= 2.0 ? arc_less_chord(size)
+                                    : size - fabs(buoy_cross(p.x, p.y, q.x, q.y)) / (r * r);
+    const double area = 0.5 * r * r * (turn < 0.0 ? -less : less);
     add_straight(sums, p, q);
-    sums->turn += turn * (buoy_angle(b, away) - buoy_angle(a, away));
+    sums->turn += turn;
     sums->area += area;
-    sums->x += w * w * y / 3.0 - area * sums->about->x;
-    sums->y -= w * w * x / 3.0 + area * sums->about->y;
+    sums->x += w2 * y / 3.0 - area * sums->about->x;
+    sums->y -= w2 * x / 3.0 + area * sums->about->y;
 }
 
 // From t = a to b, inside.
