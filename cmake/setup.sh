@@ -133,23 +133,44 @@ setup_field() {
     done <<<"$setup_table"
 }
 
+# Runs a package manager; what it says goes to the end of the file $setup_log.
+setup_run() {
+    LC_ALL=C "$@" </dev/null >>"$setup_log" 2>&1
+}
+
 # Runs apt-get and waits for its locks: DPkg::Lock::Timeout covers installing, but not the locks on
 # the package lists and on the archive of downloads.
 setup_apt_get() {
-    local log tries
-    log=$(mktemp)
+    local said tries
     for ((tries = 0; tries < 120; ++tries)); do
-        if LC_ALL=C DEBIAN_FRONTEND=noninteractive apt-get -q -o DPkg::Lock::Timeout=600 "$@" \
-            </dev/null >"$log" 2>&1; then
-            rm -f "$log"
+        said=$(wc -c <"$setup_log")
+        if DEBIAN_FRONTEND=noninteractive setup_run apt-get -q -o DPkg::Lock::Timeout=600 "$@"; then
             return 0
         fi
-        grep -Eq 'Could not get lock|Unable to (acquire|lock)' "$log" || break
+        tail -c "+$((said + 1))" "$setup_log" |
+            grep -Eq 'Could not get lock|Unable to (acquire|lock)' || break
         sleep 5
     done
-    tail -n 20 "$log" >&2
-    rm -f "$log"
     return 1
+}
+
+# Whether package managers found no network; apt-get: for none of its archives.
+setup_is_offline() {
+    local words='could not (resolve|connect)|temporary failure resolving|unable to connect'
+    words+='|failed to connect|connection (failed|refused|timed out)|network is unreachable'
+    grep -Eqi "$words" "$setup_log" && ! grep -Eq '^(Hit|Get):' "$setup_log"
+}
+
+# What packages are for, by the table.
+setup_purposes() {
+    local part why apt rest package purposes=
+    while IFS='|' read -r part why apt rest; do
+        for package in "$@"; do
+            case " $apt " in *" $package "*) ;; *) continue ;; esac
+            case "$purposes" in *"$why"*) ;; *) purposes+="${purposes:+; }$why" ;; esac
+        done
+    done <<<"$setup_table"
+    printf '%s\n' "$purposes"
 }
 
 # Installs packages of another architecture, each named PACKAGE:ARCHITECTURE, beside this one's and
@@ -158,14 +179,16 @@ setup_apt_get() {
 setup_install_foreign() {
     local architecture=${1#*:} added=
     if ! dpkg --print-foreign-architectures | grep -qx "$architecture"; then
-        printf 'setup: dpkg --add-architecture %s\n' "$architecture" >&2
+        printf 'setup: dpkg --add-architecture %s, for %s: %s\n' \
+            "$architecture" "$*" "$(setup_purposes "$@")" >&2
         dpkg --add-architecture "$architecture"
         added=1
         setup_apt_get update || true
     fi
     if ! setup_apt_get install -y --no-install-recommends --no-remove "$@"; then
         if [ -n "$added" ]; then
-            printf 'setup: dpkg --remove-architecture %s\n' "$architecture" >&2
+            printf 'setup: dpkg --remove-architecture %s: they are not available\n' \
+                "$architecture" >&2
             dpkg --remove-architecture "$architecture"
             setup_apt_get update || true
         fi
@@ -177,30 +200,36 @@ setup_install_foreign() {
 setup_install_all() {
     case $1 in
     apt-get) setup_apt_get install -y --no-install-recommends "${@:2}" ;;
-    dnf) dnf install -y "${@:2}" </dev/null >&2 ;;
-    pacman) pacman -S --needed --noconfirm "${@:2}" </dev/null >&2 ;;
-    brew) brew install "${@:2}" </dev/null >&2 ;;
+    dnf) setup_run dnf install -y "${@:2}" ;;
+    pacman) setup_run pacman -S --needed --noconfirm "${@:2}" ;;
+    brew) setup_run brew install "${@:2}" ;;
     esac
 }
 
 # Installs as many of some packages as possible: setup_install MANAGER PACKAGE...
+# Sets setup_refused to the others. Without a network it does not try each.
 setup_install() {
     local manager=$1 package own=() foreign=()
     shift
+    setup_refused=
     for package in "$@"; do
         case $package in *:*) foreign+=("$package") ;; *) own+=("$package") ;; esac
     done
     # Old lists may still suffice.
     case $manager in
     apt-get) setup_apt_get update || true ;;
-    pacman) pacman -Sy </dev/null >&2 || true ;;
+    pacman) setup_run pacman -Sy || true ;;
     esac
     if [ "${#own[@]}" != 0 ] && ! setup_install_all "$manager" "${own[@]}"; then
         for package in "${own[@]}"; do
-            setup_install_all "$manager" "$package" || true
+            setup_is_offline || setup_install_all "$manager" "$package" ||
+                setup_refused+=" $package"
         done
+        if setup_is_offline; then setup_refused=" ${own[*]}"; fi
     fi
-    [ "${#foreign[@]}" = 0 ] || setup_install_foreign "${foreign[@]}"
+    if [ "${#foreign[@]}" != 0 ] && { setup_is_offline || ! setup_install_foreign "${foreign[@]}"; }; then
+        setup_refused+=" ${foreign[*]}"
+    fi
 }
 
 # The command with which a person would do the work of setup_install.
@@ -247,7 +276,17 @@ setup() {
     # shellcheck disable=SC2086
     if [ -n "$packages" ] && { [ "$(id -u)" = 0 ] || [ "$manager" = brew ]; }; then
         printf '%s: installing:%s\n' "$name" "$packages" >&2
-        setup_install "$manager" $packages || true # only the result is checked
+        setup_log=$(mktemp)
+        setup_install "$manager" $packages
+        if [ -z "$setup_refused" ]; then
+            :
+        elif setup_is_offline; then
+            printf '%s: no network, so %s could not install%s\n' "$name" "$manager" "$setup_refused"
+        else
+            printf '%s: %s could not install%s: %s\n' "$name" "$manager" "$setup_refused" \
+                "$(grep -Eim 1 '^(e:|err|error)' "$setup_log" || tail -n 1 "$setup_log")"
+        fi >&2
+        rm -f "$setup_log"
     elif [ -n "$packages" ]; then
         printf '%s: to install them: %s\n' "$name" "$(setup_command "$manager" $packages)" >&2
     fi
