@@ -5,25 +5,54 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
 #include <cmocka.h>
 
 #include "body_change.h"
+#include "body_make.h"
 #include "buoyancy_hydrostatics.h"
 #include "machine.h"
+#include "mesh/mesh.h"
 #include "rng.h"
+#include "shared.h"
 
 static const float up[3] = {0.0f, 0.0f, 1.0f};
 
-// The volume that a plane displaces according to the reference.
+// The volume that a plane displaces, in long double: the flux of its depth through the surface.
 static double displaced(const struct buoy_mesh *mesh, const float n[3], double d) {
-    const struct buoy_plane plane = {{n[0], n[1], n[2]}, 0.0f};
-    const struct buoy_hydrostatics_query query = {mesh, &plane, &d, 1};
-    const struct buoy_kernel *kernel = buoy_kernel_find("hydrostatics/clip64/scalar");
-    struct buoy_hydrostatics result;
-    assert_int_equal(buoy_hydrostatics_with(kernel, &query, &result, NULL), BUOY_OK);
-    return result.volume;
+    long double volume = 0.0L;
+    for (uint32_t t = 0; t < mesh->triangle_count; ++t) {
+        const uint32_t corner[3] = {mesh->i0[t], mesh->i1[t], mesh->i2[t]};
+        long double x[3][3], s[3];
+        int below = 0, odd = 0;
+        for (int k = 0; k < 3; ++k) {
+            const uint32_t v = corner[k];
+            x[k][0] = mesh->px[v];
+            x[k][1] = mesh->py[v];
+            x[k][2] = mesh->pz[v];
+            s[k] = x[k][0] * n[0] + x[k][1] * n[1] + x[k][2] * n[2] - d;
+            below += s[k] < 0.0L;
+        }
+        for (int k = 0; k < 3; ++k) {
+            odd = (s[k] < 0.0L) == (below == 1) ? k : odd;
+        }
+        long double flux = 0.0L; // twice the area along n
+        for (int i = 0; i < 3; ++i) {
+            const int j = (i + 1) % 3, k = (i + 2) % 3;
+            flux += n[i] * ((x[1][j] - x[0][j]) * (x[2][k] - x[0][k]) -
+                            (x[1][k] - x[0][k]) * (x[2][j] - x[0][j]));
+        }
+        long double depth = below > 1 ? -(s[0] + s[1] + s[2]) : 0.0L; // three times the mean
+        if (below == 1 || below == 2) {
+            const long double top = s[odd], f = top / (top - s[(odd + 1) % 3]);
+            depth += (below == 1 ? -top : top) * f * (top / (top - s[(odd + 2) % 3]));
+        }
+        volume -= flux * depth;
+    }
+    return (double)(volume / (6.0L * ((long double)n[0] * n[0] + (long double)n[1] * n[1] +
+                                      (long double)n[2] * n[2])));
 }
 
 static double whole_volume(const struct buoy_mesh *mesh) {
@@ -32,9 +61,9 @@ static double whole_volume(const struct buoy_mesh *mesh) {
     return info.volume;
 }
 
-// The bound on a share from buoyancy_hydrostatics.h, and clip64's own error.
+// The bound on a share from buoyancy_hydrostatics.h.
 static double promised(double share) {
-    return fmax(fmin(1e-6, 1e-3 * share), 1e-10) + 1e-13;
+    return fmax(fmin(1e-6, 1e-3 * share), 1e-10);
 }
 
 enum {
@@ -177,7 +206,8 @@ static void test_far_apart(void **state) {
         struct buoy_mesh *mesh = body_mesh(&body, 0);
         const double whole = whole_volume(mesh);
         for (int k = 0; k < 100; ++k) {
-            const double share = rng_between(&rng, 0.0, 1.0);
+            const double share = k % 2 == 0 ? rng_between(&rng, 0.0, 1.0)
+                                            : pow(10.0, rng_between(&rng, -10.0, -3.0));
             float n[3];
             double d = -7.0;
             struct buoy_draft_info info;
@@ -190,15 +220,9 @@ static void test_far_apart(void **state) {
             }
             assert_int_equal(status, BUOY_OK);
             const double error = displaced(mesh, n, d) / whole - share;
-            // Neighbouring doubles d differ by 2⁻⁵² of their size at most, V by half the surface ×
-            // that; clip64, which tells what is displaced, sums in double, too: 10⁻¹³ κ, as
-            // buoyancy_hydrostatics.h has it of any such sum.
-            struct buoy_mesh_info of;
-            buoy_mesh_get_info(mesh, &of, NULL);
-            const double doubles = 1e-13 * of.conditioning;
-            if (!(fabs(error) <= promised(share) + doubles)) {
+            if (!(fabs(error) <= promised(share))) {
                 fail_msg("boxes %g apart, share %.17g: d %.17g is off by %.3g, allowed %.3g", apart,
-                         share, d, error, promised(share) + doubles);
+                         share, d, error, promised(share));
             }
         }
         buoy_mesh_destroy(mesh);
@@ -207,6 +231,48 @@ static void test_far_apart(void **state) {
         apart *= 5.0; // up to 6·10⁵: beyond, a mesh is refused as flat
     }
     assert_true(refused < 200); // about 100 of the 500, whatever the seed
+}
+
+// Seven prisms far apart that are to displace 7e-10 of their volume, which was once answered with
+// half as much again, and a share that is not known well enough for any answer.
+static void test_reported(void **state) {
+    (void)state;
+    char path[600];
+    if (!shared_folder()) {
+        skip();
+    }
+    snprintf(path, sizeof path, "%s/../reports/draft_small.txt", shared_folder());
+    FILE *file = fopen(path, "r");
+    if (!file) {
+        skip();
+    }
+    struct body body = body_alloc(200, 400);
+    double volume;
+    float n[3];
+    char kind;
+    body.vertex_count = body.triangle_count = 0;
+    assert_int_equal(
+        fscanf(file, "# want %lf d %*f normal %f %f %f %*[^\n]", &volume, &n[0], &n[1], &n[2]), 4);
+    while (fscanf(file, " %c", &kind) == 1) {
+        if (kind == 'v') {
+            float *p = &body.positions[3 * body.vertex_count++];
+            assert_int_equal(fscanf(file, "%f %f %f", &p[0], &p[1], &p[2]), 3);
+        } else {
+            unsigned v[3];
+            assert_int_equal(fscanf(file, "%u %u %u", &v[0], &v[1], &v[2]), 3);
+            body_add_triangle(&body, v[0] - 1, v[1] - 1, v[2] - 1);
+        }
+        assert_true(body.vertex_count < 200 && body.triangle_count < 400);
+    }
+    fclose(file);
+    struct buoy_mesh *mesh = body_mesh(&body, 0);
+    double d;
+    const enum buoy_status status = buoy_draft(mesh, n, volume, &d, NULL, NULL);
+    const double whole = whole_volume(mesh);
+    assert_true(status == BUOY_ERROR_PRECISION ||
+                fabs(displaced(mesh, n, d) - volume) <= promised(volume / whole) * whole);
+    buoy_mesh_destroy(mesh);
+    body_free(&body);
 }
 
 // Between two boxes, one above the other, no water level displaces more than another.
@@ -387,7 +453,7 @@ int main(void) {
         cmocka_unit_test(test_tips),        cmocka_unit_test(test_tiny_shares),
         cmocka_unit_test(test_evaluations), cmocka_unit_test(test_same_bits),
         cmocka_unit_test(test_ends),        cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_open_mesh),
+        cmocka_unit_test(test_open_mesh),   cmocka_unit_test(test_reported),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

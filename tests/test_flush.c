@@ -16,6 +16,7 @@
 #include "dispatch/registry.h"
 #include "exact.h"
 #include "floating.h"
+#include "floating_mode.h"
 #include "flush.h"
 #include "mesh/mesh.h"
 #include "pressing.h"
@@ -91,6 +92,24 @@ static void test_planes_are_near(void **state) {
     buoy_mesh_destroy(subject.mesh);
 }
 
+// Asking in ordinary mode, and in one that takes denormals, of the plane and of what is computed,
+// for zeros: that moves the water by less than the smallest ordinary float, which must not show.
+#ifdef FLOATING_MODE_FLUSH
+enum {
+    mode_count = 2
+};
+#else
+#define FLOATING_MODE_FLUSH 0u
+enum {
+    mode_count = 1
+};
+#endif
+
+static void enter(int mode) {
+    const uint64_t flush = FLOATING_MODE_FLUSH;
+    floating_mode_set(mode == 1 ? floating_mode() | flush : floating_mode() & ~flush);
+}
+
 // ---------------------------------------------------------------------------------- volume
 
 static void test_volume(void **state) {
@@ -105,14 +124,42 @@ static void test_volume(void **state) {
         }
         for (size_t k = 0; (subject.kernel = next_kernel(&k));) {
             const size_t count = questions_for(subject.kernel, plane_count);
-            ask_all(&subject, planes, count, got);
-            for (size_t i = 0; i < count; ++i) {
-                expect(&subject, "all but flush", planes[i], got[i], truth[i], 0.0, 0.0);
+            for (int mode = 0; mode < mode_count; ++mode) {
+                enter(mode);
+                ask_all(&subject, planes, count, got);
+                enter(0);
+                for (size_t i = 0; i < count; ++i) {
+                    expect(&subject, "all but flush", planes[i], got[i], truth[i], 0.0, 0.0);
+                }
             }
         }
         buoy_exact_destroy(exact);
         buoy_mesh_destroy(subject.mesh);
     }
+}
+
+// A body so small that a denormal offset matters to it: in that mode the offset is 0.
+static void test_denormal_offset(void **state) {
+    (void)state;
+    struct body body = octahedron(0.0f, 1.0f);
+    body_scale(&body, 0x1p-120);
+    struct subject subject = {.mesh = body_mesh(&body, 0), .body = "a tiny octahedron"};
+    struct buoy_exact *exact = buoy_exact_create(subject.mesh);
+    const struct buoy_plane at[2] = {{{0, 0, 1}, 0x1p-128f}, {{0, 0, 1}, 0.0f}};
+    assert_non_null(exact);
+    for (int mode = 0; mode < mode_count; ++mode) {
+        struct buoy_volume truth, answer;
+        buoy_exact_volume(exact, &at[mode], &truth);
+        for (size_t k = 0; (subject.kernel = next_kernel(&k));) {
+            enter(mode);
+            ask_all(&subject, at, 1, &answer);
+            enter(0);
+            expect(&subject, "a denormal offset", at[mode], answer, truth, 0.0, 0.0);
+        }
+    }
+    buoy_exact_destroy(exact);
+    buoy_mesh_destroy(subject.mesh);
+    body_free(&body);
 }
 
 // ---------------------------------------------------------------------------- hydrostatics
@@ -123,7 +170,9 @@ static void test_hydrostatics(void **state) {
     for (size_t c = 0; c < case_count; ++c) {
         struct subject subject = make_subject(&cases[c]);
         for (size_t k = 0; (subject.kernel = next_hydrostatics_kernel(&k));) {
+            enter((int)(k % mode_count));
             ask_hydrostatics_all(&subject, planes, plane_count, got);
+            enter(0);
             // The reference costs more than most kernels: a seventh of the planes, others for each.
             for (size_t i = k % 7; i < plane_count; i += 7) {
                 struct surface_slack slack;
@@ -143,8 +192,12 @@ static void check_pressure(const struct pressing *pressing, const char *property
     const struct buoy_pressure truth = true_pressure(pressing);
     const struct buoy_kernel *kernel;
     for (size_t k = 0; (kernel = next_pressure_kernel(&k));) {
-        const struct buoy_pressure got = ask_pressure(kernel, pressing);
-        expect_pressure(kernel, pressing, property, &got, &truth, 0.0);
+        for (int mode = 0; mode < mode_count; ++mode) {
+            enter(mode);
+            const struct buoy_pressure got = ask_pressure(kernel, pressing);
+            enter(0);
+            expect_pressure(kernel, pressing, property, &got, &truth, 0.0);
+        }
     }
 }
 
@@ -228,7 +281,9 @@ static void test_bodies(void **state) {
             body.pose.rotation[0] = size * (double)(i % 3) - size;
             body.pose.rotation[1] = 2.0 * size * (double)(i / 3 % 3) - 2.0 * size;
             body.pose.position[2] = size * (double)(i / 9 % 3) - size;
+            enter((int)(i % mode_count));
             const struct buoy_body_forces got = floating_ask(&body, &water, floating_no_drag);
+            enter(0);
             floating_expect_near(got.buoyancy.force, expected.buoyancy.force, most);
             floating_expect_near(got.buoyancy.torque, expected.buoyancy.torque,
                                  most * info.diagonal);
@@ -239,9 +294,10 @@ static void test_bodies(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_planes_are_near),     cmocka_unit_test(test_volume),
-        cmocka_unit_test(test_hydrostatics),        cmocka_unit_test(test_pressure),
-        cmocka_unit_test(test_pressure_of_ripples), cmocka_unit_test(test_bodies),
+        cmocka_unit_test(test_planes_are_near), cmocka_unit_test(test_denormal_offset),
+        cmocka_unit_test(test_volume),          cmocka_unit_test(test_hydrostatics),
+        cmocka_unit_test(test_pressure),        cmocka_unit_test(test_pressure_of_ripples),
+        cmocka_unit_test(test_bodies),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -48,7 +48,12 @@
  * differ, and answers are within twice the documented bounds. If the library was compiled by gcc,
  * or by clang with -ffp-exception-behavior=maytrap, ordinary questions raise only the flags for
  * inexact results and underflow, so that the other traps may be unmasked. Numbers near the largest
- * float may overflow in intermediate results.
+ * float may overflow in intermediate results. In a mode that takes denormals for zeros, numbers
+ * below 1.2e-38 count as 0, the offset of a plane too, which matters to bodies below 1e-30 m.
+ *
+ * Stack. Compiled with optimisation, functions take up to 128 KiB of it for bodies in motion
+ * (buoyancy_motion.h), 96 KiB for a step and for shapes (buoyancy_step.h, buoyancy_shapes.h),
+ * 32 KiB for buoy_body_forces_compute() and buoy_equilibria(), and 16 KiB for all else.
  */
 #ifndef BUOYANCY_H
 #define BUOYANCY_H

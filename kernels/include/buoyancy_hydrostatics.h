@@ -125,8 +125,9 @@ struct buoy_draft_info {
  * Double precision may be too coarse for this promise in two ways. Sums over the surface have
  * errors of 10⁻¹⁴ κ to 10⁻¹³ κ of the whole body. And d itself is coarse for a body far from the
  * origin of its frame: of two neighbouring doubles, one displaces too little, the other too much.
- * If these errors may reach half of the promise, the answer is BUOY_ERROR_PRECISION. That happens
- * always if κ is beyond some 10⁷, and never if it is below 10⁴, where κ is computed with half the
+ * If these errors exceed what is promised, the answer is BUOY_ERROR_PRECISION. That does not happen
+ * if κ is below 10⁴, nor, where a thousandth of the body or more is asked for, if it is below 10⁵;
+ * it is the rule for less than 10⁻⁷ of the body if κ is beyond 10⁶. κ is computed with half the
  * product of each triangle's two shorter edges in place of its area: for an obtuse sliver that is
  * more than the area.
  *

@@ -19,9 +19,9 @@
 // carries its lost digits along, 2. Moments are computed from any two edges, and the corners of
 // compact bodies are rounded when the centre is subtracted: for a box of size l, the moments of 16
 // triangles are off by 64 ε l² + 128 ε l. Blocks of needles, whose area is less than l² / 4, are
-// therefore not taken for wet. With A the surface, the sum of these is no more than 64 ε / |n| × (h
-// (A + Σ over wet blocks of 4 of their area and 2 l) + Σ over others of depth × edges).
-// area and 2 l) + Σ over others of depth × edges).
+// therefore not taken for wet. Only the heights' errors do not vanish with the depth. The sum of
+// all these is no more than 8 ε / |n| × (h Σ over blocks of their area + 8 h Σ over wet ones of 4
+// of their area and 2 l + 4 Σ over others of depth × edges).
 #include "queries/displaced.h"
 
 #include <math.h>
@@ -38,7 +38,7 @@ struct displacing {
     struct buoy_baked_plane plane;
     double shifted; // the offset in the blocks' frame
     double sum, lost;
-    double doubt;   // what A h is to be added to
+    double doubt;   // the bound on the error, but for its factor
     double largest; // h
 };
 
@@ -77,7 +77,7 @@ static double triangle_flux(struct displacing *body, double p[3][3]) {
                                                                          : 2;
     const int a = (longest + 1) % 3, b = (longest + 2) % 3;
     buoy_cross_product(edges[a], edges[b], twice);
-    body->doubt += depth * length[a] * length[b];
+    body->doubt += 4.0 * depth * length[a] * length[b];
     return -1.5 * buoy_dot(twice, n) * depth;
 }
 
@@ -98,6 +98,7 @@ static void add_cut_block(struct displacing *body, uint32_t b) {
         sum += triangle_flux(body, p);
     }
     add(body, sum);
+    body->doubt += body->largest * mesh->block_areas[b];
 }
 
 static void add_wet_block(struct displacing *body, uint32_t b, double size) {
@@ -107,7 +108,7 @@ static void add_wet_block(struct displacing *body, uint32_t b, double size) {
         sum += n[i] * buoy_dot(&m[7 + 3 * i], n);
     }
     add(body, sum);
-    body->doubt += body->largest * (4.0 * body->mesh->block_areas[b] + 2.0 * size);
+    body->doubt += body->largest * (33.0 * body->mesh->block_areas[b] + 16.0 * size);
 }
 
 static void add_block(struct displacing *body, uint32_t b) {
@@ -144,7 +145,6 @@ struct buoy_displaced buoy_displaced_at(const struct buoy_mesh *mesh,
     const double s3 = mesh->scale * mesh->scale * mesh->scale;
     return (struct buoy_displaced){
         .volume = (body.sum + body.lost) * buoy_inverse_n2(&body.plane) / 3.0 * s3,
-        .error = 64.0 * BUOY_DOUBLE_ROUNDOFF * (body.largest * mesh->area + body.doubt) *
-                 sqrt(buoy_inverse_n2(&body.plane)) * s3,
+        .error = 8.0 * BUOY_DOUBLE_ROUNDOFF * body.doubt * sqrt(buoy_inverse_n2(&body.plane)) * s3,
     };
 }

@@ -120,8 +120,9 @@ static double find_offset(struct search *search, double y) {
     for (;;) {
         const struct sample sample = evaluate(search, y);
         const double error = sample.share - search->share;
-        if (fabs(error) <= tolerance || search->info->evaluations >= MOST_EVALUATIONS) {
-            return y;
+        if (fabs(error) <= tolerance || search->share == 0.0 ||
+            search->info->evaluations >= MOST_EVALUATIONS) {
+            return y; // for a share of 0, the lowest vertex
         }
         *(error < 0.0 ? &search->low : &search->high) = y;
         const double width = search->high - search->low;
@@ -135,8 +136,8 @@ static double find_offset(struct search *search, double y) {
 }
 
 // Goes on in double, from an offset y and its slope, between offsets that displace too little and
-// too much. Every second step halves the bracket, so that the search ends: at the latest at
-// neighbouring doubles, none of which displaces the volume asked for.
+// too much. Every second step halves the bracket, so that the search ends: at the latest, without
+// an answer, at neighbouring doubles of which one displaces too little, the other too much.
 static enum buoy_status settle(struct search *search, double low, double high, double y,
                                double *found) {
     double slope = search->info->at.waterplane_area / (search->whole * search->length);
@@ -146,18 +147,15 @@ static enum buoy_status settle(struct search *search, double low, double high, d
         const double error = displaced.volume / search->whole - search->share;
         const double doubt = displaced.error / search->whole;
         ++search->info->checks;
-        if (doubt > 0.5 * TOLERANCE) {
-            return BUOY_ERROR_PRECISION;
-        }
-        const double tolerance = fmin(fmax(search->tolerance, 4.0 * doubt), TOLERANCE);
         *found = at;
-        if (fabs(error) + doubt <= tolerance) {
+        if (fabs(error) + doubt <= search->tolerance || search->share == 0.0) {
             return BUOY_OK;
         }
         *(error < 0.0 ? &low : &high) = at;
         const double middle = low + 0.5 * (high - low);
-        if (!(middle > low && middle < high)) {
-            return BUOY_OK; // the water at its neighbour is as far off
+        const bool is_lost = doubt >= search->tolerance && fabs(error) <= doubt;
+        if (is_lost || !(middle > low && middle < high)) {
+            return BUOY_ERROR_PRECISION;
         }
         if (isfinite(last) && y != at && error != last) {
             slope = (error - last) / (at - y); // from here on a secant's

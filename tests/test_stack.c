@@ -1,0 +1,308 @@
+// The stack that calls of the library take, found on a painted stack: no more than buoyancy.h says.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#ifdef __linux__
+#include <pthread.h>
+
+#include "base/aligned.h"
+#include "body_change.h"
+#include "broken.h"
+#include "buoyancy_equilibrium.h"
+#include "buoyancy_forces.h"
+#include "buoyancy_polygon.h"
+#include "drifting.h"
+#include "everything.h"
+#include "pressing.h"
+#include "stepping.h"
+
+// What buoyancy.h documents, in KiB, by the beginning of the call's name or the kernel's; the first
+// that fits counts.
+static const struct {
+    const char *begins;
+    size_t most;
+} documented[] = {
+    {"buoy_motion_", 128}, {"buoy_step_", 96},      {"shapes/", 96},
+    {"buoy_body_", 32},    {"buoy_equilibria", 32}, {"", 16},
+};
+enum {
+    documented_count = sizeof documented / sizeof *documented
+};
+
+// ----------------------------------------------------------------------------- measuring
+
+enum {
+    stack_bytes = 4 << 20,
+    paint = 0xa5,
+    // What the painter's own frames may take, and what lies between them and the call.
+    clearance = 1024,
+};
+
+static unsigned char *bottom; // of the stack of the thread that calls
+
+static const char *called;
+static unsigned char *painted_to;
+
+// The most that a call took, by name.
+static struct {
+    char name[64];
+    size_t bytes;
+} taken[400];
+static size_t taken_count;
+
+static void before(const char *call) {
+    unsigned char here;
+    called = call;
+    painted_to = &here;
+    memset(bottom, paint, (size_t)(painted_to - bottom) - clearance);
+}
+
+static void after(const char *about, size_t question) {
+    (void)about;
+    (void)question;
+    const unsigned char *lowest = bottom;
+    while (lowest < painted_to && *lowest == paint) {
+        ++lowest;
+    }
+    const size_t bytes = (size_t)(painted_to - lowest);
+    size_t i = 0;
+    while (i < taken_count && strcmp(taken[i].name, called) != 0) {
+        ++i;
+    }
+    if (i == taken_count) {
+        assert_true(taken_count < sizeof taken / sizeof *taken);
+        snprintf(taken[taken_count++].name, sizeof taken->name, "%s", called);
+    }
+    taken[i].bytes = bytes > taken[i].bytes ? bytes : taken[i].bytes;
+}
+
+static void answered(const double *numbers, size_t count) {
+    (void)numbers;
+    (void)count;
+}
+
+// Calls a function that must succeed, and measures it.
+#define MEASURE(name, call)                                                                        \
+    do {                                                                                           \
+        before(name);                                                                              \
+        const enum buoy_status status_ = (call);                                                   \
+        after("", 0);                                                                              \
+        if (status_ != BUOY_OK) {                                                                  \
+            fail_msg("%s: %s", name, buoy_status_text(status_));                                   \
+        }                                                                                          \
+    } while (0)
+
+// ---------------------------------------------------------------------------------- calls
+
+static void make_meshes(void) {
+    struct rng rng = rng_make("meshes on the stack");
+    static const unsigned ways[] = {0, BUOY_MESH_REPAIR, BUOY_MESH_CLOSE};
+    for (int round = 0; round < 6; ++round) {
+        struct body sound, body = body_builtin(round == 0 ? "builtin:star:5000" : "builtin:box");
+        if (round > 1) {
+            body_free(&body);
+            broken_make(&rng, (enum broken_kind)(round % BROKEN_KINDS), &sound, &body);
+            body_free(&sound);
+        }
+        for (size_t i = round > 1 ? 2 : 0; i < 3; ++i) {
+            const struct buoy_mesh_input input = body_input(&body, ways[i]);
+            struct buoy_mesh *mesh;
+            MEASURE("buoy_mesh_create", buoy_mesh_create(&input, &mesh, NULL));
+            uint8_t *hidden = calloc(2 * body.triangle_count + 100, 1);
+            assert_non_null(hidden);
+            MEASURE("buoy_mesh_find_hidden", buoy_mesh_find_hidden(mesh, hidden, NULL));
+            free(hidden);
+            buoy_mesh_destroy(mesh);
+        }
+        struct buoy_diagnosis diagnosis;
+        const struct buoy_mesh_input input = body_input(&body, 0);
+        MEASURE("buoy_mesh_diagnose", buoy_mesh_diagnose(&input, &diagnosis, NULL));
+        body_free(&body);
+    }
+}
+
+static void ask_stability(void) {
+    static const char *const names[] = {"builtin:box", "builtin:wigley:300", "builtin:sphere:320"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; ++i) {
+        static struct buoy_attitude found[200];
+        struct body hull = body_builtin(names[i]);
+        struct buoy_mesh *mesh = body_mesh(&hull, 0);
+        struct buoy_mesh_info info;
+        buoy_mesh_get_info(mesh, &info, NULL);
+        const struct buoy_floating body = {
+            mesh, 0.3 * info.volume, {info.centroid[0], info.centroid[1], info.centroid[2]}};
+        struct buoy_equilibria_options options = buoy_equilibria_options_default();
+        const struct buoy_heeling way = buoy_heeling_default();
+        const double up[3] = {0.1, 0.2, 1.0}, angles[2] = {5.0, 70.0};
+        struct buoy_righting_arm arms[2];
+        struct buoy_form rows[5];
+        size_t count;
+        options.all = true;
+        MEASURE("buoy_equilibria", buoy_equilibria(&body, &options, found, 200, &count, NULL));
+        MEASURE("buoy_equilibrium", buoy_equilibrium(&body, up, found, NULL));
+        MEASURE("buoy_righting_arms", buoy_righting_arms(&body, &way, angles, 2, arms, NULL));
+        MEASURE("buoy_curves_of_form", buoy_curves_of_form(mesh, up, NULL, 5, rows, NULL));
+        buoy_mesh_destroy(mesh);
+        body_free(&hull);
+    }
+}
+
+static void ask_step(void) {
+    static struct stepping crowd;
+    static struct buoy_body_forces results[stepping_most];
+    const struct buoy_kernel *kernel;
+    struct rng rng = rng_make("a step on the stack");
+    for (size_t i = 0; i < stepping_made_count; ++i) {
+        struct buoy_model *model;
+        MEASURE("buoy_model_create", buoy_model_create(&stepping_made[i].input, &model, NULL));
+        buoy_model_destroy(model);
+    }
+    for (int water = 0; water < 3; ++water) {
+        stepping_random(&rng, stepping_most, &crowd);
+        if (water == 1) {
+            stepping_into_waves(&crowd, 2.0);
+        } else if (water == 2) {
+            stepping_onto_patch(&crowd);
+        }
+        struct buoy_step_query query = stepping_query(&crowd);
+        for (size_t i = 0; (kernel = next_step_kernel(&i));) {
+            query.scratch_bytes = buoy_step_scratch_bytes(kernel, &query, NULL);
+            query.scratch = buoy_aligned_alloc(query.scratch_bytes);
+            MEASURE("buoy_step_compute", buoy_step_with(kernel, &query, results, NULL));
+            buoy_aligned_free(query.scratch);
+        }
+    }
+}
+
+static void ask_motion(void) {
+    const struct buoy_water sea = buoy_calm_sea();
+    const struct buoy_drag drag = {.linear = 0.5, .angular = 0.5, .quadratic = 0.5};
+    struct body hull = body_builtin("builtin:barrel:100");
+    struct buoy_mesh *mesh = body_mesh(&hull, 0);
+    struct buoy_model *models[2] = {drifting_mesh(mesh, 500.0, drag),
+                                    drifting_shape(BUOY_SHAPE_BOX, 1, 2, 1, 500.0, drag)};
+    for (int way = 0; way < 4; ++way) {
+        struct buoy_motion_body bodies[2];
+        struct buoy_body_forces forces[2];
+        double numbers[2];
+        for (int i = 0; i < 2; ++i) {
+            bodies[i] = drifting_body(models[way & 1 ? 0 : i], 0.1, 0.2, 0.1, 0.3);
+        }
+        struct buoy_motion_query query = drifting_query(
+            bodies, 2, &sea, 1.0 / 240.0, way & 2 ? BUOY_MOTION_IMPLICIT : BUOY_MOTION_VERLET);
+        struct buoy_motion_surface surface = {.mesh = mesh};
+        if (way & 1) {
+            query.forces = BUOY_MOTION_PRESSURE;
+            bodies[0].surface = bodies[1].surface = &surface;
+        }
+        query.scratch_bytes = buoy_motion_scratch_bytes(&query, NULL);
+        query.scratch = buoy_aligned_alloc(query.scratch_bytes);
+        MEASURE("buoy_motion_advance", buoy_motion_advance(&query, 3, NULL));
+        MEASURE("buoy_motion_forces_now", buoy_motion_forces_now(&query, forces, NULL));
+        MEASURE("buoy_motion_energy", buoy_motion_energy(&query, numbers, NULL));
+        MEASURE("buoy_motion_stiffness_numbers",
+                buoy_motion_stiffness_numbers(&query, numbers, NULL));
+        buoy_aligned_free(query.scratch);
+    }
+    buoy_model_destroy(models[0]);
+    buoy_model_destroy(models[1]);
+    buoy_mesh_destroy(mesh);
+    body_free(&hull);
+}
+
+static void ask_water(void) {
+    struct rng rng = rng_make("water on the stack");
+    struct waters waters = waters_make(&rng);
+    struct buoy_water water = buoy_calm_sea();
+    const struct buoy_box box = {{1.0f, 0.5f, 0.25f}};
+    const struct buoy_pose pose = buoy_pose_identity();
+    const struct buoy_wave wave = {.amplitude = 1, .wavelength = 20};
+    struct buoy_volume volume;
+    struct buoy_waves *waves;
+    MEASURE("buoy_waves_create", buoy_waves_create(&wave, 1, 9.81, &waves, NULL));
+    MEASURE("buoy_patch_fill_waves", buoy_patch_fill_waves(waters.patch, waves, 1.0, NULL));
+    for (int kind = 0; kind < 3; ++kind) {
+        water.kind = (enum buoy_water_kind)kind;
+        water.patch = waters.patch;
+        water.waves = waters.waves;
+        MEASURE("buoy_box_on_columns", buoy_box_on_columns(&box, &pose, &water, &volume, NULL));
+        MEASURE("buoy_box_on_corners", buoy_box_on_corners(&box, &pose, &water, &volume, NULL));
+    }
+    buoy_waves_destroy(waves);
+    waters_free(&waters);
+}
+
+static void *ask_all(void *nothing) {
+    (void)nothing;
+    const struct everything_hooks hooks = {before, after, answered};
+    everything_ask(&hooks);
+    make_meshes();
+    ask_stability();
+    ask_step();
+    ask_motion();
+    ask_water();
+    return NULL;
+}
+
+// ---------------------------------------------------------------------------------- tests
+
+static int make(void **state) {
+    return everything_make(state) + stepping_make(state);
+}
+
+static int destroy(void **state) {
+    return everything_free(state) + stepping_free(state);
+}
+
+static void test_limits(void **state) {
+    (void)state;
+    pthread_attr_t attributes;
+    pthread_t thread;
+    bottom = buoy_aligned_alloc(stack_bytes);
+    assert_non_null(bottom);
+    assert_int_equal(pthread_attr_init(&attributes), 0);
+    assert_int_equal(pthread_attr_setstack(&attributes, bottom, stack_bytes), 0);
+    assert_int_equal(pthread_create(&thread, &attributes, ask_all, NULL), 0);
+    assert_int_equal(pthread_join(thread, NULL), 0);
+    pthread_attr_destroy(&attributes);
+    buoy_aligned_free(bottom);
+    size_t over = 0, most[documented_count] = {0};
+    for (size_t i = 0; i < taken_count; ++i) {
+        size_t k = 0;
+        while (strncmp(taken[i].name, documented[k].begins, strlen(documented[k].begins)) != 0) {
+            ++k;
+        }
+        most[k] = taken[i].bytes > most[k] ? taken[i].bytes : most[k];
+        if (taken[i].bytes > documented[k].most << 10) {
+            print_error("%s: %zu bytes of stack, more than %zu KiB\n", taken[i].name,
+                        taken[i].bytes, documented[k].most);
+            ++over;
+        }
+    }
+    assert_int_equal(over, 0);
+    for (size_t k = 0; k < documented_count; ++k) {
+        print_message("%-20s %6zu of %zu KiB\n", documented[k].begins, most[k] >> 10,
+                      documented[k].most);
+    }
+}
+
+int main(void) {
+#if !defined(NDEBUG) || defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+    return 77; // frames are larger
+#else
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_limits)};
+    return cmocka_run_group_tests(tests, make, destroy);
+#endif
+}
+#else
+int main(void) {
+    return 77; // threads on a stack of one's own
+}
+#endif
