@@ -168,6 +168,41 @@ static void cube(void **state) {
     body_free(&body);
 }
 
+// What the steps of closing did is added up: a box with neither bottom nor lid, of which one side is
+// wound the other way, one triangle is there twice and one uses a vertex twice.
+static void counted(void **state) {
+    (void)state;
+    struct body box = body_box(1, 1, 1), open = body_with_room(&box, 0, 2);
+    open.triangle_count = 0;
+    for (size_t t = 0; t < box.triangle_count; ++t) {
+        const uint32_t *v = box.indices + 3 * t;
+        const float *p = box.positions;
+        if (fabsf(p[3 * v[0] + 2] + p[3 * v[1] + 2] + p[3 * v[2] + 2]) < 3.0f) {
+            const bool other = open.triangle_count < 2; // the first side
+            body_add_triangle(&open, v[0], v[other ? 2 : 1], v[other ? 1 : 2]);
+        }
+    }
+    assert_int_equal(open.triangle_count, 8);
+    const uint32_t *last = open.indices + 21;
+    body_add_triangle(&open, last[1], last[0], last[2]);
+    body_add_triangle(&open, last[0], last[1], last[0]);
+    struct buoy_mesh *mesh = body_mesh(&open, BUOY_MESH_CLOSE);
+    const struct buoy_closing closing = closing_of(mesh);
+    struct buoy_mesh_info info;
+    buoy_mesh_get_info(mesh, &info, NULL);
+    assert_true(info.closed && info.volume == 8.0);
+    assert_int_equal(closing.dropped_triangles, 2);
+    assert_int_equal(closing.turned_triangles, 2);
+    assert_int_equal(closing.loops, 2);
+    assert_int_equal(closing.edges, 8);
+    assert_int_equal(closing.added_triangles, 8);
+    assert_true(closing.length == 16.0 && closing.added_area == 8.0);
+    assert_true(fabs(closing.added_volume - 8.0 / 3.0) <= 1e-15);
+    buoy_mesh_destroy(mesh);
+    body_free(&open);
+    body_free(&box);
+}
+
 // Triangles at random: their loops are loops, and lids along them close the soup.
 static void loops_close(void **state) {
     (void)state;
@@ -306,7 +341,7 @@ int main(void) {
         cmocka_unit_test(lids_measured),    cmocka_unit_test(cube),
         cmocka_unit_test(loops_close),      cmocka_unit_test(at_random),
         cmocka_unit_test(refused),          cmocka_unit_test(long_loop),
-        cmocka_unit_test(shared),
+        cmocka_unit_test(counted),          cmocka_unit_test(shared),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -168,6 +168,35 @@ static void test_few_repetitions(void **state) {
     assert_true(isnan(compare_one(fast, 4, slow, 5).low));
 }
 
+// Five or more samples around a time, whose median is that and whose spread is 1.4826.
+static void fill(double *samples, size_t count, double median) {
+    for (size_t i = 0; i < count; ++i) {
+        samples[i] = median + (i == count / 2 ? 0.0 : i % 2 ? 1.0 : -1.0);
+    }
+}
+
+// The interval of a single ratio, in closed form: 1.96 standard errors of medians (√(π/2) as large
+// as those of means) on either side, wider as the file with fewer repetitions knows less of them.
+static void test_interval(void **state) {
+    (void)state;
+    static const size_t counts[][2] = {{5, 5}, {9, 9}, {5, 25}, {25, 5}, {25, 25}};
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; ++i) {
+        double a[25], b[25], squares = 0.0;
+        const size_t *n = counts[i], least = n[0] < n[1] ? n[0] : n[1];
+        fill(a, n[0], 100.0);
+        fill(b, n[1], 110.0);
+        for (int k = 0; k < 2; ++k) {
+            const double mean_error = 1.4826 / (k == 0 ? 100.0 : 110.0) / sqrt((double)n[k]);
+            squares += 3.14159265358979 / 2.0 * mean_error * mean_error;
+        }
+        const double half = 1.959964 * (1.0 + 4.0 / (double)(least - 1)) * sqrt(squares);
+        const struct comparison_row row = compare_one(a, n[0], b, n[1]);
+        assert_true(fabs(row.ratio - 1.1) < 1e-12);
+        assert_true(fabs(log(row.high / row.ratio) / half - 1.0) < 1e-4);
+        assert_true(fabs(log(row.ratio / row.low) / half - 1.0) < 1e-4);
+    }
+}
+
 // Just below the threshold, and just above, without noise.
 static void test_threshold(void **state) {
     (void)state;
@@ -220,6 +249,7 @@ int main(void) {
         cmocka_unit_test(test_noisy_rerun), cmocka_unit_test(test_slowdown),
         cmocka_unit_test(test_speedup),     cmocka_unit_test(test_few_repetitions),
         cmocka_unit_test(test_threshold),   cmocka_unit_test(test_cold),
+        cmocka_unit_test(test_interval),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -292,6 +292,35 @@ static void test_slope_of_the_energy(void **state) {
 // ------------------------------------------------------------------------------------ refusals
 
 // A pole whose weight is at one end stands on it: no arm with free trim, one with fixed trim.
+// With free trim no moment is left across: as an arm, rounding of the hull's size.
+static void test_trim_is_settled(void **state) {
+    (void)state;
+    struct body hull = body_box(1.0f, 0.375f, 0.25f);
+    struct buoy_mesh *mesh = body_mesh(&hull, 0);
+    const struct buoy_heeling heeling = buoy_heeling_default();
+    size_t found = 0;
+    for (int i = 0; i < 300; ++i) {
+        const struct buoy_floating body = {
+            mesh, 0.75 * (0.2 + 0.002 * i), {0.1 - 0.0007 * i, 0.01, -0.05}};
+        const struct buoy_righting_arm arm = ask_one(&body, &heeling, 0.3 * i - 40.0);
+        if (isnan(arm.arm)) {
+            continue;
+        }
+        const struct afloat at = afloat_below(&hull, arm.up, arm.d);
+        double length2 = 0.0, moment = 0.0;
+        for (int k = 0; k < 3; ++k) { // along the axis, x, made level
+            const double level = (k == 0) - arm.up[0] * arm.up[k];
+            length2 += level * level;
+            moment += level * (body.centre_of_mass[k] - at.centre[k]);
+        }
+        expect_near(moment / sqrt(length2), 0.0, 4e-12, "moment across", arm.heel_degrees);
+        ++found;
+    }
+    assert_true(found > 200);
+    buoy_mesh_destroy(mesh);
+    body_free(&hull);
+}
+
 static void test_stands_on_its_end(void **state) {
     (void)state;
     struct body pole = body_box(8.0f, 0.5f, 0.5f);
@@ -405,6 +434,7 @@ int main(void) {
         cmocka_unit_test(test_symmetry),
         cmocka_unit_test(test_slope_of_the_energy),
         cmocka_unit_test(test_stands_on_its_end),
+        cmocka_unit_test(test_trim_is_settled),
         cmocka_unit_test(test_open_mesh),
         cmocka_unit_test(test_refused),
     };

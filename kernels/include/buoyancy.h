@@ -53,7 +53,7 @@
  *
  * Stack. Compiled with optimisation, functions take up to 128 KiB of it for bodies in motion
  * (buoyancy_motion.h), 96 KiB for a step and for shapes (buoyancy_step.h, buoyancy_shapes.h),
- * 32 KiB for buoy_body_forces_compute() and buoy_equilibria(), and 16 KiB for all else.
+ * 32 KiB for buoy_body_forces_compute() and buoy_equilibria(), and 24 KiB for all else.
  */
 #ifndef BUOYANCY_H
 #define BUOYANCY_H
