@@ -17,6 +17,7 @@
 #include "dispatch/registry.h"
 #include "exact.h"
 #include "formats/reals.h"
+#include "mesh/mesh.h"
 
 enum {
     questions = 40
@@ -320,6 +321,39 @@ static void test_thin(void **state) {
     body_free(&body);
 }
 
+// The bounds of a cube's answers in double are, term by term, what
+// kernels/bounds/bounds_certificate.c derives. Errors are hundreds of times smaller, so that a term
+// too few would not be missed there.
+static void test_derivation(void **state) {
+    (void)state;
+    struct body body = body_box(1.0f, 1.0f, 1.0f);
+    struct subject subject = {.mesh = body_mesh(&body, 0), .body = "a cube"};
+    const double s = subject.mesh->scale, *shift = subject.mesh->tree.shift, e = 0x1p-53;
+    const double triangles = 12.0, area = 24.0 / (s * s), edges = 12.0 * (4.0 + sqrt(8.0)) / s;
+    const double longest2 = 12.0 * 8.0 / (s * s), reach = sqrt(3.0) / s, far = 2.5 * reach;
+    const float levels[] = {0.25f, -0.75f, 0.5f};
+    subject.kernel = buoy_kernel_find("volume/hierarchy64/scalar");
+    for (size_t i = 0; i < sizeof levels / sizeof *levels; ++i) {
+        const struct buoy_plane plane = {{0.0f, 0.0f, 1.0f}, levels[i]};
+        const double d = (double)levels[i];
+        struct buoy_volume got;
+        struct buoy_volume_error error;
+        ask_with_errors(&subject, &plane, NULL, 1, &got, &error);
+        const double height = 12.0 * e * (fabs(d) / s + 1.0 + 2.0 * fabs(shift[2]));
+        const double sums =
+            e * ((32.0 + triangles) * (far + buoy_length(shift)) * area + 8.0 * far * longest2);
+        const double doubt = height * (2.0 * area + far * edges / 6.0) + sums;
+        const double v = got.volume / (s * s * s);
+        const double volume = doubt * (s * s * s) + 0x1p-51 * got.volume;
+        const double centre =
+            2.0 * far * doubt / (v - doubt) * s + 0x1p-51 * buoy_length(got.centre);
+        assert_true(fabs(error.volume / volume - 1.0) < 2e-3);
+        assert_true(fabs(error.centre / centre - 1.0) < 2e-3);
+    }
+    buoy_mesh_destroy(subject.mesh);
+    body_free(&body);
+}
+
 // The bounds of the answers in double have the same bits on every instruction set.
 static void test_same_bits(void **state) {
     (void)state;
@@ -359,7 +393,7 @@ int main(void) {
         cmocka_unit_test(test_dry_and_wet), cmocka_unit_test(test_open),
         cmocka_unit_test(test_offsets),     cmocka_unit_test(test_same_bits),
         cmocka_unit_test(test_far_offsets), cmocka_unit_test(test_deep),
-        cmocka_unit_test(test_thin),
+        cmocka_unit_test(test_thin),        cmocka_unit_test(test_derivation),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

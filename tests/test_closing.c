@@ -168,8 +168,8 @@ static void cube(void **state) {
     body_free(&body);
 }
 
-// What the steps of closing did is added up: a box with neither bottom nor lid, of which one side is
-// wound the other way, one triangle is there twice and one uses a vertex twice.
+// What the steps of closing did is added up: a box with neither bottom nor lid, of which one side
+// is wound the other way, one triangle is there twice and one uses a vertex twice.
 static void counted(void **state) {
     (void)state;
     struct body box = body_box(1, 1, 1), open = body_with_room(&box, 0, 2);

@@ -40,15 +40,14 @@ enum {
 
 enum {
     stack_bytes = 4 << 20,
+    painted = 160 << 10, // more than any call may take
     paint = 0xa5,
     // What the painter's own frames may take, and what lies between them and the call.
     clearance = 1024,
 };
 
-static unsigned char *bottom; // of the stack of the thread that calls
-
 static const char *called;
-static unsigned char *painted_to;
+static unsigned char *above; // the call's frames
 
 // The most that a call took, by name.
 static struct {
@@ -58,20 +57,19 @@ static struct {
 static size_t taken_count;
 
 static void before(const char *call) {
-    unsigned char here;
     called = call;
-    painted_to = &here;
-    memset(bottom, paint, (size_t)(painted_to - bottom) - clearance);
+    above = __builtin_frame_address(0);
+    memset(above - painted, paint, painted - clearance);
 }
 
 static void after(const char *about, size_t question) {
     (void)about;
     (void)question;
-    const unsigned char *lowest = bottom;
-    while (lowest < painted_to && *lowest == paint) {
+    const unsigned char *lowest = above - painted;
+    while (lowest < above && *lowest == paint) {
         ++lowest;
     }
-    const size_t bytes = (size_t)(painted_to - lowest);
+    const size_t bytes = (size_t)(above - lowest);
     size_t i = 0;
     while (i < taken_count && strcmp(taken[i].name, called) != 0) {
         ++i;
@@ -265,14 +263,14 @@ static void test_limits(void **state) {
     (void)state;
     pthread_attr_t attributes;
     pthread_t thread;
-    bottom = buoy_aligned_alloc(stack_bytes);
-    assert_non_null(bottom);
+    void *stack = buoy_aligned_alloc(stack_bytes);
+    assert_non_null(stack);
     assert_int_equal(pthread_attr_init(&attributes), 0);
-    assert_int_equal(pthread_attr_setstack(&attributes, bottom, stack_bytes), 0);
+    assert_int_equal(pthread_attr_setstack(&attributes, stack, stack_bytes), 0);
     assert_int_equal(pthread_create(&thread, &attributes, ask_all, NULL), 0);
     assert_int_equal(pthread_join(thread, NULL), 0);
     pthread_attr_destroy(&attributes);
-    buoy_aligned_free(bottom);
+    buoy_aligned_free(stack);
     size_t over = 0, most[documented_count] = {0};
     for (size_t i = 0; i < taken_count; ++i) {
         size_t k = 0;
