@@ -29,9 +29,9 @@ static double displaced(const struct buoy_mesh *mesh, const float n[3], double d
         int below = 0, odd = 0;
         for (int k = 0; k < 3; ++k) {
             const uint32_t v = corner[k];
-            x[k][0] = mesh->px[v];
-            x[k][1] = mesh->py[v];
-            x[k][2] = mesh->pz[v];
+            x[k][0] = (long double)mesh->px[v] + mesh->origin[0];
+            x[k][1] = (long double)mesh->py[v] + mesh->origin[1];
+            x[k][2] = (long double)mesh->pz[v] + mesh->origin[2];
             s[k] = x[k][0] * n[0] + x[k][1] * n[1] + x[k][2] * n[2] - d;
             below += s[k] < 0.0L;
         }
