@@ -1,5 +1,5 @@
-// Jolt Physics: boxes and convex hulls below a plane. Linux distributions do not package it: README.md says
-// how CMake finds it.
+// Jolt Physics: boxes and convex hulls below a plane. Linux distributions do not package it:
+// README.md says how CMake finds it.
 #include <Jolt/Jolt.h>
 
 #include <Jolt/Physics/Collision/Shape/BoxShape.h>
