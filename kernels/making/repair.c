@@ -180,8 +180,8 @@ static enum buoy_status copy(const struct buoy_soup *soup, struct buoy_soup *tri
     return buoy_soup_copy(&input, trial, NULL);
 }
 
-// Does a repair on trial: without repeated triangles if `most` is below 0, else with vertices that
-// near merged. Keeps its result, and the repairs, if fewer edges are faulty.
+// Does a repair on trial: leaves out repeated triangles if `most` is below 0, else merges vertices
+// up to `most` apart. Keeps its result, and the repairs, if fewer edges are faulty.
 static enum buoy_status attempt(struct buoy_soup *soup, double most, struct buoy_repairs *repairs,
                                 struct buoy_topology *topology) {
     struct buoy_soup trial;
