@@ -13,11 +13,12 @@
 #include "step_pool.h"
 #include "step_volumes.h"
 #include "step_waves.h"
+#include "water/flat.h"
 
 static inline void step_share(const struct buoy_step_query *query, buoy_volume_function *volumes,
                               struct step_shared *shared) {
     const struct buoy_water *water = query->water;
-    const struct buoy_plane *plane = &water->plane;
+    const struct buoy_plane64 plane = buoy_level_of(water);
     shared->query = query;
     shared->volumes = volumes;
     shared->density = water->density;
@@ -25,14 +26,13 @@ static inline void step_share(const struct buoy_step_query *query, buoy_volume_f
     shared->fitted = water->kind != BUOY_WATER_PLANE;
     shared->current_varies = water->current_at != NULL;
     if (!shared->fitted) {
-        const double n[3] = {(double)plane->normal[0], (double)plane->normal[1],
-                             (double)plane->normal[2]};
-        const double square = buoy_dot(n, n); // of floats: neither too large nor too small
+        const double *n = plane.normal;
+        const double square = buoy_dot(n, n); // neither too large nor too small
         const double length = square == 1.0 ? 1.0 : sqrt(square);
         for (int k = 0; k < 3; ++k) {
             shared->up[k] = square == 1.0 ? n[k] : n[k] / length;
         }
-        shared->offset = square == 1.0 ? (double)plane->d : (double)plane->d / length;
+        shared->offset = square == 1.0 ? plane.d : plane.d / length;
     }
 }
 

@@ -14,9 +14,12 @@
 #include "ask.h"
 #include "base/vector.h"
 #include "body.h"
+#include "body_change.h"
+#include "buoyancy_hydrostatics.h"
 #include "dispatch/registry.h"
 #include "exact.h"
 #include "formats/reals.h"
+#include "hurry.h"
 #include "mesh/mesh.h"
 
 enum {
@@ -387,6 +390,211 @@ static void test_same_bits(void **state) {
     body_free(&body);
 }
 
+// ------------------------------------------------------------------------------- decimals
+
+// A body and a plane in decimals, far from the origin: whole numbers of micrometres, components of
+// the normal in thousandths. As doubles they are the nearest to their decimals, and as whole
+// numbers exact, which is what the truth is found from.
+struct decimals {
+    size_t count; // of coordinates
+    double metres[3 * 64], micrometres[3 * 64];
+    struct buoy_plane64 plane, whole; // N·X = 10⁶ D
+};
+
+static void make_decimals(struct rng *rng, const struct body *body, struct decimals *decimals) {
+    const double size = pow(10.0, rng_between(rng, -1.0, 2.0));
+    double at[3], through = 0.0;
+    decimals->count = 3 * body->vertex_count;
+    for (int k = 0; k < 3; ++k) {
+        const double far = pow(10.0, rng_between(rng, 5.0, 7.0));
+        at[k] = rng_below(rng, 2) ? far : -far;
+    }
+    for (size_t i = 0; i < decimals->count; ++i) {
+        const double x = rint(1e6 * (at[i % 3] + size * (double)body->positions[i]));
+        decimals->micrometres[i] = x;
+        decimals->metres[i] = x / 1e6;
+    }
+    const size_t a = 3 * rng_below(rng, body->vertex_count);
+    const size_t b = 3 * rng_below(rng, body->vertex_count);
+    for (size_t k = 0; k < 3; ++k) {
+        const double n =
+            k == 2 ? 1.0 + (double)rng_below(rng, 999) : (double)rng_below(rng, 1999) - 999.0;
+        decimals->whole.normal[k] = n;
+        decimals->plane.normal[k] = n / 1e3;
+        through += n / 1e3 * 0.5 * (decimals->metres[a + k] + decimals->metres[b + k]);
+    }
+    const double d = rint(1e3 * through);
+    decimals->plane.d = d / 1e3;
+    decimals->whole.d = d * 1e6;
+}
+
+static struct buoy_mesh *mesh_of(const struct body *body, const double *positions) {
+    struct buoy_mesh_input input = body_input(body, 0);
+    struct buoy_mesh *mesh;
+    input.positions = NULL;
+    input.positions64 = positions;
+    return buoy_mesh_create(&input, &mesh, NULL) == BUOY_OK ? mesh : NULL;
+}
+
+// Errors against exact arithmetic on the decimals are within the bounds, of volumes and of centres;
+// bounds are no larger than what rounding to float may cost.
+static void test_decimals(void **state) {
+    (void)state;
+    struct rng rng = rng_make("decimals far away");
+    size_t asked = 0;
+    for (int i = 0; i < in_a_hurry(400, 10000); ++i) {
+        struct decimals decimals;
+        struct body body = body_bipyramid(&rng, 3 + rng_below(&rng, 30));
+        make_decimals(&rng, &body, &decimals);
+        struct buoy_mesh *mesh = mesh_of(&body, decimals.metres);
+        struct buoy_mesh *whole = mesh_of(&body, decimals.micrometres);
+        struct buoy_volume got, truth;
+        struct buoy_volume_error error;
+        struct buoy_mesh_info info;
+        if (mesh && whole) {
+            struct buoy_exact *exact = buoy_exact_create_as_given(whole);
+            const struct buoy_volume_query query = {
+                .mesh = mesh, .planes64 = &decimals.plane, .count = 1, .errors = &error};
+            buoy_mesh_get_info(mesh, &info, NULL);
+            buoy_exact_volume64(exact, &decimals.whole, &truth);
+            assert_int_equal(
+                buoy_volume_with(buoy_kernel_find("volume/auto/best"), &query, &got, NULL),
+                BUOY_OK);
+            const double off = fabs(got.volume - 1e-18 * truth.volume);
+            double apart = 0.0;
+            for (int k = 0; k < 3; ++k) {
+                apart = hypot(apart, got.centre[k] - 1e-6 * truth.centre[k]);
+            }
+            if (!(off <= error.volume) || (truth.volume > 0.0 && !(apart <= error.centre))) {
+                fail_msg("case %d: volume %.17g, off by %g, bound %g; centre off by %g, bound %g",
+                         i, got.volume, off, error.volume, apart, error.centre);
+            }
+            // Half a float's step along three axes of vertices and normal, of κ up to 100 or so;
+            // and digits that doubles lack.
+            const double digits =
+                0x1p-50 * (fabs(info.centre[0]) + fabs(info.centre[1]) + fabs(info.centre[2]));
+            assert_true(error.volume <= info.area * (3e-7 * info.diagonal + 4.0 * digits));
+            buoy_exact_destroy(exact);
+            ++asked;
+        }
+        buoy_mesh_destroy(mesh);
+        buoy_mesh_destroy(whole);
+        body_free(&body);
+    }
+    assert_true(asked > 200);
+}
+
+// Planes in double that are floats answer as these floats, with the same bounds.
+static void test_planes_that_are_floats(void **state) {
+    (void)state;
+    struct rng rng = rng_make("planes that are floats");
+    struct body body = body_builtin("builtin:star:1000");
+    struct buoy_mesh *mesh = body_mesh(&body, 0);
+    const struct buoy_kernel *kernel = buoy_kernel_find("volume/auto/best");
+    struct buoy_plane planes[questions];
+    struct buoy_plane64 wide[questions];
+    struct buoy_volume_error errors[2][questions];
+    struct buoy_volume answers[2][questions];
+    for (size_t k = 0; k < questions; ++k) {
+        planes[k] = rng_plane(&rng, mesh);
+        for (int i = 0; i < 3; ++i) {
+            wide[k].normal[i] = (double)planes[k].normal[i];
+        }
+        wide[k].d = (double)planes[k].d;
+    }
+    const struct buoy_volume_query floats = {
+        .mesh = mesh, .planes = planes, .count = questions, .errors = errors[0]};
+    const struct buoy_volume_query doubles = {
+        .mesh = mesh, .planes64 = wide, .count = questions, .errors = errors[1]};
+    assert_int_equal(buoy_volume_with(kernel, &floats, answers[0], NULL), BUOY_OK);
+    assert_int_equal(buoy_volume_with(kernel, &doubles, answers[1], NULL), BUOY_OK);
+    assert_memory_equal(answers[0], answers[1], sizeof answers[0]);
+    assert_memory_equal(errors[0], errors[1], sizeof errors[0]);
+    assert_int_equal(buoy_volume_compute64(mesh, wide, questions, answers[0], NULL), BUOY_OK);
+    assert_memory_equal(answers[0], answers[1], sizeof answers[0]);
+    wide[3].d = (double)NAN;
+    assert_int_equal(buoy_volume_compute64(mesh, wide, questions, answers[0], NULL),
+                     BUOY_ERROR_NON_FINITE);
+    buoy_mesh_destroy(mesh);
+    body_free(&body);
+}
+
+// Every kernel answers a body far away as one nearby: volumes, hydrostatics, drafts.
+static void test_far_as_near(void **state) {
+    (void)state;
+    struct rng rng = rng_make("far as near");
+    const double to[3] = {500000.1, 4000000.1, -333.3};
+    struct body body = body_builtin("builtin:star:600");
+    double near[3 * 400], far[3 * 400];
+    assert_true(body.vertex_count <= 400);
+    for (size_t i = 0; i < 3 * body.vertex_count; ++i) {
+        near[i] = 0.3 * (double)body.positions[i];
+        far[i] = near[i] + to[i % 3];
+    }
+    struct buoy_mesh *meshes[2] = {mesh_of(&body, near), mesh_of(&body, far)};
+    assert_true(meshes[0] && meshes[1]);
+    for (int q = 0; q < 20; ++q) {
+        struct buoy_plane64 planes[2];
+        planes[1].d = planes[0].d = 0.1 * rng_between(&rng, -0.9, 0.9);
+        for (int i = 0; i < 3; ++i) {
+            planes[0].normal[i] = planes[1].normal[i] = rng_between(&rng, -1.0, 1.0);
+            planes[1].d += planes[0].normal[i] * to[i];
+        }
+        for (size_t k = 0; k < buoy_kernel_count(); ++k) {
+            const struct buoy_kernel *kernel = buoy_kernel_at(k);
+            struct buoy_kernel_info info;
+            struct buoy_hydrostatics got[2] = {{.wetted_area = 0.0}, {.wetted_area = 0.0}};
+            buoy_kernel_get_info(kernel, &info, NULL);
+            const bool volume = strcmp(info.family, "volume") == 0;
+            if (!info.runnable || (!volume && strcmp(info.family, "hydrostatics") != 0) ||
+                is_voxel(kernel) || strcmp(info.method, "points") == 0) {
+                continue;
+            }
+            for (int m = 0; m < 2; ++m) {
+                _Alignas(64) static char scratch[1 << 20];
+                struct buoy_volume found;
+                const struct buoy_volume_query query = {.mesh = meshes[m],
+                                                        .planes64 = &planes[m],
+                                                        .count = 1,
+                                                        .scratch = scratch,
+                                                        .scratch_bytes = sizeof scratch};
+                const struct buoy_hydrostatics_query asked = {
+                    .mesh = meshes[m], .planes64 = &planes[m], .count = 1};
+                assert_int_equal(volume ? buoy_volume_with(kernel, &query, &found, NULL)
+                                        : buoy_hydrostatics_with(kernel, &asked, &got[m], NULL),
+                                 BUOY_OK);
+                if (volume) {
+                    got[m].volume = found.volume;
+                    memcpy(got[m].centre, found.centre, sizeof found.centre);
+                }
+            }
+            const double whole = 1e-3; // of a body of .2 m, more or less
+            bool same = fabs(got[0].volume - got[1].volume) < 1e-5 * whole &&
+                        fabs(got[0].wetted_area - got[1].wetted_area) < 1e-4 &&
+                        fabs(got[0].waterplane_area - got[1].waterplane_area) < 1e-5;
+            for (int i = 0; i < 3; ++i) {
+                same = same && (got[0].volume < 1e-5 ||
+                                fabs(got[0].centre[i] + to[i] - got[1].centre[i]) < 1e-5);
+            }
+            if (!same) {
+                fail_msg("%s: %g near, %g far", info.id, got[0].volume, got[1].volume);
+            }
+        }
+        double d[2];
+        struct buoy_mesh_info info;
+        buoy_mesh_get_info(meshes[0], &info, NULL);
+        for (int m = 0; m < 2; ++m) {
+            assert_int_equal(
+                buoy_draft64(meshes[m], planes[0].normal, 0.3 * info.volume, &d[m], NULL, NULL),
+                BUOY_OK);
+        }
+        assert_true(fabs(d[0] + (planes[1].d - planes[0].d) - d[1]) < 1e-6);
+    }
+    buoy_mesh_destroy(meshes[0]);
+    buoy_mesh_destroy(meshes[1]);
+    body_free(&body);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_builtins),    cmocka_unit_test(test_random_bodies),
@@ -394,6 +602,8 @@ int main(void) {
         cmocka_unit_test(test_offsets),     cmocka_unit_test(test_same_bits),
         cmocka_unit_test(test_far_offsets), cmocka_unit_test(test_deep),
         cmocka_unit_test(test_thin),        cmocka_unit_test(test_derivation),
+        cmocka_unit_test(test_decimals),    cmocka_unit_test(test_far_as_near),
+        cmocka_unit_test(test_planes_that_are_floats),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

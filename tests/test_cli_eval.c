@@ -1,4 +1,5 @@
 // `buoybench eval`: the library's own answers, to the bit; strict reading of planes; open meshes.
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -42,14 +43,14 @@ static struct buoy_mesh *make_mesh(const char *specification) {
     return mesh;
 }
 
-// Nine digits give the same float back.
+// Seventeen digits give the same number back.
 static const char *write_planes(const struct buoy_plane *planes, size_t count) {
     const char *path = scratch_path("random.csv");
     FILE *file = fopen(path, "w");
     assert_non_null(file);
     fputs(HEADER, file);
     for (size_t i = 0; i < count; ++i) {
-        fprintf(file, "%.9g,%.9g,%.9g,%.9g\n", (double)planes[i].normal[0],
+        fprintf(file, "%.17g,%.17g,%.17g,%.17g\n", (double)planes[i].normal[0],
                 (double)planes[i].normal[1], (double)planes[i].normal[2], (double)planes[i].d);
     }
     fclose(file);
@@ -224,7 +225,7 @@ static void test_tolerated_csv(void **state) {
         "nx,ny,nz,d\n0,0,1,0.1\n-1,2.5,1e-3,-0.25",
         "nx,ny,nz,d\n0,0,1,0.1\n-1,2.5,1e-3,-0.25\n\n \r\n\n",
         "nx,ny,nz,d\n-0,0.0,+1,.1\n-1.,25e-1,0.001,-.25\n",
-        "nx,ny,nz,d\n0,0,1,0.100000001490116119384765625\n-1,2.5,1e-3,-0.25\n",
+        "nx,ny,nz,d\n0,0,1,0.1000000000000000055511151231257827\n-1,2.5,1e-3,-0.25\n",
     };
     const struct child child = {
         .arguments = {"eval", "volume", "--mesh", "builtin:box", "--planes", "-"}, .input = plain};
@@ -274,9 +275,9 @@ static void test_refused_csv(void **state) {
         {HEADER "0,0,\"1\",0\n", "bad.csv: line 2, column 3 (nz)"},
         {HEADER "nan,0,1,0\n", "bad.csv: line 2, column 1 (nx): 'nan' is not finite"},
         {HEADER "0,0,1,-inf\n", "bad.csv: line 2, column 4 (d): '-inf' is not finite"},
-        {HEADER "0,0,1,3.5e38\n", "bad.csv: line 2, column 4 (d): '3.5e38' is not finite"},
+        {HEADER "0,0,1,1.8e308\n", "bad.csv: line 2, column 4 (d): '1.8e308' is not finite"},
         {HEADER "0,0,0,1\n", "bad.csv: line 2, columns 1-3 (nx,ny,nz): the normal is zero"},
-        {HEADER "0,0,1,1\n-0,1e-60,0,1\n", "bad.csv: line 3, columns 1-3 (nx,ny,nz)"},
+        {HEADER "0,0,1,1\n-0,0e-60,0,1\n", "bad.csv: line 3, columns 1-3 (nx,ny,nz)"},
         {HEADER "0,0,1,1\n\n0,0,1,1\n", "bad.csv: line 3: empty"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
@@ -393,6 +394,29 @@ static void test_inward_mesh(void **state) {
     outcome_free(&outcome);
 }
 
+// A corner of a unit cube, whose coordinates are floats, below a plane whose offset is none.
+static void test_far_plane(void **state) {
+    (void)state;
+    const char *mesh = scratch_write_text("far.obj", "v 388096 3948996 0\nv 388097 3948996 0\n"
+                                                     "v 388096 3948997 0\nv 388096 3948996 1\n"
+                                                     "f 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n");
+    const char *planes = scratch_write_text("far.csv", "nx,ny,nz,d\n.1,.1,1,433709.35\n");
+    struct outcome outcome = child_run(&(struct child){
+        .arguments = {"eval", "volume", "--mesh", mesh, "--planes", planes, "--errors"}});
+    assert_int_equal(outcome.exit_code, 0);
+    const char *row = strchr(outcome.output, '\n') + 1;
+    const double volume = strtod(row, NULL);
+    const char *last = row;
+    for (int i = 0; i < 4; ++i) {
+        last = strchr(last, ',') + 1;
+    }
+    const double error = strtod(last, NULL);
+    // n·x = d cuts .15 of the way up: exactly, of the decimals.
+    assert_true(fabs(volume - 0.0403035) < 1e-6);
+    assert_true(error > 0.0 && error < 1e-6);
+    outcome_free(&outcome);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_errors),         cmocka_unit_test(test_same_as_library),
@@ -400,7 +424,8 @@ int main(void) {
         cmocka_unit_test(test_tolerated_csv),  cmocka_unit_test(test_no_rows),
         cmocka_unit_test(test_refused_csv),    cmocka_unit_test(test_refused_files),
         cmocka_unit_test(test_one_kernel),     cmocka_unit_test(test_open_mesh),
-        cmocka_unit_test(test_closed_mesh),    cmocka_unit_test(test_inward_mesh),
+        cmocka_unit_test(test_far_plane),      cmocka_unit_test(test_closed_mesh),
+        cmocka_unit_test(test_inward_mesh),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -23,14 +23,14 @@ static struct child eval(const char *family, const char *mesh, const char *optio
     return (struct child){.arguments = {"eval", family, "--mesh", mesh, option, queries}};
 }
 
-// Nine digits give the same float back. `last`: the fourth column's name.
+// Seventeen digits give the same number back. `last`: the fourth column's name.
 static const char *write_queries(const char *last, const struct buoy_plane *planes, size_t count) {
     const char *path = scratch_path("queries.csv");
     FILE *file = fopen(path, "w");
     assert_non_null(file);
     fprintf(file, "nx,ny,nz,%s\n", last);
     for (size_t i = 0; i < count; ++i) {
-        fprintf(file, "%.9g,%.9g,%.9g,%.9g\n", (double)planes[i].normal[0],
+        fprintf(file, "%.17g,%.17g,%.17g,%.17g\n", (double)planes[i].normal[0],
                 (double)planes[i].normal[1], (double)planes[i].normal[2], (double)planes[i].d);
     }
     fclose(file);
@@ -184,7 +184,7 @@ static void test_draft_refusals(void **state) {
     } cases[] = {
         {"nx,ny,nz,volume\n0,0,1,0.5\n0,0,1,1.00001\n",
          "bad.csv: line 3, column 4 (volume): 1.00001"},
-        {"nx,ny,nz,volume\n0,0,1,-1e-9\n", "bad.csv: line 2, column 4 (volume): -9.99"},
+        {"nx,ny,nz,volume\n0,0,1,-1e-9\n", "bad.csv: line 2, column 4 (volume): -1e-09"},
         {"nx,ny,nz,volume\n0,0,0,0.5\n", "bad.csv: line 2, columns 1-3 (nx,ny,nz)"},
         {"nx,ny,nz,volume\n0,0,1,nan\n", "bad.csv: line 2, column 4"},
         {"nx,ny,nz,d\n0,0,1,0\n", "bad.csv: line 1"},

@@ -64,7 +64,7 @@ static struct buoy_water waters(struct buoy_waves **waves, struct buoy_patch **p
     assert_int_equal(buoy_patch_create(&grid, patch, NULL), BUOY_OK);
     assert_int_equal(buoy_patch_set(*patch, heights, NULL), BUOY_OK);
     water.kind = kind;
-    water.plane = (struct buoy_plane){{0.1f, -0.2f, 3.0f}, 0.1f};
+    water.plane64 = (struct buoy_plane64){{0.1, -0.2, 3.0}, 0.1};
     water.waves = *waves;
     water.time = 2.5;
     water.patch = *patch;
@@ -166,7 +166,7 @@ static void test_refused_water(void **state) {
         {"{\"type\":\"plane\",\"type\":\"plane\"}", "line 1: duplicate"},
         {"{\"type\":\"plane\",\"normal\":[0,0,NaN],\"offset\":0}", "line 1: "},
         {"{\"type\":\"plane\",\"normal\":[0,0,1e999],\"offset\":0}", "line 1: "},
-        {"{\"type\":\"plane\"\n,\"normal\":[0,0,1],\n\"offset\":1e39}", "line 3: offset is beyond"},
+        {"{\"type\":\"plane\"\n,\"normal\":[0,0,1],\n\"offset\":1e39}", "line 3: offset is 1e+39, not between"},
         {"{\"normal\":[0,0,1],\"offset\":0}", "line 1: type is missing"},
         {"{\n\"type\":7}", "line 2: type is neither"},
         {"{\"type\":\"lake\"}", "line 1: type is neither"},

@@ -127,7 +127,8 @@ static void compare(const struct buoy_mesh *mesh, const double up[3]) {
     const double kappa = info.conditioning;
     for (int i = 0; i < 11; ++i) {
         const double d = rows[i].d * length;
-        const struct buoy_hydrostatics_query query = {mesh, &plane, &d, 1};
+        const struct buoy_hydrostatics_query query = {
+            .mesh = mesh, .planes = &plane, .offsets = &d, .count = 1};
         struct buoy_hydrostatics at;
         assert_int_equal(buoy_hydrostatics_with(kernel, &query, &at, NULL), BUOY_OK);
         const struct buoy_hydrostatics *got = &rows[i].at;

@@ -65,7 +65,8 @@ static struct buoy_hydrostatics ask_at(const struct subject *subject, const stru
     struct buoy_hydrostatics got;
     double d;
     const struct buoy_plane plane = plane_at(motion, time, &d);
-    const struct buoy_hydrostatics_query query = {subject->mesh, &plane, &d, 1};
+    const struct buoy_hydrostatics_query query = {
+        .mesh = subject->mesh, .planes = &plane, .offsets = &d, .count = 1};
     assert_int_equal(buoy_hydrostatics_with(subject->kernel, &query, &got, NULL), BUOY_OK);
     buoy_mesh_get_info(subject->mesh, &info, NULL);
     const double size = info.diagonal, per_area = 1.0 / info.area;

@@ -210,19 +210,24 @@ static void test_refused_questions(void **state) {
     for (size_t i = 0; (kernel = next_hydrostatics_kernel(&i));) {
         for (size_t b = 0; b < sizeof bad / sizeof *bad; ++b) {
             const struct buoy_plane two[2] = {level, bad[b]};
-            expect_refused(kernel, (struct buoy_hydrostatics_query){mesh, two, NULL, 2},
-                           BUOY_ERROR_NON_FINITE);
+            expect_refused(
+                kernel, (struct buoy_hydrostatics_query){.mesh = mesh, .planes = two, .count = 2},
+                BUOY_ERROR_NON_FINITE);
         }
         const struct buoy_plane two[2] = {level, level};
         const double offsets[2] = {0.0, NAN};
-        expect_refused(kernel, (struct buoy_hydrostatics_query){mesh, two, offsets, 2},
+        expect_refused(kernel,
+                       (struct buoy_hydrostatics_query){
+                           .mesh = mesh, .planes = two, .offsets = offsets, .count = 2},
                        BUOY_ERROR_NON_FINITE);
-        expect_refused(kernel, (struct buoy_hydrostatics_query){NULL, two, NULL, 2},
+        expect_refused(kernel,
+                       (struct buoy_hydrostatics_query){.mesh = NULL, .planes = two, .count = 2},
                        BUOY_ERROR_ARGUMENT);
-        expect_refused(kernel, (struct buoy_hydrostatics_query){mesh, NULL, NULL, 2},
+        expect_refused(kernel,
+                       (struct buoy_hydrostatics_query){.mesh = mesh, .planes = NULL, .count = 2},
                        BUOY_ERROR_ARGUMENT);
     }
-    const struct buoy_hydrostatics_query query = {mesh, &level, NULL, 1};
+    const struct buoy_hydrostatics_query query = {.mesh = mesh, .planes = &level, .count = 1};
     expect_refused(NULL, query, BUOY_ERROR_ARGUMENT);
     struct buoy_hydrostatics result;
     const struct buoy_kernel *volume = buoy_kernel_find("volume/blocks/scalar");

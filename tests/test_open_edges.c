@@ -55,7 +55,8 @@ static void check_hydrostatics(const struct buoy_mesh *mesh, struct buoy_plane p
                                const double *offset, bool answered) {
     struct subject subject = {.mesh = (struct buoy_mesh *)mesh, .body = "a tub"};
     for (size_t i = 0; (subject.kernel = next_hydrostatics_kernel(&i));) {
-        const struct buoy_hydrostatics_query query = {mesh, &plane, offset, 1};
+        const struct buoy_hydrostatics_query query = {
+            .mesh = mesh, .planes = &plane, .offsets = offset, .count = 1};
         struct buoy_hydrostatics got;
         assert_int_equal(buoy_hydrostatics_with(subject.kernel, &query, &got, NULL), BUOY_OK);
         if (isnan(got.volume) == answered || isnan(got.wetted_area) == answered ||

@@ -76,8 +76,8 @@ float poses_offset(double d) {
 
 // The extent is the extent of the vertices along the normal as rounded, not the bounding box's,
 // whose corners lie far outside most hulls.
-void poses_make_one(const struct buoy_mesh *mesh, uint64_t seed, size_t index,
-                    struct buoy_plane *plane) {
+void poses_make64(const struct buoy_mesh *mesh, uint64_t seed, size_t index,
+                  struct buoy_plane64 *plane) {
     const struct pose pose = poses_at(seed, index);
     const double nx = pose.nx, ny = pose.ny, nz = pose.nz;
     const double *origin = mesh->origin;
@@ -88,8 +88,16 @@ void poses_make_one(const struct buoy_mesh *mesh, uint64_t seed, size_t index,
         low = at < low ? at : low;
         high = at > high ? at : high;
     }
-    const float d = poses_offset(there + (low + pose.share * (high - low)));
-    *plane = (struct buoy_plane){{pose.nx, pose.ny, pose.nz}, d};
+    *plane = (struct buoy_plane64){{nx, ny, nz}, there + (low + pose.share * (high - low))};
+}
+
+void poses_make_one(const struct buoy_mesh *mesh, uint64_t seed, size_t index,
+                    struct buoy_plane *plane) {
+    struct buoy_plane64 wide;
+    poses_make64(mesh, seed, index, &wide);
+    *plane =
+        (struct buoy_plane){{(float)wide.normal[0], (float)wide.normal[1], (float)wide.normal[2]},
+                            poses_offset(wide.d)};
 }
 
 void poses_make(const struct buoy_mesh *mesh, uint64_t seed, size_t count,

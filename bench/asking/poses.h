@@ -25,7 +25,9 @@ float poses_offset(double d);
 void poses_make(const struct buoy_mesh *mesh, uint64_t seed, size_t count,
                 struct buoy_plane *planes);
 
-// The index-th of these planes alone.
+// The index-th of these planes alone; in the first function its offset keeps all digits.
+void poses_make64(const struct buoy_mesh *mesh, uint64_t seed, size_t index,
+                  struct buoy_plane64 *plane);
 void poses_make_one(const struct buoy_mesh *mesh, uint64_t seed, size_t index,
                     struct buoy_plane *plane);
 

@@ -80,6 +80,9 @@ static void print_headline(const char *name, const char *mesh, const struct cli_
     }
 }
 
+// Rounding of vertices beyond this share of the diagonal is worth a line.
+#define COARSE 1e-6
+
 static void print_volume(const char *label, double volume) {
     char text[40] = "encloses nothing";
     if (!isnan(volume)) {
@@ -147,6 +150,12 @@ void mesh_report_print(const struct mesh_data *data, const char *mesh,
     print_vector("", d->inertia[2]);
     printf("  conditioning  %.4g\n", d->conditioning);
     const struct made *made = &verdict->made;
+    if (made->rounding > COARSE) {
+        printf("  rounding      numbers so far from the origin are off by up to %.2g of the "
+               "diagonal:\n"
+               "                subtract an offset from all of them where they are exact\n",
+               made->rounding);
+    }
     if (made->bytes > 0) {
         printf("  for kernels   %.*f ms to make, %zu bytes, %.0f per triangle\n",
                made->milliseconds < 10.0 ? 2 : 0, made->milliseconds, made->bytes,
@@ -253,6 +262,7 @@ json_t *mesh_report_json(const char *name, const struct mesh_data *data,
     if (!verdict->usable && !verdict->advice.repairable) {
         json_object_set_new(document, "advice", json_advice(&verdict->advice));
     }
+    json_object_set_new(document, "rounding", json_number(verdict->made.rounding));
     json_object_set_new(document, "making_ms", json_number(verdict->made.milliseconds));
     return document;
 }

@@ -11,6 +11,7 @@
 struct made {
     size_t bytes, triangles; // 0 if it could not be made
     double milliseconds;     // of the processor
+    double rounding;         // how far vertices may have been moved, as a share of the diagonal
 };
 
 // The kernels' verdict on a mesh.

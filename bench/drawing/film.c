@@ -6,6 +6,7 @@
 
 #include "base/vector.h"
 #include "turning.h"
+#include "water/flat.h"
 
 #define DEGREES 57.29577951308232
 
@@ -151,9 +152,10 @@ static void frame(const struct look *look, struct film *film) {
 
 void film_prepare(struct film *film) {
     const struct buoy_water *water = &film->scene->water.water;
-    const float *n = water->plane.normal;
+    const struct buoy_plane64 plane = buoy_level_of(water);
+    const double *n = plane.normal;
     film->flat = water->kind == BUOY_WATER_PLANE;
-    film->level = film->flat && n[2] > 0.0f ? (double)water->plane.d / (double)n[2] : 0.0;
+    film->level = film->flat && n[2] > 0.0 ? plane.d / n[2] : 0.0;
     film->follows = false;
     film->shown = film->recording->bodies < MOST_SHOWN ? film->recording->bodies : MOST_SHOWN;
     struct look look = look_over(film);

@@ -30,8 +30,12 @@ int eval_select_kernel(const char *family, const char *glob, const struct buoy_k
 
 int eval_check_normals(const char *path, const struct csv_table *table, size_t column) {
     for (size_t i = 0; i < table->rows; ++i) {
-        const float *n = table->values + table->columns * i + column;
-        if (n[0] == 0.0f && n[1] == 0.0f && n[2] == 0.0f) {
+        const size_t at = table->columns * i + column;
+        bool zero = true;
+        for (size_t k = at; k < at + 3; ++k) {
+            zero = zero && (table->reals ? table->reals[k] == 0.0 : table->values[k] == 0.0f);
+        }
+        if (zero) {
             return cli_bad("%s: line %zu, columns %zu-%zu (nx,ny,nz): the normal is zero",
                            csv_name(path), csv_line_of_row(i), column + 1, column + 3);
         }
@@ -75,6 +79,14 @@ void eval_print_row(const double *values, size_t columns) {
     }
 }
 
+static int answer_rows(const struct csv_table *table, const struct eval_answers *answers,
+                       size_t first, size_t count, double *portion) {
+    const size_t at = table->columns * first;
+    return table->reals
+               ? answers->answer_reals(answers->question, table->reals + at, count, portion)
+               : answers->answer(answers->question, table->values + at, count, portion);
+}
+
 // In portions, so that memory use does not grow with the file.
 int eval_print(const struct csv_table *table, const struct eval_answers *answers) {
     double portion[EVAL_PORTION * EVAL_MAX_COLUMNS];
@@ -82,8 +94,7 @@ int eval_print(const struct csv_table *table, const struct eval_answers *answers
     do {
         const size_t left = table->rows - done;
         const size_t count = left < EVAL_PORTION ? left : EVAL_PORTION;
-        const float *rows = table->values + table->columns * done;
-        if (count > 0 && answers->answer(answers->question, rows, count, portion) != 0) {
+        if (count > 0 && answer_rows(table, answers, done, count, portion) != 0) {
             return CLI_BAD;
         }
         if (done == 0) {

@@ -69,6 +69,8 @@ struct eval_answers {
     const void *question; // further input besides the rows
     // Sets `columns` numbers for each of `count` rows; count is at most EVAL_PORTION.
     int (*answer)(const void *question, const float *rows, size_t count, double *answers);
+    // Does so where the table has doubles.
+    int (*answer_reals)(const void *question, const double *rows, size_t count, double *answers);
 };
 enum {
     EVAL_PORTION = 1024,

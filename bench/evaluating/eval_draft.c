@@ -12,8 +12,8 @@
 // The offset for a row; NaN if no offset keeps the mesh's open edges dry.
 static int solve(const struct eval_mesh_arguments *arguments, const struct buoy_mesh *mesh,
                  const struct csv_table *table, size_t row, double *d) {
-    const float *query = table->values + table->columns * row;
-    const enum buoy_status status = buoy_draft(mesh, query, (double)query[3], d, NULL, NULL);
+    const double *query = table->reals + table->columns * row;
+    const enum buoy_status status = buoy_draft64(mesh, query, query[3], d, NULL, NULL);
     if (status == BUOY_ERROR_OPEN) {
         *d = (double)NAN;
         return 0;
@@ -23,7 +23,7 @@ static int solve(const struct eval_mesh_arguments *arguments, const struct buoy_
         buoy_mesh_get_info(mesh, &info, NULL);
         return cli_bad("%s: line %zu, column 4 (volume): %.9g is not between 0 and the volume of %s"
                        ", %.9g",
-                       csv_name(arguments->queries), csv_line_of_row(row), (double)query[3],
+                       csv_name(arguments->queries), csv_line_of_row(row), query[3],
                        arguments->mesh, info.volume);
     }
     return status == BUOY_OK ? 0 : cli_bad("eval draft: %s", buoy_status_text(status));
@@ -77,8 +77,7 @@ const struct eval_family eval_draft = {
         "\n"
         "D.csv has the header nx,ny,nz,volume. The normal points up, out of the water, and may\n"
         "have any length > 0; d is in units of that length: the water is where\n"
-        "nx x + ny y + nz z < d. Numbers are rounded to 32-bit floats as read. The output has the\n"
-        "header d.\n"
+        "nx x + ny y + nz z < d. Numbers are doubles. The output has the header d.\n"
         "\n"
         "  --mesh M       a file (OBJ, STL, PLY, OFF, glTF, GLB) or builtin:NAME[:TRIANGLES]\n"
         "  --input D      the CSV file; - reads standard input\n"

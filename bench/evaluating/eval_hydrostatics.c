@@ -36,13 +36,13 @@ static void put_answer(const struct buoy_hydrostatics *body, double *row) {
     }
 }
 
-static int answer_planes(const void *context, const float *rows, size_t count, double *answers) {
+static int answer_planes(const void *context, const double *rows, size_t count, double *answers) {
     const struct question *question = context;
-    struct buoy_plane planes[EVAL_PORTION];
+    struct buoy_plane64 planes[EVAL_PORTION];
     struct buoy_hydrostatics results[EVAL_PORTION];
     eval_planes(rows, count, planes);
     const struct buoy_hydrostatics_query query = {
-        .mesh = question->mesh, .planes = planes, .count = count};
+        .mesh = question->mesh, .planes64 = planes, .count = count};
     if (eval_check_status(question->kernel,
                           buoy_hydrostatics_with(question->kernel, &query, results, NULL)) != 0) {
         return CLI_BAD;
@@ -63,7 +63,7 @@ static int answer_table(const struct eval_mesh_arguments *arguments,
                                            "ixx,ixy,ixz,iyy,iyz,izz",
                                  .columns = COLUMNS,
                                  .question = &question,
-                                 .answer = answer_planes});
+                                 .answer_reals = answer_planes});
 }
 
 static int run(int argc, char **argv) {
@@ -81,8 +81,8 @@ const struct eval_family eval_hydrostatics = {
         "one CSV row each, with enough digits to get the same bits back.\n"
         "\n"
         "P.csv has the header nx,ny,nz,d. The water is where nx x + ny y + nz z < d; the normal\n"
-        "points up, out of the water, and may have any length > 0. Numbers are rounded to 32-bit\n"
-        "floats as read. The output has the header\n"
+        "points up, out of the water, and may have any length > 0. Numbers are doubles, and\n"
+        "planes are rounded about the mesh's centre. The output has the header\n"
         "  volume,cx,cy,cz,wetted_area,waterplane_area,wx,wy,wz,ixx,ixy,ixz,iyy,iyz,izz\n"
         "in the mesh's units and frame: w is the waterplane's centroid, i.. are its second\n"
         "moments about w, not its moments of inertia: ixx is the integral of (x - wx)^2 over the\n"

@@ -1,6 +1,8 @@
 // Shared by the families of `eval` that answer queries about a mesh.
 #include "eval_mesh.h"
 
+#include <math.h>
+
 #include "cli.h"
 #include "eval.h"
 
@@ -22,7 +24,7 @@ int eval_mesh_run(const struct eval_mesh_arguments *arguments, const char *famil
     const struct buoy_kernel *kernel = NULL;
     struct csv_table table;
     if ((family && eval_select_kernel(family, arguments->kernel, &kernel) != 0) ||
-        csv_read(arguments->queries, header, &table) != 0) {
+        csv_read_reals(arguments->queries, header, &table) != 0) {
         return CLI_BAD;
     }
     const int status = answer_table(arguments, kernel, &table, answer);
@@ -38,20 +40,23 @@ int eval_hydrostatics_run(int argc, char **argv, eval_mesh_answer *answer) {
                : eval_mesh_run(&arguments, "hydrostatics", EVAL_PLANES_HEADER, answer);
 }
 
-void eval_planes(const float *rows, size_t count, struct buoy_plane *planes) {
+void eval_planes(const double *rows, size_t count, struct buoy_plane64 *planes) {
     for (size_t i = 0; i < count; ++i) {
-        const float *row = rows + 4 * i;
-        planes[i] = (struct buoy_plane){
-            .normal[0] = row[0], .normal[1] = row[1], .normal[2] = row[2], .d = row[3]};
+        const double *row = rows + 4 * i;
+        planes[i] = (struct buoy_plane64){{row[0], row[1], row[2]}, row[3]};
     }
 }
 
-enum buoy_status eval_afloat(const struct eval_afloat *afloat, size_t index, const float **normal,
+enum buoy_status eval_afloat(const struct eval_afloat *afloat, size_t index, float normal[3],
                              struct buoy_hydrostatics *body, struct buoy_error *error) {
-    struct buoy_plane plane;
-    *normal = afloat->table->values + 4 * index;
-    eval_planes(*normal, 1, &plane);
+    struct buoy_plane64 plane;
+    eval_planes(afloat->table->reals + 4 * index, 1, &plane);
+    const double *n = plane.normal, largest = fmax(fabs(n[0]), fmax(fabs(n[1]), fabs(n[2])));
+    const double unit = largest >= 1e-30 && largest <= 1e30 ? 1.0 : largest;
+    for (int i = 0; i < 3; ++i) {
+        normal[i] = (float)(n[i] / unit);
+    }
     const struct buoy_hydrostatics_query query = {
-        .mesh = afloat->mesh, .planes = &plane, .count = 1};
+        .mesh = afloat->mesh, .planes64 = &plane, .count = 1};
     return buoy_hydrostatics_with(afloat->kernel, &query, body, error);
 }

@@ -37,7 +37,7 @@ int eval_mesh_run(const struct eval_mesh_arguments *arguments, const char *famil
 int eval_hydrostatics_run(int argc, char **argv, eval_mesh_answer *answer);
 
 // Sets the planes for `count` rows nx,ny,nz,d.
-void eval_planes(const float *rows, size_t count, struct buoy_plane *planes);
+void eval_planes(const double *rows, size_t count, struct buoy_plane64 *planes);
 
 // A mesh below the planes of a table whose rows are nx,ny,nz,d.
 struct eval_afloat {
@@ -46,8 +46,8 @@ struct eval_afloat {
     const struct csv_table *table;
 };
 
-// The hydrostatics below the plane of a row, and its normal.
-enum buoy_status eval_afloat(const struct eval_afloat *afloat, size_t index, const float **normal,
+// The hydrostatics below the plane of a row, and the direction of its normal.
+enum buoy_status eval_afloat(const struct eval_afloat *afloat, size_t index, float normal[3],
                              struct buoy_hydrostatics *body, struct buoy_error *error);
 
 #endif

@@ -12,8 +12,8 @@ static enum buoy_status answer_plane(const void *context, size_t index, double *
                                      struct buoy_error *error) {
     struct buoy_hydrostatics body;
     struct buoy_metacentric_radii radii = {(double)NAN, (double)NAN, {NAN, NAN, NAN}};
-    const float *normal = NULL;
-    enum buoy_status status = eval_afloat(context, index, &normal, &body, error);
+    float normal[3];
+    enum buoy_status status = eval_afloat(context, index, normal, &body, error);
     if (status == BUOY_OK && !isnan(body.volume)) { // else an open edge is wet
         status = buoy_metacentric_radii_compute(&body, normal, &radii, error);
     }
@@ -54,8 +54,8 @@ const struct eval_family eval_radii = {
         "the volume is 0.\n"
         "\n"
         "P.csv has the header nx,ny,nz,d. The water is where nx x + ny y + nz z < d; the normal\n"
-        "points up, out of the water, and may have any length > 0. Numbers are rounded to 32-bit\n"
-        "floats as read.\n"
+        "points up, out of the water, and may have any length > 0. Numbers are doubles, and\n"
+        "planes are rounded about the mesh's centre.\n"
         "\n"
         "  --mesh M       a file (OBJ, STL, PLY, OFF, glTF, GLB) or builtin:NAME[:TRIANGLES]\n"
         "  --planes P     the CSV file; - reads standard input\n"

@@ -28,8 +28,8 @@ static enum buoy_status answer_plane(const void *context, size_t index, double *
     const struct asked *asked = context;
     const struct question *question = asked->question;
     struct buoy_hydrostatics body;
-    const float *normal = NULL;
-    const enum buoy_status status = eval_afloat(&asked->afloat, index, &normal, &body, error);
+    float normal[3];
+    const enum buoy_status status = eval_afloat(&asked->afloat, index, normal, &body, error);
     if (status != BUOY_OK) {
         return status;
     }
@@ -90,8 +90,8 @@ const struct eval_family eval_stiffness = {
         "not in it. N/m, N and N m.\n"
         "\n"
         "P.csv has the header nx,ny,nz,d. The water is where nx x + ny y + nz z < d; the normal\n"
-        "points up, out of the water, and may have any length > 0. Numbers are rounded to 32-bit\n"
-        "floats as read.\n"
+        "points up, out of the water, and may have any length > 0. Numbers are doubles, and\n"
+        "planes are rounded about the mesh's centre.\n"
         "\n"
         "  --mesh M       a file (OBJ, STL, PLY, OFF, glTF, GLB) or builtin:NAME[:TRIANGLES]\n"
         "  --planes P     the CSV file; - reads standard input\n"

@@ -16,20 +16,20 @@ struct question {
 #define ERRORS_HEADER "volume_error,centre_error"
 
 // Asks about `count` rows; `errors` may be NULL.
-static int ask(const struct question *question, const float *rows, size_t count,
+static int ask(const struct question *question, const double *rows, size_t count,
                struct buoy_volume *results, struct buoy_volume_error *errors) {
-    struct buoy_plane planes[EVAL_PORTION];
+    struct buoy_plane64 planes[EVAL_PORTION];
     eval_planes(rows, count, planes);
     return query_volume(question->kernel,
                         (struct buoy_volume_query){.mesh = question->mesh,
-                                                   .planes = planes,
+                                                   .planes64 = planes,
                                                    .count = count,
                                                    .voxels = question->voxels,
                                                    .errors = errors},
                         results);
 }
 
-static int answer_planes(const void *context, const float *rows, size_t count, double *answers) {
+static int answer_planes(const void *context, const double *rows, size_t count, double *answers) {
     struct buoy_volume results[EVAL_PORTION];
     if (ask(context, rows, count, results, NULL) != 0) {
         return CLI_BAD;
@@ -38,7 +38,7 @@ static int answer_planes(const void *context, const float *rows, size_t count, d
     return 0;
 }
 
-static int answer_with_errors(const void *context, const float *rows, size_t count,
+static int answer_with_errors(const void *context, const double *rows, size_t count,
                               double *answers) {
     struct buoy_volume results[EVAL_PORTION];
     struct buoy_volume_error errors[EVAL_PORTION];
@@ -56,12 +56,14 @@ static int answer_table(const struct eval_mesh_arguments *arguments,
                         const struct buoy_kernel *kernel, struct buoy_mesh *mesh,
                         const struct csv_table *table) {
     const struct question question = {kernel, mesh, (unsigned)arguments->voxels};
-    struct eval_answers answers = {
-        .header = ANSWER_HEADER, .columns = 4, .question = &question, .answer = answer_planes};
+    struct eval_answers answers = {.header = ANSWER_HEADER,
+                                   .columns = 4,
+                                   .question = &question,
+                                   .answer_reals = answer_planes};
     if (arguments->errors) {
         answers.header = ANSWER_HEADER "," ERRORS_HEADER;
         answers.columns = 6;
-        answers.answer = answer_with_errors;
+        answers.answer_reals = answer_with_errors;
     }
     return eval_print(table, &answers);
 }
@@ -90,8 +92,9 @@ const struct eval_family eval_volume = {
         "one CSV row each, with enough digits to get the same bits back.\n"
         "\n"
         "P.csv has the header nx,ny,nz,d. The water is where nx x + ny y + nz z < d; the normal\n"
-        "points up, out of the water, and may have any length > 0. Numbers are rounded to 32-bit\n"
-        "floats as read. The output has the header volume,cx,cy,cz, in the mesh's units and\n"
+        "points up, out of the water, and may have any length > 0. Numbers are doubles, and\n"
+        "planes are rounded about the mesh's centre. The output has the header volume,cx,cy,cz, in "
+        "the mesh's units and\n"
         "frame. If the mesh is dry, the volume is 0 and c is the centre of its bounding box.\n"
         "\n"
         "  --mesh M       a file (OBJ, STL, PLY, OFF, glTF, GLB) or builtin:NAME[:TRIANGLES]\n"

@@ -9,6 +9,7 @@
 #include "cli.h"
 #include "forces_truth.h"
 #include "mesh/mesh.h"
+#include "water/flat.h"
 #include "water/patch.h"
 
 #define PI 3.141592653589793238462643383279502884L
@@ -77,9 +78,9 @@ static real height_of(const struct body *body, const real x[3]) {
         world[i] = x[i] + (real)body->query->pose.position[i];
     }
     if (water->kind == BUOY_WATER_PLANE) {
-        const real n[3] = {(real)water->plane.normal[0], (real)water->plane.normal[1],
-                           (real)water->plane.normal[2]};
-        return (dot(n, world) - (real)water->plane.d) / real_length(n);
+        const struct buoy_plane64 plane = buoy_level_of(water);
+        const real n[3] = {(real)plane.normal[0], (real)plane.normal[1], (real)plane.normal[2]};
+        return (dot(n, world) - (real)plane.d) / real_length(n);
     }
     return world[2] - (water->kind == BUOY_WATER_PATCH
                            ? patch_height(water->patch, world[0], world[1])

@@ -37,6 +37,22 @@ int truth_find_volumes(const struct buoy_mesh *mesh, const struct buoy_plane *pl
     return 0;
 }
 
+bool truth_find_both(const struct buoy_mesh *mesh, const struct buoy_plane64 *planes, size_t count,
+                     double *rounded, double *given) {
+    struct buoy_exact *of[2] = {buoy_exact_create(mesh), buoy_exact_create_as_given(mesh)};
+    const bool made = of[0] && of[1];
+    for (size_t i = 0; made && i < count; ++i) {
+        struct buoy_volume truth[2];
+        buoy_exact_volume64(of[0], &planes[i], &truth[0]);
+        buoy_exact_volume64(of[1], &planes[i], &truth[1]);
+        rounded[i] = truth[0].volume;
+        given[i] = truth[1].volume;
+    }
+    buoy_exact_destroy(of[0]);
+    buoy_exact_destroy(of[1]);
+    return made;
+}
+
 int truth_find_surfaces(const struct buoy_mesh *const *meshes, const struct buoy_plane *planes,
                         size_t count, struct buoy_hydrostatics *truth) {
     struct buoy_exact_surface *surface = NULL;
@@ -88,12 +104,23 @@ int truth_find_volumes(const struct buoy_mesh *mesh, const struct buoy_plane *pl
                         truth);
 }
 
+bool truth_find_both(const struct buoy_mesh *mesh, const struct buoy_plane64 *planes, size_t count,
+                     double *rounded, double *given) {
+    (void)mesh;
+    (void)planes;
+    (void)count;
+    (void)rounded;
+    (void)given;
+    return false;
+}
+
 int truth_find_surfaces(const struct buoy_mesh *const *meshes, const struct buoy_plane *planes,
                         size_t count, struct buoy_hydrostatics *truth) {
     const struct buoy_kernel *reference = buoy_kernel_find(TRUTH_OF_SURFACES);
     struct buoy_error error;
     for (size_t i = 0; i < count; ++i) {
-        const struct buoy_hydrostatics_query query = {meshes[i], &planes[i], NULL, 1};
+        const struct buoy_hydrostatics_query query = {
+            .mesh = meshes[i], .planes = &planes[i], .count = 1};
         if (buoy_hydrostatics_with(reference, &query, &truth[i], &error) != BUOY_OK) {
             return cli_bad("%s", error.message);
         }

@@ -26,6 +26,11 @@ const char *truth_library(void);
 int truth_find_volumes(const struct buoy_mesh *mesh, const struct buoy_plane *planes, size_t count,
                        struct buoy_volume *truth);
 
+// The volume below a plane of a mesh whose positions were doubles: as the mesh has rounded them, and
+// as they were given. False in a build without GMP, or if there is no memory.
+bool truth_find_both(const struct buoy_mesh *mesh, const struct buoy_plane64 *planes, size_t count,
+                     double *rounded, double *given);
+
 // Areas and waterplanes, all but the volume and its centre; the questions about one mesh should
 // follow each other.
 int truth_find_surfaces(const struct buoy_mesh *const *meshes, const struct buoy_plane *planes,

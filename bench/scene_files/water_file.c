@@ -11,6 +11,9 @@
 
 #define PI 3.14159265358979323846
 
+// The least size of a normal.
+#define LEAST_NORMAL 1e-30
+
 // Keys of all kinds of water, and of each.
 #define WATER_TYPE_KEYS "type", "kind"
 #define WATER_PLANE_KEYS "normal", "offset", "d"
@@ -30,12 +33,18 @@ static int check_keys(const struct reading *reading, const char *const *known) {
 }
 
 // A member that has a second name, as in the library's headers.
-static int read_float_of_either(const struct reading *reading, const char *key, const char *other,
-                                float *number) {
+static int read_real_of_either(const struct reading *reading, const char *key, const char *other,
+                               double *number) {
     struct json_at at;
     return json_at_either(reading->at, key, other, &at) != 0
                ? CLI_BAD
-               : json_read_float(&at, -(double)FLT_MAX, (double)FLT_MAX, number);
+               : json_read_real(&at, -(double)FLT_MAX, (double)FLT_MAX, number);
+}
+
+static int read_reals(const struct reading *reading, const char *key, size_t count,
+                      double *numbers) {
+    const struct json_at array = json_at_member(reading->at, key);
+    return json_read_reals(&array, count, (double)FLT_MAX, numbers);
 }
 
 static int read_flag(const struct reading *reading, const char *key, bool *flag) {
@@ -65,16 +74,18 @@ static int bad_member(const struct reading *reading, const char *key,
 
 static int read_plane(const struct reading *reading) {
     static const char *const keys[] = {WATER_TYPE_KEYS, WATER_PLANE_KEYS, NULL};
-    float n[3] = {0.0f}, d = 0.0f;
-    if (check_keys(reading, keys) != 0 || read_floats(reading, "normal", 3, n) != 0 ||
-        read_float_of_either(reading, "offset", "d", &d) != 0) {
+    double n[3] = {0.0}, d = 0.0;
+    if (check_keys(reading, keys) != 0 || read_reals(reading, "normal", 3, n) != 0 ||
+        read_real_of_either(reading, "offset", "d", &d) != 0) {
         return CLI_BAD;
     }
-    if (n[0] == 0.0f && n[1] == 0.0f && n[2] == 0.0f) {
+    if (!(fmax(fabs(n[0]), fmax(fabs(n[1]), fabs(n[2]))) >= LEAST_NORMAL)) {
         const struct json_at normal = json_at_member(reading->at, "normal");
         return json_at_bad(&normal, "is zero");
     }
-    reading->file->water.plane = (struct buoy_plane){{n[0], n[1], n[2]}, d};
+    reading->file->water.plane =
+        (struct buoy_plane){{(float)n[0], (float)n[1], (float)n[2]}, (float)d};
+    reading->file->water.plane64 = (struct buoy_plane64){{n[0], n[1], n[2]}, d};
     return 0;
 }
 

@@ -1,5 +1,6 @@
 // A body put into its water: frames, levels, and which side of them its bounding box is on.
 #include "bodies/immersion.h"
+#include "water/flat.h"
 #include "water/patch.h"
 #include "water/waves.h"
 
@@ -8,12 +9,12 @@
 
 // The direction up in the world, and how high a plane lies along it.
 static double find_up(const struct buoy_water *water, double up[3]) {
-    const struct buoy_plane *plane = &water->plane;
+    const struct buoy_plane64 plane = buoy_level_of(water);
     const bool flat = water->kind == BUOY_WATER_PLANE;
-    up[0] = flat ? plane->normal[0] : 0.0;
-    up[1] = flat ? plane->normal[1] : 0.0;
-    up[2] = flat ? plane->normal[2] : 1.0;
-    return flat ? plane->d : 0.0;
+    up[0] = flat ? plane.normal[0] : 0.0;
+    up[1] = flat ? plane.normal[1] : 0.0;
+    up[2] = flat ? plane.normal[2] : 1.0;
+    return flat ? plane.d : 0.0;
 }
 
 static void find_levels(struct buoy_immersion *immersion) {

@@ -2,11 +2,13 @@
 #include "bodies/placing.h"
 
 #include <float.h>
+#include <string.h>
 
 #include "base/rounding.h"
 #include "base/status.h"
 #include "mesh/plane.h"
 #include "water/fit.h"
+#include "water/flat.h"
 
 static enum buoy_status check_body(const struct buoy_body *body, size_t index,
                                    struct buoy_error *error) {
@@ -69,11 +71,9 @@ enum buoy_status buoy_find_surface(const struct buoy_water *water,
                                    const struct buoy_rotation *rotation, const double middle[3],
                                    const struct buoy_spread *spread, double up[3], double *offset) {
     if (water->kind == BUOY_WATER_PLANE) {
-        const struct buoy_plane *plane = &water->plane;
-        for (int i = 0; i < 3; ++i) {
-            up[i] = (double)plane->normal[i];
-        }
-        *offset = (double)plane->d;
+        const struct buoy_plane64 plane = buoy_level_of(water);
+        memcpy(up, plane.normal, sizeof plane.normal);
+        *offset = plane.d;
         buoy_unit_plane(up, offset);
         return BUOY_OK;
     }

@@ -33,6 +33,11 @@
 // 4. Lobes. Answers are kept between 0 and the whole volume, which sums over a surface that is
 // inside out somewhere may leave by as much as is inside out.
 //
+// 4. Rounding before. Vertices and water were moved, relative to each other, by up to δ, and are
+// moved back: the volume changes by the integral over what is wet of the move along the normal.
+// That is less than δ times the largest wetted area on the way; each triangle's area changes by
+// less than 2 δ times its perimeter. The waterplane is the shadow of what is wet, and no larger.
+//
 // All this is for rounding to nearest. In other modes ε is twice as large, and so are the bounds.
 #include <math.h>
 
@@ -56,9 +61,10 @@ static double height_doubt(const struct buoy_mesh *mesh, const struct buoy_baked
     return HEIGHT * EPSILON * terms * sqrt(buoy_inverse_n2(plane));
 }
 
-// The bounds in the baked frame.
+// The bounds in the baked frame, with what rounding vertices and plane before has changed.
 static struct buoy_volume_error doubt_of(const struct buoy_mesh *mesh,
-                                         const struct buoy_baked_plane *plane, double v) {
+                                         const struct buoy_baked_plane *plane,
+                                         const struct buoy_displacement *displacement, double v) {
     double p[3];
     buoy_section_centre(mesh, plane, p);
     const double reach = buoy_length(mesh->half_extent);
@@ -70,6 +76,8 @@ static struct buoy_volume_error doubt_of(const struct buoy_mesh *mesh,
         height_doubt(mesh, plane) * (2.0 * mesh->area + farthest * mesh->perimeter / 6.0) +
         EPSILON *
             ((TERM + items) * (farthest + away) * mesh->area + 8.0 * farthest * mesh->squares);
+    doubt.volume +=
+        displacement->by * (displacement->area + 4.0 * displacement->by * mesh->perimeter);
     doubt.centre = v > 2.0 * doubt.volume
                        ? fmin(2.0 * farthest * doubt.volume / (v - doubt.volume), 2.0 * reach)
                        : 2.0 * reach;
@@ -78,6 +86,7 @@ static struct buoy_volume_error doubt_of(const struct buoy_mesh *mesh,
 
 struct buoy_volume_error buoy_bound_certificate(const struct buoy_mesh *mesh,
                                                 const struct buoy_plane *given, double d,
+                                                const struct buoy_displacement *displacement,
                                                 const struct buoy_volume *answer) {
     const struct buoy_baked_plane plane = buoy_bake_plane_finely(mesh, given, d);
     const double scale = mesh->scale, cubed = scale * scale * scale;
@@ -85,11 +94,15 @@ struct buoy_volume_error buoy_bound_certificate(const struct buoy_mesh *mesh,
         return (struct buoy_volume_error){(double)INFINITY, (double)INFINITY};
     }
     const double above = fabs(plane.offset) - plane.reach;
-    const bool far = isinf(above) || above > 4.0 * height_doubt(mesh, &plane);
+    const struct buoy_displacement baked = {displacement->by * mesh->inverse_scale,
+                                            displacement->area * mesh->inverse_scale *
+                                                mesh->inverse_scale};
+    const double doubtful = height_doubt(mesh, &plane) + 4.0 * baked.by; // |n| is below 4
+    const bool far = isinf(above) || above > 4.0 * doubtful;
     if (plane.side == BUOY_SIDE_DRY && far) {
         return (struct buoy_volume_error){0.0, 0.0};
     }
-    const struct buoy_volume_error doubt = doubt_of(mesh, &plane, answer->volume / cubed);
+    const struct buoy_volume_error doubt = doubt_of(mesh, &plane, &baked, answer->volume / cubed);
     // In the caller's frame, the volume and each coordinate are rounded once or twice more.
     const double rounded = 0x1p-51 * (buoy_length(answer->centre) + buoy_length(mesh->centre));
     return (struct buoy_volume_error){

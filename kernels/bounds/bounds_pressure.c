@@ -35,6 +35,7 @@
 #include "bodies/level.h"
 #include "dispatch/methods.h"
 #include "mesh/shares.h"
+#include "water/flat.h"
 #include "water/patch.h"
 #include "water/waves.h"
 
@@ -371,7 +372,7 @@ static void begin(const struct buoy_pressure_query *query, const struct precisio
     outlook->reach = buoy_length(mesh->half_extent) * mesh->scale;
     outlook->shift = buoy_length(mesh->shift) * mesh->scale;
     const double offset =
-        query->water->kind == BUOY_WATER_PLANE ? fabs((double)query->water->plane.d) : 0.0;
+        query->water->kind == BUOY_WATER_PLANE ? fabs(buoy_level_of(query->water).d) : 0.0;
     outlook->away = sum_of(immersion->position) + offset / immersion->length +
                     fmax(fabs(immersion->low), fabs(immersion->high));
     if (query->mesh->in_doubles) { // whose origin was turned and moved

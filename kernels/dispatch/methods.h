@@ -115,8 +115,14 @@ double buoy_conditioning_floor(const struct buoy_mesh *mesh, const struct buoy_p
 
 // kernels/bounds/bounds_certificate.c: how far an answer of volume/hierarchy64 may be from the
 // truth, the caller's units. d: the offset, in place of the plane's.
+// How far vertices and water were moved before, relative to each other, and at most the area that
+// is wet meanwhile; metres.
+struct buoy_displacement {
+    double by, area;
+};
 struct buoy_volume_error buoy_bound_certificate(const struct buoy_mesh *mesh,
                                                 const struct buoy_plane *given, double d,
+                                                const struct buoy_displacement *displacement,
                                                 const struct buoy_volume *answer);
 
 double buoy_bound_box_corners_volume(unsigned voxels);

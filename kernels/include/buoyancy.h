@@ -426,6 +426,25 @@ BUOY_API enum buoy_status buoy_volume_compute(const struct buoy_mesh *mesh,
                                               struct buoy_volume *BUOY_RESTRICT results,
                                               struct buoy_error *error);
 
+/**
+ * Like buoy_volume_compute(), below planes in double. Each is moved to the mesh's centre in double
+ * before it is rounded to float, so that it keeps its digits however far the frame's origin is: the
+ * water moves by no more than half a float's step of the body's size, and some 2⁻⁵¹ of the distance
+ * to the origin. Planes whose normals are floats answer as in buoy_volume_query, with d as the
+ * offset.
+ *
+ * @param mesh     the mesh
+ * @param planes   count planes in the mesh's frame
+ * @param count    number of planes; may be 0
+ * @param results  receives count answers
+ * @param error    receives status and message; may be NULL
+ * @return as buoy_volume_compute()
+ */
+BUOY_API enum buoy_status buoy_volume_compute64(const struct buoy_mesh *mesh,
+                                                const struct buoy_plane64 *planes, size_t count,
+                                                struct buoy_volume *BUOY_RESTRICT results,
+                                                struct buoy_error *error);
+
 /** A kernel: one method compiled for one instruction set. */
 struct buoy_kernel;
 
@@ -499,6 +518,10 @@ BUOY_API enum buoy_status buoy_kernel_get_info(const struct buoy_kernel *kernel,
  * ordinary bodies they exceed the true errors by less than a percent. Answers that were themselves
  * computed in double, such as those for barely wet bodies, are better than their bounds say. For an
  * open mesh whose open edges are dry, the bounds hold as if it were closed.
+ *
+ * The bounds are against the positions and planes as given. Where these are doubles, that includes
+ * what rounding them to float costs, and half a last place of each double, as of decimals that were
+ * read: the largest move of vertices or water times the area that is wet. Floats cost nothing.
  */
 struct buoy_volume_error {
     double volume; /**< |V − exact V| is at most this */
@@ -519,9 +542,11 @@ struct buoy_volume_query {
     unsigned voxels; /**< cells per axis, `voxel` methods only; 0: 64; ≤ BUOY_MAX_VOXELS */
     bool cold;       /**< whether the mesh is hardly in the caches, because many others were queried
                           since; only auto/tuned uses it, for its choice */
-    struct buoy_volume_error *errors; /**< NULL, or receives an error bound for each answer, NaN
-                                           where the answer is NaN. Must not overlap anything. Costs
-                                           another query, on volume/hierarchy64 */
+    struct buoy_volume_error *errors;    /**< NULL, or receives an error bound for each answer, NaN
+                                              where the answer is NaN. Must not overlap anything. Costs
+                                              another query, on volume/hierarchy64 */
+    const struct buoy_plane64 *planes64; /**< NULL, or count planes in place of `planes` and
+                                              `offsets`, as for buoy_volume_compute64() */
 };
 
 /**

@@ -71,12 +71,29 @@ BUOY_API enum buoy_status buoy_hydrostatics_compute(const struct buoy_mesh *mesh
                                                     struct buoy_hydrostatics *BUOY_RESTRICT results,
                                                     struct buoy_error *error);
 
+/**
+ * Like buoy_hydrostatics_compute(), below planes in double, as buoy_volume_compute64() takes them.
+ *
+ * @param mesh     the mesh
+ * @param planes   count planes in the mesh's frame
+ * @param count    number of planes; may be 0
+ * @param results  receives count answers; NaN where an open edge is wet
+ * @param error    receives status and message; may be NULL
+ * @return as buoy_volume_compute(). After an error the results are untouched
+ */
+BUOY_API enum buoy_status
+buoy_hydrostatics_compute64(const struct buoy_mesh *mesh, const struct buoy_plane64 *planes,
+                            size_t count, struct buoy_hydrostatics *BUOY_RESTRICT results,
+                            struct buoy_error *error);
+
 /** A hydrostatics query on a chosen kernel. */
 struct buoy_hydrostatics_query {
-    const struct buoy_mesh *mesh;    /**< the body */
-    const struct buoy_plane *planes; /**< count planes in the mesh's frame */
-    const double *offsets;           /**< NULL, or count offsets to replace the planes' d */
-    size_t count;                    /**< number of planes; may be 0 */
+    const struct buoy_mesh *mesh;        /**< the body */
+    const struct buoy_plane *planes;     /**< count planes in the mesh's frame */
+    const double *offsets;               /**< NULL, or count offsets to replace the planes' d */
+    size_t count;                        /**< number of planes; may be 0 */
+    const struct buoy_plane64 *planes64; /**< NULL, or count planes in place of `planes` and
+                                              `offsets`, as for buoy_volume_compute64() */
 };
 
 /**
@@ -153,6 +170,21 @@ struct buoy_draft_info {
 BUOY_API enum buoy_status buoy_draft(const struct buoy_mesh *mesh, const float normal[3],
                                      double volume, double *d, struct buoy_draft_info *info,
                                      struct buoy_error *error);
+
+/**
+ * Like buoy_draft(), for a normal in double, which is not rounded where the answer is checked.
+ *
+ * @param mesh    the mesh
+ * @param normal  n, of any length > 0
+ * @param volume  the volume to be displaced
+ * @param d       receives the offset
+ * @param info    receives details; may be NULL
+ * @param error   receives status and message; may be NULL
+ * @return as buoy_draft()
+ */
+BUOY_API enum buoy_status buoy_draft64(const struct buoy_mesh *mesh, const double normal[3],
+                                       double volume, double *d, struct buoy_draft_info *info,
+                                       struct buoy_error *error);
 
 /* ---------------------------------------------------------------------------- stability */
 

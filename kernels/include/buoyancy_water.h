@@ -402,6 +402,10 @@ struct buoy_water {
     /** For BUOY_WATER_WAVES. For BUOY_WAVES_DECAY, buoyancy_pressure.h says which kernel answers,
         and buoy_body_forces_compute() how it acts on bodies that meet waves as a plane. */
     enum buoy_wave_pressure wave_pressure;
+
+    /** For BUOY_WATER_PLANE: the plane in double, in place of `plane` unless its normal is 0. Its
+        normal's largest component must be between 1e-30 and 1e30. */
+    struct buoy_plane64 plane64;
 };
 
 /**

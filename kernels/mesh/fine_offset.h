@@ -4,23 +4,28 @@
 
 #include "mesh/plane.h"
 
-// An offset d in the baked frame, d − n·centre. Far from the origin these cancel, and the rounding
-// of each would move the water. So the centre is taken in two parts, whose products with a float
-// are exact, and what the sum loses is summed too (Neumaier).
-static inline double buoy_fine_offset(const struct buoy_mesh *mesh, const struct buoy_plane *given,
-                                      double d, const struct buoy_baked_plane *baked) {
-    const double largest =
-        fmax(fabs((double)given->normal[0]),
-             fmax(fabs((double)given->normal[1]), fabs((double)given->normal[2])));
-    double sum = d * buoy_power_of_two_below(largest), lost = 0.0;
+// An offset `sum` less n·centre, in the baked frame. Far from the origin these cancel, and the
+// rounding of each would move the water. So the centre is taken in two parts, whose products with a
+// float are exact, and what the sum loses is summed too (Neumaier).
+static inline double buoy_fine_sum(const struct buoy_mesh *mesh, const double n[3], double sum) {
+    double lost = 0.0;
     for (int i = 0; i < 6; ++i) {
         const double centre = mesh->centre[i / 2], high = (float)centre;
-        const double term = -baked->n[i / 2] * (i % 2 ? centre - high : high);
+        const double term = -n[i / 2] * (i % 2 ? centre - high : high);
         const double next = sum + term;
         lost += fabs(sum) >= fabs(term) ? (sum - next) + term : (term - next) + sum;
         sum = next;
     }
     return (sum + lost) * mesh->inverse_scale;
+}
+
+// An offset d in the baked frame.
+static inline double buoy_fine_offset(const struct buoy_mesh *mesh, const struct buoy_plane *given,
+                                      double d, const struct buoy_baked_plane *baked) {
+    const double largest =
+        fmax(fabs((double)given->normal[0]),
+             fmax(fabs((double)given->normal[1]), fabs((double)given->normal[2])));
+    return buoy_fine_sum(mesh, baked->n, d * buoy_power_of_two_below(largest));
 }
 
 // buoy_bake_plane_at() with that offset. Far out, where the sum overflows and any offset will do,

@@ -21,6 +21,7 @@
 
 #include "motion/matrix.h"
 #include "step/model.h"
+#include "water/flat.h"
 
 #define SIZE BUOY_DEGREES
 
@@ -28,8 +29,8 @@ void buoy_find_up(const struct buoy_water *water, double up[3]) {
     const double up_z[3] = {0.0, 0.0, 1.0};
     memcpy(up, up_z, sizeof up_z);
     if (water->kind == BUOY_WATER_PLANE) {
-        const float *n = water->plane.normal;
-        const double x[3] = {(double)n[0], (double)n[1], (double)n[2]};
+        const struct buoy_plane64 plane = buoy_level_of(water);
+        const double *x = plane.normal;
         const double largest = fmax(fabs(x[0]), fmax(fabs(x[1]), fabs(x[2])));
         const double scaled[3] = {x[0] / largest, x[1] / largest, x[2] / largest};
         const double length = buoy_length(scaled);

@@ -104,9 +104,8 @@ static void add_waterplane(const struct waterplane *plane, const double n[3], do
 // Below a plane n·x = d in the part's frame: of a mesh, moved to the centre of its bounding box.
 static enum buoy_status find_of_mesh(const struct buoy_mesh *mesh, const double n[3], double d,
                                      struct waterplane *found) {
-    const double offset = d + buoy_dot(n, mesh->centre);
-    const struct buoy_plane plane = {{(float)n[0], (float)n[1], (float)n[2]}, (float)offset};
-    const struct buoy_hydrostatics_query query = {mesh, &plane, &offset, 1};
+    const struct buoy_plane64 plane = {{n[0], n[1], n[2]}, d + buoy_dot(n, mesh->centre)};
+    const struct buoy_hydrostatics_query query = {.mesh = mesh, .planes64 = &plane, .count = 1};
     struct buoy_hydrostatics below;
     const enum buoy_status status = buoy_hydrostatics_of(&query, &below, NULL);
     if (status != BUOY_OK) {

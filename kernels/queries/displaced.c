@@ -128,10 +128,20 @@ static void add_block(struct displacing *body, uint32_t b) {
     }
 }
 
-struct buoy_displaced buoy_displaced_at(const struct buoy_mesh *mesh,
-                                        const struct buoy_plane *plane, double d) {
-    struct displacing body = {.mesh = mesh, .plane = buoy_bake_plane_at(mesh, plane, d)};
-    body.plane.offset = buoy_fine_offset(mesh, plane, d, &body.plane);
+// The plane in the baked frame; nothing of it is rounded to float.
+static struct buoy_baked_plane bake_plane(const struct buoy_mesh *mesh,
+                                          const struct buoy_plane64 *given) {
+    const double *n = given->normal, *half = mesh->half_extent;
+    const double k = buoy_power_of_two_below(fmax(fabs(n[0]), fmax(fabs(n[1]), fabs(n[2]))));
+    struct buoy_baked_plane plane = {.n = {n[0] * k, n[1] * k, n[2] * k}};
+    plane.offset = buoy_fine_sum(mesh, plane.n, given->d * k);
+    plane.reach = (fabs(n[0]) * half[0] + fabs(n[1]) * half[1] + fabs(n[2]) * half[2]) * k;
+    return plane;
+}
+
+struct buoy_displaced buoy_displaced_below(const struct buoy_mesh *mesh,
+                                           const struct buoy_plane64 *plane) {
+    struct displacing body = {.mesh = mesh, .plane = bake_plane(mesh, plane)};
     const double *n = body.plane.n, *shift = mesh->shift;
     // Water far above the body displaces as much as water just above it.
     body.plane.offset =

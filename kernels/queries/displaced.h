@@ -9,9 +9,9 @@ struct buoy_displaced {
     double volume, error;
 };
 
-// The volume below the plane n·x = d; for an open mesh whose open edges are dry, the volume that
-// the mesh and the water enclose. The plane's own d is not used.
-struct buoy_displaced buoy_displaced_at(const struct buoy_mesh *mesh,
-                                        const struct buoy_plane *plane, double d);
+// The volume below a plane; for an open mesh whose open edges are dry, the volume that the mesh and
+// the water enclose.
+struct buoy_displaced buoy_displaced_below(const struct buoy_mesh *mesh,
+                                           const struct buoy_plane64 *plane);
 
 #endif

@@ -18,6 +18,7 @@
 #include "base/status.h"
 #include "dispatch/methods.h"
 #include "mesh/plane.h"
+#include "mesh/round_plane.h"
 #include "queries/displaced.h"
 
 // Errors of an answer: as a share of the whole volume; as a share of the volume asked for, where
@@ -35,11 +36,11 @@
 // A search in a bracket of offsets: `low` displaces less, `high` as much or more.
 struct search {
     const struct buoy_mesh *mesh;
-    struct buoy_plane plane; // the normal; its d is not used
-    double length;           // |normal|
-    double whole;            // the volume that counts as 1
-    double share, t;         // what is asked for
-    double tolerance;        // of the share
+    struct buoy_plane64 plane; // the normal; its d is not used
+    double length;             // |normal|
+    double whole;              // the volume that counts as 1
+    double share, t;           // what is asked for
+    double tolerance;          // of the share
     double low, high;
     struct buoy_draft_info *info;
 };
@@ -66,9 +67,19 @@ static double straighten(double share) {
     return share < 0.5 ? u - 1.0 : 1.0 - u;
 }
 
+static struct buoy_plane64 plane_at(const struct search *search, double y) {
+    const double *n = search->plane.normal;
+    return (struct buoy_plane64){{n[0], n[1], n[2]}, y};
+}
+
 static struct sample evaluate(const struct search *search, double y) {
-    const struct buoy_hydrostatics_query query = {search->mesh, &search->plane, &y, 1};
+    struct buoy_plane plane;
+    double offset, moved;
+    const struct buoy_plane64 asked = plane_at(search, y);
+    const struct buoy_hydrostatics_query query = {
+        .mesh = search->mesh, .planes = &plane, .offsets = &offset, .count = 1};
     struct buoy_hydrostatics *at = &search->info->at;
+    buoy_round_plane(search->mesh, &asked, &plane, &offset, &moved);
     buoy_hydrostatics_auto_best(&query, at);
     ++search->info->evaluations;
     struct sample sample = {.y = y, .share = at->volume / search->whole};
@@ -143,7 +154,8 @@ static enum buoy_status settle(struct search *search, double low, double high, d
     double slope = search->info->at.waterplane_area / (search->whole * search->length);
     double last = (double)INFINITY, at = y;
     for (bool halve = false;; halve = !halve) {
-        const struct buoy_displaced displaced = buoy_displaced_at(search->mesh, &search->plane, at);
+        const struct buoy_plane64 asked = plane_at(search, at);
+        const struct buoy_displaced displaced = buoy_displaced_below(search->mesh, &asked);
         const double error = displaced.volume / search->whole - search->share;
         const double doubt = displaced.error / search->whole;
         ++search->info->checks;
@@ -249,7 +261,8 @@ static enum buoy_status begin_closed(struct search *search, double volume, doubl
 // The volume that an open mesh displaces at `high` counts as the whole.
 static enum buoy_status begin_open(struct search *search, double volume, double *guess) {
     vertex_range(search, &search->low, &search->high);
-    search->whole = buoy_displaced_at(search->mesh, &search->plane, search->high).volume;
+    const struct buoy_plane64 highest = plane_at(search, search->high);
+    search->whole = buoy_displaced_below(search->mesh, &highest).volume;
     if (volume > 0.0 && !(volume <= search->whole * (1.0 + FORGIVEN))) {
         return BUOY_ERROR_OPEN;
     }
@@ -259,12 +272,12 @@ static enum buoy_status begin_open(struct search *search, double volume, double 
     return BUOY_OK;
 }
 
-static enum buoy_status check(const struct buoy_plane *plane, double volume,
+static enum buoy_status check(const struct buoy_plane64 *plane, double volume,
                               struct buoy_error *error) {
-    if (!buoy_plane_is_valid(plane)) {
+    if (!buoy_plane64_is_valid(plane)) {
         return buoy_fail(error, BUOY_ERROR_NON_FINITE,
-                         "the normal (%g, %g, %g) is zero or not finite", (double)plane->normal[0],
-                         (double)plane->normal[1], (double)plane->normal[2]);
+                         "the normal (%g, %g, %g) is zero or not finite", plane->normal[0],
+                         plane->normal[1], plane->normal[2]);
     }
     if (!isfinite(volume)) {
         return buoy_fail(error, BUOY_ERROR_NON_FINITE, "the volume %g is not finite", volume);
@@ -277,24 +290,39 @@ static enum buoy_status check(const struct buoy_plane *plane, double volume,
 
 enum buoy_status buoy_draft(const struct buoy_mesh *mesh, const float normal[3], double volume,
                             double *d, struct buoy_draft_info *info, struct buoy_error *error) {
+    const double wide[3] = {normal ? normal[0] : 0.0, normal ? normal[1] : 0.0,
+                            normal ? normal[2] : 0.0};
+    return buoy_draft64(mesh, normal ? wide : NULL, volume, d, info, error);
+}
+
+// Normals that are no floats are brought to a length of about 1 by a power of two, so that their
+// squares are in range.
+static double scale_of(const double n[3]) {
+    const double largest = fmax(fabs(n[0]), fmax(fabs(n[1]), fabs(n[2])));
+    const bool floats = buoy_is_float(n[0]) && buoy_is_float(n[1]) && buoy_is_float(n[2]);
+    return floats || !(largest > 0.0) || isinf(largest) ? 1.0 : buoy_power_of_two_below(largest);
+}
+
+enum buoy_status buoy_draft64(const struct buoy_mesh *mesh, const double normal[3], double volume,
+                              double *d, struct buoy_draft_info *info, struct buoy_error *error) {
     if (!mesh || !normal || !d) {
         return buoy_fail(error, BUOY_ERROR_ARGUMENT, "%s",
                          !mesh     ? "no mesh"
                          : !normal ? "no normal"
                                    : "no room for d");
     }
+    const double k = scale_of(normal);
     struct buoy_draft_info details; // not the caller's, who gets none after an error
     struct search search = {
         .mesh = mesh,
-        .plane = {{normal[0], normal[1], normal[2]}, 0.0f},
+        .plane = {{normal[0] * k, normal[1] * k, normal[2] * k}, 0.0},
         .info = &details,
     };
     enum buoy_status status = check(&search.plane, volume, error);
     if (status != BUOY_OK) {
         return status;
     }
-    const double nx = normal[0], ny = normal[1], nz = normal[2];
-    search.length = sqrt(nx * nx + ny * ny + nz * nz);
+    search.length = buoy_length(search.plane.normal);
     search.info->evaluations = search.info->checks = 0;
     double guess;
     status =
@@ -314,7 +342,7 @@ enum buoy_status buoy_draft(const struct buoy_mesh *mesh, const float normal[3],
         if (found != y) {
             evaluate(&search, found);
         }
-        *d = found;
+        *d = found / k;
         if (info) {
             *info = details;
         }

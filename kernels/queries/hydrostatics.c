@@ -8,6 +8,7 @@
 #include "dispatch/methods.h"
 #include "dispatch/registry.h"
 #include "mesh/plane.h"
+#include "mesh/round_plane.h"
 #include "queries/volume.h"
 
 // Requirements of every query, whatever the kernel.
@@ -17,11 +18,13 @@ static enum buoy_status check_query(const struct buoy_hydrostatics_query *query,
     if (!query || !query->mesh) {
         return buoy_fail(error, BUOY_ERROR_ARGUMENT, query ? "no mesh" : "no query");
     }
-    if (query->count > 0 && (!query->planes || !results)) {
+    const bool planes = query->planes || query->planes64;
+    if (query->count > 0 && (!planes || !results)) {
         return buoy_fail(error, BUOY_ERROR_ARGUMENT, "%s",
-                         query->planes ? "no room for results" : "no planes");
+                         planes ? "no room for results" : "no planes");
     }
-    return buoy_check_planes(query->planes, query->offsets, query->count, error);
+    return query->planes64 ? buoy_check_planes64(query->planes64, query->count, error)
+                           : buoy_check_planes(query->planes, query->offsets, query->count, error);
 }
 
 static void refuse_wet_open_edges(const struct buoy_hydrostatics_query *query,
@@ -37,13 +40,33 @@ static void refuse_wet_open_edges(const struct buoy_hydrostatics_query *query,
     }
 }
 
+static void answer_floats(buoy_hydrostatics_function *hydrostatics,
+                          const struct buoy_hydrostatics_query *query,
+                          struct buoy_hydrostatics *restrict results) {
+    hydrostatics(query, results);
+    if (!query->mesh->closed) {
+        refuse_wet_open_edges(query, results);
+    }
+}
+
 static enum buoy_status answer(buoy_hydrostatics_function *hydrostatics,
                                const struct buoy_hydrostatics_query *query,
                                struct buoy_hydrostatics *restrict results,
                                struct buoy_error *error) {
-    hydrostatics(query, results);
-    if (!query->mesh->closed) {
-        refuse_wet_open_edges(query, results);
+    for (size_t begin = 0; query->planes64 && begin < query->count; begin += BUOY_ROUNDED) {
+        const size_t left = query->count - begin;
+        struct buoy_rounded_planes rounded;
+        const struct buoy_hydrostatics_query part = {
+            .mesh = query->mesh,
+            .planes = rounded.planes,
+            .offsets = rounded.offsets,
+            .count = left < BUOY_ROUNDED ? left : BUOY_ROUNDED,
+        };
+        buoy_round_planes(query->mesh, query->planes64 + begin, part.count, &rounded);
+        answer_floats(hydrostatics, &part, results + begin);
+    }
+    if (!query->planes64) {
+        answer_floats(hydrostatics, query, results);
     }
     return buoy_succeed(error);
 }
@@ -77,6 +100,14 @@ enum buoy_status buoy_hydrostatics_compute(const struct buoy_mesh *mesh,
                                            struct buoy_hydrostatics *restrict results,
                                            struct buoy_error *error) {
     const struct buoy_hydrostatics_query query = {.mesh = mesh, .planes = planes, .count = count};
+    return buoy_hydrostatics_of(&query, results, error);
+}
+
+enum buoy_status buoy_hydrostatics_compute64(const struct buoy_mesh *mesh,
+                                             const struct buoy_plane64 *planes, size_t count,
+                                             struct buoy_hydrostatics *restrict results,
+                                             struct buoy_error *error) {
+    const struct buoy_hydrostatics_query query = {.mesh = mesh, .planes64 = planes, .count = count};
     return buoy_hydrostatics_of(&query, results, error);
 }
 

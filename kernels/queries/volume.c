@@ -11,6 +11,7 @@
 #include "dispatch/registry.h"
 #include "mesh/mesh.h"
 #include "mesh/plane.h"
+#include "mesh/round_plane.h"
 
 static size_t scratch_of(const struct buoy_kernel *kernel, const struct buoy_mesh *mesh) {
     const struct buoy_volume_traits *traits = &kernel->method->volume;
@@ -44,6 +45,20 @@ enum buoy_status buoy_check_planes(const struct buoy_plane *planes, const double
     return BUOY_OK;
 }
 
+enum buoy_status buoy_check_planes64(const struct buoy_plane64 *planes, size_t count,
+                                     struct buoy_error *error) {
+    for (size_t i = 0; i < count; ++i) {
+        const struct buoy_plane64 *plane = &planes[i];
+        if (!buoy_plane64_is_valid(plane)) {
+            return buoy_fail(error, BUOY_ERROR_NON_FINITE,
+                             "plane %zu: its normal (%g, %g, %g) or offset %g is not finite, or "
+                             "the normal is zero",
+                             i, plane->normal[0], plane->normal[1], plane->normal[2], plane->d);
+        }
+    }
+    return BUOY_OK;
+}
+
 static void refuse_wet_open_edges(const struct buoy_volume_query *query,
                                   struct buoy_volume *restrict results) {
     const double nan = (double)NAN;
@@ -58,26 +73,47 @@ static void refuse_wet_open_edges(const struct buoy_volume_query *query,
     }
 }
 
-// Finds error bounds of answers: how far each is from one in double, and that from the truth.
-static void find_errors(const struct buoy_volume_query *query, const struct buoy_volume *results) {
-    enum {
-        portion = 32
-    };
-    struct buoy_volume exact[portion];
-    for (size_t begin = 0; begin < query->count; begin += portion) {
+// At most the area that is wet where the water rises by `up`, or where it moves by less. Float
+// kernels are right to a percent there, because it is also raised by 2⁻¹⁶ of the body's size.
+static double find_wet_area(const struct buoy_mesh *mesh, const struct buoy_plane *plane, double d,
+                            double up) {
+    const double *n = (const double[3]){plane->normal[0], plane->normal[1], plane->normal[2]};
+    const double size = buoy_length(mesh->half_extent) * mesh->scale;
+    const double raised = d + buoy_length(n) * (up + 0x1p-16 * size);
+    const double whole = mesh->area * (mesh->scale * mesh->scale);
+    const struct buoy_hydrostatics_query query = {
+        .mesh = mesh, .planes = plane, .offsets = &raised, .count = 1};
+    struct buoy_hydrostatics below;
+    if (!isfinite(raised)) {
+        return whole;
+    }
+    buoy_hydrostatics_auto_best(&query, &below);
+    return fmin(1.1 * below.wetted_area, whole);
+}
+
+// Finds error bounds of answers: how far each is from one in double, that from the truth, and what
+// rounding vertices and planes may have changed; `moved` is how far planes were moved, or NULL.
+static void find_errors(const struct buoy_volume_query *query, const double *moved,
+                        const struct buoy_volume *results) {
+    struct buoy_volume exact[BUOY_ROUNDED];
+    const struct buoy_mesh *mesh = query->mesh;
+    for (size_t begin = 0; begin < query->count; begin += BUOY_ROUNDED) {
         const size_t left = query->count - begin;
         const struct buoy_volume_query part = {
-            .mesh = query->mesh,
+            .mesh = mesh,
             .planes = query->planes + begin,
             .offsets = query->offsets ? query->offsets + begin : NULL,
-            .count = left < portion ? left : portion,
+            .count = left < BUOY_ROUNDED ? left : BUOY_ROUNDED,
         };
         buoy_volume_hierarchy64_best(&part, exact);
         for (size_t i = 0; i < part.count; ++i) {
             const struct buoy_volume *answer = &results[begin + i];
             struct buoy_volume_error *error = &query->errors[begin + i];
             const double d = buoy_offset_of(part.planes, part.offsets, i);
-            *error = buoy_bound_certificate(query->mesh, &part.planes[i], d, &exact[i]);
+            const double by = mesh->moved * mesh->scale + (moved ? moved[begin + i] : 0.0);
+            const double area = by > 0.0 ? find_wet_area(mesh, &part.planes[i], d, 2.0 * by) : 0.0;
+            *error = buoy_bound_certificate(mesh, &part.planes[i], d,
+                                            &(struct buoy_displacement){by, area}, &exact[i]);
             error->volume += fabs(answer->volume - exact[i].volume);
             error->centre += buoy_distance(answer->centre, exact[i].centre);
         }
@@ -94,21 +130,43 @@ static enum buoy_status check_query(const struct buoy_volume_query *query,
         return buoy_fail(error, BUOY_ERROR_ARGUMENT, "%u voxels: at most %u are allowed",
                          query->voxels, BUOY_MAX_VOXELS);
     }
-    if (query->count > 0 && (!query->planes || !results)) {
+    const bool planes = query->planes || query->planes64;
+    if (query->count > 0 && (!planes || !results)) {
         return buoy_fail(error, BUOY_ERROR_ARGUMENT, "%s",
-                         query->planes ? "no room for results" : "no planes");
+                         planes ? "no room for results" : "no planes");
     }
-    return buoy_check_planes(query->planes, query->offsets, query->count, error);
+    return query->planes64 ? buoy_check_planes64(query->planes64, query->count, error)
+                           : buoy_check_planes(query->planes, query->offsets, query->count, error);
+}
+
+static void answer_floats(buoy_volume_function *volume, const struct buoy_volume_query *query,
+                          const double *moved, struct buoy_volume *restrict results) {
+    volume(query, results);
+    if (query->errors) {
+        find_errors(query, moved, results);
+    }
+    if (!query->mesh->closed) {
+        refuse_wet_open_edges(query, results);
+    }
 }
 
 static void answer(buoy_volume_function *volume, const struct buoy_volume_query *query,
                    struct buoy_volume *restrict results) {
-    volume(query, results);
-    if (query->errors) {
-        find_errors(query, results);
+    if (!query->planes64) {
+        answer_floats(volume, query, NULL, results);
+        return;
     }
-    if (!query->mesh->closed) {
-        refuse_wet_open_edges(query, results);
+    for (size_t begin = 0; begin < query->count; begin += BUOY_ROUNDED) {
+        const size_t left = query->count - begin;
+        struct buoy_volume_query part = *query;
+        struct buoy_rounded_planes rounded;
+        part.count = left < BUOY_ROUNDED ? left : BUOY_ROUNDED;
+        part.planes = rounded.planes;
+        part.offsets = rounded.offsets;
+        part.planes64 = NULL;
+        part.errors = query->errors ? query->errors + begin : NULL;
+        buoy_round_planes(query->mesh, query->planes64 + begin, part.count, &rounded);
+        answer_floats(volume, &part, rounded.moved, results + begin);
     }
 }
 
@@ -138,19 +196,33 @@ enum buoy_status buoy_volume_with(const struct buoy_kernel *kernel,
     return buoy_succeed(error);
 }
 
-enum buoy_status buoy_volume_compute(const struct buoy_mesh *mesh, const struct buoy_plane *planes,
-                                     size_t count, struct buoy_volume *restrict results,
-                                     struct buoy_error *error) {
-    const struct buoy_volume_query query = {.mesh = mesh, .planes = planes, .count = count};
-    enum buoy_status status = check_query(&query, results, error);
+// On the library's own choice of kernel.
+static enum buoy_status compute(const struct buoy_volume_query *query,
+                                struct buoy_volume *restrict results, struct buoy_error *error) {
+    enum buoy_status status = check_query(query, results, error);
     if (status == BUOY_OK) {
         status = buoy_get_isa(NULL, error);
     }
     if (status != BUOY_OK) {
         return status;
     }
-    answer(buoy_volume_auto_best, &query, results);
+    answer(buoy_volume_auto_best, query, results);
     return buoy_succeed(error);
+}
+
+enum buoy_status buoy_volume_compute(const struct buoy_mesh *mesh, const struct buoy_plane *planes,
+                                     size_t count, struct buoy_volume *restrict results,
+                                     struct buoy_error *error) {
+    const struct buoy_volume_query query = {.mesh = mesh, .planes = planes, .count = count};
+    return compute(&query, results, error);
+}
+
+enum buoy_status buoy_volume_compute64(const struct buoy_mesh *mesh,
+                                       const struct buoy_plane64 *planes, size_t count,
+                                       struct buoy_volume *restrict results,
+                                       struct buoy_error *error) {
+    const struct buoy_volume_query query = {.mesh = mesh, .planes64 = planes, .count = count};
+    return compute(&query, results, error);
 }
 
 struct buoy_volume_query buoy_volume_query_default(void) {

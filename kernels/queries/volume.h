@@ -9,6 +9,9 @@
 enum buoy_status buoy_check_planes(const struct buoy_plane *planes, const double *offsets,
                                    size_t count, struct buoy_error *error);
 
+enum buoy_status buoy_check_planes64(const struct buoy_plane64 *planes, size_t count,
+                                     struct buoy_error *error);
+
 // Answers a query on a kernel of the family that runs, with the scratch memory that it needs; all
 // of it was checked. Wet open edges make NaN.
 void buoy_volume_answer(const struct buoy_kernel *kernel, const struct buoy_volume_query *query,

@@ -4,6 +4,7 @@
 #include "base/status.h"
 #include "base/vector.h"
 #include "mesh/plane.h"
+#include "water/flat.h"
 #include "water/patch.h"
 #include "water/sample.h"
 
@@ -22,8 +23,17 @@ struct buoy_water buoy_calm_sea(void) {
     };
 }
 
-static enum buoy_status check_plane(const struct buoy_plane *plane, struct buoy_error *error) {
-    return buoy_plane_is_valid(plane)
+// Normals in double must be as far from underflow and overflow as floats are, or about that.
+static enum buoy_status check_plane(const struct buoy_water *water, struct buoy_error *error) {
+    const struct buoy_plane64 plane = buoy_level_of(water);
+    const double *n = plane.normal;
+    const double largest = fmax(fabs(n[0]), fmax(fabs(n[1]), fabs(n[2])));
+    const bool sized = largest >= 1e-30 && largest <= 1e30;
+    const bool finite = isfinite(n[0]) && isfinite(n[1]) && isfinite(n[2]) && isfinite(plane.d);
+    const bool narrow =
+        buoy_plane_is_valid(&water->plane) && n[0] == (double)water->plane.normal[0] &&
+        n[1] == (double)water->plane.normal[1] && n[2] == (double)water->plane.normal[2];
+    return finite && (sized || narrow)
                ? BUOY_OK
                : buoy_fail(error, BUOY_ERROR_NON_FINITE,
                            "the water's plane has no normal, or a number that is not finite");
@@ -47,7 +57,7 @@ static enum buoy_status check_region(const struct buoy_region *region, struct bu
 static enum buoy_status check_kind(const struct buoy_water *water, struct buoy_error *error) {
     switch (water->kind) {
     case BUOY_WATER_PLANE:
-        return check_plane(&water->plane, error);
+        return check_plane(water, error);
     case BUOY_WATER_PATCH:
         return water->patch ? BUOY_OK
                             : buoy_fail(error, BUOY_ERROR_ARGUMENT, "the water has no patch");
@@ -87,11 +97,10 @@ enum buoy_status buoy_water_check(const struct buoy_water *water, struct buoy_er
     return status == BUOY_OK ? buoy_succeed(error) : status;
 }
 
-static enum buoy_status sample_plane(const struct buoy_plane *plane, struct buoy_surface *surface,
+static enum buoy_status sample_plane(const struct buoy_water *water, struct buoy_surface *surface,
                                      struct buoy_error *error) {
-    const double n[3] = {(double)plane->normal[0], (double)plane->normal[1],
-                         (double)plane->normal[2]};
-    const double d = (double)plane->d;
+    const struct buoy_plane64 plane = buoy_level_of(water);
+    const double *n = plane.normal, d = plane.d;
     if (!(fmax(fabs(n[0]), fabs(n[1])) < STEEPEST * fabs(n[2])) ||
         !(fabs(d) < BUOY_FARTHEST * fabs(n[2]))) {
         return buoy_fail(error, BUOY_ERROR_ARGUMENT,
@@ -127,6 +136,6 @@ enum buoy_status buoy_water_sample(const struct buoy_water *water, struct buoy_s
     case BUOY_WATER_WAVES:
         return buoy_waves_sample(water->waves, water->time, surface, error);
     default:
-        return sample_plane(&water->plane, surface, error);
+        return sample_plane(water, surface, error);
     }
 }

@@ -33,7 +33,13 @@ static double promised(const struct buoy_mesh *mesh, const struct buoy_plane *pl
     const double length = sqrt((double)plane->normal[0] * plane->normal[0] +
                                (double)plane->normal[1] * plane->normal[1] +
                                (double)plane->normal[2] * plane->normal[2]);
-    const double sums = buoy_displaced_at(mesh, plane, d).error / info.volume;
+    const double sums =
+        buoy_displaced_below(
+            mesh,
+            &(struct buoy_plane64){
+                {(double)plane->normal[0], (double)plane->normal[1], (double)plane->normal[2]}, d})
+            .error /
+        info.volume;
     const double doubles =
         0.5 * info.area * fabs(d) * DBL_EPSILON / (length * info.volume); // half the surface
     const double least = fmax(fmin(1e-6, 1e-3 * share), 1e-10);

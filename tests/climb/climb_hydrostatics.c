@@ -36,7 +36,7 @@ static void note(const char *what, double error, double bound, struct climb_rati
 static void judge_kernel(const struct buoy_kernel *kernel, const struct buoy_mesh *mesh,
                          const struct buoy_plane *plane, const struct buoy_hydrostatics *truth,
                          struct climb_ratio *worst) {
-    const struct buoy_hydrostatics_query query = {mesh, plane, NULL, 1};
+    const struct buoy_hydrostatics_query query = {.mesh = mesh, .planes = plane, .count = 1};
     struct buoy_surface_bounds bounds;
     struct buoy_hydrostatics got;
     if (buoy_hydrostatics_with(kernel, &query, &got, NULL) != BUOY_OK) {

@@ -20,7 +20,8 @@ static void find_range(const struct buoy_mesh *mesh, const float normal[3], doub
     const struct buoy_plane plane = {{normal[0], normal[1], normal[2]}, 0.0f};
     const struct buoy_plane planes[2] = {plane, plane};
     const double offsets[2] = {d - step, d + step};
-    const struct buoy_hydrostatics_query query = {mesh, planes, offsets, 2};
+    const struct buoy_hydrostatics_query query = {
+        .mesh = mesh, .planes = planes, .offsets = offsets, .count = 2};
     struct buoy_hydrostatics at[2];
     if (buoy_hydrostatics_with(buoy_kernel_find("hydrostatics/clip64/scalar"), &query, at, NULL) !=
         BUOY_OK) {

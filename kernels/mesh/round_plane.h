@@ -1,0 +1,67 @@
+// Planes in double become planes in float, with an offset in double, for kernels.
+#ifndef BUOY_ROUND_PLANE_H
+#define BUOY_ROUND_PLANE_H
+
+#include <float.h>
+
+#include "base/rounding.h"
+#include "mesh/plane.h"
+
+// So many planes are rounded at a time.
+#define BUOY_ROUNDED 32
+
+// Planes, in the mesh's frame as before.
+struct buoy_rounded_planes {
+    struct buoy_plane planes[BUOY_ROUNDED];
+    double offsets[BUOY_ROUNDED];
+    double moved[BUOY_ROUNDED]; // bounds on how far the water moved anywhere in the bounding box
+};
+
+static inline bool buoy_is_float(double x) {
+    return fabs(x) <= (double)FLT_MAX && buoy_rounded_to_float(x) == x;
+}
+
+// Rounds a plane about the mesh's centre. Normals that are floats stay; others are brought to a
+// length of about 1 by a power of two, which is exact.
+//
+// With r the rounded normal and n the given one, heights change by (r − n)·(x − c). The offset is
+// right to four roundings of its terms. d and n may themselves be decimals, rounded to double.
+static inline void buoy_round_plane(const struct buoy_mesh *mesh, const struct buoy_plane64 *given,
+                                    struct buoy_plane *plane, double *offset, double *moved) {
+    const double *n = given->normal, *c = mesh->centre;
+    const bool floats = buoy_is_float(n[0]) && buoy_is_float(n[1]) && buoy_is_float(n[2]);
+    const double largest = fmax(fabs(n[0]), fmax(fabs(n[1]), fabs(n[2])));
+    const double k = floats ? 1.0 : buoy_power_of_two_below(largest);
+    double terms = fabs(given->d * k), turned = 0.0, square = 0.0;
+    *offset = given->d * k;
+    for (int i = 0; i < 3; ++i) {
+        const double scaled = n[i] * k;
+        const double rounded = floats ? scaled : buoy_rounded_to_float(scaled);
+        plane->normal[i] = (float)rounded;
+        *offset += (rounded - scaled) * c[i];
+        terms += fabs(scaled * c[i]);
+        turned += fabs(rounded - scaled) * mesh->half_extent[i] * mesh->scale;
+        square += rounded * rounded;
+    }
+    const bool exact = floats && buoy_is_float(given->d);
+    *offset = buoy_clamp(*offset, -DBL_MAX, DBL_MAX);
+    *moved = exact ? 0.0 : (turned * (1.0 + 0x1p-20) + 0x1p-51 * terms) / sqrt(square);
+    plane->d = 0.0f;
+}
+
+static inline bool buoy_plane64_is_valid(const struct buoy_plane64 *plane) {
+    const double *n = plane->normal;
+    const bool zero = n[0] == 0.0 && n[1] == 0.0 && n[2] == 0.0;
+    return !zero && isfinite(n[0]) && isfinite(n[1]) && isfinite(n[2]) && isfinite(plane->d);
+}
+
+static inline void buoy_round_planes(const struct buoy_mesh *mesh,
+                                     const struct buoy_plane64 *planes, size_t count,
+                                     struct buoy_rounded_planes *rounded) {
+    for (size_t i = 0; i < count; ++i) {
+        buoy_round_plane(mesh, &planes[i], &rounded->planes[i], &rounded->offsets[i],
+                         &rounded->moved[i]);
+    }
+}
+
+#endif
