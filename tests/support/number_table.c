@@ -65,7 +65,7 @@ const char *table_write(const char *name, const char *header, const float *value
     assert_non_null(file);
     fputs(header, file);
     for (size_t i = 0; i < rows * columns; ++i) {
-        fprintf(file, "%.9g%c", (double)values[i], (i + 1) % columns > 0 ? ',' : '\n');
+        fprintf(file, "%.17g%c", (double)values[i], (i + 1) % columns > 0 ? ',' : '\n');
     }
     fclose(file);
     return path;
