@@ -22,7 +22,7 @@ int json_print(json_t *document) {
 }
 
 json_t *json_number(double value) {
-    return isfinite(value) ? json_real(value) : json_null();
+    return isfinite(value) ? json_real(value + 0.0) : json_null(); // 0 for -0
 }
 
 static void drop_beyond_ascii(char *text) {
