@@ -597,12 +597,18 @@ static void test_far_as_near(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_builtins),    cmocka_unit_test(test_random_bodies),
-        cmocka_unit_test(test_dry_and_wet), cmocka_unit_test(test_open),
-        cmocka_unit_test(test_offsets),     cmocka_unit_test(test_same_bits),
-        cmocka_unit_test(test_far_offsets), cmocka_unit_test(test_deep),
-        cmocka_unit_test(test_thin),        cmocka_unit_test(test_derivation),
-        cmocka_unit_test(test_decimals),    cmocka_unit_test(test_far_as_near),
+        cmocka_unit_test(test_builtins),
+        cmocka_unit_test(test_random_bodies),
+        cmocka_unit_test(test_dry_and_wet),
+        cmocka_unit_test(test_open),
+        cmocka_unit_test(test_offsets),
+        cmocka_unit_test(test_same_bits),
+        cmocka_unit_test(test_far_offsets),
+        cmocka_unit_test(test_deep),
+        cmocka_unit_test(test_thin),
+        cmocka_unit_test(test_derivation),
+        cmocka_unit_test(test_decimals),
+        cmocka_unit_test(test_far_as_near),
         cmocka_unit_test(test_planes_that_are_floats),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

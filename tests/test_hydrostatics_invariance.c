@@ -156,7 +156,8 @@ static void test_derivatives(void **state) {
         const double h = 1e-5 * info.diagonal;
         const struct buoy_plane planes[2] = {plane, plane};
         const double offsets[2] = {plane.d - h * length, plane.d + h * length};
-        const struct buoy_hydrostatics_query query = {subject.mesh, planes, offsets, 2};
+        const struct buoy_hydrostatics_query query = {
+            .mesh = subject.mesh, .planes = planes, .offsets = offsets, .count = 2};
         struct buoy_hydrostatics two[2], slope = {.xx = NAN, .yy = NAN, .zz = NAN};
         slope.xy = slope.xz = slope.yz = slope.wetted_area = NAN;
         assert_int_equal(buoy_hydrostatics_with(reference, &query, two, NULL), BUOY_OK);

@@ -254,7 +254,8 @@ static void test_open_mesh(void **state) {
         // The offset counts, not the plane's own d.
         const double offsets[2] = {0.0, 10.0};
         const struct buoy_plane two[2] = {above, level};
-        const struct buoy_hydrostatics_query query = {subject.mesh, two, offsets, 2};
+        const struct buoy_hydrostatics_query query = {
+            .mesh = subject.mesh, .planes = two, .offsets = offsets, .count = 2};
         struct buoy_hydrostatics answers[2];
         assert_int_equal(buoy_hydrostatics_with(subject.kernel, &query, answers, NULL), BUOY_OK);
         expect_same_hydrostatics(&subject, "the rim is dry", level, &answers[0], &answer);

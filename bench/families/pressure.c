@@ -420,7 +420,8 @@ static void describe(const struct queries *queries, size_t index, char *text, si
 static bool eval_input(const struct queries *queries, size_t index, char *text, size_t size) {
     const struct content *content = queries->content;
     const struct buoy_plane *plane = &content->waters[index].plane;
-    snprintf(text, size, "{\"type\":\"plane\",\"normal\":[%.17g,%.17g,%.17g],\\n\"offset\":%.17g}\\n",
+    snprintf(text, size,
+             "{\"type\":\"plane\",\"normal\":[%.17g,%.17g,%.17g],\\n\"offset\":%.17g}\\n",
              (double)plane->normal[0], (double)plane->normal[1], (double)plane->normal[2],
              (double)plane->d);
     return content->waters[index].kind == BUOY_WATER_PLANE;

@@ -26,8 +26,8 @@ const char *truth_library(void);
 int truth_find_volumes(const struct buoy_mesh *mesh, const struct buoy_plane *planes, size_t count,
                        struct buoy_volume *truth);
 
-// The volume below a plane of a mesh whose positions were doubles: as the mesh has rounded them, and
-// as they were given. False in a build without GMP, or if there is no memory.
+// The volume below a plane of a mesh whose positions were doubles: as the mesh has rounded them,
+// and as they were given. False in a build without GMP, or if there is no memory.
 bool truth_find_both(const struct buoy_mesh *mesh, const struct buoy_plane64 *planes, size_t count,
                      double *rounded, double *given);
 

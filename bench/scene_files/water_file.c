@@ -186,18 +186,18 @@ static int read_waves(const struct reading *reading) {
     static const char *const keys[] = {WATER_TYPE_KEYS, WATER_WAVES_KEYS, NULL};
     const struct json_at at = json_at_member(reading->at, "time");
     struct json_at components;
-    float time = 0.0f;
+    double time = 0.0;
     bool decays = false, moves = false;
     if (check_keys(reading, keys) != 0 ||
-        (at.value && json_read_float(&at, -(double)FLT_MAX, (double)FLT_MAX, &time) != 0) ||
+        (at.value && json_read_real(&at, -(double)FLT_MAX, (double)FLT_MAX, &time) != 0) ||
         read_flag(reading, "decay", &decays) != 0 || read_flag(reading, "orbital", &moves) != 0 ||
         json_at_either(reading->at, "components", "waves", &components) != 0) {
         return CLI_BAD;
     }
     struct water_file *file = reading->file;
-    file->water.time = (double)time;
+    file->water.time = time;
     file->water.wave_pressure = decays ? BUOY_WAVES_DECAY : BUOY_WAVES_STATIC;
-    file->orbital.time = (double)time;
+    file->orbital.time = time;
     if (moves) {
         file->water.current_at = buoy_waves_orbital_velocity;
         file->water.current_context = &file->orbital;
