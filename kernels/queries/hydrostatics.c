@@ -44,7 +44,8 @@ static void answer_floats(buoy_hydrostatics_function *hydrostatics,
                           const struct buoy_hydrostatics_query *query,
                           struct buoy_hydrostatics *restrict results) {
     hydrostatics(query, results);
-    if (!query->mesh->closed) {
+    // check_query() has seen that there is a mesh.
+    if (!query->mesh->closed) { // NOLINT(clang-analyzer-core.NullDereference)
         refuse_wet_open_edges(query, results);
     }
 }
