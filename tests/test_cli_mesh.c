@@ -232,6 +232,23 @@ static void test_turned(void **state) {
     outcome_free(&outcome);
 }
 
+// Commands that judge kernels take signed sums, too.
+static void expect_judged(const char *mesh) {
+    const struct child children[] = {
+        {.arguments = {"verify", "--inside-out-ok", "--mesh", mesh, "--kernel",
+                       "volume/auto/best"}},
+        {.arguments = {"profile", "--inside-out-ok", "--mesh", mesh, "--kernel", "volume/auto/best",
+                       "--seconds", ".001"}},
+        {.arguments = {"approximate", "--inside-out-ok", "--mesh", mesh, "--poses", "2"}},
+    };
+    for (size_t i = 0; i < sizeof children / sizeof *children; ++i) {
+        struct outcome outcome = child_run(&children[i]);
+        assert_int_equal(outcome.exit_code, 0);
+        assert_non_null(strstr(outcome.error, "counts negatively"));
+        outcome_free(&outcome);
+    }
+}
+
 // A part that crosses itself, so that its upper half counts against the lower: a prism over a bow
 // tie, of 2 below and 2/4 above. Accepted as such, it is usable, and answers are signed sums.
 static void test_inside_out(void **state) {
@@ -260,6 +277,7 @@ static void test_inside_out(void **state) {
     outcome = child_run(&(struct child){.arguments = {"mesh", "--inside-out-ok", mesh}});
     expect_report(&outcome, 0, "bow_tie.obj: closed, inside out in part: ready\n");
     outcome_free(&outcome);
+    expect_judged(mesh);
     const char *planes = scratch_write_text("above.csv", "nx,ny,nz,d\n0,0,-1,0\n");
     outcome = child_run(&(struct child){.arguments = {"eval", "volume", "--mesh", mesh, "--planes",
                                                       planes, "--errors", "--inside-out-ok"}});

@@ -148,6 +148,7 @@ static void test_json(void **state) {
     expect_success(&outcome);
     json_t *report = json_loads(outcome.output, JSON_REJECT_DUPLICATES, NULL);
     assert_true(json_is_true(json_object_get(report, "ok")));
+    assert_true(json_is_true(json_object_get(report, "bounds_hold")));
     assert_int_equal(json_integer_value(json_object_get(report, "seed")), 7);
     const json_int_t planes = json_integer_value(json_object_get(report, "planes"));
     assert_true(planes > 40);

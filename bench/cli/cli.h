@@ -111,8 +111,8 @@ struct cli_making {
     double scale;   // of all coordinates; 0 where not given
 };
 
-// The options for that, as rows of a table for cli_next_option(): those that leave a mesh closed,
-// and all. --scale comes last.
+// The options for that, as rows of a table for cli_next_option(): those of `mesh`, whose --repair
+// takes a file; those of commands that need closed meshes; and all. --scale comes last.
 enum {
     CLI_OPTION_OPEN_OK = 2000,
     CLI_OPTION_REPAIR,
@@ -122,15 +122,13 @@ enum {
     CLI_OPTION_SCALE,
 };
 #define CLI_CHANGING_OPTIONS                                                                       \
-    {"close", no_argument, NULL, CLI_OPTION_CLOSE}, {"hull", no_argument, NULL, CLI_OPTION_HULL},  \
-    {                                                                                              \
+    {"inside-out-ok", no_argument, NULL, CLI_OPTION_INSIDE_OUT_OK},                                \
+        {"close", no_argument, NULL, CLI_OPTION_CLOSE},                                            \
+        {"hull", no_argument, NULL, CLI_OPTION_HULL}, {                                            \
         "scale", required_argument, NULL, CLI_OPTION_SCALE                                         \
     }
 #define CLI_CLOSED_OPTIONS {"repair", no_argument, NULL, CLI_OPTION_REPAIR}, CLI_CHANGING_OPTIONS
-#define CLI_INSIDE_OUT_OPTION                                                                      \
-    { "inside-out-ok", no_argument, NULL, CLI_OPTION_INSIDE_OUT_OK }
-#define CLI_MAKING_OPTIONS                                                                         \
-    {"open-ok", no_argument, NULL, CLI_OPTION_OPEN_OK}, CLI_INSIDE_OUT_OPTION, CLI_CLOSED_OPTIONS
+#define CLI_MAKING_OPTIONS {"open-ok", no_argument, NULL, CLI_OPTION_OPEN_OK}, CLI_CLOSED_OPTIONS
 
 // Takes one of these. Returns CLI_BAD for all other values, without a word, and for a bad scale.
 int cli_take_making(int option, struct cli_making *making);

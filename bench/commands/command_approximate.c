@@ -198,7 +198,7 @@ const struct command command_approximate = {
     .name = "approximate",
     .summary = "what approximations cost: errors of force and torque, and time",
     .help =
-        "usage: buoybench approximate [--mesh M]... [--poses N] [--seed S]\n"
+        "usage: buoybench approximate [--mesh M]... [--poses N] [--seed S] [OPTION]...\n"
         "\n"
         "Prints, for each mesh, how wrong the approximations are that games use in place of exact\n"
         "buoyancy, beside the published algorithm and the library's own choice: the errors of the\n"
@@ -209,6 +209,9 @@ const struct command command_approximate = {
         "  --mesh M   a file (OBJ, STL, PLY, OFF, glTF, GLB) or builtin:NAME[:TRIANGLES]; may be\n"
         "             repeated (default: a box, a barrel and a ship's hull)\n"
         "  --repair   weld vertices, drop degenerate triangles, turn inward ones outward\n"
+        "  --inside-out-ok\n"
+        "             accept a mesh that is inside out in part, which counts negatively;\n"
+        "             stderr says how much; no error bounds\n"
         "  --close    close loops of open edges by lids; stderr says what that added\n"
         "  --hull     take the convex hull (needs qhull); stderr says what that changed\n"
         "  --scale S  multiply all coordinates by S, such as .001 for millimetres\n"

@@ -51,7 +51,6 @@ static int parse_arguments(int argc, char **argv, struct mesh_arguments *argumen
     static const struct option options[] = {
         {"repair", required_argument, NULL, 'r'},
         {"format", required_argument, NULL, 'f'},
-        CLI_INSIDE_OUT_OPTION,
         CLI_CHANGING_OPTIONS,
         {0},
     };

@@ -159,6 +159,8 @@ const struct command command_profile = {
         "                   say what share of it the kernel reaches and what bounds it. Not for\n"
         "                   use under a profiler, which would see that, too\n"
         "  --repair         weld vertices, drop degenerate triangles, turn inward ones outward\n"
+        "  --inside-out-ok  accept a mesh that is inside out in part, which counts negatively;\n"
+        "                   stderr says how much; no error bounds\n"
         "  --close          close loops of open edges by lids; stderr says what that added\n"
         "  --hull           take the convex hull (needs qhull); stderr says what that changed\n"
         "  --scale S        multiply all coordinates by S, such as .001 for millimetres\n"

@@ -185,13 +185,23 @@ int queries_make_scratch(const struct queries *queries, const struct buoy_kernel
 
 // ------------------------------------------------------------------------------- bounds
 
+// Whether so much of a mesh is inside out, or may be, that answers come without bounds.
+static bool is_inside_out(const struct buoy_mesh *mesh) {
+    struct buoy_mesh_info info = {.volume = 0.0};
+    if (mesh) {
+        buoy_mesh_get_info(mesh, &info, NULL);
+    }
+    return info.inverted_volume + info.inverted_doubt > 1e-3 * info.volume;
+}
+
 struct family_bounds queries_bounds(const struct queries *queries, const struct buoy_kernel *kernel,
                                     size_t index) {
     const struct family *family = queries->family;
     if (!plugins_own(kernel)) {
         const double none = (double)INFINITY;
-        return kernel->method->unproven ? (struct family_bounds){none, none, none}
-                                        : family->bounds(queries, kernel, index);
+        return kernel->method->unproven || is_inside_out(queries->mesh)
+                   ? (struct family_bounds){none, none, none}
+                   : family->bounds(queries, kernel, index);
     }
     const struct buoy_plugin_accuracy stated = plugins_accuracy(kernel);
     return (struct family_bounds){stated.volume, stated.centre, stated.surface};

@@ -208,8 +208,9 @@ int queries_make_scratch(const struct queries *queries, const struct buoy_kernel
 void queries_ask(const struct queries *queries, const struct buoy_kernel *kernel,
                  const struct scratch *scratch, size_t begin, size_t end, void *answers);
 
-// The family's bounds() of the library's kernels, INFINITY of approximations without a bound; for a
-// plug-in's kernel what it states. Call it after the kernel was asked.
+// The family's bounds() of the library's kernels, INFINITY of approximations without a bound and on
+// meshes that are inside out in part; for a plug-in's kernel what it states. Call it after the
+// kernel was asked.
 struct family_bounds queries_bounds(const struct queries *queries, const struct buoy_kernel *kernel,
                                     size_t index);
 

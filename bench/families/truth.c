@@ -37,8 +37,8 @@ int truth_find_volumes(const struct buoy_mesh *mesh, const struct buoy_plane *pl
     return 0;
 }
 
-bool truth_find_both(const struct buoy_mesh *mesh, const struct buoy_plane64 *planes, size_t count,
-                     double *rounded, double *given) {
+int truth_find_both(const struct buoy_mesh *mesh, const struct buoy_plane64 *planes, size_t count,
+                    double *rounded, double *given) {
     struct buoy_exact *of[2] = {buoy_exact_create(mesh), buoy_exact_create_as_given(mesh)};
     const bool made = of[0] && of[1];
     for (size_t i = 0; made && i < count; ++i) {
@@ -50,7 +50,7 @@ bool truth_find_both(const struct buoy_mesh *mesh, const struct buoy_plane64 *pl
     }
     buoy_exact_destroy(of[0]);
     buoy_exact_destroy(of[1]);
-    return made;
+    return made ? 0 : cli_out_of_memory();
 }
 
 int truth_find_surfaces(const struct buoy_mesh *const *meshes, const struct buoy_plane *planes,
@@ -104,14 +104,14 @@ int truth_find_volumes(const struct buoy_mesh *mesh, const struct buoy_plane *pl
                         truth);
 }
 
-bool truth_find_both(const struct buoy_mesh *mesh, const struct buoy_plane64 *planes, size_t count,
-                     double *rounded, double *given) {
+int truth_find_both(const struct buoy_mesh *mesh, const struct buoy_plane64 *planes, size_t count,
+                    double *rounded, double *given) {
     (void)mesh;
     (void)planes;
     (void)count;
     (void)rounded;
     (void)given;
-    return false;
+    return cli_bad("decimals are compared by exact arithmetic, which this build lacks");
 }
 
 int truth_find_surfaces(const struct buoy_mesh *const *meshes, const struct buoy_plane *planes,

@@ -27,9 +27,10 @@ int truth_find_volumes(const struct buoy_mesh *mesh, const struct buoy_plane *pl
                        struct buoy_volume *truth);
 
 // The volume below a plane of a mesh whose positions were doubles: as the mesh has rounded them,
-// and as they were given. False in a build without GMP, or if there is no memory.
-bool truth_find_both(const struct buoy_mesh *mesh, const struct buoy_plane64 *planes, size_t count,
-                     double *rounded, double *given);
+// and as they were given. Returns 0, or CLI_BAD after complaining, as always in a build without
+// GMP.
+int truth_find_both(const struct buoy_mesh *mesh, const struct buoy_plane64 *planes, size_t count,
+                    double *rounded, double *given);
 
 // Areas and waterplanes, all but the volume and its centre; the questions about one mesh should
 // follow each other.

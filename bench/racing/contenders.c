@@ -41,7 +41,7 @@ static bool is_box(const struct buoy_mesh *mesh) {
     return fabs(info.volume - whole) <= 1e-6 * whole;
 }
 
-// The mesh packed with spheres.
+// The mesh packed with spheres; whether it may be inside out was asked before.
 static int pack(const struct buoy_mesh *mesh, unsigned spheres, struct buoy_mesh **packed) {
     struct buoy_mesh_info info;
     buoy_mesh_get_info(mesh, &info, NULL);
@@ -53,6 +53,7 @@ static int pack(const struct buoy_mesh *mesh, unsigned spheres, struct buoy_mesh
                                               .vertex_count = info.vertex_count,
                                               .indices = indices,
                                               .triangle_count = info.triangle_count,
+                                              .flags = BUOY_MESH_ACCEPT_INSIDE_OUT,
                                               .spheres = spheres};
         struct buoy_error error;
         buoy_mesh_copy_out64(mesh, positions, indices, NULL);

@@ -8,6 +8,7 @@ struct verify_findings {
     const struct verify_settings *settings;
     const struct verify_subject *subjects;
     size_t subject_count;
+    bool bounds_hold; // those that answers come with, against the decimals of mesh files
 };
 
 // The number of bad verdicts: a subject's, and all.

@@ -103,7 +103,9 @@ int verify_print_json(const struct verify_findings *findings) {
         json_array_append_new(
             meshes, json_subject(&findings->subjects[i], findings->settings->by_immersion));
     }
-    json_object_set_new(object, "ok", json_boolean(verify_count_failures(findings) == 0));
+    const bool ok = findings->bounds_hold && verify_count_failures(findings) == 0;
+    json_object_set_new(object, "ok", json_boolean(ok));
+    json_object_set_new(object, "bounds_hold", json_boolean(findings->bounds_hold));
     json_object_set_new(object, "truth", json_string(truth_source()));
     json_object_set_new(object, "seed", json_integer((json_int_t)findings->settings->seed));
     json_object_set_new(object, "planes", json_integer((json_int_t)planes));
