@@ -442,7 +442,8 @@ static struct body paraboloid(uint32_t sides, uint32_t rings) {
     body.triangle_count = 0;
     const uint32_t keel = sides * rings, top = keel + 1;
     for (uint32_t v = 0; v < keel + 2; ++v) {
-        const double r = v == keel ? 0.0 : v == top ? 1.0 : ((double)(v / sides) + 1.0) / rings;
+        const uint32_t ring = v / sides + 1;
+        const double r = v == keel ? 0.0 : v == top ? 1.0 : (double)ring / rings;
         const double angle = 6.283185307179586 * (v % sides) / sides, off = v < keel ? r : 0.0;
         body.positions[3 * v] = (float)(off * cos(angle));
         body.positions[3 * v + 1] = (float)(off * sin(angle));
