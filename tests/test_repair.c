@@ -617,6 +617,102 @@ static void at_the_tolerance(void **state) {
     }
 }
 
+// Triangles without neighbours, small in a large box: all their corners are within the tolerance of
+// each other, or of none, or all lie in a plane across the space diagonal. Looking for near ones
+// takes the time of sorting; pairs of them would take minutes.
+static void many_near(void **state) {
+    (void)state;
+    enum {
+        TRIANGLES = 40000
+    };
+    struct rng rng = rng_make("many near");
+    static float positions[9 * TRIANGLES];
+    static uint32_t indices[3 * TRIANGLES];
+    for (int shape = 0; shape < 3; ++shape) {
+        for (uint32_t i = 0; i < 3 * TRIANGLES; ++i) {
+            float *x = &positions[3 * (size_t)i];
+            indices[i] = i;
+            x[0] = (float)rng_between(&rng, 0.0, 1.0);
+            x[1] = (float)rng_between(&rng, 0.0, 1.0);
+            x[2] = shape == 2 ? -(0.6230f * x[0] + 0.5374f * x[1]) / 0.5682f
+                              : (float)rng_between(&rng, 0.0, 1.0);
+        }
+        positions[0] = shape == 0 ? 3e7f : 1.0f;
+        const struct body body = {positions, 3 * (size_t)TRIANGLES, indices, TRIANGLES};
+        for (double tolerance = 1e-9; tolerance < 0.01; tolerance *= 1e6) {
+            struct buoy_mesh_input input = body_input(&body, BUOY_MESH_WELD);
+            input.flags |= BUOY_MESH_ACCEPT_OPEN;
+            input.weld_tolerance = tolerance;
+            struct buoy_mesh *mesh;
+            struct buoy_mesh_info info;
+            const enum buoy_status status = buoy_mesh_create(&input, &mesh, NULL);
+            if (status == BUOY_OK) {
+                buoy_mesh_get_info(mesh, &info, NULL);
+                assert_true(info.merged_distance <= tolerance * info.diagonal * (1.0 + 1e-6));
+            } else { // closed, since nothing is left
+                assert_int_equal(status, BUOY_ERROR_ZERO_VOLUME);
+            }
+            buoy_mesh_destroy(mesh);
+        }
+    }
+}
+
+// A cube, a corner of which is written thrice, each 1.5e-7 from the next: all three become one if
+// the outer ones may be as far apart, else the mesh stays open, in whichever order they come.
+static void chain(void **state) {
+    (void)state;
+    const double extent = 2.0 * 0x1p-20;
+    for (int order = 0; order < 6; ++order) {
+        for (int wide = 0; wide < 2; ++wide) {
+            struct body box = body_box(1, 1, 1), more = body_with_room(&box, 2, 0);
+            const uint32_t corner = box.indices[0];
+            uint32_t copies[3] = {corner, 8, 9};
+            for (int k = 0; k < 3; ++k) {
+                const int place = k == 0 ? order / 2 : (order / 2 + (order % 2 ? 3 - k : k)) % 3;
+                float *x = &more.positions[3 * (size_t)copies[k]];
+                memcpy(x, &box.positions[3 * (size_t)corner], 3 * sizeof *x);
+                x[0] *= 1.0f - 0x1p-20f * (float)place;
+            }
+            more.vertex_count = 10;
+            for (size_t i = 0, used = 0; i < 36; ++i) {
+                more.indices[i] = box.indices[i] == corner ? copies[used++ % 3] : box.indices[i];
+            }
+            struct buoy_mesh_input input = body_input(&more, BUOY_MESH_WELD);
+            input.weld_tolerance = extent / sqrt(12.0) * (wide ? 1.001 : 0.999);
+            struct buoy_mesh *mesh;
+            assert_int_equal(buoy_mesh_create(&input, &mesh, NULL),
+                             wide ? BUOY_OK : BUOY_ERROR_OPEN);
+            if (mesh) {
+                struct buoy_mesh_info info;
+                buoy_mesh_get_info(mesh, &info, NULL);
+                assert_int_equal(info.merged_vertices, 2);
+                assert_true(info.merged_distance == extent);
+            }
+            buoy_mesh_destroy(mesh);
+            body_free(&more);
+            body_free(&box);
+        }
+    }
+}
+
+static void tolerances_refused(void **state) {
+    (void)state;
+    const double refused[] = {(double)NAN, (double)INFINITY, -(double)INFINITY, 1.0, 1e9};
+    struct body box = body_box(1, 1, 1);
+    struct buoy_mesh_input input = body_input(&box, BUOY_MESH_WELD);
+    struct buoy_mesh *mesh;
+    struct buoy_error error;
+    for (size_t i = 0; i < sizeof refused / sizeof *refused; ++i) {
+        input.weld_tolerance = refused[i];
+        assert_int_equal(buoy_mesh_create(&input, &mesh, &error), BUOY_ERROR_ARGUMENT);
+        assert_non_null(strstr(error.message, "weld_tolerance"));
+    }
+    input.weld_tolerance = 1.0 - 0x1p-53;
+    assert_int_equal(buoy_mesh_create(&input, &mesh, NULL), BUOY_OK);
+    buoy_mesh_destroy(mesh);
+    body_free(&box);
+}
+
 // A triangle written twice is dropped; a surface that is written twice is closed, and stays. The
 // caller's numbers name triangles also after one has been dropped.
 static void repeated(void **state) {
@@ -648,6 +744,9 @@ int main(void) {
         cmocka_unit_test(noise),
         cmocka_unit_test(near_but_closed),
         cmocka_unit_test(at_the_tolerance),
+        cmocka_unit_test(many_near),
+        cmocka_unit_test(chain),
+        cmocka_unit_test(tolerances_refused),
         cmocka_unit_test(repeated),
         cmocka_unit_test(weld),
         cmocka_unit_test(drop_degenerate),

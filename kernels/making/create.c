@@ -331,6 +331,11 @@ enum buoy_status buoy_mesh_create(const struct buoy_mesh_input *input, struct bu
         return buoy_fail(error, BUOY_ERROR_ARGUMENT, "%u spheres: at most %u are allowed",
                          input->spheres, BUOY_MAX_SPHERES);
     }
+    if (input && !(isfinite(input->weld_tolerance) && input->weld_tolerance < 1.0)) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT,
+                         "weld_tolerance is %g: it must be finite and below 1",
+                         input->weld_tolerance);
+    }
     if (!(flags & BUOY_MESH_CLOSE)) {
         return attempt(make, flags, input, mesh, error);
     }

@@ -73,18 +73,30 @@ enum buoy_status buoy_soup_void_repeated(struct buoy_soup *soup, bool either_way
 
 // ----------------------------------------------------------------------------- near vertices
 
-// A vertex, and where it is along a direction that the edges of few bodies are perpendicular to.
-struct stop {
-    double along;
-    uint32_t vertex;
+// Vertices that become one: at first a vertex alone. Space is divided into cells a little wider
+// than vertices may be apart; the cell is that of the vertex that the group began with.
+struct group {
+    double cell[3], low[3], high[3]; // its bounding box
+    uint32_t vertex;                 // one of them
 };
 
-static const double direction[3] = {0.6230, 0.5374, 0.5682};
+// The most groups of several vertices, or that may become so, that begin in one cell. Only
+// contrived meshes have more: then the other vertices of that cell stay apart.
+#define MOST_GROUPS 32
 
-static int compare_stops(const void *left, const void *right) {
-    const struct stop *a = left, *b = right;
-    return a->along != b->along ? (a->along < b->along ? -1 : 1)
-                                : (a->vertex > b->vertex) - (a->vertex < b->vertex);
+static int compare_cells(const double a[3], const double b[3]) {
+    for (int k = 0; k < 3; ++k) {
+        if (a[k] != b[k]) {
+            return a[k] < b[k] ? -1 : 1;
+        }
+    }
+    return 0;
+}
+
+static int compare_groups(const void *left, const void *right) {
+    const struct group *a = left, *b = right;
+    const int order = compare_cells(a->cell, b->cell);
+    return order ? order : (a->vertex > b->vertex) - (a->vertex < b->vertex);
 }
 
 static void read_vertex(const struct buoy_soup *soup, uint32_t vertex, double x[3]) {
@@ -93,7 +105,8 @@ static void read_vertex(const struct buoy_soup *soup, uint32_t vertex, double x[
     }
 }
 
-static double find_diagonal(const struct buoy_soup *soup) {
+// The length of the bounding box's diagonal, and its lowest corner.
+static double find_diagonal(const struct buoy_soup *soup, double corner[3]) {
     double extent[3];
     for (size_t k = 0; k < 3; ++k) {
         double low = (double)INFINITY, high = -(double)INFINITY;
@@ -102,41 +115,98 @@ static double find_diagonal(const struct buoy_soup *soup) {
             low = fmin(low, x);
             high = fmax(high, x);
         }
+        corner[k] = low;
         extent[k] = high - low;
     }
     return buoy_length(extent);
 }
 
-// Joins ends of faulty edges that are within a distance of each other; `kept` is a forest over all
-// vertices.
-static enum buoy_status join_near(const struct buoy_soup *soup,
-                                  const struct buoy_topology *topology, double most,
-                                  uint32_t *kept) {
-    const size_t count = topology->open_vertex_count;
-    struct stop *stops = buoy_allocate(count, sizeof *stops);
-    if (!stops) {
-        return BUOY_ERROR_MEMORY;
+// The ends of faulty edges, each a group by itself, in the order of their cells. A cell is wider by
+// 2⁻¹⁰ than vertices may be apart, so that rounding cannot set two such vertices two cells apart.
+static struct group *sort_into_cells(const struct buoy_soup *soup,
+                                     const struct buoy_topology *topology, double most) {
+    struct group *groups = buoy_allocate(topology->open_vertex_count, sizeof *groups);
+    double corner[3];
+    const double width = fmax(most, 0x1p-40 * find_diagonal(soup, corner)) * (1.0 + 0x1p-10);
+    for (size_t i = 0; groups && i < topology->open_vertex_count; ++i) {
+        struct group *group = &groups[i];
+        group->vertex = topology->open_vertices[i];
+        read_vertex(soup, group->vertex, group->low);
+        for (int k = 0; k < 3; ++k) {
+            group->high[k] = group->low[k];
+            group->cell[k] = floor((group->low[k] - corner[k]) / width);
+        }
     }
-    for (size_t i = 0; i < count; ++i) {
-        double x[3];
-        read_vertex(soup, topology->open_vertices[i], x);
-        stops[i] = (struct stop){buoy_dot(direction, x), topology->open_vertices[i]};
+    if (groups) {
+        buoy_sort(groups, topology->open_vertex_count, sizeof *groups, compare_groups);
     }
-    buoy_sort(stops, count, sizeof *stops, compare_stops);
-    // The direction is shorter than 1, but rounding may set two stops apart by more.
-    for (size_t i = 0; i < count; ++i) {
-        double a[3];
-        read_vertex(soup, stops[i].vertex, a);
-        const double end = stops[i].along + most + 0x1p-50 * fabs(stops[i].along);
-        for (size_t j = i + 1; j < count && stops[j].along <= end; ++j) {
-            double b[3];
-            read_vertex(soup, stops[j].vertex, b);
-            if (buoy_distance(a, b) <= most) {
-                buoy_forest_unite(kept, stops[i].vertex, stops[j].vertex);
+    return groups;
+}
+
+// The diagonal of the box around two groups.
+static double measure(const struct group *a, const struct group *b) {
+    double extent[3];
+    for (int k = 0; k < 3; ++k) {
+        extent[k] = fmax(a->high[k], b->high[k]) - fmin(a->low[k], b->low[k]);
+    }
+    return buoy_length(extent);
+}
+
+// Where to look for groups near a cell: rows of cells, each of them three long, but for the cell's
+// own, in which later cells are still empty. A row's first group is at `at`; cells come in
+// ascending order, so that it only moves on.
+static const double rows[5][2] = {{-1, -1}, {-1, 0}, {-1, 1}, {0, -1}, {0, 0}};
+
+// The nearest of the groups before `one` that it may join; `count` if there is none.
+static size_t find_near(const struct group *groups, size_t count, const struct group *one,
+                        double *most, size_t at[5]) {
+    size_t near = count;
+    for (int r = 0; r < 5; ++r) {
+        const double x = one->cell[0] + rows[r][0], y = one->cell[1] + rows[r][1];
+        const double first[3] = {x, y, one->cell[2] - 1.0}, last[3] = {x, y, one->cell[2] + 1.0};
+        while (at[r] < count && compare_cells(groups[at[r]].cell, first) < 0) {
+            ++at[r];
+        }
+        for (size_t i = at[r]; i < count && compare_cells(groups[i].cell, last) <= 0; ++i) {
+            const double extent = measure(&groups[i], one);
+            if (extent <= *most && (near == count || extent < *most)) {
+                near = i;
+                *most = extent;
             }
         }
     }
-    buoy_release(stops);
+    return near;
+}
+
+// Joins ends of faulty edges as long as the box around those that become one has a diagonal of
+// `most` or less; `kept` is a forest over all vertices. The time is that of sorting, wherever the
+// vertices are: none is compared with more than 27 cells' groups.
+static enum buoy_status join_near(const struct buoy_soup *soup,
+                                  const struct buoy_topology *topology, double most, uint32_t *kept,
+                                  double *widest) {
+    struct group *groups = sort_into_cells(soup, topology, most);
+    if (!groups) {
+        return BUOY_ERROR_MEMORY;
+    }
+    size_t count = 0, at[5] = {0};
+    for (size_t i = 0; i < topology->open_vertex_count; ++i) {
+        const struct group one = groups[i];
+        double extent = most;
+        const size_t near = find_near(groups, count, &one, &extent, at);
+        if (near < count) {
+            struct group *group = &groups[near];
+            for (int k = 0; k < 3; ++k) {
+                group->low[k] = fmin(group->low[k], one.low[k]);
+                group->high[k] = fmax(group->high[k], one.high[k]);
+            }
+            buoy_forest_unite(kept, group->vertex, one.vertex);
+            *widest = fmax(*widest, extent);
+        } else if (count < MOST_GROUPS ||
+                   compare_cells(groups[count - MOST_GROUPS].cell, one.cell) != 0) {
+            groups[count++] = one;
+        }
+    }
+    buoy_release(groups);
     return BUOY_OK;
 }
 
@@ -146,17 +216,11 @@ static enum buoy_status merge_near(struct buoy_soup *soup, const struct buoy_top
     enum buoy_status status = BUOY_ERROR_MEMORY;
     if (kept) {
         buoy_forest_init(kept, (uint32_t)soup->vertex_count);
-        status = join_near(soup, topology, most, kept);
+        status = join_near(soup, topology, most, kept, &repairs->distance);
     }
     for (uint32_t v = 0; status == BUOY_OK && v < soup->vertex_count; ++v) {
         kept[v] = buoy_forest_root(kept, v);
-        if (kept[v] != v) {
-            double a[3], b[3];
-            read_vertex(soup, v, a);
-            read_vertex(soup, kept[v], b);
-            repairs->distance = fmax(repairs->distance, buoy_distance(a, b));
-            ++repairs->merged;
-        }
+        repairs->merged += kept[v] != v;
     }
     if (status == BUOY_OK) {
         buoy_soup_keep_vertices(soup, kept);
@@ -238,7 +302,8 @@ enum buoy_status buoy_soup_repair(struct buoy_soup *soup, unsigned flags, double
     }
     if (status == BUOY_OK && !topology->closed && flags & BUOY_MESH_WELD && tolerance >= 0.0) {
         const double share = tolerance > 0.0 ? tolerance : BUOY_WELD_TOLERANCE;
-        status = attempt(soup, share * find_diagonal(soup), repairs, topology);
+        double corner[3];
+        status = attempt(soup, share * find_diagonal(soup, corner), repairs, topology);
     }
     if (status == BUOY_OK && flags & BUOY_MESH_FIX_WINDING &&
         (repairs->repeated > 0 || repairs->merged > 0)) {

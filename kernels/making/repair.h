@@ -8,7 +8,7 @@
 struct buoy_repairs {
     size_t welded;   // vertices merged into another at the same position
     size_t merged;   // vertices merged into another near by
-    double distance; // the largest between two of those
+    double distance; // the largest diagonal of a box around vertices that became one
     size_t repeated; // triangles that repeated another: they use one vertex three times now
     size_t turned;   // triangles
 };
