@@ -105,6 +105,9 @@ unsigned cli_spheres(void);
 // Beside enum buoy_mesh_flags: take the convex hull of the vertices instead.
 #define CLI_MESH_HULL (1u << 16)
 
+// Accepts a mesh inside out in part without a word, for a caller that judges it.
+#define CLI_MESH_TO_BE_JUDGED (1u << 17)
+
 // How meshes from the command line are made. Zeros: as they are.
 struct cli_making {
     unsigned flags; // of enum buoy_mesh_flags, as for cli_mesh_input(), and CLI_MESH_HULL
@@ -147,7 +150,7 @@ int cli_open_mesh(const char *specification, const struct cli_making *making,
 int cli_make_mesh(const char *specification, const struct cli_making *making,
                   struct buoy_mesh **mesh, char text[CLI_MOST_TEXT]);
 
-// Makes a mesh that has been loaded, of any name.
+// Makes a mesh that has been loaded, of any name; CLI_MESH_TO_BE_JUDGED may be among `flags`.
 enum buoy_status cli_make_data(const char *name, const struct mesh_data *data, unsigned flags,
                                struct buoy_mesh **mesh, struct buoy_error *error);
 

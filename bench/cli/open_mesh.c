@@ -111,12 +111,15 @@ static bool tell_closing(const char *name, const struct buoy_mesh *mesh) {
 
 // Says on stderr what else an answer should be read with: vertices that were not at one place, and
 // volume that counts negatively.
-static void tell_making(const char *name, const struct buoy_mesh *mesh) {
+static void tell_making(const char *name, const struct buoy_mesh *mesh, bool judged_later) {
     struct buoy_mesh_info info;
     buoy_mesh_get_info(mesh, &info, NULL);
     if (info.merged_vertices > 0) {
         cli_note("%s: merged %zu vert%s up to %.2g apart", name, info.merged_vertices,
                  info.merged_vertices == 1 ? "ex" : "ices", info.merged_distance);
+    }
+    if (judged_later) {
+        return;
     }
     if (info.inverted_volume - info.inverted_doubt > 1e-3 * info.volume) {
         cli_note(
@@ -165,7 +168,10 @@ static enum buoy_status make_hull(const struct mesh_data *data, struct buoy_mesh
 
 enum buoy_status cli_make_data(const char *name, const struct mesh_data *data, unsigned flags,
                                struct buoy_mesh **mesh, struct buoy_error *error) {
-    const bool hull = flags & CLI_MESH_HULL;
+    const bool hull = flags & CLI_MESH_HULL, judged_later = flags & CLI_MESH_TO_BE_JUDGED;
+    if (judged_later) {
+        flags = (flags & ~CLI_MESH_TO_BE_JUDGED) | BUOY_MESH_ACCEPT_INSIDE_OUT;
+    }
     struct buoy_mesh_input input = cli_mesh_input(data, flags);
     input.spheres = cli_spheres();
     *mesh = NULL;
@@ -178,7 +184,7 @@ enum buoy_status cli_make_data(const char *name, const struct mesh_data *data, u
         enough = tell_closing(name, *mesh);
     }
     if (status == BUOY_OK && enough) {
-        tell_making(name, *mesh);
+        tell_making(name, *mesh, judged_later);
     }
     if (!enough) {
         buoy_mesh_destroy(*mesh);

@@ -9,9 +9,10 @@
 #include "commands.h"
 #include "mesh_report.h"
 
-// Whether kernels can use the mesh as it is, and if not, what would help.
+// Whether kernels can use the mesh as it is, and if not, what would help. `refusal` says why lids
+// or a hull could not be made, or is NULL.
 static int judge(const char *name, const struct mesh_data *data, unsigned flags,
-                 struct mesh_verdict *verdict) {
+                 const struct buoy_error *refusal, struct mesh_verdict *verdict) {
     const struct buoy_mesh_input input = cli_mesh_input(data, flags & BUOY_MESH_ACCEPT_INSIDE_OUT);
     struct buoy_mesh *mesh;
     struct buoy_mesh_info info;
@@ -21,7 +22,8 @@ static int judge(const char *name, const struct mesh_data *data, unsigned flags,
         return cli_bad("%s: %s", name, error.message);
     }
     const clock_t start = clock();
-    const enum buoy_status status = buoy_mesh_create(&input, &mesh, &error);
+    const enum buoy_status status =
+        refusal ? refusal->status : buoy_mesh_create(&input, &mesh, &error);
     verdict->status = status;
     verdict->made.milliseconds = 1e3 * (double)(clock() - start) / CLOCKS_PER_SEC;
     if (status == BUOY_OK) {
@@ -34,7 +36,8 @@ static int judge(const char *name, const struct mesh_data *data, unsigned flags,
         verdict->made.triangles = info.triangle_count;
         return 0;
     }
-    snprintf(verdict->problem, sizeof verdict->problem, "%s", error.message);
+    snprintf(verdict->problem, sizeof verdict->problem, "%s",
+             refusal ? refusal->message : error.message);
     return status == BUOY_ERROR_MEMORY ? cli_out_of_memory() : advice_make(data, &verdict->advice);
 }
 
@@ -72,18 +75,20 @@ static int parse_arguments(int argc, char **argv, struct mesh_arguments *argumen
     return arguments->repaired ? mending_check_name(arguments->repaired) : 0;
 }
 
-static int report(const struct mesh_data *data, const struct mesh_arguments *arguments) {
+static int report(const struct mesh_data *data, const struct mesh_arguments *arguments,
+                  const struct buoy_error *refusal) {
+    const struct cli_making *making = &arguments->making;
+    const char *mesh = making->flags ? NULL : arguments->mesh;
     struct mesh_verdict verdict;
-    if (judge(data->name, data, arguments->making.flags, &verdict) != 0) {
+    if (judge(data->name, data, making->flags, refusal, &verdict) != 0) {
         return CLI_BAD;
     }
     if (arguments->json) {
-        if (json_print(mesh_report_json(data->name, data, &verdict)) != CLI_GOOD) {
+        if (json_print(mesh_report_json(data->name, data, mesh, making, &verdict)) != CLI_GOOD) {
             return CLI_BAD;
         }
     } else {
-        mesh_report_print(data, arguments->making.flags ? NULL : arguments->mesh,
-                          &arguments->making, &verdict);
+        mesh_report_print(data, mesh, making, &verdict);
     }
     return verdict.usable ? CLI_GOOD : CLI_FAILED;
 }
@@ -99,12 +104,12 @@ static int write_and_report(const struct mesh_data *data, const struct mending *
     const char *path = arguments->repaired;
     struct mesh_verdict before, after;
     const unsigned flags = arguments->making.flags;
-    if (judge(data->name, data, flags, &before) != 0 || judge(path, &mended, flags, &after) != 0 ||
-        mending_write(mending, path) != 0) {
+    if (judge(data->name, data, flags, NULL, &before) != 0 ||
+        judge(path, &mended, flags, NULL, &after) != 0 || mending_write(mending, path) != 0) {
         return CLI_BAD;
     }
     if (arguments->json) {
-        json_t *document = mesh_report_json(data->name, data, &before);
+        json_t *document = mesh_report_json(data->name, data, NULL, NULL, &before);
         json_object_set_new(document, "repaired", mesh_report_json_repair(mending, path, &after));
         if (json_print(document) != CLI_GOOD) {
             return CLI_BAD;
@@ -117,14 +122,14 @@ static int write_and_report(const struct mesh_data *data, const struct mending *
 }
 
 // Replaces a mesh by itself with lids, or by its hull. Whether that may be inside out is judged
-// later.
-static int change(struct mesh_data *data, unsigned flags) {
+// later. Where there are none, `refusal` says why, and the mesh stays as it is.
+static int change(struct mesh_data *data, unsigned flags, struct buoy_error *refusal) {
     struct buoy_mesh *mesh;
-    struct buoy_error error;
     struct buoy_mesh_info info;
-    flags |= BUOY_MESH_ACCEPT_INSIDE_OUT;
-    if (cli_make_data(data->name, data, flags, &mesh, &error) != BUOY_OK) {
-        return cli_bad("%s: %s", data->name, error.message);
+    if (cli_make_data(data->name, data, flags | CLI_MESH_TO_BE_JUDGED, &mesh, refusal) != BUOY_OK) {
+        const bool judged =
+            refusal->status != BUOY_ERROR_MEMORY && refusal->status != BUOY_ERROR_NOT_RUNNABLE;
+        return judged ? 0 : cli_bad("%s: %s", data->name, refusal->message);
     }
     buoy_mesh_get_info(mesh, &info, NULL);
     double *positions = malloc(3 * info.vertex_count * sizeof *positions);
@@ -159,11 +164,14 @@ static int run_mesh(int argc, char **argv) {
     mesh_data_scale(&data, arguments.making.scale);
     int status = CLI_BAD;
     struct mending mending;
+    struct buoy_error refusal = {.status = BUOY_OK};
     const unsigned changes = arguments.making.flags & (BUOY_MESH_CLOSE | CLI_MESH_HULL);
-    if (changes != 0 && change(&data, changes) != 0) {
+    if (changes != 0 && change(&data, changes, &refusal) != 0) {
         status = CLI_BAD;
+    } else if (refusal.status != BUOY_OK) {
+        status = report(&data, &arguments, &refusal);
     } else if (!arguments.repaired) {
-        status = report(&data, &arguments);
+        status = report(&data, &arguments, NULL);
     } else if (mending_make(&data, &mending) == 0) {
         status = write_and_report(&data, &mending, &arguments);
         mending_free(&mending);

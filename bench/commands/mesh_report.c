@@ -3,10 +3,13 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 // Polygons that are not flat are named if they put more than this share of the volume in doubt.
 #define NOT_FLAT 1e-6
+
+static const struct cli_making as_it_is = {.flags = 0};
 
 // --------------------------------------------------------------------------------- text
 
@@ -26,24 +29,33 @@ static void print_wrapped(const char *label, const char *text) {
     puts(text);
 }
 
-// The command that would write a usable mesh, whole on a line, to be pasted; and why.
+static bool has_remedy(const struct advice *advice) {
+    return strcmp(advice->option, "none") != 0;
+}
+
+// The command that would write a usable mesh, whole on a line, to be pasted.
+static void print_command(const char *mesh, const struct cli_making *making,
+                          const struct advice *advice, FILE *to) {
+    const char *name = cli_mesh_name(mesh), *dot = strrchr(name, '.');
+    char output[300];
+    snprintf(output, sizeof output, "%.*s_%s.obj", (int)(dot ? (size_t)(dot - name) : strlen(name)),
+             name, advice->option + 2);
+    fprintf(to, "%s mesh ", cli_program());
+    cli_print_word(mesh, to);
+    cli_print_making(making, to);
+    fprintf(to, " %s ", advice->option);
+    fputs(strcmp(advice->option, "--repair") == 0 ? "" : "--repair ", to);
+    cli_print_word(output, to);
+}
+
 static void print_advice(const char *mesh, const struct cli_making *making,
                          const struct advice *advice) {
-    const char *name = cli_mesh_name(mesh), *dot = strrchr(name, '.');
-    const bool helps = strcmp(advice->option, "none") != 0;
-    if (helps) {
-        char output[300];
-        snprintf(output, sizeof output, "%.*s_%s.obj",
-                 (int)(dot ? (size_t)(dot - name) : strlen(name)), name, advice->option + 2);
-        printf("  advice        %s mesh ", cli_program());
-        cli_print_word(mesh, stdout);
-        cli_print_making(making, stdout);
-        printf(" %s ", advice->option);
-        fputs(strcmp(advice->option, "--repair") == 0 ? "" : "--repair ", stdout);
-        cli_print_word(output, stdout);
+    if (has_remedy(advice)) {
+        printf("  advice        ");
+        print_command(mesh, making, advice, stdout);
         putchar('\n');
     }
-    print_wrapped(helps ? "" : "advice", advice->why);
+    print_wrapped(has_remedy(advice) ? "" : "advice", advice->why);
 }
 
 // Without a name for the command line there is no advice.
@@ -105,6 +117,21 @@ static void print_vector(const char *label, const double v[3]) {
     printf("  %-12s  %.9g, %.9g, %.9g\n", label, v[0] + 0.0, v[1] + 0.0, v[2] + 0.0); // 0 for -0
 }
 
+// What rounds coarsely is far from the origin, or so small that floats have few bits for it.
+static void print_rounding(const struct buoy_diagnosis *d, double rounding) {
+    double most = 0.0, size = 0.0;
+    for (int i = 0; i < 3; ++i) {
+        most = fmax(most, fmax(fabs(d->minimum[i]), fabs(d->maximum[i])));
+        size = fmax(size, d->maximum[i] - d->minimum[i]);
+    }
+    char text[200];
+    snprintf(text, sizeof text, "numbers so %s are off by up to %.2g of the diagonal: %s",
+             most > 4.0 * size ? "far from the origin" : "small", rounding,
+             most > 4.0 * size ? "subtract an offset from all of them where they are exact"
+                               : "write them in a smaller unit of length");
+    print_wrapped("rounding", text);
+}
+
 void mesh_report_print(const struct mesh_data *data, const char *mesh,
                        const struct cli_making *making, const struct mesh_verdict *verdict) {
     const struct buoy_diagnosis *d = &verdict->diagnosis;
@@ -151,10 +178,7 @@ void mesh_report_print(const struct mesh_data *data, const char *mesh,
     printf("  conditioning  %.4g\n", d->conditioning);
     const struct made *made = &verdict->made;
     if (made->rounding > COARSE) {
-        printf("  rounding      numbers so far from the origin are off by up to %.2g of the "
-               "diagonal:\n"
-               "                subtract an offset from all of them where they are exact\n",
-               made->rounding);
+        print_rounding(d, made->rounding);
     }
     if (made->bytes > 0) {
         printf("  for kernels   %.*f ms to make, %zu bytes, %.0f per triangle\n",
@@ -171,12 +195,11 @@ void mesh_report_print_repair(const struct mending *mending, const char *path,
     const struct buoy_repairs *repairs = &mending->repairs;
     printf("\n"
            "repaired: welded %zu vertices, dropped %zu triangles, flipped %zu triangles\n",
-           repairs->welded + repairs->merged, mending->dropped_triangles, repairs->turned);
+           repairs->welded, mending->dropped_triangles, repairs->turned);
     if (repairs->merged > 0) {
         printf("  merged        %zu vert%s up to %.2g apart\n", repairs->merged,
                repairs->merged == 1 ? "ex that was" : "ices that were", repairs->distance);
     }
-    const struct cli_making as_it_is = {.flags = 0};
     print_headline(path, path, &as_it_is, verdict);
 }
 
@@ -237,17 +260,43 @@ static json_t *json_remedy(const struct advice *advice) {
     return json_text(text);
 }
 
-static json_t *json_advice(const struct advice *advice) {
-    return json_pack("{s:s, s:s, s:o, s:o, s:o, s:o, s:o}", "option", advice->option, "why",
-                     advice->why, "closed_volume", json_number(advice->closed_volume),
-                     "hull_volume", json_number(advice->hull_volume), "winding_volume",
-                     json_number(advice->winding.volume), "winding_error",
-                     json_number(advice->winding.error), "doubtful_volume",
-                     json_number(advice->winding.doubtful));
+// The command as a text; null if there is none.
+static json_t *json_command(const char *mesh, const struct cli_making *making,
+                            const struct advice *advice) {
+    char *text = NULL;
+    size_t size;
+    FILE *memory = mesh && has_remedy(advice) ? open_memstream(&text, &size) : NULL;
+    if (memory) {
+        print_command(mesh, making, advice, memory);
+        fclose(memory);
+    }
+    json_t *command = text ? json_text(text) : json_null();
+    free(text);
+    return command;
 }
 
-json_t *mesh_report_json(const char *name, const struct mesh_data *data,
-                         const struct mesh_verdict *verdict) {
+// Where a repair is enough, volumes are not found: they are null.
+static json_t *json_advice(const char *mesh, const struct cli_making *making,
+                           const struct advice *advice) {
+    const struct {
+        const char *name;
+        double value;
+    } volumes[] = {
+        {"closed_volume", advice->closed_volume},      {"hull_volume", advice->hull_volume},
+        {"winding_volume", advice->winding.volume},    {"winding_error", advice->winding.error},
+        {"doubtful_volume", advice->winding.doubtful},
+    };
+    json_t *object = json_pack("{s:s, s:s, s:o}", "option", advice->option, "why", advice->why,
+                               "command", json_command(mesh, making, advice));
+    for (size_t i = 0; i < sizeof volumes / sizeof volumes[0]; ++i) {
+        json_object_set_new(object, volumes[i].name,
+                            advice->repairable ? json_null() : json_number(volumes[i].value));
+    }
+    return object;
+}
+
+json_t *mesh_report_json(const char *name, const struct mesh_data *data, const char *mesh,
+                         const struct cli_making *making, const struct mesh_verdict *verdict) {
     json_t *document = json_object();
     json_object_set_new(document, "mesh", json_text(name));
     json_object_set_new(document, "usable", json_boolean(verdict->usable));
@@ -259,9 +308,9 @@ json_t *mesh_report_json(const char *name, const struct mesh_data *data,
     json_object_set_new(document, "bent_polygons", json_size(data->bent_polygons));
     json_object_set_new(document, "bent_volume", json_number(data->bent_volume));
     json_object_set_new(document, "bytes", json_size(verdict->made.bytes));
-    if (!verdict->usable && !verdict->advice.repairable) {
-        json_object_set_new(document, "advice", json_advice(&verdict->advice));
-    }
+    json_object_set_new(document, "advice",
+                        verdict->usable ? json_null()
+                                        : json_advice(mesh, making, &verdict->advice));
     json_object_set_new(document, "rounding", json_number(verdict->made.rounding));
     json_object_set_new(document, "making_ms", json_number(verdict->made.milliseconds));
     return document;
@@ -270,9 +319,9 @@ json_t *mesh_report_json(const char *name, const struct mesh_data *data,
 json_t *mesh_report_json_repair(const struct mending *mending, const char *path,
                                 const struct mesh_verdict *verdict) {
     const struct mesh_data flat = {0}; // triangles
-    json_t *document = mesh_report_json(path, &flat, verdict);
+    json_t *document = mesh_report_json(path, &flat, path, &as_it_is, verdict);
     const struct buoy_repairs *repairs = &mending->repairs;
-    json_object_set_new(document, "welded_vertices", json_size(repairs->welded + repairs->merged));
+    json_object_set_new(document, "welded_vertices", json_size(repairs->welded));
     json_object_set_new(document, "merged_vertices", json_size(repairs->merged));
     json_object_set_new(document, "merged_distance", json_number(repairs->distance));
     json_object_set_new(document, "dropped_triangles", json_size(mending->dropped_triangles));

@@ -31,8 +31,8 @@ void mesh_report_print(const struct mesh_data *data, const char *mesh,
 void mesh_report_print_repair(const struct mending *mending, const char *path,
                               const struct mesh_verdict *verdict);
 
-json_t *mesh_report_json(const char *name, const struct mesh_data *data,
-                         const struct mesh_verdict *verdict);
+json_t *mesh_report_json(const char *name, const struct mesh_data *data, const char *mesh,
+                         const struct cli_making *making, const struct mesh_verdict *verdict);
 json_t *mesh_report_json_repair(const struct mending *mending, const char *path,
                                 const struct mesh_verdict *verdict);
 
