@@ -106,7 +106,8 @@ static struct body open_cube(uint32_t n) {
     for (uint32_t face = 0; face < 5; ++face) {
         const uint32_t axis = face / 2, first = (uint32_t)body.vertex_count;
         for (uint32_t k = 0; k < (n + 1) * (n + 1); ++k) {
-            const float x = (float)(k % (n + 1)) / (float)n, y = (float)(k / (n + 1)) / (float)n;
+            const uint32_t column = k % (n + 1), row = k / (n + 1);
+            const float x = (float)column / (float)n, y = (float)row / (float)n;
             float *p = body.positions + 3 * body.vertex_count++;
             p[axis] = face % 2 ? 1.0f : -1.0f;
             p[(axis + 1) % 3] = 2.0f * x * x - 1.0f;
