@@ -178,15 +178,16 @@ static enum buoy_status judge(const struct making *making, struct buoy_mesh *mes
     if (status != BUOY_OK) {
         return status;
     }
-    if (making->misturned != NO_TRIANGLE && !accept) {
+    struct buoy_lobes lobes;
+    if (measure_lobes(making, mesh, &lobes) != BUOY_OK) {
+        return buoy_fail_memory(making->error);
+    }
+    // A part that is taken from others, wherever they are, is proper. In doubt, this one is not.
+    if (making->misturned != NO_TRIANGLE && mesh->withheld && !accept) {
         return buoy_fail(making->error, BUOY_ERROR_INWARD,
                          "triangle %zu: its part of the mesh is wound inward but is not a cavity; "
                          "repairing the winding would turn it outward",
                          making->misturned);
-    }
-    struct buoy_lobes lobes;
-    if (measure_lobes(making, mesh, &lobes) != BUOY_OK) {
-        return buoy_fail_memory(making->error);
     }
     if (!(mesh->inverted - mesh->inverted_doubt > MOST_INVERTED * mesh->volume)) {
         return BUOY_OK;
