@@ -297,6 +297,96 @@ static void tubes(void **state) {
     }
 }
 
+// -------------------------------------------------------------------------------- lattice bodies
+
+// A body of boxes on a lattice, and how often it winds around each cell.
+struct lattice {
+    struct body body;
+    int cells[4][4][4];
+};
+
+static void lattice_add(struct lattice *lattice, const int low[3], const int size[3], int sign) {
+    const double half[3] = {0.5 * size[0], 0.5 * size[1], 0.5 * size[2]};
+    struct body box = body_moved(body_box((float)half[0], (float)half[1], (float)half[2]),
+                                 low[0] + half[0], low[1] + half[1], low[2] + half[2]);
+    if (sign < 0) {
+        box = body_inside_out(box);
+    }
+    lattice->body = lattice->body.triangle_count > 0 ? body_joined(lattice->body, box) : box;
+    for (int i = 0; i < size[0] * size[1] * size[2]; ++i) {
+        const int x = i % size[0], y = i / size[0] % size[1], z = i / (size[0] * size[1]);
+        lattice->cells[low[0] + x][low[1] + y][low[2] + z] += sign;
+    }
+}
+
+// What the lattice body encloses, and what of that is inside out.
+static int lattice_volume(const struct lattice *lattice, int *inverted) {
+    const int *w = &lattice->cells[0][0][0];
+    int volume = 0;
+    *inverted = 0;
+    for (int i = 0; i < 64; ++i) {
+        volume += w[i];
+        *inverted -= w[i] < 0 ? w[i] : 0;
+    }
+    return volume;
+}
+
+// Boxes that repeat others, either way round, or share their faces, edges and corners, at any
+// attitude: triangles with the same vertices move together, whatever the noise.
+static void lattice_bodies(void **state) {
+    (void)state;
+    struct rng rng = rng_make("lattice");
+    int bodies = 0, all_doubtful = 0;
+    for (int round = 0; round < in_a_hurry(1500, 30000); ++round) {
+        struct lattice lattice = {.body = {0}};
+        int low[3] = {0}, size[3] = {0}, inverted;
+        const int boxes = 2 + (int)rng_below(&rng, 4);
+        for (int b = 0; b < boxes; ++b) {
+            for (int k = 0; k < 3 && (b == 0 || rng_below(&rng, 2)); ++k) { // else as before
+                low[k] = (int)rng_below(&rng, 4);
+                size[k] = 1 + (int)rng_below(&rng, 4 - (uint32_t)low[k]);
+            }
+            lattice_add(&lattice, low, size, b > 0 && rng_below(&rng, 2) ? -1 : 1);
+        }
+        const int volume = lattice_volume(&lattice, &inverted);
+        struct body *body = &lattice.body;
+        if (volume > 0) {
+            body_turn(body, (int)rng_below(&rng, 20));
+            const struct buoy_diagnosis d = diagnose(body);
+            struct buoy_error error = {0};
+            const enum buoy_status status = create(body, BUOY_MESH_WELD, &error);
+            const bool doubtful = d.inverted_doubt > 0.5; // faces in one plane cross at random
+            all_doubtful += doubtful;
+            ++bodies;
+            if (!(fabs(d.inverted_volume - inverted) <= d.inverted_doubt + 1e-4) ||
+                (!doubtful && status != (inverted > 0 ? BUOY_ERROR_INWARD : BUOY_OK)) ||
+                (status != BUOY_OK && inverted == 0)) {
+                fail_msg("body %d of %d boxes: %d of %d inside out, found %g within %g; %s", round,
+                         boxes, inverted, volume, d.inverted_volume, d.inverted_doubt,
+                         error.message);
+            }
+        }
+        body_free(body);
+    }
+    if (all_doubtful * 50 > bodies) {
+        fail_msg("%d of %d bodies are doubtful", all_doubtful, bodies);
+    }
+}
+
+// A cube less a smaller one twice, which counts once backwards: 10³ − 2 · 7.5³.
+static void cavity_twice(void **state) {
+    (void)state;
+    for (int turns = 0; turns < 60; ++turns) {
+        struct body cavity = body_inside_out(body_moved(body_box(3.75f, 3.75f, 3.75f), -0.5, 0, 1));
+        struct body body = body_joined(body_joined(body_box(5, 5, 5), body_copy(&cavity)), cavity);
+        body_turn(&body, turns);
+        const struct buoy_diagnosis d = diagnose(&body);
+        assert_true(fabs(d.inverted_volume - 421.875) < 1e-3 && d.inverted_doubt < 1e-3);
+        assert_int_equal(create(&body, BUOY_MESH_WELD, NULL), BUOY_ERROR_INWARD);
+        body_free(&body);
+    }
+}
+
 // ------------------------------------------------------------------------------ crumpled bodies
 
 // How often a closed surface winds around a point: solid angles over 4π (van Oosterom, Strackee
@@ -487,6 +577,7 @@ int main(void) {
         cmocka_unit_test(place_is_named), cmocka_unit_test(inside_out),
         cmocka_unit_test(sound_bodies),   cmocka_unit_test(flush_cavity),
         cmocka_unit_test(tubes),          cmocka_unit_test(crumpled_bodies),
+        cmocka_unit_test(lattice_bodies), cmocka_unit_test(cavity_twice),
         cmocka_unit_test(accepted),       cmocka_unit_test(small_lobes_bounded),
         cmocka_unit_test(tangle),
     };

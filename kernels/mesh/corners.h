@@ -22,14 +22,18 @@ static inline void buoy_exact_corners(const struct buoy_mesh *mesh, const double
     buoy_exact_vertex(mesh, origin, mesh->i2[triangle], v[2]);
 }
 
-// Outward area vector of a triangle, ½ (v2 − v1) × (v3 − v1).
-static inline void buoy_area_vector(double v[3][3], double area[3]) {
+// Twice the outward area vector of a triangle, (v2 − v1) × (v3 − v1).
+static inline void buoy_twice_area_vector(double v[3][3], double area[3]) {
     double a[3], b[3];
     for (int k = 0; k < 3; ++k) {
         a[k] = v[1][k] - v[0][k];
         b[k] = v[2][k] - v[0][k];
     }
     buoy_cross_product(a, b, area);
+}
+
+static inline void buoy_area_vector(double v[3][3], double area[3]) {
+    buoy_twice_area_vector(v, area);
     for (int k = 0; k < 3; ++k) {
         area[k] *= 0.5;
     }

@@ -99,7 +99,8 @@ int buoy_turn_between(const struct buoy_pierce_facet *crosser, const double from
         return 0;
     }
     cut_edge(from, to, above_from, above_to, point);
-    return !contains(crosser, point) ? 0 : above_from > 0.0 ? 1 : -1;
+    const int copies = (int)crosser->copies;
+    return !contains(crosser, point) ? 0 : above_from > 0.0 ? copies : -copies;
 }
 
 // How many corners two triangles share; the last of them, in each.

@@ -38,7 +38,8 @@ bool buoy_segment_meets(const struct buoy_pierce_facet *facet, const double from
                         const double to[3]);
 
 // How much more often the surface winds around the space just inside of a facet's point `to` than
-// at its point `from`, as far as one facet that crosses it between them changes that: 1, 0 or −1.
+// at its point `from`, as far as one facet that crosses it between them changes that: 0, or its
+// copies, or −copies.
 int buoy_turn_between(const struct buoy_pierce_facet *crosser, const double from[3],
                       const double to[3]);
 

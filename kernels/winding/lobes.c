@@ -15,7 +15,9 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/sort.h"
 #include "base/vector.h"
+#include "mesh/corners.h"
 #include "winding/pieces.h"
 
 #define NOISE 0x1p-38
@@ -34,6 +36,7 @@
 // What is known of a part before the search.
 struct part {
     double six_volume, moment[3];
+    size_t triangles;
     bool radiant; // its triangles all face away from its centroid
 };
 
@@ -43,6 +46,7 @@ struct survey {
     double origin[3], size; // of the bounding box: centre and half the diagonal
     double axes[3][3];      // of the frame; 0: the coordinate axes
     uint32_t *of_triangle;  // surfaces, as for struct buoy_surfaces
+    uint32_t *copies;       // as for struct buoy_surfaces; NULL if no triangle can have twins
     struct buoy_lobes *lobes;
 };
 
@@ -54,15 +58,6 @@ static void read_corners(const struct survey *s, size_t triangle, double v[3][3]
         const size_t at = 3 * (size_t)soup->indices[3 * triangle + i / 3] + i % 3;
         v[i / 3][i % 3] = soup->positions[at] - s->origin[i % 3];
     }
-}
-
-static void find_area(double v[3][3], double area[3]) {
-    double a[3], b[3];
-    for (int k = 0; k < 3; ++k) {
-        a[k] = v[1][k] - v[0][k];
-        b[k] = v[2][k] - v[0][k];
-    }
-    buoy_cross_product(a, b, area);
 }
 
 static void find_box(struct survey *s) {
@@ -90,9 +85,10 @@ static void measure_parts(struct survey *s) {
         struct part *part = &s->parts[part_of[t]];
         double v[3][3], area[3];
         read_corners(s, t, v);
-        find_area(v, area);
+        buoy_twice_area_vector(v, area);
         const double h = buoy_dot(area, v[0]);
         part->six_volume += h;
+        ++part->triangles;
         for (int k = 0; k < 3; ++k) {
             part->moment[k] += h * (v[0][k] + v[1][k] + v[2][k]);
         }
@@ -117,7 +113,7 @@ static bool find_radiant(struct survey *s) {
         struct part *part = &s->parts[part_of[t]];
         double v[3][3], area[3], h = 0.0, size = 0.0;
         read_corners(s, t, v);
-        find_area(v, area);
+        buoy_twice_area_vector(v, area);
         for (int k = 0; k < 3; ++k) {
             const double term = area[k] * (v[0][k] - part->moment[k]);
             h += term;
@@ -130,6 +126,89 @@ static bool find_radiant(struct survey *s) {
         found |= !s->parts[i].radiant;
     }
     return found;
+}
+
+// ------------------------------------------------------------------------------------- twins
+
+// Triangles with the same three vertices are twins: noise moves them together, so that no line
+// tells them apart. One stands for all: `copies` is how many more are wound its way than the other.
+
+// A triangle's vertices in ascending order, and whether its own order is an odd permutation.
+struct triple {
+    uint32_t vertex[3], triangle;
+    bool odd;
+};
+
+static struct triple triple_of(const uint32_t *corner, uint32_t triangle) {
+    struct triple triple = {.triangle = triangle};
+    memcpy(triple.vertex, corner, sizeof triple.vertex);
+    uint32_t *v = triple.vertex;
+    for (int i = 0; i < 3; ++i) { // three exchanges sort three numbers
+        const int k = i == 1 ? 1 : 0;
+        if (v[k + 1] < v[k]) {
+            const uint32_t swap = v[k];
+            v[k] = v[k + 1];
+            v[k + 1] = swap;
+            triple.odd = !triple.odd;
+        }
+    }
+    return triple;
+}
+
+static int compare_vertices(const struct triple *a, const struct triple *b) {
+    for (int k = 0; k < 3; ++k) {
+        if (a->vertex[k] != b->vertex[k]) {
+            return a->vertex[k] < b->vertex[k] ? -1 : 1;
+        }
+    }
+    return 0;
+}
+
+static int compare_triples(const void *left, const void *right) {
+    const struct triple *a = left, *b = right;
+    const int order = compare_vertices(a, b);
+    return order != 0 ? order : a->triangle < b->triangle ? -1 : a->triangle > b->triangle;
+}
+
+// Twins have all their edges in common: either those have more than two triangles, or the twins are
+// two and a part by themselves.
+static bool may_have_twins(const struct survey *s) {
+    bool may = s->query->topology->non_manifold_edges > 0;
+    for (uint32_t i = 0; i < s->query->topology->part_count; ++i) {
+        may |= s->parts[i].triangles == 2;
+    }
+    return may;
+}
+
+static enum buoy_status find_twins(struct survey *s) {
+    const struct buoy_soup *soup = s->query->soup;
+    const size_t count = soup->triangle_count;
+    if (!may_have_twins(s)) {
+        return BUOY_OK;
+    }
+    struct triple *triples = buoy_allocate(count, sizeof *triples);
+    s->copies = buoy_allocate_zeroed(count, sizeof *s->copies);
+    if (!triples || !s->copies) {
+        buoy_release(triples);
+        return BUOY_ERROR_MEMORY;
+    }
+    for (uint32_t t = 0; t < count; ++t) {
+        triples[t] = triple_of(soup->indices + 3 * (size_t)t, t);
+    }
+    buoy_sort(triples, count, sizeof *triples, compare_triples);
+    for (size_t first = 0, end; first < count; first = end) {
+        size_t odd = 0, chosen = first;
+        for (end = first; end < count && compare_vertices(&triples[first], &triples[end]) == 0;) {
+            odd += triples[end++].odd;
+        }
+        const size_t even = end - first - odd;
+        while (chosen + 1 < end && triples[chosen].odd != (odd > even)) {
+            ++chosen;
+        }
+        s->copies[triples[chosen].triangle] = (uint32_t)(odd > even ? odd - even : even - odd);
+    }
+    buoy_release(triples);
+    return BUOY_OK;
 }
 
 // -------------------------------------------------------------------------------------- axes
@@ -206,12 +285,14 @@ static enum buoy_status look(struct survey *s, bool together, uint64_t seed) {
     memcpy(frame.axes, s->axes, sizeof frame.axes);
     for (size_t t = 0; t < soup->triangle_count; ++t) {
         const uint32_t part = topology->part_of_triangle[t];
-        const bool counts = part != BUOY_NO_PART && (together || !s->parts[part].radiant);
+        const bool counts = part != BUOY_NO_PART && (together || !s->parts[part].radiant) &&
+                            (!s->copies || s->copies[t] > 0);
         s->of_triangle[t] = !counts ? UINT32_MAX : together ? 0 : part;
     }
     const struct buoy_surfaces surfaces = {.soup = soup,
                                            .count = together ? 1 : topology->part_count,
                                            .of_triangle = s->of_triangle,
+                                           .copies = s->copies,
                                            .order = s->query->order,
                                            .frame = &frame};
     return buoy_pieces_weigh(&surfaces, topology, s->size, seed == 1, s->lobes);
@@ -238,12 +319,12 @@ static enum buoy_status survey(struct survey *s) {
         return BUOY_OK;
     }
     choose_axes(s);
+    enum buoy_status status = find_twins(s);
     bool together = s->query->doubled;
     for (uint32_t i = 0; i < s->query->topology->part_count; ++i) {
         together |= s->parts[i].six_volume < 0.0; // a cavity, perhaps
     }
-    enum buoy_status status = BUOY_OK;
-    if (!together) {
+    if (status == BUOY_OK && !together) {
         status = look_again(s, false);
         const double most = s->lobes->inverted + s->lobes->doubt;
         together = most > s->query->most && !isinf(most);
@@ -259,5 +340,6 @@ enum buoy_status buoy_lobes_find(const struct buoy_lobes_query *query, struct bu
     const enum buoy_status status = s.parts && s.of_triangle ? survey(&s) : BUOY_ERROR_MEMORY;
     buoy_release(s.parts);
     buoy_release(s.of_triangle);
+    buoy_release(s.copies);
     return status;
 }

@@ -11,6 +11,9 @@
 // w changes only where triangles cross. So a surface without crossings has one w for each of its
 // parts; elsewhere, triangles that are crossed are cut along the others. A line through one point
 // tells w there; from there to any other point of the triangle w changes by 1 at each crossing.
+//
+// Triangles that lie upon each other, m of them, are crossed in turn: if the surface winds w times
+// around the space inside of all, then w − 1 times inside of all but one, down to w − m + 1.
 #include "winding/pieces.h"
 
 #include <limits.h>
@@ -19,6 +22,7 @@
 
 #include "base/memory.h"
 #include "base/vector.h"
+#include "mesh/corners.h"
 #include "soup/forest.h"
 #include "winding/crossings.h"
 
@@ -66,18 +70,10 @@ struct survey {
     size_t stack_count, stack_room;
     uint64_t most_work;
     double whole_area;
+    double unsure;  // volume at pieces whose w is uncertain
     double largest; // volume that is inside out above or below a piece
     struct buoy_lobes *lobes;
 };
-
-static void find_area(double v[3][3], double area[3]) {
-    double a[3], b[3];
-    for (int k = 0; k < 3; ++k) {
-        a[k] = v[1][k] - v[0][k];
-        b[k] = v[2][k] - v[0][k];
-    }
-    buoy_cross_product(a, b, area);
-}
 
 // ------------------------------------------------------------------------------------- pieces
 
@@ -111,18 +107,29 @@ static void find_middle(double corner[3][3], double middle[3]) {
     }
 }
 
+// What is known at a point of a facet.
+struct known {
+    double point[3];
+    int w;
+    bool certain;
+};
+
 // How often the surface winds around the space just inside of a point of a facet, and how far it is
 // along a line to the end of the space just outside. If the crossings above and below disagree, the
 // facet lies upon another one or is seen edge on: then the answer is the one that leaves nothing
-// inside out.
-static int pierce_at(struct survey *s, size_t facet, const double point[3], double *stretch) {
+// inside out, and is not certain.
+static struct known pierce_at(struct survey *s, size_t facet, const double point[3],
+                              double *stretch) {
     const struct buoy_pierce_facet *f = &s->pierce->facets[facet];
     const struct buoy_corner at = {point[0], point[1], point[2]};
     const struct buoy_turns turns = buoy_pierce_turns_at(
         s->pierce, s->surfaces->of_triangle[f->triangle], facet, &at, TOUCHING * s->size);
     const bool up = f->normal[2] > 0.0;
+    const int copies = (int)f->copies;
     *stretch = up ? turns.up : -turns.down;
-    return turns.above > turns.below ? turns.above : turns.below;
+    return (struct known){.point = {point[0], point[1], point[2]},
+                          .w = turns.above > turns.below ? turns.above : turns.below,
+                          .certain = turns.below - turns.above == (up ? copies : -copies)};
 }
 
 // Notes the middle of the space outside of a piece that is inside out, if more of that is below or
@@ -130,7 +137,7 @@ static int pierce_at(struct survey *s, size_t facet, const double point[3], doub
 static void note_place(struct survey *s, size_t facet, double corner[3][3]) {
     const struct buoy_pierce_frame *frame = &s->pierce->frame;
     double own[3], point[3], stretch;
-    find_area(corner, own);
+    buoy_twice_area_vector(corner, own);
     if (fabs(own[2]) * 2.0 * s->size <= s->largest) {
         return; // however far the space extends
     }
@@ -151,27 +158,26 @@ static void note_place(struct survey *s, size_t facet, double corner[3][3]) {
     }
 }
 
-// Adds a piece of a facet, with the sums over all pieces that wind alike, w times.
-static void weigh(struct survey *s, size_t facet, double corner[3][3], double h,
-                  const double area[3], int w) {
-    if (w <= 0) {
-        struct account *account =
-            &s->accounts[s->surfaces->of_triangle[s->pierce->facets[facet].triangle]];
-        account->volume -= h / 6.0;
-        for (int k = 0; k < 3; ++k) {
-            account->area[k] += 0.5 * area[k];
-        }
-        note_place(s, facet, corner);
-    } else if (w >= 2) {
-        s->lobes->doubled += h / 6.0;
-    }
+static int clamp(int value, int most) {
+    return value < 0 ? 0 : value < most ? value : most;
 }
 
-// What is known at a point of a facet.
-struct known {
-    double point[3];
-    int w;
-};
+// Adds a piece of a facet, with the sums over all pieces that wind alike, w times.
+static void weigh(struct survey *s, size_t facet, double corner[3][3], double h,
+                  const double area[3], int w, bool certain) {
+    const struct buoy_pierce_facet *f = &s->pierce->facets[facet];
+    const int copies = (int)f->copies, backwards = copies - clamp(w, copies);
+    if (backwards > 0) {
+        struct account *account = &s->accounts[s->surfaces->of_triangle[f->triangle]];
+        account->volume -= backwards * h / 6.0;
+        for (int k = 0; k < 3; ++k) {
+            account->area[k] += 0.5 * backwards * area[k];
+        }
+        note_place(s, facet, corner);
+    }
+    s->lobes->doubled += clamp(w - 1, copies) * h / 6.0;
+    s->unsure += certain ? 0.0 : copies * fabs(h) / 6.0;
+}
 
 // From a point of a crossed facet to another one, w changes only where others cross it.
 static int walk(const struct survey *s, size_t facet, const struct known *from,
@@ -187,17 +193,17 @@ static int walk(const struct survey *s, size_t facet, const struct known *from,
 // the facet's middle, by a line. Then the other corners are known as well.
 static struct known find_known(struct survey *s, size_t facet) {
     struct buoy_pierce_facet *f = &s->pierce->facets[facet];
-    struct known known = {.w = UNKNOWN};
+    struct known known = {.w = UNKNOWN, .certain = true};
     for (int i = 0; i < 3 && s->trusts_corners && known.w == UNKNOWN; ++i) {
         known.w = s->at_vertex[f->vertex[i]] == AMBIGUOUS ? UNKNOWN : s->at_vertex[f->vertex[i]];
         memcpy(known.point, f->corner[i], sizeof known.point);
     }
     if (known.w == UNKNOWN) {
-        double stretch;
-        find_middle(f->corner, known.point);
-        known.w = pierce_at(s, facet, known.point, &stretch);
+        double stretch, middle[3];
+        find_middle(f->corner, middle);
+        known = pierce_at(s, facet, middle, &stretch);
     }
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 3 && known.certain; ++i) {
         int *w = &s->at_vertex[f->vertex[i]];
         *w = *w == UNKNOWN ? walk(s, facet, &known, f->corner[i]) : *w;
     }
@@ -229,9 +235,10 @@ static bool weigh_crossed(struct survey *s, size_t facet) {
             enough = push(s, a, p, q, i + 1) && push(s, p, b, c, i + 1) && push(s, p, c, q, i + 1);
         } else {
             double area[3], middle[3];
-            find_area(v, area);
+            buoy_twice_area_vector(v, area);
             find_middle(v, middle);
-            weigh(s, facet, v, buoy_dot(area, v[0]), area, walk(s, facet, &known, middle));
+            weigh(s, facet, v, buoy_dot(area, v[0]), area, walk(s, facet, &known, middle),
+                  known.certain);
         }
     }
     s->stack_count = 0;
@@ -327,11 +334,17 @@ static void add_to_patch(struct survey *s, size_t facet) {
     }
 }
 
-// Triangles that cross at a corner that they share make w ambiguous there.
-static void mark_vertices(struct survey *s) {
+// Triangles that cross at a corner that they share make w ambiguous there, and so do those that
+// count more than once.
+static void mark_vertices(struct survey *s, size_t facet_count) {
     const struct buoy_pierce_facet *facets = s->pierce->facets;
     for (size_t v = 0; v < s->surfaces->soup->vertex_count; ++v) {
         s->at_vertex[v] = UNKNOWN;
+    }
+    for (size_t f = 0; f < facet_count; ++f) {
+        for (int k = 0; k < 3 && facets[f].copies > 1; ++k) {
+            s->at_vertex[facets[f].vertex[k]] = AMBIGUOUS;
+        }
     }
     for (size_t i = 0; i < s->crossings.count; ++i) {
         const uint32_t *a = facets[s->crossings.pairs[i].one].vertex;
@@ -354,7 +367,8 @@ static void tell_corners(struct survey *s, size_t facet, int w) {
 
 static bool weigh_all(struct survey *s, size_t facet_count) {
     for (size_t f = 0; f < facet_count; ++f) {
-        s->whole_area += 0.5 * buoy_length(s->pierce->facets[f].normal);
+        s->whole_area +=
+            0.5 * s->pierce->facets[f].copies * buoy_length(s->pierce->facets[f].normal);
         if (!is_crossed(s, f)) {
             add_to_patch(s, f);
         }
@@ -364,14 +378,15 @@ static bool weigh_all(struct survey *s, size_t facet_count) {
         if (patch->shadow > 0.0) {
             double(*corner)[3] = s->pierce->facets[patch->facet].corner, middle[3], stretch;
             find_middle(corner, middle);
-            patch->w = pierce_at(s, patch->facet, middle, &stretch);
-            weigh(s, patch->facet, corner, patch->h, patch->area, patch->w);
+            const struct known known = pierce_at(s, patch->facet, middle, &stretch);
+            patch->w = known.certain ? known.w : AMBIGUOUS;
+            weigh(s, patch->facet, corner, patch->h, patch->area, known.w, known.certain);
         }
     }
     if (s->crossings.count == 0) {
         return true;
     }
-    mark_vertices(s);
+    mark_vertices(s, facet_count);
     for (size_t f = 0; f < facet_count; ++f) {
         const struct patch *patch = &s->patches[s->patch_of[s->pierce->facets[f].triangle]];
         if (!is_crossed(s, f) && patch->shadow > 0.0) {
@@ -394,7 +409,7 @@ static void sum_up(struct survey *s) {
     }
     const double noise =
         s->crossings.count > 0 ? 2.0 * s->pierce->frame.noise * s->whole_area : 0.0;
-    s->lobes->doubt = s->size * holes / 3.0 + noise;
+    s->lobes->doubt = s->size * holes / 3.0 + s->unsure + noise;
     s->lobes->inverted = fmax(s->lobes->inverted, 0.0);
     if (s->pierce->work > s->most_work) {
         *s->lobes = (struct buoy_lobes){.doubt = (double)INFINITY};

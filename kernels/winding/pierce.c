@@ -134,6 +134,7 @@ static void fill_facet(struct buoy_pierce *pierce, uint32_t triangle,
     }
     buoy_cross_product(a, b, facet->normal);
     facet->triangle = triangle;
+    facet->copies = given->copies ? given->copies[triangle] : 1;
     facet->reversed = given->reversed && given->reversed[triangle];
     facet->rim = given->rim && given->rim[triangle];
 }
@@ -276,7 +277,8 @@ static struct search search_in(struct buoy_pierce *pierce, uint32_t surface, dou
 static void count_turn(void *context, const struct buoy_crossing *crossing) {
     struct search *search = context;
     struct buoy_turns *turns = &search->turns;
-    const int sign = search->facet->reversed ? -crossing->sign : crossing->sign;
+    const int copies = (int)search->facet->copies;
+    const int sign = copies * (search->facet->reversed ? -crossing->sign : crossing->sign);
     const double beyond = crossing->z - search->point.z;
     if (beyond > search->touching) {
         turns->above -= sign;

@@ -20,6 +20,7 @@ struct buoy_surfaces {
     const struct buoy_soup *soup;
     uint32_t count;
     const uint32_t *of_triangle; // the number of its surface; `count` or more: none
+    const uint32_t *copies;      // how often each triangle counts, or NULL: once
     const bool *reversed;        // triangles wound against the order in the soup, or NULL
     const bool *rim;             // triangles at an edge where their surface is open, or NULL
     const uint32_t *order;       // the triangles as buoy_cluster() sorts them, or NULL
@@ -74,7 +75,7 @@ uint64_t buoy_pierce_work(const struct buoy_pierce *pierce);
 // its area vector.
 struct buoy_pierce_facet {
     double corner[3][3], normal[3];
-    uint32_t vertex[3], triangle;
+    uint32_t vertex[3], triangle, copies;
     bool reversed, rim;
 };
 
