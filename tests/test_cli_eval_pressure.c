@@ -252,6 +252,30 @@ static void test_names(void **state) {
 }
 
 // Nested deeper than any stack, or without an end.
+// A plane's normal may have any length, also beyond what the library takes.
+static void test_normal_of_any_length(void **state) {
+    (void)state;
+    static const char *const planes[] = {
+        "{\"type\":\"plane\",\"normal\":[0,0,1],\"offset\":0.125}",
+        "{\"type\":\"plane\",\"normal\":[0,0,8e-36],\"offset\":1e-36}",
+        "{\"type\":\"plane\",\"normal\":[0,0,8e35],\"offset\":1e35}",
+    };
+    char *answer = NULL;
+    for (int i = 0; i < 3; ++i) {
+        const struct child child =
+            eval("builtin:box", scratch_write_text("plane.json", planes[i]), NULL);
+        struct outcome outcome = child_run(&child);
+        expect_success(&outcome);
+        if (answer) {
+            assert_string_equal(outcome.output, answer);
+        } else {
+            answer = strdup(outcome.output);
+        }
+        outcome_free(&outcome);
+    }
+    free(answer);
+}
+
 static void test_hostile_water(void **state) {
     (void)state;
     enum {
@@ -319,6 +343,7 @@ int main(void) {
         cmocka_unit_test(test_open),
         cmocka_unit_test(test_refused_water),
         cmocka_unit_test(test_names),
+        cmocka_unit_test(test_normal_of_any_length),
         cmocka_unit_test(test_hostile_water),
         cmocka_unit_test(test_refused_arguments),
     };

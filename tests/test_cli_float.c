@@ -309,6 +309,17 @@ static void test_growth(void **state) {
     }
 }
 
+// Energy that grows from next to nothing grows without limit, not by inf %.
+static void test_growth_without_limit(void **state) {
+    (void)state;
+    struct outcome outcome =
+        child_run(&(struct child){.arguments = {"float", "--shape=box,.5,.5,.5", "--mass=1e-9",
+                                                "--position=0,0,.5", "--seconds=1", "--step=.01"}});
+    assert_int_equal(outcome.exit_code, 0);
+    assert_non_null(strstr(outcome.error, "the energy of body 0 grows without limit; use "));
+    outcome_free(&outcome);
+}
+
 // In waves nobody knows whether energy grows, so that a stiff body is enough.
 static void test_stiff_in_waves(void **state) {
     (void)state;
@@ -595,16 +606,16 @@ static void test_up(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every),       cmocka_unit_test(test_rounding),
-        cmocka_unit_test(test_json),        cmocka_unit_test(test_several),
-        cmocka_unit_test(test_at_rest),     cmocka_unit_test(test_falls_and_sinks),
-        cmocka_unit_test(test_by_pressure), cmocka_unit_test(test_stiff),
-        cmocka_unit_test(test_growth),      cmocka_unit_test(test_stiff_in_waves),
-        cmocka_unit_test(test_tolerance),   cmocka_unit_test(test_waves),
-        cmocka_unit_test(test_patch),       cmocka_unit_test(test_decay),
-        cmocka_unit_test(test_orbital),     cmocka_unit_test(test_pool),
-        cmocka_unit_test(test_captions),    cmocka_unit_test(test_same_file),
-        cmocka_unit_test(test_up),
+        cmocka_unit_test(test_every),          cmocka_unit_test(test_rounding),
+        cmocka_unit_test(test_json),           cmocka_unit_test(test_several),
+        cmocka_unit_test(test_at_rest),        cmocka_unit_test(test_falls_and_sinks),
+        cmocka_unit_test(test_by_pressure),    cmocka_unit_test(test_stiff),
+        cmocka_unit_test(test_growth),         cmocka_unit_test(test_growth_without_limit),
+        cmocka_unit_test(test_stiff_in_waves), cmocka_unit_test(test_tolerance),
+        cmocka_unit_test(test_waves),          cmocka_unit_test(test_patch),
+        cmocka_unit_test(test_decay),          cmocka_unit_test(test_orbital),
+        cmocka_unit_test(test_pool),           cmocka_unit_test(test_captions),
+        cmocka_unit_test(test_same_file),      cmocka_unit_test(test_up),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

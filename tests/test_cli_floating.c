@@ -311,6 +311,26 @@ static void test_equilibrium(void **state) {
     buoy_mesh_destroy(mesh);
 }
 
+// Directions may be of any length: squares of these are 0.
+static void test_tiny_directions(void **state) {
+    (void)state;
+    static const struct child children[][2] = {
+        {{.arguments = {"equilibrium", "--mesh=builtin:box", "--density=500", "--up=1,0,1"}},
+         {.arguments = {"equilibrium", "--mesh=builtin:box", "--density=500",
+                        "--up=1e-200,0,1e-200", "--axis=1e-320,0,0"}}},
+        {{.arguments = {"float", "--shape=box,1,2,3", "--seconds=.01", "--up=0,0,1"}},
+         {.arguments = {"float", "--shape=box,1,2,3", "--seconds=.01", "--up=0,0,1e-320"}}},
+    };
+    for (size_t i = 0; i < sizeof children / sizeof *children; ++i) {
+        struct outcome plain = child_run(&children[i][0]), tiny = child_run(&children[i][1]);
+        expect_success(&plain);
+        expect_success(&tiny);
+        assert_string_equal(plain.output, tiny.output);
+        outcome_free(&plain);
+        outcome_free(&tiny);
+    }
+}
+
 static void test_equilibrium_refused(void **state) {
     (void)state;
     static const struct {
@@ -388,6 +408,7 @@ int main(void) {
         cmocka_unit_test(test_gz_refused),
         cmocka_unit_test(test_equilibrium),
         cmocka_unit_test(test_equilibrium_refused),
+        cmocka_unit_test(test_tiny_directions),
         cmocka_unit_test(test_faulty_meshes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -146,8 +146,7 @@ const struct command command_curves = {
     .name = "curves",
     .summary = "curves of form: displacement, areas and metacentric radii against draft",
     .help =
-        "usage: buoybench curves --mesh M [--up X,Y,Z] [--count N] [--out DIR] [--open-ok] "
-        "[--repair]\n"
+        "usage: buoybench curves --mesh M [--up X,Y,Z] [--count N] [--out DIR] [MESH OPTION]...\n"
         "\n"
         "Prints a body's curves of form: its hydrostatics at N drafts that divide the height\n"
         "between keel (the lowest vertex) and top into N + 1 equal parts. The body is upright:\n"

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/vector.h"
 #include "buoyancy_equilibrium.h"
 #include "commands.h"
 #include "eval.h"
@@ -23,11 +24,12 @@ static double dot(const double a[3], const double b[3]) {
 
 // False if up and the axis are parallel.
 static bool make_frame(const double up[3], const double axis[3], struct frame *frame) {
-    const double per_up = 1.0 / sqrt(dot(up, up)), per_axis = 1.0 / sqrt(dot(axis, axis));
     for (int i = 0; i < 3; ++i) {
-        frame->k[i] = up[i] * per_up;
-        frame->e[i] = axis[i] * per_axis;
+        frame->k[i] = up[i];
+        frame->e[i] = axis[i];
     }
+    buoy_unit(frame->k);
+    buoy_unit(frame->e);
     const double along = dot(frame->e, frame->k);
     for (int i = 0; i < 3; ++i) {
         frame->e[i] -= along * frame->k[i];
@@ -161,7 +163,7 @@ const struct command command_equilibrium = {
     .help =
         "usage: buoybench equilibrium --mesh M (--mass KG | --density R) [--com X,Y,Z]\n"
         "                             [--water-density R] [--up X,Y,Z] [--axis X,Y,Z] [--all]\n"
-        "                             [--seed S] [--open-ok] [--repair]\n"
+        "                             [--seed S] [MESH OPTION]...\n"
         "\n"
         "Finds the stable attitudes in which a body floats, lowest energy first. The output is\n"
         "CSV with the header\n"

@@ -156,7 +156,7 @@ const struct command command_gz = {
     .help =
         "usage: buoybench gz --mesh M (--mass KG | --density R) --com X,Y,Z [--water-density R]\n"
         "                    [--up X,Y,Z] [--axis X,Y,Z] [--from A] [--to B] [--by C]\n"
-        "                    [--fixed-trim] [--out DIR] [--open-ok] [--repair]\n"
+        "                    [--fixed-trim] [--out DIR] [MESH OPTION]...\n"
         "\n"
         "Prints righting arms: for each angle of heel the horizontal arm of the couple of weight\n"
         "and buoyancy, positive where, at an angle above 0, it rights the body. The output is\n"

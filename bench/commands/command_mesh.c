@@ -185,7 +185,7 @@ const struct command command_mesh = {
     .summary = "diagnose a mesh, and repair what can be repaired safely",
     .help =
         "usage: buoybench mesh M [--repair OUT.obj] [--close | --hull] [--inside-out-ok]\n"
-        "                      [--format text|json]\n"
+        "                      [--scale S] [--format text|json]\n"
         "\n"
         "Says whether the kernels can use a mesh (a file: OBJ, STL, PLY, OFF, glTF, GLB; or\n"
         "builtin:NAME[:TRIANGLES]), and if not, what is wrong and what would help. Vertices at\n"

@@ -151,8 +151,8 @@ static int run(int argc, char **argv) {
 const struct eval_family eval_body = {
     .name = "body",
     .help =
-        "usage: buoybench eval body --scene S.json [--step S] [--kernel ID] [--open-ok]\n"
-        "                           [--repair]\n"
+        "usage: buoybench eval body --scene S.json [--step S] [--kernel ID]\n"
+        "                           [MESH OPTION]...\n"
         "\n"
         "Prints the forces of the water on each body of a scene, buoyancy and drag together:\n"
         "one CSV row per body with the header " HEADER ",\n"
@@ -160,9 +160,9 @@ const struct eval_family eval_body = {
         "centre of mass in newton metres, submerged volume and centre of buoyancy, all in the\n"
         "world's frame. The centre of a dry body is the middle of its bounding box.\n"
         "\n"
-        "S.json describes the scene. Keys that are not described here are refused. The water's\n"
-        "surface and sizes of shapes are rounded to 32-bit floats as read, everything else is\n"
-        "double.\n" SCENE_FILE_HELP "\n"
+        "S.json describes the scene. Other keys are refused. Sizes of shapes and the numbers of\n"
+        "grids and of single waves are rounded to 32-bit floats, all others are "
+        "doubles.\n" SCENE_FILE_HELP "\n"
         "  --scene S        the JSON file; - reads standard input\n"
         "  --step S         a step in seconds: drag is limited so that it reverses no motion "
         "within\n"

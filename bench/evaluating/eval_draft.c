@@ -13,7 +13,8 @@
 static int solve(const struct eval_mesh_arguments *arguments, const struct buoy_mesh *mesh,
                  const struct csv_table *table, size_t row, double *d) {
     const double *query = table->reals + table->columns * row;
-    const enum buoy_status status = buoy_draft64(mesh, query, query[3], d, NULL, NULL);
+    struct buoy_error error;
+    const enum buoy_status status = buoy_draft64(mesh, query, query[3], d, NULL, &error);
     if (status == BUOY_ERROR_OPEN) {
         *d = (double)NAN;
         return 0;
@@ -26,7 +27,9 @@ static int solve(const struct eval_mesh_arguments *arguments, const struct buoy_
                        csv_name(arguments->queries), csv_line_of_row(row), query[3],
                        arguments->mesh, info.volume);
     }
-    return status == BUOY_OK ? 0 : cli_bad("eval draft: %s", buoy_status_text(status));
+    return status == BUOY_OK ? 0
+                             : cli_bad("%s: line %zu: %s", csv_name(arguments->queries),
+                                       csv_line_of_row(row), error.message);
 }
 
 // All rows are answered before the first is printed: the last row may have a volume that is too
@@ -69,7 +72,7 @@ static int run(int argc, char **argv) {
 const struct eval_family eval_draft = {
     .name = "draft",
     .help =
-        "usage: buoybench eval draft --mesh M --input D.csv [--open-ok] [--repair]\n"
+        "usage: buoybench eval draft --mesh M --input D.csv [MESH OPTION]...\n"
         "\n"
         "Finds how deep a mesh floats: for each row of D.csv, the offset d of the water plane\n"
         "below which the mesh displaces the given volume, to one millionth of the mesh's own\n"

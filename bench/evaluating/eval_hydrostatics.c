@@ -73,8 +73,8 @@ static int run(int argc, char **argv) {
 const struct eval_family eval_hydrostatics = {
     .name = "hydrostatics",
     .help =
-        "usage: buoybench eval hydrostatics --mesh M --planes P.csv [--kernel ID] [--open-ok]\n"
-        "                                   [--repair] [--plugin X]...\n"
+        "usage: buoybench eval hydrostatics --mesh M --planes P.csv [--kernel ID]\n"
+        "                                   [--plugin X]... [MESH OPTION]...\n"
         "\n"
         "Prints, for each water plane in P.csv, the mesh's submerged volume and centre of\n"
         "buoyancy, its wetted area, and its waterplane (the cut through the body at the water):\n"
@@ -86,9 +86,9 @@ const struct eval_family eval_hydrostatics = {
         "  volume,cx,cy,cz,wetted_area,waterplane_area,wx,wy,wz,ixx,ixy,ixz,iyy,iyz,izz\n"
         "in the mesh's units and frame: w is the waterplane's centroid, i.. are its second\n"
         "moments about w, not its moments of inertia: ixx is the integral of (x - wx)^2 over the\n"
-        "area, ixy that of (x - wx)(y - wy). If there is no waterplane, its area and moments are 0 "
-        "and w is the\n"
-        "centre of the mesh's bounding box. If the mesh is dry, c is that centre, too.\n"
+        "area, ixy that of (x - wx)(y - wy). If there is no waterplane, its area and moments\n"
+        "are 0 and w is the centre of the mesh's bounding box. If the mesh is dry, c is that\n"
+        "centre, too.\n"
         "\n"
         "  --mesh M       a file (OBJ, STL, PLY, OFF, glTF, GLB) or builtin:NAME[:TRIANGLES]\n"
         "  --planes P     the CSV file; - reads standard input\n"

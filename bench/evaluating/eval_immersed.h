@@ -62,9 +62,9 @@ int eval_immersed_ask_in_detail(const struct eval_immersed *immersed,
 // The options in help texts.
 #define EVAL_IMMERSED_USAGE_HELP                                                                   \
     "--position and --rotation place the mesh's frame in the world; without them it is the\n"      \
-    "world's. W.json describes the water. Numbers are rounded to 32-bit floats as read. Only\n"    \
-    "period, time, decay and orbital may be left out; other keys are refused:\n" WATER_FILE_HELP   \
-    "\n"
+    "world's. W.json describes the water. Planes and the time of waves are doubles; the numbers\n" \
+    "of grids and of single waves are rounded to 32-bit floats. Only period, time, decay and\n"    \
+    "orbital may be left out; other keys are refused:\n" WATER_FILE_HELP "\n"
 #define EVAL_IMMERSED_OPTIONS_HELP                                                                 \
     "  --mesh M       a file (OBJ, STL, PLY, OFF, glTF, GLB) or builtin:NAME[:TRIANGLES]\n"        \
     "  --water W      the JSON file; - reads standard input\n"                                     \

@@ -69,7 +69,7 @@ static int run(int argc, char **argv) {
 const struct eval_family eval_mass = {
     .name = "mass",
     .help =
-        "usage: buoybench eval mass --scene S.json [--open-ok] [--repair]\n"
+        "usage: buoybench eval mass --scene S.json [MESH OPTION]...\n"
         "\n"
         "Prints the properties of each model of a scene, in the order of the file: mass, centre\n"
         "of mass and inertia about it, the volume of all parts, the mean extent that angular drag\n"

@@ -37,8 +37,8 @@ const struct eval_family eval_pressure = {
     .name = "pressure",
     .help = "usage: buoybench eval pressure --mesh M --water W.json [--position P] [--rotation Q]\n"
             "                               [--density R] [--gravity G] [--pool B] [--decay]\n"
-            "                               [--kernel ID | --tolerance T] [--open-ok] [--repair]\n"
-            "                               [--plugin X]...\n"
+            "                               [--kernel ID | --tolerance T] [--plugin X]...\n"
+            "                               [MESH OPTION]...\n"
             "\n"
             "Prints the force of the water on the mesh in newtons, its torque about the mesh's\n"
             "origin, and the wetted area: one CSV row with the header " HEADER ",\n"

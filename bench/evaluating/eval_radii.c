@@ -42,8 +42,8 @@ static int run(int argc, char **argv) {
 const struct eval_family eval_radii = {
     .name = "radii",
     .help =
-        "usage: buoybench eval radii --mesh M --planes P.csv [--kernel ID] [--open-ok]\n"
-        "                            [--repair] [--plugin X]...\n"
+        "usage: buoybench eval radii --mesh M --planes P.csv [--kernel ID] [--plugin X]...\n"
+        "                            [MESH OPTION]...\n"
         "\n"
         "Prints, for each water plane in P.csv, the metacentric radii BM = I / V: how far above\n"
         "the centre of buoyancy the metacentre lies for small rotations about the waterplane's\n"

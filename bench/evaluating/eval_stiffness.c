@@ -77,8 +77,8 @@ const struct eval_family eval_stiffness = {
     .name = "stiffness",
     .help =
         "usage: buoybench eval stiffness --mesh M --planes P.csv [--point X] [--density R]\n"
-        "                                [--gravity G] [--kernel ID] [--open-ok] [--repair]\n"
-        "                                [--plugin X]...\n"
+        "                                [--gravity G] [--kernel ID] [--plugin X]...\n"
+        "                                [MESH OPTION]...\n"
         "\n"
         "Prints, for each water plane in P.csv, the stiffness of buoyancy: how force and torque\n"
         "change when the mesh moves and the water does not. One CSV row each with the header\n"

@@ -74,7 +74,7 @@ const struct eval_family eval_triangles = {
         "                                [--spin W] [--drag C] [--lift C] [--skin C]\n"
         "                                [--current V] [--position P] [--rotation Q]\n"
         "                                [--density R] [--gravity G] [--pool B] [--decay]\n"
-        "                                [--open-ok] [--repair]\n"
+        "                                [MESH OPTION]...\n"
         "\n"
         "Prints what the water does to each triangle of the mesh: one CSV row for each, in the\n"
         "mesh's order, with the header\n"

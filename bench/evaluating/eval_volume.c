@@ -84,18 +84,17 @@ static int run(int argc, char **argv) {
 const struct eval_family eval_volume = {
     .name = "volume",
     .help =
-        "usage: buoybench eval volume --mesh M --planes P.csv [--kernel ID] [--open-ok]\n"
-        "                             [--repair] [--close | --hull] [--voxels N] [--errors]\n"
-        "                             [--plugin X]...\n"
+        "usage: buoybench eval volume --mesh M --planes P.csv [--kernel ID] [--voxels N]\n"
+        "                             [--errors] [--plugin X]... [MESH OPTION]...\n"
         "\n"
         "Prints the submerged volume and the centre of buoyancy for each water plane in P.csv,\n"
         "one CSV row each, with enough digits to get the same bits back.\n"
         "\n"
         "P.csv has the header nx,ny,nz,d. The water is where nx x + ny y + nz z < d; the normal\n"
         "points up, out of the water, and may have any length > 0. Numbers are doubles, and\n"
-        "planes are rounded about the mesh's centre. The output has the header volume,cx,cy,cz, in "
-        "the mesh's units and\n"
-        "frame. If the mesh is dry, the volume is 0 and c is the centre of its bounding box.\n"
+        "planes are rounded about the mesh's centre. The output has the header volume,cx,cy,cz,\n"
+        "in the mesh's units and frame. If the mesh is dry, the volume is 0 and c is the centre\n"
+        "of its bounding box.\n"
         "\n"
         "  --mesh M       a file (OBJ, STL, PLY, OFF, glTF, GLB) or builtin:NAME[:TRIANGLES]\n"
         "  --planes P     the CSV file; - reads standard input\n"

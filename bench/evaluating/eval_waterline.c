@@ -47,7 +47,7 @@ const struct eval_family eval_waterline = {
     .help =
         "usage: buoybench eval waterline --mesh M --water W.json [--position P] [--rotation Q]\n"
         "                                [--density R] [--gravity G] [--pool B] [--decay]\n"
-        "                                [--kernel ID] [--open-ok] [--repair] [--plugin X]...\n"
+        "                                [--kernel ID] [--plugin X]... [MESH OPTION]...\n"
         "\n"
         "Prints where the water meets the mesh: one CSV row for the segment on each triangle that\n"
         "has corners above and below the water, with the header " HEADER ":\n"

@@ -275,11 +275,15 @@ static void warn(const struct simulation *simulation) {
         step = fmin(step, other->step);
     }
     if (worst->growth > BUOY_MOTION_GROWTH) {
+        char growth[40] = "without limit";
+        if (isfinite(worst->growth)) {
+            snprintf(growth, sizeof growth, "by %.3g %%", 100.0 * worst->growth);
+        }
         fprintf(stderr,
                 "float: the step is too long: dt x omega reaches %.3g, and the energy of body %zu "
-                "grows by %.3g %%; use --implicit, or a --step of %.2g s or less\n",
-                worst->frequency * motion->step, (size_t)(worst - simulation->watches),
-                100.0 * worst->growth, step);
+                "grows %s; use --implicit, or a --step of %.2g s or less\n",
+                worst->frequency * motion->step, (size_t)(worst - simulation->watches), growth,
+                step);
     } else if (!motion->implicit &&
                simulation->stiffest >= (worst->begun ? STIFF_AT_REST : STIFF)) {
         fprintf(stderr,

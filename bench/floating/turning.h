@@ -45,8 +45,11 @@ static inline void turning_turn(const double m[9], bool back, double x[3]) {
 // c = u·z, it is 1 + [v] + [v]²/(1 + c), and (v, 1 + c) is along the quaternion; 1 + c is found
 // without cancellation.
 static inline void turning_upright(const double up[3], double m[9], double q[4]) {
-    const double length = sqrt(up[0] * up[0] + up[1] * up[1] + up[2] * up[2]);
-    const double v[3] = {up[1] / length, -up[0] / length, 0.0}, c = up[2] / length;
+    // By a power of two, so that no square is too large or too small, and no bits change.
+    const int exponent = -ilogb(fmax(fabs(up[0]), fmax(fabs(up[1]), fabs(up[2]))));
+    const double x = scalbn(up[0], exponent), y = scalbn(up[1], exponent);
+    const double z = scalbn(up[2], exponent), length = sqrt(x * x + y * y + z * z);
+    const double v[3] = {y / length, -x / length, 0.0}, c = z / length;
     const double square = v[0] * v[0] + v[1] * v[1];
     const double more = c < 0.0 ? square / (1.0 - c) : 1.0 + c;
     const bool down = more == 0.0; // half a turn about x

@@ -11,8 +11,9 @@
 
 #define PI 3.14159265358979323846
 
-// The least size of a normal.
+// What the largest component of a normal may be: struct buoy_water.
 #define LEAST_NORMAL 1e-30
+#define LARGEST_NORMAL 1e30
 
 // Keys of all kinds of water, and of each.
 #define WATER_TYPE_KEYS "type", "kind"
@@ -79,9 +80,17 @@ static int read_plane(const struct reading *reading) {
         read_real_of_either(reading, "offset", "d", &d) != 0) {
         return CLI_BAD;
     }
-    if (!(fmax(fabs(n[0]), fmax(fabs(n[1]), fabs(n[2]))) >= LEAST_NORMAL)) {
+    const double size = fmax(fabs(n[0]), fmax(fabs(n[1]), fabs(n[2])));
+    if (size == 0.0) {
         const struct json_at normal = json_at_member(reading->at, "normal");
         return json_at_bad(&normal, "is zero");
+    }
+    if (!(size >= LEAST_NORMAL && size <= LARGEST_NORMAL)) { // the same plane
+        const int exponent = -ilogb(size);
+        for (int i = 0; i < 3; ++i) {
+            n[i] = scalbn(n[i], exponent);
+        }
+        d = fmin(fmax(scalbn(d, exponent), -(double)FLT_MAX), (double)FLT_MAX);
     }
     reading->file->water.plane =
         (struct buoy_plane){{(float)n[0], (float)n[1], (float)n[2]}, (float)d};
