@@ -14,6 +14,7 @@
 #include <cmocka.h>
 
 #include "child.h"
+#include "cli.h"
 #include "meshes/meshes.h"
 
 // A unit cube of triangles, and what can be wrong with one.
@@ -300,6 +301,7 @@ static void test_inside_out(void **state) {
 
     outcome = child_run(&(struct child){.arguments = {"mesh", "--inside-out-ok", mesh}});
     expect_report(&outcome, 0, "bow_tie.obj: closed, inside out in part: ready\n");
+    assert_non_null(strstr(outcome.output, "answers have no error bounds: inside out in part:"));
     outcome_free(&outcome);
     expect_judged(mesh);
     const char *planes = scratch_write_text("above.csv", "nx,ny,nz,d\n0,0,-1,0\n");
@@ -319,6 +321,33 @@ static void test_inside_out(void **state) {
     expect_refusal(&(struct child){.arguments = {"eval", "volume", "--close", "--mesh", mesh,
                                                  "--planes", planes}},
                    "negative volume");
+}
+
+// Why a mesh that is ready has no bounds: by what of a volume of 10 is inside out, and the doubt.
+static void test_unbounded(void **state) {
+    (void)state;
+    static const struct {
+        double inverted, doubt;
+        const char *why; // NULL: it has bounds
+    } cases[] = {
+        {0.0, 0.0, NULL},
+        {0.005, 0.0049, NULL},
+        {0.005, 0.0051, "up to 0.0101 between them may be inside out, 0.101 %"},
+        {0.02, 0.0101, "up to 0.0301 between them"},
+        {0.02, 0.0099, "inside out in part: a volume of 0.02 counts negatively, 0.2 %"},
+        {0.0, (double)INFINITY, "crosses itself so often"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
+        const struct buoy_mesh_info info = {.closed = true,
+                                            .volume = 10.0,
+                                            .inverted_volume = cases[i].inverted,
+                                            .inverted_doubt = cases[i].doubt};
+        char text[CLI_MOST_TEXT] = "";
+        assert_true(cli_unbounded(&info, text) == (cases[i].why != NULL));
+        if (cases[i].why && !strstr(text, cases[i].why)) {
+            fail_msg("case %zu: %s", i, text);
+        }
+    }
 }
 
 // A cube whose lid has one corner higher by a half: 7/6 or 13/12, by the lid's diagonal.
@@ -685,6 +714,7 @@ int main(void) {
         cmocka_unit_test(test_changed),
         cmocka_unit_test(test_turned),
         cmocka_unit_test(test_inside_out),
+        cmocka_unit_test(test_unbounded),
         cmocka_unit_test(test_noise),
         cmocka_unit_test(test_not_flat),
         cmocka_unit_test(test_refused),

@@ -1,4 +1,5 @@
 // Meshes from the command line: loaded, mended as far as was asked for, and made.
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -109,6 +110,29 @@ static bool tell_closing(const char *name, const struct buoy_mesh *mesh) {
     return true;
 }
 
+bool cli_unbounded(const struct buoy_mesh_info *info, char text[CLI_MOST_TEXT]) {
+    const double most = 1e-3 * info->volume, doubt = info->inverted_doubt;
+    if (!info->closed || info->inverted_volume + doubt <= most) {
+        return false;
+    }
+    if (info->inverted_volume - doubt > most) {
+        snprintf(text, CLI_MOST_TEXT,
+                 "inside out in part: a volume of %.4g counts negatively, %.3g %% of the whole",
+                 info->inverted_volume, 100.0 * info->inverted_volume / info->volume);
+    } else if (isinf(doubt)) {
+        snprintf(text, CLI_MOST_TEXT,
+                 "the surface crosses itself so often that lobes that are inside out cannot be "
+                 "excluded");
+    } else {
+        snprintf(text, CLI_MOST_TEXT,
+                 "triangles lie within rounding of each other, and up to %.4g between them may be "
+                 "inside out, %.3g %% of the whole",
+                 info->inverted_volume + doubt,
+                 100.0 * (info->inverted_volume + doubt) / info->volume);
+    }
+    return true;
+}
+
 // Says on stderr what else an answer should be read with: vertices that were not at one place, and
 // volume that counts negatively.
 static void tell_making(const char *name, const struct buoy_mesh *mesh, bool judged_later) {
@@ -121,15 +145,9 @@ static void tell_making(const char *name, const struct buoy_mesh *mesh, bool jud
     if (judged_later) {
         return;
     }
-    if (info.inverted_volume - info.inverted_doubt > 1e-3 * info.volume) {
-        cli_note(
-            "%s: inside out in part: a volume of %.4g counts negatively, %.3g %% of the whole; "
-            "answers have no error bounds",
-            name, info.inverted_volume, 100.0 * info.inverted_volume / info.volume);
-    } else if (info.inverted_volume + info.inverted_doubt > 1e-3 * info.volume) {
-        cli_note("%s: the surface crosses itself so often that lobes that are inside out cannot be "
-                 "excluded; answers have no error bounds",
-                 name);
+    char text[CLI_MOST_TEXT];
+    if (cli_unbounded(&info, text)) {
+        cli_note("%s: %s; answers have no error bounds", name, text);
     }
 }
 

@@ -31,6 +31,7 @@ static int judge(const char *name, const struct mesh_data *data, unsigned flags,
         buoy_mesh_destroy(mesh);
         verdict->usable = true;
         verdict->inside_out = info.inverted_volume - info.inverted_doubt > 1e-3 * info.volume;
+        cli_unbounded(&info, verdict->unbounded);
         verdict->made.bytes = info.bytes;
         verdict->made.rounding = info.rounding / info.diagonal;
         verdict->made.triangles = info.triangle_count;

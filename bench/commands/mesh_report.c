@@ -151,6 +151,11 @@ void mesh_report_print(const struct mesh_data *data, const char *mesh,
         printf("  inside out    part of the surface encloses negative volume, %.3g\n",
                d->inverted_volume);
     }
+    if (verdict->unbounded[0] != '\0') {
+        char text[sizeof verdict->unbounded + 40];
+        snprintf(text, sizeof text, "answers have no error bounds: %s", verdict->unbounded);
+        print_wrapped("unbounded", text);
+    }
     if (data->ignored_elements > 0) {
         printf("  left out      %zu points or lines\n", data->ignored_elements);
     }
@@ -301,6 +306,7 @@ json_t *mesh_report_json(const char *name, const struct mesh_data *data, const c
     json_object_set_new(document, "mesh", json_text(name));
     json_object_set_new(document, "usable", json_boolean(verdict->usable));
     json_object_set_new(document, "problem", json_text(verdict->problem));
+    json_object_set_new(document, "unbounded", json_text(verdict->unbounded));
     json_object_set_new(document, "remedy",
                         verdict->usable ? json_text("") : json_remedy(&verdict->advice));
     json_add_counts(document, &verdict->diagnosis);

@@ -20,8 +20,9 @@ struct mesh_verdict {
     bool usable, inside_out;
     enum buoy_status status;
     char problem[sizeof((struct buoy_error *)0)->message]; // the first fault, or ""
-    struct made made;                                      // unmended; zero unless usable
-    struct advice advice;                                  // empty if usable
+    char unbounded[CLI_MOST_TEXT]; // why answers have no error bounds, or ""
+    struct made made;              // unmended; zero unless usable
+    struct advice advice;          // empty if usable
 };
 
 // Prints what is known of a mesh. `mesh` is its name on the command line and `making` how it was
