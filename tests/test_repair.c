@@ -695,6 +695,40 @@ static void chain(void **state) {
     }
 }
 
+// The box without noise is within the bound of the one whose corner was merged with a copy.
+static void merged_in_bounds(void **state) {
+    (void)state;
+    for (int kept = 0; kept < 2; ++kept) {
+        struct body box = body_box(1, 1, 1), more = body_with_room(&box, 1, 0);
+        struct buoy_mesh *clean = body_mesh(&box, 0);
+        float *copy = &more.positions[24], *corner = &more.positions[3 * (size_t)box.indices[0]];
+        memcpy(copy, corner, 3 * sizeof *copy);
+        (kept ? corner : copy)[0] *= 0.98f;
+        more.indices[0] = (uint32_t)more.vertex_count++;
+        struct buoy_mesh_input input = body_input(&more, BUOY_MESH_WELD);
+        input.weld_tolerance = 0.05;
+        struct buoy_mesh *mesh;
+        assert_int_equal(buoy_mesh_create(&input, &mesh, NULL), BUOY_OK);
+        for (int k = 0; k < 20; ++k) {
+            const struct buoy_plane plane = {{0.0f, 0.0f, 1.0f}, -1.05f + 0.11f * (float)k};
+            struct buoy_volume volume, expected;
+            struct buoy_volume_error error;
+            const struct buoy_volume_query query = {
+                .mesh = mesh, .planes = &plane, .count = 1, .errors = &error};
+            buoy_volume_compute(clean, &plane, 1, &expected, NULL);
+            assert_int_equal(
+                buoy_volume_with(buoy_kernel_find("volume/auto/best"), &query, &volume, NULL),
+                BUOY_OK);
+            assert_true(fabs(volume.volume - expected.volume) <= error.volume + 1e-5);
+            assert_true(error.volume <= 0.021 * (24.0 + 4.0 * 0.021 * 82.0));
+        }
+        buoy_mesh_destroy(mesh);
+        buoy_mesh_destroy(clean);
+        body_free(&more);
+        body_free(&box);
+    }
+}
+
 static void tolerances_refused(void **state) {
     (void)state;
     const double refused[] = {(double)NAN, (double)INFINITY, -(double)INFINITY, 1.0, 1e9};
@@ -746,6 +780,7 @@ int main(void) {
         cmocka_unit_test(at_the_tolerance),
         cmocka_unit_test(many_near),
         cmocka_unit_test(chain),
+        cmocka_unit_test(merged_in_bounds),
         cmocka_unit_test(tolerances_refused),
         cmocka_unit_test(repeated),
         cmocka_unit_test(weld),

@@ -31,12 +31,14 @@
 //    between 3 V and V covers. Divided by V, c − p is off by less than (L + |c − p|) ΔV / (V − ΔV).
 //
 // 4. Lobes. Answers are kept between 0 and the whole volume, which sums over a surface that is
-// inside out somewhere may leave by as much as is inside out.
+//    inside out somewhere may leave by as much as is inside out: what was found, and the doubt about
+//    it, are added.
 //
-// 4. Rounding before. Vertices and water were moved, relative to each other, by up to δ, and are
-// moved back: the volume changes by the integral over what is wet of the move along the normal.
-// That is less than δ times the largest wetted area on the way; each triangle's area changes by
-// less than 2 δ times its perimeter. The waterplane is the shadow of what is wet, and no larger.
+// 5. Rounding and merging before. Vertices and water were moved, relative to each other, by up to
+//    δ, and are moved back: the volume changes by the integral over what is wet of the move along
+//    the normal. That is less than δ times the largest wetted area on the way; each triangle's area
+//    changes by less than 2 δ times its perimeter. The waterplane is the shadow of what is wet, and
+//    no larger.
 //
 // All this is for rounding to nearest. In other modes ε is twice as large, and so are the bounds.
 #include <math.h>

@@ -153,8 +153,9 @@ enum buoy_mesh_flags {
     /** Accept open or inconsistently wound meshes. A query that wets an open edge answers NaN. */
     BUOY_MESH_ACCEPT_OPEN = 1u << 0,
     /** Merge vertices at equal positions (−0 equals +0). If the mesh is open even so, also merge
-       ends of open edges that are no farther apart than `weld_tolerance`, if fewer edges are open
-       then: files often have 0 and 3e-17 for one corner. */
+       ends of open edges, as long as the box around those that become one has a diagonal no longer
+       than `weld_tolerance`, if fewer edges are open then: files often have 0 and 3e-17 for one
+       corner. */
     BUOY_MESH_WELD = 1u << 1,
     /** Drop triangles that use a vertex twice. */
     BUOY_MESH_DROP_DEGENERATE = 1u << 2,
@@ -205,10 +206,12 @@ struct buoy_mesh_input {
         `volume/pontoons`. 0 costs nothing. */
     unsigned spheres;
     /** How far apart BUOY_MESH_WELD merges vertices where that closes edges, as a share of the
-        diagonal; 0 stands for BUOY_WELD_TOLERANCE; below 0, only equal positions are merged. */
+        diagonal, below 1; 0 stands for BUOY_WELD_TOLERANCE; below 0, only equal positions are
+        merged. */
     double weld_tolerance;
     const double *positions64; /**< the positions in double, where `positions` is NULL */
-    /** 0 or sizeof(struct buoy_mesh_input), which tells a later library which members there are. */
+    /** sizeof(struct buoy_mesh_input), as buoy_mesh_input_default() sets it, which tells a later
+        library which members there are; 0 stands, for ever, for the members up to this one. */
     size_t size;
 };
 
@@ -274,7 +277,8 @@ struct buoy_mesh_info {
                                  does; 0 for open meshes */
     double inverted_doubt;  /**< how far that may be off; ∞ if the search was given up */
     size_t merged_vertices; /**< vertices that BUOY_MESH_WELD merged into one at another position */
-    double merged_distance; /**< the largest distance between two of those */
+    double merged_distance; /**< how far at most a merged vertex was moved: the longest diagonal of
+                                 a box around vertices that became one */
     double rounding;        /**< how far at most a vertex was moved to make it a float relative to
                                  the centre; 0 for meshes given as floats */
 };
@@ -380,7 +384,8 @@ BUOY_API enum buoy_status buoy_mesh_copy_out(const struct buoy_mesh *mesh, float
 
 /**
  * Like buoy_mesh_copy_out(), in double: the numbers that the mesh was given. Only vertices that
- * BUOY_MESH_CLOSE added are rounded. buoy_mesh_copy_out() rounds each of them to float.
+ * BUOY_MESH_CLOSE added are rounded. buoy_mesh_copy_out() rounds each of them to float: to ±∞
+ * beyond FLT_MAX.
  *
  * @param mesh       the mesh
  * @param positions  receives x,y,z of each vertex
@@ -521,7 +526,9 @@ BUOY_API enum buoy_status buoy_kernel_get_info(const struct buoy_kernel *kernel,
  *
  * The bounds are against the positions and planes as given. Where these are doubles, that includes
  * what rounding them to float costs, and half a last place of each double, as of decimals that were
- * read: the largest move of vertices or water times the area that is wet. Floats cost nothing.
+ * read: the largest move of vertices or water times the area that is wet. Floats cost nothing. So
+ * does BUOY_MESH_WELD where it merged vertices at different positions: they count as moved by
+ * `merged_distance` of buoy_mesh_get_info().
  */
 struct buoy_volume_error {
     double volume; /**< |V − exact V| is at most this */
@@ -544,9 +551,12 @@ struct buoy_volume_query {
                           since; only auto/tuned uses it, for its choice */
     struct buoy_volume_error *errors;    /**< NULL, or receives an error bound for each answer, NaN
                                               where the answer is NaN. Must not overlap anything. Costs
-                                              another query, on volume/hierarchy64 */
+                                              another query, on volume/hierarchy64, and where vertices
+                                              or planes were rounded or merged, one on
+                                              hydrostatics/auto/best */
     const struct buoy_plane64 *planes64; /**< NULL, or count planes in place of `planes` and
-                                              `offsets`, as for buoy_volume_compute64() */
+                                              `offsets`, which are NULL then, as for
+                                              buoy_volume_compute64() */
 };
 
 /**

@@ -93,7 +93,8 @@ struct buoy_hydrostatics_query {
     const double *offsets;               /**< NULL, or count offsets to replace the planes' d */
     size_t count;                        /**< number of planes; may be 0 */
     const struct buoy_plane64 *planes64; /**< NULL, or count planes in place of `planes` and
-                                              `offsets`, as for buoy_volume_compute64() */
+                                              `offsets`, which are NULL then, as for
+                                              buoy_volume_compute64() */
 };
 
 /**
@@ -161,7 +162,8 @@ struct buoy_draft_info {
  * @param d       receives the offset, in units of the normal's length
  * @param info    receives details; may be NULL
  * @param error   receives status and message; may be NULL
- * @return BUOY_OK; BUOY_ERROR_NON_FINITE (volume or normal not finite, normal zero);
+ * @return BUOY_OK; BUOY_ERROR_NON_FINITE (volume or normal not finite, normal zero,
+ *         or so long that d would be no double);
  *         BUOY_ERROR_RANGE (the body cannot displace that volume); BUOY_ERROR_OPEN (it cannot
  *         without wetting an open edge); BUOY_ERROR_PRECISION (see above); BUOY_ERROR_ARGUMENT,
  *         BUOY_ERROR_UNKNOWN_NAME or BUOY_ERROR_NOT_RUNNABLE as buoy_volume_compute(). After an

@@ -403,8 +403,9 @@ struct buoy_water {
         and buoy_body_forces_compute() how it acts on bodies that meet waves as a plane. */
     enum buoy_wave_pressure wave_pressure;
 
-    /** For BUOY_WATER_PLANE: the plane in double, in place of `plane` unless its normal is 0. Its
-        normal's largest component must be between 1e-30 and 1e30. */
+    /** For BUOY_WATER_PLANE: the plane in double. Unless its normal is 0 it counts, and `plane`,
+        which buoy_calm_sea() sets, is not looked at. Its normal's largest component must be between
+       1e-30 and 1e30. */
     struct buoy_plane64 plane64;
 };
 

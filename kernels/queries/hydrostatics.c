@@ -19,6 +19,9 @@ static enum buoy_status check_query(const struct buoy_hydrostatics_query *query,
         return buoy_fail(error, BUOY_ERROR_ARGUMENT, query ? "no mesh" : "no query");
     }
     const bool planes = query->planes || query->planes64;
+    if (query->planes64 && (query->planes || query->offsets)) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "%s", BUOY_PLANES_TWICE);
+    }
     if (query->count > 0 && (!planes || !results)) {
         return buoy_fail(error, BUOY_ERROR_ARGUMENT, "%s",
                          planes ? "no room for results" : "no planes");

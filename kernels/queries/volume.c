@@ -92,7 +92,8 @@ static double find_wet_area(const struct buoy_mesh *mesh, const struct buoy_plan
 }
 
 // Finds error bounds of answers: how far each is from one in double, that from the truth, and what
-// rounding vertices and planes may have changed; `moved` is how far planes were moved, or NULL.
+// rounding vertices and planes, and merging vertices, may have changed; `moved` is how far planes
+// were moved, or NULL.
 static void find_errors(const struct buoy_volume_query *query, const double *moved,
                         const struct buoy_volume *results) {
     struct buoy_volume exact[BUOY_ROUNDED];
@@ -110,8 +111,11 @@ static void find_errors(const struct buoy_volume_query *query, const double *mov
             const struct buoy_volume *answer = &results[begin + i];
             struct buoy_volume_error *error = &query->errors[begin + i];
             const double d = buoy_offset_of(part.planes, part.offsets, i);
-            const double by = mesh->moved * mesh->scale + (moved ? moved[begin + i] : 0.0);
-            const double area = by > 0.0 ? find_wet_area(mesh, &part.planes[i], d, 2.0 * by) : 0.0;
+            const double by = mesh->moved * mesh->scale + mesh->merged_distance +
+                              (moved ? moved[begin + i] : 0.0);
+            const double area = by > 0.0 && !mesh->withheld
+                                    ? find_wet_area(mesh, &part.planes[i], d, 2.0 * by)
+                                    : 0.0;
             *error = buoy_bound_certificate(mesh, &part.planes[i], d,
                                             &(struct buoy_displacement){by, area}, &exact[i]);
             error->volume += fabs(answer->volume - exact[i].volume);
@@ -131,6 +135,9 @@ static enum buoy_status check_query(const struct buoy_volume_query *query,
                          query->voxels, BUOY_MAX_VOXELS);
     }
     const bool planes = query->planes || query->planes64;
+    if (query->planes64 && (query->planes || query->offsets)) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "%s", BUOY_PLANES_TWICE);
+    }
     if (query->count > 0 && (!planes || !results)) {
         return buoy_fail(error, BUOY_ERROR_ARGUMENT, "%s",
                          planes ? "no room for results" : "no planes");

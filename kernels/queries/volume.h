@@ -9,6 +9,9 @@
 enum buoy_status buoy_check_planes(const struct buoy_plane *planes, const double *offsets,
                                    size_t count, struct buoy_error *error);
 
+#define BUOY_PLANES_TWICE                                                                          \
+    "the query has planes in float, or offsets, and in double: give one of them"
+
 enum buoy_status buoy_check_planes64(const struct buoy_plane64 *planes, size_t count,
                                      struct buoy_error *error);
 

@@ -9,12 +9,23 @@
 #include "base/rounding.h"
 #include "base/status.h"
 
+// The sizes of the struct in all versions. The first, for which 0 stands, ends with `size`; members
+// that come later are read only if the size is that of a version that has them.
+static bool is_known_size(size_t size) {
+    static const size_t known[] = {0, sizeof(struct buoy_mesh_input)};
+    bool found = false;
+    for (size_t i = 0; i < sizeof known / sizeof *known; ++i) {
+        found |= size == known[i];
+    }
+    return found;
+}
+
 static enum buoy_status check_counts(const struct buoy_mesh_input *input,
                                      struct buoy_error *error) {
     if (!input) {
         return buoy_fail(error, BUOY_ERROR_ARGUMENT, "the mesh input is a null pointer");
     }
-    if (input->size != 0 && input->size != sizeof *input) {
+    if (!is_known_size(input->size)) {
         return buoy_fail(error, BUOY_ERROR_ARGUMENT,
                          "the mesh input's size is %zu, but this library's struct has %zu bytes: "
                          "set it to 0 or sizeof",
