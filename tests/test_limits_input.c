@@ -12,6 +12,7 @@
 #include <cmocka.h>
 
 #include "body.h"
+#include "body_change.h"
 #include "boxes.h"
 #include "buoyancy_hydrostatics.h"
 #include "dispatch/registry.h"
@@ -293,13 +294,110 @@ static void test_most_triangles(void **state) {
     assert_int_equal(buoy_mesh_create(&input, &mesh, NULL), BUOY_ERROR_TOO_LARGE);
 }
 
+// A normal's length: from the smallest denormals to the largest doubles, volumes, hydrostatics and
+// drafts are those of a normal of length 1.
+static void test_longest_normals(void **state) {
+    (void)state;
+    static const int exponents[] = {1023, 1022, 1000,  999,   128,   0,     -150,
+                                    -900, -901, -1000, -1022, -1023, -1060, -1072};
+    struct body box = body_box(0.25f, 0.5f, 0.375f);
+    struct buoy_mesh *mesh = body_mesh(&box, 0);
+    const struct buoy_plane64 plane = {{1.0, 0.5, 0.75}, 0.25};
+    struct buoy_volume volume, expected;
+    struct buoy_hydrostatics at, expected_at;
+    double d, expected_d;
+    assert_int_equal(buoy_volume_compute64(mesh, &plane, 1, &expected, NULL), BUOY_OK);
+    assert_int_equal(buoy_hydrostatics_compute64(mesh, &plane, 1, &expected_at, NULL), BUOY_OK);
+    assert_int_equal(buoy_draft64(mesh, plane.normal, 0.25, &expected_d, NULL, NULL), BUOY_OK);
+    for (size_t i = 0; i < sizeof exponents / sizeof *exponents; ++i) {
+        const int e = exponents[i];
+        const struct buoy_plane64 scaled = {{ldexp(1.0, e), ldexp(0.5, e), ldexp(0.75, e)},
+                                            ldexp(0.25, e)};
+        assert_int_equal(buoy_volume_compute64(mesh, &scaled, 1, &volume, NULL), BUOY_OK);
+        assert_memory_equal(&volume, &expected, sizeof volume);
+        assert_int_equal(buoy_hydrostatics_compute64(mesh, &scaled, 1, &at, NULL), BUOY_OK);
+        assert_memory_equal(&at, &expected_at, sizeof at);
+        assert_int_equal(buoy_draft64(mesh, scaled.normal, 0.25, &d, NULL, NULL), BUOY_OK);
+        assert_true(d == ldexp(expected_d, e));
+    }
+    buoy_mesh_destroy(mesh);
+    body_free(&box);
+}
+
+// Decimals on both sides of 2^1023, and DBL_MAX. A box that reaches from height 8 to 10 is cut at 9
+// only if the offset is a double: a draft that is none is refused, and water at 1 wets nothing.
+static void test_decimal_normals(void **state) {
+    (void)state;
+    static const double lengths[] = {8.9e307, 9e307, DBL_MAX, DBL_MIN, 1e-310};
+    struct body box = body_box(1, 1, 1), high = body_moved(body_box(1, 1, 1), 0, 0, 9);
+    struct buoy_mesh *meshes[2] = {body_mesh(&box, 0), body_mesh(&high, 0)};
+    const struct buoy_kernel *kernel = buoy_kernel_find("volume/auto/best");
+    for (size_t i = 0; i < sizeof lengths / sizeof *lengths; ++i) {
+        for (int m = 0; m < 2; ++m) {
+            const struct buoy_plane64 plane = {{0.0, 0.0, lengths[i]}, 0.25 * lengths[i]};
+            struct buoy_volume volume;
+            struct buoy_volume_error error;
+            const struct buoy_volume_query query = {
+                .mesh = meshes[m], .planes64 = &plane, .count = 1, .errors = &error};
+            assert_int_equal(buoy_volume_with(kernel, &query, &volume, NULL), BUOY_OK);
+            assert_true(fabs(volume.volume - (m ? 0.0 : 5.0)) <= error.volume);
+            assert_true(error.volume < 1e-5);
+            double d;
+            const bool representable = m == 0 || lengths[i] < 1.0;
+            assert_int_equal(buoy_draft64(meshes[m], plane.normal, 6.0, &d, NULL, NULL),
+                             representable ? BUOY_OK : BUOY_ERROR_NON_FINITE);
+            assert_true(!representable ||
+                        fabs(d / lengths[i] - (m ? 9.5 : 0.5)) < (m ? 1e-4 : 1e-6));
+        }
+    }
+    buoy_mesh_destroy(meshes[0]);
+    buoy_mesh_destroy(meshes[1]);
+    body_free(&box);
+    body_free(&high);
+}
+
+// Planes in float, or offsets, beside planes in double.
+static void test_planes_twice(void **state) {
+    (void)state;
+    struct body box = body_box(1, 1, 1);
+    struct buoy_mesh *mesh = body_mesh(&box, 0);
+    const struct buoy_kernel *kernel = buoy_kernel_find("volume/auto/best");
+    const struct buoy_kernel *other = buoy_kernel_find("hydrostatics/auto/best");
+    const struct buoy_plane plane = {{0, 0, 1}, 0};
+    const struct buoy_plane64 wide = {{0, 0, 1}, 0};
+    const double offset = 0.0;
+    for (int floats = 0; floats < 2; ++floats) {
+        for (int offsets = 0; offsets < 2; ++offsets) {
+            struct buoy_volume volume;
+            struct buoy_hydrostatics at;
+            const struct buoy_volume_query query = {.mesh = mesh,
+                                                    .planes = floats ? &plane : NULL,
+                                                    .offsets = offsets ? &offset : NULL,
+                                                    .planes64 = &wide,
+                                                    .count = 1};
+            const struct buoy_hydrostatics_query more = {.mesh = mesh,
+                                                         .planes = query.planes,
+                                                         .offsets = query.offsets,
+                                                         .planes64 = &wide,
+                                                         .count = 1};
+            const enum buoy_status expected = floats || offsets ? BUOY_ERROR_ARGUMENT : BUOY_OK;
+            assert_int_equal(buoy_volume_with(kernel, &query, &volume, NULL), expected);
+            assert_int_equal(buoy_hydrostatics_with(other, &more, &at, NULL), expected);
+        }
+    }
+    buoy_mesh_destroy(mesh);
+    body_free(&box);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_heaviest_water), cmocka_unit_test(test_steepest_plane),
-        cmocka_unit_test(test_highest_waves),  cmocka_unit_test(test_patches),
-        cmocka_unit_test(test_fastest),        cmocka_unit_test(test_loose_rotations),
-        cmocka_unit_test(test_voxels),         cmocka_unit_test(test_heaviest_body),
-        cmocka_unit_test(test_flat_meshes),    cmocka_unit_test(test_most_triangles),
+        cmocka_unit_test(test_heaviest_water),  cmocka_unit_test(test_steepest_plane),
+        cmocka_unit_test(test_highest_waves),   cmocka_unit_test(test_patches),
+        cmocka_unit_test(test_fastest),         cmocka_unit_test(test_loose_rotations),
+        cmocka_unit_test(test_voxels),          cmocka_unit_test(test_heaviest_body),
+        cmocka_unit_test(test_flat_meshes),     cmocka_unit_test(test_most_triangles),
+        cmocka_unit_test(test_longest_normals), cmocka_unit_test(test_decimal_normals),
+        cmocka_unit_test(test_planes_twice),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -21,6 +21,27 @@ static inline bool buoy_is_float(double x) {
     return fabs(x) <= (double)FLT_MAX && buoy_rounded_to_float(x) == x;
 }
 
+// The power of two that brings the largest component of a normal, finite and not 0, into [1, 2), in
+// two factors, because it may itself be denormal or beyond DBL_MAX.
+struct buoy_two_powers {
+    double first, second;
+};
+
+static inline struct buoy_two_powers buoy_powers_below(const double n[3]) {
+    const double largest = fmax(fabs(n[0]), fmax(fabs(n[1]), fabs(n[2])));
+    const double first = largest >= 0x1p1000 ? 0x1p-100 : largest < 0x1p-900 ? 0x1p100 : 1.0;
+    return (struct buoy_two_powers){first, buoy_power_of_two_below(largest * first)};
+}
+
+// The plane times that factor. An offset that would overflow is far beyond any body.
+static inline struct buoy_plane64 buoy_scale_plane64(const struct buoy_plane64 *plane) {
+    const struct buoy_two_powers k = buoy_powers_below(plane->normal);
+    const double *n = plane->normal, d = plane->d * k.first * k.second;
+    return (struct buoy_plane64){
+        {n[0] * k.first * k.second, n[1] * k.first * k.second, n[2] * k.first * k.second},
+        buoy_clamp(d, -DBL_MAX, DBL_MAX)};
+}
+
 // Rounds a plane about the mesh's centre. Normals that are floats stay; others are brought to a
 // length of about 1 by a power of two, which is exact.
 //
@@ -30,12 +51,11 @@ static inline void buoy_round_plane(const struct buoy_mesh *mesh, const struct b
                                     struct buoy_plane *plane, double *offset, double *moved) {
     const double *n = given->normal, *c = mesh->centre;
     const bool floats = buoy_is_float(n[0]) && buoy_is_float(n[1]) && buoy_is_float(n[2]);
-    const double largest = fmax(fabs(n[0]), fmax(fabs(n[1]), fabs(n[2])));
-    const double k = floats ? 1.0 : buoy_power_of_two_below(largest);
-    double terms = fabs(given->d * k), turned = 0.0, square = 0.0;
-    *offset = given->d * k;
+    const struct buoy_plane64 used = floats ? *given : buoy_scale_plane64(given);
+    double terms = fabs(used.d), turned = 0.0, square = 0.0;
+    *offset = used.d;
     for (int i = 0; i < 3; ++i) {
-        const double scaled = n[i] * k;
+        const double scaled = used.normal[i];
         const double rounded = floats ? scaled : buoy_rounded_to_float(scaled);
         plane->normal[i] = (float)rounded;
         *offset += (rounded - scaled) * c[i];

@@ -29,6 +29,7 @@
 #include "base/vector.h"
 #include "mesh/fine_offset.h"
 #include "mesh/plane.h"
+#include "mesh/round_plane.h"
 #include "mesh/shares.h"
 
 #define BOX_SLACK 0x1p-21
@@ -131,11 +132,11 @@ static void add_block(struct displacing *body, uint32_t b) {
 // The plane in the baked frame; nothing of it is rounded to float.
 static struct buoy_baked_plane bake_plane(const struct buoy_mesh *mesh,
                                           const struct buoy_plane64 *given) {
-    const double *n = given->normal, *half = mesh->half_extent;
-    const double k = buoy_power_of_two_below(fmax(fabs(n[0]), fmax(fabs(n[1]), fabs(n[2]))));
-    struct buoy_baked_plane plane = {.n = {n[0] * k, n[1] * k, n[2] * k}};
-    plane.offset = buoy_fine_sum(mesh, plane.n, given->d * k);
-    plane.reach = (fabs(n[0]) * half[0] + fabs(n[1]) * half[1] + fabs(n[2]) * half[2]) * k;
+    const struct buoy_plane64 scaled = buoy_scale_plane64(given);
+    const double *n = scaled.normal, *half = mesh->half_extent;
+    struct buoy_baked_plane plane = {.n = {n[0], n[1], n[2]}};
+    plane.offset = buoy_fine_sum(mesh, plane.n, scaled.d);
+    plane.reach = fabs(n[0]) * half[0] + fabs(n[1]) * half[1] + fabs(n[2]) * half[2];
     return plane;
 }
 

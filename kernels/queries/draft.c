@@ -297,10 +297,11 @@ enum buoy_status buoy_draft(const struct buoy_mesh *mesh, const float normal[3],
 
 // Normals that are no floats are brought to a length of about 1 by a power of two, so that their
 // squares are in range.
-static double scale_of(const double n[3]) {
+static struct buoy_two_powers scale_of(const double n[3]) {
     const double largest = fmax(fabs(n[0]), fmax(fabs(n[1]), fabs(n[2])));
     const bool floats = buoy_is_float(n[0]) && buoy_is_float(n[1]) && buoy_is_float(n[2]);
-    return floats || !(largest > 0.0) || isinf(largest) ? 1.0 : buoy_power_of_two_below(largest);
+    return floats || !(largest > 0.0) || isinf(largest) ? (struct buoy_two_powers){1.0, 1.0}
+                                                        : buoy_powers_below(n);
 }
 
 enum buoy_status buoy_draft64(const struct buoy_mesh *mesh, const double normal[3], double volume,
@@ -311,11 +312,13 @@ enum buoy_status buoy_draft64(const struct buoy_mesh *mesh, const double normal[
                          : !normal ? "no normal"
                                    : "no room for d");
     }
-    const double k = scale_of(normal);
+    const struct buoy_two_powers k = scale_of(normal);
     struct buoy_draft_info details; // not the caller's, who gets none after an error
     struct search search = {
         .mesh = mesh,
-        .plane = {{normal[0] * k, normal[1] * k, normal[2] * k}, 0.0},
+        .plane = {{normal[0] * k.first * k.second, normal[1] * k.first * k.second,
+                   normal[2] * k.first * k.second},
+                  0.0},
         .info = &details,
     };
     enum buoy_status status = check(&search.plane, volume, error);
@@ -342,7 +345,12 @@ enum buoy_status buoy_draft64(const struct buoy_mesh *mesh, const double normal[
         if (found != y) {
             evaluate(&search, found);
         }
-        *d = found / k;
+        found = found / k.second / k.first;
+        if (isinf(found)) {
+            return buoy_fail(error, BUOY_ERROR_NON_FINITE,
+                             "the normal is so long that the offset is no double");
+        }
+        *d = found;
         if (info) {
             *info = details;
         }
