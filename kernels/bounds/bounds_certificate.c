@@ -31,8 +31,8 @@
 //    between 3 V and V covers. Divided by V, c − p is off by less than (L + |c − p|) ΔV / (V − ΔV).
 //
 // 4. Lobes. Answers are kept between 0 and the whole volume, which sums over a surface that is
-//    inside out somewhere may leave by as much as is inside out: what was found, and the doubt about
-//    it, are added.
+//    inside out somewhere may leave by as much as is inside out: what was found, and the doubt
+//    about it, are added.
 //
 // 5. Rounding and merging before. Vertices and water were moved, relative to each other, by up to
 //    δ, and are moved back: the volume changes by the integral over what is wet of the move along
