@@ -42,8 +42,8 @@ const char *buoy_status_text(enum buoy_status status) {
     return "unknown status";
 }
 
-enum buoy_status buoy_fail(struct buoy_error *error, enum buoy_status status, const char *format,
-                           ...) {
+enum buoy_status(buoy_fail)(struct buoy_error *error, enum buoy_status status, const char *format,
+                            ...) {
     if (error) {
         error->status = status;
         va_list arguments;

@@ -58,8 +58,7 @@ static inline void buoy_round_plane(const struct buoy_mesh *mesh, const struct b
         const double scaled = used.normal[i];
         const double rounded = floats ? scaled : buoy_rounded_to_float(scaled);
         plane->normal[i] = (float)rounded;
-        // Every query was seen to have a mesh, which the analyzer does not follow.
-        *offset += (rounded - scaled) * c[i]; // NOLINT(clang-analyzer-core.NullDereference)
+        *offset += (rounded - scaled) * c[i];
         terms += fabs(scaled * c[i]);
         turned += fabs(rounded - scaled) * mesh->half_extent[i] * mesh->scale;
         square += rounded * rounded;

@@ -47,8 +47,7 @@ static void answer_floats(buoy_hydrostatics_function *hydrostatics,
                           const struct buoy_hydrostatics_query *query,
                           struct buoy_hydrostatics *restrict results) {
     hydrostatics(query, results);
-    // check_query() has seen that there is a mesh.
-    if (!query->mesh->closed) { // NOLINT(clang-analyzer-core.NullDereference)
+    if (!query->mesh->closed) {
         refuse_wet_open_edges(query, results);
     }
 }
