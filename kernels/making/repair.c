@@ -9,33 +9,12 @@
 #include "base/sort.h"
 #include "base/vector.h"
 #include "soup/forest.h"
+#include "soup/triple.h"
 
 // ----------------------------------------------------------------------- repeated triangles
 
-// A triangle's vertices in ascending order, whether its own order is an odd permutation of that,
-// and the triangle.
-struct triple {
-    uint32_t vertex[3], odd, triangle;
-};
-
-static struct triple triple_of(const struct buoy_soup *soup, uint32_t triangle, bool either_way) {
-    struct triple triple = {.triangle = triangle};
-    memcpy(triple.vertex, soup->indices + 3 * (size_t)triangle, sizeof triple.vertex);
-    uint32_t *v = triple.vertex;
-    for (int i = 0; i < 3; ++i) { // three exchanges sort three numbers
-        const int k = i == 1 ? 1 : 0;
-        if (v[k + 1] < v[k]) {
-            const uint32_t swap = v[k];
-            v[k] = v[k + 1];
-            v[k + 1] = swap;
-            triple.odd ^= !either_way;
-        }
-    }
-    return triple;
-}
-
 static int compare_triples(const void *left, const void *right) {
-    const struct triple *a = left, *b = right;
+    const struct buoy_triple *a = left, *b = right;
     const uint32_t one[] = {a->vertex[0], a->vertex[1], a->vertex[2], a->odd, a->triangle};
     const uint32_t two[] = {b->vertex[0], b->vertex[1], b->vertex[2], b->odd, b->triangle};
     for (int k = 0; k < 5; ++k) {
@@ -49,16 +28,17 @@ static int compare_triples(const void *left, const void *right) {
 enum buoy_status buoy_soup_void_repeated(struct buoy_soup *soup, bool either_way,
                                          size_t *repeated) {
     const size_t count = soup->triangle_count;
-    struct triple *triples = buoy_allocate(count, sizeof *triples);
+    struct buoy_triple *triples = buoy_allocate(count, sizeof *triples);
     if (!triples) {
         return BUOY_ERROR_MEMORY;
     }
     for (uint32_t t = 0; t < count; ++t) {
-        triples[t] = triple_of(soup, t, either_way);
+        triples[t] = buoy_triple_of(soup->indices + 3 * (size_t)t, t);
+        triples[t].odd &= !either_way;
     }
     buoy_sort(triples, count, sizeof *triples, compare_triples);
     for (size_t i = 1; i < count; ++i) {
-        const struct triple *a = &triples[i - 1], *b = &triples[i];
+        const struct buoy_triple *a = &triples[i - 1], *b = &triples[i];
         const uint32_t *v = b->vertex;
         if (memcmp(a->vertex, v, sizeof a->vertex) == 0 && a->odd == b->odd && v[0] < v[1] &&
             v[1] < v[2]) {

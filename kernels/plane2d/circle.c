@@ -398,7 +398,7 @@ enum buoy_status buoy_polygon_in_circle(const struct buoy_polygon *polygon,
     if (status != BUOY_OK) {
         return status;
     }
-    // Of the box that both bounding boxes have in common: its corners, its centre.
+    // The corners and the centre of the box that both bounding boxes have in common.
     const double r = pool->radius, c[2] = {pool->centre[0], pool->centre[1]};
     double low[2], high[2], middle[2];
     for (int i = 0; i < 2; ++i) {

@@ -82,7 +82,7 @@ static bool stride(const struct buoy_floater *floater, double reach, struct walk
 
 // ------------------------------------------------------------------------------------- trails
 
-// The place of a trail that is nearest to an attitude; NULL if it has none.
+// The place on a trail that is nearest to an attitude; NULL if the trail is empty.
 static const double *nearest(const struct buoy_trail *trail, const double up[3]) {
     const double *found = NULL;
     double least = (double)INFINITY;

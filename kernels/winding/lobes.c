@@ -18,6 +18,7 @@
 #include "base/sort.h"
 #include "base/vector.h"
 #include "mesh/corners.h"
+#include "soup/triple.h"
 #include "winding/pieces.h"
 
 #define NOISE 0x1p-38
@@ -133,29 +134,7 @@ static bool find_radiant(struct survey *s) {
 // Triangles with the same three vertices are twins: noise moves them together, so that no line
 // tells them apart. One stands for all: `copies` is how many more are wound its way than the other.
 
-// A triangle's vertices in ascending order, and whether its own order is an odd permutation.
-struct triple {
-    uint32_t vertex[3], triangle;
-    bool odd;
-};
-
-static struct triple triple_of(const uint32_t *corner, uint32_t triangle) {
-    struct triple triple = {.triangle = triangle};
-    memcpy(triple.vertex, corner, sizeof triple.vertex);
-    uint32_t *v = triple.vertex;
-    for (int i = 0; i < 3; ++i) { // three exchanges sort three numbers
-        const int k = i == 1 ? 1 : 0;
-        if (v[k + 1] < v[k]) {
-            const uint32_t swap = v[k];
-            v[k] = v[k + 1];
-            v[k + 1] = swap;
-            triple.odd = !triple.odd;
-        }
-    }
-    return triple;
-}
-
-static int compare_vertices(const struct triple *a, const struct triple *b) {
+static int compare_vertices(const struct buoy_triple *a, const struct buoy_triple *b) {
     for (int k = 0; k < 3; ++k) {
         if (a->vertex[k] != b->vertex[k]) {
             return a->vertex[k] < b->vertex[k] ? -1 : 1;
@@ -165,7 +144,7 @@ static int compare_vertices(const struct triple *a, const struct triple *b) {
 }
 
 static int compare_triples(const void *left, const void *right) {
-    const struct triple *a = left, *b = right;
+    const struct buoy_triple *a = left, *b = right;
     const int order = compare_vertices(a, b);
     return order != 0 ? order : a->triangle < b->triangle ? -1 : a->triangle > b->triangle;
 }
@@ -186,14 +165,14 @@ static enum buoy_status find_twins(struct survey *s) {
     if (!may_have_twins(s)) {
         return BUOY_OK;
     }
-    struct triple *triples = buoy_allocate(count, sizeof *triples);
+    struct buoy_triple *triples = buoy_allocate(count, sizeof *triples);
     s->copies = buoy_allocate_zeroed(count, sizeof *s->copies);
     if (!triples || !s->copies) {
         buoy_release(triples);
         return BUOY_ERROR_MEMORY;
     }
     for (uint32_t t = 0; t < count; ++t) {
-        triples[t] = triple_of(soup->indices + 3 * (size_t)t, t);
+        triples[t] = buoy_triple_of(soup->indices + 3 * (size_t)t, t);
     }
     buoy_sort(triples, count, sizeof *triples, compare_triples);
     for (size_t first = 0, end; first < count; first = end) {

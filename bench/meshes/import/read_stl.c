@@ -124,7 +124,8 @@ enum buoy_status read_stl(struct source *source, struct faces *faces) {
     if (is_text(source)) {
         return read_text(source, faces);
     }
-    // Of what follows the last facet, only less than a facet is believed to be none.
+    // Bytes behind the last facet are ignored if they are fewer than a facet; more mean a wrong
+    // count.
     if (header && facets > 0 && size < source->size && source->size - size < FACET_BYTES) {
         return read_binary(source, faces);
     }

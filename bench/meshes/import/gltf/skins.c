@@ -4,7 +4,7 @@
 
 #include "gltf.h"
 
-// Of all skins together: 25 MB.
+// The most of all skins together, 25 MB.
 #define MAX_JOINTS ((size_t)1 << 18)
 
 static enum buoy_status fail(const struct gltf *gltf, size_t skin, const char *cause) {
