@@ -140,7 +140,7 @@ static void test_wide_pool(void **state) {
 
 // A polygon in a round pool. Wholly inside, as far below the surface. Otherwise by hand, for a
 // square of 2 m that moves along x at 2 m/s: its leading edge has the drag of what is inside of it,
-// half a chord either way of the pool's height, and lift has none.
+// half a chord above and below the pool's middle, and there is no lift.
 static void test_polygon_in_disc(void **state) {
     (void)state;
     struct rng rng = rng_make("drag2d_in_disc");

@@ -131,8 +131,8 @@ struct buoy_motion_query {
     void *scratch;                  /**< 64-byte aligned; overwritten; NULL for BUOY_MOTION_PLANE */
     size_t scratch_bytes;           /**< size of scratch, buoy_motion_scratch_bytes() or more */
     double tolerance; /**< for BUOY_MOTION_PRESSURE, m: triangles are cut until the water's level is
-                           known to within this (buoy_pressure_in_detail()); 0: none is cut, as in
-                           still water anyhow */
+                           known to within this (buoy_pressure_in_detail()); 0: none is cut. In
+                           still water none ever is */
 };
 
 /**
