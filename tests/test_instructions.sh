@@ -1,17 +1,15 @@
 #!/usr/bin/env bash
-# Kernels execute as many instructions as the tables of bench/cost.md say, which
-#   bench/cost >bench/cost.md
-# makes anew. Up to 1 % more passes, up to 3 % is reported, beyond that it is a regression; 5 % fewer is a
-# success that the tables should know of. Rows marked ~ were not counted since something changed: 5 %
-# either way.
+# Kernels execute as many instructions as bench/counting/instructions.csv says, which bench/cost makes anew.
+# Up to 1 % more passes, up to 3 % is reported, beyond that it is a regression; 5 % fewer is a success that
+# the file should know of. Rows marked as earlier were not counted since something changed: 5 % either way.
 # Every kernel that this processor can run must be there; of emulated ones, those are held that are.
-# Counts depend on the compiler: for one without a table only this holds, as it does for all, that a
+# Counts depend on the compiler: for one that has none on record only this holds, as it does for all, that a
 # wider instruction set needs fewer.
 set -euo pipefail
 
 root=$(CDPATH='' cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd -P)
 : "${COUNT_INSTRUCTIONS:?}"
-tables=$root/bench/cost.md
+table=$root/bench/counting/instructions.csv
 
 skip() {
     printf 'skipped: %s\n' "$1"
@@ -21,7 +19,7 @@ skip() {
 [ -z "${BUOY_ISA-}" ] || skip 'BUOY_ISA changes no kernel'
 [ -z "${SANITIZE-}" ] || skip 'sanitizers add instructions'
 read -r flags < <(printf '%s\n' "${FLAGS-}")
-grep -qxF -e "\`$flags\`" "$tables" || skip "the tables are of other compiler flags than '$flags'"
+grep -qF -e ",$flags," "$table" || skip "the counts are of other compiler flags than '$flags'"
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -40,28 +38,15 @@ count() {
         "$@" '[hp]*/[bk]*' builtin:box
 }
 
-# The tables as lines: processor,compiler,kernel,mesh,instructions per triangle.
-recorded() {
-    awk -F ' *[|] *' '
-        /^## Cycles/ { exit }
-        /^### / { build = substr($0, 5); sub(/, /, ",", build) }
-        /^\| kernel / { for (i = 3; i < NF; ++i) mesh[i] = "builtin:" $i }
-        /^\| [a-z]+\// {
-            old = sub(/ ~$/, "", $2)
-            for (i = 3; i < NF; ++i) print build "," $2 "," mesh[i] "," $i + 0 "," old
-        }
-    ' "$tables"
-}
-
-# Holds counts to the tables: compare RECORDED COUNTS
+# Holds counts to those recorded.
 compare() {
     awk -F, -v native="$([ -n "${EMULATOR-}" ] || printf 1)" '
         function judge(ok, why) {
             printf "  %-26s%-22s%10.4g%10s  %s\n", $3, $4, now, then, why
             failed = failed || !ok
         }
-        FNR == NR { record[$1, $2, $3, $4] = $5; old[$3] = $6; known[$1, $2] = 1; next }
-        FNR == 1 && !known[$1, $2] { printf "%s, %s has no table\n", $1, $2 }
+        FNR == NR { record[$1, $2, $4, $5] = $6; old[$4] = $8 != ""; known[$1, $2] = 1; next }
+        FNR == 1 && !known[$1, $2] { printf "%s, %s has no counts on record\n", $1, $2 }
         FNR == 1 { printf "  %-48s%10s%10s\n", "instructions per triangle", "counted", "recorded" }
         {
             now = $8 / ($5 * $6)
@@ -73,9 +58,9 @@ compare() {
         }
         END {
             if (FNR == NR) print "nothing was counted"
-            if (failed) print "what is meant to be so, bench/cost >bench/cost.md records"
+            if (failed) print "what is meant to be so, bench/cost records"
             exit failed || FNR == NR
-        }' "$1" "$2"
+        }' "$table" "$1"
 }
 
 # Four lanes need at most half the instructions of one, twice as many at most 0.65 of those.
@@ -101,7 +86,6 @@ code=0
 count >"$work/counts" || code=$?
 [ "$code" != 77 ] || skip 'a process may not trace its child here'
 [ "$code" = 0 ] || exit "$code"
-recorded >"$work/recorded"
-compare "$work/recorded" "$work/counts" || code=1
+compare "$work/counts" || code=1
 check_proportions "$work/counts" || code=1
 exit "$code"
