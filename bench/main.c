@@ -86,6 +86,7 @@ static int run_command(int argc, char **argv) {
         return cli_bad("%s", error.message);
     }
     const int status = command->run(argc, argv);
+    fflush(stdout); // a plug-in may crash while it is unloaded
     plugins_unload();
     return status;
 }

@@ -6,7 +6,6 @@
 #include <unistd.h>
 
 #include "cli.h"
-#include "plugin_guard.h"
 #include "plugins.h"
 #include "session.h"
 
@@ -36,33 +35,23 @@ int eval_enter_kernel(const struct buoy_kernel *kernel) {
         return CLI_BAD;
     }
     session_enter(session);
-    guard_stage("in a query");
     return 0;
 }
 
-struct errand {
-    int (*run)(int argc, char **argv);
-    int argc;
-    char **argv;
-    FILE *output;
-};
-
-static void run_errand(void *context, struct guard *guard) {
-    const struct errand *errand = context;
-    dup2(fileno(errand->output), STDOUT_FILENO);
-    guard->status = errand->run(errand->argc, errand->argv);
-    if (guard->status == CLI_GOOD && fflush(stdout) != 0) {
-        guard->status = cli_bad("eval: a temporary file cannot be written");
+// What went wrong in the session, as an exit code.
+static int judge(int status) {
+    if (status == CLI_GOOD && fflush(stdout) != 0) {
+        status = cli_bad("eval: a temporary file cannot be written");
     }
-    if (guard->status == CLI_GOOD && session) {
+    if (status == CLI_GOOD && session) {
         const char *failure = session_failure(session), *declined = session_declined(session);
         if (failure[0] != '\0' || declined[0] != '\0') {
-            guard->status = cli_bad(
-                "%s: %s%s", kernel_id,
-                failure[0] != '\0' ? failure : "declines: ", failure[0] != '\0' ? "" : declined);
+            status = cli_bad("%s: %s%s", kernel_id, failure[0] != '\0' ? failure : "declines: ",
+                             failure[0] != '\0' ? "" : declined);
         }
-        session_close(session);
     }
+    session_close(session);
+    return status;
 }
 
 static int copy_to_stdout(FILE *from) {
@@ -76,19 +65,19 @@ static int copy_to_stdout(FILE *from) {
 }
 
 int eval_with_plugin(int (*run)(int argc, char **argv), int argc, char **argv) {
-    struct errand errand = {run, argc, argv, tmpfile()};
-    struct guard outcome;
-    if (!errand.output) {
+    FILE *output = tmpfile();
+    const int kept = dup(STDOUT_FILENO);
+    if (!output || kept < 0) {
         return cli_bad("eval: no temporary file can be made");
     }
-    int status = guard_run(run_errand, &errand, true, &outcome);
-    if (status == 0) {
-        status = outcome.complaint[0] != '\0' ? cli_bad("eval: a plug-in %s", outcome.complaint)
-                                              : outcome.status;
-    }
+    dup2(fileno(output), STDOUT_FILENO);
+    int status = judge(run(argc, argv));
+    fflush(stdout);
+    dup2(kept, STDOUT_FILENO);
+    close(kept);
     if (status == CLI_GOOD) {
-        status = copy_to_stdout(errand.output);
+        status = copy_to_stdout(output);
     }
-    fclose(errand.output);
+    fclose(output);
     return status;
 }

@@ -9,8 +9,7 @@
 // Whether the arguments have the option --plugin.
 bool eval_has_plugin(int argc, char **argv);
 
-// Does a family's work in a child process, so that a plug-in that crashes is one line on stderr,
-// and nothing on stdout. Returns the exit code.
+// Does a family's work and prints its answers if the plug-in did not fail. Returns the exit code.
 int eval_with_plugin(int (*run)(int argc, char **argv), int argc, char **argv);
 
 // Has a plug-in's kernel answer from now on; does nothing with the library's. Returns 0, or CLI_BAD

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "dispatch/registry.h"
-#include "plugin_guard.h"
 #include "plugins.h"
 #include "processors.h"
 #include "session.h"
@@ -145,35 +144,20 @@ void queries_ask(const struct queries *queries, const struct buoy_kernel *kernel
         session_enter(scratch->session);
     }
     queries->family->ask(queries, kernel, scratch, begin, end, answers);
-}
-
-struct trial {
-    const struct queries *queries;
-    const struct buoy_kernel *kernel;
-    const struct scratch *scratch;
-    void *answers;
-};
-
-// Call by call, until it takes too long: some are a thousand times slower than the library.
-static void ask_all(void *context) {
-    const struct trial *trial = context;
-    const struct queries *queries = trial->queries;
-    for (size_t i = 0; i < queries->count && !guard_is_late(); i += queries->per_call) {
-        queries_ask(queries, trial->kernel, trial->scratch, i, i + queries->per_call,
-                    trial->answers);
+    if (scratch->session) {
+        session_leave();
     }
 }
 
-// Asks a plug-in's kernel in a child process.
+// Asks a plug-in's kernel once, so that it is known whether it declines.
 static int try_plugin(const struct queries *queries, const struct buoy_kernel *kernel,
                       struct scratch *scratch) {
-    struct trial trial = {queries, kernel, scratch,
-                          calloc(queries->count, queries->family->answer_bytes)};
-    int status = trial.answers ? session_open(kernel, &scratch->session) : cli_out_of_memory();
+    void *answers = calloc(queries->count, queries->family->answer_bytes);
+    const int status = answers ? session_open(kernel, &scratch->session) : cli_out_of_memory();
     if (status == 0) {
-        status = session_try(scratch->session, ask_all, &trial);
+        queries_ask(queries, kernel, scratch, 0, queries->per_call, answers);
     }
-    free(trial.answers);
+    free(answers);
     return status;
 }
 

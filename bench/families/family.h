@@ -199,8 +199,8 @@ bool family_takes(const struct family *family, const struct workload *workload,
                   const struct buoy_kernel *kernel);
 
 // Allocates scratch memory for a kernel's queries. For a plug-in's kernel it opens a session, in
-// which the queries have been asked once, in a child process: the session knows whether the kernel
-// declines or fails. Returns 0, or CLI_BAD after complaining; scratch_free() is allowed either way.
+// which the first query has been asked: the session knows whether the kernel declines or fails.
+// Returns 0, or CLI_BAD after complaining; scratch_free() is allowed either way.
 int queries_make_scratch(const struct queries *queries, const struct buoy_kernel *kernel,
                          struct scratch *scratch);
 

@@ -32,7 +32,7 @@ buoy_volume answer(const Hull &hull, const float n[3], double d) {
     return sum.answer();
 }
 
-buoy_plugin_status make(const buoy_plugin_hull *given, buoy_plugin_prepared *prepared) {
+buoy_plugin_status make(void *, const buoy_plugin_hull *given, buoy_plugin_prepared *prepared) {
     if (given->triangle_count > 2000) {
         return decline(prepared, "over 2000 triangles take too long");
     }

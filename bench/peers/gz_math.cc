@@ -32,7 +32,7 @@ buoy_volume answer(const Hull &hull, const float n[3], double d) {
     return hull.round ? ask(hull.sphere, hull.centre, n, d) : ask(hull.box, hull.centre, n, d);
 }
 
-int box(void *, const buoy_box_query *query, buoy_volume *results) {
+int box(void *, void *, const buoy_box_query *query, buoy_volume *results) {
     for (size_t i = 0; i < query->count; ++i) {
         const float *h = query->boxes[i].half_extent;
         const math::Boxd shape(2.0 * h[0], 2.0 * h[1], 2.0 * h[2]);
@@ -41,7 +41,7 @@ int box(void *, const buoy_box_query *query, buoy_volume *results) {
     return 0;
 }
 
-buoy_plugin_status make(const buoy_plugin_hull *hull, buoy_plugin_prepared *prepared) {
+buoy_plugin_status make(void *, const buoy_plugin_hull *hull, buoy_plugin_prepared *prepared) {
     const double v = hull->info->volume, a = hull->info->area, pi = 3.14159265358979323846;
     const double *c = hull->info->centre, *h = hull->info->half_extent;
     const double roundness = 36 * pi * v * v / (a * a * a), cube = 8 * h[0] * h[1] * h[2];

@@ -34,7 +34,7 @@ JPH::ShapeSettings::ShapeResult shape_of(const buoy_plugin_hull *given) {
     return settings.Create();
 }
 
-buoy_plugin_status make(const buoy_plugin_hull *given, buoy_plugin_prepared *prepared) {
+buoy_plugin_status make(void *, const buoy_plugin_hull *given, buoy_plugin_prepared *prepared) {
     static const bool registered = (JPH::RegisterDefaultAllocator(), true);
     const auto made = shape_of(given);
     const double whole = given->info->volume, *c = given->info->centre;

@@ -54,8 +54,8 @@ buoy_plugin_kernel volume_kernel(const char *method, const char *isa, buoy_plugi
     kernel.isa = isa;
     kernel.accuracy = accuracy;
     kernel.make = make;
-    kernel.release = [](void *hull) { delete static_cast<Hull *>(hull); };
-    kernel.volume = [](void *hull, const buoy_volume_query *query, buoy_volume *results) {
+    kernel.release = [](void *, void *hull) { delete static_cast<Hull *>(hull); };
+    kernel.volume = [](void *, void *hull, const buoy_volume_query *query, buoy_volume *results) {
         try {
             for (size_t i = 0; i < query->count; ++i) {
                 const buoy_plane &plane = query->planes[i];

@@ -31,7 +31,9 @@ static inline struct plugin_session *find(const struct buoy_mesh *mesh,
 #define ASK(family, mesh, waves, results, count, ...)                                              \
     void *hull = NULL;                                                                             \
     struct plugin_session *session = find(mesh, waves, &hull);                                     \
-    const int returned = session ? session->plugin->table->family(hull, __VA_ARGS__) : 0;          \
+    const int returned = session ? session->plugin->table->family(session->plugin->table->context, \
+                                                                  hull, __VA_ARGS__)               \
+                                 : 0;                                                              \
     if (returned != 0) {                                                                           \
         session_fail(session, returned);                                                           \
     }                                                                                              \
@@ -89,7 +91,8 @@ static void refuse_surface(const struct buoy_surface *query) {
 static void ask_water(const struct buoy_waves *waves, double time, struct buoy_surface *query) {
     void *hull = NULL;
     struct plugin_session *session = find(NULL, waves, &hull);
-    const int returned = session ? session->plugin->table->water(hull, time, query) : 0;
+    const struct buoy_plugin_kernel *table = session ? session->plugin->table : NULL;
+    const int returned = table ? table->water(table->context, hull, time, query) : 0;
     if (returned != 0) {
         session_fail(session, returned);
     }

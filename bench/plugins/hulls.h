@@ -16,6 +16,7 @@ struct plugin_session {
     size_t capacity, count;      // of the table: a power of two, at most half full
     struct buoy_plugin_accuracy accuracy;
     char declined[BUOY_PLUGIN_REASON + 8], failure[400]; // or ""
+    char asked[100];                                     // what is said if a query crashes
 };
 
 // The session entered, or NULL.

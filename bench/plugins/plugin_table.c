@@ -119,8 +119,11 @@ static bool check_head(const struct buoy_plugin *plugin, char *complaint, size_t
     if (!plugin) {
         snprintf(complaint, size, "buoy_plugin_describe() returns NULL");
     } else if (plugin->abi != BUOY_PLUGIN_ABI) {
-        snprintf(complaint, size, "its plug-in interface is version %lu, not %u: compile it again",
-                 (unsigned long)plugin->abi, BUOY_PLUGIN_ABI);
+        snprintf(complaint, size,
+                 "its plug-in interface is version %lu, this program's is %u: compile it with this "
+                 "version's buoyancy_plugin.h%s",
+                 (unsigned long)plugin->abi, BUOY_PLUGIN_ABI,
+                 plugin->abi < 3 ? ", where each function takes the kernel's context first" : "");
     } else if (plugin->kernel_size != sizeof *plugin->kernels) {
         snprintf(complaint, size, "its kernels take %lu bytes, not %zu: compile it again",
                  (unsigned long)plugin->kernel_size, sizeof *plugin->kernels);

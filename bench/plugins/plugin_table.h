@@ -7,7 +7,7 @@
 #include "buoyancy_plugin.h"
 
 // Whether the table can be used; else the complaint says what is wrong with it. Pointers that lead
-// nowhere are not found, but crash: call it in a child first.
+// nowhere are not found, but crash.
 bool plugin_table_check(const struct buoy_plugin *plugin, char *complaint, size_t size);
 
 // Whether an accuracy has a share in (0, 1] for everything that the kernel answers.

@@ -8,12 +8,12 @@
 #include <unistd.h>
 
 #include "adaptors.h"
+#include "blame.h"
 #include "cli.h"
 #include "dispatch/cpu.h"
 #include "json_output.h"
 #include "kernels.h"
 #include "loaded.h"
-#include "plugin_guard.h"
 
 typedef const struct buoy_plugin *describe_function(void);
 
@@ -45,8 +45,9 @@ static const struct buoy_plugin *open_object(const char *path, void **object, ch
                                              size_t size) {
     char here[4096];
     snprintf(here, sizeof here, "%s%s", strchr(path, '/') ? "" : "./", path);
-    guard_stage("while it was loaded");
+    blame_format("while %s was loaded", path);
     *object = dlopen(here, RTLD_NOW | RTLD_LOCAL);
+    blame(NULL);
     if (!*object) {
         const char *why = dlerror();
         const size_t length = strlen(here);
@@ -61,35 +62,20 @@ static const struct buoy_plugin *open_object(const char *path, void **object, ch
     }
     describe_function *describe;
     memcpy(&describe, &symbol, sizeof describe); // ISO C has no cast between the two
-    guard_stage("in buoy_plugin_describe()");
+    blame_format("in buoy_plugin_describe() of %s, or while its table was read", path);
     const struct buoy_plugin *plugin = describe();
-    guard_stage("while its table was read");
-    return plugin_table_check(plugin, complaint, size) ? plugin : NULL;
-}
-
-// Calls everything of a plug-in that is called before there are queries.
-static void try_loading(void *context, struct guard *guard) {
-    void *object;
-    const struct buoy_plugin *plugin =
-        open_object(context, &object, guard->complaint, sizeof guard->complaint);
-    for (size_t i = 0; plugin && i < plugin->kernel_count; ++i) {
-        const struct buoy_plugin_kernel *kernel = &plugin->kernels[i];
-        if (kernel->why_not) {
-            guard_stage("in why_not() of %s/%s/%s", kernel->family, kernel->method, kernel->isa);
-            const char *why = kernel->why_not();
-            snprintf(guard->declined, sizeof guard->declined, "%s", why ? why : ""); // reads it
-        }
-    }
-    if (plugin) {
-        guard_stage("while it was unloaded");
-        dlclose(object);
-    }
+    const bool usable = plugin_table_check(plugin, complaint, size);
+    blame(NULL);
+    return usable ? plugin : NULL;
 }
 
 // Why a kernel cannot run, as one line, or "".
 static void find_reason(struct plugin_kernel *kernel) {
-    const struct buoy_isa *isa = buoy_isa_find(kernel->table->isa);
-    const char *why = kernel->table->why_not ? kernel->table->why_not() : NULL;
+    const struct buoy_plugin_kernel *table = kernel->table;
+    const struct buoy_isa *isa = buoy_isa_find(table->isa);
+    blame_format("in why_not() of %s", kernel->id);
+    const char *why = table->why_not ? table->why_not(table->context) : NULL;
+    blame(NULL);
     if (isa && (isa->features & ~buoy_cpu_features()) != 0) {
         snprintf(kernel->reason, sizeof kernel->reason, "this machine cannot run %s", isa->name);
     } else if (why) {
@@ -140,31 +126,22 @@ static int add(const struct buoy_plugin *table, void *object, const char *path) 
 }
 
 int plugins_load(const char *path) {
-    struct guard outcome;
-    char text[4096];
-    if (guard_set_limit() != 0) {
-        return CLI_BAD;
-    }
-    if (access(path, R_OK) != 0 || strlen(path) > sizeof text - 3) {
+    char complaint[400] = "";
+    if (access(path, R_OK) != 0 || strlen(path) > 4000) {
         return cli_bad("--plugin %s: there is no such file, or it cannot be read", path);
     }
-    snprintf(text, sizeof text, "%s", path);
-    if (guard_run(try_loading, text, false, &outcome) != 0) {
-        return CLI_BAD;
-    }
-    if (outcome.complaint[0] != '\0') {
-        return cli_bad("--plugin %s: %s", path, outcome.complaint);
-    }
+    blame_begin();
     void *object;
-    const struct buoy_plugin *table =
-        open_object(path, &object, outcome.complaint, sizeof outcome.complaint);
-    return table ? add(table, object, path) : cli_bad("--plugin %s: %s", path, outcome.complaint);
+    const struct buoy_plugin *table = open_object(path, &object, complaint, sizeof complaint);
+    return table ? add(table, object, path) : cli_bad("--plugin %s: %s", path, complaint);
 }
 
 void plugins_unload(void) {
     kernels_forget_added();
     for (struct plugin *plugin; (plugin = loaded_take());) {
+        blame_format("while %s was unloaded", plugin->path);
         dlclose(plugin->object);
+        blame(NULL);
         free(plugin->path);
         free(plugin);
     }

@@ -10,9 +10,7 @@
 #define PLUGINS_OPTION_VALUE 256 // no letter
 
 // Loads a shared object and adds its kernels to those of kernels.h: those that can run here, and
-// those that cannot, with the reason. It is loaded in a child process first, so that one that
-// crashes or never returns is refused in a sentence like any other that cannot be used. Returns 0,
-// or CLI_BAD after complaining.
+// those that cannot, with the reason. Returns 0, or CLI_BAD after complaining.
 int plugins_load(const char *path);
 
 // Unloads everything that was loaded. No session may be open.

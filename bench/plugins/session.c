@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "blame.h"
 #include "cli.h"
 #include "hulls.h"
 #include "json_output.h"
-#include "plugin_guard.h"
 #include "water/waves.h"
 
 static struct plugin_session *current;
@@ -24,17 +24,19 @@ int session_open(const struct buoy_kernel *kernel, struct plugin_session **sessi
         return cli_out_of_memory();
     }
     (*session)->plugin = plugin_of(kernel);
+    snprintf((*session)->asked, sizeof(*session)->asked, "in a query of %s", kernel->id);
     return 0;
 }
 
 static void release_hulls(struct plugin_session *session) {
-    void (*release)(void *) = session->plugin->table->release;
-    guard_stage("in release()");
-    for (size_t i = 0; release && i < session->capacity; ++i) {
+    const struct buoy_plugin_kernel *table = session->plugin->table;
+    blame_format("in release() of %s", session->plugin->id);
+    for (size_t i = 0; table->release && i < session->capacity; ++i) {
         if (session->hulls[i].of) {
-            release(session->hulls[i].hull);
+            table->release(table->context, session->hulls[i].hull);
         }
     }
+    blame(NULL);
     free(session->hulls);
 }
 
@@ -48,8 +50,14 @@ void session_close(struct plugin_session *session) {
 
 void session_enter(struct plugin_session *session) {
     current = session;
+    blame(session->asked);
     session->plugin->accuracy =
         session->count > 0 ? session->accuracy : session->plugin->table->accuracy;
+}
+
+void session_leave(void) {
+    current = NULL;
+    blame(NULL);
 }
 
 const char *session_declined(const struct plugin_session *session) {
@@ -58,36 +66,6 @@ const char *session_declined(const struct plugin_session *session) {
 
 const char *session_failure(const struct plugin_session *session) {
     return session->failure;
-}
-
-// -------------------------------------------------------------------------------- trials
-
-struct trial {
-    struct plugin_session *session;
-    void (*task)(void *context);
-    void *context;
-};
-
-static void try_task(void *context, struct guard *guard) {
-    const struct trial *trial = context;
-    guard_stage("in a query");
-    session_enter(trial->session);
-    trial->task(trial->context);
-    snprintf(guard->declined, sizeof guard->declined, "%s", trial->session->declined);
-    snprintf(guard->complaint, sizeof guard->complaint, "%s", trial->session->failure);
-    session_close(trial->session);
-}
-
-int session_try(struct plugin_session *session, void (*task)(void *context), void *context) {
-    struct trial trial = {session, task, context};
-    struct guard outcome;
-    if (guard_run(try_task, &trial, false, &outcome) != 0) {
-        return CLI_BAD;
-    }
-    snprintf(session->declined, sizeof session->declined, "%.*s", BUOY_PLUGIN_REASON,
-             outcome.declined);
-    snprintf(session->failure, sizeof session->failure, "%s", outcome.complaint);
-    return 0;
 }
 
 void session_fail(struct plugin_session *session, int returned) {
@@ -176,10 +154,10 @@ static bool prepare(struct plugin_session *session, const void *of,
     if (!grow(session)) {
         return false;
     }
-    guard_stage("in make()");
+    blame_format("in make() of %s", session->plugin->id);
     const enum buoy_plugin_status status =
-        table->make ? table->make(hull, &prepared) : BUOY_PLUGIN_READY;
-    guard_stage("in a query");
+        table->make ? table->make(table->context, hull, &prepared) : BUOY_PLUGIN_READY;
+    blame(session->asked);
     return take(session, of, status, &prepared);
 }
 

@@ -15,14 +15,10 @@ int session_open(const struct buoy_kernel *kernel, struct plugin_session **sessi
 // Hands the hulls back. NULL is allowed.
 void session_close(struct plugin_session *session);
 
-// Has the functions of struct buoy_kernel ask this session's plug-in from now on. They answer with
-// NaN if a session's kernel has declined or failed.
+// Has the functions of struct buoy_kernel ask this session's plug-in until the session is left.
+// They answer with NaN if a session's kernel has declined or failed.
 void session_enter(struct plugin_session *session);
-
-// Does a task that asks the kernel in a child process, and hands the hulls back there. What goes
-// wrong is as if it had happened here. Returns 0, or CLI_BAD after complaining that there could be
-// no child.
-int session_try(struct plugin_session *session, void (*task)(void *context), void *context);
+void session_leave(void);
 
 // Why the kernel does not answer these queries, or ""; and how it failed to, or "".
 const char *session_declined(const struct plugin_session *session);

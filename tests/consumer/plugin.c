@@ -5,8 +5,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static enum buoy_plugin_status make(const struct buoy_plugin_hull *given,
+static enum buoy_plugin_status make(void *context, const struct buoy_plugin_hull *given,
                                     struct buoy_plugin_prepared *prepared) {
+    (void)context;
     const double *h = given->info->half_extent;
     if (h[0] > 1.01 * h[1] || h[1] > 1.01 * h[2] || h[2] > 1.01 * h[0]) {
         snprintf(prepared->reason, sizeof prepared->reason, "only spheres");
@@ -25,7 +26,9 @@ static enum buoy_plugin_status make(const struct buoy_plugin_hull *given,
 }
 
 // A cap of height t, of normals that have unit length.
-static int volume(void *hull, const struct buoy_volume_query *query, struct buoy_volume *results) {
+static int volume(void *context, void *hull, const struct buoy_volume_query *query,
+                  struct buoy_volume *results) {
+    (void)context;
     const double *sphere = (const double *)hull, r = sphere[3], pi = 3.14159265358979;
     for (size_t i = 0; i < query->count; ++i) {
         const float *n = query->planes[i].normal;
@@ -43,6 +46,11 @@ static int volume(void *hull, const struct buoy_volume_query *query, struct buoy
     return 0;
 }
 
+static void release(void *context, void *hull) {
+    (void)context;
+    free(hull);
+}
+
 static const struct buoy_plugin_kernel kernels[] = {
     {"volume",
      "cap",
@@ -50,8 +58,9 @@ static const struct buoy_plugin_kernel kernels[] = {
      false,
      {0.05, 0.05, 0.0},
      NULL,
+     NULL,
      make,
-     free,
+     release,
      volume,
      NULL,
      NULL,

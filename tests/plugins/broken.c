@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "buoyancy_plugin.h"
 
@@ -29,10 +28,6 @@ static void end_badly(const char *where) {
         puts("said on the way out");
         exit(0);
     }
-    snprintf(name, sizeof name, "hang in %s", where);
-    while (fault(name)) {
-        pause();
-    }
 }
 
 __attribute__((constructor)) static void load(void) {
@@ -43,7 +38,8 @@ __attribute__((destructor)) static void unload(void) {
     end_badly("destructor");
 }
 
-static const char *why_not(void) {
+static const char *why_not(void *context) {
+    (void)context;
     end_badly("why_not");
     return fault("cannot run") ? "no such\nmachine"
            : fault("Latin-1")  ? "no m\xf6re" // not UTF-8
@@ -54,8 +50,9 @@ struct hull {
     double centre[3], half_extent[3];
 };
 
-static enum buoy_plugin_status make(const struct buoy_plugin_hull *given,
+static enum buoy_plugin_status make(void *context, const struct buoy_plugin_hull *given,
                                     struct buoy_plugin_prepared *prepared) {
+    (void)context;
     struct hull *hull = malloc(sizeof *hull);
     end_badly("make");
     const bool fails = fault("make fails") || fault("make fails in Latin-1");
@@ -76,7 +73,8 @@ static enum buoy_plugin_status make(const struct buoy_plugin_hull *given,
     return BUOY_PLUGIN_READY;
 }
 
-static void release(void *hull) {
+static void release(void *context, void *hull) {
+    (void)context;
     end_badly("release");
     free(hull);
 }
@@ -106,7 +104,9 @@ static void count_cells(const struct hull *hull, const struct buoy_plane *plane,
     result->volume = sums[3] * whole / (CELLS * CELLS * CELLS);
 }
 
-static int volume(void *hull, const struct buoy_volume_query *query, struct buoy_volume *results) {
+static int volume(void *context, void *hull, const struct buoy_volume_query *query,
+                  struct buoy_volume *results) {
+    (void)context;
     end_badly("query");
     for (size_t i = 0; i < query->count; ++i) {
         count_cells(hull, &query->planes[i], &results[i]);
@@ -118,8 +118,9 @@ static int volume(void *hull, const struct buoy_volume_query *query, struct buoy
 }
 
 // The second kernel's.
-static int volume_again(void *hull, const struct buoy_volume_query *query,
+static int volume_again(void *context, void *hull, const struct buoy_volume_query *query,
                         struct buoy_volume *results) {
+    (void)context;
     for (size_t i = 0; i < query->count; ++i) {
         count_cells(hull, &query->planes[i], &results[i]);
         results[i].volume *= fault("other bits") ? 1.0 + 0x1p-52 : 1.0;
@@ -127,8 +128,9 @@ static int volume_again(void *hull, const struct buoy_volume_query *query,
     return 0;
 }
 
-static int box(void *hull, const struct buoy_box_query *query, struct buoy_volume *results) {
-    (void)hull, (void)query, (void)results;
+static int box(void *context, void *hull, const struct buoy_box_query *query,
+               struct buoy_volume *results) {
+    (void)context, (void)hull, (void)query, (void)results;
     return 1;
 }
 
@@ -178,6 +180,7 @@ const struct buoy_plugin *buoy_plugin_describe(void) {
     end_badly("describe");
     break_kernel(kernels);
     plugin.abi += fault("another version");
+    plugin.abi -= fault("version 2");
     plugin.kernel_size -= fault("another size") ? 8 : 0;
     plugin.name = fault("no name") ? NULL : fault("two lines") ? "a\nb" : plugin.name;
     plugin.kernels = fault("no table") ? NULL : fault("garbage table") ? garbage : plugin.kernels;

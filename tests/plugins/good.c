@@ -17,8 +17,9 @@ struct hull {
                                struct buoy_error *error);
 };
 
-static enum buoy_plugin_status make_hull(const struct buoy_plugin_hull *given,
+static enum buoy_plugin_status make_hull(void *context, const struct buoy_plugin_hull *given,
                                          struct buoy_plugin_prepared *prepared) {
+    (void)context;
     struct hull *hull = calloc(1, sizeof *hull);
     if (!hull) {
         return BUOY_PLUGIN_FAILED;
@@ -37,7 +38,8 @@ static enum buoy_plugin_status make_hull(const struct buoy_plugin_hull *given,
     return BUOY_PLUGIN_READY;
 }
 
-static void free_hull(void *memory) {
+static void free_hull(void *context, void *memory) {
+    (void)context;
     struct hull *hull = memory;
     free(hull->positions);
     free(hull->indices);
@@ -111,7 +113,9 @@ static void find_volume(const struct hull *hull, const struct buoy_plane *plane,
     }
 }
 
-static int volume(void *hull, const struct buoy_volume_query *query, struct buoy_volume *results) {
+static int volume(void *context, void *hull, const struct buoy_volume_query *query,
+                  struct buoy_volume *results) {
+    (void)context;
     for (size_t i = 0; i < query->count; ++i) {
         const double d = query->offsets ? query->offsets[i] : (double)query->planes[i].d;
         find_volume(hull, &query->planes[i], d, &results[i]);
@@ -121,17 +125,16 @@ static int volume(void *hull, const struct buoy_volume_query *query, struct buoy
 
 // --------------------------------------------------------------------------------- others
 
-// As sums over the cells of a grid.
-#define CELLS 24
-static void find_box(const struct buoy_box *box, const struct buoy_plane *plane,
+// As sums over the cells of a grid; the kernel's context is their number along each axis.
+static void find_box(int cells, const struct buoy_box *box, const struct buoy_plane *plane,
                      struct buoy_volume *result) {
     const double hx = box->half_extent[0], hy = box->half_extent[1], hz = box->half_extent[2];
     double sums[4] = {0.0, 0.0, 0.0, 0.0};
-    for (int i = 0; i < CELLS * CELLS * CELLS; ++i) {
-        const int cell[3] = {i % CELLS, i / CELLS % CELLS, i / CELLS / CELLS};
-        const double x = hx * ((2.0 * cell[0] + 1.0) / CELLS - 1.0);
-        const double y = hy * ((2.0 * cell[1] + 1.0) / CELLS - 1.0);
-        const double z = hz * ((2.0 * cell[2] + 1.0) / CELLS - 1.0);
+    for (int i = 0; i < cells * cells * cells; ++i) {
+        const int cell[3] = {i % cells, i / cells % cells, i / cells / cells};
+        const double x = hx * ((2.0 * cell[0] + 1.0) / cells - 1.0);
+        const double y = hy * ((2.0 * cell[1] + 1.0) / cells - 1.0);
+        const double z = hz * ((2.0 * cell[2] + 1.0) / cells - 1.0);
         if ((double)plane->normal[0] * x + (double)plane->normal[1] * y +
                 (double)plane->normal[2] * z <
             (double)plane->d) {
@@ -141,16 +144,17 @@ static void find_box(const struct buoy_box *box, const struct buoy_plane *plane,
             sums[3] += z;
         }
     }
-    result->volume = sums[0] * 8.0 * hx * hy * hz / (CELLS * CELLS * CELLS);
+    result->volume = sums[0] * 8.0 * hx * hy * hz / (cells * cells * cells);
     for (int i = 0; i < 3; ++i) {
         result->centre[i] = sums[0] > 0.0 ? sums[i + 1] / sums[0] : 0.0;
     }
 }
 
-static int box(void *hull, const struct buoy_box_query *query, struct buoy_volume *results) {
+static int box(void *context, void *hull, const struct buoy_box_query *query,
+               struct buoy_volume *results) {
     (void)hull;
     for (size_t i = 0; i < query->count; ++i) {
-        find_box(&query->boxes[i], &query->planes[i], &results[i]);
+        find_box(*(const int *)context, &query->boxes[i], &query->planes[i], &results[i]);
     }
     return 0;
 }
@@ -183,8 +187,9 @@ static void find_area(const struct buoy_polygon *polygon, const struct buoy_line
         fabs(area), {area != 0.0 ? ox + mx / area : 0.0, area != 0.0 ? oy + my / area : 0.0}};
 }
 
-static int polygon(void *hull, const struct buoy_polygon_query *query, struct buoy_area *results) {
-    (void)hull;
+static int polygon(void *context, void *hull, const struct buoy_polygon_query *query,
+                   struct buoy_area *results) {
+    (void)context, (void)hull;
     for (size_t i = 0; i < query->count; ++i) {
         find_area(&query->polygons[i], &query->lines[i], &results[i]);
     }
@@ -196,8 +201,9 @@ struct waves {
     struct buoy_plugin_wave waves[];
 };
 
-static enum buoy_plugin_status make_waves(const struct buoy_plugin_hull *hull,
+static enum buoy_plugin_status make_waves(void *context, const struct buoy_plugin_hull *hull,
                                           struct buoy_plugin_prepared *prepared) {
+    (void)context;
     const size_t bytes = hull->wave_count * sizeof(struct buoy_plugin_wave);
     struct waves *waves = malloc(sizeof *waves + bytes);
     if (!waves) {
@@ -209,7 +215,8 @@ static enum buoy_plugin_status make_waves(const struct buoy_plugin_hull *hull,
     return BUOY_PLUGIN_READY;
 }
 
-static int water(void *hull, double time, struct buoy_surface *query) {
+static int water(void *context, void *hull, double time, struct buoy_surface *query) {
+    (void)context;
     const struct waves *waves = hull;
     for (size_t i = 0; i < query->count; ++i) {
         double sums[3] = {0.0, 0.0, 0.0};
@@ -264,8 +271,9 @@ static void find_hydrostatics(const struct hull *hull, const struct buoy_plane *
     memcpy(result->waterplane_centroid, hull->centre, sizeof hull->centre);
 }
 
-static int hydrostatics(void *hull, const struct buoy_hydrostatics_query *query,
+static int hydrostatics(void *context, void *hull, const struct buoy_hydrostatics_query *query,
                         struct buoy_hydrostatics *results) {
+    (void)context;
     for (size_t i = 0; i < query->count; ++i) {
         const double d = query->offsets ? query->offsets[i] : (double)query->planes[i].d;
         find_hydrostatics(hull, &query->planes[i], d, &results[i]);
@@ -281,8 +289,9 @@ static void cross(const point a, const point b, point c) {
 }
 
 // Buoyancy without drag.
-static int forces(void *hull, const struct buoy_forces_query *query, struct buoy_forces *results) {
-    (void)hull;
+static int forces(void *context, void *hull, const struct buoy_forces_query *query,
+                  struct buoy_forces *results) {
+    (void)context, (void)hull;
     for (size_t i = 0; i < query->count; ++i) {
         const struct buoy_submerged *wet = &query->submerged[i];
         point arm;
@@ -309,8 +318,9 @@ static void rotate(const double q[4], double sign, const point x, point y) {
 }
 
 // Takes all water for level, at its height above the middle of the world.
-static int pressure(void *memory, const struct buoy_pressure_query *query,
+static int pressure(void *context, void *memory, const struct buoy_pressure_query *query,
                     struct buoy_pressure *result) {
+    (void)context;
     const struct hull *hull = memory;
     const struct buoy_water *water = query->water;
     const double *position = query->pose.position, origin = 0.0;
@@ -338,9 +348,17 @@ static int pressure(void *memory, const struct buoy_pressure_query *query,
     return 0;
 }
 
-static const char *not_here(void) {
+static const char *not_here(void *context) {
+    (void)context;
     return "it needs a machine that was never built";
 }
+
+static void free_waves(void *context, void *hull) {
+    (void)context;
+    free(hull);
+}
+
+static int box_cells = 24;
 
 static const struct buoy_plugin_kernel kernels[] = {
     {.family = "volume",
@@ -375,7 +393,12 @@ static const struct buoy_plugin_kernel kernels[] = {
      .isa = "double",
      .accuracy = {1.0, 1.0, 0.0},
      .forces = forces},
-    {.family = "box", .method = "count", .isa = "double", .accuracy = {0.06, 0.6, 0.0}, .box = box},
+    {.family = "box",
+     .method = "count",
+     .isa = "double",
+     .accuracy = {0.06, 0.6, 0.0},
+     .context = &box_cells,
+     .box = box},
     {.family = "polygon",
      .method = "plain",
      .isa = "double",
@@ -386,7 +409,7 @@ static const struct buoy_plugin_kernel kernels[] = {
      .isa = "double",
      .accuracy = {1e-6, 1e-6, 0.0},
      .make = make_waves,
-     .release = free,
+     .release = free_waves,
      .water = water},
 };
 

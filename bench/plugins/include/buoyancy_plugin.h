@@ -19,8 +19,9 @@
  * valid during the call only. What make() prepares belongs to the plug-in; buoybench hands it back
  * to release() before the shared object is unloaded.
  *
- * Threads. buoybench calls a plug-in from one thread at a time. It also calls it in child processes
- * made by fork(), to find crashes and endless loops: constructors should start no threads.
+ * Threads. buoybench calls a plug-in from one thread at a time. There is no other process between
+ * the two: a plug-in that crashes ends the program, which says where, and one that never returns
+ * has to be interrupted. `run` has written the library's own results by then.
  *
  * Errors. All functions must return normally: no exception, no longjmp(), no exit(). What they
  * print is not part of any answer. A number that is not finite counts as a wrong answer.
@@ -42,7 +43,7 @@ extern "C" {
 
 /** The version of the structs below. It grows whenever one of them, or one of the query structs
     that kernels receive, changes; buoybench takes plug-ins of its own version only. */
-#define BUOY_PLUGIN_ABI 2u
+#define BUOY_PLUGIN_ABI 3u
 
 /** The most kernels in a table. */
 #define BUOY_PLUGIN_MAX_KERNELS 64u
@@ -132,13 +133,13 @@ enum buoy_plugin_status {
  * A kernel. Every function pointer that is NULL unless said otherwise may stay so. Initialise all
  * members, best by name or from zeros: `struct buoy_plugin_kernel kernel = {0}`.
  *
- * The functions that answer receive what make() prepared (NULL if there is no make()), the query,
- * and room for query->count answers, which overlaps nothing else. `query->mesh` is only good for
- * telling meshes apart: it is an object of buoybench's own copy of the library. All numbers of a
- * query are finite, no normal is zero, no half extent is ≤ 0. Scratch memory, where a query has
- * any, is buoybench's and not for the kernel; `offsets` of a query, if not NULL, replace the
- * planes' d. They return 0, or any other number if they could not answer, which fails the kernel's
- * check.
+ * All functions receive the kernel's `context`. Those that answer receive what make() prepared
+ * (NULL if there is no make()), the query, and room for query->count answers, which overlaps
+ * nothing else. `query->mesh` is only good for telling meshes apart: it is an object of buoybench's
+ * own copy of the library. All numbers of a query are finite, no normal is zero, no half extent is
+ * ≤ 0. Scratch memory, where a query has any, is buoybench's and not for the kernel; `offsets` of a
+ * query, if not NULL, replace the planes' d. They return 0, or any other number if they could not
+ * answer, which fails the kernel's check.
  */
 struct buoy_plugin_kernel {
     const char *family; /**< "volume", "box", "hydrostatics", "polygon", "water", "forces" or
@@ -155,31 +156,36 @@ struct buoy_plugin_kernel {
                              family and method that promise them, the library's included */
     struct buoy_plugin_accuracy accuracy; /**< for every hull, unless make() states another */
 
+    void *context; /**< the kernel's own, such as its settings; may be NULL */
+
     /** Returns why the kernel cannot run on this machine, in a few words, or NULL if it can. NULL:
         it runs everywhere. The text must stay valid. */
-    const char *(*why_not)(void);
+    const char *(*why_not)(void *context);
 
     /** Prepares a hull. Called once for each hull, never while anything is timed. NULL: there is
         nothing to prepare. */
-    enum buoy_plugin_status (*make)(const struct buoy_plugin_hull *hull,
+    enum buoy_plugin_status (*make)(void *context, const struct buoy_plugin_hull *hull,
                                     struct buoy_plugin_prepared *prepared);
     /** Frees what make() prepared when it returned BUOY_PLUGIN_READY. NULL: nothing to free. */
-    void (*release)(void *hull);
+    void (*release)(void *context, void *hull);
 
     /** The function of the kernel's own family; the others must be NULL. @{ */
-    int (*volume)(void *hull, const struct buoy_volume_query *query, struct buoy_volume *results);
-    int (*box)(void *hull, const struct buoy_box_query *query, struct buoy_volume *results);
-    int (*hydrostatics)(void *hull, const struct buoy_hydrostatics_query *query,
+    int (*volume)(void *context, void *hull, const struct buoy_volume_query *query,
+                  struct buoy_volume *results);
+    int (*box)(void *context, void *hull, const struct buoy_box_query *query,
+               struct buoy_volume *results);
+    int (*hydrostatics)(void *context, void *hull, const struct buoy_hydrostatics_query *query,
                         struct buoy_hydrostatics *results);
-    int (*polygon)(void *hull, const struct buoy_polygon_query *query, struct buoy_area *results);
+    int (*polygon)(void *context, void *hull, const struct buoy_polygon_query *query,
+                   struct buoy_area *results);
     /** @} */
     /** `water`: writes heights, and slopes if asked for, into the arrays of the query, at `time` in
         seconds, for the waves that make() saw. */
-    int (*water)(void *hull, double time, struct buoy_surface *query);
-    int (*forces)(void *hull, const struct buoy_forces_query *query,
+    int (*water)(void *context, void *hull, double time, struct buoy_surface *query);
+    int (*forces)(void *context, void *hull, const struct buoy_forces_query *query,
                   struct buoy_forces *results); /**< `forces` */
     /** `pressure`: one answer. The water's patch and waves are only good for sample(). */
-    int (*pressure)(void *hull, const struct buoy_pressure_query *query,
+    int (*pressure)(void *context, void *hull, const struct buoy_pressure_query *query,
                     struct buoy_pressure *result);
 };
 
