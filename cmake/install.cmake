@@ -85,7 +85,7 @@ install(FILES ${PROJECT_BINARY_DIR}/buoyancy.pc DESTINATION ${CMAKE_INSTALL_LIBD
 if(TARGET buoybench)
   install(TARGETS buoybench RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT program)
   # `float --scene NAME` has them built in; these are to be read and changed.
-  install(DIRECTORY bench/scenes/ DESTINATION ${CMAKE_INSTALL_DATADIR}/buoybench/scenes
+  install(DIRECTORY bench/scenes/builtin/ DESTINATION ${CMAKE_INSTALL_DATADIR}/buoybench/scenes
     COMPONENT program FILES_MATCHING PATTERN "*.json")
   include(manual)
 endif()

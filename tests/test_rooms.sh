@@ -35,7 +35,7 @@ found=$(cd "$root" && grep -rhE '^#ifndef [A-Z0-9_]+_H$' kernels scalar simd ben
 [ -z "$found" ] || complain "two headers share an include guard: $found"
 
 # In bench/, headers are included by their names alone, which must differ for that. What is not part of
-# the program, and the clock in peaks/, are exceptions that README.md names.
+# the program is an exception that README.md names.
 cd "$root/bench"
 mapfile -t rooms < <(listed)
 diff <(printf '%s\n' "${rooms[@]}" | sort) <(find . -mindepth 1 -maxdepth 1 -type d | sed 's/^..//' | sort) ||
@@ -59,7 +59,6 @@ found=$(grep -rH '^#include "' "${rooms[@]}" | awk -v rooms="${rooms[*]}" '
         gsub(/"/, "", header)
         sub(/^meshes\//, "", header) # other folders than meshes/ are of kernels/
     }
-    header in home && home[header] < place[room] && room !~ /^(counting|peers)$/ &&
-        !(room == "peaks" && header == "clock.h")')
+    header in home && home[header] < place[room] && room !~ /^(counting|peers)$/')
 [ -z "$found" ] || complain "not from a room below it: $found"
 exit $status

@@ -12,13 +12,14 @@
 #ifdef __GLIBC__
 #include <gnu/libc-version.h>
 #endif
+#ifdef BUOY_HAVE_GMP
+#include <gmp.h>
+#endif
 
 #include "buoyancy.h"
 #include "commit.h"
 #include "dispatch/cpu.h"
 #include "json_output.h"
-#include "meshes/meshes.h"
-#include "truth.h"
 
 #define CPU_FOLDER "/sys/devices/system/cpu/cpu0/cpufreq/"
 
@@ -147,7 +148,11 @@ static json_t *describe_libraries(void) {
     json_t *libraries = json_object();
     json_object_set_new(libraries, "google_benchmark", json_string(BUOY_BENCHMARK_VERSION));
     json_object_set_new(libraries, "jansson", json_string(jansson_version_str()));
-    json_object_set_new(libraries, "gmp", text_or_null(truth_library()));
+#ifdef BUOY_HAVE_GMP
+    json_object_set_new(libraries, "gmp", json_string(gmp_version));
+#else
+    json_object_set_new(libraries, "gmp", json_null());
+#endif
 #ifdef __GLIBC__
     json_object_set_new(libraries, "glibc", json_string(gnu_get_libc_version()));
 #endif

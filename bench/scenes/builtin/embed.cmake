@@ -15,7 +15,7 @@ foreach(scene IN LISTS scenes)
   string(APPEND table "    {\"${name}\", scene_${number}, sizeof scene_${number} - 1},\n")
   math(EXPR number "${number} + 1")
 endforeach()
-file(WRITE ${OUTPUT} "// Made by bench/scenes/embed.cmake.
+file(WRITE ${OUTPUT} "// Made by bench/scenes/builtin/embed.cmake.
 #include \"scenes.h\"
 
 ${arrays}const struct scenes_entry scenes_all[] = {

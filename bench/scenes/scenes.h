@@ -1,4 +1,4 @@
-// The scenes that come with the program: the files of bench/scenes, which are built in.
+// The scenes that come with the program: the files of builtin/, which are built in.
 #ifndef BENCH_SCENES_H
 #define BENCH_SCENES_H
 
