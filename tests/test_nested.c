@@ -13,7 +13,7 @@
 #include "body.h"
 #include "body_change.h"
 #include "buoyancy_pressure.h"
-#include "winding/around.h"
+#include "soup/around.h"
 
 // A kind of nest: the body of shell 0 times `scale` is the body of another shell.
 struct kind {

@@ -230,7 +230,7 @@ BUOY_API struct buoy_mesh_input buoy_mesh_input_default(void);
  *
  * A closed surface may cross itself. Space then counts as often as the surface winds around it, and
  * counts negatively where the surface winds around it backwards. A mesh is refused if more than a
- * thousandth of its volume counts negatively, however thin that is (kernels/winding/lobes.c),
+ * thousandth of its volume counts negatively, however thin that is (kernels/soup/lobes.c),
  * unless BUOY_MESH_ACCEPT_INSIDE_OUT is set. What is less is part of the bounds on errors. If a
  * surface crosses itself so often, or so nearly along its own faces, that a thousandth can be
  * neither shown nor excluded, the mesh is made, and bounds on errors are infinite. Folds thinner

@@ -12,7 +12,7 @@
 #include "making/parts.h"
 #include "making/tree.h"
 #include "mesh/plane.h"
-#include "winding/cluster.h"
+#include "soup/cluster.h"
 
 // Points the mesh's arrays into one arena; returns the bytes it takes, in 64 bits, because
 // BUOY_MAX_TRIANGLES take more than a size_t of 32 bits can hold.

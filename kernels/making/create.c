@@ -11,8 +11,8 @@
 #include "making/close.h"
 #include "making/packing.h"
 #include "making/refuse.h"
+#include "soup/lobes.h"
 #include "soup/topology.h"
-#include "winding/lobes.h"
 
 #define KNOWN_FLAGS                                                                                \
     (BUOY_MESH_ACCEPT_OPEN | BUOY_MESH_REPAIR | BUOY_MESH_CLOSE | BUOY_MESH_ACCEPT_INSIDE_OUT)

@@ -7,9 +7,9 @@
 #include "base/vector.h"
 #include "making/repair.h"
 #include "mesh/columns.h"
+#include "soup/lobes.h"
 #include "soup/soup.h"
 #include "soup/topology.h"
-#include "winding/lobes.h"
 
 // A triangle's area is zero if it is within the rounding of double, relative to the product of its
 // edges. A part's volume is zero if it is within rounding relative to area × diagonal, with room

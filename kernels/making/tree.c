@@ -7,7 +7,7 @@
 #include "base/memory.h"
 #include "making/parts.h"
 #include "mesh/directions.h"
-#include "winding/cluster.h"
+#include "soup/cluster.h"
 
 #define PAIRS (BUOY_LANES / 2)
 

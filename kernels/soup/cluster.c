@@ -1,5 +1,5 @@
 // A k-d tree over triangle centres, kept only as an order.
-#include "winding/cluster.h"
+#include "soup/cluster.h"
 
 #include <stdbool.h>
 

@@ -2,7 +2,7 @@
 #ifndef BUOY_CROSSINGS_H
 #define BUOY_CROSSINGS_H
 
-#include "winding/pierce.h"
+#include "soup/pierce.h"
 
 // Two facets of one surface that cross, by their places in the hierarchy. All pairs of all
 // surfaces.

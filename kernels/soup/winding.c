@@ -10,8 +10,8 @@
 
 #include "base/memory.h"
 #include "soup/forest.h"
+#include "soup/orient.h"
 #include "soup/topology.h"
-#include "winding/orient.h"
 
 #define NONE UINT32_MAX
 

@@ -2,7 +2,7 @@
 #ifndef BUOY_AROUND_H
 #define BUOY_AROUND_H
 
-#include "winding/pierce.h"
+#include "soup/pierce.h"
 
 // The parent of the root of the tree of points.
 #define BUOY_NO_NODE UINT32_MAX

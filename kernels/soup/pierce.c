@@ -1,5 +1,5 @@
 // The surfaces of a soup: a hierarchy of boxes over each, searched along lines and around boxes.
-#include "winding/pierce.h"
+#include "soup/pierce.h"
 
 #include <math.h>
 #include <string.h>
@@ -7,7 +7,7 @@
 #include "base/memory.h"
 #include "base/vector.h"
 #include "mesh/mesh.h"
-#include "winding/cluster.h"
+#include "soup/cluster.h"
 
 // The lines' slope: x and y gained for each z.
 static const struct buoy_pierce_frame usual = {.slope = {0.3713906763541037, 0.1798726173491371}};

@@ -14,7 +14,7 @@
 //
 // Triangles that lie upon each other, m of them, are crossed in turn: if the surface winds w times
 // around the space inside of all, then w − 1 times inside of all but one, down to w − m + 1.
-#include "winding/pieces.h"
+#include "soup/pieces.h"
 
 #include <limits.h>
 #include <math.h>
@@ -23,8 +23,8 @@
 #include "base/memory.h"
 #include "base/vector.h"
 #include "mesh/corners.h"
+#include "soup/crossings.h"
 #include "soup/forest.h"
-#include "winding/crossings.h"
 
 // Crossings closer to the point of a line than this, times the body's size, are at it: its own
 // rounding, and triangles that have the same corners.

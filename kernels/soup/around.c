@@ -5,13 +5,13 @@
 // for the whole cluster, along the line through any of its points; the other surfaces are passed on
 // to the cluster's two halves. A nested shell is passed on to few clusters per level: those that
 // its surface runs through.
-#include "winding/around.h"
+#include "soup/around.h"
 
 #include <string.h>
 
 #include "base/memory.h"
 #include "base/sort.h"
-#include "winding/cluster.h"
+#include "soup/cluster.h"
 
 // Up to this many surfaces are counted point by point, without the tree. Most meshes have no more.
 #define FEW 4

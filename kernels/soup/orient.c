@@ -1,5 +1,5 @@
 // Turning whole surfaces outward, or inward where they are cavities.
-#include "winding/orient.h"
+#include "soup/orient.h"
 
 #include <math.h>
 #include <string.h>
@@ -7,7 +7,7 @@
 #include "base/memory.h"
 #include "base/sort.h"
 #include "base/vector.h"
-#include "winding/around.h"
+#include "soup/around.h"
 
 // Surfaces closer to a point than this, times the mesh's extent in z, touch it: 64 units in the
 // last place of a float.

@@ -9,7 +9,7 @@
 // The vertices are first moved at random by 2⁻³⁸ of the body's size, so that neither corners nor
 // edges nor planes of triangles meet by coincidence; that is 2¹⁵ roundings. The volumes change by
 // no more than the surface times as much, and the noise does not open edges.
-#include "winding/lobes.h"
+#include "soup/lobes.h"
 
 #include <math.h>
 #include <string.h>
@@ -18,8 +18,8 @@
 #include "base/sort.h"
 #include "base/vector.h"
 #include "mesh/corners.h"
+#include "soup/pieces.h"
 #include "soup/triple.h"
-#include "winding/pieces.h"
 
 #define NOISE 0x1p-38
 

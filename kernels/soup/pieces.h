@@ -2,8 +2,8 @@
 #ifndef BUOY_PIECES_H
 #define BUOY_PIECES_H
 
-#include "winding/lobes.h"
-#include "winding/pierce.h"
+#include "soup/lobes.h"
+#include "soup/pierce.h"
 
 // Adds up what is inside out, over all surfaces, each by itself; `surfaces` must have a frame with
 // noise. `topology` is the soup's, `size` half its diagonal. If crossed triangles trust their
