@@ -1,4 +1,4 @@
-// Reads a small file without the C library's streams, which allocate memory of their own.
+// Files and environment: all that the library asks of the system.
 #if !defined(_WIN32) && !defined(_POSIX_C_SOURCE)
 #define _POSIX_C_SOURCE 200809L // NOLINT(*-reserved-identifier,cert-dcl*): for O_CLOEXEC
 #endif
@@ -6,15 +6,22 @@
 #include "base/text_file.h"
 
 #include <errno.h>
-#include <fcntl.h>
+#include <stdlib.h>
 
-#if defined(_WIN32)
+#if defined(BUOY_NO_FILES)
+#define getenv(name) ((void)(name), (const char *)NULL)
+#define open(path, how) ((void)(path), errno = ENOENT, -1)
+#define read(file, to, bytes) ((void)(file), (void)(to), (void)(bytes), 0)
+#define close(file) ((void)(file))
+#elif defined(_WIN32)
+#include <fcntl.h>
 #include <io.h>
 #define open _open
 #define read _read
 #define close _close
 #define HOW (_O_RDONLY | _O_BINARY)
 #else
+#include <fcntl.h>
 #include <unistd.h>
 #define HOW (O_RDONLY | O_NONBLOCK | O_CLOEXEC)
 #endif
@@ -55,4 +62,9 @@ void buoy_text_file_close(struct buoy_text_file *file) {
         close(file->descriptor);
         file->descriptor = -1;
     }
+}
+
+const char *buoy_environment(const char *name) {
+    const char *value = getenv(name);
+    return value && *value ? value : NULL;
 }

@@ -1,4 +1,5 @@
-// Reads a small file without the C library's streams, which allocate memory of their own.
+// Reads a small file without the C library's streams, which allocate memory of their own, and the
+// environment. With BUOY_NO_FILES, for consoles and browsers, there is neither.
 #ifndef BUOY_TEXT_FILE_H
 #define BUOY_TEXT_FILE_H
 
@@ -23,5 +24,8 @@ void buoy_text_file_from_memory(struct buoy_text_file *file, const char *text, s
 int buoy_text_file_next(struct buoy_text_file *file);
 
 void buoy_text_file_close(struct buoy_text_file *file);
+
+// The value of an environment variable; NULL if it is not set, or empty.
+const char *buoy_environment(const char *name);
 
 #endif

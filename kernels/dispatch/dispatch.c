@@ -2,10 +2,10 @@
 #include "dispatch/dispatch.h"
 
 #include <stdatomic.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/status.h"
+#include "base/text_file.h"
 #include "dispatch/cpu.h"
 #include "dispatch/methods.h"
 #include "dispatch/registry.h"
@@ -81,8 +81,8 @@ static enum buoy_status find_runnable(const char *name, const char *said_by,
 }
 
 static enum buoy_status from_environment(const struct buoy_isa **isa, struct buoy_error *error) {
-    const char *name = getenv("BUOY_ISA");
-    if (!name || !*name) {
+    const char *name = buoy_environment("BUOY_ISA");
+    if (!name) {
         *isa = best_of_machine();
         return buoy_succeed(error);
     }

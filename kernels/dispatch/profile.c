@@ -4,7 +4,6 @@
 
 #include <errno.h>
 #include <stdatomic.h>
-#include <stdlib.h>
 
 #include "base/memory.h"
 #include "base/status.h"
@@ -99,9 +98,9 @@ const struct buoy_profile *buoy_profile_look(void) {
     if (!atomic_compare_exchange_strong(&environment, &unread, BEING_READ)) {
         return &built_in;
     }
-    const char *path = getenv("BUOY_PROFILE");
+    const char *path = buoy_environment("BUOY_PROFILE");
     const struct buoy_profile *found = &built_in, *none = NULL;
-    if (path && *path && read_file(path, &from_environment, &environment_error) == BUOY_OK) {
+    if (path && read_file(path, &from_environment, &environment_error) == BUOY_OK) {
         found = &from_environment;
     }
     // Yields to what the program has loaded in the meantime.
